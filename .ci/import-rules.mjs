@@ -1,0 +1,134 @@
+/**
+ * Who may import whom: an allow-list, checked in `npm run verify`. A room is a folder; a rule says what a room's files
+ * may import besides their own room. Debt stands at the end of the list, so that it is seen and shrinks.
+ */
+
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+
+/** First match wins: a file's room. `$1` keeps a captured folder, so that siblings are rooms of their own. */
+const ROOMS = [
+  [/^assembly\//, "assembly"],
+  [/^workers\/(contract|market|kernel|feed|quant|client)\//, "$1"],
+  [/^web\/screens\/([^/]+)\/(?:derive[^/]*|snapshot|screen)\.ts$/, "derive:$1"],
+  [/^web\/screens\/([^/]+)\//, "screen:$1"],
+  [/^web\/components\/[^/]+\/(?:derive[^/]*|snapshot|pane)\.ts$/, "web/panes"],
+  [/^web\/(app|components|charts|grid|state|styles)\//, "web/$1"],
+  [/^server\/modules\/([^/]+)\//, "module:$1"],
+  [/^server\/(market|feeds|platform|gateway|brokers|commands|testing)\//, "server/$1"],
+  [/^server\/gateway\.ts$/, "server/gateway"],
+  [/^server\/[^/]+$/, "server/root"],
+  [/^bench\//, "bench"],
+];
+
+/** Room (or its kind, before the colon) to the rooms it may import. `screen` and `derive` stand for the same folder's. */
+const ALLOWED = {
+  assembly: [],
+  contract: [],
+  market: ["contract"],
+  kernel: ["contract", "assembly"],
+  feed: ["contract", "market"],
+  quant: ["contract", "market", "kernel"],
+  client: ["contract"],
+  derive: ["contract", "market", "kernel"],
+  screen: ["derive", "contract", "client", "web/components", "web/charts", "web/grid", "web/state", "web/styles"],
+  // Parts of the board that subscribe as screens do, on no route of their own.
+  "web/panes": ["contract", "market", "kernel"],
+  "web/styles": [],
+  "web/grid": ["contract", "web/styles"],
+  "web/charts": ["contract", "web/grid", "web/styles"],
+  "web/state": ["contract", "client"],
+  "web/components": ["contract", "web/panes", "web/state", "web/grid", "web/charts", "web/styles"],
+  "web/app": [
+    "contract",
+    "client",
+    "derive",
+    "screen",
+    "web/components",
+    "web/charts",
+    "web/grid",
+    "web/state",
+    "web/styles",
+  ],
+  "server/platform": ["contract"],
+  "server/feeds": ["contract", "market", "server/platform", "server/market"],
+  "server/market": ["contract", "market", "kernel", "server/platform", "server/feeds"],
+  "server/gateway": ["contract", "server/platform", "server/market"],
+  module: ["contract", "market", "kernel", "server/platform", "server/market", "server/feeds"],
+  "server/commands": ["contract", "market", "kernel", "module", "server/platform", "server/market", "server/feeds"],
+  "server/root": [
+    "contract",
+    "market",
+    "kernel",
+    "module",
+    "server/platform",
+    "server/market",
+    "server/feeds",
+    "server/gateway",
+  ],
+};
+
+/** [file, imported file or room, why, and what would end it] */
+const DEBT = [];
+
+const roomOf = (file) => {
+  for (const [pattern, room] of ROOMS) {
+    const match = pattern.exec(file);
+    if (match) return room.replace("$1", match[1] ?? "");
+  }
+  return undefined;
+};
+
+const isTest = (file) => /\.(test|e2e)\.tsx?$/.test(file) || /(^|\/)(testing|__fixtures__|test)\//.test(file);
+const ALIASES = {
+  "#contract/": "workers/contract/",
+  "#market/": "workers/market/",
+  "#kernel/": "workers/kernel/",
+  "#client/": "workers/client/",
+};
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g;
+
+function targetOf(file, specifier) {
+  for (const [alias, folder] of Object.entries(ALIASES))
+    if (specifier.startsWith(alias)) return folder + specifier.slice(alias.length);
+  if (specifier.startsWith(".")) return path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
+  return undefined; // a package
+}
+
+function isAllowed(from, to) {
+  if (from === to) return true;
+  const [kind, name] = from.split(":");
+  const [toKind, toName] = to.split(":");
+  const allowed = ALLOWED[kind] ?? [];
+  if (!allowed.includes(toKind)) return false;
+  const isFolderPair = ["derive", "screen"].includes(kind) && ["derive", "screen"].includes(toKind);
+  return !isFolderPair || name === toName;
+}
+
+const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx"], {
+  cwd: ROOT,
+  encoding: "utf8",
+})
+  .split("\n")
+  // A file that was deleted or moved stays listed until that is committed.
+  .filter((file) => file && !file.endsWith(".d.ts") && existsSync(path.join(ROOT, file)));
+const broken = [];
+for (const file of files) {
+  const from = roomOf(file);
+  if (!from || from === "bench" || isTest(file)) continue;
+  for (const [, specifier] of readFileSync(path.join(ROOT, file), "utf8").matchAll(IMPORT)) {
+    const target = targetOf(file, specifier);
+    const to = target && roomOf(target);
+    if (!to) continue;
+    if (isTest(target)) broken.push(`${file}: imports test support ${target}`);
+    else if (!isAllowed(from, to) && !DEBT.some(([f, t]) => f === file && (t === to || t === target)))
+      broken.push(`${file}: ${from} may not import ${to} (${specifier})`);
+  }
+}
+for (const line of broken) console.error(line);
+console.log(`import rules: ${files.length} files, ${broken.length} broken, ${DEBT.length} in debt`);
+process.exitCode = broken.length > 0 ? 1 : 0;

@@ -1,0 +1,120 @@
+/**
+ * `npm test`: unit and property tests, then a build, then the browser tests. What is missing on this machine is named
+ * and skipped; with STRICT=1 a skip fails. Leaves its counts in node_modules/.cache/tests.json.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { findChromium } from "./browser.mjs";
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const CACHE = path.join(ROOT, "node_modules", ".cache");
+const UNIT = path.join(CACHE, "unit.json");
+const isStrict = process.env.STRICT === "1";
+mkdirSync(CACHE, { recursive: true });
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const skipped = [];
+
+function run(command, args, env = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } });
+  if (error) console.error(error.message);
+  return status ?? 1;
+}
+
+/** As `run`, without waiting for others. */
+function start(command, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } });
+    child.on("error", (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on("exit", (status) => resolve(status ?? 1));
+  });
+}
+
+async function step(name, task) {
+  const started = performance.now();
+  console.log(`\n── ${name}`);
+  await task();
+  console.log(`── ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** A report that was not written is a failure: the runner died. */
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function must(what, status) {
+  if (status !== 0) {
+    counts.failed++;
+    console.error(`${what} failed`);
+  }
+  return status === 0;
+}
+
+function unitTests() {
+  rmSync(UNIT, { force: true });
+  const status = run("npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${UNIT}`]);
+  const report = read(UNIT);
+  counts.passed += report?.numPassedTests ?? 0;
+  counts.failed += report?.numFailedTests ?? 0;
+  for (const file of report?.testResults ?? []) {
+    if (file.status === "failed" && file.assertionResults.length === 0) counts.failed++;
+    for (const test of file.assertionResults) {
+      if (test.status === "pending" || test.status === "skipped")
+        skipped.push(`${path.relative(ROOT, file.name)}: ${test.fullName}`);
+    }
+  }
+  if (status !== 0 && counts.failed === 0) counts.failed++;
+}
+
+/** Tests that mostly wait run beside those that work: together they take little longer than the longer half. */
+async function browserTests() {
+  const chromium = findChromium();
+  if (!chromium) {
+    skipped.push("browser tests: no Chromium here, and none could be installed");
+    return;
+  }
+  await Promise.all(["board", "waiting"].map((project) => browserProject(project, chromium)));
+}
+
+async function browserProject(project, chromium) {
+  const report = path.join(CACHE, `browser-${project}.json`);
+  rmSync(report, { force: true });
+  const args = ["playwright", "test", "--config", "web/playwright.config.ts", "--project", project];
+  const status = await start("npx", args, {
+    CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    PLAYWRIGHT_OUTPUT: path.join(ROOT, "test-results", project),
+  });
+  const stats = read(report)?.stats;
+  counts.passed += stats?.expected ?? 0;
+  counts.failed += (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
+  if (stats?.skipped) skipped.push(`${stats.skipped} browser tests (${project})`);
+  if (status !== 0 && !(stats?.unexpected > 0)) counts.failed++;
+}
+
+await step("quant core", () => must("build:wasm", run("node", ["assembly/build.mjs"])));
+await step("unit and property tests", unitTests);
+let isBuilt = false;
+await step("build", () => {
+  isBuilt = must("build", run("npm", ["run", "--silent", "build"]));
+});
+if (isBuilt) await step("browser tests", browserTests);
+
+counts.skipped = skipped.length;
+if (skipped.length > 0) {
+  console.log("\nSkipped here:");
+  for (const line of skipped) console.log(`  ${line}`);
+  if (isStrict) counts.failed += skipped.length;
+}
+writeFileSync(path.join(CACHE, "tests.json"), JSON.stringify(counts));
+console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+process.exitCode = counts.failed > 0 ? 1 : 0;

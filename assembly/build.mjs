@@ -1,0 +1,53 @@
+/**
+ * Compiles the quant core: assembly/build/quant.wasm and its quant.d.ts. Does nothing when sources and compiler are those of the last build.
+ *
+ *   node assembly/build.mjs
+ */
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const home = fileURLToPath(new URL(".", import.meta.url));
+const target = join(home, "build");
+const stampFile = join(target, "quant.stamp");
+const options = ["-O3", "--runtime", "stub", "--noAssert", "--bindings", "raw", "--converge"];
+
+/** A hash of everything the output depends on. */
+function fingerprint() {
+  const hash = createHash("sha256").update(options.join(" "));
+  hash.update(readFileSync(new URL("../node_modules/assemblyscript/package.json", import.meta.url)));
+  const sources = readdirSync(home, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.startsWith("build"))
+    .sort();
+  for (const file of sources) hash.update(file).update(readFileSync(join(home, file)));
+  return hash.digest("hex");
+}
+
+function isCurrent(stamp) {
+  try {
+    const files = readdirSync(target);
+    return files.includes("quant.wasm") && files.includes("quant.d.ts") && readFileSync(stampFile, "utf8") === stamp;
+  } catch {
+    return false;
+  }
+}
+
+/** Builds aside and renames: two builds at once (parallel tests) never show each other half a file. */
+async function build(stamp) {
+  mkdirSync(target, { recursive: true });
+  const aside = mkdtempSync(join(target, "building-"));
+  try {
+    const { default: asc } = await import("assemblyscript/asc");
+    const output = ["--outFile", join(aside, "quant.wasm")];
+    const { error, stderr } = await asc.main([join(home, "index.ts"), ...output, ...options]);
+    if (error) throw new Error(`asc: ${error.message}\n${stderr.toString()}`);
+    writeFileSync(join(aside, "quant.stamp"), stamp);
+    for (const file of ["quant.wasm", "quant.d.ts", "quant.stamp"]) renameSync(join(aside, file), join(target, file));
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+}
+
+const stamp = fingerprint();
+if (!isCurrent(stamp)) await build(stamp);

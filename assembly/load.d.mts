@@ -1,0 +1,2 @@
+/** The compiled quant core, built first if its sources changed. */
+export declare function loadQuantModule(): WebAssembly.Module;

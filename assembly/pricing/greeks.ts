@@ -1,0 +1,97 @@
+/**
+ * Greeks of one contract from its total volatility v. With a = h - t and b = h + t, the four probabilities are N(-a),
+ * N(-b) and their complements: d1 = -a, d2 = -b where the strike's leg is the larger, d1 = b, d2 = a where it is not.
+ * The normal densities come from A = dP/dv (black.ts), so one exponential serves everything.
+ *
+ *   MODEL_SPOT     Black-Scholes: delta N(d1) or N(d1) - 1, theta per year at fixed S
+ *   MODEL_FORWARD  Black-76: delta discounted, theta per year at fixed F
+ *
+ * Hot (bench question: kernels).
+ */
+import {
+  DELTA,
+  DERIVED_IV,
+  GAMMA,
+  GAP,
+  IV,
+  LOG_MONEYNESS,
+  MODEL_FORWARD,
+  PROB_ABOVE,
+  SMALLER,
+  STRIKE_VALUE,
+  THETA,
+  VEGA,
+} from "../layout";
+import { vegaOfTotalVol } from "./black";
+import { derivedIv } from "./derived-iv";
+import { discountLoss, discountLossLow } from "./exact";
+import { mills } from "./normal";
+
+/**
+ * Writes a row's results: IV as a fraction, delta and gamma per rupee, theta per year, vega per 1.00 of IV, N(d2),
+ * and the IV of 4 decimals (derived-iv.ts). v = 0 means no IV: both IVs 0, the rest NaN.
+ */
+export function storeGreeks(
+  result: usize,
+  offset: usize,
+  isPut: bool,
+  model: i32,
+  underlying: f64,
+  rate: f64,
+  rootYears: f64,
+  v: f64,
+  price: f64,
+): void {
+  const out = result + offset;
+  if (!(v > 0.0)) {
+    storeNone(out);
+    return;
+  }
+  const gap = load<f64>(GAP + offset);
+  const smaller = load<f64>(SMALLER + offset);
+  const larger = smaller + Math.abs(gap);
+  const k = load<f64>(LOG_MONEYNESS + offset);
+  const h = k / v;
+  const t = 0.5 * v;
+  const vega = vegaOfTotalVol(smaller, larger, h, t);
+  const a = h - t;
+  const b = h + t;
+  const tailA = (vega / smaller) * mills(Math.abs(a)); // N(-|a|)
+  const tailB = (vega / larger) * mills(b); // N(-b)
+  const belowA = a < 0.0 ? 1.0 - tailA : tailA; // N(-a)
+  const aboveA = a < 0.0 ? tailA : 1.0 - tailA; // N(a)
+  const isStrikeSmaller = gap >= 0.0;
+  const d1Above = isStrikeSmaller ? 1.0 - tailB : belowA; // N(d1)
+  const d1Below = isStrikeSmaller ? tailB : aboveA; // N(-d1)
+  const d2Above = isStrikeSmaller ? aboveA : tailB; // N(d2)
+  const d2Below = isStrikeSmaller ? belowA : 1.0 - tailB; // N(-d2)
+
+  const sigma = v / rootYears;
+  const delta = isPut ? -d1Below : d1Above;
+  const decay = -0.5 * vega * (sigma / rootYears); // sigma and time enter v as one product
+  store<f64>(out, sigma, IV);
+  store<f64>(out, vega / (underlying * underlying * v), GAMMA);
+  store<f64>(out, vega * rootYears, VEGA);
+  store<f64>(out, d2Above, PROB_ABOVE);
+  store<f64>(out, derivedIv(sigma, rootYears, k, smaller, larger), DERIVED_IV);
+  if (model == MODEL_FORWARD) {
+    const discount = 1.0 - discountLoss - discountLossLow;
+    store<f64>(out, delta * discount, DELTA);
+    store<f64>(out, decay + rate * price, THETA);
+  } else {
+    const strikeValue = load<f64>(STRIKE_VALUE + offset);
+    store<f64>(out, delta, DELTA);
+    store<f64>(out, decay + rate * strikeValue * (isPut ? d2Below : -d2Above), THETA);
+  }
+}
+
+/** "None": both IVs 0, everything else not a number. */
+export function storeNone(out: usize): void {
+  store<f64>(out, 0.0, IV);
+  store<f64>(out, NaN, DELTA);
+  store<f64>(out, NaN, GAMMA);
+  store<f64>(out, NaN, THETA);
+  store<f64>(out, NaN, VEGA);
+  store<f64>(out, NaN, PROB_ABOVE);
+  store<f64>(out, 0.0, DERIVED_IV);
+}

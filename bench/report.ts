@@ -1,0 +1,138 @@
+/** Rows of results, their budgets, and how they are measured and printed. */
+import budgets from "./budgets.json" with { type: "json" };
+
+export interface Row {
+  readonly question: string;
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  /** What a resolved issue shows. */
+  readonly must?: number;
+  /** Where we are going. */
+  readonly aim?: number;
+  /** The must is met, and the gain is not one that nobody has explained. */
+  readonly ok: boolean;
+  readonly better?: "lower" | "higher";
+  /** Bound on the other side: a value beyond it is a broken bench until explained. */
+  readonly low?: number;
+  /** Of a must that is not met yet: a miss within this bound is said, and does not fail the run. It only ever shrinks. */
+  readonly held?: number;
+}
+
+interface Budget {
+  readonly unit: string;
+  readonly better: "lower" | "higher";
+  readonly must?: number;
+  readonly aim?: number;
+  readonly low?: number;
+  readonly held?: number;
+}
+
+/** A row of the budget `what` of `question` in budgets.json. @throws Error when there is none: a figure needs bounds. */
+export function row(question: string, what: string, value: number): Row {
+  const budget = (budgets as Record<string, Record<string, Budget>>)[question]?.[what];
+  if (!budget) throw new Error(`bench/budgets.json has no "${what}" under "${question}"`);
+  return { question, what, value, ...budget, ok: Number.isFinite(value) && isWithin(value, budget) };
+}
+
+/** A row that informs and cannot fail. */
+export const note = (question: string, what: string, value: number, unit: string): Row => ({
+  question,
+  what,
+  value,
+  unit,
+  ok: true,
+});
+
+/** The row of a bench that came to no answer. */
+export const broken = (question: string): Row => ({ question, what: "answered", value: 0, unit: "", ok: false });
+
+/** Whether the row lets a run pass: it is met, or a miss that is known and has not grown. */
+export function passes(row: Row): boolean {
+  const { value, held, better, low, unit } = row;
+  if (row.ok || held === undefined || better === undefined) return row.ok;
+  return Number.isFinite(value) && isWithin(value, { unit, better, must: held, ...(low !== undefined && { low }) });
+}
+
+function isWithin(value: number, { better, must, low }: Budget): boolean {
+  const sign = better === "lower" ? 1 : -1;
+  return (must === undefined || value * sign <= must * sign) && (low === undefined || value * sign >= low * sign);
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** The value below which a share of them lies: 0.95 for p95. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/**
+ * Runs the named functions in turn, round after round, so that a busy machine slows all of them alike; gives each
+ * one's time by round, in ms. The order turns with the round. Take ratios round by round, then their median.
+ */
+export function interleave<Name extends string>(
+  rounds: number,
+  competitors: Readonly<Record<Name, () => void>>,
+): Record<Name, number[]> {
+  const names = Object.keys(competitors) as Name[];
+  const times = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>;
+  for (let round = 0; round < rounds; round++) {
+    for (let i = 0; i < names.length; i++) {
+      const name = names[(i + round) % names.length];
+      const start = performance.now();
+      competitors[name]();
+      times[name].push(performance.now() - start);
+    }
+  }
+  return times;
+}
+
+/** Median of `of[i] / by[i]`. */
+export const medianRatio = (of: readonly number[], by: readonly number[]): number =>
+  median(of.map((value, i) => value / by[i]));
+
+const figure = (value: number | undefined): string =>
+  value === undefined ? "" : Number.isInteger(value) ? String(value) : value.toPrecision(3);
+
+export function printTable(rows: readonly Row[]): void {
+  const head = ["question", "what", "value", "unit", "must", "aim", ""];
+  const lines = rows.map((r) => {
+    const sign = r.better === undefined ? "" : r.better === "lower" ? "<= " : ">= ";
+    const bound = (value: number | undefined): string => (value === undefined ? "" : sign + figure(value));
+    return [r.question, r.what, figure(r.value), r.unit, bound(r.must), bound(r.aim), verdict(r)];
+  });
+  const widths = head.map((title, i) => Math.max(title.length, ...lines.map((line) => line[i].length)));
+  for (const line of [head, ...lines]) {
+    console.log(
+      line
+        .map((cell, i) => cell.padEnd(widths[i]))
+        .join("  ")
+        .trimEnd(),
+    );
+  }
+}
+
+function verdict(r: Row): string {
+  if (r.better === undefined) return r.ok ? "" : "BROKEN";
+  if (!r.ok && passes(r)) return `MISSED, held at ${figure(r.held)}`;
+  if (!r.ok)
+    return r.low !== undefined && isWithin(r.value, { unit: "", better: r.better, must: r.must })
+      ? "TOO GOOD"
+      : "MISSED";
+  if (r.aim === undefined) return "ok";
+  return isWithin(r.value, { unit: "", better: r.better, must: r.aim }) ? "aim" : "ok";
+}
+
+/** The rows and nothing else. */
+export function printJson(rows: readonly Row[]): void {
+  console.log(
+    JSON.stringify(
+      rows.map(({ question, what, value, unit, must, aim, ok }) => ({ question, what, value, unit, must, aim, ok })),
+    ),
+  );
+}

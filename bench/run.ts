@@ -1,0 +1,121 @@
+/**
+ * `npm run bench -- [question]... [--json] [--short]`: asks the named questions, or all. Answers go to stdout, progress
+ * to stderr; with --json stdout holds one JSON array and nothing else. Exit code 1 when a must is missed, a gain is too
+ * good twice in a row, a bench breaks, or a question or option is unknown. A must that is known to be missed (`held` in
+ * budgets.json) is said, and fails only when it gets worse.
+ */
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { installPeers } from "./browser/peers.ts";
+import { broken, passes, printJson, printTable, type Row } from "./report.ts";
+
+interface Question {
+  readonly question: string;
+  /** It compares with packages of bench/peers, which are installed when it is asked. */
+  readonly needsPeers?: boolean;
+  run(options: { readonly short: boolean }): Promise<Row[]>;
+}
+
+const OPTIONS: Readonly<Record<string, string>> = {
+  "--short": "the form for every change: at most 30 s a question on a quiet machine; without it, 150 s",
+  "--json": "one JSON array of {question, what, value, unit, must, aim, ok} and nothing else on stdout",
+  "--rows": "as --json, with every bound",
+  "--help": "this text",
+};
+
+const home = new URL(".", import.meta.url);
+
+/** Every bench/<folder>/<question>.bench.ts, by question. A bench is loaded only when it is asked: its peers may be missing. */
+function listBenches(): Map<string, string> {
+  const benches = new Map<string, string>();
+  for (const folder of readdirSync(home, { withFileTypes: true })) {
+    if (!folder.isDirectory() || folder.name === "peers" || folder.name === "node_modules") continue;
+    for (const file of readdirSync(new URL(`${folder.name}/`, home)).sort()) {
+      if (file.endsWith(".bench.ts")) benches.set(file.slice(0, -".bench.ts".length), `./${folder.name}/${file}`);
+    }
+  }
+  return benches;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const flags = args.filter((arg) => arg.startsWith("-"));
+  const asked = args.filter((arg) => !arg.startsWith("-"));
+  const benches = listBenches();
+  const unknownFlag = flags.find((flag) => OPTIONS[flag] === undefined);
+  if (unknownFlag !== undefined)
+    return refuse(`no option ${unknownFlag}; there are ${Object.keys(OPTIONS).join(", ")}`);
+  const unknown = asked.find((name) => !benches.has(name));
+  if (unknown !== undefined) return refuse(`no question "${unknown}"; there are: ${[...benches.keys()].join(", ")}`);
+  if (flags.includes("--help")) return help(benches);
+  const short = flags.includes("--short");
+  const questions = [...benches].filter(([name]) => asked.length === 0 || asked.includes(name));
+  const rows: Row[] = [];
+  for (const [name, path] of questions) {
+    rows.push(...(questions.length === 1 ? await ask(name, path, short) : askApart(name, short)));
+  }
+  if (flags.includes("--rows")) console.log(JSON.stringify(rows));
+  else if (flags.includes("--json")) printJson(rows);
+  else printTable(rows);
+  return rows.every(passes) ? 0 : 1;
+}
+
+/** Among others, each question has a process of its own: what one leaves behind in the heap slows the next. */
+function askApart(name: string, short: boolean): readonly Row[] {
+  const args = [...process.execArgv, fileURLToPath(import.meta.url), name, "--rows", ...(short ? ["--short"] : [])];
+  const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    return JSON.parse(stdout) as readonly Row[];
+  } catch {
+    return [broken(name)];
+  }
+}
+
+/** A bench that breaks is a row that is not ok; the others are asked nevertheless. */
+async function ask(name: string, path: string, short: boolean): Promise<readonly Row[]> {
+  const started = performance.now();
+  try {
+    const bench = (await import(path)) as Question;
+    if (bench.question !== name)
+      throw new Error(`${path} answers "${bench.question}": name the file after its question`);
+    if (bench.needsPeers === true) installPeers();
+    console.error(`bench: ${name} ...`);
+    let rows = await bench.run({ short });
+    // A neighbour's burst of work is no miss: what is true is true the second time as well.
+    if (!rows.every(passes)) {
+      console.error(`bench: ${name} missed ${missed(rows)}; once more`);
+      rows = await bench.run({ short });
+    }
+    console.error(`bench: ${name} took ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    return rows;
+  } catch (error) {
+    console.error(`bench: ${name} broke:`, error);
+    return [broken(name)];
+  }
+}
+
+const missed = (rows: readonly Row[]): string =>
+  rows
+    .filter((result) => !passes(result))
+    .map(({ what, value }) => `${what}: ${value.toPrecision(3)}`)
+    .join(", ");
+
+/** The questions in the words of the files that ask them: the first sentence of each. */
+function help(benches: ReadonlyMap<string, string>): number {
+  console.log("npm run bench -- [question]... [--short] [--json]\n");
+  for (const [name, path] of benches) {
+    const head = /\/\*\*([\s\S]*?)\*\//.exec(readFileSync(new URL(path, home), "utf8"))?.[1] ?? "";
+    const [sentence = ""] = /^.*?[?.](?=\s|$)/.exec(head.replaceAll(/\s*\n\s*\*?\s*/g, " ").trim()) ?? [];
+    console.log(`  ${name.padEnd(10)} ${sentence}`);
+  }
+  console.log("");
+  for (const [flag, meaning] of Object.entries(OPTIONS)) console.log(`  ${flag.padEnd(10)} ${meaning}`);
+  return 0;
+}
+
+function refuse(message: string): number {
+  console.error(`bench: ${message}`);
+  return 1;
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,96 @@
+/** The HTTP surface, built from injected parts: nothing here reads the environment, the clock or the disk by itself. */
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import type { WallClock } from "./platform/clocks.ts";
+import { AppError } from "./platform/errors.ts";
+import { type Bind, createBind } from "./platform/http/bind.ts";
+import { clientFacts } from "./platform/http/client-facts.ts";
+import { openApiDocument } from "./platform/http/document-call.ts";
+import { refuseCrossSite } from "./platform/http/forgery.ts";
+import { hostCheck } from "./platform/http/host-check.ts";
+import type { HttpEnv } from "./platform/http/http-env.ts";
+import { observe } from "./platform/http/observe.ts";
+import { type MetricsAccess, registerMetrics, registerProbes } from "./platform/http/operator-routes.ts";
+import { securityHeaders } from "./platform/http/security-headers.ts";
+import { createStaticFiles } from "./platform/http/static-files.ts";
+import type { Identities } from "./platform/identity.ts";
+import type { Log } from "./platform/log.ts";
+import type { Metrics } from "./platform/metrics.ts";
+import type { Probe } from "./platform/probe.ts";
+
+export interface AppDeps {
+  readonly identities: Identities;
+  /** Each module registers its calls with the `bind` it is handed. */
+  readonly modules: readonly ((bind: Bind) => void)[];
+  readonly probes: readonly Probe[];
+  readonly clock: WallClock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly metricsAccess: MetricsAccess;
+  /** Host names besides loopback, without port. */
+  readonly allowedHosts: readonly string[];
+  readonly trustProxy: boolean;
+  /** Folder of the built browser app. */
+  readonly webRoot: string;
+}
+
+/** No call of this product sends more than a few kilobytes. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** Routes of the browser app that live under the API prefix, because providers and e-mails link to them. */
+const PRIVATE_PAGES = ["/api/v1/broker/:name", "/api/v1/users/resetPassword/:token"] as const;
+
+export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
+  const app = new OpenAPIHono<HttpEnv>();
+  app.use(observe(deps.clock, deps.log, deps.metrics));
+  app.use(clientFacts(deps.trustProxy));
+  app.use(securityHeaders);
+  // Before the host check: orchestrators ask by address, and the answers hold nothing secret.
+  registerProbes(app, deps.probes);
+  app.use(hostCheck(deps.allowedHosts));
+  app.use(refuseCrossSite);
+  app.use(
+    "/api/*",
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new AppError("too-large");
+      },
+    }),
+  );
+
+  const bind = createBind(app, deps.identities);
+  for (const register of deps.modules) register(bind);
+  registerMetrics(app, deps.metrics, deps.metricsAccess);
+  let document: object | undefined;
+  app.get("/openapi.json", (c) => {
+    c.set("route", "/openapi.json");
+    document ??= openApiDocument(app);
+    return c.json(document);
+  });
+
+  const files = createStaticFiles(deps.webRoot);
+  for (const path of PRIVATE_PAGES) app.get(path, files.privatePage);
+  app.get("*", files.serve);
+
+  app.notFound(() => {
+    throw new AppError("not-found");
+  });
+  app.onError((error, c) => {
+    const failure = asAppError(error);
+    const facts = { id: c.get("requestId"), route: c.get("route"), code: failure.code };
+    if (failure.httpStatus >= 500) deps.log.error({ ...facts, err: failure.cause ?? failure }, "request failed");
+    else deps.log.debug(facts, "request refused");
+    if (failure.retryAfter !== undefined) c.header("Retry-After", String(failure.retryAfter));
+    return c.json(failure.reply, failure.httpStatus);
+  });
+  return app;
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof HTTPException && error.status < 500)
+    return new AppError("bad-request", undefined, { cause: error });
+  return new AppError("internal", undefined, { cause: error });
+}

@@ -1,0 +1,74 @@
+/**
+ * Bundles the server: main.ts, the threads' entries and every command become `dist/server/<name>.js`, packages stay
+ * outside. Also puts compressed copies beside the built browser app, so that no request ever waits for a compressor.
+ */
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { build } from "esbuild";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const SERVER = here("./");
+const OUT = here("../dist/server");
+const WEB = here("../dist/web");
+const COMPRESSED = new Set([".html", ".js", ".css", ".json", ".svg", ".wasm", ".txt", ".webmanifest"]);
+/** Below this a reply fits into one packet anyway. */
+const MIN_BYTES = 1024;
+
+const started = performance.now();
+
+function entryPoints() {
+  const isSource = (name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && !name.endsWith(".d.ts");
+  const commands = readdirSync(join(SERVER, "commands"))
+    .filter(isSource)
+    .map((name) => join(SERVER, "commands", name));
+  const threads = readdirSync(SERVER, { recursive: true })
+    .filter((name) => name.endsWith(".worker.ts"))
+    .map((name) => join(SERVER, name));
+  return [join(SERVER, "main.ts"), ...threads, ...commands];
+}
+
+async function bundle() {
+  rmSync(OUT, { recursive: true, force: true });
+  const entries = entryPoints();
+  await build({
+    entryPoints: Object.fromEntries(entries.map((path) => [path.split(/[\\/]/).at(-1).replace(/\.ts$/, ""), path])),
+    outdir: OUT,
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    // Their "#contract/..." names are folders of this repository, not packages.
+    alias: Object.fromEntries(
+      ["contract", "market", "kernel", "client"].map((name) => [`#${name}`, here(`../workers/${name}`)]),
+    ),
+    sourcemap: true,
+    logLevel: "warning",
+  });
+  cpSync(join(SERVER, "platform/migrations"), join(OUT, "migrations"), { recursive: true });
+}
+
+async function compress() {
+  if (!existsSync(WEB)) return;
+  const names = readdirSync(WEB, { recursive: true }).filter((name) => COMPRESSED.has(extname(name)));
+  const brotli = promisify(brotliCompress);
+  const zip = promisify(gzip);
+  await Promise.all(
+    names.map(async (name) => {
+      const file = join(WEB, name);
+      if (statSync(file).size < MIN_BYTES) return;
+      const bytes = readFileSync(file);
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+      const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);
+      if (br.length < bytes.length) writeFileSync(`${file}.br`, br);
+      if (gz.length < bytes.length) writeFileSync(`${file}.gz`, gz);
+    }),
+  );
+}
+
+await Promise.all([bundle(), compress()]);
+console.log(`dist/server built in ${Math.round(performance.now() - started)} ms`);

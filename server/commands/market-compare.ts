@@ -1,0 +1,101 @@
+/** `npm run market -- compare`: the simulated exchange beside recorded days. */
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { createFileArchive } from "../market/archive/file-archive.ts";
+import { compare } from "../market/compare/compare.ts";
+import { comparisonData, comparisonLines } from "../market/compare/comparison-text.ts";
+import { archivedDays, daysOfFiles } from "../market/compare/recorded-days.ts";
+import { createImportProgress } from "../market/importers/import-progress.ts";
+import { ENV_SCHEMA } from "../platform/env.ts";
+import { oneLine } from "../platform/start-error.ts";
+
+const HELP = `The simulated exchange beside recorded days, fact by fact.
+
+  npm run market -- compare             the recorded days of the archive, and as many simulated ones as are asked for
+      --files <folder or file>          read these instead (may be given again): recorded chains, and the spot by minute
+                                        (Instrument,Date,Time,Open,High,Low,Close); nothing is archived
+      --days <n>                        simulated days for each recorded one, by their seeds (6)
+      --seed <n>                        the first seed (1)
+      --json                            for machines
+      --data-dir <folder>               instead of DATA_DIR, or ./data
+
+Ends with 0 when every fact is inside, with 1 when one is outside, with 2 when there is nothing to compare.
+`;
+
+const NOTHING = `there are no recorded days to compare with. Import some:
+  npm run market -- import <files>      (the NSE website's chain, or a recorded chain with a contract a line)
+or name them:
+  npm run market -- compare --files <folder or file>`;
+
+const OPTIONS = {
+  files: { type: "string", multiple: true },
+  days: { type: "string", default: "6" },
+  seed: { type: "string", default: "1" },
+  json: { type: "boolean" },
+  "data-dir": { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+const MOST_DAYS = 100;
+const MOST_SEED = 0x7fffffff - MOST_DAYS;
+
+/** What was typed cannot be compared. */
+class UsageError extends Error {}
+
+function whole(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isInteger(value) || value < least || value > most)
+    throw new UsageError(`--${name} is a whole number from ${least} to ${most}, not ${JSON.stringify(text)}`);
+  return value;
+}
+
+function parse(words: readonly string[]) {
+  try {
+    // Several files after one --files are meant as such: `--files data/*.csv.gz`.
+    return parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(oneLine(error));
+  }
+}
+
+/** @param words what follows `compare`; @returns the exit code. */
+export async function marketCompare(words: readonly string[]): Promise<number> {
+  try {
+    return await run(words);
+  } catch (error) {
+    process.stderr.write(error instanceof UsageError ? `${error.message}\n` : `${oneLine(error)}\n`);
+    return 2;
+  }
+}
+
+async function run(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parse(words);
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (positionals.length > 0 && values.files === undefined)
+    throw new UsageError(`'compare' takes files after --files, not ${JSON.stringify(positionals[0])}`);
+  const days = whole("days", values.days, 1, MOST_DAYS);
+  const seed = whole("seed", values.seed, 0, MOST_SEED);
+  const tell = (what: string): void => void process.stderr.write(`${what}\n`);
+  const source = values.files
+    ? await daysOfFiles(
+        [...values.files, ...positionals],
+        createImportProgress(process.stderr, () => performance.now()),
+      )
+    : archivedDays(createFileArchive({ folder: join(dataDir(values["data-dir"]), "archive"), onFault: tell }));
+  const result = await compare(source, { seed, days, tell });
+  if (result.facts.length === 0) throw new UsageError([...result.refused, NOTHING].join("\n"));
+  if (values.json) process.stdout.write(`${JSON.stringify(comparisonData(result), undefined, 2)}\n`);
+  else
+    process.stdout.write(
+      comparisonLines(result, `${seed}..${seed + days - 1}`)
+        .map((line) => `${line}\n`)
+        .join(""),
+    );
+  return result.facts.every(({ verdict }) => verdict === "inside") ? 0 : 1;
+}
+
+const dataDir = (given: string | undefined): string =>
+  ENV_SCHEMA.shape.DATA_DIR.parse(given ?? (process.env["DATA_DIR"] || undefined));

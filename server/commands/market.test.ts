@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { openDataFolder } from "../platform/data-folder.ts";
+import { ROWS_HEADER, rowChain, writeChain } from "../testing/sample-chains.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+const COMMAND = fileURLToPath(new URL("./market.ts", import.meta.url));
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const market = (...words: readonly string[]): Promise<Outcome> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, ["--import", "tsx", COMMAND, ...words], (error, out, err) => {
+      resolve({ code: error === null ? 0 : typeof error.code === "number" ? error.code : -1, out, err });
+    });
+  });
+
+it("explains itself, and refuses what it does not know", async () => {
+  const [help, nothing, unknown, noFiles, badOption] = await Promise.all([
+    market("--help"),
+    market(),
+    market("inport"),
+    market("import"),
+    market("list", "--nope"),
+  ]);
+  expect(help).toMatchObject({ code: 0, out: expect.stringContaining("npm run market -- import <files...>") });
+  expect(nothing.code).toBe(2);
+  expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('there is no command "inport"') });
+  expect(noFiles).toMatchObject({ code: 2, err: expect.stringContaining("'import' needs the files to read") });
+  expect(badOption).toMatchObject({ code: 2, err: expect.stringContaining("--nope") });
+});
+
+it("imports beside a running server, lists, verifies, and resets only the simulation", async () => {
+  const folder = temporaryFolder();
+  const data = join(folder, "data");
+  const file = writeChain(folder, "day.csv.gz", [ROWS_HEADER, ...rowChain(["10:43", "10:44"])]);
+  const server = await openDataFolder(data);
+  try {
+    const dry = await market("import", file, "--dry-run", "--data-dir", data);
+    expect(dry).toMatchObject({ code: 0, out: expect.stringContaining("2026-08-18 (import): not written (dry run)") });
+    expect(await market("list", "--data-dir", data)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("holds no days"),
+    });
+    const imported = await market("import", file, join(folder, "none.csv"), "--data-dir", data);
+    expect(imported).toMatchObject({ code: 1, err: expect.stringContaining("reading day.csv.gz") });
+    expect(imported.out).toContain("12 rows read, 12 imported, 0 rejected");
+    expect(imported.out).toContain("none.csv: no such file");
+    expect(await market("reset", "--data-dir", data)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("is in use by another Strikeboard"),
+    });
+  } finally {
+    await server.release();
+  }
+  expect((await market("list", "--data-dir", data)).out).toMatch(/^2026-08-18 +import +NIFTY \(1\)/);
+  expect(await market("verify", "--data-dir", data)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("1 day checked, 0 faults"),
+  });
+
+  const simulated = join(data, "archive", "sim", "2026-08-18");
+  mkdirSync(simulated, { recursive: true });
+  mkdirSync(join(data, "journal"));
+  writeFileSync(join(data, "journal", "2026-08-19-sim.journal"), "x");
+  writeFileSync(join(data, "journal", "2026-08-19-kite.journal"), "x");
+  const reset = await market("reset", "--data-dir", data);
+  expect(reset).toMatchObject({ code: 0, out: "removed 1 simulated journal and 1 archived simulated day\n" });
+  expect(existsSync(simulated)).toBe(false);
+  expect(readdirSync(join(data, "journal"))).toEqual(["2026-08-19-kite.journal"]);
+
+  const day = join(data, "archive", "import", "2026-08-18");
+  const blob = readdirSync(day).find((name) => name.endsWith(".br")) ?? "";
+  writeFileSync(join(day, blob), "not brotli");
+  expect(await market("verify", "--data-dir", data)).toMatchObject({ code: 1, out: expect.stringContaining(blob) });
+}, 60_000);

@@ -1,0 +1,81 @@
+/**
+ * What every source of market data looks like to the server: simulated, recorded, or a broker's ticker.
+ *
+ * A feed lists the day's rooms, writes ticks straight into the live columns of the rooms it listed, and says which
+ * rows changed. It owns the exchange clock of what it feeds. It knows nothing of minutes, journals or sockets: the
+ * market book closes minutes, keeps them and publishes.
+ */
+import type { ExchangeTime } from "#contract/domain/clock.ts";
+import type { RoomDay, Source } from "#contract/domain/columns.ts";
+import type { Exchange, RoomName } from "#contract/domain/instruments.ts";
+import type { IsoDate, Minute, Slot } from "#contract/domain/units.ts";
+
+/** Facts of an underlying on a day, as `init` reports them. */
+export interface SymbolFacts {
+  readonly symbol: string;
+  readonly exchange: Exchange;
+  /** Lot of the nearest expiry, units. */
+  readonly lotSize: number;
+  /** Step of the strikes near the money, rupees. */
+  readonly strikeStep: number;
+  /** Freeze quantity, units per order. */
+  readonly freezeQty: number;
+  /** Option expiries, nearest first. Each has a room. */
+  readonly expiries: readonly IsoDate[];
+  readonly futureExpiries: readonly IsoDate[];
+  /** Previous close of the spot, rupees; undefined where the source has none. */
+  readonly prevClose: number | undefined;
+  /** Daily standard deviation of the underlying, a fraction; undefined where unknown. */
+  readonly sd: number | undefined;
+}
+
+/** A day as the feed opens it. The room-days belong to the book from then on; the feed writes their live columns only. */
+export interface TradingDay {
+  readonly date: IsoDate;
+  readonly source: Source;
+  readonly symbols: readonly SymbolFacts[];
+  readonly rooms: readonly RoomDay[];
+}
+
+export interface FeedSink {
+  /** A new exchange day begins, at the start or after a roll-over: whatever day was open is finished. */
+  open(day: TradingDay): void;
+  /** The first `count` of `rows` of this room have new live columns. `rows` is the feed's and reused at once. */
+  changed(room: RoomName, rows: Uint16Array, count: number): void;
+  /** Contracts were appended to the room's token table and columns. */
+  extended(room: RoomName): void;
+  /** The exchange clock jumped, changed its rate or stopped. */
+  clockChanged(time: ExchangeTime): void;
+  /** The source went down (why) or came back (undefined). Minutes meanwhile are marked partial. */
+  health(down: string | undefined): void;
+}
+
+/** Where the journal of an unfinished day ends: a feed that can, resumes there. */
+export interface ResumePoint {
+  readonly date: IsoDate;
+  /** The last journalled minute of the IST day. */
+  readonly minute: Minute;
+}
+
+export interface Feed {
+  readonly source: Source;
+  /** Opens a day through the sink before it resolves. @throws FeedError with one clear line when it cannot. */
+  start(sink: FeedSink, resume?: ResumePoint): Promise<void>;
+  /** The exchange clock now. */
+  time(): ExchangeTime;
+  /**
+   * Fills the minute columns and states of [from, to] of a room it opened, where the feed can tell the past.
+   * @returns false where it cannot: those minutes stay holes.
+   */
+  backfill(day: RoomDay, from: Slot, to: Slot): boolean;
+  /**
+   * Whether the source has this minute of a room. One that samples every few minutes lacks those between: the live
+   * columns keep its last figures meanwhile, and the minute stays a hole. Left out: it has every minute that it is up.
+   */
+  hasMinute?(room: RoomName, at: Minute): boolean;
+  stop(): Promise<void>;
+}
+
+export class FeedError extends Error {
+  override readonly name = "FeedError";
+}

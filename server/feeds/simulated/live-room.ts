@@ -1,0 +1,80 @@
+/** One room of the open day: what is live, and what is asked of its past. */
+import { type ColumnSet, createColumns, type RoomDay } from "#contract/domain/columns.ts";
+import { uniform, wordKey } from "./random.ts";
+import { keepMinute, roomDayOf } from "./room-days.ts";
+import type { RoomModel } from "./room-model.ts";
+import { RoomRun } from "./room-run.ts";
+
+/** Parts of a tick's period, at both of its ends, in which no room is written. */
+const QUIET = 0.1;
+
+export class LiveRoom {
+  readonly day: RoomDay;
+  readonly run: RoomRun;
+  /** Where in a tick's period this room is written, so that rooms do not all land in one turn of the event loop. */
+  readonly #phase: number;
+  /** The first second of the day that has not been run, and the one after the session's last. */
+  #next: number;
+  readonly #end: number;
+  #past: { readonly run: RoomRun; readonly columns: ColumnSet } | undefined;
+
+  /** The room as it stands at the beginning of `second` of the day, a whole minute. */
+  constructor(model: RoomModel, second: number) {
+    this.day = roomDayOf(model);
+    this.run = new RoomRun(model, this.day.live.columns);
+    this.#phase = QUIET + (1 - 2 * QUIET) * uniform(wordKey(model.name));
+    const { open, points } = model.session;
+    this.#end = (open + points) * 60;
+    this.#next = open * 60;
+    while (this.#next + 60 <= Math.min(second, this.#end)) this.#minute();
+  }
+
+  /**
+   * Runs every tick that is due at `now`, a second of the day. A tick covers `period` seconds: one, or the sixty of a
+   * minute when the clock is fast.
+   */
+  runTo(now: number, period: number, changed: Uint16Array, tell: (room: LiveRoom, count: number) => void): void {
+    while (this.#next < this.#end) {
+      const start = Math.floor(this.#next / period) * period;
+      if (start + this.#phase * period > now) return;
+      const count = this.#tick(start + period, changed);
+      if (count > 0) tell(this, count);
+    }
+  }
+
+  #tick(end: number, changed: Uint16Array): number {
+    if (end - this.#next === 60) {
+      // A fast clock shows minutes: every row counts as new.
+      this.#minute();
+      const rows = this.run.model.table.length;
+      for (let row = 0; row < rows; row++) changed[row] = row;
+      return rows;
+    }
+    const since = this.#next - this.run.model.session.open * 60;
+    this.#next++;
+    return this.run.second(Math.floor(since / 60), since % 60, changed);
+  }
+
+  #minute(): void {
+    this.run.minute();
+    this.#next += 60;
+  }
+
+  /** Fills the slots of [from, to] that are over at `now`, a second of the day. False when none is. */
+  backfill(from: number, to: number, now: number): boolean {
+    const { model } = this.run;
+    const over = Math.floor(now / 60) - model.session.open - 1;
+    const last = Math.min(to, over, model.session.points - 1);
+    if (last < from) return false;
+    if (!this.#past || this.#past.run.slot >= from) {
+      const columns = createColumns(model.table.length);
+      this.#past = { run: new RoomRun(model, columns), columns };
+    }
+    const { run, columns } = this.#past;
+    while (run.slot < last) {
+      run.minute();
+      if (run.slot >= from) keepMinute(columns, this.day.minutes, run.slot, model.table.length);
+    }
+    return true;
+  }
+}

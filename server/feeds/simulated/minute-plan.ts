@@ -1,0 +1,239 @@
+/**
+ * What will happen in a room in one minute: the market of its sixty seconds, and in which of them each contract trades
+ * and is requoted.
+ *
+ * Hot: made for every contract every minute; what depends slowly on moneyness is refreshed every fifth.
+ */
+import { EQ, FUT } from "#contract/domain/instruments.ts";
+import { drawSeconds, type SecondMask, shareOf, sharesOf } from "./activity.ts";
+import type { UnderlyingFacts } from "./facts.ts";
+import { writeForward } from "./forward.ts";
+import { black76, normalCdf } from "./pricing.ts";
+import { REFERENCE_LEVEL, widthOf } from "./quotes.ts";
+import { draw, normal, roughNormal, subkey } from "./random.ts";
+import type { RoomModel } from "./room-model.ts";
+import { strikeError } from "./strike-errors.ts";
+import { lastDayTail, smile, tailAt, writeDeviation } from "./surface.ts";
+
+const REFRESH = 5;
+/** Lots that change hands in a second in which there is a trade, where trades are few. */
+const LOTS_A_TRADE = 6;
+/** A second's move of the market, a fraction: 2.8 bp a minute. */
+const SECOND_MOVE = 2.8e-4 / Math.sqrt(60);
+/** Volume is spread over at least this many standard deviations' worth of return, so that the last hour is not all ATM. */
+const LEAST_DEVIATION = 0.0038;
+/** Errors of a contract's value beyond its width make parity worse than it is. */
+const MOST_ERROR_TICKS = 24;
+/** Nor may cheap contracts stray so far that a farther strike is dearer. */
+const MOST_ERROR_SHARE = 0.006;
+
+/** Standard deviations out of the money below which round strikes count for more, but on near weeklies. */
+const DEEP = -1;
+/** Odds that a last day's quote is renewed in a second though its value stands: its size, or a tick of its small price. */
+const LAST_DAY_REQUOTE = 0.3;
+/** sd of the log of a minute's volume: neighbours differ by a factor of 1.7 on recorded days. */
+const BURST_SD = 0.52;
+
+const TRADE_SECONDS = 0;
+const QUOTE_SECONDS = 20_000_000;
+const ERRORS = 5_000_000;
+const BURSTS = 6_000_000;
+
+/** Likely move of an underlying in a second, a fraction. */
+const secondMove = (facts: UnderlyingFacts, sigma: number): number =>
+  SECOND_MOVE * Math.hypot(facts.beta, facts.own) * sigma;
+
+export class MinutePlan {
+  readonly forward = new Float64Array(60);
+  readonly future = new Float64Array(60);
+  /** ATM IV x sqrt(years). */
+  readonly deviation = new Float64Array(60);
+  /** The smile of the minute, and the height of the last day's tail. */
+  slope = 0;
+  curvature = 0;
+  tail = 0;
+  /** Factor by which a strike's IV strays from the smile, by row. */
+  readonly stray: Float64Array;
+  readonly tradeLow: Int32Array;
+  readonly tradeHigh: Int32Array;
+  readonly quoteLow: Int32Array;
+  readonly quoteHigh: Int32Array;
+  /** Mean lots of a second's trades. */
+  readonly lots: Float64Array;
+  /** Width of the quote in ticks. */
+  readonly width: Float64Array;
+  /** The contract's error at the start and end of the minute, standard normal, and what it is multiplied by. */
+  readonly error: Float64Array;
+  readonly nextError: Float64Array;
+  readonly errorTicks: Float64Array;
+  readonly #model: RoomModel;
+  readonly #weight: Float64Array;
+  readonly #requote: Float64Array;
+  readonly #mask: SecondMask = { low: 0, high: 0 };
+  #slot = -2;
+  #weights = 1;
+  #offset = 0;
+  #burst = 0;
+
+  constructor(model: RoomModel) {
+    const rows = model.table.length;
+    this.#model = model;
+    this.tradeLow = new Int32Array(rows);
+    this.tradeHigh = new Int32Array(rows);
+    this.quoteLow = new Int32Array(rows);
+    this.quoteHigh = new Int32Array(rows);
+    this.stray = new Float64Array(rows).fill(1);
+    this.lots = new Float64Array(rows);
+    this.width = new Float64Array(rows);
+    this.error = new Float64Array(rows);
+    this.nextError = new Float64Array(rows);
+    this.errorTicks = new Float64Array(rows);
+    this.#weight = new Float64Array(rows);
+    this.#requote = new Float64Array(rows);
+  }
+
+  /** The printed spot in a second of the minute, scaled. */
+  spot(s: number): number {
+    return this.#model.underlyingDay.spot[this.#offset + s] ?? 0;
+  }
+
+  make(slot: number): void {
+    const { underlyingDay, forward, future, surface, session, table } = this.#model;
+    const minute = session.open + slot;
+    const { from } = underlyingDay;
+    this.#offset = (minute - from) * 60;
+    const refresh = slot - (slot % REFRESH);
+    if (refresh !== this.#slot - (this.#slot % REFRESH) || this.#slot < 0) {
+      // What is refreshed every fifth minute is always that of that minute, wherever a run begins.
+      writeForward(forward, from, session.open + refresh, this.forward);
+      writeForward(future, from, session.open + refresh, this.future);
+      writeDeviation(surface, from, session.open + refresh, forward.end, this.deviation);
+      this.#shape(session.open + refresh);
+      this.#refresh(refresh);
+    }
+    this.#shape(minute);
+    writeForward(forward, from, minute, this.forward);
+    writeForward(future, from, minute, this.future);
+    writeDeviation(surface, from, minute, forward.end, this.deviation);
+    const isNext = slot === this.#slot + 1;
+    this.#slot = slot;
+    this.#burst = BURST_SD * normal(draw(this.#model.minuteKey, slot)) - BURST_SD ** 2 / 2;
+    for (let row = 0; row < table.length; row++) this.#contract(row, minute, isNext);
+  }
+
+  /** The smile and the tail of a minute. */
+  #shape(minute: number): void {
+    const { surface, underlyingDay, forward, listing } = this.#model;
+    this.slope = surface.slope[minute - underlyingDay.from] ?? 0;
+    this.curvature = surface.curvature[minute - underlyingDay.from] ?? 0;
+    this.tail =
+      listing.underlying.kind === "currency" ? 0 : tailAt(listing.days === 0, this.forward[0]!, forward.end - minute);
+  }
+
+  /** Moneyness, width, share of the volume and eagerness of the makers, by row. */
+  #refresh(slot: number): void {
+    const {
+      table,
+      strikes,
+      isCall,
+      surface,
+      appeal,
+      liquidity,
+      listing,
+      ticks,
+      underlyingDay,
+      places,
+      strayKey,
+      mostAppeal,
+    } = this.#model;
+    const level = this.forward[0]!;
+    const sd = this.deviation[0]!;
+    const spread = Math.max(sd, LEAST_DEVIATION);
+    const { facts, underlying } = listing;
+    const move = secondMove(facts, underlyingDay.sigma) * level;
+    const lastDay = listing.days === 0;
+    const deep = liquidity.tier === "near" ? Number.NEGATIVE_INFINITY : DEEP;
+    const shares = sharesOf(listing.days, liquidity.tier);
+    let weights = 0;
+    for (let row = 0; row < table.length; row++) {
+      if (table.type[row] === EQ) continue;
+      const tick = ticks[row]! / underlying.priceScale;
+      if (table.type[row] === FUT) {
+        this.#planFuture(row, this.future[0]!, tick);
+        continue;
+      }
+      const strike = strikes[row]!;
+      const log = Math.log(strike / level);
+      const x = sd > 0 ? log / sd : Math.sign(log) * 9;
+      const call = isCall[row] === 1;
+      const out = call ? x : -x;
+      const stray = 1 + strikeError(liquidity.tier, lastDay, strayKey, places[row]!, slot, x);
+      this.stray[row] = stray;
+      const iv = smile(this.slope, this.curvature, surface.twist, x) * stray;
+      const premium = black76(call, level, strike, sd * iv) + lastDayTail(this.tail, x);
+      const width = widthOf(liquidity, premium, level, out, tick);
+      this.width[row] = width;
+      const mostError =
+        Math.min((MOST_ERROR_TICKS * level * 0.05) / REFERENCE_LEVEL, premium * MOST_ERROR_SHARE) / tick;
+      this.errorTicks[row] = Math.min(widthOf(liquidity, premium, level, 0, tick) * liquidity.error, mostError);
+      const delta = normalCdf(-out);
+      const ratio = (delta * move) / (0.25 * width * tick);
+      const renewed = lastDay && premium > tick ? LAST_DAY_REQUOTE : 0;
+      this.#requote[row] = liquidity.requote * Math.max(1 - Math.exp(-1.2 * ratio), renewed);
+      // Deep in the money little trades but round strikes.
+      const liking = out < deep ? appeal[row]! * Math.sqrt(appeal[row]! / mostAppeal) : appeal[row]!;
+      const weight = shareOf(shares, (call ? log : -log) / spread) * liking;
+      this.#weight[row] = weight;
+      weights += weight;
+    }
+    this.#weights = weights || 1;
+  }
+
+  /** A liquid future is quoted 0.3 bp wide and requoted most seconds; later ones are wider and slower. */
+  #planFuture(row: number, level: number, tick: number): void {
+    const { listing, underlyingDay } = this.#model;
+    const move = secondMove(listing.facts, underlyingDay.sigma) * level;
+    const width = Math.max(1, (level * 3e-5 * listing.facts.width * [1, 2.5, 8][listing.futureRank]!) / tick);
+    this.width[row] = width;
+    this.errorTicks[row] = 0;
+    this.#requote[row] = 0.75 * listing.facts.requote * (1 - Math.exp(-move / (0.25 * width * tick)));
+  }
+
+  #contract(row: number, minute: number, isNext: boolean): void {
+    const { table, keys, liquidity, profile, session, lastMinute, futureLastMinute, futureLots, futureProfile } =
+      this.#model;
+    const type = table.type[row];
+    if (type === EQ) return;
+    const key = keys[row]!;
+    const slot = minute - session.open;
+    this.error[row] = isNext ? this.nextError[row]! : roughNormal(draw(key, ERRORS + slot));
+    this.nextError[row] = roughNormal(draw(key, ERRORS + slot + 1));
+    const last = type === FUT ? futureLastMinute : lastMinute;
+    if (minute > last) {
+      this.tradeLow[row] = this.tradeHigh[row] = this.quoteLow[row] = this.quoteHigh[row] = 0;
+      return;
+    }
+    const share =
+      type === FUT
+        ? futureLots * futureProfile[slot]!
+        : ((liquidity.volume * this.#weight[row]!) / this.#weights) * profile[slot]! * Math.exp(this.#burst);
+    const lots = share * Math.max(0.1, 0.95 + 0.3 * roughNormal(draw(key, BURSTS + slot)));
+    const p = 1 - Math.exp(-lots / (60 * LOTS_A_TRADE));
+    this.lots[row] = p > 0 ? lots / (60 * p) : 1;
+    const mask = this.#mask;
+    drawSeconds(p, subkey(key, TRADE_SECONDS), slot, mask);
+    // The closing minute is its first second.
+    this.tradeLow[row] = minute === last ? mask.low & 1 : mask.low;
+    this.tradeHigh[row] = minute === last ? 0 : mask.high;
+    drawSeconds(this.#requote[row]!, subkey(key, QUOTE_SECONDS), slot, mask);
+    if (liquidity.tier === "near" || type === FUT) {
+      // A trade in a liquid contract moves the quote with it.
+      mask.low |= this.tradeLow[row]!;
+      mask.high |= this.tradeHigh[row]!;
+    }
+    // Everyone quotes at the open and once more at the close.
+    const always = slot === 0 || minute === last ? 1 : 0;
+    this.quoteLow[row] = minute === last ? always : mask.low | always;
+    this.quoteHigh[row] = minute === last ? 0 : mask.high;
+  }
+}

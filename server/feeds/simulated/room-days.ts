@@ -1,0 +1,133 @@
+/**
+ * Rooms of a simulated day as the server keeps them: token tables with yesterday's figures, live and minute columns.
+ */
+
+import type { MinuteColumns, RoomDay } from "#contract/domain/columns.ts";
+import {
+  ALL_FIELDS,
+  COMPLETE,
+  createColumns,
+  createLiveColumns,
+  createMinuteColumns,
+  FIELD_COUNT,
+  LTP,
+  OI,
+  VOL,
+} from "#contract/domain/columns.ts";
+import { scheduledFutures } from "#contract/domain/expiries.ts";
+import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
+import { ABSENT } from "#contract/domain/units.ts";
+import type { SymbolFacts } from "../feed.ts";
+import { dailySd } from "./facts.ts";
+import type { MarketDay, UnderlyingDay } from "./market-day.ts";
+import type { RoomModel } from "./room-model.ts";
+import { RoomRun } from "./room-run.ts";
+
+/** What a contract ended the day before with. */
+export interface Ending {
+  readonly close: number;
+  readonly oi: number;
+  readonly vol: number;
+}
+
+/** What a run's contracts end the day with, by token; one that did not trade has a theoretical close, as exchanges give it. */
+export function runEndings(run: RoomRun): Map<number, Ending> {
+  const { table } = run.model;
+  const endings = new Map<number, Ending>();
+  for (let row = 0; row < table.length; row++) {
+    endings.set(table.token[row] ?? 0, {
+      close: run.columns[VOL]?.[row] === 0 ? run.theoretical(row) : (run.columns[LTP]?.[row] ?? ABSENT),
+      oi: run.columns[OI]?.[row] ?? ABSENT,
+      vol: run.columns[VOL]?.[row] ?? ABSENT,
+    });
+  }
+  return endings;
+}
+
+/** How the day of one room ends: every trade of it is counted, which is what makes the figures true. */
+export function endingsOf(model: RoomModel): Map<number, Ending> {
+  const run = new RoomRun(model, createColumns(model.table.length));
+  for (let slot = 0; slot < model.session.points; slot++) run.tally();
+  return runEndings(run);
+}
+
+/** How a whole day ends, by token. `pause` is awaited between rooms: it takes a second or two. */
+export async function dayEndings(day: MarketDay, pause: () => Promise<void>): Promise<Map<number, Ending>> {
+  const endings = new Map<number, Ending>();
+  for (const name of day.rooms) {
+    const model = day.model(name);
+    if (model) for (const [token, ending] of endingsOf(model)) endings.set(token, ending);
+    await pause();
+  }
+  return endings;
+}
+
+/** Writes yesterday's figures into a room's table. A contract that was not listed had no OI and no volume. */
+export function applyEndings(model: RoomModel, endings: ReadonlyMap<number, Ending> | undefined): void {
+  const { table } = model;
+  for (let row = 0; row < table.length; row++) {
+    const ending = endings?.get(table.token[row] ?? 0);
+    const isSpot = (model.closing[row] ?? ABSENT) < 0;
+    table.prevClose[row] = ending?.close ?? ABSENT;
+    table.prevOi[row] = ending?.oi ?? (isSpot ? ABSENT : 0);
+    table.prevVol[row] = ending?.vol ?? (isSpot ? ABSENT : 0);
+  }
+}
+
+export function roomDayOf(model: RoomModel): RoomDay {
+  const { listing, table, session, underlyingDay } = model;
+  return {
+    room: model.name,
+    symbol: listing.underlying.symbol,
+    exchange: listing.underlying.exchange,
+    expiry: listing.expiry,
+    date: underlyingDay.date,
+    source: "sim",
+    priceScale: listing.underlying.priceScale,
+    open: session.open,
+    cadence: 1,
+    tokens: table,
+    live: createLiveColumns(table.length),
+    minutes: createMinuteColumns(table.length, session.points, ALL_FIELDS),
+  };
+}
+
+/** Copies the columns of a finished minute into its slot. */
+export function keepMinute(
+  columns: readonly (Int32Array | Float64Array)[],
+  minutes: MinuteColumns,
+  slot: number,
+  rows: number,
+): void {
+  for (let field = 0; field < FIELD_COUNT; field++) {
+    const target = minutes.columns[field];
+    const source = columns[field];
+    if (!target || !source || target.length === 0) continue;
+    target.set(source.subarray(0, rows) as Float64Array, slot * minutes.stride);
+  }
+  minutes.state[slot] = COMPLETE;
+}
+
+/** What the index printed last, scaled; undefined for currency. */
+export function lastPrint({ spot, session, from }: UnderlyingDay): number | undefined {
+  return spot[(session.close + 1 - from) * 60 - 1];
+}
+
+/** @param prevSpot yesterday's last print, scaled */
+export function symbolFacts(day: MarketDay, market: UnderlyingDay, prevSpot: number | undefined): SymbolFacts {
+  const { underlying, facts, date } = market;
+  const rooms = day.listings.filter((listing) => listing.underlying === underlying);
+  return {
+    symbol: underlying.symbol,
+    exchange: underlying.exchange,
+    lotSize: rooms[0]?.lot ?? 1,
+    strikeStep: defaultStrikeStep(underlying.symbol),
+    freezeQty: freezeQuantity(underlying.symbol, date),
+    expiries: rooms.map((listing) => listing.expiry),
+    futureExpiries: [
+      ...new Set([...scheduledFutures(underlying.symbol, date), ...rooms.map(({ future }) => future)]),
+    ].sort(),
+    prevClose: prevSpot === undefined ? undefined : prevSpot / underlying.priceScale,
+    sd: dailySd(facts),
+  };
+}

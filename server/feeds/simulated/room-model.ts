@@ -1,0 +1,155 @@
+/**
+ * Everything about a room on a day that does not change during it: contracts, their keys, the forward, the surface,
+ * liquidity and the closes on both ends. Room runs (room-run.ts) read it.
+ */
+import type { Session } from "#contract/domain/calendar.ts";
+import { CE, EQ, FUT, PE, roomName, type TokenTable } from "#contract/domain/instruments.ts";
+import { profileOf } from "./activity.ts";
+import { along, type Curve } from "./facts.ts";
+import { type Forward, MINUTES_PER_YEAR, minutesToExpiry } from "./forward.ts";
+import type { Liquidity } from "./liquidity.ts";
+import { liquidityOf } from "./liquidity.ts";
+import { type RoomListing, tableOf, ticksOf } from "./listing.ts";
+import type { UnderlyingDay } from "./market-day.ts";
+import { buildOf, closingInterest, type DayBuild, roundness } from "./open-interest.ts";
+import { publicationOdds } from "./publication.ts";
+import { draw, normal, subkey, wordKey } from "./random.ts";
+import { strikePlace } from "./strike-errors.ts";
+import { type Surface, surfaceOf } from "./surface.ts";
+
+export interface RoomModel {
+  readonly name: string;
+  readonly listing: RoomListing;
+  readonly session: Session;
+  readonly table: TokenTable;
+  readonly underlyingDay: UnderlyingDay;
+  readonly liquidity: Liquidity;
+  /** Scaled tick, strike in rupees, and whether it is a call, by row. */
+  readonly ticks: Int32Array;
+  readonly strikes: Float64Array;
+  readonly isCall: Uint8Array;
+  /** Keys of the contract on this day, by row: of trades, quotes and noise, and of open interest. */
+  readonly keys: Int32Array;
+  /** Where the strike is among those whose volatility strays (strike-errors.ts), by row, and the key of that. */
+  readonly places: Float64Array;
+  readonly strayKey: number;
+  /** How popular a contract is beside others at its moneyness, and the most popular of all. */
+  readonly appeal: Float64Array;
+  readonly mostAppeal: number;
+  /** Units of open interest at the close, by row; -1 for the spot. */
+  readonly closing: Float64Array;
+  readonly build: DayBuild;
+  readonly futureBuild: DayBuild;
+  readonly profile: Float64Array;
+  readonly futureProfile: Float64Array;
+  readonly futureLots: number;
+  readonly forward: Forward;
+  readonly future: Forward;
+  readonly surface: Surface;
+  /** Last minute of the day in which options, and the future, trade. */
+  readonly lastMinute: number;
+  readonly futureLastMinute: number;
+  /** Odds that a minute has a publication of open interest. */
+  readonly publicationOdds: number;
+  readonly publicationKey: number;
+  readonly futurePublicationKey: number;
+  readonly minuteKey: number;
+}
+
+const APPEAL = wordKey("appeal");
+/** Weight of today's level, beside that of the last ten days, by days to expiry. */
+const OF_TODAY: Curve = [
+  [1, 1],
+  [4, 0.8],
+  [11, 0.5],
+  [18, 0.25],
+];
+const FUTURE_SHARES = [1, 0.09, 0.012];
+
+function forwardTo(market: UnderlyingDay, expiryMinutes: number, days: number): Forward {
+  const { driver, basis } = market;
+  const settles = days === 0 ? market.settlement : undefined;
+  return { driver, basis, rate: market.carry(days), end: expiryMinutes, settles };
+}
+
+export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel {
+  const { seed, date, session } = market;
+  const { underlying, expiry, days, facts } = listing;
+  const table = tableOf(listing);
+  const dayKey = subkey(seed, wordKey(date));
+  const roomKey = subkey(dayKey, wordKey(`${underlying.symbol}${expiry}`));
+  const lastDay = days === 0;
+  const end = minutesToExpiry(underlying.segment, expiry, days);
+  const futureDays = Math.round((Date.parse(listing.future) - Date.parse(date)) / 86_400_000);
+  const futureEnd = minutesToExpiry(underlying.segment, listing.future, futureDays);
+  const liquidity = liquidityOf(seed, date, listing);
+  const surface = surfaceOf({
+    seed,
+    date,
+    facts,
+    expiry,
+    days,
+    mood: market.mood,
+    driver: market.driver,
+    from: market.from,
+    open: session.open,
+    minutes: market.minutes,
+    end,
+    auction: market.auction,
+  });
+  const atOpen =
+    (surface.atm[session.open - market.from] ?? 0.1) * Math.sqrt(Math.max(end - session.open, 60) / MINUTES_PER_YEAR);
+  const kind =
+    underlying.kind === "currency" ? "currency" : lastDay ? "last-day" : liquidity.tier === "near" ? "near" : "later";
+  const appealKey = subkey(seed, APPEAL);
+  const rows = Array.from({ length: table.length }, (_, row) => row);
+  const appeal = Float64Array.from(rows, (row) => appealOf(appealKey, listing, liquidity, table, row));
+  return {
+    name: roomName(underlying.symbol, expiry),
+    listing,
+    session,
+    table,
+    underlyingDay: market,
+    liquidity,
+    ticks: ticksOf(listing, table),
+    strikes: Float64Array.from(rows, (row) => (table.strike[row] ?? 0) / underlying.priceScale),
+    isCall: Uint8Array.from(rows, (row) => (table.type[row] === CE ? 1 : 0)),
+    keys: Int32Array.from(rows, (row) => subkey(dayKey, table.token[row] ?? 0)),
+    places: Float64Array.from(rows, (row) =>
+      strikePlace(Math.log((table.strike[row] || 1) / underlying.priceScale / market.centre), atOpen),
+    ),
+    strayKey: subkey(roomKey, wordKey("stray")),
+    appeal,
+    mostAppeal: appeal.reduce((most, value) => Math.max(most, value), 1),
+    closing: closingInterest(seed, listing, liquidity, table, interestCentre(market, days), atOpen),
+    build: buildOf(session.points, lastDay),
+    futureBuild: buildOf(session.points, false),
+    profile: profileOf(kind, session.points),
+    futureProfile: profileOf(underlying.kind === "currency" ? "currency" : "near", session.points),
+    futureLots: facts.futureVolume * (FUTURE_SHARES[listing.futureRank] ?? 0.01),
+    forward: forwardTo(market, end, days),
+    future: forwardTo(market, futureEnd, futureDays),
+    surface,
+    lastMinute: lastDay ? Math.min(end, session.close) : session.close,
+    futureLastMinute: futureDays === 0 ? Math.min(futureEnd, session.close) : session.close,
+    publicationOdds: publicationOdds(date),
+    publicationKey: subkey(roomKey, wordKey("publication")),
+    futurePublicationKey: subkey(dayKey, wordKey(`${underlying.symbol}${listing.future}publication`)),
+    minuteKey: subkey(roomKey, wordKey("minute")),
+  };
+}
+
+/** What later expiries hold was opened while the spot stood elsewhere; they are laid around the forward. */
+function interestCentre(market: UnderlyingDay, days: number): number {
+  const today = along(OF_TODAY, days);
+  const spot = market.centre * today + market.resting * (1 - today);
+  return spot * Math.exp((market.carry(days) * days) / 365);
+}
+
+function appealOf(key: number, listing: RoomListing, liquidity: Liquidity, table: TokenTable, row: number): number {
+  const type = table.type[row];
+  if (type === EQ || type === FUT) return 0;
+  const strike = (table.strike[row] ?? 0) / listing.underlying.priceScale;
+  const round = roundness(listing.facts, strike, listing.series === "weekly") ** liquidity.round;
+  return (type === PE ? liquidity.puts : 1) * round * Math.exp(0.3 * normal(draw(key, table.token[row] ?? 0)));
+}

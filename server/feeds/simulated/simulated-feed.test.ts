@@ -1,0 +1,241 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { COMPLETE, FIELD_COUNT, HOLE, type RoomDay } from "#contract/domain/columns.ts";
+import { ABSENT, epochMs, isoDate, minute, slot } from "#contract/domain/units.ts";
+import { createManualClock } from "../../testing/manual-clock.ts";
+import type { Feed, ResumePoint } from "../feed.ts";
+import { feedSuite, SinkRecorder, tableFaults, tickFaults } from "../feed-suite.ts";
+import { FACTS } from "./facts.ts";
+import { simulatedDay } from "./simulated-history.ts";
+import { simulatedSubject } from "./test-subject.ts";
+
+const SEED = 7;
+const WALL = epochMs(Date.parse("2026-11-20T05:00:00Z"));
+const FRIDAY = isoDate("2026-11-20");
+const MONDAY = isoDate("2026-11-23");
+
+/** Fewer than all, for speed: leaving some out changes nothing of the others. */
+const SYMBOLS = ["NIFTY", "FINNIFTY", "USDINR"];
+
+const subject = (start?: { date: string; minute: number }, seed = SEED, symbols: readonly string[] = SYMBOLS) =>
+  simulatedSubject(createManualClock(WALL), {
+    seed,
+    symbols,
+    start: start && { date: isoDate(start.date), minute: minute(start.minute) },
+  });
+
+const bytes = (column: Int32Array | Float64Array = new Int32Array()): Buffer =>
+  Buffer.from(column.buffer, column.byteOffset, column.byteLength);
+
+const ALL = FACTS.map(({ symbol }) => symbol);
+
+async function begin(
+  start?: { date: string; minute: number },
+  resume?: ResumePoint,
+  seed = SEED,
+  symbols: readonly string[] = SYMBOLS,
+) {
+  const made = subject(start, seed, symbols);
+  const sink = new SinkRecorder();
+  await made.feed.start(sink, resume);
+  return { ...made, sink, room: (name: string) => roomOf(sink, name) };
+}
+
+function roomOf(sink: SinkRecorder, name: string): RoomDay {
+  const room = sink.day.rooms.find((entry) => entry.room === name);
+  if (!room) throw new Error(`no room ${name}`);
+  return room;
+}
+
+const live = (room: RoomDay): number[][] =>
+  room.live.columns.map((column) => Array.from(column.subarray(0, room.tokens.length)));
+
+const atSlot = (room: RoomDay, at: number): number[][] =>
+  room.minutes.columns.map((column) => {
+    const from = at * room.minutes.stride;
+    return Array.from(column.subarray(from, from + room.tokens.length));
+  });
+
+/** The wall time until the end of the feed's minute, up to which every tick of the minute has been told. */
+const toMinuteEnd = (feed: Feed): number =>
+  ((Math.ceil(feed.time().minute + 1e-9) - feed.time().minute) * 60_000) / feed.time().rate;
+
+feedSuite("simulated", async () => subject(undefined, SEED, ["FINNIFTY", "USDINR"]), {
+  resume: { date: FRIDAY, minute: minute(800) },
+  tellsPast: true,
+  standsInStall: true,
+});
+
+describe("the simulated exchange", { timeout: 120_000 }, () => {
+  it("ends every minute live with what backfill says of it", async () => {
+    const { feed, sink, advance } = await begin();
+    for (let i = 0; i < 3; i++) {
+      await advance(toMinuteEnd(feed));
+      const at = Math.round(feed.time().minute) - 1;
+      for (const room of sink.day.rooms) {
+        expect(feed.backfill(room, slot(at - room.open), slot(at - room.open))).toBe(true);
+        expect(room.minutes.state[at - room.open]).toBe(COMPLETE);
+        expect(atSlot(room, at - room.open), `${room.room} at ${at}`).toEqual(live(room));
+      }
+    }
+    await feed.stop();
+  });
+
+  it("stands, at a start in mid-day, where backfill ends", async () => {
+    const { feed, sink } = await begin();
+    for (const room of sink.day.rooms) {
+      const last = 734 - room.open;
+      feed.backfill(room, slot(last), slot(last));
+      expect(atSlot(room, last), room.room).toEqual(live(room));
+    }
+    await feed.stop();
+  });
+
+  it("goes on after a restart as if there had been none", async () => {
+    const whole = await begin({ date: "2026-11-20", minute: 600 });
+    await whole.advance(3 * 60_000 + 20_000);
+    const again = await begin(undefined, { date: FRIDAY, minute: minute(602) });
+    await again.advance(20_000);
+    expect(again.feed.time().minute).toBeCloseTo(whole.feed.time().minute, 9);
+    for (const room of whole.sink.day.rooms) expect(live(again.room(room.room)), room.room).toEqual(live(room));
+    await Promise.all([whole.feed.stop(), again.feed.stop()]);
+  });
+
+  it("goes on as if nothing had happened after the process was suspended", async () => {
+    const steady = await begin();
+    const stalled = await begin();
+    await steady.advance(30_000);
+    await stalled.advance(10_000);
+    await stalled.stall(3_600_000);
+    await stalled.advance(20_025);
+    expect(stalled.feed.time().minute).toBeCloseTo(steady.feed.time().minute, 6);
+    for (const room of steady.sink.day.rooms) expect(live(stalled.room(room.room)), room.room).toEqual(live(room));
+    await Promise.all([steady.feed.stop(), stalled.feed.stop()]);
+  });
+
+  it("lists all seven underlyings", async () => {
+    const { feed, sink } = await begin({ date: "2026-11-20", minute: 540 }, undefined, SEED, ALL);
+    expect(sink.day.symbols.map(({ symbol }) => symbol)).toEqual([
+      "NIFTY",
+      "BANKNIFTY",
+      "FINNIFTY",
+      "MIDCPNIFTY",
+      "SENSEX",
+      "BANKEX",
+      "USDINR",
+    ]);
+    for (const room of sink.day.rooms) expect([...tableFaults(room), ...tickFaults(room)]).toEqual([]);
+    await feed.stop();
+  });
+
+  it("shows yesterday's close and open interest before the open, and nothing else", async () => {
+    const { feed, room } = await begin({ date: "2026-11-20", minute: 545 });
+    const nifty = room("NIFTY-12/1/2026");
+    const [ltp, vwap, oi, vol, open, , , bid] = live(nifty);
+    expect(ltp).toEqual(Array.from(nifty.tokens.prevClose));
+    expect(oi).toEqual(Array.from(nifty.tokens.prevOi));
+    expect(new Set(vol?.slice(1))).toEqual(new Set([0]));
+    expect(new Set([...(vwap ?? []), ...(open ?? []), ...(bid ?? [])])).toEqual(new Set([ABSENT]));
+    await feed.stop();
+  });
+
+  it("is another market with another seed", async () => {
+    const one = await begin();
+    const two = await begin(undefined, undefined, SEED + 1);
+    const name = one.sink.day.rooms[0]?.room ?? "";
+    expect(live(two.room(name))).not.toEqual(live(one.room(name)));
+    await Promise.all([one.feed.stop(), two.feed.stop()]);
+  });
+
+  it("tells nothing of minutes that are not over", async () => {
+    const { feed, room } = await begin();
+    const nifty = room("NIFTY-11/23/2026");
+    expect(feed.backfill(nifty, slot(180), slot(200))).toBe(false);
+    expect(feed.backfill(nifty, slot(170), slot(385))).toBe(true);
+    expect(Array.from(nifty.minutes.state.subarray(178, 182))).toEqual([COMPLETE, COMPLETE, HOLE, HOLE]);
+    await feed.stop();
+  });
+
+  it("fast-forwards to the next trading day, over a weekend and a holiday, with its own close as yesterday's", async () => {
+    const { feed, sink, advance } = await begin({ date: "2026-11-20", minute: 939 });
+    expect(feed.time().rate).toBe(1);
+    await advance(60_000);
+    expect([feed.time().minute, feed.time().rate]).toEqual([940, 60]);
+    const friday = sink.day.rooms.find((room) => room.room === "NIFTY-11/23/2026");
+    const clocks = sink.clocks.length;
+    await advance(82_000);
+    for (let i = 0; i < 200 && sink.days.length < 2; i++) await advance(0);
+    expect(sink.days.map((day) => day.date)).toEqual([FRIDAY, MONDAY]);
+    expect(sink.clocks.length).toBeGreaterThan(clocks);
+    expect(feed.time().minute).toBeCloseTo(540, 0);
+    const monday = roomOf(sink, "NIFTY-11/23/2026");
+    const closes = new Map(live(friday!)[0]?.map((ltp, row) => [friday!.tokens.token[row], ltp]));
+    const traded = new Map(live(friday!)[3]?.map((vol, row) => [friday!.tokens.token[row], vol]));
+    for (let row = 0; row < monday.tokens.length; row++) {
+      const token = monday.tokens.token[row];
+      if (traded.get(token) === 0 || !traded.has(token)) continue;
+      expect(monday.tokens.prevClose[row]).toBe(closes.get(token));
+      if (row > 0) expect(monday.tokens.prevVol[row]).toBe(traded.get(token));
+    }
+    expect(sink.faults).toEqual([]);
+    for (const room of sink.day.rooms) expect(tickFaults(room)).toEqual([]);
+    await feed.stop();
+    const fresh = await begin({ date: "2026-11-23", minute: 540 });
+    for (const room of sink.day.rooms) {
+      const other = fresh.room(room.room);
+      expect(Array.from(other.tokens.prevClose), room.room).toEqual(Array.from(room.tokens.prevClose));
+      expect(Array.from(other.tokens.prevOi)).toEqual(Array.from(room.tokens.prevOi));
+      expect(Array.from(other.tokens.prevVol)).toEqual(Array.from(room.tokens.prevVol));
+    }
+    expect(fresh.sink.day.symbols).toEqual(sink.day.symbols);
+    await fresh.feed.stop();
+  });
+
+  it("makes a past day that is the live day's", async () => {
+    const past = simulatedDay(SEED, FRIDAY);
+    const { feed, sink } = await begin({ date: "2026-11-20", minute: 1020 });
+    expect(past.symbols.filter(({ symbol }) => SYMBOLS.includes(symbol))).toEqual(sink.day.symbols);
+    expect(past.rooms.filter((name) => SYMBOLS.includes(name.split("-")[0] ?? ""))).toEqual(
+      sink.day.rooms.map((room) => room.room),
+    );
+    for (const name of ["NIFTY-11/23/2026", "NIFTY-12/1/2026", "USDINR-11/20/2026", "FINNIFTY-1/25/2027"]) {
+      const made = past.room(name);
+      const room = roomOf(sink, name);
+      feed.backfill(room, slot(0), slot(379));
+      expect(Array.from(made?.tokens.prevClose ?? [])).toEqual(Array.from(room.tokens.prevClose));
+      expect(Array.from(made?.tokens.prevVol ?? [])).toEqual(Array.from(room.tokens.prevVol));
+      for (let field = 0; field < FIELD_COUNT; field++) {
+        const length = 379 * room.minutes.stride;
+        const [past, live] = [made, room].map((entry) => entry?.minutes.columns[field]?.slice(0, length));
+        expect(Buffer.compare(bytes(past), bytes(live)), `${name} field ${field}`).toBe(0);
+      }
+      expect(made?.minutes.state.every((state) => state === COMPLETE)).toBe(true);
+      expect(made && live(made)).toEqual(made && atSlot(made, made.minutes.slots - 1));
+    }
+    expect(past.room("NIFTY-1/1/2030")).toBeUndefined();
+    await feed.stop();
+  });
+
+  it("is the same market in every time zone", () => {
+    const script = `
+      import { simulatedDay } from "./server/feeds/simulated/simulated-history.ts";
+      import { createHash } from "node:crypto";
+      const day = simulatedDay(7, "2026-11-20");
+      const room = day.room("NIFTY-12/29/2026");
+      const hash = createHash("sha256");
+      for (const column of room.minutes.columns) hash.update(new Uint8Array(column.buffer));
+      process.stdout.write(hash.digest("hex"));`;
+    const hashes = ["UTC", "Asia/Kolkata", "America/Los_Angeles"].map((zone) =>
+      execFileSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+        env: { ...process.env, TZ: zone },
+        encoding: "utf8",
+      }),
+    );
+    const here = createHash("sha256");
+    for (const column of simulatedDay(SEED, FRIDAY).room("NIFTY-12/29/2026")?.minutes.columns ?? []) {
+      here.update(new Uint8Array(column.buffer));
+    }
+    expect(new Set(hashes)).toEqual(new Set([here.digest("hex")]));
+  });
+});

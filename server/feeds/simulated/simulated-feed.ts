@@ -1,0 +1,129 @@
+/** The simulated exchange as a feed: opens days, moves its clock, and runs every room tick by tick. */
+import type { RoomDay } from "#contract/domain/columns.ts";
+import { EQ } from "#contract/domain/instruments.ts";
+import type { Slot } from "#contract/domain/units.ts";
+import type { WallClock } from "../../platform/clocks.ts";
+import { type Feed, FeedError, type FeedSink, type ResumePoint } from "../feed.ts";
+import { SimulatedClock } from "./exchange-clock.ts";
+import { tokenOf } from "./listing.ts";
+import { LiveRoom } from "./live-room.ts";
+import { type MarketDay, marketDay } from "./market-day.ts";
+import { applyEndings, dayEndings, type Ending, runEndings, symbolFacts } from "./room-days.ts";
+import { checkedStart, firstStart, nextDay, type Start, scheduleOf, startAfter } from "./schedule.ts";
+
+export interface SimulatedOptions {
+  readonly clock: WallClock;
+  /** Any whole number; the same seed gives the same days. */
+  readonly seed: number;
+  /** Where a first start begins instead of today 12:15. A resume point comes before it. */
+  readonly start?: Start | undefined;
+  /** The underlyings to list, all seven unless told: fewer for tests and small machines. */
+  readonly symbols?: readonly string[] | undefined;
+  /** Multiplies the schedule's rates; for tests. */
+  readonly speed?: number;
+}
+
+/** Wall milliseconds between two steps of the clock. */
+const STEP_MS = 25;
+/** From this rate on the feed shows minutes, not seconds. */
+const FAST = 30;
+
+/** Lets timers and sockets have their turn between two rooms of a long piece of work. */
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+export function createSimulatedFeed(options: SimulatedOptions): Feed {
+  const { clock: wall, seed, symbols, speed = 1 } = options;
+  let clock: SimulatedClock | undefined;
+  let sink: FeedSink | undefined;
+  let rooms: LiveRoom[] = [];
+  let stopTimer: (() => void) | undefined;
+  let rolling = false;
+  const changed = new Uint16Array(0x10000);
+
+  const tell = (room: LiveRoom, count: number): void => sink?.changed(room.day.room, changed, count);
+
+  /** Makes a day's rooms as they stand at `second`, and opens it. Nothing is told once the feed is stopped. */
+  async function open(day: MarketDay, endings: ReadonlyMap<number, Ending>, start: Start): Promise<void> {
+    const opened: LiveRoom[] = [];
+    for (const name of day.rooms) {
+      const model = day.model(name);
+      if (!model) continue;
+      applyEndings(model, endings);
+      opened.push(new LiveRoom(model, start.minute * 60));
+      await breathe();
+    }
+    if (!sink) return;
+    rooms = opened;
+    if (clock) clock.open(day.schedule);
+    else clock = new SimulatedClock(wall, speed, day.schedule, start);
+    sink.open({
+      date: day.schedule.date,
+      source: "sim",
+      symbols: day.underlyings.map((entry) => {
+        const spot = endings.get(tokenOf(entry.underlying, day.schedule.date, 0, EQ));
+        return symbolFacts(day, entry, spot?.close);
+      }),
+      rooms: opened.map((room) => room.day),
+    });
+    sink.clockChanged(clock.time());
+  }
+
+  /** Opens the next day, whose yesterday is what the rooms hold now. */
+  async function rollOver(): Promise<void> {
+    const date = rooms[0]?.day.date;
+    if (date === undefined) return;
+    const endings = new Map(rooms.flatMap((room) => [...runEndings(room.run)]));
+    const next = nextDay(date);
+    await open(marketDay(seed, next, symbols), endings, { date: next, minute: scheduleOf(next).from });
+  }
+
+  function step(): void {
+    if (!clock || rolling) return;
+    const period = clock.rate >= FAST ? 60 : 1;
+    const { changed: clockChanged, dayOver } = clock.step();
+    for (const room of rooms) room.runTo(clock.seconds, period, changed, tell);
+    if (clockChanged) sink?.clockChanged(clock.time());
+    if (!dayOver) return;
+    rolling = true;
+    void rollOver()
+      .catch((error: unknown) => {
+        stopTimer?.();
+        sink?.health(`the next day did not open: ${String(error)}`);
+      })
+      .finally(() => {
+        rolling = false;
+      });
+  }
+
+  return {
+    source: "sim",
+
+    async start(to: FeedSink, resume?: ResumePoint): Promise<void> {
+      const start = resume
+        ? startAfter(resume.date, resume.minute)
+        : options.start
+          ? checkedStart(options.start)
+          : firstStart(wall.now());
+      sink = to;
+      const day = marketDay(seed, start.date, symbols);
+      await open(day, await dayEndings(marketDay(seed, day.levels.previous, symbols), breathe), start);
+      if (sink) stopTimer = wall.every(STEP_MS, step);
+    },
+
+    time() {
+      if (!clock) throw new FeedError("the simulated exchange has not opened yet");
+      return clock.time();
+    },
+
+    backfill(day: RoomDay, from: Slot, to: Slot): boolean {
+      const room = rooms.find((entry) => entry.day === day);
+      return room !== undefined && clock !== undefined && room.backfill(from, to, clock.seconds);
+    },
+
+    async stop(): Promise<void> {
+      stopTimer?.();
+      stopTimer = undefined;
+      sink = undefined;
+    },
+  };
+}

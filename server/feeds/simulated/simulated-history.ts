@@ -1,0 +1,82 @@
+/** Simulated days of the past, made when they are asked for: the same figures that a live feed of that day had. */
+import { createColumns, type RoomDay } from "#contract/domain/columns.ts";
+import { type RoomName, UNDERLYINGS, type Underlying } from "#contract/domain/instruments.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import type { SymbolFacts } from "../feed.ts";
+import { type MarketDay, marketDay } from "./market-day.ts";
+import { applyEndings, type Ending, endingsOf, keepMinute, lastPrint, roomDayOf, symbolFacts } from "./room-days.ts";
+import { RoomRun } from "./room-run.ts";
+import { scheduleOf } from "./schedule.ts";
+
+export interface SimulatedDay {
+  readonly date: IsoDate;
+  readonly symbols: readonly SymbolFacts[];
+  readonly rooms: readonly RoomName[];
+  /** Spot at the close in rupees, by symbol; currency has none. */
+  readonly spots: Readonly<Record<string, number>>;
+  /**
+   * A finished room: every minute filled, the live columns at the close. Tens of milliseconds of
+   * work, hundreds near its expiry; nothing is kept.
+   * Undefined when the day does not list it.
+   */
+  room(name: RoomName): RoomDay | undefined;
+}
+
+/** @throws FeedError when the exchange is closed on `date`. */
+export function simulatedDay(seed: number, date: IsoDate): SimulatedDay {
+  const day = marketDay(seed, date);
+  const before = marketDay(seed, day.levels.previous);
+  return {
+    date,
+    symbols: day.underlyings.map((entry) => {
+      const yesterday = before.underlyings.find(({ underlying }) => underlying === entry.underlying);
+      return symbolFacts(day, entry, yesterday && lastPrint(yesterday));
+    }),
+    rooms: day.rooms,
+    spots: closingSpots(day),
+    room: (name) => finishedRoom(day, before, name),
+  };
+}
+
+/** What the exchange trades on `date`, from the calendar alone. @throws FeedError when it is closed. */
+export function simulatedUnderlyings(date: IsoDate): readonly Underlying[] {
+  const { currency } = scheduleOf(date);
+  return UNDERLYINGS.filter(({ segment }) => segment !== "currency-derivatives" || currency !== undefined);
+}
+
+function closingSpots({ underlyings }: MarketDay): Record<string, number> {
+  const spots: Record<string, number> = {};
+  for (const entry of underlyings) {
+    const print = lastPrint(entry);
+    if (print !== undefined) spots[entry.underlying.symbol] = print / entry.underlying.priceScale;
+  }
+  return spots;
+}
+
+/** Contracts of a room end the day before in the same room, but for a future that this room did not print then. */
+function endingsFor(day: MarketDay, before: MarketDay, name: RoomName): ReadonlyMap<number, Ending> {
+  const model = before.model(name);
+  const listing = day.model(name)?.listing;
+  const endings = new Map(model ? endingsOf(model) : []);
+  if (!listing || model?.listing.future === listing.future) return endings;
+  const other = before.listings.findIndex(
+    (entry) => entry.underlying === listing.underlying && entry.future === listing.future,
+  );
+  const otherModel = before.model(before.rooms[other] ?? "");
+  return otherModel ? new Map([...endingsOf(otherModel), ...endings]) : endings;
+}
+
+function finishedRoom(day: MarketDay, before: MarketDay, name: RoomName): RoomDay | undefined {
+  const model = day.model(name);
+  if (!model) return undefined;
+  applyEndings(model, endingsFor(day, before, name));
+  const room = roomDayOf(model);
+  const columns = createColumns(model.table.length);
+  const run = new RoomRun(model, columns);
+  for (let slot = 0; slot < model.session.points; slot++) {
+    run.minute();
+    keepMinute(columns, room.minutes, slot, model.table.length);
+  }
+  for (const [field, column] of columns.entries()) room.live.columns[field]?.set(column as Float64Array);
+  return room;
+}

@@ -1,0 +1,125 @@
+/**
+ * The sockets: `/socket.io` for stock clients and `/live` for ours, on one HTTP server. Same namespaces, rooms, tickets
+ * and limits; JSON maps on the one, binary frames on the other.
+ *
+ * The gateway is an outlet of the publisher: it is handed each room's frame once and gives it to whoever has joined.
+ */
+import type { Server as HttpServer, IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import * as stockParser from "socket.io-parser";
+import { TIME_9AM } from "#contract/domain/calendar.ts";
+import type { ExchangeTime } from "#contract/domain/clock.ts";
+import type { RoomName } from "#contract/domain/instruments.ts";
+import * as liveParser from "#contract/wire/live-parser.ts";
+import { LIVE_PATH, type LiveIndex, type OpenInterestMessage, STOCK_PATH } from "#contract/wire/socket-events.ts";
+import { GatewayPath } from "./gateway/gateway-path.ts";
+import { isAllowedOrigin } from "./gateway/handshake.ts";
+import { InstrumentNames } from "./gateway/instrument-names.ts";
+import { Sessions } from "./gateway/sessions.ts";
+import { SocketPath } from "./gateway/socket-path.ts";
+import type { BookDay } from "./market/book.ts";
+import type { BookRoom } from "./market/book-room.ts";
+import type { Market } from "./market/market.ts";
+import type { Audience, Outlet } from "./market/publisher.ts";
+import type { TickMap } from "./market/ticks-json.ts";
+import type { WallClock } from "./platform/clocks.ts";
+import type { Identities } from "./platform/identity.ts";
+import type { Log } from "./platform/log.ts";
+
+export interface GatewayDeps {
+  readonly market: Market;
+  readonly identities: Identities;
+  readonly clock: WallClock;
+  readonly log: Log;
+  /** Origins of pages that may connect besides our own: 'https://host'. */
+  readonly allowedOrigins: readonly string[];
+}
+
+export interface Gateway {
+  /** The path of our own client: for tests and the operator's figures. */
+  readonly live: SocketPath;
+  /** Tells every socket goodbye. The HTTP server is the caller's to close. */
+  stop(): Promise<void>;
+}
+
+const SWEEP_MS = 5000;
+
+export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gateway {
+  const { market, clock, identities, log } = deps;
+  const sessions = new Sessions();
+  const names = new InstrumentNames(() => market.book.day);
+  const allowRequest = (request: IncomingMessage): boolean => isAllowedOrigin(request, deps.allowedOrigins);
+  const createPath = (path: string, parser: typeof stockParser | typeof liveParser, isBinary: boolean): GatewayPath =>
+    new GatewayPath({
+      path: new SocketPath(httpServer, { path, parser, allowRequest, clock }),
+      name: path,
+      isBinary,
+      market,
+      identities,
+      sessions,
+      names,
+      clock,
+    });
+  const stock = createPath(STOCK_PATH, stockParser, false);
+  const live = createPath(LIVE_PATH, liveParser, true);
+  const paths = [stock, live];
+  httpServer.on("upgrade", refuseUnknownPath);
+
+  const outlet: Outlet = {
+    tickAudience: (room): Audience => ({ frames: live.ticks.hasMembers(room), json: stock.ticks.hasMembers(room) }),
+    minuteAudience: (room): Audience => ({
+      frames: live.minutes.hasMembers(room),
+      json: stock.minutes.hasMembers(room),
+    }),
+    tick(room: RoomName, frame: Uint8Array | undefined, seq: number, changed: TickMap | undefined) {
+      if (frame) live.ticks.frame(room, frame, seq);
+      if (changed) stock.ticks.map(room, changed);
+    },
+    dictionary(room: RoomName, frame: Uint8Array, seq: number) {
+      names.forget();
+      live.ticks.frame(room, frame, seq);
+      live.minutes.send(room, frame);
+    },
+    minute(room: RoomName, frame: Uint8Array | undefined, _seq: number, message: OpenInterestMessage | undefined) {
+      if (frame) live.minutes.send(room, frame);
+      if (message) stock.minutes.send(room, message);
+    },
+    prices(room: BookRoom, kind: "tick" | "minute") {
+      for (const path of paths) path.prices(room, kind);
+    },
+    index(values: LiveIndex) {
+      for (const path of paths) path.index(values);
+    },
+    clock(time: ExchangeTime) {
+      for (const path of paths) path.clock(time);
+    },
+    opened(day: BookDay) {
+      log.debug({ date: day.date }, "gateway: rooms are to be joined again");
+      for (const path of paths) path.opened(TIME_9AM, market.slotTimes());
+    },
+  };
+
+  const stops = [
+    market.publisher.attach(outlet),
+    identities.onEnded((sessionId, why) => sessions.end(sessionId, why)),
+    clock.every(SWEEP_MS, () => {
+      for (const path of paths) path.ticks.sweep();
+      market.metrics.lagging.set(live.ticks.laggingCount + stock.ticks.laggingCount);
+    }),
+  ];
+  return {
+    live: live.path,
+    async stop() {
+      for (const stop of stops) stop();
+      httpServer.off("upgrade", refuseUnknownPath);
+      await Promise.all(paths.map((path) => path.close()));
+    },
+  };
+}
+
+/** An upgrade to anything else is answered at once: nobody is going to. */
+function refuseUnknownPath(request: IncomingMessage, socket: Duplex): void {
+  const url = request.url ?? "";
+  if (url.startsWith(`${STOCK_PATH}/`) || url.startsWith(`${LIVE_PATH}/`)) return;
+  socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
+}

@@ -1,0 +1,38 @@
+/** How many events one socket may send: a bucket that refills with time. */
+import type { WallClock } from "../platform/clocks.ts";
+
+/** A workspace that rejoins all its rooms at once, and acknowledges them twice a second. */
+const PER_SECOND = 100;
+const BURST = 300;
+/** A client that goes on and on is not ours. */
+const PATIENCE = 2000;
+
+export class EventBudget {
+  readonly #clock: WallClock;
+  #left = BURST;
+  #refilled: number;
+  #refused = 0;
+
+  constructor(clock: WallClock) {
+    this.#clock = clock;
+    this.#refilled = clock.monotonic();
+  }
+
+  /** Takes one event; false when there is none left. */
+  take(): boolean {
+    const now = this.#clock.monotonic();
+    this.#left = Math.min(BURST, this.#left + ((now - this.#refilled) * PER_SECOND) / 1000);
+    this.#refilled = now;
+    if (this.#left < 1) {
+      this.#refused++;
+      return false;
+    }
+    this.#left--;
+    return true;
+  }
+
+  /** It has been refused so often that the connection is not worth keeping. */
+  get isExhausted(): boolean {
+    return this.#refused > PATIENCE;
+  }
+}

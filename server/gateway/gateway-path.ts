@@ -1,0 +1,130 @@
+/** The five namespaces of one socket path. */
+
+import { TIME_9AM } from "#contract/domain/calendar.ts";
+import type { ExchangeTime } from "#contract/domain/clock.ts";
+import {
+  LIVE_INDEX,
+  type LiveIndex,
+  NAMESPACES,
+  OI_PRICE_LIVE,
+  OPTION_LIVE,
+  SINGLE,
+  SINGLE_LIVE,
+} from "#contract/wire/socket-events.ts";
+import type { BookRoom } from "../market/book-room.ts";
+import type { Market } from "../market/market.ts";
+import type { WallClock } from "../platform/clocks.ts";
+import type { Identities } from "../platform/identity.ts";
+import type { FanoutDeps } from "./fanout-deps.ts";
+import { handshake } from "./handshake.ts";
+import type { InstrumentNames } from "./instrument-names.ts";
+import { MinuteFanout } from "./minute-fanout.ts";
+import { PriceFanout } from "./price-fanout.ts";
+import type { Sessions } from "./sessions.ts";
+import type { GatewaySocket, SocketPath } from "./socket-path.ts";
+import { TickFanout } from "./tick-fanout.ts";
+
+export interface GatewayPathDeps {
+  readonly path: SocketPath;
+  readonly name: string;
+  readonly isBinary: boolean;
+  readonly market: Market;
+  readonly identities: Identities;
+  readonly sessions: Sessions;
+  readonly names: InstrumentNames;
+  readonly clock: WallClock;
+}
+
+export class GatewayPath {
+  readonly path: SocketPath;
+  readonly ticks: TickFanout;
+  readonly minutes: MinuteFanout;
+  readonly #deps: GatewayPathDeps;
+  readonly #single: PriceFanout;
+  readonly #singleLive: PriceFanout;
+
+  constructor(deps: GatewayPathDeps) {
+    this.#deps = deps;
+    this.path = deps.path;
+    const { market, clock, identities, path, isBinary, names } = deps;
+    const { metrics, publisher } = market;
+    const fanout: FanoutDeps = {
+      path,
+      isBinary,
+      publisher,
+      resolveRoom: (name) => market.resolveRoom(name),
+      clock,
+      metrics,
+    };
+    this.ticks = new TickFanout(fanout);
+    this.minutes = new MinuteFanout(fanout);
+    this.#single = new PriceFanout(SINGLE, names, fanout);
+    this.#singleLive = new PriceFanout(SINGLE_LIVE, names, fanout);
+    for (const namespace of NAMESPACES) {
+      path.io.of(namespace).use(handshake(namespace, { identities, clock, metrics }));
+      path.io.of(namespace).on("connection", (socket) => this.#connected(namespace, socket));
+    }
+    // Nobody has business in the default namespace: every namespace of ours has a name.
+    path.io.of("/").use((_socket, next) => next(new Error("unauthorized")));
+    path.io.engine.on("connection", (connection: { once(event: "close", listener: () => void): void }) => {
+      metrics.sockets.inc({ path: deps.name });
+      connection.once("close", () => metrics.sockets.dec({ path: deps.name }));
+    });
+  }
+
+  prices(room: BookRoom, kind: "tick" | "minute"): void {
+    (kind === "tick" ? this.#singleLive : this.#single).send(room);
+  }
+
+  index(values: LiveIndex): void {
+    this.#broadcast(LIVE_INDEX, "liveIndex", values);
+  }
+
+  clock(time: ExchangeTime): void {
+    this.#broadcast(OI_PRICE_LIVE, "clock", time);
+  }
+
+  /** A day was opened: every room is left, and clients are told to fetch and join again. */
+  opened(time9am: readonly string[], slotTimes: readonly string[]): void {
+    this.ticks.clear();
+    this.minutes.clear();
+    this.#single.clear();
+    this.#singleLive.clear();
+    this.#broadcast(OI_PRICE_LIVE, "time9am", time9am);
+    this.#broadcast(OI_PRICE_LIVE, "time330pm", slotTimes);
+    this.#broadcast(OI_PRICE_LIVE, "special", "update");
+    this.#broadcast(OI_PRICE_LIVE, "OIPriceLiveSocket-init");
+    this.#broadcast(OPTION_LIVE, "optionLiveSocket-init");
+    this.#broadcast(OPTION_LIVE, "optionsocket-init");
+    this.#broadcast(SINGLE, "singleSymbol-init");
+    this.#broadcast(SINGLE_LIVE, "singleSymbol-init");
+  }
+
+  close(): Promise<void> {
+    return this.#deps.path.close();
+  }
+
+  #connected(namespace: string, socket: GatewaySocket): void {
+    const { market, sessions } = this.#deps;
+    sessions.add(socket);
+    if (namespace === OPTION_LIVE) this.ticks.add(socket);
+    else if (namespace === SINGLE) this.#single.add(socket);
+    else if (namespace === SINGLE_LIVE) this.#singleLive.add(socket);
+    else if (namespace === LIVE_INDEX) socket.emit("liveIndex", market.publisher.index());
+    else {
+      this.minutes.add(socket);
+      socket.emit("clock", market.time());
+      socket.emit("time9am", TIME_9AM);
+      socket.emit("time330pm", market.slotTimes());
+      if (socket.data.identity.plan === "1min") socket.emit("special", "1min");
+    }
+  }
+
+  #broadcast(namespace: string, event: string, ...args: unknown[]): void {
+    const { path } = this.#deps;
+    const { sockets } = path.io.of(namespace);
+    if (sockets.size === 0) return;
+    const packet = path.prepare(namespace, event, ...args);
+    for (const socket of sockets.values()) path.deliver(socket, packet);
+  }
+}

@@ -1,0 +1,114 @@
+/** Who has joined what, within one namespace of one path. Names are checked, counted, and paid for from the budget. */
+import type { Refusal } from "#contract/wire/socket-events.ts";
+import type { MarketMetrics } from "../market/market-metrics.ts";
+import type { GatewaySocket } from "./socket-path.ts";
+
+/** More than the widest workspace joins. */
+const MAX_JOINED = 128;
+const MAX_NAME = 80;
+
+export interface MembershipDeps<Member> {
+  /** The name as its events write it; undefined when there is no such room. */
+  readonly resolve: (name: string) => string | undefined;
+  readonly member: (socket: GatewaySocket, name: string) => Member;
+  readonly joined?: (member: Member) => void;
+  readonly left?: (member: Member) => void;
+  readonly metrics: MarketMetrics;
+}
+
+export class Membership<Member> {
+  readonly #deps: MembershipDeps<Member>;
+  readonly #byName = new Map<string, Map<GatewaySocket, Member>>();
+  readonly #bySocket = new Map<GatewaySocket, Set<string>>();
+
+  constructor(deps: MembershipDeps<Member>) {
+    this.#deps = deps;
+  }
+
+  /** Lets a socket join and leave from now on. */
+  add(socket: GatewaySocket): void {
+    this.#bySocket.set(socket, new Set());
+    socket.on("joinRoom", (name: unknown, ack: unknown) => {
+      const refusal = this.#join(socket, name);
+      if (refusal) this.#deps.metrics.refusals.inc({ why: refusal });
+      if (typeof ack !== "function") return;
+      if (refusal) ack(refusal);
+      else ack();
+    });
+    socket.on("leaveRoom", (name: unknown) => {
+      if (!this.spend(socket)) return;
+      const known = typeof name === "string" ? this.#deps.resolve(name.slice(0, MAX_NAME)) : undefined;
+      if (known !== undefined) this.#leave(socket, known);
+    });
+    socket.on("disconnect", () => {
+      for (const name of this.#bySocket.get(socket) ?? []) this.#leave(socket, name);
+      this.#bySocket.delete(socket);
+    });
+  }
+
+  /** Takes one event from the socket's budget; a socket that never stops is disconnected. */
+  spend(socket: GatewaySocket): boolean {
+    const { budget } = socket.data;
+    if (budget.take()) return true;
+    if (budget.isExhausted) socket.disconnect(true);
+    return false;
+  }
+
+  members(name: string): ReadonlyMap<GatewaySocket, Member> | undefined {
+    return this.#byName.get(name);
+  }
+
+  find(socket: GatewaySocket, name: unknown): Member | undefined {
+    return typeof name === "string" ? this.#byName.get(name)?.get(socket) : undefined;
+  }
+
+  get names(): Iterable<string> {
+    return this.#byName.keys();
+  }
+
+  *all(): Iterable<Member> {
+    for (const members of this.#byName.values()) yield* members.values();
+  }
+
+  /** Forgets every room, not the sockets: a day has begun, and they are told to join again. */
+  clear(): void {
+    for (const member of this.all()) {
+      this.#deps.metrics.joined.dec();
+      this.#deps.left?.(member);
+    }
+    this.#byName.clear();
+    for (const names of this.#bySocket.values()) names.clear();
+  }
+
+  #join(socket: GatewaySocket, name: unknown): Refusal | undefined {
+    if (!this.spend(socket)) return "rate limit";
+    const known = typeof name === "string" && name.length <= MAX_NAME ? this.#deps.resolve(name) : undefined;
+    const joined = this.#bySocket.get(socket);
+    if (known === undefined || joined === undefined) return "unknown room";
+    if (joined.size >= MAX_JOINED && !joined.has(known)) return "too many rooms";
+    // Joining again is how a client rejoins: it starts from the beginning.
+    if (joined.has(known)) this.#leave(socket, known);
+    joined.add(known);
+    let members = this.#byName.get(known);
+    if (members === undefined) {
+      members = new Map();
+      this.#byName.set(known, members);
+    }
+    const member = this.#deps.member(socket, known);
+    members.set(socket, member);
+    this.#deps.metrics.joined.inc();
+    this.#deps.joined?.(member);
+    return undefined;
+  }
+
+  #leave(socket: GatewaySocket, name: string): void {
+    this.#bySocket.get(socket)?.delete(name);
+    const members = this.#byName.get(name);
+    const member = members?.get(socket);
+    if (members === undefined || member === undefined) return;
+    members.delete(socket);
+    if (members.size === 0) this.#byName.delete(name);
+    this.#deps.metrics.joined.dec();
+    this.#deps.left?.(member);
+  }
+}

@@ -1,0 +1,114 @@
+/** Readers that stop reading altogether: what they cost, and what they get when they read on. */
+import type { Socket } from "socket.io-client";
+import { afterEach, describe, expect, it } from "vitest";
+import { MINUTE, SNAPSHOT } from "#contract/wire/frame.ts";
+import { OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
+import { allRows, FakeFeed, fakeDay, NIFTY_ROOM } from "../testing/fake-feed.ts";
+import { FrameReader } from "../testing/frame-reader.ts";
+import { join, startGateway, type TestGateway, until } from "../testing/test-gateway.ts";
+import { backlogOf } from "./engine-write.ts";
+
+let gateway: TestGateway;
+afterEach(() => gateway.stop());
+
+/** The client's TCP socket, which pause() and resume() stall. */
+const tcpOf = (socket: Socket): { pause(): void; resume(): void } =>
+  Reflect.get(Reflect.get(Reflect.get(socket.io.engine, "transport"), "ws"), "_socket");
+
+const backlogs = (): number[] => {
+  const seen: number[] = [];
+  for (const socket of gateway.live.io.of(OPTION_LIVE).sockets.values()) seen.push(backlogOf(socket.conn));
+  return seen;
+};
+
+describe("a stalled reader", () => {
+  it("is sent a few frames, then nothing, then one snapshot and every minute", async () => {
+    gateway = await startGateway(new FakeFeed({ day: fakeDay(undefined, 1000), at: 600 }), 50);
+    const { feed } = gateway;
+    const nifty = feed.room;
+    const options = { forceNew: false, multiplex: true };
+    const ticks = gateway.client("live", OPTION_LIVE, "live", options);
+    const minutes = gateway.client("live", OI_PRICE_LIVE, "live", options);
+    const reader = new FrameReader(nifty, ticks, minutes);
+    feed.tick(nifty, 1);
+    await join(ticks, NIFTY_ROOM);
+    await join(minutes, NIFTY_ROOM);
+    await until(() => reader.equals(nifty), "equality");
+    const before = reader.seen.length;
+
+    tcpOf(ticks).pause();
+    const rows = allRows(nifty);
+    for (let i = 0; i < 24; i++) {
+      feed.at = 600.5 + i / 8;
+      feed.tick(nifty, 1000 * i + (i % 7), rows);
+      await new Promise((resolve) => setTimeout(resolve, 55));
+    }
+    expect(Math.max(...backlogs())).toBeLessThan(128 * 1024);
+
+    tcpOf(ticks).resume();
+    feed.at = 604.5;
+    feed.tick(nifty, 5);
+    await until(() => reader.equals(nifty), "equality after the stall");
+    const after = reader.seen.slice(before);
+    expect(after.filter(({ frame }) => frame === MINUTE).map(({ slot, kind }) => [kind, slot])).toEqual(
+      [600, 601, 602, 603].map((at) => ["applied", at - nifty.open]),
+    );
+    expect(after.filter(({ frame }) => frame !== MINUTE).length).toBeLessThanOrEqual(12);
+    expect(after.filter(({ frame }) => frame === SNAPSHOT).length).toBeGreaterThanOrEqual(1);
+  });
+
+  it("holds up nobody else", async () => {
+    gateway = await startGateway(new FakeFeed({ day: fakeDay(undefined, 200) }), 50);
+    const { feed } = gateway;
+    const nifty = feed.room;
+    const stalled = gateway.client("live", OPTION_LIVE);
+    await join(stalled, NIFTY_ROOM);
+    tcpOf(stalled).pause();
+    const healthy = gateway.client("live", OPTION_LIVE, "live2");
+    const reader = new FrameReader(nifty, healthy);
+    await join(healthy, NIFTY_ROOM);
+    for (let i = 0; i < 20; i++) {
+      feed.tick(nifty, i + 1);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    await until(() => reader.equals(nifty), "equality");
+    expect(reader.count("gap")).toBe(0);
+    expect(reader.count("applied", SNAPSHOT)).toBe(1);
+  });
+});
+
+describe("direct writes", () => {
+  it("keep the order of everything a connection is sent, and bypass engine.io's queue", async () => {
+    gateway = await startGateway();
+    const path = gateway.live;
+    const client = gateway.client("live", OPTION_LIVE);
+    const heard: string[] = [];
+    client.onAny((event: string, value: number) => heard.push(`${event} ${value}`));
+    await until(() => path.io.of(OPTION_LIVE).sockets.size === 1, "a connection");
+    const [socket] = path.io.of(OPTION_LIVE).sockets.values();
+    if (socket === undefined) return;
+    let queued = 0;
+    const write = socket.conn.write.bind(socket.conn);
+    socket.conn.write = (...args) => {
+      queued++;
+      return write(...args);
+    };
+    const expected: string[] = [];
+    for (let i = 0; i < 300; i++) {
+      const event = i % 3 === 0 ? "emitted" : "direct";
+      expected.push(`${event} ${i}`);
+      if (event === "emitted") socket.emit("special", "banner", i);
+      else path.deliver(socket, path.prepare(OPTION_LIVE, "direct", i));
+      if (i % 50 === 49) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await until(() => heard.length === 300, "300 events");
+    expect(heard).toEqual(
+      expected.map((text) => text.replace("emitted", "special").replace(/special \d+/, "special banner")),
+    );
+    queued = 0;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    path.deliver(socket, path.prepare(OPTION_LIVE, "direct", 1000));
+    expect(queued).toBe(0);
+    await until(() => heard.at(-1) === "direct 1000", "the last");
+  });
+});

@@ -1,0 +1,140 @@
+/** `/optionLiveSocket` of one path: tick frames (or JSON maps) of joined rooms, and what slow readers get instead. */
+import type { RoomName } from "#contract/domain/instruments.ts";
+import { OPTION_LIVE } from "#contract/wire/socket-events.ts";
+import type { RoomState } from "../market/room-channel.ts";
+import type { TickMap } from "../market/ticks-json.ts";
+import type { FanoutDeps } from "./fanout-deps.ts";
+import { Membership } from "./membership.ts";
+import type { GatewaySocket, PreparedPacket } from "./socket-path.ts";
+import { MAX_BACKLOG_BYTES, TickMember } from "./tick-member.ts";
+
+type Member = TickMember<GatewaySocket>;
+
+/** A client that asks for snapshots more often than this is answered once, late. */
+const RESYNC_MS = 200;
+
+export class TickFanout {
+  readonly #deps: FanoutDeps;
+  readonly #membership: Membership<Member>;
+  readonly #packets = new WeakMap<RoomState, readonly PreparedPacket[]>();
+  readonly #nextResync = new WeakMap<Member, number>();
+
+  constructor(deps: FanoutDeps) {
+    this.#deps = deps;
+    this.#membership = new Membership<Member>({
+      resolve: deps.resolveRoom,
+      metrics: deps.metrics,
+      member: (socket, name) => new TickMember(socket, name, 0),
+      joined: (member) => this.#restart(member, "join"),
+    });
+  }
+
+  add(socket: GatewaySocket): void {
+    this.#membership.add(socket);
+    if (!this.#deps.isBinary) return;
+    socket.on("ack", (name: unknown, seq: unknown) => {
+      const member = this.#membership.find(socket, name);
+      if (!this.#membership.spend(socket) || member === undefined || !Number.isSafeInteger(seq)) return;
+      if (member.acknowledge(Number(seq), this.#now())) this.#restart(member, "caught up");
+    });
+    socket.on("resync", (name: unknown) => {
+      const member = this.#membership.find(socket, name);
+      if (this.#membership.spend(socket) && member !== undefined) this.#resync(member);
+    });
+  }
+
+  hasMembers(room: RoomName): boolean {
+    return this.#membership.members(room) !== undefined;
+  }
+
+  get laggingCount(): number {
+    let count = 0;
+    for (const member of this.#membership.all()) if (member.lagging) count++;
+    return count;
+  }
+
+  /** Hot (bench question: fanout): one numbered frame to every reader that keeps up. */
+  frame(room: RoomName, frame: Uint8Array, seq: number): void {
+    const members = this.#membership.members(room);
+    if (members === undefined) return;
+    const packet = this.#deps.path.prepare(OPTION_LIVE, room, frame);
+    const now = this.#now();
+    let delivered = 0;
+    for (const member of members.values()) {
+      if (!member.mayWrite(now, this.#deps.path.backlog(member.peer))) continue;
+      this.#deps.path.deliver(member.peer, packet);
+      member.wrote(seq, now);
+      delivered++;
+    }
+    this.#deps.metrics.delivered.inc({ kind: "tick" }, delivered);
+  }
+
+  /** The changed ticks to every stock reader that keeps up. Stock clients acknowledge nothing: only bytes tell. */
+  map(room: RoomName, changed: TickMap): void {
+    const members = this.#membership.members(room);
+    if (members === undefined) return;
+    const packet = this.#deps.path.prepare(OPTION_LIVE, room, changed);
+    for (const member of members.values()) {
+      const backlog = this.#deps.path.backlog(member.peer);
+      if (member.lagging && backlog === 0) {
+        this.#restart(member, "caught up");
+        member.lagging = false;
+      } else if (!member.lagging) {
+        member.lagging = backlog > MAX_BACKLOG_BYTES;
+        if (!member.lagging) this.#deps.path.deliver(member.peer, packet);
+      }
+    }
+  }
+
+  /** Readers that have said nothing for a minute are gone: what they missed they refetch when they are back. */
+  sweep(): void {
+    const now = this.#now();
+    for (const member of this.#membership.all()) {
+      if (this.#deps.isBinary && member.isGone(now)) member.peer.disconnect(true);
+    }
+  }
+
+  clear(): void {
+    this.#membership.clear();
+  }
+
+  #now(): number {
+    return this.#deps.clock.monotonic();
+  }
+
+  #resync(member: Member): void {
+    const now = this.#now();
+    const due = this.#nextResync.get(member) ?? 0;
+    if (now >= due) {
+      this.#nextResync.set(member, now + RESYNC_MS);
+      this.#restart(member, "resync");
+    } else if (due - now <= RESYNC_MS) {
+      // One later answer stands for every question until then.
+      this.#nextResync.set(member, due + RESYNC_MS);
+      this.#deps.clock.after(due - now, () => {
+        if (this.#membership.find(member.peer, member.name) === member) this.#restart(member, "resync");
+      });
+    }
+  }
+
+  /** One current snapshot; deltas follow on it. */
+  #restart(member: Member, why: string): void {
+    const { path, publisher, metrics } = this.#deps;
+    metrics.snapshots.inc({ why });
+    if (!this.#deps.isBinary) {
+      const ticks = publisher.liveTicks(member.name);
+      if (ticks) path.deliver(member.peer, path.prepare(OPTION_LIVE, member.name, ticks));
+      return;
+    }
+    const state = publisher.state(member.name);
+    if (state === undefined) return;
+    let packets = this.#packets.get(state);
+    if (packets === undefined) {
+      const frames = state.dictionary === undefined ? [state.snapshot] : [state.dictionary, state.snapshot];
+      packets = frames.map((frame) => path.prepare(OPTION_LIVE, member.name, frame));
+      this.#packets.set(state, packets);
+    }
+    for (const packet of packets) path.deliver(member.peer, packet);
+    member.restart(state.seq);
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * What is known of how far behind one reader of one room is. A chained delta is never skipped: a reader that lags is
+ * sent no tick frames at all, and one snapshot when it has caught up.
+ */
+
+/** Frames (numbers) on their way that a healthy reader may have: it acknowledges every 2 s, and a little is in flight. */
+const MAX_UNACKED = 8;
+const MAX_SILENCE_MS = 10_000;
+export const MAX_BACKLOG_BYTES = 64 * 1024;
+/** A reader that has acknowledged nothing for so long is gone. */
+const GIVE_UP_MS = 60_000;
+
+export class TickMember<Peer> {
+  readonly peer: Peer;
+  readonly name: string;
+  /** Number of the last frame written to it. */
+  sent: number;
+  lagging = false;
+  #acked: number;
+  /** Since when something is unacknowledged, monotonic ms. */
+  #waitingSince: number | undefined;
+
+  constructor(peer: Peer, name: string, seq: number) {
+    this.peer = peer;
+    this.name = name;
+    this.sent = seq;
+    this.#acked = seq;
+  }
+
+  /** Whether the next frame may be written; marks the reader as lagging where not. */
+  mayWrite(now: number, backlog: number): boolean {
+    if (this.lagging) return false;
+    const isSilent = this.#waitingSince !== undefined && now - this.#waitingSince > MAX_SILENCE_MS;
+    this.lagging = this.sent - this.#acked >= MAX_UNACKED || isSilent || backlog > MAX_BACKLOG_BYTES;
+    return !this.lagging;
+  }
+
+  wrote(seq: number, now: number): void {
+    this.sent = seq;
+    this.#waitingSince ??= now;
+  }
+
+  /** The reader has applied everything up to `seq`. True when a lagging reader has thereby caught up. */
+  acknowledge(seq: number, now: number): boolean {
+    if (seq > this.#acked) this.#acked = seq;
+    const isCaughtUp = this.#acked >= this.sent;
+    this.#waitingSince = isCaughtUp ? undefined : now;
+    return this.lagging && isCaughtUp;
+  }
+
+  /** Starts over from a snapshot. One that the reader has already is not acknowledged, so none is waited for. */
+  restart(seq: number): void {
+    this.sent = seq;
+    this.#acked = seq;
+    this.#waitingSince = undefined;
+    this.lagging = false;
+  }
+
+  isGone(now: number): boolean {
+    return this.#waitingSince !== undefined && now - this.#waitingSince > GIVE_UP_MS;
+  }
+}

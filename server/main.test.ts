@@ -1,0 +1,177 @@
+/** The process as the operator sees it: what it prints, how it ends, and what it refuses. */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { freePort } from "./testing/services.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
+
+const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const START_MS = 60_000;
+
+interface Run {
+  readonly child: ChildProcess;
+  out: string;
+  err: string;
+}
+
+const runs: Run[] = [];
+afterEach(() => {
+  for (const { child } of runs.splice(0)) child.kill("SIGKILL");
+});
+
+function run(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ["--import", "tsx", MAIN], {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"], ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const started: Run = { child, out: "", err: "" };
+  child.stdout?.on("data", (bytes) => {
+    started.out += bytes;
+  });
+  child.stderr?.on("data", (bytes) => {
+    started.err += bytes;
+  });
+  runs.push(started);
+  return started;
+}
+
+async function untilReady(started: Run): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  while (!started.out.includes("Data folder:")) {
+    if (started.child.exitCode !== null || Date.now() > deadline) throw new Error(`did not start: ${started.err}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function exitCode(started: Run): Promise<number | null> {
+  if (started.child.exitCode === null) await once(started.child, "exit");
+  return started.child.exitCode;
+}
+
+/** It ends with an error, and says why in exactly one line. */
+async function expectRefusal(env: Record<string, string>, why: RegExp): Promise<void> {
+  const refused = run(env);
+  expect(await exitCode(refused)).toBe(1);
+  expect(refused.err.trim().split("\n")).toHaveLength(1);
+  expect(refused.err).toMatch(why);
+  expect(refused.out).toBe("");
+}
+
+describe("a server that runs", () => {
+  test("tells where it is, keeps others off its folder and port, stops when asked, and starts again", {
+    timeout: 180_000,
+  }, async () => {
+    const folder = join(temporaryFolder(), "data");
+    const port = String(await freePort());
+    const first = run({ DATA_DIR: folder, PORT: port });
+    await untilReady(first);
+    expect(first.out).toContain(`Strikeboard is ready at http://localhost:${port}`);
+    expect(first.out).toContain("demo@strikeboard.local, password strikeboard");
+    const password = /admin@strikeboard\.local, password (\S{16})/.exec(first.out)?.[1];
+    expect(password).toBeDefined();
+
+    const url = `http://127.0.0.1:${port}`;
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const login = await fetch(`${url}/api/v1/users/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "admin@strikeboard.local", password, fingerprint: "f" }),
+    });
+    expect(login.status).toBe(200);
+    const cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+
+    await expectRefusal(
+      { DATA_DIR: folder, PORT: "0" },
+      new RegExp(`in use by another Strikeboard \\(process ${first.child.pid}\\)`),
+    );
+    await expectRefusal({ DATA_DIR: temporaryFolder(), PORT: port }, new RegExp(`Port ${port} on 127.0.0.1 is in use`));
+
+    const asked = Date.now();
+    first.child.kill("SIGTERM");
+    expect(await exitCode(first)).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(10_000);
+    expect(first.err).toBe("");
+
+    // A killed server leaves nothing that keeps the next one out, and its sessions live on.
+    const second = run({ DATA_DIR: folder, PORT: port });
+    await untilReady(second);
+    second.child.kill("SIGKILL");
+    await exitCode(second);
+    const third = run({ DATA_DIR: folder, PORT: port });
+    await untilReady(third);
+    expect(third.out).not.toContain("Admin login");
+    expect((await fetch(`${url}/api/v1/users/account`, { headers: { cookie } })).status).toBe(200);
+    third.child.kill("SIGINT");
+    expect(await exitCode(third)).toBe(0);
+  });
+});
+
+describe("a server that cannot start says why in one line", () => {
+  test("a wrong environment", () => expectRefusal({ PORT: "abc", FEED: "nse" }, /PORT: .*; FEED: must be simulated/));
+
+  test("a port that another program has", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const address = other.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    await expectRefusal({ DATA_DIR: temporaryFolder(), PORT: String(port) }, /is in use: stop the program that has it/);
+    other.close();
+  });
+
+  test("a host that is not ours", () =>
+    expectRefusal(
+      { DATA_DIR: temporaryFolder(), HOST: "192.0.2.1", ALLOW_DEMO: "1" },
+      /HOST=192.0.2.1 is not an address/,
+    ));
+
+  test("data of a newer version", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "version"), "2\n");
+    await expectRefusal({ DATA_DIR: folder, PORT: "0" }, /written by a newer Strikeboard/);
+  });
+
+  test("a folder that cannot be written", () => expectRefusal({ DATA_DIR: "/proc/strikeboard" }, /cannot be written/));
+
+  test("a damaged secret", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "secrets.json"), "");
+    await expectRefusal({ DATA_DIR: folder, PORT: "0" }, /secrets.json is damaged/);
+  });
+
+  test("a database that does not answer", async () => {
+    const DATABASE_URL = `postgresql://u:hunter2@127.0.0.1:${await freePort()}/d`;
+    await expectRefusal(
+      { DATA_DIR: temporaryFolder(), PORT: "0", DATABASE_URL },
+      /^(?!.*hunter2).*Cannot reach the database/,
+    );
+  });
+
+  test("nothing to show without a feed", () =>
+    expectRefusal({ DATA_DIR: temporaryFolder(), PORT: "0", FEED: "none" }, /FEED=none|no day|nothing/i));
+
+  const disk = smallDisk();
+  // Mounting needs root; the same check without a real disk is in platform/data-folder.test.ts.
+  test.runIf(disk !== undefined)("a full disk", () =>
+    expectRefusal({ DATA_DIR: join(disk ?? "", "data"), PORT: "0" }, /disk of the data folder .* is full \(1 MB free/),
+  );
+});
+
+/** A disk of 2 MB with half of it taken; undefined where this user may not mount one. */
+function smallDisk(): string | undefined {
+  const folder = temporaryFolder();
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", folder], { stdio: "ignore" });
+  } catch {
+    return undefined;
+  }
+  afterAll(() => execFileSync("umount", ["-l", folder], { stdio: "ignore" }));
+  mkdirSync(join(folder, "data"));
+  writeFileSync(join(folder, "taken"), Buffer.alloc(600_000));
+  return folder;
+}

@@ -1,0 +1,4 @@
+/** Something on disk is not what the archive wrote, or could not be written. One line that names the file. */
+export class ArchiveError extends Error {
+  override readonly name = "ArchiveError";
+}

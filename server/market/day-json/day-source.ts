@@ -1,0 +1,39 @@
+/** A day that the market calls can be asked about: the open one, or one of the past. */
+import { HOLE, type RoomDay } from "#contract/domain/columns.ts";
+import type { IsoDate, Minute } from "#contract/domain/units.ts";
+import type { SymbolFacts } from "../../feeds/feed.ts";
+
+/** One room of the day, as far as the day has come. */
+export interface SourceRoom {
+  readonly day: RoomDay;
+  /** Slots so far: those up to the last closed minute, holes included. */
+  readonly slots: number;
+  /** The minute that the live columns are of; the close of a past day. */
+  readonly minute: Minute;
+  /** Daily standard deviation of the underlying, a fraction. */
+  readonly sd: number | undefined;
+}
+
+/** What `init` tells of. */
+export interface DayFacts {
+  readonly date: IsoDate;
+  readonly symbols: readonly SymbolFacts[];
+  /** Spot in rupees by symbol: as of now, or at the close of a past day. */
+  spots(): Readonly<Record<string, number>>;
+}
+
+export interface DaySource extends DayFacts {
+  /** However the expiry's slashes are written; undefined for a room that the day does not have. */
+  room(name: string): SourceRoom | undefined;
+}
+
+/**
+ * Changes whenever the minutes of a room do: how many slots have passed, and how many of them are filled. The clock
+ * passes a minute just before that minute is closed, and a backfill fills holes behind it.
+ */
+export function minutesState({ day, slots }: SourceRoom): string {
+  const { state } = day.minutes;
+  let filled = 0;
+  for (let slot = 0; slot < state.length; slot++) if (state[slot] !== HOLE) filled++;
+  return `${day.date} ${day.source} ${slots} ${filled} ${day.tokens.length}`;
+}

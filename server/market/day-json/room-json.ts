@@ -1,0 +1,85 @@
+/** A room as the JSON of the public calls: its token dictionary, and its day by minute. Prices in rupees. */
+
+import type { z } from "zod";
+import { HIGH, HOLE, isPriceField, LOW, LTP, OI, type RoomDay, VOL, VWAP } from "#contract/domain/columns.ts";
+import { FUT, INSTRUMENT_TYPES, instrumentName } from "#contract/domain/instruments.ts";
+import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
+import type { ResponseOf } from "#contract/wire/http/call.ts";
+import type { OpenInterestSeries, TokenEntry, tokenDictionary } from "#contract/wire/http/market.ts";
+import type { SymbolFacts } from "../../feeds/feed.ts";
+import { futureExpiryOf } from "../future-expiry.ts";
+import { liveTicks } from "../ticks-json.ts";
+import type { SourceRoom } from "./day-source.ts";
+import { type MarginBases, marginBases } from "./margin-base.ts";
+
+type Series = z.infer<typeof OpenInterestSeries>;
+export type TokenReply = ResponseOf<typeof tokenDictionary>;
+
+/** The token dictionary of a room at its moment. */
+export function tokenReply(symbols: readonly SymbolFacts[], { day, minute, sd }: SourceRoom): TokenReply {
+  const facts = symbols.find(({ symbol }) => symbol === day.symbol);
+  const futureExpiry = futureExpiryOf(symbols, day.symbol, day.expiry);
+  const margins = marginBases({ room: day, minute, sd, futureExpiry });
+  // The lot belongs to the contract: the room's own, which may differ from that of the nearest expiry.
+  const lotSize = day.tokens.lotSize.subarray(0, day.tokens.length).find((lot) => lot > 1) ?? facts?.lotSize ?? 1;
+  return { data: { data: tokenEntries(day, margins, futureExpiry), lotSize, ...(sd === undefined ? {} : { sd }) } };
+}
+
+/** The reply about a room's day as JSON text. @param series its `openInterestData`, which callers may keep */
+export const openInterestText = (day: RoomDay, series: string): string =>
+  `{"data":{"data":{"openInterestData":${series},"live":${JSON.stringify(liveTicks(day))}}}}`;
+
+function tokenEntries(room: RoomDay, margins: MarginBases, futureExpiry: IsoDate): Record<string, TokenEntry> {
+  const { tokens, priceScale, symbol, expiry } = room;
+  const entries: Record<string, TokenEntry> = {};
+  for (let row = 0; row < tokens.length; row++) {
+    const type = INSTRUMENT_TYPES[tokens.type[row]] ?? "EQ";
+    const strike = tokens.strike[row] / priceScale;
+    entries[tokens.token[row]] = {
+      name: instrumentName(symbol, tokens.type[row] === FUT ? futureExpiry : expiry, strike, type),
+      type,
+      strike,
+      prevClose: known(tokens.prevClose[row], priceScale),
+      prev_oi: known(tokens.prevOi[row], 1),
+      prev_vol: known(tokens.prevVol[row], 1),
+      lot_size: tokens.lotSize[row],
+      security_id: String(tokens.token[row]),
+      m: [rounded(margins.base[row], 100), rounded(margins.delta[row], 10_000)],
+    };
+  }
+  return entries;
+}
+
+const SERIES = { ltp: LTP, vwap: VWAP, oi: OI, vol: VOL, high: HIGH, low: LOW } as const;
+
+/** One entry per slot so far; null where the slot is a hole or the source has nothing. */
+export function openInterestData(room: RoomDay, slots: number): Record<string, Series> {
+  const { tokens } = room;
+  const data: Record<string, Series> = {};
+  for (let row = 0; row < tokens.length; row++) {
+    data[tokens.token[row]] = {
+      ltp: seriesOf(room, SERIES.ltp, row, slots),
+      vwap: seriesOf(room, SERIES.vwap, row, slots),
+      oi: seriesOf(room, SERIES.oi, row, slots),
+      vol: seriesOf(room, SERIES.vol, row, slots),
+      high: seriesOf(room, SERIES.high, row, slots),
+      low: seriesOf(room, SERIES.low, row, slots),
+    };
+  }
+  return data;
+}
+
+function seriesOf({ minutes, priceScale }: RoomDay, field: number, row: number, slots: number): (number | null)[] {
+  const column = minutes.columns[field];
+  const scale = isPriceField(field) ? priceScale : 1;
+  const series: (number | null)[] = new Array(slots).fill(null);
+  if (column.length === 0) return series;
+  for (let slot = 0; slot < slots; slot++) {
+    if (minutes.state[slot] !== HOLE) series[slot] = known(column[slot * minutes.stride + row], scale);
+  }
+  return series;
+}
+
+const known = (value: number, scale: number): number | null => (value === ABSENT ? null : value / scale);
+
+const rounded = (value: number, unit: number): number => Math.round(value * unit) / unit;

@@ -1,0 +1,32 @@
+/** Spots: those of the ticker, and those of every underlying. */
+import { LTP } from "#contract/domain/columns.ts";
+import { ABSENT } from "#contract/domain/units.ts";
+import type { LiveIndex } from "#contract/wire/socket-events.ts";
+import type { BookDay } from "./book.ts";
+import type { BookRoom } from "./book-room.ts";
+
+const TICKER = ["NIFTY", "BANKNIFTY", "SENSEX", "BANKEX"] as const;
+
+/** Spot in rupees of the room's underlying; undefined where it has none yet. */
+export function spotOf(room: BookRoom): number | undefined {
+  const value = room.spotRow < 0 ? ABSENT : room.day.live.columns[LTP][room.spotRow];
+  return value === ABSENT ? undefined : value / room.day.priceScale;
+}
+
+/** Spot in rupees by symbol; symbols without one are left out. */
+export function spots(day: BookDay): Record<string, number> {
+  const values: Record<string, number> = {};
+  for (const room of day.rooms.values()) {
+    if (values[room.day.symbol] !== undefined) continue;
+    const spot = spotOf(room);
+    if (spot !== undefined) values[room.day.symbol] = spot;
+  }
+  return values;
+}
+
+export function indexValues(day: BookDay): LiveIndex {
+  const all = spots(day);
+  const values: Partial<Record<(typeof TICKER)[number], number>> = {};
+  for (const symbol of TICKER) if (all[symbol] !== undefined) values[symbol] = all[symbol];
+  return values;
+}

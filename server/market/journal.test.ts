@@ -1,0 +1,177 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { PARTIAL, type RoomDay } from "#contract/domain/columns.ts";
+import { growRoomDay } from "#contract/wire/frame-capacity.ts";
+import type { TradingDay } from "../feeds/feed.ts";
+import { fakeDay } from "../testing/fake-feed.ts";
+import { fillMinute, keptOf } from "../testing/fill-minute.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { DayJournal, findJournals } from "./journal.ts";
+import { readJournal } from "./journal-read.ts";
+import { RecordWriter } from "./journal-write.ts";
+
+const fill = (day: TradingDay, at: number, seed = at, state?: number): void => {
+  for (const room of day.rooms) fillMinute(room, at, seed, state);
+};
+const rowsOf = (day: TradingDay): number[] => day.rooms.map((room) => room.tokens.length);
+
+/** A journal in memory: its bytes, and where each record ends. */
+function record(day: TradingDay, minutes: readonly number[]): { bytes: Buffer; ends: number[] } {
+  const writer = new RecordWriter();
+  writer.day(day);
+  const ends = [writer.length];
+  for (const at of minutes) {
+    writer.minute(at, day.rooms, rowsOf(day));
+    ends.push(writer.length);
+  }
+  return { bytes: Buffer.from(writer.written), ends };
+}
+
+function extend(room: RoomDay): void {
+  const row = room.tokens.length;
+  growRoomDay(room, row + 1);
+  room.tokens.token[row] = 90_000 + row;
+  room.tokens.strike[row] = 1234;
+  room.tokens.length = row + 1;
+}
+
+describe("journal records", () => {
+  it("give back every figure, state and contract of the day", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 540, max: 700 }), { minLength: 1, maxLength: 12 }),
+        fc.nat(),
+        (minutes, seed) => {
+          const day = fakeDay();
+          const sorted = [...new Set(minutes)].sort((a, b) => a - b);
+          for (const at of sorted) fill(day, at, at + seed, at % 5 === 0 ? PARTIAL : undefined);
+          const read = readJournal(record(day, sorted).bytes);
+          expect(read?.day.rooms.map(keptOf)).toEqual(day.rooms.map(keptOf));
+          expect(read?.day.symbols).toEqual(day.symbols);
+          expect(read?.lastMinute).toBe(sorted.at(-1));
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it("lose only the last record when it is cut at any byte", () => {
+    const day = fakeDay();
+    for (const at of [735, 736, 737]) fill(day, at);
+    const { bytes, ends } = record(day, [735, 736, 737]);
+    const whole = ends[2] as number;
+    for (let length = whole; length < bytes.length; length++) {
+      const read = readJournal(bytes.subarray(0, length));
+      expect(read?.lastMinute).toBe(736);
+      expect(read?.length).toBe(whole);
+    }
+    expect(readJournal(bytes)?.lastMinute).toBe(737);
+  });
+
+  it("lose only the last record when any byte of it is damaged", () => {
+    const day = fakeDay();
+    for (const at of [735, 736, 737]) fill(day, at);
+    const { bytes, ends } = record(day, [735, 736, 737]);
+    const whole = ends[2] as number;
+    for (let at = whole; at < bytes.length; at++) {
+      const damaged = Buffer.from(bytes);
+      damaged[at] = (damaged[at] as number) ^ 0x55;
+      const read = readJournal(damaged);
+      expect(read?.lastMinute).toBe(736);
+      expect(read?.length).toBe(whole);
+    }
+  });
+
+  it("stop at any kind of rubbish without an error", () => {
+    const day = fakeDay();
+    fill(day, 735);
+    const { bytes } = record(day, [735]);
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (tail) => {
+        expect(readJournal(Buffer.concat([bytes, tail]))?.lastMinute).toBe(735);
+        expect(readJournal(Buffer.from(tail))).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe("the day's journal", () => {
+  it("goes on where it ended, after a torn tail is cut off", async () => {
+    const folder = temporaryFolder();
+    const day = fakeDay();
+    fill(day, 735);
+    const journal = DayJournal.create(folder, day, [735]);
+    await journal.flush();
+    fill(day, 736);
+    await journal.append(736);
+    await journal.close();
+    writeFileSync(journal.path, Buffer.concat([readFileSync(journal.path), Buffer.from([9, 9, 9, 9, 9])]));
+
+    const [found] = await findJournals(folder);
+    expect(found?.cut).toBe(5);
+    expect(found?.lastMinute).toBe(736);
+    if (found === undefined) return;
+    const resumed = await DayJournal.resume(folder, found.day, found, []);
+    fill(found.day, 737);
+    await resumed.append(737);
+    await resumed.close();
+    const [again] = await findJournals(folder);
+    expect(again?.cut).toBe(0);
+    expect(again?.lastMinute).toBe(737);
+    expect(again?.day.rooms.map(keptOf)).toEqual(found.day.rooms.map(keptOf));
+  });
+
+  it("keeps contracts that were listed during the day", async () => {
+    const folder = temporaryFolder();
+    const day = fakeDay();
+    const journal = DayJournal.create(folder, day, []);
+    await journal.flush();
+    fill(day, 735);
+    await journal.append(735);
+    extend(day.rooms[0] as RoomDay);
+    extend(day.rooms[0] as RoomDay);
+    fill(day, 736);
+    await journal.append(736);
+    await journal.close();
+    const [found] = await findJournals(folder);
+    expect(found?.day.rooms.map(keptOf)).toEqual(day.rooms.map(keptOf));
+    expect(found?.rows).toEqual(rowsOf(day));
+  });
+
+  it("keeps a minute that could not be written for the next time", async () => {
+    const folder = join(temporaryFolder(), "later");
+    const day = fakeDay();
+    const journal = DayJournal.create(folder, day, []);
+    fill(day, 735);
+    await expect(journal.append(735)).rejects.toThrow("ENOENT");
+    expect(journal.pending).toBe(1);
+    mkdirSync(folder);
+    fill(day, 736);
+    await journal.append(736);
+    expect(journal.pending).toBe(0);
+    await journal.close();
+    const [found] = await findJournals(folder);
+    expect(found?.day.rooms.map(keptOf)).toEqual(day.rooms.map(keptOf));
+  });
+
+  it("is gone once removed, and a file that holds nothing is skipped", async () => {
+    const folder = temporaryFolder();
+    const journal = DayJournal.create(folder, fakeDay(), []);
+    await journal.flush();
+    await journal.remove();
+    expect(readdirSync(folder)).toEqual([]);
+    writeFileSync(join(folder, "2026-07-27-sim.journal"), "");
+    expect(await findJournals(folder)).toEqual([]);
+  });
+
+  it("refuses a journal of a newer version in one line", async () => {
+    const folder = temporaryFolder();
+    const writer = new RecordWriter();
+    const json = JSON.parse(record(fakeDay(), []).bytes.toString("utf8", 12));
+    writer.json(1, { ...json, version: 2 });
+    writeFileSync(join(folder, "2026-07-27-sim.journal"), writer.written);
+    await expect(findJournals(folder)).rejects.toThrow(/newer Strikeboard/);
+  });
+});

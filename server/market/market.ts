@@ -1,0 +1,118 @@
+/**
+ * The market of this server: feed, book, journal, archive and publisher put together.
+ *
+ *     const market = await createMarket({ feed, archive, clock, log, registry, journalFolder, ... });
+ *     market.book.day                  // the open day's rooms, with live and minute columns
+ *     market.publisher.attach(outlet)  // frames and JSON as they are published
+ *     await market.stop();
+ */
+import type { Registry } from "prom-client";
+import { isTradingDay, regularHours, sessionOf, slotTimes } from "#contract/domain/calendar.ts";
+import type { ExchangeTime } from "#contract/domain/clock.ts";
+import { parseRoom, roomName } from "#contract/domain/instruments.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import type { Feed } from "../feeds/feed.ts";
+import type { WallClock } from "../platform/clocks.ts";
+import type { Log } from "../platform/log.ts";
+import type { Probe } from "../platform/probe.ts";
+import { oneLine, StartError } from "../platform/start-error.ts";
+import type { Archive } from "./archive/archive.ts";
+import { MarketBook } from "./book.ts";
+import { type DayKeeper, noKeeper } from "./book-keeping.ts";
+import { JournalKeeper } from "./day-keeper.ts";
+import { createMarketMetrics, type MarketMetrics } from "./market-metrics.ts";
+import { Publisher } from "./publisher.ts";
+import { createStandingFeed } from "./standing-feed.ts";
+
+export interface MarketDeps {
+  /** Where figures come from; undefined serves the newest day that is journalled or archived, and the clock stands. */
+  readonly feed: Feed | undefined;
+  readonly archive: Archive;
+  /** Folder of the journals. */
+  readonly journalFolder: string;
+  /** Whether the feed's days are to be journalled and archived: not those of a recorded day. */
+  readonly keeps: boolean;
+  /** Where the feed's days come from, in the words of the archive's manifests. */
+  readonly origin: string;
+  readonly clock: WallClock;
+  readonly log: Log;
+  readonly registry: Registry;
+  /** Milliseconds between two tick frames of a room; 500 unless told. */
+  readonly tickMs?: number;
+}
+
+export interface Market {
+  readonly book: MarketBook;
+  readonly publisher: Publisher;
+  readonly metrics: MarketMetrics;
+  /** The exchange clock now. */
+  time(): ExchangeTime;
+  /** 'HH:MM' of every slot of the equity session of the open day. */
+  slotTimes(): readonly string[];
+  /** The canonical name of an open room, however its expiry is written; undefined when it is not open. */
+  resolveRoom(name: string): string | undefined;
+  /** For `/readyz`: the feed is up, and minutes are durable. */
+  readonly probes: readonly Probe[];
+  stop(): Promise<void>;
+}
+
+const TICK_MS = 500;
+
+/** Resolves when a day is open, backfilled and durable. @throws StartError in one line where that cannot be. */
+export async function createMarket(deps: MarketDeps): Promise<Market> {
+  const { archive, clock, log, journalFolder } = deps;
+  const metrics = createMarketMetrics(deps.registry);
+  const feed = deps.feed ?? (await createStandingFeed({ archive, journalFolder, clock }));
+  const keeper = deps.feed && deps.keeps ? await startKeeper(deps, deps.feed, metrics) : undefined;
+  const dayKeeper: DayKeeper = keeper ?? noKeeper;
+  const book = new MarketBook({ feed, clock, keeper: dayKeeper });
+  const time = (): ExchangeTime => feed.time();
+  const publisher = new Publisher({ book, time, clock, metrics, tickMs: deps.tickMs ?? TICK_MS });
+  try {
+    await feed.start(book, keeper?.resume);
+    await keeper?.ready();
+  } catch (error) {
+    publisher.stop();
+    book.stop();
+    await feed.stop().catch(() => undefined);
+    throw error instanceof StartError ? error : new StartError(`The market feed did not start: ${oneLine(error)}`);
+  }
+  log.info({ date: book.day?.date, source: book.day?.source, rooms: book.day?.rooms.size ?? 0 }, "market open");
+  return {
+    book,
+    publisher,
+    metrics,
+    time,
+    slotTimes: () => equitySlotTimes(feed.time().date),
+    resolveRoom(name) {
+      if (book.day?.rooms.has(name)) return name;
+      const parsed = parseRoom(name);
+      const canonical = parsed && roomName(parsed.symbol, parsed.expiry);
+      return canonical !== undefined && book.day?.rooms.has(canonical) ? canonical : undefined;
+    },
+    probes: [
+      {
+        name: "feed",
+        check: () => ({ ok: book.day !== undefined && book.down === undefined, detail: book.down ?? "up" }),
+      },
+      { name: "journal", check: () => ({ ok: keeper?.fault === undefined, detail: keeper?.fault ?? "durable" }) },
+    ],
+    async stop() {
+      await feed.stop();
+      publisher.stop();
+      book.stop();
+      await book.settled();
+      await keeper?.stop();
+    },
+  };
+}
+
+function startKeeper(deps: MarketDeps, feed: Feed, metrics: MarketMetrics): Promise<JournalKeeper> {
+  const { archive, journalFolder: folder, origin, log } = deps;
+  return JournalKeeper.start({ folder, archive, origin, log, metrics, source: feed.source });
+}
+
+function equitySlotTimes(date: IsoDate): readonly string[] {
+  const segment = "equity-derivatives";
+  return slotTimes((isTradingDay(segment, date) && sessionOf(segment, date)) || regularHours(segment, date));
+}

@@ -1,0 +1,225 @@
+/**
+ * Turns the book's changes into frames: at most one tick frame a room and interval, encoded once, and one minute frame
+ * a slot. Rooms are spread over the interval by their underlying, so that a turn of the event loop carries a few rooms
+ * and the expiries of one underlying leave together. What nobody listens to is not encoded.
+ */
+import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
+import type { RoomName } from "#contract/domain/instruments.ts";
+import type { Minute } from "#contract/domain/units.ts";
+import { FLAG_OPEN, FLAG_STALE, type FrameHeader } from "#contract/wire/frame.ts";
+import type { LiveIndex, OpenInterestMessage } from "#contract/wire/socket-events.ts";
+import type { WallClock } from "../platform/clocks.ts";
+import type { BookDay, BookListener, MarketBook } from "./book.ts";
+import type { BookRoom } from "./book-room.ts";
+import { indexValues } from "./index-values.ts";
+import type { MarketMetrics } from "./market-metrics.ts";
+import { RoomChannel, type RoomState } from "./room-channel.ts";
+import { slotLabels } from "./slot-labels.ts";
+import { liveTicks, slotTicks, type TickMap } from "./ticks-json.ts";
+
+/** Who of an outlet wants a room: frames are for our client, JSON for stock clients. */
+export interface Audience {
+  readonly frames: boolean;
+  readonly json: boolean;
+}
+
+/** Where publications go: the socket gateway. Each is called once a room, whatever the number of sockets. */
+export interface Outlet {
+  tickAudience(room: RoomName): Audience;
+  minuteAudience(room: RoomName): Audience;
+  /** `seq` is the room's number after `frame`. */
+  tick(room: RoomName, frame: Uint8Array | undefined, seq: number, changed: TickMap | undefined): void;
+  /** Appended contracts: for the listeners of ticks and of minutes. */
+  dictionary(room: RoomName, frame: Uint8Array, seq: number): void;
+  minute(room: RoomName, frame: Uint8Array | undefined, seq: number, message: OpenInterestMessage | undefined): void;
+  /** A room may have new last prices; the outlet knows who follows which. */
+  prices(room: BookRoom, kind: "tick" | "minute"): void;
+  index(values: LiveIndex): void;
+  clock(time: ExchangeTime): void;
+  /** A day was opened: rooms are to be joined again. */
+  opened(day: BookDay): void;
+}
+
+export interface PublisherDeps {
+  readonly book: MarketBook;
+  readonly time: () => ExchangeTime;
+  readonly clock: WallClock;
+  readonly metrics: MarketMetrics;
+  /** Milliseconds between two tick frames of a room. */
+  readonly tickMs: number;
+}
+
+const WHEEL_MS = 50;
+const INDEX_MS = 1000;
+
+export class Publisher implements BookListener {
+  readonly #deps: PublisherDeps;
+  readonly #outlets = new Set<Outlet>();
+  readonly #stops: (() => void)[];
+  readonly #wheel: RoomChannel[][];
+  #channels = new Map<RoomName, RoomChannel>();
+  #turn = 0;
+  #epoch: number;
+  #clockMinute = -1;
+  #lastIndex = "";
+
+  constructor(deps: PublisherDeps) {
+    this.#deps = deps;
+    this.#wheel = Array.from({ length: Math.max(1, Math.round(deps.tickMs / WHEEL_MS)) }, () => []);
+    // Another leader takes another epoch: seconds of the wall differ between two starts, and days count on from there.
+    this.#epoch = Math.floor(deps.clock.now() / 1000) & 0xffff;
+    this.#stops = [
+      deps.book.listen(this),
+      deps.clock.every(deps.tickMs / this.#wheel.length, () => this.#flushTurn()),
+      deps.clock.every(INDEX_MS, () => this.#everySecond()),
+    ];
+    if (deps.book.day) this.opened(deps.book.day);
+  }
+
+  attach(outlet: Outlet): () => void {
+    this.#outlets.add(outlet);
+    return () => this.#outlets.delete(outlet);
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  /** The room as of its last tick frame; undefined for a room that is not open. */
+  state(name: RoomName): RoomState | undefined {
+    const channel = this.#channels.get(name);
+    return channel?.state(this.#header(channel.room));
+  }
+
+  /** Every contract's last tick as JSON; undefined for a room that is not open. */
+  liveTicks(name: RoomName): TickMap | undefined {
+    const room = this.#deps.book.day?.rooms.get(name);
+    return room && liveTicks(room.day);
+  }
+
+  /** Whether anybody listens to the room's ticks. */
+  isHeard(name: RoomName): boolean {
+    for (const outlet of this.#outlets) {
+      const { frames, json } = outlet.tickAudience(name);
+      if (frames || json) return true;
+    }
+    return false;
+  }
+
+  index(): LiveIndex {
+    const day = this.#deps.book.day;
+    return day ? indexValues(day) : {};
+  }
+
+  opened(day: BookDay): void {
+    this.#epoch = (this.#epoch + 1) & 0xffff;
+    this.#channels = new Map(Array.from(day.rooms, ([name, room]) => [name, new RoomChannel(room, this.#epoch)]));
+    for (const turn of this.#wheel) turn.length = 0;
+    for (const channel of this.#channels.values()) {
+      // The encoder starts from empty columns: its first delta is the state at the opening.
+      channel.encodeDelta(this.#header(channel.room));
+      this.#wheel[phaseOf(channel.room.day.symbol, this.#wheel.length)].push(channel);
+    }
+    for (const outlet of this.#outlets) outlet.opened(day);
+    this.clockChanged(this.#deps.time());
+  }
+
+  changed(room: BookRoom, rows: Uint16Array, count: number): void {
+    this.#channels.get(room.day.room)?.mark(rows, count);
+  }
+
+  extended(room: BookRoom): void {
+    const channel = this.#channels.get(room.day.room);
+    const frame = channel?.encodeDictionary(this.#header(room));
+    if (channel === undefined || frame === undefined) return;
+    this.#count("dictionary", frame);
+    for (const outlet of this.#outlets) outlet.dictionary(room.day.room, frame, channel.seq);
+  }
+
+  minuteClosed(at: Minute, rooms: readonly BookRoom[]): void {
+    for (const room of rooms) {
+      const channel = this.#channels.get(room.day.room);
+      const slot = room.slotAt(at);
+      if (channel && slot !== undefined) this.#publishMinute(channel, slot);
+    }
+  }
+
+  clockChanged(time: ExchangeTime): void {
+    this.#clockMinute = Math.floor(time.minute);
+    for (const outlet of this.#outlets) outlet.clock(time);
+  }
+
+  #publishMinute(channel: RoomChannel, slot: number): void {
+    const { room } = channel;
+    const name = room.day.room;
+    let frame: Uint8Array | undefined;
+    let message: OpenInterestMessage | undefined;
+    for (const outlet of this.#outlets) {
+      const audience = outlet.minuteAudience(name);
+      if (audience.frames && frame === undefined) {
+        frame = channel.encodeMinute(slot, this.#header(room));
+        if (frame) this.#count("minute", frame);
+      }
+      if (audience.json) message ??= { live: slotTicks(room.day, slot), time: slotLabels(room.day, slot) };
+      outlet.minute(name, audience.frames ? frame : undefined, channel.seq, audience.json ? message : undefined);
+      outlet.prices(room, "minute");
+    }
+  }
+
+  #flushTurn(): void {
+    this.#turn = (this.#turn + 1) % this.#wheel.length;
+    for (const channel of this.#wheel[this.#turn]) if (channel.isDirty) this.#flush(channel);
+  }
+
+  #flush(channel: RoomChannel): void {
+    const { room } = channel;
+    const name = room.day.room;
+    let frame: Uint8Array | undefined;
+    let changed: TickMap | undefined;
+    let isEncoded = false;
+    for (const outlet of this.#outlets) {
+      const audience = outlet.tickAudience(name);
+      if (audience.frames && !isEncoded) {
+        isEncoded = true;
+        frame = channel.encodeDelta(this.#header(room));
+        if (frame) this.#count("delta", frame);
+      }
+      if (audience.json) changed ??= channel.changedTicks();
+      outlet.tick(name, audience.frames ? frame : undefined, channel.seq, audience.json ? changed : undefined);
+      outlet.prices(room, "tick");
+    }
+    // Without listeners the encoder falls behind on purpose; the state that the first joiner asks for catches it up.
+    if (!isEncoded && this.#outlets.size > 0) channel.markBehind();
+    channel.clearChanged();
+  }
+
+  #everySecond(): void {
+    if (this.#deps.book.day === undefined) return;
+    const time = this.#deps.time();
+    if (Math.floor(extrapolateMinute(time, 0)) !== this.#clockMinute) this.clockChanged(time);
+    const values = this.index();
+    const text = JSON.stringify(values);
+    if (text === this.#lastIndex) return;
+    this.#lastIndex = text;
+    for (const outlet of this.#outlets) outlet.index(values);
+  }
+
+  #header(room: BookRoom): FrameHeader {
+    const now = extrapolateMinute(this.#deps.time(), 0);
+    const flags =
+      (room.isOpenAt(now as Minute) ? FLAG_OPEN : 0) | (this.#deps.book.down === undefined ? 0 : FLAG_STALE);
+    return { time: Math.floor(now * 60_000), flags };
+  }
+
+  #count(kind: string, frame: Uint8Array): void {
+    this.#deps.metrics.frames.inc({ kind });
+    this.#deps.metrics.frameBytes.inc({ kind }, frame.length);
+  }
+}
+
+/** A turn of the wheel by the name of the underlying (FNV-1a). */
+function phaseOf(symbol: string, turns: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < symbol.length; i++) hash = Math.imul(hash ^ symbol.charCodeAt(i), 0x01000193);
+  return (hash >>> 0) % turns;
+}

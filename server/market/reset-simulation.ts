@@ -1,0 +1,41 @@
+/** Makes the simulated exchange start over: its journal and its archived days go, everything imported stays. */
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { openDataFolder } from "../platform/data-folder.ts";
+import { takeWriterLock } from "./archive/writer-lock.ts";
+
+/**
+ * Holds the data folder meanwhile: a running server keeps the day in memory and would write it again.
+ * @returns what was done, in lines. @throws StartError while a server runs on the folder.
+ */
+export async function resetSimulation(dataDir: string): Promise<string[]> {
+  const folder = await openDataFolder(dataDir);
+  try {
+    const release = await takeWriterLock(join(folder.path, "archive"));
+    try {
+      const journals = await removeSimulatedJournals(join(folder.path, "journal"));
+      const days = await removeFolder(join(folder.path, "archive", "sim"));
+      return [
+        `removed ${journals} simulated ${journals === 1 ? "journal" : "journals"} and ${days} archived simulated ${days === 1 ? "day" : "days"}`,
+      ];
+    } finally {
+      await release();
+    }
+  } finally {
+    await folder.release();
+  }
+}
+
+async function removeSimulatedJournals(folder: string): Promise<number> {
+  const ours = (await namesIn(folder)).filter((name) => /-sim\.journal(\.new)?$/.test(name));
+  for (const name of ours) await rm(join(folder, name));
+  return ours.length;
+}
+
+async function removeFolder(folder: string): Promise<number> {
+  const names = await namesIn(folder);
+  await rm(folder, { recursive: true, force: true });
+  return names.length;
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

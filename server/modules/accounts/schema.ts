@@ -1,0 +1,37 @@
+/** The tables of `platform/migrations/0001-accounts.sql`, as the query builder sees them; the constraints are there. */
+import { boolean, customType, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+export const account = pgTable("account", {
+  id: uuid("id").primaryKey(),
+  email: text("email").notNull(),
+  name: text("name").notNull(),
+  passwordHash: text("password_hash").notNull(),
+  referralCode: text("referral_code").notNull(),
+  admin: boolean("admin").notNull(),
+  demo: boolean("demo").notNull(),
+  plan: text("plan", { enum: ["1min", "live"] }),
+  planPaid: boolean("plan_paid").notNull(),
+  validUntil: time("valid_until"),
+  pendingLiveDays: integer("pending_live_days").notNull(),
+  pendingOneMinDays: integer("pending_one_min_days").notNull(),
+  createdAt: time("created_at").notNull(),
+});
+export type Account = typeof account.$inferSelect;
+
+export const session = pgTable("session", {
+  id: uuid("id").primaryKey(),
+  accountId: uuid("account_id").notNull(),
+  tokenHash: bytes("token_hash").notNull(),
+  ticketHash: bytes("ticket_hash").notNull(),
+  fingerprint: text("fingerprint").notNull(),
+  address: text("address").notNull(),
+  createdAt: time("created_at").notNull(),
+  lastSeenAt: time("last_seen_at").notNull(),
+  expiresAt: time("expires_at").notNull(),
+  endedAt: time("ended_at"),
+  endReason: text("end_reason", { enum: ["logout", "multiLogout", "expired"] }),
+});
+export type Session = typeof session.$inferSelect;

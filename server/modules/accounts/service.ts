@@ -1,0 +1,92 @@
+/** What can be done with an account: log in, log out, look at it. */
+import type { User } from "#contract/wire/http/accounts.ts";
+import type { WallClock } from "../../platform/clocks.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import type { AccountRepository } from "./account-repository.ts";
+import type { LoginLimits } from "./login-limits.ts";
+import type { Passwords } from "./password.ts";
+import type { Account } from "./schema.ts";
+import type { OpenedSession, Sessions } from "./sessions.ts";
+import { userView } from "./user-view.ts";
+
+export interface Login {
+  readonly email: string;
+  readonly password: string;
+  readonly fingerprint: string;
+  readonly address: string;
+  readonly cookieName: string;
+  /** The browser's device cookie, if it has one. */
+  readonly device: string | undefined;
+}
+
+export interface LoggedIn {
+  readonly session: OpenedSession;
+  readonly user: User;
+  /** The device cookie to set. */
+  readonly device: string;
+}
+
+export interface AccountService {
+  /** @throws AppError 401 for a wrong password and an unknown address alike, 429 after too many failures. */
+  login(login: Login): Promise<LoggedIn>;
+  /** Ends the session of the Cookie header; nothing happens without one. */
+  logout(cookieHeader: string | undefined): Promise<void>;
+  /** @throws AppError 401 */
+  user(cookieHeader: string | undefined): Promise<User>;
+}
+
+export interface AccountServiceDeps {
+  readonly accounts: AccountRepository;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly limits: LoginLimits;
+  readonly secrets: Secrets;
+  readonly clock: WallClock;
+  readonly log: Log;
+  readonly demo: boolean;
+  readonly publicUrl: string;
+}
+
+export function createAccountService(deps: AccountServiceDeps): AccountService {
+  const { accounts, sessions, passwords, limits, secrets, clock, publicUrl } = deps;
+  const log = deps.log.child({ part: "accounts" });
+  const view = (account: Account, expiresAt: Date): User =>
+    userView(account, { expiresAt, now: clock.now(), secrets, publicUrl });
+
+  return {
+    async login({ email, password, fingerprint, address, cookieName, device }) {
+      const found = await accounts.byEmail(email);
+      const account = found?.demo && !deps.demo ? undefined : found;
+      const attempt = { email, address, device, accountId: account?.id };
+      const opened = await limits.guarded(attempt, async () => {
+        const right = await passwords.verify(account?.passwordHash, password);
+        if (!right || account === undefined) return undefined;
+        return { account, session: await sessions.open({ accountId: account.id, cookieName, fingerprint, address }) };
+      });
+      if (opened === undefined) {
+        log.info({ account: account?.id, address }, "login refused");
+        throw new AppError("bad-credentials");
+      }
+      const { session } = opened;
+      log.info({ account: opened.account.id, session: session.id, address }, "login");
+      return {
+        session,
+        user: view(opened.account, session.expiresAt),
+        device: limits.deviceCookie(opened.account.id, device),
+      };
+    },
+    async logout(cookieHeader) {
+      const live = await sessions.find(cookieHeader);
+      if (live === undefined) return;
+      await sessions.end(live.session.id, "logout");
+      log.info({ account: live.account.id, session: live.session.id }, "logout");
+    },
+    async user(cookieHeader) {
+      const live = await sessions.find(cookieHeader);
+      if (live === undefined) throw new AppError("unauthorized");
+      return view(live.account, live.session.expiresAt);
+    },
+  };
+}

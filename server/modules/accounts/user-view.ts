@@ -1,0 +1,30 @@
+/** An account as its owner sees it. */
+import type { User } from "#contract/wire/http/accounts.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import type { Account } from "./schema.ts";
+import { isSubscribed } from "./subscription.ts";
+
+export interface UserViewOptions {
+  /** When the session ends. */
+  readonly expiresAt: Date;
+  /** Epoch ms. */
+  readonly now: number;
+  readonly secrets: Secrets;
+  /** Where the referral link leads, without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+export function userView(account: Account, { expiresAt, now, secrets, publicUrl }: UserViewOptions): User {
+  const subscribed = isSubscribed(account, now);
+  return {
+    name: account.name,
+    email: account.email,
+    expires: expiresAt.getTime(),
+    subscribed,
+    validity: account.validUntil?.toISOString() ?? null,
+    plan: subscribed ? account.plan : null,
+    pendingSubs: { live: account.pendingLiveDays, oneMin: account.pendingOneMinDays },
+    referral: `${publicUrl}/register/${account.referralCode}`,
+    key: secrets.derive("user settings", account.id).toString("hex"),
+  };
+}

@@ -1,0 +1,97 @@
+/** Which days of the past there are, and each of them. The archive is asked on every call: imports run beside us. */
+import { previousTradingDay } from "#contract/domain/calendar.ts";
+import type { Source } from "#contract/domain/columns.ts";
+import type { Exchange } from "#contract/domain/instruments.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import type { HistoryDay } from "#contract/wire/http/market.ts";
+import { simulatedUnderlyings } from "../../feeds/simulated/simulated-history.ts";
+import type { Archive, DayManifest } from "../../market/archive/archive.ts";
+import { SOURCES } from "../../market/archive/layout.ts";
+import type { OpenArchivedDay } from "./archived-day.ts";
+import type { PastDay } from "./past-day.ts";
+import type { OpenSimulatedDay } from "./simulated-day.ts";
+
+/** The simulated exchange, where it is the feed. */
+export interface Simulation {
+  /** The exchange's present date. */
+  today(): IsoDate;
+  readonly open: OpenSimulatedDay;
+}
+
+export interface HistoryDaysDeps {
+  readonly archive: Archive;
+  readonly openArchived: OpenArchivedDay;
+  readonly simulation: Simulation | undefined;
+}
+
+export type ListedDay = HistoryDay & { readonly date: IsoDate };
+
+export interface HistoryDays {
+  /** Oldest first; on one date the real source before the simulated. */
+  list(): Promise<ListedDay[]>;
+  /** The day of that source; without one, the real before the simulated. Undefined where there is none. */
+  open(date: IsoDate, source: Source | undefined): Promise<PastDay | undefined>;
+}
+
+/** Trading days before the simulated exchange's present date that can be made. */
+const SIMULATED_DAYS = 20;
+
+export function createHistoryDays({ archive, openArchived, simulation }: HistoryDaysDeps): HistoryDays {
+  /** Simulated days that the exchange has not ended yet (it was started again, earlier) have not happened. */
+  const hasHappened = (source: Source, date: IsoDate): boolean =>
+    source !== "sim" || simulation === undefined || date < simulation.today();
+
+  return {
+    async list() {
+      const days = (await archive.days()).filter(({ source, date }) => hasHappened(source, date)).map(archivedEntry);
+      const known = new Set(days.filter(({ source }) => source === "sim").map(({ date }) => date));
+      const made = simulation === undefined ? [] : datesBefore(simulation.today());
+      days.push(...made.filter((date) => !known.has(date)).map(simulatedEntry));
+      // Stable: on one date the archive's days, real ones first, come before one that is made.
+      return days.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+    },
+
+    async open(date, source) {
+      for (const one of source === undefined ? SOURCES : [source]) {
+        const manifest = hasHappened(one, date) ? await archive.day(one, date) : undefined;
+        if (manifest !== undefined) return openArchived(manifest);
+      }
+      const canBeMade = source === undefined || source === "sim";
+      if (!canBeMade || simulation === undefined || !datesBefore(simulation.today()).includes(date)) return undefined;
+      return simulation.open(date);
+    },
+  };
+}
+
+function datesBefore(today: IsoDate): IsoDate[] {
+  const dates: IsoDate[] = [];
+  for (let date = today; dates.length < SIMULATED_DAYS; dates.push(date)) {
+    date = previousTradingDay("equity-derivatives", date);
+  }
+  return dates;
+}
+
+type Traded = readonly { readonly symbol: string; readonly exchange: Exchange }[];
+
+const archivedEntry = ({ date, source, symbols, cadence }: DayManifest): ListedDay => ({
+  date,
+  source,
+  symbols: byExchange(symbols),
+  cadence,
+});
+
+const simulatedEntry = (date: IsoDate): ListedDay => ({
+  date,
+  source: "sim",
+  symbols: byExchange(simulatedUnderlyings(date)),
+  cadence: 1,
+});
+
+function byExchange(traded: Traded): Record<string, string[]> {
+  const symbols: Record<string, string[]> = {};
+  for (const { exchange, symbol } of traded) {
+    symbols[exchange] ??= [];
+    symbols[exchange].push(symbol);
+  }
+  return symbols;
+}

@@ -1,0 +1,56 @@
+/** Puts the history together: the days that are kept, those that can be made, and the thread that makes them. */
+import type { Registry } from "prom-client";
+import type { IsoDate } from "#contract/domain/units.ts";
+import type { Archive } from "../../market/archive/archive.ts";
+import type { WallClock } from "../../platform/clocks.ts";
+import type { Bind } from "../../platform/http/bind.ts";
+import type { Log } from "../../platform/log.ts";
+import { createArchivedDays } from "./archived-day.ts";
+import { ByteCache } from "./byte-cache.ts";
+import { createHistoryDays } from "./history-days.ts";
+import { createHistoryMetrics } from "./history-metrics.ts";
+import { HistoryThread } from "./history-thread.ts";
+import { historyRoutes } from "./routes.ts";
+import { createSimulatedDays } from "./simulated-day.ts";
+
+export interface HistoryDeps {
+  readonly archive: Archive;
+  /** The simulated exchange, where it is the feed: its seed, and its present date. */
+  readonly simulation: { readonly seed: number; today(): IsoDate } | undefined;
+  readonly clock: WallClock;
+  readonly log: Log;
+  readonly registry: Registry;
+}
+
+export interface History {
+  register(bind: Bind): void;
+  stop(): Promise<void>;
+}
+
+/** Half for rooms as they were made, half for those that were recompressed for clients without brotli. */
+const CACHE_BYTES = 8e6;
+
+export function createHistory({ archive, simulation, clock, log, registry }: HistoryDeps): History {
+  const metrics = createHistoryMetrics(registry);
+  const runner = new HistoryThread({ clock, log, metrics });
+  const sizes = { made: 0, recompressed: 0 };
+  const cacheOf = (part: keyof typeof sizes) => ({
+    maxBytes: CACHE_BYTES / 2,
+    onSize(bytes: number) {
+      sizes[part] = bytes;
+      metrics.cacheBytes.set(sizes.made + sizes.recompressed);
+    },
+  });
+  const days = createHistoryDays({
+    archive,
+    openArchived: createArchivedDays(archive, runner),
+    simulation: simulation && {
+      today: () => simulation.today(),
+      open: createSimulatedDays({ seed: simulation.seed, runner, cache: new ByteCache(cacheOf("made")), metrics }),
+    },
+  });
+  return {
+    register: historyRoutes({ days, runner, cache: new ByteCache(cacheOf("recompressed")) }),
+    stop: () => runner.stop(),
+  };
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import { expect, test } from "vitest";
+import { parseEnv, type RawEnv } from "./env.ts";
+import { envExample } from "./env-example.ts";
+import { StartError } from "./start-error.ts";
+
+const noFiles = (): string => {
+  throw new Error("no files here");
+};
+const parse = (raw: RawEnv) => parseEnv(raw, noFiles);
+
+test("an empty environment is one's own machine with everything embedded", () => {
+  const env = parse({});
+  expect(env).toMatchObject({ port: 4000, host: "127.0.0.1", demo: true, openMetrics: true, feedSpeed: 1 });
+  expect(env).toMatchObject({ feed: { kind: "simulated" }, databaseUrl: undefined, logLevel: "warn" });
+  expect(isAbsolute(env.dataDir)).toBe(true);
+});
+
+test("a recorded day, its speed and a simulated start are understood", () => {
+  const env = parse({
+    FEED: "recorded:2026-08-18",
+    FEED_SPEED: "60",
+    FEED_START: "13:00",
+    SIM_START: "2026-07-27T12:15",
+  });
+  expect(env).toMatchObject({
+    feed: { kind: "recorded", date: "2026-08-18" },
+    feedSpeed: 60,
+    feedStart: 780,
+    simStart: "2026-07-27T12:15",
+  });
+});
+
+test.each([
+  [{ PORT: "abc" }, /PORT: must be a whole number from 0 to 65535 \(it is "abc"\)/],
+  [{ PORT: "70000" }, /PORT/],
+  [{ FEED: "nse" }, /FEED: must be simulated, recorded:YYYY-MM-DD or none/],
+  [{ FEED: "recorded:2026-02-30" }, /FEED/],
+  [{ FEED_SPEED: "0" }, /FEED_SPEED/],
+  [{ FEED_START: "25:00" }, /FEED_START/],
+  [{ SIM_START: "2026-07-27" }, /SIM_START: must be an IST date and time/],
+  [{ PUBLIC_URL: "strikeboard.example" }, /PUBLIC_URL/],
+  [{ NODE_ENV: "prod" }, /NODE_ENV/],
+  [{ PORT: "x", FEED: "y" }, /PORT: .*; FEED: /],
+  [{ DATABASE_URL_FILE: "/nowhere" }, /DATABASE_URL_FILE: cannot read/],
+])("%o is refused in one line", (raw, message) => {
+  const refusal = (): unknown => parse(raw);
+  expect(refusal).toThrow(StartError);
+  expect(refusal).toThrow(message);
+  expect(refusal).not.toThrow(/\n/);
+});
+
+test("a wrong secret is not repeated in the message", () => {
+  expect(() => parse({ APP_SECRET: "short-secret" })).toThrow(/^(?!.*short-secret).*APP_SECRET/);
+});
+
+test("a variable can come from a file, and an empty one counts as not set", () => {
+  expect(parseEnv({ APP_SECRET_FILE: "/run/secret" }, () => `${"s".repeat(40)}\n`).appSecret).toBe("s".repeat(40));
+  expect(parse({ DATABASE_URL: "" }).databaseUrl).toBeUndefined();
+});
+
+test.each([
+  [{ HOST: "0.0.0.0" }, /ALLOW_DEMO/],
+  [{ NODE_ENV: "production" }, /ALLOW_DEMO/],
+  [{ NODE_ENV: "production", FEED: "none" }, /DATABASE_URL/],
+  [{ NODE_ENV: "production", FEED: "none", DATABASE_URL: "postgres://h/d" }, /APP_SECRET/],
+])("%o refuses an embedded default by name", (raw, message) => {
+  expect(() => parse(raw)).toThrow(message);
+});
+
+test("each embedded default can be allowed by name, and demo accounts go with ALLOW_DEMO", () => {
+  expect(parse({ HOST: "0.0.0.0", ALLOW_DEMO: "1" }).demo).toBe(true);
+  expect(parse({ HOST: "0.0.0.0", FEED: "none" })).toMatchObject({ demo: false, openMetrics: false });
+  const allowed = { ALLOW_EMBEDDED_DATABASE: "1", ALLOW_GENERATED_SECRETS: "1" };
+  expect(parse({ NODE_ENV: "production", FEED: "none", ...allowed })).toMatchObject({ production: true, demo: false });
+});
+
+test(".env.example is in sync (npm run env:example)", () => {
+  expect(readFileSync(new URL("../../.env.example", import.meta.url), "utf8")).toBe(envExample());
+});

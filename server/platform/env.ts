@@ -1,0 +1,203 @@
+/**
+ * The environment, parsed once: only main.ts and the commands read it, everything else is handed values.
+ * The descriptions and defaults here are what `.env.example` is made of (env-example.ts).
+ */
+import { resolve } from "node:path";
+import { z } from "zod";
+import type { Minute } from "#contract/domain/units.ts";
+import { type FeedChoice, feedChoice, recordedStart, simulatedStart } from "./env-feed.ts";
+import type { LogLevel } from "./log.ts";
+import { StartError } from "./start-error.ts";
+
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const url = (pattern: RegExp, form: string) => z.string().regex(pattern, `must look like ${form}`);
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+
+/** Every variable, in the order of `.env.example`. A default is written as the text one would type. */
+export const ENV_SCHEMA = z.object({
+  NODE_ENV: z
+    .enum(["development", "production", "test"])
+    .default("development")
+    .describe("'production' refuses the embedded defaults below unless they are allowed by name"),
+  PORT: wholeNumber(0, 65_535).prefault("4000").describe("Port of HTTP and sockets; 0 takes a free one"),
+  HOST: z
+    .string()
+    .min(1)
+    .default("127.0.0.1")
+    .describe("Address to listen on; other machines reach the server only over https (see PUBLIC_URL, TRUST_PROXY)"),
+  PUBLIC_URL: url(/^https?:\/\/[^/\s]+$/, "https://strikeboard.example")
+    .optional()
+    .describe("Where users reach the server; the default is http://localhost:{PORT}"),
+  TRUST_PROXY: flag
+    .prefault("0")
+    .describe("1: a reverse proxy in front terminates TLS and sets X-Forwarded-Proto and X-Forwarded-For"),
+  ALLOWED_HOSTS: z
+    .string()
+    .default("")
+    .transform((list) => list.split(/[\s,]+/).filter((host) => host !== ""))
+    .describe("Further host names to answer for, separated by commas; loopback and PUBLIC_URL's are always answered"),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default("./data")
+    .transform((path) => resolve(path))
+    .describe("Folder of the embedded database, the journal, the archive and the generated secrets"),
+  DATABASE_URL: url(/^postgres(ql)?:\/\//, "postgresql://user:password@host/database")
+    .optional()
+    .describe("PostgreSQL 15 or newer; without it PGlite runs in DATA_DIR"),
+  REDIS_URL: url(/^rediss?:\/\//, "redis://host:6379")
+    .optional()
+    .describe("Shared rate limits; without it they are kept in memory"),
+  APP_SECRET: z
+    .string()
+    .min(32, "must have at least 32 characters")
+    .optional()
+    .describe(
+      "Master secret, at least 32 characters; without it one is generated into DATA_DIR. Losing it loses sealed settings",
+    ),
+  FEED: feedChoice.prefault("simulated").describe("Market data: simulated, recorded:YYYY-MM-DD, or none"),
+  FEED_SPEED: wholeNumber(1, 60).prefault("1").describe("Exchange seconds per second of a recorded day, 1 to 60"),
+  FEED_START: recordedStart
+    .optional()
+    .describe("Where a recorded day begins, IST, such as 13:00; the default is its first minute"),
+  FEED_LOOP: flag.prefault("0").describe("1: a recorded day begins again when it ends"),
+  SIM_START: simulatedStart.optional().describe("Where the simulated exchange starts, IST, such as 2026-07-27T12:15"),
+  SIM_SEED: wholeNumber(0, 4_294_967_295)
+    .prefault("1")
+    .describe("Seed of the simulated exchange: one seed, one market"),
+  ALLOW_DEMO: flag
+    .prefault("0")
+    .describe("1: allow demo accounts and the simulated exchange off loopback or in production"),
+  ALLOW_EMBEDDED_DATABASE: flag.prefault("0").describe("1: allow PGlite in production"),
+  ALLOW_GENERATED_SECRETS: flag.prefault("0").describe("1: allow secrets generated into DATA_DIR in production"),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, "must have at least 16 characters")
+    .optional()
+    .describe("Bearer token of /metrics; without it /metrics answers on a loopback HOST outside production only"),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
+    .optional()
+    .describe("trace, debug, info, warn, error, fatal or silent; the default is warn, in production info"),
+});
+
+export type EnvName = keyof typeof ENV_SCHEMA.shape;
+
+export interface Env {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: boolean;
+  readonly allowedHosts: readonly string[];
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly appSecret: string | undefined;
+  readonly feed: FeedChoice;
+  readonly feedSpeed: number;
+  /** Minute at which a recorded day begins. */
+  readonly feedStart: Minute | undefined;
+  readonly feedLoop: boolean;
+  /** 'YYYY-MM-DDTHH:MM', IST. */
+  readonly simStart: string | undefined;
+  readonly simSeed: number;
+  /** Demo accounts may log in. */
+  readonly demo: boolean;
+  readonly metricsToken: string | undefined;
+  /** /metrics needs no token: nobody but this machine can ask. */
+  readonly openMetrics: boolean;
+  readonly logLevel: LogLevel;
+}
+
+export type RawEnv = Readonly<Record<string, string | undefined>>;
+
+export const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+
+/**
+ * @param readFile reads the file that a `{NAME}_FILE` variable points at, for secrets that are mounted as files.
+ * @throws StartError naming every wrong variable in one line.
+ */
+export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
+  const parsed = ENV_SCHEMA.safeParse(withFiles(raw, readFile));
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      return `${name}: ${message}${isSecret(name) ? "" : ` (it is ${JSON.stringify(raw[name])})`}`;
+    });
+    throw new StartError(`The environment is not valid: ${[...new Set(faults)].join("; ")}`);
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === "production";
+  const reachable = !isLoopback(values.HOST);
+  refuseDefaults(values, production, reachable);
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL,
+    trustProxy: values.TRUST_PROXY,
+    allowedHosts: values.ALLOWED_HOSTS,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    redisUrl: values.REDIS_URL,
+    appSecret: values.APP_SECRET,
+    feed: values.FEED,
+    feedSpeed: values.FEED_SPEED,
+    feedStart: values.FEED_START,
+    feedLoop: values.FEED_LOOP,
+    simStart: values.SIM_START,
+    simSeed: values.SIM_SEED,
+    demo: values.ALLOW_DEMO || (!production && !reachable),
+    metricsToken: values.METRICS_TOKEN,
+    openMetrics: !production && !reachable && !values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
+  };
+}
+
+/** Defaults that are right on one's own machine and wrong elsewhere refuse to start there, each by name. */
+function refuseDefaults(values: z.output<typeof ENV_SCHEMA>, production: boolean, reachable: boolean): void {
+  const where = production ? "NODE_ENV=production" : `HOST=${values.HOST}, which other machines can reach`;
+  if ((production || reachable) && values.FEED.kind === "simulated" && !values.ALLOW_DEMO) {
+    throw new StartError(
+      `The simulated exchange and the demo accounts are refused with ${where}: set ALLOW_DEMO=1, or choose another FEED.`,
+    );
+  }
+  if (!production) return;
+  if (values.DATABASE_URL === undefined && !values.ALLOW_EMBEDDED_DATABASE) {
+    throw new StartError(
+      `The embedded database is refused with ${where}: set DATABASE_URL or ALLOW_EMBEDDED_DATABASE=1.`,
+    );
+  }
+  if (values.APP_SECRET === undefined && !values.ALLOW_GENERATED_SECRETS) {
+    throw new StartError(`A generated secret is refused with ${where}: set APP_SECRET or ALLOW_GENERATED_SECRETS=1.`);
+  }
+}
+
+const isSecret = (name: string): boolean => /SECRET|TOKEN|_URL$/.test(name);
+
+/** `NAME_FILE` stands in for `NAME`; an empty variable counts as not set. */
+function withFiles(raw: RawEnv, readFile: (path: string) => string): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const name of Object.keys(ENV_SCHEMA.shape)) {
+    const path = raw[`${name}_FILE`];
+    const text = raw[name] || (path ? readVariable(name, path, readFile) : undefined);
+    if (text !== undefined && text !== "") values[name] = text;
+  }
+  return values;
+}
+
+function readVariable(name: string, path: string, readFile: (path: string) => string): string {
+  try {
+    return readFile(path).trim();
+  } catch {
+    throw new StartError(`${name}_FILE: cannot read ${path}`);
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * Turns a call of the contract into a route: path, guard, validation of the body, the typed handler, and its entry in
+ * the OpenAPI document. Modules register with it and never touch the router:
+ *
+ *     bind(isPremium, ({ user }) => ({ isPremium: user.premium }));
+ */
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context, Handler } from "hono";
+import type { z } from "zod";
+import { API_BASE } from "#contract/wire/http/api-path.ts";
+import type { BodyOf, Call, ResponseOf } from "#contract/wire/http/call.ts";
+import { AppError } from "../errors.ts";
+import type { Identities, Identity } from "../identity.ts";
+import { documentCall } from "./document-call.ts";
+import type { HttpEnv } from "./http-env.ts";
+
+/** Who asks: nobody knows on a public call, somebody is certain on the others. */
+type UserOf<C extends Call> = C["access"] extends "public" ? Identity | undefined : Identity;
+
+export interface Asked<C extends Call = Call> {
+  /** Path parameters by name, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: BodyOf<C>;
+  readonly user: UserOf<C>;
+  /** The request and reply headers; most handlers need neither. */
+  readonly http: Context<HttpEnv>;
+}
+
+/** The reply body as the contract declares it, or a Response of the handler's own (the archive's bytes). */
+export type Answer<C extends Call> = ResponseOf<C> | Response;
+export type CallHandler<C extends Call> = (asked: Asked<C>) => Answer<C> | Promise<Answer<C>>;
+
+/**
+ * Registers a call of the contract. Throw an AppError for every refusal. Where a reply holds literals, write
+ * `satisfies ResponseOf<typeof call>` behind it: TypeScript forgets them on the way through two generic types.
+ */
+export type Bind = <C extends Call>(call: C, handler: CallHandler<C>) => void;
+
+/** A room carries slashes, so it takes the rest of the path; '%2F' and ':' arrive decoded. */
+const PATTERNS: Readonly<Record<string, string>> = { room: "{.+}" };
+
+const routerPath = (call: Call): string =>
+  API_BASE + call.path.replace(/\{(\w+)\}/g, (_, name: string) => `:${name}${PATTERNS[name] ?? ""}`);
+
+export function createBind(app: OpenAPIHono<HttpEnv>, identities: Identities): Bind {
+  return (call, handler) => {
+    documentCall(app.openAPIRegistry, call);
+    const path = routerPath(call);
+    const handle: Handler<HttpEnv> = async (http) => {
+      http.set("route", API_BASE + call.path);
+      const user = await guard(call, http, identities);
+      const body = call.body === undefined ? undefined : await readBody(call.body, http);
+      const asked = { params: http.req.param(), body, user, http };
+      // The guard and the schema have just established what the types of this call promise.
+      const answer = await handler(asked as unknown as Asked<typeof call>);
+      return answer instanceof Response ? answer : http.json(answer as object);
+    };
+    app.on(call.method.toUpperCase(), path, handle);
+  };
+}
+
+/** @throws AppError 401 without a session, 402 without a subscription and 403 without a paid one where the call needs it. */
+async function guard(call: Call, http: Context<HttpEnv>, identities: Identities): Promise<Identity | undefined> {
+  const user = await identities.byCookie(http.req.header("cookie"));
+  if (call.access === "public") return user;
+  if (user === undefined) throw new AppError("unauthorized");
+  if (call.access === "user") return user;
+  if (!user.subscribed) throw new AppError("subscription-required");
+  if (call.access === "premium" && !user.premium) throw new AppError("premium-required");
+  return user;
+}
+
+async function readBody(schema: z.ZodType, http: Context<HttpEnv>): Promise<unknown> {
+  const type = http.req.header("content-type") ?? "";
+  // A JSON type is never a "simple" cross-site form post, so insisting on it is part of the forgery defence.
+  if (!/^application\/json\b/i.test(type)) throw new AppError("unsupported-media-type");
+  let json: unknown;
+  try {
+    json = JSON.parse(await http.req.text());
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw new AppError("bad-request", "The body is not valid JSON", { cause });
+    throw cause;
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = issue?.path.join(".");
+  throw new AppError("bad-request", field ? `${field}: ${issue?.message}` : issue?.message, { cause: parsed.error });
+}

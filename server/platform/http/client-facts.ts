@@ -1,0 +1,17 @@
+/** Who is at the other end of a connection. Forwarded headers count only behind a proxy that is known to set them. */
+import type { MiddlewareHandler } from "hono";
+import type { HttpEnv } from "./http-env.ts";
+
+export function clientFacts(trustProxy: boolean): MiddlewareHandler<HttpEnv> {
+  return async function clientFacts(c, next) {
+    const socket = c.env?.incoming?.socket;
+    // The last entry is the one our own proxy wrote; anything before it came from the client.
+    const forwarded = trustProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+    c.set("client", {
+      address: forwarded || socket?.remoteAddress || "unknown",
+      secure: trustProxy && c.req.header("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https",
+      host: (c.req.header("host") ?? new URL(c.req.url).host).toLowerCase(),
+    });
+    await next();
+  };
+}

@@ -1,0 +1,76 @@
+/** The OpenAPI document, from the contract's calls. */
+import { OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Env as AnyEnv } from "hono";
+import { API_BASE } from "#contract/wire/http/api-path.ts";
+import { type Call, ErrorReply } from "#contract/wire/http/call.ts";
+
+type Registry = OpenAPIHono["openAPIRegistry"];
+
+const REFUSALS = {
+  public: [400, 403, 429],
+  user: [401],
+  subscriber: [401, 402, 404],
+  premium: [400, 401, 402, 403, 404, 503],
+} as const;
+const REASONS: Readonly<Record<number, string>> = {
+  400: "The request is not valid",
+  401: "Not logged in",
+  402: "No subscription",
+  403: "Not allowed",
+  404: "No data, or an unknown room",
+  429: "Too many attempts",
+  503: "Too much at once: try again later",
+};
+
+const SESSION_SCHEME = "session";
+
+export function documentCall(registry: Registry, call: Call): void {
+  const names = Array.from(call.path.matchAll(/\{(\w+)\}/g), (match) => match[1] ?? "");
+  const query = Object.entries(call.query ?? {}).map(([name, description]): [string, z.ZodType] => [
+    name,
+    z.string().optional().openapi({ description }),
+  ]);
+  const json = (schema: z.ZodType) => ({ content: { "application/json": { schema } } });
+  registry.registerPath({
+    method: call.method,
+    path: API_BASE + call.path,
+    summary: call.summary,
+    security: call.access === "public" ? [] : [{ [SESSION_SCHEME]: [] }],
+    request: {
+      ...(names.length === 0 ? {} : { params: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) }),
+      ...(query.length === 0 ? {} : { query: z.object(Object.fromEntries(query)) }),
+      ...(call.body === undefined ? {} : { body: { ...json(call.body), required: true } }),
+    },
+    responses: {
+      200: { description: "Done", ...json(call.response) },
+      ...Object.fromEntries(
+        REFUSALS[call.access].map((status) => [status, { description: REASONS[status] ?? "", ...json(ErrorReply) }]),
+      ),
+    },
+  });
+}
+
+/** @param app the app whose routes were documented as they were bound. */
+export function openApiDocument<E extends AnyEnv>(app: OpenAPIHono<E>): object {
+  app.openAPIRegistry.registerComponent("securitySchemes", SESSION_SCHEME, {
+    type: "apiKey",
+    in: "cookie",
+    name: "__Host-strikeboard",
+    description: "Set by users/login; named 'strikeboard' over http on localhost.",
+  });
+  return app.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title: "Strikeboard",
+      version: "1",
+      description: "Live and recorded option chains of Indian exchanges. Every refusal is {status, message}.",
+    },
+  });
+}
+
+/** The document of these calls, without a server: for the committed copy. */
+export function documentOf(calls: readonly Call[]): object {
+  const app = new OpenAPIHono();
+  for (const call of calls) documentCall(app.openAPIRegistry, call);
+  return openApiDocument(app);
+}

@@ -1,0 +1,21 @@
+/** What travels with a request through middleware and handlers. */
+import type { HttpBindings } from "@hono/node-server";
+
+export interface ClientFacts {
+  /** The peer, or the client that the trusted proxy names. */
+  readonly address: string;
+  /** The browser reached us over TLS. */
+  readonly secure: boolean;
+  /** The Host header, lower case, with its port. */
+  readonly host: string;
+}
+
+export interface HttpEnv {
+  readonly Bindings: Partial<HttpBindings>;
+  readonly Variables: {
+    requestId: string;
+    client: ClientFacts;
+    /** The route's pattern, for metrics; unset where none matched. */
+    route: string | undefined;
+  };
+}

@@ -1,0 +1,23 @@
+/** Who is asking: what the HTTP guard and the socket handshake know of a user, and how both learn that it ended. */
+export interface Identity {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly subscribed: boolean;
+  /** The active plan; null without a subscription. */
+  readonly plan: "1min" | "live" | null;
+  /** A paid plan is active: trials are not premium. */
+  readonly premium: boolean;
+  readonly admin: boolean;
+}
+
+/** Why a session is over, as its socket is told. */
+export type SessionEnd = "logout" | "multiLogout" | "expired";
+
+export interface Identities {
+  /** The session of a Cookie header; undefined when there is none or it is over. */
+  byCookie(cookieHeader: string | undefined): Promise<Identity | undefined>;
+  /** The session of a socket ticket. A ticket is useless on HTTP. */
+  byTicket(ticket: string): Promise<Identity | undefined>;
+  /** Tells of each session that ends; returns what stops the telling. */
+  onEnded(listener: (sessionId: string, why: SessionEnd) => void): () => void;
+}

@@ -1,0 +1,12 @@
+/** One thing that has to be well for the server to be ready, as `/readyz` asks it. */
+export interface ProbeResult {
+  readonly ok: boolean;
+  /** A few words for the operator: an age, a count, what is wrong. No secrets: anyone may read it. */
+  readonly detail?: string;
+}
+
+export interface Probe {
+  /** One word: 'database', 'feed'. */
+  readonly name: string;
+  check(): ProbeResult | Promise<ProbeResult>;
+}

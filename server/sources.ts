@@ -1,0 +1,84 @@
+/** Opens the market that the environment asks for: its feed, its archive, and the calls that show it. */
+import { join } from "node:path";
+import type { Feed } from "./feeds/feed.ts";
+import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
+import { parseStart } from "./feeds/simulated/schedule.ts";
+import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
+import type { Archive } from "./market/archive/archive.ts";
+import { createFileArchive } from "./market/archive/file-archive.ts";
+import { createMarket, type Market } from "./market/market.ts";
+import { createHistory } from "./modules/history/history.ts";
+import { marketModule } from "./modules/market/routes.ts";
+import type { WallClock } from "./platform/clocks.ts";
+import type { Env } from "./platform/env.ts";
+import type { Bind } from "./platform/http/bind.ts";
+import type { Log } from "./platform/log.ts";
+import type { Metrics } from "./platform/metrics.ts";
+
+export interface SourcesDeps {
+  readonly env: Env;
+  /** The data folder. */
+  readonly folder: string;
+  readonly clock: WallClock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+export interface OpenedMarket {
+  readonly market: Market;
+  /** Registers the calls of the open day and of the past ones. */
+  readonly register: (bind: Bind) => void;
+  /** The feed in words. */
+  readonly feed: string;
+  stop(): Promise<void>;
+}
+
+/** @throws StartError or FeedError, one line for the operator. */
+export async function openMarket({ env, folder, clock, log, metrics }: SourcesDeps): Promise<OpenedMarket> {
+  const archive = createFileArchive({
+    folder: join(folder, "archive"),
+    onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
+  });
+  const { feed, words } = await openFeed(env, archive, clock);
+  const market = await createMarket({
+    feed,
+    archive,
+    journalFolder: join(folder, "journal"),
+    keeps: env.feed.kind === "simulated",
+    origin: words,
+    clock,
+    log,
+    registry: metrics.registry,
+  });
+  const today = () => market.time().date;
+  const simulation = env.feed.kind === "simulated" ? { seed: env.simSeed, today } : undefined;
+  const history = createHistory({ archive, simulation, clock, log, registry: metrics.registry });
+  const registerMarket = marketModule(market);
+  return {
+    market,
+    register(bind) {
+      registerMarket(bind);
+      history.register(bind);
+    },
+    feed: words,
+    async stop() {
+      await history.stop();
+      await market.stop();
+    },
+  };
+}
+
+async function openFeed(
+  { feed, feedSpeed: speed, feedStart, feedLoop: loop, simSeed: seed, simStart }: Env,
+  archive: Archive,
+  clock: WallClock,
+): Promise<{ feed: Feed | undefined; words: string }> {
+  if (feed.kind === "none") return { feed: undefined, words: "no feed: the newest day that was kept" };
+  if (feed.kind === "recorded") {
+    const from = feedStart === undefined ? {} : { start: feedStart };
+    const recorded = await createRecordedFeed({ archive, date: feed.date, clock, speed, loop, ...from });
+    return { feed: recorded, words: `recorded day ${feed.date} at ${speed}x` };
+  }
+  const start = simStart === undefined ? {} : { start: parseStart(simStart) };
+  return { feed: createSimulatedFeed({ clock, seed, ...start }), words: `simulated exchange, seed ${seed}` };
+}

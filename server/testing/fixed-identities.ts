@@ -1,0 +1,37 @@
+/** Identities by name: the ticket 'live' is the session of a subscriber, and so on; `end` ends a session. */
+import type { Identities, Identity, SessionEnd } from "../platform/identity.ts";
+
+export interface FixedIdentities extends Identities {
+  end(sessionId: string, why: SessionEnd): void;
+}
+
+const identity = (sessionId: string, plan: Identity["plan"]): Identity => ({
+  userId: `user of ${sessionId}`,
+  sessionId,
+  subscribed: plan !== null,
+  plan,
+  premium: plan !== null,
+  admin: false,
+});
+
+/** Tickets: 'live' and 'live2' (two sessions), '1min', 'unpaid'. The cookie 'ticket={ticket}' is the same session. */
+export function createFixedIdentities(): FixedIdentities {
+  const known = new Map<string, Identity>([
+    ["live", identity("s-live", "live")],
+    ["live2", identity("s-live2", "live")],
+    ["1min", identity("s-1min", "1min")],
+    ["unpaid", identity("s-unpaid", null)],
+  ]);
+  const listeners = new Set<(sessionId: string, why: SessionEnd) => void>();
+  return {
+    byTicket: async (ticket) => known.get(ticket),
+    byCookie: async (header) => known.get(/ticket=(\w+)/.exec(header ?? "")?.[1] ?? ""),
+    onEnded(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    end(sessionId, why) {
+      for (const listener of listeners) listener(sessionId, why);
+    },
+  };
+}

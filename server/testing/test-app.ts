@@ -1,0 +1,84 @@
+/** The HTTP surface with real accounts on a database of the test's choice, and a client that behaves like a browser. */
+
+import { createApp } from "../app.ts";
+import { type Accounts, createAccounts } from "../modules/accounts/accounts.ts";
+import type { WallClock } from "../platform/clocks.ts";
+import type { Database } from "../platform/db.ts";
+import type { Bind } from "../platform/http/bind.ts";
+import { type Log, silentLog } from "../platform/log.ts";
+import { createMetrics } from "../platform/metrics.ts";
+import type { Probe } from "../platform/probe.ts";
+import { createRateLimits } from "../platform/rate-limits.ts";
+import { type Secrets, secretsFrom } from "../platform/secrets.ts";
+import { createManualClock, type ManualClock } from "./manual-clock.ts";
+
+export interface TestAppOptions {
+  readonly database: Database;
+  readonly clock?: WallClock;
+  readonly demo?: boolean;
+  readonly redisUrl?: string;
+  readonly modules?: readonly ((bind: Bind) => void)[];
+  readonly probes?: readonly Probe[];
+  readonly trustProxy?: boolean;
+  readonly webRoot?: string;
+  readonly log?: Log;
+}
+
+export interface TestApp {
+  readonly accounts: Accounts;
+  readonly clock: ManualClock;
+  readonly secrets: Secrets;
+  /** @param address of the peer. */
+  fetch(path: string, init?: RequestInit, address?: string): Promise<Response>;
+}
+
+export function createTestApp(options: TestAppOptions): TestApp {
+  const manual = createManualClock();
+  const clock = options.clock ?? manual;
+  const log = options.log ?? silentLog;
+  const secrets = secretsFrom(Buffer.alloc(32, 7));
+  const accounts = createAccounts({
+    database: options.database,
+    rateLimits: createRateLimits(options.redisUrl, log),
+    secrets,
+    clock,
+    log,
+    demo: options.demo ?? true,
+    publicUrl: "http://localhost:4000",
+  });
+  const app = createApp({
+    identities: accounts.identities,
+    modules: [accounts.register, ...(options.modules ?? [])],
+    probes: options.probes ?? [options.database.probe],
+    clock,
+    log,
+    metrics: createMetrics(),
+    metricsAccess: { token: undefined, open: true },
+    allowedHosts: ["strikeboard.example"],
+    trustProxy: options.trustProxy ?? false,
+    webRoot: options.webRoot ?? "/nonexistent",
+  });
+  return {
+    accounts,
+    clock: manual,
+    secrets,
+    fetch: async (path, init = {}, address = "127.0.0.1") => {
+      const url = new URL(path, "http://localhost:4000");
+      const peer = { incoming: { socket: { remoteAddress: address } } };
+      return app.request(new Request(url, init), undefined, peer);
+    },
+  };
+}
+
+/** The Cookie header that a browser would send after these replies. */
+export const cookiesOf = (reply: Response): string =>
+  reply.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+
+export const postJson = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json", ...headers },
+  body: JSON.stringify(body),
+});

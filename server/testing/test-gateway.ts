@@ -1,0 +1,105 @@
+/** A market on a fake feed behind real sockets, and clients of both paths. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Registry } from "prom-client";
+import { io, type Socket } from "socket.io-client";
+import * as liveParser from "#contract/wire/live-parser.ts";
+import { LIVE_PATH, STOCK_PATH } from "#contract/wire/socket-events.ts";
+import type { SocketPath } from "../gateway/socket-path.ts";
+import { createGateway, type Gateway } from "../gateway.ts";
+import { createMarket, type Market } from "../market/market.ts";
+import { systemClock } from "../platform/clocks.ts";
+import { silentLog } from "../platform/log.ts";
+import { FakeFeed } from "./fake-feed.ts";
+import { createFixedIdentities, type FixedIdentities } from "./fixed-identities.ts";
+import { createMemoryArchive } from "./memory-archive.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+export interface TestGateway {
+  readonly feed: FakeFeed;
+  readonly market: Market;
+  readonly identities: FixedIdentities;
+  readonly http: Server;
+  readonly port: number;
+  readonly live: SocketPath;
+  client(path: "stock" | "live", namespace: string, token?: string, options?: object): Socket;
+  stop(): Promise<void>;
+}
+
+export async function startGateway(feed: FakeFeed = new FakeFeed(), tickMs = 50): Promise<TestGateway> {
+  const market = await createMarket({
+    feed,
+    archive: createMemoryArchive(),
+    journalFolder: temporaryFolder(),
+    keeps: false,
+    origin: "test",
+    clock: systemClock,
+    log: silentLog,
+    registry: new Registry(),
+    tickMs,
+  });
+  const identities = createFixedIdentities();
+  const http = createServer();
+  const gateway: Gateway = createGateway(http, {
+    market,
+    identities,
+    clock: systemClock,
+    log: silentLog,
+    allowedOrigins: [],
+  });
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const { port } = http.address() as AddressInfo;
+  const clients: Socket[] = [];
+  return {
+    feed,
+    market,
+    identities,
+    http,
+    port,
+    live: gateway.live,
+    client(path, namespace, token = "live", options = {}) {
+      const socket = io(`http://127.0.0.1:${port}${namespace}`, {
+        path: path === "live" ? LIVE_PATH : STOCK_PATH,
+        transports: ["websocket"],
+        reconnection: false,
+        forceNew: true,
+        auth: { token },
+        ...(path === "live" ? { parser: liveParser } : {}),
+        ...options,
+      });
+      clients.push(socket);
+      return socket;
+    },
+    async stop() {
+      for (const client of clients) client.disconnect();
+      await gateway.stop();
+      await market.stop();
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+}
+
+/** The next event of a name; rejects after two seconds. */
+export function next<Value = unknown>(socket: Socket, event: string): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no ${event}`)), 2000);
+    socket.once(event, (value: Value) => {
+      clearTimeout(timer);
+      resolve(value);
+    });
+  });
+}
+
+/** Waits until `isTrue` is; rejects after three seconds. */
+export async function until(isTrue: () => boolean, what = "it"): Promise<void> {
+  for (let i = 0; i < 300; i++) {
+    if (isTrue()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`${what} did not happen`);
+}
+
+/** Joins, and gives the refusal. */
+export const join = (socket: Socket, room: string): Promise<unknown> =>
+  new Promise((resolve) => socket.emit("joinRoom", room, resolve));

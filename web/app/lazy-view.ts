@@ -1,0 +1,60 @@
+/**
+ * A view whose chunk is loaded before it is shown. Not React's `lazy`: that one suspends in its first rendering though
+ * its chunk is there, and the page would paint once without it. Without React: the first module starts the loading.
+ */
+import type { ComponentType } from "react";
+
+export interface LazyView {
+  /**
+   * Loads the chunk; never rejects. After a failure the next call tries again, and showing the view tells of it. Does
+   * not settle where the whole page is loaded anew.
+   */
+  preload(): Promise<void>;
+  /** @throws what kept the chunk away. */
+  component(): ComponentType;
+}
+
+export function lazyView<Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+): LazyView {
+  let loading: Promise<void> | undefined;
+  let loaded: ComponentType | undefined;
+  let failure: unknown = new Error(`${name} is shown before it is loaded`);
+  return {
+    preload() {
+      loading ??= load().then(
+        (module) => {
+          loaded = module[name];
+        },
+        (why: unknown) => {
+          if (reloads(why)) return new Promise<void>(() => undefined);
+          failure = why;
+          loading = undefined;
+        },
+      );
+      return loading;
+    },
+    component() {
+      if (loaded) return loaded;
+      throw failure;
+    },
+  };
+}
+
+/**
+ * A newer release took the place of this page's own, and its chunks are gone: the new page has its own. Once for each
+ * chunk, so that a page whose chunk is broken does not load for ever.
+ */
+function reloads(why: unknown): boolean {
+  if (!(why instanceof TypeError)) return false; // a browser's word for a module that cannot be had
+  try {
+    const key = `reloaded for ${why.message}`;
+    if (sessionStorage.getItem(key) !== null) return false;
+    sessionStorage.setItem(key, "1");
+  } catch {
+    return false; // storage is switched off: nothing would end the circle
+  }
+  location.reload();
+  return true;
+}

@@ -1,0 +1,38 @@
+import { useAtomValue } from "jotai";
+import type { ReactNode } from "react";
+import { LogoMark } from "../../components/icons.tsx";
+import { pageAtom } from "../page.ts";
+import { usePageTitle } from "../page-title.ts";
+import { PRODUCT_NAME } from "../product.ts";
+import { ThemeToggle } from "../ThemeToggle.tsx";
+import { Board } from "./Board.tsx";
+import { LoginForm } from "./LoginForm.tsx";
+import styles from "./login.module.css";
+
+/** What the product is, and the way in. */
+export function LoginPage(): ReactNode {
+  const message = useAtomValue(pageAtom)?.message;
+  usePageTitle("Login");
+  return (
+    <main className={styles["page"]}>
+      <section className={styles["picture"]} aria-label={PRODUCT_NAME}>
+        <div className={styles["brand"]}>
+          <LogoMark size={28} />
+          {PRODUCT_NAME}
+        </div>
+        <Board />
+        <div className={styles["claim"]}>
+          <p className={styles["claimTitle"]}>The whole board, every strike, every minute.</p>
+          <p>Live option chains and open interest for NSE and BSE.</p>
+        </div>
+      </section>
+      <section className={styles["entry"]} aria-label="Login">
+        <div className={styles["top"]}>
+          <ThemeToggle />
+        </div>
+        <LoginForm passed={message} />
+        <p className={styles["foot"]}>For analysis only, not investment advice</p>
+      </section>
+    </main>
+  );
+}

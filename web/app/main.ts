@@ -1,0 +1,22 @@
+/**
+ * The page's first module, kept small: it starts the session and its workers while React and the screen's view are
+ * still on their way.
+ */
+import "../styles/tokens.css";
+import "../styles/fonts.css";
+import "../styles/base.css";
+import { createStore } from "jotai";
+import { expiresAtom, isLoggedIn } from "../state/session.ts";
+import { followTheme } from "./follow-theme.ts";
+import { firstPage } from "./page.ts";
+import { screens } from "./screens.ts";
+import { startSession } from "./session-control.ts";
+import { showStartFailure } from "./start-failure.ts";
+
+const store = createStore();
+const app = import("./start-app.tsx");
+const first = firstPage(screens, isLoggedIn(store.get(expiresAtom)), { path: location.pathname, state: history.state });
+void first?.view.preload();
+followTheme(store);
+const session = startSession(store);
+app.then(({ startApp }) => startApp(store, session, first)).catch(showStartFailure);

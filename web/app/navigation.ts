@@ -1,0 +1,63 @@
+/**
+ * Going from page to page. The router is a chunk of its own: it comes after the first figures, or with the first step.
+ * It says where a step leads; React shows the page that comes of it.
+ */
+import { atom } from "jotai";
+import type { Page } from "./page.ts";
+import type { AppRouter } from "./router.ts";
+
+export interface Navigation {
+  /** Lets the router decide what the address shows, then and from now on. @throws what kept its chunk away. */
+  start(): Promise<void>;
+  /** Leads to a path. Without the router's chunk the browser loads the whole page. */
+  go(path: string, how?: { readonly message?: string; readonly replace?: boolean }): Promise<void>;
+}
+
+export function createNavigation(loadRouter: () => Promise<AppRouter>, show: (page: Page) => void): Navigation {
+  let started: Promise<AppRouter> | undefined;
+
+  async function begin(): Promise<AppRouter> {
+    const router = await loadRouter();
+    // At the commit of a navigation: what it shows is loaded, and the old page is shown until then.
+    router.subscribe("onLoad", ({ toLocation }) => {
+      const page = router.state.matches.at(-1)?.staticData.page;
+      const { message } = toLocation.state;
+      if (page) show(message === undefined ? page : { ...page, message });
+    });
+    router.history.subscribe(() => void router.load());
+    await router.load();
+    return router;
+  }
+
+  function routerOf(): Promise<AppRouter> {
+    started ??= begin().catch((error) => {
+      started = undefined;
+      throw error;
+    });
+    return started;
+  }
+
+  return {
+    async start() {
+      await routerOf();
+    },
+    async go(path, { message, replace = false } = {}) {
+      let router: AppRouter;
+      try {
+        router = await routerOf();
+      } catch (error) {
+        console.warn("router:", error);
+        location.assign(path);
+        return;
+      }
+      await router.navigate({ to: path, replace, ...(message === undefined ? {} : { state: { message } }) });
+    },
+  };
+}
+
+export const navigationAtom = atom<Navigation | undefined>(undefined);
+navigationAtom.debugLabel = "navigation";
+
+/** Leads to a path of the shell or of a screen. */
+export const goAtom = atom(null, (get, _set, path: string) => void get(navigationAtom)?.go(path));
+goAtom.debugLabel = "go";

@@ -1,0 +1,174 @@
+/** What breaks between exchange and pixel, and heals without a reload: wires, machines, processes. */
+import type { Page } from "@playwright/test";
+import { chartOf } from "../testing/chart.ts";
+import { expect, test as shared } from "../testing/fixtures.ts";
+import { gridOf } from "../testing/grid.ts";
+import { chipSeconds, figureLine, freshness } from "../testing/pane.ts";
+import { type Product, SIMULATED, startProduct } from "../testing/product.ts";
+import { type RoomTraffic, watchRooms } from "../testing/room-traffic.ts";
+import { logIn } from "../testing/session.ts";
+import { startProxy, type TcpProxy } from "../testing/tcp-proxy.ts";
+
+const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
+const ROOM = "NIFTY-11/23/2026";
+/** Engine.IO notices a dead socket after its ping interval and timeout, 45 s; then it connects within 5 s. */
+const DEAD_SOCKET_MS = 75_000;
+
+/** A product of this file's own, which may be killed, behind a wire that may be cut. */
+const test = shared.extend<object, { readonly own: Product; readonly wire: TcpProxy }>({
+  own: [
+    async ({ browserName: _ }, use) => {
+      const product = await startProduct({ env: SIMULATED });
+      await use(product);
+      await product.stop();
+    },
+    { scope: "worker", timeout: 150_000 },
+  ],
+  wire: [
+    async ({ own }, use) => {
+      const proxy = await startProxy(own.port);
+      await use(proxy);
+      await proxy.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ wire }, use) => {
+    wire.mend();
+    await use(wire.url);
+  },
+});
+test.describe.configure({ timeout: 240_000 });
+
+async function open(page: Page, path = "/option-chain-new"): Promise<RoomTraffic> {
+  const traffic = watchRooms(page);
+  await logIn(page, NIFTY);
+  await page.goto(path);
+  await page.evaluate(() => Reflect.set(globalThis, "isFirstLoad", true));
+  return traffic;
+}
+
+const isSameLoad = (page: Page): Promise<boolean> =>
+  page.evaluate(() => Reflect.get(globalThis, "isFirstLoad") === true);
+
+/** Figures move again: three paints after now, and a chip that calls them fresh. */
+async function expectTicks(page: Page, within: number): Promise<void> {
+  const grid = gridOf(page);
+  const before = (await grid.column("ce:LTP")).texts.join();
+  await expect.poll(async () => (await grid.column("ce:LTP")).texts.join(), { timeout: within }).not.toBe(before);
+  await expect(freshness(page)).toHaveAttribute("data-state", "fresh", { timeout: within });
+}
+
+/** One room, joined once for ticks and once for minutes. */
+const expectOneRoom = (traffic: RoomTraffic): Promise<void> =>
+  expect.poll(() => traffic.joined(), { timeout: 20_000 }).toEqual([ROOM, ROOM]);
+
+test("a cut wire heals without a reload", async ({ page, wire }) => {
+  const traffic = await open(page);
+  await gridOf(page).ready();
+  await expectOneRoom(traffic);
+  wire.cut();
+  await expect.poll(() => traffic.sockets()).toBeGreaterThan(1);
+  await expectTicks(page, 20_000);
+  await expectOneRoom(traffic);
+  expect(await isSameLoad(page)).toBe(true);
+});
+
+test("a longer outage is said, ages the figures, and heals with every minute", async ({ page, wire }) => {
+  const traffic = await open(page, "/maxpain");
+  await page.getByLabel("Maxpain Line Chart (Beta)").check();
+  const line = chartOf(page, "Maxpain through the day");
+  await line.ready();
+  const slots = (await line.data()).x.length;
+  wire.sever();
+  await expect(page.locator("[data-banner=danger]")).toContainText("Connection to the exchange feed is lost", {
+    timeout: 20_000,
+  });
+  await expect(freshness(page)).toHaveAttribute("data-state", "stale", { timeout: 30_000 });
+  // Over the turn of a minute, which is missed.
+  await expect
+    .poll(async () => (await freshness(page).textContent()) ?? "", { timeout: 70_000, intervals: [250] })
+    .toMatch(/:0[2-9] ·/);
+  wire.mend();
+  await expect(page.locator("[data-banner=danger]")).toHaveCount(0, { timeout: 30_000 });
+  await expect(freshness(page)).toHaveAttribute("data-state", "fresh", { timeout: 20_000 });
+  await expect.poll(async () => (await line.data()).x.length, { timeout: 20_000 }).toBeGreaterThan(slots);
+  const { columns } = await line.data();
+  expect((columns[0] ?? []).filter((value) => value === null)).toEqual([]);
+  await expectOneRoom(traffic);
+  expect(await isSameLoad(page)).toBe(true);
+});
+
+test("a socket that died in silence, as after a suspension, is replaced", async ({ page, wire }) => {
+  const traffic = await open(page);
+  await gridOf(page).ready();
+  await expectOneRoom(traffic);
+  wire.blackHole();
+  await expect(freshness(page)).toHaveAttribute("data-state", "stale", { timeout: 30_000 });
+  await expect.poll(async () => (await gridOf(page).cell(0, "ce:LTP")).stale).toBe(true); // prices turn quiet
+  wire.mend();
+  await expect(freshness(page)).toHaveAttribute("data-state", "fresh", { timeout: DEAD_SOCKET_MS });
+  await expectTicks(page, 20_000);
+  await expectOneRoom(traffic);
+  expect(await isSameLoad(page)).toBe(true);
+});
+
+test("a machine that slept reconnects at once: the worker notices by the wall clock", async ({ page }) => {
+  const traffic = await open(page);
+  await gridOf(page).ready();
+  await expectOneRoom(traffic);
+  const before = traffic.sockets();
+  const worker = page.workers().find((one) => one.url().includes("feed.worker"));
+  if (!worker) throw new Error("no feed worker");
+  await worker.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 60_000;
+  });
+  await expect.poll(() => traffic.sockets(), { timeout: 15_000 }).toBeGreaterThan(before);
+  await expectTicks(page, 20_000);
+  await expectOneRoom(traffic);
+});
+
+test("a killed server comes back under the same session, with the same minutes", async ({ page, own }) => {
+  const traffic = await open(page);
+  const grid = gridOf(page);
+  await grid.ready();
+  const tokens = async () => (await page.request.get(`/api/v1/dbOI/${ROOM}`)).json();
+  const served = (await tokens()).data.data.openInterestData;
+  await own.kill();
+  await own.restart();
+  await expectTicks(page, 40_000);
+  await expectOneRoom(traffic);
+  expect(await isSameLoad(page)).toBe(true);
+  await expect(page).toHaveURL(/\/option-chain-new$/);
+  const after = (await tokens()).data.data.openInterestData;
+  for (const [token, series] of Object.entries<Record<string, unknown[]>>(served)) {
+    for (const [field, values] of Object.entries(series)) {
+      expect(after[token][field].slice(0, values.length), `${token} ${field}`).toEqual(values);
+    }
+  }
+});
+
+test("after kill -9 the journal alone supplies today's minutes", async ({ page, own }) => {
+  await open(page, "/maxpain");
+  await page.getByLabel("Maxpain Line Chart (Beta)").check();
+  const line = chartOf(page, "Maxpain through the day");
+  await line.ready();
+  const call = async () => (await (await page.request.get(`/api/v1/dbOI/${ROOM}`)).json()).data.data.openInterestData;
+  // Not at the turn of a minute: what is served is then what the process has at its end.
+  await expect.poll(async () => (await chipSeconds(page)) % 60, { timeout: 30_000 }).toBeLessThan(45);
+  const served = await call();
+  const drawn = await line.data();
+  await own.kill();
+  await own.restart({ FEED: "none" });
+  await page.reload();
+  await page.getByLabel("Maxpain Line Chart (Beta)").check();
+  await line.ready();
+  const [series] = Object.values<{ ltp: unknown[] }>(served);
+  expect(series?.ltp.length).toBeGreaterThan(178);
+  expect(await call()).toEqual(served);
+  const after = await line.data();
+  expect(after.columns[0]?.slice(0, drawn.x.length)).toEqual(drawn.columns[0]);
+  expect(after.x.length).toBe(drawn.x.length);
+  await expect(figureLine(page, "Maxpain")).toHaveText(/^Maxpain : \d\d,\d{3}$/);
+  await expect(freshness(page)).toContainText("Archive");
+});

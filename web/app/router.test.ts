@@ -1,0 +1,169 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { lazyView } from "./lazy-view.ts";
+import { createAppRouter } from "./router.ts";
+import type { Screen, ViewModule } from "./screen-table.ts";
+
+const View = (): undefined => undefined;
+const screen = (route: Screen["route"], load: () => Promise<ViewModule> = async () => ({ View })): Screen => ({
+  id: route.slice(1),
+  title: route,
+  route,
+  access: "subscriber",
+  view: lazyView(load, "View"),
+});
+
+/** A screen whose chunk comes when the test says so. */
+function slowScreen(): { readonly slow: Screen; readonly finish: () => void } {
+  let arrive = (_module: ViewModule): void => undefined;
+  const chunk = new Promise<ViewModule>((resolve) => {
+    arrive = resolve;
+  });
+  return { slow: screen("/slow", () => chunk), finish: () => arrive({ View }) };
+}
+
+function start(path: string, { isLoggedIn = true, screens = [screen("/option-chain-new"), screen("/maxpain")] } = {}) {
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const session = { isLoggedIn };
+  const logOut = vi.fn(async () => {
+    session.isLoggedIn = false;
+  });
+  const router = createAppRouter({
+    screens,
+    session: { isLoggedIn: () => session.isLoggedIn, logOut },
+    loginPage: { view: lazyView(async () => ({ View }), "View") },
+    history,
+  });
+  history.subscribe(() => void router.load());
+  return {
+    history,
+    router,
+    session,
+    logOut,
+    path: () => history.location.pathname,
+    /** What is painted: the screen's id, or the path of the shell's page. */
+    page: () => {
+      const match = router.stores.matches.get().at(-1);
+      return match?.staticData.page?.screen?.id ?? match?.pathname;
+    },
+  };
+}
+
+beforeEach(() => {
+  const page = { origin: "http://localhost:4000" };
+  vi.stubGlobal("window", page);
+  vi.stubGlobal("self", page);
+  vi.stubGlobal("document", {}); // without, the router takes this for a server
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+describe("the router", () => {
+  it("shows a screen, the one that is navigated to, and goes back", async () => {
+    const { router, history, page, path } = start("/option-chain-new");
+    await router.load();
+    expect(page()).toBe("option-chain-new");
+    await router.navigate({ to: "/maxpain" });
+    expect([page(), path(), history.length]).toEqual(["maxpain", "/maxpain", 2]);
+    history.back();
+    await vi.waitFor(() => expect([page(), path()]).toEqual(["option-chain-new", "/option-chain-new"]));
+  });
+
+  it.each(["/", "/nonsense", "/no/such/page", "/maxpain/x", "/login", "/login/", "/login/x"])(
+    "takes a logged-in visitor of %s home, in place",
+    async (from) => {
+      const { router, history, page, path } = start(from);
+      await router.load();
+      expect([page(), path(), history.length]).toEqual(["option-chain-new", "/option-chain-new", 1]);
+    },
+  );
+
+  it.each([
+    ["/maxpain/", true, "maxpain"],
+    ["/login/", false, "/login"],
+  ])("knows %s with a slash at its end", async (from, isLoggedIn, shown) => {
+    const { router, page } = start(from, { isLoggedIn });
+    await router.load();
+    expect(page()).toBe(shown);
+  });
+
+  it.each(["/", "/nonsense", "/maxpain"])("takes a logged-out visitor of %s to /login, in place", async (from) => {
+    const { router, history, page, path } = start(from, { isLoggedIn: false });
+    await router.load();
+    expect([page(), path(), history.length]).toEqual(["/login", "/login", 1]);
+  });
+
+  it("brings a message to /login, even to a visitor who is there already", async () => {
+    const { router, history, path } = start("/maxpain", { isLoggedIn: false });
+    await router.load();
+    await router.navigate({ to: "/login", state: { message: "Logged in elsewhere" }, replace: true });
+    expect(path()).toBe("/login");
+    expect(history.length).toBe(1);
+    expect(router.state.location.state.message).toBe("Logged in elsewhere");
+  });
+
+  it("logs out at /logout; Back does not bring the screen back", async () => {
+    const { router, history, logOut, page, path } = start("/option-chain-new");
+    await router.load();
+    await router.navigate({ to: "/logout" });
+    expect(logOut).toHaveBeenCalledOnce();
+    expect([path(), history.length]).toEqual(["/login", 2]);
+    history.back();
+    await vi.waitFor(() => expect(path()).toBe("/login"));
+    expect(page()).toBe("/login");
+  });
+
+  it("lets the end of the session overtake the way out, message and all", async () => {
+    const { router, history, session, logOut, page, path } = start("/option-chain-new");
+    logOut.mockImplementation(async () => {
+      session.isLoggedIn = false;
+      void router.navigate({ to: "/login", state: { message: "Bye" }, replace: true });
+    });
+    await router.load();
+    await router.navigate({ to: "/logout" });
+    expect([page(), path(), history.length]).toEqual(["/login", "/login", 2]);
+    expect(router.state.location.state.message).toBe("Bye");
+  });
+
+  it("does not log out a visitor who is not logged in", async () => {
+    const { router, logOut } = start("/logout", { isLoggedIn: false });
+    await router.load();
+    expect(logOut).not.toHaveBeenCalled();
+  });
+
+  it("shows the latest of two navigations, whichever loads first", async () => {
+    const { slow, finish } = slowScreen();
+    const { router, page, path } = start("/option-chain-new", { screens: [screen("/option-chain-new"), slow] });
+    await router.load();
+    const first = router.navigate({ to: "/slow" });
+    await vi.waitFor(() => expect(path()).toBe("/slow"));
+    await router.navigate({ to: "/option-chain-new" });
+    finish();
+    await first;
+    expect([page(), path()]).toEqual(["option-chain-new", "/option-chain-new"]);
+  });
+
+  it("keeps the old page until the new one is loaded", async () => {
+    const { slow, finish } = slowScreen();
+    const { router, page, path } = start("/option-chain-new", { screens: [screen("/option-chain-new"), slow] });
+    await router.load();
+    const going = router.navigate({ to: "/slow" });
+    await vi.waitFor(() => expect(path()).toBe("/slow"));
+    expect(page()).toBe("option-chain-new");
+    finish();
+    await going;
+    expect(page()).toBe("slow");
+  });
+
+  it("goes to a page whose chunk cannot be had, which says so, and leaves it again", async () => {
+    const gone = screen("/gone", async () => {
+      throw new Error("404");
+    });
+    const { router, page } = start("/option-chain-new", { screens: [screen("/option-chain-new"), gone] });
+    await router.load();
+    await router.navigate({ to: "/gone" });
+    expect(page()).toBe("gone");
+    expect(() => gone.view.component()).toThrow("404");
+    await router.navigate({ to: "/option-chain-new" });
+    expect(page()).toBe("option-chain-new");
+  });
+});

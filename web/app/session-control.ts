@@ -1,0 +1,102 @@
+/**
+ * The session of this page: connects the workers while somebody is logged in, and ends it once, for whatever reason.
+ * It runs before React does, so that the first figures are on their way while the views load.
+ */
+import { atom, type createStore } from "jotai";
+import { type Client, createClient } from "#client/client.ts";
+import { fingerprintOf, thisDevice } from "../state/fingerprint.ts";
+import { clientAtom } from "../state/market.ts";
+import { createFeedListener } from "../state/market-events.ts";
+import { dangerNoticeAtom } from "../state/notices.ts";
+import {
+  dropSessionAtom,
+  expiresAtom,
+  getLogout,
+  isLoggedIn,
+  loginOfAnotherTab,
+  socketTicketAtom,
+  subscribedAtom,
+  userAtom,
+} from "../state/session.ts";
+
+type Store = ReturnType<typeof createStore>;
+
+export const MULTI_LOGIN = "Logged in from another device. Login again to continue";
+const WORKERS_FAILED = "The figures cannot be computed: a part of the page failed to load. Reload the page.";
+
+export interface SessionEnd {
+  /** What /login says of it. */
+  readonly message?: string;
+}
+
+/** Set when this page's session has ended: /login is to be shown. */
+export const sessionEndAtom = atom<SessionEnd | undefined>(undefined);
+sessionEndAtom.debugLabel = "sessionEnd";
+
+export interface SessionControl {
+  readonly isLoggedIn: () => boolean;
+  /** Ends the session here and at the server. */
+  readonly logOut: () => Promise<void>;
+}
+
+export function startSession(store: Store): SessionControl {
+  const ticket = store.get(socketTicketAtom);
+  let client: Client | undefined;
+  let ended: SessionEnd | undefined;
+
+  function end(message?: string): void {
+    // A refused call may be faster than the event that says why: the reason still comes through.
+    if (ended && (message === undefined || ended.message !== undefined)) return;
+    ended = message === undefined ? {} : { message };
+    client?.disconnect();
+    store.set(dropSessionAtom);
+    store.set(sessionEndAtom, ended); // last: who reads it finds nobody logged in
+  }
+
+  /** What ended the session may be a login in another tab of this browser: then it is this tab's session, too. */
+  function endUnlessRenewed(message?: string): boolean {
+    if (loginOfAnotherTab(ticket)) {
+      location.reload();
+      return false;
+    }
+    end(message);
+    return true;
+  }
+
+  // A login, here or in another tab, is a session of the page that is loaded after it: this one has no workers.
+  const beganLoggedIn = isLoggedIn(store.get(expiresAtom));
+  const control: SessionControl = {
+    isLoggedIn: () => beganLoggedIn && isLoggedIn(store.get(expiresAtom)),
+    async logOut() {
+      await getLogout();
+      end();
+    },
+  };
+  if (!control.isLoggedIn()) return control;
+
+  // Also keeps the stored values followed across tabs: a logout in one is a logout in all.
+  store.sub(expiresAtom, () => {
+    if (!control.isLoggedIn()) end();
+  });
+  if (store.get(userAtom)?.subscribed === false) {
+    store.set(subscribedAtom, false);
+    return control;
+  }
+
+  const started = createClient((why) => {
+    console.error("workers:", why);
+    store.set(dangerNoticeAtom, WORKERS_FAILED);
+  });
+  client = started;
+  store.set(clientAtom, started);
+  const listener = createFeedListener(store, {
+    loggedOut: () => endUnlessRenewed(),
+    unsubscribed: () => started.disconnect(),
+    multiLogout: () => {
+      if (endUnlessRenewed(MULTI_LOGIN)) void getLogout();
+    },
+  });
+  // The workers load meanwhile: the fingerprint asks the graphics driver, which takes its time.
+  started.connect({ origin: location.origin, ticket, fingerprint: fingerprintOf(thisDevice) }, listener);
+  return control;
+}

@@ -1,0 +1,31 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import type { ReactNode } from "react";
+import { EXCHANGES } from "#contract/domain/instruments.ts";
+import { SegmentedControl } from "../../components/SegmentedControl.tsx";
+import { isReplayingAtom } from "../../state/day.ts";
+import { chooseExchangeAtom, exchangeAtom, universeAtom } from "../../state/market.ts";
+import { symbolsOf } from "../../state/universe.ts";
+
+/** NSE or BSE, for the whole board; an exchange of which today's source lists nothing cannot be chosen. */
+export function ExchangeSwitch(): ReactNode {
+  const universe = useAtomValue(universeAtom);
+  const exchange = useAtomValue(exchangeAtom);
+  const isReplaying = useAtomValue(isReplayingAtom);
+  const choose = useSetAtom(chooseExchangeAtom);
+  return (
+    <SegmentedControl
+      label="Exchange"
+      segments={EXCHANGES.map((value) => {
+        const isEmpty = universe !== undefined && symbolsOf(universe, value).length === 0;
+        return {
+          value,
+          label: value,
+          disabled: (isEmpty || isReplaying) && value !== exchange,
+          title: isReplaying ? "Not during a replay" : isEmpty ? `This market lists nothing on ${value}` : value,
+        };
+      })}
+      value={exchange}
+      onChange={choose}
+    />
+  );
+}

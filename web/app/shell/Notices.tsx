@@ -1,0 +1,32 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Banner } from "../../components/Banner.tsx";
+import { bannerAtom, dangerNoticeAtom, dismissBannerAtom } from "../../state/notices.ts";
+
+/** What concerns the whole board stands above it: a problem, then an announcement. */
+export function Notices(): ReactNode {
+  const danger = useAtomValue(dangerNoticeAtom);
+  const banner = useAtomValue(bannerAtom);
+  const dismiss = useSetAtom(dismissBannerAtom);
+  const root = useRef<HTMLElement>(null);
+
+  // Toasts stand below the notices, so that none covers the button that dismisses one.
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => {
+      style.setProperty("--notices-height", `${entry?.contentRect.height ?? 0}px`);
+    });
+    if (root.current) observer.observe(root.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--notices-height");
+    };
+  }, []);
+
+  return (
+    <section ref={root} aria-label="Notices">
+      {danger === "" ? undefined : <Banner type="danger" message={danger} />}
+      {banner === undefined ? undefined : <Banner message={banner.message} onDismiss={dismiss} />}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { type ReactNode, useEffect, useState } from "react";
+import type { DayKey } from "#contract/domain/clock.ts";
+import type { HistoryDay } from "#contract/wire/http/market.ts";
+import { Button } from "../../../components/Button.tsx";
+import { DraggablePanel } from "../../../components/DraggablePanel.tsx";
+import type { Point } from "../../../components/drag-bounds.ts";
+import { tellGoToDay } from "../../../components/go-to-day-toast.ts";
+import { shownDayAtom } from "../../../state/day.ts";
+import {
+  awaitedDayAtom,
+  boardDateAtom,
+  goToDayAtom,
+  historyDaysAtom,
+  historyProblemAtom,
+  loadHistoryAtom,
+} from "../../../state/history.ts";
+import { exchangeClockAtom } from "../../../state/market.ts";
+import { DatePicker } from "./DatePicker.tsx";
+import { DayWords } from "./DayWords.tsx";
+import styles from "./history.module.css";
+import { type Picked, readPicked } from "./picker.ts";
+
+/** CSS pixels from the window's right and lower edge: above the day strip, off the headers. */
+const MARGIN = { right: 392, bottom: 206 };
+
+/** Where the user left it, while the page lives. */
+const placeAtom = atom<Point | undefined>(undefined);
+placeAtom.debugLabel = "historyPanelPlace";
+
+const todayAtom = atom((get) => get(exchangeClockAtom)?.time.date);
+todayAtom.debugLabel = "exchangeDate";
+
+/** Shown in history mode: which past day the board looks at. */
+export function HistoryPanel(): ReactNode {
+  const store = useStore();
+  const days = useAtomValue(historyDaysAtom);
+  const problem = useAtomValue(historyProblemAtom);
+  const load = useSetAtom(loadHistoryAtom);
+  const initial = store.get(placeAtom) ?? {
+    x: window.innerWidth - MARGIN.right,
+    y: window.innerHeight - MARGIN.bottom,
+  };
+  return (
+    <DraggablePanel title="History" initial={initial} onMoved={(place) => store.set(placeAtom, place)} collapsible>
+      <div className={styles["panel"]}>
+        {problem !== "" ? (
+          <div className={styles["problem"]} role="alert">
+            <span>{problem}</span>
+            <Button onClick={() => void load()}>Retry</Button>
+          </div>
+        ) : days === undefined ? (
+          <p className={styles["words"]}>Loading the days…</p>
+        ) : (
+          <DayChooser days={days} />
+        )}
+      </div>
+    </DraggablePanel>
+  );
+}
+
+/** Picks the latest day of the list at first; later the one that is shown. */
+function DayChooser({ days }: { readonly days: readonly HistoryDay[] }): ReactNode {
+  const shown = useAtomValue(shownDayAtom);
+  const boardDate = useAtomValue(boardDateAtom);
+  const today = useAtomValue(todayAtom);
+  const awaited = useAtomValue(awaitedDayAtom);
+  const goToDay = useSetAtom(goToDayAtom);
+  const [picked, setPicked] = useState<Picked>(() => ({ date: days.at(-1)?.date ?? "", source: undefined }));
+
+  // Whoever went there: the strip's jump by day does, too.
+  useEffect(() => {
+    if (shown !== undefined && shown !== "today") setPicked(shown);
+  }, [shown]);
+
+  async function go(day: DayKey): Promise<void> {
+    setPicked(day);
+    tellGoToDay(await goToDay(day));
+  }
+
+  if (today === undefined || days.length === 0) return <p className={styles["words"]}>No past day can be shown.</p>;
+  const facts = readPicked(days, picked, shown, boardDate);
+  return (
+    <>
+      <DatePicker
+        picked={picked}
+        facts={facts}
+        today={today}
+        isLoading={awaited !== undefined}
+        onPick={(date) => setPicked({ date, source: undefined })}
+        onGo={(day) => void go(day)}
+      />
+      <DayWords
+        picked={picked}
+        facts={facts}
+        awaited={awaited}
+        onSource={(source) => setPicked({ ...picked, source })}
+      />
+    </>
+  );
+}

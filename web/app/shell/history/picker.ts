@@ -1,0 +1,68 @@
+/** What the history picker may show: range, years, and what a date has. Pure. */
+import type { DayKey, PastDay } from "#contract/domain/clock.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import type { HistoryDay } from "#contract/wire/http/market.ts";
+import { neighbourDay, symbolsOfDay } from "../../../state/history.ts";
+
+/** The first day that may be picked. */
+export const FIRST_DATE = "2022-01-01" as IsoDate;
+const FIRST_YEAR = 2022;
+
+/** 2022 up to the year of `today`. */
+export const yearsUpTo = (today: IsoDate): number[] =>
+  Array.from({ length: Number(today.slice(0, 4)) - FIRST_YEAR + 1 }, (_, i) => FIRST_YEAR + i);
+
+/** The same day of another year, inside the range; 29 February becomes the 28th. */
+export function inYear(date: string, year: number, today: IsoDate): IsoDate {
+  const day = date.slice(4) === "-02-29" && year % 4 !== 0 ? "-02-28" : date.slice(4);
+  const wanted = `${year}${day}` as IsoDate;
+  return wanted < FIRST_DATE ? FIRST_DATE : wanted > today ? today : wanted;
+}
+
+export interface Picked {
+  /** As the date field holds it: may be empty, or no day of the list. */
+  readonly date: string;
+  /** The user's choice among several sources. */
+  readonly source: DayKey["source"] | undefined;
+}
+
+/** Everything the panel says and allows about a picked date. */
+export interface PickedFacts {
+  /** The days of that date, the real source first; empty: the list has none. */
+  readonly offers: readonly HistoryDay[];
+  /** The one that Go shows. */
+  readonly day: HistoryDay | undefined;
+  /** It is the one that is shown already. */
+  readonly isCurrent: boolean;
+  readonly previous: DayKey | undefined;
+  readonly next: DayKey | undefined;
+}
+
+export function readPicked(
+  days: readonly HistoryDay[],
+  { date, source }: Picked,
+  shown: PastDay | undefined,
+  boardDate: IsoDate | undefined,
+): PickedFacts {
+  const offers = days.filter((one) => one.date === date);
+  const day = offers.find((one) => one.source === source) ?? offers[0];
+  const isShownSource = shown === undefined || shown === "today" || shown.source === day?.source;
+  return {
+    offers,
+    day,
+    isCurrent: date === boardDate && isShownSource,
+    // From a date that the list does not have there is no step.
+    previous: day && neighbourDay(days, date as IsoDate, day.source, -1),
+    next: day && neighbourDay(days, date as IsoDate, day.source, 1),
+  };
+}
+
+/** How many symbols are named one by one. */
+const NAMED = 4;
+
+/** 'NIFTY, BANKNIFTY, RELIANCE, SBIN and 9 more' */
+export function symbolWords(day: HistoryDay): string {
+  const symbols = symbolsOfDay(day);
+  const named = symbols.slice(0, NAMED).join(", ");
+  return symbols.length > NAMED ? `${named} and ${symbols.length - NAMED} more` : named;
+}

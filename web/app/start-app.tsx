@@ -1,0 +1,72 @@
+import { type createStore, Provider, useAtomValue } from "jotai";
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { ErrorBoundary } from "../components/ErrorBoundary.tsx";
+import type { LazyView } from "./lazy-view.ts";
+import { createNavigation, navigationAtom } from "./navigation.ts";
+import { loginPage, type Page, pageAtom, showPageAtom } from "./page.ts";
+import { LOGIN } from "./paths.ts";
+import { screens } from "./screens.ts";
+import { type SessionControl, sessionEndAtom } from "./session-control.ts";
+import { Shell } from "./shell/Shell.tsx";
+import { whenIdle } from "./when-idle.ts";
+
+/**
+ * Renders the page once its view is loaded, so that the first paint is the whole board.
+ * @param first what the address shows; undefined where the router must decide.
+ */
+export async function startApp(
+  store: ReturnType<typeof createStore>,
+  session: SessionControl,
+  first: Page | undefined,
+): Promise<void> {
+  const loadRouter = async () => (await import("./router.ts")).createAppRouter({ screens, session, loginPage });
+  const navigation = createNavigation(loadRouter, (page) => store.set(showPageAtom, page));
+  store.set(navigationAtom, navigation);
+  const showEnd = (): Promise<void> | undefined => {
+    const end = store.get(sessionEndAtom);
+    return end && navigation.go(LOGIN, { ...end, replace: true });
+  };
+  store.sub(sessionEndAtom, () => void showEnd());
+  const toEnd = showEnd();
+  if (toEnd) await toEnd;
+  else if (first) {
+    await first.view.preload();
+    if (store.get(pageAtom) === undefined) store.set(pageAtom, first);
+  } else await navigation.start();
+
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
+  createRoot(root).render(
+    <Provider store={store}>
+      <ErrorBoundary onError={(error, stack) => console.error("page:", error, stack)}>
+        <App />
+      </ErrorBoundary>
+    </Provider>,
+  );
+
+  const start = (): void => void navigation.start().catch((error) => console.warn("router:", error));
+  addEventListener("popstate", start, { once: true });
+  // An address that is not the page's own ('/', or a screen's for somebody who is logged out) is put right at once.
+  if (location.pathname === (first?.screen?.route ?? LOGIN)) whenIdle(start);
+  else start();
+}
+
+function App(): ReactNode {
+  const page = useAtomValue(pageAtom);
+  if (page === undefined) return undefined;
+  const { screen, view } = page;
+  return screen ? (
+    <Shell screen={screen}>
+      <Shown view={view} />
+    </Shell>
+  ) : (
+    <Shown view={view} />
+  );
+}
+
+/** Inside of the shell, whose boundary tells of a view that cannot be had. */
+function Shown({ view }: { readonly view: LazyView }): ReactNode {
+  const View = view.component();
+  return <View />;
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { highestIndex, labelLines, labelStance } from "./bar-labels.ts";
+
+const measure = (text: string): number => text.length * 6;
+
+describe("bar labels", () => {
+  it("split at the bracket", () => {
+    expect(labelLines("3,646.00 ( +0 )")).toEqual(["3,646.00", "( +0 )"]);
+    expect(labelLines("520")).toEqual(["520"]);
+  });
+
+  it("take one stance for all, by the widest", () => {
+    const labels = ["10,574.00 ( +6,928 )", "3,646.00 ( +0 )"];
+    expect(labelStance(labels, 130, measure)).toBe("flat");
+    expect(labelStance(labels, 76, measure)).toBe("stacked");
+    expect(labelStance(labels, 40, measure)).toBe("upright");
+  });
+
+  it("find the highest bar", () => {
+    expect(highestIndex([1, Number.NaN, 5, 5])).toBe(2);
+    expect(highestIndex([Number.NaN])).toBe(-1);
+    expect(highestIndex([-3, -2])).toBe(1);
+  });
+});

@@ -1,0 +1,42 @@
+/** How the labels of a chart's bars stand: one line, two lines split at ' ( ', or upright. */
+export type LabelStance = "flat" | "stacked" | "upright";
+
+/** Free space between two labels, CSS pixels. */
+const GAP = 6;
+
+/** Lines of a label: 'total' and '( +rest )' where it has such a part. */
+export function labelLines(text: string): readonly string[] {
+  const at = text.indexOf(" ( ");
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/**
+ * One stance for all labels of a chart, so that they read as a row.
+ * @param labels texts standing on every strike
+ * @param step distance between strikes, CSS pixels
+ * @param measure width of a text, CSS pixels
+ */
+export function labelStance(labels: readonly string[], step: number, measure: (text: string) => number): LabelStance {
+  let whole = 0;
+  let longestLine = 0;
+  for (const label of labels) {
+    whole = Math.max(whole, measure(label));
+    for (const line of labelLines(label)) longestLine = Math.max(longestLine, measure(line));
+  }
+  if (whole + GAP <= step) return "flat";
+  return longestLine + GAP <= step ? "stacked" : "upright";
+}
+
+/** Index of the highest present value, the first of equals, or -1. */
+export function highestIndex(column: ArrayLike<number>): number {
+  let best = -1;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < column.length; i++) {
+    const value = column[i] as number;
+    if (value > highest) {
+      highest = value;
+      best = i;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { themeOf } from "../styles/tokens.ts";
+import { acceptData, createModel, indexOf, positionOf, updateRanges } from "./chart-model.ts";
+import type { ChartSpec } from "./chart-spec.ts";
+import { readingsAt, summaryText } from "./chart-summary.ts";
+import { tooltipContent } from "./tooltip-content.ts";
+
+const theme = themeOf("dark", "normal");
+const day: ChartSpec = {
+  x: { kind: "minute" },
+  y: { format: String },
+  series: [
+    { kind: "line", id: "pe", label: "PE", colour: "put", format: (value) => value.toFixed(2) },
+    { kind: "line", id: "spot", label: "Spot", colour: "ink-3", scale: "y2", format: String },
+  ],
+};
+const board: ChartSpec = {
+  x: { kind: "strike", format: String },
+  y: { format: String },
+  series: [{ kind: "bar", id: "pain", label: "Maxpain", colour: "s1", slot: 0, format: String }],
+};
+
+describe("chart model", () => {
+  it("ranges each scale over its visible series", () => {
+    const model = createModel(day, theme);
+    acceptData(model, {
+      x: [555, 556],
+      columns: [
+        [1, 3],
+        [24_000, 24_100],
+      ],
+    });
+    expect(model.ranges.y[1]).toBeLessThan(4);
+    expect(model.ranges.y2[0]).toBeGreaterThan(23_000);
+    expect(model.xRange).toEqual([555, 556]);
+    model.hidden.add("pe");
+    updateRanges(model);
+    expect(model.ranges.y).toEqual([0, 1]);
+  });
+
+  it("places strikes evenly, whatever their distance", () => {
+    const model = createModel(board, theme);
+    acceptData(model, { x: [100, 150, 200, 300], columns: [[4, 3, 2, 1]] });
+    expect([...model.positions]).toEqual([0, 1, 2, 3]);
+    expect(model.xRange).toEqual([-0.5, 3.5]);
+    expect(positionOf(model, 150)).toBe(1);
+    expect(positionOf(model, 250)).toBe(2.5);
+    expect(positionOf(model, 99)).toBeUndefined();
+    expect(positionOf(model, 301)).toBeUndefined();
+  });
+
+  it("finds the point at a minute within a cadence", () => {
+    const model = createModel(day, theme);
+    acceptData(model, {
+      x: [555, 560, 600],
+      columns: [
+        [1, 2, 3],
+        [1, 2, 3],
+      ],
+      cadence: 5,
+    });
+    expect(indexOf(model, 557)).toBe(0);
+    expect(indexOf(model, 597)).toBe(2);
+    expect(indexOf(model, 580)).toBe(-1);
+    expect(indexOf(model, 700)).toBe(-1);
+  });
+
+  it("reads what the tooltip and a screen reader say", () => {
+    const model = createModel(day, theme);
+    const data = {
+      x: [555, 556],
+      columns: [
+        [1, Number.NaN],
+        [24_000, 24_100],
+      ],
+      note: "18 Aug",
+    };
+    acceptData(model, data);
+    expect(tooltipContent(model, 1)).toEqual({
+      title: "09:16",
+      note: "18 Aug",
+      rows: [
+        { label: "PE", colour: "put", values: ["-"] },
+        { label: "Spot", colour: "ink-3", values: ["24100"] },
+      ],
+    });
+    expect(readingsAt(day, data, 0, (id) => id === "pe").map((reading) => reading.text)).toEqual(["1.00"]);
+    expect(summaryText("PE-CE", day, data)).toBe(
+      "PE-CE. 09:15 to 09:16. PE last 1.00 at 09:15. Spot last 24100 at 09:16",
+    );
+    expect(summaryText("PE-CE", day, undefined)).toBe("PE-CE. No data");
+  });
+});

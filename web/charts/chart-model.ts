@@ -1,0 +1,118 @@
+import type { Theme } from "../styles/tokens.ts";
+import type { ChartData, ChartSpec, ScaleKey, SeriesSpec } from "./chart-spec.ts";
+import { valueRange } from "./value-range.ts";
+
+/** What the painters of one chart share. One object a chart, mutated in place: they read it at each paint. */
+export type ChartModel = {
+  readonly spec: ChartSpec;
+  theme: Theme;
+  data: ChartData | undefined;
+  /** x of the uPlot scale: minutes, or the strike's place 0..n-1, since strikes far out are further apart. */
+  positions: Float64Array;
+  readonly hidden: Set<string>;
+  xRange: readonly [number, number];
+  ranges: Record<ScaleKey, readonly [number, number]>;
+  /** Share of the value range kept free for labels standing on bars. */
+  labelRoom: number;
+  drawn: DrawnTexts;
+  /** Index from which on lines are painted: only the tail of a chart whose other points stand. */
+  paintFrom: number;
+  /** Where bar labels stand at this paint, device pixels: the dashed marks leave them free. */
+  labelBoxes: LabelBox[];
+};
+
+export type LabelBox = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+
+/** Texts of the last paint, for tests. */
+export type DrawnTexts = {
+  ticks: string[];
+  tickRotation: number;
+  barLabels: string[];
+  tags: string[];
+};
+
+export function createModel(spec: ChartSpec, theme: Theme): ChartModel {
+  return {
+    spec,
+    theme,
+    data: undefined,
+    positions: new Float64Array(0),
+    hidden: new Set(),
+    xRange: [0, 1],
+    ranges: { y: [0, 1], y2: [0, 1] },
+    labelRoom: 0,
+    drawn: { ticks: [], tickRotation: 0, barLabels: [], tags: [] },
+    paintFrom: 0,
+    labelBoxes: [],
+  };
+}
+
+export function isVisible(model: ChartModel, series: SeriesSpec): boolean {
+  return !model.hidden.has(series.id);
+}
+
+export function scaleOf(series: SeriesSpec): ScaleKey {
+  return series.kind === "line" ? (series.scale ?? "y") : "y";
+}
+
+/** Takes new data: positions and ranges follow. */
+export function acceptData(model: ChartModel, data: ChartData): void {
+  model.data = data;
+  const count = data.x.length;
+  if (model.positions.length !== count) model.positions = new Float64Array(count);
+  for (let i = 0; i < count; i++) model.positions[i] = model.spec.x.kind === "minute" ? (data.x[i] as number) : i;
+  updateRanges(model);
+}
+
+/** Ranges over the visible series; live charts fit the data, unless the spec gives the session. */
+export function updateRanges(model: ChartModel): void {
+  const { spec, data, positions } = model;
+  if (data === undefined) return;
+  const columns: Record<ScaleKey, ArrayLike<number>[]> = { y: [], y2: [] };
+  let hasBars = false;
+  spec.series.forEach((series, place) => {
+    const column = data.columns[place];
+    if (column === undefined || !isVisible(model, series)) return;
+    columns[scaleOf(series)].push(column);
+    if (series.kind === "bar") hasBars = true;
+  });
+  model.ranges.y = valueRange(columns.y, hasBars || spec.y.zero === true, model.labelRoom);
+  model.ranges.y2 = valueRange(columns.y2, spec.y2?.zero === true);
+  const last = positions.length - 1;
+  if (spec.x.kind === "strike") model.xRange = [-0.5, Math.max(last, 0) + 0.5];
+  else if (spec.x.session !== undefined) model.xRange = spec.x.session;
+  else if (last >= 0) {
+    const from = positions[0] as number;
+    const to = positions[last] as number;
+    model.xRange = from === to ? [from - 1, to + 1] : [from, to];
+  }
+}
+
+/** Place of an x value on the scale, between neighbours where it stands between; undefined outside the data. */
+export function positionOf(model: ChartModel, x: number): number | undefined {
+  if (model.spec.x.kind === "minute") return x >= model.xRange[0] && x <= model.xRange[1] ? x : undefined;
+  const strikes = model.data?.x ?? [];
+  for (let i = 0; i < strikes.length; i++) {
+    const strike = strikes[i] as number;
+    if (strike === x) return i;
+    if (strike > x) {
+      if (i === 0) return undefined;
+      const before = strikes[i - 1] as number;
+      return i - 1 + (x - before) / (strike - before);
+    }
+  }
+  return undefined;
+}
+
+/** Index of the point at an x, or the nearest within a cadence; -1 if there is none. */
+export function indexOf(model: ChartModel, x: number): number {
+  const at = positionOf(model, x);
+  const { positions } = model;
+  if (at === undefined || positions.length === 0) return -1;
+  let best = 0;
+  for (let i = 1; i < positions.length; i++) {
+    if (Math.abs((positions[i] as number) - at) < Math.abs((positions[best] as number) - at)) best = i;
+  }
+  const reach = model.spec.x.kind === "minute" ? (model.data?.cadence ?? 1) : 0.5;
+  return Math.abs((positions[best] as number) - at) <= reach ? best : -1;
+}

@@ -1,0 +1,149 @@
+import type { Role } from "../styles/tokens.ts";
+
+/** Reads a number for people: axis labels, tags, tooltips. NaN never reaches it. */
+export type NumberFormat = (value: number) => string;
+
+export type ScaleKey = "y" | "y2";
+
+export type LineSeries = {
+  readonly kind: "line";
+  readonly id: string;
+  readonly label: string;
+  readonly colour: Role;
+  /** Default `y`. */
+  readonly scale?: ScaleKey;
+  /** CSS pixels; 1.5 by default (1 in a chart of more than twelve lines), 1 for context such as spot, 1.2 for an EMA. */
+  readonly width?: number;
+  /** Dash pattern in CSS pixels, such as [5, 3]. */
+  readonly dash?: readonly number[];
+  readonly format: NumberFormat;
+  /** The last value in the right gutter. The main series is solid, the others are outlined. */
+  readonly tag?: "solid" | "outline";
+  /** Word before the tag's value, such as CE. */
+  readonly tagPrefix?: string;
+};
+
+export type BarSeries = {
+  readonly kind: "bar";
+  readonly id: string;
+  readonly label: string;
+  readonly colour: Role;
+  /** Place within the group at each strike, counted from 0 at the left; bars of one slot overlay each other. */
+  readonly slot: number;
+  /** Stroke without fill: a level over the solid bar of the same slot. */
+  readonly outlined?: boolean;
+  /** Colour of text about this series where `colour` is a fill; default `colour`. */
+  readonly textColour?: Role;
+  readonly format: NumberFormat;
+  /** Default none. */
+  readonly labels?: "none" | "highest" | "every";
+  /** Text of a bar's label; default `format(value)`. Split in two lines at ' ( ' where the bar is narrow. */
+  readonly labelText?: (value: number, index: number, column: ArrayLike<number>) => string;
+};
+
+export type SeriesSpec = LineSeries | BarSeries;
+
+export type MinuteAxis = {
+  readonly kind: "minute";
+  /** Whole session in minutes of the IST day; absent: fits the data. */
+  readonly session?: readonly [number, number];
+  /** False leaves out the tick labels: the chart below carries the shared axis. */
+  readonly labels?: boolean;
+};
+
+export type StrikeAxis = {
+  readonly kind: "strike";
+  readonly format: NumberFormat;
+  /** Degrees (0, 30, 45, 90) by number of strikes; absent: flat, thinned until the labels fit. */
+  readonly rotation?: (strikes: number) => number;
+  readonly labels?: boolean;
+};
+
+export type ValueAxis = {
+  /** `decimals`: what the tick step needs, such as 1 for 2.5; a format that shows fewer would lie. */
+  readonly format: (value: number, decimals: number) => string;
+  /** Range always includes zero (bars do so anyway). */
+  readonly zero?: boolean;
+  /** Second axis only: draw its labels at the right. Default false: tags tell its values. */
+  readonly labels?: boolean;
+};
+
+/** What one tooltip shows; values are right-aligned in columns. */
+export type TooltipContent = {
+  readonly title: string;
+  readonly note?: string;
+  /** Headings of the value columns, where there is more than one. */
+  readonly head?: readonly string[];
+  readonly rows: readonly TooltipRow[];
+};
+
+export type TooltipRow = { readonly label: string; readonly colour?: Role; readonly values: readonly string[] };
+
+/** Everything about a chart that data does not change. Keep one object per chart: a new object builds a new chart. */
+export type ChartSpec = {
+  readonly x: MinuteAxis | StrikeAxis;
+  readonly y: ValueAxis;
+  readonly y2?: ValueAxis;
+  readonly series: readonly SeriesSpec[];
+  /** Width of the left gutter, CSS pixels; give stacked charts one width so that their plots align. */
+  readonly gutter?: number;
+  /** Right gutter of 88 px for tags; default where a line has one. True aligns a chart without tags to its neighbour. */
+  readonly tagGutter?: boolean;
+  /** Absent: x as title, `ChartData.note` beside it, one row a visible series. */
+  readonly tooltip?: (index: number, data: ChartData) => TooltipContent;
+};
+
+/** A vertical dashed line with an inverted label on the axis. */
+export type VerticalMark = {
+  /** Minute of the IST day, or a strike; a value between two strikes stands between them. */
+  readonly at: number;
+  /** Axis label; default the axis' own text for `at`. Empty: the line alone. */
+  readonly label?: string;
+};
+
+export type ChartData = {
+  /** Ascending minutes of the IST day, or strikes. */
+  readonly x: ArrayLike<number>;
+  /** One column a series, in the order of the spec, each as long as `x`; NaN is absent. */
+  readonly columns: readonly ArrayLike<number>[];
+  /** Minutes between two points of the source; default 1. Lines join points up to 1.5 cadences apart. */
+  readonly cadence?: number;
+  readonly marks?: readonly VerticalMark[];
+  /** Said in the tooltip's heading, such as the date. */
+  readonly note?: string;
+};
+
+/** Where a chart gets its data: read at each frame that draws, told by `subscribe` that there is something to draw. */
+export type ChartSource = {
+  readonly read: () => ChartData | undefined;
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+/** One series at one x. */
+export type ChartReading = {
+  readonly id: string;
+  readonly label: string;
+  readonly value: number;
+  readonly text: string;
+};
+
+/** Imperative face of a chart, and the hook of browser tests: the property `chartHandle` of the chart's root element. */
+export type ChartHandle = {
+  readonly data: () => ChartData | undefined;
+  readonly visibility: () => Readonly<Record<string, boolean>>;
+  readonly setVisible: (id: string, visible: boolean) => void;
+  /** Moves the crosshair to an x (undefined: takes it away) and reads the visible series there. */
+  readonly cursor: (x: number | undefined) => readonly ChartReading[];
+  /** Texts drawn on the canvas at the last paint. */
+  readonly drawn: () => ChartTexts;
+};
+
+export type ChartTexts = {
+  readonly ticks: readonly string[];
+  readonly tickRotation: number;
+  readonly valueTicks: readonly string[];
+  readonly barLabels: readonly string[];
+  readonly tags: readonly string[];
+  readonly marks: readonly number[];
+  readonly holes: readonly (readonly [number, number])[];
+};

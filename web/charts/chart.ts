@@ -1,0 +1,189 @@
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { canvasFont } from "../styles/fonts.ts";
+import type { Theme } from "../styles/tokens.ts";
+import { acceptData, type ChartModel, createModel, updateRanges } from "./chart-model.ts";
+import type { ChartData, ChartHandle, ChartSpec } from "./chart-spec.ts";
+import { readingsAt } from "./chart-summary.ts";
+import { type CursorControl, type CursorGroups, createCursorControl } from "./cursor-control.ts";
+import { paintAxis } from "./paint-axis.ts";
+import { barLabelRoom, paintBarLabels } from "./paint-bar-labels.ts";
+import { paintTags } from "./paint-tags.ts";
+import { paintUnder, visibleHoles } from "./paint-under.ts";
+import { plotOptions, tickTexts, xAxisHeight } from "./plot-options.ts";
+import { createPaintedData, paintRightOf } from "./tail-repaint.ts";
+import { valueTicks } from "./value-ticks.ts";
+
+/** One chart, independent of React. Created once; data, theme, size and visibility change it in place. */
+export type Chart = {
+  readonly setData: (data: ChartData | undefined) => void;
+  readonly setTheme: (theme: Theme) => void;
+  readonly setSize: (width: number, height: number) => void;
+  readonly setVisible: (id: string, visible: boolean) => void;
+  /** Paints again, with text measured anew (a font arrived). */
+  readonly repaint: () => void;
+  readonly cursor: CursorControl;
+  /** Everything of the handle but the switch: visibility belongs to the host's legend. */
+  readonly handle: Omit<ChartHandle, "setVisible">;
+  readonly destroy: () => void;
+};
+
+export type ChartPlace = {
+  /** uPlot is built in here. */
+  readonly canvasHost: HTMLElement;
+  /** The positioned parent of the canvas host, where the tooltip lives. */
+  readonly plot: HTMLElement;
+  readonly groups: CursorGroups;
+};
+
+/** A line's width and the dash of a lone point reach this far left of the point they belong to, CSS pixels. */
+const TAIL_MARGIN = 4;
+
+/** Builds a chart of a spec; it paints from the first `setSize` on. */
+export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme): Chart {
+  const model = createModel(spec, theme);
+  const measure = createMeasure();
+  const painted = createPaintedData();
+  let width = 0;
+  let height = 0;
+  let plot: uPlot | undefined;
+  let xHeight = 0;
+
+  const cursor = createCursorControl(model, place);
+
+  /** uPlot needs the x column only: our path builders read the values themselves, NaN and all. */
+  function aligned(): uPlot.AlignedData {
+    return [model.positions, ...spec.series.map(() => model.positions)];
+  }
+
+  function layOut(): void {
+    const plotWidth = plot === undefined ? width - 60 : plot.bbox.width / uPlot.pxRatio;
+    model.labelRoom = barLabelRoom(model, plotWidth, height - 12 - xAxisHeight(model), measure);
+    updateRanges(model);
+  }
+
+  function ensurePlot(): void {
+    if (plot !== undefined || width <= 0 || height <= 0 || model.data === undefined) return;
+    layOut();
+    const painters = {
+      underSeries: (chart: uPlot) => paintUnder(chart, model),
+      overSeries: (chart: uPlot) => {
+        paintBarLabels(chart, model);
+        paintAxis(chart, model);
+        paintTags(chart, model);
+      },
+      cursorMoved: (chart: uPlot) => cursor.moved(chart),
+      snap: (chart: uPlot, left: number, top: number) => cursor.snap(chart, left, top),
+    };
+    plot = new uPlot(plotOptions(model, width, height, painters), aligned(), place.canvasHost);
+    cursor.attach(plot);
+    xHeight = xAxisHeight(model);
+  }
+
+  function redraw(): void {
+    if (plot === undefined) return;
+    layOut();
+    const from = painted.changedFrom(model);
+    // Open interest stands for minutes while prices tick: then there is nothing to paint.
+    if (from > 0 && from === model.positions.length) return;
+    const made = plot;
+    const feed = (): void => made.setData(aligned()); // re-ranges, rebuilds paths and keeps the cursor
+    if (from === 0) {
+      feed();
+      return;
+    }
+    const left = plot.valToPos(model.positions[from] as number, "x", true) - TAIL_MARGIN * uPlot.pxRatio;
+    model.paintFrom = from;
+    paintRightOf(plot.ctx, Math.max(0, Math.floor(left)), () => made.batch(feed)); // a batch paints at once
+    model.paintFrom = 0;
+  }
+
+  /** For changes of more than data: the whole picture. */
+  function redrawAll(): void {
+    painted.forget();
+    redraw();
+  }
+
+  return {
+    setData: (data) => {
+      if (data === undefined) return;
+      acceptData(model, data);
+      if (plot === undefined) ensurePlot();
+      else {
+        redraw();
+        if (xAxisHeight(model) !== xHeight) {
+          xHeight = xAxisHeight(model);
+          plot.redraw(false, true);
+        }
+      }
+    },
+    setTheme: (next) => {
+      model.theme = next;
+      painted.forget();
+      plot?.redraw(true, true);
+      cursor.refresh();
+    },
+    setSize: (nextWidth, nextHeight) => {
+      if (nextWidth === width && nextHeight === height) return;
+      width = nextWidth;
+      height = nextHeight;
+      if (width <= 0 || height <= 0) return;
+      if (plot === undefined) ensurePlot();
+      else {
+        cursor.drop();
+        plot.setSize({ width, height });
+        redrawAll();
+      }
+    },
+    setVisible: (id, visible) => {
+      if (visible === !model.hidden.has(id)) return;
+      if (visible) model.hidden.delete(id);
+      else model.hidden.add(id);
+      updateRanges(model);
+      painted.forget();
+      if (plot === undefined) return;
+      layOut();
+      plot.setSeries(spec.series.findIndex((series) => series.id === id) + 1, { show: visible });
+      cursor.refresh();
+    },
+    repaint: () => {
+      redrawAll();
+      plot?.redraw(true, true);
+    },
+    cursor,
+    handle: createHandle(model, cursor),
+    destroy: () => {
+      cursor.destroy();
+      plot?.destroy();
+      plot = undefined;
+    },
+  };
+}
+
+function createHandle(model: ChartModel, cursor: CursorControl): Omit<ChartHandle, "setVisible"> {
+  const isShown = (id: string): boolean => !model.hidden.has(id);
+  return {
+    data: () => model.data,
+    visibility: () => Object.fromEntries(model.spec.series.map((series) => [series.id, isShown(series.id)])),
+    cursor: (x) => {
+      const index = cursor.showAt(x);
+      return index < 0 || model.data === undefined ? [] : readingsAt(model.spec, model.data, index, isShown);
+    },
+    drawn: () => ({
+      ...model.drawn,
+      valueTicks: tickTexts(valueTicks(...model.ranges.y), model.spec.y.format),
+      marks: (model.data?.marks ?? []).map((mark) => mark.at),
+      holes: visibleHoles(model),
+    }),
+  };
+}
+
+/** Measures text in the axis font, CSS pixels, on a canvas that is never shown. */
+function createMeasure(): (text: string) => number {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) throw new Error("This browser gives no 2D canvas");
+  return (text) => {
+    context.font = canvasFont(500, 11);
+    return context.measureText(text).width;
+  };
+}

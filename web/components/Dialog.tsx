@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import styles from "./dialog.module.css";
+import { IconButton } from "./IconButton.tsx";
+import { Icon } from "./icons.tsx";
+
+type DialogProps = {
+  readonly open: boolean;
+  /** Asked for by Esc, the close button, or a form of method dialog; the caller sets `open`. */
+  readonly onClose: () => void;
+  readonly title: string;
+  /** Pixels; 400 by default. */
+  readonly width?: number;
+  /** Buttons at the foot, right-aligned. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** What gets the focus when a dialog opens: the first control of its body, else of its foot. */
+const FIRST_CONTROL = "[data-dialog-part] :is(input, select, textarea, button, a[href]):not(:disabled)";
+
+/** The platform's modal dialog: it traps the focus, gives it back, and makes the page behind inert. */
+export function Dialog({ open, onClose, title, width = 400, footer, children }: DialogProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null || open === element.open) return;
+    if (!open) {
+      element.close();
+      return;
+    }
+    element.showModal();
+    // The platform would choose the close button, which stands first.
+    element.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles["dialog"]}
+      style={{ width }}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault(); // the caller decides; otherwise state and element could disagree
+        onClose();
+      }}
+      onClose={() => {
+        if (open) onClose();
+      }}
+    >
+      {open ? (
+        <>
+          <header className={styles["header"]}>
+            <h2 id={titleId}>{title}</h2>
+            <IconButton label="Close" onClick={onClose}>
+              <Icon name="close" />
+            </IconButton>
+          </header>
+          <div className={styles["body"]} data-dialog-part="">
+            {children}
+          </div>
+          {footer === undefined ? undefined : (
+            <footer className={styles["footer"]} data-dialog-part="">
+              {footer}
+            </footer>
+          )}
+        </>
+      ) : undefined}
+    </dialog>
+  );
+}

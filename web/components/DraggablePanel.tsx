@@ -1,0 +1,113 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { keepInside, keyShift, type Point } from "./drag-bounds.ts";
+import styles from "./draggable-panel.module.css";
+import { IconButton } from "./IconButton.tsx";
+import { Icon } from "./icons.tsx";
+
+type DraggablePanelProps = {
+  readonly title: string;
+  /** Where it stands at first, CSS pixels of the window. */
+  readonly initial: Point;
+  /** Told where it was dropped, to keep it. */
+  readonly onMoved?: (place: Point) => void;
+  readonly onClose?: () => void;
+  /** The title bar can fold the rest away. */
+  readonly collapsible?: boolean;
+  readonly children: ReactNode;
+};
+
+/** Floats over the page, moved by its title bar: pointer, or arrow keys while the handle has focus. Never leaves the window. */
+export function DraggablePanel(props: DraggablePanelProps): ReactNode {
+  const { title, initial, onMoved, onClose, collapsible = false, children } = props;
+  const panel = useRef<HTMLElement>(null);
+  const place = useRef<Point>(initial);
+  const grip = useRef<Point | undefined>(undefined);
+  const [isOpen, setIsOpen] = useState(true);
+  const bodyId = useId();
+
+  /** Moves the element itself: React does not render while it is dragged. */
+  function moveTo(wanted: Point): void {
+    const element = panel.current;
+    if (element === null) return;
+    const { width, height } = element.getBoundingClientRect(); // fractions count: offsetWidth rounds them away
+    place.current = keepInside(wanted, { width, height }, { width: window.innerWidth, height: window.innerHeight });
+    element.style.transform = `translate(${place.current.x}px, ${place.current.y}px)`;
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: places the panel once, and again when the window changes
+  useEffect(() => {
+    moveTo(place.current);
+    const keep = (): void => moveTo(place.current);
+    window.addEventListener("resize", keep);
+    return () => window.removeEventListener("resize", keep);
+  }, []);
+
+  function onPointerDown(event: PointerEvent<HTMLElement>): void {
+    if (event.button !== 0 || (event.target instanceof Element && event.target.closest("[data-no-drag]") !== null))
+      return;
+    grip.current = { x: event.clientX - place.current.x, y: event.clientY - place.current.y };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+
+  function onPointerMove(event: PointerEvent): void {
+    if (grip.current === undefined) return;
+    moveTo({ x: event.clientX - grip.current.x, y: event.clientY - grip.current.y });
+  }
+
+  function onDrop(): void {
+    if (grip.current === undefined) return;
+    grip.current = undefined;
+    onMoved?.(place.current);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const shift = keyShift(event.key, event.shiftKey);
+    if (shift === undefined) return;
+    event.preventDefault();
+    moveTo({ x: place.current.x + shift.x, y: place.current.y + shift.y });
+    onMoved?.(place.current);
+  }
+
+  return (
+    <section ref={panel} className={styles["panel"]} aria-label={title}>
+      <header
+        className={styles["bar"]}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onDrop}
+        onPointerCancel={onDrop}
+      >
+        <button
+          type="button"
+          className={styles["grip"]}
+          aria-label={`Move ${title}`}
+          title="Drag, or use the arrow keys"
+          onKeyDown={onKeyDown}
+        >
+          <Icon name="grip" />
+        </button>
+        <span className={styles["title"]}>{title}</span>
+        <span className={styles["actions"]} data-no-drag="">
+          {collapsible ? (
+            <IconButton
+              label={isOpen ? `Collapse ${title}` : `Expand ${title}`}
+              aria-expanded={isOpen}
+              aria-controls={bodyId}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <Icon name={isOpen ? "minus" : "plus"} />
+            </IconButton>
+          ) : undefined}
+          {onClose === undefined ? undefined : (
+            <IconButton label={`Close ${title}`} onClick={onClose}>
+              <Icon name="close" />
+            </IconButton>
+          )}
+        </span>
+      </header>
+      <div id={bodyId} className={styles["body"]} hidden={!isOpen}>
+        {children}
+      </div>
+    </section>
+  );
+}

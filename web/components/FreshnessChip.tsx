@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { afterPaint } from "../state/after-paint.ts";
+import { type FreshnessReading, freshnessText } from "./freshness.ts";
+import styles from "./freshness-chip.module.css";
+
+/** Each look may cost the page a frame: all chips look at once. */
+const INTERVAL_MS = 500;
+const lookers = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const lookAll = (): void => {
+  for (const look of lookers) look();
+};
+
+function everyLook(look: () => void): () => void {
+  lookers.add(look);
+  timer ??= setInterval(() => afterPaint(lookAll), INTERVAL_MS);
+  return () => {
+    lookers.delete(look);
+    if (lookers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+type FreshnessChipProps = {
+  /** Read twice a second; must be cheap and must not allocate much. */
+  readonly read: () => FreshnessReading;
+  /** False: dot and age only, the rest in the tip (a pane of a workspace, whose bar says the rest). */
+  readonly detail?: boolean;
+};
+
+/** Writes its texts itself: React renders it once, however long it ticks. */
+export function FreshnessChip({ read, detail = true }: FreshnessChipProps): ReactNode {
+  const chip = useRef<HTMLDivElement>(null);
+  const age = useRef<HTMLSpanElement>(null);
+  const origin = useRef<HTMLSpanElement>(null);
+  const clock = useRef<HTMLSpanElement>(null);
+
+  useEffect(() => {
+    function write(): void {
+      const text = freshnessText(read());
+      setText(age.current, text.age);
+      setText(origin.current, text.origin);
+      setText(clock.current, text.clock);
+      const element = chip.current;
+      if (element === null) return;
+      if (element.dataset["state"] !== text.state) element.dataset["state"] = text.state;
+      if (!detail) element.title = `${text.origin} · ${text.clock}`;
+    }
+    write();
+    return everyLook(write);
+  }, [read, detail]);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of facts, not a form
+    <div ref={chip} className={styles["chip"]} role="group" aria-label="Data source and age" data-freshness="">
+      {detail ? <span ref={origin} className={styles["origin"]} /> : undefined}
+      <span className={styles["line"]}>
+        <Sign />
+        <span ref={age} className={styles["age"]} />
+        {detail ? <span ref={clock} className={styles["clock"]} /> : undefined}
+      </span>
+    </div>
+  );
+}
+
+/** All three signs stand in the chip; its state shows one, so that a change costs one attribute. */
+function Sign(): ReactNode {
+  return (
+    <>
+      <svg className={styles["dot"]} width="7" height="7" viewBox="0 0 7 7" aria-hidden="true">
+        <circle cx="3.5" cy="3.5" r="2.8" strokeWidth="1.3" />
+      </svg>
+      <svg className={styles["warning"]} width="12" height="12" viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M8 2.5 14.5 13.5h-13zM8 6.5v3.5M8 12v.01" />
+      </svg>
+      <svg className={styles["replay"]} width="12" height="12" viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M3.2 9.5A5 5 0 1 0 3.6 5.6M3 3v3h3M7 6l3 2-3 2z" />
+      </svg>
+    </>
+  );
+}
+
+function setText(element: HTMLElement | null, text: string): void {
+  if (element !== null && element.textContent !== text) element.textContent = text;
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./header-figure.module.css";
+
+type HeaderFigureProps = {
+  readonly label: string;
+  readonly value: string;
+  /** After the value, coloured by `tone`: '( -32 % )', '−5.75 (−0.02%)'. */
+  readonly change?: string;
+  readonly tone?: "up" | "down";
+  /** Between label and value in the element's text only; default ' : '. */
+  readonly separator?: string;
+};
+
+/** Label over value. The text of the element is the specification's line: 'Maxpain : 24,200', 'PCR : 0.62 ( -32 % )'. */
+export function HeaderFigure({ label, value, change, tone, separator = " : " }: HeaderFigureProps): ReactNode {
+  return (
+    <div className={styles["figure"]} data-figure={label}>
+      <span className={styles["label"]}>{label}</span>
+      <span className="visually-hidden">{separator}</span>
+      <span className={styles["value"]}>
+        {value}
+        {change === undefined ? undefined : (
+          <span
+            className={classNames(styles["change"], tone === undefined ? undefined : styles[tone])}
+          >{` ${change}`}</span>
+        )}
+      </span>
+    </div>
+  );
+}

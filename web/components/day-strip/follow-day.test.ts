@@ -1,0 +1,117 @@
+import { createStore } from "jotai";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Client } from "#client/client.ts";
+import type { ReplayTime } from "#contract/domain/clock.ts";
+import { isoDate, minute } from "#contract/domain/units.ts";
+import type { PaneContext } from "#contract/worker/screen.ts";
+import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
+import { initList } from "../../testing/market-data.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+const AUG_17 = { source: "sim", date: isoDate("2026-08-17") } as const;
+
+const strip = (last: number, over: Partial<Snapshot> = {}): Snapshot => ({
+  version: last,
+  open: 555,
+  close: 940,
+  first: 555,
+  last,
+  cadence: 1,
+  line: new Float64Array(386),
+  basis: "spot",
+  holes: new Float64Array(0),
+  ...over,
+});
+
+async function start() {
+  stubBrowserGlobals();
+  const [atoms, { followDay }, day, market, { readUniverse }, replayState] = await Promise.all([
+    import("./atoms.ts"),
+    import("./follow-day.ts"),
+    import("../../state/day.ts"),
+    import("../../state/market.ts"),
+    import("../../state/universe.ts"),
+    import("../../state/replay.ts"),
+  ]);
+  const store = createStore();
+  const replay = vi.fn();
+  store.set(market.clientAtom, { replay } as unknown as Client);
+  store.set(market.universeAtom, readUniverse(initList));
+  const stop = followDay(store);
+  const show = (snapshot: Snapshot): void => {
+    const context: PaneContext | undefined = store.get(market.paneContextAtom);
+    store.set(atoms.stateAtom, (state) => ({ ...state, status: "ready", snapshot, context }));
+  };
+  const time = (over: Partial<ReplayTime> = {}): void => {
+    const from = minute(555);
+    const to = minute(735);
+    store.set(day.replayAtom, { minute: minute(600), speed: 1, isPlaying: false, from, to, ...over });
+  };
+  return { store, replay, stop, show, time, ...atoms, ...day, ...market, ...replayState };
+}
+
+beforeEach(() => void vi.resetModules());
+afterEach(() => void vi.unstubAllGlobals());
+
+it("tells what is recorded, and grows with it", async () => {
+  const { store, show, daySpanAtom, stop } = await start();
+  expect(store.get(daySpanAtom)).toBeUndefined();
+  show(strip(735));
+  expect(store.get(daySpanAtom)).toEqual({ open: 555, close: 940, first: 555, last: 735 });
+  show(strip(736));
+  expect(store.get(daySpanAtom)?.last).toBe(736);
+  show(strip(737, { first: Number.NaN, last: Number.NaN }));
+  expect(store.get(daySpanAtom)).toBeUndefined(); // nothing recorded: nothing to replay
+  stop();
+});
+
+it("keeps the line from the live market into its replay, not to another day or symbol", async () => {
+  const { store, show, time, stripAtom, shownDayAtom, chooseSymbolAtom } = await start();
+  show(strip(735));
+  time();
+  expect(store.get(stripAtom)?.last).toBe(735);
+  store.set(shownDayAtom, AUG_17);
+  expect(store.get(stripAtom)).toBeUndefined();
+  show(strip(940));
+  expect(store.get(stripAtom)?.last).toBe(940);
+  store.set(chooseSymbolAtom, "NIFTY");
+  expect(store.get(stripAtom)).toBeUndefined();
+});
+
+it("a replay that goes on with another day plays what is recorded of it, unless times were chosen", async () => {
+  const { store, replay, show, time, shownDayAtom, chooseWindowAtom } = await start();
+  show(strip(735));
+  time();
+  expect(replay).not.toHaveBeenCalled();
+  store.set(shownDayAtom, AUG_17);
+  show(strip(940));
+  expect(replay).toHaveBeenLastCalledWith({ group: "A", type: "window", from: 555, to: 940 });
+  store.set(chooseWindowAtom, { from: 610, to: 700 });
+  expect(replay).toHaveBeenLastCalledWith({ group: "A", type: "seek", minute: 610 });
+  time({ from: minute(610), to: minute(700) });
+  replay.mockClear();
+  store.set(shownDayAtom, { ...AUG_17, date: isoDate("2026-08-14") });
+  show(strip(940, { version: 3 }));
+  expect(replay).not.toHaveBeenCalled();
+});
+
+it("times that were chosen before hold for the next replay only", async () => {
+  const { store, replay, show, time, windowAtom, chooseWindowAtom, replayAtom } = await start();
+  show(strip(735));
+  store.set(chooseWindowAtom, { from: 610, to: 700 });
+  time();
+  expect(replay).toHaveBeenLastCalledWith({ group: "A", type: "window", from: 610, to: 700 });
+  store.set(replayAtom, undefined);
+  expect(store.get(windowAtom)).toEqual({ from: 555, to: 735 });
+});
+
+it("goes to minutes with figures only", async () => {
+  const { store, replay, show, time, goToMinuteAtom } = await start();
+  expect(store.set(goToMinuteAtom, 600)).toBeUndefined(); // the day is not known yet
+  show(strip(735));
+  expect(store.set(goToMinuteAtom, 900)).toBe(735);
+  expect(replay).toHaveBeenLastCalledWith(expect.objectContaining({ type: "enter" }));
+  time({ from: minute(610) });
+  expect(store.set(goToMinuteAtom, 1)).toBe(610);
+  expect(replay).toHaveBeenLastCalledWith({ group: "A", type: "seek", minute: 610 });
+});

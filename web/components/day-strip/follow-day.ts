@@ -1,0 +1,86 @@
+/**
+ * Keeps the board's facts about its day: the line, what is recorded of it, and the replay's times, which go with the
+ * day. Panes wait for the span before a replay can begin.
+ */
+import type { createStore } from "jotai";
+import { isSameDay } from "#contract/domain/room-key.ts";
+import { minute } from "#contract/domain/units.ts";
+import type { PaneContext } from "#contract/worker/screen.ts";
+import { type DaySpan, daySpanAtom, replayAtom } from "../../state/day.ts";
+import { paneContextAtom } from "../../state/market.ts";
+import { setWindowAtom } from "../../state/replay.ts";
+import { isSameFact } from "../../state/slow-fact.ts";
+import { chosenWindowAtom, stateAtom, stripAtom } from "./atoms.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+type Store = ReturnType<typeof createStore>;
+
+/** 'today' and the live market are one day. */
+const pastDay = ({ day }: PaneContext) => (day === "today" ? undefined : day);
+
+const isOneDay = (a: PaneContext, b: PaneContext): boolean =>
+  a.symbol === b.symbol && isSameDay(pastDay(a), pastDay(b));
+
+const isSameRoom = (a: PaneContext, b: PaneContext): boolean =>
+  a.symbol === b.symbol && a.expiry === b.expiry && isSameDay(a.day, b.day);
+
+const spanOf = ({ open, close, first, last }: Snapshot): DaySpan | undefined =>
+  Number.isNaN(first) ? undefined : { open, close, first, last };
+
+/** @returns the end of it. */
+export function followDay(store: Store): () => void {
+  let wasReplaying = store.get(replayAtom) !== undefined;
+  /** What the line is of. */
+  let shown: PaneContext | undefined;
+
+  function update(): void {
+    const { snapshot, context, status } = store.get(stateAtom);
+    const wanted = store.get(paneContextAtom);
+    if (snapshot && context && wanted && isOneDay(context, wanted)) {
+      const before = store.get(stripAtom);
+      const isShown = shown && isSameRoom(shown, context) && before?.version === snapshot.version;
+      shown = context;
+      if (!isShown) show(snapshot);
+    } else if (status === "missing" || !shown || !wanted || !isOneDay(shown, wanted)) {
+      shown = undefined;
+      show(undefined);
+    }
+  }
+
+  function show(strip: Snapshot | undefined): void {
+    store.set(stripAtom, strip);
+    const span = strip && spanOf(strip);
+    if (isSameFact(span, store.get(daySpanAtom))) return;
+    store.set(daySpanAtom, span);
+    if (!span) return;
+    const chosen = store.get(chosenWindowAtom);
+    // Times of other hours: of another segment, or before the close was moved.
+    if (chosen && (chosen.from < span.open || chosen.to > span.close)) store.set(chosenWindowAtom, undefined);
+    if (store.get(replayAtom)) applyWindow(span);
+  }
+
+  /** A replay that goes on with another day plays what is recorded of it, unless the user said otherwise. */
+  function applyWindow(span: DaySpan): void {
+    const { from, to } = store.get(chosenWindowAtom) ?? { from: span.first, to: span.last };
+    const time = store.get(replayAtom);
+    if (time && (time.from !== from || time.to !== to))
+      store.set(setWindowAtom, { from: minute(from), to: minute(to) });
+  }
+
+  function replayChanged(): void {
+    const isReplaying = store.get(replayAtom) !== undefined;
+    if (isReplaying === wasReplaying) return;
+    wasReplaying = isReplaying;
+    const span = store.get(daySpanAtom);
+    if (isReplaying && span) applyWindow(span);
+    if (!isReplaying) store.set(chosenWindowAtom, undefined);
+  }
+
+  const ends = [store.sub(stateAtom, update), store.sub(paneContextAtom, update), store.sub(replayAtom, replayChanged)];
+  update();
+  return () => {
+    for (const end of ends) end();
+    store.set(stripAtom, undefined);
+    store.set(daySpanAtom, undefined);
+  };
+}

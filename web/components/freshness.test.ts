@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { type FreshnessReading, freshnessState, freshnessText } from "./freshness.ts";
+
+const live: FreshnessReading = {
+  mode: "live",
+  age: 400,
+  source: "Simulated",
+  date: "2026-08-18",
+  minute: 735 + 3 / 60,
+  speed: 1,
+};
+
+describe("freshness", () => {
+  it("turns late after 3 s and stale after 15 s", () => {
+    const at = (age: number | undefined) => freshnessState({ ...live, age });
+    expect([at(3000), at(3001), at(15_000), at(15_001), at(undefined)]).toEqual([
+      "fresh",
+      "late",
+      "late",
+      "stale",
+      "waiting",
+    ]);
+  });
+
+  it("measures minute data in cadences", () => {
+    const at = (age: number) => freshnessState({ ...live, age, cadence: 5 });
+    expect([at(450_000), at(450_001), at(900_001)]).toEqual(["fresh", "late", "stale"]);
+  });
+
+  it("says age, source, exchange date and time, and speed", () => {
+    expect(freshnessText(live)).toEqual({
+      state: "fresh",
+      age: "0.4 s",
+      origin: "Simulated · 18 Aug 2026",
+      clock: "12:15:03 · 1x",
+    });
+    expect(freshnessText({ ...live, age: 6_000, speed: 60 })).toMatchObject({ age: "6.0 s", clock: "12:15:03 · 60x" });
+    expect(freshnessText({ ...live, age: 42_700 }).age).toBe("42 s stale");
+    expect(freshnessText({ ...live, age: undefined }).age).toBe("waiting");
+  });
+
+  it("says whose figures stand in a hole of the recording", () => {
+    const at = (minute: number, recorded: number, cadence = 1) =>
+      freshnessText({ ...live, mode: "replay", minute, recorded, cadence }).age;
+    expect(at(621, 620)).toBe("10:21 replay");
+    expect(at(625, 615)).toBe("10:25 replay, figures of 10:15");
+    expect(at(619, 615, 5)).toBe("10:19 replay"); // between two points of a five-minute source
+    expect(at(560, Number.NaN)).toBe("09:20 replay, nothing recorded yet");
+    expect(freshnessText({ ...live, mode: "history", minute: 940, recorded: 930 }).age).toBe(
+      "history, figures of 15:30",
+    );
+  });
+
+  it("shows the clock in replay, the date in history", () => {
+    expect(freshnessText({ ...live, mode: "replay", minute: 755, speed: 2 })).toMatchObject({
+      state: "replay",
+      age: "12:35 replay",
+      clock: "12:35 · 2 s/step",
+    });
+    expect(freshnessText({ ...live, mode: "history", minute: 930 })).toMatchObject({
+      state: "history",
+      clock: "15:30",
+    });
+  });
+});

@@ -1,0 +1,101 @@
+/** What a pane knows about the age of what it draws. */
+export type FreshnessReading = {
+  readonly mode: "live" | "history" | "replay";
+  /** Milliseconds since the newest frame, on a monotonic timer; undefined: none has come. */
+  readonly age: number | undefined;
+  /** Where the data come from, in the user's words: 'Simulated', 'Recorded', 'Kite'. */
+  readonly source: string;
+  /** Exchange date, YYYY-MM-DD; empty while the exchange clock is not known. */
+  readonly date: string;
+  /** Exchange time now: minute of the IST day, with a fraction. Replay: the minute shown. */
+  readonly minute: number;
+  /** Exchange seconds a wall second; 0: the clock stands. Replay: seconds a step. */
+  readonly speed: number;
+  /** For panes of minute data: minutes between two points. Absent: tick data. */
+  readonly cadence?: number;
+  /** Off the live market: minute of the figures shown; in a hole of the recording, the last one before it. */
+  readonly recorded?: number;
+};
+
+/** fresh: dot. late: hollow, `warn`. stale: `danger` with a sign, prices turn quiet. waiting: nothing has come yet. */
+export type FreshnessState = "fresh" | "late" | "stale" | "waiting" | "replay" | "history";
+
+export type FreshnessText = {
+  readonly state: FreshnessState;
+  /** '0.4 s', '42 s stale', 'waiting'; replay and history: the clock. */
+  readonly age: string;
+  /** 'Simulated · 18 Aug 2026'. */
+  readonly origin: string;
+  /** '12:15:03 · 1x'. */
+  readonly clock: string;
+};
+
+/** Tick data, milliseconds. */
+const LATE_MS = 3000;
+const STALE_MS = 15_000;
+/** Minute data, cadences. */
+const LATE_CADENCES = 1.5;
+const STALE_CADENCES = 3;
+const MINUTE_MS = 60_000;
+
+export function freshnessState(reading: FreshnessReading): FreshnessState {
+  if (reading.mode !== "live") return reading.mode;
+  if (reading.age === undefined) return "waiting";
+  const { cadence } = reading;
+  const late = cadence === undefined ? LATE_MS : LATE_CADENCES * cadence * MINUTE_MS;
+  const stale = cadence === undefined ? STALE_MS : STALE_CADENCES * cadence * MINUTE_MS;
+  if (reading.age > stale) return "stale";
+  return reading.age > late ? "late" : "fresh";
+}
+
+export function freshnessText(reading: FreshnessReading): FreshnessText {
+  const state = freshnessState(reading);
+  return {
+    state,
+    age: ageText(state, reading),
+    origin: reading.date === "" ? reading.source : `${reading.source} · ${dateText(reading.date)}`,
+    clock: reading.date === "" ? "" : clockText(reading),
+  };
+}
+
+function ageText(state: FreshnessState, reading: FreshnessReading): string {
+  const hole = holeText(reading);
+  if (state === "replay") return `${timeText(reading.minute, false)} replay${hole}`;
+  if (state === "history") return `history${hole}`;
+  if (reading.age === undefined) return "waiting";
+  const seconds = Math.max(0, reading.age) / 1000;
+  if (state === "stale") return `${Math.floor(seconds)} s stale`;
+  return seconds < 10 ? `${(Math.floor(seconds * 10) / 10).toFixed(1)} s` : `${Math.floor(seconds)} s`;
+}
+
+/** In a hole the figures are those of an earlier minute, and that is said. */
+function holeText({ minute, recorded, cadence = 1 }: FreshnessReading): string {
+  if (recorded === undefined || minute - recorded <= LATE_CADENCES * cadence) return "";
+  return Number.isNaN(recorded) ? ", nothing recorded yet" : `, figures of ${timeText(recorded, false)}`;
+}
+
+function clockText(reading: FreshnessReading): string {
+  if (reading.mode === "history") return timeText(reading.minute, false);
+  const speed = reading.mode === "replay" ? `${trimmed(reading.speed)} s/step` : `${trimmed(reading.speed)}x`;
+  return `${timeText(reading.minute, reading.mode === "live")} · ${speed}`;
+}
+
+function trimmed(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+function timeText(minute: number, hasSeconds: boolean): string {
+  const seconds = Math.floor(minute * 60 + 1e-6);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const text = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}`;
+  return hasSeconds ? `${text}:${two(seconds % 60)}` : text;
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+
+/** '2026-08-18' as '18 Aug 2026'; anything else as it is. */
+export function dateText(date: string): string {
+  const [year, month, day] = date.split("-");
+  const name = MONTHS[Number(month) - 1];
+  return name === undefined || day === undefined ? date : `${Number(day)} ${name} ${year}`;
+}

@@ -1,0 +1,28 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import type { ReactNode } from "react";
+import { isReplayingAtom } from "../../state/day.ts";
+import { chooseSymbolAtom, exchangeAtom, symbolAtom, universeAtom } from "../../state/market.ts";
+import { symbolsOf } from "../../state/universe.ts";
+import { Select } from "../Select.tsx";
+import { whyFixed } from "./why-fixed.ts";
+
+/** The link group's symbol, out of those its exchange lists. @param disabled while figures are loading. */
+export function SymbolSelect({ disabled = false }: { readonly disabled?: boolean }): ReactNode {
+  const universe = useAtomValue(universeAtom);
+  const exchange = useAtomValue(exchangeAtom);
+  const [symbol] = useAtomValue(symbolAtom);
+  const choose = useSetAtom(chooseSymbolAtom);
+  const why = whyFixed(useAtomValue(isReplayingAtom), disabled);
+  const options = universe ? symbolsOf(universe, exchange).map((one) => ({ value: one, label: one })) : [];
+  return (
+    <Select
+      label="Symbol"
+      options={options.length > 0 ? options : [{ value: symbol, label: symbol }]}
+      value={symbol}
+      onChange={choose}
+      disabled={why !== undefined || universe === undefined}
+      title={why ?? "Symbol"}
+      strong
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { createToastStore } from "./toast-store.ts";
+
+const defaultSound = new URL("./default-sound.wav", import.meta.url).href;
+
+/** The page's toasts: `toasts.show({ message, type })` from anywhere; `ToastArea` shows them. */
+export const toasts = createToastStore({
+  after: (milliseconds, callback) => {
+    const timer = setTimeout(callback, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  play: (sound) => {
+    // Browsers refuse sound before the first click on the page; the message is on the screen all the same.
+    void new Audio(sound ?? defaultSound).play().catch(() => undefined);
+  },
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { createFrameQueue } from "./frame-queue.ts";
+
+function harness() {
+  let frame: ((now: number) => void) | undefined;
+  let clock = 0;
+  let frames = 0;
+  const watchers = new Map<Element, (visible: boolean) => void>();
+  const queue = createFrameQueue({
+    requestFrame: (callback) => {
+      frame = callback;
+      frames++;
+    },
+    now: () => clock,
+    watch(element, onVisible) {
+      watchers.set(element, onVisible);
+      return () => watchers.delete(element);
+    },
+  });
+  return {
+    queue,
+    spend: (ms: number) => {
+      clock += ms;
+    },
+    run: (now: number) => {
+      const callback = frame;
+      frame = undefined;
+      callback?.(now);
+    },
+    requested: () => frames,
+    pending: () => frame !== undefined,
+    see: (element: Element, visible: boolean) => watchers.get(element)?.(visible),
+    watched: () => watchers.size,
+  };
+}
+
+/** The queue only compares elements. */
+const element = (): Element => ({}) as Element;
+
+describe("createFrameQueue", () => {
+  it("paints each pane once a frame, however often it asked", () => {
+    const { queue, run, requested } = harness();
+    const painted: string[] = [];
+    const a = queue.join(element(), (now) => painted.push(`a${now}`));
+    const b = queue.join(element(), (now) => painted.push(`b${now}`));
+    for (let i = 0; i < 5; i++) {
+      a.request();
+      b.request();
+    }
+    expect(requested()).toBe(1);
+    run(16);
+    expect(painted).toEqual(["a16", "b16"]);
+    run(32);
+    expect(painted).toHaveLength(2);
+  });
+
+  it("puts panes off screen off until they are seen", () => {
+    const { queue, run, see, pending } = harness();
+    let painted = 0;
+    const box = element();
+    const pane = queue.join(box, () => painted++);
+    see(box, false);
+    pane.request();
+    expect(pending()).toBe(false);
+    see(box, true);
+    run(16);
+    expect(painted).toBe(1);
+  });
+
+  it("goes on in the next frame when the budget is spent, and starts with who waited", () => {
+    const { queue, run, spend } = harness();
+    const painted: string[] = [];
+    const panes = ["a", "b", "c"].map((name) =>
+      queue.join(element(), () => {
+        painted.push(name);
+        spend(7);
+      }),
+    );
+    for (const pane of panes) pane.request();
+    run(16);
+    expect(painted).toEqual(["a", "b"]);
+    panes[0]?.request();
+    run(32);
+    expect(painted).toEqual(["a", "b", "c", "a"]);
+  });
+
+  it("keeps painting the others when one throws", () => {
+    const { queue, run } = harness();
+    let painted = 0;
+    const broken = queue.join(element(), () => {
+      throw new Error("broken pane");
+    });
+    const sound = queue.join(element(), () => painted++);
+    broken.request();
+    sound.request();
+    expect(() => run(16)).toThrow("broken pane");
+    run(32);
+    expect(painted).toBe(1);
+  });
+
+  it("paints no pane that left, and stops watching it", () => {
+    const { queue, run, watched } = harness();
+    let painted = 0;
+    const pane = queue.join(element(), () => painted++);
+    pane.request();
+    pane.dispose();
+    run(16);
+    expect(painted).toBe(0);
+    expect(watched()).toBe(0);
+  });
+});

@@ -1,0 +1,114 @@
+/** What a pane gets for joining the queue. */
+export type FramePane = {
+  /** Paint at the next frame; asking again before that changes nothing (the latest data is read when painting). */
+  request(): void;
+  dispose(): void;
+};
+
+export type FrameQueue = {
+  /**
+   * Joins with a pane's paint function. While the element is off screen its paint waits.
+   * @param paint `now` is the frame's time stamp in milliseconds
+   */
+  join(element: Element, paint: (now: number) => void): FramePane;
+};
+
+/** The parts of the browser that the queue needs; tests bring their own. */
+export type FrameHost = {
+  requestFrame(callback: (now: number) => void): void;
+  /** Milliseconds, monotonic. */
+  now(): number;
+  /** Tells when an element comes on and goes off screen; returns the end of watching. */
+  watch(element: Element, onVisible: (visible: boolean) => void): () => void;
+};
+
+/** A frame's painting stops here and goes on in the next one: longer work would show as a dropped frame on a slow laptop. */
+const frameBudgetMs = 12;
+
+type Pane = { paint: (now: number) => void; visible: boolean; wanted: boolean };
+
+/**
+ * One animation frame for all panes: a tick that reaches six panes asks for one frame, each pane paints at most once in
+ * it, latest data wins, panes off screen do not paint. A hidden tab gets no frames from the browser at all.
+ */
+export function createFrameQueue(host: FrameHost): FrameQueue {
+  // In order of joining; the next frame starts at `first`, the pane that the budget put off.
+  const panes: Pane[] = [];
+  let first = 0;
+  let scheduled = false;
+
+  const schedule = (): void => {
+    if (scheduled) return;
+    scheduled = true;
+    host.requestFrame(run);
+  };
+
+  const run = (now: number): void => {
+    scheduled = false;
+    const start = host.now();
+    const round = [...panes.slice(first), ...panes.slice(0, first)];
+    first = 0;
+    try {
+      for (const pane of round) {
+        if (!pane.wanted || !pane.visible) continue;
+        if (host.now() - start >= frameBudgetMs) {
+          first = Math.max(0, panes.indexOf(pane));
+          return;
+        }
+        pane.wanted = false;
+        pane.paint(now);
+      }
+    } finally {
+      // Put off by the budget, or by a pane that threw: one broken pane must not stop the others.
+      if (panes.some((pane) => pane.wanted && pane.visible)) schedule();
+    }
+  };
+
+  return {
+    join(element, paint) {
+      const pane: Pane = { paint, visible: true, wanted: false };
+      panes.push(pane);
+      const unwatch = host.watch(element, (visible) => {
+        pane.visible = visible;
+        if (visible && pane.wanted) schedule();
+      });
+      return {
+        request() {
+          pane.wanted = true;
+          if (pane.visible) schedule();
+        },
+        dispose() {
+          unwatch();
+          pane.wanted = false;
+          const at = panes.indexOf(pane);
+          if (at >= 0) panes.splice(at, 1);
+          first = 0;
+        },
+      };
+    },
+  };
+}
+
+let pageQueue: FrameQueue | undefined;
+
+/** The one queue of the page, for grids and charts alike. */
+export function frameQueue(): FrameQueue {
+  if (pageQueue !== undefined) return pageQueue;
+  const watchers = new Map<Element, (visible: boolean) => void>();
+  const observer = new IntersectionObserver((entries) => {
+    for (const entry of entries) watchers.get(entry.target)?.(entry.isIntersecting);
+  });
+  pageQueue = createFrameQueue({
+    requestFrame: (callback) => void requestAnimationFrame(callback),
+    now: () => performance.now(),
+    watch(element, onVisible) {
+      watchers.set(element, onVisible);
+      observer.observe(element);
+      return () => {
+        watchers.delete(element);
+        observer.unobserve(element);
+      };
+    },
+  });
+  return pageQueue;
+}

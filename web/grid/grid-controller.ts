@@ -1,0 +1,269 @@
+import { readTheme } from "../styles/theme.ts";
+import { swapSides } from "../styles/tokens.ts";
+import { AriaShadow } from "./aria-shadow.ts";
+import { type FramePane, frameQueue } from "./frame-queue.ts";
+import type { GridElements, GridHandle } from "./grid-handle.ts";
+import { GridInput } from "./grid-input.ts";
+import type { GridOptions } from "./grid-options.ts";
+import { bandRowOf, type GridState, newGridState, rowTopCss, textAt } from "./grid-state.ts";
+import type { GridView } from "./grid-view.ts";
+import { HoverActions } from "./hover-actions.ts";
+import { contentHeight, type GridLayout, layOut } from "./layout.ts";
+import { makeHandle } from "./make-handle.ts";
+import { GridPainter } from "./painter.ts";
+import { watchPage } from "./watch-page.ts";
+
+/**
+ * Joins the painter to the page: data, frames, scrolling, size. React renders the elements once and hands over options;
+ * a tick reaches the canvas without React.
+ */
+export class GridController {
+  readonly handle: GridHandle;
+  readonly #elements: GridElements;
+  readonly #state: GridState = newGridState();
+  readonly #painter: GridPainter;
+  readonly #totalsPainter: GridPainter;
+  readonly #shadow: AriaShadow;
+  readonly #actions: HoverActions;
+  readonly #input: GridInput;
+  readonly #pane: FramePane;
+  readonly #abort = new AbortController();
+  readonly #repaint: () => void;
+  #options: GridOptions;
+  #unsubscribe: () => void;
+  #theme = readTheme();
+  #pendingScroll: { readonly row: number; readonly rowsAbove: number } | undefined;
+  #fontsKnown = false;
+  #calm = false;
+  #wake: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(elements: GridElements, options: GridOptions) {
+    const { signal } = this.#abort;
+    this.#elements = elements;
+    this.#options = options;
+    this.#painter = new GridPainter(contextOf(elements.canvas));
+    this.#totalsPainter = new GridPainter(contextOf(elements.totals));
+    this.#shadow = new AriaShadow(elements.shadow);
+    this.#actions = new HoverActions(elements.actions);
+    this.#actions.actions(options.actions);
+    this.#pane = frameQueue().join(elements.root, (now) => this.#paint(now));
+    this.#repaint = () => this.#pane.request();
+    this.#unsubscribe = options.source.subscribe(this.#repaint);
+    elements.scroll.addEventListener("scroll", () => this.#readScroll(), { passive: true, signal });
+    this.#input = new GridInput(
+      {
+        elements,
+        state: this.#state,
+        shadow: this.#shadow,
+        options: () => this.#options,
+        repaint: this.#repaint,
+        scrolled: () => this.#readScroll(),
+      },
+      signal,
+    );
+    this.handle = makeHandle({
+      state: this.#state,
+      painter: this.#painter,
+      scroll: elements.scroll,
+      scrollToRow: (row, rowsAbove) => this.#scrollTo({ row, rowsAbove }),
+      moveFocus: (to) => this.#input.moveFocus(to, false),
+    });
+    elements.root.gridHandle = this.handle;
+    watchPage(
+      elements.scroll,
+      {
+        onSize: () => this.#place(),
+        onTheme: (theme) => {
+          this.#theme = theme;
+          this.#repaint();
+        },
+        onFonts: () => {
+          this.#fontsKnown = true;
+          this.#painter.reset();
+          this.#totalsPainter.reset();
+          this.#repaint();
+        },
+        onCalm: (calm) => {
+          this.#calm = calm;
+        },
+      },
+      signal,
+    );
+    // At once, not at the first observation: the header shall stand in the first frame.
+    this.#place();
+  }
+
+  /** Takes new options; only what differs costs something. */
+  update(options: GridOptions): void {
+    const old = this.#options;
+    this.#options = options;
+    if (old.source !== options.source) {
+      this.#unsubscribe();
+      this.#unsubscribe = options.source.subscribe(this.#repaint);
+    }
+    this.#actions.actions(options.actions);
+    if (old.columns !== options.columns || old.rowHeight !== options.rowHeight) this.#place();
+    this.#repaint();
+  }
+
+  dispose(): void {
+    this.#abort.abort();
+    this.#unsubscribe();
+    this.#pane.dispose();
+    this.#shadow.dispose();
+    clearTimeout(this.#wake);
+    delete this.#elements.root.gridHandle;
+  }
+
+  /** Lays the columns out anew and sizes the canvases, after a change of size, zoom or columns. */
+  #place(): void {
+    const { scroll, canvas, totals, grid } = this.#elements;
+    const state = this.#state;
+    const scale = devicePixelRatio;
+    const layout = layOut(this.#options.columns, scroll.clientWidth, scale, this.#options.rowHeight);
+    const old = state.layout;
+    const structure = old?.source !== layout.source;
+    const sameRows = old?.rowHeight === layout.rowHeight && state.height === Math.floor(scroll.clientHeight * scale);
+    if (!structure && sameRows && old?.scale === scale && old.paneWidth === layout.paneWidth) return;
+    state.layout = layout;
+    state.height = Math.floor(scroll.clientHeight * scale);
+    sizeCanvas(canvas, layout.paneWidth, state.height, scale);
+    sizeCanvas(totals, layout.paneWidth, layout.rowHeight, scale);
+    this.#painter.reset();
+    this.#totalsPainter.reset();
+    if (structure) {
+      state.focus = { row: state.focus.row, column: Math.min(state.focus.column, layout.columns.length - 1) };
+      grid.setAttribute("aria-colcount", String(layout.columns.length));
+      this.#shadow.columns(layout.columns);
+      this.#input.showFocus(false);
+    }
+    this.#sizeContent(layout);
+    if (structure || old?.paneWidth !== layout.paneWidth) this.#centreSpine(layout);
+    this.#readScroll();
+    this.#options.onLayout(layout);
+  }
+
+  /** Where the columns do not all fit, the raised ones stand in the middle, with as much of either side as there is room. */
+  #centreSpine({ columns, paneWidth, scale }: GridLayout): void {
+    const spine = columns.filter(({ surface }) => surface === "raised");
+    const [first] = spine;
+    const last = spine.at(-1);
+    if (first === undefined || last === undefined) return;
+    this.#elements.scroll.scrollLeft = ((first.left + last.right) / 2 - paneWidth / 2) / scale;
+  }
+
+  #sizeContent(layout: GridLayout): void {
+    const { spacer, grid } = this.#elements;
+    const rows = this.#state.source?.rows ?? 0;
+    const height = `${contentHeight(layout, rows, bandRowOf(this.#state)) / layout.scale}px`;
+    if (spacer.style.height !== height) spacer.style.height = height;
+    const width = layout.contentWidth > layout.paneWidth ? `${layout.contentWidth / layout.scale}px` : "100%";
+    if (spacer.style.width !== width) spacer.style.width = width;
+    // The header row counts.
+    grid.setAttribute("aria-rowcount", String(rows + 1));
+  }
+
+  #readScroll(): void {
+    const { scroll, root } = this.#elements;
+    const state = this.#state;
+    const scale = state.layout?.scale ?? 1;
+    const scrollX = Math.round(scroll.scrollLeft * scale);
+    // Headers follow sideways.
+    if (scrollX !== state.scrollX) root.style.setProperty("--grid-x", `${-scrollX / scale}px`);
+    state.scrollX = scrollX;
+    state.scrollY = Math.round(scroll.scrollTop * scale);
+    this.#repaint();
+  }
+
+  #scrollTo(to: { readonly row: number; readonly rowsAbove: number }): void {
+    if (this.#state.layout === undefined || this.#state.source === undefined) {
+      this.#pendingScroll = to;
+      return;
+    }
+    this.#pendingScroll = undefined;
+    this.#elements.scroll.scrollTop = rowTopCss(this.#state, Math.max(0, to.row - to.rowsAbove));
+    this.#readScroll();
+  }
+
+  #paint(now: number): void {
+    const state = this.#state;
+    const { layout } = state;
+    if (layout === undefined || !this.#fontsKnown) return;
+    const old = state.source;
+    const source = this.#options.source.read();
+    state.source = source;
+    if (source?.rows !== old?.rows || source?.band?.beforeRow !== old?.band?.beforeRow) {
+      this.#sizeContent(layout);
+      this.#input.showFocus(false);
+    }
+    if (this.#pendingScroll !== undefined && source !== undefined) this.#scrollTo(this.#pendingScroll);
+    this.#showHover(layout);
+    const view = this.#view(layout);
+    const wakeAt = this.#painter.paint(view, now);
+    if (this.#options.totals !== undefined) this.#totalsPainter.paint(this.#totalsView(view), now);
+    if (this.#shadow.hasFocus) this.#shadow.refresh((column) => textAt(state, state.focus.row, column));
+    clearTimeout(this.#wake);
+    if (wakeAt < Number.POSITIVE_INFINITY) this.#wake = setTimeout(this.#repaint, Math.max(0, wakeAt - now));
+  }
+
+  #showHover(layout: GridLayout): void {
+    const state = this.#state;
+    const place = this.#input.hovered();
+    state.hoverRow = place?.row ?? -1;
+    if (place === undefined || state.source === undefined) this.#actions.hide();
+    else this.#actions.show(place.row, state.source.key(place.row), rowTopCss(state, place.row), layout);
+  }
+
+  #view(layout: GridLayout): GridView {
+    const options = this.#options;
+    const state = this.#state;
+    return {
+      source: state.source,
+      layout,
+      theme: options.sidesSwapped ? swapSides(this.#theme) : this.#theme,
+      height: state.height,
+      scrollX: state.scrollX,
+      scrollY: state.scrollY,
+      hoverRow: state.hoverRow,
+      focusRow: state.focus.row,
+      focusColumn: state.focus.column,
+      selectedFrom: state.selectedFrom,
+      selectedTo: state.selectedTo,
+      ring: state.ring,
+      flashing: options.flashing && !this.#calm,
+      top: options.top,
+      placeholderRows: options.placeholderRows,
+      totals: false,
+    };
+  }
+
+  #totalsView(view: GridView): GridView {
+    return {
+      ...view,
+      source: this.#options.totals,
+      height: view.layout.rowHeight,
+      scrollY: 0,
+      hoverRow: -1,
+      selectedFrom: -1,
+      selectedTo: -1,
+      ring: false,
+      flashing: false,
+      totals: true,
+    };
+  }
+}
+
+/** Opaque, so that the browser may use sub-pixel text. */
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext("2d", { alpha: false });
+  if (context === null) throw new Error("This browser gives no 2D canvas context.");
+  return context;
+}
+
+/** Setting a canvas size clears it, so it is done only when it differs. */
+function sizeCanvas(canvas: HTMLCanvasElement, width: number, height: number, scale: number): void {
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  canvas.style.width = `${width / scale}px`;
+  canvas.style.height = `${height / scale}px`;
+}

@@ -1,0 +1,136 @@
+import type { FontWeight } from "../styles/fonts.ts";
+import type { Role } from "../styles/tokens.ts";
+import type { CellFormat } from "./format.ts";
+
+/** Calls stand left of the spine, puts right; what belongs to a side is mirrored. */
+export type Side = "call" | "put";
+
+/** 'sign': up or down by the sign the text shows (use a signed format); 'negative': down when negative, else ink. */
+export type Ink = Role | "sign" | "negative";
+
+/** A number (or, with `wordsFormat`, a word) and how it is written. */
+export type Figure = {
+  /** Where the cell's number and style code stand in the source. */
+  readonly slot: number;
+  readonly format: CellFormat;
+  /** Default 400; 500 for the column the eye follows, 600 for strikes and totals. */
+  readonly weight?: FontWeight;
+  /** Default ink. */
+  readonly ink?: Ink;
+  /** A price: turns ink-3 while the source is stale. */
+  readonly price?: boolean;
+  /** Its changes flash. */
+  readonly flash?: boolean;
+};
+
+/** Bars start at the figure and grow towards the pane's edge; inverted they start at the edge. */
+type BarPlace = { readonly side: Side; readonly inverted?: boolean; readonly fill: Role };
+
+export type GridCell =
+  | ({ readonly kind: "figure" } & Figure)
+  /** Number in a gutter next to the spine, bar outside it. `barSlot` holds 0 to 1 of the bar's room. */
+  | ({ readonly kind: "butterfly"; readonly barSlot: number; readonly gutter: number } & Figure & BarPlace)
+  /** Number over a bar as wide as the column: 'OI Bar', 'Vol Bar'. */
+  | ({ readonly kind: "wide-bar"; readonly barSlot: number } & Figure & BarPlace)
+  /** The strike; rank 1 in its style code (CELL_ATM) inverts it. */
+  | ({ readonly kind: "strike" } & Figure)
+  /** Triangle and word. The number is an index into `states`. */
+  | {
+      readonly kind: "build-up";
+      readonly slot: number;
+      readonly side: Side;
+      readonly states: readonly BuildUpState[];
+      /** 'LB' instead of 'Long Build'. */
+      readonly short?: boolean;
+    }
+  /** Current OI as a bar, previous OI as the wider block behind it, day high and low as ticks; all 0 to 1. */
+  | ({
+      readonly kind: "oi-bars";
+      readonly slot: number;
+      readonly previousSlot: number;
+      readonly highSlot: number;
+      readonly lowSlot: number;
+    } & BarPlace);
+
+export type BuildUpState = {
+  readonly word: string;
+  readonly short: string;
+  /** Price up: the triangle points up. */
+  readonly up: boolean;
+  /** Open interest up: the triangle is filled. */
+  readonly filled: boolean;
+};
+
+/** The four states in the order of the triangle's legend. */
+export const buildUpStates: readonly BuildUpState[] = [
+  { word: "Long Build", short: "LB", up: true, filled: true },
+  { word: "Short Build", short: "SB", up: false, filled: true },
+  { word: "Short Cover", short: "SC", up: true, filled: false },
+  { word: "Long Unwind", short: "LU", up: false, filled: false },
+];
+
+export type GridColumn = {
+  /** Unique in the grid, stable; tests and exports use it. */
+  readonly id: string;
+  readonly header: string;
+  /** Tooltip of the header, and its spoken name: 'Call LTP'. */
+  readonly title?: string;
+  /** CSS pixels, from the widest legal value; a tick never changes it. */
+  readonly width: number;
+  /** Share of the width that the pane has beyond the columns' sum; bars grow, numbers do not. */
+  readonly grow?: number;
+  /** Default right. */
+  readonly align?: "left" | "right";
+  /** 'raised' for the columns of the spine. */
+  readonly surface?: "panel" | "raised";
+  /** Distance of text from the outer edge, CSS pixels; default 8. */
+  readonly pad?: number;
+  /** The header is a button that calls `onSort`. */
+  readonly sortable?: boolean;
+  readonly cell: GridCell;
+};
+
+/** The band between the two strikes around spot. */
+export type SplitBand = {
+  /** The band stands above this row. */
+  readonly beforeRow: number;
+  /** Column on which the spot mark is centred. */
+  readonly columnId: string;
+  readonly label: string;
+  /** 'Spot' is the label, '24,207.05' the figure. */
+  readonly figure: string;
+  /** At the left and right end, e.g. 'In the money ↑'. */
+  readonly captions?: readonly [string, string];
+  /** In a narrow pane: the line alone. */
+  readonly lineOnly?: boolean;
+};
+
+/**
+ * What a grid shows at one moment. Reading allocates nothing. `rows`, `key` and the numbers of one source never change
+ * while it is shown; a tick brings a new source (or the same object with a higher `version`).
+ */
+export type GridSource = {
+  readonly version: number;
+  readonly rows: number;
+  /** Identity of a row (strike, token): a cell flashes only if it still shows the same row. */
+  key(row: number): number;
+  /** NaN is absent. */
+  number(row: number, slot: number): number;
+  /** Style code of `#contract/domain/cell-style.ts`. */
+  style(row: number, slot: number): number;
+  /** True where a thin line stands above the row (every five strikes). */
+  rule(row: number): boolean;
+  readonly band?: SplitBand | undefined;
+  /** Prices are too old to act on: they turn ink-3. */
+  readonly stale?: boolean;
+};
+
+/** Where a grid gets its source from; `undefined` while nothing has arrived. A Jotai store fits: get and sub. */
+export type LiveSource = {
+  read(): GridSource | undefined;
+  /** Calls the listener after each change; returns the unsubscribe. */
+  subscribe(listener: () => void): () => void;
+};
+
+/** Where a row was pointed at, or asked to act. */
+export type CellPlace = { readonly row: number; readonly column: number };

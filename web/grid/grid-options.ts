@@ -1,0 +1,43 @@
+import type { TopStyle } from "./chips.ts";
+import type { GridColumn, GridSource, LiveSource } from "./grid-model.ts";
+import type { GridLayout } from "./layout.ts";
+
+/** A row that acts, by its place and its identity at the moment the trader pressed: a tick may move rows under the pointer. */
+export type RowTarget = { readonly row: number; readonly key: number; readonly columnId: string };
+
+/**
+ * A small button in the free left part of a cell of the pointed-at row: B and S. Two take `twoActionsWidth` CSS pixels,
+ * which the column's width has to leave beside its widest figure: no figure may be hidden.
+ */
+export type CellAction = {
+  readonly columnId: string;
+  readonly label: string;
+  readonly title: string;
+  readonly tone: "buy" | "sell";
+  readonly onPress: (target: RowTarget) => void;
+};
+
+/** Room of B and S: two buttons of 19 px and their gaps. */
+export const twoActionsWidth = 44;
+
+export type GridOptions = {
+  /** A new array means new structure; keep it while nothing changes. */
+  readonly columns: readonly GridColumn[];
+  readonly source: LiveSource;
+  /** CSS pixels: 22, 24 or 28 in tables, 30 and 32 in dashboards. */
+  readonly rowHeight: number;
+  readonly placeholderRows: number;
+  /** Changed prices flash; never under reduced motion. */
+  readonly flashing: boolean;
+  /** The user's 'Switch Color'. */
+  readonly sidesSwapped: boolean;
+  readonly top: TopStyle;
+  readonly actions: readonly CellAction[];
+  /** A pinned row below the rows, in the same columns; a source of one row. */
+  readonly totals: GridSource | undefined;
+  readonly onLayout: (layout: GridLayout) => void;
+  /** Enter, or a double click. */
+  readonly onRowAction: ((target: RowTarget) => void) | undefined;
+  /** B or S pressed on a row. */
+  readonly onTrade: ((target: RowTarget, side: "B" | "S") => void) | undefined;
+};

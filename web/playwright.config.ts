@@ -1,0 +1,40 @@
+import { defineConfig } from "@playwright/test";
+
+/** Files whose tests mostly wait: for a minute to turn, a timeout to pass, a server to come back. */
+const WAITING = ["server/operations.e2e.ts", "web/app/day-change.e2e.ts", "web/app/resilience.e2e.ts"];
+
+/**
+ * Browser tests run against the built product, each file on servers of its own (web/testing/product.ts). Two projects,
+ * so that `npm test` can run those that wait beside those that work; within one, tests run one after another.
+ */
+export default defineConfig({
+  testDir: "..",
+  outputDir: process.env["PLAYWRIGHT_OUTPUT"] ?? "../test-results",
+  projects: [
+    { name: "board", testMatch: ["web/**/*.e2e.ts", "server/**/*.e2e.ts"], testIgnore: WAITING },
+    { name: "waiting", testMatch: WAITING },
+  ],
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"], ["json"]],
+  use: {
+    viewport: { width: 1366, height: 768 },
+    launchOptions: {
+      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
+});

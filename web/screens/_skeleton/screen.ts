@@ -1,0 +1,18 @@
+/**
+ * Copy this folder to make a screen. Both registries find it by its files: this one declares it, derive.ts computes,
+ * View.tsx draws. The id is the folder's name.
+ */
+import { roomName } from "#contract/domain/instruments.ts";
+import { defineScreen } from "#contract/worker/screen.ts";
+import type { Params, Snapshot } from "./snapshot.ts";
+
+export const screen = defineScreen<Params, Snapshot>({
+  id: "_skeleton",
+  title: "Skeleton",
+  route: "/skeleton",
+  access: "subscriber",
+  rate: 1,
+  defaults: { side: "CE" },
+  // Asked again on each change of params or pane; the worker joins and leaves rooms accordingly.
+  rooms: (_params, pane) => [roomName(pane.symbol, pane.expiry)],
+});

@@ -1,0 +1,82 @@
+/** The snapshot as charts: total pain by strike, and the max pain strike through the day. Pure. */
+import { rotationByCount } from "../../charts/axis-ticks.ts";
+import type { ChartData, ChartSpec } from "../../charts/chart-spec.ts";
+import { formats, numberFormat } from "../../grid/format.ts";
+import { SCALES, type Scale } from "./atoms.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+const figure = numberFormat({ decimals: 2 });
+/** As many decimals as the step between two ticks needs. */
+const axisFigure = (value: number, decimals = 2): string => numberFormat({ decimals }).text(value);
+const strike = (value: number): string => (Number.isInteger(value) ? formats.whole : formats.price).text(value);
+
+/** 'Maxpain ( In Crores )' */
+export const axisTitle = (scale: Scale): string => `Maxpain ( ${SCALES[scale].words} )`;
+
+/** '{total} ( +{total - min} )', both in the scale in force; the least one says '+0'. */
+function labelText(total: number, _index: number, column: ArrayLike<number>): string {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < column.length; i++) least = Math.min(least, column[i]!);
+  const more = total - least;
+  return `${figure.text(total)} ( +${more === 0 ? "0" : figure.text(more)} )`;
+}
+
+/** Strikes in quarters (USDINR) keep their decimals under every bar. */
+export const hasPartStrikes = (snapshot: Snapshot | undefined): boolean =>
+  snapshot?.strikes.some((value) => !Number.isInteger(value)) ?? false;
+
+/** One spec a setting of the switch: bars, and outlined bars at the day's highest. */
+export const barSpec = (hasDayHigh: boolean, partStrikes = false): ChartSpec => ({
+  x: { kind: "strike", format: partStrikes ? formats.price.text : strike, rotation: rotationByCount },
+  y: { format: axisFigure, zero: true },
+  series: [
+    {
+      kind: "bar",
+      id: "pain",
+      label: "Total pain",
+      colour: "accent-fill",
+      textColour: "s1",
+      slot: 0,
+      format: figure.text,
+      labels: "every",
+      labelText,
+    },
+    ...(hasDayHigh
+      ? ([
+          {
+            kind: "bar",
+            id: "day-high",
+            label: "Day High Maxpain",
+            colour: "s2",
+            slot: 0,
+            outlined: true,
+            format: figure.text,
+          },
+        ] as const)
+      : []),
+  ],
+});
+
+export function barData(snapshot: Snapshot | undefined, scale: Scale, hasDayHigh: boolean): ChartData | undefined {
+  if (!snapshot || snapshot.strikes.length === 0) return undefined;
+  const { divisor } = SCALES[scale];
+  const scaled = (column: Float64Array): Float64Array => column.map((pain) => pain / divisor);
+  const { strikes, pain, dayHigh } = snapshot;
+  return {
+    x: strikes,
+    columns: hasDayHigh ? [scaled(pain), scaled(dayHigh)] : [scaled(pain)],
+    marks: [{ at: strikes[Math.floor((strikes.length - 1) / 2)]! }],
+  };
+}
+
+export const lineSpec: ChartSpec = {
+  x: { kind: "minute" },
+  y: { format: strike },
+  series: [{ kind: "line", id: "maxpain", label: "Maxpain", colour: "s1", format: strike, tag: "solid" }],
+};
+
+export function lineData(snapshot: Snapshot | undefined): ChartData | undefined {
+  if (!snapshot || snapshot.line.length === 0) return undefined;
+  const { line, open, cadence } = snapshot;
+  return { x: Float64Array.from(line, (_, slot) => open + slot), columns: [line], cadence };
+}

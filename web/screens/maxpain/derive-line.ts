@@ -1,0 +1,57 @@
+/** Hot on the first run of a day: max pain of every slot in one kernel call; later runs add the new slots only. */
+import { HOLE, OI, type RoomDay } from "#contract/domain/columns.ts";
+import type { Kernel } from "#kernel/kernel.ts";
+import type { StrikeTable } from "#market/strikes.ts";
+
+export interface MaxPainLine {
+  /** Max pain strike of the slots before `slots`, rupees; NaN for holes. Valid until the next call. */
+  upTo(kernel: Kernel, day: RoomDay, table: StrikeTable, slots: number): Float64Array;
+}
+
+export function createMaxPainLine(): MaxPainLine {
+  let line = new Float64Array(0);
+  let known = 0;
+
+  return {
+    upTo(kernel, day, table, slots) {
+      if (line.length !== day.minutes.slots) {
+        line = new Float64Array(day.minutes.slots).fill(Number.NaN);
+        known = 0;
+      }
+      // A replay that goes back shows less of what is known.
+      if (slots > known) addSlots(kernel, day, table, line, known, slots);
+      known = Math.max(known, slots);
+      return line.subarray(0, slots);
+    },
+  };
+}
+
+function addSlots(
+  kernel: Kernel,
+  { minutes, priceScale }: RoomDay,
+  table: StrikeTable,
+  line: Float64Array,
+  from: number,
+  to: number,
+): void {
+  const { count } = table;
+  const calls = new Float64Array((to - from) * count);
+  const puts = new Float64Array((to - from) * count);
+  const oi = minutes.columns[OI]!;
+  for (let slot = from; slot < to; slot++) {
+    const base = slot * minutes.stride;
+    const at = (slot - from) * count;
+    for (let i = 0; i < count; i++) {
+      const ce = table.ce[i]!;
+      const pe = table.pe[i]!;
+      calls[at + i] = ce < 0 ? 0 : Math.max(oi[base + ce]!, 0);
+      puts[at + i] = pe < 0 ? 0 : Math.max(oi[base + pe]!, 0);
+    }
+  }
+  const indexes = new Int32Array(to - from);
+  kernel.maxPain(calls, puts, to - from, count, indexes);
+  for (let slot = from; slot < to; slot++) {
+    const index = indexes[slot - from]!;
+    line[slot] = index < 0 || minutes.state[slot] === HOLE ? Number.NaN : table.strikes[index]! / priceScale;
+  }
+}

@@ -1,0 +1,216 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { MarketClock } from "#contract/domain/clock.ts";
+import { OI, type RoomDay } from "#contract/domain/columns.ts";
+import { isoDate, minute } from "#contract/domain/units.ts";
+import { createKernel, type Kernel } from "#kernel/kernel.ts";
+import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
+import { maxPainIndex, painPerStrike } from "#market/max-pain.ts";
+import { buildStrikeTable } from "#market/strikes.ts";
+import { loadQuantModule } from "../../../assembly/load.mjs";
+import { axisTitle, barData, barSpec, lineData } from "./chart.ts";
+import { derivation } from "./derive.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+let kernel: Kernel;
+beforeAll(() => {
+  kernel = createKernel(loadQuantModule());
+});
+
+const pane = { exchange: "NSE", symbol: "NIFTY", expiry: isoDate("2026-08-25"), isMonthly: true } as const;
+const clockAt = (at: number, mode: MarketClock["mode"] = "replay"): MarketClock => ({
+  mode,
+  date: isoDate("2026-08-18"),
+  minute: minute(at),
+  speed: 1,
+});
+
+/** Strikes 100 apart from 23,000, with the open interest given. */
+function chain(calls: readonly number[], puts: readonly number[]): RoomDay {
+  return makeRoom({
+    spot: { ltp: 23_500 },
+    strikes: calls.map((oi, i) => ({
+      strike: 23_000 + i * 100,
+      ce: { ltp: 10, oi, prevOi: 100 },
+      pe: { ltp: 10, oi: puts[i] ?? 0, prevOi: 80 },
+    })),
+  });
+}
+
+function setOi(day: RoomDay, row: number, oi: number): void {
+  day.live.columns[OI][row] = oi;
+}
+
+function run(day: RoomDay, clock: MarketClock, scratch = derivation.createScratch(), structure = 1): Snapshot {
+  const room = { day, structure, minutes: 1, ticks: 1 };
+  const snapshot = derivation.derive({ market: { room: () => room }, pane, params: {}, clock, kernel }, scratch);
+  if (!snapshot) throw new Error("no snapshot");
+  return structuredClone(snapshot);
+}
+
+describe("by hand", () => {
+  // pain(23000) = 200*100 + 300*200 = 80,000; pain(23100) = 100*100 + 300*100 = 40,000;
+  // pain(23200) = 100*200 + 400*100 = 60,000.
+  const day = chain([100, 400, 50], [20, 200, 300]);
+
+  test("total pain, its least, and the max pain strike", () => {
+    const snapshot = run(day, clockAt(555, "live"));
+    expect([...snapshot.strikes]).toEqual([23_000, 23_100, 23_200]);
+    expect([...snapshot.pain]).toEqual([80_000, 40_000, 60_000]);
+    expect(snapshot.least).toBe(40_000);
+    expect(snapshot.maxPain).toBe(23_100);
+  });
+
+  test("PCR with two decimals; its change from unrounded figures", () => {
+    const snapshot = run(day, clockAt(555, "live"));
+    expect(snapshot.pcr).toBe(0.95); // 520 / 550
+    expect(snapshot.pcrChange).toBe(18); // (0.9454 - 0.8) / 0.8
+  });
+
+  test("bars, labels '{total} ( +{total - min} )' and the mark at the middle strike", () => {
+    const snapshot = run(day, clockAt(555, "live"));
+    const data = barData(snapshot, "lakh", false);
+    expect(data?.columns).toEqual([Float64Array.of(0.8, 0.4, 0.6)]);
+    expect(data?.marks).toEqual([{ at: 23_100 }]);
+    const [bars] = barSpec(false).series;
+    if (bars?.kind !== "bar" || !data?.columns[0]) throw new Error("no bars");
+    const labels = Array.from(data.columns[0], (value, i) => bars.labelText?.(value, i, data.columns[0] ?? []));
+    expect(labels).toEqual(["0.80 ( +0.40 )", "0.40 ( +0 )", "0.60 ( +0.20 )"]);
+    expect(axisTitle("crore")).toBe("Maxpain ( In Crores )");
+    expect(axisTitle("lakh")).toBe("Maxpain ( In Lakhs )");
+    expect(barData(snapshot, "crore", false)?.columns[0]?.[0]).toBeCloseTo(0.008, 12);
+    expect(barData(undefined, "crore", false)).toBeUndefined();
+  });
+
+  test("the outlines come with the switch, over the same bars", () => {
+    const snapshot = run(day, clockAt(555, "live"));
+    expect(barSpec(true).series.map(({ id }) => id)).toEqual(["pain", "day-high"]);
+    expect(barData(snapshot, "lakh", true)?.columns).toHaveLength(2);
+  });
+
+  test("labels lie flat up to seven strikes, then slant", () => {
+    const { x } = barSpec(false);
+    if (x.kind !== "strike") throw new Error("not by strike");
+    const [seven, fourteen, more] = [7, 14, 17].map((strikes) => x.rotation?.(strikes));
+    expect(seven).toBe(0);
+    expect(new Set([seven, fourteen, more]).size).toBe(3);
+  });
+
+  test("without open interest there is no max pain, and nothing to draw", () => {
+    const snapshot = run(chain([0, 0], [0, 0]), clockAt(555, "live"));
+    expect(snapshot.maxPain).toBeNaN();
+    expect(snapshot.strikes).toHaveLength(0);
+    expect(barData(snapshot, "crore", false)).toBeUndefined();
+  });
+});
+
+test("shows eight strikes each side of max pain, fewer at the chain's end", () => {
+  const calls = new Array<number>(41).fill(100);
+  const middle = run(chain(calls, calls), clockAt(555, "live"));
+  expect(middle.strikes).toHaveLength(17);
+  expect(middle.strikes[8]).toBe(middle.maxPain);
+  const edge = run(chain(calls, new Array<number>(41).fill(0)), clockAt(555, "live"));
+  expect(edge.maxPain).toBe(23_000);
+  expect(edge.strikes).toHaveLength(9);
+});
+
+describe("through the day", () => {
+  test("the line has a point a slot, a gap where there is a hole, and no future", () => {
+    const day = chain([100, 400, 50], [20, 200, 300]);
+    closeMinute(day, 0);
+    setOi(day, 5, 90_000); // calls far above... the market moves up
+    closeMinute(day, 3);
+    closeMinute(day, 5);
+    const snapshot = run(day, clockAt(558));
+    expect([...snapshot.line]).toEqual([23_100, Number.NaN, Number.NaN, snapshot.line[3]]);
+    expect(snapshot.line[3]).not.toBeNaN();
+    const data = lineData(snapshot);
+    expect(Array.from(data?.x ?? [])).toEqual([555, 556, 557, 558]);
+    expect(data?.cadence).toBe(1);
+  });
+
+  test("day highs are never below the bars, and keep what has passed", () => {
+    const day = chain([100, 400, 50], [20, 200, 300]);
+    closeMinute(day, 0);
+    setOi(day, 1, 1);
+    setOi(day, 2, 1);
+    const snapshot = run(day, clockAt(556, "live"));
+    snapshot.dayHigh.forEach((high, i) => {
+      expect(high).toBeGreaterThanOrEqual(snapshot.pain[i] ?? Number.NaN);
+    });
+    expect(Math.max(...snapshot.dayHigh)).toBe(80_000);
+  });
+
+  test("grown minute by minute it is what it would be from scratch; going back is going back", () => {
+    const oi = fc.integer({ min: 0, max: 1e6 });
+    const minutes = fc.array(fc.record({ isHole: fc.boolean(), oi: fc.array(oi, { minLength: 8, maxLength: 8 }) }), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(minutes, fc.array(fc.nat({ max: 11 }), { maxLength: 8 }), (history, visits) => {
+        const day = chain([1, 1, 1, 1], [1, 1, 1, 1]);
+        history.forEach((one, slot) => {
+          one.oi.forEach((value, i) => {
+            setOi(day, i + 1, value);
+          });
+          if (!one.isHole) closeMinute(day, slot);
+        });
+        if (history.every(({ isHole }) => isHole)) return;
+        const scratch = derivation.createScratch();
+        const first = history.findIndex(({ isHole }) => !isHole);
+        for (const visit of [...visits, 11]) {
+          const at = clockAt(555 + Math.max(visit, first));
+          expect(run(day, at, scratch)).toEqual(run(day, at));
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("a room that was loaded anew is read anew", () => {
+    const day = chain([100, 400, 50], [20, 200, 300]);
+    closeMinute(day, 0);
+    closeMinute(day, 2);
+    const scratch = derivation.createScratch();
+    expect(run(day, clockAt(557), scratch).line[1]).toBeNaN();
+    closeMinute(day, 1); // healed
+    expect(run(day, clockAt(557), scratch, 2).line[1]).toBe(23_100);
+  });
+});
+
+test("the kernel's max pain and the shared derivation's are one", () => {
+  const oi = fc.array(fc.tuple(fc.integer({ min: 0, max: 2e8 }), fc.integer({ min: 0, max: 2e8 })), {
+    minLength: 1,
+    maxLength: 60,
+  });
+  fc.assert(
+    fc.property(oi, (pairs) => {
+      const day = chain(
+        pairs.map(([call]) => call),
+        pairs.map(([, put]) => put),
+      );
+      const table = buildStrikeTable(day.tokens);
+      const calls = Float64Array.from(pairs, ([call]) => call);
+      const puts = Float64Array.from(pairs, ([, put]) => put);
+      const index = new Int32Array(1);
+      kernel.maxPain(calls, puts, 1, pairs.length, index);
+      expect(index[0]).toBe(maxPainIndex(table, day.live.columns[OI], 0));
+
+      const theirs = new Float64Array(pairs.length);
+      kernel.painAt(
+        Float64Array.from(table.strikes, (strike) => strike / 100),
+        calls,
+        puts,
+        pairs.length,
+        theirs,
+      );
+      const ours = new Float64Array(pairs.length);
+      painPerStrike(ours, table, day.live.columns[OI], 0, 100);
+      ours.forEach((pain, i) => {
+        expect(Math.abs(pain - (theirs[i] ?? Number.NaN))).toBeLessThanOrEqual(1e-9 * Math.max(1, pain));
+      });
+    }),
+    { numRuns: 200 },
+  );
+});

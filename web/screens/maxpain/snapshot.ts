@@ -1,0 +1,26 @@
+/** What crosses the threads for max pain. */
+
+/** The scale, the outlines and the line chart are the view's own business: the derivation needs nothing. */
+export type Params = Readonly<Record<string, never>>;
+
+export interface Snapshot {
+  /** Strikes shown, rupees, ascending: eight each side of max pain where the chain has them. */
+  readonly strikes: Float64Array;
+  /** Total pain by strike, rupees x units. */
+  readonly pain: Float64Array;
+  /** The day's highest total pain by strike. */
+  readonly dayHigh: Float64Array;
+  /** The least pain: that of the max pain strike. */
+  readonly least: number;
+  /** Rupees; NaN where no option holds any open interest. */
+  readonly maxPain: number;
+  /** Max pain by slot so far, rupees; NaN for holes. */
+  readonly line: Float64Array;
+  /** Minute of slot 0, and minutes between two slots of the source. */
+  readonly open: number;
+  readonly cadence: number;
+  /** Of the whole chain, 2 decimals. */
+  readonly pcr: number;
+  /** Whole per cent against the previous day's PCR. */
+  readonly pcrChange: number;
+}

@@ -1,0 +1,100 @@
+import { useAtom, useAtomValue } from "jotai";
+import type { ReactNode } from "react";
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import { Button } from "../../components/Button.tsx";
+import { Checkbox } from "../../components/Checkbox.tsx";
+import { Select } from "../../components/Select.tsx";
+import { timeFormat } from "../../grid/format.ts";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import { hasTotalAtom, isInvertedAtom, plotAtom, stateAtom, totalReachAtom, viewAtom, windowAtom } from "./atoms.ts";
+import styles from "./oigraph.module.css";
+import { ALL_STRIKES, REACHES, type Snapshot, type TotalReach } from "./snapshot.ts";
+import { TimeRange } from "./TimeRange.tsx";
+import { choiceOf, windowOf, windowOptions } from "./window-words.ts";
+
+const TOTAL_OPTIONS = [ALL_STRIKES, ...REACHES].map((reach) => ({
+  value: `${reach}` as const,
+  label: reach === ALL_STRIKES ? "All" : `${reach}`,
+}));
+
+const BASIS_WORDS = { spot: "", future: "ATM by the future", forward: "ATM by the parity forward", none: "No ATM" };
+/** A currency has no spot: its ATM always stands on the future. */
+const CURRENCY_WORDS = { ...BASIS_WORDS, future: "" };
+
+const timeOf = ({ snapshot, clock }: PaneState<Snapshot>) => ({
+  isLive: (clock?.mode ?? "live") === "live",
+  first: snapshot?.first ?? Number.NaN,
+  last: snapshot?.last ?? Number.NaN,
+  cadence: snapshot?.cadence ?? 1,
+});
+
+/** What a trader must know of the figures: that they are of an earlier minute, and what stands for a missing spot. */
+function caveatOf({ snapshot, context }: PaneState<Snapshot>): string {
+  if (!snapshot || !context) return "";
+  const words = underlyingOf(context.symbol).kind === "currency" ? CURRENCY_WORDS : BASIS_WORDS;
+  const at = snapshot.to < snapshot.last ? `All figures at ${timeFormat.text(snapshot.to)}` : "";
+  return [at, words[snapshot.basis]].filter((text) => text !== "").join(" · ");
+}
+
+/** The switches of the plot; those of open interest only are not there for the premium. */
+export function GraphControls(): ReactNode {
+  const isOi = useAtomValue(plotAtom) === "oi";
+  const [isInverted, invert] = useAtom(isInvertedAtom);
+  const [view, flipView] = useAtom(viewAtom);
+  const caveat = useSlowFact(stateAtom, caveatOf);
+  return (
+    <div className={styles["controls"]}>
+      <Checkbox label="Switch Color" checked={isInverted} onChange={invert} />
+      {isOi ? <TotalControls /> : undefined}
+      {caveat === "" ? undefined : <span className={styles["caveat"]}>{caveat}</span>}
+      <div className={styles["end"]}>
+        {view === 2 ? <WindowControls /> : undefined}
+        {isOi ? (
+          <Button size="header" onClick={flipView}>
+            {view === 1 ? "View - 2" : "View - 1"}
+          </Button>
+        ) : undefined}
+      </div>
+    </div>
+  );
+}
+
+function TotalControls(): ReactNode {
+  const [hasTotal, showTotal] = useAtom(hasTotalAtom);
+  const [reach, chooseReach] = useAtom(totalReachAtom);
+  return (
+    <>
+      <Checkbox label="Total OI" checked={hasTotal} onChange={showTotal} />
+      {hasTotal ? (
+        <Select
+          label="Total OI range"
+          prefix="Range"
+          options={TOTAL_OPTIONS}
+          value={`${reach}`}
+          onChange={(value) => chooseReach(Number(value) as TotalReach)}
+        />
+      ) : undefined}
+    </>
+  );
+}
+
+function WindowControls(): ReactNode {
+  const [window, chooseWindow] = useAtom(windowAtom);
+  const { isLive, first, last, cadence } = useSlowFact(stateAtom, timeOf);
+  return (
+    <>
+      {typeof window === "object" && !Number.isNaN(first) ? (
+        <TimeRange first={first} last={last} step={cadence} range={window} onChange={chooseWindow} />
+      ) : undefined}
+      <Select
+        label="Time window"
+        options={windowOptions(isLive)}
+        value={choiceOf(window)}
+        onChange={(choice) => chooseWindow(windowOf(choice, first))}
+        disabled={Number.isNaN(first)}
+        title={Number.isNaN(first) ? "Not while figures are loading" : "Time window"}
+      />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { roomName } from "#contract/domain/instruments.ts";
+import { defineScreen } from "#contract/worker/screen.ts";
+import type { Params, Snapshot } from "./snapshot.ts";
+
+export const screen = defineScreen<Params, Snapshot>({
+  id: "oigraph",
+  title: "OI Graph",
+  route: "/oigraph",
+  access: "subscriber",
+  menu: { group: "Options", label: "OI/Premium Graph", order: 3 },
+  rate: 2,
+  defaults: { reach: 7, totalReach: 100, window: "current" },
+  rooms: (_params, pane) => [roomName(pane.symbol, pane.expiry)],
+});

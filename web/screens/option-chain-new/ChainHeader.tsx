@@ -1,0 +1,118 @@
+import { useAtomValue } from "jotai";
+import type { ReactNode } from "react";
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { PaneHeader } from "../../components/PaneHeader.tsx";
+import { ExpirySelect } from "../../components/pane/ExpirySelect.tsx";
+import { PaneFreshness } from "../../components/pane/PaneFreshness.tsx";
+import { PaneReplay } from "../../components/pane/PaneReplay.tsx";
+import { SymbolSelect } from "../../components/pane/SymbolSelect.tsx";
+import { formats } from "../../grid/format.ts";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import { stateAtom, viewAtom, viewNameAtom } from "./atoms.ts";
+import styles from "./option-chain.module.css";
+import { screen } from "./screen.ts";
+import type { ChainFacts, Snapshot } from "./snapshot.ts";
+import { ALL_STRIKES, OI_GRAPH } from "./views.ts";
+
+const factsOf = (state: PaneState<Snapshot>): ChainFacts | undefined => state.snapshot?.facts;
+const statusOf = (state: PaneState<Snapshot>) => state.status;
+const symbolOf = (state: PaneState<Snapshot>): string => state.context?.symbol ?? "";
+
+/** Title, symbol and expiry, then the figures of the chain. */
+export function ChainHeader(): ReactNode {
+  const isLoading = useSlowFact(stateAtom, statusOf) === "loading";
+  return (
+    <PaneHeader
+      group="A"
+      title={screen.title}
+      symbol={<SymbolSelect disabled={isLoading} />}
+      expiry={<ExpirySelect disabled={isLoading} />}
+      figures={<ChainFigures />}
+      freshness={<PaneFreshness stateAtom={stateAtom} />}
+      replay={<PaneReplay />}
+    />
+  );
+}
+
+function ChainFigures(): ReactNode {
+  const facts = useSlowFact(stateAtom, factsOf);
+  const symbol = useSlowFact(stateAtom, symbolOf);
+  const isGraph = useAtomValue(viewNameAtom) === OI_GRAPH;
+  const { strikeRange } = useAtomValue(viewAtom);
+  const { kind, decimals } = underlyingOf(symbol);
+  const price = decimals === 4 ? formats.price4 : formats.price;
+  const [future, prevFuture] = facts?.future ?? [Number.NaN, Number.NaN];
+  return (
+    <>
+      {kind === "currency" ? undefined : (
+        <MovingFigure label="Spot" now={facts?.spot} before={facts?.prevSpot} decimals={decimals} />
+      )}
+      <MovingFigure label="Future" now={future} before={prevFuture} decimals={decimals} />
+      {isGraph ? (
+        <GraphLegend />
+      ) : (
+        <>
+          <HeaderFigure label="Maxpain" value={strikeText(facts?.maxPain)} />
+          <HeaderFigure
+            label={strikeRange === ALL_STRIKES ? "PCR" : "Range PCR"}
+            value={formats.price.text(facts?.pcr ?? Number.NaN)}
+            {...pcrChange(facts)}
+          />
+          <HeaderFigure label="ATM straddle" value={price.text(facts?.straddle ?? Number.NaN)} />
+        </>
+      )}
+    </>
+  );
+}
+
+const strikeText = (strike = Number.NaN): string =>
+  (Number.isInteger(strike) ? formats.whole : Number.isInteger(strike * 100) ? formats.price : formats.price4).text(
+    strike,
+  );
+
+function pcrChange(facts: ChainFacts | undefined): { change?: string; tone?: "up" | "down" } {
+  if (!facts || Number.isNaN(facts.pcrChange)) return {};
+  const change = `( ${formats.signedWhole.text(facts.pcrChange)} % )`;
+  return facts.pcrChange === 0 ? { change } : { change, tone: facts.pcrChange > 0 ? "up" : "down" };
+}
+
+interface MovingFigureProps {
+  readonly label: string;
+  readonly now: number | undefined;
+  readonly before: number | undefined;
+  readonly decimals: 2 | 4;
+}
+
+/** A price, its change and its change in per cent against the previous close. */
+function MovingFigure({ label, now = Number.NaN, before = Number.NaN, decimals }: MovingFigureProps): ReactNode {
+  const value = decimals === 4 ? formats.price4 : formats.price;
+  const signed = decimals === 4 ? formats.signedPrice4 : formats.signedPrice;
+  const change = now - before;
+  if (Number.isNaN(change)) return <HeaderFigure label={label} value={value.text(now)} />;
+  const text = `${signed.text(change)} (${formats.signedPercent.text((change / before) * 100)})`;
+  return (
+    <HeaderFigure
+      label={label}
+      value={value.text(now)}
+      change={text}
+      {...(change === 0 ? {} : { tone: change > 0 ? "up" : "down" })}
+    />
+  );
+}
+
+const LEGEND = ["Previous OI", "Current OI", "High OI", "Low OI"] as const;
+
+/** In the OI graph the legend stands where max pain and PCR stand otherwise. */
+function GraphLegend(): ReactNode {
+  return (
+    <ul className={styles["legend"]} aria-label="Legend">
+      {LEGEND.map((label) => (
+        <li key={label} className={styles["legendItem"]} data-mark={label}>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,383 @@
+/** The option chain as a trader uses it: figures, views, order, and what stays after a reload. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../testing/fixtures.ts";
+import { figure, type Grid, gridOf } from "../../testing/grid.ts";
+import { chipSeconds, expirySelect, figureLine, freshness, symbolSelect } from "../../testing/pane.ts";
+import { logIn, stored } from "../../testing/session.ts";
+
+const PATH = "/option-chain-new";
+const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
+const USDINR = { lastExSymbol: { NSE: ["USDINR", 1000, 0.25, 6.5] } };
+
+/** Opens the chain with what the browser is to have stored. */
+async function open(page: Page, storage: Readonly<Record<string, unknown>> = NIFTY): Promise<Grid> {
+  await logIn(page, storage);
+  await page.goto(PATH);
+  const grid = gridOf(page);
+  await grid.ready();
+  return grid;
+}
+
+const viewTab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+const rangeSelect = (page: Page) => page.getByLabel("Range", { exact: true });
+const sideTotals = (page: Page, side: "call" | "put") => page.locator(`[data-side="${side}"]`);
+
+async function chooseRange(page: Page, grid: Grid, range: string, rows?: number): Promise<void> {
+  await rangeSelect(page).selectOption(range);
+  if (rows === undefined) await expect.poll(() => grid.rows()).toBeGreaterThan(31);
+  else await expect.poll(() => grid.rows()).toBe(rows);
+}
+
+test("the header says what the chain is, in the words of the specification", async ({ page, complaints }) => {
+  const grid = await open(page);
+  await expect(page.getByRole("heading", { name: "Option Chain" })).toBeVisible();
+  await expect(symbolSelect(page)).toBeEnabled();
+  await expect(symbolSelect(page)).toHaveValue("NIFTY");
+  await expect(expirySelect(page)).toBeEnabled();
+  for (const label of await expirySelect(page).locator("option").allInnerTexts()) {
+    expect(label).toMatch(/^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d\d?( \d{4})?$/);
+  }
+  const price = "[0-9,]+\\.\\d\\d";
+  const change = `[+\u2212]?${price} \\([+\u2212]?\\d+\\.\\d\\d%\\)`;
+  await expect(figureLine(page, "Spot")).toHaveText(new RegExp(`^Spot : ${price} ${change}$`));
+  await expect(figureLine(page, "Future")).toHaveText(new RegExp(`^Future : ${price} ${change}$`));
+  await expect(figureLine(page, "Maxpain")).toHaveText(/^Maxpain : [0-9,]+$/);
+  await expect(figureLine(page, "Range PCR")).toHaveText(/^Range PCR : \d+\.\d\d \( [+\u2212]?\d+ % \)$/);
+  await expect(freshness(page)).toContainText("Simulated · 20 Nov 2026");
+  await expect(freshness(page)).toContainText(/12:\d\d:\d\d · 1x/);
+  // Prices have two decimals everywhere.
+  for (const text of (await grid.column("ce:LTP")).texts) expect(text).toMatch(/^[0-9,]+\.\d[05]$|^-$/); // on the tick
+  expect(complaints).toEqual([]);
+});
+
+test("figures tick without moving anything", async ({ page }) => {
+  const grid = await open(page);
+  const shape = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("[role=columnheader], [data-figure], [data-side]")].map((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        // A figure is as wide as its digits; what stands beside it must not move for that.
+        return [
+          Math.round(left),
+          Math.round(top),
+          element.matches("[data-figure]") ? 0 : Math.round(width),
+          Math.round(height),
+        ];
+      }),
+    );
+  const before = { shape: await shape(), ltp: (await grid.column("ce:LTP")).texts, seconds: await chipSeconds(page) };
+  await expect.poll(async () => (await grid.column("ce:LTP")).texts.join()).not.toBe(before.ltp.join());
+  const version = await grid.paintedVersion();
+  await expect.poll(() => grid.paintedVersion()).toBeGreaterThan(version + 2);
+  expect(await chipSeconds(page)).toBeGreaterThanOrEqual(before.seconds);
+  expect(await shape()).toEqual(before.shape);
+});
+
+test("four views stand as tabs, and hold their columns and ranges", async ({ page }) => {
+  const grid = await open(page);
+  await expect(page.getByRole("tab")).toHaveText(["chain", "greeks", "bid ask", "OI Graph"]);
+  const views = {
+    chain: {
+      columns: ["Analysis", "OI Lakh", "OIChg Lakh", "Vol Lakh", "IV", "Net Chg", "LTP"],
+      range: "10",
+      rows: 21,
+      spine: ["strike", "pcr"],
+    },
+    greeks: { columns: ["Vega", "Gamma", "Theta", "Delta", "LTP"], range: "5", rows: 11, spine: ["strike"] },
+    "bid ask": { columns: ["Bid Qty", "Bid", "Ask", "Ask Qty", "LTP"], range: "10", rows: 21, spine: ["strike"] },
+  };
+  for (const [name, { columns, range, rows, spine }] of Object.entries(views)) {
+    await viewTab(page, name).click();
+    await expect(viewTab(page, name)).toHaveAttribute("aria-selected", "true");
+    const puts = columns.map((key) => `pe:${key}`).reverse();
+    await expect.poll(() => grid.columnIds()).toEqual([...columns.map((key) => `ce:${key}`), ...spine, ...puts]);
+    await expect(rangeSelect(page)).toHaveValue(range);
+    await expect.poll(() => grid.rows()).toBe(rows);
+  }
+  await page.getByLabel("View", { exact: true }).selectOption("OI Graph");
+  await expect(viewTab(page, "OI Graph")).toHaveAttribute("aria-selected", "true");
+  await expect(rangeSelect(page)).toHaveValue("100");
+});
+
+const COLUMN_SETS = [
+  ["Analysis", "OI", "OI Lakh", "OI Lot", "OI Chg", "OIChg Lakh", "OIChg Lot"],
+  ["OI Chg%", "Volume", "Vol Lakh", "Vol Lot", "Net Chg", "Net Chg%", "Vol Bar"],
+  ["OI Bar", "Vol * Vwap", "Vwap", "LTP", "Prev Close", "Time Value", "Intrinsic"],
+  ["H=O=L", "Open", "High", "Low", "Bid Qty", "Bid", "Ask"],
+  ["Ask Qty", "IV", "Vega", "Gamma", "Theta", "Delta", "ITM Prob"],
+] as const;
+
+test("a view in the browser's storage shows: every built-in column, seven at a time", async ({ page, complaints }) => {
+  const own = Object.fromEntries(
+    COLUMN_SETS.map((columns, i) => [
+      `mine ${i + 1}`,
+      {
+        columns,
+        strikeRange: 5,
+        pcr: true,
+        pcrVol: true,
+        pcrOIChg: true,
+        straddle: true,
+        oiBar: "oi lakh",
+        volBar: "vol lot",
+      },
+    ]),
+  );
+  const grid = await open(page, { ...NIFTY, optionChainView: own, optionChainSelectedView: "mine 1" });
+  const atm: Record<string, string> = {};
+  for (const [i, columns] of COLUMN_SETS.entries()) {
+    await viewTab(page, `mine ${i + 1}`).click();
+    const spine = ["Straddle", "Strike↑", "Pcr", "Pcr Vol", "Pcr OI Chg"];
+    await expect
+      .poll(async () => (await grid.headers()).map((text) => text.replaceAll(/\s*\n\s*/g, "")))
+      .toEqual([...columns, ...spine, ...[...columns].reverse()]);
+    await grid.ready();
+    Object.assign(atm, await grid.atmTexts());
+  }
+  const value = (id: string): number => figure(atm[id] ?? "");
+  for (const side of ["ce", "pe"]) {
+    expect(atm[`${side}:Analysis`]).toMatch(/^(Long Build|Short Build|Short Cover|Long Unwind|-)$/);
+    expect(value(`${side}:OI`)).toBeGreaterThan(0);
+    expect(value(`${side}:OI Lot`) * 65).toBeCloseTo(value(`${side}:OI`), -4);
+    expect(value(`${side}:OI Lakh`) * 1e5).toBeCloseTo(value(`${side}:OI`), -4);
+    expect(value(`${side}:OIChg Lakh`) * 1e5).toBeCloseTo(value(`${side}:OI Chg`), -4);
+    expect(value(`${side}:Vol Lakh`) * 1e5).toBeCloseTo(value(`${side}:Volume`), -5);
+    expect(Math.sign(value(`${side}:OI Chg%`))).toBe(
+      Math.sign(Math.round(value(`${side}:OI Chg`) / 1e6)) || Math.sign(value(`${side}:OI Chg%`)),
+    );
+    for (const key of [
+      "Vol Lot",
+      "OI Bar",
+      "Vol Bar",
+      "Vol * Vwap",
+      "Vwap",
+      "LTP",
+      "Prev Close",
+      "Open",
+      "High",
+      "Low",
+      "Bid Qty",
+      "Bid",
+      "Ask",
+      "Ask Qty",
+    ])
+      expect(value(`${side}:${key}`), `${side}:${key}`).toBeGreaterThan(0);
+    expect(value(`${side}:High`)).toBeGreaterThanOrEqual(value(`${side}:Low`));
+    expect(value(`${side}:Ask`)).toBeGreaterThan(value(`${side}:Bid`));
+    expect(value(`${side}:Time Value`) + value(`${side}:Intrinsic`)).toBeGreaterThan(0);
+    expect(atm[`${side}:H=O=L`]).toMatch(/^(O=H|O=L|-)$/);
+    expect(value(`${side}:IV`)).toBeGreaterThan(3);
+    expect(value(`${side}:IV`)).toBeLessThan(80);
+    expect(value(`${side}:Vega`)).toBeGreaterThan(0);
+    expect(value(`${side}:Theta`)).toBeLessThan(0);
+    expect(value(`${side}:ITM Prob`)).toBeGreaterThan(20);
+    expect(value(`${side}:ITM Prob`)).toBeLessThan(80);
+  }
+  expect(value("ce:Delta")).toBeGreaterThan(0.2);
+  expect(value("pe:Delta")).toBeLessThan(-0.2);
+  expect(value("ce:ITM Prob") + value("pe:ITM Prob")).toBeCloseTo(100, -0.7);
+  expect(complaints).toEqual([]);
+});
+
+test("range: as many strikes each side of ATM, and the words 'Range' before OI and PCR", async ({ page }) => {
+  const grid = await open(page);
+  await chooseRange(page, grid, "5", 11);
+  expect(await grid.atmRow()).toBe(5);
+  await expect(sideTotals(page, "call")).toContainText("Range OI");
+  await expect(figureLine(page, "Range PCR")).toBeVisible();
+  const narrow = await sideTotals(page, "call").innerText();
+  await chooseRange(page, grid, "15", 31);
+  expect(await grid.atmRow()).toBe(15);
+  await chooseRange(page, grid, "100");
+  await expect(sideTotals(page, "call")).toContainText("Total OI");
+  await expect(sideTotals(page, "put")).toContainText("Total OI");
+  expect(await sideTotals(page, "call").innerText()).not.toBe(narrow);
+  await expect(figureLine(page, "PCR")).toHaveText(/^PCR : \d/);
+  await expect(figureLine(page, "Range PCR")).toHaveCount(0);
+  await expect.poll(() => stored(page, "optionChainView")).toContain('"strikeRange":100');
+  await page.reload();
+  await expect(rangeSelect(page)).toHaveValue("100");
+});
+
+test("the sides' totals switch to volume and back, with their change", async ({ page }) => {
+  await open(page);
+  await expect(sideTotals(page, "call")).toHaveText(/^CALLSRange OI[\d,]+\.\d\d L\([+\u2212]?\d+%\)$/);
+  await sideTotals(page, "call").click();
+  await expect(sideTotals(page, "call")).toHaveText(/^CALLSVol[\d,]+\.\d\d L(\([+\u2212]?\d+%\))?$/);
+  await expect(sideTotals(page, "put")).toContainText("Vol");
+  await sideTotals(page, "put").click();
+  await expect(sideTotals(page, "put")).toContainText("Range OI");
+});
+
+test("the order of strikes turns around, and stays so", async ({ page }) => {
+  const grid = await open(page);
+  const strikes = async () => (await grid.column("strike")).texts.map(figure);
+  const ascending = await strikes();
+  expect(ascending).toEqual([...ascending].sort((a, b) => a - b));
+  const header = page.getByRole("columnheader", { name: "Strike" });
+  await expect(header).toHaveText("Strike↑");
+  await header.getByRole("button").click();
+  await expect(header).toHaveText("Strike↓");
+  await expect.poll(async () => (await strikes())[0]).toBeGreaterThan(ascending[10] as number);
+  expect(await stored(page, "strikeInverse")).toBe('{"currentInverse":true}');
+  await page.reload();
+  await expect(header).toHaveText("Strike↓");
+  await grid.ready();
+  const after = await strikes();
+  expect(after).toEqual([...after].sort((a, b) => b - a));
+});
+
+test("bars turn around, and stay so", async ({ page }) => {
+  const grid = await open(page);
+  const pixel = async (): Promise<string> => {
+    const { x, y, width, height } = await grid.box(await grid.atmRow(), "ce:OI Lakh");
+    return (await page.screenshot({ clip: { x, y, width, height } })).toString("base64");
+  };
+  const before = await pixel();
+  await page.getByLabel("Invert graph").check();
+  expect(await stored(page, "invertgraph")).toBe('{"changeDisplay":true}');
+  await expect.poll(pixel).not.toBe(before);
+  await page.reload();
+  await expect(page.getByLabel("Invert graph")).toBeChecked();
+});
+
+test("OI Graph: the legend in the header's place, bars, and its own headers", async ({ page }) => {
+  const grid = await open(page, { ...NIFTY, optionChainSelectedView: "OI Graph" });
+  await expect(page.getByRole("list", { name: "Legend" }).getByRole("listitem")).toHaveText([
+    "Previous OI",
+    "Current OI",
+    "High OI",
+    "Low OI",
+  ]);
+  for (const label of ["Maxpain", "PCR", "Range PCR"]) await expect(figureLine(page, label)).toHaveCount(0);
+  await expect(page.getByRole("columnheader", { name: "OI-Lakh(Chg %)" })).toHaveCount(2);
+  const toggle = page.getByLabel("Change Bar Display");
+  await toggle.check();
+  expect(await stored(page, "invertgraph")).toBe('{"changeDisplay":true}');
+  for (const side of ["ce", "pe"]) {
+    const { cells } = await grid.column(`${side}:bars`);
+    const bars = cells.map(({ text }) => text);
+    expect(bars.length).toBeGreaterThan(31);
+    const { texts } = await grid.column(`${side}:oi`);
+    expect(texts.filter((text) => /^[\d,]+\.\d\d( \([+\u2212]?\d+%\))?$/.test(text)).length).toBeGreaterThan(30);
+  }
+});
+
+test("ATM is inverted, the chain is split there, and each side's three highest are marked", async ({ page }) => {
+  const grid = await open(page);
+  await chooseRange(page, grid, "100");
+  // The market moves between two readings: a look at which it did is taken again.
+  await expect(async () => {
+    const strikeColumn = await grid.column("strike");
+    const { first, boxes } = await grid.boxes("strike");
+    const spot = figure(/Spot : ([\d,.]+)/.exec((await figureLine(page, "Spot").textContent()) ?? "")?.[1] ?? "");
+    const strikes = strikeColumn.texts.map(figure);
+    const inverted = strikes.filter((_, row) => strikeColumn.cells[row]?.rank === 1);
+    expect(inverted).toHaveLength(1);
+    expect(Math.abs((inverted[0] as number) - spot)).toBeLessThanOrEqual(26);
+
+    // The band of the split stands between the two strikes around the spot, and nowhere else.
+    const wide = boxes.flatMap(({ y }, i) => (i > 0 && y - (boxes[i - 1]?.y ?? y) > 30 ? [first + i] : []));
+    expect(wide).toHaveLength(1);
+    const below = wide[0] as number;
+    expect(strikes[below - 1] as number).toBeLessThanOrEqual(spot + 5);
+    expect(strikes[below] as number).toBeGreaterThanOrEqual(spot - 5);
+  }).toPass({ timeout: 15_000 });
+
+  for (const id of ["ce:OI Lakh", "pe:OI Lakh", "ce:OIChg Lakh", "pe:OIChg Lakh", "ce:Vol Lakh", "pe:Vol Lakh"]) {
+    const { cells } = await grid.column(id);
+    const marked = cells.filter(({ rank }) => rank > 0).sort((a, b) => a.rank - b.rank);
+    expect(
+      marked.map(({ rank }) => rank),
+      id,
+    ).toEqual([1, 2, 3]);
+    const third = figure((marked[2] as { text: string }).text);
+    const better = cells.filter(({ text }) => figure(text) > third);
+    expect(better.length, id).toBeLessThanOrEqual(2);
+  }
+  await expect
+    .poll(async () => {
+      const sides = [await grid.column("ce:OI Lakh"), await grid.column("pe:OI Lakh")];
+      return Math.max(...sides.flatMap(({ cells }) => cells.map(({ bar }) => bar ?? 0)));
+    })
+    .toBeCloseTo(1, 5);
+});
+
+test("names of build-ups are short up to a window 1120 px wide", async ({ page }) => {
+  await page.setViewportSize({ width: 1121, height: 768 });
+  const grid = await open(page);
+  const names = async () => [...new Set((await grid.column("ce:Analysis")).texts)].sort();
+  for (const name of await names()) expect(name).toMatch(/^(Long Build|Short Build|Short Cover|Long Unwind|-)$/);
+  await page.setViewportSize({ width: 1120, height: 768 });
+  await expect.poll(async () => (await names()).every((name) => /^(LB|SB|SC|LU|-)$/.test(name))).toBe(true);
+});
+
+test("the table opens near ATM: seven strikes above it, three in a narrow window", async ({ page }) => {
+  const wide = { ...NIFTY, optionChainView: { chain: { columns: ["OI Lakh", "LTP"], strikeRange: 100 } } };
+  await page.setViewportSize({ width: 861, height: 700 });
+  const grid = await open(page, wide);
+  const above = async () => (await grid.atmRow()) - (await grid.visibleRows()).first;
+  await expect.poll(above).toBe(7);
+  await page.setViewportSize({ width: 860, height: 700 });
+  await page.reload();
+  await grid.ready();
+  await expect.poll(above).toBe(3);
+});
+
+test("the whole chain fits 1366 pixels; where it does not fit, strikes stand in the middle", async ({ page }) => {
+  const grid = await open(page);
+  await page.setViewportSize({ width: 1366 - 16, height: 768 }); // beside a scroll bar of the widest kind
+  const edge = async () => {
+    const { x, width } = await grid.box(0, "pe:Analysis");
+    return x + width;
+  };
+  await expect.poll(edge).toBeLessThanOrEqual(1366 - 16);
+  await page.setViewportSize({ width: 900, height: 700 });
+  const middle = async () => {
+    const { x, width } = await grid.box(0, "strike");
+    return Math.abs(x + width / 2 - 450);
+  };
+  await expect.poll(middle).toBeLessThan(80); // of strike and PCR together
+});
+
+test("the range's label is short up to a window 700 px wide", async ({ page }) => {
+  await page.setViewportSize({ width: 701, height: 768 });
+  await open(page);
+  await expect(page.getByText("Range", { exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 700, height: 768 });
+  await expect(page.getByText("Rng", { exact: true })).toBeVisible();
+});
+
+test("symbol and expiry cannot be changed while figures load", async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((go) => {
+    release = go;
+  });
+  await page.route("**/api/v1/dbOI/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await logIn(page, NIFTY);
+  await page.goto(PATH);
+  await expect(symbolSelect(page)).toHaveValue("NIFTY");
+  await expect(symbolSelect(page)).toBeDisabled();
+  await expect(expirySelect(page)).toBeDisabled();
+  release();
+  await gridOf(page).ready();
+  await expect(symbolSelect(page)).toBeEnabled();
+  await expect(expirySelect(page)).toBeEnabled();
+});
+
+test("USDINR: four decimals, and no spot", async ({ page }) => {
+  const grid = await open(page, USDINR);
+  await expect(symbolSelect(page)).toHaveValue("USDINR");
+  // The nearest expiry ends at half past twelve today.
+  await expirySelect(page).selectOption({ index: 1 });
+  await grid.ready();
+  await expect(figureLine(page, "Spot")).toHaveCount(0);
+  await expect(figureLine(page, "Future")).toHaveText(
+    /^Future : \d\d\.\d{4} [+\u2212]?\d+\.\d{4} \([+\u2212]?\d+\.\d\d%\)$/,
+  );
+  for (const text of (await grid.column("ce:LTP")).texts) expect(text).toMatch(/^\d+\.\d\d(00|25|50|75)$|^-$/);
+  expect(figure((await grid.cell(await grid.atmRow(), "ce:IV")).text)).toBeGreaterThan(0.3);
+});

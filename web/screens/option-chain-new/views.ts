@@ -1,0 +1,103 @@
+/** Views: named sets of columns and settings. Four come with the product; the browser's `optionChainView` adds to them. */
+import { isRecord } from "../../state/storage.ts";
+import { COLUMN_KEYS, type ColumnKey, type QtyScale } from "./snapshot.ts";
+
+/** The strike range that means every strike. */
+export const ALL_STRIKES = 100;
+/** A view holds at most this many columns. */
+export const MAX_COLUMNS = 7;
+export const OI_GRAPH = "OI Graph";
+
+/** A view as it is stored. */
+export interface View {
+  readonly columns: readonly ColumnKey[];
+  /** 5 to 15 strikes each side of ATM, or 100 for all. */
+  readonly strikeRange: number;
+  readonly pcr: boolean;
+  readonly pcrVol: boolean;
+  readonly pcrOIChg: boolean;
+  readonly straddle: boolean;
+  readonly vegatop3: boolean;
+  readonly analysisCalc: "prevClose" | "open";
+  readonly volBar: "volume" | "vol lakh" | "vol lot" | "";
+  readonly oiBar: "oi" | "oi lakh" | "oi lot" | "";
+  /** Names of the custom columns in use. */
+  readonly custom: readonly string[];
+}
+
+const view = (columns: readonly ColumnKey[], strikeRange: number, more: Partial<View> = {}): View => ({
+  columns,
+  strikeRange,
+  pcr: false,
+  pcrVol: false,
+  pcrOIChg: false,
+  straddle: false,
+  vegatop3: false,
+  analysisCalc: "prevClose",
+  volBar: "",
+  oiBar: "",
+  custom: [],
+  ...more,
+});
+
+export const DEFAULT_VIEWS: Readonly<Record<string, View>> = {
+  chain: view(["Analysis", "OI Lakh", "OIChg Lakh", "Vol Lakh", "IV", "Net Chg", "LTP"], 10, { pcr: true }),
+  greeks: view(["Vega", "Gamma", "Theta", "Delta", "LTP"], 5),
+  "bid ask": view(["Bid Qty", "Bid", "Ask", "Ask Qty", "LTP"], 10),
+  [OI_GRAPH]: view([], ALL_STRIKES),
+};
+/** What a trader sees first. */
+export const FIRST_VIEW = "chain";
+
+const VOL_TEXT: Readonly<Record<View["volBar"], QtyScale | "">> = {
+  volume: "unit",
+  "vol lakh": "lakh",
+  "vol lot": "lot",
+  "": "",
+};
+const OI_TEXT: Readonly<Record<View["oiBar"], QtyScale | "">> = {
+  oi: "unit",
+  "oi lakh": "lakh",
+  "oi lot": "lot",
+  "": "",
+};
+export const volBarScale = (stored: View["volBar"]): QtyScale | "" => VOL_TEXT[stored];
+export const oiBarScale = (stored: View["oiBar"]): QtyScale | "" => OI_TEXT[stored];
+
+export const isStrikeRange = (value: unknown): value is number =>
+  typeof value === "number" && Number.isInteger(value) && ((value >= 5 && value <= 15) || value === ALL_STRIKES);
+
+const isColumnKey = (value: unknown): value is ColumnKey =>
+  typeof value === "string" && (COLUMN_KEYS as readonly string[]).includes(value);
+
+const flag = (value: unknown): boolean => value === true;
+
+/** A stored view, with what is missing or unknown in it left to the defaults; undefined when it is no view at all. */
+export function readView(stored: unknown): View | undefined {
+  if (!isRecord(stored) || !Array.isArray(stored["columns"])) return undefined;
+  const { volBar, oiBar, custom } = stored;
+  return {
+    columns: [...new Set(stored["columns"].filter(isColumnKey))].slice(0, MAX_COLUMNS),
+    strikeRange: isStrikeRange(stored["strikeRange"]) ? stored["strikeRange"] : ALL_STRIKES,
+    pcr: flag(stored["pcr"]),
+    pcrVol: flag(stored["pcrVol"]),
+    pcrOIChg: flag(stored["pcrOIChg"]),
+    straddle: flag(stored["straddle"]),
+    vegatop3: flag(stored["vegatop3"]),
+    analysisCalc: stored["analysisCalc"] === "open" ? "open" : "prevClose",
+    volBar: volBar === "volume" || volBar === "vol lakh" || volBar === "vol lot" ? volBar : "",
+    oiBar: oiBar === "oi" || oiBar === "oi lakh" || oiBar === "oi lot" ? oiBar : "",
+    custom: Array.isArray(custom) ? custom.filter((name) => typeof name === "string") : [],
+  };
+}
+
+/** The default views and the stored ones, which may replace a default of the same name. */
+export function mergeViews(stored: Readonly<Record<string, unknown>>): Readonly<Record<string, View>> {
+  const views = new Map(Object.entries(DEFAULT_VIEWS));
+  for (const [name, one] of Object.entries(stored)) {
+    const read = readView(one);
+    // The graph has no columns to choose: of its settings only the range is the user's.
+    if (read) views.set(name, name === OI_GRAPH ? view([], read.strikeRange) : read);
+  }
+  return Object.fromEntries(views);
+}

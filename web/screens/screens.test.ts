@@ -1,0 +1,71 @@
+/** Every folder here is a screen: what it must have, whatever it shows. */
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { isoDate } from "#contract/domain/units.ts";
+import type { Derivation } from "#contract/worker/derivation.ts";
+import type { ScreenDefinition } from "#contract/worker/screen.ts";
+
+const ROOT = fileURLToPath(new URL(".", import.meta.url));
+const REQUIRED = ["screen.ts", "snapshot.ts", "derive.ts", "atoms.ts", "View.tsx"];
+/** Each pane's heading, and what its address says. */
+const PANE = { exchange: "NSE", symbol: "NIFTY", expiry: isoDate("2026-08-25"), isMonthly: true } as const;
+
+const folders = readdirSync(ROOT, { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+);
+const definitions = import.meta.glob<{ screen: ScreenDefinition<unknown, unknown> }>("./*/screen.ts", { eager: true });
+const derivations = import.meta.glob<{ derivation: Derivation<unknown, unknown, unknown, unknown> }>("./*/derive.ts", {
+  eager: true,
+});
+
+describe.each(folders)("%s", (folder) => {
+  const screen = definitions[`./${folder}/screen.ts`]?.screen;
+  const files = readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: "utf8" });
+
+  test("has every file that a screen has", () => {
+    expect(files).toEqual(expect.arrayContaining(REQUIRED));
+  });
+
+  test("is called like its folder, and so is its derivation", () => {
+    expect(screen?.id).toBe(folder);
+    expect(derivations[`./${folder}/derive.ts`]?.derivation.id).toBe(folder);
+  });
+
+  test("declares a title, a route, a rate that a main thread can bear, and the rooms of its pane", () => {
+    expect(screen?.title).not.toBe("");
+    expect(screen?.route).toMatch(/^\/[a-zA-Z0-9-]+$/);
+    expect(screen?.rate).toBeGreaterThan(0);
+    expect(screen?.rate).toBeLessThanOrEqual(10);
+    expect(screen?.rooms(screen.defaults, PANE).length).toBeGreaterThan(0);
+  });
+
+  test("imports no other screen", () => {
+    for (const file of files.filter((one) => /\.tsx?$/.test(one))) {
+      const text = readFileSync(`${ROOT}${folder}/${file}`, "utf8");
+      for (const [, path = ""] of text.matchAll(/from\s+"([^"]+)"/g)) {
+        const leaves = /^\.\.\/([^./][^/]*)\//.exec(path)?.[1];
+        expect(leaves === undefined || !folders.includes(leaves), `${file} imports ${path}`).toBe(true);
+        expect(path).not.toMatch(/\/screens\//);
+      }
+    }
+  });
+
+  test("its derivation gives nothing while its room is not loaded", () => {
+    const derivation = derivations[`./${folder}/derive.ts`]?.derivation;
+    const clock = { mode: "live", date: PANE.expiry, minute: 600, speed: 1 } as never;
+    const market = { room: () => undefined };
+    const input = { market, pane: PANE, params: screen?.defaults, clock, kernel: undefined };
+    expect(derivation?.derive(input, derivation.createScratch())).toBeUndefined();
+  });
+});
+
+test("no two screens have one route", () => {
+  const routes = Object.values(definitions).map(({ screen }) => screen.route);
+  expect(new Set(routes).size).toBe(routes.length);
+});
+
+test("folders whose name begins with '_' are for developers, and in no menu", () => {
+  for (const [path, { screen }] of Object.entries(definitions))
+    if (path.startsWith("./_")) expect(screen.menu).toBeUndefined();
+});

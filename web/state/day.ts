@@ -1,0 +1,32 @@
+/** Which day the board looks at, and where its replay stands: the default link group's half of the market clock. */
+import { atom } from "jotai";
+import type { PastDay, ReplayTime } from "#contract/domain/clock.ts";
+
+/** The day that history shows; undefined while the live market is looked at. Set by history.ts alone. */
+export const shownDayAtom = atom<PastDay | undefined>(undefined);
+shownDayAtom.debugLabel = "shownDay";
+
+/** Where the replay stands, as the feed worker says; undefined while there is none. */
+export const replayAtom = atom<ReplayTime | undefined>(undefined);
+replayAtom.debugLabel = "replay";
+
+export const isReplayingAtom = atom((get) => get(replayAtom) !== undefined);
+isReplayingAtom.debugLabel = "isReplaying";
+
+/** What panes look at: replaying the open day leaves the live rooms, too. */
+export const paneDayAtom = atom((get): PastDay | undefined => {
+  return get(shownDayAtom) ?? (get(isReplayingAtom) ? "today" : undefined);
+});
+paneDayAtom.debugLabel = "paneDay";
+
+/** What of a day has been recorded, in minutes of the IST day; told by the day strip. */
+export interface DaySpan {
+  readonly open: number;
+  readonly close: number;
+  /** First and last minute with figures. */
+  readonly first: number;
+  readonly last: number;
+}
+
+export const daySpanAtom = atom<DaySpan | undefined>(undefined);
+daySpanAtom.debugLabel = "daySpan";

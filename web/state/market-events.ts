@@ -1,0 +1,114 @@
+/** The feed worker's events, written into atoms. */
+import type { createStore } from "jotai";
+import type { FeedEvent } from "#contract/worker/feed-api.ts";
+import { replayAtom } from "./day.ts";
+import { liveUniverseAtom } from "./history.ts";
+import { connectionAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "./market.ts";
+import { type BannerNotice, bannerAtom, dangerNoticeAtom } from "./notices.ts";
+import { subscribedAtom } from "./session.ts";
+import { isRecord } from "./storage.ts";
+import { readUniverse } from "./universe.ts";
+
+type Store = ReturnType<typeof createStore>;
+
+/** What only the shell can do. */
+export interface SessionEvents {
+  /** The session is over: storage is cleared and /login shown. */
+  loggedOut(): void;
+  /** The subscription is over: the sockets are closed. */
+  unsubscribed(): void;
+  /** Another device logged in. */
+  multiLogout(): void;
+}
+
+/** A connection that breaks is mended before anybody needs to read about it. */
+const OFFLINE_NOTICE_MS = 4000;
+const OFFLINE_NOTICE = "Connection to the exchange feed is lost. Figures stand still while it is restored.";
+
+export function createFeedListener(store: Store, session: SessionEvents): (event: FeedEvent) => void {
+  let offline: ReturnType<typeof setTimeout> | undefined;
+  /** What is still on its way when the session or the subscription ends is not applied. */
+  let isOver = false;
+
+  function connection(event: Extract<FeedEvent, { type: "connection" }>): void {
+    store.set(connectionAtom, { state: event.state, why: event.why });
+    if (event.state === "online" || event.state === "closed") {
+      endOfflineNotice();
+    } else if (event.state === "offline" && offline === undefined) {
+      offline = setTimeout(() => store.set(dangerNoticeAtom, OFFLINE_NOTICE), OFFLINE_NOTICE_MS);
+    }
+  }
+
+  function endOfflineNotice(): void {
+    clearTimeout(offline);
+    offline = undefined;
+    // Another problem's notice is not the connection's to take away.
+    if (store.get(dangerNoticeAtom) === OFFLINE_NOTICE) store.set(dangerNoticeAtom, "");
+  }
+
+  function finish(): void {
+    isOver = true;
+    endOfflineNotice();
+  }
+
+  function logOut(): void {
+    finish();
+    session.loggedOut();
+  }
+
+  function unsubscribe(): void {
+    finish();
+    store.set(subscribedAtom, false);
+    session.unsubscribed();
+  }
+
+  return (event) => {
+    if (event.type === "multiLogout") {
+      // Even after the end: a call refused for the same reason may have been faster, and does not say why.
+      finish();
+      session.multiLogout();
+      return;
+    }
+    if (isOver) return;
+    switch (event.type) {
+      case "connection":
+        connection(event);
+        return;
+      case "clock":
+        store.set(exchangeClockAtom, { time: event.time, arrived: performance.now() });
+        return;
+      case "universe":
+        store.set(liveUniverseAtom, readUniverse(event.init));
+        return;
+      case "replay":
+        store.set(replayAtom, event.time);
+        return;
+      case "index":
+        store.set(liveIndexAtom, event.index);
+        return;
+      case "slots": {
+        const universe = store.get(universeAtom);
+        if (!universe) return;
+        store.set(universeAtom, {
+          ...universe,
+          ...(event.which === "time9am" ? { time9am: event.times } : { times: event.times }),
+        });
+        return;
+      }
+      case "special":
+        if (event.kind === "logout") logOut();
+        else if (event.kind === "subscribe") unsubscribe();
+        else if (event.kind === "banner" && isBanner(event.payload)) store.set(bannerAtom, event.payload);
+        return;
+      case "unauthorized":
+        logOut();
+        return;
+      case "unsubscribed":
+        unsubscribe();
+        return;
+    }
+  };
+}
+
+const isBanner = (value: unknown): value is BannerNotice =>
+  isRecord(value) && typeof value["message"] === "string" && ["string", "number"].includes(typeof value["id"]);

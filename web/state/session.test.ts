@@ -1,0 +1,86 @@
+import { createStore } from "jotai";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type BrowserGlobals, stubBrowserGlobals } from "../testing/browser-globals.ts";
+import { user } from "../testing/market-data.ts";
+
+async function load(stored: Readonly<Record<string, string>> = {}) {
+  const browser: BrowserGlobals = stubBrowserGlobals(stored);
+  return { ...browser, store: createStore(), session: await import("./session.ts") };
+}
+
+beforeEach(() => void vi.resetModules());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("the session", () => {
+  it("is there while its expiry is later than now", async () => {
+    const { store, session } = await load({ isLoggedIn: String(Date.now() + 1000) });
+    expect(session.isLoggedIn(store.get(session.expiresAtom))).toBe(true);
+    expect(session.isLoggedIn(Date.now() - 1)).toBe(false);
+    expect(session.isLoggedIn(0)).toBe(false);
+  });
+
+  it("has the ticket 'no' until login", async () => {
+    const { store, session } = await load();
+    expect(store.get(session.socketTicketAtom)).toBe("no");
+  });
+
+  it("is kept and forgotten under the public keys", async () => {
+    const { storage, store, session } = await load({ theme: '{"dark":true}', isDisclaimer: "1", broker: "fyers" });
+    store.set(session.keepSessionAtom, { status: "success", message: "", token: "ticket", data: { user } });
+    expect(storage.getItem("token")).toBe("ticket");
+    expect(storage.getItem("tk")).toBe("ticket");
+    expect(storage.getItem("isLoggedIn")).toBe(String(user.expires));
+    expect(JSON.parse(storage.getItem("user") ?? "")).toEqual(user);
+
+    store.set(session.dropSessionAtom);
+    for (const key of ["token", "isLoggedIn", "isDisclaimer", "broker", "user"])
+      expect(storage.getItem(key)).toBeNull();
+    expect(storage.getItem("tk")).toBe("no");
+    expect(storage.getItem("theme")).toBe('{"dark":true}');
+    expect(session.isLoggedIn(store.get(session.expiresAtom))).toBe(false);
+  });
+
+  it("is not made of a refused login", async () => {
+    const { storage, store, session } = await load();
+    store.set(session.keepSessionAtom, { status: "fail", message: "no", token: "ticket", data: { user } });
+    expect(storage.length).toBe(0);
+  });
+
+  it("knows a login that another tab made since", async () => {
+    const { storage, session } = await load({ tk: "mine", isLoggedIn: String(Date.now() + 1000) });
+    expect(session.loginOfAnotherTab("mine")).toBe(false);
+    storage.setItem("tk", "theirs");
+    expect(session.loginOfAnotherTab("mine")).toBe(true);
+    storage.setItem("isLoggedIn", "0");
+    expect(session.loginOfAnotherTab("mine")).toBe(false);
+    storage.setItem("tk", "no");
+    expect(session.loginOfAnotherTab("mine")).toBe(false);
+  });
+});
+
+describe("the calls", () => {
+  it("send the login as JSON and return what the server says", async () => {
+    const { session } = await load();
+    const fetch = vi.fn(async () => Response.json({ status: "fail", message: "Incorrect" }, { status: 401 }));
+    vi.stubGlobal("fetch", fetch);
+    const body = { email: "a@b.in", password: "p", fingerprint: "f" };
+    expect(await session.postLogin(body)).toEqual({ status: "fail", message: "Incorrect" });
+    expect(fetch).toHaveBeenCalledWith("/api/v1/users/login", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  });
+
+  it("ignore a logout that fails", async () => {
+    const { session } = await load();
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    vi.stubGlobal("fetch", async () => {
+      throw new TypeError("offline");
+    });
+    await expect(session.getLogout()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,89 @@
+/**
+ * Who is logged in, as the browser knows it. The credential is an HttpOnly cookie; what is stored here is the socket
+ * ticket, when the session expires, and the user as login described them.
+ */
+import { atom } from "jotai";
+import type { login as loginCall, User } from "#contract/wire/http/accounts.ts";
+import { API_BASE, joinPath, LOGIN_PATH, LOGOUT_PATH } from "#contract/wire/http/api-path.ts";
+import type { BodyOf, ResponseOf } from "#contract/wire/http/call.ts";
+import { isNumber, isRecord, readItem, storedAtom, storedTextAtom } from "./storage.ts";
+
+/** The stored `tk` when there is no ticket. */
+const NO_TICKET = "no";
+/** What logging out takes from storage. */
+const SESSION_KEYS = ["token", "isLoggedIn", "isDisclaimer", "broker", "user"] as const;
+
+/** The ticket that login returned. */
+export const tokenAtom = storedTextAtom("token", "");
+tokenAtom.debugLabel = "token";
+/** The ticket the sockets use; 'no' when there is none. */
+export const socketTicketAtom = storedTextAtom("tk", NO_TICKET);
+socketTicketAtom.debugLabel = "tk";
+/** When the session expires, epoch ms; logged in while that is later than now. */
+export const expiresAtom = storedAtom<number>("isLoggedIn", 0, isNumber);
+expiresAtom.debugLabel = "isLoggedIn";
+/** The user as login described them. */
+export const userAtom = storedAtom<User | null>(
+  "user",
+  null,
+  (value): value is User | null => value === null || (isRecord(value) && typeof value["email"] === "string"),
+);
+userAtom.debugLabel = "user";
+
+/** False from HTTP 402 or 'special subscribe' until the next login. */
+export const subscribedAtom = atom(true);
+subscribedAtom.debugLabel = "isSubscribed";
+
+export const isLoggedIn = (expires: number): boolean => expires > Date.now();
+
+/**
+ * Whether another tab of this browser logged in since: the cookie and the storage are shared, so its session is then
+ * this tab's, too. Asks storage itself: the event that tells tabs of a change may still be on its way.
+ * @param ticket the one this page started with.
+ */
+export function loginOfAnotherTab(ticket: string): boolean {
+  const stored = readItem("tk") ?? NO_TICKET;
+  return stored !== NO_TICKET && stored !== ticket && isLoggedIn(Number(readItem("isLoggedIn")));
+}
+
+export type LoginReply = ResponseOf<typeof loginCall>;
+
+/** @throws TypeError when the network fails, SyntaxError when something other than our server answers. */
+export async function postLogin(body: BodyOf<typeof loginCall>): Promise<LoginReply> {
+  const response = await fetch(joinPath(API_BASE, LOGIN_PATH), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return await response.json();
+}
+
+/** Keeps a successful login; the page is to be reloaded after it. */
+export const keepSessionAtom = atom(null, (_get, set, reply: LoginReply) => {
+  const { token, data } = reply;
+  if (reply.status !== "success" || token === undefined || data === undefined) return;
+  set(tokenAtom, token);
+  set(socketTicketAtom, token);
+  set(expiresAtom, data.user.expires);
+  set(userAtom, data.user);
+});
+keepSessionAtom.debugLabel = "keepSession";
+
+/** Forgets the session in this browser; the server is not asked. */
+export const dropSessionAtom = atom(null, (_get, set) => {
+  set(tokenAtom, "");
+  set(expiresAtom, 0);
+  set(socketTicketAtom, NO_TICKET);
+  set(userAtom, null);
+  for (const key of SESSION_KEYS) localStorage.removeItem(key);
+});
+dropSessionAtom.debugLabel = "dropSession";
+
+/** Ends the session at the server; a failure is ignored, the session is forgotten here all the same. */
+export async function getLogout(): Promise<void> {
+  try {
+    await fetch(joinPath(API_BASE, LOGOUT_PATH));
+  } catch (error) {
+    console.warn("logout:", error);
+  }
+}

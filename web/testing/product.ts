@@ -1,0 +1,145 @@
+/**
+ * The built product as a process of its own: a free port, a data folder that goes with it, and whatever a browser
+ * test does to it, up to killing it and starting it again on the same data.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Another build of the server may be put to the test. */
+const SERVER = resolve(process.env["PRODUCT_SERVER"] ?? join(import.meta.dirname, "../../dist/server/main.js"));
+/** `npm run market`, as it is built. */
+export const MARKET_COMMAND = join(dirname(SERVER), "market.js");
+/** Two seconds on an idle machine; a busy one may take far longer. */
+const READY_WITHIN_MS = 120_000;
+
+/** A seeded market in the middle of a Friday: every underlying is live, and each start shows the same figures. */
+export const SIMULATED: Readonly<Record<string, string>> = { SIM_START: "2026-11-20T12:15", SIM_SEED: "7" };
+export const DEMO = { email: "demo@strikeboard.local", password: "strikeboard" };
+
+export type Environment = Readonly<Record<string, string>>;
+
+export interface ProductOptions {
+  /** Besides PORT and DATA_DIR. */
+  readonly env?: Environment;
+  /** A folder of the caller's; else a temporary one, removed at the stop. */
+  readonly folder?: string;
+  /** Another build's main.js. */
+  readonly server?: string;
+}
+
+export interface Product {
+  readonly port: number;
+  readonly url: string;
+  readonly folder: string;
+  /** Everything that all its processes have printed. */
+  log(): string;
+  /** Ends the process at once, and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Stops the process where it is: sockets stay open and say nothing. */
+  freeze(): void;
+  thaw(): void;
+  /** Starts it again on the same port and data, once it is gone. */
+  restart(env?: Environment): Promise<void>;
+  /** @returns the exit code of an orderly stop. */
+  terminate(): Promise<number | null>;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+export async function startProduct({
+  env = {},
+  folder: given,
+  server = SERVER,
+}: ProductOptions = {}): Promise<Product> {
+  const folder = given ?? mkdtempSync(join(tmpdir(), "strikeboard-e2e-"));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let text = "";
+  let child: ChildProcess | undefined;
+
+  async function start(more: Environment = {}): Promise<void> {
+    child = run({ ...env, ...more, PORT: String(port), DATA_DIR: folder }, server);
+    child.stdout?.on("data", (bytes: Buffer) => (text += bytes.toString()));
+    child.stderr?.on("data", (bytes: Buffer) => (text += bytes.toString()));
+    await waitUntilReady(child, url, () => text);
+  }
+
+  const product: Product = {
+    port,
+    url,
+    folder,
+    log: () => text,
+    async kill() {
+      child?.kill("SIGKILL");
+      await exitOf(child);
+    },
+    freeze: () => void child?.kill("SIGSTOP"),
+    thaw: () => void child?.kill("SIGCONT"),
+    restart: start,
+    async terminate() {
+      child?.kill("SIGTERM");
+      return exitOf(child);
+    },
+    async stop() {
+      child?.kill("SIGKILL");
+      await exitOf(child);
+      if (given === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  try {
+    await start();
+  } catch (error) {
+    await product.stop();
+    throw error;
+  }
+  return product;
+}
+
+/** The server's process. What the tests' own environment says of the product does not reach it. */
+export function run(env: Environment, server: string = SERVER): ChildProcess {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const inherited = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }) };
+  // Elsewhere than in the project's folder, whose .env is not ours.
+  return spawn(process.execPath, [server], { cwd: tmpdir(), env: { ...inherited, ...env }, stdio: "pipe" });
+}
+
+/** @returns the exit code; null when a signal ended it. */
+export function exitOf(child: ChildProcess | undefined): Promise<number | null> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
+    return Promise.resolve(child?.exitCode ?? null);
+  }
+  return new Promise((done) => child.once("exit", (code) => done(code)));
+}
+
+async function waitUntilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server did not start:\n${log()}`);
+    if (await isReady(url)) return;
+    await sleep(50);
+  }
+  throw new Error(`The server was not ready within ${READY_WITHIN_MS / 1000} s:\n${log()}`);
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer();
+    server.once("error", failed);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (typeof address === "object" && address ? done(address.port) : failed(new Error("no port"))));
+    });
+  });
+}

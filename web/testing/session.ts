@@ -1,0 +1,47 @@
+/** Logs in as the login page does, without its half second and its clicks. */
+import type { Page } from "@playwright/test";
+import { DEMO } from "./product.ts";
+
+export interface LoginReply {
+  readonly token: string;
+  readonly data: { readonly user: { readonly expires: number; readonly email: string } };
+}
+
+/** Ends the session that was before. The cookie is kept by the request context's jar. */
+export async function postLogin(page: Page, fingerprint = "test-Linux-device-Chrome"): Promise<LoginReply> {
+  const reply = await page.request.post("/api/v1/users/login", { data: { ...DEMO, fingerprint } });
+  if (!reply.ok()) throw new Error(`login: ${reply.status()} ${await reply.text()}`);
+  return await reply.json();
+}
+
+/** @param storage further items of localStorage, as JSON where they are no strings. */
+export async function logIn(page: Page, storage: Readonly<Record<string, unknown>> = {}): Promise<LoginReply> {
+  await leave(page); // an open board would take the login for somebody else's, and log out
+  const reply = await postLogin(page);
+  const items = {
+    token: reply.token,
+    tk: reply.token,
+    isLoggedIn: reply.data.user.expires,
+    user: reply.data.user,
+    ...storage,
+  };
+  await store(page, items);
+  return reply;
+}
+
+/** Puts items into localStorage before the app runs. */
+export async function store(page: Page, items: Readonly<Record<string, unknown>>): Promise<void> {
+  await leave(page);
+  await page.evaluate((entries) => {
+    for (const [key, value] of entries) {
+      localStorage.setItem(key, typeof value === "string" ? value : JSON.stringify(value));
+    }
+  }, Object.entries(items));
+}
+
+/** To a page of this origin that is not the app. */
+const leave = (page: Page) => page.goto("/healthz");
+
+/** One key of localStorage; null where there is none. */
+export const stored = (page: Page, key: string): Promise<string | null> =>
+  page.evaluate((name) => localStorage.getItem(name), key);

@@ -1,0 +1,95 @@
+/**
+ * The main thread's face of the workers, and the only part of them that the web imports besides the contract:
+ * connect, subscribe, dispose.
+ *
+ * Threads: one feed worker, and a small pool of quant workers, each with a port of its own to the feed worker.
+ * Comlink opens things; no per-tick message passes through it.
+ */
+import { type Remote, transfer, wrap } from "comlink";
+import type { DayKey, LinkGroup } from "#contract/domain/clock.ts";
+import type { HistoryDay, InitList } from "#contract/wire/http/market.ts";
+import type { FeedApi, FeedConfig, FeedEvent, ReplayControl } from "#contract/worker/feed-api.ts";
+import { type TypedPort, typedPort } from "#contract/worker/port.ts";
+import type { PaneMessage, QuantApi } from "#contract/worker/quant-api.ts";
+import type { PaneContext, PaneDefinition } from "#contract/worker/screen.ts";
+import { createHomes, poolSize } from "./homes.ts";
+import { openSubscription, type PaneSubscription } from "./subscription.ts";
+
+export type { PaneSubscription } from "./subscription.ts";
+
+export interface Client {
+  /** Connects; a second call is an error. Events come until {@link Client.disconnect}. */
+  connect(config: FeedConfig, listener: (event: FeedEvent) => void): void;
+  /** Loads what the market lists again. */
+  refresh(): void;
+  /** False closes the sockets while a past day is looked at; true connects again. */
+  setLive(isLive: boolean): void;
+  /** The days that can be shown as history. @throws Error in words for the user. */
+  history(): Promise<readonly HistoryDay[]>;
+  /** What a past day lists. @throws Error in words for the user. */
+  universeOf(day: DayKey): Promise<InitList>;
+  /** Moves a group's replay; what becomes of it comes back as events. */
+  replay(control: ReplayControl): void;
+  /** Closes the sockets. Subscriptions stay, and their figures stand. */
+  disconnect(): void;
+  /** Opens a screen's subscription. May be called before {@link Client.connect}: it waits. */
+  subscribe<Params, Snapshot>(
+    screen: PaneDefinition<Params, Snapshot>,
+    initial: {
+      readonly pane: PaneContext;
+      readonly params: Params;
+      readonly group: LinkGroup;
+      readonly visible: boolean;
+    },
+    listener: (message: PaneMessage<Snapshot>) => void,
+  ): PaneSubscription;
+}
+
+/** Starts the workers. @param failed is told once if a worker or the kernel cannot be loaded. */
+export function createClient(failed: (why: unknown) => void): Client {
+  const feed: Remote<FeedApi> = wrap(
+    new Worker(new URL("../feed/feed.worker.ts", import.meta.url), { type: "module", name: "feed" }),
+  );
+  const kernel = WebAssembly.compileStreaming(fetch(new URL("../../assembly/build/quant.wasm", import.meta.url)));
+  const pool = Array.from({ length: poolSize(navigator.hardwareConcurrency) }, (_, i) =>
+    startQuant(feed, kernel, `quant ${i}`),
+  );
+  for (const quant of pool) quant.catch(failed);
+  const homes = createHomes(pool.length);
+  let events: TypedPort<ReplayControl, FeedEvent> | undefined;
+
+  return {
+    connect(config, listener) {
+      const { port1, port2 } = new MessageChannel();
+      events = typedPort<ReplayControl, FeedEvent>(port1);
+      events.listen(listener);
+      feed.start(config, transfer(port2, [port2])).catch(failed);
+    },
+    refresh: () => void feed.refresh(),
+    setLive: (isLive) => void feed.setLive(isLive),
+    history: () => feed.history(),
+    universeOf: (day) => feed.universeOf(day),
+    replay: (control) => events?.send(control),
+    disconnect: () => void feed.stop(),
+    subscribe(screen, initial, listener) {
+      const open = (worker: number, request: Parameters<QuantApi["subscribe"]>[0], port: MessagePort): void => {
+        pool[worker].then((quant) => quant.subscribe(request, transfer(port, [port]))).catch(failed);
+      };
+      return openSubscription({ homes, open }, { screen: screen.id, ...initial }, listener);
+    },
+  };
+}
+
+async function startQuant(
+  feed: Remote<FeedApi>,
+  kernel: Promise<WebAssembly.Module>,
+  name: string,
+): Promise<Remote<QuantApi>> {
+  const quant: Remote<QuantApi> = wrap(
+    new Worker(new URL("../quant/quant.worker.ts", import.meta.url), { type: "module", name }),
+  );
+  const { port1, port2 } = new MessageChannel();
+  await feed.attach(transfer(port1, [port1]));
+  await quant.start(await kernel, transfer(port2, [port2]));
+  return quant;
+}

@@ -1,0 +1,88 @@
+/** A pane's subscription as the main thread holds it. It follows the pane's underlying from home to home. */
+import { type TypedPort, typedPort } from "#contract/worker/port.ts";
+import type { PaneControl, PaneMessage, SubscribeRequest } from "#contract/worker/quant-api.ts";
+import type { PaneContext } from "#contract/worker/screen.ts";
+import type { Homes } from "./homes.ts";
+
+export interface PaneSubscription {
+  setParams(params: unknown): void;
+  setPane(pane: PaneContext): void;
+  setVisible(visible: boolean): void;
+  /** The snapshot of this number is on the screen. Until then no further one comes. */
+  painted(sequence: number): void;
+  dispose(): void;
+}
+
+export interface SubscriptionDeps {
+  readonly homes: Homes;
+  /** Opens the request at a worker of the pool, which keeps the other end of the port. */
+  readonly open: (worker: number, request: SubscribeRequest, port: MessagePort) => void;
+}
+
+export function openSubscription<Snapshot>(
+  { homes, open }: SubscriptionDeps,
+  initial: SubscribeRequest,
+  listener: (message: PaneMessage<Snapshot>) => void,
+): PaneSubscription {
+  let request = initial;
+  let worker: number;
+  let port: TypedPort<PaneControl, PaneMessage<Snapshot>>;
+  let isOpen = true;
+  /** Number of the current home's newest snapshot. */
+  let newest = 0;
+
+  function connect(): void {
+    const channel = new MessageChannel();
+    const mine = typedPort<PaneControl, PaneMessage<Snapshot>>(channel.port1);
+    port = mine;
+    newest = 0;
+    // A message of a home that was left, or of a pane that is gone, may still be under way: only the current port speaks.
+    mine.listen((message) => {
+      if (!isOpen || port !== mine) return;
+      if (message.type === "snapshot") newest = message.sequence;
+      listener(message);
+    });
+    open(worker, request, channel.port2);
+  }
+
+  function disconnect(): void {
+    port.send({ type: "close" });
+  }
+
+  worker = homes.acquire(request.pane.symbol);
+  connect();
+
+  return {
+    setParams(params) {
+      request = { ...request, params };
+      port.send({ type: "params", params });
+    },
+    setPane(pane) {
+      const before = request.pane.symbol;
+      request = { ...request, pane };
+      const next = homes.acquire(pane.symbol);
+      homes.release(before);
+      if (next === worker) {
+        port.send({ type: "pane", pane });
+        return;
+      }
+      disconnect();
+      worker = next;
+      connect();
+    },
+    setVisible(visible) {
+      request = { ...request, visible };
+      port.send({ type: "visible", visible });
+    },
+    painted(sequence) {
+      // One that a former home sent is not the present one's: it would wait for a snapshot that it never made.
+      if (sequence === newest) port.send({ type: "painted", sequence });
+    },
+    dispose() {
+      if (!isOpen) return;
+      isOpen = false;
+      disconnect();
+      homes.release(request.pane.symbol);
+    },
+  };
+}

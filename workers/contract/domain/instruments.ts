@@ -1,0 +1,176 @@
+/**
+ * What is traded, and how contracts and rooms are named.
+ *
+ * A room is one underlying and one expiry: its options, its future and its spot. A token table lists a room's
+ * contracts as columns; a row's index is the row of every other column of the room.
+ */
+import type { IsoDate, PriceScale } from "./units.ts";
+import { isoDate, priceScale } from "./units.ts";
+
+export const EXCHANGES = ["NSE", "BSE"] as const;
+export type Exchange = (typeof EXCHANGES)[number];
+
+/** Exchange segments differ in hours, holidays and expiry-day close. */
+export type Segment = "equity-derivatives" | "currency-derivatives";
+
+export const INSTRUMENT_TYPES = ["EQ", "FUT", "CE", "PE"] as const;
+export type InstrumentType = (typeof INSTRUMENT_TYPES)[number];
+/** Codes of the `type` column: indexes into INSTRUMENT_TYPES. */
+export const EQ = 0;
+export const FUT = 1;
+export const CE = 2;
+export const PE = 3;
+
+/** An underlying as the product knows it. Facts that change by date or contract (lots, expiries) are not here. */
+export interface Underlying {
+  readonly symbol: string;
+  /** The words the ticker and menus use ('Nifty 50'). */
+  readonly title: string;
+  readonly exchange: Exchange;
+  readonly segment: Segment;
+  readonly kind: "index" | "stock" | "currency";
+  readonly priceScale: PriceScale;
+  /** Decimals of a displayed price: 2, or 4 for USDINR. */
+  readonly decimals: 2 | 4;
+  /** Units of P&L per contract unit of quantity: 1000 for USDINR, else 1. */
+  readonly multiplier: 1 | 1000;
+  /** The default tick, in rupees, where a contract names none: 0.05, or 0.0025 for USDINR. */
+  readonly tick: number;
+  /** Rate of the default pricing model, a fraction a year; for USDINR the 'extra rate parameter' of its model. */
+  readonly rate: number;
+}
+
+const PAISE = priceScale(100);
+const PIPS = priceScale(10_000);
+
+const index = (symbol: string, title: string, exchange: Exchange): Underlying => ({
+  symbol,
+  title,
+  exchange,
+  segment: "equity-derivatives",
+  kind: "index",
+  priceScale: PAISE,
+  decimals: 2,
+  multiplier: 1,
+  tick: 0.05,
+  rate: 0.1,
+});
+
+/** The index and currency underlyings. Stocks are data of the market platform, made with {@link stock}. */
+export const UNDERLYINGS: readonly Underlying[] = [
+  index("NIFTY", "Nifty 50", "NSE"),
+  index("BANKNIFTY", "Nifty Bank", "NSE"),
+  index("FINNIFTY", "Nifty Fin Service", "NSE"),
+  index("MIDCPNIFTY", "Nifty Mid Select", "NSE"),
+  index("SENSEX", "Sensex", "BSE"),
+  index("BANKEX", "Bankex", "BSE"),
+  {
+    symbol: "USDINR",
+    title: "USDINR",
+    exchange: "NSE",
+    segment: "currency-derivatives",
+    kind: "currency",
+    priceScale: PIPS,
+    decimals: 4,
+    multiplier: 1000,
+    tick: 0.0025,
+    rate: 0.07,
+  },
+];
+
+const bySymbol = new Map(UNDERLYINGS.map((u) => [u.symbol, u]));
+
+/** A stock underlying: everything that is not an index or a currency. */
+export const stock = (symbol: string, exchange: Exchange = "NSE"): Underlying => ({
+  ...index(symbol, symbol, exchange),
+  kind: "stock",
+});
+
+/** The underlying of a symbol; an unknown symbol is a stock of NSE. */
+export const underlyingOf = (symbol: string): Underlying => bySymbol.get(symbol) ?? stock(symbol);
+
+export const isCurrency = (symbol: string): boolean => underlyingOf(symbol).kind === "currency";
+
+/** The contracts of a room, as columns. Static for the session; new strikes are appended, never inserted. */
+export interface TokenTable {
+  length: number;
+  /** The exchange's instrument token, unique within a source and day. */
+  token: Uint32Array;
+  /** Index into INSTRUMENT_TYPES. */
+  type: Uint8Array;
+  /** Scaled like prices (strikes may be fractional); 0 for EQ and FUT. */
+  strike: Int32Array;
+  /** Units per lot. The lot belongs to the contract, not to the symbol. */
+  lotSize: Int32Array;
+  /** Scaled previous close; ABSENT where unknown. */
+  prevClose: Int32Array;
+  /** Units; ABSENT where unknown. */
+  prevOi: Float64Array;
+  /** Units; ABSENT where unknown. */
+  prevVol: Float64Array;
+}
+
+export function createTokenTable(capacity: number): TokenTable {
+  return {
+    length: 0,
+    token: new Uint32Array(capacity),
+    type: new Uint8Array(capacity),
+    strike: new Int32Array(capacity),
+    lotSize: new Int32Array(capacity),
+    prevClose: new Int32Array(capacity).fill(-1),
+    prevOi: new Float64Array(capacity).fill(-1),
+    prevVol: new Float64Array(capacity).fill(-1),
+  };
+}
+
+/** A room's name in paths, events and rooms: '{symbol}-{expiry with /}', month and day without leading zeros. */
+export type RoomName = string;
+
+export const roomName = (symbol: string, expiry: IsoDate): RoomName => `${symbol}-${expiryPath(expiry)}`;
+export const futuresRoomName = (exchange: Exchange, expiry: IsoDate): RoomName =>
+  `Futures-${exchange}-${expiryPath(expiry)}`;
+
+/** 'M/D/YYYY', the form of paths and rooms. */
+export function expiryPath(expiry: IsoDate): string {
+  return `${Number(expiry.slice(5, 7))}/${Number(expiry.slice(8, 10))}/${expiry.slice(0, 4)}`;
+}
+
+/** 'M:D:YYYY', the form that init gives and that state holds. */
+export const expiryKey = (expiry: IsoDate): string => expiryPath(expiry).replaceAll("/", ":");
+
+/** Reads 'M:D:YYYY', 'M/D/YYYY' or 'MM:DD:YYYY'. @throws RangeError on anything else. */
+export function parseExpiry(text: string): IsoDate {
+  const match = /^(\d{1,2})[:/](\d{1,2})[:/](\d{4})$/.exec(text);
+  if (!match) throw new RangeError(`not an expiry (M:D:YYYY): ${text}`);
+  const [, month = "", day = "", year = ""] = match;
+  return isoDate(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** 'Mon DD', the form of the option screens' expiry dropdowns. */
+export const expiryLabel = (expiry: IsoDate): string =>
+  `${MONTHS[Number(expiry.slice(5, 7)) - 1]} ${expiry.slice(8, 10)}`;
+
+/** Splits an option room into symbol and expiry; undefined when the text is not one. Symbols may contain '-'. */
+export function parseRoom(room: string): { readonly symbol: string; readonly expiry: IsoDate } | undefined {
+  const cut = room.lastIndexOf("-");
+  if (cut <= 0 || room.startsWith("Futures-")) return undefined;
+  try {
+    return { symbol: room.slice(0, cut), expiry: parseExpiry(room.slice(cut + 1)) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** '{expiry}{strike}{type}'; a future uses '{expiry}0FUT'. `strike` in rupees, `expiry` as 'M:D:YYYY'. */
+export const contractKey = (expiry: IsoDate, strike: number, type: InstrumentType): string =>
+  `${expiryKey(expiry)}${type === "FUT" ? 0 : strike}${type}`;
+
+/** Option: symbol + yy + mm + dd + strike + type ('NIFTY24012521500CE'); future: symbol + yy + MMM + 'FUT'; spot: the symbol. */
+export function instrumentName(symbol: string, expiry: IsoDate, strike: number, type: InstrumentType): string {
+  if (type === "EQ") return symbol;
+  const year = expiry.slice(2, 4);
+  if (type === "FUT") return `${symbol}${year}${(MONTHS[Number(expiry.slice(5, 7)) - 1] ?? "").toUpperCase()}FUT`;
+  return `${symbol}${year}${expiry.slice(5, 7)}${expiry.slice(8, 10)}${strike}${type}`;
+}

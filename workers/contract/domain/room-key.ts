@@ -1,0 +1,23 @@
+/** A room of one day, as workers name it to each other: the same room lives, and stands still on many past days. */
+import type { PastDay } from "./clock.ts";
+import type { Source } from "./columns.ts";
+import type { RoomName } from "./instruments.ts";
+import type { IsoDate } from "./units.ts";
+
+/** `{room}` live, `{room}@today`, `{room}@{source}:{date}`. */
+export type RoomKey = string;
+
+export const roomKey = (room: RoomName, day: PastDay | undefined): RoomKey =>
+  day === undefined ? room : `${room}@${dayText(day)}`;
+
+export const dayText = (day: PastDay): string => (day === "today" ? day : `${day.source}:${day.date}`);
+
+export function parseRoomKey(key: RoomKey): { readonly room: RoomName; readonly day: PastDay | undefined } {
+  const [room = "", day] = key.split("@");
+  if (day === undefined || day === "today") return { room, day };
+  const [source, date] = day.split(":");
+  return { room, day: { source: source as Source, date: date as IsoDate } };
+}
+
+export const isSameDay = (a: PastDay | undefined, b: PastDay | undefined): boolean =>
+  a === undefined || b === undefined ? a === b : dayText(a) === dayText(b);

@@ -1,0 +1,30 @@
+/** Paths under the public base. Kept free of schemas, so that a browser bundle takes the paths without the validator. */
+import type { IsoDate } from "../../domain/units.ts";
+
+export const API_BASE = "/api/v1/";
+/** What our own client asks the market-data calls for: the archive's own bytes instead of JSON. */
+export const COLUMNS_MEDIA_TYPE = "application/vnd.strikeboard.columns";
+export const FINGERPRINT_HEADER = "X-Device-Fingerprint";
+
+/** Joins a base and a path with exactly one slash, however each is written. */
+export const joinPath = (base: string, path: string): string =>
+  `${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`;
+
+/** The market-data base of a past day: '{base}history/{MM:DD:YYYY}/'. */
+export const historyBase = (base: string, date: IsoDate): string =>
+  joinPath(base, `history/${date.slice(5, 7)}:${date.slice(8, 10)}:${date.slice(0, 4)}/`);
+
+/** Which source's day is meant, where two hold one date; without it, the real one before the simulated. */
+export const SOURCE_PARAM = "source";
+
+export const LOGIN_PATH = "users/login";
+export const LOGOUT_PATH = "users/logout";
+export const ACCOUNT_PATH = "users/account";
+export const IS_PREMIUM_PATH = "users/isPremium";
+export const INIT_PATH = "dbtockendictionaries/init";
+export const TOKENS_PATH = "dbtockendictionaries/{room}";
+export const OPEN_INTEREST_PATH = "dbOI/{room}";
+export const HISTORY_PATH = "history";
+
+/** Fills {room}; a room's own slashes stay, the server accepts raw '/', '%2F' and ':'. */
+export const roomPath = (path: string, room: string): string => path.replace("{room}", room);

@@ -1,0 +1,29 @@
+/**
+ * One HTTP call: its method, its path under the API base, and the schemas of what goes in and what comes out.
+ * Types, validation, the OpenAPI document and the client all come from these declarations.
+ */
+import type { z } from "zod";
+import { z as zod } from "zod";
+
+export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
+  readonly method: "get" | "post";
+  /** Under the base, without a leading slash; parameters as {name}. */
+  readonly path: string;
+  readonly summary: string;
+  /** Who may call: anyone, a logged-in user, one with an active subscription, or one whose plan is paid. */
+  readonly access: "public" | "user" | "subscriber" | "premium";
+  /** Optional query parameters, by name: what each is for. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** The JSON body of a POST. */
+  readonly body?: Request;
+  readonly response: Response;
+}
+
+export const defineCall = <const C extends Call>(call: C): C => call;
+
+export type ResponseOf<C extends Call> = z.infer<C["response"]>;
+export type BodyOf<C extends Call> = C extends { readonly body: infer B extends z.ZodType } ? z.infer<B> : undefined;
+
+/** Every error reply: 'fail' is the caller's fault, 'error' is ours; the HTTP status says which. */
+export const ErrorReply = zod.object({ status: zod.enum(["fail", "error"]), message: zod.string() });
+export type ErrorReply = z.infer<typeof ErrorReply>;

@@ -1,0 +1,71 @@
+/**
+ * The socket's namespaces, rooms and events, typed in both directions.
+ *
+ * Two paths of one port carry the same namespaces, rooms, tickets and limits: `/socket.io` with the stock parser and
+ * JSON maps (any stock client), and `/live` with the binary parser (live-parser.ts) and frames (frame.ts).
+ */
+import type { ExchangeTime } from "../domain/clock.ts";
+import type { RoomName } from "../domain/instruments.ts";
+
+export const STOCK_PATH = "/socket.io";
+export const LIVE_PATH = "/live";
+
+/** Ticks of joined rooms. */
+export const OPTION_LIVE = "/optionLiveSocket";
+/** Minutes of joined rooms, the exchange clock, and what concerns the user ('special', 'multiLogout'). */
+export const OI_PRICE_LIVE = "/OIPriceLiveSocket";
+/** Spot of the four ticker indices. */
+export const LIVE_INDEX = "/liveIndex";
+/** Prices of single instruments, by minute and by tick. */
+export const SINGLE = "/single";
+export const SINGLE_LIVE = "/singlelive";
+export const NAMESPACES = [OPTION_LIVE, OI_PRICE_LIVE, LIVE_INDEX, SINGLE, SINGLE_LIVE] as const;
+
+/** The handshake: the ticket that login returned, and the device fingerprint. */
+export interface SocketAuth {
+  readonly token: string;
+  readonly fingerprint?: string;
+}
+
+/** Reasons of a refused handshake or room, as `connect_error` messages and acknowledgements carry them. */
+export type Refusal = "unauthorized" | "no subscription" | "unknown room" | "too many rooms" | "rate limit";
+
+export interface ClientEvents {
+  joinRoom(room: RoomName, ack?: (refusal?: Refusal) => void): void;
+  leaveRoom(room: RoomName): void;
+  /** `/live` only: a gap was seen; one snapshot of the room follows. */
+  resync(room: RoomName): void;
+  /** `/live` only: the highest sequence number applied of a room, every 4 frames or 2 s. */
+  ack(room: RoomName, seq: number): void;
+}
+
+/** {NIFTY, BANKNIFTY, SENSEX, BANKEX}: spot in rupees. An index without a spot is left out. */
+export type LiveIndex = Readonly<Partial<Record<"NIFTY" | "BANKNIFTY" | "SENSEX" | "BANKEX", number>>>;
+
+export type SpecialType = "logout" | "subscribe" | "1min" | "banner" | "update";
+
+/** Events of fixed name. Room events carry the room in their name: `{room}` and `openInterest{room}`. */
+export interface ServerEvents {
+  liveIndex(index: LiveIndex): void;
+  "OIPriceLiveSocket-init"(): void;
+  "optionLiveSocket-init"(): void;
+  "optionsocket-init"(): void;
+  "singleSymbol-init"(): void;
+  special(type: SpecialType, payload?: unknown): void;
+  time9am(times: readonly string[]): void;
+  time330pm(times: readonly string[]): void;
+  multiLogout(): void;
+  /** At connect, on change and each minute. */
+  clock(time: ExchangeTime): void;
+}
+
+/** Ticks by token on `/socket.io`; a frame on `/live`. */
+export const tickEvent = (room: RoomName): string => room;
+/** {live, time} on `/socket.io`; a minute frame on `/live`. */
+export const minuteEvent = (room: RoomName): string => `openInterest${room}`;
+
+/** On the stock path: what the minute event carries. `time` are the slots so far, `live` the ticks at the minute. */
+export interface OpenInterestMessage {
+  readonly live: Readonly<Record<string, readonly (number | null)[]>>;
+  readonly time: readonly string[];
+}

@@ -1,0 +1,92 @@
+/** The feed worker: socket and HTTP in, columns out. One per tab. */
+import type { DayKey, ExchangeTime, LinkGroup, ReplayTime } from "../domain/clock.ts";
+import type { RoomDay } from "../domain/columns.ts";
+import type { RoomKey } from "../domain/room-key.ts";
+import type { Minute } from "../domain/units.ts";
+import type { HistoryDay, InitList } from "../wire/http/market.ts";
+import type { LiveIndex, SpecialType } from "../wire/socket-events.ts";
+import type { HostPort } from "./port.ts";
+
+export interface FeedConfig {
+  /** 'https://host': where both the API and the sockets are. */
+  readonly origin: string;
+  /** The socket ticket that login returned. */
+  readonly ticket: string;
+  readonly fingerprint: string;
+}
+
+/** Called through Comlink. */
+export interface FeedApi {
+  /** Loads `init`, connects, and tells `events` what happens; what the replays are to do comes back over it. */
+  start(config: FeedConfig, events: HostPort): void;
+  /** Makes a quant worker's port known: rooms are asked for and delivered over it. */
+  attach(quant: HostPort): void;
+  /** Loads `init` again: after 'special update', or on a failed first load. */
+  refresh(): void;
+  /** False closes the sockets and ends everything live; true connects again, and tells what the market lists. */
+  setLive(isLive: boolean): void;
+  /** The days that can be shown as history. @throws Error in words for the user. */
+  history(): Promise<readonly HistoryDay[]>;
+  /** What a past day lists. @throws Error in words for the user. */
+  universeOf(day: DayKey): Promise<InitList>;
+  /** Closes the sockets and forgets every room. */
+  stop(): void;
+}
+
+/** Main thread to feed worker, where the clocks of the replays tick. */
+export type ReplayControl = { readonly group: LinkGroup } & (
+  | { readonly type: "enter"; readonly time: ReplayTime }
+  | { readonly type: "play" | "pause" | "exit" }
+  | { readonly type: "seek"; readonly minute: Minute }
+  | { readonly type: "speed"; readonly seconds: number }
+  | { readonly type: "window"; readonly from: Minute; readonly to: Minute }
+);
+
+/** closed: by the user's choice, nothing live is looked at. */
+export type ConnectionState = "connecting" | "online" | "offline" | "refused" | "closed";
+
+/** Feed worker to main thread. */
+export type FeedEvent =
+  | { readonly type: "connection"; readonly state: ConnectionState; readonly why?: string }
+  | { readonly type: "clock"; readonly time: ExchangeTime }
+  | { readonly type: "universe"; readonly init: InitList }
+  | { readonly type: "index"; readonly index: LiveIndex }
+  | { readonly type: "slots"; readonly times: readonly string[]; readonly which: "time9am" | "time330pm" }
+  /** Each step, and each change; undefined when the group no longer replays. */
+  | { readonly type: "replay"; readonly group: LinkGroup; readonly time: ReplayTime | undefined }
+  | { readonly type: "special"; readonly kind: SpecialType; readonly payload?: unknown }
+  /** HTTP 401 on a data load, or a socket that was refused for it. */
+  | { readonly type: "unauthorized" }
+  /** HTTP 402 on a data load. */
+  | { readonly type: "unsubscribed" }
+  | { readonly type: "multiLogout" };
+
+/** Quant worker to feed worker. Acquisitions are counted: a room is left when nobody holds it. */
+export type RoomRequest = { readonly type: "acquire" | "release"; readonly room: RoomKey };
+
+/** Feed worker to quant worker. */
+export type RoomUpdate =
+  /** The whole room, at first and whenever it had to be loaded anew. */
+  | { readonly type: "room"; readonly room: RoomKey; readonly day: RoomDay }
+  /** Changed rows, or none: `values` holds the eleven fields of each row, in the order of `rows`. */
+  | {
+      readonly type: "rows";
+      readonly room: RoomKey;
+      readonly rows: Uint16Array;
+      readonly values: Float64Array;
+      /** Milliseconds since 00:00 IST of the exchange day. */
+      readonly time: number;
+    }
+  /** A minute closed: `values` holds each column of the slot in turn, `stride` values each; absent columns are empty. */
+  | {
+      readonly type: "minute";
+      readonly room: RoomKey;
+      readonly slot: number;
+      readonly state: number;
+      readonly values: readonly (Int32Array | Float64Array)[];
+    }
+  /** The room cannot be had: `status` is the HTTP status, 0 where the network failed, -1 where the bytes are no room-day. */
+  | { readonly type: "missing"; readonly room: RoomKey; readonly status: number; readonly message: string }
+  /** The exchange clock, for rooms that have not had a frame yet. */
+  | { readonly type: "clock"; readonly time: ExchangeTime }
+  | { readonly type: "replay"; readonly group: LinkGroup; readonly time: ReplayTime | undefined };

@@ -1,0 +1,56 @@
+/** A quant worker of the pool: it is home to some underlyings, and derives the snapshots of the panes that read them. */
+import type { LinkGroup, MarketClock } from "../domain/clock.ts";
+import type { HostPort } from "./port.ts";
+import type { PaneContext } from "./screen.ts";
+
+export interface SubscribeRequest {
+  /** The screen's id. */
+  readonly screen: string;
+  readonly pane: PaneContext;
+  readonly params: unknown;
+  /** Whose replay the pane takes part in. */
+  readonly group: LinkGroup;
+  readonly visible: boolean;
+}
+
+/** Called through Comlink. */
+export interface QuantApi {
+  /** `kernel` is the compiled WebAssembly.Module, shared by the pool; `feed` the port to the feed worker. */
+  start(kernel: object, feed: HostPort): void;
+  /** Opens a subscription: snapshots come over `pane`, which carries PaneMessage one way and PaneControl the other. */
+  subscribe(request: SubscribeRequest, pane: HostPort): void;
+}
+
+/** Main thread to quant worker, over the subscription's port. */
+export type PaneControl =
+  | { readonly type: "params"; readonly params: unknown }
+  | { readonly type: "pane"; readonly pane: PaneContext }
+  | { readonly type: "visible"; readonly visible: boolean }
+  /** The snapshot is on the screen: the next may come. Until then none is sent, so a slow main thread slows the worker. */
+  | { readonly type: "painted"; readonly sequence: number }
+  | { readonly type: "close" };
+
+/** Quant worker to main thread, over the subscription's port. */
+export type PaneMessage<Snapshot> = {
+  /** What it is about: a message that was under way while the pane changed is told by it. */
+  readonly pane: PaneContext;
+} & (
+  | {
+      readonly type: "snapshot";
+      readonly sequence: number;
+      readonly snapshot: Snapshot;
+      readonly clock: MarketClock;
+      /** Milliseconds since the newest frame of the pane's rooms arrived, when this was sent. */
+      readonly age: number;
+      /** Minutes between two frames of the source; 0 where it ticks. */
+      readonly cadence: number;
+      /**
+       * Off the live market: the minute whose figures are shown, the last one recorded at or before the clock's; NaN
+       * where none is. Live: the clock's own minute.
+       */
+      readonly recorded: number;
+    }
+  | { readonly type: "loading" }
+  /** A room cannot be had; `status` as in RoomUpdate. */
+  | { readonly type: "missing"; readonly status: number; readonly message: string }
+);

@@ -1,0 +1,237 @@
+/** The sockets against a real Socket.IO server; the stock parser carries binary frames as well as ours. */
+import { createServer, type Server as HttpServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Server, type Socket } from "socket.io";
+import * as parser from "socket.io-parser";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LIVE_PATH, NAMESPACES, OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
+import { type Connection, type ConnectionListener, connectWith } from "./connection.ts";
+
+const ROOM = "NIFTY-8/25/2026";
+let http: HttpServer;
+let io: Server;
+let origin: string;
+let connection: Connection | undefined;
+/** 'joinRoom /optionLiveSocket NIFTY-8/25/2026', in the order of arrival. */
+let heard: string[];
+let refusal: string | undefined;
+let handshake: () => Error | undefined;
+
+async function listen(port = 0): Promise<number> {
+  http = createServer();
+  io = new Server(http, { path: LIVE_PATH, transports: ["websocket"], parser });
+  for (const namespace of NAMESPACES) {
+    io.of(namespace).use((socket, next) => {
+      heard.push(`auth ${namespace} ${socket.handshake.auth["token"]} ${socket.handshake.auth["fingerprint"]}`);
+      next(handshake());
+    });
+    io.of(namespace).on("connection", (socket: Socket) => {
+      socket.onAny((event: string, ...args: unknown[]) => {
+        heard.push(`${event} ${namespace} ${args.filter((one) => typeof one !== "function").join(" ")}`);
+        const ack = args.at(-1);
+        if (typeof ack === "function") ack(refusal);
+      });
+    });
+  }
+  await new Promise<void>((done) => http.listen(port, "127.0.0.1", done));
+  return (http.address() as AddressInfo).port;
+}
+
+beforeEach(async () => {
+  heard = [];
+  refusal = undefined;
+  handshake = () => undefined;
+  origin = `http://127.0.0.1:${await listen()}`;
+});
+afterEach(async () => {
+  connection?.close();
+  connection = undefined;
+  await io.close();
+});
+
+function open() {
+  const told: string[] = [];
+  const listener: ConnectionListener = {
+    connection: (state, why) => void told.push(`${state} ${why ?? ""}`.trim()),
+    rejoined: (which, why) => void told.push(`rejoined ${which} ${why}`),
+    clock: (time) => void told.push(`clock ${time.minute}`),
+    index: (index) => void told.push(`index ${index.NIFTY}`),
+    slots: (which, times) => void told.push(`${which} ${times.join()}`),
+    special: (kind) => void told.push(`special ${kind}`),
+    multiLogout: () => void told.push("multiLogout"),
+  };
+  connection = connectWith(parser)({ origin, ticket: "ticket", fingerprint: "print" }, listener);
+  return { told, connection };
+}
+const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const joins = () => heard.filter((line) => line.startsWith("joinRoom"));
+
+test("websocket only, one transport for five namespaces, with ticket and fingerprint", async () => {
+  const { told } = open();
+  await until(() => expect(heard).toHaveLength(5));
+  expect(heard.toSorted()).toEqual(NAMESPACES.map((one) => `auth ${one} ticket print`).toSorted());
+  expect(io.engine.clientsCount).toBe(1);
+  await until(() => expect(told).toContain("online"));
+});
+
+test("joins ticks and minutes of a room, hands both kinds of frame over, and leaves", async () => {
+  const { told, connection } = open();
+  const frames: number[][] = [];
+  connection.join(
+    ROOM,
+    (bytes) => frames.push([...bytes]),
+    () => undefined,
+  );
+  await until(() => expect(joins()).toHaveLength(2));
+  io.of(OPTION_LIVE).emit(ROOM, Buffer.of(1, 2));
+  io.of(OI_PRICE_LIVE).emit(`openInterest${ROOM}`, Buffer.of(3));
+  await until(() => expect(frames).toHaveLength(2));
+  expect(frames).toEqual(expect.arrayContaining([[1, 2], [3]]));
+  connection.resync(ROOM);
+  connection.acknowledge(ROOM, 7);
+  connection.leave(ROOM);
+  await until(() => expect(heard.filter((line) => line.startsWith("leaveRoom"))).toHaveLength(2));
+  expect(heard).toContain(`resync ${OPTION_LIVE} ${ROOM}`);
+  expect(heard).toContain(`ack ${OPTION_LIVE} ${ROOM} 7`);
+  expect(told).not.toContain("rejoined ticks reconnected");
+});
+
+test("passes the events of the session and the exchange on", async () => {
+  const { told } = open();
+  await until(() => expect(told).toContain("online"));
+  const minutes = io.of(OI_PRICE_LIVE);
+  minutes.emit("clock", { source: "sim", date: "2026-08-18", minute: 600, rate: 1, wall: 0 });
+  minutes.emit("special", "update");
+  minutes.emit("multiLogout");
+  minutes.emit("time9am", ["09:00"]);
+  minutes.emit("time330pm", ["09:15"]);
+  io.of("/liveIndex").emit("liveIndex", { NIFTY: 24_000 });
+  await until(() => {
+    expect(told).toEqual(
+      expect.arrayContaining([
+        "clock 600",
+        "special update",
+        "multiLogout",
+        "time9am 09:00",
+        "time330pm 09:15",
+        "index 24000",
+      ]),
+    );
+  });
+});
+
+test.each([
+  ["OIPriceLiveSocket-init", OI_PRICE_LIVE, "minutes"],
+  ["optionLiveSocket-init", OPTION_LIVE, "ticks"],
+  ["optionsocket-init", OPTION_LIVE, "ticks"],
+])("%s: the rooms are joined again", async (event, namespace, which) => {
+  const { told, connection } = open();
+  connection.join(
+    ROOM,
+    () => undefined,
+    () => undefined,
+  );
+  await until(() => expect(joins()).toHaveLength(2));
+  io.of(namespace).emit(event);
+  await until(() => expect(joins()).toHaveLength(3));
+  expect(joins().at(-1)).toBe(`joinRoom ${namespace} ${ROOM}`);
+  expect(told).toContain(`rejoined ${which} asked`);
+});
+
+test("a server that says goodbye and comes back finds its rooms joined again", async () => {
+  const { told, connection } = open();
+  connection.join(
+    ROOM,
+    () => undefined,
+    () => undefined,
+  );
+  await until(() => expect(joins()).toHaveLength(2));
+  const { port } = http.address() as AddressInfo;
+  io.disconnectSockets(true);
+  for (const namespace of NAMESPACES) io.of(namespace).disconnectSockets(true);
+  await io.close();
+  await until(() => expect(told.some((line) => line.startsWith("offline"))).toBe(true));
+  await listen(port);
+  await until(() => expect(joins()).toHaveLength(4));
+  await until(() => expect(told).toContain("rejoined minutes reconnected"));
+  expect(told).toContain("rejoined ticks reconnected");
+  expect(told.at(-1)).not.toContain("offline");
+});
+
+test("a namespace that the server closes alone is connected again", async () => {
+  const { told, connection } = open();
+  connection.join(
+    ROOM,
+    () => undefined,
+    () => undefined,
+  );
+  await until(() => expect(joins()).toHaveLength(2));
+  io.of(OPTION_LIVE).disconnectSockets();
+  await until(() => expect(told).toContain("rejoined ticks reconnected"));
+  expect(told).not.toContain("rejoined minutes reconnected");
+});
+
+test("a transport that only looks alive is dropped, and everything joined again", async () => {
+  const { told, connection } = open();
+  connection.join(
+    ROOM,
+    () => undefined,
+    () => undefined,
+  );
+  await until(() => expect(joins()).toHaveLength(2));
+  connection.restart();
+  await until(() => expect(joins()).toHaveLength(4));
+  expect(told).toContain("rejoined ticks reconnected");
+});
+
+test("a refusal for good is told, and not tried again", async () => {
+  handshake = () => new Error("unauthorized");
+  const { told } = open();
+  await until(() => expect(told).toContain("refused unauthorized"));
+  await new Promise((done) => setTimeout(done, 1500));
+  expect(heard).toHaveLength(5);
+});
+
+test("a refusal for now is tried again", async () => {
+  handshake = () => new Error("rate limit");
+  const { told } = open();
+  await until(() => expect(told).toContain("offline rate limit"));
+  handshake = () => undefined;
+  await until(() => expect(told).toContain("online"));
+});
+
+test("a room that is refused is told; one that came too fast is joined again", async () => {
+  refusal = "unknown room";
+  const { connection } = open();
+  const refused: string[] = [];
+  connection.join(
+    ROOM,
+    () => undefined,
+    (why) => refused.push(why),
+  );
+  await until(() => expect(refused).toEqual(["unknown room", "unknown room"]));
+  refusal = "rate limit";
+  connection.join(
+    "SENSEX-8/27/2026",
+    () => undefined,
+    (why) => refused.push(why),
+  );
+  await until(() => expect(joins()).toHaveLength(4));
+  refusal = undefined;
+  await until(() => expect(joins()).toHaveLength(6));
+  expect(refused).toHaveLength(2);
+});
+
+test("without ticks nothing is kept for them", async () => {
+  const { told, connection } = open();
+  await until(() => expect(told).toContain("online"));
+  connection.closeTicks();
+  for (let i = 0; i < 5; i++) connection.resync(ROOM);
+  connection.join(
+    ROOM,
+    () => undefined,
+    () => undefined,
+  );
+  await until(() => expect(joins()).toEqual([`joinRoom ${OI_PRICE_LIVE} ${ROOM}`]));
+  expect(heard.some((line) => line.startsWith("resync"))).toBe(false);
+});

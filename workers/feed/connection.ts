@@ -1,0 +1,180 @@
+/**
+ * The sockets: five namespaces of the binary path over one WebSocket. They are connected again for as long as it
+ * takes, and the joined rooms are joined again on each arrival, and whenever the server asks for it.
+ */
+import { Manager, type Socket } from "socket.io-client";
+import type { ExchangeTime } from "#contract/domain/clock.ts";
+import type { RoomName } from "#contract/domain/instruments.ts";
+import {
+  LIVE_INDEX,
+  LIVE_PATH,
+  type LiveIndex,
+  minuteEvent,
+  OI_PRICE_LIVE,
+  OPTION_LIVE,
+  type Refusal,
+  SINGLE,
+  SINGLE_LIVE,
+  type SpecialType,
+  tickEvent,
+} from "#contract/wire/socket-events.ts";
+import type { ConnectionState, FeedConfig } from "#contract/worker/feed-api.ts";
+
+export interface ConnectionListener {
+  connection(state: ConnectionState, why?: string): void;
+  /** The rooms of a namespace were joined again: frames in between were missed. */
+  rejoined(which: "ticks" | "minutes", why: "reconnected" | "asked"): void;
+  clock(time: ExchangeTime): void;
+  index(index: LiveIndex): void;
+  slots(which: "time9am" | "time330pm", times: readonly string[]): void;
+  special(kind: SpecialType, payload?: unknown): void;
+  multiLogout(): void;
+}
+
+export interface Connection {
+  /** Joins the room's ticks and minutes; both kinds of frame come to `frame`. `refused` is told why the server would not. */
+  join(room: RoomName, frame: (bytes: Uint8Array) => void, refused: (why: string) => void): void;
+  leave(room: RoomName): void;
+  /** Asks for one snapshot of the room. */
+  resync(room: RoomName): void;
+  acknowledge(room: RoomName, sequence: number): void;
+  /** Drops the transport and connects afresh: after a suspension, when the old one may only look alive. */
+  restart(): void;
+  /** special '1min': no ticks for this plan. */
+  closeTicks(): void;
+  close(): void;
+}
+
+export type Connect = (config: FeedConfig, listener: ConnectionListener) => Connection;
+
+/** Reasons for which trying again with the same ticket is pointless. */
+const FINAL_REFUSALS: ReadonlySet<string> = new Set<Refusal>(["unauthorized", "no subscription"]);
+/** Before a namespace that the server closed or refused is connected again, and a room that came too fast joined again. */
+const AGAIN_MS = 1000;
+
+/** @param parser the packet codec of the path. */
+export const connectWith =
+  (parser: object): Connect =>
+  (config, listener) => {
+    // A manager of our own: io() would keep an ended session's, and give each namespace after it a socket to itself.
+    const manager = new Manager(config.origin, {
+      path: LIVE_PATH,
+      parser,
+      transports: ["websocket"],
+      withCredentials: true,
+      reconnectionDelay: 500,
+      reconnectionDelayMax: 5000,
+    });
+    const auth = { token: config.ticket, fingerprint: config.fingerprint };
+    const open = (namespace: string): Socket => manager.socket(namespace, { auth });
+    const ticks = open(OPTION_LIVE);
+    const minutes = open(OI_PRICE_LIVE);
+    const index = open(LIVE_INDEX);
+    const single = open(SINGLE);
+    const singleLive = open(SINGLE_LIVE);
+    const all = [ticks, minutes, index, single, singleLive];
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+
+    function later(action: () => void): void {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        action();
+      }, AGAIN_MS);
+      timers.add(timer);
+    }
+
+    // Socket.IO mends a broken transport by itself; a namespace that the server closed (it stops, or gave up on a slow
+    // reader) or refused for now, it leaves closed.
+    for (const socket of all) {
+      socket.on("disconnect", (why) => {
+        if (why === "io server disconnect") later(() => socket.connect());
+      });
+      socket.on("connect_error", (error) => {
+        if (!socket.active && !FINAL_REFUSALS.has(error.message)) later(() => socket.connect());
+      });
+    }
+
+    listener.connection("connecting");
+    minutes.on("connect", () => listener.connection("online"));
+    minutes.on("disconnect", (why) => listener.connection("offline", why));
+    minutes.on("connect_error", (error) => {
+      if (FINAL_REFUSALS.has(error.message)) listener.connection("refused", error.message);
+      else listener.connection("offline", error.message);
+    });
+
+    interface Joined {
+      readonly frame: (bytes: Uint8Array) => void;
+      readonly refused: (why: string) => void;
+    }
+    const rooms = new Map<RoomName, Joined>();
+    const channels = [
+      { which: "ticks", socket: ticks, event: tickEvent, asks: ["optionLiveSocket-init", "optionsocket-init"] },
+      { which: "minutes", socket: minutes, event: minuteEvent, asks: ["OIPriceLiveSocket-init"] },
+    ] as const;
+
+    function emitJoin(socket: Socket, room: RoomName): void {
+      socket.emit("joinRoom", room, (refusal?: Refusal) => {
+        if (!refusal) return;
+        if (refusal !== "rate limit") rooms.get(room)?.refused(refusal);
+        else later(() => void (rooms.has(room) && socket.connected && emitJoin(socket, room)));
+      });
+    }
+
+    for (const { which, socket, asks } of channels) {
+      let arrived = false;
+      const joinAll = (): void => {
+        for (const room of rooms.keys()) emitJoin(socket, room);
+      };
+      socket.on("connect", () => {
+        joinAll();
+        if (arrived) listener.rejoined(which, "reconnected");
+        arrived = true;
+      });
+      for (const ask of asks) {
+        socket.on(ask, () => {
+          joinAll();
+          listener.rejoined(which, "asked");
+        });
+      }
+    }
+
+    minutes.on("clock", listener.clock);
+    minutes.on("special", listener.special);
+    minutes.on("multiLogout", listener.multiLogout);
+    minutes.on("time9am", (times) => listener.slots("time9am", times));
+    minutes.on("time330pm", (times) => listener.slots("time330pm", times));
+    index.on("liveIndex", listener.index);
+
+    return {
+      join(room, frame, refused) {
+        rooms.set(room, { frame, refused });
+        for (const { socket, event } of channels) {
+          socket.on(event(room), frame);
+          // Offline, it is joined on arrival.
+          if (socket.connected) emitJoin(socket, room);
+        }
+      },
+      leave(room) {
+        rooms.delete(room);
+        for (const { socket, event } of channels) {
+          socket.off(event(room));
+          if (socket.connected) socket.emit("leaveRoom", room);
+        }
+      },
+      // Offline, Socket.IO would keep what is emitted: the joining on arrival brings a snapshot anyway.
+      resync: (room) => void (ticks.connected && ticks.emit("resync", room)),
+      acknowledge: (room, sequence) => void (ticks.connected && ticks.emit("ack", room, sequence)),
+      restart() {
+        // The namespaces share the transport: closing its engine makes the manager reconnect all of them.
+        manager.engine.close();
+      },
+      closeTicks() {
+        ticks.disconnect();
+        singleLive.disconnect();
+      },
+      close() {
+        for (const timer of timers) clearTimeout(timer);
+        for (const socket of all) socket.disconnect();
+      },
+    };
+  };

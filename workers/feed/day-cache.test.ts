@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createDayCache, type KeyValueStore } from "./day-cache.ts";
+
+afterEach(() => void vi.restoreAllMocks());
+
+function memoryStore(): KeyValueStore & { readonly values: Map<string, unknown> } {
+  const values = new Map<string, unknown>();
+  return {
+    values,
+    get: <Value>(key: string) => Promise.resolve(values.get(key) as Value | undefined),
+    set: (key, value) => Promise.resolve(void values.set(key, value)),
+    update: <Value>(key: string, change: (before: Value | undefined) => Value) =>
+      Promise.resolve(void values.set(key, change(values.get(key) as Value | undefined))),
+    delMany: (keys) => Promise.resolve(keys.forEach((key) => void values.delete(key))),
+  };
+}
+const blob = (byte: number) => ({ etag: `"${byte}"`, bytes: Uint8Array.of(byte) });
+
+test("what was written is read back, and what was not is not there", async () => {
+  const cache = createDayCache(memoryStore());
+  await cache.write("a", blob(1));
+  expect(await cache.read("a")).toEqual(blob(1));
+  expect(await cache.read("b")).toBeUndefined();
+});
+
+test("the room-days least recently used go first", async () => {
+  const store = memoryStore();
+  const cache = createDayCache(store, 2);
+  await cache.write("a", blob(1));
+  await cache.write("b", blob(2));
+  await cache.read("a");
+  await cache.write("c", blob(3));
+  expect([...store.values.keys()].sort()).toEqual(["a", "c", "order"]);
+});
+
+test("a store that fails costs nothing but the cache", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const broken = () => Promise.reject(new Error("QuotaExceededError"));
+  const cache = createDayCache({ get: broken, set: broken, update: broken, delMany: broken });
+  await expect(cache.write("a", blob(1))).resolves.toBeUndefined();
+  await expect(cache.read("a")).resolves.toBeUndefined();
+});

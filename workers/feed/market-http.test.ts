@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { isoDate } from "#contract/domain/units.ts";
+import { makeRoom } from "#market/__fixtures__/room.ts";
+import type { CachedBlob } from "./day-cache.ts";
+import { createMarketHttp, MarketHttpError } from "./market-http.ts";
+
+const DAY = { source: "import", date: isoDate("2026-08-18") } as const;
+const ROOM = "NIFTY-8/25/2026";
+const KEY = `${ROOM}@import:2026-08-18`;
+
+function open(reply: (headers: Headers) => Response) {
+  const asked: { readonly url: string; readonly headers: Headers }[] = [];
+  const kept = new Map<string, CachedBlob>();
+  const decoded: number[][] = [];
+  const http = createMarketHttp(
+    {
+      fetch(url, init) {
+        const headers = new Headers(init.headers);
+        asked.push({ url, headers });
+        return Promise.resolve(reply(headers));
+      },
+      decodeRoomDay(bytes) {
+        decoded.push([...bytes]);
+        if (bytes.length === 0) throw new RangeError("no room-day");
+        return makeRoom({ strikes: [] });
+      },
+      cache: {
+        read: (key) => Promise.resolve(kept.get(key)),
+        write: (key, blob) => Promise.resolve(void kept.set(key, blob)),
+      },
+    },
+    { origin: "https://x/", ticket: "t", fingerprint: "f" },
+  );
+  return { http, asked, kept, decoded };
+}
+
+test("the open day is asked for under the live base, and not kept", async () => {
+  const { http, asked, kept } = open(() => new Response(Uint8Array.of(1), { headers: { ETag: '"e"' } }));
+  await http.roomDay(ROOM);
+  await http.roomDay(ROOM, "today");
+  expect(asked.map(({ url }) => url)).toEqual(Array(2).fill(`https://x/api/v1/dbOI/${ROOM}`));
+  expect(kept.size).toBe(0);
+});
+
+test("a past day is asked for under its history base, with its source, and kept", async () => {
+  const { http, asked, kept } = open(() => new Response(Uint8Array.of(1, 2), { headers: { ETag: '"e1"' } }));
+  await http.roomDay(ROOM, DAY);
+  expect(asked[0]?.url).toBe(`https://x/api/v1/history/08:18:2026/dbOI/${ROOM}?source=import`);
+  expect(asked[0]?.headers.get("If-None-Match")).toBeNull();
+  expect(kept.get(KEY)).toEqual({ etag: '"e1"', bytes: Uint8Array.of(1, 2) });
+});
+
+test("what is kept is asked about, and used where it still holds", async () => {
+  const { http, asked, kept, decoded } = open((headers) =>
+    headers.get("If-None-Match") === '"e1"'
+      ? new Response(null, { status: 304 })
+      : new Response(Uint8Array.of(9), { headers: { ETag: '"e2"' } }),
+  );
+  kept.set(KEY, { etag: '"e1"', bytes: Uint8Array.of(7) });
+  await http.roomDay(ROOM, DAY);
+  expect(asked[0]?.headers.get("If-None-Match")).toBe('"e1"');
+  expect(decoded).toEqual([[7]]);
+  // Imported anew meanwhile.
+  kept.set(KEY, { etag: '"e0"', bytes: Uint8Array.of(6) });
+  await http.roomDay(ROOM, DAY);
+  expect(decoded.at(-1)).toEqual([9]);
+  expect(kept.get(KEY)?.etag).toBe('"e2"');
+});
+
+test("bytes that are no room-day are not kept", async () => {
+  const { http, kept } = open(() => new Response(new Uint8Array(0), { headers: { ETag: '"e"' } }));
+  await expect(http.roomDay(ROOM, DAY)).rejects.toThrow("no room-day");
+  expect(kept.size).toBe(0);
+});
+
+test("the days, and what one of them lists", async () => {
+  const days = [{ date: "2026-08-18", source: "import", symbols: { NSE: ["NIFTY"] }, cadence: 1 }];
+  const { http, asked } = open(() => new Response(JSON.stringify({ data: { data: ["08/18/2026"], days } })));
+  expect(await http.history()).toEqual(days);
+  await http.init(DAY);
+  expect(asked.map(({ url }) => url)).toEqual([
+    "https://x/api/v1/history",
+    "https://x/api/v1/history/08:18:2026/dbtockendictionaries/init?source=import",
+  ]);
+});
+
+test("a refusal carries its status and the server's words", async () => {
+  const body = JSON.stringify({ status: "fail", message: "No data for 16 Aug 2026" });
+  const { http } = open(() => new Response(body, { status: 404 }));
+  const refusal = await http.init(DAY).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(MarketHttpError);
+  expect(refusal).toMatchObject({ status: 404, message: "No data for 16 Aug 2026" });
+});

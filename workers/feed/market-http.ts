@@ -1,0 +1,122 @@
+/** The market-data calls of the feed worker: what the market lists, and a room's day as the archive's own bytes. */
+import type { DayKey, PastDay } from "#contract/domain/clock.ts";
+import type { RoomDay } from "#contract/domain/columns.ts";
+import type { RoomName } from "#contract/domain/instruments.ts";
+import { roomKey } from "#contract/domain/room-key.ts";
+import {
+  API_BASE,
+  COLUMNS_MEDIA_TYPE,
+  FINGERPRINT_HEADER,
+  HISTORY_PATH,
+  historyBase,
+  INIT_PATH,
+  joinPath,
+  OPEN_INTEREST_PATH,
+  roomPath,
+  SOURCE_PARAM,
+} from "#contract/wire/http/api-path.ts";
+import type { ErrorReply, ResponseOf } from "#contract/wire/http/call.ts";
+import type { HistoryDay, history as historyCall, InitList, init as initCall } from "#contract/wire/http/market.ts";
+import type { FeedConfig } from "#contract/worker/feed-api.ts";
+import type { DayCache } from "./day-cache.ts";
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+/** Reads the archive's own bytes, with rows to spare for strikes that are listed later. @throws on bytes that are no room-day */
+export type DecodeRoomDay = (bytes: Uint8Array) => RoomDay;
+
+/** A reply that has not come by then is not going to: the machine slept, or the network changed. */
+const TIMEOUT_MS = 20_000;
+
+/** A reply that is not a success; `status` 0 means that no reply came. */
+export class MarketHttpError extends Error {
+  override readonly name = "MarketHttpError";
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export interface MarketHttp {
+  /** What the market lists: today, or on a past day. @throws MarketHttpError */
+  init(day?: DayKey): Promise<InitList>;
+  /** The room's day: the open one so far, or a past one. @throws MarketHttpError */
+  roomDay(room: RoomName, day?: PastDay): Promise<RoomDay>;
+  /** The days that can be shown. @throws MarketHttpError */
+  history(): Promise<readonly HistoryDay[]>;
+}
+
+export interface MarketHttpDeps {
+  readonly fetch: Fetch;
+  readonly decodeRoomDay: DecodeRoomDay;
+  readonly cache: DayCache;
+}
+
+export function createMarketHttp({ fetch, decodeRoomDay, cache }: MarketHttpDeps, config: FeedConfig): MarketHttp {
+  const { origin, fingerprint } = config;
+  const live = joinPath(origin, API_BASE);
+
+  /** @throws MarketHttpError on anything but a success, or 304 where it was asked for. */
+  async function get(url: string, headers: Record<string, string>): Promise<Response> {
+    let response: Response;
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      response = await fetch(url, { headers, credentials: "include", signal });
+    } catch (error) {
+      throw new MarketHttpError(0, error instanceof Error ? error.message : String(error));
+    }
+    if (!response.ok && response.status !== 304) throw new MarketHttpError(response.status, await messageOf(response));
+    return response;
+  }
+
+  /** The call's address on a day: '{base}history/{MM:DD:YYYY}/...' for one of the past, and whose day is meant. */
+  const urlOf = (path: string, day: DayKey | undefined): string =>
+    day === undefined
+      ? joinPath(live, path)
+      : `${joinPath(historyBase(live, day.date), path)}?${SOURCE_PARAM}=${day.source}`;
+
+  const columnsOf = (room: RoomName, day: DayKey | undefined, headers: Record<string, string> = {}) =>
+    get(urlOf(roomPath(OPEN_INTEREST_PATH, room), day), { Accept: COLUMNS_MEDIA_TYPE, ...headers });
+
+  const bytesOf = async (response: Response): Promise<Uint8Array> => new Uint8Array(await response.arrayBuffer());
+
+  /** A finished day does not change, but may be imported anew: the server says whether what is kept still holds. */
+  async function finishedDay(room: RoomName, day: DayKey): Promise<RoomDay> {
+    const key = roomKey(room, day);
+    const kept = await cache.read(key);
+    const response = await columnsOf(room, day, kept && { "If-None-Match": kept.etag });
+    if (kept && response.status === 304) return decodeRoomDay(kept.bytes);
+    const bytes = await bytesOf(response);
+    const loaded = decodeRoomDay(bytes);
+    const etag = response.headers.get("ETag");
+    if (etag !== null) void cache.write(key, { etag, bytes });
+    return loaded;
+  }
+
+  return {
+    async init(day) {
+      const response = await get(urlOf(INIT_PATH, day), { [FINGERPRINT_HEADER]: fingerprint });
+      const body: ResponseOf<typeof initCall> = await response.json();
+      return body.data.data;
+    },
+    async roomDay(room, day) {
+      if (day !== undefined && day !== "today") return finishedDay(room, day);
+      return decodeRoomDay(await bytesOf(await columnsOf(room, undefined)));
+    },
+    async history() {
+      const response = await get(urlOf(HISTORY_PATH, undefined), {});
+      const body: ResponseOf<typeof historyCall> = await response.json();
+      return body.data.days;
+    },
+  };
+}
+
+async function messageOf(response: Response): Promise<string> {
+  try {
+    const body: Partial<ErrorReply> = await response.json();
+    return body.message ?? response.statusText;
+  } catch {
+    return response.statusText;
+  }
+}

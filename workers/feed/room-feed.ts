@@ -1,0 +1,233 @@
+/**
+ * One room as the feed worker keeps it: its day loaded over HTTP, its frames applied in order, its gaps healed.
+ *
+ *   acquire ─▶ join + load the day ─▶ frames wait until the day is there ─▶ live
+ *   gap in the ticks (seq, checksum, bytes that are no frame) ─▶ ask for a snapshot
+ *   gap in the minutes or the tokens (base, dictionary) ─▶ load the day again, while ticks go on
+ *   another epoch, a new connection, a session that begins ─▶ start over, as if acquired just now
+ *
+ * A gap means fetching again, never patching: between two good frames the tables are as the last good one left them.
+ * Whatever came before a load was asked for is in it, so only what comes meanwhile is applied to it afterwards.
+ */
+import type { RoomDay } from "#contract/domain/columns.ts";
+import type { RoomName } from "#contract/domain/instruments.ts";
+import {
+  createRoomCursor,
+  DELTA,
+  DICTIONARY,
+  decodeFrame,
+  type FrameApplied,
+  type FrameGap,
+  MINUTE,
+} from "#contract/wire/frame.ts";
+import type { RoomUpdate } from "#contract/worker/feed-api.ts";
+import { createAcknowledger } from "./acknowledger.ts";
+import type { Connection } from "./connection.ts";
+import { type MarketHttp, MarketHttpError } from "./market-http.ts";
+import { type RoomReader, sendMinute, sendRows } from "./room-updates.ts";
+
+/** While data is missing, asked for again this often (the platform's poll interval), at first; then ever slower. */
+const RETRY_MS = 500;
+const RETRY_MAX_MS = 8000;
+/** A snapshot that does not come is asked for again. */
+const RESYNC_MS = 2000;
+/** Frames that may wait for the day to load: more than the slowest load takes. */
+const WAITING_FRAMES = 256;
+
+export interface RoomFeedDeps {
+  readonly http: Pick<MarketHttp, "roomDay">;
+  readonly connection: () => Connection | undefined;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  /** An HTTP status that concerns the session, not the room: 401, 402. */
+  readonly refused: (status: number) => void;
+}
+
+export interface RoomFeed {
+  readonly readers: ReadonlySet<RoomReader>;
+  add(reader: RoomReader): void;
+  remove(reader: RoomReader): void;
+  /** Ticks were missed; the joining that ended it brings a snapshot. */
+  expectSnapshot(): void;
+  /** Starts over: minutes were missed, or a session began. Readers keep their figures until the day is there. */
+  reload(): void;
+  dispose(): void;
+}
+
+export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
+  const readers = new Set<RoomReader>();
+  let cursor = createRoomCursor();
+  const acknowledger = createAcknowledger(() => deps.connection()?.acknowledge(room, cursor.seq));
+  let day: RoomDay | undefined;
+  let waiting: Uint8Array[] = [];
+  /** Number of the newest load; an older one that comes late is dropped. */
+  let newest = 0;
+  let isLoading = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let retryMs = RETRY_MS;
+  let resyncAsked = Number.NEGATIVE_INFINITY;
+  /** Readers have had the room: a load that fails leaves them what they have. */
+  let isKnown = false;
+  let missing: RoomUpdate | undefined;
+
+  function publish(update: RoomUpdate): void {
+    for (const reader of readers) reader.send(update);
+  }
+
+  function resync(): void {
+    if (deps.now() - resyncAsked < RESYNC_MS) return;
+    resyncAsked = deps.now();
+    deps.connection()?.resync(room);
+  }
+
+  function startOver(): void {
+    day = undefined;
+    cursor = createRoomCursor();
+    waiting = [];
+    void load();
+  }
+
+  /** One load at a time: were each gap to start another, a slow one would never be waited for. */
+  function heal(): void {
+    if (!isLoading) void load();
+  }
+
+  async function load(): Promise<void> {
+    clearTimeout(retry);
+    isLoading = true;
+    const mine = ++newest;
+    if (day) waiting = [];
+    try {
+      const loaded = await deps.http.roomDay(room);
+      if (mine === newest) take(loaded);
+    } catch (error) {
+      if (mine === newest) fail(error);
+    }
+  }
+
+  function take(loaded: RoomDay): void {
+    isLoading = false;
+    retryMs = RETRY_MS;
+    // The ticks went on meanwhile: they are newer than those of the load, unless rows are new as well.
+    if (day && cursor.synced && hasSameTokens(day, loaded)) loaded.live = day.live;
+    else cursor.synced = false;
+    day = loaded;
+    resyncAsked = Number.NEGATIVE_INFINITY;
+    const frames = waiting;
+    waiting = [];
+    let time = Number.NaN;
+    for (const bytes of frames) {
+      time = apply(bytes, loaded)?.time ?? time;
+      if (day !== loaded) return; // one of them made it start over
+    }
+    if (!cursor.synced) resync();
+    isKnown = true;
+    missing = undefined;
+    publish({ type: "room", room, day });
+    if (!Number.isNaN(time)) for (const reader of readers) sendRows(reader, loaded, [], 0, time);
+  }
+
+  function fail(error: unknown): void {
+    const status = error instanceof MarketHttpError ? error.status : -1;
+    const message = error instanceof Error ? error.message : String(error);
+    if (status === 401 || status === 402) {
+      isLoading = false;
+      deps.refused(status);
+      return;
+    }
+    console.warn(`room ${room}: ${message}`);
+    // What a reader has stands until it is better known; that there is no such room any more is better known.
+    if (status === 404 || (status !== 0 && !isKnown)) {
+      missing = { type: "missing", room, status, message };
+      publish(missing);
+    }
+    retry = setTimeout(() => void load(), retryMs);
+    retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
+  }
+
+  function receive(bytes: Uint8Array): void {
+    if (isLoading && waiting.length < WAITING_FRAMES) waiting.push(bytes);
+    if (!day) return;
+    const result = apply(bytes, day);
+    if (result && day) tell(result, day);
+  }
+
+  /** What the frame changed in the tables of `to`; undefined where it changed nothing, and what is missing was asked for. */
+  function apply(bytes: Uint8Array, to: RoomDay): FrameApplied | undefined {
+    const { epoch } = cursor;
+    try {
+      const result = decodeFrame(bytes, to, cursor);
+      if (result.kind === "stale") return undefined;
+      acknowledger.count();
+      if (result.kind === "gap") {
+        mend(result, epoch);
+        return undefined;
+      }
+      if (epoch >= 0 && result.epoch !== epoch) {
+        startOver();
+        return undefined;
+      }
+      if (result.behind) resync();
+      return result;
+    } catch (error) {
+      // Socket-processing failures are logged and ignored.
+      console.warn(`room ${room}: frame dropped`, error);
+      cursor.synced = false;
+      resync();
+      return undefined;
+    }
+  }
+
+  /** @param epoch the one known before the frame came; -1 before the first snapshot. */
+  function mend({ why, frame }: FrameGap, epoch: number): void {
+    if (why === "epoch" && epoch >= 0) startOver();
+    else if (why === "base" || why === "dictionary" || (why === "epoch" && frame !== DELTA)) heal();
+    else resync();
+  }
+
+  function tell(result: FrameApplied, from: RoomDay): void {
+    const { frame, rows, count, slot, time } = result;
+    // Tables may have grown into new ones: the readers take the room whole. Rows they had are no news.
+    if (frame === DICTIONARY && count > 0) publish({ type: "room", room, day: from });
+    for (const reader of readers) {
+      if (frame === MINUTE) sendMinute(reader, from, slot);
+      else if (frame !== DICTIONARY) sendRows(reader, from, rows, count, time);
+    }
+  }
+
+  deps.connection()?.join(room, receive, (why) => {
+    // The day decides whether there is such a room; without ticks it is still a day.
+    console.warn(`room ${room}: ${why}`);
+    if (isKnown) return;
+    missing = { type: "missing", room, status: 403, message: why };
+    publish(missing);
+  });
+  void load();
+
+  return {
+    readers,
+    add(reader) {
+      readers.add(reader);
+      if (day) reader.send({ type: "room", room, day });
+      else if (missing) reader.send(missing);
+    },
+    remove: (reader) => void readers.delete(reader),
+    expectSnapshot() {
+      cursor.synced = false;
+      resyncAsked = deps.now();
+    },
+    reload: startOver,
+    dispose() {
+      newest++;
+      clearTimeout(retry);
+      acknowledger.stop();
+      deps.connection()?.leave(room);
+    },
+  };
+}
+
+function hasSameTokens({ tokens: a, live }: RoomDay, { tokens: b }: RoomDay): boolean {
+  if (a.length !== b.length || live.capacity < b.length) return false;
+  for (let row = 0; row < a.length; row++) if (a.token[row] !== b.token[row]) return false;
+  return true;
+}

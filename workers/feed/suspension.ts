@@ -1,0 +1,18 @@
+/**
+ * Notices that the machine slept: a timer that should fire every two seconds comes far too late. A socket that was
+ * open before may look alive for minutes, so whoever listens starts over. The wall clock tells, because the monotonic
+ * one stands still during a sleep on some systems; a clock that was set forward costs one needless reconnection.
+ */
+const BEAT_MS = 2000;
+const MISSED_BEATS = 5;
+
+/** @returns what stops the watch. */
+export function watchSuspension(wallNow: () => number, suspended: () => void): () => void {
+  let last = wallNow();
+  const timer = setInterval(() => {
+    const gap = wallNow() - last;
+    last = wallNow();
+    if (gap > BEAT_MS * MISSED_BEATS) suspended();
+  }, BEAT_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,64 @@
+/**
+ * A moment of a room's day: where the cells of "now" are. The same derivation then reads the live columns, or any
+ * slot of the minute columns while replaying or looking at the past.
+ */
+import type { MarketClock } from "#contract/domain/clock.ts";
+import {
+  ALL_FIELDS,
+  type ColumnSet,
+  type FieldMask,
+  hasField,
+  LTP,
+  lastFilledSlot,
+  type RoomDay,
+} from "#contract/domain/columns.ts";
+import { ABSENT } from "#contract/domain/units.ts";
+
+export interface Moment {
+  readonly columns: ColumnSet;
+  /** A row's cell is at `base + row` of each column. */
+  readonly base: number;
+  /** The fields that have cells; the columns of the others are empty. */
+  readonly fields: FieldMask;
+  /** Slot of the minute columns, or -1 for the live ones. */
+  readonly slot: number;
+}
+
+export const liveMoment = (day: RoomDay): Moment => ({
+  columns: day.live.columns,
+  base: 0,
+  fields: ALL_FIELDS,
+  slot: -1,
+});
+
+export const slotMoment = (day: RoomDay, slot: number): Moment => ({
+  columns: day.minutes.columns,
+  base: slot * day.minutes.stride,
+  fields: day.minutes.fields,
+  slot,
+});
+
+/** One cell; ABSENT where the source does not have the field. */
+export const cellOf = (moment: Moment, field: number, row: number): number =>
+  row < 0 ? ABSENT : (moment.columns[field]?.[moment.base + row] ?? ABSENT);
+
+/** The moment's column of a field; undefined where the source does not have it. */
+export const columnOf = (moment: Moment, field: number) =>
+  hasField(moment.fields, field) ? moment.columns[field] : undefined;
+
+function hasTicks(day: RoomDay): boolean {
+  const ltp = day.live.columns[LTP]!;
+  for (let row = 0; row < day.tokens.length; row++) if (ltp[row]! > 0) return true;
+  return false;
+}
+
+/**
+ * What a clock points at: the live columns while live (the last filled slot before the first tick, as after a restart
+ * on the journal alone), else the last filled slot at or before the clock's minute. Undefined when there is no data.
+ */
+export function momentAt(day: RoomDay, clock: MarketClock): Moment | undefined {
+  if (clock.mode === "live" && hasTicks(day)) return liveMoment(day);
+  const wanted = clock.mode === "live" ? day.minutes.slots - 1 : Math.floor(clock.minute) - day.open;
+  const slot = lastFilledSlot(day.minutes, wanted);
+  return slot < 0 ? undefined : slotMoment(day, slot);
+}

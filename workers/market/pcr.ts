@@ -1,0 +1,92 @@
+/**
+ * Totals by side and their ratios. PCR = put / call, of open interest or of volume, over a range of strikes; spot and
+ * future rows have no strike, so they never take part.
+ */
+import { OI, VOL } from "#contract/domain/columns.ts";
+import type { TokenTable } from "#contract/domain/instruments.ts";
+import { columnOf, type Moment } from "./moment.ts";
+import type { StrikeTable } from "./strikes.ts";
+
+/** Units. A total is NaN when no contract of that side has the figure. */
+export interface SideTotals {
+  ceOi: number;
+  peOi: number;
+  cePrevOi: number;
+  pePrevOi: number;
+  ceVol: number;
+  peVol: number;
+  cePrevVol: number;
+  pePrevVol: number;
+}
+
+export const createSideTotals = (): SideTotals => ({
+  ceOi: Number.NaN,
+  peOi: Number.NaN,
+  cePrevOi: Number.NaN,
+  pePrevOi: Number.NaN,
+  ceVol: Number.NaN,
+  peVol: Number.NaN,
+  cePrevVol: Number.NaN,
+  pePrevVol: Number.NaN,
+});
+
+/** Sum of `column[base + rows[i]]` over [from, to); absent cells are skipped, NaN when none is left. */
+export function sumRows(
+  column: Float64Array | Int32Array,
+  base: number,
+  rows: Int32Array,
+  from: number,
+  to: number,
+): number {
+  let sum = 0;
+  let counted = 0;
+  for (let i = from; i < to; i++) {
+    const row = rows[i]!;
+    if (row < 0) continue;
+    const value = column[base + row]!;
+    if (value < 0) continue;
+    sum += value;
+    counted++;
+  }
+  return counted === 0 ? Number.NaN : sum;
+}
+
+/** Totals of the strikes [from, to): the whole chain with 0 and `table.count`. */
+export function sumSides(
+  out: SideTotals,
+  tokens: TokenTable,
+  table: StrikeTable,
+  moment: Moment,
+  from = 0,
+  to = table.count,
+): SideTotals {
+  const { base } = moment;
+  const oi = columnOf(moment, OI);
+  const vol = columnOf(moment, VOL);
+  out.ceOi = oi ? sumRows(oi, base, table.ce, from, to) : Number.NaN;
+  out.peOi = oi ? sumRows(oi, base, table.pe, from, to) : Number.NaN;
+  out.ceVol = vol ? sumRows(vol, base, table.ce, from, to) : Number.NaN;
+  out.peVol = vol ? sumRows(vol, base, table.pe, from, to) : Number.NaN;
+  out.cePrevOi = sumRows(tokens.prevOi, 0, table.ce, from, to);
+  out.pePrevOi = sumRows(tokens.prevOi, 0, table.pe, from, to);
+  out.cePrevVol = sumRows(tokens.prevVol, 0, table.ce, from, to);
+  out.pePrevVol = sumRows(tokens.prevVol, 0, table.pe, from, to);
+  return out;
+}
+
+/** a / b, unrounded; NaN where either is missing or b is 0. Changes may be negative. */
+export const ratio = (a: number, b: number): number => (b === 0 ? Number.NaN : a / b);
+
+/** Whole per cent of change against `before`, from unrounded figures; NaN where it is missing or 0. Never -0. */
+export const changePercent = (now: number, before: number): number => Math.round(ratio(now - before, before) * 100) + 0;
+
+/** Two decimals, as PCR and the ratios are shown; half goes up. */
+export const round2 = (value: number): number => Math.round(value * 100) / 100 + 0;
+
+export const pcrOf = (totals: SideTotals): number => ratio(totals.peOi, totals.ceOi);
+export const prevPcrOf = (totals: SideTotals): number => ratio(totals.pePrevOi, totals.cePrevOi);
+export const volumePcrOf = (totals: SideTotals): number => ratio(totals.peVol, totals.ceVol);
+/** Of the changes of OI since the previous day. */
+export const oiChangePcrOf = (totals: SideTotals): number =>
+  ratio(totals.peOi - totals.pePrevOi, totals.ceOi - totals.cePrevOi);
+export const pcrChangeOf = (totals: SideTotals): number => changePercent(pcrOf(totals), prevPcrOf(totals));

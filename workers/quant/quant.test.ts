@@ -1,0 +1,348 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { ReplayTime } from "#contract/domain/clock.ts";
+import { LTP } from "#contract/domain/columns.ts";
+import { roomName } from "#contract/domain/instruments.ts";
+import { isoDate, minute } from "#contract/domain/units.ts";
+import { defineDerivation } from "#contract/worker/derivation.ts";
+import type { RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
+import type { HostPort } from "#contract/worker/port.ts";
+import type { PaneControl, PaneMessage, QuantApi, SubscribeRequest } from "#contract/worker/quant-api.ts";
+import { defineScreen, type PaneContext } from "#contract/worker/screen.ts";
+import { createKernel, type Kernel } from "#kernel/kernel.ts";
+import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
+import { loadQuantModule } from "../../assembly/load.mjs";
+import { createQuant } from "./quant.ts";
+import { createRegistry, screenRegistry } from "./registry.ts";
+
+interface Params {
+  readonly factor: number;
+  readonly both?: boolean;
+}
+interface Snapshot {
+  readonly price: number;
+  readonly runs: number;
+}
+
+const NEAR = isoDate("2026-08-25");
+const FAR = isoDate("2026-09-29");
+const paneOf = (symbol: string, expiry = NEAR): PaneContext => ({ exchange: "NSE", symbol, expiry, isMonthly: true });
+const screen = defineScreen<Params, Snapshot>({
+  id: "price",
+  title: "Price",
+  route: "/price",
+  access: "user",
+  rate: 4,
+  defaults: { factor: 1 },
+  rooms: ({ both }, { symbol, expiry }) => [roomName(symbol, expiry), ...(both ? [roomName(symbol, FAR)] : [])],
+});
+const derivation = defineDerivation<Params, Snapshot, Kernel, { runs: number }>({
+  id: "price",
+  createScratch: () => ({ runs: 0 }),
+  derive({ market, pane, params }, scratch) {
+    const room = market.room(roomName(pane.symbol, pane.expiry));
+    if (!room || (params.both && !market.room(roomName(pane.symbol, FAR)))) return undefined;
+    scratch.runs++;
+    return { price: room.day.live.columns[LTP][0] * params.factor, runs: scratch.runs };
+  },
+});
+
+function createPort<Sent, Heard>() {
+  const sent: Sent[] = [];
+  let listener: (event: { readonly data: unknown }) => void = () => undefined;
+  let isClosed = false;
+  const port: HostPort = {
+    postMessage: (message) => void sent.push(structuredClone(message) as Sent),
+    addEventListener: (_type, one) => {
+      listener = one;
+    },
+    start: () => undefined,
+    close: () => {
+      isClosed = true;
+    },
+  };
+  return { port, sent, say: (message: Heard) => listener({ data: message }), isClosed: () => isClosed };
+}
+
+let module: WebAssembly.Module;
+beforeAll(() => {
+  module = loadQuantModule();
+});
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open(request: Partial<SubscribeRequest> = {}) {
+  const quant: QuantApi = createQuant({
+    createKernel,
+    screens: createRegistry([screen], [derivation]),
+    now: () => Date.now(),
+  });
+  const feed = createPort<RoomRequest, RoomUpdate>();
+  quant.start(module, feed.port);
+  const pane = createPort<PaneMessage<Snapshot>, PaneControl>();
+  quant.subscribe(
+    { screen: "price", pane: paneOf("NIFTY"), params: { factor: 1 }, group: "A", visible: true, ...request },
+    pane.port,
+  );
+  const tell = (price: number, expiry = NEAR, symbol = "NIFTY"): void => {
+    const day = makeRoom({ symbol, expiry, strikes: [{ strike: 100, ce: { ltp: price } }] });
+    feed.say({ type: "room", room: day.room, day });
+  };
+  const pass = (ms = 1) => vi.advanceTimersByTimeAsync(ms);
+  const paint = (): void => {
+    const last = pane.sent.findLast(({ type }) => type === "snapshot");
+    if (last?.type === "snapshot") pane.say({ type: "painted", sequence: last.sequence });
+  };
+  const prices = () => pane.sent.flatMap((one) => (one.type === "snapshot" ? [one.snapshot.price] : []));
+  return { quant, feed, pane, tell, pass, paint, prices };
+}
+
+describe("a subscription", () => {
+  test("asks for its room, says that it is loading, then what it is a snapshot of", async () => {
+    const { feed, pane, tell, pass } = open();
+    expect(feed.sent).toEqual([{ type: "acquire", room: "NIFTY-8/25/2026" }]);
+    await pass();
+    expect(pane.sent).toEqual([{ type: "loading", pane: paneOf("NIFTY") }]);
+    tell(10);
+    await pass(300);
+    expect(pane.sent[1]).toMatchObject({
+      type: "snapshot",
+      sequence: 1,
+      snapshot: { price: 1000 },
+      pane: paneOf("NIFTY"),
+      clock: { mode: "live", date: "2026-08-18" },
+    });
+  });
+
+  test("sends nothing more until the last snapshot was painted; then the newest only", async () => {
+    const { tell, pass, paint, prices } = open();
+    tell(10);
+    await pass();
+    for (const price of [11, 12, 13]) {
+      tell(price);
+      await pass(1000);
+    }
+    expect(prices()).toEqual([1000]);
+    paint();
+    await pass();
+    expect(prices()).toEqual([1000, 1300]);
+  });
+
+  test("sends nothing while hidden, and the newest when shown", async () => {
+    const { tell, pass, pane, prices } = open({ visible: false });
+    tell(10);
+    tell(11);
+    await pass(5000);
+    expect(pane.sent).toEqual([]);
+    pane.say({ type: "visible", visible: true });
+    await pass();
+    expect(prices()).toEqual([1100]);
+  });
+
+  test("changed params derive again from the same tables, and hold the rooms they name", async () => {
+    const { tell, pass, pane, feed, paint, prices } = open();
+    tell(10);
+    await pass();
+    paint();
+    pane.say({ type: "params", params: { factor: 2 } });
+    await pass(300);
+    expect(prices()).toEqual([1000, 2000]);
+    expect(feed.sent).toHaveLength(1);
+    paint();
+    pane.say({ type: "params", params: { factor: 2, both: true } });
+    expect(feed.sent.at(-1)).toEqual({ type: "acquire", room: "NIFTY-9/29/2026" });
+    await pass(300);
+    expect(pane.sent.at(-1)).toEqual({ type: "loading", pane: paneOf("NIFTY") });
+    tell(1, FAR);
+    await pass(300);
+    expect(prices()).toHaveLength(3);
+    pane.say({ type: "params", params: { factor: 2 } });
+    expect(feed.sent.at(-1)).toEqual({ type: "release", room: "NIFTY-9/29/2026" });
+  });
+
+  test("another symbol: the old room is left, scratch starts afresh, and the snapshot says whose it is", async () => {
+    const { tell, pass, pane, feed, paint } = open();
+    tell(10);
+    await pass();
+    paint();
+    tell(11);
+    await pass(300);
+    paint();
+    pane.say({ type: "pane", pane: paneOf("BANKNIFTY") });
+    expect(feed.sent.slice(1)).toEqual([
+      { type: "acquire", room: "BANKNIFTY-8/25/2026" },
+      { type: "release", room: "NIFTY-8/25/2026" },
+    ]);
+    tell(5, NEAR, "BANKNIFTY");
+    await pass(300);
+    expect(pane.sent.at(-1)).toMatchObject({ snapshot: { price: 500, runs: 1 }, pane: { symbol: "BANKNIFTY" } });
+  });
+
+  test("a room that cannot be had is told, with its status", async () => {
+    const { feed, pass, pane } = open();
+    feed.say({ type: "missing", room: "NIFTY-8/25/2026", status: 404, message: "unknown room" });
+    await pass();
+    expect(pane.sent).toEqual([{ type: "missing", pane: paneOf("NIFTY"), status: 404, message: "unknown room" }]);
+  });
+
+  describe("a past day", () => {
+    const past = { source: "import", date: isoDate("2026-08-18") } as const;
+    const KEY = "NIFTY-8/25/2026@import:2026-08-18";
+    const at = (clock: number, over: Partial<ReplayTime> = {}): ReplayTime => ({
+      minute: minute(clock),
+      speed: 0.5,
+      isPlaying: true,
+      from: minute(555),
+      to: minute(930),
+      ...over,
+    });
+    function openPast() {
+      const opened = open({ pane: { ...paneOf("NIFTY"), day: past } });
+      const day = makeRoom({ strikes: [{ strike: 100, ce: { ltp: 7 } }] });
+      opened.feed.say({ type: "room", room: KEY, day });
+      const last = () => opened.pane.sent.at(-1);
+      return { ...opened, day, last };
+    }
+
+    test("its rooms are those of the day, and the clock stands at its close", async () => {
+      const { feed, pass, last, day } = openPast();
+      expect(feed.sent).toEqual([{ type: "acquire", room: KEY }]);
+      await pass();
+      const close = day.open + day.minutes.slots - 1;
+      expect(last()).toMatchObject({
+        clock: { mode: "history", date: day.date, minute: close },
+        snapshot: { price: 700 },
+      });
+    });
+
+    test("the open day, once it stands still, is seen as of its last recorded minute", async () => {
+      const { feed, pass, pane } = open({ pane: { ...paneOf("NIFTY"), day: "today" } });
+      const day = makeRoom({ strikes: [{ strike: 100, ce: { ltp: 7 } }] });
+      for (let slot = 0; slot <= 180; slot++) closeMinute(day, slot);
+      feed.say({ type: "room", room: "NIFTY-8/25/2026@today", day });
+      await pass();
+      expect(pane.sent.at(-1)).toMatchObject({ clock: { mode: "history", minute: 735 }, recorded: 735 });
+    });
+
+    test("its group's replay moves the clock, within the session, and each step is shown", async () => {
+      const { feed, pass, paint, last, day } = openPast();
+      await pass();
+      paint();
+      feed.say({ type: "replay", group: "A", time: at(600) });
+      await pass();
+      expect(last()).toMatchObject({ clock: { mode: "replay", minute: 600, speed: 0.5 } });
+      paint();
+      // Sooner than the screen's live rate would allow.
+      feed.say({ type: "replay", group: "A", time: at(601) });
+      await pass();
+      expect(last()).toMatchObject({ clock: { mode: "replay", minute: 601 } });
+      paint();
+      feed.say({ type: "replay", group: "A", time: at(1) });
+      await pass();
+      expect(last()).toMatchObject({ clock: { minute: day.open } });
+      paint();
+      feed.say({ type: "replay", group: "A", time: undefined });
+      await pass();
+      expect(last()).toMatchObject({ clock: { mode: "history" } });
+    });
+
+    test("another group's replay is not its own, and a live pane takes part in none", async () => {
+      const { feed, pass, paint, pane } = openPast();
+      await pass();
+      paint();
+      const before = pane.sent.length;
+      feed.say({ type: "replay", group: "B", time: at(600) });
+      await pass();
+      expect(pane.sent).toHaveLength(before);
+      const live = open();
+      live.feed.say({ type: "replay", group: "A", time: at(600) });
+      live.tell(3);
+      await pass();
+      expect(live.pane.sent.at(-1)).toMatchObject({ clock: { mode: "live" } });
+    });
+
+    test("going back to the live market holds the live rooms and starts afresh", async () => {
+      const { feed, pass, pane, paint, tell, last } = openPast();
+      await pass();
+      paint();
+      pane.say({ type: "pane", pane: paneOf("NIFTY") });
+      expect(feed.sent.slice(1)).toEqual([
+        { type: "acquire", room: "NIFTY-8/25/2026" },
+        { type: "release", room: KEY },
+      ]);
+      tell(9);
+      await pass(500);
+      expect(last()).toMatchObject({ clock: { mode: "live" }, snapshot: { price: 900, runs: 1 } });
+    });
+  });
+
+  test("age is that of the newest frame when it was sent", async () => {
+    const { tell, pass, pane, feed, paint } = open();
+    tell(1);
+    await pass();
+    paint();
+    feed.say({
+      type: "rows",
+      room: "NIFTY-8/25/2026",
+      rows: Uint16Array.of(0),
+      values: new Float64Array(11),
+      time: 6e7,
+    });
+    await pass(249);
+    expect(pane.sent.at(-1)).toMatchObject({ sequence: 2, clock: { minute: 1000 } });
+    const last = pane.sent.at(-1);
+    expect(last?.type === "snapshot" && last.age).toBeGreaterThan(200);
+  });
+
+  test("closing lets its rooms go, closes its port, and ends its runs", async () => {
+    const { tell, pass, pane, feed, prices } = open();
+    tell(10);
+    pane.say({ type: "close" });
+    tell(11);
+    await pass(5000);
+    expect(prices()).toEqual([]);
+    expect(pane.isClosed()).toBe(true);
+    expect(feed.sent.at(-1)).toEqual({ type: "release", room: "NIFTY-8/25/2026" });
+  });
+});
+
+test("two panes of one room hold it once", () => {
+  const { quant, feed, pane } = open();
+  const second = createPort<PaneMessage<Snapshot>, PaneControl>();
+  const request = {
+    screen: "price",
+    pane: paneOf("NIFTY"),
+    params: { factor: 1 },
+    group: "A",
+    visible: true,
+  } as const;
+  quant.subscribe(request, second.port);
+  expect(feed.sent).toHaveLength(1);
+  pane.say({ type: "close" });
+  expect(feed.sent).toHaveLength(1);
+});
+
+describe("errors", () => {
+  test("a screen that does not exist, a start that did not happen, and a kernel that is none", () => {
+    const quant = createQuant({ createKernel, screens: createRegistry([screen], [derivation]), now: () => 0 });
+    const request = { screen: "price", pane: paneOf("NIFTY"), params: {}, group: "A", visible: true } as const;
+    const { port } = createPort();
+    expect(() => quant.subscribe({ ...request, screen: "nothing" }, port)).toThrow("no screen is called nothing");
+    expect(() => quant.subscribe(request, port)).toThrow("subscribe came before start");
+    expect(() => quant.start({}, port)).toThrow(TypeError);
+  });
+
+  test("the registry wants each screen to have one derivation, and each derivation one screen", () => {
+    expect(() => createRegistry([screen], [])).toThrow("no derivation");
+    expect(() => createRegistry([], [derivation])).toThrow("has no screen");
+    expect(() => createRegistry([screen, screen], [derivation])).toThrow("two screens");
+    expect(() => createRegistry([screen], [derivation, derivation])).toThrow("two derivations");
+  });
+});
+
+test("the screens of the product are registered", () => {
+  expect([...screenRegistry.keys()]).toEqual(expect.arrayContaining(["_skeleton", "maxpain", "option-chain-new"]));
+});

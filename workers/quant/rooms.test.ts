@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { COMPLETE, FIELD_COUNT, LTP, OI } from "#contract/domain/columns.ts";
+import { isoDate } from "#contract/domain/units.ts";
+import type { RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
+import { makeRoom } from "#market/__fixtures__/room.ts";
+import { createRooms, type Rooms } from "./rooms.ts";
+
+const day = () => makeRoom({ strikes: [{ strike: 24_000, ce: { ltp: 10, oi: 65 }, pe: { ltp: 20, oi: 130 } }] });
+const ROOM = day().room;
+let now: number;
+let sent: RoomRequest[];
+let changed: string[];
+let rooms: Rooms;
+let tell: (update: RoomUpdate) => void;
+
+beforeEach(() => {
+  now = 1000;
+  sent = [];
+  changed = [];
+  const port = {
+    send: (request: RoomRequest) => void sent.push(request),
+    listen: (listener: (update: RoomUpdate) => void) => {
+      tell = listener;
+    },
+    close: () => undefined,
+  };
+  rooms = createRooms(
+    port,
+    () => now,
+    (room) => void changed.push(room),
+  );
+});
+
+const rowsOf = (row: number, ltp: number, time: number): RoomUpdate => {
+  const values = new Float64Array(FIELD_COUNT).fill(-1);
+  values[LTP] = ltp;
+  return { type: "rows", room: ROOM, rows: Uint16Array.of(row), values, time };
+};
+
+test("a room is asked for once, and let go by its last holder", () => {
+  rooms.acquire(ROOM);
+  rooms.acquire(ROOM);
+  rooms.release(ROOM);
+  expect(sent).toEqual([{ type: "acquire", room: ROOM }]);
+  rooms.release(ROOM);
+  rooms.release(ROOM);
+  expect(sent).toEqual([
+    { type: "acquire", room: ROOM },
+    { type: "release", room: ROOM },
+  ]);
+});
+
+describe("what the feed worker sends", () => {
+  test("the whole room, then rows of it, then a minute: each counts", () => {
+    rooms.acquire(ROOM);
+    tell({ type: "room", room: ROOM, day: day() });
+    const room = rooms.room(ROOM);
+    expect(room).toMatchObject({ structure: 1, minutes: 1, ticks: 1 });
+    tell(rowsOf(1, 4000, 600 * 60_000));
+    expect(rooms.room(ROOM)).toMatchObject({ structure: 1, minutes: 1, ticks: 2 });
+    expect(room?.day.live.columns[LTP][1]).toBe(4000);
+    expect(room?.day.live.columns[LTP][0]).toBe(1000);
+
+    const { stride } = day().minutes;
+    const values = day().minutes.columns.map((column, field) => column.slice(0, stride).fill(field + 7));
+    tell({ type: "minute", room: ROOM, slot: 3, state: COMPLETE, values });
+    expect(rooms.room(ROOM)).toMatchObject({ structure: 1, minutes: 2, ticks: 2 });
+    expect(room?.day.minutes.state[3]).toBe(COMPLETE);
+    expect(room?.day.minutes.columns[OI][3 * stride]).toBe(OI + 7);
+    tell({ type: "room", room: ROOM, day: day() });
+    expect(rooms.room(ROOM)).toMatchObject({ structure: 2, minutes: 3, ticks: 3 });
+    expect(changed).toEqual([ROOM, ROOM, ROOM, ROOM]);
+  });
+
+  test("what comes for a room that was let go is ignored", () => {
+    rooms.acquire(ROOM);
+    rooms.release(ROOM);
+    tell({ type: "room", room: ROOM, day: day() });
+    expect(rooms.room(ROOM)).toBeUndefined();
+    expect(changed).toEqual([]);
+  });
+
+  test("rows before the room are ignored", () => {
+    rooms.acquire(ROOM);
+    tell(rowsOf(0, 1, 0));
+    expect(rooms.room(ROOM)).toBeUndefined();
+    expect(rooms.ageOf(ROOM)).toBeNaN();
+  });
+
+  test("a room that is missing says why, until it comes", () => {
+    rooms.acquire(ROOM);
+    tell({ type: "missing", room: ROOM, status: 404, message: "unknown room" });
+    expect(rooms.missing(ROOM)).toMatchObject({ status: 404, message: "unknown room" });
+    tell({ type: "room", room: ROOM, day: day() });
+    expect(rooms.missing(ROOM)).toBeUndefined();
+  });
+});
+
+describe("age and minute", () => {
+  beforeEach(() => {
+    rooms.acquire(ROOM);
+    tell({ type: "clock", time: { source: "sim", date: isoDate("2026-08-18"), minute: 600.5, rate: 60, wall: 0 } });
+    tell({ type: "room", room: ROOM, day: day() });
+  });
+
+  test("before the first frame: the exchange clock's minute, and no age", () => {
+    now += 2000;
+    expect(rooms.minuteOf(ROOM)).toBe(602);
+    expect(rooms.ageOf(ROOM)).toBeNaN();
+    expect(rooms.rate).toBe(60);
+  });
+
+  test("then those of the newest frame, a minute's as well as a tick's", () => {
+    tell(rowsOf(0, 1, 610.9 * 60_000));
+    now += 5000;
+    expect(rooms.minuteOf(ROOM)).toBe(610);
+    expect(rooms.ageOf(ROOM)).toBe(5000);
+    const values = day().minutes.columns.map((column) => column.slice(0, 0));
+    tell({ type: "minute", room: ROOM, slot: 54, state: COMPLETE, values });
+    expect(rooms.ageOf(ROOM)).toBe(0);
+    expect(rooms.minuteOf(ROOM)).toBe(610); // 10:09 closed after 10:10 had ticked
+    tell({ type: "minute", room: ROOM, slot: 60, state: COMPLETE, values });
+    expect(rooms.minuteOf(ROOM)).toBe(615);
+  });
+
+  test("of another day they start afresh: yesterday's close is not this morning", () => {
+    tell(rowsOf(0, 1, 939 * 60_000));
+    tell({ type: "room", room: ROOM, day: { ...day(), date: isoDate("2026-08-19") } });
+    expect(rooms.minuteOf(ROOM)).toBe(600);
+    expect(rooms.ageOf(ROOM)).toBeNaN();
+  });
+
+  test("loading the same day again keeps them", () => {
+    tell(rowsOf(0, 1, 610 * 60_000));
+    now += 700;
+    tell({ type: "room", room: ROOM, day: day() });
+    expect(rooms.minuteOf(ROOM)).toBe(610);
+    expect(rooms.ageOf(ROOM)).toBe(700);
+  });
+});
