@@ -136,6 +136,7 @@ async function goToDay(page: Page, date: string): Promise<void> {
 /** The symbol stands while a replay is on. */
 async function choose(page: Page, symbol: string): Promise<void> {
   await page.getByRole("button", { name: "Close replay" }).click();
+  await expect(freshness(page)).toHaveAttribute("data-state", "history");
   await symbolSelect(page).selectOption(symbol);
 }
 
@@ -154,6 +155,7 @@ async function seek(page: Page, label: string): Promise<void> {
     const share = (minuteOf(label) - open) / (close - open);
     await page.mouse.click(box.x + box.width * share, box.y + box.height / 3);
     await expect(time).toHaveText(label, { timeout: 1000 });
+    await expect(freshness(page)).toHaveAttribute("data-state", "replay", { timeout: 1000 });
   }).toPass(SOON);
 }
 

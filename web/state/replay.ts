@@ -55,7 +55,11 @@ export const enterReplayAtom = atom(null, (get, set, { minute: at, isPlaying = f
 });
 enterReplayAtom.debugLabel = "enterReplay";
 
-export const exitReplayAtom = atom(null, (_get, set) => set(sendAtom, { type: "exit" }));
+/** At once, without waiting for the worker's word: what is pressed next means the day without a replay. */
+export const exitReplayAtom = atom(null, (_get, set) => {
+  set(sendAtom, { type: "exit" });
+  set(replayAtom, undefined);
+});
 exitReplayAtom.debugLabel = "exitReplay";
 
 /** The header's icon: into replay, or out of it. */

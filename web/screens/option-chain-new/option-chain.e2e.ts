@@ -65,6 +65,11 @@ test("figures tick without moving anything", async ({ page }) => {
         ];
       }),
     );
+  // The figures of the header follow those of the grid: until they are there, a dash is as wide as a dash.
+  for (const label of ["Spot", "Future", "Maxpain", "Range PCR", "ATM straddle"]) {
+    await expect(figureLine(page, label)).toHaveText(/\d/);
+  }
+  for (const side of ["call", "put"] as const) await expect(sideTotals(page, side)).toHaveText(/\d/);
   const before = { shape: await shape(), ltp: (await grid.column("ce:LTP")).texts, seconds: await chipSeconds(page) };
   await expect.poll(async () => (await grid.column("ce:LTP")).texts.join()).not.toBe(before.ltp.join());
   const version = await grid.paintedVersion();
