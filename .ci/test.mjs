@@ -16,6 +16,7 @@ mkdirSync(CACHE, { recursive: true });
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const skipped = [];
+const retried = [];
 
 function run(command, args, env = {}) {
   const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } });
@@ -85,6 +86,12 @@ async function browserTests() {
   await Promise.all(["board", "waiting"].map((project) => browserProject(project, chromium)));
 }
 
+/** The tests of a Playwright suite that passed at the second try only. */
+function flakyOf({ file, specs = [], suites = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
+  return [...own.map(({ title }) => `${file}: ${title}`), ...suites.flatMap(flakyOf)];
+}
+
 async function browserProject(project, chromium) {
   const report = path.join(CACHE, `browser-${project}.json`);
   rmSync(report, { force: true });
@@ -94,9 +101,10 @@ async function browserProject(project, chromium) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     PLAYWRIGHT_OUTPUT: path.join(ROOT, "test-results", project),
   });
-  const stats = read(report)?.stats;
-  counts.passed += stats?.expected ?? 0;
-  counts.failed += (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
+  const { stats, suites = [] } = read(report) ?? {};
+  counts.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
+  counts.failed += stats?.unexpected ?? 0;
+  retried.push(...suites.flatMap(flakyOf));
   if (stats?.skipped) skipped.push(`${stats.skipped} browser tests (${project})`);
   if (status !== 0 && !(stats?.unexpected > 0)) counts.failed++;
 }
@@ -110,6 +118,10 @@ await step("build", () => {
 if (isBuilt) await step("browser tests", browserTests);
 
 counts.skipped = skipped.length;
+if (retried.length > 0) {
+  console.log("\nPassed at the second try only:");
+  for (const line of retried) console.log(`  ${line}`);
+}
 if (skipped.length > 0) {
   console.log("\nSkipped here:");
   for (const line of skipped) console.log(`  ${line}`);
