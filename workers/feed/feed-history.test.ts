@@ -52,6 +52,7 @@ async function open() {
   events.sent.length = 0;
   quant.sent.length = 0;
   return {
+    server,
     feed,
     events,
     quant,
@@ -84,6 +85,22 @@ test("replaying the open day leaves its live room, and takes the day as it is", 
   quant.say({ type: "release", room: `${ROOM}@today` });
   await settle();
   expect(connections[0]?.connection.joined.has(ROOM)).toBe(true);
+});
+
+test("what is pushed at a room that is replayed reaches nobody: ticks and minutes", async () => {
+  const { server, quant, connections, settle } = await open();
+  const listener = connections[0]?.connection.joined.get(ROOM);
+  listener?.frame(server.snapshot());
+  const told = quant.sent.length;
+  expect(told).toBeGreaterThan(0);
+  quant.say({ type: "acquire", room: `${ROOM}@today` });
+  quant.say({ type: "release", room: ROOM });
+  await settle();
+  expect(quant.sent.slice(told)).toMatchObject([{ type: "room", room: `${ROOM}@today` }]);
+  listener?.frame(server.tick(0, 120)); // on its way while the room was left
+  listener?.frame(server.minute());
+  await settle(60_000);
+  expect(quant.sent).toHaveLength(told + 1);
 });
 
 test("history closes the sockets and leaves no live room; going back connects, joins and tells what is listed", async () => {
