@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { PaneHeader } from "../../components/PaneHeader.tsx";
 import { ExpirySelect } from "../../components/pane/ExpirySelect.tsx";
+import { Pane } from "../../components/pane/Pane.tsx";
 import { PaneFreshness } from "../../components/pane/PaneFreshness.tsx";
 import { SymbolSelect } from "../../components/pane/SymbolSelect.tsx";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
@@ -28,7 +29,7 @@ export function View(): ReactNode {
   const [params, setParams] = useAtom(paramsAtom);
   const totalOi = useSlowFact(stateAtom, totalOf);
   return (
-    <section ref={root} aria-label={screen.title}>
+    <Pane root={root} title={screen.title}>
       <PaneHeader
         group="A"
         title={screen.title}
@@ -45,6 +46,6 @@ export function View(): ReactNode {
         figures={<HeaderFigure label="Total OI" value={formats.lakhUnit.text(totalOi)} />}
         freshness={<PaneFreshness stateAtom={stateAtom} />}
       />
-    </section>
+    </Pane>
   );
 }

@@ -5,6 +5,7 @@ import { ExpirySelect } from "../../components/pane/ExpirySelect.tsx";
 import { PaneFreshness } from "../../components/pane/PaneFreshness.tsx";
 import { PaneReplay } from "../../components/pane/PaneReplay.tsx";
 import { SymbolSelect } from "../../components/pane/SymbolSelect.tsx";
+import { toned } from "../../components/tone.ts";
 import { formats } from "../../grid/format.ts";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
@@ -23,8 +24,6 @@ const factsOf = ({ snapshot, status }: PaneState<Snapshot>) => ({
 export function MaxpainHeader(): ReactNode {
   const { isLoading, maxPain, pcr, pcrChange } = useSlowFact(stateAtom, factsOf);
   const strike = Number.isInteger(maxPain) || Number.isNaN(maxPain) ? formats.whole : formats.price;
-  const change = Number.isNaN(pcrChange) ? {} : { change: `( ${formats.signedWholePercent.text(pcrChange)} )` };
-  const tone = pcrChange > 0 ? { tone: "up" as const } : pcrChange < 0 ? { tone: "down" as const } : {};
   return (
     <PaneHeader
       group="A"
@@ -34,7 +33,11 @@ export function MaxpainHeader(): ReactNode {
       figures={
         <>
           <HeaderFigure label="Maxpain" value={strike.text(maxPain)} />
-          <HeaderFigure label="PCR" value={formats.price.text(pcr)} {...change} {...tone} />
+          <HeaderFigure
+            label="PCR"
+            value={formats.price.text(pcr)}
+            {...toned(pcrChange, `( ${formats.signedWholePercent.text(pcrChange)} )`)}
+          />
         </>
       }
       freshness={<PaneFreshness stateAtom={stateAtom} />}

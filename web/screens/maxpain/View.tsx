@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useRef } from "react";
 import { ChartHost } from "../../charts/ChartHost.tsx";
 import type { ChartData, ChartSource } from "../../charts/chart-spec.ts";
 import { Checkbox } from "../../components/Checkbox.tsx";
+import { Pane } from "../../components/pane/Pane.tsx";
 import { PaneProblem } from "../../components/pane/PaneProblem.tsx";
 import { ReplayFrame } from "../../components/pane/ReplayFrame.tsx";
 import { Select } from "../../components/Select.tsx";
@@ -32,7 +33,7 @@ export function View(): ReactNode {
   const [hasLine, showLine] = useAtom(hasLineAtom);
   const problem = useSlowFact(stateAtom, problemOf);
   return (
-    <section ref={root} className={styles["pane"]} aria-label={screen.title}>
+    <Pane root={root} title={screen.title}>
       <MaxpainHeader />
       <div className={styles["controls"]}>
         <Select label="Scale" prefix="Scale :" options={SCALE_OPTIONS} value={scale} onChange={chooseScale} />
@@ -48,7 +49,7 @@ export function View(): ReactNode {
       ) : (
         <PaneProblem message={problem} />
       )}
-    </section>
+    </Pane>
   );
 }
 

@@ -9,6 +9,7 @@ import { PaneReplay } from "../../components/pane/PaneReplay.tsx";
 import { SymbolSelect } from "../../components/pane/SymbolSelect.tsx";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { Select } from "../../components/Select.tsx";
+import { toned } from "../../components/tone.ts";
 import { formats } from "../../grid/format.ts";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
@@ -88,9 +89,3 @@ function GraphFigures(): ReactNode {
 }
 
 const round2 = (value: number): number => Math.round(value * 100) / 100;
-
-/** A change with its colour; nothing where it is not known. */
-function toned(change: number, text: string): { readonly change?: string; readonly tone?: "up" | "down" } {
-  if (!Number.isFinite(change)) return {};
-  return change === 0 ? { change: text } : { change: text, tone: change > 0 ? "up" : "down" };
-}

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from "react";
+import { Pane } from "../../components/pane/Pane.tsx";
 import { PaneProblem } from "../../components/pane/PaneProblem.tsx";
 import { ReplayFrame } from "../../components/pane/ReplayFrame.tsx";
 import { type PaneState, usePane } from "../../state/pane.ts";
@@ -22,7 +23,7 @@ export function View(): ReactNode {
   usePane(screen, atoms, root);
   const problem = useSlowFact(stateAtom, problemOf);
   return (
-    <section ref={root} className={styles["pane"]} aria-label={screen.title} data-pane="">
+    <Pane root={root} title={screen.title}>
       <GraphHeader />
       <GraphControls />
       {problem === undefined ? (
@@ -33,6 +34,6 @@ export function View(): ReactNode {
       ) : (
         <PaneProblem message={problem} />
       )}
-    </section>
+    </Pane>
   );
 }

@@ -7,6 +7,7 @@ import { ExpirySelect } from "../../components/pane/ExpirySelect.tsx";
 import { PaneFreshness } from "../../components/pane/PaneFreshness.tsx";
 import { PaneReplay } from "../../components/pane/PaneReplay.tsx";
 import { SymbolSelect } from "../../components/pane/SymbolSelect.tsx";
+import { toned } from "../../components/tone.ts";
 import { formats } from "../../grid/format.ts";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
@@ -58,7 +59,10 @@ function ChainFigures(): ReactNode {
           <HeaderFigure
             label={strikeRange === ALL_STRIKES ? "PCR" : "Range PCR"}
             value={formats.price.text(facts?.pcr ?? Number.NaN)}
-            {...pcrChange(facts)}
+            {...toned(
+              facts?.pcrChange ?? Number.NaN,
+              `( ${formats.signedWhole.text(facts?.pcrChange ?? Number.NaN)} % )`,
+            )}
           />
           <HeaderFigure label="ATM straddle" value={price.text(facts?.straddle ?? Number.NaN)} />
         </>
@@ -72,12 +76,6 @@ const strikeText = (strike = Number.NaN): string =>
     strike,
   );
 
-function pcrChange(facts: ChainFacts | undefined): { change?: string; tone?: "up" | "down" } {
-  if (!facts || Number.isNaN(facts.pcrChange)) return {};
-  const change = `( ${formats.signedWhole.text(facts.pcrChange)} % )`;
-  return facts.pcrChange === 0 ? { change } : { change, tone: facts.pcrChange > 0 ? "up" : "down" };
-}
-
 interface MovingFigureProps {
   readonly label: string;
   readonly now: number | undefined;
@@ -90,16 +88,8 @@ function MovingFigure({ label, now = Number.NaN, before = Number.NaN, decimals }
   const value = decimals === 4 ? formats.price4 : formats.price;
   const signed = decimals === 4 ? formats.signedPrice4 : formats.signedPrice;
   const change = now - before;
-  if (Number.isNaN(change)) return <HeaderFigure label={label} value={value.text(now)} />;
   const text = `${signed.text(change)} (${formats.signedPercent.text((change / before) * 100)})`;
-  return (
-    <HeaderFigure
-      label={label}
-      value={value.text(now)}
-      change={text}
-      {...(change === 0 ? {} : { tone: change > 0 ? "up" : "down" })}
-    />
-  );
+  return <HeaderFigure label={label} value={value.text(now)} {...toned(change, text)} />;
 }
 
 const LEGEND = ["Previous OI", "Current OI", "High OI", "Low OI"] as const;

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useRef } from "react";
+import { Pane } from "../../components/pane/Pane.tsx";
 import { ReplayFrame } from "../../components/pane/ReplayFrame.tsx";
 import { TabPanel } from "../../components/Tabs.tsx";
 import { usePane } from "../../state/pane.ts";
@@ -18,13 +19,13 @@ export function View(): ReactNode {
   usePane(screen, atoms, root);
   const view = useAtomValue(viewNameAtom);
   return (
-    <section ref={root} className={styles["pane"]} aria-label={screen.title}>
+    <Pane root={root} title={screen.title}>
       <ChainHeader />
       <ViewBar />
       <TabPanel id={VIEW_TABS} value={view} className={styles["panel"]}>
         <ChainTable />
         <ReplayFrame />
       </TabPanel>
-    </section>
+    </Pane>
   );
 }
