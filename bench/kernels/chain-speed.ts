@@ -2,86 +2,81 @@
 import { type ChainGreeks, createChainGreeks } from "#kernel/chain-columns.ts";
 import { createKernel } from "#kernel/kernel.ts";
 import { createWorkload, type WorkloadChain } from "#kernel/testing/workload.ts";
-import { VARIANTS, type Variant } from "#kernel/variant.ts";
+import type { Variant } from "#kernel/variant.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
 import { absent, interleave, median, medianRatio, note, type Row, row, spread } from "../report.ts";
 import { buildNativePeer, type NativePeer } from "./lets-be-rational.ts";
 import { newtonChain } from "./newton.ts";
+import { ratioSpread, speedRatio, type Timing, timeSlices } from "./slices.ts";
 
 /** bench/peers/kernels/floe.js: plain JavaScript, since its package is installed only when a bench asks for it. */
 interface FloePeer {
   priceChain(chain: WorkloadChain, out: ChainGreeks): void;
 }
 
-/** Ours takes so much less than its peers that a slice of it is the workload several times over. */
-const OUR_PASSES = 8;
+/** Ours takes so much less than its peers that a slice of it, a chain of 200 contracts, is priced many times over. */
+const OUR_PASSES = 40;
 /** Until V8 has replaced its first, quick code of the module and of the peers by its best. */
-const WARM_UP_ROUNDS = 25;
-/** A process of its own a round, which warms itself up: its turn does not come every round. */
-const NATIVE_ROUNDS = 15;
+const WARM_UP_ROUNDS = 5;
+/** A process of its own a round, which warms itself up. */
+const NATIVE_ROUNDS = 21;
+const NATIVE_PASSES = 9;
 
-interface Chains {
-  readonly chains: readonly WorkloadChain[];
-  readonly contracts: number;
-}
+const CONTRACTS_A_STRIKE = 2;
 
-const createResults = ({ chains }: Chains): ChainGreeks[] => chains.map(({ length }) => createChainGreeks(length));
+const countContracts = (chains: readonly WorkloadChain[]): number =>
+  chains.reduce((sum, { length }) => sum + CONTRACTS_A_STRIKE * length, 0);
+
+const createResults = (chains: readonly WorkloadChain[]): ChainGreeks[] =>
+  chains.map(({ length }) => createChainGreeks(length));
 
 export async function chainSpeedRows(question: string, short: boolean, native: string | undefined): Promise<Row[]> {
-  const workload = createWorkload();
-  const all = { chains: workload, contracts: workload.reduce((sum, { length }) => sum + 2 * length, 0) };
-  const rounds = short ? 41 : 201;
+  const chains = createWorkload();
+  const rounds = short ? 21 : 101;
   return [
-    ...(await peerRows(question, all, rounds)),
-    ...nativeRows(question, all, native),
-    ...buildRows(question, all, rounds),
+    ...(await peerRows(question, chains, rounds)),
+    ...nativeRows(question, chains, native),
+    ...buildRows(question, chains, rounds),
   ];
 }
 
-/** A function that prices the workload once with a build of the core, and what it fills. */
-function createPricing({ chains, contracts }: Chains, variant: Variant) {
+/** A build of the core with room for its answers: prices one chain of the workload, `passes` times. */
+function createPricing(chains: readonly WorkloadChain[], variant: Variant) {
   const kernel = createKernel(loadQuantModule(variant));
-  const results = createResults({ chains, contracts });
+  const results = createResults(chains);
   const models = chains.map(({ underlying, years, rate }) => ({ model: "spot" as const, underlying, years, rate }));
-  const price = () => {
-    for (let c = 0; c < chains.length; c++) kernel.priceChain(chains[c]!, models[c]!, results[c]!);
+  const price = (c: number, passes: number): void => {
+    for (let pass = 0; pass < passes; pass++) kernel.priceChain(chains[c]!, models[c]!, results[c]!);
   };
   return { price, results };
 }
 
-async function peerRows(question: string, all: Chains, rounds: number): Promise<Row[]> {
-  const { chains, contracts } = all;
+async function peerRows(question: string, chains: readonly WorkloadChain[], rounds: number): Promise<Row[]> {
   const path = new URL("../peers/kernels/floe.js", import.meta.url).href;
   const floe = (await import(path)) as FloePeer;
-  const { price, results } = createPricing(all, "simd");
-  const [newtonResults, floeResults] = [createResults(all), createResults(all)];
-  const competitors = {
-    ours: () => {
-      for (let pass = 0; pass < OUR_PASSES; pass++) price();
-    },
+  const { price, results } = createPricing(chains, "simd");
+  const [newtonResults, floeResults] = [createResults(chains), createResults(chains)];
+  const competitorsOf = (c: number) => ({
+    ours: () => price(c, OUR_PASSES),
     newton: () => {
-      for (let c = 0; c < chains.length; c++) {
-        newtonChain(chains[c]!, true, newtonResults[c]!.call);
-        newtonChain(chains[c]!, false, newtonResults[c]!.put);
-      }
+      newtonChain(chains[c]!, true, newtonResults[c]!.call);
+      newtonChain(chains[c]!, false, newtonResults[c]!.put);
     },
-    floe: () => {
-      for (let c = 0; c < chains.length; c++) floe.priceChain(chains[c]!, floeResults[c]!);
-    },
-  };
-  interleave(WARM_UP_ROUNDS, competitors);
+    floe: () => floe.priceChain(chains[c]!, floeResults[c]!),
+  });
+  timeSlices(chains.length, WARM_UP_ROUNDS, competitorsOf);
   assertSameIvs(results, newtonResults);
-  const times = interleave(rounds, competitors);
-  const ours = times.ours.map((ms) => ms / OUR_PASSES);
-  const nanoseconds = (ms: readonly number[]): number => (median(ms) * 1e6) / contracts;
+  const { ours, newton, floe: theirs } = timeSlices(chains.length, rounds, competitorsOf);
+  const contracts = countContracts(chains);
+  const nanoseconds = ({ total }: Timing): number => (total * 1e6) / contracts;
   return [
-    row(question, "chain: IV, greeks, probabilities / spec Newton in JS", medianRatio(times.newton, ours)),
-    row(question, "chain: IV, greeks, probabilities / floe", medianRatio(times.floe, ours)),
-    note(question, "chain / spec Newton, spread of its rounds (quartiles, +-)", spread(times.newton, ours), ""),
-    note(question, "chain / floe, spread of its rounds (quartiles, +-)", spread(times.floe, ours), ""),
-    note(question, "chain, ns a contract: SIMD build", nanoseconds(ours), "ns"),
-    note(question, "chain, ns a contract: spec Newton in JS", nanoseconds(times.newton), "ns"),
-    note(question, "chain, ns a contract: floe", nanoseconds(times.floe), "ns"),
+    row(question, "chain: IV, greeks, probabilities / spec Newton in JS", speedRatio(newton, ours, OUR_PASSES)),
+    row(question, "chain: IV, greeks, probabilities / floe", speedRatio(theirs, ours, OUR_PASSES)),
+    note(question, "chain / spec Newton, spread of its rounds (quartiles, +-)", ratioSpread(newton, ours), ""),
+    note(question, "chain / floe, spread of its rounds (quartiles, +-)", ratioSpread(theirs, ours), ""),
+    note(question, "chain, ns a contract: SIMD build", nanoseconds(ours) / OUR_PASSES, "ns"),
+    note(question, "chain, ns a contract: spec Newton in JS", nanoseconds(newton), "ns"),
+    note(question, "chain, ns a contract: floe", nanoseconds(theirs), "ns"),
     note(question, "floe: share of IVs right to 2 decimals", shareEqual(results, floeResults), ""),
   ];
 }
@@ -115,58 +110,57 @@ function forEachIv(
 
 const NATIVE = "chain: IV, greeks, probabilities / Let's Be Rational, native C++";
 
-function nativeRows(question: string, all: Chains, checkout: string | undefined): Row[] {
-  if (checkout === undefined) return [absent(question, NATIVE, "not present (--native <folder>)")];
-  const peer = buildNativePeer(checkout, all.chains);
+function nativeRows(question: string, chains: readonly WorkloadChain[], checkout: string | undefined): Row[] {
+  if (checkout === undefined) return [absent(question, NATIVE, "not present (--native)")];
+  const peer = buildNativePeer(checkout, chains);
   try {
-    return [...timeNative(question, all, peer)];
+    return timeNative(question, chains, peer);
   } finally {
     peer.remove();
   }
 }
 
-function timeNative(question: string, all: Chains, peer: NativePeer): Row[] {
-  const { price, results } = createPricing(all, "simd");
-  const solved = results.flatMap(({ call, put }) => [call.iv, put.iv]);
-  const native: number[] = [];
-  const competitors = {
-    ours: () => {
-      for (let pass = 0; pass < OUR_PASSES; pass++) price();
-    },
-    native: () => {
-      native.push(peer.pass());
-    },
+function timeNative(question: string, chains: readonly WorkloadChain[], peer: NativePeer): Row[] {
+  const { price, results } = createPricing(chains, "simd");
+  const priceAll = (): void => {
+    for (let c = 0; c < chains.length; c++) price(c, 1);
   };
-  for (let i = 0; i < WARM_UP_ROUNDS; i++) competitors.ours();
-  const theirs = peer.ivs();
-  const ivs = solved.flatMap((column) => [...column]);
-  const wrong = ivs.findIndex(
-    (iv, i) => Math.abs(iv - (theirs[i] ?? Number.NaN)) > 1e-8 || theirs.length !== ivs.length,
-  );
-  if (wrong >= 0) throw new Error(`Let's Be Rational gave IV ${theirs[wrong]}, not ${ivs[wrong]}`);
-  const ours = interleave(NATIVE_ROUNDS, competitors).ours.map((ms) => (ms * 1e6) / OUR_PASSES);
+  for (let i = 0; i < WARM_UP_ROUNDS * OUR_PASSES; i++) priceAll();
+  assertNativeIvs(results, peer.ivs());
+  const [ours, native]: [number[], number[]] = [[], []];
+  for (let round = 0; round < NATIVE_ROUNDS; round++) {
+    // On both sides the middle one of a few passes.
+    const passes = interleave(NATIVE_PASSES, { ours: priceAll });
+    ours.push(median(passes.ours) * 1e6);
+    native.push(peer.pass(NATIVE_PASSES));
+  }
   return [
     row(question, NATIVE, medianRatio(native, ours)),
     note(question, "chain / Let's Be Rational, spread of its rounds (quartiles, +-)", spread(native, ours), ""),
-    note(question, "chain, ns a contract: Let's Be Rational", median(native) / all.contracts, "ns"),
+    note(question, "chain, ns a contract: Let's Be Rational", median(native) / countContracts(chains), "ns"),
   ];
 }
 
+function assertNativeIvs(ours: readonly ChainGreeks[], theirs: readonly number[]): void {
+  const ivs = ours.flatMap(({ call, put }) => [...call.iv, ...put.iv]);
+  const wrong = ivs.findIndex((iv, i) => !(Math.abs(iv - (theirs[i] ?? Number.NaN)) < 1e-8));
+  if (wrong >= 0) throw new Error(`Let's Be Rational gave IV ${theirs[wrong]}, not ${ivs[wrong]}`);
+}
+
 /** The other builds beside the reference: what a browser gains or loses by them. */
-function buildRows(question: string, all: Chains, rounds: number): Row[] {
-  const pricings = new Map(VARIANTS.map((variant) => [variant, createPricing(all, variant).price]));
-  const competitors = Object.fromEntries(
-    [...pricings].map(([variant, price]) => [
-      variant,
-      () => {
-        for (let pass = 0; pass < OUR_PASSES; pass++) price();
-      },
-    ]),
-  ) as Record<Variant, () => void>;
-  interleave(WARM_UP_ROUNDS, competitors);
-  const times = interleave(rounds, competitors);
+function buildRows(question: string, chains: readonly WorkloadChain[], rounds: number): Row[] {
+  const [simd, relaxed, scalar] = (["simd", "relaxed", "scalar"] as const).map((variant) =>
+    createPricing(chains, variant),
+  );
+  const competitorsOf = (c: number) => ({
+    simd: () => simd!.price(c, OUR_PASSES),
+    relaxed: () => relaxed!.price(c, OUR_PASSES),
+    scalar: () => scalar!.price(c, OUR_PASSES),
+  });
+  timeSlices(chains.length, WARM_UP_ROUNDS, competitorsOf);
+  const times = timeSlices(chains.length, rounds, competitorsOf);
   return [
-    note(question, "chain: relaxed SIMD build / SIMD build", medianRatio(times.simd, times.relaxed), "x"),
-    note(question, "chain: scalar build / SIMD build", medianRatio(times.simd, times.scalar), "x"),
+    note(question, "chain: relaxed SIMD build / SIMD build", speedRatio(times.simd, times.relaxed, 1), "x"),
+    note(question, "chain: scalar build / SIMD build", speedRatio(times.simd, times.scalar, 1), "x"),
   ];
 }

@@ -11,8 +11,8 @@ import type { WorkloadChain } from "#kernel/testing/workload.ts";
 import { median } from "../report.ts";
 
 export interface NativePeer {
-  /** Prices the workload a few times in a process of its own; @returns ns of the middle pass. */
-  pass(): number;
+  /** Prices the workload `passes` times in a process of its own; @returns ns of the middle pass. */
+  pass(passes: number): number;
   /** IVs: chain after chain, all calls, then all puts; 0 where there is none. */
   ivs(): number[];
   remove(): void;
@@ -21,7 +21,6 @@ export interface NativePeer {
 const DRIVER = fileURLToPath(new URL("lets-be-rational.cpp", import.meta.url));
 const PARTS = ["lets_be_rational.cpp", "erf_cody.cpp", "rationalcubic.cpp", "normaldistribution.cpp"];
 const FLAGS = ["-O3", "-march=native", "-DNDEBUG", "-DNO_XL_API", "-std=c++17", "-fpermissive", "-w"];
-const PASSES = 5;
 
 /** @throws Error when the folder holds no such sources, or they do not compile */
 export function buildNativePeer(checkout: string, workload: readonly WorkloadChain[]): NativePeer {
@@ -42,7 +41,7 @@ export function buildNativePeer(checkout: string, workload: readonly WorkloadCha
     throw error;
   }
   return {
-    pass: () => median(numbers(run(driver, [input, String(PASSES)]))),
+    pass: (passes) => median(numbers(run(driver, [input, String(passes)]))),
     ivs: () => numbers(run(driver, [input, "0"])),
     remove,
   };

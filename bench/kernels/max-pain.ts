@@ -1,17 +1,19 @@
 /** Max pain of 100 strikes through a day of 376 minutes, beside its definition. */
 import { createKernel } from "#kernel/kernel.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
-import { interleave, median, medianRatio, note, type Row, row } from "../report.ts";
+import { note, type Row, row } from "../report.ts";
 import { createRandom } from "../synthetic/random.ts";
+import { ratioSpread, speedRatio, timeSlices } from "./slices.ts";
 
 const STRIKES = 100;
 const SLOTS = 376;
 const STEP = 50;
 const FIRST_STRIKE = 22_000;
 const LOT = 75;
-/** The definition takes so much longer that a slice of ours is the day many times over. */
-const OUR_PASSES = 40;
-const WARM_UP_ROUNDS = 25;
+/** The definition takes so much longer that its slice is a part of the day, and ours the day many times over. */
+const SLICES = 8;
+const OUR_PASSES = 20;
+const WARM_UP_ROUNDS = 10;
 
 interface StrikeInterest {
   readonly strike: number;
@@ -25,22 +27,29 @@ export function maxPainRows(question: string, short: boolean): Row[] {
   const kernel = createKernel(loadQuantModule());
   const found = new Int32Array(SLOTS);
   const expected = new Int32Array(SLOTS);
-  const competitors = {
+  const competitorsOf = (slice: number) => ({
     ours: () => {
       for (let pass = 0; pass < OUR_PASSES; pass++) kernel.maxPain(day.callOi, day.putOi, SLOTS, STRIKES, found);
     },
     definition: () => {
-      for (let slot = 0; slot < SLOTS; slot++) expected[slot] = maxPainByDefinition(objects[slot]!);
+      const end = ((slice + 1) * SLOTS) / SLICES;
+      for (let slot = (slice * SLOTS) / SLICES; slot < end; slot++)
+        expected[slot] = maxPainByDefinition(objects[slot]!);
     },
-  };
-  interleave(WARM_UP_ROUNDS, competitors);
+  });
+  timeSlices(SLICES, WARM_UP_ROUNDS, competitorsOf);
   const wrong = found.findIndex((strike, slot) => strike !== expected[slot]);
   if (wrong >= 0) throw new Error(`max pain of slot ${wrong}: ${found[wrong]}, by definition ${expected[wrong]}`);
-  const times = interleave(short ? 41 : 201, competitors);
-  const ours = times.ours.map((ms) => ms / OUR_PASSES);
+  const { ours, definition } = timeSlices(SLICES, short ? 41 : 201, competitorsOf);
+  const passes = OUR_PASSES * SLICES;
   return [
-    row(question, "max pain, 100 strikes x 376 minutes / O(n^2) definition in JS", medianRatio(times.definition, ours)),
-    note(question, "max pain, 100 strikes x 376 minutes", median(ours) * 1e3, "us"),
+    row(
+      question,
+      "max pain, 100 strikes x 376 minutes / O(n^2) definition in JS",
+      speedRatio(definition, ours, passes),
+    ),
+    note(question, "max pain, spread of its rounds (quartiles, +-)", ratioSpread(definition, ours), ""),
+    note(question, "max pain, 100 strikes x 376 minutes", (ours.total / passes) * 1e3, "us"),
   ];
 }
 
