@@ -21,3 +21,24 @@ export {
   SLOT_CAPACITY,
   STRIKE,
 } from "./layout";
+export {
+  LEG_CALL,
+  LEG_CAPACITY,
+  LEG_CARRY,
+  LEG_ENTRY,
+  LEG_FUTURE,
+  LEG_IV,
+  LEG_KIND,
+  LEG_PUT,
+  LEG_QUANTITY,
+  LEG_STRIKE,
+  LEG_YEARS,
+  PAYOFF_POINT,
+  PAYOFF_SPOT,
+  PAYOFF_VALUE,
+  SPOT_CAPACITY,
+  ZONE_HIGH,
+  ZONE_LOW,
+  ZONE_VOL,
+} from "./payoff/layout";
+export { payoffAt, payoffOverSpots, prepareLegs } from "./payoff/payoff";

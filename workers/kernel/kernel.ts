@@ -5,11 +5,12 @@
 import { type ChainKernel, createChainCalls } from "./chain-calls.ts";
 import { instantiateCore } from "./core.ts";
 import { createPainCalls, type PainKernel } from "./pain-calls.ts";
+import { createPayoffCalls, type PayoffKernel } from "./payoff-calls.ts";
 
-export interface Kernel extends ChainKernel, PainKernel {}
+export interface Kernel extends ChainKernel, PainKernel, PayoffKernel {}
 
 /** A compiled quant core -> a kernel with memory of its own. */
 export function createKernel(module: WebAssembly.Module): Kernel {
   const core = instantiateCore(module);
-  return { ...createChainCalls(core), ...createPainCalls(core) };
+  return { ...createChainCalls(core), ...createPainCalls(core), ...createPayoffCalls(core) };
 }
