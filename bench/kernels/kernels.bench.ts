@@ -8,6 +8,7 @@ import { chainSpeedRows } from "./chain-speed.ts";
 import { maxPainRows } from "./max-pain.ts";
 import { moduleRows } from "./module.ts";
 import { shownIvRows } from "./shown-iv.ts";
+import { targetLineRows } from "./target-line.ts";
 
 export const question = "kernels";
 export const needsPeers = true;
@@ -18,6 +19,7 @@ export async function run({ short, native }: { readonly short: boolean; readonly
     ...accuracyRows(question),
     ...shownIvRows(question, short),
     ...maxPainRows(question, short),
+    ...targetLineRows(question, short),
     ...moduleRows(question, short),
   ];
 }
