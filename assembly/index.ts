@@ -1,6 +1,5 @@
 /** The ABI of the quant core: batch functions over the columns of layout.ts, each answering a status code. */
 export { priceChain, valueChain } from "./chain/chain";
-export { maxPain, painAt } from "./chain/max-pain";
 export {
   CALL_PRICE,
   CALL_RESULT,
@@ -10,14 +9,22 @@ export {
   MODEL_SPOT,
   OK,
   OVER_CAPACITY,
-  PAIN_CALL_OI,
-  PAIN_CAPACITY,
-  PAIN_INDEX,
-  PAIN_PUT_OI,
-  PAIN_STRIKE,
-  PAIN_TOTAL,
   PUT_PRICE,
   PUT_RESULT,
-  SLOT_CAPACITY,
   STRIKE,
 } from "./layout";
+export {
+  BLOCK,
+  BLOCK_CELLS,
+  BLOCK_SLOTS,
+  CALL_ROW,
+  CALL_SUM,
+  CALLS_BELOW,
+  PUT_ROW,
+  PUT_SUM,
+  PUTS_BELOW,
+  ROW_CAPACITY,
+  SLOT_INDEX,
+} from "./series/layout";
+export { maxPain } from "./series/max-pain";
+export { sumSides } from "./series/totals";

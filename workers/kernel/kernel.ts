@@ -4,12 +4,12 @@
  */
 import { type ChainKernel, createChainCalls } from "./chain-calls.ts";
 import { instantiateCore } from "./core.ts";
-import { createPainCalls, type PainKernel } from "./pain-calls.ts";
+import { createSeriesCalls, type SeriesKernel } from "./series-calls.ts";
 
-export interface Kernel extends ChainKernel, PainKernel {}
+export interface Kernel extends ChainKernel, SeriesKernel {}
 
 /** A compiled quant core -> a kernel with memory of its own. */
 export function createKernel(module: WebAssembly.Module): Kernel {
   const core = instantiateCore(module);
-  return { ...createChainCalls(core), ...createPainCalls(core) };
+  return { ...createChainCalls(core), ...createSeriesCalls(core) };
 }
