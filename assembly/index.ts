@@ -3,7 +3,6 @@ import { makeInverseBachelier } from "./pricing/bachelier";
 import { makeFastNormal } from "./pricing/fast-normal";
 
 export { priceChain, valueChain } from "./chain/chain";
-export { maxPain, painAt } from "./chain/max-pain";
 export {
   CALL_PRICE,
   CALL_RESULT,
@@ -13,15 +12,8 @@ export {
   MODEL_SPOT,
   OK,
   OVER_CAPACITY,
-  PAIN_CALL_OI,
-  PAIN_CAPACITY,
-  PAIN_INDEX,
-  PAIN_PUT_OI,
-  PAIN_STRIKE,
-  PAIN_TOTAL,
   PUT_PRICE,
   PUT_RESULT,
-  SLOT_CAPACITY,
   STRIKE,
 } from "./layout";
 export {
@@ -45,6 +37,21 @@ export {
   ZONE_VOL,
 } from "./payoff/layout";
 export { payoffAt, payoffOverSpots, prepareLegs } from "./payoff/payoff";
+export {
+  BLOCK,
+  BLOCK_CELLS,
+  BLOCK_SLOTS,
+  CALL_ROW,
+  CALL_SUM,
+  CALLS_BELOW,
+  PUT_ROW,
+  PUT_SUM,
+  PUTS_BELOW,
+  ROW_CAPACITY,
+  SLOT_INDEX,
+} from "./series/layout";
+export { maxPain } from "./series/max-pain";
+export { sumSides } from "./series/totals";
 
 // Tables that take more room to ship than time to make.
 makeFastNormal();

@@ -1,5 +1,5 @@
 /**
- * The memory map: where the caller puts columns, and where it finds results. All columns are f64 (maxPain's answer: i32),
+ * The memory map: where the caller puts columns, and where it finds results. All columns are f64,
  * one value a row, at fixed addresses; memory never grows, so views over it stay valid for the module's life.
  */
 
@@ -8,12 +8,6 @@ export const CHAIN_CAPACITY: i32 = 256;
 
 /** Bytes from one result column to the next: CHAIN_CAPACITY x 8, and a cache line, lest all columns fall into one cache set. */
 export const COLUMN_STRIDE: i32 = 2112;
-
-/** Open-interest cells (slots x strikes) of each side that one call can take. */
-export const PAIN_CAPACITY: i32 = 65536;
-
-/** Slots of one max-pain call. */
-export const SLOT_CAPACITY: i32 = 4096;
 
 // Models: what `underlying` is, and how the rate enters (pricing/strike.ts).
 export const MODEL_SPOT: i32 = 0;
@@ -38,10 +32,3 @@ export const THETA: usize = 6336;
 export const VEGA: usize = 8448;
 export const PROB_ABOVE: usize = 10560;
 export const DERIVED_IV: usize = 12672;
-
-// Max pain: strikes (ascending) once, open interest slot after slot ([slot][strike]), an index or a pain per slot or strike out.
-export const PAIN_STRIKE: usize = memory.data(524288, 16);
-export const PAIN_CALL_OI: usize = memory.data(524288, 16);
-export const PAIN_PUT_OI: usize = memory.data(524288, 16);
-export const PAIN_INDEX: usize = memory.data(16384, 16);
-export const PAIN_TOTAL: usize = memory.data(524288, 16);

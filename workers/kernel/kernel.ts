@@ -4,13 +4,13 @@
  */
 import { type ChainKernel, createChainCalls } from "./chain-calls.ts";
 import { instantiateCore } from "./core.ts";
-import { createPainCalls, type PainKernel } from "./pain-calls.ts";
 import { createPayoffCalls, type PayoffKernel } from "./payoff-calls.ts";
+import { createSeriesCalls, type SeriesKernel } from "./series-calls.ts";
 
-export interface Kernel extends ChainKernel, PainKernel, PayoffKernel {}
+export interface Kernel extends ChainKernel, PayoffKernel, SeriesKernel {}
 
 /** A compiled quant core -> a kernel with memory of its own. */
 export function createKernel(module: WebAssembly.Module): Kernel {
   const core = instantiateCore(module);
-  return { ...createChainCalls(core), ...createPainCalls(core), ...createPayoffCalls(core) };
+  return { ...createChainCalls(core), ...createPayoffCalls(core), ...createSeriesCalls(core) };
 }
