@@ -34,13 +34,15 @@ const quant = (words: readonly string[], input = ""): Promise<Outcome> =>
   });
 
 it("explains itself, and refuses what it does not know", async () => {
-  const [help, nothing, unknown, noFile, badOption, absent] = await Promise.all([
+  const [help, nothing, unknown, noFile, badOption, absent, payoffHelp, badModel] = await Promise.all([
     quant(["--help"]),
     quant([]),
     quant(["slove", "in.csv"]),
     quant(["solve"]),
     quant(["solve", "--nope"]),
     quant(["solve", "none.csv"]),
+    quant(["payoff", "--help"]),
+    quant(["payoff", "legs.csv", "--model", "HESTON"]),
   ]);
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining("quant -- solve <in.csv>") });
   expect(nothing.code).toBe(2);
@@ -48,6 +50,8 @@ it("explains itself, and refuses what it does not know", async () => {
   expect(noFile).toMatchObject({ code: 2, err: expect.stringContaining("'solve' takes one file") });
   expect(badOption).toMatchObject({ code: 2, err: expect.stringContaining("--nope") });
   expect(absent).toMatchObject({ code: 1, out: "", err: "none.csv: no such file\n" });
+  expect(payoffHelp).toMatchObject({ code: 0, out: expect.stringContaining("quant -- payoff <in.csv>") });
+  expect(badModel).toMatchObject({ code: 2, err: expect.stringContaining('--model is BS or BLACK76, not "HESTON"') });
 }, 60_000);
 
 it("reads a file or standard input, writes standard output or a file, and stops at the first bad line", async () => {
@@ -80,4 +84,13 @@ it("gives ten thousand lines back in their order", async () => {
       .slice(1)
       .map((line) => line.split(",").slice(0, 8).join(",")),
   ).toEqual(rows);
+}, 60_000);
+
+it("shows a strategy's payoff: lines on standard output, figures beside them", async () => {
+  const legs = "type,side,quantity,strike,entry_price,iv,T_years\nCE,BUY,75,24500,100,0.15,0.02\n";
+  const { code, out, err } = await quant(["payoff", "-", "--from", "24400", "--to", "24700", "--step", "100"], legs);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^spot,pnl_on_expiry,pnl_on_target\n24400,-7500,/);
+  expect(out.split("\n")).toHaveLength(6);
+  expect(err).toBe("on expiry: break-even 24600.00; max profit Unlimited; max loss -7500.00\n");
 }, 60_000);

@@ -1,10 +1,10 @@
 /** `npm run quant -- <command>`: the quant core on tables of options, with the very module that the browsers run. */
-import { createWriteStream, readFileSync } from "node:fs";
-import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { createKernel, type Kernel } from "#kernel/kernel.ts";
+import type { Kernel } from "#kernel/kernel.ts";
 import { oneLine, systemCode } from "../platform/start-error.ts";
+import { loadKernel, UsageError, writeLines } from "./quant-command.ts";
 import { appendGreeks } from "./quant-greeks.ts";
+import { quantPayoff } from "./quant-payoff.ts";
 import { nameOf, readRecords } from "./quant-source.ts";
 
 const HELP = `Implied volatilities, greeks and prices of a table of options, by the quant core that the screens use.
@@ -12,6 +12,7 @@ const HELP = `Implied volatilities, greeks and prices of a table of options, by 
   npm run --silent quant -- solve <in.csv>   from prices: appends iv,delta,gamma,theta_annual,vega,prob_above
   npm run --silent quant -- price <in.csv>   from IVs: appends price,delta,gamma,theta_annual,vega,prob_above
       --out <file>                           instead of standard output
+  npm run --silent quant -- payoff <in.csv>  from legs: profit and loss of a strategy by spot (payoff --help)
 
   <in.csv> is a file, or - for standard input. Its first line names the columns, in any order: model (BS, or BLACK76 with S
   the future), type (CE or PE), S, K (rupees), T_years (years of 365 days), r, q_or_extra (BS: 0; BLACK76: as r), and
@@ -29,19 +30,12 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** What was typed is not a command. */
-class UsageError extends Error {}
-
 type Command = (kernel: Kernel, path: string) => AsyncIterable<string>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   solve: (kernel, path) => appendGreeks(kernel, nameOf(path), readRecords(path), "price"),
   price: (kernel, path) => appendGreeks(kernel, nameOf(path), readRecords(path), "iv"),
 };
-
-/** As the browsers' reference build: the same figures on every machine. */
-const loadKernel = (): Kernel =>
-  createKernel(new WebAssembly.Module(readFileSync(new URL("../../assembly/build/quant.wasm", import.meta.url))));
 
 function parse() {
   try {
@@ -53,6 +47,7 @@ function parse() {
 
 /** @returns the exit code. */
 async function run(): Promise<number> {
+  if (process.argv[2] === "payoff") return quantPayoff(process.argv.slice(3));
   const { values, positionals } = parse();
   const [name, path, ...rest] = positionals;
   if (values.help || name === undefined) {
@@ -62,39 +57,8 @@ async function run(): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined) throw new UsageError(`there is no command ${JSON.stringify(name)}`);
   if (path === undefined || rest.length > 0) throw new UsageError(`'${name}' takes one file, or - for standard input`);
-  const out = values.out === undefined ? process.stdout : createWriteStream(values.out);
-  await writeAll(command(loadKernel(), path), out);
+  await writeLines(command(loadKernel(), path), values.out);
   return 0;
-}
-
-const BLOCK = 64 * 1024;
-
-/** Lines in blocks, each when the one before it has been taken: a slow reader holds the writer up, not the memory. */
-async function writeAll(lines: AsyncIterable<string>, out: NodeJS.WritableStream): Promise<void> {
-  let failure: Error | undefined;
-  out.on("error", (error: Error) => {
-    failure ??= error;
-  });
-  const write = (block: string): Promise<void> =>
-    new Promise((resolve, reject) => {
-      if (failure !== undefined) reject(failure);
-      else out.write(block, (error) => (error ? reject(error) : resolve()));
-    });
-  let block = "";
-  try {
-    for await (const line of lines) {
-      block += line;
-      if (block.length < BLOCK) continue;
-      await write(block);
-      block = "";
-    }
-  } finally {
-    // What comes before a line that cannot be read has been worked out.
-    if (failure === undefined) await write(block);
-  }
-  if (out === process.stdout) return;
-  out.end();
-  await finished(out);
 }
 
 try {
