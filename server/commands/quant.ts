@@ -1,11 +1,12 @@
 /** `npm run quant -- <command>`: the quant core on tables of options, with the very module that the browsers run. */
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { Kernel } from "#kernel/kernel.ts";
+import { createKernel, type Kernel } from "#kernel/kernel.ts";
 import { oneLine, systemCode } from "../platform/start-error.ts";
-import { loadKernel, UsageError, writeLines } from "./quant-command.ts";
-import { appendGreeks } from "./quant-greeks.ts";
-import { quantPayoff } from "./quant-payoff.ts";
-import { nameOf, readRecords } from "./quant-source.ts";
+import { UsageError, writeLines } from "./quant/command.ts";
+import { appendGreeks } from "./quant/greeks.ts";
+import { quantPayoff } from "./quant/payoff.ts";
+import { nameOf, readRecords } from "./quant/source.ts";
 
 const HELP = `Implied volatilities, greeks and prices of a table of options, by the quant core that the screens use.
 
@@ -37,6 +38,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   price: (kernel, path) => appendGreeks(kernel, nameOf(path), readRecords(path), "iv"),
 };
 
+/** As the browsers' reference build: the same figures on every machine. */
+const loadKernel = (): Kernel =>
+  createKernel(new WebAssembly.Module(readFileSync(new URL("../../assembly/build/quant.wasm", import.meta.url))));
+
 function parse() {
   try {
     return parseArgs({ options: OPTIONS, allowPositionals: true });
@@ -47,7 +52,7 @@ function parse() {
 
 /** @returns the exit code. */
 async function run(): Promise<number> {
-  if (process.argv[2] === "payoff") return quantPayoff(process.argv.slice(3));
+  if (process.argv[2] === "payoff") return quantPayoff(process.argv.slice(3), loadKernel);
   const { values, positionals } = parse();
   const [name, path, ...rest] = positionals;
   if (values.help || name === undefined) {

@@ -1,10 +1,11 @@
 /** `npm run quant -- payoff`: the profit and loss of a strategy from a table of its legs. */
 import { parseArgs } from "node:util";
 import { isoDate, minute } from "#contract/domain/units.ts";
-import { oneLine } from "../platform/start-error.ts";
-import { loadKernel, UsageError, writeLines } from "./quant-command.ts";
-import { nameOf, readRecords } from "./quant-source.ts";
-import { type PayoffSettings, payoffJson, payoffLines, payoffOf, profileText } from "./quant-strategy.ts";
+import type { Kernel } from "#kernel/kernel.ts";
+import { oneLine } from "../../platform/start-error.ts";
+import { UsageError, writeLines } from "./command.ts";
+import { nameOf, readRecords } from "./source.ts";
+import { type PayoffSettings, payoffJson, payoffLines, payoffOf, profileText } from "./strategy.ts";
 
 const HELP = `The profit and loss of a strategy by spot: at its first expiry, and on a target day.
 
@@ -50,7 +51,7 @@ function parse(words: readonly string[]) {
  * @returns the exit code
  * @throws UsageError, DataError
  */
-export async function quantPayoff(words: readonly string[]): Promise<number> {
+export async function quantPayoff(words: readonly string[], loadKernel: () => Kernel): Promise<number> {
   const { values, positionals } = parse(words);
   if (values.help) {
     process.stdout.write(HELP);

@@ -1,14 +1,9 @@
-/** What the quant commands share: the kernel, what is wrong with what was typed, and how lines leave. */
-import { createWriteStream, readFileSync } from "node:fs";
+/** What the quant commands share: what is wrong with what was typed, and how lines leave. */
+import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
-import { createKernel, type Kernel } from "#kernel/kernel.ts";
 
 /** What was typed is not a command. */
 export class UsageError extends Error {}
-
-/** As the browsers' reference build: the same figures on every machine. */
-export const loadKernel = (): Kernel =>
-  createKernel(new WebAssembly.Module(readFileSync(new URL("../../assembly/build/quant.wasm", import.meta.url))));
 
 const BLOCK = 64 * 1024;
 

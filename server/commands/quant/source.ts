@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { CsvError, type Info, parse } from "csv-parse";
-import { oneLine, systemCode } from "../platform/start-error.ts";
+import { oneLine, systemCode } from "../../platform/start-error.ts";
 
 export interface CsvRecord {
   /** Where it ends; the header of most files is line 1. */

@@ -1,8 +1,8 @@
 /** `quant solve` and `quant price`: an options table with what the kernel finds appended to each line. */
 import { type ChainGreeks, createChainGreeks } from "#kernel/chain-columns.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { createOptionReader, type Known, type TableOption } from "./quant-options.ts";
-import { type CsvRecord, DataError } from "./quant-source.ts";
+import { createOptionReader, type Known, type TableOption } from "./options.ts";
+import { type CsvRecord, DataError } from "./source.ts";
 
 const GREEKS = ["delta", "gamma", "theta", "vega", "probAbove"] as const;
 const GREEK_TITLES = ["delta", "gamma", "theta_annual", "vega", "prob_above"];

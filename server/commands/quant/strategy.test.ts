@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel } from "#kernel/kernel.ts";
 import { plainValue } from "#kernel/testing/plain-black.ts";
-import { loadQuantModule } from "../../assembly/load.mjs";
-import { readRecords } from "./quant-source.ts";
-import { type PayoffSettings, payoffJson, payoffLines, payoffOf, profileText } from "./quant-strategy.ts";
+import { loadQuantModule } from "../../../assembly/load.mjs";
+import { readRecords } from "./source.ts";
+import { type PayoffSettings, payoffJson, payoffLines, payoffOf, profileText } from "./strategy.ts";
 
 const kernel = createKernel(loadQuantModule());
 const SETTINGS: PayoffSettings = { model: "spot", rate: 0.1, targetDays: 0 };

@@ -1,7 +1,7 @@
 /** Lines of an options table as what the kernel prices: the columns it needs are found by name, the others are left alone. */
 import type { ChainModel } from "#kernel/chain-columns.ts";
-import { shown } from "../market/importers/cell-values.ts";
-import { type CsvRecord, DataError } from "./quant-source.ts";
+import { shown } from "../../market/importers/cell-values.ts";
+import { type CsvRecord, DataError } from "./source.ts";
 
 /** `quant solve` finds the IV of a price, `quant price` the price of an IV. */
 export type Known = "price" | "iv";

@@ -3,10 +3,10 @@ import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { createKernel } from "#kernel/kernel.ts";
 import { plainValue } from "#kernel/testing/plain-black.ts";
-import { loadQuantModule } from "../../assembly/load.mjs";
-import { appendGreeks } from "./quant-greeks.ts";
-import type { Known } from "./quant-options.ts";
-import { readRecords } from "./quant-source.ts";
+import { loadQuantModule } from "../../../assembly/load.mjs";
+import { appendGreeks } from "./greeks.ts";
+import type { Known } from "./options.ts";
+import { readRecords } from "./source.ts";
 
 const kernel = createKernel(loadQuantModule());
 

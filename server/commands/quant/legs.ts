@@ -2,9 +2,9 @@
 import { yearsToExpiry } from "#contract/domain/calendar.ts";
 import { type IsoDate, isoDate, type Minute, minute } from "#contract/domain/units.ts";
 import type { PayoffLeg } from "#kernel/payoff-legs.ts";
-import { shown } from "../market/importers/cell-values.ts";
-import { createTable } from "./quant-options.ts";
-import type { CsvRecord } from "./quant-source.ts";
+import { shown } from "../../market/importers/cell-values.ts";
+import { createTable } from "./options.ts";
+import type { CsvRecord } from "./source.ts";
 
 export interface LegSettings {
   readonly model: "spot" | "usdinr";

@@ -2,8 +2,8 @@
 import type { Kernel } from "#kernel/kernel.ts";
 import { nearestExpiry, type PayoffLeg, type PayoffMoment } from "#kernel/payoff-legs.ts";
 import { type PayoffProfile, payoffProfile } from "#kernel/payoff-profile.ts";
-import { createLegReader, type LegSettings } from "./quant-legs.ts";
-import { type CsvRecord, DataError } from "./quant-source.ts";
+import { createLegReader, type LegSettings } from "./legs.ts";
+import { type CsvRecord, DataError } from "./source.ts";
 
 export interface PayoffSettings extends LegSettings {
   /** Continuously compounded, a fraction a year. */
