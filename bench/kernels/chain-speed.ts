@@ -1,12 +1,10 @@
 /** The whole chain, IV and greeks and probabilities of every contract of the workload, beside others that give them. */
-import { type ChainGreeks, createChainGreeks } from "#kernel/chain-columns.ts";
-import { createKernel } from "#kernel/kernel.ts";
+import type { ChainGreeks } from "#kernel/chain-columns.ts";
 import { createWorkload, type WorkloadChain } from "#kernel/testing/workload.ts";
-import type { Variant } from "#kernel/variant.ts";
-import { loadQuantModule } from "../../assembly/load.mjs";
-import { absent, interleave, median, medianRatio, note, type Row, row, spread } from "../report.ts";
-import { buildNativePeer, type NativePeer } from "./lets-be-rational.ts";
-import { newtonChain } from "./newton.ts";
+import { note, type Row, row } from "../report.ts";
+import { nativeSpeedRows } from "./native-speed.ts";
+import { NEWTON_ERROR, newtonChain } from "./newton.ts";
+import { countContracts, createPricing, createResults } from "./pricing.ts";
 import { ratioSpread, speedRatio, type Timing, timeSlices } from "./slices.ts";
 
 /** bench/peers/kernels/floe.js: plain JavaScript, since its package is installed only when a bench asks for it. */
@@ -18,37 +16,14 @@ interface FloePeer {
 const OUR_PASSES = 40;
 /** Until V8 has replaced its first, quick code of the module and of the peers by its best. */
 const WARM_UP_ROUNDS = 5;
-/** A process of its own a round, which warms itself up. */
-const NATIVE_ROUNDS = 21;
-const NATIVE_PASSES = 9;
-
-const CONTRACTS_A_STRIKE = 2;
-
-const countContracts = (chains: readonly WorkloadChain[]): number =>
-  chains.reduce((sum, { length }) => sum + CONTRACTS_A_STRIKE * length, 0);
-
-const createResults = (chains: readonly WorkloadChain[]): ChainGreeks[] =>
-  chains.map(({ length }) => createChainGreeks(length));
-
 export async function chainSpeedRows(question: string, short: boolean, native: string | undefined): Promise<Row[]> {
   const chains = createWorkload();
   const rounds = short ? 21 : 101;
   return [
     ...(await peerRows(question, chains, rounds)),
-    ...nativeRows(question, chains, native),
+    ...nativeSpeedRows(question, chains, native),
     ...buildRows(question, chains, rounds),
   ];
-}
-
-/** A build of the core with room for its answers: prices one chain of the workload, `passes` times. */
-function createPricing(chains: readonly WorkloadChain[], variant: Variant) {
-  const kernel = createKernel(loadQuantModule(variant));
-  const results = createResults(chains);
-  const models = chains.map(({ underlying, years, rate }) => ({ model: "spot" as const, underlying, years, rate }));
-  const price = (c: number, passes: number): void => {
-    for (let pass = 0; pass < passes; pass++) kernel.priceChain(chains[c]!, models[c]!, results[c]!);
-  };
-  return { price, results };
 }
 
 async function peerRows(question: string, chains: readonly WorkloadChain[], rounds: number): Promise<Row[]> {
@@ -84,7 +59,8 @@ async function peerRows(question: string, chains: readonly WorkloadChain[], roun
 /** A figure counts only if Newton is the specification's: where it converges it rounds what the kernel solves. */
 function assertSameIvs(ours: readonly ChainGreeks[], newton: readonly ChainGreeks[]): void {
   forEachIv(ours, newton, (iv, theirs) => {
-    if (theirs !== 0 && Math.abs(iv - theirs) > 5.001e-5) throw new Error(`spec Newton gave IV ${theirs}, not ${iv}`);
+    if (theirs !== 0 && Math.abs(iv - theirs) > NEWTON_ERROR)
+      throw new Error(`spec Newton gave IV ${theirs}, not ${iv}`);
   });
 }
 
@@ -106,45 +82,6 @@ function forEachIv(
   for (let c = 0; c < ours.length; c++)
     for (const side of ["call", "put"] as const)
       for (let i = 0; i < ours[c]![side].iv.length; i++) visit(ours[c]![side].iv[i]!, theirs[c]![side].iv[i]!);
-}
-
-const NATIVE = "chain: IV, greeks, probabilities / Let's Be Rational, native C++";
-
-function nativeRows(question: string, chains: readonly WorkloadChain[], checkout: string | undefined): Row[] {
-  if (checkout === undefined) return [absent(question, NATIVE, "not present (--native)")];
-  const peer = buildNativePeer(checkout, chains);
-  try {
-    return timeNative(question, chains, peer);
-  } finally {
-    peer.remove();
-  }
-}
-
-function timeNative(question: string, chains: readonly WorkloadChain[], peer: NativePeer): Row[] {
-  const { price, results } = createPricing(chains, "simd");
-  const priceAll = (): void => {
-    for (let c = 0; c < chains.length; c++) price(c, 1);
-  };
-  for (let i = 0; i < WARM_UP_ROUNDS * OUR_PASSES; i++) priceAll();
-  assertNativeIvs(results, peer.ivs());
-  const [ours, native]: [number[], number[]] = [[], []];
-  for (let round = 0; round < NATIVE_ROUNDS; round++) {
-    // On both sides the middle one of a few passes.
-    const passes = interleave(NATIVE_PASSES, { ours: priceAll });
-    ours.push(median(passes.ours) * 1e6);
-    native.push(peer.pass(NATIVE_PASSES));
-  }
-  return [
-    row(question, NATIVE, medianRatio(native, ours)),
-    note(question, "chain / Let's Be Rational, spread of its rounds (quartiles, +-)", spread(native, ours), ""),
-    note(question, "chain, ns a contract: Let's Be Rational", median(native) / countContracts(chains), "ns"),
-  ];
-}
-
-function assertNativeIvs(ours: readonly ChainGreeks[], theirs: readonly number[]): void {
-  const ivs = ours.flatMap(({ call, put }) => [...call.iv, ...put.iv]);
-  const wrong = ivs.findIndex((iv, i) => !(Math.abs(iv - (theirs[i] ?? Number.NaN)) < 1e-8));
-  if (wrong >= 0) throw new Error(`Let's Be Rational gave IV ${theirs[wrong]}, not ${ivs[wrong]}`);
 }
 
 /** The other builds beside the reference: what a browser gains or loses by them. */

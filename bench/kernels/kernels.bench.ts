@@ -20,6 +20,6 @@ export async function run({ short, native }: { readonly short: boolean; readonly
     ...shownIvRows(question, short),
     ...maxPainRows(question, short),
     ...targetLineRows(question, short),
-    ...moduleRows(question, short),
+    ...moduleRows(question),
   ];
 }

@@ -7,24 +7,30 @@ import { VARIANTS } from "#kernel/variant.ts";
 import { readQuantBytes } from "../../assembly/load.mjs";
 import { median, note, type Row, row } from "../report.ts";
 
-export function moduleRows(question: string, short: boolean): Row[] {
+/** Modules made so far in this process. */
+let seen = 0;
+
+/** Few: V8 sets gigabytes of addresses aside for each instance, and collects garbage before it runs out of them. */
+const ROUNDS = 25;
+
+export function moduleRows(question: string): Row[] {
   const sizes = VARIANTS.map((variant) => ({ variant, bytes: gzipSync(readQuantBytes(variant), { level: 9 }).length }));
   const kilobytes = (bytes: number): number => bytes / 1000;
   return [
     row(question, "module, gzip, the largest of its builds", kilobytes(Math.max(...sizes.map(({ bytes }) => bytes)))),
-    ...startRows(question, short ? 41 : 201),
+    ...startRows(question),
     ...sizes.map(({ variant, bytes }) => note(question, `module, gzip: ${variant} build`, kilobytes(bytes), "kB")),
   ];
 }
 
-function startRows(question: string, rounds: number): Row[] {
+function startRows(question: string): Row[] {
   const bytes = readQuantBytes();
   const chain = createWorkload()[0]!;
   const model = { model: "spot", ...chain } as const;
   const out = createChainGreeks(chain.length);
   const [starts, firsts]: [number[], number[]] = [[], []];
-  for (let round = 0; round < rounds; round++) {
-    const unseen = withName(bytes, `round ${round}`);
+  for (let round = 0; round < ROUNDS; round++) {
+    const unseen = withName(bytes, `module ${seen++}`);
     const before = performance.now();
     const kernel = createKernel(new WebAssembly.Module(unseen));
     const ready = performance.now();

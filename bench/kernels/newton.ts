@@ -17,6 +17,9 @@ export interface PricedChain {
   readonly putPrice: Float64Array;
 }
 
+/** How far from the exact IV it may end: half a unit of its last decimal, and what its last step adds on a tie. */
+export const NEWTON_ERROR = 5.02e-5;
+
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 const FIRST_START = 5;
 const LAST_START = 2;

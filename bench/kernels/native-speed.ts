@@ -1,0 +1,57 @@
+/** The whole chain beside Let's Be Rational as native code, where its sources are. */
+import type { ChainGreeks } from "#kernel/chain-columns.ts";
+import type { WorkloadChain } from "#kernel/testing/workload.ts";
+import { absent, interleave, median, medianRatio, note, type Row, row, spread } from "../report.ts";
+import { buildNativePeer, type NativePeer } from "./lets-be-rational.ts";
+import { countContracts, createPricing } from "./pricing.ts";
+
+/** Until V8 has replaced its first, quick code of the module by its best. */
+const WARM_UP_PASSES = 200;
+/** A process of its own a round, which warms itself up. */
+const ROUNDS = 21;
+const PASSES = 9;
+/** Below the money the peer's callers take prices apart in plain doubles, which costs digits. */
+const TOLERANCE = 1e-8;
+
+const NATIVE = "chain: IV, greeks, probabilities / Let's Be Rational, native C++";
+
+export function nativeSpeedRows(
+  question: string,
+  chains: readonly WorkloadChain[],
+  checkout: string | undefined,
+): Row[] {
+  if (checkout === undefined) return [absent(question, NATIVE, "not present (--native)")];
+  const peer = buildNativePeer(checkout, chains);
+  try {
+    return timeNative(question, chains, peer);
+  } finally {
+    peer.remove();
+  }
+}
+
+function timeNative(question: string, chains: readonly WorkloadChain[], peer: NativePeer): Row[] {
+  const { price, results } = createPricing(chains, "simd");
+  const priceAll = (): void => {
+    for (let c = 0; c < chains.length; c++) price(c, 1);
+  };
+  for (let i = 0; i < WARM_UP_PASSES; i++) priceAll();
+  assertNativeIvs(results, peer.ivs());
+  const [ours, native]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    // On both sides the middle one of a few passes.
+    const passes = interleave(PASSES, { ours: priceAll });
+    ours.push(median(passes.ours) * 1e6);
+    native.push(peer.pass(PASSES));
+  }
+  return [
+    row(question, NATIVE, medianRatio(native, ours)),
+    note(question, "chain / Let's Be Rational, spread of its rounds (quartiles, +-)", spread(native, ours), ""),
+    note(question, "chain, ns a contract: Let's Be Rational", median(native) / countContracts(chains), "ns"),
+  ];
+}
+
+function assertNativeIvs(ours: readonly ChainGreeks[], theirs: readonly number[]): void {
+  const ivs = ours.flatMap(({ call, put }) => [...call.iv, ...put.iv]);
+  const wrong = ivs.findIndex((iv, i) => !(Math.abs(iv - (theirs[i] ?? Number.NaN)) < TOLERANCE));
+  if (wrong >= 0) throw new Error(`Let's Be Rational gave IV ${theirs[wrong]}, not ${ivs[wrong]}`);
+}
