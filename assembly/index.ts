@@ -1,4 +1,7 @@
 /** The ABI of the quant core: batch functions over the columns of layout.ts, each answering a status code. */
+import { makeInverseBachelier } from "./pricing/bachelier";
+import { makeFastNormal } from "./pricing/fast-normal";
+
 export { priceChain, valueChain } from "./chain/chain";
 export {
   CALL_PRICE,
@@ -28,3 +31,7 @@ export {
 } from "./series/layout";
 export { maxPain } from "./series/max-pain";
 export { sumSides } from "./series/totals";
+
+// Tables that take more room to ship than time to make.
+makeFastNormal();
+makeInverseBachelier();

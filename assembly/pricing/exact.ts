@@ -25,6 +25,9 @@ export function productError(a: f64, b: f64, product: f64): f64 {
 export let discountLoss: f64 = 0.0;
 export let discountLossLow: f64 = 0.0;
 
+/** Keeps a double's first 26 bits: a product of two such numbers is exact. */
+export const FIRST_BITS: u64 = 0xfffffffff8000000;
+
 let lastRate: f64 = NaN;
 let lastYears: f64 = NaN;
 

@@ -1,0 +1,87 @@
+/**
+ * What the call and the put of a strike share, for lanes of strikes: the discounted legs, their gap, k, and the coefficients of
+ * the Bachelier expansion. pricing/strike.ts says what the figures are.
+ *
+ *   zeta = (M - m) / (M + m),   k = ln(M / m) = 2 artanh(zeta),   1 / L = k / (M - m) = 2 artanh(zeta) / zeta / (M + m)
+ *
+ * The gap is (S - K) + X u with X = K on the spot, K - F on the forward, u = 1 - exp(-rT). An in-the-money price is nearly
+ * all gap, so the gap is kept in two parts: the difference's rounding rest is recovered (Knuth), and X u is a sum of
+ * products of 26-bit numbers, which are exact.
+ *
+ * Hot (bench question: kernels).
+ */
+import { abs, add, and, atLeast, atMost, constant, div, isLess, isLessOrEqual, mul, or, splat, sub } from "../lanes";
+import { STRIKE } from "../layout";
+import { artanhOverArgument, HIGHEST_ZETA2, storeExpansion } from "../pricing/bachelier";
+import { discountLoss, discountLossLow, FIRST_BITS } from "../pricing/exact";
+import { GREATEST_USABLE, LEAST_USABLE } from "../pricing/strike";
+import {
+  blockAt,
+  GAP,
+  GAP_LOW,
+  INVERSE_MEAN,
+  INVERSE_SMALLER,
+  K,
+  LEG_RATIO,
+  nextBlock,
+  SMALLER,
+  STRIKE_VALUE,
+} from "./tile";
+
+const LEAST: usize = memory.data<f64>([LEAST_USABLE]);
+const GREATEST: usize = memory.data<f64>([GREATEST_USABLE]);
+const FIRST_26_BITS: usize = memory.data<u64>([FIRST_BITS]);
+const ZETA2_LIMIT: usize = memory.data<f64>([HIGHEST_ZETA2]);
+const ONE: usize = memory.data<f64>([1.0]);
+
+/** Fills a tile's blocks for the strikes from `start` to `end` (offsets in the column). setDiscount must have run. */
+export function prepareStrikes<T>(start: usize, end: usize, isForward: bool, underlying: f64): void {
+  const loss = discountLoss + discountLossLow;
+  const lossHead = reinterpret<f64>(reinterpret<u64>(loss) & FIRST_BITS);
+  const u1 = splat<T>(lossHead);
+  const u2 = splat<T>(discountLoss - lossHead + discountLossLow);
+  const u = splat<T>(loss);
+  const S = splat<T>(underlying);
+  const SValue = splat<T>(isForward ? underlying - underlying * loss : underlying);
+  let block = blockAt<T>(0);
+  for (let offset = start; offset < end; offset += sizeof<T>(), block = nextBlock(block)) {
+    let strike = load<T>(STRIKE + offset);
+    const isUnusable = or(isLessOrEqual(strike, constant<T>(LEAST)), isLessOrEqual(constant<T>(GREATEST), strike));
+    strike = or(strike, isUnusable); // NaN, and so is all that follows
+    const difference = sub(S, strike);
+    const rest = sub(difference, S);
+    const differenceLow = sub(sub(S, sub(difference, rest)), add(strike, rest));
+
+    const X = isForward ? sub(strike, S) : strike;
+    const XHead = and(X, constant<T>(FIRST_26_BITS));
+    const product = mul(XHead, u1);
+    const productLow = add(mul(sub(X, XHead), u1), mul(X, u2));
+    const sum = add(difference, product);
+    const taken = sub(sum, difference);
+    const sumLow = add(add(sub(difference, sub(sum, taken)), sub(product, taken)), add(productLow, differenceLow));
+    const gap = add(sum, sumLow);
+    const strikeValue = sub(strike, isForward ? mul(strike, u) : add(product, productLow));
+
+    const smaller = atMost(strikeValue, SValue);
+    const larger = atLeast(strikeValue, SValue);
+    const inverseSum = div(constant<T>(ONE), add(smaller, larger));
+    const zeta = mul(abs(gap), inverseSum);
+    const zeta2 = mul(zeta, zeta);
+    const artanh = artanhOverArgument(zeta2);
+    const k = mul(add(zeta, zeta), artanh);
+    const inverseLegs = div(constant<T>(ONE), mul(smaller, larger));
+    store<T>(block, gap, GAP);
+    store<T>(block, sub(sumLow, sub(gap, sum)), GAP_LOW);
+    store<T>(
+      block,
+      or(mul(add(inverseSum, inverseSum), artanh), isLess(constant<T>(ZETA2_LIMIT), zeta2)),
+      INVERSE_MEAN,
+    );
+    store<T>(block, k, K);
+    store<T>(block, smaller, SMALLER);
+    store<T>(block, mul(larger, inverseLegs), INVERSE_SMALLER);
+    store<T>(block, mul(mul(smaller, smaller), inverseLegs), LEG_RATIO);
+    store<T>(block, strikeValue, STRIKE_VALUE);
+    storeExpansion(block, mul(k, k));
+  }
+}
