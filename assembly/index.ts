@@ -16,6 +16,7 @@ export {
   PUT_RESULT,
   STRIKE,
 } from "./layout";
+export { solveChain } from "./series/implied-vols";
 export {
   BLOCK,
   BLOCK_CELLS,

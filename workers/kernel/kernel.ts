@@ -3,13 +3,14 @@
  * so browsers' workers, the server and commands share it. Synchronous, no allocation after creation; one instance a thread.
  */
 import { type ChainKernel, createChainCalls } from "./chain-calls.ts";
+import { type ChainSeriesKernel, createChainSeriesCalls } from "./chain-series-calls.ts";
 import { instantiateCore } from "./core.ts";
 import { createSeriesCalls, type SeriesKernel } from "./series-calls.ts";
 
-export interface Kernel extends ChainKernel, SeriesKernel {}
+export interface Kernel extends ChainKernel, ChainSeriesKernel, SeriesKernel {}
 
 /** A compiled quant core -> a kernel with memory of its own. */
 export function createKernel(module: WebAssembly.Module): Kernel {
   const core = instantiateCore(module);
-  return { ...createChainCalls(core), ...createSeriesCalls(core) };
+  return { ...createChainCalls(core), ...createChainSeriesCalls(core), ...createSeriesCalls(core) };
 }
