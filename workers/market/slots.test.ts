@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { LTP, OI, VWAP } from "#contract/domain/columns.ts";
 import { closeMinute, makeRoom } from "./__fixtures__/room.ts";
-import { differenceOverSlots, ratioOverSlots, rowsChosen, rowsInRange, sumOverSlots } from "./slots.ts";
+import {
+  combinedIvOverSlots,
+  differenceOverSlots,
+  ratioOverSlots,
+  rowsChosen,
+  rowsInRange,
+  sumOverSlots,
+} from "./slots.ts";
 import { buildStrikeTable } from "./strikes.ts";
 
 const day = makeRoom({
@@ -56,6 +63,12 @@ describe("two lines", () => {
     differenceOverSlots(out, puts, calls, 0, 4);
     expect([...out]).toEqual([10, -4, 5, Number.NaN]);
   });
+});
+
+it("combined IV is the mean of both sides', and needs both", () => {
+  const out = new Float64Array(4);
+  combinedIvOverSlots(out, Float64Array.of(0.125, 0.5, 0, Number.NaN), Float64Array.of(0.25, 0, 0.5, 0.5), 0, 4);
+  expect([...out]).toEqual([0.1875, Number.NaN, Number.NaN, Number.NaN]);
 });
 
 describe("the rows that take part", () => {
