@@ -13,7 +13,10 @@ export function splat<T>(x: f64): T {
   else return <T>x;
 }
 
-/** A constant from memory: V8 builds a splat of a literal anew in every round of a loop, with three instructions. */
+/**
+ * A constant from memory. V8 builds a splat of a literal anew in every round of a loop, with three instructions, and even
+ * moves what a loop does not change into it.
+ */
 export function constant<T>(address: usize): T {
   if (isVector<T>()) return v128.load64_splat(address);
   else return load<T>(address);
@@ -82,6 +85,11 @@ export function isLessOrEqual<T>(a: T, b: T): T {
   else return reinterpret<f64>(-(<i64>(a <= b)));
 }
 
+export function isNaNs<T>(a: T): T {
+  if (isVector<T>()) return f64x2.ne(a, a);
+  else return reinterpret<f64>(-(<i64>(a != a)));
+}
+
 export function and<T>(a: T, b: T): T {
   if (isVector<T>()) return v128.and(a, b);
   else return reinterpret<f64>(reinterpret<u64>(a) & reinterpret<u64>(b));
@@ -101,17 +109,6 @@ export function or<T>(a: T, b: T): T {
 export function xor<T>(a: T, b: T): T {
   if (isVector<T>()) return v128.xor(a, b);
   else return reinterpret<f64>(reinterpret<u64>(a) ^ reinterpret<u64>(b));
-}
-
-/** a where the mask is set, else b. */
-export function choose<T>(mask: T, a: T, b: T): T {
-  if (isVector<T>()) return v128.bitselect(a, b, mask);
-  else return reinterpret<u64>(mask) != 0 ? a : b;
-}
-
-export function isAny<T>(mask: T): bool {
-  if (isVector<T>()) return v128.any_true(mask);
-  else return reinterpret<u64>(mask) != 0;
 }
 
 /** Bit i is set where lane i of the mask is. */
@@ -142,23 +139,23 @@ export function shiftRight<T>(a: T, n: i32): T {
   else return reinterpret<f64>(reinterpret<u64>(a) >> n);
 }
 
-/** The double at table + offset, lane by lane; offsets are integers below 2^31. */
-export function lookUp<T>(table: usize, offsets: T): T {
+/** The doubles at the addresses of the lanes (integers below 2^31). */
+export function lookUp<T>(addresses: T): T {
   if (isVector<T>()) {
-    const first = v128.load64_zero(table + <usize>i32x4.extract_lane(offsets, 0));
-    return v128.load_lane<u64>(table + <usize>i32x4.extract_lane(offsets, 2), first, 1);
-  } else return load<f64>(table + <usize>reinterpret<u64>(offsets));
+    const first = v128.load64_zero(<usize>i32x4.extract_lane(addresses, 0));
+    return v128.load_lane<u64>(<usize>i32x4.extract_lane(addresses, 2), first, 1);
+  } else return load<f64>(<usize>reinterpret<u64>(addresses));
 }
 
 /**
- * The polynomial of degree 7 in w whose eight coefficients, lowest first, stand at table + offset, lane by lane. Even and
- * odd powers run side by side, a coefficient pair a load, so that no lane has to be gathered.
+ * The polynomials of degree 7 in w whose eight coefficients, lowest first, stand at the addresses of the lanes (32 bits
+ * each). Even and odd powers run side by side, a coefficient pair a load, so that no lane has to be gathered.
  */
-export function lookUpPolynomial<T>(table: usize, offsets: T, w: T): T {
+export function lookUpPolynomial<T>(addresses: T, w: T): T {
   const w2 = mul(w, w);
   if (isVector<T>()) {
-    const row0 = table + <usize>i32x4.extract_lane(offsets, 0);
-    const row1 = table + <usize>i32x4.extract_lane(offsets, 2);
+    const row0 = <usize>i32x4.extract_lane(addresses, 0);
+    const row1 = <usize>i32x4.extract_lane(addresses, 2);
     const x0 = v128.shuffle<u64>(w2, w2, 0, 0);
     const x1 = v128.shuffle<u64>(w2, w2, 1, 1);
     let p0 = madd<v128>(v128.load(row0, 48), x0, v128.load(row0, 32));
@@ -169,7 +166,7 @@ export function lookUpPolynomial<T>(table: usize, offsets: T, w: T): T {
     p1 = madd<v128>(p1, x1, v128.load(row1));
     return madd<v128>(v128.shuffle<u64>(p0, p1, 1, 3), w, v128.shuffle<u64>(p0, p1, 0, 2));
   } else {
-    const row = table + <usize>reinterpret<u64>(offsets);
+    const row = <usize>(<u32>reinterpret<u64>(addresses));
     const even = ((load<f64>(row, 48) * w2 + load<f64>(row, 32)) * w2 + load<f64>(row, 16)) * w2 + load<f64>(row);
     const odd = ((load<f64>(row, 56) * w2 + load<f64>(row, 40)) * w2 + load<f64>(row, 24)) * w2 + load<f64>(row, 8);
     return odd * w + even;

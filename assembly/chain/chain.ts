@@ -21,10 +21,11 @@ import {
 import { timeValue } from "../pricing/black";
 import { derivedIv } from "../pricing/derived-iv";
 import { setDiscount, sumError } from "../pricing/exact";
-import { HIGHEST_ARGUMENT } from "../pricing/fast-normal";
+import { HIGHEST_ARGUMENT, LOWEST_ARGUMENT } from "../pricing/fast-normal";
 import { storeGreeks, storeNone } from "../pricing/greeks";
 import { impliedTotalVol } from "../pricing/implied-vol";
 import { gap, gapLow, isUsable, logMoneyness, setStrike, smaller, smallerLow } from "../pricing/strike";
+import { setChain, setSide } from "./constants";
 import { storeSideGreeks } from "./greeks";
 import { solveSide } from "./implied";
 import { prepareStrikes } from "./strikes";
@@ -36,9 +37,9 @@ import {
   GAP,
   INVERSE_MEAN,
   K,
+  SIDE_SIZE,
   SMALLER,
   setAside,
-  sideOf,
   TIME_VALUE,
   tileSize,
   VOL,
@@ -67,13 +68,20 @@ function priceTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate
   const rootYears = Math.sqrt(years);
   const last = padRows<T>(count);
   setDiscount(rate, years);
+  setChain(isForward, underlying, years);
   for (let start: usize = 0; start < last; start += tileSize<T>()) {
     const end = min(last, start + tileSize<T>());
-    prepareStrikes<T>(start, end, isForward, underlying);
+    prepareStrikes<T>(start, end);
     clearAside();
-    for (let side = 0; side < 2; side++) solveSide<T>(start, end, side);
+    for (let side = 0; side < 2; side++) {
+      setSide(side, isForward, rate);
+      solveSide<T>(start, end, side);
+    }
     const outside = countAside();
-    for (let side = 0; side < 2; side++) storeSideGreeks<T>(start, end, side, isForward, underlying, years, rate);
+    for (let side = 0; side < 2; side++) {
+      setSide(side, isForward, rate);
+      storeSideGreeks<T>(start, end, side, isForward);
+    }
     for (let i = outside; i < countAside(); i++) settleTie<T>(asideAt(i), start, rootYears);
     for (let i = 0; i < outside; i++) priceAlone(asideAt(i), model, underlying, rootYears, rate);
   }
@@ -105,13 +113,17 @@ function valueTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate
   const rootYears = Math.sqrt(years);
   const last = padRows<T>(count);
   setDiscount(rate, years);
+  setChain(isForward, underlying, years);
   for (let start: usize = 0; start < last; start += tileSize<T>()) {
     const end = min(last, start + tileSize<T>());
-    prepareStrikes<T>(start, end, isForward, underlying);
+    prepareStrikes<T>(start, end);
     clearAside();
     for (let side = 0; side < 2; side++) valueSide<T>(start, end, side, rootYears);
     const outside = countAside();
-    for (let side = 0; side < 2; side++) storeSideGreeks<T>(start, end, side, isForward, underlying, years, rate);
+    for (let side = 0; side < 2; side++) {
+      setSide(side, isForward, rate);
+      storeSideGreeks<T>(start, end, side, isForward);
+    }
     for (let i = outside; i < countAside(); i++) settleTie<T>(asideAt(i), start, rootYears);
     for (let i = 0; i < outside; i++) valueAlone<T>(asideAt(i), start, model, underlying, rootYears, rate);
   }
@@ -163,28 +175,28 @@ export function priceAlone(entry: i32, model: i32, underlying: f64, rootYears: f
   storeGreeks((isPut ? PUT_RESULT : CALL_RESULT) + offset, isPut, model, underlying, rate, rootYears, v, price);
 }
 
-/** Prices of a side from its IV column, and VOL, TIME_VALUE; outside the fast domain they hold 0 and the total volatility. */
+/** Prices of a side from its IV column, and VOL, TIME_VALUE; outside the fast domain they hold NaN and the total volatility. */
 function valueSide<T>(start: usize, end: usize, side: i32, rootYears: f64): void {
   const prices = side == 0 ? CALL_PRICE : PUT_PRICE;
   const result = side == 0 ? CALL_RESULT : PUT_RESULT;
   for (let offset = start; offset < end; offset += 8) {
     const lane = laneAt<T>(offset, start);
-    const own = sideOf(lane, side);
+    const own = lane + <usize>side * SIDE_SIZE;
     const v = load<f64>(result + offset, IV) * rootYears;
     const k = load<f64>(lane, K);
     const m = load<f64>(lane, SMALLER);
     const signedGap = load<f64>(lane, GAP);
     const isNear = load<f64>(lane, INVERSE_MEAN) > 0.0; // not NaN
     if (isNear && !(v > 0.0)) {
-      store<f64>(own, 0.0, VOL);
+      store<f64>(own, NaN, VOL);
       store<f64>(prices + offset, Math.max(side == 0 ? signedGap : -signedGap, 0.0));
-    } else if (isNear && v < 1.0 && Math.abs(k / v - 0.5 * v) < HIGHEST_ARGUMENT) {
+    } else if (isNear && k / v - 0.5 * v < HIGHEST_ARGUMENT && -0.5 * v > LOWEST_ARGUMENT) {
       const value = timeValue(m, m + Math.abs(signedGap), k, v);
       store<f64>(own, v, VOL);
       store<f64>(own, value, TIME_VALUE);
       store<f64>(prices + offset, Math.max(side == 0 ? signedGap : -signedGap, 0.0) + value);
     } else {
-      store<f64>(own, 0.0, VOL);
+      store<f64>(own, NaN, VOL);
       store<f64>(own, v, TIME_VALUE);
       setAside(1, offset, side);
     }
@@ -195,7 +207,7 @@ function valueSide<T>(start: usize, end: usize, side: i32, rootYears: f64): void
 function valueAlone<T>(entry: i32, start: usize, model: i32, underlying: f64, rootYears: f64, rate: f64): void {
   const offset = <usize>(entry & ~7);
   const isPut = (entry & 1) != 0;
-  const v = load<f64>(sideOf(laneAt<T>(offset, start), entry & 1), TIME_VALUE);
+  const v = load<f64>(laneAt<T>(offset, start) + <usize>(entry & 1) * SIDE_SIZE, TIME_VALUE);
   setStrike(load<f64>(STRIKE + offset), model, underlying);
   const hasVol = v > 0.0 && v < 1e3 && smaller > 0.0;
   const value = hasVol ? timeValue(smaller, smaller + Math.abs(gap), logMoneyness, v) : 0.0;

@@ -11,38 +11,41 @@ import {
   andNot,
   constant,
   div,
-  isAny,
   isLess,
   isLessOrEqual,
   laneBits,
   madd,
   mul,
+  or,
   splat,
   sub,
   xor,
 } from "../lanes";
 import { CALL_PRICE, PUT_PRICE } from "../layout";
 import { expansion, HIGHEST_X, HIGHEST_Z, inverseBachelier } from "../pricing/bachelier";
-import { blockAt, GAP, GAP_LOW, INVERSE_MEAN, nextBlock, setAside, sideOf, TIME_VALUE, VOL } from "./tile";
+import { IS_PUT, PUT_SIGN } from "./constants";
+import { BLOCK_SIZE, BLOCKS, GAP, GAP_LOW, INVERSE_MEAN, SIDE_SIZE, setAside, TIME_VALUE, VOL } from "./tile";
 
 const ONE: usize = memory.data<f64>([1.0]);
+const ALL_BITS: usize = memory.data<i64>([-1]);
 const X_LIMIT: usize = memory.data<f64>([HIGHEST_X]);
 const Z_LIMIT: usize = memory.data<f64>([HIGHEST_Z]);
 
-/** VOL and TIME_VALUE of a side (0 call, 1 put). What has a time value but is outside the fast domain is set aside. */
+/**
+ * VOL and TIME_VALUE of a side (0 call, 1 put), for which setSide has run. What has a time value but is outside the fast
+ * domain is set aside.
+ */
 export function solveSide<T>(start: usize, end: usize, side: i32): void {
   const prices = side == 0 ? CALL_PRICE : PUT_PRICE;
-  const sign = splat<T>(side == 0 ? 1.0 : -1.0);
   const zero = splat<T>(0.0);
-  const isPut = isLess(sign, zero);
-  let block = blockAt<T>(0);
-  for (let offset = start; offset < end; offset += sizeof<T>(), block = nextBlock(block)) {
+  let block = BLOCKS;
+  let own = BLOCKS + <usize>side * SIDE_SIZE;
+  for (let row = prices + start; row < prices + end; row += sizeof<T>(), block += BLOCK_SIZE, own += BLOCK_SIZE) {
     const gap = load<T>(block, GAP);
-    const isIn = xor(isLessOrEqual(zero, gap), isPut);
-    const price = load<T>(prices + offset);
-    const intrinsic = and(isIn, mul(sign, gap));
-    const intrinsicLow = and(isIn, mul(sign, load<T>(block, GAP_LOW)));
-    const value = sub(sub(price, intrinsic), intrinsicLow);
+    const isIn = xor(isLessOrEqual(zero, gap), constant<T>(IS_PUT));
+    const intrinsic = and(isIn, xor(gap, constant<T>(PUT_SIGN)));
+    const intrinsicLow = and(isIn, xor(load<T>(block, GAP_LOW), constant<T>(PUT_SIGN)));
+    const value = sub(sub(load<T>(row), intrinsic), intrinsicLow);
 
     const z = add(constant<T>(ONE), div(abs(gap), value));
     const v0 = mul(mul(value, load<T>(block, INVERSE_MEAN)), inverseBachelier(z));
@@ -50,11 +53,11 @@ export function solveSide<T>(start: usize, end: usize, side: i32): void {
     const v = madd(mul(v0, x), expansion(block, x), v0);
 
     const isPositive = isLess(zero, value);
-    const isFast = and(isLess(z, constant<T>(Z_LIMIT)), isLess(x, constant<T>(X_LIMIT)));
-    const own = sideOf(block, side);
-    store<T>(own, and(v, and(isPositive, isFast)), VOL);
+    const isBelowLimits = and(isLess(z, constant<T>(Z_LIMIT)), isLess(x, constant<T>(X_LIMIT)));
+    const isFast = and(isBelowLimits, isLess(zero, x)); // x = 0: a price that underflows
+    store<T>(own, or(v, xor(and(isPositive, isFast), constant<T>(ALL_BITS))), VOL); // NaN where it is not to be used
     store<T>(own, value, TIME_VALUE);
-    const isOutside = andNot(isPositive, isFast);
-    if (isAny(isOutside)) setAside(laneBits(isOutside), offset, side);
+    const outside = laneBits(andNot(isPositive, isFast));
+    if (outside != 0) setAside(outside, row - prices, side);
   }
 }

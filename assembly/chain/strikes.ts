@@ -10,20 +10,21 @@
  *
  * Hot (bench question: kernels).
  */
-import { abs, add, and, atLeast, atMost, constant, div, isLess, isLessOrEqual, mul, or, splat, sub } from "../lanes";
+import { abs, add, and, atLeast, atMost, constant, div, isLess, isLessOrEqual, mul, or, sub } from "../lanes";
 import { STRIKE } from "../layout";
 import { artanhOverArgument, HIGHEST_ZETA2, storeExpansion } from "../pricing/bachelier";
-import { discountLoss, discountLossLow, FIRST_BITS } from "../pricing/exact";
+import { FIRST_BITS } from "../pricing/exact";
 import { GREATEST_USABLE, LEAST_USABLE } from "../pricing/strike";
+import { LOSS, LOSS_HEAD, LOSS_ORIGIN, LOSS_REST, UNDERLYING, UNDERLYING_VALUE } from "./constants";
 import {
-  blockAt,
+  BLOCK_SIZE,
+  BLOCKS,
   GAP,
   GAP_LOW,
   INVERSE_MEAN,
   INVERSE_SMALLER,
   K,
   LEG_RATIO,
-  nextBlock,
   SMALLER,
   STRIKE_VALUE,
 } from "./tile";
@@ -34,36 +35,30 @@ const FIRST_26_BITS: usize = memory.data<u64>([FIRST_BITS]);
 const ZETA2_LIMIT: usize = memory.data<f64>([HIGHEST_ZETA2]);
 const ONE: usize = memory.data<f64>([1.0]);
 
-/** Fills a tile's blocks for the strikes from `start` to `end` (offsets in the column). setDiscount must have run. */
-export function prepareStrikes<T>(start: usize, end: usize, isForward: bool, underlying: f64): void {
-  const loss = discountLoss + discountLossLow;
-  const lossHead = reinterpret<f64>(reinterpret<u64>(loss) & FIRST_BITS);
-  const u1 = splat<T>(lossHead);
-  const u2 = splat<T>(discountLoss - lossHead + discountLossLow);
-  const u = splat<T>(loss);
-  const S = splat<T>(underlying);
-  const SValue = splat<T>(isForward ? underlying - underlying * loss : underlying);
-  let block = blockAt<T>(0);
-  for (let offset = start; offset < end; offset += sizeof<T>(), block = nextBlock(block)) {
-    let strike = load<T>(STRIKE + offset);
+/** Fills a tile's blocks for the strikes from `start` to `end` (offsets in the column). setChain must have run. */
+export function prepareStrikes<T>(start: usize, end: usize): void {
+  let block = BLOCKS;
+  for (let row = STRIKE + start; row < STRIKE + end; row += sizeof<T>(), block += BLOCK_SIZE) {
+    let strike = load<T>(row);
     const isUnusable = or(isLessOrEqual(strike, constant<T>(LEAST)), isLessOrEqual(constant<T>(GREATEST), strike));
     strike = or(strike, isUnusable); // NaN, and so is all that follows
+    const S = constant<T>(UNDERLYING);
     const difference = sub(S, strike);
     const rest = sub(difference, S);
     const differenceLow = sub(sub(S, sub(difference, rest)), add(strike, rest));
 
-    const X = isForward ? sub(strike, S) : strike;
-    const XHead = and(X, constant<T>(FIRST_26_BITS));
-    const product = mul(XHead, u1);
-    const productLow = add(mul(sub(X, XHead), u1), mul(X, u2));
+    const X = sub(strike, constant<T>(LOSS_ORIGIN));
+    const head = and(X, constant<T>(FIRST_26_BITS));
+    const product = mul(head, constant<T>(LOSS_HEAD));
+    const productLow = add(mul(sub(X, head), constant<T>(LOSS_HEAD)), mul(X, constant<T>(LOSS_REST)));
     const sum = add(difference, product);
     const taken = sub(sum, difference);
     const sumLow = add(add(sub(difference, sub(sum, taken)), sub(product, taken)), add(productLow, differenceLow));
     const gap = add(sum, sumLow);
-    const strikeValue = sub(strike, isForward ? mul(strike, u) : add(product, productLow));
 
-    const smaller = atMost(strikeValue, SValue);
-    const larger = atLeast(strikeValue, SValue);
+    const strikeValue = sub(strike, mul(strike, constant<T>(LOSS)));
+    const smaller = atMost(strikeValue, constant<T>(UNDERLYING_VALUE));
+    const larger = atLeast(strikeValue, constant<T>(UNDERLYING_VALUE));
     const inverseSum = div(constant<T>(ONE), add(smaller, larger));
     const zeta = mul(abs(gap), inverseSum);
     const zeta2 = mul(zeta, zeta);

@@ -3,7 +3,7 @@
  * strikes share a block, whose fields (16 bytes each, a T in each) stand together.
  */
 const BLOCKS_A_TILE = 32;
-const BLOCK_SIZE: usize = 352;
+export const BLOCK_SIZE: usize = 352;
 export const BLOCKS: usize = memory.data(11264, 64); // BLOCKS_A_TILE x BLOCK_SIZE
 
 // Fields of a block; the first nine are those of storeExpansion.
@@ -18,10 +18,10 @@ export const INVERSE_SMALLER: usize = 224;
 /** m / M. */
 export const LEG_RATIO: usize = 240;
 export const STRIKE_VALUE: usize = 256;
-/** Total volatility of the call, 0 where it has none, and its time value; the put's are SIDE_SIZE behind. */
+/** Total volatility of the call, NaN where it has none, and its time value; the put's are SIDE_SIZE behind. */
 export const VOL: usize = 272;
 export const TIME_VALUE: usize = 288;
-const SIDE_SIZE: usize = 32;
+export const SIDE_SIZE: usize = 32;
 
 /** Bytes of a column that one tile covers. */
 export function tileSize<T>(): usize {
@@ -31,16 +31,6 @@ export function tileSize<T>(): usize {
 /** A block's address, from how far a row is from the tile's first in a column. */
 export function blockAt<T>(offset: usize): usize {
   return BLOCKS + (offset / sizeof<T>()) * BLOCK_SIZE;
-}
-
-/** The block after. */
-export function nextBlock(block: usize): usize {
-  return block + BLOCK_SIZE;
-}
-
-/** Where VOL and TIME_VALUE of a side (0 call, 1 put) are to be looked for. */
-export function sideOf(block: usize, side: i32): usize {
-  return block + <usize>side * SIDE_SIZE;
 }
 
 // Contracts set aside for a sure but slower way: offset in a column, plus 1 for a put.
@@ -55,7 +45,7 @@ export function countAside(): i32 {
   return asideCount;
 }
 
-/** Sets the lanes of `bits` aside, those of rows past the end left out. */
+/** Sets the lanes of `bits` (lowest first) aside, of the rows from `offset` on. */
 export function setAside(bits: i32, offset: usize, side: i32): void {
   for (; bits != 0; bits >>= 1, offset += 8) {
     if (bits & 1) {

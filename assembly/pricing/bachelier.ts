@@ -28,7 +28,8 @@ const ONE: usize = memory.data<f64>([1.0]);
 const BELOW_HIGHEST_Z: usize = memory.data<f64>([16777215.999999998]);
 const ROW_BITS: usize = memory.data<u64>([0xffff000000000000]); // sign, exponent, four bits of mantissa
 const HALF_A_ROW: usize = memory.data<u64>([0x0000800000000000]);
-const OFFSET_BITS: usize = memory.data<u64>([0x7fc0]);
+const ROW_ORIGIN: usize = memory.data(8, 8); // what to take from z's bits for 2^42 times its row's address
+const ADDRESS_BITS: usize = memory.data<u64>([0x3fffc0]); // 64 bytes a row
 
 /** artanh(zeta) / zeta for zeta^2 <= HIGHEST_ZETA2. */
 export function artanhOverArgument<T>(zeta2: T): T {
@@ -43,12 +44,12 @@ export function artanhOverArgument<T>(zeta2: T): T {
   return madd(sum, zeta2, constant<T>(ARTANH));
 }
 
-/** G at y = z - 1. Any z is safe: outside [1, HIGHEST_Z) the result is of the nearest inside. */
+/** G at y = z - 1. Outside [1, HIGHEST_Z) the result is worthless, NaN where z is. */
 export function inverseBachelier<T>(z: T): T {
   const inside = atMost(constant<T>(BELOW_HIGHEST_Z), atLeast(constant<T>(ONE), z));
   const middle = or(and(inside, constant<T>(ROW_BITS)), constant<T>(HALF_A_ROW));
-  const offsets = and(shiftRight(subBits(inside, constant<T>(ONE)), 42), constant<T>(OFFSET_BITS)); // 64 bytes a row
-  return lookUpPolynomial(G_ROWS, offsets, sub(inside, middle));
+  const rows = and(shiftRight(subBits(inside, constant<T>(ROW_ORIGIN)), 42), constant<T>(ADDRESS_BITS));
+  return lookUpPolynomial(rows, sub(z, middle));
 }
 
 // The rows of EXPANSION: 6, 6, 5, 5, 4, 3, 3, 2 and 1 powers of q.
@@ -108,6 +109,7 @@ export function expansion<T>(e: usize, x: T): T {
  * term; a row's series is good to 1e-10 in the middle of the next, and there the definition itself makes it exact.
  */
 export function makeInverseBachelier(): void {
+  store<u64>(ROW_ORIGIN, reinterpret<u64>(1.0) - ((<u64>G_ROWS) << 42));
   let g: f64 = 1.0 / INVERSE_SQRT_TWO_PI;
   storeSeries(0.0, g);
   let last: f64 = 1.0;

@@ -10,6 +10,8 @@ import {
   addBits,
   and,
   andNot,
+  atLeast,
+  atMost,
   constant,
   lookUp,
   lookUpPolynomial,
@@ -22,19 +24,24 @@ import {
 import { SERIES, storeEconomised } from "./economise";
 import { INVERSE_SQRT_TWO_PI, mills, slope } from "./normal";
 
-/** Largest argument of fastMills and fastDensity. */
+/** The arguments of fastMills and fastDensity. */
+export const LOWEST_ARGUMENT: f64 = -0.5;
 export const HIGHEST_ARGUMENT: f64 = 6.0;
 
-const ROWS = 97;
-const R_ROWS: usize = memory.data(6208, 64); // ROWS x 64: about 0, 1/16, 2/16 .. 6
-const ROUND_TO_SIXTEENTHS: usize = memory.data<f64>([422212465065984.0]); // 1.5 x 2^48: the sum's last bit is 1/16
-const ROW_BITS: usize = memory.data<u64>([0x7f]);
+const ROWS = 105; // from LOWEST_ARGUMENT, 1/16 wide, the last one beginning at HIGHEST_ARGUMENT
+const R_ROWS: usize = memory.data(6720, 64); // ROWS x 64
+const LOWEST: usize = memory.data<f64>([LOWEST_ARGUMENT]);
+const HIGHEST: usize = memory.data<f64>([HIGHEST_ARGUMENT]);
+// Sums with ROW_ORIGIN are cut to 1/16 and end in the row's address: the last bit of 1.5 x 2^42 is 2^-10, 64 bytes are 1/16.
+const ROW_ORIGIN: usize = memory.data(8, 8);
+const ROW_MIDDLE: usize = memory.data(8, 8);
+const ROW_BITS: usize = memory.data<u64>([0xffffffffffffffc0]);
 
-/** R(x), 0 <= x <= HIGHEST_ARGUMENT. */
+/** R(x), LOWEST_ARGUMENT <= x <= HIGHEST_ARGUMENT; worthless elsewhere, NaN where x is. */
 export function fastMills<T>(x: T): T {
-  const rounded = add(x, constant<T>(ROUND_TO_SIXTEENTHS));
-  const u = sub(x, sub(rounded, constant<T>(ROUND_TO_SIXTEENTHS)));
-  return lookUpPolynomial(R_ROWS, shiftLeft(and(rounded, constant<T>(ROW_BITS)), 6), u);
+  const inside = atMost(constant<T>(HIGHEST), atLeast(constant<T>(LOWEST), x));
+  const row = and(add(inside, constant<T>(ROW_ORIGIN)), constant<T>(ROW_BITS));
+  return lookUpPolynomial(row, sub(x, sub(row, constant<T>(ROW_MIDDLE))));
 }
 
 const POWERS: usize = memory.data(512, 64); // n(0) 2^(i / 64)
@@ -44,13 +51,14 @@ const STEPS: usize = memory.data<f64>([92.33248261689366]); // 64 / ln 2
 const STEP_HIGH: usize = memory.data<f64>([0.010830424696244734]); // ln 2 / 64, its first 41 bits
 const STEP_LOW: usize = memory.data<f64>([4.411764150473684e-15]);
 const POWER_BITS: usize = memory.data<u64>([63]);
+const POWERS_ADDRESS: usize = memory.data<u64>([POWERS]);
 const FIFTH: usize = memory.data<f64>([1.0 / 120.0]);
 const FOURTH: usize = memory.data<f64>([1.0 / 24.0]);
 const THIRD: usize = memory.data<f64>([1.0 / 6.0]);
 const HALF: usize = memory.data<f64>([0.5]);
 const ONE: usize = memory.data<f64>([1.0]);
 
-/** n(x), |x| <= HIGHEST_ARGUMENT. */
+/** n(x) for the same x. */
 export function fastDensity<T>(x: T): T {
   const y = mul(mul(x, x), constant<T>(MINUS_HALF));
   const rounded = madd(y, constant<T>(STEPS), constant<T>(ROUND));
@@ -61,15 +69,18 @@ export function fastDensity<T>(x: T): T {
   p = madd(p, r, constant<T>(HALF));
   p = madd(p, r, constant<T>(ONE));
   const i = and(rounded, constant<T>(POWER_BITS));
-  const power = lookUp(POWERS, shiftLeft(i, 3));
+  const power = lookUp(addBits(shiftLeft(i, 3), constant<T>(POWERS_ADDRESS)));
   const exponent = shiftLeft(andNot(rounded, constant<T>(POWER_BITS)), 46); // n div 64, where a double has its exponent
   return addBits(madd(mul(power, r), p, power), exponent);
 }
 
 /** Fills the tables, once. R's Taylor coefficients: (n + 1) r(n+1) = x r(n) + r(n-1), from R' = x R - 1. */
 export function makeFastNormal(): void {
+  const origin = 6597069766656.0 + <f64>R_ROWS / 1024.0 - LOWEST_ARGUMENT; // 1.5 x 2^42
+  store<f64>(ROW_ORIGIN, origin);
+  store<f64>(ROW_MIDDLE, origin - 1.0 / 32.0);
   for (let i = 0; i < ROWS; i++) {
-    const x = <f64>i / 16.0;
+    const x = LOWEST_ARGUMENT + (<f64>i + 0.5) / 16.0;
     let r0 = mills(x);
     let r1 = -slope(x);
     store<f64>(SERIES, r0);
