@@ -55,6 +55,7 @@ export {
   ZONE_VOL,
 } from "./payoff/layout";
 export { payoffAt, payoffOverSpots, prepareLegs } from "./payoff/payoff";
+export { solveChain } from "./series/implied-vols";
 export {
   BLOCK,
   BLOCK_CELLS,

@@ -129,12 +129,12 @@ function valueTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate
   }
 }
 
-function isModelUsable(underlying: f64, years: f64, rate: f64): bool {
+export function isModelUsable(underlying: f64, years: f64, rate: f64): bool {
   return isUsable(underlying) && years >= 0.0 && years < 1e6 && Math.abs(rate) < 1e6 && Math.abs(rate * years) < 100.0;
 }
 
 /** Makes the rows whole lanes, with strikes that are none. @returns their end in a column */
-function padRows<T>(count: i32): usize {
+export function padRows<T>(count: i32): usize {
   const used = (<usize>count) << 3;
   const end = (used + sizeof<T>() - 1) & ~(sizeof<T>() - 1);
   if (end > used) store<f64>(STRIKE + used, NaN);
@@ -142,7 +142,7 @@ function padRows<T>(count: i32): usize {
 }
 
 /** The address of a contract's lane in its block (add a field). */
-function laneAt<T>(offset: usize, start: usize): usize {
+export function laneAt<T>(offset: usize, start: usize): usize {
   return blockAt<T>(offset - start) + (offset & (sizeof<T>() - 1));
 }
 
@@ -157,7 +157,7 @@ function settleTie<T>(entry: i32, start: usize, rootYears: f64): void {
 }
 
 /** Prices one contract the sure way (pricing/implied-vol.ts). */
-function priceAlone(entry: i32, model: i32, underlying: f64, rootYears: f64, rate: f64): void {
+export function priceAlone(entry: i32, model: i32, underlying: f64, rootYears: f64, rate: f64): void {
   const offset = <usize>(entry & ~7);
   const isPut = (entry & 1) != 0;
   const price = load<f64>((isPut ? PUT_PRICE : CALL_PRICE) + offset);

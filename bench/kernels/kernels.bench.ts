@@ -4,7 +4,9 @@
  */
 import type { Row } from "../report.ts";
 import { accuracyRows } from "./accuracy.ts";
+import { analyzerRows } from "./analyzer.ts";
 import { chainSpeedRows } from "./chain-speed.ts";
+import { ivSeriesRows } from "./iv-series.ts";
 import { maxPainRows } from "./max-pain.ts";
 import { moduleRows } from "./module.ts";
 import { shownIvRows } from "./shown-iv.ts";
@@ -19,7 +21,9 @@ export async function run({ short, native }: { readonly short: boolean; readonly
     ...accuracyRows(question),
     ...shownIvRows(question, short),
     ...maxPainRows(question, short),
+    ...ivSeriesRows(question, short),
     ...targetLineRows(question, short),
+    ...analyzerRows(question, short),
     ...moduleRows(question),
   ];
 }

@@ -4,17 +4,19 @@
  */
 import { type AnalyzerKernel, createAnalyzerCalls } from "./analyzer-calls.ts";
 import { type ChainKernel, createChainCalls } from "./chain-calls.ts";
+import { type ChainSeriesKernel, createChainSeriesCalls } from "./chain-series-calls.ts";
 import { instantiateCore } from "./core.ts";
 import { createPayoffCalls, type PayoffKernel } from "./payoff-calls.ts";
 import { createSeriesCalls, type SeriesKernel } from "./series-calls.ts";
 
-export interface Kernel extends ChainKernel, SeriesKernel, PayoffKernel, AnalyzerKernel {}
+export interface Kernel extends ChainKernel, ChainSeriesKernel, SeriesKernel, PayoffKernel, AnalyzerKernel {}
 
 /** A compiled quant core -> a kernel with memory of its own. */
 export function createKernel(module: WebAssembly.Module): Kernel {
   const core = instantiateCore(module);
   return {
     ...createChainCalls(core),
+    ...createChainSeriesCalls(core),
     ...createSeriesCalls(core),
     ...createPayoffCalls(core),
     ...createAnalyzerCalls(core),
