@@ -80,7 +80,8 @@ function parse(args: readonly string[]) {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (error) {
     const names = Object.keys(OPTIONS).map((name) => `--${name}`);
-    return `${error instanceof Error ? error.message : error}; there are ${names.join(", ")}`;
+    const [fault] = String(error instanceof Error ? error.message : error).split(". ");
+    return `${fault}; there are ${names.join(", ")}`;
   }
 }
 
