@@ -142,12 +142,12 @@ export function padRows<T>(count: i32): usize {
 }
 
 /** The address of a contract's lane in its block (add a field). */
-export function laneAt<T>(offset: usize, start: usize): usize {
+function laneAt<T>(offset: usize, start: usize): usize {
   return blockAt<T>(offset - start) + (offset & (sizeof<T>() - 1));
 }
 
 /** Takes derivedIv's step, where its outcome is not plain. */
-function settleTie<T>(entry: i32, start: usize, rootYears: f64): void {
+export function settleTie<T>(entry: i32, start: usize, rootYears: f64): void {
   const offset = <usize>(entry & ~7);
   const out = (entry & 1 ? PUT_RESULT : CALL_RESULT) + offset;
   const lane = laneAt<T>(offset, start);
