@@ -26,22 +26,24 @@ import { storeGreeks, storeNone } from "../pricing/greeks";
 import { impliedTotalVol } from "../pricing/implied-vol";
 import { gap, gapLow, isUsable, logMoneyness, setStrike, smaller, smallerLow } from "../pricing/strike";
 import { setChain, setSide } from "./constants";
-import { storeSideGreeks } from "./greeks";
-import { solveSide } from "./implied";
+import { storeArguments, storeDensities, storeDerived, storeSideGreeks, storeTails } from "./greeks";
+import { storeInverses, storeTimeValues, storeVols } from "./implied";
 import { prepareStrikes } from "./strikes";
 import {
   asideAt,
-  blockAt,
+  CONTRACT_SIZE,
   clearAside,
+  contractsOf,
   countAside,
   GAP,
   INVERSE_MEAN,
   K,
-  SIDE_SIZE,
   SMALLER,
+  STRIKE_SIZE,
+  STRIKES,
   setAside,
-  TIME_VALUE,
   tileSize,
+  VALUE,
   VOL,
 } from "./tile";
 
@@ -75,14 +77,13 @@ function priceTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate
     clearAside();
     for (let side = 0; side < 2; side++) {
       setSide(side, isForward, rate);
-      solveSide<T>(start, end, side);
+      storeTimeValues<T>(start, end, side);
     }
+    storeInverses<T>(start, end);
+    for (let side = 0; side < 2; side++) storeVols<T>(start, end, side);
     const outside = countAside();
-    for (let side = 0; side < 2; side++) {
-      setSide(side, isForward, rate);
-      storeSideGreeks<T>(start, end, side, isForward);
-    }
-    for (let i = outside; i < countAside(); i++) settleTie<T>(asideAt(i), start, rootYears);
+    storeResults<T>(start, end, isForward, rate);
+    for (let i = outside; i < countAside(); i++) settleTie(asideAt(i), model, underlying, rootYears);
     for (let i = 0; i < outside; i++) priceAlone(asideAt(i), model, underlying, rootYears, rate);
   }
 }
@@ -120,12 +121,13 @@ function valueTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate
     clearAside();
     for (let side = 0; side < 2; side++) valueSide<T>(start, end, side, rootYears);
     const outside = countAside();
-    for (let side = 0; side < 2; side++) {
-      setSide(side, isForward, rate);
-      storeSideGreeks<T>(start, end, side, isForward);
+    storeResults<T>(start, end, isForward, rate);
+    for (let i = outside; i < countAside(); i++) settleTie(asideAt(i), model, underlying, rootYears);
+    for (let i = 0; i < outside; i++) {
+      const entry = asideAt(i);
+      const v = load<f64>(contractOf<T>(entry & 1, <usize>(entry & ~7), start, end), VALUE);
+      valueAlone(entry, v, model, underlying, rootYears, rate);
     }
-    for (let i = outside; i < countAside(); i++) settleTie<T>(asideAt(i), start, rootYears);
-    for (let i = 0; i < outside; i++) valueAlone<T>(asideAt(i), start, model, underlying, rootYears, rate);
   }
 }
 
@@ -141,19 +143,25 @@ export function padRows<T>(count: i32): usize {
   return end;
 }
 
-/** The address of a contract's lane in its block (add a field). */
-export function laneAt<T>(offset: usize, start: usize): usize {
-  return blockAt<T>(offset - start) + (offset & (sizeof<T>() - 1));
+/** Everything from VOL and VALUE on. */
+function storeResults<T>(start: usize, end: usize, isForward: bool, rate: f64): void {
+  for (let side = 0; side < 2; side++) storeArguments<T>(start, end, side);
+  storeDensities<T>(start, end);
+  storeTails<T>(start, end);
+  for (let side = 0; side < 2; side++) {
+    setSide(side, isForward, rate);
+    storeSideGreeks<T>(start, end, side, isForward);
+    storeDerived<T>(start, end, side);
+  }
 }
 
 /** Takes derivedIv's step, where its outcome is not plain. */
-function settleTie<T>(entry: i32, start: usize, rootYears: f64): void {
+export function settleTie(entry: i32, model: i32, underlying: f64, rootYears: f64): void {
   const offset = <usize>(entry & ~7);
   const out = (entry & 1 ? PUT_RESULT : CALL_RESULT) + offset;
-  const lane = laneAt<T>(offset, start);
-  const m = load<f64>(lane, SMALLER);
-  const M = m + Math.abs(load<f64>(lane, GAP));
-  store<f64>(out, derivedIv(load<f64>(out, IV), rootYears, load<f64>(lane, K), m, M), DERIVED_IV);
+  setStrike(load<f64>(STRIKE + offset), model, underlying);
+  const iv = load<f64>(out, IV);
+  store<f64>(out, derivedIv(iv, rootYears, logMoneyness, smaller, smaller + Math.abs(gap)), DERIVED_IV);
 }
 
 /** Prices one contract the sure way (pricing/implied-vol.ts). */
@@ -175,39 +183,48 @@ export function priceAlone(entry: i32, model: i32, underlying: f64, rootYears: f
   storeGreeks((isPut ? PUT_RESULT : CALL_RESULT) + offset, isPut, model, underlying, rate, rootYears, v, price);
 }
 
-/** Prices of a side from its IV column, and VOL, TIME_VALUE; outside the fast domain they hold NaN and the total volatility. */
+/**
+ * Prices of a side from its IV column, and VOL and VALUE; outside the fast domain these hold NaN and the total volatility,
+ * and the contract is set aside.
+ */
 function valueSide<T>(start: usize, end: usize, side: i32, rootYears: f64): void {
   const prices = side == 0 ? CALL_PRICE : PUT_PRICE;
   const result = side == 0 ? CALL_RESULT : PUT_RESULT;
   for (let offset = start; offset < end; offset += 8) {
-    const lane = laneAt<T>(offset, start);
-    const own = lane + <usize>side * SIDE_SIZE;
+    const strike = STRIKES + ((offset - start) / sizeof<T>()) * STRIKE_SIZE + (offset & (sizeof<T>() - 1));
+    const contract = contractOf<T>(side, offset, start, end);
     const v = load<f64>(result + offset, IV) * rootYears;
-    const k = load<f64>(lane, K);
-    const m = load<f64>(lane, SMALLER);
-    const signedGap = load<f64>(lane, GAP);
-    const isNear = load<f64>(lane, INVERSE_MEAN) > 0.0; // not NaN
+    const k = load<f64>(strike, K);
+    const m = load<f64>(strike, SMALLER);
+    const distance = load<f64>(strike, GAP);
+    const intrinsic = Math.max(side == 0 ? distance : -distance, 0.0);
+    const isNear = load<f64>(strike, INVERSE_MEAN) > 0.0; // not NaN
     if (isNear && !(v > 0.0)) {
-      store<f64>(own, NaN, VOL);
-      store<f64>(prices + offset, Math.max(side == 0 ? signedGap : -signedGap, 0.0));
+      store<f64>(contract, NaN, VOL);
+      store<f64>(prices + offset, intrinsic);
     } else if (isNear && k / v - 0.5 * v < HIGHEST_ARGUMENT && -0.5 * v > LOWEST_ARGUMENT) {
-      const value = timeValue(m, m + Math.abs(signedGap), k, v);
-      store<f64>(own, v, VOL);
-      store<f64>(own, value, TIME_VALUE);
-      store<f64>(prices + offset, Math.max(side == 0 ? signedGap : -signedGap, 0.0) + value);
+      const value = timeValue(m, m + Math.abs(distance), k, v);
+      store<f64>(contract, v, VOL);
+      store<f64>(contract, value, VALUE);
+      store<f64>(prices + offset, intrinsic + value);
     } else {
-      store<f64>(own, NaN, VOL);
-      store<f64>(own, v, TIME_VALUE);
+      store<f64>(contract, NaN, VOL);
+      store<f64>(contract, v, VALUE);
       setAside(1, offset, side);
     }
   }
 }
 
+/** The address of a contract's lane in its block (add a field). */
+function contractOf<T>(side: i32, offset: usize, start: usize, end: usize): usize {
+  const block = (offset - start) / sizeof<T>();
+  return contractsOf<T>(side, end - start) + block * CONTRACT_SIZE + (offset & (sizeof<T>() - 1));
+}
+
 /** Values one contract from the total volatility that valueSide left, the sure way. */
-function valueAlone<T>(entry: i32, start: usize, model: i32, underlying: f64, rootYears: f64, rate: f64): void {
+function valueAlone(entry: i32, v: f64, model: i32, underlying: f64, rootYears: f64, rate: f64): void {
   const offset = <usize>(entry & ~7);
   const isPut = (entry & 1) != 0;
-  const v = load<f64>(laneAt<T>(offset, start) + <usize>(entry & 1) * SIDE_SIZE, TIME_VALUE);
   setStrike(load<f64>(STRIKE + offset), model, underlying);
   const hasVol = v > 0.0 && v < 1e3 && smaller > 0.0;
   const value = hasVol ? timeValue(smaller, smaller + Math.abs(gap), logMoneyness, v) : 0.0;

@@ -24,6 +24,7 @@ import {
   laneBits,
   madd,
   mul,
+  nmadd,
   or,
   splat,
   sub,
@@ -54,17 +55,22 @@ import {
   ROOT_YEARS,
 } from "./constants";
 import {
-  BLOCK_SIZE,
-  BLOCKS,
+  ARGUMENT,
+  CONTRACT_SIZE,
+  contractsOf,
+  FUNCTION,
   GAP,
   INVERSE_SMALLER,
+  INVERSE_VOL,
   K,
   LEG_RATIO,
-  SIDE_SIZE,
   SMALLER,
+  STRIKE_SIZE,
   STRIKE_VALUE,
+  STRIKES,
   setAside,
-  TIME_VALUE,
+  TAIL,
+  VALUE,
   VOL,
 } from "./tile";
 
@@ -77,59 +83,87 @@ const TIE_SHARE: usize = memory.data<f64>([0.05]);
 const TIE_SQUARE: usize = memory.data<f64>([8.0]);
 const NO_TIE: usize = memory.data<f64>([0.499999]);
 
-/** The results of a side (0 call, 1 put), for which setSide has run, from its VOL and TIME_VALUE. */
+/** VOL of a side -> 1 / v, and a in ARGUMENT. */
+export function storeArguments<T>(start: usize, end: usize, side: i32): void {
+  let strike = STRIKES;
+  const last = contractsOf<T>(side + 1, end - start);
+  for (let contract = contractsOf<T>(side, end - start); contract < last; contract += CONTRACT_SIZE) {
+    const v = load<T>(contract, VOL);
+    const inverseVol = div(constant<T>(ONE), v);
+    store<T>(contract, inverseVol, INVERSE_VOL);
+    store<T>(contract, nmadd(constant<T>(HALF), v, mul(load<T>(strike, K), inverseVol)), ARGUMENT);
+    strike += STRIKE_SIZE;
+  }
+}
+
+/** a in ARGUMENT -> n(a) in FUNCTION, for both sides. */
+export function storeDensities<T>(start: usize, end: usize): void {
+  const last = contractsOf<T>(2, end - start);
+  for (let contract = contractsOf<T>(0, 0); contract < last; contract += CONTRACT_SIZE)
+    store<T>(contract, fastDensity(load<T>(contract, ARGUMENT)), FUNCTION);
+}
+
+/** a and n(a) -> N(-a) in TAIL, for both sides. */
+export function storeTails<T>(start: usize, end: usize): void {
+  const last = contractsOf<T>(2, end - start);
+  for (let contract = contractsOf<T>(0, 0); contract < last; contract += CONTRACT_SIZE)
+    store<T>(contract, mul(fastMills(load<T>(contract, ARGUMENT)), load<T>(contract, FUNCTION)), TAIL);
+}
+
+/** The results of a side, for which setSide has run, derivedIv aside. */
 export function storeSideGreeks<T>(start: usize, end: usize, side: i32, isForward: bool): void {
   const zero = splat<T>(0.0);
-  let block = BLOCKS;
-  let own = BLOCKS + <usize>side * SIDE_SIZE;
+  let strike = STRIKES;
+  let contract = contractsOf<T>(side, end - start);
   let price = (side == 0 ? CALL_PRICE : PUT_PRICE) + start;
-  let out = (side == 0 ? CALL_RESULT : PUT_RESULT) + start;
-  for (let offset = start; offset < end; offset += sizeof<T>()) {
-    const v = load<T>(own, VOL);
-    const inverseVol = div(constant<T>(ONE), v);
-    const h = mul(load<T>(block, K), inverseVol);
-    const t = mul(constant<T>(HALF), v);
-    const a = sub(h, t);
-
+  const result = side == 0 ? CALL_RESULT : PUT_RESULT;
+  for (let out = result + start; out < result + end; out += sizeof<T>()) {
+    const v = load<T>(contract, VOL);
     const isNone = isNaNs(v);
-    const density = or(fastDensity(a), isNone);
-    const below = mul(density, fastMills(a)); // N(-a)
-    const valueInLegs = mul(load<T>(own, TIME_VALUE), load<T>(block, INVERSE_SMALLER));
-    const far = mul(sub(below, valueInLegs), load<T>(block, LEG_RATIO)); // N(-b)
+    const below = load<T>(contract, TAIL);
+    const valueInLegs = mul(load<T>(contract, VALUE), load<T>(strike, INVERSE_SMALLER));
+    const far = mul(sub(below, valueInLegs), load<T>(strike, LEG_RATIO)); // N(-b)
 
-    const isStrikeSmaller = isLessOrEqual(zero, load<T>(block, GAP));
+    const isStrikeSmaller = isLessOrEqual(zero, load<T>(strike, GAP));
     const isIn = xor(isStrikeSmaller, constant<T>(IS_PUT));
     const inBase = and(isIn, constant<T>(ONE));
     const inSign = and(isIn, constant<T>(SIGN_BIT));
     const swap = and(xor(far, below), isStrikeSmaller);
     const q = xor(below, swap);
     const r = xor(far, swap);
-    const endsIn = add(inBase, xor(r, inSign));
     const aboveBase = and(isStrikeSmaller, constant<T>(ONE));
     const aboveSign = and(isStrikeSmaller, constant<T>(SIGN_BIT));
-    const carried = isForward ? load<T>(price) : mul(load<T>(block, STRIKE_VALUE), endsIn);
+    const carried = isForward ? load<T>(price) : mul(load<T>(strike, STRIKE_VALUE), add(inBase, xor(r, inSign)));
 
     const sigma = mul(v, constant<T>(INVERSE_ROOT));
-    const vegaOfTotal = mul(density, load<T>(block, SMALLER));
+    const vegaOfTotal = mul(or(load<T>(contract, FUNCTION), isNone), load<T>(strike, SMALLER));
     const decay = mul(mul(vegaOfTotal, sigma), constant<T>(DECAY_SCALE));
     store<T>(out, andNot(sigma, isNone), IV);
     store<T>(out, mul(constant<T>(DELTA_SCALE), add(inBase, xor(q, inSign))), DELTA);
-    store<T>(out, mul(mul(vegaOfTotal, constant<T>(GAMMA_SCALE)), inverseVol), GAMMA);
+    store<T>(out, mul(mul(vegaOfTotal, constant<T>(GAMMA_SCALE)), load<T>(contract, INVERSE_VOL)), GAMMA);
     store<T>(out, madd(constant<T>(CARRY_SCALE), carried, decay), THETA);
     store<T>(out, mul(vegaOfTotal, constant<T>(ROOT_YEARS)), VEGA);
     store<T>(out, add(aboveBase, xor(r, aboveSign)), PROB_ABOVE);
+    strike += STRIKE_SIZE;
+    contract += CONTRACT_SIZE;
+    price += sizeof<T>();
+  }
+}
 
-    // Newton's last step, from half a unit away, lands `miss` units beside the root.
-    const miss = mul(mul(mul(a, add(h, t)), inverseVol), constant<T>(MISS_SCALE));
-    const units = madd(sigma, constant<T>(UNITS), miss);
+/** derivedIv of a side: Newton's last step, from half a unit away, lands `miss` units beside the root. */
+export function storeDerived<T>(start: usize, end: usize, side: i32): void {
+  let contract = contractsOf<T>(side, end - start);
+  const result = (side == 0 ? CALL_RESULT : PUT_RESULT) + DERIVED_IV;
+  for (let offset = start; offset < end; offset += sizeof<T>()) {
+    const v = load<T>(contract, VOL);
+    const a = load<T>(contract, ARGUMENT);
+    const miss = mul(mul(mul(a, add(a, v)), load<T>(contract, INVERSE_VOL)), constant<T>(MISS_SCALE));
+    const units = madd(mul(v, constant<T>(INVERSE_ROOT)), constant<T>(UNITS), miss);
     const nearest = sub(add(units, constant<T>(ROUND)), constant<T>(ROUND));
-    store<T>(out, andNot(div(nearest, constant<T>(UNITS)), isNone), DERIVED_IV);
+    store<T>(result + offset, andNot(div(nearest, constant<T>(UNITS)), isNaNs(v)));
     const doubt = mul(abs(miss), madd(constant<T>(TIE_SQUARE), abs(miss), constant<T>(TIE_SHARE)));
     const ties = laneBits(isLessOrEqual(sub(constant<T>(NO_TIE), abs(sub(units, nearest))), doubt));
     if (ties != 0) setAside(ties, offset, side);
-    block += BLOCK_SIZE;
-    own += BLOCK_SIZE;
-    price += sizeof<T>();
-    out += sizeof<T>();
+    contract += CONTRACT_SIZE;
   }
 }

@@ -17,8 +17,6 @@ import { FIRST_BITS } from "../pricing/exact";
 import { GREATEST_USABLE, LEAST_USABLE } from "../pricing/strike";
 import { LOSS, LOSS_HEAD, LOSS_ORIGIN, LOSS_REST, UNDERLYING, UNDERLYING_VALUE } from "./constants";
 import {
-  BLOCK_SIZE,
-  BLOCKS,
   GAP,
   GAP_LOW,
   INVERSE_MEAN,
@@ -26,7 +24,9 @@ import {
   K,
   LEG_RATIO,
   SMALLER,
+  STRIKE_SIZE,
   STRIKE_VALUE,
+  STRIKES,
 } from "./tile";
 
 const LEAST: usize = memory.data<f64>([LEAST_USABLE]);
@@ -37,8 +37,8 @@ const ONE: usize = memory.data<f64>([1.0]);
 
 /** Fills a tile's blocks for the strikes from `start` to `end` (offsets in the column). setChain must have run. */
 export function prepareStrikes<T>(start: usize, end: usize): void {
-  let block = BLOCKS;
-  for (let row = STRIKE + start; row < STRIKE + end; row += sizeof<T>(), block += BLOCK_SIZE) {
+  let block = STRIKES;
+  for (let row = STRIKE + start; row < STRIKE + end; row += sizeof<T>(), block += STRIKE_SIZE) {
     let strike = load<T>(row);
     const isUnusable = or(isLessOrEqual(strike, constant<T>(LEAST)), isLessOrEqual(constant<T>(GREATEST), strike));
     strike = or(strike, isUnusable); // NaN, and so is all that follows

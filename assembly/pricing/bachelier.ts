@@ -9,7 +9,7 @@
  *
  * Hot (bench question: kernels).
  */
-import { and, atLeast, atMost, constant, lookUpPolynomial, madd, or, shiftRight, sub, subBits } from "../lanes";
+import { and, atLeast, atMost, constant, lookUpPolynomial, madd, mul, or, shiftRight, sub, subBits } from "../lanes";
 import { ARTANH, EXPANSION } from "./bachelier-table";
 import { SERIES, storeEconomised } from "./economise";
 import { INVERSE_SQRT_TWO_PI, mills, slope } from "./normal";
@@ -94,14 +94,15 @@ export function storeExpansion<T>(out: usize, q: T): void {
 
 /** E at x, from what storeExpansion left. */
 export function expansion<T>(e: usize, x: T): T {
-  let sum = madd(load<T>(e, 128), x, load<T>(e, 112));
-  sum = madd(sum, x, load<T>(e, 96));
-  sum = madd(sum, x, load<T>(e, 80));
-  sum = madd(sum, x, load<T>(e, 64));
-  sum = madd(sum, x, load<T>(e, 48));
-  sum = madd(sum, x, load<T>(e, 32));
-  sum = madd(sum, x, load<T>(e, 16));
-  return madd(sum, x, load<T>(e));
+  const x2 = mul(x, x); // even and odd powers side by side
+  let even = madd(load<T>(e, 128), x2, load<T>(e, 96));
+  let odd = madd(load<T>(e, 112), x2, load<T>(e, 80));
+  even = madd(even, x2, load<T>(e, 64));
+  odd = madd(odd, x2, load<T>(e, 48));
+  even = madd(even, x2, load<T>(e, 32));
+  odd = madd(odd, x2, load<T>(e, 16));
+  even = madd(even, x2, load<T>(e));
+  return madd(odd, x, even);
 }
 
 /**
