@@ -7,7 +7,8 @@
  *   lower break-even       A + s m, where l and m differ in sign (a level of 0 differs from any)
  *   upper break-even       B - s m, where r and m do
  *
- * Probability of profit: outside = P(spot < lower) + P(spot > upper), and 100 - outside where the profit is inside.
+ * Probability of profit: outside = P(spot < lower) + P(spot > upper), and 100 - outside where the profit is inside, which
+ * is where the sides fall. (By credit, two break-evens have it inside where the legs bring money in.)
  *
  * Hot (bench question: kernels).
  */
@@ -31,7 +32,6 @@ let curveStart: f64 = 0.0;
 let nodesPerRupee: f64 = 0.0;
 let lastNode: f64 = 0.0;
 let isInsideByCredit: bool = false;
-let insideFrom: f64 = 0.0;
 
 /** Rows stored. */
 export let rows: usize = 0;
@@ -44,7 +44,6 @@ export function startRows(at: f64, start: f64, step: f64, nodes: i32, byCredit: 
   nodesPerRupee = 1.0 / step;
   lastNode = <f64>(nodes - 1);
   isInsideByCredit = byCredit;
-  insideFrom = byCredit ? 0.0 : ZERO; // no credit counts as one, no profit does not
 }
 
 /**
@@ -63,7 +62,8 @@ export function storeTent(strikes: i32, A: f64, B: f64, m: f64, l: f64, r: f64, 
   const beyond = (lower > 0.0 ? chanceBelow : 0.0) + (upper > 0.0 ? chanceOver : 0.0);
   const outside = beyond > 100.0 ? 100.0 : beyond;
   const inside = 100.0 - outside;
-  const chance = (isInsideByCredit ? credit : m) >= insideFrom ? inside : outside;
+  const isInside = isInsideByCredit && lower > 0.0 && upper > 0.0 ? credit >= 0.0 : s < 0.0;
+  const chance = isInside ? inside : outside;
   const pop = (lower > 0.0) | (upper > 0.0) ? chance : NaN;
   const offset = rows << 3;
   store<i32>(CANDIDATE_STRIKES + (rows << 2), strikes);

@@ -27,9 +27,9 @@ export interface ProbabilityCurve {
 }
 
 /**
- * Whether the probability of profit is that of ending inside the break-evens or outside: `credit` as the specification has
- * it (inside where the strategy brings in a credit), `payoff` by where the profit is. They differ for butterflies bought at
- * a debit and backspreads sold for a credit, which only `payoff` gets right.
+ * Whether the profit of a strategy with two break-evens is taken to lie between them or outside: `credit` as the
+ * specification has it (between them where the strategy brings in a credit), `payoff` by where it is. They differ for
+ * butterflies bought at a debit and backspreads sold for a credit, which only `payoff` gets right.
  */
 export type ProfitSide = "credit" | "payoff";
 
