@@ -1,23 +1,5 @@
 /** The ABI of the quant core: batch functions over the columns of layout.ts, each answering a status code. */
 
-export { analyzeKind, candidateRows } from "./analyzer/analyzer";
-export {
-  CANDIDATE_CAPACITY,
-  CANDIDATE_LOWER,
-  CANDIDATE_MAX_LOSS,
-  CANDIDATE_MAX_PROFIT,
-  CANDIDATE_POP,
-  CANDIDATE_REWARD,
-  CANDIDATE_STRIKES,
-  CANDIDATE_UPPER,
-  CURVE_CALL,
-  CURVE_CAPACITY,
-  CURVE_PUT,
-  RANGE_CALL,
-  RANGE_CAPACITY,
-  RANGE_PUT,
-  RANGE_STRIKE,
-} from "./analyzer/layout";
 export { priceChain, valueChain } from "./chain/chain";
 export { maxPain, painAt } from "./chain/max-pain";
 export {

@@ -2,13 +2,12 @@
  * The face of the quant core. Give it the compiled module of assembly/build/quant.wasm; it needs nothing else of its host,
  * so browsers' workers, the server and commands share it. Synchronous, no allocation after creation; one instance a thread.
  */
-import { type AnalyzerKernel, createAnalyzerCalls } from "./analyzer-calls.ts";
 import { type ChainKernel, createChainCalls } from "./chain-calls.ts";
 import { instantiateCore } from "./core.ts";
 import { createPainCalls, type PainKernel } from "./pain-calls.ts";
 import { createPayoffCalls, type PayoffKernel } from "./payoff-calls.ts";
 
-export interface Kernel extends ChainKernel, PainKernel, PayoffKernel, AnalyzerKernel {}
+export interface Kernel extends ChainKernel, PainKernel, PayoffKernel {}
 
 /** A compiled quant core -> a kernel with memory of its own. */
 export function createKernel(module: WebAssembly.Module): Kernel {
@@ -17,6 +16,5 @@ export function createKernel(module: WebAssembly.Module): Kernel {
     ...createChainCalls(core),
     ...createPainCalls(core),
     ...createPayoffCalls(core),
-    ...createAnalyzerCalls(core),
   };
 }
