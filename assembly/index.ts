@@ -1,4 +1,6 @@
 /** The ABI of the quant core: batch functions over the columns of layout.ts, each answering a status code. */
+import { makeInverseBachelier } from "./pricing/bachelier";
+import { makeFastNormal } from "./pricing/fast-normal";
 
 export { priceChain, valueChain } from "./chain/chain";
 export { maxPain, painAt } from "./chain/max-pain";
@@ -43,3 +45,7 @@ export {
   ZONE_VOL,
 } from "./payoff/layout";
 export { payoffAt, payoffOverSpots, prepareLegs } from "./payoff/payoff";
+
+// Tables that take more room to ship than time to make.
+makeFastNormal();
+makeInverseBachelier();
