@@ -2,24 +2,6 @@
 import { makeInverseBachelier } from "./pricing/bachelier";
 import { makeFastNormal } from "./pricing/fast-normal";
 
-export { analyzeKind, candidateRows } from "./analyzer/analyzer";
-export {
-  CANDIDATE_CAPACITY,
-  CANDIDATE_LOWER,
-  CANDIDATE_MAX_LOSS,
-  CANDIDATE_MAX_PROFIT,
-  CANDIDATE_POP,
-  CANDIDATE_REWARD,
-  CANDIDATE_STRIKES,
-  CANDIDATE_UPPER,
-  CURVE_CALL,
-  CURVE_CAPACITY,
-  CURVE_PUT,
-  RANGE_CALL,
-  RANGE_CAPACITY,
-  RANGE_PUT,
-  RANGE_STRIKE,
-} from "./analyzer/layout";
 export { priceChain, valueChain } from "./chain/chain";
 export {
   CALL_PRICE,

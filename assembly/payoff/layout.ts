@@ -37,9 +37,9 @@ export const OPTION_STRIKE_VALUE: usize = memory.data(512, 16);
 export const OPTION_PER_VOL: usize = memory.data(512, 16);
 export const OPTION_REACH: usize = memory.data(512, 16);
 
-/** Spots in, P&L out. Four more than the capacity: the widest loop writes past the end of a run. */
-export const PAYOFF_SPOT: usize = memory.data(16416, 16);
-export const PAYOFF_VALUE: usize = memory.data(16416, 16);
+/** Spots in, P&L out. Two more than the capacity: a vector may reach past the end of a run. */
+export const PAYOFF_SPOT: usize = memory.data(16400, 16);
+export const PAYOFF_VALUE: usize = memory.data(16400, 16);
 
 /** The answer of payoffAt: P&L, and its slope in rupees a rupee of spot (to the right of a kink). */
 export const PAYOFF_POINT: usize = memory.data(16, 16);

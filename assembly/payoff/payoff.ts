@@ -27,7 +27,7 @@ import {
   evaluateLine,
   evaluateSeries,
   finishSeries,
-  logRatio,
+  halfWidthOf,
   pointSlope,
   pointValue,
   startPoint,
@@ -91,7 +91,7 @@ export function payoffOverSpots(count: i32): i32 {
 
 function evaluateCurve(from: usize, to: usize, first: f64, last: f64, constant: f64, slope: f64): void {
   const middle = from + 8 == to ? first : Math.sqrt(first) * Math.sqrt(last);
-  const halfWidth = logRatio(last, middle);
+  const halfWidth = halfWidthOf(last, middle);
   startSeries();
   for (let option: usize = 0, end = (<usize>optionCount) << 3; option < end; option += 8) {
     if (first >= load<f64>(ZONE_LOW + option) && first < load<f64>(ZONE_HIGH + option))

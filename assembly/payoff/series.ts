@@ -9,6 +9,7 @@
  *
  * Hot (bench question: kernels).
  */
+import { add, constant, div, madd, mul, splat, sub } from "../lanes";
 import { INVERSE_SQRT_TWO_PI, mills } from "../pricing/normal";
 import {
   OPTION_GROWTH,
@@ -110,7 +111,8 @@ export function addSeries(option: usize, middle: f64, halfWidth: f64): void {
  * u(n+1) = fall u(n) + n bend u(n-1); of C it is D(n), with D(n+2) = H D(n+1) + H^2 (sum of u(n)).
  */
 export function finishSeries(halfWidth: f64): void {
-  sumSources();
+  if (ASC_FEATURE_SIMD) sumSources<v128>();
+  else sumSources<f64>();
   const square = halfWidth * halfWidth;
   let d = derivative * halfWidth;
   store<f64>(SERIES, value);
@@ -121,133 +123,91 @@ export function finishSeries(halfWidth: f64): void {
   }
 }
 
-/** u(n) of all legs into RUN_SUM, as two halves to add up: legs go in pairs. */
-function sumSources(): void {
+/** u(n) of all legs into RUN_SUM, as many legs side by side as T has lanes: each adds up to a sum of its own. */
+function sumSources<T>(): void {
   memory.fill(RUN_SUM, 0, (DEGREE - 1) << 4);
   const end = runLegs << 3;
-  if (ASC_FEATURE_SIMD) {
-    store<f64>(RUN_SOURCE + end, 0.0); // an odd leg's partner
-    store<f64>(RUN_FALL + end, 0.0);
-    store<f64>(RUN_BEND + end, 0.0);
-    for (let leg: usize = 0; leg < end; leg += 16) {
-      const fall = v128.load(RUN_FALL + leg);
-      const bend = v128.load(RUN_BEND + leg);
-      let times = f64x2.splat(0.0); // n bend
-      let before = f64x2.splat(0.0);
-      let u = v128.load(RUN_SOURCE + leg);
-      for (let place = RUN_SUM, last = RUN_SUM + ((DEGREE - 2) << 4); place <= last; place += 16) {
-        v128.store(place, f64x2.add(v128.load(place), u));
-        const next = f64x2.add(f64x2.mul(fall, u), f64x2.mul(times, before));
-        before = u;
-        u = next;
-        times = f64x2.add(times, bend);
-      }
-    }
-  } else {
-    for (let leg: usize = 0; leg < end; leg += 8) {
-      const fall = load<f64>(RUN_FALL + leg);
-      const bend = load<f64>(RUN_BEND + leg);
-      let times: f64 = 0.0;
-      let before: f64 = 0.0;
-      let u = load<f64>(RUN_SOURCE + leg);
-      for (let place = RUN_SUM, last = RUN_SUM + ((DEGREE - 2) << 4); place <= last; place += 16) {
-        store<f64>(place, load<f64>(place) + u);
-        const next = fall * u + times * before;
-        before = u;
-        u = next;
-        times += bend;
-      }
+  store<f64>(RUN_SOURCE + end, 0.0); // an odd leg's partner
+  store<f64>(RUN_FALL + end, 0.0);
+  store<f64>(RUN_BEND + end, 0.0);
+  for (let leg: usize = 0; leg < end; leg += sizeof<T>()) {
+    const fall = load<T>(RUN_FALL + leg);
+    const bend = load<T>(RUN_BEND + leg);
+    let times = splat<T>(0.0); // n bend
+    let before = splat<T>(0.0);
+    let u = load<T>(RUN_SOURCE + leg);
+    for (let place = RUN_SUM, last = RUN_SUM + ((DEGREE - 2) << 4); place <= last; place += 16) {
+      store<T>(place, add<T>(load<T>(place), u));
+      const next = madd<T>(fall, u, mul<T>(times, before));
+      before = u;
+      u = next;
+      times = add<T>(times, bend);
     }
   }
 }
 
-/** ln(spot / middle) for a ratio near 1: 2 atanh of their difference over their sum, which is at most 1/16 in a run. */
-export function logRatio(spot: f64, middle: f64): f64 {
-  const z = (spot - middle) / (spot + middle);
-  const z2 = z * z;
-  let sum: f64 = z2 * (1.0 / 13.0) + 1.0 / 11.0;
-  sum = sum * z2 + 1.0 / 9.0;
-  sum = sum * z2 + 1.0 / 7.0;
-  sum = sum * z2 + 1.0 / 5.0;
-  sum = sum * z2 + 1.0 / 3.0;
-  return z * (sum * z2 + 1.0) * 2.0;
+/** ln(spot / middle) times `scale`, for a ratio near 1: 2 atanh(z), z their difference over their sum, at most 1/16 in a run. */
+function logRatio<T>(spot: T, middle: T, scale: T): T {
+  const z = div<T>(sub<T>(spot, middle), add<T>(spot, middle));
+  const z2 = mul<T>(z, z);
+  let sum = madd<T>(constant<T>(ODD_RECIPROCALS + 48), z2, constant<T>(ODD_RECIPROCALS + 40));
+  sum = madd<T>(sum, z2, constant<T>(ODD_RECIPROCALS + 32));
+  sum = madd<T>(sum, z2, constant<T>(ODD_RECIPROCALS + 24));
+  sum = madd<T>(sum, z2, constant<T>(ODD_RECIPROCALS + 16));
+  sum = madd<T>(sum, z2, constant<T>(ODD_RECIPROCALS + 8));
+  return mul<T>(mul<T>(z, scale), madd<T>(sum, z2, constant<T>(ODD_RECIPROCALS)));
+}
+
+/** H: half of a run from a spot to the last one, in ln S. */
+export function halfWidthOf(last: f64, middle: f64): f64 {
+  return logRatio<f64>(last, middle, 2.0);
 }
 
 /**
- * PAYOFF_VALUE of the spots [from, to): constant + slope S + C(S). Works in fours and so writes up to three values past the
- * end, which a later run, or nobody, fills.
+ * PAYOFF_VALUE of the spots [from, to): level + slope S + C(S). Writes up to a vector past the end, which a later run, or
+ * nobody, fills.
  */
-export function evaluateSeries(from: usize, to: usize, middle: f64, halfWidth: f64, constant: f64, slope: f64): void {
-  const scale = halfWidth > 0.0 ? 1.0 / halfWidth : 0.0;
-  if (ASC_FEATURE_SIMD) {
-    const centre = f64x2.splat(middle);
-    const double = f64x2.splat(2.0 * scale);
-    const line = f64x2.splat(slope);
-    store<f64>(SERIES, load<f64>(SERIES) + constant);
-    for (let at = from; at < to; at += 32) {
-      const spotA = v128.load(PAYOFF_SPOT + at);
-      const spotB = v128.load(PAYOFF_SPOT + at, 16);
-      const curveA = polynomial(runPosition(spotA, centre, double));
-      const curveB = polynomial(runPosition(spotB, centre, double));
-      v128.store(PAYOFF_VALUE + at, madd(spotA, line, curveA));
-      v128.store(PAYOFF_VALUE + at, madd(spotB, line, curveB), 16);
-    }
-  } else {
-    for (let at = from; at < to; at += 8) {
-      const spot = load<f64>(PAYOFF_SPOT + at);
-      const y = logRatio(spot, middle) * scale;
-      let sum = load<f64>(SERIES, DEGREE << 3);
-      for (let place = SERIES + ((DEGREE - 1) << 3); place >= SERIES; place -= 8) sum = sum * y + load<f64>(place);
-      store<f64>(PAYOFF_VALUE + at, sum + (constant + slope * spot));
-    }
+export function evaluateSeries(from: usize, to: usize, middle: f64, halfWidth: f64, level: f64, slope: f64): void {
+  store<f64>(SERIES, load<f64>(SERIES) + level);
+  const scale = halfWidth > 0.0 ? 2.0 / halfWidth : 0.0;
+  if (ASC_FEATURE_SIMD) evaluate<v128>(from, to, splat<v128>(middle), splat<v128>(scale), splat<v128>(slope));
+  else evaluate<f64>(from, to, middle, scale, slope);
+}
+
+function evaluate<T>(from: usize, to: usize, middle: T, scale: T, slope: T): void {
+  for (let at = from; at < to; at += sizeof<T>()) {
+    const spot = load<T>(PAYOFF_SPOT + at);
+    store<T>(PAYOFF_VALUE + at, madd<T>(spot, slope, polynomial<T>(logRatio<T>(spot, middle, scale))));
   }
 }
 
-/** logRatio over the half width, two at a time. */
-function runPosition(spot: v128, centre: v128, double: v128): v128 {
-  const z = f64x2.div(f64x2.sub(spot, centre), f64x2.add(spot, centre));
-  const z2 = f64x2.mul(z, z);
-  let sum = madd(z2, v128.load64_splat(ODD_RECIPROCALS, 48), v128.load64_splat(ODD_RECIPROCALS, 40));
-  sum = madd(sum, z2, v128.load64_splat(ODD_RECIPROCALS, 32));
-  sum = madd(sum, z2, v128.load64_splat(ODD_RECIPROCALS, 24));
-  sum = madd(sum, z2, v128.load64_splat(ODD_RECIPROCALS, 16));
-  sum = madd(sum, z2, v128.load64_splat(ODD_RECIPROCALS, 8));
-  return f64x2.mul(f64x2.mul(z, double), madd(sum, z2, v128.load64_splat(ODD_RECIPROCALS)));
+/** The SERIES at y. Written out: a loop over the terms would cost more than the terms. */
+function polynomial<T>(y: T): T {
+  let sum = madd<T>(constant<T>(SERIES + 128), y, constant<T>(SERIES + 120));
+  sum = madd<T>(sum, y, constant<T>(SERIES + 112));
+  sum = madd<T>(sum, y, constant<T>(SERIES + 104));
+  sum = madd<T>(sum, y, constant<T>(SERIES + 96));
+  sum = madd<T>(sum, y, constant<T>(SERIES + 88));
+  sum = madd<T>(sum, y, constant<T>(SERIES + 80));
+  sum = madd<T>(sum, y, constant<T>(SERIES + 72));
+  sum = madd<T>(sum, y, constant<T>(SERIES + 64));
+  sum = madd<T>(sum, y, constant<T>(SERIES + 56));
+  sum = madd<T>(sum, y, constant<T>(SERIES + 48));
+  sum = madd<T>(sum, y, constant<T>(SERIES + 40));
+  sum = madd<T>(sum, y, constant<T>(SERIES + 32));
+  sum = madd<T>(sum, y, constant<T>(SERIES + 24));
+  sum = madd<T>(sum, y, constant<T>(SERIES + 16));
+  sum = madd<T>(sum, y, constant<T>(SERIES + 8));
+  return madd<T>(sum, y, constant<T>(SERIES));
 }
 
-/** The SERIES at two positions. Written out: a loop over the terms would cost more than the terms. */
-function polynomial(y: v128): v128 {
-  let sum = madd(v128.load64_splat(SERIES, 128), y, v128.load64_splat(SERIES, 120));
-  sum = madd(sum, y, v128.load64_splat(SERIES, 112));
-  sum = madd(sum, y, v128.load64_splat(SERIES, 104));
-  sum = madd(sum, y, v128.load64_splat(SERIES, 96));
-  sum = madd(sum, y, v128.load64_splat(SERIES, 88));
-  sum = madd(sum, y, v128.load64_splat(SERIES, 80));
-  sum = madd(sum, y, v128.load64_splat(SERIES, 72));
-  sum = madd(sum, y, v128.load64_splat(SERIES, 64));
-  sum = madd(sum, y, v128.load64_splat(SERIES, 56));
-  sum = madd(sum, y, v128.load64_splat(SERIES, 48));
-  sum = madd(sum, y, v128.load64_splat(SERIES, 40));
-  sum = madd(sum, y, v128.load64_splat(SERIES, 32));
-  sum = madd(sum, y, v128.load64_splat(SERIES, 24));
-  sum = madd(sum, y, v128.load64_splat(SERIES, 16));
-  sum = madd(sum, y, v128.load64_splat(SERIES, 8));
-  return madd(sum, y, v128.load64_splat(SERIES));
+/** The same for a run that no curve touches: level + slope S. */
+export function evaluateLine(from: usize, to: usize, level: f64, slope: f64): void {
+  if (ASC_FEATURE_SIMD) lineOver<v128>(from, to, splat<v128>(level), splat<v128>(slope));
+  else lineOver<f64>(from, to, level, slope);
 }
 
-/** a b + c, in one rounding where the build has it. */
-function madd(a: v128, b: v128, c: v128): v128 {
-  return ASC_FEATURE_RELAXED_SIMD ? f64x2.relaxed_madd(a, b, c) : f64x2.add(f64x2.mul(a, b), c);
-}
-
-/** The same for a run that no curve touches: constant + slope S. */
-export function evaluateLine(from: usize, to: usize, constant: f64, slope: f64): void {
-  if (ASC_FEATURE_SIMD) {
-    const level = f64x2.splat(constant);
-    const line = f64x2.splat(slope);
-    for (let at = from; at < to; at += 16)
-      v128.store(PAYOFF_VALUE + at, madd(v128.load(PAYOFF_SPOT + at), line, level));
-  } else {
-    for (let at = from; at < to; at += 8) store<f64>(PAYOFF_VALUE + at, load<f64>(PAYOFF_SPOT + at) * slope + constant);
-  }
+function lineOver<T>(from: usize, to: usize, level: T, slope: T): void {
+  for (let at = from; at < to; at += sizeof<T>())
+    store<T>(PAYOFF_VALUE + at, madd<T>(load<T>(PAYOFF_SPOT + at), slope, level));
 }

@@ -2,7 +2,7 @@
 import { STRATEGY_KINDS } from "./strategy-kinds.ts";
 
 export interface AnalyzerRange {
-  /** Candidate strikes in use, at most 32; the columns may be longer. */
+  /** Candidate strikes in use, at most 256; the columns may be longer. */
   readonly length: number;
   /** Ascending. */
   readonly strike: Float64Array;
@@ -18,7 +18,7 @@ export interface ProbabilityCurve {
   readonly start: number;
   /** Rupees between strikes. */
   readonly step: number;
-  /** Strikes in use, 1 to 256; the columns may be longer. */
+  /** Strikes in use, at least one; the columns may be longer. */
   readonly length: number;
   /** Percent that the spot ends above the strike (a call in the money); NaN where there is no IV. */
   readonly callInMoney: Float64Array;
@@ -27,9 +27,9 @@ export interface ProbabilityCurve {
 }
 
 /**
- * Whether the probability of profit is that of ending inside the break-evens or outside: `credit` as the specification has
- * it (inside where the strategy brings in a credit), `payoff` by where the profit is. They differ for butterflies bought at
- * a debit and backspreads sold for a credit, which only `payoff` gets right.
+ * Whether the profit of a strategy with two break-evens is taken to lie between them or outside: `credit` as the
+ * specification has it (between them where the strategy brings in a credit), `payoff` by where it is. They differ for
+ * butterflies bought at a debit and backspreads sold for a credit, which only `payoff` gets right.
  */
 export type ProfitSide = "credit" | "payoff";
 
@@ -56,7 +56,7 @@ export interface Candidates {
 }
 
 /** Row in the range of a candidate's n-th strike (0 is the lowest). */
-export const strikeRow = (strikes: number, n: number): number => (strikes >> (8 * n)) & 0xff;
+export const strikeRow = (strikes: number, n: number): number => (strikes >>> (8 * n)) & 0xff;
 
 /** The most candidates that `length` strikes make, of the kinds given. */
 export function candidateCount(length: number, kinds: readonly number[]): number {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { loadQuantModule } from "../../assembly/load.mjs";
+import { analyzeStrategies } from "./analyzer.ts";
 import {
   type AnalyzerRange,
   candidateCount,
@@ -14,7 +15,6 @@ import { payoffProfile } from "./payoff-profile.ts";
 import { candidateName, STRATEGY_KINDS } from "./strategy-kinds.ts";
 import { createAnalyzerRange } from "./testing/analyzer-range.ts";
 import { plainAnalyze } from "./testing/plain-analyzer.ts";
-import { VARIANTS } from "./variant.ts";
 
 const ALL = STRATEGY_KINDS.map((_, code) => code);
 const codeOf = (name: string) => STRATEGY_KINDS.findIndex((kind) => kind.name === name);
@@ -37,12 +37,10 @@ const CURVE: ProbabilityCurve = {
   putInMoney: column(16, 26, 36, 46, 56, 66, 76, 86),
 };
 
-describe.each(VARIANTS)("the analyzer of the %s build", (variant) => {
-  const kernel = createKernel(loadQuantModule(variant));
-
+describe("the analyzer", () => {
   function analyze(range: AnalyzerRange, curve: ProbabilityCurve, kinds: readonly number[], side: ProfitSide) {
     const out = createCandidates(candidateCount(range.length, kinds));
-    kernel.analyze(range, curve, kinds, side, out);
+    analyzeStrategies(range, curve, kinds, side, out);
     return Array.from({ length: out.length }, (_, i) => {
       const kind = STRATEGY_KINDS[out.kind[i]!]!;
       const strikes = Array.from({ length: kind.strikes }, (_, n) => range.strike[strikeRow(out.strikes[i]!, n)]!);
@@ -123,16 +121,21 @@ describe.each(VARIANTS)("the analyzer of the %s build", (variant) => {
   });
 
   it("agrees with the payoff of the same legs", () => {
+    const kernel = createKernel(loadQuantModule());
     const { range, curve } = createAnalyzerRange(7);
     const out = createCandidates(candidateCount(7, ALL));
-    kernel.analyze(range, curve, ALL, "payoff", out);
+    analyzeStrategies(range, curve, ALL, "payoff", out);
     for (let i = 0; i < out.length; i++) {
       const legs = STRATEGY_KINDS[out.kind[i]!]!.legs.map(({ type, quantity, strike }) => {
         const row = strikeRow(out.strikes[i]!, strike);
         const entry = (type === "CE" ? range.callPrice : range.putPrice)[row]!;
         return { kind: type, quantity, strike: range.strike[row]!, entry, years: 0, iv: 0 };
       });
-      const { breakEvens, maxProfit, maxLoss } = payoffProfile(kernel, legs, { model: "spot", rate: 0.1, elapsed: 0 });
+      const { breakEvens, maxProfit, maxLoss } = payoffProfile(kernel, legs, {
+        model: "spot",
+        rate: 0.1,
+        elapsed: 0,
+      });
       expect(out.maxProfit[i]).toBeCloseTo(maxProfit, 8);
       expect(out.maxLoss[i]).toBeCloseTo(maxLoss, 8);
       const own = [out.lower[i]!, out.upper[i]!].filter((spot) => spot > 0);
@@ -169,14 +172,14 @@ describe.each(VARIANTS)("the analyzer of the %s build", (variant) => {
   it.each([
     [20, 8685],
     [24, 16_930],
-    [32, 49_912],
+    [40, 117_470],
   ])("%i strikes make %i candidates", (strikes, count) => {
     const { range, curve } = createAnalyzerRange(strikes);
     const out = createCandidates(count);
-    kernel.analyze(range, curve, ALL, "credit", out);
+    analyzeStrategies(range, curve, ALL, "credit", out);
     expect(out.length).toBe(count);
     expect(out.strikes[count - 1]).toBe((strikes - 2) | ((strikes - 1) << 8));
-    kernel.analyze({ ...range, length: 0 }, curve, ALL, "credit", out);
+    analyzeStrategies({ ...range, length: 0 }, curve, ALL, "credit", out);
     expect(out.length).toBe(0);
   });
 
@@ -192,12 +195,11 @@ describe.each(VARIANTS)("the analyzer of the %s build", (variant) => {
   it("what does not fit is refused", () => {
     const { range, curve } = createAnalyzerRange(32);
     const out = createCandidates(10);
-    expect(() => kernel.analyze({ ...range, length: 33 }, curve, ALL, "credit", out)).toThrow(/32 strikes/);
-    expect(() => kernel.analyze(range, curve, ALL, "credit", out)).toThrow(/49912 candidates/);
-    expect(() => kernel.analyze(RANGE, { ...curve, length: 0 }, [0], "credit", out)).toThrow(RangeError);
-    expect(() => kernel.analyze(RANGE, { ...curve, length: 257 }, [0], "credit", out)).toThrow(RangeError);
-    expect(() => kernel.analyze(RANGE, { ...curve, step: 0 }, [0], "credit", out)).toThrow(RangeError);
-    expect(() => kernel.analyze(RANGE, curve, [13], "credit", out)).toThrow(/kind/);
+    expect(() => analyzeStrategies({ ...range, length: 257 }, curve, ALL, "credit", out)).toThrow(/256 strikes/);
+    expect(() => analyzeStrategies(range, curve, ALL, "credit", out)).toThrow(/49912 candidates/);
+    expect(() => analyzeStrategies(RANGE, { ...curve, length: 0 }, [0], "credit", out)).toThrow(RangeError);
+    expect(() => analyzeStrategies(RANGE, { ...curve, step: 0 }, [0], "credit", out)).toThrow(RangeError);
+    expect(() => analyzeStrategies(RANGE, curve, [13], "credit", out)).toThrow(/kind/);
   });
 });
 

@@ -2,14 +2,13 @@
  * The face of the quant core. Give it the compiled module of assembly/build/quant.wasm; it needs nothing else of its host,
  * so browsers' workers, the server and commands share it. Synchronous, no allocation after creation; one instance a thread.
  */
-import { type AnalyzerKernel, createAnalyzerCalls } from "./analyzer-calls.ts";
 import { type ChainKernel, createChainCalls } from "./chain-calls.ts";
 import { type ChainSeriesKernel, createChainSeriesCalls } from "./chain-series-calls.ts";
 import { instantiateCore } from "./core.ts";
 import { createPayoffCalls, type PayoffKernel } from "./payoff-calls.ts";
 import { createSeriesCalls, type SeriesKernel } from "./series-calls.ts";
 
-export interface Kernel extends ChainKernel, ChainSeriesKernel, SeriesKernel, PayoffKernel, AnalyzerKernel {}
+export interface Kernel extends ChainKernel, ChainSeriesKernel, SeriesKernel, PayoffKernel {}
 
 /** A compiled quant core -> a kernel with memory of its own. */
 export function createKernel(module: WebAssembly.Module): Kernel {
@@ -19,6 +18,5 @@ export function createKernel(module: WebAssembly.Module): Kernel {
     ...createChainSeriesCalls(core),
     ...createSeriesCalls(core),
     ...createPayoffCalls(core),
-    ...createAnalyzerCalls(core),
   };
 }

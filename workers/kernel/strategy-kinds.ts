@@ -1,6 +1,6 @@
 /**
  * The kinds of strategy that the analyzer knows: their names, and their legs over strikes in ascending order. A kind's place
- * in the list is its code, in the quant core too (assembly/analyzer/layout.ts).
+ * in the list is its code.
  */
 
 export interface KindLeg {

@@ -119,25 +119,12 @@ function popOf(legs: readonly PlainLeg[], breakEvens: readonly number[], curve: 
   for (const leg of legs) credit -= leg.quantity * leg.price;
   const aboveFirst = chanceAbove(first, curve);
   if (second === undefined) {
-    // one break-even: the profit is on the side where the payoff is positive
     const isAbove = payoffAt(legs, first + 1e-3) > payoffAt(legs, first - 1e-3);
-    const chance = isAbove ? aboveFirst : 100 - aboveFirst;
-    // by credit, the profit is on the side of the middle where the legs bring money in
-    return side === "payoff" || payoffAt(legs, middleOf(legs)) > 0 === credit >= 0 ? chance : 100 - chance;
+    return isAbove ? aboveFirst : 100 - aboveFirst;
   }
   const outside = Math.min(100 - aboveFirst + chanceAbove(second, curve), 100);
   const isInside = side === "credit" ? credit >= 0 : payoffAt(legs, (first + second) / 2) > 0;
   return isInside ? 100 - outside : outside;
-}
-
-/** Where the legs' payoff turns: the strike sold twice or bought twice, else between the inner ones, else the flat side. */
-function middleOf(legs: readonly PlainLeg[]): number {
-  const twice = legs.find(({ quantity }) => Math.abs(quantity) === 2);
-  if (twice) return twice.strike;
-  const [first, second] = legs.map(({ strike }) => strike).sort((a, b) => a - b);
-  if (legs.length === 4) return legs[1]!.strike;
-  if (legs[0]!.type !== legs[1]!.type) return first!;
-  return legs[0]!.type === "CE" ? first! : second!;
 }
 
 function chanceAbove(spot: number, curve: ProbabilityCurve): number {
