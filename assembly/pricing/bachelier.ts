@@ -12,6 +12,7 @@
 import { and, atLeast, atMost, constant, lookUpPolynomial, madd, mul, or, shiftRight, sub, subBits } from "../lanes";
 import { ARTANH, EXPANSION } from "./bachelier-table";
 import { SERIES, storeEconomised } from "./economise";
+import { exp } from "./elementary";
 import { INVERSE_SQRT_TWO_PI, mills, slope } from "./normal";
 
 /** The fast domain: x, zeta^2 = tanh(k / 2)^2 and z = 1 + y below these. Beyond it: implied-vol.ts. */
@@ -131,7 +132,7 @@ export function makeInverseBachelier(): void {
 /** G(y) from a good guess: at the guess's h, (y*, G*) lies on the curve, whose slope is R. */
 function refine(y: f64, guess: f64): f64 {
   const h = y / guess;
-  const onCurve = Math.exp(0.5 * h * h) / (INVERSE_SQRT_TWO_PI * slope(h));
+  const onCurve = exp(0.5 * h * h) / (INVERSE_SQRT_TWO_PI * slope(h));
   return onCurve + mills(h) * (y - h * onCurve);
 }
 
