@@ -1,10 +1,10 @@
 /** Every candidate of every kind of strategy over 20 strikes, beside the same with an object a candidate. */
+
+import { analyzeStrategies } from "#kernel/analyzer.ts";
 import { type Candidates, candidateCount, createCandidates, strikeRow } from "#kernel/analyzer-columns.ts";
-import { createKernel } from "#kernel/kernel.ts";
 import { STRATEGY_KINDS } from "#kernel/strategy-kinds.ts";
 import { createAnalyzerRange } from "#kernel/testing/analyzer-range.ts";
 import { type PlainCandidate, plainAnalyze } from "#kernel/testing/plain-analyzer.ts";
-import { loadQuantModule } from "../../assembly/load.mjs";
 import { note, type Row, row } from "../report.ts";
 import { ratioSpread, speedRatio, timeSlices } from "./slices.ts";
 
@@ -17,13 +17,12 @@ const WARM_UP_ROUNDS = 8;
 
 export function analyzerRows(question: string, short: boolean): Row[] {
   const { range, curve } = createAnalyzerRange(STRIKES);
-  const kernel = createKernel(loadQuantModule());
   const found = createCandidates(candidateCount(STRIKES, KINDS));
   const expected: PlainCandidate[][] = [];
   // A slice is a kind of strategy; ours does them all in each.
   const competitorsOf = (kind: number) => ({
     ours: () => {
-      for (let pass = 0; pass < OUR_PASSES; pass++) kernel.analyze(range, curve, KINDS, SIDE, found);
+      for (let pass = 0; pass < OUR_PASSES; pass++) analyzeStrategies(range, curve, KINDS, SIDE, found);
     },
     objects: () => {
       expected[kind] = plainAnalyze(range, curve, [kind], SIDE);
