@@ -30,7 +30,7 @@ export function analyzerRows(question: string, short: boolean): Row[] {
   });
   timeSlices(KINDS.length, WARM_UP_ROUNDS, competitorsOf);
   assertSame(found, expected.flat());
-  const { ours, objects } = timeSlices(KINDS.length, short ? 21 : 101, competitorsOf);
+  const { ours, objects } = timeSlices(KINDS.length, short ? 15 : 61, competitorsOf);
   const passes = OUR_PASSES * KINDS.length;
   return [
     row(question, "analyzer, every shape over 20 strikes / objects in JS", speedRatio(objects, ours, passes)),

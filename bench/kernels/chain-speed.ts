@@ -18,7 +18,7 @@ const OUR_PASSES = 40;
 const WARM_UP_ROUNDS = 5;
 export async function chainSpeedRows(question: string, short: boolean, native: string | undefined): Promise<Row[]> {
   const chains = createWorkload();
-  const rounds = short ? 21 : 101;
+  const rounds = short ? 21 : 61;
   return [
     ...(await peerRows(question, chains, rounds)),
     ...nativeSpeedRows(question, chains, native),

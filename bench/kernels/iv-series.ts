@@ -47,7 +47,7 @@ export function ivSeriesRows(question: string, short: boolean): Row[] {
       found[side].derivedIv,
       newton.flatMap((slot) => [...slot[side]]),
     );
-  const times = timeSlices(SLICES, short ? 21 : 101, competitorsOf);
+  const times = timeSlices(SLICES, short ? 21 : 61, competitorsOf);
   const passes = OUR_PASSES * SLICES;
   return [
     row(

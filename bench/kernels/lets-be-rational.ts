@@ -8,10 +8,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { WorkloadChain } from "#kernel/testing/workload.ts";
-import { median } from "../report.ts";
 
 export interface NativePeer {
-  /** Prices the workload `passes` times in a process of its own; @returns ns of the middle pass. */
+  /** Prices the workload `passes` times in a process of its own; @returns ns of the chains' middle passes, added up. */
   pass(passes: number): number;
   /** IVs: chain after chain, all calls, then all puts; 0 where there is none. */
   ivs(): number[];
@@ -41,7 +40,7 @@ export function buildNativePeer(checkout: string, workload: readonly WorkloadCha
     throw error;
   }
   return {
-    pass: (passes) => median(numbers(run(driver, [input, String(passes)]))),
+    pass: (passes) => Number(run(driver, [input, String(passes)])),
     ivs: () => numbers(run(driver, [input, "0"])),
     remove,
   };

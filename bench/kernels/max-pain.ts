@@ -39,7 +39,7 @@ export function maxPainRows(question: string, short: boolean): Row[] {
   const wrong = found.findIndex((index, slot) => FIRST_STRIKE + index * STEP !== expected[slot]);
   if (wrong >= 0)
     throw new Error(`max pain of slot ${wrong}: strike ${found[wrong]}, by definition ${expected[wrong]}`);
-  const { ours, definition } = timeSlices(SLICES, short ? 41 : 201, competitorsOf);
+  const { ours, definition } = timeSlices(SLICES, short ? 31 : 101, competitorsOf);
   const passes = OUR_PASSES * SLICES;
   return [
     row(

@@ -1,15 +1,17 @@
 /** The whole chain beside Let's Be Rational as native code, where its sources are. */
 import type { ChainGreeks } from "#kernel/chain-columns.ts";
 import type { WorkloadChain } from "#kernel/testing/workload.ts";
-import { absent, interleave, median, medianRatio, note, type Row, row, spread } from "../report.ts";
+import { absent, median, medianRatio, note, type Row, row, spread } from "../report.ts";
 import { buildNativePeer, type NativePeer } from "./lets-be-rational.ts";
 import { countContracts, createPricing } from "./pricing.ts";
+import { timeSlices } from "./slices.ts";
 
 /** Until V8 has replaced its first, quick code of the module by its best. */
 const WARM_UP_PASSES = 200;
 /** A process of its own a round, which warms itself up. */
 const ROUNDS = 21;
 const PASSES = 9;
+const OUR_PASSES = 16;
 /** Below the money the peer's callers take prices apart in plain doubles, which costs digits. */
 const TOLERANCE = 1e-8;
 
@@ -31,16 +33,13 @@ export function nativeSpeedRows(
 
 function timeNative(question: string, chains: readonly WorkloadChain[], peer: NativePeer): Row[] {
   const { price, results } = createPricing(chains, "simd");
-  const priceAll = (): void => {
-    for (let c = 0; c < chains.length; c++) price(c, 1);
-  };
-  for (let i = 0; i < WARM_UP_PASSES; i++) priceAll();
+  for (let c = 0; c < chains.length; c++) price(c, WARM_UP_PASSES);
   assertNativeIvs(results, peer.ivs());
   const [ours, native]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
-    // On both sides the middle one of a few passes.
-    const passes = interleave(PASSES, { ours: priceAll });
-    ours.push(median(passes.ours) * 1e6);
+    // On both sides a slice is a chain, for as long, and the middle one of a few counts.
+    const slices = timeSlices(chains.length, PASSES, (c) => ({ ours: () => price(c, OUR_PASSES) }));
+    ours.push((slices.ours.total * 1e6) / OUR_PASSES);
     native.push(peer.pass(PASSES));
   }
   return [
