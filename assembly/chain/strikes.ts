@@ -60,23 +60,27 @@ export function prepareStrikes<T>(start: usize, end: usize): void {
     const smaller = atMost(strikeValue, constant<T>(UNDERLYING_VALUE));
     const larger = atLeast(strikeValue, constant<T>(UNDERLYING_VALUE));
     const inverseSum = div(constant<T>(ONE), add(smaller, larger));
-    const zeta = mul(abs(gap), inverseSum);
-    const zeta2 = mul(zeta, zeta);
-    const artanh = artanhOverArgument(zeta2);
-    const k = mul(add(zeta, zeta), artanh);
     const inverseLegs = div(constant<T>(ONE), mul(smaller, larger));
     store<T>(block, gap, GAP);
     store<T>(block, sub(sumLow, sub(gap, sum)), GAP_LOW);
-    store<T>(
-      block,
-      or(mul(add(inverseSum, inverseSum), artanh), isLess(constant<T>(ZETA2_LIMIT), zeta2)),
-      INVERSE_MEAN,
-    );
-    store<T>(block, k, K);
+    store<T>(block, inverseSum, INVERSE_MEAN);
     store<T>(block, smaller, SMALLER);
     store<T>(block, mul(larger, inverseLegs), INVERSE_SMALLER);
     store<T>(block, mul(mul(smaller, smaller), inverseLegs), LEG_RATIO);
     store<T>(block, strikeValue, STRIKE_VALUE);
+  }
+  const last = block;
+  for (block = STRIKES; block < last; block += STRIKE_SIZE) {
+    const inverseSum = load<T>(block, INVERSE_MEAN);
+    const zeta = mul(abs(load<T>(block, GAP)), inverseSum);
+    const zeta2 = mul(zeta, zeta);
+    const artanh = artanhOverArgument(zeta2);
+    const isOutside = isLess(constant<T>(ZETA2_LIMIT), zeta2);
+    store<T>(block, mul(add(zeta, zeta), artanh), K);
+    store<T>(block, or(mul(add(inverseSum, inverseSum), artanh), isOutside), INVERSE_MEAN);
+  }
+  for (block = STRIKES; block < last; block += STRIKE_SIZE) {
+    const k = load<T>(block, K);
     storeExpansion(block, mul(k, k));
   }
 }

@@ -12,6 +12,7 @@
 import { and, atLeast, atMost, constant, lookUpPolynomial, madd, mul, or, shiftRight, sub, subBits } from "../lanes";
 import { ARTANH, EXPANSION } from "./bachelier-table";
 import { SERIES, storeEconomised } from "./economise";
+import { exp } from "./elementary";
 import { INVERSE_SQRT_TWO_PI, mills, slope } from "./normal";
 
 /** The fast domain: x, zeta^2 = tanh(k / 2)^2 and z = 1 + y below these. Beyond it: implied-vol.ts. */
@@ -33,15 +34,16 @@ const ADDRESS_BITS: usize = memory.data<u64>([0x3fffc0]); // 64 bytes a row
 
 /** artanh(zeta) / zeta for zeta^2 <= HIGHEST_ZETA2. */
 export function artanhOverArgument<T>(zeta2: T): T {
-  let sum = madd(constant<T>(ARTANH + 72), zeta2, constant<T>(ARTANH + 64));
-  sum = madd(sum, zeta2, constant<T>(ARTANH + 56));
-  sum = madd(sum, zeta2, constant<T>(ARTANH + 48));
-  sum = madd(sum, zeta2, constant<T>(ARTANH + 40));
-  sum = madd(sum, zeta2, constant<T>(ARTANH + 32));
-  sum = madd(sum, zeta2, constant<T>(ARTANH + 24));
-  sum = madd(sum, zeta2, constant<T>(ARTANH + 16));
-  sum = madd(sum, zeta2, constant<T>(ARTANH + 8));
-  return madd(sum, zeta2, constant<T>(ARTANH));
+  const zeta4 = mul(zeta2, zeta2);
+  let even = madd(constant<T>(ARTANH + 64), zeta4, constant<T>(ARTANH + 48));
+  let odd = madd(constant<T>(ARTANH + 72), zeta4, constant<T>(ARTANH + 56));
+  even = madd(even, zeta4, constant<T>(ARTANH + 32));
+  odd = madd(odd, zeta4, constant<T>(ARTANH + 40));
+  even = madd(even, zeta4, constant<T>(ARTANH + 16));
+  odd = madd(odd, zeta4, constant<T>(ARTANH + 24));
+  even = madd(even, zeta4, constant<T>(ARTANH));
+  odd = madd(odd, zeta4, constant<T>(ARTANH + 8));
+  return madd(odd, zeta2, even);
 }
 
 /** G at y = z - 1. Outside [1, HIGHEST_Z) the result is worthless, NaN where z is. */
@@ -130,7 +132,7 @@ export function makeInverseBachelier(): void {
 /** G(y) from a good guess: at the guess's h, (y*, G*) lies on the curve, whose slope is R. */
 function refine(y: f64, guess: f64): f64 {
   const h = y / guess;
-  const onCurve = Math.exp(0.5 * h * h) / (INVERSE_SQRT_TWO_PI * slope(h));
+  const onCurve = exp(0.5 * h * h) / (INVERSE_SQRT_TWO_PI * slope(h));
   return onCurve + mills(h) * (y - h * onCurve);
 }
 

@@ -22,6 +22,7 @@ import {
   sub,
 } from "../lanes";
 import { SERIES, storeEconomised } from "./economise";
+import { exp } from "./elementary";
 import { INVERSE_SQRT_TWO_PI, mills, slope } from "./normal";
 
 /** The arguments of fastMills and fastDensity. */
@@ -56,7 +57,6 @@ const FIFTH: usize = memory.data<f64>([1.0 / 120.0]);
 const FOURTH: usize = memory.data<f64>([1.0 / 24.0]);
 const THIRD: usize = memory.data<f64>([1.0 / 6.0]);
 const HALF: usize = memory.data<f64>([0.5]);
-const ONE: usize = memory.data<f64>([1.0]);
 
 /** n(x) for the same x. */
 export function fastDensity<T>(x: T): T {
@@ -64,14 +64,14 @@ export function fastDensity<T>(x: T): T {
   const rounded = madd(y, constant<T>(STEPS), constant<T>(ROUND));
   const n = sub(rounded, constant<T>(ROUND));
   const r = nmadd(n, constant<T>(STEP_LOW), nmadd(n, constant<T>(STEP_HIGH), y));
-  let p = madd(constant<T>(FIFTH), r, constant<T>(FOURTH));
-  p = madd(p, r, constant<T>(THIRD));
-  p = madd(p, r, constant<T>(HALF));
-  p = madd(p, r, constant<T>(ONE));
+  const r2 = mul(r, r); // exp(r) - 1 = r + r^2 ((1/2 + r/6) + r^2 (1/24 + r/120))
+  const low = madd(constant<T>(THIRD), r, constant<T>(HALF));
+  const high = madd(constant<T>(FIFTH), r, constant<T>(FOURTH));
+  const p = madd(madd(high, r2, low), r2, r);
   const i = and(rounded, constant<T>(POWER_BITS));
   const power = lookUp(addBits(shiftLeft(i, 3), constant<T>(POWERS_ADDRESS)));
   const exponent = shiftLeft(andNot(rounded, constant<T>(POWER_BITS)), 46); // n div 64, where a double has its exponent
-  return addBits(madd(mul(power, r), p, power), exponent);
+  return addBits(madd(power, p, power), exponent);
 }
 
 /** Fills the tables, once. R's Taylor coefficients: (n + 1) r(n+1) = x r(n) + r(n-1), from R' = x R - 1. */
@@ -94,5 +94,5 @@ export function makeFastNormal(): void {
     storeEconomised(R_ROWS + ((<usize>i) << 6), 1.0 / 32.0);
   }
   for (let i = 0; i < 64; i++)
-    store<f64>(POWERS + ((<usize>i) << 3), INVERSE_SQRT_TWO_PI * Math.exp(<f64>i * (0.6931471805599453 / 64.0)));
+    store<f64>(POWERS + ((<usize>i) << 3), INVERSE_SQRT_TWO_PI * exp(<f64>i * (0.6931471805599453 / 64.0)));
 }
