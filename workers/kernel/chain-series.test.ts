@@ -8,6 +8,7 @@ import { plainValue } from "./testing/plain-black.ts";
 import { specNewtonIv } from "./testing/spec-newton.ts";
 import { VARIANTS } from "./variant.ts";
 
+const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const COLUMNS = ["iv", "derivedIv", "delta", "gamma", "theta", "vega", "probAbove"] as const;
 type Name = (typeof COLUMNS)[number];
 
@@ -139,6 +140,37 @@ describe.each(VARIANTS)("IV and greeks by slot, %s", (variant) => {
         expect(put.derivedIv![3 * slot + i]).toBe(specNewtonIv(option(slot, strike, false), prices[2 * i + 1]! / 100));
       });
     });
+  });
+
+  it("show the same IV as the chain at a rounding tie, too", () => {
+    // Newton's last step ends this many units of 1e-4 beside the root (pricing/derived-iv.ts), give or take some thousandths.
+    const missUnits = (h: number, v: number, sigma: number) => ((h * h - (v * v) / 4) * 1.25e-5) / sigma;
+    const steps = fc.integer({ min: 1, max: 20 });
+    fc.assert(
+      fc.property(fc.integer({ min: 500, max: 4000 }), between(0.998, 1.002), steps, (units, share, step) => {
+        const option = { model: "spot", isCall: true, underlying: 24_000, strike: 24_000 + 100 * step } as const;
+        const moment = { years: 6 / 365, rate: 0.1 };
+        const tie = (units + 0.5) * 1e-4;
+        const v = tie * Math.sqrt(moment.years);
+        const h = Math.abs(Math.log(option.underlying / option.strike) + moment.rate * moment.years) / v;
+        const sigma = tie - 1e-4 * share * missUnits(h, v, tie);
+        const { price } = plainValue({ ...option, ...moment }, sigma);
+        fc.pre(price > 0.05);
+        const ltp = { cells: Float64Array.of(price), stride: 1 };
+        const rows = { callRows: Int32Array.of(0), putRows: Int32Array.of(-1) };
+        const chain = { ltp, priceScale: 1, strike: Float64Array.of(option.strike), ...rows };
+        const model: DayModel = {
+          model: "spot",
+          underlying: Float64Array.of(option.underlying),
+          years: Float64Array.of(moment.years),
+          rate: moment.rate,
+        };
+        const { call } = run(chain, model, 0, 1, ["derivedIv"]);
+        expect(call.derivedIv![0]).toBe(alone(chain, model, 0).call.derivedIv[0]);
+        expect(Math.abs(call.derivedIv![0]! - tie)).toBeLessThan(0.501e-4);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it("have a gap where there is no underlying, and write nothing outside the slots and columns asked for", () => {

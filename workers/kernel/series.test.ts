@@ -163,6 +163,11 @@ describe.each(VARIANTS)("series kernels, %s", (variant) => {
       expect(puts).toEqual(cells.map((_, slot) => (slot < from ? -7 : 11)));
     });
 
+    it("goes on after a stretch in which nobody held anything", () => {
+      const slots = Array.from({ length: 1600 }, (_, slot) => (slot < 1100 ? [0, 0, -1, -1] : [5, 0, 0, 9]));
+      expect(maxPain(makeDay(slots, 2))).toEqual(slots.map((_, slot) => (slot < 1100 ? -1 : 1)));
+    });
+
     it("no strikes and no slots", () => {
       expect(maxPain(makeDay([[], []], 0))).toEqual([-1, -1]);
       expect(maxPain(makeDay([], 3))).toEqual([]);
