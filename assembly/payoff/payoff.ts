@@ -7,6 +7,7 @@
  * Hot (bench question: kernels).
  */
 import { OK, OVER_CAPACITY } from "../layout";
+import { priceCall, spotPart, strikePart } from "./call";
 import {
   LEG_CAPACITY,
   OPTION_GROWTH,
@@ -21,18 +22,7 @@ import {
   ZONE_LOW,
 } from "./layout";
 import { base, baseSlope, optionCount, prepare } from "./legs";
-import {
-  addPoint,
-  addSeries,
-  evaluateLine,
-  evaluateSeries,
-  finishSeries,
-  halfWidthOf,
-  pointSlope,
-  pointValue,
-  startPoint,
-  startSeries,
-} from "./series";
+import { addSeries, evaluateLine, evaluateSeries, finishSeries, halfWidthOf, startSeries } from "./series";
 
 /** The LEG columns -> the state of the calls below, and the ZONE columns of the option legs, in order, futures left out. */
 export function prepareLegs(count: i32, rate: f64): i32 {
@@ -105,19 +95,22 @@ function evaluateCurve(from: usize, to: usize, first: f64, last: f64, constant: 
 export function payoffAt(spot: f64): void {
   let constant = isSpot(spot) ? base : NaN;
   let slope = isSpot(spot) ? baseSlope : NaN;
-  startPoint();
+  let curveSlope: f64 = 0.0;
   for (let option: usize = 0, end = (<usize>optionCount) << 3; option < end; option += 8) {
     if (spot < load<f64>(ZONE_LOW + option)) continue;
     if (spot < load<f64>(ZONE_HIGH + option)) {
-      addPoint(option, spot);
+      const quantity = load<f64>(OPTION_QUANTITY + option);
+      priceCall(option, spot);
+      constant += quantity * (spotPart - strikePart);
+      curveSlope += (quantity * spotPart) / spot;
     } else {
       const quantity = load<f64>(OPTION_QUANTITY + option);
       constant -= quantity * load<f64>(OPTION_STRIKE_VALUE + option);
       slope += quantity * load<f64>(OPTION_GROWTH + option);
     }
   }
-  store<f64>(PAYOFF_POINT, constant + slope * spot + pointValue);
-  store<f64>(PAYOFF_POINT, slope + pointSlope, 8);
+  store<f64>(PAYOFF_POINT, constant + slope * spot);
+  store<f64>(PAYOFF_POINT, slope + curveSlope, 8);
 }
 
 function isSpot(spot: f64): bool {

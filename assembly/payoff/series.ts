@@ -10,12 +10,10 @@
  * Hot (bench question: kernels).
  */
 import { add, constant, div, madd, mul, splat, sub } from "../lanes";
-import { INVERSE_SQRT_TWO_PI, mills } from "../pricing/normal";
+import { density, distance, priceCall, spotPart, strikePart } from "./call";
 import {
-  OPTION_GROWTH,
   OPTION_PER_VOL,
   OPTION_QUANTITY,
-  OPTION_STRIKE_VALUE,
   PAYOFF_SPOT,
   PAYOFF_VALUE,
   RUN_BEND,
@@ -23,7 +21,6 @@ import {
   RUN_SOURCE,
   RUN_SUM,
   SERIES,
-  ZONE_VOL,
 } from "./layout";
 
 const DEGREE: usize = 16;
@@ -41,44 +38,6 @@ const INVERSE_FACTORIALS: usize = memory.data<f64>([
 export const HALF_WIDTH: f64 = 0.5;
 /** ... and at most, in ln S. */
 export const WIDEST: f64 = 0.125;
-
-/** The call at S0, in the parts that the series starts from. */
-let spotPart: f64 = 0.0; // a S N(d1)
-let strikePart: f64 = 0.0; // Kd N(d2)
-let density: f64 = 0.0; // a S n(d1) = Kd n(d2)
-let distance: f64 = 0.0; // d2
-
-function priceCall(option: usize, spot: f64): void {
-  const underlying = load<f64>(OPTION_GROWTH + option) * spot;
-  const strikeValue = load<f64>(OPTION_STRIKE_VALUE + option);
-  const h = Math.log(underlying / strikeValue) * load<f64>(OPTION_PER_VOL + option);
-  const t = 0.5 * load<f64>(ZONE_VOL + option);
-  const d1 = h + t;
-  const d2 = h - t;
-  density = Math.sqrt(underlying * strikeValue) * INVERSE_SQRT_TWO_PI * Math.exp(-0.5 * (h * h + t * t));
-  const spotTail = density * mills(Math.abs(d1));
-  const strikeTail = density * mills(Math.abs(d2));
-  spotPart = d1 > 0.0 ? underlying - spotTail : spotTail;
-  strikePart = d2 > 0.0 ? strikeValue - strikeTail : strikeTail;
-  distance = d2;
-}
-
-/** Value and slope (a rupee of spot) of the calls inside their zones, summed from `start` on; see addCall. */
-export let pointValue: f64 = 0.0;
-export let pointSlope: f64 = 0.0;
-
-export function startPoint(): void {
-  pointValue = 0.0;
-  pointSlope = 0.0;
-}
-
-/** Adds the call at byte offset `option` of the scratch, inside its zone at `spot`. */
-export function addPoint(option: usize, spot: f64): void {
-  const quantity = load<f64>(OPTION_QUANTITY + option);
-  priceCall(option, spot);
-  pointValue += quantity * (spotPart - strikePart);
-  pointSlope += (quantity * spotPart) / spot;
-}
 
 /** Legs of the run, and the sums of their values and first derivatives. */
 let runLegs: usize = 0;

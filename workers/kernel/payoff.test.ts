@@ -4,6 +4,7 @@ import { loadQuantModule } from "../../assembly/load.mjs";
 import { createKernel } from "./kernel.ts";
 import { carryRate, nearestExpiry, type PayoffLeg, type PayoffMoment } from "./payoff-legs.ts";
 import { plainPayoff } from "./testing/plain-payoff.ts";
+import { payoffGrid, SIX_LEGS, TARGET } from "./testing/strategy-workload.ts";
 import { tunedPayoff } from "./testing/tuned-payoff.ts";
 import { VARIANTS } from "./variant.ts";
 
@@ -23,6 +24,7 @@ const strategy = fc.array(anyLeg, { maxLength: 12 });
 const moment = fc.record({ model: modelName, rate: between(0, 0.12), elapsed: years });
 const SPOT_NOW: PayoffMoment = { model: "spot", rate: 0.1, elapsed: 0 };
 
+const LOT = 65;
 const WEEK = 7 / 365;
 const MONTH = 34 / 365;
 const option = (kind: "CE" | "PE", strike: number, quantity: number, rest: Partial<PayoffLeg> = {}): PayoffLeg => ({
@@ -82,15 +84,10 @@ describe.each(VARIANTS)("payoffs of the %s build", (variant) => {
   });
 
   it("for a multi-expiry strategy on target and on expiry, on a payoff chart's grid, and so does the bench's peer", () => {
-    const legs = [
-      option("CE", 24_600, -65, { entry: 120 }),
-      option("PE", 24_400, -65, { entry: 110, iv: 0.14 }),
-      option("CE", 25_000, 130, { entry: 220, years: MONTH }),
-      option("PE", 24_000, 65, { entry: 180, years: MONTH, iv: 0.15 }),
-      { ...option("CE", 0, -65, { entry: 24_590, years: MONTH, carry: 0.06 }), kind: "FUT" as const },
-    ];
-    const grid = Array.from({ length: 501 }, (_, i) => 23_250 + 5 * i);
-    for (const elapsed of [0, 2 / 365, 6.99 / 365, nearestExpiry(legs), MONTH]) {
+    const future = { ...option("CE", 0, -LOT, { entry: 24_590, years: MONTH, carry: 0.06 }), kind: "FUT" as const };
+    const legs = [...SIX_LEGS, future];
+    const grid = [...payoffGrid(501)];
+    for (const elapsed of [0, TARGET.elapsed, 6.99 / 365, nearestExpiry(legs), MONTH]) {
       const at = { ...SPOT_NOW, elapsed };
       expectPlain(legs, at, grid);
       const peer = new Float64Array(grid.length);
