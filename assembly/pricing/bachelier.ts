@@ -119,6 +119,7 @@ export function expansion<T>(e: usize, x: T): T {
  * term; a row's series is good to 1e-10 in the middle of the next, and there the definition itself makes it exact.
  */
 export function makeInverseBachelier(): void {
+  if (G_ROWS > 0x3f0000) unreachable(); // ADDRESS_BITS end there
   store<u64>(ROW_ORIGIN, reinterpret<u64>(1.0) - ((<u64>G_ROWS) << 42));
   let g: f64 = 1.0 / INVERSE_SQRT_TWO_PI;
   storeSeries(0.0, g);
