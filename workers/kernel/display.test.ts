@@ -164,7 +164,7 @@ describe("the IV shown and the specification's own procedure", () => {
     expect(shownIv(option, price)).toBe(Math.round(sigma * 1e4) / 100);
   });
 
-  it("and for USDINR deep in the money on the last day, where its only start is too far away", () => {
+  it("and deep in the money on the last day, where next to no vega is left around the root", () => {
     const option: PlainOption = {
       model: "usdinr",
       isCall: true,
