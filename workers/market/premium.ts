@@ -1,5 +1,5 @@
 /**
- * Hot: runs over a day of slots, so nothing here allocates.
+ * Hot: runs over a day of slots, so nothing is allocated in them.
  *
  * What option buyers lose: the change of premium since the first minutes of the day, and the time value of a pair.
  * `out` is filled by slot for [from, to): NaN for holes and where a price is missing.
@@ -31,21 +31,18 @@ export function premiumChangeOverSlots(
 ): void {
   const ltp = minutes.columns[LTP]!;
   const start = base * minutes.stride;
+  const counted = base < 0 ? rows.subarray(0, 0) : rows.filter((row) => row >= 0 && ltp[start + row]! > 0); // 0: never traded
+  let then = 0;
+  for (let i = 0; i < counted.length; i++) then += ltp[start + counted[i]!]!;
   for (let slot = from; slot < to; slot++) {
-    out[slot] = Number.NaN;
-    if (base < 0 || slot < base || minutes.state[slot] === HOLE) continue;
+    const isKnown = counted.length > 0 && slot >= base && minutes.state[slot] !== HOLE;
     const at = slot * minutes.stride;
-    let sum = 0;
-    let counted = 0;
-    for (let i = 0; i < rows.length; i++) {
-      const row = rows[i]!;
-      const then = row < 0 ? 0 : ltp[start + row]!;
-      if (then <= 0) continue; // 0: never traded
-      const now = ltp[at + row]!;
-      sum += now > 0 ? now - then : Number.NaN; // without it the sum would jump
-      counted++;
+    let sum = isKnown ? -then : Number.NaN;
+    for (let i = 0; i < counted.length; i++) {
+      const price = ltp[at + counted[i]!]!;
+      sum += price > 0 ? price : Number.NaN; // left out, it would make the sum jump
     }
-    if (counted > 0) out[slot] = sum;
+    out[slot] = sum;
   }
 }
 
