@@ -2,34 +2,28 @@
  * Do screens show the specification's figure? The IV of 2 decimals beside its own Newton iteration (textbook formulas,
  * `testing/spec-newton.ts`) wherever that converges: on the workload and, in the full form, on a million random contracts.
  */
-import { type ChainGreeks, createChainGreeks } from "#kernel/chain-columns.ts";
+import { createChainGreeks } from "#kernel/chain-columns.ts";
 import { createSideDisplay, roundForDisplay } from "#kernel/display.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
-import { plainValue } from "#kernel/testing/plain-black.ts";
+import { type PricedOption, randomContracts } from "#kernel/testing/random-contracts.ts";
 import { specNewtonIv } from "#kernel/testing/spec-newton.ts";
-import { createWorkload, type WorkloadChain } from "#kernel/testing/workload.ts";
+import { createWorkload } from "#kernel/testing/workload.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
 import { absent, note, type Row, row } from "../report.ts";
-import { createRandom } from "../synthetic/random.ts";
 
 const RANDOM_CONTRACTS = 1_000_000;
-const STRIKES = 100;
-const RATE = 0.1;
-const TICK = 0.05;
-const SPOTS = [24_512.35, 52_130.8, 80_455.2, 1_301.4, 823.15];
-const MINUTE = 1 / 525_600;
-const LONGEST = 90 / 365;
+const SEED = 20_261_120;
 
 interface Tally {
   converged: number;
   equal: number;
-  /** Differences where the iteration's own doubles leave its last digit open. */
+  /** Differences where the iteration's own doubles leave the figure open: deep in the money, almost all intrinsic value. */
   unsure: number;
 }
 
 export function shownIvRows(question: string, short: boolean): Row[] {
   const kernel = createKernel(loadQuantModule());
-  const workload = compare(kernel, createWorkload());
+  const workload = compare(kernel, workloadContracts());
   const random = "IV to 2 decimals equal to spec Newton, share of 10^6 random contracts";
   return [
     row(question, "IV to 2 decimals equal to spec Newton, share of the workload", workload.equal / workload.converged),
@@ -39,75 +33,54 @@ export function shownIvRows(question: string, short: boolean): Row[] {
 }
 
 function randomRows(question: string, what: string, kernel: Kernel): Row[] {
-  const tally = compare(kernel, createRandomChains(RANDOM_CONTRACTS / (2 * STRIKES)));
+  const tally = compare(kernel, randomContracts(RANDOM_CONTRACTS, SEED));
   return [
     row(question, what, tally.equal / (tally.converged - tally.unsure)),
     note(question, "random contracts where spec Newton converges", tally.converged, ""),
-    note(question, "random contracts on a tie that its own doubles do not decide", tally.unsure, ""),
+    note(question, "random contracts on which its own doubles do not decide (deep in the money)", tally.unsure, ""),
   ];
 }
 
-function compare(kernel: Kernel, chains: Iterable<WorkloadChain>): Tally {
+function compare(kernel: Kernel, contracts: Iterable<PricedOption>): Tally {
   const tally = { converged: 0, equal: 0, unsure: 0 };
-  const out = createChainGreeks(STRIKES);
-  for (const chain of chains) {
-    kernel.priceChain(chain, { model: "spot", ...chain }, out);
-    compareSide(chain, true, out, tally);
-    compareSide(chain, false, out, tally);
+  const shownIv = createShownIv(kernel);
+  for (const contract of contracts) {
+    const { option, price } = contract;
+    const specIv = (of: number): number => Math.round(specNewtonIv(option, of) * 1e4) / 100;
+    const expected = specIv(price);
+    if (!(expected > 0)) continue;
+    tally.converged++;
+    if (shownIv(contract) === expected) tally.equal++;
+    else {
+      // A few roundings of its own prices to either side, and the reference itself shows another figure.
+      const slack = 1e-14 * (option.underlying + option.strike);
+      if (specIv(price - slack) !== expected || specIv(price + slack) !== expected) tally.unsure++;
+    }
   }
   return tally;
 }
 
-function compareSide(chain: WorkloadChain, isCall: boolean, out: ChainGreeks, tally: Tally): void {
-  const { underlying, years, rate, length } = chain;
-  const shown = createSideDisplay(length);
-  roundForDisplay(isCall ? out.call : out.put, length, shown);
-  for (let i = 0; i < length; i++) {
-    const option = { model: "spot", isCall, underlying, strike: chain.strike[i]!, years, rate } as const;
-    const price = (isCall ? chain.callPrice : chain.putPrice)[i]!;
-    const specIv = (of: number): number => Math.round(specNewtonIv(option, of) * 1e4) / 100;
-    const expected = specIv(price);
-    if (expected === 0) continue;
-    tally.converged++;
-    if (shown.iv[i] === expected) tally.equal++;
-    else {
-      // A few roundings of the price to either side, and the reference itself shows another figure.
-      const slack = 2e-15 * (underlying + option.strike);
-      if (specIv(price - slack) !== specIv(price + slack)) tally.unsure++;
-    }
-  }
+/** @returns a function that gives a contract's IV as screens show it, in percent */
+function createShownIv(kernel: Kernel): (contract: PricedOption) => number {
+  const out = createChainGreeks(1);
+  const shown = createSideDisplay(1);
+  const [strike, callPrice, putPrice] = [new Float64Array(1), new Float64Array(1), new Float64Array(1)];
+  const input = { length: 1, strike, callPrice, putPrice };
+  return ({ option, price }) => {
+    strike[0] = option.strike;
+    callPrice[0] = option.isCall ? price : 0;
+    putPrice[0] = option.isCall ? 0 : price;
+    kernel.priceChain(input, option, out);
+    roundForDisplay(option.isCall ? out.call : out.put, 1, shown);
+    return shown.iv[0]!;
+  };
 }
 
-/** Expiries from a minute to 90 days (even in the logarithm), IVs from 5 % to 300 %, up to 4.5 deviations, every other chain on ticks. */
-function* createRandomChains(count: number): Generator<WorkloadChain> {
-  const random = createRandom(20_261_120);
-  const between = (low: number, high: number): number => low + (high - low) * random.next();
-  const column = (): Float64Array => new Float64Array(STRIKES);
-  for (let c = 0; c < count; c++) {
-    const underlying = SPOTS[c % SPOTS.length]!;
-    const years = Math.exp(between(Math.log(MINUTE), Math.log(LONGEST)));
-    const chain = {
-      underlying,
-      years,
-      rate: RATE,
-      length: STRIKES,
-      strike: column(),
-      callPrice: column(),
-      putPrice: column(),
-    };
-    for (let i = 0; i < STRIKES; i++) {
-      const sigma = between(0.05, 3);
-      const width = sigma * Math.sqrt(years);
-      const strike = Math.round(underlying * Math.exp(between(-4.5, 4.5) * width + RATE * years) * 100) / 100;
-      const option = { model: "spot", underlying, strike, years, rate: RATE } as const;
-      const call = plainValue({ ...option, isCall: true }, sigma).price;
-      const put = plainValue({ ...option, isCall: false }, sigma).price;
-      chain.strike[i] = strike;
-      chain.callPrice[i] = c % 2 === 0 ? onTick(call) : call;
-      chain.putPrice[i] = c % 2 === 0 ? onTick(put) : put;
-    }
-    yield chain;
-  }
+function* workloadContracts(): Generator<PricedOption> {
+  for (const { underlying, years, rate, length, ...chain } of createWorkload())
+    for (let i = 0; i < length; i++)
+      for (const isCall of [true, false]) {
+        const option = { model: "spot", isCall, underlying, strike: chain.strike[i]!, years, rate } as const;
+        yield { option, price: (isCall ? chain.callPrice : chain.putPrice)[i]! };
+      }
 }
-
-const onTick = (price: number): number => Math.max(1, Math.round(price / TICK)) / (1 / TICK);
