@@ -11,6 +11,7 @@ import { prepareStrikes } from "../chain/strikes";
 import { asideAt, CONTRACT_SIZE, clearAside, contractsOf, countAside, tileSize, VOL } from "../chain/tile";
 import { andNot, constant, isNaNs, mul } from "../lanes";
 import { CALL_RESULT, CHAIN_CAPACITY, DERIVED_IV, IV, MODEL_FORWARD, OK, OVER_CAPACITY, PUT_RESULT } from "../layout";
+import { useExpansion } from "../pricing/bachelier";
 import { setDiscount } from "../pricing/exact";
 
 /** As priceChain (chain/chain.ts), but only the columns IV and DERIVED_IV of CALL_RESULT and PUT_RESULT are good. */
@@ -35,6 +36,7 @@ function solveTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate
   const last = padRows<T>(count);
   setDiscount(rate, years);
   setChain(isForward, underlying, years);
+  useExpansion(false);
   for (let start: usize = 0; start < last; start += tileSize<T>()) {
     const end = min(last, start + tileSize<T>());
     prepareStrikes<T>(start, end);

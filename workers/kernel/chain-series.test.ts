@@ -86,6 +86,28 @@ describe.each(VARIANTS)("IV and greeks by slot, %s", (variant) => {
     });
   });
 
+  it("do not depend on what the kernel did before: nothing, or prices from IVs", () => {
+    const chain = makeChain([24_400, 24_600], [[25_050, 9_540, 13_125, 17_880]]);
+    const model = {
+      model: "spot",
+      underlying: Float64Array.of(24_512.35),
+      years: Float64Array.of(8 / 365),
+      rate: 0.1,
+    } as const;
+    const wanted = alone(chain, model, 0);
+    for (const isUsed of [false, true]) {
+      const other = createKernel(loadQuantModule(variant));
+      const given = createChainGreeks(2);
+      given.call.iv.fill(0.2);
+      const moment = { ...model, underlying: 24_512.35, years: 8 / 365 };
+      if (isUsed) other.valueChain(2, chain.strike, moment, given, new Float64Array(2), new Float64Array(2));
+      const out = { call: columnsFor(["iv", "derivedIv"], 2), put: columnsFor(["iv", "derivedIv"], 2) };
+      other.priceSlots(chain, model, 0, 1, out);
+      expectSame(out.call, wanted.call, 0, 2);
+      expectSame(out.put, wanted.put, 0, 2);
+    }
+  });
+
   it("are those of each minute's chain, with its own underlying and time", () => {
     fc.assert(
       fc.property(days, ({ name, strikes, lacks, slots }) => {
