@@ -187,7 +187,7 @@ describe("the analyzer", () => {
     const free = { ...RANGE, callPrice: column(200, 200, 200, 200), putPrice: column(9, 9, 9, 9) };
     const [bull] = analyze(free, CURVE, [codeOf("Bull Call Spread")], "payoff");
     expect(bull).toMatchObject({ maxProfit: 100, maxLoss: 0, lower: NONE, upper: 24_400, pop: 64 });
-    const [fly] = analyze(free, CURVE, [codeOf("Butterfly Put")], "payoff");
+    const [fly] = analyze(free, CURVE, [codeOf("Butterfly Put")], "credit"); // no credit counts as one
     expect(fly).toMatchObject({ maxProfit: 100, maxLoss: 0, lower: 24_400, upper: 24_600 });
     expectClose(fly!.pop, 64 - 44);
   });

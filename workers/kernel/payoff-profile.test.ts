@@ -143,6 +143,22 @@ describe("break-evens and extremes of curved payoffs", () => {
     expect(maxLoss).toBe(-280);
   });
 
+  it("three butterflies, an hour before the expiry: six roots, no top stepped over", () => {
+    const at = { ...NOW, elapsed: WEEK - 1 / (365 * 24) };
+    const legs = [24_200, 24_500, 24_800].flatMap((body) => [
+      leg("CE", 1, body - 100, 10),
+      leg("CE", -2, body, 0),
+      leg("CE", 1, body + 100, 0),
+    ]);
+    const { breakEvens, maxProfit, maxLoss } = profile(legs, at);
+    const pnl = (spot: number) => plainPayoff(legs, at, spot);
+    expect(breakEvens).toHaveLength(6);
+    for (const spot of breakEvens) expect(Math.abs(pnl(spot))).toBeLessThan(1e-8);
+    expect(maxProfit).toBeGreaterThanOrEqual(Math.max(...[-1, -0.5, 0, 0.5, 1].map((near) => pnl(24_500 + near))));
+    expect(maxProfit).toBeLessThan(70);
+    expect(maxLoss).toBeCloseTo(-30, 6);
+  });
+
   it("random strategies at any moment: zeros and extremes as a fine grid sees them", () => {
     const anyLeg = fc
       .tuple(
