@@ -14,7 +14,7 @@ interface FloePeer {
 
 /** Ours takes so much less than its peers that a slice of it, a chain of 200 contracts, is priced many times over. */
 const OUR_PASSES = 40;
-/** Until V8 has replaced its first, quick code of the module and of the peers by its best. */
+/** Until V8 has compiled the peers. */
 const WARM_UP_ROUNDS = 5;
 export async function chainSpeedRows(question: string, short: boolean, native: string | undefined): Promise<Row[]> {
   const chains = createWorkload();

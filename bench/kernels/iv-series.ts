@@ -5,7 +5,7 @@ import { loadQuantModule } from "../../assembly/load.mjs";
 import { note, type Row, row } from "../report.ts";
 import { createRandom } from "../synthetic/random.ts";
 import { newtonIvs, type PricedChain } from "./newton.ts";
-import { ratioSpread, speedRatio, timeSlices } from "./slices.ts";
+import { ratioSpread, speedRatio, timeSlices, warmUp } from "./slices.ts";
 
 const STRIKES = 31;
 /** A call and a put of each strike, side by side. */
@@ -41,6 +41,7 @@ export function ivSeriesRows(question: string, short: boolean): Row[] {
       }
     },
   });
+  warmUp(competitorsOf(0).ours);
   timeSlices(SLICES, WARM_UP_ROUNDS, competitorsOf);
   for (const side of ["call", "put"] as const)
     assertSame(

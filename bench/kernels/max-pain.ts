@@ -4,7 +4,7 @@ import { type PlainStrike, plainMaxPain } from "#kernel/testing/plain-max-pain.t
 import { loadQuantModule } from "../../assembly/load.mjs";
 import { note, type Row, row } from "../report.ts";
 import { createRandom } from "../synthetic/random.ts";
-import { ratioSpread, speedRatio, timeSlices } from "./slices.ts";
+import { ratioSpread, speedRatio, timeSlices, warmUp } from "./slices.ts";
 
 const STRIKES = 100;
 /** A call and a put of each strike. */
@@ -35,6 +35,7 @@ export function maxPainRows(question: string, short: boolean): Row[] {
       for (let slot = (slice * SLOTS) / SLICES; slot < end; slot++) expected[slot] = plainMaxPain(objects[slot]!);
     },
   });
+  warmUp(competitorsOf(0).ours);
   timeSlices(SLICES, WARM_UP_ROUNDS, competitorsOf);
   const wrong = found.findIndex((index, slot) => FIRST_STRIKE + index * STEP !== expected[slot]);
   if (wrong >= 0)

@@ -6,8 +6,6 @@ import { buildNativePeer, type NativePeer } from "./lets-be-rational.ts";
 import { countContracts, createPricing } from "./pricing.ts";
 import { timeSlices } from "./slices.ts";
 
-/** Until V8 has replaced its first, quick code of the module by its best. */
-const WARM_UP_PASSES = 200;
 /** A process of its own a round, which warms itself up. */
 const ROUNDS = 21;
 const PASSES = 9;
@@ -33,7 +31,6 @@ export function nativeSpeedRows(
 
 function timeNative(question: string, chains: readonly WorkloadChain[], peer: NativePeer): Row[] {
   const { price, results } = createPricing(chains, "simd");
-  for (let c = 0; c < chains.length; c++) price(c, WARM_UP_PASSES);
   assertNativeIvs(results, peer.ivs());
   const [ours, native]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {

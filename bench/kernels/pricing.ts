@@ -4,6 +4,7 @@ import { createKernel } from "#kernel/kernel.ts";
 import type { WorkloadChain } from "#kernel/testing/workload.ts";
 import type { Variant } from "#kernel/variant.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
+import { warmUp } from "./slices.ts";
 
 const CONTRACTS_A_STRIKE = 2;
 
@@ -13,7 +14,7 @@ export const countContracts = (chains: readonly WorkloadChain[]): number =>
 export const createResults = (chains: readonly WorkloadChain[]): ChainGreeks[] =>
   chains.map(({ length }) => createChainGreeks(length));
 
-/** A build of the core with room for its answers: prices one chain of the workload, `passes` times. */
+/** A build of the core, warmed up, with room for its answers: prices one chain of the workload, `passes` times. */
 export function createPricing(chains: readonly WorkloadChain[], variant: Variant) {
   const kernel = createKernel(loadQuantModule(variant));
   const results = createResults(chains);
@@ -21,5 +22,8 @@ export function createPricing(chains: readonly WorkloadChain[], variant: Variant
   const price = (c: number, passes: number): void => {
     for (let pass = 0; pass < passes; pass++) kernel.priceChain(chains[c]!, models[c]!, results[c]!);
   };
+  warmUp(() => {
+    for (let c = 0; c < chains.length; c++) price(c, 1);
+  });
   return { price, results };
 }

@@ -4,6 +4,13 @@
  */
 import { interleave, median, spread } from "../report.ts";
 
+const WARM_UP_MS = 1_000;
+
+/** Runs for a second: V8 makes a module's best code on another thread, which a busy machine lets wait. */
+export function warmUp(run: () => void): void {
+  for (const end = performance.now() + WARM_UP_MS; performance.now() < end; ) run();
+}
+
 export interface Timing {
   /** One competitor's whole work in ms: its slices' medians, added up. */
   readonly total: number;
