@@ -33,7 +33,7 @@ const ALLOWED = {
   kernel: ["contract", "assembly"],
   feed: ["contract", "market"],
   quant: ["contract", "market", "kernel"],
-  client: ["contract"],
+  client: ["contract", "kernel"],
   derive: ["contract", "market", "kernel"],
   screen: ["derive", "contract", "client", "web/components", "web/charts", "web/grid", "web/state", "web/styles"],
   // Parts of the board that subscribe as screens do, on no route of their own.

@@ -1,5 +1,6 @@
 /**
- * Compiles the quant core: assembly/build/quant.wasm and its quant.d.ts. Does nothing when sources and compiler are those of the last build.
+ * Compiles the quant core, one source three ways (build/quant*.wasm), and writes its quant.d.ts. Does nothing when sources
+ * and compiler are those of the last build.
  *
  *   node assembly/build.mjs
  */
@@ -8,14 +9,23 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+/** File name to compiler flags. workers/kernel/variant.ts says what each is for. */
+const VARIANTS = {
+  "quant.wasm": ["--enable", "simd"],
+  "quant-relaxed.wasm": ["--enable", "simd", "--enable", "relaxed-simd"],
+  "quant-scalar.wasm": [],
+};
+const OPTIONS = ["-O3", "--runtime", "stub", "--noAssert", "--converge", "--disableWarning", "112"]; // 112: v128 in an export
+const TYPES = "quant.d.ts"; // every variant's: the exports are the same
+
 const home = fileURLToPath(new URL(".", import.meta.url));
 const target = join(home, "build");
 const stampFile = join(target, "quant.stamp");
-const options = ["-O3", "--runtime", "stub", "--noAssert", "--bindings", "raw", "--converge"];
+const outputs = [...Object.keys(VARIANTS), TYPES];
 
 /** A hash of everything the output depends on. */
 function fingerprint() {
-  const hash = createHash("sha256").update(options.join(" "));
+  const hash = createHash("sha256").update(readFileSync(fileURLToPath(import.meta.url)));
   hash.update(readFileSync(new URL("../node_modules/assemblyscript/package.json", import.meta.url)));
   const sources = readdirSync(home, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.startsWith("build"))
@@ -27,7 +37,7 @@ function fingerprint() {
 function isCurrent(stamp) {
   try {
     const files = readdirSync(target);
-    return files.includes("quant.wasm") && files.includes("quant.d.ts") && readFileSync(stampFile, "utf8") === stamp;
+    return outputs.every((file) => files.includes(file)) && readFileSync(stampFile, "utf8") === stamp;
   } catch {
     return false;
   }
@@ -39,11 +49,14 @@ async function build(stamp) {
   const aside = mkdtempSync(join(target, "building-"));
   try {
     const { default: asc } = await import("assemblyscript/asc");
-    const output = ["--outFile", join(aside, "quant.wasm")];
-    const { error, stderr } = await asc.main([join(home, "index.ts"), ...output, ...options]);
-    if (error) throw new Error(`asc: ${error.message}\n${stderr.toString()}`);
+    for (const [file, flags] of Object.entries(VARIANTS)) {
+      const bindings = file === "quant.wasm" ? ["--bindings", "raw"] : [];
+      const output = ["--outFile", join(aside, file)];
+      const { error, stderr } = await asc.main([join(home, "index.ts"), ...output, ...OPTIONS, ...flags, ...bindings]);
+      if (error) throw new Error(`asc: ${error.message}\n${stderr.toString()}`);
+    }
     writeFileSync(join(aside, "quant.stamp"), stamp);
-    for (const file of ["quant.wasm", "quant.d.ts", "quant.stamp"]) renameSync(join(aside, file), join(target, file));
+    for (const file of [...outputs, "quant.stamp"]) renameSync(join(aside, file), join(target, file));
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }

@@ -1,6 +1,8 @@
 /** The ABI of the quant core: batch functions over the columns of layout.ts, each answering a status code. */
+import { makeInverseBachelier } from "./pricing/bachelier";
+import { makeFastNormal } from "./pricing/fast-normal";
+
 export { priceChain, valueChain } from "./chain/chain";
-export { maxPain, painAt } from "./chain/max-pain";
 export {
   CALL_PRICE,
   CALL_RESULT,
@@ -10,14 +12,48 @@ export {
   MODEL_SPOT,
   OK,
   OVER_CAPACITY,
-  PAIN_CALL_OI,
-  PAIN_CAPACITY,
-  PAIN_INDEX,
-  PAIN_PUT_OI,
-  PAIN_STRIKE,
-  PAIN_TOTAL,
   PUT_PRICE,
   PUT_RESULT,
-  SLOT_CAPACITY,
   STRIKE,
 } from "./layout";
+export {
+  LEG_CALL,
+  LEG_CAPACITY,
+  LEG_CARRY,
+  LEG_ENTRY,
+  LEG_FUTURE,
+  LEG_IV,
+  LEG_KIND,
+  LEG_PUT,
+  LEG_QUANTITY,
+  LEG_STRIKE,
+  LEG_YEARS,
+  PAYOFF_POINT,
+  PAYOFF_SPOT,
+  PAYOFF_VALUE,
+  SPOT_CAPACITY,
+  ZONE_HIGH,
+  ZONE_LOW,
+  ZONE_VOL,
+} from "./payoff/layout";
+export { payoffAt, payoffOverSpots, prepareLegs } from "./payoff/payoff";
+export { solveChain } from "./series/implied-vols";
+export {
+  BLOCK,
+  BLOCK_CELLS,
+  BLOCK_SLOTS,
+  CALL_ROW,
+  CALL_SUM,
+  CALLS_BELOW,
+  PUT_ROW,
+  PUT_SUM,
+  PUTS_BELOW,
+  ROW_CAPACITY,
+  SLOT_INDEX,
+} from "./series/layout";
+export { maxPain } from "./series/max-pain";
+export { sumSides } from "./series/totals";
+
+// Tables that take more room to ship than time to make.
+makeFastNormal();
+makeInverseBachelier();

@@ -1,19 +1,13 @@
 /**
- * The memory map: where the caller puts columns, and where it finds results. All columns are f64 (maxPain's answer: i32),
+ * The memory map: where the caller puts columns, and where it finds results. All columns are f64,
  * one value a row, at fixed addresses; memory never grows, so views over it stay valid for the module's life.
  */
 
 /** Strikes one call can price. Small, so that a call's columns and scratch stay in the processor's first caches. */
 export const CHAIN_CAPACITY: i32 = 256;
 
-/** Bytes from one column of a chain block to the next. */
-export const COLUMN_STRIDE: i32 = 2048; // CHAIN_CAPACITY x 8
-
-/** Open-interest cells (slots x strikes) of each side that one call can take. */
-export const PAIN_CAPACITY: i32 = 65536;
-
-/** Slots of one max-pain call. */
-export const SLOT_CAPACITY: i32 = 4096;
+/** Bytes from one result column to the next: CHAIN_CAPACITY x 8, and a cache line, lest all columns fall into one cache set. */
+export const COLUMN_STRIDE: i32 = 2112;
 
 // Models: what `underlying` is, and how the rate enters (pricing/strike.ts).
 export const MODEL_SPOT: i32 = 0;
@@ -24,32 +18,17 @@ export const OK: i32 = 0;
 export const OVER_CAPACITY: i32 = 1;
 
 // Inputs of a chain.
-export const STRIKE: usize = memory.data(2048, 16);
-export const CALL_PRICE: usize = memory.data(2048, 16);
-export const PUT_PRICE: usize = memory.data(2048, 16);
+export const STRIKE: usize = memory.data(2112, 64);
+export const CALL_PRICE: usize = memory.data(2112, 64);
+export const PUT_PRICE: usize = memory.data(2112, 64);
 
 /** Columns of a side's results, in this order, COLUMN_STRIDE apart. */
-export const CALL_RESULT: usize = memory.data(14336, 16);
-export const PUT_RESULT: usize = memory.data(14336, 16);
+export const CALL_RESULT: usize = memory.data(14784, 64);
+export const PUT_RESULT: usize = memory.data(14784, 64);
 export const IV: usize = 0;
-export const DELTA: usize = 2048;
-export const GAMMA: usize = 4096;
-export const THETA: usize = 6144;
-export const VEGA: usize = 8192;
-export const PROB_ABOVE: usize = 10240;
-export const DERIVED_IV: usize = 12288;
-
-// Scratch of a chain, one value a strike (pricing/strike.ts).
-export const GAP: usize = memory.data(2048, 16);
-export const GAP_LOW: usize = memory.data(2048, 16);
-export const LOG_MONEYNESS: usize = memory.data(2048, 16);
-export const SMALLER: usize = memory.data(2048, 16);
-export const SMALLER_LOW: usize = memory.data(2048, 16);
-export const STRIKE_VALUE: usize = memory.data(2048, 16);
-
-// Max pain: strikes (ascending) once, open interest slot after slot ([slot][strike]), an index or a pain per slot or strike out.
-export const PAIN_STRIKE: usize = memory.data(524288, 16);
-export const PAIN_CALL_OI: usize = memory.data(524288, 16);
-export const PAIN_PUT_OI: usize = memory.data(524288, 16);
-export const PAIN_INDEX: usize = memory.data(16384, 16);
-export const PAIN_TOTAL: usize = memory.data(524288, 16);
+export const DELTA: usize = 2112;
+export const GAMMA: usize = 4224;
+export const THETA: usize = 6336;
+export const VEGA: usize = 8448;
+export const PROB_ABOVE: usize = 10560;
+export const DERIVED_IV: usize = 12672;

@@ -1,11 +1,11 @@
 /**
- * Writes pricing/mills-table.ts and pricing/seed-table.ts, the only fitted numbers of the quant core.
+ * Writes pricing/mills-table.ts and pricing/bachelier-table.ts, the only fitted numbers of the quant core.
  * Nothing runs this at build time: the tables are committed, and this file says where every digit comes from.
  *
  *   node assembly/make-tables.mjs
  *
- * The Mills ratio tables are fitted in 320-bit fixed point (BigInt), so that each committed coefficient is the double
- * nearest to the true one; the seed table only starts an iteration and is fitted in doubles.
+ * Everything is fitted in 320-bit fixed point (BigInt), so that each committed coefficient is the double nearest to the
+ * true one.
  */
 import { writeFileSync } from "node:fs";
 
@@ -153,65 +153,148 @@ function fitInterval(f, centre, { width, degree }) {
   return coefficients;
 }
 
-// Seed: G(z) = 1 / psi(h) where z = 1 + h / psi(h), psi(h) = n(h) - h N(-h); 24 octaves of z, eight segments each,
-// polynomial of degree 4 in the mantissa's offset within the segment (0 .. 1/8).
-const SEED = { octaves: 24, segments: 8, degree: 4 };
+// Bachelier expansion: v = v0 (1 + x E(x, q)), x = v0^2, q = k^2, where v0 is the volatility with which Bachelier's model at the
+// logarithmic mean gives Black's price (pricing/bachelier.ts), and back: v0 = v (1 + x D(x, q)), x = v^2. Both are so smooth
+// that few mixed powers are left.
+const EXPANSION = { x: 0.64, q: 0.41, nodes: 12, degrees: [5, 5, 4, 4, 3, 2, 2, 1, 0] };
 
-function fitSeed() {
-  const psi = (h) => Math.exp((-h * h) / 2) * 0.3989422804014327 * bachelierFactor(h);
-  const solve = (y) => {
-    let low = 0;
-    let high = 40;
-    for (let i = 0; i < 60; i++) {
-      const middle = (low + high) / 2;
-      if (middle < y * psi(middle)) low = middle;
-      else high = middle;
-    }
-    return 1 / psi((low + high) / 2);
-  };
-  const rows = [];
-  let worst = 0;
-  for (let octave = 0; octave < SEED.octaves; octave++)
-    for (let segment = 0; segment < SEED.segments; segment++) {
-      const g = (u) => fixed(solve(2 ** octave * (1 + segment / SEED.segments + u) - 1));
-      const half = 1 / SEED.segments / 2;
-      const centred = fit((u) => g(toDouble(u)), fixed(half), half, SEED.degree).map(toDouble);
-      const row = shiftOrigin(centred, -half).map(Math.fround);
-      for (let i = 0; i <= 10; i++) {
-        const u = (i / 10) * 2 * half;
-        const exact = toDouble(g(u));
-        worst = Math.max(worst, Math.abs(row.reduceRight((sum, c) => sum * u + c, 0) / exact - 1));
-      }
-      rows.push(row);
-    }
-  if (!(worst < 1e-6)) throw new Error(`seed is off by ${worst}`);
-  console.log(`seed: largest relative error ${worst}`);
-  return rows;
+/** E for given x, q: Newton on Black's price over its logarithmic mean, whose derivative is the vega. */
+function expansionAt(x, q) {
+  const v0 = squareRoot(x);
+  const k = squareRoot(q);
+  const h0 = div(k, v0);
+  const price = mul(v0, ONE - mul(h0, millsRatio(h0))); // both prices over n(h0)
+  const exponential = exp(k >> 1n);
+  const inverseMean = div(k, exponential - div(ONE, exponential)); // k / (2 sinh(k / 2))
+  let v = v0 + mul(v0, x / 24n);
+  for (;;) {
+    const h = div(k, v);
+    const t = v >> 1n;
+    const vega = mul(exp((mul(h0, h0) - mul(h, h) - mul(t, t)) >> 1n), inverseMean);
+    const step = div(mul(vega, millsRatio(h - t) - millsRatio(h + t)) - price, vega);
+    v -= step;
+    if (step * step < ONE >> 130n) return div(div(v, v0) - ONE, x);
+  }
 }
 
-/** 1 - h R(h) to about 1e-13, enough for a seed. */
-function bachelierFactor(h) {
-  if (h >= 1) {
-    let tail = h;
-    for (let n = 400; n >= 1; n--) tail = h + n / tail;
-    return 1 - h / tail;
+/** D for given x, q: Newton on Bachelier's price. */
+function reversionAt(x, q) {
+  const v = squareRoot(x);
+  const k = squareRoot(q);
+  const h = div(k, v);
+  const t = v >> 1n;
+  const exponential = exp(k >> 1n);
+  const inverseMean = div(k, exponential - div(ONE, exponential));
+  const price = mul(mul(exp(-mul(t, t) >> 1n), inverseMean), millsRatio(h - t) - millsRatio(h + t)); // over n(h)
+  let v0 = v - mul(v, x / 24n);
+  for (;;) {
+    const h0 = div(k, v0);
+    const vega = exp((mul(h, h) - mul(h0, h0)) >> 1n);
+    const step = div(mul(vega, mul(v0, ONE - mul(h0, millsRatio(h0)))) - price, vega);
+    v0 -= step;
+    if (step * step < ONE >> 130n) return div(div(v0, v) - ONE, x);
   }
-  let previous = Math.sqrt(Math.PI / 2);
-  let current = -1;
-  let power = h;
-  let sum = previous - h;
-  for (let n = 1; n < 40; n++) {
-    [previous, current] = [current, previous / (n + 1)];
-    power *= h;
-    sum += current * power;
+}
+
+const millsRatio = (x) => (x < 2n * ONE ? millsNearZero(x) : millsFar(x));
+
+function exp(x) {
+  let halvings = 0;
+  while (x > ONE >> 8n || -x > ONE >> 8n) {
+    x >>= 1n;
+    halvings++;
   }
-  return 1 - h * sum;
+  let sum = ONE;
+  let term = ONE;
+  for (let n = 1n; n < 50n; n++) {
+    term = mul(term, x) / n;
+    sum += term;
+  }
+  for (; halvings > 0; halvings--) sum = mul(sum, sum);
+  return sum;
+}
+
+/** Chebyshev coefficients in both variables, the small ones dropped, turned into powers: one row of powers of q a power of x. */
+function fitExpansion(name, shape) {
+  const { x: xEnd, q: qEnd, nodes, degrees } = EXPANSION;
+  const cosine = (i, j) => fixed(Math.cos((Math.PI * i * (j + 0.5)) / nodes));
+  const at = (end, j) => mul(fixed(end / 2), ONE + cosine(1, j));
+  const values = degreesUpTo(nodes - 1).map((i) => degreesUpTo(nodes - 1).map((j) => shape(at(xEnd, i), at(qEnd, j))));
+  const rows = degrees.map(() => []);
+  degrees.forEach((degree, i) => {
+    for (let j = 0; j <= degree; j++) {
+      let c = 0n;
+      for (let a = 0; a < nodes; a++)
+        for (let b = 0; b < nodes; b++) c += mul(values[a][b], mul(cosine(i, a), cosine(j, b)));
+      c = (c * BigInt((i ? 2 : 1) * (j ? 2 : 1))) / BigInt(nodes * nodes);
+      chebyshevPowers(i, xEnd).forEach((xPower, a) => {
+        chebyshevPowers(j, qEnd).forEach((qPower, b) => {
+          rows[a][b] = (rows[a][b] ?? 0n) + mul(c, mul(xPower, qPower));
+        });
+      });
+    }
+  });
+  let worst = 0;
+  for (const x of [0.001, 0.1, 0.3, 0.5, 0.639])
+    for (const q of [1e-6, 0.003, 0.1, 0.25, 0.409]) {
+      const [xFixed, qFixed] = [fixed(x), fixed(q)];
+      const horner = (row, u) => row.reduceRight((sum, c) => mul(sum, u) + c, 0n);
+      const got = horner(
+        rows.map((row) => horner(row, qFixed)),
+        xFixed,
+      );
+      worst = Math.max(worst, x * Math.abs(toDouble(got - shape(xFixed, qFixed))));
+    }
+  if (!(worst < 1.2e-16)) throw new Error(`${name} is off by ${worst}`);
+  console.log(`${name}: largest relative error ${worst}`);
+  return rows.map((row) => row.map(toDouble));
+}
+
+const degreesUpTo = (n) => Array.from({ length: n + 1 }, (_, i) => i);
+
+/** Powers of u in T_n(2 u / end - 1). */
+function chebyshevPowers(n, end) {
+  if (n === 0) return [ONE];
+  const slope = fixed(2 / end);
+  let [before, now] = [[ONE], [-ONE, slope]];
+  for (let i = 1; i < n; i++) {
+    const next = new Array(i + 2).fill(0n);
+    now.forEach((c, j) => {
+      next[j] -= 2n * c;
+      next[j + 1] += 2n * mul(c, slope);
+    });
+    before.forEach((c, j) => {
+      next[j] -= c;
+    });
+    [before, now] = [now, next];
+  }
+  return now;
+}
+
+// artanh(zeta) / zeta as a polynomial in zeta^2 up to tanh(0.64 / 2)^2.
+const ARTANH = { end: 0.0959, degree: 9 };
+
+function fitArtanh() {
+  const shape = (u) => {
+    let sum = ONE;
+    let power = ONE;
+    for (let n = 1n; power !== 0n; n++) {
+      power = mul(power, u);
+      sum += power / (2n * n + 1n);
+    }
+    return sum;
+  };
+  const half = ARTANH.end / 2;
+  const centred = fit(shape, fixed(half), half, ARTANH.degree);
+  const error = largestError(shape, centred.map(toDouble), fixed(half), half);
+  if (!(error < TOLERANCE)) throw new Error(`artanh is off by ${error}`);
+  return shiftOrigin(centred, -fixed(half)).map(toDouble);
 }
 
 /** p(u) as coefficients about 0 -> p(u + shift). */
 function shiftOrigin(coefficients, shift) {
   const c = [...coefficients];
-  for (let i = 0; i < c.length; i++) for (let j = c.length - 2; j >= i; j--) c[j] += shift * c[j + 1];
+  for (let i = 0; i < c.length; i++) for (let j = c.length - 2; j >= i; j--) c[j] += mul(shift, c[j + 1]);
   return c;
 }
 
@@ -237,12 +320,24 @@ ${fitFar().map(rowText).join("\n")}
 );
 
 writeFileSync(
-  new URL("pricing/seed-table.ts", import.meta.url),
+  new URL("pricing/bachelier-table.ts", import.meta.url),
   `${header}
-/** G(z) = 1 / psi(h), z = 1 + h / psi(h) in [1, 2^${SEED.octaves}): ${SEED.segments} rows an octave, ${SEED.degree + 1} coefficients in the mantissa's offset within its row. */
-// biome-ignore format: one row per segment
-export const SEED: usize = memory.data<f32>([
-${fitSeed().map(rowText).join("\n")}
+/** artanh(zeta) / zeta in powers of zeta^2, for k = 2 artanh(zeta) up to 0.64. */
+// biome-ignore format: one polynomial
+export const ARTANH: usize = memory.data<f64>([
+${rowText(fitArtanh())}
+]);
+
+/** E(x, q), x up to ${EXPANSION.x}, q up to ${EXPANSION.q}: a row is a power of x, from the lowest; in it the powers of q. */
+// biome-ignore format: one row per power of x
+export const EXPANSION: usize = memory.data<f64>([
+${fitExpansion("expansion", expansionAt).map(rowText).join("\n")}
+]);
+
+/** D(x, q), likewise. */
+// biome-ignore format: one row per power of x
+export const REVERSION: usize = memory.data<f64>([
+${fitExpansion("reversion", reversionAt).map(rowText).join("\n")}
 ]);
 `,
 );

@@ -17,6 +17,8 @@ export interface Row {
   readonly low?: number;
   /** Of a must that is not met yet: a miss within this bound is said, and does not fail the run. It only ever shrinks. */
   readonly held?: number;
+  /** Why there is no figure (a peer or a file that is not on this machine): the value is NaN, and nothing fails. */
+  readonly absent?: string;
 }
 
 interface Budget {
@@ -30,9 +32,24 @@ interface Budget {
 
 /** A row of the budget `what` of `question` in budgets.json. @throws Error when there is none: a figure needs bounds. */
 export function row(question: string, what: string, value: number): Row {
+  const budget = budgetOf(question, what);
+  return { question, what, value, ...budget, ok: Number.isFinite(value) && isWithin(value, budget) };
+}
+
+/** The row of a figure that this machine cannot give, and why. @throws as {@link row} */
+export const absent = (question: string, what: string, why: string): Row => ({
+  question,
+  what,
+  value: Number.NaN,
+  ...budgetOf(question, what),
+  ok: true,
+  absent: why,
+});
+
+function budgetOf(question: string, what: string): Budget {
   const budget = (budgets as Record<string, Record<string, Budget>>)[question]?.[what];
   if (!budget) throw new Error(`bench/budgets.json has no "${what}" under "${question}"`);
-  return { question, what, value, ...budget, ok: Number.isFinite(value) && isWithin(value, budget) };
+  return budget;
 }
 
 /** A row that informs and cannot fail. */
@@ -96,6 +113,13 @@ export function interleave<Name extends string>(
 export const medianRatio = (of: readonly number[], by: readonly number[]): number =>
   median(of.map((value, i) => value / by[i]));
 
+/** Half the spread of the middle half of the rounds' ratios, relative to their median: how far to trust it. */
+export function spread(of: readonly number[], by: readonly number[]): number {
+  const ratios = of.map((value, i) => value / by[i]).sort((a, b) => a - b);
+  const quarter = ratios.length >> 2;
+  return (ratios[ratios.length - 1 - quarter] - ratios[quarter]) / 2 / median(ratios);
+}
+
 const figure = (value: number | undefined): string =>
   value === undefined ? "" : Number.isInteger(value) ? String(value) : value.toPrecision(3);
 
@@ -104,7 +128,7 @@ export function printTable(rows: readonly Row[]): void {
   const lines = rows.map((r) => {
     const sign = r.better === undefined ? "" : r.better === "lower" ? "<= " : ">= ";
     const bound = (value: number | undefined): string => (value === undefined ? "" : sign + figure(value));
-    return [r.question, r.what, figure(r.value), r.unit, bound(r.must), bound(r.aim), verdict(r)];
+    return [r.question, r.what, r.absent ?? figure(r.value), r.unit, bound(r.must), bound(r.aim), verdict(r)];
   });
   const widths = head.map((title, i) => Math.max(title.length, ...lines.map((line) => line[i].length)));
   for (const line of [head, ...lines]) {
@@ -118,6 +142,7 @@ export function printTable(rows: readonly Row[]): void {
 }
 
 function verdict(r: Row): string {
+  if (r.absent !== undefined) return "";
   if (r.better === undefined) return r.ok ? "" : "BROKEN";
   if (!r.ok && passes(r)) return `MISSED, held at ${figure(r.held)}`;
   if (!r.ok)
@@ -132,7 +157,16 @@ function verdict(r: Row): string {
 export function printJson(rows: readonly Row[]): void {
   console.log(
     JSON.stringify(
-      rows.map(({ question, what, value, unit, must, aim, ok }) => ({ question, what, value, unit, must, aim, ok })),
+      rows.map(({ question, what, value, unit, must, aim, ok, absent }) => ({
+        question,
+        what,
+        value,
+        unit,
+        must,
+        aim,
+        ok,
+        absent,
+      })),
     ),
   );
 }

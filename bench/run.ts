@@ -1,12 +1,13 @@
 /**
- * `npm run bench -- [question]... [--json] [--short]`: asks the named questions, or all. Answers go to stdout, progress
- * to stderr; with --json stdout holds one JSON array and nothing else. Exit code 1 when a must is missed, a gain is too
- * good twice in a row, a bench breaks, or a question or option is unknown. A must that is known to be missed (`held` in
- * budgets.json) is said, and fails only when it gets worse.
+ * `npm run bench -- [question]... [--json] [--short] [--native <folder>]`: asks the named questions, or all. Answers go to
+ * stdout, progress to stderr; with --json stdout holds one JSON array and nothing else. Exit code 1 when a must is missed,
+ * a gain is too good twice in a row, a bench breaks, or a question or option is unknown. A must that is known to be missed
+ * (`held` in budgets.json) is said, and fails only when it gets worse.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { installPeers } from "./browser/peers.ts";
 import { broken, passes, printJson, printTable, type Row } from "./report.ts";
 
@@ -14,14 +15,29 @@ interface Question {
   readonly question: string;
   /** It compares with packages of bench/peers, which are installed when it is asked. */
   readonly needsPeers?: boolean;
-  run(options: { readonly short: boolean }): Promise<Row[]>;
+  run(options: QuestionOptions): Promise<Row[]>;
 }
 
-const OPTIONS: Readonly<Record<string, string>> = {
-  "--short": "the form for every change: at most 30 s a question on a quiet machine; without it, 150 s",
-  "--json": "one JSON array of {question, what, value, unit, must, aim, ok} and nothing else on stdout",
-  "--rows": "as --json, with every bound",
-  "--help": "this text",
+interface QuestionOptions {
+  readonly short: boolean;
+  /** A folder with the sources of native peers, which are in no registry. */
+  readonly native?: string;
+}
+
+const OPTIONS = {
+  short: { type: "boolean" },
+  native: { type: "string" },
+  json: { type: "boolean" },
+  rows: { type: "boolean" },
+  help: { type: "boolean" },
+} as const;
+
+const MEANINGS: Readonly<Record<keyof typeof OPTIONS, string>> = {
+  short: "the form for every change: at most 30 s a question on a quiet machine; without it, 150 s",
+  native: "<folder>: where the sources of Let's Be Rational (C++) are, to compare with",
+  json: "one JSON array of {question, what, value, unit, must, aim, ok, absent} and nothing else on stdout",
+  rows: "as --json, with every bound",
+  help: "this text",
 };
 
 const home = new URL(".", import.meta.url);
@@ -39,30 +55,40 @@ function listBenches(): Map<string, string> {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  const flags = args.filter((arg) => arg.startsWith("-"));
-  const asked = args.filter((arg) => !arg.startsWith("-"));
+  const parsed = parse(args);
+  if (typeof parsed === "string") return refuse(parsed);
+  const { values, positionals: asked } = parsed;
   const benches = listBenches();
-  const unknownFlag = flags.find((flag) => OPTIONS[flag] === undefined);
-  if (unknownFlag !== undefined)
-    return refuse(`no option ${unknownFlag}; there are ${Object.keys(OPTIONS).join(", ")}`);
   const unknown = asked.find((name) => !benches.has(name));
   if (unknown !== undefined) return refuse(`no question "${unknown}"; there are: ${[...benches.keys()].join(", ")}`);
-  if (flags.includes("--help")) return help(benches);
-  const short = flags.includes("--short");
+  if (values.help) return help(benches);
+  const options = { short: values.short ?? false, ...(values.native !== undefined && { native: values.native }) };
   const questions = [...benches].filter(([name]) => asked.length === 0 || asked.includes(name));
   const rows: Row[] = [];
   for (const [name, path] of questions) {
-    rows.push(...(questions.length === 1 ? await ask(name, path, short) : askApart(name, short)));
+    rows.push(...(questions.length === 1 ? await ask(name, path, options) : askApart(name, options)));
   }
-  if (flags.includes("--rows")) console.log(JSON.stringify(rows));
-  else if (flags.includes("--json")) printJson(rows);
+  if (values.rows) console.log(JSON.stringify(rows));
+  else if (values.json) printJson(rows);
   else printTable(rows);
   return rows.every(passes) ? 0 : 1;
 }
 
+/** @returns what was typed, or what is wrong with it */
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    const names = Object.keys(OPTIONS).map((name) => `--${name}`);
+    const [fault] = String(error instanceof Error ? error.message : error).split(". ");
+    return `${fault}; there are ${names.join(", ")}`;
+  }
+}
+
 /** Among others, each question has a process of its own: what one leaves behind in the heap slows the next. */
-function askApart(name: string, short: boolean): readonly Row[] {
+function askApart(name: string, { short, native }: QuestionOptions): readonly Row[] {
   const args = [...process.execArgv, fileURLToPath(import.meta.url), name, "--rows", ...(short ? ["--short"] : [])];
+  if (native !== undefined) args.push("--native", native);
   const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
   try {
     return JSON.parse(stdout) as readonly Row[];
@@ -72,7 +98,7 @@ function askApart(name: string, short: boolean): readonly Row[] {
 }
 
 /** A bench that breaks is a row that is not ok; the others are asked nevertheless. */
-async function ask(name: string, path: string, short: boolean): Promise<readonly Row[]> {
+async function ask(name: string, path: string, options: QuestionOptions): Promise<readonly Row[]> {
   const started = performance.now();
   try {
     const bench = (await import(path)) as Question;
@@ -80,11 +106,11 @@ async function ask(name: string, path: string, short: boolean): Promise<readonly
       throw new Error(`${path} answers "${bench.question}": name the file after its question`);
     if (bench.needsPeers === true) installPeers();
     console.error(`bench: ${name} ...`);
-    let rows = await bench.run({ short });
+    let rows = await bench.run(options);
     // A neighbour's burst of work is no miss: what is true is true the second time as well.
     if (!rows.every(passes)) {
       console.error(`bench: ${name} missed ${missed(rows)}; once more`);
-      rows = await bench.run({ short });
+      rows = await bench.run(options);
     }
     console.error(`bench: ${name} took ${((performance.now() - started) / 1000).toFixed(1)} s`);
     return rows;
@@ -102,14 +128,14 @@ const missed = (rows: readonly Row[]): string =>
 
 /** The questions in the words of the files that ask them: the first sentence of each. */
 function help(benches: ReadonlyMap<string, string>): number {
-  console.log("npm run bench -- [question]... [--short] [--json]\n");
+  console.log("npm run bench -- [question]... [--short] [--native <folder>] [--json]\n");
   for (const [name, path] of benches) {
     const head = /\/\*\*([\s\S]*?)\*\//.exec(readFileSync(new URL(path, home), "utf8"))?.[1] ?? "";
     const [sentence = ""] = /^.*?[?.](?=\s|$)/.exec(head.replaceAll(/\s*\n\s*\*?\s*/g, " ").trim()) ?? [];
     console.log(`  ${name.padEnd(10)} ${sentence}`);
   }
   console.log("");
-  for (const [flag, meaning] of Object.entries(OPTIONS)) console.log(`  ${flag.padEnd(10)} ${meaning}`);
+  for (const [flag, meaning] of Object.entries(MEANINGS)) console.log(`  --${flag.padEnd(8)} ${meaning}`);
   return 0;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Whole chains in one call: from prices to IVs and greeks (priceChain), and from IVs to prices and greeks (valueChain).
- * Sources: Black and Scholes 1973; Black 1976. Short loops over the strikes rather than one long one, so that the
- * processor can overlap several strikes.
+ * Sources: Black and Scholes 1973; Black 1976. Short loops over a tile of strikes rather than one long one, so that the
+ * processor overlaps several strikes; what is outside the fast domain (a few in a thousand) is done one by one after them.
  *
  * Hot (bench question: kernels).
  */
@@ -9,22 +9,28 @@ import {
   CALL_PRICE,
   CALL_RESULT,
   CHAIN_CAPACITY,
-  GAP,
-  GAP_LOW,
+  DERIVED_IV,
   IV,
-  LOG_MONEYNESS,
+  MODEL_FORWARD,
   OK,
   OVER_CAPACITY,
   PUT_PRICE,
   PUT_RESULT,
-  SMALLER,
-  SMALLER_LOW,
+  STRIKE,
 } from "../layout";
+import { useExpansion } from "../pricing/bachelier";
 import { timeValue } from "../pricing/black";
+import { derivedIv } from "../pricing/derived-iv";
 import { setDiscount, sumError } from "../pricing/exact";
 import { storeGreeks, storeNone } from "../pricing/greeks";
 import { impliedTotalVol } from "../pricing/implied-vol";
-import { isUsable, prepareStrikes } from "../pricing/strike";
+import { gap, gapLow, isUsable, logMoneyness, setStrike, smaller, smallerLow } from "../pricing/strike";
+import { setChain, setSide } from "./constants";
+import { storeArguments, storeDensities, storeDerived, storeSideGreeks, storeTails } from "./greeks";
+import { storeInverses, storeTimeValues, storeVols } from "./implied";
+import { prepareStrikes } from "./strikes";
+import { asideAt, CONTRACT_SIZE, clearAside, contractsOf, countAside, GIVEN_VOL, tileSize } from "./tile";
+import { storeGivenVols, storePrices } from "./values";
 
 /**
  * STRIKE, CALL_PRICE, PUT_PRICE -> CALL_RESULT, PUT_RESULT. years > 0. Whatever has no IV (price absent, at or below
@@ -39,20 +45,33 @@ export function priceChain(count: i32, model: i32, underlying: f64, years: f64, 
     }
     return OK;
   }
-  setDiscount(rate, years);
-  prepareStrikes(count, model, underlying);
-  solveSide(count, CALL_PRICE, CALL_RESULT, 1.0);
-  solveSide(count, PUT_PRICE, PUT_RESULT, -1.0);
-  const rootYears = Math.sqrt(years);
-  for (let offset: usize = 0, end = (<usize>count) << 3; offset < end; offset += 8) {
-    const callVol = load<f64>(CALL_RESULT + offset, IV);
-    const callPrice = load<f64>(CALL_PRICE + offset);
-    storeGreeks(CALL_RESULT, offset, false, model, underlying, rate, rootYears, callVol, callPrice);
-    const putVol = load<f64>(PUT_RESULT + offset, IV);
-    const putPrice = load<f64>(PUT_PRICE + offset);
-    storeGreeks(PUT_RESULT, offset, true, model, underlying, rate, rootYears, putVol, putPrice);
-  }
+  if (ASC_FEATURE_SIMD) priceTiles<v128>(count, model, underlying, years, rate);
+  else priceTiles<f64>(count, model, underlying, years, rate);
   return OK;
+}
+
+function priceTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate: f64): void {
+  const isForward = model == MODEL_FORWARD;
+  const rootYears = Math.sqrt(years);
+  const last = padRows<T>(count);
+  setDiscount(rate, years);
+  setChain(isForward, underlying, years);
+  useExpansion(false);
+  for (let start: usize = 0; start < last; start += tileSize<T>()) {
+    const end = min(last, start + tileSize<T>());
+    prepareStrikes<T>(start, end);
+    clearAside();
+    for (let side = 0; side < 2; side++) {
+      setSide(side, isForward, rate);
+      storeTimeValues<T>(start, end, side);
+    }
+    storeInverses<T>(start, end);
+    for (let side = 0; side < 2; side++) storeVols<T>(start, end, side);
+    const outside = countAside();
+    storeResults<T>(start, end, isForward, rate);
+    for (let i = outside; i < countAside(); i++) settleTie(asideAt(i), model, underlying, rootYears);
+    for (let i = 0; i < outside; i++) priceAlone(asideAt(i), model, underlying, rootYears, rate);
+  }
 }
 
 /**
@@ -71,64 +90,107 @@ export function valueChain(count: i32, model: i32, underlying: f64, years: f64, 
     }
     return OK;
   }
-  setDiscount(rate, years);
-  prepareStrikes(count, model, underlying);
-  const rootYears = Math.sqrt(years);
-  for (let offset: usize = 0, end = (<usize>count) << 3; offset < end; offset += 8) {
-    const callVol = valueOption(offset, CALL_PRICE, 1.0, load<f64>(CALL_RESULT + offset, IV) * rootYears);
-    const callPrice = load<f64>(CALL_PRICE + offset);
-    storeGreeks(CALL_RESULT, offset, false, model, underlying, rate, rootYears, callVol, callPrice);
-    const putVol = valueOption(offset, PUT_PRICE, -1.0, load<f64>(PUT_RESULT + offset, IV) * rootYears);
-    const putPrice = load<f64>(PUT_PRICE + offset);
-    storeGreeks(PUT_RESULT, offset, true, model, underlying, rate, rootYears, putVol, putPrice);
-  }
+  if (ASC_FEATURE_SIMD) valueTiles<v128>(count, model, underlying, years, rate);
+  else valueTiles<f64>(count, model, underlying, years, rate);
   return OK;
 }
 
-function isModelUsable(underlying: f64, years: f64, rate: f64): bool {
-  return isUsable(underlying) && years >= 0.0 && years < 1e6 && Math.abs(rate) < 1e6 && Math.abs(rate * years) < 100.0;
-}
-
-/** Total volatilities of one side into its IV column; sign +1 for calls, -1 for puts. */
-function solveSide(count: i32, prices: usize, result: usize, sign: f64): void {
-  for (let offset: usize = 0, end = (<usize>count) << 3; offset < end; offset += 8) {
-    const gap = load<f64>(GAP + offset);
-    const intrinsic = sign * gap;
-    let price = load<f64>(prices + offset);
-    let v: f64 = 0.0;
-    if (isPrice(price)) {
-      let priceLow: f64 = 0.0;
-      if (intrinsic > 0.0) {
-        const value = price - intrinsic;
-        const valueLow = sumError(price, -intrinsic, value) - sign * load<f64>(GAP_LOW + offset);
-        price = value + valueLow;
-        priceLow = valueLow - (price - value);
-      }
-      v = impliedTotalVol(
-        price,
-        priceLow,
-        Math.abs(gap),
-        load<f64>(LOG_MONEYNESS + offset),
-        load<f64>(SMALLER + offset),
-        load<f64>(SMALLER_LOW + offset),
-      );
+function valueTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate: f64): void {
+  const isForward = model == MODEL_FORWARD;
+  const rootYears = Math.sqrt(years);
+  const last = padRows<T>(count);
+  setDiscount(rate, years);
+  setChain(isForward, underlying, years);
+  useExpansion(true);
+  for (let start: usize = 0; start < last; start += tileSize<T>()) {
+    const end = min(last, start + tileSize<T>());
+    prepareStrikes<T>(start, end);
+    clearAside();
+    for (let side = 0; side < 2; side++) storeGivenVols<T>(start, end, side);
+    storeDensities<T>(start, end);
+    storeTails<T>(start, end);
+    for (let side = 0; side < 2; side++) {
+      setSide(side, isForward, rate);
+      storePrices<T>(start, end, side);
     }
-    store<f64>(result + offset, v, IV);
+    const outside = countAside();
+    storeResults<T>(start, end, isForward, rate);
+    for (let i = outside; i < countAside(); i++) settleTie(asideAt(i), model, underlying, rootYears);
+    for (let i = 0; i < outside; i++) {
+      const entry = asideAt(i);
+      const lane = contractOf<T>(entry & 1, <usize>(entry & ~7), start, end);
+      valueAlone(entry, load<f64>(lane, GIVEN_VOL), model, underlying, rootYears, rate);
+    }
   }
 }
 
-/** A price: positive, finite, not a number of another world. (Deep wings go far below isUsable's floor.) */
-function isPrice(price: f64): bool {
-  return price > 0.0 && price < 1e100;
+export function isModelUsable(underlying: f64, years: f64, rate: f64): bool {
+  return isUsable(underlying) && years >= 0.0 && years < 1e6 && Math.abs(rate) < 1e6 && Math.abs(rate * years) < 100.0;
 }
 
-/** Stores the price at total volatility v and answers the v to take greeks at (0: none). */
-function valueOption(offset: usize, prices: usize, sign: f64, v: f64): f64 {
-  const gap = load<f64>(GAP + offset);
-  const smaller = load<f64>(SMALLER + offset);
-  const intrinsic = Math.max(sign * gap, 0.0);
+/** Makes the rows whole lanes, with strikes that are none. @returns their end in a column */
+export function padRows<T>(count: i32): usize {
+  const used = (<usize>count) << 3;
+  const end = (used + sizeof<T>() - 1) & ~(sizeof<T>() - 1);
+  if (end > used) store<f64>(STRIKE + used, NaN);
+  return end;
+}
+
+/** Everything from VOL and VALUE on. */
+function storeResults<T>(start: usize, end: usize, isForward: bool, rate: f64): void {
+  for (let side = 0; side < 2; side++) storeArguments<T>(start, end, side);
+  storeDensities<T>(start, end);
+  storeTails<T>(start, end);
+  for (let side = 0; side < 2; side++) {
+    setSide(side, isForward, rate);
+    storeSideGreeks<T>(start, end, side, isForward);
+    storeDerived<T>(start, end, side);
+  }
+}
+
+/** Takes derivedIv's step, where its outcome is not plain. */
+export function settleTie(entry: i32, model: i32, underlying: f64, rootYears: f64): void {
+  const offset = <usize>(entry & ~7);
+  const out = (entry & 1 ? PUT_RESULT : CALL_RESULT) + offset;
+  setStrike(load<f64>(STRIKE + offset), model, underlying);
+  const iv = load<f64>(out, IV);
+  store<f64>(out, derivedIv(iv, rootYears, logMoneyness, smaller, smaller + Math.abs(gap)), DERIVED_IV);
+}
+
+/** Prices one contract the sure way (pricing/implied-vol.ts). */
+export function priceAlone(entry: i32, model: i32, underlying: f64, rootYears: f64, rate: f64): void {
+  const offset = <usize>(entry & ~7);
+  const isPut = (entry & 1) != 0;
+  const price = load<f64>((isPut ? PUT_PRICE : CALL_PRICE) + offset);
+  setStrike(load<f64>(STRIKE + offset), model, underlying);
+  const intrinsic = isPut ? -gap : gap;
+  let value = price;
+  let valueLow: f64 = 0.0;
+  if (intrinsic > 0.0) {
+    const high = price - intrinsic;
+    const low = sumError(price, -intrinsic, high) - (isPut ? -gapLow : gapLow);
+    value = high + low;
+    valueLow = low - (value - high);
+  }
+  const v = price < 1e100 ? impliedTotalVol(value, valueLow, Math.abs(gap), logMoneyness, smaller, smallerLow) : 0.0;
+  storeGreeks((isPut ? PUT_RESULT : CALL_RESULT) + offset, isPut, model, underlying, rate, rootYears, v, price);
+}
+
+/** The address of a contract's lane in its block (add a field). */
+function contractOf<T>(side: i32, offset: usize, start: usize, end: usize): usize {
+  const block = (offset - start) / sizeof<T>();
+  return contractsOf<T>(side, end - start) + block * CONTRACT_SIZE + (offset & (sizeof<T>() - 1));
+}
+
+/** Values one contract at total volatility v, the sure way. */
+function valueAlone(entry: i32, v: f64, model: i32, underlying: f64, rootYears: f64, rate: f64): void {
+  const offset = <usize>(entry & ~7);
+  const isPut = (entry & 1) != 0;
+  setStrike(load<f64>(STRIKE + offset), model, underlying);
   const hasVol = v > 0.0 && v < 1e3 && smaller > 0.0;
-  const value = hasVol ? timeValue(smaller, smaller + Math.abs(gap), load<f64>(LOG_MONEYNESS + offset), v) : 0.0;
-  store<f64>(prices + offset, smaller > 0.0 ? intrinsic + value : NaN);
-  return hasVol ? v : 0.0;
+  const value = hasVol ? timeValue(smaller, smaller + Math.abs(gap), logMoneyness, v) : 0.0;
+  const price = smaller > 0.0 ? Math.max(isPut ? -gap : gap, 0.0) + value : NaN;
+  store<f64>((isPut ? PUT_PRICE : CALL_PRICE) + offset, price);
+  const out = (isPut ? PUT_RESULT : CALL_RESULT) + offset;
+  storeGreeks(out, isPut, model, underlying, rate, rootYears, hasVol ? v : 0.0, price);
 }

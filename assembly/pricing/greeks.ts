@@ -6,34 +6,22 @@
  *   MODEL_SPOT     Black-Scholes: delta N(d1) or N(d1) - 1, theta per year at fixed S
  *   MODEL_FORWARD  Black-76: delta discounted, theta per year at fixed F
  *
- * Hot (bench question: kernels).
+ * For any v and strike; chain/greeks.ts does the same for lanes within the fast domain.
  */
-import {
-  DELTA,
-  DERIVED_IV,
-  GAMMA,
-  GAP,
-  IV,
-  LOG_MONEYNESS,
-  MODEL_FORWARD,
-  PROB_ABOVE,
-  SMALLER,
-  STRIKE_VALUE,
-  THETA,
-  VEGA,
-} from "../layout";
+import { DELTA, DERIVED_IV, GAMMA, IV, MODEL_FORWARD, PROB_ABOVE, THETA, VEGA } from "../layout";
 import { vegaOfTotalVol } from "./black";
 import { derivedIv } from "./derived-iv";
 import { discountLoss, discountLossLow } from "./exact";
 import { mills } from "./normal";
+import { gap, logMoneyness, smaller, strikeValue } from "./strike";
 
 /**
- * Writes a row's results: IV as a fraction, delta and gamma per rupee, theta per year, vega per 1.00 of IV, N(d2),
- * and the IV of 4 decimals (derived-iv.ts). v = 0 means no IV: both IVs 0, the rest NaN.
+ * Writes the results of the strike that setStrike was given to `out` (an address of layout.ts): IV as a fraction, delta and
+ * gamma per rupee, theta per year, vega per 1.00 of IV, N(d2), and the IV of 4 decimals (derived-iv.ts). v = 0 means no IV:
+ * both IVs 0, the rest NaN.
  */
 export function storeGreeks(
-  result: usize,
-  offset: usize,
+  out: usize,
   isPut: bool,
   model: i32,
   underlying: f64,
@@ -42,15 +30,12 @@ export function storeGreeks(
   v: f64,
   price: f64,
 ): void {
-  const out = result + offset;
   if (!(v > 0.0)) {
     storeNone(out);
     return;
   }
-  const gap = load<f64>(GAP + offset);
-  const smaller = load<f64>(SMALLER + offset);
   const larger = smaller + Math.abs(gap);
-  const k = load<f64>(LOG_MONEYNESS + offset);
+  const k = logMoneyness;
   const h = k / v;
   const t = 0.5 * v;
   const vega = vegaOfTotalVol(smaller, larger, h, t);
@@ -79,7 +64,6 @@ export function storeGreeks(
     store<f64>(out, delta * discount, DELTA);
     store<f64>(out, decay + rate * price, THETA);
   } else {
-    const strikeValue = load<f64>(STRIKE_VALUE + offset);
     store<f64>(out, delta, DELTA);
     store<f64>(out, decay + rate * strikeValue * (isPut ? d2Below : -d2Above), THETA);
   }

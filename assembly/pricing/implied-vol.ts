@@ -1,20 +1,18 @@
 /**
- * Implied total volatility v = sigma sqrt T from an out-of-the-money time value, to the last figures of a double.
+ * Implied total volatility v = sigma sqrt T from an out-of-the-money time value, to the last figures of a double, whatever
+ * the volatility and the strike: for what lies outside the fast domain of bachelier.ts.
  *
  * f(v) = ln P(v) - ln P is solved (or, when P is over half of its bound m, the same for the shortfall m - P, so that a
  * price near its bound loses nothing). With g = f' = A / P and lambda = A' / A = h^2 / v - v / 4, which follow from
  * P' = A: f'' / f' = lambda - g =: h2 and f''' / f' = h2 (lambda - 2 g) + lambda'. One third-order Householder step
  * (convergence order four) costs one logarithm and P / A.
  *
- * The seed is Bachelier's: with the logarithmic mean L = (M - m) / k for the level, Black's price is Bachelier's up to
- * O(v^2), so v = P / L x G((M - m) / P), G tabulated, then v (1 + v^2 / 24 + ...). It is good to 1e-6 for listed options,
- * which then take one step. Every step is kept inside a bracket, so a poor seed costs steps, never a wrong root.
- *
- * Hot (bench question: kernels).
+ * The seed is Bachelier's volatility. Every step is kept inside a bracket, so a poor seed costs steps, never a wrong root.
  */
+import { HIGHEST_Z, inverseBachelier } from "./bachelier";
 import { priceOverVega, shortfallOverVega } from "./black";
+import { log } from "./elementary";
 import { INVERSE_SQRT_TWO_PI } from "./normal";
-import { SEED } from "./seed-table";
 
 /** A step taken from |f| below this leaves f of order 1e-17. */
 const LAST_STEP: f64 = 6e-5;
@@ -52,7 +50,7 @@ function solve(seed: f64, ratio: f64, k: f64, low: f64, high: f64, fromAbove: bo
     const h = k / v;
     const t = 0.5 * v;
     const quotient = fromAbove ? shortfallOverVega(h, t) : priceOverVega(h, t);
-    const f = Math.log(quotient * ratio) - 0.5 * (h * h + t * t);
+    const f = log(quotient * ratio) - 0.5 * (h * h + t * t);
     const isTooHigh = fromAbove ? f <= 0.0 : f >= 0.0;
     if (isTooHigh) high = v;
     else low = v; // also where v is so low that f is not a number
@@ -71,25 +69,15 @@ function solve(seed: f64, ratio: f64, k: f64, low: f64, high: f64, fromAbove: bo
 
 function bachelierSeed(price: f64, gap: f64, k: f64, m: f64): f64 {
   const y = gap / price;
-  const z = 1.0 + y;
   let v: f64;
-  if (z < 16777216.0) {
-    const bits = reinterpret<u64>(z); // eight rows an octave: the exponent and three bits of mantissa are the row
-    const row = <usize>(bits >> 49) - (1023 << 3);
-    const u = reinterpret<f64>((bits & 0x0001ffffffffffff) | 0x3ff0000000000000) - 1.0;
-    const c = SEED + row * 20;
-    let g = <f64>load<f32>(c, 16);
-    g = g * u + <f64>load<f32>(c, 12);
-    g = g * u + <f64>load<f32>(c, 8);
-    g = g * u + <f64>load<f32>(c, 4);
-    g = g * u + <f64>load<f32>(c);
-    v = (price / (k > 0.0 ? gap / k : m)) * g;
+  if (y + 1.0 < HIGHEST_Z) {
+    v = (price / (k > 0.0 ? gap / k : m)) * inverseBachelier<f64>(y + 1.0);
   } else {
     // ln y = h^2/2 + ln sqrt(2 pi) + 3 ln h for large h
-    const logY = Math.log(y);
+    const logY = log(y);
     let h = Math.sqrt(2.0 * logY);
-    h = Math.sqrt(2.0 * (logY - 0.919 - 3.0 * Math.log(h)));
-    h = Math.sqrt(2.0 * (logY - 0.919 - 3.0 * Math.log(h)));
+    h = Math.sqrt(2.0 * (logY - 0.919 - 3.0 * log(h)));
+    h = Math.sqrt(2.0 * (logY - 0.919 - 3.0 * log(h)));
     v = k / h;
   }
   const v2 = v * v;
@@ -98,7 +86,7 @@ function bachelierSeed(price: f64, gap: f64, k: f64, m: f64): f64 {
 
 /** From t - h = z with N(-z) about half of q = (m - P) / m; Abramowitz and Stegun 26.2.23 gives z to 4.5e-4. */
 function tailSeed(q: f64, k: f64): f64 {
-  const w = Math.sqrt(-2.0 * Math.log(0.5 * q));
+  const w = Math.sqrt(-2.0 * log(0.5 * q));
   const z = w - (2.515517 + w * (0.802853 + w * 0.010328)) / (1.0 + w * (1.432788 + w * (0.189269 + w * 0.001308)));
   return z + Math.sqrt(z * z + 2.0 * k);
 }

@@ -51,6 +51,11 @@ export function slopeFar(x: f64): f64 {
   return (odd * u + even) * s * s;
 }
 
+/** 1 - x R(x), x >= -1. */
+export function slope(x: f64): f64 {
+  return x < 1.0 ? 1.0 - x * millsNear(x) : slopeFar(x);
+}
+
 /** R(x), x >= -1. */
 export function mills(x: f64): f64 {
   return x < 1.0 ? millsNear(x) : (1.0 - slopeFar(x)) / x;

@@ -2,7 +2,7 @@
  * How small are a room's frames, and how fast are they decoded? Against JSON of the same ticks (the map of changed
  * contracts that the stock socket sends), and against the 44-byte quote packets of a broker's feed.
  */
-import { interleave, median, medianRatio, note, type Row, row } from "../report.ts";
+import { interleave, median, medianRatio, note, type Row, row, spread } from "../report.ts";
 import { assertEqual, createClient, createEncoding, decodeAll, record } from "./recording.ts";
 import { roomDayRows } from "./room-day.ts";
 
@@ -18,13 +18,6 @@ const ENCODED_FRAMES = 24;
 const WARM_UP_ROUNDS = 200;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
-/** Half the spread of the middle half of the rounds' ratios, relative to their median: how far to trust it. */
-function spread(of: readonly number[], by: readonly number[]): number {
-  const ratios = of.map((value, i) => value / by[i]).sort((a, b) => a - b);
-  const quarter = ratios.length >> 2;
-  return (ratios[ratios.length - 1 - quarter] - ratios[quarter]) / 2 / median(ratios);
-}
 
 export async function run({ short }: { readonly short: boolean }): Promise<Row[]> {
   const recording = record(FRAMES, SHARE);

@@ -13,6 +13,7 @@ import { type TypedPort, typedPort } from "#contract/worker/port.ts";
 import type { PaneMessage, QuantApi } from "#contract/worker/quant-api.ts";
 import type { PaneContext, PaneDefinition } from "#contract/worker/screen.ts";
 import { createHomes, poolSize } from "./homes.ts";
+import { compileQuantCore } from "./quant-core.ts";
 import { openSubscription, type PaneSubscription } from "./subscription.ts";
 
 export type { PaneSubscription } from "./subscription.ts";
@@ -50,7 +51,7 @@ export function createClient(failed: (why: unknown) => void): Client {
   const feed: Remote<FeedApi> = wrap(
     new Worker(new URL("../feed/feed.worker.ts", import.meta.url), { type: "module", name: "feed" }),
   );
-  const kernel = WebAssembly.compileStreaming(fetch(new URL("../../assembly/build/quant.wasm", import.meta.url)));
+  const kernel = compileQuantCore();
   const pool = Array.from({ length: poolSize(navigator.hardwareConcurrency) }, (_, i) =>
     startQuant(feed, kernel, `quant ${i}`),
   );

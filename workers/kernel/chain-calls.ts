@@ -26,52 +26,84 @@ export interface ChainKernel {
 /** Order of a side's result columns in memory (assembly/layout.ts). */
 const RESULT_COLUMNS = ["iv", "delta", "gamma", "theta", "vega", "probAbove", "derivedIv"] as const;
 
+/** The module's columns cut to one number of rows: `set` of such a view is one memory move, where a loop goes value by value. */
+interface Rows {
+  readonly strike: Float64Array;
+  readonly callPrice: Float64Array;
+  readonly putPrice: Float64Array;
+  readonly call: SideGreeks;
+  readonly put: SideGreeks;
+}
+
 export function createChainCalls(core: Core): ChainKernel {
   const { calls, floats } = core;
-  const rows = calls.CHAIN_CAPACITY.value;
-  const resultColumns = (address: number) =>
-    RESULT_COLUMNS.map((_, index) => floats(address + index * calls.COLUMN_STRIDE.value, rows));
-  const strikes = floats(calls.STRIKE.value, rows);
-  const callPrices = floats(calls.CALL_PRICE.value, rows);
-  const putPrices = floats(calls.PUT_PRICE.value, rows);
-  const callResults = resultColumns(calls.CALL_RESULT.value);
-  const putResults = resultColumns(calls.PUT_RESULT.value);
+  const capacity = calls.CHAIN_CAPACITY.value;
   const modelCode = {
     spot: calls.MODEL_SPOT.value,
     usdinr: calls.MODEL_FORWARD.value,
     forward: calls.MODEL_FORWARD.value,
   };
+  const viewed: Rows[] = []; // by number of rows: a market has few lengths of chains
+  const rowsOf = (count: number): Rows => {
+    const found = viewed[count];
+    if (found !== undefined) return found;
+    const side = (address: number) =>
+      Object.fromEntries(
+        RESULT_COLUMNS.map((name, index) => [name, floats(address + index * calls.COLUMN_STRIDE.value, count)]),
+      ) as unknown as SideGreeks;
+    const rows = {
+      strike: floats(calls.STRIKE.value, count),
+      callPrice: floats(calls.CALL_PRICE.value, count),
+      putPrice: floats(calls.PUT_PRICE.value, count),
+      call: side(calls.CALL_RESULT.value),
+      put: side(calls.PUT_RESULT.value),
+    };
+    viewed[count] = rows;
+    return rows;
+  };
 
   return {
     priceChain({ length, strike, callPrice, putPrice }, { model, underlying, years, rate }, out) {
-      for (let start = 0; start < length; start += rows) {
-        const count = Math.min(rows, length - start);
-        copy(strike, start, strikes, 0, count);
-        copy(callPrice, start, callPrices, 0, count);
-        copy(putPrice, start, putPrices, 0, count);
+      for (let start = 0; start < length; start += capacity) {
+        const count = Math.min(capacity, length - start);
+        const rows = rowsOf(count);
+        copyIn(strike, start, rows.strike, count);
+        copyIn(callPrice, start, rows.callPrice, count);
+        copyIn(putPrice, start, rows.putPrice, count);
         check(core, calls.priceChain(count, modelCode[model], underlying, years, rate));
-        copyResults(callResults, out.call, start, count);
-        copyResults(putResults, out.put, start, count);
+        copyResults(rows.call, out.call, start);
+        copyResults(rows.put, out.put, start);
       }
     },
 
     valueChain(length, strike, { model, underlying, years, rate }, out, callPrice, putPrice) {
-      for (let start = 0; start < length; start += rows) {
-        const count = Math.min(rows, length - start);
-        copy(strike, start, strikes, 0, count);
-        copy(out.call.iv, start, callResults[0]!, 0, count);
-        copy(out.put.iv, start, putResults[0]!, 0, count);
+      for (let start = 0; start < length; start += capacity) {
+        const count = Math.min(capacity, length - start);
+        const rows = rowsOf(count);
+        copyIn(strike, start, rows.strike, count);
+        copyIn(out.call.iv, start, rows.call.iv, count);
+        copyIn(out.put.iv, start, rows.put.iv, count);
         check(core, calls.valueChain(count, modelCode[model], underlying, years, rate));
-        copy(callPrices, 0, callPrice, start, count);
-        copy(putPrices, 0, putPrice, start, count);
-        copyResults(callResults, out.call, start, count);
-        copyResults(putResults, out.put, start, count);
+        callPrice.set(rows.callPrice, start);
+        putPrice.set(rows.putPrice, start);
+        copyResults(rows.call, out.call, start);
+        copyResults(rows.put, out.put, start);
       }
     },
   };
 }
 
-function copyResults(results: readonly Float64Array[], out: SideGreeks, start: number, count: number): void {
-  for (let index = 0; index < RESULT_COLUMNS.length; index++)
-    copy(results[index]!, 0, out[RESULT_COLUMNS[index]!], start, count);
+function copyIn(from: Float64Array, start: number, to: Float64Array, count: number): void {
+  if (from.length === count) to.set(from);
+  else copy(from, start, to, 0, count);
+}
+
+function copyResults(results: SideGreeks, out: SideGreeks, start: number): void {
+  out.iv.set(results.iv, start);
+  out.derivedIv.set(results.derivedIv, start);
+  out.delta.set(results.delta, start);
+  out.gamma.set(results.gamma, start);
+  out.theta.set(results.theta, start);
+  out.vega.set(results.vega, start);
+  out.probAbove.set(results.probAbove, start);
 }

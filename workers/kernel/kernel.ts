@@ -3,13 +3,20 @@
  * so browsers' workers, the server and commands share it. Synchronous, no allocation after creation; one instance a thread.
  */
 import { type ChainKernel, createChainCalls } from "./chain-calls.ts";
+import { type ChainSeriesKernel, createChainSeriesCalls } from "./chain-series-calls.ts";
 import { instantiateCore } from "./core.ts";
-import { createPainCalls, type PainKernel } from "./pain-calls.ts";
+import { createPayoffCalls, type PayoffKernel } from "./payoff-calls.ts";
+import { createSeriesCalls, type SeriesKernel } from "./series-calls.ts";
 
-export interface Kernel extends ChainKernel, PainKernel {}
+export interface Kernel extends ChainKernel, ChainSeriesKernel, SeriesKernel, PayoffKernel {}
 
 /** A compiled quant core -> a kernel with memory of its own. */
 export function createKernel(module: WebAssembly.Module): Kernel {
   const core = instantiateCore(module);
-  return { ...createChainCalls(core), ...createPainCalls(core) };
+  return {
+    ...createChainCalls(core),
+    ...createChainSeriesCalls(core),
+    ...createSeriesCalls(core),
+    ...createPayoffCalls(core),
+  };
 }

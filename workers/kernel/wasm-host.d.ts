@@ -6,6 +6,7 @@ declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer;
   }
+  function validate(bytes: Uint8Array<ArrayBuffer>): boolean;
   class Instance {
     constructor(module: Module, imports?: Record<string, never>);
     readonly exports: Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OI } from "#contract/domain/columns.ts";
 import { closeMinute, makeRoom } from "./__fixtures__/room.ts";
-import { maxPainIndex, maxPainOverSlots, painPerStrike, raisePainHighs } from "./max-pain.ts";
+import { maxPainIndex, painPerStrike, raisePainHighs } from "./max-pain.ts";
 import { buildStrikeTable } from "./strikes.ts";
 
 const room = (rows: readonly (readonly [strike: number, ce: number, pe: number])[]) =>
@@ -66,15 +66,12 @@ describe("max pain", () => {
     expect(maxPainIndex(buildStrikeTable(day.tokens), day.live.columns[OI]!, 0)).toBe(1);
   });
 
-  it("over the day, with holes left open, and the day's highest pain", () => {
+  it("the day's highest pain; holes have none", () => {
     const day = room(FIVE);
     const table = buildStrikeTable(day.tokens);
     closeMinute(day, 0);
     day.live.columns[OI]![9] = 5000; // puts of 140
     closeMinute(day, 2);
-    const line = new Float64Array(4).fill(-5);
-    maxPainOverSlots(line, table, day.minutes, 0, 4);
-    expect([...line]).toEqual([12_000, Number.NaN, 14_000, Number.NaN]);
     const highs = new Float64Array(5);
     raisePainHighs(highs, new Float64Array(5), table, day.minutes, 0, 4, 100);
     expect([...highs]).toEqual([2000, 950, 700, 1150, 2500].map((pain, i) => pain + 4995 * (40 - 10 * i)));

@@ -1,5 +1,7 @@
 /**
- * Hot: maxPainOverSlots and raisePainHighs run over a day of slots, so nothing here allocates.
+ * Hot: raisePainHighs runs over a day of slots, so nothing here allocates.
+ *
+ * Max pain of one moment, and pain by strike; a whole day of max pain is a kernel call (kernel/series-calls.ts).
  *
  * Max pain: of all strikes S the one with the least pain(S) = sum CE OI x (S - K) over K < S + sum PE OI x (K - S)
  * over K > S; the lowest of several. Pain is convex and piecewise linear in S, its slope after strike j is
@@ -49,21 +51,6 @@ export function painPerStrike(
     out[i] = pain / priceScale;
     callsBelow += held(oi, base, ce[i]!);
     putsAbove -= held(oi, base, pe[i]!);
-  }
-}
-
-/** The max pain strike of every slot in [from, to), scaled; NaN for holes. `out` is indexed by slot. */
-export function maxPainOverSlots(
-  out: Float64Array,
-  table: StrikeTable,
-  minutes: MinuteColumns,
-  from: number,
-  to: number,
-): void {
-  const oi = minutes.columns[OI]!;
-  for (let slot = from; slot < to; slot++) {
-    const index = minutes.state[slot] === HOLE ? -1 : maxPainIndex(table, oi, slot * minutes.stride);
-    out[slot] = index < 0 ? Number.NaN : table.strikes[index]!;
   }
 }
 

@@ -34,24 +34,10 @@ function addSlots(
   from: number,
   to: number,
 ): void {
-  const { count } = table;
-  const calls = new Float64Array((to - from) * count);
-  const puts = new Float64Array((to - from) * count);
-  const oi = minutes.columns[OI]!;
+  const indexes = new Int32Array(to);
+  kernel.maxPain({ cells: minutes.columns[OI]!, stride: minutes.stride }, table.ce, table.pe, from, to, indexes);
   for (let slot = from; slot < to; slot++) {
-    const base = slot * minutes.stride;
-    const at = (slot - from) * count;
-    for (let i = 0; i < count; i++) {
-      const ce = table.ce[i]!;
-      const pe = table.pe[i]!;
-      calls[at + i] = ce < 0 ? 0 : Math.max(oi[base + ce]!, 0);
-      puts[at + i] = pe < 0 ? 0 : Math.max(oi[base + pe]!, 0);
-    }
-  }
-  const indexes = new Int32Array(to - from);
-  kernel.maxPain(calls, puts, to - from, count, indexes);
-  for (let slot = from; slot < to; slot++) {
-    const index = indexes[slot - from]!;
+    const index = indexes[slot]!;
     line[slot] = index < 0 || minutes.state[slot] === HOLE ? Number.NaN : table.strikes[index]! / priceScale;
   }
 }

@@ -1,0 +1,77 @@
+/**
+ * The scratch of a chain: a tile of strikes at a time, few enough to stay in the first cache between the loops over it. Lanes of
+ * strikes share a block, and so do the same lanes of a side's contracts; fields are 16 bytes each, a T in each.
+ *
+ * The loops are many and short on purpose: a processor overlaps as many rounds as its scheduler holds, and the fewer
+ * instructions wait for one another in a round, the more rounds that is.
+ */
+const BLOCKS_A_TILE = 32;
+
+/** Strikes. The first nine fields are those of storeExpansion. */
+export const STRIKES: usize = memory.data(8704, 64); // BLOCKS_A_TILE x STRIKE_SIZE
+export const STRIKE_SIZE: usize = 272;
+/** Discounted underlying less discounted strike, and its rounding rest. */
+export const GAP: usize = 144;
+export const GAP_LOW: usize = 160;
+/** k / (M - m), 1 over the logarithmic mean; NaN outside the fast domain. */
+export const INVERSE_MEAN: usize = 176;
+export const K: usize = 192;
+export const SMALLER: usize = 208;
+export const INVERSE_SMALLER: usize = 224;
+/** m / M. */
+export const LEG_RATIO: usize = 240;
+export const STRIKE_VALUE: usize = 256;
+
+/** Contracts: the tile's calls, then its puts. */
+const CONTRACTS: usize = memory.data(7168, 64); // 2 x BLOCKS_A_TILE x CONTRACT_SIZE
+export const CONTRACT_SIZE: usize = 112;
+/** The time value P. */
+export const VALUE: usize = 0;
+/** The total volatility v, NaN where there is none to be used. */
+export const VOL: usize = 16;
+/** 1 / v; before, where IVs are given, v0. */
+export const INVERSE_VOL: usize = 32;
+/** z (pricing/bachelier.ts) or k / v0, then a (pricing/greeks.ts). */
+export const ARGUMENT: usize = 48;
+/** G(z - 1) or n(k / v0), then n(a). */
+export const FUNCTION: usize = 64;
+/** N(-k / v0), then N(-a). */
+export const TAIL: usize = 80;
+/** v as it is given, whatever it is. */
+export const GIVEN_VOL: usize = 96;
+
+/** Bytes of a column that one tile covers. */
+export function tileSize<T>(): usize {
+  return <usize>(BLOCKS_A_TILE * sizeof<T>());
+}
+
+/** Where the contracts of a side (0 call, 1 put; 2 the end) stand, when the tile covers `size` bytes of a column. */
+export function contractsOf<T>(side: i32, size: usize): usize {
+  return CONTRACTS + <usize>side * (size / sizeof<T>()) * CONTRACT_SIZE;
+}
+
+// Contracts set aside for a sure but slower way: offset in a column, plus 1 for a put.
+const ASIDE: usize = memory.data(512, 16); // two sides of 2 x BLOCKS_A_TILE strikes, i32
+let asideCount: i32 = 0;
+
+export function clearAside(): void {
+  asideCount = 0;
+}
+
+export function countAside(): i32 {
+  return asideCount;
+}
+
+/** Sets the lanes of `bits` (lowest first) aside, of the rows from `offset` on. */
+export function setAside(bits: i32, offset: usize, side: i32): void {
+  for (; bits != 0; bits >>= 1, offset += 8) {
+    if (bits & 1) {
+      store<i32>(ASIDE + ((<usize>asideCount) << 2), <i32>offset | side);
+      asideCount++;
+    }
+  }
+}
+
+export function asideAt(i: i32): i32 {
+  return load<i32>(ASIDE + ((<usize>i) << 2));
+}

@@ -1,0 +1,184 @@
+/**
+ * Implied volatility without iteration. With the logarithmic mean L = (M - m) / k for its level, Black's out-of-the-money
+ * price P is almost Bachelier's, P = L v psi(h), psi(h) = n(h) - h N(-h), h = k / v. So Bachelier's own inverse comes first,
+ *
+ *   v0 = P / L G(y),   y = (M - m) / P,   G(y) = 1 / psi(h) where h / psi(h) = y,
+ *
+ * a function of one variable, tabulated; then v = v0 (1 + x E(x, q)) with x = v0^2, q = k^2. E is analytic,
+ * 1/24 - q/2880 + 7x/1920 + ..., and fitted to the last bit for x <= 0.64, q <= 0.41 (make-tables.mjs).
+ *
+ * The same the other way round gives the price: v0 = v (1 + x D(x, q)) with x = v^2, then P = L v0 psi(k / v0).
+ *
+ * Hot (bench question: kernels).
+ */
+import { and, atLeast, atMost, constant, lookUpPolynomial, madd, mul, or, shiftRight, sub, subBits } from "../lanes";
+import { ARTANH, EXPANSION, REVERSION } from "./bachelier-table";
+import { SERIES, storeEconomised } from "./economise";
+import { exp } from "./elementary";
+import { INVERSE_SQRT_TWO_PI, mills, slope } from "./normal";
+
+/** The fast domain: x, zeta^2 = tanh(k / 2)^2 and z = 1 + y below these. Beyond it: implied-vol.ts. */
+export const HIGHEST_X: f64 = 0.64;
+export const HIGHEST_ZETA2: f64 = 0.0958;
+export const HIGHEST_Z: f64 = 16777216.0;
+
+// G as rows of polynomials in z about a row's middle: sixteen rows an octave of z, so that the bits of z are the row.
+const OCTAVES = 24;
+const ROWS_AN_OCTAVE = 16;
+const G_ROWS: usize = memory.data(24576, 64); // OCTAVES x ROWS_AN_OCTAVE x 64
+
+const ONE: usize = memory.data<f64>([1.0]);
+const BELOW_HIGHEST_Z: usize = memory.data<f64>([16777215.999999998]);
+const ROW_BITS: usize = memory.data<u64>([0xffff000000000000]); // sign, exponent, four bits of mantissa
+const HALF_A_ROW: usize = memory.data<u64>([0x0000800000000000]);
+const ROW_ORIGIN: usize = memory.data(8, 8); // what to take from z's bits for 2^42 times its row's address
+const ADDRESS_BITS: usize = memory.data<u64>([0x3fffc0]); // 64 bytes a row
+
+/** artanh(zeta) / zeta for zeta^2 <= HIGHEST_ZETA2. */
+export function artanhOverArgument<T>(zeta2: T): T {
+  const zeta4 = mul(zeta2, zeta2);
+  let even = madd(constant<T>(ARTANH + 64), zeta4, constant<T>(ARTANH + 48));
+  let odd = madd(constant<T>(ARTANH + 72), zeta4, constant<T>(ARTANH + 56));
+  even = madd(even, zeta4, constant<T>(ARTANH + 32));
+  odd = madd(odd, zeta4, constant<T>(ARTANH + 40));
+  even = madd(even, zeta4, constant<T>(ARTANH + 16));
+  odd = madd(odd, zeta4, constant<T>(ARTANH + 24));
+  even = madd(even, zeta4, constant<T>(ARTANH));
+  odd = madd(odd, zeta4, constant<T>(ARTANH + 8));
+  return madd(odd, zeta2, even);
+}
+
+/** G at y = z - 1. Outside [1, HIGHEST_Z) the result is worthless, NaN where z is. */
+export function inverseBachelier<T>(z: T): T {
+  const inside = atMost(constant<T>(BELOW_HIGHEST_Z), atLeast(constant<T>(ONE), z));
+  const middle = or(and(inside, constant<T>(ROW_BITS)), constant<T>(HALF_A_ROW));
+  const rows = and(shiftRight(subBits(inside, constant<T>(ROW_ORIGIN)), 42), constant<T>(ADDRESS_BITS));
+  return lookUpPolynomial(rows, sub(z, middle));
+}
+
+/** The expansion in use, E or D: rows of 6, 6, 5, 5, 4, 3, 3, 2 and 1 powers of q. */
+const E0: usize = memory.data(280, 8);
+const E1 = E0 + 48;
+const E2 = E1 + 48;
+const E3 = E2 + 40;
+const E4 = E3 + 40;
+const E5 = E4 + 32;
+const E6 = E5 + 24;
+const E7 = E6 + 24;
+const E8 = E7 + 16;
+
+/** Has storeExpansion take E, for prices to volatilities, or D, for the way back. */
+export function useExpansion(isReverse: bool): void {
+  memory.copy(E0, isReverse ? REVERSION : EXPANSION, 280);
+}
+
+function horner2<T>(c: usize, q: T): T {
+  return madd(constant<T>(c + 8), q, constant<T>(c));
+}
+function horner3<T>(c: usize, q: T): T {
+  return madd(horner2(c + 8, q), q, constant<T>(c));
+}
+function horner4<T>(c: usize, q: T): T {
+  return madd(horner3(c + 8, q), q, constant<T>(c));
+}
+function horner5<T>(c: usize, q: T): T {
+  return madd(horner4(c + 8, q), q, constant<T>(c));
+}
+function horner6<T>(c: usize, q: T): T {
+  return madd(horner5(c + 8, q), q, constant<T>(c));
+}
+
+/** The expansion's coefficients of x^0 .. x^8 at q, to `out` and every 16 bytes: they are a strike's, its call and put share them. */
+export function storeExpansion<T>(out: usize, q: T): void {
+  store<T>(out, horner6(E0, q));
+  store<T>(out, horner6(E1, q), 16);
+  store<T>(out, horner5(E2, q), 32);
+  store<T>(out, horner5(E3, q), 48);
+  store<T>(out, horner4(E4, q), 64);
+  store<T>(out, horner3(E5, q), 80);
+  store<T>(out, horner3(E6, q), 96);
+  store<T>(out, horner2(E7, q), 112);
+  store<T>(out, constant<T>(E8), 128);
+}
+
+/** The expansion at x, from what storeExpansion left. */
+export function expansion<T>(e: usize, x: T): T {
+  const x2 = mul(x, x); // even and odd powers side by side
+  let even = madd(load<T>(e, 128), x2, load<T>(e, 96));
+  let odd = madd(load<T>(e, 112), x2, load<T>(e, 80));
+  even = madd(even, x2, load<T>(e, 64));
+  odd = madd(odd, x2, load<T>(e, 48));
+  even = madd(even, x2, load<T>(e, 32));
+  odd = madd(odd, x2, load<T>(e, 16));
+  even = madd(even, x2, load<T>(e));
+  return madd(odd, x, even);
+}
+
+/**
+ * Fills G_ROWS, once. dG/dy = R(h), Mills ratio, and h = y / G, dR/dh = h R - 1 give G's Taylor series about any y, term by
+ * term; a row's series is good to 1e-10 in the middle of the next, and there the definition itself makes it exact.
+ */
+export function makeInverseBachelier(): void {
+  if (G_ROWS > 0x3f0000) unreachable(); // ADDRESS_BITS end there
+  store<u64>(ROW_ORIGIN, reinterpret<u64>(1.0) - ((<u64>G_ROWS) << 42));
+  let g: f64 = 1.0 / INVERSE_SQRT_TWO_PI;
+  storeSeries(0.0, g);
+  let last: f64 = 1.0;
+  for (let octave = 0; octave < OCTAVES; octave++) {
+    const scale = <f64>(1 << octave);
+    const half = scale * (0.5 / ROWS_AN_OCTAVE);
+    for (let i = 0; i < ROWS_AN_OCTAVE; i++) {
+      const z = scale + <f64>(2 * i + 1) * half;
+      g = refine(z - 1.0, seriesAt(z - last));
+      storeSeries(z - 1.0, g);
+      storeEconomised(G_ROWS + ((<usize>(octave * ROWS_AN_OCTAVE + i)) << 6), half);
+      last = z;
+    }
+  }
+}
+
+/** G(y) from a good guess: at the guess's h, (y*, G*) lies on the curve, whose slope is R. */
+function refine(y: f64, guess: f64): f64 {
+  const h = y / guess;
+  const onCurve = exp(0.5 * h * h) / (INVERSE_SQRT_TWO_PI * slope(h));
+  return onCurve + mills(h) * (y - h * onCurve);
+}
+
+const H: usize = memory.data(72, 8);
+const R: usize = memory.data(72, 8);
+const SLOPE: usize = memory.data(72, 8); // h R - 1
+
+function at(series: usize, i: i32): f64 {
+  return load<f64>(series + ((<usize>i) << 3));
+}
+
+function put(series: usize, i: i32, x: f64): void {
+  store<f64>(series + ((<usize>i) << 3), x);
+}
+
+/** SERIES := the nine first Taylor coefficients of G about y, where it is g. */
+function storeSeries(y: f64, g: f64): void {
+  const h = y / g;
+  put(SERIES, 0, g);
+  put(H, 0, h);
+  put(R, 0, mills(h));
+  put(SLOPE, 0, -slope(h));
+  for (let n = 1; n <= 8; n++) {
+    put(SERIES, n, at(R, n - 1) / <f64>n);
+    let rest: f64 = n == 1 ? 1.0 : 0.0; // G h = y
+    for (let i = 1; i <= n; i++) rest -= at(SERIES, i) * at(H, n - i);
+    put(H, n, rest / g);
+    let r: f64 = 0.0; // dR/dy = (h R - 1) dh/dy
+    for (let i = 0; i < n; i++) r += at(SLOPE, i) * <f64>(n - i) * at(H, n - i);
+    put(R, n, r / <f64>n);
+    let product: f64 = 0.0;
+    for (let i = 0; i <= n; i++) product += at(H, i) * at(R, n - i);
+    put(SLOPE, n, product);
+  }
+}
+
+function seriesAt(u: f64): f64 {
+  let sum = at(SERIES, 8);
+  for (let i = 7; i >= 0; i--) sum = sum * u + at(SERIES, i);
+  return sum;
+}

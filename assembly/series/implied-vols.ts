@@ -1,0 +1,75 @@
+/**
+ * IVs without the greeks: what most lines through the day need, in about two thirds of priceChain's time.
+ *
+ * Hot (bench question: kernels).
+ */
+import { isModelUsable, padRows, priceAlone, settleTie } from "../chain/chain";
+import { INVERSE_ROOT, setChain, setSide } from "../chain/constants";
+import { storeArguments, storeDerived } from "../chain/greeks";
+import { storeInverses, storeTimeValues, storeVols } from "../chain/implied";
+import { prepareStrikes } from "../chain/strikes";
+import { asideAt, CONTRACT_SIZE, clearAside, contractsOf, countAside, tileSize, VOL } from "../chain/tile";
+import { andNot, constant, isNaNs, mul } from "../lanes";
+import { CALL_RESULT, CHAIN_CAPACITY, DERIVED_IV, IV, MODEL_FORWARD, OK, OVER_CAPACITY, PUT_RESULT } from "../layout";
+import { useExpansion } from "../pricing/bachelier";
+import { setDiscount } from "../pricing/exact";
+
+/** As priceChain (chain/chain.ts), but only the columns IV and DERIVED_IV of CALL_RESULT and PUT_RESULT are good. */
+export function solveChain(count: i32, model: i32, underlying: f64, years: f64, rate: f64): i32 {
+  if (<u32>count > <u32>CHAIN_CAPACITY) return OVER_CAPACITY;
+  if (!(isModelUsable(underlying, years, rate) && years > 0.0)) {
+    for (let offset: usize = 0, end = (<usize>count) << 3; offset < end; offset += 8) {
+      storeNoVol(CALL_RESULT + offset);
+      storeNoVol(PUT_RESULT + offset);
+    }
+    return OK;
+  }
+  if (ASC_FEATURE_SIMD) solveTiles<v128>(count, model, underlying, years, rate);
+  else solveTiles<f64>(count, model, underlying, years, rate);
+  return OK;
+}
+
+/** The steps of priceTiles that an IV takes. */
+function solveTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate: f64): void {
+  const isForward = model == MODEL_FORWARD;
+  const rootYears = Math.sqrt(years);
+  const last = padRows<T>(count);
+  setDiscount(rate, years);
+  setChain(isForward, underlying, years);
+  useExpansion(false);
+  for (let start: usize = 0; start < last; start += tileSize<T>()) {
+    const end = min(last, start + tileSize<T>());
+    prepareStrikes<T>(start, end);
+    clearAside();
+    for (let side = 0; side < 2; side++) {
+      setSide(side, isForward, rate);
+      storeTimeValues<T>(start, end, side);
+    }
+    storeInverses<T>(start, end);
+    for (let side = 0; side < 2; side++) storeVols<T>(start, end, side);
+    const outside = countAside();
+    for (let side = 0; side < 2; side++) {
+      storeArguments<T>(start, end, side);
+      storeIvs<T>(start, end, side);
+      storeDerived<T>(start, end, side);
+    }
+    for (let i = outside; i < countAside(); i++) settleTie(asideAt(i), model, underlying, rootYears);
+    for (let i = 0; i < outside; i++) priceAlone(asideAt(i), model, underlying, rootYears, rate);
+  }
+}
+
+/** The IV column of a side from its VOL. */
+function storeIvs<T>(start: usize, end: usize, side: i32): void {
+  const result = side == 0 ? CALL_RESULT : PUT_RESULT;
+  let contract = contractsOf<T>(side, end - start);
+  for (let out = result + start; out < result + end; out += sizeof<T>()) {
+    const v = load<T>(contract, VOL);
+    store<T>(out, andNot(mul(v, constant<T>(INVERSE_ROOT)), isNaNs(v)), IV);
+    contract += CONTRACT_SIZE;
+  }
+}
+
+function storeNoVol(out: usize): void {
+  store<f64>(out, 0.0, IV);
+  store<f64>(out, 0.0, DERIVED_IV);
+}

@@ -1,0 +1,76 @@
+/**
+ * Hot: runs over a day of slots, so nothing is allocated in them.
+ *
+ * What option buyers lose: the change of premium since the first minutes of the day, and the time value of a pair.
+ * `out` is filled by slot for [from, to): NaN for holes and where a price is missing.
+ */
+import { HOLE, LTP, type MinuteColumns } from "#contract/domain/columns.ts";
+import { CE, PE } from "#contract/domain/instruments.ts";
+import { timeValue } from "./time-value.ts";
+
+/** Premiums count from the minute after the open: the first prices of the day are the auction's. */
+export const PREMIUM_BASE_SLOT = 1;
+
+/** The slot premiums count from: slot 1, or where that is a hole the first filled one after it; -1 before there is one. */
+export function premiumBaseSlot(minutes: MinuteColumns): number {
+  for (let slot = PREMIUM_BASE_SLOT; slot < minutes.slots; slot++) if (minutes.state[slot] !== HOLE) return slot;
+  return -1;
+}
+
+/**
+ * The change of premium since slot `base`, summed over the contracts of `rows` (one side's, -1 is no contract), scaled.
+ * A contract without a price at the base takes no part; slots before the base have no change.
+ */
+export function premiumChangeOverSlots(
+  out: Float64Array,
+  minutes: MinuteColumns,
+  rows: Int32Array,
+  base: number,
+  from: number,
+  to: number,
+): void {
+  const ltp = minutes.columns[LTP]!;
+  const start = base * minutes.stride;
+  const counted = base < 0 ? rows.subarray(0, 0) : rows.filter((row) => row >= 0 && ltp[start + row]! > 0); // 0: never traded
+  let then = 0;
+  for (let i = 0; i < counted.length; i++) then += ltp[start + counted[i]!]!;
+  for (let slot = from; slot < to; slot++) {
+    const isKnown = counted.length > 0 && slot >= base && minutes.state[slot] !== HOLE;
+    const at = slot * minutes.stride;
+    let sum = isKnown ? -then : Number.NaN;
+    for (let i = 0; i < counted.length; i++) {
+      const price = ltp[at + counted[i]!]!;
+      sum += price > 0 ? price : Number.NaN; // left out, it would make the sum jump
+    }
+    out[slot] = sum;
+  }
+}
+
+/** A call and a put: their rows and scaled strikes. One strike is a straddle, two are a strangle. */
+export interface OptionPair {
+  readonly ce: number;
+  readonly ceStrike: number;
+  readonly pe: number;
+  readonly peStrike: number;
+}
+
+/** Time value (extrinsic) of the pair, scaled; `spot` is the scaled underlying by slot, NaN where unknown. */
+export function extrinsicOverSlots(
+  out: Float64Array,
+  minutes: MinuteColumns,
+  pair: OptionPair,
+  spot: Float64Array,
+  from: number,
+  to: number,
+): void {
+  const ltp = minutes.columns[LTP]!;
+  const isPair = pair.ce >= 0 && pair.pe >= 0;
+  for (let slot = from; slot < to; slot++) {
+    out[slot] = Number.NaN;
+    if (!isPair || minutes.state[slot] === HOLE) continue;
+    const at = slot * minutes.stride;
+    out[slot] =
+      timeValue(CE, ltp[at + pair.ce]!, pair.ceStrike, spot[slot]!) +
+      timeValue(PE, ltp[at + pair.pe]!, pair.peStrike, spot[slot]!);
+  }
+}

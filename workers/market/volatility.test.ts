@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { deviationOr, FALLBACK_DEVIATION, HV_WINDOWS, historicalVolatility, sampleDeviation } from "./volatility.ts";
+
+function hv(changes: readonly number[], window: number): number[] {
+  const out = new Float64Array(changes.length);
+  historicalVolatility(out, Float64Array.from(changes), window);
+  return [...out];
+}
+
+describe("historical volatility", () => {
+  it("of a known series, with the divisor n - 1", () => {
+    // 1, 2, 3, 4: squares around 2.5 sum to 5, so sqrt(5 / 3) x sqrt(252)
+    expect(hv([1, 2, 3, 4], 4)[3]).toBeCloseTo(20.493902, 6);
+    expect(hv([1, 2, 3, 4], 2)).toEqual([Number.NaN, ...new Array(3).fill(Math.sqrt(0.5) * Math.sqrt(252))]);
+  });
+
+  it("starts when the window is full, and passes over days without a change", () => {
+    expect(hv([1, 2], 3)).toEqual([Number.NaN, Number.NaN]);
+    const [, , , last] = hv([1, Number.NaN, 2, 4], 3);
+    expect(last).toBe(hv([1, 2, 4], 3)[2]);
+    expect(hv([1, 2, Number.NaN], 2)[2]).toBeNaN();
+    expect(hv([], 2)).toEqual([]);
+  });
+
+  it("does not change with a drift, grows with the scale, and forgets what is before the window", () => {
+    const changes = fc.array(fc.integer({ min: -500, max: 500 }), { minLength: 2, maxLength: 60 });
+    fc.assert(
+      fc.property(changes, fc.constantFrom(...HV_WINDOWS), fc.integer({ min: -9, max: 9 }), (series, window, shift) => {
+        const line = hv(series, window);
+        const shifted = hv(
+          series.map((x) => x + shift),
+          window,
+        );
+        const scaled = hv(
+          series.map((x) => 3 * x),
+          window,
+        );
+        line.forEach((value, i) => {
+          if (i + 1 < window) {
+            expect(value).toBeNaN();
+            return;
+          }
+          expect(shifted[i]).toBeCloseTo(value, 8);
+          expect(scaled[i]).toBeCloseTo(3 * value, 7);
+          expect(hv(series.slice(i + 1 - window, i + 1), window).at(-1)).toBeCloseTo(value, 10);
+        });
+      }),
+    );
+  });
+
+  it("refuses a window below 2", () => {
+    for (const window of [1, 0, Number.NaN]) expect(() => hv([1, 2], window)).toThrow(RangeError);
+  });
+});
+
+describe("standard deviation", () => {
+  it("of nothing and of one value is none", () => {
+    expect(sampleDeviation(new Float64Array(0), 0, 0)).toBeNaN();
+    expect(sampleDeviation(Float64Array.of(5), 0, 1)).toBeNaN();
+    expect(sampleDeviation(Float64Array.of(9, 5, 5, 9), 1, 3)).toBe(0);
+  });
+
+  it("falls back where the source has none", () => {
+    expect(deviationOr(0.8)).toBe(0.8);
+    expect(FALLBACK_DEVIATION).toBe(0.00001);
+    for (const absent of [undefined, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(deviationOr(absent)).toBe(FALLBACK_DEVIATION);
+  });
+});
