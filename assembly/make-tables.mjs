@@ -154,7 +154,8 @@ function fitInterval(f, centre, { width, degree }) {
 }
 
 // Bachelier expansion: v = v0 (1 + x E(x, q)), x = v0^2, q = k^2, where v0 is the volatility with which Bachelier's model at the
-// logarithmic mean gives Black's price (pricing/bachelier.ts). E is so smooth that few mixed powers are left.
+// logarithmic mean gives Black's price (pricing/bachelier.ts), and back: v0 = v (1 + x D(x, q)), x = v^2. Both are so smooth
+// that few mixed powers are left.
 const EXPANSION = { x: 0.64, q: 0.41, nodes: 12, degrees: [5, 5, 4, 4, 3, 2, 2, 1, 0] };
 
 /** E for given x, q: Newton on Black's price over its logarithmic mean, whose derivative is the vega. */
@@ -173,6 +174,25 @@ function expansionAt(x, q) {
     const step = div(mul(vega, millsRatio(h - t) - millsRatio(h + t)) - price, vega);
     v -= step;
     if (step * step < ONE >> 130n) return div(div(v, v0) - ONE, x);
+  }
+}
+
+/** D for given x, q: Newton on Bachelier's price. */
+function reversionAt(x, q) {
+  const v = squareRoot(x);
+  const k = squareRoot(q);
+  const h = div(k, v);
+  const t = v >> 1n;
+  const exponential = exp(k >> 1n);
+  const inverseMean = div(k, exponential - div(ONE, exponential));
+  const price = mul(mul(exp(-mul(t, t) >> 1n), inverseMean), millsRatio(h - t) - millsRatio(h + t)); // over n(h)
+  let v0 = v - mul(v, x / 24n);
+  for (;;) {
+    const h0 = div(k, v0);
+    const vega = exp((mul(h, h) - mul(h0, h0)) >> 1n);
+    const step = div(mul(vega, mul(v0, ONE - mul(h0, millsRatio(h0)))) - price, vega);
+    v0 -= step;
+    if (step * step < ONE >> 130n) return div(div(v0, v) - ONE, x);
   }
 }
 
@@ -195,13 +215,11 @@ function exp(x) {
 }
 
 /** Chebyshev coefficients in both variables, the small ones dropped, turned into powers: one row of powers of q a power of x. */
-function fitExpansion() {
+function fitExpansion(name, shape) {
   const { x: xEnd, q: qEnd, nodes, degrees } = EXPANSION;
   const cosine = (i, j) => fixed(Math.cos((Math.PI * i * (j + 0.5)) / nodes));
   const at = (end, j) => mul(fixed(end / 2), ONE + cosine(1, j));
-  const values = degreesUpTo(nodes - 1).map((i) =>
-    degreesUpTo(nodes - 1).map((j) => expansionAt(at(xEnd, i), at(qEnd, j))),
-  );
+  const values = degreesUpTo(nodes - 1).map((i) => degreesUpTo(nodes - 1).map((j) => shape(at(xEnd, i), at(qEnd, j))));
   const rows = degrees.map(() => []);
   degrees.forEach((degree, i) => {
     for (let j = 0; j <= degree; j++) {
@@ -225,10 +243,10 @@ function fitExpansion() {
         rows.map((row) => horner(row, qFixed)),
         xFixed,
       );
-      worst = Math.max(worst, x * Math.abs(toDouble(got - expansionAt(xFixed, qFixed))));
+      worst = Math.max(worst, x * Math.abs(toDouble(got - shape(xFixed, qFixed))));
     }
-  if (!(worst < 1.2e-16)) throw new Error(`expansion is off by ${worst}`);
-  console.log(`expansion: largest relative error ${worst}`);
+  if (!(worst < 1.2e-16)) throw new Error(`${name} is off by ${worst}`);
+  console.log(`${name}: largest relative error ${worst}`);
   return rows.map((row) => row.map(toDouble));
 }
 
@@ -313,7 +331,13 @@ ${rowText(fitArtanh())}
 /** E(x, q), x up to ${EXPANSION.x}, q up to ${EXPANSION.q}: a row is a power of x, from the lowest; in it the powers of q. */
 // biome-ignore format: one row per power of x
 export const EXPANSION: usize = memory.data<f64>([
-${fitExpansion().map(rowText).join("\n")}
+${fitExpansion("expansion", expansionAt).map(rowText).join("\n")}
+]);
+
+/** D(x, q), likewise. */
+// biome-ignore format: one row per power of x
+export const REVERSION: usize = memory.data<f64>([
+${fitExpansion("reversion", reversionAt).map(rowText).join("\n")}
 ]);
 `,
 );

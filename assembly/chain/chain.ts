@@ -18,10 +18,10 @@ import {
   PUT_RESULT,
   STRIKE,
 } from "../layout";
+import { useExpansion } from "../pricing/bachelier";
 import { timeValue } from "../pricing/black";
 import { derivedIv } from "../pricing/derived-iv";
 import { setDiscount, sumError } from "../pricing/exact";
-import { HIGHEST_ARGUMENT, LOWEST_ARGUMENT } from "../pricing/fast-normal";
 import { storeGreeks, storeNone } from "../pricing/greeks";
 import { impliedTotalVol } from "../pricing/implied-vol";
 import { gap, gapLow, isUsable, logMoneyness, setStrike, smaller, smallerLow } from "../pricing/strike";
@@ -29,23 +29,8 @@ import { setChain, setSide } from "./constants";
 import { storeArguments, storeDensities, storeDerived, storeSideGreeks, storeTails } from "./greeks";
 import { storeInverses, storeTimeValues, storeVols } from "./implied";
 import { prepareStrikes } from "./strikes";
-import {
-  asideAt,
-  CONTRACT_SIZE,
-  clearAside,
-  contractsOf,
-  countAside,
-  GAP,
-  INVERSE_MEAN,
-  K,
-  SMALLER,
-  STRIKE_SIZE,
-  STRIKES,
-  setAside,
-  tileSize,
-  VALUE,
-  VOL,
-} from "./tile";
+import { asideAt, CONTRACT_SIZE, clearAside, contractsOf, countAside, GIVEN_VOL, tileSize } from "./tile";
+import { storeGivenVols, storePrices } from "./values";
 
 /**
  * STRIKE, CALL_PRICE, PUT_PRICE -> CALL_RESULT, PUT_RESULT. years > 0. Whatever has no IV (price absent, at or below
@@ -71,6 +56,7 @@ function priceTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate
   const last = padRows<T>(count);
   setDiscount(rate, years);
   setChain(isForward, underlying, years);
+  useExpansion(false);
   for (let start: usize = 0; start < last; start += tileSize<T>()) {
     const end = min(last, start + tileSize<T>());
     prepareStrikes<T>(start, end);
@@ -115,18 +101,25 @@ function valueTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate
   const last = padRows<T>(count);
   setDiscount(rate, years);
   setChain(isForward, underlying, years);
+  useExpansion(true);
   for (let start: usize = 0; start < last; start += tileSize<T>()) {
     const end = min(last, start + tileSize<T>());
     prepareStrikes<T>(start, end);
     clearAside();
-    for (let side = 0; side < 2; side++) valueSide<T>(start, end, side, rootYears);
+    for (let side = 0; side < 2; side++) storeGivenVols<T>(start, end, side);
+    storeDensities<T>(start, end);
+    storeTails<T>(start, end);
+    for (let side = 0; side < 2; side++) {
+      setSide(side, isForward, rate);
+      storePrices<T>(start, end, side);
+    }
     const outside = countAside();
     storeResults<T>(start, end, isForward, rate);
     for (let i = outside; i < countAside(); i++) settleTie(asideAt(i), model, underlying, rootYears);
     for (let i = 0; i < outside; i++) {
       const entry = asideAt(i);
-      const v = load<f64>(contractOf<T>(entry & 1, <usize>(entry & ~7), start, end), VALUE);
-      valueAlone(entry, v, model, underlying, rootYears, rate);
+      const lane = contractOf<T>(entry & 1, <usize>(entry & ~7), start, end);
+      valueAlone(entry, load<f64>(lane, GIVEN_VOL), model, underlying, rootYears, rate);
     }
   }
 }
@@ -183,45 +176,13 @@ function priceAlone(entry: i32, model: i32, underlying: f64, rootYears: f64, rat
   storeGreeks((isPut ? PUT_RESULT : CALL_RESULT) + offset, isPut, model, underlying, rate, rootYears, v, price);
 }
 
-/**
- * Prices of a side from its IV column, and VOL and VALUE; outside the fast domain these hold NaN and the total volatility,
- * and the contract is set aside.
- */
-function valueSide<T>(start: usize, end: usize, side: i32, rootYears: f64): void {
-  const prices = side == 0 ? CALL_PRICE : PUT_PRICE;
-  const result = side == 0 ? CALL_RESULT : PUT_RESULT;
-  for (let offset = start; offset < end; offset += 8) {
-    const strike = STRIKES + ((offset - start) / sizeof<T>()) * STRIKE_SIZE + (offset & (sizeof<T>() - 1));
-    const contract = contractOf<T>(side, offset, start, end);
-    const v = load<f64>(result + offset, IV) * rootYears;
-    const k = load<f64>(strike, K);
-    const m = load<f64>(strike, SMALLER);
-    const distance = load<f64>(strike, GAP);
-    const intrinsic = Math.max(side == 0 ? distance : -distance, 0.0);
-    const isNear = load<f64>(strike, INVERSE_MEAN) > 0.0; // not NaN
-    if (isNear && !(v > 0.0)) {
-      store<f64>(contract, NaN, VOL);
-      store<f64>(prices + offset, intrinsic);
-    } else if (isNear && k / v - 0.5 * v < HIGHEST_ARGUMENT && -0.5 * v > LOWEST_ARGUMENT) {
-      const value = timeValue(m, m + Math.abs(distance), k, v);
-      store<f64>(contract, v, VOL);
-      store<f64>(contract, value, VALUE);
-      store<f64>(prices + offset, intrinsic + value);
-    } else {
-      store<f64>(contract, NaN, VOL);
-      store<f64>(contract, v, VALUE);
-      setAside(1, offset, side);
-    }
-  }
-}
-
 /** The address of a contract's lane in its block (add a field). */
 function contractOf<T>(side: i32, offset: usize, start: usize, end: usize): usize {
   const block = (offset - start) / sizeof<T>();
   return contractsOf<T>(side, end - start) + block * CONTRACT_SIZE + (offset & (sizeof<T>() - 1));
 }
 
-/** Values one contract from the total volatility that valueSide left, the sure way. */
+/** Values one contract at total volatility v, the sure way. */
 function valueAlone(entry: i32, v: f64, model: i32, underlying: f64, rootYears: f64, rate: f64): void {
   const offset = <usize>(entry & ~7);
   const isPut = (entry & 1) != 0;

@@ -23,19 +23,22 @@ export const LEG_RATIO: usize = 240;
 export const STRIKE_VALUE: usize = 256;
 
 /** Contracts: the tile's calls, then its puts. */
-const CONTRACTS: usize = memory.data(6144, 64); // 2 x BLOCKS_A_TILE x CONTRACT_SIZE
-export const CONTRACT_SIZE: usize = 96;
+const CONTRACTS: usize = memory.data(7168, 64); // 2 x BLOCKS_A_TILE x CONTRACT_SIZE
+export const CONTRACT_SIZE: usize = 112;
 /** The time value P. */
 export const VALUE: usize = 0;
-/** The total volatility v, NaN where there is none to be used; 1 / v. */
+/** The total volatility v, NaN where there is none to be used. */
 export const VOL: usize = 16;
+/** 1 / v; before, where IVs are given, v0. */
 export const INVERSE_VOL: usize = 32;
-/** First z, then a (pricing/bachelier.ts, pricing/greeks.ts). */
+/** z (pricing/bachelier.ts) or k / v0, then a (pricing/greeks.ts). */
 export const ARGUMENT: usize = 48;
-/** First G(z - 1), then n(a). */
+/** G(z - 1) or n(k / v0), then n(a). */
 export const FUNCTION: usize = 64;
-/** N(-a). */
+/** N(-k / v0), then N(-a). */
 export const TAIL: usize = 80;
+/** v as it is given, whatever it is. */
+export const GIVEN_VOL: usize = 96;
 
 /** Bytes of a column that one tile covers. */
 export function tileSize<T>(): usize {

@@ -7,11 +7,14 @@
  * a function of one variable, tabulated; then v = v0 (1 + x E(x, q)) with x = v0^2, q = k^2. E is analytic,
  * 1/24 - q/2880 + 7x/1920 + ..., and fitted to the last bit for x <= 0.64, q <= 0.41 (make-tables.mjs).
  *
+ * The same the other way round gives the price: v0 = v (1 + x D(x, q)) with x = v^2, then P = L v0 psi(k / v0).
+ *
  * Hot (bench question: kernels).
  */
 import { and, atLeast, atMost, constant, lookUpPolynomial, madd, mul, or, shiftRight, sub, subBits } from "../lanes";
-import { ARTANH, EXPANSION } from "./bachelier-table";
+import { ARTANH, EXPANSION, REVERSION } from "./bachelier-table";
 import { SERIES, storeEconomised } from "./economise";
+import { exp } from "./elementary";
 import { INVERSE_SQRT_TWO_PI, mills, slope } from "./normal";
 
 /** The fast domain: x, zeta^2 = tanh(k / 2)^2 and z = 1 + y below these. Beyond it: implied-vol.ts. */
@@ -53,8 +56,8 @@ export function inverseBachelier<T>(z: T): T {
   return lookUpPolynomial(rows, sub(z, middle));
 }
 
-// The rows of EXPANSION: 6, 6, 5, 5, 4, 3, 3, 2 and 1 powers of q.
-const E0 = EXPANSION;
+/** The expansion in use, E or D: rows of 6, 6, 5, 5, 4, 3, 3, 2 and 1 powers of q. */
+const E0: usize = memory.data(280, 8);
 const E1 = E0 + 48;
 const E2 = E1 + 48;
 const E3 = E2 + 40;
@@ -63,6 +66,11 @@ const E5 = E4 + 32;
 const E6 = E5 + 24;
 const E7 = E6 + 24;
 const E8 = E7 + 16;
+
+/** Has storeExpansion take E, for prices to volatilities, or D, for the way back. */
+export function useExpansion(isReverse: bool): void {
+  memory.copy(E0, isReverse ? REVERSION : EXPANSION, 280);
+}
 
 function horner2<T>(c: usize, q: T): T {
   return madd(constant<T>(c + 8), q, constant<T>(c));
@@ -80,7 +88,7 @@ function horner6<T>(c: usize, q: T): T {
   return madd(horner5(c + 8, q), q, constant<T>(c));
 }
 
-/** E's coefficients of x^0 .. x^8 at q, to `out` and every 16 bytes: they are a strike's, its call and put share them. */
+/** The expansion's coefficients of x^0 .. x^8 at q, to `out` and every 16 bytes: they are a strike's, its call and put share them. */
 export function storeExpansion<T>(out: usize, q: T): void {
   store<T>(out, horner6(E0, q));
   store<T>(out, horner6(E1, q), 16);
@@ -93,7 +101,7 @@ export function storeExpansion<T>(out: usize, q: T): void {
   store<T>(out, constant<T>(E8), 128);
 }
 
-/** E at x, from what storeExpansion left. */
+/** The expansion at x, from what storeExpansion left. */
 export function expansion<T>(e: usize, x: T): T {
   const x2 = mul(x, x); // even and odd powers side by side
   let even = madd(load<T>(e, 128), x2, load<T>(e, 96));
@@ -111,6 +119,7 @@ export function expansion<T>(e: usize, x: T): T {
  * term; a row's series is good to 1e-10 in the middle of the next, and there the definition itself makes it exact.
  */
 export function makeInverseBachelier(): void {
+  if (G_ROWS > 0x3f0000) unreachable(); // ADDRESS_BITS end there
   store<u64>(ROW_ORIGIN, reinterpret<u64>(1.0) - ((<u64>G_ROWS) << 42));
   let g: f64 = 1.0 / INVERSE_SQRT_TWO_PI;
   storeSeries(0.0, g);
@@ -131,7 +140,7 @@ export function makeInverseBachelier(): void {
 /** G(y) from a good guess: at the guess's h, (y*, G*) lies on the curve, whose slope is R. */
 function refine(y: f64, guess: f64): f64 {
   const h = y / guess;
-  const onCurve = Math.exp(0.5 * h * h) / (INVERSE_SQRT_TWO_PI * slope(h));
+  const onCurve = exp(0.5 * h * h) / (INVERSE_SQRT_TWO_PI * slope(h));
   return onCurve + mills(h) * (y - h * onCurve);
 }
 

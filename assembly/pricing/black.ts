@@ -8,11 +8,12 @@
  *
  * Hot (bench question: kernels).
  */
+import { exp } from "./elementary";
 import { INVERSE_SQRT_TWO_PI, mills, millsNear, slopeFar } from "./normal";
 
 /** dP/dv. */
 export function vegaOfTotalVol(m: f64, M: f64, h: f64, t: f64): f64 {
-  return Math.sqrt(m) * Math.sqrt(M) * INVERSE_SQRT_TWO_PI * Math.exp(-0.5 * (h * h + t * t));
+  return Math.sqrt(m) * Math.sqrt(M) * INVERSE_SQRT_TWO_PI * exp(-0.5 * (h * h + t * t));
 }
 
 /** P / A = R(h - t) - R(h + t), needs h - t >= -1. Relative error a few 1e-16 (times 1/k where the difference cancels). */

@@ -22,6 +22,7 @@ import {
   sub,
 } from "../lanes";
 import { SERIES, storeEconomised } from "./economise";
+import { exp } from "./elementary";
 import { INVERSE_SQRT_TWO_PI, mills, slope } from "./normal";
 
 /** The arguments of fastMills and fastDensity. */
@@ -93,5 +94,5 @@ export function makeFastNormal(): void {
     storeEconomised(R_ROWS + ((<usize>i) << 6), 1.0 / 32.0);
   }
   for (let i = 0; i < 64; i++)
-    store<f64>(POWERS + ((<usize>i) << 3), INVERSE_SQRT_TWO_PI * Math.exp(<f64>i * (0.6931471805599453 / 64.0)));
+    store<f64>(POWERS + ((<usize>i) << 3), INVERSE_SQRT_TWO_PI * exp(<f64>i * (0.6931471805599453 / 64.0)));
 }

@@ -11,6 +11,7 @@
  */
 import { HIGHEST_Z, inverseBachelier } from "./bachelier";
 import { priceOverVega, shortfallOverVega } from "./black";
+import { log } from "./elementary";
 import { INVERSE_SQRT_TWO_PI } from "./normal";
 
 /** A step taken from |f| below this leaves f of order 1e-17. */
@@ -49,7 +50,7 @@ function solve(seed: f64, ratio: f64, k: f64, low: f64, high: f64, fromAbove: bo
     const h = k / v;
     const t = 0.5 * v;
     const quotient = fromAbove ? shortfallOverVega(h, t) : priceOverVega(h, t);
-    const f = Math.log(quotient * ratio) - 0.5 * (h * h + t * t);
+    const f = log(quotient * ratio) - 0.5 * (h * h + t * t);
     const isTooHigh = fromAbove ? f <= 0.0 : f >= 0.0;
     if (isTooHigh) high = v;
     else low = v; // also where v is so low that f is not a number
@@ -73,10 +74,10 @@ function bachelierSeed(price: f64, gap: f64, k: f64, m: f64): f64 {
     v = (price / (k > 0.0 ? gap / k : m)) * inverseBachelier<f64>(y + 1.0);
   } else {
     // ln y = h^2/2 + ln sqrt(2 pi) + 3 ln h for large h
-    const logY = Math.log(y);
+    const logY = log(y);
     let h = Math.sqrt(2.0 * logY);
-    h = Math.sqrt(2.0 * (logY - 0.919 - 3.0 * Math.log(h)));
-    h = Math.sqrt(2.0 * (logY - 0.919 - 3.0 * Math.log(h)));
+    h = Math.sqrt(2.0 * (logY - 0.919 - 3.0 * log(h)));
+    h = Math.sqrt(2.0 * (logY - 0.919 - 3.0 * log(h)));
     v = k / h;
   }
   const v2 = v * v;
@@ -85,7 +86,7 @@ function bachelierSeed(price: f64, gap: f64, k: f64, m: f64): f64 {
 
 /** From t - h = z with N(-z) about half of q = (m - P) / m; Abramowitz and Stegun 26.2.23 gives z to 4.5e-4. */
 function tailSeed(q: f64, k: f64): f64 {
-  const w = Math.sqrt(-2.0 * Math.log(0.5 * q));
+  const w = Math.sqrt(-2.0 * log(0.5 * q));
   const z = w - (2.515517 + w * (0.802853 + w * 0.010328)) / (1.0 + w * (1.432788 + w * (0.189269 + w * 0.001308)));
   return z + Math.sqrt(z * z + 2.0 * k);
 }

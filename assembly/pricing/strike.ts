@@ -8,6 +8,8 @@
  * One strike at a time and for any strike: the sure way. chain/strikes.ts does the same for lanes within the fast domain.
  */
 import { MODEL_FORWARD } from "../layout";
+import { artanhOverArgument, HIGHEST_ZETA2 } from "./bachelier";
+import { log } from "./elementary";
 import { discountLoss, discountLossLow, productError, sumError } from "./exact";
 
 export let gap: f64 = 0.0;
@@ -67,5 +69,8 @@ export function setStrike(strike: f64, model: i32, underlying: f64): void {
     smallerLow = strikeRest - (strikeValue - strikeHigh);
   }
   if (!isUsable(strike)) smaller = NaN;
-  logMoneyness = Math.log1p(Math.abs(gap) / smaller);
+  const zeta = Math.abs(gap) / (smaller + smaller + Math.abs(gap));
+  const zeta2 = zeta * zeta;
+  logMoneyness =
+    zeta2 < HIGHEST_ZETA2 ? 2.0 * zeta * artanhOverArgument<f64>(zeta2) : log(1.0 + Math.abs(gap) / smaller);
 }

@@ -164,6 +164,32 @@ describe("the IV shown and the specification's own procedure", () => {
     expect(shownIv(option, price)).toBe(Math.round(sigma * 1e4) / 100);
   });
 
+  it("and deep in the money on the last day, where next to no vega is left around the root", () => {
+    const option: PlainOption = {
+      model: "usdinr",
+      isCall: true,
+      underlying: 92.595,
+      strike: 92.5,
+      years: 0.000027075624061072408,
+      rate: 0.05354896427830681,
+    };
+    expect(specNewtonIv(option, 0.0949998622622985)).toBe(0);
+    expect(shownIv(option, 0.0949998622622985)).toBe(2.85);
+  });
+
+  it("starts at 5, goes down by 1 and gives up after 2; USDINR has one start, 0.5", () => {
+    const starts = (option: PlainOption, price: number) => {
+      const seen: number[] = [];
+      expect(specNewtonIv(option, price, (start) => seen.push(start))).toBe(0);
+      expect(shownIv(option, price)).toBe(0);
+      return seen;
+    };
+    const option = { isCall: true, underlying: 84, strike: 80, years: 20 / 365, rate: 0.07 } as const;
+    expect(starts({ ...option, model: "spot" }, 3)).toEqual([5, 4, 3, 2]);
+    expect(starts({ ...option, model: "usdinr" }, 3)).toEqual([0.5]);
+    expect(starts({ ...option, model: "spot" }, 0)).toEqual([]);
+  });
+
   it.each([
     ["no price", 0],
     ["below intrinsic value", 10],
@@ -179,5 +205,23 @@ describe("the IV shown and the specification's own procedure", () => {
     };
     expect(specIv(option, price)).toBe(0);
     expect(shownIv(option, price)).toBe(0);
+  });
+});
+
+describe("the normal distribution behind the probabilities", () => {
+  it.each([
+    [0, 0.5],
+    [1.96, 0.975],
+    [-1.96, 0.025],
+    [1, 0.8413],
+    [-3, 0.0013],
+  ])("N(%d) is %d within 1e-4", (d2, probability) => {
+    const sigma = 0.2;
+    const strike = 100 * Math.exp(-sigma * d2 - 0.5 * sigma * sigma); // d2 = (ln(F / K) - sigma^2 / 2) / sigma at one year
+    const out = createChainGreeks(1);
+    out.call.iv[0] = sigma;
+    const model = { model: "forward", underlying: 100, years: 1, rate: 0 } as const;
+    kernel.valueChain(1, new Float64Array([strike]), model, out, new Float64Array(1), new Float64Array(1));
+    expect(Math.abs(out.call.probAbove[0]! - probability)).toBeLessThan(1e-4);
   });
 });

@@ -53,12 +53,24 @@ function describeAccuracy(kernel: Kernel, rows: readonly ReferenceRow[]) {
   it("IV, greeks and probability on the trading domain, both sides of the money", () => {
     const worst = worstErrors(kernel, rows.filter(isInDomain));
     expect(worst.iv).toBeLessThan(1e-14);
-    expect(worst.delta).toBeLessThan(1e-14);
-    expect(worst.probAbove).toBeLessThan(1e-14);
+    expect(worst.delta).toBeLessThan(1e-15);
+    expect(worst.probAbove).toBeLessThan(1e-15);
     // the wings' densities carry the rounding of exp(-h^2 / 2): h reaches 36 on rows tagged extreme
     expect(worst.gamma).toBeLessThan(1e-12);
     expect(worst.vega).toBeLessThan(1e-12);
     expect(worst.theta).toBeLessThan(1e-12);
+  });
+
+  it("out of the money, where the price is all time value, to a few units of the last place", () => {
+    const isOut = (row: ReferenceRow) =>
+      row.isCall ? row.strike > row.underlying * 1.03 : row.strike < row.underlying;
+    const worst = worstErrors(
+      kernel,
+      rows.filter((row) => isInDomain(row) && isOut(row) && row.tag !== "extreme"),
+    );
+    expect(worst.iv).toBeLessThan(1e-15);
+    expect(worst.gamma).toBeLessThan(1e-14);
+    expect(worst.vega).toBeLessThan(1e-14);
   });
 
   it("and outside it: years to expiry, strikes far away", () => {

@@ -6,13 +6,16 @@
  */
 import { type PlainOption, plainValue } from "./plain-black.ts";
 
-export function specNewtonIv(option: PlainOption, price: number): number {
+/** @param started is told each start, in order */
+export function specNewtonIv(option: PlainOption, price: number, started?: (sigma: number) => void): number {
   if (price === 0) return 0;
   if (option.model !== "spot") {
+    started?.(0.5);
     const iv = iterate(option, price, 0.5);
     return iv > 0 ? iv : 0;
   }
   for (let start = 5; start >= 2; start--) {
+    started?.(start);
     const iv = iterate(option, price, start);
     if (!Number.isNaN(iv)) return iv;
   }
