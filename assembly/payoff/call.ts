@@ -4,6 +4,7 @@
  *
  * Hot (bench question: kernels).
  */
+import { log } from "../pricing/elementary";
 import { fastDensity, fastMills, HIGHEST_ARGUMENT } from "../pricing/fast-normal";
 import { mills } from "../pricing/normal";
 import { OPTION_GROWTH, OPTION_PER_VOL, OPTION_STRIKE_VALUE, ZONE_VOL } from "./layout";
@@ -17,7 +18,7 @@ export let distance: f64 = 0.0; // d2
 export function priceCall(option: usize, spot: f64): void {
   const underlying = load<f64>(OPTION_GROWTH + option) * spot;
   const strikeValue = load<f64>(OPTION_STRIKE_VALUE + option);
-  const h = Math.log(underlying / strikeValue) * load<f64>(OPTION_PER_VOL + option);
+  const h = log(underlying / strikeValue) * load<f64>(OPTION_PER_VOL + option);
   const t = 0.5 * load<f64>(ZONE_VOL + option);
   const d1 = h + t;
   const d2 = h - t;

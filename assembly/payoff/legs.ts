@@ -9,6 +9,7 @@
  * its strike a call is taken as its intrinsic value; nearer is its zone. A leg that has expired or has no IV is its
  * intrinsic value everywhere: a zone of no width.
  */
+import { exp } from "../pricing/elementary";
 import {
   LEG_CALL,
   LEG_CARRY,
@@ -54,13 +55,13 @@ export function prepare(count: i32, rate: f64): void {
     base -= quantity * load<f64>(LEG_ENTRY + leg);
     if (!(Math.abs(drift) < 100.0 && Math.abs(discount) < 100.0 && years < 1e6)) base = NaN;
     if (kind == LEG_FUTURE) {
-      baseSlope += quantity * Math.exp(drift);
+      baseSlope += quantity * exp(drift);
       continue;
     }
     const strike = load<f64>(LEG_STRIKE + leg);
     if (!(strike > 1e-100 && strike < 1e100) || !(kind == LEG_CALL || kind == LEG_PUT)) base = NaN;
-    const growth = Math.exp(drift - discount);
-    const strikeValue = strike * Math.exp(-discount);
+    const growth = exp(drift - discount);
+    const strikeValue = strike * exp(-discount);
     if (kind == LEG_PUT) {
       base += quantity * strikeValue;
       baseSlope -= quantity * growth;
@@ -73,13 +74,13 @@ export function prepare(count: i32, rate: f64): void {
 function storeOption(quantity: f64, growth: f64, strikeValue: f64, totalVol: f64): void {
   const v = totalVol > 0.0 && totalVol < 1e3 ? totalVol : 0.0;
   const kink = strikeValue / growth;
-  const reach = v > 0.0 ? Math.exp(Math.min(v * (REACH + 0.5 * v), 400.0)) : 1.0; // neither edge leaves the doubles
+  const reach = v > 0.0 ? exp(Math.min(v * (REACH + 0.5 * v), 400.0)) : 1.0; // neither edge leaves the doubles
   const option = (<usize>optionCount) << 3;
   store<f64>(OPTION_QUANTITY + option, quantity);
   store<f64>(OPTION_GROWTH + option, growth);
   store<f64>(OPTION_STRIKE_VALUE + option, strikeValue);
   // how far a run of spots may go from one that is inside the zone, as a factor
-  store<f64>(OPTION_REACH + option, Math.exp(2.0 * Math.min(HALF_WIDTH * v, WIDEST)));
+  store<f64>(OPTION_REACH + option, exp(2.0 * Math.min(HALF_WIDTH * v, WIDEST)));
   store<f64>(ZONE_LOW + option, kink / reach);
   store<f64>(ZONE_HIGH + option, kink * reach);
   store<f64>(ZONE_VOL + option, v);
