@@ -1,5 +1,5 @@
 /**
- * The face of the quant core. Give it the compiled module of assembly/build/quant.wasm; it needs nothing else of its host,
+ * The face of the quant core. Give it a compiled build of it (variant.ts chooses one); it needs nothing else of its host,
  * so browsers' workers, the server and commands share it. Synchronous, no allocation after creation; one instance a thread.
  */
 import { type ChainKernel, createChainCalls } from "./chain-calls.ts";
