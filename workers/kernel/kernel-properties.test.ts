@@ -24,15 +24,15 @@ function strikeAt({ underlying, years }: ChainModel, iv: number, deviations: num
   return underlying * Math.exp(deviations * iv * Math.sqrt(years));
 }
 
-function first(side: SideGreeks) {
+function first(side: SideGreeks, row = 0) {
   return {
-    iv: side.iv[0]!,
-    derivedIv: side.derivedIv[0]!,
-    delta: side.delta[0]!,
-    gamma: side.gamma[0]!,
-    theta: side.theta[0]!,
-    vega: side.vega[0]!,
-    probAbove: side.probAbove[0]!,
+    iv: side.iv[row]!,
+    derivedIv: side.derivedIv[row]!,
+    delta: side.delta[row]!,
+    gamma: side.gamma[row]!,
+    theta: side.theta[row]!,
+    vega: side.vega[row]!,
+    probAbove: side.probAbove[row]!,
   };
 }
 
@@ -263,6 +263,52 @@ describe.each(VARIANTS)("the %s build", (variant) => {
       }
       for (const side of [out.call, out.put])
         for (const column of Object.values(side)) expect([...column.slice(length)]).toEqual([-7, -7]);
+    });
+  });
+
+  describe("rows side by side", () => {
+    const chain: ChainModel = { model: "spot", underlying: 24_500, years: 7 / 365, rate: 0.1 };
+    const oddNumber = fc.constantFrom(0, -5, Number.NaN, Number.POSITIVE_INFINITY, 1e-300, 1e300);
+    const strike = fc.oneof({ weight: 5, arbitrary: between(15_000, 40_000) }, { weight: 1, arbitrary: oddNumber });
+    const price = fc.oneof(
+      { weight: 4, arbitrary: between(Math.log(1e-9), Math.log(9000)).map(Math.exp) },
+      { weight: 1, arbitrary: oddNumber },
+    );
+    const iv = fc.oneof({ weight: 4, arbitrary: between(0.02, 8) }, { weight: 1, arbitrary: oddNumber });
+
+    it("priced: none disturbs its neighbour, whatever is in it", () => {
+      fc.assert(
+        fc.property(fc.array(fc.tuple(strike, price, price), { minLength: 1, maxLength: 70 }), (rows) => {
+          const column = (index: 0 | 1 | 2) => Float64Array.from(rows, (row) => row[index]);
+          const input = { length: rows.length, strike: column(0), callPrice: column(1), putPrice: column(2) };
+          const out = createChainGreeks(rows.length);
+          kernel.priceChain(input, chain, out);
+          rows.forEach((row, i) => {
+            expect({ call: first(out.call, i), put: first(out.put, i) }).toEqual(solve(chain, ...row));
+          });
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    it("valued, too", () => {
+      fc.assert(
+        fc.property(fc.array(fc.tuple(strike, iv, iv), { minLength: 1, maxLength: 70 }), (rows) => {
+          const out = createChainGreeks(rows.length);
+          rows.forEach(([, callIv, putIv], i) => {
+            out.call.iv[i] = callIv;
+            out.put.iv[i] = putIv;
+          });
+          const strikes = Float64Array.from(rows, (row) => row[0]);
+          const [callPrice, putPrice] = [new Float64Array(rows.length), new Float64Array(rows.length)];
+          kernel.valueChain(rows.length, strikes, chain, out, callPrice, putPrice);
+          rows.forEach((row, i) => {
+            const call = { ...first(out.call, i), price: callPrice[i]! };
+            expect({ call, put: { ...first(out.put, i), price: putPrice[i]! } }).toEqual(value(chain, ...row));
+          });
+        }),
+        { numRuns: 60 },
+      );
     });
   });
 

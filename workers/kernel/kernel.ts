@@ -1,6 +1,7 @@
 /**
- * The face of the quant core. Give it the compiled module of assembly/build/quant.wasm; it needs nothing else of its host,
- * so browsers' workers, the server and commands share it. Synchronous, no allocation after creation; one instance a thread.
+ * The face of the quant core. Give it a compiled build of it (variant.ts chooses one); it needs nothing else of its host,
+ * so browsers' workers, the server and commands share it. Synchronous; after creation it allocates only views for a length of chain
+ * that it has not seen. One instance a thread.
  */
 import { type ChainKernel, createChainCalls } from "./chain-calls.ts";
 import { type ChainSeriesKernel, createChainSeriesCalls } from "./chain-series-calls.ts";
