@@ -94,7 +94,7 @@ async function run(words: readonly string[]): Promise<number> {
         .map((line) => `${line}\n`)
         .join(""),
     );
-  return result.facts.every(({ verdict }) => verdict === "inside") ? 0 : 1;
+  return result.families.every(({ isInside }) => isInside) ? 0 : 1;
 }
 
 const dataDir = (given: string | undefined): string =>

@@ -1,0 +1,96 @@
+/**
+ * The answer of a comparison, for each family of facts and for all of them: do simulated days lie outside the spread
+ * of the recorded days more often than recorded days lie outside that of each other?
+ *
+ * A recorded day is left out and set beside the others; a simulated day of the same date, seen as its recorder saw it,
+ * is set beside the same others. Were the two drawn from one market, the shares that fall outside would be one number.
+ *
+ * The allowance is that of counting: with n trials of probability p a share strays by sqrt(p (1 - p) / n), and the two
+ * shares are of different trials, so the simulated one may exceed the recorded one by 1.645 x sqrt(p (1 - p) (1 / n + 1 / m)),
+ * which happens to equal markets one time in twenty. p is the recorded share (with half a trial on either side, so
+ * that none outside of ten is not certainty). Facts of one day hang together, which would allow more; it is not taken.
+ *
+ * A share can hide one fact that is wrong by far. So no simulated median may lie further from the recorded days than
+ * the furthest recorded day of the family does from the others, times FURTHER.
+ */
+import { GROUPS, type Group } from "./fact.ts";
+import { MOST_SPREADS } from "./spread.ts";
+import type { ComparedFact } from "./verdict.ts";
+
+/** One-sided, 95 %. */
+const ONE_IN_TWENTY = 1.645;
+/** A simulated median is that of several days, so it has no cause to lie further out than the furthest single day. */
+export const FURTHER = 1;
+/** A family with fewer recorded distances is held to those of all families of rooms: quotes were recorded on one day only. */
+const FEWEST = 30;
+
+export interface Share {
+  readonly outside: number;
+  readonly of: number;
+}
+
+export interface Family {
+  readonly group: Group | "all";
+  /** Facts x kinds of room. */
+  readonly facts: number;
+  readonly recorded: Share;
+  readonly simulated: Share;
+  /** Whether the family has too few recorded distances of its own, so that all families of rooms are the yardstick. */
+  readonly isHeldToAll: boolean;
+  /** The largest share of simulated days that may be outside, 0 to 1. */
+  readonly allowed: number;
+  /** Spreads: of the furthest recorded day, of the furthest simulated median, and what that may be. */
+  readonly furthest: { readonly recorded: number; readonly simulated: number; readonly allowed: number };
+  readonly isInside: boolean;
+}
+
+/** A day that lacks the fact altogether is outside. */
+const isOutside = (away: number): boolean => !(Math.abs(away) <= MOST_SPREADS);
+
+const shareOf = (distances: readonly number[]): Share => ({
+  outside: distances.filter(isOutside).length,
+  of: distances.length,
+});
+
+/** The largest share of `trials` that may be outside beside this recorded one. */
+export function allowedShare({ outside, of }: Share, trials: number): number {
+  const share = of === 0 ? 0 : outside / of;
+  const p = (outside + 0.5) / (of + 1);
+  return share + ONE_IN_TWENTY * Math.sqrt(p * (1 - p) * (1 / Math.max(of, 1) + 1 / Math.max(trials, 1)));
+}
+
+const furthestOf = (distances: readonly number[]): number =>
+  distances.reduce((most, away) => Math.max(most, Math.abs(away)), 0);
+
+function familyOf(group: Family["group"], facts: readonly ComparedFact[], all: readonly ComparedFact[]): Family {
+  const distancesOf = (of: readonly ComparedFact[]) => of.flatMap(({ distances }) => distances.recorded);
+  const own = distancesOf(facts);
+  const isHeldToAll = own.length < FEWEST && facts.length < all.length;
+  const yardstick = isHeldToAll ? distancesOf(all.filter(({ fact }) => fact.group !== "spot")) : own;
+  const simulated = shareOf(facts.flatMap(({ distances }) => distances.simulated));
+  const allowed = allowedShare(shareOf(yardstick), simulated.of);
+  const most = FURTHER * Math.max(furthestOf(yardstick), MOST_SPREADS);
+  const furthest = furthestOf(facts.map(({ far }) => far).filter((far) => !Number.isNaN(far)));
+  return {
+    group,
+    facts: facts.length,
+    recorded: shareOf(own),
+    simulated,
+    isHeldToAll,
+    allowed,
+    furthest: { recorded: furthestOf(own), simulated: furthest, allowed: most },
+    isInside: simulated.outside <= allowed * simulated.of && furthest <= most,
+  };
+}
+
+/** Families in the order of GROUPS that have facts, and all of them together. */
+export function familiesOf(facts: readonly ComparedFact[]): Family[] {
+  const families = GROUPS.map((group) =>
+    familyOf(
+      group,
+      facts.filter(({ fact }) => fact.group === group),
+      facts,
+    ),
+  );
+  return [...families.filter((family) => family.facts > 0), familyOf("all", facts, facts)];
+}

@@ -1,0 +1,110 @@
+/**
+ * The spread that recorded days show among themselves, and how far a day lies from the others in it.
+ *
+ * A fact of a kind of room has few recorded days, one to five, too few for a standard deviation of their own alone. So
+ * it is drawn together with what more days say (variances weighted by their degrees of freedom, as an empirical Bayes
+ * estimate does: G. Smyth 2004, "Linear models and empirical Bayes methods"):
+ *
+ *     s2(kind) = (squares within the kind + W x s2(fact)) / (days - 1 + W)
+ *     s2(fact) = (squares within its other kinds + W x s2(sort)) / (their degrees of freedom + W)
+ *     s2(sort) = the median of s2 over all facts that are levels, or that lie around zero
+ *
+ * No bound is set by hand where recorded days tell one. A fact that no two recorded days of any kind tell has no spread:
+ * it keeps a tolerance of 30 % or one unit, which is what one day's figure is taken for, and is not widened to what
+ * other facts do.
+ *
+ * The distance of a day from m others is that of a prediction:
+ *
+ *     (value - mean of the others) / (s x sqrt(1 + 1 / m))
+ *
+ * Days are left out by their date: two rooms of one date saw one market, and neither may vouch for the other.
+ */
+import type { IsoDate } from "#contract/domain/units.ts";
+import { type Fact, scale, unscale } from "./fact.ts";
+import type { Sighting, Sightings } from "./observation.ts";
+import { mean, median } from "./statistics.ts";
+
+/** W: what a wider circle of days says counts as much as two days of the kind itself. */
+const WIDER_WEIGHT = 2;
+/** Facts with fewer degrees of freedom do not speak for their sort. */
+const FEWEST_DEGREES = 3;
+/** A day further than so many spreads from the others is outside: one in twenty, were the days drawn normally. */
+export const MOST_SPREADS = 2;
+/** What a figure of one day may be off where nothing tells the spread. */
+const TOLERANCE = 0.3;
+
+export interface Reference {
+  /** Mean of the days and their standard deviation, on the fact's scale. */
+  readonly middle: number;
+  readonly deviation: number;
+  readonly days: number;
+}
+
+/** Squared distances from the mean of the kind, and how many of them are free. */
+interface Squares {
+  readonly sum: number;
+  readonly degrees: number;
+}
+
+const NONE: Squares = { sum: 0, degrees: 0 };
+
+function squaresOf(days: readonly Sighting[]): Squares {
+  if (days.length < 2) return NONE;
+  const middle = mean(days.map(({ scaled }) => scaled));
+  return { sum: days.reduce((sum, { scaled }) => sum + (scaled - middle) ** 2, 0), degrees: days.length - 1 };
+}
+
+const add = (a: Squares, b: Squares): Squares => ({ sum: a.sum + b.sum, degrees: a.degrees + b.degrees });
+
+const drawn = ({ sum, degrees }: Squares, wider: number): number =>
+  (sum + WIDER_WEIGHT * wider) / (degrees + WIDER_WEIGHT);
+
+/** The variance at which the tolerance around one day is just inside. */
+function assumedVariance(fact: Fact, middle: number): number {
+  const value = unscale(fact, middle);
+  const most = value + Math.max(Math.abs(value) * TOLERANCE, fact.unit);
+  return ((scale(fact, most) - middle) / (MOST_SPREADS * Math.SQRT2)) ** 2;
+}
+
+export class Spreads {
+  readonly #recorded: Sightings;
+  /** NaN where not one fact of the sort has three degrees of freedom, as in an archive of a day or two. */
+  readonly #typical: Readonly<Record<Fact["sort"], number>>;
+
+  constructor(recorded: Sightings) {
+    this.#recorded = recorded;
+    const variances: Record<Fact["sort"], number[]> = { level: [], around: [] };
+    for (const [fact, kinds] of recorded) {
+      const { sum, degrees } = [...kinds.values()].map(squaresOf).reduce(add, NONE);
+      if (degrees >= FEWEST_DEGREES) variances[fact.sort].push(sum / degrees);
+    }
+    this.#typical = { level: median(variances.level), around: median(variances.around) };
+  }
+
+  /** The recorded days of a kind but those of one date; undefined when there are no others. */
+  reference(fact: Fact, kind: string, without?: IsoDate): Reference | undefined {
+    const kinds = this.#recorded.get(fact);
+    const others = (of: string) => (kinds?.get(of) ?? []).filter(({ date }) => date !== without);
+    const days = others(kind);
+    if (!kinds || days.length === 0) return undefined;
+    const elsewhere = [...kinds.keys()]
+      .filter((other) => other !== kind)
+      .map((other) => squaresOf(others(other)))
+      .reduce(add, NONE);
+    const own = squaresOf(days);
+    const middle = mean(days.map(({ scaled }) => scaled));
+    const assumed = assumedVariance(fact, middle);
+    const degrees = [...kinds.values()].map(squaresOf).reduce(add, NONE).degrees;
+    const typical = this.#typical[fact.sort];
+    const wider = drawn(elsewhere, Number.isNaN(typical) ? assumed : typical);
+    const variance = degrees === 0 ? assumed : drawn(own, wider);
+    return { middle, deviation: Math.sqrt(variance), days: days.length };
+  }
+}
+
+/** By how many spreads a day lies from the others, with its sign. */
+export const distance = ({ middle, deviation, days }: Reference, scaled: number): number =>
+  (scaled - middle) / reach({ middle, deviation, days });
+
+/** One spread: the standard deviation of one more day beside the mean of these. */
+export const reach = ({ deviation, days }: Reference): number => deviation * Math.sqrt(1 + 1 / days);
