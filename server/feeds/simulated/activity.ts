@@ -81,8 +81,8 @@ export function profileOf(kind: "near" | "front" | "later" | "last-day" | "curre
 const NEAR_SHARE: Curve = [
   [-8, 4e-7],
   [-5, 3e-6],
-  [-3, 6e-5],
-  [-2, 0.0012],
+  [-3, 3e-5],
+  [-2, 0.0009],
   [-1, 0.022],
   [-0.5, 0.2],
   [-0.15, 0.75],

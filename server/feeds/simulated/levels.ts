@@ -22,7 +22,7 @@ export const REACH_DAYS = 10;
  * moves. Recorded at the money, 4-6 days to expiry: 8.6 to 18.8 %, most 11.
  */
 const NERVES = 1.1;
-const NERVES_POWER = 1.3;
+const NERVES_POWER = 1.4;
 
 const FULL_SESSION = 376;
 const EQUITY = "equity-derivatives";
@@ -42,7 +42,7 @@ interface DayDraws {
 function drawDay(seed: number, date: IsoDate): DayDraws {
   const key = subkey(subkey(seed, wordKey(date)), DAILY);
   const weekly = normal(draw(subkey(seed, DAILY), weekOf(date)));
-  const sigma = Math.exp(0.33 * (0.6 * weekly + 0.8 * normal(draw(key, 0))));
+  const sigma = Math.exp(0.29 * (0.6 * weekly + 0.8 * normal(draw(key, 0))));
   // A lognormal factor on the gap besides the day's own: news comes overnight (90th percentile 64 bp, median 25).
   const night = sigma * Math.exp(0.28 * normal(draw(key, 1))) * GAP_SD;
   const marketGap = night * normal(draw(key, 2));

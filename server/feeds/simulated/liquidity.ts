@@ -114,8 +114,8 @@ export type Tier = "near" | "second" | "thin" | "front" | "monthly" | "next" | "
 
 const WIDTHS: Readonly<Record<Tier, Width>> = {
   near: { least: 1, cheap: 2, base: 0, factor: 0.172, inside: 0.95, bend: 1.45, wings: 1 },
-  second: { least: 1, cheap: 1, base: 1.5, factor: 0.2, inside: 3.2, bend: 1.35, wings: 1 },
-  thin: { least: 9, cheap: 2, base: 15.3, factor: 0.47, inside: 7.3, bend: 0.5, wings: 1 },
+  second: { least: 1, cheap: 1, base: 1.5, factor: 0.2, inside: 3.1, bend: 1.5, wings: 1 },
+  thin: { least: 9, cheap: 2, base: 15.3, factor: 0.47, inside: 10, bend: 0.15, wings: 1 },
   front: { least: 1, cheap: 2, base: 1.95, factor: 0.255, inside: 9, bend: 1.25, wings: 1 },
   monthly: { least: 1, cheap: 2, base: 1.95, factor: 0.255, inside: 9, bend: 1.25, wings: 0.065 },
   next: { least: 4, cheap: 20, base: 13, factor: 0.4, inside: 21, bend: 1, wings: 1 },
@@ -154,8 +154,8 @@ const DEPTHS: Readonly<Record<Tier, Depth>> = {
   second: { factor: 1.65, power: 0.33 },
   thin: { factor: 1.3, power: 0.2 },
   front: { factor: 1.5, power: 0.25 },
-  monthly: { factor: 1.5, power: 0.25 },
-  next: { factor: 2.35, power: 0.13 },
+  monthly: { factor: 1.32, power: 0.31 },
+  next: { factor: 3.1, power: 0 },
   far: { factor: 1.2, power: 0.1 },
 };
 /** Share of the contracts that an OI publication changes. */
@@ -163,7 +163,7 @@ const PUBLISHED: Readonly<Record<Tier, number>> = {
   near: 0.62,
   second: 0.5,
   thin: 0.46,
-  front: 0.33,
+  front: 0.46,
   monthly: 0.46,
   next: 0.5,
   far: 0.04,
@@ -173,7 +173,7 @@ const JITTER: Readonly<Record<Tier, number>> = {
   near: 0.0047,
   second: 0.0045,
   thin: 0.0042,
-  front: 0.0017,
+  front: 0.0012,
   monthly: 0.0004,
   next: 0.0005,
   far: 0.0008,
@@ -193,7 +193,7 @@ const ROUND: Readonly<Record<Tier, number>> = {
   near: 0.4,
   second: 0.85,
   thin: 1.4,
-  front: 0.95,
+  front: 1.1,
   monthly: 0.75,
   next: 1.35,
   far: 1,
@@ -202,11 +202,11 @@ const ROUND: Readonly<Record<Tier, number>> = {
 /** Error of a contract's value beside the surface, as a share of its width at the money: what breaks parity. */
 const ERROR: Readonly<Record<Tier, number>> = {
   near: 0.75,
-  second: 0.72,
-  thin: 0.3,
-  front: 0.98,
-  monthly: 0.98,
-  next: 0.6,
+  second: 1,
+  thin: 0.42,
+  front: 1.05,
+  monthly: 1.35,
+  next: 1.1,
   far: 0.5,
 };
 
@@ -215,18 +215,18 @@ const ERROR: Readonly<Record<Tier, number>> = {
  * deviations inside: there some trade often and others not at all.
  */
 const FANCY: Readonly<Record<Tier, { readonly outside: number; readonly inside: number }>> = {
-  near: { outside: 0, inside: 1.2 },
+  near: { outside: 0, inside: 1.4 },
   second: { outside: 0, inside: 2 },
   thin: { outside: 0.7, inside: 1.4 },
   front: { outside: 0.5, inside: 2.4 },
   monthly: { outside: 0, inside: 1.4 },
-  next: { outside: 1.7, inside: 1.7 },
+  next: { outside: 1.4, inside: 1.6 },
   far: { outside: 0, inside: 0 },
 };
 
 /** Days over which a monthly comes to be held like a weekly: puts are closed before calls. */
 const LIKE_WEEKLY = 12;
-const MOST_JITTER = 3;
+const MOST_JITTER = 2;
 
 /** Lots that change hands in a second in which there is a trade, where trades are few. */
 const TRADE_LOTS: Readonly<Record<Tier, number>> = {
@@ -289,7 +289,7 @@ export function liquidityOf(seed: number, date: string, listing: RoomListing): L
     requote: REQUOTE[tier] * facts.requote,
     oneSided: ONE_SIDED[tier] + (days > 365 || (tier === "thin" && days > LAST_TWO_SIDED) ? 0.35 : 0),
     depth: { ...DEPTHS[tier], factor: DEPTHS[tier].factor * Math.min(1, 0.25 + facts.volume * 2) },
-    published: PUBLISHED[tier] * (tier === "front" ? 1 : Math.min(facts.weeklies ? 1 : 0.7, 0.6 + facts.volume)),
+    published: PUBLISHED[tier] * Math.min(facts.weeklies ? 1 : 0.85, 0.75 + facts.volume),
     // Where less is held, one trader's position is more of it.
     jitter: JITTER[tier] * publicationSize(date) * Math.min(1 / Math.sqrt(facts.interest), MOST_JITTER),
     round: ROUND[tier],

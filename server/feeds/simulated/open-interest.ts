@@ -85,7 +85,7 @@ const ROUND_POWER: Curve = [
 /** Calls are held farther from the money than puts, but not in a monthly that is the near room. */
 const REACHES = {
   usual: { call: 1.12, put: 0.92 },
-  front: { call: 0.85, put: 1.1 },
+  front: { call: 1, put: 1.1 },
 } as const;
 
 /** What is held in the money by its distance in reaches, beside what is held at it. */

@@ -69,6 +69,8 @@ const OF_TODAY: Curve = [
   [18, 0.25],
 ];
 const OF_TODAY_FRONT = 0.6;
+/** A monthly that is the near room was sold into from its first week on, below where it stands: a share of its reach. */
+const BELOW = 0.008;
 const FUTURE_SHARES = [1, 0.09, 0.012];
 
 function forwardTo(market: UnderlyingDay, expiryMinutes: number, days: number): Forward {
@@ -157,7 +159,8 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
 function interestCentre(market: UnderlyingDay, days: number, { tier }: Liquidity): number {
   const today = tier === "front" ? OF_TODAY_FRONT : along(OF_TODAY, days);
   const spot = market.centre * today + market.resting * (1 - today);
-  return spot * Math.exp((market.carry(days) * days) / 365);
+  const below = tier === "front" ? BELOW * market.facts.reach : 0;
+  return spot * Math.exp((market.carry(days) * days) / 365 - below);
 }
 
 function appealOf(key: number, listing: RoomListing, liquidity: Liquidity, table: TokenTable, row: number): number {

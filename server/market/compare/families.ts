@@ -9,6 +9,8 @@
  * shares are of different trials, so the simulated one may exceed the recorded one by 1.645 x sqrt(p (1 - p) (1 / n + 1 / m)),
  * which happens to equal markets one time in twenty. p is the recorded share (with half a trial on either side, so
  * that none outside of ten is not certainty). Facts of one day hang together, which would allow more; it is not taken.
+ * For all families together the recorded shares are weighted as the simulated days have them (a direct
+ * standardization), or the many days of the spot would speak for the rooms; so are their variances.
  *
  * A share can hide one fact that is wrong by far. So no simulated median may lie further from the recorded days than
  * the furthest recorded day of the family does from the others, times FURTHER.
@@ -52,25 +54,47 @@ const shareOf = (distances: readonly number[]): Share => ({
   of: distances.length,
 });
 
-/** The largest share of `trials` that may be outside beside this recorded one. */
-export function allowedShare({ outside, of }: Share, trials: number): number {
-  const share = of === 0 ? 0 : outside / of;
-  const p = (outside + 0.5) / (of + 1);
-  return share + ONE_IN_TWENTY * Math.sqrt(p * (1 - p) * (1 / Math.max(of, 1) + 1 / Math.max(trials, 1)));
+/** Recorded trials that some simulated ones are held to. */
+interface Yardstick {
+  readonly recorded: Share;
+  readonly trials: number;
+}
+
+/** The largest share of simulated trials that may be outside. */
+export function allowedShare(yardsticks: readonly Yardstick[]): number {
+  const all = yardsticks.reduce((sum, { trials }) => sum + trials, 0);
+  let share = 0;
+  let variance = 0;
+  for (const { recorded, trials } of yardsticks) {
+    if (trials === 0) continue;
+    const { outside, of } = recorded;
+    const weight = trials / all;
+    const p = (outside + 0.5) / (of + 1);
+    share += weight * (of === 0 ? 0 : outside / of);
+    variance += weight * weight * p * (1 - p) * (1 / Math.max(of, 1) + 1 / trials);
+  }
+  return share + ONE_IN_TWENTY * Math.sqrt(variance);
 }
 
 const furthestOf = (distances: readonly number[]): number =>
   distances.reduce((most, away) => Math.max(most, Math.abs(away)), 0);
 
-function familyOf(group: Family["group"], facts: readonly ComparedFact[], all: readonly ComparedFact[]): Family {
-  const distancesOf = (of: readonly ComparedFact[]) => of.flatMap(({ distances }) => distances.recorded);
+const distancesOf = (facts: readonly ComparedFact[]): number[] => facts.flatMap(({ distances }) => distances.recorded);
+
+function familyOf(group: Group, facts: readonly ComparedFact[], rooms: readonly number[]): Family & Held {
   const own = distancesOf(facts);
-  const isHeldToAll = own.length < FEWEST && facts.length < all.length;
-  const yardstick = isHeldToAll ? distancesOf(all.filter(({ fact }) => fact.group !== "spot")) : own;
+  const isHeldToAll = group !== "spot" && own.length < FEWEST;
+  const yardstick = isHeldToAll ? rooms : own;
+  const recorded = shareOf(yardstick);
   const simulated = shareOf(facts.flatMap(({ distances }) => distances.simulated));
-  const allowed = allowedShare(shareOf(yardstick), simulated.of);
-  const most = FURTHER * Math.max(furthestOf(yardstick), MOST_SPREADS);
-  const furthest = furthestOf(facts.map(({ far }) => far).filter((far) => !Number.isNaN(far)));
+  const held = { recorded, trials: simulated.of };
+  const furthest = {
+    recorded: furthestOf(own),
+    simulated: furthestOf(facts.map(({ far }) => far).filter((far) => !Number.isNaN(far))),
+    allowed: FURTHER * Math.max(furthestOf(yardstick), MOST_SPREADS),
+  };
+  const allowed = allowedShare([held]);
+  const isInside = simulated.outside <= allowed * simulated.of && furthest.simulated <= furthest.allowed;
   return {
     group,
     facts: facts.length,
@@ -78,19 +102,46 @@ function familyOf(group: Family["group"], facts: readonly ComparedFact[], all: r
     simulated,
     isHeldToAll,
     allowed,
-    furthest: { recorded: furthestOf(own), simulated: furthest, allowed: most },
-    isInside: simulated.outside <= allowed * simulated.of && furthest <= most,
+    furthest,
+    isInside,
+    held,
   };
+}
+
+interface Held {
+  readonly held: Yardstick;
 }
 
 /** Families in the order of GROUPS that have facts, and all of them together. */
 export function familiesOf(facts: readonly ComparedFact[]): Family[] {
+  const rooms = distancesOf(facts.filter(({ fact }) => fact.group !== "spot"));
   const families = GROUPS.map((group) =>
     familyOf(
       group,
       facts.filter(({ fact }) => fact.group === group),
-      facts,
+      rooms,
     ),
-  );
-  return [...families.filter((family) => family.facts > 0), familyOf("all", facts, facts)];
+  ).filter((family) => family.facts > 0);
+  return [...families.map(({ held: _, ...family }) => family), together(families)];
+}
+
+function together(families: readonly (Family & Held)[]): Family {
+  const sum = (of: (family: Family) => number) => families.reduce((all, family) => all + of(family), 0);
+  const most = (of: (family: Family) => number) => families.reduce((all, family) => Math.max(all, of(family)), 0);
+  const simulated = { outside: sum((family) => family.simulated.outside), of: sum((family) => family.simulated.of) };
+  const allowed = allowedShare(families.map(({ held }) => held));
+  return {
+    group: "all",
+    facts: sum((family) => family.facts),
+    recorded: { outside: sum((family) => family.recorded.outside), of: sum((family) => family.recorded.of) },
+    simulated,
+    isHeldToAll: false,
+    allowed,
+    furthest: {
+      recorded: most(({ furthest }) => furthest.recorded),
+      simulated: most(({ furthest }) => furthest.simulated),
+      allowed: most(({ furthest }) => furthest.allowed),
+    },
+    isInside: simulated.outside <= allowed * simulated.of && families.every((family) => family.isInside),
+  };
 }
