@@ -79,9 +79,9 @@ export function profileOf(kind: "near" | "front" | "later" | "last-day" | "curre
 
 /** Volume per strike by standard deviations out of the money (negative inside), relative to the money. */
 const NEAR_SHARE: Curve = [
-  [-8, 4e-7],
-  [-5, 3e-6],
-  [-3, 3e-5],
+  [-8, 1e-6],
+  [-5, 5e-6],
+  [-3, 4e-5],
   [-2, 0.0009],
   [-1, 0.022],
   [-0.5, 0.2],

@@ -126,7 +126,7 @@ export const FACTS: readonly UnderlyingFacts[] = [
     stray: 2.6,
     reach: 1.8,
     carry: 0.066,
-    volume: 0.06,
+    volume: 0.085,
     interest: 0.14,
     width: 2.4,
     requote: 0.7,

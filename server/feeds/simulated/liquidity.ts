@@ -154,7 +154,7 @@ const DEPTHS: Readonly<Record<Tier, Depth>> = {
   second: { factor: 1.65, power: 0.33 },
   thin: { factor: 1.3, power: 0.2 },
   front: { factor: 1.5, power: 0.25 },
-  monthly: { factor: 1.32, power: 0.31 },
+  monthly: { factor: 1.3, power: 0.27 },
   next: { factor: 3.1, power: 0 },
   far: { factor: 1.2, power: 0.1 },
 };
@@ -206,7 +206,7 @@ const ERROR: Readonly<Record<Tier, number>> = {
   thin: 0.42,
   front: 1.05,
   monthly: 1.35,
-  next: 1.1,
+  next: 0.95,
   far: 0.5,
 };
 
@@ -215,12 +215,12 @@ const ERROR: Readonly<Record<Tier, number>> = {
  * deviations inside: there some trade often and others not at all.
  */
 const FANCY: Readonly<Record<Tier, { readonly outside: number; readonly inside: number }>> = {
-  near: { outside: 0, inside: 1.4 },
-  second: { outside: 0, inside: 2 },
-  thin: { outside: 0.7, inside: 1.4 },
-  front: { outside: 0.5, inside: 2.4 },
-  monthly: { outside: 0, inside: 1.4 },
-  next: { outside: 1.4, inside: 1.6 },
+  near: { outside: 0, inside: 2 },
+  second: { outside: 0, inside: 2.2 },
+  thin: { outside: 1.2, inside: 1.6 },
+  front: { outside: 0.7, inside: 3 },
+  monthly: { outside: 0, inside: 1.5 },
+  next: { outside: 2.2, inside: 2.2 },
   far: { outside: 0, inside: 0 },
 };
 
@@ -232,9 +232,9 @@ const MOST_JITTER = 2;
 const TRADE_LOTS: Readonly<Record<Tier, number>> = {
   near: 6,
   second: 6,
-  thin: 2.5,
+  thin: 3,
   front: 5,
-  monthly: 5,
+  monthly: 4,
   next: 3,
   far: 6,
 };

@@ -149,6 +149,7 @@ export class MinutePlan {
       strayShare,
       mostAppeal,
       overlooked,
+      exposed,
     } = this.#model;
     const level = this.forward[0]!;
     const sd = this.deviation[0]!;
@@ -188,7 +189,7 @@ export class MinutePlan {
       // Deep in the money little trades but round strikes.
       const liking = out < deep ? appeal[row]! * Math.sqrt(appeal[row]! / mostAppeal) : appeal[row]!;
       const inside = Math.min(Math.max(-out / DEEPEST, 0), 1);
-      const fancy = outsideFancy + (insideFancy - outsideFancy) * inside;
+      const fancy = (outsideFancy + (insideFancy - outsideFancy) * inside) * exposed[row]!;
       const taste = fancy > 0 ? Math.exp(fancy * overlooked[row]! - (fancy * fancy) / 2) : 1;
       const weight = shareOf(shares, (call ? log : -log) / spread) * liking * taste;
       this.#weight[row] = weight;

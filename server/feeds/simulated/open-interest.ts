@@ -42,7 +42,7 @@ const LAST_DAY_SWELL: Curve = [
 /** Minutes between two knots of the slow wander of a contract's OI. */
 const KNOT = 30;
 /** sd of that wander, as a multiple of the noise of a publication. */
-const WANDER = 4.5;
+const WANDER = 3.2;
 
 /** How far out OI reaches, log moneyness of NIFTY, by days to expiry: it falls by 1/e over this distance. */
 const REACH: Curve = [
@@ -212,8 +212,8 @@ export function interestAt(
   const left = knot <= 0 ? 0 : normal(draw(key, knot));
   const right = knot + 1 >= knots ? 0 : normal(draw(key, knot + 1));
   const noise = normal(draw(key, 10_000 + slot));
-  // A power with its sign: a tenth of the changes are eight times the usual one.
-  const wander = jitter * (WANDER * (left * (1 - share) + right * share) + noise * Math.abs(noise) ** 1.4);
+  // A power with its sign: a tenth of the changes are ten times the usual one.
+  const wander = jitter * (WANDER * (left * (1 - share) + right * share) + noise * Math.abs(noise) ** 1.7);
   const swell = ((before + close) / 2) * (day.swell[slot] ?? 0);
   const base = before + (close - before) * (day.progress[slot] ?? 1) + swell;
   return Math.max(0, Math.round((base * (1 + wander)) / lot) * lot);

@@ -37,8 +37,9 @@ export interface RoomModel {
   /** How popular a contract is beside others at its moneyness, and the most popular of all. */
   readonly appeal: Float64Array;
   readonly mostAppeal: number;
-  /** Whom the day's traders overlook, standard normal, by row. */
+  /** Which contracts the day's traders look for or overlook, standard normal, and how much that matters to a contract, by row. */
   readonly overlooked: Float64Array;
+  readonly exposed: Float64Array;
   /** Units of open interest at the close, by row; -1 for the spot. */
   readonly closing: Float64Array;
   readonly build: DayBuild;
@@ -118,6 +119,7 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
   const overlookedKey = subkey(dayKey, OVERLOOKED);
   const rows = Array.from({ length: table.length }, (_, row) => row);
   const appeal = Float64Array.from(rows, (row) => appealOf(appealKey, listing, liquidity, table, row));
+  const mostAppeal = appeal.reduce((most, value) => Math.max(most, value), 1);
   return {
     name: roomName(underlying.symbol, expiry),
     listing,
@@ -135,7 +137,9 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
     strayKey: subkey(roomKey, wordKey("stray")),
     strayShare: strayOf(liquidity.tier, lastDay, facts.stray),
     appeal,
-    mostAppeal: appeal.reduce((most, value) => Math.max(most, value), 1),
+    mostAppeal,
+    // Nobody overlooks the roundest strikes.
+    exposed: appeal.map((value) => 1 - Math.min(Math.max(Math.log(value || 1) / Math.log(mostAppeal), 0), 1)),
     overlooked: Float64Array.from(rows, (row) => normal(draw(overlookedKey, table.token[row] ?? 0))),
     closing: closingInterest(seed, listing, liquidity, table, interestCentre(market, days, liquidity), atOpen),
     build: buildOf(session.points, lastDay),

@@ -92,7 +92,7 @@ interface Jumps {
 
 /** More so while the settlement price was an average that builds up. */
 const LAST_DAY_JUMPS: Readonly<Record<"auction" | "average", Jumps>> = {
-  auction: { noise: 26, wander: 4 },
+  auction: { noise: 21, wander: 5 },
   average: { noise: 44, wander: 34 },
 };
 /** A quiet day's drift of the ATM IV by minutes since the open, as a share of its reach. */

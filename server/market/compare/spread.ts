@@ -6,8 +6,8 @@
  * estimate does: G. Smyth 2004, "Linear models and empirical Bayes methods"):
  *
  *     s2(kind) = (squares within the kind + W x s2(fact)) / (days - 1 + W)
- *     s2(fact) = (squares within its other kinds + W x s2(sort)) / (their degrees of freedom + W)
- *     s2(sort) = the median of s2 over all facts that are levels, or that lie around zero
+ *     s2(fact) = (squares within its other kinds + W x s2(family)) / (their degrees of freedom + W)
+ *     s2(family) = the median of s2 over all facts of the family that are levels, or that lie around zero
  *
  * No bound is set by hand where recorded days tell one. A fact that no two recorded days of any kind tell has no spread:
  * it keeps a tolerance of 30 % or one unit, which is what one day's figure is taken for, and is not widened to what
@@ -26,7 +26,7 @@ import { mean, median } from "./statistics.ts";
 
 /** W: what a wider circle of days says counts as much as two days of the kind itself. */
 const WIDER_WEIGHT = 2;
-/** Facts with fewer degrees of freedom do not speak for their sort. */
+/** Facts with fewer degrees of freedom do not speak for their family. */
 const FEWEST_DEGREES = 3;
 /** A day further than so many spreads from the others is outside: one in twenty, were the days drawn normally. */
 export const MOST_SPREADS = 2;
@@ -59,6 +59,8 @@ const add = (a: Squares, b: Squares): Squares => ({ sum: a.sum + b.sum, degrees:
 const drawn = ({ sum, degrees }: Squares, wider: number): number =>
   (sum + WIDER_WEIGHT * wider) / (degrees + WIDER_WEIGHT);
 
+const familyOf = ({ group, sort }: Fact): string => `${group} ${sort}`;
+
 /** The variance at which the tolerance around one day is just inside. */
 function assumedVariance(fact: Fact, middle: number): number {
   const value = unscale(fact, middle);
@@ -68,17 +70,19 @@ function assumedVariance(fact: Fact, middle: number): number {
 
 export class Spreads {
   readonly #recorded: Sightings;
-  /** NaN where not one fact of the sort has three degrees of freedom, as in an archive of a day or two. */
-  readonly #typical: Readonly<Record<Fact["sort"], number>>;
+  /** By family and sort of fact; none where no fact of it has three degrees of freedom, as in an archive of a day or two. */
+  readonly #typical = new Map<string, number>();
 
   constructor(recorded: Sightings) {
     this.#recorded = recorded;
-    const variances: Record<Fact["sort"], number[]> = { level: [], around: [] };
+    const variances = new Map<string, number[]>();
     for (const [fact, kinds] of recorded) {
       const { sum, degrees } = [...kinds.values()].map(squaresOf).reduce(add, NONE);
-      if (degrees >= FEWEST_DEGREES) variances[fact.sort].push(sum / degrees);
+      if (degrees < FEWEST_DEGREES) continue;
+      const family = familyOf(fact);
+      variances.set(family, [...(variances.get(family) ?? []), sum / degrees]);
     }
-    this.#typical = { level: median(variances.level), around: median(variances.around) };
+    for (const [family, some] of variances) this.#typical.set(family, median(some));
   }
 
   /** The recorded days of a kind but those of one date; undefined when there are no others. */
@@ -95,8 +99,7 @@ export class Spreads {
     const middle = mean(days.map(({ scaled }) => scaled));
     const assumed = assumedVariance(fact, middle);
     const degrees = [...kinds.values()].map(squaresOf).reduce(add, NONE).degrees;
-    const typical = this.#typical[fact.sort];
-    const wider = drawn(elsewhere, Number.isNaN(typical) ? assumed : typical);
+    const wider = drawn(elsewhere, this.#typical.get(familyOf(fact)) ?? assumed);
     const variance = degrees === 0 ? assumed : drawn(own, wider);
     return { middle, deviation: Math.sqrt(variance), days: days.length };
   }
