@@ -59,8 +59,6 @@ const add = (a: Squares, b: Squares): Squares => ({ sum: a.sum + b.sum, degrees:
 const drawn = ({ sum, degrees }: Squares, wider: number): number =>
   (sum + WIDER_WEIGHT * wider) / (degrees + WIDER_WEIGHT);
 
-const familyOf = ({ group, sort }: Fact): string => `${group} ${sort}`;
-
 /** The variance at which the tolerance around one day is just inside. */
 function assumedVariance(fact: Fact, middle: number): number {
   const value = unscale(fact, middle);
@@ -70,38 +68,47 @@ function assumedVariance(fact: Fact, middle: number): number {
 
 export class Spreads {
   readonly #recorded: Sightings;
-  /** By family and sort of fact; none where no fact of it has three degrees of freedom, as in an archive of a day or two. */
-  readonly #typical = new Map<string, number>();
+  /** Of a family without the days of a date: needed again for each of its facts. */
+  readonly #typical = new Map<string, number | undefined>();
 
   constructor(recorded: Sightings) {
     this.#recorded = recorded;
-    const variances = new Map<string, number[]>();
-    for (const [fact, kinds] of recorded) {
-      const { sum, degrees } = [...kinds.values()].map(squaresOf).reduce(add, NONE);
-      if (degrees < FEWEST_DEGREES) continue;
-      const family = familyOf(fact);
-      variances.set(family, [...(variances.get(family) ?? []), sum / degrees]);
-    }
-    for (const [family, some] of variances) this.#typical.set(family, median(some));
   }
 
   /** The recorded days of a kind but those of one date; undefined when there are no others. */
   reference(fact: Fact, kind: string, without?: IsoDate): Reference | undefined {
-    const kinds = this.#recorded.get(fact);
-    const others = (of: string) => (kinds?.get(of) ?? []).filter(({ date }) => date !== without);
-    const days = others(kind);
-    if (!kinds || days.length === 0) return undefined;
-    const elsewhere = [...kinds.keys()]
-      .filter((other) => other !== kind)
-      .map((other) => squaresOf(others(other)))
-      .reduce(add, NONE);
-    const own = squaresOf(days);
+    const days = (this.#recorded.get(fact)?.get(kind) ?? []).filter(({ date }) => date !== without);
+    if (days.length === 0) return undefined;
     const middle = mean(days.map(({ scaled }) => scaled));
     const assumed = assumedVariance(fact, middle);
-    const degrees = [...kinds.values()].map(squaresOf).reduce(add, NONE).degrees;
-    const wider = drawn(elsewhere, this.#typical.get(familyOf(fact)) ?? assumed);
-    const variance = degrees === 0 ? assumed : drawn(own, wider);
+    const isTold = this.#squares(fact, undefined).degrees > 0;
+    const wider = drawn(this.#squares(fact, without, kind), this.#typicalOf(fact, without) ?? assumed);
+    const variance = isTold ? drawn(squaresOf(days), wider) : assumed;
     return { middle, deviation: Math.sqrt(variance), days: days.length };
+  }
+
+  /** Within all kinds of room, or all but one. */
+  #squares(fact: Fact, without: IsoDate | undefined, but?: string): Squares {
+    let all = NONE;
+    for (const [kind, days] of this.#recorded.get(fact) ?? []) {
+      if (kind !== but) all = add(all, squaresOf(days.filter(({ date }) => date !== without)));
+    }
+    return all;
+  }
+
+  /** Undefined where no fact of the family has three degrees of freedom, as in an archive of a day or two. */
+  #typicalOf({ group, sort }: Fact, without: IsoDate | undefined): number | undefined {
+    const name = `${group} ${sort} ${without}`;
+    if (this.#typical.has(name)) return this.#typical.get(name);
+    const variances: number[] = [];
+    for (const fact of this.#recorded.keys()) {
+      if (fact.group !== group || fact.sort !== sort) continue;
+      const { sum, degrees } = this.#squares(fact, without);
+      if (degrees >= FEWEST_DEGREES) variances.push(sum / degrees);
+    }
+    const typical = variances.length === 0 ? undefined : median(variances);
+    this.#typical.set(name, typical);
+    return typical;
   }
 }
 
