@@ -63,7 +63,7 @@ export const FACTS: readonly UnderlyingFacts[] = [
     round: [
       [500, 6.6, 40],
       [1000, 6.6, 60],
-      [100, 2.5, 10],
+      [100, 3, 10],
     ],
   },
   {
@@ -128,7 +128,7 @@ export const FACTS: readonly UnderlyingFacts[] = [
     carry: 0.066,
     volume: 0.085,
     interest: 0.14,
-    width: 2.4,
+    width: 2,
     requote: 0.7,
     pcr: [0.75, 1.18],
     futureInterest: 21_000,

@@ -113,7 +113,7 @@ export interface Width {
 export type Tier = "near" | "second" | "thin" | "front" | "monthly" | "next" | "far";
 
 const WIDTHS: Readonly<Record<Tier, Width>> = {
-  near: { least: 1, cheap: 2, base: 0, factor: 0.172, inside: 0.95, bend: 1.45, wings: 1 },
+  near: { least: 1, cheap: 2, base: 0, factor: 0.172, inside: 0.95, bend: 1.35, wings: 1 },
   second: { least: 1, cheap: 1, base: 1.5, factor: 0.2, inside: 3.1, bend: 1.5, wings: 1 },
   thin: { least: 9, cheap: 2, base: 15.3, factor: 0.47, inside: 10, bend: 0.15, wings: 1 },
   front: { least: 1, cheap: 2, base: 1.95, factor: 0.255, inside: 9, bend: 1.25, wings: 1 },
@@ -211,16 +211,16 @@ const ERROR: Readonly<Record<Tier, number>> = {
 };
 
 /**
- * How unevenly strikes of like moneyness are traded on a day, sd of the log, at the money and out of it, and two standard
- * deviations inside: there some trade often and others not at all.
+ * How unevenly strikes of like moneyness are traded on a day, sd of the log, one standard deviation out of the money and
+ * two inside: there some trade often and others not at all. At the money all trade.
  */
 const FANCY: Readonly<Record<Tier, { readonly outside: number; readonly inside: number }>> = {
   near: { outside: 0, inside: 2 },
   second: { outside: 0, inside: 2.2 },
-  thin: { outside: 1.2, inside: 1.6 },
-  front: { outside: 0.7, inside: 3 },
+  thin: { outside: 1.6, inside: 1.8 },
+  front: { outside: 0.8, inside: 4 },
   monthly: { outside: 0, inside: 1.5 },
-  next: { outside: 2.2, inside: 2.2 },
+  next: { outside: 2.5, inside: 3.5 },
   far: { outside: 0, inside: 0 },
 };
 
@@ -294,7 +294,7 @@ export function liquidityOf(seed: number, date: string, listing: RoomListing): L
     jitter: JITTER[tier] * publicationSize(date) * Math.min(1 / Math.sqrt(facts.interest), MOST_JITTER),
     round: ROUND[tier],
     puts: PUTS[tier],
-    error: ERROR[tier],
+    error: ERROR[tier] * (tier === "near" ? facts.stray ** 1.5 : 1),
     fancy: FANCY[tier],
     tradeLots: TRADE_LOTS[tier],
   };

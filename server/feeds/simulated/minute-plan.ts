@@ -188,8 +188,8 @@ export class MinutePlan {
       this.#requote[row] = liquidity.requote * Math.max(1 - Math.exp(-1.2 * ratio), renewed);
       // Deep in the money little trades but round strikes.
       const liking = out < deep ? appeal[row]! * Math.sqrt(appeal[row]! / mostAppeal) : appeal[row]!;
-      const inside = Math.min(Math.max(-out / DEEPEST, 0), 1);
-      const fancy = (outsideFancy + (insideFancy - outsideFancy) * inside) * exposed[row]!;
+      const fancy =
+        (out > 0 ? outsideFancy * Math.min(out, 1) : insideFancy * Math.min(-out / DEEPEST, 1)) * exposed[row]!;
       const taste = fancy > 0 ? Math.exp(fancy * overlooked[row]! - (fancy * fancy) / 2) : 1;
       const weight = shareOf(shares, (call ? log : -log) / spread) * liking * taste;
       this.#weight[row] = weight;

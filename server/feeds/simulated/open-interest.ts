@@ -47,7 +47,7 @@ const WANDER = 3.2;
 /** How far out OI reaches, log moneyness of NIFTY, by days to expiry: it falls by 1/e over this distance. */
 const REACH: Curve = [
   [0, 0.0115],
-  [4, 0.025],
+  [4, 0.0265],
   [11, 0.026],
   [18, 0.022],
   [32, 0.028],
@@ -85,7 +85,7 @@ const ROUND_POWER: Curve = [
 /** Calls are held farther from the money than puts, but not in a monthly that is the near room. */
 const REACHES = {
   usual: { call: 1.12, put: 0.92 },
-  front: { call: 1, put: 1.1 },
+  front: { call: 1.1, put: 0.95 },
 } as const;
 
 /** What is held in the money by its distance in reaches, beside what is held at it. */
