@@ -165,7 +165,7 @@ const NEXT_SHARE: Curve = LATER_SHARE.map(
 /** A thin weekly's wings are left alone. */
 const THIN_SHARE: Curve = LATER_SHARE.map(([x, share]) => [x, share * Math.exp(-0.9 * Math.max(x - 2, 0))] as const);
 /** A monthly's deepest strikes are old and round, and somebody holds them. */
-const MONTHLY_SHARE: Curve = LATER_SHARE.map(([x, share]) => [x, x < -4 ? 2e-4 : share] as const);
+const MONTHLY_SHARE: Curve = LATER_SHARE.map(([x, share]) => [x, x < -4 ? 8e-5 : share] as const);
 const SHARE_LOW = -8;
 const SHARE_STEP = 0.02;
 

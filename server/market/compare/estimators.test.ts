@@ -16,6 +16,7 @@ import {
 import { CE, createTokenTable, PE } from "#contract/domain/instruments.ts";
 import { ABSENT, isoDate, minute, priceScale } from "#contract/domain/units.ts";
 import { black76 } from "../../feeds/simulated/pricing.ts";
+import { simulatedDay } from "../../feeds/simulated/simulated-history.ts";
 import { activityFacts } from "./activity-facts.ts";
 import { asSeen } from "./as-seen.ts";
 import { chainView, midPrice } from "./chain-view.ts";
@@ -24,6 +25,7 @@ import { forwardAt, parityError } from "./forward-fit.ts";
 import { impliedDeviation } from "./implied-deviation.ts";
 import { interestFacts } from "./interest-facts.ts";
 import type { Observation } from "./observation.ts";
+import { roomFacts } from "./room-facts.ts";
 import { roomKind } from "./room-kind.ts";
 import { fitSmile, fitSmiles } from "./smile-fit.ts";
 import { spotFacts } from "./spot-facts.ts";
@@ -243,5 +245,16 @@ describe("a verdict", () => {
     expect(kind("2025-09-30")).toBe("NIFTY, 25-45 days");
     // Without weeklies, the monthly of four weeks is the near room as that of three is.
     expect(kind("2025-09-30", "BANKNIFTY")).toBe("BANKNIFTY, 16-38 days");
+  });
+});
+
+describe("a simulated room that is told no more of yesterday than its open interest", () => {
+  it("has the same facts", () => {
+    const day = simulatedDay(3, isoDate("2026-02-03"));
+    const [whole, told] = [day.room("MIDCPNIFTY-2/24/2026"), day.room("MIDCPNIFTY-2/24/2026", "interest")];
+    if (!whole || !told) throw new Error("not listed");
+    const facts = [...roomFacts(whole)];
+    expect(facts.length).toBeGreaterThan(30);
+    expect([...roomFacts(told)]).toEqual(facts);
   });
 });
