@@ -113,7 +113,7 @@ export interface Width {
 export type Tier = "near" | "second" | "thin" | "front" | "monthly" | "next" | "far";
 
 const WIDTHS: Readonly<Record<Tier, Width>> = {
-  near: { least: 1, cheap: 2, base: 0, factor: 0.172, inside: 0.95, bend: 1.35, wings: 1 },
+  near: { least: 1, cheap: 2, base: 0, factor: 0.172, inside: 0.95, bend: 1.4, wings: 1 },
   second: { least: 1, cheap: 1, base: 1.5, factor: 0.2, inside: 3.1, bend: 1.5, wings: 1 },
   thin: { least: 9, cheap: 2, base: 15.3, factor: 0.47, inside: 10, bend: 0.15, wings: 1 },
   front: { least: 1, cheap: 2, base: 1.95, factor: 0.255, inside: 9, bend: 1.25, wings: 1 },
