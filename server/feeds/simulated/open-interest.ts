@@ -82,11 +82,9 @@ const ROUND_POWER: Curve = [
   [60, 1],
 ];
 
-/** Calls are held farther from the money than puts, but not in a monthly that is the near room. */
-const REACHES = {
-  usual: { call: 1.12, put: 0.92 },
-  front: { call: 1.1, put: 0.95 },
-} as const;
+/** Calls are held farther from the money than puts. */
+const CALL_REACH = 1.12;
+const PUT_REACH = 0.92;
 
 /** What is held in the money by its distance in reaches, beside what is held at it. */
 const insideShape = (out: number, inside: number): number => Math.exp(out / inside) + 0.0027 * Math.exp(out / 2);
@@ -135,7 +133,6 @@ export function closingInterest(
   const likeWeekly = listing.series === "weekly" || listing.days <= 7;
   // Never less than the market itself is sure of.
   const width = Math.max(along(facts.weeklies ? REACH : REACH_ONLY_MONTHLIES, listing.days) * facts.reach, sd * 0.6);
-  const reaches = liquidity.tier === "front" ? REACHES.front : REACHES.usual;
   const inside = along(INSIDE, listing.days) * (facts.weeklies || liquidity.tier === "front" ? 1 : INSIDE_LAST_WEEK);
   const power = along(ROUND_POWER, listing.days);
   for (let row = 0; row < table.length; row++) {
@@ -147,7 +144,7 @@ export function closingInterest(
     // Far from the money only round strikes are held; near it the others are, too.
     const far = power + 0.2 * Math.min(Math.abs(x), 2);
     const weight =
-      (type === CE ? callShape(x / reaches.call, inside) : putShape(-x / reaches.put, inside)) *
+      (type === CE ? callShape(x / CALL_REACH, inside) : putShape(-x / PUT_REACH, inside)) *
       roundness(facts, strike, likeWeekly) ** far *
       noise;
     interest[row] = weight;
