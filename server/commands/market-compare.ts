@@ -9,7 +9,10 @@ import { createImportProgress } from "../market/importers/import-progress.ts";
 import { ENV_SCHEMA } from "../platform/env.ts";
 import { oneLine } from "../platform/start-error.ts";
 
-const HELP = `The simulated exchange beside recorded days, fact by fact.
+const HELP = `The simulated exchange beside recorded days, fact by fact, and whether it lies among them.
+
+The spread of a fact is that of the recorded days of a kind of room. Each recorded day is left out in turn and set beside
+the others: that is how often real days fall outside. A simulated day in its place may do so as often, no more.
 
   npm run market -- compare             the recorded days of the archive, and as many simulated ones as are asked for
       --files <folder or file>          read these instead (may be given again): recorded chains, and the spot by minute
@@ -19,7 +22,11 @@ const HELP = `The simulated exchange beside recorded days, fact by fact.
       --json                            for machines
       --data-dir <folder>               instead of DATA_DIR, or ./data
 
-Ends with 0 when every fact is inside, with 1 when one is outside, with 2 when there is nothing to compare.
+Days of one and of five minutes are compared together, but for facts from one snapshot to the next. Rooms that the simulated
+exchange does not list, such as stocks, are named and left out.
+
+Ends with 0 when every family of facts (smile, volume, ...) is inside as often as recorded days are among themselves, within
+the chance of counting, and no fact lies far beyond all of them; with 1 otherwise; with 2 when there is nothing to compare.
 `;
 
 const NOTHING = `there are no recorded days to compare with. Import some:
@@ -94,7 +101,7 @@ async function run(words: readonly string[]): Promise<number> {
         .map((line) => `${line}\n`)
         .join(""),
     );
-  return result.facts.every(({ verdict }) => verdict === "inside") ? 0 : 1;
+  return result.families.every(({ isInside }) => isInside) ? 0 : 1;
 }
 
 const dataDir = (given: string | undefined): string =>

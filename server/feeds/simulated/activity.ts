@@ -37,6 +37,18 @@ const LAST_DAY_PROFILE: Curve = [
   [360, 1466],
   [385, 1777],
 ];
+/** Where there are no weeklies, a monthly trades in the morning what others do at the end. */
+const FRONT: Curve = [
+  [0, 1.5],
+  [60, 1.5],
+  [130, 1.45],
+  [165, 1],
+  [240, 0.95],
+  [300, 0.95],
+  [330, 0.82],
+  [376, 0.75],
+];
+const FRONT_PROFILE: Curve = EQUITY_PROFILE.map(([at, value]) => [at, value * along(FRONT, at)] as const);
 const CURRENCY_PROFILE: Curve = [
   [0, 200],
   [60, 160],
@@ -48,6 +60,7 @@ const CURRENCY_PROFILE: Curve = [
 
 const PROFILES = {
   near: EQUITY_PROFILE,
+  front: FRONT_PROFILE,
   later: LATER_PROFILE,
   "last-day": LAST_DAY_PROFILE,
   currency: CURRENCY_PROFILE,
@@ -57,7 +70,7 @@ const PROFILES = {
 const FULL_SESSION = 376;
 
 /** The share of a full day's volume that falls in each minute of the session. */
-export function profileOf(kind: "near" | "later" | "last-day" | "currency", points: number): Float64Array {
+export function profileOf(kind: "near" | "front" | "later" | "last-day" | "currency", points: number): Float64Array {
   const curve = PROFILES[kind];
   const profile = Float64Array.from({ length: points }, (_, i) => along(curve, i));
   const whole = profile.reduce((sum, value) => sum + value, 0) * Math.max(1, FULL_SESSION / points);
@@ -66,10 +79,10 @@ export function profileOf(kind: "near" | "later" | "last-day" | "currency", poin
 
 /** Volume per strike by standard deviations out of the money (negative inside), relative to the money. */
 const NEAR_SHARE: Curve = [
-  [-8, 4e-7],
-  [-5, 3e-6],
-  [-3, 6e-5],
-  [-2, 0.0012],
+  [-8, 1e-6],
+  [-5, 5e-6],
+  [-3, 4e-5],
+  [-2, 0.0009],
   [-1, 0.022],
   [-0.5, 0.2],
   [-0.15, 0.75],
@@ -78,10 +91,10 @@ const NEAR_SHARE: Curve = [
   [1, 0.38],
   [1.5, 0.21],
   [2, 0.15],
-  [3, 0.095],
-  [4, 0.07],
-  [5, 0.045],
-  [6, 0.018],
+  [3, 0.09],
+  [4, 0.06],
+  [5, 0.035],
+  [6, 0.014],
   [8, 0.003],
   [11, 0.0004],
 ];
@@ -90,16 +103,16 @@ const LAST_DAY_SHARE: Curve = [
   [-5, 2e-5],
   [-3, 4e-4],
   [-2, 0.006],
-  [-1.3, 0.06],
-  [-0.7, 0.35],
-  [-0.2, 0.85],
+  [-1.3, 0.035],
+  [-0.7, 0.18],
+  [-0.2, 0.55],
   [0.2, 1],
   [0.6, 0.82],
   [1, 0.5],
   [1.5, 0.3],
-  [2, 0.13],
-  [3, 0.045],
-  [5, 0.014],
+  [2, 0.17],
+  [3, 0.06],
+  [5, 0.016],
   [8, 0.004],
   [11, 0.0015],
 ];
@@ -113,8 +126,8 @@ const LATER_SHARE: Curve = [
   [-0.5, 0.14],
   [-0.15, 0.65],
   [0.2, 1],
-  [0.6, 0.85],
-  [1, 0.7],
+  [0.6, 0.8],
+  [1, 0.66],
   [1.5, 0.5],
   [2, 0.25],
   [3, 0.07],
@@ -124,10 +137,35 @@ const LATER_SHARE: Curve = [
   [8, 0.0008],
   [11, 0.0002],
 ];
+/** The near monthly of an underlying without weeklies: mostly at the money, hardly ever inside. */
+const FRONT_SHARE: Curve = [
+  [-8, 1e-5],
+  [-5, 3e-5],
+  [-3, 2e-5],
+  [-2, 7e-5],
+  [-1, 0.003],
+  [-0.5, 0.06],
+  [-0.15, 0.65],
+  [0.2, 1],
+  [0.6, 0.54],
+  [1, 0.32],
+  [1.5, 0.21],
+  [2, 0.12],
+  [3, 0.045],
+  [4, 0.024],
+  [5, 0.012],
+  [6, 0.004],
+  [8, 0.0008],
+  [11, 0.0002],
+];
 /** Those of later months farther still. */
 const NEXT_SHARE: Curve = LATER_SHARE.map(
-  ([x, share]) => [x, share * Math.exp(0.55 * Math.min(Math.max(x, 0), 1.8))] as const,
+  ([x, share]) => [x, share * Math.exp(0.55 * Math.min(Math.max(x, 0), 1.8) - Math.max(x - 2, 0))] as const,
 );
+/** A thin weekly's wings are left alone. */
+const THIN_SHARE: Curve = LATER_SHARE.map(([x, share]) => [x, share * Math.exp(-0.9 * Math.max(x - 2, 0))] as const);
+/** A monthly's deepest strikes are old and round, and somebody holds them. */
+const MONTHLY_SHARE: Curve = LATER_SHARE.map(([x, share]) => [x, x < -4 ? 8e-5 : share] as const);
 const SHARE_LOW = -8;
 const SHARE_STEP = 0.02;
 
@@ -139,17 +177,23 @@ const sharesBy = (curve: Curve): Shares => {
 };
 const NEAR_SHARES = sharesBy(NEAR_SHARE);
 const LAST_DAY_SHARES = sharesBy(LAST_DAY_SHARE);
+const FRONT_SHARES = sharesBy(FRONT_SHARE);
 const LATER_SHARES = sharesBy(LATER_SHARE);
 const NEXT_SHARES = sharesBy(NEXT_SHARE);
+const THIN_SHARES = sharesBy(THIN_SHARE);
+const MONTHLY_SHARES = sharesBy(MONTHLY_SHARE);
 
-export const sharesOf = (days: number, tier: Tier): Shares =>
-  days === 0
-    ? LAST_DAY_SHARES
-    : tier === "near"
-      ? NEAR_SHARES
-      : tier === "next" || tier === "far"
-        ? NEXT_SHARES
-        : LATER_SHARES;
+const SHARES: Readonly<Record<Tier, Shares>> = {
+  near: NEAR_SHARES,
+  second: LATER_SHARES,
+  thin: THIN_SHARES,
+  front: FRONT_SHARES,
+  monthly: MONTHLY_SHARES,
+  next: NEXT_SHARES,
+  far: NEXT_SHARES,
+};
+
+export const sharesOf = (days: number, tier: Tier): Shares => (days === 0 ? LAST_DAY_SHARES : SHARES[tier]);
 
 export function shareOf(shares: Shares, out: number): number {
   const i = (out - SHARE_LOW) / SHARE_STEP;

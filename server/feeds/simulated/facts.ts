@@ -14,9 +14,14 @@ export interface UnderlyingFacts {
   readonly own: number;
   /** ATM IV relative to NIFTY's at the same time to expiry. */
   readonly vol: number;
+  /** Whether weeklies are listed; without them the monthly is the near room all month. */
+  readonly weeklies: boolean;
   /** Skew slope and smile curvature relative to NIFTY's. */
   readonly skew: number;
   readonly curvature: number;
+  /** How far single strikes stray from the smile, and how far out open interest reaches, relative to NIFTY's. */
+  readonly stray: number;
+  readonly reach: number;
   /** Forward carry a year beside the short-dated premium that fades. */
   readonly carry: number;
   /** Volume and open interest, in lots, relative to NIFTY's tables. */
@@ -42,8 +47,11 @@ export const FACTS: readonly UnderlyingFacts[] = [
     beta: 1,
     own: 0,
     vol: 1,
+    weeklies: true,
     skew: 1,
     curvature: 1,
+    stray: 1,
+    reach: 1,
     carry: 0.061,
     volume: 1,
     interest: 1,
@@ -55,23 +63,26 @@ export const FACTS: readonly UnderlyingFacts[] = [
     round: [
       [500, 6.6, 40],
       [1000, 6.6, 60],
-      [100, 2.5, 10],
+      [100, 3, 10],
     ],
   },
   {
     symbol: "BANKNIFTY",
     level: 57_800,
     beta: 1.08,
-    own: 0.62,
+    own: 0.54,
     vol: 1.28,
+    weeklies: false,
     skew: 1.15,
     curvature: 0.95,
+    stray: 1.2,
+    reach: 1.28,
     carry: 0.065,
     volume: 0.34,
     interest: 0.52,
     width: 1.15,
     requote: 0.9,
-    pcr: [0.9, 1.05],
+    pcr: [0.8, 1.05],
     futureInterest: 62_000,
     futureVolume: 48_000,
     round: [
@@ -85,8 +96,11 @@ export const FACTS: readonly UnderlyingFacts[] = [
     beta: 1.05,
     own: 0.55,
     vol: 1.26,
+    weeklies: false,
     skew: 1.1,
     curvature: 0.9,
+    stray: 1.6,
+    reach: 1.26,
     carry: 0.064,
     volume: 0.012,
     interest: 0.03,
@@ -104,21 +118,24 @@ export const FACTS: readonly UnderlyingFacts[] = [
     symbol: "MIDCPNIFTY",
     level: 13_650,
     beta: 1.12,
-    own: 0.75,
+    own: 0.95,
     vol: 1.8,
+    weeklies: false,
     skew: 1.4,
-    curvature: 0.5,
+    curvature: 0.85,
+    stray: 2.6,
+    reach: 1.8,
     carry: 0.066,
-    volume: 0.06,
+    volume: 0.085,
     interest: 0.14,
-    width: 1.7,
+    width: 2,
     requote: 0.7,
-    pcr: [1.0, 1.18],
+    pcr: [0.75, 1.18],
     futureInterest: 21_000,
     futureVolume: 11_000,
     round: [
-      [500, 40, 60],
-      [100, 18, 28],
+      [500, 40, 90],
+      [100, 18, 22],
     ],
   },
   {
@@ -127,8 +144,11 @@ export const FACTS: readonly UnderlyingFacts[] = [
     beta: 0.99,
     own: 0.14,
     vol: 1.02,
+    weeklies: true,
     skew: 1,
     curvature: 1,
+    stray: 1,
+    reach: 1.02,
     carry: 0.06,
     volume: 0.62,
     interest: 0.4,
@@ -148,8 +168,11 @@ export const FACTS: readonly UnderlyingFacts[] = [
     beta: 1.07,
     own: 0.6,
     vol: 1.27,
+    weeklies: false,
     skew: 1.1,
     curvature: 0.95,
+    stray: 1.4,
+    reach: 1.27,
     carry: 0.063,
     volume: 0.004,
     interest: 0.012,
@@ -169,8 +192,11 @@ export const FACTS: readonly UnderlyingFacts[] = [
     beta: -0.04,
     own: 0.24,
     vol: 0.36,
+    weeklies: true,
     skew: -0.6,
     curvature: 0.8,
+    stray: 1,
+    reach: 0.36,
     carry: 0.019,
     volume: 0.05,
     interest: 0.11,

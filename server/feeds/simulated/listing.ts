@@ -58,6 +58,8 @@ interface Width {
 const NEAR: Width = { below: 0.08, above: 0.095, every: 1 };
 const BODY: Width = { below: 0.075, above: 0.085, every: 1 };
 const WINGS: Width = { below: 0.18, above: 0.17, every: 5 };
+/** Strikes in the wings of NIFTY monthlies are a thousand apart. */
+const WIDE_WINGS: Width = { ...WINGS, every: 20 };
 const FAR: Width = { below: 0.2, above: 0.22, every: 20 };
 /** Underlyings whose step is a smaller part of their level are listed less wide. */
 const SPANS: Readonly<Record<string, number>> = { SENSEX: 0.72, BANKEX: 0.7, FINNIFTY: 0.8 };
@@ -67,7 +69,7 @@ function widths(underlying: Underlying, series: Series, rank: number): readonly 
   if (underlying.kind === "currency") return [CURRENCY];
   if (series === "weekly") return [NEAR];
   if (series === "far") return [FAR];
-  return rank <= 4 ? [BODY, WINGS] : [BODY];
+  return rank <= 4 ? [BODY, underlying.symbol === "NIFTY" ? WIDE_WINGS : WINGS] : [BODY];
 }
 
 function strikesOf(underlying: Underlying, series: Series, rank: number, reach: Reach): number[] {

@@ -16,8 +16,8 @@ import { strikeError } from "./strike-errors.ts";
 import { lastDayTail, smile, tailAt, writeDeviation } from "./surface.ts";
 
 const REFRESH = 5;
-/** Lots that change hands in a second in which there is a trade, where trades are few. */
-const LOTS_A_TRADE = 6;
+/** Lots that change hands in a second in which a future trades, where trades are few. */
+const FUTURE_LOTS_A_TRADE = 6;
 /** A second's move of the market, a fraction: 2.8 bp a minute. */
 const SECOND_MOVE = 2.8e-4 / Math.sqrt(60);
 /** Volume is spread over at least this many standard deviations' worth of return, so that the last hour is not all ATM. */
@@ -29,6 +29,8 @@ const MOST_ERROR_SHARE = 0.006;
 
 /** Standard deviations out of the money below which round strikes count for more, but on near weeklies. */
 const DEEP = -1;
+/** And from which a strike is as likely to be overlooked as it ever is. */
+const DEEPEST = 2;
 /** Odds that a last day's quote is renewed in a second though its value stands: its size, or a tick of its small price. */
 const LAST_DAY_REQUOTE = 0.3;
 /** sd of the log of a minute's volume: neighbours differ by a factor of 1.7 on recorded days. */
@@ -144,7 +146,10 @@ export class MinutePlan {
       underlyingDay,
       places,
       strayKey,
+      strayShare,
       mostAppeal,
+      overlooked,
+      exposed,
     } = this.#model;
     const level = this.forward[0]!;
     const sd = this.deviation[0]!;
@@ -154,6 +159,7 @@ export class MinutePlan {
     const lastDay = listing.days === 0;
     const deep = liquidity.tier === "near" ? Number.NEGATIVE_INFINITY : DEEP;
     const shares = sharesOf(listing.days, liquidity.tier);
+    const { inside: insideFancy, outside: outsideFancy } = liquidity.fancy;
     let weights = 0;
     for (let row = 0; row < table.length; row++) {
       if (table.type[row] === EQ) continue;
@@ -167,7 +173,7 @@ export class MinutePlan {
       const x = sd > 0 ? log / sd : Math.sign(log) * 9;
       const call = isCall[row] === 1;
       const out = call ? x : -x;
-      const stray = 1 + strikeError(liquidity.tier, lastDay, strayKey, places[row]!, slot, x);
+      const stray = 1 + strikeError(strayShare, strayKey, places[row]!, slot, x);
       this.stray[row] = stray;
       const iv = smile(this.slope, this.curvature, surface.twist, x) * stray;
       const premium = black76(call, level, strike, sd * iv) + lastDayTail(this.tail, x);
@@ -182,7 +188,10 @@ export class MinutePlan {
       this.#requote[row] = liquidity.requote * Math.max(1 - Math.exp(-1.2 * ratio), renewed);
       // Deep in the money little trades but round strikes.
       const liking = out < deep ? appeal[row]! * Math.sqrt(appeal[row]! / mostAppeal) : appeal[row]!;
-      const weight = shareOf(shares, (call ? log : -log) / spread) * liking;
+      const fancy =
+        (out > 0 ? outsideFancy * Math.min(out, 1) : insideFancy * Math.min(-out / DEEPEST, 1)) * exposed[row]!;
+      const taste = fancy > 0 ? Math.exp(fancy * overlooked[row]! - (fancy * fancy) / 2) : 1;
+      const weight = shareOf(shares, (call ? log : -log) / spread) * liking * taste;
       this.#weight[row] = weight;
       weights += weight;
     }
@@ -218,7 +227,8 @@ export class MinutePlan {
         ? futureLots * futureProfile[slot]!
         : ((liquidity.volume * this.#weight[row]!) / this.#weights) * profile[slot]! * Math.exp(this.#burst);
     const lots = share * Math.max(0.1, 0.95 + 0.3 * roughNormal(draw(key, BURSTS + slot)));
-    const p = 1 - Math.exp(-lots / (60 * LOTS_A_TRADE));
+    const tradeLots = type === FUT ? FUTURE_LOTS_A_TRADE : liquidity.tradeLots;
+    const p = 1 - Math.exp(-lots / (60 * tradeLots));
     this.lots[row] = p > 0 ? lots / (60 * p) : 1;
     const mask = this.#mask;
     drawSeconds(p, subkey(key, TRADE_SECONDS), slot, mask);

@@ -42,26 +42,36 @@ const LAST_DAY_SWELL: Curve = [
 /** Minutes between two knots of the slow wander of a contract's OI. */
 const KNOT = 30;
 /** sd of that wander, as a multiple of the noise of a publication. */
-const WANDER = 4.5;
+const WANDER = 3.2;
 
 /** How far out OI reaches, log moneyness of NIFTY, by days to expiry: it falls by 1/e over this distance. */
 const REACH: Curve = [
-  [0, 0.0085],
-  [4, 0.022],
-  [11, 0.025],
+  [0, 0.0115],
+  [4, 0.0265],
+  [11, 0.026],
   [18, 0.022],
   [32, 0.028],
   [60, 0.036],
 ];
+/** Where there are no weeklies, it is the near room all month and held closer. */
+const REACH_ONLY_MONTHLIES: Curve = [
+  [0, 0.0115],
+  [5, 0.025],
+  [16, 0.02],
+  [38, 0.02],
+  [60, 0.034],
+];
 /** The same inside the money, as a share of it: what was opened when the spot stood elsewhere. */
 const INSIDE: Curve = [
-  [0, 0.2],
-  [4, 0.15],
-  [11, 0.28],
+  [0, 0.3],
+  [4, 0.28],
+  [11, 0.3],
   [18, 0.3],
   [32, 0.78],
   [60, 0.42],
 ];
+/** What a month has left inside in its last week, where no weekly took it. */
+const INSIDE_LAST_WEEK = 1.5;
 /** Power of the round strikes at the money: the longer a series runs, the more it is held in round numbers. */
 const ROUND_POWER: Curve = [
   [0, 0.3],
@@ -76,10 +86,20 @@ const ROUND_POWER: Curve = [
 const CALL_REACH = 1.12;
 const PUT_REACH = 0.92;
 
-/** OI of a strike by its distance out of the money in reaches, before round strikes. */
-function shape(out: number, inside: number): number {
-  if (out < 0) return 0.75 * Math.exp(out / inside) + 0.002 * Math.exp(out / 2);
-  return out < 0.25 ? 0.75 + out : Math.exp(-(out - 0.25)) + 0.01 * Math.exp(-out / 5);
+/** What is held in the money by its distance in reaches, beside what is held at it. */
+const insideShape = (out: number, inside: number): number => Math.exp(out / inside) + 0.0027 * Math.exp(out / 2);
+
+/** OI of a call by its distance out of the money in reaches, before round strikes. */
+function callShape(out: number, inside: number): number {
+  if (out < 0) return 0.6 * insideShape(out, inside);
+  return out < 0.5 ? 0.6 + 0.8 * out : Math.exp(-(out - 0.5) / 0.8) + 0.01 * Math.exp(-out / 5);
+}
+
+/** The same of a put: insurance is held far below, too. */
+function putShape(out: number, inside: number): number {
+  if (out < 0) return 0.75 * insideShape(out, inside);
+  if (out < 0.25) return 0.75 + out;
+  return 0.65 * Math.exp(-(out - 0.25) / 0.7) + 0.35 * Math.exp(-(out - 0.25) / 2);
 }
 
 /** How many times an ordinary strike's OI a round one holds. */
@@ -112,8 +132,8 @@ export function closingInterest(
   // A monthly in its last week is held like a weekly.
   const likeWeekly = listing.series === "weekly" || listing.days <= 7;
   // Never less than the market itself is sure of.
-  const width = Math.max(along(REACH, listing.days) * facts.vol, sd * 0.6);
-  const inside = along(INSIDE, listing.days);
+  const width = Math.max(along(facts.weeklies ? REACH : REACH_ONLY_MONTHLIES, listing.days) * facts.reach, sd * 0.6);
+  const inside = along(INSIDE, listing.days) * (facts.weeklies || liquidity.tier === "front" ? 1 : INSIDE_LAST_WEEK);
   const power = along(ROUND_POWER, listing.days);
   for (let row = 0; row < table.length; row++) {
     const type = table.type[row];
@@ -124,7 +144,7 @@ export function closingInterest(
     // Far from the money only round strikes are held; near it the others are, too.
     const far = power + 0.2 * Math.min(Math.abs(x), 2);
     const weight =
-      shape(type === CE ? x / CALL_REACH : -x / PUT_REACH, inside) *
+      (type === CE ? callShape(x / CALL_REACH, inside) : putShape(-x / PUT_REACH, inside)) *
       roundness(facts, strike, likeWeekly) ** far *
       noise;
     interest[row] = weight;
@@ -189,8 +209,8 @@ export function interestAt(
   const left = knot <= 0 ? 0 : normal(draw(key, knot));
   const right = knot + 1 >= knots ? 0 : normal(draw(key, knot + 1));
   const noise = normal(draw(key, 10_000 + slot));
-  // A power with its sign: a tenth of the changes are eight times the usual one.
-  const wander = jitter * (WANDER * (left * (1 - share) + right * share) + noise * Math.abs(noise) ** 1.4);
+  // A power with its sign: a tenth of the changes are ten times the usual one.
+  const wander = jitter * (WANDER * (left * (1 - share) + right * share) + noise * Math.abs(noise) ** 1.7);
   const swell = ((before + close) / 2) * (day.swell[slot] ?? 0);
   const base = before + (close - before) * (day.progress[slot] ?? 1) + swell;
   return Math.max(0, Math.round((base * (1 + wander)) / lot) * lot);

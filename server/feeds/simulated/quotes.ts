@@ -12,6 +12,8 @@ import { draw, roughNormal, uniform } from "./random.ts";
 
 /** The level at which premiums are compared. */
 export const REFERENCE_LEVEL = 24_600;
+/** Standard deviations inside, beyond which a monthly lists round strikes only. */
+const WINGS = -4;
 const WIDEST_TICKS = 1800;
 const REFERENCE_TICK = 0.05;
 
@@ -21,9 +23,10 @@ const REFERENCE_TICK = 0.05;
  */
 export function widthOf(liquidity: Liquidity, premium: number, level: number, out: number, tick: number): number {
   const scale = REFERENCE_LEVEL / level;
-  const { least, base, factor, inside, bend } = liquidity.width;
+  const { least, cheap, base, factor, inside, bend, wings } = liquidity.width;
   let width = base + factor * (premium * scale) ** 0.69;
-  if (premium * scale < 2) width = Math.min(width, least);
+  if (premium * scale < cheap) width = Math.min(width, least);
+  if (out < WINGS) width *= wings;
   if (out < -0.5) width *= 1 + inside * Math.min(-out - 0.5, 7) ** bend;
   const ticks = (Math.max(width, least) * liquidity.widthFactor * REFERENCE_TICK) / scale / tick;
   // No maker quotes wider than a third of a premium that is worth something.

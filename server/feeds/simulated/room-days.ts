@@ -51,6 +51,14 @@ export function endingsOf(model: RoomModel): Map<number, Ending> {
   return runEndings(run);
 }
 
+/** What is held at the close alone, which needs no trade to be known. */
+export function closingsOf({ table, closing }: RoomModel): Map<number, Ending> {
+  const endings = new Map<number, Ending>();
+  for (let row = 0; row < table.length; row++)
+    endings.set(table.token[row] ?? 0, { close: ABSENT, oi: closing[row] ?? ABSENT, vol: ABSENT });
+  return endings;
+}
+
 /** How a whole day ends, by token. `pause` is awaited between rooms: it takes a second or two. */
 export async function dayEndings(day: MarketDay, pause: () => Promise<void>): Promise<Map<number, Ending>> {
   const endings = new Map<number, Ending>();

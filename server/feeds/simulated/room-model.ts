@@ -14,7 +14,7 @@ import type { UnderlyingDay } from "./market-day.ts";
 import { buildOf, closingInterest, type DayBuild, roundness } from "./open-interest.ts";
 import { publicationOdds } from "./publication.ts";
 import { draw, normal, subkey, wordKey } from "./random.ts";
-import { strikePlace } from "./strike-errors.ts";
+import { strayOf, strikePlace } from "./strike-errors.ts";
 import { type Surface, surfaceOf } from "./surface.ts";
 
 export interface RoomModel {
@@ -30,12 +30,16 @@ export interface RoomModel {
   readonly isCall: Uint8Array;
   /** Keys of the contract on this day, by row: of trades, quotes and noise, and of open interest. */
   readonly keys: Int32Array;
-  /** Where the strike is among those whose volatility strays (strike-errors.ts), by row, and the key of that. */
+  /** Where the strike is among those whose volatility strays (strike-errors.ts), by row; the key of that, and its sd. */
   readonly places: Float64Array;
   readonly strayKey: number;
+  readonly strayShare: number;
   /** How popular a contract is beside others at its moneyness, and the most popular of all. */
   readonly appeal: Float64Array;
   readonly mostAppeal: number;
+  /** Which contracts the day's traders look for or overlook, standard normal, and how much that matters to a contract, by row. */
+  readonly overlooked: Float64Array;
+  readonly exposed: Float64Array;
   /** Units of open interest at the close, by row; -1 for the spot. */
   readonly closing: Float64Array;
   readonly build: DayBuild;
@@ -57,6 +61,7 @@ export interface RoomModel {
 }
 
 const APPEAL = wordKey("appeal");
+const OVERLOOKED = wordKey("overlooked");
 /** Weight of today's level, beside that of the last ten days, by days to expiry. */
 const OF_TODAY: Curve = [
   [1, 1],
@@ -64,6 +69,9 @@ const OF_TODAY: Curve = [
   [11, 0.5],
   [18, 0.25],
 ];
+const OF_TODAY_FRONT = 0.6;
+/** A monthly that is the near room was sold into from its first week on, below where it stands: a share of its reach. */
+const BELOW = 0.008;
 const FUTURE_SHARES = [1, 0.09, 0.012];
 
 function forwardTo(market: UnderlyingDay, expiryMinutes: number, days: number): Forward {
@@ -100,10 +108,18 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
   const atOpen =
     (surface.atm[session.open - market.from] ?? 0.1) * Math.sqrt(Math.max(end - session.open, 60) / MINUTES_PER_YEAR);
   const kind =
-    underlying.kind === "currency" ? "currency" : lastDay ? "last-day" : liquidity.tier === "near" ? "near" : "later";
+    underlying.kind === "currency"
+      ? "currency"
+      : lastDay
+        ? "last-day"
+        : liquidity.tier === "near" || liquidity.tier === "front"
+          ? liquidity.tier
+          : "later";
   const appealKey = subkey(seed, APPEAL);
+  const overlookedKey = subkey(dayKey, OVERLOOKED);
   const rows = Array.from({ length: table.length }, (_, row) => row);
   const appeal = Float64Array.from(rows, (row) => appealOf(appealKey, listing, liquidity, table, row));
+  const mostAppeal = appeal.reduce((most, value) => Math.max(most, value), 1);
   return {
     name: roomName(underlying.symbol, expiry),
     listing,
@@ -119,9 +135,13 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
       strikePlace(Math.log((table.strike[row] || 1) / underlying.priceScale / market.centre), atOpen),
     ),
     strayKey: subkey(roomKey, wordKey("stray")),
+    strayShare: strayOf(liquidity.tier, lastDay, facts.stray),
     appeal,
-    mostAppeal: appeal.reduce((most, value) => Math.max(most, value), 1),
-    closing: closingInterest(seed, listing, liquidity, table, interestCentre(market, days), atOpen),
+    mostAppeal,
+    // Nobody overlooks the roundest strikes.
+    exposed: appeal.map((value) => 1 - Math.min(Math.max(Math.log(value || 1) / Math.log(mostAppeal), 0), 1)),
+    overlooked: Float64Array.from(rows, (row) => normal(draw(overlookedKey, table.token[row] ?? 0))),
+    closing: closingInterest(seed, listing, liquidity, table, interestCentre(market, days, liquidity), atOpen),
     build: buildOf(session.points, lastDay),
     futureBuild: buildOf(session.points, false),
     profile: profileOf(kind, session.points),
@@ -140,10 +160,11 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
 }
 
 /** What later expiries hold was opened while the spot stood elsewhere; they are laid around the forward. */
-function interestCentre(market: UnderlyingDay, days: number): number {
-  const today = along(OF_TODAY, days);
+function interestCentre(market: UnderlyingDay, days: number, { tier }: Liquidity): number {
+  const today = tier === "front" ? OF_TODAY_FRONT : along(OF_TODAY, days);
   const spot = market.centre * today + market.resting * (1 - today);
-  return spot * Math.exp((market.carry(days) * days) / 365);
+  const below = tier === "front" ? BELOW * market.facts.reach : 0;
+  return spot * Math.exp((market.carry(days) * days) / 365 - below);
 }
 
 function appealOf(key: number, listing: RoomListing, liquidity: Liquidity, table: TokenTable, row: number): number {

@@ -4,9 +4,24 @@ import { type RoomName, UNDERLYINGS, type Underlying } from "#contract/domain/in
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../feed.ts";
 import { type MarketDay, marketDay } from "./market-day.ts";
-import { applyEndings, type Ending, endingsOf, keepMinute, lastPrint, roomDayOf, symbolFacts } from "./room-days.ts";
+import {
+  applyEndings,
+  closingsOf,
+  type Ending,
+  endingsOf,
+  keepMinute,
+  lastPrint,
+  roomDayOf,
+  symbolFacts,
+} from "./room-days.ts";
 import { RoomRun } from "./room-run.ts";
 import { scheduleOf } from "./schedule.ts";
+
+/**
+ * How much of the day before a room is told: its closes, volumes and open interest, or open interest alone. The other
+ * figures need every trade of that day; what is traded and published today does not depend on them.
+ */
+export type Yesterday = "whole" | "interest";
 
 export interface SimulatedDay {
   readonly date: IsoDate;
@@ -19,7 +34,7 @@ export interface SimulatedDay {
    * work, hundreds near its expiry; nothing is kept.
    * Undefined when the day does not list it.
    */
-  room(name: RoomName): RoomDay | undefined;
+  room(name: RoomName, yesterday?: Yesterday): RoomDay | undefined;
 }
 
 /** @throws FeedError when the exchange is closed on `date`. */
@@ -34,7 +49,7 @@ export function simulatedDay(seed: number, date: IsoDate): SimulatedDay {
     }),
     rooms: day.rooms,
     spots: closingSpots(day),
-    room: (name) => finishedRoom(day, before, name),
+    room: (name, yesterday = "whole") => finishedRoom(day, before, name, yesterday),
   };
 }
 
@@ -54,22 +69,28 @@ function closingSpots({ underlyings }: MarketDay): Record<string, number> {
 }
 
 /** Contracts of a room end the day before in the same room, but for a future that this room did not print then. */
-function endingsFor(day: MarketDay, before: MarketDay, name: RoomName): ReadonlyMap<number, Ending> {
+function endingsFor(
+  day: MarketDay,
+  before: MarketDay,
+  name: RoomName,
+  yesterday: Yesterday,
+): ReadonlyMap<number, Ending> {
+  const endings = yesterday === "whole" ? endingsOf : closingsOf;
   const model = before.model(name);
   const listing = day.model(name)?.listing;
-  const endings = new Map(model ? endingsOf(model) : []);
-  if (!listing || model?.listing.future === listing.future) return endings;
+  const own = new Map(model ? endings(model) : []);
+  if (!listing || model?.listing.future === listing.future) return own;
   const other = before.listings.findIndex(
     (entry) => entry.underlying === listing.underlying && entry.future === listing.future,
   );
   const otherModel = before.model(before.rooms[other] ?? "");
-  return otherModel ? new Map([...endingsOf(otherModel), ...endings]) : endings;
+  return otherModel ? new Map([...endings(otherModel), ...own]) : own;
 }
 
-function finishedRoom(day: MarketDay, before: MarketDay, name: RoomName): RoomDay | undefined {
+function finishedRoom(day: MarketDay, before: MarketDay, name: RoomName, yesterday: Yesterday): RoomDay | undefined {
   const model = day.model(name);
   if (!model) return undefined;
-  applyEndings(model, endingsFor(day, before, name));
+  applyEndings(model, endingsFor(day, before, name, yesterday));
   const room = roomDayOf(model);
   const columns = createColumns(model.table.length);
   const run = new RoomRun(model, columns);

@@ -80,7 +80,7 @@ function logPath(key: number, minutes: number, curve: Curve, scale: number, end:
   for (let i = 0; i < minutes; i++) {
     moody = 0.985 * moody + 0.1726 * normal(draw(mood, i + 1));
     jumpy = 0.8 * jumpy + 0.6 * normal(draw(quick, i + 1));
-    const unit = scale * diurnal(curve, i) * 1e-4 * Math.exp(0.23 * moody + 0.36 * jumpy - 0.17);
+    const unit = scale * diurnal(curve, i) * 1e-4 * Math.exp(0.17 * moody + 0.39 * jumpy - 0.18);
     sd[i] = unit;
     variance[i + 1] = (variance[i] ?? 0) + unit * unit;
     slow[i + 1] = (slow[i] ?? 0) + Math.sqrt(SLOW) * unit * normal(draw(walk, i));

@@ -11,12 +11,13 @@ const ERROR: Readonly<Record<Tier, number>> = {
   near: 0.009,
   second: 0.012,
   thin: 0.015,
+  front: 0.0168,
   monthly: 0.0168,
   next: 0.007,
   far: 0.006,
 };
 /** On the last day it is so much more. */
-const LAST_DAY = 2;
+const LAST_DAY = 3.2;
 /** Parts of the sd that stay for the day, and that wander with knots so many minutes apart. */
 const STAYS = 0.8;
 const WANDERS = 0.75;
@@ -37,12 +38,16 @@ function placeError(key: number, place: number, slot: number): number {
   return STAYS * normal(own) + WANDERS * wander;
 }
 
+/** sd of a strike at the money, a share of its IV. @param stray of the underlying, relative to NIFTY */
+export const strayOf = (tier: Tier, lastDay: boolean, stray: number): number =>
+  ERROR[tier] * (lastDay ? LAST_DAY : stray);
+
 /** Factor of the IV less one, at a slot. @param key of the room on this day; @param x standard deviations from the money */
-export function strikeError(tier: Tier, lastDay: boolean, key: number, place: number, slot: number, x: number): number {
+export function strikeError(sd: number, key: number, place: number, slot: number, x: number): number {
   const fade = 1 - (x / REACH) ** 2;
   if (fade <= 0) return 0;
   const left = Math.floor(place);
   const share = place - left;
   const error = placeError(key, left, slot) * (1 - share) + placeError(key, left + 1, slot) * share;
-  return ERROR[tier] * (lastDay ? LAST_DAY : 1) * fade * error;
+  return sd * fade * error;
 }

@@ -49,13 +49,13 @@ const LAST_DAY_AUCTION: Curve = [
 ];
 /** The same to July 2026, when the settlement price was an average of the last half hour. */
 const LAST_DAY_AVERAGE: Curve = [
-  [0, 0.08],
-  [10, 0.1],
-  [25, 0.125],
-  [40, 0.148],
-  [60, 0.152],
-  [240, 0.15],
-  [375, 0.14],
+  [0, 0.1],
+  [10, 0.13],
+  [25, 0.165],
+  [40, 0.195],
+  [60, 0.205],
+  [240, 0.21],
+  [375, 0.205],
 ];
 /** Skew slope b by days to expiry. */
 const SKEW: Curve = [
@@ -81,7 +81,20 @@ const TWIST: Curve = [
 ];
 const TWIST_BALANCE = 5.4;
 /** An expiring straddle is worth a few dozen ticks: its volatility jumps from minute to minute. */
-const LAST_DAY_NOISE = 14;
+/** Days to expiry up to which the ATM IV follows the market's nerves in full, and a power of how it fades beyond. */
+const NERVOUS_DAYS = 8;
+const NERVES_FADE = 0.35;
+
+interface Jumps {
+  readonly noise: number;
+  readonly wander: number;
+}
+
+/** More so while the settlement price was an average that builds up. */
+const LAST_DAY_JUMPS: Readonly<Record<"auction" | "average", Jumps>> = {
+  auction: { noise: 21, wander: 5 },
+  average: { noise: 44, wander: 34 },
+};
 /** A quiet day's drift of the ATM IV by minutes since the open, as a share of its reach. */
 const DRIFT: Curve = [
   [0, 1.1],
@@ -125,24 +138,28 @@ export interface SurfaceInput {
 export function surfaceOf(input: SurfaceInput): Surface {
   const { seed, date, facts, expiry, days, driver, from, open, end } = input;
   const key = subkey(subkey(subkey(seed, wordKey(date)), wordKey(facts.symbol + expiry)), wordKey("surface"));
-  const scale = facts.vol * input.mood;
   const lastDay = days === 0;
   const lifeAtOpen = Math.max((end - open) / 1440, 0.7);
+  // Nerves calm down: what expires later feels less of today's.
+  const scale = facts.vol * input.mood ** Math.min(1, (NERVOUS_DAYS / lifeAtOpen) ** NERVES_FADE);
   const level = along(TERM, Math.log(lifeAtOpen)) * scale * Math.exp(0.03 * normal(draw(key, 0)));
   // Reach of the drift, answer to the forward and noise all fade with time to expiry (measured at 4, 11, 18, 32, 60 days).
   const near = 4 / Math.max(lifeAtOpen, 1.5);
-  const reach = 0.115 * Math.min(1.2, near ** 0.9) * (1 + 0.5 * normal(draw(key, 1)));
-  const answer = lastDay ? 0 : -1.5 * near ** 0.42 * facts.vol;
-  const slowSd = 0.1 * near ** 0.6 * 0.01 * facts.vol;
-  const quickSd = 0.032 * near ** 0.5 * 0.01 * facts.vol;
+  const reach = 0.085 * Math.min(1.2, near ** 0.9) * (1 + 0.7 * normal(draw(key, 1)));
+  const answer = lastDay ? 0 : (-1.5 * near ** 0.42) / Math.hypot(1, facts.own);
+  // On the last day they are shares of the level, which has the underlying's volatility in it.
+  const ofLevel = lastDay ? 1 : facts.vol;
+  const slowSd = 0.1 * near ** 0.6 * 0.01 * ofLevel;
+  const quickSd = 0.032 * near ** 0.5 * 0.01 * ofLevel;
   const curve = input.auction ? LAST_DAY_AUCTION : LAST_DAY_AVERAGE;
+  const jumps = LAST_DAY_JUMPS[input.auction ? "auction" : "average"];
   const atm = new Float64Array(input.minutes + 1);
   const slopes = new Float64Array(input.minutes + 1);
   const curvatures = new Float64Array(input.minutes + 1);
   const slope = along(SKEW, days) * facts.skew + 0.004 * normal(draw(key, 3));
   const curvature = (lastDay ? 0.057 : 0.05) * facts.curvature * Math.exp(0.06 * normal(draw(key, 4)));
-  const slopeSd = lastDay ? 0.008 : 0.006 * Math.min(near, 1) ** 0.75;
-  const curvatureSd = (lastDay ? 0.0028 : 0.003 * Math.min(near, 1)) * facts.curvature;
+  const slopeSd = lastDay ? 0.012 : 0.006 * Math.min(near, 1) ** 0.75;
+  const curvatureSd = (lastDay ? 0.006 : 0.003 * Math.min(near, 1)) * facts.curvature;
   let skewed = normal(draw(key, 10_000));
   let curved = normal(draw(key, 20_000));
   const reference = driver[(open - from) * 60] ?? 1;
@@ -157,7 +174,7 @@ export function surfaceOf(input: SurfaceInput): Surface {
     slopes[i] = slope + slopeSd * skewed;
     curvatures[i] = Math.max(curvature + curvatureSd * curved, 0.2 * curvature);
     const base = lastDay
-      ? along(curve, Math.max(end - at, 0)) * scale * (1 + slow * 4 + quick * LAST_DAY_NOISE)
+      ? along(curve, Math.max(end - at, 0)) * scale * Math.max(1 + slow * jumps.wander + quick * jumps.noise, 0.5)
       : level * (1 + reach * along(DRIFT, Math.max(at - open, 0))) + slow + quick;
     atm[i] = Math.max(base + answer * move, level * 0.55);
   }

@@ -2,17 +2,17 @@
 import { ASK, ASK_QTY, BID, BID_QTY, LTP, OI, VOL } from "#contract/domain/columns.ts";
 import { bandOf, bands } from "./bands.ts";
 import { type ChainView, cell, lastPrice } from "./chain-view.ts";
-import { level, Measurements } from "./fact.ts";
+import { level, Measurements, perStep } from "./fact.ts";
 import { outOfMoney, type SmileFits } from "./smile-fit.ts";
 import { deviation, mean, median } from "./statistics.ts";
 
 const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
-const TRADED = level("activity", "contracts that trade in a step, % of those traded today", 4);
-const MOVED = level("activity", "contracts whose last price changes in a step, % of the same", 4);
-const QUOTED = level("activity", "contracts whose quote changes in a step, %", 6);
-const ANY = level("activity", "contracts of which anything changes in a step, %", 6);
+const TRADED = perStep(level("activity", "contracts that trade in a step, % of those traded today", 4));
+const MOVED = perStep(level("activity", "contracts whose last price changes in a step, % of the same", 4));
+const QUOTED = perStep(level("activity", "contracts whose quote changes in a step, %", 6));
+const ANY = perStep(level("activity", "contracts of which anything changes in a step, %", 6));
 const MOVES = bands([1, 5, 20, 50, 100, 200, 400], (label) =>
-  level("activity", `move of a last price, premium ${label}, ticks per bp of the forward's sd`, 0.6),
+  perStep(level("activity", `move of a last price, premium ${label}, ticks per bp of the forward's sd`, 0.6)),
 );
 const NEVER = level("activity", "contracts without a trade at the end, %", 5);
 const NEVER_BY_X = bands([NEGATIVE_INFINITY, -4, -2, -1, 0, POSITIVE_INFINITY], (label) =>
@@ -21,8 +21,10 @@ const NEVER_BY_X = bands([NEGATIVE_INFINITY, -4, -2, -1, 0, POSITIVE_INFINITY], 
 const AGE = bands([-4, -2, -1, 0, 2, 4], (label) =>
   level("activity", `age of the last trade after 14:00, x ${label}, min`, 2),
 );
-/** Minute of the day from which ages are looked at, and every how many slots. */
+/** Minutes of the day: from which ages are looked at, and every how many slots. */
 const AFTERNOON = 840;
+/** From which a day's end has been seen. */
+const LATE = 900;
 const EVERY = 10;
 const FEWEST = 30;
 
@@ -112,7 +114,7 @@ function ages(view: ChainView, fits: SmileFits, found: Measurements): void {
 function never(view: ChainView, fits: SmileFits, found: Measurements): void {
   const last = [...fits.keys()].at(-1);
   const fit = last === undefined ? undefined : fits.get(last);
-  if (last === undefined || !fit) return;
+  if (last === undefined || !fit || view.day.open + last < LATE) return;
   const rows = view.options.filter((row) => cell(view, VOL, last, row) >= 0);
   if (rows.every((row) => cell(view, VOL, last, row) > 0)) return;
   const share = (of: readonly number[]) =>

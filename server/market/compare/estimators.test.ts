@@ -16,19 +16,22 @@ import {
 import { CE, createTokenTable, PE } from "#contract/domain/instruments.ts";
 import { ABSENT, isoDate, minute, priceScale } from "#contract/domain/units.ts";
 import { black76 } from "../../feeds/simulated/pricing.ts";
+import { simulatedDay } from "../../feeds/simulated/simulated-history.ts";
 import { activityFacts } from "./activity-facts.ts";
 import { asSeen } from "./as-seen.ts";
 import { chainView, midPrice } from "./chain-view.ts";
-import { around, level, Measurements } from "./fact.ts";
+import { level, Measurements } from "./fact.ts";
 import { forwardAt, parityError } from "./forward-fit.ts";
 import { impliedDeviation } from "./implied-deviation.ts";
 import { interestFacts } from "./interest-facts.ts";
+import type { Observation } from "./observation.ts";
+import { roomFacts } from "./room-facts.ts";
 import { roomKind } from "./room-kind.ts";
 import { fitSmile, fitSmiles } from "./smile-fit.ts";
 import { spotFacts } from "./spot-facts.ts";
 import { spreadFacts } from "./spread-facts.ts";
 import { autocorrelation, deviation, excessKurtosis, median, quantile, regress } from "./statistics.ts";
-import { bandOfDays, judge } from "./verdict.ts";
+import { judge } from "./verdict.ts";
 import { volumeFacts } from "./volume-facts.ts";
 
 const DATE = isoDate("2025-08-29");
@@ -40,7 +43,7 @@ const SLOTS = 240;
 const LOT = 75;
 
 /** A chain on a known smile: quotes 0.10 wide, everything trades each minute, OI grows by a lot every third. */
-function chain(): RoomDay {
+function chain(slots = SLOTS): RoomDay {
   const strikes = Array.from({ length: 41 }, (_, i) => 23_500 + i * 50);
   const tokens = createTokenTable(strikes.length * 2);
   for (const strike of strikes) {
@@ -52,7 +55,7 @@ function chain(): RoomDay {
     }
   }
   const minutes = createMinuteColumns(tokens.length, 376, CORE_FIELDS | (1 << BID) | (1 << ASK));
-  for (let slot = 0; slot < SLOTS; slot++) {
+  for (let slot = 0; slot < slots; slot++) {
     minutes.state[slot] = COMPLETE;
     const root = Math.sqrt(yearsToExpiry("equity-derivatives", EXPIRY, DATE, minute(555 + slot), "forward"));
     for (let row = 0; row < tokens.length; row++) {
@@ -152,7 +155,11 @@ describe("facts of a chain", () => {
   });
 
   it("measure its volume and activity", () => {
-    expect(measuredOf(volumeFacts(view, fits), "whole day, thousand contracts")).toBeCloseTo((82 * SLOTS * 10) / 1000);
+    expect(() => measuredOf(volumeFacts(view, fits), "whole day, thousand contracts")).toThrow("not measured");
+    const whole = chainView(chain(370));
+    expect(measuredOf(volumeFacts(whole, new Map()), "whole day, thousand contracts")).toBeCloseTo(
+      (82 * 370 * 10) / 1000,
+    );
     expect(measuredOf(volumeFacts(view, fits), "puts per call")).toBe(1);
     const found = activityFacts(view, fits);
     expect(measuredOf(found, "contracts that trade in a step, % of those traded today")).toBe(100);
@@ -203,32 +210,51 @@ describe("facts of the spot", () => {
 
 describe("a verdict", () => {
   const some = level("volume", "some", 0.5);
-  const measured = (value: number) => {
-    const found = new Measurements();
-    found.set(some, value);
-    return found;
-  };
-
-  it("widens few days by the tolerance, and takes the middle half of many", () => {
-    expect(bandOfDays(some, [10, 20])).toEqual({ low: 7, high: 26 });
-    expect(bandOfDays(around("smile", "zero", 0.2), [-0.1])).toEqual({ low: -0.1 - 0.2, high: 0.1 });
-    expect(bandOfDays(some, [1, 2, 3, 4, 5, 6, 7, 8, 9])).toEqual({ low: 3, high: 7 });
-  });
+  const observed = (values: readonly number[]): Observation[] =>
+    values.map((value, i) => {
+      const measured = new Measurements();
+      measured.set(some, value);
+      return { kind: "x", cadence: 1, date: isoDate(`2025-08-${String(i + 1).padStart(2, "0")}`), measured };
+    });
 
   it("is told for every fact of a recorded day", () => {
-    const verdictOf = (values: readonly number[]) =>
-      judge({ kind: "x", recorded: [measured(10)], simulated: values.map(measured) })[0]?.verdict;
+    const verdictOf = (values: readonly number[]) => judge(observed([10]), observed(values))[0]?.verdict;
     expect(verdictOf([9, 12, 12.9])).toBe("inside");
     expect(verdictOf([14])).toBe("outside");
     expect(verdictOf([])).toBe("not simulated");
   });
 
+  it("takes the middle half of many days", () => {
+    const [fact] = judge(observed([1, 2, 3, 4, 5, 6, 7, 8, 9]), observed([8]));
+    expect(fact).toMatchObject({ band: { low: 3, high: 7 }, verdict: "outside" });
+  });
+
+  it("sets a simulated day beside the recorded days but that of its own date", () => {
+    const [fact] = judge(observed([10, 20]), observed([20, 10]));
+    // The first simulated day is like the second recorded one, which is all that it is set beside.
+    expect(fact.distances.simulated).toEqual([0, 0]);
+    expect(fact.distances.recorded.map(Math.sign)).toEqual([-1, 1]);
+    expect(judge(observed([10, 20]), observed([20]))[0].distances.simulated).toEqual([0, Number.NaN]);
+  });
+
   it("is asked of rooms of one kind", () => {
-    const kind = (expiry: string, cadence = 1) =>
-      roomKind({ symbol: "NIFTY", date: DATE, expiry: isoDate(expiry), cadence });
+    const kind = (expiry: string, symbol = "NIFTY") => roomKind({ symbol, date: DATE, expiry: isoDate(expiry) });
     expect(kind("2025-08-29")).toBe("NIFTY, expiry day");
-    expect(kind("2025-09-02", 5)).toBe("NIFTY, 1-6 days, every 5 min");
+    expect(kind("2025-09-02")).toBe("NIFTY, 1-6 days");
     expect(kind("2025-09-23")).toBeUndefined();
     expect(kind("2025-09-30")).toBe("NIFTY, 25-45 days");
+    // Without weeklies, the monthly of four weeks is the near room as that of three is.
+    expect(kind("2025-09-30", "BANKNIFTY")).toBe("BANKNIFTY, 16-38 days");
+  });
+});
+
+describe("a simulated room that is told no more of yesterday than its open interest", () => {
+  it("has the same facts", () => {
+    const day = simulatedDay(3, isoDate("2026-02-03"));
+    const [whole, told] = [day.room("MIDCPNIFTY-2/24/2026"), day.room("MIDCPNIFTY-2/24/2026", "interest")];
+    if (!whole || !told) throw new Error("not listed");
+    const facts = [...roomFacts(whole)];
+    expect(facts.length).toBeGreaterThan(30);
+    expect([...roomFacts(told)]).toEqual(facts);
   });
 });

@@ -4,33 +4,50 @@
  */
 
 export const GROUPS = ["spot", "smile", "spreads", "open interest", "volume", "parity", "activity"] as const;
+/** A family of facts: what is judged together (families.ts). */
 export type Group = (typeof GROUPS)[number];
 
 export interface Fact {
   readonly group: Group;
   /** With its unit, as the report prints it. */
   readonly name: string;
-  /** How far beyond the recorded days a simulated one may lie: a share of their figure, or so much, whichever is more. */
-  readonly share: number;
-  readonly least: number;
+  /** A level differs between days by factors, what lies around zero by distances. */
+  readonly sort: "level" | "around";
+  /**
+   * In the fact's unit. Of a level: the size below which factors say nothing, so that 0 % and 1 % are neighbours. Of a
+   * fact about zero: the distance that scale() calls one.
+   */
+  readonly unit: number;
+  /** Measured from one snapshot to the next, so that days with another cadence tell another fact. */
+  readonly perStep: boolean;
 }
 
-/** Levels of two days differ by a third where nothing else is known of their spread. */
-export const LEVEL_SHARE = 0.3;
-
-/** Of two days, one moves twice as much as the other: sds of a spot's day were 1.7 to 7.2 bp. What follows it may, too. */
-export const VOLATILITY_SHARE = 1;
-
-/** A fact that is a level: its tolerance is a share of it. */
-export const level = (group: Group, name: string, least = 0, share = LEVEL_SHARE): Fact => ({
+export const level = (group: Group, name: string, unit = 0): Fact => ({
   group,
   name,
-  share,
-  least,
+  sort: "level",
+  unit,
+  perStep: false,
 });
 
-/** A fact about zero (a slope, a correlation): its tolerance is a distance. */
-export const around = (group: Group, name: string, least: number): Fact => ({ group, name, share: 0, least });
+/** A fact about zero: a slope, a correlation, a signed distance. */
+export const around = (group: Group, name: string, unit: number): Fact => ({
+  group,
+  name,
+  sort: "around",
+  unit,
+  perStep: false,
+});
+
+export const perStep = (fact: Fact): Fact => ({ ...fact, perStep: true });
+
+/** The value on the scale on which days are compared: a natural logarithm, or units. NaN where a level is negative. */
+export const scale = ({ sort, unit }: Fact, value: number): number =>
+  sort === "around" ? value / unit : value + unit > 0 ? Math.log(value + unit) : Number.NaN;
+
+/** Back from the scale, in the fact's unit. */
+export const unscale = ({ sort, unit }: Fact, scaled: number): number =>
+  sort === "around" ? scaled * unit : Math.exp(scaled) - unit;
 
 /** What was measured; facts that the day cannot tell are left out. */
 export interface Measured extends Iterable<readonly [Fact, number]> {

@@ -2,7 +2,7 @@
 import { OI } from "#contract/domain/columns.ts";
 import { CE, PE } from "#contract/domain/instruments.ts";
 import { type ChainView, cell } from "./chain-view.ts";
-import { around, type Fact, level, Measurements } from "./fact.ts";
+import { around, type Fact, level, Measurements, perStep } from "./fact.ts";
 import type { SmileFits } from "./smile-fit.ts";
 import { median, quantile } from "./statistics.ts";
 
@@ -22,8 +22,8 @@ const PCR = level("open interest", "puts per call", 0.1);
 const TOP = level("open interest", "largest strike of a side, %", 2);
 const TOP_THREE = level("open interest", "largest three strikes of a side, %", 4);
 const CENTRES = [
-  { side: CE, fact: level("open interest", "calls: middle of OI above the forward, %", 0.3) },
-  { side: PE, fact: level("open interest", "puts: middle of OI below the forward, %", 0.3) },
+  { side: CE, fact: around("open interest", "calls: middle of OI above the forward, %", 0.3) },
+  { side: PE, fact: around("open interest", "puts: middle of OI below the forward, %", 0.3) },
 ] as const;
 const SPREADS = [
   { side: CE, fact: level("open interest", "calls: quartiles of OI apart, %", 0.4) },
@@ -31,11 +31,11 @@ const SPREADS = [
 ] as const;
 const INSIDE = level("open interest", "more than 0.6 % in the money, %", 4);
 const GROWTH = around("open interest", "grows from the first hour to the last, %", 15);
-const PUBLISHES = level("open interest", "steps that publish, %", 8);
-const BURST = level("open interest", "contracts that a publication changes, %", 5);
-const CHANGE = level("open interest", "size of a contract's change, % of its OI", 0.05);
-const BIG_CHANGE = level("open interest", "90th percentile of it, %", 0.3);
-const UP = around("open interest", "changes that are up, %", 8);
+const PUBLISHES = perStep(level("open interest", "steps that publish, %", 8));
+const BURST = perStep(level("open interest", "contracts that a publication changes, %", 5));
+const CHANGE = perStep(level("open interest", "size of a contract's change, % of its OI", 0.05));
+const BIG_CHANGE = perStep(level("open interest", "90th percentile of it, %", 0.3));
+const UP = perStep(around("open interest", "changes that are up, %", 8));
 
 /** A publication changes at least this share of the contracts that are held. */
 const PUBLISHED = 0.15;

@@ -1,11 +1,11 @@
 /** Facts of parity: by how much calls and puts of one strike disagree with those of others about the forward. */
 import { type ChainView, lastPrice, midPrice } from "./chain-view.ts";
-import { level, Measurements, VOLATILITY_SHARE } from "./fact.ts";
+import { level, Measurements } from "./fact.ts";
 import { parityError } from "./forward-fit.ts";
 import { median } from "./statistics.ts";
 
 const MIDS = level("parity", "sd of K + C - P within 1 %, mids, rupees", 0.1);
-const LASTS = level("parity", "sd of K + C - P within 1 %, last prices, rupees", 0.15, VOLATILITY_SHARE);
+const LASTS = level("parity", "sd of K + C - P within 1 %, last prices, rupees", 0.15);
 
 export function parityFacts(view: ChainView): Measurements {
   const found = new Measurements();

@@ -1,7 +1,7 @@
 /** Facts of the smile: its level and shape, and how they move with the forward and with time. */
 import { daysBetween } from "#contract/domain/calendar.ts";
 import type { ChainView } from "./chain-view.ts";
-import { around, level, Measurements, VOLATILITY_SHARE } from "./fact.ts";
+import { around, level, Measurements, perStep } from "./fact.ts";
 import type { SmileFit, SmileFits } from "./smile-fit.ts";
 import { deviation, median, regress } from "./statistics.ts";
 
@@ -14,10 +14,10 @@ const CURVATURE = around("smile", "k", 0.01);
 const SLOPE_SD = level("smile", "b, sd within the day", 0.004);
 const CURVATURE_SD = level("smile", "k, sd within the day", 0.003);
 const RESIDUAL = level("smile", "residual, vp", 0.05);
-const STEP_SD = level("smile", "ATM IV, sd of a step, vp", 0.01, VOLATILITY_SHARE);
+const STEP_SD = perStep(level("smile", "ATM IV, sd of a step, vp", 0.01));
 const ANSWER = around("smile", "ATM IV on +1 % of the forward over 5 min, vp", 0.6);
 const TOGETHER = around("smile", "their correlation", 0.2);
-const FORWARD_SD = level("smile", "sd of the forward's step, bp", 0, VOLATILITY_SHARE);
+const FORWARD_SD = perStep(level("smile", "sd of the forward's step, bp"));
 /** On the expiry day the level itself is a path. Minutes of the day. */
 const LAST_DAY_TIMES = [
   ["11:00", 660],

@@ -3,7 +3,7 @@ import { OI, VOL } from "#contract/domain/columns.ts";
 import { CE } from "#contract/domain/instruments.ts";
 import { bandOf, bands } from "./bands.ts";
 import { type ChainView, cell } from "./chain-view.ts";
-import { around, level, Measurements } from "./fact.ts";
+import { around, level, Measurements, perStep } from "./fact.ts";
 import { outOfMoney, type SmileFits } from "./smile-fit.ts";
 import { median } from "./statistics.ts";
 
@@ -11,7 +11,7 @@ const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
 const TOTAL = level("volume", "whole day, thousand contracts");
 const TURNOVER = level("volume", "whole day as a multiple of OI");
 const PUTS = around("volume", "puts per call", 0.25);
-const UNEVEN = level("volume", "from one step to the next, size of ln(ratio)", 0.05);
+const UNEVEN = perStep(level("volume", "from one step to the next, size of ln(ratio)", 0.05));
 /** Minutes of the day. */
 const TIMES = [
   { label: "09:25-10:15", from: 565, to: 615 },
@@ -25,8 +25,10 @@ const SEEN = { from: 645, to: 925 };
 const SHARES = bands([NEGATIVE_INFINITY, -0.5, 0, 0.5, 1, 2, 3, POSITIVE_INFINITY], (label) =>
   level("volume", `share at x ${label}, %`, 3),
 );
-/** Volume is laid to the moneyness at the start of a stretch of so many slots. */
-const STRETCH = 5;
+/** Volume is laid to the moneyness at the start of a stretch of about so many minutes. */
+const STRETCH_MINUTES = 5;
+/** Minute of the day until which a source must have seen the volume to know that of the whole day. */
+const SEEN_TO_THE_CLOSE = 920;
 
 export function volumeFacts(view: ChainView, fits: SmileFits): Measurements {
   const found = new Measurements();
@@ -39,8 +41,10 @@ export function volumeFacts(view: ChainView, fits: SmileFits): Measurements {
     units.lots += volume / lotSize[row];
     units.oi += Math.max(cell(view, OI, last, row), 0);
   }
-  found.set(TOTAL, units.lots / 1000);
-  found.set(TURNOVER, (units.call + units.put) / units.oi);
+  if (view.day.open + last >= SEEN_TO_THE_CLOSE) {
+    found.set(TOTAL, units.lots / 1000);
+    found.set(TURNOVER, (units.call + units.put) / units.oi);
+  }
   found.set(PUTS, units.put / units.call);
   times(view, found);
   strikes(view, fits, found);
@@ -78,8 +82,9 @@ function times(view: ChainView, found: Measurements): void {
 function strikes(view: ChainView, fits: SmileFits, found: Measurements): void {
   const sums = SHARES.map(() => 0);
   let whole = 0;
-  for (let i = STRETCH; i < view.slots.length; i += STRETCH) {
-    const [before, after] = [view.slots[i - STRETCH], view.slots[i]];
+  const stretch = Math.max(1, Math.round(STRETCH_MINUTES / view.day.cadence));
+  for (let i = stretch; i < view.slots.length; i += stretch) {
+    const [before, after] = [view.slots[i - stretch], view.slots[i]];
     const fit = fits.get(before);
     if (!fit) continue;
     for (const row of view.options) {
