@@ -2,6 +2,7 @@ import { readTheme } from "../styles/theme.ts";
 import { swapSides } from "../styles/tokens.ts";
 import { AriaShadow } from "./aria-shadow.ts";
 import { type FramePane, frameQueue } from "./frame-queue.ts";
+import { GridCanvas } from "./grid-canvas.ts";
 import type { GridElements, GridHandle } from "./grid-handle.ts";
 import { GridInput } from "./grid-input.ts";
 import type { GridOptions } from "./grid-options.ts";
@@ -10,7 +11,6 @@ import type { GridView } from "./grid-view.ts";
 import { HoverActions } from "./hover-actions.ts";
 import { contentHeight, type GridLayout, layOut } from "./layout.ts";
 import { makeHandle } from "./make-handle.ts";
-import { GridPainter } from "./painter.ts";
 import { watchPage } from "./watch-page.ts";
 
 /**
@@ -21,8 +21,8 @@ export class GridController {
   readonly handle: GridHandle;
   readonly #elements: GridElements;
   readonly #state: GridState = newGridState();
-  readonly #painter: GridPainter;
-  readonly #totalsPainter: GridPainter;
+  readonly #painter: GridCanvas;
+  readonly #totalsPainter: GridCanvas;
   readonly #shadow: AriaShadow;
   readonly #actions: HoverActions;
   readonly #input: GridInput;
@@ -41,13 +41,13 @@ export class GridController {
     const { signal } = this.#abort;
     this.#elements = elements;
     this.#options = options;
-    this.#painter = new GridPainter(contextOf(elements.canvas));
-    this.#totalsPainter = new GridPainter(contextOf(elements.totals));
+    this.#repaint = () => this.#request();
+    this.#painter = new GridCanvas(elements.canvas, this.#repaint);
+    this.#totalsPainter = new GridCanvas(elements.totals, this.#repaint);
     this.#shadow = new AriaShadow(elements.shadow);
     this.#actions = new HoverActions(elements.actions);
     this.#actions.actions(options.actions);
     this.#pane = frameQueue().join(elements.root, (now) => this.#paint(now));
-    this.#repaint = () => this.#pane.request();
     this.#unsubscribe = options.source.subscribe(this.#repaint);
     elements.scroll.addEventListener("scroll", () => this.#readScroll(), { passive: true, signal });
     this.#input = new GridInput(
@@ -110,14 +110,26 @@ export class GridController {
     this.#abort.abort();
     this.#unsubscribe();
     this.#pane.dispose();
+    this.#painter.dispose();
+    this.#totalsPainter.dispose();
     this.#shadow.dispose();
     clearTimeout(this.#wake);
     delete this.#elements.root.gridHandle;
   }
 
+  #asked = false;
+  #request(): void {
+    if (this.#asked) return;
+    this.#asked = true;
+    queueMicrotask(() => {
+      this.#asked = false;
+      this.#paint(performance.now());
+    });
+  }
+
   /** Lays the columns out anew and sizes the canvases, after a change of size, zoom or columns. */
   #place(): void {
-    const { scroll, canvas, totals, grid } = this.#elements;
+    const { scroll, grid } = this.#elements;
     const state = this.#state;
     const scale = devicePixelRatio;
     const layout = layOut(this.#options.columns, scroll.clientWidth, scale, this.#options.rowHeight);
@@ -127,10 +139,8 @@ export class GridController {
     if (!structure && sameRows && old?.scale === scale && old.paneWidth === layout.paneWidth) return;
     state.layout = layout;
     state.height = Math.floor(scroll.clientHeight * scale);
-    sizeCanvas(canvas, layout.paneWidth, state.height, scale);
-    sizeCanvas(totals, layout.paneWidth, layout.rowHeight, scale);
-    this.#painter.reset();
-    this.#totalsPainter.reset();
+    this.#painter.resize(layout.paneWidth, state.height, scale);
+    this.#totalsPainter.resize(layout.paneWidth, layout.rowHeight, scale);
     if (structure) {
       state.focus = { row: state.focus.row, column: Math.min(state.focus.column, layout.columns.length - 1) };
       grid.setAttribute("aria-colcount", String(layout.columns.length));
@@ -188,7 +198,7 @@ export class GridController {
   #paint(now: number): void {
     const state = this.#state;
     const { layout } = state;
-    if (layout === undefined || !this.#fontsKnown) return;
+    if (layout === undefined || !this.#fontsKnown || this.#painter.isBusy) return;
     const old = state.source;
     const source = this.#options.source.read();
     state.source = source;
@@ -251,19 +261,4 @@ export class GridController {
       totals: true,
     };
   }
-}
-
-/** Opaque, so that the browser may use sub-pixel text. */
-function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-  const context = canvas.getContext("2d", { alpha: false });
-  if (context === null) throw new Error("This browser gives no 2D canvas context.");
-  return context;
-}
-
-/** Setting a canvas size clears it, so it is done only when it differs. */
-function sizeCanvas(canvas: HTMLCanvasElement, width: number, height: number, scale: number): void {
-  if (canvas.width !== width) canvas.width = width;
-  if (canvas.height !== height) canvas.height = height;
-  canvas.style.width = `${width / scale}px`;
-  canvas.style.height = `${height / scale}px`;
 }

@@ -45,8 +45,8 @@ export type GridElements = {
   readonly grid: HTMLElement;
   readonly scroll: HTMLElement;
   readonly spacer: HTMLElement;
-  readonly canvas: HTMLCanvasElement;
+  readonly canvas: HTMLElement;
   readonly shadow: HTMLElement;
   readonly actions: HTMLElement;
-  readonly totals: HTMLCanvasElement;
+  readonly totals: HTMLElement;
 };

@@ -5,12 +5,12 @@ import type { CellReport, GridHandle } from "./grid-handle.ts";
 import type { CellPlace } from "./grid-model.ts";
 import { bandRowOf, type GridState, rowTopCss, textAt } from "./grid-state.ts";
 import { firstRowBelow } from "./layout.ts";
-import type { GridPainter } from "./painter.ts";
+import type { GridCanvas } from "./grid-canvas.ts";
 
 /** What the handle needs besides reading the state. */
 type HandleParts = {
   readonly state: GridState;
-  readonly painter: GridPainter;
+  readonly painter: GridCanvas;
   readonly scroll: HTMLElement;
   readonly scrollToRow: (row: number, rowsAbove: number) => void;
   readonly moveFocus: (to: CellPlace) => void;
@@ -29,7 +29,7 @@ export function makeHandle({ state, painter, scroll, scrollToRow, moveFocus }: H
       return state.layout?.columns.map(({ column }) => column.id) ?? [];
     },
     get paintedVersion() {
-      return state.source?.version ?? -1;
+      return painter.shownVersion;
     },
     cell(row, columnId) {
       const column = columnIndex(columnId);
