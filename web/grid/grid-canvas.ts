@@ -1,35 +1,48 @@
 import type { GridView } from "./grid-view.ts";
 import { GridPainter } from "./painter.ts";
-import { paintThread } from "./paint-thread.ts";
-import { type PaintSurface, pageSurface, type SurfaceEvents } from "./surface.ts";
+import { paintThread } from "./start-paint-thread.ts";
+import { type PaintSurface, pageSurface } from "./surface.ts";
 
-/** One canvas of a grid: its painter and the surface that it paints on, in the render worker or on the page. */
+/**
+ * One canvas of a grid: a painter, and the surface it paints on, in the render worker or on the page. Only one frame is
+ * under way at a time; where the worker is lost, the page goes on with a canvas of its own.
+ */
 export class GridCanvas {
   readonly #host: HTMLElement;
   readonly #repaint: () => void;
   #surface: PaintSurface;
   #painter: GridPainter;
   #size = { width: 0, height: 0, scale: 1 };
-  #isBusy = false;
-  #isWanted = false;
-  #version = -1;
-  /** Version of the source that is on the canvas; -1 while none is. */
+  /** Version of the source of the frame that is under way. */
+  #sent = -1;
+  #isUnderWay = false;
+  /** Version of the source that is on the canvas; -1 while there is none. */
   shownVersion = -1;
+  /** Called when what was painted is on the canvas: the next frame may be painted. */
+  onShown: (at: number) => void = () => undefined;
 
-  /** @param repaint asked when something is to be painted that nobody else asks for */
+  /**
+   * @param host an empty element that the canvas is put into
+   * @param repaint asks for a paint where what is on the canvas was lost
+   */
   constructor(host: HTMLElement, repaint: () => void) {
     this.#host = host;
     this.#repaint = repaint;
-    this.#surface = this.#open(paintThread()?.open ?? pageSurface);
+    this.#surface = this.#open(paintThread() !== undefined);
     this.#painter = new GridPainter(this.#surface.context);
   }
 
-  /** A frame is under way. Asked then, it asks for a repaint when that one is shown. */
-  get isBusy(): boolean {
-    if (this.#isBusy) this.#isWanted = true;
-    return this.#isBusy;
+  /** No frame is under way: `paint` may be called. */
+  get isFree(): boolean {
+    return !this.#isUnderWay;
   }
 
+  /** Painting needs no animation frame of the page. */
+  get isRemote(): boolean {
+    return this.#surface.isRemote;
+  }
+
+  /** Device pixels, and how many of them are a CSS pixel. Everything is painted anew. */
   resize(width: number, height: number, scale: number): void {
     this.#size = { width, height, scale };
     this.#surface.resize(width, height);
@@ -39,18 +52,21 @@ export class GridCanvas {
     this.#painter.reset();
   }
 
+  /** Everything is painted anew: fonts arrived. */
   reset(): void {
     this.#painter.reset();
   }
 
+  /** As of `GridPainter`. */
   paint(view: GridView, now: number): number {
     const wakeAt = this.#painter.paint(view, now);
-    this.#version = view.source?.version ?? -1;
-    this.#isBusy = true;
-    this.#surface.commit();
+    this.#sent = view.source?.version ?? -1;
+    this.#isUnderWay = this.#surface.commit();
+    if (!this.#isUnderWay) this.#shown(now); // nothing differed
     return wakeAt;
   }
 
+  /** As of `GridPainter`; a frame that is under way counts as painted. */
   painting(row: number, column: number): ReturnType<GridPainter["painting"]> {
     return this.#painter.painting(row, column);
   }
@@ -59,29 +75,32 @@ export class GridCanvas {
     this.#surface.dispose();
   }
 
-  #open(make: (events: SurfaceEvents) => PaintSurface): PaintSurface {
-    const surface = make({
-      shown: () => {
-        this.#isBusy = false;
-        this.shownVersion = this.#version;
-        if (!this.#isWanted) return;
-        this.#isWanted = false;
-        this.#repaint();
-      },
+  #open(isRemote: boolean): PaintSurface {
+    const open = (isRemote ? paintThread()?.open : undefined) ?? pageSurface;
+    const surface = open({
+      shown: (at) => this.#shown(at),
       blank: () => {
         this.#painter.reset();
         this.#repaint();
       },
-      lost: () => {
-        this.#surface = this.#open(pageSurface);
-        this.#painter = new GridPainter(this.#surface.context);
-        const { width, height, scale } = this.#size;
-        this.resize(width, height, scale);
-        this.#isBusy = false;
-        this.#repaint();
-      },
+      lost: () => this.#goOnHere(),
     });
     this.#host.replaceChildren(surface.canvas);
     return surface;
+  }
+
+  #shown(at: number): void {
+    this.#isUnderWay = false;
+    this.shownVersion = this.#sent;
+    this.onShown(at);
+  }
+
+  #goOnHere(): void {
+    this.#surface = this.#open(false);
+    this.#painter = new GridPainter(this.#surface.context);
+    this.#isUnderWay = false;
+    const { width, height, scale } = this.#size;
+    this.resize(width, height, scale);
+    this.#repaint();
   }
 }

@@ -21,8 +21,11 @@ export class GridController {
   readonly handle: GridHandle;
   readonly #elements: GridElements;
   readonly #state: GridState = newGridState();
-  readonly #painter: GridCanvas;
-  readonly #totalsPainter: GridCanvas;
+  readonly #rows: GridCanvas;
+  /** Made when there are totals first. */
+  #totals: GridCanvas | undefined;
+  /** Asked for a paint while a frame was under way. */
+  #isLate = false;
   readonly #shadow: AriaShadow;
   readonly #actions: HoverActions;
   readonly #input: GridInput;
@@ -41,13 +44,16 @@ export class GridController {
     const { signal } = this.#abort;
     this.#elements = elements;
     this.#options = options;
-    this.#repaint = () => this.#request();
-    this.#painter = new GridCanvas(elements.canvas, this.#repaint);
-    this.#totalsPainter = new GridCanvas(elements.totals, this.#repaint);
+    this.#repaint = () => this.#pane.request();
+    this.#rows = new GridCanvas(elements.canvas, this.#repaint);
+    this.#pane = frameQueue().join(
+      elements.root,
+      (now) => this.#paint(now),
+      () => this.#rows.isRemote,
+    );
     this.#shadow = new AriaShadow(elements.shadow);
     this.#actions = new HoverActions(elements.actions);
     this.#actions.actions(options.actions);
-    this.#pane = frameQueue().join(elements.root, (now) => this.#paint(now));
     this.#unsubscribe = options.source.subscribe(this.#repaint);
     elements.scroll.addEventListener("scroll", () => this.#readScroll(), { passive: true, signal });
     this.#input = new GridInput(
@@ -63,12 +69,16 @@ export class GridController {
     );
     this.handle = makeHandle({
       state: this.#state,
-      painter: this.#painter,
+      canvas: this.#rows,
       scroll: elements.scroll,
       scrollToRow: (row, rowsAbove) => this.#scrollTo({ row, rowsAbove }),
       moveFocus: (to) => this.#input.moveFocus(to, false),
     });
     elements.root.gridHandle = this.handle;
+    this.#rows.onShown = (at) => {
+      this.handle.onShown?.(this.#rows.shownVersion, at);
+      this.#catchUp();
+    };
     watchPage(
       elements.scroll,
       {
@@ -79,8 +89,8 @@ export class GridController {
         },
         onFonts: () => {
           this.#fontsKnown = true;
-          this.#painter.reset();
-          this.#totalsPainter.reset();
+          this.#rows.reset();
+          this.#totals?.reset();
           this.#repaint();
         },
         onCalm: (calm) => {
@@ -110,21 +120,11 @@ export class GridController {
     this.#abort.abort();
     this.#unsubscribe();
     this.#pane.dispose();
-    this.#painter.dispose();
-    this.#totalsPainter.dispose();
+    this.#rows.dispose();
+    this.#totals?.dispose();
     this.#shadow.dispose();
     clearTimeout(this.#wake);
     delete this.#elements.root.gridHandle;
-  }
-
-  #asked = false;
-  #request(): void {
-    if (this.#asked) return;
-    this.#asked = true;
-    queueMicrotask(() => {
-      this.#asked = false;
-      this.#paint(performance.now());
-    });
   }
 
   /** Lays the columns out anew and sizes the canvases, after a change of size, zoom or columns. */
@@ -139,8 +139,8 @@ export class GridController {
     if (!structure && sameRows && old?.scale === scale && old.paneWidth === layout.paneWidth) return;
     state.layout = layout;
     state.height = Math.floor(scroll.clientHeight * scale);
-    this.#painter.resize(layout.paneWidth, state.height, scale);
-    this.#totalsPainter.resize(layout.paneWidth, layout.rowHeight, scale);
+    this.#rows.resize(layout.paneWidth, state.height, scale);
+    this.#totals?.resize(layout.paneWidth, layout.rowHeight, scale);
     if (structure) {
       state.focus = { row: state.focus.row, column: Math.min(state.focus.column, layout.columns.length - 1) };
       grid.setAttribute("aria-colcount", String(layout.columns.length));
@@ -198,7 +198,11 @@ export class GridController {
   #paint(now: number): void {
     const state = this.#state;
     const { layout } = state;
-    if (layout === undefined || !this.#fontsKnown || this.#painter.isBusy) return;
+    if (layout === undefined || !this.#fontsKnown) return;
+    if (!this.#rows.isFree || this.#totals?.isFree === false) {
+      this.#isLate = true;
+      return;
+    }
     const old = state.source;
     const source = this.#options.source.read();
     state.source = source;
@@ -209,11 +213,28 @@ export class GridController {
     if (this.#pendingScroll !== undefined && source !== undefined) this.#scrollTo(this.#pendingScroll);
     this.#showHover(layout);
     const view = this.#view(layout);
-    const wakeAt = this.#painter.paint(view, now);
-    if (this.#options.totals !== undefined) this.#totalsPainter.paint(this.#totalsView(view), now);
+    const wakeAt = this.#rows.paint(view, now);
+    if (this.#options.totals !== undefined) {
+      this.#totals ??= this.#openTotals(layout);
+      this.#totals.paint(this.#totalsView(view), now);
+    }
     if (this.#shadow.hasFocus) this.#shadow.refresh((column) => textAt(state, state.focus.row, column));
     clearTimeout(this.#wake);
     if (wakeAt < Number.POSITIVE_INFINITY) this.#wake = setTimeout(this.#repaint, Math.max(0, wakeAt - now));
+  }
+
+  #openTotals({ paneWidth, rowHeight, scale }: GridLayout): GridCanvas {
+    const totals = new GridCanvas(this.#elements.totals, this.#repaint);
+    totals.onShown = () => this.#catchUp();
+    totals.resize(paneWidth, rowHeight, scale);
+    return totals;
+  }
+
+  /** A frame is on its canvas: what changed meanwhile goes into the next. */
+  #catchUp(): void {
+    if (!this.#isLate) return;
+    this.#isLate = false;
+    this.#repaint();
   }
 
   #showHover(layout: GridLayout): void {

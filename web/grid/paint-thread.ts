@@ -6,126 +6,87 @@ import type { PaintSurface, SurfaceEvents } from "./surface.ts";
 export interface PaintThread {
   /** A new canvas that the worker draws on. */
   open(events: SurfaceEvents): PaintSurface;
+  receive(message: FromPaintWorker): void;
+  /** Once a second while the page is seen. @returns false when a frame has been under way for too long */
+  isAlive(): boolean;
+  /** The worker is no more: tells every surface that it is lost. */
+  end(): void;
 }
 
 /** The parts of the browser that the page's side needs; tests bring their own. */
 export interface PaintThreadHost {
-  post(message: ToPaintWorker, transfer: Transferable[]): void;
-  canvas(): { readonly element: HTMLCanvasElement; readonly offscreen: OffscreenCanvas };
-  readonly faces: readonly Face[];
+  send(message: ToPaintWorker, transfer: Transferable[]): void;
+  newCanvas(): { readonly canvas: HTMLCanvasElement; readonly offscreen: OffscreenCanvas };
   readonly ruler: Ruler;
+  readonly faces: readonly Face[];
+  /** What this thread's clock shows 0 at, milliseconds since 1970. */
+  readonly timeOrigin: number;
 }
+
+/** A worker that needs this many looks for one frame will not show it. */
+const PATIENT_LOOKS = 4;
 
 interface Opened {
   readonly events: SurfaceEvents;
+  /** Looks that its frame has been under way for; undefined while there is none. */
+  looks: number | undefined;
 }
 
-export interface RunningPaintThread extends PaintThread {
-  /** A message of the worker. */
-  receive(message: FromPaintWorker): void;
-  /** The worker is dead: every surface is told, and will not be told again. */
-  fail(why: unknown): void;
-}
-
-export function createPaintThread(host: PaintThreadHost): RunningPaintThread {
-  const opened = new Map<number, Opened>();
+export function createPaintThread(host: PaintThreadHost): PaintThread {
+  const surfaces = new Map<number, Opened>();
   let next = 0;
-  host.post({ type: "fonts", faces: host.faces }, []);
+  host.send({ type: "fonts", faces: host.faces }, []);
+
   return {
     open(events) {
       const surface = next++;
-      const { element, offscreen } = host.canvas();
-      const recorder = new StrokeRecorder(host.ruler);
-      let [width, height] = [0, 0];
-      opened.set(surface, { events });
-      host.post({ type: "open", surface, canvas: offscreen }, [offscreen]);
+      const { canvas, offscreen } = host.newCanvas();
+      const context = new StrokeRecorder(host.ruler);
+      const opened: Opened = { events, looks: undefined };
+      let width = 0;
+      let height = 0;
+      surfaces.set(surface, opened);
+      host.send({ type: "open", surface, canvas: offscreen }, [offscreen]);
       return {
-        canvas: element,
-        context: recorder,
+        canvas,
+        context,
+        isRemote: true,
         resize(newWidth, newHeight) {
           width = newWidth;
           height = newHeight;
         },
         commit() {
-          const strokes = recorder.take();
-          host.post({ type: "frame", surface, width, height, strokes }, [strokes.code.buffer]);
+          const strokes = context.take();
+          if (strokes === undefined) return false;
+          opened.looks = 0;
+          host.send({ type: "frame", surface, width, height, strokes }, [strokes.code.buffer]);
+          return true;
         },
         dispose() {
-          if (opened.delete(surface)) host.post({ type: "close", surface }, []);
+          if (surfaces.delete(surface)) host.send({ type: "close", surface }, []);
         },
       };
     },
-    receive({ type, surface }) {
-      opened.get(surface)?.events[type]();
+    receive(message) {
+      const opened = surfaces.get(message.surface);
+      if (opened === undefined) return; // closed while it was under way
+      if (message.type === "blank") {
+        opened.events.blank();
+        return;
+      }
+      opened.looks = undefined;
+      opened.events.shown(message.at - host.timeOrigin);
     },
-    fail(why) {
-      const lost = [...opened.values()];
-      opened.clear();
-      for (const { events } of lost) events.lost(why);
+    isAlive() {
+      let longest = 0;
+      for (const opened of surfaces.values())
+        if (opened.looks !== undefined) longest = Math.max(longest, ++opened.looks);
+      return longest < PATIENT_LOOKS;
+    },
+    end() {
+      const lost = [...surfaces.values()];
+      surfaces.clear();
+      for (const { events } of lost) events.lost();
     },
   };
-}
-
-let shared: RunningPaintThread | undefined;
-let broken = false;
-
-/** The render worker that all grids of the page share, started with the first; undefined where canvases stay on the page. */
-export function paintThread(): PaintThread | undefined {
-  if (broken || !canPaintInWorker()) return undefined;
-  shared ??= start();
-  return shared;
-}
-
-export function canPaintInWorker(scope: typeof globalThis = globalThis): boolean {
-  return "OffscreenCanvasRenderingContext2D" in scope && "transferControlToOffscreen" in scope.HTMLCanvasElement.prototype;
-}
-
-function start(): RunningPaintThread {
-  const worker = new Worker(new URL("./paint.worker.ts", import.meta.url), { type: "module", name: "paint" });
-  const thread = createPaintThread({
-    post: (message, transfer) => worker.postMessage(message, transfer),
-    canvas() {
-      const element = document.createElement("canvas");
-      return { element, offscreen: element.transferControlToOffscreen() };
-    },
-    faces: pageFaces(),
-    ruler: pageRuler(),
-  });
-  worker.onmessage = ({ data }: MessageEvent<FromPaintWorker>) => thread.receive(data);
-  worker.onerror = (event) => {
-    broken = true;
-    worker.terminate();
-    console.error("grid: the render worker failed; painting on the page", event.message);
-    thread.fail(event);
-  };
-  return thread;
-}
-
-function pageRuler(): Ruler {
-  const context = document.createElement("canvas").getContext("2d");
-  if (context === null) throw new Error("This browser gives no 2D canvas context.");
-  return (text, font) => {
-    if (context.font !== font) context.font = font;
-    return context.measureText(text);
-  };
-}
-
-/** The faces that the page's own style sheets declare. */
-function pageFaces(): Face[] {
-  const faces: Face[] = [];
-  for (const sheet of document.styleSheets) {
-    for (const rule of sheet.cssRules) {
-      if (!(rule instanceof CSSFontFaceRule)) continue;
-      const read = (name: string): string => rule.style.getPropertyValue(name);
-      const base = sheet.href ?? document.baseURI;
-      const source = read("src").replace(/url\("?([^")]+)"?\)/g, (_, url: string) => `url("${new URL(url, base)}")`);
-      faces.push({
-        family: read("font-family").replaceAll('"', ""),
-        source,
-        weight: read("font-weight"),
-        unicodeRange: read("unicode-range"),
-      });
-    }
-  }
-  return faces;
 }

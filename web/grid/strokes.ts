@@ -1,13 +1,10 @@
 // Hot: every call of a paint goes through here on its way to the render worker. Bench question: grid.
 import type { PaintContext } from "./pen.ts";
 
-/**
- * Calls of a 2D context as data, so that a painter may run where the canvas is not. An operation is its number, then
- * its arguments; a text is the index of a word. `record` and `draw` are each other's mirror: keep them in one order.
- */
+/** Calls of a 2D context as data, so that a painter need not be where its canvas is. */
 export interface Strokes {
-  /** Operations and their arguments; lengths in device pixels. */
-  readonly code: Float64Array;
+  /** Operations, each followed by its arguments; lengths in device pixels. A word is named by its index. */
+  readonly code: Float64Array<ArrayBuffer>;
   /** Texts, colours and fonts, in the order of their use. */
   readonly words: readonly string[];
 }
@@ -29,82 +26,52 @@ const ROUND_RECT = 13;
 const FILL = 14;
 const STROKE = 15;
 
-const ALIGNS: readonly CanvasTextAlign[] = ["left", "right", "center", "start", "end"];
-const BASELINES: readonly CanvasTextBaseline[] = ["alphabetic", "top", "hanging", "middle", "ideographic", "bottom"];
+/** How many arguments each operation has; 5 at most. */
+const ARGUMENTS: readonly number[] = [1, 1, 1, 1, 1, 1, 4, 3, 4, 0, 2, 2, 0, 5, 0, 0];
+const LONGEST = 6;
 
-/** Measures a text in a font, as the canvas would that draws it. */
+/** Measures a text in a font as the canvas does that will draw it. */
 export type Ruler = (text: string, font: string) => TextMetrics;
 
-/** A context that draws nothing: it writes down what it is told, for `drawStrokes`. */
+/** A context that draws nothing: it writes down what it is told, for {@link drawStrokes}. */
 export class StrokeRecorder implements PaintContext {
   readonly #ruler: Ruler;
   #code = new Float64Array(4096);
   #length = 0;
   #words: string[] = [];
-  #fill = "";
-  #stroke = "";
-  #line = 1;
   #font = "";
-  #align: CanvasTextAlign = "start";
-  #baseline: CanvasTextBaseline = "alphabetic";
 
   constructor(ruler: Ruler) {
     this.#ruler = ruler;
   }
 
-  get isEmpty(): boolean {
-    return this.#length === 0;
-  }
-
-  /** Hands over what was written since the last call; the code's buffer is the caller's to transfer. */
-  take(): Strokes {
+  /** What was written since the last call; undefined where nothing was. The code's buffer is the caller's to transfer. */
+  take(): Strokes | undefined {
+    if (this.#length === 0) return undefined;
     const strokes = { code: this.#code.slice(0, this.#length), words: this.#words };
     this.#length = 0;
     this.#words = [];
     return strokes;
   }
 
-  get fillStyle(): string {
-    return this.#fill;
+  set fillStyle(colour: PaintContext["fillStyle"]) {
+    this.#write(FILL_STYLE, this.#word(String(colour)));
   }
-  set fillStyle(value: PaintContext["fillStyle"]) {
-    this.#fill = colour(value);
-    this.#write(FILL_STYLE, this.#word(this.#fill));
+  set strokeStyle(colour: PaintContext["strokeStyle"]) {
+    this.#write(STROKE_STYLE, this.#word(String(colour)));
   }
-  get strokeStyle(): string {
-    return this.#stroke;
+  set lineWidth(width: number) {
+    this.#write(LINE_WIDTH, width);
   }
-  set strokeStyle(value: PaintContext["strokeStyle"]) {
-    this.#stroke = colour(value);
-    this.#write(STROKE_STYLE, this.#word(this.#stroke));
+  set font(font: string) {
+    this.#font = font;
+    this.#write(FONT, this.#word(font));
   }
-  get lineWidth(): number {
-    return this.#line;
+  set textAlign(align: CanvasTextAlign) {
+    this.#write(TEXT_ALIGN, this.#word(align));
   }
-  set lineWidth(value: number) {
-    this.#line = value;
-    this.#write(LINE_WIDTH, value);
-  }
-  get font(): string {
-    return this.#font;
-  }
-  set font(value: string) {
-    this.#font = value;
-    this.#write(FONT, this.#word(value));
-  }
-  get textAlign(): CanvasTextAlign {
-    return this.#align;
-  }
-  set textAlign(value: CanvasTextAlign) {
-    this.#align = value;
-    this.#write(TEXT_ALIGN, ALIGNS.indexOf(value));
-  }
-  get textBaseline(): CanvasTextBaseline {
-    return this.#baseline;
-  }
-  set textBaseline(value: CanvasTextBaseline) {
-    this.#baseline = value;
-    this.#write(TEXT_BASELINE, BASELINES.indexOf(value));
+  set textBaseline(baseline: CanvasTextBaseline) {
+    this.#write(TEXT_BASELINE, this.#word(baseline));
   }
 
   measureText(text: string): TextMetrics {
@@ -114,9 +81,9 @@ export class StrokeRecorder implements PaintContext {
   fillRect(x: number, y: number, width: number, height: number): void {
     this.#write(FILL_RECT, x, y, width, height);
   }
+  /** @param room the text is squeezed into it */
   fillText(text: string, x: number, y: number, room?: number): void {
-    if (room === undefined) this.#write(FILL_TEXT, this.#word(text), x, y);
-    else this.#write(SQUEEZE_TEXT, this.#word(text), x, y, room);
+    this.#write(room === undefined ? FILL_TEXT : SQUEEZE_TEXT, this.#word(text), x, y, room);
   }
   beginPath(): void {
     this.#write(BEGIN_PATH);
@@ -144,10 +111,14 @@ export class StrokeRecorder implements PaintContext {
     return this.#words.push(text) - 1;
   }
 
-  /** Arguments beyond the operation's own are written over by the next one. */
+  /** Writes room for the most arguments; what the operation has not is written over by the next one. */
   #write(operation: number, a = 0, b = 0, c = 0, d = 0, e = 0): void {
     const at = this.#length;
-    if (at + 6 > this.#code.length) this.#grow();
+    if (at + LONGEST > this.#code.length) {
+      const code = new Float64Array(2 * this.#code.length);
+      code.set(this.#code);
+      this.#code = code;
+    }
     const code = this.#code;
     code[at] = operation;
     code[at + 1] = a;
@@ -157,31 +128,18 @@ export class StrokeRecorder implements PaintContext {
     code[at + 5] = e;
     this.#length = at + 1 + ARGUMENTS[operation]!;
   }
-
-  #grow(): void {
-    const code = new Float64Array(2 * this.#code.length);
-    code.set(this.#code);
-    this.#code = code;
-  }
 }
 
-/** How many arguments follow each operation. */
-const ARGUMENTS: readonly number[] = [1, 1, 1, 1, 1, 1, 4, 3, 4, 0, 2, 2, 0, 5, 0, 0];
-
-/** Gradients and patterns cannot be sent as words, and no painter here has any. */
-function colour(value: unknown): string {
-  if (typeof value !== "string") throw new TypeError("Only plain colours are recorded.");
-  return value;
-}
-
-/** Draws what was recorded. @throws RangeError for an operation that is none: the sender is of another version. */
+/** Draws what was recorded. @throws RangeError for an operation that is none */
 export function drawStrokes(context: PaintContext, { code, words }: Strokes): void {
-  for (let at = 0; at < code.length; at += 1 + ARGUMENTS[code[at]!]!) {
+  let at = 0;
+  while (at < code.length) {
+    const operation = code[at]!;
     const a = code[at + 1]!;
     const b = code[at + 2]!;
     const c = code[at + 3]!;
     const d = code[at + 4]!;
-    switch (code[at]) {
+    switch (operation) {
       case FILL_STYLE:
         context.fillStyle = words[a]!;
         break;
@@ -195,10 +153,10 @@ export function drawStrokes(context: PaintContext, { code, words }: Strokes): vo
         context.font = words[a]!;
         break;
       case TEXT_ALIGN:
-        context.textAlign = ALIGNS[a]!;
+        context.textAlign = words[a] as CanvasTextAlign;
         break;
       case TEXT_BASELINE:
-        context.textBaseline = BASELINES[a]!;
+        context.textBaseline = words[a] as CanvasTextBaseline;
         break;
       case FILL_RECT:
         context.fillRect(a, b, c, d);
@@ -231,7 +189,8 @@ export function drawStrokes(context: PaintContext, { code, words }: Strokes): vo
         context.stroke();
         break;
       default:
-        throw new RangeError(`No stroke has the number ${code[at]}.`);
+        throw new RangeError(`No stroke has the number ${operation}.`);
     }
+    at += 1 + ARGUMENTS[operation]!;
   }
 }
