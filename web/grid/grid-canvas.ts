@@ -1,7 +1,6 @@
 import type { GridView } from "./grid-view.ts";
 import { GridPainter } from "./painter.ts";
-import { paintThread } from "./start-paint-thread.ts";
-import { type PaintSurface, pageSurface } from "./surface.ts";
+import type { OpenSurface, PaintSurface } from "./surface.ts";
 
 /**
  * One canvas of a grid: a painter, and the surface it paints on, in the render worker or on the page. Only one frame is
@@ -9,6 +8,7 @@ import { type PaintSurface, pageSurface } from "./surface.ts";
  */
 export class GridCanvas {
   readonly #host: HTMLElement;
+  readonly #openSurface: OpenSurface;
   readonly #repaint: () => void;
   #surface: PaintSurface;
   #painter: GridPainter;
@@ -23,12 +23,14 @@ export class GridCanvas {
 
   /**
    * @param host an empty element that the canvas is put into
-   * @param repaint asks for a paint where what is on the canvas was lost
+   * @param openSurface opens one, and another one when it was lost
+   * @param repaint asks for a paint where what is on the canvas is no longer valid
    */
-  constructor(host: HTMLElement, repaint: () => void) {
+  constructor(host: HTMLElement, openSurface: OpenSurface, repaint: () => void) {
     this.#host = host;
+    this.#openSurface = openSurface;
     this.#repaint = repaint;
-    this.#surface = this.#open(paintThread() !== undefined);
+    this.#surface = this.#open();
     this.#painter = new GridPainter(this.#surface.context);
   }
 
@@ -75,15 +77,14 @@ export class GridCanvas {
     this.#surface.dispose();
   }
 
-  #open(isRemote: boolean): PaintSurface {
-    const open = (isRemote ? paintThread()?.open : undefined) ?? pageSurface;
-    const surface = open({
+  #open(): PaintSurface {
+    const surface = this.#openSurface({
       shown: (at) => this.#shown(at),
       blank: () => {
         this.#painter.reset();
         this.#repaint();
       },
-      lost: () => this.#goOnHere(),
+      lost: () => this.#reopen(),
     });
     this.#host.replaceChildren(surface.canvas);
     return surface;
@@ -95,8 +96,8 @@ export class GridCanvas {
     this.onShown(at);
   }
 
-  #goOnHere(): void {
-    this.#surface = this.#open(false);
+  #reopen(): void {
+    this.#surface = this.#open();
     this.#painter = new GridPainter(this.#surface.context);
     this.#isUnderWay = false;
     const { width, height, scale } = this.#size;

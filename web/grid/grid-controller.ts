@@ -11,6 +11,7 @@ import type { GridView } from "./grid-view.ts";
 import { HoverActions } from "./hover-actions.ts";
 import { contentHeight, type GridLayout, layOut } from "./layout.ts";
 import { makeHandle } from "./make-handle.ts";
+import { openSurface } from "./start-paint-thread.ts";
 import { watchPage } from "./watch-page.ts";
 
 /**
@@ -45,7 +46,7 @@ export class GridController {
     this.#elements = elements;
     this.#options = options;
     this.#repaint = () => this.#pane.request();
-    this.#rows = new GridCanvas(elements.canvas, this.#repaint);
+    this.#rows = new GridCanvas(elements.canvas, openSurface, this.#repaint);
     this.#pane = frameQueue().join(
       elements.root,
       (now) => this.#paint(now),
@@ -224,7 +225,7 @@ export class GridController {
   }
 
   #openTotals({ paneWidth, rowHeight, scale }: GridLayout): GridCanvas {
-    const totals = new GridCanvas(this.#elements.totals, this.#repaint);
+    const totals = new GridCanvas(this.#elements.totals, openSurface, this.#repaint);
     totals.onShown = () => this.#catchUp();
     totals.resize(paneWidth, rowHeight, scale);
     return totals;

@@ -1,15 +1,16 @@
 import { pageFaces, pageRuler } from "./page-faces.ts";
 import type { FromPaintWorker } from "./paint-protocol.ts";
 import { createPaintThread, type PaintThread } from "./paint-thread.ts";
+import { type OpenSurface, pageSurface } from "./surface.ts";
 
 /** Undefined before the first grid; null where there is no worker to paint in: this browser has none, or it failed. */
 let shared: PaintThread | null | undefined;
 
-/** The render worker that the grids of a page share, started with the first; undefined where the page paints itself. */
-export function paintThread(): PaintThread | undefined {
+/** A canvas of the render worker that the grids of a page share, started with the first; else one of the page. */
+export const openSurface: OpenSurface = (events) => {
   if (shared === undefined) shared = canPaintInWorker(globalThis) ? start() : null;
-  return shared ?? undefined;
-}
+  return (shared?.open ?? pageSurface)(events);
+};
 
 /** What a browser has to have: a canvas can be given away, and a worker can draw on it, frame by frame. */
 export function canPaintInWorker(scope: object): boolean {

@@ -26,8 +26,10 @@ export interface PaintSurface {
   dispose(): void;
 }
 
+export type OpenSurface = (events: SurfaceEvents) => PaintSurface;
+
 /** A canvas that this thread draws on. */
-export function pageSurface(events: SurfaceEvents): PaintSurface {
+export const pageSurface: OpenSurface = (events) => {
   const canvas = document.createElement("canvas");
   // Opaque, so that the browser may use sub-pixel text.
   const context = canvas.getContext("2d", { alpha: false });
@@ -51,4 +53,4 @@ export function pageSurface(events: SurfaceEvents): PaintSurface {
     },
     dispose: () => port1.close(),
   };
-}
+};
