@@ -34,7 +34,7 @@ async function picture(page: Page): Promise<string> {
   return taken;
 }
 
-const otherTheme = (page: Page) => page.getByRole("button", { name: /^Switch to the (light|dark) theme$/ });
+const otherTheme = (page: Page) => page.getByTitle(/^Switch to the (light|dark) theme$/);
 
 test("the worker and the page paint the same picture, to the pixel", async ({ page, context, complaints }) => {
   await logIn(page, NIFTY);
@@ -64,7 +64,11 @@ test("a worker that fails is replaced by the page in the same place", async ({ p
   const grid = await openStill(page);
   const before = await picture(page);
   const box = await grid.box(0, "strike");
-  await paintWorkers(page)[0]?.evaluate(() => void setTimeout(() => fail("on purpose"), 0));
+  await paintWorkers(page)[0]?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("on purpose");
+    });
+  });
   await expect.poll(() => complaints.some((each) => each.includes("the render worker is given up"))).toBe(true);
   expect(paintWorkers(page)).toEqual([]);
   await expect.poll(async () => (await picture(page)) === before).toBe(true);
@@ -95,8 +99,8 @@ test("one worker serves every grid that comes and goes", async ({ page, complain
   const grid = gridOf(page);
   await grid.ready();
   for (let i = 0; i < 3; i++) {
-    await page.evaluate(() => history.pushState({}, "", "/maxpain"));
-    await page.evaluate(() => dispatchEvent(new PopStateEvent("popstate")));
+    await page.getByRole("button", { name: "Options", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Maxpain" }).click();
     await expect(page.locator("[data-grid]")).toHaveCount(0);
     await page.goBack();
     await grid.ready();
@@ -106,6 +110,3 @@ test("one worker serves every grid that comes and goes", async ({ page, complain
   expect(paintWorkers(page)).toHaveLength(1);
   expect(complaints).toEqual([]);
 });
-
-/** Not there: calling it throws where nobody catches. */
-declare function fail(why: string): never;
