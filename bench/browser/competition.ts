@@ -15,6 +15,8 @@ export interface Competitor {
 
 export interface Competition {
   readonly competitors: readonly Competitor[];
+  /** CPU milliseconds of the whole browser, all processes and threads, since its start. */
+  browserMs(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -49,7 +51,12 @@ export async function openCompetition(pages: Readonly<Record<string, string>>): 
   try {
     const competitors: Competitor[] = [];
     for (const name of Object.keys(pages)) competitors.push(await open(browser, name, server.url(name)));
-    return { competitors, close };
+    const cdp = await browser.newBrowserCDPSession();
+    const browserMs = async (): Promise<number> => {
+      const { processInfo } = await cdp.send("SystemInfo.getProcessInfo");
+      return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
+    };
+    return { competitors, browserMs, close };
   } catch (error) {
     await close();
     throw error;

@@ -9,10 +9,14 @@ import { peersFolder } from "./peers.ts";
 
 const benchFolder = fileURLToPath(new URL("../", import.meta.url));
 
+/** Threads of the product that pages start: each a bundle of its own, at the address that the page asks for. */
+const WORKERS = ["../web/grid/paint.worker.ts"];
+
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
+  ".ts": "text/javascript",
   ".wasm": "application/wasm",
   ".woff2": "font/woff2",
 };
@@ -67,6 +71,7 @@ async function bundle(pages: Readonly<Record<string, string>>): Promise<Map<stri
   });
   const files = new Map<string, Uint8Array>();
   for (const file of outputFiles) files.set(file.path, file.contents);
+  for (const entry of WORKERS) files.set(`/${path.basename(entry)}`, await bundleWorker(entry));
   for (const name of Object.keys(pages)) {
     const style = files.has(`/${name}.css`) ? `<link rel="stylesheet" href="/${name}.css">` : "";
     const html = `<!doctype html><html lang="en" data-theme="dark"><meta charset="utf-8"><title>${name}</title>${style}
@@ -75,6 +80,22 @@ async function bundle(pages: Readonly<Record<string, string>>): Promise<Map<stri
     files.set(`/${name}.html`, Buffer.from(html));
   }
   return files;
+}
+
+async function bundleWorker(entry: string): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    absWorkingDir: benchFolder,
+    entryPoints: [entry],
+    write: false,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2023",
+    logLevel: "error",
+  });
+  const [file] = outputFiles;
+  if (file === undefined) throw new Error(`${entry} was not bundled`);
+  return file.contents;
 }
 
 function peerFile(pathname: string): Uint8Array | undefined {

@@ -1,12 +1,12 @@
 /** In the page: when each pane's snapshots reached the screen, and of which minute they were. */
 import type { Page } from "@playwright/test";
 import type { GridElement } from "../../web/grid/grid-handle.ts";
-import type { PaneElement } from "../../web/state/pane.ts";
+import type { PaneElement, PaneState } from "../../web/state/pane.ts";
 
 export interface Painting {
   readonly pane: string;
   readonly sequence: number;
-  /** Milliseconds of the page's clock, after the frame that shows it. */
+  /** Milliseconds of the page's clock, after the frame (its own, or the render worker's) that shows it. */
   readonly at: number;
   /** When the newest frame behind it had come; NaN off the live market. */
   readonly frameAt: number;
@@ -24,26 +24,36 @@ export async function logPaintings(page: Page): Promise<number> {
     globalThis.paintLog = log;
     const panes = [...document.querySelectorAll<PaneElement>("section")].filter(({ paneHandle }) => paneHandle);
     for (const pane of panes) {
+      const write = ({ sequence, frameAt, clock }: PaneState<unknown>, at: number): void => {
+        const minute = clock?.minute ?? Number.NaN;
+        log.push({ pane: pane.ariaLabel ?? "", sequence, at, frameAt, minute });
+      };
       const handle = pane.paneHandle!;
-      const grid = pane.querySelector<GridElement>("[data-grid]");
-      handle.onPainted = (state) => {
-        const { sequence, frameAt, clock } = state;
-        const write = (): void => {
-          // A frame whose painting ran over its budget goes on in the next one.
-          if (grid?.gridHandle && grid.gridHandle.paintedVersion < sequence) {
-            requestAnimationFrame(write);
-            return;
-          }
+      const grid = pane.querySelector<GridElement>("[data-grid]")?.gridHandle;
+      if (!grid) {
+        handle.onPainted = (state) => {
           // The first task after the rendering of the frame that asked for it.
-          void globalThis.scheduler.postTask(
-            () => {
-              const minute = clock?.minute ?? Number.NaN;
-              log.push({ pane: pane.ariaLabel ?? "", sequence, at: performance.now(), frameAt, minute });
-            },
-            { priority: "user-blocking" },
-          );
+          void globalThis.scheduler.postTask(() => write(state, performance.now()), { priority: "user-blocking" });
         };
-        write();
+        continue;
+      }
+      // A grid's canvas may be another thread's: it tells itself when a version is on it, which may be before the
+      // page's next frame. One that a newer version overtook is not painted.
+      let latest: PaneState<unknown> | undefined;
+      let shown = { version: -1, at: 0 };
+      const match = (): void => {
+        if (latest?.sequence !== shown.version) return;
+        write(latest, shown.at);
+        latest = undefined;
+      };
+      handle.onPainted = (state) => {
+        latest = state;
+        match();
+      };
+      grid.onShown = (version, at) => {
+        if (version === shown.version) return;
+        shown = { version, at };
+        match();
       };
     }
     return panes.length;

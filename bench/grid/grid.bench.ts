@@ -1,6 +1,9 @@
 /**
  * What does the live table cost the main thread, beside the grids a team would otherwise take? A tick changes 40 % of
  * the cells of 200 rows x 15 columns; a wheel step scrolls ten rows. Net of a page that makes the data and shows nothing.
+ *
+ * The product draws in a render worker: its main thread compares, formats and sends. What all threads of the browser
+ * together spend on an update is noted beside it.
  */
 import { assertShown, type Competitor, mainThreadMs, openCompetition, runTicks } from "../browser/competition.ts";
 import { netMs, netRatio, playRounds, type Times } from "../browser/rounds.ts";
@@ -49,15 +52,18 @@ const SHORT: readonly Setting[] = [
 const ROUNDS = 5;
 
 export async function run({ short }: { readonly short: boolean }): Promise<Row[]> {
-  const { competitors, close } = await openCompetition(PAGES);
+  const { competitors, browserMs, close } = await openCompetition(PAGES);
   try {
     const named = (name: string): Competitor => competitors.find((each) => each.name === name)!;
     for (const each of competitors) await warmUp(each);
     const rows: Row[] = [];
     for (const { throttle, quick, slow, steps, stepMs } of short ? SHORT : FULL) {
+      const whole: Record<string, number[]> = Object.fromEntries(Object.keys(PAGES).map((name) => [name, []]));
       const update = await playRounds(ROUNDS, Object.keys(PAGES), async (name) => {
         const { ticks, tickMs } = QUICK.includes(name) ? quick : slow;
+        const before = await browserMs();
         const ms = await mainThreadMs(named(name), throttle, () => runTicks(named(name), ticks, tickMs));
+        whole[name]?.push(((await browserMs()) - before) / ticks);
         return ms / ticks;
       });
       const scroll = await playRounds(steps > 0 ? ROUNDS : 0, SCROLLERS, async (name) => {
@@ -65,6 +71,10 @@ export async function run({ short }: { readonly short: boolean }): Promise<Row[]
         return ms / (2 * steps);
       });
       rows.push(...rowsOf(throttle, update, scroll));
+      // A throttled thread spins: only unthrottled, CPU time of other threads means something.
+      if (throttle === 1)
+        for (const name of Object.keys(PAGES).slice(1))
+          rows.push(note(question, `update, 1x, net, whole browser: ${name}`, netMs(whole, name), "ms"));
     }
     for (const each of competitors) await assertShown(each);
     return rows;

@@ -69,7 +69,11 @@ function offerWhenPainted(): void {
       shown = current();
       listener?.();
     },
-    read: () => lookAt(table, (row, c) => handle()?.cell(row, columns[c]!.id)?.text),
+    // What is under way to the render worker is not on the screen yet.
+    read: () =>
+      lookAt(table, (row, c) =>
+        handle()?.paintedVersion === version ? handle()?.cell(row, columns[c]!.id)?.text : undefined,
+      ),
   });
 }
 offerWhenPainted();

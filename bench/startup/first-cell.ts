@@ -16,13 +16,15 @@ declare global {
 /** Runs in the page before its own scripts. Looks once a frame, which costs every competitor the same. */
 function watch(): void {
   if (!location.pathname.startsWith("/option-chain")) return;
-  const isShown = (): boolean => {
-    const grid = document.querySelector<GridElement>("[data-grid]");
-    if (grid?.gridHandle) return grid.gridHandle.paintedVersion >= 0;
-    return [...document.querySelectorAll(".ag-cell")].some(({ textContent }) => /\d/.test(textContent ?? ""));
-  };
   const look = (): void => {
-    if (!isShown()) {
+    if (globalThis.firstCellAt !== undefined) return;
+    const grid = document.querySelector<GridElement>("[data-grid]")?.gridHandle;
+    // Its canvas may be another thread's: it tells itself when figures are on it.
+    if (grid)
+      grid.onShown = (version, at) => {
+        if (version >= 0) globalThis.firstCellAt ??= at;
+      };
+    if (![...document.querySelectorAll(".ag-cell")].some(({ textContent }) => /\d/.test(textContent ?? ""))) {
       requestAnimationFrame(look);
       return;
     }

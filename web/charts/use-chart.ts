@@ -73,7 +73,7 @@ export function useChart(elements: ChartElements, use: ChartUse): RefObject<Char
       dressSides(root, themed(theme));
     });
     let isGone = false;
-    void fontsReady().then(() => {
+    void fontsReady(document.fonts).then(() => {
       if (!isGone) made.repaint();
     });
     const offSource = source.subscribe(() => frames.request());

@@ -50,10 +50,10 @@ export function LiveGrid(props: LiveGridProps): ReactNode {
     grid: useRef<HTMLDivElement>(null),
     scroll: useRef<HTMLDivElement>(null),
     spacer: useRef<HTMLDivElement>(null),
-    canvas: useRef<HTMLCanvasElement>(null),
+    canvas: useRef<HTMLDivElement>(null),
     shadow: useRef<HTMLDivElement>(null),
     actions: useRef<HTMLDivElement>(null),
-    totals: useRef<HTMLCanvasElement>(null),
+    totals: useRef<HTMLDivElement>(null),
   };
   const controller = useRef<GridController>(null);
   const options: GridOptions = {
@@ -116,13 +116,13 @@ export function LiveGrid(props: LiveGridProps): ReactNode {
         <HeaderRow layout={layout} sort={sort} onSort={onSort} />
         <div ref={elements.scroll} className={styles["scroll"]}>
           <div ref={elements.spacer} className={styles["spacer"]}>
-            <canvas ref={elements.canvas} className={styles["canvas"]} aria-hidden />
+            <div ref={elements.canvas} className={styles["canvas"]} aria-hidden />
             {/* biome-ignore lint/a11y/useSemanticElements: as above */}
             <div ref={elements.shadow} className={styles["shadow"]} role="rowgroup" />
             <div ref={elements.actions} className={styles["actions"]} aria-hidden />
           </div>
         </div>
-        <canvas ref={elements.totals} className={styles["totals"]} hidden={totals === undefined} aria-hidden />
+        <div ref={elements.totals} className={styles["totals"]} hidden={totals === undefined} aria-hidden />
       </div>
       {children !== undefined && (
         <div className={styles["instead"]} data-grouped={groups !== undefined || undefined}>

@@ -3,6 +3,7 @@ import { createFrameQueue } from "./frame-queue.ts";
 
 function harness() {
   let frame: ((now: number) => void) | undefined;
+  let soon: (() => void)[] = [];
   let clock = 0;
   let frames = 0;
   const watchers = new Map<Element, (visible: boolean) => void>();
@@ -11,6 +12,7 @@ function harness() {
       frame = callback;
       frames++;
     },
+    soon: (callback) => soon.push(callback),
     now: () => clock,
     watch(element, onVisible) {
       watchers.set(element, onVisible);
@@ -26,6 +28,11 @@ function harness() {
       const callback = frame;
       frame = undefined;
       callback?.(now);
+    },
+    endTask: () => {
+      const callbacks = soon;
+      soon = [];
+      for (const callback of callbacks) callback();
     },
     requested: () => frames,
     pending: () => frame !== undefined,
@@ -52,6 +59,45 @@ describe("createFrameQueue", () => {
     expect(painted).toEqual(["a16", "b16"]);
     run(32);
     expect(painted).toHaveLength(2);
+  });
+
+  it("paints at the end of the task, once, where another thread draws, and waits for no frame", () => {
+    const { queue, endTask, requested, spend } = harness();
+    const painted: number[] = [];
+    const pane = queue.join(
+      element(),
+      (now) => painted.push(now),
+      () => true,
+    );
+    spend(7);
+    pane.request();
+    pane.request();
+    expect(painted).toEqual([]);
+    endTask();
+    expect(painted).toEqual([7]);
+    expect(requested()).toBe(0);
+  });
+
+  it("puts another thread's panes off as well while they are off screen, and forgets those that are gone", () => {
+    const { queue, endTask, see } = harness();
+    let painted = 0;
+    const box = element();
+    const pane = queue.join(
+      box,
+      () => painted++,
+      () => true,
+    );
+    see(box, false);
+    pane.request();
+    endTask();
+    expect(painted).toBe(0);
+    see(box, true);
+    endTask();
+    expect(painted).toBe(1);
+    pane.request();
+    pane.dispose();
+    endTask();
+    expect(painted).toBe(1);
   });
 
   it("puts panes off screen off until they are seen", () => {

@@ -9,13 +9,17 @@ export type FrameQueue = {
   /**
    * Joins with a pane's paint function. While the element is off screen its paint waits.
    * @param paint `now` is the frame's time stamp in milliseconds
+   * @param isRemote asked at each request: where another thread draws, this one's frame is nothing to wait for, and the
+   * pane paints at the end of the task
    */
-  join(element: Element, paint: (now: number) => void): FramePane;
+  join(element: Element, paint: (now: number) => void, isRemote?: () => boolean): FramePane;
 };
 
 /** The parts of the browser that the queue needs; tests bring their own. */
 export type FrameHost = {
   requestFrame(callback: (now: number) => void): void;
+  /** Calls back at the end of the task. */
+  soon(callback: () => void): void;
   /** Milliseconds, monotonic. */
   now(): number;
   /** Tells when an element comes on and goes off screen; returns the end of watching. */
@@ -25,7 +29,12 @@ export type FrameHost = {
 /** A frame's painting stops here and goes on in the next one: longer work would show as a dropped frame on a slow laptop. */
 const frameBudgetMs = 12;
 
-type Pane = { paint: (now: number) => void; visible: boolean; wanted: boolean };
+type Pane = {
+  readonly paint: (now: number) => void;
+  readonly isRemote: () => boolean;
+  visible: boolean;
+  wanted: boolean;
+};
 
 /**
  * One animation frame for all panes: a tick that reaches six panes asks for one frame, each pane paints at most once in
@@ -41,6 +50,19 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
     if (scheduled) return;
     scheduled = true;
     host.requestFrame(run);
+  };
+
+  const paintSoon = (pane: Pane): void =>
+    host.soon(() => {
+      if (!pane.wanted || !pane.visible) return;
+      pane.wanted = false;
+      pane.paint(host.now());
+    });
+
+  const ask = (pane: Pane): void => {
+    if (!pane.visible) return;
+    if (pane.isRemote()) paintSoon(pane);
+    else schedule();
   };
 
   const run = (now: number): void => {
@@ -65,17 +87,18 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
   };
 
   return {
-    join(element, paint) {
-      const pane: Pane = { paint, visible: true, wanted: false };
+    join(element, paint, isRemote = () => false) {
+      const pane: Pane = { paint, isRemote, visible: true, wanted: false };
       panes.push(pane);
       const unwatch = host.watch(element, (visible) => {
         pane.visible = visible;
-        if (visible && pane.wanted) schedule();
+        if (pane.wanted) ask(pane);
       });
       return {
         request() {
+          if (pane.wanted) return;
           pane.wanted = true;
-          if (pane.visible) schedule();
+          ask(pane);
         },
         dispose() {
           unwatch();
@@ -100,6 +123,7 @@ export function frameQueue(): FrameQueue {
   });
   pageQueue = createFrameQueue({
     requestFrame: (callback) => void requestAnimationFrame(callback),
+    soon: (callback) => queueMicrotask(callback),
     now: () => performance.now(),
     watch(element, onVisible) {
       watchers.set(element, onVisible);

@@ -2,6 +2,7 @@ import { readTheme } from "../styles/theme.ts";
 import { swapSides } from "../styles/tokens.ts";
 import { AriaShadow } from "./aria-shadow.ts";
 import { type FramePane, frameQueue } from "./frame-queue.ts";
+import { GridCanvas } from "./grid-canvas.ts";
 import type { GridElements, GridHandle } from "./grid-handle.ts";
 import { GridInput } from "./grid-input.ts";
 import type { GridOptions } from "./grid-options.ts";
@@ -10,7 +11,7 @@ import type { GridView } from "./grid-view.ts";
 import { HoverActions } from "./hover-actions.ts";
 import { contentHeight, type GridLayout, layOut } from "./layout.ts";
 import { makeHandle } from "./make-handle.ts";
-import { GridPainter } from "./painter.ts";
+import { openSurface } from "./start-paint-thread.ts";
 import { watchPage } from "./watch-page.ts";
 
 /**
@@ -21,8 +22,11 @@ export class GridController {
   readonly handle: GridHandle;
   readonly #elements: GridElements;
   readonly #state: GridState = newGridState();
-  readonly #painter: GridPainter;
-  readonly #totalsPainter: GridPainter;
+  readonly #rows: GridCanvas;
+  /** Made when there are totals first. */
+  #totals: GridCanvas | undefined;
+  /** Asked for a paint while a frame was under way. */
+  #isLate = false;
   readonly #shadow: AriaShadow;
   readonly #actions: HoverActions;
   readonly #input: GridInput;
@@ -41,13 +45,16 @@ export class GridController {
     const { signal } = this.#abort;
     this.#elements = elements;
     this.#options = options;
-    this.#painter = new GridPainter(contextOf(elements.canvas));
-    this.#totalsPainter = new GridPainter(contextOf(elements.totals));
+    this.#repaint = () => this.#pane.request();
+    this.#rows = new GridCanvas(elements.canvas, openSurface, this.#repaint);
+    this.#pane = frameQueue().join(
+      elements.root,
+      (now) => this.#paint(now),
+      () => this.#rows.isRemote,
+    );
     this.#shadow = new AriaShadow(elements.shadow);
     this.#actions = new HoverActions(elements.actions);
     this.#actions.actions(options.actions);
-    this.#pane = frameQueue().join(elements.root, (now) => this.#paint(now));
-    this.#repaint = () => this.#pane.request();
     this.#unsubscribe = options.source.subscribe(this.#repaint);
     elements.scroll.addEventListener("scroll", () => this.#readScroll(), { passive: true, signal });
     this.#input = new GridInput(
@@ -63,12 +70,16 @@ export class GridController {
     );
     this.handle = makeHandle({
       state: this.#state,
-      painter: this.#painter,
+      canvas: this.#rows,
       scroll: elements.scroll,
       scrollToRow: (row, rowsAbove) => this.#scrollTo({ row, rowsAbove }),
       moveFocus: (to) => this.#input.moveFocus(to, false),
     });
     elements.root.gridHandle = this.handle;
+    this.#rows.onShown = (at) => {
+      this.handle.onShown?.(this.#rows.shownVersion, at);
+      this.#catchUp();
+    };
     watchPage(
       elements.scroll,
       {
@@ -79,8 +90,8 @@ export class GridController {
         },
         onFonts: () => {
           this.#fontsKnown = true;
-          this.#painter.reset();
-          this.#totalsPainter.reset();
+          this.#rows.reset();
+          this.#totals?.reset();
           this.#repaint();
         },
         onCalm: (calm) => {
@@ -110,6 +121,8 @@ export class GridController {
     this.#abort.abort();
     this.#unsubscribe();
     this.#pane.dispose();
+    this.#rows.dispose();
+    this.#totals?.dispose();
     this.#shadow.dispose();
     clearTimeout(this.#wake);
     delete this.#elements.root.gridHandle;
@@ -117,7 +130,7 @@ export class GridController {
 
   /** Lays the columns out anew and sizes the canvases, after a change of size, zoom or columns. */
   #place(): void {
-    const { scroll, canvas, totals, grid } = this.#elements;
+    const { scroll, grid } = this.#elements;
     const state = this.#state;
     const scale = devicePixelRatio;
     const layout = layOut(this.#options.columns, scroll.clientWidth, scale, this.#options.rowHeight);
@@ -127,10 +140,8 @@ export class GridController {
     if (!structure && sameRows && old?.scale === scale && old.paneWidth === layout.paneWidth) return;
     state.layout = layout;
     state.height = Math.floor(scroll.clientHeight * scale);
-    sizeCanvas(canvas, layout.paneWidth, state.height, scale);
-    sizeCanvas(totals, layout.paneWidth, layout.rowHeight, scale);
-    this.#painter.reset();
-    this.#totalsPainter.reset();
+    this.#rows.resize(layout.paneWidth, state.height, scale);
+    this.#totals?.resize(layout.paneWidth, layout.rowHeight, scale);
     if (structure) {
       state.focus = { row: state.focus.row, column: Math.min(state.focus.column, layout.columns.length - 1) };
       grid.setAttribute("aria-colcount", String(layout.columns.length));
@@ -189,6 +200,10 @@ export class GridController {
     const state = this.#state;
     const { layout } = state;
     if (layout === undefined || !this.#fontsKnown) return;
+    if (!this.#rows.isFree || this.#totals?.isFree === false) {
+      this.#isLate = true;
+      return;
+    }
     const old = state.source;
     const source = this.#options.source.read();
     state.source = source;
@@ -199,11 +214,28 @@ export class GridController {
     if (this.#pendingScroll !== undefined && source !== undefined) this.#scrollTo(this.#pendingScroll);
     this.#showHover(layout);
     const view = this.#view(layout);
-    const wakeAt = this.#painter.paint(view, now);
-    if (this.#options.totals !== undefined) this.#totalsPainter.paint(this.#totalsView(view), now);
+    const wakeAt = this.#rows.paint(view, now);
+    if (this.#options.totals !== undefined) {
+      this.#totals ??= this.#openTotals(layout);
+      this.#totals.paint(this.#totalsView(view), now);
+    }
     if (this.#shadow.hasFocus) this.#shadow.refresh((column) => textAt(state, state.focus.row, column));
     clearTimeout(this.#wake);
     if (wakeAt < Number.POSITIVE_INFINITY) this.#wake = setTimeout(this.#repaint, Math.max(0, wakeAt - now));
+  }
+
+  #openTotals({ paneWidth, rowHeight, scale }: GridLayout): GridCanvas {
+    const totals = new GridCanvas(this.#elements.totals, openSurface, this.#repaint);
+    totals.onShown = () => this.#catchUp();
+    totals.resize(paneWidth, rowHeight, scale);
+    return totals;
+  }
+
+  /** A frame is on its canvas: what changed meanwhile goes into the next. */
+  #catchUp(): void {
+    if (!this.#isLate) return;
+    this.#isLate = false;
+    this.#repaint();
   }
 
   #showHover(layout: GridLayout): void {
@@ -251,19 +283,4 @@ export class GridController {
       totals: true,
     };
   }
-}
-
-/** Opaque, so that the browser may use sub-pixel text. */
-function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-  const context = canvas.getContext("2d", { alpha: false });
-  if (context === null) throw new Error("This browser gives no 2D canvas context.");
-  return context;
-}
-
-/** Setting a canvas size clears it, so it is done only when it differs. */
-function sizeCanvas(canvas: HTMLCanvasElement, width: number, height: number, scale: number): void {
-  if (canvas.width !== width) canvas.width = width;
-  if (canvas.height !== height) canvas.height = height;
-  canvas.style.width = `${width / scale}px`;
-  canvas.style.height = `${height / scale}px`;
 }

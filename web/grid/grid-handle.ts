@@ -20,8 +20,10 @@ export type CellBox = { readonly x: number; readonly y: number; readonly width: 
 export type GridHandle = {
   readonly rows: number;
   readonly columnIds: readonly string[];
-  /** The source's version that is on the canvas; -1 while loading. */
+  /** The source's version that is on the canvas; -1 while loading. Cells may be a frame ahead of it, never behind. */
   readonly paintedVersion: number;
+  /** Told of each painting when it is on the canvas. @param at milliseconds on the page's monotonic clock */
+  onShown?: (version: number, at: number) => void;
   /** Undefined for a row or column that does not exist. Works for rows that are scrolled away, too. */
   cell(row: number, columnId: string): CellReport | undefined;
   /** Where to click; undefined when the cell does not exist. May lie outside the pane. */
@@ -45,8 +47,8 @@ export type GridElements = {
   readonly grid: HTMLElement;
   readonly scroll: HTMLElement;
   readonly spacer: HTMLElement;
-  readonly canvas: HTMLCanvasElement;
+  readonly canvas: HTMLElement;
   readonly shadow: HTMLElement;
   readonly actions: HTMLElement;
-  readonly totals: HTMLCanvasElement;
+  readonly totals: HTMLElement;
 };

@@ -1,23 +1,23 @@
 import { CELL_STALE } from "#contract/domain/cell-style.ts";
 import { inkOf, lookFlash, rankOf, surfaceOf } from "./cell-look.ts";
 import { toCsv, toTsv } from "./export.ts";
+import type { GridCanvas } from "./grid-canvas.ts";
 import type { CellReport, GridHandle } from "./grid-handle.ts";
 import type { CellPlace } from "./grid-model.ts";
 import { bandRowOf, type GridState, rowTopCss, textAt } from "./grid-state.ts";
 import { firstRowBelow } from "./layout.ts";
-import type { GridPainter } from "./painter.ts";
 
 /** What the handle needs besides reading the state. */
 type HandleParts = {
   readonly state: GridState;
-  readonly painter: GridPainter;
+  readonly canvas: GridCanvas;
   readonly scroll: HTMLElement;
   readonly scrollToRow: (row: number, rowsAbove: number) => void;
   readonly moveFocus: (to: CellPlace) => void;
 };
 
-/** The grid's answers to screens and tests. A cell on the canvas is reported as painted, another as it would be. */
-export function makeHandle({ state, painter, scroll, scrollToRow, moveFocus }: HandleParts): GridHandle {
+/** The grid's answers to screens and tests. A painted cell is reported as painted, another as it would be. */
+export function makeHandle({ state, canvas, scroll, scrollToRow, moveFocus }: HandleParts): GridHandle {
   const columnIndex = (id: string): number => state.layout?.columns.findIndex(({ column }) => column.id === id) ?? -1;
   const hasRow = (row: number): boolean => row >= 0 && row < (state.source?.rows ?? 0);
 
@@ -29,14 +29,14 @@ export function makeHandle({ state, painter, scroll, scrollToRow, moveFocus }: H
       return state.layout?.columns.map(({ column }) => column.id) ?? [];
     },
     get paintedVersion() {
-      return state.source?.version ?? -1;
+      return canvas.shownVersion;
     },
     cell(row, columnId) {
       const column = columnIndex(columnId);
       const placed = state.layout?.columns[column];
       const { source } = state;
       if (placed === undefined || source === undefined || !hasRow(row)) return undefined;
-      const painted = painter.painting(row, column);
+      const painted = canvas.painting(row, column);
       const text = painted?.text ?? textAt(state, row, column);
       const look = painted?.look ?? source.style(row, placed.slot) | (source.stale ? CELL_STALE : 0);
       return {

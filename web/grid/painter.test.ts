@@ -1,112 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { CELL_ATM, CELL_ITM, CELL_RANK_1, CELL_RANK_2, inkCode } from "#contract/domain/cell-style.ts";
 import { themeOf } from "../styles/tokens.ts";
-import { backgroundTops } from "./chips.ts";
-import { formats } from "./format.ts";
-import { buildUpStates, type GridColumn, type GridSource } from "./grid-model.ts";
 import type { GridView } from "./grid-view.ts";
-import { layOut } from "./layout.ts";
 import { GridPainter } from "./painter.ts";
 import { recordingContext, type Stroke } from "./recording-context.ts";
-import { type TableOptions, tableSource } from "./table-source.ts";
+import { columns, dark, sampleGrid, slots, width } from "./testing/sample-grid.ts";
 
-const dark = themeOf("dark", "normal");
 const { colours } = dark;
 
-// Slots: 0 strike, 1 ltp, 2 change, 3 oi, 4 bar, 5 build-up, 6..8 previous, high, low.
-const slots = 9;
-const columns: readonly GridColumn[] = [
-  {
-    id: "build",
-    header: "Analysis",
-    width: 100,
-    cell: { kind: "build-up", slot: 5, side: "call", states: buildUpStates },
-  },
-  {
-    id: "oi",
-    header: "OI",
-    width: 108,
-    cell: {
-      kind: "butterfly",
-      side: "call",
-      gutter: 64,
-      slot: 3,
-      barSlot: 4,
-      fill: "call-fill",
-      format: formats.price,
-    },
-  },
-  { id: "chg", header: "Chg", width: 64, cell: { kind: "figure", slot: 2, format: formats.signedPrice, ink: "sign" } },
-  {
-    id: "ltp",
-    header: "LTP",
-    width: 88,
-    cell: { kind: "figure", slot: 1, format: formats.price, weight: 500, price: true, flash: true },
-  },
-  {
-    id: "strike",
-    header: "Strike",
-    width: 76,
-    surface: "raised",
-    cell: { kind: "strike", slot: 0, format: formats.whole },
-  },
-  {
-    id: "put-oi",
-    header: "OI",
-    width: 108,
-    cell: { kind: "butterfly", side: "put", gutter: 64, slot: 3, barSlot: 4, fill: "put-fill", format: formats.price },
-  },
-  {
-    id: "wide",
-    header: "OI Bar",
-    width: 100,
-    cell: { kind: "wide-bar", side: "put", slot: 3, barSlot: 4, fill: "put-bar", format: formats.price },
-  },
-  {
-    id: "graph",
-    header: "",
-    width: 200,
-    cell: { kind: "oi-bars", side: "call", slot: 4, previousSlot: 6, highSlot: 7, lowSlot: 8, fill: "call-fill" },
-  },
-];
-const width = 844;
-
 function setUp(rows = 4, scale = 1) {
-  const values = new Float64Array(rows * slots);
-  const styles = new Uint8Array(rows * slots);
-  for (let row = 0; row < rows; row++)
-    values.set([24_000 + row * 50, 100 + row, row - 1, 50, 0.5, 1, 0.25, 0.75, 0.1], row * slots);
   const recording = recordingContext();
   const painter = new GridPainter(recording.context);
-  const layout = layOut(columns, width, scale, 24);
-  let version = 0;
-  const source = (options: TableOptions = {}): GridSource =>
-    tableSource({ version: version++, rows, slots, values, styles, keySlot: 0 }, options);
-  const view = (changes: Partial<GridView> = {}): GridView => ({
-    source: source(),
-    layout,
-    theme: dark,
-    height: 240 * scale,
-    scrollX: 0,
-    scrollY: 0,
-    hoverRow: -1,
-    focusRow: 0,
-    focusColumn: 0,
-    selectedFrom: -1,
-    selectedTo: -1,
-    ring: false,
-    flashing: true,
-    top: backgroundTops,
-    placeholderRows: 3,
-    totals: false,
-    ...changes,
-  });
   const paint = (next: GridView, now = 0): { strokes: Stroke[]; wakeAt: number } => {
     recording.strokes.length = 0;
     const wakeAt = painter.paint(next, now);
     return { strokes: [...recording.strokes], wakeAt };
   };
-  return { values, styles, painter, layout, source, view, paint };
+  return { ...sampleGrid(rows, scale), painter, paint };
 }
 
 const texts = (strokes: readonly Stroke[]) => strokes.filter((stroke) => stroke.kind === "text");

@@ -1,8 +1,8 @@
 // Hot: every call of a paint goes through here. Bench question: grid.
 
-/** The part of a 2D context that painters use; a worker's OffscreenCanvas and a recording test double fit. */
+/** The part of a 2D context that painters use; a page's canvas, a worker's and a recorder of strokes fit. */
 export type PaintContext = Pick<
-  CanvasRenderingContext2D,
+  OffscreenCanvasRenderingContext2D,
   | "fillStyle"
   | "strokeStyle"
   | "lineWidth"

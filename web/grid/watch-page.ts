@@ -1,4 +1,4 @@
-import { fontsReady } from "../styles/fonts.ts";
+import { FONT_PATIENCE_MS, fontsReady } from "../styles/fonts.ts";
 import { onThemeChange } from "../styles/theme.ts";
 import type { Theme } from "../styles/tokens.ts";
 
@@ -12,9 +12,6 @@ export type PageWatcher = {
   /** The user wants no motion; called once at the start. */
   readonly onCalm: (calm: boolean) => void;
 };
-
-/** Text is painted with the fallback family when the fonts take longer than this. */
-const fontPatienceMs = 400;
 
 /** Watches the page for a canvas in `element`, until the signal aborts. */
 export function watchPage(element: Element, watcher: PageWatcher, signal: AbortSignal): void {
@@ -40,8 +37,8 @@ export function watchPage(element: Element, watcher: PageWatcher, signal: AbortS
   const fontsKnown = (): void => {
     if (!signal.aborted) watcher.onFonts();
   };
-  const patience = setTimeout(fontsKnown, fontPatienceMs);
-  void fontsReady().then(() => {
+  const patience = setTimeout(fontsKnown, FONT_PATIENCE_MS);
+  void fontsReady(document.fonts).then(() => {
     clearTimeout(patience);
     fontsKnown();
   });

@@ -33,7 +33,7 @@ export interface PaneState<Snapshot> {
 /** What tests and benches may ask of a pane's root element. */
 export interface PaneHandle {
   state(): PaneState<unknown>;
-  /** Told of each snapshot in the frame that paints it, after the painting. */
+  /** Told of each snapshot in the page's next frame, after its painting; a grid tells itself when its canvas shows it. */
   onPainted?: (state: PaneState<unknown>) => void;
 }
 export type PaneElement = HTMLElement & { paneHandle?: PaneHandle };
@@ -127,7 +127,7 @@ export function usePane<Params, Snapshot>(
         const wanted = store.get(paneContextAtom) ?? first;
         if (isSamePane(message.pane, wanted)) store.set(stateAtom, (state) => nextState(state, message, wanted));
         if (message.type !== "snapshot") return;
-        // The next frame's callbacks paint; when they have run, the worker may send again.
+        // The next frame's callbacks paint what the render worker does not; when they have run, another may come.
         requestAnimationFrame(() => {
           opened.painted(message.sequence);
           handle.onPainted?.(store.get(stateAtom));

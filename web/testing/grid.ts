@@ -11,7 +11,7 @@ export interface Column {
 }
 
 export interface Grid {
-  /** Waits until figures stand in it. */
+  /** Waits until figures stand on its canvas. */
   ready(): Promise<void>;
   rows(): Promise<number>;
   columnIds(): Promise<readonly string[]>;
@@ -46,7 +46,13 @@ export function gridOf(page: Page): Grid {
   return {
     ready: () =>
       expect
-        .poll(() => root.evaluate((element: GridElement) => element.gridHandle?.rows ?? 0), { timeout: READY_MS })
+        .poll(
+          () =>
+            root.evaluate(({ gridHandle: handle }: GridElement) =>
+              handle !== undefined && handle.paintedVersion >= 0 ? handle.rows : 0,
+            ),
+          { timeout: READY_MS },
+        )
         .toBeGreaterThan(4),
     rows: () => root.evaluate((element: GridElement) => element.gridHandle?.rows ?? 0),
     columnIds: () => root.evaluate((element: GridElement) => [...(element.gridHandle?.columnIds ?? [])]),

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { minuteLabel } from "#contract/domain/calendar.ts";
 import { minute } from "#contract/domain/units.ts";
 import { onThemeChange, readTheme } from "../../styles/theme.ts";
@@ -27,8 +27,10 @@ export function Track({ onGo }: TrackProps): ReactNode {
   const slider = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const tag = useRef<HTMLSpanElement>(null);
+  const width = useRef(0);
   const scrub = useScrub();
 
+  useWidth(slider, width);
   useCanvas(canvas, strip);
   useHead(
     (at) => {
@@ -46,7 +48,7 @@ export function Track({ onGo }: TrackProps): ReactNode {
   useHead(
     (at) => {
       if (!slider.current || !tag.current || strip === undefined || Number.isNaN(at)) return;
-      uncover(slider.current, fractionOf(strip, at));
+      uncover(slider.current, fractionOf(strip, at), width.current);
       const text = minuteLabel(minute(at));
       slider.current.setAttribute("aria-valuenow", String(at));
       slider.current.setAttribute("aria-valuetext", text);
@@ -119,8 +121,8 @@ function keyTarget(key: string, at: number, strip: Snapshot | undefined): number
 const LABEL_ROOM = 40;
 
 /** The head's tag stands alone: an hour half under it would read as another time. */
-function uncover(slider: HTMLElement, head: number): void {
-  const near = LABEL_ROOM / slider.clientWidth;
+function uncover(slider: HTMLElement, head: number, width: number): void {
+  const near = LABEL_ROOM / width;
   for (const hour of slider.querySelectorAll<HTMLElement>("[data-hour]")) {
     hour.style.visibility = Math.abs(Number(hour.dataset["hour"]) - head) < near ? "hidden" : "";
   }
@@ -141,6 +143,20 @@ function Hours({ strip }: { readonly strip: Snapshot }): ReactNode {
       ))}
     </div>
   );
+}
+
+/** Keeps an element's width, CSS pixels: to ask for it between two writes would lay the page out once more. */
+function useWidth(of: { readonly current: HTMLElement | null }, width: { current: number }): void {
+  useLayoutEffect(() => {
+    const element = of.current;
+    if (!element) return;
+    width.current = element.clientWidth;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) width.current = entry.contentRect.width;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [of, width]);
 }
 
 /** Paints when the line, the size or the theme changes. */

@@ -1,0 +1,43 @@
+import type { Face } from "./paint-protocol.ts";
+import type { Ruler } from "./strokes.ts";
+
+/** The faces that the page's own style sheets declare: the worker loads the same files, from the browser's cache. */
+export function pageFaces(sheets: Iterable<CSSStyleSheet>): Face[] {
+  const faces: Face[] = [];
+  for (const sheet of sheets) {
+    for (const rule of rulesOf(sheet)) {
+      if (!(rule instanceof CSSFontFaceRule)) continue;
+      const read = (name: string): string => rule.style.getPropertyValue(name);
+      faces.push({
+        family: read("font-family").replaceAll(/["']/g, ""),
+        source: absolute(read("src"), sheet.href ?? document.baseURI),
+        weight: read("font-weight"),
+        unicodeRange: read("unicode-range"),
+      });
+    }
+  }
+  return faces;
+}
+
+/** A sheet of another origin, as extensions add them, cannot be read, and is none of the page's own. */
+function rulesOf(sheet: CSSStyleSheet): Iterable<CSSRule> {
+  try {
+    return sheet.cssRules;
+  } catch {
+    return [];
+  }
+}
+
+/** A sheet names its files from where it stands itself. */
+const absolute = (source: string, base: string): string =>
+  source.replaceAll(/url\(["']?([^"')]+)["']?\)/g, (_, address: string) => `url("${new URL(address, base).href}")`);
+
+/** Measures for painters whose canvas is elsewhere. */
+export function pageRuler(): Ruler {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) throw new Error("This browser gives no 2D canvas context.");
+  return (text, font) => {
+    context.font = font;
+    return context.measureText(text);
+  };
+}
