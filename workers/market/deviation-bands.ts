@@ -1,7 +1,6 @@
 /** The standard-deviation bands of a payoff chart: how far the spot usually goes until the expiry. */
+import { FALLBACK_DEVIATION } from "./volatility.ts";
 
-/** What stands for a standard deviation that a source does not give. */
-export const MISSING_DEVIATION = 0.00001;
 /** At or below it there are no bands. */
 const HIDDEN_UP_TO = 0.001;
 
@@ -23,7 +22,7 @@ export interface DeviationBands {
 export function deviationBands(
   spot: number,
   daysLeft: number,
-  sd: number = MISSING_DEVIATION,
+  sd: number = FALLBACK_DEVIATION,
 ): DeviationBands | undefined {
   if (!(sd > HIDDEN_UP_TO) || !(spot > 0)) return undefined;
   const share = Math.sqrt(Math.max(daysLeft, 0) + 1) * sd;

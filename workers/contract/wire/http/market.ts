@@ -74,7 +74,7 @@ export const tokenDictionary = defineCall({
     data: z.object({
       data: z.record(z.string(), TokenEntry),
       lotSize: z.number(),
-      /** Daily standard deviation of the underlying; a reader falls back to 0.00001 where it is missing. */
+      /** Daily standard deviation of the underlying; what a reader uses where it is missing: workers/market/volatility.ts. */
       sd: z.number().optional(),
     }),
   }),
@@ -108,9 +108,6 @@ export const openInterest = defineCall({
     }),
   }),
 });
-
-/** What a reader uses where the token dictionary has no standard deviation. */
-export const SD_FALLBACK = 0.00001;
 
 /** A day of the past that can be shown: one entry for each source that has it. */
 export const HistoryDay = z.object({
