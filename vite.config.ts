@@ -61,6 +61,7 @@ export default defineConfig({
   test: {
     root: ".",
     include: ["{web,workers,server,assembly}/**/*.test.{ts,tsx}"],
+    maxWorkers: "100%", // many tests wait for servers: of two cores, the one left free by default would idle
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
