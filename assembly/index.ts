@@ -5,15 +5,14 @@ import { makeFastNormal } from "./pricing/fast-normal";
 export { priceChain, valueChain } from "./chain/chain";
 export {
   CALL_PRICE,
-  CALL_RESULT,
   CHAIN_CAPACITY,
-  COLUMN_STRIDE,
   MODEL_FORWARD,
   MODEL_SPOT,
   OK,
   OVER_CAPACITY,
   PUT_PRICE,
-  PUT_RESULT,
+  RESULT,
+  RESULT_COLUMNS,
   STRIKE,
 } from "./layout";
 export {

@@ -1,5 +1,5 @@
 /** Calls of assembly/chain over a room's day: IV and greeks slot by slot. Hot (bench question: kernels). */
-import type { ChainModel, SideGreeks } from "./chain-columns.ts";
+import { type ChainModel, RESULT_COLUMNS, resultRows, type SideGreeks, sideOf } from "./chain-columns.ts";
 import { type Core, check, copy } from "./core.ts";
 import type { DayColumn } from "./series-calls.ts";
 
@@ -41,13 +41,10 @@ export interface ChainSeriesKernel {
   priceSlots(chain: DayChain, model: DayModel, from: number, to: number, out: DayGreeks): void;
 }
 
-/** Order of a side's result columns in memory (assembly/layout.ts). */
-const RESULT_COLUMNS = ["iv", "delta", "gamma", "theta", "vega", "probAbove", "derivedIv"] as const;
-
-/** A wanted column, and where the core leaves it. */
+/** A wanted column. */
 interface Wanted {
-  readonly isVol: boolean;
-  readonly result: Float64Array;
+  readonly side: "call" | "put";
+  readonly name: keyof SideGreeks;
   readonly out: Float64Array;
 }
 
@@ -57,22 +54,25 @@ export function createChainSeriesCalls(core: Core): ChainSeriesKernel {
   const strikes = floats(calls.STRIKE.value, capacity);
   const callPrices = floats(calls.CALL_PRICE.value, capacity);
   const putPrices = floats(calls.PUT_PRICE.value, capacity);
-  const columnsAt = (address: number) =>
-    RESULT_COLUMNS.map((_, index) => floats(address + index * calls.COLUMN_STRIDE.value, capacity));
-  const callResults = columnsAt(calls.CALL_RESULT.value);
-  const putResults = columnsAt(calls.PUT_RESULT.value);
   const modelCode = {
     spot: calls.MODEL_SPOT.value,
     usdinr: calls.MODEL_FORWARD.value,
     forward: calls.MODEL_FORWARD.value,
   };
 
-  function wantedOf(side: DaySide, results: readonly Float64Array[], cells: number): Wanted[] {
-    return RESULT_COLUMNS.flatMap((name, index) => {
-      const out = side[name];
+  function wantedOf(greeks: DayGreeks, side: "call" | "put", cells: number): Wanted[] {
+    return RESULT_COLUMNS.flatMap((name) => {
+      const out = greeks[side][name];
       if (out && out.length < cells) throw new RangeError(`${name} has ${out.length} cells of ${cells}`);
-      return out ? [{ isVol: name === "iv" || name === "derivedIv", result: results[index]!, out }] : [];
+      return out ? [{ side, name, out }] : [];
     });
+  }
+
+  /** The wanted columns with where the core leaves them for a chain of `count` strikes. */
+  function resultsOf(wanted: readonly Wanted[], count: number) {
+    const block = floats(calls.RESULT.value, 2 * RESULT_COLUMNS.length * resultRows(count));
+    const sides = { call: sideOf(block, 0, count), put: sideOf(block, 1, count) };
+    return wanted.map(({ side, name, out }) => ({ result: sides[side][name], out }));
   }
 
   return {
@@ -80,22 +80,24 @@ export function createChainSeriesCalls(core: Core): ChainSeriesKernel {
       const length = strike.length;
       requireDay(ltp, callRows, putRows, length, to);
       if (Math.min(underlying.length, years.length) < to) throw new RangeError(`a model without slot ${to - 1}`);
-      const wanted = [...wantedOf(out.call, callResults, to * length), ...wantedOf(out.put, putResults, to * length)];
-      const solve = wanted.every(({ isVol }) => isVol) ? calls.solveChain : calls.priceChain;
+      const wanted = [...wantedOf(out, "call", to * length), ...wantedOf(out, "put", to * length)];
+      const isVols = wanted.every(({ name }) => name === "iv" || name === "derivedIv");
+      const solve = isVols ? calls.solveChain : calls.priceChain;
       for (let first = 0; first < length; first += capacity) {
         const count = Math.min(capacity, length - first);
+        const columns = resultsOf(wanted, count);
         copy(strike, first, strikes, 0, count);
         for (let slot = from; slot < to; slot++) {
           const at = slot * length + first;
           const price = underlying[slot]!;
           if (Number.isNaN(price)) {
-            for (const column of wanted) column.out.fill(Number.NaN, at, at + count);
+            for (const column of columns) column.out.fill(Number.NaN, at, at + count);
             continue;
           }
           readPrices(ltp, slot, priceScale, callRows, first, callPrices, count);
           readPrices(ltp, slot, priceScale, putRows, first, putPrices, count);
           check(core, solve(count, modelCode[model], price, years[slot]!, rate));
-          for (const column of wanted) copy(column.result, 0, column.out, at, count);
+          for (const column of columns) copy(column.result, 0, column.out, at, count);
         }
       }
     },

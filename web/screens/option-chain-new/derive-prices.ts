@@ -20,21 +20,22 @@ export interface ChainPricer {
 }
 
 export function createChainPricer(): ChainPricer {
-  let capacity = 0;
+  let length = 0;
   let strike = new Float64Array(0);
   let callPrice = new Float64Array(0);
   let putPrice = new Float64Array(0);
   let exact: ChainGreeks = createChainGreeks(0);
   let shown: readonly [SideDisplay, SideDisplay] = [createSideDisplay(0), createSideDisplay(0)];
 
-  function reserve(rows: number): void {
-    if (rows <= capacity) return;
-    capacity = rows + 16;
-    strike = new Float64Array(capacity);
-    callPrice = new Float64Array(capacity);
-    putPrice = new Float64Array(capacity);
-    exact = createChainGreeks(capacity);
-    shown = [createSideDisplay(capacity), createSideDisplay(capacity)];
+  /** Columns as long as the chain: the quickest for the kernel. A view's range seldom changes its length. */
+  function fit(rows: number): void {
+    if (rows === length) return;
+    length = rows;
+    strike = new Float64Array(rows);
+    callPrice = new Float64Array(rows);
+    putPrice = new Float64Array(rows);
+    exact = createChainGreeks(rows);
+    shown = [createSideDisplay(rows), createSideDisplay(rows)];
   }
 
   return {
@@ -42,7 +43,7 @@ export function createChainPricer(): ChainPricer {
       const { rows, from, table, moment, scale } = context;
       const ltp = columnOf(moment, LTP);
       if (!ltp || !columns.some((key) => PRICED.has(key))) return shown;
-      reserve(rows);
+      fit(rows);
       for (let i = 0; i < rows; i++) {
         strike[i] = table.strikes[from + i]! / scale;
         const ce = table.ce[from + i]!;
