@@ -115,13 +115,9 @@ export function storeSideGreeks<T>(start: usize, end: usize, side: i32, isForwar
   let strike = STRIKES;
   let contract = contractsOf<T>(side, end - start);
   let price = (side == 0 ? CALL_PRICE : PUT_PRICE) + start;
+  const size = inColumn(0, 1);
   const results = resultsOf(side);
-  const delta = inColumn(results, DELTA);
-  const gamma = inColumn(results, GAMMA);
-  const theta = inColumn(results, THETA);
-  const vega = inColumn(results, VEGA);
-  const probAbove = inColumn(results, PROB_ABOVE);
-  for (let offset = start; offset < end; offset += sizeof<T>()) {
+  for (let out = results + start; out < results + end; out += sizeof<T>()) {
     const v = load<T>(contract, VOL);
     const isNone = isNaNs(v);
     const below = load<T>(contract, TAIL);
@@ -141,11 +137,11 @@ export function storeSideGreeks<T>(start: usize, end: usize, side: i32, isForwar
 
     const vegaOfTotal = mul(or(load<T>(contract, FUNCTION), isNone), load<T>(strike, SMALLER));
     const decay = mul(mul(vegaOfTotal, v), constant<T>(DECAY_SCALE));
-    store<T>(delta + offset, mul(constant<T>(DELTA_SCALE), add(inBase, xor(q, inSign))));
-    store<T>(gamma + offset, mul(mul(vegaOfTotal, constant<T>(GAMMA_SCALE)), load<T>(contract, INVERSE_VOL)));
-    store<T>(theta + offset, madd(constant<T>(CARRY_SCALE), carried, decay));
-    store<T>(vega + offset, mul(vegaOfTotal, constant<T>(ROOT_YEARS)));
-    store<T>(probAbove + offset, add(aboveBase, xor(r, aboveSign)));
+    store<T>(out + size, mul(constant<T>(DELTA_SCALE), add(inBase, xor(q, inSign))));
+    store<T>(out + 2 * size, mul(mul(vegaOfTotal, constant<T>(GAMMA_SCALE)), load<T>(contract, INVERSE_VOL)));
+    store<T>(out + 3 * size, madd(constant<T>(CARRY_SCALE), carried, decay));
+    store<T>(out + 4 * size, mul(vegaOfTotal, constant<T>(ROOT_YEARS)));
+    store<T>(out + 5 * size, add(aboveBase, xor(r, aboveSign)));
     strike += STRIKE_SIZE;
     contract += CONTRACT_SIZE;
     price += sizeof<T>();
