@@ -1,5 +1,12 @@
 /** Calls of assembly/chain over a room's day: IV and greeks slot by slot. Hot (bench question: kernels). */
-import { type ChainModel, RESULT_COLUMNS, resultRows, type SideGreeks, sideOf } from "./chain-columns.ts";
+import {
+  type ChainGreeks,
+  type ChainModel,
+  RESULT_COLUMNS,
+  resultRows,
+  type SideGreeks,
+  sideOf,
+} from "./chain-columns.ts";
 import { type Core, check, copy } from "./core.ts";
 import type { DayColumn } from "./series-calls.ts";
 
@@ -68,11 +75,13 @@ export function createChainSeriesCalls(core: Core): ChainSeriesKernel {
     });
   }
 
-  /** The wanted columns with where the core leaves them for a chain of `count` strikes. */
-  function resultsOf(wanted: readonly Wanted[], count: number) {
+  const viewed: Pick<ChainGreeks, "call" | "put">[] = []; // by number of strikes
+
+  /** Where the core leaves the results of so many strikes. */
+  function resultsOf(count: number) {
     const block = floats(calls.RESULT.value, 2 * RESULT_COLUMNS.length * resultRows(count));
-    const sides = { call: sideOf(block, 0, count), put: sideOf(block, 1, count) };
-    return wanted.map(({ side, name, out }) => ({ result: sides[side][name], out }));
+    viewed[count] ??= { call: sideOf(block, 0, count), put: sideOf(block, 1, count) };
+    return viewed[count];
   }
 
   return {
@@ -85,7 +94,8 @@ export function createChainSeriesCalls(core: Core): ChainSeriesKernel {
       const solve = isVols ? calls.solveChain : calls.priceChain;
       for (let first = 0; first < length; first += capacity) {
         const count = Math.min(capacity, length - first);
-        const columns = resultsOf(wanted, count);
+        const results = resultsOf(count);
+        const columns = wanted.map(({ side, name, out }) => ({ result: results[side][name], out }));
         copy(strike, first, strikes, 0, count);
         for (let slot = from; slot < to; slot++) {
           const at = slot * length + first;
