@@ -36,7 +36,7 @@ export {
   ZONE_VOL,
 } from "./payoff/layout";
 export { payoffAt, payoffOverSpots, prepareLegs } from "./payoff/payoff";
-export { solveChain } from "./series/implied-vols";
+export { priceSlots } from "./series/chains";
 export {
   BLOCK,
   BLOCK_CELLS,
@@ -49,6 +49,9 @@ export {
   PUTS_BELOW,
   ROW_CAPACITY,
   SLOT_INDEX,
+  SLOT_PRICE,
+  SLOT_UNDERLYING,
+  SLOT_YEARS,
 } from "./series/layout";
 export { maxPain } from "./series/max-pain";
 export { sumSides } from "./series/totals";

@@ -33,16 +33,32 @@ export const VEGA: usize = 4;
 export const PROB_ABOVE: usize = 5;
 export const DERIVED_IV: usize = 6;
 
+let resultStart: usize = RESULT;
 let columnSize: usize = 0;
 
 /** Lays the result columns out for a chain of so many strikes. */
 export function setResultRows(count: i32): void {
+  resultStart = RESULT;
   columnSize = ((<usize>count + 1) & ~1) << 3;
+}
+
+/** Lays them out for a chain whose rows begin at the row `first` of columns of CHAIN_CAPACITY rows, other chains' before it. */
+export function setResultsFrom(first: i32): void {
+  resultStart = RESULT + ((<usize>first) << 3);
+  columnSize = <usize>(CHAIN_CAPACITY << 3);
+}
+
+/** NaN in every column, for `count` strikes. */
+export function storeGap(count: i32): void {
+  for (let column = 0; column < 2 * RESULT_COLUMNS; column++) {
+    const rows = resultStart + <usize>column * columnSize;
+    for (let offset: usize = 0, end = (<usize>count) << 3; offset < end; offset += 8) store<f64>(rows + offset, NaN);
+  }
 }
 
 /** Where a side's results begin (0 call, 1 put), with its IVs. */
 export function resultsOf(side: i32): usize {
-  return RESULT + <usize>(side * RESULT_COLUMNS) * columnSize;
+  return resultStart + <usize>(side * RESULT_COLUMNS) * columnSize;
 }
 
 /** The address of another column's row, from that of the IV. */

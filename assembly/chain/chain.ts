@@ -39,16 +39,21 @@ import { storeGivenVols, storePrices } from "./values";
 export function priceChain(count: i32, model: i32, underlying: f64, years: f64, rate: f64): i32 {
   if (<u32>count > <u32>CHAIN_CAPACITY) return OVER_CAPACITY;
   setResultRows(count);
+  priceRows(count, model, underlying, years, rate);
+  return OK;
+}
+
+/** As priceChain, for results that have been laid out. */
+export function priceRows(count: i32, model: i32, underlying: f64, years: f64, rate: f64): void {
   if (!(isModelUsable(underlying, years, rate) && years > 0.0)) {
     for (let offset: usize = 0, end = (<usize>count) << 3; offset < end; offset += 8) {
       storeNone(resultsOf(0) + offset);
       storeNone(resultsOf(1) + offset);
     }
-    return OK;
+    return;
   }
   if (ASC_FEATURE_SIMD) priceTiles<v128>(count, model, underlying, years, rate);
   else priceTiles<f64>(count, model, underlying, years, rate);
-  return OK;
 }
 
 function priceTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate: f64): void {

@@ -22,20 +22,17 @@ import {
 import { useExpansion } from "../pricing/bachelier";
 import { setDiscount } from "../pricing/exact";
 
-/** As priceChain (chain/chain.ts), but of RESULT only the columns IV and DERIVED_IV are good. */
-export function solveChain(count: i32, model: i32, underlying: f64, years: f64, rate: f64): i32 {
-  if (<u32>count > <u32>CHAIN_CAPACITY) return OVER_CAPACITY;
-  setResultRows(count);
+/** As priceRows (chain/chain.ts), but of RESULT only the columns IV and DERIVED_IV are good. */
+export function solveRows(count: i32, model: i32, underlying: f64, years: f64, rate: f64): void {
   if (!(isModelUsable(underlying, years, rate) && years > 0.0)) {
     for (let offset: usize = 0, end = (<usize>count) << 3; offset < end; offset += 8) {
       storeNoVol(resultsOf(0) + offset);
       storeNoVol(resultsOf(1) + offset);
     }
-    return OK;
+    return;
   }
   if (ASC_FEATURE_SIMD) solveTiles<v128>(count, model, underlying, years, rate);
   else solveTiles<f64>(count, model, underlying, years, rate);
-  return OK;
 }
 
 /** The steps of priceTiles that an IV takes. */

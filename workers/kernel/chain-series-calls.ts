@@ -1,12 +1,5 @@
 /** Calls of assembly/chain over a room's day: IV and greeks slot by slot. Hot (bench question: kernels). */
-import {
-  type ChainGreeks,
-  type ChainModel,
-  RESULT_COLUMNS,
-  resultRows,
-  type SideGreeks,
-  sideOf,
-} from "./chain-columns.ts";
+import { type ChainModel, RESULT_COLUMNS, type SideGreeks, sideOf } from "./chain-columns.ts";
 import { type Core, check, copy } from "./core.ts";
 import type { DayColumn } from "./series-calls.ts";
 
@@ -48,10 +41,10 @@ export interface ChainSeriesKernel {
   priceSlots(chain: DayChain, model: DayModel, from: number, to: number, out: DayGreeks): void;
 }
 
-/** A wanted column. */
+/** A wanted column, and where the core leaves it. */
 interface Wanted {
-  readonly side: "call" | "put";
-  readonly name: keyof SideGreeks;
+  readonly isVol: boolean;
+  readonly result: Float64Array;
   readonly out: Float64Array;
 }
 
@@ -59,8 +52,11 @@ export function createChainSeriesCalls(core: Core): ChainSeriesKernel {
   const { calls, floats } = core;
   const capacity = calls.CHAIN_CAPACITY.value;
   const strikes = floats(calls.STRIKE.value, capacity);
-  const callPrices = floats(calls.CALL_PRICE.value, capacity);
-  const putPrices = floats(calls.PUT_PRICE.value, capacity);
+  const prices = floats(calls.SLOT_PRICE.value, 2 * capacity);
+  const underlyings = floats(calls.SLOT_UNDERLYING.value, capacity);
+  const slotYears = floats(calls.SLOT_YEARS.value, capacity);
+  const block = floats(calls.RESULT.value, 2 * RESULT_COLUMNS.length * capacity);
+  const results = { call: sideOf(block, 0, capacity), put: sideOf(block, 1, capacity) };
   const modelCode = {
     spot: calls.MODEL_SPOT.value,
     usdinr: calls.MODEL_FORWARD.value,
@@ -71,17 +67,8 @@ export function createChainSeriesCalls(core: Core): ChainSeriesKernel {
     return RESULT_COLUMNS.flatMap((name) => {
       const out = greeks[side][name];
       if (out && out.length < cells) throw new RangeError(`${name} has ${out.length} cells of ${cells}`);
-      return out ? [{ side, name, out }] : [];
+      return out ? [{ isVol: name === "iv" || name === "derivedIv", result: results[side][name], out }] : [];
     });
-  }
-
-  const viewed: Pick<ChainGreeks, "call" | "put">[] = []; // by number of strikes
-
-  /** Where the core leaves the results of so many strikes. */
-  function resultsOf(count: number) {
-    const block = floats(calls.RESULT.value, 2 * RESULT_COLUMNS.length * resultRows(count));
-    viewed[count] ??= { call: sideOf(block, 0, count), put: sideOf(block, 1, count) };
-    return viewed[count];
   }
 
   return {
@@ -90,45 +77,42 @@ export function createChainSeriesCalls(core: Core): ChainSeriesKernel {
       requireDay(ltp, callRows, putRows, length, to);
       if (Math.min(underlying.length, years.length) < to) throw new RangeError(`a model without slot ${to - 1}`);
       const wanted = [...wantedOf(out, "call", to * length), ...wantedOf(out, "put", to * length)];
-      const isVols = wanted.every(({ name }) => name === "iv" || name === "derivedIv");
-      const solve = isVols ? calls.solveChain : calls.priceChain;
+      const hasGreeks = !wanted.every(({ isVol }) => isVol);
       for (let first = 0; first < length; first += capacity) {
         const count = Math.min(capacity, length - first);
-        const results = resultsOf(count);
-        const columns = wanted.map(({ side, name, out }) => ({ result: results[side][name], out }));
         copy(strike, first, strikes, 0, count);
-        for (let slot = from; slot < to; slot++) {
-          const at = slot * length + first;
-          const price = underlying[slot]!;
-          if (Number.isNaN(price)) {
-            for (const column of columns) column.out.fill(Number.NaN, at, at + count);
-            continue;
+        // As many slots as fit, where they lie one after another in `out`, too.
+        const step = count === length ? Math.max(1, Math.floor((capacity - 1) / count)) : 1;
+        for (let slot = from; slot < to; slot += step) {
+          const slots = Math.min(step, to - slot);
+          for (let i = 0; i < slots; i++) {
+            underlyings[i] = underlying[slot + i]!;
+            slotYears[i] = years[slot + i]!;
+            readPrices(ltp, slot + i, callRows, first, prices, 2 * i * count, count);
+            readPrices(ltp, slot + i, putRows, first, prices, (2 * i + 1) * count, count);
           }
-          readPrices(ltp, slot, priceScale, callRows, first, callPrices, count);
-          readPrices(ltp, slot, priceScale, putRows, first, putPrices, count);
-          check(core, solve(count, modelCode[model], price, years[slot]!, rate));
-          for (const column of columns) copy(column.result, 0, column.out, at, count);
+          check(core, calls.priceSlots(slots, count, modelCode[model], rate, priceScale, hasGreeks));
+          for (const column of wanted) column.out.set(column.result.subarray(0, slots * count), slot * length + first);
         }
       }
     },
   };
 }
 
-/** Prices of one side in rupees, 0 where there is none. */
+/** Prices of one side as they are stored; absent where there is no contract. */
 function readPrices(
   { cells, stride }: DayColumn,
   slot: number,
-  priceScale: number,
   rows: Int32Array,
   first: number,
   prices: Float64Array,
+  start: number,
   count: number,
 ): void {
   const base = slot * stride;
   for (let i = 0; i < count; i++) {
     const row = rows[first + i]!;
-    const price = row < 0 ? 0 : cells[base + row]!;
-    prices[i] = price > 0 ? price / priceScale : 0;
+    prices[start + i] = row < 0 ? -1 : cells[base + row]!;
   }
 }
 
