@@ -28,7 +28,7 @@ export function createChainPricer(): ChainPricer {
   let shown: readonly [SideDisplay, SideDisplay] = [createSideDisplay(0), createSideDisplay(0)];
 
   /** Columns as long as the chain: the quickest for the kernel. A view's range seldom changes its length. */
-  function fit(rows: number): void {
+  function reserve(rows: number): void {
     if (rows === length) return;
     length = rows;
     strike = new Float64Array(rows);
@@ -43,7 +43,7 @@ export function createChainPricer(): ChainPricer {
       const { rows, from, table, moment, scale } = context;
       const ltp = columnOf(moment, LTP);
       if (!ltp || !columns.some((key) => PRICED.has(key))) return shown;
-      fit(rows);
+      reserve(rows);
       for (let i = 0; i < rows; i++) {
         strike[i] = table.strikes[from + i]! / scale;
         const ce = table.ce[from + i]!;
