@@ -83,27 +83,33 @@ export function createChainSeriesCalls(core: Core): ChainSeriesKernel {
         copy(strike, first, strikes, 0, count);
         // As many slots as fit, where they lie one after another in `out`, too.
         const step = count === length ? Math.max(1, Math.floor((capacity - 1) / count)) : 1;
+        let columns = cut(wanted, step * count);
         for (let slot = from; slot < to; slot += step) {
           const slots = Math.min(step, to - slot);
+          if (slots < step) columns = cut(wanted, slots * count);
           for (let i = 0; i < slots; i++) {
             underlyings[i] = underlying[slot + i]!;
             slotYears[i] = years[slot + i]!;
-            readPrices(ltp, slot + i, callRows, first, prices, 2 * i * count, count);
-            readPrices(ltp, slot + i, putRows, first, prices, (2 * i + 1) * count, count);
+            readPrices(ltp, slot + i, callRows, putRows, first, prices, 2 * i * count, count);
           }
           check(core, calls.priceSlots(slots, count, modelCode[model], rate, priceScale, hasGreeks));
-          for (const column of wanted) column.out.set(column.result.subarray(0, slots * count), slot * length + first);
+          for (const { result, out } of columns) out.set(result, slot * length + first);
         }
       }
     },
   };
 }
 
-/** Prices of one side as they are stored; absent where there is no contract. */
+/** The same with results cut to one number of rows. */
+const cut = (wanted: readonly Wanted[], rows: number): Wanted[] =>
+  wanted.map((column) => ({ ...column, result: column.result.subarray(0, rows) }));
+
+/** A slot's prices of both sides as they are stored, the puts after the calls; absent where there is no contract. */
 function readPrices(
   { cells, stride }: DayColumn,
   slot: number,
-  rows: Int32Array,
+  callRows: Int32Array,
+  putRows: Int32Array,
   first: number,
   prices: Float64Array,
   start: number,
@@ -111,8 +117,10 @@ function readPrices(
 ): void {
   const base = slot * stride;
   for (let i = 0; i < count; i++) {
-    const row = rows[first + i]!;
-    prices[start + i] = row < 0 ? -1 : cells[base + row]!;
+    const callRow = callRows[first + i]!;
+    const putRow = putRows[first + i]!;
+    prices[start + i] = callRow < 0 ? -1 : cells[base + callRow]!;
+    prices[start + count + i] = putRow < 0 ? -1 : cells[base + putRow]!;
   }
 }
 
