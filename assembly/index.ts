@@ -5,15 +5,14 @@ import { makeFastNormal } from "./pricing/fast-normal";
 export { priceChain, valueChain } from "./chain/chain";
 export {
   CALL_PRICE,
-  CALL_RESULT,
   CHAIN_CAPACITY,
-  COLUMN_STRIDE,
   MODEL_FORWARD,
   MODEL_SPOT,
   OK,
   OVER_CAPACITY,
   PUT_PRICE,
-  PUT_RESULT,
+  RESULT,
+  RESULT_COLUMNS,
   STRIKE,
 } from "./layout";
 export {
@@ -37,7 +36,7 @@ export {
   ZONE_VOL,
 } from "./payoff/layout";
 export { payoffAt, payoffOverSpots, prepareLegs } from "./payoff/payoff";
-export { solveChain } from "./series/implied-vols";
+export { priceSlots } from "./series/chains";
 export {
   BLOCK,
   BLOCK_CELLS,
@@ -50,6 +49,9 @@ export {
   PUTS_BELOW,
   ROW_CAPACITY,
   SLOT_INDEX,
+  SLOT_PRICE,
+  SLOT_UNDERLYING,
+  SLOT_YEARS,
 } from "./series/layout";
 export { maxPain } from "./series/max-pain";
 export { sumSides } from "./series/totals";

@@ -7,16 +7,16 @@
  */
 import {
   CALL_PRICE,
-  CALL_RESULT,
   CHAIN_CAPACITY,
   DERIVED_IV,
-  IV,
+  inColumn,
   MODEL_FORWARD,
   OK,
   OVER_CAPACITY,
   PUT_PRICE,
-  PUT_RESULT,
+  resultsOf,
   STRIKE,
+  setResultRows,
 } from "../layout";
 import { useExpansion } from "../pricing/bachelier";
 import { timeValue } from "../pricing/black";
@@ -26,28 +26,34 @@ import { storeGreeks, storeNone } from "../pricing/greeks";
 import { impliedTotalVol } from "../pricing/implied-vol";
 import { gap, gapLow, isUsable, logMoneyness, setStrike, smaller, smallerLow } from "../pricing/strike";
 import { setChain, setSide } from "./constants";
-import { storeArguments, storeDensities, storeDerived, storeSideGreeks, storeTails } from "./greeks";
+import { storeArguments, storeDensities, storeIvs, storeSideGreeks, storeTails } from "./greeks";
 import { storeInverses, storeTimeValues, storeVols } from "./implied";
 import { prepareStrikes } from "./strikes";
 import { asideAt, CONTRACT_SIZE, clearAside, contractsOf, countAside, GIVEN_VOL, tileSize } from "./tile";
 import { storeGivenVols, storePrices } from "./values";
 
 /**
- * STRIKE, CALL_PRICE, PUT_PRICE -> CALL_RESULT, PUT_RESULT. years > 0. Whatever has no IV (price absent, at or below
+ * STRIKE, CALL_PRICE, PUT_PRICE -> RESULT. years > 0. Whatever has no IV (price absent, at or below
  * intrinsic, at or above its bound, expired, input not a number) is "none": IV 0, the rest NaN.
  */
 export function priceChain(count: i32, model: i32, underlying: f64, years: f64, rate: f64): i32 {
   if (<u32>count > <u32>CHAIN_CAPACITY) return OVER_CAPACITY;
+  setResultRows(count);
+  priceRows(count, model, underlying, years, rate);
+  return OK;
+}
+
+/** As priceChain, for results that have been laid out. */
+export function priceRows(count: i32, model: i32, underlying: f64, years: f64, rate: f64): void {
   if (!(isModelUsable(underlying, years, rate) && years > 0.0)) {
     for (let offset: usize = 0, end = (<usize>count) << 3; offset < end; offset += 8) {
-      storeNone(CALL_RESULT + offset);
-      storeNone(PUT_RESULT + offset);
+      storeNone(resultsOf(0) + offset);
+      storeNone(resultsOf(1) + offset);
     }
-    return OK;
+    return;
   }
   if (ASC_FEATURE_SIMD) priceTiles<v128>(count, model, underlying, years, rate);
   else priceTiles<f64>(count, model, underlying, years, rate);
-  return OK;
 }
 
 function priceTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate: f64): void {
@@ -75,18 +81,19 @@ function priceTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate
 }
 
 /**
- * STRIKE and the IV columns of CALL_RESULT, PUT_RESULT -> CALL_PRICE, PUT_PRICE and the other results. years >= 0.
+ * STRIKE and the IV columns of RESULT (laid out for `count` strikes) -> CALL_PRICE, PUT_PRICE and the other results. years >= 0.
  * Without an IV (0, not a number) or at years = 0 the price is the discounted intrinsic value and the greeks NaN; where
  * strike or model is unusable the price is NaN, too.
  */
 export function valueChain(count: i32, model: i32, underlying: f64, years: f64, rate: f64): i32 {
   if (<u32>count > <u32>CHAIN_CAPACITY) return OVER_CAPACITY;
+  setResultRows(count);
   if (!isModelUsable(underlying, years, rate)) {
     for (let offset: usize = 0, end = (<usize>count) << 3; offset < end; offset += 8) {
       store<f64>(CALL_PRICE + offset, NaN);
       store<f64>(PUT_PRICE + offset, NaN);
-      storeNone(CALL_RESULT + offset);
-      storeNone(PUT_RESULT + offset);
+      storeNone(resultsOf(0) + offset);
+      storeNone(resultsOf(1) + offset);
     }
     return OK;
   }
@@ -144,17 +151,17 @@ function storeResults<T>(start: usize, end: usize, isForward: bool, rate: f64): 
   for (let side = 0; side < 2; side++) {
     setSide(side, isForward, rate);
     storeSideGreeks<T>(start, end, side, isForward);
-    storeDerived<T>(start, end, side);
+    storeIvs<T>(start, end, side);
   }
 }
 
 /** Takes derivedIv's step, where its outcome is not plain. */
 export function settleTie(entry: i32, model: i32, underlying: f64, rootYears: f64): void {
   const offset = <usize>(entry & ~7);
-  const out = (entry & 1 ? PUT_RESULT : CALL_RESULT) + offset;
+  const out = resultsOf(entry & 1) + offset;
   setStrike(load<f64>(STRIKE + offset), model, underlying);
-  const iv = load<f64>(out, IV);
-  store<f64>(out, derivedIv(iv, rootYears, logMoneyness, smaller, smaller + Math.abs(gap)), DERIVED_IV);
+  const iv = load<f64>(out);
+  store<f64>(inColumn(out, DERIVED_IV), derivedIv(iv, rootYears, logMoneyness, smaller, smaller + Math.abs(gap)));
 }
 
 /** Prices one contract the sure way (pricing/implied-vol.ts). */
@@ -173,7 +180,7 @@ export function priceAlone(entry: i32, model: i32, underlying: f64, rootYears: f
     valueLow = low - (value - high);
   }
   const v = price < 1e100 ? impliedTotalVol(value, valueLow, Math.abs(gap), logMoneyness, smaller, smallerLow) : 0.0;
-  storeGreeks((isPut ? PUT_RESULT : CALL_RESULT) + offset, isPut, model, underlying, rate, rootYears, v, price);
+  storeGreeks(resultsOf(entry & 1) + offset, isPut, model, underlying, rate, rootYears, v, price);
 }
 
 /** The address of a contract's lane in its block (add a field). */
@@ -191,6 +198,6 @@ function valueAlone(entry: i32, v: f64, model: i32, underlying: f64, rootYears: 
   const value = hasVol ? timeValue(smaller, smaller + Math.abs(gap), logMoneyness, v) : 0.0;
   const price = smaller > 0.0 ? Math.max(isPut ? -gap : gap, 0.0) + value : NaN;
   store<f64>((isPut ? PUT_PRICE : CALL_PRICE) + offset, price);
-  const out = (isPut ? PUT_RESULT : CALL_RESULT) + offset;
+  const out = resultsOf(entry & 1) + offset;
   storeGreeks(out, isPut, model, underlying, rate, rootYears, hasVol ? v : 0.0, price);
 }

@@ -13,7 +13,7 @@ export const LOSS_HEAD: usize = memory.data(8, 8);
 export const LOSS_REST: usize = memory.data(8, 8);
 export const ROOT_YEARS: usize = memory.data(8, 8);
 export const INVERSE_ROOT: usize = memory.data(8, 8);
-/** -1 / (2 sqrt T): vega (of v) and sigma give the decay. */
+/** -1 / 2T: vega (of v) and v give the decay. */
 export const DECAY_SCALE: usize = memory.data(8, 8);
 /** 1 / S^2. */
 export const GAMMA_SCALE: usize = memory.data(8, 8);
@@ -43,7 +43,7 @@ export function setChain(isForward: bool, underlying: f64, years: f64): void {
   store<f64>(LOSS_REST, discountLoss - head + discountLossLow);
   store<f64>(ROOT_YEARS, rootYears);
   store<f64>(INVERSE_ROOT, 1.0 / rootYears);
-  store<f64>(DECAY_SCALE, -0.5 / rootYears);
+  store<f64>(DECAY_SCALE, -0.5 / years);
   store<f64>(GAMMA_SCALE, 1.0 / underlying / underlying);
   store<f64>(MISS_SCALE, 1.25e-5 * rootYears);
 }

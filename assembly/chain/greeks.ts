@@ -32,14 +32,13 @@ import {
 } from "../lanes";
 import {
   CALL_PRICE,
-  CALL_RESULT,
   DELTA,
   DERIVED_IV,
   GAMMA,
-  IV,
+  inColumn,
   PROB_ABOVE,
   PUT_PRICE,
-  PUT_RESULT,
+  resultsOf,
   THETA,
   VEGA,
 } from "../layout";
@@ -110,14 +109,15 @@ export function storeTails<T>(start: usize, end: usize): void {
     store<T>(contract, mul(fastMills(load<T>(contract, ARGUMENT)), load<T>(contract, FUNCTION)), TAIL);
 }
 
-/** The results of a side, for which setSide has run, derivedIv aside. */
+/** The results of a side, for which setSide has run, its IVs aside. */
 export function storeSideGreeks<T>(start: usize, end: usize, side: i32, isForward: bool): void {
   const zero = splat<T>(0.0);
   let strike = STRIKES;
   let contract = contractsOf<T>(side, end - start);
   let price = (side == 0 ? CALL_PRICE : PUT_PRICE) + start;
-  const result = side == 0 ? CALL_RESULT : PUT_RESULT;
-  for (let out = result + start; out < result + end; out += sizeof<T>()) {
+  const size = inColumn(0, 1);
+  const results = resultsOf(side);
+  for (let out = results + start; out < results + end; out += sizeof<T>()) {
     const v = load<T>(contract, VOL);
     const isNone = isNaNs(v);
     const below = load<T>(contract, TAIL);
@@ -135,32 +135,34 @@ export function storeSideGreeks<T>(start: usize, end: usize, side: i32, isForwar
     const aboveSign = and(isStrikeSmaller, constant<T>(SIGN_BIT));
     const carried = isForward ? load<T>(price) : mul(load<T>(strike, STRIKE_VALUE), add(inBase, xor(r, inSign)));
 
-    const sigma = mul(v, constant<T>(INVERSE_ROOT));
     const vegaOfTotal = mul(or(load<T>(contract, FUNCTION), isNone), load<T>(strike, SMALLER));
-    const decay = mul(mul(vegaOfTotal, sigma), constant<T>(DECAY_SCALE));
-    store<T>(out, andNot(sigma, isNone), IV);
-    store<T>(out, mul(constant<T>(DELTA_SCALE), add(inBase, xor(q, inSign))), DELTA);
-    store<T>(out, mul(mul(vegaOfTotal, constant<T>(GAMMA_SCALE)), load<T>(contract, INVERSE_VOL)), GAMMA);
-    store<T>(out, madd(constant<T>(CARRY_SCALE), carried, decay), THETA);
-    store<T>(out, mul(vegaOfTotal, constant<T>(ROOT_YEARS)), VEGA);
-    store<T>(out, add(aboveBase, xor(r, aboveSign)), PROB_ABOVE);
+    const decay = mul(mul(vegaOfTotal, v), constant<T>(DECAY_SCALE));
+    store<T>(out + size, mul(constant<T>(DELTA_SCALE), add(inBase, xor(q, inSign))));
+    store<T>(out + 2 * size, mul(mul(vegaOfTotal, constant<T>(GAMMA_SCALE)), load<T>(contract, INVERSE_VOL)));
+    store<T>(out + 3 * size, madd(constant<T>(CARRY_SCALE), carried, decay));
+    store<T>(out + 4 * size, mul(vegaOfTotal, constant<T>(ROOT_YEARS)));
+    store<T>(out + 5 * size, add(aboveBase, xor(r, aboveSign)));
     strike += STRIKE_SIZE;
     contract += CONTRACT_SIZE;
     price += sizeof<T>();
   }
 }
 
-/** derivedIv of a side: Newton's last step, from half a unit away, lands `miss` units beside the root. */
-export function storeDerived<T>(start: usize, end: usize, side: i32): void {
+/** IV and derivedIv of a side: Newton's last step, from half a unit away, lands `miss` units beside the root. */
+export function storeIvs<T>(start: usize, end: usize, side: i32): void {
   let contract = contractsOf<T>(side, end - start);
-  const result = (side == 0 ? CALL_RESULT : PUT_RESULT) + DERIVED_IV;
+  const ivs = resultsOf(side);
+  const derived = inColumn(ivs, DERIVED_IV);
   for (let offset = start; offset < end; offset += sizeof<T>()) {
     const v = load<T>(contract, VOL);
     const a = load<T>(contract, ARGUMENT);
     const miss = mul(mul(mul(a, add(a, v)), load<T>(contract, INVERSE_VOL)), constant<T>(MISS_SCALE));
-    const units = madd(mul(v, constant<T>(INVERSE_ROOT)), constant<T>(UNITS), miss);
+    const sigma = mul(v, constant<T>(INVERSE_ROOT));
+    const isNone = isNaNs(v);
+    const units = madd(sigma, constant<T>(UNITS), miss);
     const nearest = sub(add(units, constant<T>(ROUND)), constant<T>(ROUND));
-    store<T>(result + offset, andNot(div(nearest, constant<T>(UNITS)), isNaNs(v)));
+    store<T>(ivs + offset, andNot(sigma, isNone));
+    store<T>(derived + offset, andNot(div(nearest, constant<T>(UNITS)), isNone));
     const doubt = mul(abs(miss), madd(constant<T>(TIE_SQUARE), abs(miss), constant<T>(TIE_SHARE)));
     const ties = laneBits(isLessOrEqual(sub(constant<T>(NO_TIE), abs(sub(units, nearest))), doubt));
     if (ties != 0) setAside(ties, offset, side);

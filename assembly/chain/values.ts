@@ -20,7 +20,7 @@ import {
   splat,
   xor,
 } from "../lanes";
-import { CALL_PRICE, CALL_RESULT, IV, PUT_PRICE, PUT_RESULT } from "../layout";
+import { CALL_PRICE, PUT_PRICE, resultsOf } from "../layout";
 import { expansion, HIGHEST_X } from "../pricing/bachelier";
 import { HIGHEST_ARGUMENT } from "../pricing/fast-normal";
 import { IS_PUT, PUT_SIGN, ROOT_YEARS } from "./constants";
@@ -52,7 +52,7 @@ const ARGUMENT_LIMIT: usize = memory.data<f64>([HIGHEST_ARGUMENT]);
  */
 export function storeGivenVols<T>(start: usize, end: usize, side: i32): void {
   const zero = splat<T>(0.0);
-  const ivs = (side == 0 ? CALL_RESULT : PUT_RESULT) + IV;
+  const ivs = resultsOf(side);
   let strike = STRIKES;
   let contract = contractsOf<T>(side, end - start);
   for (let offset = start; offset < end; offset += sizeof<T>()) {

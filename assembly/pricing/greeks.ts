@@ -8,7 +8,7 @@
  *
  * For any v and strike; chain/greeks.ts does the same for lanes within the fast domain.
  */
-import { DELTA, DERIVED_IV, GAMMA, IV, MODEL_FORWARD, PROB_ABOVE, THETA, VEGA } from "../layout";
+import { DELTA, DERIVED_IV, GAMMA, inColumn, MODEL_FORWARD, PROB_ABOVE, THETA, VEGA } from "../layout";
 import { vegaOfTotalVol } from "./black";
 import { derivedIv } from "./derived-iv";
 import { discountLoss, discountLossLow } from "./exact";
@@ -16,7 +16,7 @@ import { mills } from "./normal";
 import { gap, logMoneyness, smaller, strikeValue } from "./strike";
 
 /**
- * Writes the results of the strike that setStrike was given to `out` (an address of layout.ts): IV as a fraction, delta and
+ * Writes the results of the strike that setStrike was given to `out` (its row of layout.ts's resultsOf) and the columns after it: IV as a fraction, delta and
  * gamma per rupee, theta per year, vega per 1.00 of IV, N(d2), and the IV of 4 decimals (derived-iv.ts). v = 0 means no IV:
  * both IVs 0, the rest NaN.
  */
@@ -54,28 +54,28 @@ export function storeGreeks(
   const sigma = v / rootYears;
   const delta = isPut ? -d1Below : d1Above;
   const decay = -0.5 * vega * (sigma / rootYears); // sigma and time enter v as one product
-  store<f64>(out, sigma, IV);
-  store<f64>(out, vega / (underlying * underlying * v), GAMMA);
-  store<f64>(out, vega * rootYears, VEGA);
-  store<f64>(out, d2Above, PROB_ABOVE);
-  store<f64>(out, derivedIv(sigma, rootYears, k, smaller, larger), DERIVED_IV);
+  store<f64>(out, sigma);
+  store<f64>(inColumn(out, GAMMA), vega / (underlying * underlying * v));
+  store<f64>(inColumn(out, VEGA), vega * rootYears);
+  store<f64>(inColumn(out, PROB_ABOVE), d2Above);
+  store<f64>(inColumn(out, DERIVED_IV), derivedIv(sigma, rootYears, k, smaller, larger));
   if (model == MODEL_FORWARD) {
     const discount = 1.0 - discountLoss - discountLossLow;
-    store<f64>(out, delta * discount, DELTA);
-    store<f64>(out, decay + rate * price, THETA);
+    store<f64>(inColumn(out, DELTA), delta * discount);
+    store<f64>(inColumn(out, THETA), decay + rate * price);
   } else {
-    store<f64>(out, delta, DELTA);
-    store<f64>(out, decay + rate * strikeValue * (isPut ? d2Below : -d2Above), THETA);
+    store<f64>(inColumn(out, DELTA), delta);
+    store<f64>(inColumn(out, THETA), decay + rate * strikeValue * (isPut ? d2Below : -d2Above));
   }
 }
 
 /** "None": both IVs 0, everything else not a number. */
 export function storeNone(out: usize): void {
-  store<f64>(out, 0.0, IV);
-  store<f64>(out, NaN, DELTA);
-  store<f64>(out, NaN, GAMMA);
-  store<f64>(out, NaN, THETA);
-  store<f64>(out, NaN, VEGA);
-  store<f64>(out, NaN, PROB_ABOVE);
-  store<f64>(out, 0.0, DERIVED_IV);
+  store<f64>(out, 0.0);
+  store<f64>(inColumn(out, DELTA), NaN);
+  store<f64>(inColumn(out, GAMMA), NaN);
+  store<f64>(inColumn(out, THETA), NaN);
+  store<f64>(inColumn(out, VEGA), NaN);
+  store<f64>(inColumn(out, PROB_ABOVE), NaN);
+  store<f64>(inColumn(out, DERIVED_IV), 0.0);
 }

@@ -4,29 +4,35 @@
  * Hot (bench question: kernels).
  */
 import { isModelUsable, padRows, priceAlone, settleTie } from "../chain/chain";
-import { INVERSE_ROOT, setChain, setSide } from "../chain/constants";
-import { storeArguments, storeDerived } from "../chain/greeks";
+import { setChain, setSide } from "../chain/constants";
+import { storeArguments, storeIvs } from "../chain/greeks";
 import { storeInverses, storeTimeValues, storeVols } from "../chain/implied";
 import { prepareStrikes } from "../chain/strikes";
-import { asideAt, CONTRACT_SIZE, clearAside, contractsOf, countAside, tileSize, VOL } from "../chain/tile";
-import { andNot, constant, isNaNs, mul } from "../lanes";
-import { CALL_RESULT, CHAIN_CAPACITY, DERIVED_IV, IV, MODEL_FORWARD, OK, OVER_CAPACITY, PUT_RESULT } from "../layout";
+import { asideAt, clearAside, countAside, tileSize } from "../chain/tile";
+import {
+  CHAIN_CAPACITY,
+  DERIVED_IV,
+  inColumn,
+  MODEL_FORWARD,
+  OK,
+  OVER_CAPACITY,
+  resultsOf,
+  setResultRows,
+} from "../layout";
 import { useExpansion } from "../pricing/bachelier";
 import { setDiscount } from "../pricing/exact";
 
-/** As priceChain (chain/chain.ts), but only the columns IV and DERIVED_IV of CALL_RESULT and PUT_RESULT are good. */
-export function solveChain(count: i32, model: i32, underlying: f64, years: f64, rate: f64): i32 {
-  if (<u32>count > <u32>CHAIN_CAPACITY) return OVER_CAPACITY;
+/** As priceRows (chain/chain.ts), but of RESULT only the columns IV and DERIVED_IV are good. */
+export function solveRows(count: i32, model: i32, underlying: f64, years: f64, rate: f64): void {
   if (!(isModelUsable(underlying, years, rate) && years > 0.0)) {
     for (let offset: usize = 0, end = (<usize>count) << 3; offset < end; offset += 8) {
-      storeNoVol(CALL_RESULT + offset);
-      storeNoVol(PUT_RESULT + offset);
+      storeNoVol(resultsOf(0) + offset);
+      storeNoVol(resultsOf(1) + offset);
     }
-    return OK;
+    return;
   }
   if (ASC_FEATURE_SIMD) solveTiles<v128>(count, model, underlying, years, rate);
   else solveTiles<f64>(count, model, underlying, years, rate);
-  return OK;
 }
 
 /** The steps of priceTiles that an IV takes. */
@@ -51,25 +57,13 @@ function solveTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate
     for (let side = 0; side < 2; side++) {
       storeArguments<T>(start, end, side);
       storeIvs<T>(start, end, side);
-      storeDerived<T>(start, end, side);
     }
     for (let i = outside; i < countAside(); i++) settleTie(asideAt(i), model, underlying, rootYears);
     for (let i = 0; i < outside; i++) priceAlone(asideAt(i), model, underlying, rootYears, rate);
   }
 }
 
-/** The IV column of a side from its VOL. */
-function storeIvs<T>(start: usize, end: usize, side: i32): void {
-  const result = side == 0 ? CALL_RESULT : PUT_RESULT;
-  let contract = contractsOf<T>(side, end - start);
-  for (let out = result + start; out < result + end; out += sizeof<T>()) {
-    const v = load<T>(contract, VOL);
-    store<T>(out, andNot(mul(v, constant<T>(INVERSE_ROOT)), isNaNs(v)), IV);
-    contract += CONTRACT_SIZE;
-  }
-}
-
 function storeNoVol(out: usize): void {
-  store<f64>(out, 0.0, IV);
-  store<f64>(out, 0.0, DERIVED_IV);
+  store<f64>(out, 0.0);
+  store<f64>(inColumn(out, DERIVED_IV), 0.0);
 }

@@ -22,6 +22,11 @@ export const PUT_ROW: usize = memory.data(16384, 16);
 export const CALLS_BELOW: usize = memory.data(16388, 16);
 export const PUTS_BELOW: usize = memory.data(16388, 16);
 
+/** Last prices of the slots of a call, in units of the day store, [slot][side][strike]; and what each slot is priced on. */
+export const SLOT_PRICE: usize = memory.data(4112, 16); // 2 x CHAIN_CAPACITY x 8, and a lane past the end
+export const SLOT_UNDERLYING: usize = memory.data(2048, 16);
+export const SLOT_YEARS: usize = memory.data(2048, 16);
+
 // Results, one a slot: f64 sums, i32 index.
 export const CALL_SUM: usize = memory.data(4096, 16);
 export const PUT_SUM: usize = memory.data(4096, 16);

@@ -1,4 +1,7 @@
-/** The whole chain, IV and greeks and probabilities of every contract of the workload, beside others that give them. */
+/**
+ * The whole chain, IV and greeks and probabilities of every contract of the workload, beside others that give them: by the
+ * relaxed build, which the browsers of the product run (workers/kernel/variant.ts), and by the reference, SIMD.
+ */
 import type { ChainGreeks } from "#kernel/chain-columns.ts";
 import { createWorkload, type WorkloadChain } from "#kernel/testing/workload.ts";
 import { note, type Row, row } from "../report.ts";
@@ -29,10 +32,11 @@ export async function chainSpeedRows(question: string, short: boolean, native: s
 async function peerRows(question: string, chains: readonly WorkloadChain[], rounds: number): Promise<Row[]> {
   const path = new URL("../peers/kernels/floe.js", import.meta.url).href;
   const floe = (await import(path)) as FloePeer;
-  const { price, results } = createPricing(chains, "simd");
+  const [relaxed, simd] = [createPricing(chains, "relaxed"), createPricing(chains, "simd")];
   const [newtonResults, floeResults] = [createResults(chains), createResults(chains)];
   const competitorsOf = (c: number) => ({
-    ours: () => price(c, OUR_PASSES),
+    relaxed: () => relaxed.price(c, OUR_PASSES),
+    simd: () => simd.price(c, OUR_PASSES),
     newton: () => {
       newtonChain(chains[c]!, true, newtonResults[c]!.call);
       newtonChain(chains[c]!, false, newtonResults[c]!.put);
@@ -40,19 +44,30 @@ async function peerRows(question: string, chains: readonly WorkloadChain[], roun
     floe: () => floe.priceChain(chains[c]!, floeResults[c]!),
   });
   timeSlices(chains.length, WARM_UP_ROUNDS, competitorsOf);
-  assertSameIvs(results, newtonResults);
-  const { ours, newton, floe: theirs } = timeSlices(chains.length, rounds, competitorsOf);
+  for (const { results } of [relaxed, simd]) assertSameIvs(results, newtonResults);
+  const times = timeSlices(chains.length, rounds, competitorsOf);
+  const { newton, floe: theirs } = times;
   const contracts = countContracts(chains);
   const nanoseconds = ({ total }: Timing): number => (total * 1e6) / contracts;
   return [
-    row(question, "chain: IV, greeks, probabilities / spec Newton in JS", speedRatio(newton, ours, OUR_PASSES)),
-    row(question, "chain: IV, greeks, probabilities / floe", speedRatio(theirs, ours, OUR_PASSES)),
-    note(question, "chain / spec Newton, spread of its rounds (quartiles, +-)", ratioSpread(newton, ours), ""),
-    note(question, "chain / floe, spread of its rounds (quartiles, +-)", ratioSpread(theirs, ours), ""),
-    note(question, "chain, ns a contract: SIMD build", nanoseconds(ours) / OUR_PASSES, "ns"),
+    row(
+      question,
+      "chain, relaxed build: IV, greeks, probabilities / spec Newton in JS",
+      speedRatio(newton, times.relaxed, OUR_PASSES),
+    ),
+    row(
+      question,
+      "chain, SIMD build: IV, greeks, probabilities / spec Newton in JS",
+      speedRatio(newton, times.simd, OUR_PASSES),
+    ),
+    row(question, "chain, SIMD build: IV, greeks, probabilities / floe", speedRatio(theirs, times.simd, OUR_PASSES)),
+    note(question, "chain / spec Newton, spread of its rounds (quartiles, +-)", ratioSpread(newton, times.relaxed), ""),
+    note(question, "chain / floe, spread of its rounds (quartiles, +-)", ratioSpread(theirs, times.simd), ""),
+    note(question, "chain, ns a contract: relaxed build", nanoseconds(times.relaxed) / OUR_PASSES, "ns"),
+    note(question, "chain, ns a contract: SIMD build", nanoseconds(times.simd) / OUR_PASSES, "ns"),
     note(question, "chain, ns a contract: spec Newton in JS", nanoseconds(newton), "ns"),
     note(question, "chain, ns a contract: floe", nanoseconds(theirs), "ns"),
-    note(question, "floe: share of IVs right to 2 decimals", shareEqual(results, floeResults), ""),
+    note(question, "floe: share of IVs right to 2 decimals", shareEqual(simd.results, floeResults), ""),
   ];
 }
 

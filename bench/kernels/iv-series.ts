@@ -1,6 +1,7 @@
 /** IVs of 31 strikes through a day of 376 minutes, calls and puts, from the day's own column, beside the specification's own iteration. */
 import { createKernel } from "#kernel/kernel.ts";
 import { plainValue } from "#kernel/testing/plain-black.ts";
+import type { Variant } from "#kernel/variant.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
 import { note, type Row, row } from "../report.ts";
 import { createRandom } from "../synthetic/random.ts";
@@ -24,15 +25,12 @@ const WARM_UP_ROUNDS = 10;
 
 export function ivSeriesRows(question: string, short: boolean): Row[] {
   const { chain, model, minutes } = createDay();
-  const kernel = createKernel(loadQuantModule());
-  const column = () => new Float64Array(SLOTS * STRIKES);
-  // What screens show: the figure that the iteration itself ends at.
-  const found = { call: { derivedIv: column() }, put: { derivedIv: column() } };
+  // The build that the product's browsers run, and the reference.
+  const [relaxed, simd] = [createSolver("relaxed", chain, model), createSolver("simd", chain, model)];
   const newton = minutes.map(() => ({ call: new Float64Array(STRIKES), put: new Float64Array(STRIKES) }));
   const competitorsOf = (slice: number) => ({
-    ours: () => {
-      for (let pass = 0; pass < OUR_PASSES; pass++) kernel.priceSlots(chain, model, 0, SLOTS, found);
-    },
+    relaxed: relaxed.solve,
+    simd: simd.solve,
     newton: () => {
       const end = Math.floor(((slice + 1) * SLOTS) / SLICES);
       for (let slot = Math.floor((slice * SLOTS) / SLICES); slot < end; slot++) {
@@ -41,25 +39,46 @@ export function ivSeriesRows(question: string, short: boolean): Row[] {
       }
     },
   });
-  warmUp(competitorsOf(0).ours);
+  for (const { solve } of [relaxed, simd]) warmUp(solve);
   timeSlices(SLICES, WARM_UP_ROUNDS, competitorsOf);
-  for (const side of ["call", "put"] as const)
-    assertSame(
-      found[side].derivedIv,
-      newton.flatMap((slot) => [...slot[side]]),
-    );
+  for (const { found } of [relaxed, simd])
+    for (const side of ["call", "put"] as const)
+      assertSame(
+        found[side].derivedIv,
+        newton.flatMap((slot) => [...slot[side]]),
+      );
   const times = timeSlices(SLICES, short ? 21 : 61, competitorsOf);
   const passes = OUR_PASSES * SLICES;
   return [
     row(
       question,
-      "IV series, 31 strikes x 2 x 376 minutes / spec Newton in JS",
-      speedRatio(times.newton, times.ours, passes),
+      "IV series, relaxed build: 31 strikes x 2 x 376 minutes / spec Newton in JS",
+      speedRatio(times.newton, times.relaxed, passes),
     ),
-    note(question, "IV series, spread of its rounds (quartiles, +-)", ratioSpread(times.newton, times.ours), ""),
-    note(question, "IV series, 31 strikes x 2 x 376 minutes", (times.ours.total / passes) * 1e3, "us"),
+    row(
+      question,
+      "IV series, SIMD build: 31 strikes x 2 x 376 minutes / spec Newton in JS",
+      speedRatio(times.newton, times.simd, passes),
+    ),
+    note(question, "IV series, spread of its rounds (quartiles, +-)", ratioSpread(times.newton, times.relaxed), ""),
+    note(question, "IV series, relaxed build", (times.relaxed.total / passes) * 1e3, "us"),
+    note(question, "IV series, SIMD build", (times.simd.total / passes) * 1e3, "us"),
     note(question, "IV series, spec Newton in JS", times.newton.total * 1e3, "us"),
   ];
+}
+
+type Day = ReturnType<typeof createDay>;
+
+/** A build of the core with room for its answers: the whole day, a few times over. */
+function createSolver(variant: Variant, chain: Day["chain"], model: Day["model"]) {
+  const kernel = createKernel(loadQuantModule(variant));
+  const column = () => new Float64Array(SLOTS * STRIKES);
+  // What screens show: the figure that the iteration itself ends at.
+  const found = { call: { derivedIv: column() }, put: { derivedIv: column() } };
+  const solve = () => {
+    for (let pass = 0; pass < OUR_PASSES; pass++) kernel.priceSlots(chain, model, 0, SLOTS, found);
+  };
+  return { solve, found };
 }
 
 function assertSame(ours: Float64Array, newton: readonly number[]): void {

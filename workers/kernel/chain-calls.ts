@@ -1,5 +1,13 @@
 /** Calls of assembly/chain: whole chains between prices, IVs and greeks. Hot (bench question: kernels). */
-import type { ChainGreeks, ChainInput, ChainModel, SideGreeks } from "./chain-columns.ts";
+import {
+  type ChainGreeks,
+  type ChainInput,
+  type ChainModel,
+  RESULT_COLUMNS,
+  resultRows,
+  type SideGreeks,
+  sideOf,
+} from "./chain-columns.ts";
 import { type Core, check, copy } from "./core.ts";
 
 export interface ChainKernel {
@@ -23,16 +31,11 @@ export interface ChainKernel {
   ): void;
 }
 
-/** Order of a side's result columns in memory (assembly/layout.ts). */
-const RESULT_COLUMNS = ["iv", "delta", "gamma", "theta", "vega", "probAbove", "derivedIv"] as const;
-
 /** The module's columns cut to one number of rows: `set` of such a view is one memory move, where a loop goes value by value. */
-interface Rows {
+interface Rows extends ChainGreeks {
   readonly strike: Float64Array;
   readonly callPrice: Float64Array;
   readonly putPrice: Float64Array;
-  readonly call: SideGreeks;
-  readonly put: SideGreeks;
 }
 
 export function createChainCalls(core: Core): ChainKernel {
@@ -47,16 +50,14 @@ export function createChainCalls(core: Core): ChainKernel {
   const rowsOf = (count: number): Rows => {
     const found = viewed[count];
     if (found !== undefined) return found;
-    const side = (address: number) =>
-      Object.fromEntries(
-        RESULT_COLUMNS.map((name, index) => [name, floats(address + index * calls.COLUMN_STRIDE.value, count)]),
-      ) as unknown as SideGreeks;
+    const block = floats(calls.RESULT.value, 2 * RESULT_COLUMNS.length * resultRows(count));
     const rows = {
       strike: floats(calls.STRIKE.value, count),
       callPrice: floats(calls.CALL_PRICE.value, count),
       putPrice: floats(calls.PUT_PRICE.value, count),
-      call: side(calls.CALL_RESULT.value),
-      put: side(calls.PUT_RESULT.value),
+      call: sideOf(block, 0, count),
+      put: sideOf(block, 1, count),
+      block,
     };
     viewed[count] = rows;
     return rows;
@@ -71,8 +72,7 @@ export function createChainCalls(core: Core): ChainKernel {
         copyIn(callPrice, start, rows.callPrice, count);
         copyIn(putPrice, start, rows.putPrice, count);
         check(core, calls.priceChain(count, modelCode[model], underlying, years, rate));
-        copyResults(rows.call, out.call, start);
-        copyResults(rows.put, out.put, start);
+        copyResults(rows, out, start);
       }
     },
 
@@ -86,8 +86,7 @@ export function createChainCalls(core: Core): ChainKernel {
         check(core, calls.valueChain(count, modelCode[model], underlying, years, rate));
         callPrice.set(rows.callPrice, start);
         putPrice.set(rows.putPrice, start);
-        copyResults(rows.call, out.call, start);
-        copyResults(rows.put, out.put, start);
+        copyResults(rows, out, start);
       }
     },
   };
@@ -98,7 +97,17 @@ function copyIn(from: Float64Array, start: number, to: Float64Array, count: numb
   else copy(from, start, to, 0, count);
 }
 
-function copyResults(results: SideGreeks, out: SideGreeks, start: number): void {
+/** In one move where the chain fills `out`, else column by column. */
+function copyResults(rows: Rows, out: ChainGreeks, start: number): void {
+  if (out.call.iv.length === rows.call.iv.length) {
+    out.block.set(rows.block);
+    return;
+  }
+  copySide(rows.call, out.call, start);
+  copySide(rows.put, out.put, start);
+}
+
+function copySide(results: SideGreeks, out: SideGreeks, start: number): void {
   out.iv.set(results.iv, start);
   out.derivedIv.set(results.derivedIv, start);
   out.delta.set(results.delta, start);

@@ -48,21 +48,28 @@ export interface SideGreeks {
 export interface ChainGreeks {
   readonly call: SideGreeks;
   readonly put: SideGreeks;
+  /** All columns as the core lays them out (chain-calls.ts): the kernel's to write. */
+  readonly block: Float64Array;
 }
 
-/** Columns for `capacity` strikes; allocate once and reuse. */
+/** Order of a side's result columns, in the core's memory and in a block (assembly/layout.ts). */
+export const RESULT_COLUMNS = ["iv", "delta", "gamma", "theta", "vega", "probAbove", "derivedIv"] as const;
+
+/** Columns for `capacity` strikes; allocate once and reuse. A chain that fills them is the quickest to price. */
 export function createChainGreeks(capacity: number): ChainGreeks {
-  return { call: createSideGreeks(capacity), put: createSideGreeks(capacity) };
+  const block = new Float64Array(2 * RESULT_COLUMNS.length * resultRows(capacity));
+  return { call: sideOf(block, 0, capacity), put: sideOf(block, 1, capacity), block };
 }
 
-function createSideGreeks(capacity: number): SideGreeks {
-  return {
-    iv: new Float64Array(capacity),
-    derivedIv: new Float64Array(capacity),
-    delta: new Float64Array(capacity),
-    gamma: new Float64Array(capacity),
-    theta: new Float64Array(capacity),
-    vega: new Float64Array(capacity),
-    probAbove: new Float64Array(capacity),
-  };
+/** Rows from one result column to the next: those of the chain, one more where that is odd. */
+export const resultRows = (count: number): number => count + (count & 1);
+
+/** The columns of a side (0 call, 1 put) of a block for `count` strikes. */
+export function sideOf(block: Float64Array, side: 0 | 1, count: number): SideGreeks {
+  const rows = resultRows(count);
+  const columns = RESULT_COLUMNS.map((name, index) => {
+    const from = (side * RESULT_COLUMNS.length + index) * rows;
+    return [name, block.subarray(from, from + count)];
+  });
+  return Object.fromEntries(columns) as unknown as SideGreeks;
 }

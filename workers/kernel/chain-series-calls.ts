@@ -1,5 +1,5 @@
 /** Calls of assembly/chain over a room's day: IV and greeks slot by slot. Hot (bench question: kernels). */
-import type { ChainModel, SideGreeks } from "./chain-columns.ts";
+import { type ChainModel, RESULT_COLUMNS, type SideGreeks, sideOf } from "./chain-columns.ts";
 import { type Core, check, copy } from "./core.ts";
 import type { DayColumn } from "./series-calls.ts";
 
@@ -41,9 +41,6 @@ export interface ChainSeriesKernel {
   priceSlots(chain: DayChain, model: DayModel, from: number, to: number, out: DayGreeks): void;
 }
 
-/** Order of a side's result columns in memory (assembly/layout.ts). */
-const RESULT_COLUMNS = ["iv", "delta", "gamma", "theta", "vega", "probAbove", "derivedIv"] as const;
-
 /** A wanted column, and where the core leaves it. */
 interface Wanted {
   readonly isVol: boolean;
@@ -55,23 +52,22 @@ export function createChainSeriesCalls(core: Core): ChainSeriesKernel {
   const { calls, floats } = core;
   const capacity = calls.CHAIN_CAPACITY.value;
   const strikes = floats(calls.STRIKE.value, capacity);
-  const callPrices = floats(calls.CALL_PRICE.value, capacity);
-  const putPrices = floats(calls.PUT_PRICE.value, capacity);
-  const columnsAt = (address: number) =>
-    RESULT_COLUMNS.map((_, index) => floats(address + index * calls.COLUMN_STRIDE.value, capacity));
-  const callResults = columnsAt(calls.CALL_RESULT.value);
-  const putResults = columnsAt(calls.PUT_RESULT.value);
+  const prices = floats(calls.SLOT_PRICE.value, 2 * capacity);
+  const underlyings = floats(calls.SLOT_UNDERLYING.value, capacity);
+  const slotYears = floats(calls.SLOT_YEARS.value, capacity);
+  const block = floats(calls.RESULT.value, 2 * RESULT_COLUMNS.length * capacity);
+  const results = { call: sideOf(block, 0, capacity), put: sideOf(block, 1, capacity) };
   const modelCode = {
     spot: calls.MODEL_SPOT.value,
     usdinr: calls.MODEL_FORWARD.value,
     forward: calls.MODEL_FORWARD.value,
   };
 
-  function wantedOf(side: DaySide, results: readonly Float64Array[], cells: number): Wanted[] {
-    return RESULT_COLUMNS.flatMap((name, index) => {
-      const out = side[name];
+  function wantedOf(greeks: DayGreeks, side: "call" | "put", cells: number): Wanted[] {
+    return RESULT_COLUMNS.flatMap((name) => {
+      const out = greeks[side][name];
       if (out && out.length < cells) throw new RangeError(`${name} has ${out.length} cells of ${cells}`);
-      return out ? [{ isVol: name === "iv" || name === "derivedIv", result: results[index]!, out }] : [];
+      return out ? [{ isVol: name === "iv" || name === "derivedIv", result: results[side][name], out }] : [];
     });
   }
 
@@ -80,43 +76,51 @@ export function createChainSeriesCalls(core: Core): ChainSeriesKernel {
       const length = strike.length;
       requireDay(ltp, callRows, putRows, length, to);
       if (Math.min(underlying.length, years.length) < to) throw new RangeError(`a model without slot ${to - 1}`);
-      const wanted = [...wantedOf(out.call, callResults, to * length), ...wantedOf(out.put, putResults, to * length)];
-      const solve = wanted.every(({ isVol }) => isVol) ? calls.solveChain : calls.priceChain;
+      const wanted = [...wantedOf(out, "call", to * length), ...wantedOf(out, "put", to * length)];
+      const hasGreeks = !wanted.every(({ isVol }) => isVol);
       for (let first = 0; first < length; first += capacity) {
         const count = Math.min(capacity, length - first);
         copy(strike, first, strikes, 0, count);
-        for (let slot = from; slot < to; slot++) {
-          const at = slot * length + first;
-          const price = underlying[slot]!;
-          if (Number.isNaN(price)) {
-            for (const column of wanted) column.out.fill(Number.NaN, at, at + count);
-            continue;
+        // As many slots as fit, where they lie one after another in `out`, too.
+        const step = count === length ? Math.max(1, Math.floor((capacity - 1) / count)) : 1;
+        let columns = cut(wanted, step * count);
+        for (let slot = from; slot < to; slot += step) {
+          const slots = Math.min(step, to - slot);
+          if (slots < step) columns = cut(wanted, slots * count);
+          for (let i = 0; i < slots; i++) {
+            underlyings[i] = underlying[slot + i]!;
+            slotYears[i] = years[slot + i]!;
+            readPrices(ltp, slot + i, callRows, putRows, first, prices, 2 * i * count, count);
           }
-          readPrices(ltp, slot, priceScale, callRows, first, callPrices, count);
-          readPrices(ltp, slot, priceScale, putRows, first, putPrices, count);
-          check(core, solve(count, modelCode[model], price, years[slot]!, rate));
-          for (const column of wanted) copy(column.result, 0, column.out, at, count);
+          check(core, calls.priceSlots(slots, count, modelCode[model], rate, priceScale, hasGreeks));
+          for (const { result, out } of columns) out.set(result, slot * length + first);
         }
       }
     },
   };
 }
 
-/** Prices of one side in rupees, 0 where there is none. */
+/** The same with results cut to one number of rows. */
+const cut = (wanted: readonly Wanted[], rows: number): Wanted[] =>
+  wanted.map((column) => ({ ...column, result: column.result.subarray(0, rows) }));
+
+/** A slot's prices of both sides as they are stored, the puts after the calls; absent where there is no contract. */
 function readPrices(
   { cells, stride }: DayColumn,
   slot: number,
-  priceScale: number,
-  rows: Int32Array,
+  callRows: Int32Array,
+  putRows: Int32Array,
   first: number,
   prices: Float64Array,
+  start: number,
   count: number,
 ): void {
   const base = slot * stride;
   for (let i = 0; i < count; i++) {
-    const row = rows[first + i]!;
-    const price = row < 0 ? 0 : cells[base + row]!;
-    prices[i] = price > 0 ? price / priceScale : 0;
+    const callRow = callRows[first + i]!;
+    const putRow = putRows[first + i]!;
+    prices[start + i] = callRow < 0 ? -1 : cells[base + callRow]!;
+    prices[start + count + i] = putRow < 0 ? -1 : cells[base + putRow]!;
   }
 }
 

@@ -233,6 +233,31 @@ describe.each(VARIANTS)("IV and greeks by slot, %s", (variant) => {
     expect(run(chain, model, 1, 1).put.iv?.every((iv) => iv === -7)).toBe(true);
   });
 
+  it.each([1, 2, 31, 127, 128, 255, 256])("of %i strikes: more slots than the core takes at once", (count) => {
+    const strikes = Array.from({ length: count }, (_, i) => 24_000 + 2 * i);
+    const size = Math.ceil(600 / count) + 2;
+    const ltp = Array.from({ length: size }, (_, slot) =>
+      strikes.flatMap((_, i) => [30_000 - 9 * slot, 8_000 + 150 * i]),
+    );
+    const chain = makeChain(strikes, ltp);
+    const model: DayModel = {
+      model: "spot",
+      underlying: Float64Array.from(ltp, (_, slot) => (slot === 1 ? Number.NaN : 24_050 + slot / 8)),
+      years: Float64Array.from(ltp, (_, slot) => (9 - slot / 376) / 365),
+      rate: 0.1,
+    };
+    for (const names of [["derivedIv"], ["vega", "derivedIv"]] as const) {
+      const { call, put } = run(chain, model, 0, size, names);
+      for (const slot of [0, 2, 3, size >> 1, size - 1]) {
+        if (slot === 1) continue;
+        const wanted = alone(chain, model, slot);
+        expectSame(call, wanted.call, slot, count);
+        expectSame(put, wanted.put, slot, count);
+      }
+      expect(call.derivedIv!.subarray(count, 2 * count).every(Number.isNaN)).toBe(true);
+    }
+  });
+
   it("refuse columns that are too short", () => {
     const chain = makeChain([24_000], [[9000, 8000]]);
     const model: DayModel = {

@@ -20,21 +20,22 @@ export interface ChainPricer {
 }
 
 export function createChainPricer(): ChainPricer {
-  let capacity = 0;
+  let length = 0;
   let strike = new Float64Array(0);
   let callPrice = new Float64Array(0);
   let putPrice = new Float64Array(0);
   let exact: ChainGreeks = createChainGreeks(0);
   let shown: readonly [SideDisplay, SideDisplay] = [createSideDisplay(0), createSideDisplay(0)];
 
+  /** Columns as long as the chain: the quickest for the kernel. A view's range seldom changes its length. */
   function reserve(rows: number): void {
-    if (rows <= capacity) return;
-    capacity = rows + 16;
-    strike = new Float64Array(capacity);
-    callPrice = new Float64Array(capacity);
-    putPrice = new Float64Array(capacity);
-    exact = createChainGreeks(capacity);
-    shown = [createSideDisplay(capacity), createSideDisplay(capacity)];
+    if (rows === length) return;
+    length = rows;
+    strike = new Float64Array(rows);
+    callPrice = new Float64Array(rows);
+    putPrice = new Float64Array(rows);
+    exact = createChainGreeks(rows);
+    shown = [createSideDisplay(rows), createSideDisplay(rows)];
   }
 
   return {
