@@ -62,6 +62,7 @@ export default defineConfig({
     root: ".",
     include: ["{web,workers,server,assembly}/**/*.test.{ts,tsx}"],
     maxWorkers: "100%", // many tests wait for servers: of two cores, the one left free by default would idle
+    setupFiles: process.env["CI"] ? [".ci/property-seed.mjs"] : [],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

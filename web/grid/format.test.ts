@@ -53,6 +53,12 @@ describe("numberFormat", () => {
     );
   });
 
+  it("keeps to the writing of large figures close to a tie", () => {
+    expect(numberFormat({ decimals: 4 }).text(64471479351.783745)).toBe("64,47,14,79,351.7837");
+    expect(numberFormat({ decimals: 4 }).text(-33239036496.142647)).toBe("\u221233,23,90,36,496.1426");
+    expect(numberFormat({ decimals: 4 }).text(64471479351.78375)).toBe("64,47,14,79,351.7838");
+  });
+
   it("is exact for all prices of a tick grid", () => {
     for (let ticks = 0; ticks < 20_000; ticks++) {
       const price = ticks * 0.05;

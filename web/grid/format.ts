@@ -55,9 +55,16 @@ const exactBelow = 1e15;
 
 function roundedUnits(size: number, decimals: number, power: number): number {
   const scaled = size * power;
-  // The product may have been rounded to a tie or across it; then the decimal point is moved in the writing instead.
+  // The product may have been rounded to a tie or across it; then the digits of the writing decide.
   const fromTie = Math.abs(scaled - Math.floor(scaled) - 0.5);
-  return Math.round(fromTie < 1e-6 + scaled * 1e-15 ? Number(`${size}e${decimals}`) : scaled);
+  return fromTie < 1e-6 + scaled * 1e-15 ? unitsAsWritten(size, decimals) : Math.round(scaled);
+}
+
+/** The shortest decimal writing cut behind so many decimals, and one more where the next digit is 5 or above. */
+function unitsAsWritten(size: number, decimals: number): number {
+  const [whole = "", fraction = ""] = `${size}`.split(".");
+  const kept = Number(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
+  return fraction.charAt(decimals) >= "5" ? kept + 1 : kept;
 }
 
 const pairs: readonly string[] = Array.from({ length: 100 }, (_, i) => (i < 10 ? `0${i}` : `${i}`));
