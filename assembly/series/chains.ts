@@ -6,7 +6,6 @@
 import { priceRows } from "../chain/chain";
 import { atLeast, div, lanes, splat } from "../lanes";
 import { CALL_PRICE, CHAIN_CAPACITY, OK, OVER_CAPACITY, PUT_PRICE, setResultsFrom, storeGap } from "../layout";
-import { solveRows } from "./implied-vols";
 import { SLOT_PRICE, SLOT_UNDERLYING, SLOT_YEARS } from "./layout";
 
 /**
@@ -35,8 +34,7 @@ export function priceSlots(slots: i32, count: i32, model: i32, rate: f64, scale:
       storeRupees<f64>(prices, CALL_PRICE, size, scale);
       storeRupees<f64>(prices + size, PUT_PRICE, size, scale);
     }
-    if (hasGreeks) priceRows(count, model, underlying, years, rate);
-    else solveRows(count, model, underlying, years, rate);
+    priceRows(count, model, underlying, years, rate, hasGreeks);
   }
   return OK;
 }
