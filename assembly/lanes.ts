@@ -129,6 +129,12 @@ export function subBits<T>(a: T, b: T): T {
   else return reinterpret<f64>(reinterpret<u64>(a) - reinterpret<u64>(b));
 }
 
+/** The lesser of the lower 32 bits as whole numbers without a sign, for what is an address; of all bits where T is f64. */
+export function lesserBits<T>(a: T, b: T): T {
+  if (isVector<T>()) return i32x4.min_u(a, b);
+  else return reinterpret<f64>(min(reinterpret<u64>(a), reinterpret<u64>(b)));
+}
+
 export function shiftLeft<T>(a: T, n: i32): T {
   if (isVector<T>()) return i64x2.shl(a, n);
   else return reinterpret<f64>(reinterpret<u64>(a) << n);

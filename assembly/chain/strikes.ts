@@ -35,7 +35,10 @@ const FIRST_26_BITS: usize = memory.data<u64>([FIRST_BITS]);
 const ZETA2_LIMIT: usize = memory.data<f64>([HIGHEST_ZETA2]);
 const ONE: usize = memory.data<f64>([1.0]);
 
-/** Fills a tile's blocks for the strikes from `start` to `end` (offsets in the column). setChain must have run. */
+/**
+ * Fills the strikes' part of a tile's blocks of strikes, expansions aside, for the strikes from `start` to `end` (offsets in the column).
+ * setChain must have run.
+ */
 export function prepareStrikes<T>(start: usize, end: usize): void {
   let block = STRIKES;
   for (let row = STRIKE + start; row < STRIKE + end; row += sizeof<T>(), block += STRIKE_SIZE) {
@@ -59,11 +62,13 @@ export function prepareStrikes<T>(start: usize, end: usize): void {
     const strikeValue = sub(strike, mul(strike, constant<T>(LOSS)));
     const smaller = atMost(strikeValue, constant<T>(UNDERLYING_VALUE));
     const larger = atLeast(strikeValue, constant<T>(UNDERLYING_VALUE));
-    const inverseSum = div(constant<T>(ONE), add(smaller, larger));
-    const inverseLegs = div(constant<T>(ONE), mul(smaller, larger));
+    const legSum = add(smaller, larger);
+    const legProduct = mul(smaller, larger);
+    const inverse = div(constant<T>(ONE), mul(legSum, legProduct)); // one division for all three
+    const inverseLegs = mul(inverse, legSum);
     store<T>(block, gap, GAP);
     store<T>(block, sub(sumLow, sub(gap, sum)), GAP_LOW);
-    store<T>(block, inverseSum, INVERSE_MEAN);
+    store<T>(block, mul(inverse, legProduct), INVERSE_MEAN);
     store<T>(block, smaller, SMALLER);
     store<T>(block, mul(larger, inverseLegs), INVERSE_SMALLER);
     store<T>(block, mul(mul(smaller, smaller), inverseLegs), LEG_RATIO);
@@ -79,8 +84,12 @@ export function prepareStrikes<T>(start: usize, end: usize): void {
     store<T>(block, mul(add(zeta, zeta), artanh), K);
     store<T>(block, or(mul(add(inverseSum, inverseSum), artanh), isOutside), INVERSE_MEAN);
   }
-  for (block = STRIKES; block < last; block += STRIKE_SIZE) {
+}
+
+/** The coefficients at every strike of the expansion whose table it is (pricing/bachelier.ts). */
+export function storeExpansions<T>(last: usize, table: usize): void {
+  for (let block = STRIKES; block < last; block += STRIKE_SIZE) {
     const k = load<T>(block, K);
-    storeExpansion(block, mul(k, k));
+    storeExpansion(block, mul(k, k), table);
   }
 }
