@@ -26,7 +26,7 @@ import { storeGreeks as storeGreeksAlone, storeNone } from "../pricing/greeks";
 import { impliedTotalVol } from "../pricing/implied-vol";
 import { gap, gapLow, isUsable, logMoneyness, setStrike, smaller, smallerLow } from "../pricing/strike";
 import { setChain } from "./constants";
-import { storeDensities, storeGreeks, storeIvs, storeTails } from "./greeks";
+import { storeGreeks, storeIvs, storeNormals } from "./greeks";
 import { storeFarVols, storeInverses, storeTimeValues, storeVols } from "./implied";
 import { prepareStrikes, storeExpansions } from "./strikes";
 import {
@@ -127,8 +127,7 @@ function valueTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate
     storeExpansions<T>(strikesEnd<T>(end - start), REVERSION);
     clearAside();
     for (let side = 0; side < 2; side++) storeGivenVols<T>(start, end, side);
-    storeDensities<T>(contracts);
-    storeTails<T>(contracts);
+    storeNormals<T>(contracts);
     storePrices<T>(start, end);
     storeArguments<T>(contracts);
     const outside = countAside();
@@ -157,9 +156,7 @@ function padRows<T>(count: i32): usize {
 /** Everything from VOL, INVERSE_VOL, ARGUMENT and VALUE on. */
 function storeResults<T>(start: usize, end: usize, isForward: bool, hasGreeks: bool): void {
   if (hasGreeks) {
-    const contracts = contractsEnd<T>(end - start);
-    storeDensities<T>(contracts);
-    storeTails<T>(contracts);
+    storeNormals<T>(contractsEnd<T>(end - start));
     storeGreeks<T>(start, end, isForward);
   }
   storeIvs<T>(start, end, 0);

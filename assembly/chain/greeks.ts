@@ -35,7 +35,7 @@ import {
   PUT_PRICE,
   resultsOf,
 } from "../layout";
-import { fastDensity, fastMills } from "../pricing/fast-normal";
+import { storeNormal } from "../pricing/fast-normal";
 import {
   CARRY_SCALE,
   DECAY_SCALE,
@@ -77,16 +77,10 @@ const TIE_SHARE: usize = memory.data<f64>([0.05]);
 const TIE_SQUARE: usize = memory.data<f64>([8.0]);
 const NO_TIE: usize = memory.data<f64>([0.499999]);
 
-/** a in ARGUMENT -> n(a) in FUNCTION, for both sides. */
-export function storeDensities<T>(end: usize): void {
+/** a in ARGUMENT -> n(a) in FUNCTION and N(-a) in TAIL, for both sides. */
+export function storeNormals<T>(end: usize): void {
   for (let contract = CONTRACTS; contract < end; contract += CONTRACT_SIZE)
-    store<T>(contract, fastDensity(load<T>(contract, ARGUMENT)), FUNCTION);
-}
-
-/** a and n(a) -> N(-a) in TAIL, for both sides. */
-export function storeTails<T>(end: usize): void {
-  for (let contract = CONTRACTS; contract < end; contract += CONTRACT_SIZE)
-    store<T>(contract, mul(fastMills(load<T>(contract, ARGUMENT)), load<T>(contract, FUNCTION)), TAIL);
+    storeNormal<T>(load<T>(contract, ARGUMENT), contract + FUNCTION, contract + TAIL);
 }
 
 /** The results of both sides, IVs aside. */

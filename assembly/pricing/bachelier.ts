@@ -11,7 +11,7 @@
  *
  * Hot (bench question: kernels).
  */
-import { and, atLeast, atMost, constant, lookUpPolynomial, madd, mul, or, shiftRight, sub, subBits } from "../lanes";
+import { and, constant, lesserBits, lookUpPolynomial, madd, mul, or, shiftRight, sub, subBits } from "../lanes";
 import { ARTANH, SHORT_EXPANSION } from "./bachelier-table";
 import { SERIES, storeEconomised } from "./economise";
 import { exp } from "./elementary";
@@ -30,12 +30,10 @@ const OCTAVES = 24;
 const ROWS_AN_OCTAVE = 16;
 const G_ROWS: usize = memory.data(24576, 64); // OCTAVES x ROWS_AN_OCTAVE x 64
 
-const ONE: usize = memory.data<f64>([1.0]);
-const BELOW_HIGHEST_Z: usize = memory.data<f64>([16777215.999999998]);
 const ROW_BITS: usize = memory.data<u64>([0xffff000000000000]); // sign, exponent, four bits of mantissa
 const HALF_A_ROW: usize = memory.data<u64>([0x0000800000000000]);
 const ROW_ORIGIN: usize = memory.data(8, 8); // what to take from z's bits for 2^42 times its row's address
-const ADDRESS_BITS: usize = memory.data<u64>([0x3fffc0]); // 64 bytes a row
+const LAST_ROW: usize = memory.data<u64>([G_ROWS + 24512]);
 
 /** artanh(zeta) / zeta for zeta^2 <= HIGHEST_ZETA2. */
 export function artanhOverArgument<T>(zeta2: T): T {
@@ -53,10 +51,9 @@ export function artanhOverArgument<T>(zeta2: T): T {
 
 /** G at y = z - 1. Outside [1, HIGHEST_Z) the result is worthless, NaN where z is. */
 export function inverseBachelier<T>(z: T): T {
-  const inside = atMost(constant<T>(BELOW_HIGHEST_Z), atLeast(constant<T>(ONE), z));
-  const middle = or(and(inside, constant<T>(ROW_BITS)), constant<T>(HALF_A_ROW));
-  const rows = and(shiftRight(subBits(inside, constant<T>(ROW_ORIGIN)), 42), constant<T>(ADDRESS_BITS));
-  return lookUpPolynomial(rows, sub(z, middle));
+  const rowBits = and(z, constant<T>(ROW_BITS));
+  const rows = lesserBits(constant<T>(LAST_ROW), shiftRight(subBits(rowBits, constant<T>(ROW_ORIGIN)), 42));
+  return lookUpPolynomial(rows, sub(z, or(rowBits, constant<T>(HALF_A_ROW))));
 }
 
 // Rows of an expansion's table: of 6, 6, 5, 5, 4, 3, 3, 2 and 1 powers of q.
@@ -143,7 +140,7 @@ export function shortExpansion<T>(c0: T, c1: T, c2: T, c3: T, c4: T, x: T): T {
  * term; a row's series is good to 1e-10 in the middle of the next, and there the definition itself makes it exact.
  */
 export function makeInverseBachelier(): void {
-  if (G_ROWS > 0x3f0000) unreachable(); // ADDRESS_BITS end there
+  if (G_ROWS > 0x3f0000) unreachable(); // the shift leaves 22 bits
   store<u64>(ROW_ORIGIN, reinterpret<u64>(1.0) - ((<u64>G_ROWS) << 42));
   let g: f64 = 1.0 / INVERSE_SQRT_TWO_PI;
   storeSeries(0.0, g);
