@@ -28,23 +28,9 @@ import {
   sub,
   xor,
 } from "../lanes";
-import {
-  CALL_PRICE,
-  DERIVED_IV,
-  inColumn,
-  PUT_PRICE,
-  resultsOf,
-} from "../layout";
+import { CALL_PRICE, DERIVED_IV, inColumn, PUT_PRICE, resultsOf } from "../layout";
 import { storeNormal } from "../pricing/fast-normal";
-import {
-  CARRY_SCALE,
-  DECAY_SCALE,
-  DELTA_SCALE,
-  GAMMA_SCALE,
-  INVERSE_ROOT,
-  MISS_SCALE,
-  ROOT_YEARS,
-} from "./constants";
+import { CARRY_SCALE, DECAY_SCALE, DELTA_SCALE, GAMMA_SCALE, INVERSE_ROOT, MISS_SCALE, ROOT_YEARS } from "./constants";
 import {
   ARGUMENT,
   CONTRACT_SIZE,
@@ -123,16 +109,12 @@ export function storeGreeks<T>(start: usize, end: usize, isForward: bool): void 
 }
 
 /** N(-b). */
-// @ts-ignore: decorator
-@inline
 function farTail<T>(contract: usize, strike: usize): T {
   const valueInLegs = mul(load<T>(contract, VALUE), load<T>(strike, INVERSE_SMALLER));
   return mul(sub(load<T>(contract, TAIL), valueInLegs), load<T>(strike, LEG_RATIO));
 }
 
 /** The results of one side from its delta's size, what it carries and N(d2); `iv` is the address of its IVs, `side` 0 or 8. */
-// @ts-ignore: decorator
-@inline
 function storeSide<T>(
   iv: usize,
   column: usize,

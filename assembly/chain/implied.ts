@@ -165,16 +165,12 @@ export function storeFarVols<T>(start: usize, end: usize): void {
 }
 
 /** v0 of VALUE and G; 0 where there is no time value, or z is beyond HIGHEST_Z. */
-// @ts-ignore: decorator
-@inline
 function bachelierVol<T>(contract: usize, strike: usize, isPositive: T): T {
   const v0 = mul(mul(load<T>(contract, VALUE), load<T>(strike, INVERSE_MEAN)), load<T>(contract, FUNCTION));
   return and(v0, isPositive);
 }
 
 /** v -> VOL, INVERSE_VOL and ARGUMENT. */
-// @ts-ignore: decorator
-@inline
 function storeVol<T>(contract: usize, strike: usize, v: T): void {
   const inverseVol = div(constant<T>(ONE), v);
   store<T>(contract, v, VOL);
