@@ -27,7 +27,7 @@ import { impliedTotalVol } from "../pricing/implied-vol";
 import { gap, gapLow, isUsable, logMoneyness, setStrike, smaller, smallerLow } from "../pricing/strike";
 import { setChain } from "./constants";
 import { storeGreeks, storeIvs, storeNormals } from "./greeks";
-import { storeFarVols, storeInverses, storeTimeValues, storeVols } from "./implied";
+import { storeFarVols, storeInverses, storeVols } from "./implied";
 import { prepareStrikes, storeExpansions } from "./strikes";
 import {
   asideAt,
@@ -77,8 +77,7 @@ function priceTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate
   setChain(isForward, underlying, years, rate);
   for (let start: usize = 0; start < last; start += tileSize<T>()) {
     const end = min(last, start + tileSize<T>());
-    prepareStrikes<T>(start, end);
-    storeTimeValues<T>(start, end);
+    prepareStrikes<T>(start, end, true);
     storeInverses<T>(contractsEnd<T>(end - start));
     clearAside();
     if (storeVols<T>(start, end)) {
@@ -123,7 +122,7 @@ function valueTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate
   for (let start: usize = 0; start < last; start += tileSize<T>()) {
     const end = min(last, start + tileSize<T>());
     const contracts = contractsEnd<T>(end - start);
-    prepareStrikes<T>(start, end);
+    prepareStrikes<T>(start, end, false);
     storeExpansions<T>(strikesEnd<T>(end - start), REVERSION);
     clearAside();
     for (let side = 0; side < 2; side++) storeGivenVols<T>(start, end, side);

@@ -141,23 +141,31 @@ function storeSide<T>(
 
 /** IV and derivedIv of a side: Newton's last step, from half a unit away, lands `miss` units beside the root. */
 export function storeIvs<T>(start: usize, end: usize, side: i32): void {
+  const missScale = constant<T>(MISS_SCALE);
+  const inverseRoot = constant<T>(INVERSE_ROOT);
+  const perUnit = constant<T>(UNITS);
+  const round = constant<T>(ROUND);
+  const unitHigh = constant<T>(UNIT_HIGH);
+  const unitLow = constant<T>(UNIT_LOW);
+  const tieSquare = constant<T>(TIE_SQUARE);
+  const tieShare = constant<T>(TIE_SHARE);
+  const noTie = constant<T>(NO_TIE);
   let contract = contractsOf(side);
   const ivs = resultsOf(side);
   let derived = inColumn(ivs, DERIVED_IV) + start;
   for (let iv = ivs + start; iv < ivs + end; iv += sizeof<T>()) {
     const v = load<T>(contract, VOL);
     const a = load<T>(contract, ARGUMENT);
-    const miss = mul(mul(a, load<T>(contract, INVERSE_VOL)), mul(add(a, v), constant<T>(MISS_SCALE)));
-    const sigma = mul(v, constant<T>(INVERSE_ROOT));
+    const miss = mul(mul(a, load<T>(contract, INVERSE_VOL)), mul(add(a, v), missScale));
+    const sigma = mul(v, inverseRoot);
     const isNone = isNaNs(v);
-    const units = madd(sigma, constant<T>(UNITS), miss);
-    const nearest = sub(add(units, constant<T>(ROUND)), constant<T>(ROUND));
-    const rounded = madd(nearest, constant<T>(UNIT_LOW), mul(nearest, constant<T>(UNIT_HIGH)));
+    const units = madd(sigma, perUnit, miss);
+    const nearest = sub(add(units, round), round);
     store<T>(iv, andNot(sigma, isNone));
-    store<T>(derived, andNot(rounded, isNone));
+    store<T>(derived, andNot(madd(nearest, unitLow, mul(nearest, unitHigh)), isNone));
     const size = abs(miss);
-    const doubt = mul(size, madd(constant<T>(TIE_SQUARE), size, constant<T>(TIE_SHARE)));
-    const ties = laneBits(isLessOrEqual(sub(constant<T>(NO_TIE), abs(sub(units, nearest))), doubt));
+    const doubtful = madd(size, madd(tieSquare, size, tieShare), abs(sub(units, nearest)));
+    const ties = laneBits(isLessOrEqual(noTie, doubtful));
     if (ties != 0) setAside(ties, iv - ivs, side);
     contract += PAIR_SIZE;
     derived += sizeof<T>();

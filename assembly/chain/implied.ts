@@ -64,25 +64,18 @@ const SHORT_X_LIMIT: usize = memory.data<f64>([HIGHEST_SHORT_X]);
 const SHORT_Q_LIMIT: usize = memory.data<f64>([HIGHEST_SHORT_Q]);
 const Z_LIMIT: usize = memory.data<f64>([HIGHEST_Z]);
 
-/** Prices of both sides -> VALUE, and z in ARGUMENT. */
-export function storeTimeValues<T>(start: usize, end: usize): void {
-  const zero = splat<T>(0.0);
-  let strike = STRIKES;
-  let pair = CONTRACTS;
-  for (let offset = start; offset < end; offset += sizeof<T>()) {
-    const gap = load<T>(strike, GAP);
-    const gapLow = load<T>(strike, GAP_LOW);
-    const distance = abs(gap);
-    const isCallIn = isLessOrEqual(zero, gap);
-    const call = sub(sub(load<T>(CALL_PRICE + offset), and(gap, isCallIn)), and(gapLow, isCallIn));
-    const put = add(add(load<T>(PUT_PRICE + offset), andNot(gap, isCallIn)), andNot(gapLow, isCallIn));
-    store<T>(pair, call, VALUE);
-    store<T>(pair, put, CONTRACT_SIZE + VALUE);
-    store<T>(pair, add(constant<T>(ONE), div(distance, call)), ARGUMENT);
-    store<T>(pair, add(constant<T>(ONE), div(distance, put)), CONTRACT_SIZE + ARGUMENT);
-    strike += STRIKE_SIZE;
-    pair += PAIR_SIZE;
-  }
+/** The prices at `offset` of both sides -> VALUE, and z in ARGUMENT, for the lanes of one block. */
+export function storeTimeValue<T>(strike: usize, pair: usize, offset: usize): void {
+  const gap = load<T>(strike, GAP);
+  const gapLow = load<T>(strike, GAP_LOW);
+  const distance = abs(gap);
+  const isCallIn = isLessOrEqual(splat<T>(0.0), gap);
+  const call = sub(sub(load<T>(CALL_PRICE + offset), and(gap, isCallIn)), and(gapLow, isCallIn));
+  const put = add(add(load<T>(PUT_PRICE + offset), andNot(gap, isCallIn)), andNot(gapLow, isCallIn));
+  store<T>(pair, call, VALUE);
+  store<T>(pair, put, CONTRACT_SIZE + VALUE);
+  store<T>(pair, add(constant<T>(ONE), div(distance, call)), ARGUMENT);
+  store<T>(pair, add(constant<T>(ONE), div(distance, put)), CONTRACT_SIZE + ARGUMENT);
 }
 
 /** z in ARGUMENT -> G in FUNCTION, for both sides; 0 beyond HIGHEST_Z. */

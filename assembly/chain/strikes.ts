@@ -16,13 +16,16 @@ import { artanhOverArgument, HIGHEST_ZETA2, storeExpansion } from "../pricing/ba
 import { FIRST_BITS } from "../pricing/exact";
 import { GREATEST_USABLE, LEAST_USABLE } from "../pricing/strike";
 import { LOSS, LOSS_HEAD, LOSS_ORIGIN, LOSS_REST, UNDERLYING, UNDERLYING_VALUE } from "./constants";
+import { storeTimeValue } from "./implied";
 import {
+  CONTRACTS,
   GAP,
   GAP_LOW,
   INVERSE_MEAN,
   INVERSE_SMALLER,
   K,
   LEG_RATIO,
+  PAIR_SIZE,
   SMALLER,
   STRIKE_SIZE,
   STRIKE_VALUE,
@@ -39,7 +42,7 @@ const ONE: usize = memory.data<f64>([1.0]);
  * Fills the strikes' part of a tile's blocks of strikes, expansions aside, for the strikes from `start` to `end` (offsets in the column).
  * setChain must have run.
  */
-export function prepareStrikes<T>(start: usize, end: usize): void {
+export function prepareStrikes<T>(start: usize, end: usize, hasPrices: bool): void {
   let block = STRIKES;
   for (let row = STRIKE + start; row < STRIKE + end; row += sizeof<T>(), block += STRIKE_SIZE) {
     let strike = load<T>(row);
@@ -74,8 +77,15 @@ export function prepareStrikes<T>(start: usize, end: usize): void {
     store<T>(block, mul(mul(smaller, smaller), inverseLegs), LEG_RATIO);
     store<T>(block, strikeValue, STRIKE_VALUE);
   }
-  const last = block;
-  for (block = STRIKES; block < last; block += STRIKE_SIZE) {
+  finishStrikes<T>(start, end, hasPrices);
+}
+
+/** k and L; and the time values on the way, whose divisions would else be waited for. */
+function finishStrikes<T>(start: usize, end: usize, hasPrices: bool): void {
+  let block = STRIKES;
+  let pair = CONTRACTS;
+  for (let offset = start; offset < end; offset += sizeof<T>()) {
+    if (hasPrices) storeTimeValue<T>(block, pair, offset);
     const inverseSum = load<T>(block, INVERSE_MEAN);
     const zeta = mul(abs(load<T>(block, GAP)), inverseSum);
     const zeta2 = mul(zeta, zeta);
@@ -83,6 +93,8 @@ export function prepareStrikes<T>(start: usize, end: usize): void {
     const isOutside = isLess(constant<T>(ZETA2_LIMIT), zeta2);
     store<T>(block, mul(add(zeta, zeta), artanh), K);
     store<T>(block, or(mul(add(inverseSum, inverseSum), artanh), isOutside), INVERSE_MEAN);
+    block += STRIKE_SIZE;
+    pair += PAIR_SIZE;
   }
 }
 
