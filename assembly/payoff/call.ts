@@ -5,12 +5,8 @@
  * Hot (bench question: kernels).
  */
 import { exp, log } from "../pricing/elementary";
-import { HIGHEST_ARGUMENT, storeNormal } from "../pricing/fast-normal";
 import { INVERSE_SQRT_TWO_PI, mills } from "../pricing/normal";
 import { OPTION_GROWTH, OPTION_PER_VOL, OPTION_STRIKE_VALUE, ZONE_VOL } from "./layout";
-
-const DENSITY: usize = memory.data(8, 8);
-const TAIL: usize = memory.data(8, 8);
 
 export let spotPart: f64 = 0.0; // a S N(d1)
 export let strikePart: f64 = 0.0; // Kd N(d2)
@@ -27,19 +23,9 @@ export function priceCall(option: usize, spot: f64): void {
   const d2 = h - t;
   const x1 = Math.abs(d1);
   const x2 = Math.abs(d2);
-  let spotTail: f64 = 0.0;
-  let strikeTail: f64 = 0.0;
-  if (x1 < HIGHEST_ARGUMENT && x2 < HIGHEST_ARGUMENT) {
-    storeNormal<f64>(x2, DENSITY, TAIL);
-    strikeTail = strikeValue * load<f64>(TAIL);
-    storeNormal<f64>(x1, DENSITY, TAIL);
-    spotTail = underlying * load<f64>(TAIL);
-    density = underlying * load<f64>(DENSITY);
-  } else {
-    density = underlying * INVERSE_SQRT_TWO_PI * exp(-0.5 * x1 * x1);
-    spotTail = density * mills(x1);
-    strikeTail = density * mills(x2);
-  }
+  density = underlying * INVERSE_SQRT_TWO_PI * exp(-0.5 * x1 * x1);
+  const spotTail = density * mills(x1);
+  const strikeTail = density * mills(x2);
   spotPart = d1 > 0.0 ? underlying - spotTail : spotTail;
   strikePart = d2 > 0.0 ? strikeValue - strikeTail : strikeTail;
   distance = d2;
