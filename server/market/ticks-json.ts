@@ -26,7 +26,12 @@ const IS_PRICE: readonly boolean[] = FIELDS.map((_, field) => isPriceField(field
 type RoomOfTicks = Pick<RoomDay, "symbol" | "priceScale" | "tokens">;
 
 /** The tick of a row as its kind of room writes it. `cell` is the row's in `columns`; an empty column is a field that the source does not have. */
-export function tickOf({ symbol, priceScale, tokens }: RoomOfTicks, columns: ColumnSet, cell: number, row: number): Tick {
+export function tickOf(
+  { symbol, priceScale, tokens }: RoomOfTicks,
+  columns: ColumnSet,
+  cell: number,
+  row: number,
+): Tick {
   if (!isFuturesSymbol(symbol)) return tickAt(columns, cell, priceScale);
   const figure = (field: number): number | null => figureAt(columns, cell, priceScale, field);
   const previous = tokens.prevClose[row];

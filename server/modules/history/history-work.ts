@@ -1,11 +1,12 @@
 /** What the history thread does, apart from being one: simulated days, and JSON of room-days, of which it keeps the last. */
 import { LTP, type RoomDay } from "#contract/domain/columns.ts";
-import { EQ } from "#contract/domain/instruments.ts";
+import { EQ, isFuturesSymbol } from "#contract/domain/instruments.ts";
 import { ABSENT, minute } from "#contract/domain/units.ts";
 import { type SimulatedDay, simulatedDay } from "../../feeds/simulated/simulated-history.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
 import { loadRoomDay, storeRoomDayHere } from "../../market/archive/blob-codec.ts";
 import type { SourceRoom } from "../../market/day-json/day-source.ts";
+import { futuresTokenReply } from "../../market/day-json/futures-json.ts";
 import { openInterestData, openInterestText, tokenReply } from "../../market/day-json/room-json.ts";
 import { standAtLastMinute } from "../../market/last-minute.ts";
 import type { HistoryJobs, JobName, JobReply, JobRequest, SimulatedKey } from "./history-jobs.ts";
@@ -67,7 +68,9 @@ export function createHistoryWork(): HistoryWork {
     async tokens({ blob, symbols }) {
       const day = await roomOf(blob);
       const sd = symbols.find(({ symbol }) => symbol === day.symbol)?.sd;
-      return utf8(JSON.stringify(tokenReply(symbols, atClose(day, sd))));
+      const room = atClose(day, sd);
+      const reply = isFuturesSymbol(day.symbol) ? futuresTokenReply(symbols, room) : tokenReply(symbols, room);
+      return utf8(JSON.stringify(reply));
     },
 
     async openInterest({ blob }) {
