@@ -7,7 +7,7 @@
 import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
 import { HOLE, type Source } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
-import { type IsoDate, type Minute, minute, type Slot, slot } from "#contract/domain/units.ts";
+import { type IsoDate, type Minute, minute, slot } from "#contract/domain/units.ts";
 import type { Feed, FeedSink, SymbolFacts, TradingDay } from "../feeds/feed.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { DayKeeper } from "./book-keeping.ts";
@@ -241,7 +241,7 @@ export class MarketBook implements FeedSink {
       if (minutes.state[at] !== HOLE) continue;
       let end = at;
       while (end < last && minutes.state[end + 1] === HOLE) end++;
-      if (this.#deps.feed.backfill(room.day, slot(at), slot(end) as Slot)) filled = true;
+      if (room.backfill(this.#deps.feed, slot(at), slot(end))) filled = true;
       at = end;
     }
     return filled;

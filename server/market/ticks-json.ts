@@ -1,5 +1,12 @@
 /** Ticks as the stock path's JSON carries them: arrays in FIELDS order, prices in rupees, absent as null. */
-import { type ColumnSet, FIELD_COUNT, FIELDS, isPriceField, type RoomDay } from "#contract/domain/columns.ts";
+import {
+  type ColumnSet,
+  FIELD_COUNT,
+  FIELDS,
+  isPriceField,
+  type RoomDay,
+  slotColumns,
+} from "#contract/domain/columns.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 
 export type Tick = (number | null)[];
@@ -30,8 +37,9 @@ export function liveTicks(room: RoomDay): TickMap {
 export function slotTicks(room: RoomDay, slot: number): TickMap {
   const map: TickMap = {};
   const { tokens, minutes } = room;
+  const { columns, base } = slotColumns(minutes, slot);
   for (let row = 0; row < tokens.length; row++) {
-    map[tokens.token[row]] = tickAt(minutes.columns, slot * minutes.stride + row, room.priceScale);
+    map[tokens.token[row]] = tickAt(columns, base + row, room.priceScale);
   }
   return map;
 }
