@@ -14,6 +14,7 @@ import { EQ } from "#contract/domain/instruments.ts";
 import { ABSENT, type Minute, type Slot, slot } from "#contract/domain/units.ts";
 import { growLive, growRoomDay } from "#contract/wire/frame-capacity.ts";
 import type { Feed } from "../feeds/feed.ts";
+import { BLOCK_SLOTS } from "./minutes/block-codec.ts";
 import { packRoom } from "./minutes/pack-room.ts";
 
 export class BookRoom {
@@ -84,6 +85,14 @@ export class BookRoom {
     // A feed may have written into the unpacked columns, which are given back sooner or later.
     if (isTold) packRoom(this.day).keep(from, to);
     return isTold;
+  }
+
+  /** Packs the oldest plain minutes, if a block of them is due; gives how many cells that were. */
+  pack(): number {
+    const minutes = packRoom(this.day);
+    if (!minutes.isDue) return 0;
+    minutes.packTail();
+    return minutes.stride * BLOCK_SLOTS;
   }
 
   /** Copies the settled columns into a slot. What is known stays; a room that has had no price yet keeps its hole. */

@@ -42,6 +42,8 @@ export interface BookDeps {
 }
 
 const POLL_MS = 100;
+/** Contracts x slots that are packed between two polls: a millisecond or so. */
+const PACKED_CELLS = 5_000;
 /** A feed's last ticks of a minute may be told a moment after it: a quiet minute is closed this much later. */
 const GRACE_MS = 250;
 
@@ -163,10 +165,20 @@ export class MarketBook implements FeedSink {
 
   #poll(): void {
     this.#begin();
+    this.#pack();
     const time = this.#day && this.#timeOn(this.#day.date);
     if (time === undefined) return;
     this.#passTo(extrapolateMinute(time, -GRACE_MS));
     if (time.rate === 0) this.#closeAtStop();
+  }
+
+  /** Packs some of the blocks that are due: they come due in one minute, and are no reason to keep a tick waiting. */
+  #pack(): void {
+    let cells = 0;
+    for (const room of this.#day?.rooms.values() ?? []) {
+      cells += room.pack();
+      if (cells > PACKED_CELLS) return;
+    }
   }
 
   /**

@@ -54,6 +54,8 @@ export interface BlockCells {
 }
 
 const sink = new ByteSink();
+/** A row's values, and the same counted in its unit. */
+const values = new Float64Array(BLOCK_SLOTS);
 const counted = new Float64Array(BLOCK_SLOTS);
 const zigzag = new Int32Array(BLOCK_SLOTS);
 
@@ -63,55 +65,81 @@ export function packBlock({ columns, starts, rows, fields }: BlockCells, { tick,
   sink.ensure(rows * FIELD_COUNT * MAX_ROW_BYTES);
   for (let field = 0; field < FIELD_COUNT; field++) {
     if (!hasField(fields, field)) continue;
-    const column = columns[field];
-    const isPrice = isPriceField(field);
-    for (let row = 0; row < rows; row++) packRow(column, starts, row, isPrice, isPrice ? tick : lots[row]);
+    if (isPriceField(field)) packPrices(columns[field] as Int32Array, starts, rows, tick);
+    else packQuantities(columns[field] as Float64Array, starts, rows, lots);
   }
   return sink.take();
 }
 
-function packRow(column: Column, starts: readonly number[], row: number, isPrice: boolean, unit: number): void {
-  const first = column[starts[0] + row];
-  let isSame = true;
-  for (let i = 1; i < starts.length; i++) {
-    if (column[starts[i] + row] !== first) {
-      isSame = false;
-      break;
+// The two differ in the type of their column alone: code that sees one type of array is twice as fast.
+
+function packPrices(column: Int32Array, starts: readonly number[], rows: number, tick: number): void {
+  const count = starts.length;
+  for (let row = 0; row < rows; row++) {
+    const first = column[starts[0] + row];
+    let isSame = true;
+    values[0] = first;
+    for (let i = 1; i < count; i++) {
+      const value = column[starts[i] + row];
+      values[i] = value;
+      if (value !== first) isSame = false;
     }
+    packRow(count, isSame, tick, true);
   }
-  if (isSame && first === ABSENT) {
+}
+
+function packQuantities(column: Float64Array, starts: readonly number[], rows: number, lots: Int32Array): void {
+  const count = starts.length;
+  for (let row = 0; row < rows; row++) {
+    const first = column[starts[0] + row];
+    let isSame = true;
+    values[0] = first;
+    for (let i = 1; i < count; i++) {
+      const value = column[starts[i] + row];
+      values[i] = value;
+      if (value !== first) isSame = false;
+    }
+    packRow(count, isSame, lots[row], false);
+  }
+}
+
+/** Packs the row that stands in `values`. */
+function packRow(count: number, isSame: boolean, unit: number, isPrice: boolean): void {
+  if (isSame && values[0] === ABSENT) {
     sink.u8(ABSENT_ROW);
     return;
   }
-  const inUnits = countIn(column, starts, row, unit);
-  if (!inUnits && !countIn(column, starts, row, 1)) {
-    packRaw(column, starts, row, isPrice);
+  const distinct = isSame ? 1 : count;
+  const inUnits = countIn(unit, distinct);
+  if (!inUnits && !countIn(1, distinct)) {
+    packRaw(count, isPrice);
     return;
   }
   const header = sink.length;
   sink.u8(0);
   sink.svarint(counted[0]);
-  const kind = isSame ? 0 : packDifferences(starts.length);
+  const kind = isSame ? 0 : packDifferences(count);
   if (kind === RAW) {
     sink.length = header;
-    packRaw(column, starts, row, isPrice);
+    packRaw(count, isPrice);
     return;
   }
   sink.bytes[header] = (inUnits ? IN_UNITS : 0) | kind;
 }
 
-/** Counts the row's values in `unit`; false where one is not a whole number of them. */
-function countIn(column: Column, starts: readonly number[], row: number, unit: number): boolean {
-  for (let i = 0; i < starts.length; i++) {
-    const value = column[starts[i] + row];
+/** Counts the first `count` values in `unit`; false where one is not a whole number of them. */
+function countIn(unit: number, count: number): boolean {
+  for (let i = 0; i < count; i++) {
+    const value = values[i];
+    if (!(value <= Number.MAX_SAFE_INTEGER && value >= -Number.MAX_SAFE_INTEGER)) return false;
     if (unit === 1 || value === ABSENT) {
-      if (!Number.isSafeInteger(value)) return false;
+      if (Math.floor(value) !== value) return false;
       counted[i] = value;
       continue;
     }
     const units = Math.floor(value / unit);
     // A negative count would be taken for an absent value.
-    if (!(units >= 0) || units * unit !== value || !Number.isSafeInteger(value)) return false;
+    if (units < 0 || units * unit !== value) return false;
     counted[i] = units;
   }
   return true;
@@ -170,11 +198,11 @@ function putWide(count: number, isSparse: boolean): void {
   for (let i = 1; i < count; i++) if (!isSparse || zigzag[i] !== 0) sink.u32(zigzag[i]);
 }
 
-function packRaw(column: Column, starts: readonly number[], row: number, isPrice: boolean): void {
+function packRaw(count: number, isPrice: boolean): void {
   sink.u8(RAW);
-  for (const start of starts) {
-    if (isPrice) sink.view.setInt32(sink.length, column[start + row], true);
-    else sink.view.setFloat64(sink.length, column[start + row], true);
+  for (let i = 0; i < count; i++) {
+    if (isPrice) sink.view.setInt32(sink.length, values[i], true);
+    else sink.view.setFloat64(sink.length, values[i], true);
     sink.length += isPrice ? 4 : 8;
   }
 }

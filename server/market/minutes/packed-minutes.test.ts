@@ -153,7 +153,7 @@ describe("packed minutes", () => {
     }
     const packed = minutes.blocks.reduce((sum, { bytes }) => sum + bytes.length, 0);
     expect(packed / rows / 370).toBeLessThan(6);
-    expect(minutes.heldBytes - packed).toBe(rows * 60 * (BLOCK_SLOTS + 1));
+    expect(minutes.heldBytes - packed).toBe(rows * 60 * (BLOCK_SLOTS + 4));
   });
 
   it("hold contracts that are listed later, absent in the minutes before", () => {

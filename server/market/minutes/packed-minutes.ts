@@ -45,8 +45,11 @@ export interface PackedShape {
   readonly tick: number;
 }
 
-/** The tail holds one slot more than a block, so that the slot before the newest is always plain. */
-const TAIL_SLOTS = BLOCK_SLOTS + 1;
+/**
+ * The tail holds one slot more than a block, so that the slot before the newest is always plain, and some more: a block
+ * that is due may wait for a quiet moment.
+ */
+const TAIL_SLOTS = BLOCK_SLOTS + 4;
 
 export class PackedMinutes implements MinuteColumns, Unpacked {
   readonly stride: number;
@@ -66,6 +69,8 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
   #tail: ColumnSet | undefined;
   /** First slot of the tail; what lies before is in blocks. */
   #tailFrom: number;
+  /** The last slot of the tail that was written. */
+  #newest = -1;
   #plain: ColumnSet | undefined;
 
   constructor(shape: PackedShape, pool: PlainPool = plainPool, phase: number = phaseOf(shape.tokens)) {
@@ -89,6 +94,23 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
   /** The first slot that is in no block. */
   get tailFrom(): number {
     return Math.max(this.#tailFrom, 0);
+  }
+
+  /** Whether the tail has a whole block. Nobody need care: it is packed at the latest when the tail is full. */
+  get isDue(): boolean {
+    return this.#newest - this.#tailFrom >= BLOCK_SLOTS;
+  }
+
+  /** Packs the tail's first block. */
+  packTail(): void {
+    const first = this.#tailFrom;
+    const tail = this.#tail;
+    if (tail) {
+      const block = this.#packed(tail, first, first);
+      if (block) this.#blocks[this.#blockOf(Math.max(first, 0))] = block;
+      for (const column of tail) if (column.length > 0) column.copyWithin(0, BLOCK_SLOTS * this.stride);
+    }
+    this.#tailFrom += BLOCK_SLOTS;
   }
 
   /** Bytes that are held, without the unpacked day. */
@@ -138,7 +160,8 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
   #put(slot: number, from: SlotColumns, rows: number): void {
     if (slot < this.#tailFrom) this.#rewrite(slot, from, rows);
     else {
-      this.#reach(slot);
+      while (slot - this.#tailFrom >= TAIL_SLOTS) this.packTail();
+      this.#newest = Math.max(this.#newest, slot);
       const tail = this.#tailSlot(slot);
       blank(tail.columns, tail.base, this.stride);
       copySlot(from, tail.columns, tail.base, this, rows);
@@ -194,20 +217,6 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
   #tailSlot(slot: number): SlotColumns {
     this.#tail ??= columnsOf(this.fields, this.stride * TAIL_SLOTS);
     return { columns: this.#tail, base: (slot - this.#tailFrom) * this.stride };
-  }
-
-  /** Makes the tail hold `slot`: what lies a whole block before is packed. */
-  #reach(slot: number): void {
-    while (slot - this.#tailFrom >= TAIL_SLOTS) {
-      const first = this.#tailFrom;
-      const tail = this.#tail;
-      if (tail) {
-        const block = this.#packed(tail, first, first);
-        if (block) this.#blocks[this.#blockOf(Math.max(first, 0))] = block;
-        for (const column of tail) if (column.length > 0) column.copyWithin(0, BLOCK_SLOTS * this.stride);
-      }
-      this.#tailFrom += BLOCK_SLOTS;
-    }
   }
 
   /** A slot that is packed already was told late, or anew. */
