@@ -1,5 +1,6 @@
 /** One room of the open day: what is live, and what is asked of its past. */
 import { type ColumnSet, createColumns, type RoomDay } from "#contract/domain/columns.ts";
+import { openMinutes } from "../../market/minutes/pack-room.ts";
 import { uniform, wordKey } from "./random.ts";
 import { keepMinute, roomDayOf } from "./room-days.ts";
 import type { RoomModel } from "./room-model.ts";
@@ -20,7 +21,7 @@ export class LiveRoom {
 
   /** The room as it stands at the beginning of `second` of the day, a whole minute. */
   constructor(model: RoomModel, second: number) {
-    this.day = roomDayOf(model);
+    this.day = roomDayOf(model, openMinutes);
     this.run = new RoomRun(model, this.day.live.columns);
     this.#phase = QUIET + (1 - 2 * QUIET) * uniform(wordKey(model.name));
     const { open, points } = model.session;

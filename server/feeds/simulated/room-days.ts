@@ -2,17 +2,17 @@
  * Rooms of a simulated day as the server keeps them: token tables with yesterday's figures, live and minute columns.
  */
 
-import type { MinuteColumns, RoomDay } from "#contract/domain/columns.ts";
+import type { FieldMask, MinuteColumns, RoomDay } from "#contract/domain/columns.ts";
 import {
   ALL_FIELDS,
   COMPLETE,
   createColumns,
   createLiveColumns,
   createMinuteColumns,
-  FIELD_COUNT,
   LTP,
   OI,
   VOL,
+  writeSlot,
 } from "#contract/domain/columns.ts";
 import { scheduledFutures } from "#contract/domain/expiries.ts";
 import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
@@ -82,23 +82,33 @@ export function applyEndings(model: RoomModel, endings: ReadonlyMap<number, Endi
   }
 }
 
-export function roomDayOf(model: RoomModel): RoomDay {
+/** @param create makes its minute columns: plain unless told. */
+export function roomDayOf(model: RoomModel, create: CreateMinutes = plainMinutes): RoomDay {
   const { listing, table, session, underlyingDay } = model;
+  const { symbol, priceScale } = listing.underlying;
   return {
     room: model.name,
-    symbol: listing.underlying.symbol,
+    symbol,
     exchange: listing.underlying.exchange,
     expiry: listing.expiry,
     date: underlyingDay.date,
     source: "sim",
-    priceScale: listing.underlying.priceScale,
+    priceScale,
     open: session.open,
     cadence: 1,
     tokens: table,
     live: createLiveColumns(table.length),
-    minutes: createMinuteColumns(table.length, session.points, ALL_FIELDS),
+    minutes: create({ symbol, priceScale, tokens: table }, session.points, ALL_FIELDS),
   };
 }
+
+type CreateMinutes = (
+  room: Pick<RoomDay, "symbol" | "priceScale" | "tokens">,
+  slots: number,
+  fields: FieldMask,
+) => MinuteColumns;
+
+const plainMinutes: CreateMinutes = ({ tokens }, slots, fields) => createMinuteColumns(tokens.length, slots, fields);
 
 /** Copies the columns of a finished minute into its slot. */
 export function keepMinute(
@@ -107,13 +117,7 @@ export function keepMinute(
   slot: number,
   rows: number,
 ): void {
-  for (let field = 0; field < FIELD_COUNT; field++) {
-    const target = minutes.columns[field];
-    const source = columns[field];
-    if (!target || !source || target.length === 0) continue;
-    target.set(source.subarray(0, rows) as Float64Array, slot * minutes.stride);
-  }
-  minutes.state[slot] = COMPLETE;
+  writeSlot(minutes, slot, { columns, base: 0 }, rows, COMPLETE);
 }
 
 /** What the index printed last, scaled; undefined for currency. */
