@@ -10,6 +10,7 @@ import { oneLine } from "../../platform/start-error.ts";
 import type { Archive, DayManifest } from "../archive/archive.ts";
 import { checksumOf, loadRoomDay } from "../archive/blob-codec.ts";
 import { priceTick } from "../price-tick.ts";
+import type { MarketFacts } from "../reference/market-facts.ts";
 import type { DayBuilder } from "./day-builder.ts";
 import {
   type DayReport,
@@ -23,11 +24,15 @@ import { roomFacts, symbolFacts } from "./symbol-facts.ts";
 
 export interface ArchiveDayDeps {
   readonly archive: Archive;
+  readonly facts: MarketFacts;
   readonly dryRun?: boolean;
 }
 
 /** Never rejects for a reason of the archive's: the report says why the day is not there. */
-export async function archiveDay(builder: DayBuilder, { archive, dryRun = false }: ArchiveDayDeps): Promise<DayReport> {
+export async function archiveDay(
+  builder: DayBuilder,
+  { archive, facts, dryRun = false }: ArchiveDayDeps,
+): Promise<DayReport> {
   const reports: RoomReport[] = [];
   const { date } = builder;
   try {
@@ -52,7 +57,7 @@ export async function archiveDay(builder: DayBuilder, { archive, dryRun = false 
       date,
       source: "import" as const,
       origin: [...origins].sort().join(", "),
-      symbols: symbolFacts([...builder.facts(), ...kept.map(roomFacts)], date),
+      symbols: symbolFacts([...builder.facts(), ...kept.map(roomFacts)], date, facts),
     };
     const after = await archive.writeDay(
       head,

@@ -1,5 +1,5 @@
 /**
- * What an importer of a file format is: it knows the file's columns and says what each line claims. Everything else
+ * What an importer of a format of minutes is: it knows the file's columns and says what each line claims. Everything else
  * (reading files, minutes and rooms, units, duplicates, reports, the archive) is shared. A further format is a file
  * beside the others and a line in formats.ts.
  */
@@ -54,6 +54,7 @@ export interface ChainLine {
 export type LineReader = (cells: readonly string[]) => ChainLine;
 
 export interface ChainFormat {
+  readonly becomes: "rooms";
   /** As the report names it. */
   readonly name: string;
   /** Columns that the header must have, in any order, among any others. */

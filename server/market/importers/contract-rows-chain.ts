@@ -24,6 +24,7 @@ const COLUMNS = [
 const SYMBOLS: Readonly<Record<string, string>> = { NIFTY50: "NIFTY" };
 
 export const contractRowsChain: ChainFormat = {
+  becomes: "rooms",
   name: "recorded chain, a contract a line",
   columns: COLUMNS,
   cadence: 1,

@@ -1,8 +1,8 @@
 /** One trading day while files of it are read: its rooms, and the lines that reach them. */
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { UNDERLYINGS } from "#contract/domain/instruments.ts";
-import { lotSize } from "#contract/domain/lots.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
+import type { MarketFacts } from "../reference/market-facts.ts";
 import { type BrokenSnapshot, dropBroken } from "./broken-snapshots.ts";
 import { type ChainFormat, type ChainLine, ImportError, RowError, type Sighting } from "./chain-format.ts";
 import { createRepairs, finishRoom, type RoomRepairs } from "./finish-room.ts";
@@ -23,10 +23,12 @@ export class DayBuilder {
   readonly repairs: RoomRepairs = createRepairs();
   readonly broken: BrokenSnapshot[] = [];
   readonly tokens = new TokenNumbers();
+  readonly #facts: MarketFacts;
   readonly #rooms = new Map<string, RoomBuilder>();
 
-  constructor(date: IsoDate) {
+  constructor(date: IsoDate, facts: MarketFacts) {
     this.date = date;
+    this.#facts = facts;
   }
 
   /** The rooms that have data: by underlying, the product's own first, then by expiry. */
@@ -96,7 +98,7 @@ export class DayBuilder {
       );
     }
     if (expiry < this.date) throw new RowError(`the expiry ${expiry} is before the day, ${this.date}`);
-    const lot = lotSize(symbol, expiry, this.date);
+    const lot = this.#facts.lotSize(symbol, expiry, this.date);
     if (lot === undefined) throw new RowError(`no lot size is known for ${JSON.stringify(symbol)}`);
     const room = new RoomBuilder(symbol, expiry, this.date, lot, format);
     this.#rooms.set(key, room);

@@ -28,6 +28,7 @@ const sideColumns = <Prefix extends string>(prefix: Prefix) => SIDE_COLUMNS.map(
 type Shared = Pick<Sighting, "symbol" | "expiry" | "strike" | "spot">;
 
 export const nseSiteChain: ChainFormat = {
+  becomes: "rooms",
   name: "NSE website chain",
   columns: [...LINE_COLUMNS, ...sideColumns("CALLS"), ...sideColumns("PUTS")],
   cadence: 1,

@@ -27,6 +27,7 @@ import { ABSENT, type IsoDate, type Qty } from "#contract/domain/units.ts";
 import { growRoomDay } from "#contract/wire/frame.ts";
 import { type ChainFormat, RowError, type Sighting } from "./chain-format.ts";
 import { PreviousClose } from "./previous-close.ts";
+import { scaled, wholeUnits } from "./scaling.ts";
 
 /** A sighting in the room's own terms: scaled prices and units; ABSENT where the source says nothing. */
 export interface Cells {
@@ -63,10 +64,6 @@ const BEFORE_THE_FIRST = -1;
 /** Rupees that spot prices are multiples of: indexes are published so, cheap stocks trade in paise. */
 const INDEX_GRID = 0.05;
 const STOCK_GRID = 0.01;
-/** Rupee prices are written with two decimals (four for USDINR): what is off the grid by more is not a price. */
-const OFF_GRID = 0.01;
-/** Fractional contracts are units of an older lot, cut to four decimals: their product is whole within this. */
-const OFF_UNIT = 0.02;
 
 export class RoomBuilder {
   readonly day: RoomDay;
@@ -283,23 +280,12 @@ export class RoomBuilder {
   }
 
   #price(what: string, rupees: number): number {
-    if (Number.isNaN(rupees) || rupees <= 0) return ABSENT;
-    const scaled = rupees * this.day.priceScale;
-    const rounded = Math.round(scaled);
-    if (rounded > 0x7fff_ffff) throw new RowError(`${what} is too large: ${rupees}`);
-    if (Math.abs(scaled - rounded) > OFF_GRID) throw new RowError(`${what} has too many decimals: ${rupees}`);
-    return rounded;
+    return scaled(what, rupees, this.day.priceScale);
   }
 
   #units(what: string, quantity: number, units: number, missing: number = ABSENT): number {
-    if (Number.isNaN(quantity)) return missing;
-    const exact = quantity * units;
-    const rounded = Math.round(exact);
-    if (Math.abs(exact - rounded) > OFF_UNIT) {
-      throw new RowError(`${what} is not a whole number of units: ${quantity} contracts of ${units}`);
-    }
-    if (quantity % 1 !== 0) this.fractional++;
-    return rounded;
+    if (quantity % 1 !== 0 && !Number.isNaN(quantity)) this.fractional++;
+    return wholeUnits(what, quantity, units, missing);
   }
 }
 

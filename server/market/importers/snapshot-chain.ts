@@ -46,6 +46,7 @@ const STOCK: Names = {
 };
 
 const formatOf = (name: string, names: Names): ChainFormat => ({
+  becomes: "rooms",
   name,
   columns: [...COLUMNS, ...Object.values(names)],
   cadence: 5,

@@ -1,13 +1,14 @@
 /** What a day's rooms say of their underlyings. */
 import { HOLE, LTP, lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
+import { defaultStrikeStep } from "#contract/domain/lots.ts";
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import { atmIndex, strikeStep } from "#market/atm.ts";
 import { cellOf, slotMoment } from "#market/moment.ts";
 import { parityForward } from "#market/spot.ts";
 import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
 import type { SymbolFacts } from "../../feeds/feed.ts";
+import type { MarketFacts } from "../reference/market-facts.ts";
 
 /** What one room contributes; kept instead of the room, which is on disk by then. */
 export interface RoomFacts {
@@ -47,7 +48,7 @@ function underlyingPrice(day: RoomDay, table: StrikeTable): number {
 }
 
 /** Underlyings in the order in which they come; the nearest expiry speaks for lot and step. */
-export function symbolFacts(rooms: readonly RoomFacts[], date: IsoDate): SymbolFacts[] {
+export function symbolFacts(rooms: readonly RoomFacts[], date: IsoDate, facts: MarketFacts): SymbolFacts[] {
   const symbols = new Set(rooms.map(({ symbol }) => symbol));
   return Array.from(symbols, (symbol) => {
     const ofSymbol = rooms.filter((room) => room.symbol === symbol);
@@ -57,7 +58,7 @@ export function symbolFacts(rooms: readonly RoomFacts[], date: IsoDate): SymbolF
       exchange: underlyingOf(symbol).exchange,
       lotSize: nearestFirst[0].lot,
       strikeStep: nearestFirst[0].strikeStep,
-      freezeQty: freezeQuantity(symbol, date),
+      freezeQty: facts.freezeQuantity(symbol, date),
       expiries: nearestFirst.map(({ expiry }) => expiry),
       futureExpiries: [],
       prevClose: nearestFirst.find(({ prevClose }) => prevClose !== undefined)?.prevClose,
