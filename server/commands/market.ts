@@ -8,7 +8,7 @@ import { listLines } from "../market/archive/list-text.ts";
 import { verifyArchive } from "../market/archive/verify.ts";
 import { dailyListLines } from "../market/daily/daily-list.ts";
 import { createDailyStore } from "../market/daily/daily-store.ts";
-import { CHAINS, DAILY, LISTS } from "../market/importers/formats.ts";
+import { CHAINS, DAILY, LISTS, MINUTES } from "../market/importers/formats.ts";
 import { importFiles } from "../market/importers/import-files.ts";
 import { createImportProgress } from "../market/importers/import-progress.ts";
 import { hasFailed } from "../market/importers/import-report.ts";
@@ -42,7 +42,7 @@ const HELP = `Market days: recorded, archived, simulated.
 An import may run beside a server, which then lists the day. Serve one with FEED=recorded:YYYY-MM-DD npm start.
 Files of one date add up by room (an underlying and an expiry). A room that is imported again replaces the archived one,
 and the report says which; one room takes no files of two formats.
-Files of minutes: ${namesOf(CHAINS)}.
+Files of minutes: ${namesOf([...CHAINS, ...MINUTES])}.
 Files of days: ${namesOf(DAILY)}.
 Lists: ${namesOf(LISTS)}.
 `;

@@ -4,6 +4,7 @@
  * beside the others and a line in formats.ts.
  */
 import type { FieldMask } from "#contract/domain/columns.ts";
+import type { InstrumentType } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 
 /**
@@ -13,8 +14,9 @@ import type { IsoDate } from "#contract/domain/units.ts";
 export interface Sighting {
   readonly symbol: string;
   readonly expiry: IsoDate;
-  readonly side: "CE" | "PE";
-  /** Rupees. */
+  /** EQ says something of the underlying alone, in the room of an expiry. */
+  readonly side: InstrumentType;
+  /** Rupees; 0 of a future. */
   readonly strike: number;
   /** Of the underlying. */
   readonly spot: number;
@@ -36,6 +38,7 @@ export interface Sighting {
 
 /** The underlying's day so far, in rupees; NaN where unknown. */
 export interface UnderlyingDay {
+  readonly open?: number;
   readonly high: number;
   readonly low: number;
   /** Since the previous close, rounded to three decimals by the source. */

@@ -59,7 +59,7 @@ export const contractRowsChain: ChainFormat = {
   },
 };
 
-function sideOf(text: string): Sighting["side"] {
+function sideOf(text: string): "CE" | "PE" {
   if (text === "CE" || text === "PE") return text;
   throw new RowError(`option_type is neither CE nor PE: ${JSON.stringify(text)}`);
 }

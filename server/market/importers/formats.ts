@@ -5,6 +5,7 @@ import { contractHistory, contractHistoryReply } from "./contract-history.ts";
 import { contractRowsChain } from "./contract-rows-chain.ts";
 import { currencyHistory } from "./currency-history.ts";
 import type { DailyFormat } from "./daily-format.ts";
+import { futureSnapshots } from "./future-snapshots.ts";
 import {
   dhanInstruments,
   expiryList,
@@ -17,6 +18,7 @@ import { convertedBhavcopy, legacyBhavcopy } from "./legacy-bhavcopy.ts";
 import { nseSiteChain } from "./nse-site-chain.ts";
 import type { ReferenceFormat } from "./reference-format.ts";
 import { indexSnapshots, stockSnapshots } from "./snapshot-chain.ts";
+import { spotMinutes } from "./spot-minutes.ts";
 import { stockChainClose } from "./stock-chain-close.ts";
 import {
   freezeList,
@@ -30,8 +32,11 @@ import {
 import { udiffBhavcopy } from "./udiff-bhavcopy.ts";
 import { cashCloses, fullBhavcopy, indexCloses } from "./underlying-closes.ts";
 
-/** Files of minutes: they become room-days. */
+/** Recorded option chains: they become room-days. */
 export const CHAINS: readonly ChainFormat[] = [nseSiteChain, contractRowsChain, indexSnapshots, stockSnapshots];
+
+/** Minutes without a chain: a future and its spot, or the spot alone. They become room-days, too. */
+export const MINUTES: readonly ChainFormat[] = [futureSnapshots, spotMinutes];
 
 /** Files of days: they become end-of-day figures. */
 export const DAILY: readonly DailyFormat[] = [
@@ -66,7 +71,7 @@ export const LISTS: readonly ReferenceFormat[] = [
 
 export type FileFormat = ChainFormat | DailyFormat | ReferenceFormat;
 
-export const FORMATS: readonly FileFormat[] = [...CHAINS, ...DAILY, ...LISTS];
+export const FORMATS: readonly FileFormat[] = [...CHAINS, ...MINUTES, ...DAILY, ...LISTS];
 
 /** A header that lacks less than this part of the columns a format needs is "meant to be" that format. */
 const LIKENESS = 0.5;

@@ -4,6 +4,8 @@ import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { BrokenSnapshot } from "./broken-snapshots.ts";
 import type { DayBuilder } from "./day-builder.ts";
+import type { FilledPrevious } from "./previous-day.ts";
+import type { StaleAnswer } from "./stale-futures.ts";
 
 export interface Reject {
   readonly line: number;
@@ -93,6 +95,10 @@ export interface DayReport {
   readonly blanks: number;
   /** Snapshots that were taken out, in order. */
   readonly broken: readonly BrokenSnapshot[];
+  /** Answers about a future that were of another day or contract, in order. */
+  readonly stale: readonly StaleAnswer[];
+  /** What the preceding trading day gave of what the source does not tell. */
+  readonly previous: FilledPrevious | undefined;
   /** Minutes before the open that told the previous OI. */
   readonly preOpen: readonly number[];
   /** Compressed, on disk. */
@@ -200,6 +206,8 @@ export function dayReport(builder: DayBuilder, rooms: readonly RoomReport[], kep
     reversalMinutes: ascending(builder.repairs.reversalMinutes),
     blanks: builder.repairs.blanks,
     broken: builder.broken,
+    stale: builder.stale,
+    previous: builder.previous,
     preOpen: ascending(new Set(builders.flatMap((room) => [...room.preOpen]))),
     bytes: 0,
   };

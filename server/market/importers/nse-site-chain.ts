@@ -51,7 +51,7 @@ export const nseSiteChain: ChainFormat = {
   },
 };
 
-function sideReader(header: readonly string[], side: Sighting["side"], prefix: "CALLS" | "PUTS") {
+function sideReader(header: readonly string[], side: "CE" | "PE", prefix: "CALLS" | "PUTS") {
   const [oi, oiChange, volume, ltp, ltpChange, bidQty, bid, ask, askQty] = SIDE_COLUMNS.map((column) => ({
     name: `${prefix}_${column}`,
     index: header.indexOf(`${prefix}_${column}`),

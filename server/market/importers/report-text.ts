@@ -13,6 +13,7 @@ import type {
   Reject,
   Span,
 } from "./import-report.ts";
+import type { StaleAnswer } from "./stale-futures.ts";
 
 /** Rejects that are shown of a file unless all are asked for. */
 const SHOWN_REJECTS = 20;
@@ -129,6 +130,11 @@ function dayLines(day: DayReport): string[] {
     lines.push(`  volume went backwards ${plural(day.reversals, "time")}, held at its last value: ${when}`);
   }
   for (const snapshot of day.broken) lines.push(`  snapshot left out, ${brokenText(snapshot)}`);
+  for (const { at: when, room, why } of day.stale)
+    lines.push(`  future left out, of ${WHY_STALE[why]}: ${at(when)} ${room}`);
+  if (day.previous !== undefined) {
+    lines.push(`  previous close or OI of ${plural(day.previous.rows, "contract")} from ${day.previous.date}`);
+  }
   if (day.preOpen.length > 0) {
     lines.push(`  before the open, so only as the previous day's OI: ${day.preOpen.map(at).join(", ")}`);
   }
@@ -141,6 +147,11 @@ function dayLines(day: DayReport): string[] {
     lines.push(`  ${plural(day.rooms.length + day.kept, "room")}, ${(day.bytes / 1e6).toFixed(2)} MB in the archive`);
   return lines;
 }
+
+const WHY_STALE: Readonly<Record<StaleAnswer["why"], string>> = {
+  "day before": "the day before (its volume is above the next one's), so only as the previous OI",
+  "another contract": "another contract (its volume and OI fall for one snapshot)",
+};
 
 const WOULD_BE: Readonly<Record<DayStatus, string>> = {
   new: "it would be a new day",

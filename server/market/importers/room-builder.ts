@@ -19,10 +19,11 @@ import {
   LOW,
   LTP,
   OI,
+  OPEN,
   type RoomDay,
   VOL,
 } from "#contract/domain/columns.ts";
-import { CE, createTokenTable, EQ, PE, roomName, underlyingOf } from "#contract/domain/instruments.ts";
+import { createTokenTable, EQ, INSTRUMENT_TYPES, roomName, underlyingOf } from "#contract/domain/instruments.ts";
 import { ABSENT, type IsoDate, type Qty } from "#contract/domain/units.ts";
 import { growRoomDay } from "#contract/wire/frame.ts";
 import { type ChainFormat, RowError, type Sighting } from "./chain-format.ts";
@@ -31,10 +32,12 @@ import { scaled, wholeUnits } from "./scaling.ts";
 
 /** A sighting in the room's own terms: scaled prices and units; ABSENT where the source says nothing. */
 export interface Cells {
-  readonly type: typeof CE | typeof PE;
+  /** Index into INSTRUMENT_TYPES. */
+  readonly type: number;
   /** Scaled. */
   readonly strike: number;
   readonly spot: number;
+  readonly spotOpen: number;
   readonly spotHigh: number;
   readonly spotLow: number;
   /** Of the spot, per cent; NaN where unknown. */
@@ -137,9 +140,10 @@ export class RoomBuilder {
     const change = sighting.ltpChange;
     const { underlying } = sighting;
     return {
-      type: sighting.side === "CE" ? CE : PE,
-      strike: this.#price("the strike", sighting.strike),
+      type: INSTRUMENT_TYPES.indexOf(sighting.side),
+      strike: sighting.strike === 0 ? 0 : this.#price("the strike", sighting.strike),
       spot: this.#price("the spot", sighting.spot),
+      spotOpen: this.#price("the spot's open", underlying?.open ?? Number.NaN),
       spotHigh: underlying === undefined ? ABSENT : this.#price("the spot's high", underlying.high),
       spotLow: underlying === undefined ? ABSENT : this.#price("the spot's low", underlying.low),
       spotChange: underlying?.changePercent ?? Number.NaN,
@@ -168,6 +172,10 @@ export class RoomBuilder {
       return false;
     }
     if (second > this.#seconds[slot]) this.#beginSnapshot(slot, second);
+    if (cells.type === EQ) {
+      this.#putSpot(slot, cells);
+      return true;
+    }
     const row = this.#rowOf(cells.type, cells.strike);
     const { columns, fields, stride } = this.day.minutes;
     const at = slot * stride + row;
@@ -202,6 +210,11 @@ export class RoomBuilder {
     state[slot] = HOLE;
   }
 
+  /** The row of a contract; -1 where there is none. `strike` scaled, 0 for EQ and FUT. */
+  findRow(type: number, strike: number): number {
+    return this.#rows.get(strike * 4 + type) ?? -1;
+  }
+
   /** After the last line: what only all of them together tell of the spot. */
   settleSpot(): void {
     const row = this.#rows.get(EQ);
@@ -215,11 +228,12 @@ export class RoomBuilder {
     return !this.day.minutes.state.includes(COMPLETE);
   }
 
-  #putSpot(slot: number, { spot, spotHigh, spotLow, spotChange }: Cells): void {
+  #putSpot(slot: number, { spot, spotOpen, spotHigh, spotLow, spotChange }: Cells): void {
     const row = this.#rowOf(EQ, 0);
     const { columns, stride, fields } = this.day.minutes;
     const at = slot * stride + row;
     columns[LTP][at] = spot;
+    if (hasField(fields, OPEN)) columns[OPEN][at] = spotOpen;
     if (hasField(fields, HIGH)) columns[HIGH][at] = spotHigh;
     if (hasField(fields, LOW)) columns[LOW][at] = spotLow;
     this.#previousClose.narrow(spot, spotChange);

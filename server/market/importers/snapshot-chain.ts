@@ -80,7 +80,7 @@ function createReader(header: readonly string[], names: Names): LineReader {
       low: amount(cells, lowAt, names.low),
       changePercent: numberIn(cells, changeAt, names.change),
     };
-    const side = (type: Sighting["side"]): Sighting => ({
+    const side = (type: "CE" | "PE"): Sighting => ({
       symbol,
       expiry,
       side: type,

@@ -20,6 +20,7 @@ export interface RoomFacts {
   readonly strikeStep: number;
   /** Of the spot, rupees; undefined where unknown. */
   readonly prevClose: number | undefined;
+  readonly hasFuture: boolean;
 }
 
 export function roomFacts(day: RoomDay): RoomFacts {
@@ -32,6 +33,7 @@ export function roomFacts(day: RoomDay): RoomFacts {
     lot: day.tokens.lotSize[0],
     strikeStep: step > 0 ? step : defaultStrikeStep(day.symbol),
     prevClose: prevClose === ABSENT ? undefined : prevClose / day.priceScale,
+    hasFuture: table.fut >= 0,
   };
 }
 
@@ -60,7 +62,7 @@ export function symbolFacts(rooms: readonly RoomFacts[], date: IsoDate, facts: M
       strikeStep: nearestFirst[0].strikeStep,
       freezeQty: facts.freezeQuantity(symbol, date),
       expiries: nearestFirst.map(({ expiry }) => expiry),
-      futureExpiries: [],
+      futureExpiries: nearestFirst.filter(({ hasFuture }) => hasFuture).map(({ expiry }) => expiry),
       prevClose: nearestFirst.find(({ prevClose }) => prevClose !== undefined)?.prevClose,
       sd: undefined,
     };
