@@ -1,6 +1,7 @@
 /** Opens the market that the environment asks for: its feed, its archive, and the calls that show it. */
 import { join } from "node:path";
 import type { Feed } from "./feeds/feed.ts";
+import { type SegmentAge, watchFeed } from "./feeds/feed-watch.ts";
 import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
 import { parseStart } from "./feeds/simulated/schedule.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
@@ -30,6 +31,8 @@ export interface OpenedMarket {
   readonly register: (bind: Bind) => void;
   /** The feed in words. */
   readonly feed: string;
+  /** What each part of the open market is doing; nothing without a feed. */
+  readonly ages: () => readonly SegmentAge[];
   stop(): Promise<void>;
 }
 
@@ -39,7 +42,9 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     folder: join(folder, "archive"),
     onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
   });
-  const { feed, words } = await openFeed(env, archive, clock);
+  const { feed: unwatched, words } = await openFeed(env, archive, clock);
+  const silenceMs = env.feedSilence * 1000;
+  const feed = unwatched && watchFeed(unwatched, { clock, log, registry: metrics.registry, silenceMs });
   const market = await createMarket({
     feed,
     archive,
@@ -61,6 +66,7 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
       history.register(bind);
     },
     feed: words,
+    ages: () => feed?.ages() ?? [],
     async stop() {
       await history.stop();
       await market.stop();

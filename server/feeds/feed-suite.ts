@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import { ASK, BID, COMPLETE, FIELD_COUNT, HIGH, HOLE, LOW, LTP, type RoomDay, VOL } from "#contract/domain/columns.ts";
-import { CE, EQ, FUT, PE, roomName } from "#contract/domain/instruments.ts";
+import { CE, EQ, FUT, PE, type RoomName, roomName } from "#contract/domain/instruments.ts";
 import { ABSENT, slot } from "#contract/domain/units.ts";
 import type { Feed, FeedSink, ResumePoint, TradingDay } from "./feed.ts";
 
@@ -64,8 +64,8 @@ export class SinkRecorder implements FeedSink {
     this.clocks.push(time);
   }
 
-  health(down: string | undefined): void {
-    if (down !== undefined) this.faults.push(down);
+  health(down: string | undefined, rooms?: ReadonlySet<RoomName>): void {
+    if (down !== undefined) this.faults.push(rooms ? `${down} (${[...rooms].join(", ")})` : down);
   }
 }
 
