@@ -85,11 +85,12 @@ feedSuite(
     const feed = await createRecordedFeed({ archive: whole, date: DATE, clock: wall, speed: 60, start: minute(650) });
     return {
       feed,
+      clock: wall,
       advance: async (ms) => clock.advance(ms),
       stall: async (ms) => suspend(ms),
     };
   },
-  { resume: { date: DATE, minute: minute(700) as Minute }, tellsPast: true, standsInStall: false },
+  { resume: { date: DATE, minute: minute(700) as Minute }, tellsPast: true, standsInStall: false, opensEarly: false },
 );
 
 async function play(archive: Archive, options: Partial<RecordedFeedOptions> = {}) {
