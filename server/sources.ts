@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { addDays } from "#contract/domain/calendar.ts";
 import type { Feed } from "./feeds/feed.ts";
+import { type SegmentAge, watchFeed } from "./feeds/feed-watch.ts";
 import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
 import { parseStart } from "./feeds/simulated/schedule.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
@@ -36,6 +37,8 @@ export interface OpenedMarket {
   readonly register: (bind: Bind) => void;
   /** The feed in words. */
   readonly feed: string;
+  /** What each part of the open market is doing; nothing without a feed. */
+  readonly ages: () => readonly SegmentAge[];
   stop(): Promise<void>;
 }
 
@@ -45,7 +48,9 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     folder: join(folder, "archive"),
     onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
   });
-  const { feed, words } = await openFeed(env, archive, clock);
+  const { feed: unwatched, words } = await openFeed(env, archive, clock);
+  const silenceMs = env.feedSilence * 1000;
+  const feed = unwatched && watchFeed(unwatched, { clock, log, registry: metrics.registry, silenceMs });
   let aggregates: Aggregates | undefined;
   const market = await createMarket({
     feed,
@@ -81,6 +86,7 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
       for (const register of modules) register(bind);
     },
     feed: words,
+    ages: () => feed?.ages() ?? [],
     async stop() {
       // The thread first: what it is asked for by then is refused, and no further day is begun.
       const stopped = aggregates?.stop();
