@@ -206,6 +206,8 @@ export interface SecondMask {
   high: number;
 }
 
+/** Seconds of a minute in which counted trades are drawn, at most. */
+const MOST_TRADES = 48;
 const HALF = (1 << 30) - 1;
 const PRECISION = 7;
 
@@ -241,6 +243,18 @@ export function drawSeconds(p: number, key: number, minute: number, out: SecondM
     left -= term;
     term *= expected / n;
     const second = (draw(key, counter + n) >>> 0) % 60;
+    if (second < 30) out.low |= 1 << second;
+    else out.high |= 1 << (second - 30);
+  }
+}
+
+/** Writes about so many seconds of one minute, all of them within it: two draws may be of one second. */
+export function drawTrades(trades: number, key: number, minute: number, out: SecondMask): void {
+  out.low = 0;
+  out.high = 0;
+  const most = Math.min(trades, MOST_TRADES);
+  for (let n = 0; n < most; n++) {
+    const second = (draw(key, minute * MOST_TRADES + n) >>> 0) % 60;
     if (second < 30) out.low |= 1 << second;
     else out.high |= 1 << (second - 30);
   }

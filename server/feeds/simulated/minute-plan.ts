@@ -5,7 +5,8 @@
  * Hot: made for every contract every minute; what depends slowly on moneyness is refreshed every fifth.
  */
 import { EQ, FUT } from "#contract/domain/instruments.ts";
-import { drawSeconds, type SecondMask, shareOf, sharesOf } from "./activity.ts";
+import { drawSeconds, drawTrades, type SecondMask, shareOf, sharesOf } from "./activity.ts";
+import { lotsUntil } from "./counted-trades.ts";
 import type { UnderlyingFacts } from "./facts.ts";
 import { writeForward } from "./forward.ts";
 import { black76, normalCdf } from "./pricing.ts";
@@ -60,7 +61,7 @@ export class MinutePlan {
   readonly tradeHigh: Int32Array;
   readonly quoteLow: Int32Array;
   readonly quoteHigh: Int32Array;
-  /** Mean lots of a second's trades. */
+  /** Mean lots of a second's trades; of counted trades all those of the minute. */
   readonly lots: Float64Array;
   /** Width of the quote in ticks. */
   readonly width: Float64Array;
@@ -150,6 +151,7 @@ export class MinutePlan {
       mostAppeal,
       overlooked,
       exposed,
+      counted,
     } = this.#model;
     const level = this.forward[0]!;
     const sd = this.deviation[0]!;
@@ -186,6 +188,7 @@ export class MinutePlan {
       const ratio = (delta * move) / (0.25 * width * tick);
       const renewed = lastDay && premium > tick ? LAST_DAY_REQUOTE : 0;
       this.#requote[row] = liquidity.requote * Math.max(1 - Math.exp(-1.2 * ratio), renewed);
+      if (counted) continue;
       // Deep in the money little trades but round strikes.
       const liking = out < deep ? appeal[row]! * Math.sqrt(appeal[row]! / mostAppeal) : appeal[row]!;
       const fancy =
@@ -215,9 +218,21 @@ export class MinutePlan {
     if (type === EQ) return;
     const key = keys[row]!;
     const slot = minute - session.open;
+    const tradeLots = type === FUT ? FUTURE_LOTS_A_TRADE : liquidity.tradeLots;
     this.error[row] = isNext ? this.nextError[row]! : roughNormal(draw(key, ERRORS + slot));
     this.nextError[row] = roughNormal(draw(key, ERRORS + slot + 1));
     const last = type === FUT ? futureLastMinute : lastMinute;
+    const mask = this.#mask;
+    if (this.#model.counted) {
+      const lots = lotsUntil(this.#model.counted, row, slot) - lotsUntil(this.#model.counted, row, slot - 1);
+      this.lots[row] = lots;
+      drawTrades(lots > 0 ? Math.ceil(lots / tradeLots) : 0, subkey(key, TRADE_SECONDS), slot, mask);
+      // The closing minute is its first second.
+      this.tradeLow[row] = minute === last ? Math.min(lots, 1) : mask.low;
+      this.tradeHigh[row] = minute === last ? 0 : mask.high;
+      this.#quotes(row, slot, minute === last);
+      return;
+    }
     if (minute > last) {
       this.tradeLow[row] = this.tradeHigh[row] = this.quoteLow[row] = this.quoteHigh[row] = 0;
       return;
@@ -227,23 +242,28 @@ export class MinutePlan {
         ? futureLots * futureProfile[slot]!
         : ((liquidity.volume * this.#weight[row]!) / this.#weights) * profile[slot]! * Math.exp(this.#burst);
     const lots = share * Math.max(0.1, 0.95 + 0.3 * roughNormal(draw(key, BURSTS + slot)));
-    const tradeLots = type === FUT ? FUTURE_LOTS_A_TRADE : liquidity.tradeLots;
     const p = 1 - Math.exp(-lots / (60 * tradeLots));
     this.lots[row] = p > 0 ? lots / (60 * p) : 1;
-    const mask = this.#mask;
     drawSeconds(p, subkey(key, TRADE_SECONDS), slot, mask);
     // The closing minute is its first second.
     this.tradeLow[row] = minute === last ? mask.low & 1 : mask.low;
     this.tradeHigh[row] = minute === last ? 0 : mask.high;
-    drawSeconds(this.#requote[row]!, subkey(key, QUOTE_SECONDS), slot, mask);
-    if (liquidity.tier === "near" || type === FUT) {
+    this.#quotes(row, slot, minute === last);
+  }
+
+  /** The seconds in which a contract is requoted; its trades are planned. */
+  #quotes(row: number, slot: number, isLast: boolean): void {
+    const { table, keys, liquidity } = this.#model;
+    const mask = this.#mask;
+    drawSeconds(this.#requote[row]!, subkey(keys[row]!, QUOTE_SECONDS), slot, mask);
+    if (liquidity.tier === "near" || table.type[row] === FUT) {
       // A trade in a liquid contract moves the quote with it.
       mask.low |= this.tradeLow[row]!;
       mask.high |= this.tradeHigh[row]!;
     }
     // Everyone quotes at the open and once more at the close.
-    const always = slot === 0 || minute === last ? 1 : 0;
-    this.quoteLow[row] = minute === last ? always : mask.low | always;
-    this.quoteHigh[row] = minute === last ? 0 : mask.high;
+    const always = slot === 0 || isLast ? 1 : 0;
+    this.quoteLow[row] = isLast ? always : mask.low | always;
+    this.quoteHigh[row] = isLast ? 0 : mask.high;
   }
 }

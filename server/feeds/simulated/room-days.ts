@@ -14,8 +14,10 @@ import {
   OI,
   VOL,
 } from "#contract/domain/columns.ts";
+import { EQ } from "#contract/domain/instruments.ts";
 import { scheduledFutures } from "#contract/domain/expiries.ts";
 import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
+import { lastStockTerms } from "#contract/domain/stock-lots.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../feed.ts";
 import { dailySd } from "./facts.ts";
@@ -30,13 +32,18 @@ export interface Ending {
   readonly vol: number;
 }
 
+/** Whether the exchange gives a contract a theoretical close: one that did not trade; of stocks all, as if by average. */
+function isClosed({ model, columns }: RoomRun, row: number): boolean {
+  return columns[VOL]?.[row] === 0 || (model.counted !== undefined && model.table.type[row] !== EQ);
+}
+
 /** What a run's contracts end the day with, by token; one that did not trade has a theoretical close, as exchanges give it. */
 export function runEndings(run: RoomRun): Map<number, Ending> {
   const { table } = run.model;
   const endings = new Map<number, Ending>();
   for (let row = 0; row < table.length; row++) {
     endings.set(table.token[row] ?? 0, {
-      close: run.columns[VOL]?.[row] === 0 ? run.theoretical(row) : (run.columns[LTP]?.[row] ?? ABSENT),
+      close: isClosed(run, row) ? run.theoretical(row) : (run.columns[LTP]?.[row] ?? ABSENT),
       oi: run.columns[OI]?.[row] ?? ABSENT,
       vol: run.columns[VOL]?.[row] ?? ABSENT,
     });
@@ -47,6 +54,10 @@ export function runEndings(run: RoomRun): Map<number, Ending> {
 /** How the day of one room ends: every trade of it is counted, which is what makes the figures true. */
 export function endingsOf(model: RoomModel): Map<number, Ending> {
   const run = new RoomRun(model, createColumns(model.table.length));
+  if (model.counted) {
+    run.finish();
+    return runEndings(run);
+  }
   for (let slot = 0; slot < model.session.points; slot++) run.tally();
   return runEndings(run);
 }
@@ -117,7 +128,9 @@ export function keepMinute(
 }
 
 /** What the index printed last, scaled; undefined for currency. */
-export function lastPrint({ spot, session, from }: UnderlyingDay): number | undefined {
+export function lastPrint(day: UnderlyingDay): number | undefined {
+  if (day.closingPrint !== undefined) return day.closingPrint;
+  const { spot, session, from } = day;
   return spot[(session.close + 1 - from) * 60 - 1];
 }
 
@@ -130,7 +143,7 @@ export function symbolFacts(day: MarketDay, market: UnderlyingDay, prevSpot: num
     exchange: underlying.exchange,
     lotSize: rooms[0]?.lot ?? 1,
     strikeStep: defaultStrikeStep(underlying.symbol),
-    freezeQty: freezeQuantity(underlying.symbol, date),
+    freezeQty: lastStockTerms(underlying.symbol)?.freeze ?? freezeQuantity(underlying.symbol, date),
     expiries: rooms.map((listing) => listing.expiry),
     futureExpiries: [
       ...new Set([...scheduledFutures(underlying.symbol, date), ...rooms.map(({ future }) => future)]),

@@ -5,8 +5,10 @@
 import type { Session } from "#contract/domain/calendar.ts";
 import { CE, EQ, FUT, PE, roomName, type TokenTable } from "#contract/domain/instruments.ts";
 import { profileOf } from "./activity.ts";
+import { type CountedTrades, countedTrades, type VolumeProfile } from "./counted-trades.ts";
 import { along, type Curve } from "./facts.ts";
-import { type Forward, MINUTES_PER_YEAR, minutesToExpiry } from "./forward.ts";
+import { carryRate, type Forward, MINUTES_PER_YEAR, minutesToExpiry } from "./forward.ts";
+import { type FutureInput, futureLotsHeld, futureLotsTraded } from "./future-interest.ts";
 import type { Liquidity } from "./liquidity.ts";
 import { liquidityOf } from "./liquidity.ts";
 import { type RoomListing, tableOf, ticksOf } from "./listing.ts";
@@ -14,6 +16,7 @@ import type { UnderlyingDay } from "./market-day.ts";
 import { buildOf, closingInterest, type DayBuild, roundness } from "./open-interest.ts";
 import { publicationOdds } from "./publication.ts";
 import { draw, normal, subkey, wordKey } from "./random.ts";
+import { heldLots, stockLiquidity, tradedLots } from "./stock-liquidity.ts";
 import { strayOf, strikePlace } from "./strike-errors.ts";
 import { type Surface, surfaceOf } from "./surface.ts";
 
@@ -47,6 +50,8 @@ export interface RoomModel {
   readonly profile: Float64Array;
   readonly futureProfile: Float64Array;
   readonly futureLots: number;
+  /** Trades whose number is known beforehand: a stock's. Undefined where each minute decides its own. */
+  readonly counted: CountedTrades | undefined;
   readonly forward: Forward;
   readonly future: Forward;
   readonly surface: Surface;
@@ -72,12 +77,18 @@ const OF_TODAY: Curve = [
 const OF_TODAY_FRONT = 0.6;
 /** A monthly that is the near room was sold into from its first week on, below where it stands: a share of its reach. */
 const BELOW = 0.008;
-const FUTURE_SHARES = [1, 0.09, 0.012];
+/** A stock's strikes were opened over weeks: so little of the shape follows the day. */
+const OF_TODAY_STOCK = 0.25;
+/** Lots of a currency future by rank, held and traded, relative to the near one's. */
+const CURRENCY_HELD = [1, 0.16, 0.04];
+const CURRENCY_TRADED = [1, 0.09, 0.012];
+/** Noise of a future's day in lots, sd of the log, where they are counted. */
+const FUTURE_NOISE = 0.25;
 
 function forwardTo(market: UnderlyingDay, expiryMinutes: number, days: number): Forward {
   const { driver, basis } = market;
   const settles = days === 0 ? market.settlement : undefined;
-  return { driver, basis, rate: market.carry(days), end: expiryMinutes, settles };
+  return { driver, basis, rate: carryRate(market.seed, market.date, market.facts, days), end: expiryMinutes, settles };
 }
 
 export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel {
@@ -90,7 +101,7 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
   const end = minutesToExpiry(underlying.segment, expiry, days);
   const futureDays = Math.round((Date.parse(listing.future) - Date.parse(date)) / 86_400_000);
   const futureEnd = minutesToExpiry(underlying.segment, listing.future, futureDays);
-  const liquidity = liquidityOf(seed, date, listing);
+  const liquidity = facts.stock ? stockLiquidity(seed, date, listing) : liquidityOf(seed, date, listing);
   const surface = surfaceOf({
     seed,
     date,
@@ -119,6 +130,9 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
   const overlookedKey = subkey(dayKey, OVERLOOKED);
   const rows = Array.from({ length: table.length }, (_, row) => row);
   const appeal = Float64Array.from(rows, (row) => appealOf(appealKey, listing, liquidity, table, row));
+  const keys = Int32Array.from(rows, (row) => subkey(dayKey, table.token[row] ?? 0));
+  const centre = interestCentre(market, days, liquidity);
+  const future = { seed, facts, days: market.days, expiry: listing.future, rank: listing.futureRank, roll: listing.roll };
   const mostAppeal = appeal.reduce((most, value) => Math.max(most, value), 1);
   return {
     name: roomName(underlying.symbol, expiry),
@@ -130,7 +144,7 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
     ticks: ticksOf(listing, table),
     strikes: Float64Array.from(rows, (row) => (table.strike[row] ?? 0) / underlying.priceScale),
     isCall: Uint8Array.from(rows, (row) => (table.type[row] === CE ? 1 : 0)),
-    keys: Int32Array.from(rows, (row) => subkey(dayKey, table.token[row] ?? 0)),
+    keys,
     places: Float64Array.from(rows, (row) =>
       strikePlace(Math.log((table.strike[row] || 1) / underlying.priceScale / market.centre), atOpen),
     ),
@@ -141,12 +155,15 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
     // Nobody overlooks the roundest strikes.
     exposed: appeal.map((value) => 1 - Math.min(Math.max(Math.log(value || 1) / Math.log(mostAppeal), 0), 1)),
     overlooked: Float64Array.from(rows, (row) => normal(draw(overlookedKey, table.token[row] ?? 0))),
-    closing: closingInterest(seed, listing, liquidity, table, interestCentre(market, days, liquidity), atOpen),
+    closing: facts.stock
+      ? stockInterest(seed, listing, liquidity, table, centre, futureLotsHeld(future))
+      : closingInterest(seed, listing, liquidity, table, centre, atOpen, futureHeld(future, listing)),
     build: buildOf(session.points, lastDay),
     futureBuild: buildOf(session.points, false),
     profile: profileOf(kind, session.points),
     futureProfile: profileOf(underlying.kind === "currency" ? "currency" : "near", session.points),
-    futureLots: facts.futureVolume * (FUTURE_SHARES[listing.futureRank] ?? 0.01),
+    futureLots: futureTraded(future, listing),
+    counted: facts.stock && stockTrades(market, listing, liquidity, table, keys, kind, futureTraded(future, listing)),
     forward: forwardTo(market, end, days),
     future: forwardTo(market, futureEnd, futureDays),
     surface,
@@ -161,10 +178,55 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
 
 /** What later expiries hold was opened while the spot stood elsewhere; they are laid around the forward. */
 function interestCentre(market: UnderlyingDay, days: number, { tier }: Liquidity): number {
+  if (market.facts.stock) return market.centre * OF_TODAY_STOCK + market.resting * (1 - OF_TODAY_STOCK);
   const today = tier === "front" ? OF_TODAY_FRONT : along(OF_TODAY, days);
   const spot = market.centre * today + market.resting * (1 - today);
   const below = tier === "front" ? BELOW * market.facts.reach : 0;
-  return spot * Math.exp((market.carry(days) * days) / 365 - below);
+  return spot * Math.exp((carryRate(market.seed, market.date, market.facts, days) * days) / 365 - below);
+}
+
+function futureHeld(input: FutureInput, { underlying, future, futureRank, facts }: RoomListing): number {
+  if (underlying.kind !== "currency") return futureLotsHeld(input);
+  const noise = Math.exp(0.1 * normal(draw(input.seed, wordKey(underlying.symbol + future))));
+  return Math.round(facts.futureInterest * (CURRENCY_HELD[futureRank] ?? 0.02) * noise);
+}
+
+function futureTraded(input: FutureInput, { underlying, futureRank, facts }: RoomListing): number {
+  if (underlying.kind !== "currency") return futureLotsTraded(input);
+  return facts.futureVolume * (CURRENCY_TRADED[futureRank] ?? 0.01);
+}
+
+/** Units of open interest of a stock's room at the close, by row; -1 for the spot. */
+function stockInterest(
+  seed: number,
+  listing: RoomListing,
+  liquidity: Liquidity,
+  table: TokenTable,
+  centre: number,
+  futureLots: number,
+): Float64Array {
+  return heldLots(seed, listing, liquidity, table, centre).map((lots, row) => {
+    if (table.type[row] === EQ) return -1;
+    return (table.type[row] === FUT ? futureLots : lots) * (table.lotSize[row] ?? 1);
+  });
+}
+
+function stockTrades(
+  market: UnderlyingDay,
+  listing: RoomListing,
+  liquidity: Liquidity,
+  table: TokenTable,
+  keys: Int32Array,
+  kind: VolumeProfile,
+  futureLots: number,
+): CountedTrades {
+  const dayKey = subkey(market.seed, wordKey(market.date));
+  const lots = tradedLots(dayKey, listing, liquidity, table, market.centre);
+  const future = table.type.indexOf(FUT);
+  lots[future] = Math.round(futureLots * Math.exp(FUTURE_NOISE * normal(draw(keys[future] ?? 0, APPEAL))));
+  const options = market.volumeCurves(kind);
+  const futures = market.volumeCurves("near");
+  return countedTrades(lots, keys, (row) => (row === future ? futures : options));
 }
 
 function appealOf(key: number, listing: RoomListing, liquidity: Liquidity, table: TokenTable, row: number): number {

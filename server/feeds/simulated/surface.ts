@@ -107,6 +107,9 @@ const DRIFT: Curve = [
   [480, -0.35],
 ];
 
+/** sd of the log of a stock's ATM IV from day to day: 1.6 of 26 vol points. */
+const STOCK_MOODS = 0.05;
+
 export interface Surface {
   /** ATM IV at the start of each minute since the path's first; linear within it. */
   readonly atm: Float64Array;
@@ -142,7 +145,7 @@ export function surfaceOf(input: SurfaceInput): Surface {
   const lifeAtOpen = Math.max((end - open) / 1440, 0.7);
   // Nerves calm down: what expires later feels less of today's.
   const scale = facts.vol * input.mood ** Math.min(1, (NERVOUS_DAYS / lifeAtOpen) ** NERVES_FADE);
-  const level = along(TERM, Math.log(lifeAtOpen)) * scale * Math.exp(0.03 * normal(draw(key, 0)));
+  const level = along(TERM, Math.log(lifeAtOpen)) * scale * Math.exp((facts.stock ? STOCK_MOODS : 0.03) * normal(draw(key, 0)));
   // Reach of the drift, answer to the forward and noise all fade with time to expiry (measured at 4, 11, 18, 32, 60 days).
   const near = 4 / Math.max(lifeAtOpen, 1.5);
   const reach = 0.085 * Math.min(1.2, near ** 0.9) * (1 + 0.7 * normal(draw(key, 1)));
@@ -178,7 +181,7 @@ export function surfaceOf(input: SurfaceInput): Surface {
       : level * (1 + reach * along(DRIFT, Math.max(at - open, 0))) + slow + quick;
     atm[i] = Math.max(base + answer * move, level * 0.55);
   }
-  return { atm, slope: slopes, curvature: curvatures, twist: along(TWIST, days) };
+  return { atm, slope: slopes, curvature: curvatures, twist: facts.stock ? 0 : along(TWIST, days) };
 }
 
 /** Writes sd = ATM IV x sqrt(years) of the sixty seconds of a minute; 0 once the contract has ended. */
