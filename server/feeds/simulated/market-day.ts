@@ -5,6 +5,7 @@ import type { IsoDate } from "#contract/domain/units.ts";
 import { type VolumeCurve, type VolumeProfile, volumeCurves } from "./counted-trades.ts";
 import type { UnderlyingFacts } from "./facts.ts";
 import { basisOf } from "./forward.ts";
+import { type FuturesListing, futureModel, listFutures } from "./futures-room.ts";
 import { type DayDraws, type DayLevels, levelsOf } from "./levels.ts";
 import { type ListedExpiries, listedExpiries, listRooms, type Reach, type RoomListing } from "./listing.ts";
 import { subkey, wordKey } from "./random.ts";
@@ -62,6 +63,10 @@ export interface MarketDay {
   readonly rooms: readonly RoomName[];
   /** The model of an option room; undefined when the day does not list it. Made at the first call. */
   model(room: RoomName): RoomModel | undefined;
+  /** NSE's before BSE's, nearest expiry first. */
+  readonly futures: readonly FuturesListing[];
+  /** The model of a future alone; undefined when the day does not list it. Made anew at each call. */
+  futureModel(symbol: string, expiry: IsoDate): RoomModel | undefined;
 }
 
 /** Of an underlying: its day, and what strikes are laid around. */
@@ -102,7 +107,25 @@ export function marketDay(seed: number, date: IsoDate, symbols?: readonly string
     models.set(room, made);
     return made;
   };
-  return { seed, schedule, levels, underlyings, listings, rooms: [...byRoom.keys()], model };
+  const futures = listFutures(listings);
+  return {
+    seed,
+    schedule,
+    levels,
+    underlyings,
+    listings,
+    rooms: [...byRoom.keys()],
+    model,
+    futures,
+    futureModel(symbol, expiry) {
+      const listing = futures
+        .filter((room) => room.expiry === expiry)
+        .flatMap((room) => room.futures)
+        .find(({ underlying }) => underlying.symbol === symbol);
+      const market = listing && days.get(listing.underlying);
+      return listing && market && futureModel(market, listing);
+    },
+  };
 }
 
 const dayNumber = ({ date }: DayDraws): number => Math.floor(Date.parse(date) / 86_400_000);

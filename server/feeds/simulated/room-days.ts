@@ -2,7 +2,7 @@
  * Rooms of a simulated day as the server keeps them: token tables with yesterday's figures, live and minute columns.
  */
 
-import type { MinuteColumns, RoomDay } from "#contract/domain/columns.ts";
+import type { ColumnSet, MinuteColumns, RoomDay } from "#contract/domain/columns.ts";
 import {
   ALL_FIELDS,
   COMPLETE,
@@ -21,9 +21,11 @@ import { lastStockTerms } from "#contract/domain/stock-lots.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../feed.ts";
 import { dailySd } from "./facts.ts";
+import { type FuturesListing, futuresRoom } from "./futures-room.ts";
 import type { MarketDay, UnderlyingDay } from "./market-day.ts";
 import type { RoomModel } from "./room-model.ts";
 import { RoomRun } from "./room-run.ts";
+import type { RunnableRoom } from "./run.ts";
 
 /** What a contract ended the day before with. */
 export interface Ending {
@@ -109,6 +111,29 @@ export function roomDayOf(model: RoomModel): RoomDay {
     live: createLiveColumns(table.length),
     minutes: createMinuteColumns(table.length, session.points, ALL_FIELDS),
   };
+}
+
+/** The room of a model, to be run. */
+export const optionRoom = (model: RoomModel): RunnableRoom & { run(columns: ColumnSet): RoomRun } => ({
+  name: model.name,
+  session: model.session,
+  rows: model.table.length,
+  roomDay: () => roomDayOf(model),
+  run: (columns) => new RoomRun(model, columns),
+});
+
+/** A futures room with yesterday's figures of its rows. */
+export function futuresRoomOf(
+  day: MarketDay,
+  listing: FuturesListing,
+  endingsOfFuture: (model: RoomModel) => ReadonlyMap<number, Ending> | undefined,
+): RunnableRoom {
+  const models = listing.futures.flatMap((future) => {
+    const model = day.futureModel(future.underlying.symbol, future.future);
+    if (model) applyEndings(model, endingsOfFuture(model));
+    return model ?? [];
+  });
+  return futuresRoom(listing, models);
 }
 
 /** Copies the columns of a finished minute into its slot. */

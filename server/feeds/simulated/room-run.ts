@@ -29,6 +29,7 @@ import { drawSize, missingSide, usualSize } from "./quotes.ts";
 import { draw, roughNormal, uniform } from "./random.ts";
 import type { RoomModel } from "./room-model.ts";
 import { RoomPrices } from "./room-prices.ts";
+import type { Run } from "./run.ts";
 
 /** Counters of a contract's key, so that no two purposes share a draw: slots and seconds of the day stay far below. */
 const TRADES = 1_000_000;
@@ -45,7 +46,7 @@ function bitCount(bits: number): number {
   return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-export class RoomRun {
+export class RoomRun implements Run {
   readonly model: RoomModel;
   /** The slot that the columns are in: -1 before the open. */
   slot = -1;
