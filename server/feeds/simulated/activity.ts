@@ -69,8 +69,22 @@ const PROFILES = {
 /** Points of a full session, whose volume is a day's; a shorter one has its part of it. */
 const FULL_SESSION = 376;
 
+export type Profile = keyof typeof PROFILES;
+
 /** The share of a full day's volume that falls in each minute of the session. */
-export function profileOf(kind: "near" | "front" | "later" | "last-day" | "currency", points: number): Float64Array {
+export function profileOf(kind: Profile, points: number): Float64Array {
+  const name = `${kind} ${points}`;
+  const known = profiles.get(name);
+  if (known) return known;
+  const made = makeProfile(kind, points);
+  profiles.set(name, made);
+  return made;
+}
+
+/** By kind and points: many rooms share each. */
+const profiles = new Map<string, Float64Array>();
+
+function makeProfile(kind: Profile, points: number): Float64Array {
   const curve = PROFILES[kind];
   const profile = Float64Array.from({ length: points }, (_, i) => along(curve, i));
   const whole = profile.reduce((sum, value) => sum + value, 0) * Math.max(1, FULL_SESSION / points);

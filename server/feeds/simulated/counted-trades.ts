@@ -2,7 +2,7 @@
  * Trades of contracts whose volume of the day is a closed form: so many lots, at minutes that a curve of the day says.
  * A day's volume is known without running it, and a minute in which nothing trades costs next to nothing.
  */
-import { profileOf } from "./activity.ts";
+import { type Profile, profileOf } from "./activity.ts";
 import { draw, normal, subkey, uniform, wordKey } from "./random.ts";
 
 /** Volume so far by slot: [0] is 0, [slot + 1] the share of the day at the end of a slot, the last is 1. */
@@ -22,10 +22,8 @@ const LASTS = 0.85;
 /** Contracts share this many curves. */
 const VARIANTS = 48;
 
-export type VolumeProfile = Parameters<typeof profileOf>[0];
-
 /** Volume curves of a day: the profile of trading with bursts of its own each. */
-export function volumeCurves(dayKey: number, kind: VolumeProfile, points: number): readonly VolumeCurve[] {
+export function volumeCurves(dayKey: number, kind: Profile, points: number): readonly VolumeCurve[] {
   const profile = profileOf(kind, points);
   const key = subkey(dayKey, wordKey(`volume curves ${kind}`));
   return Array.from({ length: VARIANTS }, (_, variant) => {

@@ -7,15 +7,7 @@
  */
 import { daysBetween } from "#contract/domain/calendar.ts";
 import { isMonthly, scheduledExpiries, scheduledFutures } from "#contract/domain/expiries.ts";
-import {
-  CE,
-  createTokenTable,
-  EQ,
-  FUT,
-  PE,
-  type TokenTable,
-  type Underlying,
-} from "#contract/domain/instruments.ts";
+import { CE, createTokenTable, EQ, FUT, PE, type TokenTable, type Underlying } from "#contract/domain/instruments.ts";
 import { defaultStrikeStep, lotSize } from "#contract/domain/lots.ts";
 import { lastStockTerms } from "#contract/domain/stock-lots.ts";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";

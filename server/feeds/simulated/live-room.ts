@@ -18,7 +18,7 @@ export class LiveRoom {
   readonly #end: number;
   #past: { readonly run: Run; readonly columns: ColumnSet } | undefined;
 
-  /** The room as it stands at the beginning of `second` of the day, a whole minute. */
+  /** The room as it stands at the beginning of `second` of the day, a whole minute, with the minutes before it. */
   constructor(room: RunnableRoom, second: number) {
     this.#room = room;
     this.day = room.roomDay();
@@ -27,7 +27,10 @@ export class LiveRoom {
     const { open, points } = room.session;
     this.#end = (open + points) * 60;
     this.#next = open * 60;
-    while (this.#next + 60 <= Math.min(second, this.#end)) this.#minute();
+    while (this.#next + 60 <= Math.min(second, this.#end)) {
+      this.#minute();
+      keepMinute(this.day.live.columns, this.day.minutes, this.run.slot, room.rows);
+    }
   }
 
   /**

@@ -2,7 +2,8 @@
 import { closingAuction, type Session } from "#contract/domain/calendar.ts";
 import { type RoomName, roomName, type Underlying } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import { type VolumeCurve, type VolumeProfile, volumeCurves } from "./counted-trades.ts";
+import type { Profile } from "./activity.ts";
+import { type VolumeCurve, volumeCurves } from "./counted-trades.ts";
 import type { UnderlyingFacts } from "./facts.ts";
 import { basisOf } from "./forward.ts";
 import { type FuturesListing, futureModel, listFutures } from "./futures-room.ts";
@@ -29,7 +30,7 @@ export interface SharedDay {
   /** Numbers of this day and of those before it, newest first: what a sum of daily shocks is drawn with. */
   readonly days: readonly number[];
   /** Curves that the day's counted trades follow. */
-  volumeCurves(kind: VolumeProfile): readonly VolumeCurve[];
+  volumeCurves(kind: Profile): readonly VolumeCurve[];
 }
 
 export interface UnderlyingDay extends SharedDay {
@@ -42,8 +43,9 @@ export interface UnderlyingDay extends SharedDay {
   readonly basis: Float64Array;
   readonly from: number;
   readonly minutes: number;
-  /** What is printed last, scaled, where it is known without the path. */
+  /** What is printed last, scaled, and the log move from open to close, where they are known without the path. */
   readonly closingPrint: number | undefined;
+  readonly move: number;
   /** Level that the day's closing open interest is laid around, rupees: between the open and the close. */
   readonly centre: number;
   /** Middle of the last ten closes, rupees. */
@@ -134,7 +136,7 @@ const dayNumber = ({ date }: DayDraws): number => Math.floor(Date.parse(date) / 
 function opener(seed: number, schedule: DaySchedule, levels: DayLevels): (member: Member) => Opened | undefined {
   const { date } = schedule;
   const auction = closingAuction("equity-derivatives", date);
-  const curves = new Map<VolumeProfile, readonly VolumeCurve[]>();
+  const curves = new Map<Profile, readonly VolumeCurve[]>();
   const shared: SharedDay = {
     seed,
     date,
@@ -194,6 +196,7 @@ function opener(seed: number, schedule: DaySchedule, levels: DayLevels): (member
         from: schedule.from,
         minutes: schedule.to - schedule.from,
         closingPrint: undefined,
+        move: 0,
         centre: 0.3 * (levels.open[index] ?? facts.level) + 0.7 * (levels.close[index] ?? facts.level),
         resting: (reach.low + reach.high) / 2,
         settlement:

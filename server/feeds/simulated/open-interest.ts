@@ -177,6 +177,18 @@ export interface DayBuild {
 }
 
 export function buildOf(points: number, lastDay: boolean): DayBuild {
+  const name = `${points} ${lastDay}`;
+  const known = builds.get(name);
+  if (known) return known;
+  const made = makeBuild(points, lastDay);
+  builds.set(name, made);
+  return made;
+}
+
+/** By points and kind of day: many rooms share each. */
+const builds = new Map<string, DayBuild>();
+
+function makeBuild(points: number, lastDay: boolean): DayBuild {
   const at = (slot: number) => (points > 1 ? slot / (points - 1) : 1);
   return {
     progress: Float64Array.from({ length: points }, (_, slot) => along(lastDay ? LAST_DAY_BUILD : BUILD, at(slot))),

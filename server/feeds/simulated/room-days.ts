@@ -14,15 +14,17 @@ import {
   OI,
   VOL,
 } from "#contract/domain/columns.ts";
-import { EQ } from "#contract/domain/instruments.ts";
 import { scheduledFutures } from "#contract/domain/expiries.ts";
+import { EQ } from "#contract/domain/instruments.ts";
 import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
 import { lastStockTerms } from "#contract/domain/stock-lots.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../feed.ts";
+import type { CountedTrades } from "./counted-trades.ts";
 import { dailySd } from "./facts.ts";
 import { type FuturesListing, futuresRoom } from "./futures-room.ts";
 import type { MarketDay, UnderlyingDay } from "./market-day.ts";
+import { officialCloses } from "./official-close.ts";
 import type { RoomModel } from "./room-model.ts";
 import { RoomRun } from "./room-run.ts";
 import type { RunnableRoom } from "./run.ts";
@@ -34,18 +36,18 @@ export interface Ending {
   readonly vol: number;
 }
 
-/** Whether the exchange gives a contract a theoretical close: one that did not trade; of stocks all, as if by average. */
-function isClosed({ model, columns }: RoomRun, row: number): boolean {
-  return columns[VOL]?.[row] === 0 || (model.counted !== undefined && model.table.type[row] !== EQ);
-}
-
-/** What a run's contracts end the day with, by token; one that did not trade has a theoretical close, as exchanges give it. */
+/**
+ * What a run's contracts end the day with, by token: what was paid last, or a theoretical close where nothing was, as
+ * exchanges give it. A stock's contracts all have an official close.
+ */
 export function runEndings(run: RoomRun): Map<number, Ending> {
-  const { table } = run.model;
+  const { table, counted } = run.model;
+  const official = counted && officialCloses(run.model);
   const endings = new Map<number, Ending>();
   for (let row = 0; row < table.length; row++) {
+    const last = run.columns[VOL]?.[row] === 0 ? run.theoretical(row) : (run.columns[LTP]?.[row] ?? ABSENT);
     endings.set(table.token[row] ?? 0, {
-      close: isClosed(run, row) ? run.theoretical(row) : (run.columns[LTP]?.[row] ?? ABSENT),
+      close: official?.[row] ?? last,
       oi: run.columns[OI]?.[row] ?? ABSENT,
       vol: run.columns[VOL]?.[row] ?? ABSENT,
     });
@@ -53,13 +55,26 @@ export function runEndings(run: RoomRun): Map<number, Ending> {
   return endings;
 }
 
-/** How the day of one room ends: every trade of it is counted, which is what makes the figures true. */
-export function endingsOf(model: RoomModel): Map<number, Ending> {
-  const run = new RoomRun(model, createColumns(model.table.length));
-  if (model.counted) {
-    run.finish();
-    return runEndings(run);
+/** The same of a day that need not be run for it. */
+function countedEndings(model: RoomModel, { lots }: CountedTrades): Map<number, Ending> {
+  const { table, closing } = model;
+  const closes = officialCloses(model);
+  const endings = new Map<number, Ending>();
+  for (let row = 0; row < table.length; row++) {
+    const isSpot = table.type[row] === EQ;
+    endings.set(table.token[row] ?? 0, {
+      close: closes[row] ?? ABSENT,
+      oi: closing[row] ?? ABSENT,
+      vol: isSpot ? ABSENT : (lots[row] ?? 0) * (table.lotSize[row] ?? 1),
+    });
   }
+  return endings;
+}
+
+/** How the day of one room ends: what is no closed form is run, every trade of it. */
+export function endingsOf(model: RoomModel): Map<number, Ending> {
+  if (model.counted) return countedEndings(model, model.counted);
+  const run = new RoomRun(model, createColumns(model.table.length));
   for (let slot = 0; slot < model.session.points; slot++) run.tally();
   return runEndings(run);
 }

@@ -5,7 +5,7 @@
 import type { Session } from "#contract/domain/calendar.ts";
 import { CE, EQ, FUT, PE, roomName, type TokenTable } from "#contract/domain/instruments.ts";
 import { profileOf } from "./activity.ts";
-import { type CountedTrades, countedTrades, type VolumeProfile } from "./counted-trades.ts";
+import type { CountedTrades } from "./counted-trades.ts";
 import { along, type Curve } from "./facts.ts";
 import { carryRate, type Forward, MINUTES_PER_YEAR, minutesToExpiry } from "./forward.ts";
 import { type FutureInput, futureLotsHeld, futureLotsTraded } from "./future-interest.ts";
@@ -16,9 +16,10 @@ import type { UnderlyingDay } from "./market-day.ts";
 import { buildOf, closingInterest, type DayBuild, roundness } from "./open-interest.ts";
 import { publicationOdds } from "./publication.ts";
 import { draw, normal, subkey, wordKey } from "./random.ts";
-import { heldLots, stockLiquidity, tradedLots } from "./stock-liquidity.ts";
+import { stockLiquidity } from "./stock-liquidity.ts";
+import { type StockRoomInput, stockInterest, stockTrades } from "./stock-room.ts";
 import { strayOf, strikePlace } from "./strike-errors.ts";
-import { type Surface, surfaceOf } from "./surface.ts";
+import { closingSmile, type SmileAt, type Surface, type SurfaceInput, surfaceOf } from "./surface.ts";
 
 export interface RoomModel {
   readonly name: string;
@@ -54,7 +55,11 @@ export interface RoomModel {
   readonly counted: CountedTrades | undefined;
   readonly forward: Forward;
   readonly future: Forward;
+  /** Made when it is first looked at. */
   readonly surface: Surface;
+  /** The smile at the end of a day whose end is known without its path. */
+  closingSmile(): SmileAt;
+  readonly hasOptions: boolean;
   /** Last minute of the day in which options, and the future, trade. */
   readonly lastMinute: number;
   readonly futureLastMinute: number;
@@ -77,18 +82,23 @@ const OF_TODAY: Curve = [
 const OF_TODAY_FRONT = 0.6;
 /** A monthly that is the near room was sold into from its first week on, below where it stands: a share of its reach. */
 const BELOW = 0.008;
-/** A stock's strikes were opened over weeks: so little of the shape follows the day. */
-const OF_TODAY_STOCK = 0.25;
 /** Lots of a currency future by rank, held and traded, relative to the near one's. */
 const CURRENCY_HELD = [1, 0.16, 0.04];
 const CURRENCY_TRADED = [1, 0.09, 0.012];
-/** Noise of a future's day in lots, sd of the log, where they are counted. */
-const FUTURE_NOISE = 0.25;
 
 function forwardTo(market: UnderlyingDay, expiryMinutes: number, days: number): Forward {
-  const { driver, basis } = market;
   const settles = days === 0 ? market.settlement : undefined;
-  return { driver, basis, rate: carryRate(market.seed, market.date, market.facts, days), end: expiryMinutes, settles };
+  return {
+    get driver() {
+      return market.driver;
+    },
+    get basis() {
+      return market.basis;
+    },
+    rate: carryRate(market.seed, market.date, market.facts, days),
+    end: expiryMinutes,
+    settles,
+  };
 }
 
 export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel {
@@ -102,22 +112,30 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
   const futureDays = Math.round((Date.parse(listing.future) - Date.parse(date)) / 86_400_000);
   const futureEnd = minutesToExpiry(underlying.segment, listing.future, futureDays);
   const liquidity = facts.stock ? stockLiquidity(seed, date, listing) : liquidityOf(seed, date, listing);
-  const surface = surfaceOf({
+  const surfaceInput: SurfaceInput = {
     seed,
     date,
     facts,
     expiry,
     days,
     mood: market.mood,
-    driver: market.driver,
+    get driver() {
+      return market.driver;
+    },
     from: market.from,
     open: session.open,
     minutes: market.minutes,
     end,
     auction: market.auction,
-  });
-  const atOpen =
-    (surface.atm[session.open - market.from] ?? 0.1) * Math.sqrt(Math.max(end - session.open, 60) / MINUTES_PER_YEAR);
+  };
+  let madeSurface: Surface | undefined;
+  const surface = () => {
+    madeSurface ??= surfaceOf(surfaceInput);
+    return madeSurface;
+  };
+  const yearsAtOpen = Math.max(end - session.open, 60) / MINUTES_PER_YEAR;
+  const atmAtOpen = facts.stock?.volatility ?? surface().atm[session.open - market.from] ?? 0.1;
+  const atOpen = atmAtOpen * Math.sqrt(yearsAtOpen);
   const kind =
     underlying.kind === "currency"
       ? "currency"
@@ -132,7 +150,15 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
   const appeal = Float64Array.from(rows, (row) => appealOf(appealKey, listing, liquidity, table, row));
   const keys = Int32Array.from(rows, (row) => subkey(dayKey, table.token[row] ?? 0));
   const centre = interestCentre(market, days, liquidity);
-  const future = { seed, facts, days: market.days, expiry: listing.future, rank: listing.futureRank, roll: listing.roll };
+  const future = {
+    seed,
+    facts,
+    days: market.days,
+    expiry: listing.future,
+    rank: listing.futureRank,
+    roll: listing.roll,
+  };
+  const stock: StockRoomInput | undefined = facts.stock && { market, listing, liquidity, table, keys, future };
   const mostAppeal = appeal.reduce((most, value) => Math.max(most, value), 1);
   return {
     name: roomName(underlying.symbol, expiry),
@@ -155,18 +181,22 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
     // Nobody overlooks the roundest strikes.
     exposed: appeal.map((value) => 1 - Math.min(Math.max(Math.log(value || 1) / Math.log(mostAppeal), 0), 1)),
     overlooked: Float64Array.from(rows, (row) => normal(draw(overlookedKey, table.token[row] ?? 0))),
-    closing: facts.stock
-      ? stockInterest(seed, listing, liquidity, table, centre, futureLotsHeld(future))
+    closing: stock
+      ? stockInterest(stock)
       : closingInterest(seed, listing, liquidity, table, centre, atOpen, futureHeld(future, listing)),
     build: buildOf(session.points, lastDay),
     futureBuild: buildOf(session.points, false),
     profile: profileOf(kind, session.points),
     futureProfile: profileOf(underlying.kind === "currency" ? "currency" : "near", session.points),
     futureLots: futureTraded(future, listing),
-    counted: facts.stock && stockTrades(market, listing, liquidity, table, keys, kind, futureTraded(future, listing)),
+    counted: stock && stockTrades(stock, kind),
     forward: forwardTo(market, end, days),
     future: forwardTo(market, futureEnd, futureDays),
-    surface,
+    get surface() {
+      return surface();
+    },
+    closingSmile: () => closingSmile(surfaceInput, market.move),
+    hasOptions: listing.strikes.length > 0,
     lastMinute: lastDay ? Math.min(end, session.close) : session.close,
     futureLastMinute: futureDays === 0 ? Math.min(futureEnd, session.close) : session.close,
     publicationOdds: publicationOdds(date),
@@ -178,7 +208,6 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
 
 /** What later expiries hold was opened while the spot stood elsewhere; they are laid around the forward. */
 function interestCentre(market: UnderlyingDay, days: number, { tier }: Liquidity): number {
-  if (market.facts.stock) return market.centre * OF_TODAY_STOCK + market.resting * (1 - OF_TODAY_STOCK);
   const today = tier === "front" ? OF_TODAY_FRONT : along(OF_TODAY, days);
   const spot = market.centre * today + market.resting * (1 - today);
   const below = tier === "front" ? BELOW * market.facts.reach : 0;
@@ -194,39 +223,6 @@ function futureHeld(input: FutureInput, { underlying, future, futureRank, facts 
 function futureTraded(input: FutureInput, { underlying, futureRank, facts }: RoomListing): number {
   if (underlying.kind !== "currency") return futureLotsTraded(input);
   return facts.futureVolume * (CURRENCY_TRADED[futureRank] ?? 0.01);
-}
-
-/** Units of open interest of a stock's room at the close, by row; -1 for the spot. */
-function stockInterest(
-  seed: number,
-  listing: RoomListing,
-  liquidity: Liquidity,
-  table: TokenTable,
-  centre: number,
-  futureLots: number,
-): Float64Array {
-  return heldLots(seed, listing, liquidity, table, centre).map((lots, row) => {
-    if (table.type[row] === EQ) return -1;
-    return (table.type[row] === FUT ? futureLots : lots) * (table.lotSize[row] ?? 1);
-  });
-}
-
-function stockTrades(
-  market: UnderlyingDay,
-  listing: RoomListing,
-  liquidity: Liquidity,
-  table: TokenTable,
-  keys: Int32Array,
-  kind: VolumeProfile,
-  futureLots: number,
-): CountedTrades {
-  const dayKey = subkey(market.seed, wordKey(market.date));
-  const lots = tradedLots(dayKey, listing, liquidity, table, market.centre);
-  const future = table.type.indexOf(FUT);
-  lots[future] = Math.round(futureLots * Math.exp(FUTURE_NOISE * normal(draw(keys[future] ?? 0, APPEAL))));
-  const options = market.volumeCurves(kind);
-  const futures = market.volumeCurves("near");
-  return countedTrades(lots, keys, (row) => (row === future ? futures : options));
 }
 
 function appealOf(key: number, listing: RoomListing, liquidity: Liquidity, table: TokenTable, row: number): number {

@@ -105,24 +105,6 @@ export class RoomRun implements Run {
     return this.#prices.theoretical(row);
   }
 
-  /**
-   * Puts a room of counted trades at the end of its day without running it: volume and open interest are right, the
-   * last price is the close, the rest is not.
-   */
-  finish(): void {
-    const { counted, table, session, closing } = this.model;
-    if (!counted) throw new RangeError(`${this.model.name}: its trades are not counted`);
-    this.#begin(session.points - 1);
-    for (let row = 0; row < table.length; row++) {
-      if (table.type[row] === EQ) this.#print(row, SECONDS - 1);
-      else {
-        this.#vol[row] = counted.lots[row]! * table.lotSize[row]!;
-        this.#oi[row] = closing[row]!;
-        this.#ltp[row] = this.#prices.theoretical(row);
-      }
-    }
-  }
-
   /** Runs the whole of the next minute; only its end can be seen. */
   minute(): void {
     this.#begin(this.slot + 1);

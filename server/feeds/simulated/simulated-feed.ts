@@ -63,7 +63,12 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
       await breathe();
     }
     for (const listing of day.futures) {
-      opened.push(new LiveRoom(futuresRoomOf(day, listing, () => endings), start.minute * 60));
+      opened.push(
+        new LiveRoom(
+          futuresRoomOf(day, listing, () => endings),
+          start.minute * 60,
+        ),
+      );
       await breathe();
     }
     if (!sink) return;

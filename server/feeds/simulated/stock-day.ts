@@ -58,13 +58,12 @@ export function stockDay(input: StockDayInput): UnderlyingDay {
       return basis;
     },
     closingPrint,
+    move: Math.log(levels.close / levels.open),
     from: session.open,
     minutes: points,
     centre: 0.3 * levels.open + 0.7 * levels.close,
     resting: (levels.low + levels.high) / 2,
     settlement:
-      auction === undefined
-        ? undefined
-        : { at: auction + MATCH_AFTER, price: closingPrint / underlying.priceScale },
+      auction === undefined ? undefined : { at: auction + MATCH_AFTER, price: closingPrint / underlying.priceScale },
   };
 }

@@ -37,11 +37,9 @@ export function stockReturn(day: DayDraws, facts: StockFacts): StockReturn {
   const size = (Math.sqrt(day.sigma) * MARKET_SD * news * Math.exp(WILD * normal(draw(key, 2)))) / USUAL;
   const rest = Math.sqrt(1 - load * load) * size;
   const gap =
-    facts.beta * day.marketGap +
-    facts.own * (load * groupGap(day, group) + rest * GAP_SHARE * normal(draw(key, 0)));
+    facts.beta * day.marketGap + facts.own * (load * groupGap(day, group) + rest * GAP_SHARE * normal(draw(key, 0)));
   const toClose =
-    facts.beta * day.marketDay +
-    facts.own * (load * groupDay(day, group) + rest * DAY_SHARE * normal(draw(key, 1)));
+    facts.beta * day.marketDay + facts.own * (load * groupDay(day, group) + rest * DAY_SHARE * normal(draw(key, 1)));
   return { gap, total: gap + toClose };
 }
 

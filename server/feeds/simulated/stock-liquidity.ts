@@ -53,10 +53,17 @@ const PUTS: Curve = [
 ];
 
 /** By log moneyness in annual standard deviations, ln(K / S) / IV: what a strike holds and trades beside others. */
-type Shape = readonly [calls: Curve, puts: Curve];
-const logs = (curve: Curve): Curve => curve.map(([x, y]) => [x, Math.log(y)] as const);
+type Shape = readonly [calls: Float64Array, puts: Float64Array];
+const FROM = -1.3;
+const STEP = 0.01;
+/** A curve as a table from FROM on, linear in its logarithm. */
+const table = (curve: Curve): Float64Array =>
+  Float64Array.from({ length: 1 + Math.round((-2 * FROM) / STEP) }, (_, i) => alongLog(curve, FROM + i * STEP));
+const at = (shape: Float64Array, z: number): number =>
+  shape[Math.min(Math.max(Math.round((z - FROM) / STEP), 0), shape.length - 1)] ?? 0;
+
 const HELD: Shape = [
-  logs([
+  table([
     [-0.9, 0.0004],
     [-0.6, 0.001],
     [-0.4, 0.0025],
@@ -74,7 +81,7 @@ const HELD: Shape = [
     [0.8, 0.006],
     [1.2, 0.0006],
   ]),
-  logs([
+  table([
     [-1.2, 0.0012],
     [-0.8, 0.004],
     [-0.6, 0.009],
@@ -93,7 +100,7 @@ const HELD: Shape = [
   ]),
 ];
 const TRADED: Shape = [
-  logs([
+  table([
     [-0.6, 3e-5],
     [-0.4, 1.5e-4],
     [-0.3, 8e-4],
@@ -112,7 +119,7 @@ const TRADED: Shape = [
     [0.8, 0.0015],
     [1.2, 1e-4],
   ]),
-  logs([
+  table([
     [-0.9, 6e-4],
     [-0.6, 0.004],
     [-0.5, 0.008],
@@ -160,9 +167,9 @@ interface StockLaw {
 }
 /** By rank of the expiry. */
 const LAWS: readonly StockLaw[] = [
-  { tier: "front", requote: 1, oneSided: 0.02, published: 0.33 },
-  { tier: "next", requote: 0.3, oneSided: 0.2, published: 0.12 },
-  { tier: "far", requote: 0.06, oneSided: 0.5, published: 0.02 },
+  { tier: "front", requote: 1, oneSided: 0.02, published: 0.1 },
+  { tier: "next", requote: 0.3, oneSided: 0.2, published: 0.03 },
+  { tier: "far", requote: 0.06, oneSided: 0.5, published: 0.006 },
 ];
 const JITTER = 0.0025;
 
@@ -206,7 +213,7 @@ function weights(
     const strike = table.strike[row]! / underlying.priceScale;
     const z = Math.log(strike / spot) / scale;
     const inside = type === CE ? z < 0 : z > 0;
-    return Math.exp(along(shape[type - CE]!, z)) * roundness(facts, strike, false) ** power * taste(row, inside);
+    return at(shape[type - CE]!, z) * roundness(facts, strike, false) ** power * taste(row, inside);
   });
 }
 

@@ -5,7 +5,7 @@
 import type { Session } from "#contract/domain/calendar.ts";
 import type { Underlying } from "#contract/domain/instruments.ts";
 import { subkey, wordKey } from "./random.ts";
-import { DIURNAL, type DayPath, logPath, MATCH_AFTER } from "./spot-path.ts";
+import { type DayPath, DIURNAL, logPath, MATCH_AFTER } from "./spot-path.ts";
 import type { StockFacts } from "./stock-facts.ts";
 import type { StockLevels } from "./stock-levels.ts";
 import { spotTick } from "./ticks.ts";

@@ -147,5 +147,4 @@ const STRIKE_STEPS: Readonly<Record<string, number>> = {
  * Rupees between strikes near the money, where no strike list is at hand (the simulator, an empty room). A screen
  * takes the step from the listed strikes.
  */
-export const defaultStrikeStep = (symbol: string): number =>
-  STRIKE_STEPS[symbol] ?? lastStockTerms(symbol)?.step ?? 5;
+export const defaultStrikeStep = (symbol: string): number => STRIKE_STEPS[symbol] ?? lastStockTerms(symbol)?.step ?? 5;
