@@ -9,12 +9,13 @@ import {
   closingsOf,
   type Ending,
   endingsOf,
+  futuresRoomOf,
   keepMinute,
   lastPrint,
-  roomDayOf,
+  optionRoom,
   symbolFacts,
 } from "./room-days.ts";
-import { RoomRun } from "./room-run.ts";
+import type { RunnableRoom } from "./run.ts";
 import { scheduleOf } from "./schedule.ts";
 
 /**
@@ -47,7 +48,7 @@ export function simulatedDay(seed: number, date: IsoDate): SimulatedDay {
       const yesterday = before.underlyings.find(({ underlying }) => underlying === entry.underlying);
       return symbolFacts(day, entry, yesterday && lastPrint(yesterday));
     }),
-    rooms: day.rooms,
+    rooms: [...day.rooms, ...day.futures.map((listing) => listing.name)],
     spots: closingSpots(day),
     room: (name, yesterday = "whole") => finishedRoom(day, before, name, yesterday),
   };
@@ -80,24 +81,36 @@ function endingsFor(
   const listing = day.model(name)?.listing;
   const own = new Map(model ? endings(model) : []);
   if (!listing || model?.listing.future === listing.future) return own;
-  const other = before.listings.findIndex(
-    (entry) => entry.underlying === listing.underlying && entry.future === listing.future,
-  );
-  const otherModel = before.model(before.rooms[other] ?? "");
-  return otherModel ? new Map([...endings(otherModel), ...own]) : own;
+  const future = before.futureModel(listing.underlying.symbol, listing.future);
+  return future ? new Map([...endings(future), ...own]) : own;
 }
 
 function finishedRoom(day: MarketDay, before: MarketDay, name: RoomName, yesterday: Yesterday): RoomDay | undefined {
+  const room = roomOf(day, before, name, yesterday);
+  if (!room) return undefined;
+  const made = room.roomDay();
+  const columns = createColumns(room.rows);
+  const run = room.run(columns);
+  for (let slot = 0; slot < room.session.points; slot++) {
+    run.minute();
+    keepMinute(columns, made.minutes, slot, room.rows);
+  }
+  for (const [field, column] of columns.entries()) made.live.columns[field]?.set(column as Float64Array);
+  return made;
+}
+
+/** A room as it begins the day. */
+function roomOf(day: MarketDay, before: MarketDay, name: RoomName, yesterday: Yesterday): RunnableRoom | undefined {
+  const futures = day.futures.find((listing) => listing.name === name);
+  if (futures) {
+    const endings = yesterday === "whole" ? endingsOf : closingsOf;
+    return futuresRoomOf(day, futures, ({ listing }) => {
+      const model = before.futureModel(listing.underlying.symbol, listing.future);
+      return model && endings(model);
+    });
+  }
   const model = day.model(name);
   if (!model) return undefined;
   applyEndings(model, endingsFor(day, before, name, yesterday));
-  const room = roomDayOf(model);
-  const columns = createColumns(model.table.length);
-  const run = new RoomRun(model, columns);
-  for (let slot = 0; slot < model.session.points; slot++) {
-    run.minute();
-    keepMinute(columns, room.minutes, slot, model.table.length);
-  }
-  for (const [field, column] of columns.entries()) room.live.columns[field]?.set(column as Float64Array);
-  return room;
+  return optionRoom(model);
 }

@@ -16,7 +16,7 @@ import type { DaySchedule } from "./schedule.ts";
 const SLOW = 0.58;
 const REVERSION = 0.1;
 /** sd of a 1-minute return of the market by minutes since the open, bp; measured May-July 2024. */
-const DIURNAL: Curve = [
+export const DIURNAL: Curve = [
   [0, 18],
   [1, 4.9],
   [15, 4.5],
@@ -41,12 +41,16 @@ const CURRENCY_DIURNAL: Curve = [
   [480, 2.4],
 ];
 /** When the cash market's closing auction prints its price: fifteen minutes after it begins. */
-const MATCH_AFTER = 15;
+export const MATCH_AFTER = 15;
 
 export interface DayPath {
   /** Minute of the IST day of index 0; the arrays have 60 entries a minute. */
   readonly from: number;
   readonly seconds: number;
+  /** What every path of this day is drawn with. */
+  readonly key: number;
+  /** Log path of the market from the open of equity on, by second: what stocks follow by their beta. */
+  readonly market: Float64Array;
   /** By underlying: what the market thinks it is worth, rupees. It never stands still. */
   readonly driver: readonly Float64Array[];
   /** By underlying: what the exchange prints, scaled, on the grid of 0.05. */
@@ -62,8 +66,18 @@ function diurnal(curve: Curve, at: number): number {
   return y0;
 }
 
-/** Log path by second from the open, starting at 0; its slow part ends at `end`. `scale` is its share of the market's sd. */
-function logPath(key: number, minutes: number, curve: Curve, scale: number, end: number): Float64Array {
+/**
+ * Log path by second from the open, starting at 0. `scale` is its share of the market's sd.
+ * @param ends what ends at `end`: its slow part, so that the last print is a little beside it, or the path itself
+ */
+export function logPath(
+  key: number,
+  minutes: number,
+  curve: Curve,
+  scale: number,
+  end: number,
+  ends: "slow" | "whole" = "slow",
+): Float64Array {
   const slow = new Float64Array(minutes + 1);
   const fast = new Float64Array(minutes + 1);
   const sd = new Float64Array(minutes);
@@ -86,7 +100,7 @@ function logPath(key: number, minutes: number, curve: Curve, scale: number, end:
     slow[i + 1] = (slow[i] ?? 0) + Math.sqrt(SLOW) * unit * normal(draw(walk, i));
     fast[i + 1] = (fast[i] ?? 0) * (1 - REVERSION) + Math.sqrt(1 - SLOW) * unit * normal(draw(pull, i));
   }
-  const miss = end - (slow[minutes] ?? 0);
+  const miss = end - (slow[minutes] ?? 0) - (ends === "whole" ? (fast[minutes] ?? 0) : 0);
   const whole = variance[minutes] || 1;
   const path = new Float64Array(minutes * 60);
   let from = 0;
@@ -143,7 +157,7 @@ export function pathOf(seed: number, levels: DayLevels, day: DaySchedule): DayPa
     driver.push(values);
     spot.push(currency ? new Int32Array(0) : printed(values, day, levels, priceScale));
   });
-  return { from: day.from, seconds: minutes * 60, driver, spot };
+  return { from: day.from, seconds: minutes * 60, key, market, driver, spot };
 }
 
 /** What the index prints: the driver on the grid, standing still in the closing auction and settled by its price. */

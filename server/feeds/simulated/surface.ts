@@ -107,6 +107,13 @@ const DRIFT: Curve = [
   [480, -0.35],
 ];
 
+/** sd of the log of a stock's ATM IV from day to day: 1.6 of 26 vol points. */
+const STOCK_MOODS = 0.05;
+
+/** By whole minutes. */
+const DRIFTS = Float64Array.from({ length: 481 }, (_, minutes) => along(DRIFT, minutes));
+const LAST_DRIFT = along(DRIFT, 481);
+
 export interface Surface {
   /** ATM IV at the start of each minute since the path's first; linear within it. */
   readonly atm: Float64Array;
@@ -136,13 +143,35 @@ export interface SurfaceInput {
 }
 
 export function surfaceOf(input: SurfaceInput): Surface {
-  const { seed, date, facts, expiry, days, driver, from, open, end } = input;
+  const { driver, from, open } = input;
+  const reference = driver[(open - from) * 60] ?? 1;
+  return surfaceAlong(input, (i) => Math.log((driver[Math.min(i * 60, driver.length - 1)] ?? reference) / reference));
+}
+
+/** One moment of a surface. */
+export interface SmileAt {
+  readonly atm: number;
+  readonly slope: number;
+  readonly curvature: number;
+}
+
+/** A surface at the end of a day of which only the whole move is known, log from open to close. */
+export function closingSmile(input: SurfaceInput, move: number): SmileAt {
+  const { atm, slope, curvature } = surfaceAlong(input, () => move);
+  const last = input.minutes;
+  return { atm: atm[last] ?? 0, slope: slope[last] ?? 0, curvature: curvature[last] ?? 0 };
+}
+
+/** @param moveAt log move of the underlying since the open, by minute since the path's first */
+function surfaceAlong(input: SurfaceInput, moveAt: (i: number) => number): Surface {
+  const { seed, date, facts, expiry, days, from, open, end } = input;
   const key = subkey(subkey(subkey(seed, wordKey(date)), wordKey(facts.symbol + expiry)), wordKey("surface"));
   const lastDay = days === 0;
   const lifeAtOpen = Math.max((end - open) / 1440, 0.7);
   // Nerves calm down: what expires later feels less of today's.
   const scale = facts.vol * input.mood ** Math.min(1, (NERVOUS_DAYS / lifeAtOpen) ** NERVES_FADE);
-  const level = along(TERM, Math.log(lifeAtOpen)) * scale * Math.exp(0.03 * normal(draw(key, 0)));
+  const level =
+    along(TERM, Math.log(lifeAtOpen)) * scale * Math.exp((facts.stock ? STOCK_MOODS : 0.03) * normal(draw(key, 0)));
   // Reach of the drift, answer to the forward and noise all fade with time to expiry (measured at 4, 11, 18, 32, 60 days).
   const near = 4 / Math.max(lifeAtOpen, 1.5);
   const reach = 0.085 * Math.min(1.2, near ** 0.9) * (1 + 0.7 * normal(draw(key, 1)));
@@ -162,11 +191,10 @@ export function surfaceOf(input: SurfaceInput): Surface {
   const curvatureSd = (lastDay ? 0.006 : 0.003 * Math.min(near, 1)) * facts.curvature;
   let skewed = normal(draw(key, 10_000));
   let curved = normal(draw(key, 20_000));
-  const reference = driver[(open - from) * 60] ?? 1;
   let slow = slowSd * normal(draw(key, 2));
   for (let i = 0; i <= input.minutes; i++) {
     const at = from + i;
-    const move = Math.log((driver[Math.min(i * 60, driver.length - 1)] ?? reference) / reference);
+    const move = moveAt(i);
     slow = slow * 0.97 + slowSd * 0.243 * normal(draw(key, 100 + i));
     const quick = quickSd * normal(draw(key, 5000 + i));
     skewed = skewed * 0.97 + 0.243 * normal(draw(key, 10_001 + i));
@@ -175,10 +203,10 @@ export function surfaceOf(input: SurfaceInput): Surface {
     curvatures[i] = Math.max(curvature + curvatureSd * curved, 0.2 * curvature);
     const base = lastDay
       ? along(curve, Math.max(end - at, 0)) * scale * Math.max(1 + slow * jumps.wander + quick * jumps.noise, 0.5)
-      : level * (1 + reach * along(DRIFT, Math.max(at - open, 0))) + slow + quick;
+      : level * (1 + reach * (DRIFTS[Math.max(at - open, 0)] ?? LAST_DRIFT)) + slow + quick;
     atm[i] = Math.max(base + answer * move, level * 0.55);
   }
-  return { atm, slope: slopes, curvature: curvatures, twist: along(TWIST, days) };
+  return { atm, slope: slopes, curvature: curvatures, twist: facts.stock ? 0 : along(TWIST, days) };
 }
 
 /** Writes sd = ATM IV x sqrt(years) of the sixty seconds of a minute; 0 once the contract has ended. */
