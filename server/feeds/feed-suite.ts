@@ -6,7 +6,7 @@ import { Registry } from "prom-client";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import { ASK, BID, COMPLETE, FIELD_COUNT, HIGH, HOLE, LOW, LTP, type RoomDay, VOL } from "#contract/domain/columns.ts";
-import { CE, EQ, FUT, isFuturesSymbol, PE, type RoomName, roomName } from "#contract/domain/instruments.ts";
+import { CE, EQ, FUT, PE, type RoomName, roomName } from "#contract/domain/instruments.ts";
 import { ABSENT, slot } from "#contract/domain/units.ts";
 import { MarketBook } from "../market/book.ts";
 import { noKeeper } from "../market/book-keeping.ts";

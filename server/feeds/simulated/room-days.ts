@@ -8,7 +8,6 @@ import {
   COMPLETE,
   createColumns,
   createLiveColumns,
-  createMinuteColumns,
   LTP,
   OI,
   VOL,
