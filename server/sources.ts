@@ -6,6 +6,7 @@ import { type SegmentAge, watchFeed } from "./feeds/feed-watch.ts";
 import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
 import { parseStart } from "./feeds/simulated/schedule.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
+import { readSymbols } from "./feeds/simulated/universe.ts";
 import { AGGREGATES, createAggregateStore } from "./market/aggregates/aggregate-store.ts";
 import { type Aggregates, createAggregates } from "./market/aggregates/aggregates.ts";
 import { observedArchive } from "./market/aggregates/observed-archive.ts";
@@ -48,7 +49,8 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     folder: join(folder, "archive"),
     onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
   });
-  const { feed: unwatched, words } = await openFeed(env, archive, clock);
+  const symbols = readSymbols(env.simSymbols);
+  const { feed: unwatched, words } = await openFeed(env, symbols, archive, clock);
   const silenceMs = env.feedSilence * 1000;
   const feed = unwatched && watchFeed(unwatched, { clock, log, registry: metrics.registry, silenceMs });
   let aggregates: Aggregates | undefined;
@@ -63,7 +65,7 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     registry: metrics.registry,
   });
   const today = () => market.time().date;
-  const simulation = env.feed.kind === "simulated" ? { seed: env.simSeed, today } : undefined;
+  const simulation = env.feed.kind === "simulated" ? { seed: env.simSeed, symbols, today } : undefined;
   const history = createHistory({ archive, simulation, clock, log, registry: metrics.registry });
   aggregates = createAggregates({
     archive,
@@ -99,6 +101,7 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
 
 async function openFeed(
   { feed, feedSpeed: speed, feedStart, feedLoop: loop, simSeed: seed, simStart }: Env,
+  symbols: readonly string[] | undefined,
   archive: Archive,
   clock: WallClock,
 ): Promise<{ feed: Feed | undefined; words: string }> {
@@ -109,5 +112,5 @@ async function openFeed(
     return { feed: recorded, words: `recorded day ${feed.date} at ${speed}x` };
   }
   const start = simStart === undefined ? {} : { start: parseStart(simStart) };
-  return { feed: createSimulatedFeed({ clock, seed, ...start }), words: `simulated exchange, seed ${seed}` };
+  return { feed: createSimulatedFeed({ clock, seed, symbols, ...start }), words: `simulated exchange, seed ${seed}` };
 }

@@ -99,14 +99,21 @@ export function fadingSum(at: number, returnOf: (day: number) => number): number
   return sum;
 }
 
-/** The levels of a trading day. Some 170 days of draws: a millisecond or two. */
-export function levelsOf(seed: number, date: IsoDate): DayLevels {
+/** The draws of a trading day and of those before it, newest first: enough for the levels of the newest `count`. */
+export function drawDays(seed: number, date: IsoDate, count: number): DayDraws[] {
   const days: DayDraws[] = [];
-  const previous = previousTradingDay(EQUITY, date);
-  for (let at = date, i = 0; i < WINDOW + REACH_DAYS + 1; i++) {
+  for (let at = date; days.length < WINDOW + REACH_DAYS + count; at = previousTradingDay(EQUITY, at))
     days.push(drawDay(seed, at));
-    at = i === 0 ? previous : previousTradingDay(EQUITY, at);
-  }
+  return days;
+}
+
+/** The levels of a trading day. Some 170 days of draws: a millisecond or two. */
+export const levelsOf = (seed: number, date: IsoDate): DayLevels => levelsFrom(drawDays(seed, date, 1));
+
+/** The levels of the newest of these days. */
+export function levelsFrom(days: readonly DayDraws[]): DayLevels {
+  const [today, yesterday] = days;
+  if (!today || !yesterday) throw new RangeError("no days");
   const close = FACTS.map((facts, u) => facts.level * Math.exp(distance(days, 0, u)));
   const before = FACTS.map((facts, u) => facts.level * Math.exp(distance(days, 1, u)));
   const open = before.map((level, u) => level * Math.exp(days[0]?.gap[u] ?? 0));
@@ -116,8 +123,8 @@ export function levelsOf(seed: number, date: IsoDate): DayLevels {
   let mood = 0;
   for (let i = 1; i < 9; i++) mood += Math.log(days[i]?.sigma ?? 1) / 8;
   return {
-    date,
-    previous,
+    date: today.date,
+    previous: yesterday.date,
     sigma: days[0]?.sigma ?? 1,
     mood: NERVES * Math.exp(NERVES_POWER * mood),
     days,

@@ -26,7 +26,7 @@ export interface SimulatedOptions {
   readonly seed: number;
   /** Where a first start begins instead of today 12:15. A resume point comes before it. */
   readonly start?: Start | undefined;
-  /** The underlyings to list, all seven unless told: fewer for tests and small machines. */
+  /** The underlyings to list, all unless told: fewer for tests and small machines. */
   readonly symbols?: readonly string[] | undefined;
   /** Multiplies the schedule's rates; for tests. */
   readonly speed?: number;

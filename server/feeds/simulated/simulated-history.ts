@@ -1,6 +1,6 @@
 /** Simulated days of the past, made when they are asked for: the same figures that a live feed of that day had. */
 import { createColumns, type RoomDay } from "#contract/domain/columns.ts";
-import { type RoomName, UNDERLYINGS, type Underlying } from "#contract/domain/instruments.ts";
+import type { RoomName, Underlying } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../feed.ts";
 import { type MarketDay, marketDay } from "./market-day.ts";
@@ -17,6 +17,7 @@ import {
 } from "./room-days.ts";
 import type { RunnableRoom } from "./run.ts";
 import { scheduleOf } from "./schedule.ts";
+import { UNIVERSE } from "./universe.ts";
 
 /**
  * How much of the day before a room is told: its closes, volumes and open interest, or open interest alone. The other
@@ -38,10 +39,10 @@ export interface SimulatedDay {
   room(name: RoomName, yesterday?: Yesterday): RoomDay | undefined;
 }
 
-/** @throws FeedError when the exchange is closed on `date`. */
-export function simulatedDay(seed: number, date: IsoDate): SimulatedDay {
-  const day = marketDay(seed, date);
-  const before = marketDay(seed, day.levels.previous);
+/** @param symbols what is listed; all unless told. @throws FeedError when the exchange is closed on `date`. */
+export function simulatedDay(seed: number, date: IsoDate, symbols?: readonly string[]): SimulatedDay {
+  const day = marketDay(seed, date, symbols);
+  const before = marketDay(seed, day.levels.previous, symbols);
   return {
     date,
     symbols: day.underlyings.map((entry) => {
@@ -54,10 +55,13 @@ export function simulatedDay(seed: number, date: IsoDate): SimulatedDay {
   };
 }
 
-/** What the exchange trades on `date`, from the calendar alone. @throws FeedError when it is closed. */
-export function simulatedUnderlyings(date: IsoDate): readonly Underlying[] {
+/** What the exchange trades on `date`, from the calendar alone: of `symbols`, or all. @throws FeedError when it is closed. */
+export function simulatedUnderlyings(date: IsoDate, symbols?: readonly string[]): readonly Underlying[] {
   const { currency } = scheduleOf(date);
-  return UNDERLYINGS.filter(({ segment }) => segment !== "currency-derivatives" || currency !== undefined);
+  return UNIVERSE.map(({ underlying }) => underlying).filter(
+    ({ symbol, segment }) =>
+      symbols?.includes(symbol) !== false && (segment !== "currency-derivatives" || currency !== undefined),
+  );
 }
 
 function closingSpots({ underlyings }: MarketDay): Record<string, number> {

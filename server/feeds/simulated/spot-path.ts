@@ -8,6 +8,7 @@
  */
 import { closingAuction } from "#contract/domain/calendar.ts";
 import { UNDERLYINGS } from "#contract/domain/instruments.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
 import { type Curve, FACTS } from "./facts.ts";
 import type { DayLevels } from "./levels.ts";
 import { draw, normal, subkey, wordKey } from "./random.ts";
@@ -78,6 +79,30 @@ export function logPath(
   end: number,
   ends: "slow" | "whole" = "slow",
 ): Float64Array {
+  const ofMinutes = minutePath(key, minutes, curve, scale, end, ends);
+  const path = new Float64Array(minutes * 60);
+  for (let i = 0; i < minutes; i++) writeSeconds(ofMinutes, i, path, i * 60);
+  return path;
+}
+
+/** A path by minute, from which the seconds of any minute can be made. */
+export interface MinutePath {
+  /** Log path at the end of each minute. */
+  readonly ends: Float64Array;
+  /** sd of a second within it. */
+  readonly sd: Float64Array;
+  readonly key: number;
+}
+
+/** See logPath. */
+export function minutePath(
+  key: number,
+  minutes: number,
+  curve: Curve,
+  scale: number,
+  end: number,
+  ends: "slow" | "whole" = "slow",
+): MinutePath {
   const slow = new Float64Array(minutes + 1);
   const fast = new Float64Array(minutes + 1);
   const sd = new Float64Array(minutes);
@@ -102,32 +127,37 @@ export function logPath(
   }
   const miss = end - (slow[minutes] ?? 0) - (ends === "whole" ? (fast[minutes] ?? 0) : 0);
   const whole = variance[minutes] || 1;
-  const path = new Float64Array(minutes * 60);
-  let from = 0;
-  for (let i = 0; i < minutes; i++) {
-    const to = (slow[i + 1] ?? 0) + (fast[i + 1] ?? 0) + (miss * (variance[i + 1] ?? 0)) / whole;
-    bridge(path, i * 60, from, to, (sd[i] ?? 0) / Math.sqrt(60), second);
-    from = to;
-  }
-  return path;
+  return {
+    ends: Float64Array.from(
+      sd,
+      (_, i) => (slow[i + 1] ?? 0) + (fast[i + 1] ?? 0) + (miss * (variance[i + 1] ?? 0)) / whole,
+    ),
+    sd: sd.map((value) => value / Math.sqrt(60)),
+    key: second,
+  };
 }
 
 const steps = new Float64Array(60);
 
-/** Sixty seconds after `from` that end exactly at `to`. */
-function bridge(path: Float64Array, at: number, from: number, to: number, sd: number, key: number): void {
+/** Writes the sixty seconds of a minute to `out`, from `at` on: they end exactly at the minute's end. */
+export function writeSeconds({ ends, sd: sds, key }: MinutePath, minute: number, path: Float64Array, at: number): void {
+  const from = minute > 0 ? (ends[minute - 1] ?? 0) : 0;
+  const to = ends[minute] ?? 0;
+  const sd = sds[minute] ?? 0;
   let sum = 0;
   for (let s = 0; s < 60; s++) {
-    sum += sd * normal(draw(key, at + s));
+    sum += sd * normal(draw(key, minute * 60 + s));
     steps[s] = sum;
   }
   for (let s = 0; s < 59; s++) path[at + s] = from + (steps[s] ?? 0) + ((to - from - sum) * (s + 1)) / 60;
   path[at + 59] = to;
 }
 
+const pathKey = (seed: number, date: IsoDate): number => subkey(subkey(seed, wordKey(date)), wordKey("path"));
+
 /** The paths of all underlyings, in the order of FACTS. */
 export function pathOf(seed: number, levels: DayLevels, day: DaySchedule): DayPath {
-  const key = subkey(subkey(seed, wordKey(levels.date)), wordKey("path"));
+  const key = pathKey(seed, levels.date);
   const minutes = day.to - day.from;
   const { equity } = day;
   const traded = equity.points;
@@ -160,6 +190,43 @@ export function pathOf(seed: number, levels: DayLevels, day: DaySchedule): DayPa
   return { from: day.from, seconds: minutes * 60, key, market, driver, spot };
 }
 
+/**
+ * What every index prints last, scaled, in the order of FACTS; 0 for currency. The same as the last of pathOf's, without
+ * the seconds that it does not depend on.
+ */
+export function closingPrints(seed: number, levels: DayLevels, day: DaySchedule): number[] {
+  const key = pathKey(seed, levels.date);
+  const { points, open } = day.equity;
+  const marketEnd = Math.log((levels.close[0] ?? 1) / (levels.open[0] ?? 1));
+  const market = minutePath(subkey(key, 100), points, DIURNAL, levels.sigma, marketEnd);
+  const auction = closingAuction("equity-derivatives", levels.date);
+  const stop = auction ? auction.from - open : points - 1;
+  const last = auction ? stop + MATCH_AFTER : stop;
+  const shared = new Float64Array((last - stop + 1) * 60);
+  for (let minute = stop; minute <= last; minute++) writeSeconds(market, minute, shared, (minute - stop) * 60);
+  return FACTS.map((facts, u) => {
+    const { segment, priceScale } = UNDERLYINGS[u] ?? UNDERLYINGS[0]!;
+    if (segment === "currency-derivatives") return 0;
+    const level = levels.open[u] ?? facts.level;
+    const end = Math.log((levels.close[u] ?? level) / level) - facts.beta * marketEnd;
+    const scale = levels.sigma * facts.own * 0.9;
+    const own = facts.own > 0 ? minutePath(subkey(key, u), points, DIURNAL, scale, end) : undefined;
+    const seconds = new Float64Array(shared.length);
+    for (let minute = stop; own && minute <= last; minute++) writeSeconds(own, minute, seconds, (minute - stop) * 60);
+    const driver = seconds.map((value, i) => level * Math.exp(value + facts.beta * (shared[i] ?? 0)));
+    const grid = priceScale / 20;
+    const price = auction ? settledPrice(driver, 0, MATCH_AFTER * 60) : (driver[driver.length - 1] ?? 0);
+    return Math.round((price * priceScale) / grid) * grid;
+  });
+}
+
+/** The auction's price: between the mean of its minutes and where the market thinks it stands at the match. */
+function settledPrice(driver: Float64Array, stop: number, match: number): number {
+  let sum = 0;
+  for (let i = stop; i < match; i++) sum += driver[i] ?? 0;
+  return (sum / (match - stop) + (driver[match] ?? 0)) / 2;
+}
+
 /** What the index prints: the driver on the grid, standing still in the closing auction and settled by its price. */
 function printed(driver: Float64Array, day: DaySchedule, levels: DayLevels, priceScale: number): Int32Array {
   const grid = priceScale / 20;
@@ -169,9 +236,6 @@ function printed(driver: Float64Array, day: DaySchedule, levels: DayLevels, pric
   const stop = (auction.from - day.from) * 60;
   const match = stop + MATCH_AFTER * 60;
   spot.fill(spot[stop - 1] ?? 0, stop, match);
-  let sum = 0;
-  for (let i = stop; i < match; i++) sum += driver[i] ?? 0;
-  const settled = (sum / (match - stop) + (driver[match] ?? 0)) / 2;
-  spot.fill(Math.round((settled * priceScale) / grid) * grid, match);
+  spot.fill(Math.round((settledPrice(driver, stop, match) * priceScale) / grid) * grid, match);
   return spot;
 }

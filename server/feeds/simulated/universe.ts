@@ -1,5 +1,6 @@
 /** Who is traded on the simulated exchange: the index and currency underlyings, then the stocks, and which are listed. */
 import { stock, UNDERLYINGS, type Underlying } from "#contract/domain/instruments.ts";
+import { FeedError } from "../feed.ts";
 import { FACTS, type UnderlyingFacts } from "./facts.ts";
 import { STOCK_FACTS } from "./stock-facts.ts";
 
@@ -35,16 +36,17 @@ export const positionOf = (symbol: string): number | undefined => positions.get(
 
 /**
  * Reads a choice of symbols: 'all', 'indices', or a list such as 'NIFTY,USDINR,RELIANCE' that may hold 'indices'.
- * @returns undefined for all @throws RangeError with one line that names what is not traded
+ * @returns undefined for all @throws FeedError with one line that names what is not traded
  */
 export function readSymbols(text: string): readonly string[] | undefined {
   const words = text
     .split(",")
     .map((word) => word.trim())
     .filter((word) => word !== "");
-  if (words.length === 0) throw new RangeError("names no symbol: all, indices, or a list such as NIFTY,RELIANCE");
+  if (words.length === 0) throw new FeedError("SIM_SYMBOLS: must be all, indices, or a list such as NIFTY,RELIANCE");
   if (words.includes("all")) return undefined;
   const unknown = words.filter((word) => word !== "indices" && !positions.has(word));
-  if (unknown.length > 0) throw new RangeError(`not traded on the simulated exchange: ${unknown.join(", ")}`);
+  if (unknown.length > 0)
+    throw new FeedError(`SIM_SYMBOLS: not traded on the simulated exchange: ${unknown.join(", ")}`);
   return [...new Set(words.flatMap((word) => (word === "indices" ? INDICES : [word])))];
 }
