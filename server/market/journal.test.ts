@@ -9,6 +9,7 @@ import { fakeDay } from "../testing/fake-feed.ts";
 import { fillMinute, keptOf } from "../testing/fill-minute.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { DayJournal, findJournals } from "./journal.ts";
+import { JOURNAL_VERSION } from "./journal-layout.ts";
 import { readJournal } from "./journal-read.ts";
 import { RecordWriter } from "./journal-write.ts";
 
@@ -34,6 +35,7 @@ function extend(room: RoomDay): void {
   growRoomDay(room, row + 1);
   room.tokens.token[row] = 90_000 + row;
   room.tokens.strike[row] = 1234;
+  room.tokens.symbol?.push("M&M");
   room.tokens.length = row + 1;
 }
 
@@ -126,6 +128,8 @@ describe("the day's journal", () => {
   it("keeps contracts that were listed during the day", async () => {
     const folder = temporaryFolder();
     const day = fakeDay();
+    const [{ tokens }] = day.rooms as [RoomDay];
+    tokens.symbol = Array.from({ length: tokens.length }, (_, row) => `S${row}`);
     const journal = DayJournal.create(folder, day, []);
     await journal.flush();
     fill(day, 735);
@@ -138,6 +142,7 @@ describe("the day's journal", () => {
     const [found] = await findJournals(folder);
     expect(found?.day.rooms.map(keptOf)).toEqual(day.rooms.map(keptOf));
     expect(found?.rows).toEqual(rowsOf(day));
+    expect(found?.day.rooms.map((room) => room.tokens.symbol)).toEqual(day.rooms.map((room) => room.tokens.symbol));
   });
 
   it("keeps a minute that could not be written for the next time", async () => {
@@ -170,7 +175,7 @@ describe("the day's journal", () => {
     const folder = temporaryFolder();
     const writer = new RecordWriter();
     const json = JSON.parse(record(fakeDay(), []).bytes.toString("utf8", 12));
-    writer.json(1, { ...json, version: 2 });
+    writer.json(1, { ...json, version: JOURNAL_VERSION + 1 });
     writeFileSync(join(folder, "2026-07-27-sim.journal"), writer.written);
     await expect(findJournals(folder)).rejects.toThrow(/newer Strikeboard/);
   });
