@@ -5,7 +5,7 @@ import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
 import { parseStart } from "./feeds/simulated/schedule.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
 import type { Archive } from "./market/archive/archive.ts";
-import { createFileArchive } from "./market/archive/file-archive.ts";
+import { createFileArchive } from "./market/archive/stored-archive.ts";
 import { createMarket, type Market } from "./market/market.ts";
 import { createHistory } from "./modules/history/history.ts";
 import { marketModule } from "./modules/market/routes.ts";

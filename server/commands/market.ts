@@ -1,9 +1,9 @@
 /** `npm run market -- <command>`: the archive of market days, for the operator. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Archive } from "../market/archive/archive.ts";
-import { createFileArchive } from "../market/archive/file-archive.ts";
 import { listLines } from "../market/archive/list-text.ts";
+import type { ObjectStore } from "../market/archive/object-store.ts";
+import { createFileArchive, type StoredArchive } from "../market/archive/stored-archive.ts";
 import { verifyArchive } from "../market/archive/verify.ts";
 import { FORMATS } from "../market/importers/formats.ts";
 import { importFiles } from "../market/importers/import-files.ts";
@@ -67,7 +67,7 @@ interface Invocation {
   readonly dataDir: string;
   /** The archive's folder. */
   readonly folder: string;
-  readonly archive: Archive;
+  readonly archive: StoredArchive;
 }
 
 interface Command {
@@ -79,7 +79,7 @@ interface Command {
 const COMMANDS: Readonly<Record<string, Command>> = {
   import: { takesWords: true, run: importDays },
   list: { run: list },
-  verify: { run: ({ folder }) => verify(folder) },
+  verify: { run: ({ archive }) => verify(archive.store) },
   reset: { run: reset },
 };
 
@@ -118,16 +118,18 @@ async function reset({ dataDir }: Invocation): Promise<number> {
   return 0;
 }
 
-async function verify(folder: string): Promise<number> {
+async function verify(store: ObjectStore): Promise<number> {
   let days = 0;
   let faults = 0;
-  for await (const day of verifyArchive(folder)) {
+  for await (const day of verifyArchive(store)) {
     days++;
     faults += day.faults.length;
     const verdict = day.faults.length === 0 ? `${day.rooms} rooms, whole` : "DAMAGED";
     print([`${day.date} (${day.source}): ${verdict}`, ...day.faults.map((fault) => `  ${fault}`)]);
   }
-  print([days === 0 ? `${folder} holds no days` : `${days} ${days === 1 ? "day" : "days"} checked, ${faults} faults`]);
+  print([
+    days === 0 ? `${store.place} holds no days` : `${days} ${days === 1 ? "day" : "days"} checked, ${faults} faults`,
+  ]);
   return faults > 0 ? 1 : 0;
 }
 
