@@ -5,7 +5,9 @@ import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
 import { parseStart } from "./feeds/simulated/schedule.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
 import type { Archive } from "./market/archive/archive.ts";
-import { createFileArchive } from "./market/archive/stored-archive.ts";
+import { EncodeThread } from "./market/archive/encode-thread.ts";
+import { openArchive } from "./market/archive/open-archive.ts";
+import { removeOldDays } from "./market/archive/retention.ts";
 import { createMarket, type Market } from "./market/market.ts";
 import { createHistory } from "./modules/history/history.ts";
 import { marketModule } from "./modules/market/routes.ts";
@@ -35,9 +37,13 @@ export interface OpenedMarket {
 
 /** @throws StartError or FeedError, one line for the operator. */
 export async function openMarket({ env, folder, clock, log, metrics }: SourcesDeps): Promise<OpenedMarket> {
-  const archive = createFileArchive({
+  const encoder = new EncodeThread(clock);
+  const archive = openArchive({
     folder: join(folder, "archive"),
+    bucket: env.bucket,
+    clock,
     onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
+    encode: (room) => encoder.encode(room),
   });
   const { feed, words } = await openFeed(env, archive, clock);
   const market = await createMarket({
@@ -45,6 +51,7 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     archive,
     journalFolder: join(folder, "journal"),
     keeps: env.feed.kind === "simulated",
+    afterArchiving: (today) => removeOldDays(archive, { keepDays: env.archiveKeepDays, today, log }),
     origin: words,
     clock,
     log,
@@ -64,6 +71,7 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     async stop() {
       await history.stop();
       await market.stop();
+      await encoder.stop();
     },
   };
 }

@@ -1,17 +1,25 @@
 /** `npm run market -- <command>`: the archive of market days, for the operator. */
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { createFileStore } from "../market/archive/file-store.ts";
+import type { DayKey } from "../market/archive/layout.ts";
 import { listLines } from "../market/archive/list-text.ts";
 import type { ObjectStore } from "../market/archive/object-store.ts";
-import { createFileArchive, type StoredArchive } from "../market/archive/stored-archive.ts";
+import { openArchive } from "../market/archive/open-archive.ts";
+import { repairArchive } from "../market/archive/repair.ts";
+import { createS3Store } from "../market/archive/s3-store.ts";
+import type { StoredArchive } from "../market/archive/stored-archive.ts";
 import { verifyArchive } from "../market/archive/verify.ts";
 import { FORMATS } from "../market/importers/formats.ts";
 import { importFiles } from "../market/importers/import-files.ts";
 import { createImportProgress } from "../market/importers/import-progress.ts";
 import { hasFailed } from "../market/importers/import-report.ts";
 import { reportLines } from "../market/importers/report-text.ts";
+import { findJournals } from "../market/journal.ts";
 import { resetSimulation } from "../market/reset-simulation.ts";
-import { ENV_SCHEMA } from "../platform/env.ts";
+import { systemClock } from "../platform/clocks.ts";
+import { ENV_SCHEMA, parseBucket } from "../platform/env.ts";
 import { oneLine } from "../platform/start-error.ts";
 import { marketCompare } from "./market-compare.ts";
 
@@ -22,12 +30,18 @@ const HELP = `Market days: recorded, archived, simulated.
       --all-rejects                     list every line that was not imported, not the first 20 of a file
   npm run market -- list                the days that are archived
   npm run market -- verify              read every archived day back and check it
+  npm run market -- repair              put right what verify finds: from a journal of the day, or from another copy;
+                                        what cannot be rebuilt goes into the archive's quarantine folder
+      --from <archive>                  another copy: its folder, or s3://bucket/prefix (may be given again)
   npm run market -- compare             the simulated exchange beside the recorded days (compare --help)
   npm run market -- reset               remove every simulated day, so that the simulated exchange starts over
                                         (stop the server first); imported days stay
 
   --data-dir <folder>                   instead of DATA_DIR, or ./data
   --help
+
+The archive is in the data folder, or in the bucket that ARCHIVE_URL names.
+Verify and repair end with 0 when every day is whole, with 1 when something is damaged or was lost.
 
 An import may run beside a server, which then lists the day. Serve one with FEED=recorded:YYYY-MM-DD npm start.
 Files of one date add up by room (an underlying and an expiry). A room that is imported again replaces the archived one,
@@ -39,6 +53,7 @@ const OPTIONS = {
   "data-dir": { type: "string" },
   "dry-run": { type: "boolean" },
   "all-rejects": { type: "boolean" },
+  from: { type: "string", multiple: true },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -65,8 +80,6 @@ interface Invocation {
   /** The words after the command. */
   readonly words: readonly string[];
   readonly dataDir: string;
-  /** The archive's folder. */
-  readonly folder: string;
   readonly archive: StoredArchive;
 }
 
@@ -80,6 +93,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   import: { takesWords: true, run: importDays },
   list: { run: list },
   verify: { run: ({ archive }) => verify(archive.store) },
+  repair: { run: repair },
   reset: { run: reset },
 };
 
@@ -96,8 +110,9 @@ async function run(): Promise<number> {
   if (command === undefined) throw new UsageError(`there is no command ${JSON.stringify(name)}`);
   if (!command.takesWords && words.length > 0) throw new UsageError(`'${name}' takes no ${JSON.stringify(words[0])}`);
   const dataDir = ENV_SCHEMA.shape.DATA_DIR.parse(values["data-dir"] ?? (process.env["DATA_DIR"] || undefined));
-  const folder = join(dataDir, "archive");
-  return command.run({ values, words, dataDir, folder, archive: createFileArchive({ folder, onFault: warn }) });
+  const bucket = parseBucket(process.env, readText);
+  const archive = openArchive({ folder: join(dataDir, "archive"), bucket, clock: systemClock, onFault: warn });
+  return command.run({ values, words, dataDir, archive });
 }
 
 async function importDays({ words, values, archive }: Invocation): Promise<number> {
@@ -108,15 +123,50 @@ async function importDays({ words, values, archive }: Invocation): Promise<numbe
   return hasFailed(report) ? 1 : 0;
 }
 
-async function list({ archive, folder }: Invocation): Promise<number> {
-  print(listLines(await archive.days(), folder));
+async function list({ archive }: Invocation): Promise<number> {
+  print(listLines(await archive.days(), archive.store.place));
   return 0;
 }
 
-async function reset({ dataDir }: Invocation): Promise<number> {
-  print(await resetSimulation(dataDir));
+async function reset({ dataDir, archive }: Invocation): Promise<number> {
+  print(await resetSimulation(dataDir, archive));
   return 0;
 }
+
+async function repair({ dataDir, archive, values }: Invocation): Promise<number> {
+  const journals = await findJournals(join(dataDir, "journal"));
+  const copies = (values.from ?? []).map(copyOf);
+  let days = 0;
+  let lost = 0;
+  const journal = ({ source, date }: DayKey) =>
+    journals.map((found) => found.day).find((day) => day.source === source && day.date === date);
+  await repairArchive(archive.store, { copies, journal, origin: "repaired from the journal" }, (day) => {
+    days++;
+    lost += day.lost.length;
+    const { rebuilt } = day;
+    const verdict = day.lost.length > 0 ? "DAMAGED" : rebuilt.length > 0 ? "repaired" : "whole";
+    print([
+      `${day.date} (${day.source}): ${verdict}`,
+      ...rebuilt.map((line) => `  rebuilt  ${line}`),
+      ...day.lost.map((line) => `  lost     ${line}`),
+    ]);
+  });
+  print([days === 0 ? `${archive.store.place} holds no days` : `${days} ${days === 1 ? "day" : "days"}, ${lost} lost`]);
+  return lost > 0 ? 1 : 0;
+}
+
+/** Another archive by its name; the bucket's keys are the environment's. */
+function copyOf(name: string): ObjectStore {
+  if (!name.startsWith("s3://")) {
+    if (!existsSync(name)) throw new UsageError(`--from ${name}: there is no such folder`);
+    return createFileStore(resolve(name));
+  }
+  const bucket = parseBucket({ ...process.env, ARCHIVE_URL: name }, readText);
+  if (bucket === undefined) throw new UsageError(`--from ${name}: not an archive`);
+  return createS3Store(bucket, systemClock);
+}
+
+const readText = (path: string): string => readFileSync(path, "utf8");
 
 async function verify(store: ObjectStore): Promise<number> {
   let days = 0;

@@ -2,25 +2,22 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openDataFolder } from "../platform/data-folder.ts";
-import { takeWriterLock } from "./archive/writer-lock.ts";
+import { listDays } from "./archive/layout.ts";
+import type { StoredArchive } from "./archive/stored-archive.ts";
 
 /**
  * Holds the data folder meanwhile: a running server keeps the day in memory and would write it again.
  * @returns what was done, in lines. @throws StartError while a server runs on the folder.
  */
-export async function resetSimulation(dataDir: string): Promise<string[]> {
+export async function resetSimulation(dataDir: string, archive: StoredArchive): Promise<string[]> {
   const folder = await openDataFolder(dataDir);
   try {
-    const release = await takeWriterLock(join(folder.path, "archive"));
-    try {
-      const journals = await removeSimulatedJournals(join(folder.path, "journal"));
-      const days = await removeFolder(join(folder.path, "archive", "sim"));
-      return [
-        `removed ${journals} simulated ${journals === 1 ? "journal" : "journals"} and ${days} archived simulated ${days === 1 ? "day" : "days"}`,
-      ];
-    } finally {
-      await release();
-    }
+    const journals = await removeSimulatedJournals(join(folder.path, "journal"));
+    const days = (await listDays(archive.store)).filter(({ source }) => source === "sim");
+    for (const day of days) await archive.removeDay(day);
+    return [
+      `removed ${journals} simulated ${journals === 1 ? "journal" : "journals"} and ${days.length} archived simulated ${days.length === 1 ? "day" : "days"}`,
+    ];
   } finally {
     await folder.release();
   }
@@ -30,12 +27,6 @@ async function removeSimulatedJournals(folder: string): Promise<number> {
   const ours = (await namesIn(folder)).filter((name) => /-sim\.journal(\.new)?$/.test(name));
   for (const name of ours) await rm(join(folder, name));
   return ours.length;
-}
-
-async function removeFolder(folder: string): Promise<number> {
-  const names = await namesIn(folder);
-  await rm(folder, { recursive: true, force: true });
-  return names.length;
 }
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

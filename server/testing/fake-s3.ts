@@ -8,7 +8,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { S3Options } from "../market/archive/s3-store.ts";
+import type { BucketSettings } from "../platform/env-archive.ts";
 
 interface Stored {
   readonly bytes: Buffer;
@@ -17,7 +17,7 @@ interface Stored {
 }
 
 export interface FakeS3 {
-  readonly options: S3Options;
+  readonly options: BucketSettings;
   /** By key, with the prefix. */
   readonly objects: Map<string, Stored>;
   /** 'METHOD /path' of every request that was answered. */

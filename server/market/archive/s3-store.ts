@@ -4,6 +4,7 @@
  */
 import { AwsClient } from "aws4fetch";
 import type { WallClock } from "../../platform/clocks.ts";
+import type { BucketSettings } from "../../platform/env-archive.ts";
 import { oneLine } from "../../platform/start-error.ts";
 import { ArchiveError } from "./archive-error.ts";
 import { ConflictError, type ObjectStore, type StoredObject } from "./object-store.ts";
@@ -11,23 +12,12 @@ import { conditionOf, type S3Answer, type S3Call } from "./s3-call.ts";
 import { takeLease } from "./s3-lease.ts";
 import { listingOf } from "./s3-listing.ts";
 
-export interface S3Options {
-  readonly bucket: string;
-  /** Before every key, without '/' at its ends; '' for none. */
-  readonly prefix: string;
-  /** 'https://host' of the service, the bucket is put into the path; undefined for AWS. */
-  readonly endpoint: string | undefined;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
-
 /** One request and its retries, not counting a body that takes long to arrive. */
 const TIMEOUT_MS = 30_000;
 /** With waits that double from 50 ms: some seconds in all. */
 const RETRIES = 5;
 
-export function createS3Store(options: S3Options, clock: WallClock): ObjectStore {
+export function createS3Store(options: BucketSettings, clock: WallClock): ObjectStore {
   const { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey } = options;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: RETRIES });
   const place = `s3://${[bucket, prefix].filter(Boolean).join("/")}`;

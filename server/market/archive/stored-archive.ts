@@ -191,7 +191,7 @@ async function removeLeftovers(store: ObjectStore, day: DayKey, blobs: ReadonlyS
 
 async function removeDay(store: ObjectStore, day: DayKey): Promise<boolean> {
   const names = await store.names(dayFolder(day));
-  if (names.includes(MANIFEST)) await store.remove(manifestKey(day));
+  await store.remove(manifestKey(day));
   for (const name of names) if (name !== MANIFEST) await store.remove(dayFolder(day) + name);
   return names.includes(MANIFEST);
 }
