@@ -8,7 +8,7 @@
  */
 import type { Registry } from "prom-client";
 import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
-import { minute } from "#contract/domain/units.ts";
+import { type IsoDate, minute } from "#contract/domain/units.ts";
 import type { Feed } from "../feeds/feed.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Log } from "../platform/log.ts";

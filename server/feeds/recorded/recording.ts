@@ -27,10 +27,10 @@ export async function openRecording(archive: Archive, date: IsoDate): Promise<Re
   for (const { room } of manifest.rooms) {
     try {
       const stored = await archive.read({ source: manifest.source, date, room });
-      const room = stored && (await loadRoomDay(stored));
-      if (room === undefined) continue;
-      packRoom(room);
-      rooms.push(room);
+      const day = stored && (await loadRoomDay(stored));
+      if (day === undefined) continue;
+      packRoom(day);
+      rooms.push(day);
     } catch (error) {
       throw new FeedError(`The recorded day ${date} cannot be read: ${oneLine(error)}`, { cause: error });
     }
