@@ -7,6 +7,7 @@ import {
   type LiveColumns,
   LTP,
   OI,
+  PARTIAL,
   type RoomDay,
   writeSlot,
 } from "#contract/domain/columns.ts";
@@ -26,6 +27,9 @@ export class BookRoom {
    * already of the next minute, the minute that ended is closed from here.
    */
   #settled: LiveColumns;
+  #down: string | undefined;
+  #wasDown = false;
+  #hasTicked = false;
 
   constructor(day: RoomDay) {
     this.day = day;
@@ -52,10 +56,29 @@ export class BookRoom {
     return at >= this.firstMinute && at < this.lastMinute + 1;
   }
 
+  /** Why this room is down while the source is up; undefined while it is not. */
+  get down(): string | undefined {
+    return this.#down;
+  }
+
+  setDown(down: string | undefined): void {
+    this.#down = down;
+    if (down !== undefined) this.#wasDown = true;
+  }
+
+  /** What is known of the minute that ends, where `state` is what is known of the source; the next one begins. */
+  endMinute(state: number): number {
+    const ended = !this.#wasDown || state === HOLE ? state : this.#hasTicked ? PARTIAL : HOLE;
+    this.#wasDown = this.#down !== undefined;
+    this.#hasTicked = false;
+    return ended;
+  }
+
   /** Hot (bench question: fanout). */
   settle(rows: Uint16Array, count: number): void {
     const live = this.day.live.columns;
     const settled = this.#settled.columns;
+    this.#hasTicked = true;
     for (let field = 0; field < FIELD_COUNT; field++) {
       const from = live[field];
       const to = settled[field];

@@ -105,7 +105,7 @@ export class MarketBook implements FeedSink {
     this.#day = day;
     this.#watch = new MinuteWatch(now, this.#down !== undefined);
     for (const room of rooms.values()) this.#backfill(room, room.firstMinute, Math.floor(now) - 1);
-    this.#deps.keeper.begin(trading, filledMinutes(day));
+    if (trading.isKept !== true) this.#deps.keeper.begin(trading, filledMinutes(day));
     for (const listener of this.#listeners) listener.opened(day);
   }
 
@@ -133,8 +133,12 @@ export class MarketBook implements FeedSink {
     for (const listener of this.#listeners) listener.clockChanged(time);
   }
 
-  health(down: string | undefined): void {
+  health(down: string | undefined, rooms?: ReadonlySet<RoomName>): void {
     if (this.#day) this.#passTo(this.#now());
+    if (rooms) {
+      for (const name of rooms) this.#day?.rooms.get(name)?.setDown(down);
+      return;
+    }
     this.#down = down;
     this.#watch?.setDown(down !== undefined);
   }
@@ -217,8 +221,9 @@ export class MarketBook implements FeedSink {
     const { feed } = this.#deps;
     for (const room of day.rooms.values()) {
       const place = room.slotAt(at);
+      const roomState = room.endMinute(state);
       if (place === undefined || feed.hasMinute?.(room.day.room, minute(at)) === false) continue;
-      if (room.close(place, state)) closed.push(room);
+      if (room.close(place, roomState)) closed.push(room);
     }
     this.#keep(day, at, closed);
   }

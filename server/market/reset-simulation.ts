@@ -2,6 +2,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openDataFolder } from "../platform/data-folder.ts";
+import { AGGREGATES } from "./aggregates/aggregate-store.ts";
 import { listDays } from "./archive/layout.ts";
 import type { StoredArchive } from "./archive/stored-archive.ts";
 
@@ -15,6 +16,7 @@ export async function resetSimulation(dataDir: string, archive: StoredArchive): 
     const journals = await removeSimulatedJournals(join(folder.path, "journal"));
     const days = (await listDays(archive.store)).filter(({ source }) => source === "sim");
     for (const day of days) await archive.removeDay(day);
+    await removeSimulatedAggregates(join(folder.path, "archive", AGGREGATES));
     return [
       `removed ${journals} simulated ${journals === 1 ? "journal" : "journals"} and ${days.length} archived simulated ${days.length === 1 ? "day" : "days"}`,
     ];
@@ -27,6 +29,10 @@ async function removeSimulatedJournals(folder: string): Promise<number> {
   const ours = (await namesIn(folder)).filter((name) => /-sim\.journal(\.new)?$/.test(name));
   for (const name of ours) await rm(join(folder, name));
   return ours.length;
+}
+
+async function removeSimulatedAggregates(folder: string): Promise<void> {
+  for (const name of await namesIn(folder)) if (name.endsWith(".sim.br")) await rm(join(folder, name));
 }
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

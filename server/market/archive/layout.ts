@@ -34,7 +34,7 @@ export const blobName = (room: RoomName, checksum: string): string =>
   `${encodeURIComponent(room)}.${checksum.slice(0, 12)}.br`;
 
 /** The date that a folder is named for; undefined for anything else that lies about. */
-function dateOfFolder(name: string): IsoDate | undefined {
+export function dateOfFolder(name: string): IsoDate | undefined {
   try {
     return isoDate(name);
   } catch {
