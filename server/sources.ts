@@ -11,7 +11,9 @@ import { AGGREGATES, createAggregateStore } from "./market/aggregates/aggregate-
 import { type Aggregates, createAggregates } from "./market/aggregates/aggregates.ts";
 import { observedArchive } from "./market/aggregates/observed-archive.ts";
 import type { Archive } from "./market/archive/archive.ts";
-import { createFileArchive } from "./market/archive/file-archive.ts";
+import { EncodeThread } from "./market/archive/encode-thread.ts";
+import { openArchive } from "./market/archive/open-archive.ts";
+import { removeOldDays } from "./market/archive/retention.ts";
 import { createMarket, type Market } from "./market/market.ts";
 import { createHistory } from "./modules/history/history.ts";
 import { aggregateModule } from "./modules/market/aggregate-routes.ts";
@@ -45,9 +47,13 @@ export interface OpenedMarket {
 
 /** @throws StartError or FeedError, one line for the operator. */
 export async function openMarket({ env, folder, clock, log, metrics }: SourcesDeps): Promise<OpenedMarket> {
-  const archive = createFileArchive({
+  const encoder = new EncodeThread(clock);
+  const archive = openArchive({
     folder: join(folder, "archive"),
+    bucket: env.bucket,
+    clock,
     onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
+    encode: (room) => encoder.encode(room),
   });
   const symbols = readSymbols(env.simSymbols);
   const { feed: unwatched, words } = await openFeed(env, symbols, archive, clock);
@@ -59,6 +65,7 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     archive: observedArchive(archive, () => aggregates?.refresh()),
     journalFolder: join(folder, "journal"),
     keeps: env.feed.kind === "simulated",
+    afterArchiving: (today) => removeOldDays(archive, { keepDays: env.archiveKeepDays, today, log }),
     origin: words,
     clock,
     log,
@@ -95,6 +102,7 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
       await history.stop();
       await stopped;
       await market.stop();
+      await encoder.stop();
     },
   };
 }

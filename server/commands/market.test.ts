@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
@@ -78,6 +78,25 @@ it("imports beside a running server, lists, verifies, and resets only the simula
 
   const day = join(data, "archive", "import", "2026-08-18");
   const blob = readdirSync(day).find((name) => name.endsWith(".br")) ?? "";
+  const copy = join(folder, "copy");
+  cpSync(join(data, "archive"), copy, { recursive: true, filter: (path) => !path.endsWith(".sock") });
   writeFileSync(join(day, blob), "not brotli");
   expect(await market("verify", "--data-dir", data)).toMatchObject({ code: 1, out: expect.stringContaining(blob) });
+
+  expect(await market("repair", "--data-dir", data, "--from", join(folder, "nowhere"))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("there is no such folder"),
+  });
+  const repaired = await market("repair", "--data-dir", data, "--from", copy);
+  expect(repaired).toMatchObject({ code: 0, out: expect.stringMatching(/\(import\): repaired\n {2}rebuilt {2}NIFTY/) });
+  expect(await market("verify", "--data-dir", data)).toMatchObject({ code: 0 });
+  writeFileSync(join(day, blob), "not brotli");
+  expect(await market("repair", "--data-dir", data)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("quarantine"),
+  });
+  expect(await market("verify", "--data-dir", data)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("holds no days"),
+  });
 }, 60_000);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { expect, test } from "vitest";
-import { parseEnv, type RawEnv } from "./env.ts";
+import { parseBucket, parseEnv, type RawEnv } from "./env.ts";
 import { envExample } from "./env-example.ts";
 import { StartError } from "./start-error.ts";
 
@@ -54,6 +54,23 @@ test.each([
   expect(refusal).toThrow(StartError);
   expect(refusal).toThrow(message);
   expect(refusal).not.toThrow(/\n/);
+});
+
+test("a bucket needs its keys, and a prefix loses its slashes", () => {
+  const keys = { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
+  expect(parse({}).bucket).toBeUndefined();
+  expect(() => parse({ ARCHIVE_URL: "s3://days" })).toThrow(/^ARCHIVE_URL needs S3_ACCESS_KEY_ID and/);
+  expect(() => parse({ ARCHIVE_URL: "https://days", ...keys })).toThrow(/ARCHIVE_URL: must look like s3:/);
+  expect(parse({ ARCHIVE_URL: "s3://days/a/b/", S3_ENDPOINT: "https://s3.example", ...keys }).bucket).toEqual({
+    bucket: "days",
+    prefix: "a/b",
+    endpoint: "https://s3.example",
+    region: "us-east-1",
+    accessKeyId: "id",
+    secretAccessKey: "secret",
+  });
+  expect(parseBucket({ ARCHIVE_URL: "s3://days", PORT: "x", ...keys }, noFiles)).toMatchObject({ prefix: "" });
+  expect(() => parseBucket({ S3_ENDPOINT: "x" }, noFiles)).toThrow(/S3_ENDPOINT: must look like/);
 });
 
 test("a wrong secret is not repeated in the message", () => {

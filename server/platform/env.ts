@@ -5,6 +5,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { Minute } from "#contract/domain/units.ts";
+import { ARCHIVE_URL, type BucketSettings, type BucketVariables, bucketSettings } from "./env-archive.ts";
 import { type FeedChoice, feedChoice, recordedStart, simulatedStart } from "./env-feed.ts";
 import type { LogLevel } from "./log.ts";
 import { StartError } from "./start-error.ts";
@@ -47,6 +48,20 @@ export const ENV_SCHEMA = z.object({
     .default("./data")
     .transform((path) => resolve(path))
     .describe("Folder of the embedded database, the journal, the archive and the generated secrets"),
+  ARCHIVE_URL: url(ARCHIVE_URL, "s3://bucket/prefix")
+    .optional()
+    .describe(
+      "S3-compatible bucket for finished days, such as s3://bucket/prefix; it must know conditional writes. Without it they are in DATA_DIR",
+    ),
+  S3_ENDPOINT: url(/^https?:\/\/[^/\s]+$/, "https://s3.example")
+    .optional()
+    .describe("The bucket's service, where it is not AWS; the bucket's name goes into the path"),
+  S3_REGION: z.string().min(1).default("us-east-1").describe("The bucket's region"),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional().describe("Access key of the bucket"),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe("Its secret"),
+  ARCHIVE_KEEP_DAYS: wholeNumber(0, 36_500)
+    .prefault("0")
+    .describe("Days of the past to keep of what a feed brought, 0 for all; imported days always stay"),
   DATABASE_URL: url(/^postgres(ql)?:\/\//, "postgresql://user:password@host/database")
     .optional()
     .describe("PostgreSQL 15 or newer; without it PGlite runs in DATA_DIR"),
@@ -104,6 +119,10 @@ export interface Env {
   readonly allowedHosts: readonly string[];
   /** Absolute. */
   readonly dataDir: string;
+  /** Where finished days are kept; undefined for the data folder. */
+  readonly bucket: BucketSettings | undefined;
+  /** 0 for all. */
+  readonly archiveKeepDays: number;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly appSecret: string | undefined;
@@ -137,13 +156,7 @@ export const isLoopback = (host: string): boolean =>
  */
 export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
   const parsed = ENV_SCHEMA.safeParse(withFiles(raw, readFile));
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => {
-      const name = String(path[0]);
-      return `${name}: ${message}${isSecret(name) ? "" : ` (it is ${JSON.stringify(raw[name])})`}`;
-    });
-    throw new StartError(`The environment is not valid: ${[...new Set(faults)].join("; ")}`);
-  }
+  if (!parsed.success) throw notValid(raw, parsed.error.issues);
   const values = parsed.data;
   const production = values.NODE_ENV === "production";
   const reachable = !isLoopback(values.HOST);
@@ -156,6 +169,8 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     trustProxy: values.TRUST_PROXY,
     allowedHosts: values.ALLOWED_HOSTS,
     dataDir: values.DATA_DIR,
+    bucket: checkedBucket(values),
+    archiveKeepDays: values.ARCHIVE_KEEP_DAYS,
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     appSecret: values.APP_SECRET,
@@ -191,6 +206,35 @@ function refuseDefaults(values: z.output<typeof ENV_SCHEMA>, production: boolean
   if (values.APP_SECRET === undefined && !values.ALLOW_GENERATED_SECRETS) {
     throw new StartError(`A generated secret is refused with ${where}: set APP_SECRET or ALLOW_GENERATED_SECRETS=1.`);
   }
+}
+
+function checkedBucket(values: BucketVariables): BucketSettings | undefined {
+  const bucket = bucketSettings(values);
+  if (typeof bucket === "string") throw new StartError(bucket);
+  return bucket;
+}
+
+const BUCKET_SCHEMA = ENV_SCHEMA.pick({
+  ARCHIVE_URL: true,
+  S3_ENDPOINT: true,
+  S3_REGION: true,
+  S3_ACCESS_KEY_ID: true,
+  S3_SECRET_ACCESS_KEY: true,
+});
+
+/** The bucket alone, for commands that need nothing else. @throws StartError in one line. */
+export function parseBucket(raw: RawEnv, readFile: (path: string) => string): BucketSettings | undefined {
+  const parsed = BUCKET_SCHEMA.safeParse(withFiles(raw, readFile));
+  if (!parsed.success) throw notValid(raw, parsed.error.issues);
+  return checkedBucket(parsed.data);
+}
+
+function notValid(raw: RawEnv, issues: readonly z.core.$ZodIssue[]): StartError {
+  const faults = issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return `${name}: ${message}${isSecret(name) ? "" : ` (it is ${JSON.stringify(raw[name])})`}`;
+  });
+  return new StartError(`The environment is not valid: ${[...new Set(faults)].join("; ")}`);
 }
 
 const isSecret = (name: string): boolean => /SECRET|TOKEN|_URL$/.test(name);
