@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { Feed } from "./feeds/feed.ts";
 import { type SegmentAge, watchFeed } from "./feeds/feed-watch.ts";
+import { createKiteFeed } from "./feeds/kite/kite-feed.ts";
 import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
 import { parseStart } from "./feeds/simulated/schedule.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
@@ -43,14 +44,14 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     folder: join(folder, "archive"),
     onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
   });
-  const { feed: unwatched, words } = await openFeed(env, archive, clock);
+  const { feed: unwatched, words } = await openFeed({ env, folder, clock, log, metrics }, archive);
   const silenceMs = env.feedSilence * 1000;
   const feed = unwatched && watchFeed(unwatched, { clock, log, registry: metrics.registry, silenceMs });
   const market = await createMarket({
     feed,
     archive,
-    journalFolder: join(folder, "journal"),
-    keeps: env.feed.kind === "simulated",
+    journalFolder: journalFolder(folder),
+    keeps: env.feed.kind === "simulated" || env.feed.kind === "kite",
     origin: words,
     clock,
     log,
@@ -76,16 +77,26 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
   };
 }
 
+const journalFolder = (folder: string): string => join(folder, "journal");
+
 async function openFeed(
-  { feed, feedSpeed: speed, feedStart, feedLoop: loop, simSeed: seed, simStart }: Env,
+  { env, folder, clock, log, metrics }: SourcesDeps,
   archive: Archive,
-  clock: WallClock,
 ): Promise<{ feed: Feed | undefined; words: string }> {
+  const { feed, feedSpeed: speed, feedStart, feedLoop: loop, simSeed: seed, simStart, kite } = env;
   if (feed.kind === "none") return { feed: undefined, words: "no feed: the newest day that was kept" };
   if (feed.kind === "recorded") {
     const from = feedStart === undefined ? {} : { start: feedStart };
     const recorded = await createRecordedFeed({ archive, date: feed.date, clock, speed, loop, ...from });
     return { feed: recorded, words: `recorded day ${feed.date} at ${speed}x` };
+  }
+  if (kite !== undefined) {
+    const { registry } = metrics;
+    const stored = { archive, journalFolder: journalFolder(folder) };
+    return {
+      feed: createKiteFeed({ ...kite, ...stored, clock, log, registry, random: Math.random }),
+      words: "Kite ticker",
+    };
   }
   const start = simStart === undefined ? {} : { start: parseStart(simStart) };
   return { feed: createSimulatedFeed({ clock, seed, ...start }), words: `simulated exchange, seed ${seed}` };

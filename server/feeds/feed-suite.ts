@@ -47,6 +47,8 @@ export class SinkRecorder implements FeedSink {
   readonly changes = new Map<string, number>();
   /** Faults of the feed against its own rooms, in words. */
   readonly faults: string[] = [];
+  /** Why the whole source is down, as it said last. */
+  down: string | undefined;
   onChanged: ((room: RoomDay) => void) | undefined;
 
   get day(): TradingDay {
@@ -77,6 +79,7 @@ export class SinkRecorder implements FeedSink {
   }
 
   health(down: string | undefined, rooms?: ReadonlySet<RoomName>): void {
+    if (rooms === undefined) this.down = down;
     if (down !== undefined) this.faults.push(rooms ? `${down} (${[...rooms].join(", ")})` : down);
   }
 }

@@ -131,14 +131,24 @@ describe("figures of another session", () => {
   const NIGHT = Date.parse("2026-07-24T15:29:59+05:30") / 1000;
   const OPENING = Date.parse("2026-07-27T09:15:00+05:30") / 1000;
 
-  it("say the previous close and nothing else", () => {
+  it("say the previous close and the open interest held overnight, and nothing else", () => {
     const live = day();
     live.take(tick(OPTION, { time: NIGHT }), OPENING + 5);
     expect(at(live, 0, LTP, 2)).toBe(ABSENT);
     expect(live.rooms[0].tokens.prevClose[2]).toBe(9950);
+    expect([at(live, 0, OI, 2), live.rooms[0].tokens.prevOi[2], at(live, 0, VOL, 2)]).toEqual([1500, 1500, ABSENT]);
+    expect(told(live)).toEqual({ "NIFTY-7/28/2026": [[2, 0]] });
+    live.take(tick(OPTION, { time: OPENING, oi: 2000 }), OPENING + 6);
+    live.take(tick(OPTION, { time: NIGHT, oi: 1500 }), OPENING + 7);
+    expect([LTP, OI].map((field) => at(live, 0, field, 2))).toEqual([10_000, 2000]);
+    expect(live.rooms[0].tokens.prevOi[2]).toBe(1500);
+  });
+
+  it("are not told of before the open", () => {
+    const live = day();
+    live.take(tick(OPTION, { time: NIGHT }), OPENING - 60);
+    expect(at(live, 0, OI, 2)).toBe(1500);
     expect(told(live)).toEqual({});
-    live.take(tick(OPTION, { time: OPENING }), OPENING + 6);
-    expect(at(live, 0, LTP, 2)).toBe(10_000);
   });
 
   it("count by when they came, where they carry no time", () => {

@@ -2,7 +2,7 @@
  * The open day as the ticker fills it: which rows a token stands in, and how a tick becomes figures of theirs.
  *
  * Figures belong to today's session or are not taken: after a night Kite still answers with the last session's, which
- * say nothing of today but the previous close. A tick without a time of the exchange counts by when it came.
+ * say nothing of today but the previous close and the open interest that was held overnight. A tick without a time of the exchange counts by when it came.
  */
 import { sessionOf } from "#contract/domain/calendar.ts";
 import {
@@ -48,6 +48,7 @@ interface LiveRoom {
 
 interface Instrument {
   readonly places: readonly Place[];
+  isHeard: boolean;
   /** Volume on the wire wraps at 2^32: the last one seen, and what its turns so far add up to. */
   wireVolume: number;
   turns: number;
@@ -60,6 +61,7 @@ export class LiveDay {
   readonly rooms: readonly RoomDay[];
   readonly #live: readonly LiveRoom[];
   readonly #instruments = new Map<number, Instrument>();
+  #unheard: number;
 
   constructor(listed: readonly ListedRoom[], date: IsoDate) {
     this.date = date;
@@ -73,7 +75,9 @@ export class LiveDay {
         places.get(tokens.token[row])?.push(place) ?? places.set(tokens.token[row], [place]);
       }
     }
-    for (const [token, own] of places) this.#instruments.set(token, { places: own, wireVolume: 0, turns: 0 });
+    for (const [token, own] of places)
+      this.#instruments.set(token, { places: own, isHeard: false, wireVolume: 0, turns: 0 });
+    this.#unheard = this.#instruments.size;
   }
 
   /** The rooms that any of these tokens stands in. */
@@ -87,13 +91,18 @@ export class LiveDay {
   take(tick: KiteTick, now: number): boolean {
     const instrument = this.#instruments.get(tick.token);
     if (instrument === undefined) return false;
+    if (!instrument.isHeard) this.#unheard--;
+    instrument.isHeard = true;
     const { places } = instrument;
     const isToday = (tick.time === 0 ? now : tick.time) >= places[0].room.opens;
     const volume = isToday && tick.volume >= 0 ? unwrapped(instrument, tick.volume) : ABSENT;
     for (let i = 0; i < places.length; i++) {
       const { room, row } = places[i];
       takeClose(room, row, tick, now);
-      if (!isToday) continue;
+      if (!isToday) {
+        carryOver(room, row, tick, now);
+        continue;
+      }
       write(room.day, row, tick, volume);
       mark(room, row, tick.time);
     }
@@ -110,9 +119,9 @@ export class LiveDay {
     }
   }
 
-  /** Whether every instrument has told its previous close. */
-  get hasCloses(): boolean {
-    return this.rooms.every(({ tokens }) => !tokens.prevClose.subarray(0, tokens.length).includes(ABSENT));
+  /** Whether every instrument has been heard of, be it with figures of another session. */
+  get hasHeardAll(): boolean {
+    return this.#unheard === 0;
   }
 }
 
@@ -120,6 +129,19 @@ export class LiveDay {
 function takeClose({ day, closes }: LiveRoom, row: number, tick: KiteTick, now: number): void {
   if (tick.close <= 0 || now >= closes) return;
   day.tokens.prevClose[row] = scaledPrice(tick.token, tick.close);
+}
+
+/**
+ * Open interest is held overnight: a contract that nobody has touched since has today what it ended its last session
+ * with. Nothing is told of it before the open.
+ */
+function carryOver(room: LiveRoom, row: number, { oi, time }: KiteTick, now: number): void {
+  const { tokens, live } = room.day;
+  if (oi < 0 || time === 0 || tokens.type[row] === EQ) return;
+  if (tokens.prevOi[row] === ABSENT) tokens.prevOi[row] = oi;
+  if (live.columns[OI][row] !== ABSENT) return;
+  live.columns[OI][row] = oi;
+  if (now >= room.opens) mark(room, row, 0);
 }
 
 /** Kite's zeros are figures of a contract that has none: no trade today, no order on that side. */
