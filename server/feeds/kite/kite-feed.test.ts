@@ -65,6 +65,7 @@ feedSuite("kite", async (early) => setting({ start: early ? at("2026-07-27T08:50
   tellsPast: false,
   standsInStall: false,
   opensEarly: true,
+  canFallSilent: true,
 });
 
 describe("a day of the ticker", () => {
