@@ -1,5 +1,6 @@
 /** Opens the market that the environment asks for: its feed, its archive, and the calls that show it. */
 import { join } from "node:path";
+import type { SegmentHealth } from "#contract/wire/http/operator.ts";
 import type { Feed } from "./feeds/feed.ts";
 import { type SegmentAge, watchFeed } from "./feeds/feed-watch.ts";
 import { createKiteFeed } from "./feeds/kite/kite-feed.ts";
@@ -34,7 +35,7 @@ export interface OpenedMarket {
   /** The feed in words. */
   readonly feed: string;
   /** What each part of the open market is doing; nothing without a feed. */
-  readonly ages: () => readonly SegmentAge[];
+  readonly segments: () => readonly SegmentHealth[];
   stop(): Promise<void>;
 }
 
@@ -69,13 +70,20 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
       history.register(bind);
     },
     feed: words,
-    ages: () => feed?.ages() ?? [],
+    segments: () => feed?.ages().map(segmentHealth) ?? [],
     async stop() {
       await history.stop();
       await market.stop();
     },
   };
 }
+
+const segmentHealth = ({ segment, state, ageMs, reason }: SegmentAge): SegmentHealth => ({
+  segment,
+  state: state === "live" || state === "closed" || state === "silent" ? state : "faulty",
+  ageMs: ageMs ?? null,
+  reason: reason ?? null,
+});
 
 const journalFolder = (folder: string): string => join(folder, "journal");
 
