@@ -6,7 +6,7 @@ import { Registry } from "prom-client";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import { ASK, BID, COMPLETE, FIELD_COUNT, HIGH, HOLE, LOW, LTP, type RoomDay, VOL } from "#contract/domain/columns.ts";
-import { CE, EQ, FUT, isFuturesSymbol, PE, type RoomName, roomName } from "#contract/domain/instruments.ts";
+import { CE, EQ, FUT, PE, type RoomName, roomName } from "#contract/domain/instruments.ts";
 import { ABSENT, slot } from "#contract/domain/units.ts";
 import { MarketBook } from "../market/book.ts";
 import { noKeeper } from "../market/book-keeping.ts";
@@ -99,7 +99,8 @@ export function tableFaults(room: RoomDay): string[] {
     seen.add(tokens.token[row] ?? 0);
     if ((tokens.lotSize[row] ?? 0) < 1) fault("no lot");
     if (type === EQ && row !== 0) fault("the spot is the first row");
-    if (type === FUT && row > 1 && !isFuturesSymbol(room.symbol)) fault("the future comes before the options");
+    if (tokens.symbol && type !== FUT) fault("no future in a room of many underlyings");
+    if (!tokens.symbol && type === FUT && row > 1) fault("the future comes before the options");
     if (type === EQ || type === FUT) {
       if (tokens.strike[row] !== 0) fault("a strike");
     } else if (type === CE || type === PE) {

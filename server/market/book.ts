@@ -7,7 +7,7 @@
 import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
 import { HOLE, type Source } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
-import { type IsoDate, type Minute, minute, type Slot, slot } from "#contract/domain/units.ts";
+import { type IsoDate, type Minute, minute, slot } from "#contract/domain/units.ts";
 import type { Feed, FeedSink, SymbolFacts, TradingDay } from "../feeds/feed.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { DayKeeper } from "./book-keeping.ts";
@@ -42,6 +42,8 @@ export interface BookDeps {
 }
 
 const POLL_MS = 100;
+/** Contracts x slots that are packed between two polls: a millisecond or so. */
+const PACKED_CELLS = 5_000;
 /** A feed's last ticks of a minute may be told a moment after it: a quiet minute is closed this much later. */
 const GRACE_MS = 250;
 
@@ -167,10 +169,20 @@ export class MarketBook implements FeedSink {
 
   #poll(): void {
     this.#begin();
+    this.#pack();
     const time = this.#day && this.#timeOn(this.#day.date);
     if (time === undefined) return;
     this.#passTo(extrapolateMinute(time, -GRACE_MS));
     if (time.rate === 0) this.#closeAtStop();
+  }
+
+  /** Packs some of the blocks that are due: they come due in one minute, and are no reason to keep a tick waiting. */
+  #pack(): void {
+    let cells = 0;
+    for (const room of this.#day?.rooms.values() ?? []) {
+      cells += room.pack();
+      if (cells > PACKED_CELLS) return;
+    }
   }
 
   /**
@@ -246,7 +258,7 @@ export class MarketBook implements FeedSink {
       if (minutes.state[at] !== HOLE) continue;
       let end = at;
       while (end < last && minutes.state[end + 1] === HOLE) end++;
-      if (this.#deps.feed.backfill(room.day, slot(at), slot(end) as Slot)) filled = true;
+      if (room.backfill(this.#deps.feed, slot(at), slot(end))) filled = true;
       at = end;
     }
     return filled;

@@ -91,6 +91,10 @@ export const ENV_SCHEMA = z.object({
     .transform((place) => (/^https?:\/\//.test(place) ? place : resolve(place)))
     .describe("FEED=kite: the day's list of instruments, a URL or a file (CSV, plain or .gz)"),
   KITE_STOCKS: symbolList.describe("FEED=kite: stocks whose chains come first where Kite's limit leaves some out"),
+  SIM_SYMBOLS: z
+    .string()
+    .prefault("all")
+    .describe("What the simulated exchange lists: all, indices, or a list such as indices,RELIANCE,TCS"),
   ALLOW_DEMO: flag
     .prefault("0")
     .describe("1: allow demo accounts and the simulated exchange off loopback or in production"),
@@ -133,6 +137,7 @@ export interface Env {
   readonly simSeed: number;
   /** Of FEED=kite. */
   readonly kite: KiteSettings | undefined;
+  readonly simSymbols: string;
   /** Demo accounts may log in. */
   readonly demo: boolean;
   readonly metricsToken: string | undefined;
@@ -182,6 +187,7 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     simStart: values.SIM_START,
     simSeed: values.SIM_SEED,
     kite: kiteSettings(values),
+    simSymbols: values.SIM_SYMBOLS,
     demo: values.ALLOW_DEMO || (!production && !reachable),
     metricsToken: values.METRICS_TOKEN,
     openMetrics: !production && !reachable && !values.TRUST_PROXY,

@@ -127,6 +127,23 @@ describe("a tick", () => {
   });
 });
 
+describe("a futures room of equity and currency", () => {
+  it("has the hours of both and the finer scale for all", () => {
+    const usdinr = { token: USDINR, type: FUT, strike: 0, lot: 1, symbol: "USDINR" } as const;
+    const live = new LiveDay([room("NIFTY", NEAR, [spot, future]), room("Futures-NSE", NEAR, [future, usdinr])], DATE);
+    const [, mixed] = live.rooms;
+    expect([mixed.priceScale, mixed.open, mixed.minutes.slots]).toEqual([10_000, 540, 481]);
+    live.take(tick(FUTURE), NOON);
+    live.take(tick(USDINR, { lastPrice: 862_525_000 }), NOON);
+    expect([at(live, 0, LTP, 1), at(live, 1, LTP, 0), at(live, 1, LTP, 1)]).toEqual([10_000, 1_000_000, 862_525]);
+    expect(mixed.tokens.prevClose[0]).toBe(995_000);
+    const early = Date.parse("2026-07-27T09:05:00+05:30") / 1000;
+    expect(told(live)).not.toEqual({});
+    live.take(tick(FUTURE, { time: early, lastPrice: 1 }), early);
+    expect(told(live)).toEqual({});
+  });
+});
+
 describe("figures of another session", () => {
   const NIGHT = Date.parse("2026-07-24T15:29:59+05:30") / 1000;
   const OPENING = Date.parse("2026-07-27T09:15:00+05:30") / 1000;
