@@ -1,8 +1,10 @@
 /** Opens the market that the environment asks for: its feed, its archive, and the calls that show it. */
 import { join } from "node:path";
 import { addDays } from "#contract/domain/calendar.ts";
+import type { SegmentHealth } from "#contract/wire/http/operator.ts";
 import type { Feed } from "./feeds/feed.ts";
 import { type SegmentAge, watchFeed } from "./feeds/feed-watch.ts";
+import { createKiteFeed } from "./feeds/kite/kite-feed.ts";
 import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
 import { parseStart } from "./feeds/simulated/schedule.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
@@ -41,7 +43,7 @@ export interface OpenedMarket {
   /** The feed in words. */
   readonly feed: string;
   /** What each part of the open market is doing; nothing without a feed. */
-  readonly ages: () => readonly SegmentAge[];
+  readonly segments: () => readonly SegmentHealth[];
   stop(): Promise<void>;
 }
 
@@ -56,15 +58,15 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     encode: (room) => encoder.encode(room),
   });
   const symbols = readSymbols(env.simSymbols);
-  const { feed: unwatched, words } = await openFeed(env, symbols, archive, clock);
+  const { feed: unwatched, words } = await openFeed({ env, folder, clock, log, metrics }, symbols, archive);
   const silenceMs = env.feedSilence * 1000;
   const feed = unwatched && watchFeed(unwatched, { clock, log, registry: metrics.registry, silenceMs });
   let aggregates: Aggregates | undefined;
   const market = await createMarket({
     feed,
     archive: observedArchive(archive, () => aggregates?.refresh()),
-    journalFolder: join(folder, "journal"),
-    keeps: env.feed.kind === "simulated",
+    journalFolder: journalFolder(folder),
+    keeps: env.feed.kind === "simulated" || env.feed.kind === "kite",
     afterArchiving: (today) => removeOldDays(archive, { keepDays: env.archiveKeepDays, today, log }),
     origin: words,
     clock,
@@ -82,8 +84,8 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     }),
     work: history.aggregateWork,
     past: [],
-    // Without a feed the newest day stands still at its end.
-    endedBefore: () => (env.feed.kind === "none" ? addDays(today(), 1) : today()),
+    // Without a feed, and on a holiday, the newest day stands still at its end.
+    endedBefore: () => (market.time().source === "none" ? addDays(today(), 1) : today()),
     log,
   });
   aggregates.refresh();
@@ -95,7 +97,7 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
       for (const register of modules) register(bind);
     },
     feed: words,
-    ages: () => feed?.ages() ?? [],
+    segments: () => feed?.ages().map(segmentHealth) ?? [],
     async stop() {
       // The thread first: what it is asked for by then is refused, and no further day is begun.
       const stopped = aggregates?.stop();
@@ -107,17 +109,34 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
   };
 }
 
+const segmentHealth = ({ segment, state, ageMs, reason }: SegmentAge): SegmentHealth => ({
+  segment,
+  state: state === "live" || state === "closed" || state === "silent" ? state : "faulty",
+  ageMs: ageMs ?? null,
+  reason: reason ?? null,
+});
+
+const journalFolder = (folder: string): string => join(folder, "journal");
+
 async function openFeed(
-  { feed, feedSpeed: speed, feedStart, feedLoop: loop, simSeed: seed, simStart }: Env,
+  { env, folder, clock, log, metrics }: SourcesDeps,
   symbols: readonly string[] | undefined,
   archive: Archive,
-  clock: WallClock,
 ): Promise<{ feed: Feed | undefined; words: string }> {
+  const { feed, feedSpeed: speed, feedStart, feedLoop: loop, simSeed: seed, simStart, kite } = env;
   if (feed.kind === "none") return { feed: undefined, words: "no feed: the newest day that was kept" };
   if (feed.kind === "recorded") {
     const from = feedStart === undefined ? {} : { start: feedStart };
     const recorded = await createRecordedFeed({ archive, date: feed.date, clock, speed, loop, ...from });
     return { feed: recorded, words: `recorded day ${feed.date} at ${speed}x` };
+  }
+  if (kite !== undefined) {
+    const { registry } = metrics;
+    const stored = { archive, journalFolder: journalFolder(folder) };
+    return {
+      feed: createKiteFeed({ ...kite, ...stored, clock, log, registry, random: Math.random }),
+      words: "Kite ticker",
+    };
   }
   const start = simStart === undefined ? {} : { start: parseStart(simStart) };
   return { feed: createSimulatedFeed({ clock, seed, symbols, ...start }), words: `simulated exchange, seed ${seed}` };

@@ -40,7 +40,10 @@ test("a recorded day, its speed and a simulated start are understood", () => {
 test.each([
   [{ PORT: "abc" }, /PORT: must be a whole number from 0 to 65535 \(it is "abc"\)/],
   [{ PORT: "70000" }, /PORT/],
-  [{ FEED: "nse" }, /FEED: must be simulated, recorded:YYYY-MM-DD or none/],
+  [{ FEED: "nse" }, /FEED: must be simulated, recorded:YYYY-MM-DD, kite or none/],
+  [{ FEED: "kite", KITE_API_KEY: "k" }, /FEED=kite needs KITE_API_KEY and KITE_ACCESS_TOKEN/],
+  [{ KITE_TICKER_URL: "https://ws.kite.trade" }, /KITE_TICKER_URL: must look like wss/],
+  [{ FEED_SILENCE: "1" }, /FEED_SILENCE: must be a whole number from 2 to 3600/],
   [{ FEED: "recorded:2026-02-30" }, /FEED/],
   [{ FEED_SPEED: "0" }, /FEED_SPEED/],
   [{ FEED_START: "25:00" }, /FEED_START/],
@@ -71,6 +74,21 @@ test("a bucket needs its keys, and a prefix loses its slashes", () => {
   });
   expect(parseBucket({ ARCHIVE_URL: "s3://days", PORT: "x", ...keys }, noFiles)).toMatchObject({ prefix: "" });
   expect(() => parseBucket({ S3_ENDPOINT: "x" }, noFiles)).toThrow(/S3_ENDPOINT: must look like/);
+});
+
+test("the Kite ticker has its places by default, and takes a file and a list of stocks", () => {
+  const raw = { FEED: "kite", KITE_API_KEY: "key", KITE_ACCESS_TOKEN: "access" };
+  expect(parse(raw).kite).toEqual({
+    apiKey: "key",
+    accessToken: "access",
+    tickerUrl: "wss://ws.kite.trade",
+    instruments: "https://api.kite.trade/instruments",
+    stocks: [],
+  });
+  const { kite } = parse({ ...raw, KITE_INSTRUMENTS: "list.csv", KITE_STOCKS: "TCS, INFY" });
+  expect(isAbsolute(kite?.instruments ?? "")).toBe(true);
+  expect(kite?.stocks).toEqual(["TCS", "INFY"]);
+  expect(parse({}).kite).toBeUndefined();
 });
 
 test("a wrong secret is not repeated in the message", () => {

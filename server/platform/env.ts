@@ -6,7 +6,14 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import type { Minute } from "#contract/domain/units.ts";
 import { ARCHIVE_URL, type BucketSettings, type BucketVariables, bucketSettings } from "./env-archive.ts";
-import { type FeedChoice, feedChoice, recordedStart, simulatedStart } from "./env-feed.ts";
+import {
+  type FeedChoice,
+  feedChoice,
+  type KiteSettings,
+  recordedStart,
+  simulatedStart,
+  symbolList,
+} from "./env-feed.ts";
 import type { LogLevel } from "./log.ts";
 import { StartError } from "./start-error.ts";
 
@@ -75,7 +82,7 @@ export const ENV_SCHEMA = z.object({
     .describe(
       "Master secret, at least 32 characters; without it one is generated into DATA_DIR. Losing it loses sealed settings",
     ),
-  FEED: feedChoice.prefault("simulated").describe("Market data: simulated, recorded:YYYY-MM-DD, or none"),
+  FEED: feedChoice.prefault("simulated").describe("Market data: simulated, recorded:YYYY-MM-DD, kite, or none"),
   FEED_SPEED: wholeNumber(1, 60).prefault("1").describe("Exchange seconds per second of a recorded day, 1 to 60"),
   FEED_START: recordedStart
     .optional()
@@ -88,6 +95,17 @@ export const ENV_SCHEMA = z.object({
   SIM_SEED: wholeNumber(0, 4_294_967_295)
     .prefault("1")
     .describe("Seed of the simulated exchange: one seed, one market"),
+  KITE_API_KEY: z.string().optional().describe("FEED=kite: the API key of a Kite Connect app"),
+  KITE_ACCESS_TOKEN: z.string().optional().describe("FEED=kite: the access token of this morning's login"),
+  KITE_TICKER_URL: url(/^wss?:\/\/[^\s?]+$/, "wss://ws.kite.trade")
+    .default("wss://ws.kite.trade")
+    .describe("FEED=kite: where the ticker is"),
+  KITE_INSTRUMENTS: z
+    .string()
+    .default("https://api.kite.trade/instruments")
+    .transform((place) => (/^https?:\/\//.test(place) ? place : resolve(place)))
+    .describe("FEED=kite: the day's list of instruments, a URL or a file (CSV, plain or .gz)"),
+  KITE_STOCKS: symbolList.describe("FEED=kite: stocks whose chains come first where Kite's limit leaves some out"),
   SIM_SYMBOLS: z
     .string()
     .prefault("all")
@@ -136,6 +154,8 @@ export interface Env {
   /** 'YYYY-MM-DDTHH:MM', IST. */
   readonly simStart: string | undefined;
   readonly simSeed: number;
+  /** Of FEED=kite. */
+  readonly kite: KiteSettings | undefined;
   readonly simSymbols: string;
   /** Demo accounts may log in. */
   readonly demo: boolean;
@@ -181,11 +201,28 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     feedSilence: values.FEED_SILENCE,
     simStart: values.SIM_START,
     simSeed: values.SIM_SEED,
+    kite: kiteSettings(values),
     simSymbols: values.SIM_SYMBOLS,
     demo: values.ALLOW_DEMO || (!production && !reachable),
     metricsToken: values.METRICS_TOKEN,
     openMetrics: !production && !reachable && !values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
+  };
+}
+
+/** @throws StartError where FEED=kite lacks what it is let in with. */
+function kiteSettings(values: z.output<typeof ENV_SCHEMA>): KiteSettings | undefined {
+  if (values.FEED.kind !== "kite") return undefined;
+  const { KITE_API_KEY: apiKey, KITE_ACCESS_TOKEN: accessToken } = values;
+  if (!apiKey || !accessToken) {
+    throw new StartError("FEED=kite needs KITE_API_KEY and KITE_ACCESS_TOKEN, or their _FILE forms.");
+  }
+  return {
+    apiKey,
+    accessToken,
+    tickerUrl: values.KITE_TICKER_URL,
+    instruments: values.KITE_INSTRUMENTS,
+    stocks: values.KITE_STOCKS,
   };
 }
 
@@ -237,7 +274,7 @@ function notValid(raw: RawEnv, issues: readonly z.core.$ZodIssue[]): StartError 
   return new StartError(`The environment is not valid: ${[...new Set(faults)].join("; ")}`);
 }
 
-const isSecret = (name: string): boolean => /SECRET|TOKEN|_URL$/.test(name);
+const isSecret = (name: string): boolean => /SECRET|TOKEN|_KEY$|_URL$/.test(name);
 
 /** `NAME_FILE` stands in for `NAME`; an empty variable counts as not set. */
 function withFiles(raw: RawEnv, readFile: (path: string) => string): Record<string, string> {

@@ -90,7 +90,13 @@ feedSuite(
       stall: async (ms) => suspend(ms),
     };
   },
-  { resume: { date: DATE, minute: minute(700) as Minute }, tellsPast: true, standsInStall: false, opensEarly: false },
+  {
+    resume: { date: DATE, minute: minute(700) as Minute },
+    tellsPast: true,
+    standsInStall: false,
+    opensEarly: false,
+    canFallSilent: false,
+  },
 );
 
 async function play(archive: Archive, options: Partial<RecordedFeedOptions> = {}) {

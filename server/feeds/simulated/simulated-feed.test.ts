@@ -66,6 +66,7 @@ feedSuite("simulated", async (early) => subject(early && { date: FRIDAY, minute:
   tellsPast: true,
   standsInStall: true,
   opensEarly: true,
+  canFallSilent: false,
 });
 
 describe("the simulated exchange", { timeout: 120_000 }, () => {
