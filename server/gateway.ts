@@ -15,6 +15,7 @@ import { LIVE_PATH, type LiveIndex, type OpenInterestMessage, STOCK_PATH } from 
 import { GatewayPath } from "./gateway/gateway-path.ts";
 import { isAllowedOrigin } from "./gateway/handshake.ts";
 import { InstrumentNames } from "./gateway/instrument-names.ts";
+import type { Trust } from "./gateway/line.ts";
 import { Sessions } from "./gateway/sessions.ts";
 import { SocketPath } from "./gateway/socket-path.ts";
 import type { BookDay } from "./market/book.ts";
@@ -47,11 +48,12 @@ const SWEEP_MS = 5000;
 export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gateway {
   const { market, clock, identities, log } = deps;
   const sessions = new Sessions();
+  const trust: Trust = { isTrusted: true };
   const names = new InstrumentNames(() => market.book.day);
   const allowRequest = (request: IncomingMessage): boolean => isAllowedOrigin(request, deps.allowedOrigins);
   const createPath = (path: string, parser: typeof stockParser | typeof liveParser, isBinary: boolean): GatewayPath =>
     new GatewayPath({
-      path: new SocketPath(httpServer, { path, parser, allowRequest, clock }),
+      path: new SocketPath(httpServer, { path, parser, allowRequest, clock, trust }),
       name: path,
       isBinary,
       market,

@@ -2,6 +2,7 @@
 import { KIND_AT, MINUTE, SEQ_AT, SNAPSHOT } from "#contract/wire/frame-layout.ts";
 import { OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import { createAcknowledger } from "../../workers/feed/acknowledger.ts";
+import { createAckBatch } from "../../workers/feed/ack-batch.ts";
 import type { Group, Heard } from "./protocol.ts";
 import { answer } from "./question.ts";
 import { type Ear, type Mouth, openClient } from "./speech.ts";
@@ -22,11 +23,12 @@ function createEar(crowd: Crowd, index: number, joined: () => void): (mouth: Mou
   return ({ emit }) => {
     const acknowledgers = new Map<string, ReturnType<typeof createAcknowledger>>();
     const sequences = new Map<string, number>();
+    const batch = createAckBatch((pairs) => emit(OPTION_LIVE, "ack", ...pairs));
     const acknowledge = (room: string, sequence: number): void => {
       sequences.set(room, sequence);
       let acknowledger = acknowledgers.get(room);
       if (acknowledger === undefined) {
-        acknowledger = createAcknowledger(() => emit(OPTION_LIVE, "ack", room, sequences.get(room)));
+        acknowledger = createAcknowledger(() => batch.add(room, sequences.get(room) ?? 0));
         acknowledgers.set(room, acknowledger);
       }
       acknowledger.count();

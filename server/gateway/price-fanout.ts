@@ -47,7 +47,7 @@ export class PriceFanout {
       const packet = path.prepare(this.#namespace, name, price / room.day.priceScale);
       for (const socket of this.#membership.members(name)?.values() ?? []) {
         // Latest wins: a later price replaces the one that a slow reader was not sent.
-        if (path.backlog(socket) <= MAX_BACKLOG_BYTES) path.deliver(socket, packet);
+        if (socket.data.line.backlog <= MAX_BACKLOG_BYTES) socket.data.line.write(packet);
       }
     }
   }
@@ -62,6 +62,6 @@ export class PriceFanout {
     const price = place?.room.day.live.columns[LTP][place.row] ?? ABSENT;
     if (place === undefined || price === ABSENT) return;
     const { path } = this.#deps;
-    path.deliver(socket, path.prepare(this.#namespace, name, price / place.room.day.priceScale));
+    socket.data.line.write(path.prepare(this.#namespace, name, price / place.room.day.priceScale));
   }
 }
