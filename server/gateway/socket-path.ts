@@ -12,7 +12,7 @@ import type { ClientEvents, ServerEvents } from "#contract/wire/socket-events.ts
 import type { WallClock } from "../platform/clocks.ts";
 import type { Identity } from "../platform/identity.ts";
 import { readAck } from "./ack-packet.ts";
-import { type Connection, type EngineInternals, engineInternals } from "./engine-internals.ts";
+import type { Connection, EngineInternals } from "./engine-internals.ts";
 import type { EventBudget } from "./event-budget.ts";
 import { Line, type PreparedPacket, type Trust } from "./line.ts";
 import { frameOnce } from "./web-socket-frame.ts";
@@ -36,8 +36,9 @@ export interface SocketPathOptions {
   readonly parser: Parser;
   readonly allowRequest: (request: IncomingMessage) => boolean;
   readonly clock: WallClock;
+  /** Whether `internals` may be leaned on; may change. */
   readonly trust: Trust;
-  readonly internals?: EngineInternals;
+  readonly internals: EngineInternals;
 }
 
 /** What a connection says of the frames that it has applied. */
@@ -86,7 +87,7 @@ export class SocketPath {
     this.io.engine.on("flush", (connection: Connection) => this.#lines.get(connection)?.flush());
     this.#clock = options.clock;
     this.#trust = options.trust;
-    this.#internals = options.internals ?? engineInternals;
+    this.#internals = options.internals;
     this.#encoder = new options.parser.Encoder();
   }
 
@@ -129,10 +130,10 @@ export class SocketPath {
   #readAcks(connection: Connection): void {
     const messages = this.#internals.messagesOf(connection);
     const [listener, ...others] = messages?.listeners("message") ?? [];
-    if (messages === undefined || typeof listener !== "function" || others.length > 0) return;
+    if (!this.#trust.isTrusted || messages === undefined || typeof listener !== "function" || others.length > 0) return;
     messages.removeAllListeners("message");
     messages.on("message", (data, isBinary) => {
-      const heard = isBinary && this.#trust.isTrusted ? this.#ackListeners.get(connection) : undefined;
+      const heard = isBinary ? this.#ackListeners.get(connection) : undefined;
       if (heard === undefined || !Buffer.isBuffer(data) || !readAck(data, heard)) listener(data, isBinary);
     });
   }
