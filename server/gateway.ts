@@ -48,10 +48,12 @@ export interface Gateway {
 }
 
 const SWEEP_MS = 5000;
+/** A subscription that is over has no more frames after this, and what the asking takes. */
+const SUBSCRIPTION_MS = 1000;
 
 export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gateway {
   const { market, clock, identities, log } = deps;
-  const sessions = new Sessions();
+  const sessions = new Sessions(identities);
   const internals = deps.internals ?? engineInternals;
   const trust: Trust = { isTrusted: false };
   const names = new InstrumentNames(() => market.day);
@@ -113,6 +115,7 @@ export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gatewa
   const stops = [
     market.attach(outlet),
     identities.onEnded((sessionId, why) => sessions.end(sessionId, why)),
+    clock.every(SUBSCRIPTION_MS, () => void sessions.sweep(clock.now())),
     clock.every(SWEEP_MS, () => {
       for (const path of paths) path.ticks.sweep();
       market.metrics.lagging.set(live.ticks.laggingCount + stock.ticks.laggingCount);

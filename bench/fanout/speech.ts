@@ -1,5 +1,5 @@
 /** How a client of each kind of server comes in, joins its rooms, and knows a tick when it hears one. */
-import { ACK, CONNECT, decodePacket, EVENT, Encoder } from "#contract/wire/live-parser.ts";
+import { ACK, CONNECT, decodePacket, Encoder, EVENT } from "#contract/wire/live-parser.ts";
 import { LIVE_PATH, STOCK_PATH } from "#contract/wire/socket-events.ts";
 import type { Group } from "./protocol.ts";
 import { type Received, WebSocketClient } from "./web-socket-client.ts";

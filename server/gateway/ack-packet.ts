@@ -3,7 +3,7 @@
  * They are known by their bytes, exactly as the parser's encoder writes them, and read without unpacking; anything
  * that differs in a byte goes the ordinary way, and means the same there.
  */
-import { EVENT, Encoder } from "#contract/wire/live-parser.ts";
+import { Encoder, EVENT } from "#contract/wire/live-parser.ts";
 import { OPTION_LIVE } from "#contract/wire/socket-events.ts";
 
 /** msgpack's marks of what stands in an acknowledgement: short strings, and whole numbers up to 32 bits. */

@@ -9,6 +9,8 @@ import { Membership } from "./membership.ts";
 import type { GatewaySocket } from "./socket-path.ts";
 
 const MAX_BACKLOG_BYTES = 64 * 1024;
+/** More than a portfolio holds. */
+const MAX_SECURITIES = 1000;
 
 export class PriceFanout {
   readonly #deps: FanoutDeps;
@@ -34,6 +36,9 @@ export class PriceFanout {
 
   add(socket: GatewaySocket): void {
     this.#membership.add(socket);
+    socket.on("securityid", (ids: unknown, ack: unknown) => {
+      if (typeof ack === "function") ack(this.#membership.spend(socket) ? this.#namesOf(ids) : []);
+    });
   }
 
   /** Some rows of a room may have new prices: those that are followed and differ are sent. */
@@ -64,6 +69,13 @@ export class PriceFanout {
   clear(): void {
     this.#membership.clear();
     this.#last.clear();
+  }
+
+  /** The names under which securities are joined, without those that the day does not have. */
+  #namesOf(ids: unknown): string[] {
+    if (!Array.isArray(ids)) return [];
+    const names = ids.slice(0, MAX_SECURITIES).map((id) => this.#names.nameOf(Number(id)));
+    return names.filter((name) => name !== undefined);
   }
 
   #greet(socket: GatewaySocket, name: string): void {

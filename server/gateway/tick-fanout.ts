@@ -4,8 +4,8 @@ import { OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import type { RoomState } from "../market/room-channel.ts";
 import type { TickMap } from "../market/ticks-json.ts";
 import type { FanoutDeps } from "./fanout-deps.ts";
-import { Membership } from "./membership.ts";
 import type { PreparedPacket } from "./line.ts";
+import { Membership } from "./membership.ts";
 import type { GatewaySocket } from "./socket-path.ts";
 import { MAX_BACKLOG_BYTES, TickMember } from "./tick-member.ts";
 

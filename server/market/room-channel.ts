@@ -60,11 +60,11 @@ export class RoomChannel {
 
   /** The changed contracts' last ticks, by token. */
   changedTicks(): TickMap {
-    const { tokens, live, priceScale } = this.room.day;
+    const { tokens, live } = this.room.day;
     const map: TickMap = {};
     for (let i = 0; i < this.#dirtyCount; i++) {
       const row = this.#dirty[i];
-      map[tokens.token[row]] = tickAt(live.columns, row, priceScale);
+      map[tokens.token[row]] = tickAt(this.room.day, row, live.columns, row);
     }
     return map;
   }

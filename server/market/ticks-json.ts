@@ -1,28 +1,38 @@
-/** Ticks as the stock path's JSON carries them: arrays in FIELDS order, prices in rupees, absent as null. */
-import { type ColumnSet, FIELD_COUNT, FIELDS, isPriceField, type RoomDay } from "#contract/domain/columns.ts";
+/**
+ * Ticks as the stock path's JSON carries them: arrays in FIELDS order, prices in rupees, absent as null. In a futures room
+ * the previous close stands where an option's open is: its screens show the change since then.
+ */
+import { type ColumnSet, FIELD_COUNT, FIELDS, isPriceField, OPEN, type RoomDay } from "#contract/domain/columns.ts";
+import { isFuturesSymbol } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 
 export type Tick = (number | null)[];
 export type TickMap = Record<string, Tick>;
 
+/** A room whose ticks are written: its contracts and the scale of its prices. */
+export type TickRoom = Pick<RoomDay, "symbol" | "priceScale" | "tokens">;
+
 const IS_PRICE: readonly boolean[] = FIELDS.map((_, field) => isPriceField(field));
 
-/** The tick at a cell of columns; a column of length zero is a field that the source does not have. */
-export function tickAt(columns: ColumnSet, cell: number, scale: number): Tick {
+const figureOf = (value: number, field: number, scale: number): number | null =>
+  value === ABSENT ? null : IS_PRICE[field] ? value / scale : value;
+
+/** The tick of a row at a cell of columns; a column of length zero is a field that the source does not have. */
+export function tickAt(room: TickRoom, row: number, columns: ColumnSet, cell: number): Tick {
+  const { priceScale, tokens } = room;
   const tick: Tick = new Array(FIELD_COUNT);
   for (let field = 0; field < FIELD_COUNT; field++) {
-    const value = columns[field].length === 0 ? ABSENT : columns[field][cell];
-    tick[field] = value === ABSENT ? null : IS_PRICE[field] ? value / scale : value;
+    tick[field] = figureOf(columns[field].length === 0 ? ABSENT : columns[field][cell], field, priceScale);
   }
+  if (isFuturesSymbol(room.symbol)) tick[OPEN] = figureOf(tokens.prevClose[row], OPEN, priceScale);
   return tick;
 }
 
 /** Every contract's last tick, by token. */
-export function liveTicks(room: RoomDay): TickMap {
+export function liveTicks(room: TickRoom & Pick<RoomDay, "live">): TickMap {
   const map: TickMap = {};
-  const { tokens } = room;
-  for (let row = 0; row < tokens.length; row++)
-    map[tokens.token[row]] = tickAt(room.live.columns, row, room.priceScale);
+  const { tokens, live } = room;
+  for (let row = 0; row < tokens.length; row++) map[tokens.token[row]] = tickAt(room, row, live.columns, row);
   return map;
 }
 
@@ -31,7 +41,7 @@ export function slotTicks(room: RoomDay, slot: number): TickMap {
   const map: TickMap = {};
   const { tokens, minutes } = room;
   for (let row = 0; row < tokens.length; row++) {
-    map[tokens.token[row]] = tickAt(minutes.columns, slot * minutes.stride + row, room.priceScale);
+    map[tokens.token[row]] = tickAt(room, row, minutes.columns, slot * minutes.stride + row);
   }
   return map;
 }

@@ -11,7 +11,7 @@ export interface AckBatch {
 }
 
 /** @param send is given rooms and numbers in turn: [room, sequence, room, sequence] */
-export function createAckBatch(send: (pairs: readonly (string | number)[]) => void): AckBatch {
+export function createAckBatch(send: (pairs: readonly (string | number)[]) => unknown): AckBatch {
   const waiting = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
