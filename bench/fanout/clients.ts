@@ -1,6 +1,6 @@
 /** A process of its own: all clients of all servers. They read every frame, and ours acknowledge as the product's client does. */
 import { KIND_AT, MINUTE, SEQ_AT, SNAPSHOT } from "#contract/wire/frame-layout.ts";
-import { OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
+import { OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import { createAckBatch } from "../../workers/feed/ack-batch.ts";
 import { createAcknowledger } from "../../workers/feed/acknowledger.ts";
 import type { Group, Heard } from "./protocol.ts";
@@ -100,5 +100,3 @@ answer({
     for (const client of crowdOf(crowd).clients) client.close();
   },
 });
-
-export { OI_PRICE_LIVE };

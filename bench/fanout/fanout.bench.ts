@@ -5,9 +5,15 @@
  */
 import type { Row } from "../report.ts";
 import { deliveryRows } from "./delivery.ts";
+import { idleRows } from "./idle.ts";
+import { stalledRows } from "./stalled.ts";
 
 export const question = "fanout";
 
 export async function run({ short }: { readonly short: boolean }): Promise<Row[]> {
-  return [...(await deliveryRows(question, short))];
+  return [
+    ...(await deliveryRows(question, short)),
+    ...(await idleRows(question, short)),
+    ...(await stalledRows(question, short)),
+  ];
 }

@@ -8,13 +8,11 @@ export interface PeerOptions {
   readonly sends: "maps" | "frames";
 }
 
-/** @param options.frames with the few bytes more that the product's envelope has: equal bytes for equal work. */
 interface PeerModule {
+  /** @param options.ticks what ticks are, asked for when the first is sent */
   startServer(options: {
     readonly rooms: typeof ROOMS;
-    readonly frames: readonly Buffer[];
-    readonly maps: readonly object[];
-    readonly sends: "maps" | "frames";
+    readonly ticks: () => readonly unknown[];
   }): Promise<BenchedServer>;
 }
 
@@ -23,7 +21,11 @@ const ENVELOPE_BYTES = 42;
 
 serve<PeerOptions>(async ({ peer, sends }) => {
   const { startServer } = (await import(`../peers/fanout/${peer}.js`)) as PeerModule;
-  const { frames, maps } = recordTicks();
-  const padded = frames.map((frame) => Buffer.concat([frame, Buffer.alloc(ENVELOPE_BYTES)]));
-  return startServer({ rooms: ROOMS, frames: padded, maps, sends });
+  return startServer({ rooms: ROOMS, ticks: () => ticksOf(sends) });
 });
+
+/** Frames with the few bytes more that the product's envelope has: equal bytes for equal work. */
+function ticksOf(sends: PeerOptions["sends"]): readonly unknown[] {
+  const { frames, maps } = recordTicks();
+  return sends === "maps" ? maps : frames.map((frame) => Buffer.concat([frame, Buffer.alloc(ENVELOPE_BYTES)]));
+}

@@ -15,7 +15,7 @@ import { FakeFeed, fakeDay, fakeRoom } from "../../server/testing/fake-feed.ts";
 import { createFixedIdentities } from "../../server/testing/fixed-identities.ts";
 import { createMemoryArchive } from "../../server/testing/memory-archive.ts";
 import { ROOMS } from "./protocol.ts";
-import { createPlayer, recordTicks } from "./room-ticks.ts";
+import { createPlayer } from "./room-ticks.ts";
 import { type BenchedServer, serve } from "./server-process.ts";
 
 /** A tick of the publisher's half second takes a twentieth of a second, and its turns go ten times as fast as well. */
@@ -71,7 +71,7 @@ async function start(): Promise<ProductServer> {
     allowedOrigins: [],
   });
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-  const play = createPlayer(recordTicks());
+  const play = createPlayer();
   return {
     port: (http.address() as AddressInfo).port,
     gateway,
@@ -91,7 +91,7 @@ serve<unknown>(start, (server) => {
   return {
     nextMinute: async () => nextMinute(),
     /** Bytes that wait in this process for the one who waits for most. */
-    backlog: async () => Math.max(0, ...sockets().map((socket) => gateway.live.backlog(socket))),
+    backlog: async () => Math.max(0, ...sockets().map(({ data }) => data.line.backlog)),
     special: async (text: string) => {
       for (const socket of gateway.live.io.of(OI_PRICE_LIVE).sockets.values()) socket.emit("special", "banner", text);
     },

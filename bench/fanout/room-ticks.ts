@@ -5,7 +5,13 @@ import { type Recording, record } from "../decode/recording.ts";
 const TICKS = 48;
 const SHARE = 0.4;
 
-export const recordTicks = (): Recording => record(TICKS, SHARE);
+let recording: Recording | undefined;
+
+/** Made when the first tick is asked for: what it leaves behind would weigh more than idle connections. */
+export function recordTicks(): Recording {
+  recording ??= record(TICKS, SHARE);
+  return recording;
+}
 
 /** Rows that differ between a state and the one before, by number of the later one. */
 function changedRows({ states, market }: Recording): readonly Uint16Array[] {
@@ -17,12 +23,13 @@ function changedRows({ states, market }: Recording): readonly Uint16Array[] {
 }
 
 /** Writes the next tick into the live columns of rooms of the recording's contracts; gives the rows that changed. */
-export function createPlayer(recording: Recording): (room: RoomDay) => Uint16Array {
-  const { states } = recording;
-  const changed = changedRows(recording);
-  const last = states.length - 1;
+export function createPlayer(): (room: RoomDay) => Uint16Array {
+  let changed: readonly Uint16Array[] | undefined;
   const played = new Map<string, number>();
   return (room) => {
+    const { states } = recordTicks();
+    changed ??= changedRows(recordTicks());
+    const last = states.length - 1;
     const step = (played.get(room.room) ?? 0) + 1;
     played.set(room.room, step);
     const turn = step % (2 * last);

@@ -1,8 +1,8 @@
 /** How a client of each kind of server comes in, joins its rooms, and knows a tick when it hears one. */
 import { ACK, CONNECT, decodePacket, Encoder, EVENT } from "#contract/wire/live-parser.ts";
-import { LIVE_PATH, STOCK_PATH } from "#contract/wire/socket-events.ts";
+import { LIVE_PATH, OI_PRICE_LIVE, OPTION_LIVE, STOCK_PATH } from "#contract/wire/socket-events.ts";
 import type { Group } from "./protocol.ts";
-import { type Received, WebSocketClient } from "./web-socket-client.ts";
+import { WebSocketClient } from "./web-socket-client.ts";
 
 /** Told what a client hears; `bytes` is a frame of the product's, where that is what was heard. */
 export interface Ear {
@@ -63,7 +63,9 @@ function openLive({ port, namespaces, rooms }: Group, ear: (mouth: Mouth) => Ear
     const say = (type: number, nsp: string, data: unknown, id?: number): void =>
       client.send(encoder.encode({ type, nsp, data, ...(id !== undefined && { id }) })[0] as Uint8Array);
     const { joined, event } = ear({ client, emit: (nsp, name, ...args) => say(EVENT, nsp, [name, ...args]) });
-    let [connecting, joining] = [namespaces.length, rooms.length];
+    // Minutes are joined like ticks, where the group wants them.
+    const joins = namespaces.filter((name) => name === OPTION_LIVE || name === OI_PRICE_LIVE);
+    let [connecting, joining] = [namespaces.length, joins.length * rooms.length];
     const text = (head: number): void => {
       if (head === 0x32) client.send("3");
       if (head === 0x30) for (const name of namespaces) say(CONNECT, name, { token: TICKET });
@@ -72,9 +74,7 @@ function openLive({ port, namespaces, rooms }: Group, ear: (mouth: Mouth) => Ear
       if (isText) return text(payload[0]);
       const { type, data, id } = decodePacket(payload);
       if (type === CONNECT && --connecting === 0) {
-        rooms.forEach((room, i) => {
-          say(EVENT, namespaces[0] as string, ["joinRoom", room], i);
-        });
+        for (const name of joins) for (const room of rooms) say(EVENT, name, ["joinRoom", room], 1);
         if (rooms.length === 0) joined();
       } else if (type === ACK && id !== undefined && --joining === 0) joined();
       else if (type === EVENT) heard(data as readonly unknown[], event);
@@ -86,5 +86,3 @@ function openLive({ port, namespaces, rooms }: Group, ear: (mouth: Mouth) => Ear
 function heard([name, argument]: readonly unknown[], event: Ear["event"]): void {
   event(String(name), argument instanceof Uint8Array ? argument : undefined);
 }
-
-export type { Received };

@@ -55,7 +55,7 @@ export class Sessions {
 
   async #askAgain(sessionId: string, socket: GatewaySocket): Promise<void> {
     // Whoever cannot be asked about is what was known of them: no longer subscribed.
-    const identity = await this.#identities.byTicket(socket.handshake.auth.token).catch(() => undefined);
+    const identity = await this.#identities.byTicket(socket.data.ticket).catch(() => undefined);
     if (identity?.subscribed !== true) return this.end(sessionId, "subscribe");
     const isSamePlan = identity.plan === socket.data.identity.plan;
     for (const own of [...(this.#sockets.get(sessionId) ?? [])]) {

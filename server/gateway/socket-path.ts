@@ -19,6 +19,7 @@ import { frameOnce } from "./web-socket-frame.ts";
 
 export interface SocketData {
   identity: Identity;
+  ticket: string;
   budget: EventBudget;
   line: Line;
 }
@@ -83,6 +84,11 @@ export class SocketPath {
       this.#open.add(socket);
       socket.once("close", () => this.#open.delete(socket));
     });
+    // Rooms are ours (membership.ts): Socket.IO's own would hold two sets a socket and namespace, of nothing but itself.
+    this.io.on("new_namespace", ({ adapter }) => {
+      adapter.addAll = () => undefined;
+      adapter.delAll = () => undefined;
+    });
     // What engine.io writes is in order with what waits for the end of the turn.
     this.io.engine.on("flush", (connection: Connection) => this.#lines.get(connection)?.flush());
     this.#clock = options.clock;
@@ -118,7 +124,7 @@ export class SocketPath {
 
   /** Tells every connection goodbye; who does not answer in time is cut off. */
   async close(): Promise<void> {
-    this.io.disconnectSockets(true);
+    for (const { sockets } of this.io._nsps.values()) for (const socket of sockets.values()) socket.disconnect(true);
     this.io.engine.close();
     for (let waited = 0; waited < GOODBYE_MS && this.#open.size > 0; waited += GOODBYE_STEP_MS) {
       await new Promise((resolve) => this.#clock.after(GOODBYE_STEP_MS, () => resolve(undefined)));

@@ -2,8 +2,8 @@
 import { createServer } from "node:http";
 import { WebSocketServer } from "ws";
 
-/** @param options {rooms: {scenario: [room]}, frames: [bytes]}; gives {port, tick(scenario)}. */
-export async function startServer({ rooms, frames }) {
+/** @param options {rooms: {scenario: [room]}, ticks: () => [bytes]}; gives {port, tick(scenario)}. */
+export async function startServer({ rooms, ticks }) {
   const http = createServer();
   const server = new WebSocketServer({ server: http, perMessageDeflate: false });
   const members = new Map(
@@ -19,10 +19,12 @@ export async function startServer({ rooms, frames }) {
     });
   });
   await new Promise((resolve) => http.listen(0, "127.0.0.1", resolve));
+  let frames;
   let next = 0;
   return {
     port: http.address().port,
     tick(scenario) {
+      frames ??= ticks();
       const frame = frames[next++ % frames.length];
       for (const room of rooms[scenario]) for (const socket of members.get(room)) socket.send(frame);
     },

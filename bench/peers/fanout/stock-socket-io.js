@@ -2,11 +2,8 @@
 import { createServer } from "node:http";
 import { Server } from "socket.io";
 
-/**
- * @param options {rooms: {scenario: [room]}, maps: [object], frames: [bytes], sends: "maps" | "frames"}: what a tick of
- * a room is; gives {port, tick(scenario)}.
- */
-export async function startServer({ rooms, maps, frames, sends }) {
+/** @param options {rooms: {scenario: [room]}, ticks: () => [object or bytes]}; gives {port, tick(scenario)}. */
+export async function startServer({ rooms, ticks }) {
   const http = createServer();
   const io = new Server(http, { transports: ["websocket"], perMessageDeflate: false, serveClient: false });
   const namespace = io.of("/optionLiveSocket");
@@ -14,12 +11,13 @@ export async function startServer({ rooms, maps, frames, sends }) {
     socket.on("joinRoom", (room) => socket.join(room));
   });
   await new Promise((resolve) => http.listen(0, "127.0.0.1", resolve));
-  const ticks = sends === "maps" ? maps : frames;
+  let payloads;
   let next = 0;
   return {
     port: http.address().port,
     tick(scenario) {
-      const tick = ticks[next++ % ticks.length];
+      payloads ??= ticks();
+      const tick = payloads[next++ % payloads.length];
       for (const room of rooms[scenario]) namespace.to(room).emit(room, tick);
     },
   };
