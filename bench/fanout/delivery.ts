@@ -21,7 +21,7 @@ const COMPETITORS: Readonly<Record<string, Competitor>> = {
 /** A tick of the product takes 50 ms here: none is to meet the next. */
 const PACE_MS = 60;
 /** Until compiled code stops changing. */
-const WARM_UP_TICKS = 15;
+const WARM_UP_TICKS = 10;
 const SETTLE_MS = 50;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -33,7 +33,7 @@ interface Contender {
 
 export async function deliveryRows(question: string, short: boolean): Promise<Row[]> {
   const clients = new Process("./clients.ts");
-  const count = short ? 500 : 1000;
+  const count = 1000;
   const names = Object.keys(COMPETITORS).filter((name) => !short || name !== "bytes");
   const scenarios: readonly Scenario[] = short ? ["one", "four"] : ["one", "four", "spread"];
   const contenders = new Map<string, Contender>();

@@ -30,11 +30,12 @@ const PREFIX_BYTES = (PREFIXES[0] as Buffer).length;
 const COUNT_AT = PREFIX_BYTES - "ack".length - 2;
 
 /**
- * Calls `each` with the rooms and numbers of an acknowledgement. False when the packet is anything else; `each` has then
- * been told nothing that the packet does not say.
+ * Calls `each` with the rooms and numbers of an acknowledgement. False when the packet is anything else, from whichever
+ * byte on: `each` may then have been told of rooms before that byte, and is told of them again by the ordinary way.
  */
 export function readAck(packet: Buffer, each: (room: string, seq: number) => void): boolean {
-  const rooms = ((packet[COUNT_AT] ?? 0) - (PREFIXES[0] as Buffer)[COUNT_AT]) / 2 + 1;
+  if (packet.length < PREFIX_BYTES) return false;
+  const rooms = (packet[COUNT_AT] - (PREFIXES[0] as Buffer)[COUNT_AT]) / 2 + 1;
   const prefix = PREFIXES[rooms - 1];
   if (prefix === undefined || packet.compare(prefix, 0, PREFIX_BYTES, 0, PREFIX_BYTES) !== 0) return false;
   let at = PREFIX_BYTES;
