@@ -29,7 +29,11 @@ const pairs = fc.array(fc.tuple(room, seq), { minLength: 1, maxLength: 7 }).map(
 
 describe("an acknowledgement", () => {
   it("is read as the parser reads it", () => {
-    fc.assert(fc.property(pairs, (list) => expect(read(pack(["ack", ...list]))).toEqual(list)));
+    fc.assert(
+      fc.property(pairs, (list) => {
+        expect(read(pack(["ack", ...list]))).toEqual(list);
+      }),
+    );
   });
 
   it.each([[["ack"]], [["ack", "room"]], [["nak", "room", 1]], [["ack", "room", -1]], [["ack", "room", 2 ** 33]]])(
