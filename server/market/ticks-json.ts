@@ -1,38 +1,68 @@
 /**
- * Ticks as the stock path's JSON carries them: arrays in FIELDS order, prices in rupees, absent as null. In a futures room
- * the previous close stands where an option's open is: its screens show the change since then.
+ * Ticks as JSON carries them, on the stock path and in replies: prices in rupees, absent as null. An option room's are
+ * arrays in FIELDS order; a futures room's are [ltp, vwap, oi, vol, previous close, high, low].
  */
-import { type ColumnSet, FIELD_COUNT, FIELDS, isPriceField, OPEN, type RoomDay } from "#contract/domain/columns.ts";
+import {
+  type ColumnSet,
+  FIELD_COUNT,
+  FIELDS,
+  HIGH,
+  isPriceField,
+  LOW,
+  LTP,
+  OI,
+  type RoomDay,
+  slotColumns,
+  VOL,
+  VWAP,
+} from "#contract/domain/columns.ts";
 import { isFuturesSymbol } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 
 export type Tick = (number | null)[];
 export type TickMap = Record<string, Tick>;
 
-/** A room whose ticks are written: its contracts and the scale of its prices. */
-export type TickRoom = Pick<RoomDay, "symbol" | "priceScale" | "tokens">;
-
 const IS_PRICE: readonly boolean[] = FIELDS.map((_, field) => isPriceField(field));
 
-const figureOf = (value: number, field: number, scale: number): number | null =>
-  value === ABSENT ? null : IS_PRICE[field] ? value / scale : value;
+type RoomOfTicks = Pick<RoomDay, "symbol" | "priceScale" | "tokens">;
 
-/** The tick of a row at a cell of columns; a column of length zero is a field that the source does not have. */
-export function tickAt(room: TickRoom, row: number, columns: ColumnSet, cell: number): Tick {
-  const { priceScale, tokens } = room;
+/** The tick of a row as its kind of room writes it. `cell` is the row's in `columns`; an empty column is a field that the source does not have. */
+export function tickOf(
+  { symbol, priceScale, tokens }: RoomOfTicks,
+  columns: ColumnSet,
+  cell: number,
+  row: number,
+): Tick {
+  if (!isFuturesSymbol(symbol)) return tickAt(columns, cell, priceScale);
+  const figure = (field: number): number | null => figureAt(columns, cell, priceScale, field);
+  const previous = tokens.prevClose[row];
+  return [
+    figure(LTP),
+    figure(VWAP),
+    figure(OI),
+    figure(VOL),
+    previous === ABSENT ? null : previous / priceScale,
+    figure(HIGH),
+    figure(LOW),
+  ];
+}
+
+function tickAt(columns: ColumnSet, cell: number, scale: number): Tick {
   const tick: Tick = new Array(FIELD_COUNT);
-  for (let field = 0; field < FIELD_COUNT; field++) {
-    tick[field] = figureOf(columns[field].length === 0 ? ABSENT : columns[field][cell], field, priceScale);
-  }
-  if (isFuturesSymbol(room.symbol)) tick[OPEN] = figureOf(tokens.prevClose[row], OPEN, priceScale);
+  for (let field = 0; field < FIELD_COUNT; field++) tick[field] = figureAt(columns, cell, scale, field);
   return tick;
 }
 
+function figureAt(columns: ColumnSet, cell: number, scale: number, field: number): number | null {
+  const value = columns[field].length === 0 ? ABSENT : columns[field][cell];
+  return value === ABSENT ? null : IS_PRICE[field] ? value / scale : value;
+}
+
 /** Every contract's last tick, by token. */
-export function liveTicks(room: TickRoom & Pick<RoomDay, "live">): TickMap {
+export function liveTicks(room: RoomOfTicks & Pick<RoomDay, "live">): TickMap {
   const map: TickMap = {};
-  const { tokens, live } = room;
-  for (let row = 0; row < tokens.length; row++) map[tokens.token[row]] = tickAt(room, row, live.columns, row);
+  const { tokens } = room;
+  for (let row = 0; row < tokens.length; row++) map[tokens.token[row]] = tickOf(room, room.live.columns, row, row);
   return map;
 }
 
@@ -40,8 +70,9 @@ export function liveTicks(room: TickRoom & Pick<RoomDay, "live">): TickMap {
 export function slotTicks(room: RoomDay, slot: number): TickMap {
   const map: TickMap = {};
   const { tokens, minutes } = room;
+  const { columns, base } = slotColumns(minutes, slot);
   for (let row = 0; row < tokens.length; row++) {
-    map[tokens.token[row]] = tickAt(room, row, minutes.columns, slot * minutes.stride + row);
+    map[tokens.token[row]] = tickOf(room, columns, base + row, row);
   }
   return map;
 }
