@@ -49,7 +49,10 @@ export class Membership<Member> {
   spend(socket: GatewaySocket): boolean {
     const { budget } = socket.data;
     if (budget.take()) return true;
-    if (budget.isExhausted) socket.disconnect(true);
+    if (budget.isExhausted && socket.connected) {
+      this.#deps.metrics.cutOff.inc({ why: "flood" });
+      socket.disconnect(true);
+    }
     return false;
   }
 

@@ -17,6 +17,8 @@ export class PriceFanout {
   readonly #namespace: string;
   readonly #names: InstrumentNames;
   readonly #membership: Membership<GatewaySocket>;
+  /** The followed names of each room; undefined when somebody came or left since. */
+  #byRoom: Map<RoomName, string[]> | undefined;
   /** The last price sent under a name, scaled. */
   readonly #last = new Map<string, number>();
 
@@ -28,8 +30,12 @@ export class PriceFanout {
       resolve: (name) => (names.find(name) === undefined ? undefined : name),
       metrics: deps.metrics,
       member: (socket, name) => {
+        this.#byRoom = undefined;
         this.#greet(socket, name);
         return socket;
+      },
+      left: () => {
+        this.#byRoom = undefined;
       },
     });
   }
@@ -43,7 +49,7 @@ export class PriceFanout {
 
   /** Some rows of a room may have new prices: those that are followed and differ are sent. */
   send(room: LiveRoom): void {
-    for (const name of this.#membership.names) {
+    for (const name of this.#namesIn(room.day.room)) {
       const place = this.#names.find(name);
       if (place === undefined || place.room !== room) continue;
       const price = room.day.live.columns[LTP][place.row];
@@ -58,17 +64,33 @@ export class PriceFanout {
     }
   }
 
-  /** The rooms of the instruments that are followed; a room may come more than once. */
-  *rooms(): Iterable<RoomName> {
-    for (const name of this.#membership.names) {
-      const place = this.#names.find(name);
-      if (place !== undefined) yield place.room.day.room;
-    }
+  /** The rooms of the instruments that are followed. */
+  rooms(): Iterable<RoomName> {
+    return this.#followed().keys();
   }
 
   clear(): void {
     this.#membership.clear();
+    this.#byRoom = undefined;
     this.#last.clear();
+  }
+
+  #namesIn(room: RoomName): readonly string[] {
+    return this.#followed().get(room) ?? [];
+  }
+
+  #followed(): ReadonlyMap<RoomName, string[]> {
+    if (this.#byRoom !== undefined) return this.#byRoom;
+    const byRoom = new Map<RoomName, string[]>();
+    for (const name of this.#membership.names) {
+      const room = this.#names.find(name)?.room.day.room;
+      if (room === undefined) continue;
+      const names = byRoom.get(room);
+      if (names === undefined) byRoom.set(room, [name]);
+      else names.push(name);
+    }
+    this.#byRoom = byRoom;
+    return byRoom;
   }
 
   /** The names under which securities are joined, without those that the day does not have. */

@@ -95,7 +95,9 @@ export class TickFanout {
   sweep(): void {
     const now = this.#now();
     for (const member of this.#membership.all()) {
-      if (this.#deps.isBinary && member.isGone(now)) member.peer.disconnect(true);
+      if (!this.#deps.isBinary || !member.isGone(now)) continue;
+      this.#deps.metrics.cutOff.inc({ why: "silent" });
+      member.peer.disconnect(true);
     }
   }
 

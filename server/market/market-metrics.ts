@@ -12,6 +12,7 @@ export interface MarketMetrics {
   readonly joined: Gauge;
   readonly lagging: Gauge;
   readonly fastPath: Gauge;
+  readonly cutOff: Counter<"why">;
   readonly refusals: Counter<"why">;
 }
 
@@ -55,6 +56,12 @@ export function createMarketMetrics(registry: Registry): MarketMetrics {
     fastPath: new Gauge({
       name: "socket_fast_path",
       help: "1 when frames are written straight to TCP sockets, 0 when they go through engine.io",
+      registers,
+    }),
+    cutOff: new Counter({
+      name: "sockets_cut_off_total",
+      help: "Connections that the server closed: full (minutes do not fit any more), silent (no acknowledgement), flood",
+      labelNames: ["why"],
       registers,
     }),
     refusals: new Counter({
