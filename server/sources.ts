@@ -7,6 +7,7 @@ import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
 import type { Archive } from "./market/archive/archive.ts";
 import { createFileArchive } from "./market/archive/file-archive.ts";
 import { createMarket, type Market } from "./market/market.ts";
+import { openReference, withReference } from "./market/reference/open-reference.ts";
 import { createHistory } from "./modules/history/history.ts";
 import { marketModule } from "./modules/market/routes.ts";
 import type { WallClock } from "./platform/clocks.ts";
@@ -35,10 +36,12 @@ export interface OpenedMarket {
 
 /** @throws StartError or FeedError, one line for the operator. */
 export async function openMarket({ env, folder, clock, log, metrics }: SourcesDeps): Promise<OpenedMarket> {
-  const archive = createFileArchive({
+  const reference = await openReference(join(folder, "reference"), (fault) => log.warn({ fault }, "reference data"));
+  const files = createFileArchive({
     folder: join(folder, "archive"),
     onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
   });
+  const archive = withReference(files, reference);
   const { feed, words } = await openFeed(env, archive, clock);
   const market = await createMarket({
     feed,

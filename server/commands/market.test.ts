@@ -23,17 +23,20 @@ const market = (...words: readonly string[]): Promise<Outcome> =>
   });
 
 it("explains itself, and refuses what it does not know", async () => {
-  const [help, nothing, unknown, noFiles, badOption] = await Promise.all([
+  const [help, nothing, unknown, noFiles, badOption, badDate] = await Promise.all([
     market("--help"),
     market(),
     market("inport"),
     market("import"),
     market("list", "--nope"),
+    market("import", "lots.csv", "--as-of", "2026-02-30"),
   ]);
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining("npm run market -- import <files...>") });
   expect(nothing.code).toBe(2);
   expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('there is no command "inport"') });
   expect(noFiles).toMatchObject({ code: 2, err: expect.stringContaining("'import' needs the files to read") });
+  expect(help.out).toMatch(/Files of minutes: .*Files of days: .*Lists: /s);
+  expect(badDate).toMatchObject({ code: 2, err: expect.stringContaining("--as-of is not a date (YYYY-MM-DD)") });
   expect(badOption).toMatchObject({ code: 2, err: expect.stringContaining("--nope") });
 });
 
@@ -60,7 +63,14 @@ it("imports beside a running server, lists, verifies, and resets only the simula
   } finally {
     await server.release();
   }
-  expect((await market("list", "--data-dir", data)).out).toMatch(/^2026-08-18 +import +NIFTY \(1\)/);
+  const closes = writeChain(folder, "closes.csv", ["symbol,Date,Open,High,Low,Close", "NIFTY,2026-08-17,1,4,1,3"]);
+  const lots = writeChain(folder, "lots.csv", ["Stock,Lot_Size", "360ONE,500"]);
+  const lists = await market("import", closes, lots, "--as-of", "2026-02-01", "--data-dir", data);
+  expect(lists).toMatchObject({ code: 0, out: expect.stringContaining("1 row went to reference/lots.json: 1 new") });
+  expect(existsSync(join(data, "reference", "lots.json"))).toBe(true);
+  const listed = (await market("list", "--data-dir", data)).out;
+  expect(listed).toMatch(/^2026-08-18 +import +NIFTY \(1\)/);
+  expect(listed).toContain("import  2026-08-17 to 2026-08-17  1 days");
   expect(await market("verify", "--data-dir", data)).toMatchObject({
     code: 0,
     out: expect.stringContaining("1 day checked, 0 faults"),

@@ -2,9 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
+import { createMemoryArchive } from "../../testing/memory-archive.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { differences } from "./differences.ts";
 import { BUILT_IN, createReferenceFacts } from "./market-facts.ts";
+import { openReference, withReference } from "./open-reference.ts";
 import type { ReferenceRows } from "./reference-rows.ts";
 import { createReferenceStore, type ReferenceStore } from "./reference-store.ts";
 
@@ -129,6 +131,41 @@ describe("differences from the built-in tables", () => {
     expect(differences("sessions", [{ date: date("2026-02-01") }, { date: date("2026-08-29") }])).toEqual([
       "2026-08-29: a session in the file, none in the built-in calendar",
     ]);
+  });
+});
+
+describe("a server's start", () => {
+  it("shows freeze quantities of lists on real days, not on simulated ones; a damaged list is told and left out", async () => {
+    const folder = join(temporaryFolder(), "reference");
+    const archive = createMemoryArchive();
+    const symbols = [
+      {
+        symbol: "NIFTY",
+        exchange: "NSE" as const,
+        lotSize: 65,
+        strikeStep: 50,
+        freezeQty: 1800,
+        expiries: [],
+        futureExpiries: [],
+        prevClose: undefined,
+        sd: undefined,
+      },
+    ];
+    for (const source of ["import", "sim"] as const)
+      await archive.writeDay({ date: date("2026-04-02"), source, origin: "", symbols }, []);
+    const store = createReferenceStore(folder);
+    await store.merge("freeze", [2000, 2100].map((units, i) => ({ symbol: "NIFTY", units, from: date(`2026-0${4 + i}-01`) })), false);
+    writeFileSync(join(folder, "lots.json"), "{");
+    const told: string[] = [];
+    const facts = await openReference(folder, (line) => told.push(line));
+    expect(told).toEqual([
+      expect.stringContaining("lots.json is damaged"),
+      "reference/freeze.json differs from the built-in tables: NIFTY: freeze quantity 2000 on 2026-04-01, built in 1800 (and 1 more)",
+    ]);
+    const days = await withReference(archive, facts).days();
+    expect(days.map(({ symbols: [of] }) => of.freezeQty)).toEqual([2000, 1800]);
+    const day = await withReference(archive, facts).day("import", date("2026-04-02"));
+    expect(day?.symbols).toMatchObject([{ freezeQty: 2000, lotSize: 65 }]);
   });
 });
 
