@@ -17,17 +17,15 @@ import { isAllowedOrigin } from "./gateway/handshake.ts";
 import { InstrumentNames } from "./gateway/instrument-names.ts";
 import { Sessions } from "./gateway/sessions.ts";
 import { SocketPath } from "./gateway/socket-path.ts";
-import type { BookDay } from "./market/book.ts";
-import type { BookRoom } from "./market/book-room.ts";
-import type { Market } from "./market/market.ts";
-import type { Audience, Outlet } from "./market/publisher.ts";
+import type { LiveRoom, MarketView, OpenDay } from "./market/market-view.ts";
+import type { Audience, Outlet } from "./market/outlet.ts";
 import type { TickMap } from "./market/ticks-json.ts";
 import type { WallClock } from "./platform/clocks.ts";
 import type { Identities } from "./platform/identity.ts";
 import type { Log } from "./platform/log.ts";
 
 export interface GatewayDeps {
-  readonly market: Market;
+  readonly market: MarketView;
   readonly identities: Identities;
   readonly clock: WallClock;
   readonly log: Log;
@@ -47,7 +45,7 @@ const SWEEP_MS = 5000;
 export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gateway {
   const { market, clock, identities, log } = deps;
   const sessions = new Sessions();
-  const names = new InstrumentNames(() => market.book.day);
+  const names = new InstrumentNames(() => market.day);
   const allowRequest = (request: IncomingMessage): boolean => isAllowedOrigin(request, deps.allowedOrigins);
   const createPath = (path: string, parser: typeof stockParser | typeof liveParser, isBinary: boolean): GatewayPath =>
     new GatewayPath({
@@ -84,8 +82,12 @@ export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gatewa
       if (frame) live.minutes.send(room, frame);
       if (message) stock.minutes.send(room, message);
     },
-    prices(room: BookRoom, kind: "tick" | "minute") {
+    prices(room: LiveRoom, kind: "tick" | "minute") {
       for (const path of paths) path.prices(room, kind);
+    },
+    pricedRooms: () => new Set(paths.flatMap((path) => path.pricedRooms())),
+    restarted(room: RoomName) {
+      for (const path of paths) path.ticks.restarted(room);
     },
     index(values: LiveIndex) {
       for (const path of paths) path.index(values);
@@ -93,14 +95,14 @@ export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gatewa
     clock(time: ExchangeTime) {
       for (const path of paths) path.clock(time);
     },
-    opened(day: BookDay) {
+    opened(day: OpenDay) {
       log.debug({ date: day.date }, "gateway: rooms are to be joined again");
       for (const path of paths) path.opened(TIME_9AM, market.slotTimes());
     },
   };
 
   const stops = [
-    market.publisher.attach(outlet),
+    market.attach(outlet),
     identities.onEnded((sessionId, why) => sessions.end(sessionId, why)),
     clock.every(SWEEP_MS, () => {
       for (const path of paths) path.ticks.sweep();

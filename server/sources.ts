@@ -27,6 +27,7 @@ export interface SourcesDeps {
 
 export interface OpenedMarket {
   readonly market: Market;
+  readonly archive: Archive;
   /** Registers the calls of the open day and of the past ones. */
   readonly register: (bind: Bind) => void;
   /** The feed in words. */
@@ -59,6 +60,7 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
   const registerMarket = marketModule(market);
   return {
     market,
+    archive,
     register(bind) {
       registerMarket(bind);
       history.register(bind);

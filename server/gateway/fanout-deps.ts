@@ -1,6 +1,6 @@
 /** What every namespace of a path is built from. */
 import type { MarketMetrics } from "../market/market-metrics.ts";
-import type { Publisher } from "../market/publisher.ts";
+import type { MarketView } from "../market/market-view.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { SocketPath } from "./socket-path.ts";
 
@@ -8,7 +8,7 @@ export interface FanoutDeps {
   readonly path: SocketPath;
   /** Frames on `/live`; JSON on the stock path. */
   readonly isBinary: boolean;
-  readonly publisher: Publisher;
+  readonly market: Pick<MarketView, "state" | "liveTicks">;
   /** A room as its events name it, however its slashes were written; undefined when it is not open. */
   readonly resolveRoom: (name: string) => string | undefined;
   readonly clock: WallClock;

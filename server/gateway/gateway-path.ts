@@ -2,6 +2,7 @@
 
 import { TIME_9AM } from "#contract/domain/calendar.ts";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
+import type { RoomName } from "#contract/domain/instruments.ts";
 import {
   LIVE_INDEX,
   type LiveIndex,
@@ -11,8 +12,7 @@ import {
   SINGLE,
   SINGLE_LIVE,
 } from "#contract/wire/socket-events.ts";
-import type { BookRoom } from "../market/book-room.ts";
-import type { Market } from "../market/market.ts";
+import type { LiveRoom, MarketView } from "../market/market-view.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Identities } from "../platform/identity.ts";
 import type { FanoutDeps } from "./fanout-deps.ts";
@@ -28,7 +28,7 @@ export interface GatewayPathDeps {
   readonly path: SocketPath;
   readonly name: string;
   readonly isBinary: boolean;
-  readonly market: Market;
+  readonly market: MarketView;
   readonly identities: Identities;
   readonly sessions: Sessions;
   readonly names: InstrumentNames;
@@ -47,11 +47,11 @@ export class GatewayPath {
     this.#deps = deps;
     this.path = deps.path;
     const { market, clock, identities, path, isBinary, names } = deps;
-    const { metrics, publisher } = market;
+    const { metrics } = market;
     const fanout: FanoutDeps = {
       path,
       isBinary,
-      publisher,
+      market,
       resolveRoom: (name) => market.resolveRoom(name),
       clock,
       metrics,
@@ -72,8 +72,13 @@ export class GatewayPath {
     });
   }
 
-  prices(room: BookRoom, kind: "tick" | "minute"): void {
+  prices(room: LiveRoom, kind: "tick" | "minute"): void {
     (kind === "tick" ? this.#singleLive : this.#single).send(room);
+  }
+
+  /** Rooms with an instrument that somebody follows. */
+  pricedRooms(): RoomName[] {
+    return [...this.#single.rooms(), ...this.#singleLive.rooms()];
   }
 
   index(values: LiveIndex): void {
@@ -110,7 +115,7 @@ export class GatewayPath {
     if (namespace === OPTION_LIVE) this.ticks.add(socket);
     else if (namespace === SINGLE) this.#single.add(socket);
     else if (namespace === SINGLE_LIVE) this.#singleLive.add(socket);
-    else if (namespace === LIVE_INDEX) socket.emit("liveIndex", market.publisher.index());
+    else if (namespace === LIVE_INDEX) socket.emit("liveIndex", market.index());
     else {
       this.minutes.add(socket);
       socket.emit("clock", market.time());

@@ -1,20 +1,19 @@
 /** Where the instrument of a name is: the room and row of the open day. Built when the first name is asked for. */
 import { EQ, FUT, INSTRUMENT_TYPES, instrumentName } from "#contract/domain/instruments.ts";
-import type { BookDay } from "../market/book.ts";
-import type { BookRoom } from "../market/book-room.ts";
 import { futureExpiryOf } from "../market/future-expiry.ts";
+import type { LiveRoom, OpenDay } from "../market/market-view.ts";
 
 export interface InstrumentPlace {
-  readonly room: BookRoom;
+  readonly room: LiveRoom;
   readonly row: number;
 }
 
 export class InstrumentNames {
-  readonly #day: () => BookDay | undefined;
-  #named: BookDay | undefined;
+  readonly #day: () => OpenDay | undefined;
+  #named: OpenDay | undefined;
   #places = new Map<string, InstrumentPlace>();
 
-  constructor(day: () => BookDay | undefined) {
+  constructor(day: () => OpenDay | undefined) {
     this.#day = day;
   }
 
@@ -29,7 +28,7 @@ export class InstrumentNames {
     this.#named = undefined;
   }
 
-  #build(day: BookDay | undefined): void {
+  #build(day: OpenDay | undefined): void {
     this.#named = day;
     this.#places = new Map();
     if (day === undefined) return;

@@ -1,7 +1,8 @@
 /** `/single` or `/singlelive` of one path: an event named after each joined instrument carries its last price. */
 import { LTP } from "#contract/domain/columns.ts";
+import type { RoomName } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
-import type { BookRoom } from "../market/book-room.ts";
+import type { LiveRoom } from "../market/market-view.ts";
 import type { FanoutDeps } from "./fanout-deps.ts";
 import type { InstrumentNames } from "./instrument-names.ts";
 import { Membership } from "./membership.ts";
@@ -36,7 +37,7 @@ export class PriceFanout {
   }
 
   /** Some rows of a room may have new prices: those that are followed and differ are sent. */
-  send(room: BookRoom): void {
+  send(room: LiveRoom): void {
     for (const name of this.#membership.names) {
       const place = this.#names.find(name);
       if (place === undefined || place.room !== room) continue;
@@ -49,6 +50,14 @@ export class PriceFanout {
         // Latest wins: a later price replaces the one that a slow reader was not sent.
         if (path.backlog(socket) <= MAX_BACKLOG_BYTES) path.deliver(socket, packet);
       }
+    }
+  }
+
+  /** The rooms of the instruments that are followed; a room may come more than once. */
+  *rooms(): Iterable<RoomName> {
+    for (const name of this.#membership.names) {
+      const place = this.#names.find(name);
+      if (place !== undefined) yield place.room.day.room;
     }
   }
 

@@ -94,6 +94,11 @@ export class TickFanout {
     }
   }
 
+  /** The room's state is here (again): every reader of it starts over. */
+  restarted(room: RoomName): void {
+    for (const member of this.#membership.members(room)?.values() ?? []) this.#restart(member, "feed");
+  }
+
   clear(): void {
     this.#membership.clear();
   }
@@ -119,14 +124,14 @@ export class TickFanout {
 
   /** One current snapshot; deltas follow on it. */
   #restart(member: Member, why: string): void {
-    const { path, publisher, metrics } = this.#deps;
+    const { path, market, metrics } = this.#deps;
     metrics.snapshots.inc({ why });
     if (!this.#deps.isBinary) {
-      const ticks = publisher.liveTicks(member.name);
+      const ticks = market.liveTicks(member.name);
       if (ticks) path.deliver(member.peer, path.prepare(OPTION_LIVE, member.name, ticks));
       return;
     }
-    const state = publisher.state(member.name);
+    const state = market.state(member.name);
     if (state === undefined) return;
     let packets = this.#packets.get(state);
     if (packets === undefined) {

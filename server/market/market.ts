@@ -3,25 +3,28 @@
  *
  *     const market = await createMarket({ feed, archive, clock, log, registry, journalFolder, ... });
  *     market.book.day                  // the open day's rooms, with live and minute columns
- *     market.publisher.attach(outlet)  // frames and JSON as they are published
+ *     market.attach(outlet)            // frames and JSON as they are published
  *     await market.stop();
  */
 import type { Registry } from "prom-client";
-import { isTradingDay, regularHours, sessionOf, slotTimes } from "#contract/domain/calendar.ts";
-import type { ExchangeTime } from "#contract/domain/clock.ts";
-import { parseRoom, roomName } from "#contract/domain/instruments.ts";
-import type { IsoDate } from "#contract/domain/units.ts";
+import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
+import { minute } from "#contract/domain/units.ts";
 import type { Feed } from "../feeds/feed.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Log } from "../platform/log.ts";
-import type { Probe } from "../platform/probe.ts";
 import { oneLine, StartError } from "../platform/start-error.ts";
 import type { Archive } from "./archive/archive.ts";
 import { MarketBook } from "./book.ts";
 import { type DayKeeper, noKeeper } from "./book-keeping.ts";
+import { openRoom, type SourceRoom } from "./day-json/day-source.ts";
+import { RoomBlobs } from "./day-json/room-blobs.ts";
 import { JournalKeeper } from "./day-keeper.ts";
+import { spots } from "./index-values.ts";
 import { createMarketMetrics, type MarketMetrics } from "./market-metrics.ts";
+import type { MarketView } from "./market-view.ts";
 import { Publisher } from "./publisher.ts";
+import { findRoom } from "./room-names.ts";
+import { equitySlotTimes } from "./slot-labels.ts";
 import { createStandingFeed } from "./standing-feed.ts";
 
 export interface MarketDeps {
@@ -41,19 +44,9 @@ export interface MarketDeps {
   readonly tickMs?: number;
 }
 
-export interface Market {
+export interface Market extends MarketView {
   readonly book: MarketBook;
   readonly publisher: Publisher;
-  readonly metrics: MarketMetrics;
-  /** The exchange clock now. */
-  time(): ExchangeTime;
-  /** 'HH:MM' of every slot of the equity session of the open day. */
-  slotTimes(): readonly string[];
-  /** The canonical name of an open room, however its expiry is written; undefined when it is not open. */
-  resolveRoom(name: string): string | undefined;
-  /** For `/readyz`: the feed is up, and minutes are durable. */
-  readonly probes: readonly Probe[];
-  stop(): Promise<void>;
 }
 
 const TICK_MS = 500;
@@ -78,17 +71,35 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
     throw error instanceof StartError ? error : new StartError(`The market feed did not start: ${oneLine(error)}`);
   }
   log.info({ date: book.day?.date, source: book.day?.source, rooms: book.day?.rooms.size ?? 0 }, "market open");
+  const blobs = new RoomBlobs();
+  const resolveRoom = (name: string): string | undefined => findRoom(book.day?.rooms, name);
+  const room = (name: string): SourceRoom | undefined => {
+    const { day } = book;
+    const found = day?.rooms.get(resolveRoom(name) ?? "")?.day;
+    return day && found && openRoom(found, day.symbols, minute(extrapolateMinute(time(), 0)));
+  };
   return {
     book,
     publisher,
+    get day() {
+      return book.day;
+    },
     metrics,
     time,
     slotTimes: () => equitySlotTimes(feed.time().date),
-    resolveRoom(name) {
-      if (book.day?.rooms.has(name)) return name;
-      const parsed = parseRoom(name);
-      const canonical = parsed && roomName(parsed.symbol, parsed.expiry);
-      return canonical !== undefined && book.day?.rooms.has(canonical) ? canonical : undefined;
+    resolveRoom,
+    index: () => publisher.index(),
+    state: (name) => publisher.state(name),
+    liveTicks: (name) => publisher.liveTicks(name),
+    attach: (outlet) => publisher.attach(outlet),
+    facts() {
+      const { day } = book;
+      return day && { date: day.date, symbols: day.symbols, spots: () => spots(day) };
+    },
+    room: async (name) => room(name),
+    async blob(name) {
+      const found = room(name);
+      return found && blobs.of(found);
     },
     probes: [
       {
@@ -110,9 +121,4 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
 function startKeeper(deps: MarketDeps, feed: Feed, metrics: MarketMetrics): Promise<JournalKeeper> {
   const { archive, journalFolder: folder, origin, log } = deps;
   return JournalKeeper.start({ folder, archive, origin, log, metrics, source: feed.source });
-}
-
-function equitySlotTimes(date: IsoDate): readonly string[] {
-  const segment = "equity-derivatives";
-  return slotTimes((isTradingDay(segment, date) && sessionOf(segment, date)) || regularHours(segment, date));
 }

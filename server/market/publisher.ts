@@ -13,32 +13,10 @@ import type { BookDay, BookListener, MarketBook } from "./book.ts";
 import type { BookRoom } from "./book-room.ts";
 import { indexValues } from "./index-values.ts";
 import type { MarketMetrics } from "./market-metrics.ts";
+import type { Outlet } from "./outlet.ts";
 import { RoomChannel, type RoomState } from "./room-channel.ts";
 import { slotLabels } from "./slot-labels.ts";
 import { liveTicks, slotTicks, type TickMap } from "./ticks-json.ts";
-
-/** Who of an outlet wants a room: frames are for our client, JSON for stock clients. */
-export interface Audience {
-  readonly frames: boolean;
-  readonly json: boolean;
-}
-
-/** Where publications go: the socket gateway. Each is called once a room, whatever the number of sockets. */
-export interface Outlet {
-  tickAudience(room: RoomName): Audience;
-  minuteAudience(room: RoomName): Audience;
-  /** `seq` is the room's number after `frame`. */
-  tick(room: RoomName, frame: Uint8Array | undefined, seq: number, changed: TickMap | undefined): void;
-  /** Appended contracts: for the listeners of ticks and of minutes. */
-  dictionary(room: RoomName, frame: Uint8Array, seq: number): void;
-  minute(room: RoomName, frame: Uint8Array | undefined, seq: number, message: OpenInterestMessage | undefined): void;
-  /** A room may have new last prices; the outlet knows who follows which. */
-  prices(room: BookRoom, kind: "tick" | "minute"): void;
-  index(values: LiveIndex): void;
-  clock(time: ExchangeTime): void;
-  /** A day was opened: rooms are to be joined again. */
-  opened(day: BookDay): void;
-}
 
 export interface PublisherDeps {
   readonly book: MarketBook;

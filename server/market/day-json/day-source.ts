@@ -1,5 +1,5 @@
 /** A day that the market calls can be asked about: the open one, or one of the past. */
-import { HOLE, type RoomDay } from "#contract/domain/columns.ts";
+import { HOLE, lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
 import type { IsoDate, Minute } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../../feeds/feed.ts";
 
@@ -22,9 +22,11 @@ export interface DayFacts {
   spots(): Readonly<Record<string, number>>;
 }
 
-export interface DaySource extends DayFacts {
-  /** However the expiry's slashes are written; undefined for a room that the day does not have. */
-  room(name: string): SourceRoom | undefined;
+/** A room of the open day as it is at `now`. */
+export function openRoom(day: RoomDay, symbols: readonly SymbolFacts[], now: Minute): SourceRoom {
+  const passed = Math.min(Math.max(Math.floor(now) - day.open, 0), day.minutes.slots);
+  const slots = Math.max(lastFilledSlot(day.minutes) + 1, passed);
+  return { day, slots, minute: now, sd: symbols.find(({ symbol }) => symbol === day.symbol)?.sd };
 }
 
 /**

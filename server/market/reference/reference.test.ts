@@ -154,7 +154,11 @@ describe("a server's start", () => {
     for (const source of ["import", "sim"] as const)
       await archive.writeDay({ date: date("2026-04-02"), source, origin: "", symbols }, []);
     const store = createReferenceStore(folder);
-    await store.merge("freeze", [2000, 2100].map((units, i) => ({ symbol: "NIFTY", units, from: date(`2026-0${4 + i}-01`) })), false);
+    await store.merge(
+      "freeze",
+      [2000, 2100].map((units, i) => ({ symbol: "NIFTY", units, from: date(`2026-0${4 + i}-01`) })),
+      false,
+    );
     writeFileSync(join(folder, "lots.json"), "{");
     const told: string[] = [];
     const facts = await openReference(folder, (line) => told.push(line));

@@ -1,16 +1,16 @@
 /** JSON replies about a room that hold for a minute, made once a minute. */
-import { type DaySource, minutesState, type SourceRoom } from "../../market/day-json/day-source.ts";
+import { type DayFacts, minutesState, type SourceRoom } from "../../market/day-json/day-source.ts";
 import { openInterestData, type TokenReply, tokenReply } from "../../market/day-json/room-json.ts";
 
 export class RoomReplies {
   readonly #tokens = new Map<string, { readonly state: string; readonly reply: TokenReply }>();
   readonly #series = new Map<string, { readonly state: string; readonly json: string }>();
 
-  tokens(source: DaySource, room: SourceRoom): TokenReply {
+  tokens({ symbols }: DayFacts, room: SourceRoom): TokenReply {
     const state = stateOf(room);
     const cached = this.#tokens.get(room.day.room);
     if (cached?.state === state) return cached.reply;
-    const reply = tokenReply(source.symbols, room);
+    const reply = tokenReply(symbols, room);
     this.#tokens.set(room.day.room, { state, reply });
     return reply;
   }

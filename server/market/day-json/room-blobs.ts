@@ -6,9 +6,9 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { encodeRoomDay } from "#contract/wire/room-day-blob.ts";
-import { minutesState, type SourceRoom } from "../../market/day-json/day-source.ts";
-import { priceTick } from "../../market/price-tick.ts";
 import type { ContentEncoding, ReplyBlob } from "../../platform/http/blob-reply.ts";
+import { priceTick } from "../price-tick.ts";
+import { minutesState, type SourceRoom } from "./day-source.ts";
 
 /** Measured on room-days: within 8 % of the best in a fortieth of the time. */
 const BROTLI_QUALITY = 4;
