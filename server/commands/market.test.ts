@@ -70,7 +70,7 @@ it("imports beside a running server, lists, verifies, and resets only the simula
   expect(existsSync(join(data, "reference", "lots.json"))).toBe(true);
   const listed = (await market("list", "--data-dir", data)).out;
   expect(listed).toMatch(/^2026-08-18 +import +NIFTY \(1\)/);
-  expect(listed).toContain("import  2026-08-17 to 2026-08-17  1 days");
+  expect(listed).toContain("import  2026-08-17 to 2026-08-17  1 day  ");
   expect(await market("verify", "--data-dir", data)).toMatchObject({
     code: 0,
     out: expect.stringContaining("1 day checked, 0 faults"),

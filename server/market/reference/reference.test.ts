@@ -49,13 +49,20 @@ describe("facts by date", () => {
   it("lots: of the contract on its list's day and after, else of the symbol, else built in", () => {
     const facts = factsOf({
       contracts: [contract(70, "2026-03-01"), contract(71, "2026-05-01"), contract(undefined, "2026-06-01")],
-      lots: [{ symbol: "ZEEL", lot: 3000, from: date("2026-02-01") }],
+      lots: [
+        { symbol: "ZEEL", lot: 3000, from: date("2026-02-01") },
+        { symbol: "NIFTY", lot: 1, from: date("2026-02-01") },
+        { symbol: "TCS", lot: 180, from: date("2026-02-01") },
+      ],
     });
     const lotOn = (day: string) => facts.lotSize("NIFTY", date("2026-06-30"), date(day));
     expect([lotOn("2026-02-01"), lotOn("2026-03-01"), lotOn("2026-04-30"), lotOn("2026-06-29")]).toEqual([
       65, 70, 70, 71,
     ]);
     expect(facts.lotSize("ZEEL", date("2026-02-24"), date("2026-02-01"))).toBe(3000);
+    // A stock's list goes before the built-in table, an index's after it.
+    expect(facts.lotSize("TCS", date("2026-02-24"), date("2026-02-02"))).toBe(180);
+    expect(facts.lotSize("NIFTY", date("2026-02-24"), date("2026-02-02"))).toBe(65);
     expect(facts.lotSize("ZEEL", date("2026-01-27"), date("2026-01-20"))).toBeUndefined();
   });
 
@@ -113,6 +120,12 @@ describe("differences from the built-in tables", () => {
       "NIFTY of 2026-06-30: lot 70 on 2026-03-02, built in 65",
     ]);
     expect(differences("contracts", [contract(70, "2026-03-01", { symbol: "ZEEL" })])).toEqual([]);
+    expect(
+      differences("lots", [
+        { symbol: "TCS", lot: 180, from: date("2026-02-02") },
+        { symbol: "ZEEL", lot: 1, from: date("2026-02-02") },
+      ]),
+    ).toEqual(["TCS: lot 180 on 2026-02-02, built in 175"]);
     expect(
       differences("freeze", [
         { symbol: "NIFTY", units: 1755, from: date("2026-03-01") },
