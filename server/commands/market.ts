@@ -17,6 +17,7 @@ import { createReferenceStore } from "../market/reference/reference-store.ts";
 import { resetSimulation } from "../market/reset-simulation.ts";
 import { ENV_SCHEMA } from "../platform/env.ts";
 import { oneLine } from "../platform/start-error.ts";
+import { marketAggregates } from "./market-aggregates.ts";
 import { marketCompare } from "./market-compare.ts";
 
 const namesOf = (formats: readonly { readonly name: string }[]): string => formats.map(({ name }) => name).join("; ");
@@ -32,6 +33,8 @@ const HELP = `Market days: recorded, archived, simulated.
       --all-rejects                     list every line that was not imported, not the first 20 of a file
   npm run market -- list                the days that are archived
   npm run market -- verify              read every archived day back and check it
+  npm run market -- aggregates          what each archived day came to (closes, volatility, futures' build-up), made anew
+      --date <YYYY-MM-DD>               that day only
   npm run market -- compare             the simulated exchange beside the recorded days (compare --help)
   npm run market -- reset               remove every simulated day, so that the simulated exchange starts over
                                         (stop the server first); imported days stay
@@ -53,6 +56,7 @@ const OPTIONS = {
   "as-of": { type: "string" },
   index: { type: "string" },
   "all-rejects": { type: "boolean" },
+  date: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -94,6 +98,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   import: { takesWords: true, run: importDays },
   list: { run: list },
   verify: { run: ({ folder }) => verify(folder) },
+  aggregates: {
+    run: ({ archive, folder, values }) =>
+      marketAggregates({ archive, folder, date: values.date, tell: (line) => print([line]) }),
+  },
   reset: { run: reset },
 };
 
