@@ -16,7 +16,10 @@ import type { Archive } from "./market/archive/archive.ts";
 import { EncodeThread } from "./market/archive/encode-thread.ts";
 import { openArchive } from "./market/archive/open-archive.ts";
 import { removeOldDays } from "./market/archive/retention.ts";
+import { createDailyStore } from "./market/daily/daily-store.ts";
+import { createPastCloses } from "./market/daily/past-closes.ts";
 import { createMarket, type Market } from "./market/market.ts";
+import { openReference, withReference } from "./market/reference/open-reference.ts";
 import { createHistory } from "./modules/history/history.ts";
 import { aggregateModule } from "./modules/market/aggregate-routes.ts";
 import { marketModule } from "./modules/market/routes.ts";
@@ -49,13 +52,19 @@ export interface OpenedMarket {
 
 /** @throws StartError or FeedError, one line for the operator. */
 export async function openMarket({ env, folder, clock, log, metrics }: SourcesDeps): Promise<OpenedMarket> {
+  const reference = await openReference(join(folder, "reference"), (fault) => log.warn({ fault }, "reference data"));
   const encoder = new EncodeThread(clock);
-  const archive = openArchive({
+  const kept = openArchive({
     folder: join(folder, "archive"),
     bucket: env.bucket,
     clock,
     onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
     encode: (room) => encoder.encode(room),
+  });
+  const archive = withReference(kept, reference);
+  const daily = createDailyStore({
+    folder: join(folder, "archive"),
+    onFault: (fault) => log.warn({ fault }, "end-of-day figures of a day are left out"),
   });
   const symbols = readSymbols(env.simSymbols);
   const { feed: unwatched, words } = await openFeed({ env, folder, clock, log, metrics }, symbols, archive);
@@ -83,7 +92,7 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
       onFault: (fault) => log.warn({ fault }, "aggregates"),
     }),
     work: history.aggregateWork,
-    past: [],
+    past: [createPastCloses(daily)],
     // Without a feed, and on a holiday, the newest day stands still at its end.
     endedBefore: () => (market.time().source === "none" ? addDays(today(), 1) : today()),
     log,

@@ -222,7 +222,10 @@ async function verify(store: ObjectStore, folder: string): Promise<number> {
   const daily = await dailyStore(folder).verify();
   faults += daily.faults.length;
   print(daily.faults.map((fault) => `  ${fault}`));
-  if (daily.days > 0) print([`end-of-day figures: ${daily.days} days checked, ${daily.faults.length} faults`]);
+  if (daily.days > 0)
+    print([
+      `end-of-day figures: ${daily.days} ${daily.days === 1 ? "day" : "days"} checked, ${daily.faults.length} faults`,
+    ]);
   print([
     days === 0 ? `${store.place} holds no days` : `${days} ${days === 1 ? "day" : "days"} checked, ${faults} faults`,
   ]);

@@ -268,6 +268,8 @@ describe("bad files", () => {
     expect(await failure(join(folder, "none.csv"))).toMatch(/none.csv: no such file/);
     writeFileSync(join(folder, "empty.csv"), "");
     expect(await failure(join(folder, "empty.csv"))).toMatch(/empty.csv: the file is empty/);
+    writeFileSync(join(folder, "day.zip"), Buffer.from("PK\u0003\u0004rest"));
+    expect(await failure(join(folder, "day.zip"))).toMatch(/day.zip: a zip archive: unpack it first/);
     mkdirSync(join(folder, "dir"));
     expect(await failure(join(folder, "dir"))).toMatch(/dir: not a file/);
     const other = writeChain(folder, "other.csv", ["date,open,high,low,close", "2025-08-29,1,2,3,4"]);
