@@ -7,9 +7,11 @@ import { parseStart } from "./feeds/simulated/schedule.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
 import { AGGREGATES, createAggregateStore } from "./market/aggregates/aggregate-store.ts";
 import { type Aggregates, createAggregates } from "./market/aggregates/aggregates.ts";
+import { createDailyPast } from "./market/aggregates/daily-past.ts";
 import { observedArchive } from "./market/aggregates/observed-archive.ts";
 import type { Archive } from "./market/archive/archive.ts";
 import { createFileArchive } from "./market/archive/file-archive.ts";
+import { createDailyStore } from "./market/daily/daily-store.ts";
 import { createMarket, type Market } from "./market/market.ts";
 import { createHistory } from "./modules/history/history.ts";
 import { aggregateModule } from "./modules/market/aggregate-routes.ts";
@@ -40,10 +42,9 @@ export interface OpenedMarket {
 
 /** @throws StartError or FeedError, one line for the operator. */
 export async function openMarket({ env, folder, clock, log, metrics }: SourcesDeps): Promise<OpenedMarket> {
-  const archive = createFileArchive({
-    folder: join(folder, "archive"),
-    onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
-  });
+  const archiveFolder = join(folder, "archive");
+  const onFault = (fault: string): void => log.warn({ fault }, "a day of the archive is left out");
+  const archive = createFileArchive({ folder: archiveFolder, onFault });
   const { feed, words } = await openFeed(env, archive, clock);
   let aggregates: Aggregates | undefined;
   const market = await createMarket({
@@ -59,14 +60,17 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
   const today = () => market.time().date;
   const simulation = env.feed.kind === "simulated" ? { seed: env.simSeed, today } : undefined;
   const history = createHistory({ archive, simulation, clock, log, registry: metrics.registry });
+  const daily = createDailyStore({ folder: archiveFolder, onFault });
+  const dailyPast = createDailyPast({
+    list: () => daily.list(),
+    make: (date) => history.dailyAggregates(archiveFolder, date),
+    log,
+  });
   aggregates = createAggregates({
     archive,
-    store: createAggregateStore({
-      folder: join(folder, "archive", AGGREGATES),
-      onFault: (fault) => log.warn({ fault }, "aggregates"),
-    }),
+    store: createAggregateStore({ folder: join(archiveFolder, AGGREGATES), onFault }),
     work: history.aggregateWork,
-    past: [],
+    past: [dailyPast],
     // Without a feed the newest day stands still at its end.
     endedBefore: () => (env.feed.kind === "none" ? addDays(today(), 1) : today()),
     log,

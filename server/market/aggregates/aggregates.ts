@@ -51,7 +51,7 @@ export function createAggregates(deps: AggregatesDeps): Aggregates {
   const versions = new WeakMap<DayManifest, string>();
   /** Days that could not be made, as they were: tried again when they change. */
   const failed = new Set<string>();
-  const replies = new Map<string, { readonly of: string; readonly blob: ReplyBlob | undefined }>();
+  const replies = new Map<string, { readonly of: readonly DayAggregates[]; readonly blob: ReplyBlob | undefined }>();
   let making: Promise<void> = Promise.resolve();
   let isQueued = false;
   let isStopped = false;
@@ -105,26 +105,26 @@ export function createAggregates(deps: AggregatesDeps): Aggregates {
   }
 
   /** Ended days, the ones to be believed first first: real archived, other real ones, simulated. */
-  async function endedDays(): Promise<{ days: DayAggregates[]; of: string }> {
+  async function endedDays(): Promise<readonly DayAggregates[]> {
     const before = endedBefore();
     const { whole, missing } = await archivedDays();
     if (missing.length > 0) refresh();
     const lists = [whole, ...(await Promise.all(past.map((dailies) => dailies.days(before))))];
     const all = lists.flat().filter(({ date }) => date < before);
-    const days = [...all.filter(({ source }) => source !== "sim"), ...all.filter(({ source }) => source === "sim")];
-    return { days, of: days.map((day) => `${keyOf(day)} ${day.madeOf}`).join("\n") };
+    return [...all.filter(({ source }) => source !== "sim"), ...all.filter(({ source }) => source === "sim")];
   }
 
   async function reply(
     name: string,
     make: (days: readonly DayAggregates[]) => object | undefined,
   ): Promise<ReplyBlob | undefined> {
-    const { days, of } = await endedDays();
+    const days = await endedDays();
     const known = replies.get(name);
-    if (known?.of === of) return known.blob;
+    // Days are read once a version of their file.
+    if (known && known.of.length === days.length && days.every((day, i) => day === known.of[i])) return known.blob;
     const made = make(days);
     const blob = made && jsonBlob(made);
-    replies.set(name, { of, blob });
+    replies.set(name, { of: days, blob });
     for (const oldest of replies.keys()) {
       if (replies.size <= MOST_REPLIES) break;
       replies.delete(oldest);

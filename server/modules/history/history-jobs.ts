@@ -3,7 +3,7 @@ import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { DayBuildUps } from "#contract/wire/http/futures.ts";
 import type { SymbolFacts } from "../../feeds/feed.ts";
-import type { SymbolClose } from "../../market/aggregates/day-aggregates.ts";
+import type { DayAggregates, SymbolClose } from "../../market/aggregates/day-aggregates.ts";
 import type { CloseRequest } from "../../market/aggregates/make-aggregates.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
 
@@ -44,6 +44,11 @@ export interface HistoryJobs {
   readonly roomBuildUps: {
     readonly request: { readonly blob: StoredBlob };
     readonly reply: Readonly<Record<string, DayBuildUps>>;
+  };
+  /** Of the end-of-day figures beside the archive's days; `folder` is the archive's. */
+  readonly dailyAggregates: {
+    readonly request: { readonly folder: string; readonly date: IsoDate };
+    readonly reply: DayAggregates | undefined;
   };
 }
 

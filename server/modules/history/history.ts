@@ -1,6 +1,7 @@
 /** Puts the history together: the days that are kept, those that can be made, and the thread that makes them. */
 import type { Registry } from "prom-client";
 import type { IsoDate } from "#contract/domain/units.ts";
+import type { DayAggregates } from "../../market/aggregates/day-aggregates.ts";
 import type { AggregateWork } from "../../market/aggregates/make-aggregates.ts";
 import type { Archive } from "../../market/archive/archive.ts";
 import type { WallClock } from "../../platform/clocks.ts";
@@ -28,6 +29,8 @@ export interface History {
   register(bind: Bind): void;
   /** Its thread also makes the aggregates of finished days. */
   readonly aggregateWork: AggregateWork;
+  /** Of the end-of-day figures in the archive's folder. */
+  dailyAggregates(folder: string, date: IsoDate): Promise<DayAggregates | undefined>;
   stop(): Promise<void>;
 }
 
@@ -56,6 +59,7 @@ export function createHistory({ archive, simulation, clock, log, registry }: His
   return {
     register: historyRoutes({ days, runner, cache: new ByteCache(cacheOf("recompressed")) }),
     aggregateWork: aggregateWorkOf(runner),
+    dailyAggregates: (folder, date) => runner.run("dailyAggregates", `${date} ${folder}`, { folder, date }),
     stop: () => runner.stop(),
   };
 }
