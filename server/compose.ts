@@ -11,6 +11,7 @@ import { createGateway } from "./gateway.ts";
 import { checkPort, listen } from "./listen.ts";
 import { createAccounts } from "./modules/accounts/accounts.ts";
 import { ADMIN_EMAIL } from "./modules/accounts/embedded-accounts.ts";
+import { operatorModule } from "./modules/operator/operator.ts";
 import { systemClock, type WallClock } from "./platform/clocks.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/db.ts";
@@ -92,13 +93,23 @@ async function start(env: Env, log: Log, fail: (error: unknown) => void, stops: 
   const accounts = createAccounts({ database, rateLimits, secrets, clock, log, demo: env.demo, publicUrl });
   const adminPassword = env.demo ? await accounts.seed() : undefined;
   stops.push(accounts.start());
-  const { market, register, feed } = await opening;
+  const { market, archive, register, feed } = await opening;
+  const probes = [database.probe, ...market.probes];
+  const operator = operatorModule({
+    role: "all",
+    market,
+    archive,
+    probes,
+    registry: metrics.registry,
+    clock,
+    segments: () => [],
+  });
 
   const allowedHosts = [new URL(publicUrl).hostname, ...env.allowedHosts];
   const app = createApp({
     identities: accounts.identities,
-    modules: [accounts.register, register],
-    probes: [database.probe, ...market.probes],
+    modules: [accounts.register, register, operator],
+    probes,
     clock,
     log,
     metrics,

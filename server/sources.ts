@@ -5,17 +5,15 @@ import type { Feed } from "./feeds/feed.ts";
 import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
 import { parseStart } from "./feeds/simulated/schedule.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
-import { AGGREGATES, createAggregateStore } from "./market/aggregates/aggregate-store.ts";
-import { type Aggregates, createAggregates } from "./market/aggregates/aggregates.ts";
-import { createDailyPast } from "./market/aggregates/daily-past.ts";
+import type { Aggregates } from "./market/aggregates/aggregates.ts";
 import { observedArchive } from "./market/aggregates/observed-archive.ts";
 import type { Archive } from "./market/archive/archive.ts";
 import { createFileArchive } from "./market/archive/file-archive.ts";
-import { createDailyStore } from "./market/daily/daily-store.ts";
 import { createMarket, type Market } from "./market/market.ts";
 import { createHistory } from "./modules/history/history.ts";
 import { aggregateModule } from "./modules/market/aggregate-routes.ts";
 import { marketModule } from "./modules/market/routes.ts";
+import { openAggregates } from "./open-aggregates.ts";
 import type { WallClock } from "./platform/clocks.ts";
 import type { Env } from "./platform/env.ts";
 import type { Bind } from "./platform/http/bind.ts";
@@ -33,6 +31,7 @@ export interface SourcesDeps {
 
 export interface OpenedMarket {
   readonly market: Market;
+  readonly archive: Archive;
   /** Registers the calls of the open day and of the past ones. */
   readonly register: (bind: Bind) => void;
   /** The feed in words. */
@@ -42,9 +41,10 @@ export interface OpenedMarket {
 
 /** @throws StartError or FeedError, one line for the operator. */
 export async function openMarket({ env, folder, clock, log, metrics }: SourcesDeps): Promise<OpenedMarket> {
-  const archiveFolder = join(folder, "archive");
-  const onFault = (fault: string): void => log.warn({ fault }, "a day of the archive is left out");
-  const archive = createFileArchive({ folder: archiveFolder, onFault });
+  const archive = createFileArchive({
+    folder: join(folder, "archive"),
+    onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
+  });
   const { feed, words } = await openFeed(env, archive, clock);
   let aggregates: Aggregates | undefined;
   const market = await createMarket({
@@ -60,25 +60,13 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
   const today = () => market.time().date;
   const simulation = env.feed.kind === "simulated" ? { seed: env.simSeed, today } : undefined;
   const history = createHistory({ archive, simulation, clock, log, registry: metrics.registry });
-  const daily = createDailyStore({ folder: archiveFolder, onFault });
-  const dailyPast = createDailyPast({
-    list: () => daily.list(),
-    make: (date) => history.dailyAggregates(archiveFolder, date),
-    log,
-  });
-  aggregates = createAggregates({
-    archive,
-    store: createAggregateStore({ folder: join(archiveFolder, AGGREGATES), onFault }),
-    work: history.aggregateWork,
-    past: [dailyPast],
-    // Without a feed the newest day stands still at its end.
-    endedBefore: () => (env.feed.kind === "none" ? addDays(today(), 1) : today()),
-    log,
-  });
-  aggregates.refresh();
+  // Without a feed the newest day stands still at its end.
+  const endedBefore = () => (env.feed.kind === "none" ? addDays(today(), 1) : today());
+  aggregates = openAggregates({ archive, folder: join(folder, "archive"), history, endedBefore, log });
   const modules = [aggregateModule(aggregates), marketModule(market), history.register];
   return {
     market,
+    archive,
     register(bind) {
       for (const register of modules) register(bind);
     },

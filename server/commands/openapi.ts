@@ -4,11 +4,13 @@ import * as accounts from "#contract/wire/http/accounts.ts";
 import type { Call } from "#contract/wire/http/call.ts";
 import * as futures from "#contract/wire/http/futures.ts";
 import * as market from "#contract/wire/http/market.ts";
+import * as operator from "#contract/wire/http/operator.ts";
 import { documentOf } from "../platform/http/document-call.ts";
 
 const isCall = (value: object): value is Call => "path" in value && "method" in value && "access" in value;
 
-const exported: readonly unknown[] = [...Object.values(accounts), ...Object.values(market), ...Object.values(futures)];
+const modules = [accounts, market, futures, operator];
+const exported: readonly unknown[] = modules.flatMap((calls) => Object.values<unknown>(calls));
 const calls = exported.filter((value) => typeof value === "object" && value !== null).filter(isCall);
 writeFileSync("server/openapi.json", `${JSON.stringify(documentOf(calls), undefined, 2)}\n`);
 console.log(`server/openapi.json written: ${calls.length} calls`);

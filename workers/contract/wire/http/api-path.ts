@@ -35,6 +35,7 @@ export const FUTURES_OPEN_INTEREST_PATH = "dbOI/Futures-{exchange}-{expiry}";
 export const HIST_FUTURES_PATH = "dbtockendictionaries/HistFutures-{expiry}";
 export const HVIV_PATH = "dbtockendictionaries/HVIV";
 export const HISTORY_PATH = "history";
+export const OPERATOR_STATUS_PATH = "operator/status";
 
 /** Fills {expiry}, in either of its forms. */
 export const expiryOfPath = (path: string, expiry: string): string => path.replace("{expiry}", expiry);
