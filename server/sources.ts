@@ -5,6 +5,7 @@ import type { Feed } from "./feeds/feed.ts";
 import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
 import { parseStart } from "./feeds/simulated/schedule.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
+import { readSymbols } from "./feeds/simulated/universe.ts";
 import type { Aggregates } from "./market/aggregates/aggregates.ts";
 import { observedArchive } from "./market/aggregates/observed-archive.ts";
 import type { Archive } from "./market/archive/archive.ts";
@@ -45,7 +46,8 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     folder: join(folder, "archive"),
     onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
   });
-  const { feed, words } = await openFeed(env, archive, clock);
+  const symbols = readSymbols(env.simSymbols);
+  const { feed, words } = await openFeed(env, symbols, archive, clock);
   let aggregates: Aggregates | undefined;
   const market = await createMarket({
     feed,
@@ -58,7 +60,7 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     registry: metrics.registry,
   });
   const today = () => market.time().date;
-  const simulation = env.feed.kind === "simulated" ? { seed: env.simSeed, today } : undefined;
+  const simulation = env.feed.kind === "simulated" ? { seed: env.simSeed, symbols, today } : undefined;
   const history = createHistory({ archive, simulation, clock, log, registry: metrics.registry });
   // Without a feed the newest day stands still at its end.
   const endedBefore = () => (env.feed.kind === "none" ? addDays(today(), 1) : today());
@@ -83,6 +85,7 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
 
 async function openFeed(
   { feed, feedSpeed: speed, feedStart, feedLoop: loop, simSeed: seed, simStart }: Env,
+  symbols: readonly string[] | undefined,
   archive: Archive,
   clock: WallClock,
 ): Promise<{ feed: Feed | undefined; words: string }> {
@@ -93,5 +96,5 @@ async function openFeed(
     return { feed: recorded, words: `recorded day ${feed.date} at ${speed}x` };
   }
   const start = simStart === undefined ? {} : { start: parseStart(simStart) };
-  return { feed: createSimulatedFeed({ clock, seed, ...start }), words: `simulated exchange, seed ${seed}` };
+  return { feed: createSimulatedFeed({ clock, seed, symbols, ...start }), words: `simulated exchange, seed ${seed}` };
 }

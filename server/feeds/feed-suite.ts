@@ -82,7 +82,8 @@ export function tableFaults(room: RoomDay): string[] {
     seen.add(tokens.token[row] ?? 0);
     if ((tokens.lotSize[row] ?? 0) < 1) fault("no lot");
     if (type === EQ && row !== 0) fault("the spot is the first row");
-    if (type === FUT && row > 1) fault("the future comes before the options");
+    if (tokens.symbol && type !== FUT) fault("no future in a room of many underlyings");
+    if (!tokens.symbol && type === FUT && row > 1) fault("the future comes before the options");
     if (type === EQ || type === FUT) {
       if (tokens.strike[row] !== 0) fault("a strike");
     } else if (type === CE || type === PE) {

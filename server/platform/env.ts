@@ -70,6 +70,10 @@ export const ENV_SCHEMA = z.object({
   SIM_SEED: wholeNumber(0, 4_294_967_295)
     .prefault("1")
     .describe("Seed of the simulated exchange: one seed, one market"),
+  SIM_SYMBOLS: z
+    .string()
+    .prefault("all")
+    .describe("What the simulated exchange lists: all, indices, or a list such as indices,RELIANCE,TCS"),
   ALLOW_DEMO: flag
     .prefault("0")
     .describe("1: allow demo accounts and the simulated exchange off loopback or in production"),
@@ -108,6 +112,7 @@ export interface Env {
   /** 'YYYY-MM-DDTHH:MM', IST. */
   readonly simStart: string | undefined;
   readonly simSeed: number;
+  readonly simSymbols: string;
   /** Demo accounts may log in. */
   readonly demo: boolean;
   readonly metricsToken: string | undefined;
@@ -155,6 +160,7 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     feedLoop: values.FEED_LOOP,
     simStart: values.SIM_START,
     simSeed: values.SIM_SEED,
+    simSymbols: values.SIM_SYMBOLS,
     demo: values.ALLOW_DEMO || (!production && !reachable),
     metricsToken: values.METRICS_TOKEN,
     openMetrics: !production && !reachable && !values.TRUST_PROXY,

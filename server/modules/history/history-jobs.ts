@@ -12,6 +12,8 @@ export type Spots = Readonly<Record<string, number>>;
 
 export interface SimulatedKey {
   readonly seed: number;
+  /** What the exchange lists; undefined for all. */
+  readonly symbols: readonly string[] | undefined;
   readonly date: IsoDate;
 }
 

@@ -34,9 +34,9 @@ export function createHistoryWork(): HistoryWork {
   let volatility: AtmVolatility | undefined;
   let made: { readonly key: SimulatedKey; readonly day: SimulatedDay } | undefined;
 
-  function dayOf({ seed, date }: SimulatedKey): SimulatedDay {
-    if (made?.key.seed !== seed || made.key.date !== date)
-      made = { key: { seed, date }, day: simulatedDay(seed, date) };
+  function dayOf({ seed, date, symbols }: SimulatedKey): SimulatedDay {
+    if (made?.key.seed !== seed || made.key.date !== date || String(made.key.symbols) !== String(symbols))
+      made = { key: { seed, date, symbols }, day: simulatedDay(seed, date, symbols) };
     return made.day;
   }
 

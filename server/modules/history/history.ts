@@ -18,8 +18,10 @@ import { createSimulatedDays } from "./simulated-day.ts";
 
 export interface HistoryDeps {
   readonly archive: Archive;
-  /** The simulated exchange, where it is the feed: its seed, and its present date. */
-  readonly simulation: { readonly seed: number; today(): IsoDate } | undefined;
+  /** The simulated exchange, where it is the feed: its seed, what it lists (undefined: all), and its present date. */
+  readonly simulation:
+    | { readonly seed: number; readonly symbols: readonly string[] | undefined; today(): IsoDate }
+    | undefined;
   readonly clock: WallClock;
   readonly log: Log;
   readonly registry: Registry;
@@ -53,7 +55,14 @@ export function createHistory({ archive, simulation, clock, log, registry }: His
     openArchived: createArchivedDays(archive, runner),
     simulation: simulation && {
       today: () => simulation.today(),
-      open: createSimulatedDays({ seed: simulation.seed, runner, cache: new ByteCache(cacheOf("made")), metrics }),
+      symbols: simulation.symbols,
+      open: createSimulatedDays({
+        seed: simulation.seed,
+        symbols: simulation.symbols,
+        runner,
+        cache: new ByteCache(cacheOf("made")),
+        metrics,
+      }),
     },
   });
   return {
