@@ -32,7 +32,7 @@ export function openAggregates({ archive, folder, history, endedBefore, log }: A
     archive,
     store: createAggregateStore({ folder: join(folder, AGGREGATES), onFault }),
     work: history.aggregateWork,
-    past: [dailyPast],
+    past: history.simulatedPast === undefined ? [dailyPast] : [dailyPast, history.simulatedPast],
     endedBefore,
     log,
   });

@@ -3,7 +3,7 @@ import { expiryClose, yearsToExpiry } from "#contract/domain/calendar.ts";
 import { CE, PE, underlyingOf } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { contractRow, type DailyContracts, type DailyFigures } from "../daily/daily-figures.ts";
-import type { AtmVolatility } from "./atm-volatility.ts";
+import { type AtmVolatility, volatilityExpiry } from "./atm-volatility.ts";
 import { changeOf, type DayAggregates, type SymbolClose } from "./day-aggregates.ts";
 
 /** @returns undefined where there is no such day. */
@@ -27,17 +27,16 @@ export async function dailyAggregates(
   return { date, source: day.source, madeOf: day.origin.join(", "), closes, buildUps: {} };
 }
 
-/** At the strike nearest the close, of the nearest expiry that is not the day's own. */
+/** At the strike nearest the close. */
 function volatilityOf(contracts: DailyContracts, close: number, volatility: AtmVolatility): number | null {
   const { symbol, date, priceScale } = contracts;
   const underlying = underlyingOf(symbol);
   // The model of currency stands on the future, whose close this is not.
   if (underlying.kind === "currency") return null;
-  const options = Array.from({ length: contracts.length }, (_, row) => row).filter(
-    (row) => contracts.type[row] >= CE && contracts.expiry[row] > date,
-  );
-  if (options.length === 0) return null;
-  const expiry = options.map((row) => contracts.expiry[row]).reduce((a, b) => (a < b ? a : b));
+  const options = Array.from({ length: contracts.length }, (_, row) => row).filter((row) => contracts.type[row] >= CE);
+  const expiries = [...new Set(options.map((row) => contracts.expiry[row]))].sort();
+  const expiry = volatilityExpiry(expiries, expiries, date);
+  if (expiry === undefined || expiry <= date) return null;
   const strikes = options.filter((row) => contracts.expiry[row] === expiry).map((row) => contracts.strike[row]);
   const distance = (strike: number): number => Math.abs(strike - close * priceScale);
   const strike = strikes.reduce((a, b) => (distance(b) < distance(a) ? b : a));

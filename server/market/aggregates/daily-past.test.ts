@@ -75,11 +75,15 @@ describe("a day of end-of-day figures", () => {
       },
       log: silentLog,
     });
+    const question = (before: string) => ({ before: isoDate(before), isArchived: () => false });
     const closeOf = async (before: string) => {
-      await past.days(isoDate(before));
+      await past.answer(question(before));
       await past.settled();
-      return (await past.days(isoDate(before)))[0]?.closes["SBIN"]?.close;
+      const { days, pending } = await past.answer(question(before));
+      expect(pending).toBe(0);
+      return days[0]?.closes["SBIN"]?.close;
     };
+    expect(await past.answer({ ...question("2026-01-22"), expiry: EXPIRY })).toEqual({ days: [], pending: 0 });
     expect(await closeOf("2026-01-21")).toBeUndefined();
     expect([await closeOf("2026-01-22"), await closeOf("2026-01-22"), count]).toEqual([1001, 1001, 1]);
     await dailyOf(1002, 990, folder);

@@ -40,7 +40,9 @@ export function createDailyPast({ list, make, log }: DailyPastDeps): PastDailies
   }
 
   return {
-    async days(before) {
+    async answer({ before, expiry }) {
+      // They tell no build-up.
+      if (expiry !== undefined) return { days: [], pending: 0 };
       const known = new Map<IsoDate, DailyDay>();
       // Of one date the real source comes first.
       for (const day of await list()) if (day.date < before && !known.has(day.date)) known.set(day.date, day);
@@ -50,7 +52,7 @@ export function createDailyPast({ list, make, log }: DailyPastDeps): PastDailies
         isMaking = true;
         making = makeAll(missing);
       }
-      return wanted.flatMap(({ date }) => made.get(date)?.day ?? []);
+      return { days: wanted.flatMap(({ date }) => made.get(date)?.day ?? []), pending: missing.length };
     },
     settled: () => making,
   };

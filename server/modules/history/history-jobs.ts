@@ -31,6 +31,13 @@ export interface HistoryJobs {
     readonly request: SimulatedKey & { readonly room: RoomName };
     readonly reply: StoredBlob | undefined;
   };
+  /** The last days up to and with that one, oldest first: how they closed. */
+  readonly simulatedCloses: { readonly request: SimulatedKey; readonly reply: readonly DayAggregates[] };
+  /** What the futures of a room built up, by symbol; empty where the day does not list it. */
+  readonly simulatedBuildUps: {
+    readonly request: SimulatedKey & { readonly room: RoomName };
+    readonly reply: Readonly<Record<string, DayBuildUps>>;
+  };
   /** One room of each symbol is enough. */
   readonly spots: { readonly request: { readonly blobs: readonly StoredBlob[] }; readonly reply: Spots };
   /** The token dictionary as the UTF-8 of its JSON. */

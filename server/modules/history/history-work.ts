@@ -7,6 +7,7 @@ import { type AtmVolatility, createAtmVolatility } from "../../market/aggregates
 import { dailyAggregates } from "../../market/aggregates/daily-closes.ts";
 import { roomBuildUps } from "../../market/aggregates/room-build-ups.ts";
 import { roomClose } from "../../market/aggregates/room-close.ts";
+import { simulatedCloses } from "../../market/aggregates/simulated-closes.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
 import { loadRoomDay, storeRoomDayHere } from "../../market/archive/blob-codec.ts";
 import { createDailyStore } from "../../market/daily/daily-store.ts";
@@ -65,6 +66,13 @@ export function createHistoryWork(): HistoryWork {
     simulatedRoom(request) {
       const room = dayOf(request).room(request.room);
       return room && storeRoomDayHere(room);
+    },
+
+    simulatedCloses: ({ seed, date, symbols }) => simulatedCloses(seed, date, symbols),
+
+    simulatedBuildUps(request) {
+      const room = dayOf(request).room(request.room, "interest");
+      return room === undefined ? {} : roomBuildUps(room);
     },
 
     async spots({ blobs }) {
