@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { addDays } from "#contract/domain/calendar.ts";
 import type { Feed } from "./feeds/feed.ts";
+import { type SegmentAge, watchFeed } from "./feeds/feed-watch.ts";
 import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
 import { parseStart } from "./feeds/simulated/schedule.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
@@ -37,6 +38,8 @@ export interface OpenedMarket {
   readonly register: (bind: Bind) => void;
   /** The feed in words. */
   readonly feed: string;
+  /** What each part of the open market is doing; nothing without a feed. */
+  readonly ages: () => readonly SegmentAge[];
   stop(): Promise<void>;
 }
 
@@ -47,7 +50,9 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
   });
   const symbols = readSymbols(env.simSymbols);
-  const { feed, words } = await openFeed(env, symbols, archive, clock);
+  const { feed: unwatched, words } = await openFeed(env, symbols, archive, clock);
+  const silenceMs = env.feedSilence * 1000;
+  const feed = unwatched && watchFeed(unwatched, { clock, log, registry: metrics.registry, silenceMs });
   let aggregates: Aggregates | undefined;
   const market = await createMarket({
     feed,
@@ -73,6 +78,7 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
       for (const register of modules) register(bind);
     },
     feed: words,
+    ages: () => feed?.ages() ?? [],
     async stop() {
       // The thread first: what it is asked for by then is refused, and no further day is begun.
       const stopped = aggregates?.stop();

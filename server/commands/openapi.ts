@@ -9,8 +9,9 @@ import { documentOf } from "../platform/http/document-call.ts";
 
 const isCall = (value: object): value is Call => "path" in value && "method" in value && "access" in value;
 
-const modules = [accounts, market, futures, operator];
-const exported: readonly unknown[] = modules.flatMap((calls) => Object.values<unknown>(calls));
+const exported: readonly unknown[] = [accounts, market, futures, operator].flatMap((calls) =>
+  Object.values<unknown>(calls),
+);
 const calls = exported.filter((value) => typeof value === "object" && value !== null).filter(isCall);
 writeFileSync("server/openapi.json", `${JSON.stringify(documentOf(calls), undefined, 2)}\n`);
 console.log(`server/openapi.json written: ${calls.length} calls`);

@@ -12,6 +12,7 @@ import {
   LTP,
   OI,
   type RoomDay,
+  slotColumns,
   VOL,
   VWAP,
 } from "#contract/domain/columns.ts";
@@ -69,8 +70,9 @@ export function liveTicks(room: RoomOfTicks & Pick<RoomDay, "live">): TickMap {
 export function slotTicks(room: RoomDay, slot: number): TickMap {
   const map: TickMap = {};
   const { tokens, minutes } = room;
+  const { columns, base } = slotColumns(minutes, slot);
   for (let row = 0; row < tokens.length; row++) {
-    map[tokens.token[row]] = tickOf(room, minutes.columns, slot * minutes.stride + row, row);
+    map[tokens.token[row]] = tickOf(room, columns, base + row, row);
   }
   return map;
 }
