@@ -9,20 +9,18 @@ import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
 import { parseStart } from "./feeds/simulated/schedule.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
 import { readSymbols } from "./feeds/simulated/universe.ts";
-import { AGGREGATES, createAggregateStore } from "./market/aggregates/aggregate-store.ts";
-import { type Aggregates, createAggregates } from "./market/aggregates/aggregates.ts";
+import type { Aggregates } from "./market/aggregates/aggregates.ts";
 import { observedArchive } from "./market/aggregates/observed-archive.ts";
 import type { Archive } from "./market/archive/archive.ts";
 import { EncodeThread } from "./market/archive/encode-thread.ts";
 import { openArchive } from "./market/archive/open-archive.ts";
 import { removeOldDays } from "./market/archive/retention.ts";
-import { createDailyStore } from "./market/daily/daily-store.ts";
-import { createPastCloses } from "./market/daily/past-closes.ts";
 import { createMarket, type Market } from "./market/market.ts";
 import { openReference, withReference } from "./market/reference/open-reference.ts";
 import { createHistory } from "./modules/history/history.ts";
 import { aggregateModule } from "./modules/market/aggregate-routes.ts";
 import { marketModule } from "./modules/market/routes.ts";
+import { openAggregates } from "./open-aggregates.ts";
 import type { WallClock } from "./platform/clocks.ts";
 import type { Env } from "./platform/env.ts";
 import type { Bind } from "./platform/http/bind.ts";
@@ -62,10 +60,6 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     encode: (room) => encoder.encode(room),
   });
   const archive = withReference(kept, reference);
-  const daily = createDailyStore({
-    folder: join(folder, "archive"),
-    onFault: (fault) => log.warn({ fault }, "end-of-day figures of a day are left out"),
-  });
   const symbols = readSymbols(env.simSymbols);
   const { feed: unwatched, words } = await openFeed({ env, folder, clock, log, metrics }, symbols, archive);
   const silenceMs = env.feedSilence * 1000;
@@ -76,7 +70,7 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     archive: observedArchive(archive, () => aggregates?.refresh()),
     journalFolder: journalFolder(folder),
     keeps: env.feed.kind === "simulated" || env.feed.kind === "kite",
-    afterArchiving: (today) => removeOldDays(archive, { keepDays: env.archiveKeepDays, today, log }),
+    afterArchiving: (today) => removeOldDays(kept, { keepDays: env.archiveKeepDays, today, log }),
     origin: words,
     clock,
     log,
@@ -85,19 +79,9 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
   const today = () => market.time().date;
   const simulation = env.feed.kind === "simulated" ? { seed: env.simSeed, symbols, today } : undefined;
   const history = createHistory({ archive, simulation, clock, log, registry: metrics.registry });
-  aggregates = createAggregates({
-    archive,
-    store: createAggregateStore({
-      folder: join(folder, "archive", AGGREGATES),
-      onFault: (fault) => log.warn({ fault }, "aggregates"),
-    }),
-    work: history.aggregateWork,
-    past: [createPastCloses(daily)],
-    // Without a feed, and on a holiday, the newest day stands still at its end.
-    endedBefore: () => (market.time().source === "none" ? addDays(today(), 1) : today()),
-    log,
-  });
-  aggregates.refresh();
+  // Without a feed, and on a holiday, the newest day stands still at its end.
+  const endedBefore = () => (market.time().source === "none" ? addDays(today(), 1) : today());
+  aggregates = openAggregates({ archive, folder: join(folder, "archive"), history, endedBefore, log });
   const modules = [aggregateModule(aggregates), marketModule(market), history.register];
   return {
     market,

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterEach, describe, expect, it } from "vitest";
 import { COMPLETE, HOLE, LTP, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { ABSENT, type EpochMs, epochMs, isoDate, minute } from "#contract/domain/units.ts";
-import { createFileArchive } from "../../market/archive/file-archive.ts";
+import { createFileArchive } from "../../market/archive/stored-archive.ts";
 import { kiteInstruments, writeKiteInstruments } from "../../testing/kite-instruments.ts";
 import { type KiteTickerServer, kiteMessage, kitePacket, startKiteTicker } from "../../testing/kite-ticker.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";

@@ -4,7 +4,7 @@ import { Registry } from "prom-client";
 import { afterEach, expect, it } from "vitest";
 import { COMPLETE, HOLE, LTP, PARTIAL, VOL } from "#contract/domain/columns.ts";
 import { type EpochMs, epochMs, isoDate } from "#contract/domain/units.ts";
-import { createFileArchive } from "../../market/archive/file-archive.ts";
+import { createFileArchive } from "../../market/archive/stored-archive.ts";
 import { createMarket, type Market } from "../../market/market.ts";
 import { silentLog } from "../../platform/log.ts";
 import { writeKiteInstruments } from "../../testing/kite-instruments.ts";

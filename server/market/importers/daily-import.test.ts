@@ -6,7 +6,7 @@ import { CE, FUT, PE } from "#contract/domain/instruments.ts";
 import { ABSENT, isoDate } from "#contract/domain/units.ts";
 import { writeChain } from "../../testing/sample-chains.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { createFileArchive } from "../archive/file-archive.ts";
+import { createFileArchive } from "../archive/stored-archive.ts";
 import { contractRow, MENTIONED, OFFICIAL, RECORDED } from "../daily/daily-figures.ts";
 import { createDailyStore, type DailyStore } from "../daily/daily-store.ts";
 import { importFiles } from "./import-files.ts";

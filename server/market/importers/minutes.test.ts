@@ -7,7 +7,7 @@ import { SNAPSHOT_HEADER, snapshotChain, writeChain } from "../../testing/sample
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import type { Archive } from "../archive/archive.ts";
 import { loadRoomDay } from "../archive/blob-codec.ts";
-import { createFileArchive } from "../archive/file-archive.ts";
+import { createFileArchive } from "../archive/stored-archive.ts";
 import { createDailyStore } from "../daily/daily-store.ts";
 import { importFiles } from "./import-files.ts";
 import { hasFailed } from "./import-report.ts";

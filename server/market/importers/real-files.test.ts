@@ -12,7 +12,7 @@ import { recordingsFolder } from "../../testing/recordings.ts";
 import { unlessMissing } from "../../testing/skips.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { loadRoomDay } from "../archive/blob-codec.ts";
-import { createFileArchive } from "../archive/file-archive.ts";
+import { createFileArchive } from "../archive/stored-archive.ts";
 import { createDailyStore } from "../daily/daily-store.ts";
 import { createReferenceStore } from "../reference/reference-store.ts";
 import { importFiles } from "./import-files.ts";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
 import { writeChain } from "../../testing/sample-chains.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { createFileArchive } from "../archive/file-archive.ts";
+import { createFileArchive } from "../archive/stored-archive.ts";
 import { createDailyStore } from "../daily/daily-store.ts";
 import { createReferenceStore, type ReferenceStore } from "../reference/reference-store.ts";
 import { importFiles } from "./import-files.ts";
