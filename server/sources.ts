@@ -1,14 +1,20 @@
 /** Opens the market that the environment asks for: its feed, its archive, and the calls that show it. */
 import { join } from "node:path";
+import { addDays } from "#contract/domain/calendar.ts";
 import type { Feed } from "./feeds/feed.ts";
+import { type SegmentAge, watchFeed } from "./feeds/feed-watch.ts";
 import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
 import { parseStart } from "./feeds/simulated/schedule.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
 import { readSymbols } from "./feeds/simulated/universe.ts";
+import { AGGREGATES, createAggregateStore } from "./market/aggregates/aggregate-store.ts";
+import { type Aggregates, createAggregates } from "./market/aggregates/aggregates.ts";
+import { observedArchive } from "./market/aggregates/observed-archive.ts";
 import type { Archive } from "./market/archive/archive.ts";
 import { createFileArchive } from "./market/archive/file-archive.ts";
 import { createMarket, type Market } from "./market/market.ts";
 import { createHistory } from "./modules/history/history.ts";
+import { aggregateModule } from "./modules/market/aggregate-routes.ts";
 import { marketModule } from "./modules/market/routes.ts";
 import type { WallClock } from "./platform/clocks.ts";
 import type { Env } from "./platform/env.ts";
@@ -32,6 +38,8 @@ export interface OpenedMarket {
   readonly register: (bind: Bind) => void;
   /** The feed in words. */
   readonly feed: string;
+  /** What each part of the open market is doing; nothing without a feed. */
+  readonly ages: () => readonly SegmentAge[];
   stop(): Promise<void>;
 }
 
@@ -42,10 +50,13 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
   });
   const symbols = readSymbols(env.simSymbols);
-  const { feed, words } = await openFeed(env, symbols, archive, clock);
+  const { feed: unwatched, words } = await openFeed(env, symbols, archive, clock);
+  const silenceMs = env.feedSilence * 1000;
+  const feed = unwatched && watchFeed(unwatched, { clock, log, registry: metrics.registry, silenceMs });
+  let aggregates: Aggregates | undefined;
   const market = await createMarket({
     feed,
-    archive,
+    archive: observedArchive(archive, () => aggregates?.refresh()),
     journalFolder: join(folder, "journal"),
     keeps: env.feed.kind === "simulated",
     origin: words,
@@ -56,17 +67,33 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
   const today = () => market.time().date;
   const simulation = env.feed.kind === "simulated" ? { seed: env.simSeed, symbols, today } : undefined;
   const history = createHistory({ archive, simulation, clock, log, registry: metrics.registry });
-  const registerMarket = marketModule(market);
+  aggregates = createAggregates({
+    archive,
+    store: createAggregateStore({
+      folder: join(folder, "archive", AGGREGATES),
+      onFault: (fault) => log.warn({ fault }, "aggregates"),
+    }),
+    work: history.aggregateWork,
+    past: [],
+    // Without a feed the newest day stands still at its end.
+    endedBefore: () => (env.feed.kind === "none" ? addDays(today(), 1) : today()),
+    log,
+  });
+  aggregates.refresh();
+  const modules = [aggregateModule(aggregates), marketModule(market), history.register];
   return {
     market,
     archive,
     register(bind) {
-      registerMarket(bind);
-      history.register(bind);
+      for (const register of modules) register(bind);
     },
     feed: words,
+    ages: () => feed?.ages() ?? [],
     async stop() {
+      // The thread first: what it is asked for by then is refused, and no further day is begun.
+      const stopped = aggregates?.stop();
       await history.stop();
+      await stopped;
       await market.stop();
     },
   };

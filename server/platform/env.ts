@@ -66,6 +66,9 @@ export const ENV_SCHEMA = z.object({
     .optional()
     .describe("Where a recorded day begins, IST, such as 13:00; the default is its first minute"),
   FEED_LOOP: flag.prefault("0").describe("1: a recorded day begins again when it ends"),
+  FEED_SILENCE: wholeNumber(2, 3600)
+    .prefault("20")
+    .describe("Seconds without anything new, in session, after which a part of the market is reported down"),
   SIM_START: simulatedStart.optional().describe("Where the simulated exchange starts, IST, such as 2026-07-27T12:15"),
   SIM_SEED: wholeNumber(0, 4_294_967_295)
     .prefault("1")
@@ -109,6 +112,8 @@ export interface Env {
   /** Minute at which a recorded day begins. */
   readonly feedStart: Minute | undefined;
   readonly feedLoop: boolean;
+  /** Seconds. */
+  readonly feedSilence: number;
   /** 'YYYY-MM-DDTHH:MM', IST. */
   readonly simStart: string | undefined;
   readonly simSeed: number;
@@ -158,6 +163,7 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     feedSpeed: values.FEED_SPEED,
     feedStart: values.FEED_START,
     feedLoop: values.FEED_LOOP,
+    feedSilence: values.FEED_SILENCE,
     simStart: values.SIM_START,
     simSeed: values.SIM_SEED,
     simSymbols: values.SIM_SYMBOLS,

@@ -8,7 +8,6 @@ import {
   type ColumnSet,
   createColumns,
   createLiveColumns,
-  createMinuteColumns,
   FIELD_COUNT,
   isPriceField,
   type RoomDay,
@@ -27,7 +26,7 @@ import type { RoomListing } from "./listing.ts";
 import type { UnderlyingDay } from "./market-day.ts";
 import { modelOf, type RoomModel } from "./room-model.ts";
 import { RoomRun } from "./room-run.ts";
-import type { Run, RunnableRoom } from "./run.ts";
+import { type CreateMinutes, plainMinutes, type Run, type RunnableRoom } from "./run.ts";
 
 export interface FuturesListing {
   readonly name: RoomName;
@@ -83,7 +82,10 @@ export function futuresRoom(listing: FuturesListing, models: readonly RoomModel[
     session,
     rows: parts.length,
     run: (columns) => new FuturesRun(parts, columns),
-    roomDay: () => roomDayOf(listing, models[0]?.underlyingDay.date ?? listing.expiry, priceScale, session, table),
+    roomDay(create = plainMinutes) {
+      const date = models[0]?.underlyingDay.date ?? listing.expiry;
+      return roomDayOf(listing, date, priceScale, session, table, create);
+    },
   };
 }
 
@@ -93,10 +95,12 @@ function roomDayOf(
   priceScale: PriceScale,
   session: Session,
   table: TokenTable,
+  create: CreateMinutes,
 ): RoomDay {
+  const symbol = futuresSymbol(exchange);
   return {
     room: name,
-    symbol: futuresSymbol(exchange),
+    symbol,
     exchange,
     expiry,
     date,
@@ -106,7 +110,7 @@ function roomDayOf(
     cadence: 1,
     tokens: table,
     live: createLiveColumns(table.length),
-    minutes: createMinuteColumns(table.length, session.points, ALL_FIELDS),
+    minutes: create({ symbol, priceScale, tokens: table }, session.points, ALL_FIELDS),
   };
 }
 

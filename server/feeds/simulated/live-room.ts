@@ -1,5 +1,6 @@
 /** One room of the open day: what is live, and what is asked of its past. */
 import { type ColumnSet, createColumns, type RoomDay } from "#contract/domain/columns.ts";
+import { openMinutes } from "../../market/minutes/pack-room.ts";
 import { uniform, wordKey } from "./random.ts";
 import { keepMinute } from "./room-days.ts";
 import type { Run, RunnableRoom } from "./run.ts";
@@ -21,7 +22,7 @@ export class LiveRoom {
   /** The room as it stands at the beginning of `second` of the day, a whole minute, with the minutes before it. */
   constructor(room: RunnableRoom, second: number) {
     this.#room = room;
-    this.day = room.roomDay();
+    this.day = room.roomDay(openMinutes);
     this.run = room.run(this.day.live.columns);
     this.#phase = QUIET + (1 - 2 * QUIET) * uniform(wordKey(room.name));
     const { open, points } = room.session;

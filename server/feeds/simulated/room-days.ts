@@ -8,11 +8,10 @@ import {
   COMPLETE,
   createColumns,
   createLiveColumns,
-  createMinuteColumns,
-  FIELD_COUNT,
   LTP,
   OI,
   VOL,
+  writeSlot,
 } from "#contract/domain/columns.ts";
 import { scheduledFutures } from "#contract/domain/expiries.ts";
 import { EQ } from "#contract/domain/instruments.ts";
@@ -27,7 +26,7 @@ import type { MarketDay, UnderlyingDay } from "./market-day.ts";
 import { officialCloses } from "./official-close.ts";
 import type { RoomModel } from "./room-model.ts";
 import { RoomRun } from "./room-run.ts";
-import type { RunnableRoom } from "./run.ts";
+import { type CreateMinutes, plainMinutes, type RunnableRoom } from "./run.ts";
 
 /** What a contract ended the day before with. */
 export interface Ending {
@@ -110,21 +109,23 @@ export function applyEndings(model: RoomModel, endings: ReadonlyMap<number, Endi
   }
 }
 
-export function roomDayOf(model: RoomModel): RoomDay {
+/** @param create makes its minute columns: plain unless told. */
+export function roomDayOf(model: RoomModel, create: CreateMinutes = plainMinutes): RoomDay {
   const { listing, table, session, underlyingDay } = model;
+  const { symbol, priceScale } = listing.underlying;
   return {
     room: model.name,
-    symbol: listing.underlying.symbol,
+    symbol,
     exchange: listing.underlying.exchange,
     expiry: listing.expiry,
     date: underlyingDay.date,
     source: "sim",
-    priceScale: listing.underlying.priceScale,
+    priceScale,
     open: session.open,
     cadence: 1,
     tokens: table,
     live: createLiveColumns(table.length),
-    minutes: createMinuteColumns(table.length, session.points, ALL_FIELDS),
+    minutes: create({ symbol, priceScale, tokens: table }, session.points, ALL_FIELDS),
   };
 }
 
@@ -133,7 +134,7 @@ export const optionRoom = (model: RoomModel): RunnableRoom & { run(columns: Colu
   name: model.name,
   session: model.session,
   rows: model.table.length,
-  roomDay: () => roomDayOf(model),
+  roomDay: (create) => roomDayOf(model, create),
   run: (columns) => new RoomRun(model, columns),
 });
 
@@ -158,13 +159,7 @@ export function keepMinute(
   slot: number,
   rows: number,
 ): void {
-  for (let field = 0; field < FIELD_COUNT; field++) {
-    const target = minutes.columns[field];
-    const source = columns[field];
-    if (!target || !source || target.length === 0) continue;
-    target.set(source.subarray(0, rows) as Float64Array, slot * minutes.stride);
-  }
-  minutes.state[slot] = COMPLETE;
+  writeSlot(minutes, slot, { columns, base: 0 }, rows, COMPLETE);
 }
 
 /** What the index printed last, scaled; undefined for currency. */

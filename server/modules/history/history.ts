@@ -1,6 +1,7 @@
 /** Puts the history together: the days that are kept, those that can be made, and the thread that makes them. */
 import type { Registry } from "prom-client";
 import type { IsoDate } from "#contract/domain/units.ts";
+import type { AggregateWork } from "../../market/aggregates/make-aggregates.ts";
 import type { Archive } from "../../market/archive/archive.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Bind } from "../../platform/http/bind.ts";
@@ -8,6 +9,7 @@ import type { Log } from "../../platform/log.ts";
 import { createArchivedDays } from "./archived-day.ts";
 import { ByteCache } from "./byte-cache.ts";
 import { createHistoryDays } from "./history-days.ts";
+import type { HistoryRunner } from "./history-jobs.ts";
 import { createHistoryMetrics } from "./history-metrics.ts";
 import { HistoryThread } from "./history-thread.ts";
 import { historyRoutes } from "./routes.ts";
@@ -26,6 +28,8 @@ export interface HistoryDeps {
 
 export interface History {
   register(bind: Bind): void;
+  /** Its thread also makes the aggregates of finished days. */
+  readonly aggregateWork: AggregateWork;
   stop(): Promise<void>;
 }
 
@@ -60,6 +64,13 @@ export function createHistory({ archive, simulation, clock, log, registry }: His
   });
   return {
     register: historyRoutes({ days, runner, cache: new ByteCache(cacheOf("recompressed")) }),
+    aggregateWork: aggregateWorkOf(runner),
     stop: () => runner.stop(),
   };
 }
+
+/** What aggregates need, done by a runner of the history's jobs. */
+export const aggregateWorkOf = (runner: HistoryRunner): AggregateWork => ({
+  close: (request) => runner.run("roomClose", request.blob.checksum, request),
+  buildUps: (blob) => runner.run("roomBuildUps", blob.checksum, { blob }),
+});
