@@ -101,7 +101,7 @@ it("ticks follow the level of the underlying", () => {
 });
 
 describe("a futures room", () => {
-  const SYMBOLS = ["NIFTY", "BANKNIFTY", "USDINR", "RELIANCE", "IDEA", "SENSEX"];
+  const SYMBOLS = ["FINNIFTY", "BANKEX", "USDINR", "RELIANCE", "IDEA"];
   const day = simulatedDay(SEED, FRIDAY, SYMBOLS);
   const roomOf = (name: string): RoomDay => {
     const room = day.room(name);
@@ -112,9 +112,9 @@ describe("a futures room", () => {
   it("has a row for every underlying of its exchange with that expiry, and USDINR's dates are mostly its own", () => {
     const names = day.rooms.filter((name) => name.startsWith("Futures-"));
     expect(names).toContain("Futures-BSE-11/26/2026");
-    expect(roomOf("Futures-BSE-11/26/2026").tokens.symbol).toEqual(["SENSEX"]);
+    expect(roomOf("Futures-BSE-11/26/2026").tokens.symbol).toEqual(["BANKEX"]);
     const near = roomOf("Futures-NSE-11/23/2026");
-    expect(near.tokens.symbol).toEqual(["NIFTY", "BANKNIFTY", "IDEA", "RELIANCE"]);
+    expect(near.tokens.symbol).toEqual(["FINNIFTY", "IDEA", "RELIANCE"]);
     expect(near).toMatchObject({ symbol: "Futures-NSE", exchange: "NSE", priceScale: 100, open: 555 });
     expect(new Set(near.tokens.type)).toEqual(new Set([FUT]));
     expect(roomOf("Futures-NSE-11/20/2026").tokens.symbol).toEqual(["USDINR"]);
@@ -123,7 +123,7 @@ describe("a futures room", () => {
 
   it("shows of each future what its option rooms show, in a scale and a session that hold them all", () => {
     const shared = roomOf(futuresRoomName("NSE", isoDate("2026-12-29")));
-    expect(shared.tokens.symbol).toEqual(["NIFTY", "BANKNIFTY", "USDINR", "IDEA", "RELIANCE"]);
+    expect(shared.tokens.symbol).toEqual(["FINNIFTY", "USDINR", "IDEA", "RELIANCE"]);
     expect(shared).toMatchObject({ priceScale: 10_000, open: 540, minutes: { slots: 481 } });
     for (const [row, symbol] of (shared.tokens.symbol ?? []).entries()) {
       const other = roomOf(`${symbol}-12/29/2026`);
