@@ -3,8 +3,8 @@
  * sent no tick frames at all, and one snapshot when it has caught up.
  */
 
-/** Frames (numbers) on their way that a healthy reader may have: it acknowledges every 2 s, and a little is in flight. */
-const MAX_UNACKED = 8;
+/** Frames (numbers) on their way that a reader may have: it answers each second one, within the time of another. */
+const MAX_UNACKED = 2;
 const MAX_SILENCE_MS = 10_000;
 export const MAX_BACKLOG_BYTES = 64 * 1024;
 /** A reader that has acknowledged nothing for so long is gone. */
@@ -42,7 +42,8 @@ export class TickMember<Peer> {
 
   /** The reader has applied everything up to `seq`. True when a lagging reader has thereby caught up. */
   acknowledge(seq: number, now: number): boolean {
-    if (seq > this.#acked) this.#acked = seq;
+    // What it says of frames that it was not sent, an epoch ago, is no answer.
+    if (seq > this.#acked && seq <= this.sent) this.#acked = seq;
     const isCaughtUp = this.#acked >= this.sent;
     this.#waitingSince = isCaughtUp ? undefined : now;
     return this.lagging && isCaughtUp;
