@@ -18,7 +18,7 @@ interface Crowd {
 const crowds: Crowd[] = [];
 const silence = (): Heard => ({ ticks: 0, minutes: 0, specials: 0, beforeSnapshot: 0, snapshots: 0, closed: 0 });
 
-function createEar(crowd: Crowd, index: number, joined: () => void): (mouth: Mouth) => Ear {
+function createEar(crowd: Crowd, index: number, isEager: boolean, joined: () => void): (mouth: Mouth) => Ear {
   return ({ emit }) => {
     const acknowledger = createAcknowledger((pairs) => emit(OPTION_LIVE, "ack", ...pairs));
     return {
@@ -38,7 +38,9 @@ function createEar(crowd: Crowd, index: number, joined: () => void): (mouth: Mou
           if (heard.snapshots === 0) heard.beforeSnapshot++;
         }
         const sequence = new DataView(bytes.buffer, bytes.byteOffset).getUint32(SEQ_AT, true);
-        acknowledger.applied(name.replace("openInterest", ""), sequence);
+        const room = name.replace("openInterest", "");
+        acknowledger.applied(room, sequence);
+        if (isEager) acknowledger.applied(room, sequence);
       },
     };
   };
@@ -52,7 +54,10 @@ async function open(group: Group): Promise<number> {
       while (next < group.count) {
         const index = next++;
         await new Promise<void>((joined, failed) => {
-          openClient(group, createEar(crowd, index, joined)).then((client) => crowd.clients.push(client), failed);
+          openClient(group, createEar(crowd, index, group.isEager === true, joined)).then(
+            (client) => crowd.clients.push(client),
+            failed,
+          );
         });
       }
     }),

@@ -5,7 +5,7 @@ import { type Group, type Heard, ROOMS, type Weight } from "./protocol.ts";
 import { Process } from "./question.ts";
 
 const SCENARIO = "one";
-const PACE_MS = 60;
+const PACE_MS = 110;
 const STRETCHES = 4;
 const TICKS_A_STRETCH = 6;
 const READ_ON_MS = 1000;

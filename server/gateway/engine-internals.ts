@@ -45,7 +45,8 @@ export const engineInternals: EngineInternals = {
     return connection.transport.name === "websocket" && socket instanceof TcpSocket ? socket : undefined;
   },
   queueOf(connection) {
-    const queue = propertyOf(connection, "writeBuffer");
+    // Asked twice a frame: a plain property is read in no time.
+    const queue = (connection as unknown as { readonly writeBuffer?: unknown }).writeBuffer;
     return Array.isArray(queue) ? queue : undefined;
   },
   receiverOf(connection) {

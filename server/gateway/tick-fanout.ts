@@ -36,7 +36,7 @@ export class TickFanout {
     const acknowledged = (name: unknown, seq: unknown): void => {
       const member = this.#membership.find(socket, name);
       if (member === undefined || !Number.isSafeInteger(seq)) return;
-      if (member.acknowledge(Number(seq), this.#now())) this.#restart(member, "caught up");
+      if (member.acknowledge(Number(seq))) this.#restart(member, "caught up");
     };
     const take = (): boolean => this.#membership.spend(socket);
     socket.on("ack", (...pairs: unknown[]) => {
@@ -67,8 +67,9 @@ export class TickFanout {
     const now = this.#now();
     let delivered = 0;
     for (const member of members.values()) {
-      if (!member.mayWrite(now, member.peer.data.line.backlog)) continue;
-      member.peer.data.line.write(packet);
+      const { line } = member.peer.data;
+      if (!member.mayWrite(now, line)) continue;
+      line.write(packet);
       member.wrote(seq, now);
       delivered++;
     }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { TickMember } from "./tick-member.ts";
 
+const EMPTY = { backlog: 0 };
+
 const reader = () => {
   const member = new TickMember("peer", "room", 0);
   member.restart(10);
@@ -10,7 +12,7 @@ const reader = () => {
 /** Writes frames until the reader lags; gives how many. */
 function writeOn(member: TickMember<string>, now = 0): number {
   let count = 0;
-  while (count < 100 && member.mayWrite(now, 0)) {
+  while (count < 100 && member.mayWrite(now, EMPTY)) {
     member.wrote(member.sent + 1, now);
     count++;
   }
@@ -22,23 +24,23 @@ describe("a reader of ticks", () => {
     const member = reader();
     expect(writeOn(member)).toBe(2);
     expect(member.lagging).toBe(true);
-    expect(member.mayWrite(1, 0)).toBe(false);
+    expect(member.mayWrite(1, EMPTY)).toBe(false);
   });
 
   it("that keeps up never lags, even if a frame is always in flight", () => {
     const member = reader();
     for (let i = 0; i < 100; i++) {
-      expect(member.mayWrite(i * 500, 0)).toBe(true);
+      expect(member.mayWrite(i * 500, EMPTY)).toBe(true);
       member.wrote(11 + i, i * 500);
-      if (i % 2 === 1) expect(member.acknowledge(11 + i, i * 500)).toBe(false);
+      if (i % 2 === 1) expect(member.acknowledge(11 + i)).toBe(false);
     }
   });
 
   it("has caught up when it has acknowledged the last frame, not sooner", () => {
     const member = reader();
     writeOn(member);
-    expect(member.acknowledge(11, 100)).toBe(false);
-    expect(member.acknowledge(12, 200)).toBe(true);
+    expect(member.acknowledge(11)).toBe(false);
+    expect(member.acknowledge(12)).toBe(true);
     member.restart(40);
     expect(member.lagging).toBe(false);
     expect(writeOn(member)).toBe(2);
@@ -47,18 +49,28 @@ describe("a reader of ticks", () => {
   it("lags when it is silent for ten seconds, or its connection is full; and is gone after a minute", () => {
     const silent = reader();
     silent.wrote(11, 0);
-    expect(silent.mayWrite(9_000, 0)).toBe(true);
-    expect(silent.mayWrite(10_001, 0)).toBe(false);
+    expect(silent.mayWrite(9_000, EMPTY)).toBe(true);
+    expect(silent.mayWrite(10_001, EMPTY)).toBe(false);
     expect(silent.isGone(59_000)).toBe(false);
     expect(silent.isGone(61_000)).toBe(true);
-    expect(reader().mayWrite(0, 70_000)).toBe(false);
+    const full = reader();
+    full.wrote(11, 0);
+    expect(full.mayWrite(500, { backlog: 70_000 })).toBe(false);
+  });
+
+  it("is not believed about frames that it was not sent", () => {
+    const member = reader();
+    writeOn(member);
+    expect(member.acknowledge(99)).toBe(false);
+    expect(member.mayWrite(1, EMPTY)).toBe(false);
+    expect(member.acknowledge(12)).toBe(true);
   });
 
   it("of a quiet room is never gone", () => {
     expect(reader().isGone(1e9)).toBe(false);
     const member = reader();
     member.wrote(11, 0);
-    member.acknowledge(11, 100);
+    member.acknowledge(11);
     expect(member.isGone(1e9)).toBe(false);
   });
 });

@@ -17,6 +17,7 @@ export class TickMember<Peer> {
   sent: number;
   lagging = false;
   #acked: number;
+  #sentAt = 0;
   /** Since when something is unacknowledged, monotonic ms. */
   #waitingSince: number | undefined;
 
@@ -28,24 +29,27 @@ export class TickMember<Peer> {
   }
 
   /** Whether the next frame may be written; marks the reader as lagging where not. */
-  mayWrite(now: number, backlog: number): boolean {
+  mayWrite(now: number, line: { readonly backlog: number }): boolean {
     if (this.lagging) return false;
+    // It has read what was written last: little waits in front of that, and finding out how much costs something.
+    if (this.sent === this.#acked) return true;
     const isSilent = this.#waitingSince !== undefined && now - this.#waitingSince > MAX_SILENCE_MS;
-    this.lagging = this.sent - this.#acked >= MAX_UNACKED || isSilent || backlog > MAX_BACKLOG_BYTES;
+    this.lagging = this.sent - this.#acked >= MAX_UNACKED || isSilent || line.backlog > MAX_BACKLOG_BYTES;
     return !this.lagging;
   }
 
   wrote(seq: number, now: number): void {
     this.sent = seq;
+    this.#sentAt = now;
     this.#waitingSince ??= now;
   }
 
   /** The reader has applied everything up to `seq`. True when a lagging reader has thereby caught up. */
-  acknowledge(seq: number, now: number): boolean {
+  acknowledge(seq: number): boolean {
     // What it says of frames that it was not sent, an epoch ago, is no answer.
     if (seq > this.#acked && seq <= this.sent) this.#acked = seq;
     const isCaughtUp = this.#acked >= this.sent;
-    this.#waitingSince = isCaughtUp ? undefined : now;
+    this.#waitingSince = isCaughtUp ? undefined : this.#sentAt;
     return this.lagging && isCaughtUp;
   }
 
