@@ -26,7 +26,7 @@ const PACE_MS = 110;
 const ONLY_LONG = ["eager", "bytes"];
 
 /** Until compiled code stops changing. */
-const WARM_UP_TICKS = 6;
+const WARM_UP_TICKS = 4;
 const SETTLE_MS = 50;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -50,7 +50,7 @@ export async function deliveryRows(question: string, short: boolean): Promise<Ro
       const cost = (ticks: number) => (name: string) =>
         frameCost(contenders.get(name) as Contender, clients, scenario, ticks, count);
       await playRounds(1, names, cost(WARM_UP_TICKS));
-      costs[scenario] = await playRounds(short ? 5 : 7, names, cost(short ? 4 : 8));
+      costs[scenario] = await playRounds(short ? 5 : 7, names, cost(short ? 3 : 8));
     }
     return scenarios.flatMap((scenario) => rowsOf(question, scenario, costs[scenario] ?? {}));
   } finally {

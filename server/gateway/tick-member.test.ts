@@ -58,12 +58,21 @@ describe("a reader of ticks", () => {
     expect(full.mayWrite(500, { backlog: 70_000 })).toBe(false);
   });
 
-  it("is not believed about frames that it was not sent", () => {
+  it("that has applied a minute on top of its last frame has caught up, and has no credit by that", () => {
     const member = reader();
     writeOn(member);
+    expect(member.acknowledge(13)).toBe(true);
+    member.restart(13);
     expect(member.acknowledge(99)).toBe(false);
-    expect(member.mayWrite(1, EMPTY)).toBe(false);
-    expect(member.acknowledge(12)).toBe(true);
+    expect(writeOn(member)).toBe(2);
+  });
+
+  it("is not held up by the numbers of minutes", () => {
+    const member = reader();
+    member.wrote(11, 0);
+    member.wrote(14, 500);
+    expect(member.acknowledge(12)).toBe(false);
+    expect(member.mayWrite(1000, EMPTY)).toBe(true);
   });
 
   it("of a quiet room is never gone", () => {

@@ -1,10 +1,9 @@
 /**
  * What is known of how far behind one reader of one room is. A chained delta is never skipped: a reader that lags is
- * sent no tick frames at all, and one snapshot when it has caught up.
+ * sent no tick frames at all, and one snapshot when it has caught up. Two frames may be on their way: a reader answers
+ * each second one, within the time of another.
  */
 
-/** Frames (numbers) on their way that a reader may have: it answers each second one, within the time of another. */
-const MAX_UNACKED = 2;
 const MAX_SILENCE_MS = 10_000;
 export const MAX_BACKLOG_BYTES = 64 * 1024;
 /** A reader that has acknowledged nothing for so long is gone. */
@@ -16,6 +15,8 @@ export class TickMember<Peer> {
   /** Number of the last frame written to it. */
   sent: number;
   lagging = false;
+  /** Number of the one before that. Minutes have numbers in between. */
+  #before: number;
   #acked: number;
   #sentAt = 0;
   /** Since when something is unacknowledged, monotonic ms. */
@@ -25,6 +26,7 @@ export class TickMember<Peer> {
     this.peer = peer;
     this.name = name;
     this.sent = seq;
+    this.#before = seq;
     this.#acked = seq;
   }
 
@@ -34,11 +36,12 @@ export class TickMember<Peer> {
     // It has read what was written last: little waits in front of that, and finding out how much costs something.
     if (this.sent === this.#acked) return true;
     const isSilent = this.#waitingSince !== undefined && now - this.#waitingSince > MAX_SILENCE_MS;
-    this.lagging = this.sent - this.#acked >= MAX_UNACKED || isSilent || line.backlog > MAX_BACKLOG_BYTES;
+    this.lagging = this.#acked < this.#before || isSilent || line.backlog > MAX_BACKLOG_BYTES;
     return !this.lagging;
   }
 
   wrote(seq: number, now: number): void {
+    this.#before = this.sent;
     this.sent = seq;
     this.#sentAt = now;
     this.#waitingSince ??= now;
@@ -46,8 +49,8 @@ export class TickMember<Peer> {
 
   /** The reader has applied everything up to `seq`. True when a lagging reader has thereby caught up. */
   acknowledge(seq: number): boolean {
-    // What it says of frames that it was not sent, an epoch ago, is no answer.
-    if (seq > this.#acked && seq <= this.sent) this.#acked = seq;
+    // Minutes have numbers as well, beyond that of the last tick frame.
+    this.#acked = Math.max(this.#acked, Math.min(seq, this.sent));
     const isCaughtUp = this.#acked >= this.sent;
     this.#waitingSince = isCaughtUp ? undefined : this.#sentAt;
     return this.lagging && isCaughtUp;
@@ -56,6 +59,7 @@ export class TickMember<Peer> {
   /** Starts over from a snapshot. One that the reader has already is not acknowledged, so none is waited for. */
   restart(seq: number): void {
     this.sent = seq;
+    this.#before = seq;
     this.#acked = seq;
     this.#waitingSince = undefined;
     this.lagging = false;

@@ -7,7 +7,7 @@
 const DUE_FRAMES = 2;
 /** The frames of one turn of the server arrive within this, mostly in one piece. */
 const DUE_MS = 20;
-const LAST_MS = 2000;
+const LAST_MS = 1000;
 /** A packet with more is none of those that the server reads quickly. */
 const MAX_ROOMS = 7;
 
