@@ -19,7 +19,7 @@ import { fakeFutures } from "../../testing/fake-futures.ts";
 import { createFixedIdentities } from "../../testing/fixed-identities.ts";
 import { pricedRoom } from "../../testing/priced-room.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { createFileArchive } from "../archive/file-archive.ts";
+import { createFileArchive } from "../archive/stored-archive.ts";
 import { createAggregateStore } from "./aggregate-store.ts";
 import { createAggregates } from "./aggregates.ts";
 import type { DayAggregates } from "./day-aggregates.ts";
