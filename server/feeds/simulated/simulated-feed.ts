@@ -91,7 +91,11 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
   async function rollOver(): Promise<void> {
     const date = rooms[0]?.day.date;
     if (date === undefined) return;
-    const endings = new Map(rooms.flatMap(({ run }) => (run instanceof RoomRun ? [...runEndings(run)] : [])));
+    const endings = new Map<number, Ending>();
+    for (const { run } of rooms) {
+      if (run instanceof RoomRun) for (const [token, ending] of runEndings(run)) endings.set(token, ending);
+      await breathe();
+    }
     const next = nextDay(date);
     await open(marketDay(seed, next, symbols), endings, { date: next, minute: scheduleOf(next).from });
   }
