@@ -93,7 +93,7 @@ async function start(env: Env, log: Log, fail: (error: unknown) => void, stops: 
   const accounts = createAccounts({ database, rateLimits, secrets, clock, log, demo: env.demo, publicUrl });
   const adminPassword = env.demo ? await accounts.seed() : undefined;
   stops.push(accounts.start());
-  const { market, archive, register, feed } = await opening;
+  const { market, archive, register, feed, segments } = await opening;
   const probes = [database.probe, ...market.probes];
   const operator = operatorModule({
     role: "all",
@@ -102,7 +102,7 @@ async function start(env: Env, log: Log, fail: (error: unknown) => void, stops: 
     probes,
     registry: metrics.registry,
     clock,
-    segments: () => [],
+    segments,
   });
 
   const allowedHosts = [new URL(publicUrl).hostname, ...env.allowedHosts];

@@ -27,7 +27,7 @@ export interface PublisherDeps {
   readonly tickMs: number;
 }
 
-const WHEEL_MS = 50;
+const WHEEL_MS = 100;
 const INDEX_MS = 1000;
 
 export class Publisher implements BookListener {

@@ -69,6 +69,7 @@ feedSuite(
     tellsPast: true,
     standsInStall: true,
     opensEarly: true,
+    canFallSilent: false,
   },
 );
 

@@ -11,7 +11,7 @@ import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
 import { createSimulatedFeed } from "../../feeds/simulated/simulated-feed.ts";
 import { INDICES } from "../../feeds/simulated/universe.ts";
 import { storeRoomDay } from "../../market/archive/blob-codec.ts";
-import { createFileArchive } from "../../market/archive/file-archive.ts";
+import { createFileArchive } from "../../market/archive/stored-archive.ts";
 import { marginBases } from "../../market/day-json/margin-base.ts";
 import { standAtLastMinute } from "../../market/last-minute.ts";
 import { systemClock } from "../../platform/clocks.ts";
