@@ -14,7 +14,16 @@ export interface MarketMetrics {
   readonly refusals: Counter<"why">;
 }
 
+const known = new WeakMap<Registry, MarketMetrics>();
+
+/** One set a registry: a market that is opened again counts on. */
 export function createMarketMetrics(registry: Registry): MarketMetrics {
+  const metrics = known.get(registry) ?? register(registry);
+  known.set(registry, metrics);
+  return metrics;
+}
+
+function register(registry: Registry): MarketMetrics {
   const registers = [registry];
   return {
     journalBytes: new Counter({ name: "journal_bytes_total", help: "Bytes appended to the journal", registers }),

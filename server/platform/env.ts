@@ -24,6 +24,12 @@ export const ENV_SCHEMA = z.object({
     .enum(["development", "production", "test"])
     .default("development")
     .describe("'production' refuses the embedded defaults below unless they are allowed by name"),
+  ROLE: z
+    .enum(["all", "feed", "edge"])
+    .default("all")
+    .describe(
+      "all: one process does everything; feed: the market alone (one leads, others stand by); edge: HTTP and sockets of a feed elsewhere. feed and edge need DATABASE_URL and REDIS_URL",
+    ),
   PORT: wholeNumber(0, 65_535).prefault("4000").describe("Port of HTTP and sockets; 0 takes a free one"),
   HOST: z
     .string()
@@ -52,7 +58,7 @@ export const ENV_SCHEMA = z.object({
     .describe("PostgreSQL 15 or newer; without it PGlite runs in DATA_DIR"),
   REDIS_URL: url(/^rediss?:\/\//, "redis://host:6379")
     .optional()
-    .describe("Shared rate limits; without it they are kept in memory"),
+    .describe("Shared rate limits, and the bus between feed and edges; without it limits are kept in memory"),
   APP_SECRET: z
     .string()
     .min(32, "must have at least 32 characters")
@@ -86,10 +92,12 @@ export const ENV_SCHEMA = z.object({
     .describe("trace, debug, info, warn, error, fatal or silent; the default is warn, in production info"),
 });
 
+export type Role = "all" | "feed" | "edge";
 export type EnvName = keyof typeof ENV_SCHEMA.shape;
 
 export interface Env {
   readonly production: boolean;
+  readonly role: Role;
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string | undefined;
@@ -137,9 +145,11 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
   const values = parsed.data;
   const production = values.NODE_ENV === "production";
   const reachable = !isLoopback(values.HOST);
+  refuseLonelyRole(values);
   refuseDefaults(values, production, reachable);
   return {
     production,
+    role: values.ROLE,
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL,
@@ -160,6 +170,17 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     openMetrics: !production && !reachable && !values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
   };
+}
+
+/** What several processes share has to be where all of them reach it. */
+function refuseLonelyRole(values: z.output<typeof ENV_SCHEMA>): void {
+  const { ROLE: role } = values;
+  if (role === "all") return;
+  const needed = ["DATABASE_URL", "REDIS_URL", ...(role === "edge" ? (["APP_SECRET"] as const) : [])] as const;
+  const missing = needed.filter((name) => values[name] === undefined);
+  if (missing.length > 0) {
+    throw new StartError(`ROLE=${role} shares its work with other processes: set ${missing.join(", ")}, or ROLE=all.`);
+  }
 }
 
 /** Defaults that are right on one's own machine and wrong elsewhere refuse to start there, each by name. */

@@ -2,11 +2,11 @@
 import type { Registry } from "prom-client";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { Archive } from "../../market/archive/archive.ts";
+import { ByteCache } from "../../platform/byte-cache.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import type { Log } from "../../platform/log.ts";
 import { createArchivedDays } from "./archived-day.ts";
-import { ByteCache } from "./byte-cache.ts";
 import { createHistoryDays } from "./history-days.ts";
 import { createHistoryMetrics } from "./history-metrics.ts";
 import { HistoryThread } from "./history-thread.ts";

@@ -6,15 +6,18 @@ import type { Metrics } from "../metrics.ts";
 import type { Probe, ProbeResult } from "../probe.ts";
 import type { HttpEnv } from "./http-env.ts";
 
-/** `/healthz`: the process answers. `/readyz`: everything it needs does, too; 503 names what does not. */
-export function registerProbes(app: OpenAPIHono<HttpEnv>, probes: readonly Probe[]): void {
+/**
+ * `/healthz`: the process answers. `/readyz`: everything it needs does, too; 503 names what does not.
+ * @param probes asked at each request: what has to be well may change.
+ */
+export function registerProbes(app: OpenAPIHono<HttpEnv>, probes: () => readonly Probe[]): void {
   app.get("/healthz", (c) => {
     c.set("route", "/healthz");
     return c.json({ status: "ok" });
   });
   app.get("/readyz", async (c) => {
     c.set("route", "/readyz");
-    const results = await Promise.all(probes.map(async (probe) => [probe.name, await ask(probe)] as const));
+    const results = await Promise.all(probes().map(async (probe) => [probe.name, await ask(probe)] as const));
     const ready = results.every(([, { ok }]) => ok);
     return c.json({ status: ready ? "ready" : "not ready", checks: Object.fromEntries(results) }, ready ? 200 : 503);
   });

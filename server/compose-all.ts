@@ -1,0 +1,52 @@
+/** ROLE=all: everything in this process, whatever is not configured embedded in the data folder. */
+import { createFront } from "./front.ts";
+import { checkPort } from "./listen.ts";
+import { createAccounts } from "./modules/accounts/accounts.ts";
+import { ADMIN_EMAIL } from "./modules/accounts/embedded-accounts.ts";
+import { openDataFolder } from "./platform/data-folder.ts";
+import { openDatabase } from "./platform/db.ts";
+import { createMetrics } from "./platform/metrics.ts";
+import { migrate } from "./platform/migrations.ts";
+import { createRateLimits } from "./platform/rate-limits.ts";
+import { openSecrets } from "./platform/secrets.ts";
+import { openArchive, openCalls, openMarket } from "./sources.ts";
+import type { Started, Starting } from "./starting.ts";
+
+export async function startAll({ env, log, clock, fail, stops }: Starting): Promise<Started> {
+  const metrics = createMetrics();
+  const folder = await openDataFolder(env.dataDir);
+  stops.push(() => folder.release());
+  const port = await checkPort(env.port, env.host);
+  const publicUrl = env.publicUrl ?? `http://localhost:${port}`;
+  const secrets = openSecrets(env.appSecret, folder.path);
+  const archive = openArchive(folder.path, log);
+  // The market computes on this thread while the database opens on its own: together they take as long as one.
+  const opening = openMarket({ env, folder: folder.path, archive, clock, log, metrics });
+  const opened = opening.catch(() => undefined); // if it fails, that is told where it is awaited below
+  stops.push(async () => (await opened)?.market.stop());
+  const database = await openDatabase({ url: env.databaseUrl, folder: folder.path, log, onFailure: fail });
+  stops.push(() => database.close());
+  const applied = await migrate(database);
+  if (applied.length > 0) log.info({ applied }, "database migrated");
+  const rateLimits = createRateLimits(env.redisUrl, log);
+  stops.push(() => rateLimits.close());
+  await rateLimits.ready();
+  const accounts = createAccounts({ database, rateLimits, secrets, clock, log, demo: env.demo, publicUrl });
+  const adminPassword = env.demo ? await accounts.seed() : undefined;
+  stops.push(accounts.start());
+  const { market, feed } = await opening;
+  const calls = openCalls({ env, archive, market, clock, log, metrics });
+  stops.push(() => calls.stop());
+  const { identities } = accounts;
+  const modules = [accounts.register, calls.register];
+  const probes = [database.probe, ...market.probes];
+  const front = createFront({ env, port, publicUrl, identities, market, modules, probes, clock, log, metrics });
+  stops.push(() => front.stop());
+  front.openSockets();
+  await front.listen();
+  return {
+    url: publicUrl,
+    feed,
+    newAdmin: adminPassword === undefined ? undefined : { email: ADMIN_EMAIL, password: adminPassword },
+  };
+}

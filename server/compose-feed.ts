@@ -1,0 +1,79 @@
+/**
+ * ROLE=feed: the market alone, for edges elsewhere. One feed leads and holds the data folder; others stand by and take
+ * over when its lease ends. Its HTTP port answers the operator's questions and nobody else's.
+ */
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { closeHttp } from "./front.ts";
+import { checkPort, listen } from "./listen.ts";
+import { createOperatorApp } from "./operator-app.ts";
+import { RedisBus } from "./platform/bus-redis.ts";
+import { openDataFolder } from "./platform/data-folder.ts";
+import { openDatabase } from "./platform/db.ts";
+import { createMetrics } from "./platform/metrics.ts";
+import { migrate } from "./platform/migrations.ts";
+import type { Probe } from "./platform/probe.ts";
+import { startFeedService } from "./roles/feed-service.ts";
+import { LeaderLock, type Tenure } from "./roles/leader-lock.ts";
+import { createRolesMetrics } from "./roles/roles-metrics.ts";
+import { feedWords, openArchive, openMarket } from "./sources.ts";
+import type { Started, Starting } from "./starting.ts";
+
+export async function startFeed({ env, log, clock, fail, stops }: Starting): Promise<Started> {
+  const metrics = createMetrics();
+  const rolesMetrics = createRolesMetrics(metrics.registry);
+  const port = await checkPort(env.port, env.host);
+  const bus = await RedisBus.open({ url: env.redisUrl ?? "", clock, log });
+  stops.push(() => bus.close());
+  // The edges' database: brought up to date here as well, so that a new version may start in any order.
+  const database = await openDatabase({ url: env.databaseUrl, folder: env.dataDir, log, onFailure: fail });
+  stops.push(() => database.close());
+  const applied = await migrate(database);
+  if (applied.length > 0) log.info({ applied }, "database migrated");
+
+  let probes: readonly Probe[] = [];
+  const lead = async (tenure: Tenure): Promise<void> => {
+    const closing: (() => unknown)[] = [];
+    try {
+      const folder = await openDataFolder(env.dataDir);
+      closing.push(() => folder.release());
+      const archive = openArchive(folder.path, log);
+      const { term } = tenure;
+      const { market } = await openMarket({ env, folder: folder.path, archive, clock, log, metrics, term });
+      closing.push(() => market.stop());
+      const service = await startFeedService({ market, bus, term, clock, log, metrics: rolesMetrics });
+      closing.push(() => service.stop());
+      probes = market.probes;
+      rolesMetrics.leads.set(1);
+      log.info({ term }, "this feed leads");
+      await tenure.ended;
+    } finally {
+      probes = [];
+      rolesMetrics.leads.set(0);
+      for (let next = closing.pop(); next !== undefined; next = closing.pop()) await next();
+    }
+  };
+
+  const app = createOperatorApp({ env, clock, log, metrics, probes: () => [database.probe, ...probes] });
+  const server = createServer(getRequestListener(app.fetch));
+  await listen(server, port, env.host);
+  stops.push(() => closeHttp(server, clock));
+
+  const lock = new LeaderLock({ redis: bus.commands, id: randomUUID(), clock, log });
+  const stopping = new AbortController();
+  let tenure: Tenure | undefined;
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      tenure = await lock.take(stopping.signal);
+      if (tenure !== undefined) await lead(tenure);
+    }
+  })();
+  running.catch(fail);
+  stops.push(async () => {
+    stopping.abort();
+    await tenure?.end();
+    await running.catch(() => undefined);
+  });
+  return { url: `http://localhost:${port}`, feed: feedWords(env), newAdmin: undefined };
+}
