@@ -4,13 +4,16 @@
  */
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { closeHttp } from "./front.ts";
 import { checkPort, listen } from "./listen.ts";
 import { createOperatorApp } from "./operator-app.ts";
 import { RedisBus } from "./platform/bus-redis.ts";
-import { openDataFolder } from "./platform/data-folder.ts";
+import { type DataFolder, openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/db.ts";
+import { DataFolderInUse } from "./platform/folder-lock.ts";
+import type { Log } from "./platform/log.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { migrate } from "./platform/migrations.ts";
 import type { Probe } from "./platform/probe.ts";
@@ -36,7 +39,8 @@ export async function startFeed({ env, log, clock, fail, stops }: Starting): Pro
   const lead = async (tenure: Tenure): Promise<void> => {
     const closing: (() => unknown)[] = [];
     try {
-      const folder = await openDataFolder(env.dataDir);
+      const folder = await openWhenFree(env.dataDir, tenure, log);
+      if (folder === undefined) return;
       closing.push(() => folder.release());
       const archive = openArchive(folder.path, log);
       const { term } = tenure;
@@ -76,4 +80,25 @@ export async function startFeed({ env, log, clock, fail, stops }: Starting): Pro
     await running.catch(() => undefined);
   });
   return { url: `http://localhost:${port}`, feed: feedWords(env), newAdmin: undefined };
+}
+
+/** A feed that was deposed, or killed, may need a moment to leave the folder. */
+const LEAVING_MS = 10_000;
+const RETRY_MS = 100;
+
+/** @returns undefined, the lease given back, where another process stays in the folder. */
+async function openWhenFree(path: string, tenure: Tenure, log: Log): Promise<DataFolder | undefined> {
+  for (let waited = 0; ; waited += RETRY_MS) {
+    try {
+      return await openDataFolder(path);
+    } catch (error) {
+      if (!(error instanceof DataFolderInUse)) throw error;
+      if (waited >= LEAVING_MS) {
+        log.error(error.message);
+        await tenure.end();
+        return undefined;
+      }
+      await sleep(RETRY_MS);
+    }
+  }
 }

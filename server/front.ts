@@ -1,5 +1,6 @@
 /** The side of the server that users reach: HTTP, and the sockets on the same port. */
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { Duplex } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { createApp } from "./app.ts";
@@ -55,8 +56,10 @@ export function createFront({ env, port, publicUrl, identities, market, ...deps 
   });
   const server = createServer(getRequestListener(app.fetch));
   let gateway: Gateway | undefined;
+  server.on("upgrade", refuseUpgrade);
   return {
     openSockets() {
+      server.off("upgrade", refuseUpgrade);
       const allowedOrigins = [publicUrl, ...env.allowedHosts.map((host) => `https://${host}`)];
       gateway = createGateway(server, { market, identities, clock, log, allowedOrigins });
     },
@@ -69,6 +72,11 @@ export function createFront({ env, port, publicUrl, identities, market, ...deps 
       await closed;
     },
   };
+}
+
+/** No sockets yet: clients come again. */
+function refuseUpgrade(_request: IncomingMessage, socket: Duplex): void {
+  socket.end("HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\r\n");
 }
 
 /** Accepts nothing more, and waits for what is under way. */

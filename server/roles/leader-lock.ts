@@ -56,16 +56,26 @@ const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del',
 export class LeaderLock {
   readonly #deps: LeaderLockDeps;
   readonly #leaseMs: number;
+  /** Since when Redis is back, monotonic ms. */
+  #backSince = Number.NEGATIVE_INFINITY;
 
   constructor(deps: LeaderLockDeps) {
     this.#deps = deps;
     this.#leaseMs = deps.leaseMs ?? LEASE_MS;
+    deps.redis.on("ready", () => {
+      this.#backSince = deps.clock.monotonic();
+    });
   }
 
   /** Resolves when this process leads; undefined when `signal` ended the waiting. */
   async take(signal: AbortSignal): Promise<Tenure | undefined> {
     const { redis, id, clock } = this.#deps;
     while (!signal.aborted) {
+      // A Redis that came back empty has forgotten who leads: the leader is given the time to say so.
+      if (clock.monotonic() - this.#backSince < this.#leaseMs) {
+        await pause(clock, this.#leaseMs / 6, signal);
+        continue;
+      }
       const seconds = Math.floor(clock.now() / 1000);
       const term = Number(await redis.eval(TAKE, 2, LOCK, TERM, id, this.#leaseMs, seconds).catch(() => 0));
       if (term > 0) return this.#hold(term);
@@ -111,14 +121,12 @@ export class LeaderLock {
 
 function pause(clock: WallClock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = clock.after(ms, resolve);
-    signal.addEventListener(
-      "abort",
-      () => {
-        cancel();
-        resolve();
-      },
-      { once: true },
-    );
+    const finish = (): void => {
+      cancel();
+      signal.removeEventListener("abort", finish);
+      resolve();
+    };
+    const cancel = clock.after(ms, finish);
+    signal.addEventListener("abort", finish);
   });
 }

@@ -1,5 +1,8 @@
-/** A client of `/live` that stays: it comes back when its server does, rejoins when told, and remembers what it had. */
-import { io, type Socket } from "socket.io-client";
+/**
+ * A client of `/live` that stays: it comes back when its server does, loads the day again and rejoins when told or when
+ * minutes are missing, and remembers what it had.
+ */
+import { Manager, type Socket } from "socket.io-client";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { stateChecksum } from "#contract/wire/frame.ts";
 import { COLUMNS_MEDIA_TYPE } from "#contract/wire/http/api-path.ts";
@@ -43,23 +46,28 @@ export class LiveClient {
   readonly heard: string[] = [];
   /** Checksums of the live columns, by 'epoch:seq'. */
   readonly checksums = new Map<string, number>();
+  readonly #url: string;
+  readonly #cookie: string;
   readonly #room: string;
+  #isLoading = false;
+  #isClosed = false;
 
   /** @param day the room as loaded before. */
-  constructor(url: string, ticket: string, day: RoomDay) {
+  constructor(url: string, { ticket, cookie }: Login, day: RoomDay) {
+    this.#url = url;
+    this.#cookie = cookie;
     this.#room = day.room;
-    const connect = (namespace: string): Socket =>
-      io(`${url}${namespace}`, {
-        path: LIVE_PATH,
-        transports: ["websocket"],
-        parser: liveParser,
-        auth: { token: ticket },
-        forceNew: true,
-        reconnectionDelay: 50,
-        reconnectionDelayMax: 200,
-      });
-    this.ticks = connect(OPTION_LIVE);
-    this.minutes = connect(OI_PRICE_LIVE);
+    // One connection for both, as our client has it: frames of one room arrive in their order.
+    const manager = new Manager(url, {
+      path: LIVE_PATH,
+      transports: ["websocket"],
+      parser: liveParser,
+      reconnectionDelay: 50,
+      reconnectionDelayMax: 200,
+    });
+    const auth = { token: ticket };
+    this.ticks = manager.socket(OPTION_LIVE, { auth });
+    this.minutes = manager.socket(OI_PRICE_LIVE, { auth });
     this.reader = new FrameReader(day, this.ticks, this.minutes);
     this.ticks.on(this.#room, () => this.#note());
     this.minutes.on(minuteEvent(this.#room), () => this.#note());
@@ -70,6 +78,7 @@ export class LiveClient {
       socket.on("connect", () => this.#join(socket));
       socket.on(event, () => {
         this.heard.push(event);
+        this.#load();
         this.#join(socket);
       });
       // A refused handshake is final for the client library: a server that is just starting refuses nothing of ours.
@@ -84,6 +93,7 @@ export class LiveClient {
   }
 
   close(): void {
+    this.#isClosed = true;
     for (const socket of [this.ticks, this.minutes]) {
       socket.off("connect_error");
       socket.disconnect();
@@ -96,7 +106,29 @@ export class LiveClient {
     });
   }
 
+  /** The day as it is now, in place of what was here; what arrives meanwhile is heard again. */
+  #load(): void {
+    if (this.#isLoading || this.#isClosed) return;
+    this.#isLoading = true;
+    loadRoom(this.#url, this.#cookie, this.#room).then(
+      (day) => {
+        this.#isLoading = false;
+        const { room, cursor } = this.reader;
+        Object.assign(room, { date: day.date, tokens: day.tokens, live: day.live, minutes: day.minutes });
+        cursor.synced = false;
+        this.ticks.emit("resync", this.#room);
+      },
+      () =>
+        setTimeout(() => {
+          this.#isLoading = false;
+          this.#load();
+        }, 100),
+    );
+  }
+
   #note(): void {
+    const { why } = this.reader.seen.at(-1) ?? {};
+    if (why === "base" || why === "dictionary") this.#load();
     if (!this.reader.cursor.synced) return;
     const { live, tokens } = this.reader.room;
     this.checksums.set(this.position, stateChecksum(live.columns, tokens.length));
