@@ -8,6 +8,7 @@ import { LIVE_PATH, STOCK_PATH } from "#contract/wire/socket-events.ts";
 import type { SocketPath } from "../gateway/socket-path.ts";
 import { createGateway, type Gateway } from "../gateway.ts";
 import { createMarket, type Market } from "../market/market.ts";
+import type { MarketView } from "../market/market-view.ts";
 import { systemClock } from "../platform/clocks.ts";
 import { silentLog } from "../platform/log.ts";
 import { FakeFeed } from "./fake-feed.ts";
@@ -18,6 +19,8 @@ import { temporaryFolder } from "./temporary-folder.ts";
 export interface TestGateway {
   readonly feed: FakeFeed;
   readonly market: Market;
+  /** What the gateway serves from. */
+  readonly view: MarketView;
   readonly identities: FixedIdentities;
   readonly http: Server;
   readonly port: number;
@@ -26,7 +29,14 @@ export interface TestGateway {
   stop(): Promise<void>;
 }
 
-export async function startGateway(feed: FakeFeed = new FakeFeed(), tickMs = 50): Promise<TestGateway> {
+/** How the gateway sees the market: itself, unless told. */
+export type SeenThrough = (market: Market) => Promise<MarketView>;
+
+export async function startGateway(
+  feed: FakeFeed = new FakeFeed(),
+  tickMs = 50,
+  seenThrough: SeenThrough = async (market) => market,
+): Promise<TestGateway> {
   const market = await createMarket({
     feed,
     archive: createMemoryArchive(),
@@ -38,10 +48,11 @@ export async function startGateway(feed: FakeFeed = new FakeFeed(), tickMs = 50)
     registry: new Registry(),
     tickMs,
   });
+  const view = await seenThrough(market);
   const identities = createFixedIdentities();
   const http = createServer();
   const gateway: Gateway = createGateway(http, {
-    market,
+    market: view,
     identities,
     clock: systemClock,
     log: silentLog,
@@ -53,6 +64,7 @@ export async function startGateway(feed: FakeFeed = new FakeFeed(), tickMs = 50)
   return {
     feed,
     market,
+    view,
     identities,
     http,
     port,
@@ -73,6 +85,7 @@ export async function startGateway(feed: FakeFeed = new FakeFeed(), tickMs = 50)
     async stop() {
       for (const client of clients) client.disconnect();
       await gateway.stop();
+      if (view !== market) await view.stop();
       await market.stop();
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
