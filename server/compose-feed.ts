@@ -46,6 +46,8 @@ export async function startFeed({ env, log, clock, fail, stops }: Starting): Pro
       const { term } = tenure;
       const { market } = await openMarket({ env, folder: folder.path, archive, clock, log, metrics, term });
       closing.push(() => market.stop());
+      tenure.opened();
+      if (tenure.isOver) return;
       const service = await startFeedService({ market, bus, term, clock, log, metrics: rolesMetrics });
       closing.push(() => service.stop());
       probes = market.probes;

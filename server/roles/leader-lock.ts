@@ -1,6 +1,6 @@
 /**
  * One active feed: whoever holds a lease in Redis. Each tenure has a term that is higher than every one before it, even
- * if Redis came back empty, because it is never below the wall clock's seconds. Messages carry the term, and frames an
+ * if Redis came back empty: terms are seconds of the wall clock, and a lease outlasts several. Messages carry the term, and frames an
  * epoch made from it, so that readers tell a deposed feed from its successor.
  */
 import type { Redis } from "ioredis";
@@ -14,24 +14,31 @@ export interface LeaderLockDeps {
   readonly id: string;
   readonly clock: WallClock;
   readonly log: Log;
-  /** How long a leader that says nothing stays one; 3000 unless told. */
+  /** How long a leader that says nothing stays one; 5000 unless told. */
   readonly leaseMs?: number;
+  /** The same while it opens its market, which keeps the thread busy; 60000 unless told. */
+  readonly openingMs?: number;
 }
 
 export interface Tenure {
   /** Seconds since the epoch, or more. */
   readonly term: number;
+  readonly isOver: boolean;
+  /** The market is open: from now on the lease is short. */
+  opened(): void;
   /** Resolves when another process has taken over, or when it was given back. */
   readonly ended: Promise<void>;
   /** Gives the lease back: a standby takes over at once. */
   end(): Promise<void>;
 }
 
-const LEASE_MS = 3000;
+const LEASE_MS = 5000;
+const OPENING_MS = 60_000;
+const RENEWALS_A_LEASE = 5;
 const LOCK = `${KEY_PREFIX}leader`;
 const TERM = `${KEY_PREFIX}term`;
-/** A leader counts its days on from its epoch: the next one's must not meet them. */
-const TERM_STEP = 16;
+/** For leaders that follow each other within a second; each opens a day or two in it at most. */
+const TERM_STEP = 3;
 
 const TAKE = `
 if not redis.call('set', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 0 end
@@ -56,12 +63,14 @@ const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del',
 export class LeaderLock {
   readonly #deps: LeaderLockDeps;
   readonly #leaseMs: number;
+  readonly #openingMs: number;
   /** Since when Redis is back, monotonic ms. */
   #backSince = Number.NEGATIVE_INFINITY;
 
   constructor(deps: LeaderLockDeps) {
     this.#deps = deps;
     this.#leaseMs = deps.leaseMs ?? LEASE_MS;
+    this.#openingMs = deps.openingMs ?? OPENING_MS;
     deps.redis.on("ready", () => {
       this.#backSince = deps.clock.monotonic();
     });
@@ -73,13 +82,13 @@ export class LeaderLock {
     while (!signal.aborted) {
       // A Redis that came back empty has forgotten who leads: the leader is given the time to say so.
       if (clock.monotonic() - this.#backSince < this.#leaseMs) {
-        await pause(clock, this.#leaseMs / 6, signal);
+        await pause(clock, this.#leaseMs / RENEWALS_A_LEASE / 2, signal);
         continue;
       }
       const seconds = Math.floor(clock.now() / 1000);
-      const term = Number(await redis.eval(TAKE, 2, LOCK, TERM, id, this.#leaseMs, seconds).catch(() => 0));
+      const term = Number(await redis.eval(TAKE, 2, LOCK, TERM, id, this.#openingMs, seconds).catch(() => 0));
       if (term > 0) return this.#hold(term);
-      await pause(clock, this.#leaseMs / 6, signal);
+      await pause(clock, this.#leaseMs / RENEWALS_A_LEASE / 2, signal);
     }
     return undefined;
   }
@@ -87,6 +96,7 @@ export class LeaderLock {
   #hold(term: number): Tenure {
     const { redis, id, clock, log } = this.#deps;
     let isOver = false;
+    let leaseMs = this.#openingMs;
     let finish = (): void => undefined;
     const ended = new Promise<void>((resolve) => {
       finish = resolve;
@@ -96,8 +106,8 @@ export class LeaderLock {
       stop();
       finish();
     };
-    const stop = clock.every(this.#leaseMs / 3, () => {
-      redis.eval(RENEW, 2, LOCK, TERM, id, this.#leaseMs, term).then(
+    const renew = (): void => {
+      redis.eval(RENEW, 2, LOCK, TERM, id, leaseMs, term).then(
         (kept) => {
           if (kept !== 0 || isOver) return;
           log.warn({ term }, "another feed leads now");
@@ -106,9 +116,17 @@ export class LeaderLock {
         // While Redis is away nobody else can take the lease from it either.
         () => undefined,
       );
-    });
+    };
+    const stop = clock.every(this.#leaseMs / RENEWALS_A_LEASE, renew);
     return {
       term,
+      get isOver() {
+        return isOver;
+      },
+      opened: () => {
+        leaseMs = this.#leaseMs;
+        renew();
+      },
       ended,
       async end() {
         if (isOver) return;

@@ -105,9 +105,9 @@ export function next<Value = unknown>(socket: Socket, event: string): Promise<Va
 }
 
 /** Waits until `isTrue` is; rejects after three seconds. */
-export async function until(isTrue: () => boolean, what = "it"): Promise<void> {
+export async function until(isTrue: () => boolean | Promise<boolean>, what = "it"): Promise<void> {
   for (let i = 0; i < 300; i++) {
-    if (isTrue()) return;
+    if (await isTrue()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`${what} did not happen`);
