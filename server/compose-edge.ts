@@ -8,6 +8,7 @@ import { checkPort } from "./listen.ts";
 import { createMarketMetrics } from "./market/market-metrics.ts";
 import { createAccounts } from "./modules/accounts/accounts.ts";
 import { ADMIN_EMAIL } from "./modules/accounts/embedded-accounts.ts";
+import { operatorModule } from "./modules/operator/operator.ts";
 import { RedisBus } from "./platform/bus-redis.ts";
 import { openDatabase } from "./platform/db.ts";
 import { createMetrics } from "./platform/metrics.ts";
@@ -55,8 +56,10 @@ export async function startEdge({ env, log, clock, fail, stops }: Starting): Pro
   const archive = openArchive(env.dataDir, log);
   const calls = openCalls({ env, archive, market, clock, log, metrics });
   stops.push(() => calls.stop());
-  const modules = [accounts.register, calls.register];
   const probes = [database.probe, ...market.probes];
+  const { registry } = metrics;
+  const operator = operatorModule({ role: "edge", market, archive, probes, registry, clock, segments: () => [] });
+  const modules = [accounts.register, calls.register, operator];
   const front = createFront({ env, port, publicUrl, identities, market, modules, probes, clock, log, metrics });
   stops.push(() => front.stop());
   // Before there is a feed it answers that it is not ready, rather than not at all.

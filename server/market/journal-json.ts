@@ -13,6 +13,8 @@ export interface TokensJson {
   readonly prevClose: readonly number[];
   readonly prevOi: readonly number[];
   readonly prevVol: readonly number[];
+  /** Of rooms of many underlyings. */
+  readonly symbol?: readonly string[];
 }
 
 const TOKEN_COLUMNS = ["token", "type", "strike", "lotSize", "prevClose", "prevOi", "prevVol"] as const;
@@ -28,11 +30,13 @@ export function tokensToJson(tokens: TokenTable, from: number): TokensJson {
     prevClose: rows(tokens.prevClose),
     prevOi: rows(tokens.prevOi),
     prevVol: rows(tokens.prevVol),
+    ...(tokens.symbol === undefined ? {} : { symbol: tokens.symbol.slice(from, tokens.length) }),
   };
 }
 
 export function putTokens(tokens: TokenTable, json: TokensJson, from: number): void {
   for (const name of TOKEN_COLUMNS) tokens[name].set(json[name], from);
+  if (json.symbol) tokens.symbol = [...(tokens.symbol ?? []).slice(0, from), ...json.symbol];
   tokens.length = from + json.token.length;
 }
 

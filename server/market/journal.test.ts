@@ -34,6 +34,7 @@ function extend(room: RoomDay): void {
   growRoomDay(room, row + 1);
   room.tokens.token[row] = 90_000 + row;
   room.tokens.strike[row] = 1234;
+  room.tokens.symbol?.push("M&M");
   room.tokens.length = row + 1;
 }
 
@@ -126,6 +127,8 @@ describe("the day's journal", () => {
   it("keeps contracts that were listed during the day", async () => {
     const folder = temporaryFolder();
     const day = fakeDay();
+    const [{ tokens }] = day.rooms as [RoomDay];
+    tokens.symbol = Array.from({ length: tokens.length }, (_, row) => `S${row}`);
     const journal = DayJournal.create(folder, day, []);
     await journal.flush();
     fill(day, 735);
@@ -138,6 +141,7 @@ describe("the day's journal", () => {
     const [found] = await findJournals(folder);
     expect(found?.day.rooms.map(keptOf)).toEqual(day.rooms.map(keptOf));
     expect(found?.rows).toEqual(rowsOf(day));
+    expect(found?.day.rooms.map((room) => room.tokens.symbol)).toEqual(day.rooms.map((room) => room.tokens.symbol));
   });
 
   it("keeps a minute that could not be written for the next time", async () => {

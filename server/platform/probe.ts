@@ -10,3 +10,12 @@ export interface Probe {
   readonly name: string;
   check(): ProbeResult | Promise<ProbeResult>;
 }
+
+/** A probe that throws has failed. */
+export async function askProbe(probe: Probe): Promise<ProbeResult> {
+  try {
+    return await probe.check();
+  } catch {
+    return { ok: false, detail: "the check failed" };
+  }
+}

@@ -11,16 +11,17 @@ const identity = (sessionId: string, plan: Identity["plan"]): Identity => ({
   subscribed: plan !== null,
   plan,
   premium: plan !== null,
-  admin: false,
+  admin: sessionId === "s-admin",
 });
 
-/** Tickets: 'live' and 'live2' (two sessions), '1min', 'unpaid'. The cookie 'ticket={ticket}' is the same session. */
+/** Tickets: 'live' and 'live2' (two sessions), '1min', 'unpaid', 'admin' (without a subscription). The cookie 'ticket={ticket}' is the same session. */
 export function createFixedIdentities(): FixedIdentities {
   const known = new Map<string, Identity>([
     ["live", identity("s-live", "live")],
     ["live2", identity("s-live2", "live")],
     ["1min", identity("s-1min", "1min")],
     ["unpaid", identity("s-unpaid", null)],
+    ["admin", identity("s-admin", null)],
   ]);
   const listeners = new Set<(sessionId: string, why: SessionEnd) => void>();
   return {

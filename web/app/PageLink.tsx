@@ -5,13 +5,13 @@ import { goAtom } from "./navigation.ts";
 
 interface PageLinkProps {
   readonly to: string;
-  readonly isCurrent: boolean;
+  readonly isCurrent?: boolean;
   readonly className: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A link to another page, without loading the whole page anew. */
-export function PageLink({ to, isCurrent, className, children }: PageLinkProps): ReactNode {
+export function PageLink({ to, isCurrent = false, className, children }: PageLinkProps): ReactNode {
   const go = useSetAtom(goAtom);
   return (
     <a

@@ -1,6 +1,8 @@
 /** The shell's own paths, and where a visitor is sent instead of where he cannot go. */
 export const LOGIN = "/login";
 export const LOGOUT = "/logout";
+/** For administrators; the server decides who is one. */
+export const STATUS = "/status";
 /** Where a login leads, and every path that is none. */
 export const HOME = "/option-chain-new";
 

@@ -4,8 +4,9 @@
  * the first figures (navigation.ts): nothing of the first page may import it.
  */
 import { createRootRoute, createRoute, createRouter, type RouterHistory, redirect } from "@tanstack/react-router";
+import { lazyView } from "./lazy-view.ts";
 import type { Page } from "./page.ts";
-import { HOME, LOGIN, LOGOUT, redirectOf } from "./paths.ts";
+import { HOME, LOGIN, LOGOUT, redirectOf, STATUS } from "./paths.ts";
 import type { Screen } from "./screen-table.ts";
 import type { SessionControl } from "./session-control.ts";
 
@@ -27,6 +28,8 @@ export interface RouterDeps {
   /** Default: the browser's. */
   readonly history?: RouterHistory;
 }
+
+const statusPage: Page = { view: lazyView(() => import("./status/StatusPage.tsx"), "StatusPage") };
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
@@ -54,6 +57,7 @@ export function createAppRouter({ screens, session, loginPage, history }: Router
   return createRouter({
     routeTree: root.addChildren([
       pageRoute(LOGIN, loginPage),
+      pageRoute(STATUS, statusPage),
       ...screens.map((screen) => pageRoute(screen.route, { screen, view: screen.view })),
       logout,
       unknown,

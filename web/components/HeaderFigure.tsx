@@ -8,12 +8,21 @@ type HeaderFigureProps = {
   /** After the value, coloured by `tone`: '( -32 % )', '−5.75 (−0.02%)'. */
   readonly change?: string;
   readonly tone?: "up" | "down";
+  /** The longest change to expect: its place is kept, so that a digit more moves nothing beside it. */
+  readonly room?: string;
   /** Between label and value in the element's text only; default ' : '. */
   readonly separator?: string;
 };
 
 /** Label over value. The text of the element is the specification's line: 'Maxpain : 24,200', 'PCR : 0.62 ( -32 % )'. */
-export function HeaderFigure({ label, value, change, tone, separator = " : " }: HeaderFigureProps): ReactNode {
+export function HeaderFigure({
+  label,
+  value,
+  change,
+  tone,
+  room = "",
+  separator = " : ",
+}: HeaderFigureProps): ReactNode {
   return (
     <div className={styles["figure"]} data-figure={label}>
       <span className={styles["label"]}>{label}</span>
@@ -23,6 +32,7 @@ export function HeaderFigure({ label, value, change, tone, separator = " : " }: 
         {change === undefined ? undefined : (
           <span
             className={classNames(styles["change"], tone === undefined ? undefined : styles[tone])}
+            style={{ minWidth: `${room.length}ch` }}
           >{` ${change}`}</span>
         )}
       </span>

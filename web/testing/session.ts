@@ -8,16 +8,24 @@ export interface LoginReply {
 }
 
 /** Ends the session that was before. The cookie is kept by the request context's jar. */
-export async function postLogin(page: Page, fingerprint = "test-Linux-device-Chrome"): Promise<LoginReply> {
-  const reply = await page.request.post("/api/v1/users/login", { data: { ...DEMO, fingerprint } });
+export async function postLogin(
+  page: Page,
+  fingerprint = "test-Linux-device-Chrome",
+  who: typeof DEMO = DEMO,
+): Promise<LoginReply> {
+  const reply = await page.request.post("/api/v1/users/login", { data: { ...who, fingerprint } });
   if (!reply.ok()) throw new Error(`login: ${reply.status()} ${await reply.text()}`);
   return await reply.json();
 }
 
 /** @param storage further items of localStorage, as JSON where they are no strings. */
-export async function logIn(page: Page, storage: Readonly<Record<string, unknown>> = {}): Promise<LoginReply> {
+export async function logIn(
+  page: Page,
+  storage: Readonly<Record<string, unknown>> = {},
+  who: typeof DEMO = DEMO,
+): Promise<LoginReply> {
   await leave(page); // an open board would take the login for somebody else's, and log out
-  const reply = await postLogin(page);
+  const reply = await postLogin(page, undefined, who);
   const items = {
     token: reply.token,
     tk: reply.token,

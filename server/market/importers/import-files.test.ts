@@ -67,7 +67,7 @@ function cell(day: RoomDay, field: number, type: number, strike: number, at: num
 }
 
 /** A column of the token table without its spare rows. */
-const ofRows = (day: RoomDay, column: keyof Omit<RoomDay["tokens"], "length">): number[] => [
+const ofRows = (day: RoomDay, column: keyof Omit<RoomDay["tokens"], "length" | "symbol">): number[] => [
   ...day.tokens[column].subarray(0, day.tokens.length),
 ];
 

@@ -59,12 +59,16 @@ export function createBind(app: OpenAPIHono<HttpEnv>, identities: Identities): B
   };
 }
 
-/** @throws AppError 401 without a session, 402 without a subscription and 403 without a paid one where the call needs it. */
+/** @throws AppError 401 without a session, 402 without a subscription, 403 without a paid one or the right, where the call needs it. */
 async function guard(call: Call, http: Context<HttpEnv>, identities: Identities): Promise<Identity | undefined> {
   const user = await identities.byCookie(http.req.header("cookie"));
   if (call.access === "public") return user;
   if (user === undefined) throw new AppError("unauthorized");
   if (call.access === "user") return user;
+  if (call.access === "admin") {
+    if (!user.admin) throw new AppError("forbidden", "You don't have permission to view this page");
+    return user;
+  }
   if (!user.subscribed) throw new AppError("subscription-required");
   if (call.access === "premium" && !user.premium) throw new AppError("premium-required");
   return user;

@@ -11,6 +11,7 @@ const REFUSALS = {
   user: [401],
   subscriber: [401, 402, 404],
   premium: [400, 401, 402, 403, 404, 503],
+  admin: [401, 403],
 } as const;
 const REASONS: Readonly<Record<number, string>> = {
   400: "The request is not valid",

@@ -3,7 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { AppError } from "../errors.ts";
 import type { Metrics } from "../metrics.ts";
-import type { Probe, ProbeResult } from "../probe.ts";
+import { askProbe, type Probe } from "../probe.ts";
 import type { HttpEnv } from "./http-env.ts";
 
 /**
@@ -17,18 +17,10 @@ export function registerProbes(app: OpenAPIHono<HttpEnv>, probes: () => readonly
   });
   app.get("/readyz", async (c) => {
     c.set("route", "/readyz");
-    const results = await Promise.all(probes().map(async (probe) => [probe.name, await ask(probe)] as const));
+    const results = await Promise.all(probes().map(async (probe) => [probe.name, await askProbe(probe)] as const));
     const ready = results.every(([, { ok }]) => ok);
     return c.json({ status: ready ? "ready" : "not ready", checks: Object.fromEntries(results) }, ready ? 200 : 503);
   });
-}
-
-async function ask(probe: Probe): Promise<ProbeResult> {
-  try {
-    return await probe.check();
-  } catch {
-    return { ok: false, detail: "the check failed" };
-  }
 }
 
 export interface MetricsAccess {

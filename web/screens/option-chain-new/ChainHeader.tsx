@@ -59,6 +59,7 @@ function ChainFigures(): ReactNode {
           <HeaderFigure
             label={strikeRange === ALL_STRIKES ? "PCR" : "Range PCR"}
             value={formats.price.text(facts?.pcr ?? Number.NaN)}
+            room="( −100 % )"
             {...toned(
               facts?.pcrChange ?? Number.NaN,
               `( ${formats.signedWhole.text(facts?.pcrChange ?? Number.NaN)} % )`,
@@ -83,13 +84,24 @@ interface MovingFigureProps {
   readonly decimals: 2 | 4;
 }
 
+/** The move of a day for which the header keeps a place; a wilder one makes it wider once. */
+const USUAL_MOVE = -0.03;
+
 /** A price, its change and its change in per cent against the previous close. */
 function MovingFigure({ label, now = Number.NaN, before = Number.NaN, decimals }: MovingFigureProps): ReactNode {
   const value = decimals === 4 ? formats.price4 : formats.price;
   const signed = decimals === 4 ? formats.signedPrice4 : formats.signedPrice;
+  const moveText = (change: number): string =>
+    `${signed.text(change)} (${formats.signedPercent.text((change / before) * 100)})`;
   const change = now - before;
-  const text = `${signed.text(change)} (${formats.signedPercent.text((change / before) * 100)})`;
-  return <HeaderFigure label={label} value={value.text(now)} {...toned(change, text)} />;
+  return (
+    <HeaderFigure
+      label={label}
+      value={value.text(now)}
+      room={moveText(before * USUAL_MOVE)}
+      {...toned(change, moveText(change))}
+    />
+  );
 }
 
 const LEGEND = ["Previous OI", "Current OI", "High OI", "Low OI"] as const;

@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
+import { classNames } from "../../components/class-names.ts";
 import { formats } from "../../grid/format.ts";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
@@ -53,7 +54,9 @@ export function SideTotals({ side }: { readonly side: "call" | "put" }): ReactNo
       <span className={styles["totalsLabel"]}>{label}</span>
       <span className={styles["totalsValue"]}>{formats.lakhUnit.text(now)}</span>
       {Number.isNaN(change) ? undefined : (
-        <span className={styles[change < 0 ? "down" : "up"]}>({formats.signedWholePercent.text(change)})</span>
+        <span className={classNames(styles["totalsChange"], styles[change < 0 ? "down" : "up"])}>
+          ({formats.signedWholePercent.text(change)})
+        </span>
       )}
       {side === "put" ? name : undefined}
     </button>

@@ -69,9 +69,10 @@ describe("rooms", () => {
 
   test("are read back, whatever the separator; symbols may have a '-'", () => {
     expect(parseRoom("BAJAJ-AUTO-01:25:2024")).toEqual({ symbol: "BAJAJ-AUTO", expiry: JAN });
+    expect(parseRoom("Futures-NSE-1:25:2024")).toEqual({ symbol: "Futures-NSE", expiry: JAN });
   });
 
-  test.each(["", "NIFTY", "-1/25/2024", "NIFTY-", "NIFTY-tomorrow", "Futures-NSE-1/25/2024"])("%j is none", (room) => {
+  test.each(["", "NIFTY", "-1/25/2024", "NIFTY-", "NIFTY-tomorrow", "Futures-MCX-1/25/2024"])("%j is none", (room) => {
     expect(parseRoom(room)).toBeUndefined();
   });
 });

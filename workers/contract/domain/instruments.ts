@@ -1,8 +1,9 @@
 /**
  * What is traded, and how contracts and rooms are named.
  *
- * A room is one underlying and one expiry: its options, its future and its spot. A token table lists a room's
- * contracts as columns; a row's index is the row of every other column of the room.
+ * A room is one underlying and one expiry: its options, its future and its spot. A futures room is one exchange and one
+ * expiry: the future of every underlying that has one. A token table lists a room's contracts as columns; a row's index
+ * is the row of every other column of the room.
  */
 import type { IsoDate, PriceScale } from "./units.ts";
 import { isoDate, priceScale } from "./units.ts";
@@ -108,6 +109,8 @@ export interface TokenTable {
   prevOi: Float64Array;
   /** Units; ABSENT where unknown. */
   prevVol: Float64Array;
+  /** The underlying of each row, in a room of many (futures); elsewhere it is the room's. */
+  symbol?: string[];
 }
 
 export function createTokenTable(capacity: number): TokenTable {
@@ -128,7 +131,17 @@ export type RoomName = string;
 
 export const roomName = (symbol: string, expiry: IsoDate): RoomName => `${symbol}-${expiryPath(expiry)}`;
 export const futuresRoomName = (exchange: Exchange, expiry: IsoDate): RoomName =>
-  `Futures-${exchange}-${expiryPath(expiry)}`;
+  roomName(futuresSymbol(exchange), expiry);
+
+/** What stands for the symbol of a futures room: 'Futures-NSE'. */
+export type FuturesSymbol = `Futures-${Exchange}`;
+export const futuresSymbol = (exchange: Exchange): FuturesSymbol => `Futures-${exchange}`;
+export const isFuturesSymbol = (symbol: string): symbol is FuturesSymbol =>
+  EXCHANGES.some((exchange) => symbol === futuresSymbol(exchange));
+
+/** The underlying of a row, in a room of one as in a room of many. */
+export const rowSymbol = (room: { readonly symbol: string; readonly tokens: TokenTable }, row: number): string =>
+  room.tokens.symbol?.[row] ?? room.symbol;
 
 /** 'M/D/YYYY', the form of paths and rooms. */
 export function expiryPath(expiry: IsoDate): string {
@@ -152,12 +165,13 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 export const expiryLabel = (expiry: IsoDate): string =>
   `${MONTHS[Number(expiry.slice(5, 7)) - 1]} ${expiry.slice(8, 10)}`;
 
-/** Splits an option room into symbol and expiry; undefined when the text is not one. Symbols may contain '-'. */
+/** Splits a room into symbol (of a futures room 'Futures-NSE') and expiry; undefined when the text is none. Symbols may contain '-'. */
 export function parseRoom(room: string): { readonly symbol: string; readonly expiry: IsoDate } | undefined {
   const cut = room.lastIndexOf("-");
-  if (cut <= 0 || room.startsWith("Futures-")) return undefined;
+  const symbol = room.slice(0, Math.max(cut, 0));
+  if (symbol === "" || (symbol.startsWith("Futures-") && !isFuturesSymbol(symbol))) return undefined;
   try {
-    return { symbol: room.slice(0, cut), expiry: parseExpiry(room.slice(cut + 1)) };
+    return { symbol, expiry: parseExpiry(room.slice(cut + 1)) };
   } catch {
     return undefined;
   }

@@ -40,6 +40,7 @@ export function growTokens(tokens: TokenTable, capacity: number): TokenTable {
   grown.prevClose.set(tokens.prevClose);
   grown.prevOi.set(tokens.prevOi);
   grown.prevVol.set(tokens.prevVol);
+  if (tokens.symbol) grown.symbol = tokens.symbol;
   return grown;
 }
 

@@ -8,6 +8,7 @@ import {
   DICTIONARY,
   EPOCH_AT,
   FLAG_CHECKSUM,
+  FLAG_SYMBOLS,
   FLAG_UNNUMBERED,
   FLAGS_AT,
   FrameError,
@@ -170,7 +171,7 @@ function decodeDictionary(room: RoomTables, cursor: RoomCursor): DecodeResult {
   const numbered = (facts.flags & FLAG_UNNUMBERED) === 0;
   if (numbered && facts.epoch !== cursor.epoch) return lost(cursor, "epoch");
   const known = room.tokens.length;
-  const rows = readDictionaryRows(room);
+  const rows = readDictionaryRows(room, (facts.flags & FLAG_SYMBOLS) !== 0);
   if (rows < 0) return lost(cursor, "dictionary");
   const behind = numbered && !advance(cursor);
   return asApplied(listRows(known, rows), 0, -1, behind);

@@ -17,6 +17,7 @@ import {
   DICTIONARY,
   EXTREMES_FOLLOW,
   FLAG_CHECKSUM,
+  FLAG_SYMBOLS,
   FLAG_UNNUMBERED,
   type FrameKind,
   MAX_ROWS,
@@ -26,7 +27,7 @@ import {
 } from "./frame-layout.ts";
 import { packColumn, writeBitmap } from "./frame-pack.ts";
 import { loadSlot } from "./frame-slot.ts";
-import { writeTokenRows } from "./frame-tokens.ts";
+import { writeRowSymbols, writeTokenRows } from "./frame-tokens.ts";
 import { roomUnits, type Units, unitOf, writeHeader, writeSnapshotRows, writeUnits } from "./frame-write.ts";
 import { ByteSink } from "./varint.ts";
 
@@ -107,7 +108,7 @@ export class FrameEncoder {
   encodeDictionary(tokens: TokenTable, header: FrameHeader): Uint8Array | undefined {
     if (tokens.length > MAX_ROWS) throw new RangeError(`${tokens.length} rows: a room has at most ${MAX_ROWS}`);
     if (tokens.length <= this.#rows) return undefined;
-    this.#begin(DICTIONARY, header, 0, this.seq + 1);
+    this.#begin(DICTIONARY, header, symbolsFlag(tokens), this.seq + 1);
     this.#writeRows(tokens, this.#rows, tokens.length);
     this.#tokens = tokens;
     this.#rows = tokens.length;
@@ -119,7 +120,7 @@ export class FrameEncoder {
 
   /** Every row told so far. */
   encodeWholeDictionary(header: FrameHeader): Uint8Array {
-    this.#begin(DICTIONARY, header, FLAG_UNNUMBERED, this.seq);
+    this.#begin(DICTIONARY, header, FLAG_UNNUMBERED | symbolsFlag(this.#tokens), this.seq);
     this.#writeRows(this.#tokens, 0, this.#rows);
     return this.#sink.take();
   }
@@ -149,7 +150,7 @@ export class FrameEncoder {
   }
 
   #begin(kind: FrameKind, header: FrameHeader, ownFlags: number, seq: number): void {
-    const flags = (header.flags & ~(FLAG_CHECKSUM | FLAG_UNNUMBERED)) | ownFlags;
+    const flags = (header.flags & ~(FLAG_CHECKSUM | FLAG_UNNUMBERED | FLAG_SYMBOLS)) | ownFlags;
     writeHeader(this.#sink, kind, flags, this.epoch, seq, header.time);
   }
 
@@ -157,6 +158,7 @@ export class FrameEncoder {
     this.#sink.varint(from);
     this.#sink.varint(to - from);
     writeTokenRows(this.#sink, tokens, from, to);
+    if (tokens.symbol) writeRowSymbols(this.#sink, tokens.symbol, from, to);
   }
 
   /** Field mask, then each column that holds a difference. */
@@ -203,3 +205,5 @@ export const createFrameEncoder = (
   room: FrameRoom,
   start: { readonly epoch: number; readonly seq?: number },
 ): FrameEncoder => new FrameEncoder(room, start);
+
+const symbolsFlag = (tokens: TokenTable): number => (tokens.symbol ? FLAG_SYMBOLS : 0);

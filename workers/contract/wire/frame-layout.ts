@@ -29,6 +29,9 @@ export const FLAG_CHECKSUM = 4;
 /** Answers a client (snapshot, whole dictionary): carries the number of the last numbered frame and uses none up. */
 export const FLAG_UNNUMBERED = 8;
 
+/** A dictionary's rows are followed by their underlyings: the room is one of many. */
+export const FLAG_SYMBOLS = 16;
+
 /** A delta carries a checksum at least this often. */
 export const CHECKSUM_EVERY = 16;
 

@@ -5,7 +5,7 @@ import { ABSENT } from "../domain/units.ts";
 import { growRoomDay, type RoomTables } from "./frame-capacity.ts";
 import { MAX_LOT_UNIT, MAX_ROWS } from "./frame-layout.ts";
 import { source } from "./frame-source.ts";
-import { readTokenRows } from "./frame-tokens.ts";
+import { readRowSymbols, readTokenRows } from "./frame-tokens.ts";
 
 const MAX_INT32 = 0x7fff_ffff;
 let state: ColumnSet = createColumns(512);
@@ -43,15 +43,17 @@ export function readSnapshotRows(tokens: TokenTable, rows: number): ColumnSet | 
 
 /**
  * Appends the rows that the table lacks; those it has must be the same contracts.
+ * @param hasSymbols The rows are followed by their underlyings.
  * @returns The table's length afterwards; -1 when rows before these are missing, or known rows differ.
  */
-export function readDictionaryRows(room: RoomTables): number {
+export function readDictionaryRows(room: RoomTables, hasSymbols: boolean): number {
   const from = source.varint();
   const count = source.varint();
   const to = from + count;
   if (to > MAX_ROWS) source.fail("absurd", `${to} rows`);
   const known = room.tokens.length;
   const read = readTokenRows(source, count, count);
+  if (hasSymbols) read.symbol = readRowSymbols(source, count);
   if (source.pos !== source.end) source.fail("absurd", `${source.end - source.pos} bytes too many`);
   if (from > known) return -1;
   for (let row = from; row < Math.min(known, to); row++) {
@@ -59,7 +61,8 @@ export function readDictionaryRows(room: RoomTables): number {
     const isSame =
       read.token[i] === room.tokens.token[row] &&
       read.type[i] === room.tokens.type[row] &&
-      read.strike[i] === room.tokens.strike[row];
+      read.strike[i] === room.tokens.strike[row] &&
+      read.symbol?.[i] === room.tokens.symbol?.[row];
     if (!isSame) return -1;
   }
   if (to <= known) return known;
@@ -70,6 +73,7 @@ export function readDictionaryRows(room: RoomTables): number {
 function append(room: RoomTables, read: TokenTable, from: number, to: number): void {
   growRoomDay(room, to);
   const tokens = room.tokens;
+  if (read.symbol) tokens.symbol = [...(tokens.symbol ?? []), ...read.symbol.slice(tokens.length - from)];
   for (let row = tokens.length; row < to; row++) {
     const i = row - from;
     tokens.token[row] = read.token[i];

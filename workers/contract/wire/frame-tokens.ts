@@ -4,6 +4,8 @@ import type { ByteSink, ByteSource } from "./varint.ts";
 
 const MAX_INT32 = 0x7fff_ffff;
 const MAX_UINT32 = 0xffff_ffff;
+/** Exchanges write symbols in printable ASCII: 'M&M', 'BAJAJ-AUTO'. */
+const SYMBOL = /^[!-~]{1,40}$/;
 
 /** Values as the signed difference from the one before; the first from 0. */
 export function writeGaps(sink: ByteSink, values: Uint32Array | Int32Array, from: number, to: number): void {
@@ -44,6 +46,27 @@ export function readTokenRows(source: ByteSource, count: number, capacity: numbe
   for (let row = 0; row < count; row++) tokens.prevVol[row] = source.varint() - 1;
   tokens.length = count;
   return tokens;
+}
+
+/** The underlyings of rows, for rooms of many: a length byte and ASCII each. @throws RangeError on a name that is none */
+export function writeRowSymbols(sink: ByteSink, symbols: readonly string[], from: number, to: number): void {
+  for (let row = from; row < to; row++) {
+    const symbol = symbols[row] ?? "";
+    if (!SYMBOL.test(symbol)) throw new RangeError(`not a symbol: ${JSON.stringify(symbol)}`);
+    sink.u8(symbol.length);
+    for (let i = 0; i < symbol.length; i++) sink.u8(symbol.charCodeAt(i));
+  }
+}
+
+export function readRowSymbols(source: ByteSource, count: number): string[] {
+  const symbols: string[] = [];
+  for (let row = 0; row < count; row++) {
+    let symbol = "";
+    for (let left = source.u8(); left > 0; left--) symbol += String.fromCharCode(source.u8());
+    if (!SYMBOL.test(symbol)) source.fail("absurd", `symbol ${JSON.stringify(symbol)}`);
+    symbols.push(symbol);
+  }
+  return symbols;
 }
 
 function readGaps(source: ByteSource, target: Uint32Array | Int32Array, count: number, min: number, max: number): void {

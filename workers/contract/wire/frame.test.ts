@@ -246,6 +246,29 @@ describe("dictionary frames", () => {
     expect(room.live.columns[0][39]).toBe(500);
   });
 
+  it("name the underlyings of a room of many", () => {
+    const named = (rows: number) =>
+      Object.assign(createTokens(rows), { symbol: Array.from({ length: rows }, (_, row) => `S&P-${row}`) });
+    const encoder = createFrameEncoder({ tokens: named(12), tick: TICK }, { epoch: 7 });
+    const room = createRoom(0);
+    const cursor = createRoomCursor();
+    expect(decodeFrame(encoder.encodeWholeDictionary(HEADER), room, cursor)).toMatchObject({ count: 12 });
+    expect(decodeFrame(encoder.encodeSnapshot(HEADER), room, cursor).kind).toBe("applied");
+    expect(room.tokens.symbol).toEqual(named(12).symbol);
+    const appended = encoder.encodeDictionary(named(14), HEADER) ?? new Uint8Array();
+    expect(decodeFrame(appended, room, cursor)).toMatchObject({ kind: "applied", count: 2, behind: false });
+    expect(room.tokens.symbol).toEqual(named(14).symbol);
+    if (room.tokens.symbol) room.tokens.symbol[3] = "OTHER";
+    expect(decodeFrame(encoder.encodeWholeDictionary(HEADER), room, cursor)).toMatchObject({
+      kind: "gap",
+      why: "dictionary",
+    });
+    const unnamed = Object.assign(createTokens(1), { symbol: [""] });
+    expect(() =>
+      createFrameEncoder({ tokens: unnamed, tick: TICK }, { epoch: 7 }).encodeWholeDictionary(HEADER),
+    ).toThrow(RangeError);
+  });
+
   it("a whole one serves a client that has nothing; one that disagrees is a gap", () => {
     const { encoder, cursor, next } = createPair(12);
     next();

@@ -58,9 +58,7 @@ function contentOf(day: RoomDay): unknown {
         ),
   );
   const { length, ...columns } = tokens;
-  const table = Object.fromEntries(
-    Object.entries(columns).map(([name, column]) => [name, [...column.subarray(0, rows)]]),
-  );
+  const table = Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, [...column.slice(0, rows)]]));
   return {
     facts,
     length,
@@ -84,17 +82,26 @@ const quantity = fc.oneof(
   { weight: 2, arbitrary: fc.constant(ABSENT) },
 );
 
+const SYMBOLS = ["NIFTY", "M&M", "BAJAJ-AUTO", "360ONE"];
+
+function withSymbols(day: RoomDay, isOfMany: boolean): RoomDay {
+  const { tokens } = day;
+  if (isOfMany) tokens.symbol = Array.from({ length: tokens.length }, (_, row) => SYMBOLS[row % SYMBOLS.length] ?? "");
+  return day;
+}
+
 const anyDay = fc
   .record({
     rows: fc.integer({ min: 0, max: 9 }),
     slots: fc.integer({ min: 1, max: 12 }),
     extra: fc.integer({ min: 0, max: ALL_FIELDS }),
     spare: fc.integer({ min: 0, max: 3 }),
+    isOfMany: fc.boolean(),
   })
-  .chain(({ rows, slots, extra, spare }) => {
+  .chain(({ rows, slots, extra, spare, isOfMany }) => {
     const cells = rows * (slots + 1) * FIELD_COUNT;
     return fc.record({
-      day: fc.constant(createDay(rows, slots, extra | CORE_FIELDS, rows + spare)),
+      day: fc.constant(withSymbols(createDay(rows, slots, extra | CORE_FIELDS, rows + spare), isOfMany)),
       state: fc.array(fc.constantFrom(HOLE, COMPLETE, PARTIAL), { minLength: slots, maxLength: slots }),
       prices: fc.array(price, { minLength: cells, maxLength: cells }),
       quantities: fc.array(quantity, { minLength: cells, maxLength: cells }),

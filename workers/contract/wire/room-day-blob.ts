@@ -4,7 +4,7 @@
  * made.
  *
  * Layout: 'SBRD', u8 version, u32 checksum of all that follows; varint length of the meta and the meta (msgpack);
- * token rows; a state byte a slot; each minute column (room-day-series.ts); if the meta says so, the live columns.
+ * token rows; their underlyings if the meta says so; a state byte a slot; each minute column (room-day-series.ts); if the meta says so, the live columns.
  */
 import { Packr } from "msgpackr/index-no-eval";
 import {
@@ -20,7 +20,7 @@ import {
 import { EXCHANGES, type Exchange } from "../domain/instruments.ts";
 import { type IsoDate, isoDate, minute, priceScale } from "../domain/units.ts";
 import { MAX_ROWS } from "./frame-layout.ts";
-import { readTokenRows, writeTokenRows } from "./frame-tokens.ts";
+import { readRowSymbols, readTokenRows, writeRowSymbols, writeTokenRows } from "./frame-tokens.ts";
 import { readLive, readMinutes, writeLive, writeMinutes } from "./room-day-series.ts";
 import { ByteSink, ByteSource } from "./varint.ts";
 import { ROOM_DAY_VERSION } from "./version.ts";
@@ -74,6 +74,8 @@ interface Meta extends RoomDayFacts {
   readonly live: boolean;
   /** Price tick in scaled units. */
   readonly tick: number;
+  /** The token rows are followed by their underlyings. */
+  readonly symbols?: boolean;
 }
 
 const packr = new Packr({ useRecords: false, mapsAsObjects: true, moreTypes: false });
@@ -99,6 +101,7 @@ export function encodeRoomDay(day: RoomDay, tick: number, facts: RoomDayFacts = 
     rows: tokens.length,
     live: withLive,
     tick,
+    ...(tokens.symbol === undefined ? {} : { symbols: true }),
     ...(facts.sd === undefined ? {} : { sd: facts.sd }),
     ...(facts.feed === undefined ? {} : { feed: facts.feed }),
   };
@@ -110,6 +113,7 @@ export function encodeRoomDay(day: RoomDay, tick: number, facts: RoomDayFacts = 
   sink.varint(packed.length);
   sink.raw(packed);
   writeTokenRows(sink, tokens, 0, tokens.length);
+  if (tokens.symbol) writeRowSymbols(sink, tokens.symbol, 0, tokens.length);
   sink.raw(minutes.state.subarray(0, minutes.slots));
   writeMinutes(sink, tokens, minutes, tick);
   if (withLive) writeLive(sink, day.live, minutes, tokens.length);
@@ -139,6 +143,7 @@ export function decodeRoomDay(bytes: Uint8Array, spareRows = 0): DecodedRoomDay 
   const meta = readMeta(source);
   const capacity = meta.rows + spareRows;
   const tokens = readTokenRows(source, meta.rows, capacity);
+  if (meta.symbols === true) tokens.symbol = readRowSymbols(source, meta.rows);
   const minutes = createMinuteColumns(capacity, meta.slots, meta.fields);
   const stateAt = source.skip(meta.slots);
   minutes.state.set(source.bytes.subarray(stateAt, stateAt + meta.slots));

@@ -25,6 +25,7 @@ export const INIT_PATH = "dbtockendictionaries/init";
 export const TOKENS_PATH = "dbtockendictionaries/{room}";
 export const OPEN_INTEREST_PATH = "dbOI/{room}";
 export const HISTORY_PATH = "history";
+export const OPERATOR_STATUS_PATH = "operator/status";
 
 /** Fills {room}; a room's own slashes stay, the server accepts raw '/', '%2F' and ':'. */
 export const roomPath = (path: string, room: string): string => path.replace("{room}", room);

@@ -10,8 +10,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   /** Under the base, without a leading slash; parameters as {name}. */
   readonly path: string;
   readonly summary: string;
-  /** Who may call: anyone, a logged-in user, one with an active subscription, or one whose plan is paid. */
-  readonly access: "public" | "user" | "subscriber" | "premium";
+  /** Who may call: anyone, a logged-in user, one with an active subscription, one whose plan is paid, an administrator. */
+  readonly access: "public" | "user" | "subscriber" | "premium" | "admin";
   /** Optional query parameters, by name: what each is for. */
   readonly query?: Readonly<Record<string, string>>;
   /** The JSON body of a POST. */
