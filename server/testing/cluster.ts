@@ -6,6 +6,7 @@ import { freePort } from "./services.ts";
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const START_MS = 60_000;
+const AGAIN_MS = 200;
 
 export interface Member {
   readonly url: string;
@@ -13,7 +14,9 @@ export interface Member {
   readonly pid: number | undefined;
   /** Everything it has printed since its last start. */
   readonly output: string;
-  /** Starts it, again if it ended; does not wait. */
+  /** How often it ended by itself, and was started again as a supervisor would. */
+  readonly failures: number;
+  /** Starts it; does not wait. */
   start(): void;
   /** Resolves when `/readyz` is well. */
   ready(): Promise<void>;
@@ -29,6 +32,29 @@ export async function createMember(environment: Readonly<Record<string, string>>
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   let output = "";
+  let failures = 0;
+
+  function start(): void {
+    output = "";
+    const own = spawn(process.execPath, ["--import", "tsx", MAIN], {
+      cwd: ROOT,
+      env: { PATH: process.env["PATH"], ...environment, PORT: String(port) },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child = own;
+    for (const stream of [own.stdout, own.stderr]) {
+      stream.on("data", (bytes) => {
+        output += bytes;
+      });
+    }
+    own.once("exit", () => {
+      if (child !== own) return;
+      failures++;
+      setTimeout(() => {
+        if (child === own) start();
+      }, AGAIN_MS);
+    });
+  }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     const running = child;
@@ -49,23 +75,13 @@ export async function createMember(environment: Readonly<Record<string, string>>
     get output() {
       return output;
     },
-    start() {
-      output = "";
-      child = spawn(process.execPath, ["--import", "tsx", MAIN], {
-        cwd: ROOT,
-        env: { PATH: process.env["PATH"], ...environment, PORT: String(port) },
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      for (const stream of [child.stdout, child.stderr]) {
-        stream?.on("data", (bytes) => {
-          output += bytes;
-        });
-      }
+    get failures() {
+      return failures;
     },
+    start,
     async ready() {
       const deadline = Date.now() + START_MS;
       while (Date.now() < deadline) {
-        if (child !== undefined && child.exitCode !== null) throw new Error(`a process ended: ${output}`);
         if (await isReady(url)) return;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
