@@ -50,6 +50,7 @@ async function bundle() {
     logLevel: "warning",
   });
   cpSync(join(SERVER, "platform/migrations"), join(OUT, "migrations"), { recursive: true });
+  cpSync(here("../assembly/build/quant.wasm"), join(OUT, "quant.wasm"));
 }
 
 async function compress() {

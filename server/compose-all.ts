@@ -1,6 +1,7 @@
 /** ROLE=all: everything in this process, whatever is not configured embedded in the data folder. */
 import { createFront } from "./front.ts";
 import { checkPort } from "./listen.ts";
+import { observedArchive } from "./market/aggregates/observed-archive.ts";
 import { createAccounts } from "./modules/accounts/accounts.ts";
 import { ADMIN_EMAIL } from "./modules/accounts/embedded-accounts.ts";
 import { operatorModule } from "./modules/operator/operator.ts";
@@ -10,7 +11,7 @@ import { createMetrics } from "./platform/metrics.ts";
 import { migrate } from "./platform/migrations.ts";
 import { createRateLimits } from "./platform/rate-limits.ts";
 import { openSecrets } from "./platform/secrets.ts";
-import { openArchive, openCalls, openMarket } from "./sources.ts";
+import { type MarketCalls, openArchive, openCalls, openMarket } from "./sources.ts";
 import type { Started, Starting } from "./starting.ts";
 
 export async function startAll({ env, log, clock, fail, stops }: Starting): Promise<Started> {
@@ -21,8 +22,10 @@ export async function startAll({ env, log, clock, fail, stops }: Starting): Prom
   const publicUrl = env.publicUrl ?? `http://localhost:${port}`;
   const secrets = openSecrets(env.appSecret, folder.path);
   const archive = openArchive(folder.path, log);
+  let calls: MarketCalls | undefined;
+  const observed = observedArchive(archive, () => calls?.dayArchived());
   // The market computes on this thread while the database opens on its own: together they take as long as one.
-  const opening = openMarket({ env, folder: folder.path, archive, clock, log, metrics });
+  const opening = openMarket({ env, folder: folder.path, archive: observed, clock, log, metrics });
   const opened = opening.catch(() => undefined); // if it fails, that is told where it is awaited below
   stops.push(async () => (await opened)?.market.stop());
   const database = await openDatabase({ url: env.databaseUrl, folder: folder.path, log, onFailure: fail });
@@ -36,8 +39,8 @@ export async function startAll({ env, log, clock, fail, stops }: Starting): Prom
   const adminPassword = env.demo ? await accounts.seed() : undefined;
   stops.push(accounts.start());
   const { market, feed } = await opening;
-  const calls = openCalls({ env, archive, market, clock, log, metrics });
-  stops.push(() => calls.stop());
+  calls = openCalls({ env, folder: folder.path, archive, market, clock, log, metrics });
+  stops.push(() => calls?.stop());
   const { identities } = accounts;
   const probes = [database.probe, ...market.probes];
   const { registry } = metrics;

@@ -54,7 +54,7 @@ export async function startEdge({ env, log, clock, fail, stops }: Starting): Pro
   });
   stops.push(() => market.stop());
   const archive = openArchive(env.dataDir, log);
-  const calls = openCalls({ env, archive, market, clock, log, metrics });
+  const calls = openCalls({ env, folder: env.dataDir, archive, market, clock, log, metrics });
   stops.push(() => calls.stop());
   const probes = [database.probe, ...market.probes];
   const { registry } = metrics;

@@ -20,7 +20,7 @@ import type { Probe } from "./platform/probe.ts";
 import { startFeedService } from "./roles/feed-service.ts";
 import { LeaderLock, type Tenure } from "./roles/leader-lock.ts";
 import { createRolesMetrics } from "./roles/roles-metrics.ts";
-import { feedWords, openArchive, openMarket } from "./sources.ts";
+import { openArchive, openMarket } from "./sources.ts";
 import type { Started, Starting } from "./starting.ts";
 
 export async function startFeed({ env, log, clock, fail, stops }: Starting): Promise<Started> {
@@ -81,7 +81,11 @@ export async function startFeed({ env, log, clock, fail, stops }: Starting): Pro
     await tenure?.end();
     await running.catch(() => undefined);
   });
-  return { url: `http://localhost:${port}`, feed: feedWords(env), newAdmin: undefined };
+  return {
+    url: `http://localhost:${port}`,
+    feed: `${env.feed.kind}, told to the edges while this feed leads`,
+    newAdmin: undefined,
+  };
 }
 
 /** A feed that was deposed, or killed, may need a moment to leave the folder. */

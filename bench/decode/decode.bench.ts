@@ -4,7 +4,6 @@
  */
 import { interleave, median, medianRatio, note, type Row, row, spread } from "../report.ts";
 import { assertEqual, createClient, createEncoding, decodeAll, record } from "./recording.ts";
-import { roomDayRows } from "./room-day.ts";
 
 export const question = "decode";
 
@@ -55,7 +54,6 @@ export async function run({ short }: { readonly short: boolean }): Promise<Row[]
     row(question, "bytes per changed instrument-tick / JSON map of changed", frameBytes / jsonBytes),
     row(question, "bytes per changed instrument-tick / Kite 44-byte packets", frameBytes / (ticks * KITE_QUOTE_BYTES)),
     row(question, "decode speed / JSON.parse of the same ticks", medianRatio(parsed, decoded)),
-    ...(await roomDayRows(question, short)),
     note(question, "decode speed, spread of its rounds (quartiles, +-)", spread(parsed, decoded), ""),
     note(question, "encode speed / JSON.stringify of the same ticks", medianRatio(written, encoded), "x"),
     note(question, "bytes per changed instrument-tick", frameBytes / ticks, "B"),

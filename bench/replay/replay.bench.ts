@@ -14,7 +14,10 @@ const STEP_MS = 500;
 const CHAIN = "Option Chain";
 
 export async function run({ short }: { readonly short: boolean }): Promise<Row[]> {
-  const bench = await openProduct({ name: "replay", env: { SIM_START: "2026-11-20T14:30", SIM_SEED: "7" } });
+  const bench = await openProduct({
+    name: "replay",
+    env: { SIM_START: "2026-11-20T14:30", SIM_SEED: "7", SIM_SYMBOLS: "indices" },
+  });
   try {
     const opened = await bench.open("/option-chain-new", { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } });
     const { page, throttle } = opened;

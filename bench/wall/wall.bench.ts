@@ -19,7 +19,7 @@ export async function run({ short }: { readonly short: boolean }): Promise<Row[]
   const bench = await openProduct({
     name: "wall",
     pageFolder: fileURLToPath(new URL("./", import.meta.url)),
-    env: { SIM_START: "2026-11-20T12:15", SIM_SEED: "7" },
+    env: { SIM_START: "2026-11-20T12:15", SIM_SEED: "7", SIM_SYMBOLS: "indices" },
   });
   try {
     const { page, cdp, throttle } = await bench.open("/", { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } });

@@ -1,7 +1,7 @@
 /** `npm run quant -- <command>`: the quant core on tables of options, with the very module that the browsers run. */
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { createKernel, type Kernel } from "#kernel/kernel.ts";
+import type { Kernel } from "#kernel/kernel.ts";
+import { loadKernel } from "../market/quant-core.ts";
 import { oneLine, systemCode } from "../platform/start-error.ts";
 import { UsageError, writeLines } from "./quant/command.ts";
 import { appendGreeks } from "./quant/greeks.ts";
@@ -37,10 +37,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   solve: (kernel, path) => appendGreeks(kernel, nameOf(path), readRecords(path), "price"),
   price: (kernel, path) => appendGreeks(kernel, nameOf(path), readRecords(path), "iv"),
 };
-
-/** As the browsers' reference build: the same figures on every machine. */
-const loadKernel = (): Kernel =>
-  createKernel(new WebAssembly.Module(readFileSync(new URL("../../assembly/build/quant.wasm", import.meta.url))));
 
 function parse() {
   try {

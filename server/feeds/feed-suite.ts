@@ -2,12 +2,18 @@
  * The behaviour that every feed shows, whatever its source. A feed's own test calls feedSuite() with a way to make it on
  * a wall clock that the test moves.
  */
+import { Registry } from "prom-client";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import { ASK, BID, COMPLETE, FIELD_COUNT, HIGH, HOLE, LOW, LTP, type RoomDay, VOL } from "#contract/domain/columns.ts";
-import { CE, EQ, FUT, PE, roomName } from "#contract/domain/instruments.ts";
+import { CE, EQ, FUT, PE, type RoomName, roomName } from "#contract/domain/instruments.ts";
 import { ABSENT, slot } from "#contract/domain/units.ts";
+import { MarketBook } from "../market/book.ts";
+import { noKeeper } from "../market/book-keeping.ts";
+import type { WallClock } from "../platform/clocks.ts";
+import { silentLog } from "../platform/log.ts";
 import type { Feed, FeedSink, ResumePoint, TradingDay } from "./feed.ts";
+import { watchFeed } from "./feed-watch.ts";
 
 /** A feed on a wall clock of its own. */
 export interface FeedSubject {
@@ -16,6 +22,10 @@ export interface FeedSubject {
   advance(ms: number): Promise<void>;
   /** Moves the wall clock on as if the process had been suspended: nothing runs meanwhile. */
   stall(ms: number): Promise<void>;
+  /** The wall clock that is moved. */
+  readonly clock: WallClock;
+  /** Makes the source say nothing, or speak again; left out where a feed has no source but itself. */
+  mute?(isMute: boolean): void;
 }
 
 /** What a kind of feed can and cannot do. */
@@ -26,6 +36,8 @@ export interface FeedTraits {
   readonly tellsPast: boolean;
   /** Whether its exchange clock stays where it was while the process is suspended. */
   readonly standsInStall: boolean;
+  /** Whether its day can be opened before the session: a recording begins with its first minute. */
+  readonly opensEarly: boolean;
 }
 
 /** Remembers what a feed says. */
@@ -64,8 +76,8 @@ export class SinkRecorder implements FeedSink {
     this.clocks.push(time);
   }
 
-  health(down: string | undefined): void {
-    if (down !== undefined) this.faults.push(down);
+  health(down: string | undefined, rooms?: ReadonlySet<RoomName>): void {
+    if (down !== undefined) this.faults.push(rooms ? `${down} (${[...rooms].join(", ")})` : down);
   }
 }
 
@@ -82,7 +94,8 @@ export function tableFaults(room: RoomDay): string[] {
     seen.add(tokens.token[row] ?? 0);
     if ((tokens.lotSize[row] ?? 0) < 1) fault("no lot");
     if (type === EQ && row !== 0) fault("the spot is the first row");
-    if (type === FUT && row > 1) fault("the future comes before the options");
+    if (tokens.symbol && type !== FUT) fault("no future in a room of many underlyings");
+    if (!tokens.symbol && type === FUT && row > 1) fault("the future comes before the options");
     if (type === EQ || type === FUT) {
       if (tokens.strike[row] !== 0) fault("a strike");
     } else if (type === CE || type === PE) {
@@ -111,9 +124,11 @@ export function tickFaults(room: RoomDay): string[] {
   return faults;
 }
 
-export function feedSuite(name: string, make: () => Promise<FeedSubject>, traits: FeedTraits): void {
+/** @param make a subject in its session; `early` asks for one on the same day before any session has opened. */
+export function feedSuite(name: string, make: (early?: "early") => Promise<FeedSubject>, traits: FeedTraits): void {
   describe(`${name}: the behaviour of every feed`, () => {
     const running: Feed[] = [];
+    const stops: (() => void)[] = [];
     const begin = async (resume?: ResumePoint) => {
       const subject = await make();
       const sink = new SinkRecorder();
@@ -122,7 +137,34 @@ export function feedSuite(name: string, make: () => Promise<FeedSubject>, traits
       return { ...subject, sink };
     };
 
+    /** The feed under the watch and the book that the server puts over it. */
+    const beginWatched = async () => {
+      const subject = await make();
+      const { clock } = subject;
+      const options = { clock, log: silentLog, registry: new Registry(), silenceMs: 20_000 };
+      const watch = watchFeed(subject.feed, options);
+      const book = new MarketBook({ feed: watch, clock, keeper: noKeeper });
+      const sink = new SinkRecorder();
+      running.push(watch);
+      stops.push(() => book.stop());
+      await watch.start({
+        open(day) {
+          sink.open(day);
+          book.open(day);
+        },
+        changed: (room, rows, count) => book.changed(room, rows, count),
+        extended: (room) => book.extended(room),
+        clockChanged: (time) => book.clockChanged(time),
+        health(down, rooms) {
+          sink.health(down, rooms);
+          book.health(down, rooms);
+        },
+      });
+      return { ...subject, watch, book, sink };
+    };
+
     afterEach(async () => {
+      for (const stop of stops.splice(0)) stop();
       await Promise.all(running.splice(0).map((feed) => feed.stop()));
     });
 
@@ -238,6 +280,48 @@ export function feedSuite(name: string, make: () => Promise<FeedSubject>, traits
       const changes = new Map(sink.changes);
       await advance(5000);
       expect(sink.changes).toEqual(changes);
+    });
+
+    it("tells no tick of a room before its session opens", async () => {
+      if (!traits.opensEarly) return;
+      const subject = await make("early");
+      const sink = new SinkRecorder();
+      running.push(subject.feed);
+      await subject.feed.start(sink);
+      const early = new Set<string>();
+      sink.onChanged = (room) => {
+        if (subject.feed.time().minute < room.open) early.add(room.room);
+      };
+      for (let second = 0; second < 20; second++) await subject.advance(1000);
+      expect([...early]).toEqual([]);
+    });
+
+    it("is accused of nothing by the watch, and its minutes are whole", async () => {
+      const { book, sink, advance, feed } = await beginWatched();
+      const first = Math.floor(feed.time().minute) + 1;
+      const seconds = Math.ceil(125 / Math.max(feed.time().rate, 1));
+      for (let second = 0; second < seconds; second++) await advance(1000);
+      expect(sink.faults).toEqual([]);
+      const room = [...(book.day?.rooms.values() ?? [])][0];
+      expect(room.day.minutes.state[first - room.day.open]).toBe(COMPLETE);
+    });
+
+    it("has its silence reported by the watch, invents no minute of it, and is whole again after it", async () => {
+      const { book, watch, advance, feed, mute } = await beginWatched();
+      if (mute === undefined) return;
+      await advance(1000);
+      mute(true);
+      const first = Math.floor(feed.time().minute) + 1;
+      for (let second = 0; second < 180; second++) await advance(1000);
+      const room = [...(book.day?.rooms.values() ?? [])][0];
+      expect(watch.ages()[0].state).not.toBe("live");
+      expect(room.down ?? book.down).toMatch(/silent|heartbeat/);
+      mute(false);
+      for (let second = 0; second < 180; second++) await advance(1000);
+      expect(watch.ages()[0]).toMatchObject({ state: "live", reason: undefined });
+      expect(room.down ?? book.down).toBeUndefined();
+      const states = [...room.day.minutes.state.subarray(first - room.day.open, first - room.day.open + 5)];
+      expect(states).toEqual([HOLE, HOLE, expect.any(Number), expect.any(Number), COMPLETE]);
     });
   });
 }

@@ -35,19 +35,27 @@ export interface TradingDay {
   readonly source: Source;
   readonly symbols: readonly SymbolFacts[];
   readonly rooms: readonly RoomDay[];
+  /** A day that was kept before and stands as it ended (no session today): nothing of it is to be kept again. */
+  readonly isKept?: boolean;
 }
 
 export interface FeedSink {
   /** A new exchange day begins, at the start or after a roll-over: whatever day was open is finished. */
   open(day: TradingDay): void;
-  /** The first `count` of `rows` of this room have new live columns. `rows` is the feed's and reused at once. */
-  changed(room: RoomName, rows: Uint16Array, count: number): void;
+  /**
+   * The first `count` of `rows` of this room have new live columns. `rows` is the feed's and reused at once.
+   * @param stamps when the exchange says each row was so, epoch seconds by position in `rows`; 0 where it does not say.
+   */
+  changed(room: RoomName, rows: Uint16Array, count: number, stamps?: Float64Array): void;
   /** Contracts were appended to the room's token table and columns. */
   extended(room: RoomName): void;
   /** The exchange clock jumped, changed its rate or stopped. */
   clockChanged(time: ExchangeTime): void;
-  /** The source went down (why) or came back (undefined). Minutes meanwhile are marked partial. */
-  health(down: string | undefined): void;
+  /**
+   * The source, or these rooms of it only, went down (why) or came back (undefined). Minutes meanwhile are partial; those
+   * in which a room that is down says nothing at all stay holes.
+   */
+  health(down: string | undefined, rooms?: ReadonlySet<RoomName>): void;
 }
 
 /** Where the journal of an unfinished day ends: a feed that can, resumes there. */
@@ -73,6 +81,8 @@ export interface Feed {
    * columns keep its last figures meanwhile, and the minute stays a hole. Left out: it has every minute that it is up.
    */
   hasMinute?(room: RoomName, at: Minute): boolean;
+  /** What the operator should know of a feed that is up: what it leaves out, what is amiss in part of it. */
+  remarks?(): readonly string[];
   stop(): Promise<void>;
 }
 

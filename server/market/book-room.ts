@@ -4,15 +4,19 @@ import {
   createLiveColumns,
   FIELD_COUNT,
   HOLE,
-  hasField,
   type LiveColumns,
   LTP,
   OI,
+  PARTIAL,
   type RoomDay,
+  writeSlot,
 } from "#contract/domain/columns.ts";
 import { EQ } from "#contract/domain/instruments.ts";
 import { ABSENT, type Minute, type Slot, slot } from "#contract/domain/units.ts";
 import { growLive, growRoomDay } from "#contract/wire/frame-capacity.ts";
+import type { Feed } from "../feeds/feed.ts";
+import { BLOCK_SLOTS } from "./minutes/block-codec.ts";
+import { packRoom } from "./minutes/pack-room.ts";
 
 export class BookRoom {
   readonly day: RoomDay;
@@ -23,9 +27,13 @@ export class BookRoom {
    * already of the next minute, the minute that ended is closed from here.
    */
   #settled: LiveColumns;
+  #down: string | undefined;
+  #wasDown = false;
+  #hasTicked = false;
 
   constructor(day: RoomDay) {
     this.day = day;
+    packRoom(day);
     this.#settled = createLiveColumns(day.live.capacity);
     this.spotRow = day.tokens.type.subarray(0, day.tokens.length).indexOf(EQ);
     this.settleAll();
@@ -48,10 +56,29 @@ export class BookRoom {
     return at >= this.firstMinute && at < this.lastMinute + 1;
   }
 
+  /** Why this room is down while the source is up; undefined while it is not. */
+  get down(): string | undefined {
+    return this.#down;
+  }
+
+  setDown(down: string | undefined): void {
+    this.#down = down;
+    if (down !== undefined) this.#wasDown = true;
+  }
+
+  /** What is known of the minute that ends, where `state` is what is known of the source; the next one begins. */
+  endMinute(state: number): number {
+    const ended = !this.#wasDown || state === HOLE ? state : this.#hasTicked ? PARTIAL : HOLE;
+    this.#wasDown = this.#down !== undefined;
+    this.#hasTicked = false;
+    return ended;
+  }
+
   /** Hot (bench question: fanout). */
   settle(rows: Uint16Array, count: number): void {
     const live = this.day.live.columns;
     const settled = this.#settled.columns;
+    this.#hasTicked = true;
     for (let field = 0; field < FIELD_COUNT; field++) {
       const from = live[field];
       const to = settled[field];
@@ -69,9 +96,26 @@ export class BookRoom {
   /** After the feed appended contracts: every table holds them. */
   grow(): void {
     growRoomDay(this.day, this.day.tokens.length);
+    packRoom(this.day);
     if (this.day.live.capacity > this.#settled.capacity)
       this.#settled = growLive(this.#settled, this.day.live.capacity);
     this.settleAll();
+  }
+
+  /** Asks the feed for the slots from one through another. False where it cannot tell. */
+  backfill(feed: Pick<Feed, "backfill">, from: Slot, to: Slot): boolean {
+    const isTold = feed.backfill(this.day, from, to);
+    // A feed may have written into the unpacked columns, which are given back sooner or later.
+    if (isTold) packRoom(this.day).keep(from, to);
+    return isTold;
+  }
+
+  /** Packs the oldest plain minutes, if a block of them is due; gives how many cells that were. */
+  pack(): number {
+    const minutes = packRoom(this.day);
+    if (!minutes.isDue) return 0;
+    minutes.packTail();
+    return minutes.stride * BLOCK_SLOTS;
   }
 
   /** Copies the settled columns into a slot. What is known stays; a room that has had no price yet keeps its hole. */
@@ -79,11 +123,7 @@ export class BookRoom {
     const { minutes, tokens } = this.day;
     const rows = tokens.length;
     if (state === HOLE || minutes.state[at] !== HOLE || !hasFigures(this.#settled, rows)) return false;
-    for (let field = 0; field < FIELD_COUNT; field++) {
-      if (!hasField(minutes.fields, field)) continue;
-      minutes.columns[field].set(this.#settled.columns[field].subarray(0, rows), at * minutes.stride);
-    }
-    minutes.state[at] = state;
+    writeSlot(minutes, at, { columns: this.#settled.columns, base: 0 }, rows, state);
     return true;
   }
 }

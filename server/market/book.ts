@@ -7,7 +7,7 @@
 import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
 import { HOLE, type Source } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
-import { type IsoDate, type Minute, minute, type Slot, slot } from "#contract/domain/units.ts";
+import { type IsoDate, type Minute, minute, slot } from "#contract/domain/units.ts";
 import type { Feed, FeedSink, SymbolFacts, TradingDay } from "../feeds/feed.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { DayKeeper } from "./book-keeping.ts";
@@ -42,6 +42,8 @@ export interface BookDeps {
 }
 
 const POLL_MS = 100;
+/** Contracts x slots that are packed between two polls: a millisecond or so. */
+const PACKED_CELLS = 5_000;
 /** A feed's last ticks of a minute may be told a moment after it: a quiet minute is closed this much later. */
 const GRACE_MS = 250;
 
@@ -103,7 +105,7 @@ export class MarketBook implements FeedSink {
     this.#day = day;
     this.#watch = new MinuteWatch(now, this.#down !== undefined);
     for (const room of rooms.values()) this.#backfill(room, room.firstMinute, Math.floor(now) - 1);
-    this.#deps.keeper.begin(trading, filledMinutes(day));
+    if (trading.isKept !== true) this.#deps.keeper.begin(trading, filledMinutes(day));
     for (const listener of this.#listeners) listener.opened(day);
   }
 
@@ -131,8 +133,12 @@ export class MarketBook implements FeedSink {
     for (const listener of this.#listeners) listener.clockChanged(time);
   }
 
-  health(down: string | undefined): void {
+  health(down: string | undefined, rooms?: ReadonlySet<RoomName>): void {
     if (this.#day) this.#passTo(this.#now());
+    if (rooms) {
+      for (const name of rooms) this.#day?.rooms.get(name)?.setDown(down);
+      return;
+    }
     this.#down = down;
     this.#watch?.setDown(down !== undefined);
   }
@@ -163,10 +169,20 @@ export class MarketBook implements FeedSink {
 
   #poll(): void {
     this.#begin();
+    this.#pack();
     const time = this.#day && this.#timeOn(this.#day.date);
     if (time === undefined) return;
     this.#passTo(extrapolateMinute(time, -GRACE_MS));
     if (time.rate === 0) this.#closeAtStop();
+  }
+
+  /** Packs some of the blocks that are due: they come due in one minute, and are no reason to keep a tick waiting. */
+  #pack(): void {
+    let cells = 0;
+    for (const room of this.#day?.rooms.values() ?? []) {
+      cells += room.pack();
+      if (cells > PACKED_CELLS) return;
+    }
   }
 
   /**
@@ -205,8 +221,9 @@ export class MarketBook implements FeedSink {
     const { feed } = this.#deps;
     for (const room of day.rooms.values()) {
       const place = room.slotAt(at);
+      const roomState = room.endMinute(state);
       if (place === undefined || feed.hasMinute?.(room.day.room, minute(at)) === false) continue;
-      if (room.close(place, state)) closed.push(room);
+      if (room.close(place, roomState)) closed.push(room);
     }
     this.#keep(day, at, closed);
   }
@@ -241,7 +258,7 @@ export class MarketBook implements FeedSink {
       if (minutes.state[at] !== HOLE) continue;
       let end = at;
       while (end < last && minutes.state[end + 1] === HOLE) end++;
-      if (this.#deps.feed.backfill(room.day, slot(at), slot(end) as Slot)) filled = true;
+      if (room.backfill(this.#deps.feed, slot(at), slot(end))) filled = true;
       at = end;
     }
     return filled;

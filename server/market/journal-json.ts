@@ -1,9 +1,10 @@
 /** The day and its token tables as the journal's JSON records hold them. */
-import { createLiveColumns, createMinuteColumns, type RoomDay } from "#contract/domain/columns.ts";
+import { createLiveColumns, type RoomDay } from "#contract/domain/columns.ts";
 import { createTokenTable, type TokenTable } from "#contract/domain/instruments.ts";
 import { isoDate, minute, priceScale } from "#contract/domain/units.ts";
 import type { SymbolFacts, TradingDay } from "../feeds/feed.ts";
 import { JOURNAL_VERSION, JournalVersionError } from "./journal-layout.ts";
+import { openMinutes } from "./minutes/pack-room.ts";
 
 export interface TokensJson {
   readonly token: readonly number[];
@@ -83,19 +84,21 @@ export function dayFromJson(text: string): TradingDay {
     const rows = room.tokens.token.length;
     const tokens = createTokenTable(rows);
     putTokens(tokens, room.tokens, 0);
+    const { symbol } = room;
+    const scale = priceScale(room.priceScale);
     return {
       room: room.room,
-      symbol: room.symbol,
+      symbol,
       exchange: room.exchange,
       expiry: isoDate(room.expiry),
       date,
       source: json.source,
-      priceScale: priceScale(room.priceScale),
+      priceScale: scale,
       open: minute(room.open),
       cadence: room.cadence,
       tokens,
       live: createLiveColumns(rows),
-      minutes: createMinuteColumns(rows, room.slots, room.fields),
+      minutes: openMinutes({ symbol, priceScale: scale, tokens }, room.slots, room.fields),
     };
   });
   return { date, source: json.source, symbols: json.symbols, rooms };

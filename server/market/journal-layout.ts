@@ -7,6 +7,8 @@
  *       DAY       JSON: version, date, source, symbols, rooms with their token tables; always the first record
  *       MINUTE    u32 minute of the IST day, u32 rooms; per room: u32 index, u32 state, u32 rows, columns
  *       EXTENDED  JSON: room index and the token rows appended
+ *       BLOCK     u32 room index, i32 first slot, u32 rows, u32 slots, u32 bytes, a state byte a slot, packed
+ *                 minutes (minutes/block-codec.ts), zeros up to a multiple of four: what was known when the file was begun
  *     column   u32 width (SAME, DELTA8, DELTA16, DELTA32, FLOAT64), then a value a row; in FIELDS order, the room's
  *              fields only
  *
@@ -14,7 +16,8 @@
  * as wide as its widest difference. A minute is written once, whole: what a crash tears is the last record, and its
  * length or checksum says so.
  */
-export const JOURNAL_VERSION = 1;
+/** 2: blocks. Version 1 is read, too. */
+export const JOURNAL_VERSION = 2;
 export const RECORD_HEADER = 8;
 /** No minute of any market is longer; a length beyond it is a torn or foreign record. */
 export const MAX_PAYLOAD = 1 << 29;
@@ -22,6 +25,9 @@ export const MAX_PAYLOAD = 1 << 29;
 export const DAY = 1;
 export const MINUTE = 2;
 export const EXTENDED = 3;
+export const BLOCK = 4;
+/** From the start of the payload to the first state byte. */
+export const BLOCK_HEADER = 24;
 
 export const SAME = 0;
 export const DELTA8 = 1;

@@ -7,11 +7,14 @@ import {
   hasField,
   type MinuteColumns,
   type RoomDay,
+  slotColumns,
 } from "#contract/domain/columns.ts";
 import type { TokenTable } from "#contract/domain/instruments.ts";
 import type { TradingDay } from "../feeds/feed.ts";
 import { dayToJson, tokensToJson } from "./journal-json.ts";
 import {
+  BLOCK,
+  BLOCK_HEADER,
   columnBytes,
   DAY,
   DELTA8,
@@ -23,8 +26,10 @@ import {
   RECORD_HEADER,
   SAME,
 } from "./journal-layout.ts";
+import type { PackedBlock } from "./minutes/packed-minutes.ts";
 
 const SPACE = 0x20;
+const notYet = (): boolean => false;
 
 /** Appends records to one growing buffer, so that a minute is one write. */
 export class RecordWriter {
@@ -65,8 +70,27 @@ export class RecordWriter {
     this.#end();
   }
 
-  /** The slots of this minute, first `rows` of each room, where its session has the minute and something is known of it. */
-  minute(at: number, rooms: readonly RoomDay[], rows: readonly number[]): void {
+  /** A packed block of a room. */
+  block(room: number, { first, rows, state, bytes }: PackedBlock): void {
+    this.#begin(BLOCK, BLOCK_HEADER + state.length + bytes.length);
+    for (const value of [room, first >>> 0, rows, state.length, bytes.length]) this.#put(value);
+    this.#u8.set(state, this.length);
+    this.#u8.set(bytes, this.length + state.length);
+    this.length += state.length + bytes.length;
+    while (this.length % 4 !== 0) this.#u8[this.length++] = 0;
+    this.#end();
+  }
+
+  /**
+   * The slots of this minute, first `rows` of each room, where its session has the minute and something is known of it.
+   * @param isWritten whether a block has told a room's slot already.
+   */
+  minute(
+    at: number,
+    rooms: readonly RoomDay[],
+    rows: readonly number[],
+    isWritten: (room: number, slot: number) => boolean = notYet,
+  ): void {
     this.#begin(MINUTE, 8);
     this.#put(at);
     const countAt = this.length / 4;
@@ -76,6 +100,7 @@ export class RecordWriter {
       const room = rooms[index];
       const slot = at - room.open;
       if (slot < 0 || slot >= room.minutes.slots || room.minutes.state[slot] === HOLE) continue;
+      if (isWritten(index, slot)) continue;
       this.#room(index, room.minutes, rows[index], slot);
       count++;
     }
@@ -89,16 +114,17 @@ export class RecordWriter {
     this.#put(index);
     this.#put(minutes.state[slot]);
     this.#put(rows);
-    const at = slot * minutes.stride;
-    const before = slot > 0 && minutes.state[slot - 1] !== HOLE ? at - minutes.stride : -1;
+    const { columns, base } = slotColumns(minutes, slot);
+    const before = slot > 0 && minutes.state[slot - 1] !== HOLE ? slotColumns(minutes, slot - 1) : undefined;
     for (let field = 0; field < FIELD_COUNT; field++) {
       if (!hasField(minutes.fields, field)) continue;
-      const column = minutes.columns[field];
+      const column = columns[field];
+      const earlier = before?.columns[field];
       const spread =
         column instanceof Int32Array
-          ? priceDifferences(column, at, before, rows, this.#deltas)
-          : quantityDifferences(column, at, before, rows, this.#deltas);
-      if (spread === TOO_WIDE) this.#whole(column, at, rows);
+          ? priceDifferences(column, base, earlier, before?.base ?? 0, rows, this.#deltas)
+          : quantityDifferences(column, base, earlier, before?.base ?? 0, rows, this.#deltas);
+      if (spread === TOO_WIDE) this.#whole(column, base, rows);
       else this.#narrow(widthOf(spread), rows);
     }
   }
@@ -156,13 +182,20 @@ export class RecordWriter {
 const TOO_WIDE = 0.5;
 
 /**
- * Differences of a price column to the slot before (to 0 where `before` is negative).
+ * Differences of a price column from cell `at` to those of the slot before from cell `before` (to 0 without one).
  * @returns their zigzag forms or-ed together: below 2^n when each fits n bits. They wrap at 32 bits, as the reader does.
  */
-function priceDifferences(column: Int32Array, at: number, before: number, rows: number, out: Int32Array): number {
+function priceDifferences(
+  column: Column,
+  at: number,
+  earlier: Column | undefined,
+  before: number,
+  rows: number,
+  out: Int32Array,
+): number {
   let spread = 0;
   for (let i = 0; i < rows; i++) {
-    const delta = (column[at + i] - (before < 0 ? 0 : column[before + i])) | 0;
+    const delta = (column[at + i] - (earlier === undefined ? 0 : earlier[before + i])) | 0;
     out[i] = delta;
     spread |= (delta << 1) ^ (delta >> 31);
   }
@@ -170,10 +203,17 @@ function priceDifferences(column: Int32Array, at: number, before: number, rows: 
 }
 
 /** The same of a quantity column; TOO_WIDE where a difference is no 31-bit integer, whose zigzag form fits. */
-function quantityDifferences(column: Float64Array, at: number, before: number, rows: number, out: Int32Array): number {
+function quantityDifferences(
+  column: Column,
+  at: number,
+  earlier: Column | undefined,
+  before: number,
+  rows: number,
+  out: Int32Array,
+): number {
   let spread = 0;
   for (let i = 0; i < rows; i++) {
-    const difference = column[at + i] - (before < 0 ? 0 : column[before + i]);
+    const difference = column[at + i] - (earlier === undefined ? 0 : earlier[before + i]);
     const delta = difference | 0;
     if (delta !== difference) return TOO_WIDE;
     out[i] = delta;

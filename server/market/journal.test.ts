@@ -9,6 +9,7 @@ import { fakeDay } from "../testing/fake-feed.ts";
 import { fillMinute, keptOf } from "../testing/fill-minute.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { DayJournal, findJournals } from "./journal.ts";
+import { JOURNAL_VERSION } from "./journal-layout.ts";
 import { readJournal } from "./journal-read.ts";
 import { RecordWriter } from "./journal-write.ts";
 
@@ -174,7 +175,7 @@ describe("the day's journal", () => {
     const folder = temporaryFolder();
     const writer = new RecordWriter();
     const json = JSON.parse(record(fakeDay(), []).bytes.toString("utf8", 12));
-    writer.json(1, { ...json, version: 2 });
+    writer.json(1, { ...json, version: JOURNAL_VERSION + 1 });
     writeFileSync(join(folder, "2026-07-27-sim.journal"), writer.written);
     await expect(findJournals(folder)).rejects.toThrow(/newer Strikeboard/);
   });

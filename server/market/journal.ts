@@ -5,15 +5,18 @@
  * The columns in memory are the truth while the process lives: what could not be written (a full disk) stays pending
  * and is written, in order, when there is room again.
  */
-import { type FileHandle, mkdir, open, readdir, readFile, rename, unlink } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import type { RoomDay } from "#contract/domain/columns.ts";
+import { HOLE, type RoomDay } from "#contract/domain/columns.ts";
 import type { TradingDay } from "../feeds/feed.ts";
 import { oneLine, StartError } from "../platform/start-error.ts";
 import { JournalVersionError } from "./journal-layout.ts";
-import { type JournalContents, readJournal } from "./journal-read.ts";
+import { type JournalContents, readJournalFile } from "./journal-read.ts";
 import { RecordWriter } from "./journal-write.ts";
+import { type PackedBlock, PackedMinutes } from "./minutes/packed-minutes.ts";
 
+/** What is gathered before it is written, where a whole day is. */
+const DRAIN_BYTES = 1 << 20;
 const SUFFIX = ".journal";
 
 /** A journal found at the start. */
@@ -33,9 +36,8 @@ export async function findJournals(folder: string): Promise<FoundJournal[]> {
     const found: FoundJournal[] = [];
     for (const name of (await readdir(folder)).filter((file) => file.endsWith(SUFFIX)).sort()) {
       const path = join(folder, name);
-      const bytes = await readFile(path);
-      const contents = readJournal(bytes);
-      if (contents) found.push({ ...contents, path, cut: bytes.length - contents.length });
+      const { contents, size } = await readJournalFile(path);
+      if (contents) found.push({ ...contents, path, cut: size - contents.length });
     }
     return found;
   } catch (error) {
@@ -139,18 +141,22 @@ export class DayJournal {
     const file = await open(this.#temporary, "w");
     try {
       const rows = this.#rooms.map((room) => room.tokens.length);
+      const blocks = this.#rooms.map(({ minutes }) => (minutes instanceof PackedMinutes ? minutes.blocks : []));
       this.#writer.reset();
       this.#writer.day(this.#day);
-      let end = 0;
-      let written = 0;
-      // Minute by minute, so that the backlog of a whole day is never one buffer.
-      for (const minute of this.#pending) {
-        this.#writer.minute(minute, this.#rooms, rows);
-        end += await writeAll(file, this.#writer.written, end);
-        this.#writer.reset();
-        written++;
+      let end = await this.#drain(file, 0);
+      // Room by room and minute by minute, so that the backlog of a whole day is never one buffer. What is packed already
+      // is told as it is. A minute that closes meanwhile comes after those that are written here.
+      for (const [index, packed] of blocks.entries()) {
+        for (const block of packed) this.#writer.block(index, block);
+        if (this.#writer.length > DRAIN_BYTES) end = await this.#drain(file, end);
       }
-      end += await writeAll(file, this.#writer.written, end);
+      const written = this.#pending.length;
+      for (let i = 0; i < written; i++) {
+        this.#writer.minute(this.#pending[i], this.#rooms, rows, (index, slot) => holds(blocks[index], slot));
+        if (this.#writer.length > DRAIN_BYTES) end = await this.#drain(file, end);
+      }
+      end = await this.#drain(file, end);
       await file.sync();
       await rename(this.#temporary, this.path);
       await syncFolder(this.path);
@@ -166,6 +172,13 @@ export class DayJournal {
     }
   }
 
+  /** Writes what the writer holds at `end`; gives the end after it. */
+  async #drain(file: FileHandle, end: number): Promise<number> {
+    const length = await writeAll(file, this.#writer.written, end);
+    this.#writer.reset();
+    return end + length;
+  }
+
   async #extend(file: FileHandle): Promise<number> {
     const minutes = this.#pending.length;
     if (minutes === 0) return 0;
@@ -178,8 +191,7 @@ export class DayJournal {
     try {
       for (let i = 0; i < minutes; i++) {
         this.#writer.minute(this.#pending[i], this.#rooms, rows);
-        end += await writeAll(file, this.#writer.written, end);
-        this.#writer.reset();
+        end = await this.#drain(file, end);
       }
       await file.datasync();
     } catch (error) {
@@ -199,6 +211,9 @@ export class DayJournal {
     return done;
   }
 }
+
+const holds = (blocks: readonly PackedBlock[], slot: number): boolean =>
+  blocks.some(({ first, state }) => (state[slot - first] ?? HOLE) !== HOLE);
 
 const journalPath = (folder: string, day: TradingDay): string => join(folder, `${day.date}-${day.source}${SUFFIX}`);
 

@@ -108,7 +108,10 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
     probes: [
       {
         name: "feed",
-        check: () => ({ ok: book.day !== undefined && book.down === undefined, detail: book.down ?? "up" }),
+        check: () => ({
+          ok: book.day !== undefined && book.down === undefined,
+          detail: [book.down ?? "up", ...(deps.feed?.remarks?.() ?? [])].join("; "),
+        }),
       },
       { name: "journal", check: () => ({ ok: keeper?.fault === undefined, detail: keeper?.fault ?? "durable" }) },
     ],

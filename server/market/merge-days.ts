@@ -1,28 +1,46 @@
 /** Brings the minutes of an earlier run of the same day into the room-days that a feed has opened anew. */
-import { FIELD_COUNT, HOLE, hasField, type RoomDay } from "#contract/domain/columns.ts";
+import { createColumns, FIELD_COUNT, HOLE, type RoomDay, slotColumns, writeSlot } from "#contract/domain/columns.ts";
 import type { TokenTable } from "#contract/domain/instruments.ts";
+import { ABSENT } from "#contract/domain/units.ts";
 import type { TradingDay } from "../feeds/feed.ts";
+import { PackedMinutes } from "./minutes/packed-minutes.ts";
 
-/** Copies every filled slot that `to` lacks. Rows are matched by token: a feed may list contracts in another order. */
+/** Gives `to` every filled slot that it lacks. Rows are matched by token: a feed may list contracts in another order. */
 export function mergeMinutes(from: RoomDay, to: RoomDay): void {
   if (from.priceScale !== to.priceScale || from.open !== to.open) return;
+  if (from.minutes.state.every((state) => state === HOLE)) return;
+  if (takeOver(from, to)) return;
   const slots = Math.min(from.minutes.slots, to.minutes.slots);
   const target = rowsOf(from.tokens, to.tokens);
+  const moved = createColumns(to.tokens.length);
   for (let slot = 0; slot < slots; slot++) {
     if (from.minutes.state[slot] === HOLE || to.minutes.state[slot] !== HOLE) continue;
-    to.minutes.state[slot] = from.minutes.state[slot];
+    const { columns, base } = slotColumns(from.minutes, slot);
     for (let field = 0; field < FIELD_COUNT; field++) {
-      if (!hasField(from.minutes.fields & to.minutes.fields, field)) continue;
-      const source = from.minutes.columns[field];
-      const destination = to.minutes.columns[field];
-      const sourceAt = slot * from.minutes.stride;
-      const destinationAt = slot * to.minutes.stride;
+      moved[field].fill(ABSENT);
+      if (columns[field].length === 0) continue;
       for (let row = 0; row < target.length; row++) {
-        if (target[row] >= 0) destination[destinationAt + target[row]] = source[sourceAt + row];
+        if (target[row] >= 0) moved[field][target[row]] = columns[field][base + row];
       }
     }
+    writeSlot(to.minutes, slot, { columns: moved, base: 0 }, to.tokens.length, from.minutes.state[slot]);
   }
 }
+
+/** Where the contracts are the same in the same order, the minutes stay packed as they are. */
+function takeOver(from: RoomDay, to: RoomDay): boolean {
+  const [before, after] = [from.minutes, to.minutes];
+  if (!(before instanceof PackedMinutes && after instanceof PackedMinutes)) return false;
+  const isEmpty = after.state.every((state) => state === HOLE);
+  if (!isEmpty || before.slots !== after.slots || before.fields !== after.fields || !areFirst(from.tokens, to.tokens))
+    return false;
+  to.minutes = after.takeOver(before);
+  return true;
+}
+
+/** Whether the contracts of `from` are the first of `to`, in the same order. */
+const areFirst = (from: TokenTable, to: TokenTable): boolean =>
+  from.length <= to.length && from.token.subarray(0, from.length).every((token, row) => token === to.token[row]);
 
 /** For each row of `from` the row of the same token in `to`; -1 when it is not listed any more. */
 function rowsOf(from: TokenTable, to: TokenTable): Int32Array {
@@ -43,8 +61,7 @@ export function continues(earlier: TradingDay, day: TradingDay): boolean {
         room.priceScale === other.priceScale &&
         room.minutes.slots === other.minutes.slots &&
         room.minutes.fields === other.minutes.fields &&
-        room.tokens.length <= other.tokens.length &&
-        room.tokens.token.subarray(0, room.tokens.length).every((token, row) => token === other.tokens.token[row])
+        areFirst(room.tokens, other.tokens)
       );
     })
   );

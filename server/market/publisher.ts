@@ -190,8 +190,8 @@ export class Publisher implements BookListener {
 
   #header(room: BookRoom): FrameHeader {
     const now = extrapolateMinute(this.#deps.time(), 0);
-    const flags =
-      (room.isOpenAt(now as Minute) ? FLAG_OPEN : 0) | (this.#deps.book.down === undefined ? 0 : FLAG_STALE);
+    const isDown = (this.#deps.book.down ?? room.down) !== undefined;
+    const flags = (room.isOpenAt(now as Minute) ? FLAG_OPEN : 0) | (isDown ? FLAG_STALE : 0);
     return { time: Math.floor(now * 60_000), flags };
   }
 

@@ -2,6 +2,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openDataFolder } from "../platform/data-folder.ts";
+import { AGGREGATES } from "./aggregates/aggregate-store.ts";
 import { takeWriterLock } from "./archive/writer-lock.ts";
 
 /**
@@ -15,6 +16,7 @@ export async function resetSimulation(dataDir: string): Promise<string[]> {
     try {
       const journals = await removeSimulatedJournals(join(folder.path, "journal"));
       const days = await removeFolder(join(folder.path, "archive", "sim"));
+      await removeSimulatedAggregates(join(folder.path, "archive", AGGREGATES));
       return [
         `removed ${journals} simulated ${journals === 1 ? "journal" : "journals"} and ${days} archived simulated ${days === 1 ? "day" : "days"}`,
       ];
@@ -30,6 +32,10 @@ async function removeSimulatedJournals(folder: string): Promise<number> {
   const ours = (await namesIn(folder)).filter((name) => /-sim\.journal(\.new)?$/.test(name));
   for (const name of ours) await rm(join(folder, name));
   return ours.length;
+}
+
+async function removeSimulatedAggregates(folder: string): Promise<void> {
+  for (const name of await namesIn(folder)) if (name.endsWith(".sim.br")) await rm(join(folder, name));
 }
 
 async function removeFolder(folder: string): Promise<number> {

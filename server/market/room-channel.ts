@@ -6,7 +6,7 @@ import { HOLE } from "#contract/domain/columns.ts";
 import { createFrameEncoder, type FrameEncoder, type FrameHeader } from "#contract/wire/frame.ts";
 import type { BookRoom } from "./book-room.ts";
 import { priceTick } from "./price-tick.ts";
-import { type TickMap, tickAt } from "./ticks-json.ts";
+import { type TickMap, tickOf } from "./ticks-json.ts";
 
 /** The answer to a join, a resync, or a socket that caught up. */
 export interface RoomState {
@@ -60,11 +60,12 @@ export class RoomChannel {
 
   /** The changed contracts' last ticks, by token. */
   changedTicks(): TickMap {
-    const { tokens, live, priceScale } = this.room.day;
+    const { day } = this.room;
+    const { tokens, live } = day;
     const map: TickMap = {};
     for (let i = 0; i < this.#dirtyCount; i++) {
       const row = this.#dirty[i];
-      map[tokens.token[row]] = tickAt(live.columns, row, priceScale);
+      map[tokens.token[row]] = tickOf(day, live.columns, row, row);
     }
     return map;
   }

@@ -17,6 +17,8 @@ export interface StandingFeedDeps {
   readonly archive: Archive;
   readonly journalFolder: string;
   readonly clock: WallClock;
+  /** Only days of a real market: simulated ones are passed over. */
+  readonly isReal?: boolean;
 }
 
 /** @throws StartError when neither journal nor archive has a day. */
@@ -41,9 +43,10 @@ export async function createStandingFeed(deps: StandingFeedDeps): Promise<Feed> 
   };
 }
 
-async function newestDay({ archive, journalFolder }: StandingFeedDeps): Promise<TradingDay> {
-  const journalled = newest((await findJournals(journalFolder)).map((found) => found.day));
-  const archived = newest(await archive.days());
+async function newestDay({ archive, journalFolder, isReal = false }: StandingFeedDeps): Promise<TradingDay> {
+  const isWanted = ({ source }: { readonly source: Source }): boolean => !isReal || source !== "sim";
+  const journalled = newest((await findJournals(journalFolder)).map((found) => found.day).filter(isWanted));
+  const archived = newest((await archive.days()).filter(isWanted));
   if (journalled && (archived === undefined || journalled.date >= archived.date)) return journalled;
   if (archived) return load(archive, archived);
   throw new StartError(

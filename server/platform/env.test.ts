@@ -13,7 +13,12 @@ const parse = (raw: RawEnv) => parseEnv(raw, noFiles);
 test("an empty environment is one's own machine with everything embedded", () => {
   const env = parse({});
   expect(env).toMatchObject({ port: 4000, host: "127.0.0.1", demo: true, openMetrics: true, feedSpeed: 1 });
-  expect(env).toMatchObject({ feed: { kind: "simulated" }, databaseUrl: undefined, logLevel: "warn" });
+  expect(env).toMatchObject({
+    feed: { kind: "simulated" },
+    simSymbols: "all",
+    databaseUrl: undefined,
+    logLevel: "warn",
+  });
   expect(isAbsolute(env.dataDir)).toBe(true);
 });
 

@@ -72,10 +72,17 @@ export const ENV_SCHEMA = z.object({
     .optional()
     .describe("Where a recorded day begins, IST, such as 13:00; the default is its first minute"),
   FEED_LOOP: flag.prefault("0").describe("1: a recorded day begins again when it ends"),
+  FEED_SILENCE: wholeNumber(2, 3600)
+    .prefault("20")
+    .describe("Seconds without anything new, in session, after which a part of the market is reported down"),
   SIM_START: simulatedStart.optional().describe("Where the simulated exchange starts, IST, such as 2026-07-27T12:15"),
   SIM_SEED: wholeNumber(0, 4_294_967_295)
     .prefault("1")
     .describe("Seed of the simulated exchange: one seed, one market"),
+  SIM_SYMBOLS: z
+    .string()
+    .prefault("all")
+    .describe("What the simulated exchange lists: all, indices, or a list such as indices,RELIANCE,TCS"),
   ALLOW_DEMO: flag
     .prefault("0")
     .describe("1: allow demo accounts and the simulated exchange off loopback or in production"),
@@ -113,9 +120,12 @@ export interface Env {
   /** Minute at which a recorded day begins. */
   readonly feedStart: Minute | undefined;
   readonly feedLoop: boolean;
+  /** Seconds. */
+  readonly feedSilence: number;
   /** 'YYYY-MM-DDTHH:MM', IST. */
   readonly simStart: string | undefined;
   readonly simSeed: number;
+  readonly simSymbols: string;
   /** Demo accounts may log in. */
   readonly demo: boolean;
   readonly metricsToken: string | undefined;
@@ -163,8 +173,10 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     feedSpeed: values.FEED_SPEED,
     feedStart: values.FEED_START,
     feedLoop: values.FEED_LOOP,
+    feedSilence: values.FEED_SILENCE,
     simStart: values.SIM_START,
     simSeed: values.SIM_SEED,
+    simSymbols: values.SIM_SYMBOLS,
     demo: values.ALLOW_DEMO || (!production && !reachable),
     metricsToken: values.METRICS_TOKEN,
     openMetrics: !production && !reachable && !values.TRUST_PROXY,

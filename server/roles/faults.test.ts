@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FIELD_COUNT, HOLE, type RoomDay } from "#contract/domain/columns.ts";
+import { FIELD_COUNT, HOLE, type RoomDay, slotColumns } from "#contract/domain/columns.ts";
 import { createRoomCursor, decodeFrame, stateChecksum } from "#contract/wire/frame.ts";
 import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
 import { RedisBus } from "../platform/bus-redis.ts";
@@ -69,6 +69,7 @@ unlessMissing("several processes", services, "Redis or PostgreSQL", () => {
       DATA_DIR: temporaryFolder(),
       SIM_START: START,
       SIM_SEED: "7",
+      SIM_SYMBOLS: "NIFTY,USDINR",
     };
     const members = (role: string): Promise<Member[]> =>
       Promise.all([1, 2].map(() => createMember({ ...environment, ROLE: role })));
@@ -130,10 +131,10 @@ unlessMissing("several processes", services, "Redis or PostgreSQL", () => {
     for (let slot = 0; slot < right.minutes.slots; slot++) {
       if (room.minutes.state[slot] !== right.minutes.state[slot]) return false;
       if (right.minutes.state[slot] === HOLE) continue;
+      const [its, mine] = [slotColumns(right.minutes, slot), slotColumns(room.minutes, slot)];
       for (let field = 0; field < FIELD_COUNT; field++) {
         for (let row = 0; row < right.tokens.length; row++) {
-          const mine = room.minutes.columns[field]?.[slot * room.minutes.stride + row];
-          if (mine !== right.minutes.columns[field]?.[slot * right.minutes.stride + row]) return false;
+          if (mine.columns[field]?.[mine.base + row] !== its.columns[field]?.[its.base + row]) return false;
         }
       }
     }

@@ -20,7 +20,7 @@ import { EPOCH_AT, HEADER_BYTES, KIND_AT, SEQ_AT } from "#contract/wire/frame-la
 import type { LiveRoom } from "../market/market-view.ts";
 import { priceTick } from "../market/price-tick.ts";
 import type { RoomState } from "../market/room-channel.ts";
-import { type TickMap, tickAt } from "../market/ticks-json.ts";
+import { type TickMap, tickOf } from "../market/ticks-json.ts";
 
 /** What became of a frame: passed on to whoever follows its kind, dropped, or proof that others are missing. */
 export type FrameFate = "ticks" | "dictionary" | "minute" | "dropped" | "gap";
@@ -111,11 +111,11 @@ export class RoomMirror implements LiveRoom {
 
   /** The contracts that the last tick frame changed, by token. */
   changedTicks(): TickMap {
-    const { tokens, live, priceScale } = this.day;
+    const { tokens, live } = this.day;
     const map: TickMap = {};
     for (let i = 0; i < this.#changedCount; i++) {
       const row = this.#changedRows[i];
-      map[tokens.token[row]] = tickAt(live.columns, row, priceScale);
+      map[tokens.token[row]] = tickOf(this.day, live.columns, row, row);
     }
     return map;
   }

@@ -16,8 +16,12 @@ export const MARKET_COMMAND = join(dirname(SERVER), "market.js");
 /** Two seconds on an idle machine; a busy one may take far longer. */
 const READY_WITHIN_MS = 120_000;
 
-/** A seeded market in the middle of a Friday: every underlying is live, and each start shows the same figures. */
-export const SIMULATED: Readonly<Record<string, string>> = { SIM_START: "2026-11-20T12:15", SIM_SEED: "7" };
+/** A seeded market in the middle of a Friday: indices, currency and some stocks are live, each start the same. */
+export const SIMULATED: Readonly<Record<string, string>> = {
+  SIM_START: "2026-11-20T12:15",
+  SIM_SEED: "7",
+  SIM_SYMBOLS: "indices,HDFCBANK,ICICIBANK,RELIANCE,INFY,TCS",
+};
 export const DEMO = { email: "demo@strikeboard.local", password: "strikeboard" };
 
 export type Environment = Readonly<Record<string, string>>;

@@ -1,13 +1,14 @@
 /** A room of the day that is served: its live columns follow the recording, minute by minute. */
 import {
   createLiveColumns,
-  createMinuteColumns,
   FIELD_COUNT,
   HOLE,
-  hasField,
   type RoomDay,
+  slotColumns,
+  writeSlot,
 } from "#contract/domain/columns.ts";
 import { ABSENT, type Slot } from "#contract/domain/units.ts";
+import { openMinutes } from "../../market/minutes/pack-room.ts";
 import { hasMinute, standingSlot } from "./recording.ts";
 
 export class LiveRoom {
@@ -21,7 +22,7 @@ export class LiveRoom {
     this.#recorded = recorded;
     this.#changed = new Uint16Array(rows);
     const { slots, fields } = recorded.minutes;
-    this.day = { ...recorded, live: createLiveColumns(rows), minutes: createMinuteColumns(rows, slots, fields) };
+    this.day = { ...recorded, live: createLiveColumns(rows), minutes: openMinutes(recorded, slots, fields) };
   }
 
   /** Rows that the last {@link moveTo} changed; reused by the next. */
@@ -43,14 +44,13 @@ export class LiveRoom {
   moveTo(at: number): number {
     const { minutes, tokens } = this.#recorded;
     const slot = standingSlot(this.#recorded, at);
-    const isHole = slot < 0;
-    const base = slot * minutes.stride;
+    const known = slot < 0 ? undefined : slotColumns(minutes, slot);
     const live = this.day.live.columns;
     let count = 0;
     for (let row = 0; row < tokens.length; row++) {
       let isChanged = false;
       for (let field = 0; field < FIELD_COUNT; field++) {
-        const value = isHole || !hasField(minutes.fields, field) ? ABSENT : minutes.columns[field][base + row];
+        const value = known?.columns[field][known.base + row] ?? ABSENT;
         if (live[field][row] === value) continue;
         live[field][row] = value;
         isChanged = true;
@@ -66,13 +66,7 @@ export class LiveRoom {
     let filled = false;
     for (let slot: number = from; slot <= to; slot++) {
       if (minutes.state[slot] === HOLE) continue;
-      const base = slot * minutes.stride;
-      for (let field = 0; field < FIELD_COUNT; field++) {
-        if (!hasField(minutes.fields & into.minutes.fields, field)) continue;
-        const values = minutes.columns[field].subarray(base, base + tokens.length);
-        into.minutes.columns[field].set(values, slot * into.minutes.stride);
-      }
-      into.minutes.state[slot] = minutes.state[slot];
+      writeSlot(into.minutes, slot, slotColumns(minutes, slot), tokens.length, minutes.state[slot]);
       filled = true;
     }
     return filled;

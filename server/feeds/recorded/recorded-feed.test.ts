@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { Registry } from "prom-client";
 import { beforeAll, describe, expect, it } from "vitest";
 import { COMPLETE, FIELD_COUNT, HOLE, hasField, LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { ABSENT, isoDate, type Minute, minute } from "#contract/domain/units.ts";
@@ -8,6 +9,7 @@ import { createFileArchive } from "../../market/archive/file-archive.ts";
 import { MarketBook } from "../../market/book.ts";
 import { noKeeper } from "../../market/book-keeping.ts";
 import { importFiles } from "../../market/importers/import-files.ts";
+import { silentLog } from "../../platform/log.ts";
 import { createManualClock, type ManualClock } from "../../testing/manual-clock.ts";
 import { RECORDED_DAYS, recordingsFolder } from "../../testing/recordings.ts";
 import { ROWS_HEADER, rowChain, SNAPSHOT_HEADER, snapshotChain, writeChain } from "../../testing/sample-chains.ts";
@@ -15,6 +17,7 @@ import { unlessMissing } from "../../testing/skips.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { type Feed, FeedError } from "../feed.ts";
 import { feedSuite, SinkRecorder } from "../feed-suite.ts";
+import { watchFeed } from "../feed-watch.ts";
 import { createRecordedFeed, type RecordedFeedOptions } from "./recorded-feed.ts";
 
 const DATE = isoDate("2026-08-18");
@@ -82,11 +85,12 @@ feedSuite(
     const feed = await createRecordedFeed({ archive: whole, date: DATE, clock: wall, speed: 60, start: minute(650) });
     return {
       feed,
+      clock: wall,
       advance: async (ms) => clock.advance(ms),
       stall: async (ms) => suspend(ms),
     };
   },
-  { resume: { date: DATE, minute: minute(700) as Minute }, tellsPast: true, standsInStall: false },
+  { resume: { date: DATE, minute: minute(700) as Minute }, tellsPast: true, standsInStall: false, opensEarly: false },
 );
 
 async function play(archive: Archive, options: Partial<RecordedFeedOptions> = {}) {
@@ -95,12 +99,30 @@ async function play(archive: Archive, options: Partial<RecordedFeedOptions> = {}
   return { clock, feed };
 }
 
-/** The feed under the server's own book. */
+/** The feed under the server's own watch and book. */
 async function playInBook(archive: Archive, options: Partial<RecordedFeedOptions> = {}) {
   const { clock, feed } = await play(archive, options);
-  const book = new MarketBook({ feed, clock, keeper: noKeeper });
-  await feed.start(book);
-  return { clock, feed, book };
+  const registry = new Registry();
+  const watched = watchFeed(feed, { clock, log: silentLog, registry, silenceMs: 20_000 });
+  const book = new MarketBook({ feed: watched, clock, keeper: noKeeper });
+  const told: string[] = [];
+  await watched.start(
+    new Proxy(book, {
+      get: (target, name) =>
+        name === "health"
+          ? (down: string | undefined, rooms?: ReadonlySet<string>) => {
+              if (down !== undefined && rooms !== undefined) told.push(down);
+              target.health(down, rooms);
+            }
+          : (target as unknown as Record<PropertyKey, (...sent: unknown[]) => unknown>)[name].bind(target),
+    }),
+  );
+  /** What the watch found, which of an honest feed is nothing. */
+  const accusations = async () => [
+    ...told,
+    ...((await registry.getSingleMetric("feed_faults_total")?.get())?.values ?? []),
+  ];
+  return { clock, feed, book, accusations };
 }
 
 async function recordedRooms(archive: Archive, date = DATE): Promise<RoomDay[]> {
@@ -276,8 +298,9 @@ unlessMissing("the recorded days", recordingsFolder(), "the recorded market data
       const last = lastMinuteOf(looked);
       const archive = createFileArchive({ folder: temporaryFolder() });
       await importFiles([join(folder, file)], { archive, progress: quiet });
-      const { clock, feed, book } = await playInBook(archive, { date });
+      const { clock, feed, book, accusations } = await playInBook(archive, { date });
       clock.advance(400_000);
+      expect(await accusations()).toEqual([]);
       expect(feed.time()).toMatchObject({ minute: expect.closeTo(last + 1, 3), rate: 0 });
       for (const recorded of await recordedRooms(archive, date)) {
         expect(differences(recorded, book.day?.rooms.get(recorded.room)?.day)).toEqual([]);

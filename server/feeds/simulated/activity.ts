@@ -69,8 +69,22 @@ const PROFILES = {
 /** Points of a full session, whose volume is a day's; a shorter one has its part of it. */
 const FULL_SESSION = 376;
 
+export type Profile = keyof typeof PROFILES;
+
 /** The share of a full day's volume that falls in each minute of the session. */
-export function profileOf(kind: "near" | "front" | "later" | "last-day" | "currency", points: number): Float64Array {
+export function profileOf(kind: Profile, points: number): Float64Array {
+  const name = `${kind} ${points}`;
+  const known = profiles.get(name);
+  if (known) return known;
+  const made = makeProfile(kind, points);
+  profiles.set(name, made);
+  return made;
+}
+
+/** By kind and points: many rooms share each. */
+const profiles = new Map<string, Float64Array>();
+
+function makeProfile(kind: Profile, points: number): Float64Array {
   const curve = PROFILES[kind];
   const profile = Float64Array.from({ length: points }, (_, i) => along(curve, i));
   const whole = profile.reduce((sum, value) => sum + value, 0) * Math.max(1, FULL_SESSION / points);
@@ -206,6 +220,8 @@ export interface SecondMask {
   high: number;
 }
 
+/** Seconds of a minute in which counted trades are drawn, at most. */
+const MOST_TRADES = 48;
 const HALF = (1 << 30) - 1;
 const PRECISION = 7;
 
@@ -241,6 +257,18 @@ export function drawSeconds(p: number, key: number, minute: number, out: SecondM
     left -= term;
     term *= expected / n;
     const second = (draw(key, counter + n) >>> 0) % 60;
+    if (second < 30) out.low |= 1 << second;
+    else out.high |= 1 << (second - 30);
+  }
+}
+
+/** Writes about so many seconds of one minute, all of them within it: two draws may be of one second. */
+export function drawTrades(trades: number, key: number, minute: number, out: SecondMask): void {
+  out.low = 0;
+  out.high = 0;
+  const most = Math.min(trades, MOST_TRADES);
+  for (let n = 0; n < most; n++) {
+    const second = (draw(key, minute * MOST_TRADES + n) >>> 0) % 60;
     if (second < 30) out.low |= 1 << second;
     else out.high |= 1 << (second - 30);
   }

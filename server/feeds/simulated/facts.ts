@@ -1,8 +1,9 @@
 /**
  * What each underlying is like: levels, volatility, liquidity. Measured on recorded days (NIFTY 29-Aug-2025 and
  * 18-Aug-2026 by the minute, three indices on six days of January 2026 by five minutes, index history 2020-2025)
- * where there are any; the others are scaled from their nearest relative.
+ * where there are any; the others are scaled from their nearest relative. Stocks: stock-facts.ts.
  */
+import type { StockTraits } from "./stock-facts.ts";
 
 export interface UnderlyingFacts {
   readonly symbol: string;
@@ -38,6 +39,8 @@ export interface UnderlyingFacts {
   readonly futureVolume: number;
   /** Open interest of round strikes relative to others: [multiple in rupees, factor of weeklies, factor of monthlies]. */
   readonly round: readonly (readonly [number, number, number])[];
+  /** Of stocks only. */
+  readonly stock?: StockTraits;
 }
 
 export const FACTS: readonly UnderlyingFacts[] = [
@@ -211,12 +214,6 @@ export const FACTS: readonly UnderlyingFacts[] = [
     ],
   },
 ];
-
-export function factsOf(symbol: string): UnderlyingFacts {
-  const facts = FACTS.find((entry) => entry.symbol === symbol);
-  if (!facts) throw new RangeError(`not simulated: ${symbol}`);
-  return facts;
-}
 
 /** Daily standard deviation of the market, a fraction: NIFTY's 79 bp close to close, 2023-2025. */
 export const MARKET_SD = 0.0079;

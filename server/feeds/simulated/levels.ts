@@ -31,9 +31,15 @@ const DAILY = wordKey("daily");
 const weekOf = (date: IsoDate): number => Math.floor((Date.parse(date) / 86_400_000 + 3) / 7);
 
 /** Draws of one day. */
-interface DayDraws {
+export interface DayDraws {
+  readonly date: IsoDate;
+  /** What the day's draws are made with. */
+  readonly key: number;
   /** Factor of the day's volatility, lognormal around 1; a week's days are alike. */
   readonly sigma: number;
+  /** Log return of the market (a beta of one) from the previous close to the open, and from there to the close. */
+  readonly marketGap: number;
+  readonly marketDay: number;
   /** Log returns by underlying (index into FACTS) from the previous close to the open, and to the close. */
   readonly gap: readonly number[];
   readonly total: readonly number[];
@@ -57,7 +63,7 @@ function drawDay(seed: number, date: IsoDate): DayDraws {
     gap.push(facts.beta * marketGap + ownGap);
     total.push(facts.beta * (marketGap + marketDay) + ownGap + ownDay);
   });
-  return { sigma, gap, total };
+  return { date, key, sigma, marketGap, marketDay, gap, total };
 }
 
 export interface DayLevels {
@@ -66,7 +72,9 @@ export interface DayLevels {
   readonly sigma: number;
   /** Level of calm or nerves in implied volatility, around 1. */
   readonly mood: number;
-  /** By underlying: the slow level (no intraday excursion) at the previous close, the open and the close, rupees. */
+  /** The draws of this day and of those before it, newest first: what a stock's levels are made of. */
+  readonly days: readonly DayDraws[];
+  /** By index and currency underlying: the slow level (no intraday excursion) at the previous close, the open and the close, rupees. */
   readonly before: readonly number[];
   readonly open: readonly number[];
   readonly close: readonly number[];
@@ -77,23 +85,35 @@ export interface DayLevels {
 
 /** Log distance from the underlying's level at the close of days[at], newest day first. */
 function distance(days: readonly DayDraws[], at: number, u: number): number {
+  return fadingSum(at, (i) => days[i]?.total[u] ?? 0);
+}
+
+/** The sum of WINDOW returns from `at` on, newest first, each a little fainter than the one after it. */
+export function fadingSum(at: number, returnOf: (day: number) => number): number {
   let sum = 0;
   let weight = 1;
   for (let i = at; i < at + WINDOW; i++) {
-    sum += weight * (days[i]?.total[u] ?? 0);
+    sum += weight * returnOf(i);
     weight *= FADE;
   }
   return sum;
 }
 
-/** The levels of a trading day. Some 170 days of draws: a millisecond or two. */
-export function levelsOf(seed: number, date: IsoDate): DayLevels {
+/** The draws of a trading day and of those before it, newest first: enough for the levels of the newest `count`. */
+export function drawDays(seed: number, date: IsoDate, count: number): DayDraws[] {
   const days: DayDraws[] = [];
-  const previous = previousTradingDay(EQUITY, date);
-  for (let at = date, i = 0; i < WINDOW + REACH_DAYS + 1; i++) {
+  for (let at = date; days.length < WINDOW + REACH_DAYS + count; at = previousTradingDay(EQUITY, at))
     days.push(drawDay(seed, at));
-    at = i === 0 ? previous : previousTradingDay(EQUITY, at);
-  }
+  return days;
+}
+
+/** The levels of a trading day. Some 170 days of draws: a millisecond or two. */
+export const levelsOf = (seed: number, date: IsoDate): DayLevels => levelsFrom(drawDays(seed, date, 1));
+
+/** The levels of the newest of these days. */
+export function levelsFrom(days: readonly DayDraws[]): DayLevels {
+  const [today, yesterday] = days;
+  if (!today || !yesterday) throw new RangeError("no days");
   const close = FACTS.map((facts, u) => facts.level * Math.exp(distance(days, 0, u)));
   const before = FACTS.map((facts, u) => facts.level * Math.exp(distance(days, 1, u)));
   const open = before.map((level, u) => level * Math.exp(days[0]?.gap[u] ?? 0));
@@ -103,10 +123,11 @@ export function levelsOf(seed: number, date: IsoDate): DayLevels {
   let mood = 0;
   for (let i = 1; i < 9; i++) mood += Math.log(days[i]?.sigma ?? 1) / 8;
   return {
-    date,
-    previous,
+    date: today.date,
+    previous: yesterday.date,
     sigma: days[0]?.sigma ?? 1,
     mood: NERVES * Math.exp(NERVES_POWER * mood),
+    days,
     before,
     open,
     close,

@@ -270,6 +270,19 @@ function tierOf({ facts, rank, series, days }: RoomListing): Tier {
   return days <= 45 || rank === 0 ? "monthly" : "next";
 }
 
+/** What a tier's rooms have in common, whatever the underlying. */
+export const lawOf = (
+  tier: Tier,
+): Pick<Liquidity, "width" | "depth" | "round" | "puts" | "error" | "fancy" | "tradeLots"> => ({
+  width: WIDTHS[tier],
+  depth: DEPTHS[tier],
+  round: ROUND[tier],
+  puts: PUTS[tier],
+  error: ERROR[tier],
+  fancy: FANCY[tier],
+  tradeLots: TRADE_LOTS[tier],
+});
+
 export function liquidityOf(seed: number, date: string, listing: RoomListing): Liquidity {
   const { facts, series, days, underlying } = listing;
   const key = subkey(subkey(seed, wordKey(date)), wordKey(`${underlying.symbol}${listing.expiry}liquidity`));

@@ -1,32 +1,37 @@
 /** One room of the open day: what is live, and what is asked of its past. */
 import { type ColumnSet, createColumns, type RoomDay } from "#contract/domain/columns.ts";
+import { openMinutes } from "../../market/minutes/pack-room.ts";
 import { uniform, wordKey } from "./random.ts";
-import { keepMinute, roomDayOf } from "./room-days.ts";
-import type { RoomModel } from "./room-model.ts";
-import { RoomRun } from "./room-run.ts";
+import { keepMinute } from "./room-days.ts";
+import type { Run, RunnableRoom } from "./run.ts";
 
 /** Parts of a tick's period, at both of its ends, in which no room is written. */
 const QUIET = 0.1;
 
 export class LiveRoom {
   readonly day: RoomDay;
-  readonly run: RoomRun;
+  readonly run: Run;
+  readonly #room: RunnableRoom;
   /** Where in a tick's period this room is written, so that rooms do not all land in one turn of the event loop. */
   readonly #phase: number;
   /** The first second of the day that has not been run, and the one after the session's last. */
   #next: number;
   readonly #end: number;
-  #past: { readonly run: RoomRun; readonly columns: ColumnSet } | undefined;
+  #past: { readonly run: Run; readonly columns: ColumnSet } | undefined;
 
-  /** The room as it stands at the beginning of `second` of the day, a whole minute. */
-  constructor(model: RoomModel, second: number) {
-    this.day = roomDayOf(model);
-    this.run = new RoomRun(model, this.day.live.columns);
-    this.#phase = QUIET + (1 - 2 * QUIET) * uniform(wordKey(model.name));
-    const { open, points } = model.session;
+  /** The room as it stands at the beginning of `second` of the day, a whole minute, with the minutes before it. */
+  constructor(room: RunnableRoom, second: number) {
+    this.#room = room;
+    this.day = room.roomDay(openMinutes);
+    this.run = room.run(this.day.live.columns);
+    this.#phase = QUIET + (1 - 2 * QUIET) * uniform(wordKey(room.name));
+    const { open, points } = room.session;
     this.#end = (open + points) * 60;
     this.#next = open * 60;
-    while (this.#next + 60 <= Math.min(second, this.#end)) this.#minute();
+    while (this.#next + 60 <= Math.min(second, this.#end)) {
+      this.#minute();
+      keepMinute(this.day.live.columns, this.day.minutes, this.run.slot, room.rows);
+    }
   }
 
   /**
@@ -46,11 +51,11 @@ export class LiveRoom {
     if (end - this.#next === 60) {
       // A fast clock shows minutes: every row counts as new.
       this.#minute();
-      const rows = this.run.model.table.length;
+      const { rows } = this.#room;
       for (let row = 0; row < rows; row++) changed[row] = row;
       return rows;
     }
-    const since = this.#next - this.run.model.session.open * 60;
+    const since = this.#next - this.#room.session.open * 60;
     this.#next++;
     return this.run.second(Math.floor(since / 60), since % 60, changed);
   }
@@ -62,18 +67,18 @@ export class LiveRoom {
 
   /** Fills the slots of [from, to] that are over at `now`, a second of the day. False when none is. */
   backfill(from: number, to: number, now: number): boolean {
-    const { model } = this.run;
-    const over = Math.floor(now / 60) - model.session.open - 1;
-    const last = Math.min(to, over, model.session.points - 1);
+    const { session, rows } = this.#room;
+    const over = Math.floor(now / 60) - session.open - 1;
+    const last = Math.min(to, over, session.points - 1);
     if (last < from) return false;
     if (!this.#past || this.#past.run.slot >= from) {
-      const columns = createColumns(model.table.length);
-      this.#past = { run: new RoomRun(model, columns), columns };
+      const columns = createColumns(rows);
+      this.#past = { run: this.#room.run(columns), columns };
     }
     const { run, columns } = this.#past;
     while (run.slot < last) {
       run.minute();
-      if (run.slot >= from) keepMinute(columns, this.day.minutes, run.slot, model.table.length);
+      if (run.slot >= from) keepMinute(columns, this.day.minutes, run.slot, rows);
     }
     return true;
   }

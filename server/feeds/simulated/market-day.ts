@@ -1,18 +1,39 @@
 /** One day of the simulated market, made from (seed, date): the underlyings' paths and the rooms' models on demand. */
 import { closingAuction, type Session } from "#contract/domain/calendar.ts";
-import { type RoomName, roomName, UNDERLYINGS, type Underlying } from "#contract/domain/instruments.ts";
+import { type RoomName, roomName, type Underlying } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import { FACTS, type UnderlyingFacts } from "./facts.ts";
-import { basisOf, carryRate } from "./forward.ts";
-import { type DayLevels, levelsOf } from "./levels.ts";
-import { listRooms, type RoomListing } from "./listing.ts";
+import type { Profile } from "./activity.ts";
+import { type VolumeCurve, volumeCurves } from "./counted-trades.ts";
+import type { UnderlyingFacts } from "./facts.ts";
+import { basisOf } from "./forward.ts";
+import { type FuturesListing, futureModel, listFutures } from "./futures-room.ts";
+import { type DayDraws, type DayLevels, levelsOf } from "./levels.ts";
+import { type ListedExpiries, listedExpiries, listRooms, type Reach, type RoomListing } from "./listing.ts";
+import { subkey, wordKey } from "./random.ts";
 import { modelOf, type RoomModel } from "./room-model.ts";
 import { type DaySchedule, scheduleOf } from "./schedule.ts";
-import { pathOf } from "./spot-path.ts";
+import { MATCH_AFTER, pathOf } from "./spot-path.ts";
+import { stockDay } from "./stock-day.ts";
+import { isStock } from "./stock-facts.ts";
+import { groupDay, stockLevels } from "./stock-levels.ts";
+import { groupPath } from "./stock-path.ts";
+import { type Member, UNIVERSE } from "./universe.ts";
 
-export interface UnderlyingDay {
+/** What all underlyings of a day have in common. */
+export interface SharedDay {
   readonly seed: number;
   readonly date: IsoDate;
+  /** Factor of the day's movement, and of implied volatility, around 1. */
+  readonly sigma: number;
+  readonly mood: number;
+  readonly auction: boolean;
+  /** Numbers of this day and of those before it, newest first: what a sum of daily shocks is drawn with. */
+  readonly days: readonly number[];
+  /** Curves that the day's counted trades follow. */
+  volumeCurves(kind: Profile): readonly VolumeCurve[];
+}
+
+export interface UnderlyingDay extends SharedDay {
   readonly underlying: Underlying;
   readonly facts: UnderlyingFacts;
   readonly session: Session;
@@ -22,18 +43,15 @@ export interface UnderlyingDay {
   readonly basis: Float64Array;
   readonly from: number;
   readonly minutes: number;
+  /** What is printed last, scaled, and the log move from open to close, where they are known without the path. */
+  readonly closingPrint: number | undefined;
+  readonly move: number;
   /** Level that the day's closing open interest is laid around, rupees: between the open and the close. */
   readonly centre: number;
   /** Middle of the last ten closes, rupees. */
   readonly resting: number;
-  /** Factor of the day's movement, and of implied volatility, around 1. */
-  readonly sigma: number;
-  readonly mood: number;
-  readonly auction: boolean;
   /** Where expiring contracts go over to after the auction's match. */
   readonly settlement: { readonly at: number; readonly price: number } | undefined;
-  /** Rate of carry a year to a date so many days away. */
-  carry(days: number): number;
 }
 
 export interface MarketDay {
@@ -42,11 +60,21 @@ export interface MarketDay {
   readonly levels: DayLevels;
   /** Those with a session on this day. */
   readonly underlyings: readonly UnderlyingDay[];
-  /** Every room of the day, by underlying, nearest expiry first. */
+  /** Every option room of the day, by underlying, nearest expiry first. */
   readonly listings: readonly RoomListing[];
   readonly rooms: readonly RoomName[];
-  /** The model of a room; undefined when the day does not list it. Made at the first call. */
+  /** The model of an option room; undefined when the day does not list it. Made at the first call. */
   model(room: RoomName): RoomModel | undefined;
+  /** NSE's before BSE's, nearest expiry first. */
+  readonly futures: readonly FuturesListing[];
+  /** The model of a future alone; undefined when the day does not list it. Made anew at each call. */
+  futureModel(symbol: string, expiry: IsoDate): RoomModel | undefined;
+}
+
+/** Of an underlying: its day, and what strikes are laid around. */
+interface Opened {
+  readonly day: UnderlyingDay;
+  readonly reach: Reach;
 }
 
 /**
@@ -56,52 +84,135 @@ export interface MarketDay {
 export function marketDay(seed: number, date: IsoDate, symbols?: readonly string[]): MarketDay {
   const schedule = scheduleOf(date);
   const levels = levelsOf(seed, date);
-  const path = pathOf(seed, levels, schedule);
-  const auction = closingAuction("equity-derivatives", date);
+  const open = opener(seed, schedule, levels);
+  const wanted = symbols && new Set(symbols);
   const underlyings: UnderlyingDay[] = [];
   const listings: RoomListing[] = [];
-  UNDERLYINGS.forEach((underlying, u) => {
-    const session = underlying.segment === "currency-derivatives" ? schedule.currency : schedule.equity;
-    const facts = FACTS[u];
-    const driver = path.driver[u];
-    const spot = path.spot[u];
-    if (!session || !facts || !driver || !spot || symbols?.includes(facts.symbol) === false) return;
-    const match = auction && spot.length > 0 ? auction.from + 15 : undefined;
-    underlyings.push({
-      seed,
-      date,
-      underlying,
-      facts,
-      session,
-      driver,
-      spot,
-      basis: basisOf(seed, date, facts, schedule.to - schedule.from),
-      from: schedule.from,
-      minutes: schedule.to - schedule.from,
-      centre: 0.3 * (levels.open[u] ?? facts.level) + 0.7 * (levels.close[u] ?? facts.level),
-      resting: ((levels.low[u] ?? facts.level) + (levels.high[u] ?? facts.level)) / 2,
-      sigma: levels.sigma,
-      mood: levels.mood,
-      auction: auction !== undefined,
-      settlement:
-        match === undefined
-          ? undefined
-          : { at: match, price: (spot[(match - schedule.from) * 60] ?? 0) / underlying.priceScale },
-      carry: (days) => carryRate(seed, date, facts, days),
-    });
-    const reach = { low: levels.low[u] ?? facts.level, high: levels.high[u] ?? facts.level };
-    listings.push(...listRooms(underlying, facts, date, reach));
-  });
+  let stocksExpire: ListedExpiries | undefined;
+  for (const member of UNIVERSE) {
+    const { underlying, facts } = member;
+    const opened = wanted?.has(facts.symbol) === false ? undefined : open(member);
+    if (!opened) continue;
+    underlyings.push(opened.day);
+    if (isStock(facts)) stocksExpire ??= listedExpiries(facts.symbol, date);
+    listings.push(...listRooms(underlying, facts, date, opened.reach, isStock(facts) ? stocksExpire : undefined));
+  }
   const byRoom = new Map(listings.map((listing) => [roomName(listing.underlying.symbol, listing.expiry), listing]));
+  const days = new Map(underlyings.map((day) => [day.underlying, day]));
   const models = new Map<RoomName, RoomModel>();
   const model = (room: RoomName): RoomModel | undefined => {
     const known = models.get(room);
     const listing = byRoom.get(room);
-    const market = underlyings.find((entry) => entry.underlying === listing?.underlying);
+    const market = listing && days.get(listing.underlying);
     if (known || !listing || !market) return known;
     const made = modelOf(market, listing);
     models.set(room, made);
     return made;
   };
-  return { seed, schedule, levels, underlyings, listings, rooms: [...byRoom.keys()], model };
+  const futures = listFutures(listings);
+  return {
+    seed,
+    schedule,
+    levels,
+    underlyings,
+    listings,
+    rooms: [...byRoom.keys()],
+    model,
+    futures,
+    futureModel(symbol, expiry) {
+      const listing = futures
+        .filter((room) => room.expiry === expiry)
+        .flatMap((room) => room.futures)
+        .find(({ underlying }) => underlying.symbol === symbol);
+      const market = listing && days.get(listing.underlying);
+      return listing && market && futureModel(market, listing);
+    },
+  };
+}
+
+const dayNumber = ({ date }: DayDraws): number => Math.floor(Date.parse(date) / 86_400_000);
+
+/** @returns what makes the day of a member of the universe; undefined for one without a session. */
+function opener(seed: number, schedule: DaySchedule, levels: DayLevels): (member: Member) => Opened | undefined {
+  const { date } = schedule;
+  const auction = closingAuction("equity-derivatives", date);
+  const curves = new Map<Profile, readonly VolumeCurve[]>();
+  const shared: SharedDay = {
+    seed,
+    date,
+    sigma: levels.sigma,
+    mood: levels.mood,
+    auction: auction !== undefined,
+    days: levels.days.map(dayNumber),
+    volumeCurves: (kind) =>
+      remembered(curves, kind, () => volumeCurves(subkey(seed, wordKey(date)), kind, schedule.equity.points)),
+  };
+  let made: ReturnType<typeof pathOf> | undefined;
+  const path = () => {
+    made ??= pathOf(seed, levels, schedule);
+    return made;
+  };
+  const groups = new Map<string, Float64Array>();
+  const group = (name: string) =>
+    remembered(groups, name, () => {
+      const end = levels.days[0] ? groupDay(levels.days[0], name) : 0;
+      return groupPath(path(), name, schedule.equity.points, levels.sigma, end);
+    });
+
+  return ({ underlying, facts, index }) => {
+    if (isStock(facts)) {
+      const own = stockLevels(levels.days, facts);
+      const { equity: session } = schedule;
+      return {
+        day: stockDay({
+          shared,
+          underlying,
+          facts,
+          levels: own,
+          market: levels,
+          session,
+          auction: auction?.from,
+          group: () => group(facts.stock.group),
+          path,
+        }),
+        reach: own,
+      };
+    }
+    const session = underlying.segment === "currency-derivatives" ? schedule.currency : schedule.equity;
+    if (!session) return undefined;
+    const driver = path().driver[index] ?? new Float64Array();
+    const spot = path().spot[index] ?? new Int32Array();
+    const match = auction && spot.length > 0 ? auction.from + MATCH_AFTER : undefined;
+    const reach = { low: levels.low[index] ?? facts.level, high: levels.high[index] ?? facts.level };
+    return {
+      day: {
+        ...shared,
+        underlying,
+        facts,
+        session,
+        driver,
+        spot,
+        basis: basisOf(seed, date, facts, schedule.to - schedule.from),
+        from: schedule.from,
+        minutes: schedule.to - schedule.from,
+        closingPrint: undefined,
+        move: 0,
+        centre: 0.3 * (levels.open[index] ?? facts.level) + 0.7 * (levels.close[index] ?? facts.level),
+        resting: (reach.low + reach.high) / 2,
+        settlement:
+          match === undefined
+            ? undefined
+            : { at: match, price: (spot[(match - schedule.from) * 60] ?? 0) / underlying.priceScale },
+      },
+      reach,
+    };
+  };
+}
+
+function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  known.set(key, made);
+  return made;
 }

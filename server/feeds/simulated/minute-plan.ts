@@ -5,17 +5,20 @@
  * Hot: made for every contract every minute; what depends slowly on moneyness is refreshed every fifth.
  */
 import { EQ, FUT } from "#contract/domain/instruments.ts";
-import { drawSeconds, type SecondMask, shareOf, sharesOf } from "./activity.ts";
+import { drawSeconds, drawTrades, type SecondMask, shareOf, sharesOf } from "./activity.ts";
+import { lotsUntil } from "./counted-trades.ts";
 import type { UnderlyingFacts } from "./facts.ts";
 import { writeForward } from "./forward.ts";
 import { black76, normalCdf } from "./pricing.ts";
-import { REFERENCE_LEVEL, widthOf } from "./quotes.ts";
+import { INSIDE, REFERENCE_LEVEL, widthOf } from "./quotes.ts";
 import { draw, normal, roughNormal, subkey } from "./random.ts";
 import type { RoomModel } from "./room-model.ts";
 import { strikeError } from "./strike-errors.ts";
 import { lastDayTail, smile, tailAt, writeDeviation } from "./surface.ts";
 
+/** Minutes between two looks at what changes slowly: moneyness, widths, shares; and where trades are counted. */
 const REFRESH = 5;
+const REFRESH_COUNTED = 15;
 /** Lots that change hands in a second in which a future trades, where trades are few. */
 const FUTURE_LOTS_A_TRADE = 6;
 /** A second's move of the market, a fraction: 2.8 bp a minute. */
@@ -60,7 +63,7 @@ export class MinutePlan {
   readonly tradeHigh: Int32Array;
   readonly quoteLow: Int32Array;
   readonly quoteHigh: Int32Array;
-  /** Mean lots of a second's trades. */
+  /** Mean lots of a second's trades; of counted trades all those of the minute. */
   readonly lots: Float64Array;
   /** Width of the quote in ticks. */
   readonly width: Float64Array;
@@ -71,6 +74,8 @@ export class MinutePlan {
   readonly #model: RoomModel;
   readonly #weight: Float64Array;
   readonly #requote: Float64Array;
+  /** Lots up to the end of the slot, by row; of counted trades only. */
+  readonly #until: Float64Array;
   readonly #mask: SecondMask = { low: 0, high: 0 };
   #slot = -2;
   #weights = 1;
@@ -92,6 +97,7 @@ export class MinutePlan {
     this.errorTicks = new Float64Array(rows);
     this.#weight = new Float64Array(rows);
     this.#requote = new Float64Array(rows);
+    this.#until = new Float64Array(model.counted ? rows : 0);
   }
 
   /** The printed spot in a second of the minute, scaled. */
@@ -100,32 +106,40 @@ export class MinutePlan {
   }
 
   make(slot: number): void {
-    const { underlyingDay, forward, future, surface, session, table } = this.#model;
+    const { underlyingDay, session, table, counted } = this.#model;
     const minute = session.open + slot;
     const { from } = underlyingDay;
     this.#offset = (minute - from) * 60;
-    const refresh = slot - (slot % REFRESH);
-    if (refresh !== this.#slot - (this.#slot % REFRESH) || this.#slot < 0) {
-      // What is refreshed every fifth minute is always that of that minute, wherever a run begins.
-      writeForward(forward, from, session.open + refresh, this.forward);
-      writeForward(future, from, session.open + refresh, this.future);
-      writeDeviation(surface, from, session.open + refresh, forward.end, this.deviation);
+    const every = counted ? REFRESH_COUNTED : REFRESH;
+    const refresh = slot - (slot % every);
+    if (refresh !== this.#slot - (this.#slot % every) || this.#slot < 0) {
+      // What is refreshed every few minutes is always that of the first of them, wherever a run begins.
+      this.#market(session.open + refresh);
       this.#shape(session.open + refresh);
       this.#refresh(refresh);
     }
     this.#shape(minute);
-    writeForward(forward, from, minute, this.forward);
-    writeForward(future, from, minute, this.future);
-    writeDeviation(surface, from, minute, forward.end, this.deviation);
+    this.#market(minute);
     const isNext = slot === this.#slot + 1;
     this.#slot = slot;
     this.#burst = BURST_SD * normal(draw(this.#model.minuteKey, slot)) - BURST_SD ** 2 / 2;
     for (let row = 0; row < table.length; row++) this.#contract(row, minute, isNext);
   }
 
+  /** What everything in the room is priced with in the seconds of a minute. */
+  #market(minute: number): void {
+    const { underlyingDay, forward, future, surface, hasOptions } = this.#model;
+    const { from } = underlyingDay;
+    writeForward(future, from, minute, this.future);
+    if (!hasOptions) return;
+    writeForward(forward, from, minute, this.forward);
+    writeDeviation(surface, from, minute, forward.end, this.deviation);
+  }
+
   /** The smile and the tail of a minute. */
   #shape(minute: number): void {
-    const { surface, underlyingDay, forward, listing } = this.#model;
+    const { surface, underlyingDay, forward, listing, hasOptions } = this.#model;
+    if (!hasOptions) return;
     this.slope = surface.slope[minute - underlyingDay.from] ?? 0;
     this.curvature = surface.curvature[minute - underlyingDay.from] ?? 0;
     this.tail =
@@ -150,6 +164,7 @@ export class MinutePlan {
       mostAppeal,
       overlooked,
       exposed,
+      counted,
     } = this.#model;
     const level = this.forward[0]!;
     const sd = this.deviation[0]!;
@@ -181,11 +196,14 @@ export class MinutePlan {
       this.width[row] = width;
       const mostError =
         Math.min((MOST_ERROR_TICKS * level * 0.05) / REFERENCE_LEVEL, premium * MOST_ERROR_SHARE) / tick;
-      this.errorTicks[row] = Math.min(widthOf(liquidity, premium, level, 0, tick) * liquidity.error, mostError);
+      // Only inside the money is a quote wider than at it.
+      const atMoney = out < INSIDE ? widthOf(liquidity, premium, level, 0, tick) : width;
+      this.errorTicks[row] = Math.min(atMoney * liquidity.error, mostError);
       const delta = normalCdf(-out);
       const ratio = (delta * move) / (0.25 * width * tick);
       const renewed = lastDay && premium > tick ? LAST_DAY_REQUOTE : 0;
       this.#requote[row] = liquidity.requote * Math.max(1 - Math.exp(-1.2 * ratio), renewed);
+      if (counted) continue;
       // Deep in the money little trades but round strikes.
       const liking = out < deep ? appeal[row]! * Math.sqrt(appeal[row]! / mostAppeal) : appeal[row]!;
       const fancy =
@@ -215,9 +233,23 @@ export class MinutePlan {
     if (type === EQ) return;
     const key = keys[row]!;
     const slot = minute - session.open;
+    const tradeLots = type === FUT ? FUTURE_LOTS_A_TRADE : liquidity.tradeLots;
     this.error[row] = isNext ? this.nextError[row]! : roughNormal(draw(key, ERRORS + slot));
     this.nextError[row] = roughNormal(draw(key, ERRORS + slot + 1));
     const last = type === FUT ? futureLastMinute : lastMinute;
+    const mask = this.#mask;
+    if (this.#model.counted) {
+      const until = lotsUntil(this.#model.counted, row, slot);
+      const lots = until - (isNext ? this.#until[row]! : lotsUntil(this.#model.counted, row, slot - 1));
+      this.#until[row] = until;
+      this.lots[row] = lots;
+      drawTrades(lots > 0 ? Math.ceil(lots / tradeLots) : 0, subkey(key, TRADE_SECONDS), slot, mask);
+      // The closing minute is its first second.
+      this.tradeLow[row] = minute === last ? Math.min(lots, 1) : mask.low;
+      this.tradeHigh[row] = minute === last ? 0 : mask.high;
+      this.#quotes(row, slot, minute === last);
+      return;
+    }
     if (minute > last) {
       this.tradeLow[row] = this.tradeHigh[row] = this.quoteLow[row] = this.quoteHigh[row] = 0;
       return;
@@ -227,23 +259,28 @@ export class MinutePlan {
         ? futureLots * futureProfile[slot]!
         : ((liquidity.volume * this.#weight[row]!) / this.#weights) * profile[slot]! * Math.exp(this.#burst);
     const lots = share * Math.max(0.1, 0.95 + 0.3 * roughNormal(draw(key, BURSTS + slot)));
-    const tradeLots = type === FUT ? FUTURE_LOTS_A_TRADE : liquidity.tradeLots;
     const p = 1 - Math.exp(-lots / (60 * tradeLots));
     this.lots[row] = p > 0 ? lots / (60 * p) : 1;
-    const mask = this.#mask;
     drawSeconds(p, subkey(key, TRADE_SECONDS), slot, mask);
     // The closing minute is its first second.
     this.tradeLow[row] = minute === last ? mask.low & 1 : mask.low;
     this.tradeHigh[row] = minute === last ? 0 : mask.high;
-    drawSeconds(this.#requote[row]!, subkey(key, QUOTE_SECONDS), slot, mask);
-    if (liquidity.tier === "near" || type === FUT) {
+    this.#quotes(row, slot, minute === last);
+  }
+
+  /** The seconds in which a contract is requoted; its trades are planned. */
+  #quotes(row: number, slot: number, isLast: boolean): void {
+    const { table, keys, liquidity } = this.#model;
+    const mask = this.#mask;
+    drawSeconds(this.#requote[row]!, subkey(keys[row]!, QUOTE_SECONDS), slot, mask);
+    if (liquidity.tier === "near" || table.type[row] === FUT) {
       // A trade in a liquid contract moves the quote with it.
       mask.low |= this.tradeLow[row]!;
       mask.high |= this.tradeHigh[row]!;
     }
     // Everyone quotes at the open and once more at the close.
-    const always = slot === 0 || minute === last ? 1 : 0;
-    this.quoteLow[row] = minute === last ? always : mask.low | always;
-    this.quoteHigh[row] = minute === last ? 0 : mask.high;
+    const always = slot === 0 || isLast ? 1 : 0;
+    this.quoteLow[row] = isLast ? always : mask.low | always;
+    this.quoteHigh[row] = isLast ? 0 : mask.high;
   }
 }

@@ -117,6 +117,7 @@ const CONTRACT = wordKey("interest");
 /**
  * OI of every row at the day's close, in units. EQ rows have none (-1).
  * @param spot the level that the shape is laid around; @param sd ATM IV x sqrt(years) there
+ * @param futureLots lots of the room's future
  */
 export function closingInterest(
   seed: number,
@@ -125,6 +126,7 @@ export function closingInterest(
   table: TokenTable,
   spot: number,
   sd: number,
+  futureLots: number,
 ): Float64Array {
   const { facts, underlying } = listing;
   const interest = new Float64Array(table.length).fill(-1);
@@ -154,20 +156,12 @@ export function closingInterest(
   for (let row = 0; row < table.length; row++) {
     const type = table.type[row];
     const lot = table.lotSize[row] ?? 1;
-    if (type === FUT) interest[row] = lot * futureInterest(seed, listing);
+    if (type === FUT) interest[row] = lot * futureLots;
     if (type !== CE && type !== PE) continue;
     const side = type === PE ? puts : liquidity.interest - puts;
     interest[row] = lot * Math.round((side * (interest[row] ?? 0)) / (sums[type - CE] || 1));
   }
   return interest;
-}
-
-/** Lots of open interest of the room's future: the near contract holds most, and hands over in its last days. */
-function futureInterest(seed: number, { facts, futureRank, future, underlying }: RoomListing): number {
-  const share = [1, 0.16, 0.04][futureRank] ?? 0.02;
-  return Math.round(
-    facts.futureInterest * share * Math.exp(0.1 * normal(draw(seed, wordKey(underlying.symbol + future)))),
-  );
 }
 
 /** The second of a minute at which a room publishes, -1 when it does not. */
@@ -183,6 +177,18 @@ export interface DayBuild {
 }
 
 export function buildOf(points: number, lastDay: boolean): DayBuild {
+  const name = `${points} ${lastDay}`;
+  const known = builds.get(name);
+  if (known) return known;
+  const made = makeBuild(points, lastDay);
+  builds.set(name, made);
+  return made;
+}
+
+/** By points and kind of day: many rooms share each. */
+const builds = new Map<string, DayBuild>();
+
+function makeBuild(points: number, lastDay: boolean): DayBuild {
   const at = (slot: number) => (points > 1 ? slot / (points - 1) : 1);
   return {
     progress: Float64Array.from({ length: points }, (_, slot) => along(lastDay ? LAST_DAY_BUILD : BUILD, at(slot))),

@@ -12,6 +12,8 @@ import { draw, roughNormal, uniform } from "./random.ts";
 
 /** The level at which premiums are compared. */
 export const REFERENCE_LEVEL = 24_600;
+/** Standard deviations out of the money (negative: inside) below which a quote is wider than at the money. */
+export const INSIDE = -0.5;
 /** Standard deviations inside, beyond which a monthly lists round strikes only. */
 const WINGS = -4;
 const WIDEST_TICKS = 1800;
@@ -27,7 +29,7 @@ export function widthOf(liquidity: Liquidity, premium: number, level: number, ou
   let width = base + factor * (premium * scale) ** 0.69;
   if (premium * scale < cheap) width = Math.min(width, least);
   if (out < WINGS) width *= wings;
-  if (out < -0.5) width *= 1 + inside * Math.min(-out - 0.5, 7) ** bend;
+  if (out < INSIDE) width *= 1 + inside * Math.min(-out - 0.5, 7) ** bend;
   const ticks = (Math.max(width, least) * liquidity.widthFactor * REFERENCE_TICK) / scale / tick;
   // No maker quotes wider than a third of a premium that is worth something.
   const most = Math.max(4, (premium * 0.35) / tick);

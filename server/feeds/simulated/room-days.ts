@@ -2,26 +2,31 @@
  * Rooms of a simulated day as the server keeps them: token tables with yesterday's figures, live and minute columns.
  */
 
-import type { MinuteColumns, RoomDay } from "#contract/domain/columns.ts";
+import type { ColumnSet, MinuteColumns, RoomDay } from "#contract/domain/columns.ts";
 import {
   ALL_FIELDS,
   COMPLETE,
   createColumns,
   createLiveColumns,
-  createMinuteColumns,
-  FIELD_COUNT,
   LTP,
   OI,
   VOL,
+  writeSlot,
 } from "#contract/domain/columns.ts";
 import { scheduledFutures } from "#contract/domain/expiries.ts";
+import { EQ } from "#contract/domain/instruments.ts";
 import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
+import { lastStockTerms } from "#contract/domain/stock-lots.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../feed.ts";
+import type { CountedTrades } from "./counted-trades.ts";
 import { dailySd } from "./facts.ts";
+import { type FuturesListing, futuresRoom } from "./futures-room.ts";
 import type { MarketDay, UnderlyingDay } from "./market-day.ts";
+import { officialCloses } from "./official-close.ts";
 import type { RoomModel } from "./room-model.ts";
 import { RoomRun } from "./room-run.ts";
+import { type CreateMinutes, plainMinutes, type RunnableRoom } from "./run.ts";
 
 /** What a contract ended the day before with. */
 export interface Ending {
@@ -30,13 +35,18 @@ export interface Ending {
   readonly vol: number;
 }
 
-/** What a run's contracts end the day with, by token; one that did not trade has a theoretical close, as exchanges give it. */
+/**
+ * What a run's contracts end the day with, by token: what was paid last, or a theoretical close where nothing was, as
+ * exchanges give it. A stock's contracts all have an official close.
+ */
 export function runEndings(run: RoomRun): Map<number, Ending> {
-  const { table } = run.model;
+  const { table, counted } = run.model;
+  const official = counted && officialCloses(run.model);
   const endings = new Map<number, Ending>();
   for (let row = 0; row < table.length; row++) {
+    const last = run.columns[VOL]?.[row] === 0 ? run.theoretical(row) : (run.columns[LTP]?.[row] ?? ABSENT);
     endings.set(table.token[row] ?? 0, {
-      close: run.columns[VOL]?.[row] === 0 ? run.theoretical(row) : (run.columns[LTP]?.[row] ?? ABSENT),
+      close: official?.[row] ?? last,
       oi: run.columns[OI]?.[row] ?? ABSENT,
       vol: run.columns[VOL]?.[row] ?? ABSENT,
     });
@@ -44,8 +54,25 @@ export function runEndings(run: RoomRun): Map<number, Ending> {
   return endings;
 }
 
-/** How the day of one room ends: every trade of it is counted, which is what makes the figures true. */
+/** The same of a day that need not be run for it. */
+function countedEndings(model: RoomModel, { lots }: CountedTrades): Map<number, Ending> {
+  const { table, closing } = model;
+  const closes = officialCloses(model);
+  const endings = new Map<number, Ending>();
+  for (let row = 0; row < table.length; row++) {
+    const isSpot = table.type[row] === EQ;
+    endings.set(table.token[row] ?? 0, {
+      close: closes[row] ?? ABSENT,
+      oi: closing[row] ?? ABSENT,
+      vol: isSpot ? ABSENT : (lots[row] ?? 0) * (table.lotSize[row] ?? 1),
+    });
+  }
+  return endings;
+}
+
+/** How the day of one room ends: what is no closed form is run, every trade of it. */
 export function endingsOf(model: RoomModel): Map<number, Ending> {
+  if (model.counted) return countedEndings(model, model.counted);
   const run = new RoomRun(model, createColumns(model.table.length));
   for (let slot = 0; slot < model.session.points; slot++) run.tally();
   return runEndings(run);
@@ -82,22 +109,47 @@ export function applyEndings(model: RoomModel, endings: ReadonlyMap<number, Endi
   }
 }
 
-export function roomDayOf(model: RoomModel): RoomDay {
+/** @param create makes its minute columns: plain unless told. */
+export function roomDayOf(model: RoomModel, create: CreateMinutes = plainMinutes): RoomDay {
   const { listing, table, session, underlyingDay } = model;
+  const { symbol, priceScale } = listing.underlying;
   return {
     room: model.name,
-    symbol: listing.underlying.symbol,
+    symbol,
     exchange: listing.underlying.exchange,
     expiry: listing.expiry,
     date: underlyingDay.date,
     source: "sim",
-    priceScale: listing.underlying.priceScale,
+    priceScale,
     open: session.open,
     cadence: 1,
     tokens: table,
     live: createLiveColumns(table.length),
-    minutes: createMinuteColumns(table.length, session.points, ALL_FIELDS),
+    minutes: create({ symbol, priceScale, tokens: table }, session.points, ALL_FIELDS),
   };
+}
+
+/** The room of a model, to be run. */
+export const optionRoom = (model: RoomModel): RunnableRoom & { run(columns: ColumnSet): RoomRun } => ({
+  name: model.name,
+  session: model.session,
+  rows: model.table.length,
+  roomDay: (create) => roomDayOf(model, create),
+  run: (columns) => new RoomRun(model, columns),
+});
+
+/** A futures room with yesterday's figures of its rows. */
+export function futuresRoomOf(
+  day: MarketDay,
+  listing: FuturesListing,
+  endingsOfFuture: (model: RoomModel) => ReadonlyMap<number, Ending> | undefined,
+): RunnableRoom {
+  const models = listing.futures.flatMap((future) => {
+    const model = day.futureModel(future.underlying.symbol, future.future);
+    if (model) applyEndings(model, endingsOfFuture(model));
+    return model ?? [];
+  });
+  return futuresRoom(listing, models);
 }
 
 /** Copies the columns of a finished minute into its slot. */
@@ -107,17 +159,13 @@ export function keepMinute(
   slot: number,
   rows: number,
 ): void {
-  for (let field = 0; field < FIELD_COUNT; field++) {
-    const target = minutes.columns[field];
-    const source = columns[field];
-    if (!target || !source || target.length === 0) continue;
-    target.set(source.subarray(0, rows) as Float64Array, slot * minutes.stride);
-  }
-  minutes.state[slot] = COMPLETE;
+  writeSlot(minutes, slot, { columns, base: 0 }, rows, COMPLETE);
 }
 
 /** What the index printed last, scaled; undefined for currency. */
-export function lastPrint({ spot, session, from }: UnderlyingDay): number | undefined {
+export function lastPrint(day: UnderlyingDay): number | undefined {
+  if (day.closingPrint !== undefined) return day.closingPrint;
+  const { spot, session, from } = day;
   return spot[(session.close + 1 - from) * 60 - 1];
 }
 
@@ -130,7 +178,7 @@ export function symbolFacts(day: MarketDay, market: UnderlyingDay, prevSpot: num
     exchange: underlying.exchange,
     lotSize: rooms[0]?.lot ?? 1,
     strikeStep: defaultStrikeStep(underlying.symbol),
-    freezeQty: freezeQuantity(underlying.symbol, date),
+    freezeQty: lastStockTerms(underlying.symbol)?.freeze ?? freezeQuantity(underlying.symbol, date),
     expiries: rooms.map((listing) => listing.expiry),
     futureExpiries: [
       ...new Set([...scheduledFutures(underlying.symbol, date), ...rooms.map(({ future }) => future)]),

@@ -5,8 +5,10 @@
 import type { Session } from "#contract/domain/calendar.ts";
 import { CE, EQ, FUT, PE, roomName, type TokenTable } from "#contract/domain/instruments.ts";
 import { profileOf } from "./activity.ts";
+import type { CountedTrades } from "./counted-trades.ts";
 import { along, type Curve } from "./facts.ts";
-import { type Forward, MINUTES_PER_YEAR, minutesToExpiry } from "./forward.ts";
+import { carryRate, type Forward, MINUTES_PER_YEAR, minutesToExpiry } from "./forward.ts";
+import { type FutureInput, futureLotsHeld, futureLotsTraded } from "./future-interest.ts";
 import type { Liquidity } from "./liquidity.ts";
 import { liquidityOf } from "./liquidity.ts";
 import { type RoomListing, tableOf, ticksOf } from "./listing.ts";
@@ -14,8 +16,10 @@ import type { UnderlyingDay } from "./market-day.ts";
 import { buildOf, closingInterest, type DayBuild, roundness } from "./open-interest.ts";
 import { publicationOdds } from "./publication.ts";
 import { draw, normal, subkey, wordKey } from "./random.ts";
+import { stockLiquidity } from "./stock-liquidity.ts";
+import { type StockRoomInput, stockInterest, stockTrades } from "./stock-room.ts";
 import { strayOf, strikePlace } from "./strike-errors.ts";
-import { type Surface, surfaceOf } from "./surface.ts";
+import { closingSmile, type SmileAt, type Surface, type SurfaceInput, surfaceOf } from "./surface.ts";
 
 export interface RoomModel {
   readonly name: string;
@@ -47,9 +51,15 @@ export interface RoomModel {
   readonly profile: Float64Array;
   readonly futureProfile: Float64Array;
   readonly futureLots: number;
+  /** Trades whose number is known beforehand: a stock's. Undefined where each minute decides its own. */
+  readonly counted: CountedTrades | undefined;
   readonly forward: Forward;
   readonly future: Forward;
+  /** Made when it is first looked at. */
   readonly surface: Surface;
+  /** The smile at the end of a day whose end is known without its path. */
+  closingSmile(): SmileAt;
+  readonly hasOptions: boolean;
   /** Last minute of the day in which options, and the future, trade. */
   readonly lastMinute: number;
   readonly futureLastMinute: number;
@@ -72,12 +82,23 @@ const OF_TODAY: Curve = [
 const OF_TODAY_FRONT = 0.6;
 /** A monthly that is the near room was sold into from its first week on, below where it stands: a share of its reach. */
 const BELOW = 0.008;
-const FUTURE_SHARES = [1, 0.09, 0.012];
+/** Lots of a currency future by rank, held and traded, relative to the near one's. */
+const CURRENCY_HELD = [1, 0.16, 0.04];
+const CURRENCY_TRADED = [1, 0.09, 0.012];
 
 function forwardTo(market: UnderlyingDay, expiryMinutes: number, days: number): Forward {
-  const { driver, basis } = market;
   const settles = days === 0 ? market.settlement : undefined;
-  return { driver, basis, rate: market.carry(days), end: expiryMinutes, settles };
+  return {
+    get driver() {
+      return market.driver;
+    },
+    get basis() {
+      return market.basis;
+    },
+    rate: carryRate(market.seed, market.date, market.facts, days),
+    end: expiryMinutes,
+    settles,
+  };
 }
 
 export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel {
@@ -90,23 +111,31 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
   const end = minutesToExpiry(underlying.segment, expiry, days);
   const futureDays = Math.round((Date.parse(listing.future) - Date.parse(date)) / 86_400_000);
   const futureEnd = minutesToExpiry(underlying.segment, listing.future, futureDays);
-  const liquidity = liquidityOf(seed, date, listing);
-  const surface = surfaceOf({
+  const liquidity = facts.stock ? stockLiquidity(seed, date, listing) : liquidityOf(seed, date, listing);
+  const surfaceInput: SurfaceInput = {
     seed,
     date,
     facts,
     expiry,
     days,
     mood: market.mood,
-    driver: market.driver,
+    get driver() {
+      return market.driver;
+    },
     from: market.from,
     open: session.open,
     minutes: market.minutes,
     end,
     auction: market.auction,
-  });
-  const atOpen =
-    (surface.atm[session.open - market.from] ?? 0.1) * Math.sqrt(Math.max(end - session.open, 60) / MINUTES_PER_YEAR);
+  };
+  let madeSurface: Surface | undefined;
+  const surface = () => {
+    madeSurface ??= surfaceOf(surfaceInput);
+    return madeSurface;
+  };
+  const yearsAtOpen = Math.max(end - session.open, 60) / MINUTES_PER_YEAR;
+  const atmAtOpen = facts.stock?.volatility ?? surface().atm[session.open - market.from] ?? 0.1;
+  const atOpen = atmAtOpen * Math.sqrt(yearsAtOpen);
   const kind =
     underlying.kind === "currency"
       ? "currency"
@@ -119,6 +148,17 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
   const overlookedKey = subkey(dayKey, OVERLOOKED);
   const rows = Array.from({ length: table.length }, (_, row) => row);
   const appeal = Float64Array.from(rows, (row) => appealOf(appealKey, listing, liquidity, table, row));
+  const keys = Int32Array.from(rows, (row) => subkey(dayKey, table.token[row] ?? 0));
+  const centre = interestCentre(market, days, liquidity);
+  const future = {
+    seed,
+    facts,
+    days: market.days,
+    expiry: listing.future,
+    rank: listing.futureRank,
+    roll: listing.roll,
+  };
+  const stock: StockRoomInput | undefined = facts.stock && { market, listing, liquidity, table, keys, future };
   const mostAppeal = appeal.reduce((most, value) => Math.max(most, value), 1);
   return {
     name: roomName(underlying.symbol, expiry),
@@ -130,7 +170,7 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
     ticks: ticksOf(listing, table),
     strikes: Float64Array.from(rows, (row) => (table.strike[row] ?? 0) / underlying.priceScale),
     isCall: Uint8Array.from(rows, (row) => (table.type[row] === CE ? 1 : 0)),
-    keys: Int32Array.from(rows, (row) => subkey(dayKey, table.token[row] ?? 0)),
+    keys,
     places: Float64Array.from(rows, (row) =>
       strikePlace(Math.log((table.strike[row] || 1) / underlying.priceScale / market.centre), atOpen),
     ),
@@ -141,15 +181,22 @@ export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel 
     // Nobody overlooks the roundest strikes.
     exposed: appeal.map((value) => 1 - Math.min(Math.max(Math.log(value || 1) / Math.log(mostAppeal), 0), 1)),
     overlooked: Float64Array.from(rows, (row) => normal(draw(overlookedKey, table.token[row] ?? 0))),
-    closing: closingInterest(seed, listing, liquidity, table, interestCentre(market, days, liquidity), atOpen),
+    closing: stock
+      ? stockInterest(stock)
+      : closingInterest(seed, listing, liquidity, table, centre, atOpen, futureHeld(future, listing)),
     build: buildOf(session.points, lastDay),
     futureBuild: buildOf(session.points, false),
     profile: profileOf(kind, session.points),
     futureProfile: profileOf(underlying.kind === "currency" ? "currency" : "near", session.points),
-    futureLots: facts.futureVolume * (FUTURE_SHARES[listing.futureRank] ?? 0.01),
+    futureLots: futureTraded(future, listing),
+    counted: stock && stockTrades(stock, kind),
     forward: forwardTo(market, end, days),
     future: forwardTo(market, futureEnd, futureDays),
-    surface,
+    get surface() {
+      return surface();
+    },
+    closingSmile: () => closingSmile(surfaceInput, market.move),
+    hasOptions: listing.strikes.length > 0,
     lastMinute: lastDay ? Math.min(end, session.close) : session.close,
     futureLastMinute: futureDays === 0 ? Math.min(futureEnd, session.close) : session.close,
     publicationOdds: publicationOdds(date),
@@ -164,7 +211,18 @@ function interestCentre(market: UnderlyingDay, days: number, { tier }: Liquidity
   const today = tier === "front" ? OF_TODAY_FRONT : along(OF_TODAY, days);
   const spot = market.centre * today + market.resting * (1 - today);
   const below = tier === "front" ? BELOW * market.facts.reach : 0;
-  return spot * Math.exp((market.carry(days) * days) / 365 - below);
+  return spot * Math.exp((carryRate(market.seed, market.date, market.facts, days) * days) / 365 - below);
+}
+
+function futureHeld(input: FutureInput, { underlying, future, futureRank, facts }: RoomListing): number {
+  if (underlying.kind !== "currency") return futureLotsHeld(input);
+  const noise = Math.exp(0.1 * normal(draw(input.seed, wordKey(underlying.symbol + future))));
+  return Math.round(facts.futureInterest * (CURRENCY_HELD[futureRank] ?? 0.02) * noise);
+}
+
+function futureTraded(input: FutureInput, { underlying, futureRank, facts }: RoomListing): number {
+  if (underlying.kind !== "currency") return futureLotsTraded(input);
+  return facts.futureVolume * (CURRENCY_TRADED[futureRank] ?? 0.01);
 }
 
 function appealOf(key: number, listing: RoomListing, liquidity: Liquidity, table: TokenTable, row: number): number {

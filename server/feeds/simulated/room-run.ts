@@ -29,6 +29,7 @@ import { drawSize, missingSide, usualSize } from "./quotes.ts";
 import { draw, roughNormal, uniform } from "./random.ts";
 import type { RoomModel } from "./room-model.ts";
 import { RoomPrices } from "./room-prices.ts";
+import type { Run } from "./run.ts";
 
 /** Counters of a contract's key, so that no two purposes share a draw: slots and seconds of the day stay far below. */
 const TRADES = 1_000_000;
@@ -38,7 +39,14 @@ const SECONDS = 60;
 /** Lots on a side of a future's quote. */
 const FUTURE_LOTS = 4;
 
-export class RoomRun {
+/** Set bits of a number of 30 bits. */
+function bitCount(bits: number): number {
+  let x = bits - ((bits >>> 1) & 0x55555555);
+  x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);
+  return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+export class RoomRun implements Run {
   readonly model: RoomModel;
   /** The slot that the columns are in: -1 before the open. */
   slot = -1;
@@ -143,10 +151,14 @@ export class RoomRun {
       const high = plan.tradeHigh[row]!;
       const last = high !== 0 ? 61 - Math.clz32(high) : low !== 0 ? 31 - Math.clz32(low) : -1;
       let lots = 0;
-      for (let rest = low; rest !== 0; rest &= rest - 1)
-        lots += this.#lotsOf(row, this.#tradeBits(row, 31 - Math.clz32(rest & -rest)));
-      for (let rest = high; rest !== 0; rest &= rest - 1)
-        lots += this.#lotsOf(row, this.#tradeBits(row, 61 - Math.clz32(rest & -rest)));
+      for (let rest = low; rest !== 0; rest &= rest - 1) {
+        const s = 31 - Math.clz32(rest & -rest);
+        lots += this.#lotsOf(row, s, this.#tradeBits(row, s));
+      }
+      for (let rest = high; rest !== 0; rest &= rest - 1) {
+        const s = 61 - Math.clz32(rest & -rest);
+        lots += this.#lotsOf(row, s, this.#tradeBits(row, s));
+      }
       this.#vol[row] = this.#vol[row]! + lots * lotSize[row]!;
       if (last >= 0) this.#ltp[row] = this.#prices.trade(row, last, this.#tradeBits(row, last));
       if ((type[row] === FUT ? this.#futurePublishes : this.#publishes) >= 0) this.#publish(row);
@@ -218,7 +230,7 @@ export class RoomRun {
   #trade(row: number, s: number): void {
     const bits = this.#tradeBits(row, s);
     const price = this.#prices.trade(row, s, bits);
-    const units = this.#lotsOf(row, bits) * this.model.table.lotSize[row]!;
+    const units = this.#lotsOf(row, s, bits) * this.model.table.lotSize[row]!;
     const volume = this.#vol[row]! + units;
     this.#vol[row] = volume;
     const turnover = this.#turnover[row]! + units * price;
@@ -231,9 +243,21 @@ export class RoomRun {
     return draw(this.model.keys[row]!, TRADES + this.slot * SECONDS + s);
   }
 
-  #lotsOf(row: number, bits: number): number {
+  #lotsOf(row: number, s: number, bits: number): number {
+    if (this.model.counted) return this.#countedLots(row, s);
     const size = 0.25 + 1.5 * ((bits >>> 16) / 65_536);
     return Math.max(1, Math.round(this.#plan.lots[row]! * size));
+  }
+
+  /** The part of a minute's counted lots that falls to one of its trades: they share them evenly. */
+  #countedLots(row: number, s: number): number {
+    const plan = this.#plan;
+    const low = plan.tradeLow[row]!;
+    const high = plan.tradeHigh[row]!;
+    const trades = bitCount(low) + bitCount(high);
+    const before = s < 30 ? bitCount(low & ((1 << s) - 1)) : bitCount(low) + bitCount(high & ((1 << (s - 30)) - 1));
+    const lots = plan.lots[row]!;
+    return Math.floor((lots * (before + 1)) / trades) - Math.floor((lots * before) / trades);
   }
 
   #quote(row: number, s: number): boolean {

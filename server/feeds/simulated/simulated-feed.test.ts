@@ -61,10 +61,11 @@ const atSlot = (room: RoomDay, at: number): number[][] =>
 const toMinuteEnd = (feed: Feed): number =>
   ((Math.ceil(feed.time().minute + 1e-9) - feed.time().minute) * 60_000) / feed.time().rate;
 
-feedSuite("simulated", async () => subject(undefined, SEED, ["FINNIFTY", "USDINR"]), {
+feedSuite("simulated", async (early) => subject(early && { date: FRIDAY, minute: 540 }, SEED, ["FINNIFTY", "USDINR"]), {
   resume: { date: FRIDAY, minute: minute(800) },
   tellsPast: true,
   standsInStall: true,
+  opensEarly: true,
 });
 
 describe("the simulated exchange", { timeout: 120_000 }, () => {

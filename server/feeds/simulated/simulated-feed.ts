@@ -8,7 +8,16 @@ import { SimulatedClock } from "./exchange-clock.ts";
 import { tokenOf } from "./listing.ts";
 import { LiveRoom } from "./live-room.ts";
 import { type MarketDay, marketDay } from "./market-day.ts";
-import { applyEndings, dayEndings, type Ending, runEndings, symbolFacts } from "./room-days.ts";
+import {
+  applyEndings,
+  dayEndings,
+  type Ending,
+  futuresRoomOf,
+  optionRoom,
+  runEndings,
+  symbolFacts,
+} from "./room-days.ts";
+import { RoomRun } from "./room-run.ts";
 import { checkedStart, firstStart, nextDay, type Start, scheduleOf, startAfter } from "./schedule.ts";
 
 export interface SimulatedOptions {
@@ -17,7 +26,7 @@ export interface SimulatedOptions {
   readonly seed: number;
   /** Where a first start begins instead of today 12:15. A resume point comes before it. */
   readonly start?: Start | undefined;
-  /** The underlyings to list, all seven unless told: fewer for tests and small machines. */
+  /** The underlyings to list, all unless told: fewer for tests and small machines. */
   readonly symbols?: readonly string[] | undefined;
   /** Multiplies the schedule's rates; for tests. */
   readonly speed?: number;
@@ -49,7 +58,17 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
       const model = day.model(name);
       if (!model) continue;
       applyEndings(model, endings);
-      opened.push(new LiveRoom(model, start.minute * 60));
+      const room = optionRoom(model);
+      opened.push(new LiveRoom(room, start.minute * 60));
+      await breathe();
+    }
+    for (const listing of day.futures) {
+      opened.push(
+        new LiveRoom(
+          futuresRoomOf(day, listing, () => endings),
+          start.minute * 60,
+        ),
+      );
       await breathe();
     }
     if (!sink) return;
@@ -72,7 +91,7 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
   async function rollOver(): Promise<void> {
     const date = rooms[0]?.day.date;
     if (date === undefined) return;
-    const endings = new Map(rooms.flatMap((room) => [...runEndings(room.run)]));
+    const endings = new Map(rooms.flatMap(({ run }) => (run instanceof RoomRun ? [...runEndings(run)] : [])));
     const next = nextDay(date);
     await open(marketDay(seed, next, symbols), endings, { date: next, minute: scheduleOf(next).from });
   }

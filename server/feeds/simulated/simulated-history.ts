@@ -1,6 +1,6 @@
 /** Simulated days of the past, made when they are asked for: the same figures that a live feed of that day had. */
 import { createColumns, type RoomDay } from "#contract/domain/columns.ts";
-import { type RoomName, UNDERLYINGS, type Underlying } from "#contract/domain/instruments.ts";
+import type { RoomName, Underlying } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../feed.ts";
 import { type MarketDay, marketDay } from "./market-day.ts";
@@ -9,13 +9,15 @@ import {
   closingsOf,
   type Ending,
   endingsOf,
+  futuresRoomOf,
   keepMinute,
   lastPrint,
-  roomDayOf,
+  optionRoom,
   symbolFacts,
 } from "./room-days.ts";
-import { RoomRun } from "./room-run.ts";
+import type { RunnableRoom } from "./run.ts";
 import { scheduleOf } from "./schedule.ts";
+import { UNIVERSE } from "./universe.ts";
 
 /**
  * How much of the day before a room is told: its closes, volumes and open interest, or open interest alone. The other
@@ -37,26 +39,29 @@ export interface SimulatedDay {
   room(name: RoomName, yesterday?: Yesterday): RoomDay | undefined;
 }
 
-/** @throws FeedError when the exchange is closed on `date`. */
-export function simulatedDay(seed: number, date: IsoDate): SimulatedDay {
-  const day = marketDay(seed, date);
-  const before = marketDay(seed, day.levels.previous);
+/** @param symbols what is listed; all unless told. @throws FeedError when the exchange is closed on `date`. */
+export function simulatedDay(seed: number, date: IsoDate, symbols?: readonly string[]): SimulatedDay {
+  const day = marketDay(seed, date, symbols);
+  const before = marketDay(seed, day.levels.previous, symbols);
   return {
     date,
     symbols: day.underlyings.map((entry) => {
       const yesterday = before.underlyings.find(({ underlying }) => underlying === entry.underlying);
       return symbolFacts(day, entry, yesterday && lastPrint(yesterday));
     }),
-    rooms: day.rooms,
+    rooms: [...day.rooms, ...day.futures.map((listing) => listing.name)],
     spots: closingSpots(day),
     room: (name, yesterday = "whole") => finishedRoom(day, before, name, yesterday),
   };
 }
 
-/** What the exchange trades on `date`, from the calendar alone. @throws FeedError when it is closed. */
-export function simulatedUnderlyings(date: IsoDate): readonly Underlying[] {
+/** What the exchange trades on `date`, from the calendar alone: of `symbols`, or all. @throws FeedError when it is closed. */
+export function simulatedUnderlyings(date: IsoDate, symbols?: readonly string[]): readonly Underlying[] {
   const { currency } = scheduleOf(date);
-  return UNDERLYINGS.filter(({ segment }) => segment !== "currency-derivatives" || currency !== undefined);
+  return UNIVERSE.map(({ underlying }) => underlying).filter(
+    ({ symbol, segment }) =>
+      symbols?.includes(symbol) !== false && (segment !== "currency-derivatives" || currency !== undefined),
+  );
 }
 
 function closingSpots({ underlyings }: MarketDay): Record<string, number> {
@@ -80,24 +85,36 @@ function endingsFor(
   const listing = day.model(name)?.listing;
   const own = new Map(model ? endings(model) : []);
   if (!listing || model?.listing.future === listing.future) return own;
-  const other = before.listings.findIndex(
-    (entry) => entry.underlying === listing.underlying && entry.future === listing.future,
-  );
-  const otherModel = before.model(before.rooms[other] ?? "");
-  return otherModel ? new Map([...endings(otherModel), ...own]) : own;
+  const future = before.futureModel(listing.underlying.symbol, listing.future);
+  return future ? new Map([...endings(future), ...own]) : own;
 }
 
 function finishedRoom(day: MarketDay, before: MarketDay, name: RoomName, yesterday: Yesterday): RoomDay | undefined {
+  const room = roomOf(day, before, name, yesterday);
+  if (!room) return undefined;
+  const made = room.roomDay();
+  const columns = createColumns(room.rows);
+  const run = room.run(columns);
+  for (let slot = 0; slot < room.session.points; slot++) {
+    run.minute();
+    keepMinute(columns, made.minutes, slot, room.rows);
+  }
+  for (const [field, column] of columns.entries()) made.live.columns[field]?.set(column as Float64Array);
+  return made;
+}
+
+/** A room as it begins the day. */
+function roomOf(day: MarketDay, before: MarketDay, name: RoomName, yesterday: Yesterday): RunnableRoom | undefined {
+  const futures = day.futures.find((listing) => listing.name === name);
+  if (futures) {
+    const endings = yesterday === "whole" ? endingsOf : closingsOf;
+    return futuresRoomOf(day, futures, ({ listing }) => {
+      const model = before.futureModel(listing.underlying.symbol, listing.future);
+      return model && endings(model);
+    });
+  }
   const model = day.model(name);
   if (!model) return undefined;
   applyEndings(model, endingsFor(day, before, name, yesterday));
-  const room = roomDayOf(model);
-  const columns = createColumns(model.table.length);
-  const run = new RoomRun(model, columns);
-  for (let slot = 0; slot < model.session.points; slot++) {
-    run.minute();
-    keepMinute(columns, room.minutes, slot, model.table.length);
-  }
-  for (const [field, column] of columns.entries()) room.live.columns[field]?.set(column as Float64Array);
-  return room;
+  return optionRoom(model);
 }

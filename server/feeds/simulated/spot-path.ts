@@ -8,6 +8,7 @@
  */
 import { closingAuction } from "#contract/domain/calendar.ts";
 import { UNDERLYINGS } from "#contract/domain/instruments.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
 import { type Curve, FACTS } from "./facts.ts";
 import type { DayLevels } from "./levels.ts";
 import { draw, normal, subkey, wordKey } from "./random.ts";
@@ -16,7 +17,7 @@ import type { DaySchedule } from "./schedule.ts";
 const SLOW = 0.58;
 const REVERSION = 0.1;
 /** sd of a 1-minute return of the market by minutes since the open, bp; measured May-July 2024. */
-const DIURNAL: Curve = [
+export const DIURNAL: Curve = [
   [0, 18],
   [1, 4.9],
   [15, 4.5],
@@ -41,12 +42,16 @@ const CURRENCY_DIURNAL: Curve = [
   [480, 2.4],
 ];
 /** When the cash market's closing auction prints its price: fifteen minutes after it begins. */
-const MATCH_AFTER = 15;
+export const MATCH_AFTER = 15;
 
 export interface DayPath {
   /** Minute of the IST day of index 0; the arrays have 60 entries a minute. */
   readonly from: number;
   readonly seconds: number;
+  /** What every path of this day is drawn with. */
+  readonly key: number;
+  /** Log path of the market from the open of equity on, by second: what stocks follow by their beta. */
+  readonly market: Float64Array;
   /** By underlying: what the market thinks it is worth, rupees. It never stands still. */
   readonly driver: readonly Float64Array[];
   /** By underlying: what the exchange prints, scaled, on the grid of 0.05. */
@@ -62,8 +67,42 @@ function diurnal(curve: Curve, at: number): number {
   return y0;
 }
 
-/** Log path by second from the open, starting at 0; its slow part ends at `end`. `scale` is its share of the market's sd. */
-function logPath(key: number, minutes: number, curve: Curve, scale: number, end: number): Float64Array {
+/**
+ * Log path by second from the open, starting at 0. `scale` is its share of the market's sd.
+ * @param ends what ends at `end`: its slow part, so that the last print is a little beside it, or the path itself
+ */
+export function logPath(
+  key: number,
+  minutes: number,
+  curve: Curve,
+  scale: number,
+  end: number,
+  ends: "slow" | "whole" = "slow",
+): Float64Array {
+  const ofMinutes = minutePath(key, minutes, curve, scale, end, ends);
+  const path = new Float64Array(minutes * 60);
+  for (let i = 0; i < minutes; i++) writeSeconds(ofMinutes, i, path, i * 60);
+  return path;
+}
+
+/** A path by minute, from which the seconds of any minute can be made. */
+export interface MinutePath {
+  /** Log path at the end of each minute. */
+  readonly ends: Float64Array;
+  /** sd of a second within it. */
+  readonly sd: Float64Array;
+  readonly key: number;
+}
+
+/** See logPath. */
+export function minutePath(
+  key: number,
+  minutes: number,
+  curve: Curve,
+  scale: number,
+  end: number,
+  ends: "slow" | "whole" = "slow",
+): MinutePath {
   const slow = new Float64Array(minutes + 1);
   const fast = new Float64Array(minutes + 1);
   const sd = new Float64Array(minutes);
@@ -86,34 +125,39 @@ function logPath(key: number, minutes: number, curve: Curve, scale: number, end:
     slow[i + 1] = (slow[i] ?? 0) + Math.sqrt(SLOW) * unit * normal(draw(walk, i));
     fast[i + 1] = (fast[i] ?? 0) * (1 - REVERSION) + Math.sqrt(1 - SLOW) * unit * normal(draw(pull, i));
   }
-  const miss = end - (slow[minutes] ?? 0);
+  const miss = end - (slow[minutes] ?? 0) - (ends === "whole" ? (fast[minutes] ?? 0) : 0);
   const whole = variance[minutes] || 1;
-  const path = new Float64Array(minutes * 60);
-  let from = 0;
-  for (let i = 0; i < minutes; i++) {
-    const to = (slow[i + 1] ?? 0) + (fast[i + 1] ?? 0) + (miss * (variance[i + 1] ?? 0)) / whole;
-    bridge(path, i * 60, from, to, (sd[i] ?? 0) / Math.sqrt(60), second);
-    from = to;
-  }
-  return path;
+  return {
+    ends: Float64Array.from(
+      sd,
+      (_, i) => (slow[i + 1] ?? 0) + (fast[i + 1] ?? 0) + (miss * (variance[i + 1] ?? 0)) / whole,
+    ),
+    sd: sd.map((value) => value / Math.sqrt(60)),
+    key: second,
+  };
 }
 
 const steps = new Float64Array(60);
 
-/** Sixty seconds after `from` that end exactly at `to`. */
-function bridge(path: Float64Array, at: number, from: number, to: number, sd: number, key: number): void {
+/** Writes the sixty seconds of a minute to `out`, from `at` on: they end exactly at the minute's end. */
+export function writeSeconds({ ends, sd: sds, key }: MinutePath, minute: number, path: Float64Array, at: number): void {
+  const from = minute > 0 ? (ends[minute - 1] ?? 0) : 0;
+  const to = ends[minute] ?? 0;
+  const sd = sds[minute] ?? 0;
   let sum = 0;
   for (let s = 0; s < 60; s++) {
-    sum += sd * normal(draw(key, at + s));
+    sum += sd * normal(draw(key, minute * 60 + s));
     steps[s] = sum;
   }
   for (let s = 0; s < 59; s++) path[at + s] = from + (steps[s] ?? 0) + ((to - from - sum) * (s + 1)) / 60;
   path[at + 59] = to;
 }
 
+const pathKey = (seed: number, date: IsoDate): number => subkey(subkey(seed, wordKey(date)), wordKey("path"));
+
 /** The paths of all underlyings, in the order of FACTS. */
 export function pathOf(seed: number, levels: DayLevels, day: DaySchedule): DayPath {
-  const key = subkey(subkey(seed, wordKey(levels.date)), wordKey("path"));
+  const key = pathKey(seed, levels.date);
   const minutes = day.to - day.from;
   const { equity } = day;
   const traded = equity.points;
@@ -143,7 +187,44 @@ export function pathOf(seed: number, levels: DayLevels, day: DaySchedule): DayPa
     driver.push(values);
     spot.push(currency ? new Int32Array(0) : printed(values, day, levels, priceScale));
   });
-  return { from: day.from, seconds: minutes * 60, driver, spot };
+  return { from: day.from, seconds: minutes * 60, key, market, driver, spot };
+}
+
+/**
+ * What every index prints last, scaled, in the order of FACTS; 0 for currency. The same as the last of pathOf's, without
+ * the seconds that it does not depend on.
+ */
+export function closingPrints(seed: number, levels: DayLevels, day: DaySchedule): number[] {
+  const key = pathKey(seed, levels.date);
+  const { points, open } = day.equity;
+  const marketEnd = Math.log((levels.close[0] ?? 1) / (levels.open[0] ?? 1));
+  const market = minutePath(subkey(key, 100), points, DIURNAL, levels.sigma, marketEnd);
+  const auction = closingAuction("equity-derivatives", levels.date);
+  const stop = auction ? auction.from - open : points - 1;
+  const last = auction ? stop + MATCH_AFTER : stop;
+  const shared = new Float64Array((last - stop + 1) * 60);
+  for (let minute = stop; minute <= last; minute++) writeSeconds(market, minute, shared, (minute - stop) * 60);
+  return FACTS.map((facts, u) => {
+    const { segment, priceScale } = UNDERLYINGS[u] ?? UNDERLYINGS[0]!;
+    if (segment === "currency-derivatives") return 0;
+    const level = levels.open[u] ?? facts.level;
+    const end = Math.log((levels.close[u] ?? level) / level) - facts.beta * marketEnd;
+    const scale = levels.sigma * facts.own * 0.9;
+    const own = facts.own > 0 ? minutePath(subkey(key, u), points, DIURNAL, scale, end) : undefined;
+    const seconds = new Float64Array(shared.length);
+    for (let minute = stop; own && minute <= last; minute++) writeSeconds(own, minute, seconds, (minute - stop) * 60);
+    const driver = seconds.map((value, i) => level * Math.exp(value + facts.beta * (shared[i] ?? 0)));
+    const grid = priceScale / 20;
+    const price = auction ? settledPrice(driver, 0, MATCH_AFTER * 60) : (driver[driver.length - 1] ?? 0);
+    return Math.round((price * priceScale) / grid) * grid;
+  });
+}
+
+/** The auction's price: between the mean of its minutes and where the market thinks it stands at the match. */
+function settledPrice(driver: Float64Array, stop: number, match: number): number {
+  let sum = 0;
+  for (let i = stop; i < match; i++) sum += driver[i] ?? 0;
+  return (sum / (match - stop) + (driver[match] ?? 0)) / 2;
 }
 
 /** What the index prints: the driver on the grid, standing still in the closing auction and settled by its price. */
@@ -155,9 +236,6 @@ function printed(driver: Float64Array, day: DaySchedule, levels: DayLevels, pric
   const stop = (auction.from - day.from) * 60;
   const match = stop + MATCH_AFTER * 60;
   spot.fill(spot[stop - 1] ?? 0, stop, match);
-  let sum = 0;
-  for (let i = stop; i < match; i++) sum += driver[i] ?? 0;
-  const settled = (sum / (match - stop) + (driver[match] ?? 0)) / 2;
-  spot.fill(Math.round((settled * priceScale) / grid) * grid, match);
+  spot.fill(Math.round((settledPrice(driver, stop, match) * priceScale) / grid) * grid, match);
   return spot;
 }

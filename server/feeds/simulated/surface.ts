@@ -107,6 +107,13 @@ const DRIFT: Curve = [
   [480, -0.35],
 ];
 
+/** sd of the log of a stock's ATM IV from day to day: 1.6 of 26 vol points. */
+const STOCK_MOODS = 0.05;
+
+/** By whole minutes. */
+const DRIFTS = Float64Array.from({ length: 481 }, (_, minutes) => along(DRIFT, minutes));
+const LAST_DRIFT = along(DRIFT, 481);
+
 export interface Surface {
   /** ATM IV at the start of each minute since the path's first; linear within it. */
   readonly atm: Float64Array;
@@ -135,16 +142,65 @@ export interface SurfaceInput {
   readonly auction: boolean;
 }
 
+/** What the end of a day is made from: all but the path to it. */
+export type DayEndInput = Omit<SurfaceInput, "driver">;
+
 export function surfaceOf(input: SurfaceInput): Surface {
-  const { seed, date, facts, expiry, days, driver, from, open, end } = input;
-  const key = subkey(subkey(subkey(seed, wordKey(date)), wordKey(facts.symbol + expiry)), wordKey("surface"));
-  const lastDay = days === 0;
+  const { driver, from, open } = input;
+  const reference = driver[(open - from) * 60] ?? 1;
+  return surfaceAlong(input, (i) => Math.log((driver[Math.min(i * 60, driver.length - 1)] ?? reference) / reference));
+}
+
+/** One moment of a surface. */
+export interface SmileAt {
+  readonly atm: number;
+  readonly slope: number;
+  readonly curvature: number;
+}
+
+/** A surface at the end of a day of which only the whole move is known, log from open to close. */
+export function closingSmile(input: DayEndInput, move: number): SmileAt {
+  const { atm, slope, curvature } = surfaceAlong(input, () => move);
+  const last = input.minutes;
+  return { atm: atm[last] ?? 0, slope: slope[last] ?? 0, curvature: curvature[last] ?? 0 };
+}
+
+/** ATM IV at the end of the day alone. */
+export function closingAtm(input: DayEndInput, move: number): number {
+  const law = atmLaw(input);
+  let slow = law.slowStart;
+  for (let i = 0; i <= input.minutes; i++) slow = law.nextSlow(slow, i);
+  return law.atm(input.minutes, slow, move);
+}
+
+/** How the ATM IV of an expiry goes through a day, by minute since the path's first. */
+interface AtmLaw {
+  /** A slow wander beside the rest: where it begins, and what it is at minute i, after what it was. */
+  readonly slowStart: number;
+  nextSlow(slow: number, i: number): number;
+  /** @param move log move of the underlying since the open */
+  atm(i: number, slow: number, move: number): number;
+}
+
+const surfaceKey = ({ seed, date, facts, expiry }: DayEndInput): number =>
+  subkey(subkey(subkey(seed, wordKey(date)), wordKey(facts.symbol + expiry)), wordKey("surface"));
+
+/** Days that the contract has to live at the open, and how much nearer than a NIFTY weekly's usual four that is. */
+function lifeOf({ end, open }: DayEndInput): { readonly lifeAtOpen: number; readonly near: number } {
   const lifeAtOpen = Math.max((end - open) / 1440, 0.7);
+  return { lifeAtOpen, near: 4 / Math.max(lifeAtOpen, 1.5) };
+}
+
+function atmLaw(input: DayEndInput): AtmLaw {
+  const { facts, days, from, open, end } = input;
+  const key = surfaceKey(input);
+  const lastDay = days === 0;
+  const { lifeAtOpen, near } = lifeOf(input);
   // Nerves calm down: what expires later feels less of today's.
   const scale = facts.vol * input.mood ** Math.min(1, (NERVOUS_DAYS / lifeAtOpen) ** NERVES_FADE);
-  const level = along(TERM, Math.log(lifeAtOpen)) * scale * Math.exp(0.03 * normal(draw(key, 0)));
+  const level =
+    along(TERM, Math.log(lifeAtOpen)) * scale * Math.exp((facts.stock ? STOCK_MOODS : 0.03) * normal(draw(key, 0)));
   // Reach of the drift, answer to the forward and noise all fade with time to expiry (measured at 4, 11, 18, 32, 60 days).
-  const near = 4 / Math.max(lifeAtOpen, 1.5);
   const reach = 0.085 * Math.min(1.2, near ** 0.9) * (1 + 0.7 * normal(draw(key, 1)));
   const answer = lastDay ? 0 : (-1.5 * near ** 0.42) / Math.hypot(1, facts.own);
   // On the last day they are shares of the level, which has the underlying's volatility in it.
@@ -153,6 +209,27 @@ export function surfaceOf(input: SurfaceInput): Surface {
   const quickSd = 0.032 * near ** 0.5 * 0.01 * ofLevel;
   const curve = input.auction ? LAST_DAY_AUCTION : LAST_DAY_AVERAGE;
   const jumps = LAST_DAY_JUMPS[input.auction ? "auction" : "average"];
+  return {
+    slowStart: slowSd * normal(draw(key, 2)),
+    nextSlow: (slow, i) => slow * 0.97 + slowSd * 0.243 * normal(draw(key, 100 + i)),
+    atm(i, slow, move) {
+      const at = from + i;
+      const quick = quickSd * normal(draw(key, 5000 + i));
+      const base = lastDay
+        ? along(curve, Math.max(end - at, 0)) * scale * Math.max(1 + slow * jumps.wander + quick * jumps.noise, 0.5)
+        : level * (1 + reach * (DRIFTS[Math.max(at - open, 0)] ?? LAST_DRIFT)) + slow + quick;
+      return Math.max(base + answer * move, level * 0.55);
+    },
+  };
+}
+
+/** @param moveAt log move of the underlying since the open, by minute since the path's first */
+function surfaceAlong(input: DayEndInput, moveAt: (i: number) => number): Surface {
+  const { facts, days } = input;
+  const key = surfaceKey(input);
+  const lastDay = days === 0;
+  const { near } = lifeOf(input);
+  const law = atmLaw(input);
   const atm = new Float64Array(input.minutes + 1);
   const slopes = new Float64Array(input.minutes + 1);
   const curvatures = new Float64Array(input.minutes + 1);
@@ -162,23 +239,16 @@ export function surfaceOf(input: SurfaceInput): Surface {
   const curvatureSd = (lastDay ? 0.006 : 0.003 * Math.min(near, 1)) * facts.curvature;
   let skewed = normal(draw(key, 10_000));
   let curved = normal(draw(key, 20_000));
-  const reference = driver[(open - from) * 60] ?? 1;
-  let slow = slowSd * normal(draw(key, 2));
+  let slow = law.slowStart;
   for (let i = 0; i <= input.minutes; i++) {
-    const at = from + i;
-    const move = Math.log((driver[Math.min(i * 60, driver.length - 1)] ?? reference) / reference);
-    slow = slow * 0.97 + slowSd * 0.243 * normal(draw(key, 100 + i));
-    const quick = quickSd * normal(draw(key, 5000 + i));
+    slow = law.nextSlow(slow, i);
     skewed = skewed * 0.97 + 0.243 * normal(draw(key, 10_001 + i));
     curved = curved * 0.97 + 0.243 * normal(draw(key, 20_001 + i));
     slopes[i] = slope + slopeSd * skewed;
     curvatures[i] = Math.max(curvature + curvatureSd * curved, 0.2 * curvature);
-    const base = lastDay
-      ? along(curve, Math.max(end - at, 0)) * scale * Math.max(1 + slow * jumps.wander + quick * jumps.noise, 0.5)
-      : level * (1 + reach * along(DRIFT, Math.max(at - open, 0))) + slow + quick;
-    atm[i] = Math.max(base + answer * move, level * 0.55);
+    atm[i] = law.atm(i, slow, moveAt(i));
   }
-  return { atm, slope: slopes, curvature: curvatures, twist: along(TWIST, days) };
+  return { atm, slope: slopes, curvature: curvatures, twist: facts.stock ? 0 : along(TWIST, days) };
 }
 
 /** Writes sd = ATM IV x sqrt(years) of the sixty seconds of a minute; 0 once the contract has ended. */

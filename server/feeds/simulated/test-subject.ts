@@ -18,6 +18,7 @@ export function simulatedSubject(clock: MovableClock, options: Omit<SimulatedOpt
   const wall: WallClock = { ...clock, monotonic: () => clock.monotonic() + lost };
   return {
     feed: createSimulatedFeed({ ...options, clock: wall }),
+    clock: wall,
     async advance(ms) {
       clock.advance(ms);
       await settle(3);

@@ -7,8 +7,9 @@ import { oneLine } from "../../platform/start-error.ts";
 import type { Archive } from "../archive/archive.ts";
 import { loadRoomDay } from "../archive/blob-codec.ts";
 import { type CsvFile, openCsvFile, readCsvLines } from "../importers/csv-file.ts";
-import { detectFormat } from "../importers/formats.ts";
-import { type ImportProgress, importFiles } from "../importers/import-files.ts";
+import type { ImportProgress } from "../importers/file-reading.ts";
+import { CHAINS, detectFormat } from "../importers/formats.ts";
+import { importFiles } from "../importers/import-files.ts";
 import { roomKind } from "./room-kind.ts";
 import type { SpotDay } from "./spot-facts.ts";
 import { isSpotHeader, readSpotFile } from "./spot-file.ts";
@@ -57,7 +58,7 @@ export async function daysOfFiles(paths: readonly string[], progress: ImportProg
       try {
         const file = await openCsvFile(name);
         const header = await headerOf(file);
-        const format = detectFormat(header);
+        const format = detectFormat(header, CHAINS);
         if (typeof format !== "string") chains.push(name);
         else if (isSpotHeader(header)) spot.push(...(await readSpotFile(file)));
         else if (!isFolder) refused.push(`${name}: ${format}`);

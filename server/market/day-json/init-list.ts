@@ -1,6 +1,7 @@
 /** The init dataset: what the market lists on a day. */
 import { regularHours, sessionOf, slotTimes, TIME_9AM } from "#contract/domain/calendar.ts";
-import { EXCHANGES, type Exchange, expiryKey } from "#contract/domain/instruments.ts";
+import { isMonthly } from "#contract/domain/expiries.ts";
+import { EXCHANGES, type Exchange, expiryKey, isCurrency } from "#contract/domain/instruments.ts";
 import type { InitList } from "#contract/wire/http/market.ts";
 import type { SymbolFacts } from "../../feeds/feed.ts";
 import type { DayFacts } from "./day-source.ts";
@@ -46,11 +47,18 @@ function expiriesByExchange(symbols: readonly SymbolFacts[]): Record<string, Rec
   return listed;
 }
 
-/** The expiries on which any future of the exchange ends, nearest first. */
+/**
+ * The expiries of each exchange's futures: of equity, nearest first, so that the first one is the room that most look
+ * at, then the monthlies that currency alone has.
+ */
 function futureExpiries(symbols: readonly SymbolFacts[]): Record<string, string[]> {
   const listed = (exchange: Exchange): string[] => {
-    const dates = symbols.filter((facts) => facts.exchange === exchange).flatMap((facts) => facts.futureExpiries);
-    return [...new Set(dates)].sort().map(expiryKey);
+    const traded = symbols.filter((facts) => facts.exchange === exchange);
+    const equity = traded.filter(({ symbol }) => !isCurrency(symbol)).flatMap(({ futureExpiries }) => futureExpiries);
+    const currency = traded
+      .filter(({ symbol }) => isCurrency(symbol))
+      .flatMap(({ futureExpiries }) => futureExpiries.filter((expiry) => isMonthly(expiry, futureExpiries)));
+    return [...new Set([...equity.sort(), ...currency.sort()])].map(expiryKey);
   };
   return Object.fromEntries(EXCHANGES.map((exchange) => [exchange, listed(exchange)]));
 }

@@ -51,7 +51,7 @@ export function marginBases({ room, minute, sd, futureExpiry }: MarginInput): Ma
   const forward = forwardOf(room, futureExpiry);
   if (forward === undefined) return { base, delta };
   const years = Math.max(yearsToExpiry(underlying.segment, expiry, date, minute, "forward"), MIN_YEARS);
-  const scan = forward * Math.max(SCAN_FLOOR[underlying.kind], SCAN_SIGMAS * (sd ?? 0));
+  const scan = scanRange(underlying, forward, sd);
   const shift = VOL_SHIFT[underlying.kind];
   const vols = volByStrike(room, forward, years);
   for (let row = 0; row < rows; row++) {
@@ -71,6 +71,10 @@ export function marginBases({ room, minute, sd, futureExpiry }: MarginInput): Ma
   }
   return { base, delta };
 }
+
+/** What a future loses in a day at worst, rupees a unit. @param sd daily standard deviation, a fraction */
+export const scanRange = ({ kind }: Underlying, forward: number, sd: number | undefined): number =>
+  forward * Math.max(SCAN_FLOOR[kind], SCAN_SIGMAS * (sd ?? 0));
 
 /** What a seller of one unit loses in the worst scenario; never negative. */
 function worstLoss(

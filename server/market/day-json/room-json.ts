@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import { HIGH, HOLE, isPriceField, LOW, LTP, OI, type RoomDay, VOL, VWAP } from "#contract/domain/columns.ts";
-import { FUT, INSTRUMENT_TYPES, instrumentName } from "#contract/domain/instruments.ts";
+import { FUT, INSTRUMENT_TYPES, instrumentName, isFuturesSymbol } from "#contract/domain/instruments.ts";
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { OpenInterestSeries, TokenEntry, tokenDictionary } from "#contract/wire/http/market.ts";
@@ -25,9 +25,14 @@ export function tokenReply(symbols: readonly SymbolFacts[], { day, minute, sd }:
   return { data: { data: tokenEntries(day, margins, futureExpiry), lotSize, ...(sd === undefined ? {} : { sd }) } };
 }
 
-/** The reply about a room's day as JSON text. @param series its `openInterestData`, which callers may keep */
-export const openInterestText = (day: RoomDay, series: string): string =>
-  `{"data":{"data":{"openInterestData":${series},"live":${JSON.stringify(liveTicks(day))}}}}`;
+/**
+ * The reply about a room's day as JSON text; that of a futures room has one level less.
+ * @param series its `openInterestData`, which callers may keep
+ */
+export function openInterestText(day: RoomDay, series: string): string {
+  const data = `{"data":{"openInterestData":${series},"live":${JSON.stringify(liveTicks(day))}}}`;
+  return isFuturesSymbol(day.symbol) ? data : `{"data":${data}}`;
+}
 
 function tokenEntries(room: RoomDay, margins: MarginBases, futureExpiry: IsoDate): Record<string, TokenEntry> {
   const { tokens, priceScale, symbol, expiry } = room;
@@ -80,6 +85,7 @@ function seriesOf({ minutes, priceScale }: RoomDay, field: number, row: number, 
   return series;
 }
 
-const known = (value: number, scale: number): number | null => (value === ABSENT ? null : value / scale);
+/** Absent is null. */
+export const known = (value: number, scale: number): number | null => (value === ABSENT ? null : value / scale);
 
-const rounded = (value: number, unit: number): number => Math.round(value * unit) / unit;
+export const rounded = (value: number, unit: number): number => Math.round(value * unit) / unit;

@@ -9,8 +9,11 @@ import { encodeRoomDay } from "#contract/wire/room-day-blob.ts";
 import { oneLine } from "../../platform/start-error.ts";
 import type { Archive, DayManifest } from "../archive/archive.ts";
 import { checksumOf, loadRoomDay } from "../archive/blob-codec.ts";
+import type { DailyFigures } from "../daily/daily-figures.ts";
 import { priceTick } from "../price-tick.ts";
+import type { MarketFacts } from "../reference/market-facts.ts";
 import type { DayBuilder } from "./day-builder.ts";
+import { isFuturesRoom } from "./futures-rooms.ts";
 import {
   type DayReport,
   type DayStatus,
@@ -19,25 +22,33 @@ import {
   type RoomReport,
   roomReport,
 } from "./import-report.ts";
+import { fillPrevious } from "./previous-day.ts";
 import { roomFacts, symbolFacts } from "./symbol-facts.ts";
 
 export interface ArchiveDayDeps {
   readonly archive: Archive;
+  readonly facts: MarketFacts;
+  /** Where the preceding day's figures are looked up. */
+  readonly daily?: DailyFigures | undefined;
   readonly dryRun?: boolean;
 }
 
 /** Never rejects for a reason of the archive's: the report says why the day is not there. */
-export async function archiveDay(builder: DayBuilder, { archive, dryRun = false }: ArchiveDayDeps): Promise<DayReport> {
+export async function archiveDay(
+  builder: DayBuilder,
+  { archive, facts, daily, dryRun = false }: ArchiveDayDeps,
+): Promise<DayReport> {
   const reports: RoomReport[] = [];
   const { date } = builder;
   try {
     const before = await archive.day("import", date);
-    const brought = new Set(builder.rooms.map(({ day }) => day.room));
-    const { kept, former } = await earlierRooms(archive, before, brought);
+    const brought = builder.names;
+    const { kept, former, futures } = await earlierRooms(archive, before, brought);
+    builder.previous = await fillPrevious(builder.rooms, { archive, daily });
     for (const room of kept) builder.tokens.keep(room);
     if (dryRun) {
       const checksums = new Map<string, string>();
-      for (const room of builder.finish([])) {
+      for (const room of builder.finish([], futures)) {
         reports.push(roomReport(room));
         checksums.set(room.room, checksumOf(encodeRoomDay(room, priceTick(room))));
       }
@@ -52,11 +63,15 @@ export async function archiveDay(builder: DayBuilder, { archive, dryRun = false 
       date,
       source: "import" as const,
       origin: [...origins].sort().join(", "),
-      symbols: symbolFacts([...builder.facts(), ...kept.map(roomFacts)], date),
+      symbols: symbolFacts(
+        [...builder.facts(), ...kept.filter((room) => !isFuturesRoom(room)).map(roomFacts)],
+        date,
+        facts,
+      ),
     };
     const after = await archive.writeDay(
       head,
-      reported(builder.finish(kept), (room) => {
+      reported(builder.finish(kept, futures), (room) => {
         if (brought.has(room.room)) reports.push(roomReport(room));
       }),
     );
@@ -75,6 +90,8 @@ interface EarlierRooms {
   readonly kept: readonly RoomDay[];
   /** Minutes of those that it brings again; undefined for one that cannot be read any more. */
   readonly former: ReadonlyMap<string, number | undefined>;
+  /** Futures rooms that it brings again: rows of other underlyings stay. */
+  readonly futures: readonly RoomDay[];
 }
 
 async function earlierRooms(
@@ -84,20 +101,22 @@ async function earlierRooms(
 ): Promise<EarlierRooms> {
   const kept: RoomDay[] = [];
   const former = new Map<string, number | undefined>();
+  const futures: RoomDay[] = [];
   for (const { room } of before?.rooms ?? []) {
     try {
       const stored = before && (await archive.read({ source: before.source, date: before.date, room }));
       if (stored === undefined) continue;
       const day = await loadRoomDay(stored);
-      if (brought.has(room)) former.set(room, filledMinutes(day));
-      else kept.push(day);
+      if (!brought.has(room)) kept.push(day);
+      else former.set(room, filledMinutes(day));
+      if (brought.has(room) && isFuturesRoom(day)) futures.push(day);
     } catch (error) {
       // A damaged room is mended by bringing it again; one that is not brought would be lost.
       if (!brought.has(room)) throw error;
       former.set(room, undefined);
     }
   }
-  return { kept, former };
+  return { kept, former, futures };
 }
 
 const filledMinutes = ({ minutes }: RoomDay): number =>

@@ -13,7 +13,7 @@ export function columnIndexes<Name extends string>(
 
 /** A finite number; NaN for an empty cell or the exchange's '-'. @throws RowError naming the column. */
 export function numberIn(cells: readonly string[], column: number, name: string): number {
-  const text = cells[column];
+  const text = cells[column].trim();
   if (text === "" || text === "-") return Number.NaN;
   const value = Number(text);
   if (!Number.isFinite(value)) throw new RowError(`${name} is not a number: ${shown(text)}`);
@@ -25,6 +25,13 @@ export function amountIn(cells: readonly string[], column: number, name: string)
   const value = numberIn(cells, column, name);
   if (value < 0) throw new RowError(`${name} is negative: ${shown(cells[column])}`);
   return value;
+}
+
+/** A name, without the blanks around it. @throws RowError naming the column when there is none. */
+export function nameIn(cells: readonly string[], column: number, name: string): string {
+  const text = cells[column].trim();
+  if (text === "") throw new RowError(`${name} is empty`);
+  return text;
 }
 
 /** A number above 0. @throws RowError naming the column. */
@@ -54,6 +61,15 @@ export function createDateReader() {
       dates.set(text, date);
       return date;
     },
+    /** As exchanges write it, too: '14-08-2025', '27-JUL-2023', '27-Jul-2023'. @throws RowError naming the column. */
+    exchangeDate(cells: readonly string[], column: number, name: string): IsoDate {
+      const text = cells[column];
+      const known = dates.get(text);
+      if (known !== undefined) return known;
+      const date = parseDate(isoOf(text.trim()), name);
+      dates.set(text, date);
+      return date;
+    },
     /** 'YYYY-MM-DDTHH:MM:SS+05:30', with or without seconds. @throws RowError naming the column; also for a time that does not say it is IST. */
     stamp(cells: readonly string[], column: number, name: string): Stamp {
       const text = cells[column];
@@ -66,6 +82,17 @@ export function createDateReader() {
       return lastStamp;
     },
   };
+}
+
+const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
+
+/** 'DD-MM-YYYY' and 'DD-MMM-YYYY' as 'YYYY-MM-DD'; anything else as it is. */
+function isoOf(text: string): string {
+  const match = /^(\d{1,2})[-/](\d{2}|[A-Za-z]{3})[-/](\d{4})$/.exec(text);
+  if (match === null) return text;
+  const [, day, month, year] = match;
+  const number = /\d/.test(month) ? month : String(MONTHS.indexOf(month.toUpperCase()) + 1).padStart(2, "0");
+  return `${year}-${number}-${day.padStart(2, "0")}`;
 }
 
 function parseDate(text: string, name: string): IsoDate {

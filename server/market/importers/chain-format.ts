@@ -1,9 +1,10 @@
 /**
- * What an importer of a file format is: it knows the file's columns and says what each line claims. Everything else
+ * What an importer of a format of minutes is: it knows the file's columns and says what each line claims. Everything else
  * (reading files, minutes and rooms, units, duplicates, reports, the archive) is shared. A further format is a file
  * beside the others and a line in formats.ts.
  */
 import type { FieldMask } from "#contract/domain/columns.ts";
+import type { InstrumentType } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 
 /**
@@ -13,8 +14,9 @@ import type { IsoDate } from "#contract/domain/units.ts";
 export interface Sighting {
   readonly symbol: string;
   readonly expiry: IsoDate;
-  readonly side: "CE" | "PE";
-  /** Rupees. */
+  /** EQ says something of the underlying alone, in the room of an expiry. */
+  readonly side: InstrumentType;
+  /** Rupees; 0 of a future. */
   readonly strike: number;
   /** Of the underlying. */
   readonly spot: number;
@@ -36,6 +38,7 @@ export interface Sighting {
 
 /** The underlying's day so far, in rupees; NaN where unknown. */
 export interface UnderlyingDay {
+  readonly open?: number;
   readonly high: number;
   readonly low: number;
   /** Since the previous close, rounded to three decimals by the source. */
@@ -54,6 +57,7 @@ export interface ChainLine {
 export type LineReader = (cells: readonly string[]) => ChainLine;
 
 export interface ChainFormat {
+  readonly becomes: "rooms";
   /** As the report names it. */
   readonly name: string;
   /** Columns that the header must have, in any order, among any others. */

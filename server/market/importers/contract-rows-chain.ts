@@ -24,6 +24,7 @@ const COLUMNS = [
 const SYMBOLS: Readonly<Record<string, string>> = { NIFTY50: "NIFTY" };
 
 export const contractRowsChain: ChainFormat = {
+  becomes: "rooms",
   name: "recorded chain, a contract a line",
   columns: COLUMNS,
   cadence: 1,
@@ -58,7 +59,7 @@ export const contractRowsChain: ChainFormat = {
   },
 };
 
-function sideOf(text: string): Sighting["side"] {
+function sideOf(text: string): "CE" | "PE" {
   if (text === "CE" || text === "PE") return text;
   throw new RowError(`option_type is neither CE nor PE: ${JSON.stringify(text)}`);
 }

@@ -1,13 +1,15 @@
 /**
  * A CSV file, plain or gzip, as a stream of lines with their numbers: what is in memory does not grow with the file.
+ * A list in JSON is read as if it were one (json-list.ts).
  */
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
-import { createGunzip } from "node:zlib";
+import { constants, createGunzip, gunzipSync } from "node:zlib";
 import { CsvError, type Info, parse } from "csv-parse";
 import { oneLine, systemCode } from "../../platform/start-error.ts";
 import { ImportError } from "./chain-format.ts";
+import { readJsonList } from "./json-list.ts";
 
 export interface CsvLine {
   /** 1 is the header. */
@@ -22,6 +24,7 @@ export interface CsvFile {
   /** On disk. */
   readonly bytes: number;
   readonly isGzip: boolean;
+  readonly isJson: boolean;
 }
 
 /** @throws ImportError naming the file when it cannot be read. */
@@ -32,8 +35,10 @@ export async function openCsvFile(path: string): Promise<CsvFile> {
       const stat = await file.stat();
       if (!stat.isFile()) throw new ImportError(`${path}: not a file`);
       if (stat.size === 0) throw new ImportError(`${path}: the file is empty`);
-      const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
-      return { path, name: basename(path), bytes: stat.size, isGzip: buffer[0] === 0x1f && buffer[1] === 0x8b };
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(PEEKED_BYTES), 0, PEEKED_BYTES, 0);
+      const isGzip = buffer[0] === 0x1f && buffer[1] === 0x8b;
+      const isJson = startsJson(buffer.subarray(0, bytesRead), isGzip);
+      return { path, name: basename(path), bytes: stat.size, isGzip, isJson };
     } finally {
       await file.close();
     }
@@ -41,6 +46,19 @@ export async function openCsvFile(path: string): Promise<CsvFile> {
     if (error instanceof ImportError) throw error;
     if (systemCode(error) === "ENOENT") throw new ImportError(`${path}: no such file`);
     throw new ImportError(`${path}: cannot be read: ${oneLine(error)}`);
+  }
+}
+
+/** Enough to see how the text begins. */
+const PEEKED_BYTES = 4096;
+
+function startsJson(start: Buffer, isGzip: boolean): boolean {
+  try {
+    const text = isGzip ? gunzipSync(start, { finishFlush: constants.Z_SYNC_FLUSH }) : start;
+    return /^\uFEFF?\s*[[{]/.test(text.toString("utf8"));
+  } catch {
+    // Damaged gzip data are told, with their line, when the file is read.
+    return false;
   }
 }
 
@@ -57,6 +75,10 @@ export async function* readCsvLines(
   onBadLine: (line: number, reason: string) => void = () => undefined,
   onBytes: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<CsvLine> {
+  if (file.isJson) {
+    yield* readJsonList(file);
+    return;
+  }
   const source = createReadStream(file.path, { highWaterMark: 256 * 1024 });
   const parser = parse({
     bom: true,

@@ -1,12 +1,15 @@
 /** One trading day while files of it are read: its rooms, and the lines that reach them. */
 import type { RoomDay } from "#contract/domain/columns.ts";
-import { UNDERLYINGS } from "#contract/domain/instruments.ts";
-import { lotSize } from "#contract/domain/lots.ts";
+import { type RoomName, UNDERLYINGS } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
+import type { MarketFacts } from "../reference/market-facts.ts";
 import { type BrokenSnapshot, dropBroken } from "./broken-snapshots.ts";
 import { type ChainFormat, type ChainLine, ImportError, RowError, type Sighting } from "./chain-format.ts";
 import { createRepairs, finishRoom, type RoomRepairs } from "./finish-room.ts";
+import { futuresRoomOf, futuresRooms, isFuturesRoom } from "./futures-rooms.ts";
+import type { FilledPrevious } from "./previous-day.ts";
 import { type Cells, RoomBuilder } from "./room-builder.ts";
+import { dropStaleFutures, type StaleAnswer } from "./stale-futures.ts";
 import { type RoomFacts, roomFacts } from "./symbol-facts.ts";
 import { TokenNumbers } from "./token-numbers.ts";
 
@@ -22,11 +25,16 @@ export class DayBuilder {
   readonly files = new Set<string>();
   readonly repairs: RoomRepairs = createRepairs();
   readonly broken: BrokenSnapshot[] = [];
+  readonly stale: StaleAnswer[] = [];
+  /** Set once the preceding day has been asked. */
+  previous: FilledPrevious | undefined;
   readonly tokens = new TokenNumbers();
+  readonly #facts: MarketFacts;
   readonly #rooms = new Map<string, RoomBuilder>();
 
-  constructor(date: IsoDate) {
+  constructor(date: IsoDate, facts: MarketFacts) {
     this.date = date;
+    this.#facts = facts;
   }
 
   /** The rooms that have data: by underlying, the product's own first, then by expiry. */
@@ -55,6 +63,7 @@ export class DayBuilder {
   settle(): void {
     for (const room of this.#rooms.values()) {
       this.broken.push(...dropBroken(room));
+      this.stale.push(...dropStaleFutures(room));
       room.settleSpot();
     }
     this.broken.sort((a, b) => a.at - b.at);
@@ -64,10 +73,29 @@ export class DayBuilder {
     return this.rooms.map(({ day }) => roomFacts(day));
   }
 
-  /** Each room once, finished; `kept` are rooms of the day from earlier imports, which take their place in the order. */
-  *finish(kept: readonly RoomDay[]): Generator<RoomDay> {
-    const order = [...this.rooms, ...kept].sort((a, b) => compareRooms(dayOf(a), dayOf(b)));
-    for (const room of order) yield room instanceof RoomBuilder ? finishRoom(room, this.tokens, this.repairs) : room;
+  /** The rooms that {@link finish} gives beside the kept ones. */
+  get names(): ReadonlySet<RoomName> {
+    const names = this.rooms.flatMap(({ day }) => [day.room, futuresRoomOf(day)]);
+    return new Set(names.filter((name) => name !== undefined));
+  }
+
+  /**
+   * Each room once, finished.
+   * @param kept rooms of the day from earlier imports, which take their place in the order.
+   * @param formerFutures futures rooms of earlier imports, whose other underlyings stay.
+   */
+  *finish(kept: readonly RoomDay[], formerFutures: readonly RoomDay[]): Generator<RoomDay> {
+    const withFutures: RoomDay[] = [];
+    const order = [...this.rooms, ...kept.filter((room) => !isFuturesRoom(room))];
+    for (const room of order.sort((a, b) => compareRooms(dayOf(a), dayOf(b)))) {
+      if (room instanceof RoomBuilder) {
+        const day = finishRoom(room, this.tokens, this.repairs);
+        if (futuresRoomOf(day) !== undefined) withFutures.push(day);
+        yield day;
+      } else yield room;
+    }
+    const futures = [...futuresRooms(withFutures, formerFutures), ...kept.filter(isFuturesRoom)];
+    yield* futures.sort(compareRooms);
   }
 
   /** @returns whether the line is from before the open. */
@@ -96,7 +124,7 @@ export class DayBuilder {
       );
     }
     if (expiry < this.date) throw new RowError(`the expiry ${expiry} is before the day, ${this.date}`);
-    const lot = lotSize(symbol, expiry, this.date);
+    const lot = this.#facts.lotSize(symbol, expiry, this.date);
     if (lot === undefined) throw new RowError(`no lot size is known for ${JSON.stringify(symbol)}`);
     const room = new RoomBuilder(symbol, expiry, this.date, lot, format);
     this.#rooms.set(key, room);

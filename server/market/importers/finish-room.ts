@@ -94,6 +94,7 @@ function copyRow(
   tokens.lotSize[to] = raw.tokens.lotSize[from];
   tokens.prevClose[to] = origins[from].prevClose;
   tokens.prevOi[to] = previousOi(raw, from, origins[from]);
+  tokens.prevVol[to] = raw.tokens.prevVol[from];
   const { minutes } = raw;
   for (let field = 0; field < FIELD_COUNT; field++) {
     if (!hasField(minutes.fields, field)) continue;
@@ -106,10 +107,10 @@ function copyRow(
 }
 
 /**
- * OI less its change, from the first snapshot that tells a change. Where the change is 0 all day: the exchange says so
+ * ABSENT where the source does not tell. OI less its change, from the first snapshot that tells a change. Where the change is 0 all day: the exchange says so
  * of a contract that did not move, and of one that held nothing the day before; the latter's OI moves.
  */
-function previousOi({ minutes }: RoomDay, row: number, origin: Origin): number {
+export function previousOi({ minutes }: RoomDay, row: number, origin: Origin): number {
   if (origin.changedPrevOi !== ABSENT) return origin.changedPrevOi;
   if (origin.prevOi <= 0) return origin.prevOi;
   for (let slot = 0; slot < minutes.slots; slot++) {

@@ -209,7 +209,7 @@ describe("what a source gets wrong", () => {
 describe("bad lines", () => {
   it("are named with their line and reason; the others are imported", async () => {
     const good = siteLine({ at: "10:00:00" });
-    const { files, days } = await site(
+    const { files, days, ...rest } = await site(
       good,
       good,
       good.replace("24500", "x"),
@@ -243,7 +243,7 @@ describe("bad lines", () => {
       expect.stringMatching(/^13: /),
     ]);
     expect(days).toHaveLength(1);
-    const text = reportLines({ files, days }).join("\n");
+    const text = reportLines({ files, days, ...rest }).join("\n");
     expect(text).toContain("13 rows read, 2 imported, 11 rejected");
     expect(text).toContain("site.csv.gz: line 3: the same contract");
   });

@@ -1,79 +1,146 @@
 /**
- * Reads files of recorded chains and archives the days they hold.
+ * Reads files and keeps what they hold: minutes become archived days, days become end-of-day figures, lists become
+ * reference rows. Each file is known by its header.
  *
- * Files are read one by one in the order of their first day; a day is archived as soon as no later file can add to it,
- * so memory holds the columns of few days and never a file. A file that fails takes its days with it: a part of a day
- * must not look like all of it.
+ * Lists come first, as they tell lots; then figures of days, as they tell previous closes; then minutes, file by file
+ * in the order of their first day. A day of minutes is archived as soon as no later file can add to it, so memory holds
+ * the columns of few days and never a file. A file that fails takes its days with it: a part of a day must not look
+ * like all of it.
  */
 import { resolve } from "node:path";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { oneLine } from "../../platform/start-error.ts";
 import type { Archive } from "../archive/archive.ts";
+import type { DailyStore } from "../daily/daily-store.ts";
+import { BUILT_IN, createReferenceFacts, type MarketFacts } from "../reference/market-facts.ts";
+import type { ReferenceStore } from "../reference/reference-store.ts";
 import { archiveDay } from "./archive-day.ts";
-import { type ChainFormat, ImportError, type LineReader, RowError } from "./chain-format.ts";
-import { type CsvFile, openCsvFile, readCsvLines } from "./csv-file.ts";
+import { type ChainFormat, ImportError, RowError } from "./chain-format.ts";
+import { openCsvFile, readCsvLines } from "./csv-file.ts";
+import type { DailyFormat } from "./daily-format.ts";
+import { importDaily } from "./daily-import.ts";
 import { DayBuilder } from "./day-builder.ts";
-import { detectFormat } from "./formats.ts";
-import { type DayReport, dayReport, FileReport, type ImportReport, roomReport } from "./import-report.ts";
-
-export interface ImportProgress {
-  begin(name: string, bytes: number): void;
-  /** `bytes` of the file are read, on disk; `lines` so far. */
-  update(bytes: number, lines: number): void;
-  end(): void;
-}
+import { type ImportProgress, type OpenedFile, readFileInto } from "./file-reading.ts";
+import { detectFormat, type FileFormat, FORMATS } from "./formats.ts";
+import {
+  type DailyReport,
+  type DayReport,
+  dayReport,
+  FileReport,
+  type ImportReport,
+  type ReferenceReport,
+  roomReport,
+} from "./import-report.ts";
+import type { ReferenceContext, ReferenceFormat } from "./reference-format.ts";
+import { importReference } from "./reference-import.ts";
 
 export interface ImportDeps {
   readonly archive: Archive;
   readonly progress: ImportProgress;
+  /** Where end-of-day figures go; without it files of them are refused. */
+  readonly daily?: DailyStore;
+  /** Where reference rows go, and what lots and days are looked up in; without it such files are refused. */
+  readonly reference?: ReferenceStore;
+  /** What lists do not say of themselves. */
+  readonly context?: ReferenceContext;
   /** Reads and checks everything, writes nothing. */
   readonly dryRun?: boolean;
 }
 
-interface Candidate {
-  readonly file: CsvFile;
-  readonly format: ChainFormat;
-  readonly header: readonly string[];
-  readonly report: FileReport;
+interface Candidate<Format extends FileFormat = FileFormat> extends OpenedFile {
+  readonly format: Format;
+}
+
+interface ChainCandidate extends Candidate<ChainFormat> {
   /** Of the first line that can be read; undefined when none near the top can. */
   readonly firstDate: IsoDate | undefined;
 }
 
 export async function importFiles(paths: readonly string[], deps: ImportDeps): Promise<ImportReport> {
-  const reports: FileReport[] = [];
-  const candidates: Candidate[] = [];
+  const files: FileReport[] = [];
+  const lists: Candidate<ReferenceFormat>[] = [];
+  const daily: Candidate<DailyFormat>[] = [];
+  const chains: ChainCandidate[] = [];
   for (const path of new Set(paths.map((given) => resolve(given)))) {
-    const candidate = await inspect(path);
-    if (candidate instanceof FileReport) reports.push(candidate);
-    else candidates.push(candidate);
+    const found = await inspect(path);
+    if (found instanceof FileReport) files.push(found);
+    else if (found.format.becomes === "reference") lists.push({ ...found, format: found.format });
+    else if (found.format.becomes === "daily") daily.push({ ...found, format: found.format });
+    else chains.push({ ...found, format: found.format, firstDate: await firstDateOf(found, found.format) });
   }
-  candidates.sort((a, b) => ((a.firstDate ?? "") < (b.firstDate ?? "") ? -1 : 1));
+  const reference = await importLists(lists, deps);
+  const facts = await factsOf(deps);
+  const dailyReports = await importDays(daily, facts, deps);
+  const days = await importChains(chains, facts, deps);
+  for (const { report } of [...lists, ...daily, ...chains]) files.push(report);
+  return { files, days, daily: dailyReports, reference };
+}
+
+const factsOf = async ({ reference }: ImportDeps): Promise<MarketFacts> =>
+  reference === undefined ? BUILT_IN : createReferenceFacts(await reference.readAll());
+
+const NO_CONTEXT: ReferenceContext = { asOf: undefined, index: undefined };
+
+async function importLists(lists: readonly Candidate<ReferenceFormat>[], deps: ImportDeps): Promise<ReferenceReport[]> {
+  const { reference: store, context = NO_CONTEXT, progress, dryRun = false } = deps;
+  const reports: ReferenceReport[] = [];
+  for (const list of lists) {
+    if (store === undefined) refuse(list, "reference rows have no place here");
+    else reports.push(...some(await importReference(list, list.format, { store, context, progress, dryRun })));
+  }
+  return reports;
+}
+
+async function importDays(
+  files: readonly Candidate<DailyFormat>[],
+  facts: MarketFacts,
+  { daily: store, progress, dryRun = false }: ImportDeps,
+): Promise<DailyReport[]> {
+  const reports: DailyReport[] = [];
+  for (const file of files) {
+    if (store === undefined) refuse(file, "end-of-day figures have no place here");
+    else reports.push(...some(await importDaily(file, file.format, { store, facts, progress, dryRun })));
+  }
+  return reports;
+}
+
+const some = <Value>(value: Value | undefined): Value[] => (value === undefined ? [] : [value]);
+
+function refuse({ report, file }: OpenedFile, why: string): void {
+  report.error = `${file.path}: ${why}`;
+}
+
+async function importChains(
+  chains: readonly ChainCandidate[],
+  facts: MarketFacts,
+  deps: ImportDeps,
+): Promise<DayReport[]> {
+  const ordered = [...chains].sort((a, b) => ((a.firstDate ?? "") < (b.firstDate ?? "") ? -1 : 1));
   const days: DayReport[] = [];
   const open = new Map<IsoDate, DayBuilder>();
   const failed = new Set<IsoDate>();
-  for (const [index, candidate] of candidates.entries()) {
-    reports.push(candidate.report);
-    await readInto(candidate, open, failed, deps.progress);
-    const next = candidates[index + 1]?.firstDate;
+  for (const [index, candidate] of ordered.entries()) {
+    await readChain(candidate, { open, failed, facts, progress: deps.progress });
+    const next = ordered[index + 1]?.firstDate;
     for (const builder of [...open.values()].sort((a, b) => (a.date < b.date ? -1 : 1))) {
-      if (index + 1 < candidates.length && (next === undefined || builder.date >= next)) continue;
+      if (index + 1 < ordered.length && (next === undefined || builder.date >= next)) continue;
       open.delete(builder.date);
       builder.settle();
       if (builder.rooms.length === 0) {
-        candidate.report.error ??= emptyDay(candidate.file, builder);
+        candidate.report.error ??= emptyDay(candidate, builder);
         continue;
       }
-      days.push(failed.has(builder.date) ? abandonedDay(builder) : await archiveDay(builder, deps));
+      days.push(failed.has(builder.date) ? abandonedDay(builder) : await archiveDay(builder, { ...deps, facts }));
     }
   }
-  return { files: reports, days };
+  return days;
 }
 
 /** Why a day has no minutes; undefined when no line of it could be imported, which the file says itself. */
-const emptyDay = ({ path }: CsvFile, { date, broken, files }: DayBuilder): string | undefined =>
+const emptyDay = ({ file }: OpenedFile, { date, broken, files }: DayBuilder): string | undefined =>
   files.size === 0 || broken.length === 0
     ? undefined
-    : `${path}: every snapshot of ${date} is broken (all zeros, or a part of the chain only)`;
+    : `${file.path}: every snapshot of ${date} is broken (all zeros, or a part of the chain only)`;
 
 const abandonedDay = (builder: DayBuilder): DayReport => ({
   ...dayReport(
@@ -85,117 +152,67 @@ const abandonedDay = (builder: DayBuilder): DayReport => ({
   error: "a file with lines of this day failed, so nothing of the day is imported",
 });
 
-/** Lines that may be bad before the first good one tells the file's day. */
-const PEEKED_LINES = 100;
-
 async function inspect(path: string): Promise<Candidate | FileReport> {
   const report = new FileReport(path, path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1));
   try {
     const file = await openCsvFile(path);
-    let header: readonly string[] | undefined;
-    let format: ChainFormat | undefined;
-    let reader: LineReader | undefined;
-    let firstDate: IsoDate | undefined;
     for await (const { number, cells } of readCsvLines(file)) {
-      if (header === undefined || reader === undefined) {
-        header = cells.map((cell) => cell.trim());
-        const found = detectFormat(header);
-        if (typeof found === "string") throw new ImportError(`${path}: line ${number}: ${found}`);
-        format = found;
-        reader = found.createReader(header);
-      } else {
-        firstDate = dateOf(reader, cells, header.length);
-        if (firstDate !== undefined || number > PEEKED_LINES) break;
-      }
+      const header = cells.map((cell) => cell.trim());
+      const format = detectFormat(header, FORMATS);
+      if (typeof format === "string") throw new ImportError(`${path}: line ${number}: ${format}`);
+      report.format = format.name;
+      return { file, format, header, report };
     }
-    if (header === undefined || format === undefined) throw new ImportError(`${path}: the file has no lines`);
-    report.format = format.name;
-    return { file, format, header, report, firstDate };
+    throw new ImportError(`${path}: the file has no lines`);
   } catch (error) {
     report.error = error instanceof ImportError ? error.message : `${path}: ${oneLine(error)}`;
     return report;
   }
 }
 
-function dateOf(reader: LineReader, cells: readonly string[], width: number): IsoDate | undefined {
-  try {
-    return cells.length === width ? reader(cells).date : undefined;
-  } catch (error) {
-    if (error instanceof RowError) return undefined;
-    throw error;
-  }
-}
+/** Lines that may be bad before the first good one tells the file's day. */
+const PEEKED_LINES = 100;
 
-/** How many lines pass between two looks at the progress. */
-const PROGRESS_LINES = 500;
-
-async function readInto(
-  { file, format, header, report }: Candidate,
-  open: Map<IsoDate, DayBuilder>,
-  failed: Set<IsoDate>,
-  progress: ImportProgress,
-): Promise<void> {
+/** What goes wrong here goes wrong again, and is told, when the file is read. */
+async function firstDateOf({ file, header }: OpenedFile, format: ChainFormat): Promise<IsoDate | undefined> {
   const reader = format.createReader(header);
-  const touched = new Set<IsoDate>();
-  let bytes = 0;
-  progress.begin(file.name, file.bytes);
   try {
-    const lines = readCsvLines(
-      file,
-      (line, reason) => {
-        report.lines++;
-        report.reject(line, reason);
-      },
-      (read) => {
-        bytes = read;
-      },
-    );
-    for await (const { number, cells } of lines) {
-      if (number === 1) continue;
-      report.lines++;
-      if (report.lines % PROGRESS_LINES === 0) progress.update(bytes, report.lines);
-      addLine(reader, format, cells, number, header.length, { report, open, touched, file });
+    for await (const { number, cells } of readCsvLines(file)) {
+      if (number > PEEKED_LINES) break;
+      if (number === 1 || cells.length !== header.length) continue;
+      try {
+        return reader(cells).date;
+      } catch (error) {
+        if (!(error instanceof RowError)) throw error;
+      }
     }
-    if (report.imported === 0)
-      throw new ImportError(`${file.path}: none of its ${report.lines} rows could be imported`);
   } catch (error) {
-    report.error = error instanceof ImportError ? error.message : `${file.path}: ${oneLine(error)}`;
-    for (const date of touched) failed.add(date);
-  } finally {
-    progress.update(bytes, report.lines);
-    progress.end();
+    if (!(error instanceof ImportError)) throw error;
   }
+  return undefined;
 }
 
 interface Reading {
-  readonly report: FileReport;
   readonly open: Map<IsoDate, DayBuilder>;
-  readonly touched: Set<IsoDate>;
-  readonly file: CsvFile;
+  readonly failed: Set<IsoDate>;
+  readonly facts: MarketFacts;
+  readonly progress: ImportProgress;
 }
 
-function addLine(
-  reader: LineReader,
-  format: ChainFormat,
-  cells: readonly string[],
-  number: number,
-  width: number,
-  { report, open, touched, file }: Reading,
-): void {
-  try {
-    if (cells.length !== width) throw new RowError(`it has ${cells.length} cells, the header has ${width}`);
+async function readChain(candidate: ChainCandidate, { open, failed, facts, progress }: Reading): Promise<void> {
+  const { file, format, header } = candidate;
+  const reader = format.createReader(header);
+  const touched = new Set<IsoDate>();
+  const isWhole = await readFileInto(candidate, progress, (cells, number) => {
     const line = reader(cells);
-    const day = open.get(line.date) ?? new DayBuilder(line.date);
+    const day = open.get(line.date) ?? new DayBuilder(line.date, facts);
     open.set(line.date, day);
     if (!touched.has(line.date)) {
       touched.add(line.date);
       day.files.add(file.name);
     }
     day.add(line, format, number);
-    report.imported++;
-  } catch (error) {
-    if (error instanceof RowError) report.reject(number, error.message);
-    else if (error instanceof ImportError) throw new ImportError(`${file.path}: line ${number}: ${error.message}`);
-    else throw error;
-  }
+    return true;
+  });
+  if (!isWhole) for (const date of touched) failed.add(date);
 }

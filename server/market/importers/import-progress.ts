@@ -1,6 +1,6 @@
 /** How far an import is: a bar on a terminal, a line now and then elsewhere. On stderr: stdout has the report. */
 import { Presets, SingleBar } from "cli-progress";
-import type { ImportProgress } from "./import-files.ts";
+import type { ImportProgress } from "./file-reading.ts";
 
 export interface ProgressStream extends NodeJS.WritableStream {
   readonly isTTY?: boolean;

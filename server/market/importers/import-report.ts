@@ -4,6 +4,8 @@ import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { BrokenSnapshot } from "./broken-snapshots.ts";
 import type { DayBuilder } from "./day-builder.ts";
+import type { FilledPrevious } from "./previous-day.ts";
+import type { StaleAnswer } from "./stale-futures.ts";
 
 export interface Reject {
   readonly line: number;
@@ -21,6 +23,8 @@ export class FileReport {
   lines = 0;
   imported = 0;
   rejected = 0;
+  /** Lines about what the product does not show: bonds, other exchanges. */
+  passed = 0;
   readonly rejects: Reject[] = [];
   /** Why nothing of the file was imported: a whole sentence with file and line. */
   error: string | undefined;
@@ -91,20 +95,81 @@ export interface DayReport {
   readonly blanks: number;
   /** Snapshots that were taken out, in order. */
   readonly broken: readonly BrokenSnapshot[];
+  /** Answers about a future that were of another day or contract, in order. */
+  readonly stale: readonly StaleAnswer[];
+  /** What the preceding trading day gave of what the source does not tell. */
+  readonly previous: FilledPrevious | undefined;
   /** Minutes before the open that told the previous OI. */
   readonly preOpen: readonly number[];
   /** Compressed, on disk. */
   bytes: number;
 }
 
+/** The end-of-day figures of one file. */
+export interface DailyReport {
+  readonly file: string;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly days: number;
+  readonly isDryRun: boolean;
+  /** Days that had no figures before. */
+  newDays: number;
+  underlyings: number;
+  contracts: number;
+  /** Rows that were there with the very same figures. */
+  unchanged: number;
+  /** Rows that were there with other figures. */
+  replaced: number;
+  /** Rows in place of which a better source's stay. */
+  outranked: number;
+  /** Symbols whose volume is absent, as the lot of their contracts is not known. */
+  unknownLots: readonly string[];
+  error: string | undefined;
+}
+
+export const dailyReport = (file: string, dates: readonly IsoDate[], isDryRun: boolean): DailyReport => ({
+  file,
+  from: dates[0],
+  to: dates[dates.length - 1],
+  days: dates.length,
+  isDryRun,
+  newDays: 0,
+  underlyings: 0,
+  contracts: 0,
+  unchanged: 0,
+  replaced: 0,
+  outranked: 0,
+  unknownLots: [],
+  error: undefined,
+});
+
+/** The reference rows of one file. */
+export interface ReferenceReport {
+  readonly file: string;
+  /** The file of the data folder that the rows went to. */
+  readonly target: string;
+  readonly isDryRun: boolean;
+  /** Rows that the file gave, after what it repeats. */
+  rows: number;
+  added: number;
+  replaced: number;
+  /** What the rows say otherwise than the built-in tables: one sentence each. */
+  differences: readonly string[];
+  error: string | undefined;
+}
+
 export interface ImportReport {
   readonly files: readonly FileReport[];
   readonly days: readonly DayReport[];
+  readonly daily: readonly DailyReport[];
+  readonly reference: readonly ReferenceReport[];
 }
 
 /** Whether everything that was asked for is imported: bad lines are reported, bad files and days are failures. */
-export const hasFailed = ({ files, days }: ImportReport): boolean =>
-  days.length === 0 || files.some(({ error }) => error !== undefined) || days.some(({ error }) => error !== undefined);
+export function hasFailed({ files, days, daily, reference }: ImportReport): boolean {
+  const outcomes = [...days, ...daily, ...reference];
+  return outcomes.length === 0 || [...files, ...outcomes].some(({ error }) => error !== undefined);
+}
 
 /** After the day's rooms were finished. */
 export function dayReport(builder: DayBuilder, rooms: readonly RoomReport[], kept: number): DayReport {
@@ -141,6 +206,8 @@ export function dayReport(builder: DayBuilder, rooms: readonly RoomReport[], kep
     reversalMinutes: ascending(builder.repairs.reversalMinutes),
     blanks: builder.repairs.blanks,
     broken: builder.broken,
+    stale: builder.stale,
+    previous: builder.previous,
     preOpen: ascending(new Set(builders.flatMap((room) => [...room.preOpen]))),
     bytes: 0,
   };

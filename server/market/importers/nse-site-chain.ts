@@ -28,6 +28,7 @@ const sideColumns = <Prefix extends string>(prefix: Prefix) => SIDE_COLUMNS.map(
 type Shared = Pick<Sighting, "symbol" | "expiry" | "strike" | "spot">;
 
 export const nseSiteChain: ChainFormat = {
+  becomes: "rooms",
   name: "NSE website chain",
   columns: [...LINE_COLUMNS, ...sideColumns("CALLS"), ...sideColumns("PUTS")],
   cadence: 1,
@@ -50,7 +51,7 @@ export const nseSiteChain: ChainFormat = {
   },
 };
 
-function sideReader(header: readonly string[], side: Sighting["side"], prefix: "CALLS" | "PUTS") {
+function sideReader(header: readonly string[], side: "CE" | "PE", prefix: "CALLS" | "PUTS") {
   const [oi, oiChange, volume, ltp, ltpChange, bidQty, bid, ask, askQty] = SIDE_COLUMNS.map((column) => ({
     name: `${prefix}_${column}`,
     index: header.indexOf(`${prefix}_${column}`),

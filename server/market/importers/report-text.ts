@@ -3,13 +3,28 @@ import { minuteLabel } from "#contract/domain/calendar.ts";
 import { expiryLabel } from "#contract/domain/instruments.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { BrokenSnapshot } from "./broken-snapshots.ts";
-import type { DayReport, DayStatus, FileReport, ImportReport, Reject, Span } from "./import-report.ts";
+import type {
+  DailyReport,
+  DayReport,
+  DayStatus,
+  FileReport,
+  ImportReport,
+  ReferenceReport,
+  Reject,
+  Span,
+} from "./import-report.ts";
+import type { StaleAnswer } from "./stale-futures.ts";
 
 /** Rejects that are shown of a file unless all are asked for. */
 const SHOWN_REJECTS = 20;
 
-export function reportLines({ files, days }: ImportReport, allRejects = false): string[] {
-  return [...files.flatMap((file) => fileLines(file, allRejects)), ...days.flatMap(dayLines)];
+export function reportLines({ files, days, daily, reference }: ImportReport, allRejects = false): string[] {
+  return [
+    ...files.flatMap((file) => fileLines(file, allRejects)),
+    ...reference.flatMap(referenceLines),
+    ...daily.flatMap(dailyLines),
+    ...days.flatMap(dayLines),
+  ];
 }
 
 const count = (value: number): string => value.toLocaleString("en-US");
@@ -21,7 +36,7 @@ function fileLines(file: FileReport, allRejects: boolean): string[] {
   const lines = [`${file.name}: ${file.format ?? "not imported"}`];
   if (file.lines > 0 || file.error === undefined) {
     lines.push(
-      `  ${plural(file.lines, "row")} read, ${count(file.imported)} imported, ${count(file.rejected)} rejected`,
+      `  ${plural(file.lines, "row")} read, ${count(file.imported)} imported, ${count(file.rejected)} rejected${passedText(file)}`,
     );
   }
   const runs = runsOf(file.rejects);
@@ -35,6 +50,9 @@ function fileLines(file: FileReport, allRejects: boolean): string[] {
   if (file.error !== undefined) lines.push(`  FAILED: ${file.error}`);
   return lines;
 }
+
+const passedText = ({ passed }: FileReport): string =>
+  passed === 0 ? "" : `, ${count(passed)} about what is not shown (other segments and exchanges)`;
 
 interface RejectRun extends Span {
   readonly reason: string;
@@ -54,6 +72,36 @@ function runsOf(rejects: readonly Reject[]): RejectRun[] {
 
 const runText = ({ from, to }: Span): string =>
   from === to ? `line ${from}` : `lines ${from} to ${to} (${plural(to - from + 1, "row")})`;
+
+/** Differences that are shown of a file. */
+const SHOWN_DIFFERENCES = 10;
+
+function referenceLines(report: ReferenceReport): string[] {
+  if (report.error !== undefined) return [`${report.file}: FAILED: ${report.error}`];
+  const { file, target, rows, added, replaced, differences, isDryRun } = report;
+  const outcome = `${count(added)} new, ${count(replaced)} changed, ${count(rows - added - replaced)} as they were`;
+  const more = differences.length - SHOWN_DIFFERENCES;
+  return [
+    `${file}: ${plural(rows, "row")} ${isDryRun ? "would go" : "went"} to ${target}: ${outcome}`,
+    ...differences.slice(0, SHOWN_DIFFERENCES).map((difference) => `  ${difference}`),
+    ...(more > 0 ? [`  and ${plural(more, "more difference")} from the built-in tables`] : []),
+  ];
+}
+
+function dailyLines(report: DailyReport): string[] {
+  const { file, from, to, days, newDays, underlyings, contracts, replaced, unchanged, outranked, unknownLots } = report;
+  if (report.error !== undefined) return [`${file}: end-of-day figures FAILED: ${report.error}`];
+  const when = from === to ? from : `${from} to ${to}`;
+  const lines = [
+    `${file}: end-of-day figures of ${plural(days, "day")} (${when})${report.isDryRun ? ", not written (dry run)" : ""}`,
+    `  ${plural(contracts, "contract")} and ${plural(underlyings, "underlying")}; ${plural(newDays, "day")} without any before`,
+  ];
+  if (unchanged > 0) lines.push(`  ${plural(unchanged, "figure")} as they were`);
+  if (replaced > 0) lines.push(`  ${plural(replaced, "figure")} of earlier imports replaced by others`);
+  if (outranked > 0) lines.push(`  ${plural(outranked, "figure")} not taken: those of a better source stay`);
+  if (unknownLots.length > 0) lines.push(`  no volume, as the lot is not known: ${unknownLots.join(" ")}`);
+  return lines;
+}
 
 function dayLines(day: DayReport): string[] {
   const lines = [`${day.date} (import): ${day.status}`];
@@ -82,6 +130,11 @@ function dayLines(day: DayReport): string[] {
     lines.push(`  volume went backwards ${plural(day.reversals, "time")}, held at its last value: ${when}`);
   }
   for (const snapshot of day.broken) lines.push(`  snapshot left out, ${brokenText(snapshot)}`);
+  for (const { at: when, room, why } of day.stale)
+    lines.push(`  future left out, of ${WHY_STALE[why]}: ${at(when)} ${room}`);
+  if (day.previous !== undefined) {
+    lines.push(`  previous close or OI of ${plural(day.previous.rows, "contract")} from ${day.previous.date}`);
+  }
   if (day.preOpen.length > 0) {
     lines.push(`  before the open, so only as the previous day's OI: ${day.preOpen.map(at).join(", ")}`);
   }
@@ -94,6 +147,11 @@ function dayLines(day: DayReport): string[] {
     lines.push(`  ${plural(day.rooms.length + day.kept, "room")}, ${(day.bytes / 1e6).toFixed(2)} MB in the archive`);
   return lines;
 }
+
+const WHY_STALE: Readonly<Record<StaleAnswer["why"], string>> = {
+  "day before": "the day before (its volume is above the next one's), so only as the previous OI",
+  "another contract": "another contract (its volume and OI fall for one snapshot)",
+};
 
 const WOULD_BE: Readonly<Record<DayStatus, string>> = {
   new: "it would be a new day",

@@ -19,21 +19,25 @@ import {
   LOW,
   LTP,
   OI,
+  OPEN,
   type RoomDay,
   VOL,
 } from "#contract/domain/columns.ts";
-import { CE, createTokenTable, EQ, PE, roomName, underlyingOf } from "#contract/domain/instruments.ts";
+import { createTokenTable, EQ, INSTRUMENT_TYPES, roomName, underlyingOf } from "#contract/domain/instruments.ts";
 import { ABSENT, type IsoDate, type Qty } from "#contract/domain/units.ts";
 import { growRoomDay } from "#contract/wire/frame.ts";
 import { type ChainFormat, RowError, type Sighting } from "./chain-format.ts";
 import { PreviousClose } from "./previous-close.ts";
+import { scaled, wholeUnits } from "./scaling.ts";
 
 /** A sighting in the room's own terms: scaled prices and units; ABSENT where the source says nothing. */
 export interface Cells {
-  readonly type: typeof CE | typeof PE;
+  /** Index into INSTRUMENT_TYPES. */
+  readonly type: number;
   /** Scaled. */
   readonly strike: number;
   readonly spot: number;
+  readonly spotOpen: number;
   readonly spotHigh: number;
   readonly spotLow: number;
   /** Of the spot, per cent; NaN where unknown. */
@@ -63,10 +67,6 @@ const BEFORE_THE_FIRST = -1;
 /** Rupees that spot prices are multiples of: indexes are published so, cheap stocks trade in paise. */
 const INDEX_GRID = 0.05;
 const STOCK_GRID = 0.01;
-/** Rupee prices are written with two decimals (four for USDINR): what is off the grid by more is not a price. */
-const OFF_GRID = 0.01;
-/** Fractional contracts are units of an older lot, cut to four decimals: their product is whole within this. */
-const OFF_UNIT = 0.02;
 
 export class RoomBuilder {
   readonly day: RoomDay;
@@ -140,9 +140,10 @@ export class RoomBuilder {
     const change = sighting.ltpChange;
     const { underlying } = sighting;
     return {
-      type: sighting.side === "CE" ? CE : PE,
-      strike: this.#price("the strike", sighting.strike),
+      type: INSTRUMENT_TYPES.indexOf(sighting.side),
+      strike: sighting.strike === 0 ? 0 : this.#price("the strike", sighting.strike),
       spot: this.#price("the spot", sighting.spot),
+      spotOpen: this.#price("the spot's open", underlying?.open ?? Number.NaN),
       spotHigh: underlying === undefined ? ABSENT : this.#price("the spot's high", underlying.high),
       spotLow: underlying === undefined ? ABSENT : this.#price("the spot's low", underlying.low),
       spotChange: underlying?.changePercent ?? Number.NaN,
@@ -171,6 +172,10 @@ export class RoomBuilder {
       return false;
     }
     if (second > this.#seconds[slot]) this.#beginSnapshot(slot, second);
+    if (cells.type === EQ) {
+      this.#putSpot(slot, cells);
+      return true;
+    }
     const row = this.#rowOf(cells.type, cells.strike);
     const { columns, fields, stride } = this.day.minutes;
     const at = slot * stride + row;
@@ -205,6 +210,11 @@ export class RoomBuilder {
     state[slot] = HOLE;
   }
 
+  /** The row of a contract; -1 where there is none. `strike` scaled, 0 for EQ and FUT. */
+  findRow(type: number, strike: number): number {
+    return this.#rows.get(strike * 4 + type) ?? -1;
+  }
+
   /** After the last line: what only all of them together tell of the spot. */
   settleSpot(): void {
     const row = this.#rows.get(EQ);
@@ -218,11 +228,12 @@ export class RoomBuilder {
     return !this.day.minutes.state.includes(COMPLETE);
   }
 
-  #putSpot(slot: number, { spot, spotHigh, spotLow, spotChange }: Cells): void {
+  #putSpot(slot: number, { spot, spotOpen, spotHigh, spotLow, spotChange }: Cells): void {
     const row = this.#rowOf(EQ, 0);
     const { columns, stride, fields } = this.day.minutes;
     const at = slot * stride + row;
     columns[LTP][at] = spot;
+    if (hasField(fields, OPEN)) columns[OPEN][at] = spotOpen;
     if (hasField(fields, HIGH)) columns[HIGH][at] = spotHigh;
     if (hasField(fields, LOW)) columns[LOW][at] = spotLow;
     this.#previousClose.narrow(spot, spotChange);
@@ -283,23 +294,12 @@ export class RoomBuilder {
   }
 
   #price(what: string, rupees: number): number {
-    if (Number.isNaN(rupees) || rupees <= 0) return ABSENT;
-    const scaled = rupees * this.day.priceScale;
-    const rounded = Math.round(scaled);
-    if (rounded > 0x7fff_ffff) throw new RowError(`${what} is too large: ${rupees}`);
-    if (Math.abs(scaled - rounded) > OFF_GRID) throw new RowError(`${what} has too many decimals: ${rupees}`);
-    return rounded;
+    return scaled(what, rupees, this.day.priceScale);
   }
 
   #units(what: string, quantity: number, units: number, missing: number = ABSENT): number {
-    if (Number.isNaN(quantity)) return missing;
-    const exact = quantity * units;
-    const rounded = Math.round(exact);
-    if (Math.abs(exact - rounded) > OFF_UNIT) {
-      throw new RowError(`${what} is not a whole number of units: ${quantity} contracts of ${units}`);
-    }
-    if (quantity % 1 !== 0) this.fractional++;
-    return rounded;
+    if (quantity % 1 !== 0 && !Number.isNaN(quantity)) this.fractional++;
+    return wholeUnits(what, quantity, units, missing);
   }
 }
 

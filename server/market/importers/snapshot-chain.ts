@@ -46,6 +46,7 @@ const STOCK: Names = {
 };
 
 const formatOf = (name: string, names: Names): ChainFormat => ({
+  becomes: "rooms",
   name,
   columns: [...COLUMNS, ...Object.values(names)],
   cadence: 5,
@@ -79,7 +80,7 @@ function createReader(header: readonly string[], names: Names): LineReader {
       low: amount(cells, lowAt, names.low),
       changePercent: numberIn(cells, changeAt, names.change),
     };
-    const side = (type: Sighting["side"]): Sighting => ({
+    const side = (type: "CE" | "PE"): Sighting => ({
       symbol,
       expiry,
       side: type,

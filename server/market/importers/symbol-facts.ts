@@ -1,13 +1,14 @@
 /** What a day's rooms say of their underlyings. */
 import { HOLE, LTP, lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
+import { defaultStrikeStep } from "#contract/domain/lots.ts";
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import { atmIndex, strikeStep } from "#market/atm.ts";
 import { cellOf, slotMoment } from "#market/moment.ts";
 import { parityForward } from "#market/spot.ts";
 import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
 import type { SymbolFacts } from "../../feeds/feed.ts";
+import type { MarketFacts } from "../reference/market-facts.ts";
 
 /** What one room contributes; kept instead of the room, which is on disk by then. */
 export interface RoomFacts {
@@ -19,6 +20,7 @@ export interface RoomFacts {
   readonly strikeStep: number;
   /** Of the spot, rupees; undefined where unknown. */
   readonly prevClose: number | undefined;
+  readonly hasFuture: boolean;
 }
 
 export function roomFacts(day: RoomDay): RoomFacts {
@@ -31,6 +33,7 @@ export function roomFacts(day: RoomDay): RoomFacts {
     lot: day.tokens.lotSize[0],
     strikeStep: step > 0 ? step : defaultStrikeStep(day.symbol),
     prevClose: prevClose === ABSENT ? undefined : prevClose / day.priceScale,
+    hasFuture: table.fut >= 0,
   };
 }
 
@@ -47,7 +50,7 @@ function underlyingPrice(day: RoomDay, table: StrikeTable): number {
 }
 
 /** Underlyings in the order in which they come; the nearest expiry speaks for lot and step. */
-export function symbolFacts(rooms: readonly RoomFacts[], date: IsoDate): SymbolFacts[] {
+export function symbolFacts(rooms: readonly RoomFacts[], date: IsoDate, facts: MarketFacts): SymbolFacts[] {
   const symbols = new Set(rooms.map(({ symbol }) => symbol));
   return Array.from(symbols, (symbol) => {
     const ofSymbol = rooms.filter((room) => room.symbol === symbol);
@@ -57,9 +60,9 @@ export function symbolFacts(rooms: readonly RoomFacts[], date: IsoDate): SymbolF
       exchange: underlyingOf(symbol).exchange,
       lotSize: nearestFirst[0].lot,
       strikeStep: nearestFirst[0].strikeStep,
-      freezeQty: freezeQuantity(symbol, date),
+      freezeQty: facts.freezeQuantity(symbol, date),
       expiries: nearestFirst.map(({ expiry }) => expiry),
-      futureExpiries: [],
+      futureExpiries: nearestFirst.filter(({ hasFuture }) => hasFuture).map(({ expiry }) => expiry),
       prevClose: nearestFirst.find(({ prevClose }) => prevClose !== undefined)?.prevClose,
       sd: undefined,
     };

@@ -3,7 +3,7 @@
  * contract the same number, in every room that lists it (the spot is in each of its symbol's).
  */
 import type { RoomDay } from "#contract/domain/columns.ts";
-import { INSTRUMENT_TYPES, instrumentName } from "#contract/domain/instruments.ts";
+import { INSTRUMENT_TYPES, instrumentName, rowSymbol } from "#contract/domain/instruments.ts";
 
 export class TokenNumbers {
   readonly #byName = new Map<string, number>();
@@ -31,8 +31,11 @@ export class TokenNumbers {
 }
 
 /** What tells a contract of a day from every other. */
-export const contractName = ({ symbol, expiry, priceScale, tokens }: RoomDay, row: number): string =>
-  instrumentName(symbol, expiry, tokens.strike[row] / priceScale, INSTRUMENT_TYPES[tokens.type[row]]);
+export function contractName(room: RoomDay, row: number): string {
+  const { expiry, priceScale, tokens } = room;
+  const type = INSTRUMENT_TYPES[tokens.type[row]];
+  return instrumentName(rowSymbol(room, row), expiry, tokens.strike[row] / priceScale, type);
+}
 
 /** FNV-1a, 32 bits. */
 function fnv1a(text: string): number {

@@ -15,6 +15,8 @@ import type { OpenSimulatedDay } from "./simulated-day.ts";
 export interface Simulation {
   /** The exchange's present date. */
   today(): IsoDate;
+  /** What it lists; undefined for all. */
+  readonly symbols: readonly string[] | undefined;
   readonly open: OpenSimulatedDay;
 }
 
@@ -46,7 +48,7 @@ export function createHistoryDays({ archive, openArchived, simulation }: History
       const days = (await archive.days()).filter(({ source, date }) => hasHappened(source, date)).map(archivedEntry);
       const known = new Set(days.filter(({ source }) => source === "sim").map(({ date }) => date));
       const made = simulation === undefined ? [] : datesBefore(simulation.today());
-      days.push(...made.filter((date) => !known.has(date)).map(simulatedEntry));
+      days.push(...made.filter((date) => !known.has(date)).map((date) => simulatedEntry(date, simulation?.symbols)));
       // Stable: on one date the archive's days, real ones first, come before one that is made.
       return days.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
     },
@@ -80,10 +82,10 @@ const archivedEntry = ({ date, source, symbols, cadence }: DayManifest): ListedD
   cadence,
 });
 
-const simulatedEntry = (date: IsoDate): ListedDay => ({
+const simulatedEntry = (date: IsoDate, symbols: readonly string[] | undefined): ListedDay => ({
   date,
   source: "sim",
-  symbols: byExchange(simulatedUnderlyings(date)),
+  symbols: byExchange(simulatedUnderlyings(date, symbols)),
   cadence: 1,
 });
 

@@ -1,7 +1,10 @@
 /** The jobs of the history thread, by name: what each is asked and what it answers. Types only. */
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
+import type { DayBuildUps } from "#contract/wire/http/futures.ts";
 import type { SymbolFacts } from "../../feeds/feed.ts";
+import type { SymbolClose } from "../../market/aggregates/day-aggregates.ts";
+import type { CloseRequest } from "../../market/aggregates/make-aggregates.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
 
 /** Spot at the close in rupees, by symbol. */
@@ -9,6 +12,8 @@ export type Spots = Readonly<Record<string, number>>;
 
 export interface SimulatedKey {
   readonly seed: number;
+  /** What the exchange lists; undefined for all. */
+  readonly symbols: readonly string[] | undefined;
   readonly date: IsoDate;
 }
 
@@ -35,6 +40,13 @@ export interface HistoryJobs {
   };
   /** The day by minute as the UTF-8 of its JSON. */
   readonly openInterest: { readonly request: { readonly blob: StoredBlob }; readonly reply: Uint8Array };
+  /** How an underlying ended the day, told by one of its option rooms; undefined where that ends too early. */
+  readonly roomClose: { readonly request: CloseRequest; readonly reply: SymbolClose | undefined };
+  /** What the futures of a room built up, by symbol. */
+  readonly roomBuildUps: {
+    readonly request: { readonly blob: StoredBlob };
+    readonly reply: Readonly<Record<string, DayBuildUps>>;
+  };
 }
 
 export type JobName = keyof HistoryJobs;

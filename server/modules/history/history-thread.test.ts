@@ -38,7 +38,9 @@ describe("the history thread", () => {
     await expect(failing).rejects.toThrow("openInterest of damaged failed");
     expect(await next).toEqual({});
     const closed = isoDate("2026-11-15");
-    await expect(thread.run("simulatedDay", closed, { seed: 7, date: closed })).rejects.toThrow("is closed on");
+    await expect(thread.run("simulatedDay", closed, { seed: 7, symbols: undefined, date: closed })).rejects.toThrow(
+      "is closed on",
+    );
   });
 
   it("refuses what it cannot get to in time", async () => {

@@ -1,13 +1,18 @@
-/** What the history thread does, apart from being one: simulated days, and JSON of room-days, of which it keeps the last. */
+/** What the history thread does, apart from being one: simulated days, JSON of room-days (it keeps the last), and their aggregates. */
 import { LTP, type RoomDay } from "#contract/domain/columns.ts";
-import { EQ } from "#contract/domain/instruments.ts";
+import { EQ, isFuturesSymbol } from "#contract/domain/instruments.ts";
 import { ABSENT, minute } from "#contract/domain/units.ts";
 import { type SimulatedDay, simulatedDay } from "../../feeds/simulated/simulated-history.ts";
+import { type AtmVolatility, createAtmVolatility } from "../../market/aggregates/atm-volatility.ts";
+import { roomBuildUps } from "../../market/aggregates/room-build-ups.ts";
+import { roomClose } from "../../market/aggregates/room-close.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
 import { loadRoomDay, storeRoomDayHere } from "../../market/archive/blob-codec.ts";
 import type { SourceRoom } from "../../market/day-json/day-source.ts";
+import { futuresTokenReply } from "../../market/day-json/futures-json.ts";
 import { openInterestData, openInterestText, tokenReply } from "../../market/day-json/room-json.ts";
 import { standAtLastMinute } from "../../market/last-minute.ts";
+import { loadKernel } from "../../market/quant-core.ts";
 import type { HistoryJobs, JobName, JobReply, JobRequest, SimulatedKey } from "./history-jobs.ts";
 
 /** A reader asks for a room's tokens and its minutes, one after the other. */
@@ -24,11 +29,12 @@ export type HistoryWork = <Name extends JobName>(name: Name, request: JobRequest
 export function createHistoryWork(): HistoryWork {
   /** By checksum, the least recently used first. */
   const decoded = new Map<string, RoomDay>();
+  let volatility: AtmVolatility | undefined;
   let made: { readonly key: SimulatedKey; readonly day: SimulatedDay } | undefined;
 
-  function dayOf({ seed, date }: SimulatedKey): SimulatedDay {
-    if (made?.key.seed !== seed || made.key.date !== date)
-      made = { key: { seed, date }, day: simulatedDay(seed, date) };
+  function dayOf({ seed, date, symbols }: SimulatedKey): SimulatedDay {
+    if (made?.key.seed !== seed || made.key.date !== date || String(made.key.symbols) !== String(symbols))
+      made = { key: { seed, date, symbols }, day: simulatedDay(seed, date, symbols) };
     return made.day;
   }
 
@@ -67,7 +73,18 @@ export function createHistoryWork(): HistoryWork {
     async tokens({ blob, symbols }) {
       const day = await roomOf(blob);
       const sd = symbols.find(({ symbol }) => symbol === day.symbol)?.sd;
-      return utf8(JSON.stringify(tokenReply(symbols, atClose(day, sd))));
+      const room = atClose(day, sd);
+      const reply = isFuturesSymbol(day.symbol) ? futuresTokenReply(symbols, room) : tokenReply(symbols, room);
+      return utf8(JSON.stringify(reply));
+    },
+
+    async roomClose(request) {
+      volatility ??= createAtmVolatility(loadKernel());
+      return roomClose({ ...request, day: await loadRoomDay(request.blob) }, volatility);
+    },
+
+    async roomBuildUps({ blob }) {
+      return roomBuildUps(await loadRoomDay(blob));
     },
 
     async openInterest({ blob }) {

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await migrate(database);
   made = createHistory({
     archive: createFileArchive({ folder, onFault: (line) => faults.push(line) }),
-    simulation: { seed: SEED, today: () => today },
+    simulation: { seed: SEED, symbols: undefined, today: () => today },
     clock: systemClock,
     log: silentLog,
     registry: new Registry(),

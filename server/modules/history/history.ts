@@ -1,6 +1,7 @@
 /** Puts the history together: the days that are kept, those that can be made, and the thread that makes them. */
 import type { Registry } from "prom-client";
 import type { IsoDate } from "#contract/domain/units.ts";
+import type { AggregateWork } from "../../market/aggregates/make-aggregates.ts";
 import type { Archive } from "../../market/archive/archive.ts";
 import { ByteCache } from "../../platform/byte-cache.ts";
 import type { WallClock } from "../../platform/clocks.ts";
@@ -8,6 +9,7 @@ import type { Bind } from "../../platform/http/bind.ts";
 import type { Log } from "../../platform/log.ts";
 import { createArchivedDays } from "./archived-day.ts";
 import { createHistoryDays } from "./history-days.ts";
+import type { HistoryRunner } from "./history-jobs.ts";
 import { createHistoryMetrics } from "./history-metrics.ts";
 import { HistoryThread } from "./history-thread.ts";
 import { historyRoutes } from "./routes.ts";
@@ -15,8 +17,10 @@ import { createSimulatedDays } from "./simulated-day.ts";
 
 export interface HistoryDeps {
   readonly archive: Archive;
-  /** The simulated exchange, where it is the feed: its seed, and its present date. */
-  readonly simulation: { readonly seed: number; today(): IsoDate } | undefined;
+  /** The simulated exchange, where it is the feed: its seed, what it lists (undefined: all), and its present date. */
+  readonly simulation:
+    | { readonly seed: number; readonly symbols: readonly string[] | undefined; today(): IsoDate }
+    | undefined;
   readonly clock: WallClock;
   readonly log: Log;
   readonly registry: Registry;
@@ -24,6 +28,8 @@ export interface HistoryDeps {
 
 export interface History {
   register(bind: Bind): void;
+  /** Its thread also makes the aggregates of finished days. */
+  readonly aggregateWork: AggregateWork;
   stop(): Promise<void>;
 }
 
@@ -46,11 +52,25 @@ export function createHistory({ archive, simulation, clock, log, registry }: His
     openArchived: createArchivedDays(archive, runner),
     simulation: simulation && {
       today: () => simulation.today(),
-      open: createSimulatedDays({ seed: simulation.seed, runner, cache: new ByteCache(cacheOf("made")), metrics }),
+      symbols: simulation.symbols,
+      open: createSimulatedDays({
+        seed: simulation.seed,
+        symbols: simulation.symbols,
+        runner,
+        cache: new ByteCache(cacheOf("made")),
+        metrics,
+      }),
     },
   });
   return {
     register: historyRoutes({ days, runner, cache: new ByteCache(cacheOf("recompressed")) }),
+    aggregateWork: aggregateWorkOf(runner),
     stop: () => runner.stop(),
   };
 }
+
+/** What aggregates need, done by a runner of the history's jobs. */
+export const aggregateWorkOf = (runner: HistoryRunner): AggregateWork => ({
+  close: (request) => runner.run("roomClose", request.blob.checksum, request),
+  buildUps: (blob) => runner.run("roomBuildUps", blob.checksum, { blob }),
+});

@@ -1,6 +1,6 @@
 /** A finished day of one source, whoever keeps or makes it. */
 import type { Source } from "#contract/domain/columns.ts";
-import { expiryPath, parseRoom, type RoomName, roomName } from "#contract/domain/instruments.ts";
+import { expiryPath, isFuturesSymbol, parseRoom, type RoomName, roomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../../feeds/feed.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
@@ -27,6 +27,7 @@ export function roomOfDay(day: PastDay, asked: string | undefined): RoomName {
   const name = parsed && roomName(parsed.symbol, parsed.expiry);
   if (name !== undefined && day.rooms.includes(name)) return name;
   const on = pathDate(day.date, "/");
+  if (parsed !== undefined && isFuturesSymbol(parsed.symbol)) throw noFutures(day, parsed.symbol, parsed.expiry);
   const facts = day.symbols.find(({ symbol }) => symbol === parsed?.symbol);
   if (parsed === undefined || facts === undefined) {
     const what = parsed === undefined ? `'${asked}' (a symbol and an expiry, such as NIFTY-8/18/2026)` : parsed.symbol;
@@ -39,6 +40,16 @@ export function roomOfDay(day: PastDay, asked: string | undefined): RoomName {
   throw new AppError(
     "not-found",
     `No data for ${parsed.symbol} expiring ${expiry} on ${on}. That day has ${parsed.symbol} expiring ${listed(facts.expiries, expiryPath)}`,
+  );
+}
+
+function noFutures(day: PastDay, symbol: string, expiry: IsoDate): AppError {
+  const expiries = day.rooms.map(parseRoom).filter((room) => room?.symbol === symbol);
+  const has = listed(expiries, (room) => (room === undefined ? "" : expiryPath(room.expiry)));
+  const what = `${symbol} expiring ${expiryPath(expiry)}`;
+  return new AppError(
+    "not-found",
+    `No data for ${what} on ${pathDate(day.date, "/")}. That day has ${symbol} expiring ${has}`,
   );
 }
 

@@ -2,8 +2,10 @@
 import type { Context } from "hono";
 import type { Source } from "#contract/domain/columns.ts";
 import { COLUMNS_MEDIA_TYPE, SOURCE_PARAM } from "#contract/wire/http/api-path.ts";
+import { historyFuturesOpenInterest, historyFuturesTokenDictionary } from "#contract/wire/http/futures.ts";
 import { history, historyInit, historyOpenInterest, historyTokenDictionary } from "#contract/wire/http/market.ts";
 import { SOURCES } from "../../market/archive/layout.ts";
+import { futuresRoomOf } from "../../market/day-json/futures-room.ts";
 import { initList } from "../../market/day-json/init-list.ts";
 import type { ByteCache } from "../../platform/byte-cache.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -36,25 +38,36 @@ export const historyRoutes =
       return { data: { data: initList({ date, symbols, spots: () => atClose }) } };
     });
 
-    bind(historyTokenDictionary, async (asked) => {
-      const day = await dayOf(days, asked);
-      const blob = await day.stored(roomOfDay(day, asked.params.room));
-      const { symbols } = day;
-      return jsonReply(asked.http, await runner.run("tokens", `${day.date} ${blob.checksum}`, { blob, symbols }));
-    });
+    /** The archive's own bytes. Without its source the address may mean a real day tomorrow, once one is imported. */
+    async function columns(http: Context, day: PastDay, room: string): Promise<Response> {
+      const isFinal = sourceOf(http) !== undefined;
+      return blobReply(http, await storedReply(day, room, cache), { mediaType: COLUMNS_MEDIA_TYPE, isFinal });
+    }
 
-    bind(historyOpenInterest, async (asked) => {
-      const { http, params } = asked;
+    async function tokens(asked: Asked, name: string | undefined): Promise<Response> {
+      const { http } = asked;
       const day = await dayOf(days, asked);
-      const room = roomOfDay(day, params.room);
-      if (accepts(http, COLUMNS_MEDIA_TYPE)) {
-        // Without its source the address may mean a real day tomorrow, once one is imported.
-        const isFinal = sourceOf(http) !== undefined;
-        return blobReply(http, await storedReply(day, room, cache), { mediaType: COLUMNS_MEDIA_TYPE, isFinal });
-      }
+      const room = roomOfDay(day, name);
+      if (accepts(http, COLUMNS_MEDIA_TYPE)) return columns(http, day, room);
+      const blob = await day.stored(room);
+      const { symbols } = day;
+      return jsonReply(http, await runner.run("tokens", `${day.date} ${blob.checksum}`, { blob, symbols }));
+    }
+
+    async function openInterest(asked: Asked, name: string | undefined): Promise<Response> {
+      const { http } = asked;
+      const day = await dayOf(days, asked);
+      const room = roomOfDay(day, name);
+      if (accepts(http, COLUMNS_MEDIA_TYPE)) return columns(http, day, room);
       const blob = await day.stored(room);
       return jsonReply(http, await runner.run("openInterest", blob.checksum, { blob }));
-    });
+    }
+
+    // Futures rooms first: the paths of rooms are wide enough for them.
+    bind(historyFuturesTokenDictionary, (asked) => tokens(asked, futuresRoomOf(asked.params)));
+    bind(historyFuturesOpenInterest, (asked) => openInterest(asked, futuresRoomOf(asked.params)));
+    bind(historyTokenDictionary, (asked) => tokens(asked, asked.params.room));
+    bind(historyOpenInterest, (asked) => openInterest(asked, asked.params.room));
   };
 
 /** @throws AppError 400 for what is no date or source, 404 for a date without data. */

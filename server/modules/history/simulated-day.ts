@@ -12,6 +12,8 @@ export type OpenSimulatedDay = (date: IsoDate) => Promise<PastDay>;
 
 export interface SimulatedDaysDeps {
   readonly seed: number;
+  /** What the exchange lists; undefined for all. */
+  readonly symbols: readonly string[] | undefined;
   readonly runner: HistoryRunner;
   readonly cache: ByteCache<StoredBlob>;
   readonly metrics: HistoryMetrics;
@@ -22,14 +24,14 @@ const KEPT_DAYS = 24;
 /** Of all rooms of those days: some 100 kB. */
 const KEPT_CHECKSUMS = 1500;
 
-export function createSimulatedDays({ seed, runner, cache, metrics }: SimulatedDaysDeps): OpenSimulatedDay {
+export function createSimulatedDays({ seed, symbols, runner, cache, metrics }: SimulatedDaysDeps): OpenSimulatedDay {
   const days = new Map<IsoDate, Promise<SimulatedFacts>>();
   const checksums = new Map<string, string>();
 
   function factsOf(date: IsoDate): Promise<SimulatedFacts> {
     const known = days.get(date);
     if (known !== undefined) return known;
-    const facts = runner.run("simulatedDay", date, { seed, date });
+    const facts = runner.run("simulatedDay", date, { seed, symbols, date });
     days.set(date, facts);
     dropOldest(days, KEPT_DAYS);
     facts.catch(() => days.delete(date));
@@ -41,7 +43,7 @@ export function createSimulatedDays({ seed, runner, cache, metrics }: SimulatedD
     const kept = cache.get(key);
     metrics.cacheLookups.inc({ outcome: kept === undefined ? "miss" : "hit" });
     if (kept !== undefined) return kept;
-    const blob = await runner.run("simulatedRoom", key, { seed, date, room });
+    const blob = await runner.run("simulatedRoom", key, { seed, symbols, date, room });
     if (blob === undefined) throw new AppError("not-found");
     cache.set(key, blob);
     checksums.set(key, blob.checksum);

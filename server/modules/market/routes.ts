@@ -1,7 +1,10 @@
-/** The market-data calls of the open day: init, the token dictionary of a room, and its day by minute. */
+/** The market-data calls of the open day: init, and of each room its token dictionary and its day by minute. */
+import type { Context } from "hono";
 import { COLUMNS_MEDIA_TYPE } from "#contract/wire/http/api-path.ts";
+import { futuresOpenInterest, futuresTokenDictionary } from "#contract/wire/http/futures.ts";
 import { init, openInterest, tokenDictionary } from "#contract/wire/http/market.ts";
 import type { DayFacts } from "../../market/day-json/day-source.ts";
+import { futuresRoomOf } from "../../market/day-json/futures-room.ts";
 import { initList } from "../../market/day-json/init-list.ts";
 import { openInterestText } from "../../market/day-json/room-json.ts";
 import type { MarketView } from "../../market/market-view.ts";
@@ -10,30 +13,47 @@ import type { Bind } from "../../platform/http/bind.ts";
 import { accepts, blobReply } from "../../platform/http/blob-reply.ts";
 import { RoomReplies } from "./room-replies.ts";
 
-/** Registers the calls. */
+/** Registers the calls. A futures room's go first: the paths of rooms are wide enough for it. */
 export const marketModule =
   (market: MarketView) =>
   (bind: Bind): void => {
     const replies = new RoomReplies();
-    bind(init, () => ({ data: { data: initList(factsOf(market)) } }));
-    bind(tokenDictionary, async ({ params }) => {
-      const facts = factsOf(market);
-      return replies.tokens(facts, found(await market.room(params.room ?? "")));
-    });
-    bind(openInterest, async ({ params, http }) => {
+
+    /** The archive's own bytes; the same path means another day tomorrow, so nothing of it is for good. */
+    async function columns(http: Context, room: string): Promise<Response> {
+      const blob = found(await market.blob(room));
+      return blobReply(http, blob, { mediaType: COLUMNS_MEDIA_TYPE, isFinal: false });
+    }
+
+    async function openInterestOf(http: Context, name: string): Promise<Response> {
       factsOf(market);
-      // The same path means another day tomorrow, so nothing of it is for good.
-      if (accepts(http, COLUMNS_MEDIA_TYPE)) {
-        const blob = found(await market.blob(params.room ?? ""));
-        return blobReply(http, blob, { mediaType: COLUMNS_MEDIA_TYPE, isFinal: false });
-      }
-      const room = found(await market.room(params.room ?? ""));
+      if (accepts(http, COLUMNS_MEDIA_TYPE)) return columns(http, name);
+      const room = found(await market.room(name));
       return http.body(openInterestText(room.day, replies.series(room)), 200, {
         "Content-Type": "application/json",
         Vary: "Accept",
         "Cache-Control": "private, no-cache",
       });
+    }
+
+    bind(init, () => ({ data: { data: initList(factsOf(market)) } }));
+
+    bind(futuresTokenDictionary, async ({ params, http }) => {
+      const facts = factsOf(market);
+      const name = futuresRoomOf(params);
+      if (accepts(http, COLUMNS_MEDIA_TYPE)) return columns(http, name);
+      return replies.futures(facts, found(await market.room(name)));
     });
+
+    bind(futuresOpenInterest, ({ params, http }) => openInterestOf(http, futuresRoomOf(params)));
+
+    bind(tokenDictionary, async ({ params, http }) => {
+      const facts = factsOf(market);
+      if (accepts(http, COLUMNS_MEDIA_TYPE)) return columns(http, params.room ?? "");
+      return replies.tokens(facts, found(await market.room(params.room ?? "")));
+    });
+
+    bind(openInterest, ({ params, http }) => openInterestOf(http, params.room ?? ""));
   };
 
 /** @throws AppError 503 while no day is open. */

@@ -36,26 +36,55 @@ export type CallHandler<C extends Call> = (asked: Asked<C>) => Answer<C> | Promi
  */
 export type Bind = <C extends Call>(call: C, handler: CallHandler<C>) => void;
 
-/** A room carries slashes, so it takes the rest of the path; '%2F' and ':' arrive decoded. */
-const PATTERNS: Readonly<Record<string, string>> = { room: "{.+}" };
+/** Rooms and expiries carry slashes, so they take the rest of the path; '%2F' and ':' arrive decoded. */
+const PATTERNS: Readonly<Record<string, string>> = { room: ".+", expiry: ".+", exchange: "\\w+" };
 
-const routerPath = (call: Call): string =>
-  API_BASE + call.path.replace(/\{(\w+)\}/g, (_, name: string) => `:${name}${PATTERNS[name] ?? ""}`);
+interface Route {
+  /** As the router takes it. */
+  readonly path: string;
+  /** The call's parameters from the router's. */
+  params(found: Readonly<Record<string, string>>): Record<string, string>;
+}
+
+/** The router's name of a segment that mixes words and parameters ('Futures-{exchange}-{expiry}'). */
+const MIXED = "segment";
+
+/** A segment is words, one parameter, or both mixed: then the router takes it as one, and it is taken apart here. */
+function routeOf(call: Call): Route {
+  let mixed: RegExp | undefined;
+  const path = (API_BASE + call.path)
+    .split("/")
+    .map((segment) => {
+      const whole = /^\{(\w+)\}$/.exec(segment)?.[1];
+      if (whole !== undefined) return `:${whole}${PATTERNS[whole] === undefined ? "" : `{${PATTERNS[whole]}}`}`;
+      if (!segment.includes("{")) return segment;
+      const named = (name: string): string => PATTERNS[name] ?? "[^/]+";
+      mixed = new RegExp(`^${segment.replace(/\{(\w+)\}/g, (_, name: string) => `(?<${name}>${named(name)})`)}$`);
+      return `:${MIXED}{${segment.replace(/\{(\w+)\}/g, (_, name: string) => named(name))}}`;
+    })
+    .join("/");
+  return {
+    path,
+    params({ [MIXED]: segment, ...found }) {
+      return { ...found, ...(segment === undefined ? {} : mixed?.exec(segment)?.groups) };
+    },
+  };
+}
 
 export function createBind(app: OpenAPIHono<HttpEnv>, identities: Identities): Bind {
   return (call, handler) => {
     documentCall(app.openAPIRegistry, call);
-    const path = routerPath(call);
+    const route = routeOf(call);
     const handle: Handler<HttpEnv> = async (http) => {
       http.set("route", API_BASE + call.path);
       const user = await guard(call, http, identities);
       const body = call.body === undefined ? undefined : await readBody(call.body, http);
-      const asked = { params: http.req.param(), body, user, http };
+      const asked = { params: route.params(http.req.param()), body, user, http };
       // The guard and the schema have just established what the types of this call promise.
       const answer = await handler(asked as unknown as Asked<typeof call>);
       return answer instanceof Response ? answer : http.json(answer as object);
     };
-    app.on(call.method.toUpperCase(), path, handle);
+    app.on(call.method.toUpperCase(), route.path, handle);
   };
 }
 

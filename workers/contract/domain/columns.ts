@@ -74,7 +74,36 @@ export interface MinuteColumns {
   readonly fields: FieldMask;
   /** HOLE, COMPLETE or PARTIAL by slot. */
   readonly state: Uint8Array;
+  /** The whole day. Where minutes are kept packed this unpacks them: read them before returning, and one slot by {@link slotColumns}. */
   readonly columns: ColumnSet;
+  /** Where minutes are kept packed: one slot of them. */
+  slotColumns?(slot: number): SlotColumns;
+  writeSlot?(slot: number, from: SlotColumns, rows: number, state: number): void;
+}
+
+/** One slot: cell of a row is `base + row`. */
+export interface SlotColumns {
+  readonly columns: ColumnSet;
+  readonly base: number;
+}
+
+/** The columns of one slot, whatever keeps them: valid until the next call. */
+export const slotColumns = (minutes: MinuteColumns, slot: number): SlotColumns =>
+  minutes.slotColumns?.(slot) ?? { columns: minutes.columns, base: slot * minutes.stride };
+
+/** Puts the first `rows` rows of a slot, as they stand in `from`, and its state. Fields that `from` lacks stay absent. */
+export function writeSlot(minutes: MinuteColumns, slot: number, from: SlotColumns, rows: number, state: number): void {
+  if (minutes.writeSlot) {
+    minutes.writeSlot(slot, from, rows, state);
+    return;
+  }
+  for (let field = 0; field < FIELD_COUNT; field++) {
+    const source = from.columns[field];
+    const target = minutes.columns[field];
+    if (target.length > 0 && source.length > 0)
+      target.set(source.subarray(from.base, from.base + rows), slot * minutes.stride);
+  }
+  minutes.state[slot] = state;
 }
 
 export function createMinuteColumns(stride: number, slots: number, fields: FieldMask): MinuteColumns {

@@ -6,7 +6,7 @@
  * Sources: NSE circulars of March 2021, March 2023, April 2024, October 2024, March 2025 and October 2025
  * (NSE/FAOP/70616); BSE notices of May 2023 and October 2024; checked against NSE's daily futures files 2020-2025.
  */
-import { stockFreeze, stockLot } from "./stock-lots.ts";
+import { lastStockTerms, stockFreeze, stockLot } from "./stock-lots.ts";
 import { type IsoDate, type Lots, lots, type Qty, qty } from "./units.ts";
 
 interface LotChange {
@@ -147,4 +147,4 @@ const STRIKE_STEPS: Readonly<Record<string, number>> = {
  * Rupees between strikes near the money, where no strike list is at hand (the simulator, an empty room). A screen
  * takes the step from the listed strikes.
  */
-export const defaultStrikeStep = (symbol: string): number => STRIKE_STEPS[symbol] ?? 5;
+export const defaultStrikeStep = (symbol: string): number => STRIKE_STEPS[symbol] ?? lastStockTerms(symbol)?.step ?? 5;

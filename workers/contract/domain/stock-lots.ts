@@ -1,52 +1,269 @@
 /**
- * Lots and freeze quantities of the stocks whose recorded chains are at hand.
+ * Lots, freeze quantities and strike steps of the stocks that have derivatives.
  *
  * Exchanges change stock lots with each review and split, so the facts hold for the expiries in which they were seen
- * and for no other. Lots: NSE's list for January and February 2026, and the greatest common divisor of the recorded
- * open interest of 21-Jan-2026 (KOTAKBANK: 2000 since its split of January 2026, where that list still says 400).
+ * and for no other; `lastStockTerms` gives what was seen last, for whoever lists contracts of its own (the simulated
+ * exchange). Lots: NSE's list for January and February 2026, checked against the greatest common divisor of the
+ * recorded open interest of 21-Jan-2026 (KOTAKBANK: 2000 since its split of January 2026, where that list still says
+ * 400), and BSE's contracts of April to June 2026 as of 21-Apr-2026, which have the same lots but for LOTS_OF_APRIL.
  * Freeze quantities: NSE's list of December 2025; that of KOTAKBANK is the one before the split, so the cautious one.
+ * Steps: between listed strikes near the money of the chains of December 2025 and January 2026, the most frequent
+ * (KOTAKBANK: of April 2026).
  */
 import type { IsoDate } from "./units.ts";
 
-interface StockFacts {
+/** What a stock's contracts were last listed with. */
+export interface StockTerms {
   readonly lot: number;
-  /** Units. */
-  readonly freeze: number;
+  /** Units; undefined where the list has none. */
+  readonly freeze: number | undefined;
+  /** Rupees between strikes near the money. */
+  readonly step: number;
 }
 
 const SEEN_FROM = "2026-01-01";
 const SEEN_TO = "2026-02-28";
+const APRIL_FROM = "2026-04-01";
+const APRIL_TO = "2026-06-30";
+/** Lots that had changed by April 2026, after a split. */
+const LOTS_OF_APRIL: ReadonlyMap<string, number> = new Map([["ANGELONE", 2500]]);
+/** Not on BSE's list of April 2026. */
+const NOT_SEEN_IN_APRIL: ReadonlySet<string> = new Set(["BSE", "CDSL", "IIFL", "IRCTC", "LTIM", "SYNGENE"]);
 
-const STOCKS: Readonly<Record<string, StockFacts>> = {
-  ADANIENT: { lot: 309, freeze: 9270 },
-  AXISBANK: { lot: 625, freeze: 18_750 },
-  BAJFINANCE: { lot: 750, freeze: 22_500 },
-  BHARTIARTL: { lot: 475, freeze: 14_250 },
-  HDFCBANK: { lot: 550, freeze: 27_500 },
-  HINDUNILVR: { lot: 300, freeze: 9000 },
-  ICICIBANK: { lot: 700, freeze: 21_000 },
-  INFY: { lot: 400, freeze: 16_000 },
-  ITC: { lot: 1600, freeze: 64_000 },
-  KOTAKBANK: { lot: 2000, freeze: 12_000 },
-  LT: { lot: 175, freeze: 7000 },
-  "M&M": { lot: 200, freeze: 6000 },
-  MARUTI: { lot: 50, freeze: 1500 },
-  ONGC: { lot: 2250, freeze: 90_000 },
-  RELIANCE: { lot: 500, freeze: 15_000 },
-  SBIN: { lot: 750, freeze: 30_000 },
-  SUNPHARMA: { lot: 350, freeze: 14_000 },
-  TATASTEEL: { lot: 5500, freeze: 165_000 },
-  TCS: { lot: 175, freeze: 7000 },
-  VEDL: { lot: 1150, freeze: 46_000 },
-};
+/** Symbol, lot, freeze quantity, strike step; by symbol. */
+const TABLE = `
+360ONE 500 20000 20
+ABB 125 5000 50
+ABCAPITAL 3100 93000 5
+ADANIENSOL 675 27000 10
+ADANIENT 309 9270 20
+ADANIGREEN 600 24000 10
+ADANIPORTS 475 14250 20
+ALKEM 125 5000 50
+AMBER 100 3000 100
+AMBUJACEM 1050 42000 5
+ANGELONE 250 10000 50
+APLAPOLLO 350 14000 20
+APOLLOHOSP 125 3750 50
+ASHOKLEY 5000 150000 1
+ASIANPAINT 250 10000 20
+ASTRAL 425 17000 20
+AUBANK 1000 30000 10
+AUROPHARMA 550 22000 10
+AXISBANK 625 18750 10
+BAJAJ-AUTO 75 3000 100
+BAJAJFINSV 250 12500 20
+BAJAJHLDNG 50 - 100
+BAJFINANCE 750 22500 10
+BANDHANBNK 3600 144000 2.5
+BANKBARODA 2925 87750 2.5
+BANKINDIA 5200 156000 1
+BDL 350 14000 20
+BEL 1425 57000 5
+BHARATFORG 500 20000 20
+BHARTIARTL 475 14250 20
+BHEL 2625 78750 2.5
+BIOCON 2500 75000 5
+BLUESTARCO 325 13000 20
+BOSCHLTD 25 750 250
+BPCL 1975 59250 5
+BRITANNIA 125 3750 50
+BSE 375 7500 50
+CAMS 750 30000 10
+CANBK 6750 202500 1
+CDSL 475 14250 20
+CGPOWER 850 34000 10
+CHOLAFIN 625 12500 20
+CIPLA 375 15000 10
+COALINDIA 1350 67500 2.5
+COFORGE 375 15000 20
+COLPAL 225 11250 20
+CONCOR 1250 50000 5
+CROMPTON 1800 90000 2.5
+CUMMINSIND 200 6000 50
+DABUR 1250 50000 5
+DALBHARAT 325 13000 20
+DELHIVERY 2075 62250 5
+DIVISLAB 100 4000 50
+DIXON 50 1500 100
+DLF 825 33000 10
+DMART 150 6000 50
+DRREDDY 625 18750 10
+EICHERMOT 100 4000 50
+ETERNAL 2425 72750 5
+EXIDEIND 1800 72000 2.5
+FEDERALBNK 5000 100000 2.5
+FORTIS 775 23250 10
+GAIL 3150 126000 1
+GLENMARK 375 11250 20
+GMRAIRPORT 6975 209250 1
+GODREJCP 500 20000 10
+GODREJPROP 275 11000 20
+GRASIM 250 10000 20
+HAL 150 4500 50
+HAVELLS 500 15000 10
+HCLTECH 350 14000 20
+HDFCAMC 300 9000 20
+HDFCBANK 550 27500 5
+HDFCLIFE 1100 33000 10
+HEROMOTOCO 150 4500 50
+HINDALCO 700 28000 10
+HINDPETRO 2025 60750 5
+HINDUNILVR 300 9000 20
+HINDZINC 1225 49000 5
+HUDCO 2775 111000 2.5
+ICICIBANK 700 21000 10
+ICICIGI 325 13000 20
+ICICIPRULI 925 37000 5
+IDEA 71475 2144250 1
+IDFCFIRSTB 9275 278250 1
+IEX 3750 150000 1
+IIFL 1650 49500 10
+INDHOTEL 1000 30000 5
+INDIANB 1000 30000 10
+INDIGO 150 4500 50
+INDUSINDBK 700 28000 10
+INDUSTOWER 1700 68000 5
+INFY 400 16000 20
+INOXWIND 3575 143000 2.5
+IOC 4875 146250 1
+IRCTC 875 35000 5
+IREDA 3450 172500 1
+IRFC 4250 212500 1
+ITC 1600 64000 2.5
+JINDALSTEL 625 25000 10
+JIOFIN 2350 70500 2.5
+JSWENERGY 1000 40000 5
+JSWSTEEL 675 20250 10
+JUBLFOOD 1250 37500 5
+KALYANKJIL 1175 47000 5
+KAYNES 100 4000 50
+KEI 175 5250 50
+KFINTECH 500 20000 20
+KOTAKBANK 2000 12000 2.5
+KPITTECH 425 21250 10
+LAURUSLABS 850 25500 10
+LICHSGFIN 1000 40000 5
+LICI 700 28000 5
+LODHA 450 22500 10
+LT 175 7000 20
+LTF 2250 90000 2.5
+LTIM 150 4500 50
+LUPIN 425 12750 20
+M&M 200 6000 50
+MANAPPURAM 3000 90000 2.5
+MANKIND 225 11250 20
+MARICO 1200 36000 5
+MARUTI 50 1500 100
+MAXHEALTH 525 21000 10
+MAZDOCK 200 8000 20
+MCX 625 2500 20
+MFSL 400 16000 20
+MOTHERSON 6150 246000 1
+MPHASIS 275 8250 50
+MUTHOOTFIN 275 8250 50
+NATIONALUM 3750 112500 2.5
+NAUKRI 375 18750 20
+NBCC 6500 195000 1
+NESTLEIND 500 20000 10
+NHPC 6400 256000 1
+NMDC 6750 337500 1
+NTPC 1500 75000 2.5
+NUVAMA 500 3000 20
+NYKAA 3125 93750 2.5
+OBEROIRLTY 350 14000 20
+OFSS 75 3000 100
+OIL 1400 56000 5
+ONGC 2250 90000 1
+PAGEIND 15 600 500
+PATANJALI 900 36000 5
+PAYTM 725 21750 20
+PERSISTENT 100 4000 100
+PETRONET 1900 95000 2.5
+PFC 1300 65000 2.5
+PGEL 950 38000 10
+PHOENIXLTD 350 14000 20
+PIDILITIND 500 15000 10
+PIIND 175 7000 20
+PNB 8000 240000 1
+PNBHOUSING 650 26000 10
+POLICYBZR 350 14000 20
+POLYCAB 125 3750 100
+POWERGRID 1900 76000 2.5
+POWERINDIA 50 1000 250
+PPLPHARMA 2625 131250 2.5
+PREMIERENE 575 - 10
+PRESTIGE 450 13500 20
+RBLBANK 3175 95250 5
+RECLTD 1400 56000 2.5
+RELIANCE 500 15000 10
+RVNL 1525 76250 5
+SAIL 4700 188000 1
+SAMMAANCAP 4300 129000 2.5
+SBICARD 800 32000 10
+SBILIFE 375 11250 20
+SBIN 750 30000 5
+SHREECEM 25 750 250
+SHRIRAMFIN 825 33000 10
+SIEMENS 175 7000 50
+SOLARINDS 50 2000 100
+SONACOMS 1225 49000 5
+SRF 200 8000 20
+SUNPHARMA 350 14000 10
+SUPREMEIND 175 7000 50
+SUZLON 9025 451250 1
+SWIGGY 1300 - 5
+SYNGENE 1000 40000 10
+TATACONSUM 550 22000 10
+TATAELXSI 100 4000 50
+TATAPOWER 1450 58000 2.5
+TATASTEEL 5500 165000 1
+TATATECH 800 32000 5
+TCS 175 7000 20
+TECHM 600 18000 20
+TIINDIA 200 8000 20
+TITAN 175 7000 20
+TMPV 800 56000 5
+TORNTPHARM 250 7500 20
+TORNTPOWER 425 17000 10
+TRENT 100 5000 50
+TVSMOTOR 175 7000 20
+ULTRACEMCO 50 2000 100
+UNIONBANK 4425 177000 2.5
+UNITDSPR 400 16000 10
+UNOMINDA 550 16500 20
+UPL 1355 40650 10
+VBL 1125 45000 5
+VEDL 1150 46000 5
+VOLTAS 375 18750 20
+WAAREEENER 175 - 50
+WIPRO 3000 90000 2.5
+YESBANK 31100 933000 1
+ZYDUSLIFE 900 27000 10
+`;
 
-const factsOf = (symbol: string): StockFacts | undefined =>
-  Object.hasOwn(STOCKS, symbol) ? STOCKS[symbol] : undefined;
+const STOCKS: ReadonlyMap<string, StockTerms> = new Map(
+  TABLE.trim()
+    .split("\n")
+    .map((line) => {
+      const [symbol = "", lot, freeze, step] = line.split(" ");
+      return [symbol, { lot: Number(lot), freeze: freeze === "-" ? undefined : Number(freeze), step: Number(step) }];
+    }),
+);
+
+/** The stocks with derivatives, by symbol. */
+export const STOCK_SYMBOLS: readonly string[] = [...STOCKS.keys()];
+
+/** What the stock's contracts were listed with when they were last seen; undefined for a stock without any. */
+export const lastStockTerms = (symbol: string): StockTerms | undefined => STOCKS.get(symbol);
 
 /** Units per lot of a stock's contracts of this expiry; undefined where it was not seen. */
-export const stockLot = (symbol: string, expiry: IsoDate): number | undefined =>
-  expiry >= SEEN_FROM && expiry <= SEEN_TO ? factsOf(symbol)?.lot : undefined;
+export function stockLot(symbol: string, expiry: IsoDate): number | undefined {
+  if (expiry >= SEEN_FROM && expiry <= SEEN_TO) return STOCKS.get(symbol)?.lot;
+  if (expiry < APRIL_FROM || expiry > APRIL_TO || NOT_SEEN_IN_APRIL.has(symbol)) return undefined;
+  return LOTS_OF_APRIL.get(symbol) ?? STOCKS.get(symbol)?.lot;
+}
 
 /** The freeze quantity of a stock in units; undefined outside the months in which it was seen. */
 export const stockFreeze = (symbol: string, date: IsoDate): number | undefined =>
-  date >= SEEN_FROM && date <= SEEN_TO ? factsOf(symbol)?.freeze : undefined;
+  date >= SEEN_FROM && date <= SEEN_TO ? STOCKS.get(symbol)?.freeze : undefined;

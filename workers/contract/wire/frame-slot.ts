@@ -1,5 +1,5 @@
 /** One slot of the minute columns as a column set of its own, and back. Minutes come once a minute: not hot. */
-import { type ColumnSet, createColumns, FIELD_COUNT, type MinuteColumns } from "../domain/columns.ts";
+import { type ColumnSet, createColumns, FIELD_COUNT, type MinuteColumns, slotColumns } from "../domain/columns.ts";
 import { ABSENT } from "../domain/units.ts";
 
 const scratch: ColumnSet[] = [createColumns(0), createColumns(0)];
@@ -12,12 +12,12 @@ export function loadSlot(set: 0 | 1, minutes: MinuteColumns, slot: number, rows:
   if (scratch[set][0].length < rows) scratch[set] = createColumns(rows + 64);
   const columns = scratch[set];
   const known = Math.min(rows, minutes.stride);
-  const at = slot * minutes.stride;
+  for (const column of columns) column.fill(ABSENT, 0, rows);
+  if (slot < 0) return columns;
+  const from = slotColumns(minutes, slot);
   for (let field = 0; field < FIELD_COUNT; field++) {
-    const column = columns[field];
-    const source = minutes.columns[field];
-    column.fill(ABSENT, 0, rows);
-    if (slot >= 0 && source.length > 0) column.set(source.subarray(at, at + known));
+    const source = from.columns[field];
+    if (source.length > 0) columns[field].set(source.subarray(from.base, from.base + known));
   }
   return columns;
 }

@@ -24,8 +24,17 @@ export const IS_PREMIUM_PATH = "users/isPremium";
 export const INIT_PATH = "dbtockendictionaries/init";
 export const TOKENS_PATH = "dbtockendictionaries/{room}";
 export const OPEN_INTEREST_PATH = "dbOI/{room}";
+/** The future of every underlying of one exchange and expiry. */
+export const FUTURES_TOKENS_PATH = "dbtockendictionaries/Futures-{exchange}-{expiry}";
+export const FUTURES_OPEN_INTEREST_PATH = "dbOI/Futures-{exchange}-{expiry}";
+/** Day by day: what the futures of an expiry built up, and the volatility of every underlying. */
+export const HIST_FUTURES_PATH = "dbtockendictionaries/HistFutures-{expiry}";
+export const HVIV_PATH = "dbtockendictionaries/HVIV";
 export const HISTORY_PATH = "history";
 export const OPERATOR_STATUS_PATH = "operator/status";
+
+/** Fills {expiry}, in either of its forms. */
+export const expiryOfPath = (path: string, expiry: string): string => path.replace("{expiry}", expiry);
 
 /** Fills {room}; a room's own slashes stay, the server accepts raw '/', '%2F' and ':'. */
 export const roomPath = (path: string, room: string): string => path.replace("{room}", room);

@@ -1,6 +1,6 @@
 /** The market-data calls. Field paths start at the root of the JSON body, exactly as each call writes them. */
 import { z } from "zod";
-import { HISTORY_PATH, INIT_PATH, OPEN_INTEREST_PATH, SOURCE_PARAM, TOKENS_PATH } from "./api-path.ts";
+import { HISTORY_PATH, HVIV_PATH, INIT_PATH, OPEN_INTEREST_PATH, SOURCE_PARAM, TOKENS_PATH } from "./api-path.ts";
 import { defineCall } from "./call.ts";
 
 /** An expiry as state holds it: 'M:D:YYYY'. */
@@ -109,10 +109,12 @@ export const openInterest = defineCall({
   }),
 });
 
+export const SourceName = z.enum(["sim", "import", "kite"]);
+
 /** A day of the past that can be shown: one entry for each source that has it. */
 export const HistoryDay = z.object({
   date: isoDate,
-  source: z.enum(["sim", "import", "kite"]),
+  source: SourceName,
   /** What it has, by exchange. */
   symbols: z.record(z.string(), z.array(z.string())),
   /** Minutes between two snapshots of the source. */
@@ -135,8 +137,26 @@ export const history = defineCall({
   }),
 });
 
+/** 'M/D/YYYY' */
+export const dayPath = z.string().regex(/^\d{1,2}\/\d{1,2}\/\d{4}$/);
+/** A day's change of the underlying and its IV at the money at the close, both per cent; null where it is not known. */
+export const DayVolatility = z.tuple([z.number().nullable(), z.number().nullable()]);
+
+export const volatility = defineCall({
+  method: "get",
+  path: HVIV_PATH,
+  summary: "Daily change and implied volatility of every underlying, finished days only",
+  access: "subscriber",
+  response: z.object({
+    /** Symbols beside `dates`, oldest first. A symbol's days are the last of `dates`, as many as it has. */
+    data: z.object({ dates: z.array(dayPath) }).catchall(z.array(DayVolatility)),
+    /** By symbol: whose days they are; more than one where days of several sources follow each other. */
+    sources: z.record(z.string(), z.array(SourceName)),
+  }),
+});
+
 /** The market-data base of a past day: `day` is 'MM:DD:YYYY'. Replies are those of the live calls, as of the close. */
-const ofPastDay = {
+export const ofPastDay = {
   access: "premium",
   query: { [SOURCE_PARAM]: "sim, import or kite: whose day; the real one before the simulated unless told" },
 } as const;

@@ -1,5 +1,4 @@
-/** How small is a day? 400 contracts x 376 minutes x 6 fields, against JSON of the same figures. */
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+/** A day of 400 contracts by minute, from a seed. */
 import {
   COMPLETE,
   createLiveColumns,
@@ -14,20 +13,18 @@ import {
 } from "#contract/domain/columns.ts";
 import { CE, createTokenTable, PE } from "#contract/domain/instruments.ts";
 import { isoDate, minute, priceScale } from "#contract/domain/units.ts";
-import { decodeRoomDay, encodeRoomDay } from "#contract/wire/room-day-blob.ts";
-import { interleave, median, medianRatio, note, type Row, row } from "../report.ts";
-import { createRandom } from "../synthetic/random.ts";
-import { fairPrice, TICK } from "../synthetic/ticks.ts";
+import { createRandom } from "./random.ts";
+import { fairPrice, TICK } from "./ticks.ts";
 
 const ROWS = 400;
 const SLOTS = 376;
 const LOT = 75;
 const STEP = 5_000;
 const SPOT = 2_450_000;
-const DAY_FIELDS = [LTP, VWAP, OI, VOL, HIGH, LOW];
+export const DAY_FIELDS = [LTP, VWAP, OI, VOL, HIGH, LOW];
 
 /** A day in which contracts near the money trade every minute, and the wings now and then. */
-function createDay(seed: number): RoomDay {
+export function createRoomDay(seed: number): RoomDay {
   const random = createRandom(seed);
   const fields = DAY_FIELDS.reduce((mask, field) => mask | (1 << field), 0);
   const tokens = createTokenTable(ROWS);
@@ -85,57 +82,4 @@ function createDay(seed: number): RoomDay {
     live: createLiveColumns(ROWS),
     minutes,
   };
-}
-
-/** {token: [an array a field]}, prices in rupees. */
-function toJson({ tokens, minutes }: RoomDay): string {
-  const map: Record<string, number[][]> = {};
-  for (let line = 0; line < ROWS; line++) {
-    map[tokens.token[line]] = DAY_FIELDS.map((field) =>
-      Array.from(
-        { length: SLOTS },
-        (_, slot) => minutes.columns[field][slot * ROWS + line] / (field === OI || field === VOL ? 1 : 100),
-      ),
-    );
-  }
-  return JSON.stringify(map);
-}
-
-export async function roomDayRows(question: string, short: boolean): Promise<Row[]> {
-  const day = createDay(20_260_814);
-  const json = toJson(day);
-  const blob = encodeRoomDay(day, TICK);
-  const read = decodeRoomDay(blob);
-  for (const field of DAY_FIELDS) {
-    if (!read.day.minutes.columns[field].every((value, cell) => value === day.minutes.columns[field][cell])) {
-      throw new Error(`field ${field} of the day came back changed`);
-    }
-  }
-  const brotli = brotliCompressSync(blob, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-  const gzipJson = gzipSync(json);
-  const values = ROWS * SLOTS * DAY_FIELDS.length;
-  let kept: unknown;
-  const times = interleave(short ? 5 : 7, {
-    decode: () => {
-      kept = decodeRoomDay(blob);
-    },
-    parse: () => {
-      kept = JSON.parse(json);
-    },
-    encode: () => {
-      kept = encodeRoomDay(day, TICK);
-    },
-  });
-  if (kept === undefined) throw new Error("nothing was measured");
-  return [
-    row(question, "room-day blob, brotli 4 / JSON", brotli.length / json.length),
-    row(question, "room-day blob, brotli 4 / gzip JSON", brotli.length / gzipJson.length),
-    note(question, "room-day decode time / JSON.parse", medianRatio(times.decode, times.parse), "x"),
-    note(question, "room-day blob, uncompressed", blob.length / values, "B/value"),
-    note(question, "room-day blob, brotli 4", brotli.length / values, "B/value"),
-    note(question, "room-day blob, gzip 6", gzipSync(blob).length / values, "B/value"),
-    note(question, "room-day JSON", json.length / values, "B/value"),
-    note(question, "room-day encode", median(times.encode), "ms"),
-    note(question, "room-day decode", median(times.decode), "ms"),
-  ];
 }

@@ -1,0 +1,59 @@
+/** `npm run market -- aggregates`: makes what finished days came to anew, without waiting for a server to ask. */
+import { join } from "node:path";
+import { type IsoDate, isoDate } from "#contract/domain/units.ts";
+import { AGGREGATES, type AggregateStore, createAggregateStore } from "../market/aggregates/aggregate-store.ts";
+import { type AggregateWork, makeAggregates } from "../market/aggregates/make-aggregates.ts";
+import type { Archive, DayManifest } from "../market/archive/archive.ts";
+import { aggregateWorkOf } from "../modules/history/history.ts";
+import { createHistoryWork } from "../modules/history/history-work.ts";
+import { oneLine } from "../platform/start-error.ts";
+
+export interface AggregatesInput {
+  readonly archive: Archive;
+  /** The archive's folder. */
+  readonly folder: string;
+  /** YYYY-MM-DD; every day unless told. */
+  readonly date: string | undefined;
+  /** Told of each day as it is made. */
+  readonly tell: (line: string) => void;
+}
+
+/** @returns the exit code: 1 when a day could not be made. @throws Error in one line for a date that is none. */
+export async function marketAggregates({ archive, folder, date, tell }: AggregatesInput): Promise<number> {
+  const asked = date === undefined ? undefined : dateOf(date);
+  const days = (await archive.days()).filter((day) => asked === undefined || day.date === asked);
+  if (days.length === 0) {
+    tell(asked === undefined ? `${folder} holds no days` : `${folder} holds no day of ${asked}`);
+    return asked === undefined ? 0 : 1;
+  }
+  const store = createAggregateStore({ folder: join(folder, AGGREGATES) });
+  const doWork = createHistoryWork();
+  const work = aggregateWorkOf({ run: (name, _, request) => doWork(name, request) });
+  let faults = 0;
+  for (const day of days) {
+    try {
+      tell(await make(archive, store, work, day));
+    } catch (error) {
+      faults++;
+      tell(`${day.date} (${day.source}): not made: ${oneLine(error)}`);
+    }
+  }
+  return faults > 0 ? 1 : 0;
+}
+
+async function make(archive: Archive, store: AggregateStore, work: AggregateWork, day: DayManifest): Promise<string> {
+  const made = await makeAggregates(archive, work, day);
+  await store.write(made);
+  const closes = Object.values(made.closes);
+  const known = (name: "change" | "iv"): number => closes.filter((close) => close[name] !== null).length;
+  const futures = Object.values(made.buildUps).reduce((sum, symbols) => sum + Object.keys(symbols).length, 0);
+  return `${day.date} (${day.source}): ${closes.length} of ${day.symbols.length} closes, ${known("change")} changes, ${known("iv")} volatilities, ${futures} futures`;
+}
+
+function dateOf(text: string): IsoDate {
+  try {
+    return isoDate(text);
+  } catch {
+    throw new Error(`--date is YYYY-MM-DD, not ${JSON.stringify(text)}`);
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * One part of the market as the feed watch sees it: how long ago it last said something new, and what is wrong with it.
+ *
+ * Quiet time is counted in slices of the watch's own polls, and only while the part has its session: a process that was
+ * suspended has not listened, and a closed exchange is not silent.
+ */
+import { closingAuction, sessionOf } from "#contract/domain/calendar.ts";
+import type { RoomDay } from "#contract/domain/columns.ts";
+import { EQ, isFuturesSymbol, rowSymbol, underlyingOf } from "#contract/domain/instruments.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+
+/** Parts of the market that fall silent on their own: derivatives by exchange, currency, and what indices print. */
+export const FEED_SEGMENTS = ["NSE", "BSE", "currency", "indices"] as const;
+export type FeedSegment = (typeof FEED_SEGMENTS)[number];
+
+/** Currency trades so thinly that it gets this many times the silence that alarms elsewhere. */
+const THIN = 4;
+
+/** What was wrong with a tick that was refused. */
+export const TICK_FAULTS = ["price", "interest", "volume", "backwards", "ahead"] as const;
+export type TickFault = (typeof TICK_FAULTS)[number];
+
+const WORDS: Readonly<Record<TickFault, string>> = {
+  price: "prices that are none",
+  interest: "open interest that is none",
+  volume: "volume that falls",
+  backwards: "times that go backwards",
+  ahead: "times ahead of this server's clock (check both clocks)",
+};
+
+export type SegmentState = "live" | "closed" | "silent" | "repeating" | "refused" | "late" | "down";
+
+/** Position in FEED_SEGMENTS of what a room belongs to. */
+export function segmentOfRoom({ symbol, exchange }: RoomDay): number {
+  if (!isFuturesSymbol(symbol) && underlyingOf(symbol).kind === "currency") return FEED_SEGMENTS.indexOf("currency");
+  return FEED_SEGMENTS.indexOf(exchange);
+}
+
+/** Position in FEED_SEGMENTS of a row: the spot of an index comes from another source than its derivatives. */
+export function segmentOfRow(room: RoomDay, row: number): number {
+  const isIndex = room.tokens.type[row] === EQ && underlyingOf(rowSymbol(room, row)).kind === "index";
+  return isIndex ? FEED_SEGMENTS.indexOf("indices") : segmentOfRoom(room);
+}
+
+/** Whether the part must be heard of now: within its session, and for indices not while an auction holds them still. */
+export function isOpen(segment: FeedSegment, date: IsoDate, minute: number): boolean {
+  const exchangeSegment = segment === "currency" ? "currency-derivatives" : "equity-derivatives";
+  const session = sessionOf(exchangeSegment, date);
+  if (session === undefined) return false;
+  const auction = segment === "indices" ? closingAuction(exchangeSegment, date) : undefined;
+  return minute >= session.open && minute < (auction?.from ?? session.close);
+}
+
+export interface SegmentLimits {
+  /** Quiet milliseconds that alarm. */
+  readonly silenceMs: number;
+  /** Seconds by which the newest figures may be behind the wall clock. */
+  readonly lagSeconds: number;
+}
+
+export class SegmentWatch {
+  readonly segment: FeedSegment;
+  readonly #limits: SegmentLimits;
+  #quietMs = 0;
+  #lastHeard: number | undefined;
+  #newestStamp = 0;
+  #repeats = 0;
+  #refusal: TickFault | undefined;
+  #state: SegmentState = "closed";
+  #reason: string | undefined;
+
+  constructor(segment: FeedSegment, limits: SegmentLimits) {
+    this.segment = segment;
+    this.#limits = limits;
+  }
+
+  get state(): SegmentState {
+    return this.#state;
+  }
+
+  /** What is wrong, in words; undefined while nothing is. */
+  get reason(): string | undefined {
+    return this.#reason;
+  }
+
+  get isTroubled(): boolean {
+    return this.#state !== "live" && this.#state !== "closed" && this.#state !== "down";
+  }
+
+  /** Milliseconds since something new was heard; undefined before the first time. `now` is monotonic. */
+  ageMs(now: number): number | undefined {
+    return this.#lastHeard === undefined ? undefined : Math.max(0, Math.round(now - this.#lastHeard));
+  }
+
+  /** Something new. @param stamp the exchange's time of it, epoch seconds; 0 where it says none. */
+  heard(now: number, stamp: number): void {
+    this.#lastHeard = now;
+    this.#quietMs = 0;
+    this.#repeats = 0;
+    this.#refusal = undefined;
+    if (stamp > this.#newestStamp) this.#newestStamp = stamp;
+  }
+
+  repeated(): void {
+    this.#repeats++;
+  }
+
+  refused(fault: TickFault): void {
+    this.#refusal = fault;
+  }
+
+  /** @param seconds the wall clock, epoch seconds. @returns whether state or reason is another one now. */
+  judge(slice: { readonly ms: number; readonly isOpen: boolean; readonly down: string | undefined }, seconds: number) {
+    const [state, reason] = [this.#state, this.#reason];
+    if (!slice.isOpen || slice.down !== undefined) this.#quietMs = 0;
+    else this.#quietMs += slice.ms;
+    this.#set(slice.isOpen, slice.down, seconds);
+    return state !== this.#state || (reason === undefined) !== (this.#reason === undefined);
+  }
+
+  #set(isOpenNow: boolean, down: string | undefined, seconds: number): void {
+    const { silenceMs, lagSeconds } = this.#limits;
+    const limit = this.segment === "currency" ? silenceMs * THIN : silenceMs;
+    const lag = this.#newestStamp === 0 ? 0 : seconds - this.#newestStamp;
+    if (!isOpenNow) this.#become("closed", undefined);
+    else if (down !== undefined) this.#become("down", down);
+    else if (this.#quietMs >= limit) this.#becomeQuiet();
+    else if (lag > lagSeconds) this.#become("late", `its newest figures are ${Math.round(lag)} s old`);
+    else this.#become("live", undefined);
+  }
+
+  #becomeQuiet(): void {
+    const seconds = Math.round(this.#quietMs / 1000);
+    if (this.#refusal !== undefined)
+      this.#become("refused", `for ${seconds} s it has sent only ${WORDS[this.#refusal]}`);
+    else if (this.#repeats > 0) this.#become("repeating", `for ${seconds} s it has only repeated itself`);
+    else this.#become("silent", `silent for ${seconds} s`);
+  }
+
+  #become(state: SegmentState, reason: string | undefined): void {
+    this.#state = state;
+    this.#reason = reason === undefined ? undefined : `${this.segment}: ${reason}`;
+  }
+}

@@ -1,0 +1,115 @@
+/** The rooms that a list of instruments makes on a day: options with their future and spot, and futures by expiry. */
+import { sessionOf } from "#contract/domain/calendar.ts";
+import {
+  type CE,
+  EQ,
+  EXCHANGES,
+  type Exchange,
+  FUT,
+  futuresSymbol,
+  type PE,
+  type RoomName,
+  roomName,
+  underlyingOf,
+} from "#contract/domain/instruments.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import type { Contract, InstrumentList } from "./instruments.ts";
+
+export interface ListedRow {
+  readonly token: number;
+  readonly type: typeof EQ | typeof FUT | typeof CE | typeof PE;
+  /** Rupees; 0 for a spot or a future. */
+  readonly strike: number;
+  /** Units. */
+  readonly lot: number;
+  readonly symbol: string;
+}
+
+export interface ListedRoom {
+  readonly room: RoomName;
+  /** Of a futures room 'Futures-NSE'. */
+  readonly symbol: string;
+  readonly exchange: Exchange;
+  readonly expiry: IsoDate;
+  /** The spot, the future, then by strike the call before the put; of a futures room the futures by symbol. */
+  readonly rows: readonly ListedRow[];
+}
+
+export interface Listing {
+  /** By symbol, nearest expiry first. */
+  readonly options: readonly ListedRoom[];
+  readonly futures: readonly ListedRoom[];
+  /** Expiries of each symbol's futures, nearest first. */
+  readonly futureExpiries: ReadonlyMap<string, readonly IsoDate[]>;
+}
+
+/** What has not expired, of the exchange segments that trade on `date`. */
+export function listRooms({ contracts, spots }: InstrumentList, date: IsoDate): Listing {
+  const open = contracts.filter(
+    ({ symbol, expiry }) => expiry >= date && sessionOf(underlyingOf(symbol).segment, date) !== undefined,
+  );
+  const futures = groupBy(
+    open.filter(({ type }) => type === FUT).sort((a, b) => compare(a.expiry, b.expiry)),
+    ({ symbol }) => symbol,
+  );
+  const options = groupBy(
+    open.filter(({ type }) => type !== FUT),
+    ({ symbol, expiry }) => roomName(symbol, expiry),
+  );
+  return {
+    options: Array.from(options.values(), (own) => optionRoom(own, futures.get(own[0].symbol) ?? [], spots)).sort(
+      (a, b) => compare(a.symbol, b.symbol) || compare(a.expiry, b.expiry),
+    ),
+    futures: EXCHANGES.flatMap((exchange) => futuresRooms([...futures.values()].flat(), exchange)),
+    futureExpiries: new Map(Array.from(futures, ([symbol, own]) => [symbol, own.map(({ expiry }) => expiry)])),
+  };
+}
+
+function optionRoom(
+  options: readonly Contract[],
+  futures: readonly Contract[],
+  spots: ReadonlyMap<string, number>,
+): ListedRoom {
+  const { symbol, exchange, expiry, lot } = options[0];
+  const spot = spots.get(symbol);
+  // The farthest expiries have no future of theirs: another month's would not be the forward of this one.
+  const future = futures.find((entry) => entry.expiry >= expiry);
+  const strikes = [...options].sort((a, b) => a.strike - b.strike || a.type - b.type);
+  return {
+    room: roomName(symbol, expiry),
+    symbol,
+    exchange,
+    expiry,
+    rows: [
+      ...(spot === undefined ? [] : [{ token: spot, type: EQ, strike: 0, lot, symbol } as const]),
+      ...(future === undefined ? [] : [future]),
+      ...strikes,
+    ],
+  };
+}
+
+/** Currency futures have hours and prices of their own: they are in their option rooms only. */
+function futuresRooms(futures: readonly Contract[], exchange: Exchange): ListedRoom[] {
+  const ours = futures.filter((entry) => entry.exchange === exchange && underlyingOf(entry.symbol).kind !== "currency");
+  const byExpiry = groupBy(ours, ({ expiry }) => expiry);
+  const symbol = futuresSymbol(exchange);
+  return Array.from(byExpiry, ([expiry, own]) => ({
+    room: roomName(symbol, expiry),
+    symbol,
+    exchange,
+    expiry,
+    rows: [...own].sort((a, b) => compare(a.symbol, b.symbol)),
+  })).sort((a, b) => compare(a.expiry, b.expiry));
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,52 @@
+/** Who is traded on the simulated exchange: the index and currency underlyings, then the stocks, and which are listed. */
+import { stock, UNDERLYINGS, type Underlying } from "#contract/domain/instruments.ts";
+import { FeedError } from "../feed.ts";
+import { FACTS, type UnderlyingFacts } from "./facts.ts";
+import { STOCK_FACTS } from "./stock-facts.ts";
+
+export interface Member {
+  readonly underlying: Underlying;
+  readonly facts: UnderlyingFacts;
+  /** Position among all, the same on every day. */
+  readonly index: number;
+}
+
+const UNDERLYING_FACTS: readonly (readonly [Underlying, UnderlyingFacts])[] = [
+  ...FACTS.flatMap((facts) => {
+    const underlying = UNDERLYINGS.find(({ symbol }) => symbol === facts.symbol);
+    return underlying ? [[underlying, facts] as const] : [];
+  }),
+  ...STOCK_FACTS.map((facts) => [stock(facts.symbol), facts] as const),
+];
+
+/** Everyone, in the order of the listings. */
+export const UNIVERSE: readonly Member[] = UNDERLYING_FACTS.map(([underlying, facts], index) => ({
+  underlying,
+  facts,
+  index,
+}));
+
+/** Those that are no stocks. */
+export const INDICES: readonly string[] = FACTS.map(({ symbol }) => symbol);
+
+const positions = new Map(UNIVERSE.map(({ underlying, index }) => [underlying.symbol, index]));
+
+/** Position of a symbol in the universe; undefined for one that is not traded. */
+export const positionOf = (symbol: string): number | undefined => positions.get(symbol);
+
+/**
+ * Reads a choice of symbols: 'all', 'indices', or a list such as 'NIFTY,USDINR,RELIANCE' that may hold 'indices'.
+ * @returns undefined for all @throws FeedError with one line that names what is not traded
+ */
+export function readSymbols(text: string): readonly string[] | undefined {
+  const words = text
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+  if (words.length === 0) throw new FeedError("SIM_SYMBOLS: must be all, indices, or a list such as NIFTY,RELIANCE");
+  if (words.includes("all")) return undefined;
+  const unknown = words.filter((word) => word !== "indices" && !positions.has(word));
+  if (unknown.length > 0)
+    throw new FeedError(`SIM_SYMBOLS: not traded on the simulated exchange: ${unknown.join(", ")}`);
+  return [...new Set(words.flatMap((word) => (word === "indices" ? INDICES : [word])))];
+}

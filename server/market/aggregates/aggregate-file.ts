@@ -1,0 +1,56 @@
+/** The aggregates of a day as bytes: brotli of JSON, with the SHA-256 of what it holds. */
+import { createHash } from "node:crypto";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { z } from "zod";
+import { type IsoDate, isoDate } from "#contract/domain/units.ts";
+import { DayBuildUps } from "#contract/wire/http/futures.ts";
+import { SourceName } from "#contract/wire/http/market.ts";
+import type { DayAggregates } from "./day-aggregates.ts";
+
+/** Goes up whenever the same day would come to other figures: files of another version are made anew. */
+const VERSION = 1;
+const QUALITY = 5;
+
+const date = z.string().transform((text, context) => {
+  try {
+    return isoDate(text);
+  } catch {
+    context.addIssue({ code: "custom", message: `not a date: ${text}` });
+    return z.NEVER;
+  }
+});
+const figure = z.number().nullable();
+
+const envelope = z.object({ version: z.number(), checksum: z.string(), content: z.string() });
+const content = z.object({
+  date,
+  source: SourceName,
+  madeOf: z.string(),
+  /** By symbol: close, change, IV. */
+  closes: z.record(z.string(), z.tuple([figure, figure, figure])),
+  buildUps: z.record(z.string(), z.record(z.string(), DayBuildUps)),
+});
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+export function encodeAggregates({ date, source, madeOf, closes, buildUps }: DayAggregates): Uint8Array {
+  const tuples = Object.entries(closes).map(([symbol, { close, change, iv }]) => [symbol, [close, change, iv]]);
+  const text = JSON.stringify({ date, source, madeOf, closes: Object.fromEntries(tuples), buildUps });
+  const file = JSON.stringify({ version: VERSION, checksum: sha256(text), content: text });
+  return brotliCompressSync(file, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
+}
+
+/** @returns undefined for a file of another version. @throws Error with why, when the bytes are damaged. */
+export function decodeAggregates(bytes: Uint8Array): DayAggregates | undefined {
+  const file = envelope.parse(JSON.parse(brotliDecompressSync(bytes).toString("utf8")));
+  if (file.version !== VERSION) return undefined;
+  if (sha256(file.content) !== file.checksum) throw new Error("the checksum does not match");
+  const { closes, buildUps, ...rest } = content.parse(JSON.parse(file.content));
+  const named = Object.entries(closes).map(([symbol, [close, change, iv]]) => [symbol, { close, change, iv }]);
+  for (const expiry of Object.keys(buildUps)) isoDate(expiry);
+  return {
+    ...rest,
+    closes: Object.fromEntries(named),
+    buildUps: buildUps as Record<IsoDate, (typeof buildUps)[string]>,
+  };
+}

@@ -1,0 +1,219 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { describe, expect, it } from "vitest";
+import { LTP, OI, type RoomDay, type Source } from "#contract/domain/columns.ts";
+import { type IsoDate, isoDate } from "#contract/domain/units.ts";
+import { futuresHistory } from "#contract/wire/http/futures.ts";
+import { volatility } from "#contract/wire/http/market.ts";
+import { marketAggregates } from "../../commands/market-aggregates.ts";
+import { aggregateWorkOf } from "../../modules/history/history.ts";
+import { createHistoryWork } from "../../modules/history/history-work.ts";
+import { aggregateModule } from "../../modules/market/aggregate-routes.ts";
+import { AppError } from "../../platform/errors.ts";
+import { createBind } from "../../platform/http/bind.ts";
+import type { HttpEnv } from "../../platform/http/http-env.ts";
+import { silentLog } from "../../platform/log.ts";
+import { fakeDay } from "../../testing/fake-feed.ts";
+import { fakeFutures } from "../../testing/fake-futures.ts";
+import { createFixedIdentities } from "../../testing/fixed-identities.ts";
+import { pricedRoom } from "../../testing/priced-room.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { createFileArchive } from "../archive/file-archive.ts";
+import { createAggregateStore } from "./aggregate-store.ts";
+import { createAggregates } from "./aggregates.ts";
+import type { DayAggregates } from "./day-aggregates.ts";
+import { observedArchive } from "./observed-archive.ts";
+
+const EXPIRY = isoDate("2026-08-25");
+
+/** A future whose price and OI rise by a lot a minute. */
+function risingFutures(date: IsoDate): RoomDay {
+  const room = fakeFutures(["NIFTY", "SBIN"], EXPIRY, date);
+  const { minutes, tokens } = room;
+  for (let slot = 0; slot < minutes.slots; slot++) {
+    minutes.state[slot] = 1;
+    for (let row = 0; row < tokens.length; row++) {
+      minutes.columns[LTP][slot * minutes.stride + row] = 100_000 + slot;
+      minutes.columns[OI][slot * minutes.stride + row] = 7500 + slot * 75;
+    }
+  }
+  return room;
+}
+
+const builtUp = (points: number): number => (points - 1) * 75;
+
+function open(past: readonly DayAggregates[] = [], today = "2026-07-29") {
+  const folder = temporaryFolder();
+  const files = createFileArchive({ folder });
+  const aggregatesFolder = join(folder, "aggregates");
+  const faults: string[] = [];
+  const doWork = createHistoryWork();
+  const made: string[] = [];
+  const work = aggregateWorkOf({
+    run(name, _, request) {
+      made.push(name);
+      return doWork(name, request);
+    },
+  });
+  const start = () =>
+    createAggregates({
+      archive: files,
+      store: createAggregateStore({ folder: aggregatesFolder, onFault: (line) => faults.push(line) }),
+      work,
+      past: [{ days: async () => past, settled: async () => undefined }],
+      endedBefore: () => isoDate(today),
+      log: silentLog,
+    });
+  const aggregates = start();
+  const archive = observedArchive(files, () => aggregates.refresh());
+  const writeDay = async (date: string, vol = 0.2, source: Source = "sim"): Promise<void> => {
+    const day = isoDate(date);
+    const rooms = [pricedRoom("NIFTY", EXPIRY, day, vol), risingFutures(day)].map((room) => ({ ...room, source }));
+    const symbols = fakeDay(day)
+      .symbols.slice(0, 1)
+      .map((facts) => ({ ...facts, expiries: [EXPIRY], futureExpiries: [EXPIRY] }));
+    await archive.writeDay({ date: day, source, origin: "test", symbols }, rooms);
+  };
+  const app = new OpenAPIHono<HttpEnv>();
+  app.onError((error, c) => {
+    if (error instanceof AppError) return c.json(error.reply, error.httpStatus);
+    throw error;
+  });
+  aggregateModule(aggregates)(createBind(app, createFixedIdentities()));
+  const get = (path: string, headers: Record<string, string> = {}, ticket = "live") =>
+    app.request(`/api/v1/dbtockendictionaries/${path}`, { headers: { cookie: `ticket=${ticket}`, ...headers } });
+  const hviv = async () => volatility.response.parse(await (await get("HVIV")).json());
+  return { folder, files, aggregatesFolder, aggregates, start, writeDay, faults, made, get, hviv };
+}
+
+describe("aggregates of finished days", () => {
+  it("are made when a day is archived, and once", async () => {
+    const { aggregates, start, writeDay, hviv, made } = open();
+    await writeDay("2026-07-27");
+    await aggregates.settled();
+    const { data, sources } = await hviv();
+    expect(data.dates).toEqual(["7/27/2026"]);
+    expect(data["NIFTY"]).toEqual([[1.0101, expect.closeTo(20, 1)]]);
+    expect(sources).toEqual({ NIFTY: ["sim"] });
+    const jobs = made.length;
+    const again = start();
+    again.refresh();
+    await again.settled();
+    expect(await (await again.volatility()).compressed("identity")).toEqual(
+      await (await aggregates.volatility()).compressed("identity"),
+    );
+    expect(made).toHaveLength(jobs);
+  });
+
+  it("are made anew when a day is imported anew, and when their file is damaged", async () => {
+    const { aggregates, aggregatesFolder, writeDay, hviv, faults, start } = open();
+    const lastIv = async () => (await hviv()).data["NIFTY"]?.at(-1)?.[1];
+    await writeDay("2026-07-24", 0.2, "import");
+    await aggregates.settled();
+    await writeDay("2026-07-24", 0.3, "import");
+    await aggregates.settled();
+    expect(await lastIv()).toBeCloseTo(30, 1);
+    const [file = ""] = readdirSync(aggregatesFolder);
+    writeFileSync(join(aggregatesFolder, file), "x");
+    const again = start();
+    again.refresh();
+    await again.settled();
+    expect(faults.some((line) => line.includes(file))).toBe(true);
+    expect(await lastIv()).toBeCloseTo(30, 1);
+  });
+
+  it("hold no day that has not ended, and real days before simulated ones", async () => {
+    const { aggregates, writeDay, hviv } = open([], "2026-07-28");
+    await writeDay("2026-07-27", 0.2, "sim");
+    await writeDay("2026-07-27", 0.4, "import");
+    await writeDay("2026-07-28", 0.2, "sim");
+    await aggregates.settled();
+    const { data, sources } = await hviv();
+    expect(data.dates).toEqual(["7/27/2026"]);
+    expect(data["NIFTY"]?.[0]?.[1]).toBeCloseTo(40, 1);
+    expect(sources["NIFTY"]).toEqual(["import"]);
+  });
+
+  it("go on where the archive ends: archived days before the others of their kind", async () => {
+    const closes = { NIFTY: { close: 1, change: 7, iv: 70 } };
+    const told = (date: string): DayAggregates => ({
+      date: isoDate(date),
+      source: "sim",
+      madeOf: "seed",
+      closes,
+      buildUps: {},
+    });
+    const { aggregates, writeDay, hviv } = open([told("2026-07-24"), told("2026-07-27"), told("2026-07-29")]);
+    await writeDay("2026-07-27");
+    await aggregates.settled();
+    const { data } = await hviv();
+    expect(data.dates).toEqual(["7/24/2026", "7/27/2026"]);
+    expect(data["NIFTY"]?.map(([change]) => change)).toEqual([7, 1.0101]);
+  });
+
+  it("are remade by command, all or one day, and a date that is none is said", async () => {
+    const { folder, files, aggregatesFolder, writeDay, aggregates } = open();
+    await writeDay("2026-07-24");
+    await writeDay("2026-07-27");
+    await aggregates.settled();
+    const lines: string[] = [];
+    const run = (date?: string) => marketAggregates({ archive: files, folder, date, tell: (line) => lines.push(line) });
+    for (const file of readdirSync(aggregatesFolder)) writeFileSync(join(aggregatesFolder, file), "x");
+    expect(await run("2026-07-27")).toBe(0);
+    expect(lines).toEqual(["2026-07-27 (sim): 1 of 1 closes, 1 changes, 1 volatilities, 2 futures"]);
+    expect(await createAggregateStore({ folder: aggregatesFolder }).days()).toHaveLength(1);
+    expect(await run()).toBe(0);
+    expect(await createAggregateStore({ folder: aggregatesFolder }).days()).toHaveLength(2);
+    expect(await run("2020-01-01")).toBe(1);
+    await expect(run("tomorrow")).rejects.toThrow("YYYY-MM-DD");
+  });
+});
+
+describe("the calls", () => {
+  it("HVIV is for subscribers, and is sent once", async () => {
+    const { get, writeDay, aggregates } = open();
+    expect((await get("HVIV", {}, "nobody")).status).toBe(401);
+    expect((await get("HVIV", {}, "unpaid")).status).toBe(402);
+    expect(await (await get("HVIV")).json()).toEqual({ data: { dates: [] }, sources: {} });
+    await writeDay("2026-07-27");
+    await aggregates.settled();
+    const reply = await get("HVIV");
+    expect(reply.headers.get("content-type")).toBe("application/json");
+    const etag = reply.headers.get("etag") ?? "";
+    expect((await get("HVIV", { "if-none-match": etag })).status).toBe(304);
+    expect((await get("HVIV", { "accept-encoding": "br" })).headers.get("content-encoding")).toBe("br");
+    await writeDay("2026-07-28");
+    await aggregates.settled();
+    expect((await get("HVIV", { "if-none-match": etag })).status).toBe(200);
+  });
+
+  it("HistFutures is by symbol and day, however the expiry is written", async () => {
+    const { get, writeDay, aggregates } = open();
+    await writeDay("2026-07-24");
+    await writeDay("2026-07-27");
+    await aggregates.settled();
+    for (const expiry of ["8:25:2026", "8/25/2026", "8%2F25%2F2026", "08%3A25%3A2026"]) {
+      const reply = await get(`HistFutures-${expiry}`);
+      expect(reply.status).toBe(200);
+      const day = [builtUp(376), 0, 0, 0];
+      expect(futuresHistory.response.parse(await reply.json())).toEqual({
+        data: {
+          NIFTY: { "7/24/2026": day, "7/27/2026": day },
+          SBIN: { "7/24/2026": day, "7/27/2026": day },
+        },
+        sources: { NIFTY: ["sim"], SBIN: ["sim"] },
+      });
+    }
+    const etag = (await get("HistFutures-8:25:2026")).headers.get("etag") ?? "";
+    expect((await get("HistFutures-8:25:2026", { "if-none-match": etag })).status).toBe(304);
+  });
+
+  it.each(["HistFutures-9/29/2026", "HistFutures-tomorrow", "HistFutures-2/30/2026"])("%s is a 404", async (path) => {
+    const { get } = open();
+    const reply = await get(path);
+    expect(reply.status).toBe(404);
+    expect(await reply.json()).toMatchObject({ status: "fail", message: expect.stringContaining("No finished day") });
+    expect((await get(path, {}, "unpaid")).status).toBe(402);
+  });
+});

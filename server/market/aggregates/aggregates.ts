@@ -1,0 +1,152 @@
+/**
+ * Day by day: what every finished day came to, made once, kept, and put together into the replies that look back over
+ * many days. Days that lack theirs (just archived, just imported) are made in the background; a reply tells what there is.
+ *
+ *     const aggregates = createAggregates({ archive, store, work, past: [], endedBefore, log });
+ *     await aggregates.volatility();   // the reply as bytes, made anew when a day is
+ *     aggregates.refresh();            // a day was archived
+ */
+import type { IsoDate } from "#contract/domain/units.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { ReplyBlob } from "../../platform/http/blob-reply.ts";
+import type { Log } from "../../platform/log.ts";
+import { oneLine } from "../../platform/start-error.ts";
+import type { Archive, DayManifest } from "../archive/archive.ts";
+import { SOURCES } from "../archive/layout.ts";
+import { jsonBlob } from "../day-json/reply-blob.ts";
+import type { AggregateStore } from "./aggregate-store.ts";
+import type { DayAggregates } from "./day-aggregates.ts";
+import { type AggregateWork, makeAggregates, versionOf } from "./make-aggregates.ts";
+import { futuresHistoryReply, volatilityReply } from "./merge.ts";
+import type { PastDailies } from "./past-dailies.ts";
+
+export interface AggregatesDeps {
+  readonly archive: Archive;
+  readonly store: AggregateStore;
+  readonly work: AggregateWork;
+  /** Days that the archive does not have; the ones to be believed first come first. */
+  readonly past: readonly PastDailies[];
+  /** Days up to this one (not included) have ended. */
+  readonly endedBefore: () => IsoDate;
+  readonly log: Log;
+}
+
+export interface Aggregates {
+  /** Looks for archived days that lack theirs, and makes them in the background. */
+  refresh(): void;
+  volatility(): Promise<ReplyBlob>;
+  /** undefined when no day knows that expiry. */
+  futuresHistory(expiry: IsoDate): Promise<ReplyBlob | undefined>;
+  /** Resolves when every day that was found has been made. Never rejects. */
+  settled(): Promise<void>;
+  /** No further day is begun. */
+  stop(): Promise<void>;
+}
+
+/** One of volatility, and those of three months on two exchanges. */
+const MOST_REPLIES = 8;
+
+export function createAggregates(deps: AggregatesDeps): Aggregates {
+  const { archive, store, work, past, endedBefore, log } = deps;
+  const versions = new WeakMap<DayManifest, string>();
+  /** Days that could not be made, as they were: tried again when they change. */
+  const failed = new Set<string>();
+  const replies = new Map<string, { readonly of: string; readonly blob: ReplyBlob | undefined }>();
+  let making: Promise<void> = Promise.resolve();
+  let isQueued = false;
+  let isStopped = false;
+
+  const version = (manifest: DayManifest): string => {
+    const found = versions.get(manifest) ?? versionOf(manifest);
+    versions.set(manifest, found);
+    return found;
+  };
+
+  /** Stored days, but for those of which the archive has another version by now. */
+  async function archivedDays(): Promise<{ whole: DayAggregates[]; missing: DayManifest[] }> {
+    const stored = new Map((await store.days()).map((day) => [keyOf(day), day]));
+    const missing: DayManifest[] = [];
+    for (const manifest of await archive.days()) {
+      if (stored.get(keyOf(manifest))?.madeOf === version(manifest)) continue;
+      stored.delete(keyOf(manifest));
+      missing.push(manifest);
+    }
+    const order = (day: DayAggregates): number => SOURCES.indexOf(day.source);
+    return { whole: [...stored.values()].sort((a, b) => order(a) - order(b)), missing };
+  }
+
+  async function makeMissing(): Promise<void> {
+    isQueued = false;
+    const { missing } = await archivedDays();
+    for (const manifest of missing) {
+      const name = `${keyOf(manifest)} ${version(manifest)}`;
+      if (isStopped || failed.has(name)) continue;
+      try {
+        await store.write(await makeAggregates(archive, work, manifest));
+        log.debug({ date: manifest.date, source: manifest.source }, "aggregates: made");
+      } catch (error) {
+        // Too busy, or stopping: nothing is wrong with the day.
+        if (isStopped || error instanceof AppError) return;
+        failed.add(name);
+        log.warn(
+          { date: manifest.date, source: manifest.source, fault: oneLine(error) },
+          "aggregates: a day is left out",
+        );
+      }
+    }
+  }
+
+  function refresh(): void {
+    if (isQueued || isStopped) return;
+    isQueued = true;
+    making = making
+      .then(makeMissing)
+      .catch((error: unknown) => log.error({ err: error }, "aggregates: the days cannot be read"));
+  }
+
+  /** Ended days, the ones to be believed first first: real archived, other real ones, simulated. */
+  async function endedDays(): Promise<{ days: DayAggregates[]; of: string }> {
+    const before = endedBefore();
+    const { whole, missing } = await archivedDays();
+    if (missing.length > 0) refresh();
+    const lists = [whole, ...(await Promise.all(past.map((dailies) => dailies.days(before))))];
+    const all = lists.flat().filter(({ date }) => date < before);
+    const days = [...all.filter(({ source }) => source !== "sim"), ...all.filter(({ source }) => source === "sim")];
+    return { days, of: days.map((day) => `${keyOf(day)} ${day.madeOf}`).join("\n") };
+  }
+
+  async function reply(
+    name: string,
+    make: (days: readonly DayAggregates[]) => object | undefined,
+  ): Promise<ReplyBlob | undefined> {
+    const { days, of } = await endedDays();
+    const known = replies.get(name);
+    if (known?.of === of) return known.blob;
+    const made = make(days);
+    const blob = made && jsonBlob(made);
+    replies.set(name, { of, blob });
+    for (const oldest of replies.keys()) {
+      if (replies.size <= MOST_REPLIES) break;
+      replies.delete(oldest);
+    }
+    return blob;
+  }
+
+  return {
+    refresh,
+    async volatility() {
+      return (await reply("volatility", volatilityReply)) ?? jsonBlob(volatilityReply([]));
+    },
+    futuresHistory: (expiry) => reply(`futures ${expiry}`, (days) => futuresHistoryReply(days, expiry)),
+    async settled() {
+      await making;
+      await Promise.all(past.map((dailies) => dailies.settled()));
+    },
+    async stop() {
+      isStopped = true;
+      await making;
+    },
+  };
+}
+
+const keyOf = ({ date, source }: { readonly date: IsoDate; readonly source: string }): string => `${source} ${date}`;

@@ -1,0 +1,91 @@
+/**
+ * Facts of contracts and days, imported reference rows before the built-in tables: what a part of the server asks when
+ * it converts contracts to units, or refuses a day.
+ *
+ * Hours of trading are not among them: client and server must have one calendar (`workers/contract/domain/calendar.ts`),
+ * so a holiday list that says otherwise is a difference to be told (`differences.ts`), and only refuses or admits days
+ * of an import.
+ */
+import { isTradingDay, isWeekend } from "#contract/domain/calendar.ts";
+import { type Segment, underlyingOf } from "#contract/domain/instruments.ts";
+import { freezeQuantity, lotSize } from "#contract/domain/lots.ts";
+import { type IsoDate, type Qty, qty } from "#contract/domain/units.ts";
+import { grouped } from "../grouped.ts";
+import type { ReferenceRow, ReferenceRows } from "./reference-rows.ts";
+
+export interface MarketFacts {
+  /** Units per lot of the contract with this expiry as it stands on `date`; undefined where nobody knows. */
+  lotSize(symbol: string, expiry: IsoDate, date: IsoDate): Qty | undefined;
+  /** Units of one order at most, on `date`. */
+  freezeQuantity(symbol: string, date: IsoDate): Qty;
+  isTradingDay(segment: Segment, date: IsoDate): boolean;
+}
+
+export const BUILT_IN: MarketFacts = { lotSize, freezeQuantity, isTradingDay };
+
+/** As {@link MarketFacts}, with what only imported rows tell. */
+export interface ReferenceFacts extends MarketFacts {
+  /** Undefined where no list has the symbol on or before `date`. */
+  sector(symbol: string, date: IsoDate): string | undefined;
+  /** Of the newest list of the index that is not after `date`; empty where there is none. */
+  constituents(index: string, date: IsoDate): readonly ReferenceRow<"constituents">[];
+}
+
+export function createReferenceFacts(rows: ReferenceRows): ReferenceFacts {
+  const contracts = grouped(
+    rows.contracts.filter(({ symbol, exchange }) => underlyingOf(symbol).exchange === exchange),
+    ({ symbol, expiry }) => `${symbol} ${expiry}`,
+  );
+  const lots = grouped(rows.lots, ({ symbol }) => symbol);
+  const freezes = grouped(rows.freeze, ({ symbol }) => symbol);
+  const sectors = grouped(rows.sectors, ({ symbol }) => symbol);
+  const indexes = grouped(rows.constituents, ({ index }) => index);
+  const holidays = new Set<string>(rows.holidays.map(({ date }) => date));
+  const sessions = new Set<string>(rows.sessions.map(({ date }) => date));
+
+  return {
+    lotSize(symbol, expiry, date) {
+      const listed = (contracts.get(`${symbol} ${expiry}`) ?? []).filter(({ lot }) => lot !== undefined);
+      const told =
+        newest(listed, date, ({ seen }) => seen)?.lot ?? newest(lots.get(symbol), date, ({ from }) => from)?.lot;
+      if (told !== undefined) return qty(told);
+      // A list from later in the contract's life: better than nothing, but no better than the built-in table.
+      const later = listed.find(({ seen }) => seen !== undefined && seen > date)?.lot;
+      return lotSize(symbol, expiry, date) ?? (later === undefined ? undefined : qty(later));
+    },
+
+    freezeQuantity(symbol, date) {
+      const told = newest(freezes.get(symbol), date, ({ from }) => from)?.units;
+      return told === undefined ? freezeQuantity(symbol, date) : qty(told);
+    },
+
+    isTradingDay(segment, date) {
+      if (segment !== "equity-derivatives") return isTradingDay(segment, date);
+      if (sessions.has(date)) return true;
+      return isTradingDay(segment, date) && (isWeekend(date) || !holidays.has(date));
+    },
+
+    sector: (symbol, date) => newest(sectors.get(symbol), date, ({ from }) => from)?.sector,
+
+    constituents(index, date) {
+      const list = indexes.get(index);
+      const from = newest(list, date, (row) => row.from)?.from;
+      return list?.filter((row) => row.from === from) ?? [];
+    },
+  };
+}
+
+/** The row with the latest date that is not after `date`. */
+function newest<Row>(
+  rows: readonly Row[] | undefined,
+  date: IsoDate,
+  dateOf: (row: Row) => IsoDate | undefined,
+): Row | undefined {
+  let found: Row | undefined;
+  for (const row of rows ?? []) {
+    const at = dateOf(row);
+    if (at === undefined || at > date) continue;
+    if (found === undefined || at > (dateOf(found) ?? "")) found = row;
+  }
+  return found;
+}
