@@ -6,10 +6,9 @@
  *     frame ─▶ mirror ─▶ the same bytes to the outlets            gap, doubt, another leader ─▶ fetch the state again
  */
 import type { ExchangeTime } from "#contract/domain/clock.ts";
-import { lastFilledSlot } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { minute } from "#contract/domain/units.ts";
-import type { LiveIndex, OpenInterestMessage } from "#contract/wire/socket-events.ts";
+import type { LiveIndex } from "#contract/wire/socket-events.ts";
 import { type DayFacts, openRoom, type SourceRoom } from "../market/day-json/day-source.ts";
 import { tickerOf } from "../market/index-values.ts";
 import type { MarketMetrics } from "../market/market-metrics.ts";
@@ -17,8 +16,8 @@ import type { MarketView, OpenDay } from "../market/market-view.ts";
 import type { Outlet } from "../market/outlet.ts";
 import type { RoomState } from "../market/room-channel.ts";
 import { findRoom } from "../market/room-names.ts";
-import { equitySlotTimes, slotLabels } from "../market/slot-labels.ts";
-import { liveTicks, slotTicks, type TickMap } from "../market/ticks-json.ts";
+import { equitySlotTimes } from "../market/slot-labels.ts";
+import { liveTicks, type TickMap } from "../market/ticks-json.ts";
 import type { Bus } from "../platform/bus.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import { AppError } from "../platform/errors.ts";
@@ -27,13 +26,13 @@ import type { Log } from "../platform/log.ts";
 import type { Probe } from "../platform/probe.ts";
 import { BEAT_CHANNEL, type Beat, type DayAnswer, unpackMessage } from "./bus-messages.ts";
 import { EdgeBlobs } from "./edge-blobs.ts";
+import { EdgeOutlets } from "./edge-outlets.ts";
 import { EdgeRoomDays } from "./edge-room-days.ts";
 import { FeedAsker } from "./feed-asker.ts";
 import { FollowedRooms } from "./followed-rooms.ts";
 import { LeaderWatch } from "./leader-watch.ts";
 import { continued, type MirroredDay, mirrorDay } from "./mirrored-day.ts";
 import type { RolesMetrics } from "./roles-metrics.ts";
-import type { RoomMirror } from "./room-mirror.ts";
 
 export interface EdgeMarketDeps {
   readonly bus: Bus;
@@ -58,7 +57,7 @@ export class EdgeMarket implements MarketView {
   readonly #followed: FollowedRooms;
   readonly #blobs: EdgeBlobs;
   readonly #roomDays = new EdgeRoomDays();
-  readonly #outlets = new Set<Outlet>();
+  readonly #outlets: EdgeOutlets;
   readonly #stops: (() => void)[] = [];
   #day: MirroredDay | undefined;
   /** Of the frames of `#day`. */
@@ -68,24 +67,24 @@ export class EdgeMarket implements MarketView {
   /** The last closed minute that followers have been sent, or told to fetch. */
   #closed = -1;
   #loads = 0;
-  #lastIndex = "";
   #opened: () => void = () => undefined;
 
   constructor(deps: EdgeMarketDeps) {
-    const { bus, clock, id, metrics, rolesMetrics } = deps;
+    const { bus, clock, id, log, metrics, rolesMetrics } = deps;
     this.#deps = deps;
     this.metrics = metrics;
     this.#watch = new LeaderWatch(clock);
     this.#asker = new FeedAsker(bus, clock, id);
     this.#blobs = new EdgeBlobs(this.#asker);
+    this.#outlets = new EdgeOutlets((room) => this.room(room), log);
     this.#followed = new FollowedRooms({
       bus,
       asker: this.#asker,
       clock,
       metrics: rolesMetrics,
       leader: () => ({ term: this.#watch.beat?.term ?? -1, epoch: this.#epoch }),
-      heard: (mirror, kind, frame) => this.#heard(mirror, kind, frame),
-      restarted: (mirror) => this.#restarted(mirror),
+      heard: (mirror, kind, frame) => this.#outlets.heard(mirror, kind, frame),
+      restarted: (mirror) => this.#outlets.restarted(mirror),
     });
     this.probes = [
       { name: "feed", check: () => ({ ok: this.#fault === undefined, detail: this.#fault ?? "up" }) },
@@ -154,8 +153,7 @@ export class EdgeMarket implements MarketView {
   }
 
   attach(outlet: Outlet): () => void {
-    this.#outlets.add(outlet);
-    return () => this.#outlets.delete(outlet);
+    return this.#outlets.attach(outlet);
   }
 
   facts(): DayFacts | undefined {
@@ -202,19 +200,11 @@ export class EdgeMarket implements MarketView {
     // While another leader's day is on its way, its minutes are not ours.
     if (beat.epoch !== this.#epoch) return;
     this.#closed = beat.closed;
-    if (news === "minutes-missed") this.#open(this.#day);
+    if (news === "minutes-missed") this.#outlets.opened(this.#day, this.time());
     if (news === "minutes-missed" || news === "doubtful") this.#followed.refresh(news);
-    for (const outlet of this.#outlets) if (beat.isClockNews || news === "doubtful") outlet.clock(this.time());
-    this.#tellIndex();
+    if (beat.isClockNews || news === "doubtful") this.#outlets.clock(this.time());
+    this.#outlets.index(this.index());
     if (beat.contracts !== this.#contracts) this.#load();
-  }
-
-  #tellIndex(): void {
-    const index = this.index();
-    const text = JSON.stringify(index);
-    if (text === this.#lastIndex) return;
-    this.#lastIndex = text;
-    for (const outlet of this.#outlets) outlet.index(index);
   }
 
   /** Fetches the leader's day; a later call stands for an earlier one. */
@@ -258,70 +248,14 @@ export class EdgeMarket implements MarketView {
       this.#day = same;
       if (isOtherLeader) this.#followed.refresh("leader");
     }
-    if (same === undefined || missedMinutes) this.#open(this.#day);
-    else for (const outlet of this.#outlets) outlet.clock(this.time());
-    this.#tellIndex();
+    if (same === undefined || missedMinutes) this.#outlets.opened(this.#day, this.time());
+    else this.#outlets.clock(this.time());
+    this.#outlets.index(this.index());
     this.#opened();
   }
 
-  /** Everybody fetches and joins again. */
-  #open(day: OpenDay): void {
-    for (const outlet of this.#outlets) {
-      outlet.opened(day);
-      outlet.clock(this.time());
-    }
-  }
-
-  #heard(mirror: RoomMirror, kind: "ticks" | "dictionary" | "minute", frame: Uint8Array): void {
-    const { room } = mirror.day;
-    let changed: TickMap | undefined;
-    for (const outlet of this.#outlets) {
-      if (kind === "dictionary") outlet.dictionary(room, frame, mirror.seq);
-      else if (kind === "minute") {
-        outlet.minute(room, outlet.minuteAudience(room).frames ? frame : undefined, mirror.seq, undefined);
-        outlet.prices(mirror, "minute");
-      } else {
-        const { frames, json } = outlet.tickAudience(room);
-        if (json) changed ??= mirror.changedTicks();
-        outlet.tick(room, frames ? frame : undefined, mirror.seq, json ? changed : undefined);
-        outlet.prices(mirror, "tick");
-      }
-    }
-    if (kind === "minute") this.#tellMinute(room);
-  }
-
-  /** Stock clients get the minute as JSON, from the room-day that holds it. */
-  #tellMinute(room: RoomName): void {
-    const listeners = [...this.#outlets].filter((outlet) => outlet.minuteAudience(room).json);
-    if (listeners.length === 0) return;
-    this.room(room).then(
-      (found) => {
-        if (found === undefined) return;
-        const slot = lastFilledSlot(found.day.minutes);
-        const message: OpenInterestMessage = { live: slotTicks(found.day, slot), time: slotLabels(found.day, slot) };
-        for (const outlet of listeners) outlet.minute(room, undefined, 0, message);
-      },
-      (error: unknown) => this.#deps.log.warn({ err: error, room }, "stock clients were not told of a minute"),
-    );
-  }
-
-  #restarted(mirror: RoomMirror): void {
-    for (const outlet of this.#outlets) {
-      outlet.restarted(mirror.day.room);
-      outlet.prices(mirror, "tick");
-    }
-  }
-
   #sweep(): void {
-    for (const outlet of this.#outlets) {
-      const priced = new Set(outlet.pricedRooms());
-      for (const [name, mirror] of this.#day?.rooms ?? []) {
-        const ticks = outlet.tickAudience(name);
-        const minutes = outlet.minuteAudience(name);
-        const isWanted = ticks.frames || ticks.json || minutes.frames || minutes.json || priced.has(name);
-        if (isWanted) this.#followed.want(mirror);
-      }
-    }
+    for (const mirror of this.#outlets.wanted(this.#day?.rooms.values() ?? [])) this.#followed.want(mirror);
     this.#followed.leaveUnwanted();
     this.#deps.rolesMetrics.followed.set(this.#followed.size);
   }

@@ -3,13 +3,9 @@
  * which day is open and what time it is; and answers what they have to fetch. An outlet of the publisher, as the
  * gateway is one.
  */
-import { createMinuteColumns, lastFilledSlot } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
-import { encodeRoomDay } from "#contract/wire/room-day-blob.ts";
-import type { BookDay } from "../market/book.ts";
 import type { Market } from "../market/market.ts";
 import type { Audience, Outlet } from "../market/outlet.ts";
-import { priceTick } from "../market/price-tick.ts";
 import type { Bus } from "../platform/bus.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Log } from "../platform/log.ts";
@@ -27,8 +23,9 @@ import {
   type StateAnswer,
   unpackMessage,
 } from "./bus-messages.ts";
+import { contractsOf, dayAnswer, lastClosedOf } from "./feed-day.ts";
 import { Interest } from "./interest.ts";
-import type { RolesMetrics } from "./roles-metrics.ts";
+import type { PublishedKind, RolesMetrics } from "./roles-metrics.ts";
 
 export interface FeedServiceDeps {
   readonly market: Market;
@@ -72,11 +69,11 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
     bus.publish(BEAT_CHANNEL, packMessage(message));
   }
 
-  function send(room: RoomName, frame: Uint8Array | undefined, kind: string): void {
+  function send(room: RoomName, frame: Uint8Array | undefined, kind: PublishedKind): void {
     if (frame === undefined) return;
     bus.publish(framesChannel(room), frame);
-    metrics.frames.inc({ direction: "out", kind });
-    metrics.bytes.inc({ direction: "out" }, frame.length);
+    metrics.published[kind].inc();
+    metrics.publishedBytes.inc(frame.length);
   }
 
   const outlet: Outlet = {
@@ -85,7 +82,8 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
     // Who follows a single price follows its room.
     pricedRooms: () => [],
     tick: (room, frame) => send(room, frame, "tick"),
-    dictionary: (room, frame) => send(room, frame, "dictionary"),
+    // Whoever does not follow the room learns of its new contracts by the beat.
+    dictionary: (room, frame) => send(room, interest.has(room) ? frame : undefined, "dictionary"),
     minute: (room, frame) => send(room, frame, "minute"),
     prices: () => undefined,
     restarted: () => undefined,
@@ -102,10 +100,11 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
   /** Told in the turn in which it was asked: no frame may come between a state and its telling. */
   function answerNow(question: Exclude<Question, { what: "blob" }>): DayAnswer | StateAnswer | null {
     if (question.what === "day") return dayAnswer(market);
+    const state = market.state(question.room);
+    if (state === undefined) return null;
     // From here on its frames are published: the edge has subscribed to them before it asked.
     interest.note(question.room);
-    const state = market.state(question.room);
-    return state === undefined ? null : { dictionary: state.dictionary ?? null, snapshot: state.snapshot };
+    return { dictionary: state.dictionary ?? null, snapshot: state.snapshot };
   }
 
   async function blobAnswer(room: RoomName, known: string | null): Promise<BlobAnswer | null> {
@@ -159,31 +158,4 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
       for (const stop of stops) stop();
     },
   };
-}
-
-/** The rooms and their contracts, without figures; null while no day is open. */
-function dayAnswer(market: Market): DayAnswer | null {
-  const { day } = market.book;
-  if (day === undefined) return null;
-  const rooms = Array.from(day.rooms.values(), ({ day: room }) => {
-    const skeleton = { ...room, minutes: createMinuteColumns(room.tokens.length, room.minutes.slots, 0) };
-    return encodeRoomDay(skeleton, priceTick(room));
-  });
-  return { epoch: market.publisher.epoch, date: day.date, source: day.source, symbols: day.symbols, rooms };
-}
-
-/** The last minute of which any room knows something; -1 before the first. */
-function lastClosedOf(day: BookDay | undefined): number {
-  let last = -1;
-  for (const { day: room } of day?.rooms.values() ?? []) {
-    const slot = lastFilledSlot(room.minutes);
-    if (slot >= 0) last = Math.max(last, room.open + slot);
-  }
-  return last;
-}
-
-function contractsOf(day: BookDay | undefined): number {
-  let contracts = 0;
-  for (const { day: room } of day?.rooms.values() ?? []) contracts += room.tokens.length;
-  return contracts;
 }

@@ -111,8 +111,8 @@ export class FollowedRooms {
     const { leader, heard, metrics } = this.#deps;
     const { mirror } = followed;
     const fate = mirror.read(frame, leader().epoch);
-    metrics.frames.inc({ direction: "in", kind: fate });
-    metrics.bytes.inc({ direction: "in" }, frame.length);
+    metrics.heard[fate].inc();
+    metrics.heardBytes.inc(frame.length);
     if (fate === "gap") {
       if (!followed.isAsking) this.#ask(followed, "gap");
     } else if (fate !== "dropped") heard(mirror, fate, frame);

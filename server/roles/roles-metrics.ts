@@ -1,9 +1,18 @@
 /** What feed and edges count of each other, on the server's one registry. */
 import { Counter, Gauge, type Registry } from "prom-client";
+import type { FrameFate } from "./room-mirror.ts";
+
+export type PublishedKind = "tick" | "dictionary" | "minute";
+/** A counter whose labels have been looked up: these count each frame. */
+interface Counted {
+  inc(value?: number): void;
+}
 
 export interface RolesMetrics {
-  readonly frames: Counter<"direction" | "kind">;
-  readonly bytes: Counter<"direction">;
+  readonly published: Readonly<Record<PublishedKind, Counted>>;
+  readonly publishedBytes: Counted;
+  readonly heard: Readonly<Record<FrameFate, Counted>>;
+  readonly heardBytes: Counted;
   readonly asks: Counter<"what">;
   readonly resyncs: Counter<"why">;
   readonly followed: Gauge;
@@ -13,19 +22,29 @@ export interface RolesMetrics {
 
 export function createRolesMetrics(registry: Registry): RolesMetrics {
   const registers = [registry];
+  const published = new Counter({
+    name: "bus_frames_published_total",
+    help: "Frames that a feed published, once a room",
+    labelNames: ["kind"],
+    registers,
+  });
+  const heard = new Counter({
+    name: "bus_frames_heard_total",
+    help: "Frames that an edge heard, by what became of them",
+    labelNames: ["fate"],
+    registers,
+  });
+  const bytes = new Counter({
+    name: "bus_frame_bytes_total",
+    help: "Bytes of frames that crossed the bus",
+    labelNames: ["direction"],
+    registers,
+  });
   return {
-    frames: new Counter({
-      name: "bus_frames_total",
-      help: "Frames published by a feed (out), or heard by an edge (in)",
-      labelNames: ["direction", "kind"],
-      registers,
-    }),
-    bytes: new Counter({
-      name: "bus_frame_bytes_total",
-      help: "Bytes of frames on the bus",
-      labelNames: ["direction"],
-      registers,
-    }),
+    published: byName(["tick", "dictionary", "minute"], (kind) => published.labels({ kind })),
+    publishedBytes: bytes.labels({ direction: "out" }),
+    heard: byName(["ticks", "dictionary", "minute", "dropped", "gap"], (fate) => heard.labels({ fate })),
+    heardBytes: bytes.labels({ direction: "in" }),
     asks: new Counter({
       name: "bus_asks_total",
       help: "What edges fetched from the feed, by kind",
@@ -43,3 +62,9 @@ export function createRolesMetrics(registry: Registry): RolesMetrics {
     leads: new Gauge({ name: "feed_leads", help: "1 while this feed leads, 0 while it stands by", registers }),
   };
 }
+
+const byName = <Name extends string>(
+  names: readonly Name[],
+  counter: (name: Name) => Counted,
+): Readonly<Record<Name, Counted>> =>
+  Object.fromEntries(names.map((name) => [name, counter(name)])) as Record<Name, Counted>;

@@ -51,7 +51,7 @@ export class RoomMirror implements LiveRoom {
     return this.#cursor.seq;
   }
 
-  /** Hot (bench question: roles). Applies a frame of the leader of `epoch`; others are dropped. */
+  /** Hot. Applies a frame of the leader of `epoch`; others are dropped. */
   read(frame: Uint8Array, epoch: number): FrameFate {
     if (frame.length < HEADER_BYTES || epochOf(frame) !== epoch) return "dropped";
     const kind = frame[KIND_AT];
