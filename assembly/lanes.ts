@@ -129,6 +129,12 @@ export function subBits<T>(a: T, b: T): T {
   else return reinterpret<f64>(reinterpret<u64>(a) - reinterpret<u64>(b));
 }
 
+/** The lesser of the lower 32 bits of each lane as whole numbers without a sign; the upper ones are 0 where those of `limit` are. */
+export function lesserBits<T>(limit: T, a: T): T {
+  if (isVector<T>()) return i32x4.min_u(limit, a);
+  else return reinterpret<f64>(<u64>min(<u32>reinterpret<u64>(limit), <u32>reinterpret<u64>(a)));
+}
+
 export function shiftLeft<T>(a: T, n: i32): T {
   if (isVector<T>()) return i64x2.shl(a, n);
   else return reinterpret<f64>(reinterpret<u64>(a) << n);
@@ -137,14 +143,6 @@ export function shiftLeft<T>(a: T, n: i32): T {
 export function shiftRight<T>(a: T, n: i32): T {
   if (isVector<T>()) return i64x2.shr_u(a, n);
   else return reinterpret<f64>(reinterpret<u64>(a) >> n);
-}
-
-/** The doubles at the addresses of the lanes (integers below 2^31). */
-export function lookUp<T>(addresses: T): T {
-  if (isVector<T>()) {
-    const first = v128.load64_zero(<usize>i32x4.extract_lane(addresses, 0));
-    return v128.load_lane<u64>(<usize>i32x4.extract_lane(addresses, 2), first, 1);
-  } else return load<f64>(<usize>reinterpret<u64>(addresses));
 }
 
 /**
@@ -171,4 +169,37 @@ export function lookUpPolynomial<T>(addresses: T, w: T): T {
     const odd = ((load<f64>(row, 56) * w2 + load<f64>(row, 40)) * w2 + load<f64>(row, 24)) * w2 + load<f64>(row, 8);
     return odd * w + even;
   }
+}
+
+/**
+ * The polynomials of degree 6 whose seven coefficients stand there. What follows them is left alone: see lookUpEighth.
+ */
+export function lookUpSextic<T>(addresses: T, w: T): T {
+  const w2 = mul(w, w);
+  if (isVector<T>()) {
+    const row0 = <usize>i32x4.extract_lane(addresses, 0);
+    const row1 = <usize>i32x4.extract_lane(addresses, 2);
+    const x0 = v128.shuffle<u64>(w2, w2, 0, 0);
+    const x1 = v128.shuffle<u64>(w2, w2, 1, 1);
+    let p0 = madd<v128>(v128.load64_zero(row0, 48), x0, v128.load(row0, 32));
+    let p1 = madd<v128>(v128.load64_zero(row1, 48), x1, v128.load(row1, 32));
+    p0 = madd<v128>(p0, x0, v128.load(row0, 16));
+    p1 = madd<v128>(p1, x1, v128.load(row1, 16));
+    p0 = madd<v128>(p0, x0, v128.load(row0));
+    p1 = madd<v128>(p1, x1, v128.load(row1));
+    return madd<v128>(v128.shuffle<u64>(p0, p1, 1, 3), w, v128.shuffle<u64>(p0, p1, 0, 2));
+  } else {
+    const row = <usize>(<u32>reinterpret<u64>(addresses));
+    const even = ((load<f64>(row, 48) * w2 + load<f64>(row, 32)) * w2 + load<f64>(row, 16)) * w2 + load<f64>(row);
+    const odd = (load<f64>(row, 40) * w2 + load<f64>(row, 24)) * w2 + load<f64>(row, 8);
+    return odd * w + even;
+  }
+}
+
+/** The eighth double of each row. */
+export function lookUpEighth<T>(addresses: T): T {
+  if (isVector<T>()) {
+    const first = v128.load64_zero(<usize>i32x4.extract_lane(addresses, 0), 56);
+    return v128.load_lane<u64>(<usize>i32x4.extract_lane(addresses, 2), first, 1, 56);
+  } else return load<f64>(<usize>(<u32>reinterpret<u64>(addresses)), 56);
 }

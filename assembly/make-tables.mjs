@@ -157,6 +157,8 @@ function fitInterval(f, centre, { width, degree }) {
 // logarithmic mean gives Black's price (pricing/bachelier.ts), and back: v0 = v (1 + x D(x, q)), x = v^2. Both are so smooth
 // that few mixed powers are left.
 const EXPANSION = { x: 0.64, q: 0.41, nodes: 12, degrees: [5, 5, 4, 4, 3, 2, 2, 1, 0] };
+// Nearly all that trades is in a part of the domain where half as many powers are as good.
+const SHORT = { x: 0.05, q: 0.27, nodes: 10, degrees: [4, 4, 3, 2, 1] };
 
 /** E for given x, q: Newton on Black's price over its logarithmic mean, whose derivative is the vega. */
 function expansionAt(x, q) {
@@ -215,8 +217,7 @@ function exp(x) {
 }
 
 /** Chebyshev coefficients in both variables, the small ones dropped, turned into powers: one row of powers of q a power of x. */
-function fitExpansion(name, shape) {
-  const { x: xEnd, q: qEnd, nodes, degrees } = EXPANSION;
+function fitExpansion(name, shape, { x: xEnd, q: qEnd, nodes, degrees }) {
   const cosine = (i, j) => fixed(Math.cos((Math.PI * i * (j + 0.5)) / nodes));
   const at = (end, j) => mul(fixed(end / 2), ONE + cosine(1, j));
   const values = degreesUpTo(nodes - 1).map((i) => degreesUpTo(nodes - 1).map((j) => shape(at(xEnd, i), at(qEnd, j))));
@@ -235,15 +236,15 @@ function fitExpansion(name, shape) {
     }
   });
   let worst = 0;
-  for (const x of [0.001, 0.1, 0.3, 0.5, 0.639])
-    for (const q of [1e-6, 0.003, 0.1, 0.25, 0.409]) {
-      const [xFixed, qFixed] = [fixed(x), fixed(q)];
+  for (const x of [0.002, 0.15, 0.5, 0.8, 0.999])
+    for (const q of [2e-6, 0.007, 0.25, 0.6, 0.999]) {
+      const [xFixed, qFixed] = [fixed(x * xEnd), fixed(q * qEnd)];
       const horner = (row, u) => row.reduceRight((sum, c) => mul(sum, u) + c, 0n);
       const got = horner(
         rows.map((row) => horner(row, qFixed)),
         xFixed,
       );
-      worst = Math.max(worst, x * Math.abs(toDouble(got - shape(xFixed, qFixed))));
+      worst = Math.max(worst, x * xEnd * Math.abs(toDouble(got - shape(xFixed, qFixed))));
     }
   if (!(worst < 1.2e-16)) throw new Error(`${name} is off by ${worst}`);
   console.log(`${name}: largest relative error ${worst}`);
@@ -331,13 +332,19 @@ ${rowText(fitArtanh())}
 /** E(x, q), x up to ${EXPANSION.x}, q up to ${EXPANSION.q}: a row is a power of x, from the lowest; in it the powers of q. */
 // biome-ignore format: one row per power of x
 export const EXPANSION: usize = memory.data<f64>([
-${fitExpansion("expansion", expansionAt).map(rowText).join("\n")}
+${fitExpansion("expansion", expansionAt, EXPANSION).map(rowText).join("\n")}
 ]);
 
-/** D(x, q), likewise. */
+/** The same for x up to ${SHORT.x}, q up to ${SHORT.q}. */
+// biome-ignore format: one row per power of x
+export const SHORT_EXPANSION: usize = memory.data<f64>([
+${fitExpansion("short expansion", expansionAt, SHORT).map(rowText).join("\n")}
+]);
+
+/** D(x, q), x and q as for E. */
 // biome-ignore format: one row per power of x
 export const REVERSION: usize = memory.data<f64>([
-${fitExpansion("reversion", reversionAt).map(rowText).join("\n")}
+${fitExpansion("reversion", reversionAt, EXPANSION).map(rowText).join("\n")}
 ]);
 `,
 );

@@ -62,7 +62,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
 
   const bind = createBind(app, deps.identities);
   for (const register of deps.modules) register(bind);
-  registerMetrics(app, deps.metrics, deps.metricsAccess);
+  registerMetrics(app, () => deps.metrics.registry, deps.metricsAccess);
   let document: object | undefined;
   app.get("/openapi.json", (c) => {
     c.set("route", "/openapi.json");

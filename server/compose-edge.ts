@@ -18,7 +18,7 @@ import { secretsFrom } from "./platform/secrets.ts";
 import { EdgeMarket } from "./roles/edge-market.ts";
 import { createRolesMetrics } from "./roles/roles-metrics.ts";
 import { shareEndings } from "./roles/session-endings.ts";
-import { openArchive, openCalls } from "./sources.ts";
+import { openCalls, openStored } from "./sources.ts";
 import type { Started, Starting } from "./starting.ts";
 
 const WAITING_MS = 10_000;
@@ -53,7 +53,9 @@ export async function startEdge({ env, log, clock, fail, stops }: Starting): Pro
     rolesMetrics: createRolesMetrics(metrics.registry),
   });
   stops.push(() => market.stop());
-  const archive = openArchive(env.dataDir, log);
+  const stored = await openStored({ env, folder: env.dataDir, clock, log });
+  stops.push(() => stored.stop());
+  const { archive } = stored;
   const calls = openCalls({ env, folder: env.dataDir, archive, market, clock, log, metrics });
   stops.push(() => calls.stop());
   const probes = [database.probe, ...market.probes];

@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
+import { Registry } from "prom-client";
 import { closeHttp } from "./front.ts";
 import { checkPort, listen } from "./listen.ts";
 import { createOperatorApp } from "./operator-app.ts";
@@ -20,7 +21,7 @@ import type { Probe } from "./platform/probe.ts";
 import { startFeedService } from "./roles/feed-service.ts";
 import { LeaderLock, type Tenure } from "./roles/leader-lock.ts";
 import { createRolesMetrics } from "./roles/roles-metrics.ts";
-import { openArchive, openMarket } from "./sources.ts";
+import { openMarket, openStored } from "./sources.ts";
 import type { Started, Starting } from "./starting.ts";
 
 export async function startFeed({ env, log, clock, fail, stops }: Starting): Promise<Started> {
@@ -36,15 +37,27 @@ export async function startFeed({ env, log, clock, fail, stops }: Starting): Pro
   if (applied.length > 0) log.info({ applied }, "database migrated");
 
   let probes: readonly Probe[] = [];
+  /** What the market counts while this feed leads: another tenure counts anew. */
+  let leading = new Registry();
   const lead = async (tenure: Tenure): Promise<void> => {
     const closing: (() => unknown)[] = [];
     try {
       const folder = await openWhenFree(env.dataDir, tenure, log);
       if (folder === undefined) return;
       closing.push(() => folder.release());
-      const archive = openArchive(folder.path, log);
+      const stored = await openStored({ env, folder: folder.path, clock, log });
+      closing.push(() => stored.stop());
       const { term } = tenure;
-      const { market } = await openMarket({ env, folder: folder.path, archive, clock, log, metrics, term });
+      leading = new Registry();
+      const { market } = await openMarket({
+        env,
+        folder: folder.path,
+        stored,
+        clock,
+        log,
+        metrics: { ...metrics, registry: leading },
+        term,
+      });
       closing.push(() => market.stop());
       tenure.opened();
       if (tenure.isOver) return;
@@ -61,7 +74,14 @@ export async function startFeed({ env, log, clock, fail, stops }: Starting): Pro
     }
   };
 
-  const app = createOperatorApp({ env, clock, log, metrics, probes: () => [database.probe, ...probes] });
+  const app = createOperatorApp({
+    env,
+    clock,
+    log,
+    metrics,
+    probes: () => [database.probe, ...probes],
+    registry: () => Registry.merge([metrics.registry, leading]),
+  });
   const server = createServer(getRequestListener(app.fetch));
   await listen(server, port, env.host);
   stops.push(() => closeHttp(server, clock));

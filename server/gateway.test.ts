@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import type { Socket } from "socket.io-client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RoomDay } from "#contract/domain/columns.ts";
-import { isoDate } from "#contract/domain/units.ts";
+import { epochMs, isoDate } from "#contract/domain/units.ts";
 import { DELTA, MINUTE, SNAPSHOT } from "#contract/wire/frame.ts";
 import {
   LIVE_INDEX,
@@ -315,5 +315,25 @@ describe("a session that ends", () => {
     const word = next(other, "special");
     gateway.identities.end("s-live2", "logout");
     expect(await word).toBe("logout");
+  });
+});
+
+describe("a subscription that ends", () => {
+  it("stops the live frames within two seconds, says so, and leaves one that was renewed", async () => {
+    const until = (ms: number) => epochMs(Date.now() + ms);
+    gateway.identities.change("live", until(300));
+    gateway.identities.change("live2", until(300));
+    const socket = gateway.client("live", OI_PRICE_LIVE);
+    const ticks = gateway.client("live", OPTION_LIVE);
+    const renewed = gateway.client("live", OI_PRICE_LIVE, "live2");
+    await Promise.all([socket, ticks, renewed].map((each) => next(each, "connect")));
+    await join(ticks, NIFTY_ROOM);
+    gateway.identities.change("live", undefined);
+    gateway.identities.change("live2", until(60_000));
+    const told = Promise.all([next(socket, "special"), next(ticks, "disconnect")]);
+    expect((await told)[0]).toBe("subscribe");
+    expect(gateway.market.publisher.isHeard(NIFTY_ROOM)).toBe(false);
+    expect(renewed.connected).toBe(true);
+    expect(await refusal(gateway.client("live", OPTION_LIVE))).toBe("no subscription");
   });
 });

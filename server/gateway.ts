@@ -12,9 +12,12 @@ import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import * as liveParser from "#contract/wire/live-parser.ts";
 import { LIVE_PATH, type LiveIndex, type OpenInterestMessage, STOCK_PATH } from "#contract/wire/socket-events.ts";
+import { type EngineInternals, engineInternals } from "./gateway/engine-internals.ts";
+import { checkFastPath } from "./gateway/fast-path-check.ts";
 import { GatewayPath } from "./gateway/gateway-path.ts";
 import { isAllowedOrigin } from "./gateway/handshake.ts";
 import { InstrumentNames } from "./gateway/instrument-names.ts";
+import type { Trust } from "./gateway/line.ts";
 import { Sessions } from "./gateway/sessions.ts";
 import { SocketPath } from "./gateway/socket-path.ts";
 import type { LiveRoom, MarketView, OpenDay } from "./market/market-view.ts";
@@ -29,6 +32,8 @@ export interface GatewayDeps {
   readonly identities: Identities;
   readonly clock: WallClock;
   readonly log: Log;
+  /** What is known of engine.io's insides: tests give something else. */
+  readonly internals?: EngineInternals;
   /** Origins of pages that may connect besides our own: 'https://host'. */
   readonly allowedOrigins: readonly string[];
 }
@@ -36,20 +41,26 @@ export interface GatewayDeps {
 export interface Gateway {
   /** The path of our own client: for tests and the operator's figures. */
   readonly live: SocketPath;
+  /** The fast path was tried; until then, and where it does not work, frames go through engine.io. */
+  readonly ready: Promise<void>;
   /** Tells every socket goodbye. The HTTP server is the caller's to close. */
   stop(): Promise<void>;
 }
 
 const SWEEP_MS = 5000;
+/** A subscription that is over has no more frames after this, and what the asking takes. */
+const SUBSCRIPTION_MS = 1000;
 
 export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gateway {
   const { market, clock, identities, log } = deps;
-  const sessions = new Sessions();
+  const sessions = new Sessions(identities);
+  const internals = deps.internals ?? engineInternals;
+  const trust: Trust = { isTrusted: false };
   const names = new InstrumentNames(() => market.day);
   const allowRequest = (request: IncomingMessage): boolean => isAllowedOrigin(request, deps.allowedOrigins);
   const createPath = (path: string, parser: typeof stockParser | typeof liveParser, isBinary: boolean): GatewayPath =>
     new GatewayPath({
-      path: new SocketPath(httpServer, { path, parser, allowRequest, clock }),
+      path: new SocketPath(httpServer, { path, parser, allowRequest, clock, trust, internals }),
       name: path,
       isBinary,
       market,
@@ -104,14 +115,22 @@ export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gatewa
   const stops = [
     market.attach(outlet),
     identities.onEnded((sessionId, why) => sessions.end(sessionId, why)),
+    clock.every(SUBSCRIPTION_MS, () => void sessions.sweep(clock.now())),
     clock.every(SWEEP_MS, () => {
       for (const path of paths) path.ticks.sweep();
       market.metrics.lagging.set(live.ticks.laggingCount + stock.ticks.laggingCount);
     }),
   ];
+  const ready = checkFastPath(internals, clock).then((fault) => {
+    trust.isTrusted = fault === undefined;
+    market.metrics.fastPath.set(trust.isTrusted ? 1 : 0);
+    if (fault !== undefined) log.warn({ fault }, "sockets are served by the stock path: slower, and no less exact");
+  });
   return {
     live: live.path,
+    ready,
     async stop() {
+      await ready;
       for (const stop of stops) stop();
       httpServer.off("upgrade", refuseUnknownPath);
       await Promise.all(paths.map((path) => path.close()));

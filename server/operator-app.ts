@@ -1,5 +1,6 @@
 /** The HTTP surface of a process without users: is it alive, is it ready, how is it doing. */
 import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Registry } from "prom-client";
 import type { WallClock } from "./platform/clocks.ts";
 import type { Env } from "./platform/env.ts";
 import { AppError } from "./platform/errors.ts";
@@ -19,15 +20,24 @@ export interface OperatorAppDeps {
   readonly metrics: Metrics;
   /** Asked at each request: what has to be well changes. */
   readonly probes: () => readonly Probe[];
+  /** What is counted now: at each request, too. */
+  readonly registry: () => Registry;
 }
 
-export function createOperatorApp({ env, clock, log, metrics, probes }: OperatorAppDeps): OpenAPIHono<HttpEnv> {
+export function createOperatorApp({
+  env,
+  clock,
+  log,
+  metrics,
+  probes,
+  registry,
+}: OperatorAppDeps): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>();
   app.use(observe(clock, log, metrics));
   app.use(clientFacts(env.trustProxy));
   app.use(securityHeaders);
   registerProbes(app, probes);
-  registerMetrics(app, metrics, { token: env.metricsToken, open: env.openMetrics });
+  registerMetrics(app, registry, { token: env.metricsToken, open: env.openMetrics });
   app.notFound(() => {
     throw new AppError("not-found");
   });

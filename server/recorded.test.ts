@@ -20,7 +20,7 @@ import {
 } from "#contract/wire/http/api-path.ts";
 import { history, openInterest, tokenDictionary } from "#contract/wire/http/market.ts";
 import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
-import { createFileArchive } from "./market/archive/file-archive.ts";
+import { createFileArchive } from "./market/archive/stored-archive.ts";
 import { importFiles } from "./market/importers/import-files.ts";
 import { createHistory } from "./modules/history/history.ts";
 import { systemClock } from "./platform/clocks.ts";

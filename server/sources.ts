@@ -1,21 +1,27 @@
-/** Opens what the environment asks for: the market with its feed, its archive, and the calls that show both. */
+/** Opens what the environment asks for: the archive, the market with its feed, and the calls that show both. */
 import { join } from "node:path";
 import { addDays } from "#contract/domain/calendar.ts";
+import type { SegmentHealth } from "#contract/wire/http/operator.ts";
 import type { Feed } from "./feeds/feed.ts";
 import { type SegmentAge, watchFeed } from "./feeds/feed-watch.ts";
+import { createKiteFeed } from "./feeds/kite/kite-feed.ts";
 import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
 import { parseStart } from "./feeds/simulated/schedule.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
 import { readSymbols } from "./feeds/simulated/universe.ts";
-import { AGGREGATES, createAggregateStore } from "./market/aggregates/aggregate-store.ts";
-import { createAggregates } from "./market/aggregates/aggregates.ts";
+import { observedArchive } from "./market/aggregates/observed-archive.ts";
 import type { Archive } from "./market/archive/archive.ts";
-import { createFileArchive } from "./market/archive/file-archive.ts";
+import { EncodeThread } from "./market/archive/encode-thread.ts";
+import { openArchive } from "./market/archive/open-archive.ts";
+import { removeOldDays } from "./market/archive/retention.ts";
+import type { StoredArchive } from "./market/archive/stored-archive.ts";
 import { createMarket, type Market } from "./market/market.ts";
 import type { MarketView } from "./market/market-view.ts";
+import { openReference, withReference } from "./market/reference/open-reference.ts";
 import { createHistory } from "./modules/history/history.ts";
 import { aggregateModule } from "./modules/market/aggregate-routes.ts";
 import { marketModule } from "./modules/market/routes.ts";
+import { openAggregates } from "./open-aggregates.ts";
 import type { WallClock } from "./platform/clocks.ts";
 import type { Env } from "./platform/env.ts";
 import type { Bind } from "./platform/http/bind.ts";
@@ -26,13 +32,36 @@ export interface SourcesDeps {
   readonly env: Env;
   /** The data folder. */
   readonly folder: string;
-  readonly archive: Archive;
   readonly clock: WallClock;
   readonly log: Log;
   readonly metrics: Metrics;
 }
 
+export interface Stored {
+  /** Finished days, with what the reference data knows of them. */
+  readonly archive: Archive;
+  /** The same as they are kept. */
+  readonly kept: StoredArchive;
+  stop(): Promise<void>;
+}
+
+export async function openStored({ env, folder, clock, log }: Omit<SourcesDeps, "metrics">): Promise<Stored> {
+  const reference = await openReference(join(folder, "reference"), (fault) => log.warn({ fault }, "reference data"));
+  const encoder = new EncodeThread(clock);
+  const kept = openArchive({
+    folder: join(folder, "archive"),
+    bucket: env.bucket,
+    clock,
+    onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
+    encode: (room) => encoder.encode(room),
+  });
+  return { archive: withReference(kept, reference), kept, stop: () => encoder.stop() };
+}
+
 export interface MarketSourceDeps extends SourcesDeps {
+  readonly stored: Stored;
+  /** A day was archived. */
+  readonly onArchived?: () => void;
   /** Of the leader's tenure, where several processes could lead. */
   readonly term?: number;
 }
@@ -42,34 +71,29 @@ export interface OpenedMarket {
   /** The feed in words. */
   readonly feed: string;
   /** What each part of the open market is doing; nothing without a feed. */
-  readonly ages: () => readonly SegmentAge[];
+  readonly segments: () => readonly SegmentHealth[];
 }
-
-/** The finished days; their folder need not be there yet. */
-export const openArchive = (folder: string, log: Log): Archive =>
-  createFileArchive({
-    folder: join(folder, "archive"),
-    onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
-  });
 
 /** @throws StartError or FeedError, one line for the operator. */
 export async function openMarket(deps: MarketSourceDeps): Promise<OpenedMarket> {
-  const { env, folder, archive, clock, log, metrics, term } = deps;
-  const { feed: unwatched, words } = await openFeed(env, readSymbols(env.simSymbols), archive, clock);
+  const { env, folder, stored, onArchived = () => undefined, clock, log, metrics, term } = deps;
+  const { archive, kept } = stored;
+  const { feed: unwatched, words } = await openFeed(deps, readSymbols(env.simSymbols), archive);
   const silenceMs = env.feedSilence * 1000;
   const feed = unwatched && watchFeed(unwatched, { clock, log, registry: metrics.registry, silenceMs });
   const market = await createMarket({
     feed,
-    archive,
-    journalFolder: join(folder, "journal"),
-    keeps: env.feed.kind === "simulated",
+    archive: observedArchive(archive, onArchived),
+    journalFolder: journalFolder(folder),
+    keeps: env.feed.kind === "simulated" || env.feed.kind === "kite",
+    afterArchiving: (today) => removeOldDays(kept, { keepDays: env.archiveKeepDays, today, log }),
     origin: words,
     clock,
     log,
     registry: metrics.registry,
     ...(term !== undefined && { term }),
   });
-  return { market, feed: words, ages: () => feed?.ages() ?? [] };
+  return { market, feed: words, segments: () => feed?.ages().map(segmentHealth) ?? [] };
 }
 
 export interface MarketCalls {
@@ -80,25 +104,19 @@ export interface MarketCalls {
   stop(): Promise<void>;
 }
 
-export function openCalls(deps: SourcesDeps & { readonly market: MarketView }): MarketCalls {
-  const { env, folder, archive, market, clock, log, metrics } = deps;
+export interface MarketCallsDeps extends SourcesDeps {
+  readonly archive: Archive;
+  readonly market: MarketView;
+}
+
+export function openCalls({ env, folder, archive, market, clock, log, metrics }: MarketCallsDeps): MarketCalls {
   const today = () => market.time().date;
   const symbols = readSymbols(env.simSymbols);
   const simulation = env.feed.kind === "simulated" ? { seed: env.simSeed, symbols, today } : undefined;
   const history = createHistory({ archive, simulation, clock, log, registry: metrics.registry });
-  const aggregates = createAggregates({
-    archive,
-    store: createAggregateStore({
-      folder: join(folder, "archive", AGGREGATES),
-      onFault: (fault) => log.warn({ fault }, "aggregates"),
-    }),
-    work: history.aggregateWork,
-    past: [],
-    // Without a feed the newest day stands still at its end.
-    endedBefore: () => (env.feed.kind === "none" ? addDays(today(), 1) : today()),
-    log,
-  });
-  aggregates.refresh();
+  // Without a feed, and on a holiday, the newest day stands still at its end.
+  const endedBefore = () => (market.time().source === "none" ? addDays(today(), 1) : today());
+  const aggregates = openAggregates({ archive, folder: join(folder, "archive"), history, endedBefore, log });
   const modules = [aggregateModule(aggregates), marketModule(market), history.register];
   return {
     register(bind) {
@@ -114,17 +132,34 @@ export function openCalls(deps: SourcesDeps & { readonly market: MarketView }): 
   };
 }
 
+const segmentHealth = ({ segment, state, ageMs, reason }: SegmentAge): SegmentHealth => ({
+  segment,
+  state: state === "live" || state === "closed" || state === "silent" ? state : "faulty",
+  ageMs: ageMs ?? null,
+  reason: reason ?? null,
+});
+
+const journalFolder = (folder: string): string => join(folder, "journal");
+
 async function openFeed(
-  { feed, feedSpeed: speed, feedStart, feedLoop: loop, simSeed: seed, simStart }: Env,
+  { env, folder, clock, log, metrics }: SourcesDeps,
   symbols: readonly string[] | undefined,
   archive: Archive,
-  clock: WallClock,
 ): Promise<{ feed: Feed | undefined; words: string }> {
+  const { feed, feedSpeed: speed, feedStart, feedLoop: loop, simSeed: seed, simStart, kite } = env;
   if (feed.kind === "none") return { feed: undefined, words: "no feed: the newest day that was kept" };
   if (feed.kind === "recorded") {
     const from = feedStart === undefined ? {} : { start: feedStart };
     const recorded = await createRecordedFeed({ archive, date: feed.date, clock, speed, loop, ...from });
     return { feed: recorded, words: `recorded day ${feed.date} at ${speed}x` };
+  }
+  if (kite !== undefined) {
+    const { registry } = metrics;
+    const stored = { archive, journalFolder: journalFolder(folder) };
+    return {
+      feed: createKiteFeed({ ...kite, ...stored, clock, log, registry, random: Math.random }),
+      words: "Kite ticker",
+    };
   }
   const start = simStart === undefined ? {} : { start: parseStart(simStart) };
   return { feed: createSimulatedFeed({ clock, seed, symbols, ...start }), words: `simulated exchange, seed ${seed}` };

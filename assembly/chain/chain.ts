@@ -18,19 +18,29 @@ import {
   STRIKE,
   setResultRows,
 } from "../layout";
-import { useExpansion } from "../pricing/bachelier";
+import { EXPANSION, REVERSION } from "../pricing/bachelier-table";
 import { timeValue } from "../pricing/black";
 import { derivedIv } from "../pricing/derived-iv";
 import { setDiscount, sumError } from "../pricing/exact";
-import { storeGreeks, storeNone } from "../pricing/greeks";
+import { storeGreeks as storeGreeksAlone, storeNone } from "../pricing/greeks";
 import { impliedTotalVol } from "../pricing/implied-vol";
 import { gap, gapLow, isUsable, logMoneyness, setStrike, smaller, smallerLow } from "../pricing/strike";
-import { setChain, setSide } from "./constants";
-import { storeArguments, storeDensities, storeIvs, storeSideGreeks, storeTails } from "./greeks";
-import { storeInverses, storeTimeValues, storeVols } from "./implied";
-import { prepareStrikes } from "./strikes";
-import { asideAt, CONTRACT_SIZE, clearAside, contractsOf, countAside, GIVEN_VOL, tileSize } from "./tile";
-import { storeGivenVols, storePrices } from "./values";
+import { setChain } from "./constants";
+import { storeGreeks, storeIvs, storeNormals } from "./greeks";
+import { storeFarVols, storeInverses, storeVols } from "./implied";
+import { prepareStrikes, storeExpansions } from "./strikes";
+import {
+  asideAt,
+  clearAside,
+  contractsEnd,
+  contractsOf,
+  countAside,
+  GIVEN_VOL,
+  PAIR_SIZE,
+  strikesEnd,
+  tileSize,
+} from "./tile";
+import { storeArguments, storeGivenVols, storePrices } from "./values";
 
 /**
  * STRIKE, CALL_PRICE, PUT_PRICE -> RESULT. years > 0. Whatever has no IV (price absent, at or below
@@ -64,20 +74,18 @@ function priceTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate
   const rootYears = Math.sqrt(years);
   const last = padRows<T>(count);
   setDiscount(rate, years);
-  setChain(isForward, underlying, years);
-  useExpansion(false);
+  setChain(isForward, underlying, years, rate);
   for (let start: usize = 0; start < last; start += tileSize<T>()) {
     const end = min(last, start + tileSize<T>());
-    prepareStrikes<T>(start, end);
+    prepareStrikes<T>(start, end, true);
+    storeInverses<T>(contractsEnd<T>(end - start));
     clearAside();
-    for (let side = 0; side < 2; side++) {
-      setSide(side, isForward, rate);
-      storeTimeValues<T>(start, end, side);
+    if (storeVols<T>(start, end)) {
+      storeExpansions<T>(strikesEnd<T>(end - start), EXPANSION);
+      storeFarVols<T>(start, end);
     }
-    storeInverses<T>(start, end);
-    for (let side = 0; side < 2; side++) storeVols<T>(start, end, side);
     const outside = countAside();
-    storeResults<T>(start, end, isForward, rate, hasGreeks);
+    storeResults<T>(start, end, isForward, hasGreeks);
     for (let i = outside; i < countAside(); i++) settleTie(asideAt(i), model, underlying, rootYears);
     for (let i = 0; i < outside; i++) priceAlone(asideAt(i), model, underlying, rootYears, rate);
   }
@@ -110,25 +118,23 @@ function valueTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate
   const rootYears = Math.sqrt(years);
   const last = padRows<T>(count);
   setDiscount(rate, years);
-  setChain(isForward, underlying, years);
-  useExpansion(true);
+  setChain(isForward, underlying, years, rate);
   for (let start: usize = 0; start < last; start += tileSize<T>()) {
     const end = min(last, start + tileSize<T>());
-    prepareStrikes<T>(start, end);
+    const contracts = contractsEnd<T>(end - start);
+    prepareStrikes<T>(start, end, false);
+    storeExpansions<T>(strikesEnd<T>(end - start), REVERSION);
     clearAside();
     for (let side = 0; side < 2; side++) storeGivenVols<T>(start, end, side);
-    storeDensities<T>(start, end);
-    storeTails<T>(start, end);
-    for (let side = 0; side < 2; side++) {
-      setSide(side, isForward, rate);
-      storePrices<T>(start, end, side);
-    }
+    storeNormals<T>(contracts);
+    storePrices<T>(start, end);
+    storeArguments<T>(contracts);
     const outside = countAside();
-    storeResults<T>(start, end, isForward, rate, true);
+    storeResults<T>(start, end, isForward, true);
     for (let i = outside; i < countAside(); i++) settleTie(asideAt(i), model, underlying, rootYears);
     for (let i = 0; i < outside; i++) {
       const entry = asideAt(i);
-      const lane = contractOf<T>(entry & 1, <usize>(entry & ~7), start, end);
+      const lane = laneOf<T>(entry & 1, <usize>(entry & ~7) - start);
       valueAlone(entry, load<f64>(lane, GIVEN_VOL), model, underlying, rootYears, rate);
     }
   }
@@ -146,20 +152,14 @@ function padRows<T>(count: i32): usize {
   return end;
 }
 
-/** Everything from VOL and VALUE on. */
-function storeResults<T>(start: usize, end: usize, isForward: bool, rate: f64, hasGreeks: bool): void {
-  for (let side = 0; side < 2; side++) storeArguments<T>(start, end, side);
+/** Everything from VOL, INVERSE_VOL, ARGUMENT and VALUE on. */
+function storeResults<T>(start: usize, end: usize, isForward: bool, hasGreeks: bool): void {
   if (hasGreeks) {
-    storeDensities<T>(start, end);
-    storeTails<T>(start, end);
+    storeNormals<T>(contractsEnd<T>(end - start));
+    storeGreeks<T>(start, end, isForward);
   }
-  for (let side = 0; side < 2; side++) {
-    if (hasGreeks) {
-      setSide(side, isForward, rate);
-      storeSideGreeks<T>(start, end, side, isForward);
-    }
-    storeIvs<T>(start, end, side);
-  }
+  storeIvs<T>(start, end, 0);
+  storeIvs<T>(start, end, 1);
 }
 
 /** Takes derivedIv's step, where its outcome is not plain. */
@@ -187,13 +187,12 @@ function priceAlone(entry: i32, model: i32, underlying: f64, rootYears: f64, rat
     valueLow = low - (value - high);
   }
   const v = price < 1e100 ? impliedTotalVol(value, valueLow, Math.abs(gap), logMoneyness, smaller, smallerLow) : 0.0;
-  storeGreeks(resultsOf(entry & 1) + offset, isPut, model, underlying, rate, rootYears, v, price);
+  storeGreeksAlone(resultsOf(entry & 1) + offset, isPut, model, underlying, rate, rootYears, v, price);
 }
 
-/** The address of a contract's lane in its block (add a field). */
-function contractOf<T>(side: i32, offset: usize, start: usize, end: usize): usize {
-  const block = (offset - start) / sizeof<T>();
-  return contractsOf<T>(side, end - start) + block * CONTRACT_SIZE + (offset & (sizeof<T>() - 1));
+/** The address of a contract's lane in its block (add a field), `offset` from the tile's first row. */
+function laneOf<T>(side: i32, offset: usize): usize {
+  return contractsOf(side) + (offset / sizeof<T>()) * PAIR_SIZE + (offset & (sizeof<T>() - 1));
 }
 
 /** Values one contract at total volatility v, the sure way. */
@@ -206,5 +205,5 @@ function valueAlone(entry: i32, v: f64, model: i32, underlying: f64, rootYears: 
   const price = smaller > 0.0 ? Math.max(isPut ? -gap : gap, 0.0) + value : NaN;
   store<f64>((isPut ? PUT_PRICE : CALL_PRICE) + offset, price);
   const out = resultsOf(entry & 1) + offset;
-  storeGreeks(out, isPut, model, underlying, rate, rootYears, hasVol ? v : 0.0, price);
+  storeGreeksAlone(out, isPut, model, underlying, rate, rootYears, hasVol ? v : 0.0, price);
 }

@@ -20,18 +20,14 @@ export const GAMMA_SCALE: usize = memory.data(8, 8);
 /** Newton's miss (pricing/derived-iv.ts), in units of 1e-4, for d1 d2 / v. */
 export const MISS_SCALE: usize = memory.data(8, 8);
 
-// Of a side.
-/** All bits for a put, none for a call. */
-export const IS_PUT: usize = memory.data(8, 8);
+// Of each side, the call's first.
 /** 1 or -1, discounted as the underlying's leg. */
-export const DELTA_SCALE: usize = memory.data(8, 8);
+export const DELTA_SCALE: usize = memory.data(16, 8);
 /** Rate and sign of what carry adds to theta: the price on a forward, else the strike's leg. */
-export const CARRY_SCALE: usize = memory.data(8, 8);
-/** The sign bit for a put, no bit for a call. */
-export const PUT_SIGN: usize = memory.data(8, 8);
+export const CARRY_SCALE: usize = memory.data(16, 8);
 
 /** setDiscount must have run. */
-export function setChain(isForward: bool, underlying: f64, years: f64): void {
+export function setChain(isForward: bool, underlying: f64, years: f64, rate: f64): void {
   const loss = discountLoss + discountLossLow;
   const head = reinterpret<f64>(reinterpret<u64>(loss) & FIRST_BITS);
   const rootYears = Math.sqrt(years);
@@ -46,12 +42,9 @@ export function setChain(isForward: bool, underlying: f64, years: f64): void {
   store<f64>(DECAY_SCALE, -0.5 / years);
   store<f64>(GAMMA_SCALE, 1.0 / underlying / underlying);
   store<f64>(MISS_SCALE, 1.25e-5 * rootYears);
-}
-
-export function setSide(side: i32, isForward: bool, rate: f64): void {
-  const sign: f64 = side == 0 ? 1.0 : -1.0;
-  store<i64>(IS_PUT, -(<i64>side));
-  store<f64>(DELTA_SCALE, sign * (isForward ? 1.0 - discountLoss : 1.0));
-  store<f64>(CARRY_SCALE, isForward ? rate : -sign * rate);
-  store<i64>(PUT_SIGN, (<i64>side) << 63);
+  const deltaScale: f64 = isForward ? 1.0 - discountLoss : 1.0;
+  store<f64>(DELTA_SCALE, deltaScale);
+  store<f64>(DELTA_SCALE, -deltaScale, 8);
+  store<f64>(CARRY_SCALE, isForward ? rate : -rate);
+  store<f64>(CARRY_SCALE, rate, 8);
 }

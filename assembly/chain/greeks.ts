@@ -1,5 +1,5 @@
 /**
- * Greeks of one side from total volatilities, for lanes of strikes; pricing/greeks.ts says what they are. The second
+ * Greeks of both sides from total volatilities, for lanes of strikes; pricing/greeks.ts says what they are. The second
  * probability needs no evaluation, since the price closes the system: P = m N(-a) - M N(-b).
  *
  * With q = N(-b), r = N(-a) where the underlying is the larger leg, the other way round where the strike is, the
@@ -18,51 +18,30 @@ import {
   and,
   andNot,
   constant,
-  div,
   isLessOrEqual,
   isNaNs,
   laneBits,
   madd,
   mul,
-  nmadd,
   or,
   splat,
   sub,
   xor,
 } from "../lanes";
-import {
-  CALL_PRICE,
-  DELTA,
-  DERIVED_IV,
-  GAMMA,
-  inColumn,
-  PROB_ABOVE,
-  PUT_PRICE,
-  resultsOf,
-  THETA,
-  VEGA,
-} from "../layout";
-import { fastDensity, fastMills } from "../pricing/fast-normal";
-import {
-  CARRY_SCALE,
-  DECAY_SCALE,
-  DELTA_SCALE,
-  GAMMA_SCALE,
-  INVERSE_ROOT,
-  IS_PUT,
-  MISS_SCALE,
-  ROOT_YEARS,
-} from "./constants";
+import { CALL_PRICE, DERIVED_IV, inColumn, PUT_PRICE, resultsOf } from "../layout";
+import { storeNormal } from "../pricing/fast-normal";
+import { CARRY_SCALE, DECAY_SCALE, DELTA_SCALE, GAMMA_SCALE, INVERSE_ROOT, MISS_SCALE, ROOT_YEARS } from "./constants";
 import {
   ARGUMENT,
   CONTRACT_SIZE,
+  CONTRACTS,
   contractsOf,
   FUNCTION,
   GAP,
   INVERSE_SMALLER,
   INVERSE_VOL,
-  K,
   LEG_RATIO,
+  PAIR_SIZE,
   SMALLER,
   STRIKE_SIZE,
   STRIKE_VALUE,
@@ -74,98 +53,121 @@ import {
 } from "./tile";
 
 const ONE: usize = memory.data<f64>([1.0]);
-const HALF: usize = memory.data<f64>([0.5]);
 const SIGN_BIT: usize = memory.data<u64>([0x8000000000000000]);
 const UNITS: usize = memory.data<f64>([1e4]); // derivedIv counts in units of 1e-4
+// 1e-4 in two parts: a whole number below 2^29 times the first is exact, so that their sum is the quotient, rounded once.
+const UNIT_HIGH: usize = memory.data<f64>([9.999999747378752e-5]);
+const UNIT_LOW: usize = memory.data<f64>([2.5262124836444855e-12]);
 const ROUND: usize = memory.data<f64>([6755399441055744.0]); // 1.5 x 2^52
 const TIE_SHARE: usize = memory.data<f64>([0.05]);
 const TIE_SQUARE: usize = memory.data<f64>([8.0]);
 const NO_TIE: usize = memory.data<f64>([0.499999]);
 
-/** VOL of a side -> 1 / v, and a in ARGUMENT. */
-export function storeArguments<T>(start: usize, end: usize, side: i32): void {
+/** a in ARGUMENT -> n(a) in FUNCTION and N(-a) in TAIL, for both sides. */
+export function storeNormals<T>(end: usize): void {
+  for (let contract = CONTRACTS; contract < end; contract += CONTRACT_SIZE)
+    storeNormal<T>(load<T>(contract, ARGUMENT), contract + FUNCTION, contract + TAIL);
+}
+
+/** The results of both sides, IVs aside. */
+export function storeGreeks<T>(start: usize, end: usize, isForward: bool): void {
+  const column = inColumn(0, 1);
+  const puts = resultsOf(1) - resultsOf(0);
   let strike = STRIKES;
-  const last = contractsOf<T>(side + 1, end - start);
-  for (let contract = contractsOf<T>(side, end - start); contract < last; contract += CONTRACT_SIZE) {
-    const v = load<T>(contract, VOL);
-    const inverseVol = div(constant<T>(ONE), v);
-    store<T>(contract, inverseVol, INVERSE_VOL);
-    store<T>(contract, nmadd(constant<T>(HALF), v, mul(load<T>(strike, K), inverseVol)), ARGUMENT);
-    strike += STRIKE_SIZE;
-  }
-}
-
-/** a in ARGUMENT -> n(a) in FUNCTION, for both sides. */
-export function storeDensities<T>(start: usize, end: usize): void {
-  const last = contractsOf<T>(2, end - start);
-  for (let contract = contractsOf<T>(0, 0); contract < last; contract += CONTRACT_SIZE)
-    store<T>(contract, fastDensity(load<T>(contract, ARGUMENT)), FUNCTION);
-}
-
-/** a and n(a) -> N(-a) in TAIL, for both sides. */
-export function storeTails<T>(start: usize, end: usize): void {
-  const last = contractsOf<T>(2, end - start);
-  for (let contract = contractsOf<T>(0, 0); contract < last; contract += CONTRACT_SIZE)
-    store<T>(contract, mul(fastMills(load<T>(contract, ARGUMENT)), load<T>(contract, FUNCTION)), TAIL);
-}
-
-/** The results of a side, for which setSide has run, its IVs aside. */
-export function storeSideGreeks<T>(start: usize, end: usize, side: i32, isForward: bool): void {
-  const zero = splat<T>(0.0);
-  let strike = STRIKES;
-  let contract = contractsOf<T>(side, end - start);
-  let price = (side == 0 ? CALL_PRICE : PUT_PRICE) + start;
-  const size = inColumn(0, 1);
-  const results = resultsOf(side);
-  for (let out = results + start; out < results + end; out += sizeof<T>()) {
-    const v = load<T>(contract, VOL);
-    const isNone = isNaNs(v);
-    const below = load<T>(contract, TAIL);
-    const valueInLegs = mul(load<T>(contract, VALUE), load<T>(strike, INVERSE_SMALLER));
-    const far = mul(sub(below, valueInLegs), load<T>(strike, LEG_RATIO)); // N(-b)
-
-    const isStrikeSmaller = isLessOrEqual(zero, load<T>(strike, GAP));
-    const isIn = xor(isStrikeSmaller, constant<T>(IS_PUT));
-    const inBase = and(isIn, constant<T>(ONE));
-    const inSign = and(isIn, constant<T>(SIGN_BIT));
-    const swap = and(xor(far, below), isStrikeSmaller);
-    const q = xor(below, swap);
-    const r = xor(far, swap);
+  let call = CONTRACTS;
+  let out = resultsOf(0) + start;
+  for (let offset = start; offset < end; offset += sizeof<T>()) {
+    const isStrikeSmaller = isLessOrEqual(splat<T>(0.0), load<T>(strike, GAP));
     const aboveBase = and(isStrikeSmaller, constant<T>(ONE));
     const aboveSign = and(isStrikeSmaller, constant<T>(SIGN_BIT));
-    const carried = isForward ? load<T>(price) : mul(load<T>(strike, STRIKE_VALUE), add(inBase, xor(r, inSign)));
+    const belowBase = andNot(constant<T>(ONE), isStrikeSmaller);
+    const belowSign = andNot(constant<T>(SIGN_BIT), isStrikeSmaller);
 
-    const vegaOfTotal = mul(or(load<T>(contract, FUNCTION), isNone), load<T>(strike, SMALLER));
-    const decay = mul(mul(vegaOfTotal, v), constant<T>(DECAY_SCALE));
-    store<T>(out + size, mul(constant<T>(DELTA_SCALE), add(inBase, xor(q, inSign))));
-    store<T>(out + 2 * size, mul(mul(vegaOfTotal, constant<T>(GAMMA_SCALE)), load<T>(contract, INVERSE_VOL)));
-    store<T>(out + 3 * size, madd(constant<T>(CARRY_SCALE), carried, decay));
-    store<T>(out + 4 * size, mul(vegaOfTotal, constant<T>(ROOT_YEARS)));
-    store<T>(out + 5 * size, add(aboveBase, xor(r, aboveSign)));
+    const put = call + CONTRACT_SIZE;
+    const callBelow = load<T>(call, TAIL);
+    const callFar = farTail<T>(call, strike);
+    const callSwap = and(xor(callFar, callBelow), isStrikeSmaller);
+    const callAbove = add(aboveBase, xor(xor(callFar, callSwap), aboveSign));
+    const callCarried = isForward ? load<T>(CALL_PRICE + offset) : mul(load<T>(strike, STRIKE_VALUE), callAbove);
+    const callDelta = add(aboveBase, xor(xor(callBelow, callSwap), aboveSign));
+    storeSide<T>(out, column, call, strike, callDelta, callCarried, callAbove, 0);
+
+    const putBelow = load<T>(put, TAIL);
+    const putFar = farTail<T>(put, strike);
+    const putSwap = and(xor(putFar, putBelow), isStrikeSmaller);
+    const putR = xor(putFar, putSwap);
+    const putAbove = add(aboveBase, xor(putR, aboveSign));
+    const putIn = add(belowBase, xor(putR, belowSign));
+    const putCarried = isForward ? load<T>(PUT_PRICE + offset) : mul(load<T>(strike, STRIKE_VALUE), putIn);
+    const putDelta = add(belowBase, xor(xor(putBelow, putSwap), belowSign));
+    storeSide<T>(out + puts, column, put, strike, putDelta, putCarried, putAbove, 8);
+
     strike += STRIKE_SIZE;
-    contract += CONTRACT_SIZE;
-    price += sizeof<T>();
+    call += PAIR_SIZE;
+    out += sizeof<T>();
   }
+}
+
+/** N(-b). */
+function farTail<T>(contract: usize, strike: usize): T {
+  const valueInLegs = mul(load<T>(contract, VALUE), load<T>(strike, INVERSE_SMALLER));
+  return mul(sub(load<T>(contract, TAIL), valueInLegs), load<T>(strike, LEG_RATIO));
+}
+
+/** The results of one side from its delta's size, what it carries and N(d2); `iv` is the address of its IVs, `side` 0 or 8. */
+function storeSide<T>(
+  iv: usize,
+  column: usize,
+  contract: usize,
+  strike: usize,
+  delta: T,
+  carried: T,
+  above: T,
+  side: usize,
+): void {
+  const v = load<T>(contract, VOL);
+  const vegaOfTotal = mul(or(load<T>(contract, FUNCTION), isNaNs(v)), load<T>(strike, SMALLER));
+  const decay = mul(mul(vegaOfTotal, v), constant<T>(DECAY_SCALE));
+  let out = iv + column;
+  store<T>(out, mul(constant<T>(DELTA_SCALE + side), delta));
+  out += column;
+  store<T>(out, mul(mul(vegaOfTotal, constant<T>(GAMMA_SCALE)), load<T>(contract, INVERSE_VOL)));
+  out += column;
+  store<T>(out, madd(constant<T>(CARRY_SCALE + side), carried, decay));
+  out += column;
+  store<T>(out, mul(vegaOfTotal, constant<T>(ROOT_YEARS)));
+  store<T>(out + column, above);
 }
 
 /** IV and derivedIv of a side: Newton's last step, from half a unit away, lands `miss` units beside the root. */
 export function storeIvs<T>(start: usize, end: usize, side: i32): void {
-  let contract = contractsOf<T>(side, end - start);
+  const missScale = constant<T>(MISS_SCALE);
+  const inverseRoot = constant<T>(INVERSE_ROOT);
+  const perUnit = constant<T>(UNITS);
+  const round = constant<T>(ROUND);
+  const unitHigh = constant<T>(UNIT_HIGH);
+  const unitLow = constant<T>(UNIT_LOW);
+  const tieSquare = constant<T>(TIE_SQUARE);
+  const tieShare = constant<T>(TIE_SHARE);
+  const noTie = constant<T>(NO_TIE);
+  let contract = contractsOf(side);
   const ivs = resultsOf(side);
-  const derived = inColumn(ivs, DERIVED_IV);
-  for (let offset = start; offset < end; offset += sizeof<T>()) {
+  let derived = inColumn(ivs, DERIVED_IV) + start;
+  for (let iv = ivs + start; iv < ivs + end; iv += sizeof<T>()) {
     const v = load<T>(contract, VOL);
     const a = load<T>(contract, ARGUMENT);
-    const miss = mul(mul(mul(a, add(a, v)), load<T>(contract, INVERSE_VOL)), constant<T>(MISS_SCALE));
-    const sigma = mul(v, constant<T>(INVERSE_ROOT));
+    const miss = mul(mul(a, load<T>(contract, INVERSE_VOL)), mul(add(a, v), missScale));
+    const sigma = mul(v, inverseRoot);
     const isNone = isNaNs(v);
-    const units = madd(sigma, constant<T>(UNITS), miss);
-    const nearest = sub(add(units, constant<T>(ROUND)), constant<T>(ROUND));
-    store<T>(ivs + offset, andNot(sigma, isNone));
-    store<T>(derived + offset, andNot(div(nearest, constant<T>(UNITS)), isNone));
-    const doubt = mul(abs(miss), madd(constant<T>(TIE_SQUARE), abs(miss), constant<T>(TIE_SHARE)));
-    const ties = laneBits(isLessOrEqual(sub(constant<T>(NO_TIE), abs(sub(units, nearest))), doubt));
-    if (ties != 0) setAside(ties, offset, side);
-    contract += CONTRACT_SIZE;
+    const units = madd(sigma, perUnit, miss);
+    const nearest = sub(add(units, round), round);
+    store<T>(iv, andNot(sigma, isNone));
+    store<T>(derived, andNot(madd(nearest, unitLow, mul(nearest, unitHigh)), isNone));
+    const size = abs(miss);
+    const doubtful = madd(size, madd(tieSquare, size, tieShare), abs(sub(units, nearest)));
+    const ties = laneBits(isLessOrEqual(noTie, doubtful));
+    if (ties != 0) setAside(ties, iv - ivs, side);
+    contract += PAIR_SIZE;
+    derived += sizeof<T>();
   }
 }

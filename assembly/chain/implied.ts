@@ -9,6 +9,7 @@ import {
   add,
   and,
   andNot,
+  atLeast,
   constant,
   div,
   isLess,
@@ -16,22 +17,38 @@ import {
   laneBits,
   madd,
   mul,
+  nmadd,
   or,
   splat,
   sub,
   xor,
 } from "../lanes";
 import { CALL_PRICE, PUT_PRICE } from "../layout";
-import { expansion, HIGHEST_X, HIGHEST_Z, inverseBachelier } from "../pricing/bachelier";
-import { IS_PUT, PUT_SIGN } from "./constants";
+import {
+  expansion,
+  HIGHEST_SHORT_Q,
+  HIGHEST_SHORT_X,
+  HIGHEST_X,
+  HIGHEST_Z,
+  inverseBachelier,
+  short0,
+  short1,
+  short2,
+  short3,
+  short4,
+  shortExpansion,
+} from "../pricing/bachelier";
 import {
   ARGUMENT,
   CONTRACT_SIZE,
-  contractsOf,
+  CONTRACTS,
   FUNCTION,
   GAP,
   GAP_LOW,
   INVERSE_MEAN,
+  INVERSE_VOL,
+  K,
+  PAIR_SIZE,
   STRIKE_SIZE,
   STRIKES,
   setAside,
@@ -40,57 +57,116 @@ import {
 } from "./tile";
 
 const ONE: usize = memory.data<f64>([1.0]);
+const HALF: usize = memory.data<f64>([0.5]);
 const ALL_BITS: usize = memory.data<i64>([-1]);
 const X_LIMIT: usize = memory.data<f64>([HIGHEST_X]);
+const SHORT_X_LIMIT: usize = memory.data<f64>([HIGHEST_SHORT_X]);
+const SHORT_Q_LIMIT: usize = memory.data<f64>([HIGHEST_SHORT_Q]);
 const Z_LIMIT: usize = memory.data<f64>([HIGHEST_Z]);
 
-/** Prices of a side, for which setSide has run -> VALUE, and z in ARGUMENT. */
-export function storeTimeValues<T>(start: usize, end: usize, side: i32): void {
-  const zero = splat<T>(0.0);
-  const prices = side == 0 ? CALL_PRICE : PUT_PRICE;
-  let strike = STRIKES;
-  let contract = contractsOf<T>(side, end - start);
-  for (let row = prices + start; row < prices + end; row += sizeof<T>()) {
-    const gap = load<T>(strike, GAP);
-    const isIn = xor(isLessOrEqual(zero, gap), constant<T>(IS_PUT));
-    const intrinsic = and(isIn, xor(gap, constant<T>(PUT_SIGN)));
-    const intrinsicLow = and(isIn, xor(load<T>(strike, GAP_LOW), constant<T>(PUT_SIGN)));
-    const value = sub(sub(load<T>(row), intrinsic), intrinsicLow);
-    store<T>(contract, value, VALUE);
-    store<T>(contract, add(constant<T>(ONE), div(abs(gap), value)), ARGUMENT);
-    strike += STRIKE_SIZE;
-    contract += CONTRACT_SIZE;
+/** The prices at `offset` of both sides -> VALUE, and z in ARGUMENT, for the lanes of one block. */
+export function storeTimeValue<T>(strike: usize, pair: usize, offset: usize): void {
+  const gap = load<T>(strike, GAP);
+  const gapLow = load<T>(strike, GAP_LOW);
+  const distance = abs(gap);
+  const isCallIn = isLessOrEqual(splat<T>(0.0), gap);
+  const call = sub(sub(load<T>(CALL_PRICE + offset), and(gap, isCallIn)), and(gapLow, isCallIn));
+  const put = add(add(load<T>(PUT_PRICE + offset), andNot(gap, isCallIn)), andNot(gapLow, isCallIn));
+  store<T>(pair, call, VALUE);
+  store<T>(pair, put, CONTRACT_SIZE + VALUE);
+  store<T>(pair, add(constant<T>(ONE), div(distance, call)), ARGUMENT);
+  store<T>(pair, add(constant<T>(ONE), div(distance, put)), CONTRACT_SIZE + ARGUMENT);
+}
+
+/** z in ARGUMENT -> G in FUNCTION, for both sides; 0 beyond HIGHEST_Z. */
+export function storeInverses<T>(end: usize): void {
+  for (let contract = CONTRACTS; contract < end; contract += CONTRACT_SIZE) {
+    const z = load<T>(contract, ARGUMENT);
+    store<T>(contract, and(inverseBachelier(z), isLess(z, constant<T>(Z_LIMIT))), FUNCTION);
   }
 }
 
-/** z in ARGUMENT -> G in FUNCTION, for both sides. */
-export function storeInverses<T>(start: usize, end: usize): void {
-  const last = contractsOf<T>(2, end - start);
-  for (let contract = contractsOf<T>(0, 0); contract < last; contract += CONTRACT_SIZE)
-    store<T>(contract, inverseBachelier(load<T>(contract, ARGUMENT)), FUNCTION);
-}
-
-/** VALUE, z and G of a side -> VOL. What has a time value but is outside the fast domain is set aside. */
-export function storeVols<T>(start: usize, end: usize, side: i32): void {
+/**
+ * VALUE, z and G -> VOL, 1 / v, and a in ARGUMENT, by the short expansion. What has a time value but is outside the fast domain
+ * is set aside. @returns whether any of them is beyond the short expansion: those are left to storeFarVols
+ */
+export function storeVols<T>(start: usize, end: usize): bool {
   const zero = splat<T>(0.0);
+  let beyond = zero;
   let strike = STRIKES;
-  let contract = contractsOf<T>(side, end - start);
+  let call = CONTRACTS;
   for (let offset = start; offset < end; offset += sizeof<T>()) {
-    const value = load<T>(contract, VALUE);
-    const v0 = mul(mul(value, load<T>(strike, INVERSE_MEAN)), load<T>(contract, FUNCTION));
-    const x = mul(v0, v0);
-    const v = madd(mul(v0, x), expansion(strike, x), v0);
-
-    const isPositive = isLess(zero, value);
-    const isBelowLimits = and(
-      isLess(load<T>(contract, ARGUMENT), constant<T>(Z_LIMIT)),
-      isLess(x, constant<T>(X_LIMIT)),
-    );
-    const isFast = and(isBelowLimits, isLess(zero, x)); // x = 0: a price that underflows
-    store<T>(contract, or(v, xor(and(isPositive, isFast), constant<T>(ALL_BITS))), VOL);
-    const outside = laneBits(andNot(isPositive, isFast));
-    if (outside != 0) setAside(outside, offset, side);
+    const put = call + CONTRACT_SIZE;
+    const k = load<T>(strike, K);
+    const q = mul(k, k);
+    const c0 = short0(q);
+    const c1 = short1(q);
+    const c2 = short2(q);
+    const c3 = short3(q);
+    const c4 = short4(q);
+    const isCallPositive = isLess(zero, load<T>(call, VALUE));
+    const isPutPositive = isLess(zero, load<T>(put, VALUE));
+    const callVol = bachelierVol<T>(call, strike, isCallPositive);
+    const putVol = bachelierVol<T>(put, strike, isPutPositive);
+    const callX = mul(callVol, callVol);
+    const putX = mul(putVol, putVol);
+    const isCallFast = isLess(zero, callX); // x = 0: a price that underflows
+    const isPutFast = isLess(zero, putX);
+    const callE = shortExpansion(c0, c1, c2, c3, c4, callX);
+    const putE = shortExpansion(c0, c1, c2, c3, c4, putX);
+    storeVol<T>(call, strike, or(madd(mul(callVol, callX), callE, callVol), xor(isCallFast, constant<T>(ALL_BITS))));
+    storeVol<T>(put, strike, or(madd(mul(putVol, putX), putE, putVol), xor(isPutFast, constant<T>(ALL_BITS))));
+    beyond = or(beyond, isLess(constant<T>(SHORT_X_LIMIT), atLeast(callX, putX)));
+    beyond = or(beyond, isLess(constant<T>(SHORT_Q_LIMIT), q));
+    const isCallOutside = andNot(isCallPositive, isCallFast);
+    const isPutOutside = andNot(isPutPositive, isPutFast);
+    if (laneBits(or(isCallOutside, isPutOutside)) != 0) {
+      setAside(laneBits(isCallOutside), offset, 0);
+      setAside(laneBits(isPutOutside), offset, 1);
+    }
     strike += STRIKE_SIZE;
-    contract += CONTRACT_SIZE;
+    call += PAIR_SIZE;
   }
+  return laneBits(beyond) != 0;
+}
+
+/**
+ * Takes storeVols's place for contracts beyond the short expansion, with the coefficients that storeExpansions left. The others
+ * keep what they have: an option's figures are the same in whatever company it is priced.
+ */
+export function storeFarVols<T>(start: usize, end: usize): void {
+  const zero = splat<T>(0.0);
+  let strike = STRIKES;
+  let contract = CONTRACTS;
+  for (let offset = start; offset < end; offset += sizeof<T>()) {
+    const k = load<T>(strike, K);
+    const isNear = isLessOrEqual(mul(k, k), constant<T>(SHORT_Q_LIMIT));
+    for (let side = 0; side < 2; side++) {
+      const isPositive = isLess(zero, load<T>(contract, VALUE));
+      const v0 = bachelierVol<T>(contract, strike, isPositive);
+      const x = mul(v0, v0);
+      const isFar = andNot(isLess(zero, x), and(isNear, isLessOrEqual(x, constant<T>(SHORT_X_LIMIT))));
+      const isFast = isLess(x, constant<T>(X_LIMIT));
+      const v = or(madd(mul(v0, x), expansion(strike, x), v0), xor(isFast, constant<T>(ALL_BITS)));
+      storeVol<T>(contract, strike, or(and(v, isFar), andNot(load<T>(contract, VOL), isFar)));
+      const outside = laneBits(andNot(isFar, isFast));
+      if (outside != 0) setAside(outside, offset, side);
+      contract += CONTRACT_SIZE;
+    }
+    strike += STRIKE_SIZE;
+  }
+}
+
+/** v0 of VALUE and G; 0 where there is no time value, or z is beyond HIGHEST_Z. */
+function bachelierVol<T>(contract: usize, strike: usize, isPositive: T): T {
+  const v0 = mul(mul(load<T>(contract, VALUE), load<T>(strike, INVERSE_MEAN)), load<T>(contract, FUNCTION));
+  return and(v0, isPositive);
+}
+
+/** v -> VOL, INVERSE_VOL and ARGUMENT. */
+function storeVol<T>(contract: usize, strike: usize, v: T): void {
+  const inverseVol = div(constant<T>(ONE), v);
+  store<T>(contract, v, VOL);
+  store<T>(contract, inverseVol, INVERSE_VOL);
+  store<T>(contract, nmadd(constant<T>(HALF), v, mul(load<T>(strike, K), inverseVol)), ARGUMENT);
 }

@@ -16,13 +16,16 @@ import { artanhOverArgument, HIGHEST_ZETA2, storeExpansion } from "../pricing/ba
 import { FIRST_BITS } from "../pricing/exact";
 import { GREATEST_USABLE, LEAST_USABLE } from "../pricing/strike";
 import { LOSS, LOSS_HEAD, LOSS_ORIGIN, LOSS_REST, UNDERLYING, UNDERLYING_VALUE } from "./constants";
+import { storeTimeValue } from "./implied";
 import {
+  CONTRACTS,
   GAP,
   GAP_LOW,
   INVERSE_MEAN,
   INVERSE_SMALLER,
   K,
   LEG_RATIO,
+  PAIR_SIZE,
   SMALLER,
   STRIKE_SIZE,
   STRIKE_VALUE,
@@ -35,8 +38,11 @@ const FIRST_26_BITS: usize = memory.data<u64>([FIRST_BITS]);
 const ZETA2_LIMIT: usize = memory.data<f64>([HIGHEST_ZETA2]);
 const ONE: usize = memory.data<f64>([1.0]);
 
-/** Fills a tile's blocks for the strikes from `start` to `end` (offsets in the column). setChain must have run. */
-export function prepareStrikes<T>(start: usize, end: usize): void {
+/**
+ * Fills the strikes' part of a tile's blocks of strikes, expansions aside, for the strikes from `start` to `end` (offsets in the column).
+ * setChain must have run.
+ */
+export function prepareStrikes<T>(start: usize, end: usize, hasPrices: bool): void {
   let block = STRIKES;
   for (let row = STRIKE + start; row < STRIKE + end; row += sizeof<T>(), block += STRIKE_SIZE) {
     let strike = load<T>(row);
@@ -59,18 +65,27 @@ export function prepareStrikes<T>(start: usize, end: usize): void {
     const strikeValue = sub(strike, mul(strike, constant<T>(LOSS)));
     const smaller = atMost(strikeValue, constant<T>(UNDERLYING_VALUE));
     const larger = atLeast(strikeValue, constant<T>(UNDERLYING_VALUE));
-    const inverseSum = div(constant<T>(ONE), add(smaller, larger));
-    const inverseLegs = div(constant<T>(ONE), mul(smaller, larger));
+    const legSum = add(smaller, larger);
+    const legProduct = mul(smaller, larger);
+    const inverse = div(constant<T>(ONE), mul(legSum, legProduct)); // one division for all three
+    const inverseLegs = mul(inverse, legSum);
     store<T>(block, gap, GAP);
     store<T>(block, sub(sumLow, sub(gap, sum)), GAP_LOW);
-    store<T>(block, inverseSum, INVERSE_MEAN);
+    store<T>(block, mul(inverse, legProduct), INVERSE_MEAN);
     store<T>(block, smaller, SMALLER);
     store<T>(block, mul(larger, inverseLegs), INVERSE_SMALLER);
     store<T>(block, mul(mul(smaller, smaller), inverseLegs), LEG_RATIO);
     store<T>(block, strikeValue, STRIKE_VALUE);
   }
-  const last = block;
-  for (block = STRIKES; block < last; block += STRIKE_SIZE) {
+  finishStrikes<T>(start, end, hasPrices);
+}
+
+/** k and L; and the time values on the way, whose divisions would else be waited for. */
+function finishStrikes<T>(start: usize, end: usize, hasPrices: bool): void {
+  let block = STRIKES;
+  let pair = CONTRACTS;
+  for (let offset = start; offset < end; offset += sizeof<T>()) {
+    if (hasPrices) storeTimeValue<T>(block, pair, offset);
     const inverseSum = load<T>(block, INVERSE_MEAN);
     const zeta = mul(abs(load<T>(block, GAP)), inverseSum);
     const zeta2 = mul(zeta, zeta);
@@ -78,9 +93,15 @@ export function prepareStrikes<T>(start: usize, end: usize): void {
     const isOutside = isLess(constant<T>(ZETA2_LIMIT), zeta2);
     store<T>(block, mul(add(zeta, zeta), artanh), K);
     store<T>(block, or(mul(add(inverseSum, inverseSum), artanh), isOutside), INVERSE_MEAN);
+    block += STRIKE_SIZE;
+    pair += PAIR_SIZE;
   }
-  for (block = STRIKES; block < last; block += STRIKE_SIZE) {
+}
+
+/** The coefficients at every strike of the expansion whose table it is (pricing/bachelier.ts). */
+export function storeExpansions<T>(last: usize, table: usize): void {
+  for (let block = STRIKES; block < last; block += STRIKE_SIZE) {
     const k = load<T>(block, K);
-    storeExpansion(block, mul(k, k));
+    storeExpansion(block, mul(k, k), table);
   }
 }

@@ -1,9 +1,10 @@
 /**
  * The scratch of a chain: a tile of strikes at a time, few enough to stay in the first cache between the loops over it. Lanes of
- * strikes share a block, and so do the same lanes of a side's contracts; fields are 16 bytes each, a T in each.
+ * strikes share a block, and so do their calls and their puts; fields are 16 bytes each, a T in each.
  *
  * The loops are many and short on purpose: a processor overlaps as many rounds as its scheduler holds, and the fewer
- * instructions wait for one another in a round, the more rounds that is.
+ * instructions wait for one another in a round, the more rounds that is. What divides shares a loop with what does not: a
+ * division keeps its unit busy for several cycles, and nothing else.
  */
 const BLOCKS_A_TILE = 32;
 
@@ -22,14 +23,15 @@ export const INVERSE_SMALLER: usize = 224;
 export const LEG_RATIO: usize = 240;
 export const STRIKE_VALUE: usize = 256;
 
-/** Contracts: the tile's calls, then its puts. */
-const CONTRACTS: usize = memory.data(7168, 64); // 2 x BLOCKS_A_TILE x CONTRACT_SIZE
+/** Contracts: a block of calls, the block of the same strikes' puts, and so on. */
+export const CONTRACTS: usize = memory.data(7168, 64); // 2 x BLOCKS_A_TILE x CONTRACT_SIZE
 export const CONTRACT_SIZE: usize = 112;
+export const PAIR_SIZE: usize = 224;
 /** The time value P. */
 export const VALUE: usize = 0;
 /** The total volatility v, NaN where there is none to be used. */
 export const VOL: usize = 16;
-/** 1 / v; before, where IVs are given, v0. */
+/** 1 / v; where IVs are given, v0 before. */
 export const INVERSE_VOL: usize = 32;
 /** z (pricing/bachelier.ts) or k / v0, then a (pricing/greeks.ts). */
 export const ARGUMENT: usize = 48;
@@ -45,9 +47,19 @@ export function tileSize<T>(): usize {
   return <usize>(BLOCKS_A_TILE * sizeof<T>());
 }
 
-/** Where the contracts of a side (0 call, 1 put; 2 the end) stand, when the tile covers `size` bytes of a column. */
-export function contractsOf<T>(side: i32, size: usize): usize {
-  return CONTRACTS + <usize>side * (size / sizeof<T>()) * CONTRACT_SIZE;
+/** The end of the strikes' blocks, when the tile covers `size` bytes of a column. */
+export function strikesEnd<T>(size: usize): usize {
+  return STRIKES + (size / sizeof<T>()) * STRIKE_SIZE;
+}
+
+/** The end of the contracts' blocks, likewise. */
+export function contractsEnd<T>(size: usize): usize {
+  return CONTRACTS + (size / sizeof<T>()) * PAIR_SIZE;
+}
+
+/** Where the contracts of a side (0 call, 1 put) begin; PAIR_SIZE leads from one to the next. */
+export function contractsOf(side: i32): usize {
+  return CONTRACTS + <usize>side * CONTRACT_SIZE;
 }
 
 // Contracts set aside for a sure but slower way: offset in a column, plus 1 for a put.

@@ -18,15 +18,17 @@ import {
   nmadd,
   or,
   splat,
+  sub,
   xor,
 } from "../lanes";
 import { CALL_PRICE, PUT_PRICE, resultsOf } from "../layout";
 import { expansion, HIGHEST_X } from "../pricing/bachelier";
 import { HIGHEST_ARGUMENT } from "../pricing/fast-normal";
-import { IS_PUT, PUT_SIGN, ROOT_YEARS } from "./constants";
+import { ROOT_YEARS } from "./constants";
 import {
   ARGUMENT,
   CONTRACT_SIZE,
+  CONTRACTS,
   contractsOf,
   FUNCTION,
   GAP,
@@ -34,6 +36,7 @@ import {
   INVERSE_MEAN,
   INVERSE_VOL,
   K,
+  PAIR_SIZE,
   STRIKE_SIZE,
   STRIKES,
   setAside,
@@ -42,6 +45,8 @@ import {
   VOL,
 } from "./tile";
 
+const ONE: usize = memory.data<f64>([1.0]);
+const HALF: usize = memory.data<f64>([0.5]);
 const ALL_BITS: usize = memory.data<i64>([-1]);
 const X_LIMIT: usize = memory.data<f64>([HIGHEST_X]);
 const ARGUMENT_LIMIT: usize = memory.data<f64>([HIGHEST_ARGUMENT]);
@@ -54,7 +59,7 @@ export function storeGivenVols<T>(start: usize, end: usize, side: i32): void {
   const zero = splat<T>(0.0);
   const ivs = resultsOf(side);
   let strike = STRIKES;
-  let contract = contractsOf<T>(side, end - start);
+  let contract = contractsOf(side);
   for (let offset = start; offset < end; offset += sizeof<T>()) {
     const v = mul(load<T>(ivs + offset), constant<T>(ROOT_YEARS));
     const x = mul(v, v);
@@ -71,26 +76,44 @@ export function storeGivenVols<T>(start: usize, end: usize, side: i32): void {
     const outside = laneBits(andNot(isPositive, isFast));
     if (outside != 0) setAside(outside, offset, side);
     strike += STRIKE_SIZE;
-    contract += CONTRACT_SIZE;
+    contract += PAIR_SIZE;
   }
 }
 
-/** v0, h, n(h) and N(-h) -> VALUE and the prices of a side, for which setSide has run; where VOL is NaN the intrinsic value. */
-export function storePrices<T>(start: usize, end: usize, side: i32): void {
-  const zero = splat<T>(0.0);
-  const prices = side == 0 ? CALL_PRICE : PUT_PRICE;
+/** VOL of both sides -> 1 / v, and a in ARGUMENT. */
+export function storeArguments<T>(end: usize): void {
   let strike = STRIKES;
-  let contract = contractsOf<T>(side, end - start);
-  for (let row = prices + start; row < prices + end; row += sizeof<T>()) {
-    const isNone = isNaNs(load<T>(contract, VOL));
-    const psi = nmadd(load<T>(contract, ARGUMENT), load<T>(contract, TAIL), load<T>(contract, FUNCTION));
-    const value = div(mul(load<T>(contract, INVERSE_VOL), psi), load<T>(strike, INVERSE_MEAN));
-    const gap = load<T>(strike, GAP);
-    const isIn = xor(isLessOrEqual(zero, gap), constant<T>(IS_PUT));
-    const intrinsic = or(and(isIn, xor(gap, constant<T>(PUT_SIGN))), isNaNs(gap));
-    store<T>(row, add(intrinsic, andNot(value, isNone)));
-    store<T>(contract, value, VALUE);
-    strike += STRIKE_SIZE;
-    contract += CONTRACT_SIZE;
+  for (let contract = CONTRACTS; contract < end; strike += STRIKE_SIZE) {
+    for (let side = 0; side < 2; side++) {
+      const v = load<T>(contract, VOL);
+      const inverseVol = div(constant<T>(ONE), v);
+      store<T>(contract, inverseVol, INVERSE_VOL);
+      store<T>(contract, nmadd(constant<T>(HALF), v, mul(load<T>(strike, K), inverseVol)), ARGUMENT);
+      contract += CONTRACT_SIZE;
+    }
   }
+}
+
+/** v0, h, n(h) and N(-h) -> VALUE and the prices of both sides; where VOL is NaN the intrinsic value. */
+export function storePrices<T>(start: usize, end: usize): void {
+  let strike = STRIKES;
+  let call = CONTRACTS;
+  for (let offset = start; offset < end; offset += sizeof<T>()) {
+    const gap = load<T>(strike, GAP);
+    const isCallIn = isLessOrEqual(splat<T>(0.0), gap);
+    const isUnusable = isNaNs(gap);
+    const put = call + CONTRACT_SIZE;
+    store<T>(CALL_PRICE + offset, add(or(and(gap, isCallIn), isUnusable), valueOf<T>(call, strike)));
+    store<T>(PUT_PRICE + offset, sub(valueOf<T>(put, strike), or(andNot(gap, isCallIn), isUnusable)));
+    strike += STRIKE_SIZE;
+    call += PAIR_SIZE;
+  }
+}
+
+/** Writes VALUE. @returns it, or 0 where VOL is NaN */
+function valueOf<T>(contract: usize, strike: usize): T {
+  const psi = nmadd(load<T>(contract, ARGUMENT), load<T>(contract, TAIL), load<T>(contract, FUNCTION));
+  const value = div(mul(load<T>(contract, INVERSE_VOL), psi), load<T>(strike, INVERSE_MEAN));
+  store<T>(contract, value, VALUE);
+  return andNot(value, isNaNs(load<T>(contract, VOL)));
 }

@@ -4,9 +4,8 @@
  *
  * Hot (bench question: kernels).
  */
-import { log } from "../pricing/elementary";
-import { fastDensity, fastMills, HIGHEST_ARGUMENT } from "../pricing/fast-normal";
-import { mills } from "../pricing/normal";
+import { exp, log } from "../pricing/elementary";
+import { INVERSE_SQRT_TWO_PI, mills } from "../pricing/normal";
 import { OPTION_GROWTH, OPTION_PER_VOL, OPTION_STRIKE_VALUE, ZONE_VOL } from "./layout";
 
 export let spotPart: f64 = 0.0; // a S N(d1)
@@ -24,9 +23,9 @@ export function priceCall(option: usize, spot: f64): void {
   const d2 = h - t;
   const x1 = Math.abs(d1);
   const x2 = Math.abs(d2);
-  density = x1 < 30.0 ? underlying * fastDensity<f64>(x1) : 0.0;
-  const spotTail = density * (x1 < HIGHEST_ARGUMENT ? fastMills<f64>(x1) : mills(x1));
-  const strikeTail = density * (x2 < HIGHEST_ARGUMENT ? fastMills<f64>(x2) : mills(x2));
+  density = underlying * INVERSE_SQRT_TWO_PI * exp(-0.5 * x1 * x1);
+  const spotTail = density * mills(x1);
+  const strikeTail = density * mills(x2);
   spotPart = d1 > 0.0 ? underlying - spotTail : spotTail;
   strikePart = d2 > 0.0 ? strikeValue - strikeTail : strikeTail;
   distance = d2;

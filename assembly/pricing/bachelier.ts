@@ -11,8 +11,8 @@
  *
  * Hot (bench question: kernels).
  */
-import { and, atLeast, atMost, constant, lookUpPolynomial, madd, mul, or, shiftRight, sub, subBits } from "../lanes";
-import { ARTANH, EXPANSION, REVERSION } from "./bachelier-table";
+import { and, constant, lesserBits, lookUpPolynomial, madd, mul, or, shiftRight, sub, subBits } from "../lanes";
+import { ARTANH, SHORT_EXPANSION } from "./bachelier-table";
 import { SERIES, storeEconomised } from "./economise";
 import { exp } from "./elementary";
 import { INVERSE_SQRT_TWO_PI, mills, slope } from "./normal";
@@ -21,18 +21,19 @@ import { INVERSE_SQRT_TWO_PI, mills, slope } from "./normal";
 export const HIGHEST_X: f64 = 0.64;
 export const HIGHEST_ZETA2: f64 = 0.0958;
 export const HIGHEST_Z: f64 = 16777216.0;
+/** Within these x and q, where nearly all that trades is, the first few powers of E are as good as all. */
+export const HIGHEST_SHORT_X: f64 = 0.05;
+export const HIGHEST_SHORT_Q: f64 = 0.27;
 
 // G as rows of polynomials in z about a row's middle: sixteen rows an octave of z, so that the bits of z are the row.
 const OCTAVES = 24;
 const ROWS_AN_OCTAVE = 16;
 const G_ROWS: usize = memory.data(24576, 64); // OCTAVES x ROWS_AN_OCTAVE x 64
 
-const ONE: usize = memory.data<f64>([1.0]);
-const BELOW_HIGHEST_Z: usize = memory.data<f64>([16777215.999999998]);
 const ROW_BITS: usize = memory.data<u64>([0xffff000000000000]); // sign, exponent, four bits of mantissa
 const HALF_A_ROW: usize = memory.data<u64>([0x0000800000000000]);
 const ROW_ORIGIN: usize = memory.data(8, 8); // what to take from z's bits for 2^42 times its row's address
-const ADDRESS_BITS: usize = memory.data<u64>([0x3fffc0]); // 64 bytes a row
+const LAST_ROW: usize = memory.data<u64>([G_ROWS + 24512]);
 
 /** artanh(zeta) / zeta for zeta^2 <= HIGHEST_ZETA2. */
 export function artanhOverArgument<T>(zeta2: T): T {
@@ -50,27 +51,20 @@ export function artanhOverArgument<T>(zeta2: T): T {
 
 /** G at y = z - 1. Outside [1, HIGHEST_Z) the result is worthless, NaN where z is. */
 export function inverseBachelier<T>(z: T): T {
-  const inside = atMost(constant<T>(BELOW_HIGHEST_Z), atLeast(constant<T>(ONE), z));
-  const middle = or(and(inside, constant<T>(ROW_BITS)), constant<T>(HALF_A_ROW));
-  const rows = and(shiftRight(subBits(inside, constant<T>(ROW_ORIGIN)), 42), constant<T>(ADDRESS_BITS));
-  return lookUpPolynomial(rows, sub(z, middle));
+  const rowBits = and(z, constant<T>(ROW_BITS));
+  const rows = lesserBits(constant<T>(LAST_ROW), shiftRight(subBits(rowBits, constant<T>(ROW_ORIGIN)), 42));
+  return lookUpPolynomial(rows, sub(z, or(rowBits, constant<T>(HALF_A_ROW))));
 }
 
-/** The expansion in use, E or D: rows of 6, 6, 5, 5, 4, 3, 3, 2 and 1 powers of q. */
-const E0: usize = memory.data(280, 8);
-const E1 = E0 + 48;
-const E2 = E1 + 48;
-const E3 = E2 + 40;
-const E4 = E3 + 40;
-const E5 = E4 + 32;
-const E6 = E5 + 24;
-const E7 = E6 + 24;
-const E8 = E7 + 16;
-
-/** Has storeExpansion take E, for prices to volatilities, or D, for the way back. */
-export function useExpansion(isReverse: bool): void {
-  memory.copy(E0, isReverse ? REVERSION : EXPANSION, 280);
-}
+// Rows of an expansion's table: of 6, 6, 5, 5, 4, 3, 3, 2 and 1 powers of q.
+const ROW_1: usize = 48;
+const ROW_2: usize = 96;
+const ROW_3: usize = 136;
+const ROW_4: usize = 176;
+const ROW_5: usize = 208;
+const ROW_6: usize = 232;
+const ROW_7: usize = 256;
+const ROW_8: usize = 272;
 
 function horner2<T>(c: usize, q: T): T {
   return madd(constant<T>(c + 8), q, constant<T>(c));
@@ -88,17 +82,20 @@ function horner6<T>(c: usize, q: T): T {
   return madd(horner5(c + 8, q), q, constant<T>(c));
 }
 
-/** The expansion's coefficients of x^0 .. x^8 at q, to `out` and every 16 bytes: they are a strike's, its call and put share them. */
-export function storeExpansion<T>(out: usize, q: T): void {
-  store<T>(out, horner6(E0, q));
-  store<T>(out, horner6(E1, q), 16);
-  store<T>(out, horner5(E2, q), 32);
-  store<T>(out, horner5(E3, q), 48);
-  store<T>(out, horner4(E4, q), 64);
-  store<T>(out, horner3(E5, q), 80);
-  store<T>(out, horner3(E6, q), 96);
-  store<T>(out, horner2(E7, q), 112);
-  store<T>(out, constant<T>(E8), 128);
+/**
+ * The coefficients of x^0 .. x^8 at q of the expansion whose table it is (EXPANSION for E, REVERSION for D), to `out` and every
+ * 16 bytes: they are a strike's, its call and put share them.
+ */
+export function storeExpansion<T>(out: usize, q: T, table: usize): void {
+  store<T>(out, horner6(table, q));
+  store<T>(out, horner6(table + ROW_1, q), 16);
+  store<T>(out, horner5(table + ROW_2, q), 32);
+  store<T>(out, horner5(table + ROW_3, q), 48);
+  store<T>(out, horner4(table + ROW_4, q), 64);
+  store<T>(out, horner3(table + ROW_5, q), 80);
+  store<T>(out, horner3(table + ROW_6, q), 96);
+  store<T>(out, horner2(table + ROW_7, q), 112);
+  store<T>(out, constant<T>(table + ROW_8), 128);
 }
 
 /** The expansion at x, from what storeExpansion left. */
@@ -114,12 +111,36 @@ export function expansion<T>(e: usize, x: T): T {
   return madd(odd, x, even);
 }
 
+// Where E is short: SHORT_EXPANSION's rows, of 5, 5, 4, 3 and 2 powers of q.
+
+export function short0<T>(q: T): T {
+  return horner5(SHORT_EXPANSION, q);
+}
+export function short1<T>(q: T): T {
+  return horner5(SHORT_EXPANSION + 40, q);
+}
+export function short2<T>(q: T): T {
+  return horner4(SHORT_EXPANSION + 80, q);
+}
+export function short3<T>(q: T): T {
+  return horner3(SHORT_EXPANSION + 112, q);
+}
+export function short4<T>(q: T): T {
+  return horner2(SHORT_EXPANSION + 136, q);
+}
+
+/** E at x, from its coefficients at q. */
+export function shortExpansion<T>(c0: T, c1: T, c2: T, c3: T, c4: T, x: T): T {
+  const x2 = mul(x, x);
+  return madd(madd(c3, x, c2), x2, madd(mul(c4, x2), x2, madd(c1, x, c0)));
+}
+
 /**
  * Fills G_ROWS, once. dG/dy = R(h), Mills ratio, and h = y / G, dR/dh = h R - 1 give G's Taylor series about any y, term by
  * term; a row's series is good to 1e-10 in the middle of the next, and there the definition itself makes it exact.
  */
 export function makeInverseBachelier(): void {
-  if (G_ROWS > 0x3f0000) unreachable(); // ADDRESS_BITS end there
+  if (G_ROWS > 0x3f0000) unreachable(); // the shift leaves 22 bits
   store<u64>(ROW_ORIGIN, reinterpret<u64>(1.0) - ((<u64>G_ROWS) << 42));
   let g: f64 = 1.0 / INVERSE_SQRT_TWO_PI;
   storeSeries(0.0, g);

@@ -12,7 +12,7 @@ export const BLOCK_SLOTS: i32 = 512;
 /** Contracts of one side, and strikes. */
 export const ROW_CAPACITY: i32 = 4096;
 
-export const BLOCK: usize = memory.data(65536, 16);
+export const BLOCK: usize = memory.data(65552, 16); // and a lane past the end
 
 /** i32, one a contract of the side in ascending order of strike: bytes from a slot's first cell to the contract's. */
 export const CALL_ROW: usize = memory.data(16384, 16);

@@ -22,13 +22,14 @@ import {
   ROW_CAPACITY,
   SLOT_INDEX,
 } from "./layout";
-import { held, sumRows } from "./rows";
+import { held, sumAlternate, sumRows } from "./rows";
 
 /**
  * BLOCK (open interest), CALL_ROW, PUT_ROW, CALLS_BELOW, PUTS_BELOW -> SLOT_INDEX: an index of the `strikes` ascending
- * strikes, -1 where nobody holds anything. `start` is any index to look from first.
+ * strikes, -1 where nobody holds anything. `start` is any index to look from first. `pairs` is the row of the first call where
+ * the rows are pairs, a call and its put, one after another by strike (they are read with half the work), else -1.
  */
-export function maxPain(slots: i32, stride: i32, strikes: i32, start: i32): i32 {
+export function maxPain(slots: i32, stride: i32, strikes: i32, start: i32, pairs: i32): i32 {
   if (<u32>slots > <u32>BLOCK_SLOTS || <u64>(<u32>slots) * <u64>(<u32>stride) > <u64>BLOCK_CELLS) return OVER_CAPACITY;
   if (<u32>strikes > <u32>ROW_CAPACITY || <u32>start >= <u32>strikes) return OVER_CAPACITY;
   const slotBytes = (<usize>stride) << 3;
@@ -37,8 +38,16 @@ export function maxPain(slots: i32, stride: i32, strikes: i32, start: i32): i32 
   let slot = BLOCK;
   let at = start;
   for (let i = 0; i < slots; i++) {
-    let calls = sumRows(slot, CALL_ROW, 0, below(CALLS_BELOW, at + 1)); // at strikes up to `at`
-    let puts = sumRows(slot, PUT_ROW, below(PUTS_BELOW, at + 1), putCount); // at strikes above `at`
+    let calls: f64, puts: f64; // at strikes up to `at`, and above it
+    if (pairs >= 0) {
+      const first = slot + ((<usize>pairs) << 3);
+      const middle = first + ((<usize>at + 1) << 4);
+      calls = sumAlternate(first, middle);
+      puts = sumAlternate(middle + 8, first + ((<usize>strikes) << 4));
+    } else {
+      calls = sumRows(slot, CALL_ROW, 0, below(CALLS_BELOW, at + 1));
+      puts = sumRows(slot, PUT_ROW, below(PUTS_BELOW, at + 1), putCount);
+    }
     let isEmpty = false;
     if (calls < puts) {
       while (calls < puts && at < strikes - 1) {

@@ -35,6 +35,35 @@ function pairAt(slot: usize, row: usize): v128 {
   return v128.load64_lane(slot + load<u32>(row, 4), v128.load64_zero(slot + load<u32>(row)), 1);
 }
 
+/** Sum of every other cell from `start` to `end`: one side of pairs of neighbours, a call and its put. */
+export function sumAlternate(start: usize, end: usize): f64 {
+  let cell = start;
+  let sum: f64 = 0.0;
+  if (ASC_FEATURE_SIMD) {
+    const zero = f64x2.splat(0.0);
+    let a = zero;
+    let b = zero;
+    let c = zero;
+    let d = zero;
+    for (; cell + 128 <= end; cell += 128) {
+      a = f64x2.add(a, f64x2.pmax(zero, alternatePair(cell)));
+      b = f64x2.add(b, f64x2.pmax(zero, alternatePair(cell + 32)));
+      c = f64x2.add(c, f64x2.pmax(zero, alternatePair(cell + 64)));
+      d = f64x2.add(d, f64x2.pmax(zero, alternatePair(cell + 96)));
+    }
+    for (; cell + 32 <= end; cell += 32) a = f64x2.add(a, f64x2.pmax(zero, alternatePair(cell)));
+    a = f64x2.add(f64x2.add(a, b), f64x2.add(c, d));
+    sum = f64x2.extract_lane(a, 0) + f64x2.extract_lane(a, 1);
+  }
+  for (; cell < end; cell += 16) sum += counted(load<f64>(cell));
+  return sum;
+}
+
+/** A cell and the next but one. */
+function alternatePair(cell: usize): v128 {
+  return v128.load64_lane(cell, v128.load64_zero(cell), 1, 16);
+}
+
 /** Whether any of a side's first `count` rows has a figure (0 is one). */
 export function hasFigure(slot: usize, rows: usize, count: i32): bool {
   const end = rows + ((<usize>count) << 2);
@@ -44,6 +73,9 @@ export function hasFigure(slot: usize, rows: usize, count: i32): bool {
 
 /** The cell of the row at the address `row`, or 0. */
 export function held(slot: usize, row: usize): f64 {
-  const units = load<f64>(slot + load<u32>(row));
+  return counted(load<f64>(slot + load<u32>(row)));
+}
+
+function counted(units: f64): f64 {
   return units > 0.0 ? units : 0.0;
 }

@@ -1,7 +1,7 @@
 /** `npm run market -- compare`: the simulated exchange beside recorded days. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createFileArchive } from "../market/archive/file-archive.ts";
+import { createFileArchive } from "../market/archive/stored-archive.ts";
 import { compare } from "../market/compare/compare.ts";
 import { comparisonData, comparisonLines } from "../market/compare/comparison-text.ts";
 import { archivedDays, daysOfFiles } from "../market/compare/recorded-days.ts";

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
@@ -23,24 +23,29 @@ const market = (...words: readonly string[]): Promise<Outcome> =>
   });
 
 it("explains itself, and refuses what it does not know", async () => {
-  const [help, nothing, unknown, noFiles, badOption] = await Promise.all([
+  const [help, nothing, unknown, noFiles, badOption, badDate] = await Promise.all([
     market("--help"),
     market(),
     market("inport"),
     market("import"),
     market("list", "--nope"),
+    market("import", "lots.csv", "--as-of", "2026-02-30"),
   ]);
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining("npm run market -- import <files...>") });
   expect(nothing.code).toBe(2);
   expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('there is no command "inport"') });
   expect(noFiles).toMatchObject({ code: 2, err: expect.stringContaining("'import' needs the files to read") });
+  expect(help.out).toMatch(/Files of minutes: .*Files of days: .*Lists: /s);
+  expect(badDate).toMatchObject({ code: 2, err: expect.stringContaining("--as-of is not a date (YYYY-MM-DD)") });
   expect(badOption).toMatchObject({ code: 2, err: expect.stringContaining("--nope") });
-});
+}, 120_000);
 
 it("imports beside a running server, lists, verifies, and resets only the simulation", async () => {
   const folder = temporaryFolder();
   const data = join(folder, "data");
   const file = writeChain(folder, "day.csv.gz", [ROWS_HEADER, ...rowChain(["10:43", "10:44"])]);
+  const closes = writeChain(folder, "closes.csv", ["symbol,Date,Open,High,Low,Close", "NIFTY,2026-08-17,1,4,1,3"]);
+  const lots = writeChain(folder, "lots.csv", ["Stock,Lot_Size", "360ONE,500"]);
   const server = await openDataFolder(data);
   try {
     const dry = await market("import", file, "--dry-run", "--data-dir", data);
@@ -49,10 +54,13 @@ it("imports beside a running server, lists, verifies, and resets only the simula
       code: 0,
       out: expect.stringContaining("holds no days"),
     });
-    const imported = await market("import", file, join(folder, "none.csv"), "--data-dir", data);
+    const none = join(folder, "none.csv");
+    const imported = await market("import", file, closes, lots, none, "--as-of", "2026-02-01", "--data-dir", data);
     expect(imported).toMatchObject({ code: 1, err: expect.stringContaining("reading day.csv.gz") });
     expect(imported.out).toContain("12 rows read, 12 imported, 0 rejected");
     expect(imported.out).toContain("none.csv: no such file");
+    expect(imported.out).toContain("1 row went to reference/lots.json: 1 new");
+    expect(existsSync(join(data, "reference", "lots.json"))).toBe(true);
     expect(await market("reset", "--data-dir", data)).toMatchObject({
       code: 1,
       err: expect.stringContaining("is in use by another Strikeboard"),
@@ -60,7 +68,9 @@ it("imports beside a running server, lists, verifies, and resets only the simula
   } finally {
     await server.release();
   }
-  expect((await market("list", "--data-dir", data)).out).toMatch(/^2026-08-18 +import +NIFTY \(1\)/);
+  const listed = (await market("list", "--data-dir", data)).out;
+  expect(listed).toMatch(/^2026-08-18 +import +NIFTY \(1\)/);
+  expect(listed).toContain("import  2026-08-17 to 2026-08-17  1 day  ");
   expect(await market("verify", "--data-dir", data)).toMatchObject({
     code: 0,
     out: expect.stringContaining("1 day checked, 0 faults"),
@@ -78,6 +88,25 @@ it("imports beside a running server, lists, verifies, and resets only the simula
 
   const day = join(data, "archive", "import", "2026-08-18");
   const blob = readdirSync(day).find((name) => name.endsWith(".br")) ?? "";
+  const copy = join(folder, "copy");
+  cpSync(join(data, "archive"), copy, { recursive: true, filter: (path) => !path.endsWith(".sock") });
   writeFileSync(join(day, blob), "not brotli");
   expect(await market("verify", "--data-dir", data)).toMatchObject({ code: 1, out: expect.stringContaining(blob) });
-}, 60_000);
+
+  expect(await market("repair", "--data-dir", data, "--from", join(folder, "nowhere"))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("there is no such folder"),
+  });
+  const repaired = await market("repair", "--data-dir", data, "--from", copy);
+  expect(repaired).toMatchObject({ code: 0, out: expect.stringMatching(/\(import\): repaired\n {2}rebuilt {2}NIFTY/) });
+  expect(await market("verify", "--data-dir", data)).toMatchObject({ code: 0 });
+  writeFileSync(join(day, blob), "not brotli");
+  expect(await market("repair", "--data-dir", data)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("quarantine"),
+  });
+  expect(await market("verify", "--data-dir", data)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("holds no days"),
+  });
+}, 180_000);

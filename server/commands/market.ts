@@ -1,10 +1,16 @@
 /** `npm run market -- <command>`: the archive of market days, for the operator. */
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
-import type { Archive } from "../market/archive/archive.ts";
-import { createFileArchive } from "../market/archive/file-archive.ts";
+import { createFileStore } from "../market/archive/file-store.ts";
+import type { DayKey } from "../market/archive/layout.ts";
 import { listLines } from "../market/archive/list-text.ts";
+import type { ObjectStore } from "../market/archive/object-store.ts";
+import { openArchive } from "../market/archive/open-archive.ts";
+import { repairArchive } from "../market/archive/repair.ts";
+import { createS3Store } from "../market/archive/s3-store.ts";
+import type { StoredArchive } from "../market/archive/stored-archive.ts";
 import { verifyArchive } from "../market/archive/verify.ts";
 import { dailyListLines } from "../market/daily/daily-list.ts";
 import { createDailyStore } from "../market/daily/daily-store.ts";
@@ -13,9 +19,11 @@ import { importFiles } from "../market/importers/import-files.ts";
 import { createImportProgress } from "../market/importers/import-progress.ts";
 import { hasFailed } from "../market/importers/import-report.ts";
 import { reportLines } from "../market/importers/report-text.ts";
+import { findJournals } from "../market/journal.ts";
 import { createReferenceStore } from "../market/reference/reference-store.ts";
 import { resetSimulation } from "../market/reset-simulation.ts";
-import { ENV_SCHEMA } from "../platform/env.ts";
+import { systemClock } from "../platform/clocks.ts";
+import { ENV_SCHEMA, parseBucket } from "../platform/env.ts";
 import { oneLine } from "../platform/start-error.ts";
 import { marketAggregates } from "./market-aggregates.ts";
 import { marketCompare } from "./market-compare.ts";
@@ -33,6 +41,9 @@ const HELP = `Market days: recorded, archived, simulated.
       --all-rejects                     list every line that was not imported, not the first 20 of a file
   npm run market -- list                the days that are archived
   npm run market -- verify              read every archived day back and check it
+  npm run market -- repair              put right what verify finds: from a journal of the day, or from another copy;
+                                        what cannot be rebuilt goes into the archive's quarantine folder
+      --from <archive>                  another copy: its folder, or s3://bucket/prefix (may be given again)
   npm run market -- aggregates          what each archived day came to (closes, volatility, futures' build-up), made anew
       --date <YYYY-MM-DD>               that day only
   npm run market -- compare             the simulated exchange beside the recorded days (compare --help)
@@ -41,6 +52,9 @@ const HELP = `Market days: recorded, archived, simulated.
 
   --data-dir <folder>                   instead of DATA_DIR, or ./data
   --help
+
+The archive is in the data folder, or in the bucket that ARCHIVE_URL names.
+Verify and repair end with 0 when every day is whole, with 1 when something is damaged or was lost.
 
 An import may run beside a server, which then lists the day. Serve one with FEED=recorded:YYYY-MM-DD npm start.
 Files of one date add up by room (an underlying and an expiry). A room that is imported again replaces the archived one,
@@ -56,6 +70,7 @@ const OPTIONS = {
   "as-of": { type: "string" },
   index: { type: "string" },
   "all-rejects": { type: "boolean" },
+  from: { type: "string", multiple: true },
   date: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -83,9 +98,9 @@ interface Invocation {
   /** The words after the command. */
   readonly words: readonly string[];
   readonly dataDir: string;
-  /** The archive's folder. */
+  /** The archive's folder; days are there unless they are in a bucket. */
   readonly folder: string;
-  readonly archive: Archive;
+  readonly archive: StoredArchive;
 }
 
 interface Command {
@@ -97,7 +112,8 @@ interface Command {
 const COMMANDS: Readonly<Record<string, Command>> = {
   import: { takesWords: true, run: importDays },
   list: { run: list },
-  verify: { run: ({ folder }) => verify(folder) },
+  verify: { run: ({ archive, folder }) => verify(archive.store, folder) },
+  repair: { run: repair },
   aggregates: {
     run: ({ archive, folder, values }) =>
       marketAggregates({ archive, folder, date: values.date, tell: (line) => print([line]) }),
@@ -118,8 +134,10 @@ async function run(): Promise<number> {
   if (command === undefined) throw new UsageError(`there is no command ${JSON.stringify(name)}`);
   if (!command.takesWords && words.length > 0) throw new UsageError(`'${name}' takes no ${JSON.stringify(words[0])}`);
   const dataDir = ENV_SCHEMA.shape.DATA_DIR.parse(values["data-dir"] ?? (process.env["DATA_DIR"] || undefined));
+  const bucket = parseBucket(process.env, readText);
   const folder = join(dataDir, "archive");
-  return command.run({ values, words, dataDir, folder, archive: createFileArchive({ folder, onFault: warn }) });
+  const archive = openArchive({ folder, bucket, clock: systemClock, onFault: warn });
+  return command.run({ values, words, dataDir, folder, archive });
 }
 
 async function importDays({ words, values, archive, folder, dataDir }: Invocation): Promise<number> {
@@ -148,19 +166,54 @@ function dateOption(text: string | undefined): IsoDate | undefined {
 }
 
 async function list({ archive, folder }: Invocation): Promise<number> {
-  print([...listLines(await archive.days(), folder), ...dailyListLines(await dailyStore(folder).list())]);
+  print([...listLines(await archive.days(), archive.store.place), ...dailyListLines(await dailyStore(folder).list())]);
   return 0;
 }
 
-async function reset({ dataDir }: Invocation): Promise<number> {
-  print(await resetSimulation(dataDir));
+async function reset({ dataDir, archive }: Invocation): Promise<number> {
+  print(await resetSimulation(dataDir, archive));
   return 0;
 }
 
-async function verify(folder: string): Promise<number> {
+async function repair({ dataDir, archive, values }: Invocation): Promise<number> {
+  const journals = await findJournals(join(dataDir, "journal"));
+  const copies = (values.from ?? []).map(copyOf);
+  let days = 0;
+  let lost = 0;
+  const journal = ({ source, date }: DayKey) =>
+    journals.map((found) => found.day).find((day) => day.source === source && day.date === date);
+  await repairArchive(archive.store, { copies, journal, origin: "repaired from the journal" }, (day) => {
+    days++;
+    lost += day.lost.length;
+    const { rebuilt } = day;
+    const verdict = day.lost.length > 0 ? "DAMAGED" : rebuilt.length > 0 ? "repaired" : "whole";
+    print([
+      `${day.date} (${day.source}): ${verdict}`,
+      ...rebuilt.map((line) => `  rebuilt  ${line}`),
+      ...day.lost.map((line) => `  lost     ${line}`),
+    ]);
+  });
+  print([days === 0 ? `${archive.store.place} holds no days` : `${days} ${days === 1 ? "day" : "days"}, ${lost} lost`]);
+  return lost > 0 ? 1 : 0;
+}
+
+/** Another archive by its name; the bucket's keys are the environment's. */
+function copyOf(name: string): ObjectStore {
+  if (!name.startsWith("s3://")) {
+    if (!existsSync(name)) throw new UsageError(`--from ${name}: there is no such folder`);
+    return createFileStore(resolve(name));
+  }
+  const bucket = parseBucket({ ...process.env, ARCHIVE_URL: name }, readText);
+  if (bucket === undefined) throw new UsageError(`--from ${name}: not an archive`);
+  return createS3Store(bucket, systemClock);
+}
+
+const readText = (path: string): string => readFileSync(path, "utf8");
+
+async function verify(store: ObjectStore, folder: string): Promise<number> {
   let days = 0;
   let faults = 0;
-  for await (const day of verifyArchive(folder)) {
+  for await (const day of verifyArchive(store)) {
     days++;
     faults += day.faults.length;
     const verdict = day.faults.length === 0 ? `${day.rooms} rooms, whole` : "DAMAGED";
@@ -169,8 +222,13 @@ async function verify(folder: string): Promise<number> {
   const daily = await dailyStore(folder).verify();
   faults += daily.faults.length;
   print(daily.faults.map((fault) => `  ${fault}`));
-  if (daily.days > 0) print([`end-of-day figures: ${daily.days} days checked, ${daily.faults.length} faults`]);
-  print([days === 0 ? `${folder} holds no days` : `${days} ${days === 1 ? "day" : "days"} checked, ${faults} faults`]);
+  if (daily.days > 0)
+    print([
+      `end-of-day figures: ${daily.days} ${daily.days === 1 ? "day" : "days"} checked, ${daily.faults.length} faults`,
+    ]);
+  print([
+    days === 0 ? `${store.place} holds no days` : `${days} ${days === 1 ? "day" : "days"} checked, ${faults} faults`,
+  ]);
   return faults > 0 ? 1 : 0;
 }
 

@@ -6,7 +6,7 @@
  */
 import { closingAuction, sessionOf } from "#contract/domain/calendar.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
-import { EQ, isFuturesSymbol, rowSymbol, underlyingOf } from "#contract/domain/instruments.ts";
+import { EQ, rowSymbol, underlyingOf } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 
 /** Parts of the market that fall silent on their own: derivatives by exchange, currency, and what indices print. */
@@ -30,17 +30,16 @@ const WORDS: Readonly<Record<TickFault, string>> = {
 
 export type SegmentState = "live" | "closed" | "silent" | "repeating" | "refused" | "late" | "down";
 
-/** Position in FEED_SEGMENTS of what a room belongs to. */
-export function segmentOfRoom({ symbol, exchange }: RoomDay): number {
-  if (!isFuturesSymbol(symbol) && underlyingOf(symbol).kind === "currency") return FEED_SEGMENTS.indexOf("currency");
-  return FEED_SEGMENTS.indexOf(exchange);
-}
-
 /** Position in FEED_SEGMENTS of a row: the spot of an index comes from another source than its derivatives. */
 export function segmentOfRow(room: RoomDay, row: number): number {
-  const isIndex = room.tokens.type[row] === EQ && underlyingOf(rowSymbol(room, row)).kind === "index";
-  return isIndex ? FEED_SEGMENTS.indexOf("indices") : segmentOfRoom(room);
+  const { kind } = underlyingOf(rowSymbol(room, row));
+  if (kind === "currency") return FEED_SEGMENTS.indexOf("currency");
+  const isIndexSpot = kind === "index" && room.tokens.type[row] === EQ;
+  return FEED_SEGMENTS.indexOf(isIndexSpot ? "indices" : room.exchange);
 }
+
+/** Position in FEED_SEGMENTS of what a room belongs to: that of its contracts, which its last row always is. */
+export const segmentOfRoom = (room: RoomDay): number => segmentOfRow(room, room.tokens.length - 1);
 
 /** Whether the part must be heard of now: within its session, and for indices not while an auction holds them still. */
 export function isOpen(segment: FeedSegment, date: IsoDate, minute: number): boolean {

@@ -188,6 +188,7 @@ class FeedWatch implements FeedSink {
     if (rooms === undefined) {
       this.#down = down;
       this.#sink?.health(down);
+      if (this.#day) this.#judge(0);
       return;
     }
     for (const room of rooms) {

@@ -61,7 +61,7 @@ export class GatewayPath {
     this.#single = new PriceFanout(SINGLE, names, fanout);
     this.#singleLive = new PriceFanout(SINGLE_LIVE, names, fanout);
     for (const namespace of NAMESPACES) {
-      path.io.of(namespace).use(handshake(namespace, { identities, clock, metrics }));
+      path.io.of(namespace).use(handshake(namespace, { identities, clock, metrics, path }));
       path.io.of(namespace).on("connection", (socket) => this.#connected(namespace, socket));
     }
     // Nobody has business in the default namespace: every namespace of ours has a name.
@@ -130,6 +130,6 @@ export class GatewayPath {
     const { sockets } = path.io.of(namespace);
     if (sockets.size === 0) return;
     const packet = path.prepare(namespace, event, ...args);
-    for (const socket of sockets.values()) path.deliver(socket, packet);
+    for (const socket of sockets.values()) socket.data.line.write(packet);
   }
 }

@@ -5,7 +5,7 @@ import type { MarketMetrics } from "../market/market-metrics.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Identities, Identity } from "../platform/identity.ts";
 import { EventBudget } from "./event-budget.ts";
-import type { GatewaySocket } from "./socket-path.ts";
+import type { GatewaySocket, SocketPath } from "./socket-path.ts";
 
 const MAX_TICKET = 512;
 
@@ -28,6 +28,7 @@ export interface HandshakeDeps {
   readonly identities: Identities;
   readonly clock: WallClock;
   readonly metrics: MarketMetrics;
+  readonly path: SocketPath;
 }
 
 /** Middleware of a namespace. A refusal arrives at the client as `connect_error` with its words as the message. */
@@ -48,7 +49,11 @@ export function handshake(namespace: string, deps: HandshakeDeps) {
           return;
         }
         socket.data.identity = identity;
+        socket.data.ticket = String(ticket);
+        // Headers, time and query of the handshake are half a kilobyte a connection, and nobody asks for them again.
+        Reflect.set(socket, "handshake", {});
         socket.data.budget = new EventBudget(deps.clock);
+        socket.data.line = deps.path.lineOf(socket.conn);
         next();
       },
       () => refuse(next, "unauthorized"),

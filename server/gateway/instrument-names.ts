@@ -1,5 +1,5 @@
 /** Where the instrument of a name is: the room and row of the open day. Built when the first name is asked for. */
-import { EQ, FUT, INSTRUMENT_TYPES, instrumentName } from "#contract/domain/instruments.ts";
+import { EQ, FUT, INSTRUMENT_TYPES, instrumentName, rowSymbol } from "#contract/domain/instruments.ts";
 import { futureExpiryOf } from "../market/future-expiry.ts";
 import type { LiveRoom, OpenDay } from "../market/market-view.ts";
 
@@ -12,6 +12,7 @@ export class InstrumentNames {
   readonly #day: () => OpenDay | undefined;
   #named: OpenDay | undefined;
   #places = new Map<string, InstrumentPlace>();
+  #names = new Map<number, string>();
 
   constructor(day: () => OpenDay | undefined) {
     this.#day = day;
@@ -23,6 +24,13 @@ export class InstrumentNames {
     return this.#places.get(name);
   }
 
+  /** The name of a token; undefined when the day does not have it. */
+  nameOf(token: number): string | undefined {
+    const day = this.#day();
+    if (day !== this.#named) this.#build(day);
+    return this.#names.get(token);
+  }
+
   /** A room grew: names are looked up anew. */
   forget(): void {
     this.#named = undefined;
@@ -31,13 +39,18 @@ export class InstrumentNames {
   #build(day: OpenDay | undefined): void {
     this.#named = day;
     this.#places = new Map();
+    this.#names = new Map();
     if (day === undefined) return;
     for (const room of day.rooms.values()) {
-      const { tokens, symbol, expiry, priceScale } = room.day;
+      const { tokens, expiry, priceScale } = room.day;
       for (let row = 0; row < tokens.length; row++) {
         const type = tokens.type[row];
-        const own = type === FUT ? futureExpiryOf(day.symbols, symbol, expiry) : expiry;
+        const symbol = rowSymbol(room.day, row);
+        // A future in a room of options is the one that expires next; a futures room is of one expiry.
+        const isGuest = type === FUT && symbol === room.day.symbol;
+        const own = isGuest ? futureExpiryOf(day.symbols, symbol, expiry) : expiry;
         const name = instrumentName(symbol, own, tokens.strike[row] / priceScale, INSTRUMENT_TYPES[type] ?? "EQ");
+        this.#names.set(tokens.token[row], name);
         // The spot and a future are in several rooms: the nearest, which trades most, speaks for them.
         if ((type === EQ || type === FUT) && this.#places.has(name)) continue;
         this.#places.set(name, { room, row });

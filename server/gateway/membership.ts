@@ -27,7 +27,6 @@ export class Membership<Member> {
 
   /** Lets a socket join and leave from now on. */
   add(socket: GatewaySocket): void {
-    this.#bySocket.set(socket, new Set());
     socket.on("joinRoom", (name: unknown, ack: unknown) => {
       const refusal = this.#join(socket, name);
       if (refusal) this.#deps.metrics.refusals.inc({ why: refusal });
@@ -50,7 +49,10 @@ export class Membership<Member> {
   spend(socket: GatewaySocket): boolean {
     const { budget } = socket.data;
     if (budget.take()) return true;
-    if (budget.isExhausted) socket.disconnect(true);
+    if (budget.isExhausted && socket.connected) {
+      this.#deps.metrics.cutOff.inc({ why: "flood" });
+      socket.disconnect(true);
+    }
     return false;
   }
 
@@ -83,8 +85,12 @@ export class Membership<Member> {
   #join(socket: GatewaySocket, name: unknown): Refusal | undefined {
     if (!this.spend(socket)) return "rate limit";
     const known = typeof name === "string" && name.length <= MAX_NAME ? this.#deps.resolve(name) : undefined;
-    const joined = this.#bySocket.get(socket);
-    if (known === undefined || joined === undefined) return "unknown room";
+    if (known === undefined) return "unknown room";
+    let joined = this.#bySocket.get(socket);
+    if (joined === undefined) {
+      joined = new Set();
+      this.#bySocket.set(socket, joined);
+    }
     if (joined.size >= MAX_JOINED && !joined.has(known)) return "too many rooms";
     // Joining again is how a client rejoins: it starts from the beginning.
     if (joined.has(known)) this.#leave(socket, known);

@@ -42,8 +42,11 @@ export class MinuteFanout {
     const { path, metrics } = this.#deps;
     const packet = path.prepare(OI_PRICE_LIVE, minuteEvent(room), message);
     for (const socket of members.values()) {
-      if (path.backlog(socket) > this.#limit) socket.disconnect(true);
-      else path.deliver(socket, packet);
+      if (socket.data.line.backlog <= this.#limit) socket.data.line.write(packet);
+      else {
+        metrics.cutOff.inc({ why: "full" });
+        socket.disconnect(true);
+      }
     }
     metrics.delivered.inc({ kind: "minute" }, members.size);
   }

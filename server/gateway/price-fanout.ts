@@ -9,12 +9,16 @@ import { Membership } from "./membership.ts";
 import type { GatewaySocket } from "./socket-path.ts";
 
 const MAX_BACKLOG_BYTES = 64 * 1024;
+/** More than a portfolio holds. */
+const MAX_SECURITIES = 1000;
 
 export class PriceFanout {
   readonly #deps: FanoutDeps;
   readonly #namespace: string;
   readonly #names: InstrumentNames;
   readonly #membership: Membership<GatewaySocket>;
+  /** The followed names of each room; undefined when somebody came or left since. */
+  #byRoom: Map<RoomName, string[]> | undefined;
   /** The last price sent under a name, scaled. */
   readonly #last = new Map<string, number>();
 
@@ -26,19 +30,26 @@ export class PriceFanout {
       resolve: (name) => (names.find(name) === undefined ? undefined : name),
       metrics: deps.metrics,
       member: (socket, name) => {
+        this.#byRoom = undefined;
         this.#greet(socket, name);
         return socket;
+      },
+      left: () => {
+        this.#byRoom = undefined;
       },
     });
   }
 
   add(socket: GatewaySocket): void {
     this.#membership.add(socket);
+    socket.on("securityid", (ids: unknown, ack: unknown) => {
+      if (typeof ack === "function") ack(this.#membership.spend(socket) ? this.#namesOf(ids) : []);
+    });
   }
 
   /** Some rows of a room may have new prices: those that are followed and differ are sent. */
   send(room: LiveRoom): void {
-    for (const name of this.#membership.names) {
+    for (const name of this.#namesIn(room.day.room)) {
       const place = this.#names.find(name);
       if (place === undefined || place.room !== room) continue;
       const price = room.day.live.columns[LTP][place.row];
@@ -48,22 +59,45 @@ export class PriceFanout {
       const packet = path.prepare(this.#namespace, name, price / room.day.priceScale);
       for (const socket of this.#membership.members(name)?.values() ?? []) {
         // Latest wins: a later price replaces the one that a slow reader was not sent.
-        if (path.backlog(socket) <= MAX_BACKLOG_BYTES) path.deliver(socket, packet);
+        if (socket.data.line.backlog <= MAX_BACKLOG_BYTES) socket.data.line.write(packet);
       }
     }
   }
 
-  /** The rooms of the instruments that are followed; a room may come more than once. */
-  *rooms(): Iterable<RoomName> {
-    for (const name of this.#membership.names) {
-      const place = this.#names.find(name);
-      if (place !== undefined) yield place.room.day.room;
-    }
+  /** The rooms of the instruments that are followed. */
+  rooms(): Iterable<RoomName> {
+    return this.#followed().keys();
   }
 
   clear(): void {
     this.#membership.clear();
+    this.#byRoom = undefined;
     this.#last.clear();
+  }
+
+  #namesIn(room: RoomName): readonly string[] {
+    return this.#followed().get(room) ?? [];
+  }
+
+  #followed(): ReadonlyMap<RoomName, string[]> {
+    if (this.#byRoom !== undefined) return this.#byRoom;
+    const byRoom = new Map<RoomName, string[]>();
+    for (const name of this.#membership.names) {
+      const room = this.#names.find(name)?.room.day.room;
+      if (room === undefined) continue;
+      const names = byRoom.get(room);
+      if (names === undefined) byRoom.set(room, [name]);
+      else names.push(name);
+    }
+    this.#byRoom = byRoom;
+    return byRoom;
+  }
+
+  /** The names under which securities are joined, without those that the day does not have. */
+  #namesOf(ids: unknown): string[] {
+    if (!Array.isArray(ids)) return [];
+    const names = ids.slice(0, MAX_SECURITIES).map((id) => this.#names.nameOf(Number(id)));
+    return names.filter((name) => name !== undefined);
   }
 
   #greet(socket: GatewaySocket, name: string): void {
@@ -76,6 +110,6 @@ export class PriceFanout {
       return;
     }
     const { path } = this.#deps;
-    path.deliver(socket, path.prepare(this.#namespace, name, price / place.room.day.priceScale));
+    socket.data.line.write(path.prepare(this.#namespace, name, price / place.room.day.priceScale));
   }
 }

@@ -11,12 +11,17 @@ import { type Encoder, PacketType } from "socket.io-parser";
 import type { ClientEvents, ServerEvents } from "#contract/wire/socket-events.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Identity } from "../platform/identity.ts";
-import { backlogOf, frameOnce, socketUnder, writeFrame } from "./engine-write.ts";
+import { readAck } from "./ack-packet.ts";
+import type { Connection, EngineInternals } from "./engine-internals.ts";
 import type { EventBudget } from "./event-budget.ts";
+import { Line, type PreparedPacket, type Trust } from "./line.ts";
+import { frameOnce } from "./web-socket-frame.ts";
 
 export interface SocketData {
   identity: Identity;
+  ticket: string;
   budget: EventBudget;
+  line: Line;
 }
 export type GatewaySocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>;
 export type GatewayServer = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>;
@@ -27,20 +32,18 @@ export interface Parser {
   readonly Decoder: unknown;
 }
 
-/** A packet ready for any number of connections of one path. */
-export interface PreparedPacket {
-  /** The message, for connections that have to frame it themselves. */
-  readonly data: string | Buffer;
-  /** The whole WebSocket frame. */
-  readonly frame: Buffer;
-}
-
 export interface SocketPathOptions {
   readonly path: string;
   readonly parser: Parser;
   readonly allowRequest: (request: IncomingMessage) => boolean;
   readonly clock: WallClock;
+  /** Whether `internals` may be leaned on; may change. */
+  readonly trust: Trust;
+  readonly internals: EngineInternals;
 }
+
+/** What a connection says of the frames that it has applied. */
+export type AckListener = (room: string, seq: number) => void;
 
 /** Nothing a client sends is longer than a room name and a number; handshakes carry a ticket. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
@@ -52,6 +55,10 @@ export class SocketPath {
   readonly io: GatewayServer;
   readonly #encoder: Pick<Encoder, "encode">;
   readonly #clock: WallClock;
+  readonly #trust: Trust;
+  readonly #internals: EngineInternals;
+  readonly #lines = new WeakMap<Connection, Line>();
+  readonly #ackListeners = new WeakMap<Connection, AckListener>();
   readonly #open = new Set<TcpSocket>();
 
   constructor(httpServer: HttpServer, options: SocketPathOptions) {
@@ -69,14 +76,24 @@ export class SocketPath {
       allowRequest: (request, decide) => decide(null, options.allowRequest(request)),
     });
     // The upgrade request is only needed for the handshake: 1-2 KB a connection.
-    this.io.engine.on("connection", (connection: GatewaySocket["conn"]) => {
+    this.io.engine.on("connection", (connection: Connection) => {
       Reflect.set(connection, "request", null);
-      const socket = socketUnder(connection);
+      this.#readAcks(connection);
+      const socket = this.#internals.tcpOf(connection);
       if (socket === undefined) return;
       this.#open.add(socket);
       socket.once("close", () => this.#open.delete(socket));
     });
+    // Rooms are ours (membership.ts): Socket.IO's own would hold two sets a socket and namespace, of nothing but itself.
+    this.io.on("new_namespace", ({ adapter }) => {
+      adapter.addAll = () => undefined;
+      adapter.delAll = () => undefined;
+    });
+    // What engine.io writes is in order with what waits for the end of the turn.
+    this.io.engine.on("flush", (connection: Connection) => this.#lines.get(connection)?.flush());
     this.#clock = options.clock;
+    this.#trust = options.trust;
+    this.#internals = options.internals;
     this.#encoder = new options.parser.Encoder();
   }
 
@@ -90,23 +107,40 @@ export class SocketPath {
     return { data: bytes, frame: frameOnce(bytes) };
   }
 
-  /** Writes a prepared packet, in order with everything else the connection is sent. */
-  deliver(socket: GatewaySocket, packet: PreparedPacket): void {
-    writeFrame(socket.conn, packet.data, packet.frame);
+  /** The way out to a connection: one, whatever the number of its namespaces. */
+  lineOf(connection: Connection): Line {
+    let line = this.#lines.get(connection);
+    if (line === undefined) {
+      line = new Line(connection, this.#internals, this.#trust);
+      this.#lines.set(connection, line);
+    }
+    return line;
   }
 
-  /** Bytes that wait in this process for a connection. */
-  backlog(socket: GatewaySocket): number {
-    return backlogOf(socket.conn);
+  /** Told of the connection's acknowledgements that were read without Socket.IO; the others are events as any. */
+  hearAcks(connection: Connection, listener: AckListener): void {
+    this.#ackListeners.set(connection, listener);
   }
 
   /** Tells every connection goodbye; who does not answer in time is cut off. */
   async close(): Promise<void> {
-    this.io.disconnectSockets(true);
+    for (const { sockets } of this.io._nsps.values()) for (const socket of sockets.values()) socket.disconnect(true);
     this.io.engine.close();
     for (let waited = 0; waited < GOODBYE_MS && this.#open.size > 0; waited += GOODBYE_STEP_MS) {
       await new Promise((resolve) => this.#clock.after(GOODBYE_STEP_MS, () => resolve(undefined)));
     }
     for (const socket of this.#open) socket.destroy();
+  }
+
+  /** Acknowledgements are told apart before engine.io and Socket.IO take every message to pieces. */
+  #readAcks(connection: Connection): void {
+    const messages = this.#internals.messagesOf(connection);
+    const [listener, ...others] = messages?.listeners("message") ?? [];
+    if (!this.#trust.isTrusted || messages === undefined || typeof listener !== "function" || others.length > 0) return;
+    messages.removeAllListeners("message");
+    messages.on("message", (data, isBinary) => {
+      const heard = isBinary ? this.#ackListeners.get(connection) : undefined;
+      if (heard === undefined || !Buffer.isBuffer(data) || !readAck(data, heard)) listener(data, isBinary);
+    });
   }
 }

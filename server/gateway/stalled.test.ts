@@ -6,7 +6,6 @@ import { OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import { allRows, FakeFeed, fakeDay, NIFTY_ROOM } from "../testing/fake-feed.ts";
 import { FrameReader } from "../testing/frame-reader.ts";
 import { join, startGateway, type TestGateway, until } from "../testing/test-gateway.ts";
-import { backlogOf } from "./engine-write.ts";
 
 let gateway: TestGateway;
 afterEach(() => gateway.stop());
@@ -17,7 +16,7 @@ const tcpOf = (socket: Socket): { pause(): void; resume(): void } =>
 
 const backlogs = (): number[] => {
   const seen: number[] = [];
-  for (const socket of gateway.live.io.of(OPTION_LIVE).sockets.values()) seen.push(backlogOf(socket.conn));
+  for (const socket of gateway.live.io.of(OPTION_LIVE).sockets.values()) seen.push(socket.data.line.backlog);
   return seen;
 };
 
@@ -98,7 +97,7 @@ describe("direct writes", () => {
       const event = i % 3 === 0 ? "emitted" : "direct";
       expected.push(`${event} ${i}`);
       if (event === "emitted") socket.emit("special", "banner", i);
-      else path.deliver(socket, path.prepare(OPTION_LIVE, "direct", i));
+      else socket.data.line.write(path.prepare(OPTION_LIVE, "direct", i));
       if (i % 50 === 49) await new Promise((resolve) => setTimeout(resolve, 5));
     }
     await until(() => heard.length === 300, "300 events");
@@ -107,7 +106,7 @@ describe("direct writes", () => {
     );
     queued = 0;
     await new Promise((resolve) => setTimeout(resolve, 20));
-    path.deliver(socket, path.prepare(OPTION_LIVE, "direct", 1000));
+    socket.data.line.write(path.prepare(OPTION_LIVE, "direct", 1000));
     expect(queued).toBe(0);
     await until(() => heard.at(-1) === "direct 1000", "the last");
   });

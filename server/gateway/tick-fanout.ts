@@ -4,8 +4,9 @@ import { OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import type { RoomState } from "../market/room-channel.ts";
 import type { TickMap } from "../market/ticks-json.ts";
 import type { FanoutDeps } from "./fanout-deps.ts";
+import type { PreparedPacket } from "./line.ts";
 import { Membership } from "./membership.ts";
-import type { GatewaySocket, PreparedPacket } from "./socket-path.ts";
+import type { GatewaySocket } from "./socket-path.ts";
 import { MAX_BACKLOG_BYTES, TickMember } from "./tick-member.ts";
 
 type Member = TickMember<GatewaySocket>;
@@ -32,11 +33,15 @@ export class TickFanout {
   add(socket: GatewaySocket): void {
     this.#membership.add(socket);
     if (!this.#deps.isBinary) return;
-    socket.on("ack", (name: unknown, seq: unknown) => {
+    const acknowledged = (name: unknown, seq: unknown): void => {
       const member = this.#membership.find(socket, name);
       if (!this.#membership.spend(socket) || member === undefined || !Number.isSafeInteger(seq)) return;
       if (member.acknowledge(Number(seq), this.#now())) this.#restart(member, "caught up");
+    };
+    socket.on("ack", (...pairs: unknown[]) => {
+      for (let i = 0; i + 1 < pairs.length; i += 2) acknowledged(pairs[i], pairs[i + 1]);
     });
+    this.#deps.path.hearAcks(socket.conn, acknowledged);
     socket.on("resync", (name: unknown) => {
       const member = this.#membership.find(socket, name);
       if (this.#membership.spend(socket) && member !== undefined) this.#resync(member);
@@ -61,8 +66,8 @@ export class TickFanout {
     const now = this.#now();
     let delivered = 0;
     for (const member of members.values()) {
-      if (!member.mayWrite(now, this.#deps.path.backlog(member.peer))) continue;
-      this.#deps.path.deliver(member.peer, packet);
+      if (!member.mayWrite(now, member.peer.data.line.backlog)) continue;
+      member.peer.data.line.write(packet);
       member.wrote(seq, now);
       delivered++;
     }
@@ -75,13 +80,13 @@ export class TickFanout {
     if (members === undefined) return;
     const packet = this.#deps.path.prepare(OPTION_LIVE, room, changed);
     for (const member of members.values()) {
-      const backlog = this.#deps.path.backlog(member.peer);
+      const backlog = member.peer.data.line.backlog;
       if (member.lagging && backlog === 0) {
         this.#restart(member, "caught up");
         member.lagging = false;
       } else if (!member.lagging) {
         member.lagging = backlog > MAX_BACKLOG_BYTES;
-        if (!member.lagging) this.#deps.path.deliver(member.peer, packet);
+        if (!member.lagging) member.peer.data.line.write(packet);
       }
     }
   }
@@ -90,7 +95,9 @@ export class TickFanout {
   sweep(): void {
     const now = this.#now();
     for (const member of this.#membership.all()) {
-      if (this.#deps.isBinary && member.isGone(now)) member.peer.disconnect(true);
+      if (!this.#deps.isBinary || !member.isGone(now)) continue;
+      this.#deps.metrics.cutOff.inc({ why: "silent" });
+      member.peer.disconnect(true);
     }
   }
 
@@ -128,7 +135,7 @@ export class TickFanout {
     metrics.snapshots.inc({ why });
     if (!this.#deps.isBinary) {
       const ticks = market.liveTicks(member.name);
-      if (ticks) path.deliver(member.peer, path.prepare(OPTION_LIVE, member.name, ticks));
+      if (ticks) member.peer.data.line.write(path.prepare(OPTION_LIVE, member.name, ticks));
       return;
     }
     const state = market.state(member.name);
@@ -139,7 +146,7 @@ export class TickFanout {
       packets = frames.map((frame) => path.prepare(OPTION_LIVE, member.name, frame));
       this.#packets.set(state, packets);
     }
-    for (const packet of packets) path.deliver(member.peer, packet);
+    for (const packet of packets) member.peer.data.line.write(packet);
     member.restart(state.seq);
   }
 }

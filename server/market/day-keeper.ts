@@ -1,7 +1,7 @@
 /** Keeps what the book closes: the current day in its journal, finished days in the archive. */
 import { unlink } from "node:fs/promises";
 import { HOLE, type Source } from "#contract/domain/columns.ts";
-import type { Minute } from "#contract/domain/units.ts";
+import type { IsoDate, Minute } from "#contract/domain/units.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { ResumePoint, TradingDay } from "../feeds/feed.ts";
 import type { Log } from "../platform/log.ts";
@@ -21,6 +21,8 @@ export interface JournalKeeperDeps {
   readonly origin: string;
   readonly log: Log;
   readonly metrics: MarketMetrics;
+  /** Called at the start of a day, once the days before it are archived, with its date. */
+  readonly afterArchiving?: ((today: IsoDate) => Promise<void>) | undefined;
 }
 
 /** The unfinished day among one source's journals (the newest), and the finished ones that were never archived. */
@@ -96,6 +98,7 @@ export class JournalKeeper implements DayKeeper {
       if (old && isSame) await old.close();
       else if (old && finished) this.#archiveOpened(old, finished);
       if (found && found.day.date < day.date) this.#archiveFound(found);
+      this.#archiving = this.#archiving.then(() => this.#deps.afterArchiving?.(day.date));
       if (found === undefined || !isKnown || !continues(found.day, day))
         return DayJournal.create(this.#deps.folder, day, minutes);
       const missing = missingMinutes(found, day, minutes);

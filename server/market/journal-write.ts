@@ -120,6 +120,7 @@ export class RecordWriter {
       if (!hasField(minutes.fields, field)) continue;
       const column = columns[field];
       const earlier = before?.columns[field];
+      if (earlier && this.#short(column, base, earlier, before.base, rows)) continue;
       const spread =
         column instanceof Int32Array
           ? priceDifferences(column, base, earlier, before?.base ?? 0, rows, this.#deltas)
@@ -129,6 +130,30 @@ export class RecordWriter {
     }
   }
 
+  /** Most columns differ by 16 bits at most, and are written as they are read. False, and nothing written, where not. */
+  #short(column: Column, at: number, earlier: Column, before: number, rows: number): boolean {
+    const to = (this.length >> 1) + 2;
+    const spread =
+      column instanceof Int32Array
+        ? shortPrices(column, at, earlier, before, rows, this.#i16, to)
+        : shortQuantities(column, at, earlier, before, rows, this.#i16, to);
+    if (spread === TOO_WIDE) return false;
+    const width = widthOf(spread);
+    if (width === DELTA32) return false;
+    this.#put(width);
+    const start = this.length;
+    // In place: what is read lies behind what is written.
+    if (width === DELTA8) for (let i = 0; i < rows; i++) this.#i8[start + i] = this.#i16[to + i];
+    this.length += columnBytes(width, rows);
+    this.#pad(start + width * rows);
+    return true;
+  }
+
+  /** The padding of a narrow column is whatever the buffer held: zero it, so that equal minutes are equal bytes. */
+  #pad(from: number): void {
+    for (let i = from; i < this.length; i++) this.#u8[i] = 0;
+  }
+
   #narrow(width: number, rows: number): void {
     this.#put(width);
     const at = this.length;
@@ -136,8 +161,7 @@ export class RecordWriter {
     else if (width === DELTA16) copy(this.#deltas, this.#i16, at >> 1, rows);
     else if (width === DELTA32) copy(this.#deltas, this.#i32, at >> 2, rows);
     this.length += columnBytes(width, rows);
-    // The padding of a narrow column is whatever the buffer held: zero it, so that equal minutes are equal bytes.
-    for (let i = at + width * rows; i < this.length; i++) this.#u8[i] = 0;
+    this.#pad(at + width * rows);
   }
 
   #whole(column: Column, at: number, rows: number): void {
@@ -197,6 +221,46 @@ function priceDifferences(
   for (let i = 0; i < rows; i++) {
     const delta = (column[at + i] - (earlier === undefined ? 0 : earlier[before + i])) | 0;
     out[i] = delta;
+    spread |= (delta << 1) ^ (delta >> 31);
+  }
+  return spread;
+}
+
+/** Differences of a price column as 16 bits, written to `to`; their spread, which says whether they fit. */
+function shortPrices(
+  column: Column,
+  at: number,
+  earlier: Column,
+  before: number,
+  rows: number,
+  out: Int16Array,
+  to: number,
+): number {
+  let spread = 0;
+  for (let i = 0; i < rows; i++) {
+    const delta = (column[at + i] - earlier[before + i]) | 0;
+    out[to + i] = delta;
+    spread |= (delta << 1) ^ (delta >> 31);
+  }
+  return spread;
+}
+
+/** The same of a quantity column; TOO_WIDE where a difference is no 31-bit integer. */
+function shortQuantities(
+  column: Column,
+  at: number,
+  earlier: Column,
+  before: number,
+  rows: number,
+  out: Int16Array,
+  to: number,
+): number {
+  let spread = 0;
+  for (let i = 0; i < rows; i++) {
+    const difference = column[at + i] - earlier[before + i];
+    const delta = difference | 0;
+    if (delta !== difference) return TOO_WIDE;
+    out[to + i] = delta;
     spread |= (delta << 1) ^ (delta >> 31);
   }
   return spread;

@@ -11,19 +11,12 @@ export interface MarketMetrics {
   readonly sockets: Gauge<"path">;
   readonly joined: Gauge;
   readonly lagging: Gauge;
+  readonly fastPath: Gauge;
+  readonly cutOff: Counter<"why">;
   readonly refusals: Counter<"why">;
 }
 
-const known = new WeakMap<Registry, MarketMetrics>();
-
-/** One set a registry: a market that is opened again counts on. */
 export function createMarketMetrics(registry: Registry): MarketMetrics {
-  const metrics = known.get(registry) ?? register(registry);
-  known.set(registry, metrics);
-  return metrics;
-}
-
-function register(registry: Registry): MarketMetrics {
   const registers = [registry];
   return {
     journalBytes: new Counter({ name: "journal_bytes_total", help: "Bytes appended to the journal", registers }),
@@ -60,6 +53,17 @@ function register(registry: Registry): MarketMetrics {
     sockets: new Gauge({ name: "sockets_connected", help: "Open socket connections", labelNames: ["path"], registers }),
     joined: new Gauge({ name: "rooms_joined", help: "Rooms that sockets hold, over all namespaces", registers }),
     lagging: new Gauge({ name: "rooms_lagging", help: "Joined rooms whose tick frames are held back", registers }),
+    fastPath: new Gauge({
+      name: "socket_fast_path",
+      help: "1 when frames are written straight to TCP sockets, 0 when they go through engine.io",
+      registers,
+    }),
+    cutOff: new Counter({
+      name: "sockets_cut_off_total",
+      help: "Connections that the server closed: full (minutes do not fit any more), silent (no acknowledgement), flood",
+      labelNames: ["why"],
+      registers,
+    }),
     refusals: new Counter({
       name: "socket_refusals_total",
       help: "Refused handshakes, rooms and events",

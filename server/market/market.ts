@@ -8,7 +8,7 @@
  */
 import type { Registry } from "prom-client";
 import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
-import { minute } from "#contract/domain/units.ts";
+import { type IsoDate, minute } from "#contract/domain/units.ts";
 import type { Feed } from "../feeds/feed.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Log } from "../platform/log.ts";
@@ -33,6 +33,8 @@ export interface MarketDeps {
   readonly archive: Archive;
   /** Folder of the journals. */
   readonly journalFolder: string;
+  /** Called at the start and after a day was archived, with the exchange's date: old days may go. */
+  readonly afterArchiving?: (today: IsoDate) => Promise<void>;
   /** Whether the feed's days are to be journalled and archived: not those of a recorded day. */
   readonly keeps: boolean;
   /** Where the feed's days come from, in the words of the archive's manifests. */
@@ -126,6 +128,6 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
 }
 
 function startKeeper(deps: MarketDeps, feed: Feed, metrics: MarketMetrics): Promise<JournalKeeper> {
-  const { archive, journalFolder: folder, origin, log } = deps;
-  return JournalKeeper.start({ folder, archive, origin, log, metrics, source: feed.source });
+  const { archive, journalFolder: folder, origin, log, afterArchiving } = deps;
+  return JournalKeeper.start({ folder, archive, origin, log, metrics, source: feed.source, afterArchiving });
 }

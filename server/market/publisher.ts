@@ -29,7 +29,7 @@ export interface PublisherDeps {
   readonly term: number;
 }
 
-const WHEEL_MS = 50;
+const WHEEL_MS = 100;
 const INDEX_MS = 1000;
 
 export class Publisher implements BookListener {

@@ -3,26 +3,23 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openDataFolder } from "../platform/data-folder.ts";
 import { AGGREGATES } from "./aggregates/aggregate-store.ts";
-import { takeWriterLock } from "./archive/writer-lock.ts";
+import { listDays } from "./archive/layout.ts";
+import type { StoredArchive } from "./archive/stored-archive.ts";
 
 /**
  * Holds the data folder meanwhile: a running server keeps the day in memory and would write it again.
  * @returns what was done, in lines. @throws StartError while a server runs on the folder.
  */
-export async function resetSimulation(dataDir: string): Promise<string[]> {
+export async function resetSimulation(dataDir: string, archive: StoredArchive): Promise<string[]> {
   const folder = await openDataFolder(dataDir);
   try {
-    const release = await takeWriterLock(join(folder.path, "archive"));
-    try {
-      const journals = await removeSimulatedJournals(join(folder.path, "journal"));
-      const days = await removeFolder(join(folder.path, "archive", "sim"));
-      await removeSimulatedAggregates(join(folder.path, "archive", AGGREGATES));
-      return [
-        `removed ${journals} simulated ${journals === 1 ? "journal" : "journals"} and ${days} archived simulated ${days === 1 ? "day" : "days"}`,
-      ];
-    } finally {
-      await release();
-    }
+    const journals = await removeSimulatedJournals(join(folder.path, "journal"));
+    const days = (await listDays(archive.store)).filter(({ source }) => source === "sim");
+    for (const day of days) await archive.removeDay(day);
+    await removeSimulatedAggregates(join(folder.path, "archive", AGGREGATES));
+    return [
+      `removed ${journals} simulated ${journals === 1 ? "journal" : "journals"} and ${days.length} archived simulated ${days.length === 1 ? "day" : "days"}`,
+    ];
   } finally {
     await folder.release();
   }
@@ -36,12 +33,6 @@ async function removeSimulatedJournals(folder: string): Promise<number> {
 
 async function removeSimulatedAggregates(folder: string): Promise<void> {
   for (const name of await namesIn(folder)) if (name.endsWith(".sim.br")) await rm(join(folder, name));
-}
-
-async function removeFolder(folder: string): Promise<number> {
-  const names = await namesIn(folder);
-  await rm(folder, { recursive: true, force: true });
-  return names.length;
 }
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

@@ -12,6 +12,7 @@ import type { Archive, DayManifest } from "./archive/archive.ts";
 import { loadRoomDay } from "./archive/blob-codec.ts";
 import { findJournals } from "./journal.ts";
 import { standAtLastMinute } from "./last-minute.ts";
+import { packRoom } from "./minutes/pack-room.ts";
 
 export interface StandingFeedDeps {
   readonly archive: Archive;
@@ -70,7 +71,10 @@ async function load(archive: Archive, { source, date, symbols, rooms }: DayManif
   const loaded: RoomDay[] = [];
   for (const { room } of rooms) {
     const blob = await archive.read({ source, date, room });
-    if (blob) loaded.push(await loadRoomDay(blob));
+    const day = blob && (await loadRoomDay(blob));
+    if (day === undefined) continue;
+    packRoom(day);
+    loaded.push(day);
   }
   return { source, date, symbols, rooms: loaded };
 }

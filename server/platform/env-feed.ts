@@ -1,16 +1,17 @@
-/** FEED, FEED_START and SIM_START: which market the server shows, and where it begins. */
+/** FEED and what goes with it: which market the server shows, and where it begins. */
 import { z } from "zod";
 import { type IsoDate, isoDate, minute } from "#contract/domain/units.ts";
 
 export type FeedChoice =
   | { readonly kind: "simulated" }
   | { readonly kind: "recorded"; readonly date: IsoDate }
+  | { readonly kind: "kite" }
   | { readonly kind: "none" };
 
-const FORM = "must be simulated, recorded:YYYY-MM-DD or none";
+const FORM = "must be simulated, recorded:YYYY-MM-DD, kite or none";
 
 export const feedChoice = z.string().transform((text, context): FeedChoice => {
-  if (text === "simulated" || text === "none") return { kind: text };
+  if (text === "simulated" || text === "kite" || text === "none") return { kind: text };
   const date = /^recorded:(.+)$/.exec(text)?.[1];
   if (date !== undefined && isDate(date)) return { kind: "recorded", date: isoDate(date) };
   context.addIssue({ code: "custom", message: FORM });
@@ -30,6 +31,22 @@ export const recordedStart = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be an IST time such as 10:43")
   .transform((text) => minute(Number(text.slice(0, 2)) * 60 + Number(text.slice(3))));
+
+/** Symbols separated by commas or spaces. */
+export const symbolList = z
+  .string()
+  .default("")
+  .transform((text) => text.split(/[\s,]+/).filter((symbol) => symbol !== ""));
+
+/** Where Kite is, and what it knows us by. */
+export interface KiteSettings {
+  readonly apiKey: string;
+  readonly accessToken: string;
+  readonly tickerUrl: string;
+  /** URL or absolute path. */
+  readonly instruments: string;
+  readonly stocks: readonly string[];
+}
 
 function isDate(text: string): boolean {
   try {

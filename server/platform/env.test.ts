@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { expect, test } from "vitest";
-import { parseEnv, type RawEnv } from "./env.ts";
+import { parseBucket, parseEnv, type RawEnv } from "./env.ts";
 import { envExample } from "./env-example.ts";
 import { StartError } from "./start-error.ts";
 
@@ -40,7 +40,10 @@ test("a recorded day, its speed and a simulated start are understood", () => {
 test.each([
   [{ PORT: "abc" }, /PORT: must be a whole number from 0 to 65535 \(it is "abc"\)/],
   [{ PORT: "70000" }, /PORT/],
-  [{ FEED: "nse" }, /FEED: must be simulated, recorded:YYYY-MM-DD or none/],
+  [{ FEED: "nse" }, /FEED: must be simulated, recorded:YYYY-MM-DD, kite or none/],
+  [{ FEED: "kite", KITE_API_KEY: "k" }, /FEED=kite needs KITE_API_KEY and KITE_ACCESS_TOKEN/],
+  [{ KITE_TICKER_URL: "https://ws.kite.trade" }, /KITE_TICKER_URL: must look like wss/],
+  [{ FEED_SILENCE: "1" }, /FEED_SILENCE: must be a whole number from 2 to 3600/],
   [{ FEED: "recorded:2026-02-30" }, /FEED/],
   [{ FEED_SPEED: "0" }, /FEED_SPEED/],
   [{ FEED_START: "25:00" }, /FEED_START/],
@@ -54,6 +57,38 @@ test.each([
   expect(refusal).toThrow(StartError);
   expect(refusal).toThrow(message);
   expect(refusal).not.toThrow(/\n/);
+});
+
+test("a bucket needs its keys, and a prefix loses its slashes", () => {
+  const keys = { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
+  expect(parse({}).bucket).toBeUndefined();
+  expect(() => parse({ ARCHIVE_URL: "s3://days" })).toThrow(/^ARCHIVE_URL needs S3_ACCESS_KEY_ID and/);
+  expect(() => parse({ ARCHIVE_URL: "https://days", ...keys })).toThrow(/ARCHIVE_URL: must look like s3:/);
+  expect(parse({ ARCHIVE_URL: "s3://days/a/b/", S3_ENDPOINT: "https://s3.example", ...keys }).bucket).toEqual({
+    bucket: "days",
+    prefix: "a/b",
+    endpoint: "https://s3.example",
+    region: "us-east-1",
+    accessKeyId: "id",
+    secretAccessKey: "secret",
+  });
+  expect(parseBucket({ ARCHIVE_URL: "s3://days", PORT: "x", ...keys }, noFiles)).toMatchObject({ prefix: "" });
+  expect(() => parseBucket({ S3_ENDPOINT: "x" }, noFiles)).toThrow(/S3_ENDPOINT: must look like/);
+});
+
+test("the Kite ticker has its places by default, and takes a file and a list of stocks", () => {
+  const raw = { FEED: "kite", KITE_API_KEY: "key", KITE_ACCESS_TOKEN: "access" };
+  expect(parse(raw).kite).toEqual({
+    apiKey: "key",
+    accessToken: "access",
+    tickerUrl: "wss://ws.kite.trade",
+    instruments: "https://api.kite.trade/instruments",
+    stocks: [],
+  });
+  const { kite } = parse({ ...raw, KITE_INSTRUMENTS: "list.csv", KITE_STOCKS: "TCS, INFY" });
+  expect(isAbsolute(kite?.instruments ?? "")).toBe(true);
+  expect(kite?.stocks).toEqual(["TCS", "INFY"]);
+  expect(parse({}).kite).toBeUndefined();
 });
 
 test("a wrong secret is not repeated in the message", () => {

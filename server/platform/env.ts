@@ -5,7 +5,15 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { Minute } from "#contract/domain/units.ts";
-import { type FeedChoice, feedChoice, recordedStart, simulatedStart } from "./env-feed.ts";
+import { ARCHIVE_URL, type BucketSettings, type BucketVariables, bucketSettings } from "./env-archive.ts";
+import {
+  type FeedChoice,
+  feedChoice,
+  type KiteSettings,
+  recordedStart,
+  simulatedStart,
+  symbolList,
+} from "./env-feed.ts";
 import type { LogLevel } from "./log.ts";
 import { StartError } from "./start-error.ts";
 
@@ -53,6 +61,20 @@ export const ENV_SCHEMA = z.object({
     .default("./data")
     .transform((path) => resolve(path))
     .describe("Folder of the embedded database, the journal, the archive and the generated secrets"),
+  ARCHIVE_URL: url(ARCHIVE_URL, "s3://bucket/prefix")
+    .optional()
+    .describe(
+      "S3-compatible bucket for finished days, such as s3://bucket/prefix; it must know conditional writes. Without it they are in DATA_DIR",
+    ),
+  S3_ENDPOINT: url(/^https?:\/\/[^/\s]+$/, "https://s3.example")
+    .optional()
+    .describe("The bucket's service, where it is not AWS; the bucket's name goes into the path"),
+  S3_REGION: z.string().min(1).default("us-east-1").describe("The bucket's region"),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional().describe("Access key of the bucket"),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe("Its secret"),
+  ARCHIVE_KEEP_DAYS: wholeNumber(0, 36_500)
+    .prefault("0")
+    .describe("Days of the past to keep of what a feed brought, 0 for all; imported days always stay"),
   DATABASE_URL: url(/^postgres(ql)?:\/\//, "postgresql://user:password@host/database")
     .optional()
     .describe("PostgreSQL 15 or newer; without it PGlite runs in DATA_DIR"),
@@ -66,7 +88,7 @@ export const ENV_SCHEMA = z.object({
     .describe(
       "Master secret, at least 32 characters; without it one is generated into DATA_DIR. Losing it loses sealed settings",
     ),
-  FEED: feedChoice.prefault("simulated").describe("Market data: simulated, recorded:YYYY-MM-DD, or none"),
+  FEED: feedChoice.prefault("simulated").describe("Market data: simulated, recorded:YYYY-MM-DD, kite, or none"),
   FEED_SPEED: wholeNumber(1, 60).prefault("1").describe("Exchange seconds per second of a recorded day, 1 to 60"),
   FEED_START: recordedStart
     .optional()
@@ -79,6 +101,17 @@ export const ENV_SCHEMA = z.object({
   SIM_SEED: wholeNumber(0, 4_294_967_295)
     .prefault("1")
     .describe("Seed of the simulated exchange: one seed, one market"),
+  KITE_API_KEY: z.string().optional().describe("FEED=kite: the API key of a Kite Connect app"),
+  KITE_ACCESS_TOKEN: z.string().optional().describe("FEED=kite: the access token of this morning's login"),
+  KITE_TICKER_URL: url(/^wss?:\/\/[^\s?]+$/, "wss://ws.kite.trade")
+    .default("wss://ws.kite.trade")
+    .describe("FEED=kite: where the ticker is"),
+  KITE_INSTRUMENTS: z
+    .string()
+    .default("https://api.kite.trade/instruments")
+    .transform((place) => (/^https?:\/\//.test(place) ? place : resolve(place)))
+    .describe("FEED=kite: the day's list of instruments, a URL or a file (CSV, plain or .gz)"),
+  KITE_STOCKS: symbolList.describe("FEED=kite: stocks whose chains come first where Kite's limit leaves some out"),
   SIM_SYMBOLS: z
     .string()
     .prefault("all")
@@ -112,6 +145,10 @@ export interface Env {
   readonly allowedHosts: readonly string[];
   /** Absolute. */
   readonly dataDir: string;
+  /** Where finished days are kept; undefined for the data folder. */
+  readonly bucket: BucketSettings | undefined;
+  /** 0 for all. */
+  readonly archiveKeepDays: number;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly appSecret: string | undefined;
@@ -125,6 +162,8 @@ export interface Env {
   /** 'YYYY-MM-DDTHH:MM', IST. */
   readonly simStart: string | undefined;
   readonly simSeed: number;
+  /** Of FEED=kite. */
+  readonly kite: KiteSettings | undefined;
   readonly simSymbols: string;
   /** Demo accounts may log in. */
   readonly demo: boolean;
@@ -145,13 +184,7 @@ export const isLoopback = (host: string): boolean =>
  */
 export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
   const parsed = ENV_SCHEMA.safeParse(withFiles(raw, readFile));
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => {
-      const name = String(path[0]);
-      return `${name}: ${message}${isSecret(name) ? "" : ` (it is ${JSON.stringify(raw[name])})`}`;
-    });
-    throw new StartError(`The environment is not valid: ${[...new Set(faults)].join("; ")}`);
-  }
+  if (!parsed.success) throw notValid(raw, parsed.error.issues);
   const values = parsed.data;
   const production = values.NODE_ENV === "production";
   const reachable = !isLoopback(values.HOST);
@@ -166,6 +199,8 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     trustProxy: values.TRUST_PROXY,
     allowedHosts: values.ALLOWED_HOSTS,
     dataDir: values.DATA_DIR,
+    bucket: checkedBucket(values),
+    archiveKeepDays: values.ARCHIVE_KEEP_DAYS,
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     appSecret: values.APP_SECRET,
@@ -176,6 +211,7 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     feedSilence: values.FEED_SILENCE,
     simStart: values.SIM_START,
     simSeed: values.SIM_SEED,
+    kite: kiteSettings(values),
     simSymbols: values.SIM_SYMBOLS,
     demo: values.ALLOW_DEMO || (!production && !reachable),
     metricsToken: values.METRICS_TOKEN,
@@ -193,6 +229,22 @@ function refuseLonelyRole(values: z.output<typeof ENV_SCHEMA>): void {
   if (missing.length > 0) {
     throw new StartError(`ROLE=${role} shares its work with other processes: set ${missing.join(", ")}, or ROLE=all.`);
   }
+}
+
+/** @throws StartError where FEED=kite lacks what it is let in with. */
+function kiteSettings(values: z.output<typeof ENV_SCHEMA>): KiteSettings | undefined {
+  if (values.FEED.kind !== "kite" || values.ROLE === "edge") return undefined;
+  const { KITE_API_KEY: apiKey, KITE_ACCESS_TOKEN: accessToken } = values;
+  if (!apiKey || !accessToken) {
+    throw new StartError("FEED=kite needs KITE_API_KEY and KITE_ACCESS_TOKEN, or their _FILE forms.");
+  }
+  return {
+    apiKey,
+    accessToken,
+    tickerUrl: values.KITE_TICKER_URL,
+    instruments: values.KITE_INSTRUMENTS,
+    stocks: values.KITE_STOCKS,
+  };
 }
 
 /** Defaults that are right on one's own machine and wrong elsewhere refuse to start there, each by name. */
@@ -214,7 +266,36 @@ function refuseDefaults(values: z.output<typeof ENV_SCHEMA>, production: boolean
   }
 }
 
-const isSecret = (name: string): boolean => /SECRET|TOKEN|_URL$/.test(name);
+function checkedBucket(values: BucketVariables): BucketSettings | undefined {
+  const bucket = bucketSettings(values);
+  if (typeof bucket === "string") throw new StartError(bucket);
+  return bucket;
+}
+
+const BUCKET_SCHEMA = ENV_SCHEMA.pick({
+  ARCHIVE_URL: true,
+  S3_ENDPOINT: true,
+  S3_REGION: true,
+  S3_ACCESS_KEY_ID: true,
+  S3_SECRET_ACCESS_KEY: true,
+});
+
+/** The bucket alone, for commands that need nothing else. @throws StartError in one line. */
+export function parseBucket(raw: RawEnv, readFile: (path: string) => string): BucketSettings | undefined {
+  const parsed = BUCKET_SCHEMA.safeParse(withFiles(raw, readFile));
+  if (!parsed.success) throw notValid(raw, parsed.error.issues);
+  return checkedBucket(parsed.data);
+}
+
+function notValid(raw: RawEnv, issues: readonly z.core.$ZodIssue[]): StartError {
+  const faults = issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return `${name}: ${message}${isSecret(name) ? "" : ` (it is ${JSON.stringify(raw[name])})`}`;
+  });
+  return new StartError(`The environment is not valid: ${[...new Set(faults)].join("; ")}`);
+}
+
+const isSecret = (name: string): boolean => /SECRET|TOKEN|_KEY$|_URL$/.test(name);
 
 /** `NAME_FILE` stands in for `NAME`; an empty variable counts as not set. */
 function withFiles(raw: RawEnv, readFile: (path: string) => string): Record<string, string> {

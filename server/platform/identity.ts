@@ -1,8 +1,12 @@
 /** Who is asking: what the HTTP guard and the socket handshake know of a user, and how both learn that it ended. */
+import type { EpochMs } from "#contract/domain/units.ts";
+
 export interface Identity {
   readonly userId: string;
   readonly sessionId: string;
   readonly subscribed: boolean;
+  /** When the subscription is over, by the wall clock; undefined without one. */
+  readonly subscribedUntil: EpochMs | undefined;
   /** The active plan; null without a subscription. */
   readonly plan: "1min" | "live" | null;
   /** A paid plan is active: trials are not premium. */

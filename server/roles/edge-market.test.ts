@@ -61,7 +61,7 @@ async function throughBus(market: Market): Promise<EdgeMarket> {
 
 beforeEach(async () => {
   hub = createLocalHub();
-  gateway = await startGateway(new FakeFeed(), 50, throughBus);
+  gateway = await startGateway(new FakeFeed(), 50, undefined, throughBus);
   nifty = gateway.feed.room;
 });
 afterEach(async () => {

@@ -1,14 +1,21 @@
 /** Identities by name: the ticket 'live' is the session of a subscriber, and so on; `end` ends a session. */
+import { type EpochMs, epochMs } from "#contract/domain/units.ts";
 import type { Identities, Identity, SessionEnd } from "../platform/identity.ts";
 
 export interface FixedIdentities extends Identities {
   end(sessionId: string, why: SessionEnd): void;
+  /** From now on the ticket's plan ends then, or has ended (undefined). */
+  change(ticket: string, subscribedUntil: EpochMs | undefined): void;
 }
+
+/** No test lasts so long. */
+const FAR = epochMs(Date.UTC(2100, 0));
 
 const identity = (sessionId: string, plan: Identity["plan"]): Identity => ({
   userId: `user of ${sessionId}`,
   sessionId,
   subscribed: plan !== null,
+  subscribedUntil: plan === null ? undefined : FAR,
   plan,
   premium: plan !== null,
   admin: sessionId === "s-admin",
@@ -30,6 +37,11 @@ export function createFixedIdentities(): FixedIdentities {
     onEnded(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    change(ticket, subscribedUntil) {
+      const before = known.get(ticket);
+      const plan = subscribedUntil === undefined ? null : "live";
+      if (before) known.set(ticket, { ...identity(before.sessionId, plan), subscribedUntil });
     },
     end(sessionId, why) {
       for (const listener of listeners) listener(sessionId, why);

@@ -97,7 +97,7 @@ export async function startKiteTicker(now: () => number): Promise<KiteTickerServ
   let refusal: number | undefined;
   const webSockets = new WebSocketServer({ noServer: true });
   const figuresOf = (token: number): KiteFigures => {
-    const known = figures.get(token) ?? standard(now());
+    const known = figures.get(token) ?? standard(token, now());
     figures.set(token, known);
     return known;
   };
@@ -170,27 +170,33 @@ export async function startKiteTicker(now: () => number): Promise<KiteTickerServ
 
 function ponged(socket: WebSocket): Promise<void> {
   return new Promise((resolve) => {
-    socket.once("pong", () => resolve());
-    socket.once("close", () => resolve());
+    const done = (): void => {
+      socket.off("pong", done).off("close", done);
+      resolve();
+    };
+    socket.on("pong", done).on("close", done);
     socket.ping();
   });
 }
 
-const standard = (time: number): KiteFigures => ({
-  lastPrice: 10_000,
+/** Wire units of a paisa: NSE currency is sent in rupees x 10^7. */
+export const wirePaisa = (token: number): number => ((token & 0xff) === 3 ? 100_000 : 1);
+
+const standard = (token: number, time: number): KiteFigures => ({
+  lastPrice: 10_000 * wirePaisa(token),
   lastQty: 75,
-  averagePrice: 10_010,
+  averagePrice: 10_010 * wirePaisa(token),
   volume: 75_000,
   buyQty: 1500,
   sellQty: 2250,
-  open: 9900,
-  high: 10_100,
-  low: 9800,
-  close: 9950,
+  open: 9900 * wirePaisa(token),
+  high: 10_100 * wirePaisa(token),
+  low: 9800 * wirePaisa(token),
+  close: 9950 * wirePaisa(token),
   oi: 150_000,
   time,
-  bid: 9995,
+  bid: 9995 * wirePaisa(token),
   bidQty: 150,
-  ask: 10_005,
+  ask: 10_005 * wirePaisa(token),
   askQty: 225,
 });

@@ -5,6 +5,7 @@ import { Registry } from "prom-client";
 import { io, type Socket } from "socket.io-client";
 import * as liveParser from "#contract/wire/live-parser.ts";
 import { LIVE_PATH, STOCK_PATH } from "#contract/wire/socket-events.ts";
+import type { EngineInternals } from "../gateway/engine-internals.ts";
 import type { SocketPath } from "../gateway/socket-path.ts";
 import { createGateway, type Gateway } from "../gateway.ts";
 import { createMarket, type Market } from "../market/market.ts";
@@ -32,9 +33,11 @@ export interface TestGateway {
 /** How the gateway sees the market: itself, unless told. */
 export type SeenThrough = (market: Market) => Promise<MarketView>;
 
+/** @param internals what the gateway is to believe of engine.io, where that is not the truth. */
 export async function startGateway(
   feed: FakeFeed = new FakeFeed(),
   tickMs = 50,
+  internals?: EngineInternals,
   seenThrough: SeenThrough = async (market) => market,
 ): Promise<TestGateway> {
   const market = await createMarket({
@@ -57,7 +60,9 @@ export async function startGateway(
     clock: systemClock,
     log: silentLog,
     allowedOrigins: [],
+    ...(internals && { internals }),
   });
+  await gateway.ready;
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const { port } = http.address() as AddressInfo;
   const clients: Socket[] = [];

@@ -18,6 +18,7 @@ import {
   subscribedAtom,
   userAtom,
 } from "../state/session.ts";
+import { DATA_BASE } from "./product.ts";
 
 type Store = ReturnType<typeof createStore>;
 
@@ -97,6 +98,8 @@ export function startSession(store: Store): SessionControl {
     },
   });
   // The workers load meanwhile: the fingerprint asks the graphics driver, which takes its time.
-  started.connect({ origin: location.origin, ticket, fingerprint: fingerprintOf(thisDevice) }, listener);
+  const fingerprint = fingerprintOf(thisDevice);
+  const base = DATA_BASE === undefined ? {} : { dataBase: DATA_BASE };
+  started.connect({ origin: location.origin, ...base, ticket, fingerprint }, listener);
   return control;
 }

@@ -92,7 +92,7 @@ test("joins ticks and minutes of a room, hands both kinds of frame over, and lea
   connection.leave(ROOM);
   await until(() => expect(heard.filter((line) => line.startsWith("leaveRoom"))).toHaveLength(2));
   expect(heard).toContain(`resync ${OPTION_LIVE} ${ROOM}`);
-  expect(heard).toContain(`ack ${OPTION_LIVE} ${ROOM} 7`);
+  await until(() => expect(heard).toContain(`ack ${OPTION_LIVE} ${ROOM} 7`));
   expect(told).not.toContain("rejoined ticks reconnected");
 });
 

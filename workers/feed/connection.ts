@@ -19,6 +19,7 @@ import {
   tickEvent,
 } from "#contract/wire/socket-events.ts";
 import type { ConnectionState, FeedConfig } from "#contract/worker/feed-api.ts";
+import { createAckBatch } from "./ack-batch.ts";
 
 export interface ConnectionListener {
   connection(state: ConnectionState, why?: string): void;
@@ -72,6 +73,7 @@ export const connectWith =
     const index = open(LIVE_INDEX);
     const single = open(SINGLE);
     const singleLive = open(SINGLE_LIVE);
+    const acks = createAckBatch((pairs) => ticks.connected && ticks.emit("ack", ...pairs));
     const all = [ticks, minutes, index, single, singleLive];
     const timers = new Set<ReturnType<typeof setTimeout>>();
 
@@ -163,7 +165,7 @@ export const connectWith =
       },
       // Offline, Socket.IO would keep what is emitted: the joining on arrival brings a snapshot anyway.
       resync: (room) => void (ticks.connected && ticks.emit("resync", room)),
-      acknowledge: (room, sequence) => void (ticks.connected && ticks.emit("ack", room, sequence)),
+      acknowledge: (room, sequence) => acks.add(room, sequence),
       restart() {
         // The namespaces share the transport: closing its engine makes the manager reconnect all of them.
         manager.engine.close();
@@ -174,6 +176,7 @@ export const connectWith =
       },
       close() {
         for (const timer of timers) clearTimeout(timer);
+        acks.stop();
         for (const socket of all) socket.disconnect();
       },
     };

@@ -8,7 +8,7 @@ const DAY = { source: "import", date: isoDate("2026-08-18") } as const;
 const ROOM = "NIFTY-8/25/2026";
 const KEY = `${ROOM}@import:2026-08-18`;
 
-function open(reply: (headers: Headers) => Response) {
+function open(reply: (headers: Headers) => Response, dataBase?: string) {
   const asked: { readonly url: string; readonly headers: Headers }[] = [];
   const kept = new Map<string, CachedBlob>();
   const decoded: number[][] = [];
@@ -29,7 +29,7 @@ function open(reply: (headers: Headers) => Response) {
         write: (key, blob) => Promise.resolve(void kept.set(key, blob)),
       },
     },
-    { origin: "https://x/", ticket: "t", fingerprint: "f" },
+    { origin: "https://x/", ticket: "t", fingerprint: "f", ...(dataBase === undefined ? {} : { dataBase }) },
   );
   return { http, asked, kept, decoded };
 }
@@ -40,6 +40,24 @@ test("the open day is asked for under the live base, and not kept", async () => 
   await http.roomDay(ROOM, "today");
   expect(asked.map(({ url }) => url)).toEqual(Array(2).fill(`https://x/api/v1/dbOI/${ROOM}`));
   expect(kept.size).toBe(0);
+});
+
+test.each([
+  ["/data/v1/", "https://x/data/v1"],
+  ["/data/v1", "https://x/data/v1"],
+  ["https://data.example/v1/", "https://data.example/v1"],
+])("a data base of its own (%s) is asked for all data, with one slash before each path", async (dataBase, base) => {
+  const { http, asked } = open(() => Response.json({ data: { data: [], days: [] } }), dataBase);
+  await http.init();
+  await http.roomDay(ROOM);
+  await http.roomDay(ROOM, DAY);
+  await http.history();
+  expect(asked.map(({ url }) => url)).toEqual([
+    `${base}/dbtockendictionaries/init`,
+    `${base}/dbOI/${ROOM}`,
+    `${base}/history/08:18:2026/dbOI/${ROOM}?source=import`,
+    `${base}/history`,
+  ]);
 });
 
 test("a past day is asked for under its history base, with its source, and kept", async () => {

@@ -4,8 +4,8 @@ import type { RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { roomKey } from "#contract/domain/room-key.ts";
 import {
-  API_BASE,
   COLUMNS_MEDIA_TYPE,
+  dataBase,
   FINGERPRINT_HEADER,
   HISTORY_PATH,
   historyBase,
@@ -55,7 +55,7 @@ export interface MarketHttpDeps {
 
 export function createMarketHttp({ fetch, decodeRoomDay, cache }: MarketHttpDeps, config: FeedConfig): MarketHttp {
   const { origin, fingerprint } = config;
-  const live = joinPath(origin, API_BASE);
+  const live = dataBase(origin, config.dataBase);
 
   /** @throws MarketHttpError on anything but a success, or 304 where it was asked for. */
   async function get(url: string, headers: Record<string, string>): Promise<Response> {

@@ -1,7 +1,7 @@
 /** Calls of assembly/chain over a room's day: IV and greeks slot by slot. Hot (bench question: kernels). */
 import { type ChainModel, RESULT_COLUMNS, type SideGreeks, sideOf } from "./chain-columns.ts";
 import { type Core, check, copy } from "./core.ts";
-import type { DayColumn } from "./series-calls.ts";
+import { type DayColumn, firstOfPairs } from "./series-calls.ts";
 
 /** The chosen strikes of a day. */
 export interface DayChain {
@@ -49,14 +49,16 @@ interface Wanted {
 }
 
 export function createChainSeriesCalls(core: Core): ChainSeriesKernel {
-  const { calls, floats } = core;
+  const { calls, floats, integers } = core;
   const capacity = calls.CHAIN_CAPACITY.value;
   const strikes = floats(calls.STRIKE.value, capacity);
   const prices = floats(calls.SLOT_PRICE.value, 2 * capacity);
+  const cellCapacity = 2 * calls.BLOCK_CELLS.value; // half as wide as a quantity
+  const block = integers(calls.BLOCK.value, cellCapacity);
   const underlyings = floats(calls.SLOT_UNDERLYING.value, capacity);
   const slotYears = floats(calls.SLOT_YEARS.value, capacity);
-  const block = floats(calls.RESULT.value, 2 * RESULT_COLUMNS.length * capacity);
-  const results = { call: sideOf(block, 0, capacity), put: sideOf(block, 1, capacity) };
+  const columnBlock = floats(calls.RESULT.value, 2 * RESULT_COLUMNS.length * capacity);
+  const results = { call: sideOf(columnBlock, 0, capacity), put: sideOf(columnBlock, 1, capacity) };
   const modelCode = {
     spot: calls.MODEL_SPOT.value,
     usdinr: calls.MODEL_FORWARD.value,
@@ -78,11 +80,14 @@ export function createChainSeriesCalls(core: Core): ChainSeriesKernel {
       if (Math.min(underlying.length, years.length) < to) throw new RangeError(`a model without slot ${to - 1}`);
       const wanted = [...wantedOf(out, "call", to * length), ...wantedOf(out, "put", to * length)];
       const hasGreeks = !wanted.every(({ isVol }) => isVol);
+      const isRoomy = 2 * capacity + ltp.stride <= cellCapacity;
+      const pairs = ltp.cells instanceof Int32Array && isRoomy ? firstOfPairs(callRows, putRows) : -1;
       for (let first = 0; first < length; first += capacity) {
         const count = Math.min(capacity, length - first);
         copy(strike, first, strikes, 0, count);
         // As many slots as fit, where they lie one after another in `out`, too.
-        const step = count === length ? Math.max(1, Math.floor((capacity - 1) / count)) : 1;
+        const fitting = count === length ? Math.max(1, Math.floor((capacity - 1) / count)) : 1;
+        const step = pairs < 0 ? fitting : Math.min(fitting, Math.max(1, Math.floor(cellCapacity / ltp.stride)));
         let columns = cut(wanted, step * count);
         for (let slot = from; slot < to; slot += step) {
           const slots = Math.min(step, to - slot);
@@ -90,9 +95,16 @@ export function createChainSeriesCalls(core: Core): ChainSeriesKernel {
           for (let i = 0; i < slots; i++) {
             underlyings[i] = underlying[slot + i]!;
             slotYears[i] = years[slot + i]!;
-            readPrices(ltp, slot + i, callRows, putRows, first, prices, 2 * i * count, count);
           }
-          check(core, calls.priceSlots(slots, count, modelCode[model], rate, priceScale, hasGreeks));
+          if (pairs < 0)
+            for (let i = 0; i < slots; i++)
+              readPrices(ltp, slot + i, callRows, putRows, first, prices, 2 * i * count, count);
+          else {
+            const start = slot * ltp.stride + pairs + 2 * first;
+            block.set(ltp.cells.subarray(start, start + (slots - 1) * ltp.stride + 2 * count));
+          }
+          const stride = pairs < 0 ? 0 : ltp.stride;
+          check(core, calls.priceSlots(slots, count, modelCode[model], rate, priceScale, hasGreeks, stride));
           for (const { result, out } of columns) out.set(result, slot * length + first);
         }
       }

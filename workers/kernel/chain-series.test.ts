@@ -136,6 +136,37 @@ describe.each(VARIANTS)("IV and greeks by slot, %s", (variant) => {
     );
   });
 
+  it("are the same from rows in any order, from cells of either kind, and for any scale", () => {
+    fc.assert(
+      fc.property(days, fc.constantFrom(1, 100, 10_000, 400), ({ strikes, slots }, priceScale) => {
+        const made = makeChain(
+          strikes.map((x) => 50 * x),
+          slots.map(({ prices }) => prices),
+        );
+        const { cells, stride } = made.ltp;
+        const pairs = { ...made, priceScale };
+        const model = {
+          model: "spot",
+          underlying: Float64Array.from(slots, ({ underlying }) => underlying),
+          years: Float64Array.from(slots, ({ years }) => years),
+          rate: 0.1,
+        } as const;
+        const turn = (row: number) => stride - 1 - row;
+        const turned = new Int32Array(cells.length);
+        for (let i = 0; i < cells.length; i++) turned[i - (i % stride) + turn(i % stride)] = cells[i]!;
+        const [callRows, putRows] = [made.callRows.map(turn), made.putRows.map(turn)];
+        const wanted = run(pairs, model, 0, slots.length);
+        expect(run({ ...pairs, ltp: { cells: turned, stride }, callRows, putRows }, model, 0, slots.length)).toEqual(
+          wanted,
+        );
+        expect(run({ ...pairs, ltp: { cells: Float64Array.from(cells), stride } }, model, 0, slots.length)).toEqual(
+          wanted,
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it("show the IV that the specification's iteration ends at", () => {
     const strikes = [23_800, 24_000, 24_200];
     const spots = [23_950.5, 24_010.25, 24_100];

@@ -105,6 +105,23 @@ describe.each(VARIANTS)("the %s build", (variant) => {
       );
     });
 
+    it("as exactly where the expansion has few powers as where it has all, and at the limits between", () => {
+      const chain: ChainModel = { model: "forward", underlying: 1000, years: 0.25, rate: 0.06 };
+      const near = (limit: number) => between(0.9 * limit, 1.1 * limit);
+      const vol = fc.oneof(near(Math.sqrt(0.05)), between(0.02, 0.8)); // in all, and ln K / F below
+      const moneyness = fc.oneof(near(Math.sqrt(0.27)), between(0, 0.64));
+      fc.assert(
+        fc.property(vol, moneyness, fc.boolean(), (v, k, isUp) => {
+          fc.pre(k < 4.5 * v);
+          const strike = chain.underlying * Math.exp(isUp ? k : -k);
+          const made = value(chain, strike, v / Math.sqrt(chain.years));
+          const found = solve(chain, strike, made.call.price, made.put.price)[isUp ? "call" : "put"];
+          expect(Math.abs((found.iv * Math.sqrt(chain.years)) / v - 1)).toBeLessThan(3e-15);
+        }),
+        { numRuns: 5000 },
+      );
+    });
+
     it("from the in-the-money side, to what the rounding of the price itself allows", () => {
       fc.assert(
         fc.property(model, sigma, distance, (chain, iv, deviations) => {

@@ -89,6 +89,19 @@ describe.each(VARIANTS)("series kernels, %s", (variant) => {
       );
     });
 
+    it("is the same whether a strike's put is its call's neighbour or not", () => {
+      fc.assert(
+        fc.property(days, (day) => {
+          const { cells, stride } = day.column;
+          const turned = { cells: new Float64Array(cells.length), stride };
+          const turn = (row: number) => (row < 0 ? -1 : stride - 1 - row);
+          for (let i = 0; i < cells.length; i++) turned.cells[i - (i % stride) + turn(i % stride)] = cells[i]!;
+          const [callRows, putRows] = [day.callRows.map(turn), day.putRows.map(turn)];
+          expect(maxPain({ ...day, column: turned, callRows, putRows })).toEqual(maxPain(day));
+        }),
+      );
+    });
+
     it("counts what is absent, negative or not a number as none", () => {
       const day = makeDay(
         [

@@ -124,7 +124,10 @@ async function collect(text: Readable, place: string): Promise<InstrumentList> {
       else badLines++;
     }
   }
-  if (contracts.length === 0) throw new FeedError(`The instruments of ${place} hold no contract that is known here`);
+  if (contracts.length === 0) {
+    const unread = badLines === 0 ? "" : `, and ${badLines} lines that cannot be read`;
+    throw new FeedError(`The instruments of ${place} hold no contract that is known here${unread}`);
+  }
   const symbols = new Set(contracts.map(({ symbol }) => symbol));
   const spots = new Map([...shares].filter(([symbol]) => symbols.has(symbol)));
   for (const [symbol, token] of indices) spots.set(symbol, token);

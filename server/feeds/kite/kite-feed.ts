@@ -229,7 +229,7 @@ class KiteFeed implements Feed {
       };
       const cancel = this.#options.clock.after(GATHER_MS, done);
       this.#whileGathering = () => {
-        if (day.hasCloses || ticker.refusal !== undefined) done();
+        if (day.hasHeardAll || ticker.refusal !== undefined) done();
       };
       this.#whileGathering();
     });

@@ -127,18 +127,45 @@ describe("a tick", () => {
   });
 });
 
+describe("a futures room of equity and currency", () => {
+  it("has the hours of both and the finer scale for all", () => {
+    const usdinr = { token: USDINR, type: FUT, strike: 0, lot: 1, symbol: "USDINR" } as const;
+    const live = new LiveDay([room("NIFTY", NEAR, [spot, future]), room("Futures-NSE", NEAR, [future, usdinr])], DATE);
+    const [, mixed] = live.rooms;
+    expect([mixed.priceScale, mixed.open, mixed.minutes.slots]).toEqual([10_000, 540, 481]);
+    live.take(tick(FUTURE), NOON);
+    live.take(tick(USDINR, { lastPrice: 862_525_000 }), NOON);
+    expect([at(live, 0, LTP, 1), at(live, 1, LTP, 0), at(live, 1, LTP, 1)]).toEqual([10_000, 1_000_000, 862_525]);
+    expect(mixed.tokens.prevClose[0]).toBe(995_000);
+    const early = Date.parse("2026-07-27T09:05:00+05:30") / 1000;
+    expect(told(live)).not.toEqual({});
+    live.take(tick(FUTURE, { time: early, lastPrice: 1 }), early);
+    expect(told(live)).toEqual({});
+  });
+});
+
 describe("figures of another session", () => {
   const NIGHT = Date.parse("2026-07-24T15:29:59+05:30") / 1000;
   const OPENING = Date.parse("2026-07-27T09:15:00+05:30") / 1000;
 
-  it("say the previous close and nothing else", () => {
+  it("say the previous close and the open interest held overnight, and nothing else", () => {
     const live = day();
     live.take(tick(OPTION, { time: NIGHT }), OPENING + 5);
     expect(at(live, 0, LTP, 2)).toBe(ABSENT);
     expect(live.rooms[0].tokens.prevClose[2]).toBe(9950);
+    expect([at(live, 0, OI, 2), live.rooms[0].tokens.prevOi[2], at(live, 0, VOL, 2)]).toEqual([1500, 1500, ABSENT]);
+    expect(told(live)).toEqual({ "NIFTY-7/28/2026": [[2, 0]] });
+    live.take(tick(OPTION, { time: OPENING, oi: 2000 }), OPENING + 6);
+    live.take(tick(OPTION, { time: NIGHT, oi: 1500 }), OPENING + 7);
+    expect([LTP, OI].map((field) => at(live, 0, field, 2))).toEqual([10_000, 2000]);
+    expect(live.rooms[0].tokens.prevOi[2]).toBe(1500);
+  });
+
+  it("are not told of before the open", () => {
+    const live = day();
+    live.take(tick(OPTION, { time: NIGHT }), OPENING - 60);
+    expect(at(live, 0, OI, 2)).toBe(1500);
     expect(told(live)).toEqual({});
-    live.take(tick(OPTION, { time: OPENING }), OPENING + 6);
-    expect(at(live, 0, LTP, 2)).toBe(10_000);
   });
 
   it("count by when they came, where they carry no time", () => {

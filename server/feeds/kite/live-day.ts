@@ -2,9 +2,9 @@
  * The open day as the ticker fills it: which rows a token stands in, and how a tick becomes figures of theirs.
  *
  * Figures belong to today's session or are not taken: after a night Kite still answers with the last session's, which
- * say nothing of today but the previous close. A tick without a time of the exchange counts by when it came.
+ * say nothing of today but the previous close and the open interest that was held overnight. A tick without a time of the exchange counts by when it came.
  */
-import { sessionOf } from "#contract/domain/calendar.ts";
+import { type Session, sessionOf } from "#contract/domain/calendar.ts";
 import {
   ALL_FIELDS,
   ASK,
@@ -22,8 +22,16 @@ import {
   VOL,
   VWAP,
 } from "#contract/domain/columns.ts";
-import { createTokenTable, EQ, isFuturesSymbol, type RoomName, underlyingOf } from "#contract/domain/instruments.ts";
-import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
+import {
+  createTokenTable,
+  EQ,
+  isFuturesSymbol,
+  type RoomName,
+  rowSymbol,
+  type Segment,
+  underlyingOf,
+} from "#contract/domain/instruments.ts";
+import { ABSENT, type IsoDate, minute, priceScale } from "#contract/domain/units.ts";
 import { type KiteTick, scaledPrice } from "./packets.ts";
 import type { ListedRoom } from "./rooms.ts";
 
@@ -31,13 +39,12 @@ import type { ListedRoom } from "./rooms.ts";
 interface Place {
   readonly room: LiveRoom;
   readonly row: number;
+  /** What its own prices are multiplied by: a futures room has the finest scale of its rows. */
+  readonly factor: number;
 }
 
 interface LiveRoom {
   readonly day: RoomDay;
-  /** Epoch seconds of the session's open and its close. */
-  readonly opens: number;
-  readonly closes: number;
   /** Rows changed since they were last told, each once, with the exchange's time of each. */
   readonly rows: Uint16Array;
   readonly stamps: Float64Array;
@@ -47,7 +54,11 @@ interface LiveRoom {
 }
 
 interface Instrument {
-  readonly places: readonly Place[];
+  readonly places: Place[];
+  /** Epoch seconds of its session's open and close. */
+  readonly opens: number;
+  readonly closes: number;
+  isHeard: boolean;
   /** Volume on the wire wraps at 2^32: the last one seen, and what its turns so far add up to. */
   wireVolume: number;
   turns: number;
@@ -60,20 +71,30 @@ export class LiveDay {
   readonly rooms: readonly RoomDay[];
   readonly #live: readonly LiveRoom[];
   readonly #instruments = new Map<number, Instrument>();
+  #unheard: number;
 
   constructor(listed: readonly ListedRoom[], date: IsoDate) {
     this.date = date;
     this.#live = listed.map((room) => liveRoom(room, date));
     this.rooms = this.#live.map(({ day }) => day);
-    const places = new Map<number, Place[]>();
+    const midnight = Date.parse(`${date}T00:00:00+05:30`) / 1000;
     for (const room of this.#live) {
-      const { tokens } = room.day;
+      const { tokens, priceScale } = room.day;
       for (let row = 0; row < tokens.length; row++) {
-        const place = { room, row };
-        places.get(tokens.token[row])?.push(place) ?? places.set(tokens.token[row], [place]);
+        const { segment, priceScale: own } = underlyingOf(rowSymbol(room.day, row));
+        const place = { room, row, factor: priceScale / own };
+        const known = this.#instruments.get(tokens.token[row]);
+        if (known) {
+          known.places.push(place);
+          continue;
+        }
+        const session = sessionOn(segment, date);
+        const [opens, closes] = [midnight + session.open * 60, midnight + session.close * 60];
+        const state = { isHeard: false, wireVolume: 0, turns: 0 };
+        this.#instruments.set(tokens.token[row], { places: [place], opens, closes, ...state });
       }
     }
-    for (const [token, own] of places) this.#instruments.set(token, { places: own, wireVolume: 0, turns: 0 });
+    this.#unheard = this.#instruments.size;
   }
 
   /** The rooms that any of these tokens stands in. */
@@ -87,15 +108,21 @@ export class LiveDay {
   take(tick: KiteTick, now: number): boolean {
     const instrument = this.#instruments.get(tick.token);
     if (instrument === undefined) return false;
-    const { places } = instrument;
-    const isToday = (tick.time === 0 ? now : tick.time) >= places[0].room.opens;
+    if (!instrument.isHeard) this.#unheard--;
+    instrument.isHeard = true;
+    const { places, opens, closes } = instrument;
+    const isToday = (tick.time === 0 ? now : tick.time) >= opens;
     const volume = isToday && tick.volume >= 0 ? unwrapped(instrument, tick.volume) : ABSENT;
     for (let i = 0; i < places.length; i++) {
-      const { room, row } = places[i];
-      takeClose(room, row, tick, now);
-      if (!isToday) continue;
-      write(room.day, row, tick, volume);
-      mark(room, row, tick.time);
+      const place = places[i];
+      // The close field is the previous session's until the session ends, then the day's own.
+      if (tick.close > 0 && now < closes) takeClose(place, tick);
+      if (!isToday) {
+        carryOver(place, tick, now >= opens);
+        continue;
+      }
+      write(place, tick, volume);
+      mark(place.room, place.row, tick.time);
     }
     return true;
   }
@@ -110,34 +137,47 @@ export class LiveDay {
     }
   }
 
-  /** Whether every instrument has told its previous close. */
-  get hasCloses(): boolean {
-    return this.rooms.every(({ tokens }) => !tokens.prevClose.subarray(0, tokens.length).includes(ABSENT));
+  /** Whether every instrument has been heard of, be it with figures of another session. */
+  get hasHeardAll(): boolean {
+    return this.#unheard === 0;
   }
 }
 
-/** The close field is the previous session's until the session ends, then the day's own. */
-function takeClose({ day, closes }: LiveRoom, row: number, tick: KiteTick, now: number): void {
-  if (tick.close <= 0 || now >= closes) return;
-  day.tokens.prevClose[row] = scaledPrice(tick.token, tick.close);
+function takeClose({ room, row, factor }: Place, { token, close }: KiteTick): void {
+  room.day.tokens.prevClose[row] = scaledPrice(token, close, factor);
+}
+
+/**
+ * Open interest is held overnight: a contract that nobody has touched since has today what it ended its last session
+ * with. Nothing is told of it before the open.
+ */
+function carryOver({ room, row }: Place, { oi, time }: KiteTick, isTold: boolean): void {
+  const { tokens, live } = room.day;
+  if (oi < 0 || time === 0 || tokens.type[row] === EQ) return;
+  if (tokens.prevOi[row] === ABSENT) tokens.prevOi[row] = oi;
+  if (live.columns[OI][row] !== ABSENT) return;
+  live.columns[OI][row] = oi;
+  if (isTold) mark(room, row, 0);
 }
 
 /** Kite's zeros are figures of a contract that has none: no trade today, no order on that side. */
-function write({ live: { columns }, tokens }: RoomDay, row: number, tick: KiteTick, volume: number): void {
+function write({ room, row, factor }: Place, tick: KiteTick, volume: number): void {
+  const { tokens, live } = room.day;
+  const { columns } = live;
   const { token } = tick;
-  columns[LTP][row] = scaledPrice(token, tick.lastPrice);
+  columns[LTP][row] = scaledPrice(token, tick.lastPrice, factor);
   if (tick.open < 0) return;
-  columns[OPEN][row] = scaledPrice(token, tick.open);
-  columns[HIGH][row] = scaledPrice(token, tick.high);
-  columns[LOW][row] = scaledPrice(token, tick.low);
+  columns[OPEN][row] = scaledPrice(token, tick.open, factor);
+  columns[HIGH][row] = scaledPrice(token, tick.high, factor);
+  columns[LOW][row] = scaledPrice(token, tick.low, factor);
   if (volume === ABSENT) return;
-  columns[VWAP][row] = scaledPrice(token, tick.averagePrice);
+  columns[VWAP][row] = scaledPrice(token, tick.averagePrice, factor);
   columns[VOL][row] = volume;
   if (tick.oi < 0) return;
   columns[OI][row] = tokens.type[row] === EQ ? ABSENT : tick.oi;
-  columns[BID][row] = scaledPrice(token, tick.bid);
+  columns[BID][row] = scaledPrice(token, tick.bid, factor);
   columns[BID_QTY][row] = tick.bid > 0 ? tick.bidQty : ABSENT;
-  columns[ASK][row] = scaledPrice(token, tick.ask);
+  columns[ASK][row] = scaledPrice(token, tick.ask, factor);
   columns[ASK_QTY][row] = tick.ask > 0 ? tick.askQty : ABSENT;
 }
 
@@ -163,39 +203,34 @@ function mark(room: LiveRoom, row: number, stamp: number): void {
 
 function liveRoom(listed: ListedRoom, date: IsoDate): LiveRoom {
   const { room, symbol, exchange, expiry, rows } = listed;
-  const underlying = underlyingOf(rows[0].symbol);
-  const session = sessionOf(underlying.segment, date);
-  if (session === undefined) throw new RangeError(`${room} does not trade on ${date}`);
+  const underlyings = rows.map((row) => underlyingOf(row.symbol));
+  const sessions = underlyings.map(({ segment }) => sessionOn(segment, date));
+  const scale = priceScale(Math.max(...underlyings.map((underlying) => underlying.priceScale)));
+  const open = minute(Math.min(...sessions.map((session) => session.open)));
+  const close = Math.max(...sessions.map((session) => session.close));
   const tokens = createTokenTable(rows.length);
   if (isFuturesSymbol(symbol)) tokens.symbol = rows.map((row) => row.symbol);
   for (const { token, type, strike, lot } of rows) {
     const row = tokens.length++;
     tokens.token[row] = token;
     tokens.type[row] = type;
-    tokens.strike[row] = Math.round(strike * underlying.priceScale);
+    tokens.strike[row] = Math.round(strike * scale);
     tokens.lotSize[row] = lot;
   }
-  const midnight = Date.parse(`${date}T00:00:00+05:30`) / 1000;
+  const live = createLiveColumns(rows.length);
+  const minutes = createMinuteColumns(rows.length, close - open + 1, ALL_FIELDS);
+  const names = { room, symbol, exchange, expiry, date, source: "kite" } as const;
   return {
-    day: {
-      room,
-      symbol,
-      exchange,
-      expiry,
-      date,
-      source: "kite",
-      priceScale: underlying.priceScale,
-      open: session.open,
-      cadence: 1,
-      tokens,
-      live: createLiveColumns(rows.length),
-      minutes: createMinuteColumns(rows.length, session.points, ALL_FIELDS),
-    },
-    opens: midnight + session.open * 60,
-    closes: midnight + session.close * 60,
+    day: { ...names, priceScale: scale, open, cadence: 1, tokens, live, minutes },
     rows: new Uint16Array(rows.length),
     stamps: new Float64Array(rows.length),
     count: 0,
     changedAt: new Uint16Array(rows.length),
   };
+}
+
+function sessionOn(segment: Segment, date: IsoDate): Session {
+  const session = sessionOf(segment, date);
+  if (session === undefined) throw new RangeError(`${segment} does not trade on ${date}`);
+  return session;
 }

@@ -191,8 +191,9 @@ export const isIndexToken = (token: number): boolean => segmentOfToken(token) ==
 /**
  * Scaled price of a wire price: paise are the scale of every segment but NSE currency, whose prices are rupees x 10^7 and
  * whose scale is 10,000. 0 is Kite's word for none.
+ * @param factor what the scale of the room is of the contract's own
  */
-export function scaledPrice(token: number, wire: number): number {
+export function scaledPrice(token: number, wire: number, factor = 1): number {
   if (wire <= 0) return -1;
-  return segmentOfToken(token) === CURRENCY_NSE ? Math.round(wire / 1000) : wire;
+  return segmentOfToken(token) === CURRENCY_NSE ? Math.round(wire / 1000) : wire * factor;
 }

@@ -1,7 +1,7 @@
 /** What the archive knows of the trading day before: open interest and volume as the contracts ended it. */
 import { previousTradingDay } from "#contract/domain/calendar.ts";
 import { lastFilledSlot, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
-import { isFuturesSymbol, underlyingOf } from "#contract/domain/instruments.ts";
+import { rowSymbol, underlyingOf } from "#contract/domain/instruments.ts";
 import type { Archive } from "../../market/archive/archive.ts";
 import { loadRoomDay } from "../../market/archive/blob-codec.ts";
 
@@ -15,8 +15,7 @@ export async function fillPrevious(
   onFault: (fault: string) => void,
 ): Promise<void> {
   for (const room of rooms) {
-    const segment = isFuturesSymbol(room.symbol) ? "equity-derivatives" : underlyingOf(room.symbol).segment;
-    const date = previousTradingDay(segment, room.date);
+    const date = previousTradingDay(underlyingOf(rowSymbol(room, 0)).segment, room.date);
     try {
       const stored = await archive.read({ source: room.source, date, room: room.room });
       if (stored) fillRoom(room, await loadRoomDay(stored));

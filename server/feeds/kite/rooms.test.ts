@@ -64,6 +64,7 @@ describe("the rooms of a day", () => {
     ]);
     expect(futures.map(({ room, rows }) => [room, rows.map(({ symbol }) => symbol)])).toEqual([
       ["Futures-NSE-7/28/2026", ["NIFTY", "RELIANCE"]],
+      ["Futures-NSE-7/29/2026", ["USDINR"]],
       ["Futures-NSE-8/25/2026", ["NIFTY"]],
       ["Futures-BSE-7/30/2026", ["SENSEX"]],
     ]);
@@ -107,13 +108,13 @@ describe("the plan of subscriptions", () => {
   });
 
   it("takes futures and spots first, then near chains of indices and currency, then farther ones, stocks last", async () => {
-    const names = async (most: number) => (await planned(most)).rooms.slice(3).map(({ room }) => room);
-    // 4 futures and 3 spots; NIFTY 12 options, SENSEX 6, USDINR 4 and its future; then NIFTY 8; then 4; RELIANCE 6.
-    expect(await names(7)).toEqual([]);
-    expect(await names(7 + 12 + 6 + 5)).toEqual(["NIFTY-7/28/2026", "SENSEX-7/30/2026", "USDINR-7/29/2026"]);
-    expect(await names(7 + 23 + 8)).toContain("NIFTY-8/25/2026");
-    expect(await names(7 + 23 + 8)).not.toContain("RELIANCE-7/28/2026");
-    expect(await names(7 + 23 + 8 + 4 + 6)).toContain("RELIANCE-7/28/2026");
+    const names = async (most: number) => (await planned(most)).rooms.slice(4).map(({ room }) => room);
+    // 5 futures and 3 spots; NIFTY 12 options, SENSEX 6, USDINR 4; then NIFTY 8; then 4; RELIANCE 6.
+    expect(await names(8)).toEqual([]);
+    expect(await names(8 + 12 + 6 + 4)).toEqual(["NIFTY-7/28/2026", "SENSEX-7/30/2026", "USDINR-7/29/2026"]);
+    expect(await names(8 + 22 + 8)).toContain("NIFTY-8/25/2026");
+    expect(await names(8 + 22 + 8)).not.toContain("RELIANCE-7/28/2026");
+    expect(await names(8 + 22 + 8 + 4 + 6)).toContain("RELIANCE-7/28/2026");
   });
 
   it("says what it leaves out", async () => {

@@ -88,10 +88,11 @@ function optionRoom(
   };
 }
 
-/** Currency futures have hours and prices of their own: they are in their option rooms only. */
 function futuresRooms(futures: readonly Contract[], exchange: Exchange): ListedRoom[] {
-  const ours = futures.filter((entry) => entry.exchange === exchange && underlyingOf(entry.symbol).kind !== "currency");
-  const byExpiry = groupBy(ours, ({ expiry }) => expiry);
+  const byExpiry = groupBy(
+    futures.filter((entry) => entry.exchange === exchange),
+    ({ expiry }) => expiry,
+  );
   const symbol = futuresSymbol(exchange);
   return Array.from(byExpiry, ([expiry, own]) => ({
     room: roomName(symbol, expiry),

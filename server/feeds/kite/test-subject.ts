@@ -6,6 +6,7 @@ import type { WallClock } from "../../platform/clocks.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { FeedSubject } from "../feed-suite.ts";
 import { createKiteFeed, type KiteOptions } from "./kite-feed.ts";
+import { segmentOfToken } from "./packets.ts";
 
 /** What a test's wall clock offers (server/testing/manual-clock.ts). */
 interface MovableClock extends WallClock {
@@ -39,6 +40,8 @@ export interface KiteSubjectOptions {
 }
 
 const STEP_MS = 1000;
+/** Its prices are in rupees x 10^7. */
+const CURRENCY = 3;
 
 export function kiteSubject(options: KiteSubjectOptions): KiteSubject {
   const { clock, ticker, instruments, archive, journalFolder, stocks = [], log = silentLog } = options;
@@ -65,8 +68,8 @@ export function kiteSubject(options: KiteSubjectOptions): KiteSubject {
   });
   /** Every instrument trades once. */
   const trade = (): void => {
-    for (const figures of ticker.figures.values()) {
-      figures.lastPrice += 5;
+    for (const [token, figures] of ticker.figures) {
+      figures.lastPrice += segmentOfToken(token) === CURRENCY ? 2500 : 5;
       figures.volume += 75;
       figures.time = Math.floor(wall.now() / 1000);
     }

@@ -5,7 +5,7 @@ import { COMPLETE, FIELD_COUNT, HOLE, hasField, LTP, type RoomDay } from "#contr
 import { ABSENT, isoDate, type Minute, minute } from "#contract/domain/units.ts";
 import type { Archive } from "../../market/archive/archive.ts";
 import { loadRoomDay } from "../../market/archive/blob-codec.ts";
-import { createFileArchive } from "../../market/archive/file-archive.ts";
+import { createFileArchive } from "../../market/archive/stored-archive.ts";
 import { MarketBook } from "../../market/book.ts";
 import { noKeeper } from "../../market/book-keeping.ts";
 import { importFiles } from "../../market/importers/import-files.ts";
@@ -90,7 +90,13 @@ feedSuite(
       stall: async (ms) => suspend(ms),
     };
   },
-  { resume: { date: DATE, minute: minute(700) as Minute }, tellsPast: true, standsInStall: false, opensEarly: false },
+  {
+    resume: { date: DATE, minute: minute(700) as Minute },
+    tellsPast: true,
+    standsInStall: false,
+    opensEarly: false,
+    canFallSilent: false,
+  },
 );
 
 async function play(archive: Archive, options: Partial<RecordedFeedOptions> = {}) {

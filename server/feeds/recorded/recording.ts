@@ -3,6 +3,7 @@ import { HOLE, lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts"
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { Archive, DayManifest } from "../../market/archive/archive.ts";
 import { loadRoomDay } from "../../market/archive/blob-codec.ts";
+import { packRoom } from "../../market/minutes/pack-room.ts";
 import { oneLine } from "../../platform/start-error.ts";
 import { FeedError } from "../feed.ts";
 
@@ -26,7 +27,10 @@ export async function openRecording(archive: Archive, date: IsoDate): Promise<Re
   for (const { room } of manifest.rooms) {
     try {
       const stored = await archive.read({ source: manifest.source, date, room });
-      if (stored !== undefined) rooms.push(await loadRoomDay(stored));
+      const day = stored && (await loadRoomDay(stored));
+      if (day === undefined) continue;
+      packRoom(day);
+      rooms.push(day);
     } catch (error) {
       throw new FeedError(`The recorded day ${date} cannot be read: ${oneLine(error)}`, { cause: error });
     }

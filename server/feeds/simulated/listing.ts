@@ -171,7 +171,8 @@ export function ticksOf(listing: RoomListing, table: TokenTable): Int32Array {
 /** The token table of a room, without previous figures: spot (not for currency), future, then CE and PE by strike. */
 export function tableOf(listing: RoomListing): TokenTable {
   const { underlying, expiry, future, strikes } = listing;
-  const table = createTokenTable(2 + strikes.length * 2);
+  const hasSpot = underlying.kind !== "currency";
+  const table = createTokenTable((hasSpot ? 2 : 1) + strikes.length * 2);
   const add = (type: number, of: IsoDate, strike: number, lot: number) => {
     const row = table.length++;
     table.token[row] = tokenOf(underlying, of, strike, type);
@@ -179,7 +180,7 @@ export function tableOf(listing: RoomListing): TokenTable {
     table.strike[row] = Math.round(strike * underlying.priceScale);
     table.lotSize[row] = lot;
   };
-  if (underlying.kind !== "currency") add(EQ, expiry, 0, listing.lot);
+  if (hasSpot) add(EQ, expiry, 0, listing.lot);
   add(FUT, future, 0, listing.futureLot);
   for (const strike of strikes) {
     add(CE, expiry, strike, listing.lot);

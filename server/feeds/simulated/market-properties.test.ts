@@ -25,6 +25,8 @@ const TICKS: Readonly<Record<string, readonly [number, number]>> = {
   SENSEX: [20, 5],
   MIDCPNIFTY: [5, 5],
   USDINR: [25, 25],
+  RELIANCE: [10, 5],
+  IDEA: [1, 1],
 };
 
 function faultsOf(room: RoomDay): string[] {
@@ -92,6 +94,10 @@ describe("every minute of a simulated room", { timeout: 120_000 }, () => {
     [7, "2026-11-20", "USDINR-11/20/2026"],
     [8, "2026-11-20", "USDINR-12/29/2026"],
     [9, "2026-11-08", "NIFTY-11/9/2026"],
+    [7, "2026-11-20", "RELIANCE-11/23/2026"],
+    [8, "2026-11-05", "IDEA-11/23/2026"],
+    [9, "2026-07-28", "RELIANCE-7/28/2026"],
+    [10, "2026-11-20", "RELIANCE-1/25/2027"],
   ];
 
   for (const [seed, date, name] of rooms) {

@@ -35,7 +35,7 @@ const SLOW_MARKET_SD = 0.0065;
 /** NIFTY's ATM volatility at two weeks in ordinary nerves, by which the surface is scaled. */
 const REFERENCE_VOLATILITY = 0.111;
 /** Strikes were laid around the last days' range, of which half lies on either side of the close. */
-const HALF_RANGE = 0.035;
+const HALF_RANGE = 0.05;
 const LEAST_SPAN = 0.07;
 /** Lots of a stock's futures for a lot of its options, and a day's volume of them. */
 const FUTURES_PER_OPTION = 0.8;

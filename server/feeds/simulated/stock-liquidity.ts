@@ -152,12 +152,17 @@ const TRADED_WIDTH: Curve = [
   [30, 1.05],
   [63, 1.4],
 ];
-/** Round strikes trade less than they hold. */
+/** Powers of what a round strike has more than its neighbours, which share in it: of what it holds, and trades. */
+const ROUND_HELD = 0.85;
 const ROUND_TRADED = 0.7;
-/** How unevenly strikes of like moneyness are held, and traded out of the money and inside, sd of the log. */
-const UNEVEN_HELD = 0.45;
+/** How unevenly strikes of like moneyness are held, and traded, sd of the log: out of the money, far out, and inside. */
+const UNEVEN_HELD = 0.35;
 const UNEVEN_OUTSIDE = 0.6;
-const UNEVEN_INSIDE = 1.5;
+const FAR_OUT = 0.3;
+const UNEVEN_FARTHER = 3;
+const UNEVEN_INSIDE = 2.6;
+/** No strike is liked by more than so many of these. */
+const MOST_LIKED = 2;
 
 interface StockLaw {
   readonly tier: Tier;
@@ -203,7 +208,7 @@ function weights(
   spot: number,
   shape: Shape,
   width: number,
-  taste: (row: number, inside: boolean) => number,
+  taste: (row: number, out: number) => number,
   power: number,
 ): Float64Array {
   const scale = (facts.stock?.volatility ?? 1) * width;
@@ -212,8 +217,8 @@ function weights(
     if (type !== CE && type !== PE) return 0;
     const strike = table.strike[row]! / underlying.priceScale;
     const z = Math.log(strike / spot) / scale;
-    const inside = type === CE ? z < 0 : z > 0;
-    return at(shape[type - CE]!, z) * roundness(facts, strike, false) ** power * taste(row, inside);
+    const out = type === CE ? z : -z;
+    return at(shape[type - CE]!, z) * roundness(facts, strike, false) ** power * taste(row, out);
   });
 }
 
@@ -237,7 +242,7 @@ export function heldLots(
 ): Float64Array {
   const key = subkey(seed, HELD_KEY);
   const taste = (row: number) => Math.exp(UNEVEN_HELD * normal(draw(key, table.token[row]!)));
-  const weight = weights(listing, table, spot, HELD, along(HELD_WIDTH, listing.days), taste, 1);
+  const weight = weights(listing, table, spot, HELD, along(HELD_WIDTH, listing.days), taste, ROUND_HELD);
   return shareOut(table, weight, liquidity.interest, liquidity.putsPerCall).map(Math.round);
 }
 
@@ -250,9 +255,9 @@ export function tradedLots(
   spot: number,
 ): Float64Array {
   const key = subkey(dayKey, TRADED_KEY);
-  const taste = (row: number, inside: boolean) => {
-    const sd = inside ? UNEVEN_INSIDE : UNEVEN_OUTSIDE;
-    return Math.exp(sd * normal(draw(key, table.token[row]!)) - (sd * sd) / 2);
+  const taste = (row: number, out: number) => {
+    const sd = out < 0 ? UNEVEN_INSIDE : UNEVEN_OUTSIDE + UNEVEN_FARTHER * Math.max(out - FAR_OUT, 0);
+    return Math.exp(sd * Math.min(normal(draw(key, table.token[row]!)), MOST_LIKED) - (sd * sd) / 2);
   };
   const weight = weights(listing, table, spot, TRADED, along(TRADED_WIDTH, listing.days), taste, ROUND_TRADED);
   const rounding = subkey(key, FUT);

@@ -19,7 +19,7 @@ import { fakeFutures } from "../../testing/fake-futures.ts";
 import { createFixedIdentities } from "../../testing/fixed-identities.ts";
 import { pricedRoom } from "../../testing/priced-room.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { createFileArchive } from "../archive/file-archive.ts";
+import { createFileArchive } from "../archive/stored-archive.ts";
 import { createAggregateStore } from "./aggregate-store.ts";
 import { createAggregates } from "./aggregates.ts";
 import type { DayAggregates } from "./day-aggregates.ts";
@@ -61,7 +61,7 @@ function open(past: readonly DayAggregates[] = [], today = "2026-07-29") {
       archive: files,
       store: createAggregateStore({ folder: aggregatesFolder, onFault: (line) => faults.push(line) }),
       work,
-      past: [{ days: async () => past, settled: async () => undefined }],
+      past: [{ answer: async () => ({ days: past, pending: 0 }), settled: async () => undefined }],
       endedBefore: () => isoDate(today),
       log: silentLog,
     });
@@ -175,7 +175,7 @@ describe("the calls", () => {
     const { get, writeDay, aggregates } = open();
     expect((await get("HVIV", {}, "nobody")).status).toBe(401);
     expect((await get("HVIV", {}, "unpaid")).status).toBe(402);
-    expect(await (await get("HVIV")).json()).toEqual({ data: { dates: [] }, sources: {} });
+    expect(await (await get("HVIV")).json()).toEqual({ data: { dates: [] }, sources: {}, pending: 0 });
     await writeDay("2026-07-27");
     await aggregates.settled();
     const reply = await get("HVIV");
@@ -203,6 +203,7 @@ describe("the calls", () => {
           SBIN: { "7/24/2026": day, "7/27/2026": day },
         },
         sources: { NIFTY: ["sim"], SBIN: ["sim"] },
+        pending: 0,
       });
     }
     const etag = (await get("HistFutures-8:25:2026")).headers.get("etag") ?? "";

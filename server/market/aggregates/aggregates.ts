@@ -18,7 +18,7 @@ import type { AggregateStore } from "./aggregate-store.ts";
 import type { DayAggregates } from "./day-aggregates.ts";
 import { type AggregateWork, makeAggregates, versionOf } from "./make-aggregates.ts";
 import { futuresHistoryReply, volatilityReply } from "./merge.ts";
-import type { PastDailies } from "./past-dailies.ts";
+import type { PastAnswer, PastDailies, PastQuestion } from "./past-dailies.ts";
 
 export interface AggregatesDeps {
   readonly archive: Archive;
@@ -51,7 +51,7 @@ export function createAggregates(deps: AggregatesDeps): Aggregates {
   const versions = new WeakMap<DayManifest, string>();
   /** Days that could not be made, as they were: tried again when they change. */
   const failed = new Set<string>();
-  const replies = new Map<string, { readonly of: string; readonly blob: ReplyBlob | undefined }>();
+  const replies = new Map<string, { readonly of: PastAnswer; readonly blob: ReplyBlob | undefined }>();
   let making: Promise<void> = Promise.resolve();
   let isQueued = false;
   let isStopped = false;
@@ -61,6 +61,8 @@ export function createAggregates(deps: AggregatesDeps): Aggregates {
     versions.set(manifest, found);
     return found;
   };
+
+  const nameOf = (manifest: DayManifest): string => `${keyOf(manifest)} ${version(manifest)}`;
 
   /** Stored days, but for those of which the archive has another version by now. */
   async function archivedDays(): Promise<{ whole: DayAggregates[]; missing: DayManifest[] }> {
@@ -79,7 +81,7 @@ export function createAggregates(deps: AggregatesDeps): Aggregates {
     isQueued = false;
     const { missing } = await archivedDays();
     for (const manifest of missing) {
-      const name = `${keyOf(manifest)} ${version(manifest)}`;
+      const name = nameOf(manifest);
       if (isStopped || failed.has(name)) continue;
       try {
         await store.write(await makeAggregates(archive, work, manifest));
@@ -105,26 +107,37 @@ export function createAggregates(deps: AggregatesDeps): Aggregates {
   }
 
   /** Ended days, the ones to be believed first first: real archived, other real ones, simulated. */
-  async function endedDays(): Promise<{ days: DayAggregates[]; of: string }> {
+  async function endedDays(expiry?: IsoDate): Promise<PastAnswer> {
     const before = endedBefore();
     const { whole, missing } = await archivedDays();
     if (missing.length > 0) refresh();
-    const lists = [whole, ...(await Promise.all(past.map((dailies) => dailies.days(before))))];
-    const all = lists.flat().filter(({ date }) => date < before);
-    const days = [...all.filter(({ source }) => source !== "sim"), ...all.filter(({ source }) => source === "sim")];
-    return { days, of: days.map((day) => `${keyOf(day)} ${day.madeOf}`).join("\n") };
+    const archived = new Set(whole.map(keyOf));
+    const question: PastQuestion = {
+      before,
+      ...(expiry === undefined ? {} : { expiry }),
+      isArchived: (date, source) => archived.has(keyOf({ date, source })),
+    };
+    const answers = await Promise.all(past.map((dailies) => dailies.answer(question)));
+    const all = [...whole, ...answers.flatMap(({ days }) => days)].filter(({ date }) => date < before);
+    const waiting = missing.filter((manifest) => manifest.date < before && !failed.has(nameOf(manifest)));
+    return {
+      days: [...all.filter(({ source }) => source !== "sim"), ...all.filter(({ source }) => source === "sim")],
+      pending: answers.reduce((sum, { pending }) => sum + pending, waiting.length),
+    };
   }
 
   async function reply(
     name: string,
-    make: (days: readonly DayAggregates[]) => object | undefined,
+    expiry: IsoDate | undefined,
+    make: (answer: PastAnswer) => object | undefined,
   ): Promise<ReplyBlob | undefined> {
-    const { days, of } = await endedDays();
+    const answer = await endedDays(expiry);
     const known = replies.get(name);
-    if (known?.of === of) return known.blob;
-    const made = make(days);
+    if (known !== undefined && isSame(known.of, answer)) return known.blob;
+    const made = make(answer);
     const blob = made && jsonBlob(made);
-    replies.set(name, { of, blob });
+    replies.delete(name);
+    replies.set(name, { of: answer, blob });
     for (const oldest of replies.keys()) {
       if (replies.size <= MOST_REPLIES) break;
       replies.delete(oldest);
@@ -135,9 +148,9 @@ export function createAggregates(deps: AggregatesDeps): Aggregates {
   return {
     refresh,
     async volatility() {
-      return (await reply("volatility", volatilityReply)) ?? jsonBlob(volatilityReply([]));
+      return (await reply("volatility", undefined, volatilityReply)) ?? jsonBlob(volatilityReply(NOTHING));
     },
-    futuresHistory: (expiry) => reply(`futures ${expiry}`, (days) => futuresHistoryReply(days, expiry)),
+    futuresHistory: (expiry) => reply(expiry, expiry, (answer) => futuresHistoryReply(answer, expiry)),
     async settled() {
       await making;
       await Promise.all(past.map((dailies) => dailies.settled()));
@@ -150,3 +163,9 @@ export function createAggregates(deps: AggregatesDeps): Aggregates {
 }
 
 const keyOf = ({ date, source }: { readonly date: IsoDate; readonly source: string }): string => `${source} ${date}`;
+
+const NOTHING: PastAnswer = { days: [], pending: 0 };
+
+/** Days are read once a version of their file, so one that is the same is the same object. */
+const isSame = (a: PastAnswer, b: PastAnswer): boolean =>
+  a.pending === b.pending && a.days.length === b.days.length && a.days.every((day, i) => day === b.days[i]);

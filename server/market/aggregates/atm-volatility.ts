@@ -1,5 +1,8 @@
 /** Implied volatility at the money by the specification's model, as the screens show it. */
+import { daysBetween } from "#contract/domain/calendar.ts";
+import { isMonthly } from "#contract/domain/expiries.ts";
 import type { Underlying } from "#contract/domain/instruments.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
 import { createChainGreeks } from "#kernel/chain-columns.ts";
 import { createSideDisplay, roundForDisplay } from "#kernel/display.ts";
 import type { Kernel } from "#kernel/kernel.ts";
@@ -41,3 +44,20 @@ export function createAtmVolatility(kernel: Kernel): AtmVolatility {
     return Math.round((found.reduce((sum, iv) => sum + iv, 0) / found.length) * 100) / 100;
   };
 }
+
+/** Days to expiry below which a volatility says more of the clock than of the underlying. */
+const LEAST_DAYS = 3;
+
+/**
+ * The expiry whose volatility stands for the underlying on `date`: the nearest monthly with at least three days to live;
+ * where the source lacks that, the nearest that is not the day's own; on the last day of the only one, that.
+ * @param known expiries with prices, nearest first @param listed every expiry that the underlying has
+ */
+export const volatilityExpiry = (
+  known: readonly IsoDate[],
+  listed: readonly IsoDate[],
+  date: IsoDate,
+): IsoDate | undefined =>
+  known.find((expiry) => isMonthly(expiry, listed) && daysBetween(date, expiry) >= LEAST_DAYS) ??
+  known.find((expiry) => expiry > date) ??
+  known[0];

@@ -6,6 +6,7 @@ import type { DayBuildUps } from "#contract/wire/http/futures.ts";
 import type { SymbolFacts } from "../../feeds/feed.ts";
 import type { Archive, DayManifest, StoredBlob } from "../archive/archive.ts";
 import { futureExpiryOf } from "../future-expiry.ts";
+import { volatilityExpiry } from "./atm-volatility.ts";
 import type { DayAggregates, SymbolClose } from "./day-aggregates.ts";
 
 export interface CloseRequest {
@@ -63,8 +64,11 @@ export async function makeAggregates(
   return { date, source, madeOf: versionOf(manifest), closes, buildUps };
 }
 
-/** The nearest expiry that is not the day's own; on the last day of the only one, that. */
 function closingExpiry({ symbol, expiries }: SymbolFacts, date: IsoDate, rooms: ReadonlySet<RoomName>) {
-  const listed = [...expiries].sort().filter((expiry) => rooms.has(roomName(symbol, expiry)));
-  return listed.find((expiry) => expiry > date) ?? listed[0];
+  const listed = [...expiries].sort();
+  return volatilityExpiry(
+    listed.filter((expiry) => rooms.has(roomName(symbol, expiry))),
+    listed,
+    date,
+  );
 }

@@ -11,6 +11,7 @@ import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { DayBuildUps, futuresHistory } from "#contract/wire/http/futures.ts";
 import type { volatility } from "#contract/wire/http/market.ts";
 import { changeOf, type DayAggregates, type SymbolClose } from "./day-aggregates.ts";
+import type { PastAnswer } from "./past-dailies.ts";
 
 export type VolatilityReply = ResponseOf<typeof volatility>;
 export type FuturesHistoryReply = ResponseOf<typeof futuresHistory>;
@@ -40,7 +41,7 @@ function bySymbol<Value>(
 }
 
 /** Daily changes and volatilities of every underlying. */
-export function volatilityReply(days: readonly DayAggregates[]): VolatilityReply {
+export function volatilityReply({ days, pending }: PastAnswer): VolatilityReply {
   const known = bySymbol(days, ({ closes }) => closes);
   const dates = [...known.keys()].sort().slice(-MOST_DAYS);
   const symbols = new Set(dates.flatMap((date) => [...(known.get(date)?.keys() ?? [])]));
@@ -57,7 +58,7 @@ export function volatilityReply(days: readonly DayAggregates[]): VolatilityReply
     sources[symbol] = sourcesOf(told);
   }
   // A symbol cannot be called 'dates'; the type of the whole cannot say so.
-  return { data: { ...data, dates: dates.map(expiryPath) }, sources } as VolatilityReply;
+  return { data: { ...data, dates: dates.map(expiryPath) }, sources, pending } as VolatilityReply;
 }
 
 /** Where the day does not tell its change: since the trading day before, if the same source has that. */
@@ -74,11 +75,11 @@ function changeSince(
 /** A contract is listed three months before it expires; nothing of the year before is it. */
 const LONGEST_LIFE_DAYS = 200;
 
-/** What the futures of an expiry built up; undefined when no day knows that expiry. */
-export function futuresHistoryReply(days: readonly DayAggregates[], expiry: IsoDate): FuturesHistoryReply | undefined {
+/** What the futures of an expiry built up; undefined when no day knows that expiry, or may yet. */
+export function futuresHistoryReply({ days, pending }: PastAnswer, expiry: IsoDate): FuturesHistoryReply | undefined {
   const from = addDays(expiry, -LONGEST_LIFE_DAYS);
   const known = bySymbol(days, ({ date, buildUps }) => (date >= from ? (buildUps[expiry] ?? {}) : {}));
-  if (known.size === 0) return undefined;
+  if (known.size === 0 && pending === 0) return undefined;
   const data: Record<string, Record<string, DayBuildUps>> = {};
   const told = new Map<string, Told<DayBuildUps>[]>();
   for (const date of [...known.keys()].sort()) {
@@ -88,7 +89,8 @@ export function futuresHistoryReply(days: readonly DayAggregates[], expiry: IsoD
       told.set(symbol, [...(told.get(symbol) ?? []), day]);
     }
   }
-  return { data, sources: Object.fromEntries([...told].map(([symbol, days]) => [symbol, sourcesOf(days)])) };
+  const sources = Object.fromEntries([...told].map(([symbol, ofSymbol]) => [symbol, sourcesOf(ofSymbol)]));
+  return { data, sources, pending };
 }
 
 const sourcesOf = (told: readonly (Told<unknown> | undefined)[]): Source[] => [

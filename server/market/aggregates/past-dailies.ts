@@ -1,13 +1,27 @@
-/** Finished days that the archive does not have as room-days: a simulated past, end-of-day figures. */
+/** Finished days that the archive does not have as room-days: end-of-day figures, a simulated past. */
+import type { Source } from "#contract/domain/columns.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { DayAggregates } from "./day-aggregates.ts";
 
+/** What is asked of the past. */
+export interface PastQuestion {
+  /** Days before this one. */
+  readonly before: IsoDate;
+  /** What the futures of this expiry built up is asked for; else how days closed. */
+  readonly expiry?: IsoDate;
+  /** Whether the archive has the day of that source: it need not be made. */
+  isArchived(date: IsoDate, source: Source): boolean;
+}
+
+export interface PastAnswer {
+  /** What is known by now, in any order; the same objects as long as they are the same. */
+  readonly days: readonly DayAggregates[];
+  /** Days that are being made: the next answer tells more. */
+  readonly pending: number;
+}
+
 export interface PastDailies {
-  /**
-   * The days before `before` that are known by now, at most one of a source and date, in any order. What still has to be
-   * made is made meanwhile: the next call tells more.
-   */
-  days(before: IsoDate): Promise<readonly DayAggregates[]>;
+  answer(question: PastQuestion): Promise<PastAnswer>;
   /** Resolves when nothing is being made any more. Never rejects. */
   settled(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { ABSENT, isoDate } from "#contract/domain/units.ts";
 import { createKernel } from "#kernel/kernel.ts";
 import { loadQuantModule } from "../../../assembly/load.mjs";
 import { pricedRoom } from "../../testing/priced-room.ts";
-import { type AtmVolatility, createAtmVolatility } from "./atm-volatility.ts";
+import { type AtmVolatility, createAtmVolatility, volatilityExpiry } from "./atm-volatility.ts";
 import { roomClose } from "./room-close.ts";
 
 const DATE = isoDate("2026-07-27");
@@ -47,5 +47,25 @@ describe("the close of an underlying", () => {
   it("is none of a recording that ends before the close", () => {
     expect(closeOf(pricedRoom("NIFTY", isoDate("2026-08-04"), DATE, 0.2, 14))?.close).toBe(1000);
     expect(closeOf(pricedRoom("NIFTY", isoDate("2026-08-04"), DATE, 0.2, 16))).toBeUndefined();
+  });
+});
+
+describe("the expiry whose volatility is told", () => {
+  const listed = ["2026-07-28", "2026-08-04", "2026-08-11", "2026-08-25", "2026-09-29"].map(isoDate);
+
+  it.each([
+    ["2026-07-20", "2026-07-28", "the monthly"],
+    ["2026-07-25", "2026-07-28", "three days before it"],
+    ["2026-07-27", "2026-08-25", "the next monthly on its last days"],
+  ])("on %s is %s: %s", (date, expiry) => {
+    expect(volatilityExpiry(listed, listed, isoDate(date))).toBe(expiry);
+  });
+
+  it("is the nearest but the day's own where the source lacks a monthly, and that where it has no other", () => {
+    const weeklies = listed.slice(1, 3);
+    expect(volatilityExpiry(weeklies, listed, isoDate("2026-08-03"))).toBe("2026-08-04");
+    expect(volatilityExpiry(weeklies, listed, isoDate("2026-08-04"))).toBe("2026-08-11");
+    expect(volatilityExpiry(weeklies.slice(0, 1), listed, isoDate("2026-08-04"))).toBe("2026-08-04");
+    expect(volatilityExpiry([], listed, isoDate("2026-08-04"))).toBeUndefined();
   });
 });

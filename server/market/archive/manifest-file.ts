@@ -1,14 +1,12 @@
-/** The manifest of an archived day as JSON on disk, and a cache of those that were read. */
-import { readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+/** The manifest of an archived day as JSON, and a cache of those that were read. */
 import { z } from "zod";
-import type { Source } from "#contract/domain/columns.ts";
 import { EXCHANGES } from "#contract/domain/instruments.ts";
-import { type IsoDate, isoDate } from "#contract/domain/units.ts";
-import { oneLine, systemCode } from "../../platform/start-error.ts";
+import { isoDate } from "#contract/domain/units.ts";
+import { oneLine } from "../../platform/start-error.ts";
 import type { DayManifest } from "./archive.ts";
 import { ArchiveError } from "./archive-error.ts";
-import { dayFolder, MANIFEST } from "./layout.ts";
+import { type DayKey, manifestKey } from "./layout.ts";
+import type { ObjectStore } from "./object-store.ts";
 
 const VERSION = 1;
 
@@ -55,7 +53,7 @@ export const manifestBytes = (manifest: DayManifest): Buffer =>
   Buffer.from(`${JSON.stringify({ version: VERSION, ...manifest }, undefined, 2)}\n`);
 
 /** @throws ArchiveError naming the file. */
-function parseManifest(path: string, text: string, source: Source, day: IsoDate): DayManifest {
+function parseManifest(path: string, text: string, { source, date: day }: DayKey): DayManifest {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -75,43 +73,45 @@ function parseManifest(path: string, text: string, source: Source, day: IsoDate)
 }
 
 interface Entry {
-  /** What tells one version of a file from the next. */
-  readonly identity: string;
+  readonly version: string;
   readonly manifest: DayManifest | ArchiveError;
 }
 
-/** Manifests by path. A file is read again only when it is another one than before. */
+/** Manifests by key. One is read again only when it is another version than before. */
 export class ManifestCache {
   readonly #entries = new Map<string, Entry>();
-  readonly #root: string;
+  readonly #store: ObjectStore;
 
-  constructor(root: string) {
-    this.#root = root;
+  constructor(store: ObjectStore) {
+    this.#store = store;
   }
 
   /** @returns undefined when there is no such day; the error when its manifest is damaged. */
-  async read(source: Source, day: IsoDate): Promise<DayManifest | ArchiveError | undefined> {
-    const path = join(dayFolder(this.#root, source, day), MANIFEST);
+  async read(day: DayKey): Promise<DayManifest | ArchiveError | undefined> {
+    const key = manifestKey(day);
     try {
-      const { ino, mtimeMs, size } = await stat(path);
-      const identity = `${ino} ${mtimeMs} ${size}`;
-      const known = this.#entries.get(path);
-      if (known?.identity === identity) return known.manifest;
-      const manifest = parsedOrError(path, await readFile(path, "utf8"), source, day);
-      this.#entries.set(path, { identity, manifest });
+      const version = await this.#store.version(key);
+      const known = this.#entries.get(key);
+      if (known !== undefined && known.version === version) return known.manifest;
+      const stored = version === undefined ? undefined : await this.#store.read(key);
+      if (stored === undefined) {
+        this.#entries.delete(key);
+        return undefined;
+      }
+      const manifest = parsedOrError(this.#store.nameOf(key), stored.bytes.toString("utf8"), day);
+      this.#entries.set(key, { version: stored.version, manifest });
       return manifest;
     } catch (error) {
-      this.#entries.delete(path);
-      const code = systemCode(error);
-      if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-      return new ArchiveError(`Cannot read ${path}: ${oneLine(error)}`, { cause: error });
+      this.#entries.delete(key);
+      if (error instanceof ArchiveError) return error;
+      return new ArchiveError(`Cannot read ${this.#store.nameOf(key)}: ${oneLine(error)}`, { cause: error });
     }
   }
 }
 
-function parsedOrError(path: string, text: string, source: Source, day: IsoDate): DayManifest | ArchiveError {
+function parsedOrError(path: string, text: string, day: DayKey): DayManifest | ArchiveError {
   try {
-    return parseManifest(path, text, source, day);
+    return parseManifest(path, text, day);
   } catch (error) {
     if (error instanceof ArchiveError) return error;
     throw error;

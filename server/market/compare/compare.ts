@@ -49,10 +49,11 @@ export async function compare(source: Recorded, { seed, days, tell }: CompareOpt
   const seeds = Array.from({ length: days }, (_, i) => seed + i);
   for await (const day of source.days) {
     const listed = day.rooms.filter(({ symbol }) => UNDERLYINGS.some((underlying) => underlying.symbol === symbol));
+    const symbols = [...new Set(listed.map(({ symbol }) => symbol))];
     const measured = new Map<string, Observation>();
     for (const each of listed.length === 0 ? [] : seeds) {
       tell?.(`${day.date}: simulated with seed ${each}`);
-      const made = simulatedDay(each, day.date);
+      const made = simulatedDay(each, day.date, symbols);
       for (const room of listed) {
         // No fact looks at yesterday's prices or volumes.
         const twin = made.room(room.room, "interest");

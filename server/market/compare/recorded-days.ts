@@ -35,7 +35,7 @@ export function archivedDays(archive: Archive): Recorded {
       for (const { room } of rooms) {
         const stored = await archive.read({ source, date, room });
         const day = stored ? await loadRoomDay(stored) : undefined;
-        if (day && roomKind(day)) measurable.push(day);
+        if (day && isChain(day) && roomKind(day)) measurable.push(day);
       }
       yield { date, rooms: measurable };
     }
@@ -88,6 +88,9 @@ export async function daysOfFiles(paths: readonly string[], progress: ImportProg
   }
   return { days: days(), spot, refused };
 }
+
+/** A room of futures, or of a spot alone, has nothing that is compared. */
+const isChain = ({ tokens }: RoomDay): boolean => tokens.strike.subarray(0, tokens.length).some((strike) => strike > 0);
 
 async function filesOf(path: string): Promise<{ files: string[]; isFolder: boolean }> {
   const found = await stat(path).catch(() => undefined);

@@ -79,6 +79,8 @@ export interface DailyContracts {
 export interface DailyDay {
   readonly date: IsoDate;
   readonly source: Source;
+  /** The same as long as every figure is. */
+  readonly version: string;
   /** Names of the files it came from, sorted. */
   readonly origin: readonly string[];
   /** By symbol, sorted. */

@@ -176,10 +176,10 @@ export function decodeHead(prelude: Uint8Array, headBytes: Uint8Array): DecodedH
   if (sha256(headBytes).digest().compare(prelude.subarray(9, PRELUDE)) !== 0)
     throw new DailyFileError("the checksum of its head does not match");
   const { sections, ...rest } = unpack(headBytes, headSchema);
-  return {
-    day: { ...rest, contracts: sections.map(({ symbol: name, count }) => ({ symbol: name, count })) },
-    sections,
-  };
+  const contracts = sections.map(({ symbol: name, count }) => ({ symbol: name, count }));
+  // The head names the checksum of every section.
+  const version = Buffer.from(prelude.subarray(9, PRELUDE)).toString("hex");
+  return { day: { ...rest, version, contracts }, sections };
 }
 
 /** @throws DailyFileError */

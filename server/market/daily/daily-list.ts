@@ -18,7 +18,7 @@ export function dailyListLines(days: readonly DailyDay[]): string[] {
     const named = [...symbols].sort().slice(0, SHOWN_SYMBOLS).join(" ");
     const more = symbols.size > SHOWN_SYMBOLS ? ` and ${symbols.size - SHOWN_SYMBOLS} more` : "";
     const span = `${first.date} to ${ofYear[ofYear.length - 1].date}`;
-    return `${first.source}  ${span}  ${ofYear.length} days  ${contracts} contract figures  ${named}${more}`;
+    return `${first.source}  ${span}  ${ofYear.length === 1 ? "1 day" : `${ofYear.length} days`}  ${contracts} contract figures  ${named}${more}`;
   });
   return ["End-of-day figures (no minutes, so not to be replayed):", ...lines.map((line) => `  ${line}`)];
 }

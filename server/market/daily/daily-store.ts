@@ -11,7 +11,7 @@ import { ArchiveError } from "../archive/archive-error.ts";
 import { writeAtomically } from "../archive/atomic-write.ts";
 import { dateOfFolder, SOURCES } from "../archive/layout.ts";
 import { takeWriterLock } from "../archive/writer-lock.ts";
-import type { DailyDay, DailyFigures } from "./daily-figures.ts";
+import type { DailyContracts, DailyDay, DailyFigures } from "./daily-figures.ts";
 import {
   type DailyContent,
   type DecodedHead,
@@ -52,6 +52,9 @@ export interface DailyStoreOptions {
   readonly onFault?: (line: string) => void;
 }
 
+/** Heads that are remembered: a year of them and more, a few tens of kilobytes each. */
+const MOST_HEADS = 400;
+
 interface CachedHead {
   readonly identity: string;
   readonly head: DecodedHead;
@@ -71,7 +74,10 @@ export function createDailyStore({ folder, onFault = () => undefined }: DailySto
       const known = heads.get(path);
       if (known?.identity === identity) return known.head;
       const head = await readHead(path);
+      heads.delete(path);
       heads.set(path, { identity, head });
+      const [oldest] = heads.keys();
+      if (heads.size > MOST_HEADS && oldest !== undefined) heads.delete(oldest);
       return head;
     } catch (error) {
       heads.delete(path);
@@ -88,6 +94,19 @@ export function createDailyStore({ folder, onFault = () => undefined }: DailySto
       if (head) return { ...head, path };
     }
     return undefined;
+  }
+
+  async function readContracts(date: IsoDate, symbol: string, isLast: boolean): Promise<DailyContracts | undefined> {
+    const head = await bestHead(date);
+    const index = head?.sections.findIndex((entry) => entry.symbol === symbol) ?? -1;
+    if (head === undefined || index < 0) return undefined;
+    const before = head.sections.slice(0, index).reduce((sum, { bytes }) => sum + bytes, 0);
+    const section = head.sections[index];
+    try {
+      return decodeSection(head.day, section, await readSection(head.path, before, section.bytes));
+    } catch (error) {
+      return isLast ? tell(new ArchiveError(`${head.path} is damaged: ${oneLine(error)}`)) : undefined;
+    }
   }
 
   function tell(error: unknown): undefined {
@@ -118,17 +137,8 @@ export function createDailyStore({ folder, onFault = () => undefined }: DailySto
     day: async (date) => (await bestHead(date))?.day,
 
     async contracts(date, symbol) {
-      const head = await bestHead(date);
-      const section = head?.sections.find((entry) => entry.symbol === symbol);
-      if (head === undefined || section === undefined) return undefined;
-      const index = head.sections.indexOf(section);
-      const before = head.sections.slice(0, index).reduce((sum, { bytes }) => sum + bytes, 0);
-      try {
-        const bytes = await readSection(head.path, before, section.bytes);
-        return decodeSection(head.day, section, bytes);
-      } catch (error) {
-        return tell(new ArchiveError(`${head.path} is damaged: ${oneLine(error)}`));
-      }
+      // A second look: the day may have been replaced between its head and its section.
+      return (await readContracts(date, symbol, false)) ?? (await readContracts(date, symbol, true));
     },
 
     async underlying(symbol, from, to) {

@@ -58,31 +58,32 @@ function tokenEntries(room: RoomDay, margins: MarginBases, futureExpiry: IsoDate
 const SERIES = { ltp: LTP, vwap: VWAP, oi: OI, vol: VOL, high: HIGH, low: LOW } as const;
 
 /** One entry per slot so far; null where the slot is a hole or the source has nothing. */
-export function openInterestData(room: RoomDay, slots: number): Record<string, Series> {
-  const { tokens } = room;
+export function openInterestData({ tokens, minutes, priceScale }: RoomDay, slots: number): Record<string, Series> {
+  const { state, stride } = minutes;
+  // Read once: packed minutes are unpacked by it.
+  const { columns } = minutes;
+  const seriesOf = (field: number, row: number): (number | null)[] => {
+    const column = columns[field];
+    const scale = isPriceField(field) ? priceScale : 1;
+    const series: (number | null)[] = new Array(slots).fill(null);
+    if (column.length === 0) return series;
+    for (let slot = 0; slot < slots; slot++) {
+      if (state[slot] !== HOLE) series[slot] = known(column[slot * stride + row], scale);
+    }
+    return series;
+  };
   const data: Record<string, Series> = {};
   for (let row = 0; row < tokens.length; row++) {
     data[tokens.token[row]] = {
-      ltp: seriesOf(room, SERIES.ltp, row, slots),
-      vwap: seriesOf(room, SERIES.vwap, row, slots),
-      oi: seriesOf(room, SERIES.oi, row, slots),
-      vol: seriesOf(room, SERIES.vol, row, slots),
-      high: seriesOf(room, SERIES.high, row, slots),
-      low: seriesOf(room, SERIES.low, row, slots),
+      ltp: seriesOf(SERIES.ltp, row),
+      vwap: seriesOf(SERIES.vwap, row),
+      oi: seriesOf(SERIES.oi, row),
+      vol: seriesOf(SERIES.vol, row),
+      high: seriesOf(SERIES.high, row),
+      low: seriesOf(SERIES.low, row),
     };
   }
   return data;
-}
-
-function seriesOf({ minutes, priceScale }: RoomDay, field: number, row: number, slots: number): (number | null)[] {
-  const column = minutes.columns[field];
-  const scale = isPriceField(field) ? priceScale : 1;
-  const series: (number | null)[] = new Array(slots).fill(null);
-  if (column.length === 0) return series;
-  for (let slot = 0; slot < slots; slot++) {
-    if (minutes.state[slot] !== HOLE) series[slot] = known(column[slot * minutes.stride + row], scale);
-  }
-  return series;
 }
 
 /** Absent is null. */

@@ -36,6 +36,7 @@ export async function openCsvFile(path: string): Promise<CsvFile> {
       if (!stat.isFile()) throw new ImportError(`${path}: not a file`);
       if (stat.size === 0) throw new ImportError(`${path}: the file is empty`);
       const { buffer, bytesRead } = await file.read(Buffer.alloc(PEEKED_BYTES), 0, PEEKED_BYTES, 0);
+      if (buffer[0] === 0x50 && buffer[1] === 0x4b) throw new ImportError(`${path}: a zip archive: unpack it first`);
       const isGzip = buffer[0] === 0x1f && buffer[1] === 0x8b;
       const isJson = startsJson(buffer.subarray(0, bytesRead), isGzip);
       return { path, name: basename(path), bytes: stat.size, isGzip, isJson };

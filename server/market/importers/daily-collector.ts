@@ -52,13 +52,12 @@ export class DailyCollector {
     if (expiry === undefined) throw new RowError("a contract needs an expiry");
     if (expiry < date) throw new RowError(`the expiry ${expiry} is before the day, ${date}`);
     const row = this.#contractFigures(sighting, date, expiry, priceScale);
-    const ofSymbol = day.contracts.get(symbol) ?? new Map<string, Placed<ContractFigures>>();
     const key = contractKey(row);
-    const earlier = ofSymbol.get(key);
+    const earlier = day.contracts.get(symbol)?.get(key);
     if (earlier) throw new RowError(`the same contract and day as line ${earlier.line}, which counts`);
     return () => {
-      day.contracts.set(symbol, ofSymbol);
-      ofSymbol.set(key, { row, line });
+      const ofSymbol = day.contracts.get(symbol) ?? new Map<string, Placed<ContractFigures>>();
+      day.contracts.set(symbol, ofSymbol.set(key, { row, line }));
     };
   }
 

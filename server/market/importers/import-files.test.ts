@@ -23,7 +23,7 @@ import { ROWS_HEADER, rowChain, rowLine, SITE_HEADER, siteLine, writeChain } fro
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import type { Archive } from "../archive/archive.ts";
 import { loadRoomDay } from "../archive/blob-codec.ts";
-import { createFileArchive } from "../archive/file-archive.ts";
+import { createFileArchive } from "../archive/stored-archive.ts";
 import { importFiles } from "./import-files.ts";
 import { hasFailed } from "./import-report.ts";
 import { reportLines } from "./report-text.ts";
@@ -268,6 +268,8 @@ describe("bad files", () => {
     expect(await failure(join(folder, "none.csv"))).toMatch(/none.csv: no such file/);
     writeFileSync(join(folder, "empty.csv"), "");
     expect(await failure(join(folder, "empty.csv"))).toMatch(/empty.csv: the file is empty/);
+    writeFileSync(join(folder, "day.zip"), Buffer.from("PK\u0003\u0004rest"));
+    expect(await failure(join(folder, "day.zip"))).toMatch(/day.zip: a zip archive: unpack it first/);
     mkdirSync(join(folder, "dir"));
     expect(await failure(join(folder, "dir"))).toMatch(/dir: not a file/);
     const other = writeChain(folder, "other.csv", ["date,open,high,low,close", "2025-08-29,1,2,3,4"]);

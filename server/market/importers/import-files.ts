@@ -161,6 +161,7 @@ async function inspect(path: string): Promise<Candidate | FileReport> {
       const format = detectFormat(header, FORMATS);
       if (typeof format === "string") throw new ImportError(`${path}: line ${number}: ${format}`);
       report.format = format.name;
+      report.isList = file.isJson;
       return { file, format, header, report };
     }
     throw new ImportError(`${path}: the file has no lines`);

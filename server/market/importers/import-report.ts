@@ -19,6 +19,8 @@ export class FileReport {
   readonly path: string;
   readonly name: string;
   format: string | undefined;
+  /** In JSON: items are counted as lines. */
+  isList = false;
   /** Lines after the header. */
   lines = 0;
   imported = 0;

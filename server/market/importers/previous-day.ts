@@ -1,8 +1,10 @@
 /**
- * Previous close, OI and volume where a source of minutes does not tell them: from the end-of-day figures of the
- * immediately preceding trading day, else from that day's archived minutes, else they stay absent.
+ * Previous close, OI and volume where a source of minutes does not tell them: from the immediately preceding trading
+ * day's end-of-day figures and archived minutes, else they stay absent.
  *
- * A last price counts as a close only where the contract traded that day: recorders repeat old prices.
+ * - The close comes from the figures first, which are official. OI and volume come from the minutes first, as the same
+ *   kind of source counts alike: NSE's site told 10 % more OI of the NIFTY future of October 2020 than its daily files.
+ * - A last price counts as a close only where the contract traded that day: recorders repeat old prices.
  */
 import { previousTradingDay, sessionOf } from "#contract/domain/calendar.ts";
 import { LTP, lastFilledSlot, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
@@ -47,11 +49,9 @@ export async function fillPrevious(
   for (const room of rooms) {
     const { symbol, date, expiry, room: name } = room.day;
     const before = previousTradingDay(underlyingOf(symbol).segment, date);
-    const lookups = [
-      await dailyLookup(sources.daily, before, symbol, expiry),
-      await archiveLookup(sources.archive, before, name),
-    ];
-    const rows = fillRoom(room, (type, strike) => together(lookups.map((lookup) => lookup?.(type, strike))));
+    const figures = await dailyLookup(sources.daily, before, symbol, expiry);
+    const minutes = await archiveLookup(sources.archive, before, name);
+    const rows = fillRoom(room, (type, strike) => together(figures?.(type, strike), minutes?.(type, strike)));
     if (rows > 0) filled = { date: before, rows: rows + (filled?.rows ?? 0) };
   }
   return filled;
@@ -78,13 +78,16 @@ function fillRoom(room: RoomBuilder, lookup: Lookup): number {
   return rows;
 }
 
-/** Each figure from the first that has it. */
-function together(found: readonly (Previous | undefined)[]): Previous | undefined {
-  const known = found.filter((previous) => previous !== undefined);
-  if (known.length === 0) return undefined;
-  const first = (name: keyof Previous): number => known.find((previous) => previous[name] !== ABSENT)?.[name] ?? ABSENT;
-  return { close: first("close"), oi: first("oi"), volume: first("volume") };
+function together(figures: Previous | undefined, minutes: Previous | undefined): Previous | undefined {
+  if (figures === undefined || minutes === undefined) return figures ?? minutes;
+  return {
+    close: known(figures.close, minutes.close),
+    oi: known(minutes.oi, figures.oi),
+    volume: known(minutes.volume, figures.volume),
+  };
 }
+
+const known = (value: number, otherwise: number): number => (value === ABSENT ? otherwise : value);
 
 async function dailyLookup(
   daily: DailyFigures | undefined,

@@ -39,6 +39,7 @@ function fileLines(file: FileReport, allRejects: boolean): string[] {
       `  ${plural(file.lines, "row")} read, ${count(file.imported)} imported, ${count(file.rejected)} rejected${passedText(file)}`,
     );
   }
+  if (file.isList && file.rejected > 0) lines.push("  (a list in JSON: its first item is line 2)");
   const runs = runsOf(file.rejects);
   const shown = allRejects ? runs : runs.slice(0, SHOWN_REJECTS);
   for (const run of shown) lines.push(`    ${file.path}: ${runText(run)}: ${run.reason}`);

@@ -15,7 +15,7 @@ import {
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import type { Archive } from "../archive/archive.ts";
 import { loadRoomDay } from "../archive/blob-codec.ts";
-import { createFileArchive } from "../archive/file-archive.ts";
+import { createFileArchive } from "../archive/stored-archive.ts";
 import { importFiles } from "./import-files.ts";
 import { hasFailed } from "./import-report.ts";
 import { reportLines } from "./report-text.ts";

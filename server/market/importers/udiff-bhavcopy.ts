@@ -4,6 +4,7 @@
  *
  * The expiry is the actual one: where a holiday moves it, the scheduled one stands in a column of its own.
  */
+import { underlyingOf } from "#contract/domain/instruments.ts";
 import { MENTIONED, OFFICIAL } from "../daily/daily-figures.ts";
 import { amountIn, columnIndexes, createDateReader, nameIn, numberIn, positiveIn, shown } from "./cell-values.ts";
 import { RowError } from "./chain-format.ts";
@@ -34,8 +35,8 @@ const COLUMNS = [
   "NewBrdLotQty",
 ] as const;
 
-/** Series of ordinary shares: of NSE, and the groups of BSE. */
-const SHARES = new Set(["EQ", "BE", "A", "B", "T", "X", "XT", "Z"]);
+/** Series of ordinary shares. */
+const SHARES = new Set(["EQ", "BE"]);
 
 export const udiffBhavcopy: DailyFormat = {
   becomes: "daily",
@@ -49,6 +50,8 @@ export const udiffBhavcopy: DailyFormat = {
     return (cells) => {
       const date = read.exchangeDate(cells, at.TradDt, "TradDt");
       const symbol = nameIn(cells, at.TckrSymb, "TckrSymb");
+      // Stocks are those of NSE: BSE's own contracts and prices of them are another thing of the same name.
+      if (cells[at.Src].trim() !== underlyingOf(symbol).exchange) return undefined;
       const amount = (name: keyof typeof at): number => amountIn(cells, at[name], name);
       const shared = {
         symbol,

@@ -7,7 +7,7 @@ type Contracts = Pick<RoomDay, "symbol" | "priceScale" | "tokens">;
 
 /** Empty minutes for the contracts of a room that is opened: they cost nothing before there is one. */
 export const openMinutes = (room: Contracts, slots: number, fields: FieldMask): PackedMinutes =>
-  new PackedMinutes({ tokens: room.tokens, stride: room.tokens.token.length, slots, fields, tick: priceTick(room) });
+  new PackedMinutes({ tokens: room.tokens, stride: room.tokens.length, slots, fields, tick: priceTick(room) });
 
 /** Packs the minutes of a room in place, where they are not. */
 export function packRoom(day: RoomDay): PackedMinutes {

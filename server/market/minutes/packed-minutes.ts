@@ -58,10 +58,11 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
   readonly state: Uint8Array;
   readonly plainBytes: number;
   tokens: PackedShape["tokens"];
-  readonly #tick: number;
+  /** Price tick, scaled. */
+  readonly tick: number;
   readonly #pool: PlainPool;
   /** Slots by which the first block is shorter: rooms are not all packed in the same minute. */
-  readonly #phase: number;
+  readonly phase: number;
   readonly #blocks: (PackedBlock | undefined)[] = [];
   /** Lots as of when a row was first packed: what was packed in them is unpacked in them. */
   #lots: Int32Array = new Int32Array(0);
@@ -79,9 +80,9 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
     this.slots = shape.slots;
     this.fields = shape.fields;
     this.state = new Uint8Array(shape.slots);
-    this.#tick = shape.tick;
+    this.tick = shape.tick;
     this.#pool = pool;
-    this.#phase = phase;
+    this.phase = phase;
     this.#tailFrom = -phase;
     this.plainBytes = cellBytes(shape.fields) * shape.stride * shape.slots;
   }
@@ -180,7 +181,7 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
   /** Takes over the minutes of an earlier run of the same room: same fields, slots and grid, its rows the first of ours. */
   takeOver(from: PackedMinutes): PackedMinutes {
     const { tokens, stride, slots, fields } = this;
-    const taken = new PackedMinutes({ tokens, stride, slots, fields, tick: from.#tick }, this.#pool, from.#phase);
+    const taken = new PackedMinutes({ tokens, stride, slots, fields, tick: from.tick }, this.#pool, from.phase);
     taken.state.set(from.state);
     taken.#lots = from.#lots.slice();
     taken.#lotRows = from.#lotRows;
@@ -202,16 +203,12 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
     this.#tailFrom = Math.max(this.#tailFrom, block.first + BLOCK_SLOTS);
   }
 
-  get phase(): number {
-    return this.#phase;
-  }
-
   #blockOf(slot: number): number {
-    return Math.floor((slot + this.#phase) / BLOCK_SLOTS);
+    return Math.floor((slot + this.phase) / BLOCK_SLOTS);
   }
 
   #firstOf(slot: number): number {
-    return this.#blockOf(slot) * BLOCK_SLOTS - this.#phase;
+    return this.#blockOf(slot) * BLOCK_SLOTS - this.phase;
   }
 
   #tailSlot(slot: number): SlotColumns {
@@ -254,7 +251,7 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
   }
 
   get #grid(): Grid {
-    return { tick: this.#tick, lots: this.#lots };
+    return { tick: this.tick, lots: this.#lots };
   }
 
   #learnLots(rows: number): void {

@@ -1,5 +1,6 @@
 /** What imported rows say otherwise than the built-in tables, for the operator: one sentence each. */
 import { addDays, isHoliday, isMuhurat, isTradingDay, isWeekend } from "#contract/domain/calendar.ts";
+import { scheduledFutures } from "#contract/domain/expiries.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { DEFAULT_FREEZE, freezeQuantity, lotSize } from "#contract/domain/lots.ts";
 import type { ReferenceKind, ReferenceRow } from "./reference-rows.ts";
@@ -16,6 +17,13 @@ const TELLERS: { readonly [Kind in ReferenceKind]?: Teller<Kind> } = {
       return known === undefined || known === lot
         ? []
         : [`${symbol} of ${expiry}: lot ${lot} on ${seen}, built in ${known}`];
+    }),
+
+  lots: (rows) =>
+    rows.flatMap(({ symbol, lot, from }) => {
+      const [expiry] = scheduledFutures(symbol, from);
+      const known = expiry === undefined ? undefined : lotSize(symbol, expiry, from);
+      return known === undefined || known === lot ? [] : [`${symbol}: lot ${lot} on ${from}, built in ${known}`];
     }),
 
   freeze: (rows) =>

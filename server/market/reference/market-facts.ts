@@ -46,12 +46,14 @@ export function createReferenceFacts(rows: ReferenceRows): ReferenceFacts {
   return {
     lotSize(symbol, expiry, date) {
       const listed = (contracts.get(`${symbol} ${expiry}`) ?? []).filter(({ lot }) => lot !== undefined);
-      const told =
-        newest(listed, date, ({ seen }) => seen)?.lot ?? newest(lots.get(symbol), date, ({ from }) => from)?.lot;
-      if (told !== undefined) return qty(told);
-      // A list from later in the contract's life: better than nothing, but no better than the built-in table.
-      const later = listed.find(({ seen }) => seen !== undefined && seen > date)?.lot;
-      return lotSize(symbol, expiry, date) ?? (later === undefined ? undefined : qty(later));
+      const ofContract = newest(listed, date, ({ seen }) => seen)?.lot;
+      const ofSymbol = newest(lots.get(symbol), date, ({ from }) => from)?.lot;
+      const builtIn = lotSize(symbol, expiry, date);
+      // Contracts of an index differ in lot by expiry: a list by symbol knows less of them than the built-in table.
+      const known = underlyingOf(symbol).kind === "stock" ? (ofSymbol ?? builtIn) : (builtIn ?? ofSymbol);
+      // A list from later in the contract's life is better than nothing, and no more.
+      const told = ofContract ?? known ?? listed.find(({ seen }) => seen !== undefined && seen > date)?.lot;
+      return told === undefined ? undefined : qty(told);
     },
 
     freezeQuantity(symbol, date) {

@@ -10,7 +10,7 @@ import type { Log } from "../../platform/log.ts";
 import { readSessionCookie } from "./cookies.ts";
 import type { Account, Session } from "./schema.ts";
 import type { Ages, LiveSession, SessionRepository } from "./session-repository.ts";
-import { isPremium, isSubscribed } from "./subscription.ts";
+import { isPremium, isSubscribed, subscribedUntil } from "./subscription.ts";
 
 const HOUR = 3600_000;
 const LIFE_MS = 7 * 24 * HOUR;
@@ -131,6 +131,7 @@ const identityOf = (session: Session, account: Account, now: number): Identity =
   userId: account.id,
   sessionId: session.id,
   subscribed: isSubscribed(account, now),
+  subscribedUntil: subscribedUntil(account, now),
   plan: isSubscribed(account, now) ? account.plan : null,
   premium: isPremium(account, now),
   admin: account.admin,

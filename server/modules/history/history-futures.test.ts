@@ -8,7 +8,7 @@ import { isoDate } from "#contract/domain/units.ts";
 import { COLUMNS_MEDIA_TYPE } from "#contract/wire/http/api-path.ts";
 import { historyFuturesOpenInterest, historyFuturesTokenDictionary } from "#contract/wire/http/futures.ts";
 import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
-import { createFileArchive } from "../../market/archive/file-archive.ts";
+import { createFileArchive } from "../../market/archive/stored-archive.ts";
 import { systemClock } from "../../platform/clocks.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createBind } from "../../platform/http/bind.ts";

@@ -3,7 +3,7 @@ import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { DayBuildUps } from "#contract/wire/http/futures.ts";
 import type { SymbolFacts } from "../../feeds/feed.ts";
-import type { SymbolClose } from "../../market/aggregates/day-aggregates.ts";
+import type { DayAggregates, SymbolClose } from "../../market/aggregates/day-aggregates.ts";
 import type { CloseRequest } from "../../market/aggregates/make-aggregates.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
 
@@ -31,6 +31,13 @@ export interface HistoryJobs {
     readonly request: SimulatedKey & { readonly room: RoomName };
     readonly reply: StoredBlob | undefined;
   };
+  /** The last days up to and with that one, oldest first: how they closed. */
+  readonly simulatedCloses: { readonly request: SimulatedKey; readonly reply: readonly DayAggregates[] };
+  /** What the futures of a room built up, by symbol; empty where the day does not list it. */
+  readonly simulatedBuildUps: {
+    readonly request: SimulatedKey & { readonly room: RoomName };
+    readonly reply: Readonly<Record<string, DayBuildUps>>;
+  };
   /** One room of each symbol is enough. */
   readonly spots: { readonly request: { readonly blobs: readonly StoredBlob[] }; readonly reply: Spots };
   /** The token dictionary as the UTF-8 of its JSON. */
@@ -46,6 +53,11 @@ export interface HistoryJobs {
   readonly roomBuildUps: {
     readonly request: { readonly blob: StoredBlob };
     readonly reply: Readonly<Record<string, DayBuildUps>>;
+  };
+  /** Of the end-of-day figures beside the archive's days; `folder` is the archive's. */
+  readonly dailyAggregates: {
+    readonly request: { readonly folder: string; readonly date: IsoDate };
+    readonly reply: DayAggregates | undefined;
   };
 }
 

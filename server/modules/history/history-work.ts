@@ -4,10 +4,13 @@ import { EQ, isFuturesSymbol } from "#contract/domain/instruments.ts";
 import { ABSENT, minute } from "#contract/domain/units.ts";
 import { type SimulatedDay, simulatedDay } from "../../feeds/simulated/simulated-history.ts";
 import { type AtmVolatility, createAtmVolatility } from "../../market/aggregates/atm-volatility.ts";
+import { dailyAggregates } from "../../market/aggregates/daily-closes.ts";
 import { roomBuildUps } from "../../market/aggregates/room-build-ups.ts";
 import { roomClose } from "../../market/aggregates/room-close.ts";
+import { simulatedCloses } from "../../market/aggregates/simulated-closes.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
 import { loadRoomDay, storeRoomDayHere } from "../../market/archive/blob-codec.ts";
+import { createDailyStore } from "../../market/daily/daily-store.ts";
 import type { SourceRoom } from "../../market/day-json/day-source.ts";
 import { futuresTokenReply } from "../../market/day-json/futures-json.ts";
 import { openInterestData, openInterestText, tokenReply } from "../../market/day-json/room-json.ts";
@@ -38,6 +41,11 @@ export function createHistoryWork(): HistoryWork {
     return made.day;
   }
 
+  function atmVolatility(): AtmVolatility {
+    volatility ??= createAtmVolatility(loadKernel());
+    return volatility;
+  }
+
   async function roomOf(blob: StoredBlob): Promise<RoomDay> {
     const room = decoded.get(blob.checksum) ?? (await closedRoom(blob));
     decoded.delete(blob.checksum);
@@ -60,6 +68,13 @@ export function createHistoryWork(): HistoryWork {
       return room && storeRoomDayHere(room);
     },
 
+    simulatedCloses: ({ seed, date, symbols }) => simulatedCloses(seed, date, symbols),
+
+    simulatedBuildUps(request) {
+      const room = dayOf(request).room(request.room, "interest");
+      return room === undefined ? {} : roomBuildUps(room);
+    },
+
     async spots({ blobs }) {
       const spots: Record<string, number> = {};
       for (const blob of blobs) {
@@ -79,9 +94,10 @@ export function createHistoryWork(): HistoryWork {
     },
 
     async roomClose(request) {
-      volatility ??= createAtmVolatility(loadKernel());
-      return roomClose({ ...request, day: await loadRoomDay(request.blob) }, volatility);
+      return roomClose({ ...request, day: await loadRoomDay(request.blob) }, atmVolatility());
     },
+
+    dailyAggregates: ({ folder, date }) => dailyAggregates(createDailyStore({ folder }), date, atmVolatility()),
 
     async roomBuildUps({ blob }) {
       return roomBuildUps(await loadRoomDay(blob));

@@ -9,8 +9,9 @@ import { COLUMNS_MEDIA_TYPE } from "#contract/wire/http/api-path.ts";
 import { history, historyInit, historyOpenInterest, historyTokenDictionary } from "#contract/wire/http/market.ts";
 import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
 import { createSimulatedFeed } from "../../feeds/simulated/simulated-feed.ts";
+import { INDICES } from "../../feeds/simulated/universe.ts";
 import { storeRoomDay } from "../../market/archive/blob-codec.ts";
-import { createFileArchive } from "../../market/archive/file-archive.ts";
+import { createFileArchive } from "../../market/archive/stored-archive.ts";
 import { marginBases } from "../../market/day-json/margin-base.ts";
 import { standAtLastMinute } from "../../market/last-minute.ts";
 import { systemClock } from "../../platform/clocks.ts";
@@ -47,7 +48,7 @@ beforeAll(async () => {
   await migrate(database);
   made = createHistory({
     archive: createFileArchive({ folder, onFault: (line) => faults.push(line) }),
-    simulation: { seed: SEED, symbols: undefined, today: () => today },
+    simulation: { seed: SEED, symbols: INDICES, today: () => today },
     clock: systemClock,
     log: silentLog,
     registry: new Registry(),

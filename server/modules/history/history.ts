@@ -1,7 +1,10 @@
 /** Puts the history together: the days that are kept, those that can be made, and the thread that makes them. */
 import type { Registry } from "prom-client";
 import type { IsoDate } from "#contract/domain/units.ts";
+import type { DayAggregates } from "../../market/aggregates/day-aggregates.ts";
 import type { AggregateWork } from "../../market/aggregates/make-aggregates.ts";
+import type { PastDailies } from "../../market/aggregates/past-dailies.ts";
+import { createSimulatedPast } from "../../market/aggregates/simulated-past.ts";
 import type { Archive } from "../../market/archive/archive.ts";
 import { ByteCache } from "../../platform/byte-cache.ts";
 import type { WallClock } from "../../platform/clocks.ts";
@@ -15,12 +18,16 @@ import { HistoryThread } from "./history-thread.ts";
 import { historyRoutes } from "./routes.ts";
 import { createSimulatedDays } from "./simulated-day.ts";
 
+interface SimulationFacts {
+  readonly seed: number;
+  readonly symbols: readonly string[] | undefined;
+  today(): IsoDate;
+}
+
 export interface HistoryDeps {
   readonly archive: Archive;
   /** The simulated exchange, where it is the feed: its seed, what it lists (undefined: all), and its present date. */
-  readonly simulation:
-    | { readonly seed: number; readonly symbols: readonly string[] | undefined; today(): IsoDate }
-    | undefined;
+  readonly simulation: SimulationFacts | undefined;
   readonly clock: WallClock;
   readonly log: Log;
   readonly registry: Registry;
@@ -30,6 +37,10 @@ export interface History {
   register(bind: Bind): void;
   /** Its thread also makes the aggregates of finished days. */
   readonly aggregateWork: AggregateWork;
+  /** The simulated exchange's, where that is the feed. */
+  readonly simulatedPast: PastDailies | undefined;
+  /** Of the end-of-day figures in the archive's folder. */
+  dailyAggregates(folder: string, date: IsoDate): Promise<DayAggregates | undefined>;
   stop(): Promise<void>;
 }
 
@@ -65,6 +76,8 @@ export function createHistory({ archive, simulation, clock, log, registry }: His
   return {
     register: historyRoutes({ days, runner, cache: new ByteCache(cacheOf("recompressed")) }),
     aggregateWork: aggregateWorkOf(runner),
+    simulatedPast: simulation && simulatedPastOf(runner, simulation, log),
+    dailyAggregates: (folder, date) => runner.run("dailyAggregates", `${date} ${folder}`, { folder, date }),
     stop: () => runner.stop(),
   };
 }
@@ -74,3 +87,11 @@ export const aggregateWorkOf = (runner: HistoryRunner): AggregateWork => ({
   close: (request) => runner.run("roomClose", request.blob.checksum, request),
   buildUps: (blob) => runner.run("roomBuildUps", blob.checksum, { blob }),
 });
+
+function simulatedPastOf(runner: HistoryRunner, { seed, symbols }: SimulationFacts, log: Log): PastDailies {
+  return createSimulatedPast({
+    closes: (date) => runner.run("simulatedCloses", date, { seed, symbols, date }),
+    buildUps: (date, room) => runner.run("simulatedBuildUps", `${date} ${room}`, { seed, symbols, date, room }),
+    log,
+  });
+}

@@ -1,8 +1,8 @@
 /** What the operator's tools ask: is it alive, is it ready, how is it doing, what can it do. */
 import { timingSafeEqual } from "node:crypto";
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Registry } from "prom-client";
 import { AppError } from "../errors.ts";
-import type { Metrics } from "../metrics.ts";
 import { askProbe, type Probe } from "../probe.ts";
 import type { HttpEnv } from "./http-env.ts";
 
@@ -29,13 +29,15 @@ export interface MetricsAccess {
   readonly open: boolean;
 }
 
-export function registerMetrics(app: OpenAPIHono<HttpEnv>, metrics: Metrics, access: MetricsAccess): void {
+/** @param registry asked at each request. */
+export function registerMetrics(app: OpenAPIHono<HttpEnv>, registry: () => Registry, access: MetricsAccess): void {
   app.get("/metrics", async (c) => {
     c.set("route", "/metrics");
     const sent = c.req.header("authorization") ?? "";
     const allowed = access.token === undefined ? access.open : isEqual(sent, `Bearer ${access.token}`);
     if (!allowed) throw new AppError("not-found");
-    return c.body(await metrics.registry.metrics(), 200, { "Content-Type": metrics.registry.contentType });
+    const asked = registry();
+    return c.body(await asked.metrics(), 200, { "Content-Type": asked.contentType });
   });
 }
 

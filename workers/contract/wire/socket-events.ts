@@ -33,10 +33,12 @@ export type Refusal = "unauthorized" | "no subscription" | "unknown room" | "too
 export interface ClientEvents {
   joinRoom(room: RoomName, ack?: (refusal?: Refusal) => void): void;
   leaveRoom(room: RoomName): void;
+  /** `/single` and `/singlelive`: the names under which securities (tokens) are joined, without unknown ones. */
+  securityid(ids: readonly (number | string)[], ack: (names: readonly string[]) => void): void;
   /** `/live` only: a gap was seen; one snapshot of the room follows. */
   resync(room: RoomName): void;
-  /** `/live` only: the highest sequence number applied of a room, every 4 frames or 2 s. */
-  ack(room: RoomName, seq: number): void;
+  /** `/live` only, every 4 frames or 2 s: rooms, each followed by the highest sequence number applied of it. */
+  ack(...pairs: readonly (RoomName | number)[]): void;
 }
 
 /** {NIFTY, BANKNIFTY, SENSEX, BANKEX}: spot in rupees. An index without a spot is left out. */

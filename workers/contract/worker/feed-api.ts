@@ -10,6 +10,8 @@ import type { HostPort } from "./port.ts";
 export interface FeedConfig {
   /** 'https://host': where both the API and the sockets are. */
   readonly origin: string;
+  /** Base of the market-data calls, a path of `origin` or a whole address; the API's own unless told. */
+  readonly dataBase?: string;
   /** The socket ticket that login returned. */
   readonly ticket: string;
   readonly fingerprint: string;

@@ -10,6 +10,10 @@ export const FINGERPRINT_HEADER = "X-Device-Fingerprint";
 export const joinPath = (base: string, path: string): string =>
   `${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`;
 
+/** The base of the market-data calls: a configured path or address, else that of the API. @param origin 'https://host' */
+export const dataBase = (origin: string, configured: string = API_BASE): string =>
+  /^https?:\/\//.test(configured) ? configured : joinPath(origin, configured);
+
 /** The market-data base of a past day: '{base}history/{MM:DD:YYYY}/'. */
 export const historyBase = (base: string, date: IsoDate): string =>
   joinPath(base, `history/${date.slice(5, 7)}:${date.slice(8, 10)}:${date.slice(0, 4)}/`);

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { FUTURES_OPEN_INTEREST_PATH, FUTURES_TOKENS_PATH, HIST_FUTURES_PATH, HISTORY_PATH } from "./api-path.ts";
 import { defineCall } from "./call.ts";
-import { dayPath, OpenInterestSeries, ofPastDay, SourceName, TokenEntry } from "./market.ts";
+import { dayPath, OpenInterestSeries, ofPastDay, pending, SourceName, TokenEntry } from "./market.ts";
 
 /** One future. `name` is what the futures screens list: its underlying. */
 export const FutureEntry = TokenEntry.extend({
@@ -59,6 +59,7 @@ export const futuresHistory = defineCall({
     data: z.record(z.string(), z.record(dayPath, DayBuildUps)),
     /** By symbol: whose days they are. */
     sources: z.record(z.string(), z.array(SourceName)),
+    pending,
   }),
 });
 

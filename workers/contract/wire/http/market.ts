@@ -142,6 +142,9 @@ export const dayPath = z.string().regex(/^\d{1,2}\/\d{1,2}\/\d{4}$/);
 /** A day's change of the underlying and its IV at the money at the close, both per cent; null where it is not known. */
 export const DayVolatility = z.tuple([z.number().nullable(), z.number().nullable()]);
 
+/** Days that are being made and not told yet: ask again. */
+export const pending = z.number();
+
 export const volatility = defineCall({
   method: "get",
   path: HVIV_PATH,
@@ -152,6 +155,7 @@ export const volatility = defineCall({
     data: z.object({ dates: z.array(dayPath) }).catchall(z.array(DayVolatility)),
     /** By symbol: whose days they are; more than one where days of several sources follow each other. */
     sources: z.record(z.string(), z.array(SourceName)),
+    pending,
   }),
 });
 

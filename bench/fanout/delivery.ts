@@ -1,0 +1,119 @@
+/** What a delivered frame costs the server: CPU of its process over what the clients received, round by round. */
+import { OPTION_LIVE } from "#contract/wire/socket-events.ts";
+import { playRounds } from "../browser/rounds.ts";
+import { median, medianRatio, note, type Row, row, spread } from "../report.ts";
+import { type Group, type Heard, ROOMS, type Scenario, type Speech } from "./protocol.ts";
+import { Process } from "./question.ts";
+
+interface Competitor {
+  readonly file: string;
+  readonly options: object;
+  readonly speech: Speech;
+}
+
+const COMPETITORS: Readonly<Record<string, Competitor>> = {
+  product: { file: "./product-server.ts", options: {}, speech: "live" },
+  bare: { file: "./peer-server.ts", options: { peer: "bare-ws", sends: "frames" }, speech: "bare" },
+  stock: { file: "./peer-server.ts", options: { peer: "stock-socket-io", sends: "maps" }, speech: "stock" },
+  bytes: { file: "./peer-server.ts", options: { peer: "stock-socket-io", sends: "frames" }, speech: "stock" },
+};
+
+/** A tick of the product takes 50 ms here: none is to meet the next. */
+const PACE_MS = 60;
+/** Until compiled code stops changing. */
+const WARM_UP_TICKS = 10;
+const SETTLE_MS = 50;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Contender {
+  readonly server: Process;
+  readonly crowds: Readonly<Record<string, number>>;
+}
+
+export async function deliveryRows(question: string, short: boolean): Promise<Row[]> {
+  const clients = new Process("./clients.ts");
+  const count = 1000;
+  const names = Object.keys(COMPETITORS).filter((name) => !short || name !== "bytes");
+  const scenarios: readonly Scenario[] = short ? ["one", "four"] : ["one", "four", "spread"];
+  const contenders = new Map<string, Contender>();
+  try {
+    for (const name of names)
+      contenders.set(name, await enter(COMPETITORS[name] as Competitor, clients, scenarios, count));
+    const costs: Partial<Record<Scenario, Readonly<Record<string, readonly number[]>>>> = {};
+    for (const scenario of scenarios) {
+      const cost = (ticks: number) => (name: string) =>
+        frameCost(contenders.get(name) as Contender, clients, scenario, ticks, count);
+      await playRounds(1, names, cost(WARM_UP_TICKS));
+      costs[scenario] = await playRounds(short ? 5 : 7, names, cost(short ? 5 : 16));
+    }
+    return scenarios.flatMap((scenario) => rowsOf(question, scenario, costs[scenario] ?? {}));
+  } finally {
+    for (const { server } of contenders.values()) server.end();
+    clients.end();
+  }
+}
+
+async function enter(
+  { file, options, speech }: Competitor,
+  clients: Process,
+  scenarios: readonly Scenario[],
+  count: number,
+): Promise<Contender> {
+  const server = new Process(file, ["--expose-gc"]);
+  const port = await server.ask<number>("start", options);
+  const crowds: Record<string, number> = {};
+  for (const scenario of scenarios) {
+    const group: Group = { port, speech, namespaces: [OPTION_LIVE], rooms: ROOMS[scenario], count };
+    crowds[scenario] = await clients.ask<number>("open", group);
+  }
+  return { server, crowds };
+}
+
+/** Microseconds of CPU a delivered frame. */
+async function frameCost(
+  { server, crowds }: Contender,
+  clients: Process,
+  scenario: Scenario,
+  ticks: number,
+  count: number,
+): Promise<number> {
+  const crowd = crowds[scenario];
+  await clients.ask("forget", { crowd });
+  const cpu = await server.ask<number>("run", { scenario, ticks, paceMs: PACE_MS });
+  await pause(SETTLE_MS);
+  const delivered = (await clients.ask<Heard[]>("heard", { crowd })).reduce((sum, { ticks }) => sum + ticks, 0);
+  const wanted = ticks * count * ROOMS[scenario].length;
+  // Two ticks may meet in one turn of the publisher, and a reader of a busy machine may fall behind: not many.
+  if (delivered < wanted * 0.8 || delivered > wanted) {
+    throw new Error(`${delivered} of ${wanted} frames were delivered`);
+  }
+  return cpu / delivered;
+}
+
+const WORDS: Readonly<Record<Scenario, string>> = {
+  one: "one room a client",
+  four: "four rooms a client",
+  spread: "four underlyings a client",
+};
+
+function rowsOf(question: string, scenario: Scenario, costs: Readonly<Record<string, readonly number[]>>): Row[] {
+  const [product, bare, stock, bytes] = ["product", "bare", "stock", "bytes"].map((name) => costs[name] ?? []) as [
+    readonly number[],
+    readonly number[],
+    readonly number[],
+    readonly number[],
+  ];
+  const words = WORDS[scenario];
+  return [
+    row(question, `CPU a frame, ${words} / bare ws.send loop`, medianRatio(product, bare)),
+    row(question, `CPU a frame, ${words} / stock socket.io`, medianRatio(product, stock)),
+    ...(bytes.length > 0
+      ? [note(question, `CPU a frame, ${words} / stock socket.io, bytes`, medianRatio(product, bytes), "x")]
+      : []),
+    note(question, `CPU a frame, ${words} / bare ws, spread of its rounds (quartiles, +-)`, spread(product, bare), ""),
+    note(question, `CPU a frame, ${words}`, median(product), "us"),
+    note(question, `CPU a frame, ${words}: bare ws.send loop`, median(bare), "us"),
+    note(question, `CPU a frame, ${words}: stock socket.io`, median(stock), "us"),
+  ];
+}

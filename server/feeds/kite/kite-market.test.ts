@@ -1,0 +1,116 @@
+/** The Kite feed under the whole market: watch, book, journal and archive. */
+import { join } from "node:path";
+import { Registry } from "prom-client";
+import { afterEach, expect, it } from "vitest";
+import { COMPLETE, HOLE, LTP, PARTIAL, VOL } from "#contract/domain/columns.ts";
+import { type EpochMs, epochMs, isoDate } from "#contract/domain/units.ts";
+import { createFileArchive } from "../../market/archive/stored-archive.ts";
+import { createMarket, type Market } from "../../market/market.ts";
+import { silentLog } from "../../platform/log.ts";
+import { writeKiteInstruments } from "../../testing/kite-instruments.ts";
+import { startKiteTicker } from "../../testing/kite-ticker.ts";
+import { createManualClock } from "../../testing/manual-clock.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { watchFeed } from "../feed-watch.ts";
+import { kiteSubject } from "./test-subject.ts";
+
+const at = (text: string): EpochMs => epochMs(Date.parse(`${text}+05:30`));
+const ROOM = "NIFTY-7/28/2026";
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** A server's market on a data folder, as it starts at a moment. */
+async function open(folder: string, start: EpochMs) {
+  const clock = createManualClock(start);
+  const ticker = await startKiteTicker(() => Math.floor(clock.now() / 1000));
+  ends.push(() => ticker.close());
+  const archive = createFileArchive({ folder: join(folder, "archive") });
+  const journalFolder = join(folder, "journal");
+  const instruments = writeKiteInstruments(folder);
+  const subject = kiteSubject({ clock, ticker, instruments, archive, journalFolder });
+  const feed = watchFeed(subject.feed, { clock, log: silentLog, registry: subject.registry, silenceMs: 20_000 });
+  const deps = { feed, archive, journalFolder, keeps: true, origin: "Kite ticker", clock, log: silentLog };
+  const market = await createMarket({ ...deps, registry: new Registry() });
+  ends.push(() => market.stop());
+  const run = async (seconds: number): Promise<void> => {
+    for (let second = 0; second < seconds; second++) await subject.advance(1000);
+  };
+  return { market, run, subject, ticker, archive, feed };
+}
+
+const statesFrom = (market: Market, minute: number, count: number): number[] => {
+  const day = market.book.day?.rooms.get(ROOM)?.day;
+  return day ? [...day.minutes.state.subarray(minute - day.open, minute - day.open + count)] : [];
+};
+const NOON = 735;
+
+it("keeps its minutes through a restart, leaves what it missed a hole, and is archived when the next day opens", async () => {
+  const folder = temporaryFolder();
+  const first = await open(folder, at("2026-07-27T12:15:00"));
+  await first.run(130);
+  expect(statesFrom(first.market, NOON, 3)).toEqual([COMPLETE, COMPLETE, HOLE]);
+  const kept = first.market.book.day?.rooms.get(ROOM)?.day.minutes.columns[LTP].slice();
+  await first.market.stop();
+
+  const second = await open(folder, at("2026-07-27T12:20:30"));
+  await second.run(100);
+  expect(statesFrom(second.market, NOON, 8)).toEqual([COMPLETE, COMPLETE, HOLE, HOLE, HOLE, PARTIAL, COMPLETE, HOLE]);
+  const { minutes, tokens } = second.market.book.day?.rooms.get(ROOM)?.day ?? {};
+  const cell = (NOON - 555) * (minutes?.stride ?? 0) + 2;
+  expect(minutes?.columns[LTP][cell]).toBe(kept?.[cell]);
+  expect(tokens?.prevClose[2]).toBe(9950);
+  await second.market.stop();
+
+  const third = await open(folder, at("2026-07-28T09:30:00"));
+  await third.run(2);
+  await third.market.stop();
+  const day = await third.archive.day("kite", isoDate("2026-07-27"));
+  expect(day).toMatchObject({ source: "kite", origin: "Kite ticker" });
+  expect(day?.rooms.map(({ room }) => room)).toContain("Futures-NSE-7/28/2026");
+});
+
+it("tells the operator what is amiss, and is ready again by itself", async () => {
+  const { market, run, subject, ticker, feed } = await open(temporaryFolder(), at("2026-07-27T12:15:00"));
+  const probe = market.probes.find(({ name }) => name === "feed");
+  expect(await probe?.check()).toEqual({ ok: true, detail: "up" });
+  subject.mute?.(true);
+  await run(25);
+  expect(await probe?.check()).toEqual({
+    ok: true,
+    detail: "up; NSE: silent for 25 s; BSE: silent for 25 s; indices: silent for 25 s",
+  });
+  ticker.drop();
+  while (market.book.down === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await probe?.check()).toMatchObject({ ok: false, detail: "Kite ticker: closed, code 1006" });
+  subject.mute?.(false);
+  while (ticker.subscriptions.length === 0) {
+    await run(1);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await run(2);
+  expect(await probe?.check()).toEqual({ ok: true, detail: "up" });
+  expect(feed.ages().map(({ state }) => state)).toEqual(["live", "live", "live", "live"]);
+});
+
+it("refuses ticks that cannot be true: their figures never reach a minute", async () => {
+  const { market, run, ticker, feed } = await open(temporaryFolder(), at("2026-07-27T12:15:00"));
+  const room = market.book.day?.rooms.get(ROOM)?.day;
+  const token = room?.tokens.token[2] ?? 0;
+  const figures = ticker.figures.get(token);
+  if (room === undefined || figures === undefined) throw new Error("no such contract");
+  await run(5);
+  const volume = room.live.columns[VOL][2];
+  Object.assign(figures, { volume: 75, lastPrice: 77_777 });
+  ticker.send([token]);
+  Object.assign(figures, { volume: volume + 750, time: figures.time + 3600 });
+  ticker.send([token]);
+  await ticker.settled();
+  expect([room.live.columns[VOL][2], room.live.columns[LTP][2]]).toEqual([volume, 10_025]);
+  Object.assign(figures, { lastPrice: 10_025 });
+  await run(60);
+  expect(room.minutes.columns[LTP][(NOON - 555) * room.minutes.stride + 2]).toBeLessThan(10_500);
+  expect(feed.ages().every(({ state }) => state === "live")).toBe(true);
+});

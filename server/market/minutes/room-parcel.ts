@@ -1,0 +1,45 @@
+/** A room-day as it crosses to another thread: minutes stay packed on the way. */
+import { createLiveColumns, HOLE, type MinuteColumns, type RoomDay, slotColumns } from "#contract/domain/columns.ts";
+import type { TokenTable } from "#contract/domain/instruments.ts";
+import { packRoom } from "./pack-room.ts";
+import { type PackedBlock, PackedMinutes } from "./packed-minutes.ts";
+
+interface PlainSlot {
+  readonly slot: number;
+  readonly state: number;
+  readonly columns: MinuteColumns["columns"];
+}
+
+/** Plain values only. The live columns stay behind. */
+export interface RoomParcel {
+  readonly facts: Omit<RoomDay, "tokens" | "live" | "minutes">;
+  readonly tokens: TokenTable;
+  readonly stride: number;
+  readonly slots: number;
+  readonly fields: number;
+  readonly tick: number;
+  readonly phase: number;
+  readonly blocks: readonly PackedBlock[];
+  readonly tail: readonly PlainSlot[];
+}
+
+/** Packs the room's minutes where they are not. */
+export function parcelOf(day: RoomDay): RoomParcel {
+  const minutes = packRoom(day);
+  const { tokens, live: _live, minutes: _minutes, ...facts } = day;
+  const { stride, slots, fields, tick, phase, blocks, state } = minutes;
+  const tail: PlainSlot[] = [];
+  for (let slot = minutes.tailFrom; slot < slots; slot++) {
+    if (state[slot] === HOLE) continue;
+    const { columns, base } = slotColumns(minutes, slot);
+    tail.push({ slot, state: state[slot], columns: columns.map((column) => column.slice(base, base + stride)) });
+  }
+  return { facts, tokens, stride, slots, fields, tick, phase, blocks, tail };
+}
+
+export function roomOf({ facts, tokens, stride, slots, fields, tick, phase, blocks, tail }: RoomParcel): RoomDay {
+  const minutes = new PackedMinutes({ tokens, stride, slots, fields, tick }, undefined, phase);
+  for (const block of blocks) minutes.addBlock(block);
+  for (const { slot, state, columns } of tail) minutes.writeSlot(slot, { columns, base: 0 }, tokens.length, state);
+  return { ...facts, tokens, live: createLiveColumns(tokens.length), minutes };
+}
