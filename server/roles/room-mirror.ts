@@ -28,7 +28,8 @@ export type FrameFate = "ticks" | "dictionary" | "minute" | "dropped" | "gap";
 export class RoomMirror implements LiveRoom {
   readonly day: RoomDay;
   readonly #cursor = createRoomCursor();
-  #changedRows = new Uint16Array(0);
+  /** The decoder's own. */
+  #changedRows: Uint16Array = new Uint16Array(0);
   #changedCount = 0;
   #state: RoomState | undefined;
   /** The token table grew since the day began. */
@@ -62,7 +63,8 @@ export class RoomMirror implements LiveRoom {
       if (result.kind === "gap") return "gap";
       this.#note(result.time, result.flags);
       if (kind === DELTA) {
-        this.#listChanged(result.rows, result.count);
+        this.#changedRows = result.rows;
+        this.#changedCount = result.count;
         return "ticks";
       }
       this.#hasGrown ||= kind === DICTIONARY;
@@ -109,7 +111,7 @@ export class RoomMirror implements LiveRoom {
     return this.#state;
   }
 
-  /** The contracts that the last tick frame changed, by token. */
+  /** The contracts that the tick frame just read changed, by token; to be asked before the next frame of any room is read. */
   changedTicks(): TickMap {
     const { tokens, live } = this.day;
     const map: TickMap = {};
@@ -148,12 +150,6 @@ export class RoomMirror implements LiveRoom {
     this.#time = time;
     this.#flags = flags & (FLAG_OPEN | FLAG_STALE);
     this.#state = undefined;
-  }
-
-  #listChanged(rows: Uint16Array, count: number): void {
-    if (this.#changedRows.length < count) this.#changedRows = new Uint16Array(this.day.tokens.token.length);
-    this.#changedRows.set(rows.subarray(0, count));
-    this.#changedCount = count;
   }
 }
 
