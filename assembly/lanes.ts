@@ -119,11 +119,6 @@ export function laneBits<T>(mask: T): i32 {
 
 // Bits of doubles as 64-bit integers.
 
-export function addBits<T>(a: T, b: T): T {
-  if (isVector<T>()) return i64x2.add(a, b);
-  else return reinterpret<f64>(reinterpret<u64>(a) + reinterpret<u64>(b));
-}
-
 export function subBits<T>(a: T, b: T): T {
   if (isVector<T>()) return i64x2.sub(a, b);
   else return reinterpret<f64>(reinterpret<u64>(a) - reinterpret<u64>(b));
@@ -133,11 +128,6 @@ export function subBits<T>(a: T, b: T): T {
 export function lesserBits<T>(limit: T, a: T): T {
   if (isVector<T>()) return i32x4.min_u(limit, a);
   else return reinterpret<f64>(<u64>min(<u32>reinterpret<u64>(limit), <u32>reinterpret<u64>(a)));
-}
-
-export function shiftLeft<T>(a: T, n: i32): T {
-  if (isVector<T>()) return i64x2.shl(a, n);
-  else return reinterpret<f64>(reinterpret<u64>(a) << n);
 }
 
 export function shiftRight<T>(a: T, n: i32): T {

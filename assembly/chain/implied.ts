@@ -1,5 +1,5 @@
 /**
- * Prices of one side to total volatilities, for lanes of strikes: time value, then pricing/bachelier.ts. An in-the-money
+ * Prices of both sides to total volatilities, for lanes of strikes: time value, then pricing/bachelier.ts. An in-the-money
  * price gives up its gap in two parts; the first subtraction is exact where it cancels.
  *
  * Hot (bench question: kernels).

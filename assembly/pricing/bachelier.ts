@@ -5,7 +5,8 @@
  *   v0 = P / L G(y),   y = (M - m) / P,   G(y) = 1 / psi(h) where h / psi(h) = y,
  *
  * a function of one variable, tabulated; then v = v0 (1 + x E(x, q)) with x = v0^2, q = k^2. E is analytic,
- * 1/24 - q/2880 + 7x/1920 + ..., and fitted to the last bit for x <= 0.64, q <= 0.41 (make-tables.mjs).
+ * 1/24 - q/2880 + 7x/1920 + ..., and fitted to the last bit for x <= 0.64, q <= 0.41, once more with half as many powers for
+ * x <= 0.05, q <= 0.27 (make-tables.mjs).
  *
  * The same the other way round gives the price: v0 = v (1 + x D(x, q)) with x = v^2, then P = L v0 psi(k / v0).
  *

@@ -4,6 +4,11 @@ import { note, type Row, row } from "../report.ts";
 import type { Group, Speech, Weight } from "./protocol.ts";
 import { Process } from "./question.ts";
 
+/** Connections that are there before the weighing begins. */
+const WARM_UP = 300;
+/** A young generation that stays small: what it grew by in a burst of arrivals is no connection's. */
+const FLAGS = ["--expose-gc", "--max-semi-space-size=1"];
+
 interface Contender {
   readonly server: Process;
   readonly group: Group;
@@ -12,11 +17,10 @@ interface Contender {
 
 export async function idleRows(question: string, short: boolean): Promise<Row[]> {
   const clients = new Process("./clients.ts");
-  const count = short ? 800 : 1000;
-  const arrivals = short ? 3 : 5;
+  const count = short ? 1500 : 4000;
   const servers: Process[] = [];
   const enter = async (file: string, options: object, speech: Speech, namespaces: readonly string[]) => {
-    const server = new Process(file, ["--expose-gc"]);
+    const server = new Process(file, FLAGS);
     servers.push(server);
     const port = await server.ask<number>("start", options);
     return { server, group: { port, speech, namespaces, rooms: [], count }, weights: [] };
@@ -31,10 +35,9 @@ export async function idleRows(question: string, short: boolean): Promise<Row[]>
         ? []
         : [await enter("./peer-server.ts", { peer: "stock-socket-io", sends: "maps" }, "stock", [OPTION_LIVE])]),
     ];
-    // By turns; the first arrivals warm up, and do not count.
-    for (let arrival = 0; arrival < arrivals; arrival++) {
+    for (const arrivals of [WARM_UP, count]) {
       for (const { server, group, weights } of contenders) {
-        await clients.ask("open", group);
+        await clients.ask("open", { ...group, count: arrivals });
         weights.push(await server.ask<Weight>("weigh"));
       }
     }
@@ -55,6 +58,6 @@ export async function idleRows(question: string, short: boolean): Promise<Row[]>
 
 /** Bytes, from the first arrivals to the last. */
 function perConnection({ weights, group }: Contender): number {
-  const [first, last] = [weights[0], weights.at(-1)];
-  return ((last?.rss ?? 0) - (first?.rss ?? 0)) / ((weights.length - 1) * group.count);
+  const [first, last] = weights.map(({ rss }) => rss);
+  return ((last ?? 0) - (first ?? 0)) / group.count;
 }

@@ -10,9 +10,10 @@ export interface BenchedServer {
 
 /** After the last tick: what is on its way arrives, and is acknowledged. */
 const DRAIN_MS = 120;
-/** What a burst of arrivals leaves behind is given back bit by bit. */
-const COLLECTIONS = 3;
+/** What starting and a burst of arrivals leave behind is given back bit by bit: weighed is what stays. */
+const MAX_COLLECTIONS = 12;
 const COLLECTION_MS = 120;
+const STEADY_BYTES = 256 * 1024;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** @returns microseconds of CPU of this process, user and system */
@@ -29,9 +30,13 @@ async function run(server: BenchedServer, { scenario, ticks, paceMs }: Run): Pro
 }
 
 async function weigh(): Promise<Weight> {
-  for (let i = 0; i < COLLECTIONS; i++) {
+  let [before, steady] = [0, 0];
+  for (let i = 0; i < MAX_COLLECTIONS && steady < 2; i++) {
     globalThis.gc?.();
     await pause(COLLECTION_MS);
+    const { rss } = process.memoryUsage();
+    steady = Math.abs(rss - before) < STEADY_BYTES ? steady + 1 : 0;
+    before = rss;
   }
   const { rss, heapUsed, external } = process.memoryUsage();
   return { rss, heap: heapUsed + external };

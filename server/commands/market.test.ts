@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { createFileArchive } from "../market/archive/stored-archive.ts";
 import { openDataFolder } from "../platform/data-folder.ts";
 import { ROWS_HEADER, rowChain, writeChain } from "../testing/sample-chains.ts";
+import { sampleHead, sampleRoom } from "../testing/sample-days.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const COMMAND = fileURLToPath(new URL("./market.ts", import.meta.url));
@@ -85,18 +87,22 @@ it("imports beside a running server, lists, verifies, and resets only the simula
   expect(reset).toMatchObject({ code: 0, out: "removed 1 simulated journal and 1 archived simulated day\n" });
   expect(existsSync(simulated)).toBe(false);
   expect(readdirSync(join(data, "journal"))).toEqual(["2026-08-19-kite.journal"]);
+}, 60_000);
 
+it("names a damaged day, brings it back from a copy, and puts away what it cannot", async () => {
+  const data = join(temporaryFolder(), "data");
+  const copy = join(temporaryFolder(), "copy");
+  for (const folder of [join(data, "archive"), copy])
+    await createFileArchive({ folder }).writeDay(sampleHead(), [sampleRoom(50)]);
   const day = join(data, "archive", "import", "2026-08-18");
   const blob = readdirSync(day).find((name) => name.endsWith(".br")) ?? "";
-  const copy = join(folder, "copy");
-  cpSync(join(data, "archive"), copy, { recursive: true, filter: (path) => !path.endsWith(".sock") });
   writeFileSync(join(day, blob), "not brotli");
-  expect(await market("verify", "--data-dir", data)).toMatchObject({ code: 1, out: expect.stringContaining(blob) });
-
-  expect(await market("repair", "--data-dir", data, "--from", join(folder, "nowhere"))).toMatchObject({
-    code: 2,
-    err: expect.stringContaining("there is no such folder"),
-  });
+  const [damaged, nowhere] = await Promise.all([
+    market("verify", "--data-dir", data),
+    market("repair", "--data-dir", data, "--from", join(data, "nowhere")),
+  ]);
+  expect(damaged).toMatchObject({ code: 1, out: expect.stringContaining(blob) });
+  expect(nowhere).toMatchObject({ code: 2, err: expect.stringContaining("there is no such folder") });
   const repaired = await market("repair", "--data-dir", data, "--from", copy);
   expect(repaired).toMatchObject({ code: 0, out: expect.stringMatching(/\(import\): repaired\n {2}rebuilt {2}NIFTY/) });
   expect(await market("verify", "--data-dir", data)).toMatchObject({ code: 0 });

@@ -186,11 +186,13 @@ async function repair({ dataDir, archive, values }: Invocation): Promise<number>
     days++;
     lost += day.lost.length;
     const { rebuilt } = day;
-    const verdict = day.lost.length > 0 ? "DAMAGED" : rebuilt.length > 0 ? "repaired" : "whole";
+    const verdict =
+      day.lost.length > 0 ? "DAMAGED" : rebuilt.length + day.quarantined.length > 0 ? "repaired" : "whole";
     print([
       `${day.date} (${day.source}): ${verdict}`,
       ...rebuilt.map((line) => `  rebuilt  ${line}`),
       ...day.lost.map((line) => `  lost     ${line}`),
+      ...day.quarantined.map((line) => `  put away ${line}`),
     ]);
   });
   print([days === 0 ? `${archive.store.place} holds no days` : `${days} ${days === 1 ? "day" : "days"}, ${lost} lost`]);

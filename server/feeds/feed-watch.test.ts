@@ -1,6 +1,7 @@
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
-import { COMPLETE, HOLE, LTP, OI, PARTIAL, VOL } from "#contract/domain/columns.ts";
+import { COMPLETE, HOLE, LTP, OI, PARTIAL, type RoomDay, VOL } from "#contract/domain/columns.ts";
+import { FUT } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { MarketBook } from "../market/book.ts";
 import { noKeeper } from "../market/book-keeping.ts";
@@ -9,6 +10,7 @@ import { FakeFeed, fakeDay, fakeRoom, NIFTY_ROOM, USDINR_ROOM } from "../testing
 import { createManualClock } from "../testing/manual-clock.ts";
 import { SinkRecorder } from "./feed-suite.ts";
 import { watchFeed } from "./feed-watch.ts";
+import { FEED_SEGMENTS, segmentOfRoom, segmentOfRow } from "./feed-watch-segment.ts";
 
 const SILENCE_MS = 20_000;
 
@@ -321,5 +323,18 @@ describe("a feed that says itself that it is down", () => {
     expect(book.day?.rooms.get(USDINR_ROOM)?.down).toBe("one connection of two is cut");
     feed.sink?.health(undefined, new Set([USDINR_ROOM]));
     expect(book.day?.rooms.get(USDINR_ROOM)?.down).toBeUndefined();
+  });
+});
+
+describe("a row's part of the market", () => {
+  it("is that of its underlying: a futures room of NSE holds currency, too, and index spots are the indices'", () => {
+    const [nifty, usdinr] = fakeDay().rooms;
+    const names = ["NIFTY", "USDINR"];
+    const futures = { ...nifty, symbol: "Futures-NSE", tokens: { ...nifty.tokens, length: 2, symbol: names } };
+    futures.tokens.type = Uint8Array.of(FUT, FUT);
+    const part = (room: RoomDay, row: number) => FEED_SEGMENTS[segmentOfRow(room, row)];
+    expect([part(nifty, 0), part(nifty, 1), part(usdinr, 1)]).toEqual(["indices", "NSE", "currency"]);
+    expect([part(futures, 0), part(futures, 1)]).toEqual(["NSE", "currency"]);
+    expect(FEED_SEGMENTS[segmentOfRoom(usdinr)]).toBe("currency");
   });
 });

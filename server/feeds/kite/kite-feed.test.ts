@@ -1,7 +1,17 @@
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, describe, expect, it } from "vitest";
-import { COMPLETE, HOLE, LTP, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
+import {
+  COMPLETE,
+  type ColumnSet,
+  createLiveColumns,
+  HOLE,
+  LTP,
+  OI,
+  type RoomDay,
+  VOL,
+  writeSlot,
+} from "#contract/domain/columns.ts";
 import { ABSENT, type EpochMs, epochMs, isoDate, minute } from "#contract/domain/units.ts";
 import { createFileArchive } from "../../market/archive/stored-archive.ts";
 import { kiteInstruments, writeKiteInstruments } from "../../testing/kite-instruments.ts";
@@ -59,6 +69,9 @@ const roomOf = (sink: SinkRecorder, name: string): RoomDay => {
   if (room === undefined) throw new Error(`no room ${name}`);
   return room;
 };
+
+const keep = (room: RoomDay, slot: number, columns: ColumnSet): void =>
+  writeSlot(room.minutes, slot, { columns, base: 0 }, room.tokens.length, COMPLETE);
 
 feedSuite("kite", async (early) => setting({ start: early ? at("2026-07-27T08:50:00") : NOON }), {
   resume: undefined,
@@ -120,12 +133,12 @@ describe("a day of the ticker", () => {
   it("knows the open interest and volume that the archive has of the day before", async () => {
     const { folder, sink: first, archive } = await begin({ start: at("2026-07-24T15:20:00") });
     const room = roomOf(first, "NIFTY-7/28/2026");
-    const last = room.minutes.slots - 1;
-    room.minutes.state[last] = COMPLETE;
+    const ending = createLiveColumns(room.tokens.length).columns;
     for (let row = 0; row < room.tokens.length; row++) {
-      room.minutes.columns[OI][last * room.minutes.stride + row] = 1000 + row;
-      room.minutes.columns[VOL][last * room.minutes.stride + row] = 2000 + row;
+      ending[OI][row] = 1000 + row;
+      ending[VOL][row] = 2000 + row;
     }
+    keep(room, room.minutes.slots - 1, ending);
     await archive.writeDay({ ...first.day, origin: "test" }, [room]);
     const { sink } = await begin({ folder });
     const { prevOi, prevVol } = roomOf(sink, "NIFTY-7/28/2026").tokens;
@@ -277,8 +290,9 @@ describe("days", () => {
   it("on a holiday the newest kept day of a real market stands, and is not kept again", async () => {
     const { folder, sink: first, archive } = await begin({ start: at("2026-07-24T15:20:00") });
     const room = roomOf(first, "NIFTY-7/28/2026");
-    room.minutes.state[10] = COMPLETE;
-    room.minutes.columns[LTP][10 * room.minutes.stride + 2] = 4321;
+    const { columns } = createLiveColumns(room.tokens.length);
+    columns[LTP][2] = 4321;
+    keep(room, 10, columns);
     await archive.writeDay({ ...first.day, origin: "test" }, [room]);
     const simulated = { ...room, date: isoDate("2026-07-25"), source: "sim" as const };
     await archive.writeDay({ ...first.day, date: simulated.date, source: "sim", origin: "test" }, [simulated]);

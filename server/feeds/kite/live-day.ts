@@ -12,7 +12,6 @@ import {
   BID,
   BID_QTY,
   createLiveColumns,
-  createMinuteColumns,
   HIGH,
   LOW,
   LTP,
@@ -32,6 +31,7 @@ import {
   underlyingOf,
 } from "#contract/domain/instruments.ts";
 import { ABSENT, type IsoDate, minute, priceScale } from "#contract/domain/units.ts";
+import { openMinutes } from "../../market/minutes/pack-room.ts";
 import { type KiteTick, scaledPrice } from "./packets.ts";
 import type { ListedRoom } from "./rooms.ts";
 
@@ -218,7 +218,7 @@ function liveRoom(listed: ListedRoom, date: IsoDate): LiveRoom {
     tokens.lotSize[row] = lot;
   }
   const live = createLiveColumns(rows.length);
-  const minutes = createMinuteColumns(rows.length, close - open + 1, ALL_FIELDS);
+  const minutes = openMinutes({ symbol, priceScale: scale, tokens }, close - open + 1, ALL_FIELDS);
   const names = { room, symbol, exchange, expiry, date, source: "kite" } as const;
   return {
     day: { ...names, priceScale: scale, open, cadence: 1, tokens, live, minutes },

@@ -1,6 +1,6 @@
 /** What the archive knows of the trading day before: open interest and volume as the contracts ended it. */
 import { previousTradingDay } from "#contract/domain/calendar.ts";
-import { lastFilledSlot, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
+import { lastFilledSlot, OI, type RoomDay, slotColumns, VOL } from "#contract/domain/columns.ts";
 import { rowSymbol, underlyingOf } from "#contract/domain/instruments.ts";
 import type { Archive } from "../../market/archive/archive.ts";
 import { loadRoomDay } from "../../market/archive/blob-codec.ts";
@@ -29,11 +29,12 @@ export async function fillPrevious(
 function fillRoom({ tokens }: RoomDay, { minutes, tokens: earlier }: RoomDay): void {
   const slot = lastFilledSlot(minutes);
   if (slot < minutes.slots - ENDING_MINUTES) return;
+  const { columns, base } = slotColumns(minutes, slot);
   const rowOf = new Map(Array.from(earlier.token.subarray(0, earlier.length), (token, row) => [token, row]));
   for (let row = 0; row < tokens.length; row++) {
     const found = rowOf.get(tokens.token[row]);
     if (found === undefined) continue;
-    tokens.prevOi[row] = minutes.columns[OI][slot * minutes.stride + found];
-    tokens.prevVol[row] = minutes.columns[VOL][slot * minutes.stride + found];
+    tokens.prevOi[row] = columns[OI][base + found];
+    tokens.prevVol[row] = columns[VOL][base + found];
   }
 }

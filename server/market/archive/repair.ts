@@ -28,6 +28,8 @@ export interface DayRepair extends DayKey {
   readonly rebuilt: readonly string[];
   /** One line each: what could not be, and why. */
   readonly lost: readonly string[];
+  /** Where what is damaged, or no part of the day, lies now. */
+  readonly quarantined: readonly string[];
 }
 
 /** Day by day, oldest first. Holds the archive's lock. @throws ArchiveError when it cannot be written. */
@@ -52,6 +54,7 @@ class DayRepairer {
   readonly #day: DayKey;
   readonly #rebuilt: string[] = [];
   readonly #lost: string[] = [];
+  readonly #quarantined: string[] = [];
 
   constructor(store: ObjectStore, sources: RepairSources, day: DayKey) {
     this.#store = store;
@@ -70,7 +73,7 @@ class DayRepairer {
     }
     if (manifest) await this.#writeManifest(manifest, rooms);
     await this.#quarantineStrays(rooms);
-    return { ...this.#day, rebuilt: this.#rebuilt, lost: this.#lost };
+    return { ...this.#day, rebuilt: this.#rebuilt, lost: this.#lost, quarantined: this.#quarantined };
   }
 
   /** A manifest from a copy, or one made of the journal; undefined where there is neither. */
@@ -128,13 +131,11 @@ class DayRepairer {
     for (const { room, checksum } of rooms) known.add(blobName(room, checksum));
     for (const name of await this.#store.names(dayFolder(this.#day))) {
       if (known.has(name)) continue;
-      const to = await this.#quarantine(name);
-      this.#lost.push(`${name} is in quarantine: ${to}`);
+      await this.#quarantine(name);
     }
   }
 
-  /** @returns where it is now. */
-  async #quarantine(name: string): Promise<string> {
+  async #quarantine(name: string): Promise<void> {
     const from = dayFolder(this.#day) + name;
     const to = `${QUARANTINE}/${from}`;
     try {
@@ -144,7 +145,7 @@ class DayRepairer {
       throw new ArchiveError(`Cannot move ${this.#store.nameOf(from)}: ${oneLine(error)}`, { cause: error });
     }
     await this.#store.remove(from);
-    return this.#store.nameOf(to);
+    this.#quarantined.push(this.#store.nameOf(to));
   }
 }
 
