@@ -29,7 +29,10 @@ export interface SymbolFacts {
   readonly sd: number | undefined;
 }
 
-/** A day as the feed opens it. The room-days belong to the book from then on; the feed writes their live columns only. */
+/**
+ * A day as the feed opens it. The room-days belong to the book from then on; the feed writes their live columns only.
+ * Minutes of the day's past that it knows already may be filled.
+ */
 export interface TradingDay {
   readonly date: IsoDate;
   readonly source: Source;

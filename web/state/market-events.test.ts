@@ -3,7 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { FeedEvent } from "#contract/worker/feed-api.ts";
 import { initList } from "../testing/market-data.ts";
-import { connectionAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "./market.ts";
+import {
+  chooseExchangeAtom,
+  connectionAtom,
+  exchangeClockAtom,
+  liveIndexAtom,
+  symbolAtom,
+  universeAtom,
+} from "./market.ts";
 import { createFeedListener } from "./market-events.ts";
 import { bannerAtom, dangerNoticeAtom } from "./notices.ts";
 import { subscribedAtom } from "./session.ts";
@@ -36,6 +43,27 @@ describe("market events", () => {
     const time: ExchangeTime = { source: "sim", date: "2026-08-18", minute: 735, rate: 1, wall: 0 } as ExchangeTime;
     listener({ type: "clock", time });
     expect(store.get(exchangeClockAtom)?.time).toBe(time);
+  });
+
+  it("try another symbol when the server fails at the one that is shown, three times, until a load succeeds", () => {
+    const { store, listener } = start();
+    listener(UNIVERSE);
+    const shown = () => store.get(symbolAtom)[0];
+    const fail = (symbol: string) => listener({ type: "load", room: `${symbol}-8/25/2026`, isLoaded: false });
+    expect(shown()).toBe("BANKNIFTY");
+    fail("NIFTY");
+    expect(shown()).toBe("BANKNIFTY");
+    const seen = Array.from({ length: 5 }, () => {
+      fail(shown());
+      return shown();
+    });
+    expect(seen).toEqual(["NIFTY", "BANKNIFTY", "NIFTY", "NIFTY", "NIFTY"]);
+    listener({ type: "load", room: "NIFTY-8/25/2026", isLoaded: true });
+    fail("NIFTY");
+    expect(shown()).toBe("BANKNIFTY");
+    store.set(chooseExchangeAtom, "BSE");
+    fail(shown());
+    expect(shown()).toBe("SENSEX");
   });
 
   it("say that the connection is lost only when it stays lost", () => {

@@ -7,6 +7,7 @@ import { connectionAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "
 import { type BannerNotice, bannerAtom, dangerNoticeAtom } from "./notices.ts";
 import { subscribedAtom } from "./session.ts";
 import { isRecord } from "./storage.ts";
+import { createSymbolRetry } from "./symbol-retry.ts";
 import { readUniverse } from "./universe.ts";
 
 type Store = ReturnType<typeof createStore>;
@@ -27,6 +28,7 @@ const OFFLINE_NOTICE = "Connection to the exchange feed is lost. Figures stand s
 
 export function createFeedListener(store: Store, session: SessionEvents): (event: FeedEvent) => void {
   let offline: ReturnType<typeof setTimeout> | undefined;
+  const loadEnded = createSymbolRetry(store);
   /** What is still on its way when the session or the subscription ends is not applied. */
   let isOver = false;
 
@@ -99,6 +101,9 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
         if (event.kind === "logout") logOut();
         else if (event.kind === "subscribe") unsubscribe();
         else if (event.kind === "banner" && isBanner(event.payload)) store.set(bannerAtom, event.payload);
+        return;
+      case "load":
+        loadEnded(event.room, event.isLoaded);
         return;
       case "unauthorized":
         logOut();

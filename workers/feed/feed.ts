@@ -11,6 +11,7 @@ import type {
 } from "#contract/worker/feed-api.ts";
 import { type HostPort, type TypedPort, typedPort } from "#contract/worker/port.ts";
 import type { Connect, Connection, ConnectionListener } from "./connection.ts";
+import { watchLoads } from "./load-watch.ts";
 import { createMarketHttp, type MarketHttp, type MarketHttpDeps, MarketHttpError } from "./market-http.ts";
 import { createReopening } from "./reopening.ts";
 import { createReplayClocks } from "./replay-clocks.ts";
@@ -215,7 +216,9 @@ export function createFeed(deps: FeedDeps): FeedApi {
       const port = typedPort<FeedEvent, ReplayControl>(events);
       emit = (event) => port.send(event);
       port.listen(replays.control);
-      const http = createMarketHttp(deps, config);
+      const http = watchLoads(createMarketHttp(deps, config), (room, isLoaded) =>
+        emit({ type: "load", room, isLoaded }),
+      );
       const connection = deps.connect(config, listener);
       const stopWatching = watchSuspension(deps.wallNow, () => session?.connection?.restart());
       session = { config, http, connection, stopWatching };

@@ -262,10 +262,8 @@ export function drawSeconds(p: number, key: number, minute: number, out: SecondM
   }
 }
 
-/** Writes about so many seconds of one minute, all of them within it: two draws may be of one second. */
+/** Adds about so many seconds of one minute to a mask: two draws may be of one second. */
 export function drawTrades(trades: number, key: number, minute: number, out: SecondMask): void {
-  out.low = 0;
-  out.high = 0;
   const most = Math.min(trades, MOST_TRADES);
   for (let n = 0; n < most; n++) {
     const second = (draw(key, minute * MOST_TRADES + n) >>> 0) % 60;

@@ -141,7 +141,7 @@ class FuturesRun implements Run {
   readonly columns: ColumnSet;
   readonly #parts: readonly Part[];
   readonly #runs: readonly RoomRun[];
-  readonly #changed = new Uint16Array(2);
+  readonly #changed = new Uint16Array(1);
 
   constructor(parts: readonly Part[], columns: ColumnSet) {
     this.#parts = parts;
@@ -165,17 +165,15 @@ class FuturesRun implements Run {
     this.slot = slot;
     let count = 0;
     for (let at = 0; at < this.#parts.length; at++) {
-      const { model, row, later } = this.#parts[at]!;
+      const { model, later } = this.#parts[at]!;
       if (slot < later || slot >= later + model.session.points) continue;
-      const found = this.#runs[at]!.second(slot - later, s, this.#changed);
-      if (found === 0 || this.#changed[found - 1] !== row) continue;
+      if (this.#runs[at]!.second(slot - later, s, this.#changed) === 0) continue;
       this.#copy(at);
       changed[count++] = at;
     }
     return count;
   }
 
-  /** The future is the last row of its own run. */
   #copy(at: number): void {
     const { row, scale } = this.#parts[at]!;
     const from = this.#runs[at]!.columns;

@@ -168,10 +168,10 @@ export function ticksOf(listing: RoomListing, table: TokenTable): Int32Array {
   return Int32Array.from({ length: table.length }, (_, row) => (table.type[row] === FUT ? future : option));
 }
 
-/** The token table of a room, without previous figures: spot (not for currency), future, then CE and PE by strike. */
+/** The token table of a room, without previous figures: spot (not for currency, nor beside a future alone), future, then CE and PE by strike. */
 export function tableOf(listing: RoomListing): TokenTable {
   const { underlying, expiry, future, strikes } = listing;
-  const hasSpot = underlying.kind !== "currency";
+  const hasSpot = underlying.kind !== "currency" && strikes.length > 0;
   const table = createTokenTable((hasSpot ? 2 : 1) + strikes.length * 2);
   const add = (type: number, of: IsoDate, strike: number, lot: number) => {
     const row = table.length++;

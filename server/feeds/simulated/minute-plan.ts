@@ -6,7 +6,7 @@
  */
 import { EQ, FUT } from "#contract/domain/instruments.ts";
 import { drawSeconds, drawTrades, type SecondMask, shareOf, sharesOf } from "./activity.ts";
-import { lotsUntil } from "./counted-trades.ts";
+import { type CountedTrades, lotsUntil } from "./counted-trades.ts";
 import type { UnderlyingFacts } from "./facts.ts";
 import { writeForward } from "./forward.ts";
 import { black76, normalCdf } from "./pricing.ts";
@@ -123,7 +123,8 @@ export class MinutePlan {
     const isNext = slot === this.#slot + 1;
     this.#slot = slot;
     this.#burst = BURST_SD * normal(draw(this.#model.minuteKey, slot)) - BURST_SD ** 2 / 2;
-    for (let row = 0; row < table.length; row++) this.#contract(row, minute, isNext);
+    if (counted) this.#counted(counted, slot, isNext);
+    else for (let row = 0; row < table.length; row++) this.#contract(row, minute, isNext);
   }
 
   /** What everything in the room is priced with in the seconds of a minute. */
@@ -238,18 +239,6 @@ export class MinutePlan {
     this.nextError[row] = roughNormal(draw(key, ERRORS + slot + 1));
     const last = type === FUT ? futureLastMinute : lastMinute;
     const mask = this.#mask;
-    if (this.#model.counted) {
-      const until = lotsUntil(this.#model.counted, row, slot);
-      const lots = until - (isNext ? this.#until[row]! : lotsUntil(this.#model.counted, row, slot - 1));
-      this.#until[row] = until;
-      this.lots[row] = lots;
-      drawTrades(lots > 0 ? Math.ceil(lots / tradeLots) : 0, subkey(key, TRADE_SECONDS), slot, mask);
-      // The closing minute is its first second.
-      this.tradeLow[row] = minute === last ? Math.min(lots, 1) : mask.low;
-      this.tradeHigh[row] = minute === last ? 0 : mask.high;
-      this.#quotes(row, slot, minute === last);
-      return;
-    }
     if (minute > last) {
       this.tradeLow[row] = this.tradeHigh[row] = this.quoteLow[row] = this.quoteHigh[row] = 0;
       return;
@@ -266,6 +255,34 @@ export class MinutePlan {
     this.tradeLow[row] = minute === last ? mask.low & 1 : mask.low;
     this.tradeHigh[row] = minute === last ? 0 : mask.high;
     this.#quotes(row, slot, minute === last);
+  }
+
+  /** The contracts of a room whose trades are counted. */
+  #counted(counted: CountedTrades, slot: number, isNext: boolean): void {
+    const { table, keys, session, liquidity, lastMinute, futureLastMinute } = this.#model;
+    const mask = this.#mask;
+    const untilNow = this.#until;
+    for (let row = 0; row < table.length; row++) {
+      const type = table.type[row];
+      if (type === EQ) continue;
+      const key = keys[row]!;
+      this.error[row] = isNext ? this.nextError[row]! : roughNormal(draw(key, ERRORS + slot));
+      this.nextError[row] = roughNormal(draw(key, ERRORS + slot + 1));
+      const isFuture = type === FUT;
+      const isLast = session.open + slot === (isFuture ? futureLastMinute : lastMinute);
+      const until = lotsUntil(counted, row, slot);
+      const lots = until - (isNext ? untilNow[row]! : lotsUntil(counted, row, slot - 1));
+      untilNow[row] = until;
+      this.lots[row] = lots;
+      mask.low = 0;
+      mask.high = 0;
+      const lotsATrade = isFuture ? FUTURE_LOTS_A_TRADE : liquidity.tradeLots;
+      if (lots > 0) drawTrades(Math.ceil(lots / lotsATrade), subkey(key, TRADE_SECONDS), slot, mask);
+      // The closing minute is its first second.
+      this.tradeLow[row] = isLast ? Math.min(lots, 1) : mask.low;
+      this.tradeHigh[row] = isLast ? 0 : mask.high;
+      this.#quotes(row, slot, isLast);
+    }
   }
 
   /** The seconds in which a contract is requoted; its trades are planned. */

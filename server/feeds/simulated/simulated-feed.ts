@@ -34,6 +34,8 @@ export interface SimulatedOptions {
 
 /** Wall milliseconds between two steps of the clock. */
 const STEP_MS = 25;
+/** Rooms whose day is ended in one turn of the event loop. */
+const ROOMS_A_TURN = 16;
 /** From this rate on the feed shows minutes, not seconds. */
 const FAST = 30;
 
@@ -91,7 +93,11 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
   async function rollOver(): Promise<void> {
     const date = rooms[0]?.day.date;
     if (date === undefined) return;
-    const endings = new Map(rooms.flatMap(({ run }) => (run instanceof RoomRun ? [...runEndings(run)] : [])));
+    const endings = new Map<number, Ending>();
+    for (const [i, { run }] of rooms.entries()) {
+      if (run instanceof RoomRun) for (const [token, ending] of runEndings(run)) endings.set(token, ending);
+      if (i % ROOMS_A_TURN === ROOMS_A_TURN - 1) await breathe();
+    }
     const next = nextDay(date);
     await open(marketDay(seed, next, symbols), endings, { date: next, minute: scheduleOf(next).from });
   }

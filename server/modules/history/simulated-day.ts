@@ -2,8 +2,8 @@
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
+import type { ByteCache } from "../../platform/byte-cache.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { ByteCache } from "./byte-cache.ts";
 import type { HistoryRunner, SimulatedFacts } from "./history-jobs.ts";
 import type { HistoryMetrics } from "./history-metrics.ts";
 import type { PastDay } from "./past-day.ts";
@@ -21,8 +21,8 @@ export interface SimulatedDaysDeps {
 
 /** More than the days that are listed, so that a roll-over forgets no day that somebody looks at. */
 const KEPT_DAYS = 24;
-/** Of all rooms of those days: some 100 kB. */
-const KEPT_CHECKSUMS = 1500;
+/** Of all rooms of those days: some 2 MB. */
+const KEPT_CHECKSUMS = 17_000;
 
 export function createSimulatedDays({ seed, symbols, runner, cache, metrics }: SimulatedDaysDeps): OpenSimulatedDay {
   const days = new Map<IsoDate, Promise<SimulatedFacts>>();

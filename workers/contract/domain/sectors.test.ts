@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { STOCK_FACTS } from "../../../server/feeds/simulated/stock-facts.ts";
 import { SECTOR_LISTS, sectorOf } from "./sectors.ts";
 import { TOP_WEIGHTAGE } from "./weightage.ts";
 
@@ -33,6 +34,13 @@ describe("sectors", () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it("know every stock that the simulated exchange trades, and list none but those and the media's", () => {
+    const traded = STOCK_FACTS.map(({ symbol }) => symbol);
+    expect(traded.filter((symbol) => sectorOf(symbol) === undefined)).toEqual([]);
+    const listed = new Set(lists.flatMap(([, stocks]) => stocks));
+    expect([...listed].filter((symbol) => !traded.includes(symbol))).toEqual([...SECTOR_LISTS.MEDIA]);
   });
 
   it("top weightage is ten stocks each", () => {

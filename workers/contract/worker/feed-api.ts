@@ -1,6 +1,7 @@
 /** The feed worker: socket and HTTP in, columns out. One per tab. */
 import type { DayKey, ExchangeTime, LinkGroup, ReplayTime } from "../domain/clock.ts";
 import type { RoomDay } from "../domain/columns.ts";
+import type { RoomName } from "../domain/instruments.ts";
 import type { RoomKey } from "../domain/room-key.ts";
 import type { Minute } from "../domain/units.ts";
 import type { HistoryDay, InitList } from "../wire/http/market.ts";
@@ -57,6 +58,8 @@ export type FeedEvent =
   /** Each step, and each change; undefined when the group no longer replays. */
   | { readonly type: "replay"; readonly group: LinkGroup; readonly time: ReplayTime | undefined }
   | { readonly type: "special"; readonly kind: SpecialType; readonly payload?: unknown }
+  /** The server failed (HTTP 500) at a room's day, each time it is asked for; or a day was loaded for the first time since. */
+  | { readonly type: "load"; readonly room: RoomName; readonly isLoaded: boolean }
   /** HTTP 401 on a data load, or a socket that was refused for it. */
   | { readonly type: "unauthorized" }
   /** HTTP 402 on a data load. */

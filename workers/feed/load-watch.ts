@@ -1,0 +1,28 @@
+/** Tells of loads of room-days that the server failed at, and when they succeed again: the shell may look elsewhere. */
+import type { RoomName } from "#contract/domain/instruments.ts";
+import { type MarketHttp, MarketHttpError } from "./market-http.ts";
+
+const SERVER_ERROR = 500;
+
+/** @param tell is called on each load that ends with HTTP 500, and on the first that succeeds after one. */
+export function watchLoads(http: MarketHttp, tell: (room: RoomName, isLoaded: boolean) => void): MarketHttp {
+  let hasFailed = false;
+  return {
+    init: (day) => http.init(day),
+    history: () => http.history(),
+    async roomDay(room, day) {
+      try {
+        const loaded = await http.roomDay(room, day);
+        if (hasFailed) tell(room, true);
+        hasFailed = false;
+        return loaded;
+      } catch (error) {
+        if (error instanceof MarketHttpError && error.status === SERVER_ERROR) {
+          hasFailed = true;
+          tell(room, false);
+        }
+        throw error;
+      }
+    },
+  };
+}
