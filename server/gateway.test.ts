@@ -264,6 +264,29 @@ describe("our client", () => {
   });
 });
 
+describe("trouble with the feed", () => {
+  it.each(["stock", "live"] as const)("is told on /%s at connect and on change, with its rooms", async (path) => {
+    const first = gateway.client(path, OI_PRICE_LIVE);
+    expect(await next(first, "feed")).toEqual([]);
+    gateway.feed.sink?.health("BSE derivatives: silent", new Set([NIFTY_ROOM]));
+    const trouble = [{ words: "BSE derivatives: silent", rooms: [NIFTY_ROOM] }];
+    expect(await next(first, "feed")).toEqual(trouble);
+    const second = gateway.client(path, OI_PRICE_LIVE);
+    expect(await next(second, "feed")).toEqual(trouble);
+    gateway.feed.sink?.health(undefined, new Set([NIFTY_ROOM]));
+    expect(await Promise.all([next(first, "feed"), next(second, "feed")])).toEqual([[], []]);
+  });
+
+  it("of every room is the feed's, and names none", async () => {
+    const socket = gateway.client("live", OI_PRICE_LIVE);
+    await next(socket, "feed");
+    gateway.feed.sink?.health("the line is cut", new Set([NIFTY_ROOM, USDINR_ROOM]));
+    expect(await next(socket, "feed")).toEqual([{ words: "the line is cut" }]);
+    gateway.feed.sink?.health("the source is down");
+    expect(await next(socket, "feed")).toEqual([{ words: "the source is down" }]);
+  });
+});
+
 describe("limits", () => {
   it("takes room names as they are written, and refuses what is none", async () => {
     const socket = gateway.client("live", OPTION_LIVE);

@@ -13,6 +13,14 @@ import type { IsoDate } from "#contract/domain/units.ts";
 export const FEED_SEGMENTS = ["NSE", "BSE", "currency", "indices"] as const;
 export type FeedSegment = (typeof FEED_SEGMENTS)[number];
 
+/** As screens call them. */
+const TITLES: Readonly<Record<FeedSegment, string>> = {
+  NSE: "NSE derivatives",
+  BSE: "BSE derivatives",
+  currency: "Currency",
+  indices: "Indices",
+};
+
 /** Currency trades so thinly that it gets this many times the silence that alarms elsewhere. */
 const THIN = 4;
 
@@ -26,6 +34,14 @@ const WORDS: Readonly<Record<TickFault, string>> = {
   volume: "volume that falls",
   backwards: "times that go backwards",
   ahead: "times ahead of this server's clock (check both clocks)",
+};
+
+/** What is wrong, for screens, whose own figures say since when. */
+const NOTICES: Readonly<Partial<Record<SegmentState, string>>> = {
+  silent: "silent",
+  repeating: "the feed only repeats itself",
+  refused: "the feed sends figures that cannot be true",
+  late: "figures come late",
 };
 
 export type SegmentState = "live" | "closed" | "silent" | "repeating" | "refused" | "late" | "down";
@@ -84,6 +100,12 @@ export class SegmentWatch {
 
   get isTroubled(): boolean {
     return this.#state !== "live" && this.#state !== "closed" && this.#state !== "down";
+  }
+
+  /** The reason as screens say it, true for as long as the state lasts; undefined unless it {@link isTroubled}. */
+  get notice(): string | undefined {
+    const words = NOTICES[this.#state];
+    return words && `${TITLES[this.segment]}: ${words}`;
   }
 
   /** Milliseconds since something new was heard; undefined before the first time. `now` is monotonic. */
