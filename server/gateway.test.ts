@@ -268,8 +268,8 @@ describe("trouble with the feed", () => {
   it.each(["stock", "live"] as const)("is told on /%s at connect and on change, with its rooms", async (path) => {
     const first = gateway.client(path, OI_PRICE_LIVE);
     expect(await next(first, "feed")).toEqual([]);
-    gateway.feed.sink?.health("BSE derivatives: silent", new Set([NIFTY_ROOM]));
-    const trouble = [{ words: "BSE derivatives: silent", rooms: [NIFTY_ROOM] }];
+    gateway.feed.sink?.health("BSE F&O: silent", new Set([NIFTY_ROOM]));
+    const trouble = [{ words: "BSE F&O: silent", rooms: [NIFTY_ROOM] }];
     expect(await next(first, "feed")).toEqual(trouble);
     const second = gateway.client(path, OI_PRICE_LIVE);
     expect(await next(second, "feed")).toEqual(trouble);

@@ -237,7 +237,8 @@ class FeedWatch implements FeedSink {
     const seconds = this.#options.clock.now() / 1000;
     let hasChanged = false;
     for (const watch of this.#present) {
-      if (!watch.judge({ ms, isOpen: this.#isOpen(watch, time), down: this.#down }, seconds)) continue;
+      const slice = { ms, minute: time.minute, isOpen: this.#isOpen(watch, time), down: this.#down };
+      if (!watch.judge(slice, seconds)) continue;
       hasChanged = true;
       const { segment, state, reason } = watch;
       if (watch.isTroubled) this.#options.log.warn({ segment, state }, `feed: ${reason}`);

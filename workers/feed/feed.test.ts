@@ -220,16 +220,16 @@ describe("trouble with the feed", () => {
   test("is told to those who read its rooms, until it is over, and not again at a reconnection", async () => {
     const one = await openRoom();
     const { listener } = one.latest();
-    listener.feed([{ words: "BSE derivatives: silent", rooms: ["SENSEX-8/20/2026"] }]);
+    listener.feed([{ words: "BSE F&O: silent", rooms: ["SENSEX-8/20/2026"] }]);
     expect(words(one)).toEqual([]);
-    listener.feed([{ words: "NSE derivatives: silent", rooms: ["BANKNIFTY-8/25/2026", ROOM] }]);
-    expect(one.reader.rooms.troubleOf(ROOM)).toBe("NSE derivatives: silent");
+    listener.feed([{ words: "NSE F&O: silent", rooms: ["BANKNIFTY-8/25/2026", ROOM] }]);
+    expect(one.reader.rooms.troubleOf(ROOM)).toBe("NSE F&O: silent");
     listener.rejoined("minutes", "reconnected");
-    listener.feed([{ words: "NSE derivatives: silent", rooms: ["BANKNIFTY-8/25/2026", ROOM] }]);
+    listener.feed([{ words: "NSE F&O: silent", rooms: ["BANKNIFTY-8/25/2026", ROOM] }]);
     await one.settle();
-    expect(one.reader.rooms.troubleOf(ROOM)).toBe("NSE derivatives: silent");
+    expect(one.reader.rooms.troubleOf(ROOM)).toBe("NSE F&O: silent");
     listener.feed([]);
-    expect(words(one)).toEqual(["NSE derivatives: silent", ""]);
+    expect(words(one)).toEqual(["NSE F&O: silent", ""]);
     expect(one.reader.rooms.troubleOf(ROOM)).toBe("");
   });
 

@@ -156,6 +156,6 @@ describe("the grid's source", () => {
   });
 
   test("is stale while its feed is in trouble, however young its figures are", () => {
-    expect(chainSource({ ...state, trouble: "BSE derivatives: silent" }, false, 2, 1000)?.stale).toBe(true);
+    expect(chainSource({ ...state, trouble: "BSE F&O: silent" }, false, 2, 1000)?.stale).toBe(true);
   });
 });
