@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { chartOf } from "../web/testing/chart.ts";
+import { enterReplay, replayIcon } from "../web/testing/day-strip.ts";
 import { expect, test } from "../web/testing/fixtures.ts";
 import { gridOf } from "../web/testing/grid.ts";
 import { freshness } from "../web/testing/pane.ts";
@@ -58,7 +59,8 @@ function sendAll(now: number, bse: ReadonlySet<number>): void {
 test.beforeAll(async () => {
   test.setTimeout(150_000);
   const date = nextTradingDay("equity-derivatives", istDate(epochMs(Date.now())));
-  const ahead = Date.parse(`${date}T11:00:00+05:30`) - Date.now();
+  // Soon there is a whole minute to replay.
+  const ahead = Date.parse(`${date}T11:00:35+05:30`) - Date.now();
   const seconds = (): number => Math.floor((Date.now() + ahead) / 1000);
   const text = instrumentsOf(date);
   const lines = text.split("\n").map((line) => line.split(","));
@@ -120,6 +122,12 @@ test("the panes of a silent exchange say so, the others do not, and it passes", 
   await logIn(page, SENSEX);
   await page.goto("/option-chain-new");
   await expect(words(page)).toHaveText(WORDS);
+  // Figures of a minute that is over are none the worse for it.
+  await enterReplay(page);
+  await expect(words(page)).toBeEmpty();
+  await replayIcon(page).click();
+  await expect(words(page)).toHaveText(WORDS);
+
   isBseHeard = true;
   await expect(words(page)).toBeEmpty({ timeout: 30_000 });
   await expect(freshness(page)).toHaveAttribute("data-state", "fresh");
