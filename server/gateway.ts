@@ -11,7 +11,13 @@ import { TIME_9AM } from "#contract/domain/calendar.ts";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import * as liveParser from "#contract/wire/live-parser.ts";
-import { LIVE_PATH, type LiveIndex, type OpenInterestMessage, STOCK_PATH } from "#contract/wire/socket-events.ts";
+import {
+  type FeedTrouble,
+  LIVE_PATH,
+  type LiveIndex,
+  type OpenInterestMessage,
+  STOCK_PATH,
+} from "#contract/wire/socket-events.ts";
 import { type EngineInternals, engineInternals } from "./gateway/engine-internals.ts";
 import { checkFastPath } from "./gateway/fast-path-check.ts";
 import { GatewayPath } from "./gateway/gateway-path.ts";
@@ -105,6 +111,9 @@ export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gatewa
     },
     clock(time: ExchangeTime) {
       for (const path of paths) path.clock(time);
+    },
+    feed(troubles: readonly FeedTrouble[]) {
+      for (const path of paths) path.feed(troubles);
     },
     opened(day: OpenDay) {
       log.debug({ date: day.date }, "gateway: rooms are to be joined again");

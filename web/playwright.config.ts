@@ -1,7 +1,12 @@
 import { defineConfig } from "@playwright/test";
 
 /** Files whose tests mostly wait: for a minute to turn, a timeout to pass, a server to come back. */
-const WAITING = ["server/operations.e2e.ts", "web/app/day-change.e2e.ts", "web/app/resilience.e2e.ts"];
+const WAITING = [
+  "server/feed-trouble.e2e.ts",
+  "server/operations.e2e.ts",
+  "web/app/day-change.e2e.ts",
+  "web/app/resilience.e2e.ts",
+];
 
 /**
  * Browser tests run against the built product, each file on servers of its own (web/testing/product.ts). Two projects,

@@ -4,14 +4,22 @@
  * Quiet time is counted in slices of the watch's own polls, and only while the part has its session: a process that was
  * suspended has not listened, and a closed exchange is not silent.
  */
-import { closingAuction, sessionOf } from "#contract/domain/calendar.ts";
+import { closingAuction, minuteLabel, sessionOf } from "#contract/domain/calendar.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { EQ, rowSymbol, underlyingOf } from "#contract/domain/instruments.ts";
-import type { IsoDate } from "#contract/domain/units.ts";
+import { type IsoDate, minute } from "#contract/domain/units.ts";
 
 /** Parts of the market that fall silent on their own: derivatives by exchange, currency, and what indices print. */
 export const FEED_SEGMENTS = ["NSE", "BSE", "currency", "indices"] as const;
 export type FeedSegment = (typeof FEED_SEGMENTS)[number];
+
+/** As screens call them, in few words: the freshness chip is narrow. */
+const TITLES: Readonly<Record<FeedSegment, string>> = {
+  NSE: "NSE F&O",
+  BSE: "BSE F&O",
+  currency: "Currency",
+  indices: "Indices",
+};
 
 /** Currency trades so thinly that it gets this many times the silence that alarms elsewhere. */
 const THIN = 4;
@@ -28,6 +36,14 @@ const WORDS: Readonly<Record<TickFault, string>> = {
   ahead: "times ahead of this server's clock (check both clocks)",
 };
 
+/** What is wrong, as screens say it: true for as long as it lasts. */
+const NOTICES: Readonly<Partial<Record<SegmentState, (since: string) => string>>> = {
+  silent: (since) => `silent since ${since}`,
+  repeating: (since) => `nothing new since ${since}`,
+  refused: (since) => `no usable figures since ${since}`,
+  late: () => "figures come late",
+};
+
 export type SegmentState = "live" | "closed" | "silent" | "repeating" | "refused" | "late" | "down";
 
 /** Position in FEED_SEGMENTS of a row: the spot of an index comes from another source than its derivatives. */
@@ -42,12 +58,12 @@ export function segmentOfRow(room: RoomDay, row: number): number {
 export const segmentOfRoom = (room: RoomDay): number => segmentOfRow(room, room.tokens.length - 1);
 
 /** Whether the part must be heard of now: within its session, and for indices not while an auction holds them still. */
-export function isOpen(segment: FeedSegment, date: IsoDate, minute: number): boolean {
+export function isOpen(segment: FeedSegment, date: IsoDate, at: number): boolean {
   const exchangeSegment = segment === "currency" ? "currency-derivatives" : "equity-derivatives";
   const session = sessionOf(exchangeSegment, date);
   if (session === undefined) return false;
   const auction = segment === "indices" ? closingAuction(exchangeSegment, date) : undefined;
-  return minute >= session.open && minute < (auction?.from ?? session.close);
+  return at >= session.open && at < (auction?.from ?? session.close);
 }
 
 export interface SegmentLimits {
@@ -57,10 +73,22 @@ export interface SegmentLimits {
   readonly lagSeconds: number;
 }
 
+/** What has passed since the part was last judged. */
+export interface Slice {
+  readonly ms: number;
+  /** The exchange's minute of the day at its end. */
+  readonly minute: number;
+  readonly isOpen: boolean;
+  /** Why the whole feed is down. */
+  readonly down: string | undefined;
+}
+
 export class SegmentWatch {
   readonly segment: FeedSegment;
   readonly #limits: SegmentLimits;
   #quietMs = 0;
+  /** The exchange's minute when the quiet began. */
+  #since = 0;
   #lastHeard: number | undefined;
   #newestStamp = 0;
   #repeats = 0;
@@ -86,6 +114,12 @@ export class SegmentWatch {
     return this.#state !== "live" && this.#state !== "closed" && this.#state !== "down";
   }
 
+  /** The reason as screens say it; undefined unless it {@link isTroubled}. */
+  get notice(): string | undefined {
+    const words = NOTICES[this.#state]?.(minuteLabel(minute(Math.floor(this.#since))));
+    return words && `${TITLES[this.segment]}: ${words}`;
+  }
+
   /** Milliseconds since something new was heard; undefined before the first time. `now` is monotonic. */
   ageMs(now: number): number | undefined {
     return this.#lastHeard === undefined ? undefined : Math.max(0, Math.round(now - this.#lastHeard));
@@ -109,8 +143,9 @@ export class SegmentWatch {
   }
 
   /** @param seconds the wall clock, epoch seconds. @returns whether state or reason is another one now. */
-  judge(slice: { readonly ms: number; readonly isOpen: boolean; readonly down: string | undefined }, seconds: number) {
+  judge(slice: Slice, seconds: number): boolean {
     const [state, reason] = [this.#state, this.#reason];
+    if (this.#quietMs === 0) this.#since = slice.minute;
     if (!slice.isOpen || slice.down !== undefined) this.#quietMs = 0;
     else this.#quietMs += slice.ms;
     this.#set(slice.isOpen, slice.down, seconds);

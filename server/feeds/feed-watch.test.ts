@@ -106,7 +106,7 @@ describe("silence", () => {
     run(21, without(BSE_OPTION));
     expect(states()).toEqual(["NSE live", "BSE silent", "currency live", "indices live"]);
     expect(watch.ages()[1]).toMatchObject({ reason: "BSE: silent for 21 s", ageMs: 21_000 });
-    expect(book.day?.rooms.get("SENSEX-7/30/2026")?.down).toBe("BSE: silent for 20 s");
+    expect(book.day?.rooms.get("SENSEX-7/30/2026")?.down).toBe("BSE F&O: silent since 12:15");
     expect(book.day?.rooms.get(NIFTY_ROOM)?.down).toBeUndefined();
     expect(book.down).toBeUndefined();
     run(1);
@@ -123,11 +123,24 @@ describe("silence", () => {
     expect(states()).toContain("currency silent");
   });
 
+  it("that turns into repetition is told in other words, with the same beginning", async () => {
+    const { run, feed, book } = await begin();
+    const words = () => book.day?.rooms.get("SENSEX-7/30/2026")?.down;
+    run(50); // 12:16
+    run(25, without(BSE_OPTION));
+    expect(words()).toBe("BSE F&O: silent since 12:16");
+    for (let second = 0; second < 60; second++) {
+      feed.say(...BSE_OPTION, {});
+      run(1, without(BSE_OPTION));
+    }
+    expect(words()).toBe("BSE F&O: nothing new since 12:16");
+  });
+
   it("of the indices is told to the rooms priced on them, and their options' minutes are partial", async () => {
     const { run, book, feed } = await begin();
     run(60);
     run(120, without(INDEX));
-    expect(book.day?.rooms.get(NIFTY_ROOM)?.down).toMatch(/^indices: silent for/);
+    expect(book.day?.rooms.get(NIFTY_ROOM)?.down).toBe("Indices: silent since 12:16");
     const { state } = feed.day.rooms[NIFTY].minutes;
     expect([...state.subarray(735 - 555, 738 - 555)]).toEqual([PARTIAL, PARTIAL, PARTIAL]);
   });

@@ -237,7 +237,8 @@ class FeedWatch implements FeedSink {
     const seconds = this.#options.clock.now() / 1000;
     let hasChanged = false;
     for (const watch of this.#present) {
-      if (!watch.judge({ ms, isOpen: this.#isOpen(watch, time), down: this.#down }, seconds)) continue;
+      const slice = { ms, minute: time.minute, isOpen: this.#isOpen(watch, time), down: this.#down };
+      if (!watch.judge(slice, seconds)) continue;
       hasChanged = true;
       const { segment, state, reason } = watch;
       if (watch.isTroubled) this.#options.log.warn({ segment, state }, `feed: ${reason}`);
@@ -252,7 +253,7 @@ class FeedWatch implements FeedSink {
     for (const room of this.#day?.rooms ?? []) {
       const name = room.room;
       const trouble = this.#downRooms.get(name) ?? this.#troubleOf(room);
-      if ((trouble === undefined) === !this.#told.has(name)) continue;
+      if (trouble === this.#told.get(name)) continue;
       if (trouble === undefined) this.#told.delete(name);
       else this.#told.set(name, trouble);
       const rooms = news.get(trouble) ?? new Set();
@@ -264,8 +265,8 @@ class FeedWatch implements FeedSink {
   /** Of its own part of the market, or of the index that it is priced on. */
   #troubleOf(room: TradingDay["rooms"][number]): string | undefined {
     const own = this.#segments[segmentOfRoom(room)];
-    if (own.isTroubled) return own.reason;
+    if (own.isTroubled) return own.notice;
     const spot = room.tokens.type[0] === EQ ? this.#segments[segmentOfRow(room, 0)] : own;
-    return spot.isTroubled ? spot.reason : undefined;
+    return spot.notice;
   }
 }

@@ -4,6 +4,7 @@ import { TIME_9AM } from "#contract/domain/calendar.ts";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import {
+  type FeedTrouble,
   LIVE_INDEX,
   type LiveIndex,
   NAMESPACES,
@@ -89,6 +90,10 @@ export class GatewayPath {
     this.#broadcast(OI_PRICE_LIVE, "clock", time);
   }
 
+  feed(troubles: readonly FeedTrouble[]): void {
+    this.#broadcast(OI_PRICE_LIVE, "feed", troubles);
+  }
+
   /** A day was opened: every room is left, and clients are told to fetch and join again. */
   opened(time9am: readonly string[], slotTimes: readonly string[]): void {
     this.ticks.clear();
@@ -119,6 +124,7 @@ export class GatewayPath {
     else {
       this.minutes.add(socket);
       socket.emit("clock", market.time());
+      socket.emit("feed", market.troubles());
       socket.emit("time9am", TIME_9AM);
       socket.emit("time330pm", market.slotTimes());
       if (socket.data.identity.plan === "1min") socket.emit("special", "1min");

@@ -6,7 +6,7 @@ import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomDay, Source } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import type { LiveIndex } from "#contract/wire/socket-events.ts";
+import type { FeedTrouble, LiveIndex } from "#contract/wire/socket-events.ts";
 import type { SymbolFacts } from "../feeds/feed.ts";
 import type { ReplyBlob } from "../platform/http/blob-reply.ts";
 import type { Probe } from "../platform/probe.ts";
@@ -41,6 +41,8 @@ export interface MarketView {
   resolveRoom(name: string): string | undefined;
   /** Spots of the ticker. */
   index(): LiveIndex;
+  /** Everything that is wrong with the feed now. */
+  troubles(): readonly FeedTrouble[];
   /**
    * The room as of its last tick frame. undefined for a room that is not open, and for one whose state is still on its
    * way: outlets are then told that it has `restarted` as soon as it is here.

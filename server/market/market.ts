@@ -19,6 +19,7 @@ import { type DayKeeper, noKeeper } from "./book-keeping.ts";
 import { openRoom, type SourceRoom } from "./day-json/day-source.ts";
 import { RoomBlobs } from "./day-json/room-blobs.ts";
 import { JournalKeeper } from "./day-keeper.ts";
+import { feedTroubles } from "./feed-troubles.ts";
 import { spots } from "./index-values.ts";
 import { createMarketMetrics, type MarketMetrics } from "./market-metrics.ts";
 import type { MarketView } from "./market-view.ts";
@@ -95,6 +96,7 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
     slotTimes: () => equitySlotTimes(feed.time().date),
     resolveRoom,
     index: () => publisher.index(),
+    troubles: () => feedTroubles(book),
     state: (name) => publisher.state(name),
     liveTicks: (name) => publisher.liveTicks(name),
     attach: (outlet) => publisher.attach(outlet),

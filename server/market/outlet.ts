@@ -1,7 +1,7 @@
 /** Where publications go: the socket gateway, or the bus to the edges. Each call is made once a room, whoever listens. */
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
-import type { LiveIndex, OpenInterestMessage } from "#contract/wire/socket-events.ts";
+import type { FeedTrouble, LiveIndex, OpenInterestMessage } from "#contract/wire/socket-events.ts";
 import type { LiveRoom, OpenDay } from "./market-view.ts";
 import type { TickMap } from "./ticks-json.ts";
 
@@ -27,6 +27,8 @@ export interface Outlet {
   restarted(room: RoomName): void;
   index(values: LiveIndex): void;
   clock(time: ExchangeTime): void;
+  /** Everything that is wrong with the feed now, on change. */
+  feed(troubles: readonly FeedTrouble[]): void;
   /** A day was opened: rooms are to be joined again. */
   opened(day: OpenDay): void;
 }

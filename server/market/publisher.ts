@@ -11,6 +11,7 @@ import type { LiveIndex, OpenInterestMessage } from "#contract/wire/socket-event
 import type { WallClock } from "../platform/clocks.ts";
 import type { BookDay, BookListener, MarketBook } from "./book.ts";
 import type { BookRoom } from "./book-room.ts";
+import { feedTroubles } from "./feed-troubles.ts";
 import { indexValues } from "./index-values.ts";
 import type { MarketMetrics } from "./market-metrics.ts";
 import type { Outlet } from "./outlet.ts";
@@ -42,6 +43,7 @@ export class Publisher implements BookListener {
   #epoch: number;
   #clockMinute = -1;
   #lastIndex = "";
+  #lastTroubles = "[]";
 
   constructor(deps: PublisherDeps) {
     this.#deps = deps;
@@ -181,11 +183,24 @@ export class Publisher implements BookListener {
     if (this.#deps.book.day === undefined) return;
     const time = this.#deps.time();
     if (Math.floor(extrapolateMinute(time, 0)) !== this.#clockMinute) this.clockChanged(time);
+    this.#tellIndex();
+    this.#tellTroubles();
+  }
+
+  #tellIndex(): void {
     const values = this.index();
     const text = JSON.stringify(values);
     if (text === this.#lastIndex) return;
     this.#lastIndex = text;
     for (const outlet of this.#outlets) outlet.index(values);
+  }
+
+  #tellTroubles(): void {
+    const troubles = feedTroubles(this.#deps.book);
+    const text = JSON.stringify(troubles);
+    if (text === this.#lastTroubles) return;
+    this.#lastTroubles = text;
+    for (const outlet of this.#outlets) outlet.feed(troubles);
   }
 
   #header(room: BookRoom): FrameHeader {

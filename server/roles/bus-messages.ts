@@ -12,6 +12,7 @@ import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { Source } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
+import type { FeedTrouble } from "#contract/wire/socket-events.ts";
 import type { SymbolFacts } from "../feeds/feed.ts";
 
 /** Raised when processes of two versions would misread each other. */
@@ -38,6 +39,8 @@ export interface Beat {
   readonly lost: number;
   /** Why the source is down. */
   readonly down: string | null;
+  /** Everything that is wrong with the source, for screens. */
+  readonly troubles: readonly FeedTrouble[];
   readonly time: ExchangeTime;
   /** The clock jumped, changed its rate, or passed a minute. */
   readonly isClockNews: boolean;

@@ -204,6 +204,36 @@ describe("our client at an edge", () => {
   });
 });
 
+describe("trouble with the feed, at an edge", () => {
+  const hear = (path: "stock" | "live"): unknown[] => {
+    const heard: unknown[] = [];
+    gateway.client(path, OI_PRICE_LIVE).on("feed", (troubles: unknown) => heard.push(troubles));
+    return heard;
+  };
+  const expectLast = (heard: unknown[], troubles: unknown) =>
+    expect.poll(() => heard.at(-1), { timeout: 15_000 }).toEqual(troubles);
+
+  it("is told as the feed tells it, at connect and on change", async () => {
+    const heard = hear("live");
+    await expectLast(heard, []);
+    gateway.feed.sink?.health("NSE F&O: silent since 12:15", new Set([NIFTY_ROOM]));
+    const trouble = [{ words: "NSE F&O: silent since 12:15", rooms: [NIFTY_ROOM] }];
+    await expectLast(heard, trouble);
+    await expectLast(hear("stock"), trouble);
+    gateway.feed.sink?.health(undefined, new Set([NIFTY_ROOM]));
+    await expectLast(heard, []);
+  });
+
+  it("is the feed's silence where no feed is heard", async () => {
+    const heard = hear("live");
+    await expectLast(heard, []);
+    service.stop();
+    await expectLast(heard, [{ words: "the feed is silent" }]);
+    service = await serve(gateway.market, TERM);
+    await expectLast(heard, []);
+  });
+});
+
 describe("a stock client at an edge", () => {
   it("receives ticks, minutes and single prices as JSON, made from the mirrored state", async () => {
     const { feed } = gateway;

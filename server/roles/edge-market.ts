@@ -8,7 +8,7 @@
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { minute } from "#contract/domain/units.ts";
-import type { LiveIndex } from "#contract/wire/socket-events.ts";
+import type { FeedTrouble, LiveIndex } from "#contract/wire/socket-events.ts";
 import { type DayFacts, openRoom, type SourceRoom } from "../market/day-json/day-source.ts";
 import { tickerOf } from "../market/index-values.ts";
 import type { MarketMetrics } from "../market/market-metrics.ts";
@@ -47,6 +47,7 @@ export interface EdgeMarketDeps {
 /** How often it is looked up which rooms anybody here follows. Ticks are asked for at the join itself. */
 const SWEEP_MS = 250;
 const RETRY_MS = 200;
+const SILENT = "the feed is silent";
 
 export class EdgeMarket implements MarketView {
   readonly metrics: MarketMetrics;
@@ -138,6 +139,11 @@ export class EdgeMarket implements MarketView {
     return tickerOf(this.#watch.beat?.spots ?? {});
   }
 
+  troubles(): readonly FeedTrouble[] {
+    if (this.#watch.isSilent) return [{ words: SILENT }];
+    return this.#watch.beat?.troubles ?? [];
+  }
+
   state(room: RoomName): RoomState | undefined {
     const mirror = this.#day?.rooms.get(room);
     if (mirror === undefined) return undefined;
@@ -186,7 +192,7 @@ export class EdgeMarket implements MarketView {
 
   get #fault(): string | undefined {
     if (this.#day === undefined) return "no feed has told of its day yet";
-    if (this.#watch.isSilent) return "the feed is silent";
+    if (this.#watch.isSilent) return SILENT;
     return this.#watch.beat?.down ?? undefined;
   }
 
@@ -255,6 +261,7 @@ export class EdgeMarket implements MarketView {
   }
 
   #sweep(): void {
+    this.#outlets.feed(this.troubles());
     for (const mirror of this.#outlets.wanted(this.#day?.rooms.values() ?? [])) this.#followed.want(mirror);
     this.#followed.leaveUnwanted();
     this.#deps.rolesMetrics.followed.set(this.#followed.size);

@@ -2,7 +2,7 @@
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import { lastFilledSlot } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
-import type { LiveIndex, OpenInterestMessage } from "#contract/wire/socket-events.ts";
+import type { FeedTrouble, LiveIndex, OpenInterestMessage } from "#contract/wire/socket-events.ts";
 import type { SourceRoom } from "../market/day-json/day-source.ts";
 import type { OpenDay } from "../market/market-view.ts";
 import type { Outlet } from "../market/outlet.ts";
@@ -16,6 +16,7 @@ export class EdgeOutlets {
   readonly #roomOf: (room: RoomName) => Promise<SourceRoom | undefined>;
   readonly #log: Log;
   #lastIndex = "";
+  #lastTroubles = "[]";
 
   /** @param roomOf a room with its minutes. */
   constructor(roomOf: (room: RoomName) => Promise<SourceRoom | undefined>, log: Log) {
@@ -52,6 +53,14 @@ export class EdgeOutlets {
     if (text === this.#lastIndex) return;
     this.#lastIndex = text;
     for (const outlet of this.#outlets) outlet.index(values);
+  }
+
+  /** Told only when they are others. */
+  feed(troubles: readonly FeedTrouble[]): void {
+    const text = JSON.stringify(troubles);
+    if (text === this.#lastTroubles) return;
+    this.#lastTroubles = text;
+    for (const outlet of this.#outlets) outlet.feed(troubles);
   }
 
   /** Hot. Passes a frame on as it is to whoever follows its kind. */

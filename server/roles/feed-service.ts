@@ -62,6 +62,7 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
       closedBefore,
       lost: bus.lost,
       down: market.book.down ?? null,
+      troubles: market.troubles(),
       time: market.time(),
       isClockNews,
       spots: facts.spots(),
@@ -90,6 +91,7 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
     // Spots go with the beat.
     index: () => undefined,
     clock: () => beat(true),
+    feed: () => beat(false),
     opened() {
       closed = lastClosedOf(market.book.day);
       closedBefore = closed;

@@ -12,6 +12,7 @@ const beat = (changes: Partial<Beat> = {}): Beat => ({
   closedBefore: 719,
   lost: 0,
   down: null,
+  troubles: [],
   time: { source: "sim", date: isoDate("2026-07-27"), minute: 721, rate: 1, wall: 0 },
   isClockNews: false,
   spots: {},

@@ -36,17 +36,22 @@ export function FreshnessChip({ read, detail = true }: FreshnessChipProps): Reac
   const age = useRef<HTMLSpanElement>(null);
   const origin = useRef<HTMLSpanElement>(null);
   const clock = useRef<HTMLSpanElement>(null);
+  const trouble = useRef<HTMLOutputElement>(null);
 
   useEffect(() => {
     function write(): void {
-      const text = freshnessText(read());
+      const reading = read();
+      const text = freshnessText(reading);
+      const words = reading.trouble ?? "";
       setText(age.current, text.age);
       setText(origin.current, text.origin);
       setText(clock.current, text.clock);
+      setText(trouble.current, words);
       const element = chip.current;
       if (element === null) return;
       if (element.dataset["state"] !== text.state) element.dataset["state"] = text.state;
-      if (!detail) element.title = `${text.origin} · ${text.clock}`;
+      const tip = detail ? words : `${text.origin} · ${text.clock}${words && ` · ${words}`}`;
+      if (element.title !== tip) element.title = tip;
     }
     write();
     return everyLook(write);
@@ -61,6 +66,7 @@ export function FreshnessChip({ read, detail = true }: FreshnessChipProps): Reac
         <span ref={age} className={styles["age"]} />
         {detail ? <span ref={clock} className={styles["clock"]} /> : undefined}
       </span>
+      <output ref={trouble} className={detail ? styles["trouble"] : "visually-hidden"} />
     </div>
   );
 }

@@ -22,6 +22,17 @@ describe("freshness", () => {
     ]);
   });
 
+  it("is late at least while its feed is in trouble, and only live", () => {
+    const at = (change: Partial<FreshnessReading>) => freshnessState({ ...live, trouble: "NSE: silent", ...change });
+    expect([at({}), at({ trouble: "" }), at({ age: 15_001 }), at({ age: undefined })]).toEqual([
+      "late",
+      "fresh",
+      "stale",
+      "waiting",
+    ]);
+    expect([at({ mode: "replay" }), at({ mode: "history" })]).toEqual(["replay", "history"]);
+  });
+
   it("measures minute data in cadences", () => {
     const at = (age: number) => freshnessState({ ...live, age, cadence: 5 });
     expect([at(450_000), at(450_001), at(900_001)]).toEqual(["fresh", "late", "stale"]);

@@ -15,9 +15,11 @@ export type FreshnessReading = {
   readonly cadence?: number;
   /** Off the live market: minute of the figures shown; in a hole of the recording, the last one before it. */
   readonly recorded?: number;
+  /** Live: what is wrong with the feed, in words; '' for nothing. */
+  readonly trouble?: string;
 };
 
-/** fresh: dot. late: hollow, `warn`. stale: `danger` with a sign, prices turn quiet. waiting: nothing has come yet. */
+/** fresh: dot. late, or its feed is in trouble: hollow, `warn`. stale: `danger` with a sign, prices turn quiet. waiting: nothing has come yet. */
 export type FreshnessState = "fresh" | "late" | "stale" | "waiting" | "replay" | "history";
 
 export type FreshnessText = {
@@ -45,7 +47,7 @@ export function freshnessState(reading: FreshnessReading): FreshnessState {
   const late = cadence === undefined ? LATE_MS : LATE_CADENCES * cadence * MINUTE_MS;
   const stale = cadence === undefined ? STALE_MS : STALE_CADENCES * cadence * MINUTE_MS;
   if (reading.age > stale) return "stale";
-  return reading.age > late ? "late" : "fresh";
+  return reading.age > late || reading.trouble ? "late" : "fresh";
 }
 
 export function freshnessText(reading: FreshnessReading): FreshnessText {

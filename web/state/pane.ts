@@ -25,6 +25,8 @@ export interface PaneState<Snapshot> {
   readonly cadence: number;
   /** Off the live market, the minute whose figures are shown: in a hole, the last recorded one; NaN where none is. */
   readonly recorded: number;
+  /** What is wrong with the feed, in words; '' for nothing. */
+  readonly trouble: string;
   readonly sequence: number;
   /** Why a room cannot be had. */
   readonly message: string;
@@ -43,6 +45,9 @@ export interface PaneAtoms<Params, Snapshot> {
   readonly stateAtom: PrimitiveAtom<PaneState<Snapshot>>;
 }
 
+/** Its feed is in trouble: the figures stand, and are shown quietly. */
+export const isTroubled = ({ trouble }: PaneState<unknown>): boolean => trouble !== "";
+
 const empty = <Snapshot>(context: PaneContext | undefined): PaneState<Snapshot> => ({
   status: "loading",
   snapshot: undefined,
@@ -51,6 +56,7 @@ const empty = <Snapshot>(context: PaneContext | undefined): PaneState<Snapshot> 
   frameAt: Number.NaN,
   cadence: 0,
   recorded: Number.NaN,
+  trouble: "",
   sequence: 0,
   message: "",
 });
@@ -85,6 +91,7 @@ function nextState<Snapshot>(
         frameAt: performance.now() - message.age,
         cadence: message.cadence,
         recorded: message.recorded,
+        trouble: message.trouble,
         sequence: message.sequence,
         message: "",
       };

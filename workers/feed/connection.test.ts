@@ -55,6 +55,7 @@ function open() {
     connection: (state, why) => void told.push(`${state} ${why ?? ""}`.trim()),
     rejoined: (which, why) => void told.push(`rejoined ${which} ${why}`),
     clock: (time) => void told.push(`clock ${time.minute}`),
+    feed: (troubles) => void told.push(`feed ${troubles.map(({ words }) => words).join()}`),
     index: (index) => void told.push(`index ${index.NIFTY}`),
     slots: (which, times) => void told.push(`${which} ${times.join()}`),
     special: (kind) => void told.push(`special ${kind}`),
@@ -102,6 +103,7 @@ test("passes the events of the session and the exchange on", async () => {
   await until(() => expect(told).toContain("online"));
   const minutes = io.of(OI_PRICE_LIVE);
   minutes.emit("clock", { source: "sim", date: "2026-08-18", minute: 600, rate: 1, wall: 0 });
+  minutes.emit("feed", [{ words: "silent", rooms: ["NIFTY-8/25/2026"] }, { words: "late" }]);
   minutes.emit("special", "update");
   minutes.emit("multiLogout");
   minutes.emit("time9am", ["09:00"]);
@@ -111,6 +113,7 @@ test("passes the events of the session and the exchange on", async () => {
     expect(told).toEqual(
       expect.arrayContaining([
         "clock 600",
+        "feed silent,late",
         "special update",
         "multiLogout",
         "time9am 09:00",

@@ -6,6 +6,7 @@ import { Manager, type Socket } from "socket.io-client";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import {
+  type FeedTrouble,
   LIVE_INDEX,
   LIVE_PATH,
   type LiveIndex,
@@ -26,6 +27,8 @@ export interface ConnectionListener {
   /** The rooms of a namespace were joined again: frames in between were missed. */
   rejoined(which: "ticks" | "minutes", why: "reconnected" | "asked"): void;
   clock(time: ExchangeTime): void;
+  /** All that is wrong with the feed: at every connect, and on change. */
+  feed(troubles: readonly FeedTrouble[]): void;
   index(index: LiveIndex): void;
   slots(which: "time9am" | "time330pm", times: readonly string[]): void;
   special(kind: SpecialType, payload?: unknown): void;
@@ -142,6 +145,7 @@ export const connectWith =
     }
 
     minutes.on("clock", listener.clock);
+    minutes.on("feed", listener.feed);
     minutes.on("special", listener.special);
     minutes.on("multiLogout", listener.multiLogout);
     minutes.on("time9am", (times) => listener.slots("time9am", times));

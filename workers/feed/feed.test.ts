@@ -213,6 +213,43 @@ describe("rooms", () => {
   });
 });
 
+describe("trouble with the feed", () => {
+  const words = ({ reader }: Awaited<ReturnType<typeof openRoom>>) =>
+    reader.updates.flatMap((update) => (update.type === "trouble" ? [update.words] : []));
+
+  test("is told to those who read its rooms, until it is over, and not again at a reconnection", async () => {
+    const one = await openRoom();
+    const { listener } = one.latest();
+    listener.feed([{ words: "BSE F&O: silent", rooms: ["SENSEX-8/20/2026"] }]);
+    expect(words(one)).toEqual([]);
+    listener.feed([{ words: "NSE F&O: silent", rooms: ["BANKNIFTY-8/25/2026", ROOM] }]);
+    expect(one.reader.rooms.troubleOf(ROOM)).toBe("NSE F&O: silent");
+    listener.rejoined("minutes", "reconnected");
+    listener.feed([{ words: "NSE F&O: silent", rooms: ["BANKNIFTY-8/25/2026", ROOM] }]);
+    await one.settle();
+    expect(one.reader.rooms.troubleOf(ROOM)).toBe("NSE F&O: silent");
+    listener.feed([]);
+    expect(words(one)).toEqual(["NSE F&O: silent", ""]);
+    expect(one.reader.rooms.troubleOf(ROOM)).toBe("");
+  });
+
+  test("of the whole feed is that of every room, and of rooms that are opened meanwhile", async () => {
+    const one = open();
+    one.feed.start(CONFIG, one.events.port);
+    one.latest().listener.feed([{ words: "the line is cut" }]);
+    one.feed.attach(one.quant.port);
+    one.quant.say({ type: "acquire", room: ROOM });
+    one.quant.say({ type: "acquire", room: `${ROOM}@sim:2026-08-14` });
+    await one.settle();
+    const told = one.reader.updates.filter(({ type }) => type === "trouble");
+    expect(told).toEqual([{ type: "trouble", room: ROOM, words: "the line is cut" }]);
+    one.feed.setLive(false);
+    one.feed.setLive(true);
+    await one.settle();
+    expect(one.reader.updates.filter(({ type }) => type === "trouble")).toHaveLength(1);
+  });
+});
+
 describe("the exchange clock", () => {
   test("goes to the main thread, to the workers, and to a worker that comes later as of now", async () => {
     const { feed, latest, quant, kinds, settle } = await openRoom();

@@ -16,6 +16,7 @@ import { createMarketHttp, type MarketHttp, type MarketHttpDeps, MarketHttpError
 import { createReopening } from "./reopening.ts";
 import { createReplayClocks } from "./replay-clocks.ts";
 import { createRoomFeed, type RoomFeed } from "./room-feed.ts";
+import { createRoomTroubles } from "./room-troubles.ts";
 import type { RoomReader } from "./room-updates.ts";
 import { createStillRoom, type StillRoom } from "./still-room.ts";
 import { watchSuspension } from "./suspension.ts";
@@ -54,6 +55,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
   let emit: (event: FeedEvent) => void = () => undefined;
   let clock: ExchangeTime | undefined;
   let clockArrived = 0;
+  const troubles = createRoomTroubles();
   let initLoad: ReturnType<typeof setTimeout> | undefined;
   const reopening = createReopening(() => {
     for (const room of rooms.values()) room.reload();
@@ -144,6 +146,10 @@ export function createFeed(deps: FeedDeps): FeedApi {
       if (which === "minutes") loadInit(INIT_GATHER_MS);
     },
     clock: setClock,
+    feed(told) {
+      troubles.set(told);
+      for (const [room, live] of rooms) live.setTrouble(troubles.of(room));
+    },
     index: (index) => emit({ type: "index", index }),
     slots: (which, times) => emit({ type: "slots", which, times }),
     special(kind, payload) {
@@ -167,6 +173,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
           now: deps.now,
           refused,
         });
+        live.setTrouble(troubles.of(room));
         rooms.set(key, live);
       }
       live.add(reader);
@@ -195,6 +202,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
   function closeLive(): void {
     for (const room of rooms.values()) room.dispose();
     rooms.clear();
+    troubles.set([]);
     reopening.stop();
     clearTimeout(initLoad);
     session?.connection?.close();

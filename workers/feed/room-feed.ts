@@ -48,6 +48,8 @@ export interface RoomFeed {
   remove(reader: RoomReader): void;
   /** Ticks were missed; the joining that ended it brings a snapshot. */
   expectSnapshot(): void;
+  /** What is wrong with its feed, in words; '' for nothing. */
+  setTrouble(words: string): void;
   /** Starts over: minutes were missed, or a session began. Readers keep their figures until the day is there. */
   reload(): void;
   dispose(): void;
@@ -67,6 +69,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
   /** Readers have had the room: a load that fails leaves them what they have. */
   let isKnown = false;
   let missing: RoomUpdate | undefined;
+  let trouble = "";
 
   function publish(update: RoomUpdate): void {
     for (const reader of readers) reader.send(update);
@@ -208,11 +211,17 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
       readers.add(reader);
       if (day) reader.send({ type: "room", room, day });
       else if (missing) reader.send(missing);
+      if (trouble !== "") reader.send({ type: "trouble", room, words: trouble });
     },
     remove: (reader) => void readers.delete(reader),
     expectSnapshot() {
       cursor.synced = false;
       resyncAsked = deps.now();
+    },
+    setTrouble(words) {
+      if (words === trouble) return;
+      trouble = words;
+      publish({ type: "trouble", room, words });
     },
     reload: startOver,
     dispose() {

@@ -297,6 +297,25 @@ describe("a subscription", () => {
     expect(last?.type === "snapshot" && last.age).toBeGreaterThan(200);
   });
 
+  test("trouble with the feed of a room comes with the snapshot, that of its own room first, and goes again", async () => {
+    const { feed, pane, tell, pass, paint } = open({ params: { factor: 1, both: true } });
+    const trouble = async (expiry: typeof NEAR, words: string): Promise<unknown> => {
+      feed.say({ type: "trouble", room: roomName("NIFTY", expiry), words });
+      await pass(300);
+      paint();
+      return pane.sent.at(-1);
+    };
+    tell(10);
+    tell(11, FAR);
+    await pass(300);
+    paint();
+    expect(pane.sent.at(-1)).toMatchObject({ type: "snapshot", trouble: "" });
+    expect(await trouble(FAR, "far")).toMatchObject({ trouble: "far" });
+    expect(await trouble(NEAR, "near")).toMatchObject({ trouble: "near" });
+    expect(await trouble(NEAR, "")).toMatchObject({ trouble: "far" });
+    expect(await trouble(FAR, "")).toMatchObject({ trouble: "" });
+  });
+
   test("closing lets its rooms go, closes its port, and ends its runs", async () => {
     const { tell, pass, pane, feed, prices } = open();
     tell(10);

@@ -17,6 +17,7 @@ interface HeldRoom {
   holders: number;
   room: (MarketRoom & { day: RoomDay; structure: number; minutes: number; ticks: number }) | undefined;
   missing: Missing | undefined;
+  trouble: string;
   /** Exchange milliseconds of the newest frame; NaN before the first. */
   time: number;
   /** When the newest frame came, on this worker's monotonic timer; NaN before the first. */
@@ -29,6 +30,8 @@ export interface Rooms {
   acquire(key: RoomKey): void;
   release(key: RoomKey): void;
   missing(key: RoomKey): Missing | undefined;
+  /** What is wrong with the room's feed, in words; '' for nothing. */
+  troubleOf(key: RoomKey): string;
   /** The exchange minute of the room's newest frame; before the first, that of the exchange clock. */
   minuteOf(key: RoomKey): Minute;
   /** Milliseconds since the room's newest frame; NaN before the first. */
@@ -61,7 +64,9 @@ export function createRooms(
     }
     const entry = held.get(update.room);
     if (!entry) return; // released while the message was on its way
-    if (update.type === "missing") {
+    if (update.type === "trouble") {
+      entry.trouble = update.words;
+    } else if (update.type === "missing") {
       entry.missing = update;
     } else if (update.type === "room") {
       const { structure = 0, minutes = 0, ticks = 0 } = entry.room ?? {};
@@ -89,6 +94,7 @@ export function createRooms(
   return {
     room: (name) => held.get(name)?.room,
     missing: (name) => held.get(name)?.missing,
+    troubleOf: (name) => held.get(name)?.trouble ?? "",
     get rate() {
       return clock?.time.rate ?? 1;
     },
@@ -107,7 +113,8 @@ export function createRooms(
         entry.holders++;
         return;
       }
-      held.set(name, { holders: 1, room: undefined, missing: undefined, time: Number.NaN, arrived: Number.NaN });
+      const nothing = { room: undefined, missing: undefined, trouble: "", time: Number.NaN, arrived: Number.NaN };
+      held.set(name, { holders: 1, ...nothing });
       feed.send({ type: "acquire", room: name });
     },
     release(name) {

@@ -93,6 +93,12 @@ export function createSubscription(
     return slot < 0 ? Number.NaN : day.open + slot;
   }
 
+  /** Of the pane's own room first. */
+  function troubleNow(): string {
+    const key = keys.find((one) => rooms.troubleOf(one) !== "");
+    return key === undefined ? "" : rooms.troubleOf(key);
+  }
+
   const task: Task = {
     get rate() {
       return pane.day === undefined ? screen.rate : STILL_RATE;
@@ -123,6 +129,7 @@ export function createSubscription(
         age: ageOfNewest(),
         cadence: cadenceOf(),
         recorded,
+        trouble: troubleNow(),
       });
     },
   };

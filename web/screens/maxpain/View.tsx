@@ -7,7 +7,7 @@ import { Pane } from "../../components/pane/Pane.tsx";
 import { PaneProblem } from "../../components/pane/PaneProblem.tsx";
 import { ReplayFrame } from "../../components/pane/ReplayFrame.tsx";
 import { Select } from "../../components/Select.tsx";
-import { type PaneState, usePane } from "../../state/pane.ts";
+import { isTroubled, type PaneState, usePane } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
 import { hasDayHighAtom, hasLineAtom, paramsAtom, SCALES, type Scale, scaleAtom, stateAtom } from "./atoms.ts";
 import { axisTitle, barData, barSpec, hasPartStrikes, lineData, lineSpec } from "./chart.ts";
@@ -59,14 +59,24 @@ function PainBars(): ReactNode {
   const partStrikes = useSlowFact(stateAtom, partStrikesOf);
   const spec = useMemo(() => barSpec(hasDayHigh, partStrikes), [hasDayHigh, partStrikes]);
   const source = useSnapshotSource((snapshot) => barData(snapshot, scale, hasDayHigh), `${scale} ${hasDayHigh}`);
-  return (
-    <ChartHost spec={spec} source={source} label={axisTitle(scale)} heading={axisTitle(scale)} legend={hasDayHigh} />
-  );
+  const stale = useSlowFact(stateAtom, isTroubled);
+  const title = axisTitle(scale);
+  return <ChartHost spec={spec} source={source} label={title} heading={title} legend={hasDayHigh} stale={stale} />;
 }
 
 function PainLine(): ReactNode {
   const source = useSnapshotSource(lineData, "line");
-  return <ChartHost spec={lineSpec} source={source} label="Maxpain through the day" heading="Maxpain" legend={false} />;
+  const stale = useSlowFact(stateAtom, isTroubled);
+  return (
+    <ChartHost
+      spec={lineSpec}
+      source={source}
+      label="Maxpain through the day"
+      heading="Maxpain"
+      legend={false}
+      stale={stale}
+    />
+  );
 }
 
 /** A chart's source out of the pane's snapshot. @param key what `read` depends on besides the snapshot. */

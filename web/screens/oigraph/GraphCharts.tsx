@@ -2,7 +2,7 @@ import { useAtom, useAtomValue, useStore } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { ChartHost } from "../../charts/ChartHost.tsx";
 import type { ChartData } from "../../charts/chart-spec.ts";
-import type { PaneState } from "../../state/pane.ts";
+import { isTroubled, type PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
 import { hasTotalAtom, isInvertedAtom, plotAtom, stateAtom, viewAtom, visibleAtom, windowAtom } from "./atoms.ts";
 import { AXIS_TITLES, metricData, metricSpec, totalData, totalSpec, windowData, windowSpec } from "./chart.ts";
@@ -131,7 +131,7 @@ function TotalChart({ metric, hasStart = false }: TotalChartProps): ReactNode {
   );
 }
 
-/** What all charts of the pane share: which sides show, and in which colours. */
+/** What all charts of the pane share: which sides show, in which colours, and how loudly. */
 function useSides() {
   const [visible, show] = useAtom(visibleAtom);
   const swapSides = useAtomValue(isInvertedAtom);
@@ -139,7 +139,8 @@ function useSides() {
     (id: string, isShown: boolean) => show((before) => ({ ...before, [id]: isShown })),
     [show],
   );
-  return { visible, onVisible, swapSides };
+  const stale = useSlowFact(stateAtom, isTroubled);
+  return { visible, onVisible, swapSides, stale };
 }
 
 function useGraphSource(dataOf: (snapshot: Snapshot) => ChartData): GraphSource {

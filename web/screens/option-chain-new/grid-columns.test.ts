@@ -124,6 +124,7 @@ describe("the grid's source", () => {
     frameAt: 1000,
     cadence: 0,
     recorded: 600,
+    trouble: "",
     sequence: 9,
     message: "",
   } as const;
@@ -152,5 +153,9 @@ describe("the grid's source", () => {
     expect(chainSource(minutes, false, 2, late)?.stale).toBe(false);
     expect(chainSource(minutes, false, 2, 1000 + 180_001)?.stale).toBe(true);
     expect(chainSource({ ...minutes, clock: { ...clock, speed: 60 } }, false, 2, 1000 + 3001)?.stale).toBe(true);
+  });
+
+  test("is stale while its feed is in trouble, however young its figures are", () => {
+    expect(chainSource({ ...state, trouble: "BSE F&O: silent" }, false, 2, 1000)?.stale).toBe(true);
   });
 });

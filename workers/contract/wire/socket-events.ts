@@ -44,6 +44,12 @@ export interface ClientEvents {
 /** {NIFTY, BANKNIFTY, SENSEX, BANKEX}: spot in rupees. An index without a spot is left out. */
 export type LiveIndex = Readonly<Partial<Record<"NIFTY" | "BANKNIFTY" | "SENSEX" | "BANKEX", number>>>;
 
+/** What is wrong with the feed, in words, and the rooms that stand still for it; without `rooms` all of them do. */
+export interface FeedTrouble {
+  readonly words: string;
+  readonly rooms?: readonly RoomName[];
+}
+
 export type SpecialType = "logout" | "subscribe" | "1min" | "banner" | "update";
 
 /** Events of fixed name. Room events carry the room in their name: `{room}` and `openInterest{room}`. */
@@ -59,6 +65,8 @@ export interface ServerEvents {
   multiLogout(): void;
   /** At connect, on change and each minute. */
   clock(time: ExchangeTime): void;
+  /** `/OIPriceLiveSocket`, at connect and on change: everything that is wrong with the feed now; nothing while it is well. */
+  feed(troubles: readonly FeedTrouble[]): void;
 }
 
 /** Ticks by token on `/socket.io`; a frame on `/live`. */

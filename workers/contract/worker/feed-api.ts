@@ -92,6 +92,8 @@ export type RoomUpdate =
     }
   /** The room cannot be had: `status` is the HTTP status, 0 where the network failed, -1 where the bytes are no room-day. */
   | { readonly type: "missing"; readonly room: RoomKey; readonly status: number; readonly message: string }
+  /** What is wrong with the room's feed, in words; '' when all is well again. */
+  | { readonly type: "trouble"; readonly room: RoomKey; readonly words: string }
   /** The exchange clock, for rooms that have not had a frame yet. */
   | { readonly type: "clock"; readonly time: ExchangeTime }
   | { readonly type: "replay"; readonly group: LinkGroup; readonly time: ReplayTime | undefined };

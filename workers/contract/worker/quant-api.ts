@@ -49,6 +49,8 @@ export type PaneMessage<Snapshot> = {
        * where none is. Live: the clock's own minute.
        */
       readonly recorded: number;
+      /** What is wrong with the feed of the pane's rooms, in words; '' for nothing, and off the live market. */
+      readonly trouble: string;
     }
   | { readonly type: "loading" }
   /** A room cannot be had; `status` as in RoomUpdate. */
