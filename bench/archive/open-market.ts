@@ -34,12 +34,12 @@ const LOT = 75;
 const TICK = 5;
 const OPEN = 555;
 const DATE = isoDate("2026-08-14");
-/** Contracts that are quoted anew every second. */
+/** Contracts that are quoted anew every second, each at its own tenth of it. */
 const BUSY_SHARE = 0.1;
 /** Contracts that are quoted once in a minute, at any second of it; the others are not. */
 const QUIET_SHARE = 0.3;
 const POLL_MS = 100;
-const SECOND = 1 / 60;
+const POLLS = 1000 / POLL_MS;
 /** The last seconds of a minute pass poll by poll, those before them at once. */
 const WATCHED_SECONDS = 8;
 
@@ -122,19 +122,17 @@ export class OpenMarket {
   /** A minute passes: watched to its end, or in one go, as where the clock jumps or the process stood still. */
   async pass(isWatched: boolean): Promise<Closing> {
     const begun = Math.floor(this.#at);
-    const first = 60 - WATCHED_SECONDS;
-    this.#tell(BUSY_SHARE + (QUIET_SHARE * first) / 60, true);
+    const first = (60 - WATCHED_SECONDS) * POLLS;
+    this.#tell(0, POLLS, (QUIET_SHARE * first) / (60 * POLLS));
     let draft = 0;
-    for (let second = first; second < 60; second++) {
-      this.#at = begun + second * SECOND;
-      this.#tell(QUIET_SHARE / 60, true);
-      for (let poll = 0; isWatched && poll < 1000 / POLL_MS; poll++) {
-        this.#at = begun + (second + (poll * POLL_MS) / 1000) * SECOND;
-        const started = performance.now();
-        this.#clock.advance(POLL_MS);
-        draft = Math.max(draft, performance.now() - started);
-        await new Promise((resolve) => setTimeout(resolve, 1));
-      }
+    for (let poll = first; poll < 60 * POLLS; poll++) {
+      this.#at = begun + poll / (60 * POLLS);
+      this.#tell(poll % POLLS, 1, QUIET_SHARE / (60 * POLLS));
+      if (!isWatched) continue;
+      const started = performance.now();
+      this.#clock.advance(POLL_MS);
+      draft = Math.max(draft, performance.now() - started);
+      await new Promise((resolve) => setTimeout(resolve, 1));
     }
     return { ...(await this.#close(begun)), draft };
   }
@@ -144,17 +142,19 @@ export class OpenMarket {
     await this.#keeper?.stop();
   }
 
-  /** New quotes of busy contracts, and of a share of the others. */
-  #tell(share: number, withBusy: boolean): void {
+  /** New quotes of the busy contracts whose turn is one of `turns` from `turn` on, and of a share of the others. */
+  #tell(turn: number, turns: number, share: number): void {
     for (const room of this.#rooms) {
       let count = 0;
       for (let line = 0; line < ROWS; line++) {
-        const isBusy = withBusy && (line * 37) % 100 < BUSY_SHARE * 100;
-        if (!isBusy && this.#random.next() > share) continue;
+        const token = room.tokens.token[line];
+        const isBusy = (token * 37) % 100 < BUSY_SHARE * 100;
+        const isTold = isBusy ? (token - turn + POLLS) % POLLS < turns : this.#random.next() < share;
+        if (!isTold) continue;
         quote(room, line, this.#random);
         this.#changed[count++] = line;
       }
-      this.#book?.changed(room.room, this.#changed, count);
+      if (count > 0) this.#book?.changed(room.room, this.#changed, count);
     }
   }
 

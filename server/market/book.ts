@@ -46,9 +46,14 @@ const POLL_MS = 100;
 const PACKED_CELLS = 5_000;
 /** A feed's last ticks of a minute may be told a moment after it: a quiet minute is closed this much later. */
 const GRACE_MS = 250;
-/** From this part of a minute through that one, its rooms are drafted, some at every poll. */
-const DRAFT_FROM = 0.9;
-const DRAFT_UNTIL = 0.98;
+/**
+ * In these parts of a minute all rooms are drafted, some at every poll: first what changed in all of it, then, just before the
+ * end, what has changed since.
+ */
+const DRAFTS = [
+  { from: 0.9, until: 0.97 },
+  { from: 0.98, until: 0.995 },
+] as const;
 
 export class MarketBook implements FeedSink {
   readonly #deps: BookDeps;
@@ -59,7 +64,7 @@ export class MarketBook implements FeedSink {
   #opening: TradingDay | undefined;
   #watch: MinuteWatch | undefined;
   #down: string | undefined;
-  /** Rooms of the day that are drafted in the current minute. */
+  /** Rooms that are drafted in the current minute, all of a part before the first of the next. */
   #drafted = 0;
   #publishing: Promise<void> = Promise.resolve();
 
@@ -201,10 +206,15 @@ export class MarketBook implements FeedSink {
     const watch = this.#watch;
     const day = this.#day;
     if (watch === undefined || day === undefined || day.trading.isKept === true) return;
-    const share = (now - watch.current - DRAFT_FROM) / (DRAFT_UNTIL - DRAFT_FROM);
-    const due = Math.ceil(Math.min(share, 1) * day.rooms.size);
-    if (due <= this.#drafted) return;
-    if (this.#deps.keeper.draft?.(minute(watch.current), this.#drafted, due) !== false) this.#drafted = due;
+    const rooms = day.rooms.size;
+    const part = Math.floor(this.#drafted / rooms);
+    if (part >= DRAFTS.length) return;
+    const { from, until } = DRAFTS[part];
+    const first = this.#drafted - part * rooms;
+    const due = Math.ceil(Math.min((now - watch.current - from) / (until - from), 1) * rooms);
+    if (due <= first) return;
+    const isTaken = this.#deps.keeper.draft?.(minute(watch.current), first, due) !== false;
+    if (isTaken) this.#drafted += due - first;
   }
 
   /**
