@@ -14,7 +14,7 @@ import { type Closing, CONTRACTS, OpenMarket } from "./open-market.ts";
 
 const PLAIN_BYTES = 55_000 * 6 * 4;
 /** The first minutes are compiled. */
-const WARM_UP = 12;
+const WARM_UP = 8;
 
 interface Round {
   readonly watched: Closing;
@@ -53,23 +53,28 @@ async function measure(folder: string, count: number): Promise<Round[]> {
 export async function journalRows(question: string, short: boolean): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "strikeboard-bench-"));
   try {
-    const rounds = await measure(folder, short ? 40 : 120);
+    const rounds = await measure(folder, short ? 28 : 120);
     const plain = rounds.map((round) => round.plain);
     const of = (kind: "watched" | "jumped", what: keyof Closing): number[] => rounds.map((round) => round[kind][what]);
     const peer = "bare write and fdatasync of 1.32 MB";
     return [
       row(question, `append of a minute, 55,000 contracts / ${peer}`, medianRatio(of("watched", "append"), plain)),
-      row(question, `the same, no drafts / ${peer}`, medianRatio(of("jumped", "append"), plain)),
+      row(question, `append of a minute that was not drafted / ${peer}`, medianRatio(of("jumped", "append"), plain)),
       note(question, peer, median(plain), "ms"),
       note(question, "append of a minute", median(of("watched", "append")), "ms"),
-      note(question, "append of a minute, no drafts", median(of("jumped", "append")), "ms"),
+      note(question, "append of a minute that was not drafted", median(of("jumped", "append")), "ms"),
       note(question, "end of a minute until it is published", median(of("watched", "published")), "ms"),
-      note(question, "the same, no drafts", median(of("jumped", "published")), "ms"),
+      note(question, "the same, not drafted", median(of("jumped", "published")), "ms"),
       note(question, "event loop kept by the end of a minute", median(of("watched", "blocked")), "ms"),
-      note(question, "the same, no drafts", median(of("jumped", "blocked")), "ms"),
-      note(question, "event loop kept by the longest draft of a minute", median(of("watched", "draft")), "ms"),
+      note(question, "the same, not drafted", median(of("jumped", "blocked")), "ms"),
+      note(
+        question,
+        "event loop kept by the longest poll before it, drafts and packing",
+        median(of("watched", "draft")),
+        "ms",
+      ),
       note(question, "bytes a contract and minute", median(of("watched", "bytes")) / CONTRACTS, "B"),
-      note(question, "the same, no drafts", median(of("jumped", "bytes")) / CONTRACTS, "B"),
+      note(question, "the same, not drafted", median(of("jumped", "bytes")) / CONTRACTS, "B"),
     ];
   } finally {
     await rm(folder, { recursive: true });

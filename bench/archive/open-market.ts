@@ -93,7 +93,7 @@ export interface Closing {
   readonly append: number;
   /** Bytes of the minute, drafts included. */
   readonly bytes: number;
-  /** The longest that a draft kept the event loop, in ms. */
+  /** The longest that a poll before it kept the event loop, in ms: drafts, and the packing of earlier minutes. */
   readonly draft: number;
 }
 

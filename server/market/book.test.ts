@@ -60,8 +60,8 @@ describe("the market book", () => {
     pollAt(735.97);
     pollAt(735.975);
     expect(drafted.slice(1)).toEqual([{ at: 735, from: 1, to: 2 }]);
-    pollAt(735.996);
-    pollAt(735.998);
+    pollAt(735.9985);
+    pollAt(735.999);
     expect(drafted.slice(2)).toEqual([{ at: 735, from: 0, to: 2 }]);
     pollAt(736.2);
     pollAt(736.99);

@@ -52,7 +52,7 @@ const GRACE_MS = 250;
  */
 const DRAFTS = [
   { from: 0.9, until: 0.97 },
-  { from: 0.98, until: 0.995 },
+  { from: 0.992, until: 0.998 },
 ] as const;
 
 export class MarketBook implements FeedSink {
