@@ -19,7 +19,7 @@ const ROOMS = [
   [/^web\/components\/[^/]+\/(?:derive[^/]*|snapshot|pane)\.ts$/, "web/panes"],
   [/^web\/(app|components|charts|grid|state|styles)\//, "web/$1"],
   [/^server\/modules\/([^/]+)\//, "module:$1"],
-  [/^server\/(market|feeds|platform|gateway|brokers|commands|testing)\//, "server/$1"],
+  [/^server\/(market|feeds|platform|gateway|roles|brokers|commands|testing)\//, "server/$1"],
   [/^server\/gateway\.ts$/, "server/gateway"],
   [/^server\/[^/]+$/, "server/root"],
   [/^bench\//, "bench"],
@@ -58,6 +58,7 @@ const ALLOWED = {
   "server/feeds": ["contract", "market", "server/platform", "server/market"],
   "server/market": ["contract", "market", "kernel", "server/platform", "server/feeds"],
   "server/gateway": ["contract", "server/platform", "server/market"],
+  "server/roles": ["contract", "server/platform", "server/market", "server/feeds"],
   module: ["contract", "market", "kernel", "server/platform", "server/market", "server/feeds"],
   "server/commands": ["contract", "market", "kernel", "module", "server/platform", "server/market", "server/feeds"],
   "server/root": [
@@ -69,6 +70,7 @@ const ALLOWED = {
     "server/market",
     "server/feeds",
     "server/gateway",
+    "server/roles",
   ],
 };
 

@@ -47,7 +47,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
   app.use(clientFacts(deps.trustProxy));
   app.use(securityHeaders);
   // Before the host check: orchestrators ask by address, and the answers hold nothing secret.
-  registerProbes(app, deps.probes);
+  registerProbes(app, () => deps.probes);
   app.use(hostCheck(deps.allowedHosts));
   app.use(refuseCrossSite);
   app.use(
@@ -62,7 +62,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
 
   const bind = createBind(app, deps.identities);
   for (const register of deps.modules) register(bind);
-  registerMetrics(app, deps.metrics, deps.metricsAccess);
+  registerMetrics(app, () => deps.metrics.registry, deps.metricsAccess);
   let document: object | undefined;
   app.get("/openapi.json", (c) => {
     c.set("route", "/openapi.json");

@@ -15,8 +15,9 @@ function readEnv(): Env {
 }
 
 function announce(server: RunningServer, env: Env): void {
-  const lines = [`Strikeboard is ready at ${server.url}`];
-  if (env.demo) lines.push(`  Demo login:  ${DEMO.email}, password ${DEMO.password}`);
+  const isFeed = env.role === "feed";
+  const lines = [isFeed ? `Strikeboard's feed is up; ${server.url}/readyz` : `Strikeboard is ready at ${server.url}`];
+  if (env.demo && !isFeed) lines.push(`  Demo login:  ${DEMO.email}, password ${DEMO.password}`);
   if (server.newAdmin) {
     lines.push(`  Admin login: ${server.newAdmin.email}, password ${server.newAdmin.password} (told this once only)`);
   }

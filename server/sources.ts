@@ -1,4 +1,4 @@
-/** Opens the market that the environment asks for: its feed, its archive, and the calls that show it. */
+/** Opens what the environment asks for: the archive, the market with its feed, and the calls that show both. */
 import { join } from "node:path";
 import { addDays } from "#contract/domain/calendar.ts";
 import type { SegmentHealth } from "#contract/wire/http/operator.ts";
@@ -9,13 +9,14 @@ import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
 import { parseStart } from "./feeds/simulated/schedule.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
 import { readSymbols } from "./feeds/simulated/universe.ts";
-import type { Aggregates } from "./market/aggregates/aggregates.ts";
 import { observedArchive } from "./market/aggregates/observed-archive.ts";
 import type { Archive } from "./market/archive/archive.ts";
 import { EncodeThread } from "./market/archive/encode-thread.ts";
 import { openArchive } from "./market/archive/open-archive.ts";
 import { removeOldDays } from "./market/archive/retention.ts";
+import type { StoredArchive } from "./market/archive/stored-archive.ts";
 import { createMarket, type Market } from "./market/market.ts";
+import type { MarketView } from "./market/market-view.ts";
 import { openReference, withReference } from "./market/reference/open-reference.ts";
 import { createHistory } from "./modules/history/history.ts";
 import { aggregateModule } from "./modules/market/aggregate-routes.ts";
@@ -36,20 +37,15 @@ export interface SourcesDeps {
   readonly metrics: Metrics;
 }
 
-export interface OpenedMarket {
-  readonly market: Market;
+export interface Stored {
+  /** Finished days, with what the reference data knows of them. */
   readonly archive: Archive;
-  /** Registers the calls of the open day and of the past ones. */
-  readonly register: (bind: Bind) => void;
-  /** The feed in words. */
-  readonly feed: string;
-  /** What each part of the open market is doing; nothing without a feed. */
-  readonly segments: () => readonly SegmentHealth[];
+  /** The same as they are kept. */
+  readonly kept: StoredArchive;
   stop(): Promise<void>;
 }
 
-/** @throws StartError or FeedError, one line for the operator. */
-export async function openMarket({ env, folder, clock, log, metrics }: SourcesDeps): Promise<OpenedMarket> {
+export async function openStored({ env, folder, clock, log }: Omit<SourcesDeps, "metrics">): Promise<Stored> {
   const reference = await openReference(join(folder, "reference"), (fault) => log.warn({ fault }, "reference data"));
   const encoder = new EncodeThread(clock);
   const kept = openArchive({
@@ -59,15 +55,35 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
     encode: (room) => encoder.encode(room),
   });
-  const archive = withReference(kept, reference);
-  const symbols = readSymbols(env.simSymbols);
-  const { feed: unwatched, words } = await openFeed({ env, folder, clock, log, metrics }, symbols, archive);
+  return { archive: withReference(kept, reference), kept, stop: () => encoder.stop() };
+}
+
+export interface MarketSourceDeps extends SourcesDeps {
+  readonly stored: Stored;
+  /** A day was archived. */
+  readonly onArchived?: () => void;
+  /** Of the leader's tenure, where several processes could lead. */
+  readonly term?: number;
+}
+
+export interface OpenedMarket {
+  readonly market: Market;
+  /** The feed in words. */
+  readonly feed: string;
+  /** What each part of the open market is doing; nothing without a feed. */
+  readonly segments: () => readonly SegmentHealth[];
+}
+
+/** @throws StartError or FeedError, one line for the operator. */
+export async function openMarket(deps: MarketSourceDeps): Promise<OpenedMarket> {
+  const { env, folder, stored, onArchived = () => undefined, clock, log, metrics, term } = deps;
+  const { archive, kept } = stored;
+  const { feed: unwatched, words } = await openFeed(deps, readSymbols(env.simSymbols), archive);
   const silenceMs = env.feedSilence * 1000;
   const feed = unwatched && watchFeed(unwatched, { clock, log, registry: metrics.registry, silenceMs });
-  let aggregates: Aggregates | undefined;
   const market = await createMarket({
     feed,
-    archive: observedArchive(archive, () => aggregates?.refresh()),
+    archive: observedArchive(archive, onArchived),
     journalFolder: journalFolder(folder),
     keeps: env.feed.kind === "simulated" || env.feed.kind === "kite",
     afterArchiving: (today) => removeOldDays(kept, { keepDays: env.archiveKeepDays, today, log }),
@@ -75,29 +91,43 @@ export async function openMarket({ env, folder, clock, log, metrics }: SourcesDe
     clock,
     log,
     registry: metrics.registry,
+    ...(term !== undefined && { term }),
   });
+  return { market, feed: words, segments: () => feed?.ages().map(segmentHealth) ?? [] };
+}
+
+export interface MarketCalls {
+  /** Registers the calls of the open day, of the past ones, and of what looks back over many. */
+  readonly register: (bind: Bind) => void;
+  /** A day was archived. */
+  dayArchived(): void;
+  stop(): Promise<void>;
+}
+
+export interface MarketCallsDeps extends SourcesDeps {
+  readonly archive: Archive;
+  readonly market: MarketView;
+}
+
+export function openCalls({ env, folder, archive, market, clock, log, metrics }: MarketCallsDeps): MarketCalls {
   const today = () => market.time().date;
+  const symbols = readSymbols(env.simSymbols);
   const simulation = env.feed.kind === "simulated" ? { seed: env.simSeed, symbols, today } : undefined;
   const history = createHistory({ archive, simulation, clock, log, registry: metrics.registry });
   // Without a feed, and on a holiday, the newest day stands still at its end.
   const endedBefore = () => (market.time().source === "none" ? addDays(today(), 1) : today());
-  aggregates = openAggregates({ archive, folder: join(folder, "archive"), history, endedBefore, log });
+  const aggregates = openAggregates({ archive, folder: join(folder, "archive"), history, endedBefore, log });
   const modules = [aggregateModule(aggregates), marketModule(market), history.register];
   return {
-    market,
-    archive,
     register(bind) {
       for (const register of modules) register(bind);
     },
-    feed: words,
-    segments: () => feed?.ages().map(segmentHealth) ?? [],
+    dayArchived: () => aggregates.refresh(),
     async stop() {
       // The thread first: what it is asked for by then is refused, and no further day is begun.
-      const stopped = aggregates?.stop();
+      const stopped = aggregates.stop();
       await history.stop();
       await stopped;
-      await market.stop();
-      await encoder.stop();
     },
   };
 }

@@ -103,7 +103,12 @@ export class PriceFanout {
   #greet(socket: GatewaySocket, name: string): void {
     const place = this.#names.find(name);
     const price = place?.room.day.live.columns[LTP][place.row] ?? ABSENT;
-    if (place === undefined || price === ABSENT) return;
+    if (place === undefined) return;
+    if (price === ABSENT) {
+      // Not here yet: the first that comes is sent, whatever was sent to others before.
+      this.#last.delete(name);
+      return;
+    }
     const { path } = this.#deps;
     socket.data.line.write(path.prepare(this.#namespace, name, price / place.room.day.priceScale));
   }

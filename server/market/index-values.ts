@@ -24,8 +24,10 @@ export function spots(day: BookDay): Record<string, number> {
   return values;
 }
 
-export function indexValues(day: BookDay): LiveIndex {
-  const all = spots(day);
+export const indexValues = (day: BookDay): LiveIndex => tickerOf(spots(day));
+
+/** Those of the ticker among spots by symbol. */
+export function tickerOf(all: Readonly<Record<string, number>>): LiveIndex {
   const values: Partial<Record<(typeof TICKER)[number], number>> = {};
   for (const symbol of TICKER) if (all[symbol] !== undefined) values[symbol] = all[symbol];
   return values;

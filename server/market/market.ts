@@ -44,6 +44,8 @@ export interface MarketDeps {
   readonly registry: Registry;
   /** Milliseconds between two tick frames of a room; 500 unless told. */
   readonly tickMs?: number;
+  /** Of the leader's tenure, where several processes could lead (../roles/); else seconds of the wall clock. */
+  readonly term?: number;
 }
 
 export interface Market extends MarketView {
@@ -62,7 +64,9 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
   const dayKeeper: DayKeeper = keeper ?? noKeeper;
   const book = new MarketBook({ feed, clock, keeper: dayKeeper });
   const time = (): ExchangeTime => feed.time();
-  const publisher = new Publisher({ book, time, clock, metrics, tickMs: deps.tickMs ?? TICK_MS });
+  const tickMs = deps.tickMs ?? TICK_MS;
+  const term = deps.term ?? Math.floor(clock.now() / 1000);
+  const publisher = new Publisher({ book, time, clock, metrics, tickMs, term });
   try {
     await feed.start(book, keeper?.resume);
     await keeper?.ready();

@@ -25,6 +25,8 @@ export interface PublisherDeps {
   readonly metrics: MarketMetrics;
   /** Milliseconds between two tick frames of a room. */
   readonly tickMs: number;
+  /** A number that no earlier publisher of these rooms had within some hours: what the epochs count on from. */
+  readonly term: number;
 }
 
 const WHEEL_MS = 100;
@@ -44,14 +46,18 @@ export class Publisher implements BookListener {
   constructor(deps: PublisherDeps) {
     this.#deps = deps;
     this.#wheel = Array.from({ length: Math.max(1, Math.round(deps.tickMs / WHEEL_MS)) }, () => []);
-    // Another leader takes another epoch: seconds of the wall differ between two starts, and days count on from there.
-    this.#epoch = Math.floor(deps.clock.now() / 1000) & 0xffff;
+    this.#epoch = deps.term & 0xffff;
     this.#stops = [
       deps.book.listen(this),
       deps.clock.every(deps.tickMs / this.#wheel.length, () => this.#flushTurn()),
       deps.clock.every(INDEX_MS, () => this.#everySecond()),
     ];
     if (deps.book.day) this.opened(deps.book.day);
+  }
+
+  /** Of the open day's frames: another publisher and another day have another one. */
+  get epoch(): number {
+    return this.#epoch;
   }
 
   attach(outlet: Outlet): () => void {

@@ -109,6 +109,16 @@ test.each([
   expect(() => parse(raw)).toThrow(message);
 });
 
+test("a feed and an edge need what they share, by name; one process for all needs nothing", () => {
+  const shared = { DATABASE_URL: "postgres://h/d", REDIS_URL: "redis://h" };
+  expect(() => parse({ ROLE: "feed" })).toThrow(/^ROLE=feed .*set DATABASE_URL, REDIS_URL, or ROLE=all/);
+  expect(() => parse({ ROLE: "edge", ...shared })).toThrow(/^ROLE=edge .*set APP_SECRET, or ROLE=all/);
+  expect(() => parse({ ROLE: "both" })).toThrow(/ROLE/);
+  expect(parse({ ROLE: "feed", ...shared }).role).toBe("feed");
+  expect(parse({ ROLE: "edge", ...shared, APP_SECRET: "s".repeat(40) }).role).toBe("edge");
+  expect(parse({}).role).toBe("all");
+});
+
 test("each embedded default can be allowed by name, and demo accounts go with ALLOW_DEMO", () => {
   expect(parse({ HOST: "0.0.0.0", ALLOW_DEMO: "1" }).demo).toBe(true);
   expect(parse({ HOST: "0.0.0.0", FEED: "none" })).toMatchObject({ demo: false, openMetrics: false });

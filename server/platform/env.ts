@@ -32,6 +32,12 @@ export const ENV_SCHEMA = z.object({
     .enum(["development", "production", "test"])
     .default("development")
     .describe("'production' refuses the embedded defaults below unless they are allowed by name"),
+  ROLE: z
+    .enum(["all", "feed", "edge"])
+    .default("all")
+    .describe(
+      "all: one process does everything; feed: the market alone (one leads, others stand by); edge: HTTP and sockets of a feed elsewhere. feed and edge need DATABASE_URL and REDIS_URL",
+    ),
   PORT: wholeNumber(0, 65_535).prefault("4000").describe("Port of HTTP and sockets; 0 takes a free one"),
   HOST: z
     .string()
@@ -74,7 +80,7 @@ export const ENV_SCHEMA = z.object({
     .describe("PostgreSQL 15 or newer; without it PGlite runs in DATA_DIR"),
   REDIS_URL: url(/^rediss?:\/\//, "redis://host:6379")
     .optional()
-    .describe("Shared rate limits; without it they are kept in memory"),
+    .describe("Shared rate limits, and the bus between feed and edges; without it limits are kept in memory"),
   APP_SECRET: z
     .string()
     .min(32, "must have at least 32 characters")
@@ -126,10 +132,12 @@ export const ENV_SCHEMA = z.object({
     .describe("trace, debug, info, warn, error, fatal or silent; the default is warn, in production info"),
 });
 
+export type Role = "all" | "feed" | "edge";
 export type EnvName = keyof typeof ENV_SCHEMA.shape;
 
 export interface Env {
   readonly production: boolean;
+  readonly role: Role;
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string | undefined;
@@ -180,9 +188,11 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
   const values = parsed.data;
   const production = values.NODE_ENV === "production";
   const reachable = !isLoopback(values.HOST);
+  refuseLonelyRole(values);
   refuseDefaults(values, production, reachable);
   return {
     production,
+    role: values.ROLE,
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL,
@@ -210,9 +220,20 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
   };
 }
 
+/** What several processes share has to be where all of them reach it. */
+function refuseLonelyRole(values: z.output<typeof ENV_SCHEMA>): void {
+  const { ROLE: role } = values;
+  if (role === "all") return;
+  const needed = ["DATABASE_URL", "REDIS_URL", ...(role === "edge" ? (["APP_SECRET"] as const) : [])] as const;
+  const missing = needed.filter((name) => values[name] === undefined);
+  if (missing.length > 0) {
+    throw new StartError(`ROLE=${role} shares its work with other processes: set ${missing.join(", ")}, or ROLE=all.`);
+  }
+}
+
 /** @throws StartError where FEED=kite lacks what it is let in with. */
 function kiteSettings(values: z.output<typeof ENV_SCHEMA>): KiteSettings | undefined {
-  if (values.FEED.kind !== "kite") return undefined;
+  if (values.FEED.kind !== "kite" || values.ROLE === "edge") return undefined;
   const { KITE_API_KEY: apiKey, KITE_ACCESS_TOKEN: accessToken } = values;
   if (!apiKey || !accessToken) {
     throw new StartError("FEED=kite needs KITE_API_KEY and KITE_ACCESS_TOKEN, or their _FILE forms.");

@@ -36,8 +36,11 @@ export async function takeFolderLock(folder: string): Promise<() => Promise<void
   throw inUse(folder, (await askHolder(path)) ?? "unknown");
 }
 
-const inUse = (folder: string, holder: string): StartError =>
-  new StartError(
+/** Another process holds the folder. */
+export class DataFolderInUse extends StartError {}
+
+const inUse = (folder: string, holder: string): DataFolderInUse =>
+  new DataFolderInUse(
     `The data folder ${folder} is in use by another Strikeboard (process ${holder}): stop that one, or set DATA_DIR to another folder.`,
   );
 

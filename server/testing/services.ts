@@ -11,6 +11,8 @@ import { temporaryFolder } from "./temporary-folder.ts";
 
 export interface Service {
   readonly url: string;
+  /** As a crash would. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -73,8 +75,9 @@ export async function startPostgres(bin: string): Promise<Service> {
   return service;
 }
 
-export async function startRedis(file: string): Promise<Service> {
-  const port = await freePort();
+/** @param port of an earlier one that is to come back, empty. */
+export async function startRedis(file: string, port?: number): Promise<Service> {
+  port ??= await freePort();
   const child = spawn(file, ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", temporaryFolder()], {
     stdio: "ignore",
   });
@@ -88,16 +91,14 @@ function stoppable(url: string, child: ChildProcess, signal: NodeJS.Signals): Se
     child.kill("SIGKILL");
   };
   process.once("exit", kill);
-  return {
-    url,
-    async stop() {
-      process.off("exit", kill);
-      if (child.exitCode !== null) return;
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill(signal);
-      await ended;
-    },
+  const end = async (how: NodeJS.Signals): Promise<void> => {
+    process.off("exit", kill);
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(how);
+    await ended;
   };
+  return { url, stop: () => end(signal), kill: () => end("SIGKILL") };
 }
 
 export function freePort(): Promise<number> {

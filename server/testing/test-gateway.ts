@@ -9,6 +9,7 @@ import type { EngineInternals } from "../gateway/engine-internals.ts";
 import type { SocketPath } from "../gateway/socket-path.ts";
 import { createGateway, type Gateway } from "../gateway.ts";
 import { createMarket, type Market } from "../market/market.ts";
+import type { MarketView } from "../market/market-view.ts";
 import { systemClock } from "../platform/clocks.ts";
 import { silentLog } from "../platform/log.ts";
 import { FakeFeed } from "./fake-feed.ts";
@@ -19,6 +20,8 @@ import { temporaryFolder } from "./temporary-folder.ts";
 export interface TestGateway {
   readonly feed: FakeFeed;
   readonly market: Market;
+  /** What the gateway serves from. */
+  readonly view: MarketView;
   readonly identities: FixedIdentities;
   readonly http: Server;
   readonly port: number;
@@ -27,11 +30,15 @@ export interface TestGateway {
   stop(): Promise<void>;
 }
 
+/** How the gateway sees the market: itself, unless told. */
+export type SeenThrough = (market: Market) => Promise<MarketView>;
+
 /** @param internals what the gateway is to believe of engine.io, where that is not the truth. */
 export async function startGateway(
   feed: FakeFeed = new FakeFeed(),
   tickMs = 50,
   internals?: EngineInternals,
+  seenThrough: SeenThrough = async (market) => market,
 ): Promise<TestGateway> {
   const market = await createMarket({
     feed,
@@ -44,10 +51,11 @@ export async function startGateway(
     registry: new Registry(),
     tickMs,
   });
+  const view = await seenThrough(market);
   const identities = createFixedIdentities();
   const http = createServer();
   const gateway: Gateway = createGateway(http, {
-    market,
+    market: view,
     identities,
     clock: systemClock,
     log: silentLog,
@@ -61,6 +69,7 @@ export async function startGateway(
   return {
     feed,
     market,
+    view,
     identities,
     http,
     port,
@@ -81,6 +90,7 @@ export async function startGateway(
     async stop() {
       for (const client of clients) client.disconnect();
       await gateway.stop();
+      if (view !== market) await view.stop();
       await market.stop();
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
@@ -100,9 +110,9 @@ export function next<Value = unknown>(socket: Socket, event: string): Promise<Va
 }
 
 /** Waits until `isTrue` is; rejects after three seconds. */
-export async function until(isTrue: () => boolean, what = "it"): Promise<void> {
+export async function until(isTrue: () => boolean | Promise<boolean>, what = "it"): Promise<void> {
   for (let i = 0; i < 300; i++) {
-    if (isTrue()) return;
+    if (await isTrue()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`${what} did not happen`);

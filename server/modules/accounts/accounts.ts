@@ -12,7 +12,7 @@ import { createLoginLimits } from "./login-limits.ts";
 import { createPasswords } from "./password.ts";
 import { registerAccounts } from "./routes.ts";
 import { createAccountService } from "./service.ts";
-import { createSessionRepository } from "./session-repository.ts";
+import { createSessionRepository, type EndedSession } from "./session-repository.ts";
 import { createSessions } from "./sessions.ts";
 
 export interface AccountsDeps {
@@ -29,6 +29,8 @@ export interface AccountsDeps {
 
 export interface Accounts {
   readonly identities: Identities;
+  /** Sessions that ended at that time or later, whichever process ended them. */
+  endedSince(time: Date): Promise<readonly EndedSession[]>;
   register(bind: Bind): void;
   /** Makes the accounts of a server on one's own machine. @returns the new admin's password on first start. */
   seed(): Promise<string | undefined>;
@@ -39,11 +41,13 @@ export interface Accounts {
 export function createAccounts({ database, rateLimits, ...deps }: AccountsDeps): Accounts {
   const { secrets, clock } = deps;
   const accounts = createAccountRepository(database.orm);
-  const sessions = createSessions({ ...deps, repository: createSessionRepository(database.orm) });
+  const repository = createSessionRepository(database.orm);
+  const sessions = createSessions({ ...deps, repository });
   const passwords = createPasswords();
   const limits = createLoginLimits(rateLimits, secrets);
   return {
     identities: sessions,
+    endedSince: (time) => repository.endedSince(time),
     register: registerAccounts(createAccountService({ ...deps, accounts, sessions, passwords, limits })),
     async seed() {
       const seeding = { accounts, passwords, now: clock.now() };

@@ -1,5 +1,5 @@
 /** Reads and writes sessions. A session is live until it is ended, whether by its user, by another login or by age. */
-import { and, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, gte, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Orm } from "../../platform/db.ts";
 import type { SessionEnd } from "../../platform/identity.ts";
 import { type Account, account, type Session, session } from "./schema.ts";
@@ -18,6 +18,11 @@ export interface LiveSession {
   readonly account: Account;
 }
 
+export interface EndedSession {
+  readonly id: string;
+  readonly why: SessionEnd;
+}
+
 export interface SessionRepository {
   /** Ends the account's live session and opens this one, in one transaction. @returns ids of the ended sessions. */
   replace(fresh: NewSession): Promise<readonly string[]>;
@@ -26,6 +31,8 @@ export interface SessionRepository {
   /** @returns whether it was live until now. */
   end(id: string, why: SessionEnd, now: Date): Promise<boolean>;
   endOfAccount(accountId: string, why: SessionEnd, now: Date): Promise<readonly string[]>;
+  /** What ended at that time or later. */
+  endedSince(time: Date): Promise<readonly EndedSession[]>;
   /** Ends what is too old. @returns the ids. */
   expire(ages: Ages): Promise<readonly string[]>;
   forget(endedBefore: Date): Promise<void>;
@@ -75,6 +82,13 @@ export function createSessionRepository(orm: Orm): SessionRepository {
         .where(and(eq(session.accountId, accountId), isLive))
         .returning({ id: session.id });
       return rows.map(({ id }) => id);
+    },
+    async endedSince(time) {
+      const rows = await orm
+        .select({ id: session.id, why: session.endReason })
+        .from(session)
+        .where(gte(session.endedAt, time));
+      return rows.map(({ id, why }) => ({ id, why: why ?? "expired" }));
     },
     async expire({ now, idleSince }) {
       const rows = await orm

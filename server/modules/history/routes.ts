@@ -7,10 +7,10 @@ import { history, historyInit, historyOpenInterest, historyTokenDictionary } fro
 import { SOURCES } from "../../market/archive/layout.ts";
 import { futuresRoomOf } from "../../market/day-json/futures-room.ts";
 import { initList } from "../../market/day-json/init-list.ts";
+import type { ByteCache } from "../../platform/byte-cache.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Asked, Bind } from "../../platform/http/bind.ts";
 import { accepts, blobReply } from "../../platform/http/blob-reply.ts";
-import type { ByteCache } from "./byte-cache.ts";
 import type { HistoryDays } from "./history-days.ts";
 import type { HistoryRunner } from "./history-jobs.ts";
 import { type PastDay, roomOfDay } from "./past-day.ts";

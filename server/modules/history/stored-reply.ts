@@ -2,9 +2,9 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gzip } from "node:zlib";
 import type { StoredBlob } from "../../market/archive/archive.ts";
+import type { ByteCache } from "../../platform/byte-cache.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReplyBlob } from "../../platform/http/blob-reply.ts";
-import type { ByteCache } from "./byte-cache.ts";
 import type { PastDay } from "./past-day.ts";
 
 const decompress = promisify(brotliDecompress);

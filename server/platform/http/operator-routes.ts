@@ -1,20 +1,23 @@
 /** What the operator's tools ask: is it alive, is it ready, how is it doing, what can it do. */
 import { timingSafeEqual } from "node:crypto";
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Registry } from "prom-client";
 import { AppError } from "../errors.ts";
-import type { Metrics } from "../metrics.ts";
 import { askProbe, type Probe } from "../probe.ts";
 import type { HttpEnv } from "./http-env.ts";
 
-/** `/healthz`: the process answers. `/readyz`: everything it needs does, too; 503 names what does not. */
-export function registerProbes(app: OpenAPIHono<HttpEnv>, probes: readonly Probe[]): void {
+/**
+ * `/healthz`: the process answers. `/readyz`: everything it needs does, too; 503 names what does not.
+ * @param probes asked at each request: what has to be well may change.
+ */
+export function registerProbes(app: OpenAPIHono<HttpEnv>, probes: () => readonly Probe[]): void {
   app.get("/healthz", (c) => {
     c.set("route", "/healthz");
     return c.json({ status: "ok" });
   });
   app.get("/readyz", async (c) => {
     c.set("route", "/readyz");
-    const results = await Promise.all(probes.map(async (probe) => [probe.name, await askProbe(probe)] as const));
+    const results = await Promise.all(probes().map(async (probe) => [probe.name, await askProbe(probe)] as const));
     const ready = results.every(([, { ok }]) => ok);
     return c.json({ status: ready ? "ready" : "not ready", checks: Object.fromEntries(results) }, ready ? 200 : 503);
   });
@@ -26,13 +29,15 @@ export interface MetricsAccess {
   readonly open: boolean;
 }
 
-export function registerMetrics(app: OpenAPIHono<HttpEnv>, metrics: Metrics, access: MetricsAccess): void {
+/** @param registry asked at each request. */
+export function registerMetrics(app: OpenAPIHono<HttpEnv>, registry: () => Registry, access: MetricsAccess): void {
   app.get("/metrics", async (c) => {
     c.set("route", "/metrics");
     const sent = c.req.header("authorization") ?? "";
     const allowed = access.token === undefined ? access.open : isEqual(sent, `Bearer ${access.token}`);
     if (!allowed) throw new AppError("not-found");
-    return c.body(await metrics.registry.metrics(), 200, { "Content-Type": metrics.registry.contentType });
+    const asked = registry();
+    return c.body(await asked.metrics(), 200, { "Content-Type": asked.contentType });
   });
 }
 

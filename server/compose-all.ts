@@ -1,0 +1,59 @@
+/** ROLE=all: everything in this process, whatever is not configured embedded in the data folder. */
+import { createFront } from "./front.ts";
+import { checkPort } from "./listen.ts";
+import { createAccounts } from "./modules/accounts/accounts.ts";
+import { ADMIN_EMAIL } from "./modules/accounts/embedded-accounts.ts";
+import { operatorModule } from "./modules/operator/operator.ts";
+import { openDataFolder } from "./platform/data-folder.ts";
+import { openDatabase } from "./platform/db.ts";
+import { createMetrics } from "./platform/metrics.ts";
+import { migrate } from "./platform/migrations.ts";
+import { createRateLimits } from "./platform/rate-limits.ts";
+import { openSecrets } from "./platform/secrets.ts";
+import { type MarketCalls, openCalls, openMarket, openStored } from "./sources.ts";
+import type { Started, Starting } from "./starting.ts";
+
+export async function startAll({ env, log, clock, fail, stops }: Starting): Promise<Started> {
+  const metrics = createMetrics();
+  const folder = await openDataFolder(env.dataDir);
+  stops.push(() => folder.release());
+  const port = await checkPort(env.port, env.host);
+  const publicUrl = env.publicUrl ?? `http://localhost:${port}`;
+  const secrets = openSecrets(env.appSecret, folder.path);
+  const stored = await openStored({ env, folder: folder.path, clock, log });
+  stops.push(() => stored.stop());
+  const { archive } = stored;
+  let calls: MarketCalls | undefined;
+  const onArchived = () => calls?.dayArchived();
+  // The market computes on this thread while the database opens on its own: together they take as long as one.
+  const opening = openMarket({ env, folder: folder.path, stored, onArchived, clock, log, metrics });
+  const opened = opening.catch(() => undefined); // if it fails, that is told where it is awaited below
+  stops.push(async () => (await opened)?.market.stop());
+  const database = await openDatabase({ url: env.databaseUrl, folder: folder.path, log, onFailure: fail });
+  stops.push(() => database.close());
+  const applied = await migrate(database);
+  if (applied.length > 0) log.info({ applied }, "database migrated");
+  const rateLimits = createRateLimits(env.redisUrl, log);
+  stops.push(() => rateLimits.close());
+  await rateLimits.ready();
+  const accounts = createAccounts({ database, rateLimits, secrets, clock, log, demo: env.demo, publicUrl });
+  const adminPassword = env.demo ? await accounts.seed() : undefined;
+  stops.push(accounts.start());
+  const { market, feed, segments } = await opening;
+  calls = openCalls({ env, folder: folder.path, archive, market, clock, log, metrics });
+  stops.push(() => calls?.stop());
+  const { identities } = accounts;
+  const probes = [database.probe, ...market.probes];
+  const { registry } = metrics;
+  const operator = operatorModule({ role: "all", market, archive, probes, registry, clock, segments });
+  const modules = [accounts.register, calls.register, operator];
+  const front = createFront({ env, port, publicUrl, identities, market, modules, probes, clock, log, metrics });
+  stops.push(() => front.stop());
+  front.openSockets();
+  await front.listen();
+  return {
+    url: publicUrl,
+    feed,
+    newAdmin: adminPassword === undefined ? undefined : { email: ADMIN_EMAIL, password: adminPassword },
+  };
+}

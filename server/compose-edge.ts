@@ -1,0 +1,77 @@
+/**
+ * ROLE=edge: HTTP and sockets for a market that a feed elsewhere has. It keeps nothing of its own: accounts are in
+ * PostgreSQL, finished days in the shared archive, and of the open day it mirrors what its users look at.
+ */
+import { randomUUID } from "node:crypto";
+import { createFront } from "./front.ts";
+import { checkPort } from "./listen.ts";
+import { createMarketMetrics } from "./market/market-metrics.ts";
+import { createAccounts } from "./modules/accounts/accounts.ts";
+import { ADMIN_EMAIL } from "./modules/accounts/embedded-accounts.ts";
+import { operatorModule } from "./modules/operator/operator.ts";
+import { RedisBus } from "./platform/bus-redis.ts";
+import { openDatabase } from "./platform/db.ts";
+import { createMetrics } from "./platform/metrics.ts";
+import { migrate } from "./platform/migrations.ts";
+import { createRateLimits } from "./platform/rate-limits.ts";
+import { secretsFrom } from "./platform/secrets.ts";
+import { EdgeMarket } from "./roles/edge-market.ts";
+import { createRolesMetrics } from "./roles/roles-metrics.ts";
+import { shareEndings } from "./roles/session-endings.ts";
+import { openCalls, openStored } from "./sources.ts";
+import type { Started, Starting } from "./starting.ts";
+
+const WAITING_MS = 10_000;
+
+export async function startEdge({ env, log, clock, fail, stops }: Starting): Promise<Started> {
+  const metrics = createMetrics();
+  const port = await checkPort(env.port, env.host);
+  const publicUrl = env.publicUrl ?? `http://localhost:${port}`;
+  // The environment has been checked: an edge has all three.
+  const { appSecret = "", databaseUrl, redisUrl = "" } = env;
+  const bus = await RedisBus.open({ url: redisUrl, clock, log });
+  stops.push(() => bus.close());
+  const database = await openDatabase({ url: databaseUrl, folder: env.dataDir, log, onFailure: fail });
+  stops.push(() => database.close());
+  const applied = await migrate(database);
+  if (applied.length > 0) log.info({ applied }, "database migrated");
+  const rateLimits = createRateLimits(redisUrl, log);
+  stops.push(() => rateLimits.close());
+  await rateLimits.ready();
+  const secrets = secretsFrom(Buffer.from(appSecret));
+  const accounts = createAccounts({ database, rateLimits, secrets, clock, log, demo: env.demo, publicUrl });
+  const adminPassword = env.demo ? await accounts.seed() : undefined;
+  const { endedSince } = accounts;
+  const identities = await shareEndings({ identities: accounts.identities, endedSince, bus, clock, log });
+  stops.push(() => identities.stop(), accounts.start());
+  const market = new EdgeMarket({
+    bus,
+    id: randomUUID(),
+    clock,
+    log,
+    metrics: createMarketMetrics(metrics.registry),
+    rolesMetrics: createRolesMetrics(metrics.registry),
+  });
+  stops.push(() => market.stop());
+  const stored = await openStored({ env, folder: env.dataDir, clock, log });
+  stops.push(() => stored.stop());
+  const { archive } = stored;
+  const calls = openCalls({ env, folder: env.dataDir, archive, market, clock, log, metrics });
+  stops.push(() => calls.stop());
+  const probes = [database.probe, ...market.probes];
+  const { registry } = metrics;
+  const operator = operatorModule({ role: "edge", market, archive, probes, registry, clock, segments: () => [] });
+  const modules = [accounts.register, calls.register, operator];
+  const front = createFront({ env, port, publicUrl, identities, market, modules, probes, clock, log, metrics });
+  stops.push(() => front.stop());
+  // Before there is a feed it answers that it is not ready, rather than not at all.
+  await front.listen();
+  const stopWaiting = clock.every(WAITING_MS, () => log.warn("no feed has told of its day yet: waiting"));
+  await market.start().finally(stopWaiting);
+  front.openSockets();
+  return {
+    url: publicUrl,
+    feed: `of the feed behind REDIS_URL: ${market.time().source}, ${market.time().date}`,
+    newAdmin: adminPassword === undefined ? undefined : { email: ADMIN_EMAIL, password: adminPassword },
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * ROLE=feed: the market alone, for edges elsewhere. One feed leads and holds the data folder; others stand by and take
+ * over when its lease ends. Its HTTP port answers the operator's questions and nobody else's.
+ */
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { getRequestListener } from "@hono/node-server";
+import { Registry } from "prom-client";
+import { closeHttp } from "./front.ts";
+import { checkPort, listen } from "./listen.ts";
+import { createOperatorApp } from "./operator-app.ts";
+import { RedisBus } from "./platform/bus-redis.ts";
+import { type DataFolder, openDataFolder } from "./platform/data-folder.ts";
+import { openDatabase } from "./platform/db.ts";
+import { DataFolderInUse } from "./platform/folder-lock.ts";
+import type { Log } from "./platform/log.ts";
+import { createMetrics } from "./platform/metrics.ts";
+import { migrate } from "./platform/migrations.ts";
+import type { Probe } from "./platform/probe.ts";
+import { startFeedService } from "./roles/feed-service.ts";
+import { LeaderLock, type Tenure } from "./roles/leader-lock.ts";
+import { createRolesMetrics } from "./roles/roles-metrics.ts";
+import { openMarket, openStored } from "./sources.ts";
+import type { Started, Starting } from "./starting.ts";
+
+export async function startFeed({ env, log, clock, fail, stops }: Starting): Promise<Started> {
+  const metrics = createMetrics();
+  const rolesMetrics = createRolesMetrics(metrics.registry);
+  const port = await checkPort(env.port, env.host);
+  const bus = await RedisBus.open({ url: env.redisUrl ?? "", clock, log });
+  stops.push(() => bus.close());
+  // The edges' database: brought up to date here as well, so that a new version may start in any order.
+  const database = await openDatabase({ url: env.databaseUrl, folder: env.dataDir, log, onFailure: fail });
+  stops.push(() => database.close());
+  const applied = await migrate(database);
+  if (applied.length > 0) log.info({ applied }, "database migrated");
+
+  let probes: readonly Probe[] = [];
+  /** What the market counts while this feed leads: another tenure counts anew. */
+  let leading = new Registry();
+  const lead = async (tenure: Tenure): Promise<void> => {
+    const closing: (() => unknown)[] = [];
+    try {
+      const folder = await openWhenFree(env.dataDir, tenure, log);
+      if (folder === undefined) return;
+      closing.push(() => folder.release());
+      const stored = await openStored({ env, folder: folder.path, clock, log });
+      closing.push(() => stored.stop());
+      const { term } = tenure;
+      leading = new Registry();
+      const { market } = await openMarket({
+        env,
+        folder: folder.path,
+        stored,
+        clock,
+        log,
+        metrics: { ...metrics, registry: leading },
+        term,
+      });
+      closing.push(() => market.stop());
+      tenure.opened();
+      if (tenure.isOver) return;
+      const service = await startFeedService({ market, bus, term, clock, log, metrics: rolesMetrics });
+      closing.push(() => service.stop());
+      probes = market.probes;
+      rolesMetrics.leads.set(1);
+      log.info({ term }, "this feed leads");
+      await tenure.ended;
+    } finally {
+      probes = [];
+      rolesMetrics.leads.set(0);
+      for (let next = closing.pop(); next !== undefined; next = closing.pop()) await next();
+    }
+  };
+
+  const app = createOperatorApp({
+    env,
+    clock,
+    log,
+    metrics,
+    probes: () => [database.probe, ...probes],
+    registry: () => Registry.merge([metrics.registry, leading]),
+  });
+  const server = createServer(getRequestListener(app.fetch));
+  await listen(server, port, env.host);
+  stops.push(() => closeHttp(server, clock));
+
+  const lock = new LeaderLock({ redis: bus.commands, id: randomUUID(), clock, log });
+  const stopping = new AbortController();
+  let tenure: Tenure | undefined;
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      tenure = await lock.take(stopping.signal);
+      if (tenure !== undefined) await lead(tenure);
+    }
+  })();
+  running.catch(fail);
+  stops.push(async () => {
+    stopping.abort();
+    await tenure?.end();
+    await running.catch(() => undefined);
+  });
+  return {
+    url: `http://localhost:${port}`,
+    feed: `${env.feed.kind}, told to the edges while this feed leads`,
+    newAdmin: undefined,
+  };
+}
+
+/** A feed that was deposed, or killed, may need a moment to leave the folder. */
+const LEAVING_MS = 10_000;
+const RETRY_MS = 100;
+
+/** @returns undefined, the lease given back, where another process stays in the folder. */
+async function openWhenFree(path: string, tenure: Tenure, log: Log): Promise<DataFolder | undefined> {
+  for (let waited = 0; ; waited += RETRY_MS) {
+    try {
+      return await openDataFolder(path);
+    } catch (error) {
+      if (!(error instanceof DataFolderInUse)) throw error;
+      if (waited >= LEAVING_MS) {
+        log.error(error.message);
+        await tenure.end();
+        return undefined;
+      }
+      await sleep(RETRY_MS);
+    }
+  }
+}

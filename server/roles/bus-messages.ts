@@ -1,0 +1,109 @@
+/**
+ * What feed and edges say to each other over the bus. Frames travel as they are, one channel a room: the bytes on the
+ * bus are the bytes on the wire. Everything else is msgpack.
+ *
+ *     frames:{room}   feed -> edges   tick, dictionary and minute frames
+ *     beat            feed -> edges   who leads, which day is open, what time it is: each second, and on every news
+ *     ask             edge -> feed    what an edge has to fetch; the reply comes on the edge's own channel
+ *     ended           edge -> edges   sessions that ended
+ */
+import { Packr } from "msgpackr";
+import type { ExchangeTime } from "#contract/domain/clock.ts";
+import type { Source } from "#contract/domain/columns.ts";
+import type { RoomName } from "#contract/domain/instruments.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import type { SymbolFacts } from "../feeds/feed.ts";
+
+/** Raised when processes of two versions would misread each other. */
+const VERSION = "1";
+
+export const framesChannel = (room: RoomName): string => `${VERSION}:frames:${room}`;
+export const BEAT_CHANNEL = `${VERSION}:beat`;
+export const ASK_CHANNEL = `${VERSION}:ask`;
+export const replyChannel = (edge: string): string => `${VERSION}:reply:${edge}`;
+export const ENDED_CHANNEL = `${VERSION}:ended`;
+
+/** The leader and the day that it has open. */
+export interface Beat {
+  /** Of the leader's tenure; a lower one than was heard before is from a feed that does not lead any more. */
+  readonly term: number;
+  /** Of the open day's frames. */
+  readonly epoch: number;
+  /** How many contracts the day lists, over all rooms. */
+  readonly contracts: number;
+  /** The last closed minute of the day, -1 for none, and the one closed before it. */
+  readonly closed: number;
+  readonly closedBefore: number;
+  /** Messages of the feed that may not have arrived, since its start. */
+  readonly lost: number;
+  /** Why the source is down. */
+  readonly down: string | null;
+  readonly time: ExchangeTime;
+  /** The clock jumped, changed its rate, or passed a minute. */
+  readonly isClockNews: boolean;
+  /** Spot in rupees by symbol. */
+  readonly spots: Readonly<Record<string, number>>;
+}
+
+/** What an edge asks for. */
+export type Question =
+  | { readonly what: "day" }
+  | { readonly what: "state"; readonly room: RoomName }
+  /** `known`: the checksum of what the edge has already. */
+  | { readonly what: "blob"; readonly room: RoomName; readonly known: string | null };
+
+export interface Ask {
+  readonly id: number;
+  /** Names the channel of the reply. */
+  readonly edge: string;
+  readonly question: Question;
+}
+
+/** The open day without figures: each room as a room-day blob that has contracts and no minutes. */
+export interface DayAnswer {
+  readonly epoch: number;
+  readonly date: IsoDate;
+  readonly source: Source;
+  readonly symbols: readonly SymbolFacts[];
+  readonly rooms: readonly Uint8Array[];
+}
+
+/** A room as of its last frame; see RoomState. */
+export interface StateAnswer {
+  readonly dictionary: Uint8Array | null;
+  readonly snapshot: Uint8Array;
+}
+
+export interface BlobAnswer {
+  readonly checksum: string;
+  /** Brotli; null where the edge has them. */
+  readonly bytes: Uint8Array | null;
+}
+
+export interface Reply {
+  readonly id: number;
+  readonly term: number;
+  /** null where there is no such room, or no day is open. */
+  readonly answer: unknown;
+}
+
+export interface SessionEnded {
+  readonly id: string;
+  readonly why: string;
+}
+
+const packr = new Packr({ useRecords: false, mapsAsObjects: true, moreTypes: false, int64AsType: "number" });
+
+export const packMessage = (message: Beat | Ask | Reply | SessionEnded): Uint8Array => packr.pack(message);
+
+/** @returns undefined for bytes that are no message: whatever else speaks on the channel is not heard. */
+export function unpackMessage<Message extends Beat | Ask | Reply | SessionEnded>(
+  bytes: Uint8Array,
+): Message | undefined {
+  try {
+    const message: unknown = packr.unpack(bytes);
+    return typeof message === "object" && message !== null ? (message as Message) : undefined;
+  } catch {
+    return undefined;
+  }
+}

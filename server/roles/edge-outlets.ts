@@ -1,0 +1,107 @@
+/** The outlets of an edge, which is the gateway: what they are handed of a mirrored market, and what they follow of it. */
+import type { ExchangeTime } from "#contract/domain/clock.ts";
+import { lastFilledSlot } from "#contract/domain/columns.ts";
+import type { RoomName } from "#contract/domain/instruments.ts";
+import type { LiveIndex, OpenInterestMessage } from "#contract/wire/socket-events.ts";
+import type { SourceRoom } from "../market/day-json/day-source.ts";
+import type { OpenDay } from "../market/market-view.ts";
+import type { Outlet } from "../market/outlet.ts";
+import { slotLabels } from "../market/slot-labels.ts";
+import { slotTicks, type TickMap } from "../market/ticks-json.ts";
+import type { Log } from "../platform/log.ts";
+import type { RoomMirror } from "./room-mirror.ts";
+
+export class EdgeOutlets {
+  readonly #outlets = new Set<Outlet>();
+  readonly #roomOf: (room: RoomName) => Promise<SourceRoom | undefined>;
+  readonly #log: Log;
+  #lastIndex = "";
+
+  /** @param roomOf a room with its minutes. */
+  constructor(roomOf: (room: RoomName) => Promise<SourceRoom | undefined>, log: Log) {
+    this.#roomOf = roomOf;
+    this.#log = log;
+  }
+
+  attach(outlet: Outlet): () => void {
+    this.#outlets.add(outlet);
+    return () => this.#outlets.delete(outlet);
+  }
+
+  /** Those of the rooms that anybody follows in any way. */
+  *wanted(mirrors: Iterable<RoomMirror>): Iterable<RoomMirror> {
+    const priced = new Set([...this.#outlets].flatMap((outlet) => [...outlet.pricedRooms()]));
+    for (const mirror of mirrors) if (priced.has(mirror.day.room) || this.#isHeard(mirror.day.room)) yield mirror;
+  }
+
+  /** Everybody fetches and joins again. */
+  opened(day: OpenDay, time: ExchangeTime): void {
+    for (const outlet of this.#outlets) {
+      outlet.opened(day);
+      outlet.clock(time);
+    }
+  }
+
+  clock(time: ExchangeTime): void {
+    for (const outlet of this.#outlets) outlet.clock(time);
+  }
+
+  /** Told only when they have moved. */
+  index(values: LiveIndex): void {
+    const text = JSON.stringify(values);
+    if (text === this.#lastIndex) return;
+    this.#lastIndex = text;
+    for (const outlet of this.#outlets) outlet.index(values);
+  }
+
+  /** Hot. Passes a frame on as it is to whoever follows its kind. */
+  heard(mirror: RoomMirror, kind: "ticks" | "dictionary" | "minute", frame: Uint8Array): void {
+    const { room } = mirror.day;
+    let changed: TickMap | undefined;
+    for (const outlet of this.#outlets) {
+      if (kind === "dictionary") outlet.dictionary(room, frame, mirror.seq);
+      else if (kind === "minute") {
+        outlet.minute(room, outlet.minuteAudience(room).frames ? frame : undefined, mirror.seq, undefined);
+        outlet.prices(mirror, "minute");
+      } else {
+        const { frames, json } = outlet.tickAudience(room);
+        if (json) changed ??= mirror.changedTicks();
+        outlet.tick(room, frames ? frame : undefined, mirror.seq, json ? changed : undefined);
+        outlet.prices(mirror, "tick");
+      }
+    }
+    if (kind === "minute") this.#tellMinute(room);
+  }
+
+  /** Stock clients get the minute as JSON, from the room-day that holds it. */
+  #tellMinute(room: RoomName): void {
+    const listeners = [...this.#outlets].filter((outlet) => outlet.minuteAudience(room).json);
+    if (listeners.length === 0) return;
+    this.#roomOf(room).then(
+      (found) => {
+        if (found === undefined) return;
+        const slot = lastFilledSlot(found.day.minutes);
+        const message: OpenInterestMessage = { live: slotTicks(found.day, slot), time: slotLabels(found.day, slot) };
+        for (const outlet of listeners) outlet.minute(room, undefined, 0, message);
+      },
+      (error: unknown) => this.#log.warn({ err: error, room }, "stock clients were not told of a minute"),
+    );
+  }
+
+  /** The state is here: whoever reads the ticks starts over. */
+  restarted(mirror: RoomMirror): void {
+    for (const outlet of this.#outlets) {
+      outlet.restarted(mirror.day.room);
+      outlet.prices(mirror, "tick");
+    }
+  }
+
+  #isHeard(room: RoomName): boolean {
+    for (const outlet of this.#outlets) {
+      const ticks = outlet.tickAudience(room);
+      const minutes = outlet.minuteAudience(room);
+      if (ticks.frames || ticks.json || minutes.frames || minutes.json) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,250 @@
+/**
+ * A feed, a standby, two edges, Redis and PostgreSQL as an operator runs them, and what becomes of clients when any of
+ * them is killed. One kill of each kind here; ROLES_KILLS=20 for as many, in an order that ROLES_SEED decides.
+ */
+import { randomUUID } from "node:crypto";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FIELD_COUNT, HOLE, type RoomDay, slotColumns } from "#contract/domain/columns.ts";
+import { createRoomCursor, decodeFrame, stateChecksum } from "#contract/wire/frame.ts";
+import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
+import { RedisBus } from "../platform/bus-redis.ts";
+import { systemClock } from "../platform/clocks.ts";
+import { silentLog } from "../platform/log.ts";
+import { createMember, type Member } from "../testing/cluster.ts";
+import { LiveClient, type Login, loadRoom, logIn } from "../testing/live-client.ts";
+import { findPostgres, findRedis, type Service, startPostgres, startRedis } from "../testing/services.ts";
+import { unlessMissing } from "../testing/skips.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import {
+  BEAT_CHANNEL,
+  type Beat,
+  type BlobAnswer,
+  type Question,
+  type StateAnswer,
+  unpackMessage,
+} from "./bus-messages.ts";
+import { FeedAsker } from "./feed-asker.ts";
+
+const KILLS = Number(process.env["ROLES_KILLS"] ?? 1);
+const SEED = Number(process.env["ROLES_SEED"] ?? 1);
+const DEMO = ["demo@strikeboard.local", "strikeboard"] as const;
+/** After the equity close the simulated exchange runs at 60x, with USDINR alive: a minute a second. */
+const START = "2026-11-20T15:45";
+const ROOM = "USDINR-11/26/2026";
+const CLIENTS_AN_EDGE = KILLS > 1 ? 12 : 3;
+const PATIENCE_MS = 120_000;
+const HOUR_MS = 3_600_000;
+
+const services = findRedis() && findPostgres();
+
+async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (Date.now() < deadline) {
+    if (await isTrue()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`${what} did not happen`);
+}
+
+unlessMissing("several processes", services, "Redis or PostgreSQL", () => {
+  let redis: Service;
+  let postgres: Service;
+  let feeds: Member[];
+  let edges: Member[];
+  let bus: RedisBus;
+  let asker: FeedAsker;
+  let beat: Beat | undefined;
+  let day: RoomDay;
+  let login: Login;
+  let clients: LiveClient[] = [];
+
+  beforeAll(async () => {
+    redis = await startRedis(findRedis() ?? "");
+    postgres = await startPostgres(findPostgres() ?? "");
+    const environment = {
+      REDIS_URL: redis.url,
+      DATABASE_URL: postgres.url,
+      APP_SECRET: "s".repeat(40),
+      DATA_DIR: temporaryFolder(),
+      SIM_START: START,
+      SIM_SEED: "7",
+      SIM_SYMBOLS: "NIFTY,USDINR",
+    };
+    const members = (role: string): Promise<Member[]> =>
+      Promise.all([1, 2].map(() => createMember({ ...environment, ROLE: role })));
+    feeds = await members("feed");
+    edges = await members("edge");
+    for (const member of [...feeds, ...edges]) member.start();
+    bus = await RedisBus.open({ url: redis.url, clock: systemClock, log: silentLog });
+    asker = new FeedAsker(bus, systemClock, randomUUID());
+    await asker.start();
+    await bus.subscribe(BEAT_CHANNEL, (bytes) => {
+      beat = unpackMessage<Beat>(bytes);
+    });
+    await Promise.all(edges.map((edge) => edge.ready()));
+    login = await logIn(edges[0]?.url ?? "", ...DEMO);
+    day = await loadRoom(edges[1]?.url ?? "", login.cookie, ROOM);
+    clients = edges.flatMap((edge) =>
+      Array.from({ length: CLIENTS_AN_EDGE }, () => new LiveClient(edge.url, login, day)),
+    );
+  }, 120_000);
+
+  afterAll(async () => {
+    if (KILLS > 1) console.log("ended by themselves:", ...[...feeds, ...edges].map(({ failures }) => failures));
+    for (const client of clients) client.close();
+    await bus?.close();
+    await Promise.all([...(edges ?? []), ...(feeds ?? [])].map((member) => member.kill()));
+    await redis?.stop();
+    await postgres?.stop();
+  });
+
+  const ask = <Answer>(question: Question): Promise<Answer | undefined> =>
+    new Promise((resolve) =>
+      asker.ask(question, (reply) => resolve((reply?.answer ?? undefined) as Answer | undefined)),
+    );
+
+  /** The room's day as the leading feed has it: contracts, and every minute so far. */
+  async function trueDay(): Promise<RoomDay | undefined> {
+    const answer = await ask<BlobAnswer>({ what: "blob", room: ROOM, known: null });
+    return answer?.bytes ? decodeRoomDay(brotliDecompressSync(answer.bytes)).day : undefined;
+  }
+
+  /** Position and checksum of the leading feed's own ticks. */
+  async function truth(): Promise<{ readonly position: string; readonly checksum: number } | undefined> {
+    const copy = await trueDay();
+    const answer = await ask<StateAnswer>({ what: "state", room: ROOM });
+    if (copy === undefined || answer === undefined) return undefined;
+    const cursor = createRoomCursor();
+    if (decodeFrame(answer.snapshot, copy, cursor).kind !== "applied") return undefined;
+    return {
+      position: `${cursor.epoch}:${cursor.seq}`,
+      checksum: stateChecksum(copy.live.columns, copy.tokens.length),
+    };
+  }
+
+  /** Whether a client has every minute that the feed had when it was asked; one that was just closed may be on its way. */
+  async function hasMinutes(client: LiveClient): Promise<boolean> {
+    const right = await trueDay();
+    const { room } = client.reader;
+    if (right === undefined || room.date !== right.date) return false;
+    for (let slot = 0; slot < right.minutes.slots; slot++) {
+      if (room.minutes.state[slot] !== right.minutes.state[slot]) return false;
+      if (right.minutes.state[slot] === HOLE) continue;
+      const [its, mine] = [slotColumns(right.minutes, slot), slotColumns(room.minutes, slot)];
+      for (let field = 0; field < FIELD_COUNT; field++) {
+        for (let row = 0; row < right.tokens.length; row++) {
+          if (mine.columns[field]?.[mine.base + row] !== its.columns[field]?.[its.base + row]) return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  const epochOf = (client: LiveClient): number => client.reader.cursor.epoch;
+
+  /** Every client has been where the feed is, and had exactly what the feed has. */
+  async function consistent(): Promise<void> {
+    await until(async () => {
+      const now = await truth();
+      if (now === undefined) return false;
+      const at = Date.now();
+      while (Date.now() - at < 1000 && !clients.every((client) => client.checksums.has(now.position))) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      for (const client of clients) {
+        const checksum = client.checksums.get(now.position);
+        if (checksum === undefined) return false;
+        expect(checksum, `a client at ${now.position}`).toBe(now.checksum);
+      }
+      return true;
+    }, "consistency");
+    for (const client of clients) await until(() => hasMinutes(client), "every minute");
+  }
+
+  /** Frames of the feed's epoch that a client let pass before it had a state of that epoch. */
+  const firstSeq = (client: LiveClient, epoch: number): number =>
+    Math.min(
+      ...[...client.checksums.keys()]
+        .filter((key) => key.startsWith(`${epoch}:`))
+        .map((key) => Number(key.split(":")[1])),
+    );
+
+  async function leader(): Promise<Member> {
+    for (;;) {
+      for (const feed of feeds) {
+        const text = await feed.metrics().catch(() => "");
+        if (/^feed_leads 1$/m.test(text)) return feed;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  const faults: Record<string, () => Promise<void>> = {
+    async "the leading feed is killed"() {
+      const killed = await leader();
+      const before = beat?.epoch;
+      await killed.kill();
+      await until(() => beat?.epoch !== before, "another leader");
+      const { epoch = -1 } = beat ?? {};
+      await until(() => clients.every((client) => epochOf(client) === epoch), "the next leader's frames");
+      await consistent();
+      // Within two ticks: nobody's first state of the new leader is later than its third frame.
+      for (const client of clients) expect(firstSeq(client, epoch)).toBeLessThanOrEqual(3);
+      killed.start();
+    },
+    async "an edge is killed"() {
+      const edge = edges[Math.floor(random() * edges.length)] as Member;
+      const own = clients.filter((client) => client.ticks.io.opts.port === String(edge.port));
+      await edge.kill();
+      await until(() => own.every((client) => !client.ticks.connected), "its clients lose it");
+      edge.start();
+      await edge.ready();
+      await until(() => own.every((client) => client.ticks.connected), "its clients are back");
+      await consistent();
+    },
+    async "Redis is killed and comes back empty"() {
+      const port = Number(new URL(redis.url).port);
+      await redis.kill();
+      await new Promise((resolve) => setTimeout(resolve, 500 + random() * 1500));
+      redis = await startRedis(findRedis() ?? "", port);
+      await until(() => bus.fault === undefined, "the bus is back");
+      await consistent();
+    },
+  };
+
+  /** Park and Miller. */
+  let state = SEED;
+  const random = (): number => {
+    state = (state * 48_271) % 0x7fff_ffff;
+    return state / 0x7fff_ffff;
+  };
+
+  describe("every client has what the feed has", { timeout: HOUR_MS }, () => {
+    test("at the start", consistent);
+
+    test(`after kills (${KILLS} of each kind)`, async () => {
+      const order = Object.keys(faults).flatMap((name) => Array.from({ length: KILLS }, () => name));
+      for (let i = order.length - 1; i > 0; i--) {
+        const j = Math.floor(random() * (i + 1));
+        [order[i], order[j]] = [order[j] as string, order[i] as string];
+      }
+      const done: Record<string, number> = {};
+      for (const name of order) {
+        const from = Date.now();
+        await faults[name]?.();
+        done[name] = (done[name] ?? 0) + 1;
+        if (KILLS > 1) console.log(`${name}: ${done[name]}, ${Date.now() - from} ms`);
+      }
+      expect(Object.values(done)).toEqual(Object.keys(faults).map(() => KILLS));
+    });
+
+    test("a login at one edge ends the session at the other", async () => {
+      const [elsewhere] = clients.filter((client) => client.ticks.io.opts.port === String(edges[1]?.port));
+      expect(elsewhere?.heard).not.toContain("multiLogout");
+      login = await logIn(edges[0]?.url ?? "", ...DEMO);
+      await until(() => clients.every((client) => client.heard.includes("multiLogout")), "multiLogout everywhere");
+      await until(() => clients.every((client) => !client.minutes.connected), "the end of every socket");
+    });
+  });
+});

@@ -1,0 +1,161 @@
+/**
+ * What a leading feed does for the edges: publishes the frames of the rooms that any of them follows, once each; tells
+ * which day is open and what time it is; and answers what they have to fetch. An outlet of the publisher, as the
+ * gateway is one.
+ */
+import type { RoomName } from "#contract/domain/instruments.ts";
+import type { Market } from "../market/market.ts";
+import type { Audience, Outlet } from "../market/outlet.ts";
+import type { Bus } from "../platform/bus.ts";
+import type { WallClock } from "../platform/clocks.ts";
+import type { Log } from "../platform/log.ts";
+import {
+  ASK_CHANNEL,
+  type Ask,
+  BEAT_CHANNEL,
+  type Beat,
+  type BlobAnswer,
+  type DayAnswer,
+  framesChannel,
+  packMessage,
+  type Question,
+  replyChannel,
+  type StateAnswer,
+  unpackMessage,
+} from "./bus-messages.ts";
+import { contractsOf, dayAnswer, lastClosedOf } from "./feed-day.ts";
+import { Interest } from "./interest.ts";
+import type { PublishedKind, RolesMetrics } from "./roles-metrics.ts";
+
+export interface FeedServiceDeps {
+  readonly market: Market;
+  readonly bus: Bus;
+  /** Of this feed's tenure. */
+  readonly term: number;
+  readonly clock: WallClock;
+  readonly log: Log;
+  readonly metrics: RolesMetrics;
+}
+
+export interface FeedService {
+  stop(): void;
+}
+
+const BEAT_MS = 1000;
+
+/** Resolves when edges can ask; the first beat is out then. */
+export async function startFeedService(deps: FeedServiceDeps): Promise<FeedService> {
+  const { market, bus, term, clock, log, metrics } = deps;
+  const interest = new Interest(bus, clock, () => market.book.day?.rooms.keys() ?? []);
+  const audienceOf = (room: RoomName): Audience => ({ frames: interest.has(room), json: false });
+  let closed = lastClosedOf(market.book.day);
+  let closedBefore = closed;
+
+  function beat(isClockNews: boolean): void {
+    const facts = market.facts();
+    if (facts === undefined) return;
+    const message: Beat = {
+      term,
+      epoch: market.publisher.epoch,
+      contracts: contractsOf(market.book.day),
+      closed,
+      closedBefore,
+      lost: bus.lost,
+      down: market.book.down ?? null,
+      time: market.time(),
+      isClockNews,
+      spots: facts.spots(),
+    };
+    bus.publish(BEAT_CHANNEL, packMessage(message));
+  }
+
+  function send(room: RoomName, frame: Uint8Array | undefined, kind: PublishedKind): void {
+    if (frame === undefined) return;
+    bus.publish(framesChannel(room), frame);
+    metrics.published[kind].inc();
+    metrics.publishedBytes.inc(frame.length);
+  }
+
+  const outlet: Outlet = {
+    tickAudience: audienceOf,
+    minuteAudience: audienceOf,
+    // Who follows a single price follows its room.
+    pricedRooms: () => [],
+    tick: (room, frame) => send(room, frame, "tick"),
+    // Whoever does not follow the room learns of its new contracts by the beat.
+    dictionary: (room, frame) => send(room, interest.has(room) ? frame : undefined, "dictionary"),
+    minute: (room, frame) => send(room, frame, "minute"),
+    prices: () => undefined,
+    restarted: () => undefined,
+    // Spots go with the beat.
+    index: () => undefined,
+    clock: () => beat(true),
+    opened() {
+      closed = lastClosedOf(market.book.day);
+      closedBefore = closed;
+      beat(true);
+    },
+  };
+
+  /** Told in the turn in which it was asked: no frame may come between a state and its telling. */
+  function answerNow(question: Exclude<Question, { what: "blob" }>): DayAnswer | StateAnswer | null {
+    if (question.what === "day") return dayAnswer(market);
+    const state = market.state(question.room);
+    if (state === undefined) return null;
+    // From here on its frames are published: the edge has subscribed to them before it asked.
+    interest.note(question.room);
+    return { dictionary: state.dictionary ?? null, snapshot: state.snapshot };
+  }
+
+  async function blobAnswer(room: RoomName, known: string | null): Promise<BlobAnswer | null> {
+    const blob = await market.blob(room);
+    if (blob === undefined) return null;
+    const { checksum } = blob;
+    return { checksum, bytes: checksum === known ? null : await blob.compressed("br") };
+  }
+
+  function asked(bytes: Uint8Array): void {
+    const ask = unpackMessage<Ask>(bytes);
+    if (ask?.question === undefined) return;
+    const { id, edge, question } = ask;
+    const reply = (answer: unknown): void => {
+      bus.publish(replyChannel(edge), packMessage({ id, term, answer }));
+      metrics.asks.inc({ what: question.what });
+    };
+    if (question.what !== "blob") reply(answerNow(question));
+    else {
+      blobAnswer(question.room, question.known).then(reply, (error: unknown) => {
+        log.warn({ err: error, room: question.room }, "an edge got no room-day");
+      });
+    }
+  }
+
+  const stops = [
+    await bus.subscribe(ASK_CHANNEL, asked),
+    market.attach(outlet),
+    market.book.listen({
+      opened: () => undefined,
+      changed: () => undefined,
+      extended: () => undefined,
+      clockChanged: () => undefined,
+      minuteClosed(at) {
+        closedBefore = closed;
+        closed = at;
+        beat(false);
+      },
+    }),
+    bus.onRestored(() => beat(false)),
+    clock.every(BEAT_MS, () => {
+      metrics.followed.set(interest.size);
+      metrics.lost.set(bus.lost);
+      beat(false);
+    }),
+    () => interest.stop(),
+  ];
+  beat(true);
+  return {
+    stop() {
+      for (const stop of stops) stop();
+    },
+  };
+}
