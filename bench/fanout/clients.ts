@@ -1,7 +1,6 @@
 /** A process of its own: all clients of all servers. They read every frame, and ours acknowledge as the product's client does. */
 import { KIND_AT, MINUTE, SEQ_AT, SNAPSHOT } from "#contract/wire/frame-layout.ts";
 import { OPTION_LIVE } from "#contract/wire/socket-events.ts";
-import { createAckBatch } from "../../workers/feed/ack-batch.ts";
 import { createAcknowledger } from "../../workers/feed/acknowledger.ts";
 import type { Group, Heard } from "./protocol.ts";
 import { answer } from "./question.ts";
@@ -19,20 +18,9 @@ interface Crowd {
 const crowds: Crowd[] = [];
 const silence = (): Heard => ({ ticks: 0, minutes: 0, specials: 0, beforeSnapshot: 0, snapshots: 0, closed: 0 });
 
-function createEar(crowd: Crowd, index: number, joined: () => void): (mouth: Mouth) => Ear {
+function createEar(crowd: Crowd, index: number, isEager: boolean, joined: () => void): (mouth: Mouth) => Ear {
   return ({ emit }) => {
-    const acknowledgers = new Map<string, ReturnType<typeof createAcknowledger>>();
-    const sequences = new Map<string, number>();
-    const batch = createAckBatch((pairs) => emit(OPTION_LIVE, "ack", ...pairs));
-    const acknowledge = (room: string, sequence: number): void => {
-      sequences.set(room, sequence);
-      let acknowledger = acknowledgers.get(room);
-      if (acknowledger === undefined) {
-        acknowledger = createAcknowledger(() => batch.add(room, sequences.get(room) ?? 0));
-        acknowledgers.set(room, acknowledger);
-      }
-      acknowledger.count();
-    };
+    const acknowledger = createAcknowledger((pairs) => emit(OPTION_LIVE, "ack", ...pairs));
     return {
       joined,
       event(name, bytes) {
@@ -50,7 +38,9 @@ function createEar(crowd: Crowd, index: number, joined: () => void): (mouth: Mou
           if (heard.snapshots === 0) heard.beforeSnapshot++;
         }
         const sequence = new DataView(bytes.buffer, bytes.byteOffset).getUint32(SEQ_AT, true);
-        acknowledge(name.replace("openInterest", ""), sequence);
+        const room = name.replace("openInterest", "");
+        acknowledger.applied(room, sequence);
+        if (isEager) acknowledger.applied(room, sequence);
       },
     };
   };
@@ -64,7 +54,10 @@ async function open(group: Group): Promise<number> {
       while (next < group.count) {
         const index = next++;
         await new Promise<void>((joined, failed) => {
-          openClient(group, createEar(crowd, index, joined)).then((client) => crowd.clients.push(client), failed);
+          openClient(group, createEar(crowd, index, group.isEager === true, joined)).then(
+            (client) => crowd.clients.push(client),
+            failed,
+          );
         });
       }
     }),

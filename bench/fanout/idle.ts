@@ -42,10 +42,13 @@ export async function idleRows(question: string, short: boolean): Promise<Row[]>
       }
     }
     const [ours, lean, bare, ...others] = contenders.map(perConnection) as [number, number, number, ...number[]];
+    // A bare connection weighs little beside what a heap has to spare: only many of them make a ratio.
+    const ratio = (name: string, value: number): Row =>
+      short ? note(question, name, value, "x") : row(question, name, value);
     return [
-      row(question, "idle connection, RSS / bare ws", lean / bare),
+      ratio("idle connection, RSS / bare ws", lean / bare),
       row(question, "idle connection, RSS", lean / 1024),
-      row(question, "idle connection with all five namespaces, RSS / bare ws", ours / bare),
+      ratio("idle connection with all five namespaces, RSS / bare ws", ours / bare),
       row(question, "idle connection with all five namespaces, RSS", ours / 1024),
       note(question, "idle connection, RSS: bare ws", bare / 1024, "KiB"),
       ...others.map((stock) => note(question, "idle connection, RSS: stock socket.io", stock / 1024, "KiB")),

@@ -18,8 +18,8 @@ import { ROOMS } from "./protocol.ts";
 import { createPlayer } from "./room-ticks.ts";
 import { type BenchedServer, serve } from "./server-process.ts";
 
-/** A tick of the publisher's half second takes a twentieth of a second, and its turns go ten times as fast as well. */
-const SPEED = 10;
+/** A tick of the publisher's half second takes a tenth of a second, and its turns go five times as fast as well. */
+const SPEED = 5;
 const STRIKES = 99; // and a spot and a future: the 200 rows of the recording
 const FIRST_MINUTE = 600;
 

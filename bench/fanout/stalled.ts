@@ -5,10 +5,11 @@ import { type Group, type Heard, ROOMS, type Weight } from "./protocol.ts";
 import { Process } from "./question.ts";
 
 const SCENARIO = "one";
-const PACE_MS = 60;
+const PACE_MS = 110;
 const STRETCHES = 4;
-const TICKS_A_STRETCH = 6;
-const READ_ON_MS = 1000;
+const TICKS_A_STRETCH = 4;
+/** One frame is answered after a second, and the snapshot is the answer to that. */
+const READ_ON_MS = 2000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function stalledRows(question: string, short: boolean): Promise<Row[]> {
@@ -61,6 +62,7 @@ export async function stalledRows(question: string, short: boolean): Promise<Row
       row(question, "stalled readers disconnected", heard.filter(({ closed }) => closed === 1).length),
       note(question, "stalled readers", count, ""),
       note(question, "ticks that a healthy reader beside them had", Math.min(...others.map(({ ticks }) => ticks)), ""),
+      note(question, "snapshots that it had", max(others.map(({ snapshots }) => snapshots)), ""),
     ];
   } finally {
     server.end();

@@ -9,7 +9,11 @@ const pack = (data: readonly unknown[], nsp = OPTION_LIVE): Buffer =>
 
 function read(packet: Buffer): unknown[] | undefined {
   const pairs: unknown[] = [];
-  return readAck(packet, (room, seq) => pairs.push(room, seq)) ? pairs : undefined;
+  const isRead = readAck(packet, packet.length, {
+    take: () => true,
+    acknowledged: (room, seq) => void pairs.push(room, seq),
+  });
+  return isRead ? pairs : undefined;
 }
 
 /** What the ordinary way makes of the packet: the arguments of an acknowledgement, or nothing. */

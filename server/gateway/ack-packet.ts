@@ -29,15 +29,24 @@ const PREFIX_BYTES = (PREFIXES[0] as Buffer).length;
 /** Where the prefixes differ: the count of the event's arguments. */
 const COUNT_AT = PREFIX_BYTES - "ack".length - 2;
 
+/** Who is told of acknowledgements. */
+export interface AckListener {
+  /** Of each packet, before its rooms; where false, it is thrown away. */
+  take(): boolean;
+  /** The reader has applied the room's frames up to `seq`. */
+  acknowledged(room: string, seq: number): void;
+}
+
 /**
- * Calls `each` with the rooms and numbers of an acknowledgement. False when the packet is anything else, from whichever
- * byte on: `each` may then have been told of rooms before that byte, and is told of them again by the ordinary way.
+ * Tells `listener` of the rooms and numbers of an acknowledgement in the first `end` bytes. False when these are anything
+ * else, from whichever byte on: it may then have been told of rooms before that byte, and is told again by the ordinary way.
  */
-export function readAck(packet: Buffer, each: (room: string, seq: number) => void): boolean {
-  if (packet.length < PREFIX_BYTES) return false;
+export function readAck(packet: Buffer, end: number, listener: AckListener): boolean {
+  if (end < PREFIX_BYTES) return false;
   const rooms = (packet[COUNT_AT] - (PREFIXES[0] as Buffer)[COUNT_AT]) / 2 + 1;
   const prefix = PREFIXES[rooms - 1];
   if (prefix === undefined || packet.compare(prefix, 0, PREFIX_BYTES, 0, PREFIX_BYTES) !== 0) return false;
+  if (!listener.take()) return true;
   let at = PREFIX_BYTES;
   for (let i = 0; i < rooms; i++) {
     const mark = packet[at++];
@@ -49,15 +58,15 @@ export function readAck(packet: Buffer, each: (room: string, seq: number) => voi
     const number = packet[at++];
     let seq = number;
     if (number === UINT_8) seq = packet[at++];
-    else if (number === UINT_16 && at + 2 <= packet.length) {
+    else if (number === UINT_16 && at + 2 <= end) {
       seq = packet.readUInt16BE(at);
       at += 2;
-    } else if (number === UINT_32 && at + 4 <= packet.length) {
+    } else if (number === UINT_32 && at + 4 <= end) {
       seq = packet.readUInt32BE(at);
       at += 4;
     } else if (!(number <= SMALL_MAX)) return false;
-    if (at > packet.length || seq === undefined) return false;
-    each(packet.toString("latin1", nameAt, nameAt + length), seq);
+    if (at > end || seq === undefined) return false;
+    listener.acknowledged(packet.toString("latin1", nameAt, nameAt + length), seq);
   }
-  return at === packet.length;
+  return at === end;
 }

@@ -1,4 +1,4 @@
-/** How many events one socket may send: a bucket that refills with time. */
+/** How many events one socket may send: a bucket that is filled again, by the time that went by, when it is empty. */
 import type { WallClock } from "../platform/clocks.ts";
 
 /** A workspace that rejoins all its rooms at once, and acknowledges them twice a second. */
@@ -20,15 +20,19 @@ export class EventBudget {
 
   /** Takes one event; false when there is none left. */
   take(): boolean {
-    const now = this.#clock.monotonic();
-    this.#left = Math.min(BURST, this.#left + ((now - this.#refilled) * PER_SECOND) / 1000);
-    this.#refilled = now;
+    if (this.#left < 1) this.#refill();
     if (this.#left < 1) {
       this.#refused++;
       return false;
     }
     this.#left--;
     return true;
+  }
+
+  #refill(): void {
+    const now = this.#clock.monotonic();
+    this.#left = Math.min(BURST, this.#left + ((now - this.#refilled) * PER_SECOND) / 1000);
+    this.#refilled = now;
   }
 
   /** It has been refused so often that the connection is not worth keeping. */

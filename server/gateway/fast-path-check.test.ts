@@ -16,7 +16,7 @@ const HEARS_NOTHING = "messages that are not to be heard";
 const broken: Readonly<Record<string, Partial<EngineInternals>>> = {
   [LEADS_NOWHERE]: { tcpOf: () => new PassThrough() as unknown as TcpSocket },
   [SHOWS_NOTHING]: { queueOf: () => [] },
-  [HEARS_NOTHING]: { messagesOf: () => undefined },
+  [HEARS_NOTHING]: { receiverOf: () => undefined },
 };
 const internalsOf = (which: string): EngineInternals => ({ ...engineInternals, ...broken[which] });
 

@@ -117,8 +117,11 @@ function awaitAck(path: SocketPath, client: WebSocket, parser: Parser): Promise<
   return new Promise((resolve, reject) => {
     let isHeard = false;
     path.io.of(OPTION_LIVE).on("connection", (socket) => {
-      path.hearAcks(socket.conn, (room, seq) => {
-        isHeard = room === ACKED.room && seq === ACKED.seq;
+      path.hearAcks(socket.conn, {
+        take: () => true,
+        acknowledged: (room, seq) => {
+          isHeard = room === ACKED.room && seq === ACKED.seq;
+        },
       });
       socket.on("resync", (room) => {
         if (isHeard && room === ACKED.room) resolve();

@@ -52,8 +52,9 @@ export class Line {
   readonly #internals: EngineInternals;
   readonly #trust: Trust;
   readonly #socket: TcpSocket | undefined;
-  /** Frames of this turn, and their bytes. */
-  #frames: Buffer[] = NOTHING;
+  /** Frames of this turn, mostly one, and their bytes. */
+  #first: Buffer | undefined;
+  #others: Buffer[] = NOTHING;
   #bytes = 0;
 
   constructor(connection: Connection, internals: EngineInternals, trust: Trust) {
@@ -70,27 +71,32 @@ export class Line {
       this.#connection.write(data, { compress: false });
       return;
     }
-    if (this.#bytes === 0) {
+    if (this.#first === undefined) {
       if (waiting.length === 0) process.nextTick(flushAll);
       waiting.push(this);
-      this.#frames = [frame];
-    } else this.#frames.push(frame);
+      this.#first = frame;
+    } else if (this.#others.length === 0) this.#others = [frame];
+    else this.#others.push(frame);
     this.#bytes += frame.length;
   }
 
   /** Writes what waits: at the end of the turn, and before engine.io writes. */
   flush(): void {
-    if (this.#bytes === 0) return;
-    const [frames, bytes, socket] = [this.#frames, this.#bytes, this.#socket];
-    this.#frames = NOTHING;
+    const first = this.#first;
+    if (first === undefined) return;
+    const others = this.#others;
+    const bytes = this.#bytes;
+    const socket = this.#socket;
+    this.#first = undefined;
+    this.#others = NOTHING;
     this.#bytes = 0;
     // After a closing frame nothing may follow.
     if (socket === undefined || !socket.writable || this.#connection.readyState !== "open") return;
-    if (frames.length === 1) socket.write(frames[0] as Buffer);
-    else if (bytes <= MAX_JOINED_BYTES) socket.write(join(frames));
+    if (others.length === 0) socket.write(first);
+    else if (bytes <= MAX_JOINED_BYTES) socket.write(join([first, ...others]));
     else {
       socket.cork();
-      for (const frame of frames) socket.write(frame);
+      for (const frame of [first, ...others]) socket.write(frame);
       socket.uncork();
     }
   }

@@ -11,7 +11,8 @@ import { type Encoder, PacketType } from "socket.io-parser";
 import type { ClientEvents, ServerEvents } from "#contract/wire/socket-events.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Identity } from "../platform/identity.ts";
-import { readAck } from "./ack-packet.ts";
+import { hearAckFrames } from "./ack-frames.ts";
+import type { AckListener } from "./ack-packet.ts";
 import type { Connection, EngineInternals } from "./engine-internals.ts";
 import type { EventBudget } from "./event-budget.ts";
 import { Line, type PreparedPacket, type Trust } from "./line.ts";
@@ -41,9 +42,6 @@ export interface SocketPathOptions {
   readonly trust: Trust;
   readonly internals: EngineInternals;
 }
-
-/** What a connection says of the frames that it has applied. */
-export type AckListener = (room: string, seq: number) => void;
 
 /** Nothing a client sends is longer than a room name and a number; handshakes carry a ticket. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
@@ -78,7 +76,6 @@ export class SocketPath {
     // The upgrade request is only needed for the handshake: 1-2 KB a connection.
     this.io.engine.on("connection", (connection: Connection) => {
       Reflect.set(connection, "request", null);
-      this.#readAcks(connection);
       const socket = this.#internals.tcpOf(connection);
       if (socket === undefined) return;
       this.#open.add(socket);
@@ -119,7 +116,11 @@ export class SocketPath {
 
   /** Told of the connection's acknowledgements that were read without Socket.IO; the others are events as any. */
   hearAcks(connection: Connection, listener: AckListener): void {
+    const receiver = this.#trust.isTrusted ? this.#internals.receiverOf(connection) : undefined;
+    if (receiver === undefined) return;
+    const isHeard = this.#ackListeners.has(connection);
     this.#ackListeners.set(connection, listener);
+    if (!isHeard) hearAckFrames(receiver, () => this.#ackListeners.get(connection) ?? listener);
   }
 
   /** Tells every connection goodbye; who does not answer in time is cut off. */
@@ -130,17 +131,5 @@ export class SocketPath {
       await new Promise((resolve) => this.#clock.after(GOODBYE_STEP_MS, () => resolve(undefined)));
     }
     for (const socket of this.#open) socket.destroy();
-  }
-
-  /** Acknowledgements are told apart before engine.io and Socket.IO take every message to pieces. */
-  #readAcks(connection: Connection): void {
-    const messages = this.#internals.messagesOf(connection);
-    const [listener, ...others] = messages?.listeners("message") ?? [];
-    if (!this.#trust.isTrusted || messages === undefined || typeof listener !== "function" || others.length > 0) return;
-    messages.removeAllListeners("message");
-    messages.on("message", (data, isBinary) => {
-      const heard = isBinary ? this.#ackListeners.get(connection) : undefined;
-      if (heard === undefined || !Buffer.isBuffer(data) || !readAck(data, heard)) listener(data, isBinary);
-    });
   }
 }

@@ -26,16 +26,16 @@ describe("a stalled reader", () => {
     const { feed } = gateway;
     const nifty = feed.room;
     const options = { forceNew: false, multiplex: true };
-    const ticks = gateway.client("live", OPTION_LIVE, "live", options);
+    const socket = gateway.client("live", OPTION_LIVE, "live", options);
     const minutes = gateway.client("live", OI_PRICE_LIVE, "live", options);
-    const reader = new FrameReader(nifty, ticks, minutes);
+    const reader = new FrameReader(nifty, socket, minutes);
     feed.tick(nifty, 1);
-    await join(ticks, NIFTY_ROOM);
+    await join(socket, NIFTY_ROOM);
     await join(minutes, NIFTY_ROOM);
     await until(() => reader.equals(nifty), "equality");
     const before = reader.seen.length;
 
-    tcpOf(ticks).pause();
+    tcpOf(socket).pause();
     const rows = allRows(nifty);
     for (let i = 0; i < 24; i++) {
       feed.at = 600.5 + i / 8;
@@ -44,7 +44,7 @@ describe("a stalled reader", () => {
     }
     expect(Math.max(...backlogs())).toBeLessThan(128 * 1024);
 
-    tcpOf(ticks).resume();
+    tcpOf(socket).resume();
     feed.at = 604.5;
     feed.tick(nifty, 5);
     await until(() => reader.equals(nifty), "equality after the stall");
@@ -52,8 +52,10 @@ describe("a stalled reader", () => {
     expect(after.filter(({ frame }) => frame === MINUTE).map(({ slot, kind }) => [kind, slot])).toEqual(
       [600, 601, 602, 603].map((at) => ["applied", at - nifty.open]),
     );
-    expect(after.filter(({ frame }) => frame !== MINUTE).length).toBeLessThanOrEqual(12);
-    expect(after.filter(({ frame }) => frame === SNAPSHOT).length).toBeGreaterThanOrEqual(1);
+    const ticks = after.filter(({ frame }) => frame !== MINUTE).map(({ frame }) => frame);
+    expect(ticks.indexOf(SNAPSHOT)).toBeGreaterThanOrEqual(0);
+    expect(ticks.indexOf(SNAPSHOT)).toBeLessThanOrEqual(2);
+    expect(ticks.filter((frame) => frame === SNAPSHOT)).toHaveLength(1);
   });
 
   it("holds up nobody else", async () => {

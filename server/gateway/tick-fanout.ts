@@ -35,13 +35,14 @@ export class TickFanout {
     if (!this.#deps.isBinary) return;
     const acknowledged = (name: unknown, seq: unknown): void => {
       const member = this.#membership.find(socket, name);
-      if (!this.#membership.spend(socket) || member === undefined || !Number.isSafeInteger(seq)) return;
-      if (member.acknowledge(Number(seq), this.#now())) this.#restart(member, "caught up");
+      if (member === undefined || !Number.isSafeInteger(seq)) return;
+      if (member.acknowledge(Number(seq))) this.#restart(member, "caught up");
     };
+    const take = (): boolean => this.#membership.spend(socket);
     socket.on("ack", (...pairs: unknown[]) => {
-      for (let i = 0; i + 1 < pairs.length; i += 2) acknowledged(pairs[i], pairs[i + 1]);
+      if (take()) for (let i = 0; i + 1 < pairs.length; i += 2) acknowledged(pairs[i], pairs[i + 1]);
     });
-    this.#deps.path.hearAcks(socket.conn, acknowledged);
+    this.#deps.path.hearAcks(socket.conn, { take, acknowledged });
     socket.on("resync", (name: unknown) => {
       const member = this.#membership.find(socket, name);
       if (this.#membership.spend(socket) && member !== undefined) this.#resync(member);
@@ -66,8 +67,9 @@ export class TickFanout {
     const now = this.#now();
     let delivered = 0;
     for (const member of members.values()) {
-      if (!member.mayWrite(now, member.peer.data.line.backlog)) continue;
-      member.peer.data.line.write(packet);
+      const { line } = member.peer.data;
+      if (!member.mayWrite(now, line)) continue;
+      line.write(packet);
       member.wrote(seq, now);
       delivered++;
     }

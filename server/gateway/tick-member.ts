@@ -1,10 +1,9 @@
 /**
  * What is known of how far behind one reader of one room is. A chained delta is never skipped: a reader that lags is
- * sent no tick frames at all, and one snapshot when it has caught up.
+ * sent no tick frames at all, and one snapshot when it has caught up. Two frames may be on their way: a reader answers
+ * each second one, within the time of another.
  */
 
-/** Frames (numbers) on their way that a healthy reader may have: it acknowledges every 2 s, and a little is in flight. */
-const MAX_UNACKED = 8;
 const MAX_SILENCE_MS = 10_000;
 export const MAX_BACKLOG_BYTES = 64 * 1024;
 /** A reader that has acknowledged nothing for so long is gone. */
@@ -16,7 +15,10 @@ export class TickMember<Peer> {
   /** Number of the last frame written to it. */
   sent: number;
   lagging = false;
+  /** Number of the one before that. Minutes have numbers in between. */
+  #before: number;
   #acked: number;
+  #sentAt = 0;
   /** Since when something is unacknowledged, monotonic ms. */
   #waitingSince: number | undefined;
 
@@ -24,33 +26,40 @@ export class TickMember<Peer> {
     this.peer = peer;
     this.name = name;
     this.sent = seq;
+    this.#before = seq;
     this.#acked = seq;
   }
 
   /** Whether the next frame may be written; marks the reader as lagging where not. */
-  mayWrite(now: number, backlog: number): boolean {
+  mayWrite(now: number, line: { readonly backlog: number }): boolean {
     if (this.lagging) return false;
+    // It has read what was written last: little waits in front of that, and finding out how much costs something.
+    if (this.sent === this.#acked) return true;
     const isSilent = this.#waitingSince !== undefined && now - this.#waitingSince > MAX_SILENCE_MS;
-    this.lagging = this.sent - this.#acked >= MAX_UNACKED || isSilent || backlog > MAX_BACKLOG_BYTES;
+    this.lagging = this.#acked < this.#before || isSilent || line.backlog > MAX_BACKLOG_BYTES;
     return !this.lagging;
   }
 
   wrote(seq: number, now: number): void {
+    this.#before = this.sent;
     this.sent = seq;
+    this.#sentAt = now;
     this.#waitingSince ??= now;
   }
 
   /** The reader has applied everything up to `seq`. True when a lagging reader has thereby caught up. */
-  acknowledge(seq: number, now: number): boolean {
-    if (seq > this.#acked) this.#acked = seq;
+  acknowledge(seq: number): boolean {
+    // Minutes have numbers as well, beyond that of the last tick frame.
+    this.#acked = Math.max(this.#acked, Math.min(seq, this.sent));
     const isCaughtUp = this.#acked >= this.sent;
-    this.#waitingSince = isCaughtUp ? undefined : now;
+    this.#waitingSince = isCaughtUp ? undefined : this.#sentAt;
     return this.lagging && isCaughtUp;
   }
 
   /** Starts over from a snapshot. One that the reader has already is not acknowledged, so none is waited for. */
   restart(seq: number): void {
     this.sent = seq;
+    this.#before = seq;
     this.#acked = seq;
     this.#waitingSince = undefined;
     this.lagging = false;

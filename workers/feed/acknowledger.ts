@@ -1,36 +1,64 @@
 /**
- * Tells the server how far a reader is, so that it knows one that has fallen behind. Every few frames (fewer than it
- * lets go unanswered), and soon after the last one: a room that falls silent is not to look like a reader that died.
+ * Tells the server how far the rooms of a connection are, so that it knows a reader that has fallen behind. The server
+ * lets two frames of a room go unanswered: each second one is answered, and what other rooms have by then is told with
+ * it, in one packet. The last frames are answered as well: rooms that fall silent are not to look like a dead reader.
  */
-const ACK_FRAMES = 4;
-const ACK_MS = 2000;
+
+const DUE_FRAMES = 2;
+/** The frames of one turn of the server arrive within this, mostly in one piece. */
+const DUE_MS = 20;
+const LAST_MS = 1000;
+/** A packet with more is none of those that the server reads quickly. */
+const MAX_ROOMS = 7;
 
 export interface Acknowledger {
-  /** A frame came. */
-  count(): void;
+  /** A frame of the room was applied, or was of no use; `sequence` is where the room is now. */
+  applied(room: string, sequence: number): void;
+  /** The room was left: there is nothing to tell of it. */
+  forget(room: string): void;
   stop(): void;
 }
 
-export function createAcknowledger(acknowledge: () => void): Acknowledger {
-  let frames = 0;
+interface Unanswered {
+  sequence: number;
+  frames: number;
+}
+
+/** @param send is given rooms and numbers in turn: [room, sequence, room, sequence] */
+export function createAcknowledger(send: (pairs: readonly (string | number)[]) => unknown): Acknowledger {
+  const rooms = new Map<string, Unanswered>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isDue = false;
 
   function stop(): void {
     clearTimeout(timer);
     timer = undefined;
-    frames = 0;
+    isDue = false;
+    rooms.clear();
   }
 
   function tell(): void {
+    const pairs = Array.from(rooms, ([room, { sequence }]) => [room, sequence] as const);
     stop();
-    acknowledge();
+    for (let i = 0; i < pairs.length; i += MAX_ROOMS) send(pairs.slice(i, i + MAX_ROOMS).flat());
   }
 
   return {
-    count() {
-      if (++frames >= ACK_FRAMES) tell();
-      else timer ??= setTimeout(tell, ACK_MS);
+    applied(room, sequence) {
+      let unanswered = rooms.get(room);
+      if (unanswered === undefined) {
+        unanswered = { sequence, frames: 0 };
+        rooms.set(room, unanswered);
+      }
+      unanswered.sequence = sequence;
+      unanswered.frames++;
+      if (unanswered.frames >= DUE_FRAMES && !isDue) {
+        clearTimeout(timer);
+        timer = setTimeout(tell, DUE_MS);
+        isDue = true;
+      } else timer ??= setTimeout(tell, LAST_MS);
     },
+    forget: (room) => void rooms.delete(room),
     stop,
   };
 }

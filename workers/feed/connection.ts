@@ -19,7 +19,7 @@ import {
   tickEvent,
 } from "#contract/wire/socket-events.ts";
 import type { ConnectionState, FeedConfig } from "#contract/worker/feed-api.ts";
-import { createAckBatch } from "./ack-batch.ts";
+import { createAcknowledger } from "./acknowledger.ts";
 
 export interface ConnectionListener {
   connection(state: ConnectionState, why?: string): void;
@@ -38,7 +38,8 @@ export interface Connection {
   leave(room: RoomName): void;
   /** Asks for one snapshot of the room. */
   resync(room: RoomName): void;
-  acknowledge(room: RoomName, sequence: number): void;
+  /** A frame of the room was taken; it stands at `sequence` now. The server is told in time. */
+  applied(room: RoomName, sequence: number): void;
   /** Drops the transport and connects afresh: after a suspension, when the old one may only look alive. */
   restart(): void;
   /** special '1min': no ticks for this plan. */
@@ -73,7 +74,7 @@ export const connectWith =
     const index = open(LIVE_INDEX);
     const single = open(SINGLE);
     const singleLive = open(SINGLE_LIVE);
-    const acks = createAckBatch((pairs) => ticks.connected && ticks.emit("ack", ...pairs));
+    const acknowledger = createAcknowledger((pairs) => ticks.connected && ticks.emit("ack", ...pairs));
     const all = [ticks, minutes, index, single, singleLive];
     const timers = new Set<ReturnType<typeof setTimeout>>();
 
@@ -158,6 +159,7 @@ export const connectWith =
       },
       leave(room) {
         rooms.delete(room);
+        acknowledger.forget(room);
         for (const { socket, event } of channels) {
           socket.off(event(room));
           if (socket.connected) socket.emit("leaveRoom", room);
@@ -165,7 +167,7 @@ export const connectWith =
       },
       // Offline, Socket.IO would keep what is emitted: the joining on arrival brings a snapshot anyway.
       resync: (room) => void (ticks.connected && ticks.emit("resync", room)),
-      acknowledge: (room, sequence) => acks.add(room, sequence),
+      applied: acknowledger.applied,
       restart() {
         // The namespaces share the transport: closing its engine makes the manager reconnect all of them.
         manager.engine.close();
@@ -176,7 +178,7 @@ export const connectWith =
       },
       close() {
         for (const timer of timers) clearTimeout(timer);
-        acks.stop();
+        acknowledger.stop();
         for (const socket of all) socket.disconnect();
       },
     };

@@ -21,7 +21,6 @@ import {
   MINUTE,
 } from "#contract/wire/frame.ts";
 import type { RoomUpdate } from "#contract/worker/feed-api.ts";
-import { createAcknowledger } from "./acknowledger.ts";
 import type { Connection } from "./connection.ts";
 import { type MarketHttp, MarketHttpError } from "./market-http.ts";
 import { type RoomReader, sendMinute, sendRows } from "./room-updates.ts";
@@ -57,7 +56,6 @@ export interface RoomFeed {
 export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
   const readers = new Set<RoomReader>();
   let cursor = createRoomCursor();
-  const acknowledger = createAcknowledger(() => deps.connection()?.acknowledge(room, cursor.seq));
   let day: RoomDay | undefined;
   let waiting: Uint8Array[] = [];
   /** Number of the newest load; an older one that comes late is dropped. */
@@ -158,7 +156,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
     try {
       const result = decodeFrame(bytes, to, cursor);
       if (result.kind === "stale") return undefined;
-      acknowledger.count();
+      deps.connection()?.applied(room, cursor.seq);
       if (result.kind === "gap") {
         mend(result, epoch);
         return undefined;
@@ -220,7 +218,6 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
     dispose() {
       newest++;
       clearTimeout(retry);
-      acknowledger.stop();
       deps.connection()?.leave(room);
     },
   };

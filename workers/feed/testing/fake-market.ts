@@ -11,7 +11,8 @@ export interface FakeConnection extends Connection {
   readonly joined: Map<RoomName, { frame(bytes: Uint8Array): void; refused(why: string): void }>;
   readonly left: RoomName[];
   readonly resyncs: RoomName[];
-  readonly acknowledged: number[];
+  /** Where the room was after each frame. */
+  readonly sequences: number[];
   readonly calls: string[];
 }
 
@@ -22,7 +23,7 @@ export function createFakeConnection(answer: (room: RoomName) => void = () => un
     joined,
     left: [],
     resyncs: [],
-    acknowledged: [],
+    sequences: [],
     calls: [],
     join: (room, frame, refused) => void joined.set(room, { frame, refused }),
     leave(room) {
@@ -33,7 +34,7 @@ export function createFakeConnection(answer: (room: RoomName) => void = () => un
       connection.resyncs.push(room);
       answer(room);
     },
-    acknowledge: (_room, sequence) => void connection.acknowledged.push(sequence),
+    applied: (_room, sequence) => void connection.sequences.push(sequence),
     restart: () => void connection.calls.push("restart"),
     closeTicks: () => void connection.calls.push("closeTicks"),
     close: () => void connection.calls.push("close"),
