@@ -17,6 +17,7 @@ import { growLive, growRoomDay } from "#contract/wire/frame-capacity.ts";
 import type { Feed } from "../feeds/feed.ts";
 import { BLOCK_SLOTS } from "./minutes/block-codec.ts";
 import { packRoom } from "./minutes/pack-room.ts";
+import { RoomChanges } from "./room-changes.ts";
 
 export class BookRoom {
   readonly day: RoomDay;
@@ -27,6 +28,7 @@ export class BookRoom {
    * already of the next minute, the minute that ended is closed from here.
    */
   #settled: LiveColumns;
+  readonly changes: RoomChanges;
   #down: string | undefined;
   #wasDown = false;
   #hasTicked = false;
@@ -35,6 +37,7 @@ export class BookRoom {
     this.day = day;
     packRoom(day);
     this.#settled = createLiveColumns(day.live.capacity);
+    this.changes = new RoomChanges(this.#settled.columns);
     this.spotRow = day.tokens.type.subarray(0, day.tokens.length).indexOf(EQ);
     this.settleAll();
   }
@@ -79,6 +82,7 @@ export class BookRoom {
     const live = this.day.live.columns;
     const settled = this.#settled.columns;
     this.#hasTicked = true;
+    this.changes.rows.add(rows, count);
     for (let field = 0; field < FIELD_COUNT; field++) {
       const from = live[field];
       const to = settled[field];
@@ -91,6 +95,7 @@ export class BookRoom {
     for (let field = 0; field < FIELD_COUNT; field++) {
       this.#settled.columns[field].set(live.columns[field].subarray(0, tokens.length));
     }
+    this.changes.restart(this.#settled.columns);
   }
 
   /** After the feed appended contracts: every table holds them. */
@@ -124,6 +129,7 @@ export class BookRoom {
     const rows = tokens.length;
     if (state === HOLE || minutes.state[at] !== HOLE || !hasFigures(this.#settled, rows)) return false;
     writeSlot(minutes, at, { columns: this.#settled.columns, base: 0 }, rows, state);
+    this.changes.close(at);
     return true;
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
@@ -6,12 +6,15 @@ import { COMPLETE, type RoomDay } from "#contract/domain/columns.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { silentLog } from "../platform/log.ts";
 import { FakeFeed, fakeDay, fieldValue, ltpAt, pastValue } from "../testing/fake-feed.ts";
-import { keptOf } from "../testing/fill-minute.ts";
+import { fillMinute, keptOf } from "../testing/fill-minute.ts";
 import { createManualClock } from "../testing/manual-clock.ts";
 import { createMemoryArchive, type MemoryArchive } from "../testing/memory-archive.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { MarketBook } from "./book.ts";
 import { JournalKeeper } from "./day-keeper.ts";
+import { findJournals } from "./journal.ts";
+import { JOURNAL_VERSION } from "./journal-layout.ts";
+import { RecordWriter } from "./journal-write.ts";
 import { createMarketMetrics } from "./market-metrics.ts";
 
 async function startDay(folder: string, feed: FakeFeed, archive: MemoryArchive = createMemoryArchive()) {
@@ -80,6 +83,59 @@ describe("keeping the day", () => {
     const last = await startDay(folder, third);
     expect(ltpAt(third.room, 738, 2)).toBeUndefined();
     await last.keeper.stop();
+  });
+
+  it("drafts a minute before it ends, and resumes after the last one that was closed", async () => {
+    const folder = temporaryFolder();
+    const first = new FakeFeed({ at: 735 });
+    const { keeper, book, clock } = await startDay(folder, first);
+    run(first, 735, 737);
+    await book.settled();
+    const size = () => statSync(join(folder, "2026-07-27-sim.journal")).size;
+    const closed = size();
+    for (const room of first.day.rooms) first.tick(room, 999);
+    first.at = 738.999;
+    clock.advance(100);
+    await keeper.stop();
+    expect(size()).toBeGreaterThan(closed);
+    const second = new FakeFeed({ at: 0 });
+    const again = await startDay(folder, second);
+    expect(second.resumed).toEqual([{ date: "2026-07-27", minute: 737 }]);
+    expect(ltpAt(second.room, 738, 2)).toBeUndefined();
+    run(second, 738, 739);
+    await again.book.settled();
+    await again.keeper.stop();
+    const third = new FakeFeed();
+    await (await startDay(folder, third)).keeper.stop();
+    expect([737, 738, 739].map((at) => ltpAt(third.room, at, 2))).toEqual(
+      [737, 738, 739].map((at) => fieldValue(at, 2, 0)),
+    );
+  });
+
+  it.each([1, 2])("reads a journal of version %i, and writes it anew", async (version) => {
+    const folder = temporaryFolder();
+    const day = fakeDay();
+    fillMinute(day.rooms[0] as RoomDay, 735, 1);
+    const writer = new RecordWriter();
+    writer.day(day);
+    const json = JSON.parse(Buffer.from(writer.written).toString("utf8", 12));
+    writer.reset();
+    writer.json(1, { ...json, version });
+    writer.minute(
+      735,
+      day.rooms,
+      day.rooms.map((room) => room.tokens.length),
+    );
+    writeFileSync(join(folder, "2026-07-27-sim.journal"), writer.written);
+    const feed = new FakeFeed({ at: 736 });
+    const { keeper, book } = await startDay(folder, feed);
+    run(feed, 736, 737);
+    await book.settled();
+    await keeper.stop();
+    const [found] = await findJournals(folder);
+    expect(found?.version).toBe(JOURNAL_VERSION);
+    expect(found?.day.rooms.map(keptOf)).toEqual(feed.day.rooms.map(keptOf));
+    expect(ltpAt(feed.room, 735, 2)).toBe(ltpAt(day.rooms[0] as RoomDay, 735, 2));
   });
 
   it("resumes before the first minute of a day that has none yet", async () => {

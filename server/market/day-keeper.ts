@@ -9,8 +9,10 @@ import { oneLine, StartError } from "../platform/start-error.ts";
 import type { Archive } from "./archive/archive.ts";
 import type { DayKeeper } from "./book-keeping.ts";
 import { DayJournal, type FoundJournal, findJournals } from "./journal.ts";
+import { JOURNAL_VERSION } from "./journal-layout.ts";
 import type { MarketMetrics } from "./market-metrics.ts";
 import { continues, isOtherSimulation } from "./merge-days.ts";
+import type { RoomChanges } from "./room-changes.ts";
 
 export interface JournalKeeperDeps {
   readonly folder: string;
@@ -47,6 +49,8 @@ export class JournalKeeper implements DayKeeper {
   readonly #deps: JournalKeeperDeps;
   #found: FoundJournal | undefined;
   #journal: Promise<DayJournal> | undefined;
+  /** The journal of the open day, once it is there. */
+  #writing: DayJournal | undefined;
   #open: TradingDay | undefined;
   #fault: string | undefined;
   #archiving: Promise<void> = Promise.resolve();
@@ -85,26 +89,31 @@ export class JournalKeeper implements DayKeeper {
     return isOtherSimulation(found.day, day) ? undefined : found.day;
   }
 
-  begin(day: TradingDay, minutes: readonly number[]): void {
+  begin(day: TradingDay, minutes: readonly number[], changes: readonly RoomChanges[]): void {
     const previous = this.#journal;
     const finished = this.#open;
     const found = this.#found;
     const isKnown = this.known(day) !== undefined;
     this.#open = day;
     this.#found = undefined;
+    this.#writing = undefined;
     const isSame = finished !== undefined && finished.date === day.date && finished.source === day.source;
-    this.#journal = (async () => {
+    const journal = (async () => {
       const old = await previous;
       if (old && isSame) await old.close();
       else if (old && finished) this.#archiveOpened(old, finished);
       if (found && found.day.date < day.date) this.#archiveFound(found);
       this.#archiving = this.#archiving.then(() => this.#deps.afterArchiving?.(day.date));
-      if (found === undefined || !isKnown || !continues(found.day, day))
-        return DayJournal.create(this.#deps.folder, day, minutes);
+      if (found?.version !== JOURNAL_VERSION || !isKnown || !continues(found.day, day))
+        return DayJournal.create(this.#deps.folder, day, minutes, changes);
       const missing = missingMinutes(found, day, minutes);
-      return DayJournal.resume(this.#deps.folder, day, found, missing);
+      return DayJournal.resume(this.#deps.folder, day, found, missing, changes);
     })();
-    this.#begun = this.#journal.then((journal) => journal.flush()).then(() => undefined);
+    this.#journal = journal;
+    this.#begun = journal.then(async (begun) => {
+      if (this.#journal === journal) this.#writing = begun;
+      await begun.flush();
+    });
     this.#begun.catch((error) => this.#degrade(error));
   }
 
@@ -115,6 +124,10 @@ export class JournalKeeper implements DayKeeper {
     } catch (error) {
       throw new StartError(`Cannot write the journal in ${this.#deps.folder}: ${oneLine(error)}`);
     }
+  }
+
+  draft(at: Minute, from: number, to: number): boolean {
+    return this.#writing?.draft(at, from, to, to === this.#open?.rooms.length) ?? false;
   }
 
   async minute(at: Minute): Promise<void> {

@@ -70,8 +70,8 @@ interface DayJson {
   readonly rooms: readonly ReturnType<typeof roomToJson>[];
 }
 
-/** @throws JournalVersionError when a newer version wrote it. */
-export function dayFromJson(text: string): TradingDay {
+/** A day, and the version of the journal that tells it. @throws JournalVersionError when a newer version wrote it. */
+export function dayFromJson(text: string): { readonly day: TradingDay; readonly version: number } {
   // The checksum has vouched for the text; only its version can be strange to us.
   const json = JSON.parse(text) as DayJson;
   if (json.version > JOURNAL_VERSION) {
@@ -101,5 +101,5 @@ export function dayFromJson(text: string): TradingDay {
       minutes: openMinutes({ symbol, priceScale: scale, tokens }, room.slots, room.fields),
     };
   });
-  return { date, source: json.source, symbols: json.symbols, rooms };
+  return { day: { date, source: json.source, symbols: json.symbols, rooms }, version: json.version };
 }

@@ -8,6 +8,8 @@ import {
   FIELD_COUNT,
   HOLE,
   hasField,
+  type LiveColumns,
+  type MinuteColumns,
   type RoomDay,
   type SlotColumns,
   slotColumns,
@@ -24,18 +26,23 @@ import {
   DELTA8,
   DELTA16,
   DELTA32,
+  DRAFT,
   EXTENDED,
   FLOAT64,
   MAX_PAYLOAD,
   MINUTE,
   RECORD_HEADER,
   SAME,
+  SEALED,
+  WHOLE,
 } from "./journal-layout.ts";
 import { packRoom } from "./minutes/pack-room.ts";
 
 /** What a journal file says. */
 export interface JournalContents {
   readonly day: TradingDay;
+  /** Of the file's bytes: who writes on writes the newest. */
+  readonly version: number;
   /** Rows of each room's token table that the file knows. */
   readonly rows: number[];
   /** The last minute with a record; undefined when the day has none yet. */
@@ -104,12 +111,14 @@ class JournalReader {
   /** Bytes of the records taken. */
   length = 0;
   #day: TradingDay | undefined;
+  #version = 0;
+  readonly #drafts: Drafts = new Map();
   #rows: number[] = [];
   #lastMinute: number | undefined;
 
   get contents(): JournalContents | undefined {
     const day = this.#day;
-    return day && { day, rows: this.#rows, lastMinute: this.#lastMinute, length: this.length };
+    return day && { day, version: this.#version, rows: this.#rows, lastMinute: this.#lastMinute, length: this.length };
   }
 
   /** False for a record that is damaged, or that makes no sense here: it ends what is known. */
@@ -119,9 +128,13 @@ class JournalReader {
     const day = this.#day;
     if (day === undefined) {
       if (kind !== DAY) return false;
-      this.#day = dayFromJson(payload.toString("utf8", 4));
-      this.#rows = this.#day.rooms.map((room) => room.tokens.length);
+      const told = dayFromJson(payload.toString("utf8", 4));
+      this.#day = told.day;
+      this.#version = told.version;
+      this.#rows = told.day.rooms.map((room) => room.tokens.length);
     } else if (kind === MINUTE) this.#told(readMinute(payload, day.rooms));
+    else if (kind === DRAFT) readChanges(payload, day.rooms, this.#drafts, false);
+    else if (kind === SEALED) this.#told(readChanges(payload, day.rooms, this.#drafts, true));
     else if (kind === BLOCK) this.#told(readBlock(payload, day.rooms));
     else if (kind === EXTENDED) readExtended(payload, day.rooms, this.#rows);
     else return false;
@@ -143,15 +156,95 @@ function readMinute(payload: Buffer, rooms: readonly RoomDay[]): number {
     const slot = at - first;
     const state = payload.readUInt32LE(pos + 4);
     const rows = payload.readUInt32LE(pos + 8);
-    pos += 12;
-    if (scratch.capacity < rows) scratch = createLiveColumns(rows * 2);
-    const before = slot > 0 && minutes.state[slot - 1] !== HOLE ? slotColumns(minutes, slot - 1) : undefined;
-    for (let field = 0; field < FIELD_COUNT; field++) {
-      if (hasField(minutes.fields, field)) pos = readColumn(payload, pos, scratch.columns[field], before, field, rows);
-    }
+    pos = readColumns(payload, pos + 12, minutes, slot, rows);
     writeSlot(minutes, slot, { columns: scratch.columns, base: 0 }, rows, state);
   }
   return at;
+}
+
+/** Reads whole columns of a slot into the scratch. */
+function readColumns(payload: Buffer, from: number, minutes: MinuteColumns, slot: number, rows: number): number {
+  let pos = from;
+  if (scratch.capacity < rows) scratch = createLiveColumns(rows * 2);
+  const before = slot > 0 && minutes.state[slot - 1] !== HOLE ? slotColumns(minutes, slot - 1) : undefined;
+  for (let field = 0; field < FIELD_COUNT; field++) {
+    if (hasField(minutes.fields, field)) pos = readColumn(payload, pos, scratch.columns[field], before, field, rows);
+  }
+  return pos;
+}
+
+/** What drafts of a minute have told of a room. */
+interface Draft {
+  readonly slot: number;
+  readonly live: LiveColumns;
+}
+/** By index of the room. */
+type Drafts = Map<number, Draft>;
+
+/** A draft of a minute, or what seals it. */
+function readChanges(payload: Buffer, rooms: readonly RoomDay[], drafts: Drafts, isSealed: boolean): number {
+  const at = payload.readUInt32LE(4);
+  const count = payload.readUInt32LE(8);
+  let pos = 12;
+  for (let i = 0; i < count; i++) {
+    const index = payload.readUInt32LE(pos);
+    const state = payload.readUInt32LE(pos + 4);
+    const rows = payload.readUInt32LE(pos + 8);
+    const changed = payload.readUInt32LE(pos + 12);
+    const { minutes, open: first } = rooms[index];
+    const slot = at - first;
+    pos += 16;
+    if (changed === WHOLE) {
+      pos = readColumns(payload, pos, minutes, slot, rows);
+      writeSlot(minutes, slot, { columns: scratch.columns, base: 0 }, rows, state);
+    } else {
+      const { live } = draftOf(drafts, index, minutes, slot, rows);
+      pos = readChanged(payload, pos, minutes, slot, live, changed);
+      if (isSealed) writeSlot(minutes, slot, { columns: live.columns, base: 0 }, rows, state);
+    }
+    if (isSealed) drafts.delete(index);
+  }
+  return at;
+}
+
+/** What is drafted of a slot; where nothing is, it is the slot before. */
+function draftOf(drafts: Drafts, index: number, minutes: MinuteColumns, slot: number, rows: number): Draft {
+  const known = drafts.get(index);
+  if (known?.slot === slot && known.live.capacity >= rows) return known;
+  const draft = { slot, live: createLiveColumns(rows) };
+  const { columns, base } = slotColumns(minutes, slot - 1);
+  for (let field = 0; field < FIELD_COUNT; field++) {
+    if (hasField(minutes.fields, field)) draft.live.columns[field].set(columns[field].subarray(base, base + rows));
+  }
+  drafts.set(index, draft);
+  return draft;
+}
+
+/** Puts the changed rows into the draft. */
+function readChanged(
+  payload: Buffer,
+  from: number,
+  minutes: MinuteColumns,
+  slot: number,
+  { columns }: LiveColumns,
+  count: number,
+): number {
+  if (count === 0) return from;
+  const rows = valuesOf(payload, from, DELTA16, count) ?? [];
+  const before = slotColumns(minutes, slot - 1);
+  let pos = from + columnBytes(DELTA16, count);
+  for (let field = 0; field < FIELD_COUNT; field++) {
+    if (!hasField(minutes.fields, field)) continue;
+    const width = payload.readUInt32LE(pos);
+    const values = valuesOf(payload, pos + 4, width, count);
+    const earlier = before.columns[field];
+    for (let i = 0; i < count; i++) {
+      const row = rows[i] & 0xffff;
+      columns[field][row] = (width === FLOAT64 ? 0 : earlier[before.base + row]) + (values?.[i] ?? 0);
+    }
+    pos += 4 + columnBytes(width, count);
+  }
+  return pos;
 }
 
 /** One room's minute, until it is written into its slot. */

@@ -7,10 +7,20 @@ import {
   hasField,
   type MinuteColumns,
   type RoomDay,
+  type SlotColumns,
   slotColumns,
 } from "#contract/domain/columns.ts";
 import type { TokenTable } from "#contract/domain/instruments.ts";
 import type { TradingDay } from "../feeds/feed.ts";
+import {
+  changedPrices,
+  changedQuantities,
+  priceDifferences,
+  quantityDifferences,
+  shortPrices,
+  shortQuantities,
+  TOO_WIDE,
+} from "./journal-differences.ts";
 import { dayToJson, tokensToJson } from "./journal-json.ts";
 import {
   BLOCK,
@@ -20,13 +30,17 @@ import {
   DELTA8,
   DELTA16,
   DELTA32,
+  DRAFT,
   EXTENDED,
   FLOAT64,
   MINUTE,
   RECORD_HEADER,
   SAME,
+  SEALED,
+  WHOLE,
 } from "./journal-layout.ts";
 import type { PackedBlock } from "./minutes/packed-minutes.ts";
+import type { RoomChanges, RowSet } from "./room-changes.ts";
 
 const SPACE = 0x20;
 const notYet = (): boolean => false;
@@ -91,31 +105,119 @@ export class RecordWriter {
     rows: readonly number[],
     isWritten: (room: number, slot: number) => boolean = notYet,
   ): void {
-    this.#begin(MINUTE, 8);
-    this.#put(at);
-    const countAt = this.length / 4;
-    this.#put(0);
-    let count = 0;
+    const count = this.#minute(MINUTE, at);
     for (let index = 0; index < rooms.length; index++) {
-      const room = rooms[index];
-      const slot = at - room.open;
-      if (slot < 0 || slot >= room.minutes.slots || room.minutes.state[slot] === HOLE) continue;
-      if (isWritten(index, slot)) continue;
-      this.#room(index, room.minutes, rows[index], slot);
-      count++;
+      const { minutes, open } = rooms[index];
+      if (!isFilled(minutes, at - open) || isWritten(index, at - open)) continue;
+      this.#room(index, minutes.state[at - open], rows[index]);
+      this.#columns(minutes, rows[index], at - open);
+      this.#count(count);
     }
-    this.#u32[countAt] = count;
     this.#end();
   }
 
-  #room(index: number, minutes: MinuteColumns, rows: number, slot: number): void {
-    this.#reserve(12 + FIELD_COUNT * (4 + columnBytes(FLOAT64, rows)));
+  /**
+   * The same, by what has changed since the slot before and the drafts that were told of this minute, where a room's
+   * slot is known so; rooms that are not among `changes` are told whole.
+   */
+  sealed(at: number, rooms: readonly RoomDay[], rows: readonly number[], changes: readonly RoomChanges[]): void {
+    const count = this.#minute(SEALED, at);
+    for (let index = 0; index < rooms.length; index++) {
+      const { minutes, open } = rooms[index];
+      const slot = at - open;
+      if (!isFilled(minutes, slot)) continue;
+      this.#room(index, minutes.state[slot], rows[index]);
+      this.#count(count);
+      const closed = changes[index]?.closed;
+      if (closed?.slot === slot && isFilled(minutes, slot - 1)) {
+        const before = slotColumns(minutes, slot - 1);
+        this.#changed(minutes, slotColumns(minutes, slot), before, closed.rows);
+      } else {
+        this.#put(WHOLE);
+        this.#columns(minutes, rows[index], slot);
+      }
+    }
+    this.#end();
+  }
+
+  /**
+   * What has changed so far of rooms `from` up to `to` in a minute that is not closed: of those rooms only whose slot before is
+   * known by their changes. Their changed rows are none from here on.
+   * @returns the rooms told of; nothing is written where there are none.
+   */
+  draft(
+    at: number,
+    rooms: readonly RoomDay[],
+    rows: readonly number[],
+    changes: readonly RoomChanges[],
+    from: number,
+    to: number,
+  ): number {
+    const start = this.length;
+    const count = this.#minute(DRAFT, at);
+    let told = 0;
+    for (let index = from; index < to; index++) {
+      const { minutes, open, tokens } = rooms[index];
+      const { base, columns, rows: changed } = changes[index];
+      const slot = at - open;
+      if (changed.count === 0 || base !== slot - 1 || !isFilled(minutes, base) || slot >= minutes.slots) continue;
+      if (minutes.state[slot] !== HOLE || rows[index] !== tokens.length) continue;
+      this.#room(index, HOLE, rows[index]);
+      this.#changed(minutes, { columns, base: 0 }, slotColumns(minutes, base), changed);
+      this.#count(count);
+      changed.clear();
+      told++;
+    }
+    if (told > 0) this.#end();
+    else this.length = start;
+    return told;
+  }
+
+  /** Begins a minute's record; gives where its count of rooms stands. */
+  #minute(kind: number, at: number): number {
+    this.#begin(kind, 8);
+    this.#put(at);
+    this.#put(0);
+    return this.length / 4 - 1;
+  }
+
+  #count(at: number): void {
+    this.#u32[at]++;
+  }
+
+  /** Begins a room of a minute, and makes room for it whatever it holds. */
+  #room(index: number, state: number, rows: number): void {
+    this.#reserve(16 + columnBytes(2, rows) + FIELD_COUNT * (4 + columnBytes(FLOAT64, rows)));
     if (this.#deltas.length < rows) this.#deltas = new Int32Array(rows * 2);
     this.#put(index);
-    this.#put(minutes.state[slot]);
+    this.#put(state);
     this.#put(rows);
+  }
+
+  /** Some rows' differences to the slot before. */
+  #changed({ fields }: MinuteColumns, at: SlotColumns, before: SlotColumns, { rows, count }: RowSet): void {
+    this.#put(count);
+    if (count === 0) return;
+    const start = this.length;
+    copyRows(rows, this.#i16, start >> 1, count);
+    this.length += columnBytes(2, count);
+    this.#pad(start + 2 * count);
+    for (let field = 0; field < FIELD_COUNT; field++) {
+      if (!hasField(fields, field)) continue;
+      const column = at.columns[field];
+      const earlier = before.columns[field];
+      const spread =
+        column instanceof Int32Array
+          ? changedPrices(column, at.base, earlier, before.base, rows, count, this.#deltas)
+          : changedQuantities(column, at.base, earlier, before.base, rows, count, this.#deltas);
+      if (spread === TOO_WIDE) this.#whole(Float64Array.from(rows.subarray(0, count), (row) => column[at.base + row]));
+      else this.#narrow(widthOf(spread), count);
+    }
+  }
+
+  #columns(minutes: MinuteColumns, rows: number, slot: number): void {
     const { columns, base } = slotColumns(minutes, slot);
-    const before = slot > 0 && minutes.state[slot - 1] !== HOLE ? slotColumns(minutes, slot - 1) : undefined;
+    const before = isFilled(minutes, slot - 1) ? slotColumns(minutes, slot - 1) : undefined;
     for (let field = 0; field < FIELD_COUNT; field++) {
       if (!hasField(minutes.fields, field)) continue;
       const column = columns[field];
@@ -125,7 +227,7 @@ export class RecordWriter {
         column instanceof Int32Array
           ? priceDifferences(column, base, earlier, before?.base ?? 0, rows, this.#deltas)
           : quantityDifferences(column, base, earlier, before?.base ?? 0, rows, this.#deltas);
-      if (spread === TOO_WIDE) this.#whole(column, base, rows);
+      if (spread === TOO_WIDE) this.#whole(Float64Array.from(column.subarray(base, base + rows)));
       else this.#narrow(widthOf(spread), rows);
     }
   }
@@ -157,18 +259,17 @@ export class RecordWriter {
   #narrow(width: number, rows: number): void {
     this.#put(width);
     const at = this.length;
-    if (width === DELTA8) copy(this.#deltas, this.#i8, at, rows);
-    else if (width === DELTA16) copy(this.#deltas, this.#i16, at >> 1, rows);
-    else if (width === DELTA32) copy(this.#deltas, this.#i32, at >> 2, rows);
+    if (width === DELTA8) copy8(this.#deltas, this.#i8, at, rows);
+    else if (width === DELTA16) copy16(this.#deltas, this.#i16, at >> 1, rows);
+    else if (width === DELTA32) copy32(this.#deltas, this.#i32, at >> 2, rows);
     this.length += columnBytes(width, rows);
     this.#pad(at + width * rows);
   }
 
-  #whole(column: Column, at: number, rows: number): void {
+  #whole(values: Float64Array): void {
     this.#put(FLOAT64);
-    const values = Float64Array.from(column.subarray(at, at + rows));
     this.#u8.set(new Uint8Array(values.buffer), this.length);
-    this.length += columnBytes(FLOAT64, rows);
+    this.length += columnBytes(FLOAT64, values.length);
   }
 
   #put(value: number): void {
@@ -202,90 +303,6 @@ export class RecordWriter {
   }
 }
 
-/** No or-ed zigzag form is a fraction. */
-const TOO_WIDE = 0.5;
-
-/**
- * Differences of a price column from cell `at` to those of the slot before from cell `before` (to 0 without one).
- * @returns their zigzag forms or-ed together: below 2^n when each fits n bits. They wrap at 32 bits, as the reader does.
- */
-function priceDifferences(
-  column: Column,
-  at: number,
-  earlier: Column | undefined,
-  before: number,
-  rows: number,
-  out: Int32Array,
-): number {
-  let spread = 0;
-  for (let i = 0; i < rows; i++) {
-    const delta = (column[at + i] - (earlier === undefined ? 0 : earlier[before + i])) | 0;
-    out[i] = delta;
-    spread |= (delta << 1) ^ (delta >> 31);
-  }
-  return spread;
-}
-
-/** Differences of a price column as 16 bits, written to `to`; their spread, which says whether they fit. */
-function shortPrices(
-  column: Column,
-  at: number,
-  earlier: Column,
-  before: number,
-  rows: number,
-  out: Int16Array,
-  to: number,
-): number {
-  let spread = 0;
-  for (let i = 0; i < rows; i++) {
-    const delta = (column[at + i] - earlier[before + i]) | 0;
-    out[to + i] = delta;
-    spread |= (delta << 1) ^ (delta >> 31);
-  }
-  return spread;
-}
-
-/** The same of a quantity column; TOO_WIDE where a difference is no 31-bit integer. */
-function shortQuantities(
-  column: Column,
-  at: number,
-  earlier: Column,
-  before: number,
-  rows: number,
-  out: Int16Array,
-  to: number,
-): number {
-  let spread = 0;
-  for (let i = 0; i < rows; i++) {
-    const difference = column[at + i] - earlier[before + i];
-    const delta = difference | 0;
-    if (delta !== difference) return TOO_WIDE;
-    out[to + i] = delta;
-    spread |= (delta << 1) ^ (delta >> 31);
-  }
-  return spread;
-}
-
-/** The same of a quantity column; TOO_WIDE where a difference is no 31-bit integer, whose zigzag form fits. */
-function quantityDifferences(
-  column: Column,
-  at: number,
-  earlier: Column | undefined,
-  before: number,
-  rows: number,
-  out: Int32Array,
-): number {
-  let spread = 0;
-  for (let i = 0; i < rows; i++) {
-    const difference = column[at + i] - (earlier === undefined ? 0 : earlier[before + i]);
-    const delta = difference | 0;
-    if (delta !== difference) return TOO_WIDE;
-    out[i] = delta;
-    spread |= (delta << 1) ^ (delta >> 31);
-  }
-  return spread;
-}
-
 function widthOf(spread: number): number {
   if (spread === 0) return SAME;
   const bits = spread >>> 0;
@@ -293,6 +310,23 @@ function widthOf(spread: number): number {
   return bits < 0x10000 ? DELTA16 : DELTA32;
 }
 
-function copy(from: Int32Array, to: Int8Array | Int16Array | Int32Array, at: number, rows: number): void {
-  for (let i = 0; i < rows; i++) to[at + i] = from[i];
+const isFilled = ({ state, slots }: MinuteColumns, slot: number): boolean =>
+  slot >= 0 && slot < slots && state[slot] !== HOLE;
+
+// One function a type of array: code that sees several is several times slower.
+
+function copy8(from: Int32Array, to: Int8Array, at: number, count: number): void {
+  for (let i = 0; i < count; i++) to[at + i] = from[i];
+}
+
+function copy16(from: Int32Array, to: Int16Array, at: number, count: number): void {
+  for (let i = 0; i < count; i++) to[at + i] = from[i];
+}
+
+function copyRows(from: Uint16Array, to: Int16Array, at: number, count: number): void {
+  for (let i = 0; i < count; i++) to[at + i] = from[i];
+}
+
+function copy32(from: Int32Array, to: Int32Array, at: number, count: number): void {
+  for (let i = 0; i < count; i++) to[at + i] = from[i];
 }

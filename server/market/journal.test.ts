@@ -2,12 +2,14 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PARTIAL, type RoomDay } from "#contract/domain/columns.ts";
+import { COMPLETE, FIELD_COUNT, HOLE, isPriceField, PARTIAL, type RoomDay } from "#contract/domain/columns.ts";
+import { ABSENT, slot } from "#contract/domain/units.ts";
 import { growRoomDay } from "#contract/wire/frame-capacity.ts";
 import type { TradingDay } from "../feeds/feed.ts";
 import { fakeDay } from "../testing/fake-feed.ts";
 import { fillMinute, keptOf } from "../testing/fill-minute.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { BookRoom } from "./book-room.ts";
 import { DayJournal, findJournals } from "./journal.ts";
 import { JOURNAL_VERSION } from "./journal-layout.ts";
 import { readJournal } from "./journal-read.ts";
@@ -178,5 +180,101 @@ describe("the day's journal", () => {
     writer.json(1, { ...json, version: JOURNAL_VERSION + 1 });
     writeFileSync(join(folder, "2026-07-27-sim.journal"), writer.written);
     await expect(findJournals(folder)).rejects.toThrow(/newer Strikeboard/);
+  });
+});
+
+/** What may happen to an open room, in any order: each with a number to draw from. */
+type Event = readonly ["tick" | "draft" | "close" | "hole" | "extend", number];
+
+const events = fc.array(
+  fc.tuple(
+    fc.constantFrom<Event[0]>("tick", "tick", "tick", "draft", "draft", "close", "close", "close", "hole", "extend"),
+    fc.nat(),
+  ),
+  { minLength: 5, maxLength: 50 },
+);
+
+/** New figures in some rows: small steps and wide ones, absent figures, volumes beyond 32 bits. */
+function tick(room: BookRoom, seed: number): void {
+  const { tokens, live } = room.day;
+  const rows = Uint16Array.from({ length: 1 + (seed % tokens.length) }, (_, i) => (seed + i * 3) % tokens.length);
+  for (const row of rows) {
+    for (let field = 0; field < FIELD_COUNT; field++) {
+      const random = (Math.imul(seed + row * 31 + field * 7, 1664525) + 1013904223) >>> 0;
+      const wide = isPriceField(field) ? random % 2_000_000_000 : random * 40;
+      live.columns[field][row] = random % 13 === 0 ? ABSENT : random % 7 === 0 ? wide : 100 + (random % 50);
+    }
+  }
+  room.settle(rows, rows.length);
+}
+
+describe("minutes that are drafted before they end", () => {
+  it("are what was closed, whatever was drafted of them", async () => {
+    await fc.assert(
+      fc.asyncProperty(events, async (told) => {
+        const folder = temporaryFolder();
+        const day = fakeDay();
+        const rooms = day.rooms.map((room) => new BookRoom(room));
+        const journal = DayJournal.create(
+          folder,
+          day,
+          [],
+          rooms.map(({ changes }) => changes),
+        );
+        await journal.flush();
+        let at = 735;
+        // Contracts that were listed are told with the next minute: there is one at the end.
+        for (const [what, seed] of [...told, ["close", 0] as const]) {
+          if (what === "tick") tick(rooms[seed % 2] as BookRoom, seed);
+          else if (what === "draft") {
+            expect(journal.draft(at, seed % 2, 1 + (seed % 2), seed % 3 === 0)).toBe(true);
+            await journal.flush();
+          } else if (what === "extend") {
+            extend(day.rooms[seed % 2] as RoomDay);
+            rooms[seed % 2]?.grow();
+          } else {
+            for (const [index, room] of rooms.entries()) {
+              // One room's hole, or the other's, or none.
+              const isHole = what === "hole" && seed % 2 === index;
+              room.close(slot(at - room.day.open), isHole ? HOLE : seed % 5 === 0 ? PARTIAL : COMPLETE);
+            }
+            await journal.append(at);
+            at++;
+          }
+        }
+        await journal.close();
+        const [found] = await findJournals(folder);
+        expect(found?.cut).toBe(0);
+        expect(found?.day.rooms.map(keptOf)).toEqual(day.rooms.map(keptOf));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("are nothing until they are closed, and small when they are", async () => {
+    const folder = temporaryFolder();
+    const day = fakeDay(undefined, 60);
+    const rooms = day.rooms.map((room) => new BookRoom(room));
+    const changes = rooms.map((room) => room.changes);
+    const journal = DayJournal.create(folder, day, [], changes);
+    const close = async (at: number): Promise<number> => {
+      for (const room of rooms) room.close(slot(at - room.day.open), COMPLETE);
+      return (await journal.append(at)).bytes;
+    };
+    for (const room of rooms) for (let seed = 0; seed < 200; seed++) tick(room, seed);
+    await close(735);
+    for (const room of rooms) tick(room, room.day.tokens.length - 1);
+    expect(journal.draft(736, 0, rooms.length, true)).toBe(true);
+    // Busy with the draft: another is to be asked for again.
+    expect(journal.draft(736, 0, rooms.length, true)).toBe(false);
+    await journal.flush();
+    expect((await findJournals(folder))[0]?.lastMinute).toBe(735);
+    const drafted = readFileSync(journal.path).length;
+    await close(736);
+    expect(readFileSync(journal.path).length - drafted).toBeLessThan(100);
+    await journal.close();
+    const [found] = await findJournals(folder);
+    expect(found?.lastMinute).toBe(736);
+    expect(found?.day.rooms.map(keptOf)).toEqual(day.rooms.map(keptOf));
   });
 });

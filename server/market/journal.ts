@@ -2,6 +2,9 @@
  * The current day on disk: an append-only file of minutes in `{DATA_DIR}/journal`, one file a day and source, durable
  * (fdatasync) minute by minute. A finished day is archived, and only then is its journal deleted.
  *
+ * A minute can be drafted before it is over: what has changed so far is written ahead, so that little is left to be
+ * written when it is closed.
+ *
  * The columns in memory are the truth while the process lives: what could not be written (a full disk) stays pending
  * and is written, in order, when there is room again.
  */
@@ -14,6 +17,7 @@ import { JournalVersionError } from "./journal-layout.ts";
 import { type JournalContents, readJournalFile } from "./journal-read.ts";
 import { RecordWriter } from "./journal-write.ts";
 import { type PackedBlock, PackedMinutes } from "./minutes/packed-minutes.ts";
+import type { RoomChanges } from "./room-changes.ts";
 
 /** What is gathered before it is written, where a whole day is. */
 const DRAIN_BYTES = 1 << 20;
@@ -47,6 +51,7 @@ export async function findJournals(folder: string): Promise<FoundJournal[]> {
 }
 
 export interface AppendReport {
+  /** Drafts included. */
   readonly bytes: number;
   readonly ms: number;
 }
@@ -63,10 +68,18 @@ export class DayJournal {
   #end = 0;
   #pending: number[] = [];
   #queue: Promise<unknown> = Promise.resolve();
+  /** Calls that are not done. */
+  #busy = 0;
+  readonly #changes: readonly RoomChanges[];
+  /** Bytes of drafts since the last minute. */
+  #drafted = 0;
+  /** A minute whose drafts were not all written. */
+  #lost: number | undefined;
   readonly #day: TradingDay;
   readonly #temporary: string;
 
-  private constructor(folder: string, day: TradingDay) {
+  private constructor(folder: string, day: TradingDay, changes: readonly RoomChanges[]) {
+    this.#changes = changes;
     this.path = journalPath(folder, day);
     this.#temporary = `${this.path}.new`;
     this.#day = day;
@@ -74,21 +87,30 @@ export class DayJournal {
     this.#rows = day.rooms.map((room) => room.tokens.length);
   }
 
-  /** A new file that holds the day and `minutes`; it replaces the day's old file once it is whole and durable. */
-  static create(folder: string, day: TradingDay, minutes: readonly number[]): DayJournal {
-    const journal = new DayJournal(folder, day);
+  /**
+   * A new file that holds the day and `minutes`; it replaces the day's old file once it is whole and durable.
+   * @param changes of the day's rooms, in their order; of rooms without, minutes are written whole.
+   */
+  static create(
+    folder: string,
+    day: TradingDay,
+    minutes: readonly number[],
+    changes: readonly RoomChanges[] = [],
+  ): DayJournal {
+    const journal = new DayJournal(folder, day, changes);
     journal.#pending = [...minutes];
     return journal;
   }
 
-  /** Goes on in a file whose rooms and rows are the first of this day's. */
+  /** Goes on in a file of this version whose rooms and rows are the first of this day's. */
   static async resume(
     folder: string,
     day: TradingDay,
     found: FoundJournal,
     minutes: readonly number[],
+    changes: readonly RoomChanges[] = [],
   ): Promise<DayJournal> {
-    const journal = new DayJournal(folder, day);
+    const journal = new DayJournal(folder, day, changes);
     journal.#file = await open(found.path, "r+");
     await journal.#file.truncate(found.length);
     journal.#end = found.length;
@@ -111,6 +133,24 @@ export class DayJournal {
       this.#pending.push(minute);
       return this.#write();
     });
+  }
+
+  /**
+   * Writes ahead what has changed so far in rooms `from` up to `to` during a minute that is not over.
+   * @param isLast makes the drafts durable, so that the disk has little left to do when the minute is closed.
+   * @returns false, and nothing is done, while the journal is busy or behind.
+   */
+  draft(minute: number, from: number, to: number, isLast: boolean): boolean {
+    const file = this.#file;
+    if (file === undefined || this.#busy > 0 || this.#pending.length > 0) return false;
+    if (this.#changes.length < this.#rooms.length) return true;
+    this.#writer.reset();
+    const told = this.#writer.draft(minute, this.#rooms, this.#rows, this.#changes, from, to);
+    if (told > 0 || (isLast && this.#drafted > 0)) {
+      // Whoever appends the minute hears of a fault.
+      this.#enqueue(() => this.#writeDraft(file, minute, isLast)).catch(() => undefined);
+    }
+    return true;
   }
 
   /** Makes what is pending durable. @throws as {@link append}. */
@@ -179,6 +219,19 @@ export class DayJournal {
     return end + length;
   }
 
+  async #writeDraft(file: FileHandle, minute: number, isLast: boolean): Promise<void> {
+    try {
+      const end = await this.#drain(file, this.#end);
+      this.#drafted += end - this.#end;
+      this.#end = end;
+      if (isLast) await file.datasync();
+    } catch (error) {
+      this.#lost = minute;
+      await file.truncate(this.#end).catch(() => undefined);
+      throw error;
+    }
+  }
+
   async #extend(file: FileHandle): Promise<number> {
     const minutes = this.#pending.length;
     if (minutes === 0) return 0;
@@ -190,7 +243,8 @@ export class DayJournal {
     let end = this.#end;
     try {
       for (let i = 0; i < minutes; i++) {
-        this.#writer.minute(this.#pending[i], this.#rooms, rows);
+        const at = this.#pending[i];
+        this.#writer.sealed(at, this.#rooms, rows, at === this.#lost ? [] : this.#changes);
         end = await this.#drain(file, end);
       }
       await file.datasync();
@@ -198,7 +252,8 @@ export class DayJournal {
       await file.truncate(this.#end).catch(() => undefined);
       throw error;
     }
-    const bytes = end - this.#end;
+    const bytes = end - this.#end + this.#drafted;
+    this.#drafted = 0;
     this.#end = end;
     this.#pending.splice(0, minutes);
     for (let i = 0; i < rows.length; i++) this.#rows[i] = rows[i];
@@ -206,7 +261,8 @@ export class DayJournal {
   }
 
   #enqueue<T>(task: () => Promise<T>): Promise<T> {
-    const done = this.#queue.then(task);
+    this.#busy++;
+    const done = this.#queue.then(task).finally(() => this.#busy--);
     this.#queue = done.catch(() => undefined);
     return done;
   }

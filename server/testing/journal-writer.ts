@@ -1,24 +1,25 @@
 /**
  * A process that keeps a day until somebody kills it: opens the fake day on the journal folder given as its argument,
- * runs minute after minute, and prints each once it has been published.
+ * runs minute after minute, drafts of them included, and prints each once it has been published.
  */
 import { createWriteStream } from "node:fs";
 import { Registry } from "prom-client";
 import { createMarket } from "../market/market.ts";
-import { systemClock } from "../platform/clocks.ts";
 import { silentLog } from "../platform/log.ts";
 import { FakeFeed, fakeDay } from "./fake-feed.ts";
+import { createManualClock } from "./manual-clock.ts";
 import { createMemoryArchive } from "./memory-archive.ts";
 
 const feed = new FakeFeed({ at: 735, day: fakeDay(undefined, 60) });
 feed.knowsPast = true;
+const clock = createManualClock();
 const market = await createMarket({
   feed,
   archive: createMemoryArchive(),
   journalFolder: process.argv[2] ?? "",
   keeps: true,
   origin: "test",
-  clock: systemClock,
+  clock,
   log: silentLog,
   registry: new Registry(),
 });
@@ -35,6 +36,12 @@ for (let at = Math.floor(feed.at); at < 925; at++) {
   for (const room of feed.day.rooms) {
     feed.at = at + 0.5;
     feed.tick(room, at);
+  }
+  for (const part of [0.95, 0.97, 0.99, 0.999]) {
+    feed.at = at + part;
+    for (const room of feed.day.rooms) feed.tick(room, at, [at % room.tokens.length]);
+    clock.advance(100);
+    await new Promise((resolve) => setTimeout(resolve, 1));
   }
   feed.at = at + 1.001;
   for (const room of feed.day.rooms) feed.tick(room, 0, [0]);

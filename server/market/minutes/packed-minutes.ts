@@ -164,8 +164,8 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
       while (slot - this.#tailFrom >= TAIL_SLOTS) this.packTail();
       this.#newest = Math.max(this.#newest, slot);
       const tail = this.#tailSlot(slot);
-      blank(tail.columns, tail.base, this.stride);
       copySlot(from, tail.columns, tail.base, this, rows);
+      blankRest(from, tail.columns, tail.base, this, rows);
     }
   }
 
@@ -292,6 +292,20 @@ function copySlot(
   for (let field = 0; field < FIELD_COUNT; field++) {
     const source = from.columns[field];
     if (hasField(fields, field) && source.length > 0) to[field].set(source.subarray(from.base, from.base + rows), base);
+  }
+}
+
+/** Absent is what a slot's new cells do not have from `from`. */
+function blankRest(
+  from: SlotColumns,
+  to: ColumnSet,
+  base: number,
+  { fields, stride }: PackedMinutes,
+  rows: number,
+): void {
+  for (let field = 0; field < FIELD_COUNT; field++) {
+    const copied = from.columns[field].length > 0 ? rows : 0;
+    if (hasField(fields, field) && copied < stride) to[field].fill(ABSENT, base + copied, base + stride);
   }
 }
 
