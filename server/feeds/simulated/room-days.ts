@@ -26,7 +26,7 @@ import type { MarketDay, UnderlyingDay } from "./market-day.ts";
 import { officialCloses } from "./official-close.ts";
 import type { RoomModel } from "./room-model.ts";
 import { RoomRun } from "./room-run.ts";
-import { type CreateMinutes, plainMinutes, type RunnableRoom } from "./run.ts";
+import { type CreateMinutes, plainMinutes, type RunnableRoom, type RunState } from "./run.ts";
 
 /** What a contract ended the day before with. */
 export interface Ending {
@@ -86,17 +86,6 @@ export function closingsOf({ table, closing }: RoomModel): Map<number, Ending> {
   return endings;
 }
 
-/** How a whole day ends, by token. `pause` is awaited between rooms: it takes a second or two. */
-export async function dayEndings(day: MarketDay, pause: () => Promise<void>): Promise<Map<number, Ending>> {
-  const endings = new Map<number, Ending>();
-  for (const name of day.rooms) {
-    const model = day.model(name);
-    if (model) for (const [token, ending] of endingsOf(model)) endings.set(token, ending);
-    await pause();
-  }
-  return endings;
-}
-
 /** Writes yesterday's figures into a room's table. A contract that was not listed had no OI and no volume. */
 export function applyEndings(model: RoomModel, endings: ReadonlyMap<number, Ending> | undefined): void {
   const { table } = model;
@@ -129,13 +118,18 @@ export function roomDayOf(model: RoomModel, create: CreateMinutes = plainMinutes
   };
 }
 
+/** A room of options, whose runs can begin where another stood. */
+export interface OptionRoom extends RunnableRoom<RoomRun> {
+  run(columns: ColumnSet, from?: RunState): RoomRun;
+}
+
 /** The room of a model, to be run. */
-export const optionRoom = (model: RoomModel): RunnableRoom & { run(columns: ColumnSet): RoomRun } => ({
+export const optionRoom = (model: RoomModel): OptionRoom => ({
   name: model.name,
   session: model.session,
   rows: model.table.length,
   roomDay: (create) => roomDayOf(model, create),
-  run: (columns) => new RoomRun(model, columns),
+  run: (columns, from) => new RoomRun(model, columns, from),
 });
 
 /** A futures room with yesterday's figures of its rows. */

@@ -29,7 +29,7 @@ import { drawSize, missingSide, usualSize } from "./quotes.ts";
 import { draw, roughNormal, uniform } from "./random.ts";
 import type { RoomModel } from "./room-model.ts";
 import { RoomPrices } from "./room-prices.ts";
-import type { Run } from "./run.ts";
+import type { Run, RunState } from "./run.ts";
 
 /** Counters of a contract's key, so that no two purposes share a draw: slots and seconds of the day stay far below. */
 const TRADES = 1_000_000;
@@ -69,8 +69,8 @@ export class RoomRun implements Run {
   #publishes = -1;
   #futurePublishes = -1;
 
-  /** Starts before the open: yesterday's close and OI, no volume, nothing else. */
-  constructor(model: RoomModel, columns: ColumnSet) {
+  /** Starts before the open (yesterday's close and OI, no volume, nothing else), or where another run of the room stood. */
+  constructor(model: RoomModel, columns: ColumnSet, from?: RunState) {
     this.model = model;
     this.#plan = new MinutePlan(model);
     this.#prices = new RoomPrices(model, this.#plan);
@@ -87,17 +87,34 @@ export class RoomRun implements Run {
     this.#ask = columns[ASK] as Int32Array;
     this.#askQty = columns[ASK_QTY] as Float64Array;
     this.#turnover = new Float64Array(model.table.length);
-    for (const column of columns) column.fill(ABSENT);
-    for (let row = 0; row < model.table.length; row++) {
-      this.#ltp[row] = model.table.prevClose[row] ?? ABSENT;
-      if (model.table.type[row] === EQ) continue;
-      this.#oi[row] = model.table.prevOi[row] ?? ABSENT;
+    if (from) this.#resume(from);
+    else this.#start();
+  }
+
+  #start(): void {
+    const { table } = this.model;
+    for (const column of this.#columns) column.fill(ABSENT);
+    for (let row = 0; row < table.length; row++) {
+      this.#ltp[row] = table.prevClose[row] ?? ABSENT;
+      if (table.type[row] === EQ) continue;
+      this.#oi[row] = table.prevOi[row] ?? ABSENT;
       this.#vol[row] = 0;
     }
   }
 
+  #resume({ slot, columns, turnover }: RunState): void {
+    this.slot = slot;
+    this.#turnover.set(turnover);
+    for (const [field, column] of columns.entries()) this.#columns[field]?.set(column);
+  }
+
   get columns(): ColumnSet {
     return this.#columns;
+  }
+
+  /** Where it stands between two minutes: its own columns, not a copy. */
+  get state(): RunState {
+    return { slot: this.slot, columns: this.#columns, turnover: this.#turnover };
   }
 
   /** The theoretical close of a contract that has not traded today, scaled. */
