@@ -1,5 +1,5 @@
 /** Makes the rooms of a day that is opened in the middle: each has run from its open, alone or with threads that help. */
-import { type RoomName, roomName } from "#contract/domain/instruments.ts";
+import { type RoomName, roomName, type Underlying } from "#contract/domain/instruments.ts";
 import type { RoomListing } from "./listing.ts";
 import { LiveRoom } from "./live-room.ts";
 import type { MarketDay } from "./market-day.ts";
@@ -56,8 +56,14 @@ export async function makeRooms(spec: MorningSpec, helped: MakeRooms): Promise<M
   }
 }
 
+/** Rooms of one underlying are neighbours, so that few threads make its path. */
 function heaviestFirst({ listings }: MarketDay): RoomName[] {
-  const weight = ({ strikes, facts }: RoomListing) => strikes.length * (facts.stock ? OF_STOCK : 1);
+  const weights = new Map<Underlying, number>();
+  for (const { underlying, strikes, facts } of listings) {
+    const weight = strikes.length * (facts.stock ? OF_STOCK : 1);
+    weights.set(underlying, (weights.get(underlying) ?? 0) + weight);
+  }
+  const weight = ({ underlying }: RoomListing) => weights.get(underlying) ?? 0;
   return [...listings]
     .sort((a, b) => weight(b) - weight(a))
     .map(({ underlying, expiry }) => roomName(underlying.symbol, expiry));

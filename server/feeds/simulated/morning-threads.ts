@@ -11,7 +11,7 @@ import type { Morning, MorningSpec } from "./morning.ts";
 export type MorningAnswer = Morning | undefined;
 
 /** Rooms that a thread has been asked for and has not told: it does not wait until this thread hears of one. */
-const ASKED_AHEAD = 4;
+const ASKED_AHEAD = 24;
 /** A room leaves megabytes of columns behind, and few objects. */
 const LIMITS = { maxYoungGenerationSizeMb: 16 };
 

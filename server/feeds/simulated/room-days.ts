@@ -3,16 +3,7 @@
  */
 
 import type { ColumnSet, MinuteColumns, RoomDay } from "#contract/domain/columns.ts";
-import {
-  ALL_FIELDS,
-  COMPLETE,
-  createColumns,
-  createLiveColumns,
-  LTP,
-  OI,
-  VOL,
-  writeSlot,
-} from "#contract/domain/columns.ts";
+import { ALL_FIELDS, COMPLETE, createLiveColumns, LTP, OI, VOL, writeSlot } from "#contract/domain/columns.ts";
 import { scheduledFutures } from "#contract/domain/expiries.ts";
 import { EQ } from "#contract/domain/instruments.ts";
 import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
@@ -20,6 +11,7 @@ import { lastStockTerms } from "#contract/domain/stock-lots.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../feed.ts";
 import type { CountedTrades } from "./counted-trades.ts";
+import { tallyOf } from "./day-tally.ts";
 import { dailySd } from "./facts.ts";
 import { type FuturesListing, futuresRoom } from "./futures-room.ts";
 import type { MarketDay, UnderlyingDay } from "./market-day.ts";
@@ -70,12 +62,13 @@ function countedEndings(model: RoomModel, { lots }: CountedTrades): Map<number, 
   return endings;
 }
 
-/** How the day of one room ends: what is no closed form is run, every trade of it. */
+/** How the day of one room ends: of what is no closed form, every trade is drawn. */
 export function endingsOf(model: RoomModel): Map<number, Ending> {
   if (model.counted) return countedEndings(model, model.counted);
-  const run = new RoomRun(model, createColumns(model.table.length));
-  for (let slot = 0; slot < model.session.points; slot++) run.tally();
-  return runEndings(run);
+  const { close, oi, vol } = tallyOf(model);
+  const { token, length } = model.table;
+  const rows = Array.from({ length }, (_, row) => row);
+  return new Map(rows.map((row) => [token[row]!, { close: close[row]!, oi: oi[row]!, vol: vol[row]! }]));
 }
 
 /** What is held at the close alone, which needs no trade to be known. */

@@ -46,6 +46,15 @@ function bitCount(bits: number): number {
   return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
+/** What the trades of a contract in a second of a slot are drawn with. */
+export const tradeBits = (key: number, slot: number, s: number): number => draw(key, TRADES + slot * SECONDS + s);
+
+/** Lots of a second's trades, where `mean` of them are usual. */
+export function drawnLots(mean: number, bits: number): number {
+  const size = 0.25 + 1.5 * ((bits >>> 16) / 65_536);
+  return Math.max(1, Math.round(mean * size));
+}
+
 export class RoomRun implements Run {
   readonly model: RoomModel;
   /** The slot that the columns are in: -1 before the open. */
@@ -152,37 +161,6 @@ export class RoomRun implements Run {
   }
 
   /**
-   * Runs the next minute for how the day ends only: last price, volume and open interest are right, the rest is not.
-   * Three times as fast as minute().
-   */
-  tally(): void {
-    this.#begin(this.slot + 1);
-    const plan = this.#plan;
-    const { type, length: rows, lotSize } = this.model.table;
-    for (let row = 0; row < rows; row++) {
-      if (type[row] === EQ) {
-        this.#print(row, SECONDS - 1);
-        continue;
-      }
-      const low = plan.tradeLow[row]!;
-      const high = plan.tradeHigh[row]!;
-      const last = high !== 0 ? 61 - Math.clz32(high) : low !== 0 ? 31 - Math.clz32(low) : -1;
-      let lots = 0;
-      for (let rest = low; rest !== 0; rest &= rest - 1) {
-        const s = 31 - Math.clz32(rest & -rest);
-        lots += this.#lotsOf(row, s, this.#tradeBits(row, s));
-      }
-      for (let rest = high; rest !== 0; rest &= rest - 1) {
-        const s = 61 - Math.clz32(rest & -rest);
-        lots += this.#lotsOf(row, s, this.#tradeBits(row, s));
-      }
-      this.#vol[row] = this.#vol[row]! + lots * lotSize[row]!;
-      if (last >= 0) this.#ltp[row] = this.#prices.trade(row, last, this.#tradeBits(row, last));
-      if ((type[row] === FUT ? this.#futurePublishes : this.#publishes) >= 0) this.#publish(row);
-    }
-  }
-
-  /**
    * Runs one second of a slot; the first of a slot begins it.
    * @returns how many rows of `changed` are new
    */
@@ -245,7 +223,7 @@ export class RoomRun implements Run {
 
   /** One or more trades in a second, seen as one: price at or inside the quote of that instant, whole lots. */
   #trade(row: number, s: number): void {
-    const bits = this.#tradeBits(row, s);
+    const bits = tradeBits(this.model.keys[row]!, this.slot, s);
     const price = this.#prices.trade(row, s, bits);
     const units = this.#lotsOf(row, s, bits) * this.model.table.lotSize[row]!;
     const volume = this.#vol[row]! + units;
@@ -256,14 +234,8 @@ export class RoomRun implements Run {
     this.#last(row, price);
   }
 
-  #tradeBits(row: number, s: number): number {
-    return draw(this.model.keys[row]!, TRADES + this.slot * SECONDS + s);
-  }
-
   #lotsOf(row: number, s: number, bits: number): number {
-    if (this.model.counted) return this.#countedLots(row, s);
-    const size = 0.25 + 1.5 * ((bits >>> 16) / 65_536);
-    return Math.max(1, Math.round(this.#plan.lots[row]! * size));
+    return this.model.counted ? this.#countedLots(row, s) : drawnLots(this.#plan.lots[row]!, bits);
   }
 
   /** The part of a minute's counted lots that falls to one of its trades: they share them evenly. */
