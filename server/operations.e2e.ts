@@ -14,6 +14,7 @@ import {
   type Product,
   run,
   SIMULATED,
+  SIMULATED_STOCKS,
   startProduct,
 } from "../web/testing/product.ts";
 
@@ -178,7 +179,8 @@ test("the calls, in the shape clients know", async ({ request }) => {
   expect(init[0].data.at(-1)).toBe("15:40");
   expect(init[0].time9am).toEqual(expect.arrayContaining(["09:00", "09:14"]));
   expect(init[2].date).toBe("2026-11-20");
-  expect(Object.keys(init[2].data.NSE).sort()).toEqual(["BANKNIFTY", "FINNIFTY", "MIDCPNIFTY", "NIFTY", "USDINR"]);
+  const indices = ["BANKNIFTY", "FINNIFTY", "MIDCPNIFTY", "NIFTY", "USDINR"];
+  expect(Object.keys(init[2].data.NSE).sort()).toEqual([...indices, ...SIMULATED_STOCKS].sort());
   expect(Object.keys(init[2].data.BSE).sort()).toEqual(["BANKEX", "SENSEX"]);
   expect(init[2].data.NSE.NIFTY[0]).toBe("11:23:2026");
   expect(init[3].data.NIFTY).toEqual([65, 50]);
@@ -202,6 +204,21 @@ test("the calls, in the shape clients know", async ({ request }) => {
   expect(lengths.size).toBe(1);
   for (const tick of Object.values<unknown[]>(live)) expect(tick).toHaveLength(11);
   expect((await request.get(`${base}/dbOI/NIFTY-1/1/2001`)).status()).toBe(404);
+
+  // A futures room: one row an underlying, the lighter ticks.
+  const futures = `Futures-NSE-${init[5].data.NSE[0]}`;
+  const rows = Object.values<Record<string, unknown>>(
+    (await (await request.get(`${base}/dbtockendictionaries/${futures}`)).json()).data,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["NIFTY", ...SIMULATED_STOCKS]));
+  const day = (await (await request.get(`${base}/dbOI/${futures}`)).json()).data;
+  for (const tick of Object.values<unknown[]>(day.live)) expect(tick).toHaveLength(7);
+  // The simulated past is made when it is asked for first.
+  await expect(async () => {
+    const history = (await (await request.get(`${base}/dbtockendictionaries/HVIV`)).json()).data;
+    expect(history.dates.length).toBeGreaterThan(200);
+    expect(history.RELIANCE.at(-1)).toEqual([expect.any(Number), expect.any(Number)]);
+  }).toPass();
 });
 
 /** One event of a namespace, for a stock client with a room joined. */

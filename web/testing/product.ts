@@ -16,11 +16,13 @@ export const MARKET_COMMAND = join(dirname(SERVER), "market.js");
 /** Two seconds on an idle machine; a busy one may take far longer. */
 const READY_WITHIN_MS = 120_000;
 
+/** The stocks of the simulated market of browser tests: fewer than there are, so that it starts in seconds. */
+export const SIMULATED_STOCKS: readonly string[] = ["HDFCBANK", "ICICIBANK", "INFY", "RELIANCE", "TCS"];
 /** A seeded market in the middle of a Friday: indices, currency and some stocks are live, each start the same. */
 export const SIMULATED: Readonly<Record<string, string>> = {
   SIM_START: "2026-11-20T12:15",
   SIM_SEED: "7",
-  SIM_SYMBOLS: "indices,HDFCBANK,ICICIBANK,RELIANCE,INFY,TCS",
+  SIM_SYMBOLS: ["indices", ...SIMULATED_STOCKS].join(),
 };
 export const DEMO = { email: "demo@strikeboard.local", password: "strikeboard" };
 
