@@ -1,4 +1,5 @@
 /** Opens what the environment asks for: the archive, the market with its feed, and the calls that show both. */
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { addDays } from "#contract/domain/calendar.ts";
 import type { SegmentHealth } from "#contract/wire/http/operator.ts";
@@ -139,6 +140,9 @@ const segmentHealth = ({ segment, state, ageMs, reason }: SegmentAge): SegmentHe
   reason: reason ?? null,
 });
 
+/** Threads that help with the start: every core has something to do, and memory is spent on three at most. */
+const startThreads = (): number => Math.min(availableParallelism() - 1, 3);
+
 const journalFolder = (folder: string): string => join(folder, "journal");
 
 async function openFeed(
@@ -162,5 +166,8 @@ async function openFeed(
     };
   }
   const start = simStart === undefined ? {} : { start: parseStart(simStart) };
-  return { feed: createSimulatedFeed({ clock, seed, symbols, ...start }), words: `simulated exchange, seed ${seed}` };
+  return {
+    feed: createSimulatedFeed({ clock, seed, symbols, threads: startThreads(), ...start }),
+    words: `simulated exchange, seed ${seed}`,
+  };
 }

@@ -8,10 +8,10 @@ import type { Run, RunnableRoom } from "./run.ts";
 /** Parts of a tick's period, at both of its ends, in which no room is written. */
 const QUIET = 0.1;
 
-export class LiveRoom {
+export class LiveRoom<OfRun extends Run = Run> {
   readonly day: RoomDay;
-  readonly run: Run;
-  readonly #room: RunnableRoom;
+  readonly run: OfRun;
+  readonly #room: RunnableRoom<OfRun>;
   /** Where in a tick's period this room is written, so that rooms do not all land in one turn of the event loop. */
   readonly #phase: number;
   /** The first second of the day that has not been run, and the one after the session's last. */
@@ -19,19 +19,26 @@ export class LiveRoom {
   readonly #end: number;
   #past: { readonly run: Run; readonly columns: ColumnSet } | undefined;
 
-  /** The room as it stands at the beginning of `second` of the day, a whole minute, with the minutes before it. */
-  constructor(room: RunnableRoom, second: number) {
+  /** @param run of the day's live columns, between two minutes; those before are kept. */
+  constructor(room: RunnableRoom<OfRun>, day: RoomDay, run: OfRun) {
     this.#room = room;
-    this.day = room.roomDay(openMinutes);
-    this.run = room.run(this.day.live.columns);
+    this.day = day;
+    this.run = run;
     this.#phase = QUIET + (1 - 2 * QUIET) * uniform(wordKey(room.name));
     const { open, points } = room.session;
     this.#end = (open + points) * 60;
-    this.#next = open * 60;
-    while (this.#next + 60 <= Math.min(second, this.#end)) {
-      this.#minute();
-      keepMinute(this.day.live.columns, this.day.minutes, this.run.slot, room.rows);
+    this.#next = (open + run.slot + 1) * 60;
+  }
+
+  /** The room as it stands at the beginning of `second` of the day, a whole minute, with the minutes before it. */
+  static at<OfRun extends Run>(room: RunnableRoom<OfRun>, second: number): LiveRoom<OfRun> {
+    const day = room.roomDay(openMinutes);
+    const live = new LiveRoom(room, day, room.run(day.live.columns));
+    while (live.#next + 60 <= Math.min(second, live.#end)) {
+      live.#minute();
+      keepMinute(day.live.columns, day.minutes, live.run.slot, room.rows);
     }
+    return live;
   }
 
   /**

@@ -48,6 +48,9 @@ const BURSTS = 6_000_000;
 const secondMove = (facts: UnderlyingFacts, sigma: number): number =>
   SECOND_MOVE * Math.hypot(facts.beta, facts.own) * sigma;
 
+/** Standard deviations of a strike from the forward, of which it is `log` away. */
+const distance = (log: number, deviation: number): number => (deviation > 0 ? log / deviation : Math.sign(log) * 9);
+
 export class MinutePlan {
   readonly forward = new Float64Array(60);
   readonly future = new Float64Array(60);
@@ -81,6 +84,10 @@ export class MinutePlan {
   #weights = 1;
   #offset = 0;
   #burst = 0;
+  /** The market when it was last looked at. */
+  #seen = { slot: 0, level: 0, deviation: 0, slope: 0, curvature: 0, tail: 0 };
+  /** Whether the seconds of a minute of trades are made. */
+  #isPriced = false;
 
   constructor(model: RoomModel) {
     const rows = model.table.length;
@@ -106,25 +113,61 @@ export class MinutePlan {
   }
 
   make(slot: number): void {
-    const { underlyingDay, session, table, counted } = this.#model;
+    const { session, table, counted } = this.#model;
     const minute = session.open + slot;
-    const { from } = underlyingDay;
-    this.#offset = (minute - from) * 60;
+    this.#look(slot, true);
+    this.#market(minute);
+    this.#shape(minute);
+    const isNext = slot === this.#slot + 1;
+    this.#slot = slot;
+    if (counted) this.#counted(counted, slot, isNext);
+    else for (let row = 0; row < table.length; row++) this.#contract(row, minute, isNext);
+  }
+
+  /**
+   * Makes the trades of a minute alone, of a room where they are not counted: seconds and lots. What a contract is priced
+   * with is made where `price` asks for it.
+   */
+  makeTrades(slot: number): void {
+    const { session, table } = this.#model;
+    this.#look(slot, false);
+    this.#slot = slot;
+    this.#isPriced = false;
+    for (let row = 0; row < table.length; row++) {
+      if (table.type[row] !== EQ) this.#trades(row, session.open + slot);
+    }
+  }
+
+  /** Makes what a contract is priced with in a minute of which there are only the trades. */
+  price(row: number): void {
+    const { session, table } = this.#model;
+    const minute = session.open + this.#slot;
+    if (!this.#isPriced) {
+      this.#market(minute);
+      this.#shape(minute);
+      this.#isPriced = true;
+    }
+    if (table.type[row] !== FUT) this.#price(row);
+    this.#errors(row, this.#slot, false);
+  }
+
+  /**
+   * What is refreshed every few minutes is always that of the first of them, wherever a run begins.
+   * @param isWhole whether every contract is to be priced and quoted
+   */
+  #look(slot: number, isWhole: boolean): void {
+    const { underlyingDay, session, counted, minuteKey } = this.#model;
     const every = counted ? REFRESH_COUNTED : REFRESH;
     const refresh = slot - (slot % every);
     if (refresh !== this.#slot - (this.#slot % every) || this.#slot < 0) {
-      // What is refreshed every few minutes is always that of the first of them, wherever a run begins.
       this.#market(session.open + refresh);
       this.#shape(session.open + refresh);
-      this.#refresh(refresh);
+      const { slope, curvature, tail } = this;
+      this.#seen = { slot: refresh, level: this.forward[0]!, deviation: this.deviation[0]!, slope, curvature, tail };
+      this.#refresh(isWhole);
     }
-    this.#shape(minute);
-    this.#market(minute);
-    const isNext = slot === this.#slot + 1;
-    this.#slot = slot;
-    this.#burst = BURST_SD * normal(draw(this.#model.minuteKey, slot)) - BURST_SD ** 2 / 2;
-    if (counted) this.#counted(counted, slot, isNext);
-    else for (let row = 0; row < table.length; row++) this.#contract(row, minute, isNext);
+    this.#offset = (session.open + slot - underlyingDay.from) * 60;
+    this.#burst = BURST_SD * normal(draw(minuteKey, slot)) - BURST_SD ** 2 / 2;
   }
 
   /** What everything in the room is priced with in the seconds of a minute. */
@@ -137,7 +180,7 @@ export class MinutePlan {
     writeDeviation(surface, from, minute, forward.end, this.deviation);
   }
 
-  /** The smile and the tail of a minute. */
+  /** The smile and the tail of a minute whose market is made. */
   #shape(minute: number): void {
     const { surface, underlyingDay, forward, listing, hasOptions } = this.#model;
     if (!hasOptions) return;
@@ -147,64 +190,28 @@ export class MinutePlan {
       listing.underlying.kind === "currency" ? 0 : tailAt(listing.days === 0, this.forward[0]!, forward.end - minute);
   }
 
-  /** Moneyness, width, share of the volume and eagerness of the makers, by row. */
-  #refresh(slot: number): void {
-    const {
-      table,
-      strikes,
-      isCall,
-      surface,
-      appeal,
-      liquidity,
-      listing,
-      ticks,
-      underlyingDay,
-      places,
-      strayKey,
-      strayShare,
-      mostAppeal,
-      overlooked,
-      exposed,
-      counted,
-    } = this.#model;
-    const level = this.forward[0]!;
-    const sd = this.deviation[0]!;
-    const spread = Math.max(sd, LEAST_DEVIATION);
-    const { facts, underlying } = listing;
-    const move = secondMove(facts, underlyingDay.sigma) * level;
-    const lastDay = listing.days === 0;
+  /** Shares of the volume by row; of a whole plan also what `#price` makes. */
+  #refresh(isWhole: boolean): void {
+    const { table, strikes, isCall, appeal, liquidity, listing, ticks, mostAppeal, overlooked, exposed, counted } =
+      this.#model;
+    const { level, deviation } = this.#seen;
+    const spread = Math.max(deviation, LEAST_DEVIATION);
     const deep = liquidity.tier === "near" ? Number.NEGATIVE_INFINITY : DEEP;
     const shares = sharesOf(listing.days, liquidity.tier);
     const { inside: insideFancy, outside: outsideFancy } = liquidity.fancy;
     let weights = 0;
     for (let row = 0; row < table.length; row++) {
       if (table.type[row] === EQ) continue;
-      const tick = ticks[row]! / underlying.priceScale;
       if (table.type[row] === FUT) {
-        this.#planFuture(row, this.future[0]!, tick);
+        this.#planFuture(row, this.future[0]!, ticks[row]! / listing.underlying.priceScale);
         continue;
       }
-      const strike = strikes[row]!;
-      const log = Math.log(strike / level);
-      const x = sd > 0 ? log / sd : Math.sign(log) * 9;
+      if (isWhole) this.#price(row);
+      if (counted) continue;
+      const log = Math.log(strikes[row]! / level);
+      const x = distance(log, deviation);
       const call = isCall[row] === 1;
       const out = call ? x : -x;
-      const stray = 1 + strikeError(strayShare, strayKey, places[row]!, slot, x);
-      this.stray[row] = stray;
-      const iv = smile(this.slope, this.curvature, surface.twist, x) * stray;
-      const premium = black76(call, level, strike, sd * iv) + lastDayTail(this.tail, x);
-      const width = widthOf(liquidity, premium, level, out, tick);
-      this.width[row] = width;
-      const mostError =
-        Math.min((MOST_ERROR_TICKS * level * 0.05) / REFERENCE_LEVEL, premium * MOST_ERROR_SHARE) / tick;
-      // Only inside the money is a quote wider than at it.
-      const atMoney = out < INSIDE ? widthOf(liquidity, premium, level, 0, tick) : width;
-      this.errorTicks[row] = Math.min(atMoney * liquidity.error, mostError);
-      const delta = normalCdf(-out);
-      const ratio = (delta * move) / (0.25 * width * tick);
-      const renewed = lastDay && premium > tick ? LAST_DAY_REQUOTE : 0;
-      this.#requote[row] = liquidity.requote * Math.max(1 - Math.exp(-1.2 * ratio), renewed);
-      if (counted) continue;
       // Deep in the money little trades but round strikes.
       const liking = out < deep ? appeal[row]! * Math.sqrt(appeal[row]! / mostAppeal) : appeal[row]!;
       const fancy =
@@ -215,6 +222,34 @@ export class MinutePlan {
       weights += weight;
     }
     this.#weights = weights || 1;
+  }
+
+  /** An option's stray, width, error and eagerness of the makers, as the market was last seen. */
+  #price(row: number): void {
+    const { strikes, isCall, surface, liquidity, listing, ticks, underlyingDay, places, strayKey, strayShare } =
+      this.#model;
+    const { slot, level, deviation, slope, curvature, tail } = this.#seen;
+    const { facts, underlying } = listing;
+    const tick = ticks[row]! / underlying.priceScale;
+    const strike = strikes[row]!;
+    const x = distance(Math.log(strike / level), deviation);
+    const call = isCall[row] === 1;
+    const out = call ? x : -x;
+    const stray = 1 + strikeError(strayShare, strayKey, places[row]!, slot, x);
+    this.stray[row] = stray;
+    const iv = smile(slope, curvature, surface.twist, x) * stray;
+    const premium = black76(call, level, strike, deviation * iv) + lastDayTail(tail, x);
+    const width = widthOf(liquidity, premium, level, out, tick);
+    this.width[row] = width;
+    const mostError = Math.min((MOST_ERROR_TICKS * level * 0.05) / REFERENCE_LEVEL, premium * MOST_ERROR_SHARE) / tick;
+    // Only inside the money is a quote wider than at it.
+    const atMoney = out < INSIDE ? widthOf(liquidity, premium, level, 0, tick) : width;
+    this.errorTicks[row] = Math.min(atMoney * liquidity.error, mostError);
+    const delta = normalCdf(-out);
+    const move = secondMove(facts, underlyingDay.sigma) * level;
+    const ratio = (delta * move) / (0.25 * width * tick);
+    const renewed = listing.days === 0 && premium > tick ? LAST_DAY_REQUOTE : 0;
+    this.#requote[row] = liquidity.requote * Math.max(1 - Math.exp(-1.2 * ratio), renewed);
   }
 
   /** A liquid future is quoted 0.3 bp wide and requoted most seconds; later ones are wider and slower. */
@@ -228,25 +263,40 @@ export class MinutePlan {
   }
 
   #contract(row: number, minute: number, isNext: boolean): void {
-    const { table, keys, liquidity, profile, session, lastMinute, futureLastMinute, futureLots, futureProfile } =
-      this.#model;
+    const { table, session, lastMinute, futureLastMinute } = this.#model;
     const type = table.type[row];
     if (type === EQ) return;
-    const key = keys[row]!;
     const slot = minute - session.open;
-    const tradeLots = type === FUT ? FUTURE_LOTS_A_TRADE : liquidity.tradeLots;
+    const last = type === FUT ? futureLastMinute : lastMinute;
+    this.#errors(row, slot, isNext);
+    this.#trades(row, minute);
+    if (minute <= last) this.#quotes(row, slot, minute === last);
+    else this.quoteLow[row] = this.quoteHigh[row] = 0;
+  }
+
+  #errors(row: number, slot: number, isNext: boolean): void {
+    const key = this.#model.keys[row]!;
     this.error[row] = isNext ? this.nextError[row]! : roughNormal(draw(key, ERRORS + slot));
     this.nextError[row] = roughNormal(draw(key, ERRORS + slot + 1));
-    const last = type === FUT ? futureLastMinute : lastMinute;
+  }
+
+  /** The seconds in which a contract trades, and its lots. */
+  #trades(row: number, minute: number): void {
+    const { table, keys, liquidity, profile, session, lastMinute, futureLastMinute, futureLots, futureProfile } =
+      this.#model;
+    const isFuture = table.type[row] === FUT;
+    const key = keys[row]!;
+    const slot = minute - session.open;
+    const tradeLots = isFuture ? FUTURE_LOTS_A_TRADE : liquidity.tradeLots;
+    const last = isFuture ? futureLastMinute : lastMinute;
     const mask = this.#mask;
     if (minute > last) {
-      this.tradeLow[row] = this.tradeHigh[row] = this.quoteLow[row] = this.quoteHigh[row] = 0;
+      this.tradeLow[row] = this.tradeHigh[row] = 0;
       return;
     }
-    const share =
-      type === FUT
-        ? futureLots * futureProfile[slot]!
-        : ((liquidity.volume * this.#weight[row]!) / this.#weights) * profile[slot]! * Math.exp(this.#burst);
+    const share = isFuture
+      ? futureLots * futureProfile[slot]!
+      : ((liquidity.volume * this.#weight[row]!) / this.#weights) * profile[slot]! * Math.exp(this.#burst);
     const lots = share * Math.max(0.1, 0.95 + 0.3 * roughNormal(draw(key, BURSTS + slot)));
     const p = 1 - Math.exp(-lots / (60 * tradeLots));
     this.lots[row] = p > 0 ? lots / (60 * p) : 1;
@@ -254,7 +304,6 @@ export class MinutePlan {
     // The closing minute is its first second.
     this.tradeLow[row] = minute === last ? mask.low & 1 : mask.low;
     this.tradeHigh[row] = minute === last ? 0 : mask.high;
-    this.#quotes(row, slot, minute === last);
   }
 
   /** The contracts of a room whose trades are counted. */
@@ -266,8 +315,7 @@ export class MinutePlan {
       const type = table.type[row];
       if (type === EQ) continue;
       const key = keys[row]!;
-      this.error[row] = isNext ? this.nextError[row]! : roughNormal(draw(key, ERRORS + slot));
-      this.nextError[row] = roughNormal(draw(key, ERRORS + slot + 1));
+      this.#errors(row, slot, isNext);
       const isFuture = type === FUT;
       const isLast = session.open + slot === (isFuture ? futureLastMinute : lastMinute);
       const until = lotsUntil(counted, row, slot);

@@ -3,16 +3,7 @@
  */
 
 import type { ColumnSet, MinuteColumns, RoomDay } from "#contract/domain/columns.ts";
-import {
-  ALL_FIELDS,
-  COMPLETE,
-  createColumns,
-  createLiveColumns,
-  LTP,
-  OI,
-  VOL,
-  writeSlot,
-} from "#contract/domain/columns.ts";
+import { ALL_FIELDS, COMPLETE, createLiveColumns, LTP, OI, VOL, writeSlot } from "#contract/domain/columns.ts";
 import { scheduledFutures } from "#contract/domain/expiries.ts";
 import { EQ } from "#contract/domain/instruments.ts";
 import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
@@ -20,13 +11,14 @@ import { lastStockTerms } from "#contract/domain/stock-lots.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../feed.ts";
 import type { CountedTrades } from "./counted-trades.ts";
+import { tallyOf } from "./day-tally.ts";
 import { dailySd } from "./facts.ts";
 import { type FuturesListing, futuresRoom } from "./futures-room.ts";
 import type { MarketDay, UnderlyingDay } from "./market-day.ts";
 import { officialCloses } from "./official-close.ts";
 import type { RoomModel } from "./room-model.ts";
 import { RoomRun } from "./room-run.ts";
-import { type CreateMinutes, plainMinutes, type RunnableRoom } from "./run.ts";
+import { type CreateMinutes, plainMinutes, type RunnableRoom, type RunState } from "./run.ts";
 
 /** What a contract ended the day before with. */
 export interface Ending {
@@ -70,12 +62,13 @@ function countedEndings(model: RoomModel, { lots }: CountedTrades): Map<number, 
   return endings;
 }
 
-/** How the day of one room ends: what is no closed form is run, every trade of it. */
+/** How the day of one room ends: of what is no closed form, every trade is drawn. */
 export function endingsOf(model: RoomModel): Map<number, Ending> {
   if (model.counted) return countedEndings(model, model.counted);
-  const run = new RoomRun(model, createColumns(model.table.length));
-  for (let slot = 0; slot < model.session.points; slot++) run.tally();
-  return runEndings(run);
+  const { close, oi, vol } = tallyOf(model);
+  const { token, length } = model.table;
+  const rows = Array.from({ length }, (_, row) => row);
+  return new Map(rows.map((row) => [token[row]!, { close: close[row]!, oi: oi[row]!, vol: vol[row]! }]));
 }
 
 /** What is held at the close alone, which needs no trade to be known. */
@@ -83,17 +76,6 @@ export function closingsOf({ table, closing }: RoomModel): Map<number, Ending> {
   const endings = new Map<number, Ending>();
   for (let row = 0; row < table.length; row++)
     endings.set(table.token[row] ?? 0, { close: ABSENT, oi: closing[row] ?? ABSENT, vol: ABSENT });
-  return endings;
-}
-
-/** How a whole day ends, by token. `pause` is awaited between rooms: it takes a second or two. */
-export async function dayEndings(day: MarketDay, pause: () => Promise<void>): Promise<Map<number, Ending>> {
-  const endings = new Map<number, Ending>();
-  for (const name of day.rooms) {
-    const model = day.model(name);
-    if (model) for (const [token, ending] of endingsOf(model)) endings.set(token, ending);
-    await pause();
-  }
   return endings;
 }
 
@@ -129,13 +111,18 @@ export function roomDayOf(model: RoomModel, create: CreateMinutes = plainMinutes
   };
 }
 
+/** A room of options, whose runs can begin where another stood. */
+export interface OptionRoom extends RunnableRoom<RoomRun> {
+  run(columns: ColumnSet, from?: RunState): RoomRun;
+}
+
 /** The room of a model, to be run. */
-export const optionRoom = (model: RoomModel): RunnableRoom & { run(columns: ColumnSet): RoomRun } => ({
+export const optionRoom = (model: RoomModel): OptionRoom => ({
   name: model.name,
   session: model.session,
   rows: model.table.length,
   roomDay: (create) => roomDayOf(model, create),
-  run: (columns) => new RoomRun(model, columns),
+  run: (columns, from) => new RoomRun(model, columns, from),
 });
 
 /** A futures room with yesterday's figures of its rows. */

@@ -29,7 +29,7 @@ import { drawSize, missingSide, usualSize } from "./quotes.ts";
 import { draw, roughNormal, uniform } from "./random.ts";
 import type { RoomModel } from "./room-model.ts";
 import { RoomPrices } from "./room-prices.ts";
-import type { Run } from "./run.ts";
+import type { Run, RunState } from "./run.ts";
 
 /** Counters of a contract's key, so that no two purposes share a draw: slots and seconds of the day stay far below. */
 const TRADES = 1_000_000;
@@ -44,6 +44,15 @@ function bitCount(bits: number): number {
   let x = bits - ((bits >>> 1) & 0x55555555);
   x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);
   return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** What the trades of a contract in a second of a slot are drawn with. */
+export const tradeBits = (key: number, slot: number, s: number): number => draw(key, TRADES + slot * SECONDS + s);
+
+/** Lots of a second's trades, where `mean` of them are usual. */
+export function drawnLots(mean: number, bits: number): number {
+  const size = 0.25 + 1.5 * ((bits >>> 16) / 65_536);
+  return Math.max(1, Math.round(mean * size));
 }
 
 export class RoomRun implements Run {
@@ -69,8 +78,8 @@ export class RoomRun implements Run {
   #publishes = -1;
   #futurePublishes = -1;
 
-  /** Starts before the open: yesterday's close and OI, no volume, nothing else. */
-  constructor(model: RoomModel, columns: ColumnSet) {
+  /** Starts before the open (yesterday's close and OI, no volume, nothing else), or where another run of the room stood. */
+  constructor(model: RoomModel, columns: ColumnSet, from?: RunState) {
     this.model = model;
     this.#plan = new MinutePlan(model);
     this.#prices = new RoomPrices(model, this.#plan);
@@ -87,17 +96,34 @@ export class RoomRun implements Run {
     this.#ask = columns[ASK] as Int32Array;
     this.#askQty = columns[ASK_QTY] as Float64Array;
     this.#turnover = new Float64Array(model.table.length);
-    for (const column of columns) column.fill(ABSENT);
-    for (let row = 0; row < model.table.length; row++) {
-      this.#ltp[row] = model.table.prevClose[row] ?? ABSENT;
-      if (model.table.type[row] === EQ) continue;
-      this.#oi[row] = model.table.prevOi[row] ?? ABSENT;
+    if (from) this.#resume(from);
+    else this.#start();
+  }
+
+  #start(): void {
+    const { table } = this.model;
+    for (const column of this.#columns) column.fill(ABSENT);
+    for (let row = 0; row < table.length; row++) {
+      this.#ltp[row] = table.prevClose[row] ?? ABSENT;
+      if (table.type[row] === EQ) continue;
+      this.#oi[row] = table.prevOi[row] ?? ABSENT;
       this.#vol[row] = 0;
     }
   }
 
+  #resume({ slot, columns, turnover }: RunState): void {
+    this.slot = slot;
+    this.#turnover.set(turnover);
+    for (const [field, column] of columns.entries()) this.#columns[field]?.set(column);
+  }
+
   get columns(): ColumnSet {
     return this.#columns;
+  }
+
+  /** Where it stands between two minutes: its own columns, not a copy. */
+  get state(): RunState {
+    return { slot: this.slot, columns: this.#columns, turnover: this.#turnover };
   }
 
   /** The theoretical close of a contract that has not traded today, scaled. */
@@ -131,37 +157,6 @@ export class RoomRun implements Run {
       else if (early !== 0) this.#quote(row, 31 - Math.clz32(early));
       const publishes = this.model.table.type[row] === FUT ? this.#futurePublishes : this.#publishes;
       if (publishes >= 0) this.#publish(row);
-    }
-  }
-
-  /**
-   * Runs the next minute for how the day ends only: last price, volume and open interest are right, the rest is not.
-   * Three times as fast as minute().
-   */
-  tally(): void {
-    this.#begin(this.slot + 1);
-    const plan = this.#plan;
-    const { type, length: rows, lotSize } = this.model.table;
-    for (let row = 0; row < rows; row++) {
-      if (type[row] === EQ) {
-        this.#print(row, SECONDS - 1);
-        continue;
-      }
-      const low = plan.tradeLow[row]!;
-      const high = plan.tradeHigh[row]!;
-      const last = high !== 0 ? 61 - Math.clz32(high) : low !== 0 ? 31 - Math.clz32(low) : -1;
-      let lots = 0;
-      for (let rest = low; rest !== 0; rest &= rest - 1) {
-        const s = 31 - Math.clz32(rest & -rest);
-        lots += this.#lotsOf(row, s, this.#tradeBits(row, s));
-      }
-      for (let rest = high; rest !== 0; rest &= rest - 1) {
-        const s = 61 - Math.clz32(rest & -rest);
-        lots += this.#lotsOf(row, s, this.#tradeBits(row, s));
-      }
-      this.#vol[row] = this.#vol[row]! + lots * lotSize[row]!;
-      if (last >= 0) this.#ltp[row] = this.#prices.trade(row, last, this.#tradeBits(row, last));
-      if ((type[row] === FUT ? this.#futurePublishes : this.#publishes) >= 0) this.#publish(row);
     }
   }
 
@@ -228,7 +223,7 @@ export class RoomRun implements Run {
 
   /** One or more trades in a second, seen as one: price at or inside the quote of that instant, whole lots. */
   #trade(row: number, s: number): void {
-    const bits = this.#tradeBits(row, s);
+    const bits = tradeBits(this.model.keys[row]!, this.slot, s);
     const price = this.#prices.trade(row, s, bits);
     const units = this.#lotsOf(row, s, bits) * this.model.table.lotSize[row]!;
     const volume = this.#vol[row]! + units;
@@ -239,14 +234,8 @@ export class RoomRun implements Run {
     this.#last(row, price);
   }
 
-  #tradeBits(row: number, s: number): number {
-    return draw(this.model.keys[row]!, TRADES + this.slot * SECONDS + s);
-  }
-
   #lotsOf(row: number, s: number, bits: number): number {
-    if (this.model.counted) return this.#countedLots(row, s);
-    const size = 0.25 + 1.5 * ((bits >>> 16) / 65_536);
-    return Math.max(1, Math.round(this.#plan.lots[row]! * size));
+    return this.model.counted ? this.#countedLots(row, s) : drawnLots(this.#plan.lots[row]!, bits);
   }
 
   /** The part of a minute's counted lots that falls to one of its trades: they share them evenly. */

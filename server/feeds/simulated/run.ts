@@ -22,6 +22,14 @@ export interface Run {
   second(slot: number, s: number, changed: Uint16Array): number;
 }
 
+/** What a run of an option room carries from one minute to the next; all else is a function of the day. Plain values. */
+export interface RunState {
+  readonly slot: number;
+  readonly columns: ColumnSet;
+  /** Scaled price x units traded so far, by row. */
+  readonly turnover: Float64Array;
+}
+
 export type CreateMinutes = (
   room: Pick<RoomDay, "symbol" | "priceScale" | "tokens">,
   slots: number,
@@ -32,11 +40,11 @@ export const plainMinutes: CreateMinutes = ({ tokens }, slots, fields) =>
   createMinuteColumns(tokens.length, slots, fields);
 
 /** A room of a day, from which runs begin: each at the first slot. */
-export interface RunnableRoom {
+export interface RunnableRoom<OfRun extends Run = Run> {
   readonly name: RoomName;
   readonly session: Session;
   readonly rows: number;
   /** An empty room-day of it: its token table, absent figures. `create` makes its minute columns: plain unless told. */
   roomDay(create?: CreateMinutes): RoomDay;
-  run(columns: ColumnSet): Run;
+  run(columns: ColumnSet): OfRun;
 }

@@ -7,12 +7,13 @@ import { type Feed, FeedError, type FeedSink, type ResumePoint } from "../feed.t
 import { SimulatedClock } from "./exchange-clock.ts";
 import { tokenOf } from "./listing.ts";
 import { LiveRoom } from "./live-room.ts";
-import { type MarketDay, marketDay } from "./market-day.ts";
+import { makeRooms } from "./make-rooms.ts";
+import { type MarketDay, marketDay, type UnderlyingDay } from "./market-day.ts";
 import {
   applyEndings,
-  dayEndings,
   type Ending,
   futuresRoomOf,
+  lastPrint,
   optionRoom,
   runEndings,
   symbolFacts,
@@ -30,7 +31,11 @@ export interface SimulatedOptions {
   readonly symbols?: readonly string[] | undefined;
   /** Multiplies the schedule's rates; for tests. */
   readonly speed?: number;
+  /** Threads that help to make the first day, where it is large; none unless told. */
+  readonly threads?: number;
 }
+
+type ClosingPrints = (market: UnderlyingDay) => number | undefined;
 
 /** Wall milliseconds between two steps of the clock. */
 const STEP_MS = 25;
@@ -43,7 +48,7 @@ const FAST = 30;
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export function createSimulatedFeed(options: SimulatedOptions): Feed {
-  const { clock: wall, seed, symbols, speed = 1 } = options;
+  const { clock: wall, seed, symbols, speed = 1, threads = 0 } = options;
   let clock: SimulatedClock | undefined;
   let sink: FeedSink | undefined;
   let rooms: LiveRoom[] = [];
@@ -53,26 +58,11 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
 
   const tell = (room: LiveRoom, count: number): void => sink?.changed(room.day.room, changed, count);
 
-  /** Makes a day's rooms as they stand at `second`, and opens it. Nothing is told once the feed is stopped. */
-  async function open(day: MarketDay, endings: ReadonlyMap<number, Ending>, start: Start): Promise<void> {
-    const opened: LiveRoom[] = [];
-    for (const name of day.rooms) {
-      const model = day.model(name);
-      if (!model) continue;
-      applyEndings(model, endings);
-      const room = optionRoom(model);
-      opened.push(new LiveRoom(room, start.minute * 60));
-      await breathe();
-    }
-    for (const listing of day.futures) {
-      opened.push(
-        new LiveRoom(
-          futuresRoomOf(day, listing, () => endings),
-          start.minute * 60,
-        ),
-      );
-      await breathe();
-    }
+  /**
+   * Opens a day whose rooms are made, unless the feed was stopped meanwhile.
+   * @param prints what each underlying printed last the day before, scaled; undefined where that is not known
+   */
+  function open(day: MarketDay, opened: LiveRoom[], prints: ClosingPrints, start: Start): void {
     if (!sink) return;
     rooms = opened;
     if (clock) clock.open(day.schedule);
@@ -80,13 +70,23 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
     sink.open({
       date: day.schedule.date,
       source: "sim",
-      symbols: day.underlyings.map((entry) => {
-        const spot = endings.get(tokenOf(entry.underlying, day.schedule.date, 0, EQ));
-        return symbolFacts(day, entry, spot?.close);
-      }),
+      symbols: day.underlyings.map((entry) => symbolFacts(day, entry, prints(entry))),
       rooms: opened.map((room) => room.day),
     });
     sink.clockChanged(clock.time());
+  }
+
+  /** Opens the first day in the middle: its rooms have run from their open. */
+  async function openFirst(start: Start): Promise<void> {
+    const { date } = start;
+    const second = start.minute * 60;
+    const spec = { seed, date, symbols, second };
+    const made = await makeRooms(spec, { threads, pause: breathe, isStopped: () => sink === undefined });
+    const prints: ClosingPrints = ({ underlying }) => {
+      const yesterday = made.before.underlyings.find((entry) => entry.underlying === underlying);
+      return yesterday && lastPrint(yesterday);
+    };
+    open(made.day, made.rooms, prints, start);
   }
 
   /** Opens the next day, whose yesterday is what the rooms hold now. */
@@ -99,7 +99,22 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
       if (i % ROOMS_A_TURN === ROOMS_A_TURN - 1) await breathe();
     }
     const next = nextDay(date);
-    await open(marketDay(seed, next, symbols), endings, { date: next, minute: scheduleOf(next).from });
+    const day = marketDay(seed, next, symbols);
+    const start = { date: next, minute: scheduleOf(next).from };
+    const opened: LiveRoom[] = [];
+    for (const name of day.rooms) {
+      const model = day.model(name);
+      if (!model) continue;
+      applyEndings(model, endings);
+      opened.push(LiveRoom.at(optionRoom(model), start.minute * 60));
+      await breathe();
+    }
+    for (const listing of day.futures) {
+      const room = futuresRoomOf(day, listing, () => endings);
+      opened.push(LiveRoom.at(room, start.minute * 60));
+      await breathe();
+    }
+    open(day, opened, ({ underlying }) => endings.get(tokenOf(underlying, next, 0, EQ))?.close, start);
   }
 
   function step(): void {
@@ -130,8 +145,7 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
           ? checkedStart(options.start)
           : firstStart(wall.now());
       sink = to;
-      const day = marketDay(seed, start.date, symbols);
-      await open(day, await dayEndings(marketDay(seed, day.levels.previous, symbols), breathe), start);
+      await openFirst(start);
       if (sink) stopTimer = wall.every(STEP_MS, step);
     },
 

@@ -4,26 +4,10 @@ import type { RoomName, Underlying } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../feed.ts";
 import { type MarketDay, marketDay } from "./market-day.ts";
-import {
-  applyEndings,
-  closingsOf,
-  type Ending,
-  endingsOf,
-  futuresRoomOf,
-  keepMinute,
-  lastPrint,
-  optionRoom,
-  symbolFacts,
-} from "./room-days.ts";
-import type { RunnableRoom } from "./run.ts";
+import { keepMinute, lastPrint, symbolFacts } from "./room-days.ts";
+import { roomAtOpen, type Yesterday } from "./room-open.ts";
 import { scheduleOf } from "./schedule.ts";
 import { UNIVERSE } from "./universe.ts";
-
-/**
- * How much of the day before a room is told: its closes, volumes and open interest, or open interest alone. The other
- * figures need every trade of that day; what is traded and published today does not depend on them.
- */
-export type Yesterday = "whole" | "interest";
 
 export interface SimulatedDay {
   readonly date: IsoDate;
@@ -73,24 +57,8 @@ function closingSpots({ underlyings }: MarketDay): Record<string, number> {
   return spots;
 }
 
-/** Contracts of a room end the day before in the same room, but for a future that this room did not print then. */
-function endingsFor(
-  day: MarketDay,
-  before: MarketDay,
-  name: RoomName,
-  yesterday: Yesterday,
-): ReadonlyMap<number, Ending> {
-  const endings = yesterday === "whole" ? endingsOf : closingsOf;
-  const model = before.model(name);
-  const listing = day.model(name)?.listing;
-  const own = new Map(model ? endings(model) : []);
-  if (!listing || model?.listing.future === listing.future) return own;
-  const future = before.futureModel(listing.underlying.symbol, listing.future);
-  return future ? new Map([...endings(future), ...own]) : own;
-}
-
 function finishedRoom(day: MarketDay, before: MarketDay, name: RoomName, yesterday: Yesterday): RoomDay | undefined {
-  const room = roomOf(day, before, name, yesterday);
+  const room = roomAtOpen(day, before, name, yesterday);
   if (!room) return undefined;
   const made = room.roomDay();
   const columns = createColumns(room.rows);
@@ -101,20 +69,4 @@ function finishedRoom(day: MarketDay, before: MarketDay, name: RoomName, yesterd
   }
   for (const [field, column] of columns.entries()) made.live.columns[field]?.set(column as Float64Array);
   return made;
-}
-
-/** A room as it begins the day. */
-function roomOf(day: MarketDay, before: MarketDay, name: RoomName, yesterday: Yesterday): RunnableRoom | undefined {
-  const futures = day.futures.find((listing) => listing.name === name);
-  if (futures) {
-    const endings = yesterday === "whole" ? endingsOf : closingsOf;
-    return futuresRoomOf(day, futures, ({ listing }) => {
-      const model = before.futureModel(listing.underlying.symbol, listing.future);
-      return model && endings(model);
-    });
-  }
-  const model = day.model(name);
-  if (!model) return undefined;
-  applyEndings(model, endingsFor(day, before, name, yesterday));
-  return optionRoom(model);
 }

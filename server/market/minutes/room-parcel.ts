@@ -37,9 +37,22 @@ export function parcelOf(day: RoomDay): RoomParcel {
   return { facts, tokens, stride, slots, fields, tick, phase, blocks, tail };
 }
 
-export function roomOf({ facts, tokens, stride, slots, fields, tick, phase, blocks, tail }: RoomParcel): RoomDay {
+/** Buffers that may move to the other thread with a parcel, instead of being copied: whose minutes are given up here. */
+export const buffersOf = ({ blocks, tail }: RoomParcel): ArrayBuffer[] =>
+  [...blocks.map(({ bytes }) => bytes), ...tail.flatMap(({ columns }) => columns)].map(
+    ({ buffer }) => buffer as ArrayBuffer,
+  );
+
+/** @param tokens the room's contracts, the parcel's own unless the room is known here already */
+export function minutesOf(parcel: RoomParcel, tokens: TokenTable = parcel.tokens): PackedMinutes {
+  const { stride, slots, fields, tick, phase, blocks, tail } = parcel;
   const minutes = new PackedMinutes({ tokens, stride, slots, fields, tick }, undefined, phase);
   for (const block of blocks) minutes.addBlock(block);
   for (const { slot, state, columns } of tail) minutes.writeSlot(slot, { columns, base: 0 }, tokens.length, state);
-  return { ...facts, tokens, live: createLiveColumns(tokens.length), minutes };
+  return minutes;
+}
+
+export function roomOf(parcel: RoomParcel): RoomDay {
+  const { facts, tokens } = parcel;
+  return { ...facts, tokens, live: createLiveColumns(tokens.length), minutes: minutesOf(parcel) };
 }

@@ -1,0 +1,64 @@
+/** What a room did from its open until the feed begins, in a form that crosses threads. */
+import type { RoomName } from "#contract/domain/instruments.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import { buffersOf, minutesOf, parcelOf, type RoomParcel } from "../../market/minutes/room-parcel.ts";
+import { LiveRoom } from "./live-room.ts";
+import { type MarketDay, marketDay } from "./market-day.ts";
+import { optionRoom } from "./room-days.ts";
+import { optionsAtOpen } from "./room-open.ts";
+import type { RoomRun } from "./room-run.ts";
+import type { RunState } from "./run.ts";
+
+/** A day, and the second of it until which mornings go. Plain values. */
+export interface MorningSpec {
+  readonly seed: number;
+  readonly date: IsoDate;
+  readonly symbols: readonly string[] | undefined;
+  readonly second: number;
+}
+
+/** An option room's. Plain values. */
+export interface Morning {
+  /** Its contracts with yesterday's figures, and its minutes. */
+  readonly parcel: RoomParcel;
+  readonly state: RunState;
+}
+
+/** The two days that mornings are made from: the open one, and the one before. */
+export interface MorningDays {
+  readonly day: MarketDay;
+  readonly before: MarketDay;
+}
+
+export function morningDays({ seed, date, symbols }: Omit<MorningSpec, "second">): MorningDays {
+  const day = marketDay(seed, date, symbols);
+  return { day, before: marketDay(seed, day.levels.previous, symbols) };
+}
+
+/** An option room at the beginning of `second` of the day, run from its open; undefined when the day does not list it. */
+export function roomAt({ day, before }: MorningDays, name: RoomName, second: number): LiveRoom<RoomRun> | undefined {
+  const room = optionsAtOpen(day, before, name);
+  return room && LiveRoom.at(room, second);
+}
+
+/** The same, to be handed to another thread. */
+export function morningOf(days: MorningDays, name: RoomName, second: number): Morning | undefined {
+  const room = roomAt(days, name, second);
+  return room && { parcel: parcelOf(room.day), state: room.run.state };
+}
+
+/** What moves with a morning, instead of being copied. */
+export const morningBuffers = ({ parcel }: Morning): ArrayBuffer[] => buffersOf(parcel);
+
+/** The room of a morning that another thread ran; undefined when the day does not list it. */
+export function roomAfter(day: MarketDay, name: RoomName, { parcel, state }: Morning): LiveRoom | undefined {
+  const model = day.model(name);
+  if (!model) return undefined;
+  const { prevClose, prevOi, prevVol } = parcel.tokens;
+  model.table.prevClose.set(prevClose);
+  model.table.prevOi.set(prevOi);
+  model.table.prevVol.set(prevVol);
+  const room = optionRoom(model);
+  const roomDay = room.roomDay(() => minutesOf(parcel, model.table));
+  return new LiveRoom(room, roomDay, room.run(roomDay.live.columns, state));
+}
