@@ -105,7 +105,8 @@ describe("our client at an edge", () => {
     await join(ticks, NIFTY_ROOM);
     await until(() => heard.length === 1, "the snapshot");
     const before = onBus(NIFTY_ROOM).length;
-    for (let i = 0; i < 3; i++) {
+    // As many as a reader may leave unanswered.
+    for (let i = 0; i < 2; i++) {
       tick(20 + i, [i]);
       await until(() => heard.length === 2 + i, "a frame");
     }
