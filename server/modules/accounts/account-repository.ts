@@ -15,9 +15,12 @@ export interface NewAccount {
   readonly plan?: Account["plan"];
   readonly planPaid?: boolean;
   readonly validUntil?: Date;
+  /** The id of the account whose referral link was used. */
+  readonly referredBy?: string | undefined;
+  readonly confirmedAt?: Date;
 }
 
-export type AccountChange = Partial<Pick<Account, "passwordHash" | "plan" | "planPaid" | "validUntil">>;
+export type AccountChange = Partial<Pick<Account, "passwordHash" | "plan" | "planPaid" | "validUntil" | "confirmedAt">>;
 
 export interface AccountRepository {
   byEmail(email: string): Promise<Account | undefined>;
