@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Orm } from "../../platform/db.ts";
 import { type Account, account } from "./schema.ts";
+import type { Subscription } from "./subscription.ts";
 
 /** What a new account is made from; everything else starts empty. */
 export interface NewAccount {
@@ -20,7 +21,7 @@ export interface NewAccount {
   readonly confirmedAt?: Date;
 }
 
-export type AccountChange = Partial<Pick<Account, "passwordHash" | "plan" | "planPaid" | "validUntil" | "confirmedAt">>;
+export type AccountChange = Partial<Pick<Account, "passwordHash" | "confirmedAt"> & Subscription>;
 
 export interface AccountRepository {
   byEmail(email: string): Promise<Account | undefined>;
