@@ -28,7 +28,12 @@ test("it goes to the configured origin, and to no other scheme, host or port", a
   const sent = await outbound.request(`${origin}/v1`, { method: "POST", headers: { "x-a": "1" }, body: "{}" });
   expect(sent).toEqual({ status: 200, body: "POST 1" });
   const { port } = new URL(origin);
-  for (const other of [`http://localhost:${port}/`, "http://127.0.0.1:1/", `https://127.0.0.1:${port}/`, "file:///etc/passwd"]) {
+  for (const other of [
+    `http://localhost:${port}/`,
+    "http://127.0.0.1:1/",
+    `https://127.0.0.1:${port}/`,
+    "file:///etc/passwd",
+  ]) {
     await expect(outbound.request(other, GET)).rejects.toThrow(/not among the configured/);
   }
 });
@@ -43,10 +48,14 @@ test("an answer that is too large or never comes is given up", async () => {
   const large = await listening((_, reply) => reply.end("x".repeat(2000)));
   await expect(createOutbound({ origins: [large], maxBytes: 1000 }).request(large, GET)).rejects.toThrow(/larger than/);
   const silent = await listening(() => undefined);
-  await expect(createOutbound({ origins: [silent], timeoutMs: 30 }).request(silent, GET)).rejects.toThrow(/did not answer/);
+  await expect(createOutbound({ origins: [silent], timeoutMs: 30 }).request(silent, GET)).rejects.toThrow(
+    /did not answer/,
+  );
 });
 
 test("nobody there is a failure of one line", async () => {
   const origin = "http://127.0.0.1:1";
-  await expect(createOutbound({ origins: [origin] }).request(origin, GET)).rejects.toThrow(/^http:\/\/127\.0\.0\.1:1 did not/);
+  await expect(createOutbound({ origins: [origin] }).request(origin, GET)).rejects.toThrow(
+    /^http:\/\/127\.0\.0\.1:1 did not/,
+  );
 });

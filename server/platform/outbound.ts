@@ -34,11 +34,7 @@ export interface Outbound {
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 256 * 1024;
 
-export function createOutbound({
-  origins,
-  timeoutMs = TIMEOUT_MS,
-  maxBytes = MAX_BYTES,
-}: OutboundOptions): Outbound {
+export function createOutbound({ origins, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES }: OutboundOptions): Outbound {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));
   return {
     async request(url, { method, headers, body }) {

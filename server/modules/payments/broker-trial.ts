@@ -5,8 +5,7 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import { extendSubscription } from "../accounts/entitlements.ts";
-import { TRIAL_USED } from "./service.ts";
-import { useTrial } from "./settling.ts";
+import { spendTrial, TRIAL_USED } from "./trials.ts";
 
 export interface BrokerTrial {
   readonly accountId: string;
@@ -23,7 +22,7 @@ export async function activateBrokerTrial(
 ): Promise<void> {
   const now = new Date(clock.now());
   await database.orm.transaction(async (tx) => {
-    const isFirst = await useTrial(tx, { accountId, kind: "broker", broker, usedAt: now });
+    const isFirst = await spendTrial(tx, { accountId, kind: "broker", broker, usedAt: now });
     if (!isFirst) throw new AppError("forbidden", TRIAL_USED);
     await extendSubscription(tx, accountId, {
       key: `broker-trial:${accountId}`,

@@ -133,7 +133,6 @@ export function createPaymentRepository(orm: Orm): PaymentRepository {
     async giveUp(id) {
       await orm.update(payment).set({ checkAt: null }).where(eq(payment.id, id));
     },
-    all: (accountId) =>
-      orm.select().from(payment).where(eq(payment.accountId, accountId)).orderBy(payment.createdAt),
+    all: (accountId) => orm.select().from(payment).where(eq(payment.accountId, accountId)).orderBy(payment.createdAt),
   };
 }

@@ -5,7 +5,8 @@ import type { Payment } from "./schema.ts";
 export interface PaymentFact {
   /** Ours; undefined where the provider names its link alone. */
   readonly reference: string | undefined;
-  readonly linkId: string;
+  /** undefined where there is none. */
+  readonly linkId: string | undefined;
   readonly state: "open" | "failed" | "closed" | "paid";
   readonly amountPaid: number;
   readonly currency: string;

@@ -79,7 +79,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
 /** The provider knows of no link by our reference: nobody can pay it. */
 const noLink = ({ reference }: Payment): PaymentFact => ({
   reference,
-  linkId: "none",
+  linkId: undefined,
   state: "closed",
   amountPaid: 0,
   currency: CURRENCY,

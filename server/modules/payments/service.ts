@@ -1,7 +1,7 @@
 /** Buying days: a payment link for a plan or the trial, how a payment stands, and the news of the provider. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { GST_PERCENT, PAYMENT_COOLDOWN_SECONDS, planNamed, TRIAL } from "#contract/domain/plans.ts";
-import { PAYMENT_QUERY, type Offer, type PaymentState, type PurchaseName } from "#contract/wire/http/payments.ts";
+import { type Offer, PAYMENT_QUERY, type PurchaseName } from "#contract/wire/http/payments.ts";
 import { audit } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/db.ts";
@@ -12,6 +12,8 @@ import type { NewPayment, PaymentRepository } from "./payment-repository.ts";
 import type { PaymentsMetrics } from "./payments-metrics.ts";
 import type { PaymentProvider } from "./provider.ts";
 import type { Settling } from "./settling.ts";
+import { type PaymentStanding, standingOf } from "./standing.ts";
+import { TRIAL_USED } from "./trials.ts";
 
 export interface Purchase {
   readonly accountId: string;
@@ -23,15 +25,6 @@ export interface Purchase {
 
 /** Where to pay, or how long to wait first. */
 export type Begun = { readonly url: string } | { readonly waitSeconds: number };
-
-export interface PaymentStanding {
-  readonly reference: string;
-  readonly name: PurchaseName;
-  readonly state: PaymentState;
-  readonly total: number;
-  readonly days: number;
-  readonly invoice: string | null;
-}
 
 export interface PaymentService {
   /** @throws AppError 403 for a trial that is used, 503 when the provider does not answer. */
@@ -59,8 +52,6 @@ const LINK_MS = 30 * 60_000;
 const REUSE_MS = 2 * 60_000;
 const FIRST_CHECK_MS = 2 * 60_000;
 const COOLDOWN_MS = PAYMENT_COOLDOWN_SECONDS * 1000;
-
-export const TRIAL_USED = "Trial already used";
 
 export function createPaymentService(deps: PaymentServiceDeps): PaymentService {
   const { database, payments, provider, settling, metrics, clock, log } = deps;
@@ -117,19 +108,7 @@ export function createPaymentService(deps: PaymentServiceDeps): PaymentService {
         waitSeconds: accountId === undefined ? 0 : waitSeconds(await payments.lastAttempt(accountId)),
       };
     },
-    async standing(accountId, reference) {
-      const found = await payments.byReference(accountId, reference);
-      if (found === undefined) throw new AppError("not-found");
-      const { name, state, totalPaise, invoice } = found.payment;
-      return {
-        reference,
-        name,
-        state: state === "created" ? "open" : state,
-        total: totalPaise / 100,
-        days: found.granted,
-        invoice,
-      };
-    },
+    standing: (accountId, reference) => standingOf(payments, accountId, reference),
     async webhook(raw, headers) {
       const event = provider.readWebhook(raw, headers);
       if (event === undefined) {

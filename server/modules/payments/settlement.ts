@@ -24,7 +24,8 @@ export type Settlement =
 type Standing = Pick<Payment, "reference" | "linkId" | "totalPaise" | "state">;
 
 export function settle(payment: Standing, fact: PaymentFact): Settlement {
-  if (fact.reference !== undefined && fact.reference !== payment.reference) return { kind: "refused", why: "reference" };
+  if (fact.reference !== undefined && fact.reference !== payment.reference)
+    return { kind: "refused", why: "reference" };
   // Without a link of ours yet (the provider's answer was lost) the reference alone has to do.
   if (payment.linkId === null ? fact.reference === undefined : fact.linkId !== payment.linkId) {
     return { kind: "refused", why: "link" };

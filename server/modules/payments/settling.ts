@@ -3,7 +3,6 @@
  * buyer, the invoice number and the audit are recorded in one transaction, or none of them is.
  */
 import { and, eq } from "drizzle-orm";
-import type { PaymentFact } from "./provider.ts";
 import { audit } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Database, Transaction } from "../../platform/db.ts";
@@ -12,8 +11,10 @@ import { extendSubscription } from "../accounts/entitlements.ts";
 import { grantReferralReward } from "../accounts/referrals.ts";
 import { nextInvoice } from "./invoices.ts";
 import type { PaymentsMetrics } from "./payments-metrics.ts";
-import { type Payment, payment, paymentEvent, paymentGrant, trialUse } from "./schema.ts";
+import type { PaymentFact } from "./provider.ts";
+import { type Payment, payment, paymentEvent, paymentGrant } from "./schema.ts";
 import { settle } from "./settlement.ts";
+import { spendTrial } from "./trials.ts";
 
 /** 'refund due' is money that could give nothing: a second trial, or an account that is gone. */
 export type Outcome =
@@ -55,7 +56,13 @@ export function createSettling({ database, provider, metrics, clock, log }: Sett
     if (settlement.kind === "unchanged") return "unchanged";
     if (settlement.kind === "refused") {
       const detail = { reference: found.reference, why: settlement.why, amount: fact.amountPaid };
-      await audit(tx, { at: now, action: "payment.refused", accountId: found.accountId ?? undefined, actor: "system", detail });
+      await audit(tx, {
+        at: now,
+        action: "payment.refused",
+        accountId: found.accountId ?? undefined,
+        actor: "system",
+        detail,
+      });
       return `refused: ${settlement.why}`;
     }
     if (settlement.state === "paid") return pay(tx, found, fact, now);
@@ -96,7 +103,8 @@ export function createSettling({ database, provider, metrics, clock, log }: Sett
     metrics.settlements.inc({ outcome });
     const facts = { outcome, reference: fact?.reference, link: fact?.linkId };
     if (outcome === "refund due") log.error(facts, "a payment gave nothing: refund it");
-    else if (outcome === "unknown" || outcome.startsWith("refused")) log.warn(facts, "a payment's news was not acted upon");
+    else if (outcome === "unknown" || outcome.startsWith("refused"))
+      log.warn(facts, "a payment's news was not acted upon");
     else log.info(facts, "payment settled");
     return outcome;
   };
@@ -127,8 +135,8 @@ export function createSettling({ database, provider, metrics, clock, log }: Sett
 
 /** Settlements of one payment queue here. */
 async function lockPayment(tx: Transaction, provider: string, fact: PaymentFact): Promise<Payment | undefined> {
-  const named =
-    fact.reference === undefined ? eq(payment.linkId, fact.linkId) : eq(payment.reference, fact.reference);
+  const { reference, linkId = "" } = fact;
+  const named = reference === undefined ? eq(payment.linkId, linkId) : eq(payment.reference, reference);
   const rows = await tx
     .select()
     .from(payment)
@@ -141,7 +149,7 @@ async function lockPayment(tx: Transaction, provider: string, fact: PaymentFact)
 async function grant(tx: Transaction, { id, accountId, name, days }: Payment, now: Date): Promise<boolean> {
   if (accountId === null) return false;
   const isTrial = name === "weekly";
-  if (isTrial && !(await useTrial(tx, { accountId, kind: "paid", usedAt: now }))) return false;
+  if (isTrial && !(await spendTrial(tx, { accountId, kind: "paid", usedAt: now }))) return false;
   await tx.insert(paymentGrant).values({ paymentId: id, days, grantedAt: now });
   const { granted } = await extendSubscription(tx, accountId, {
     key: `payment:${id}`,
@@ -154,10 +162,4 @@ async function grant(tx: Transaction, { id, accountId, name, days }: Payment, no
   if (!granted) throw new Error(`payment ${id} was granted before it was paid`);
   if (!isTrial) await grantReferralReward(tx, { accountId, plan: name, now });
   return true;
-}
-
-/** @returns false when the account has used that trial before. */
-export async function useTrial(tx: Transaction, use: typeof trialUse.$inferInsert): Promise<boolean> {
-  const fresh = await tx.insert(trialUse).values(use).onConflictDoNothing().returning({ kind: trialUse.kind });
-  return fresh.length > 0;
 }
