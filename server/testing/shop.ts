@@ -12,7 +12,6 @@ import type { Database } from "../platform/db.ts";
 import type { PaymentSettings } from "../platform/env-payments.ts";
 import { silentLog } from "../platform/log.ts";
 import { createRateLimits } from "../platform/rate-limits.ts";
-import { secretsFrom } from "../platform/secrets.ts";
 import { createManualClock, type ManualClock } from "./manual-clock.ts";
 import { cookiesOf, createTestApp, postJson, type TestApp } from "./test-app.ts";
 
@@ -39,24 +38,31 @@ export interface Shop {
 }
 
 const PASSWORD = "correct horse battery";
-const MASTER = Buffer.alloc(32, 7);
+export const OPERATOR_EMAIL = "operator@strikeboard.example";
 export const SAME_ORIGIN = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" };
 const MINUTE_MS = 60_000;
 
 export async function openShop(database: Database, payments: PaymentSettings = { kind: "simulated" }): Promise<Shop> {
   const clock = createManualClock();
-  const secrets = secretsFrom(MASTER);
-  const secret = secrets.derive("checkout webhook", "simulator").toString("hex");
-  const commerce = openCommerce({
-    env: { payments },
+  let stop = async (): Promise<void> => undefined;
+  const app = createTestApp({
     database,
-    rateLimits: createRateLimits(undefined, silentLog),
-    secrets,
-    registry: new Registry(),
     clock,
-    log: silentLog,
+    more(parts) {
+      const commerce = openCommerce({
+        ...parts,
+        env: { payments, operatorEmail: OPERATOR_EMAIL },
+        database,
+        rateLimits: createRateLimits(undefined, silentLog),
+        registry: new Registry(),
+        clock,
+        log: silentLog,
+      });
+      stop = commerce.stop;
+      return commerce;
+    },
   });
-  const app = createTestApp({ database, clock, modules: commerce.modules, pages: commerce.pages });
+  const secret = app.secrets.derive("checkout webhook", "simulator").toString("hex");
   const passwordHash = await createPasswords().hash(PASSWORD);
   const accounts = createAccountRepository(database.orm);
   const get = (path: string, user?: ShopUser) =>
@@ -93,7 +99,7 @@ export async function openShop(database: Database, payments: PaymentSettings = {
       const headers = { "x-razorpay-signature": signature, ...(id === undefined ? {} : { "x-razorpay-event-id": id }) };
       return app.fetch("/api/v1/payments/webhook/checkout", { method: "POST", headers, body: raw });
     },
-    stop: () => commerce.stop(),
+    stop: () => stop(),
   };
 }
 

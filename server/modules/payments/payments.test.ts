@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { offer as offerCall, payment as paymentCall, payPlan } from "#contract/wire/http/payments.ts";
 import { onEachDatabase } from "../../testing/databases.ts";
-import { linkOfPage, openShop, type Shop, type ShopUser } from "../../testing/shop.ts";
+import { linkOfPage, OPERATOR_EMAIL, openShop, type Shop, type ShopUser } from "../../testing/shop.ts";
 import { sign } from "./razorpay-wire.ts";
 
 const DAY_MS = 24 * 3600_000;
@@ -161,6 +162,9 @@ onEachDatabase("payments", (database) => {
       expect(await paymentOf(second)).toMatchObject({ state: "paid" });
       const due = "select count(*)::int as n from audit where action = 'payment.refund-due' and account_id = $1";
       expect(await one(due, [user.id])).toEqual({ n: 1 });
+      const told = await shop.app.mailTo(OPERATOR_EMAIL);
+      expect(told.at(-1)?.subject).toBe("Strikeboard: a refund is due");
+      expect(told.at(-1)?.text).toContain(`Reference: ${(await paymentOf(second))["reference"]}`);
     });
 
     test("that fails leaves the link open; one that is called off closes it", async () => {
@@ -353,6 +357,22 @@ onEachDatabase("payments", (database) => {
     shop.clock.advance(15_000);
     const { data } = offerCall.response.parse(await (await shop.get("payments/offer", user)).json());
     expect(data).toMatchObject({ isTrialUsed: true, isBrokerTrialUsed: true, waitSeconds: 45 });
+  });
+
+  test("purchases and trials are part of what a user can take away", async () => {
+    const user = await shop.user();
+    expect(await shop.app.personalData.export(user.id)).not.toHaveProperty("payments");
+    await shop.press(await shop.begin(user, "subscribe/monthly"), "pay");
+    await shop.post("users/brokertrial", { broker: "dhan" }, user);
+    expect(await shop.app.personalData.export(user.id)).toMatchObject({
+      payments: { bought: [{ name: "monthly", state: "paid" }], trials: [{ kind: "broker", broker: "dhan" }] },
+    });
+  });
+
+  test("the calls are in the committed document (npm run openapi)", async () => {
+    const committed = JSON.parse(readFileSync(new URL("../../openapi.json", import.meta.url), "utf8"));
+    const { paths } = (await (await shop.app.fetch("/openapi.json")).json()) as { paths: Record<string, unknown> };
+    for (const path of Object.keys(paths)) expect(committed.paths[path]).toEqual(paths[path]);
   });
 
   test("every step of money is in the audit", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAX_COMMENT_LENGTH, reports } from "#contract/wire/http/report.ts";
 import { onEachDatabase } from "../../testing/databases.ts";
-import { openShop, type Shop } from "../../testing/shop.ts";
+import { OPERATOR_EMAIL, openShop, type Shop } from "../../testing/shop.ts";
 
 const SAID = {
   useremail: "asha@example.com",
@@ -65,6 +65,25 @@ onEachDatabase("reports", (database) => {
     const refused = replies.find(({ status }) => status === 429);
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await shop.post("report", SAID, await shop.user())).status).toBe(200);
+  });
+
+  test("reach the operator by mail; the waiting message itself says nothing", async () => {
+    const user = await shop.user();
+    await shop.post("report", { ...SAID, comment: "By mail, please" }, user);
+    const { rows } = await database().pool.query("select data::text from mail where kind = 'report'");
+    expect(JSON.stringify(rows)).not.toMatch(/By mail|asha/);
+    const sent = await shop.app.mailTo(OPERATOR_EMAIL);
+    expect(sent.at(-1)).toMatchObject({ subject: "Strikeboard: a report" });
+    expect(sent.at(-1)?.text).toBe(
+      `From: asha@example.com\nAccount: ${user.id}\nSystem: mobile\nBrowser: Firefox\n\nBy mail, please\n`,
+    );
+  });
+
+  test("are part of what a user can take away", async () => {
+    const user = await shop.user();
+    expect(await shop.app.personalData.export(user.id)).not.toHaveProperty("reports");
+    await shop.post("report", SAID, user);
+    expect(await shop.app.personalData.export(user.id)).toMatchObject({ reports: [{ comment: SAID.comment }] });
   });
 
   test("go with the account", async () => {
