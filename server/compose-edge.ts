@@ -9,11 +9,14 @@ import { createMarketMetrics } from "./market/market-metrics.ts";
 import { createAccounts } from "./modules/accounts/accounts.ts";
 import { ADMIN_EMAIL } from "./modules/accounts/embedded-accounts.ts";
 import { operatorModule } from "./modules/operator/operator.ts";
+import { createSettings } from "./modules/settings/settings.ts";
+import { createStrategies } from "./modules/strategies/strategies.ts";
 import { RedisBus } from "./platform/bus-redis.ts";
 import { openDatabase } from "./platform/db.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { migrate } from "./platform/migrations.ts";
 import { createRateLimits } from "./platform/rate-limits.ts";
+import { createSealing } from "./platform/sealing.ts";
 import { secretsFrom } from "./platform/secrets.ts";
 import { EdgeMarket } from "./roles/edge-market.ts";
 import { createRolesMetrics } from "./roles/roles-metrics.ts";
@@ -61,7 +64,9 @@ export async function startEdge({ env, log, clock, fail, stops }: Starting): Pro
   const probes = [database.probe, ...market.probes];
   const { registry } = metrics;
   const operator = operatorModule({ role: "edge", market, archive, probes, registry, clock, segments: () => [] });
-  const modules = [accounts.register, calls.register, operator];
+  const keeping = { database, sealing: createSealing(secrets), clock };
+  const [settings, strategies] = [createSettings(keeping), createStrategies(keeping)];
+  const modules = [accounts.register, settings.register, strategies.register, calls.register, operator];
   const front = createFront({ env, port, publicUrl, identities, market, modules, probes, clock, log, metrics });
   stops.push(() => front.stop());
   // Before there is a feed it answers that it is not ready, rather than not at all.

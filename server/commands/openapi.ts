@@ -5,11 +5,13 @@ import type { Call } from "#contract/wire/http/call.ts";
 import * as futures from "#contract/wire/http/futures.ts";
 import * as market from "#contract/wire/http/market.ts";
 import * as operator from "#contract/wire/http/operator.ts";
+import * as settings from "#contract/wire/http/settings.ts";
+import * as strategies from "#contract/wire/http/strategies.ts";
 import { documentOf } from "../platform/http/document-call.ts";
 
 const isCall = (value: object): value is Call => "path" in value && "method" in value && "access" in value;
 
-const exported: readonly unknown[] = [accounts, market, futures, operator].flatMap((calls) =>
+const exported: readonly unknown[] = [accounts, settings, strategies, market, futures, operator].flatMap((calls) =>
   Object.values<unknown>(calls),
 );
 const calls = exported.filter((value) => typeof value === "object" && value !== null).filter(isCall);

@@ -1,5 +1,6 @@
 /** An account as its owner sees it. */
 import type { User } from "#contract/wire/http/accounts.ts";
+import { sealingKey } from "../../platform/sealing.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Account } from "./schema.ts";
 import { isSubscribed } from "./subscription.ts";
@@ -25,6 +26,6 @@ export function userView(account: Account, { expiresAt, now, secrets, publicUrl 
     plan: subscribed ? account.plan : null,
     pendingSubs: { live: account.pendingLiveDays, oneMin: account.pendingOneMinDays },
     referral: `${publicUrl}/register/${account.referralCode}`,
-    key: secrets.derive("user settings", account.id).toString("hex"),
+    key: sealingKey(secrets, account.id),
   };
 }
