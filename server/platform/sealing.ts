@@ -14,12 +14,12 @@ export type Sealing = (userId: string) => Sealer;
 export const createSealing =
   (secrets: Secrets): Sealing =>
   (userId) =>
-    createSealer(NODE, sealingKey(secrets, userId));
+    createSealer(NODE_SEALING, sealingKey(secrets, userId));
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-const NODE: SealingHost<webcrypto.CryptoKey> = {
+export const NODE_SEALING: SealingHost<webcrypto.CryptoKey> = {
   subtle: webcrypto.subtle,
   random: (length) => webcrypto.getRandomValues(new Uint8Array(length)),
   encode: (text) => encoder.encode(text),

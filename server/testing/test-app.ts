@@ -32,11 +32,13 @@ export interface TestApp {
   fetch(path: string, init?: RequestInit, address?: string): Promise<Response>;
 }
 
+export const TEST_SECRETS = secretsFrom(Buffer.alloc(32, 7));
+
 export function createTestApp(options: TestAppOptions): TestApp {
   const manual = createManualClock();
   const clock = options.clock ?? manual;
   const log = options.log ?? silentLog;
-  const secrets = secretsFrom(Buffer.alloc(32, 7));
+  const secrets = TEST_SECRETS;
   const accounts = createAccounts({
     database: options.database,
     rateLimits: createRateLimits(options.redisUrl, log),

@@ -153,7 +153,7 @@ export const BuilderStrategy = z.looseObject({
   /** Totals by name, and the IV of a leg by '{strike}{type}'. */
   greeks: z.record(z.string(), z.unknown()).nullish(),
   /** The probability of a profit. */
-  pop: z.unknown(),
+  pop: z.unknown().optional(),
 });
 export type BuilderStrategy = z.infer<typeof BuilderStrategy>;
 
