@@ -10,12 +10,14 @@ import { cookiesOf, postJson, type TestApp } from "./test-app.ts";
 
 export interface LoggedIn {
   readonly id: string;
+  /** The Cookie header. */
+  readonly cookie: string;
   readonly sealer: Sealer;
   get(path: string): Promise<Response>;
-  send(method: "POST" | "PATCH", path: string, body: unknown): Promise<Response>;
+  send(method: "POST" | "PATCH" | "DELETE", path: string, body: unknown): Promise<Response>;
 }
 
-const PASSWORD = "correct horse battery";
+export const PASSWORD = "correct horse battery";
 
 export async function loggedIn(app: TestApp, database: Database, email: string): Promise<LoggedIn> {
   const account = await createAccountRepository(database.orm).insert({
@@ -32,6 +34,7 @@ export async function loggedIn(app: TestApp, database: Database, email: string):
   const cookie = cookiesOf(reply);
   return {
     id: account.id,
+    cookie,
     sealer: createSealer(NODE_SEALING, data.user.key),
     get: (path) => app.fetch(API_BASE + path, { headers: { cookie } }),
     send: (method, path, body) => app.fetch(API_BASE + path, { ...postJson(body, { cookie }), method }),

@@ -9,7 +9,8 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
-import { openKept, openSent, type Sealing } from "../../platform/sealing.ts";
+import { openIfPossible, openKept, openSent, type Sealing } from "../../platform/sealing.ts";
+import type { Setting } from "./schema.ts";
 import { createSettingRepository } from "./setting-repository.ts";
 
 export interface SettingsDeps {
@@ -20,18 +21,17 @@ export interface SettingsDeps {
 
 export interface Settings {
   register(bind: Bind): void;
-  /** Everything a user kept, opened, by field. */
+  /** Everything a user kept, by field; still sealed where the server can no longer open it. */
   export(accountId: string): Promise<Readonly<Record<string, unknown>>>;
 }
 
 export function createSettings({ database, sealing, clock }: SettingsDeps): Settings {
   const repository = createSettingRepository(database.orm);
 
-  const opened = async (accountId: string, rows: readonly { field: string; sealed: string }[]) => {
+  const opened = async (accountId: string, rows: readonly Setting[], open: typeof openKept) => {
     const sealer = sealing(accountId);
-    const open = async ({ field, sealed }: (typeof rows)[number]) =>
-      [field, await openKept(sealer, settingsPurpose([knownField(field)]), sealed)] as const;
-    return Object.fromEntries(await Promise.all(rows.map(open)));
+    const values = rows.map(({ field, sealed }) => open(sealer, settingsPurpose([knownField(field)]), sealed));
+    return Object.fromEntries((await Promise.all(values)).map((value, i) => [rows[i]?.field, value]));
   };
 
   return {
@@ -50,11 +50,11 @@ export function createSettings({ database, sealing, clock }: SettingsDeps): Sett
 
       bind(getSettings, async ({ user, http }) => {
         const fields = (http.req.query("field") ?? "").split(",").map(knownField);
-        const values = await opened(user.userId, await repository.load(user.userId, fields));
+        const values = await opened(user.userId, await repository.load(user.userId, fields), openKept);
         return { data: { data: await sealing(user.userId).seal(settingsPurpose(fields), values) } };
       });
     },
-    export: async (accountId) => opened(accountId, await repository.all(accountId)),
+    export: async (accountId) => opened(accountId, await repository.all(accountId), openIfPossible),
   };
 }
 

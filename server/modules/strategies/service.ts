@@ -15,7 +15,7 @@ import {
 } from "#contract/wire/sealed-purposes.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import { AppError } from "../../platform/errors.ts";
-import { openKept, openSent, type Sealing } from "../../platform/sealing.ts";
+import { openIfPossible, openKept, openSent, type Sealing } from "../../platform/sealing.ts";
 import { freeName } from "./free-name.ts";
 import type { Strategy } from "./schema.ts";
 import type { ListedStrategy, StrategyRepository } from "./strategy-repository.ts";
@@ -47,7 +47,7 @@ export interface StrategyService {
   portfolio(accountId: string, ids: readonly string[]): Promise<string>;
   /** @returns names of those that are kept: what was deleted meanwhile stays deleted. @throws AppError 400, 413 */
   savePortfolio(accountId: string, payload: string): Promise<readonly string[]>;
-  /** Every strategy, opened. */
+  /** Every strategy; its content still sealed where the server can no longer open it. */
   export(accountId: string): Promise<readonly unknown[]>;
 }
 
@@ -142,11 +142,13 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
     },
 
     async export(accountId) {
-      const ids = (await repository.list(accountId)).map(({ id }) => id);
+      const rows = await repository.all(accountId);
       const sealer = sealing(accountId);
-      const rows = await repository.load(accountId, ids);
       return Promise.all(
-        rows.map(async (row) => ({ ...(await openRow(sealer, row)), portfolio: row.portfolio, savedAt: row.savedAt })),
+        rows.map(async ({ sealed, accountId: _, ...listed }) => ({
+          ...listed,
+          content: await openIfPossible(sealer, STRATEGY_PURPOSE, sealed),
+        })),
       );
     },
   };

@@ -20,6 +20,7 @@ export interface StrategyRepository {
   /** Newest first. */
   list(accountId: string): Promise<readonly ListedStrategy[]>;
   load(accountId: string, ids: readonly string[]): Promise<readonly Strategy[]>;
+  all(accountId: string): Promise<readonly Strategy[]>;
   /** @returns how many there were. */
   remove(accountId: string, ids: readonly string[]): Promise<number>;
   /** Writes of one account happen one after another; all of them or none. */
@@ -43,6 +44,12 @@ export function createStrategyRepository(orm: Orm): StrategyRepository {
         .select()
         .from(strategy)
         .where(owned(accountId, ids))
+        .orderBy(...newest),
+    all: (accountId) =>
+      orm
+        .select()
+        .from(strategy)
+        .where(eq(strategy.accountId, accountId))
         .orderBy(...newest),
     async remove(accountId, ids) {
       const rows = await orm.delete(strategy).where(owned(accountId, ids)).returning({ id });
