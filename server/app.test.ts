@@ -4,13 +4,17 @@ import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defineCall } from "#contract/wire/http/call.ts";
+import { createSettings } from "./modules/settings/settings.ts";
+import { createStrategies } from "./modules/strategies/strategies.ts";
 import type { Database } from "./platform/db.ts";
 import { AppError } from "./platform/errors.ts";
 import { createLog } from "./platform/log.ts";
 import { migrate } from "./platform/migrations.ts";
+import { createSealing } from "./platform/sealing.ts";
 import { openTestDatabase } from "./testing/databases.ts";
+import { createManualClock } from "./testing/manual-clock.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
-import { cookiesOf, createTestApp, postJson, type TestApp } from "./testing/test-app.ts";
+import { cookiesOf, createTestApp, postJson, TEST_SECRETS, type TestApp } from "./testing/test-app.ts";
 
 const response = z.object({ room: z.string() });
 const room = defineCall({ method: "get", path: "test/rooms/{room}", summary: "", access: "subscriber", response });
@@ -38,12 +42,15 @@ beforeAll(async () => {
   writeFileSync(join(web, "assets", "main-abc123.js.br"), brotliCompressSync("run();"));
   database = await openTestDatabase(undefined);
   await migrate(database);
+  const keeping = { database, sealing: createSealing(TEST_SECRETS), clock: createManualClock() };
   app = createTestApp({
     database,
     webRoot: web,
     log: createLog("debug", { write: (line: string) => logged.push(line) }),
     probes: [database.probe, { name: "feed", check: () => ({ ok: false, detail: "age 90 s" }) }],
     modules: [
+      createSettings(keeping).register,
+      createStrategies(keeping).register,
       (bind) => {
         bind(room, ({ params }) => ({ room: params["room"] ?? "" }));
         bind(later, ({ params }) => ({ room: `${params["date"]} ${params["room"]}` }));
@@ -229,7 +236,7 @@ describe("the operator's routes", () => {
     expect(document.openapi).toBe("3.1.0");
     expect(document.paths).toHaveProperty(["/api/v1/test/rooms/{room}", "get", "responses", "402"]);
     const committed = JSON.parse(readFileSync(new URL("./openapi.json", import.meta.url), "utf8")) as typeof document;
-    for (const path of Object.keys(document.paths).filter((name) => name.includes("/users/"))) {
+    for (const path of Object.keys(document.paths).filter((name) => /\/(users|settings|strategies)\//.test(name))) {
       expect(committed.paths[path]).toEqual(document.paths[path]);
     }
   });

@@ -6,6 +6,7 @@
  */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, Handler } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import type { z } from "zod";
 import { API_BASE } from "#contract/wire/http/api-path.ts";
 import type { BodyOf, Call, ResponseOf } from "#contract/wire/http/call.ts";
@@ -38,6 +39,12 @@ export type Bind = <C extends Call>(call: C, handler: CallHandler<C>) => void;
 
 /** Rooms and expiries carry slashes, so they take the rest of the path; '%2F' and ':' arrive decoded. */
 const PATTERNS: Readonly<Record<string, string>> = { room: ".+", expiry: ".+", exchange: "\\w+" };
+
+/** Few calls send more than a few kilobytes; those that do say so. */
+const MAX_BODY_BYTES = 64 * 1024;
+const refuseLarge = (): never => {
+  throw new AppError("too-large");
+};
 
 interface Route {
   /** As the router takes it. */
@@ -75,9 +82,12 @@ export function createBind(app: OpenAPIHono<HttpEnv>, identities: Identities): B
   return (call, handler) => {
     documentCall(app.openAPIRegistry, call);
     const route = routeOf(call);
+    const limit = bodyLimit({ maxSize: call.maxBodyBytes ?? MAX_BODY_BYTES, onError: refuseLarge });
     const handle: Handler<HttpEnv> = async (http) => {
       http.set("route", API_BASE + call.path);
       const user = await guard(call, http, identities);
+      // Behind the guard: nobody is read at length who may not call.
+      if (call.method !== "get") await limit(http, async () => undefined);
       const body = call.body === undefined ? undefined : await readBody(call.body, http);
       const asked = { params: route.params(http.req.param()), body, user, http };
       // The guard and the schema have just established what the types of this call promise.
