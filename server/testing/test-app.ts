@@ -5,6 +5,7 @@ import { type Accounts, createAccounts } from "../modules/accounts/accounts.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Database } from "../platform/db.ts";
 import type { Bind } from "../platform/http/bind.ts";
+import type { MetricsAccess } from "../platform/http/operator-routes.ts";
 import type { Pages } from "../platform/http/pages.ts";
 import { type Log, silentLog } from "../platform/log.ts";
 import { createMailer, type Mailer, type Message } from "../platform/mail/mailer.ts";
@@ -23,13 +24,15 @@ export interface TestAppOptions {
   readonly modules?: readonly ((bind: Bind) => void)[];
   readonly pages?: readonly Pages[];
   /** Modules and pages that need what is made here. */
-  readonly more?: (parts: Pick<TestApp, "mailer" | "personalData" | "secrets">) => {
+  readonly more?: (parts: Pick<TestApp, "accounts" | "mailer" | "personalData" | "secrets">) => {
     readonly modules: readonly ((bind: Bind) => void)[];
     readonly pages: readonly Pages[];
   };
   readonly probes?: readonly Probe[];
   readonly trustProxy?: boolean;
   readonly webRoot?: string;
+  /** Open unless told. */
+  readonly metricsAccess?: MetricsAccess;
   /** Where modules of the test's have registered theirs. */
   readonly personalData?: PersonalData;
   readonly log?: Log;
@@ -45,6 +48,10 @@ export interface TestApp {
   readonly secrets: Secrets;
   /** @param address of the peer. */
   fetch(path: string, init?: RequestInit, address?: string): Promise<Response>;
+  /** What is registered: 'GET /api/v1/users/account', each once, without what runs for every request. */
+  routes(): readonly string[];
+  /** As @hono/node-server serves it. */
+  readonly handler: (request: Request) => Response | Promise<Response>;
 }
 
 export const TEST_SECRETS = secretsFrom(Buffer.alloc(32, 7));
@@ -75,7 +82,7 @@ export function createTestApp(options: TestAppOptions): TestApp {
     demo: options.demo ?? true,
     publicUrl: "http://localhost:4000",
   });
-  const more = options.more?.({ mailer, personalData, secrets });
+  const more = options.more?.({ accounts, mailer, personalData, secrets });
   const app = createApp({
     identities: accounts.identities,
     modules: [accounts.register, ...(options.modules ?? []), ...(more?.modules ?? [])],
@@ -84,7 +91,7 @@ export function createTestApp(options: TestAppOptions): TestApp {
     clock,
     log,
     metrics,
-    metricsAccess: { token: undefined, open: true },
+    metricsAccess: options.metricsAccess ?? { token: undefined, open: true },
     allowedHosts: ["strikeboard.example"],
     trustProxy: options.trustProxy ?? false,
     webRoot: options.webRoot ?? "/nonexistent",
@@ -104,6 +111,10 @@ export function createTestApp(options: TestAppOptions): TestApp {
       const peer = { incoming: { socket: { remoteAddress: address } } };
       return app.request(new Request(url, init), undefined, peer);
     },
+    routes: () => [
+      ...new Set(app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`)),
+    ],
+    handler: app.fetch,
   };
 }
 
