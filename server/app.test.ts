@@ -30,6 +30,9 @@ const order = defineCall({ method: "post", path: "test/orders", summary: "", acc
 const broken = defineCall({ method: "get", path: "test/broken", summary: "", access: "public", response });
 const denied = defineCall({ method: "get", path: "test/denied", summary: "", access: "user", response });
 
+/** JSON in as many arrays. */
+const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
+
 let database: Database;
 let app: TestApp;
 const web = temporaryFolder();
@@ -105,6 +108,9 @@ describe("calls", () => {
     expect(wrong.status).toBe(400);
     expect(await wrong.json()).toMatchObject({ status: "fail", message: /^qty: / });
     expect((await post({ qty: 1 }, { "content-type": "text/plain" })).status).toBe(415);
+    expect(await (await post({ qty: 1, more: nested(40) })).json()).toMatchObject({
+      message: expect.stringMatching(/nested too deeply/),
+    });
     expect((await post({ qty: 1, more: "x".repeat(70_000) })).status).toBe(413);
     const raw = { method: "POST", headers: { "content-type": "application/json" }, body: "{" };
     expect((await app.fetch("/api/v1/test/orders", raw)).status).toBe(400);

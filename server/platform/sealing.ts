@@ -2,6 +2,7 @@
 import { webcrypto } from "node:crypto";
 import { createSealer, type Sealer, type SealingHost } from "#contract/wire/sealed.ts";
 import { AppError } from "./errors.ts";
+import { isDeeperThan, MAX_DEPTH } from "./json-depth.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** Hex; login hands it to the user. */
@@ -28,11 +29,14 @@ export const NODE_SEALING: SealingHost<webcrypto.CryptoKey> = {
 
 /** Opens what a user sent. @throws AppError 400 */
 export async function openSent(sealer: Sealer, purpose: string, payload: string): Promise<unknown> {
+  let value: unknown;
   try {
-    return await sealer.open(purpose, payload);
+    value = await sealer.open(purpose, payload);
   } catch (cause) {
     throw new AppError("bad-request", "The payload cannot be opened", { cause });
   }
+  if (isDeeperThan(MAX_DEPTH, value)) throw new AppError("bad-request", "The payload is nested too deeply");
+  return value;
 }
 
 /** Opens what was checked before it was kept. @throws AppError 500: the server's secret is not what it was. */

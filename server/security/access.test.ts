@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { API_BASE } from "#contract/wire/http/api-path.ts";
 import type { Call } from "#contract/wire/http/call.ts";
 import { ErrorReply } from "#contract/wire/http/call.ts";
-import { CONTRACT_CALLS, callsOf } from "../commands/contract-calls.ts";
+import { isCall, PUBLIC_CALLS } from "../platform/http/public-calls.ts";
 import { onEachDatabase } from "../testing/databases.ts";
 import { nameOf, SAME_ORIGIN, samplePath, sampleRequest } from "../testing/sample-requests.ts";
 import { openSurface, ROLES, type Role, type Surface, type SurfaceUser } from "../testing/surface.ts";
@@ -156,11 +156,11 @@ test("every call that a file of the contract declares is among the calls, once",
   const folder = new URL("../../workers/contract/wire/http/", import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && !name.includes(".test."));
   const declared = await Promise.all(
-    files.map(async (name) => callsOf((await import(new URL(name, folder).href)) as object)),
+    files.map(async (name) => Object.values<unknown>(await import(new URL(name, folder).href)).filter(isCall)),
   );
-  expect(CONTRACT_CALLS.map(nameOf).sort()).toEqual(declared.flat().map(nameOf).sort());
-  expect(new Set(CONTRACT_CALLS.map(nameOf)).size).toBe(CONTRACT_CALLS.length);
-  expect(Object.keys(CALLS).sort()).toEqual(CONTRACT_CALLS.map(nameOf).sort());
+  expect(PUBLIC_CALLS.map(nameOf).sort()).toEqual(declared.flat().map(nameOf).sort());
+  expect(new Set(PUBLIC_CALLS.map(nameOf)).size).toBe(PUBLIC_CALLS.length);
+  expect(Object.keys(CALLS).sort()).toEqual(PUBLIC_CALLS.map(nameOf).sort());
 });
 
 onEachDatabase("the whole surface", (database) => {
@@ -178,7 +178,7 @@ onEachDatabase("the whole surface", (database) => {
     places[place].app.fetch(path, { ...init, headers: { ...(init.headers as object), ...SENT[place] } });
 
   test("has no route besides those of the tables", () => {
-    const calls = CONTRACT_CALLS.map(({ method, path }) => `${method.toUpperCase()} ${patternOf(path)}`);
+    const calls = PUBLIC_CALLS.map(({ method, path }) => `${method.toUpperCase()} ${patternOf(path)}`);
     expect([...places.here.app.routes()].sort()).toEqual([...calls, ...Object.keys(PAGES)].sort());
     const missing = Object.keys(PAGES).filter((route) => !places.there.app.routes().includes(route));
     expect(missing.every((route) => route.includes("/dev/checkout/"))).toBe(true);
@@ -187,7 +187,7 @@ onEachDatabase("the whole surface", (database) => {
   test("answers each role on each call exactly as the table says, in the shape of its schema", async () => {
     const found: Record<string, string> = {};
     for (const name of Object.keys(CALLS)) {
-      const call = CONTRACT_CALLS.find((one) => nameOf(one) === name) ?? expect.unreachable();
+      const call = PUBLIC_CALLS.find((one) => nameOf(one) === name) ?? expect.unreachable();
       const statuses: number[] = [];
       for (const role of ROLES) {
         const reply = await ask("here", samplePath(call), await sampleRequest(call, users[role]));
@@ -241,8 +241,8 @@ onEachDatabase("the whole surface", (database) => {
     "a %s request changes nothing: every such call refuses it",
     async (site) => {
       const user = await places.here.userOf("live", `${site}@example.com`);
-      const changingGets = CONTRACT_CALLS.filter(({ path }) => /logout|makepayment/.test(path));
-      const changing = [...CONTRACT_CALLS.filter(({ method }) => method !== "get"), ...changingGets];
+      const changingGets = PUBLIC_CALLS.filter(({ path }) => /logout|makepayment/.test(path));
+      const changing = [...PUBLIC_CALLS.filter(({ method }) => method !== "get"), ...changingGets];
       expect(changing.length).toBeGreaterThan(20);
       for (const call of changing) {
         const mode = { "sec-fetch-site": site, "sec-fetch-mode": "no-cors" };

@@ -8,13 +8,17 @@ import type { Database } from "../platform/db.ts";
 import { NODE_SEALING } from "../platform/sealing.ts";
 import { cookiesOf, postJson, type TestApp } from "./test-app.ts";
 
+type Method = "POST" | "PATCH" | "DELETE";
+
 export interface LoggedIn {
   readonly id: string;
   /** The Cookie header. */
   readonly cookie: string;
   readonly sealer: Sealer;
   get(path: string): Promise<Response>;
-  send(method: "POST" | "PATCH" | "DELETE", path: string, body: unknown): Promise<Response>;
+  send(method: Method, path: string, body: unknown): Promise<Response>;
+  /** A body that need not be JSON. */
+  sendText(method: Method, path: string, body: string | undefined): Promise<Response>;
 }
 
 export const PASSWORD = "correct horse battery";
@@ -38,5 +42,6 @@ export async function loggedIn(app: TestApp, database: Database, email: string):
     sealer: createSealer(NODE_SEALING, data.user.key),
     get: (path) => app.fetch(API_BASE + path, { headers: { cookie } }),
     send: (method, path, body) => app.fetch(API_BASE + path, { ...postJson(body, { cookie }), method }),
+    sendText: (method, path, body = "") => app.fetch(API_BASE + path, { ...postJson({}, { cookie }), method, body }),
   };
 }

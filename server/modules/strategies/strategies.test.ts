@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   loadAllStrategies,
@@ -25,6 +26,27 @@ const FLY = {
   symbolName: "NIFTY",
   date: "2026-07-27",
 };
+
+const CALLS = [
+  ["POST", "strategies/save"],
+  ["POST", "strategies/saveas"],
+  ["POST", "strategies/load"],
+  ["PATCH", "strategies/delete"],
+  ["PATCH", "strategies/delete-multiple"],
+  ["POST", "strategies/portfolio"],
+  ["POST", "strategies/saveportfolio"],
+  ["POST", "users/savestrategies"],
+  ["PATCH", "users/deletestrategies"],
+] as const;
+
+/** undefined for what is too deep to be written as JSON here. */
+function textOf(body: object): string | undefined {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    return undefined;
+  }
+}
 
 onEachDatabase("strategies", (database) => {
   let app: TestApp;
@@ -266,6 +288,58 @@ onEachDatabase("strategies", (database) => {
       expect((await asha.send("POST", "strategies/portfolio", { id: ids })).status).toBe(400);
       expect((await asha.send("POST", "strategies/load", { id: "a\u0000" })).status).toBe(400);
       expect(await list(asha)).toEqual([]);
+    });
+
+    test("no input makes the server fail: it is taken, or refused in words", async () => {
+      const { id } = await save(asha, FLY);
+      const deep: unknown = JSON.parse("[".repeat(2000) + "]".repeat(2000));
+      const anything = fc.oneof(
+        fc.constantFrom<unknown>(id, "", "a\u0000", "\ud800", deep, Number.MAX_VALUE, "x".repeat(300), [id, id], FLY),
+        fc.jsonValue(),
+      );
+      const near = fc.record({
+        name: anything,
+        strategy: fc.oneof(fc.array(fc.dictionary(fc.string(), anything)), anything),
+        symbolName: fc.oneof(fc.string(), anything),
+        expiry: fc.oneof(fc.string(), anything),
+        date: fc.constant(""),
+        _id: fc.constantFrom(id, "gone"),
+      });
+      const content = fc.oneof(near, fc.array(near, { maxLength: 3 }), anything);
+      const fields = fc.record({
+        id: anything,
+        ids: anything,
+        portfolio: anything,
+        name: anything,
+        strategyObj: content,
+      });
+      const path = fc.constantFrom(...CALLS);
+      await fc.assert(
+        fc.asyncProperty(path, content, fields, fc.boolean(), async ([method, call], sealedContent, rest, isSealed) => {
+          const seal = (purpose: string) => asha.sealer.seal(purpose, sealedContent).catch(() => "");
+          const body = isSealed
+            ? { ...rest, id, strategyObj: await seal(STRATEGY_PURPOSE), encrypted: await seal(PORTFOLIO_PURPOSE) }
+            : { ...rest, encrypted: rest.strategyObj };
+          const text = textOf(body);
+          fc.pre(text !== undefined);
+          const reply = await asha.sendText(method, call, text);
+          expect([reply.status, reply.status < 500 ? "" : text]).toEqual([expect.any(Number), ""]);
+        }),
+        { numRuns: 60 },
+      );
+      expect((await asha.get("strategies/loadall")).status).toBe(200);
+      expect((await asha.get("users/loadstrategies")).status).toBe(200);
+    });
+
+    test("what is nested too deeply is refused, sealed or not", async () => {
+      const text = (body: object): string =>
+        JSON.stringify(body).replace('"deep"', "[".repeat(9000) + "]".repeat(9000));
+      const plain = text({ strategyObj: { ...FLY, greeks: { a: "deep" } } });
+      expect((await asha.sendText("POST", "users/savestrategies", plain)).status).toBe(400);
+      const content: unknown = JSON.parse(`${"[".repeat(2000)}${"]".repeat(2000)}`);
+      const strategyObj = await sealed(asha, { ...FLY, greeks: content });
+      const reply = await asha.send("POST", "strategies/save", { strategyObj });
+      expect([reply.status, await reply.json()]).toMatchObject([400, { message: "The payload is nested too deeply" }]);
     });
 
     test("they are exported opened, and go with the account", async () => {

@@ -12,6 +12,7 @@ import { API_BASE } from "#contract/wire/http/api-path.ts";
 import type { BodyOf, Call, ResponseOf } from "#contract/wire/http/call.ts";
 import { AppError } from "../errors.ts";
 import type { Identities, Identity } from "../identity.ts";
+import { isDeeperThan, MAX_DEPTH } from "../json-depth.ts";
 import { documentCall } from "./document-call.ts";
 import type { HttpEnv } from "./http-env.ts";
 
@@ -124,6 +125,7 @@ async function readBody(schema: z.ZodType, http: Context<HttpEnv>): Promise<unkn
     if (cause instanceof SyntaxError) throw new AppError("bad-request", "The body is not valid JSON", { cause });
     throw cause;
   }
+  if (isDeeperThan(MAX_DEPTH, json)) throw new AppError("bad-request", "The body is nested too deeply");
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];

@@ -1,4 +1,4 @@
-/** Every call of the contract: what `npm run openapi` writes down, and what a test of the whole surface goes through. */
+/** Every call of the public API: what its document lists. */
 import * as accounts from "#contract/wire/http/accounts.ts";
 import * as admin from "#contract/wire/http/admin.ts";
 import type { Call } from "#contract/wire/http/call.ts";
@@ -10,16 +10,10 @@ import * as report from "#contract/wire/http/report.ts";
 import * as settings from "#contract/wire/http/settings.ts";
 import * as strategies from "#contract/wire/http/strategies.ts";
 
-const isCall = (value: unknown): value is Call =>
+export const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "path" in value && "method" in value && "access" in value;
 
-/** The calls among what a file of the contract exports. */
-export const callsOf = (exported: object): readonly Call[] =>
-  Object.entries(exported)
-    .map(([, value]) => value)
-    .filter(isCall);
-
-export const CONTRACT_CALLS: readonly Call[] = [
+export const PUBLIC_CALLS: readonly Call[] = [
   accounts,
   payments,
   admin,
@@ -29,4 +23,4 @@ export const CONTRACT_CALLS: readonly Call[] = [
   market,
   futures,
   operator,
-].flatMap(callsOf);
+].flatMap((calls) => Object.values<unknown>(calls).filter(isCall));
