@@ -108,6 +108,8 @@ test("fifty users who log in elsewhere at once: each old socket hears multiLogou
     before.map(async ({ cookie }) => (await app.fetch("/api/v1/users/account", { headers: { cookie } })).status),
   );
   expect(new Set(statuses)).toEqual(new Set([401]));
+  const refused = gateway.client("live", OI_PRICE_LIVE, before[0]?.ticket ?? "");
+  expect(await heard(refused, "connect_error")).toMatchObject({ message: "unauthorized" });
 }, 60_000);
 
 describe("what another process does is noticed here", () => {
