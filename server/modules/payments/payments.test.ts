@@ -327,6 +327,7 @@ onEachDatabase("payments", (database) => {
       [{}],
       [{ broker: "" }],
       [{ broker: "Fyers!" }],
+      [{ broker: "robinhood" }],
       [{ broker: 1 }],
       [{ broker: "fyers", days: 365 }],
       [{ broker: "fyers", accountId: "x" }],

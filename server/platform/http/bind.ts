@@ -79,7 +79,9 @@ export function createBind(app: OpenAPIHono<HttpEnv>, identities: Identities): B
       http.set("route", API_BASE + call.path);
       const user = await guard(call, http, identities);
       const body = call.body === undefined ? undefined : await readBody(call.body, http);
-      const asked = { params: route.params(http.req.param()), body, user, http };
+      const params = route.params(http.req.param());
+      if (Object.values(params).some(hasNul)) throw new AppError("bad-request");
+      const asked = { params, body, user, http };
       // The guard and the schema have just established what the types of this call promise.
       const answer = await handler(asked as unknown as Asked<typeof call>);
       return answer instanceof Response ? answer : http.json(answer as object);
@@ -109,7 +111,7 @@ async function readBody(schema: z.ZodType, http: Context<HttpEnv>): Promise<unkn
   if (!/^application\/json\b/i.test(type)) throw new AppError("unsupported-media-type");
   let json: unknown;
   try {
-    json = JSON.parse(await http.req.text());
+    json = parseJson(await http.req.text());
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new AppError("bad-request", "The body is not valid JSON", { cause });
     throw cause;
@@ -119,4 +121,17 @@ async function readBody(schema: z.ZodType, http: Context<HttpEnv>): Promise<unkn
   const issue = parsed.error.issues[0];
   const field = issue?.path.join(".");
   throw new AppError("bad-request", field ? `${field}: ${issue?.message}` : issue?.message, { cause: parsed.error });
+}
+
+/** The one character that no text of a database can hold. */
+const hasNul = (text: string): boolean => text.includes("\u0000");
+
+/** @throws SyntaxError, for strings with a NUL as well. */
+function parseJson(text: string): unknown {
+  // As JSON writes it; nearly every body does without, and without a look at each of its strings.
+  if (!text.includes("\\u0000")) return JSON.parse(text);
+  return JSON.parse(text, (_, value: unknown) => {
+    if (typeof value === "string" && hasNul(value)) throw new SyntaxError("a string holds a NUL");
+    return value;
+  });
 }
