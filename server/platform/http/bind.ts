@@ -80,7 +80,8 @@ export function createBind(app: OpenAPIHono<HttpEnv>, identities: Identities): B
       const user = await guard(call, http, identities);
       const body = call.body === undefined ? undefined : await readBody(call.body, http);
       const params = route.params(http.req.param());
-      if (Object.values(params).some(hasNul)) throw new AppError("bad-request");
+      // The one character that no text of a database holds.
+      if (Object.values(params).some((value) => value.includes("\u0000"))) throw new AppError("bad-request");
       const asked = { params, body, user, http };
       // The guard and the schema have just established what the types of this call promise.
       const answer = await handler(asked as unknown as Asked<typeof call>);
@@ -105,15 +106,26 @@ async function guard(call: Call, http: Context<HttpEnv>, identities: Identities)
   return user;
 }
 
+/**
+ * The zero character and halves of surrogate pairs, which no database takes, as `JSON.stringify` writes them. They can
+ * only arrive as escapes.
+ */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
 async function readBody(schema: z.ZodType, http: Context<HttpEnv>): Promise<unknown> {
   const type = http.req.header("content-type") ?? "";
   // A JSON type is never a "simple" cross-site form post, so insisting on it is part of the forgery defence.
   if (!/^application\/json\b/i.test(type)) throw new AppError("unsupported-media-type");
   let json: unknown;
   try {
-    json = parseJson(await http.req.text());
+    const text = await http.req.text();
+    json = JSON.parse(text);
+    if (text.includes("\\u") && UNSTORABLE.test(JSON.stringify(json))) {
+      throw new AppError("bad-request", "The body has characters that cannot be stored");
+    }
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new AppError("bad-request", "The body is not valid JSON", { cause });
+    if (cause instanceof RangeError) throw new AppError("bad-request", "The body is nested too deep", { cause });
     throw cause;
   }
   const parsed = schema.safeParse(json);
@@ -121,17 +133,4 @@ async function readBody(schema: z.ZodType, http: Context<HttpEnv>): Promise<unkn
   const issue = parsed.error.issues[0];
   const field = issue?.path.join(".");
   throw new AppError("bad-request", field ? `${field}: ${issue?.message}` : issue?.message, { cause: parsed.error });
-}
-
-/** The one character that no text of a database can hold. */
-const hasNul = (text: string): boolean => text.includes("\u0000");
-
-/** @throws SyntaxError, for strings with a NUL as well. */
-function parseJson(text: string): unknown {
-  // As JSON writes it; nearly every body does without, and without a look at each of its strings.
-  if (!text.includes("\\u0000")) return JSON.parse(text);
-  return JSON.parse(text, (_, value: unknown) => {
-    if (typeof value === "string" && hasNul(value)) throw new SyntaxError("a string holds a NUL");
-    return value;
-  });
 }
