@@ -93,6 +93,7 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
       const shared = { ...parts, database, rateLimits: createRateLimits(undefined, log), clock, log };
       const commerce = openCommerce({
         ...shared,
+        publicUrl: "http://localhost:4000",
         env: { payments: { kind: isPublic ? "none" : "simulated" }, operatorEmail: undefined },
         registry: metrics.registry,
       });
