@@ -72,7 +72,10 @@ export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
     const failure = asAppError(error);
     const facts = { id: c.get("requestId"), route: c.get("route"), code: failure.code };
     if (failure.httpStatus >= 500) deps.log.error({ ...facts, err: failure.cause ?? failure }, "request failed");
-    else deps.log.debug(facts, "request refused");
+    else if (failure.code === "forbidden") {
+      // Whoever tries doors that are not theirs is worth knowing: who, from where, which door.
+      deps.log.info({ ...facts, account: c.get("userId"), address: c.get("client").address }, "request forbidden");
+    } else deps.log.debug(facts, "request refused");
     if (failure.retryAfter !== undefined) c.header("Retry-After", String(failure.retryAfter));
     return c.json(failure.reply, failure.httpStatus);
   });

@@ -19,6 +19,8 @@ import { findPostgres, type Service, startPostgres } from "../testing/services.t
 import { openSurface, ROLES, type Role, type Surface, type SurfaceUser } from "../testing/surface.ts";
 
 const INPUTS = Number(process.env["FUZZ_INPUTS"] ?? 1500);
+/** A busy machine may take this long to set everything up. */
+const PATIENCE_MS = 240_000;
 const HOST = "http://localhost:4000";
 
 const KNOWN = [
@@ -183,7 +185,7 @@ beforeAll(async () => {
     { weight: operations.length, arbitrary: fc.oneof(...operations) },
     { weight: 5, arbitrary: elsewhere },
   );
-});
+}, PATIENCE_MS);
 afterAll(async () => {
   await surface.stop();
   await database.close();
@@ -220,5 +222,5 @@ test(
     expect(unhandled).toEqual([]);
     if (process.env["FUZZ_INPUTS"] !== undefined) console.log(`${INPUTS} requests by status:`, counts);
   },
-  60_000 + INPUTS * 100,
+  PATIENCE_MS + INPUTS * 100,
 );

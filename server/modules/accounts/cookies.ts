@@ -42,7 +42,14 @@ export const setSessionCookie = (c: Context<HttpEnv>, token: string, expires: Da
 export const setDeviceCookie = (c: Context<HttpEnv>, value: string): void =>
   set(c, DEVICE, value, { maxAge: DEVICE_SECONDS });
 
-export const clearSessionCookie = (c: Context<HttpEnv>): void => set(c, SESSION, "", { maxAge: 0 });
+/**
+ * The browser drops what it cached of the session, too. The app itself empties its storage of it: what it keeps there
+ * besides, and the device cookie, outlive a session.
+ */
+export function clearSession(c: Context<HttpEnv>): void {
+  set(c, SESSION, "", { maxAge: 0 });
+  c.header("Clear-Site-Data", '"cache"');
+}
 
 function set(c: Context<HttpEnv>, name: string, value: string, life: { maxAge: number } | { expires: Date }): void {
   const { secure } = c.get("client");

@@ -17,13 +17,7 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { Orm } from "../../platform/db.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import { requireSameOriginFetch } from "../../platform/http/forgery.ts";
-import {
-  clearSessionCookie,
-  readDeviceCookie,
-  sessionCookieName,
-  setDeviceCookie,
-  setSessionCookie,
-} from "./cookies.ts";
+import { clearSession, readDeviceCookie, sessionCookieName, setDeviceCookie, setSessionCookie } from "./cookies.ts";
 import type { OwnAccounts } from "./own-account.ts";
 import type { PasswordResets } from "./password-reset.ts";
 import { MAX_REWARD_DAYS, referralsOf } from "./referrals.ts";
@@ -63,7 +57,7 @@ export const registerAccounts =
     bind(logout, async ({ http }) => {
       requireSameOriginFetch(http);
       await service.logout(http.req.header("cookie"), http.get("client").address);
-      clearSessionCookie(http);
+      clearSession(http);
       return { status: "success", message: "Logged out" } satisfies ResponseOf<typeof logout>;
     });
 
@@ -111,7 +105,7 @@ export const registerAccounts =
     bind(deleteAccount, async ({ user, body, http }) => {
       const { address } = http.get("client");
       await own.delete({ accountId: user.userId, password: body.password, address, device: readDeviceCookie(http) });
-      clearSessionCookie(http);
+      clearSession(http);
       return { status: "success", message: "Your account is deleted" } satisfies ResponseOf<typeof deleteAccount>;
     });
   };

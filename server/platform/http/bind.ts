@@ -105,6 +105,7 @@ export function createBind(app: OpenAPIHono<HttpEnv>, identities: Identities): B
 /** @throws AppError 401 without a session, 402 without a subscription, 403 without a paid one or the right, where the call needs it. */
 async function guard(call: Call, http: Context<HttpEnv>, identities: Identities): Promise<Identity | undefined> {
   const user = await identities.byCookie(http.req.header("cookie"));
+  http.set("userId", user?.userId);
   if (call.access === "public") return user;
   if (user === undefined) throw new AppError("unauthorized");
   if (call.access === "user") return user;

@@ -17,5 +17,7 @@ export interface HttpEnv {
     client: ClientFacts;
     /** The route's pattern, for metrics; unset where none matched. */
     route: string | undefined;
+    /** Of the account that asks, once its session is known. */
+    userId: string | undefined;
   };
 }

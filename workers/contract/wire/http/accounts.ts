@@ -40,7 +40,7 @@ export const login = defineCall({
   path: LOGIN_PATH,
   summary: "Log in; ends the user's session on any other device",
   access: "public",
-  body: z.object({
+  body: z.strictObject({
     email,
     password,
     fingerprint: z.string().max(512),

@@ -65,7 +65,7 @@ export const saveStrategy = defineCall({
   path: STRATEGIES_SAVE_PATH,
   summary: "Keep a new strategy. A name that is taken gets a number; saveDetails has the name it got",
   access: "user",
-  body: z.object({
+  body: z.strictObject({
     strategyObj: sealed(MAX_SEALED_DIGITS),
     /** Of the strategy that was open; a new one is made whatever it says. */
     id: id.nullish(),
@@ -81,7 +81,7 @@ export const saveStrategyAs = defineCall({
   path: STRATEGIES_SAVE_AS_PATH,
   summary: "Replace a strategy, its name included; the last to write wins",
   access: "user",
-  body: z.object({
+  body: z.strictObject({
     strategyObj: sealed(MAX_SEALED_DIGITS),
     id,
     /** Left out: it stays in its portfolio. */
@@ -104,7 +104,7 @@ export const loadStrategy = defineCall({
   path: STRATEGIES_LOAD_PATH,
   summary: "One strategy, sealed as it was saved",
   access: "user",
-  body: z.object({ id }),
+  body: z.strictObject({ id }),
   response: z.object({ strategy: z.string() }),
 });
 
@@ -113,7 +113,7 @@ export const deleteStrategy = defineCall({
   path: STRATEGIES_DELETE_PATH,
   summary: "Delete a strategy",
   access: "user",
-  body: z.object({ id }),
+  body: z.strictObject({ id }),
   response: success,
 });
 
@@ -122,7 +122,7 @@ export const deleteStrategies = defineCall({
   path: STRATEGIES_DELETE_MULTIPLE_PATH,
   summary: "Delete strategies; ids that are not the user's are left alone",
   access: "user",
-  body: z.object({ ids }),
+  body: z.strictObject({ ids }),
   response: success.extend({ deleted: z.number() }),
 });
 
@@ -131,7 +131,7 @@ export const loadPortfolio = defineCall({
   path: STRATEGIES_PORTFOLIO_PATH,
   summary: "Several strategies in one sealed list, each with its _id",
   access: "user",
-  body: z.object({ id: ids }),
+  body: z.strictObject({ id: ids }),
   response: z.object({ strategies: z.string() }),
 });
 
@@ -140,7 +140,7 @@ export const savePortfolio = defineCall({
   path: STRATEGIES_SAVE_PORTFOLIO_PATH,
   summary: "Replace the legs of several strategies; isSaved names those that are still there",
   access: "user",
-  body: z.object({ encrypted: sealed(MAX_PORTFOLIO_DIGITS) }),
+  body: z.strictObject({ encrypted: sealed(MAX_PORTFOLIO_DIGITS) }),
   maxBodyBytes: MAX_PORTFOLIO_DIGITS + 1024,
   response: success.extend({ isSaved: z.array(z.string()) }),
 });
@@ -162,7 +162,7 @@ export const saveBuilderStrategy = defineCall({
   path: BUILDER_SAVE_PATH,
   summary: "Older builder: keep a strategy; one of the same name is refused",
   access: "user",
-  body: z.object({ strategyObj: BuilderStrategy }),
+  body: z.strictObject({ strategyObj: BuilderStrategy }),
   response: success.extend({ message: z.string() }),
 });
 
@@ -179,6 +179,6 @@ export const deleteBuilderStrategy = defineCall({
   path: BUILDER_DELETE_PATH,
   summary: "Older builder: delete the strategy of that name",
   access: "user",
-  body: z.object({ name }),
+  body: z.strictObject({ name }),
   response: success.extend({ message: z.string() }),
 });
