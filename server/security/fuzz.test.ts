@@ -212,7 +212,9 @@ test(
         const type = reply.headers.get("content-type") ?? "";
         if (reply.status >= 400 && type.includes("json") && method !== "HEAD") ErrorReply.parse(JSON.parse(said));
         const call = PUBLIC_CALLS.find((one) => nameOf(one) === input.name);
-        if (reply.status === 200 && call !== undefined && type.includes("json")) {
+        // A room's name may be that of another call.
+        const isThatCall = call !== undefined && !call.path.includes("{room}");
+        if (reply.status === 200 && isThatCall && type.includes("json")) {
           const json: unknown = JSON.parse(said);
           expect(call.response.parse(json)).toEqual(json);
         }
