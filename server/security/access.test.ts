@@ -199,6 +199,9 @@ onEachDatabase("the whole surface", (database) => {
           statuses.push(reply.status);
           expectHeaders(reply, samplePath(call), false);
           await expectSchema(call, reply);
+          // The cookie is gone, and what the browser cached with it.
+          const clears = nameOf(call) === "get users/logout" ? '"cache"' : null;
+          expect(reply.headers.get("clear-site-data"), nameOf(call)).toBe(clears);
         }
         found[name] = statuses.join(" ");
       }

@@ -74,10 +74,11 @@ onEachDatabase("the whole surface", (database) => {
     await post(owner, "report", { useremail: owner.email, comment: MINE, system: "mobile", browser: "Chrome" });
     const begun = await ask(owner, "GET", `${API_BASE}checkout/makepayment/subscribe/monthly`);
     expect(begun.status).toBe(200);
-    const { rows } = await database().pool.query("select p::text as row from payment p where account_id = $1", [
-      owner.id,
-    ]);
-    reference = /[0-9a-f-]{36}|[\w-]{20,}/.exec((rows[0] as { row: string }).row)?.[0] ?? expect.unreachable();
+    const { rows } = await database().pool.query<{ reference: string }>(
+      "select reference from payment where account_id = $1",
+      [owner.id],
+    );
+    reference = rows[0]?.reference ?? expect.unreachable();
   }, PATIENCE_MS);
   afterAll(() => surface.stop());
 
@@ -111,8 +112,8 @@ onEachDatabase("the whole surface", (database) => {
       }
     }
     expect(await owned()).toEqual(before);
-    const mine = await ask(owner, "POST", `${API_BASE}strategies/load`, { id: strategyId });
-    expect(mine.status).toBe(200);
+    expect((await ask(owner, "POST", `${API_BASE}strategies/load`, { id: strategyId })).status).toBe(200);
+    expect((await ask(owner, "GET", `${API_BASE}payments/${reference}`)).status).toBe(200);
   });
 
   test("nothing that a request carries is written to the log or counted by name", async () => {
