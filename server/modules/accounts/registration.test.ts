@@ -49,7 +49,7 @@ onEachDatabase("registration", (database) => {
     expect(message?.text).not.toContain("Asha");
     const path = `/api/v1/users/confirmEmail/${tokenOf(message?.text)}`;
     const page = await app.fetch(path);
-    expect([page.status, page.headers.get("referrer-policy")]).toEqual([200, "no-referrer"]);
+    expect([page.status, page.headers.get("referrer-policy")]).toEqual([200, "same-origin"]);
     expect(page.headers.get("cache-control")).toBe("no-store");
     expect((await accounts().byEmail(email))?.confirmedAt).toBeNull();
     expect((await app.fetch(path, { method: "POST", headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
@@ -149,6 +149,16 @@ onEachDatabase("registration", (database) => {
     const again = await reset(token, "yet another one");
     expect(again.status).toBe(400);
     expect(await again.json()).toMatchObject({ status: "fail", message: /does not work any more/ });
+  });
+
+  test("a link goes to the account's own address, not to one that only looks the same in small letters", async () => {
+    const email = newEmail().replace("fresh", "kelvin");
+    await signup(email);
+    const alike = email.replace("k", "\u212a");
+    expect(alike.toLowerCase()).toBe(email);
+    expect((await post("forgotPassword", { email: alike })).status).toBe(200);
+    expect((await lastMail(email, /password/))?.to).toBe(email);
+    expect(await app.mailTo(alike)).toEqual([]);
   });
 
   test("a weak password does not use the link up; of two uses at once one works", async () => {

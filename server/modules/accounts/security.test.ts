@@ -1,5 +1,6 @@
 /** What holds for every account call at once: who may call it, and what never leaves it. */
 import { readFileSync } from "node:fs";
+import { assert, asyncProperty, constantFrom, dictionary, jsonValue, nat, oneof, string } from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY_MS } from "#contract/domain/subscription.ts";
 import * as contract from "#contract/wire/http/accounts.ts";
@@ -119,6 +120,58 @@ describe("every account call", () => {
       });
       expect([path, reply.status]).toEqual([path, 403]);
     }
+  });
+});
+
+describe("whatever is sent", () => {
+  const odd = oneof(
+    string({ unit: "binary" }),
+    constantFrom("\u0000", "\ud800", "\ude00x", "' or 1=1 --", "a@b.example", "\u202e", "x".repeat(2000), "\\u0000"),
+    jsonValue({ noUnicodeString: false }),
+  );
+  const bodies = oneof(
+    jsonValue(),
+    dictionary(
+      constantFrom("email", "password", "passwordConfirm", "name", "fingerprint", "referralId", "__proto__", "plan"),
+      odd,
+    ),
+  );
+
+  test("no call answers with an error of ours", async () => {
+    const withBody = calls.filter(({ body }) => body !== undefined);
+    await assert(
+      asyncProperty(
+        nat(withBody.length - 1),
+        bodies,
+        string({ minLength: 1 }),
+        nat(255),
+        async (i, body, token, octet) => {
+          const call = withBody[i] ?? expect.unreachable();
+          const method = call.method.toUpperCase();
+          const path = API_BASE + call.path.replace("{token}", encodeURIComponent(token));
+          const request = { ...postJson(body, { cookie: cookies.live }), method };
+          const reply = await app.fetch(path, request, `10.9.9.${octet}`);
+          expect(reply.status).toBeLessThan(500);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([
+    ["the zero character", '{"email":"a\\u0000@b.example"}', /cannot be stored/],
+    ["half a character", '{"email":"\\ud800"}', /cannot be stored/],
+    ["a body that never ends", `${"[".repeat(30_000)}${"]".repeat(30_000)}`, /./],
+    ["the same with an escape", `${"[".repeat(30_000)}"\\u00e9"${"]".repeat(30_000)}`, /./],
+  ])("%s is refused", async (_, body, message) => {
+    const reply = await app.fetch("/api/v1/users/forgotPassword", { ...postJson({}), body }, "10.9.8.1");
+    expect(reply.status).toBe(400);
+    expect(((await reply.json()) as { message: string }).message).toMatch(message);
+  });
+
+  test("an escaped backslash and a whole character are fine", async () => {
+    const body = '{"email":"\\\\u0000 \\ud83d\\ude00"}';
+    expect((await app.fetch("/api/v1/users/forgotPassword", { ...postJson({}), body }, "10.9.8.1")).status).toBe(200);
   });
 });
 

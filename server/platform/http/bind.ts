@@ -90,7 +90,10 @@ export function createBind(app: OpenAPIHono<HttpEnv>, identities: Identities): B
       // Behind the guard: nobody is read at length who may not call.
       if (call.method !== "get") await limit(http, async () => undefined);
       const body = call.body === undefined ? undefined : await readBody(call.body, http);
-      const asked = { params: route.params(http.req.param()), body, user, http };
+      const params = route.params(http.req.param());
+      // The one character that no text of a database holds.
+      if (Object.values(params).some((value) => value.includes("\u0000"))) throw new AppError("bad-request");
+      const asked = { params, body, user, http };
       // The guard and the schema have just established what the types of this call promise.
       const answer = await handler(asked as unknown as Asked<typeof call>);
       return answer instanceof Response ? answer : http.json(answer as object);
@@ -114,15 +117,26 @@ async function guard(call: Call, http: Context<HttpEnv>, identities: Identities)
   return user;
 }
 
+/**
+ * The zero character and halves of surrogate pairs, which no database takes, as `JSON.stringify` writes them. They can
+ * only arrive as escapes.
+ */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
 async function readBody(schema: z.ZodType, http: Context<HttpEnv>): Promise<unknown> {
   const type = http.req.header("content-type") ?? "";
   // A JSON type is never a "simple" cross-site form post, so insisting on it is part of the forgery defence.
   if (!/^application\/json\b/i.test(type)) throw new AppError("unsupported-media-type");
   let json: unknown;
   try {
-    json = JSON.parse(await http.req.text());
+    const text = await http.req.text();
+    json = JSON.parse(text);
+    if (text.includes("\\u") && UNSTORABLE.test(JSON.stringify(json))) {
+      throw new AppError("bad-request", "The body has characters that cannot be stored");
+    }
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new AppError("bad-request", "The body is not valid JSON", { cause });
+    if (cause instanceof RangeError) throw new AppError("bad-request", "The body is nested too deep", { cause });
     throw cause;
   }
   if (isDeeperThan(MAX_DEPTH, json)) throw new AppError("bad-request", "The body is nested too deeply");
