@@ -131,15 +131,14 @@ async function readBody(schema: z.ZodType, http: Context<HttpEnv>): Promise<unkn
   try {
     const text = await http.req.text();
     json = JSON.parse(text);
+    if (isDeeperThan(MAX_DEPTH, json)) throw new AppError("bad-request", "The body is nested too deeply");
     if (text.includes("\\u") && UNSTORABLE.test(JSON.stringify(json))) {
       throw new AppError("bad-request", "The body has characters that cannot be stored");
     }
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new AppError("bad-request", "The body is not valid JSON", { cause });
-    if (cause instanceof RangeError) throw new AppError("bad-request", "The body is nested too deep", { cause });
     throw cause;
   }
-  if (isDeeperThan(MAX_DEPTH, json)) throw new AppError("bad-request", "The body is nested too deeply");
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
