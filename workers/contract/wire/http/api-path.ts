@@ -70,6 +70,7 @@ export const STRATEGIES_SAVE_PORTFOLIO_PATH = "strategies/saveportfolio";
 export const BUILDER_SAVE_PATH = "users/savestrategies";
 export const BUILDER_LOAD_PATH = "users/loadstrategies";
 export const BUILDER_DELETE_PATH = "users/deletestrategies";
+export const BROKER_LOGOUT_PATH = "users/broker-logout";
 
 /** Fills {expiry}, in either of its forms. */
 export const expiryOfPath = (path: string, expiry: string): string => path.replace("{expiry}", expiry);
