@@ -14,6 +14,7 @@ import {
   simulatedStart,
   symbolList,
 } from "./env-feed.ts";
+import { PAYMENT_VARIABLES, type PaymentSettings, paymentSettings } from "./env-payments.ts";
 import type { LogLevel } from "./log.ts";
 import { StartError } from "./start-error.ts";
 
@@ -122,6 +123,13 @@ export const ENV_SCHEMA = z.object({
     .string()
     .prefault("all")
     .describe("What the simulated exchange lists: all, indices, or a list such as indices,RELIANCE,TCS"),
+  ...PAYMENT_VARIABLES,
+  OPERATOR_EMAIL: z
+    .email("must be an e-mail address")
+    .optional()
+    .describe(
+      "Who gets bug reports and news of refunds that are due, by mail; administrators read reports in any case",
+    ),
   ALLOW_DEMO: flag
     .prefault("0")
     .describe("1: allow demo accounts, the mailbox page and the simulated exchange off loopback or in production"),
@@ -179,6 +187,9 @@ export interface Env {
   readonly simSymbols: string;
   /** Demo accounts may log in. */
   readonly demo: boolean;
+  readonly payments: PaymentSettings;
+  /** Of whoever runs the server. */
+  readonly operatorEmail: string | undefined;
   readonly metricsToken: string | undefined;
   /** /metrics needs no token: nobody but this machine can ask. */
   readonly openMetrics: boolean;
@@ -202,6 +213,7 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
   const reachable = !isLoopback(values.HOST);
   refuseLonelyRole(values);
   refuseDefaults(values, production, reachable);
+  const demo = values.ALLOW_DEMO || (!production && !reachable);
   return {
     production,
     role: values.ROLE,
@@ -226,7 +238,9 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     simSeed: values.SIM_SEED,
     kite: kiteSettings(values),
     simSymbols: values.SIM_SYMBOLS,
-    demo: values.ALLOW_DEMO || (!production && !reachable),
+    demo,
+    payments: checkedPayments(values, demo),
+    operatorEmail: values.OPERATOR_EMAIL,
     metricsToken: values.METRICS_TOKEN,
     openMetrics: !production && !reachable && !values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
@@ -279,6 +293,14 @@ function refuseDefaults(values: z.output<typeof ENV_SCHEMA>, production: boolean
   if ((production || reachable) && values.ROLE !== "feed" && values.SMTP_URL === undefined && !values.ALLOW_DEMO) {
     throw new StartError(`The mailbox page instead of e-mail is refused with ${where}: set SMTP_URL or ALLOW_DEMO=1.`);
   }
+}
+
+/** A feed serves nobody: it needs no keys. */
+function checkedPayments(values: z.output<typeof ENV_SCHEMA>, demo: boolean): PaymentSettings {
+  if (values.ROLE === "feed") return { kind: "none" };
+  const payments = paymentSettings(values, demo);
+  if (typeof payments === "string") throw new StartError(payments);
+  return payments;
 }
 
 function checkedBucket(values: BucketVariables): BucketSettings | undefined {

@@ -22,6 +22,11 @@ export interface TestAppOptions {
   readonly redisUrl?: string;
   readonly modules?: readonly ((bind: Bind) => void)[];
   readonly pages?: readonly Pages[];
+  /** Modules and pages that need what is made here. */
+  readonly more?: (parts: Pick<TestApp, "mailer" | "personalData" | "secrets">) => {
+    readonly modules: readonly ((bind: Bind) => void)[];
+    readonly pages: readonly Pages[];
+  };
   readonly probes?: readonly Probe[];
   readonly trustProxy?: boolean;
   readonly webRoot?: string;
@@ -66,10 +71,11 @@ export function createTestApp(options: TestAppOptions): TestApp {
     demo: options.demo ?? true,
     publicUrl: "http://localhost:4000",
   });
+  const more = options.more?.({ mailer, personalData, secrets });
   const app = createApp({
     identities: accounts.identities,
-    modules: [accounts.register, ...(options.modules ?? [])],
-    pages: [accounts.pages, ...(options.pages ?? [])],
+    modules: [accounts.register, ...(options.modules ?? []), ...(more?.modules ?? [])],
+    pages: [accounts.pages, ...(options.pages ?? []), ...(more?.pages ?? [])],
     probes: options.probes ?? [options.database.probe],
     clock,
     log,

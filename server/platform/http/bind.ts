@@ -79,7 +79,9 @@ export function createBind(app: OpenAPIHono<HttpEnv>, identities: Identities): B
       http.set("route", API_BASE + call.path);
       const user = await guard(call, http, identities);
       const body = call.body === undefined ? undefined : await readBody(call.body, http);
-      const asked = { params: route.params(http.req.param()), body, user, http };
+      const params = route.params(http.req.param());
+      if (Object.values(params).some(hasNul)) throw new AppError("bad-request");
+      const asked = { params, body, user, http };
       // The guard and the schema have just established what the types of this call promise.
       const answer = await handler(asked as unknown as Asked<typeof call>);
       return answer instanceof Response ? answer : http.json(answer as object);
@@ -131,3 +133,6 @@ async function readBody(schema: z.ZodType, http: Context<HttpEnv>): Promise<unkn
   const field = issue?.path.join(".");
   throw new AppError("bad-request", field ? `${field}: ${issue?.message}` : issue?.message, { cause: parsed.error });
 }
+
+/** The one character that no text of a database can hold. */
+const hasNul = (text: string): boolean => text.includes("\u0000");
