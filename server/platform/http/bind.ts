@@ -80,7 +80,8 @@ export function createBind(app: OpenAPIHono<HttpEnv>, identities: Identities): B
       const user = await guard(call, http, identities);
       const body = call.body === undefined ? undefined : await readBody(call.body, http);
       const params = route.params(http.req.param());
-      if (Object.values(params).some(hasNul)) throw new AppError("bad-request");
+      // The one character that no text of a database holds.
+      if (Object.values(params).some((value) => value.includes("\u0000"))) throw new AppError("bad-request");
       const asked = { params, body, user, http };
       // The guard and the schema have just established what the types of this call promise.
       const answer = await handler(asked as unknown as Asked<typeof call>);
@@ -133,6 +134,3 @@ async function readBody(schema: z.ZodType, http: Context<HttpEnv>): Promise<unkn
   const field = issue?.path.join(".");
   throw new AppError("bad-request", field ? `${field}: ${issue?.message}` : issue?.message, { cause: parsed.error });
 }
-
-/** The one character that no text of a database can hold. */
-const hasNul = (text: string): boolean => text.includes("\u0000");
