@@ -38,6 +38,8 @@ export interface Shop {
 }
 
 const PASSWORD = "correct horse battery";
+/** Of the test app. */
+const PUBLIC_URL = "http://localhost:4000";
 export const OPERATOR_EMAIL = "operator@strikeboard.example";
 export const SAME_ORIGIN = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" };
 const MINUTE_MS = 60_000;
@@ -53,6 +55,7 @@ export async function openShop(database: Database, payments: PaymentSettings = {
         ...parts,
         env: { payments, operatorEmail: OPERATOR_EMAIL },
         database,
+        publicUrl: PUBLIC_URL,
         rateLimits: createRateLimits(undefined, silentLog),
         registry: new Registry(),
         clock,

@@ -360,6 +360,20 @@ onEachDatabase("payments", (database) => {
     expect(data).toMatchObject({ isTrialUsed: true, isBrokerTrialUsed: true, waitSeconds: 45 });
   });
 
+  test.each([
+    ["127.0.0.1:4000", "http://127.0.0.1:4000"],
+    ["localhost:4000", "http://localhost:4000"],
+  ])("asked as %s, the browser goes and comes back there, where its cookie is", async (host, origin) => {
+    const { cookie } = await shop.user();
+    const reply = await shop.app.fetch("/api/v1/checkout/makepayment/subscribe/monthly", { headers: { cookie, host } });
+    const { data } = (await reply.json()) as { data: { response: string } };
+    expect(new URL(data.response).origin).toBe(origin);
+    const { rows } = await database().pool.query("select callback_url from checkout_link where id = $1", [
+      linkOfPage(new URL(data.response).pathname),
+    ]);
+    expect(new URL(rows[0].callback_url).origin).toBe(origin);
+  });
+
   test("purchases and trials are part of what a user can take away", async () => {
     const user = await shop.user();
     expect(await shop.app.personalData.export(user.id)).not.toHaveProperty("payments");
