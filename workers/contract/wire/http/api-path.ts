@@ -56,6 +56,7 @@ export const USERS_PATH = "users";
 export const USER_STATS_PATH = "users/stats";
 export const REPORT_PATH = "report";
 export const REPORTS_PATH = "reports";
+export const BROKER_LOGOUT_PATH = "users/broker-logout";
 export const SETTINGS_SAVE_PATH = "settings/save";
 export const SETTINGS_GET_PATH = "settings/get";
 export const STRATEGIES_SAVE_PATH = "strategies/save";
@@ -70,7 +71,6 @@ export const STRATEGIES_SAVE_PORTFOLIO_PATH = "strategies/saveportfolio";
 export const BUILDER_SAVE_PATH = "users/savestrategies";
 export const BUILDER_LOAD_PATH = "users/loadstrategies";
 export const BUILDER_DELETE_PATH = "users/deletestrategies";
-export const BROKER_LOGOUT_PATH = "users/broker-logout";
 
 /** Fills {expiry}, in either of its forms. */
 export const expiryOfPath = (path: string, expiry: string): string => path.replace("{expiry}", expiry);
