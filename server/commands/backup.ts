@@ -1,13 +1,13 @@
 /** `npm run backup -- <file>`: the database and the data folder in one file, for `npm run restore`. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve, sep } from "node:path";
-import { parseArgs } from "node:util";
 import { openDataFolder } from "../platform/data-folder.ts";
 import { openDatabase } from "../platform/db.ts";
 import { parseEnv } from "../platform/env.ts";
 import { DataFolderInUse } from "../platform/folder-lock.ts";
 import { silentLog } from "../platform/log.ts";
 import { oneLine, StartError } from "../platform/start-error.ts";
+import { askedFile } from "./backup/asked-file.ts";
 import { makeBackup } from "./backup/make-backup.ts";
 
 const HELP = `Backs up the database and the data folder of the environment (DATABASE_URL, DATA_DIR) into one file, a gzipped tar.
@@ -21,19 +21,11 @@ Days in a bucket (ARCHIVE_URL) are not part of it.
 `;
 
 async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: { "with-secrets": { type: "boolean", default: false }, help: { type: "boolean", short: "h" } },
-    allowPositionals: true,
-  });
-  const [name, ...rest] = positionals;
-  if (values.help || name === undefined || rest.length > 0) {
-    process.stdout.write(HELP);
-    process.exitCode = values.help ? 0 : 2;
-    return;
-  }
+  const asked = askedFile("with-secrets", HELP);
+  if (asked === undefined) return;
   if (existsSync(".env")) process.loadEnvFile(".env");
   const env = parseEnv(process.env, (path) => readFileSync(path, "utf8"));
-  const file = resolve(name);
+  const file = resolve(asked.file);
   if (existsSync(file)) throw new StartError(`There is a file ${file} already: choose another name.`);
   if (file.startsWith(env.dataDir + sep))
     throw new StartError(`${file} is inside the data folder: choose another place.`);
@@ -50,7 +42,7 @@ async function run(): Promise<void> {
       ...env,
       database,
       file,
-      withSecrets: values["with-secrets"],
+      withSecrets: asked.isChosen,
       bucket,
       madeAt: new Date(),
     });
@@ -58,7 +50,7 @@ async function run(): Promise<void> {
     console.log(`${file}: ${report.rows} rows of ${report.tables} tables, ${report.files} files, ${megabytes} MB`);
     if (bucket !== undefined) console.log(`Finished days are in ${bucket}: they are not part of it.`);
     if (env.appSecret !== undefined) console.log("APP_SECRET is not part of it: keep it, too.");
-    else if (!values["with-secrets"]) {
+    else if (!asked.isChosen) {
       console.log(`The master secret is not part of it: keep ${env.dataDir}/secrets.json, too, or add --with-secrets.`);
     }
   } finally {

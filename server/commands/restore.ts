@@ -1,11 +1,11 @@
 /** `npm run restore -- <file>`: what `npm run backup` made, into an empty data folder and an empty database. */
 import { existsSync, readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { openDataFolder } from "../platform/data-folder.ts";
 import { openDatabase } from "../platform/db.ts";
 import { parseEnv } from "../platform/env.ts";
 import { silentLog } from "../platform/log.ts";
 import { oneLine } from "../platform/start-error.ts";
+import { askedFile } from "./backup/asked-file.ts";
 import type { VerifiedBackup } from "./backup/backup-reader.ts";
 import { checkRestore, emptyFolder, restoreBackup } from "./backup/restore-backup.ts";
 
@@ -20,19 +20,12 @@ The file is read to its end first: a damaged or newer one changes nothing.
 `;
 
 async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: { "new-secret": { type: "boolean", default: false }, help: { type: "boolean", short: "h" } },
-    allowPositionals: true,
-  });
-  const [file, ...rest] = positionals;
-  if (values.help || file === undefined || rest.length > 0) {
-    process.stdout.write(HELP);
-    process.exitCode = values.help ? 0 : 2;
-    return;
-  }
+  const asked = askedFile("new-secret", HELP);
+  if (asked === undefined) return;
+  const { file } = asked;
   if (existsSync(".env")) process.loadEnvFile(".env");
   const env = parseEnv(process.env, (path) => readFileSync(path, "utf8"));
-  const backup = await checkRestore(file, { ...env, allowsNewSecret: values["new-secret"] });
+  const backup = await checkRestore(file, { ...env, allowsNewSecret: asked.isChosen });
   const folder = await openDataFolder(env.dataDir);
   try {
     const report = await restoreInto(folder.path, env.databaseUrl, file, backup);

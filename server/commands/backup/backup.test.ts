@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settingsPurpose } from "#contract/wire/sealed-purposes.ts";
 import type { Database } from "../../platform/db.ts";
@@ -154,9 +153,12 @@ async function roundTrip(origin: Database, folder: string, target: Database): Pr
 
 unlessMissing("backups", findPostgres(), "PostgreSQL (initdb, postgres)", (bin) => {
   let service: Service;
+  let first: Database;
   const onService: Database[] = [];
   beforeAll(async () => {
     service = await startPostgres(bin);
+    first = await openTestDatabase(service.url); // waits until the service is ready for more
+    onService.push(first);
   });
   afterAll(async () => {
     for (const database of onService) await database.close();
@@ -165,10 +167,7 @@ unlessMissing("backups", findPostgres(), "PostgreSQL (initdb, postgres)", (bin) 
 
   async function openNew(): Promise<Database> {
     const name = `backup_${onService.length}`;
-    const client = new pg.Client({ connectionString: service.url });
-    await client.connect();
-    await client.query(`create database ${name}`);
-    await client.end();
+    await first.pool.query(`create database ${name}`);
     const database = await openTestDatabase(service.url.replace(/postgres$/, name));
     onService.push(database);
     return database;

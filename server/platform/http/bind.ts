@@ -128,19 +128,18 @@ async function readBody(schema: z.ZodType, http: Context<HttpEnv>): Promise<unkn
   const type = http.req.header("content-type") ?? "";
   // A JSON type is never a "simple" cross-site form post, so insisting on it is part of the forgery defence.
   if (!/^application\/json\b/i.test(type)) throw new AppError("unsupported-media-type");
+  const text = await http.req.text();
   let json: unknown;
   try {
-    const text = await http.req.text();
     json = JSON.parse(text);
-    if (text.includes("\\u") && UNSTORABLE.test(JSON.stringify(json))) {
-      throw new AppError("bad-request", "The body has characters that cannot be stored");
-    }
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new AppError("bad-request", "The body is not valid JSON", { cause });
-    if (cause instanceof RangeError) throw new AppError("bad-request", "The body is nested too deep", { cause });
     throw cause;
   }
   if (isDeeperThan(MAX_DEPTH, json)) throw new AppError("bad-request", "The body is nested too deeply");
+  if (text.includes("\\u") && UNSTORABLE.test(JSON.stringify(json))) {
+    throw new AppError("bad-request", "The body has characters that cannot be stored");
+  }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
