@@ -34,6 +34,15 @@ test("the server speaks to whom the configuration names, from few places", () =>
   expect(filesWith(/new WebSocket\(/)).toEqual(sockets);
 });
 
+test("the keys that are derived from the master secret are those of the README", () => {
+  const derived = sources.flatMap((file) => [
+    ...readFileSync(ROOT + file, "utf8").matchAll(/\.derive\(\s*["`]([^"`]+)["`]/g),
+  ]);
+  // A link's purpose begins with that of its message: to confirm an address, to reset a password.
+  const purposes = ["backup mark", "checkout webhook", "device cookie", "user settings", "link"];
+  expect(derived.map((match) => match[1]?.replace(/\$\{\w+\} /, "")).sort()).toEqual(purposes.sort());
+});
+
 test("nothing is evaluated, and no program is run by a shell", () => {
   expect(filesWith(/(?<![.\w])eval\(|new Function\(/)).toEqual([]);
   expect(filesWith(/\bexecSync\(|\bexec\(\s*[`"']|shell: true/)).toEqual([]);
