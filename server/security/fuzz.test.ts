@@ -211,7 +211,7 @@ test(
         const { cookie } = users[input.role];
         const { method, body } = input;
         const init = { method, headers: { cookie, ...input.headers }, ...(body === undefined ? {} : { body }) };
-        const reply = await surface.app.fetch(input.url, init, input.address);
+        const reply = await surface.app.fetch(HOST + input.url, init, input.address);
         counts[reply.status] = (counts[reply.status] ?? 0) + 1;
         const said = await textOf(reply);
         expect(failures).toEqual([]);
