@@ -188,7 +188,7 @@ export class Publisher implements BookListener {
       if (audience.frames && !isEncoded) {
         isEncoded = true;
         frame = channel.encodeDelta(this.#header(room));
-        if (frame) this.#count("delta", frame);
+        if (frame) this.#count("tick", frame);
       }
       if (audience.json) changed ??= channel.changedTicks();
       outlet.tick(name, audience.frames ? frame : undefined, channel.seq, audience.json ? changed : undefined);
