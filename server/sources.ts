@@ -57,7 +57,12 @@ export async function openStored({ env, folder, clock, log }: Omit<SourcesDeps, 
     onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
     encode: (room) => encoder.encode(room),
   });
-  await carryLocalFiles({ store: kept.store, folder: join(folder, "archive"), tell: (line) => log.info({}, line) });
+  await carryLocalFiles({
+    store: kept.store,
+    folder: join(folder, "archive"),
+    tell: (line) => log.info({}, line),
+    onFault: (fault) => log.warn({ fault }, "a finished day is not in the bucket"),
+  });
   return { archive: withReference(kept, reference), kept, stop: () => encoder.stop() };
 }
 

@@ -139,7 +139,7 @@ async function run(): Promise<number> {
   const bucket = parseBucket(process.env, readText);
   const folder = join(dataDir, "archive");
   const archive = openArchive({ folder, bucket, clock: systemClock, onFault: warn });
-  await carryLocalFiles({ store: archive.store, folder, tell: warn });
+  await carryLocalFiles({ store: archive.store, folder, tell: warn, onFault: warn });
   return command.run({ values, words, dataDir, archive });
 }
 

@@ -14,20 +14,23 @@ export interface CarryInput {
   readonly store: ObjectStore;
   /** Where it is without a bucket. */
   readonly folder: string;
-  /** Told in lines what was copied, and what could not be. */
+  /** Told in lines what was copied. */
   readonly tell: (line: string) => void;
+  /** Told what could not be. */
+  readonly onFault: (line: string) => void;
 }
 
 /** Never rejects: what was not copied is tried again the next time. */
-export async function carryLocalFiles({ store, folder, tell }: CarryInput): Promise<void> {
+export async function carryLocalFiles({ store, folder, tell, onFault }: CarryInput): Promise<void> {
   const local = createFileStore(folder);
   if (store.place === local.place) return;
   for (const kind of [DAILY, AGGREGATES]) {
     try {
-      const count = await carryDayFiles(local, store, kind, tell);
-      if (count > 0) tell(`${kind.words} of ${count} days were copied from ${folder} to ${store.place}`);
+      const count = await carryDayFiles(local, store, kind, onFault);
+      if (count > 0)
+        tell(`${kind.words}: ${count === 1 ? "1 day" : `${count} days`} copied from ${folder} to ${store.place}`);
     } catch (error) {
-      tell(`${kind.words} in ${folder} are not copied to ${store.place}: ${oneLine(error)}`);
+      onFault(`${kind.words} in ${folder} are not copied to ${store.place}: ${oneLine(error)}`);
     }
   }
 }

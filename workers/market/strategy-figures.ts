@@ -10,9 +10,7 @@ export function netCredit(legs: readonly Pick<Leg, "type" | "quantity" | "entry"
 }
 
 /** MIXED where two of the three types take part, and for futures alone; else CE or PE. Undefined without legs. */
-export function strategyType(
-  legs: readonly Pick<Leg, "type">[],
-): "CE" | "PE" | "MIXED" | undefined {
+export function strategyType(legs: readonly Pick<Leg, "type">[]): "CE" | "PE" | "MIXED" | undefined {
   const [first] = legs;
   if (!first) return undefined;
   return first.type === "FUT" || legs.some(({ type }) => type !== first.type) ? "MIXED" : first.type;

@@ -118,7 +118,8 @@ describe("end-of-day figures and aggregates in a bucket", () => {
     const folder = join(temporaryFolder(), "archive");
     const local = createFileStore(folder);
     const lines: string[] = [];
-    const carry = () => carryLocalFiles({ store: bucket(), folder, tell: (line) => lines.push(line) });
+    const told = { tell: (line: string) => lines.push(line), onFault: (line: string) => lines.push(line) };
+    const carry = () => carryLocalFiles({ store: bucket(), folder, ...told });
     await carry();
     await writeDaily(local, DAY, 870);
     await writeDaily(local, NEXT, 880);
@@ -127,9 +128,9 @@ describe("end-of-day figures and aggregates in a bucket", () => {
     await writeDaily(bucket(), NEXT, 999);
     await carry();
     expect(lines).toEqual([
-      expect.stringMatching(/^end-of-day figures of 1 days were copied from .* to s3:\/\/days\/files/),
+      expect.stringMatching(/^end-of-day figures: 1 day copied from .* to s3:\/\/days\/files/),
       expect.stringMatching(/aggregates\/2025-08-14\.import\.br is not copied: /),
-      expect.stringMatching(/^aggregates of finished days of 1 days were copied/),
+      expect.stringMatching(/^aggregates of finished days: 1 day copied/),
     ]);
     const days = await createDailyStore({ store: bucket() }).list();
     expect(days.map(({ underlyings }) => underlyings[0]?.close)).toEqual([870, 999]);
@@ -140,7 +141,7 @@ describe("end-of-day figures and aggregates in a bucket", () => {
     await carry();
     expect(lines).toEqual([]);
     const closed = createS3Store({ ...s3.options, bucket: "nights" }, systemClock);
-    await carryLocalFiles({ store: closed, folder, tell: (line) => lines.push(line) });
+    await carryLocalFiles({ store: closed, folder, ...told });
     expect(lines).toEqual([
       expect.stringMatching(/^end-of-day figures in .* are not copied to s3/),
       expect.stringMatching(/^aggregates of finished days in .* are not copied to s3/),
