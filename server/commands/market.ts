@@ -108,16 +108,19 @@ interface Invocation {
 
 interface Command {
   readonly takesWords?: boolean;
+  /** Adds to the archive. */
+  readonly writes?: boolean;
   /** @returns the exit code. */
   run(invocation: Invocation): number | Promise<number>;
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  import: { takesWords: true, run: importDays },
+  import: { takesWords: true, writes: true, run: importDays },
   list: { run: list },
   verify: { run: ({ archive }) => verify(archive.store) },
-  repair: { run: repair },
+  repair: { writes: true, run: repair },
   aggregates: {
+    writes: true,
     run: ({ archive, values }) => marketAggregates({ archive, date: values.date, tell: (line) => print([line]) }),
   },
   reset: { run: reset },
@@ -139,7 +142,8 @@ async function run(): Promise<number> {
   const bucket = parseBucket(process.env, readText);
   const folder = join(dataDir, "archive");
   const archive = openArchive({ folder, bucket, clock: systemClock, onFault: warn });
-  await carryLocalFiles({ store: archive.store, folder, tell: warn, onFault: warn });
+  if (command.writes && !values["dry-run"])
+    await carryLocalFiles({ store: archive.store, folder, tell: warn, onFault: warn });
   return command.run({ values, words, dataDir, archive });
 }
 
