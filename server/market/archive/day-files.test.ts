@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CE } from "#contract/domain/instruments.ts";
@@ -6,12 +7,12 @@ import { systemClock } from "../../platform/clocks.ts";
 import { type FakeS3, startFakeS3 } from "../../testing/fake-s3.ts";
 import { createMemoryStore } from "../../testing/memory-store.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { AGGREGATES } from "../aggregates/aggregate-file.ts";
+import { AGGREGATES, encodeAggregates } from "../aggregates/aggregate-file.ts";
 import { createAggregateStore } from "../aggregates/aggregate-store.ts";
 import type { DayAggregates } from "../aggregates/day-aggregates.ts";
 import { carryLocalFiles } from "../carry-local-files.ts";
 import { type ContractFigures, OFFICIAL } from "../daily/daily-figures.ts";
-import { DAILY, type DailyContent } from "../daily/daily-file.ts";
+import { DAILY, type DailyContent, encodeDaily } from "../daily/daily-file.ts";
 import { createDailyStore } from "../daily/daily-store.ts";
 import { dayFileKey, listDayFiles, verifyDayFiles } from "./day-files.ts";
 import { createFileStore } from "./file-store.ts";
@@ -121,10 +122,12 @@ describe("end-of-day figures and aggregates in a bucket", () => {
     const told = { tell: (line: string) => lines.push(line), onFault: (line: string) => lines.push(line) };
     const carry = () => carryLocalFiles({ store: bucket(), folder, ...told });
     await carry();
-    await writeDaily(local, DAY, 870);
-    await writeDaily(local, NEXT, 880);
-    await createAggregateStore({ store: local }).write(aggregates(NEXT, 1));
-    await local.write(dayFileKey(AGGREGATES, DAY), Buffer.from("?"));
+    for (const name of ["daily", "aggregates"]) mkdirSync(join(folder, name), { recursive: true });
+    const put = (key: string, bytes: Uint8Array) => writeFileSync(local.nameOf(key), bytes);
+    put(dayFileKey(DAILY, DAY), encodeDaily(content(DAY, 870)));
+    put(dayFileKey(DAILY, NEXT), encodeDaily(content(NEXT, 880)));
+    put(dayFileKey(AGGREGATES, NEXT), encodeAggregates(aggregates(NEXT, 1)));
+    put(dayFileKey(AGGREGATES, DAY), Buffer.from("?"));
     await writeDaily(bucket(), NEXT, 999);
     await carry();
     expect(lines).toEqual([
