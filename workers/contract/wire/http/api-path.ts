@@ -43,6 +43,19 @@ export const HIST_FUTURES_PATH = "dbtockendictionaries/HistFutures-{expiry}";
 export const HVIV_PATH = "dbtockendictionaries/HVIV";
 export const HISTORY_PATH = "history";
 export const OPERATOR_STATUS_PATH = "operator/status";
+/** The first segment names the payment provider, as the offer tells it. */
+export const PAY_TRIAL_PATH = "{provider}/makepayment/trial/weekly";
+export const PAY_PLAN_PATH = "{provider}/makepayment/subscribe/{planName}";
+export const BROKER_TRIAL_PATH = "users/brokertrial";
+export const OFFER_PATH = "payments/offer";
+export const PAYMENT_PATH = "payments/{reference}";
+/** What a provider tells of payments; no browser calls it. */
+export const PAYMENT_WEBHOOK_PATH = "payments/webhook/{provider}";
+export const PERMISSION_PATH = "users/permission";
+export const USERS_PATH = "users";
+export const USER_STATS_PATH = "users/stats";
+export const REPORT_PATH = "report";
+export const REPORTS_PATH = "reports";
 
 /** Fills {expiry}, in either of its forms. */
 export const expiryOfPath = (path: string, expiry: string): string => path.replace("{expiry}", expiry);
