@@ -1,14 +1,37 @@
-/** The shell's own paths, and where a visitor is sent instead of where he cannot go. */
+/** Paths that more than one place names, and where a visitor is sent instead of where he cannot go. */
+import type { Visitor } from "../state/session.ts";
+
 export const LOGIN = "/login";
+export const REGISTER = "/register";
+export const RESET_PASSWORD = "/api/v1/users/resetPassword";
 export const LOGOUT = "/logout";
+export const PRICING = "/pricing";
+export const ACCOUNT = "/account";
 /** For administrators; the server decides who is one. */
 export const STATUS = "/status";
-/** Where a login leads, and every path that is none. */
+/** The board, one click from everywhere. */
 export const HOME = "/option-chain-new";
+/** Where a login leads, and every path that is none. */
+export const ENTRANCE = HOME;
 
-/** The path to show in place of `path`; undefined where it may be shown. */
-export function redirectOf(path: string, isLoggedIn: boolean): string | undefined {
-  const isLogin = path === LOGIN || path === `${LOGIN}/`; // the same to the router, which would go in circles
-  if (!isLoggedIn) return isLogin ? undefined : LOGIN;
-  return isLogin ? HOME : undefined;
+/** What a visitor is shown in place of a page that is not for him. */
+export const ELSEWHERE: Readonly<Record<Visitor, string>> = {
+  out: LOGIN,
+  unsubscribed: PRICING,
+  subscribed: ENTRANCE,
+};
+
+/** Whoever is not logged in stays where the path starts like this. */
+const OPEN_TO_ALL = [PRICING, REGISTER, RESET_PASSWORD, "/broker", "/api/v1/broker/"] as const;
+
+export const isOpenToAll = (path: string): boolean => OPEN_TO_ALL.some((start) => path.startsWith(start));
+
+/** What a path says behind its page's own part: '/register/abc' behind '/register' is 'abc'; '' where there is nothing. */
+export function tailOf(path: string, page: string): string {
+  const tail = path.slice(page.length).replace(/^\/|\/$/g, "");
+  try {
+    return decodeURIComponent(tail);
+  } catch {
+    return tail; // a stray '%' is nobody's secret
+  }
 }

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "../components/ErrorBoundary.tsx";
 import type { LazyView } from "./lazy-view.ts";
 import { createNavigation, navigationAtom } from "./navigation.ts";
-import { loginPage, type Page, pageAtom, showPageAtom } from "./page.ts";
+import { type Page, pageAtom, showPageAtom } from "./page.ts";
 import { LOGIN } from "./paths.ts";
 import { screens } from "./screens.ts";
 import { type SessionControl, sessionEndAtom } from "./session-control.ts";
@@ -20,7 +20,10 @@ export async function startApp(
   session: SessionControl,
   first: Page | undefined,
 ): Promise<void> {
-  const loadRouter = async () => (await import("./router.ts")).createAppRouter({ screens, session, loginPage });
+  const loadRouter = async () => {
+    const [{ createAppRouter }, { pages }] = await Promise.all([import("./router.ts"), import("./pages.ts")]);
+    return createAppRouter({ screens, pages, session });
+  };
   const navigation = createNavigation(loadRouter, (page) => store.set(showPageAtom, page));
   store.set(navigationAtom, navigation);
   const showEnd = (): Promise<void> | undefined => {

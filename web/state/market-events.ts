@@ -5,7 +5,7 @@ import { replayAtom } from "./day.ts";
 import { liveUniverseAtom } from "./history.ts";
 import { connectionAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "./market.ts";
 import { type BannerNotice, bannerAtom, dangerNoticeAtom } from "./notices.ts";
-import { subscribedAtom } from "./session.ts";
+import { endSubscriptionAtom } from "./session.ts";
 import { isRecord } from "./storage.ts";
 import { createSymbolRetry } from "./symbol-retry.ts";
 import { readUniverse } from "./universe.ts";
@@ -60,7 +60,7 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
 
   function unsubscribe(): void {
     finish();
-    store.set(subscribedAtom, false);
+    store.set(endSubscriptionAtom);
     session.unsubscribed();
   }
 

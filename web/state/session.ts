@@ -30,9 +30,30 @@ export const userAtom = storedAtom<User | null>(
 );
 userAtom.debugLabel = "user";
 
-/** False from HTTP 402 or 'special subscribe' until the next login. */
+/** Whether this page has the market's figures: false from HTTP 402 or 'special subscribe' on, until the page is loaded anew. */
 export const subscribedAtom = atom(true);
 subscribedAtom.debugLabel = "isSubscribed";
+
+/** Who looks at the page: nobody is logged in, somebody without a subscription, or a subscriber. */
+export type Visitor = "out" | "unsubscribed" | "subscribed";
+
+/** Once, as the page starts: who is there, by what is stored. What the account says later counts from the next page on. */
+export const beginVisitAtom = atom(null, (get, set): Visitor => {
+  if (readItem("tk") === null) set(socketTicketAtom, NO_TICKET);
+  if (!isLoggedIn(get(expiresAtom))) return "out";
+  const isSubscribed = get(userAtom)?.subscribed !== false;
+  set(subscribedAtom, isSubscribed);
+  return isSubscribed ? "subscribed" : "unsubscribed";
+});
+beginVisitAtom.debugLabel = "beginVisit";
+
+/** The server refused for want of a subscription; kept, so that the next page does not ask again. */
+export const endSubscriptionAtom = atom(null, (get, set) => {
+  const user = get(userAtom);
+  if (user) set(userAtom, { ...user, subscribed: false });
+  set(subscribedAtom, false);
+});
+endSubscriptionAtom.debugLabel = "endSubscription";
 
 export const isLoggedIn = (expires: number): boolean => expires > Date.now();
 
@@ -78,6 +99,9 @@ export const dropSessionAtom = atom(null, (_get, set) => {
   for (const key of SESSION_KEYS) localStorage.removeItem(key);
 });
 dropSessionAtom.debugLabel = "dropSession";
+
+/** The server itself ended the session: not even 'no' is kept in the ticket's place. */
+export const forgetTicket = (): void => localStorage.removeItem("tk");
 
 /** Ends the session at the server; a failure is ignored, the session is forgotten here all the same. */
 export async function getLogout(): Promise<void> {

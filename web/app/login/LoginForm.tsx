@@ -6,7 +6,6 @@ import { PasswordField } from "../../components/PasswordField.tsx";
 import { TextField } from "../../components/TextField.tsx";
 import { fingerprintOf, thisDevice } from "../../state/fingerprint.ts";
 import { keepSessionAtom, postLogin } from "../../state/session.ts";
-import { HOME } from "../paths.ts";
 import styles from "./login.module.css";
 import { failure, type LoginMessage, loginOutcome } from "./login-outcome.ts";
 
@@ -42,7 +41,7 @@ export function LoginForm({ passed }: { readonly passed: string | undefined }): 
         return;
       }
       keepSession(reply);
-      setTimeout(() => location.replace(HOME), RELOAD_AFTER_MS);
+      setTimeout(() => location.reload(), RELOAD_AFTER_MS);
     } catch (error) {
       console.warn("login:", error);
       setIsLoading(false);

@@ -23,7 +23,14 @@ export const SOURCE_PARAM = "source";
 
 export const LOGIN_PATH = "users/login";
 export const LOGOUT_PATH = "users/logout";
+export const SIGNUP_PATH = "users/signup";
+export const FORGOT_PASSWORD_PATH = "users/forgotPassword";
+/** GET on the same path is a page of the browser app: e-mails link to it. */
+export const RESET_PASSWORD_PATH = "users/resetPassword/{token}";
 export const ACCOUNT_PATH = "users/account";
+export const UPGRADE_PATH = "users/upgradetolive";
+export const REFERRALS_PATH = "users/referrals";
+export const EXPORT_PATH = "users/export";
 export const IS_PREMIUM_PATH = "users/isPremium";
 export const INIT_PATH = "dbtockendictionaries/init";
 export const TOKENS_PATH = "dbtockendictionaries/{room}";
