@@ -56,6 +56,7 @@ export const USERS_PATH = "users";
 export const USER_STATS_PATH = "users/stats";
 export const REPORT_PATH = "report";
 export const REPORTS_PATH = "reports";
+export const BROKER_LOGOUT_PATH = "users/broker-logout";
 
 /** Fills {expiry}, in either of its forms. */
 export const expiryOfPath = (path: string, expiry: string): string => path.replace("{expiry}", expiry);
