@@ -12,6 +12,7 @@ import { hostCheck } from "./platform/http/host-check.ts";
 import type { HttpEnv } from "./platform/http/http-env.ts";
 import { observe } from "./platform/http/observe.ts";
 import { type MetricsAccess, registerMetrics, registerProbes } from "./platform/http/operator-routes.ts";
+import type { Pages } from "./platform/http/pages.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
 import { createStaticFiles } from "./platform/http/static-files.ts";
 import type { Identities } from "./platform/identity.ts";
@@ -23,6 +24,8 @@ export interface AppDeps {
   readonly identities: Identities;
   /** Each module registers its calls with the `bind` it is handed. */
   readonly modules: readonly ((bind: Bind) => void)[];
+  /** What the server makes itself for the browser, besides the app. */
+  readonly pages: readonly Pages[];
   readonly probes: readonly Probe[];
   readonly clock: WallClock;
   readonly log: Log;
@@ -62,6 +65,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
 
   const bind = createBind(app, deps.identities);
   for (const register of deps.modules) register(bind);
+  for (const register of deps.pages) register(app);
   registerMetrics(app, () => deps.metrics.registry, deps.metricsAccess);
   let document: object | undefined;
   app.get("/openapi.json", (c) => {

@@ -1,4 +1,5 @@
 /** ROLE=all: everything in this process, whatever is not configured embedded in the data folder. */
+import { openCommerce } from "./commerce.ts";
 import { createFront } from "./front.ts";
 import { checkPort } from "./listen.ts";
 import { createAccounts } from "./modules/accounts/accounts.ts";
@@ -45,9 +46,12 @@ export async function startAll({ env, log, clock, fail, stops }: Starting): Prom
   const { identities } = accounts;
   const probes = [database.probe, ...market.probes];
   const { registry } = metrics;
+  const commerce = openCommerce({ env, database, rateLimits, secrets, registry, clock, log });
+  stops.push(() => commerce.stop());
   const operator = operatorModule({ role: "all", market, archive, probes, registry, clock, segments });
-  const modules = [accounts.register, calls.register, operator];
-  const front = createFront({ env, port, publicUrl, identities, market, modules, probes, clock, log, metrics });
+  const modules = [accounts.register, ...commerce.modules, calls.register, operator];
+  const { pages } = commerce;
+  const front = createFront({ env, port, publicUrl, identities, market, modules, pages, probes, clock, log, metrics });
   stops.push(() => front.stop());
   front.openSockets();
   await front.listen();

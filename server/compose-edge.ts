@@ -3,6 +3,7 @@
  * PostgreSQL, finished days in the shared archive, and of the open day it mirrors what its users look at.
  */
 import { randomUUID } from "node:crypto";
+import { openCommerce } from "./commerce.ts";
 import { createFront } from "./front.ts";
 import { checkPort } from "./listen.ts";
 import { createMarketMetrics } from "./market/market-metrics.ts";
@@ -60,9 +61,12 @@ export async function startEdge({ env, log, clock, fail, stops }: Starting): Pro
   stops.push(() => calls.stop());
   const probes = [database.probe, ...market.probes];
   const { registry } = metrics;
+  const commerce = openCommerce({ env, database, rateLimits, secrets, registry, clock, log });
+  stops.push(() => commerce.stop());
   const operator = operatorModule({ role: "edge", market, archive, probes, registry, clock, segments: () => [] });
-  const modules = [accounts.register, calls.register, operator];
-  const front = createFront({ env, port, publicUrl, identities, market, modules, probes, clock, log, metrics });
+  const modules = [accounts.register, ...commerce.modules, calls.register, operator];
+  const { pages } = commerce;
+  const front = createFront({ env, port, publicUrl, identities, market, modules, pages, probes, clock, log, metrics });
   stops.push(() => front.stop());
   // Before there is a feed it answers that it is not ready, rather than not at all.
   await front.listen();

@@ -14,6 +14,7 @@ import {
   simulatedStart,
   symbolList,
 } from "./env-feed.ts";
+import { PAYMENT_VARIABLES, type PaymentSettings, paymentSettings } from "./env-payments.ts";
 import type { LogLevel } from "./log.ts";
 import { StartError } from "./start-error.ts";
 
@@ -116,6 +117,7 @@ export const ENV_SCHEMA = z.object({
     .string()
     .prefault("all")
     .describe("What the simulated exchange lists: all, indices, or a list such as indices,RELIANCE,TCS"),
+  ...PAYMENT_VARIABLES,
   ALLOW_DEMO: flag
     .prefault("0")
     .describe("1: allow demo accounts and the simulated exchange off loopback or in production"),
@@ -167,6 +169,7 @@ export interface Env {
   readonly simSymbols: string;
   /** Demo accounts may log in. */
   readonly demo: boolean;
+  readonly payments: PaymentSettings;
   readonly metricsToken: string | undefined;
   /** /metrics needs no token: nobody but this machine can ask. */
   readonly openMetrics: boolean;
@@ -190,6 +193,7 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
   const reachable = !isLoopback(values.HOST);
   refuseLonelyRole(values);
   refuseDefaults(values, production, reachable);
+  const demo = values.ALLOW_DEMO || (!production && !reachable);
   return {
     production,
     role: values.ROLE,
@@ -213,7 +217,8 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     simSeed: values.SIM_SEED,
     kite: kiteSettings(values),
     simSymbols: values.SIM_SYMBOLS,
-    demo: values.ALLOW_DEMO || (!production && !reachable),
+    demo,
+    payments: checkedPayments(values, demo),
     metricsToken: values.METRICS_TOKEN,
     openMetrics: !production && !reachable && !values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
@@ -264,6 +269,14 @@ function refuseDefaults(values: z.output<typeof ENV_SCHEMA>, production: boolean
   if (values.APP_SECRET === undefined && !values.ALLOW_GENERATED_SECRETS) {
     throw new StartError(`A generated secret is refused with ${where}: set APP_SECRET or ALLOW_GENERATED_SECRETS=1.`);
   }
+}
+
+/** A feed serves nobody: it needs no keys. */
+function checkedPayments(values: z.output<typeof ENV_SCHEMA>, demo: boolean): PaymentSettings {
+  if (values.ROLE === "feed") return { kind: "none" };
+  const payments = paymentSettings(values, demo);
+  if (typeof payments === "string") throw new StartError(payments);
+  return payments;
 }
 
 function checkedBucket(values: BucketVariables): BucketSettings | undefined {

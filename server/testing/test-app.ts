@@ -5,6 +5,7 @@ import { type Accounts, createAccounts } from "../modules/accounts/accounts.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Database } from "../platform/db.ts";
 import type { Bind } from "../platform/http/bind.ts";
+import type { Pages } from "../platform/http/pages.ts";
 import { type Log, silentLog } from "../platform/log.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import type { Probe } from "../platform/probe.ts";
@@ -18,6 +19,7 @@ export interface TestAppOptions {
   readonly demo?: boolean;
   readonly redisUrl?: string;
   readonly modules?: readonly ((bind: Bind) => void)[];
+  readonly pages?: readonly Pages[];
   readonly probes?: readonly Probe[];
   readonly trustProxy?: boolean;
   readonly webRoot?: string;
@@ -49,6 +51,7 @@ export function createTestApp(options: TestAppOptions): TestApp {
   const app = createApp({
     identities: accounts.identities,
     modules: [accounts.register, ...(options.modules ?? [])],
+    pages: options.pages ?? [],
     probes: options.probes ?? [options.database.probe],
     clock,
     log,

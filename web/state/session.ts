@@ -6,6 +6,7 @@ import { atom } from "jotai";
 import type { login as loginCall, User } from "#contract/wire/http/accounts.ts";
 import { API_BASE, joinPath, LOGIN_PATH, LOGOUT_PATH } from "#contract/wire/http/api-path.ts";
 import type { BodyOf, ResponseOf } from "#contract/wire/http/call.ts";
+import { ask } from "./api.ts";
 import { isNumber, isRecord, readItem, storedAtom, storedTextAtom } from "./storage.ts";
 
 /** The stored `tk` when there is no ticket. */
@@ -69,15 +70,9 @@ export function loginOfAnotherTab(ticket: string): boolean {
 
 export type LoginReply = ResponseOf<typeof loginCall>;
 
-/** @throws TypeError when the network fails, SyntaxError when something other than our server answers. */
-export async function postLogin(body: BodyOf<typeof loginCall>): Promise<LoginReply> {
-  const response = await fetch(joinPath(API_BASE, LOGIN_PATH), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  return await response.json();
-}
+/** @throws as `ask` */
+export const postLogin = (body: BodyOf<typeof loginCall>): Promise<LoginReply> =>
+  ask<typeof loginCall>("post", LOGIN_PATH, body);
 
 /** Keeps a successful login; the page is to be reloaded after it. */
 export const keepSessionAtom = atom(null, (_get, set, reply: LoginReply) => {

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Orm } from "../../platform/db.ts";
 import { type Account, account } from "./schema.ts";
+import type { Subscription } from "./subscription.ts";
 
 /** What a new account is made from; everything else starts empty. */
 export interface NewAccount {
@@ -15,9 +16,12 @@ export interface NewAccount {
   readonly plan?: Account["plan"];
   readonly planPaid?: boolean;
   readonly validUntil?: Date;
+  /** The id of the account whose referral link was used. */
+  readonly referredBy?: string | undefined;
+  readonly confirmedAt?: Date;
 }
 
-export type AccountChange = Partial<Pick<Account, "passwordHash" | "plan" | "planPaid" | "validUntil">>;
+export type AccountChange = Partial<Pick<Account, "passwordHash" | "confirmedAt"> & Subscription>;
 
 export interface AccountRepository {
   byEmail(email: string): Promise<Account | undefined>;

@@ -10,7 +10,7 @@ import type { Log } from "../../platform/log.ts";
 import { readSessionCookie } from "./cookies.ts";
 import type { Account, Session } from "./schema.ts";
 import type { Ages, LiveSession, SessionRepository } from "./session-repository.ts";
-import { isPremium, isSubscribed, subscribedUntil } from "./subscription.ts";
+import { isPremium, isSubscribed, subscribedUntil, subscriptionAt } from "./subscription.ts";
 
 const HOUR = 3600_000;
 const LIFE_MS = 7 * 24 * HOUR;
@@ -132,7 +132,7 @@ const identityOf = (session: Session, account: Account, now: number): Identity =
   sessionId: session.id,
   subscribed: isSubscribed(account, now),
   subscribedUntil: subscribedUntil(account, now),
-  plan: isSubscribed(account, now) ? account.plan : null,
+  plan: isSubscribed(account, now) ? subscriptionAt(account, now).plan : null,
   premium: isPremium(account, now),
   admin: account.admin,
 });

@@ -32,8 +32,8 @@ export const reports = defineCall({
         id: z.string(),
         /** ISO 8601 UTC. */
         at: z.string(),
-        /** The account that sent it; null when it is deleted. */
-        account: z.string().nullable(),
+        /** Id of the account that sent it. */
+        account: z.string(),
         useremail: z.string(),
         comment: z.string(),
         system: z.enum(["desktop", "mobile"]),
