@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
-import { dayOf, type NumberedUser } from "./user-list.ts";
+import { dayOf, historyOf, type NumberedUser } from "./user-list.ts";
 import styles from "./users.module.css";
 
 interface SubscriptionHistoryProps {
@@ -25,14 +25,12 @@ export function SubscriptionHistory({ user, onClose }: SubscriptionHistoryProps)
             </tr>
           </thead>
           <tbody>
-            {user.subscription
-              .map((date, i) => (
-                <tr key={`${date} ${i}`}>
-                  <td>{dayOf(date)}</td>
-                  <td>{user.period[i] ?? "-"}</td>
-                </tr>
-              ))
-              .reverse()}
+            {historyOf(user).map(({ date, period }) => (
+              <tr key={`${date} ${period}`}>
+                <td>{dayOf(date)}</td>
+                <td>{period}</td>
+              </tr>
+            ))}
           </tbody>
         </table>
       )}

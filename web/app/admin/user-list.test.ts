@@ -72,6 +72,17 @@ describe("the user list", () => {
     expect(dayOf(undefined)).toBe("-");
   });
 
+  it("tells what a user was given, newest first", () => {
+    const given = user("a@b.in", {
+      subscription: ["2026-07-01T00:00:00Z", "2026-08-01T00:00:00Z"],
+      period: ["live-weekly"],
+    });
+    expect(historyOf(given)).toEqual([
+      { date: "2026-08-01T00:00:00Z", period: "-" },
+      { date: "2026-07-01T00:00:00Z", period: "live-weekly" },
+    ]);
+  });
+
   it("breaks subscribers down by period", () => {
     const counts = (regular: number, other: number) => ({ regular, other });
     const stats = {

@@ -66,6 +66,10 @@ export function daysLeftText(user: AdminUser, view: View, moment: Moment): strin
   return view === "Expired" ? dayOf(user.validity) : "Expired";
 }
 
+/** What a user was given and when, newest first. */
+export const historyOf = ({ subscription, period }: AdminUser): readonly { date: string; period: string }[] =>
+  subscription.map((date, i) => ({ date, period: period[i] ?? "-" })).reverse();
+
 /** '| W r:1 | M r:4 - o:2 | Q r:0 - o:0 | H r:1 - o:0 | A r:9 - o:1 | U:3' */
 export function breakdownText({ weekly, monthly, quarterly, halfyearly, annualy, unknown }: UserStats): string {
   const periods = Object.entries({ M: monthly, Q: quarterly, H: halfyearly, A: annualy });
