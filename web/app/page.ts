@@ -3,11 +3,11 @@ import { atom } from "jotai";
 import type { Visitor } from "../state/session.ts";
 import { type LazyView, lazyView } from "./lazy-view.ts";
 import { isOpenToAll, LOGIN } from "./paths.ts";
-import { type Screen, screenOf } from "./screen-table.ts";
+import { type Screen, type ScreenFacts, screenOf } from "./screen-table.ts";
 
 export interface Page {
-  /** Absent: a page of its own, without top bar. */
-  readonly screen?: Screen;
+  /** What the shell is to know of what stands in it. Absent: a page of its own, without top bar. */
+  readonly screen?: ScreenFacts;
   readonly view: LazyView;
   /** What came along with the navigation; /login shows it. */
   readonly message?: string;

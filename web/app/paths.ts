@@ -7,12 +7,19 @@ export const RESET_PASSWORD = "/api/v1/users/resetPassword";
 export const LOGOUT = "/logout";
 export const PRICING = "/pricing";
 export const ACCOUNT = "/account";
+export const REPORT = "/report";
+export const ALERT_SETTINGS = "/alert-settings";
+export const BROKER_LOGIN = "/broker-login";
+/** A broker's landing page, by its id. */
+export const BROKER = "/broker";
+export const BROKER_DASHBOARD = "/broker-dashboard";
+export const USER_LIST = "/restricted-to-admin";
 /** For administrators; the server decides who is one. */
 export const STATUS = "/status";
 /** The board, one click from everywhere. */
 export const HOME = "/option-chain-new";
 /** Where a login leads, and every path that is none. */
-export const ENTRANCE = HOME;
+export const ENTRANCE = BROKER_LOGIN;
 
 /** What a visitor is shown in place of a page that is not for him. */
 export const ELSEWHERE: Readonly<Record<Visitor, string>> = {

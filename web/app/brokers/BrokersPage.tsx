@@ -93,7 +93,8 @@ function BrokerTile({ broker, mode, isConnected }: BrokerTileProps): ReactNode {
 
 /** What the user needs at hand, and where orders may go. */
 function howOf({ login, tradesBse }: Broker): string {
-  const how = login.kind === "credentials" ? login.fields.map(({ label }) => words(label)).join(", ") : "On its own page";
+  const how =
+    login.kind === "credentials" ? login.fields.map(({ label }) => words(label)).join(", ") : "On its own page";
   return `${how} · ${tradesBse ? "NSE, BSE" : "NSE"}`;
 }
 
