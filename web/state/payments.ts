@@ -52,7 +52,12 @@ export async function getPaymentLink(
 
 /** @param reference as the provider sent the browser back with it. */
 export const getPayment = async (reference: string): Promise<Standing> =>
-  (await load<typeof paymentCall>("get", PAYMENT_PATH.replace("{reference}", () => encodeURIComponent(reference)))).data;
+  (
+    await load<typeof paymentCall>(
+      "get",
+      PAYMENT_PATH.replace("{reference}", () => encodeURIComponent(reference)),
+    )
+  ).data;
 
 /** @param broker the id of the connected broker. @returns the server's words. */
 export const postBrokerTrial = async (broker: string): Promise<string> =>

@@ -92,7 +92,11 @@ export function Upgrade({ user, days }: UpgradeProps): ReactNode {
 function Result({ reply }: { readonly reply: UpgradeReply | undefined }): ReactNode {
   const isDone = reply?.status === "success";
   return (
-    <p className={styles["result"]} role="status" data-result={reply === undefined ? undefined : isDone ? "done" : "failed"}>
+    <p
+      className={styles["result"]}
+      role="status"
+      data-result={reply === undefined ? undefined : isDone ? "done" : "failed"}
+    >
       {reply === undefined ? undefined : (
         <>
           <Icon name={isDone ? "check" : "close"} size={18} />
