@@ -28,7 +28,8 @@ const PAGES = new RegExp(
     "/web/app/(?!shell/)[^/]+/",
     "/web/app/shell/(FormPage|form-page|use-briefly)",
     "/web/components/(Dialog|Menu|PasswordField|TextField|dialog|menu|text-field)\\.",
-    "/web/state/(account|alerts|api|broker|days-left|referral|sign-up|trading)\\.",
+    "/web/app/path-tail\\.",
+    "/web/state/(account|alerts|api|broker|days-left|login|payments|referral|sign-up|trading)\\.",
   ].join("|"),
 );
 
