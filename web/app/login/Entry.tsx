@@ -66,7 +66,7 @@ export function Entry(): ReactNode {
       )}
       {state === "login" ? (
         <p className={styles["hint"]}>
-          New here? Register and try every screen for {TRIAL.durationInDays} days for ₹ {TRIAL.price}.
+          New here? Register and try every screen for {TRIAL.durationInDays} days for ₹{TRIAL.price}.
         </p>
       ) : undefined}
     </div>
