@@ -9,14 +9,18 @@ import type { Env } from "./platform/env.ts";
 import type { Bind } from "./platform/http/bind.ts";
 import type { Pages } from "./platform/http/pages.ts";
 import type { Log } from "./platform/log.ts";
+import type { Mailer } from "./platform/mail/mailer.ts";
+import type { PersonalData } from "./platform/personal-data.ts";
 import type { RateLimits } from "./platform/rate-limits.ts";
 import type { Secrets } from "./platform/secrets.ts";
 
 export interface CommerceDeps {
-  readonly env: Pick<Env, "payments">;
+  readonly env: Pick<Env, "payments" | "operatorEmail">;
   readonly database: Database;
   readonly rateLimits: RateLimits;
   readonly secrets: Secrets;
+  readonly mailer: Mailer;
+  readonly personalData: PersonalData;
   readonly registry: Registry;
   readonly clock: WallClock;
   readonly log: Log;
@@ -28,8 +32,9 @@ export interface Commerce {
   stop(): Promise<void>;
 }
 
-export function openCommerce(deps: CommerceDeps): Commerce {
-  const payments = createPayments({ ...deps, choice: deps.env.payments });
+export function openCommerce({ env, ...given }: CommerceDeps): Commerce {
+  const deps = { ...given, operatorEmail: env.operatorEmail };
+  const payments = createPayments({ ...deps, choice: env.payments });
   return {
     modules: [payments.register, adminModule(deps), reportModule(deps)],
     pages: [payments.pages],

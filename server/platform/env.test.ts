@@ -50,6 +50,8 @@ test.each([
   [{ SIM_START: "2026-07-27" }, /SIM_START: must be an IST date and time/],
   [{ PUBLIC_URL: "strikeboard.example" }, /PUBLIC_URL/],
   [{ NODE_ENV: "prod" }, /NODE_ENV/],
+  [{ SMTP_URL: "mail.example" }, /SMTP_URL: must look like smtps:/],
+  [{ MAIL_FROM: "nobody" }, /MAIL_FROM/],
   [{ PORT: "x", FEED: "y" }, /PORT: .*; FEED: /],
   [{ DATABASE_URL_FILE: "/nowhere" }, /DATABASE_URL_FILE: cannot read/],
 ])("%o is refused in one line", (raw, message) => {
@@ -105,6 +107,11 @@ test.each([
   [{ NODE_ENV: "production" }, /ALLOW_DEMO/],
   [{ NODE_ENV: "production", FEED: "none" }, /DATABASE_URL/],
   [{ NODE_ENV: "production", FEED: "none", DATABASE_URL: "postgres://h/d" }, /APP_SECRET/],
+  [
+    { NODE_ENV: "production", FEED: "none", DATABASE_URL: "postgres://h/d", APP_SECRET: "s".repeat(40) },
+    /mailbox .*SMTP_URL or ALLOW_DEMO=1/,
+  ],
+  [{ HOST: "0.0.0.0", FEED: "none" }, /mailbox .*SMTP_URL or ALLOW_DEMO=1/],
 ])("%o refuses an embedded default by name", (raw, message) => {
   expect(() => parse(raw)).toThrow(message);
 });
@@ -121,8 +128,12 @@ test("a feed and an edge need what they share, by name; one process for all need
 
 test("each embedded default can be allowed by name, and demo accounts go with ALLOW_DEMO", () => {
   expect(parse({ HOST: "0.0.0.0", ALLOW_DEMO: "1" }).demo).toBe(true);
-  expect(parse({ HOST: "0.0.0.0", FEED: "none" })).toMatchObject({ demo: false, openMetrics: false });
-  const allowed = { ALLOW_EMBEDDED_DATABASE: "1", ALLOW_GENERATED_SECRETS: "1" };
+  expect(parse({ HOST: "0.0.0.0", FEED: "none", SMTP_URL: "smtp://mail" })).toMatchObject({
+    demo: false,
+    openMetrics: false,
+    mail: { smtpUrl: "smtp://mail", from: undefined },
+  });
+  const allowed = { ALLOW_EMBEDDED_DATABASE: "1", ALLOW_GENERATED_SECRETS: "1", SMTP_URL: "smtps://u:p@mail:465" };
   expect(parse({ NODE_ENV: "production", FEED: "none", ...allowed })).toMatchObject({ production: true, demo: false });
 });
 

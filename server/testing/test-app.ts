@@ -7,7 +7,9 @@ import type { Database } from "../platform/db.ts";
 import type { Bind } from "../platform/http/bind.ts";
 import type { Pages } from "../platform/http/pages.ts";
 import { type Log, silentLog } from "../platform/log.ts";
+import { createMailer, type Mailer, type Message } from "../platform/mail/mailer.ts";
 import { createMetrics } from "../platform/metrics.ts";
+import { createPersonalData, type PersonalData } from "../platform/personal-data.ts";
 import type { Probe } from "../platform/probe.ts";
 import { createRateLimits } from "../platform/rate-limits.ts";
 import { type Secrets, secretsFrom } from "../platform/secrets.ts";
@@ -20,6 +22,11 @@ export interface TestAppOptions {
   readonly redisUrl?: string;
   readonly modules?: readonly ((bind: Bind) => void)[];
   readonly pages?: readonly Pages[];
+  /** Modules and pages that need what is made here. */
+  readonly more?: (parts: Pick<TestApp, "mailer" | "personalData" | "secrets">) => {
+    readonly modules: readonly ((bind: Bind) => void)[];
+    readonly pages: readonly Pages[];
+  };
   readonly probes?: readonly Probe[];
   readonly trustProxy?: boolean;
   readonly webRoot?: string;
@@ -28,6 +35,10 @@ export interface TestAppOptions {
 
 export interface TestApp {
   readonly accounts: Accounts;
+  readonly mailer: Mailer;
+  readonly personalData: PersonalData;
+  /** Delivers what waits. @returns every message to the address so far, oldest first. */
+  mailTo(address: string): Promise<readonly Message[]>;
   readonly clock: ManualClock;
   readonly secrets: Secrets;
   /** @param address of the peer. */
@@ -39,8 +50,20 @@ export function createTestApp(options: TestAppOptions): TestApp {
   const clock = options.clock ?? manual;
   const log = options.log ?? silentLog;
   const secrets = secretsFrom(Buffer.alloc(32, 7));
+  const messages: Message[] = [];
+  const metrics = createMetrics();
+  const mailer = createMailer({
+    orm: options.database.orm,
+    transport: { send: async (message) => void messages.push(message), close: () => undefined },
+    clock,
+    log,
+    registry: metrics.registry,
+  });
+  const personalData = createPersonalData();
   const accounts = createAccounts({
     database: options.database,
+    mailer,
+    personalData,
     rateLimits: createRateLimits(options.redisUrl, log),
     secrets,
     clock,
@@ -48,14 +71,15 @@ export function createTestApp(options: TestAppOptions): TestApp {
     demo: options.demo ?? true,
     publicUrl: "http://localhost:4000",
   });
+  const more = options.more?.({ mailer, personalData, secrets });
   const app = createApp({
     identities: accounts.identities,
-    modules: [accounts.register, ...(options.modules ?? [])],
-    pages: options.pages ?? [],
+    modules: [accounts.register, ...(options.modules ?? []), ...(more?.modules ?? [])],
+    pages: [accounts.pages, ...(options.pages ?? []), ...(more?.pages ?? [])],
     probes: options.probes ?? [options.database.probe],
     clock,
     log,
-    metrics: createMetrics(),
+    metrics,
     metricsAccess: { token: undefined, open: true },
     allowedHosts: ["strikeboard.example"],
     trustProxy: options.trustProxy ?? false,
@@ -63,6 +87,12 @@ export function createTestApp(options: TestAppOptions): TestApp {
   });
   return {
     accounts,
+    mailer,
+    personalData,
+    async mailTo(address) {
+      await mailer.deliver();
+      return messages.filter(({ to }) => to === address);
+    },
     clock: manual,
     secrets,
     fetch: async (path, init = {}, address = "127.0.0.1") => {

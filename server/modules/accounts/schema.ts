@@ -40,6 +40,13 @@ export const session = pgTable("session", {
 });
 export type Session = typeof session.$inferSelect;
 
+export const accountLink = pgTable("account_link", {
+  hash: bytes("hash").primaryKey(),
+  accountId: uuid("account_id").notNull(),
+  purpose: text("purpose", { enum: ["confirm", "reset"] }).notNull(),
+  expiresAt: time("expires_at").notNull(),
+});
+
 export const subscriptionGrant = pgTable("subscription_grant", {
   key: text("key").primaryKey(),
   accountId: uuid("account_id").notNull(),

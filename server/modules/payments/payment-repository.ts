@@ -45,7 +45,8 @@ export interface PaymentRepository {
   claimDue(provider: string, now: Date, limit: number): Promise<readonly Payment[]>;
   /** The provider is asked about it no more. */
   giveUp(id: string): Promise<void>;
-  all(accountId: string): Promise<readonly Payment[]>;
+  /** What is kept of the account's purchases and trials, for its owner. */
+  export(accountId: string): Promise<unknown>;
 }
 
 /** Asked after 2 minutes, then after twice as long each time, up to an hour. */
@@ -133,6 +134,24 @@ export function createPaymentRepository(orm: Orm): PaymentRepository {
     async giveUp(id) {
       await orm.update(payment).set({ checkAt: null }).where(eq(payment.id, id));
     },
-    all: (accountId) => orm.select().from(payment).where(eq(payment.accountId, accountId)).orderBy(payment.createdAt),
+    async export(accountId) {
+      const bought = await orm
+        .select({
+          reference: payment.reference,
+          name: payment.name,
+          state: payment.state,
+          totalPaise: payment.totalPaise,
+          invoice: payment.invoice,
+          at: payment.createdAt,
+        })
+        .from(payment)
+        .where(eq(payment.accountId, accountId))
+        .orderBy(payment.createdAt);
+      const trials = await orm
+        .select({ kind: trialUse.kind, broker: trialUse.broker, at: trialUse.usedAt })
+        .from(trialUse)
+        .where(eq(trialUse.accountId, accountId));
+      return bought.length + trials.length === 0 ? undefined : { bought, trials };
+    },
   };
 }

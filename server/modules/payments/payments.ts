@@ -5,7 +5,9 @@ import type { Database } from "../../platform/db.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import type { Pages } from "../../platform/http/pages.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Mailer } from "../../platform/mail/mailer.ts";
 import { createOutbound } from "../../platform/outbound.ts";
+import type { PersonalData } from "../../platform/personal-data.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { checkoutPages } from "./checkout/pages.ts";
 import { type CheckoutSimulator, createCheckoutSimulator } from "./checkout/simulator.ts";
@@ -15,6 +17,7 @@ import { createPaymentsMetrics } from "./payments-metrics.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { createRazorpay, type RazorpaySettings } from "./razorpay.ts";
 import { createReconciler } from "./reconciler.ts";
+import { composeRefundMail } from "./refund-mail.ts";
 import { registerPayments } from "./routes.ts";
 import { createPaymentService } from "./service.ts";
 import { createSettling } from "./settling.ts";
@@ -28,6 +31,10 @@ export interface PaymentsDeps {
   readonly choice: PaymentChoice;
   readonly database: Database;
   readonly secrets: Secrets;
+  readonly mailer: Mailer;
+  readonly personalData: PersonalData;
+  /** Who hears of refunds that are due. */
+  readonly operatorEmail: string | undefined;
   readonly registry: Registry;
   readonly clock: WallClock;
   readonly log: Log;
@@ -42,9 +49,11 @@ export interface Payments {
 }
 
 export function createPayments(deps: PaymentsDeps): Payments {
-  const { choice, database, clock } = deps;
+  const { choice, database, mailer, clock } = deps;
   const log = deps.log.child({ part: "payments" });
   const payments = createPaymentRepository(database.orm);
+  deps.personalData.register("payments", (accountId) => payments.export(accountId));
+  composeRefundMail(mailer);
   const simulator = choice.kind === "simulated" ? simulatorOf({ ...deps, log }) : undefined;
   const provider = simulator?.provider ?? providerOf(choice);
   if (provider === undefined) {
@@ -56,7 +65,8 @@ export function createPayments(deps: PaymentsDeps): Payments {
     };
   }
   const metrics = createPaymentsMetrics(deps.registry);
-  const settling = createSettling({ database, provider, metrics, clock, log });
+  const { operatorEmail } = deps;
+  const settling = createSettling({ database, provider, mailer, operatorEmail, metrics, clock, log });
   const shared = { payments, provider, settling, metrics, clock, log };
   const service = createPaymentService({ ...shared, database });
   simulator?.onEvent((raw, headers) => service.webhook(raw, headers));

@@ -19,7 +19,8 @@ export const Link = z.object({
   amount_paid: z.number().int().nonnegative(),
   currency: z.string(),
   short_url: z.string().optional(),
-  payments: z.unknown(),
+  /** Its payments, where it lists them. */
+  payments: z.unknown().optional(),
 });
 export type Link = z.infer<typeof Link>;
 

@@ -7,11 +7,13 @@ import { audit } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Database, Transaction } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Mailer } from "../../platform/mail/mailer.ts";
 import { extendSubscription } from "../accounts/entitlements.ts";
 import { grantReferralReward } from "../accounts/referrals.ts";
 import { nextInvoice } from "./invoices.ts";
 import type { PaymentsMetrics } from "./payments-metrics.ts";
 import type { PaymentFact } from "./provider.ts";
+import { refundMail } from "./refund-mail.ts";
 import { type Payment, payment, paymentEvent, paymentGrant } from "./schema.ts";
 import { settle } from "./settlement.ts";
 import { spendTrial } from "./trials.ts";
@@ -35,6 +37,9 @@ export type Outcome =
 export interface SettlingDeps {
   readonly database: Database;
   readonly provider: { readonly name: string; readonly invoicePrefix: string };
+  readonly mailer: Pick<Mailer, "queue">;
+  /** Who hears of refunds that are due. */
+  readonly operatorEmail: string | undefined;
   readonly metrics: PaymentsMetrics;
   readonly clock: WallClock;
   readonly log: Log;
@@ -47,7 +52,9 @@ export interface Settling {
   answer(fact: PaymentFact): Promise<Outcome>;
 }
 
-export function createSettling({ database, provider, metrics, clock, log }: SettlingDeps): Settling {
+export function createSettling(deps: SettlingDeps): Settling {
+  const { database, provider, mailer, operatorEmail, metrics, clock, log } = deps;
+
   async function apply(tx: Transaction, fact: PaymentFact): Promise<Outcome> {
     const found = await lockPayment(tx, provider.name, fact);
     if (found === undefined) return "unknown";
@@ -96,7 +103,9 @@ export function createSettling({ database, provider, metrics, clock, log }: Sett
     const detail = { reference, name, totalPaise, invoice, payment: fact.providerPayment ?? null };
     const action = granted ? "payment.paid" : "payment.refund-due";
     await audit(tx, { at: now, action, accountId: accountId ?? undefined, actor: "system", detail });
-    return granted ? "paid" : "refund due";
+    if (granted) return "paid";
+    if (operatorEmail !== undefined) await mailer.queue(tx, refundMail(operatorEmail, found, fact));
+    return "refund due";
   }
 
   const settled = (outcome: Outcome, fact: PaymentFact | undefined): Outcome => {
