@@ -5,7 +5,20 @@
 import type { Visitor } from "../state/session.ts";
 import { type LazyView, lazyView } from "./lazy-view.ts";
 import { loginPage, type Page } from "./page.ts";
-import { ALERT_SETTINGS, BROKER, BROKER_LOGIN, ENTRANCE, LOGIN, REGISTER, REPORT, STATUS, USER_LIST } from "./paths.ts";
+import {
+  ACCOUNT,
+  ALERT_SETTINGS,
+  BROKER,
+  BROKER_LOGIN,
+  ENTRANCE,
+  LOGIN,
+  PRICING,
+  REGISTER,
+  REPORT,
+  RESET_PASSWORD,
+  STATUS,
+  USER_LIST,
+} from "./paths.ts";
 
 export interface PageRoute {
   /** In the router's language: '$name' is one step of the path, '{$}' whatever follows. */
@@ -20,6 +33,8 @@ const OUT: readonly Visitor[] = ["out"];
 const LOGGED_IN: readonly Visitor[] = ["unsubscribed", "subscribed"];
 const SUBSCRIBED: readonly Visitor[] = ["subscribed"];
 const EVERYBODY: readonly Visitor[] = ["out", "unsubscribed", "subscribed"];
+/** Who is logged in without a subscription has a few pages of his own, and not each that a stranger has. */
+const NOT_UNSUBSCRIBED: readonly Visitor[] = ["out", "subscribed"];
 
 const status: Page = { view: lazyView(() => import("./status/StatusPage.tsx"), "StatusPage") };
 
@@ -29,6 +44,17 @@ const inShell = (route: `/${string}`, title: string, view: LazyView): Page => ({
   view,
 });
 
+const reset: Page = { view: lazyView(() => import("./reset/ResetPage.tsx"), "ResetPage") };
+const pricing = inShell(
+  PRICING,
+  "Choose Your Plan",
+  lazyView(() => import("./pricing/PricingPage.tsx"), "PricingPage"),
+);
+const account = inShell(
+  ACCOUNT,
+  "Account Details",
+  lazyView(() => import("./account/AccountPage.tsx"), "AccountPage"),
+);
 const report = inShell(
   REPORT,
   "Bug Report",
@@ -64,11 +90,17 @@ export const pages: readonly PageRoute[] = [
   { path: LOGIN, page: loginPage, visitors: OUT, elsewhere: ENTRANCE },
   { path: `${REGISTER}/$id`, page: loginPage, visitors: OUT },
   { path: `${REGISTER}{$}`, page: loginPage, visitors: OUT },
+  { path: `${RESET_PASSWORD}/$token`, page: reset, visitors: NOT_UNSUBSCRIBED },
+  { path: `${RESET_PASSWORD}{$}`, page: reset, visitors: OUT },
+  { path: PRICING, page: pricing, visitors: EVERYBODY },
+  { path: `${PRICING}{$}`, page: pricing, visitors: OUT },
+  { path: ACCOUNT, page: account, visitors: LOGGED_IN },
   { path: STATUS, page: status, visitors: LOGGED_IN },
   { path: REPORT, page: report, visitors: LOGGED_IN },
   { path: ALERT_SETTINGS, page: alertSettings, visitors: SUBSCRIBED },
   { path: USER_LIST, page: userList, visitors: LOGGED_IN },
+  { path: `${BROKER}{$}`, page: brokers, visitors: OUT },
   { path: BROKER_LOGIN, page: brokers, visitors: EVERYBODY },
   { path: `${BROKER_LOGIN}/$broker`, page: brokerCredentials, visitors: EVERYBODY },
-  { path: `${BROKER}/$broker`, page: brokerLanding, visitors: ["out", "subscribed"] },
+  { path: `${BROKER}/$broker`, page: brokerLanding, visitors: NOT_UNSUBSCRIBED },
 ];

@@ -4,7 +4,6 @@ import type { Visitor } from "../state/session.ts";
 import { lazyView } from "./lazy-view.ts";
 import type { Page } from "./page.ts";
 import { type PageRoute, pages } from "./pages.ts";
-import { ENTRANCE } from "./paths.ts";
 import { createAppRouter } from "./router.ts";
 import type { Screen, ViewModule } from "./screen-table.ts";
 
@@ -88,10 +87,10 @@ describe("the router", () => {
     "/login/x",
     "/register",
     "/register/a",
-  ])("takes a subscriber of %s to the entrance, in place", async (from) => {
+  ])("takes a subscriber of %s to /broker-login, in place", async (from) => {
     const { router, history, path } = start(from);
     await router.load();
-    expect([path(), history.length]).toEqual([ENTRANCE, 1]);
+    expect([path(), history.length]).toEqual(["/broker-login", 1]);
   });
 
   it.each([
@@ -112,14 +111,43 @@ describe("the router", () => {
     },
   );
 
-  it.each(["/login", "/register", "/register/", "/register/abc", "/register/abc/d", "/registered"])(
-    "leaves a logged-out visitor at %s",
-    async (at) => {
-      const { router, path, page } = start(at, { visitor: "out" });
-      await router.load();
-      expect([path(), page()]).toEqual([at, at.replace(/\/$/, "")]);
-    },
-  );
+  it.each([
+    "/login",
+    "/register",
+    "/register/",
+    "/register/abc",
+    "/register/abc/d",
+    "/registered",
+    "/pricing",
+    "/pricing/x/y",
+    "/pricings",
+    "/api/v1/users/resetPassword/t",
+    "/api/v1/users/resetPassword/t/u",
+    "/broker-login",
+    "/broker-login/shoonya",
+    "/broker-login/shoonya/x",
+    "/broker/angelone",
+    "/broker",
+    "/brokers",
+  ])("leaves a logged-out visitor at %s", async (at) => {
+    const { router, path, page } = start(at, { visitor: "out" });
+    await router.load();
+    expect([path(), page() !== undefined]).toEqual([at, true]);
+  });
+
+  it.each([
+    ["/login", "/broker-login"],
+    ["/portfolio", "/pricing"],
+    ["/register/abc", "/pricing"],
+    ["/api/v1/users/resetPassword/t", "/pricing"],
+    ["/broker/angelone", "/pricing"],
+    ["/maxpain", "/pricing"],
+    ["/pricing/x", "/pricing"],
+  ])("takes a visitor without a subscription from %s to %s", async (from, to) => {
+    const { router, path } = start(from, { visitor: "unsubscribed" });
+    await router.load();
+    expect(path()).toBe(to);
+  });
 
   it("lets each page's route be opened by the visitors it is for, and sends the others elsewhere", async () => {
     for (const { path: pattern, visitors } of ownPages)

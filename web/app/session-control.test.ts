@@ -67,6 +67,14 @@ describe("the page's session", () => {
     expect(control.visitor()).toBe("out");
   });
 
+  it("keeps no ticket, not even 'no', where the server ordered the end", async () => {
+    const { emit, end, storage } = await start(SESSION);
+    emit({ type: "special", kind: "logout" });
+    expect(end()).toEqual({});
+    for (const key of ["tk", "token", "broker", "isLoggedIn"]) expect(storage.getItem(key)).toBeNull();
+    expect(client.disconnect).toHaveBeenCalled();
+  });
+
   it("ends with a message when another device logs in, and tells the server", async () => {
     const { emit, end, fetch, MULTI_LOGIN } = await start(SESSION);
     emit({ type: "multiLogout" });

@@ -11,6 +11,7 @@ import { dangerNoticeAtom } from "../state/notices.ts";
 import {
   dropSessionAtom,
   expiresAtom,
+  forgetTicket,
   getLogout,
   isLoggedIn,
   loginOfAnotherTab,
@@ -89,7 +90,9 @@ export function startSession(store: Store, began: Visitor): SessionControl {
   client = started;
   store.set(clientAtom, started);
   const listener = createFeedListener(store, {
-    loggedOut: () => endUnlessRenewed(),
+    loggedOut: (isOrdered) => {
+      if (endUnlessRenewed() && isOrdered) forgetTicket();
+    },
     unsubscribed: () => started.disconnect(),
     multiLogout: () => {
       if (endUnlessRenewed(MULTI_LOGIN)) void getLogout();

@@ -43,6 +43,29 @@ describe("the session", () => {
     expect(session.isLoggedIn(store.get(session.expiresAtom))).toBe(false);
   });
 
+  it("begins by what is stored, and says 'no' where there is no ticket", async () => {
+    const out = await load();
+    expect(out.store.set(out.session.beginVisitAtom)).toBe("out");
+    expect(out.storage.getItem("tk")).toBe("no");
+  });
+
+  it.each([
+    [{ ...user, subscribed: true }, "subscribed"],
+    [{ ...user, subscribed: false }, "unsubscribed"],
+  ] as const)("begins with a subscription if the stored user has one", async (stored, visitor) => {
+    const { store, session } = await load({ isLoggedIn: String(user.expires), user: JSON.stringify(stored) });
+    expect(store.set(session.beginVisitAtom)).toBe(visitor);
+    expect(store.get(session.subscribedAtom)).toBe(visitor === "subscribed");
+  });
+
+  it("keeps the end of the subscription for the next page", async () => {
+    const { store, session, storage } = await load({ isLoggedIn: String(user.expires), user: JSON.stringify(user) });
+    store.set(session.beginVisitAtom);
+    store.set(session.endSubscriptionAtom);
+    expect(store.get(session.subscribedAtom)).toBe(false);
+    expect(JSON.parse(storage.getItem("user") ?? "")).toEqual({ ...user, subscribed: false });
+  });
+
   it("is not made of a refused login", async () => {
     const { storage, store, session } = await load();
     store.set(session.keepSessionAtom, { status: "fail", message: "no", token: "ticket", data: { user } });
