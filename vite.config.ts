@@ -22,14 +22,15 @@ const preloadApp = (): Plugin => ({
 });
 
 const SHARED = /node_modules\/(react|jotai)\/|\/web\/(app|components|grid|state|styles)\//;
-/** Of that, what only the shell's own pages, menus and dialogs share: no part of the first screen. */
+/** Of that, what only the shell's own pages, menus, toasts and dialogs share: no part of the first screen. */
 const PAGES = new RegExp(
   [
     "/web/app/(?!shell/)[^/]+/",
     "/web/app/shell/(FormPage|form-page|use-briefly)",
-    "/web/components/(Dialog|Menu|PasswordField|TextField|dialog|menu|text-field)\\.",
+    "/web/components/(Dialog|Menu|PasswordField|TextField|dialog|drag-bounds|go-to-day-toast|menu|text-field)\\.",
+    "/web/components/toasts/",
     "/web/app/path-tail\\.",
-    "/web/state/(account|alerts|api|broker|days-left|login|payments|referral|sign-up|trading)\\.",
+    "/web/state/(account|alerts|api|connected-broker|days-left|login|payments|referral|sign-up|trading)\\.",
   ].join("|"),
 );
 

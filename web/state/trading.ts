@@ -5,7 +5,7 @@
 import { atom } from "jotai";
 import type { Exchange } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import { connectedBrokerAtom } from "./broker.ts";
+import { connectedBrokerAtom } from "./connected-broker.ts";
 import { paneDayAtom } from "./day.ts";
 import { isHistoryAtom } from "./history.ts";
 import { exchangeAtom } from "./market.ts";

@@ -27,7 +27,9 @@ export function UserTable({ users, view, moment, onOpen }: UserTableProps): Reac
   const scroller = useRef<HTMLDivElement>(null);
   const { first, end } = useVisibleRows(scroller, ROW_HEIGHT, users.length);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view begins at its top
-  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [view]);
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [view]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it
     <section ref={scroller} className={styles["scroller"]} aria-label="Users" tabIndex={0}>

@@ -4,6 +4,7 @@ import {
   breakdownText,
   dayOf,
   daysLeftText,
+  historyOf,
   isSubscriber,
   momentOf,
   numbered,

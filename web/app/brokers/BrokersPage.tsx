@@ -5,10 +5,11 @@ import { Button } from "../../components/Button.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { isPlainClick } from "../../components/plain-click.ts";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
-import { connectedBrokerAtom, dropBrokerAtom, logOutOfBrokerAtom } from "../../state/broker.ts";
+import { dropBrokerAtom, logOutOfBrokerAtom } from "../../state/broker.ts";
+import { connectedBrokerAtom } from "../../state/connected-broker.ts";
 import { goAtom } from "../navigation.ts";
 import { BrokerMark } from "./BrokerMark.tsx";
-import { type BrokerLink, loginLink, signUpLink } from "./broker-links.ts";
+import { type BrokerLink, loginLink, loginWords, signUpLink } from "./broker-links.ts";
 import styles from "./brokers.module.css";
 import { brokerConfiguration } from "./configuration.ts";
 import { Disclaimer } from "./Disclaimer.tsx";
@@ -38,7 +39,7 @@ export function BrokersPage(): ReactNode {
         </header>
         <p className={styles["intro"]}>
           {mode === "login"
-            ? "Connect your broker to place orders from the board. Your orders are yours: nothing trades by itself."
+            ? "Accounts cannot be connected yet: a tile tells what its broker will ask for."
             : "Opens the broker's own page in a new tab."}
         </p>
         <ul className={styles["grid"]}>
@@ -83,20 +84,10 @@ function BrokerTile({ broker, mode, isConnected }: BrokerTileProps): ReactNode {
       <BrokerMark broker={broker} size={32} />
       <span className={styles["words"]}>
         <span className={styles["name"]}>{broker.name}</span>
-        <span className={styles["how"]}>{mode === "login" ? howOf(broker) : new URL(link.href).hostname}</span>
+        <span className={styles["how"]}>{mode === "login" ? loginWords(broker) : new URL(link.href).hostname}</span>
       </span>
       {isConnected ? <span className={styles["connected"]}>Connected</span> : undefined}
       {link.isExternal ? <Icon name="external" /> : undefined}
     </a>
   );
 }
-
-/** What the user needs at hand, and where orders may go. */
-function howOf({ login, tradesBse }: Broker): string {
-  const how =
-    login.kind === "credentials" ? login.fields.map(({ label }) => words(label)).join(", ") : "On its own page";
-  return `${how} · ${tradesBse ? "NSE, BSE" : "NSE"}`;
-}
-
-/** 'APP KEY' is the field's label; in a sentence it is the app key. Abbreviations stay. */
-const words = (label: string): string => (label.startsWith("2FA") ? "OTP" : label[0] + label.slice(1).toLowerCase());

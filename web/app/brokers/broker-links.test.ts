@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BROKERS, brokerOf } from "#contract/domain/brokers.ts";
-import { loginLink, providerLink, signUpLink } from "./broker-links.ts";
+import { loginLink, loginWords, providerLink, signUpLink } from "./broker-links.ts";
 import { readPairs } from "./configuration.ts";
 
 const NOTHING_SET = { keys: {}, signUp: {}, origin: "https://board.in" };
@@ -33,4 +33,12 @@ describe("links to brokers", () => {
 it("pairs are read leniently: what is no pair is left out", () => {
   expect(readPairs("fyers=AB-100, dhan = x=y ,nothing,=z,empty=")).toEqual({ fyers: "AB-100", dhan: "x=y" });
   expect(readPairs(undefined)).toEqual({});
+});
+
+it("a tile says what its broker will ask for, and where it trades", () => {
+  const words = (id: string) => loginWords(brokerOf(id)!);
+  expect(words("fyers")).toBe("On its own page · NSE, BSE");
+  expect(words("shoonya")).toBe("User ID, password, OTP · NSE");
+  expect(words("upstox")).toBe("API key, API secret · NSE, BSE");
+  expect(words("iifl")).toBe("App key, secret key · NSE");
 });

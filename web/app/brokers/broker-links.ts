@@ -1,5 +1,5 @@
-/** Where the pages about brokers lead. Pure. */
-import { type Broker, loginAddress } from "#contract/domain/brokers.ts";
+/** Where the pages about brokers lead, and what a tile says of that. Pure. */
+import { type Broker, type CredentialField, loginAddress } from "#contract/domain/brokers.ts";
 import { BROKER_LOGIN } from "../paths.ts";
 
 export interface BrokerLink {
@@ -40,3 +40,20 @@ export const signUpLink = (broker: Broker, { signUp }: BrokerConfiguration): Bro
   href: signUp[broker.id] ?? broker.signUp,
   isExternal: true,
 });
+
+const ABBREVIATIONS = ["API", "ID", "OTP"];
+
+/** What the user needs at hand, and where orders may go: 'User ID, password, OTP · NSE'. */
+export function loginWords({ login, tradesBse }: Broker): string {
+  const needs = login.kind === "credentials" ? fieldWords(login.fields) : "On its own page";
+  return `${needs} · ${tradesBse ? "NSE, BSE" : "NSE"}`;
+}
+
+function fieldWords(fields: readonly CredentialField[]): string {
+  const words = fields
+    .map(({ label }) => (label.startsWith("2FA") ? "OTP" : label))
+    .map((label) => label.split(" ").map((word) => (ABBREVIATIONS.includes(word) ? word : word.toLowerCase())))
+    .map((each) => each.join(" "))
+    .join(", ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

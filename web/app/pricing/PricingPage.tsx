@@ -4,7 +4,7 @@ import { DEFAULT_PLAN, PLANS, type PlanName } from "#contract/domain/plans.ts";
 import { PAYMENT_QUERY } from "#contract/wire/http/api-path.ts";
 import type { Offer } from "#contract/wire/http/payments.ts";
 import { refreshAccountAtom } from "../../state/account.ts";
-import { connectedBrokerAtom } from "../../state/broker.ts";
+import { connectedBrokerAtom } from "../../state/connected-broker.ts";
 import { getOffer, isBrokerTrialUsedAtom } from "../../state/payments.ts";
 import { expiresAtom, isLoggedIn } from "../../state/session.ts";
 import { BrokerTrialCard } from "./BrokerTrialCard.tsx";

@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { Menu } from "../../components/Menu.tsx";
-import { connectedBrokerAtom, logOutOfBrokerAtom } from "../../state/broker.ts";
+import { logOutOfBrokerAtom } from "../../state/broker.ts";
+import { connectedBrokerAtom } from "../../state/connected-broker.ts";
 import { daysLeftAtom } from "../../state/days-left.ts";
 import { userAtom } from "../../state/session.ts";
 import { BrokerMark } from "../brokers/BrokerMark.tsx";

@@ -10,8 +10,8 @@ import { Menu } from "../../components/Menu.tsx";
 import { goAtom } from "../navigation.ts";
 import { PageLink } from "../PageLink.tsx";
 import { REPORT } from "../paths.ts";
-import { CHANNELS } from "../product.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
+import { CHANNELS } from "./channels.ts";
 import type { ScreenGroup } from "./screen-groups.ts";
 import styles from "./shell.module.css";
 

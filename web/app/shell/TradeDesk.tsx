@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { toasts } from "../../components/toasts/toasts.ts";
-import { connectedBrokerAtom } from "../../state/broker.ts";
+import { connectedBrokerAtom } from "../../state/connected-broker.ts";
 import { tradeIntentAtom } from "../../state/trading.ts";
 import { goAtom } from "../navigation.ts";
 import { BROKER_LOGIN } from "../paths.ts";
