@@ -21,8 +21,10 @@ export async function startApp(
   session: SessionControl,
   first: Page | undefined,
 ): Promise<void> {
+  let hasRouter = false;
   const loadRouter = async () => {
     const [{ createAppRouter }, { pages }] = await Promise.all([import("./router.ts"), import("./pages.ts")]);
+    hasRouter = true;
     return createAppRouter({ screens, pages, session });
   };
   const navigation = createNavigation(loadRouter, (page) => store.set(showPageAtom, page));
@@ -35,9 +37,12 @@ export async function startApp(
   const showUnsubscribed = (): Promise<void> | undefined =>
     store.get(subscribedAtom)
       ? undefined
-      : import("./subscription-end.ts").then(({ placeAfterEnd }) =>
-          navigation.go(placeAfterEnd(store), { replace: true }),
-        );
+      : import("./subscription-end.ts").then(({ placeAfterEnd }) => {
+          const place = placeAfterEnd(store);
+          // A router that begins now would first lead away from the address as it is.
+          if (!hasRouter) history.replaceState(null, "", place);
+          return navigation.go(place, { replace: true });
+        });
   store.sub(subscribedAtom, () => void showUnsubscribed());
   // What ended while the page was loading; a visitor who came without a subscription is the router's.
   const toEnd = showEnd() ?? (first?.screen?.access === "subscriber" ? showUnsubscribed() : undefined);

@@ -40,16 +40,38 @@ export type Visitor = "out" | "unsubscribed" | "subscribed";
 export const beginVisitAtom = atom(null, (get, set): Visitor => {
   if (readItem("tk") === null) set(socketTicketAtom, NO_TICKET);
   if (!isLoggedIn(get(expiresAtom))) return "out";
-  const isSubscribed = get(userAtom)?.subscribed !== false;
+  const isSubscribed = get(userAtom)?.subscribed !== false && !hasEnded();
   set(subscribedAtom, isSubscribed);
   return isSubscribed ? "subscribed" : "unsubscribed";
 });
 beginVisitAtom.debugLabel = "beginVisit";
 
-/** The server refused for want of a subscription; kept, so that the next page does not ask again. */
+/** Kept for the tab: its next pages do not ask again what was refused. */
+const ENDED = "subscriptionEnded";
+
+function hasEnded(): boolean {
+  try {
+    return sessionStorage.getItem(ENDED) !== null;
+  } catch {
+    return false; // storage is switched off: the next page is refused once more
+  }
+}
+
+/** @param isOver false: there is a subscription again, and the next page begins with it. */
+export function keepEnd(isOver: boolean): void {
+  try {
+    if (isOver) sessionStorage.setItem(ENDED, "1");
+    else sessionStorage.removeItem(ENDED);
+  } catch {
+    // as above
+  }
+}
+
+/** The server refused for want of a subscription. */
 export const endSubscriptionAtom = atom(null, (get, set) => {
   const user = get(userAtom);
   if (user) set(userAtom, { ...user, subscribed: false });
+  keepEnd(true);
   set(subscribedAtom, false);
 });
 endSubscriptionAtom.debugLabel = "endSubscription";
@@ -73,6 +95,7 @@ export const dropSessionAtom = atom(null, (_get, set) => {
   set(socketTicketAtom, NO_TICKET);
   set(userAtom, null);
   for (const key of SESSION_KEYS) localStorage.removeItem(key);
+  keepEnd(false);
 });
 dropSessionAtom.debugLabel = "dropSession";
 

@@ -4,11 +4,12 @@ import type { Broker } from "#contract/domain/brokers.ts";
 import { BROKER_TRIAL_DAYS } from "#contract/domain/plans.ts";
 import { Button } from "../../components/Button.tsx";
 import { toasts } from "../../components/toasts/toasts.ts";
+import { refreshAccountAtom } from "../../state/account.ts";
 import { RefusedCall } from "../../state/api.ts";
 import { isBrokerTrialUsedAtom, postBrokerTrial } from "../../state/payments.ts";
 import { dropSessionAtom } from "../../state/session.ts";
 import { LATER } from "../forms/words.ts";
-import { HOME } from "../paths.ts";
+import { openBoard } from "./open-board.ts";
 import styles from "./pricing.module.css";
 
 /** What the server says to the second attempt. */
@@ -21,6 +22,7 @@ export function BrokerTrialCard({ broker }: { readonly broker: Broker }): ReactN
   const [isBusy, setIsBusy] = useState(false);
   const setIsUsed = useSetAtom(isBrokerTrialUsedAtom);
   const dropSession = useSetAtom(dropSessionAtom);
+  const refreshAccount = useSetAtom(refreshAccountAtom);
 
   async function activate(): Promise<void> {
     setIsBusy(true);
@@ -28,7 +30,8 @@ export function BrokerTrialCard({ broker }: { readonly broker: Broker }): ReactN
       const message = await postBrokerTrial(broker.id);
       if (message !== USED) {
         toasts.show({ message: "Trial Successfully Activated", type: "success", duration: DONE_MS });
-        setTimeout(() => location.assign(HOME), DONE_MS);
+        const refreshed = refreshAccount();
+        setTimeout(() => void refreshed.then(openBoard), DONE_MS);
         return; // busy until the page is gone
       }
       refuse(message);

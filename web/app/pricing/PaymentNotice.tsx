@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Icon, type IconName } from "../../components/icons.tsx";
 import { subscribedAtom, userAtom } from "../../state/session.ts";
-import { HOME } from "../paths.ts";
 import styles from "./notice.module.css";
+import { openBoard } from "./open-board.ts";
 import type { PaymentWords } from "./payment-words.ts";
 
 const ICONS: Readonly<Record<PaymentWords["tone"], IconName>> = { ok: "check", danger: "warning", plain: "info" };
@@ -26,7 +26,7 @@ export function PaymentNotice({ words }: { readonly words: PaymentWords | undefi
             {shown.text === "" ? undefined : <span>{shown.text}</span>}
           </p>
           {/* The page has no workers yet: the board begins with a new one. */}
-          {isNew ? <Button onClick={() => location.assign(HOME)}>Open the board</Button> : undefined}
+          {isNew ? <Button onClick={openBoard}>Open the board</Button> : undefined}
         </div>
       )}
     </div>
