@@ -1,7 +1,7 @@
 /** What happens to an account reaches its sockets: real accounts behind a real gateway. */
 
 import type { Socket } from "socket.io-client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DAY_MS } from "#contract/domain/subscription.ts";
 import { OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import { createAccountRepository, type NewAccount } from "./modules/accounts/account-repository.ts";
@@ -19,6 +19,7 @@ import { startGateway, type TestGateway } from "./testing/test-gateway.ts";
 const PASSWORD = "correct horse battery";
 /** A busy machine may take this long for anything. */
 const PATIENCE_MS = 20_000;
+vi.setConfig({ testTimeout: 3 * PATIENCE_MS });
 
 let database: Database;
 let app: TestApp;
@@ -108,7 +109,9 @@ test("fifty users who log in elsewhere at once: each old socket hears multiLogou
     before.map(async ({ cookie }) => (await app.fetch("/api/v1/users/account", { headers: { cookie } })).status),
   );
   expect(new Set(statuses)).toEqual(new Set([401]));
-}, 60_000);
+  const refused = gateway.client("live", OI_PRICE_LIVE, before[0]?.ticket ?? "");
+  expect(await heard(refused, "connect_error")).toMatchObject({ message: "unauthorized" });
+});
 
 describe("what another process does is noticed here", () => {
   test("a subscription that is taken away: 'subscribe', and the sockets close", async () => {

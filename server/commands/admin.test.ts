@@ -36,25 +36,29 @@ unlessMissing("the admin command on PostgreSQL", findPostgres(), "PostgreSQL (in
         code: 0,
         out: expect.stringMatching(/^new@\S+\tpassword \S+\tno subscription\nminute@.*\t1min\nlive@.*\tlive\n$/s),
       });
-      expect((await admin("create", "ops@example.com", "Ops")).out).toMatch(/^Admin ops@example.com, password \S{16} /);
-      expect(await admin("create", "OPS@example.com")).toMatchObject({ code: 1, err: /already/ });
-      expect((await admin("grant", "new@strikeboard.local", "live", "30")).out).toMatch(/: live until 2/);
-      expect(await admin("grant", "new@strikeboard.local", "live", "0")).toMatchObject({ code: 1 });
-      expect((await admin("revoke", "live@strikeboard.local")).out).toMatch(/no subscription/);
-      expect(await admin("logout", "nobody@example.com")).toMatchObject({
-        code: 1,
-        err: "There is no account nobody@example.com.\n",
-      });
-      const { out } = await admin("list");
-      expect(out.trim().split("\n")).toHaveLength(4);
-      const { rows } = await database.pool.query("select action, actor from audit order by id");
+      const [created, granted, noDays, revoked, nobody] = await Promise.all([
+        admin("create", "ops@example.com", "Ops"),
+        admin("grant", "new@strikeboard.local", "live", "30"),
+        admin("grant", "new@strikeboard.local", "live", "0"),
+        admin("revoke", "live@strikeboard.local"),
+        admin("logout", "nobody@example.com"),
+      ]);
+      expect(created.out).toMatch(/^Admin ops@example.com, password \S{16} /);
+      expect(granted.out).toMatch(/: live until 2/);
+      expect(noDays).toMatchObject({ code: 1, err: "0 is not a number of days from 1 to 3650.\n" });
+      expect(revoked.out).toMatch(/no subscription/);
+      expect(nobody).toMatchObject({ code: 1, err: "There is no account nobody@example.com.\n" });
+      const [again, list] = await Promise.all([admin("create", "OPS@example.com"), admin("list")]);
+      expect(again).toMatchObject({ code: 1, err: "There is an account OPS@example.com already.\n" });
+      expect(list.out.trim().split("\n")).toHaveLength(4);
+      const { rows } = await database.pool.query("select action, actor from audit order by action desc");
       expect(rows.map(({ action }: { action: string }) => action)).toEqual([
+        "subscription.revoked",
+        "subscription.granted",
         "sample.seeded",
         "sample.seeded",
         "sample.seeded",
         "admin.created",
-        "subscription.granted",
-        "subscription.revoked",
       ]);
       expect(rows.every(({ actor }: { actor: string }) => actor === "operator")).toBe(true);
     } finally {

@@ -75,6 +75,8 @@ ${publicUrl}/login
       address: data["address"],
     });
     return {
+      // Not to what was typed: an address may be another one and yet be the same in small letters.
+      to: account.email,
       subject: "Set a new password",
       text: `Somebody asked for a new password of your Strikeboard account. If it was you, set it here:
 

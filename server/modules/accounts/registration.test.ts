@@ -151,6 +151,16 @@ onEachDatabase("registration", (database) => {
     expect(await again.json()).toMatchObject({ status: "fail", message: /does not work any more/ });
   });
 
+  test("a link goes to the account's own address, not to one that only looks the same in small letters", async () => {
+    const email = newEmail().replace("fresh", "kelvin");
+    await signup(email);
+    const alike = email.replace("k", "\u212a");
+    expect(alike.toLowerCase()).toBe(email);
+    expect((await post("forgotPassword", { email: alike })).status).toBe(200);
+    expect((await lastMail(email, /password/))?.to).toBe(email);
+    expect(await app.mailTo(alike)).toEqual([]);
+  });
+
   test("a weak password does not use the link up; of two uses at once one works", async () => {
     const email = newEmail();
     await signup(email);

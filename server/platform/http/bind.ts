@@ -79,7 +79,10 @@ export function createBind(app: OpenAPIHono<HttpEnv>, identities: Identities): B
       http.set("route", API_BASE + call.path);
       const user = await guard(call, http, identities);
       const body = call.body === undefined ? undefined : await readBody(call.body, http);
-      const asked = { params: route.params(http.req.param()), body, user, http };
+      const params = route.params(http.req.param());
+      // The one character that no text of a database holds.
+      if (Object.values(params).some((value) => value.includes("\u0000"))) throw new AppError("bad-request");
+      const asked = { params, body, user, http };
       // The guard and the schema have just established what the types of this call promise.
       const answer = await handler(asked as unknown as Asked<typeof call>);
       return answer instanceof Response ? answer : http.json(answer as object);

@@ -37,8 +37,14 @@ export interface Message extends MailContent {
   readonly to: string;
 }
 
+/** What a composer makes. */
+export interface ComposedMail extends MailContent {
+  /** Where to, if not to the address of the request. */
+  readonly to?: string;
+}
+
 /** Makes the message when it is sent. @returns undefined where nothing is to be sent after all. */
-export type Composer = (mail: QueuedMail) => Promise<MailContent | undefined>;
+export type Composer = (mail: QueuedMail) => Promise<ComposedMail | undefined>;
 
 /** Where messages go. Rejects where one could not be handed over. */
 export interface MailTransport {
@@ -112,7 +118,7 @@ export function createMailer({ orm, transport, clock, log: parent, registry }: M
       const composer = composers.get(kind);
       if (composer === undefined) throw new Error(`nothing here makes messages of the kind ${kind}`);
       const content = await composer({ id, kind, to, data });
-      if (content !== undefined) await transport.send({ ...content, id, to });
+      if (content !== undefined) await transport.send({ to, ...content, id });
       await orm.delete(table).where(eq(table.id, id));
       outcomes.inc({ outcome: content === undefined ? "not needed" : "sent" });
     } catch (error) {
