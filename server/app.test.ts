@@ -99,8 +99,13 @@ describe("calls", () => {
     expect(await wrong.json()).toMatchObject({ status: "fail", message: /^qty: / });
     expect((await post({ qty: 1 }, { "content-type": "text/plain" })).status).toBe(415);
     expect((await post({ qty: 1, more: "x".repeat(70_000) })).status).toBe(413);
-    const raw = { method: "POST", headers: { "content-type": "application/json" }, body: "{" };
-    expect((await app.fetch("/api/v1/test/orders", raw)).status).toBe(400);
+    for (const body of ["{", '{"qty":1,"more":"a\\u0000"}']) {
+      const raw = { method: "POST", headers: { "content-type": "application/json" }, body };
+      expect((await app.fetch("/api/v1/test/orders", raw)).status).toBe(400);
+    }
+    // An escaped backslash is not a NUL.
+    expect((await post({ qty: 1, more: "\\u0000" })).status).toBe(200);
+    expect((await get("/api/v1/test/rooms/a%00", { cookie: await demoCookie() })).status).toBe(400);
   });
 
   test.each(["cross-site", "same-site", "none"])("a %s POST is refused", async (site) => {

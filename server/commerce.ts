@@ -17,6 +17,8 @@ import type { Secrets } from "./platform/secrets.ts";
 export interface CommerceDeps {
   readonly env: Pick<Env, "payments" | "operatorEmail">;
   readonly database: Database;
+  /** Where users reach the server, without a slash at its end. */
+  readonly publicUrl: string;
   readonly rateLimits: RateLimits;
   readonly secrets: Secrets;
   readonly mailer: Mailer;

@@ -44,8 +44,8 @@ export async function startAll({ env, log, clock, fail, stops }: Starting): Prom
   stops.push(() => mail.stop());
   const { mailer, mailbox } = mail;
   const personalData = createPersonalData();
-  const { demo } = env;
-  const accounts = createAccounts({ database, rateLimits, secrets, mailer, personalData, clock, log, demo, publicUrl });
+  const parts = { database, rateLimits, secrets, mailer, personalData, clock, log, publicUrl };
+  const accounts = createAccounts({ ...parts, demo: env.demo });
   const adminPassword = env.demo ? await accounts.seed() : undefined;
   stops.push(accounts.start(), mailer.start());
   const { market, feed, segments } = await opening;
@@ -54,7 +54,7 @@ export async function startAll({ env, log, clock, fail, stops }: Starting): Prom
   const { identities } = accounts;
   const probes = [database.probe, ...market.probes];
   const { registry } = metrics;
-  const commerce = openCommerce({ env, database, rateLimits, secrets, mailer, personalData, registry, clock, log });
+  const commerce = openCommerce({ ...parts, env, registry });
   stops.push(() => commerce.stop());
   const operator = operatorModule({ role: "all", market, archive, probes, registry, clock, segments });
   const modules = [accounts.register, ...commerce.modules, calls.register, operator];

@@ -47,8 +47,8 @@ export async function startEdge({ env, log, clock, fail, stops }: Starting): Pro
   stops.push(() => mail.stop());
   const { mailer, mailbox } = mail;
   const personalData = createPersonalData();
-  const { demo } = env;
-  const accounts = createAccounts({ database, rateLimits, secrets, mailer, personalData, clock, log, demo, publicUrl });
+  const parts = { database, rateLimits, secrets, mailer, personalData, clock, log, publicUrl };
+  const accounts = createAccounts({ ...parts, demo: env.demo });
   const adminPassword = env.demo ? await accounts.seed() : undefined;
   const { endedSince } = accounts;
   const identities = await shareEndings({ identities: accounts.identities, endedSince, bus, clock, log });
@@ -69,7 +69,7 @@ export async function startEdge({ env, log, clock, fail, stops }: Starting): Pro
   stops.push(() => calls.stop());
   const probes = [database.probe, ...market.probes];
   const { registry } = metrics;
-  const commerce = openCommerce({ env, database, rateLimits, secrets, mailer, personalData, registry, clock, log });
+  const commerce = openCommerce({ ...parts, env, registry });
   stops.push(() => commerce.stop());
   const operator = operatorModule({ role: "edge", market, archive, probes, registry, clock, segments: () => [] });
   const modules = [accounts.register, ...commerce.modules, calls.register, operator];

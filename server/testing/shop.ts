@@ -34,13 +34,25 @@ export interface Shop {
   press(page: string, action: "pay" | "fail" | "cancel", telling?: string): Promise<Response>;
   /** A webhook as the simulated provider would sign it, or as `signature` says. */
   webhook(raw: string, options?: { readonly signature?: string; readonly id?: string }): Promise<Response>;
+  /** The first row. */
+  one(sql: string, values: readonly unknown[]): Promise<Record<string, unknown>>;
+  accountOf(user: ShopUser): Promise<Record<string, unknown>>;
+  /** Days until the user's subscription ends, rounded; 0 without one. */
+  daysOf(user: ShopUser): Promise<number>;
+  /** The payment behind a page of the checkout. */
+  paymentOf(page: string): Promise<Record<string, unknown>>;
+  /** The news that the page's link is paid, as the provider writes it, with what is to be different of the link. */
+  paidEvent(page: string, link?: object): Promise<string>;
   stop(): Promise<void>;
 }
 
 const PASSWORD = "correct horse battery";
+/** Of the test app. */
+const PUBLIC_URL = "http://localhost:4000";
 export const OPERATOR_EMAIL = "operator@strikeboard.example";
 export const SAME_ORIGIN = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" };
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 3600_000;
 
 export async function openShop(database: Database, payments: PaymentSettings = { kind: "simulated" }): Promise<Shop> {
   const clock = createManualClock();
@@ -53,6 +65,7 @@ export async function openShop(database: Database, payments: PaymentSettings = {
         ...parts,
         env: { payments, operatorEmail: OPERATOR_EMAIL },
         database,
+        publicUrl: PUBLIC_URL,
         rateLimits: createRateLimits(undefined, silentLog),
         registry: new Registry(),
         clock,
@@ -69,7 +82,23 @@ export async function openShop(database: Database, payments: PaymentSettings = {
     app.fetch(`/api/v1/${path}`, { headers: { ...SAME_ORIGIN, ...(user ? { cookie: user.cookie } : {}) } });
   const post = (path: string, body: unknown, user?: ShopUser) =>
     app.fetch(`/api/v1/${path}`, postJson(body, { ...SAME_ORIGIN, ...(user ? { cookie: user.cookie } : {}) }));
+  const one: Shop["one"] = async (sql, values) => (await database.pool.query(sql, [...values])).rows[0];
+  const accountOf: Shop["accountOf"] = ({ id }) => one("select * from account where id = $1", [id]);
+  const paymentOf: Shop["paymentOf"] = (page) => one("select * from payment where link_id = $1", [linkOfPage(page)]);
   return {
+    one,
+    accountOf,
+    paymentOf,
+    async daysOf(user) {
+      const { valid_until: until } = await accountOf(user);
+      return until instanceof Date ? Math.round((until.getTime() - clock.now()) / DAY_MS) : 0;
+    },
+    async paidEvent(page, link = {}) {
+      const { reference, total_paise: amount, link_id: id } = await paymentOf(page);
+      const paid = { id, reference_id: reference, status: "paid", amount, amount_paid: amount, currency: "INR" };
+      const payload = { payment_link: { entity: { ...paid, ...link } }, payment: { entity: { id: "pay_1" } } };
+      return JSON.stringify({ entity: "event", event: "payment_link.paid", payload });
+    },
     app,
     clock,
     get,

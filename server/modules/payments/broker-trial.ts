@@ -1,4 +1,5 @@
 /** The free trial of a user who has connected a broker: 14 days, once per user, whichever broker it was. */
+import { brokerOf } from "#contract/domain/brokers.ts";
 import { BROKER_TRIAL_DAYS } from "#contract/domain/plans.ts";
 import { audit } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
@@ -14,12 +15,13 @@ export interface BrokerTrial {
   readonly address: string;
 }
 
-/** @throws AppError 403 the second time, however close the two are. */
+/** @throws AppError 400 for a broker that is none of ours, 403 the second time, however close the two are. */
 export async function activateBrokerTrial(
   database: Database,
   clock: WallClock,
   { accountId, broker, address }: BrokerTrial,
 ): Promise<void> {
+  if (brokerOf(broker) === undefined) throw new AppError("bad-request", "There is no such broker");
   const now = new Date(clock.now());
   await database.orm.transaction(async (tx) => {
     const isFirst = await spendTrial(tx, { accountId, kind: "broker", broker, usedAt: now });

@@ -30,6 +30,8 @@ export type PaymentChoice =
 export interface PaymentsDeps {
   readonly choice: PaymentChoice;
   readonly database: Database;
+  /** Where users reach the server, without a slash at its end. */
+  readonly publicUrl: string;
   readonly secrets: Secrets;
   readonly mailer: Mailer;
   readonly personalData: PersonalData;
@@ -49,7 +51,7 @@ export interface Payments {
 }
 
 export function createPayments(deps: PaymentsDeps): Payments {
-  const { choice, database, mailer, clock } = deps;
+  const { choice, database, publicUrl, mailer, clock } = deps;
   const log = deps.log.child({ part: "payments" });
   const payments = createPaymentRepository(database.orm);
   deps.personalData.register("payments", (accountId) => payments.export(accountId));
@@ -59,7 +61,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
   if (provider === undefined) {
     const service = createClosedService(payments);
     return {
-      register: registerPayments({ database, clock, service, providerName: undefined }),
+      register: registerPayments({ database, clock, service, publicUrl, providerName: undefined }),
       pages: () => undefined,
       start: () => async () => undefined,
     };
@@ -71,7 +73,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
   const service = createPaymentService({ ...shared, database });
   simulator?.onEvent((raw, headers) => service.webhook(raw, headers));
   return {
-    register: registerPayments({ database, clock, service, providerName: provider.name }),
+    register: registerPayments({ database, clock, service, publicUrl, providerName: provider.name }),
     pages: simulator === undefined ? () => undefined : checkoutPages(simulator),
     start() {
       const stop = createReconciler(shared).start();

@@ -16,7 +16,7 @@ import type { Database } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import { requireSameOriginFetch } from "../../platform/http/forgery.ts";
-import type { HttpEnv } from "../../platform/http/http-env.ts";
+import type { ClientFacts, HttpEnv } from "../../platform/http/http-env.ts";
 import { activateBrokerTrial } from "./broker-trial.ts";
 import type { PaymentService } from "./service.ts";
 
@@ -24,12 +24,14 @@ export interface PaymentRoutes {
   readonly database: Database;
   readonly clock: WallClock;
   readonly service: PaymentService;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
   /** undefined where nothing can be bought. */
   readonly providerName: string | undefined;
 }
 
 export const registerPayments =
-  ({ database, clock, service, providerName }: PaymentRoutes) =>
+  ({ database, clock, service, publicUrl, providerName }: PaymentRoutes) =>
   (bind: Bind): void => {
     const begin = async (
       provider: string | undefined,
@@ -39,9 +41,8 @@ export const registerPayments =
     ): Promise<ResponseOf<typeof payPlan>> => {
       requireSameOriginFetch(http);
       if (providerName !== undefined && provider !== providerName) throw new AppError("not-found");
-      const { address, host, secure } = http.get("client");
-      // The host has been checked: it is one of ours.
-      const origin = `${secure ? "https" : "http"}://${host}`;
+      const { address } = http.get("client");
+      const origin = originOf(http.get("client"), publicUrl);
       const begun = await service.begin({ accountId, name, origin, address });
       return { data: "url" in begun ? { response: begun.url } : begun };
     };
@@ -68,6 +69,11 @@ export const registerPayments =
 
     bindBrokerTrial(bind, database, clock);
   };
+
+/** Where the browser comes back to: the host that it asked, for its cookie is of that host. It has been checked to be ours. */
+function originOf({ host, secure }: ClientFacts, publicUrl: string): string {
+  return host === new URL(publicUrl).host ? publicUrl : `${secure ? "https" : "http"}://${host}`;
+}
 
 function bindBrokerTrial(bind: Bind, database: Database, clock: WallClock): void {
   bind(brokerTrial, async ({ body, user, http }) => {

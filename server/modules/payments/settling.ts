@@ -8,15 +8,13 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { Database, Transaction } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
-import { extendSubscription } from "../accounts/entitlements.ts";
-import { grantReferralReward } from "../accounts/referrals.ts";
+import { grantPayment } from "./granting.ts";
 import { nextInvoice } from "./invoices.ts";
 import type { PaymentsMetrics } from "./payments-metrics.ts";
 import type { PaymentFact } from "./provider.ts";
 import { refundMail } from "./refund-mail.ts";
-import { type Payment, payment, paymentEvent, paymentGrant } from "./schema.ts";
+import { type Payment, payment, paymentEvent } from "./schema.ts";
 import { settle } from "./settlement.ts";
-import { spendTrial } from "./trials.ts";
 
 /** 'refund due' is money that could give nothing: a second trial, or an account that is gone. */
 export type Outcome =
@@ -98,7 +96,7 @@ export function createSettling(deps: SettlingDeps): Settling {
         checkAt: null,
       })
       .where(eq(payment.id, found.id));
-    const granted = await grant(tx, found, now);
+    const granted = await grantPayment(tx, found, now);
     const { accountId, reference, name, totalPaise } = found;
     const detail = { reference, name, totalPaise, invoice, payment: fact.providerPayment ?? null };
     const action = granted ? "payment.paid" : "payment.refund-due";
@@ -152,23 +150,4 @@ async function lockPayment(tx: Transaction, provider: string, fact: PaymentFact)
     .where(and(eq(payment.provider, provider), named))
     .for("update");
   return rows[0];
-}
-
-/** @returns whether the payment gave its days. */
-async function grant(tx: Transaction, { id, accountId, name, days }: Payment, now: Date): Promise<boolean> {
-  if (accountId === null) return false;
-  const isTrial = name === "weekly";
-  if (isTrial && !(await spendTrial(tx, { accountId, kind: "paid", usedAt: now }))) return false;
-  await tx.insert(paymentGrant).values({ paymentId: id, days, grantedAt: now });
-  const { granted } = await extendSubscription(tx, accountId, {
-    key: `payment:${id}`,
-    plan: "live",
-    days,
-    source: isTrial ? "trial" : "payment",
-    period: `live-${name}`,
-    now,
-  });
-  if (!granted) throw new Error(`payment ${id} was granted before it was paid`);
-  if (!isTrial) await grantReferralReward(tx, { accountId, plan: name, now });
-  return true;
 }

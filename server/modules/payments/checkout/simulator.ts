@@ -11,6 +11,7 @@ import type { Log } from "../../../platform/log.ts";
 import type { LinkRequest, PaymentProvider } from "../provider.ts";
 import { EVENT_HEADER, factOf, Link, readEvent, SIGNATURE_HEADER, sign } from "../razorpay-wire.ts";
 import { type CheckoutLink, checkoutLink } from "../schema.ts";
+import { eventOf, linkEntity } from "./wire.ts";
 
 export const CHECKOUT_PATH = "/dev/checkout";
 export const CHECKOUT_NAME = "checkout";
@@ -153,31 +154,3 @@ async function createLink(orm: Orm, request: LinkRequest, createdAt: Date): Prom
 
 /** 'plink_' and 112 random bits: who knows it may pay, as with a real link. */
 const randomId = (kind: "plink" | "pay" | "evt"): string => `${kind}_${randomBytes(14).toString("hex")}`;
-
-function linkEntity(link: CheckoutLink): object {
-  const isPaid = link.status === "paid";
-  return {
-    id: link.id,
-    entity: "payment_link",
-    reference_id: link.reference,
-    status: link.status,
-    amount: link.amount,
-    amount_paid: isPaid ? link.amount : 0,
-    currency: "INR",
-    payments: isPaid ? [{ payment_id: link.paymentId, amount: link.amount, status: "captured" }] : null,
-  };
-}
-
-function eventOf(event: string, link: CheckoutLink, paymentId: string | null, now: number): object {
-  const isOfLink = event.startsWith("payment_link.");
-  const payment = { id: paymentId, amount: link.amount, description: `#${link.id.replace("plink_", "")}` };
-  return {
-    entity: "event",
-    event,
-    created_at: Math.floor(now / 1000),
-    payload: {
-      ...(isOfLink ? { payment_link: { entity: linkEntity(link) } } : {}),
-      ...(paymentId === null ? {} : { payment: { entity: payment } }),
-    },
-  };
-}
