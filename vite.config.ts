@@ -29,7 +29,8 @@ const PAGES = new RegExp(
     "/web/app/shell/(FormPage|form-page|use-briefly)",
     "/web/components/(Dialog|Menu|PasswordField|TextField|dialog|drag-bounds|go-to-day-toast|menu|text-field)\\.",
     "/web/components/toasts/",
-    "/web/state/(account|alerts|connected-broker|days-left|referral|sign-up|trading)\\.",
+    "/web/app/path-tail\\.",
+    "/web/state/(account|alerts|api|connected-broker|days-left|login|payments|referral|sign-up|trading)\\.",
   ].join("|"),
 );
 

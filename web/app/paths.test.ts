@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isOpenToAll, tailOf } from "./paths.ts";
+import { tailOf } from "./path-tail.ts";
+import { isOpenToAll } from "./paths.ts";
 import { pageTitle } from "./product.ts";
 
 describe("a path", () => {

@@ -4,9 +4,10 @@
  * the first figures (navigation.ts): nothing of the first page may import it.
  */
 import { createRootRoute, createRoute, createRouter, type RouterHistory, redirect } from "@tanstack/react-router";
+import type { Visitor } from "../state/session.ts";
 import type { Page } from "./page.ts";
 import type { PageRoute } from "./pages.ts";
-import { ELSEWHERE, LOGIN, LOGOUT } from "./paths.ts";
+import { ENTRANCE, LOGIN, LOGOUT, PRICING } from "./paths.ts";
 import type { Screen } from "./screen-table.ts";
 import type { SessionControl } from "./session-control.ts";
 
@@ -20,6 +21,13 @@ declare module "@tanstack/react-router" {
     readonly page?: Page;
   }
 }
+
+/** What a visitor is shown in place of a page that is not for him. */
+const ELSEWHERE: Readonly<Record<Visitor, string>> = {
+  out: LOGIN,
+  unsubscribed: PRICING,
+  subscribed: ENTRANCE,
+};
 
 export interface RouterDeps {
   readonly screens: readonly Screen[];

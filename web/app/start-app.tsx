@@ -2,12 +2,11 @@ import { type createStore, Provider, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "../components/ErrorBoundary.tsx";
-import { brokerSessionAtom } from "../state/broker.ts";
 import { subscribedAtom } from "../state/session.ts";
 import type { LazyView } from "./lazy-view.ts";
 import { createNavigation, navigationAtom } from "./navigation.ts";
 import { type Page, pageAtom, showPageAtom } from "./page.ts";
-import { BROKER_LOGIN, LOGIN, PRICING } from "./paths.ts";
+import { LOGIN } from "./paths.ts";
 import { screens } from "./screens.ts";
 import { type SessionControl, sessionEndAtom } from "./session-control.ts";
 import { Shell } from "./shell/Shell.tsx";
@@ -36,7 +35,9 @@ export async function startApp(
   const showUnsubscribed = (): Promise<void> | undefined =>
     store.get(subscribedAtom)
       ? undefined
-      : navigation.go(store.get(brokerSessionAtom)?.isBrokerLogin === true ? PRICING : BROKER_LOGIN, { replace: true });
+      : import("./subscription-end.ts").then(({ placeAfterEnd }) =>
+          navigation.go(placeAfterEnd(store), { replace: true }),
+        );
   store.sub(subscribedAtom, () => void showUnsubscribed());
   // What ended while the page was loading; a visitor who came without a subscription is the router's.
   const toEnd = showEnd() ?? (first?.screen?.access === "subscriber" ? showUnsubscribed() : undefined);
@@ -61,17 +62,13 @@ export async function startApp(
   // An address that is not the page's own ('/', or a screen's for somebody who is logged out) is put right at once.
   if (location.pathname === (first?.screen?.route ?? LOGIN)) whenIdle(start);
   else start();
-  if (session.visitor() !== "out") whenIdle(() => void refreshAccount(store));
-}
-
-/** The stored user is as old as the login: plan and days left may be others by now. */
-async function refreshAccount(store: ReturnType<typeof createStore>): Promise<void> {
-  try {
-    const { refreshAccountAtom } = await import("../state/account.ts");
-    await store.set(refreshAccountAtom);
-  } catch (error) {
-    console.warn("account:", error);
-  }
+  // The stored user is as old as the login: plan and days left may be others by now.
+  if (session.visitor() !== "out")
+    whenIdle(() => {
+      import("../state/account.ts")
+        .then(({ refreshAccountAtom }) => store.set(refreshAccountAtom))
+        .catch((error) => console.warn("account:", error));
+    });
 }
 
 function App(): ReactNode {

@@ -5,7 +5,11 @@ import { user } from "../testing/market-data.ts";
 
 async function load(stored: Readonly<Record<string, string>> = {}) {
   const browser: BrowserGlobals = stubBrowserGlobals(stored);
-  return { ...browser, store: createStore(), session: await import("./session.ts") };
+  return {
+    ...browser,
+    store: createStore(),
+    session: { ...(await import("./session.ts")), ...(await import("./login.ts")) },
+  };
 }
 
 beforeEach(() => void vi.resetModules());

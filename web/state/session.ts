@@ -3,10 +3,8 @@
  * ticket, when the session expires, and the user as login described them.
  */
 import { atom } from "jotai";
-import type { login as loginCall, User } from "#contract/wire/http/accounts.ts";
-import { API_BASE, joinPath, LOGIN_PATH, LOGOUT_PATH } from "#contract/wire/http/api-path.ts";
-import type { BodyOf, ResponseOf } from "#contract/wire/http/call.ts";
-import { ask } from "./api.ts";
+import type { User } from "#contract/wire/http/accounts.ts";
+import { API_BASE, joinPath, LOGOUT_PATH } from "#contract/wire/http/api-path.ts";
 import { isNumber, isRecord, readItem, storedAtom, storedTextAtom } from "./storage.ts";
 
 /** The stored `tk` when there is no ticket. */
@@ -67,23 +65,6 @@ export function loginOfAnotherTab(ticket: string): boolean {
   const stored = readItem("tk") ?? NO_TICKET;
   return stored !== NO_TICKET && stored !== ticket && isLoggedIn(Number(readItem("isLoggedIn")));
 }
-
-export type LoginReply = ResponseOf<typeof loginCall>;
-
-/** @throws as `ask` */
-export const postLogin = (body: BodyOf<typeof loginCall>): Promise<LoginReply> =>
-  ask<typeof loginCall>("post", LOGIN_PATH, body);
-
-/** Keeps a successful login; the page is to be reloaded after it. */
-export const keepSessionAtom = atom(null, (_get, set, reply: LoginReply) => {
-  const { token, data } = reply;
-  if (reply.status !== "success" || token === undefined || data === undefined) return;
-  set(tokenAtom, token);
-  set(socketTicketAtom, token);
-  set(expiresAtom, data.user.expires);
-  set(userAtom, data.user);
-});
-keepSessionAtom.debugLabel = "keepSession";
 
 /** Forgets the session in this browser; the server is not asked. */
 export const dropSessionAtom = atom(null, (_get, set) => {

@@ -18,7 +18,6 @@ export const confirmPage =
     app.use(route, async (c, next) => {
       c.set("route", `${PATH}/{token}`);
       await next();
-      c.res.headers.set("Referrer-Policy", "no-referrer");
     });
     app.get(route, async (c) => {
       const works = await signUps.isConfirmable(c.req.param("token"));

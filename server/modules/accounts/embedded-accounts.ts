@@ -32,8 +32,17 @@ export async function ensureDemo({ accounts, passwords, now }: EmbeddedAccountsD
   const existing = await accounts.byEmail(DEMO.email);
   if (existing !== undefined) return accounts.update(existing.id, subscription);
   const { email, name, password } = DEMO;
+  const confirmed = { confirmedAt: new Date(now) };
   const passwordHash = await passwords.hash(password);
-  await accounts.insert({ email, name, passwordHash, createdAt: new Date(now), demo: true, ...subscription });
+  await accounts.insert({
+    email,
+    name,
+    passwordHash,
+    createdAt: new Date(now),
+    demo: true,
+    ...confirmed,
+    ...subscription,
+  });
 }
 
 /** Makes the sample users, or puts those that are there back to where they begin. */
@@ -46,6 +55,7 @@ export async function ensureSampleUsers({ accounts, passwords, now }: EmbeddedAc
     if (existing?.demo !== true) continue;
     await accounts.update(existing.id, {
       passwordHash,
+      confirmedAt: new Date(now),
       plan,
       planPaid: plan !== null,
       validUntil: plan === null ? null : new Date(now + days * DAY_MS),
@@ -65,6 +75,7 @@ export async function ensureAdmin({ accounts, passwords, now }: EmbeddedAccounts
     name: "Admin",
     passwordHash,
     createdAt: new Date(now),
+    confirmedAt: new Date(now),
     admin: true,
     plan: "live",
     planPaid: true,

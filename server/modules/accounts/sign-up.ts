@@ -46,6 +46,8 @@ export interface SignUpDeps {
 /** Sign-ups from one network address, which a whole office may share. */
 const ADDRESS_SIGNUPS = { points: 30, seconds: 3600 };
 const MAX_NAME = 100;
+/** Control characters, and those that turn the direction of a line. The joiners of Indian scripts stay. */
+const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 const Email = z.email().max(254);
 
 export function createSignUps(deps: SignUpDeps): SignUps {
@@ -87,7 +89,7 @@ export function createSignUps(deps: SignUpDeps): SignUps {
 }
 
 function checkedName(typed: string): string {
-  const name = typed.replace(/\s+/g, " ").trim();
+  const name = typed.replace(/\s+/g, " ").replace(UNSEEN, "").trim();
   if (name === "") throw new AppError("bad-request", "Please tell your name");
   if (name.length > MAX_NAME) throw new AppError("bad-request", `The name must have at most ${MAX_NAME} characters`);
   return name;

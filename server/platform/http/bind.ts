@@ -103,15 +103,26 @@ async function guard(call: Call, http: Context<HttpEnv>, identities: Identities)
   return user;
 }
 
+/**
+ * The zero character and halves of surrogate pairs, which no database takes, as `JSON.stringify` writes them. They can
+ * only arrive as escapes.
+ */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
 async function readBody(schema: z.ZodType, http: Context<HttpEnv>): Promise<unknown> {
   const type = http.req.header("content-type") ?? "";
   // A JSON type is never a "simple" cross-site form post, so insisting on it is part of the forgery defence.
   if (!/^application\/json\b/i.test(type)) throw new AppError("unsupported-media-type");
   let json: unknown;
   try {
-    json = JSON.parse(await http.req.text());
+    const text = await http.req.text();
+    json = JSON.parse(text);
+    if (text.includes("\\u") && UNSTORABLE.test(JSON.stringify(json))) {
+      throw new AppError("bad-request", "The body has characters that cannot be stored");
+    }
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new AppError("bad-request", "The body is not valid JSON", { cause });
+    if (cause instanceof RangeError) throw new AppError("bad-request", "The body is nested too deep", { cause });
     throw cause;
   }
   const parsed = schema.safeParse(json);

@@ -23,7 +23,7 @@ export function PersonalData(): ReactNode {
 
   return (
     <section className={styles["quiet"]} aria-label="Your data">
-      <p>Your data: everything that is kept about you, as one file; or the end of the account.</p>
+      <p>Everything that is kept about you, as one file; or the end of it.</p>
       <div className={styles["actions"]}>
         <Button
           kind="quiet"

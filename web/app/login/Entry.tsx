@@ -5,7 +5,8 @@ import { TabPanel, Tabs } from "../../components/Tabs.tsx";
 import { keepReferralAtom } from "../../state/referral.ts";
 import { pageAtom } from "../page.ts";
 import { usePageTitle } from "../page-title.ts";
-import { REGISTER, tailOf } from "../paths.ts";
+import { tailOf } from "../path-tail.ts";
+import { REGISTER } from "../paths.ts";
 import { ForgotForm } from "./ForgotForm.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import styles from "./login.module.css";
@@ -65,7 +66,7 @@ export function Entry(): ReactNode {
       )}
       {state === "login" ? (
         <p className={styles["hint"]}>
-          New here? Register and try every screen for {TRIAL.durationInDays} days for ₹ {TRIAL.price}.
+          New here? Register and try every screen for {TRIAL.durationInDays} days for ₹{TRIAL.price}.
         </p>
       ) : undefined}
     </div>

@@ -4,7 +4,7 @@ import { Button } from "../../components/Button.tsx";
 import { PasswordField } from "../../components/PasswordField.tsx";
 import { TextField } from "../../components/TextField.tsx";
 import { fingerprintOf, thisDevice } from "../../state/fingerprint.ts";
-import { keepSessionAtom, postLogin } from "../../state/session.ts";
+import { keepSessionAtom, postLogin } from "../../state/login.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
 import { useSubmission } from "../forms/use-submission.ts";
 import { failure, type Words } from "../forms/words.ts";

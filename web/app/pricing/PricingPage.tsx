@@ -16,6 +16,11 @@ import { usePayment } from "./use-payment.ts";
 import { useStanding } from "./use-standing.ts";
 
 const CLOSED = "Nothing can be bought here: no payment provider is set up";
+const INCLUDED = [
+  ["Every screen", "Option chains, open interest graphs and max pain, live through the day"],
+  ["Live and history", "The day minute by minute, replay, and past dates"],
+  ["NSE and BSE", "Index and stock options, and the USDINR contract"],
+] as const;
 const referenceOf = (search: string): string | undefined => new URLSearchParams(search).get(PAYMENT_QUERY) ?? undefined;
 
 /** What a subscription costs, and the way to pay. */
@@ -56,6 +61,14 @@ export function PricingPage(): ReactNode {
           plans={PLANS.filter(({ card }) => card === "Premium")}
         />
       </div>
+      <dl className={styles["included"]}>
+        {INCLUDED.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
       <p className={styles["foot"]}>
         {closed ?? (offer?.isSimulated === true ? "Payments are simulated here: no money moves." : "")}
       </p>
