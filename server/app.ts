@@ -1,6 +1,5 @@
 /** The HTTP surface, built from injected parts: nothing here reads the environment, the clock or the disk by itself. */
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import type { WallClock } from "./platform/clocks.ts";
 import { AppError } from "./platform/errors.ts";
@@ -38,9 +37,6 @@ export interface AppDeps {
   readonly webRoot: string;
 }
 
-/** No call of this product sends more than a few kilobytes. */
-const MAX_BODY_BYTES = 64 * 1024;
-
 /** Routes of the browser app that live under the API prefix, because providers and e-mails link to them. */
 const PRIVATE_PAGES = ["/api/v1/broker/:name", "/api/v1/users/resetPassword/*"] as const;
 
@@ -53,15 +49,6 @@ export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
   registerProbes(app, () => deps.probes);
   app.use(hostCheck(deps.allowedHosts));
   app.use(refuseCrossSite);
-  app.use(
-    "/api/*",
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => {
-        throw new AppError("too-large");
-      },
-    }),
-  );
 
   const bind = createBind(app, deps.identities);
   for (const register of deps.modules) register(bind);

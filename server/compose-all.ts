@@ -1,6 +1,7 @@
 /** ROLE=all: everything in this process, whatever is not configured embedded in the data folder. */
 import { openCommerce } from "./commerce.ts";
 import { createFront } from "./front.ts";
+import { openKept } from "./kept.ts";
 import { checkPort } from "./listen.ts";
 import { createAccounts } from "./modules/accounts/accounts.ts";
 import { ADMIN_EMAIL } from "./modules/accounts/embedded-accounts.ts";
@@ -57,7 +58,8 @@ export async function startAll({ env, log, clock, fail, stops }: Starting): Prom
   const commerce = openCommerce({ ...parts, env, registry });
   stops.push(() => commerce.stop());
   const operator = operatorModule({ role: "all", market, archive, probes, registry, clock, segments });
-  const modules = [accounts.register, ...commerce.modules, calls.register, operator];
+  const kept = openKept({ database, secrets, clock, personalData });
+  const modules = [accounts.register, ...commerce.modules, ...kept, calls.register, operator];
   const shown = mailbox === undefined ? [] : [mailboxPage({ mailbox, identities, open: env.openMetrics })];
   const pages = [accounts.pages, ...commerce.pages, ...shown];
   const front = createFront({ env, port, publicUrl, identities, market, modules, pages, probes, clock, log, metrics });

@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { openCommerce } from "./commerce.ts";
 import { createFront } from "./front.ts";
+import { openKept } from "./kept.ts";
 import { checkPort } from "./listen.ts";
 import { createMarketMetrics } from "./market/market-metrics.ts";
 import { createAccounts } from "./modules/accounts/accounts.ts";
@@ -72,7 +73,8 @@ export async function startEdge({ env, log, clock, fail, stops }: Starting): Pro
   const commerce = openCommerce({ ...parts, env, registry });
   stops.push(() => commerce.stop());
   const operator = operatorModule({ role: "edge", market, archive, probes, registry, clock, segments: () => [] });
-  const modules = [accounts.register, ...commerce.modules, calls.register, operator];
+  const kept = openKept({ database, secrets, clock, personalData });
+  const modules = [accounts.register, ...commerce.modules, ...kept, calls.register, operator];
   const shown = mailbox === undefined ? [] : [mailboxPage({ mailbox, identities, open: env.openMetrics })];
   const pages = [accounts.pages, ...commerce.pages, ...shown];
   const front = createFront({ env, port, publicUrl, identities, market, modules, pages, probes, clock, log, metrics });

@@ -102,6 +102,36 @@ test("a variable can come from a file, and an empty one counts as not set", () =
   expect(parse({ DATABASE_URL: "" }).databaseUrl).toBeUndefined();
 });
 
+test("every secret can be a mounted file", () => {
+  const texts: Record<string, string> = {
+    DATABASE_URL: "postgres://h/d",
+    REDIS_URL: "redis://h",
+    APP_SECRET: "s".repeat(40),
+    SMTP_URL: "smtps://u:p@mail",
+    S3_ACCESS_KEY_ID: "id",
+    S3_SECRET_ACCESS_KEY: "key",
+    METRICS_TOKEN: "m".repeat(16),
+    KITE_API_KEY: "api",
+    KITE_ACCESS_TOKEN: "access",
+    RAZORPAY_KEY_ID: "rzp",
+    RAZORPAY_KEY_SECRET: "rzp secret",
+    RAZORPAY_WEBHOOK_SECRET: "w".repeat(16),
+  };
+  const files = Object.fromEntries(Object.keys(texts).map((name) => [`${name}_FILE`, `/run/secrets/${name}`]));
+  const choices = { ARCHIVE_URL: "s3://days", FEED: "kite", PAYMENT_PROVIDER: "razorpay" };
+  const env = parseEnv({ ...files, ...choices }, (path) => `${texts[path.split("/").at(-1) ?? ""]}\n`);
+  expect(env).toMatchObject({
+    databaseUrl: texts["DATABASE_URL"],
+    redisUrl: texts["REDIS_URL"],
+    appSecret: texts["APP_SECRET"],
+    metricsToken: texts["METRICS_TOKEN"],
+    mail: { smtpUrl: texts["SMTP_URL"] },
+    bucket: { accessKeyId: "id", secretAccessKey: "key" },
+    kite: { apiKey: "api", accessToken: "access" },
+    payments: { settings: { keyId: "rzp", keySecret: "rzp secret", webhookSecret: texts["RAZORPAY_WEBHOOK_SECRET"] } },
+  });
+});
+
 test.each([
   [{ HOST: "0.0.0.0" }, /ALLOW_DEMO/],
   [{ NODE_ENV: "production" }, /ALLOW_DEMO/],

@@ -30,6 +30,8 @@ export interface TestAppOptions {
   readonly probes?: readonly Probe[];
   readonly trustProxy?: boolean;
   readonly webRoot?: string;
+  /** Where modules of the test's have registered theirs. */
+  readonly personalData?: PersonalData;
   readonly log?: Log;
 }
 
@@ -45,11 +47,13 @@ export interface TestApp {
   fetch(path: string, init?: RequestInit, address?: string): Promise<Response>;
 }
 
+export const TEST_SECRETS = secretsFrom(Buffer.alloc(32, 7));
+
 export function createTestApp(options: TestAppOptions): TestApp {
   const manual = createManualClock();
   const clock = options.clock ?? manual;
   const log = options.log ?? silentLog;
-  const secrets = secretsFrom(Buffer.alloc(32, 7));
+  const secrets = TEST_SECRETS;
   const messages: Message[] = [];
   const metrics = createMetrics();
   const mailer = createMailer({
@@ -59,7 +63,7 @@ export function createTestApp(options: TestAppOptions): TestApp {
     log,
     registry: metrics.registry,
   });
-  const personalData = createPersonalData();
+  const personalData = options.personalData ?? createPersonalData();
   const accounts = createAccounts({
     database: options.database,
     mailer,

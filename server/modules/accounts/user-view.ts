@@ -1,5 +1,6 @@
 /** An account as its owner sees it. */
 import type { User } from "#contract/wire/http/accounts.ts";
+import { sealingKey } from "../../platform/sealing.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Account } from "./schema.ts";
 import { isSubscribed, subscriptionAt } from "./subscription.ts";
@@ -26,6 +27,6 @@ export function userView(account: Account, { expiresAt, now, secrets, publicUrl 
     plan: subscribed ? plan : null,
     pendingSubs: { live: pendingLiveDays, oneMin: pendingOneMinDays },
     referral: `${publicUrl}/register/${account.referralCode}`,
-    key: secrets.derive("user settings", account.id).toString("hex"),
+    key: sealingKey(secrets, account.id),
   };
 }

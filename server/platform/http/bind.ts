@@ -6,11 +6,13 @@
  */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, Handler } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import type { z } from "zod";
 import { API_BASE } from "#contract/wire/http/api-path.ts";
 import type { BodyOf, Call, ResponseOf } from "#contract/wire/http/call.ts";
 import { AppError } from "../errors.ts";
 import type { Identities, Identity } from "../identity.ts";
+import { isDeeperThan, MAX_DEPTH } from "../json-depth.ts";
 import { documentCall } from "./document-call.ts";
 import type { HttpEnv } from "./http-env.ts";
 
@@ -38,6 +40,12 @@ export type Bind = <C extends Call>(call: C, handler: CallHandler<C>) => void;
 
 /** Rooms and expiries carry slashes, so they take the rest of the path; '%2F' and ':' arrive decoded. */
 const PATTERNS: Readonly<Record<string, string>> = { room: ".+", expiry: ".+", exchange: "\\w+" };
+
+/** Few calls send more than a few kilobytes; those that do say so. */
+const MAX_BODY_BYTES = 64 * 1024;
+const refuseLarge = (): never => {
+  throw new AppError("too-large");
+};
 
 interface Route {
   /** As the router takes it. */
@@ -75,9 +83,12 @@ export function createBind(app: OpenAPIHono<HttpEnv>, identities: Identities): B
   return (call, handler) => {
     documentCall(app.openAPIRegistry, call);
     const route = routeOf(call);
+    const limit = bodyLimit({ maxSize: call.maxBodyBytes ?? MAX_BODY_BYTES, onError: refuseLarge });
     const handle: Handler<HttpEnv> = async (http) => {
       http.set("route", API_BASE + call.path);
       const user = await guard(call, http, identities);
+      // Behind the guard: nobody is read at length who may not call.
+      if (call.method !== "get") await limit(http, async () => undefined);
       const body = call.body === undefined ? undefined : await readBody(call.body, http);
       const params = route.params(http.req.param());
       // The one character that no text of a database holds.
@@ -116,17 +127,17 @@ async function readBody(schema: z.ZodType, http: Context<HttpEnv>): Promise<unkn
   const type = http.req.header("content-type") ?? "";
   // A JSON type is never a "simple" cross-site form post, so insisting on it is part of the forgery defence.
   if (!/^application\/json\b/i.test(type)) throw new AppError("unsupported-media-type");
+  const text = await http.req.text();
   let json: unknown;
   try {
-    const text = await http.req.text();
     json = JSON.parse(text);
-    if (text.includes("\\u") && UNSTORABLE.test(JSON.stringify(json))) {
-      throw new AppError("bad-request", "The body has characters that cannot be stored");
-    }
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new AppError("bad-request", "The body is not valid JSON", { cause });
-    if (cause instanceof RangeError) throw new AppError("bad-request", "The body is nested too deep", { cause });
     throw cause;
+  }
+  if (isDeeperThan(MAX_DEPTH, json)) throw new AppError("bad-request", "The body is nested too deeply");
+  if (text.includes("\\u") && UNSTORABLE.test(JSON.stringify(json))) {
+    throw new AppError("bad-request", "The body has characters that cannot be stored");
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
