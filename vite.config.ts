@@ -21,6 +21,19 @@ const preloadApp = (): Plugin => ({
   },
 });
 
+const SHARED = /node_modules\/(react|jotai)\/|\/web\/(app|components|grid|state|styles)\//;
+/** Of that, what only the shell's own pages, menus, toasts and dialogs share: no part of the first screen. */
+const PAGES = new RegExp(
+  [
+    "/web/app/(?!shell/)[^/]+/",
+    "/web/app/shell/(FormPage|form-page|use-briefly)",
+    "/web/components/(Dialog|Menu|PasswordField|TextField|dialog|drag-bounds|go-to-day-toast|menu|text-field)\\.",
+    "/web/components/toasts/",
+    "/web/app/path-tail\\.",
+    "/web/state/(account|alerts|api|connected-broker|days-left|login|payments|referral|sign-up|trading)\\.",
+  ].join("|"),
+);
+
 /** One configuration for the browser build (web and workers), the development server and the unit tests. */
 export default defineConfig({
   root: "web",
@@ -36,15 +49,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Two chunks for what pages share, in place of a dozen: fewer requests, and one gzip window.
+        // A few chunks for what pages share, in place of a dozen: fewer requests, and one gzip window.
         codeSplitting: {
           groups: [
             { name: "core", tags: ["$initial"], priority: 2 }, // the first module and what it needs, without React
             {
               name: "board",
-              test: /node_modules\/(react|jotai)\/|\/web\/(app|components|grid|state|styles)\//,
+              test: (id: string) => SHARED.test(id) && !PAGES.test(id),
               minShareCount: 2,
+              priority: 1,
             },
+            { name: "pages", test: PAGES, minShareCount: 2 },
           ],
         },
       },

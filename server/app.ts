@@ -38,7 +38,7 @@ export interface AppDeps {
 }
 
 /** Routes of the browser app that live under the API prefix, because providers and e-mails link to them. */
-const PRIVATE_PAGES = ["/api/v1/broker/:name", "/api/v1/users/resetPassword/:token"] as const;
+const PRIVATE_PAGES = ["/api/v1/broker/:name", "/api/v1/users/resetPassword/*"] as const;
 
 export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>();

@@ -50,7 +50,7 @@ export async function startAll({ env, log, clock, fail, stops }: Starting): Prom
   const adminPassword = env.demo ? await accounts.seed() : undefined;
   stops.push(accounts.start(), mailer.start());
   const { market, feed, segments } = await opening;
-  calls = openCalls({ env, folder: folder.path, archive, market, clock, log, metrics });
+  calls = openCalls({ env, stored, market, clock, log, metrics });
   stops.push(() => calls?.stop());
   const { identities } = accounts;
   const probes = [database.probe, ...market.probes];

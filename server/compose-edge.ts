@@ -66,7 +66,7 @@ export async function startEdge({ env, log, clock, fail, stops }: Starting): Pro
   const stored = await openStored({ env, folder: env.dataDir, clock, log });
   stops.push(() => stored.stop());
   const { archive } = stored;
-  const calls = openCalls({ env, folder: env.dataDir, archive, market, clock, log, metrics });
+  const calls = openCalls({ env, stored, market, clock, log, metrics });
   stops.push(() => calls.stop());
   const probes = [database.probe, ...market.probes];
   const { registry } = metrics;

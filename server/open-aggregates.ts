@@ -1,18 +1,18 @@
 /** Opens what finished days came to: of the archive's days, and of the end-of-day figures beside them. */
-import { join } from "node:path";
 import type { IsoDate } from "#contract/domain/units.ts";
-import { AGGREGATES, createAggregateStore } from "./market/aggregates/aggregate-store.ts";
+import { createAggregateStore } from "./market/aggregates/aggregate-store.ts";
 import { type Aggregates, createAggregates } from "./market/aggregates/aggregates.ts";
 import { createDailyPast } from "./market/aggregates/daily-past.ts";
 import type { Archive } from "./market/archive/archive.ts";
+import type { ObjectStore } from "./market/archive/object-store.ts";
 import { createDailyStore } from "./market/daily/daily-store.ts";
 import type { History } from "./modules/history/history.ts";
 import type { Log } from "./platform/log.ts";
 
 export interface AggregatesInput {
   readonly archive: Archive;
-  /** The archive's. */
-  readonly folder: string;
+  /** Where the archive's bytes lie. */
+  readonly store: ObjectStore;
   /** Its thread does the work. */
   readonly history: History;
   /** Days before it have ended. */
@@ -20,17 +20,20 @@ export interface AggregatesInput {
   readonly log: Log;
 }
 
-export function openAggregates({ archive, folder, history, endedBefore, log }: AggregatesInput): Aggregates {
+export function openAggregates({ archive, store, history, endedBefore, log }: AggregatesInput): Aggregates {
   const onFault = (fault: string): void => log.warn({ fault }, "a finished day is left out");
-  const daily = createDailyStore({ folder, onFault });
+  const daily = createDailyStore({ store, onFault });
   const dailyPast = createDailyPast({
     list: () => daily.list(),
-    make: (date) => history.dailyAggregates(folder, date),
+    async make(day) {
+      const bytes = await daily.bytes(day);
+      return bytes && history.dailyAggregates(day.version, bytes);
+    },
     log,
   });
   const aggregates = createAggregates({
     archive,
-    store: createAggregateStore({ folder: join(folder, AGGREGATES), onFault }),
+    store: createAggregateStore({ store, onFault }),
     work: history.aggregateWork,
     past: history.simulatedPast === undefined ? [dailyPast] : [dailyPast, history.simulatedPast],
     endedBefore,

@@ -16,6 +16,7 @@ import { EncodeThread } from "./market/archive/encode-thread.ts";
 import { openArchive } from "./market/archive/open-archive.ts";
 import { removeOldDays } from "./market/archive/retention.ts";
 import type { StoredArchive } from "./market/archive/stored-archive.ts";
+import { carryLocalFiles } from "./market/carry-local-files.ts";
 import { createMarket, type Market } from "./market/market.ts";
 import type { MarketView } from "./market/market-view.ts";
 import { openReference, withReference } from "./market/reference/open-reference.ts";
@@ -55,6 +56,12 @@ export async function openStored({ env, folder, clock, log }: Omit<SourcesDeps, 
     clock,
     onFault: (fault) => log.warn({ fault }, "a day of the archive is left out"),
     encode: (room) => encoder.encode(room),
+  });
+  await carryLocalFiles({
+    store: kept.store,
+    folder: join(folder, "archive"),
+    tell: (line) => log.info({}, line),
+    onFault: (fault) => log.warn({ fault }, "a finished day is not in the bucket"),
   });
   return { archive: withReference(kept, reference), kept, stop: () => encoder.stop() };
 }
@@ -105,19 +112,20 @@ export interface MarketCalls {
   stop(): Promise<void>;
 }
 
-export interface MarketCallsDeps extends SourcesDeps {
-  readonly archive: Archive;
+export interface MarketCallsDeps extends Omit<SourcesDeps, "folder"> {
+  readonly stored: Stored;
   readonly market: MarketView;
 }
 
-export function openCalls({ env, folder, archive, market, clock, log, metrics }: MarketCallsDeps): MarketCalls {
+export function openCalls({ env, stored, market, clock, log, metrics }: MarketCallsDeps): MarketCalls {
+  const { archive, kept } = stored;
   const today = () => market.time().date;
   const symbols = readSymbols(env.simSymbols);
   const simulation = env.feed.kind === "simulated" ? { seed: env.simSeed, symbols, today } : undefined;
   const history = createHistory({ archive, simulation, clock, log, registry: metrics.registry });
   // Without a feed, and on a holiday, the newest day stands still at its end.
   const endedBefore = () => (market.time().source === "none" ? addDays(today(), 1) : today());
-  const aggregates = openAggregates({ archive, folder: join(folder, "archive"), history, endedBefore, log });
+  const aggregates = openAggregates({ archive, store: kept.store, history, endedBefore, log });
   const modules = [aggregateModule(aggregates), marketModule(market), history.register];
   return {
     register(bind) {

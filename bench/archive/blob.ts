@@ -39,6 +39,9 @@ function assertSame(day: RoomDay, read: RoomDay): void {
   }
 }
 
+/** The first loads are compiled: a reader of one day reads many rooms of it. */
+const WARM_UP = 4;
+
 interface Sizes {
   readonly json: Buffer;
   readonly gzipJson: Buffer;
@@ -63,7 +66,7 @@ export async function blobRows(question: string, short: boolean): Promise<Row[]>
   const figures = day.tokens.length * day.minutes.slots * DAY_FIELDS.length;
   const text = json.toString();
   let kept: unknown;
-  const times = interleave(short ? 5 : 9, {
+  const competitors = {
     load: () => {
       kept = decodeRoomDay(brotliDecompressSync(brotli));
     },
@@ -79,7 +82,9 @@ export async function blobRows(question: string, short: boolean): Promise<Row[]>
     encode: () => {
       kept = encodeRoomDay(day, priceTick(day));
     },
-  });
+  };
+  interleave(WARM_UP, competitors);
+  const times = interleave(short ? 9 : 21, competitors);
   if (kept === undefined) throw new Error("nothing was measured");
   return [
     ...(await recordedRows(question)),

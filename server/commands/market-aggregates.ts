@@ -1,17 +1,15 @@
 /** `npm run market -- aggregates`: makes what finished days came to anew, without waiting for a server to ask. */
-import { join } from "node:path";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
-import { AGGREGATES, type AggregateStore, createAggregateStore } from "../market/aggregates/aggregate-store.ts";
+import { type AggregateStore, createAggregateStore } from "../market/aggregates/aggregate-store.ts";
 import { type AggregateWork, makeAggregates } from "../market/aggregates/make-aggregates.ts";
 import type { Archive, DayManifest } from "../market/archive/archive.ts";
+import type { StoredArchive } from "../market/archive/stored-archive.ts";
 import { aggregateWorkOf } from "../modules/history/history.ts";
 import { createHistoryWork } from "../modules/history/history-work.ts";
 import { oneLine } from "../platform/start-error.ts";
 
 export interface AggregatesInput {
-  readonly archive: Archive;
-  /** The archive's folder. */
-  readonly folder: string;
+  readonly archive: StoredArchive;
   /** YYYY-MM-DD; every day unless told. */
   readonly date: string | undefined;
   /** Told of each day as it is made. */
@@ -19,14 +17,16 @@ export interface AggregatesInput {
 }
 
 /** @returns the exit code: 1 when a day could not be made. @throws Error in one line for a date that is none. */
-export async function marketAggregates({ archive, folder, date, tell }: AggregatesInput): Promise<number> {
+export async function marketAggregates({ archive, date, tell }: AggregatesInput): Promise<number> {
   const asked = date === undefined ? undefined : dateOf(date);
   const days = (await archive.days()).filter((day) => asked === undefined || day.date === asked);
   if (days.length === 0) {
-    tell(asked === undefined ? `${folder} holds no days` : `${folder} holds no day of ${asked}`);
+    tell(
+      asked === undefined ? `${archive.store.place} holds no days` : `${archive.store.place} holds no day of ${asked}`,
+    );
     return asked === undefined ? 0 : 1;
   }
-  const store = createAggregateStore({ folder: join(folder, AGGREGATES) });
+  const store = createAggregateStore({ store: archive.store });
   const doWork = createHistoryWork();
   const work = aggregateWorkOf({ run: (name, _, request) => doWork(name, request) });
   let faults = 0;

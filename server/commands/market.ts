@@ -3,18 +3,23 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
+import { AGGREGATES } from "../market/aggregates/aggregate-file.ts";
+import { verifyDayFiles } from "../market/archive/day-files.ts";
 import { createFileStore } from "../market/archive/file-store.ts";
 import type { DayKey } from "../market/archive/layout.ts";
 import { listLines } from "../market/archive/list-text.ts";
 import type { ObjectStore } from "../market/archive/object-store.ts";
 import { openArchive } from "../market/archive/open-archive.ts";
-import { repairArchive } from "../market/archive/repair.ts";
+import { type Repaired, repairArchive } from "../market/archive/repair.ts";
+import { repairDayFiles } from "../market/archive/repair-day-files.ts";
 import { createS3Store } from "../market/archive/s3-store.ts";
 import type { StoredArchive } from "../market/archive/stored-archive.ts";
 import { verifyArchive } from "../market/archive/verify.ts";
+import { carryLocalFiles } from "../market/carry-local-files.ts";
+import { DAILY } from "../market/daily/daily-file.ts";
 import { dailyListLines } from "../market/daily/daily-list.ts";
 import { createDailyStore } from "../market/daily/daily-store.ts";
-import { CHAINS, DAILY, LISTS, MINUTES } from "../market/importers/formats.ts";
+import { CHAINS, DAILY as DAILY_FORMATS, LISTS, MINUTES } from "../market/importers/formats.ts";
 import { importFiles } from "../market/importers/import-files.ts";
 import { createImportProgress } from "../market/importers/import-progress.ts";
 import { hasFailed } from "../market/importers/import-report.ts";
@@ -40,7 +45,7 @@ const HELP = `Market days: recorded, archived, simulated.
       --index NAME                      the index whose members a list has, such as "NIFTY 50"
       --all-rejects                     list every line that was not imported, not the first 20 of a file
   npm run market -- list                the days that are archived
-  npm run market -- verify              read every archived day back and check it
+  npm run market -- verify              read every archived day back and check it, with end-of-day figures and aggregates
   npm run market -- repair              put right what verify finds: from a journal of the day, or from another copy;
                                         what cannot be rebuilt goes into the archive's quarantine folder
       --from <archive>                  another copy: its folder, or s3://bucket/prefix (may be given again)
@@ -60,7 +65,7 @@ An import may run beside a server, which then lists the day. Serve one with FEED
 Files of one date add up by room (an underlying and an expiry). A room that is imported again replaces the archived one,
 and the report says which; one room takes no files of two formats.
 Files of minutes: ${namesOf([...CHAINS, ...MINUTES])}.
-Files of days: ${namesOf(DAILY)}.
+Files of days: ${namesOf(DAILY_FORMATS)}.
 Lists: ${namesOf(LISTS)}.
 `;
 
@@ -98,25 +103,25 @@ interface Invocation {
   /** The words after the command. */
   readonly words: readonly string[];
   readonly dataDir: string;
-  /** The archive's folder; days are there unless they are in a bucket. */
-  readonly folder: string;
   readonly archive: StoredArchive;
 }
 
 interface Command {
   readonly takesWords?: boolean;
+  /** Adds to the archive. */
+  readonly writes?: boolean;
   /** @returns the exit code. */
   run(invocation: Invocation): number | Promise<number>;
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  import: { takesWords: true, run: importDays },
+  import: { takesWords: true, writes: true, run: importDays },
   list: { run: list },
-  verify: { run: ({ archive, folder }) => verify(archive.store, folder) },
-  repair: { run: repair },
+  verify: { run: ({ archive }) => verify(archive.store) },
+  repair: { writes: true, run: repair },
   aggregates: {
-    run: ({ archive, folder, values }) =>
-      marketAggregates({ archive, folder, date: values.date, tell: (line) => print([line]) }),
+    writes: true,
+    run: ({ archive, values }) => marketAggregates({ archive, date: values.date, tell: (line) => print([line]) }),
   },
   reset: { run: reset },
 };
@@ -137,16 +142,18 @@ async function run(): Promise<number> {
   const bucket = parseBucket(process.env, readText);
   const folder = join(dataDir, "archive");
   const archive = openArchive({ folder, bucket, clock: systemClock, onFault: warn });
-  return command.run({ values, words, dataDir, folder, archive });
+  if (command.writes && !values["dry-run"])
+    await carryLocalFiles({ store: archive.store, folder, tell: warn, onFault: warn });
+  return command.run({ values, words, dataDir, archive });
 }
 
-async function importDays({ words, values, archive, folder, dataDir }: Invocation): Promise<number> {
+async function importDays({ words, values, archive, dataDir }: Invocation): Promise<number> {
   if (words.length === 0) throw new UsageError("'import' needs the files to read");
   const progress = createImportProgress(process.stderr, () => performance.now());
   const report = await importFiles(words, {
     archive,
     progress,
-    daily: dailyStore(folder),
+    daily: dailyStore(archive),
     reference: createReferenceStore(join(dataDir, "reference")),
     context: { asOf: dateOption(values["as-of"]), index: values.index },
     dryRun: values["dry-run"],
@@ -155,7 +162,12 @@ async function importDays({ words, values, archive, folder, dataDir }: Invocatio
   return hasFailed(report) ? 1 : 0;
 }
 
-const dailyStore = (folder: string) => createDailyStore({ folder, onFault: warn });
+/** What the archive has beside room-days. */
+const DAY_FILES = [DAILY, AGGREGATES];
+
+const countOf = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
+
+const dailyStore = ({ store }: StoredArchive) => createDailyStore({ store, onFault: warn });
 
 function dateOption(text: string | undefined): IsoDate | undefined {
   try {
@@ -165,8 +177,8 @@ function dateOption(text: string | undefined): IsoDate | undefined {
   }
 }
 
-async function list({ archive, folder }: Invocation): Promise<number> {
-  print([...listLines(await archive.days(), archive.store.place), ...dailyListLines(await dailyStore(folder).list())]);
+async function list({ archive }: Invocation): Promise<number> {
+  print([...listLines(await archive.days(), archive.store.place), ...dailyListLines(await dailyStore(archive).list())]);
   return 0;
 }
 
@@ -185,19 +197,24 @@ async function repair({ dataDir, archive, values }: Invocation): Promise<number>
   await repairArchive(archive.store, { copies, journal, origin: "repaired from the journal" }, (day) => {
     days++;
     lost += day.lost.length;
-    const { rebuilt } = day;
     const verdict =
-      day.lost.length > 0 ? "DAMAGED" : rebuilt.length + day.quarantined.length > 0 ? "repaired" : "whole";
-    print([
-      `${day.date} (${day.source}): ${verdict}`,
-      ...rebuilt.map((line) => `  rebuilt  ${line}`),
-      ...day.lost.map((line) => `  lost     ${line}`),
-      ...day.quarantined.map((line) => `  put away ${line}`),
-    ]);
+      day.lost.length > 0 ? "DAMAGED" : day.rebuilt.length + day.quarantined.length > 0 ? "repaired" : "whole";
+    print([`${day.date} (${day.source}): ${verdict}`, ...repairLines(day).map((line) => `  ${line}`)]);
   });
-  print([days === 0 ? `${archive.store.place} holds no days` : `${days} ${days === 1 ? "day" : "days"}, ${lost} lost`]);
+  for (const kind of DAY_FILES) {
+    const repaired = await repairDayFiles(archive.store, kind, copies);
+    lost += repaired.lost.length;
+    print(repairLines(repaired).map((line) => `${kind.words}: ${line}`));
+  }
+  print([days === 0 ? `${archive.store.place} holds no days` : `${countOf(days)}, ${lost} lost`]);
   return lost > 0 ? 1 : 0;
 }
+
+const repairLines = ({ rebuilt, lost, quarantined }: Repaired): string[] => [
+  ...rebuilt.map((line) => `rebuilt  ${line}`),
+  ...lost.map((line) => `lost     ${line}`),
+  ...quarantined.map((line) => `put away ${line}`),
+];
 
 /** Another archive by its name; the bucket's keys are the environment's. */
 function copyOf(name: string): ObjectStore {
@@ -212,7 +229,7 @@ function copyOf(name: string): ObjectStore {
 
 const readText = (path: string): string => readFileSync(path, "utf8");
 
-async function verify(store: ObjectStore, folder: string): Promise<number> {
+async function verify(store: ObjectStore): Promise<number> {
   let days = 0;
   let faults = 0;
   for await (const day of verifyArchive(store)) {
@@ -221,16 +238,13 @@ async function verify(store: ObjectStore, folder: string): Promise<number> {
     const verdict = day.faults.length === 0 ? `${day.rooms} rooms, whole` : "DAMAGED";
     print([`${day.date} (${day.source}): ${verdict}`, ...day.faults.map((fault) => `  ${fault}`)]);
   }
-  const daily = await dailyStore(folder).verify();
-  faults += daily.faults.length;
-  print(daily.faults.map((fault) => `  ${fault}`));
-  if (daily.days > 0)
-    print([
-      `end-of-day figures: ${daily.days} ${daily.days === 1 ? "day" : "days"} checked, ${daily.faults.length} faults`,
-    ]);
-  print([
-    days === 0 ? `${store.place} holds no days` : `${days} ${days === 1 ? "day" : "days"} checked, ${faults} faults`,
-  ]);
+  for (const kind of DAY_FILES) {
+    const files = await verifyDayFiles(store, kind);
+    faults += files.faults.length;
+    print(files.faults.map((fault) => `  ${fault}`));
+    if (files.days > 0) print([`${kind.words}: ${countOf(files.days)} checked, ${files.faults.length} faults`]);
+  }
+  print([days === 0 ? `${store.place} holds no days` : `${countOf(days)} checked, ${faults} faults`]);
   return faults > 0 ? 1 : 0;
 }
 

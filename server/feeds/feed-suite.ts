@@ -76,6 +76,8 @@ export class SinkRecorder implements FeedSink {
 
   extended(): void {}
 
+  learned(): void {}
+
   clockChanged(time: ExchangeTime): void {
     this.clocks.push(time);
   }
@@ -159,6 +161,7 @@ export function feedSuite(name: string, make: (early?: "early") => Promise<FeedS
         },
         changed: (room, rows, count) => book.changed(room, rows, count),
         extended: (room) => book.extended(room),
+        learned: (room) => book.learned(room),
         clockChanged: (time) => book.clockChanged(time),
         health(down, rooms) {
           sink.health(down, rooms);

@@ -49,6 +49,7 @@ async function begin() {
       book.changed(room, rows, count);
     },
     extended: (room) => book.extended(room),
+    learned: (room) => book.learned(room),
     clockChanged(time) {
       sink.clockChanged(time);
       book.clockChanged(time);

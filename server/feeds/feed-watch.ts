@@ -179,6 +179,10 @@ class FeedWatch implements FeedSink {
     this.#guards.get(name)?.grow();
   }
 
+  learned(name: RoomName): void {
+    this.#sink?.learned(name);
+  }
+
   clockChanged(time: ExchangeTime): void {
     this.#promise = { time, since: this.#options.clock.monotonic() };
     this.#sink?.clockChanged(time);

@@ -52,6 +52,8 @@ export interface FeedSink {
   changed(room: RoomName, rows: Uint16Array, count: number, stamps?: Float64Array): void;
   /** Contracts were appended to the room's token table and columns. */
   extended(room: RoomName): void;
+  /** Previous figures of contracts became known that were not, or were others: they stand in the room's token table. */
+  learned(room: RoomName): void;
   /** The exchange clock jumped, changed its rate or stopped. */
   clockChanged(time: ExchangeTime): void;
   /**

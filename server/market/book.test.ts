@@ -32,6 +32,7 @@ function setUp(options: { at?: number; knowsPast?: boolean; known?: TradingDay; 
     opened: () => undefined,
     changed: () => undefined,
     extended: () => undefined,
+    learned: () => undefined,
     clockChanged: () => undefined,
     minuteClosed: (at, rooms) => published.push({ at, rooms: rooms.map((room) => room.day.room) }),
   });

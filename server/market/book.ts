@@ -30,6 +30,8 @@ export interface BookListener {
   opened(day: BookDay): void;
   changed(room: BookRoom, rows: Uint16Array, count: number): void;
   extended(room: BookRoom): void;
+  /** Previous figures in the room's token table became known. */
+  learned(room: BookRoom): void;
   /** A minute is closed and journalled: those of `rooms` that have it. */
   minuteClosed(at: Minute, rooms: readonly BookRoom[]): void;
   clockChanged(time: ExchangeTime): void;
@@ -138,6 +140,12 @@ export class MarketBook implements FeedSink {
     this.#passTo(this.#now());
     room.grow();
     for (const listener of this.#listeners) listener.extended(room);
+  }
+
+  learned(name: RoomName): void {
+    const room = this.#day?.rooms.get(name);
+    if (room === undefined) return;
+    for (const listener of this.#listeners) listener.learned(room);
   }
 
   clockChanged(time: ExchangeTime): void {

@@ -18,7 +18,7 @@ export interface Outlet {
   pricedRooms(): Iterable<RoomName>;
   /** `seq` is the room's number after `frame`. */
   tick(room: RoomName, frame: Uint8Array | undefined, seq: number, changed: TickMap | undefined): void;
-  /** Appended contracts: for the listeners of ticks and of minutes. */
+  /** Appended contracts, or previous figures that became known: for the listeners of ticks and of minutes. */
   dictionary(room: RoomName, frame: Uint8Array, seq: number): void;
   minute(room: RoomName, frame: Uint8Array | undefined, seq: number, message: OpenInterestMessage | undefined): void;
   /** A room may have new last prices; the outlet knows who follows which. */

@@ -32,6 +32,8 @@ export interface PublisherDeps {
 
 const WHEEL_MS = 100;
 const INDEX_MS = 1000;
+/** Seconds over which previous figures that become known late are told together: a client takes the room anew for them. */
+const LEARNING_SECONDS = 5;
 
 export class Publisher implements BookListener {
   readonly #deps: PublisherDeps;
@@ -39,7 +41,10 @@ export class Publisher implements BookListener {
   readonly #stops: (() => void)[];
   readonly #wheel: RoomChannel[][];
   #channels = new Map<RoomName, RoomChannel>();
+  /** Rooms whose previous figures became known since they were last told. */
+  readonly #learned = new Set<RoomChannel>();
   #turn = 0;
+  #second = 0;
   #epoch: number;
   #clockMinute = -1;
   #lastIndex = "";
@@ -100,6 +105,7 @@ export class Publisher implements BookListener {
   opened(day: BookDay): void {
     this.#epoch = (this.#epoch + 1) & 0xffff;
     this.#channels = new Map(Array.from(day.rooms, ([name, room]) => [name, new RoomChannel(room, this.#epoch)]));
+    this.#learned.clear();
     for (const turn of this.#wheel) turn.length = 0;
     for (const channel of this.#channels.values()) {
       // The encoder starts from empty columns: its first delta is the state at the opening.
@@ -117,9 +123,12 @@ export class Publisher implements BookListener {
   extended(room: BookRoom): void {
     const channel = this.#channels.get(room.day.room);
     const frame = channel?.encodeDictionary(this.#header(room));
-    if (channel === undefined || frame === undefined) return;
-    this.#count("dictionary", frame);
-    for (const outlet of this.#outlets) outlet.dictionary(room.day.room, frame, channel.seq);
+    if (channel && frame) this.#publishDictionary(channel, frame);
+  }
+
+  learned(room: BookRoom): void {
+    const channel = this.#channels.get(room.day.room);
+    if (channel) this.#learned.add(channel);
   }
 
   minuteClosed(at: Minute, rooms: readonly BookRoom[]): void {
@@ -133,6 +142,17 @@ export class Publisher implements BookListener {
   clockChanged(time: ExchangeTime): void {
     this.#clockMinute = Math.floor(time.minute);
     for (const outlet of this.#outlets) outlet.clock(time);
+  }
+
+  #publishDictionary(channel: RoomChannel, frame: Uint8Array): void {
+    this.#count("dictionary", frame);
+    for (const outlet of this.#outlets) outlet.dictionary(channel.room.day.room, frame, channel.seq);
+  }
+
+  #tellLearned(): void {
+    for (const channel of this.#learned)
+      this.#publishDictionary(channel, channel.encodeKnownRows(this.#header(channel.room)));
+    this.#learned.clear();
   }
 
   #publishMinute(channel: RoomChannel, slot: number): void {
@@ -168,7 +188,7 @@ export class Publisher implements BookListener {
       if (audience.frames && !isEncoded) {
         isEncoded = true;
         frame = channel.encodeDelta(this.#header(room));
-        if (frame) this.#count("delta", frame);
+        if (frame) this.#count("tick", frame);
       }
       if (audience.json) changed ??= channel.changedTicks();
       outlet.tick(name, audience.frames ? frame : undefined, channel.seq, audience.json ? changed : undefined);
@@ -185,6 +205,8 @@ export class Publisher implements BookListener {
     if (Math.floor(extrapolateMinute(time, 0)) !== this.#clockMinute) this.clockChanged(time);
     this.#tellIndex();
     this.#tellTroubles();
+    this.#second = (this.#second + 1) % LEARNING_SECONDS;
+    if (this.#second === 0) this.#tellLearned();
   }
 
   #tellIndex(): void {

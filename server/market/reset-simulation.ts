@@ -2,8 +2,11 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openDataFolder } from "../platform/data-folder.ts";
-import { AGGREGATES } from "./aggregates/aggregate-store.ts";
+import { AGGREGATES } from "./aggregates/aggregate-file.ts";
+import { listDayFiles } from "./archive/day-files.ts";
+import { createFileStore } from "./archive/file-store.ts";
 import { listDays } from "./archive/layout.ts";
+import type { ObjectStore } from "./archive/object-store.ts";
 import type { StoredArchive } from "./archive/stored-archive.ts";
 
 /**
@@ -16,7 +19,9 @@ export async function resetSimulation(dataDir: string, archive: StoredArchive): 
     const journals = await removeSimulatedJournals(join(folder.path, "journal"));
     const days = (await listDays(archive.store)).filter(({ source }) => source === "sim");
     for (const day of days) await archive.removeDay(day);
-    await removeSimulatedAggregates(join(folder.path, "archive", AGGREGATES));
+    // A bucket's are copied from the folder that was in use before it, so they go from both.
+    for (const store of [archive.store, createFileStore(join(folder.path, "archive"))])
+      await removeSimulatedAggregates(store);
     return [
       `removed ${journals} simulated ${journals === 1 ? "journal" : "journals"} and ${days.length} archived simulated ${days.length === 1 ? "day" : "days"}`,
     ];
@@ -31,8 +36,8 @@ async function removeSimulatedJournals(folder: string): Promise<number> {
   return ours.length;
 }
 
-async function removeSimulatedAggregates(folder: string): Promise<void> {
-  for (const name of await namesIn(folder)) if (name.endsWith(".sim.br")) await rm(join(folder, name));
+async function removeSimulatedAggregates(store: ObjectStore): Promise<void> {
+  for (const { source, key } of await listDayFiles(store, AGGREGATES)) if (source === "sim") await store.remove(key);
 }
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

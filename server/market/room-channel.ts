@@ -12,7 +12,7 @@ import { type TickMap, tickOf } from "./ticks-json.ts";
 export interface RoomState {
   /** Number of the last numbered frame. */
   readonly seq: number;
-  /** The whole token table, where it grew since the day began; goes before the snapshot. */
+  /** The whole token table, where it grew or learned since the day began; goes before the snapshot. */
   readonly dictionary: Uint8Array | undefined;
   readonly snapshot: Uint8Array;
 }
@@ -24,6 +24,8 @@ export class RoomChannel {
   #state: RoomState | undefined;
   /** The encoder has not been shown the newest changes, because nobody listened. */
   #isBehind = false;
+  /** Previous figures became known after the day was opened. */
+  #hasLearned = false;
   /** Rows changed since the last tick frame, once each. */
   #isDirty: Uint8Array;
   #dirty: Uint16Array;
@@ -95,6 +97,13 @@ export class RoomChannel {
     return frame;
   }
 
+  /** The rows known already, with previous figures that became known. */
+  encodeKnownRows(header: FrameHeader): Uint8Array {
+    this.#hasLearned = true;
+    this.#state = undefined;
+    return this.#encoder.encodeKnownRows(header);
+  }
+
   /** A closed slot; undefined for a hole. */
   encodeMinute(slot: number, header: FrameHeader): Uint8Array | undefined {
     const { minutes } = this.room.day;
@@ -109,7 +118,9 @@ export class RoomChannel {
     this.#state ??= {
       seq: this.#encoder.seq,
       dictionary:
-        this.room.day.tokens.length > this.#rowsAtOpen ? this.#encoder.encodeWholeDictionary(header) : undefined,
+        this.#hasLearned || this.room.day.tokens.length > this.#rowsAtOpen
+          ? this.#encoder.encodeWholeDictionary(header)
+          : undefined,
       snapshot: this.#encoder.encodeSnapshot(header),
     };
     return this.#state;

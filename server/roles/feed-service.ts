@@ -139,6 +139,7 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
       opened: () => undefined,
       changed: () => undefined,
       extended: () => undefined,
+      learned: () => undefined,
       clockChanged: () => undefined,
       minuteClosed(at) {
         closedBefore = closed;

@@ -123,8 +123,15 @@ function object(fake: FakeS3, request: IncomingMessage, response: ServerResponse
     response.writeHead(204).end();
   } else if (there === undefined) refuse(response, 404, "NoSuchKey");
   else {
-    response.writeHead(200, { etag: there.etag, "last-modified": new Date(there.modified).toUTCString() });
-    response.end(request.method === "HEAD" ? undefined : there.bytes);
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+    if (Number(from) >= there.bytes.length) {
+      refuse(response, 416, "InvalidRange");
+      return;
+    }
+    const headers = { etag: there.etag, "last-modified": new Date(there.modified).toUTCString() };
+    response.writeHead(from === undefined ? 200 : 206, headers);
+    const bytes = from === undefined ? there.bytes : there.bytes.subarray(Number(from), Number(to) + 1);
+    response.end(request.method === "HEAD" ? undefined : bytes);
   }
 }
 
@@ -144,7 +151,7 @@ function list(fake: FakeS3, query: URLSearchParams, response: ServerResponse): v
   response.end(
     `<?xml version="1.0"?><ListBucketResult><Prefix>${strict(prefix)}</Prefix><IsTruncated>${isTruncated}</IsTruncated>${
       isTruncated ? `<NextContinuationToken>after&lt;&amp;&gt;${page.at(-1)}</NextContinuationToken>` : ""
-    }${page.map((key) => (isFolder(key) ? `<CommonPrefixes><Prefix>${strict(key)}</Prefix></CommonPrefixes>` : `<Contents><Key>${strict(key)}</Key></Contents>`)).join("")}</ListBucketResult>`,
+    }${page.map((key) => (isFolder(key) ? `<CommonPrefixes><Prefix>${strict(key)}</Prefix></CommonPrefixes>` : `<Contents><Key>${strict(key)}</Key><ETag>${fake.objects.get(key)?.etag.replaceAll('"', "&quot;")}</ETag></Contents>`)).join("")}</ListBucketResult>`,
   );
 }
 

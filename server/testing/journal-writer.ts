@@ -28,6 +28,7 @@ market.book.listen({
   opened: () => undefined,
   changed: () => undefined,
   extended: () => undefined,
+  learned: () => undefined,
   clockChanged: () => undefined,
   minuteClosed: (at) => out.write(`${at}\n`),
 });

@@ -16,7 +16,15 @@ export function createMemoryStore(objects: Map<string, StoredObject> = new Map()
       ...new Set(inside(folder).flatMap((key) => (key.includes("/") ? [key.slice(0, key.indexOf("/"))] : []))),
     ],
     names: async (folder) => inside(folder).filter((key) => !key.includes("/")),
+    versions: async (folder) =>
+      new Map(
+        inside(folder).flatMap((name) => {
+          const object = name.includes("/") ? undefined : objects.get(`${folder}/${name}`);
+          return object === undefined ? [] : [[name, object.version] as const];
+        }),
+      ),
     read: async (key) => objects.get(key),
+    readPart: async (key, at, length) => objects.get(key)?.bytes.subarray(at, at + length),
     version: async (key) => objects.get(key)?.version,
     async write(key, bytes, condition) {
       if (condition && objects.get(key)?.version !== condition.replaces) throw new ConflictError(key);

@@ -1,17 +1,9 @@
 /** Axe over the screens, dark and light. */
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { faults } from "../testing/axe.ts";
 import { chartOf } from "../testing/chart.ts";
 import { expect, test } from "../testing/fixtures.ts";
 import { gridOf } from "../testing/grid.ts";
 import { logIn, store } from "../testing/session.ts";
-
-async function faults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-  );
-}
 
 for (const dark of [true, false]) {
   const theme = { dark };

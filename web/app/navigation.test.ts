@@ -1,8 +1,10 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Visitor } from "../state/session.ts";
 import { lazyView } from "./lazy-view.ts";
 import { createNavigation } from "./navigation.ts";
 import type { Page } from "./page.ts";
+import type { PageRoute } from "./pages.ts";
 import { createAppRouter } from "./router.ts";
 import type { Screen } from "./screen-table.ts";
 
@@ -15,13 +17,13 @@ const screen = (route: Screen["route"]): Screen => ({
   view: view(),
 });
 const screens = [screen("/option-chain-new"), screen("/maxpain")];
-const loginPage: Page = { view: view() };
+const pages: readonly PageRoute[] = [{ path: "/login", page: { view: view() }, visitors: ["out"] }];
 
-function start(path: string, isLoggedIn = true) {
+function start(path: string, visitor: Visitor = "subscribed") {
   const history = createMemoryHistory({ initialEntries: [path] });
-  const session = { isLoggedIn: () => isLoggedIn, logOut: async () => undefined };
+  const session = { visitor: () => visitor, logOut: async () => undefined };
   const shown: Page[] = [];
-  const load = vi.fn(async () => createAppRouter({ screens, session, loginPage, history }));
+  const load = vi.fn(async () => createAppRouter({ screens, pages, session, history }));
   const navigation = createNavigation(load, (page) => shown.push(page));
   return { history, navigation, load, pages: () => shown.map((page) => page.screen?.id ?? page.message ?? "login") };
 }
@@ -58,7 +60,7 @@ describe("navigation", () => {
   });
 
   it("brings a message to /login, even where that is shown", async () => {
-    const { navigation, pages } = start("/maxpain", false);
+    const { navigation, pages } = start("/maxpain", "out");
     await navigation.start();
     await navigation.go("/login", { message: "Bye", replace: true });
     expect(pages()).toEqual(["login", "Bye"]);

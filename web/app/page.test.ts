@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Visitor } from "../state/session.ts";
 import { lazyView } from "./lazy-view.ts";
 import { firstPage, loginPage } from "./page.ts";
 import type { Screen } from "./screen-table.ts";
@@ -11,32 +12,39 @@ const screen = (route: Screen["route"]): Screen => ({
   view: lazyView(async () => ({ View: () => undefined }), "View"),
 });
 const screens = [screen("/option-chain-new"), screen("/maxpain")];
-const first = (path: string, isLoggedIn: boolean, state: unknown = null) =>
-  firstPage(screens, isLoggedIn, { path, state });
+const first = (path: string, visitor: Visitor, state: unknown = null) => firstPage(screens, visitor, { path, state });
 
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("the first page", () => {
   it.each([
-    ["/", "option-chain-new"],
     ["/option-chain-new", "option-chain-new"],
     ["/maxpain", "maxpain"],
   ])("of %s is the screen %s", (path, id) => {
-    expect(first(path, true)?.screen?.id).toBe(id);
+    expect(first(path, "subscribed")?.screen?.id).toBe(id);
   });
 
-  it.each(["/login", "/logout", "/maxpain/", "/Maxpain", "/no/such/page"])("of %s is the router's to say", (path) => {
-    expect(first(path, true)).toBeUndefined();
+  it.each(["/", "/login", "/logout", "/pricing", "/maxpain/", "/Maxpain", "/no/such/page"])(
+    "of %s is the router's to say",
+    (path) => expect(first(path, "subscribed")).toBeUndefined(),
+  );
+
+  it.each(["/maxpain", "/login", "/account"])("of %s is the router's to say without a subscription", (path) => {
+    expect(first(path, "unsubscribed")).toBeUndefined();
   });
 
   it.each(["/", "/login", "/logout", "/maxpain"])("of %s is /login for a visitor who is not logged in", (path) => {
-    expect(first(path, false)).toBe(loginPage);
+    expect(first(path, "out")).toBe(loginPage);
+  });
+
+  it.each(["/pricing", "/register/abc", "/broker-login"])("of %s is open to everybody, and the router's", (path) => {
+    expect(first(path, "out")).toBeUndefined();
   });
 
   it("of /login keeps the message that it was shown with", () => {
-    expect(first("/login", false, { message: "Bye" })?.message).toBe("Bye");
-    expect(first("/login", false, { message: 7 })?.message).toBeUndefined();
-    expect(first("/maxpain", false, { message: "Bye" })?.message).toBeUndefined();
+    expect(first("/login", "out", { message: "Bye" })?.message).toBe("Bye");
+    expect(first("/login", "out", { message: 7 })?.message).toBeUndefined();
+    expect(first("/maxpain", "out", { message: "Bye" })?.message).toBeUndefined();
   });
 });
 

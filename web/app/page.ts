@@ -1,12 +1,13 @@
 /** The page that is shown. The first is known without the router, so that its figures do not wait for it. */
 import { atom } from "jotai";
+import type { Visitor } from "../state/session.ts";
 import { type LazyView, lazyView } from "./lazy-view.ts";
-import { HOME, LOGIN } from "./paths.ts";
-import { type Screen, screenOf } from "./screen-table.ts";
+import { isOpenToAll, LOGIN } from "./paths.ts";
+import { type Screen, type ScreenFacts, screenOf } from "./screen-table.ts";
 
 export interface Page {
-  /** Absent: a page of its own, without top bar. */
-  readonly screen?: Screen;
+  /** What the shell is to know of what stands in it. Absent: a page of its own, without top bar. */
+  readonly screen?: ScreenFacts;
   readonly view: LazyView;
   /** What came along with the navigation; /login shows it. */
   readonly message?: string;
@@ -31,14 +32,16 @@ export const loginPage: Page = { view: lazyView(() => import("./login/LoginPage.
  */
 export function firstPage(
   screens: readonly Screen[],
-  isLoggedIn: boolean,
+  visitor: Visitor,
   entry: { readonly path: string; readonly state: unknown },
 ): Page | undefined {
-  if (!isLoggedIn) {
+  if (visitor === "unsubscribed") return undefined;
+  if (visitor === "out") {
+    if (isOpenToAll(entry.path)) return undefined;
     const message = entry.path === LOGIN ? messageOf(entry.state) : undefined;
     return message === undefined ? loginPage : { ...loginPage, message };
   }
-  const screen = screenOf(screens, entry.path === "/" ? HOME : entry.path);
+  const screen = screenOf(screens, entry.path);
   return screen && { screen, view: screen.view };
 }
 

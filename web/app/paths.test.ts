@@ -1,21 +1,32 @@
 import { describe, expect, it } from "vitest";
-import { HOME, LOGIN, LOGOUT, redirectOf } from "./paths.ts";
+import { tailOf } from "./path-tail.ts";
+import { isOpenToAll } from "./paths.ts";
 import { pageTitle } from "./product.ts";
 
-describe("guards", () => {
-  it.each(["/", "/option-chain", HOME, "/account", "/report", LOGOUT, "/login/x"])(
-    "send a logged-out visitor of %s to /login",
-    (path) => {
-      expect(redirectOf(path, false)).toBe(LOGIN);
-    },
+describe("a path", () => {
+  it.each([
+    "/pricing",
+    "/pricing/x",
+    "/pricingx",
+    "/register",
+    "/register/abc",
+    "/broker-login",
+    "/broker-login/shoonya",
+    "/broker/angelone",
+    "/api/v1/broker/fyers",
+    "/api/v1/users/resetPassword/t",
+  ])("%s is kept while nobody is logged in", (path) => expect(isOpenToAll(path)).toBe(true));
+
+  it.each(["/", "/login", "/logout", "/option-chain", "/account", "/report", "/api/v1/users", "/api/v1/broker"])(
+    "%s is not",
+    (path) => expect(isOpenToAll(path)).toBe(false),
   );
 
-  it("let each visitor be where he belongs", () => {
-    expect(redirectOf(LOGIN, false)).toBeUndefined();
-    expect(redirectOf("/login/", false)).toBeUndefined();
-    expect(redirectOf(LOGIN, true)).toBe(HOME);
-    expect(redirectOf(LOGOUT, true)).toBeUndefined();
-    expect(redirectOf(HOME, true)).toBeUndefined();
+  it("may say something behind its page's own part", () => {
+    expect(tailOf("/register/abc", "/register")).toBe("abc");
+    expect(tailOf("/register/a%20b/", "/register")).toBe("a b");
+    expect(tailOf("/register", "/register")).toBe("");
+    expect(tailOf("/register/50%", "/register")).toBe("50%");
   });
 });
 

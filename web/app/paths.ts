@@ -1,14 +1,25 @@
-/** The shell's own paths, and where a visitor is sent instead of where he cannot go. */
+/** Paths that more than one place names. */
 export const LOGIN = "/login";
+export const REGISTER = "/register";
+export const RESET_PASSWORD = "/api/v1/users/resetPassword";
 export const LOGOUT = "/logout";
+export const PRICING = "/pricing";
+export const ACCOUNT = "/account";
+export const REPORT = "/report";
+export const ALERT_SETTINGS = "/alert-settings";
+export const BROKER_LOGIN = "/broker-login";
+/** A broker's landing page, by its id. */
+export const BROKER = "/broker";
+export const BROKER_DASHBOARD = "/broker-dashboard";
+export const USER_LIST = "/restricted-to-admin";
 /** For administrators; the server decides who is one. */
 export const STATUS = "/status";
-/** Where a login leads, and every path that is none. */
+/** The board, one click from everywhere. */
 export const HOME = "/option-chain-new";
+/** Where a login leads, and every path that is none. */
+export const ENTRANCE = BROKER_LOGIN;
 
-/** The path to show in place of `path`; undefined where it may be shown. */
-export function redirectOf(path: string, isLoggedIn: boolean): string | undefined {
-  const isLogin = path === LOGIN || path === `${LOGIN}/`; // the same to the router, which would go in circles
-  if (!isLoggedIn) return isLogin ? undefined : LOGIN;
-  return isLogin ? HOME : undefined;
-}
+/** Whoever is not logged in stays where the path starts like this. */
+const OPEN_TO_ALL = [PRICING, REGISTER, RESET_PASSWORD, "/broker", "/api/v1/broker/"] as const;
+
+export const isOpenToAll = (path: string): boolean => OPEN_TO_ALL.some((start) => path.startsWith(start));

@@ -1,6 +1,9 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Visitor } from "../state/session.ts";
 import { lazyView } from "./lazy-view.ts";
+import type { Page } from "./page.ts";
+import { type PageRoute, pages } from "./pages.ts";
 import { createAppRouter } from "./router.ts";
 import type { Screen, ViewModule } from "./screen-table.ts";
 
@@ -22,16 +25,22 @@ function slowScreen(): { readonly slow: Screen; readonly finish: () => void } {
   return { slow: screen("/slow", () => chunk), finish: () => arrive({ View }) };
 }
 
-function start(path: string, { isLoggedIn = true, screens = [screen("/option-chain-new"), screen("/maxpain")] } = {}) {
+const unloaded = (page: Page): Page => ({ ...page, view: lazyView(async () => ({ View }), "View") });
+const ownPages: readonly PageRoute[] = pages.map((route) => ({ ...route, page: unloaded(route.page) }));
+
+function start(
+  path: string,
+  { visitor = "subscribed" as Visitor, screens = [screen("/option-chain-new"), screen("/maxpain")] } = {},
+) {
   const history = createMemoryHistory({ initialEntries: [path] });
-  const session = { isLoggedIn };
+  const session = { visitor };
   const logOut = vi.fn(async () => {
-    session.isLoggedIn = false;
+    session.visitor = "out";
   });
   const router = createAppRouter({
     screens,
-    session: { isLoggedIn: () => session.isLoggedIn, logOut },
-    loginPage: { view: lazyView(async () => ({ View }), "View") },
+    pages: ownPages,
+    session: { visitor: () => session.visitor, logOut },
     history,
   });
   history.subscribe(() => void router.load());
@@ -68,32 +77,90 @@ describe("the router", () => {
     await vi.waitFor(() => expect([page(), path()]).toEqual(["option-chain-new", "/option-chain-new"]));
   });
 
-  it.each(["/", "/nonsense", "/no/such/page", "/maxpain/x", "/login", "/login/", "/login/x"])(
-    "takes a logged-in visitor of %s home, in place",
-    async (from) => {
-      const { router, history, page, path } = start(from);
-      await router.load();
-      expect([page(), path(), history.length]).toEqual(["option-chain-new", "/option-chain-new", 1]);
-    },
-  );
+  it.each([
+    "/",
+    "/nonsense",
+    "/no/such/page",
+    "/maxpain/x",
+    "/login",
+    "/login/",
+    "/login/x",
+    "/register",
+    "/register/a",
+  ])("takes a subscriber of %s to /broker-login, in place", async (from) => {
+    const { router, history, path } = start(from);
+    await router.load();
+    expect([path(), history.length]).toEqual(["/broker-login", 1]);
+  });
 
   it.each([
-    ["/maxpain/", true, "maxpain"],
-    ["/login/", false, "/login"],
-  ])("knows %s with a slash at its end", async (from, isLoggedIn, shown) => {
-    const { router, page } = start(from, { isLoggedIn });
+    ["/maxpain/", "subscribed", "maxpain"],
+    ["/login/", "out", "/login"],
+  ] as const)("knows %s with a slash at its end", async (from, visitor, shown) => {
+    const { router, page } = start(from, { visitor });
     await router.load();
     expect(page()).toBe(shown);
   });
 
-  it.each(["/", "/nonsense", "/maxpain"])("takes a logged-out visitor of %s to /login, in place", async (from) => {
-    const { router, history, page, path } = start(from, { isLoggedIn: false });
+  it.each(["/", "/nonsense", "/maxpain", "/logout", "/status"])(
+    "takes a logged-out visitor of %s to /login, in place",
+    async (from) => {
+      const { router, history, page, path } = start(from, { visitor: "out" });
+      await router.load();
+      expect([page(), path(), history.length]).toEqual(["/login", "/login", 1]);
+    },
+  );
+
+  it.each([
+    "/login",
+    "/register",
+    "/register/",
+    "/register/abc",
+    "/register/abc/d",
+    "/registered",
+    "/pricing",
+    "/pricing/x/y",
+    "/pricings",
+    "/api/v1/users/resetPassword/t",
+    "/api/v1/users/resetPassword/t/u",
+    "/broker-login",
+    "/broker-login/shoonya",
+    "/broker-login/shoonya/x",
+    "/broker/angelone",
+    "/broker",
+    "/brokers",
+  ])("leaves a logged-out visitor at %s", async (at) => {
+    const { router, path, page } = start(at, { visitor: "out" });
     await router.load();
-    expect([page(), path(), history.length]).toEqual(["/login", "/login", 1]);
+    expect([path(), page() !== undefined]).toEqual([at, true]);
+  });
+
+  it.each([
+    ["/login", "/broker-login"],
+    ["/portfolio", "/pricing"],
+    ["/register/abc", "/pricing"],
+    ["/api/v1/users/resetPassword/t", "/pricing"],
+    ["/broker/angelone", "/pricing"],
+    ["/maxpain", "/pricing"],
+    ["/pricing/x", "/pricing"],
+  ])("takes a visitor without a subscription from %s to %s", async (from, to) => {
+    const { router, path } = start(from, { visitor: "unsubscribed" });
+    await router.load();
+    expect(path()).toBe(to);
+  });
+
+  it("lets each page's route be opened by the visitors it is for, and sends the others elsewhere", async () => {
+    for (const { path: pattern, visitors } of ownPages)
+      for (const visitor of ["out", "unsubscribed", "subscribed"] as const) {
+        const at = pattern.replace(/\$\w+/, "abc").replace("{$}", "/abc/d");
+        const { router, path } = start(at, { visitor });
+        await router.load();
+        expect([at, visitor, path() === at]).toEqual([at, visitor, visitors.includes(visitor)]);
+      }
   });
 
   it("brings a message to /login, even to a visitor who is there already", async () => {
-    const { router, history, path } = start("/maxpain", { isLoggedIn: false });
+    const { router, history, path } = start("/maxpain", { visitor: "out" });
     await router.load();
     await router.navigate({ to: "/login", state: { message: "Logged in elsewhere" }, replace: true });
     expect(path()).toBe("/login");
@@ -115,7 +182,7 @@ describe("the router", () => {
   it("lets the end of the session overtake the way out, message and all", async () => {
     const { router, history, session, logOut, page, path } = start("/option-chain-new");
     logOut.mockImplementation(async () => {
-      session.isLoggedIn = false;
+      session.visitor = "out";
       void router.navigate({ to: "/login", state: { message: "Bye" }, replace: true });
     });
     await router.load();
@@ -125,7 +192,7 @@ describe("the router", () => {
   });
 
   it("does not log out a visitor who is not logged in", async () => {
-    const { router, logOut } = start("/logout", { isLoggedIn: false });
+    const { router, logOut } = start("/logout", { visitor: "out" });
     await router.load();
     expect(logOut).not.toHaveBeenCalled();
   });

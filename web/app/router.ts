@@ -4,9 +4,10 @@
  * the first figures (navigation.ts): nothing of the first page may import it.
  */
 import { createRootRoute, createRoute, createRouter, type RouterHistory, redirect } from "@tanstack/react-router";
-import { lazyView } from "./lazy-view.ts";
+import type { Visitor } from "../state/session.ts";
 import type { Page } from "./page.ts";
-import { HOME, LOGIN, LOGOUT, redirectOf, STATUS } from "./paths.ts";
+import type { PageRoute } from "./pages.ts";
+import { ENTRANCE, LOGIN, LOGOUT, PRICING } from "./paths.ts";
 import type { Screen } from "./screen-table.ts";
 import type { SessionControl } from "./session-control.ts";
 
@@ -21,26 +22,33 @@ declare module "@tanstack/react-router" {
   }
 }
 
+/** What a visitor is shown in place of a page that is not for him. */
+const ELSEWHERE: Readonly<Record<Visitor, string>> = {
+  out: LOGIN,
+  unsubscribed: PRICING,
+  subscribed: ENTRANCE,
+};
+
 export interface RouterDeps {
   readonly screens: readonly Screen[];
+  readonly pages: readonly PageRoute[];
   readonly session: SessionControl;
-  readonly loginPage: Page;
   /** Default: the browser's. */
   readonly history?: RouterHistory;
 }
 
-const statusPage: Page = { view: lazyView(() => import("./status/StatusPage.tsx"), "StatusPage") };
-
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
-export function createAppRouter({ screens, session, loginPage, history }: RouterDeps) {
-  const root = createRootRoute({
-    beforeLoad: ({ location }) => leadTo(redirectOf(location.pathname, session.isLoggedIn())),
-  });
-  const pageRoute = (path: string, page: Page) =>
+export function createAppRouter({ screens, pages, session, history }: RouterDeps) {
+  const root = createRootRoute();
+  const pageRoute = ({ path, page, visitors, elsewhere }: PageRoute) =>
     createRoute({
       getParentRoute: () => root,
       path,
+      beforeLoad: () => {
+        const visitor = session.visitor();
+        if (!visitors.includes(visitor)) leadTo(elsewhere ?? ELSEWHERE[visitor]);
+      },
       // The router only loads it: React shows what the page says.
       component: Object.assign(() => undefined, { preload: page.view.preload }),
       staticData: { page },
@@ -49,16 +57,19 @@ export function createAppRouter({ screens, session, loginPage, history }: Router
     getParentRoute: () => root,
     path: LOGOUT,
     beforeLoad: async () => {
-      await session.logOut();
+      if (session.visitor() !== "out") await session.logOut();
       leadTo(LOGIN);
     },
   });
-  const unknown = createRoute({ getParentRoute: () => root, path: "$", beforeLoad: () => leadTo(HOME) });
+  const unknown = createRoute({
+    getParentRoute: () => root,
+    path: "$",
+    beforeLoad: () => leadTo(ELSEWHERE[session.visitor()]),
+  });
   return createRouter({
     routeTree: root.addChildren([
-      pageRoute(LOGIN, loginPage),
-      pageRoute(STATUS, statusPage),
-      ...screens.map((screen) => pageRoute(screen.route, { screen, view: screen.view })),
+      ...pages.map(pageRoute),
+      ...screens.map((screen) => pageRoute(screenRoute(screen))),
       logout,
       unknown,
     ]),
@@ -67,6 +78,12 @@ export function createAppRouter({ screens, session, loginPage, history }: Router
   });
 }
 
-function leadTo(path: string | undefined): void {
-  if (path !== undefined) throw redirect({ to: path, replace: true });
+const screenRoute = (screen: Screen): PageRoute => ({
+  path: screen.route,
+  page: { screen, view: screen.view },
+  visitors: screen.access === "user" ? ["unsubscribed", "subscribed"] : ["subscribed"],
+});
+
+function leadTo(path: string): never {
+  throw redirect({ to: path, replace: true });
 }

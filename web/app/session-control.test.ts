@@ -17,8 +17,9 @@ async function start(stored: Readonly<Record<string, string>>) {
   vi.stubGlobal("location", { origin: "http://localhost:4000", reload });
   vi.stubGlobal("fetch", fetch);
   const { startSession, sessionEndAtom, MULTI_LOGIN } = await import("./session-control.ts");
+  const { beginVisitAtom } = await import("../state/session.ts");
   const store = createStore();
-  const control = startSession(store);
+  const control = startSession(store, store.set(beginVisitAtom));
   const [config, listener] = (client.connect.mock.lastCall ?? []) as [FeedConfig?, ((event: FeedEvent) => void)?];
   const emit = (event: FeedEvent): void => listener?.(event);
   return { ...browser, store, control, config, emit, reload, fetch, MULTI_LOGIN, end: () => store.get(sessionEndAtom) };
@@ -33,7 +34,7 @@ afterEach(() => void vi.unstubAllGlobals());
 describe("the page's session", () => {
   it("connects with the stored ticket and a fingerprint", async () => {
     const { config, control } = await start(SESSION);
-    expect(control.isLoggedIn()).toBe(true);
+    expect(control.visitor()).toBe("subscribed");
     expect(config).toEqual({
       origin: "http://localhost:4000",
       ticket: "mine",
@@ -54,7 +55,7 @@ describe("the page's session", () => {
     const { control, store } = await start({});
     const { expiresAtom } = await import("../state/session.ts");
     store.set(expiresAtom, user.expires);
-    expect(control.isLoggedIn()).toBe(false);
+    expect(control.visitor()).toBe("out");
   });
 
   it("ends on a 401: disconnected, forgotten, no message", async () => {
@@ -63,7 +64,15 @@ describe("the page's session", () => {
     expect(end()).toEqual({});
     expect(client.disconnect).toHaveBeenCalled();
     expect(storage.getItem("isLoggedIn")).toBeNull();
-    expect(control.isLoggedIn()).toBe(false);
+    expect(control.visitor()).toBe("out");
+  });
+
+  it("keeps no ticket, not even 'no', where the server ordered the end", async () => {
+    const { emit, end, storage } = await start(SESSION);
+    emit({ type: "special", kind: "logout" });
+    expect(end()).toEqual({});
+    for (const key of ["tk", "token", "broker", "isLoggedIn"]) expect(storage.getItem(key)).toBeNull();
+    expect(client.disconnect).toHaveBeenCalled();
   });
 
   it("ends with a message when another device logs in, and tells the server", async () => {
@@ -98,10 +107,11 @@ describe("the page's session", () => {
   });
 
   it("closes the sockets with the subscription, and stays logged in", async () => {
-    const { emit, end, control } = await start(SESSION);
+    const { emit, end, control, storage } = await start(SESSION);
     emit({ type: "unsubscribed" });
     expect(client.disconnect).toHaveBeenCalledOnce();
     expect(end()).toBeUndefined();
-    expect(control.isLoggedIn()).toBe(true);
+    expect(control.visitor()).toBe("unsubscribed");
+    expect(JSON.parse(storage.getItem("user") ?? "")).toEqual({ ...user, subscribed: false });
   });
 });

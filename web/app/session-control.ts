@@ -11,12 +11,13 @@ import { dangerNoticeAtom } from "../state/notices.ts";
 import {
   dropSessionAtom,
   expiresAtom,
+  forgetTicket,
   getLogout,
   isLoggedIn,
   loginOfAnotherTab,
   socketTicketAtom,
   subscribedAtom,
-  userAtom,
+  type Visitor,
 } from "../state/session.ts";
 import { DATA_BASE } from "./product.ts";
 
@@ -35,12 +36,13 @@ export const sessionEndAtom = atom<SessionEnd | undefined>(undefined);
 sessionEndAtom.debugLabel = "sessionEnd";
 
 export interface SessionControl {
-  readonly isLoggedIn: () => boolean;
+  readonly visitor: () => Visitor;
   /** Ends the session here and at the server. */
   readonly logOut: () => Promise<void>;
 }
 
-export function startSession(store: Store): SessionControl {
+/** @param began who was there when the page started. */
+export function startSession(store: Store, began: Visitor): SessionControl {
   const ticket = store.get(socketTicketAtom);
   let client: Client | undefined;
   let ended: SessionEnd | undefined;
@@ -65,24 +67,21 @@ export function startSession(store: Store): SessionControl {
   }
 
   // A login, here or in another tab, is a session of the page that is loaded after it: this one has no workers.
-  const beganLoggedIn = isLoggedIn(store.get(expiresAtom));
+  const isIn = (): boolean => began !== "out" && isLoggedIn(store.get(expiresAtom));
   const control: SessionControl = {
-    isLoggedIn: () => beganLoggedIn && isLoggedIn(store.get(expiresAtom)),
+    visitor: () => (!isIn() ? "out" : store.get(subscribedAtom) ? "subscribed" : "unsubscribed"),
     async logOut() {
       await getLogout();
       end();
     },
   };
-  if (!control.isLoggedIn()) return control;
+  if (began === "out") return control;
 
   // Also keeps the stored values followed across tabs: a logout in one is a logout in all.
   store.sub(expiresAtom, () => {
-    if (!control.isLoggedIn()) end();
+    if (!isIn()) end();
   });
-  if (store.get(userAtom)?.subscribed === false) {
-    store.set(subscribedAtom, false);
-    return control;
-  }
+  if (began === "unsubscribed") return control;
 
   const started = createClient((why) => {
     console.error("workers:", why);
@@ -91,7 +90,9 @@ export function startSession(store: Store): SessionControl {
   client = started;
   store.set(clientAtom, started);
   const listener = createFeedListener(store, {
-    loggedOut: () => endUnlessRenewed(),
+    loggedOut: (isOrdered) => {
+      if (endUnlessRenewed() && isOrdered) forgetTicket();
+    },
     unsubscribed: () => started.disconnect(),
     multiLogout: () => {
       if (endUnlessRenewed(MULTI_LOGIN)) void getLogout();

@@ -2,9 +2,10 @@ import { type createStore, Provider, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "../components/ErrorBoundary.tsx";
+import { subscribedAtom } from "../state/session.ts";
 import type { LazyView } from "./lazy-view.ts";
 import { createNavigation, navigationAtom } from "./navigation.ts";
-import { loginPage, type Page, pageAtom, showPageAtom } from "./page.ts";
+import { type Page, pageAtom, showPageAtom } from "./page.ts";
 import { LOGIN } from "./paths.ts";
 import { screens } from "./screens.ts";
 import { type SessionControl, sessionEndAtom } from "./session-control.ts";
@@ -20,7 +21,12 @@ export async function startApp(
   session: SessionControl,
   first: Page | undefined,
 ): Promise<void> {
-  const loadRouter = async () => (await import("./router.ts")).createAppRouter({ screens, session, loginPage });
+  let hasRouter = false;
+  const loadRouter = async () => {
+    const [{ createAppRouter }, { pages }] = await Promise.all([import("./router.ts"), import("./pages.ts")]);
+    hasRouter = true;
+    return createAppRouter({ screens, pages, session });
+  };
   const navigation = createNavigation(loadRouter, (page) => store.set(showPageAtom, page));
   store.set(navigationAtom, navigation);
   const showEnd = (): Promise<void> | undefined => {
@@ -28,7 +34,18 @@ export async function startApp(
     return end && navigation.go(LOGIN, { ...end, replace: true });
   };
   store.sub(sessionEndAtom, () => void showEnd());
-  const toEnd = showEnd();
+  const showUnsubscribed = (): Promise<void> | undefined =>
+    store.get(subscribedAtom)
+      ? undefined
+      : import("./subscription-end.ts").then(({ placeAfterEnd }) => {
+          const place = placeAfterEnd(store);
+          // A router that begins now would first lead away from the address as it is.
+          if (!hasRouter) history.replaceState(null, "", place);
+          return navigation.go(place, { replace: true });
+        });
+  store.sub(subscribedAtom, () => void showUnsubscribed());
+  // What ended while the page was loading; a visitor who came without a subscription is the router's.
+  const toEnd = showEnd() ?? (first?.screen?.access === "subscriber" ? showUnsubscribed() : undefined);
   if (toEnd) await toEnd;
   else if (first) {
     await first.view.preload();
@@ -50,6 +67,13 @@ export async function startApp(
   // An address that is not the page's own ('/', or a screen's for somebody who is logged out) is put right at once.
   if (location.pathname === (first?.screen?.route ?? LOGIN)) whenIdle(start);
   else start();
+  // The stored user is as old as the login: plan and days left may be others by now.
+  if (session.visitor() !== "out")
+    whenIdle(() => {
+      import("../state/account.ts")
+        .then(({ refreshAccountAtom }) => store.set(refreshAccountAtom))
+        .catch((error) => console.warn("account:", error));
+    });
 }
 
 function App(): ReactNode {

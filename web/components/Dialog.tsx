@@ -5,8 +5,11 @@ import { Icon } from "./icons.tsx";
 
 type DialogProps = {
   readonly open: boolean;
-  /** Asked for by Esc, the close button, or a form of method dialog; the caller sets `open`. */
-  readonly onClose: () => void;
+  /**
+   * Asked for by Esc, the close button, or a form of method dialog; the caller sets `open`. Absent: there is neither
+   * button nor Esc, and only what stands in the dialog ends it.
+   */
+  readonly onClose?: () => void;
   readonly title: string;
   /** Pixels; 400 by default. */
   readonly width?: number;
@@ -43,19 +46,23 @@ export function Dialog({ open, onClose, title, width = 400, footer, children }: 
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault(); // the caller decides; otherwise state and element could disagree
-        onClose();
+        onClose?.();
       }}
       onClose={() => {
-        if (open) onClose();
+        if (!open) return;
+        if (onClose) onClose();
+        else dialog.current?.showModal(); // a browser may insist on Esc after the second time
       }}
     >
       {open ? (
         <>
           <header className={styles["header"]}>
             <h2 id={titleId}>{title}</h2>
-            <IconButton label="Close" onClick={onClose}>
-              <Icon name="close" />
-            </IconButton>
+            {onClose === undefined ? undefined : (
+              <IconButton label="Close" onClick={onClose}>
+                <Icon name="close" />
+              </IconButton>
+            )}
           </header>
           <div className={styles["body"]} data-dialog-part="">
             {children}

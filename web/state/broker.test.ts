@@ -7,7 +7,11 @@ const SESSION = { isBrokerLogin: true, broker: "fyers", id: "FX04417", name: "ra
 async function load(stored: Readonly<Record<string, unknown>> = {}) {
   const texts = Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, JSON.stringify(value)]));
   const { storage } = stubBrowserGlobals(texts);
-  return { storage, store: createStore(), broker: await import("./broker.ts") };
+  return {
+    storage,
+    store: createStore(),
+    broker: { ...(await import("./broker.ts")), ...(await import("./connected-broker.ts")) },
+  };
 }
 
 beforeEach(() => vi.resetModules());

@@ -1,6 +1,8 @@
-/** The broker that is connected, as the browser knows it: its session's facts, never its credentials. */
+/**
+ * The session with a broker, as the browser knows it: its facts, never credentials. Which broker that is:
+ * connected-broker.ts, which the first screen does without.
+ */
 import { atom } from "jotai";
-import { type Broker, brokerOf } from "#contract/domain/brokers.ts";
 import { API_BASE, BROKER_LOGOUT_PATH, joinPath } from "#contract/wire/http/api-path.ts";
 import { isRecord, storedAtom } from "./storage.ts";
 
@@ -23,13 +25,6 @@ export const brokerSessionAtom = storedAtom<BrokerSession | null>(
     (isRecord(value) && typeof value["isBrokerLogin"] === "boolean" && typeof value["broker"] === "string"),
 );
 brokerSessionAtom.debugLabel = "brokerSession";
-
-/** The connected broker; undefined while there is none. */
-export const connectedBrokerAtom = atom((get): Broker | undefined => {
-  const session = get(brokerSessionAtom);
-  return session?.isBrokerLogin === true ? brokerOf(session.broker) : undefined;
-});
-connectedBrokerAtom.debugLabel = "connectedBroker";
 
 /** Forgets the broker's session in this browser; the server is not asked. */
 export const dropBrokerAtom = atom(null, (_get, set) => {

@@ -5,7 +5,7 @@ import { replayAtom } from "./day.ts";
 import { liveUniverseAtom } from "./history.ts";
 import { connectionAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "./market.ts";
 import { type BannerNotice, bannerAtom, dangerNoticeAtom } from "./notices.ts";
-import { subscribedAtom } from "./session.ts";
+import { endSubscriptionAtom } from "./session.ts";
 import { isRecord } from "./storage.ts";
 import { createSymbolRetry } from "./symbol-retry.ts";
 import { readUniverse } from "./universe.ts";
@@ -14,8 +14,8 @@ type Store = ReturnType<typeof createStore>;
 
 /** What only the shell can do. */
 export interface SessionEvents {
-  /** The session is over: storage is cleared and /login shown. */
-  loggedOut(): void;
+  /** The session is over: storage is cleared and /login shown. @param isOrdered the server said so of its own accord. */
+  loggedOut(isOrdered: boolean): void;
   /** The subscription is over: the sockets are closed. */
   unsubscribed(): void;
   /** Another device logged in. */
@@ -53,14 +53,14 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
     endOfflineNotice();
   }
 
-  function logOut(): void {
+  function logOut(isOrdered: boolean): void {
     finish();
-    session.loggedOut();
+    session.loggedOut(isOrdered);
   }
 
   function unsubscribe(): void {
     finish();
-    store.set(subscribedAtom, false);
+    store.set(endSubscriptionAtom);
     session.unsubscribed();
   }
 
@@ -98,7 +98,7 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
         return;
       }
       case "special":
-        if (event.kind === "logout") logOut();
+        if (event.kind === "logout") logOut(true);
         else if (event.kind === "subscribe") unsubscribe();
         else if (event.kind === "banner" && isBanner(event.payload)) store.set(bannerAtom, event.payload);
         return;
@@ -106,7 +106,7 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
         loadEnded(event.room, event.isLoaded);
         return;
       case "unauthorized":
-        logOut();
+        logOut(false);
         return;
       case "unsubscribed":
         unsubscribe();

@@ -5,7 +5,11 @@ import { user } from "../testing/market-data.ts";
 
 async function load(stored: Readonly<Record<string, string>> = {}) {
   const browser: BrowserGlobals = stubBrowserGlobals(stored);
-  return { ...browser, store: createStore(), session: await import("./session.ts") };
+  return {
+    ...browser,
+    store: createStore(),
+    session: { ...(await import("./session.ts")), ...(await import("./login.ts")) },
+  };
 }
 
 beforeEach(() => void vi.resetModules());
@@ -41,6 +45,29 @@ describe("the session", () => {
     expect(storage.getItem("tk")).toBe("no");
     expect(storage.getItem("theme")).toBe('{"dark":true}');
     expect(session.isLoggedIn(store.get(session.expiresAtom))).toBe(false);
+  });
+
+  it("begins by what is stored, and says 'no' where there is no ticket", async () => {
+    const out = await load();
+    expect(out.store.set(out.session.beginVisitAtom)).toBe("out");
+    expect(out.storage.getItem("tk")).toBe("no");
+  });
+
+  it.each([
+    [{ ...user, subscribed: true }, "subscribed"],
+    [{ ...user, subscribed: false }, "unsubscribed"],
+  ] as const)("begins with a subscription if the stored user has one", async (stored, visitor) => {
+    const { store, session } = await load({ isLoggedIn: String(user.expires), user: JSON.stringify(stored) });
+    expect(store.set(session.beginVisitAtom)).toBe(visitor);
+    expect(store.get(session.subscribedAtom)).toBe(visitor === "subscribed");
+  });
+
+  it("keeps the end of the subscription for the next page", async () => {
+    const { store, session, storage } = await load({ isLoggedIn: String(user.expires), user: JSON.stringify(user) });
+    store.set(session.beginVisitAtom);
+    store.set(session.endSubscriptionAtom);
+    expect(store.get(session.subscribedAtom)).toBe(false);
+    expect(JSON.parse(storage.getItem("user") ?? "")).toEqual({ ...user, subscribed: false });
   });
 
   it("is not made of a refused login", async () => {

@@ -3,9 +3,8 @@
  * ticket, when the session expires, and the user as login described them.
  */
 import { atom } from "jotai";
-import type { login as loginCall, User } from "#contract/wire/http/accounts.ts";
-import { API_BASE, joinPath, LOGIN_PATH, LOGOUT_PATH } from "#contract/wire/http/api-path.ts";
-import type { BodyOf, ResponseOf } from "#contract/wire/http/call.ts";
+import type { User } from "#contract/wire/http/accounts.ts";
+import { API_BASE, joinPath, LOGOUT_PATH } from "#contract/wire/http/api-path.ts";
 import { isNumber, isRecord, readItem, storedAtom, storedTextAtom } from "./storage.ts";
 
 /** The stored `tk` when there is no ticket. */
@@ -30,9 +29,52 @@ export const userAtom = storedAtom<User | null>(
 );
 userAtom.debugLabel = "user";
 
-/** False from HTTP 402 or 'special subscribe' until the next login. */
+/** Whether this page has the market's figures: false from HTTP 402 or 'special subscribe' on, until the page is loaded anew. */
 export const subscribedAtom = atom(true);
 subscribedAtom.debugLabel = "isSubscribed";
+
+/** Who looks at the page: nobody is logged in, somebody without a subscription, or a subscriber. */
+export type Visitor = "out" | "unsubscribed" | "subscribed";
+
+/** Once, as the page starts: who is there, by what is stored. What the account says later counts from the next page on. */
+export const beginVisitAtom = atom(null, (get, set): Visitor => {
+  if (readItem("tk") === null) set(socketTicketAtom, NO_TICKET);
+  if (!isLoggedIn(get(expiresAtom))) return "out";
+  const isSubscribed = get(userAtom)?.subscribed !== false && !hasEnded();
+  set(subscribedAtom, isSubscribed);
+  return isSubscribed ? "subscribed" : "unsubscribed";
+});
+beginVisitAtom.debugLabel = "beginVisit";
+
+/** Kept for the tab: its next pages do not ask again what was refused. */
+const ENDED = "subscriptionEnded";
+
+function hasEnded(): boolean {
+  try {
+    return sessionStorage.getItem(ENDED) !== null;
+  } catch {
+    return false; // storage is switched off: the next page is refused once more
+  }
+}
+
+/** @param isOver false: there is a subscription again, and the next page begins with it. */
+export function keepEnd(isOver: boolean): void {
+  try {
+    if (isOver) sessionStorage.setItem(ENDED, "1");
+    else sessionStorage.removeItem(ENDED);
+  } catch {
+    // as above
+  }
+}
+
+/** The server refused for want of a subscription. */
+export const endSubscriptionAtom = atom(null, (get, set) => {
+  const user = get(userAtom);
+  if (user) set(userAtom, { ...user, subscribed: false });
+  keepEnd(true);
+  set(subscribedAtom, false);
+});
+endSubscriptionAtom.debugLabel = "endSubscription";
 
 export const isLoggedIn = (expires: number): boolean => expires > Date.now();
 
@@ -46,29 +88,6 @@ export function loginOfAnotherTab(ticket: string): boolean {
   return stored !== NO_TICKET && stored !== ticket && isLoggedIn(Number(readItem("isLoggedIn")));
 }
 
-export type LoginReply = ResponseOf<typeof loginCall>;
-
-/** @throws TypeError when the network fails, SyntaxError when something other than our server answers. */
-export async function postLogin(body: BodyOf<typeof loginCall>): Promise<LoginReply> {
-  const response = await fetch(joinPath(API_BASE, LOGIN_PATH), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  return await response.json();
-}
-
-/** Keeps a successful login; the page is to be reloaded after it. */
-export const keepSessionAtom = atom(null, (_get, set, reply: LoginReply) => {
-  const { token, data } = reply;
-  if (reply.status !== "success" || token === undefined || data === undefined) return;
-  set(tokenAtom, token);
-  set(socketTicketAtom, token);
-  set(expiresAtom, data.user.expires);
-  set(userAtom, data.user);
-});
-keepSessionAtom.debugLabel = "keepSession";
-
 /** Forgets the session in this browser; the server is not asked. */
 export const dropSessionAtom = atom(null, (_get, set) => {
   set(tokenAtom, "");
@@ -76,8 +95,12 @@ export const dropSessionAtom = atom(null, (_get, set) => {
   set(socketTicketAtom, NO_TICKET);
   set(userAtom, null);
   for (const key of SESSION_KEYS) localStorage.removeItem(key);
+  keepEnd(false);
 });
 dropSessionAtom.debugLabel = "dropSession";
+
+/** The server itself ended the session: not even 'no' is kept in the ticket's place. */
+export const forgetTicket = (): void => localStorage.removeItem("tk");
 
 /** Ends the session at the server; a failure is ignored, the session is forgotten here all the same. */
 export async function getLogout(): Promise<void> {

@@ -2,12 +2,16 @@
  * Browser tests share one product a worker: files that ask for the same environment are served by the same process.
  * Each test has a browser context of its own, and logs in when it needs to (which ends the session before).
  */
+import { rmSync } from "node:fs";
 import { test as base, type Page } from "@playwright/test";
 import { type Environment, type Product, SIMULATED, startProduct } from "./product.ts";
+import { seedUsers } from "./sample-users.ts";
 
 interface WorkerFixtures {
   /** What the product is started with; `test.use` in a file gives it another. */
   readonly productEnv: Environment;
+  /** Whether it has the users of sample-users.ts. */
+  readonly hasSampleUsers: boolean;
   readonly product: Product;
 }
 
@@ -18,11 +22,14 @@ interface TestFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   productEnv: [SIMULATED, { option: true, scope: "worker" }],
+  hasSampleUsers: [false, { option: true, scope: "worker" }],
   product: [
-    async ({ productEnv }, use) => {
-      const product = await startProduct({ env: productEnv });
+    async ({ productEnv, hasSampleUsers }, use) => {
+      const folder = hasSampleUsers ? await seedUsers() : undefined;
+      const product = await startProduct({ env: productEnv, ...(folder === undefined ? {} : { folder }) });
       await use(product);
       await product.stop();
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 150_000 },
   ],

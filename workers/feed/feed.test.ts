@@ -196,6 +196,16 @@ describe("rooms", () => {
     expectSameRoom(reader.rooms.room(ROOM)?.day, server.day);
   });
 
+  test("special 'update' loads init and each room once more", async () => {
+    const { latest, settle, initLoads, dayLoads } = await openRoom();
+    await settle(100);
+    const before = initLoads();
+    latest().listener.special("update");
+    latest().listener.special("update");
+    await settle(100);
+    expect([initLoads(), dayLoads()]).toEqual([before + 1, 2]);
+  });
+
   test("a new day, told in several ways at once, loads init once and each room once", async () => {
     const { latest, settle, initLoads, dayLoads } = await openRoom();
     const { listener } = latest();

@@ -57,9 +57,8 @@ export function createFeed(deps: FeedDeps): FeedApi {
   let clockArrived = 0;
   const troubles = createRoomTroubles();
   let initLoad: ReturnType<typeof setTimeout> | undefined;
-  const reopening = createReopening(() => {
-    for (const room of rooms.values()) room.reload();
-  });
+  let roomsLoad: ReturnType<typeof setTimeout> | undefined;
+  const reopening = createReopening(reloadRooms);
 
   const replays = createReplayClocks(
     {
@@ -74,6 +73,17 @@ export function createFeed(deps: FeedDeps): FeedApi {
       emit({ type: "replay", group, time });
     },
   );
+
+  function reloadRooms(): void {
+    for (const room of rooms.values()) room.reload();
+  }
+
+  /** The lists have changed: init and the rooms' dictionaries are fetched anew, unless the rooms are joined anew anyway. */
+  function update(): void {
+    loadInit(INIT_GATHER_MS);
+    clearTimeout(roomsLoad);
+    roomsLoad = setTimeout(reloadRooms, INIT_GATHER_MS);
+  }
 
   function loadInit(after = 0): void {
     clearTimeout(initLoad);
@@ -143,7 +153,9 @@ export function createFeed(deps: FeedDeps): FeedApi {
         if (which === "ticks") room.expectSnapshot();
         else room.reload();
       }
-      if (which === "minutes") loadInit(INIT_GATHER_MS);
+      if (which !== "minutes") return;
+      clearTimeout(roomsLoad);
+      loadInit(INIT_GATHER_MS);
     },
     clock: setClock,
     feed(told) {
@@ -154,7 +166,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
     slots: (which, times) => emit({ type: "slots", which, times }),
     special(kind, payload) {
       if (kind === "1min") session?.connection?.closeTicks();
-      if (kind === "update") loadInit(INIT_GATHER_MS);
+      if (kind === "update") update();
       emit({ type: "special", kind, payload });
     },
     multiLogout: () => emit({ type: "multiLogout" }),
@@ -205,6 +217,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
     troubles.set([]);
     reopening.stop();
     clearTimeout(initLoad);
+    clearTimeout(roomsLoad);
     session?.connection?.close();
     if (session) session.connection = undefined;
   }

@@ -178,6 +178,13 @@ describe("a gap in the minutes or contracts", () => {
     expect(kinds()).toEqual(["room", "rows", "rows"]);
   });
 
+  test("previous closes that became known reach the readers", async () => {
+    const { server, deliver, same, kinds } = await openLiveRoom();
+    deliver(server.tick(0, 4), server.learn(1, 12_345), server.tick(0, 5), server.wholeDictionary());
+    same();
+    expect(kinds()).toEqual(["rows", "room", "rows"]);
+  });
+
   test("a lost dictionary loads the day again", async () => {
     const { server, deliver, settle, same, connection } = await openLiveRoom();
     server.list();

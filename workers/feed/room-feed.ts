@@ -188,7 +188,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
 
   function tell(result: FrameApplied, from: RoomDay): void {
     const { frame, rows, count, slot, time } = result;
-    // Tables may have grown into new ones: the readers take the room whole. Rows they had are no news.
+    // Tables may have grown into new ones, or learned: the readers take the room whole. Rows as they had them are no news.
     if (frame === DICTIONARY && count > 0) publish({ type: "room", room, day: from });
     for (const reader of readers) {
       if (frame === MINUTE) sendMinute(reader, from, slot);

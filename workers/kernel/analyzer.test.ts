@@ -129,7 +129,7 @@ describe("the analyzer", () => {
       const legs = STRATEGY_KINDS[out.kind[i]!]!.legs.map(({ type, quantity, strike }) => {
         const row = strikeRow(out.strikes[i]!, strike);
         const entry = (type === "CE" ? range.callPrice : range.putPrice)[row]!;
-        return { kind: type, quantity, strike: range.strike[row]!, entry, years: 0, iv: 0 };
+        return { type, quantity, strike: range.strike[row]!, entry, years: 0, iv: 0 };
       });
       const { breakEvens, maxProfit, maxLoss } = payoffProfile(kernel, legs, {
         model: "spot",

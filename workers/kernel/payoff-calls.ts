@@ -58,7 +58,7 @@ export function createPayoffCalls(core: Core): PayoffKernel {
     if (legs.length > maxLegs) throw new RangeError(`a payoff takes at most ${maxLegs} legs, got ${legs.length}`);
     for (let i = 0; i < legs.length; i++) {
       const leg = legs[i]!;
-      kinds[i] = kindCode[leg.kind];
+      kinds[i] = kindCode[leg.type];
       quantities[i] = leg.quantity;
       strikes[i] = leg.strike;
       entries[i] = leg.entry;
@@ -82,7 +82,7 @@ export function createPayoffCalls(core: Core): PayoffKernel {
 
     preparePayoff(legs, moment) {
       prepare(legs, moment);
-      const bends = legs.reduce((count, { kind }) => (kind === "FUT" ? count : count + 1), 0);
+      const bends = legs.reduce((count, { type }) => (type === "FUT" ? count : count + 1), 0);
       return { bends, ...zones, at };
     },
   };

@@ -1,23 +1,9 @@
 /** What the payoff calls take: the legs of a strategy and the moment at which they are valued. */
 
-export interface PayoffLeg {
-  readonly kind: "CE" | "PE" | "FUT";
-  /** Units bought, negative where sold: lots x lot size (x 1000 for USDINR). All results scale with it. */
-  readonly quantity: number;
-  /** Rupees; not read for FUT. */
-  readonly strike: number;
-  /** Price paid or received, rupees a unit. */
-  readonly entry: number;
-  /** From now to its expiry, years of 365 days; 0 or less where it has expired. Equal for legs of one expiry. */
-  readonly years: number;
-  /** A fraction. Without one (0, NaN) the leg is its discounted intrinsic value. Not read for FUT. */
-  readonly iv: number;
-  /**
-   * The rate at which its forward stands above the spot, a fraction a year (carryRate). Read for FUT, and for options of the
-   * forward models; absent it is the rate of the spot model, and 0 for the others, whose spots then are futures' prices.
-   */
-  readonly carry?: number;
-}
+import type { Leg } from "#contract/domain/leg.ts";
+
+/** All results scale with the quantity. */
+export type PayoffLeg = Pick<Leg, "type" | "quantity" | "strike" | "entry" | "years" | "iv" | "carry">;
 
 export interface PayoffMoment {
   /** As for chains: `spot` is Black-Scholes on the spot, `usdinr` and `forward` are discounted Black-76. */
@@ -39,7 +25,7 @@ export function yearsLeft(leg: PayoffLeg, elapsed: number): number {
 
 /** The carry of a leg, a fraction a year. */
 export function carryOf(leg: PayoffLeg, { model, rate }: PayoffMoment): number {
-  if (model === "spot" && leg.kind !== "FUT") return rate;
+  if (model === "spot" && leg.type !== "FUT") return rate;
   return leg.carry ?? (model === "spot" ? rate : 0);
 }
 

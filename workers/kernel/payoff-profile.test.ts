@@ -15,13 +15,13 @@ const NOW: PayoffMoment = { ...EXPIRY, elapsed: 0 };
 const UNLIMITED = Number.POSITIVE_INFINITY;
 
 const leg = (
-  kind: "CE" | "PE" | "FUT",
+  type: "CE" | "PE" | "FUT",
   quantity: number,
   strike: number,
   entry: number,
   years = WEEK,
   iv = 0.13,
-): PayoffLeg => ({ kind, quantity, strike, entry, years, iv, carry: 0 });
+): PayoffLeg => ({ type, quantity, strike, entry, years, iv, carry: 0 });
 const profile = (legs: readonly PayoffLeg[], at = EXPIRY) => payoffProfile(kernel, legs, at);
 
 describe("break-evens and extremes on expiry", () => {
@@ -104,7 +104,7 @@ describe("break-evens and extremes on expiry", () => {
         fc.integer({ min: 1, max: 40 }),
         fc.integer({ min: 0, max: 4000 }),
       )
-      .map(([kind, quantity, strike, entry]) => leg(kind, quantity, strike * 100, entry / 20 + 0.013));
+      .map(([type, quantity, strike, entry]) => leg(type, quantity, strike * 100, entry / 20 + 0.013));
     fc.assert(
       fc.property(fc.array(anyLeg, { minLength: 1, maxLength: 7 }), (legs) => {
         const { breakEvens, maxProfit, maxLoss } = profile(legs);
@@ -168,7 +168,7 @@ describe("break-evens and extremes of curved payoffs", () => {
         fc.constantFrom(WEEK, MONTH),
         fc.double({ min: 0.08, max: 0.3, noNaN: true }),
       )
-      .map(([kind, quantity, strike, years, iv]) => leg(kind, quantity, strike * 100, 180.013, years, iv));
+      .map(([type, quantity, strike, years, iv]) => leg(type, quantity, strike * 100, 180.013, years, iv));
     const share = fc.constantFrom(0, 0.5, 0.97, 1);
     fc.assert(
       fc.property(fc.array(anyLeg, { minLength: 1, maxLength: 6 }), share, (legs, part) => {
@@ -203,7 +203,7 @@ describe("greeks of a strategy", () => {
     const legs = strategy.map((one) => ({ ...one, carry: 0.05 }));
     const got = strategyGreeks(kernel, legs, at, spot);
     const pnl = (s: number, elapsed = at.elapsed) => plainPayoff(legs, { ...at, elapsed }, s);
-    const options = legs.filter(({ kind }) => kind !== "FUT");
+    const options = legs.filter(({ type }) => type !== "FUT");
     const paid = options.reduce((sum, { quantity, entry }) => sum + quantity * entry, 0);
     expect(got.value).toBeCloseTo(pnl(spot) + paid, 6);
     expect(got.delta).toBeCloseTo((pnl(spot + 0.5) - pnl(spot - 0.5)) / 1, 4);

@@ -121,8 +121,8 @@ function illinois(f: (x: number) => number, from: number, atFrom: number, to: nu
 function tailOf(legs: readonly PayoffLeg[], prepared: PreparedPayoff, last: number): number {
   let units = 0;
   let gross = 0;
-  for (const { kind, quantity } of legs) {
-    if (kind === "PE") continue;
+  for (const { type, quantity } of legs) {
+    if (type === "PE") continue;
     units += quantity;
     gross += Math.abs(quantity);
   }

@@ -12,7 +12,7 @@ const between = (min: number, max: number) => fc.double({ min, max, noNaN: true 
 const modelName = fc.constantFrom("spot" as const, "usdinr" as const, "forward" as const);
 const years = fc.oneof(fc.constant(0), between(Math.log(2e-6), Math.log(0.5)).map(Math.exp));
 const anyLeg = fc.record({
-  kind: fc.constantFrom("CE" as const, "PE" as const, "FUT" as const),
+  type: fc.constantFrom("CE" as const, "PE" as const, "FUT" as const),
   quantity: fc.integer({ min: -500, max: 500 }),
   strike: between(15_000, 35_000),
   entry: between(0, 3000),
@@ -27,8 +27,8 @@ const SPOT_NOW: PayoffMoment = { model: "spot", rate: 0.1, elapsed: 0 };
 const LOT = 65;
 const WEEK = 7 / 365;
 const MONTH = 34 / 365;
-const option = (kind: "CE" | "PE", strike: number, quantity: number, rest: Partial<PayoffLeg> = {}): PayoffLeg => ({
-  kind,
+const option = (type: "CE" | "PE", strike: number, quantity: number, rest: Partial<PayoffLeg> = {}): PayoffLeg => ({
+  type,
   quantity,
   strike,
   entry: 100,
@@ -84,7 +84,7 @@ describe.each(VARIANTS)("payoffs of the %s build", (variant) => {
   });
 
   it("for a multi-expiry strategy on target and on expiry, on a payoff chart's grid, and so does the bench's peer", () => {
-    const future = { ...option("CE", 0, -LOT, { entry: 24_590, years: MONTH, carry: 0.06 }), kind: "FUT" as const };
+    const future = { ...option("CE", 0, -LOT, { entry: 24_590, years: MONTH, carry: 0.06 }), type: "FUT" as const };
     const legs = [...SIX_LEGS, future];
     const grid = [...payoffGrid(501)];
     for (const elapsed of [0, TARGET.elapsed, 6.99 / 365, nearestExpiry(legs), MONTH]) {
@@ -109,8 +109,8 @@ describe.each(VARIANTS)("payoffs of the %s build", (variant) => {
     fc.assert(
       fc.property(anyLeg, moment, between(100, 60_000), (leg, at, spot) => {
         const pair: PayoffLeg[] = [
-          { ...leg, kind: "CE" },
-          { ...leg, kind: "PE", quantity: -leg.quantity },
+          { ...leg, type: "CE" },
+          { ...leg, type: "PE", quantity: -leg.quantity },
         ];
         const left = Math.max(leg.years - at.elapsed, 0);
         const growth = Math.exp(((at.model === "spot" ? at.rate : leg.carry) - at.rate) * left);
@@ -196,7 +196,7 @@ describe.each(VARIANTS)("payoffs of the %s build", (variant) => {
   it("any doubles at all: a number or NaN, never a trap", () => {
     const any = fc.double();
     const wild = fc.record({
-      kind: anyLeg.map(({ kind }) => kind),
+      type: anyLeg.map(({ type }) => type),
       quantity: any,
       strike: any,
       entry: any,
@@ -237,7 +237,7 @@ describe("legs", () => {
   it("a future is worth its price now, and the spot at its expiry", () => {
     const kernel = createKernel(loadQuantModule());
     const carry = carryRate(24_650, 24_500, MONTH);
-    const future: PayoffLeg = { kind: "FUT", quantity: 1, strike: 0, entry: 0, years: MONTH, iv: 0, carry };
+    const future: PayoffLeg = { type: "FUT", quantity: 1, strike: 0, entry: 0, years: MONTH, iv: 0, carry };
     const out = new Float64Array(1);
     kernel.payoff([future], SPOT_NOW, new Float64Array([24_500]), 1, out);
     expect(out[0]).toBeCloseTo(24_650, 8);

@@ -49,7 +49,7 @@ function legGreeks(kernel: ChainKernel, leg: PayoffLeg, moment: PayoffMoment, sp
   const carry = carryOf(leg, moment);
   const growth = Math.exp(carry * years); // the leg's forward is spot x growth
   const forward = spot * growth;
-  if (leg.kind === "FUT")
+  if (leg.type === "FUT")
     return { value: forward - leg.entry, delta: growth, gamma: 0, theta: -carry * forward, vega: 0 };
   const isSpot = moment.model === "spot";
   const underlying = isSpot ? spot : forward;
@@ -57,7 +57,7 @@ function legGreeks(kernel: ChainKernel, leg: PayoffLeg, moment: PayoffMoment, sp
   row.call.iv[0] = leg.iv;
   row.put.iv[0] = leg.iv;
   kernel.valueChain(1, strike, { model: moment.model, underlying, years, rate: moment.rate }, row, callPrice, putPrice);
-  const isCall = leg.kind === "CE";
+  const isCall = leg.type === "CE";
   const side = isCall ? row.call : row.put;
   const value = (isCall ? callPrice : putPrice)[0]!;
   if (!(side.iv[0]! > 0)) {

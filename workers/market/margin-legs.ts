@@ -1,24 +1,12 @@
 /** What margin estimates know of a leg, and the rates they share. Estimates are the specification's formulas, not the exchange's. */
 
-export interface MarginLeg {
-  readonly type: "CE" | "PE" | "FUT";
-  /** Any text that tells expiries apart and sorts them by date ('2026-08-27'). */
-  readonly expiry: string;
-  /** Lots bought, negative where sold. */
-  readonly lots: number;
-  /** Units per lot; 1 for USDINR. */
-  readonly lotSize: number;
-  /** Rupees; not read for FUT. */
-  readonly strike: number;
-  /** Last price, rupees a unit; read for FUT. */
-  readonly price: number;
-  /** Margin base of one lot, rupees: the first element of the token's `m`. */
-  readonly base: number;
-  /** Delta, its second element. Its sign is not read. */
-  readonly delta: number;
-  /** Whole days to the expiry. */
-  readonly daysLeft: number;
-}
+import type { Leg } from "#contract/domain/leg.ts";
+
+/** The price is read for FUT alone. */
+export type MarginLeg = Pick<
+  Leg,
+  "type" | "expiry" | "lots" | "lotSize" | "strike" | "price" | "base" | "delta" | "daysLeft"
+>;
 
 export interface MarginMarket {
   readonly symbol: string;

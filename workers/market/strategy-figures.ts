@@ -1,24 +1,16 @@
 /** Small figures of a strategy that follow from its premiums and extremes. */
 
-export interface PremiumLeg {
-  readonly type: "CE" | "PE" | "FUT";
-  /** Units bought, negative where sold. */
-  readonly quantity: number;
-  /** Price paid or received, rupees a unit. */
-  readonly entry: number;
-}
+import type { Leg } from "#contract/domain/leg.ts";
 
 /** Premiums received less premiums paid, rupees: positive is a net credit, negative a net debit. Futures have no premium. */
-export function netCredit(legs: readonly PremiumLeg[]): number {
+export function netCredit(legs: readonly Pick<Leg, "type" | "quantity" | "entry">[]): number {
   let credit = 0;
   for (const { type, quantity, entry } of legs) if (type !== "FUT") credit -= quantity * entry;
   return credit === 0 ? 0 : credit;
 }
 
 /** MIXED where two of the three types take part, and for futures alone; else CE or PE. Undefined without legs. */
-export function strategyType(
-  legs: readonly { readonly type: PremiumLeg["type"] }[],
-): "CE" | "PE" | "MIXED" | undefined {
+export function strategyType(legs: readonly Pick<Leg, "type">[]): "CE" | "PE" | "MIXED" | undefined {
   const [first] = legs;
   if (!first) return undefined;
   return first.type === "FUT" || legs.some(({ type }) => type !== first.type) ? "MIXED" : first.type;

@@ -15,7 +15,7 @@ export interface LegSettings {
 
 const COLUMNS = ["type", "side", "quantity", "strike", "entry_price", "iv"] as const;
 const SIDES: Readonly<Record<string, number>> = { BUY: 1, SELL: -1 };
-const KINDS = ["CE", "PE", "FUT"] as const;
+const TYPES = ["CE", "PE", "FUT"] as const;
 
 /**
  * @param name the file's, for messages
@@ -46,14 +46,14 @@ export function createLegReader(name: string, header: CsvRecord, { model, date, 
   }
 
   return (record: CsvRecord): PayoffLeg => {
-    const type = table.text(record, "type");
-    const kind = KINDS.find((known) => known === type);
-    if (kind === undefined) throw table.fault(record, `type is CE, PE or FUT, not ${shown(type)}`);
+    const word = table.text(record, "type");
+    const type = TYPES.find((known) => known === word);
+    if (type === undefined) throw table.fault(record, `type is CE, PE or FUT, not ${shown(word)}`);
     const sign = SIDES[table.text(record, "side").toUpperCase()];
     if (sign === undefined) throw table.fault(record, `side is BUY or SELL, not ${shown(table.text(record, "side"))}`);
-    const isOption = kind !== "FUT";
+    const isOption = type !== "FUT";
     return {
-      kind,
+      type,
       quantity: sign * table.positive(record, "quantity"),
       strike: isOption ? table.positive(record, "strike") : 0,
       entry: table.amount(record, "entry_price"),

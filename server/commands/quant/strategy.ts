@@ -65,7 +65,7 @@ async function readLegs(
 }
 
 function spotsOf(legs: readonly PayoffLeg[], { from, to, step }: PayoffSettings): Float64Array {
-  const levels = legs.map(({ kind, strike, entry }) => (kind === "FUT" ? entry : strike));
+  const levels = legs.map(({ type, strike, entry }) => (type === "FUT" ? entry : strike));
   const low = from ?? Math.min(...levels) * (1 - MARGIN);
   const high = to ?? Math.max(...levels) * (1 + MARGIN);
   if (!(low < high)) throw new DataError(`--from ${low} is not below --to ${high}`);

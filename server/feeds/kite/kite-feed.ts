@@ -213,6 +213,8 @@ class KiteFeed implements Feed {
     this.#standing = undefined;
     this.#isClockStanding = false;
     this.#isEarly = sessionDay(this.#options.clock.now()) === undefined;
+    // Whoever joins gets what is known by now with the room.
+    day.takeLearned();
     sink?.open({ date: day.date, source: this.source, symbols, rooms: day.rooms });
     sink?.health(undefined);
     sink?.clockChanged(this.time());
@@ -244,6 +246,7 @@ class KiteFeed implements Feed {
     }
     if (sink === undefined) return;
     this.#ticker?.health.tell(sink);
+    for (const room of day.takeLearned()) sink.learned(room);
     day.flush((room, rows, count, stamps) => sink.changed(room, rows, count, stamps));
   }
 }
@@ -251,6 +254,7 @@ class KiteFeed implements Feed {
 const NO_SINK: Omit<FeedSink, "open"> = {
   changed: () => undefined,
   extended: () => undefined,
+  learned: () => undefined,
   clockChanged: () => undefined,
   health: () => undefined,
 };

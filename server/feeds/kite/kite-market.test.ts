@@ -2,10 +2,23 @@
 import { join } from "node:path";
 import { Registry } from "prom-client";
 import { afterEach, expect, it } from "vitest";
-import { COMPLETE, HOLE, LTP, PARTIAL, slotColumns, VOL } from "#contract/domain/columns.ts";
-import { type EpochMs, epochMs, isoDate } from "#contract/domain/units.ts";
+import {
+  COMPLETE,
+  createLiveColumns,
+  createMinuteColumns,
+  HOLE,
+  LTP,
+  PARTIAL,
+  type RoomDay,
+  slotColumns,
+  VOL,
+} from "#contract/domain/columns.ts";
+import { ABSENT, type EpochMs, epochMs, isoDate } from "#contract/domain/units.ts";
+import { createRoomCursor, DICTIONARY, decodeFrame } from "#contract/wire/frame.ts";
+import { KIND_AT } from "#contract/wire/frame-layout.ts";
 import { createFileArchive } from "../../market/archive/stored-archive.ts";
 import { createMarket, type Market } from "../../market/market.ts";
+import type { Outlet } from "../../market/outlet.ts";
 import { silentLog } from "../../platform/log.ts";
 import { writeKiteInstruments } from "../../testing/kite-instruments.ts";
 import { startKiteTicker } from "../../testing/kite-ticker.ts";
@@ -46,6 +59,34 @@ const statesFrom = (market: Market, minute: number, count: number): number[] => 
   return day ? [...day.minutes.state.subarray(minute - day.open, minute - day.open + count)] : [];
 };
 const NOON = 735;
+
+/** A client with the room as it was when it joined. */
+function clientOf({ tokens, minutes, ...room }: RoomDay) {
+  const capacity = tokens.token.length;
+  const day: RoomDay = {
+    ...room,
+    tokens: structuredClone(tokens),
+    live: createLiveColumns(capacity),
+    minutes: createMinuteColumns(capacity, minutes.slots, minutes.fields),
+  };
+  const cursor = createRoomCursor();
+  return { day, read: (frame: Uint8Array | undefined) => frame && { ...decodeFrame(frame, day, cursor) } };
+}
+
+const SILENT_OUTLET: Outlet = {
+  tickAudience: () => ({ frames: false, json: false }),
+  minuteAudience: () => ({ frames: false, json: false }),
+  pricedRooms: () => [],
+  tick: () => undefined,
+  dictionary: () => undefined,
+  minute: () => undefined,
+  prices: () => undefined,
+  restarted: () => undefined,
+  index: () => undefined,
+  clock: () => undefined,
+  feed: () => undefined,
+  opened: () => undefined,
+};
 
 /** Of the room's first option. */
 function priceAt(market: Market, minute: number): number | undefined {
@@ -99,6 +140,41 @@ it("tells the operator what is amiss, and is ready again by itself", async () =>
   await run(2);
   expect(await probe?.check()).toEqual({ ok: true, detail: "up" });
   expect(feed.ages().map(({ state }) => state)).toEqual(["live", "live", "live", "live"]);
+});
+
+it("tells clients that have joined of previous closes that it learns after the open, and those that join then", async () => {
+  const { market, run, ticker } = await open(temporaryFolder(), at("2026-07-27T12:15:00"));
+  await run(2);
+  const room = market.book.day?.rooms.get(ROOM)?.day;
+  if (room === undefined) throw new Error("no such room");
+  const token = room.tokens.token[2] ?? 0;
+  room.tokens.prevClose[2] = ABSENT;
+  const early = clientOf(room);
+  const frames: Uint8Array[] = [];
+  const audience = () => ({ frames: true, json: false });
+  market.attach({
+    ...SILENT_OUTLET,
+    tickAudience: audience,
+    minuteAudience: audience,
+    tick: (name, frame) => void (name === ROOM && frame && frames.push(frame)),
+    dictionary: (name, frame) => void (name === ROOM && frames.push(frame)),
+  });
+  const state = market.state(ROOM);
+  early.read(state?.snapshot);
+  expect(state?.dictionary).toBeUndefined();
+  ticker.send([token]);
+  await ticker.settled();
+  await run(6);
+  for (const frame of frames.splice(0)) expect(early.read(frame)).toMatchObject({ kind: "applied", behind: false });
+  expect(early.day.tokens.prevClose[2]).toBe(9950);
+  const late = clientOf(room);
+  late.day.tokens.prevClose[2] = ABSENT;
+  const now = market.state(ROOM);
+  expect([late.read(now?.dictionary)?.kind, late.read(now?.snapshot)?.kind]).toEqual(["applied", "applied"]);
+  expect(late.day.tokens.prevClose[2]).toBe(9950);
+  await run(12);
+  const kinds = frames.map((frame) => frame[KIND_AT]);
+  expect(kinds).not.toContain(DICTIONARY);
 });
 
 it("refuses ticks that cannot be true: their figures never reach a minute", async () => {

@@ -51,6 +51,8 @@ interface LiveRoom {
   count: number;
   /** By row: its place in `rows`, counted from 1; 0 for a row that has not changed. */
   readonly changedAt: Uint16Array;
+  /** Previous figures became known since that was last told. */
+  hasLearned: boolean;
 }
 
 interface Instrument {
@@ -72,6 +74,8 @@ export class LiveDay {
   readonly #live: readonly LiveRoom[];
   readonly #instruments = new Map<number, Instrument>();
   #unheard: number;
+  /** Some room has. */
+  #hasLearned = false;
 
   constructor(listed: readonly ListedRoom[], date: IsoDate) {
     this.date = date;
@@ -116,9 +120,9 @@ export class LiveDay {
     for (let i = 0; i < places.length; i++) {
       const place = places[i];
       // The close field is the previous session's until the session ends, then the day's own.
-      if (tick.close > 0 && now < closes) takeClose(place, tick);
+      if (tick.close > 0 && now < closes && takeClose(place, tick)) this.#hasLearned = true;
       if (!isToday) {
-        carryOver(place, tick, now >= opens);
+        if (carryOver(place, tick, now >= opens)) this.#hasLearned = true;
         continue;
       }
       write(place, tick, volume);
@@ -137,27 +141,49 @@ export class LiveDay {
     }
   }
 
+  /** The rooms of which previous figures became known since the last time. */
+  takeLearned(): RoomName[] {
+    if (!this.#hasLearned) return [];
+    this.#hasLearned = false;
+    const learned = this.#live.filter(({ hasLearned }) => hasLearned);
+    for (const room of learned) room.hasLearned = false;
+    return learned.map(({ day }) => day.room);
+  }
+
   /** Whether every instrument has been heard of, be it with figures of another session. */
   get hasHeardAll(): boolean {
     return this.#unheard === 0;
   }
 }
 
-function takeClose({ room, row, factor }: Place, { token, close }: KiteTick): void {
-  room.day.tokens.prevClose[row] = scaledPrice(token, close, factor);
+/** @returns whether that is news. */
+function takeClose({ room, row, factor }: Place, { token, close }: KiteTick): boolean {
+  const { prevClose } = room.day.tokens;
+  const known = prevClose[row];
+  prevClose[row] = scaledPrice(token, close, factor);
+  if (prevClose[row] === known) return false;
+  room.hasLearned = true;
+  return true;
 }
 
 /**
  * Open interest is held overnight: a contract that nobody has touched since has today what it ended its last session
  * with. Nothing is told of it before the open.
+ * @returns whether the previous open interest is news.
  */
-function carryOver({ room, row }: Place, { oi, time }: KiteTick, isTold: boolean): void {
+function carryOver({ room, row }: Place, { oi, time }: KiteTick, isTold: boolean): boolean {
   const { tokens, live } = room.day;
-  if (oi < 0 || time === 0 || tokens.type[row] === EQ) return;
-  if (tokens.prevOi[row] === ABSENT) tokens.prevOi[row] = oi;
-  if (live.columns[OI][row] !== ABSENT) return;
-  live.columns[OI][row] = oi;
-  if (isTold) mark(room, row, 0);
+  if (oi < 0 || time === 0 || tokens.type[row] === EQ) return false;
+  const isNews = tokens.prevOi[row] === ABSENT;
+  if (isNews) {
+    tokens.prevOi[row] = oi;
+    room.hasLearned = true;
+  }
+  if (live.columns[OI][row] === ABSENT) {
+    live.columns[OI][row] = oi;
+    if (isTold) mark(room, row, 0);
+  }
+  return isNews;
 }
 
 /** Kite's zeros are figures of a contract that has none: no trade today, no order on that side. */
@@ -226,6 +252,7 @@ function liveRoom(listed: ListedRoom, date: IsoDate): LiveRoom {
     stamps: new Float64Array(rows.length),
     count: 0,
     changedAt: new Uint16Array(rows.length),
+    hasLearned: false,
   };
 }
 

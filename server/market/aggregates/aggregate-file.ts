@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
 import { DayBuildUps } from "#contract/wire/http/futures.ts";
 import { SourceName } from "#contract/wire/http/market.ts";
+import type { DayFileKind } from "../archive/day-files.ts";
 import type { DayAggregates } from "./day-aggregates.ts";
 
 /** Goes up whenever the same day would come to other figures: files of another version are made anew. */
@@ -54,3 +55,15 @@ export function decodeAggregates(bytes: Uint8Array): DayAggregates | undefined {
     buildUps: buildUps as Record<IsoDate, (typeof buildUps)[string]>,
   };
 }
+
+/** Where the archive has them. A file of another version is whole: it is made anew. */
+export const AGGREGATES: DayFileKind = {
+  words: "aggregates of finished days",
+  folder: "aggregates",
+  ending: ".br",
+  check(bytes, { date: on, source }) {
+    const day = decodeAggregates(bytes);
+    if (day !== undefined && (day.date !== on || day.source !== source))
+      throw new Error(`it is of ${day.source} ${day.date}`);
+  },
+};

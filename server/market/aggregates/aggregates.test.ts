@@ -59,7 +59,7 @@ function open(past: readonly DayAggregates[] = [], today = "2026-07-29") {
   const start = () =>
     createAggregates({
       archive: files,
-      store: createAggregateStore({ folder: aggregatesFolder, onFault: (line) => faults.push(line) }),
+      store: createAggregateStore({ store: files.store, onFault: (line) => faults.push(line) }),
       work,
       past: [{ answer: async () => ({ days: past, pending: 0 }), settled: async () => undefined }],
       endedBefore: () => isoDate(today),
@@ -153,18 +153,18 @@ describe("aggregates of finished days", () => {
   });
 
   it("are remade by command, all or one day, and a date that is none is said", async () => {
-    const { folder, files, aggregatesFolder, writeDay, aggregates } = open();
+    const { files, aggregatesFolder, writeDay, aggregates } = open();
     await writeDay("2026-07-24");
     await writeDay("2026-07-27");
     await aggregates.settled();
     const lines: string[] = [];
-    const run = (date?: string) => marketAggregates({ archive: files, folder, date, tell: (line) => lines.push(line) });
+    const run = (date?: string) => marketAggregates({ archive: files, date, tell: (line) => lines.push(line) });
     for (const file of readdirSync(aggregatesFolder)) writeFileSync(join(aggregatesFolder, file), "x");
     expect(await run("2026-07-27")).toBe(0);
     expect(lines).toEqual(["2026-07-27 (sim): 1 of 1 closes, 1 changes, 1 volatilities, 2 futures"]);
-    expect(await createAggregateStore({ folder: aggregatesFolder }).days()).toHaveLength(1);
+    expect(await createAggregateStore({ store: files.store }).days()).toHaveLength(1);
     expect(await run()).toBe(0);
-    expect(await createAggregateStore({ folder: aggregatesFolder }).days()).toHaveLength(2);
+    expect(await createAggregateStore({ store: files.store }).days()).toHaveLength(2);
     expect(await run("2020-01-01")).toBe(1);
     await expect(run("tomorrow")).rejects.toThrow("YYYY-MM-DD");
   });

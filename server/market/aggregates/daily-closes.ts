@@ -1,30 +1,23 @@
 /** The aggregates of a day of which only end-of-day figures are known. They tell no build-up: that takes its minutes. */
 import { expiryClose, yearsToExpiry } from "#contract/domain/calendar.ts";
 import { CE, PE, underlyingOf } from "#contract/domain/instruments.ts";
-import type { IsoDate } from "#contract/domain/units.ts";
-import { contractRow, type DailyContracts, type DailyFigures } from "../daily/daily-figures.ts";
+import { contractRow, type DailyContracts } from "../daily/daily-figures.ts";
+import type { DailyTables } from "../daily/daily-file.ts";
 import { type AtmVolatility, volatilityExpiry } from "./atm-volatility.ts";
 import { changeOf, type DayAggregates, type SymbolClose } from "./day-aggregates.ts";
 
-/** @returns undefined where there is no such day. */
-export async function dailyAggregates(
-  daily: DailyFigures,
-  date: IsoDate,
-  volatility: AtmVolatility,
-): Promise<DayAggregates | undefined> {
-  const day = await daily.day(date);
-  if (day === undefined) return undefined;
+export function dailyAggregates({ day, tables }: DailyTables, volatility: AtmVolatility): DayAggregates {
   const closes: Record<string, SymbolClose> = {};
   for (const figures of day.underlyings) {
     const { symbol } = figures;
     const { priceScale } = underlyingOf(symbol);
     const close = rupees(figures.close, priceScale) ?? rupees(figures.last, priceScale);
     if (close === null) continue;
-    const contracts = await daily.contracts(date, symbol);
+    const contracts = tables.find((table) => table.symbol === symbol);
     const iv = contracts === undefined ? null : volatilityOf(contracts, close, volatility);
     closes[symbol] = { close, change: changeOf(close, rupees(figures.prevClose, priceScale)), iv };
   }
-  return { date, source: day.source, madeOf: day.origin.join(", "), closes, buildUps: {} };
+  return { date: day.date, source: day.source, madeOf: day.origin.join(", "), closes, buildUps: {} };
 }
 
 /** At the strike nearest the close. */

@@ -5,14 +5,19 @@ import { createKernel } from "#kernel/kernel.ts";
 import { loadQuantModule } from "../../../assembly/load.mjs";
 import { silentLog } from "../../platform/log.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { createFileStore } from "../archive/file-store.ts";
+import type { DayKey } from "../archive/layout.ts";
 import { type ContractFigures, OFFICIAL } from "../daily/daily-figures.ts";
-import { createDailyStore } from "../daily/daily-store.ts";
+import { decodeDaily } from "../daily/daily-file.ts";
+import { createDailyStore, type DailyStore } from "../daily/daily-store.ts";
 import { optionPrice } from "../day-json/black76.ts";
 import { type AtmVolatility, createAtmVolatility } from "./atm-volatility.ts";
 import { dailyAggregates } from "./daily-closes.ts";
 import { createDailyPast } from "./daily-past.ts";
+import type { DayAggregates } from "./day-aggregates.ts";
 
 const DATE = isoDate("2026-01-21");
+const DAY = { date: DATE, source: "import" } as const;
 const EXPIRY = isoDate("2026-01-27");
 let volatility: AtmVolatility;
 beforeAll(() => {
@@ -39,7 +44,7 @@ function chain(expiry: IsoDate): ContractFigures[] {
 }
 
 async function dailyOf(close: number, prevClose: number, folder = temporaryFolder()) {
-  const store = createDailyStore({ folder });
+  const store = createDailyStore({ store: createFileStore(folder) });
   const scaled = { close: close * 100, last: ABSENT, prevClose: prevClose < 0 ? ABSENT : prevClose * 100 };
   await store.update([{ date: DATE, source: "import" }], (key) => ({
     ...key,
@@ -50,17 +55,20 @@ async function dailyOf(close: number, prevClose: number, folder = temporaryFolde
   return store;
 }
 
+async function aggregatesOf(store: DailyStore, key: DayKey): Promise<DayAggregates> {
+  return dailyAggregates(decodeDaily((await store.bytes(key)) ?? new Uint8Array()), volatility);
+}
+
 describe("a day of end-of-day figures", () => {
   it("tells closes, changes and volatilities, by the nearest expiry that is not its own, and no build-up", async () => {
-    const day = await dailyAggregates(await dailyOf(1001, 990), DATE, volatility);
+    const day = await aggregatesOf(await dailyOf(1001, 990), DAY);
     expect(day).toMatchObject({ date: DATE, source: "import", buildUps: {} });
     expect(day?.closes["SBIN"]).toMatchObject({ close: 1001, change: 1.1111 });
     expect(day?.closes["SBIN"]?.iv).toBeCloseTo(25, 0);
   });
 
   it("leaves out what it does not know", async () => {
-    expect((await dailyAggregates(await dailyOf(1001, -1), DATE, volatility))?.closes["SBIN"]?.change).toBeNull();
-    expect(await dailyAggregates(await dailyOf(1001, 990), isoDate("2026-01-20"), volatility)).toBeUndefined();
+    expect((await aggregatesOf(await dailyOf(1001, -1), DAY)).closes["SBIN"]?.change).toBeNull();
   });
 
   it("is made once, and anew when it is imported anew", async () => {
@@ -69,9 +77,9 @@ describe("a day of end-of-day figures", () => {
     let count = 0;
     const past = createDailyPast({
       list: () => store.list(),
-      make: (date) => {
+      make: (day) => {
         count++;
-        return dailyAggregates(store, date, volatility);
+        return aggregatesOf(store, day);
       },
       log: silentLog,
     });

@@ -11,7 +11,7 @@ export interface DailyPastDeps {
   /** Every day that has end-of-day figures, oldest first: the same object as long as they are the same. */
   readonly list: () => Promise<readonly DailyDay[]>;
   /** undefined where the day is not there any more. */
-  readonly make: (date: IsoDate) => Promise<DayAggregates | undefined>;
+  readonly make: (day: DailyDay) => Promise<DayAggregates | undefined>;
   readonly log: Log;
 }
 
@@ -28,7 +28,7 @@ export function createDailyPast({ list, make, log }: DailyPastDeps): PastDailies
     for (const of of days) {
       const { date } = of;
       try {
-        made.set(date, { of, day: await make(date) });
+        made.set(date, { of, day: await make(of) });
       } catch (error) {
         // Too busy, or stopping: nothing is wrong with the day.
         if (error instanceof AppError) break;

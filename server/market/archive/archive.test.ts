@@ -100,14 +100,14 @@ describe("a bucket", () => {
 
   it("lists what its names hold", () => {
     expect(listingOf("<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>")).toEqual({
-      keys: [],
+      objects: [],
       prefixes: [],
       next: undefined,
     });
     expect(
       listingOf(
-        "<A><IsTruncated>true</IsTruncated><NextContinuationToken>a&amp;lt;</NextContinuationToken><Contents><Key>a%2525+b</Key></Contents><CommonPrefixes><Prefix>c%2F</Prefix></CommonPrefixes></A>",
+        "<A><IsTruncated>true</IsTruncated><NextContinuationToken>a&amp;lt;</NextContinuationToken><Contents><Key>a%2525+b</Key><ETag>&#34;1&quot;</ETag></Contents><CommonPrefixes><Prefix>c%2F</Prefix></CommonPrefixes></A>",
       ),
-    ).toEqual({ keys: ["a%25 b"], prefixes: ["c/"], next: "a&lt;" });
+    ).toEqual({ objects: [{ key: "a%25 b", version: '"1"' }], prefixes: ["c/"], next: "a&lt;" });
   });
 });

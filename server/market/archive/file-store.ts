@@ -1,5 +1,5 @@
 /** The archive's bytes as files of a folder. */
-import { mkdir, readdir, readFile, rmdir, stat, unlink } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rmdir, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { oneLine, systemCode } from "../../platform/start-error.ts";
 import { ArchiveError } from "./archive-error.ts";
@@ -40,6 +40,25 @@ export function createFileStore(root: string): ObjectStore {
     folders: (folder) => list(folder, (entry) => entry.isDirectory()),
     names: (folder) => list(folder, (entry) => !entry.isDirectory()),
     version,
+
+    async versions(folder) {
+      const names = await list(folder, (entry) => !entry.isDirectory());
+      const known = await Promise.all(names.map((name) => version(`${folder}/${name}`)));
+      return new Map(names.flatMap((name, i) => (known[i] === undefined ? [] : [[name, known[i]] as const])));
+    },
+
+    async readPart(key, at, length) {
+      const file = await open(pathOf(key), "r").catch((error: unknown) => {
+        if (isMissing(error)) return undefined;
+        throw error;
+      });
+      try {
+        const read = await file?.read(Buffer.alloc(length), 0, length, at);
+        return read?.buffer.subarray(0, read.bytesRead);
+      } finally {
+        await file?.close();
+      }
+    },
 
     async read(key) {
       const known = await version(key);

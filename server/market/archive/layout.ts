@@ -4,6 +4,7 @@
  *     {source}/{date}/manifest.json                        which blobs make the day
  *     {source}/{date}/{room, percent-encoded}.{hash}.br    a room-day; hash = its checksum's first 12 digits
  *     quarantine/{source}/{date}/...                       what repair found damaged and could not rebuild
+ *     daily/..., aggregates/...                            an object a day (day-files.ts)
  *
  * A blob's name carries its content, so a day that is imported again never changes a file that somebody reads: the
  * new manifest is the one moment at which the day changes.

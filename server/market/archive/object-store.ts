@@ -23,8 +23,12 @@ export interface ObjectStore {
   folders(folder: string): Promise<readonly string[]>;
   /** Names of the objects in a folder, those in its folders left out. */
   names(folder: string): Promise<readonly string[]>;
+  /** The same names, each with its version. */
+  versions(folder: string): Promise<ReadonlyMap<string, string>>;
   /** The object; undefined where there is none. @throws Error with why */
   read(key: string): Promise<StoredObject | undefined>;
+  /** A part of the object's bytes: fewer where it ends earlier, undefined where there is none. @throws Error with why */
+  readPart(key: string, at: number, length: number): Promise<Buffer | undefined>;
   version(key: string): Promise<string | undefined>;
   /**
    * Durable when it resolves.

@@ -23,7 +23,7 @@ export interface RepairSources {
   readonly origin: string;
 }
 
-export interface DayRepair extends DayKey {
+export interface Repaired {
   /** One line each: what came back, and from where. */
   readonly rebuilt: readonly string[];
   /** One line each: what could not be, and why. */
@@ -31,6 +31,8 @@ export interface DayRepair extends DayKey {
   /** Where what is damaged, or no part of the day, lies now. */
   readonly quarantined: readonly string[];
 }
+
+export type DayRepair = DayKey & Repaired;
 
 /** Day by day, oldest first. Holds the archive's lock. @throws ArchiveError when it cannot be written. */
 export async function repairArchive(
@@ -136,17 +138,21 @@ class DayRepairer {
   }
 
   async #quarantine(name: string): Promise<void> {
-    const from = dayFolder(this.#day) + name;
-    const to = `${QUARANTINE}/${from}`;
-    try {
-      const object = await this.#store.read(from);
-      if (object) await this.#store.write(to, object.bytes);
-    } catch (error) {
-      throw new ArchiveError(`Cannot move ${this.#store.nameOf(from)}: ${oneLine(error)}`, { cause: error });
-    }
-    await this.#store.remove(from);
-    this.#quarantined.push(this.#store.nameOf(to));
+    this.#quarantined.push(await quarantine(this.#store, dayFolder(this.#day) + name));
   }
+}
+
+/** Moves an object out of what is served. @returns where it lies now. @throws ArchiveError when it cannot be moved. */
+export async function quarantine(store: ObjectStore, from: string): Promise<string> {
+  const to = `${QUARANTINE}/${from}`;
+  try {
+    const object = await store.read(from);
+    if (object) await store.write(to, object.bytes);
+  } catch (error) {
+    throw new ArchiveError(`Cannot move ${store.nameOf(from)}: ${oneLine(error)}`, { cause: error });
+  }
+  await store.remove(from);
+  return store.nameOf(to);
 }
 
 async function encoded(room: RoomDay): Promise<{ readonly entry: BlobEntry; readonly bytes: Uint8Array }> {

@@ -32,7 +32,7 @@ export function createS3Store(options: BucketSettings, clock: WallClock): Object
       const response = await client.fetch(base + path, { ...init, method, signal, aws: { datetime } });
       const { status, headers } = response;
       const bytes = Buffer.from(await response.arrayBuffer());
-      if (status >= 400 && ![404, 409, 412].includes(status)) throw new Error(refusal(status, bytes));
+      if (status >= 400 && ![404, 409, 412, 416].includes(status)) throw new Error(refusal(status, bytes));
       const timeOf = (name: string): number => Date.parse(headers.get(name) ?? "");
       const version = headers.get("etag") ?? undefined;
       return { status, version, lastModified: timeOf("last-modified"), date: timeOf("date"), bytes };
@@ -53,9 +53,9 @@ export function createS3Store(options: BucketSettings, clock: WallClock): Object
     });
 
   /** What lies directly in a folder. */
-  async function list(folder: string): Promise<{ readonly names: string[]; readonly folders: string[] }> {
+  async function list(folder: string): Promise<{ readonly names: Map<string, string>; readonly folders: string[] }> {
     const inside = full(folder === "" || folder.endsWith("/") ? folder : `${folder}/`);
-    const found = { names: [] as string[], folders: [] as string[] };
+    const found = { names: new Map<string, string>(), folders: [] as string[] };
     let token: string | undefined;
     do {
       const query = new URLSearchParams({ "list-type": "2", delimiter: "/", prefix: inside, "encoding-type": "url" });
@@ -63,7 +63,8 @@ export function createS3Store(options: BucketSettings, clock: WallClock): Object
       const { status, bytes } = await request("GET", `/?${query}`, nameOf(folder), {});
       if (status === 404) throw new ArchiveError(`Cannot read ${place}: there is no such bucket`);
       const page = listingOf(bytes.toString("utf8"));
-      found.names.push(...page.keys.map((key) => key.slice(inside.length)).filter(Boolean));
+      for (const { key, version } of page.objects)
+        if (key.length > inside.length) found.names.set(key.slice(inside.length), version);
       found.folders.push(...page.prefixes.map((name) => name.slice(inside.length, -1)));
       token = page.next;
     } while (token !== undefined);
@@ -73,12 +74,21 @@ export function createS3Store(options: BucketSettings, clock: WallClock): Object
   return {
     place,
     nameOf,
-    names: async (folder) => (await list(folder)).names,
+    names: async (folder) => [...(await list(folder)).names.keys()],
+    versions: async (folder) => (await list(folder)).names,
     folders: async (folder) => (await list(folder)).folders,
 
     async read(key): Promise<StoredObject | undefined> {
       const { status, version, bytes } = await call("GET", key);
       return status === 404 || version === undefined ? undefined : { bytes, version };
+    },
+
+    async readPart(key, at, length) {
+      const { status, bytes } = await call("GET", key, { headers: { range: `bytes=${at}-${at + length - 1}` } });
+      if (status === 404) return undefined;
+      if (status === 416) return Buffer.alloc(0);
+      // A service that knows no ranges sends the whole.
+      return status === 206 ? bytes : bytes.subarray(at, at + length);
     },
 
     async version(key) {

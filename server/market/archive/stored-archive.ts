@@ -10,7 +10,8 @@ import { blobOf, storeRoomDay } from "./blob-codec.ts";
 import { createFileStore } from "./file-store.ts";
 import { blobKey, blobName, type DayKey, dayFolder, listDays, MANIFEST, manifestKey } from "./layout.ts";
 import { ManifestCache, manifestBytes } from "./manifest-file.ts";
-import { ConflictError, type ObjectStore } from "./object-store.ts";
+import type { ObjectStore } from "./object-store.ts";
+import { isSame, replaceObject } from "./replace-object.ts";
 
 /** An archive that also forgets. */
 export interface StoredArchive extends Archive {
@@ -161,25 +162,7 @@ export async function writeManifest(
   manifest: DayManifest,
   replaces: string | undefined,
 ): Promise<void> {
-  const key = manifestKey(manifest);
-  const bytes = manifestBytes(manifest);
-  if (await isSame(store, key, bytes)) return;
-  try {
-    await store.write(key, bytes, { replaces });
-  } catch (error) {
-    if (!(error instanceof ConflictError)) throw error;
-    // A write whose answer was lost was sent twice: the second found the first.
-    if (await isSame(store, key, bytes)) return;
-    throw new ArchiveError(`${store.nameOf(key)} was written by another process meanwhile: try again`, {
-      cause: error,
-    });
-  }
-}
-
-/** Writing the same bytes again changes nothing, not even a file's time. */
-async function isSame(store: ObjectStore, key: string, bytes: Uint8Array): Promise<boolean> {
-  const there = await store.read(key).catch(() => undefined);
-  return there?.bytes.equals(bytes) ?? false;
+  await replaceObject(store, manifestKey(manifest), manifestBytes(manifest), replaces);
 }
 
 /** Blobs that the manifest does not name any more, and what a killed writer left. */

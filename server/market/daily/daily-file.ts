@@ -11,6 +11,7 @@ import { z } from "zod";
 import type { Source } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
+import type { DayFileKind } from "../archive/day-files.ts";
 import {
   type ContractFigures,
   type DailyContracts,
@@ -208,6 +209,37 @@ export function decodeSection(day: DailyDay, section: DailySection, bytes: Uint8
   };
 }
 
+/** A day with the tables of its symbols. */
+export interface DailyTables {
+  readonly day: DailyDay;
+  readonly tables: readonly DailyContracts[];
+}
+
+/** All of a file. @throws DailyFileError */
+export function decodeDaily(bytes: Uint8Array): DailyTables {
+  const prelude = bytes.subarray(0, PRELUDE);
+  let at = PRELUDE + headLength(prelude);
+  const { day, sections } = decodeHead(prelude, bytes.subarray(PRELUDE, at));
+  const tables = sections.map((section) => {
+    const table = decodeSection(day, section, bytes.subarray(at, at + section.bytes));
+    at += section.bytes;
+    return table;
+  });
+  if (at !== bytes.length) throw new DailyFileError("bytes follow its last section");
+  return { day, tables };
+}
+
+/** Where the archive has them. */
+export const DAILY: DayFileKind = {
+  words: "end-of-day figures",
+  folder: "daily",
+  ending: "",
+  check(bytes, { date: on, source }) {
+    const { day } = decodeDaily(bytes);
+    if (day.date !== on || day.source !== source) throw new DailyFileError(`it is of ${day.source} ${day.date}`);
+  },
+};
+
 function unpack<Schema extends z.ZodType>(bytes: Uint8Array, schema: Schema): z.infer<Schema> {
   let json: unknown;
   try {
@@ -221,8 +253,16 @@ function unpack<Schema extends z.ZodType>(bytes: Uint8Array, schema: Schema): z.
   throw new DailyFileError(`it is damaged: ${path.join(".")}: ${message}`);
 }
 
-/** The rows of a table as an importer adds to them. */
-export function rowsOf(table: DailyContracts): ContractFigures[] {
+/** A day as importers add to it. */
+export const contentOf = ({ day, tables }: DailyTables): DailyContent => ({
+  date: day.date,
+  source: day.source,
+  origin: day.origin,
+  underlyings: day.underlyings,
+  contracts: new Map(tables.map((table) => [table.symbol, rowsOf(table)])),
+});
+
+function rowsOf(table: DailyContracts): ContractFigures[] {
   return table.expiry.map((expiry, row) => ({
     expiry,
     type: table.type[row],

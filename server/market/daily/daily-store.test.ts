@@ -5,6 +5,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { CE, FUT, PE } from "#contract/domain/instruments.ts";
 import { ABSENT, type IsoDate, isoDate } from "#contract/domain/units.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { verifyDayFiles } from "../archive/day-files.ts";
+import { createFileStore } from "../archive/file-store.ts";
+import type { ObjectStore } from "../archive/object-store.ts";
 import {
   type ContractFigures,
   contractRow,
@@ -13,7 +16,7 @@ import {
   RECORDED,
   type UnderlyingFigures,
 } from "./daily-figures.ts";
-import type { DailyContent } from "./daily-file.ts";
+import { DAILY, type DailyContent } from "./daily-file.ts";
 import { dailyListLines } from "./daily-list.ts";
 import { createDailyStore, type DailyStore } from "./daily-store.ts";
 
@@ -61,13 +64,15 @@ const content = (date: IsoDate, more: Partial<DailyContent> = {}): DailyContent 
 });
 
 let folder: string;
+let files: ObjectStore;
 let faults: string[];
 let store: DailyStore;
 
 beforeEach(() => {
   folder = temporaryFolder();
   faults = [];
-  store = createDailyStore({ folder, onFault: (line) => faults.push(line) });
+  files = createFileStore(folder);
+  store = createDailyStore({ store: files, onFault: (line) => faults.push(line) });
 });
 
 const write = (day: DailyContent) => store.update([{ date: day.date, source: day.source }], () => day);
@@ -150,14 +155,17 @@ describe("daily figures", () => {
       const broken = Buffer.from(whole);
       broken[at] ^= 0x55;
       writeFileSync(fileOf(), broken);
-      expect((await createDailyStore({ folder }).verify()).faults, `byte ${at}`).toHaveLength(1);
+      expect((await verifyDayFiles(files, DAILY)).faults, `byte ${at}`).toHaveLength(1);
     }
     writeFileSync(fileOf(), whole.subarray(0, whole.length - 3));
     expect(await store.contracts(DAY, "NIFTY")).toBeUndefined();
     expect(await store.contracts(DAY, "NIFTY")).toBeUndefined();
     expect(faults).toEqual([expect.stringMatching(/2025-08-14\.import is damaged: it was cut off/)]);
     expect((await store.list()).map(({ date }) => date)).toEqual(["2025-08-14", "2025-08-18"]);
-    expect(await store.verify()).toMatchObject({ days: 2, faults: [expect.stringContaining("2025-08-14.import")] });
+    expect(await verifyDayFiles(files, DAILY)).toMatchObject({
+      days: 2,
+      faults: [expect.stringContaining("2025-08-14.import")],
+    });
     await expect(write(content(DAY))).rejects.toThrow(/damaged/);
   });
 

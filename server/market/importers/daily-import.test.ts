@@ -6,6 +6,7 @@ import { CE, FUT, PE } from "#contract/domain/instruments.ts";
 import { ABSENT, isoDate } from "#contract/domain/units.ts";
 import { writeChain } from "../../testing/sample-chains.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { createFileStore } from "../archive/file-store.ts";
 import { createFileArchive } from "../archive/stored-archive.ts";
 import { contractRow, MENTIONED, OFFICIAL, RECORDED } from "../daily/daily-figures.ts";
 import { createDailyStore, type DailyStore } from "../daily/daily-store.ts";
@@ -41,7 +42,7 @@ let store: DailyStore;
 
 beforeEach(() => {
   folder = temporaryFolder();
-  store = createDailyStore({ folder: join(folder, "archive") });
+  store = createDailyStore({ store: createFileStore(join(folder, "archive")) });
 });
 
 const runFiles = (paths: readonly string[], dryRun = false) =>

@@ -7,6 +7,7 @@ import { SNAPSHOT_HEADER, snapshotChain, writeChain } from "../../testing/sample
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import type { Archive } from "../archive/archive.ts";
 import { loadRoomDay } from "../archive/blob-codec.ts";
+import { createFileStore } from "../archive/file-store.ts";
 import { createFileArchive } from "../archive/stored-archive.ts";
 import { createDailyStore } from "../daily/daily-store.ts";
 import { importFiles } from "./import-files.ts";
@@ -26,7 +27,7 @@ beforeEach(() => {
 const run = (...files: readonly (readonly string[])[]) =>
   importFiles(
     files.map((lines, i) => writeChain(folder, `${i}.csv`, lines)),
-    { archive, daily: createDailyStore({ folder: join(folder, "archive") }), progress: quiet },
+    { archive, daily: createDailyStore({ store: createFileStore(join(folder, "archive")) }), progress: quiet },
   );
 
 async function roomOf(room: string, date: string): Promise<RoomDay> {

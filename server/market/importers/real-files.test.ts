@@ -12,6 +12,7 @@ import { recordingsFolder } from "../../testing/recordings.ts";
 import { unlessMissing } from "../../testing/skips.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { loadRoomDay } from "../archive/blob-codec.ts";
+import { createFileStore } from "../archive/file-store.ts";
 import { createFileArchive } from "../archive/stored-archive.ts";
 import { createDailyStore } from "../daily/daily-store.ts";
 import { createReferenceStore } from "../reference/reference-store.ts";
@@ -49,7 +50,7 @@ unlessMissing("real files", dataFolder(), "the recorded market data (MARKET_DATA
 
   const folder = temporaryFolder();
   const archive = createFileArchive({ folder: join(folder, "archive") });
-  const daily = createDailyStore({ folder: join(folder, "archive") });
+  const daily = createDailyStore({ store: createFileStore(join(folder, "archive")) });
   const reference = createReferenceStore(join(folder, "reference"));
   const run = (paths: readonly string[], asOf?: string, index?: string, dryRun = false) =>
     importFiles(paths, {

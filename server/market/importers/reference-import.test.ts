@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
 import { writeChain } from "../../testing/sample-chains.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { createFileStore } from "../archive/file-store.ts";
 import { createFileArchive } from "../archive/stored-archive.ts";
 import { createDailyStore } from "../daily/daily-store.ts";
 import { createReferenceStore, type ReferenceStore } from "../reference/reference-store.ts";
@@ -31,7 +32,7 @@ interface Options {
 const runFiles = (paths: readonly string[], { asOf, index, dryRun = false }: Options = {}) =>
   importFiles(paths, {
     archive: createFileArchive({ folder: join(folder, "archive") }),
-    daily: createDailyStore({ folder: join(folder, "archive") }),
+    daily: createDailyStore({ store: createFileStore(join(folder, "archive")) }),
     reference: store,
     context: { asOf: asOf === undefined ? undefined : isoDate(asOf), index },
     progress: quiet,
@@ -181,6 +182,6 @@ it("lots of a list serve the files that are imported with it", async () => {
   ]);
   const report = await runFiles([legacy, lots], { asOf: "2020-10-01" });
   expect(report.daily[0].unknownLots).toEqual([]);
-  const daily = createDailyStore({ folder: join(folder, "archive") });
+  const daily = createDailyStore({ store: createFileStore(join(folder, "archive")) });
   expect((await daily.contracts(isoDate("2020-10-05"), "ZEEL"))?.quantities.volume[0]).toBe(30_000);
 });

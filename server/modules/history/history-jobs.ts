@@ -54,11 +54,8 @@ export interface HistoryJobs {
     readonly request: { readonly blob: StoredBlob };
     readonly reply: Readonly<Record<string, DayBuildUps>>;
   };
-  /** Of the end-of-day figures beside the archive's days; `folder` is the archive's. */
-  readonly dailyAggregates: {
-    readonly request: { readonly folder: string; readonly date: IsoDate };
-    readonly reply: DayAggregates | undefined;
-  };
+  /** Of a day's end-of-day figures, as the archive keeps them. */
+  readonly dailyAggregates: { readonly request: { readonly bytes: Uint8Array }; readonly reply: DayAggregates };
 }
 
 export type JobName = keyof HistoryJobs;

@@ -10,7 +10,7 @@ import { roomClose } from "../../market/aggregates/room-close.ts";
 import { simulatedCloses } from "../../market/aggregates/simulated-closes.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
 import { loadRoomDay, storeRoomDayHere } from "../../market/archive/blob-codec.ts";
-import { createDailyStore } from "../../market/daily/daily-store.ts";
+import { decodeDaily } from "../../market/daily/daily-file.ts";
 import type { SourceRoom } from "../../market/day-json/day-source.ts";
 import { futuresTokenReply } from "../../market/day-json/futures-json.ts";
 import { openInterestData, openInterestText, tokenReply } from "../../market/day-json/room-json.ts";
@@ -97,7 +97,7 @@ export function createHistoryWork(): HistoryWork {
       return roomClose({ ...request, day: await loadRoomDay(request.blob) }, atmVolatility());
     },
 
-    dailyAggregates: ({ folder, date }) => dailyAggregates(createDailyStore({ folder }), date, atmVolatility()),
+    dailyAggregates: ({ bytes }) => dailyAggregates(decodeDaily(bytes), atmVolatility()),
 
     async roomBuildUps({ blob }) {
       return roomBuildUps(await loadRoomDay(blob));

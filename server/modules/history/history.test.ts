@@ -169,6 +169,7 @@ describe("a simulated day of the past", () => {
       },
       changed: () => undefined,
       extended: () => undefined,
+      learned: () => undefined,
       clockChanged: () => undefined,
       health: () => undefined,
     });

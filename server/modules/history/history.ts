@@ -39,8 +39,8 @@ export interface History {
   readonly aggregateWork: AggregateWork;
   /** The simulated exchange's, where that is the feed. */
   readonly simulatedPast: PastDailies | undefined;
-  /** Of the end-of-day figures in the archive's folder. */
-  dailyAggregates(folder: string, date: IsoDate): Promise<DayAggregates | undefined>;
+  /** Of the bytes of a day's end-of-day figures; `version` tells them from others. */
+  dailyAggregates(version: string, bytes: Uint8Array): Promise<DayAggregates>;
   stop(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export function createHistory({ archive, simulation, clock, log, registry }: His
     register: historyRoutes({ days, runner, cache: new ByteCache(cacheOf("recompressed")) }),
     aggregateWork: aggregateWorkOf(runner),
     simulatedPast: simulation && simulatedPastOf(runner, simulation, log),
-    dailyAggregates: (folder, date) => runner.run("dailyAggregates", `${date} ${folder}`, { folder, date }),
+    dailyAggregates: (version, bytes) => runner.run("dailyAggregates", version, { bytes }),
     stop: () => runner.stop(),
   };
 }

@@ -1,7 +1,8 @@
 /** Buying days: a payment link for a plan or the trial, how a payment stands, and the news of the provider. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { GST_PERCENT, PAYMENT_COOLDOWN_SECONDS, planNamed, TRIAL } from "#contract/domain/plans.ts";
-import { type Offer, PAYMENT_QUERY, type PurchaseName } from "#contract/wire/http/payments.ts";
+import { PAYMENT_QUERY } from "#contract/wire/http/api-path.ts";
+import type { Offer, PurchaseName } from "#contract/wire/http/payments.ts";
 import { audit } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/db.ts";

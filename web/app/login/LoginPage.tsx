@@ -1,18 +1,15 @@
-import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { LogoMark } from "../../components/icons.tsx";
-import { pageAtom } from "../page.ts";
-import { usePageTitle } from "../page-title.ts";
+import { PageLink } from "../PageLink.tsx";
+import { PRICING } from "../paths.ts";
 import { PRODUCT_NAME } from "../product.ts";
 import { ThemeToggle } from "../ThemeToggle.tsx";
 import { Board } from "./Board.tsx";
-import { LoginForm } from "./LoginForm.tsx";
+import { Entry } from "./Entry.tsx";
 import styles from "./login.module.css";
 
 /** What the product is, and the way in. */
 export function LoginPage(): ReactNode {
-  const message = useAtomValue(pageAtom)?.message;
-  usePageTitle("Login");
   return (
     <main className={styles["page"]}>
       <section className={styles["picture"]} aria-label={PRODUCT_NAME}>
@@ -26,11 +23,14 @@ export function LoginPage(): ReactNode {
           <p>Live option chains and open interest for NSE and BSE.</p>
         </div>
       </section>
-      <section className={styles["entry"]} aria-label="Login">
+      <section className={styles["entry"]} aria-label="Entry">
         <div className={styles["top"]}>
+          <PageLink to={PRICING} className={styles["pricing"]}>
+            Pricing
+          </PageLink>
           <ThemeToggle />
         </div>
-        <LoginForm passed={message} />
+        <Entry />
         <p className={styles["foot"]}>For analysis only, not investment advice</p>
       </section>
     </main>

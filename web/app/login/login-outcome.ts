@@ -1,23 +1,18 @@
-/** What the login page says, and whether somebody is in. */
-import type { LoginReply } from "../../state/session.ts";
-
-export interface LoginMessage {
-  readonly text: string;
-  readonly style: "error" | "ok" | "plain";
-}
-
-export const failure = (text: string): LoginMessage => ({ text, style: "error" });
+/** What the login says, and whether somebody is in. */
+import type { LoginReply } from "../../state/login.ts";
+import { type Words, wordsOf } from "../forms/words.ts";
 
 export interface LoginOutcome {
   readonly isIn: boolean;
-  readonly message: LoginMessage;
+  readonly message: Words;
 }
 
 /** @param reply as the server sent it: a proxy on the way may have sent anything. */
 export function loginOutcome(reply: Partial<LoginReply> | null): LoginOutcome {
-  const { status, message, token, data } = reply ?? {};
+  const { status, token, data } = reply ?? {};
   if (status === "success" && token !== undefined && typeof data?.user.expires === "number")
     return { isIn: true, message: { text: "Login Successful", style: "ok" } };
-  const text = typeof message === "string" ? message : "";
-  return { isIn: false, message: { text, style: status === "fail" || status === "error" ? "error" : "plain" } };
+  const words = wordsOf(reply);
+  // A success that lets nobody in is none.
+  return { isIn: false, message: words.style === "ok" ? { ...words, style: "plain" } : words };
 }

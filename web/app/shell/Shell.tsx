@@ -14,6 +14,7 @@ import { TopBar } from "./TopBar.tsx";
 const ToastArea = lazy(async () => ({ default: (await import("../../components/toasts/ToastArea.tsx")).ToastArea }));
 const SubscriptionEnded = lazy(async () => ({ default: (await import("./SubscriptionEnded.tsx")).SubscriptionEnded }));
 const DayStrip = lazy(async () => ({ default: (await import("../../components/day-strip/DayStrip.tsx")).DayStrip }));
+const TradeDesk = lazy(async () => ({ default: (await import("./TradeDesk.tsx")).TradeDesk }));
 const HistoryPanel = lazy(async () => ({ default: (await import("./history/HistoryPanel.tsx")).HistoryPanel }));
 
 interface ShellProps {
@@ -66,6 +67,9 @@ function MarketTime(): ReactNode {
         <DayStrip />
       </Suspense>
       <Suspense>{isHistory ? <HistoryPanel /> : undefined}</Suspense>
+      <Suspense>
+        <TradeDesk />
+      </Suspense>
     </>
   );
 }

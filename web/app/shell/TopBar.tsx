@@ -1,27 +1,26 @@
-import { useAtomValue, useSetAtom } from "jotai";
-import type { ReactNode } from "react";
+import { useAtomValue } from "jotai";
+import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import { classNames } from "../../components/class-names.ts";
 import { Icon, LogoMark } from "../../components/icons.tsx";
-import { Menu } from "../../components/Menu.tsx";
-import { subscribedAtom } from "../../state/session.ts";
-import { goAtom } from "../navigation.ts";
+import { expiresAtom, isLoggedIn, subscribedAtom } from "../../state/session.ts";
 import { PageLink } from "../PageLink.tsx";
-import { HOME } from "../paths.ts";
+import { HOME, LOGIN, PRICING } from "../paths.ts";
 import { PRODUCT_NAME } from "../product.ts";
-import { type MenuGroup, menuEntries } from "../screen-table.ts";
-import { screens } from "../screens.ts";
 import { ThemeToggle } from "../ThemeToggle.tsx";
-import { AccountMenu } from "./AccountMenu.tsx";
 import { ExchangeSwitch } from "./ExchangeSwitch.tsx";
 import { HistoryToggle } from "./history/HistoryToggle.tsx";
+import { type ScreenGroup, screenGroups } from "./screen-groups.ts";
 import styles from "./shell.module.css";
 import { Ticker } from "./Ticker.tsx";
 
-const GROUPS: readonly MenuGroup[] = ["Options", "Futures"];
+const ScreenMenus = lazy(async () => ({ default: (await import("./BarMenus.tsx")).ScreenMenus }));
+const UserTools = lazy(async () => ({ default: (await import("./BarMenus.tsx")).UserTools }));
 
-/** @param path of the page shown, for the menus' mark. */
+/** @param path of the page shown, for the marks. */
 export function TopBar({ path }: { readonly path: string }): ReactNode {
-  const isSubscribed = useAtomValue(subscribedAtom);
+  const isIn = isLoggedIn(useAtomValue(expiresAtom));
+  const isSubscribed = useAtomValue(subscribedAtom) && isIn;
+  const groups = useMemo(() => (isIn ? screenGroups(isSubscribed) : []), [isIn, isSubscribed]);
   return (
     <header className={styles["bar"]}>
       <PageLink to={HOME} isCurrent={path === HOME} className={styles["brand"]}>
@@ -29,9 +28,11 @@ export function TopBar({ path }: { readonly path: string }): ReactNode {
         {PRODUCT_NAME}
       </PageLink>
       <nav className={styles["menus"]} aria-label="Screens">
-        {GROUPS.map((group) => (
-          <ScreenMenu key={group} group={group} path={path} isSubscribed={isSubscribed} />
-        ))}
+        <Suspense fallback={<MenuPlaces groups={groups} path={path} />}>
+          <ScreenMenus groups={groups} path={path} />
+        </Suspense>
+        <BarLink to={PRICING} path={path} words="Pricing" />
+        {isIn ? undefined : <BarLink to={LOGIN} path={path} words="Login" />}
       </nav>
       <div className={styles["end"]}>
         {isSubscribed ? (
@@ -42,40 +43,42 @@ export function TopBar({ path }: { readonly path: string }): ReactNode {
           </>
         ) : undefined}
         <ThemeToggle />
-        <AccountMenu />
+        {isIn ? (
+          <div className={styles["tools"]}>
+            <Suspense>
+              <UserTools path={path} />
+            </Suspense>
+          </div>
+        ) : undefined}
       </div>
     </header>
   );
 }
 
-interface ScreenMenuProps {
-  readonly group: MenuGroup;
+interface BarLinkProps {
+  readonly to: string;
   readonly path: string;
-  readonly isSubscribed: boolean;
+  readonly words: string;
 }
 
-/** Lists the screens that exist; without any there is no menu. */
-function ScreenMenu({ group, path, isSubscribed }: ScreenMenuProps): ReactNode {
-  const go = useSetAtom(goAtom);
-  const entries = menuEntries(screens, group, isSubscribed);
-  if (entries.length === 0) return undefined;
+function BarLink({ to, path, words }: BarLinkProps): ReactNode {
+  const isCurrent = to === path;
   return (
-    <Menu
-      label={group}
-      buttonClassName={classNames(entries.some(({ route }) => route === path) && styles["current"])}
-      button={
-        <>
-          {group}
-          <Icon name="chevron-down" size={14} />
-        </>
-      }
-      items={entries.map(({ id, label, route }) => ({
-        id,
-        label,
-        href: route,
-        isCurrent: route === path,
-        onSelect: () => go(route),
-      }))}
-    />
+    <PageLink to={to} isCurrent={isCurrent} className={classNames(styles["link"], isCurrent && styles["current"])}>
+      {words}
+    </PageLink>
   );
+}
+
+/** What stands where the menus will. */
+function MenuPlaces({ groups, path }: { readonly groups: readonly ScreenGroup[]; readonly path: string }): ReactNode {
+  return groups.map(({ group, entries }) => (
+    <span
+      key={group}
+      className={classNames(styles["link"], entries.some(({ route }) => route === path) && styles["current"])}
+    >
+      {group}
+      <Icon name="chevron-down" size={14} />
+    </span>
+  ));
 }

@@ -15,6 +15,7 @@ import {
   clockText,
   countText,
   durationText,
+  frameTitle,
   percentText,
   type Rates,
   ratesOf,
@@ -121,6 +122,7 @@ function Sections({
           head={["Frames since start", "Encoded", "Bytes", "Delivered"]}
           rows={Object.entries(frames).map(([kind, { encoded, bytes, delivered }]) => ({
             key: kind,
+            title: frameTitle(kind),
             cells: [kind, countText(encoded), bytesText(bytes), countText(delivered)],
           }))}
           empty="None yet"

@@ -15,6 +15,8 @@ interface Row {
   /** Of the second cell, which says how it is. */
   readonly tone?: "ok" | "danger" | undefined;
   readonly cells: readonly string[];
+  /** Explains the row to whoever points at it. */
+  readonly title?: string | undefined;
 }
 
 type TableProps = {
@@ -38,8 +40,8 @@ export function Table({ head, rows, empty }: TableProps): ReactNode {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, tone, cells }) => (
-          <tr key={key} data-tone={tone}>
+        {rows.map(({ key, tone, cells, title }) => (
+          <tr key={key} data-tone={tone} title={title}>
             {cells.map((cell, column) => (
               // Cells have no identity but their column.
               <td key={head[column]}>{cell}</td>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OperatorStatus } from "#contract/wire/http/operator.ts";
-import { ageText, bytesText, clockText, durationText, ratesOf } from "./status-figures.ts";
+import { ageText, bytesText, clockText, durationText, frameTitle, ratesOf } from "./status-figures.ts";
 
 const status = (uptimeSeconds: number, cpuSeconds: number, delivered: number): OperatorStatus => ({
   process: { role: "all", uptimeSeconds, rssBytes: 1, cpuSeconds, loopLagMs: 1 },
@@ -47,3 +47,8 @@ test("ages have a tenth while they are short", () => {
 });
 
 test("the exchange's minute is a time of day", () => expect(clockText(735.5)).toBe("12:15:30"));
+
+test("each kind of frame that is counted has one word and what it means", () => {
+  for (const kind of ["tick", "minute", "dictionary"]) expect(frameTitle(kind)).toMatch(/^[A-Z].{40}/);
+  expect(frameTitle("delta")).toBeUndefined();
+});

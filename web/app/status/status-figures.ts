@@ -79,3 +79,12 @@ export function clockText(minute: number): string {
 }
 
 export const countText = (count: number): string => formats.whole.text(count);
+
+const FRAME_TITLES: Readonly<Record<string, string>> = {
+  tick: "What changed in a room since its last frame: encoded once a room, delivered to every socket that reads its ticks",
+  minute: "A closed minute of a room: encoded once, delivered to every socket that reads its minutes",
+  dictionary: "Contracts of a room, new ones or what became known of them; delivered, they count as ticks and minutes",
+};
+
+/** What a kind of frame is; undefined for a kind that this page does not know. */
+export const frameTitle = (kind: string): string | undefined => FRAME_TITLES[kind];

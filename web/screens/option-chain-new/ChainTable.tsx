@@ -3,9 +3,11 @@ import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { isFlashingAtom } from "../../components/pane/flashing.ts";
 import { PaneProblem } from "../../components/pane/PaneProblem.tsx";
+import { useTrade } from "../../components/pane/use-trade.ts";
 import type { TopStyle } from "../../grid/chips.ts";
 import type { GridHandle } from "../../grid/grid-handle.ts";
 import type { GridColumn, LiveSource } from "../../grid/grid-model.ts";
+import type { RowTarget } from "../../grid/grid-options.ts";
 import type { HeaderGroup } from "../../grid/header.tsx";
 import { LiveGrid } from "../../grid/LiveGrid.tsx";
 import { useNarrow } from "../../state/media.ts";
@@ -24,6 +26,7 @@ import { chainSource, isStale } from "./chain-source.ts";
 import { gridColumns } from "./grid-columns.ts";
 import { SideTotals } from "./SideTotals.tsx";
 import type { ColumnKey, Snapshot } from "./snapshot.ts";
+import { tradeActions, tradeCell } from "./trade-actions.ts";
 import { OI_GRAPH } from "./views.ts";
 
 /** Labels of build-ups are short up to this window width. */
@@ -82,6 +85,8 @@ export function ChainTable(): ReactNode {
   }, [store, oiGraph, view.columns, isInverse, decimals]);
   const groups = useMemo(() => headerGroups(columns), [columns]);
   const top = useTopStyle();
+  const trade = useTrade();
+  const actions = useMemo(() => tradeActions(trade), [trade]);
   useScrollToMoney(handle);
 
   return (
@@ -94,6 +99,8 @@ export function ChainTable(): ReactNode {
       onSort={flip}
       top={top}
       flashing={isFlashing}
+      actions={actions}
+      {...(trade && { onTrade: (target: RowTarget, side: "B" | "S") => tradeCell(trade, target, side) })}
       handleRef={handle}
     >
       {problem === undefined ? undefined : <PaneProblem message={problem} />}

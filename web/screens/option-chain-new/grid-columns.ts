@@ -48,7 +48,7 @@ interface Look {
 const decimal3 = numberFormat({ decimals: 3 });
 const OPEN_WORDS = wordsFormat(["O=H", "O=L"]);
 /** The gutter of a butterfly cell is the look's width; the bar has this much beyond it, and what the pane has to spare. */
-const BAR_WIDTH = 36;
+const BAR_WIDTH = 25;
 
 /** `price` and `signed` stand for the room's own decimals. */
 const looks = (price: CellFormat, signed: CellFormat): Readonly<Record<ColumnKey, Look>> => ({
@@ -69,7 +69,7 @@ const looks = (price: CellFormat, signed: CellFormat): Readonly<Record<ColumnKey
   "OI Bar": { width: 128, bar: "wide", barOf: "oi" },
   "Vol * Vwap": { width: 104, format: formats.price },
   Vwap: { width: 72, format: price },
-  LTP: { width: 88, format: price, weight: 500, price: true, flash: true },
+  LTP: { width: 110, format: price, weight: 500, price: true, flash: true }, // with room for B and S
   "Prev Close": { width: 76, format: price, ink: "ink-2" },
   "Time Value": { width: 76, format: price },
   Intrinsic: { width: 76, format: price },

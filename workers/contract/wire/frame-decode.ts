@@ -170,11 +170,10 @@ function decodeSnapshot(room: RoomTables, cursor: RoomCursor): DecodeResult {
 function decodeDictionary(room: RoomTables, cursor: RoomCursor): DecodeResult {
   const numbered = (facts.flags & FLAG_UNNUMBERED) === 0;
   if (numbered && facts.epoch !== cursor.epoch) return lost(cursor, "epoch");
-  const known = room.tokens.length;
-  const rows = readDictionaryRows(room, (facts.flags & FLAG_SYMBOLS) !== 0);
-  if (rows < 0) return lost(cursor, "dictionary");
+  const news = readDictionaryRows(room, (facts.flags & FLAG_SYMBOLS) !== 0);
+  if (news < 0) return lost(cursor, "dictionary");
   const behind = numbered && !advance(cursor);
-  return asApplied(listRows(known, rows), 0, -1, behind);
+  return asApplied(listRows(news, room.tokens.length), 0, -1, behind);
 }
 
 function decodeMinute(room: RoomTables, cursor: RoomCursor): DecodeResult {

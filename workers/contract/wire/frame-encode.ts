@@ -118,7 +118,15 @@ export class FrameEncoder {
     return this.#sink.take();
   }
 
-  /** Every row told so far. */
+  /** Every row told so far, for all who have them: previous figures became known. */
+  encodeKnownRows(header: FrameHeader): Uint8Array {
+    this.#begin(DICTIONARY, header, symbolsFlag(this.#tokens), this.seq + 1);
+    this.#writeRows(this.#tokens, 0, this.#rows);
+    this.seq++;
+    return this.#sink.take();
+  }
+
+  /** Every row told so far, as an answer. */
   encodeWholeDictionary(header: FrameHeader): Uint8Array {
     this.#begin(DICTIONARY, header, FLAG_UNNUMBERED | symbolsFlag(this.#tokens), this.seq);
     this.#writeRows(this.#tokens, 0, this.#rows);

@@ -8,6 +8,7 @@ import { source } from "./frame-source.ts";
 import { readRowSymbols, readTokenRows } from "./frame-tokens.ts";
 
 const MAX_INT32 = 0x7fff_ffff;
+const PREVIOUS = ["prevClose", "prevOi", "prevVol"] as const;
 let state: ColumnSet = createColumns(512);
 
 /** The snapshot's columns in scratch; undefined when its contracts are not the table's. */
@@ -42,9 +43,11 @@ export function readSnapshotRows(tokens: TokenTable, rows: number): ColumnSet | 
 }
 
 /**
- * Appends the rows that the table lacks; those it has must be the same contracts.
+ * Appends the rows that the table lacks; those it has must be the same contracts, and take previous figures that are
+ * known by now.
  * @param hasSymbols The rows are followed by their underlyings.
- * @returns The table's length afterwards; -1 when rows before these are missing, or known rows differ.
+ * @returns The first row that is news, the table's length where none is; -1 when rows before these are missing, or known
+ * rows differ.
  */
 export function readDictionaryRows(room: RoomTables, hasSymbols: boolean): number {
   const from = source.varint();
@@ -65,9 +68,23 @@ export function readDictionaryRows(room: RoomTables, hasSymbols: boolean): numbe
       read.symbol?.[i] === room.tokens.symbol?.[row];
     if (!isSame) return -1;
   }
-  if (to <= known) return known;
-  append(room, read, from, to);
-  return to;
+  const news = learnPrevious(room.tokens, read, from, Math.min(known, to));
+  if (to > known) append(room, read, from, to);
+  return news;
+}
+
+/** What is known is never forgotten. @returns the first row that learned something; the table's length for none */
+function learnPrevious(tokens: TokenTable, read: TokenTable, from: number, to: number): number {
+  let news = tokens.length;
+  for (let row = to - 1; row >= from; row--) {
+    for (const name of PREVIOUS) {
+      const value = read[name][row - from];
+      if (value === ABSENT || value === tokens[name][row]) continue;
+      tokens[name][row] = value;
+      news = row;
+    }
+  }
+  return news;
 }
 
 function append(room: RoomTables, read: TokenTable, from: number, to: number): void {

@@ -246,6 +246,28 @@ describe("dictionary frames", () => {
     expect(room.live.columns[0][39]).toBe(500);
   });
 
+  it("tell previous figures that became known, and forget none", () => {
+    const { encoder, room, cursor, next } = createPair(12);
+    decodeFrame(next(), room, cursor);
+    const table = createTokens(12);
+    room.tokens.prevClose.set(table.prevClose.subarray(0, 12));
+    room.tokens.prevClose[3] = ABSENT;
+    room.tokens.prevOi[5] = 7;
+    const known = createFrameEncoder({ tokens: table, tick: TICK }, { epoch: cursor.epoch, seq: encoder.seq });
+    table.prevClose[3] = 995;
+    table.prevClose[4] = ABSENT;
+    table.prevOi[5] = 9;
+    const before = room.tokens.prevClose[4];
+    const result = expectApplied(decodeFrame(known.encodeKnownRows(HEADER), room, cursor));
+    expect([...result.rows.subarray(0, result.count)].slice(0, 1)).toEqual([3]);
+    expect(result.behind).toBe(false);
+    expect([room.tokens.prevClose[3], room.tokens.prevClose[4], room.tokens.prevOi[5]]).toEqual([995, before, 9]);
+    expect(expectApplied(decodeFrame(known.encodeKnownRows(HEADER), room, cursor)).count).toBe(0);
+    expect(cursor.seq).toBe(known.seq);
+    known.encodeKnownRows(HEADER);
+    expect(expectApplied(decodeFrame(known.encodeKnownRows(HEADER), room, cursor)).behind).toBe(true);
+  });
+
   it("name the underlyings of a room of many", () => {
     const named = (rows: number) =>
       Object.assign(createTokens(rows), { symbol: Array.from({ length: rows }, (_, row) => `S&P-${row}`) });

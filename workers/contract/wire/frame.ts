@@ -8,6 +8,7 @@
  * encoder.encodeSnapshot({ time, flags })           // the state as of encoder.seq: same bytes for every asker
  * encoder.encodeDictionary(tokens, { time, flags }) // rows appended since the last call, or undefined
  * encoder.encodeWholeDictionary({ time, flags })    // every row, for a client whose table is behind
+ * encoder.encodeKnownRows({ time, flags })          // every row, for all: previous figures became known
  * encoder.encodeMinute(minutes, slot, { time, flags })
  *
  * // client (and edge), one cursor a room; createRoomDay's tables are written in place

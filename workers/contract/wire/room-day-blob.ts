@@ -21,7 +21,8 @@ import { EXCHANGES, type Exchange } from "../domain/instruments.ts";
 import { type IsoDate, isoDate, minute, priceScale } from "../domain/units.ts";
 import { MAX_ROWS } from "./frame-layout.ts";
 import { readRowSymbols, readTokenRows, writeRowSymbols, writeTokenRows } from "./frame-tokens.ts";
-import { readLive, readMinutes, writeLive, writeMinutes } from "./room-day-series.ts";
+import { readLive, readMinutes } from "./room-day-read.ts";
+import { writeLive, writeMinutes } from "./room-day-write.ts";
 import { ByteSink, ByteSource } from "./varint.ts";
 import { ROOM_DAY_VERSION } from "./version.ts";
 

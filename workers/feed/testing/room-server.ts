@@ -31,6 +31,8 @@ export interface RoomServer {
   list(): Uint8Array;
   snapshot(): Uint8Array;
   wholeDictionary(): Uint8Array;
+  /** Learns the previous close of a row. */
+  learn(row: number, prevClose: number): Uint8Array;
   /** Another leader: the next frames are of another epoch. */
   restart(): void;
   /** The day as a load gives it: a copy. */
@@ -86,6 +88,10 @@ export function createRoomServer(strikes = 2, date = "2026-08-18"): RoomServer {
     },
     snapshot: () => encoder.encodeSnapshot(header()),
     wholeDictionary: () => encoder.encodeWholeDictionary(header()),
+    learn(row, prevClose) {
+      day.tokens.prevClose[row] = prevClose;
+      return encoder.encodeKnownRows(header());
+    },
     restart: start,
     blob: () => structuredClone(day),
   };

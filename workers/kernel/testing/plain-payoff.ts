@@ -12,9 +12,9 @@ export function plainLegPrice(leg: PayoffLeg, moment: PayoffMoment, spot: number
   const years = yearsLeft(leg, moment.elapsed);
   const carry = carryOf(leg, moment);
   const forward = spot * Math.exp(carry * years);
-  if (leg.kind === "FUT") return forward;
+  if (leg.type === "FUT") return forward;
   const { strike, iv } = leg;
-  const isCall = leg.kind === "CE";
+  const isCall = leg.type === "CE";
   if (years === 0 || !(iv > 0) || spot === 0) {
     const growth = Math.exp((carry - moment.rate) * years);
     const gap = spot * growth - strike * Math.exp(-moment.rate * years);

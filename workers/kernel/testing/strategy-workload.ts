@@ -2,8 +2,8 @@
 import type { PayoffLeg, PayoffMoment } from "../payoff-legs.ts";
 
 const LOT = 65;
-const leg = (kind: "CE" | "PE", lots: number, strike: number, entry: number, days: number, iv: number): PayoffLeg => ({
-  kind,
+const leg = (type: "CE" | "PE", lots: number, strike: number, entry: number, days: number, iv: number): PayoffLeg => ({
+  type,
   quantity: lots * LOT,
   strike,
   entry,

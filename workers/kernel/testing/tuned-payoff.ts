@@ -21,12 +21,12 @@ export function tunedPayoff(
     const years = yearsLeft(leg, moment.elapsed);
     const carry = carryOf(leg, moment);
     const { quantity, entry } = leg;
-    if (leg.kind === "FUT") {
+    if (leg.type === "FUT") {
       const growth = Math.exp(carry * years);
       for (let i = 0; i < length; i++) out[i]! += quantity * (growth * spots[i]! - entry);
       continue;
     }
-    const isCall = leg.kind === "CE";
+    const isCall = leg.type === "CE";
     const growth = Math.exp((carry - moment.rate) * years);
     const strikeValue = leg.strike * Math.exp(-moment.rate * years);
     const width = leg.iv * Math.sqrt(years);

@@ -103,6 +103,3 @@ export const paymentWebhook = defineCall({
   access: "public",
   response: z.object({ status: z.literal("success") }),
 });
-
-/** Where the provider sends the browser back to: the pricing page, with the payment's reference. */
-export const PAYMENT_QUERY = "payment";

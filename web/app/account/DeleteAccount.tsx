@@ -1,0 +1,83 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { type ReactNode, useState } from "react";
+import { Button } from "../../components/Button.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import { PasswordField } from "../../components/PasswordField.tsx";
+import { deleteAccount } from "../../state/account.ts";
+import { dropSessionAtom, userAtom } from "../../state/session.ts";
+import { FormMessage } from "../forms/FormMessage.tsx";
+import { failure, LATER, type Words, wordsOf } from "../forms/words.ts";
+import styles from "./account.module.css";
+
+/** Long enough to read what has happened. */
+const LEAVE_AFTER_MS = 2000;
+
+/** Asks for the password; Enter in its field does nothing: only the button deletes. */
+export function DeleteAccount(): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const [password, setPassword] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const [words, setWords] = useState<Words>();
+  const email = useAtomValue(userAtom)?.email;
+  const dropSession = useSetAtom(dropSessionAtom);
+
+  function close(): void {
+    if (isBusy) return;
+    setIsOpen(false);
+    setPassword("");
+    setWords(undefined);
+  }
+
+  async function remove(): Promise<void> {
+    setIsBusy(true);
+    try {
+      const reply = await deleteAccount(password);
+      setWords(wordsOf(reply));
+      if (reply.status === "success") {
+        setTimeout(dropSession, LEAVE_AFTER_MS);
+        return; // busy until the page is left
+      }
+    } catch (error) {
+      console.warn("deletion:", error);
+      setWords(failure(LATER));
+    }
+    setIsBusy(false);
+  }
+
+  const isEmpty = password === "";
+  return (
+    <>
+      <Button kind="danger" onClick={() => setIsOpen(true)}>
+        Delete account
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title="Delete account"
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              kind="danger"
+              disabled={isEmpty}
+              title={isEmpty ? "Enter your password" : undefined}
+              aria-disabled={isBusy}
+              onClick={() => {
+                if (!isBusy) void remove();
+              }}
+            >
+              Delete for good
+            </Button>
+          </>
+        }
+      >
+        <p className={styles["question"]}>
+          The account {email}, what is left of its subscription and everything kept about it are deleted at once. There
+          is no way back.
+        </p>
+        <PasswordField label="Password" name="password" value={password} onChange={setPassword} />
+        <FormMessage words={words} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useSetAtom } from "jotai";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { User } from "#contract/wire/http/accounts.ts";
+import { Button } from "../../components/Button.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import { Icon } from "../../components/icons.tsx";
+import { postUpgrade, refreshAccountAtom, type UpgradeReply } from "../../state/account.ts";
+import type { DaysLeft } from "../../state/days-left.ts";
+import { LATER } from "../forms/words.ts";
+import styles from "./account.module.css";
+import { canUpgrade, upgradedDays } from "./facts.ts";
+
+/** How long a success stands before the account is looked at anew. */
+const SHOWN_MS = 2500;
+
+interface UpgradeProps {
+  readonly user: User;
+  readonly days: DaysLeft;
+}
+
+/** The way from 1min to live, where it is open: one question, and no way back. */
+export function Upgrade({ user, days }: UpgradeProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [result, setResult] = useState<UpgradeReply>();
+  const refreshAccount = useSetAtom(refreshAccountAtom);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function close(): void {
+    setIsOpen(false);
+    if (result?.status !== "success") setResult(undefined);
+  }
+
+  async function upgrade(): Promise<void> {
+    setIsBusy(true);
+    const reply = await postUpgrade().catch((error: unknown): UpgradeReply => {
+      console.warn("upgrade:", error);
+      return { status: "failed", message: LATER };
+    });
+    setIsBusy(false);
+    setResult(reply);
+    if (reply.status === "success") timer.current = setTimeout(finish, SHOWN_MS);
+  }
+
+  function finish(): void {
+    setIsOpen(false);
+    setResult(undefined);
+    void refreshAccount();
+  }
+
+  if (!canUpgrade(user, days) || days === "Nil") return undefined;
+  const isDone = result?.status === "success";
+  return (
+    <>
+      <button type="button" className={styles["link"]} onClick={() => setIsOpen(true)}>
+        Upgrade to Live Plan
+      </button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title="Upgrade to Live Plan"
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              kind="primary"
+              disabled={isDone}
+              title={isDone ? "The plan is upgraded" : undefined}
+              aria-disabled={isBusy}
+              onClick={() => {
+                if (!isBusy) void upgrade();
+              }}
+            >
+              Upgrade
+            </Button>
+          </>
+        }
+      >
+        <p className={styles["question"]}>
+          Your {days} days of 1min become {upgradedDays(days, user.pendingSubs.live)} days of live
+          {user.pendingSubs.live === 0 ? "" : `, the ${user.pendingSubs.live} that wait among them`}. There is no way
+          back.
+        </p>
+        <Result reply={result} />
+      </Dialog>
+    </>
+  );
+}
+
+/** A green check or a red cross, with the server's words; its place is kept. */
+function Result({ reply }: { readonly reply: UpgradeReply | undefined }): ReactNode {
+  const isDone = reply?.status === "success";
+  return (
+    <p
+      className={styles["result"]}
+      role="status"
+      data-result={reply === undefined ? undefined : isDone ? "done" : "failed"}
+    >
+      {reply === undefined ? undefined : (
+        <>
+          <Icon name={isDone ? "check" : "close"} size={18} />
+          {reply.message}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { visibleRows } from "./visible-rows.ts";
+
+it("every row in the window is in the page, and few others are", () => {
+  const heights = fc.record({
+    count: fc.integer({ min: 0, max: 20_000 }),
+    height: fc.integer({ min: 0, max: 2000 }),
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(heights, ({ count, height, at }) => {
+      const scrollTop = at * Math.max(0, count * 24 - height);
+      const { first, end } = visibleRows(scrollTop, height, 24, count);
+      const lastSeen = Math.min(count - 1, Math.ceil((scrollTop + height) / 24) - 1);
+      expect(first).toBeLessThanOrEqual(Math.floor(scrollTop / 24));
+      expect(end).toBeGreaterThan(lastSeen);
+      expect(end).toBeLessThanOrEqual(count);
+      expect(end - first).toBeLessThanOrEqual(height / 24 + 70);
+    }),
+  );
+});
+
+it("a list that became shorter than where it was scrolled to has rows all the same", () => {
+  expect(visibleRows(100_000, 600, 24, 5)).toEqual({ first: 0, end: 5 });
+});

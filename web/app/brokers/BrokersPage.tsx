@@ -1,0 +1,93 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { type ReactNode, useState } from "react";
+import { BROKERS, type Broker } from "#contract/domain/brokers.ts";
+import { Button } from "../../components/Button.tsx";
+import { Icon } from "../../components/icons.tsx";
+import { isPlainClick } from "../../components/plain-click.ts";
+import { SegmentedControl } from "../../components/SegmentedControl.tsx";
+import { dropBrokerAtom, logOutOfBrokerAtom } from "../../state/broker.ts";
+import { connectedBrokerAtom } from "../../state/connected-broker.ts";
+import { goAtom } from "../navigation.ts";
+import { BrokerMark } from "./BrokerMark.tsx";
+import { type BrokerLink, loginLink, loginWords, signUpLink } from "./broker-links.ts";
+import styles from "./brokers.module.css";
+import { brokerConfiguration } from "./configuration.ts";
+import { Disclaimer } from "./Disclaimer.tsx";
+
+type Mode = "login" | "account";
+
+const MODES = [
+  { value: "login", label: "Login" },
+  { value: "account", label: "Open An Account" },
+] as const;
+
+/** Every broker that may be connected, and where an account is opened. */
+export function BrokersPage(): ReactNode {
+  const [mode, setMode] = useState<Mode>("login");
+  const connected = useAtomValue(connectedBrokerAtom);
+  const logOut = useSetAtom(logOutOfBrokerAtom);
+  return (
+    <div className={styles["page"]}>
+      <div className={styles["column"]}>
+        <header className={styles["header"]}>
+          <h1 className={styles["title"]}>Broker Login</h1>
+          <SegmentedControl label="What the tiles open" segments={MODES} value={mode} onChange={setMode} size="form" />
+          <span className={styles["gap"]} />
+          {connected ? (
+            <Button kind="danger" onClick={() => void logOut()}>{`Logout ${connected.name}`}</Button>
+          ) : undefined}
+        </header>
+        <p className={styles["intro"]}>
+          {mode === "login"
+            ? "Accounts cannot be connected yet: a tile tells what its broker will ask for."
+            : "Opens the broker's own page in a new tab."}
+        </p>
+        <ul className={styles["grid"]}>
+          {BROKERS.map((broker) => (
+            <li key={broker.id}>
+              <BrokerTile broker={broker} mode={mode} isConnected={broker === connected} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Disclaimer />
+    </div>
+  );
+}
+
+interface BrokerTileProps {
+  readonly broker: Broker;
+  readonly mode: Mode;
+  readonly isConnected: boolean;
+}
+
+function BrokerTile({ broker, mode, isConnected }: BrokerTileProps): ReactNode {
+  const go = useSetAtom(goAtom);
+  const dropBroker = useSetAtom(dropBrokerAtom);
+  const configuration = brokerConfiguration();
+  const link: BrokerLink = mode === "login" ? loginLink(broker, configuration) : signUpLink(broker, configuration);
+  const opensTab = mode === "account";
+  return (
+    <a
+      className={styles["tile"]}
+      href={link.href}
+      data-broker={broker.id}
+      {...(opensTab ? { target: "_blank", rel: "noopener noreferrer" } : {})}
+      onClick={(event) => {
+        // A session that is begun at the provider replaces the one that was.
+        if (mode === "login" && broker.login.kind === "external") dropBroker();
+        if (link.isExternal || !isPlainClick(event)) return;
+        event.preventDefault();
+        go(link.href);
+      }}
+    >
+      <BrokerMark broker={broker} size={32} />
+      <span className={styles["words"]}>
+        <span className={styles["name"]}>{broker.name}</span>
+        <span className={styles["how"]}>{mode === "login" ? loginWords(broker) : new URL(link.href).hostname}</span>
+      </span>
+      {isConnected ? <span className={styles["connected"]}>Connected</span> : undefined}
+      {link.isExternal ? <Icon name="external" /> : undefined}
+    </a>
+  );
+}

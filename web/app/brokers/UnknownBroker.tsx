@@ -1,0 +1,20 @@
+import { useSetAtom } from "jotai";
+import type { ReactNode } from "react";
+import { Button } from "../../components/Button.tsx";
+import { EmptyState } from "../../components/EmptyState.tsx";
+import { goAtom } from "../navigation.ts";
+import { BROKER_LOGIN } from "../paths.ts";
+
+/** In the place of a broker's page whose address names none. */
+export function UnknownBroker({ id }: { readonly id: string }): ReactNode {
+  const go = useSetAtom(goAtom);
+  return (
+    <>
+      <h1 className="visually-hidden">Broker Login</h1>
+      <EmptyState
+        message={`There is no broker '${id}'.`}
+        action={<Button onClick={() => go(BROKER_LOGIN)}>All brokers</Button>}
+      />
+    </>
+  );
+}

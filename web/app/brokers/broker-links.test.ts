@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { BROKERS, brokerOf } from "#contract/domain/brokers.ts";
+import { loginLink, loginWords, providerLink, signUpLink } from "./broker-links.ts";
+import { readPairs } from "./configuration.ts";
+
+const NOTHING_SET = { keys: {}, signUp: {}, origin: "https://board.in" };
+const KEYS = { ...NOTHING_SET, keys: { fyers: "AB-100", angelone: "k", zerodha: "k" } };
+
+describe("links to brokers", () => {
+  it("lead out of the product where a key of ours is set, to our own page elsewhere", () => {
+    const fyers = loginLink(brokerOf("fyers")!, KEYS);
+    expect(fyers.isExternal).toBe(true);
+    expect(new URL(fyers.href).searchParams.get("redirect_uri")).toBe("https://board.in/api/v1/broker/fyers");
+    expect(loginLink(brokerOf("fyers")!, NOTHING_SET)).toEqual({ href: "/broker-login/fyers", isExternal: false });
+    expect(loginLink(brokerOf("zerodha")!, KEYS).href).toBe("/broker-login/zerodha");
+  });
+
+  it("lead to the landing page of two, and from there to the provider", () => {
+    const landing = BROKERS.filter((broker) => loginLink(broker, KEYS).href.startsWith("/broker/"));
+    expect(landing.map(({ id }) => id)).toEqual(["aliceblue", "angelone"]);
+    expect(providerLink(brokerOf("angelone")!, KEYS).href).toBe(
+      "https://smartapi.angelone.in/publisher-login?api_key=k",
+    );
+  });
+
+  it("open an account at the broker, or through a partner", () => {
+    expect(signUpLink(brokerOf("dhan")!, NOTHING_SET).href).toBe("https://dhan.co/");
+    const partner = { ...NOTHING_SET, signUp: { dhan: "https://dhan.co/?ref=1" } };
+    expect(signUpLink(brokerOf("dhan")!, partner)).toEqual({ href: "https://dhan.co/?ref=1", isExternal: true });
+  });
+});
+
+it("pairs are read leniently: what is no pair is left out", () => {
+  expect(readPairs("fyers=AB-100, dhan = x=y ,nothing,=z,empty=")).toEqual({ fyers: "AB-100", dhan: "x=y" });
+  expect(readPairs(undefined)).toEqual({});
+});
+
+it("a tile says what its broker will ask for, and where it trades", () => {
+  const words = (id: string) => loginWords(brokerOf(id)!);
+  expect(words("fyers")).toBe("On its own page · NSE, BSE");
+  expect(words("shoonya")).toBe("User ID, password, OTP · NSE");
+  expect(words("upstox")).toBe("API key, API secret · NSE, BSE");
+  expect(words("iifl")).toBe("App key, secret key · NSE");
+});

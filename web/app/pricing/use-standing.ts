@@ -1,0 +1,54 @@
+/** How the payment stands whose reference the provider sent the browser back with: asked again until it is decided. */
+import { useSetAtom } from "jotai";
+import { useEffect, useState } from "react";
+import { refreshAccountAtom } from "../../state/account.ts";
+import { RefusedCall } from "../../state/api.ts";
+import { getPayment, type Standing } from "../../state/payments.ts";
+import { ASKING, type PaymentWords, paymentWords, UNKNOWN } from "./payment-words.ts";
+
+const ASK_EVERY_MS = 2000;
+/** Five minutes: by then the provider's own messages have come, or are late. */
+const ASK_TIMES = 150;
+
+/** @param reference undefined where the address has none: nothing is asked, and nothing said. */
+export function useStanding(reference: string | undefined): PaymentWords | undefined {
+  const refreshAccount = useSetAtom(refreshAccountAtom);
+  const [words, setWords] = useState(reference === undefined ? undefined : ASKING);
+
+  useEffect(() => {
+    if (reference === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+
+    function settle(standing: Standing): boolean {
+      setWords(paymentWords(standing, false));
+      if (standing.state === "paid") void refreshAccount();
+      return standing.state === "paid" || standing.state === "closed";
+    }
+
+    async function ask(left: number, last: Standing | undefined): Promise<void> {
+      let standing = last;
+      try {
+        standing = await getPayment(reference ?? "");
+        if (isOver || settle(standing)) return;
+      } catch (error) {
+        console.warn("payment:", error);
+        if (isOver) return;
+        if (error instanceof RefusedCall && error.status === 404) {
+          setWords(UNKNOWN);
+          return;
+        }
+      }
+      if (left > 0) timer = setTimeout(() => void ask(left - 1, standing), ASK_EVERY_MS);
+      else if (standing !== undefined) setWords(paymentWords(standing, true));
+    }
+
+    void ask(ASK_TIMES, undefined);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [reference, refreshAccount]);
+
+  return words;
+}

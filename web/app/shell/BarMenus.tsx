@@ -1,0 +1,68 @@
+/**
+ * What opens or leads elsewhere in the top bar: the menus of screens, and at the end report, channels and account.
+ * Loaded after the first figures (TopBar.tsx keeps their places).
+ */
+import { useSetAtom } from "jotai";
+import type { ReactNode } from "react";
+import { classNames } from "../../components/class-names.ts";
+import { Icon } from "../../components/icons.tsx";
+import { Menu } from "../../components/Menu.tsx";
+import { goAtom } from "../navigation.ts";
+import { PageLink } from "../PageLink.tsx";
+import { REPORT } from "../paths.ts";
+import { AccountMenu } from "./AccountMenu.tsx";
+import { CHANNELS } from "./channels.ts";
+import type { ScreenGroup } from "./screen-groups.ts";
+import styles from "./shell.module.css";
+
+interface ScreenMenusProps {
+  readonly groups: readonly ScreenGroup[];
+  /** Of the page shown, for the mark. */
+  readonly path: string;
+}
+
+export function ScreenMenus({ groups, path }: ScreenMenusProps): ReactNode {
+  const go = useSetAtom(goAtom);
+  return groups.map(({ group, entries }) => (
+    <Menu
+      key={group}
+      label={group}
+      buttonClassName={classNames(entries.some(({ route }) => route === path) && styles["current"])}
+      button={
+        <>
+          {group}
+          <Icon name="chevron-down" size={14} />
+        </>
+      }
+      items={entries.map(({ id, label, route }) => ({
+        id,
+        label,
+        href: route,
+        isCurrent: route === path,
+        onSelect: () => go(route),
+      }))}
+    />
+  ));
+}
+
+export function UserTools({ path }: { readonly path: string }): ReactNode {
+  return (
+    <>
+      <PageLink to={REPORT} isCurrent={path === REPORT} className={styles["tool"]}>
+        <span title="Report a bug">
+          <Icon name="bug" />
+        </span>
+        <span className="visually-hidden">Report a bug</span>
+      </PageLink>
+      <Menu
+        label="Channels"
+        align="end"
+        buttonLabel="Channels"
+        buttonClassName={styles["tool"]}
+        button={<Icon name="message" />}
+        items={CHANNELS.map(({ label, address }) => ({ id: label, label, href: address, external: true }))}
+      />
+      <AccountMenu />
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+/** Where the product talks to its users, set when the app is built; until then addresses that lead nowhere. */
+export const CHANNELS = [
+  { label: "Channel", address: import.meta.env["VITE_CHANNEL_URL"] || "https://strikeboard.example/channel" },
+  { label: "Group", address: import.meta.env["VITE_GROUP_URL"] || "https://strikeboard.example/group" },
+] as const;

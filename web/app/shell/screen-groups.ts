@@ -1,0 +1,16 @@
+/** The menus of screens: which there are, and what each lists. */
+import { type MenuEntry, type MenuGroup, menuEntries } from "../screen-table.ts";
+import { screens } from "../screens.ts";
+
+export interface ScreenGroup {
+  readonly group: MenuGroup;
+  readonly entries: readonly MenuEntry[];
+}
+
+const GROUPS: readonly MenuGroup[] = ["Options", "Futures"];
+
+/** Screens that exist and that the visitor may open; without any there is no menu. */
+export const screenGroups = (isSubscribed: boolean): readonly ScreenGroup[] =>
+  GROUPS.map((group) => ({ group, entries: menuEntries(screens, group, isSubscribed) })).filter(
+    ({ entries }) => entries.length > 0,
+  );

@@ -1,0 +1,21 @@
+/** The stored `rid`: whose referral link brought the visitor; it goes along with a sign-up. */
+import { atom } from "jotai";
+import { RESET } from "jotai/utils";
+import { storedTextAtom } from "./storage.ts";
+
+/** What the sign-up accepts: anything else in the address is no code, and kept it would stand in every later one's way. */
+const CODE = /^[\w-]{1,64}$/;
+
+/** '' without one. */
+export const referralAtom = storedTextAtom("rid", "");
+referralAtom.debugLabel = "rid";
+
+/** @param code of the address; '' leaves what an earlier one brought. */
+export const keepReferralAtom = atom(null, (_get, set, code: string) => {
+  if (CODE.test(code)) set(referralAtom, code);
+});
+keepReferralAtom.debugLabel = "keepReferral";
+
+/** It has been used. */
+export const dropReferralAtom = atom(null, (_get, set) => set(referralAtom, RESET));
+dropReferralAtom.debugLabel = "dropReferral";

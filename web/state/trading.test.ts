@@ -1,0 +1,41 @@
+import { createStore } from "jotai";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { stubBrowserGlobals } from "../testing/browser-globals.ts";
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllGlobals());
+
+const session = (broker: string) => JSON.stringify({ isBrokerLogin: true, broker, id: "1", name: "n" });
+const BSE = '{"exchange":"BSE"}';
+
+async function load(stored: Readonly<Record<string, string>>) {
+  vi.resetModules();
+  stubBrowserGlobals(stored);
+  const [trading, day, history] = await Promise.all([
+    import("./trading.ts"),
+    import("./day.ts"),
+    import("./history.ts"),
+  ]);
+  const store = createStore();
+  return { ...day, ...history, store, canTrade: () => store.get(trading.canTradeAtom) };
+}
+
+it("B and S exist on NSE with and without a broker, on BSE only with one that trades there", async () => {
+  expect((await load({})).canTrade()).toBe(true);
+  expect((await load({ broker: session("dhan") })).canTrade()).toBe(true);
+  expect((await load({ exchange: BSE })).canTrade()).toBe(false);
+  expect((await load({ exchange: BSE, broker: session("dhan") })).canTrade()).toBe(false);
+  for (const id of ["fyers", "upstox", "jainam", "zerodha", "flattrade"]) {
+    expect((await load({ exchange: BSE, broker: session(id) })).canTrade(), id).toBe(true);
+  }
+});
+
+it("nothing is traded in history or in a replay", async () => {
+  const { store, canTrade, isHistoryAtom, replayAtom } = await load({});
+  store.set(isHistoryAtom, true);
+  expect(canTrade()).toBe(false);
+  store.set(isHistoryAtom, false);
+  expect(canTrade()).toBe(true);
+  store.set(replayAtom, {} as never);
+  expect(canTrade()).toBe(false);
+});
