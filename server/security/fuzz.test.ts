@@ -1,6 +1,6 @@
 /**
  * Every operation of the OpenAPI document, and any other path, is asked anything by anybody: no reply is a failure of
- * ours, none tells of the inside, and what is well is of its schema. FUZZ_INPUTS sets how many requests (1500).
+ * ours, none tells of the inside, and what is well is of its schema. FUZZ_INPUTS sets how many requests (600).
  */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
@@ -19,7 +19,7 @@ import { anything, type JsonSchema, ofSchema, text } from "../testing/schema-val
 import { findPostgres, type Service, startPostgres } from "../testing/services.ts";
 import { openSurface, ROLES, type Role, type Surface, type SurfaceUser } from "../testing/surface.ts";
 
-const INPUTS = Number(process.env["FUZZ_INPUTS"] ?? 1500);
+const INPUTS = Number(process.env["FUZZ_INPUTS"] ?? 600);
 /** A busy machine may take this long to set everything up. */
 const PATIENCE_MS = 240_000;
 const HOST = "http://localhost:4000";

@@ -81,7 +81,8 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
     registry: metrics.registry,
   });
   const env = parseEnv({ FEED: "none", DATA_DIR: folder }, () => "");
-  const calls = openCalls({ env, folder, archive, market, clock, log, metrics });
+  const stored = { archive, kept: archive, stop: async () => undefined };
+  const calls = openCalls({ env, stored, market, clock, log, metrics });
   let stopCommerce = async (): Promise<void> => undefined;
   const app = createTestApp({
     database,

@@ -58,7 +58,7 @@ interface Route {
 const MIXED = "segment";
 
 /** A segment is words, one parameter, or both mixed: then the router takes it as one, and it is taken apart here. */
-function routeOf(call: Call): Route {
+export function routeOf(call: Call): Route {
   let mixed: RegExp | undefined;
   const path = (API_BASE + call.path)
     .split("/")
