@@ -148,7 +148,7 @@ onEachDatabase("registration", (database) => {
     expect((await accounts().byEmail(email))?.confirmedAt).not.toBeNull();
     const again = await reset(token, "yet another one");
     expect(again.status).toBe(400);
-    expect(await again.json()).toMatchObject({ status: "fail", message: /does not work any more/ });
+    expect(await again.json()).toMatchObject({ status: "fail", message: expect.stringMatching(/does not work any more/) });
   });
 
   test("a link goes to the account's own address, not to one that only looks the same in small letters", async () => {

@@ -112,6 +112,7 @@ export function createSettling(deps: SettlingDeps): Settling {
     if (outcome === "refund due") log.error(facts, "a payment gave nothing: refund it");
     else if (outcome === "unknown" || outcome.startsWith("refused"))
       log.warn(facts, "a payment's news was not acted upon");
+    else if (outcome === "unchanged" || outcome === "duplicate") log.debug(facts, "a payment's news was known");
     else log.info(facts, "payment settled");
     return outcome;
   };

@@ -243,7 +243,7 @@ onEachDatabase("strategies", (database) => {
       await asha.send("POST", "users/savestrategies", { strategyObj: older });
       const again = await asha.send("POST", "users/savestrategies", { strategyObj: { ...older, spot: 1 } });
       expect(again.status).toBe(409);
-      expect(await again.json()).toMatchObject({ status: "fail", message: /this name/ });
+      expect(await again.json()).toMatchObject({ status: "fail", message: expect.stringMatching(/this name/) });
       expect(await loadOlder(asha)).toEqual([older]);
       expect((await ravi.send("POST", "users/savestrategies", { strategyObj: older })).status).toBe(200);
     });
