@@ -56,7 +56,6 @@ export class SocketPath {
   readonly #trust: Trust;
   readonly #internals: EngineInternals;
   readonly #lines = new WeakMap<Connection, Line>();
-  readonly #ackListeners = new WeakMap<Connection, AckListener>();
   readonly #open = new Set<TcpSocket>();
 
   constructor(httpServer: HttpServer, options: SocketPathOptions) {
@@ -116,11 +115,11 @@ export class SocketPath {
 
   /** Told of the connection's acknowledgements that were read without Socket.IO; the others are events as any. */
   hearAcks(connection: Connection, listener: AckListener): void {
-    const receiver = this.#trust.isTrusted ? this.#internals.receiverOf(connection) : undefined;
-    if (receiver === undefined) return;
-    const isHeard = this.#ackListeners.has(connection);
-    this.#ackListeners.set(connection, listener);
-    if (!isHeard) hearAckFrames(receiver, () => this.#ackListeners.get(connection) ?? listener);
+    if (!this.#trust.isTrusted) return;
+    const socket = this.#internals.tcpOf(connection);
+    const handle = socket && this.#internals.handleOf(socket);
+    const receiver = this.#internals.receiverOf(connection);
+    if (socket && handle && receiver) hearAckFrames(handle, socket, receiver, listener);
   }
 
   /** Tells every connection goodbye; who does not answer in time is cut off. */
