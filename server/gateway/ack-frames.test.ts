@@ -17,10 +17,10 @@ const pack = (...data: unknown[]): Uint8Array =>
   new Encoder().encode({ type: EVENT, nsp: OPTION_LIVE, data })[0] as Uint8Array;
 
 const ack = (...pairs: unknown[]): Buffer => frame(pack("ack", ...pairs));
-const read = (bytes: Buffer, heard: unknown[]): number => readAckFrames(bytes, bytes.length, listen(heard));
+const read = (bytes: Buffer, heard: unknown[]): number => readAckFrames(bytes, bytes.length, "reader", listen(heard));
 const listen = (heard: unknown[]) => ({
   take: () => true,
-  acknowledged: (room: string, seq: number) => void heard.push(`${room} ${seq}`),
+  acknowledged: (_reader: string, room: string, seq: number) => void heard.push(`${room} ${seq}`),
 });
 
 describe("frames of acknowledgements", () => {

@@ -17,7 +17,12 @@ const MASK_BYTES = 4;
 const packet = Buffer.alloc(1024);
 
 /** @returns how many of the first `end` bytes were acknowledgements: whole frames from the first byte on. */
-export function readAckFrames(bytes: Buffer, end: number, listener: AckListener): number {
+export function readAckFrames<Reader>(
+  bytes: Buffer,
+  end: number,
+  reader: Reader,
+  listener: AckListener<Reader>,
+): number {
   let read = 0;
   while (read + 2 + MASK_BYTES <= end && bytes[read] === FIN_BINARY) {
     let length = bytes[read + 1] - MASKED;
@@ -30,7 +35,7 @@ export function readAckFrames(bytes: Buffer, end: number, listener: AckListener)
     // 127 is a mark as well, of a length that none of ours has.
     if (length < 0 || length > packet.length || from + length > end || bytes[read + 1] === 0xff) return read;
     for (let i = 0; i < length; i++) packet[i] = bytes[from + i] ^ bytes[maskAt + (i & 3)];
-    if (!readAck(packet, length, listener)) return read;
+    if (!readAck(packet, length, reader, listener)) return read;
     read = from + length;
   }
   return read;
@@ -44,24 +49,31 @@ interface Ear {
   readonly socket: TcpSocket;
   readonly receiver: Receiver;
   readonly onread: TcpHandle["onread"];
-  listener: AckListener;
+  readonly reader: unknown;
+  readonly listener: AckListener<unknown>;
 }
 
 const EAR = Symbol("acknowledgements");
 type HeardHandle = TcpHandle & { [EAR]?: Ear };
 
 /**
- * Lets `listener` hear the acknowledgements, instead of whoever heard them before; what is anything else goes on as if it
- * had been read without us.
+ * Lets `listener` hear the acknowledgements of `reader`, instead of whoever heard them before; what is anything else goes
+ * on as if it had been read without us.
  */
-export function hearAckFrames(handle: HeardHandle, socket: TcpSocket, receiver: Receiver, listener: AckListener): void {
-  if (handle[EAR] !== undefined) handle[EAR].listener = listener;
-  else {
-    handle[EAR] = { socket, receiver, onread: handle.onread, listener };
-    handle.onread = hear;
-    // biome-ignore lint/correctness/useHookAtTopLevel: Node's, and none of React's.
-    handle.useUserBuffer(received);
-  }
+export function hearAckFrames<Reader>(
+  handle: HeardHandle,
+  socket: TcpSocket,
+  receiver: Receiver,
+  reader: Reader,
+  listener: AckListener<Reader>,
+): void {
+  const onread = handle[EAR]?.onread ?? handle.onread;
+  const isHeard = handle[EAR] !== undefined;
+  handle[EAR] = { socket, receiver, onread, reader, listener: listener as AckListener<unknown> };
+  if (isHeard) return;
+  handle.onread = hear;
+  // biome-ignore lint/correctness/useHookAtTopLevel: Node's, and none of React's.
+  handle.useUserBuffer(received);
 }
 
 function hear(this: HeardHandle): void {
@@ -75,7 +87,7 @@ function hear(this: HeardHandle): void {
     return;
   }
   const isStart = ear.socket.readableLength === 0 && isBetweenMessages(ear.receiver);
-  const read = isStart ? readAckFrames(received, length, ear.listener) : 0;
+  const read = isStart ? readAckFrames(received, length, ear.reader, ear.listener) : 0;
   if (read === length) return;
   const rest = new Uint8Array(received.subarray(read, length)).buffer;
   streamBaseState[kReadBytesOrError] = rest.byteLength;

@@ -47,11 +47,14 @@ async function open(): Promise<{ client: TcpSocket; heard: string[]; server: Web
   const handle = tcpHandleOf(socket);
   if (handle === undefined) throw new Error("there is no handle");
   server.on("message", (data: Buffer) => heard.push(data.toString("latin1")));
-  const acknowledged = (room: string, seq: number): void => {
+  const acknowledged = (_reader: string, room: string, seq: number): void => {
     acks++;
     heard.push(`ack ${room} ${seq}`);
   };
-  hearAckFrames(handle, socket, Reflect.get(server, "_receiver") as Receiver, { take: () => true, acknowledged });
+  hearAckFrames(handle, socket, Reflect.get(server, "_receiver") as Receiver, "reader", {
+    take: () => true,
+    acknowledged,
+  });
   return { client, heard, server, acks: () => acks };
 }
 

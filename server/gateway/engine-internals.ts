@@ -39,7 +39,7 @@ export interface EngineInternals {
   receiverOf(connection: Connection): Receiver | undefined;
 }
 
-const propertyOf = (owner: unknown, name: string): unknown =>
+export const propertyOf = (owner: unknown, name: string): unknown =>
   typeof owner === "object" && owner !== null ? Reflect.get(owner, name) : undefined;
 
 export const engineInternals: EngineInternals = {

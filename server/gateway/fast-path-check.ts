@@ -86,6 +86,7 @@ function awaitFrames(path: SocketPath, client: WebSocket, parser: Parser, isPile
     path.io.of(OPTION_LIVE).on("connection", (socket) => {
       // After the answer to the connection, which goes out in this turn.
       setImmediate(() => {
+        path.lighten(socket);
         writeAll(path, socket, expected, isPiled).then(() => {
           isOver = true;
           done();
@@ -135,9 +136,9 @@ function awaitAck(path: SocketPath, client: WebSocket, parser: Parser): Promise<
   return new Promise((resolve, reject) => {
     let isHeard = false;
     path.io.of(OPTION_LIVE).on("connection", (socket) => {
-      path.hearAcks(socket.conn, {
+      path.hearAcks(socket, {
         take: () => true,
-        acknowledged: (room, seq) => {
+        acknowledged: (_socket, room, seq) => {
           isHeard = room === ACKED.room && seq === ACKED.seq;
         },
       });

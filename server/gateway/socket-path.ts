@@ -15,7 +15,10 @@ import { hearAckFrames } from "./ack-frames.ts";
 import type { AckListener } from "./ack-packet.ts";
 import type { Connection, EngineInternals } from "./engine-internals.ts";
 import type { EventBudget } from "./event-budget.ts";
+import { Heartbeats } from "./heartbeats.ts";
+import { lightenConnection, lightenSocket } from "./light-connection.ts";
 import { Line, type PreparedPacket, type Trust } from "./line.ts";
+import { sharedListener } from "./shared-listener.ts";
 import { frameOnce } from "./web-socket-frame.ts";
 
 export interface SocketData {
@@ -45,6 +48,8 @@ export interface SocketPathOptions {
 
 /** Nothing a client sends is longer than a room name and a number; handshakes carry a ticket. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
+/** From one ping of a connection to its next. */
+const PING_MS = 25_000;
 /** How long a connection may take to say goodbye. */
 const GOODBYE_MS = 500;
 const GOODBYE_STEP_MS = 20;
@@ -57,6 +62,8 @@ export class SocketPath {
   readonly #internals: EngineInternals;
   readonly #lines = new WeakMap<Connection, Line>();
   readonly #open = new Set<TcpSocket>();
+  readonly #heartbeats: Heartbeats;
+  readonly #over = sharedListener((connection: Connection) => this.#heartbeats.remove(connection));
 
   constructor(httpServer: HttpServer, options: SocketPathOptions) {
     this.io = new Server(httpServer, {
@@ -68,17 +75,19 @@ export class SocketPath {
       httpCompression: false,
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
       connectTimeout: 10_000,
+      pingInterval: PING_MS,
       // The other path is no stranger to be destroyed.
       destroyUpgrade: false,
       allowRequest: (request, decide) => decide(null, options.allowRequest(request)),
     });
+    const closed = sharedListener((socket: TcpSocket) => this.#open.delete(socket));
     // The upgrade request is only needed for the handshake: 1-2 KB a connection.
     this.io.engine.on("connection", (connection: Connection) => {
       Reflect.set(connection, "request", null);
       const socket = this.#internals.tcpOf(connection);
       if (socket === undefined) return;
       this.#open.add(socket);
-      socket.once("close", () => this.#open.delete(socket));
+      socket.on("close", closed);
     });
     // Rooms are ours (membership.ts): Socket.IO's own would hold two sets a socket and namespace, of nothing but itself.
     this.io.on("new_namespace", ({ adapter }) => {
@@ -88,6 +97,7 @@ export class SocketPath {
     // What engine.io writes is in order with what waits for the end of the turn.
     this.io.engine.on("flush", (connection: Connection) => this.#lines.get(connection)?.flush());
     this.#clock = options.clock;
+    this.#heartbeats = new Heartbeats(PING_MS, options.clock);
     this.#trust = options.trust;
     this.#internals = options.internals;
     this.#encoder = new options.parser.Encoder();
@@ -113,13 +123,21 @@ export class SocketPath {
     return line;
   }
 
-  /** Told of the connection's acknowledgements that were read without Socket.IO; the others are events as any. */
-  hearAcks(connection: Connection, listener: AckListener): void {
+  /** To be called when the socket has its listeners: it and its connection give back what they need no more. */
+  lighten(socket: GatewaySocket): void {
     if (!this.#trust.isTrusted) return;
-    const socket = this.#internals.tcpOf(connection);
-    const handle = socket && this.#internals.handleOf(socket);
-    const receiver = this.#internals.receiverOf(connection);
-    if (socket && handle && receiver) hearAckFrames(handle, socket, receiver, listener);
+    lightenSocket(socket);
+    if (this.#heartbeats.add(socket.conn)) socket.conn.on("close", this.#over);
+    lightenConnection(socket.conn);
+  }
+
+  /** Tells of the acknowledgements on the socket's connection that were read without Socket.IO; others are events as any. */
+  hearAcks(socket: GatewaySocket, listener: AckListener<GatewaySocket>): void {
+    if (!this.#trust.isTrusted) return;
+    const tcp = this.#internals.tcpOf(socket.conn);
+    const handle = tcp && this.#internals.handleOf(tcp);
+    const receiver = this.#internals.receiverOf(socket.conn);
+    if (tcp && handle && receiver) hearAckFrames(handle, tcp, receiver, socket, listener);
   }
 
   /** Tells every connection goodbye; who does not answer in time is cut off. */
