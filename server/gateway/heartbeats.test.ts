@@ -40,10 +40,12 @@ function connection() {
 describe("heartbeats", () => {
   it("ping each connection an interval after it came, and then every interval", async () => {
     const { clock, seconds } = manualClock();
-    const heartbeats = new Heartbeats(5000, clock);
+    const rested: Connection[] = [];
+    const heartbeats = new Heartbeats(5000, clock, (each) => void rested.push(each));
     const [first, second] = [connection(), connection()];
     expect(heartbeats.add(first.connection)).toBe(true);
     seconds(2);
+    expect(rested).toEqual([first.connection]);
     heartbeats.add(second.connection);
     seconds(2);
     expect([first.sent, second.sent]).toEqual([[], []]);
@@ -52,13 +54,14 @@ describe("heartbeats", () => {
     expect(first.fake.hasRefreshedPingTimeout).toBe(false);
     seconds(7);
     expect([first.sent.length, second.sent.length]).toEqual([4, 4]);
+    expect(rested.slice(1)).toEqual([second.connection, first.connection, second.connection, first.connection]);
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(first.sent).not.toContain("its own");
   });
 
   it("stop for a connection that is over, and wait for nobody when all are", () => {
     const { clock, seconds, isWaiting } = manualClock();
-    const heartbeats = new Heartbeats(2000, clock);
+    const heartbeats = new Heartbeats(2000, clock, () => undefined);
     const [first, second] = [connection(), connection()];
     heartbeats.add(first.connection);
     heartbeats.add(second.connection);
@@ -74,7 +77,7 @@ describe("heartbeats", () => {
 
   it("leave a connection alone that is not as known, or theirs already", () => {
     const { clock, seconds, isWaiting } = manualClock();
-    const heartbeats = new Heartbeats(1000, clock);
+    const heartbeats = new Heartbeats(1000, clock, () => undefined);
     const { connection: strange, fake, sent } = connection();
     clearTimeout(fake.pingIntervalTimer ?? undefined);
     fake.pingIntervalTimer = null;

@@ -6,6 +6,8 @@ import type { WallClock } from "../platform/clocks.ts";
 import { type Connection, propertyOf } from "./engine-internals.ts";
 
 const TURN_MS = 1000;
+/** Turns after which a ping is answered, mostly. */
+const ANSWERED = 2;
 
 /** What engine.io's timer does. */
 interface Pinged {
@@ -17,14 +19,19 @@ interface Pinged {
 
 export class Heartbeats {
   readonly #clock: WallClock;
+  readonly #rests: (connection: Connection) => void;
   /** Connections by the turn that is theirs. */
   readonly #turns: Set<Connection>[];
   #turn = 0;
   #count = 0;
   #cancel: (() => void) | undefined;
 
-  /** @param intervalMs from one ping of a connection to its next */
-  constructor(intervalMs: number, clock: WallClock) {
+  /**
+   * @param intervalMs from one ping of a connection to its next
+   * @param rests told of each connection when it has come, or has been pinged, and has nothing to say any more
+   */
+  constructor(intervalMs: number, clock: WallClock, rests: (connection: Connection) => void) {
+    this.#rests = rests;
     this.#clock = clock;
     this.#turns = Array.from({ length: Math.max(1, Math.round(intervalMs / TURN_MS)) }, () => new Set());
   }
@@ -57,6 +64,10 @@ export class Heartbeats {
       pinged.hasRefreshedPingTimeout = false;
       pinged.sendPacket("ping");
       pinged.resetPingTimeout();
+    }
+    const count = this.#turns.length;
+    for (const connection of this.#turns[(this.#turn + count - (ANSWERED % count)) % count] ?? []) {
+      this.#rests(connection);
     }
   }
 }

@@ -16,7 +16,7 @@ import type { AckListener } from "./ack-packet.ts";
 import type { Connection, EngineInternals } from "./engine-internals.ts";
 import type { EventBudget } from "./event-budget.ts";
 import { Heartbeats } from "./heartbeats.ts";
-import { lightenConnection, lightenSocket } from "./light-connection.ts";
+import { lightenConnection, lightenReceiver, lightenSocket } from "./light-connection.ts";
 import { Line, type PreparedPacket, type Trust } from "./line.ts";
 import { sharedListener } from "./shared-listener.ts";
 import { frameOnce } from "./web-socket-frame.ts";
@@ -46,6 +46,9 @@ export interface SocketPathOptions {
   readonly internals: EngineInternals;
 }
 
+const LINE = Symbol("line");
+type LinedConnection = Connection & { [LINE]?: Line };
+
 /** Nothing a client sends is longer than a room name and a number; handshakes carry a ticket. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
 /** From one ping of a connection to its next. */
@@ -60,7 +63,6 @@ export class SocketPath {
   readonly #clock: WallClock;
   readonly #trust: Trust;
   readonly #internals: EngineInternals;
-  readonly #lines = new WeakMap<Connection, Line>();
   readonly #open = new Set<TcpSocket>();
   readonly #heartbeats: Heartbeats;
   readonly #over = sharedListener((connection: Connection) => this.#heartbeats.remove(connection));
@@ -95,9 +97,12 @@ export class SocketPath {
       adapter.delAll = () => undefined;
     });
     // What engine.io writes is in order with what waits for the end of the turn.
-    this.io.engine.on("flush", (connection: Connection) => this.#lines.get(connection)?.flush());
+    this.io.engine.on("flush", (connection: LinedConnection) => connection[LINE]?.flush());
     this.#clock = options.clock;
-    this.#heartbeats = new Heartbeats(PING_MS, options.clock);
+    this.#heartbeats = new Heartbeats(PING_MS, options.clock, (connection) => {
+      const receiver = this.#internals.receiverOf(connection);
+      if (receiver !== undefined) lightenReceiver(receiver);
+    });
     this.#trust = options.trust;
     this.#internals = options.internals;
     this.#encoder = new options.parser.Encoder();
@@ -114,13 +119,9 @@ export class SocketPath {
   }
 
   /** The way out to a connection: one, whatever the number of its namespaces. */
-  lineOf(connection: Connection): Line {
-    let line = this.#lines.get(connection);
-    if (line === undefined) {
-      line = new Line(connection, this.#internals, this.#trust);
-      this.#lines.set(connection, line);
-    }
-    return line;
+  lineOf(connection: LinedConnection): Line {
+    connection[LINE] ??= new Line(connection, this.#internals, this.#trust);
+    return connection[LINE];
   }
 
   /** To be called when the socket has its listeners: it and its connection give back what they need no more. */

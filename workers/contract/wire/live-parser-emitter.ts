@@ -13,7 +13,8 @@ export class LiveEmitter {
   #heard = NOBODY;
 
   on(event: string, listener: Listener): this {
-    this.#heard = [...this.#heard, { event, listener }];
+    // Not by spreading, which leaves room for sixteen more.
+    this.#heard = this.#heard.concat({ event, listener });
     return this;
   }
 
