@@ -11,8 +11,10 @@ import { FewEntries } from "./few-entries.ts";
 class Listeners {
   [event: string]: unknown;
 }
+/** Of sockets: they have as many as they have, and V8 leaves room for the most that it saw. */
+class SocketListeners extends Listeners {}
+for (const { prototype } of [Listeners, SocketListeners]) Reflect.deleteProperty(prototype, "constructor");
 Object.setPrototypeOf(Listeners.prototype, null);
-Reflect.deleteProperty(Listeners.prototype, "constructor");
 
 const NO_HANDSHAKE = Object.freeze({});
 /** The server asks no client for an answer. */
@@ -23,11 +25,12 @@ const NO_MIDDLEWARE = Object.freeze([]);
 /**
  * Every listener stays, in its order.
  * @param once events that happen once at most: what was to hear them once needs no wrapper for that
+ * @param Kind emitters of a kind have listeners of about the same events
  */
-export function lightenEmitter(emitter: unknown, once: readonly string[] = []): void {
+export function lightenEmitter(emitter: unknown, once: readonly string[] = [], Kind = Listeners): void {
   const before = propertyOf(emitter, "_events");
   if (typeof before !== "object" || before === null || before instanceof Listeners) return;
-  const after = new Listeners();
+  const after = new Kind();
   for (const [event, listeners] of Object.entries(before)) {
     // A list that grew has room for sixteen more.
     const plain = once.includes(event) ? unwrapped : same;
@@ -54,7 +57,7 @@ export function lightenSocket(socket: Socket): void {
     const entries = propertyOf(socket.client, name);
     if (entries instanceof Map) Reflect.set(socket.client, name, new FewEntries(entries));
   }
-  lightenEmitter(socket);
+  lightenEmitter(socket, [], SocketListeners);
 }
 
 /** After the first of its sockets is connected. */
