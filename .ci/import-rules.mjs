@@ -59,7 +59,8 @@ const ALLOWED = {
   "server/market": ["contract", "market", "kernel", "server/platform", "server/feeds"],
   "server/gateway": ["contract", "server/platform", "server/market"],
   "server/roles": ["contract", "server/platform", "server/market", "server/feeds"],
-  module: ["contract", "market", "kernel", "server/platform", "server/market", "server/feeds"],
+  // Modules know nothing of each other, but all of them may ask what an account is entitled to.
+  module: ["contract", "market", "kernel", "server/platform", "server/market", "server/feeds", "module:accounts"],
   "server/commands": ["contract", "market", "kernel", "module", "server/platform", "server/market", "server/feeds"],
   "server/root": [
     "contract",
@@ -106,7 +107,7 @@ function isAllowed(from, to) {
   const [kind, name] = from.split(":");
   const [toKind, toName] = to.split(":");
   const allowed = ALLOWED[kind] ?? [];
-  if (!allowed.includes(toKind)) return false;
+  if (!allowed.includes(toKind) && !allowed.includes(to)) return false;
   const isFolderPair = ["derive", "screen"].includes(kind) && ["derive", "screen"].includes(toKind);
   return !isFolderPair || name === toName;
 }

@@ -1,6 +1,5 @@
 /** The HTTP surface, built from injected parts: nothing here reads the environment, the clock or the disk by itself. */
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import type { WallClock } from "./platform/clocks.ts";
 import { AppError } from "./platform/errors.ts";
@@ -12,6 +11,7 @@ import { hostCheck } from "./platform/http/host-check.ts";
 import type { HttpEnv } from "./platform/http/http-env.ts";
 import { observe } from "./platform/http/observe.ts";
 import { type MetricsAccess, registerMetrics, registerProbes } from "./platform/http/operator-routes.ts";
+import type { Pages } from "./platform/http/pages.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
 import { createStaticFiles } from "./platform/http/static-files.ts";
 import type { Identities } from "./platform/identity.ts";
@@ -23,6 +23,8 @@ export interface AppDeps {
   readonly identities: Identities;
   /** Each module registers its calls with the `bind` it is handed. */
   readonly modules: readonly ((bind: Bind) => void)[];
+  /** What the server makes itself for the browser, besides the app. */
+  readonly pages: readonly Pages[];
   readonly probes: readonly Probe[];
   readonly clock: WallClock;
   readonly log: Log;
@@ -34,9 +36,6 @@ export interface AppDeps {
   /** Folder of the built browser app. */
   readonly webRoot: string;
 }
-
-/** No call of this product sends more than a few kilobytes. */
-const MAX_BODY_BYTES = 64 * 1024;
 
 /** Routes of the browser app that live under the API prefix, because providers and e-mails link to them. */
 const PRIVATE_PAGES = ["/api/v1/broker/:name", "/api/v1/users/resetPassword/:token"] as const;
@@ -50,18 +49,10 @@ export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
   registerProbes(app, () => deps.probes);
   app.use(hostCheck(deps.allowedHosts));
   app.use(refuseCrossSite);
-  app.use(
-    "/api/*",
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => {
-        throw new AppError("too-large");
-      },
-    }),
-  );
 
   const bind = createBind(app, deps.identities);
   for (const register of deps.modules) register(bind);
+  for (const register of deps.pages) register(app);
   registerMetrics(app, () => deps.metrics.registry, deps.metricsAccess);
   let document: object | undefined;
   app.get("/openapi.json", (c) => {

@@ -3,7 +3,9 @@
  * PostgreSQL, finished days in the shared archive, and of the open day it mirrors what its users look at.
  */
 import { randomUUID } from "node:crypto";
+import { openCommerce } from "./commerce.ts";
 import { createFront } from "./front.ts";
+import { openKept } from "./kept.ts";
 import { checkPort } from "./listen.ts";
 import { createMarketMetrics } from "./market/market-metrics.ts";
 import { createAccounts } from "./modules/accounts/accounts.ts";
@@ -11,8 +13,11 @@ import { ADMIN_EMAIL } from "./modules/accounts/embedded-accounts.ts";
 import { operatorModule } from "./modules/operator/operator.ts";
 import { RedisBus } from "./platform/bus-redis.ts";
 import { openDatabase } from "./platform/db.ts";
+import { mailboxPage } from "./platform/mail/mailbox-page.ts";
+import { openMail } from "./platform/mail/open-mail.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { migrate } from "./platform/migrations.ts";
+import { createPersonalData } from "./platform/personal-data.ts";
 import { createRateLimits } from "./platform/rate-limits.ts";
 import { secretsFrom } from "./platform/secrets.ts";
 import { EdgeMarket } from "./roles/edge-market.ts";
@@ -39,11 +44,16 @@ export async function startEdge({ env, log, clock, fail, stops }: Starting): Pro
   stops.push(() => rateLimits.close());
   await rateLimits.ready();
   const secrets = secretsFrom(Buffer.from(appSecret));
-  const accounts = createAccounts({ database, rateLimits, secrets, clock, log, demo: env.demo, publicUrl });
+  const mail = openMail({ env, publicUrl, orm: database.orm, clock, log, registry: metrics.registry });
+  stops.push(() => mail.stop());
+  const { mailer, mailbox } = mail;
+  const personalData = createPersonalData();
+  const parts = { database, rateLimits, secrets, mailer, personalData, clock, log, publicUrl };
+  const accounts = createAccounts({ ...parts, demo: env.demo });
   const adminPassword = env.demo ? await accounts.seed() : undefined;
   const { endedSince } = accounts;
   const identities = await shareEndings({ identities: accounts.identities, endedSince, bus, clock, log });
-  stops.push(() => identities.stop(), accounts.start());
+  stops.push(() => identities.stop(), accounts.start(), mailer.start());
   const market = new EdgeMarket({
     bus,
     id: randomUUID(),
@@ -60,9 +70,14 @@ export async function startEdge({ env, log, clock, fail, stops }: Starting): Pro
   stops.push(() => calls.stop());
   const probes = [database.probe, ...market.probes];
   const { registry } = metrics;
+  const commerce = openCommerce({ ...parts, env, registry });
+  stops.push(() => commerce.stop());
   const operator = operatorModule({ role: "edge", market, archive, probes, registry, clock, segments: () => [] });
-  const modules = [accounts.register, calls.register, operator];
-  const front = createFront({ env, port, publicUrl, identities, market, modules, probes, clock, log, metrics });
+  const kept = openKept({ database, secrets, clock, personalData });
+  const modules = [accounts.register, ...commerce.modules, ...kept, calls.register, operator];
+  const shown = mailbox === undefined ? [] : [mailboxPage({ mailbox, identities, open: env.openMetrics })];
+  const pages = [accounts.pages, ...commerce.pages, ...shown];
+  const front = createFront({ env, port, publicUrl, identities, market, modules, pages, probes, clock, log, metrics });
   stops.push(() => front.stop());
   // Before there is a feed it answers that it is not ready, rather than not at all.
   await front.listen();

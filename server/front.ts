@@ -10,6 +10,7 @@ import type { MarketView } from "./market/market-view.ts";
 import type { WallClock } from "./platform/clocks.ts";
 import type { Env } from "./platform/env.ts";
 import type { Bind } from "./platform/http/bind.ts";
+import type { Pages } from "./platform/http/pages.ts";
 import type { Identities } from "./platform/identity.ts";
 import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
@@ -23,6 +24,7 @@ export interface FrontDeps {
   readonly identities: Identities;
   readonly market: MarketView;
   readonly modules: readonly ((bind: Bind) => void)[];
+  readonly pages: readonly Pages[];
   readonly probes: readonly Probe[];
   readonly clock: WallClock;
   readonly log: Log;

@@ -351,6 +351,20 @@ describe("a session that ends", () => {
   });
 });
 
+describe("a subscription that changes before its end", () => {
+  it("is asked about again at once: who lost it hears so, and who still has it goes on", async () => {
+    const lost = gateway.client("live", OI_PRICE_LIVE, "live");
+    const kept = gateway.client("live", OPTION_LIVE, "live2");
+    await Promise.all([next(lost, "connect"), next(kept, "connect")]);
+    const told = next(lost, "special");
+    gateway.identities.change("live", undefined);
+    gateway.identities.tellChanged("live");
+    gateway.identities.tellChanged("live2");
+    expect(await told).toBe("subscribe");
+    expect(await join(kept, NIFTY_ROOM)).toBeUndefined();
+  });
+});
+
 describe("a subscription that ends", () => {
   it("stops the live frames within two seconds, says so, and leaves one that was renewed", async () => {
     const until = (ms: number) => epochMs(Date.now() + ms);

@@ -124,6 +124,7 @@ export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gatewa
   const stops = [
     market.attach(outlet),
     identities.onEnded((sessionId, why) => sessions.end(sessionId, why)),
+    identities.onChanged((userId) => void sessions.changed(userId)),
     clock.every(SUBSCRIPTION_MS, () => void sessions.sweep(clock.now())),
     clock.every(SWEEP_MS, () => {
       for (const path of paths) path.ticks.sweep();

@@ -4,6 +4,7 @@ import { type RunningServer, startServer } from "./compose.ts";
 import { DEMO } from "./modules/accounts/embedded-accounts.ts";
 import { type Env, parseEnv } from "./platform/env.ts";
 import { createLog } from "./platform/log.ts";
+import { MAILBOX_PATH } from "./platform/mail/mailbox-page.ts";
 import { oneLine } from "./platform/start-error.ts";
 
 /** Longer than any orderly stop takes; then the process ends anyway, and the journal has what matters. */
@@ -21,6 +22,8 @@ function announce(server: RunningServer, env: Env): void {
   if (server.newAdmin) {
     lines.push(`  Admin login: ${server.newAdmin.email}, password ${server.newAdmin.password} (told this once only)`);
   }
+  if (env.mail.smtpUrl === undefined && !isFeed)
+    lines.push(`  Mailbox:     ${server.url}${MAILBOX_PATH} (no SMTP_URL)`);
   lines.push(`  Market data: ${server.feed}`, `  Data folder: ${env.dataDir}`);
   console.log(lines.join("\n"));
 }

@@ -1,68 +1,130 @@
 /**
  * `npm run admin -- <task>`: accounts, from the machine that runs the server.
  *
- *     list                    every account
- *     create <email> [name]   a new admin, with a random password told once
- *     password <email>        a new random password; the account's session ends
- *     logout <email>          ends the account's session
+ *     list                                every account
+ *     create <email> [name]               a new admin, with a random password told once
+ *     password <email>                    a new random password; the account's session ends
+ *     logout <email>                      ends the account's session
+ *     grant <email> <1min|live> <days>    gives days of a plan
+ *     revoke <email>                      ends the subscription now
+ *     seed                                one user of each kind, where demo accounts are allowed
  */
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { createAccountRepository } from "../modules/accounts/account-repository.ts";
+import { DEMO, ensureSampleUsers, SAMPLE_USERS } from "../modules/accounts/embedded-accounts.ts";
+import { endSubscription, extendSubscription } from "../modules/accounts/entitlements.ts";
 import { createPasswords } from "../modules/accounts/password.ts";
+import type { Account } from "../modules/accounts/schema.ts";
 import { createSessionRepository } from "../modules/accounts/session-repository.ts";
+import { subscriptionAt } from "../modules/accounts/subscription.ts";
+import { audit } from "../platform/audit.ts";
+import { systemClock } from "../platform/clocks.ts";
 import type { Database } from "../platform/db.ts";
+import type { Env } from "../platform/env.ts";
 import { migrate } from "../platform/migrations.ts";
 import { StartError } from "../platform/start-error.ts";
 import { withDatabase } from "../platform/with-database.ts";
 
-const USAGE = "Usage: npm run admin -- list | create <email> [name] | password <email> | logout <email>";
+const USAGE =
+  "Usage: npm run admin -- list | create <email> [name] | password <email> | logout <email> | grant <email> <1min|live> <days> | revoke <email> | seed";
+const MAX_DAYS = 3650;
 
-const [task, email, name] = process.argv.slice(2);
+const [task, email, ...words] = process.argv.slice(2);
+const now = new Date(systemClock.now());
 
-await withDatabase(async (database) => {
+await withDatabase(async (database, env) => {
   await migrate(database);
   if (task === "list") return list(database);
+  if (task === "seed") return seed(database, env);
   if (email === undefined) throw new StartError(USAGE);
-  if (task === "create") return create(database, email, name ?? "Admin");
+  if (task === "create") return create(database, email, words[0] ?? "Admin");
   if (task === "password") return changePassword(database, email);
   if (task === "logout") return endSessions(database, email);
+  if (task === "grant") return grant(database, email, words);
+  if (task === "revoke") return revoke(database, email);
   throw new StartError(USAGE);
 });
 
+/** Audited in the words of the task. */
+async function record({ orm }: Database, accountId: string, action: string): Promise<void> {
+  await audit(orm, { at: now, action, accountId, actor: "operator" });
+}
+
 async function list({ orm }: Database): Promise<void> {
   for (const account of await createAccountRepository(orm).all()) {
+    const { plan, validUntil } = subscriptionAt(account, now.getTime());
     const role = [account.admin ? "admin" : "user", ...(account.demo ? ["demo"] : [])].join(" ");
-    console.log([account.email, role, account.plan ?? "-", account.validUntil?.toISOString() ?? "-"].join("\t"));
+    console.log([account.email, role, plan ?? "-", validUntil?.toISOString() ?? "-"].join("\t"));
   }
 }
 
-async function create({ orm }: Database, address: string, fullName: string): Promise<void> {
+async function create(database: Database, address: string, fullName: string): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new StartError(`${address} is not an e-mail address.`);
   const { password, passwordHash } = await newPassword();
-  const fresh = { email: address, name: fullName, passwordHash, createdAt: new Date(), admin: true };
-  const made = await createAccountRepository(orm).insert(fresh);
+  const fresh = { email: address, name: fullName, passwordHash, createdAt: now, confirmedAt: now, admin: true };
+  const made = await createAccountRepository(database.orm).insert(fresh);
   if (made === undefined) throw new StartError(`There is an account ${address} already.`);
+  await record(database, made.id, "admin.created");
   console.log(`Admin ${made.email}, password ${password} (told this once only)`);
 }
 
 async function changePassword(database: Database, address: string): Promise<void> {
-  const id = await idOf(database, address);
+  const { id } = await accountOf(database, address);
   const { password, passwordHash } = await newPassword();
   await createAccountRepository(database.orm).update(id, { passwordHash });
-  await createSessionRepository(database.orm).endOfAccount(id, "logout", new Date());
+  await createSessionRepository(database.orm).endOfAccount(id, "logout", now);
+  await record(database, id, "password.changed");
   console.log(`New password of ${address}: ${password} (told this once only)`);
 }
 
 async function endSessions(database: Database, address: string): Promise<void> {
-  const id = await idOf(database, address);
-  const ended = await createSessionRepository(database.orm).endOfAccount(id, "logout", new Date());
+  const { id } = await accountOf(database, address);
+  const ended = await createSessionRepository(database.orm).endOfAccount(id, "logout", now);
+  if (ended.length > 0) await record(database, id, "logout");
   console.log(ended.length === 0 ? `${address} was not logged in.` : `${address} is logged out.`);
 }
 
-async function idOf({ orm }: Database, address: string): Promise<string> {
+async function grant(database: Database, address: string, [plan, text]: readonly string[]): Promise<void> {
+  const days = Number(text);
+  if (plan !== "1min" && plan !== "live") throw new StartError(USAGE);
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) {
+    throw new StartError(`${text ?? "nothing"} is not a number of days from 1 to ${MAX_DAYS}.`);
+  }
+  const { id } = await accountOf(database, address);
+  const key = `operator:${randomUUID()}`;
+  const { subscription } = await database.orm.transaction(async (tx) => {
+    const at = { at: now, accountId: id, actor: "operator" } as const;
+    await audit(tx, { ...at, action: "subscription.granted", detail: { plan, days } });
+    return extendSubscription(tx, id, { key, plan, days, source: "operator", period: "free", now });
+  });
+  console.log(`${address}: ${subscription.plan} until ${subscription.validUntil?.toISOString()}`);
+}
+
+async function revoke(database: Database, address: string): Promise<void> {
+  const { id } = await accountOf(database, address);
+  await database.orm.transaction(async (tx) => {
+    await endSubscription(tx, id, now);
+    await audit(tx, { at: now, action: "subscription.revoked", accountId: id, actor: "operator" });
+  });
+  console.log(`${address} has no subscription any more.`);
+}
+
+async function seed(database: Database, env: Env): Promise<void> {
+  if (!env.demo) throw new StartError("Sample users are demo accounts, which are refused here: set ALLOW_DEMO=1.");
+  const accounts = createAccountRepository(database.orm);
+  await ensureSampleUsers({ accounts, passwords: createPasswords(), now: now.getTime() });
+  for (const { email: address, plan } of SAMPLE_USERS) {
+    const account = await accountOf(database, address);
+    if (!account.demo) throw new StartError(`${address} is somebody's own account: there is no sample user of it.`);
+    await record(database, account.id, "sample.seeded");
+    console.log(`${address}\tpassword ${DEMO.password}\t${plan ?? "no subscription"}`);
+  }
+}
+
+async function accountOf({ orm }: Database, address: string): Promise<Account> {
   const account = await createAccountRepository(orm).byEmail(address);
   if (account === undefined) throw new StartError(`There is no account ${address}.`);
-  return account.id;
+  return account;
 }
 
 async function newPassword(): Promise<{ password: string; passwordHash: string }> {

@@ -1,7 +1,7 @@
 /** The sockets of each session, so that a session or subscription that ends takes its sockets with it, and says why. */
 import type { EpochMs } from "#contract/domain/units.ts";
 import { OI_PRICE_LIVE } from "#contract/wire/socket-events.ts";
-import type { Identities, SessionEnd } from "../platform/identity.ts";
+import type { Identities, Identity, SessionEnd } from "../platform/identity.ts";
 import { sharedListener } from "./shared-listener.ts";
 import type { GatewaySocket } from "./socket-path.ts";
 
@@ -44,16 +44,24 @@ export class Sessions {
   }
 
   /** Ends sessions whose subscription is over by now, unless it was renewed meanwhile. */
-  async sweep(now: EpochMs): Promise<void> {
-    const over: Promise<void>[] = [];
+  sweep(now: EpochMs): Promise<void> {
+    return this.#askAbout(({ subscribedUntil: until }) => until === undefined || until <= now);
+  }
+
+  /** The user may see more or less than before: subscriptions end early, and plans change. */
+  changed(userId: string): Promise<void> {
+    return this.#askAbout((identity) => identity.userId === userId);
+  }
+
+  async #askAbout(isMeant: (identity: Identity) => boolean): Promise<void> {
+    const asking: Promise<void>[] = [];
     for (const [sessionId, sockets] of this.#sockets) {
       const [socket] = sockets;
-      const until = socket?.data.identity.subscribedUntil;
-      if (socket === undefined || (until !== undefined && until > now) || this.#asked.has(sessionId)) continue;
+      if (socket === undefined || this.#asked.has(sessionId) || !isMeant(socket.data.identity)) continue;
       this.#asked.add(sessionId);
-      over.push(this.#askAgain(sessionId, socket).finally(() => this.#asked.delete(sessionId)));
+      asking.push(this.#askAgain(sessionId, socket).finally(() => this.#asked.delete(sessionId)));
     }
-    await Promise.all(over);
+    await Promise.all(asking);
   }
 
   async #askAgain(sessionId: string, socket: GatewaySocket): Promise<void> {

@@ -10,6 +10,8 @@ import type { Probe } from "./probe.ts";
 import { oneLine, StartError, systemCode } from "./start-error.ts";
 
 export type Orm = NodePgDatabase;
+/** An open transaction of `orm.transaction`. */
+export type Transaction = Parameters<Parameters<Orm["transaction"]>[0]>[0];
 
 export interface Database {
   readonly kind: "embedded" | "postgresql";

@@ -50,6 +50,8 @@ test.each([
   [{ SIM_START: "2026-07-27" }, /SIM_START: must be an IST date and time/],
   [{ PUBLIC_URL: "strikeboard.example" }, /PUBLIC_URL/],
   [{ NODE_ENV: "prod" }, /NODE_ENV/],
+  [{ SMTP_URL: "mail.example" }, /SMTP_URL: must look like smtps:/],
+  [{ MAIL_FROM: "nobody" }, /MAIL_FROM/],
   [{ PORT: "x", FEED: "y" }, /PORT: .*; FEED: /],
   [{ DATABASE_URL_FILE: "/nowhere" }, /DATABASE_URL_FILE: cannot read/],
 ])("%o is refused in one line", (raw, message) => {
@@ -100,11 +102,46 @@ test("a variable can come from a file, and an empty one counts as not set", () =
   expect(parse({ DATABASE_URL: "" }).databaseUrl).toBeUndefined();
 });
 
+test("every secret can be a mounted file", () => {
+  const texts: Record<string, string> = {
+    DATABASE_URL: "postgres://h/d",
+    REDIS_URL: "redis://h",
+    APP_SECRET: "s".repeat(40),
+    SMTP_URL: "smtps://u:p@mail",
+    S3_ACCESS_KEY_ID: "id",
+    S3_SECRET_ACCESS_KEY: "key",
+    METRICS_TOKEN: "m".repeat(16),
+    KITE_API_KEY: "api",
+    KITE_ACCESS_TOKEN: "access",
+    RAZORPAY_KEY_ID: "rzp",
+    RAZORPAY_KEY_SECRET: "rzp secret",
+    RAZORPAY_WEBHOOK_SECRET: "w".repeat(16),
+  };
+  const files = Object.fromEntries(Object.keys(texts).map((name) => [`${name}_FILE`, `/run/secrets/${name}`]));
+  const choices = { ARCHIVE_URL: "s3://days", FEED: "kite", PAYMENT_PROVIDER: "razorpay" };
+  const env = parseEnv({ ...files, ...choices }, (path) => `${texts[path.split("/").at(-1) ?? ""]}\n`);
+  expect(env).toMatchObject({
+    databaseUrl: texts["DATABASE_URL"],
+    redisUrl: texts["REDIS_URL"],
+    appSecret: texts["APP_SECRET"],
+    metricsToken: texts["METRICS_TOKEN"],
+    mail: { smtpUrl: texts["SMTP_URL"] },
+    bucket: { accessKeyId: "id", secretAccessKey: "key" },
+    kite: { apiKey: "api", accessToken: "access" },
+    payments: { settings: { keyId: "rzp", keySecret: "rzp secret", webhookSecret: texts["RAZORPAY_WEBHOOK_SECRET"] } },
+  });
+});
+
 test.each([
   [{ HOST: "0.0.0.0" }, /ALLOW_DEMO/],
   [{ NODE_ENV: "production" }, /ALLOW_DEMO/],
   [{ NODE_ENV: "production", FEED: "none" }, /DATABASE_URL/],
   [{ NODE_ENV: "production", FEED: "none", DATABASE_URL: "postgres://h/d" }, /APP_SECRET/],
+  [
+    { NODE_ENV: "production", FEED: "none", DATABASE_URL: "postgres://h/d", APP_SECRET: "s".repeat(40) },
+    /mailbox .*SMTP_URL or ALLOW_DEMO=1/,
+  ],
+  [{ HOST: "0.0.0.0", FEED: "none" }, /mailbox .*SMTP_URL or ALLOW_DEMO=1/],
 ])("%o refuses an embedded default by name", (raw, message) => {
   expect(() => parse(raw)).toThrow(message);
 });
@@ -121,8 +158,12 @@ test("a feed and an edge need what they share, by name; one process for all need
 
 test("each embedded default can be allowed by name, and demo accounts go with ALLOW_DEMO", () => {
   expect(parse({ HOST: "0.0.0.0", ALLOW_DEMO: "1" }).demo).toBe(true);
-  expect(parse({ HOST: "0.0.0.0", FEED: "none" })).toMatchObject({ demo: false, openMetrics: false });
-  const allowed = { ALLOW_EMBEDDED_DATABASE: "1", ALLOW_GENERATED_SECRETS: "1" };
+  expect(parse({ HOST: "0.0.0.0", FEED: "none", SMTP_URL: "smtp://mail" })).toMatchObject({
+    demo: false,
+    openMetrics: false,
+    mail: { smtpUrl: "smtp://mail", from: undefined },
+  });
+  const allowed = { ALLOW_EMBEDDED_DATABASE: "1", ALLOW_GENERATED_SECRETS: "1", SMTP_URL: "smtps://u:p@mail:465" };
   expect(parse({ NODE_ENV: "production", FEED: "none", ...allowed })).toMatchObject({ production: true, demo: false });
 });
 

@@ -14,6 +14,7 @@ import {
   simulatedStart,
   symbolList,
 } from "./env-feed.ts";
+import { PAYMENT_VARIABLES, type PaymentSettings, paymentSettings } from "./env-payments.ts";
 import type { LogLevel } from "./log.ts";
 import { StartError } from "./start-error.ts";
 
@@ -88,6 +89,12 @@ export const ENV_SCHEMA = z.object({
     .describe(
       "Master secret, at least 32 characters; without it one is generated into DATA_DIR. Losing it loses sealed settings",
     ),
+  SMTP_URL: url(/^smtps?:\/\/[^\s]+$/, "smtps://user:password@host:465")
+    .optional()
+    .describe("Mail server, smtps:// or smtp://; without it messages are kept in DATA_DIR and shown at /dev/mail"),
+  MAIL_FROM: url(/^[^\r\n]*@[^\r\n]+$/, "Strikeboard <no-reply@strikeboard.example>")
+    .optional()
+    .describe("Sender of messages; the default is no-reply at the host of PUBLIC_URL"),
   FEED: feedChoice.prefault("simulated").describe("Market data: simulated, recorded:YYYY-MM-DD, kite, or none"),
   FEED_SPEED: wholeNumber(1, 60).prefault("1").describe("Exchange seconds per second of a recorded day, 1 to 60"),
   FEED_START: recordedStart
@@ -116,9 +123,16 @@ export const ENV_SCHEMA = z.object({
     .string()
     .prefault("all")
     .describe("What the simulated exchange lists: all, indices, or a list such as indices,RELIANCE,TCS"),
+  ...PAYMENT_VARIABLES,
+  OPERATOR_EMAIL: z
+    .email("must be an e-mail address")
+    .optional()
+    .describe(
+      "Who gets bug reports and news of refunds that are due, by mail; administrators read reports in any case",
+    ),
   ALLOW_DEMO: flag
     .prefault("0")
-    .describe("1: allow demo accounts and the simulated exchange off loopback or in production"),
+    .describe("1: allow demo accounts, the mailbox page and the simulated exchange off loopback or in production"),
   ALLOW_EMBEDDED_DATABASE: flag.prefault("0").describe("1: allow PGlite in production"),
   ALLOW_GENERATED_SECRETS: flag.prefault("0").describe("1: allow secrets generated into DATA_DIR in production"),
   METRICS_TOKEN: z
@@ -152,6 +166,12 @@ export interface Env {
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly appSecret: string | undefined;
+  readonly mail: {
+    /** undefined: the mailbox of this machine. */
+    readonly smtpUrl: string | undefined;
+    /** The sender; undefined for one at the public host. */
+    readonly from: string | undefined;
+  };
   readonly feed: FeedChoice;
   readonly feedSpeed: number;
   /** Minute at which a recorded day begins. */
@@ -167,6 +187,9 @@ export interface Env {
   readonly simSymbols: string;
   /** Demo accounts may log in. */
   readonly demo: boolean;
+  readonly payments: PaymentSettings;
+  /** Of whoever runs the server. */
+  readonly operatorEmail: string | undefined;
   readonly metricsToken: string | undefined;
   /** /metrics needs no token: nobody but this machine can ask. */
   readonly openMetrics: boolean;
@@ -190,6 +213,7 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
   const reachable = !isLoopback(values.HOST);
   refuseLonelyRole(values);
   refuseDefaults(values, production, reachable);
+  const demo = values.ALLOW_DEMO || (!production && !reachable);
   return {
     production,
     role: values.ROLE,
@@ -204,6 +228,7 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     appSecret: values.APP_SECRET,
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     feed: values.FEED,
     feedSpeed: values.FEED_SPEED,
     feedStart: values.FEED_START,
@@ -213,7 +238,9 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     simSeed: values.SIM_SEED,
     kite: kiteSettings(values),
     simSymbols: values.SIM_SYMBOLS,
-    demo: values.ALLOW_DEMO || (!production && !reachable),
+    demo,
+    payments: checkedPayments(values, demo),
+    operatorEmail: values.OPERATOR_EMAIL,
     metricsToken: values.METRICS_TOKEN,
     openMetrics: !production && !reachable && !values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
@@ -255,15 +282,25 @@ function refuseDefaults(values: z.output<typeof ENV_SCHEMA>, production: boolean
       `The simulated exchange and the demo accounts are refused with ${where}: set ALLOW_DEMO=1, or choose another FEED.`,
     );
   }
-  if (!production) return;
-  if (values.DATABASE_URL === undefined && !values.ALLOW_EMBEDDED_DATABASE) {
+  if (production && values.DATABASE_URL === undefined && !values.ALLOW_EMBEDDED_DATABASE) {
     throw new StartError(
       `The embedded database is refused with ${where}: set DATABASE_URL or ALLOW_EMBEDDED_DATABASE=1.`,
     );
   }
-  if (values.APP_SECRET === undefined && !values.ALLOW_GENERATED_SECRETS) {
+  if (production && values.APP_SECRET === undefined && !values.ALLOW_GENERATED_SECRETS) {
     throw new StartError(`A generated secret is refused with ${where}: set APP_SECRET or ALLOW_GENERATED_SECRETS=1.`);
   }
+  if ((production || reachable) && values.ROLE !== "feed" && values.SMTP_URL === undefined && !values.ALLOW_DEMO) {
+    throw new StartError(`The mailbox page instead of e-mail is refused with ${where}: set SMTP_URL or ALLOW_DEMO=1.`);
+  }
+}
+
+/** A feed serves nobody: it needs no keys. */
+function checkedPayments(values: z.output<typeof ENV_SCHEMA>, demo: boolean): PaymentSettings {
+  if (values.ROLE === "feed") return { kind: "none" };
+  const payments = paymentSettings(values, demo);
+  if (typeof payments === "string") throw new StartError(payments);
+  return payments;
 }
 
 function checkedBucket(values: BucketVariables): BucketSettings | undefined {

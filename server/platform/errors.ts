@@ -16,6 +16,7 @@ const CATALOGUE = {
   },
   forbidden: { http: 403, status: "fail", message: "This request is not allowed from here" },
   "not-found": { http: 404, status: "fail", message: "Not found" },
+  conflict: { http: 409, status: "fail", message: "There is one already" },
   "too-large": { http: 413, status: "fail", message: "The request is too large" },
   "unsupported-media-type": { http: 415, status: "fail", message: "The body must be JSON" },
   "wrong-host": { http: 421, status: "fail", message: "This server does not answer for that host name" },

@@ -24,4 +24,6 @@ export interface Identities {
   byTicket(ticket: string): Promise<Identity | undefined>;
   /** Tells of each session that ends; returns what stops the telling. */
   onEnded(listener: (sessionId: string, why: SessionEnd) => void): () => void;
+  /** Tells of each user who may see more or less than before; returns what stops the telling. */
+  onChanged(listener: (userId: string) => void): () => void;
 }

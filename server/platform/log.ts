@@ -1,5 +1,6 @@
 /** Structured logs, one JSON line each on stdout, with secrets cut out whatever object they arrive in. */
-import { type DestinationStream, type LevelWithSilent, type Logger, pino } from "pino";
+import { DrizzleQueryError } from "drizzle-orm";
+import { type DestinationStream, type LevelWithSilent, type Logger, pino, stdSerializers } from "pino";
 
 /** What modules take: child loggers carry `{part: "book"}` and the like. */
 export type Log = Logger;
@@ -24,8 +25,19 @@ const redactedPaths = SECRET_FIELDS.flatMap((field) => {
   return [dotted.replace(/^\./, ""), `*${dotted}`, `*.*${dotted}`, `*.*.*${dotted}`];
 });
 
+/** A failed statement is told without its values, among which are hashes of passwords and people's addresses. */
+const err = (error: Error): object =>
+  error instanceof DrizzleQueryError
+    ? { ...stdSerializers.err(error.cause ?? new Error("a statement failed")), query: error.query }
+    : stdSerializers.err(error);
+
 export function createLog(level: LogLevel, destination?: DestinationStream): Log {
-  const options = { level, base: undefined, redact: { paths: redactedPaths, censor: "[secret]" } };
+  const options = {
+    level,
+    base: undefined,
+    redact: { paths: redactedPaths, censor: "[secret]" },
+    serializers: { err },
+  };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 

@@ -40,45 +40,68 @@ export async function migrate(database: Database, migrations = readMigrations())
 }
 
 async function applyMissing(client: pg.PoolClient, migrations: readonly Migration[]): Promise<readonly string[]> {
-  await client.query(
-    "create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
-  );
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    "select name, checksum from schema_migration",
-  );
-  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  refuseUnknown(applied, migrations);
-  const missing = migrations.filter(({ name }) => !applied.has(name));
-  for (const migration of missing) await apply(client, migration);
+  const missing = await findMissing(client, migrations);
+  for (const migration of missing) {
+    await client.query("begin");
+    try {
+      await apply(client, migration);
+      await client.query("commit");
+    } catch (error) {
+      await client.query("rollback");
+      throw error;
+    }
+  }
   return missing.map(({ name }) => name);
 }
 
-function refuseUnknown(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+/** Applies what is missing inside the caller's transaction. @throws StartError as `migrate` does. */
+export async function migrateWithin(client: pg.PoolClient, migrations: readonly Migration[]): Promise<void> {
+  for (const migration of await findMissing(client, migrations)) await apply(client, migration);
+}
+
+async function findMissing(client: pg.PoolClient, migrations: readonly Migration[]): Promise<readonly Migration[]> {
+  await client.query(
+    "create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
+  );
+  const { rows } = await client.query<AppliedMigration>("select name, checksum from schema_migration");
+  refuseUnknown(rows, migrations, "The database");
+  const applied = new Set(rows.map(({ name }) => name));
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+export interface AppliedMigration {
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/** @param what they were applied to, for the message. @throws StartError where this code does not know one, or another. */
+export function refuseUnknown(
+  applied: readonly AppliedMigration[],
+  migrations: readonly Migration[],
+  what: string,
+): void {
   const known = new Map(migrations.map((migration) => [migration.name, checksum(migration)]));
-  for (const [name, sum] of applied) {
+  for (const { name, checksum: sum } of applied) {
     const ours = known.get(name);
     if (ours === undefined) {
-      throw new StartError(`The database was written by a newer Strikeboard (it has ${name}): update Strikeboard.`);
+      throw new StartError(`${what} was written by a newer Strikeboard (it has ${name}): update Strikeboard.`);
     }
     if (ours !== sum) {
       throw new StartError(
-        `The migration ${name} was edited after this database applied it: restore the original file.`,
+        `The migration ${name} was edited after ${what.toLowerCase()} applied it: restore the original file.`,
       );
     }
   }
 }
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
-  await client.query("begin");
   try {
     await client.query(migration.sql);
     await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [
       migration.name,
       checksum(migration),
     ]);
-    await client.query("commit");
   } catch (cause) {
-    await client.query("rollback");
     throw new StartError(`The migration ${migration.name} failed: ${cause instanceof Error ? cause.message : cause}`, {
       cause,
     });

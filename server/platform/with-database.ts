@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { type DataFolder, openDataFolder } from "./data-folder.ts";
 import { type Database, openDatabase } from "./db.ts";
-import { parseEnv } from "./env.ts";
+import { type Env, parseEnv } from "./env.ts";
 import { silentLog } from "./log.ts";
 import { oneLine } from "./start-error.ts";
 
@@ -10,7 +10,7 @@ import { oneLine } from "./start-error.ts";
  * Runs `task` on the database of the environment, and ends the process with its outcome. PostgreSQL is shared with a
  * running server; the embedded database needs the server stopped, and says so.
  */
-export async function withDatabase(task: (database: Database) => Promise<void>): Promise<void> {
+export async function withDatabase(task: (database: Database, env: Env) => Promise<void>): Promise<void> {
   let folder: DataFolder | undefined;
   let database: Database | undefined;
   try {
@@ -26,7 +26,7 @@ export async function withDatabase(task: (database: Database) => Promise<void>):
         process.exit(1);
       },
     });
-    await task(database);
+    await task(database, env);
   } catch (error) {
     console.error(oneLine(error));
     process.exitCode = 1;

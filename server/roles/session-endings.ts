@@ -65,6 +65,7 @@ export async function shareEndings(deps: SessionEndingsDeps): Promise<SharedIden
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onChanged: (listener) => identities.onChanged(listener),
     stop() {
       for (const stop of stops) stop();
     },

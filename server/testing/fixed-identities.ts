@@ -4,8 +4,10 @@ import type { Identities, Identity, SessionEnd } from "../platform/identity.ts";
 
 export interface FixedIdentities extends Identities {
   end(sessionId: string, why: SessionEnd): void;
-  /** From now on the ticket's plan ends then, or has ended (undefined). */
+  /** From now on the ticket's plan ends then, or has ended (undefined). Tells nobody. */
   change(ticket: string, subscribedUntil: EpochMs | undefined): void;
+  /** Says that the ticket's user may see more or less than before. */
+  tellChanged(ticket: string): void;
 }
 
 /** No test lasts so long. */
@@ -31,6 +33,7 @@ export function createFixedIdentities(): FixedIdentities {
     ["admin", identity("s-admin", null)],
   ]);
   const listeners = new Set<(sessionId: string, why: SessionEnd) => void>();
+  const changed = new Set<(userId: string) => void>();
   return {
     byTicket: async (ticket) => known.get(ticket),
     byCookie: async (header) => known.get(/ticket=(\w+)/.exec(header ?? "")?.[1] ?? ""),
@@ -38,10 +41,18 @@ export function createFixedIdentities(): FixedIdentities {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onChanged(listener) {
+      changed.add(listener);
+      return () => changed.delete(listener);
+    },
     change(ticket, subscribedUntil) {
       const before = known.get(ticket);
       const plan = subscribedUntil === undefined ? null : "live";
       if (before) known.set(ticket, { ...identity(before.sessionId, plan), subscribedUntil });
+    },
+    tellChanged(ticket) {
+      const userId = known.get(ticket)?.userId;
+      for (const listener of changed) if (userId !== undefined) listener(userId);
     },
     end(sessionId, why) {
       for (const listener of listeners) listener(sessionId, why);

@@ -5,8 +5,11 @@ import { type Accounts, createAccounts } from "../modules/accounts/accounts.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Database } from "../platform/db.ts";
 import type { Bind } from "../platform/http/bind.ts";
+import type { Pages } from "../platform/http/pages.ts";
 import { type Log, silentLog } from "../platform/log.ts";
+import { createMailer, type Mailer, type Message } from "../platform/mail/mailer.ts";
 import { createMetrics } from "../platform/metrics.ts";
+import { createPersonalData, type PersonalData } from "../platform/personal-data.ts";
 import type { Probe } from "../platform/probe.ts";
 import { createRateLimits } from "../platform/rate-limits.ts";
 import { type Secrets, secretsFrom } from "../platform/secrets.ts";
@@ -18,27 +21,53 @@ export interface TestAppOptions {
   readonly demo?: boolean;
   readonly redisUrl?: string;
   readonly modules?: readonly ((bind: Bind) => void)[];
+  readonly pages?: readonly Pages[];
+  /** Modules and pages that need what is made here. */
+  readonly more?: (parts: Pick<TestApp, "mailer" | "personalData" | "secrets">) => {
+    readonly modules: readonly ((bind: Bind) => void)[];
+    readonly pages: readonly Pages[];
+  };
   readonly probes?: readonly Probe[];
   readonly trustProxy?: boolean;
   readonly webRoot?: string;
+  /** Where modules of the test's have registered theirs. */
+  readonly personalData?: PersonalData;
   readonly log?: Log;
 }
 
 export interface TestApp {
   readonly accounts: Accounts;
+  readonly mailer: Mailer;
+  readonly personalData: PersonalData;
+  /** Delivers what waits. @returns every message to the address so far, oldest first. */
+  mailTo(address: string): Promise<readonly Message[]>;
   readonly clock: ManualClock;
   readonly secrets: Secrets;
   /** @param address of the peer. */
   fetch(path: string, init?: RequestInit, address?: string): Promise<Response>;
 }
 
+export const TEST_SECRETS = secretsFrom(Buffer.alloc(32, 7));
+
 export function createTestApp(options: TestAppOptions): TestApp {
   const manual = createManualClock();
   const clock = options.clock ?? manual;
   const log = options.log ?? silentLog;
-  const secrets = secretsFrom(Buffer.alloc(32, 7));
+  const secrets = TEST_SECRETS;
+  const messages: Message[] = [];
+  const metrics = createMetrics();
+  const mailer = createMailer({
+    orm: options.database.orm,
+    transport: { send: async (message) => void messages.push(message), close: () => undefined },
+    clock,
+    log,
+    registry: metrics.registry,
+  });
+  const personalData = options.personalData ?? createPersonalData();
   const accounts = createAccounts({
     database: options.database,
+    mailer,
+    personalData,
     rateLimits: createRateLimits(options.redisUrl, log),
     secrets,
     clock,
@@ -46,13 +75,15 @@ export function createTestApp(options: TestAppOptions): TestApp {
     demo: options.demo ?? true,
     publicUrl: "http://localhost:4000",
   });
+  const more = options.more?.({ mailer, personalData, secrets });
   const app = createApp({
     identities: accounts.identities,
-    modules: [accounts.register, ...(options.modules ?? [])],
+    modules: [accounts.register, ...(options.modules ?? []), ...(more?.modules ?? [])],
+    pages: [accounts.pages, ...(options.pages ?? []), ...(more?.pages ?? [])],
     probes: options.probes ?? [options.database.probe],
     clock,
     log,
-    metrics: createMetrics(),
+    metrics,
     metricsAccess: { token: undefined, open: true },
     allowedHosts: ["strikeboard.example"],
     trustProxy: options.trustProxy ?? false,
@@ -60,6 +91,12 @@ export function createTestApp(options: TestAppOptions): TestApp {
   });
   return {
     accounts,
+    mailer,
+    personalData,
+    async mailTo(address) {
+      await mailer.deliver();
+      return messages.filter(({ to }) => to === address);
+    },
     clock: manual,
     secrets,
     fetch: async (path, init = {}, address = "127.0.0.1") => {

@@ -11,6 +11,7 @@ import { createGateway, type Gateway } from "../gateway.ts";
 import { createMarket, type Market } from "../market/market.ts";
 import type { MarketView } from "../market/market-view.ts";
 import { systemClock } from "../platform/clocks.ts";
+import type { Identities } from "../platform/identity.ts";
 import { silentLog } from "../platform/log.ts";
 import { FakeFeed } from "./fake-feed.ts";
 import { createFixedIdentities, type FixedIdentities } from "./fixed-identities.ts";
@@ -33,12 +34,16 @@ export interface TestGateway {
 /** How the gateway sees the market: itself, unless told. */
 export type SeenThrough = (market: Market) => Promise<MarketView>;
 
-/** @param internals what the gateway is to believe of engine.io, where that is not the truth. */
+/**
+ * @param internals what the gateway is to believe of engine.io, where that is not the truth.
+ * @param served whose tickets it takes, where those are not the fixed ones.
+ */
 export async function startGateway(
   feed: FakeFeed = new FakeFeed(),
   tickMs = 50,
   internals?: EngineInternals,
   seenThrough: SeenThrough = async (market) => market,
+  served?: Identities,
 ): Promise<TestGateway> {
   const market = await createMarket({
     feed,
@@ -56,7 +61,7 @@ export async function startGateway(
   const http = createServer();
   const gateway: Gateway = createGateway(http, {
     market: view,
-    identities,
+    identities: served ?? identities,
     clock: systemClock,
     log: silentLog,
     allowedOrigins: [],

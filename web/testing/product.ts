@@ -106,11 +106,11 @@ export async function startProduct({
 }
 
 /** The server's process. What the tests' own environment says of the product does not reach it. */
-export function run(env: Environment, server: string = SERVER): ChildProcess {
+export function run(env: Environment, server: string = SERVER, words: readonly string[] = []): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env;
   const inherited = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }) };
   // Elsewhere than in the project's folder, whose .env is not ours.
-  return spawn(process.execPath, [server], { cwd: tmpdir(), env: { ...inherited, ...env }, stdio: "pipe" });
+  return spawn(process.execPath, [server, ...words], { cwd: tmpdir(), env: { ...inherited, ...env }, stdio: "pipe" });
 }
 
 /** @returns the exit code; null when a signal ended it. */

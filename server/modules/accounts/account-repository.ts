@@ -1,8 +1,9 @@
 /** Reads and writes accounts. */
 import { randomBytes, randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
-import type { Orm } from "../../platform/db.ts";
+import { eq, gte, sql } from "drizzle-orm";
+import type { Orm, Transaction } from "../../platform/db.ts";
 import { type Account, account } from "./schema.ts";
+import type { Subscription } from "./subscription.ts";
 
 /** What a new account is made from; everything else starts empty. */
 export interface NewAccount {
@@ -15,13 +16,20 @@ export interface NewAccount {
   readonly plan?: Account["plan"];
   readonly planPaid?: boolean;
   readonly validUntil?: Date;
+  /** The id of the account whose referral link was used. */
+  readonly referredBy?: string | undefined;
+  readonly confirmedAt?: Date;
 }
 
-export type AccountChange = Partial<Pick<Account, "passwordHash" | "plan" | "planPaid" | "validUntil">>;
+export type AccountChange = Partial<Pick<Account, "passwordHash" | "confirmedAt"> & Subscription>;
 
 export interface AccountRepository {
   byEmail(email: string): Promise<Account | undefined>;
   byId(id: string): Promise<Account | undefined>;
+  /** Whose referral link has the code. */
+  byReferralCode(code: string): Promise<Account | undefined>;
+  /** Whose entitlement changed at that time or later, and when. */
+  changedSince(time: Date): Promise<readonly { readonly id: string; readonly at: Date }[]>;
   hasAdmin(): Promise<boolean>;
   all(): Promise<readonly Account[]>;
   /** @returns undefined when the address is taken, in whatever case. */
@@ -29,7 +37,7 @@ export interface AccountRepository {
   update(id: string, change: AccountChange): Promise<void>;
 }
 
-export function createAccountRepository(orm: Orm): AccountRepository {
+export function createAccountRepository(orm: Orm | Transaction): AccountRepository {
   return {
     async byEmail(email) {
       const rows = await orm
@@ -41,6 +49,17 @@ export function createAccountRepository(orm: Orm): AccountRepository {
     async byId(id) {
       const rows = await orm.select().from(account).where(eq(account.id, id));
       return rows[0];
+    },
+    async byReferralCode(code) {
+      const rows = await orm.select().from(account).where(eq(account.referralCode, code));
+      return rows[0];
+    },
+    async changedSince(time) {
+      const rows = await orm
+        .select({ id: account.id, at: account.entitlementChangedAt })
+        .from(account)
+        .where(gte(account.entitlementChangedAt, time));
+      return rows.map(({ id, at }) => ({ id, at: at ?? time }));
     },
     async hasAdmin() {
       const rows = await orm.select({ id: account.id }).from(account).where(eq(account.admin, true)).limit(1);

@@ -2,23 +2,35 @@
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Bind } from "../../platform/http/bind.ts";
+import type { Pages } from "../../platform/http/pages.ts";
 import type { Identities } from "../../platform/identity.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Mailer } from "../../platform/mail/mailer.ts";
+import type { PersonalData } from "../../platform/personal-data.ts";
 import type { RateLimits } from "../../platform/rate-limits.ts";
 import type { Secrets } from "../../platform/secrets.ts";
+import { composeAccountMail } from "./account-mail.ts";
 import { createAccountRepository } from "./account-repository.ts";
+import { watchAccounts } from "./account-watch.ts";
+import { confirmPage } from "./confirm-page.ts";
 import { ensureAdmin, ensureDemo } from "./embedded-accounts.ts";
+import { createLinks } from "./links.ts";
 import { createLoginLimits } from "./login-limits.ts";
+import { createOwnAccounts } from "./own-account.ts";
 import { createPasswords } from "./password.ts";
+import { createPasswordResets } from "./password-reset.ts";
 import { registerAccounts } from "./routes.ts";
 import { createAccountService } from "./service.ts";
 import { createSessionRepository, type EndedSession } from "./session-repository.ts";
 import { createSessions } from "./sessions.ts";
+import { createSignUps } from "./sign-up.ts";
 
 export interface AccountsDeps {
   readonly database: Database;
   readonly rateLimits: RateLimits;
   readonly secrets: Secrets;
+  readonly mailer: Mailer;
+  readonly personalData: PersonalData;
   readonly clock: WallClock;
   readonly log: Log;
   /** Demo accounts may log in. */
@@ -32,28 +44,64 @@ export interface Accounts {
   /** Sessions that ended at that time or later, whichever process ended them. */
   endedSince(time: Date): Promise<readonly EndedSession[]>;
   register(bind: Bind): void;
+  /** Where the links of e-mails lead. */
+  readonly pages: Pages;
   /** Makes the accounts of a server on one's own machine. @returns the new admin's password on first start. */
   seed(): Promise<string | undefined>;
-  /** Ends sessions as they age; returns what stops it. */
+  /** Ends sessions and links as they age, and tells of what other processes did; returns what stops it. */
   start(): () => void;
 }
 
-export function createAccounts({ database, rateLimits, ...deps }: AccountsDeps): Accounts {
-  const { secrets, clock } = deps;
-  const accounts = createAccountRepository(database.orm);
-  const repository = createSessionRepository(database.orm);
-  const sessions = createSessions({ ...deps, repository });
+const LINK_SWEEP_MS = 3600_000;
+
+export function createAccounts({ database, ...given }: AccountsDeps): Accounts {
+  const { orm } = database;
+  const { rateLimits, secrets, mailer, clock, log } = given;
+  const accounts = createAccountRepository(orm);
+  const repository = createSessionRepository(orm);
+  const sessions = createSessions({ ...given, repository });
+  const links = createLinks({ orm, secrets, clock });
   const passwords = createPasswords();
   const limits = createLoginLimits(rateLimits, secrets);
+  const deps = { ...given, orm, accounts, sessions, links, passwords, limits };
+  composeAccountMail(mailer, deps);
+  const signUps = createSignUps(deps);
+  const own = createOwnAccounts(deps);
   return {
     identities: sessions,
     endedSince: (time) => repository.endedSince(time),
-    register: registerAccounts(createAccountService({ ...deps, accounts, sessions, passwords, limits })),
+    register: registerAccounts({
+      orm,
+      clock,
+      service: createAccountService(deps),
+      signUps,
+      resets: createPasswordResets(deps),
+      own,
+    }),
+    pages: confirmPage(signUps),
     async seed() {
       const seeding = { accounts, passwords, now: clock.now() };
       await ensureDemo(seeding);
       return ensureAdmin(seeding);
     },
-    start: sessions.start,
+    start() {
+      const stops = [
+        sessions.start(),
+        watchAccounts({
+          sessions: repository,
+          accounts,
+          clock,
+          log,
+          onEnded: sessions.endedElsewhere,
+          onChanged: sessions.changed,
+        }),
+        clock.every(LINK_SWEEP_MS, () => {
+          links.sweep().catch((error: unknown) => log.warn({ err: error }, "old links could not be forgotten"));
+        }),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
   };
 }

@@ -1,12 +1,23 @@
-/** The accounts that a server on one's own machine starts with: a demo subscriber, and an admin. */
+/**
+ * The accounts of a server on one's own machine: a demo subscriber and an admin from the start, and on demand one user
+ * of each kind.
+ */
 import { randomBytes } from "node:crypto";
+import { DAY_MS } from "#contract/domain/subscription.ts";
 import type { AccountRepository } from "./account-repository.ts";
 import type { Passwords } from "./password.ts";
 
 export const DEMO = { email: "demo@strikeboard.local", password: "strikeboard", name: "Demo Trader" } as const;
 export const ADMIN_EMAIL = "admin@strikeboard.local";
 
-const YEAR_MS = 365 * 24 * 3600_000;
+const YEAR_MS = 365 * DAY_MS;
+
+/** A user without a subscription, one of each plan; demo accounts, so their password may be known. */
+export const SAMPLE_USERS = [
+  { email: "new@strikeboard.local", name: "New Trader", plan: null, days: 0, pendingLiveDays: 0 },
+  { email: "minute@strikeboard.local", name: "Minute Trader", plan: "1min", days: 11, pendingLiveDays: 3 },
+  { email: "live@strikeboard.local", name: "Live Trader", plan: "live", days: 30, pendingLiveDays: 0 },
+] as const;
 
 export interface EmbeddedAccountsDeps {
   readonly accounts: AccountRepository;
@@ -21,8 +32,37 @@ export async function ensureDemo({ accounts, passwords, now }: EmbeddedAccountsD
   const existing = await accounts.byEmail(DEMO.email);
   if (existing !== undefined) return accounts.update(existing.id, subscription);
   const { email, name, password } = DEMO;
+  const confirmed = { confirmedAt: new Date(now) };
   const passwordHash = await passwords.hash(password);
-  await accounts.insert({ email, name, passwordHash, createdAt: new Date(now), demo: true, ...subscription });
+  await accounts.insert({
+    email,
+    name,
+    passwordHash,
+    createdAt: new Date(now),
+    demo: true,
+    ...confirmed,
+    ...subscription,
+  });
+}
+
+/** Makes the sample users, or puts those that are there back to where they begin. */
+export async function ensureSampleUsers({ accounts, passwords, now }: EmbeddedAccountsDeps): Promise<void> {
+  const passwordHash = await passwords.hash(DEMO.password);
+  for (const { email, name, plan, days, pendingLiveDays } of SAMPLE_USERS) {
+    const existing =
+      (await accounts.byEmail(email)) ??
+      (await accounts.insert({ email, name, passwordHash, createdAt: new Date(now), demo: true }));
+    if (existing?.demo !== true) continue;
+    await accounts.update(existing.id, {
+      passwordHash,
+      confirmedAt: new Date(now),
+      plan,
+      planPaid: plan !== null,
+      validUntil: plan === null ? null : new Date(now + days * DAY_MS),
+      pendingLiveDays,
+      pendingOneMinDays: 0,
+    });
+  }
 }
 
 /** Makes an admin if there is none. @returns its password, which is told once and kept nowhere. */
@@ -35,6 +75,7 @@ export async function ensureAdmin({ accounts, passwords, now }: EmbeddedAccounts
     name: "Admin",
     passwordHash,
     createdAt: new Date(now),
+    confirmedAt: new Date(now),
     admin: true,
     plan: "live",
     planPaid: true,

@@ -1,6 +1,20 @@
-/** The accounts calls: cookies in and out, everything else is the service's. */
-import { account, isPremium, login, logout } from "#contract/wire/http/accounts.ts";
+/** The accounts calls: cookies in and out, everything else is the services'. */
+import {
+  account,
+  deleteAccount,
+  exportAccount,
+  forgotPassword,
+  isPremium,
+  login,
+  logout,
+  referrals,
+  resetPassword,
+  signup,
+  upgradeToLive,
+} from "#contract/wire/http/accounts.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
+import type { WallClock } from "../../platform/clocks.ts";
+import type { Orm } from "../../platform/db.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import { requireSameOriginFetch } from "../../platform/http/forgery.ts";
 import {
@@ -10,10 +24,23 @@ import {
   setDeviceCookie,
   setSessionCookie,
 } from "./cookies.ts";
+import type { OwnAccounts } from "./own-account.ts";
+import type { PasswordResets } from "./password-reset.ts";
+import { MAX_REWARD_DAYS, referralsOf } from "./referrals.ts";
 import type { AccountService } from "./service.ts";
+import type { SignUps } from "./sign-up.ts";
+
+export interface AccountRoutes {
+  readonly orm: Orm;
+  readonly clock: WallClock;
+  readonly service: AccountService;
+  readonly signUps: SignUps;
+  readonly resets: PasswordResets;
+  readonly own: OwnAccounts;
+}
 
 export const registerAccounts =
-  (service: AccountService) =>
+  ({ orm, clock, service, signUps, resets, own }: AccountRoutes) =>
   (bind: Bind): void => {
     bind(login, async ({ body, http }) => {
       const { address, secure } = http.get("client");
@@ -35,12 +62,56 @@ export const registerAccounts =
 
     bind(logout, async ({ http }) => {
       requireSameOriginFetch(http);
-      await service.logout(http.req.header("cookie"));
+      await service.logout(http.req.header("cookie"), http.get("client").address);
       clearSessionCookie(http);
       return { status: "success", message: "Logged out" } satisfies ResponseOf<typeof logout>;
+    });
+
+    bind(signup, async ({ body, http }) => {
+      await signUps.signUp({ ...body, address: http.get("client").address });
+      const message = "Thank you. Please look into your e-mail to confirm the address; you can log in already";
+      return { status: "success", message } satisfies ResponseOf<typeof signup>;
+    });
+
+    bind(forgotPassword, async ({ body, http }) => {
+      await resets.forgot(body.email, http.get("client").address);
+      const message = "If this address has an account, a link to set a new password is on its way";
+      return { status: "success", message } satisfies ResponseOf<typeof forgotPassword>;
+    });
+
+    bind(resetPassword, async ({ params, body, http }) => {
+      await resets.reset(params["token"] ?? "", body, http.get("client").address);
+      return { status: "success", message: "Password changed Successfully" } satisfies ResponseOf<typeof resetPassword>;
     });
 
     bind(account, async ({ http }) => ({ user: await service.user(http.req.header("cookie")) }));
 
     bind(isPremium, ({ user }) => ({ isPremium: user.premium }));
+
+    bind(upgradeToLive, async ({ user, http }) => {
+      const subscription = await own.upgrade(user.userId, http.get("client").address);
+      return (
+        subscription === undefined
+          ? { status: "failed", message: "An upgrade needs the 1min plan with at least 2 days left" }
+          : { status: "success", message: "Upgraded to the live plan" }
+      ) satisfies ResponseOf<typeof upgradeToLive>;
+    });
+
+    bind(referrals, async ({ user, http }) => {
+      const { referral: link } = await service.user(http.req.header("cookie"));
+      return { data: { link, ...(await referralsOf(orm, user.userId)), maxDays: MAX_REWARD_DAYS } };
+    });
+
+    bind(exportAccount, async ({ user, http }) => {
+      const data = await own.export(user.userId);
+      http.header("Content-Disposition", 'attachment; filename="strikeboard-account.json"');
+      return { exportedAt: new Date(clock.now()).toISOString(), data };
+    });
+
+    bind(deleteAccount, async ({ user, body, http }) => {
+      const { address } = http.get("client");
+      await own.delete({ accountId: user.userId, password: body.password, address, device: readDeviceCookie(http) });
+      clearSessionCookie(http);
+      return { status: "success", message: "Your account is deleted" } satisfies ResponseOf<typeof deleteAccount>;
+    });
   };

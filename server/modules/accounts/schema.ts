@@ -1,4 +1,4 @@
-/** The tables of `platform/migrations/0001-accounts.sql`, as the query builder sees them; the constraints are there. */
+/** The tables of `platform/migrations/000*-*.sql`, as the query builder sees them; the constraints are there. */
 import { boolean, customType, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
@@ -18,6 +18,10 @@ export const account = pgTable("account", {
   pendingLiveDays: integer("pending_live_days").notNull(),
   pendingOneMinDays: integer("pending_one_min_days").notNull(),
   createdAt: time("created_at").notNull(),
+  confirmedAt: time("confirmed_at"),
+  lastLoginAt: time("last_login_at"),
+  referredBy: uuid("referred_by"),
+  entitlementChangedAt: time("entitlement_changed_at"),
 });
 export type Account = typeof account.$inferSelect;
 
@@ -35,3 +39,29 @@ export const session = pgTable("session", {
   endReason: text("end_reason", { enum: ["logout", "multiLogout", "expired"] }),
 });
 export type Session = typeof session.$inferSelect;
+
+export const accountLink = pgTable("account_link", {
+  hash: bytes("hash").primaryKey(),
+  accountId: uuid("account_id").notNull(),
+  purpose: text("purpose", { enum: ["confirm", "reset"] }).notNull(),
+  expiresAt: time("expires_at").notNull(),
+});
+
+export const subscriptionGrant = pgTable("subscription_grant", {
+  key: text("key").primaryKey(),
+  accountId: uuid("account_id").notNull(),
+  plan: text("plan", { enum: ["1min", "live"] }).notNull(),
+  days: integer("days").notNull(),
+  source: text("source").notNull(),
+  period: text("period").notNull(),
+  grantedAt: time("granted_at").notNull(),
+});
+
+export const referralReward = pgTable("referral_reward", {
+  id: uuid("id").primaryKey(),
+  referrerId: uuid("referrer_id").notNull(),
+  referredId: uuid("referred_id"),
+  plan: text("plan").notNull(),
+  days: integer("days").notNull(),
+  rewardedAt: time("rewarded_at").notNull(),
+});

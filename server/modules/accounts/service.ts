@@ -1,6 +1,8 @@
 /** What can be done with an account: log in, log out, look at it. */
 import type { User } from "#contract/wire/http/accounts.ts";
+import { audit } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
+import type { Orm } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Secrets } from "../../platform/secrets.ts";
@@ -32,12 +34,13 @@ export interface AccountService {
   /** @throws AppError 401 for a wrong password and an unknown address alike, 429 after too many failures. */
   login(login: Login): Promise<LoggedIn>;
   /** Ends the session of the Cookie header; nothing happens without one. */
-  logout(cookieHeader: string | undefined): Promise<void>;
+  logout(cookieHeader: string | undefined, address: string): Promise<void>;
   /** @throws AppError 401 */
   user(cookieHeader: string | undefined): Promise<User>;
 }
 
 export interface AccountServiceDeps {
+  readonly orm: Orm;
   readonly accounts: AccountRepository;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
@@ -50,7 +53,7 @@ export interface AccountServiceDeps {
 }
 
 export function createAccountService(deps: AccountServiceDeps): AccountService {
-  const { accounts, sessions, passwords, limits, secrets, clock, publicUrl } = deps;
+  const { orm, accounts, sessions, passwords, limits, secrets, clock, publicUrl } = deps;
   const log = deps.log.child({ part: "accounts" });
   const view = (account: Account, expiresAt: Date): User =>
     userView(account, { expiresAt, now: clock.now(), secrets, publicUrl });
@@ -65,11 +68,14 @@ export function createAccountService(deps: AccountServiceDeps): AccountService {
         if (!right || account === undefined) return undefined;
         return { account, session: await sessions.open({ accountId: account.id, cookieName, fingerprint, address }) };
       });
+      const at = new Date(clock.now());
       if (opened === undefined) {
+        await audit(orm, { at, action: "login.refused", accountId: account?.id, actor: "anonymous", address });
         log.info({ account: account?.id, address }, "login refused");
         throw new AppError("bad-credentials");
       }
       const { session } = opened;
+      await audit(orm, { at, action: "login", accountId: opened.account.id, address });
       log.info({ account: opened.account.id, session: session.id, address }, "login");
       return {
         session,
@@ -77,10 +83,11 @@ export function createAccountService(deps: AccountServiceDeps): AccountService {
         device: limits.deviceCookie(opened.account.id, device),
       };
     },
-    async logout(cookieHeader) {
+    async logout(cookieHeader, address) {
       const live = await sessions.find(cookieHeader);
       if (live === undefined) return;
       await sessions.end(live.session.id, "logout");
+      await audit(orm, { at: new Date(clock.now()), action: "logout", accountId: live.account.id, address });
       log.info({ account: live.account.id, session: live.session.id }, "logout");
     },
     async user(cookieHeader) {

@@ -21,6 +21,7 @@ export interface LiveSession {
 export interface EndedSession {
   readonly id: string;
   readonly why: SessionEnd;
+  readonly at: Date;
 }
 
 export interface SessionRepository {
@@ -51,6 +52,7 @@ export function createSessionRepository(orm: Orm): SessionRepository {
           .where(and(eq(session.accountId, fresh.accountId), isLive))
           .returning({ id: session.id });
         await tx.insert(session).values(fresh);
+        await tx.update(account).set({ lastLoginAt: fresh.createdAt }).where(eq(account.id, fresh.accountId));
         return ended.map(({ id }) => id);
       }),
     async live(by, hash, { now, idleSince }) {
@@ -85,10 +87,10 @@ export function createSessionRepository(orm: Orm): SessionRepository {
     },
     async endedSince(time) {
       const rows = await orm
-        .select({ id: session.id, why: session.endReason })
+        .select({ id: session.id, why: session.endReason, at: session.endedAt })
         .from(session)
         .where(gte(session.endedAt, time));
-      return rows.map(({ id, why }) => ({ id, why: why ?? "expired" }));
+      return rows.map(({ id, why, at }) => ({ id, why: why ?? "expired", at: at ?? time }));
     },
     async expire({ now, idleSince }) {
       const rows = await orm

@@ -10,7 +10,7 @@ import type { Log } from "../../platform/log.ts";
 import { readSessionCookie } from "./cookies.ts";
 import type { Account, Session } from "./schema.ts";
 import type { Ages, LiveSession, SessionRepository } from "./session-repository.ts";
-import { isPremium, isSubscribed, subscribedUntil } from "./subscription.ts";
+import { isPremium, isSubscribed, subscribedUntil, subscriptionAt } from "./subscription.ts";
 
 const HOUR = 3600_000;
 const LIFE_MS = 7 * 24 * HOUR;
@@ -42,6 +42,11 @@ export interface Sessions extends Identities {
   /** Account and session of a Cookie header. */
   find(cookieHeader: string | undefined): Promise<LiveSession | undefined>;
   end(sessionId: string, why: SessionEnd): Promise<void>;
+  endOfAccount(accountId: string, why: SessionEnd): Promise<void>;
+  /** Tells of a session that ended elsewhere. */
+  endedElsewhere(sessionId: string, why: SessionEnd): void;
+  /** Tells that what the account may see has changed. */
+  changed(accountId: string): void;
   /** Ends what is too old now, and forgets what ended long ago. */
   sweep(): Promise<void>;
   /** Sweeps every minute; returns what stops it. */
@@ -64,7 +69,10 @@ const TICKET = "ticket";
 const newSecret = (): string => randomBytes(32).toString("base64url");
 
 export function createSessions({ repository, clock, log, demo }: SessionsDeps): Sessions {
-  const events = new EventEmitter<{ ended: [sessionId: string, why: SessionEnd] }>().setMaxListeners(0);
+  const events = new EventEmitter<{
+    ended: [sessionId: string, why: SessionEnd];
+    changed: [accountId: string];
+  }>().setMaxListeners(0);
   const tell = (ids: readonly string[], why: SessionEnd): void => {
     for (const id of ids) events.emit("ended", id, why);
   };
@@ -99,6 +107,10 @@ export function createSessions({ repository, clock, log, demo }: SessionsDeps): 
       events.on("ended", listener);
       return () => events.off("ended", listener);
     },
+    onChanged(listener) {
+      events.on("changed", listener);
+      return () => events.off("changed", listener);
+    },
     find,
     async open({ cookieName, ...request }) {
       const [token, ticket, id] = [newSecret(), newSecret(), randomUUID()];
@@ -119,6 +131,11 @@ export function createSessions({ repository, clock, log, demo }: SessionsDeps): 
     async end(sessionId, why) {
       if (await repository.end(sessionId, why, new Date(clock.now()))) tell([sessionId], why);
     },
+    async endOfAccount(accountId, why) {
+      tell(await repository.endOfAccount(accountId, why, new Date(clock.now())), why);
+    },
+    endedElsewhere: (sessionId, why) => tell([sessionId], why),
+    changed: (accountId) => void events.emit("changed", accountId),
     sweep,
     start: () =>
       clock.every(SWEEP_MS, () => {
@@ -132,7 +149,7 @@ const identityOf = (session: Session, account: Account, now: number): Identity =
   sessionId: session.id,
   subscribed: isSubscribed(account, now),
   subscribedUntil: subscribedUntil(account, now),
-  plan: isSubscribed(account, now) ? account.plan : null,
+  plan: isSubscribed(account, now) ? subscriptionAt(account, now).plan : null,
   premium: isPremium(account, now),
   admin: account.admin,
 });

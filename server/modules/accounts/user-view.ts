@@ -1,8 +1,9 @@
 /** An account as its owner sees it. */
 import type { User } from "#contract/wire/http/accounts.ts";
+import { sealingKey } from "../../platform/sealing.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Account } from "./schema.ts";
-import { isSubscribed } from "./subscription.ts";
+import { isSubscribed, subscriptionAt } from "./subscription.ts";
 
 export interface UserViewOptions {
   /** When the session ends. */
@@ -16,15 +17,16 @@ export interface UserViewOptions {
 
 export function userView(account: Account, { expiresAt, now, secrets, publicUrl }: UserViewOptions): User {
   const subscribed = isSubscribed(account, now);
+  const { plan, validUntil, pendingLiveDays, pendingOneMinDays } = subscriptionAt(account, now);
   return {
     name: account.name,
     email: account.email,
     expires: expiresAt.getTime(),
     subscribed,
-    validity: account.validUntil?.toISOString() ?? null,
-    plan: subscribed ? account.plan : null,
-    pendingSubs: { live: account.pendingLiveDays, oneMin: account.pendingOneMinDays },
+    validity: validUntil?.toISOString() ?? null,
+    plan: subscribed ? plan : null,
+    pendingSubs: { live: pendingLiveDays, oneMin: pendingOneMinDays },
     referral: `${publicUrl}/register/${account.referralCode}`,
-    key: secrets.derive("user settings", account.id).toString("hex"),
+    key: sealingKey(secrets, account.id),
   };
 }

@@ -6,11 +6,13 @@
  */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, Handler } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import type { z } from "zod";
 import { API_BASE } from "#contract/wire/http/api-path.ts";
 import type { BodyOf, Call, ResponseOf } from "#contract/wire/http/call.ts";
 import { AppError } from "../errors.ts";
 import type { Identities, Identity } from "../identity.ts";
+import { isDeeperThan, MAX_DEPTH } from "../json-depth.ts";
 import { documentCall } from "./document-call.ts";
 import type { HttpEnv } from "./http-env.ts";
 
@@ -38,6 +40,12 @@ export type Bind = <C extends Call>(call: C, handler: CallHandler<C>) => void;
 
 /** Rooms and expiries carry slashes, so they take the rest of the path; '%2F' and ':' arrive decoded. */
 const PATTERNS: Readonly<Record<string, string>> = { room: ".+", expiry: ".+", exchange: "\\w+" };
+
+/** Few calls send more than a few kilobytes; those that do say so. */
+const MAX_BODY_BYTES = 64 * 1024;
+const refuseLarge = (): never => {
+  throw new AppError("too-large");
+};
 
 interface Route {
   /** As the router takes it. */
@@ -75,11 +83,17 @@ export function createBind(app: OpenAPIHono<HttpEnv>, identities: Identities): B
   return (call, handler) => {
     documentCall(app.openAPIRegistry, call);
     const route = routeOf(call);
+    const limit = bodyLimit({ maxSize: call.maxBodyBytes ?? MAX_BODY_BYTES, onError: refuseLarge });
     const handle: Handler<HttpEnv> = async (http) => {
       http.set("route", API_BASE + call.path);
       const user = await guard(call, http, identities);
+      // Behind the guard: nobody is read at length who may not call.
+      if (call.method !== "get") await limit(http, async () => undefined);
       const body = call.body === undefined ? undefined : await readBody(call.body, http);
-      const asked = { params: route.params(http.req.param()), body, user, http };
+      const params = route.params(http.req.param());
+      // The one character that no text of a database holds.
+      if (Object.values(params).some((value) => value.includes("\u0000"))) throw new AppError("bad-request");
+      const asked = { params, body, user, http };
       // The guard and the schema have just established what the types of this call promise.
       const answer = await handler(asked as unknown as Asked<typeof call>);
       return answer instanceof Response ? answer : http.json(answer as object);
@@ -103,16 +117,27 @@ async function guard(call: Call, http: Context<HttpEnv>, identities: Identities)
   return user;
 }
 
+/**
+ * The zero character and halves of surrogate pairs, which no database takes, as `JSON.stringify` writes them. They can
+ * only arrive as escapes.
+ */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
 async function readBody(schema: z.ZodType, http: Context<HttpEnv>): Promise<unknown> {
   const type = http.req.header("content-type") ?? "";
   // A JSON type is never a "simple" cross-site form post, so insisting on it is part of the forgery defence.
   if (!/^application\/json\b/i.test(type)) throw new AppError("unsupported-media-type");
+  const text = await http.req.text();
   let json: unknown;
   try {
-    json = JSON.parse(await http.req.text());
+    json = JSON.parse(text);
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new AppError("bad-request", "The body is not valid JSON", { cause });
     throw cause;
+  }
+  if (isDeeperThan(MAX_DEPTH, json)) throw new AppError("bad-request", "The body is nested too deeply");
+  if (text.includes("\\u") && UNSTORABLE.test(JSON.stringify(json))) {
+    throw new AppError("bad-request", "The body has characters that cannot be stored");
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;

@@ -18,9 +18,17 @@ const REASONS: Readonly<Record<number, string>> = {
   401: "Not logged in",
   402: "No subscription",
   403: "Not allowed",
-  404: "No data, or an unknown room",
+  404: "No data, or nothing of that name",
+  409: "There is one already",
+  413: "Too large",
   429: "Too many attempts",
   503: "Too much at once: try again later",
+};
+
+/** A body can be wrong, or too large. */
+const refusalsOf = (call: Call): readonly number[] => {
+  const refusals: readonly number[] = REFUSALS[call.access];
+  return call.body === undefined ? refusals : [...new Set([...refusals, 400, 413])].sort((a, b) => a - b);
 };
 
 const SESSION_SCHEME = "session";
@@ -45,7 +53,7 @@ export function documentCall(registry: Registry, call: Call): void {
     responses: {
       200: { description: "Done", ...json(call.response) },
       ...Object.fromEntries(
-        REFUSALS[call.access].map((status) => [status, { description: REASONS[status] ?? "", ...json(ErrorReply) }]),
+        refusalsOf(call).map((status) => [status, { description: REASONS[status] ?? "", ...json(ErrorReply) }]),
       ),
     },
   });

@@ -1,7 +1,22 @@
 /** The accounts calls, in the shape clients of the public API know. */
 import { z } from "zod";
-import { ACCOUNT_PATH, IS_PREMIUM_PATH, LOGIN_PATH, LOGOUT_PATH } from "./api-path.ts";
+import {
+  ACCOUNT_PATH,
+  EXPORT_PATH,
+  FORGOT_PASSWORD_PATH,
+  IS_PREMIUM_PATH,
+  LOGIN_PATH,
+  LOGOUT_PATH,
+  REFERRALS_PATH,
+  RESET_PASSWORD_PATH,
+  SIGNUP_PATH,
+  UPGRADE_PATH,
+} from "./api-path.ts";
 import { defineCall } from "./call.ts";
+
+const email = z.string().max(254);
+const password = z.string().max(1024);
+const Done = z.object({ status: z.enum(["success", "fail", "error"]), message: z.string() });
 
 export const User = z.object({
   name: z.string(),
@@ -26,8 +41,8 @@ export const login = defineCall({
   summary: "Log in; ends the user's session on any other device",
   access: "public",
   body: z.object({
-    email: z.string().max(254),
-    password: z.string().max(1024),
+    email,
+    password,
     fingerprint: z.string().max(512),
   }),
   response: z.object({
@@ -61,4 +76,100 @@ export const isPremium = defineCall({
   summary: "Whether a paid plan is active",
   access: "user",
   response: z.object({ isPremium: z.boolean() }),
+});
+
+export const signup = defineCall({
+  method: "post",
+  path: SIGNUP_PATH,
+  summary: "Make an account; the reply does not tell whether the address has one already, the e-mail does",
+  access: "public",
+  body: z.strictObject({
+    name: z.string().max(200),
+    email,
+    password,
+    passwordConfirm: password,
+    /** The code of a referral link; an unknown one counts as none. */
+    referralId: z.string().max(64).nullish(),
+  }),
+  response: Done,
+});
+
+export const forgotPassword = defineCall({
+  method: "post",
+  path: FORGOT_PASSWORD_PATH,
+  summary: "Ask for an e-mail with a link to set a new password; the reply is the same for unknown addresses",
+  access: "public",
+  body: z.strictObject({ email }),
+  response: Done,
+});
+
+export const resetPassword = defineCall({
+  method: "post",
+  path: RESET_PASSWORD_PATH,
+  summary: "Set a new password with the token of an e-mail; ends the user's session on every device",
+  access: "public",
+  body: z.strictObject({ password, passwordConfirm: password }),
+  response: Done,
+});
+
+export const upgradeToLive = defineCall({
+  method: "post",
+  path: UPGRADE_PATH,
+  summary: "Turn what is left of the 1min plan into half as many days of the live plan; there is no way back",
+  access: "user",
+  response: z.object({ status: z.enum(["success", "failed"]), message: z.string() }),
+});
+
+/** One user who signed up with the caller's link. */
+export const Referral = z.object({
+  /** Masked: 'a***@e***.com'. Null when that account was deleted. */
+  email: z.string().nullable(),
+  /** When the user signed up, ISO 8601 UTC; null when that account was deleted. */
+  joined: z.string().nullable(),
+  /** The first paid live plan ('monthly', 'quarterly', 'halfyearly', 'annualy'); null before it. */
+  plan: z.string().nullable(),
+  /** When that was paid, ISO 8601 UTC. */
+  date: z.string().nullable(),
+  /** Live days that the caller got for it. */
+  days: z.number(),
+});
+export type Referral = z.infer<typeof Referral>;
+
+export const referrals = defineCall({
+  method: "get",
+  path: REFERRALS_PATH,
+  summary: "Who signed up with the caller's referral link, and the days that it earned",
+  access: "user",
+  response: z.object({
+    data: z.object({
+      link: z.string(),
+      /** Newest first. */
+      referrals: z.array(Referral),
+      /** Days earned so far, and how many can be. */
+      totalDays: z.number(),
+      maxDays: z.number(),
+    }),
+  }),
+});
+
+export const exportAccount = defineCall({
+  method: "get",
+  path: EXPORT_PATH,
+  summary: "Everything that is kept about the caller",
+  access: "user",
+  response: z.object({
+    /** ISO 8601 UTC. */
+    exportedAt: z.string(),
+    /** By part of the product. */
+    data: z.record(z.string(), z.unknown()),
+  }),
+});
+
+export const deleteAccount = defineCall({
+  method: "delete",
+  path: ACCOUNT_PATH,
+  summary: "Delete the caller's account and everything that belongs to it, at once and for good",
+  access: "user",
+  body: z.strictObject({ password }),
+  response: Done,
 });

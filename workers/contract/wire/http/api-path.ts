@@ -23,7 +23,14 @@ export const SOURCE_PARAM = "source";
 
 export const LOGIN_PATH = "users/login";
 export const LOGOUT_PATH = "users/logout";
+export const SIGNUP_PATH = "users/signup";
+export const FORGOT_PASSWORD_PATH = "users/forgotPassword";
+/** GET on the same path is a page of the browser app: e-mails link to it. */
+export const RESET_PASSWORD_PATH = "users/resetPassword/{token}";
 export const ACCOUNT_PATH = "users/account";
+export const UPGRADE_PATH = "users/upgradetolive";
+export const REFERRALS_PATH = "users/referrals";
+export const EXPORT_PATH = "users/export";
 export const IS_PREMIUM_PATH = "users/isPremium";
 export const INIT_PATH = "dbtockendictionaries/init";
 export const TOKENS_PATH = "dbtockendictionaries/{room}";
@@ -36,6 +43,34 @@ export const HIST_FUTURES_PATH = "dbtockendictionaries/HistFutures-{expiry}";
 export const HVIV_PATH = "dbtockendictionaries/HVIV";
 export const HISTORY_PATH = "history";
 export const OPERATOR_STATUS_PATH = "operator/status";
+/** The first segment names the payment provider, as the offer tells it. */
+export const PAY_TRIAL_PATH = "{provider}/makepayment/trial/weekly";
+export const PAY_PLAN_PATH = "{provider}/makepayment/subscribe/{planName}";
+export const BROKER_TRIAL_PATH = "users/brokertrial";
+export const OFFER_PATH = "payments/offer";
+export const PAYMENT_PATH = "payments/{reference}";
+/** What a provider tells of payments; no browser calls it. */
+export const PAYMENT_WEBHOOK_PATH = "payments/webhook/{provider}";
+export const PERMISSION_PATH = "users/permission";
+export const USERS_PATH = "users";
+export const USER_STATS_PATH = "users/stats";
+export const REPORT_PATH = "report";
+export const REPORTS_PATH = "reports";
+export const BROKER_LOGOUT_PATH = "users/broker-logout";
+export const SETTINGS_SAVE_PATH = "settings/save";
+export const SETTINGS_GET_PATH = "settings/get";
+export const STRATEGIES_SAVE_PATH = "strategies/save";
+export const STRATEGIES_SAVE_AS_PATH = "strategies/saveas";
+export const STRATEGIES_LOAD_ALL_PATH = "strategies/loadall";
+export const STRATEGIES_LOAD_PATH = "strategies/load";
+export const STRATEGIES_DELETE_PATH = "strategies/delete";
+export const STRATEGIES_DELETE_MULTIPLE_PATH = "strategies/delete-multiple";
+export const STRATEGIES_PORTFOLIO_PATH = "strategies/portfolio";
+export const STRATEGIES_SAVE_PORTFOLIO_PATH = "strategies/saveportfolio";
+/** Of the older builder. */
+export const BUILDER_SAVE_PATH = "users/savestrategies";
+export const BUILDER_LOAD_PATH = "users/loadstrategies";
+export const BUILDER_DELETE_PATH = "users/deletestrategies";
 
 /** Fills {expiry}, in either of its forms. */
 export const expiryOfPath = (path: string, expiry: string): string => path.replace("{expiry}", expiry);

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { z as zod } from "zod";
 
 export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
-  readonly method: "get" | "post";
+  readonly method: "get" | "post" | "patch" | "delete";
   /** Under the base, without a leading slash; parameters as {name}. */
   readonly path: string;
   readonly summary: string;
@@ -14,8 +14,10 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   readonly access: "public" | "user" | "subscriber" | "premium" | "admin";
   /** Optional query parameters, by name: what each is for. */
   readonly query?: Readonly<Record<string, string>>;
-  /** The JSON body of a POST. */
+  /** The JSON body. */
   readonly body?: Request;
+  /** How large the body may be, where 64 KiB are too few. */
+  readonly maxBodyBytes?: number;
   readonly response: Response;
 }
 

@@ -1,0 +1,80 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { openTestDatabase } from "../testing/databases.ts";
+import { findPostgres, startPostgres } from "../testing/services.ts";
+import { unlessMissing } from "../testing/skips.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+const COMMAND = fileURLToPath(new URL("./admin.ts", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const runner =
+  (env: Readonly<Record<string, string>>) =>
+  (...words: readonly string[]): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const child = { cwd: ROOT, env: { PATH: process.env["PATH"], ...env } };
+      execFile(process.execPath, ["--import", "tsx", COMMAND, ...words], child, (error, out, err) => {
+        resolve({ code: error === null ? 0 : typeof error.code === "number" ? error.code : -1, out, err });
+      });
+    });
+
+unlessMissing("the admin command on PostgreSQL", findPostgres(), "PostgreSQL (initdb, postgres)", (bin) => {
+  it("makes, changes and entitles accounts, and leaves a trace of each", async () => {
+    const postgres = await startPostgres(bin);
+    const admin = runner({ DATABASE_URL: postgres.url, DATA_DIR: join(temporaryFolder(), "data") });
+    const database = await openTestDatabase(postgres.url);
+    try {
+      expect(await admin("seed")).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^new@\S+\tpassword \S+\tno subscription\nminute@.*\t1min\nlive@.*\tlive\n$/s),
+      });
+      const [created, granted, noDays, revoked, nobody] = await Promise.all([
+        admin("create", "ops@example.com", "Ops"),
+        admin("grant", "new@strikeboard.local", "live", "30"),
+        admin("grant", "new@strikeboard.local", "live", "0"),
+        admin("revoke", "live@strikeboard.local"),
+        admin("logout", "nobody@example.com"),
+      ]);
+      expect(created.out).toMatch(/^Admin ops@example.com, password \S{16} /);
+      expect(granted.out).toMatch(/: live until 2/);
+      expect(noDays).toMatchObject({ code: 1, err: "0 is not a number of days from 1 to 3650.\n" });
+      expect(revoked.out).toMatch(/no subscription/);
+      expect(nobody).toMatchObject({ code: 1, err: "There is no account nobody@example.com.\n" });
+      const [again, list] = await Promise.all([admin("create", "OPS@example.com"), admin("list")]);
+      expect(again).toMatchObject({ code: 1, err: "There is an account OPS@example.com already.\n" });
+      expect(list.out.trim().split("\n")).toHaveLength(4);
+      const { rows } = await database.pool.query("select action, actor from audit order by action desc");
+      expect(rows.map(({ action }: { action: string }) => action)).toEqual([
+        "subscription.revoked",
+        "subscription.granted",
+        "sample.seeded",
+        "sample.seeded",
+        "sample.seeded",
+        "admin.created",
+      ]);
+      expect(rows.every(({ actor }: { actor: string }) => actor === "operator")).toBe(true);
+    } finally {
+      await database.close();
+      await postgres.stop();
+    }
+  }, 120_000);
+
+  it("seeds nobody where demo accounts are not allowed", async () => {
+    const postgres = await startPostgres(bin);
+    const production = { NODE_ENV: "production", FEED: "none", APP_SECRET: "s".repeat(40) };
+    const admin = runner({ ...production, DATABASE_URL: postgres.url, SMTP_URL: "smtp://mail.example" });
+    try {
+      expect(await admin("seed")).toMatchObject({ code: 1, err: expect.stringContaining("ALLOW_DEMO=1") });
+    } finally {
+      await postgres.stop();
+    }
+  }, 60_000);
+});

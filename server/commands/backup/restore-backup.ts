@@ -1,0 +1,109 @@
+/** Puts a backup into an empty place. The file is read to its end and judged before anything is written. */
+import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { dirname, join, normalize, sep } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { DATA_VERSION } from "../../platform/data-folder.ts";
+import type { Database } from "../../platform/db.ts";
+import { readMigrations, refuseUnknown } from "../../platform/migrations.ts";
+import { StartError } from "../../platform/start-error.ts";
+import { readEntries, type VerifiedBackup, verifyBackup } from "./backup-reader.ts";
+import { FILES, SECRETS_FILE } from "./layout.ts";
+import { loadTables, requireEmpty } from "./load-tables.ts";
+import { secretMark } from "./secret-mark.ts";
+
+export interface RestorePlace {
+  readonly dataDir: string;
+  readonly appSecret: string | undefined;
+  /** What the backup's secret sealed may be lost. */
+  readonly allowsNewSecret: boolean;
+}
+
+export interface RestoreReport {
+  readonly tables: number;
+  readonly rows: number;
+  readonly files: number;
+  readonly manifest: VerifiedBackup["manifest"];
+}
+
+/** The lock and the version are there as soon as somebody holds the folder. */
+const OWN = new Set(["lock.sock", "version"]);
+
+/**
+ * Judges file and place. @throws StartError in one line: damaged, newer, the folder not empty, another master secret.
+ */
+export async function checkRestore(file: string, place: RestorePlace): Promise<VerifiedBackup> {
+  const backup = await verifyBackup(file);
+  const { manifest, contents } = backup;
+  if (manifest.dataVersion > DATA_VERSION) {
+    throw new StartError(
+      `${file} was made by a newer Strikeboard (data version ${manifest.dataVersion}, this one knows ${DATA_VERSION}): update Strikeboard.`,
+    );
+  }
+  refuseUnknown(manifest.migrations, readMigrations(), "The backup");
+  const { dataDir } = place;
+  if (existsSync(dataDir) && readdirSync(dataDir).some((name) => !OWN.has(name))) {
+    throw new StartError(`The data folder ${dataDir} is not empty: set DATA_DIR to an empty one.`);
+  }
+  const hasSecret = `${FILES}${SECRETS_FILE}` in contents.entries;
+  requireSecret(manifest.secret, hasSecret, place);
+  return backup;
+}
+
+function requireSecret(mark: string | null, hasSecret: boolean, place: RestorePlace): void {
+  const { appSecret, dataDir, allowsNewSecret } = place;
+  if (mark === null || allowsNewSecret) return;
+  const why = "without it, settings, strategies and broker logins cannot be opened (--new-secret restores the rest)";
+  if (appSecret === undefined && !hasSecret) {
+    throw new StartError(`The backup does not hold its master secret: set APP_SECRET to what it was; ${why}.`);
+  }
+  if (appSecret !== undefined && secretMark(appSecret, dataDir) !== mark) {
+    throw new StartError(`APP_SECRET is not the one of this backup: set it to what it was; ${why}.`);
+  }
+}
+
+/**
+ * @param backup as `checkRestore` judged it. @param database open, on the place's data folder if it is the embedded one.
+ * @throws whatever went wrong; the database is then as it was. Files that were written are the caller's to remove.
+ */
+export async function restoreBackup(
+  file: string,
+  backup: VerifiedBackup,
+  { database, dataDir }: { readonly database: Database; readonly dataDir: string },
+): Promise<RestoreReport> {
+  await requireEmpty(database);
+  const files = await restoreFiles(file, dataDir);
+  await loadTables(database, file, backup);
+  const { rows } = backup.contents;
+  return {
+    tables: Object.keys(rows).length,
+    rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
+    files,
+    manifest: backup.manifest,
+  };
+}
+
+async function restoreFiles(file: string, dataDir: string): Promise<number> {
+  let files = 0;
+  await readEntries(file, async (name, bytes) => {
+    if (!name.startsWith(FILES)) return;
+    const path = insideOf(dataDir, name.slice(FILES.length));
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    await pipeline(bytes, createWriteStream(path, { mode: 0o600, flags: "wx", flush: true }));
+    files++;
+  });
+  return files;
+}
+
+/** @throws StartError for a name that leads out of the folder: only a forged backup has one. */
+function insideOf(folder: string, name: string): string {
+  const path = normalize(join(folder, name));
+  if (!path.startsWith(normalize(folder) + sep)) throw new StartError(`The backup names a file outside: ${name}`);
+  return path;
+}
+
+/** Empties the folder that a restore failed in; it was empty before. */
+export function emptyFolder(dataDir: string): void {
+  for (const name of existsSync(dataDir) ? readdirSync(dataDir) : []) {
+    if (!OWN.has(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,65 @@
+/** `npm run restore -- <file>`: what `npm run backup` made, into an empty data folder and an empty database. */
+import { existsSync, readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { openDataFolder } from "../platform/data-folder.ts";
+import { openDatabase } from "../platform/db.ts";
+import { parseEnv } from "../platform/env.ts";
+import { silentLog } from "../platform/log.ts";
+import { oneLine } from "../platform/start-error.ts";
+import type { VerifiedBackup } from "./backup/backup-reader.ts";
+import { checkRestore, emptyFolder, restoreBackup } from "./backup/restore-backup.ts";
+
+const HELP = `Restores a backup into the database and the data folder of the environment (DATABASE_URL, DATA_DIR); both have to be
+empty. A backup of the embedded database can go into PostgreSQL, and the other way.
+
+  npm run restore -- <file>
+      --new-secret              although the backup's master secret is gone: settings, strategies and broker logins that
+                                it sealed stay closed
+
+The file is read to its end first: a damaged or newer one changes nothing.
+`;
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { "new-secret": { type: "boolean", default: false }, help: { type: "boolean", short: "h" } },
+    allowPositionals: true,
+  });
+  const [file, ...rest] = positionals;
+  if (values.help || file === undefined || rest.length > 0) {
+    process.stdout.write(HELP);
+    process.exitCode = values.help ? 0 : 2;
+    return;
+  }
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const env = parseEnv(process.env, (path) => readFileSync(path, "utf8"));
+  const backup = await checkRestore(file, { ...env, allowsNewSecret: values["new-secret"] });
+  const folder = await openDataFolder(env.dataDir);
+  try {
+    const report = await restoreInto(folder.path, env.databaseUrl, file, backup);
+    console.log(`${report.rows} rows of ${report.tables} tables and ${report.files} files restored.`);
+    const { bucket } = report.manifest;
+    if (bucket !== null) console.log(`Finished days were in ${bucket}: set ARCHIVE_URL.`);
+  } catch (error) {
+    emptyFolder(folder.path);
+    throw error;
+  } finally {
+    await folder.release();
+  }
+}
+
+async function restoreInto(dataDir: string, url: string | undefined, file: string, backup: VerifiedBackup) {
+  const onFailure = (error: Error): void => console.error(oneLine(error));
+  const database = await openDatabase({ url, folder: dataDir, log: silentLog, onFailure });
+  try {
+    return await restoreBackup(file, backup, { database, dataDir });
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  console.error(oneLine(error));
+  process.exitCode = 1;
+}

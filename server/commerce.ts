@@ -1,0 +1,45 @@
+/** What a server sells and hears of its users: payments, the administrators' user list, reports. */
+import type { Registry } from "prom-client";
+import { adminModule } from "./modules/admin/admin.ts";
+import { createPayments } from "./modules/payments/payments.ts";
+import { reportModule } from "./modules/report/report.ts";
+import type { WallClock } from "./platform/clocks.ts";
+import type { Database } from "./platform/db.ts";
+import type { Env } from "./platform/env.ts";
+import type { Bind } from "./platform/http/bind.ts";
+import type { Pages } from "./platform/http/pages.ts";
+import type { Log } from "./platform/log.ts";
+import type { Mailer } from "./platform/mail/mailer.ts";
+import type { PersonalData } from "./platform/personal-data.ts";
+import type { RateLimits } from "./platform/rate-limits.ts";
+import type { Secrets } from "./platform/secrets.ts";
+
+export interface CommerceDeps {
+  readonly env: Pick<Env, "payments" | "operatorEmail">;
+  readonly database: Database;
+  /** Where users reach the server, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly rateLimits: RateLimits;
+  readonly secrets: Secrets;
+  readonly mailer: Mailer;
+  readonly personalData: PersonalData;
+  readonly registry: Registry;
+  readonly clock: WallClock;
+  readonly log: Log;
+}
+
+export interface Commerce {
+  readonly modules: readonly ((bind: Bind) => void)[];
+  readonly pages: readonly Pages[];
+  stop(): Promise<void>;
+}
+
+export function openCommerce({ env, ...given }: CommerceDeps): Commerce {
+  const deps = { ...given, operatorEmail: env.operatorEmail };
+  const payments = createPayments({ ...deps, choice: env.payments });
+  return {
+    modules: [payments.register, adminModule(deps), reportModule(deps)],
+    pages: [payments.pages],
+    stop: payments.start(),
+  };
+}

@@ -1,0 +1,26 @@
+/** What users keep with their accounts besides the account itself: settings and strategies. */
+import { createSettings } from "./modules/settings/settings.ts";
+import { createStrategies } from "./modules/strategies/strategies.ts";
+import type { WallClock } from "./platform/clocks.ts";
+import type { Database } from "./platform/db.ts";
+import type { Bind } from "./platform/http/bind.ts";
+import type { PersonalData } from "./platform/personal-data.ts";
+import { createSealing } from "./platform/sealing.ts";
+import type { Secrets } from "./platform/secrets.ts";
+
+export interface KeptDeps {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly clock: WallClock;
+  /** Learns of both: they are part of a user's export. */
+  readonly personalData: PersonalData;
+}
+
+export function openKept({ database, secrets, clock, personalData }: KeptDeps): readonly ((bind: Bind) => void)[] {
+  const deps = { database, sealing: createSealing(secrets), clock };
+  const settings = createSettings(deps);
+  const strategies = createStrategies(deps);
+  personalData.register("settings", settings.export);
+  personalData.register("strategies", strategies.export);
+  return [settings.register, strategies.register];
+}

@@ -1,0 +1,39 @@
+/** The free trial of a user who has connected a broker: 14 days, once per user, whichever broker it was. */
+import { brokerOf } from "#contract/domain/brokers.ts";
+import { BROKER_TRIAL_DAYS } from "#contract/domain/plans.ts";
+import { audit } from "../../platform/audit.ts";
+import type { WallClock } from "../../platform/clocks.ts";
+import type { Database } from "../../platform/db.ts";
+import { AppError } from "../../platform/errors.ts";
+import { extendSubscription } from "../accounts/entitlements.ts";
+import { spendTrial, TRIAL_USED } from "./trials.ts";
+
+export interface BrokerTrial {
+  readonly accountId: string;
+  /** Its id. */
+  readonly broker: string;
+  readonly address: string;
+}
+
+/** @throws AppError 400 for a broker that is none of ours, 403 the second time, however close the two are. */
+export async function activateBrokerTrial(
+  database: Database,
+  clock: WallClock,
+  { accountId, broker, address }: BrokerTrial,
+): Promise<void> {
+  if (brokerOf(broker) === undefined) throw new AppError("bad-request", "There is no such broker");
+  const now = new Date(clock.now());
+  await database.orm.transaction(async (tx) => {
+    const isFirst = await spendTrial(tx, { accountId, kind: "broker", broker, usedAt: now });
+    if (!isFirst) throw new AppError("forbidden", TRIAL_USED);
+    await extendSubscription(tx, accountId, {
+      key: `broker-trial:${accountId}`,
+      plan: "live",
+      days: BROKER_TRIAL_DAYS,
+      source: "brokerTrial",
+      period: "broker-trial",
+      now,
+    });
+    await audit(tx, { at: now, action: "trial.broker", accountId, address, detail: { broker } });
+  });
+}

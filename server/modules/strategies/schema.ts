@@ -1,0 +1,24 @@
+/** The tables of `platform/migrations/0016-strategies.sql`, as the query builder sees them. */
+import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const savedAt = timestamp("saved_at", { withTimezone: true, mode: "date" }).notNull();
+
+export const strategy = pgTable("strategy", {
+  id: text("id").notNull(),
+  accountId: uuid("account_id").notNull(),
+  name: text("name").notNull(),
+  portfolio: text("portfolio").notNull(),
+  symbolName: text("symbol_name").notNull(),
+  expiry: text("expiry").notNull(),
+  date: text("market_date").notNull(),
+  sealed: text("sealed").notNull(),
+  savedAt,
+});
+export type Strategy = typeof strategy.$inferSelect;
+
+export const builderStrategy = pgTable("builder_strategy", {
+  accountId: uuid("account_id").notNull(),
+  name: text("name").notNull(),
+  content: text("content").notNull(),
+  savedAt,
+});

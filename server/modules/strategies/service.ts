@@ -1,0 +1,169 @@
+/**
+ * What can be done with sealed strategies. The server opens them for the name, symbol, expiry and date that they are
+ * listed by, and to put several into one reply; everything else inside is the builders' alone.
+ */
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { PortfolioStrategies, SavedStrategy } from "#contract/wire/http/strategies.ts";
+import type { Sealer } from "#contract/wire/sealed.ts";
+import {
+  MAX_PORTFOLIO_DIGITS,
+  MAX_SEALED_DIGITS,
+  MAX_STRATEGIES,
+  PORTFOLIO_PURPOSE,
+  STRATEGY_PURPOSE,
+} from "#contract/wire/sealed-purposes.ts";
+import type { WallClock } from "../../platform/clocks.ts";
+import { AppError } from "../../platform/errors.ts";
+import { openIfPossible, openKept, openSent, type Sealing } from "../../platform/sealing.ts";
+import { freeName } from "./free-name.ts";
+import type { Strategy } from "./schema.ts";
+import type { ListedStrategy, StrategyRepository } from "./strategy-repository.ts";
+
+export const DEFAULT_PORTFOLIO = "My Portfolio";
+
+export interface SaveRequest {
+  readonly strategyObj: string;
+  readonly portfolio?: string | null | undefined;
+}
+
+export interface SaveDetails {
+  readonly name: string;
+  readonly id: string;
+  readonly portfolio: string;
+}
+
+export interface StrategyService {
+  /** @throws AppError 400, 409 where there are too many. */
+  save(accountId: string, request: SaveRequest): Promise<SaveDetails>;
+  /** @throws AppError 400, 404 */
+  saveAs(accountId: string, id: string, request: SaveRequest): Promise<SaveDetails>;
+  list(accountId: string): Promise<readonly ListedStrategy[]>;
+  /** Sealed. @throws AppError 404 */
+  load(accountId: string, id: string): Promise<string>;
+  /** @returns how many there were. */
+  remove(accountId: string, ids: readonly string[]): Promise<number>;
+  /** Sealed, newest first; ids that the user does not have are left out. @throws AppError 413 */
+  portfolio(accountId: string, ids: readonly string[]): Promise<string>;
+  /** @returns names of those that are kept: what was deleted meanwhile stays deleted. @throws AppError 400, 413 */
+  savePortfolio(accountId: string, payload: string): Promise<readonly string[]>;
+  /** Every strategy; its content still sealed where the server can no longer open it. */
+  export(accountId: string): Promise<readonly unknown[]>;
+}
+
+export interface StrategyServiceDeps {
+  readonly repository: StrategyRepository;
+  readonly sealing: Sealing;
+  readonly clock: WallClock;
+}
+
+export function createStrategyService({ repository, sealing, clock }: StrategyServiceDeps): StrategyService {
+  const now = (): Date => new Date(clock.now());
+
+  /** Under a name that is free; sealed anew only where that is not the one it came with. */
+  async function named(sealer: Sealer, sent: SavedStrategy, sealed: string, taken: ReadonlySet<string>) {
+    const name = freeName(sent.name, taken);
+    const { symbolName, expiry, date } = sent;
+    const payload = name === sent.name ? sealed : await sealer.seal(STRATEGY_PURPOSE, { ...sent, name });
+    return { name, symbolName, expiry, date, sealed: payload, savedAt: now() };
+  }
+
+  const openRow = async (sealer: Sealer, { id, sealed }: Strategy) => ({
+    ...SavedStrategy.parse(await openKept(sealer, STRATEGY_PURPOSE, sealed)),
+    _id: id,
+  });
+
+  return {
+    async save(accountId, request) {
+      const sealer = sealing(accountId);
+      const sent = await readSent(sealer, request.strategyObj);
+      return repository.writing(accountId, async (writer) => {
+        const names = await writer.names();
+        if (names.size >= MAX_STRATEGIES) {
+          throw new AppError("conflict", `${MAX_STRATEGIES} strategies are kept already: delete some first`);
+        }
+        const row = await named(sealer, sent, request.strategyObj, new Set(names.values()));
+        const strategy = { id: randomUUID(), accountId, portfolio: request.portfolio || DEFAULT_PORTFOLIO, ...row };
+        await writer.insert(strategy);
+        return detailsOf(strategy);
+      });
+    },
+
+    async saveAs(accountId, id, request) {
+      const sealer = sealing(accountId);
+      const sent = await readSent(sealer, request.strategyObj);
+      return repository.writing(accountId, async (writer) => {
+        const others = new Map(await writer.names());
+        others.delete(id);
+        const row = await named(sealer, sent, request.strategyObj, new Set(others.values()));
+        const change = request.portfolio ? { ...row, portfolio: request.portfolio } : row;
+        const strategy = await writer.replace(id, change);
+        if (strategy === undefined) throw notThere();
+        return detailsOf(strategy);
+      });
+    },
+
+    list: (accountId) => repository.list(accountId),
+
+    async load(accountId, id) {
+      const [row] = await repository.load(accountId, [id]);
+      if (row === undefined) throw notThere();
+      return row.sealed;
+    },
+
+    remove: (accountId, ids) => repository.remove(accountId, ids),
+
+    async portfolio(accountId, ids) {
+      const rows = await repository.load(accountId, ids);
+      const digits = rows.reduce((sum, { sealed }) => sum + sealed.length, 0);
+      if (digits > MAX_PORTFOLIO_DIGITS) throw new AppError("too-large", "That is too much at once: ask for fewer");
+      const sealer = sealing(accountId);
+      return sealer.seal(PORTFOLIO_PURPOSE, await Promise.all(rows.map((row) => openRow(sealer, row))));
+    },
+
+    async savePortfolio(accountId, payload) {
+      const sealer = sealing(accountId);
+      const sent = parsed(PortfolioStrategies, await openSent(sealer, PORTFOLIO_PURPOSE, payload));
+      const byId = new Map(sent.map((strategy) => [strategy._id, strategy]));
+      return repository.writing(accountId, async (writer) => {
+        const rows = await writer.load([...byId.keys()]);
+        for (const row of rows) {
+          const { _id, ...kept } = await openRow(sealer, row);
+          const { name, symbolName, expiry, date } = kept;
+          const { _id: sentId, ...changed } = byId.get(row.id) ?? {};
+          // What it is listed by stays: the portfolio changes legs and orders.
+          const merged = { ...kept, ...changed, name, symbolName, expiry, date };
+          const sealed = await sealer.seal(STRATEGY_PURPOSE, merged);
+          if (sealed.length > MAX_SEALED_DIGITS) throw new AppError("too-large", `${name} is too large`);
+          await writer.replace(row.id, { sealed });
+        }
+        return rows.map(({ name }) => name);
+      });
+    },
+
+    async export(accountId) {
+      const rows = await repository.all(accountId);
+      const sealer = sealing(accountId);
+      return Promise.all(
+        rows.map(async ({ sealed, accountId: _, ...listed }) => ({
+          ...listed,
+          content: await openIfPossible(sealer, STRATEGY_PURPOSE, sealed),
+        })),
+      );
+    },
+  };
+}
+
+const notThere = (): AppError => new AppError("not-found", "There is no such strategy");
+const detailsOf = ({ name, id, portfolio }: Strategy): SaveDetails => ({ name, id, portfolio });
+
+const readSent = async (sealer: Sealer, payload: string): Promise<SavedStrategy> =>
+  parsed(SavedStrategy, await openSent(sealer, STRATEGY_PURPOSE, payload));
+
+/** @throws AppError 400 that names the first thing that is wrong. */
+function parsed<Output>(schema: z.ZodType<Output>, value: unknown): Output {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new AppError("bad-request", `${["strategy", ...(issue?.path ?? [])].join(".")}: ${issue?.message}`);
+}

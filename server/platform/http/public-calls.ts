@@ -1,0 +1,26 @@
+/** Every call of the public API: what its document lists. */
+import * as accounts from "#contract/wire/http/accounts.ts";
+import * as admin from "#contract/wire/http/admin.ts";
+import type { Call } from "#contract/wire/http/call.ts";
+import * as futures from "#contract/wire/http/futures.ts";
+import * as market from "#contract/wire/http/market.ts";
+import * as operator from "#contract/wire/http/operator.ts";
+import * as payments from "#contract/wire/http/payments.ts";
+import * as report from "#contract/wire/http/report.ts";
+import * as settings from "#contract/wire/http/settings.ts";
+import * as strategies from "#contract/wire/http/strategies.ts";
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === "object" && value !== null && "path" in value && "method" in value && "access" in value;
+
+export const PUBLIC_CALLS: readonly Call[] = [
+  accounts,
+  payments,
+  admin,
+  report,
+  settings,
+  strategies,
+  market,
+  futures,
+  operator,
+].flatMap((calls) => Object.values<unknown>(calls).filter(isCall));

@@ -1,0 +1,61 @@
+import { createServer, type Server } from "node:http";
+import { afterEach, expect, test } from "vitest";
+import { createOutbound } from "./outbound.ts";
+
+const servers: Server[] = [];
+
+/** @returns its origin. */
+async function listening(answer: Parameters<typeof createServer>[1]): Promise<string> {
+  const server = createServer(answer as never);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+}
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+const GET = { method: "GET", headers: {} } as const;
+
+test("it goes to the configured origin, and to no other scheme, host or port", async () => {
+  const origin = await listening((request, reply) => reply.end(`${request.method} ${request.headers["x-a"]}`));
+  const outbound = createOutbound({ origins: [origin] });
+  const sent = await outbound.request(`${origin}/v1`, { method: "POST", headers: { "x-a": "1" }, body: "{}" });
+  expect(sent).toEqual({ status: 200, body: "POST 1" });
+  const { port } = new URL(origin);
+  for (const other of [
+    `http://localhost:${port}/`,
+    "http://127.0.0.1:1/",
+    `https://127.0.0.1:${port}/`,
+    "file:///etc/passwd",
+  ]) {
+    await expect(outbound.request(other, GET)).rejects.toThrow(/not among the configured/);
+  }
+});
+
+test("a redirect is not followed", async () => {
+  const elsewhere = await listening((_, reply) => reply.end("secret"));
+  const origin = await listening((_, reply) => reply.writeHead(302, { location: elsewhere }).end());
+  await expect(createOutbound({ origins: [origin, elsewhere] }).request(origin, GET)).rejects.toThrow(/did not answer/);
+});
+
+test("an answer that is too large or never comes is given up", async () => {
+  const large = await listening((_, reply) => reply.end("x".repeat(2000)));
+  await expect(createOutbound({ origins: [large], maxBytes: 1000 }).request(large, GET)).rejects.toThrow(/larger than/);
+  const silent = await listening(() => undefined);
+  await expect(createOutbound({ origins: [silent], timeoutMs: 30 }).request(silent, GET)).rejects.toThrow(
+    /did not answer/,
+  );
+});
+
+test("nobody there is a failure of one line", async () => {
+  const origin = "http://127.0.0.1:1";
+  await expect(createOutbound({ origins: [origin] }).request(origin, GET)).rejects.toThrow(
+    /^http:\/\/127\.0\.0\.1:1 did not/,
+  );
+});

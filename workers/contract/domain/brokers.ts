@@ -1,0 +1,175 @@
+/**
+ * The eleven brokers that a user may connect, as configuration: what tells one from another is data of its row, never a
+ * condition on its id. Addresses are those of the brokers' own sites.
+ */
+
+/** What a user types in our own page before the broker is asked. Masked fields are never shown. */
+export interface CredentialField {
+  /** As the page labels it. */
+  readonly label: string;
+  readonly isMasked: boolean;
+}
+
+/** How a connection begins. An `address` is the provider's login page, with {key} and {redirect} to be filled. */
+export type BrokerLogin =
+  /** At the provider, at once. */
+  | { readonly kind: "external"; readonly address: string }
+  /** At the provider, from our page about the broker. */
+  | { readonly kind: "landing"; readonly address: string }
+  /** On our own page; with an `address` it goes on at the provider, whose {key} is the user's own. */
+  | { readonly kind: "credentials"; readonly fields: readonly CredentialField[]; readonly address?: string };
+
+export interface Broker {
+  /** In routes, calls and the stored session. */
+  readonly id: string;
+  readonly name: string;
+  /** Two letters that stand for it: we draw no trademark. */
+  readonly mark: string;
+  readonly login: BrokerLogin;
+  /** Where an account is opened; a partner's link may take its place. */
+  readonly signUp: string;
+  /** Takes orders on BSE, too. */
+  readonly tradesBse: boolean;
+  /** Knows Margin only: no Intraday. */
+  readonly isMarginOnly: boolean;
+}
+
+const shown = (label: string): CredentialField => ({ label, isMasked: false });
+const masked = (label: string): CredentialField => ({ label, isMasked: true });
+const APP_KEYS: readonly CredentialField[] = [shown("APP KEY"), masked("SECRET KEY")];
+
+/** In the order of the grid. */
+export const BROKERS: readonly Broker[] = [
+  {
+    id: "fyers",
+    name: "Fyers",
+    mark: "FY",
+    login: {
+      kind: "external",
+      address:
+        "https://api-t1.fyers.in/api/v3/generate-authcode?client_id={key}&redirect_uri={redirect}&response_type=code&state=OD",
+    },
+    signUp: "https://fyers.in/",
+    tradesBse: true,
+    isMarginOnly: false,
+  },
+  {
+    id: "shoonya",
+    name: "Shoonya",
+    mark: "SH",
+    login: { kind: "credentials", fields: [shown("USER ID"), masked("PASSWORD"), shown("2FA - OTP/TOTP")] },
+    signUp: "https://www.shoonya.com/",
+    tradesBse: false,
+    isMarginOnly: false,
+  },
+  {
+    id: "upstox",
+    name: "Upstox",
+    mark: "UP",
+    login: {
+      kind: "credentials",
+      fields: [shown("API KEY"), masked("API SECRET")],
+      address:
+        "https://api.upstox.com/v2/login/authorization/dialog?response_type=code&client_id={key}&redirect_uri={redirect}&state=OD",
+    },
+    signUp: "https://upstox.com/",
+    tradesBse: true,
+    isMarginOnly: false,
+  },
+  {
+    id: "dhan",
+    name: "Dhan",
+    mark: "DH",
+    login: { kind: "external", address: "https://auth.dhan.co/login/consentApp-login?consentAppId={key}" },
+    signUp: "https://dhan.co/",
+    tradesBse: false,
+    isMarginOnly: false,
+  },
+  {
+    id: "aliceblue",
+    name: "Alice Blue",
+    mark: "AB",
+    login: { kind: "landing", address: "https://ant.aliceblueonline.com/?appcode={key}" },
+    signUp: "https://aliceblueonline.com/",
+    tradesBse: false,
+    isMarginOnly: true,
+  },
+  {
+    id: "angelone",
+    name: "Angel One",
+    mark: "AO",
+    login: { kind: "landing", address: "https://smartapi.angelone.in/publisher-login?api_key={key}" },
+    signUp: "https://www.angelone.in/",
+    tradesBse: false,
+    isMarginOnly: true,
+  },
+  {
+    id: "fivepaisa",
+    name: "5paisa",
+    mark: "5P",
+    login: {
+      kind: "external",
+      address: "https://dev-openapi.5paisa.com/WebVendorLogin/VLogin/Index?VendorKey={key}&ResponseURL={redirect}",
+    },
+    signUp: "https://www.5paisa.com/",
+    tradesBse: false,
+    isMarginOnly: false,
+  },
+  {
+    id: "iifl",
+    name: "IIFL",
+    mark: "II",
+    login: { kind: "credentials", fields: APP_KEYS },
+    signUp: "https://www.iiflcapital.com/",
+    tradesBse: false,
+    isMarginOnly: true,
+  },
+  {
+    id: "jainam",
+    name: "Jainam",
+    mark: "JA",
+    login: { kind: "credentials", fields: APP_KEYS },
+    signUp: "https://jainam.in/",
+    tradesBse: true,
+    isMarginOnly: false,
+  },
+  {
+    id: "zerodha",
+    name: "Zerodha",
+    mark: "ZE",
+    login: {
+      kind: "credentials",
+      fields: APP_KEYS,
+      address: "https://kite.zerodha.com/connect/login?v=3&api_key={key}",
+    },
+    signUp: "https://zerodha.com/",
+    tradesBse: true,
+    isMarginOnly: true,
+  },
+  {
+    id: "flattrade",
+    name: "Flattrade",
+    mark: "FT",
+    login: {
+      kind: "credentials",
+      fields: APP_KEYS,
+      address: "https://auth.flattrade.in/?app_key={key}&state=OD",
+    },
+    signUp: "https://flattrade.in/",
+    tradesBse: true,
+    isMarginOnly: false,
+  },
+];
+
+/** Undefined for an id that no broker has. */
+export const brokerOf = (id: string): Broker | undefined => BROKERS.find((broker) => broker.id === id);
+
+/**
+ * The provider's login page; undefined where the broker's login never leaves our own.
+ * @param key our app's, or the user's own, as the login asks.
+ * @param origin 'https://host', which the provider leads back to.
+ */
+export function loginAddress({ id, login }: Broker, key: string, origin: string): string | undefined {
+  const redirect = `${origin}/api/v1/broker/${id}`;
+  return login.address?.replace("{key}", encodeURIComponent(key)).replace("{redirect}", encodeURIComponent(redirect));
+}

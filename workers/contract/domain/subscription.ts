@@ -1,0 +1,11 @@
+/** How long a subscription lasts, as users are told. */
+
+export const DAY_MS = 24 * 3600_000;
+
+/**
+ * Days left of what is valid until then: begun days count whole, a past date has 0.
+ * @param validUntil epoch ms
+ * @param now epoch ms
+ */
+export const daysLeft = (validUntil: number, now: number): number =>
+  Math.max(0, Math.ceil((validUntil - now) / DAY_MS));

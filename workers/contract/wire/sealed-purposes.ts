@@ -1,0 +1,27 @@
+/** What is kept sealed, for which purpose each is sealed, and how large it may be. Free of schemas: the browser takes it. */
+import { sealedDigits } from "./sealed.ts";
+
+/** Settings that are kept with the account. Each is one JSON value, of the screen it belongs to. */
+export const SETTING_FIELDS = [
+  /** The view-based chain: its views by name. */
+  "userSettingViews",
+  /** The view-based chain: custom columns by name, each with '#' behind it. */
+  "userColumns",
+  /** Arrangements of panes by name. */
+  "workspaces",
+] as const;
+export type SettingField = (typeof SETTING_FIELDS)[number];
+
+/** Of one field as it is saved, and of a reply with several: their names as asked for, joined with ','. */
+export const settingsPurpose = (fields: readonly SettingField[]): string => `settings/${fields.join(",")}`;
+/** One strategy: what save, saveas and load carry. */
+export const STRATEGY_PURPOSE = "strategy";
+/** A list of strategies: what portfolio and saveportfolio carry. */
+export const PORTFOLIO_PURPOSE = "portfolio";
+
+/** Of one setting or strategy: 64 KiB of JSON. */
+export const MAX_SEALED_DIGITS = sealedDigits(64 * 1024);
+/** Of a list of strategies: 2 MiB of JSON. */
+export const MAX_PORTFOLIO_DIGITS = sealedDigits(2 * 1024 * 1024);
+/** Strategies a user may keep, those of the older builder apart. */
+export const MAX_STRATEGIES = 200;
