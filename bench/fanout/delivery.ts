@@ -49,8 +49,11 @@ export async function deliveryRows(question: string, short: boolean): Promise<Ro
   const scenarios: readonly Scenario[] = short ? ["one", "four"] : ["one", "four", "spread"];
   const contenders = new Map<string, Contender>();
   try {
-    for (const name of names)
-      contenders.set(name, await enter(COMPETITORS[name] as Competitor, clients, heardIn(name, scenarios), count));
+    await Promise.all(
+      names.map(async (name) => {
+        contenders.set(name, await enter(COMPETITORS[name] as Competitor, clients, heardIn(name, scenarios), count));
+      }),
+    );
     const costs: Partial<Record<Scenario, Readonly<Record<string, readonly number[]>>>> = {};
     for (const scenario of scenarios) {
       const cost = (ticks: number) => (name: string) =>

@@ -34,14 +34,12 @@ export async function idleRows(question: string, short: boolean): Promise<Row[]>
   };
   try {
     // Our client opens all namespaces over its one connection.
-    const contenders: readonly Contender[] = [
-      await enter("./product-server.ts", {}, "live", NAMESPACES),
-      await enter("./product-server.ts", {}, "live", [OPTION_LIVE]),
-      await enter("./peer-server.ts", { peer: "bare-ws", sends: "frames" }, "bare", []),
-      ...(short
-        ? []
-        : [await enter("./peer-server.ts", { peer: "stock-socket-io", sends: "maps" }, "stock", [OPTION_LIVE])]),
-    ];
+    const contenders: readonly Contender[] = await Promise.all([
+      enter("./product-server.ts", {}, "live", NAMESPACES),
+      enter("./product-server.ts", {}, "live", [OPTION_LIVE]),
+      enter("./peer-server.ts", { peer: "bare-ws", sends: "frames" }, "bare", []),
+      ...(short ? [] : [enter("./peer-server.ts", { peer: "stock-socket-io", sends: "maps" }, "stock", [OPTION_LIVE])]),
+    ]);
     for (const arrivals of [WARM_UP, count]) {
       for (const { group } of contenders) {
         await clients.ask("open", { ...group, count: arrivals });
