@@ -1,7 +1,10 @@
-/** What a delivered frame costs the server: CPU of its process over what the clients received, round by round. */
+/**
+ * What a delivered frame costs the server: CPU of its process over what the clients received, median of many short rounds
+ * that take turns. A ratio is that of the medians beside it: few long rounds made the median of their ratios another thing.
+ */
 import { OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import { playRounds } from "../browser/rounds.ts";
-import { median, medianRatio, note, type Row, row, spread } from "../report.ts";
+import { median, note, type Row, row, spread } from "../report.ts";
 import { type Group, type Heard, ROOMS, type Scenario, type Speech } from "./protocol.ts";
 import { Process } from "./question.ts";
 
@@ -22,11 +25,13 @@ const COMPETITORS: Readonly<Record<string, Competitor>> = {
 
 /** A tick of the product takes 100 ms here: none is to meet the next, and acknowledgements are to be there by then. */
 const PACE_MS = 110;
-/** Beside the point, and asked where there is time. */
-const ONLY_LONG = ["eager", "bytes"];
+/** Beside the point: asked where there is time, of one room. */
+const BESIDE = ["eager", "bytes"];
 
-/** Until compiled code stops changing. */
-const WARM_UP_TICKS = 4;
+/** Rounds have an even number of ticks: every second one is acknowledged. */
+const SHORT = { rounds: 6, ticks: 2, warmUpTicks: 2 };
+/** Warm is when compiled code has stopped changing. */
+const LONG = { rounds: 12, ticks: 4, warmUpTicks: 4 };
 const SETTLE_MS = 50;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -39,18 +44,23 @@ interface Contender {
 export async function deliveryRows(question: string, short: boolean): Promise<Row[]> {
   const clients = new Process("./clients.ts");
   const count = 1000;
-  const names = Object.keys(COMPETITORS).filter((name) => !short || !ONLY_LONG.includes(name));
+  const { rounds, ticks, warmUpTicks } = short ? SHORT : LONG;
+  const names = Object.keys(COMPETITORS).filter((name) => !short || !BESIDE.includes(name));
   const scenarios: readonly Scenario[] = short ? ["one", "four"] : ["one", "four", "spread"];
   const contenders = new Map<string, Contender>();
   try {
-    for (const name of names)
-      contenders.set(name, await enter(COMPETITORS[name] as Competitor, clients, scenarios, count));
+    await Promise.all(
+      names.map(async (name) => {
+        contenders.set(name, await enter(COMPETITORS[name] as Competitor, clients, heardIn(name, scenarios), count));
+      }),
+    );
     const costs: Partial<Record<Scenario, Readonly<Record<string, readonly number[]>>>> = {};
     for (const scenario of scenarios) {
       const cost = (ticks: number) => (name: string) =>
         frameCost(contenders.get(name) as Contender, clients, scenario, ticks, count);
-      await playRounds(1, names, cost(WARM_UP_TICKS));
-      costs[scenario] = await playRounds(short ? 5 : 7, names, cost(short ? 3 : 8));
+      const playing = names.filter((name) => heardIn(name, scenarios).includes(scenario));
+      await playRounds(1, playing, cost(warmUpTicks));
+      costs[scenario] = await playRounds(rounds, playing, cost(ticks));
     }
     return scenarios.flatMap((scenario) => rowsOf(question, scenario, costs[scenario] ?? {}));
   } finally {
@@ -58,6 +68,9 @@ export async function deliveryRows(question: string, short: boolean): Promise<Ro
     clients.end();
   }
 }
+
+const heardIn = (name: string, scenarios: readonly Scenario[]): readonly Scenario[] =>
+  BESIDE.includes(name) ? ["one"] : scenarios;
 
 async function enter(
   { file, options, speech, isEager = false }: Competitor,
@@ -107,23 +120,17 @@ function rowsOf(question: string, scenario: Scenario, costs: Readonly<Record<str
     (name) => costs[name] ?? [],
   ) as [readonly number[], readonly number[], readonly number[], readonly number[], readonly number[]];
   const words = WORDS[scenario];
+  const ratio = (of: readonly number[], by: readonly number[]): number => median(of) / median(by);
   return [
-    row(question, `CPU a frame, ${words} / bare ws.send loop`, medianRatio(product, bare)),
-    row(question, `CPU a frame, ${words} / stock socket.io`, medianRatio(product, stock)),
+    row(question, `CPU a frame, ${words} / bare ws.send loop`, ratio(product, bare)),
+    row(question, `CPU a frame, ${words} / stock socket.io`, ratio(product, stock)),
     ...(bytes.length > 0
-      ? [note(question, `CPU a frame, ${words} / stock socket.io, bytes`, medianRatio(product, bytes), "x")]
+      ? [note(question, `CPU a frame, ${words} / stock socket.io, bytes`, ratio(product, bytes), "x")]
       : []),
     note(question, `CPU a frame, ${words} / bare ws, spread of its rounds (quartiles, +-)`, spread(product, bare), ""),
     // The peers are told nothing by their clients; half as many acknowledgements as frames, or a quarter of that, are ours.
     ...(eager.length > 0
-      ? [
-          note(
-            question,
-            `CPU a frame, ${words}: every frame acknowledged / bare ws.send loop`,
-            medianRatio(eager, bare),
-            "x",
-          ),
-        ]
+      ? [note(question, `CPU a frame, ${words}: every frame acknowledged / bare ws.send loop`, ratio(eager, bare), "x")]
       : []),
     ...(eager.length > 0 && scenario === "one"
       ? [

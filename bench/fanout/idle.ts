@@ -1,11 +1,18 @@
-/** What a connection weighs that does nothing: memory of the process, beside a bare ws server with as many. */
+/**
+ * What a connection weighs that does nothing, beside a bare ws server with as many. The ratio is of what the heap holds,
+ * buffers included, after a collection: it is the same every time. That of RSS moves by a third from run to run, because
+ * what a heap keeps to spare is more than what bare connections weigh; it also counts Node's own share of a connection,
+ * which is the same for both, and so flatters us.
+ */
 import { NAMESPACES, OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import { note, type Row, row } from "../report.ts";
 import type { Group, Speech, Weight } from "./protocol.ts";
 import { Process } from "./question.ts";
 
 /** Connections that are there before the weighing begins. */
-const WARM_UP = 300;
+const WARM_UP = 500;
+/** Who came has said what it had to say. */
+const QUIET_MS = 3000;
 /** A young generation that stays small: what it grew by in a burst of arrivals is no connection's. */
 const FLAGS = ["--expose-gc", "--max-semi-space-size=1"];
 
@@ -17,7 +24,7 @@ interface Contender {
 
 export async function idleRows(question: string, short: boolean): Promise<Row[]> {
   const clients = new Process("./clients.ts");
-  const count = short ? 1500 : 4000;
+  const count = short ? 2000 : 4000;
   const servers: Process[] = [];
   const enter = async (file: string, options: object, speech: Speech, namespaces: readonly string[]) => {
     const server = new Process(file, FLAGS);
@@ -27,31 +34,36 @@ export async function idleRows(question: string, short: boolean): Promise<Row[]>
   };
   try {
     // Our client opens all namespaces over its one connection.
-    const contenders: readonly Contender[] = [
-      await enter("./product-server.ts", {}, "live", NAMESPACES),
-      await enter("./product-server.ts", {}, "live", [OPTION_LIVE]),
-      await enter("./peer-server.ts", { peer: "bare-ws", sends: "frames" }, "bare", []),
-      ...(short
-        ? []
-        : [await enter("./peer-server.ts", { peer: "stock-socket-io", sends: "maps" }, "stock", [OPTION_LIVE])]),
-    ];
+    const contenders: readonly Contender[] = await Promise.all([
+      enter("./product-server.ts", {}, "live", NAMESPACES),
+      enter("./product-server.ts", {}, "live", [OPTION_LIVE]),
+      enter("./peer-server.ts", { peer: "bare-ws", sends: "frames" }, "bare", []),
+      ...(short ? [] : [enter("./peer-server.ts", { peer: "stock-socket-io", sends: "maps" }, "stock", [OPTION_LIVE])]),
+    ]);
     for (const arrivals of [WARM_UP, count]) {
-      for (const { server, group, weights } of contenders) {
+      for (const { group } of contenders) {
         await clients.ask("open", { ...group, count: arrivals });
-        weights.push(await server.ask<Weight>("weigh"));
       }
+      await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+      for (const { server, weights } of contenders) weights.push(await server.ask<Weight>("weigh"));
     }
-    const [ours, lean, bare, ...others] = contenders.map(perConnection) as [number, number, number, ...number[]];
-    // A bare connection weighs little beside what a heap has to spare: only many of them make a ratio.
-    const ratio = (name: string, value: number): Row =>
-      short ? note(question, name, value, "x") : row(question, name, value);
+    const weightOf = (of: keyof Weight) => contenders.map((contender) => perConnection(contender, of));
+    const [ours, lean, bare, stock] = weightOf("heap") as [number, number, number, number?];
+    const [oursInAll, leanInAll, bareInAll, stockInAll] = weightOf("rss") as [number, number, number, number?];
+    const all = "idle connection with all five namespaces";
     return [
-      ratio("idle connection, RSS / bare ws", lean / bare),
-      row(question, "idle connection, RSS", lean / 1024),
-      ratio("idle connection with all five namespaces, RSS / bare ws", ours / bare),
-      row(question, "idle connection with all five namespaces, RSS", ours / 1024),
-      note(question, "idle connection, RSS: bare ws", bare / 1024, "KiB"),
-      ...others.map((stock) => note(question, "idle connection, RSS: stock socket.io", stock / 1024, "KiB")),
+      row(question, "idle connection, heap / bare ws", lean / bare),
+      row(question, `${all}, heap / bare ws`, ours / bare),
+      row(question, "idle connection, RSS", leanInAll / 1024),
+      row(question, `${all}, RSS`, oursInAll / 1024),
+      note(question, "idle connection, RSS / bare ws", leanInAll / bareInAll, "x"),
+      note(question, "idle connection, heap", lean / 1024, "KiB"),
+      note(question, "idle connection, heap: bare ws", bare / 1024, "KiB"),
+      note(question, "idle connection, RSS: bare ws", bareInAll / 1024, "KiB"),
+      ...(stock === undefined ? [] : [note(question, "idle connection, heap: stock socket.io", stock / 1024, "KiB")]),
+      ...(stockInAll === undefined
+        ? []
+        : [note(question, "idle connection, RSS: stock socket.io", stockInAll / 1024, "KiB")]),
     ];
   } finally {
     for (const server of servers) server.end();
@@ -60,7 +72,7 @@ export async function idleRows(question: string, short: boolean): Promise<Row[]>
 }
 
 /** Bytes, from the first arrivals to the last. */
-function perConnection({ weights, group }: Contender): number {
-  const [first, last] = weights.map(({ rss }) => rss);
+function perConnection({ weights, group }: Contender, of: keyof Weight): number {
+  const [first, last] = weights.map((weight) => weight[of]);
   return ((last ?? 0) - (first ?? 0)) / group.count;
 }

@@ -9,9 +9,9 @@ const pack = (data: readonly unknown[], nsp = OPTION_LIVE): Buffer =>
 
 function read(packet: Buffer): unknown[] | undefined {
   const pairs: unknown[] = [];
-  const isRead = readAck(packet, packet.length, {
+  const isRead = readAck(packet, packet.length, "reader", {
     take: () => true,
-    acknowledged: (room, seq) => void pairs.push(room, seq),
+    acknowledged: (_reader, room, seq) => void pairs.push(room, seq),
   });
   return isRead ? pairs : undefined;
 }

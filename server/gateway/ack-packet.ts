@@ -29,24 +29,24 @@ const PREFIX_BYTES = (PREFIXES[0] as Buffer).length;
 /** Where the prefixes differ: the count of the event's arguments. */
 const COUNT_AT = PREFIX_BYTES - "ack".length - 2;
 
-/** Who is told of acknowledgements. */
-export interface AckListener {
+/** Who is told of the acknowledgements of readers. */
+export interface AckListener<Reader> {
   /** Of each packet, before its rooms; where false, it is thrown away. */
-  take(): boolean;
+  take(reader: Reader): boolean;
   /** The reader has applied the room's frames up to `seq`. */
-  acknowledged(room: string, seq: number): void;
+  acknowledged(reader: Reader, room: string, seq: number): void;
 }
 
 /**
  * Tells `listener` of the rooms and numbers of an acknowledgement in the first `end` bytes. False when these are anything
  * else, from whichever byte on: it may then have been told of rooms before that byte, and is told again by the ordinary way.
  */
-export function readAck(packet: Buffer, end: number, listener: AckListener): boolean {
+export function readAck<Reader>(packet: Buffer, end: number, reader: Reader, listener: AckListener<Reader>): boolean {
   if (end < PREFIX_BYTES) return false;
   const rooms = (packet[COUNT_AT] - (PREFIXES[0] as Buffer)[COUNT_AT]) / 2 + 1;
   const prefix = PREFIXES[rooms - 1];
   if (prefix === undefined || packet.compare(prefix, 0, PREFIX_BYTES, 0, PREFIX_BYTES) !== 0) return false;
-  if (!listener.take()) return true;
+  if (!listener.take(reader)) return true;
   let at = PREFIX_BYTES;
   for (let i = 0; i < rooms; i++) {
     const mark = packet[at++];
@@ -66,7 +66,7 @@ export function readAck(packet: Buffer, end: number, listener: AckListener): boo
       at += 4;
     } else if (!(number <= SMALL_MAX)) return false;
     if (at > end || seq === undefined) return false;
-    listener.acknowledged(packet.toString("latin1", nameAt, nameAt + length), seq);
+    listener.acknowledged(reader, packet.toString("latin1", nameAt, nameAt + length), seq);
   }
   return at === end;
 }

@@ -4,6 +4,7 @@
  */
 import { Socket as TcpSocket } from "node:net";
 import type { Socket } from "socket.io";
+import { type TcpHandle, tcpHandleOf } from "./tcp-handle.ts";
 
 export type Connection = Socket["conn"];
 
@@ -30,13 +31,15 @@ export const isBetweenMessages = ({ _state, _bufferedBytes, _fragmented, _opcode
 export interface EngineInternals {
   /** The TCP socket under a connection, which engine.io and ws write to at once; undefined where it is not to be seen. */
   tcpOf(connection: Connection): TcpSocket | undefined;
+  /** The handle under that; undefined where it is not as we know it. */
+  handleOf(socket: TcpSocket): TcpHandle | undefined;
   /** The packets that engine.io has not handed on yet; undefined where they are not to be seen. */
   queueOf(connection: Connection): readonly { readonly data?: string | Uint8Array }[] | undefined;
   /** Undefined where it is not to be seen. */
   receiverOf(connection: Connection): Receiver | undefined;
 }
 
-const propertyOf = (owner: unknown, name: string): unknown =>
+export const propertyOf = (owner: unknown, name: string): unknown =>
   typeof owner === "object" && owner !== null ? Reflect.get(owner, name) : undefined;
 
 export const engineInternals: EngineInternals = {
@@ -44,6 +47,7 @@ export const engineInternals: EngineInternals = {
     const socket = propertyOf(propertyOf(connection.transport, "socket"), "_socket");
     return connection.transport.name === "websocket" && socket instanceof TcpSocket ? socket : undefined;
   },
+  handleOf: tcpHandleOf,
   queueOf(connection) {
     // Asked twice a frame: a plain property is read in no time.
     const queue = (connection as unknown as { readonly writeBuffer?: unknown }).writeBuffer;

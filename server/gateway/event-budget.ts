@@ -15,7 +15,8 @@ export class EventBudget {
 
   constructor(clock: WallClock) {
     this.#clock = clock;
-    this.#refilled = clock.monotonic();
+    // Whole: a fraction would be an object of its own.
+    this.#refilled = Math.floor(clock.monotonic());
   }
 
   /** Takes one event; false when there is none left. */
@@ -30,7 +31,7 @@ export class EventBudget {
   }
 
   #refill(): void {
-    const now = this.#clock.monotonic();
+    const now = Math.floor(this.#clock.monotonic());
     this.#left = Math.min(BURST, this.#left + ((now - this.#refilled) * PER_SECOND) / 1000);
     this.#refilled = now;
   }

@@ -9,12 +9,18 @@ import { FrameReader } from "../testing/frame-reader.ts";
 import { join, startGateway, type TestGateway, until } from "../testing/test-gateway.ts";
 import { type EngineInternals, engineInternals } from "./engine-internals.ts";
 import { checkFastPath } from "./fast-path-check.ts";
+import type { TcpHandle } from "./tcp-handle.ts";
 
 const LEADS_NOWHERE = "a TCP socket that leads nowhere";
+const TAKES_NOTHING = "a handle that says it wrote, and did not";
+const SHOWS_NO_HANDLE = "a socket without a handle";
 const SHOWS_NOTHING = "a queue that never shows what waits";
 const HEARS_NOTHING = "messages that are not to be heard";
+const deaf: TcpHandle = { writeBuffer: () => 0, useUserBuffer: () => undefined, onread: () => undefined };
 const broken: Readonly<Record<string, Partial<EngineInternals>>> = {
   [LEADS_NOWHERE]: { tcpOf: () => new PassThrough() as unknown as TcpSocket },
+  [TAKES_NOTHING]: { handleOf: () => deaf },
+  [SHOWS_NO_HANDLE]: { handleOf: () => undefined },
   [SHOWS_NOTHING]: { queueOf: () => [] },
   [HEARS_NOTHING]: { receiverOf: () => undefined },
 };
@@ -27,7 +33,9 @@ describe("the fast path's self-test", () => {
 
   const impatient = { ...systemClock, after: (ms: number, task: () => void) => systemClock.after(ms / 10, task) };
   it.each([
-    [LEADS_NOWHERE, /not what was sent/],
+    [LEADS_NOWHERE, /not what was sent|not read/],
+    [TAKES_NOTHING, /not what was sent|not read/],
+    [SHOWS_NO_HANDLE, /acknowledgement was not read/],
     [SHOWS_NOTHING, /not what was sent/],
     [HEARS_NOTHING, /acknowledgement was not read/],
   ])("notices %s", async (which, words) => {

@@ -11,12 +11,15 @@ import * as liveParser from "#contract/wire/live-parser.ts";
 import { OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { EngineInternals } from "./engine-internals.ts";
+import type { PreparedPacket } from "./line.ts";
 import { type GatewaySocket, type Parser, SocketPath } from "./socket-path.ts";
 
 const PATH = "/check";
 const PATIENCE_MS = 3000;
 /** Around the lengths at which the header of a frame grows. */
 const SIZES = [0, 90, 126, 65_500, 65_536];
+/** Of these, more than a kernel keeps for a reader that has not begun to read. */
+const PILE = { size: 128 * 1024, most: 128 };
 const ACKED = { room: "a room", seq: 70_000 };
 
 /** @returns why the fast path is not to be trusted; undefined where it is. */
@@ -43,7 +46,7 @@ async function tryPath(parser: Parser, isBinary: boolean, internals: EngineInter
       client = new WebSocket(`ws://127.0.0.1:${port}${PATH}/?EIO=4&transport=websocket`, { perMessageDeflate: false });
       client.once("error", reject);
       const acked = isBinary ? awaitAck(path, client, parser) : Promise.resolve();
-      Promise.all([awaitFrames(path, client, parser), acked]).then(() => resolve(), reject);
+      Promise.all([awaitFrames(path, client, parser, isBinary), acked]).then(() => resolve(), reject);
     });
   } finally {
     stopWaiting?.();
@@ -61,7 +64,7 @@ const listen = (http: Server): Promise<number> =>
   });
 
 /** What the client is to hear, in order: every size, by each way, several in a turn. */
-function awaitFrames(path: SocketPath, client: WebSocket, parser: Parser): Promise<void> {
+function awaitFrames(path: SocketPath, client: WebSocket, parser: Parser, isPiled: boolean): Promise<void> {
   const expected: Buffer[] = [];
   let heard = 0;
   let isOver = false;
@@ -83,7 +86,8 @@ function awaitFrames(path: SocketPath, client: WebSocket, parser: Parser): Promi
     path.io.of(OPTION_LIVE).on("connection", (socket) => {
       // After the answer to the connection, which goes out in this turn.
       setImmediate(() => {
-        writeAll(path, socket, expected).then(() => {
+        path.lighten(socket);
+        writeAll(path, socket, expected, isPiled).then(() => {
           isOver = true;
           done();
         }, reject);
@@ -92,19 +96,34 @@ function awaitFrames(path: SocketPath, client: WebSocket, parser: Parser): Promi
   });
 }
 
-async function writeAll(path: SocketPath, socket: GatewaySocket, expected: Buffer[]): Promise<void> {
+/** @param isPiled once is enough: it takes some megabytes for a moment */
+async function writeAll(path: SocketPath, socket: GatewaySocket, expected: Buffer[], isPiled: boolean): Promise<void> {
   const line = path.lineOf(socket.conn);
-  for (const [i, size] of SIZES.entries()) {
+  const expect = ({ data }: PreparedPacket): void => {
+    expected.push(typeof data === "string" ? Buffer.from(`4${data}`) : data);
+  };
+  const writeEachWay = (name: number, size: number): void => {
     // Two by engine.io in a row: the second has to wait in its queue, and what follows behind it.
-    for (const [j, isDirect] of [true, true, false, false, true].entries()) {
-      const text = `${i} ${j} ${"x".repeat(size)}`;
+    for (const [i, isDirect] of [true, true, false, false, true].entries()) {
+      const text = `${name} ${i} ${"x".repeat(size)}`;
       const packet = path.prepare(OPTION_LIVE, "special", "banner", text);
-      expected.push(typeof packet.data === "string" ? Buffer.from(`4${packet.data}`) : packet.data);
+      expect(packet);
       if (isDirect) line.write(packet);
       else socket.emit("special", "banner", text);
     }
+  };
+  for (const [i, size] of SIZES.entries()) {
+    writeEachWay(i, size);
     if (i % 2 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
+  // A write that the kernel takes in part: the rest of it goes before what follows, by whichever way.
+  const piled = path.prepare(OPTION_LIVE, "special", "banner", "x".repeat(PILE.size));
+  for (let i = 0; isPiled && i < PILE.most && line.backlog === 0; i++) {
+    expect(piled);
+    line.write(piled);
+    line.flush();
+  }
+  writeEachWay(SIZES.length, 0);
 }
 
 function packetOf(parser: Parser, type: number, data: unknown): string | Uint8Array {
@@ -117,9 +136,9 @@ function awaitAck(path: SocketPath, client: WebSocket, parser: Parser): Promise<
   return new Promise((resolve, reject) => {
     let isHeard = false;
     path.io.of(OPTION_LIVE).on("connection", (socket) => {
-      path.hearAcks(socket.conn, {
+      path.hearAcks(socket, {
         take: () => true,
-        acknowledged: (room, seq) => {
+        acknowledged: (_socket, room, seq) => {
           isHeard = room === ACKED.room && seq === ACKED.seq;
         },
       });

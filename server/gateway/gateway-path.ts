@@ -67,9 +67,10 @@ export class GatewayPath {
     }
     // Nobody has business in the default namespace: every namespace of ours has a name.
     path.io.of("/").use((_socket, next) => next(new Error("unauthorized")));
-    path.io.engine.on("connection", (connection: { once(event: "close", listener: () => void): void }) => {
+    const closed = (): void => metrics.sockets.dec({ path: deps.name });
+    path.io.engine.on("connection", (connection: { on(event: "close", listener: () => void): void }) => {
       metrics.sockets.inc({ path: deps.name });
-      connection.once("close", () => metrics.sockets.dec({ path: deps.name }));
+      connection.on("close", closed);
     });
   }
 
@@ -129,6 +130,7 @@ export class GatewayPath {
       socket.emit("time330pm", market.slotTimes());
       if (socket.data.identity.plan === "1min") socket.emit("special", "1min");
     }
+    this.path.lighten(socket);
   }
 
   #broadcast(namespace: string, event: string, ...args: unknown[]): void {

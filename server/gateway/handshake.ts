@@ -50,8 +50,6 @@ export function handshake(namespace: string, deps: HandshakeDeps) {
         }
         socket.data.identity = identity;
         socket.data.ticket = String(ticket);
-        // Headers, time and query of the handshake are half a kilobyte a connection, and nobody asks for them again.
-        Reflect.set(socket, "handshake", {});
         socket.data.budget = new EventBudget(deps.clock);
         socket.data.line = deps.path.lineOf(socket.conn);
         next();

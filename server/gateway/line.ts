@@ -6,7 +6,9 @@
  * whenever engine.io has nothing queued; where it has, or the fast path is not trusted, the frame goes through engine.io.
  */
 import type { Socket as TcpSocket } from "node:net";
+import { type DirectWriter, writeDirectly } from "./direct-write.ts";
 import type { Connection, EngineInternals } from "./engine-internals.ts";
+import type { TcpHandle } from "./tcp-handle.ts";
 
 /** A packet ready for any number of connections of one path. */
 export interface PreparedPacket {
@@ -47,21 +49,25 @@ function join(frames: readonly Buffer[]): Buffer {
   return joinedPiece;
 }
 
-export class Line {
+export class Line implements DirectWriter {
   readonly #connection: Connection;
   readonly #internals: EngineInternals;
   readonly #trust: Trust;
   readonly #socket: TcpSocket | undefined;
+  readonly #handle: TcpHandle | undefined;
   /** Frames of this turn, mostly one, and their bytes. */
   #first: Buffer | undefined;
   #others: Buffer[] = NOTHING;
   #bytes = 0;
+  /** Bytes of a direct write that the kernel has not taken yet. */
+  #untaken = 0;
 
   constructor(connection: Connection, internals: EngineInternals, trust: Trust) {
     this.#connection = connection;
     this.#internals = internals;
     this.#trust = trust;
     this.#socket = internals.tcpOf(connection);
+    this.#handle = this.#socket && internals.handleOf(this.#socket);
   }
 
   /** In order with everything else that the connection is sent. */
@@ -92,8 +98,8 @@ export class Line {
     this.#bytes = 0;
     // After a closing frame nothing may follow.
     if (socket === undefined || !socket.writable || this.#connection.readyState !== "open") return;
-    if (others.length === 0) socket.write(first);
-    else if (bytes <= MAX_JOINED_BYTES) socket.write(join([first, ...others]));
+    if (others.length === 0) this.#send(socket, first);
+    else if (bytes <= MAX_JOINED_BYTES) this.#send(socket, join([first, ...others]));
     else {
       socket.cork();
       for (const frame of [first, ...others]) socket.write(frame);
@@ -103,10 +109,25 @@ export class Line {
 
   /** Bytes that wait in this process: of this turn, in engine.io, and in the TCP socket. */
   get backlog(): number {
-    let bytes = this.#bytes + (this.#socket?.writableLength ?? 0);
+    let bytes = this.#bytes + this.#untaken + (this.#socket?.writableLength ?? 0);
     const queue = this.#internals.queueOf(this.#connection);
     if (queue !== undefined) for (let i = 0; i < queue.length; i++) bytes += queue[i]?.data?.length ?? 0;
     return bytes;
+  }
+
+  waits(bytes: number): void {
+    this.#untaken = bytes;
+  }
+
+  isThrough(status: number): void {
+    this.#untaken = 0;
+    if (status !== 0) this.#socket?.destroy();
+  }
+
+  #send(socket: TcpSocket, bytes: Buffer): void {
+    const isIdle = this.#untaken === 0 && socket.writableLength === 0;
+    const isWritten = isIdle && this.#handle !== undefined && writeDirectly(this.#handle, bytes, this);
+    if (!isWritten) socket.write(bytes);
   }
 
   /** Whether nothing waits in front of the TCP socket, and it takes more. */

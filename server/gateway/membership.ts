@@ -1,6 +1,7 @@
 /** Who has joined what, within one namespace of one path. Names are checked, counted, and paid for from the budget. */
 import type { Refusal } from "#contract/wire/socket-events.ts";
 import type { MarketMetrics } from "../market/market-metrics.ts";
+import { sharedListener } from "./shared-listener.ts";
 import type { GatewaySocket } from "./socket-path.ts";
 
 /** More than the widest workspace joins. */
@@ -20,6 +21,18 @@ export class Membership<Member> {
   readonly #deps: MembershipDeps<Member>;
   readonly #byName = new Map<string, Map<GatewaySocket, Member>>();
   readonly #bySocket = new Map<GatewaySocket, Set<string>>();
+  readonly #joinRoom = sharedListener((socket: GatewaySocket, name: unknown, ack: unknown) =>
+    this.#asked(socket, name, ack),
+  );
+  readonly #leaveRoom = sharedListener((socket: GatewaySocket, name: unknown) => {
+    if (!this.spend(socket)) return;
+    const known = typeof name === "string" ? this.#deps.resolve(name.slice(0, MAX_NAME)) : undefined;
+    if (known !== undefined) this.#leave(socket, known);
+  });
+  readonly #disconnected = sharedListener((socket: GatewaySocket) => {
+    for (const name of this.#bySocket.get(socket) ?? []) this.#leave(socket, name);
+    this.#bySocket.delete(socket);
+  });
 
   constructor(deps: MembershipDeps<Member>) {
     this.#deps = deps;
@@ -27,22 +40,9 @@ export class Membership<Member> {
 
   /** Lets a socket join and leave from now on. */
   add(socket: GatewaySocket): void {
-    socket.on("joinRoom", (name: unknown, ack: unknown) => {
-      const refusal = this.#join(socket, name);
-      if (refusal) this.#deps.metrics.refusals.inc({ why: refusal });
-      if (typeof ack !== "function") return;
-      if (refusal) ack(refusal);
-      else ack();
-    });
-    socket.on("leaveRoom", (name: unknown) => {
-      if (!this.spend(socket)) return;
-      const known = typeof name === "string" ? this.#deps.resolve(name.slice(0, MAX_NAME)) : undefined;
-      if (known !== undefined) this.#leave(socket, known);
-    });
-    socket.on("disconnect", () => {
-      for (const name of this.#bySocket.get(socket) ?? []) this.#leave(socket, name);
-      this.#bySocket.delete(socket);
-    });
+    socket.on("joinRoom", this.#joinRoom);
+    socket.on("leaveRoom", this.#leaveRoom);
+    socket.on("disconnect", this.#disconnected);
   }
 
   /** Takes one event from the socket's budget; a socket that never stops is disconnected. */
@@ -80,6 +80,14 @@ export class Membership<Member> {
     }
     this.#byName.clear();
     for (const names of this.#bySocket.values()) names.clear();
+  }
+
+  #asked(socket: GatewaySocket, name: unknown, ack: unknown): void {
+    const refusal = this.#join(socket, name);
+    if (refusal) this.#deps.metrics.refusals.inc({ why: refusal });
+    if (typeof ack !== "function") return;
+    if (refusal) ack(refusal);
+    else ack();
   }
 
   #join(socket: GatewaySocket, name: unknown): Refusal | undefined {

@@ -6,6 +6,7 @@ import type { LiveRoom } from "../market/market-view.ts";
 import type { FanoutDeps } from "./fanout-deps.ts";
 import type { InstrumentNames } from "./instrument-names.ts";
 import { Membership } from "./membership.ts";
+import { sharedListener } from "./shared-listener.ts";
 import type { GatewaySocket } from "./socket-path.ts";
 
 const MAX_BACKLOG_BYTES = 64 * 1024;
@@ -21,6 +22,9 @@ export class PriceFanout {
   #byRoom: Map<RoomName, string[]> | undefined;
   /** The last price sent under a name, scaled. */
   readonly #last = new Map<string, number>();
+  readonly #securityId = sharedListener((socket: GatewaySocket, ids: unknown, ack: unknown) => {
+    if (typeof ack === "function") ack(this.#membership.spend(socket) ? this.#namesOf(ids) : []);
+  });
 
   constructor(namespace: string, names: InstrumentNames, deps: FanoutDeps) {
     this.#deps = deps;
@@ -42,9 +46,7 @@ export class PriceFanout {
 
   add(socket: GatewaySocket): void {
     this.#membership.add(socket);
-    socket.on("securityid", (ids: unknown, ack: unknown) => {
-      if (typeof ack === "function") ack(this.#membership.spend(socket) ? this.#namesOf(ids) : []);
-    });
+    socket.on("securityid", this.#securityId);
   }
 
   /** Some rows of a room may have new prices: those that are followed and differ are sent. */

@@ -2,6 +2,7 @@
 import type { EpochMs } from "#contract/domain/units.ts";
 import { OI_PRICE_LIVE } from "#contract/wire/socket-events.ts";
 import type { Identities, Identity, SessionEnd } from "../platform/identity.ts";
+import { sharedListener } from "./shared-listener.ts";
 import type { GatewaySocket } from "./socket-path.ts";
 
 export class Sessions {
@@ -9,6 +10,12 @@ export class Sessions {
   readonly #sockets = new Map<string, Set<GatewaySocket>>();
   /** Sessions that are being asked about. */
   readonly #asked = new Set<string>();
+  readonly #disconnected = sharedListener((socket: GatewaySocket) => {
+    const { sessionId } = socket.data.identity;
+    const sockets = this.#sockets.get(sessionId);
+    sockets?.delete(socket);
+    if (sockets?.size === 0) this.#sockets.delete(sessionId);
+  });
 
   constructor(identities: Pick<Identities, "byTicket">) {
     this.#identities = identities;
@@ -21,12 +28,8 @@ export class Sessions {
       sockets = new Set();
       this.#sockets.set(sessionId, sockets);
     }
-    const own = sockets;
-    own.add(socket);
-    socket.on("disconnect", () => {
-      own.delete(socket);
-      if (own.size === 0) this.#sockets.delete(sessionId);
-    });
+    sockets.add(socket);
+    socket.on("disconnect", this.#disconnected);
   }
 
   /** Tells the session's sockets why it is over, and closes their connections. */

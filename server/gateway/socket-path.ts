@@ -15,7 +15,10 @@ import { hearAckFrames } from "./ack-frames.ts";
 import type { AckListener } from "./ack-packet.ts";
 import type { Connection, EngineInternals } from "./engine-internals.ts";
 import type { EventBudget } from "./event-budget.ts";
+import { Heartbeats } from "./heartbeats.ts";
+import { lightenConnection, lightenReceiver, lightenSocket } from "./light-connection.ts";
 import { Line, type PreparedPacket, type Trust } from "./line.ts";
+import { sharedListener } from "./shared-listener.ts";
 import { frameOnce } from "./web-socket-frame.ts";
 
 export interface SocketData {
@@ -43,8 +46,13 @@ export interface SocketPathOptions {
   readonly internals: EngineInternals;
 }
 
+const LINE = Symbol("line");
+type LinedConnection = Connection & { [LINE]?: Line };
+
 /** Nothing a client sends is longer than a room name and a number; handshakes carry a ticket. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
+/** From one ping of a connection to its next. */
+const PING_MS = 25_000;
 /** How long a connection may take to say goodbye. */
 const GOODBYE_MS = 500;
 const GOODBYE_STEP_MS = 20;
@@ -55,9 +63,9 @@ export class SocketPath {
   readonly #clock: WallClock;
   readonly #trust: Trust;
   readonly #internals: EngineInternals;
-  readonly #lines = new WeakMap<Connection, Line>();
-  readonly #ackListeners = new WeakMap<Connection, AckListener>();
   readonly #open = new Set<TcpSocket>();
+  readonly #heartbeats: Heartbeats;
+  readonly #over = sharedListener((connection: Connection) => this.#heartbeats.remove(connection));
 
   constructor(httpServer: HttpServer, options: SocketPathOptions) {
     this.io = new Server(httpServer, {
@@ -69,17 +77,19 @@ export class SocketPath {
       httpCompression: false,
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
       connectTimeout: 10_000,
+      pingInterval: PING_MS,
       // The other path is no stranger to be destroyed.
       destroyUpgrade: false,
       allowRequest: (request, decide) => decide(null, options.allowRequest(request)),
     });
+    const closed = sharedListener((socket: TcpSocket) => this.#open.delete(socket));
     // The upgrade request is only needed for the handshake: 1-2 KB a connection.
     this.io.engine.on("connection", (connection: Connection) => {
       Reflect.set(connection, "request", null);
       const socket = this.#internals.tcpOf(connection);
       if (socket === undefined) return;
       this.#open.add(socket);
-      socket.once("close", () => this.#open.delete(socket));
+      socket.on("close", closed);
     });
     // Rooms are ours (membership.ts): Socket.IO's own would hold two sets a socket and namespace, of nothing but itself.
     this.io.on("new_namespace", ({ adapter }) => {
@@ -87,8 +97,12 @@ export class SocketPath {
       adapter.delAll = () => undefined;
     });
     // What engine.io writes is in order with what waits for the end of the turn.
-    this.io.engine.on("flush", (connection: Connection) => this.#lines.get(connection)?.flush());
+    this.io.engine.on("flush", (connection: LinedConnection) => connection[LINE]?.flush());
     this.#clock = options.clock;
+    this.#heartbeats = new Heartbeats(PING_MS, options.clock, (connection) => {
+      const receiver = this.#internals.receiverOf(connection);
+      if (receiver !== undefined) lightenReceiver(receiver);
+    });
     this.#trust = options.trust;
     this.#internals = options.internals;
     this.#encoder = new options.parser.Encoder();
@@ -105,22 +119,26 @@ export class SocketPath {
   }
 
   /** The way out to a connection: one, whatever the number of its namespaces. */
-  lineOf(connection: Connection): Line {
-    let line = this.#lines.get(connection);
-    if (line === undefined) {
-      line = new Line(connection, this.#internals, this.#trust);
-      this.#lines.set(connection, line);
-    }
-    return line;
+  lineOf(connection: LinedConnection): Line {
+    connection[LINE] ??= new Line(connection, this.#internals, this.#trust);
+    return connection[LINE];
   }
 
-  /** Told of the connection's acknowledgements that were read without Socket.IO; the others are events as any. */
-  hearAcks(connection: Connection, listener: AckListener): void {
-    const receiver = this.#trust.isTrusted ? this.#internals.receiverOf(connection) : undefined;
-    if (receiver === undefined) return;
-    const isHeard = this.#ackListeners.has(connection);
-    this.#ackListeners.set(connection, listener);
-    if (!isHeard) hearAckFrames(receiver, () => this.#ackListeners.get(connection) ?? listener);
+  /** To be called when the socket has its listeners: it and its connection give back what they need no more. */
+  lighten(socket: GatewaySocket): void {
+    if (!this.#trust.isTrusted) return;
+    lightenSocket(socket);
+    if (this.#heartbeats.add(socket.conn)) socket.conn.on("close", this.#over);
+    lightenConnection(socket.conn);
+  }
+
+  /** Tells of the acknowledgements on the socket's connection that were read without Socket.IO; others are events as any. */
+  hearAcks(socket: GatewaySocket, listener: AckListener<GatewaySocket>): void {
+    if (!this.#trust.isTrusted) return;
+    const tcp = this.#internals.tcpOf(socket.conn);
+    const handle = tcp && this.#internals.handleOf(tcp);
+    const receiver = this.#internals.receiverOf(socket.conn);
+    if (tcp && handle && receiver) hearAckFrames(handle, tcp, receiver, socket, listener);
   }
 
   /** Tells every connection goodbye; who does not answer in time is cut off. */

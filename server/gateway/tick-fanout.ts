@@ -3,9 +3,11 @@ import type { RoomName } from "#contract/domain/instruments.ts";
 import { OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import type { RoomState } from "../market/room-channel.ts";
 import type { TickMap } from "../market/ticks-json.ts";
+import type { AckListener } from "./ack-packet.ts";
 import type { FanoutDeps } from "./fanout-deps.ts";
 import type { PreparedPacket } from "./line.ts";
 import { Membership } from "./membership.ts";
+import { sharedListener } from "./shared-listener.ts";
 import type { GatewaySocket } from "./socket-path.ts";
 import { MAX_BACKLOG_BYTES, TickMember } from "./tick-member.ts";
 
@@ -14,11 +16,19 @@ type Member = TickMember<GatewaySocket>;
 /** A client that asks for snapshots more often than this is answered once, late. */
 const RESYNC_MS = 200;
 
-export class TickFanout {
+export class TickFanout implements AckListener<GatewaySocket> {
   readonly #deps: FanoutDeps;
   readonly #membership: Membership<Member>;
   readonly #packets = new WeakMap<RoomState, readonly PreparedPacket[]>();
   readonly #nextResync = new WeakMap<Member, number>();
+  readonly #ack = sharedListener((socket: GatewaySocket, ...pairs: unknown[]) => {
+    if (!this.take(socket)) return;
+    for (let i = 0; i + 1 < pairs.length; i += 2) this.acknowledged(socket, pairs[i], pairs[i + 1]);
+  });
+  readonly #resyncAsked = sharedListener((socket: GatewaySocket, name: unknown) => {
+    const member = this.#membership.find(socket, name);
+    if (this.take(socket) && member !== undefined) this.#resync(member);
+  });
 
   constructor(deps: FanoutDeps) {
     this.#deps = deps;
@@ -33,20 +43,19 @@ export class TickFanout {
   add(socket: GatewaySocket): void {
     this.#membership.add(socket);
     if (!this.#deps.isBinary) return;
-    const acknowledged = (name: unknown, seq: unknown): void => {
-      const member = this.#membership.find(socket, name);
-      if (member === undefined || !Number.isSafeInteger(seq)) return;
-      if (member.acknowledge(Number(seq))) this.#restart(member, "caught up");
-    };
-    const take = (): boolean => this.#membership.spend(socket);
-    socket.on("ack", (...pairs: unknown[]) => {
-      if (take()) for (let i = 0; i + 1 < pairs.length; i += 2) acknowledged(pairs[i], pairs[i + 1]);
-    });
-    this.#deps.path.hearAcks(socket.conn, { take, acknowledged });
-    socket.on("resync", (name: unknown) => {
-      const member = this.#membership.find(socket, name);
-      if (this.#membership.spend(socket) && member !== undefined) this.#resync(member);
-    });
+    socket.on("ack", this.#ack);
+    socket.on("resync", this.#resyncAsked);
+    this.#deps.path.hearAcks(socket, this);
+  }
+
+  take(socket: GatewaySocket): boolean {
+    return this.#membership.spend(socket);
+  }
+
+  acknowledged(socket: GatewaySocket, name: unknown, seq: unknown): void {
+    const member = this.#membership.find(socket, name);
+    if (member === undefined || !Number.isSafeInteger(seq)) return;
+    if (member.acknowledge(Number(seq))) this.#restart(member, "caught up");
   }
 
   hasMembers(room: RoomName): boolean {

@@ -14,18 +14,13 @@ const DAY_MS = 86_400_000;
 const fact = (page: Page, name: string) => page.locator("dl div", { hasText: name }).locator("dd");
 const upgrade = (page: Page) => page.getByRole("button", { name: "Upgrade to Live Plan" });
 
-/** What the server says, with other values in it. */
-async function pretend(page: Page, more: Readonly<Record<string, unknown>>): Promise<void> {
-  await page.unroute(ACCOUNT_CALL);
-  await page.route(ACCOUNT_CALL, async (route) => {
-    const { user } = await (await route.fetch()).json();
-    await route.fulfill({ json: { user: { ...user, ...more } } });
-  });
-}
-
 test("says who the user is and how long the subscription lasts", async ({ page }) => {
-  await logIn(page, {}, SAMPLE_USERS.minute);
-  await pretend(page, { validity: "2025-03-05T20:00:00Z", pendingSubs: { live: 30, oneMin: 0 } });
+  const { data } = await logIn(page, {}, SAMPLE_USERS.minute);
+  let said: Readonly<Record<string, unknown>> = {
+    validity: "2025-03-05T20:00:00Z",
+    pendingSubs: { live: 30, oneMin: 0 },
+  };
+  await page.route(ACCOUNT_CALL, (route) => route.fulfill({ json: { user: { ...data.user, ...said } } }));
   await page.goto("/account");
   await expect(fact(page, "Email")).toHaveText(SAMPLE_USERS.minute.email);
   await expect(fact(page, "Subscription Expiry Date")).toHaveText("5 - Mar - 2025");
@@ -37,13 +32,13 @@ test("says who the user is and how long the subscription lasts", async ({ page }
     [2, "orange", true],
     [1, "red", false],
   ] as const) {
-    await pretend(page, { validity: new Date(Date.now() + (days - 0.5) * DAY_MS).toISOString() });
+    said = { validity: new Date(Date.now() + (days - 0.5) * DAY_MS).toISOString() };
     await page.reload();
     await expect(fact(page, "Days left")).toHaveText(String(days));
     expect(await fact(page, "Days left").getAttribute("data-tone")).toBe(tone);
     await expect(upgrade(page)).toHaveCount(isOffered ? 1 : 0);
   }
-  await pretend(page, { subscribed: false, plan: null, validity: null });
+  said = { subscribed: false, plan: null, validity: null };
   await page.reload();
   for (const name of ["Subscription Expiry Date", "Plan", "Days left"])
     await expect(fact(page, name)).toHaveText("Nil");

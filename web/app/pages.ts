@@ -98,7 +98,7 @@ export const pages: readonly PageRoute[] = [
   { path: STATUS, page: status, visitors: LOGGED_IN },
   { path: REPORT, page: report, visitors: LOGGED_IN },
   { path: ALERT_SETTINGS, page: alertSettings, visitors: SUBSCRIBED },
-  { path: USER_LIST, page: userList, visitors: LOGGED_IN },
+  { path: USER_LIST, page: userList, visitors: SUBSCRIBED },
   { path: `${BROKER}{$}`, page: brokers, visitors: OUT },
   { path: BROKER_LOGIN, page: brokers, visitors: EVERYBODY },
   { path: `${BROKER_LOGIN}/$broker`, page: brokerCredentials, visitors: EVERYBODY },

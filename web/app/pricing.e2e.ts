@@ -130,6 +130,8 @@ test("paid at the provider, the page says so, and the account has the days", asy
 });
 
 test("a payment that is somebody else's, or none, is not shown", async ({ page }) => {
+  await page.goto("/pricing?payment=nothing-of-mine");
+  await expect(page.getByRole("status").getByText("Log in to see how your payment stands")).toBeVisible();
   await logIn(page, {}, SAMPLE_USERS.unsubscribed);
   await page.goto("/pricing?payment=nothing-of-mine");
   await expect(page.getByRole("status").getByText("There is no such payment")).toBeVisible();

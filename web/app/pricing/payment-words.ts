@@ -22,6 +22,9 @@ export const UNKNOWN: PaymentWords = {
   text: "The address names a payment that is not one of yours.",
 };
 
+/** Nobody is logged in, or no longer. */
+export const STRANGER: PaymentWords = { tone: "plain", title: "Log in to see how your payment stands", text: "" };
+
 /** @param isGivenUp the page has stopped asking. */
 export function paymentWords({ name, state, total, days, invoice }: Standing, isGivenUp: boolean): PaymentWords {
   const plan = planNamed(name);

@@ -4,11 +4,13 @@ import { useEffect, useState } from "react";
 import { refreshAccountAtom } from "../../state/account.ts";
 import { RefusedCall } from "../../state/api.ts";
 import { getPayment, type Standing } from "../../state/payments.ts";
-import { ASKING, type PaymentWords, paymentWords, UNKNOWN } from "./payment-words.ts";
+import { ASKING, type PaymentWords, paymentWords, STRANGER, UNKNOWN } from "./payment-words.ts";
 
 const ASK_EVERY_MS = 2000;
 /** Five minutes: by then the provider's own messages have come, or are late. */
 const ASK_TIMES = 150;
+/** By status: what asking again would not change. */
+const REFUSALS: Readonly<Record<number, PaymentWords>> = { 401: STRANGER, 404: UNKNOWN };
 
 /** @param reference undefined where the address has none: nothing is asked, and nothing said. */
 export function useStanding(reference: string | undefined): PaymentWords | undefined {
@@ -34,8 +36,9 @@ export function useStanding(reference: string | undefined): PaymentWords | undef
       } catch (error) {
         console.warn("payment:", error);
         if (isOver) return;
-        if (error instanceof RefusedCall && error.status === 404) {
-          setWords(UNKNOWN);
+        const refusal = error instanceof RefusedCall ? REFUSALS[error.status] : undefined;
+        if (refusal !== undefined) {
+          setWords(refusal);
           return;
         }
       }
