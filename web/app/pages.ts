@@ -98,7 +98,8 @@ export const pages: readonly PageRoute[] = [
   { path: STATUS, page: status, visitors: LOGGED_IN },
   { path: REPORT, page: report, visitors: LOGGED_IN },
   { path: ALERT_SETTINGS, page: alertSettings, visitors: SUBSCRIBED },
-  { path: USER_LIST, page: userList, visitors: SUBSCRIBED },
+  // An administrator needs no subscription; the page sends other users without one to the prices.
+  { path: USER_LIST, page: userList, visitors: LOGGED_IN },
   { path: `${BROKER}{$}`, page: brokers, visitors: OUT },
   { path: BROKER_LOGIN, page: brokers, visitors: EVERYBODY },
   { path: `${BROKER_LOGIN}/$broker`, page: brokerCredentials, visitors: EVERYBODY },

@@ -62,7 +62,7 @@ test("without a subscription a few pages are left; every other leads to /pricing
     ...kept(["/pricing", "/account", "/report", "/broker-login", "/broker-login/shoonya"]),
     ...led(["/login"], "/broker-login"),
     ...led(["/", "/option-chain", "/option-chain-new", "/portfolio", "/alert-settings", "/register/abc"], "/pricing"),
-    ...led(["/broker/angelone", "/api/v1/users/resetPassword/t"], "/pricing"),
+    ...led(["/broker/angelone", "/api/v1/users/resetPassword/t", "/restricted-to-admin"], "/pricing"),
   ]);
   expect(asked.filter((url) => /dbtocken|dbOI|\/live\//.test(url))).toEqual([]);
   await page.goto("/logout");

@@ -1,7 +1,11 @@
+import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import type { AdminUser, UserStats } from "#contract/wire/http/admin.ts";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
+import { subscribedAtom } from "../../state/session.ts";
+import { navigationAtom } from "../navigation.ts";
+import { PRICING } from "../paths.ts";
 import { loadUsers, type UserReading } from "./load-users.ts";
 import { SubscriptionHistory } from "./SubscriptionHistory.tsx";
 import { TrialCounts } from "./TrialCounts.tsx";
@@ -14,10 +18,17 @@ export function UserListPage(): ReactNode {
   const [reading, setReading] = useState<UserReading>();
   const load = useCallback(async () => setReading(await loadUsers()), []);
   useEffect(() => void load(), [load]);
+  const navigation = useAtomValue(navigationAtom);
+  const isSubscribed = useAtomValue(subscribedAtom);
+  // Who has neither permission nor subscription is led where every page leads that is not for him.
+  const isElsewhere = reading?.kind === "refused" && !isSubscribed;
+  useEffect(() => {
+    if (isElsewhere) void navigation?.go(PRICING, { replace: true });
+  }, [isElsewhere, navigation]);
   return (
     <div className={styles["page"]}>
       <h1 className="visually-hidden">Users</h1>
-      {reading === undefined ? (
+      {reading === undefined || isElsewhere ? (
         <EmptyState message="Loading the users…" />
       ) : reading.kind === "refused" ? (
         <EmptyState message="You don't have permission to view this page" />
