@@ -10,6 +10,8 @@ import { checkPort } from "./listen.ts";
 import { createMarketMetrics } from "./market/market-metrics.ts";
 import { createAccounts } from "./modules/accounts/accounts.ts";
 import { ADMIN_EMAIL } from "./modules/accounts/embedded-accounts.ts";
+import { createBannerRepository } from "./modules/banner/banner-repository.ts";
+import { watchBanner } from "./modules/banner/banner-watch.ts";
 import { operatorModule } from "./modules/operator/operator.ts";
 import { RedisBus } from "./platform/bus-redis.ts";
 import { openDatabase } from "./platform/db.ts";
@@ -77,7 +79,10 @@ export async function startEdge({ env, log, clock, fail, stops }: Starting): Pro
   const modules = [accounts.register, ...commerce.modules, ...kept, calls.register, operator];
   const shown = mailbox === undefined ? [] : [mailboxPage({ mailbox, identities, open: env.openMetrics })];
   const pages = [accounts.pages, ...commerce.pages, ...shown];
-  const front = createFront({ env, port, publicUrl, identities, market, modules, pages, probes, clock, log, metrics });
+  const banners = watchBanner({ repository: createBannerRepository(database.orm), clock, log });
+  stops.push(() => banners.stop());
+  const reach = { env, port, publicUrl, identities, banners, market };
+  const front = createFront({ ...reach, modules, pages, probes, clock, log, metrics });
   stops.push(() => front.stop());
   // Before there is a feed it answers that it is not ready, rather than not at all.
   await front.listen();

@@ -7,6 +7,7 @@ import { createApp } from "./app.ts";
 import { createGateway, type Gateway } from "./gateway.ts";
 import { listen } from "./listen.ts";
 import type { MarketView } from "./market/market-view.ts";
+import type { Banners } from "./platform/banner.ts";
 import type { WallClock } from "./platform/clocks.ts";
 import type { Env } from "./platform/env.ts";
 import type { Bind } from "./platform/http/bind.ts";
@@ -22,6 +23,7 @@ export interface FrontDeps {
   readonly port: number;
   readonly publicUrl: string;
   readonly identities: Identities;
+  readonly banners: Banners;
   readonly market: MarketView;
   readonly modules: readonly ((bind: Bind) => void)[];
   readonly pages: readonly Pages[];
@@ -46,7 +48,7 @@ const WEB_ROOT = fileURLToPath(new URL(fromSource ? "../dist/web" : "../web", im
 /** Requests under way get this long when the server stops. */
 const DRAIN_MS = 3000;
 
-export function createFront({ env, port, publicUrl, identities, market, ...deps }: FrontDeps): Front {
+export function createFront({ env, port, publicUrl, identities, banners, market, ...deps }: FrontDeps): Front {
   const { clock, log } = deps;
   const app = createApp({
     ...deps,
@@ -63,7 +65,7 @@ export function createFront({ env, port, publicUrl, identities, market, ...deps 
     openSockets() {
       server.off("upgrade", refuseUpgrade);
       const allowedOrigins = [publicUrl, ...env.allowedHosts.map((host) => `https://${host}`)];
-      gateway = createGateway(server, { market, identities, clock, log, allowedOrigins });
+      gateway = createGateway(server, { market, identities, banners, clock, log, allowedOrigins });
     },
     async listen() {
       await listen(server, port, env.host);

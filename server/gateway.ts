@@ -29,6 +29,7 @@ import { SocketPath } from "./gateway/socket-path.ts";
 import type { LiveRoom, MarketView, OpenDay } from "./market/market-view.ts";
 import type { Audience, Outlet } from "./market/outlet.ts";
 import type { TickMap } from "./market/ticks-json.ts";
+import type { Banners } from "./platform/banner.ts";
 import type { WallClock } from "./platform/clocks.ts";
 import type { Identities } from "./platform/identity.ts";
 import type { Log } from "./platform/log.ts";
@@ -36,6 +37,7 @@ import type { Log } from "./platform/log.ts";
 export interface GatewayDeps {
   readonly market: MarketView;
   readonly identities: Identities;
+  readonly banners: Banners;
   readonly clock: WallClock;
   readonly log: Log;
   /** What is known of engine.io's insides: tests give something else. */
@@ -58,7 +60,7 @@ const SWEEP_MS = 5000;
 const SUBSCRIPTION_MS = 1000;
 
 export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gateway {
-  const { market, clock, identities, log } = deps;
+  const { market, clock, identities, banners, log } = deps;
   const sessions = new Sessions(identities);
   const internals = deps.internals ?? engineInternals;
   const trust: Trust = { isTrusted: false };
@@ -71,6 +73,7 @@ export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gatewa
       isBinary,
       market,
       identities,
+      banners,
       sessions,
       names,
       clock,
@@ -125,6 +128,9 @@ export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gatewa
     market.attach(outlet),
     identities.onEnded((sessionId, why) => sessions.end(sessionId, why)),
     identities.onChanged((userId) => void sessions.changed(userId)),
+    banners.onChanged((banner) => {
+      for (const path of paths) path.banner(banner);
+    }),
     clock.every(SUBSCRIPTION_MS, () => void sessions.sweep(clock.now())),
     clock.every(SWEEP_MS, () => {
       for (const path of paths) path.ticks.sweep();

@@ -12,6 +12,7 @@ import { createMarket } from "../../server/market/market.ts";
 import { systemClock, type WallClock } from "../../server/platform/clocks.ts";
 import { silentLog } from "../../server/platform/log.ts";
 import { FakeFeed, fakeDay, fakeRoom } from "../../server/testing/fake-feed.ts";
+import { createFixedBanners } from "../../server/testing/fixed-banners.ts";
 import { createFixedIdentities } from "../../server/testing/fixed-identities.ts";
 import { createMemoryArchive } from "../../server/testing/memory-archive.ts";
 import { ROOMS } from "./protocol.ts";
@@ -66,6 +67,7 @@ async function start(): Promise<ProductServer> {
   const gateway = createGateway(http, {
     market,
     identities: createFixedIdentities(),
+    banners: createFixedBanners(),
     clock: fastClock,
     log: silentLog,
     allowedOrigins: [],

@@ -48,6 +48,17 @@ unlessMissing("the admin command on PostgreSQL", findPostgres(), "PostgreSQL (in
       expect(noDays).toMatchObject({ code: 1, err: "0 is not a number of days from 1 to 3650.\n" });
       expect(revoked.out).toMatch(/no subscription/);
       expect(nobody).toMatchObject({ code: 1, err: "There is no account nobody@example.com.\n" });
+      const [shown, tooLong, noHours, unquoted] = await Promise.all([
+        admin("banner", "Maintenance on Sunday", "2"),
+        admin("banner", "x".repeat(201)),
+        admin("banner", "Maintenance", "tonight"),
+        admin("banner", "Maintenance", "on", "Sunday"),
+      ]);
+      expect(shown).toMatchObject({ code: 0, out: expect.stringMatching(/^Banner 1 is shown until 2\S+Z\.\n$/) });
+      expect(tooLong).toMatchObject({ code: 1, err: "A banner has at most 200 characters; this has 201.\n" });
+      expect(noHours).toMatchObject({ code: 1, err: "A banner is shown for 1 to 720 whole hours.\n" });
+      expect(unquoted).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: .*banner off\n$/) });
+      expect(await admin("banner", "off")).toMatchObject({ code: 0, out: "Banner 1 has ended.\n" });
       const [again, list] = await Promise.all([admin("create", "OPS@example.com"), admin("list")]);
       expect(again).toMatchObject({ code: 1, err: "There is an account OPS@example.com already.\n" });
       expect(list.out.trim().split("\n")).toHaveLength(4);
@@ -58,6 +69,8 @@ unlessMissing("the admin command on PostgreSQL", findPostgres(), "PostgreSQL (in
         "sample.seeded",
         "sample.seeded",
         "sample.seeded",
+        "banner.shown",
+        "banner.ended",
         "admin.created",
       ]);
       expect(rows.every(({ actor }: { actor: string }) => actor === "operator")).toBe(true);

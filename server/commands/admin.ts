@@ -1,5 +1,5 @@
 /**
- * `npm run admin -- <task>`: accounts, from the machine that runs the server.
+ * `npm run admin -- <task>`: accounts and the banner, from the machine that runs the server.
  *
  *     list                                every account
  *     create <email> [name]               a new admin, with a random password told once
@@ -8,6 +8,8 @@
  *     grant <email> <1min|live> <days>    gives days of a plan
  *     revoke <email>                      ends the subscription now
  *     seed                                one user of each kind, where demo accounts are allowed
+ *     banner <text> [hours]               one line above everybody's board, for 24 hours unless told
+ *     banner off                          ends it
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { createAccountRepository } from "../modules/accounts/account-repository.ts";
@@ -17,6 +19,7 @@ import { createPasswords } from "../modules/accounts/password.ts";
 import type { Account } from "../modules/accounts/schema.ts";
 import { createSessionRepository } from "../modules/accounts/session-repository.ts";
 import { subscriptionAt } from "../modules/accounts/subscription.ts";
+import { endBanner, showBanner } from "../modules/banner/operator-banner.ts";
 import { audit } from "../platform/audit.ts";
 import { systemClock } from "../platform/clocks.ts";
 import type { Database } from "../platform/db.ts";
@@ -26,8 +29,9 @@ import { StartError } from "../platform/start-error.ts";
 import { withDatabase } from "../platform/with-database.ts";
 
 const USAGE =
-  "Usage: npm run admin -- list | create <email> [name] | password <email> | logout <email> | grant <email> <1min|live> <days> | revoke <email> | seed";
+  "Usage: npm run admin -- list | create <email> [name] | password <email> | logout <email> | grant <email> <1min|live> <days> | revoke <email> | seed | banner <text> [hours] | banner off";
 const MAX_DAYS = 3650;
+const BANNER_HOURS = 24;
 
 const [task, email, ...words] = process.argv.slice(2);
 const now = new Date(systemClock.now());
@@ -36,6 +40,7 @@ await withDatabase(async (database, env) => {
   await migrate(database);
   if (task === "list") return list(database);
   if (task === "seed") return seed(database, env);
+  if (task === "banner") return banner(database, process.argv.slice(3));
   if (email === undefined) throw new StartError(USAGE);
   if (task === "create") return create(database, email, words[0] ?? "Admin");
   if (task === "password") return changePassword(database, email);
@@ -119,6 +124,19 @@ async function seed(database: Database, env: Env): Promise<void> {
     await record(database, account.id, "sample.seeded");
     console.log(`${address}\tpassword ${DEMO.password}\t${plan ?? "no subscription"}`);
   }
+}
+
+async function banner({ orm }: Database, [text, hours, ...rest]: readonly string[]): Promise<void> {
+  // A message that was not quoted arrives as words.
+  if (text === undefined || rest.length > 0) throw new StartError(USAGE);
+  if (text.toLowerCase() !== "off") {
+    const shown = await showBanner(orm, text, hours === undefined ? BANNER_HOURS : Number(hours), now);
+    console.log(`Banner ${shown.id} is shown until ${shown.endsAt.toISOString()}.`);
+    return;
+  }
+  if (hours !== undefined) throw new StartError(USAGE);
+  const ended = await endBanner(orm, now);
+  console.log(ended === undefined ? "No banner was shown." : `Banner ${ended.id} has ended.`);
 }
 
 async function accountOf({ orm }: Database, address: string): Promise<Account> {

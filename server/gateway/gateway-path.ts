@@ -4,6 +4,7 @@ import { TIME_9AM } from "#contract/domain/calendar.ts";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import {
+  type Banner,
   type FeedTrouble,
   LIVE_INDEX,
   type LiveIndex,
@@ -14,6 +15,7 @@ import {
   SINGLE_LIVE,
 } from "#contract/wire/socket-events.ts";
 import type { LiveRoom, MarketView } from "../market/market-view.ts";
+import type { Banners } from "../platform/banner.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Identities } from "../platform/identity.ts";
 import type { FanoutDeps } from "./fanout-deps.ts";
@@ -31,6 +33,7 @@ export interface GatewayPathDeps {
   readonly isBinary: boolean;
   readonly market: MarketView;
   readonly identities: Identities;
+  readonly banners: Pick<Banners, "current">;
   readonly sessions: Sessions;
   readonly names: InstrumentNames;
   readonly clock: WallClock;
@@ -95,6 +98,10 @@ export class GatewayPath {
     this.#broadcast(OI_PRICE_LIVE, "feed", troubles);
   }
 
+  banner(banner: Banner): void {
+    this.#broadcast(OI_PRICE_LIVE, "special", "banner", banner);
+  }
+
   /** A day was opened: every room is left, and clients are told to fetch and join again. */
   opened(time9am: readonly string[], slotTimes: readonly string[]): void {
     this.ticks.clear();
@@ -116,7 +123,7 @@ export class GatewayPath {
   }
 
   #connected(namespace: string, socket: GatewaySocket): void {
-    const { market, sessions } = this.#deps;
+    const { market, sessions, banners } = this.#deps;
     sessions.add(socket);
     if (namespace === OPTION_LIVE) this.ticks.add(socket);
     else if (namespace === SINGLE) this.#single.add(socket);
@@ -129,6 +136,8 @@ export class GatewayPath {
       socket.emit("time9am", TIME_9AM);
       socket.emit("time330pm", market.slotTimes());
       if (socket.data.identity.plan === "1min") socket.emit("special", "1min");
+      const banner = banners.current();
+      if (banner !== undefined) socket.emit("special", "banner", banner);
     }
     this.path.lighten(socket);
   }

@@ -14,6 +14,7 @@ import { systemClock } from "../platform/clocks.ts";
 import type { Identities } from "../platform/identity.ts";
 import { silentLog } from "../platform/log.ts";
 import { FakeFeed } from "./fake-feed.ts";
+import { createFixedBanners, type FixedBanners } from "./fixed-banners.ts";
 import { createFixedIdentities, type FixedIdentities } from "./fixed-identities.ts";
 import { createMemoryArchive } from "./memory-archive.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -24,6 +25,7 @@ export interface TestGateway {
   /** What the gateway serves from. */
   readonly view: MarketView;
   readonly identities: FixedIdentities;
+  readonly banners: FixedBanners;
   readonly http: Server;
   readonly port: number;
   readonly live: SocketPath;
@@ -58,10 +60,12 @@ export async function startGateway(
   });
   const view = await seenThrough(market);
   const identities = createFixedIdentities();
+  const banners = createFixedBanners();
   const http = createServer();
   const gateway: Gateway = createGateway(http, {
     market: view,
     identities: served ?? identities,
+    banners,
     clock: systemClock,
     log: silentLog,
     allowedOrigins: [],
@@ -76,6 +80,7 @@ export async function startGateway(
     market,
     view,
     identities,
+    banners,
     http,
     port,
     live: gateway.live,

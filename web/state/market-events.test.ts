@@ -95,6 +95,8 @@ describe("market events", () => {
     expect(store.get(bannerAtom)).toBeUndefined();
     listener({ type: "special", kind: "banner", payload: { id: 3, message: "Hello" } });
     expect(store.get(bannerAtom)).toEqual({ id: 3, message: "Hello" });
+    listener({ type: "special", kind: "banner", payload: { id: 3, message: "" } });
+    expect(store.get(bannerAtom)).toBeUndefined();
   });
 
   it.each<[string, FeedEvent]>([

@@ -64,6 +64,9 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
     session.unsubscribed();
   }
 
+  /** Without a message: the banner has ended. */
+  const announce = (banner: BannerNotice): void => store.set(bannerAtom, banner.message === "" ? undefined : banner);
+
   return (event) => {
     if (event.type === "multiLogout") {
       // Even after the end: a call refused for the same reason may have been faster, and does not say why.
@@ -100,7 +103,7 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
       case "special":
         if (event.kind === "logout") logOut(true);
         else if (event.kind === "subscribe") unsubscribe();
-        else if (event.kind === "banner" && isBanner(event.payload)) store.set(bannerAtom, event.payload);
+        else if (event.kind === "banner" && isBanner(event.payload)) announce(event.payload);
         return;
       case "load":
         loadEnded(event.room, event.isLoaded);

@@ -50,6 +50,12 @@ export interface FeedTrouble {
   readonly rooms?: readonly RoomName[];
 }
 
+/** What the operator tells everybody. Ids grow; without a message the banner of that id has ended. */
+export interface Banner {
+  readonly id: number;
+  readonly message: string;
+}
+
 export type SpecialType = "logout" | "subscribe" | "1min" | "banner" | "update";
 
 /** Events of fixed name. Room events carry the room in their name: `{room}` and `openInterest{room}`. */
@@ -59,6 +65,7 @@ export interface ServerEvents {
   "optionLiveSocket-init"(): void;
   "optionsocket-init"(): void;
   "singleSymbol-init"(): void;
+  /** 'banner', on change and at connect while there is one, brings a Banner; the others nothing. */
   special(type: SpecialType, payload?: unknown): void;
   time9am(times: readonly string[]): void;
   time330pm(times: readonly string[]): void;
