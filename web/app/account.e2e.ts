@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { faults } from "../testing/axe.ts";
 import { expect, test } from "../testing/fixtures.ts";
 import { SAMPLE_USERS } from "../testing/sample-users.ts";
-import { logIn, stored } from "../testing/session.ts";
+import { logIn, signUp, stored } from "../testing/session.ts";
 
 test.use({ hasSampleUsers: true });
 
@@ -97,10 +97,7 @@ test("the referral link is copied, and its details are listed", async ({ page, c
 });
 
 test("the user's data can be taken along, and the account ended by its password", async ({ page }) => {
-  const leaver = { email: "leaver@example.in", password: "a long secret" };
-  await page.request.post("/api/v1/users/signup", {
-    data: { ...leaver, name: "L", passwordConfirm: leaver.password },
-  });
+  const leaver = await signUp(page, "leaver@example.in");
   await logIn(page, {}, leaver);
   await page.goto("/account");
   const download = page.waitForEvent("download");

@@ -94,3 +94,17 @@ test("are accessible, dark and light", async ({ page }) => {
     }
   }
 });
+
+test("what a broker sends along leaves the address, and is not used", async ({ page, complaints }) => {
+  const sent: string[] = [];
+  await page.goto("/healthz");
+  page.on("request", (request) => sent.push(request.url()));
+  await page.goto("/api/v1/broker/fyers?auth_code=secret-of-fyers&state=OD");
+  await expect(page.getByRole("heading", { name: "Back from Fyers" })).toBeVisible();
+  await expect(page.getByText("cannot be connected yet")).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === "/api/v1/broker/fyers" && url.search === "");
+  expect(sent.filter((url) => url.includes("secret-of-fyers"))).toHaveLength(1);
+  await page.getByRole("button", { name: "All brokers" }).click();
+  await expect(page).toHaveURL(/\/broker-login$/);
+  expect(complaints).toEqual([]);
+});

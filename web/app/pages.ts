@@ -10,6 +10,7 @@ import {
   ALERT_SETTINGS,
   BROKER,
   BROKER_LOGIN,
+  BROKER_RETURN,
   ENTRANCE,
   LOGIN,
   PRICING,
@@ -85,6 +86,11 @@ const brokerLanding = inShell(
   "Broker",
   lazyView(() => import("./brokers/BrokerLandingPage.tsx"), "BrokerLandingPage"),
 );
+const brokerReturn = inShell(
+  `${BROKER_RETURN}/$broker`,
+  "Broker",
+  lazyView(() => import("./brokers/BrokerReturnPage.tsx"), "BrokerReturnPage"),
+);
 
 export const pages: readonly PageRoute[] = [
   { path: LOGIN, page: loginPage, visitors: OUT, elsewhere: ENTRANCE },
@@ -103,5 +109,6 @@ export const pages: readonly PageRoute[] = [
   { path: `${BROKER}{$}`, page: brokers, visitors: OUT },
   { path: BROKER_LOGIN, page: brokers, visitors: EVERYBODY },
   { path: `${BROKER_LOGIN}/$broker`, page: brokerCredentials, visitors: EVERYBODY },
+  { path: `${BROKER_RETURN}/$broker`, page: brokerReturn, visitors: EVERYBODY },
   { path: `${BROKER}/$broker`, page: brokerLanding, visitors: NOT_UNSUBSCRIBED },
 ];

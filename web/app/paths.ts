@@ -10,6 +10,8 @@ export const ALERT_SETTINGS = "/alert-settings";
 export const BROKER_LOGIN = "/broker-login";
 /** A broker's landing page, by its id. */
 export const BROKER = "/broker";
+/** Where a broker's login leads back to, by its id. */
+export const BROKER_RETURN = "/api/v1/broker";
 export const BROKER_DASHBOARD = "/broker-dashboard";
 export const USER_LIST = "/restricted-to-admin";
 /** For administrators; the server decides who is one. */
@@ -20,6 +22,6 @@ export const HOME = "/option-chain-new";
 export const ENTRANCE = BROKER_LOGIN;
 
 /** Whoever is not logged in stays where the path starts like this. */
-const OPEN_TO_ALL = [PRICING, REGISTER, RESET_PASSWORD, "/broker", "/api/v1/broker/"] as const;
+const OPEN_TO_ALL = [PRICING, REGISTER, RESET_PASSWORD, BROKER, `${BROKER_RETURN}/`] as const;
 
 export const isOpenToAll = (path: string): boolean => OPEN_TO_ALL.some((start) => path.startsWith(start));

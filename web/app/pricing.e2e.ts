@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { faults } from "../testing/axe.ts";
 import { expect, test } from "../testing/fixtures.ts";
 import { SAMPLE_USERS } from "../testing/sample-users.ts";
-import { logIn, store, stored } from "../testing/session.ts";
+import { logIn, signUp, store, stored } from "../testing/session.ts";
 
 test.use({ hasSampleUsers: true });
 
@@ -16,8 +16,12 @@ const button = (page: Page, name: string) => card(page, name).getByRole("button"
 const terms = (page: Page, name: string) => card(page, name).getByLabel("I agree to Terms & Conditions");
 const toast = (page: Page) => page.locator("[data-toast]");
 
-async function openAsUnsubscribed(page: Page, storage: Readonly<Record<string, unknown>> = {}): Promise<void> {
-  await logIn(page, storage, SAMPLE_USERS.unsubscribed);
+async function openAsUnsubscribed(
+  page: Page,
+  storage: Readonly<Record<string, unknown>> = {},
+  who = SAMPLE_USERS.unsubscribed,
+): Promise<void> {
+  await logIn(page, storage, who);
   await page.goto("/pricing");
   await page.getByText("no money moves").waitFor();
 }
@@ -107,11 +111,7 @@ test("a payment that cannot begin is an alert for three seconds", async ({ page 
 });
 
 test("paid at the provider, the page says so, and the account has the days", async ({ page, complaints }) => {
-  const email = "buyer@example.in";
-  const buyer = { email, password: "a long secret" };
-  const account = { ...buyer, name: "B", passwordConfirm: buyer.password };
-  expect((await page.request.post("/api/v1/users/signup", { data: account })).ok()).toBe(true);
-  await logIn(page, {}, buyer);
+  await logIn(page, {}, await signUp(page, "buyer@example.in"));
   await page.goto("/pricing");
   await card(page, "Standard").getByLabel("1 Month").check();
   await terms(page, "Standard").check();
@@ -138,7 +138,7 @@ test("a payment that is somebody else's, or none, is not shown", async ({ page }
 });
 
 test("who has connected a broker may activate its trial, once", async ({ page }) => {
-  await openAsUnsubscribed(page, { broker: BROKER });
+  await openAsUnsubscribed(page, { broker: BROKER }, await signUp(page, "trier@example.in"));
   await expect(card(page, "Broker Trial").getByText("Free 14-day access")).toBeVisible();
   await page.route(TRIAL_CALL, (route) =>
     route.fulfill({ status: 403, json: { status: "fail", message: "Trial already used" } }),

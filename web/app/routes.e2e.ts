@@ -37,7 +37,13 @@ test("a logged-out visitor has the public pages, and /login for every other", as
       "/broker-login",
       "/broker-login/shoonya",
     ]),
-    ...kept(["/broker/angelone", "/broker", "/api/v1/users/resetPassword/t", "/api/v1/users/resetPassword/t/x"]),
+    ...kept([
+      "/broker/angelone",
+      "/broker",
+      "/api/v1/broker/fyers",
+      "/api/v1/users/resetPassword/t",
+      "/api/v1/users/resetPassword/t/x",
+    ]),
     ...led(["/", "/option-chain", "/account", "/report", "/logout", "/restricted-to-admin", "/no/such"], "/login"),
   ]);
   expect(complaints).toEqual([]);
@@ -48,7 +54,7 @@ test("a subscriber has those and his own; what is none leads to /broker-login", 
   await expectPlaces(page, [
     ...kept(["/pricing", "/broker-login", "/broker-login/shoonya", "/broker/angelone", "/account", "/report"]),
     ...kept(["/alert-settings", "/restricted-to-admin", "/option-chain-new", "/oigraph", "/maxpain"]),
-    ...kept(["/api/v1/users/resetPassword/t"]),
+    ...kept(["/api/v1/users/resetPassword/t", "/api/v1/broker/fyers"]),
     ...led(["/", "/login", "/register/abc", "/no/such", "/pricing/x", "/broker-dashboard"], "/broker-login"),
   ]);
   expect(complaints).toEqual([]);
@@ -59,7 +65,7 @@ test("without a subscription a few pages are left; every other leads to /pricing
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await expectPlaces(page, [
-    ...kept(["/pricing", "/account", "/report", "/broker-login", "/broker-login/shoonya"]),
+    ...kept(["/pricing", "/account", "/report", "/broker-login", "/broker-login/shoonya", "/api/v1/broker/fyers"]),
     ...led(["/login"], "/broker-login"),
     ...led(["/", "/option-chain", "/option-chain-new", "/portfolio", "/alert-settings", "/register/abc"], "/pricing"),
     ...led(["/broker/angelone", "/api/v1/users/resetPassword/t", "/restricted-to-admin"], "/pricing"),

@@ -37,6 +37,15 @@ export async function logIn(
   return reply;
 }
 
+/** A user of one test's own, without a subscription: what becomes of it is no other test's affair. */
+export async function signUp(page: Page, email: string): Promise<typeof DEMO> {
+  const who = { email, password: "a long secret" };
+  const data = { ...who, name: "A Trader", passwordConfirm: who.password };
+  const reply = await page.request.post("/api/v1/users/signup", { data });
+  if (!reply.ok()) throw new Error(`sign-up: ${reply.status()} ${await reply.text()}`);
+  return who;
+}
+
 /** Puts items into localStorage before the app runs. */
 export async function store(page: Page, items: Readonly<Record<string, unknown>>): Promise<void> {
   await leave(page);
