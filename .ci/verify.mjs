@@ -8,7 +8,7 @@ const STEPS = [
   ["format and lint", ["npx", "biome", "check", "--error-on-warnings"]],
   ["import rules", ["node", ".ci/import-rules.mjs"]],
   ["quant core", ["node", "assembly/build.mjs"]],
-  ["types", ["npx", "tsc", "-b"]],
+  ["types", ["npx", "tsc", "-b", ".", "bench"]],
   ["unit tests", ["npx", "vitest", "run", "--reporter=dot"]],
   ["build", ["npm", "run", "--silent", "build"]],
   ["sizes", ["node", ".ci/sizes.mjs"]],

@@ -5,7 +5,7 @@
  * which is the same for both, and so flatters us.
  */
 import { NAMESPACES, OPTION_LIVE } from "#contract/wire/socket-events.ts";
-import { note, type Row, row } from "../report.ts";
+import { absent, note, type Row, row } from "../report.ts";
 import type { Group, Speech, Weight } from "./protocol.ts";
 import { Process } from "./question.ts";
 
@@ -15,6 +15,8 @@ const WARM_UP = 500;
 const QUIET_MS = 3000;
 /** A young generation that stays small: what it grew by in a burst of arrivals is no connection's. */
 const FLAGS = ["--expose-gc", "--max-semi-space-size=1"];
+
+const WHOLE = "idle connection with all five namespaces";
 
 interface Contender {
   readonly server: Process;
@@ -35,10 +37,14 @@ export async function idleRows(question: string, short: boolean): Promise<Row[]>
   try {
     // Our client opens all namespaces over its one connection.
     const contenders: readonly Contender[] = await Promise.all([
-      enter("./product-server.ts", {}, "live", NAMESPACES),
       enter("./product-server.ts", {}, "live", [OPTION_LIVE]),
       enter("./peer-server.ts", { peer: "bare-ws", sends: "frames" }, "bare", []),
-      ...(short ? [] : [enter("./peer-server.ts", { peer: "stock-socket-io", sends: "maps" }, "stock", [OPTION_LIVE])]),
+      ...(short
+        ? []
+        : [
+            enter("./product-server.ts", {}, "live", NAMESPACES),
+            enter("./peer-server.ts", { peer: "stock-socket-io", sends: "maps" }, "stock", [OPTION_LIVE]),
+          ]),
     ]);
     for (const arrivals of [WARM_UP, count]) {
       for (const { group } of contenders) {
@@ -48,14 +54,13 @@ export async function idleRows(question: string, short: boolean): Promise<Row[]>
       for (const { server, weights } of contenders) weights.push(await server.ask<Weight>("weigh"));
     }
     const weightOf = (of: keyof Weight) => contenders.map((contender) => perConnection(contender, of));
-    const [ours, lean, bare, stock] = weightOf("heap") as [number, number, number, number?];
-    const [oursInAll, leanInAll, bareInAll, stockInAll] = weightOf("rss") as [number, number, number, number?];
-    const all = "idle connection with all five namespaces";
+    const [lean, bare, whole, stock] = weightOf("heap") as [number, number, number?, number?];
+    const [leanInAll, bareInAll, wholeInAll, stockInAll] = weightOf("rss") as [number, number, number?, number?];
     return [
       row(question, "idle connection, heap / bare ws", lean / bare),
-      row(question, `${all}, heap / bare ws`, ours / bare),
+      inFullForm(question, `${WHOLE}, heap / bare ws`, whole === undefined ? undefined : whole / bare),
       row(question, "idle connection, RSS", leanInAll / 1024),
-      row(question, `${all}, RSS`, oursInAll / 1024),
+      inFullForm(question, `${WHOLE}, RSS`, wholeInAll === undefined ? undefined : wholeInAll / 1024),
       note(question, "idle connection, RSS / bare ws", leanInAll / bareInAll, "x"),
       note(question, "idle connection, heap", lean / 1024, "KiB"),
       note(question, "idle connection, heap: bare ws", bare / 1024, "KiB"),
@@ -70,6 +75,9 @@ export async function idleRows(question: string, short: boolean): Promise<Row[]>
     clients.end();
   }
 }
+
+const inFullForm = (question: string, what: string, value: number | undefined): Row =>
+  value === undefined ? absent(question, what, "full form only") : row(question, what, value);
 
 /** Bytes, from the first arrivals to the last. */
 function perConnection({ weights, group }: Contender, of: keyof Weight): number {

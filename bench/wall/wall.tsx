@@ -7,6 +7,7 @@ import type { ComponentType, ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { screens } from "../../web/app/screens.ts";
 import { startSession } from "../../web/app/session-control.ts";
+import { beginVisitAtom } from "../../web/state/session.ts";
 
 /** Panes on the screen; the rest stand below the fold, mounted and subscribed all the same. */
 const VISIBLE = 6;
@@ -33,7 +34,7 @@ function Wall({ panes }: { readonly panes: readonly Pane[] }): ReactNode {
 
 async function start(): Promise<void> {
   const store = createStore();
-  startSession(store);
+  startSession(store, store.set(beginVisitAtom));
   await Promise.all(screens.map(({ view }) => view.preload()));
   const panes = screens.map(({ id, view }) => ({ id, View: view.component() }));
   const root = document.getElementById("root");
