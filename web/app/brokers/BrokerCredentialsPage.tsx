@@ -4,10 +4,9 @@ import { type Broker, brokerOf } from "#contract/domain/brokers.ts";
 import { Banner } from "../../components/Banner.tsx";
 import { Button } from "../../components/Button.tsx";
 import { goAtom } from "../navigation.ts";
-import { usePageTitle } from "../page-title.ts";
 import { tailOf } from "../path-tail.ts";
 import { BROKER_LOGIN } from "../paths.ts";
-import { BrokerMark } from "./BrokerMark.tsx";
+import { BrokerCard } from "./BrokerCard.tsx";
 import { signUpLink } from "./broker-links.ts";
 import styles from "./brokers.module.css";
 import { brokerConfiguration } from "./configuration.ts";
@@ -24,36 +23,29 @@ function Connection({ broker }: { readonly broker: Broker }): ReactNode {
   const go = useSetAtom(goAtom);
   const title = `Login with ${broker.name}`;
   const { login } = broker;
-  usePageTitle(title);
   return (
-    <div className={styles["page"]}>
-      <section className={styles["card"]} aria-label={title}>
-        <header className={styles["cardHead"]}>
-          <BrokerMark broker={broker} size={32} />
-          <h1 className={styles["title"]}>{title}</h1>
-        </header>
-        <Banner message="Broker accounts cannot be connected yet: this page asks for nothing and keeps nothing." />
-        {login.kind === "credentials" ? (
-          <>
-            <p className={styles["intro"]}>{`To connect, ${broker.name} will want:`}</p>
-            <ul className={styles["points"]}>
-              {login.fields.map(({ label }) => (
-                <li key={label}>{label}</li>
-              ))}
-            </ul>
-          </>
-        ) : (
-          <p className={styles["intro"]}>
-            {`To connect, you log in on ${broker.name}'s own page: your password there is never typed here.`}
-          </p>
-        )}
-        <footer className={styles["cardFoot"]}>
-          <a href={signUpLink(broker, brokerConfiguration()).href} target="_blank" rel="noopener noreferrer">
-            Open An Account
-          </a>
-          <Button onClick={() => go(BROKER_LOGIN)}>All brokers</Button>
-        </footer>
-      </section>
-    </div>
+    <BrokerCard broker={broker} title={title}>
+      <Banner message="Broker accounts cannot be connected yet: this page asks for nothing and keeps nothing." />
+      {login.kind === "credentials" ? (
+        <>
+          <p className={styles["intro"]}>{`To connect, ${broker.name} will want:`}</p>
+          <ul className={styles["points"]}>
+            {login.fields.map(({ label }) => (
+              <li key={label}>{label}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className={styles["intro"]}>
+          {`To connect, you log in on ${broker.name}'s own page: your password there is never typed here.`}
+        </p>
+      )}
+      <footer className={styles["cardFoot"]}>
+        <a href={signUpLink(broker, brokerConfiguration()).href} target="_blank" rel="noopener noreferrer">
+          Open An Account
+        </a>
+        <Button onClick={() => go(BROKER_LOGIN)}>All brokers</Button>
+      </footer>
+    </BrokerCard>
   );
 }

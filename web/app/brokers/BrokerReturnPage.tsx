@@ -4,10 +4,9 @@ import { type Broker, brokerOf } from "#contract/domain/brokers.ts";
 import { Banner } from "../../components/Banner.tsx";
 import { Button } from "../../components/Button.tsx";
 import { goAtom } from "../navigation.ts";
-import { usePageTitle } from "../page-title.ts";
 import { tailOf } from "../path-tail.ts";
 import { BROKER_LOGIN, BROKER_RETURN } from "../paths.ts";
-import { BrokerMark } from "./BrokerMark.tsx";
+import { BrokerCard } from "./BrokerCard.tsx";
 import styles from "./brokers.module.css";
 import { UnknownBroker } from "./UnknownBroker.tsx";
 
@@ -22,19 +21,12 @@ export function BrokerReturnPage(): ReactNode {
 function Return({ broker }: { readonly broker: Broker }): ReactNode {
   const go = useSetAtom(goAtom);
   const title = `Back from ${broker.name}`;
-  usePageTitle(title);
   return (
-    <div className={styles["page"]}>
-      <section className={styles["card"]} aria-label={title}>
-        <header className={styles["cardHead"]}>
-          <BrokerMark broker={broker} size={32} />
-          <h1 className={styles["title"]}>{title}</h1>
-        </header>
-        <Banner message="Broker accounts cannot be connected yet: what the broker sent along was neither used nor kept." />
-        <footer className={styles["cardFoot"]}>
-          <Button onClick={() => go(BROKER_LOGIN)}>All brokers</Button>
-        </footer>
-      </section>
-    </div>
+    <BrokerCard broker={broker} title={title}>
+      <Banner message="Broker accounts cannot be connected yet: what the broker sent along was neither used nor kept." />
+      <footer className={styles["cardFoot"]}>
+        <Button onClick={() => go(BROKER_LOGIN)}>All brokers</Button>
+      </footer>
+    </BrokerCard>
   );
 }
