@@ -312,7 +312,7 @@ onEachDatabase("payments", (database) => {
       const open = await shop.app.fetch(page);
       expect(open.headers.get("content-type")).toMatch(/^text\/html/);
       expect(await open.text()).toMatch(
-        /No money moves[\s\S]*Subscription, monthly: ₹1179\.00[\s\S]*Let the payment fail/,
+        /No money moves[\s\S]*Subscription, monthly: ₹1,179\.00[\s\S]*Let the payment fail/,
       );
       await shop.press(page, "pay");
       expect(await (await shop.app.fetch(page)).text()).toContain("This link is paid.");

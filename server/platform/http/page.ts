@@ -1,13 +1,20 @@
-/** The frame of the few pages that the server makes itself: no scripts, the reader's own colours. */
+/** The frame of the few pages that the server makes itself: no scripts, light or dark as the reader's system is. */
 
+/** The board's own ink and panels (`web/styles/tokens.css`), in the few rules that these pages need. */
 const STYLE = `
-:root { color-scheme: light dark; }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 3rem auto; padding: 0 1rem; }
-h1 { font-size: 1.4rem; } h2 { font-size: 1rem; margin: 0; }
-article { border-top: 1px solid color-mix(in srgb, currentcolor 25%, transparent); padding: 1rem 0; }
+:root { color-scheme: light dark; --bg: #e9ecf0; --panel: #fff; --line: #bfc7d1; --ink: #12161c; --ink-2: #434d5a; --accent: #1b5fcc; }
+@media (prefers-color-scheme: dark) {
+  :root { --bg: #0c0e11; --panel: #12151a; --line: #38414e; --ink: #e7eaef; --ink-2: #aab3c0; --accent: #6aa5ff; }
+}
+body { background: var(--bg); color: var(--ink); font: 14px/1.5 "Segoe UI", Roboto, system-ui, sans-serif; margin: 3rem auto; max-width: 40rem; padding: 0 1rem; }
+main { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: 1.25rem; }
+h1 { font-size: 20px; margin: 0; } h2 { font-size: 15px; margin: 0; }
+a { color: var(--accent); }
+article { border-top: 1px solid var(--line); margin-top: 1rem; padding-top: 1rem; }
 pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: .5rem 0 0; }
-.note { color: color-mix(in srgb, currentcolor 70%, transparent); margin: .25rem 0; }
-button { font: inherit; padding: .4rem 1rem; }`;
+.note { color: var(--ink-2); margin: .25rem 0; }
+button { background: transparent; border: 1px solid var(--line); border-radius: 4px; color: inherit; cursor: pointer; font: inherit; padding: .3rem 1rem; }
+button:hover { border-color: var(--accent); }`;
 
 /** @param body HTML; whatever comes from outside must be escaped already. */
 export const page = (title: string, body: string): string => `<!doctype html>

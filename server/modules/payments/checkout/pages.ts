@@ -9,6 +9,8 @@ import type { Pages } from "../../../platform/http/pages.ts";
 import type { CheckoutLink } from "../schema.ts";
 import { CHECKOUT_PATH, type CheckoutSimulator, type Telling } from "./simulator.ts";
 
+const RUPEES = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });
+
 const LINK_PATH = `${CHECKOUT_PATH}/:id{plink_[0-9a-f]+}`;
 /** A form of one word. */
 const MAX_FORM_BYTES = 1024;
@@ -80,7 +82,7 @@ ${body}`,
   );
 
 const formsOf = ({ id, amount, description }: CheckoutLink): string => `<article>
-<h2>${escapeHtml(description)}: ₹${(amount / 100).toFixed(2)}</h2>
+<h2>${escapeHtml(description)}: ${RUPEES.format(amount / 100)}</h2>
 <form method="post" action="${CHECKOUT_PATH}/${id}/pay">
 ${Object.entries(TELLINGS)
   .map(([word, text]) => `<p><button name="telling" value="${word}">${escapeHtml(text)}</button></p>`)
