@@ -3,8 +3,8 @@
 import { formats } from "../../format/format.ts";
 import { themeOf } from "../../styles/tokens.ts";
 import { buildUpStates, type GridColumn, type GridSource } from "../grid-model.ts";
+import { backgroundTops } from "../grid-options.ts";
 import { type GridLayout, layOut } from "../layout.ts";
-import { backgroundTops } from "../paint/chips.ts";
 import type { GridView } from "../paint/grid-view.ts";
 import { type TableOptions, tableSource } from "../table-source.ts";
 
