@@ -1,6 +1,7 @@
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { round2 } from "#contract/domain/units.ts";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { PaneHeader } from "../../components/PaneHeader.tsx";
 import { ExpirySelect } from "../../components/pane/ExpirySelect.tsx";
@@ -87,5 +88,3 @@ function GraphFigures(): ReactNode {
     </>
   );
 }
-
-const round2 = (value: number): number => Math.round(value * 100) / 100;

@@ -1,16 +1,9 @@
 /** The pane's state: what is plotted, how far, over which window, and the one snapshot. Three of them are kept. */
 import { atom } from "jotai";
+import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { createStateAtom } from "../../state/pane.ts";
 import { storedAtom } from "../../state/storage.ts";
-import {
-  ALL_STRIKES,
-  type Params,
-  REACHES,
-  type Reach,
-  type Snapshot,
-  type TimeWindow,
-  type TotalReach,
-} from "./snapshot.ts";
+import { type Params, REACHES, type Reach, type Snapshot, type TimeWindow, type TotalReach } from "./snapshot.ts";
 
 export type Plot = "oi" | "premium";
 export type GraphView = 1 | 2;

@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { PaneHeader } from "../../components/PaneHeader.tsx";
 import { ExpirySelect } from "../../components/pane/ExpirySelect.tsx";
@@ -15,7 +16,7 @@ import { stateAtom, viewAtom, viewNameAtom } from "./atoms.ts";
 import styles from "./option-chain.module.css";
 import { screen } from "./screen.ts";
 import type { ChainFacts, Snapshot } from "./snapshot.ts";
-import { ALL_STRIKES, OI_GRAPH } from "./views.ts";
+import { OI_GRAPH } from "./views.ts";
 
 const factsOf = (state: PaneState<Snapshot>): ChainFacts | undefined => state.snapshot?.facts;
 const statusOf = (state: PaneState<Snapshot>) => state.status;
