@@ -1,5 +1,5 @@
 /** A process of its own: all clients of all servers. They read every frame, and ours acknowledge as the product's client does. */
-import { KIND_AT, MINUTE, SEQ_AT, SNAPSHOT } from "#contract/wire/frame-layout.ts";
+import { KIND_AT, MINUTE, SEQ_AT, SNAPSHOT } from "#contract/wire/frame/layout.ts";
 import { OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import { createAcknowledger } from "../../workers/feed/acknowledger.ts";
 import type { Group, Heard } from "./protocol.ts";

@@ -13,7 +13,7 @@ import {
 } from "#contract/domain/columns.ts";
 import { EQ } from "#contract/domain/instruments.ts";
 import { ABSENT, type Minute, type Slot, slot } from "#contract/domain/units.ts";
-import { growLive, growRoomDay } from "#contract/wire/frame-capacity.ts";
+import { growLive, growRoomDay } from "#contract/wire/frame/capacity.ts";
 import type { Feed } from "../feeds/feed.ts";
 import { BLOCK_SLOTS } from "./minutes/block-codec.ts";
 import { packRoom } from "./minutes/pack-room.ts";

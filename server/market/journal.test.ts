@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { COMPLETE, FIELD_COUNT, HOLE, isPriceField, PARTIAL, type RoomDay } from "#contract/domain/columns.ts";
 import { ABSENT, slot } from "#contract/domain/units.ts";
-import { growRoomDay } from "#contract/wire/frame-capacity.ts";
+import { growRoomDay } from "#contract/wire/frame/capacity.ts";
 import type { TradingDay } from "../feeds/feed.ts";
 import { fakeDay } from "../testing/fake-feed.ts";
 import { fillMinute, keptOf } from "../testing/fill-minute.ts";

@@ -4,6 +4,7 @@
  */
 import { createMinuteColumns, type RoomDay } from "#contract/domain/columns.ts";
 import { ABSENT } from "#contract/domain/units.ts";
+import { EPOCH_AT, HEADER_BYTES, KIND_AT, SEQ_AT } from "#contract/wire/frame/layout.ts";
 import {
   createFrameEncoder,
   createRoomCursor,
@@ -16,7 +17,6 @@ import {
   MINUTE,
   SNAPSHOT,
 } from "#contract/wire/frame.ts";
-import { EPOCH_AT, HEADER_BYTES, KIND_AT, SEQ_AT } from "#contract/wire/frame-layout.ts";
 import type { LiveRoom } from "../market/market-view.ts";
 import { priceTick } from "../market/price-tick.ts";
 import type { RoomState } from "../market/room-channel.ts";

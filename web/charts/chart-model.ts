@@ -1,6 +1,6 @@
 import type { Theme } from "../styles/tokens.ts";
 import type { ChartData, ChartSpec, ScaleKey, SeriesSpec } from "./chart-spec.ts";
-import { valueRange } from "./value-range.ts";
+import { valueRange } from "./paint/value-range.ts";
 
 /** What the painters of one chart share. One object a chart, mutated in place: they read it at each paint. */
 export type ChartModel = {

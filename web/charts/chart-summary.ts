@@ -1,7 +1,7 @@
-import { clockText } from "./axis-ticks.ts";
-import { highestIndex } from "./bar-labels.ts";
 import type { ChartData, ChartReading, ChartSpec } from "./chart-spec.ts";
-import { lastPresent } from "./gap-detection.ts";
+import { clockText } from "./paint/axis-ticks.ts";
+import { highestIndex } from "./paint/bar-labels.ts";
+import { lastPresent } from "./paint/gap-detection.ts";
 
 /** Text of an x value as the axis writes it. */
 export function axisText(spec: ChartSpec, x: number): string {

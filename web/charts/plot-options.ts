@@ -4,9 +4,9 @@ import type { Role } from "../styles/tokens.ts";
 import type { ChartModel } from "./chart-model.ts";
 import { isVisible, scaleOf } from "./chart-model.ts";
 import type { ScaleKey, ValueAxis } from "./chart-spec.ts";
-import { barPaths, linePaths } from "./series-paths.ts";
-import { TAG_GUTTER } from "./tag-layout.ts";
-import { tickDecimals, valueTicks } from "./value-ticks.ts";
+import { barPaths, linePaths } from "./paint/series-paths.ts";
+import { TAG_GUTTER } from "./paint/tag-layout.ts";
+import { tickDecimals, valueTicks } from "./paint/value-ticks.ts";
 
 const AXIS_FONT = canvasFont(400, 11);
 /** Between axis text and plot, CSS pixels. */

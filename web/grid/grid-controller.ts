@@ -1,18 +1,18 @@
+import { type FramePane, frameQueue } from "../frame/frame-queue.ts";
 import { readTheme } from "../styles/theme.ts";
 import { swapSides } from "../styles/tokens.ts";
-import { AriaShadow } from "./aria-shadow.ts";
-import { type FramePane, frameQueue } from "./frame-queue.ts";
-import { GridCanvas } from "./grid-canvas.ts";
 import type { GridElements, GridHandle } from "./grid-handle.ts";
-import { GridInput } from "./grid-input.ts";
 import type { GridOptions } from "./grid-options.ts";
 import { bandRowOf, type GridState, newGridState, rowTopCss, textAt } from "./grid-state.ts";
-import type { GridView } from "./grid-view.ts";
-import { HoverActions } from "./hover-actions.ts";
+import { AriaShadow } from "./input/aria-shadow.ts";
+import { GridInput } from "./input/grid-input.ts";
+import { HoverActions } from "./input/hover-actions.ts";
+import { watchPage } from "./input/watch-page.ts";
 import { contentHeight, type GridLayout, layOut } from "./layout.ts";
 import { makeHandle } from "./make-handle.ts";
-import { openSurface } from "./start-paint-thread.ts";
-import { watchPage } from "./watch-page.ts";
+import { GridCanvas } from "./paint/grid-canvas.ts";
+import type { GridView } from "./paint/grid-view.ts";
+import { openSurface } from "./thread/start-paint-thread.ts";
 
 /**
  * Joins the painter to the page: data, frames, scrolling, size. React renders the elements once and hands over options;

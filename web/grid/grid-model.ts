@@ -1,6 +1,6 @@
+import type { CellFormat } from "../format/format.ts";
 import type { FontWeight } from "../styles/fonts.ts";
 import type { Role } from "../styles/tokens.ts";
-import type { CellFormat } from "./format.ts";
 
 /** Calls stand left of the spine, puts right; what belongs to a side is mirrored. */
 export type Side = "call" | "put";

@@ -1,6 +1,6 @@
-import type { TopStyle } from "./chips.ts";
 import type { GridColumn, GridSource, LiveSource } from "./grid-model.ts";
 import type { GridLayout } from "./layout.ts";
+import type { TopStyle } from "./paint/chips.ts";
 
 /** A row that acts, by its place and its identity at the moment the trader pressed: a tick may move rows under the pointer. */
 export type RowTarget = { readonly row: number; readonly key: number; readonly columnId: string };

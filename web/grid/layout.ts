@@ -1,6 +1,6 @@
+import { type CellFormat, wordsFormat } from "../format/format.ts";
 import { canvasFont } from "../styles/fonts.ts";
 import type { Role } from "../styles/tokens.ts";
-import { type CellFormat, wordsFormat } from "./format.ts";
 import type { BuildUpState, GridCell, GridColumn, Ink } from "./grid-model.ts";
 
 /** One column, resolved for the painter: every field present, lengths in device pixels from the content's left edge. */

@@ -14,8 +14,8 @@ import {
   VOL,
 } from "#contract/domain/columns.ts";
 import { ABSENT, type EpochMs, epochMs, isoDate } from "#contract/domain/units.ts";
+import { KIND_AT } from "#contract/wire/frame/layout.ts";
 import { createRoomCursor, DICTIONARY, decodeFrame } from "#contract/wire/frame.ts";
-import { KIND_AT } from "#contract/wire/frame-layout.ts";
 import { createFileArchive } from "../../market/archive/stored-archive.ts";
 import { createMarket, type Market } from "../../market/market.ts";
 import type { Outlet } from "../../market/outlet.ts";

@@ -1,7 +1,7 @@
 /** What the ticker says of an index. */
 import type { Exchange } from "#contract/domain/instruments.ts";
 import type { LiveIndex } from "#contract/wire/socket-events.ts";
-import { absentText, formats } from "../../grid/format.ts";
+import { absentText, formats } from "../../format/format.ts";
 import type { Universe } from "../../state/universe.ts";
 
 export type TickerSymbol = keyof LiveIndex;

@@ -1,10 +1,11 @@
 /** A small chain with every kind of cell, for tests of painters and of what carries their strokes. */
+
+import { formats } from "../../format/format.ts";
 import { themeOf } from "../../styles/tokens.ts";
-import { backgroundTops } from "../chips.ts";
-import { formats } from "../format.ts";
 import { buildUpStates, type GridColumn, type GridSource } from "../grid-model.ts";
-import type { GridView } from "../grid-view.ts";
 import { type GridLayout, layOut } from "../layout.ts";
+import { backgroundTops } from "../paint/chips.ts";
+import type { GridView } from "../paint/grid-view.ts";
 import { type TableOptions, tableSource } from "../table-source.ts";
 
 export const dark = themeOf("dark", "normal");

@@ -7,7 +7,7 @@ import { Pane } from "../../components/pane/Pane.tsx";
 import { PaneFreshness } from "../../components/pane/PaneFreshness.tsx";
 import { SymbolSelect } from "../../components/pane/SymbolSelect.tsx";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
-import { formats } from "../../grid/format.ts";
+import { formats } from "../../format/format.ts";
 import { type PaneState, usePane } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
 import { paramsAtom, stateAtom } from "./atoms.ts";

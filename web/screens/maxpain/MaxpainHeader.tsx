@@ -6,7 +6,7 @@ import { PaneFreshness } from "../../components/pane/PaneFreshness.tsx";
 import { PaneReplay } from "../../components/pane/PaneReplay.tsx";
 import { SymbolSelect } from "../../components/pane/SymbolSelect.tsx";
 import { toned } from "../../components/tone.ts";
-import { formats } from "../../grid/format.ts";
+import { formats } from "../../format/format.ts";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
 import { stateAtom } from "./atoms.ts";

@@ -1,7 +1,8 @@
 /** The snapshot as charts: total pain by strike, and the max pain strike through the day. Pure. */
-import { rotationByCount } from "../../charts/axis-ticks.ts";
+
 import type { ChartData, ChartSpec } from "../../charts/chart-spec.ts";
-import { formats, numberFormat } from "../../grid/format.ts";
+import { rotationByCount } from "../../charts/paint/axis-ticks.ts";
+import { formats, numberFormat } from "../../format/format.ts";
 import { SCALES, type Scale } from "./atoms.ts";
 import type { Snapshot } from "./snapshot.ts";
 

@@ -4,7 +4,7 @@ import { underlyingOf } from "#contract/domain/instruments.ts";
 import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { Select } from "../../components/Select.tsx";
-import { timeFormat } from "../../grid/format.ts";
+import { timeFormat } from "../../format/format.ts";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
 import { hasTotalAtom, isInvertedAtom, plotAtom, stateAtom, totalReachAtom, viewAtom, windowAtom } from "./atoms.ts";

@@ -10,7 +10,7 @@ import { SymbolSelect } from "../../components/pane/SymbolSelect.tsx";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { Select } from "../../components/Select.tsx";
 import { toned } from "../../components/tone.ts";
-import { formats } from "../../grid/format.ts";
+import { formats } from "../../format/format.ts";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
 import { plotAtom, reachAtom, stateAtom } from "./atoms.ts";

@@ -1,6 +1,6 @@
 /** What the tooltip says of a strike: both figures of the plot, whichever chart is hovered. Pure. */
 import type { TooltipContent } from "../../charts/chart-spec.ts";
-import { formats, timeFormat } from "../../grid/format.ts";
+import { formats, timeFormat } from "../../format/format.ts";
 import type { Plot } from "./atoms.ts";
 import { type DatumSide, datumAt } from "./datum.ts";
 import { hasPartStrikes, lakhs, priceFormats, strikeText } from "./figures.ts";

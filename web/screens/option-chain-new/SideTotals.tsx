@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { classNames } from "../../components/class-names.ts";
-import { formats } from "../../grid/format.ts";
+import { formats } from "../../format/format.ts";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
 import { stateAtom, totalsOfAtom, viewAtom } from "./atoms.ts";

@@ -1,5 +1,5 @@
 /** The snapshot as the grid reads it: one table of numbers, and the band where the underlying stands. */
-import { formats } from "../../grid/format.ts";
+import { formats } from "../../format/format.ts";
 import type { GridSource, SplitBand } from "../../grid/grid-model.ts";
 import { tableSource } from "../../grid/table-source.ts";
 import { isTroubled, type PaneState } from "../../state/pane.ts";

@@ -1,5 +1,5 @@
 /** The table's columns: which cell shows which figure of the snapshot, how wide, in what words. */
-import { type CellFormat, formats, numberFormat, wordsFormat } from "../../grid/format.ts";
+import { type CellFormat, formats, numberFormat, wordsFormat } from "../../format/format.ts";
 import { buildUpStates, type GridCell, type GridColumn, type Ink, type Side } from "../../grid/grid-model.ts";
 import {
   CALLS,

@@ -34,8 +34,8 @@
  * | base | refetches the day's minutes (the room-day blob) |
  */
 
-export { growRoomDay, type RoomTables } from "./frame-capacity.ts";
-export { stateChecksum } from "./frame-checksum.ts";
+export { growRoomDay, type RoomTables } from "./frame/capacity.ts";
+export { stateChecksum } from "./frame/checksum.ts";
 export {
   createRoomCursor,
   type DecodeResult,
@@ -45,8 +45,8 @@ export {
   type FrameStale,
   type GapReason,
   type RoomCursor,
-} from "./frame-decode.ts";
-export { createFrameEncoder, type FrameEncoder, type FrameHeader, type FrameRoom } from "./frame-encode.ts";
+} from "./frame/decode.ts";
+export { createFrameEncoder, type FrameEncoder, type FrameHeader, type FrameRoom } from "./frame/encode.ts";
 export {
   DELTA,
   DICTIONARY,
@@ -59,4 +59,4 @@ export {
   type FrameKind,
   MINUTE,
   SNAPSHOT,
-} from "./frame-layout.ts";
+} from "./frame/layout.ts";

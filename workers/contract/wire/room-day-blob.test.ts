@@ -14,7 +14,7 @@ import {
 } from "../domain/columns.ts";
 import { CE, createTokenTable, EQ, PE } from "../domain/instruments.ts";
 import { ABSENT, isoDate, minute, priceScale } from "../domain/units.ts";
-import { MAX_QUANTITY } from "./frame-layout.ts";
+import { MAX_QUANTITY } from "./frame/layout.ts";
 import { decodeRoomDay, encodeRoomDay, RoomDayError, type RoomDayErrorReason } from "./room-day-blob.ts";
 
 const TICK = 5;

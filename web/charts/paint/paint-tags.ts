@@ -1,0 +1,75 @@
+import uPlot from "uplot";
+import { canvasFont } from "../../styles/fonts.ts";
+import type { ChartModel } from "../chart-model.ts";
+import { isVisible, scaleOf } from "../chart-model.ts";
+import type { LineSeries } from "../chart-spec.ts";
+import { lastPresent } from "./gap-detection.ts";
+import { layoutTags, TAG_GUTTER, TAG_HEIGHT } from "./tag-layout.ts";
+
+/** CSS pixels: distance from the plot and from the edge, padding of the text. '−1,23,456.00' fits. */
+const MARGIN = 5;
+const PADDING = 4;
+
+type Tag = { readonly series: LineSeries; readonly text: string; readonly figure: string; readonly value: number };
+
+/** Tags of the visible lines that have a value. */
+function tagsOf(model: ChartModel): readonly Tag[] {
+  const { data, spec } = model;
+  if (data === undefined) return [];
+  const tags: Tag[] = [];
+  spec.series.forEach((series, place) => {
+    if (series.kind !== "line" || series.tag === undefined || !isVisible(model, series)) return;
+    const column = data.columns[place] ?? [];
+    const value = column[lastPresent(column)];
+    if (value === undefined) return;
+    const figure = series.format(value);
+    tags.push({
+      series,
+      value,
+      figure,
+      text: series.tagPrefix === undefined ? figure : `${series.tagPrefix} ${figure}`,
+    });
+  });
+  return tags;
+}
+
+/** Last values in the right gutter, pushed apart, never over the plot. */
+export function paintTags(chart: uPlot, model: ChartModel): void {
+  const tags = tagsOf(model);
+  model.drawn.tags = tags.map((tag) => tag.text);
+  if (tags.length === 0) return;
+  const { ctx, bbox } = chart;
+  const px = uPlot.pxRatio;
+  const { colours } = model.theme;
+  const wanted = tags.map((tag) => chart.valToPos(tag.value, scaleOf(tag.series), true) / px);
+  const centres = layoutTags(wanted, bbox.top / px - TAG_HEIGHT / 2, (bbox.top + bbox.height) / px + TAG_HEIGHT / 2);
+  const left = Math.round(bbox.left + bbox.width + MARGIN * px);
+  const width = Math.round((TAG_GUTTER - 2 * MARGIN) * px);
+  const height = Math.round(TAG_HEIGHT * px);
+  ctx.save();
+  ctx.font = canvasFont(500, 11 * px);
+  ctx.setLineDash([]); // the last series' dash is still set
+  ctx.textAlign = "left";
+  ctx.textBaseline = "middle";
+  tags.forEach((tag, index) => {
+    const middle = (centres[index] as number) * px;
+    const top = Math.round(middle - height / 2);
+    const isSolid = tag.series.tag === "solid";
+    ctx.beginPath();
+    if (isSolid) ctx.roundRect(left, top, width, height, 2 * px);
+    else ctx.roundRect(left + px / 2, top + px / 2, width - px, height - px, 2 * px);
+    ctx.fillStyle = isSolid ? colours[tag.series.colour] : colours.panel;
+    ctx.fill();
+    if (!isSolid) {
+      ctx.strokeStyle = colours[tag.series.colour];
+      ctx.lineWidth = px;
+      ctx.stroke();
+    }
+    ctx.fillStyle = isSolid ? colours["atm-ink"] : colours[tag.series.colour];
+    const room = width - 2 * PADDING * px;
+    // A figure too long for its prefix stands alone: the colour names the series.
+    const text = ctx.measureText(tag.text).width <= room ? tag.text : tag.figure;
+    ctx.fillText(text, left + PADDING * px, top + height / 2 + 0.5 * px, room);
+  });
+  ctx.restore();
+}
