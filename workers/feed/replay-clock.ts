@@ -25,10 +25,7 @@ const nothing = (): void => undefined;
 const clamp = (value: Minute, { from, to }: ReplayTime): Minute => minute(Math.min(Math.max(value, from), to));
 
 /** @param changed is called with each step and each change; with undefined when the replay has ended. */
-export function createReplayClock(
-  host: ReplayClockHost,
-  changed: (time: ReplayTime | undefined) => void,
-): ReplayClock {
+export function createReplayClock(host: ReplayClockHost, changed: (time: ReplayTime | undefined) => void): ReplayClock {
   let time: ReplayTime | undefined;
   /** When the next step is due; only while it plays. */
   let due = 0;

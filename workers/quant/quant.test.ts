@@ -258,7 +258,7 @@ describe("a subscription", () => {
       const live = open();
       live.feed.say({ type: "replay", time: at(600) });
       live.tell(3);
-      await pass();
+      await live.pass();
       expect(live.pane.sent.at(-1)).toMatchObject({ clock: { mode: "live" } });
     });
 

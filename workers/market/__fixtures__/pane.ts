@@ -1,5 +1,5 @@
-import type { PaneContext } from "#contract/worker/screen.ts";
 import { isoDate } from "#contract/domain/units.ts";
+import type { PaneContext } from "#contract/worker/screen.ts";
 
 const AUGUST = isoDate("2026-08-25");
 
