@@ -9,7 +9,7 @@ import { createKiteFeed } from "./feeds/kite/kite-feed.ts";
 import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
 import { parseStart } from "./feeds/simulated/schedule.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
-import { readSymbols } from "./feeds/simulated/universe.ts";
+import { readSymbols, type SymbolChoice } from "./feeds/simulated/universe.ts";
 import { observedArchive } from "./market/aggregates/observed-archive.ts";
 import type { Archive } from "./market/archive/archive.ts";
 import { EncodeThread } from "./market/archive/encode-thread.ts";
@@ -155,7 +155,7 @@ const journalFolder = (folder: string): string => join(folder, "journal");
 
 async function openFeed(
   { env, folder, clock, log, metrics }: SourcesDeps,
-  symbols: readonly string[] | undefined,
+  symbols: SymbolChoice,
   archive: Archive,
 ): Promise<{ feed: Feed | undefined; words: string }> {
   const { feed, feedSpeed: speed, feedStart, feedLoop: loop, simSeed: seed, simStart, kite } = env;

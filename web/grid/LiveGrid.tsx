@@ -2,11 +2,10 @@ import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef,
 import { GridController } from "./grid-controller.ts";
 import type { GridElement, GridHandle } from "./grid-handle.ts";
 import type { GridColumn, GridSource, LiveSource } from "./grid-model.ts";
-import type { CellAction, GridOptions, RowTarget } from "./grid-options.ts";
+import { backgroundTops, type CellAction, type GridOptions, type RowTarget, type TopStyle } from "./grid-options.ts";
 import { GroupRow, type HeaderGroup, HeaderRow, type Sort } from "./header.tsx";
 import type { GridLayout } from "./layout.ts";
 import styles from "./live-grid.module.css";
-import { backgroundTops, type TopStyle } from "./paint/chips.ts";
 
 export type LiveGridProps = {
   /** What screen readers call the table. */

@@ -1,6 +1,16 @@
 import type { GridColumn, GridSource, LiveSource } from "./grid-model.ts";
 import type { GridLayout } from "./layout.ts";
-import type { TopStyle } from "./paint/chips.ts";
+
+/** How the three highest of a side are marked. */
+export type TopStyle = {
+  /** 'Border' instead of 'Background'. */
+  readonly outlined: boolean;
+  /** The user's own colours as `#RRGGBB`, first to third; undefined: the theme's. */
+  readonly colours: readonly [string, string, string] | undefined;
+};
+
+/** The theme's chips behind the number. Default of a grid. */
+export const backgroundTops: TopStyle = { outlined: false, colours: undefined };
 
 /** A row that acts, by its place and its identity at the moment the trader pressed: a tick may move rows under the pointer. */
 export type RowTarget = { readonly row: number; readonly key: number; readonly columnId: string };

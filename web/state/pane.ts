@@ -9,7 +9,7 @@ import type { MarketClock } from "#contract/domain/clock.ts";
 import type { PaneMessage } from "#contract/worker/quant-api.ts";
 import { isSamePane, isSameSubject, type PaneContext, type PaneDefinition } from "#contract/worker/screen.ts";
 import { clientAtom } from "./market.ts";
-import { watchVisibility } from "./visibility.ts";
+import { type PaneVisibility, watchVisibility } from "./visibility.ts";
 
 /** What a pane shows. After the first load old figures stay until new ones come. */
 export interface PaneState<Snapshot> {
@@ -98,13 +98,6 @@ function nextState<Snapshot>(
 }
 
 type Store = ReturnType<typeof createStore>;
-
-/** Whether the pane can be seen now, and what tells of a change. */
-export interface PaneVisibility {
-  readonly visible: boolean;
-  /** @returns the end of it. */
-  watch(changed: (visible: boolean) => void): () => void;
-}
 
 export interface PaneSession {
   readonly handle: PaneHandle;

@@ -1,5 +1,11 @@
 /** Whether an element can be seen: on screen, in a tab that is not hidden. */
-import type { PaneVisibility } from "./pane.ts";
+
+/** Whether the pane can be seen now, and what tells of a change. */
+export interface PaneVisibility {
+  readonly visible: boolean;
+  /** @returns the end of it. */
+  watch(changed: (visible: boolean) => void): () => void;
+}
 
 /** @param element absent: only the tab counts. */
 export function watchVisibility(element: HTMLElement | null): PaneVisibility {

@@ -1,6 +1,8 @@
 /** What a future built up over a day: its OI changes added up by what each was. */
+
+import { LONG_BUILD, LONG_UNWIND, SHORT_BUILD, SHORT_COVER } from "#contract/domain/build-up.ts";
 import { HOLE, LTP, type MinuteColumns, OI } from "#contract/domain/columns.ts";
-import { buildUp, LONG_BUILD, LONG_UNWIND, SHORT_BUILD, SHORT_COVER } from "./build-up.ts";
+import { buildUp } from "./build-up.ts";
 
 /** Of the slots that hold data, every third is compared with the one before it, and the last. */
 export const SAMPLE_EVERY = 3;

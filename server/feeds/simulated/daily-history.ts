@@ -16,7 +16,7 @@ import { isStock, type StockFacts } from "./stock-facts.ts";
 import { stockReturn } from "./stock-levels.ts";
 import { printOf } from "./stock-path.ts";
 import { closingAtm } from "./surface.ts";
-import { type Member, UNIVERSE } from "./universe.ts";
+import { isChosen, type Member, type SymbolChoice, UNIVERSE } from "./universe.ts";
 
 /** One underlying by day, oldest first. */
 export interface DailyCloses {
@@ -51,9 +51,9 @@ interface Day {
 
 /**
  * The last `count` trading days up to and with `upTo`, at most 300. All symbols of a year take about half a second.
- * @param symbols all unless told @throws FeedError when `upTo` is no trading day
+ * @param symbols everything when not given @throws FeedError when `upTo` is no trading day
  */
-export function dailyHistory(seed: number, upTo: IsoDate, count: number, symbols?: readonly string[]): DailyHistory {
+export function dailyHistory(seed: number, upTo: IsoDate, count: number, symbols?: SymbolChoice): DailyHistory {
   const wanted = Math.min(Math.max(Math.floor(count), 1), MOST_DAYS);
   // One day more, for the close before the first.
   const draws = drawDays(seed, upTo, wanted + 1);
@@ -61,7 +61,7 @@ export function dailyHistory(seed: number, upTo: IsoDate, count: number, symbols
   const histories = new Map<string, DailyCloses>();
   for (const member of UNIVERSE) {
     const { symbol, kind } = member.underlying;
-    if (kind === "currency" || symbols?.includes(symbol) === false) continue;
+    if (kind === "currency" || !isChosen(symbols, symbol)) continue;
     histories.set(symbol, closesOf(seed, member, days, draws));
   }
   return {
@@ -159,5 +159,5 @@ export const futuresMinutes = (
   date: IsoDate,
   exchange: Exchange,
   expiry: IsoDate,
-  symbols?: readonly string[],
+  symbols?: SymbolChoice,
 ): RoomDay | undefined => simulatedDay(seed, date, symbols).room(futuresRoomName(exchange, expiry), "interest");

@@ -136,17 +136,18 @@ function tableOf(parts: readonly Part[]): TokenTable {
   return table;
 }
 
-class FuturesRun implements Run {
+export class FuturesRun implements Run {
   slot = -1;
   readonly columns: ColumnSet;
   readonly #parts: readonly Part[];
-  readonly #runs: readonly RoomRun[];
+  /** One of each future alone. */
+  readonly runs: readonly RoomRun[];
   readonly #changed = new Uint16Array(1);
 
   constructor(parts: readonly Part[], columns: ColumnSet) {
     this.#parts = parts;
     this.columns = columns;
-    this.#runs = parts.map(({ model }) => new RoomRun(model, createColumns(model.table.length)));
+    this.runs = parts.map(({ model }) => new RoomRun(model, createColumns(model.table.length)));
     for (const column of columns) column.fill(ABSENT);
     for (let at = 0; at < parts.length; at++) this.#copy(at);
   }
@@ -156,7 +157,7 @@ class FuturesRun implements Run {
     for (let at = 0; at < this.#parts.length; at++) {
       const { model, later } = this.#parts[at]!;
       if (this.slot < later || this.slot >= later + model.session.points) continue;
-      this.#runs[at]!.minute();
+      this.runs[at]!.minute();
       this.#copy(at);
     }
   }
@@ -167,7 +168,7 @@ class FuturesRun implements Run {
     for (let at = 0; at < this.#parts.length; at++) {
       const { model, later } = this.#parts[at]!;
       if (slot < later || slot >= later + model.session.points) continue;
-      if (this.#runs[at]!.second(slot - later, s, this.#changed) === 0) continue;
+      if (this.runs[at]!.second(slot - later, s, this.#changed) === 0) continue;
       this.#copy(at);
       changed[count++] = at;
     }
@@ -176,7 +177,7 @@ class FuturesRun implements Run {
 
   #copy(at: number): void {
     const { row, scale } = this.#parts[at]!;
-    const from = this.#runs[at]!.columns;
+    const from = this.runs[at]!.columns;
     for (let field = 0; field < FIELD_COUNT; field++) {
       const value = from[field]![row]!;
       this.columns[field]![at] = value !== ABSENT && isPriceField(field) ? value * scale : value;

@@ -17,7 +17,7 @@ import { stockDay } from "./stock-day.ts";
 import { isStock } from "./stock-facts.ts";
 import { groupDay, stockLevels } from "./stock-levels.ts";
 import { groupPath } from "./stock-path.ts";
-import { type Member, UNIVERSE } from "./universe.ts";
+import { hasChains, isChosen, type Member, type SymbolChoice, UNIVERSE } from "./universe.ts";
 
 /** What all underlyings of a day have in common. */
 export interface SharedDay {
@@ -78,25 +78,25 @@ interface Opened {
 }
 
 /**
- * @param symbols the underlyings that are listed; all unless told. Leaving some out changes nothing of the others.
+ * @param symbols what is listed; everything when not given. Leaving some out changes nothing of the others.
  * @throws FeedError when the exchange is closed on `date`
  */
-export function marketDay(seed: number, date: IsoDate, symbols?: readonly string[]): MarketDay {
+export function marketDay(seed: number, date: IsoDate, symbols?: SymbolChoice): MarketDay {
   const schedule = scheduleOf(date);
   const levels = levelsOf(seed, date);
   const open = opener(seed, schedule, levels);
-  const wanted = symbols && new Set(symbols);
   const underlyings: UnderlyingDay[] = [];
-  const listings: RoomListing[] = [];
+  const all: RoomListing[] = [];
   let stocksExpire: ListedExpiries | undefined;
   for (const member of UNIVERSE) {
     const { underlying, facts } = member;
-    const opened = wanted?.has(facts.symbol) === false ? undefined : open(member);
+    const opened = isChosen(symbols, facts.symbol) ? open(member) : undefined;
     if (!opened) continue;
     underlyings.push(opened.day);
     if (isStock(facts)) stocksExpire ??= listedExpiries(facts.symbol, date);
-    listings.push(...listRooms(underlying, facts, date, opened.reach, isStock(facts) ? stocksExpire : undefined));
+    all.push(...listRooms(underlying, facts, date, opened.reach, isStock(facts) ? stocksExpire : undefined));
   }
+  const listings = all.filter(({ underlying }) => hasChains(symbols, underlying.symbol));
   const byRoom = new Map(listings.map((listing) => [roomName(listing.underlying.symbol, listing.expiry), listing]));
   const days = new Map(underlyings.map((day) => [day.underlying, day]));
   const models = new Map<RoomName, RoomModel>();
@@ -109,7 +109,7 @@ export function marketDay(seed: number, date: IsoDate, symbols?: readonly string
     models.set(room, made);
     return made;
   };
-  const futures = listFutures(listings);
+  const futures = listFutures(all);
   return {
     seed,
     schedule,

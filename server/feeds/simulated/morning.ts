@@ -8,12 +8,13 @@ import { optionRoom } from "./room-days.ts";
 import { optionsAtOpen } from "./room-open.ts";
 import type { RoomRun } from "./room-run.ts";
 import type { RunState } from "./run.ts";
+import type { SymbolChoice } from "./universe.ts";
 
 /** A day, and the second of it until which mornings go. Plain values. */
 export interface MorningSpec {
   readonly seed: number;
   readonly date: IsoDate;
-  readonly symbols: readonly string[] | undefined;
+  readonly symbols: SymbolChoice;
   readonly second: number;
 }
 

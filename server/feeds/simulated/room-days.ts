@@ -160,15 +160,16 @@ export function lastPrint(day: UnderlyingDay): number | undefined {
 export function symbolFacts(day: MarketDay, market: UnderlyingDay, prevSpot: number | undefined): SymbolFacts {
   const { underlying, facts, date } = market;
   const rooms = day.listings.filter((listing) => listing.underlying === underlying);
+  const futures = day.futures.flatMap(({ futures }) => futures.filter((listing) => listing.underlying === underlying));
   return {
     symbol: underlying.symbol,
     exchange: underlying.exchange,
-    lotSize: rooms[0]?.lot ?? 1,
+    lotSize: rooms[0]?.lot ?? futures[0]?.futureLot ?? 1,
     strikeStep: defaultStrikeStep(underlying.symbol),
     freezeQty: lastStockTerms(underlying.symbol)?.freeze ?? freezeQuantity(underlying.symbol, date),
     expiries: rooms.map((listing) => listing.expiry),
     futureExpiries: [
-      ...new Set([...scheduledFutures(underlying.symbol, date), ...rooms.map(({ future }) => future)]),
+      ...new Set([...scheduledFutures(underlying.symbol, date), ...futures.map(({ future }) => future)]),
     ].sort(),
     prevClose: prevSpot === undefined ? undefined : prevSpot / underlying.priceScale,
     sd: dailySd(facts),

@@ -198,6 +198,23 @@ describe("the simulated exchange", { timeout: 120_000 }, () => {
     await fresh.feed.stop();
   });
 
+  it("lists the futures of every underlying without their options, with their own closes as yesterday's", async () => {
+    const choice = ["FINNIFTY", "futures"];
+    const { feed, sink, advance } = await begin({ date: "2026-11-20", minute: 1018 }, undefined, SEED, choice);
+    await advance(3_000);
+    for (let i = 0; i < 500 && sink.days.length < 2; i++) await advance(0);
+    const fresh = await begin({ date: "2026-11-23", minute: 540 }, undefined, SEED, choice);
+    expect(sink.day.rooms.map(({ room }) => room)).toEqual(fresh.sink.day.rooms.map(({ room }) => room));
+    for (const room of sink.day.rooms) {
+      const other = fresh.room(room.room);
+      expect(Array.from(other.tokens.prevClose), room.room).toEqual(Array.from(room.tokens.prevClose));
+      expect(Array.from(other.tokens.prevVol)).toEqual(Array.from(room.tokens.prevVol));
+      expect(Array.from(other.tokens.prevOi)).toEqual(Array.from(room.tokens.prevOi));
+    }
+    expect(fresh.sink.day.symbols).toEqual(sink.day.symbols);
+    await Promise.all([feed.stop(), fresh.feed.stop()]);
+  });
+
   it("makes a past day that is the live day's", async () => {
     const past = simulatedDay(SEED, FRIDAY, SYMBOLS);
     const { feed, sink } = await begin({ date: "2026-11-20", minute: 1020 });

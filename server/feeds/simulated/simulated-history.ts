@@ -7,7 +7,7 @@ import { type MarketDay, marketDay } from "./market-day.ts";
 import { keepMinute, lastPrint, symbolFacts } from "./room-days.ts";
 import { roomAtOpen, type Yesterday } from "./room-open.ts";
 import { scheduleOf } from "./schedule.ts";
-import { UNIVERSE } from "./universe.ts";
+import { isChosen, type SymbolChoice, UNIVERSE } from "./universe.ts";
 
 export interface SimulatedDay {
   readonly date: IsoDate;
@@ -23,8 +23,8 @@ export interface SimulatedDay {
   room(name: RoomName, yesterday?: Yesterday): RoomDay | undefined;
 }
 
-/** @param symbols what is listed; all unless told. @throws FeedError when the exchange is closed on `date`. */
-export function simulatedDay(seed: number, date: IsoDate, symbols?: readonly string[]): SimulatedDay {
+/** @param symbols what is listed; everything when not given. @throws FeedError when the exchange is closed on `date`. */
+export function simulatedDay(seed: number, date: IsoDate, symbols?: SymbolChoice): SimulatedDay {
   const day = marketDay(seed, date, symbols);
   const before = marketDay(seed, day.levels.previous, symbols);
   return {
@@ -39,12 +39,12 @@ export function simulatedDay(seed: number, date: IsoDate, symbols?: readonly str
   };
 }
 
-/** What the exchange trades on `date`, from the calendar alone: of `symbols`, or all. @throws FeedError when it is closed. */
-export function simulatedUnderlyings(date: IsoDate, symbols?: readonly string[]): readonly Underlying[] {
+/** What the exchange trades on `date`, from the calendar alone. @throws FeedError when it is closed. */
+export function simulatedUnderlyings(date: IsoDate, symbols?: SymbolChoice): readonly Underlying[] {
   const { currency } = scheduleOf(date);
   return UNIVERSE.map(({ underlying }) => underlying).filter(
     ({ symbol, segment }) =>
-      symbols?.includes(symbol) !== false && (segment !== "currency-derivatives" || currency !== undefined),
+      isChosen(symbols, symbol) && (segment !== "currency-derivatives" || currency !== undefined),
   );
 }
 

@@ -79,11 +79,26 @@ describe("the universe", () => {
     }
   });
 
+  it("lists every underlying's futures without option chains where 'futures' is chosen", () => {
+    const day = marketDay(SEED, FRIDAY, readSymbols("NIFTY,futures"));
+    expect(day.underlyings).toHaveLength(215);
+    expect(new Set(day.listings.map(({ underlying }) => underlying.symbol))).toEqual(new Set(["NIFTY"]));
+    const everything = marketDay(SEED, FRIDAY);
+    const named = ({ futures }: typeof day) =>
+      futures.map(({ name, futures: rows }) => [name, rows.map(({ underlying }) => underlying.symbol)]);
+    expect(named(day)).toEqual(named(everything));
+    expect(day.futures.flatMap(({ futures }) => futures).length).toBeGreaterThan(208 * 3);
+    const stock = simulatedDay(SEED, FRIDAY, ["futures"]).symbols.find(({ symbol }) => symbol === "RELIANCE");
+    expect(stock).toMatchObject({ expiries: [], lotSize: 500, freezeQty: expect.any(Number) });
+    expect(stock?.futureExpiries).toHaveLength(3);
+    expect(stock?.prevClose).toBeGreaterThan(0);
+  });
+
   it("is chosen by name, and an unknown name is told in one line", () => {
     expect(readSymbols("all")).toBeUndefined();
     expect(readSymbols("indices, RELIANCE,M&M,RELIANCE")).toEqual([...INDICES, "RELIANCE", "M&M"]);
     expect(() => readSymbols("NIFTY,NOPE,NADA")).toThrow(/^SIM_SYMBOLS: not traded .*: NOPE, NADA$/);
-    expect(() => readSymbols(" ,")).toThrow(/^SIM_SYMBOLS: must be all, indices/);
+    expect(() => readSymbols(" ,")).toThrow(/^SIM_SYMBOLS: must be all, or a list/);
     expect(marketDay(SEED, FRIDAY, ["TCS"]).rooms).toEqual(["TCS-11/23/2026", "TCS-12/29/2026", "TCS-1/25/2027"]);
   });
 });

@@ -34,18 +34,34 @@ const positions = new Map(UNIVERSE.map(({ underlying, index }) => [underlying.sy
 /** Position of a symbol in the universe; undefined for one that is not traded. */
 export const positionOf = (symbol: string): number | undefined => positions.get(symbol);
 
+/** In a choice of symbols: the futures of every underlying, whether its option chains are chosen or not. */
+const FUTURES = "futures";
+
+/** What the exchange lists: symbols with all their contracts, and perhaps FUTURES; undefined for everything. */
+export type SymbolChoice = readonly string[] | undefined;
+
+/** Whether anything of a symbol is listed. */
+export const isChosen = (choice: SymbolChoice, symbol: string): boolean =>
+  choice === undefined || choice.includes(FUTURES) || choice.includes(symbol);
+
+/** Whether the option chains of a symbol are listed, beside its futures. */
+export const hasChains = (choice: SymbolChoice, symbol: string): boolean =>
+  choice === undefined || choice.includes(symbol);
+
 /**
- * Reads a choice of symbols: 'all', 'indices', or a list such as 'NIFTY,USDINR,RELIANCE' that may hold 'indices'.
+ * Reads a choice of symbols: 'all', or a list such as 'NIFTY,RELIANCE' that may hold 'indices' (the indices and USDINR)
+ * and 'futures' (every underlying's futures).
  * @returns undefined for all @throws FeedError with one line that names what is not traded
  */
-export function readSymbols(text: string): readonly string[] | undefined {
+export function readSymbols(text: string): SymbolChoice {
   const words = text
     .split(",")
     .map((word) => word.trim())
     .filter((word) => word !== "");
-  if (words.length === 0) throw new FeedError("SIM_SYMBOLS: must be all, indices, or a list such as NIFTY,RELIANCE");
+  if (words.length === 0)
+    throw new FeedError("SIM_SYMBOLS: must be all, or a list such as indices,futures or NIFTY,RELIANCE");
   if (words.includes("all")) return undefined;
-  const unknown = words.filter((word) => word !== "indices" && !positions.has(word));
+  const unknown = words.filter((word) => word !== "indices" && word !== FUTURES && !positions.has(word));
   if (unknown.length > 0)
     throw new FeedError(`SIM_SYMBOLS: not traded on the simulated exchange: ${unknown.join(", ")}`);
   return [...new Set(words.flatMap((word) => (word === "indices" ? INDICES : [word])))];

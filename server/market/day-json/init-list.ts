@@ -41,6 +41,8 @@ export function initList({ date, symbols, spots }: DayFacts): InitList {
 function expiriesByExchange(symbols: readonly SymbolFacts[]): Record<string, Record<string, string[]>> {
   const listed: Record<string, Record<string, string[]>> = {};
   for (const { exchange, symbol, expiries } of symbols) {
+    // Its futures alone are traded: there is no chain to choose.
+    if (expiries.length === 0) continue;
     listed[exchange] ??= {};
     listed[exchange][symbol] = [...expiries].sort().map(expiryKey);
   }

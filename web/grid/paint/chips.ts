@@ -4,17 +4,6 @@ import type { PlacedColumn } from "../layout.ts";
 import type { GridView } from "./grid-view.ts";
 import type { Pen } from "./pen.ts";
 
-/** How the three highest of a side are marked. */
-export type TopStyle = {
-  /** 'Border' instead of 'Background'. */
-  readonly outlined: boolean;
-  /** The user's own colours as `#RRGGBB`, first to third; undefined: the theme's. */
-  readonly colours: readonly [string, string, string] | undefined;
-};
-
-/** The theme's chips behind the number. Default of a grid. */
-export const backgroundTops: TopStyle = { outlined: false, colours: undefined };
-
 const topRoles = ["top1", "top2", "top3"] as const satisfies readonly Role[];
 
 /**

@@ -1,7 +1,7 @@
 import type { Theme } from "../../styles/tokens.ts";
 import type { GridSource } from "../grid-model.ts";
+import type { TopStyle } from "../grid-options.ts";
 import type { GridLayout } from "../layout.ts";
-import type { TopStyle } from "./chips.ts";
 
 /** Everything a paint depends on besides the time. Lengths in device pixels. */
 export type GridView = {

@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { Select } from "../../components/Select.tsx";
@@ -8,8 +9,10 @@ import { timeFormat } from "../../format/format.ts";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
 import styles from "./oigraph.module.css";
+
 import { oigraph } from "./pane.ts";
-import { ALL_STRIKES, REACHES, type Snapshot, type TotalReach } from "./snapshot.ts";
+import { REACHES, type Snapshot, type TotalReach } from "./snapshot.ts";
+
 import { TimeRange } from "./TimeRange.tsx";
 import { choiceOf, windowOf, windowOptions } from "./window-words.ts";
 

@@ -1,6 +1,7 @@
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { round2 } from "#contract/domain/units.ts";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { Select } from "../../components/Select.tsx";
@@ -69,5 +70,3 @@ export function GraphFigures(): ReactNode {
     </>
   );
 }
-
-const round2 = (value: number): number => Math.round(value * 100) / 100;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { MarketClock } from "#contract/domain/clock.ts";
 import { LTP, OI, type RoomDay } from "#contract/domain/columns.ts";
+import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
@@ -8,7 +9,7 @@ import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { datumAt } from "./datum.ts";
 import { derivation } from "./derive.ts";
 import { screen } from "./screen.ts";
-import { ALL_STRIKES, type Params, type Snapshot } from "./snapshot.ts";
+import type { Params, Snapshot } from "./snapshot.ts";
 
 const kernel = undefined as unknown as Kernel; // this screen prices nothing
 const OPEN = 555;

@@ -1,9 +1,10 @@
 /** What is plotted, how far, and over which window. Three settings outlive the page. */
 import { atom } from "jotai";
+import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { isBoolean } from "../../state/storage.ts";
 import { screen } from "./screen.ts";
-import { ALL_STRIKES, type Params, REACHES, type Reach, type TimeWindow, type TotalReach } from "./snapshot.ts";
+import { type Params, REACHES, type Reach, type TimeWindow, type TotalReach } from "./snapshot.ts";
 
 export type Plot = "oi" | "premium";
 export type GraphView = 1 | 2;

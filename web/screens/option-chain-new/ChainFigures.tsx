@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
@@ -9,7 +10,7 @@ import { useSlowFact } from "../../state/slow-fact.ts";
 import styles from "./option-chain.module.css";
 import { chain } from "./pane.ts";
 import type { ChainFacts, Snapshot } from "./snapshot.ts";
-import { ALL_STRIKES, OI_GRAPH } from "./views.ts";
+import { OI_GRAPH } from "./views.ts";
 
 const factsOf = (state: PaneState<Snapshot>): ChainFacts | undefined => state.snapshot?.facts;
 const symbolOf = (state: PaneState<Snapshot>): string => state.context?.symbol ?? "";

@@ -3,13 +3,14 @@ import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { GridHandle } from "../../grid/grid-handle.ts";
 import type { GridColumn, LiveSource } from "../../grid/grid-model.ts";
-import type { RowTarget } from "../../grid/grid-options.ts";
+import type { RowTarget, TopStyle } from "../../grid/grid-options.ts";
 import type { HeaderGroup } from "../../grid/header.tsx";
 import { LiveGrid } from "../../grid/LiveGrid.tsx";
-import type { TopStyle } from "../../grid/paint/chips.ts";
+
 import { isFlashingAtom } from "../../kit/pane/flashing.ts";
 import { isStale } from "../../kit/pane/staleness.ts";
 import { useTrade } from "../../kit/pane/use-trade.ts";
+
 import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";

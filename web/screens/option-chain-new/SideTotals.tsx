@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
+import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { classNames } from "../../components/class-names.ts";
 import { formats } from "../../format/format.ts";
 import type { PaneState } from "../../state/pane.ts";
@@ -8,7 +9,6 @@ import { changePercent } from "./change-percent.ts";
 import styles from "./option-chain.module.css";
 import { chain } from "./pane.ts";
 import type { Pair, Snapshot } from "./snapshot.ts";
-import { ALL_STRIKES } from "./views.ts";
 
 interface Totals {
   readonly oi: Pair;

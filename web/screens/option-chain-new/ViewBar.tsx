@@ -1,11 +1,13 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
+import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { Select } from "../../components/Select.tsx";
 import { Tabs } from "../../components/Tabs.tsx";
 import { useNarrow } from "../../state/media.ts";
+
 import { chain } from "./pane.ts";
-import { ALL_STRIKES, OI_GRAPH } from "./views.ts";
+import { OI_GRAPH } from "./views.ts";
 
 const RANGES = [
   ...Array.from({ length: 11 }, (_, i) => ({ value: String(i + 5), label: `${i + 5} strikes` })),

@@ -140,3 +140,9 @@ export function lastFilledSlot(minutes: MinuteColumns, slot: number = minutes.sl
   for (let i = Math.min(slot, minutes.slots - 1); i >= 0; i--) if (minutes.state[i] !== HOLE) return i;
   return -1;
 }
+
+/** The first slot with data up to `last`; -1 when there is none. */
+export function firstFilledSlot({ state }: MinuteColumns, last: number = state.length - 1): number {
+  for (let slot = 0; slot <= last; slot++) if (state[slot] !== HOLE) return slot;
+  return -1;
+}

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Visitor } from "../state/session.ts";
+import { firstPage, loginPage } from "./first-page.ts";
 import { lazyView } from "./lazy-view.ts";
-import { firstPage, loginPage } from "./page.ts";
 import type { Screen } from "./screen-table.ts";
 
 const screen = (route: Screen["route"]): Screen => ({
