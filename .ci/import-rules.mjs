@@ -83,7 +83,7 @@ const ALLOWED = {
   ],
   "server/platform": ["contract"],
   "server/feeds": ["contract", "market", "server/platform", "server/market"],
-  "server/market": ["contract", "market", "kernel", "server/platform", "server/feeds"],
+  "server/market": ["contract", "market", "kernel", "server/platform"],
   "server/gateway": ["contract", "server/platform", "server/market"],
   "server/roles": ["contract", "server/platform", "server/market", "server/feeds"],
   // Modules know nothing of each other, but all of them may ask what an account is entitled to.

@@ -6,7 +6,6 @@
 import { atom } from "jotai";
 import type { DayKey } from "#contract/domain/clock.ts";
 import { EXCHANGES } from "#contract/domain/instruments.ts";
-import { dayText } from "#contract/domain/room-key.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { isPremium as isPremiumCall } from "#contract/wire/http/accounts.ts";
 import { API_BASE, IS_PREMIUM_PATH, joinPath } from "#contract/wire/http/api-path.ts";
@@ -148,7 +147,3 @@ export function neighbourDay(
 
 /** What a past day has of an exchange, or of all of them. */
 export const symbolsOfDay = (day: HistoryDay): readonly string[] => Object.values(day.symbols).flat();
-
-/** The list's entry of a day; undefined where it is not listed. */
-export const listedDay = (days: readonly HistoryDay[] | undefined, key: DayKey): HistoryDay | undefined =>
-  days?.find(({ source, date }) => dayText({ source, date: date as IsoDate }) === dayText(key));
