@@ -12,14 +12,8 @@ import { API_BASE, IS_PREMIUM_PATH, joinPath } from "#contract/wire/http/api-pat
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
 import { isReplayingAtom, shownDayAtom } from "./day.ts";
-import {
-  chooseExchangeAtom,
-  clientAtom,
-  exchangeAtom,
-  exchangeClockAtom,
-  liveIndexAtom,
-  universeAtom,
-} from "./market.ts";
+import { LINK_LETTERS, letters } from "./letters.ts";
+import { clientAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "./market.ts";
 import { readUniverse, symbolsOf } from "./universe.ts";
 
 /** Whether the toggle stands on History. */
@@ -64,7 +58,7 @@ export const setHistoryAtom = atom(null, async (get, set, isOn: boolean) => {
   if (!client || get(isHistoryAtom) === isOn) return;
   set(isHistoryAtom, isOn);
   set(awaitedDayAtom, undefined);
-  if (get(isReplayingAtom)) client.replay({ group: "A", type: "exit" });
+  if (get(isReplayingAtom)) client.replay({ type: "exit" });
   if (isOn) set(shownDayAtom, "today");
   client.setLive(!isOn);
   // Off: the shown day stands until the live universe comes (market-events.ts); the ticker starts afresh.
@@ -94,8 +88,10 @@ export const goToDayAtom = atom(null, async (get, set, day: DayKey): Promise<GoT
     if (isOvertaken()) return { kind: "overtaken" };
     if (!get(isHistoryAtom)) enterHistory();
     const listed = EXCHANGES.filter((exchange) => symbolsOf(universe, exchange).length > 0);
-    // A day without anything on the board's exchange is shown on the one that it has.
-    if (listed[0] !== undefined && !listed.includes(get(exchangeAtom))) set(chooseExchangeAtom, listed[0]);
+    // A day without anything on a letter's exchange is shown on the one that it has.
+    const [first] = listed;
+    for (const { exchangeAtom, chooseExchangeAtom } of LINK_LETTERS.map((name) => letters[name]))
+      if (first !== undefined && !listed.includes(get(exchangeAtom))) set(chooseExchangeAtom, first);
     // Together: panes turn to the day and to what it lists in one step.
     set(universeAtom, universe);
     set(shownDayAtom, day);

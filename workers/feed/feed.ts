@@ -7,7 +7,7 @@ import { createLists } from "./lists.ts";
 import { type MarketHttp, MarketHttpError } from "./market-http.ts";
 import { createReaderRooms, type QuantPort } from "./reader-rooms.ts";
 import { createReopening } from "./reopening.ts";
-import { createReplayClocks } from "./replay-clocks.ts";
+import { createReplayClock } from "./replay-clock.ts";
 import { createSession, type Session, type SessionDeps } from "./session.ts";
 
 /** Socket.IO's reason for a socket that this side closed: told by whoever closed it. */
@@ -42,7 +42,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
     isRefusal,
   });
   const reopening = createReopening(rooms.reload);
-  const replays = createReplayClocks(
+  const replay = createReplayClock(
     {
       now: deps.now,
       after(ms, callback) {
@@ -50,9 +50,9 @@ export function createFeed(deps: FeedDeps): FeedApi {
         return () => clearTimeout(timer);
       },
     },
-    (group, time) => {
-      rooms.tell({ type: "replay", group, time });
-      emit({ type: "replay", group, time });
+    (time) => {
+      rooms.tell({ type: "replay", time });
+      emit({ type: "replay", time });
     },
   );
 
@@ -123,7 +123,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
   function stop(): void {
     closeLive();
     rooms.closeAll();
-    replays.stop();
+    replay.stop();
     session?.end();
     session = undefined;
   }
@@ -133,7 +133,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
       stop();
       const port = typedPort<FeedEvent, ReplayControl>(events);
       emit = (event) => port.send(event);
-      port.listen(replays.control);
+      port.listen(replay.control);
       session = createSession(deps, config, listener, emit);
       goLive();
     },
@@ -153,7 +153,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
       rooms.attach(quant);
       const time = clockNow();
       if (time) quant.send({ type: "clock", time });
-      for (const [group, replay] of replays.times()) quant.send({ type: "replay", group, time: replay });
+      if (replay.time) quant.send({ type: "replay", time: replay.time });
     },
     refresh: lists.load,
     stop,

@@ -8,7 +8,7 @@ import { readUniverse } from "./universe.ts";
 /** The module anew: stored values are read when it is loaded. */
 async function load(stored: Readonly<Record<string, string>> = {}) {
   const { storage } = stubBrowserGlobals(stored);
-  const market = await import("./market.ts");
+  const market = { ...(await import("./market.ts")), ...(await import("./letters.ts")).letters.A };
   const store = createStore();
   return { storage, store, market };
 }
@@ -16,22 +16,24 @@ async function load(stored: Readonly<Record<string, string>> = {}) {
 beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.unstubAllGlobals());
 
-describe("the default link group", () => {
+describe("letter A", () => {
   it("is on NSE and shows nothing before the market is known", async () => {
     const { store, market } = await load();
     expect(store.get(market.exchangeAtom)).toBe("NSE");
-    expect(store.get(market.paneContextAtom)).toBeUndefined();
+    expect(store.get(market.contextAtom)).toBeUndefined();
   });
 
   it("shows the fallback symbol and its nearest expiry", async () => {
     const { store, market } = await load({ lastExSymbol: '{"NSE":["GONE",1,1,0]}' });
     store.set(market.universeAtom, readUniverse(initList));
     expect(store.get(market.symbolAtom)).toEqual(["BANKNIFTY", 30, 100, 0]);
-    expect(store.get(market.paneContextAtom)).toEqual({
+    expect(store.get(market.contextAtom)).toEqual({
       exchange: "NSE",
       symbol: "BANKNIFTY",
       expiry: "2026-08-25",
-      isMonthly: true,
+      expiries: store.get(market.expiriesAtom),
+      futureExpiry: store.get(market.universeAtom)?.futureExpiries["NSE"]?.[0],
+      futureExpiries: store.get(market.universeAtom)?.futureExpiries["NSE"],
     });
   });
 
@@ -52,12 +54,12 @@ describe("the default link group", () => {
     store.set(market.universeAtom, readUniverse(initList));
     store.set(market.chooseSymbolAtom, "NIFTY");
     store.set(market.chooseExpiryAtom, isoDate("2026-08-25"));
-    expect(store.get(market.paneContextAtom)?.expiry).toBe("2026-08-25");
+    expect(store.get(market.contextAtom)?.expiry).toBe("2026-08-25");
     store.set(market.chooseSymbolAtom, "BANKNIFTY");
     store.set(market.chooseSymbolAtom, "NIFTY");
-    expect(store.get(market.paneContextAtom)?.expiry).toBe("2026-08-18");
+    expect(store.get(market.contextAtom)?.expiry).toBe("2026-08-18");
     store.set(market.chooseExpiryAtom, isoDate("2026-09-01"));
-    expect(store.get(market.paneContextAtom)?.expiry).toBe("2026-08-18");
+    expect(store.get(market.contextAtom)?.expiry).toBe("2026-08-18");
   });
 
   it("reads a stored exchange, and ignores one that does not exist", async () => {

@@ -3,42 +3,21 @@ import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
-import { PaneHeader } from "../../components/PaneHeader.tsx";
-import { ExpirySelect } from "../../components/pane/ExpirySelect.tsx";
-import { PaneFreshness } from "../../components/pane/PaneFreshness.tsx";
-import { PaneReplay } from "../../components/pane/PaneReplay.tsx";
-import { SymbolSelect } from "../../components/pane/SymbolSelect.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
-import { stateAtom, viewAtom, viewNameAtom } from "./atoms.ts";
 import styles from "./option-chain.module.css";
-import { screen } from "./screen.ts";
+import { chain } from "./pane.ts";
 import type { ChainFacts, Snapshot } from "./snapshot.ts";
 import { OI_GRAPH } from "./views.ts";
 
 const factsOf = (state: PaneState<Snapshot>): ChainFacts | undefined => state.snapshot?.facts;
-const statusOf = (state: PaneState<Snapshot>) => state.status;
 const symbolOf = (state: PaneState<Snapshot>): string => state.context?.symbol ?? "";
 
-/** Title, symbol and expiry, then the figures of the chain. */
-export function ChainHeader(): ReactNode {
-  const isLoading = useSlowFact(stateAtom, statusOf) === "loading";
-  return (
-    <PaneHeader
-      group="A"
-      title={screen.title}
-      symbol={<SymbolSelect disabled={isLoading} />}
-      expiry={<ExpirySelect disabled={isLoading} />}
-      figures={<ChainFigures />}
-      freshness={<PaneFreshness stateAtom={stateAtom} />}
-      replay={<PaneReplay />}
-    />
-  );
-}
-
-function ChainFigures(): ReactNode {
+/** The figures of the chain; in the OI graph the legend of its bars. */
+export function ChainFigures(): ReactNode {
+  const { stateAtom, viewAtom, viewNameAtom } = chain.use();
   const facts = useSlowFact(stateAtom, factsOf);
   const symbol = useSlowFact(stateAtom, symbolOf);
   const isGraph = useAtomValue(viewNameAtom) === OI_GRAPH;

@@ -1,13 +1,15 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
+import { Select } from "../../components/Select.tsx";
 import { isReplayingAtom } from "../../state/day.ts";
-import { chooseSymbolAtom, exchangeAtom, symbolAtom, universeAtom } from "../../state/market.ts";
+import { universeAtom } from "../../state/market.ts";
 import { symbolsOf } from "../../state/universe.ts";
-import { Select } from "../Select.tsx";
+import { useLetter } from "./mount.ts";
 import { whyFixed } from "./why-fixed.ts";
 
-/** The link group's symbol, out of those its exchange lists. @param disabled while figures are loading. */
+/** The letter's symbol, out of those its exchange lists. @param disabled while figures are loading. */
 export function SymbolSelect({ disabled = false }: { readonly disabled?: boolean }): ReactNode {
+  const { exchangeAtom, symbolAtom, chooseSymbolAtom } = useLetter();
   const universe = useAtomValue(universeAtom);
   const exchange = useAtomValue(exchangeAtom);
   const [symbol] = useAtomValue(symbolAtom);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { LinkGroup, ReplayTime } from "#contract/domain/clock.ts";
+import type { ReplayTime } from "#contract/domain/clock.ts";
 import { minute } from "#contract/domain/units.ts";
-import { createReplayClocks } from "./replay-clocks.ts";
+import { createReplayClock } from "./replay-clock.ts";
 
 const START: ReplayTime = { minute: minute(555), speed: 0.5, isPlaying: false, from: minute(555), to: minute(930) };
 
@@ -9,9 +9,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function open() {
-  const told: (readonly [LinkGroup, ReplayTime | undefined])[] = [];
+  const told: (ReplayTime | undefined)[] = [];
   let lateBy = 0;
-  const clocks = createReplayClocks(
+  const clock = createReplayClock(
     {
       now: () => Date.now(),
       after(ms, callback) {
@@ -19,13 +19,13 @@ function open() {
         return () => clearTimeout(timer);
       },
     },
-    (group, time) => void told.push([group, time]),
+    (time) => void told.push(time),
   );
   return {
-    clocks,
+    clock,
     told,
-    minutes: () => told.map(([, time]) => time?.minute),
-    last: () => told.at(-1)?.[1],
+    minutes: () => told.map((time) => time?.minute),
+    last: () => told.at(-1),
     late: (ms: number) => {
       lateBy = ms;
     },
@@ -34,32 +34,32 @@ function open() {
 }
 
 test("a step a minute, every `speed` seconds, until it is paused", () => {
-  const { clocks, pass, minutes } = open();
-  clocks.control({ type: "enter", group: "A", time: START });
+  const { clock, pass, minutes } = open();
+  clock.control({ type: "enter", time: START });
   pass(5000);
   expect(minutes()).toEqual([555]);
-  clocks.control({ type: "play", group: "A" });
+  clock.control({ type: "play" });
   pass(1499);
   expect(minutes()).toEqual([555, 555, 556, 557]);
-  clocks.control({ type: "pause", group: "A" });
+  clock.control({ type: "pause" });
   pass(5000);
   expect(minutes()).toEqual([555, 555, 556, 557, 557]);
 });
 
 test("steps keep their beat although each timer is late", () => {
-  const { clocks, pass, last, late } = open();
-  clocks.control({ type: "enter", group: "A", time: { ...START, isPlaying: true } });
+  const { clock, pass, last, late } = open();
+  clock.control({ type: "enter", time: { ...START, isPlaying: true } });
   late(40);
-  clocks.control({ type: "play", group: "A" });
+  clock.control({ type: "play" });
   pass(100 * 500 + 60);
   expect(last()?.minute).toBe(655);
 });
 
 test("a step that is late by more than a step brings no burst", () => {
-  const { clocks, pass, minutes, told, late } = open();
-  clocks.control({ type: "enter", group: "A", time: START });
+  const { clock, pass, minutes, told, late } = open();
+  clock.control({ type: "enter", time: START });
   late(10_000);
-  clocks.control({ type: "play", group: "A" });
+  clock.control({ type: "play" });
   late(0);
   told.length = 0;
   pass(10_500);
@@ -69,10 +69,10 @@ test("a step that is late by more than a step brings no burst", () => {
 });
 
 test("another speed holds from the step that is under way", () => {
-  const { clocks, pass, last } = open();
-  clocks.control({ type: "enter", group: "A", time: { ...START, speed: 10, isPlaying: true } });
+  const { clock, pass, last } = open();
+  clock.control({ type: "enter", time: { ...START, speed: 10, isPlaying: true } });
   pass(400);
-  clocks.control({ type: "speed", group: "A", seconds: 1 });
+  clock.control({ type: "speed", seconds: 1 });
   pass(999);
   expect(last()?.minute).toBe(555);
   pass(1);
@@ -80,40 +80,39 @@ test("another speed holds from the step that is under way", () => {
 });
 
 test("a seek stays within the window, and playing goes on from there", () => {
-  const { clocks, pass, last } = open();
-  clocks.control({ type: "enter", group: "A", time: { ...START, isPlaying: true } });
-  clocks.control({ type: "seek", group: "A", minute: minute(700) });
+  const { clock, pass, last } = open();
+  clock.control({ type: "enter", time: { ...START, isPlaying: true } });
+  clock.control({ type: "seek", minute: minute(700) });
   expect(last()).toMatchObject({ minute: 700, isPlaying: true });
   pass(500);
   expect(last()?.minute).toBe(701);
-  clocks.control({ type: "seek", group: "A", minute: minute(0) });
+  clock.control({ type: "seek", minute: minute(0) });
   expect(last()?.minute).toBe(555);
-  clocks.control({ type: "window", group: "A", from: minute(600), to: minute(610) });
+  clock.control({ type: "window", from: minute(600), to: minute(610) });
   expect(last()).toMatchObject({ minute: 600, from: 600, to: 610 });
 });
 
 test("it stops at the end of its window; playing there starts over", () => {
-  const { clocks, pass, last, told } = open();
-  clocks.control({ type: "enter", group: "A", time: { ...START, minute: minute(929), isPlaying: true } });
+  const { clock, pass, last, told } = open();
+  clock.control({ type: "enter", time: { ...START, minute: minute(929), isPlaying: true } });
   pass(500);
   expect(last()).toMatchObject({ minute: 930, isPlaying: false });
   const steps = told.length;
   pass(5000);
   expect(told).toHaveLength(steps);
-  clocks.control({ type: "play", group: "A" });
+  clock.control({ type: "play" });
   expect(last()).toMatchObject({ minute: 555, isPlaying: true });
 });
 
-test("groups replay apart; leaving says so and ends the steps", () => {
-  const { clocks, pass, told } = open();
-  clocks.control({ type: "enter", group: "A", time: { ...START, isPlaying: true } });
-  clocks.control({ type: "enter", group: "B", time: START });
-  clocks.control({ type: "exit", group: "A" });
-  expect(told.at(-1)).toEqual(["A", undefined]);
-  expect([...clocks.times()]).toEqual([["B", START]]);
+test("leaving says so and ends the steps", () => {
+  const { clock, pass, told } = open();
+  clock.control({ type: "enter", time: { ...START, isPlaying: true } });
+  clock.control({ type: "exit" });
+  expect(told.at(-1)).toBeUndefined();
+  expect(clock.time).toBeUndefined();
   const steps = told.length;
   pass(5000);
   expect(told).toHaveLength(steps);
-  clocks.control({ type: "play", group: "A" });
+  clock.control({ type: "play" });
   expect(told).toHaveLength(steps);
 });

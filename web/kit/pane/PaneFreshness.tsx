@@ -2,11 +2,11 @@ import { type Atom, useStore } from "jotai";
 import { type ReactNode, useCallback } from "react";
 import type { PastDay } from "#contract/domain/clock.ts";
 import { extrapolateMinute } from "#contract/domain/clock.ts";
+import { SOURCE_OF_DAY } from "../../components/day-source.ts";
+import { FreshnessChip } from "../../components/FreshnessChip.tsx";
+import type { FreshnessReading } from "../../components/freshness.ts";
 import { exchangeClockAtom } from "../../state/market.ts";
 import type { PaneState } from "../../state/pane.ts";
-import { SOURCE_OF_DAY } from "../day-source.ts";
-import { FreshnessChip } from "../FreshnessChip.tsx";
-import type { FreshnessReading } from "../freshness.ts";
 
 const SOURCE_WORDS = { sim: "Simulated", recorded: "Recorded", none: "Archive", kite: "Kite" } as const;
 

@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
+import { wantsFocusAtom } from "../../components/day-strip/dock.ts";
+import { IconButton } from "../../components/IconButton.tsx";
+import { Icon } from "../../components/icons.tsx";
 import { daySpanAtom, isReplayingAtom } from "../../state/day.ts";
 import { toggleReplayAtom } from "../../state/replay.ts";
-import { wantsFocusAtom } from "../day-strip/dock.ts";
-import { IconButton } from "../IconButton.tsx";
-import { Icon } from "../icons.tsx";
 import styles from "./pane-replay.module.css";
 
 /** The header's replay icon: into the replay of the board's day, or out of it. Red while it is on. */
