@@ -102,8 +102,8 @@ function slowText(value: number, decimals: number, signed: boolean): string {
   return `${sign}${head},${whole.slice(-3)}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
-/** Text columns: the value is an index into the words; anything else is absent. */
-export function wordsFormat(words: readonly string[]): CellFormat {
+/** Text columns: the value is an index into the words. What has no word is absent. */
+export function wordsFormat(words: readonly (string | undefined)[]): CellFormat {
   return { text: (value) => words[value] ?? absentText, plain: (value) => words[value] ?? "" };
 }
 

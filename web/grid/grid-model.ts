@@ -1,3 +1,4 @@
+import type { BuildUpState } from "#contract/domain/build-up.ts";
 import type { CellFormat } from "../format/format.ts";
 import type { FontWeight } from "../styles/fonts.ts";
 import type { Role } from "../styles/tokens.ts";
@@ -34,12 +35,12 @@ export type GridCell =
   | ({ readonly kind: "wide-bar"; readonly barSlot: number } & Figure & BarPlace)
   /** The strike; rank 1 in its style code (CELL_ATM) inverts it. */
   | ({ readonly kind: "strike" } & Figure)
-  /** Triangle and word. The number is an index into `states`. */
+  /** Triangle and word. The number is a build-up code, and its state stands in `states`. */
   | {
       readonly kind: "build-up";
       readonly slot: number;
       readonly side: Side;
-      readonly states: readonly BuildUpState[];
+      readonly states: readonly (BuildUpState | undefined)[];
       /** 'LB' instead of 'Long Build'. */
       readonly short?: boolean;
     }
@@ -51,23 +52,6 @@ export type GridCell =
       readonly highSlot: number;
       readonly lowSlot: number;
     } & BarPlace);
-
-export type BuildUpState = {
-  readonly word: string;
-  readonly short: string;
-  /** Price up: the triangle points up. */
-  readonly up: boolean;
-  /** Open interest up: the triangle is filled. */
-  readonly filled: boolean;
-};
-
-/** The four states in the order of the triangle's legend. */
-export const buildUpStates: readonly BuildUpState[] = [
-  { word: "Long Build", short: "LB", up: true, filled: true },
-  { word: "Short Build", short: "SB", up: false, filled: true },
-  { word: "Short Cover", short: "SC", up: true, filled: false },
-  { word: "Long Unwind", short: "LU", up: false, filled: false },
-];
 
 export type GridColumn = {
   /** Unique in the grid, stable; tests and exports use it. */

@@ -1,7 +1,8 @@
+import type { BuildUpState } from "#contract/domain/build-up.ts";
 import { type CellFormat, wordsFormat } from "../format/format.ts";
 import { canvasFont } from "../styles/fonts.ts";
 import type { Role } from "../styles/tokens.ts";
-import type { BuildUpState, GridCell, GridColumn, Ink } from "./grid-model.ts";
+import type { GridCell, GridColumn, Ink } from "./grid-model.ts";
 
 /** One column, resolved for the painter: every field present, lengths in device pixels from the content's left edge. */
 export type PlacedColumn = {
@@ -31,7 +32,7 @@ export type PlacedColumn = {
   readonly barFill: Role;
   /** The bar starts at the left end of its room. */
   readonly barFromLeft: boolean;
-  readonly states: readonly BuildUpState[];
+  readonly states: readonly (BuildUpState | undefined)[];
   /** Triangles stand at the outer edge: left for calls. */
   readonly mirrored: boolean;
   readonly previousSlot: number;
@@ -147,7 +148,7 @@ const noText: CellFormat = { text: () => "", plain: () => "" };
 
 function wordsOf(cell: GridCell): CellFormat {
   if (cell.kind !== "build-up") return noText;
-  return wordsFormat(cell.states.map((state) => (cell.short ? state.short : state.word)));
+  return wordsFormat(cell.states.map((state) => (cell.short ? state?.short : state?.word)));
 }
 
 /** Device-pixel offset of a row's top from the content's top. `bandRow` is the row below the band, or Infinity. */

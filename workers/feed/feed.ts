@@ -14,7 +14,7 @@ import type { Connect, Connection, ConnectionListener } from "./connection.ts";
 import { watchLoads } from "./load-watch.ts";
 import { createMarketHttp, type MarketHttp, type MarketHttpDeps, MarketHttpError } from "./market-http.ts";
 import { createReopening } from "./reopening.ts";
-import { createReplayClocks } from "./replay-clocks.ts";
+import { createReplayClock } from "./replay-clock.ts";
 import { createRoomFeed, type RoomFeed } from "./room-feed.ts";
 import { createRoomTroubles } from "./room-troubles.ts";
 import type { RoomReader } from "./room-updates.ts";
@@ -60,7 +60,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
   let roomsLoad: ReturnType<typeof setTimeout> | undefined;
   const reopening = createReopening(reloadRooms);
 
-  const replays = createReplayClocks(
+  const replay = createReplayClock(
     {
       now: deps.now,
       after(ms, callback) {
@@ -68,9 +68,9 @@ export function createFeed(deps: FeedDeps): FeedApi {
         return () => clearTimeout(timer);
       },
     },
-    (group, time) => {
-      for (const quant of quants.keys()) quant.send({ type: "replay", group, time });
-      emit({ type: "replay", group, time });
+    (time) => {
+      for (const quant of quants.keys()) quant.send({ type: "replay", time });
+      emit({ type: "replay", time });
     },
   );
 
@@ -226,7 +226,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
     closeLive();
     for (const room of stillRooms.values()) room.dispose();
     stillRooms.clear();
-    replays.stop();
+    replay.stop();
     session?.stopWatching();
     session = undefined;
   }
@@ -236,7 +236,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
       stop();
       const port = typedPort<FeedEvent, ReplayControl>(events);
       emit = (event) => port.send(event);
-      port.listen(replays.control);
+      port.listen(replay.control);
       const http = watchLoads(createMarketHttp(deps, config), (room, isLoaded) =>
         emit({ type: "load", room, isLoaded }),
       );
@@ -274,7 +274,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
       });
       const time = clockNow();
       if (time) quant.send({ type: "clock", time });
-      for (const [group, replay] of replays.times()) quant.send({ type: "replay", group, time: replay });
+      if (replay.time) quant.send({ type: "replay", time: replay.time });
     },
     refresh: () => loadInit(),
     stop,

@@ -1,8 +1,6 @@
 /** Around the money: the ATM strike, the strike below spot, the step, and a range of strikes. */
+import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import type { StrikeTable } from "./strikes.ts";
-
-/** The range choice that means every strike. */
-export const ALL_STRIKES = 100;
 
 /** Index of the last strike at or below `price` (rawAtm, "the strike just below spot"); -1 when all are above it, or it is NaN. */
 export function rawAtmIndex({ strikes, count }: StrikeTable, price: number): number {

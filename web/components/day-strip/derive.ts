@@ -1,5 +1,5 @@
 /** The day as a line: the underlying's price by minute, and where nothing was recorded. Made anew when a minute closes. */
-import { HOLE, LTP, lastFilledSlot, type MinuteColumns, type RoomDay } from "#contract/domain/columns.ts";
+import { firstFilledSlot, HOLE, LTP, lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
 import { roomName } from "#contract/domain/instruments.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
@@ -33,7 +33,7 @@ function stripOf(day: RoomDay, isFinished: boolean, version: number): Snapshot {
   const { open, cadence, minutes } = day;
   const close = open + minutes.slots - 1;
   const last = lastFilledSlot(minutes);
-  const first = firstFilled(minutes);
+  const first = firstFilledSlot(minutes);
   return {
     version,
     open,
@@ -45,8 +45,6 @@ function stripOf(day: RoomDay, isFinished: boolean, version: number): Snapshot {
     holes: holesOf(day, isFinished ? close : open + last),
   };
 }
-
-const firstFilled = ({ state }: MinuteColumns): number => state.findIndex((one) => one !== HOLE);
 
 /** One basis for the whole day: a line that changes it would show the basis as a move. */
 function lineOf(day: RoomDay): Pick<Snapshot, "line" | "basis"> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { LONG_BUILD } from "#contract/domain/build-up.ts";
 import { CELL_ATM, CELL_ITM, CELL_RANK_1, CELL_RANK_2, inkCode } from "#contract/domain/cell-style.ts";
 import { themeOf } from "../../styles/tokens.ts";
 import { recordingContext, type Stroke } from "../testing/recording-context.ts";
@@ -188,7 +189,7 @@ describe("looks", () => {
 
   it("draws build-up triangles as paths: up or down, filled or hollow", () => {
     const { values, view, paint } = setUp(4);
-    for (let row = 0; row < 4; row++) values[row * slots + 5] = row;
+    for (let row = 0; row < 4; row++) values[row * slots + 5] = LONG_BUILD + row;
     const { strokes } = paint(view());
     const paths = strokes.filter((stroke) => stroke.kind === "path");
     expect(paths.map((path) => [path.filled, path.colour, path.points[2]![1] < path.points[0]![1]])).toEqual([

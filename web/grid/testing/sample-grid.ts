@@ -1,8 +1,9 @@
 /** A small chain with every kind of cell, for tests of painters and of what carries their strokes. */
 
+import { BUILD_UP_STATES } from "#contract/domain/build-up.ts";
 import { formats } from "../../format/format.ts";
 import { themeOf } from "../../styles/tokens.ts";
-import { buildUpStates, type GridColumn, type GridSource } from "../grid-model.ts";
+import type { GridColumn, GridSource } from "../grid-model.ts";
 import { backgroundTops } from "../grid-options.ts";
 import { type GridLayout, layOut } from "../layout.ts";
 import type { GridView } from "../paint/grid-view.ts";
@@ -17,7 +18,7 @@ export const columns: readonly GridColumn[] = [
     id: "build",
     header: "Analysis",
     width: 100,
-    cell: { kind: "build-up", slot: 5, side: "call", states: buildUpStates },
+    cell: { kind: "build-up", slot: 5, side: "call", states: BUILD_UP_STATES },
   },
   {
     id: "oi",

@@ -1,11 +1,13 @@
 /** Total pain by strike now and at the day's highest, and the max pain strike through the day. */
+
 import { lastFilledSlot, OI, type RoomDay } from "#contract/domain/columns.ts";
 import { roomName } from "#contract/domain/instruments.ts";
+import { round2 } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { maxPainIndex, painPerStrike, raisePainHighs } from "#market/max-pain.ts";
 import { columnOf, momentAt } from "#market/moment.ts";
-import { createSideTotals, pcrChangeOf, pcrOf, round2, sumSides } from "#market/pcr.ts";
+import { createSideTotals, pcrChangeOf, pcrOf, sumSides } from "#market/pcr.ts";
 import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
 import { createMaxPainLine, type MaxPainLine } from "./derive-line.ts";
 import type { Params, Snapshot } from "./snapshot.ts";

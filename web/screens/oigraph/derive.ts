@@ -6,20 +6,22 @@
  * which changes count from. 'Last n minutes' ends at the moment that the clock points at: where that is a hole, both
  * ends stand back with it, so that n minutes stay n minutes.
  */
+
 import { yearsToExpiry } from "#contract/domain/calendar.ts";
 import type { MarketClock } from "#contract/domain/clock.ts";
-import { LTP, lastFilledSlot, OI, type RoomDay } from "#contract/domain/columns.ts";
+import { firstFilledSlot, LTP, lastFilledSlot, OI, type RoomDay } from "#contract/domain/columns.ts";
 import { roomName, underlyingOf } from "#contract/domain/instruments.ts";
-import { minute } from "#contract/domain/units.ts";
+import { inRupees, minute, round2 } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
+import { isMonthlyPane } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { atmIndex, type StrikeRange, selectRange } from "#market/atm.ts";
 import { maxPainIndex } from "#market/max-pain.ts";
 import { columnOf, type Moment, momentAt, slotMoment } from "#market/moment.ts";
-import { createSideTotals, pcrChangeOf, pcrOf, round2, sumSides } from "#market/pcr.ts";
+import { createSideTotals, pcrChangeOf, pcrOf, sumSides } from "#market/pcr.ts";
 import { createSpot, readSpot, type Spot } from "#market/spot.ts";
 import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
-import { firstFilledSlot, windowStartSlot } from "#market/window.ts";
+import { windowStartSlot } from "#market/window.ts";
 import { createFigures, type Figures, fillFigures } from "./derive-figures.ts";
 import type { Params, Snapshot, TimeWindow } from "./snapshot.ts";
 
@@ -68,7 +70,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
 
     const { segment, kind, rate, decimals } = underlyingOf(pane.symbol);
     const years = yearsToExpiry(segment, pane.expiry, clock.date, minute(to), "spec");
-    readSpot(spot, day, table, end, { minute: minute(to), years, rate, futureIsOfExpiry: pane.isMonthly });
+    readSpot(spot, day, table, end, { minute: minute(to), years, rate, futureIsOfExpiry: isMonthlyPane(pane) });
     const atm = atmIndex(table, spot.underlying);
     selectRange(table, atm, params.reach, shown);
     selectRange(table, atm, params.totalReach, totalled);
@@ -128,6 +130,3 @@ function wantedStart(window: TimeWindow, to: number): number {
   if (window === "current") return Number.NaN;
   return typeof window === "number" ? to - window : Math.min(window.from, to);
 }
-
-/** A scaled price in rupees; NaN where absent. */
-const inRupees = (price: number, scale: number): number => (price < 0 ? Number.NaN : price / scale);

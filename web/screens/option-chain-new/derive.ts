@@ -4,12 +4,14 @@ import { daysBetween, yearsToExpiry } from "#contract/domain/calendar.ts";
 import { CELL_ATM, CELL_ITM } from "#contract/domain/cell-style.ts";
 import { LTP, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { roomName, underlyingOf } from "#contract/domain/instruments.ts";
+import { inRupees, round2 } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
+import { isMonthlyPane } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { atmIndex, rawAtmIndex, type StrikeRange, selectRange } from "#market/atm.ts";
 import { maxPainIndex } from "#market/max-pain.ts";
 import { cellOf, columnOf, type Moment, momentAt } from "#market/moment.ts";
-import { createSideTotals, pcrChangeOf, pcrOf, prevPcrOf, round2, sumSides } from "#market/pcr.ts";
+import { createSideTotals, pcrChangeOf, pcrOf, prevPcrOf, sumSides } from "#market/pcr.ts";
 import { createSpot, readSpot, type Spot } from "#market/spot.ts";
 import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
 import { createFillers, type FillContext, type Fillers } from "./derive-columns.ts";
@@ -73,7 +75,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const underlying = underlyingOf(pane.symbol);
     const years = yearsToExpiry(underlying.segment, pane.expiry, clock.date, clock.minute, "spec");
     const { rate } = underlying;
-    readSpot(spot, day, table, moment, { minute: clock.minute, years, rate, futureIsOfExpiry: pane.isMonthly });
+    readSpot(spot, day, table, moment, { minute: clock.minute, years, rate, futureIsOfExpiry: isMonthlyPane(pane) });
     const atm = atmIndex(table, spot.underlying);
     selectRange(table, atm, params.strikeRange, range);
 
@@ -168,9 +170,6 @@ function markSide({ styles, slots }: FillContext, at: number, side: number): voi
 const cellRatio = (put: number, call: number): number => (put < 0 || call <= 0 ? Number.NaN : round2(put / call));
 
 const changeOf = (now: number, before: number): number => (now < 0 || before < 0 ? Number.NaN : now - before);
-
-/** A scaled price in rupees; NaN where absent. */
-const inRupees = (price: number, scale: number): number => (price < 0 ? Number.NaN : price / scale);
 
 function readFacts(
   day: RoomDay,

@@ -1,6 +1,7 @@
 /** The table's columns: which cell shows which figure of the snapshot, how wide, in what words. */
+import { BUILD_UP_STATES } from "#contract/domain/build-up.ts";
 import { type CellFormat, formats, numberFormat, wordsFormat } from "../../format/format.ts";
-import { buildUpStates, type GridCell, type GridColumn, type Ink, type Side } from "../../grid/grid-model.ts";
+import type { GridCell, GridColumn, Ink, Side } from "../../grid/grid-model.ts";
 import {
   CALLS,
   type ColumnKey,
@@ -138,7 +139,7 @@ function sideColumn(key: ColumnKey, side: Side, slot: number, options: ColumnOpt
       ...column,
       width,
       align,
-      cell: { kind: "build-up", slot, side, states: buildUpStates, short: options.shortLabels },
+      cell: { kind: "build-up", slot, side, states: BUILD_UP_STATES, short: options.shortLabels },
     };
   }
   const width = look.bar === "butterfly" ? look.width + BAR_WIDTH : look.width;

@@ -11,7 +11,6 @@ import { ABSENT, type IsoDate, type Minute, type PriceScale } from "./units.ts";
 
 /** The eleven tick fields in the order of the wire's option-chain tick. */
 export const FIELDS = ["ltp", "vwap", "oi", "vol", "open", "high", "low", "bid", "bidQty", "ask", "askQty"] as const;
-export type Field = (typeof FIELDS)[number];
 export const FIELD_COUNT = 11;
 
 export const LTP = 0;
@@ -138,5 +137,11 @@ export interface RoomDay {
 /** The last slot that holds data at or before `slot`; -1 when there is none. */
 export function lastFilledSlot(minutes: MinuteColumns, slot: number = minutes.slots - 1): number {
   for (let i = Math.min(slot, minutes.slots - 1); i >= 0; i--) if (minutes.state[i] !== HOLE) return i;
+  return -1;
+}
+
+/** The first slot with data up to `last`; -1 when there is none. */
+export function firstFilledSlot({ state }: MinuteColumns, last: number = state.length - 1): number {
+  for (let slot = 0; slot <= last; slot++) if (state[slot] !== HOLE) return slot;
   return -1;
 }
