@@ -121,7 +121,7 @@ export function tickTexts(ticks: readonly number[], format: ValueAxis["format"])
   return ticks.map((tick) => format(tick, decimals));
 }
 
-function hasTags(model: ChartModel): boolean {
+export function hasTags(model: ChartModel): boolean {
   const { series, tagGutter } = model.spec;
   return tagGutter ?? series.some((each) => each.kind === "line" && each.tag !== undefined);
 }
