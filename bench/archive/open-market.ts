@@ -18,10 +18,10 @@ import {
 } from "#contract/domain/columns.ts";
 import { CE, createTokenTable, PE } from "#contract/domain/instruments.ts";
 import { isoDate, minute, priceScale } from "#contract/domain/units.ts";
-import { MarketBook } from "../../server/market/book.ts";
-import { JournalKeeper } from "../../server/market/day-keeper.ts";
+import { JournalRecorder } from "../../server/market/journal/journal-recorder.ts";
 import { createMarketMetrics } from "../../server/market/market-metrics.ts";
 import { openMinutes } from "../../server/market/minutes/pack-room.ts";
+import { MarketBook } from "../../server/market/open-day/book.ts";
 import { silentLog } from "../../server/platform/log.ts";
 import { createManualClock } from "../../server/testing/manual-clock.ts";
 import { createMemoryArchive } from "../../server/testing/memory-archive.ts";
@@ -104,19 +104,19 @@ export class OpenMarket {
   readonly #metrics = createMarketMetrics(new Registry());
   readonly #changed = new Uint16Array(ROWS);
   #at = OPEN + 0.001;
-  #keeper: JournalKeeper | undefined;
+  #recorder: JournalRecorder | undefined;
   #book: MarketBook | undefined;
 
   /** Opens the day, with its journal in `folder`. */
   async open(folder: string): Promise<void> {
     const archive = createMemoryArchive();
     const deps = { folder, archive, origin: "bench", log: silentLog, metrics: this.#metrics, source: "sim" as const };
-    this.#keeper = await JournalKeeper.start(deps);
+    this.#recorder = await JournalRecorder.start(deps);
     const time = (): ExchangeTime => ({ source: "sim", date: DATE, minute: this.#at, rate: 1, wall: 0 });
     const feed = { time, backfill: () => false };
-    this.#book = new MarketBook({ feed, clock: this.#clock, keeper: this.#keeper });
+    this.#book = new MarketBook({ feed, clock: this.#clock, recorder: this.#recorder });
     this.#book.open({ date: DATE, source: "sim", symbols: [], rooms: this.#rooms });
-    await this.#keeper.ready();
+    await this.#recorder.ready();
   }
 
   /** A minute passes: watched to its end, or in one go, as where the clock jumps or the process stood still. */
@@ -139,7 +139,7 @@ export class OpenMarket {
 
   async stop(): Promise<void> {
     this.#book?.stop();
-    await this.#keeper?.stop();
+    await this.#recorder?.stop();
   }
 
   /** New quotes of the busy contracts whose turn is one of `turns` from `turn` on, and of a share of the others. */

@@ -1,8 +1,8 @@
 /** `/optionLiveSocket` of one path: tick frames (or JSON maps) of joined rooms, and what slow readers get instead. */
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { OPTION_LIVE } from "#contract/wire/socket-events.ts";
-import type { RoomState } from "../market/room-channel.ts";
-import type { TickMap } from "../market/ticks-json.ts";
+import type { RoomState } from "../market/publish/room-channel.ts";
+import type { TickMap } from "../market/publish/ticks-json.ts";
 import type { AckListener } from "./ack-packet.ts";
 import type { FanoutDeps } from "./fanout-deps.ts";
 import type { PreparedPacket } from "./line.ts";

@@ -120,7 +120,7 @@ export function tickTexts(ticks: readonly number[], format: ValueAxis["format"])
   return ticks.map((tick) => format(tick, decimals));
 }
 
-export function hasTags(model: ChartModel): boolean {
+function hasTags(model: ChartModel): boolean {
   const { series, tagGutter } = model.spec;
   return tagGutter ?? series.some((each) => each.kind === "line" && each.tag !== undefined);
 }

@@ -1,4 +1,4 @@
-/** Which day the board looks at, and where its replay stands: the default link group's half of the market clock. */
+/** Which day the board looks at, and where its replay stands: the market clock of the whole board. */
 import { atom } from "jotai";
 import type { PastDay, ReplayTime } from "#contract/domain/clock.ts";
 

@@ -5,13 +5,13 @@ import { HOLE, LTP, type MinuteColumns, OI } from "#contract/domain/columns.ts";
 import { buildUp } from "./build-up.ts";
 
 /** Of the slots that hold data, every third is compared with the one before it, and the last. */
-export const SAMPLE_EVERY = 3;
+const SAMPLE_EVERY = 3;
 
 /** Positions of the sums. */
-export const SUM_LONG_BUILD = 0;
-export const SUM_SHORT_BUILD = 1;
-export const SUM_LONG_UNWIND = 2;
-export const SUM_SHORT_COVER = 3;
+const SUM_LONG_BUILD = 0;
+const SUM_SHORT_BUILD = 1;
+const SUM_LONG_UNWIND = 2;
+const SUM_SHORT_COVER = 3;
 
 const POSITION_OF: Readonly<Record<number, number>> = {
   [LONG_BUILD]: SUM_LONG_BUILD,

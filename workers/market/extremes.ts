@@ -8,8 +8,8 @@ import { ABSENT } from "#contract/domain/units.ts";
 import { columnOf, type Moment } from "./moment.ts";
 
 /** What a row without any open interest keeps. The first reading replaces the low seed, as real OI may be above it. */
-export const HIGH_OI_SEED = 0;
-export const LOW_OI_SEED = 1e7;
+const HIGH_OI_SEED = 0;
+const LOW_OI_SEED = 1e7;
 
 /** High and low by row. */
 export interface Extremes {

@@ -9,7 +9,7 @@ import { CE, PE } from "#contract/domain/instruments.ts";
 import { timeValue } from "./time-value.ts";
 
 /** Premiums count from the minute after the open: the first prices of the day are the auction's. */
-export const PREMIUM_BASE_SLOT = 1;
+const PREMIUM_BASE_SLOT = 1;
 
 /** The slot premiums count from: slot 1, or where that is a hole the first filled one after it; -1 before there is one. */
 export function premiumBaseSlot(minutes: MinuteColumns): number {

@@ -85,7 +85,7 @@ function settle(out: Spot, basis: SpotBasis, underlying: number, discount: numbe
  * Whether a spot is the frozen one of the closing auction: unchanged since 15:16 (stamps lag by up to a minute), and
  * in the first two minutes in any case. Once the auction has matched, the index prints its close and is a spot again.
  */
-export function spotStandsStill(day: RoomDay, eq: number, spot: number, minute: Minute): boolean {
+function spotStandsStill(day: RoomDay, eq: number, spot: number, minute: Minute): boolean {
   const auction = closingAuction(underlyingOf(day.symbol).segment, day.date);
   if (!auction || minute < auction.from) return false;
   const { state, stride, slots, columns } = day.minutes;

@@ -3,15 +3,9 @@ import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts"
 import { FIELD_COUNT, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomKey } from "#contract/domain/room-key.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
-import type { MarketRoom } from "#contract/worker/derivation.ts";
+import type { MarketRoom, Missing } from "#contract/worker/derivation.ts";
 import type { RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
 import type { TypedPort } from "#contract/worker/port.ts";
-
-/** Why a room cannot be had. */
-export interface Missing {
-  readonly status: number;
-  readonly message: string;
-}
 
 interface HeldRoom {
   holders: number;

@@ -1,6 +1,6 @@
 /** Lines of an options table as what the kernel prices: the columns it needs are found by name, the others are left alone. */
 import type { ChainModel } from "#kernel/chain-columns.ts";
-import { shown } from "../../market/importers/cell-values.ts";
+import { shown } from "../../market/importers/formats/cell-values.ts";
 import { type CsvRecord, DataError } from "./source.ts";
 
 /** `quant solve` finds the IV of a price, `quant price` the price of an IV. */

@@ -18,14 +18,14 @@ import { KIND_AT } from "#contract/wire/frame/layout.ts";
 import { createRoomCursor, DICTIONARY, decodeFrame } from "#contract/wire/frame.ts";
 import { createFileArchive } from "../../market/archive/stored-archive.ts";
 import { createMarket, type Market } from "../../market/market.ts";
-import type { Outlet } from "../../market/outlet.ts";
+import type { Outlet } from "../../market/publish/outlet.ts";
 import { silentLog } from "../../platform/log.ts";
 import { writeKiteInstruments } from "../../testing/kite-instruments.ts";
 import { startKiteTicker } from "../../testing/kite-ticker.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
+import { kiteSubject } from "../../testing/suites/kite-subject.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { watchFeed } from "../feed-watch.ts";
-import { kiteSubject } from "./test-subject.ts";
 
 const at = (text: string): EpochMs => epochMs(Date.parse(`${text}+05:30`));
 const ROOM = "NIFTY-7/28/2026";

@@ -3,9 +3,9 @@ import { HOLE, lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts"
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { Archive, DayManifest } from "../../market/archive/archive.ts";
 import { loadRoomDay } from "../../market/archive/blob-codec.ts";
+import { FeedError } from "../../market/feed.ts";
 import { packRoom } from "../../market/minutes/pack-room.ts";
 import { oneLine } from "../../platform/start-error.ts";
-import { FeedError } from "../feed.ts";
 
 export interface Recording {
   readonly manifest: DayManifest;

@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { COMPLETE, FIELD_COUNT, HOLE, type RoomDay } from "#contract/domain/columns.ts";
 import { ABSENT, epochMs, isoDate, minute, slot } from "#contract/domain/units.ts";
+import type { Feed, ResumePoint } from "../../market/feed.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
-import type { Feed, ResumePoint } from "../feed.ts";
-import { feedSuite, SinkRecorder, tableFaults, tickFaults } from "../feed-suite.ts";
-import { FACTS } from "./facts.ts";
-import { simulatedDay } from "./simulated-history.ts";
-import { simulatedSubject } from "./test-subject.ts";
+import { feedSuite, SinkRecorder, tableFaults, tickFaults } from "../../testing/suites/feed-suite.ts";
+import { simulatedSubject } from "../../testing/suites/simulated-subject.ts";
+import { simulatedDay } from "./past/simulated-history.ts";
+import { FACTS } from "./underlyings/facts.ts";
 
 const SEED = 7;
 const WALL = epochMs(Date.parse("2026-11-20T05:00:00Z"));
@@ -241,7 +241,7 @@ describe("the simulated exchange", { timeout: 120_000 }, () => {
 
   it("is the same market in every time zone", () => {
     const script = `
-      import { simulatedDay } from "./server/feeds/simulated/simulated-history.ts";
+      import { simulatedDay } from "./server/feeds/simulated/past/simulated-history.ts";
       import { createHash } from "node:crypto";
       const day = simulatedDay(7, "2026-11-20");
       const room = day.room("NIFTY-12/29/2026");

@@ -2,13 +2,12 @@
 import type { RoomDay } from "#contract/domain/columns.ts";
 import type { Underlying } from "#contract/domain/instruments.ts";
 import type { Slot } from "#contract/domain/units.ts";
+import { type Feed, FeedError, type FeedSink, type ResumePoint } from "../../market/feed.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import { type Feed, FeedError, type FeedSink, type ResumePoint } from "../feed.ts";
-import { SimulatedClock } from "./exchange-clock.ts";
-import { FuturesRun } from "./futures-room.ts";
-import { LiveRoom } from "./live-room.ts";
-import { makeRooms } from "./make-rooms.ts";
-import { type MarketDay, marketDay } from "./market-day.ts";
+import { SimulatedClock } from "./exchange/exchange-clock.ts";
+import { LiveRoom } from "./exchange/live-room.ts";
+import { type MarketDay, marketDay } from "./exchange/market-day.ts";
+import { makeRooms } from "./exchange/open-rooms.ts";
 import {
   applyEndings,
   type Ending,
@@ -17,10 +16,11 @@ import {
   optionRoom,
   runEndings,
   symbolFacts,
-} from "./room-days.ts";
-import { RoomRun } from "./room-run.ts";
-import { checkedStart, firstStart, nextDay, type Start, scheduleOf, startAfter } from "./schedule.ts";
-import type { SymbolChoice } from "./universe.ts";
+} from "./exchange/room-days.ts";
+import { checkedStart, firstStart, nextDay, type Start, scheduleOf, startAfter } from "./exchange/schedule.ts";
+import type { SymbolChoice } from "./exchange/universe.ts";
+import { FuturesRun } from "./futures/futures-room.ts";
+import { RoomRun } from "./options/room-run.ts";
 
 export interface SimulatedOptions {
   readonly clock: WallClock;

@@ -1,7 +1,7 @@
 /** A day that the market calls can be asked about: the open one, or one of the past. */
 import { HOLE, lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
 import type { IsoDate, Minute } from "#contract/domain/units.ts";
-import type { SymbolFacts } from "../../feeds/feed.ts";
+import type { SymbolFacts } from "../feed.ts";
 
 /** One room of the day, as far as the day has come. */
 export interface SourceRoom {

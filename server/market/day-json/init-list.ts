@@ -3,7 +3,7 @@ import { regularHours, sessionOf, slotTimes, TIME_9AM } from "#contract/domain/c
 import { isMonthly } from "#contract/domain/expiries.ts";
 import { EXCHANGES, type Exchange, expiryKey, isCurrency } from "#contract/domain/instruments.ts";
 import type { InitList } from "#contract/wire/http/market.ts";
-import type { SymbolFacts } from "../../feeds/feed.ts";
+import type { SymbolFacts } from "../feed.ts";
 import type { DayFacts } from "./day-source.ts";
 
 const EQUITY = "equity-derivatives";

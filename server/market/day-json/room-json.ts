@@ -6,9 +6,9 @@ import { FUT, INSTRUMENT_TYPES, instrumentName, isFuturesSymbol } from "#contrac
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { OpenInterestSeries, TokenEntry, tokenDictionary } from "#contract/wire/http/market.ts";
-import type { SymbolFacts } from "../../feeds/feed.ts";
+import type { SymbolFacts } from "../feed.ts";
 import { futureExpiryOf } from "../future-expiry.ts";
-import { liveTicks } from "../ticks-json.ts";
+import { liveTicks } from "../publish/ticks-json.ts";
 import type { SourceRoom } from "./day-source.ts";
 import { type MarginBases, marginBases } from "./margin-base.ts";
 

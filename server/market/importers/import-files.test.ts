@@ -25,8 +25,8 @@ import type { Archive } from "../archive/archive.ts";
 import { loadRoomDay } from "../archive/blob-codec.ts";
 import { createFileArchive } from "../archive/stored-archive.ts";
 import { importFiles } from "./import-files.ts";
-import { hasFailed } from "./import-report.ts";
-import { reportLines } from "./report-text.ts";
+import { hasFailed } from "./report/import-report.ts";
+import { reportLines } from "./report/report-text.ts";
 
 const quiet = { begin: () => undefined, update: () => undefined, end: () => undefined };
 

@@ -3,7 +3,8 @@ import { selectAtom } from "jotai/utils";
 import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { classNames } from "../../components/class-names.ts";
-import { exchangeAtom, liveIndexAtom, universeAtom } from "../../state/market.ts";
+import { activeExchangeAtom } from "../../state/letters.ts";
+import { liveIndexAtom, universeAtom } from "../../state/market.ts";
 import styles from "./ticker.module.css";
 import { TICKER_SYMBOLS, type TickerSymbol, tickerFigures } from "./ticker-figures.ts";
 
@@ -24,7 +25,7 @@ function figuresAtom(symbol: TickerSymbol) {
 
 /** The indices of the chosen exchange. */
 export function Ticker(): ReactNode {
-  const exchange = useAtomValue(exchangeAtom);
+  const exchange = useAtomValue(activeExchangeAtom);
   return (
     <ul className={styles["ticker"]} aria-label="Indices">
       {TICKER_SYMBOLS[exchange].map((symbol) => (

@@ -13,6 +13,7 @@ import { firstFilledSlot, LTP, lastFilledSlot, OI, type RoomDay } from "#contrac
 import { roomName, underlyingOf } from "#contract/domain/instruments.ts";
 import { inRupees, minute, round2 } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
+import { isMonthlyPane } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { atmIndex, type StrikeRange, selectRange } from "#market/atm.ts";
 import { maxPainIndex } from "#market/max-pain.ts";
@@ -69,7 +70,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
 
     const { segment, kind, rate, decimals } = underlyingOf(pane.symbol);
     const years = yearsToExpiry(segment, pane.expiry, clock.date, minute(to), "spec");
-    readSpot(spot, day, table, end, { minute: minute(to), years, rate, futureIsOfExpiry: pane.isMonthly });
+    readSpot(spot, day, table, end, { minute: minute(to), years, rate, futureIsOfExpiry: isMonthlyPane(pane) });
     const atm = atmIndex(table, spot.underlying);
     selectRange(table, atm, params.reach, shown);
     selectRange(table, atm, params.totalReach, totalled);

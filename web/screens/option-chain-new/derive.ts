@@ -6,6 +6,7 @@ import { LTP, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { roomName, underlyingOf } from "#contract/domain/instruments.ts";
 import { inRupees, round2 } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
+import { isMonthlyPane } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { atmIndex, rawAtmIndex, type StrikeRange, selectRange } from "#market/atm.ts";
 import { maxPainIndex } from "#market/max-pain.ts";
@@ -74,7 +75,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const underlying = underlyingOf(pane.symbol);
     const years = yearsToExpiry(underlying.segment, pane.expiry, clock.date, clock.minute, "spec");
     const { rate } = underlying;
-    readSpot(spot, day, table, moment, { minute: clock.minute, years, rate, futureIsOfExpiry: pane.isMonthly });
+    readSpot(spot, day, table, moment, { minute: clock.minute, years, rate, futureIsOfExpiry: isMonthlyPane(pane) });
     const atm = atmIndex(table, spot.underlying);
     selectRange(table, atm, params.strikeRange, range);
 

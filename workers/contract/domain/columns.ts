@@ -11,7 +11,6 @@ import { ABSENT, type IsoDate, type Minute, type PriceScale } from "./units.ts";
 
 /** The eleven tick fields in the order of the wire's option-chain tick. */
 export const FIELDS = ["ltp", "vwap", "oi", "vol", "open", "high", "low", "bid", "bidQty", "ask", "askQty"] as const;
-export type Field = (typeof FIELDS)[number];
 export const FIELD_COUNT = 11;
 
 export const LTP = 0;

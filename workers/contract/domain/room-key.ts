@@ -10,7 +10,7 @@ export type RoomKey = string;
 export const roomKey = (room: RoomName, day: PastDay | undefined): RoomKey =>
   day === undefined ? room : `${room}@${dayText(day)}`;
 
-export const dayText = (day: PastDay): string => (day === "today" ? day : `${day.source}:${day.date}`);
+const dayText = (day: PastDay): string => (day === "today" ? day : `${day.source}:${day.date}`);
 
 export function parseRoomKey(key: RoomKey): { readonly room: RoomName; readonly day: PastDay | undefined } {
   const [room = "", day] = key.split("@");

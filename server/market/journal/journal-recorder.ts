@@ -1,0 +1,205 @@
+/** Keeps what the book closes: the current day in its journal, finished days in the archive. */
+import { unlink } from "node:fs/promises";
+import { HOLE, type Source } from "#contract/domain/columns.ts";
+import type { IsoDate, Minute } from "#contract/domain/units.ts";
+import { minute } from "#contract/domain/units.ts";
+import type { Log } from "../../platform/log.ts";
+import { oneLine, StartError } from "../../platform/start-error.ts";
+import type { Archive } from "../archive/archive.ts";
+import type { ResumePoint, TradingDay } from "../feed.ts";
+import type { MarketMetrics } from "../market-metrics.ts";
+import type { RoomChanges } from "../open-day/changed-rows.ts";
+import type { DayRecorder } from "../open-day/day-recorder.ts";
+import { continues, isOtherSimulation } from "../open-day/earlier-minutes.ts";
+import { DayJournal, type FoundJournal, findJournals } from "./journal.ts";
+import { JOURNAL_VERSION } from "./journal-layout.ts";
+
+export interface JournalRecorderDeps {
+  readonly folder: string;
+  /** The feed's: journals of another source are not ours to touch, its feed may come back for them. */
+  readonly source: Source;
+  readonly archive: Archive;
+  /** Where the days come from, in the words of the archive's manifests. */
+  readonly origin: string;
+  readonly log: Log;
+  readonly metrics: MarketMetrics;
+  /** Called at the start of a day, once the days before it are archived, with its date. */
+  readonly afterArchiving?: ((today: IsoDate) => Promise<void>) | undefined;
+}
+
+/** The unfinished day among one source's journals (the newest), and the finished ones that were never archived. */
+function sortJournals(found: readonly FoundJournal[]): {
+  readonly current: FoundJournal | undefined;
+  readonly finished: readonly FoundJournal[];
+} {
+  const byDate = [...found].sort((a, b) => (a.day.date < b.day.date ? -1 : a.day.date > b.day.date ? 1 : 0));
+  return { current: byDate.at(-1), finished: byDate.slice(0, -1) };
+}
+
+/** Where a feed resumes: after the journal's last minute, or before the first of a day that has none yet. */
+export function resumePoint({ day, lastMinute }: FoundJournal): ResumePoint {
+  const first = Math.min(...day.rooms.map((room) => room.open as number));
+  return { date: day.date, minute: minute(lastMinute ?? first - 1) };
+}
+
+/** Why the journal cannot be written; its minutes are in memory only. */
+const DEGRADED = "minutes are kept in memory only";
+
+export class JournalRecorder implements DayRecorder {
+  readonly #deps: JournalRecorderDeps;
+  #found: FoundJournal | undefined;
+  #journal: Promise<DayJournal> | undefined;
+  /** The journal of the open day, once it is there. */
+  #writing: DayJournal | undefined;
+  #open: TradingDay | undefined;
+  #fault: string | undefined;
+  #archiving: Promise<void> = Promise.resolve();
+  #begun: Promise<void> = Promise.resolve();
+
+  private constructor(deps: JournalRecorderDeps, found: FoundJournal | undefined) {
+    this.#deps = deps;
+    this.#found = found;
+  }
+
+  /** Reads the journals, and archives the days that ended without. @throws StartError in one line. */
+  static async start(deps: JournalRecorderDeps): Promise<JournalRecorder> {
+    const ours = (await findJournals(deps.folder)).filter((found) => found.day.source === deps.source);
+    const { current, finished } = sortJournals(ours);
+    for (const found of current ? [...finished, current] : finished) {
+      if (found.cut > 0) deps.log.warn({ date: found.day.date, bytes: found.cut }, "journal: a torn tail was cut off");
+    }
+    const recorder = new JournalRecorder(deps, current);
+    for (const found of finished) recorder.#archiveFound(found);
+    return recorder;
+  }
+
+  /** Where the feed goes on; undefined when there is no unfinished day. */
+  get resume(): ResumePoint | undefined {
+    return this.#found && resumePoint(this.#found);
+  }
+
+  /** Why minutes are not durable, or a finished day not archived; undefined while all is well. */
+  get fault(): string | undefined {
+    return this.#fault;
+  }
+
+  known(day: TradingDay): TradingDay | undefined {
+    const found = this.#found;
+    if (found === undefined || found.day.date !== day.date || found.day.source !== day.source) return undefined;
+    return isOtherSimulation(found.day, day) ? undefined : found.day;
+  }
+
+  begin(day: TradingDay, minutes: readonly number[], changes: readonly RoomChanges[]): void {
+    const previous = this.#journal;
+    const finished = this.#open;
+    const found = this.#found;
+    const isKnown = this.known(day) !== undefined;
+    this.#open = day;
+    this.#found = undefined;
+    this.#writing = undefined;
+    const isSame = finished !== undefined && finished.date === day.date && finished.source === day.source;
+    const journal = (async () => {
+      const old = await previous;
+      if (old && isSame) await old.close();
+      else if (old && finished) this.#archiveOpened(old, finished);
+      if (found && found.day.date < day.date) this.#archiveFound(found);
+      this.#archiving = this.#archiving.then(() => this.#deps.afterArchiving?.(day.date));
+      if (found?.version !== JOURNAL_VERSION || !isKnown || !continues(found.day, day))
+        return DayJournal.create(this.#deps.folder, day, minutes, changes);
+      const missing = missingMinutes(found, day, minutes);
+      return DayJournal.resume(this.#deps.folder, day, found, missing, changes);
+    })();
+    this.#journal = journal;
+    this.#begun = journal.then(async (begun) => {
+      if (this.#journal === journal) this.#writing = begun;
+      await begun.flush();
+    });
+    this.#begun.catch((error) => this.#degrade(error));
+  }
+
+  /** Resolves when the day that was begun is durable. @throws StartError when it cannot be made so. */
+  async ready(): Promise<void> {
+    try {
+      await this.#begun;
+    } catch (error) {
+      throw new StartError(`Cannot write the journal in ${this.#deps.folder}: ${oneLine(error)}`);
+    }
+  }
+
+  draft(at: Minute, from: number, to: number): boolean {
+    return this.#writing?.draft(at, from, to, to === this.#open?.rooms.length) ?? false;
+  }
+
+  async minute(at: Minute): Promise<void> {
+    const current = this.#journal;
+    try {
+      const journal = await current;
+      if (journal === undefined) return;
+      const { bytes, ms } = await journal.append(at);
+      this.#deps.metrics.journalBytes.inc(bytes);
+      this.#deps.metrics.journalSeconds.observe(ms / 1000);
+      if (this.#fault !== undefined && current === this.#journal) {
+        this.#fault = undefined;
+        this.#deps.log.info("journal: writing again, every minute of the day is durable");
+      }
+    } catch (error) {
+      this.#degrade(error);
+    }
+  }
+
+  /** Waits for what is being written and archived. The journal of an unfinished day stays. */
+  async stop(): Promise<void> {
+    const journal = await this.#journal?.catch(() => undefined);
+    await journal?.flush().catch((error) => this.#degrade(error));
+    await journal?.close();
+    await this.#archiving;
+  }
+
+  #degrade(error: unknown): void {
+    const fault = `${oneLine(error)}: ${DEGRADED}`;
+    if (this.#fault === undefined)
+      this.#deps.log.error({ fault: oneLine(error) }, `journal: ${DEGRADED} until it can be written`);
+    this.#fault = fault;
+  }
+
+  #archiveOpened(journal: DayJournal, day: TradingDay): void {
+    this.#archiving = this.#archiving.then(async () => {
+      // Whatever could not be written stays in memory: the archive is made from there.
+      await journal.flush().catch(() => undefined);
+      await this.#archiveDay(day, () => journal.remove());
+      await journal.close();
+    });
+  }
+
+  #archiveFound(found: FoundJournal): void {
+    this.#archiving = this.#archiving.then(async () => {
+      await this.#archiveDay(found.day, () => unlink(found.path));
+    });
+  }
+
+  /** The journal goes only when the archive has the day. */
+  async #archiveDay(day: TradingDay, forget: () => Promise<void>): Promise<void> {
+    const { archive, origin, log } = this.#deps;
+    try {
+      const { date, source, symbols } = day;
+      if (day.rooms.some((room) => room.minutes.state.some((state) => state !== HOLE))) {
+        await archive.writeDay({ date, source, symbols, origin }, day.rooms);
+      }
+      await forget();
+      log.info({ date, source, rooms: day.rooms.length }, "archived the finished day");
+    } catch (error) {
+      log.error({ date: day.date, fault: oneLine(error) }, "the finished day could not be archived: its journal stays");
+    }
+  }
+}
+
+/** The minutes that a found journal lacks of those that are filled. */
+function missingMinutes(found: FoundJournal, day: TradingDay, minutes: readonly number[]): number[] {
+  return minutes.filter((at) =>
+    found.day.rooms.some((room, index) => {
+      const slot = at - room.open;
+      if (slot < 0 || slot >= room.minutes.slots) return false;
+      return room.minutes.state[slot] === HOLE && day.rooms[index].minutes.state[slot] !== HOLE;
+    }),
+  );
+}
