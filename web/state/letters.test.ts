@@ -70,3 +70,45 @@ describe("letter A", () => {
     expect(mcx.store.get(mcx.market.exchangeAtom)).toBe("NSE");
   });
 });
+
+describe("the other letters", () => {
+  it("choose their own exchange, symbol and expiries, and keep them under keys of their own", async () => {
+    const { storage, store, market } = await load({ exchange: '{"exchange":"NSE"}' });
+    const { letters } = await import("./letters.ts");
+    store.set(market.universeAtom, readUniverse(initList));
+    store.set(letters.B.chooseExchangeAtom, "BSE");
+    store.set(letters.C.chooseSymbolAtom, "NIFTY");
+    expect(store.get(letters.B.contextAtom)?.symbol).toBe("SENSEX");
+    expect(store.get(letters.C.contextAtom)?.symbol).toBe("NIFTY");
+    expect(store.get(letters.A.contextAtom)?.symbol).toBe("BANKNIFTY");
+    expect(storage.getItem("exchange")).toBe('{"exchange":"NSE"}');
+    expect(storage.getItem("exchangeB")).toBe('{"exchange":"BSE"}');
+    expect(JSON.parse(storage.getItem("lastExSymbolC") ?? "")).toEqual({ NSE: ["NIFTY", 65, 50, 0] });
+  });
+
+  it("the top bar acts on the active one", async () => {
+    const { store, market } = await load();
+    const { letters, activeLetterNameAtom, activeSymbolAtom, activeExchangeAtom, activeContextAtom } = await import(
+      "./letters.ts"
+    );
+    store.set(market.universeAtom, readUniverse(initList));
+    store.set(activeLetterNameAtom, "B");
+    store.set(activeExchangeAtom, "BSE");
+    expect(store.get(activeSymbolAtom)).toBe("SENSEX");
+    expect(store.get(activeContextAtom)).toEqual(store.get(letters.B.contextAtom));
+    expect(store.get(letters.A.exchangeAtom)).toBe("NSE");
+  });
+
+  it("a future expiry that is no longer listed gives way to the nearest", async () => {
+    const { store, market } = await load();
+    const universe = readUniverse(initList);
+    const near = isoDate("2026-08-25");
+    const far = isoDate("2026-09-29");
+    store.set(market.universeAtom, { ...universe, futureExpiries: { NSE: [near, far] } });
+    expect(store.get(market.contextAtom)?.futureExpiry).toBe(near);
+    store.set(market.chooseFutureExpiryAtom, far);
+    expect(store.get(market.contextAtom)?.futureExpiry).toBe(far);
+    store.set(market.universeAtom, { ...universe, futureExpiries: { NSE: [near] } });
+    expect(store.get(market.contextAtom)?.futureExpiry).toBe(near);
+  });
+});
