@@ -55,7 +55,7 @@ export function createColumns(capacity: number): ColumnSet {
 
 export const createLiveColumns = (capacity: number): LiveColumns => ({ capacity, columns: createColumns(capacity) });
 
-/** What is known of a minute. A hole has no data; a partial minute is one during which the feed was down for a while. */
+/** What is known of a minute. A partial minute is one during which the feed was down for a while. */
 export const MISSING_MINUTE = 0;
 export const COMPLETE = 1;
 export const PARTIAL = 2;
