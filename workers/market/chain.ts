@@ -17,7 +17,7 @@ import type { DeriveInput, MarketRoom } from "#contract/worker/derivation.ts";
 import { isMonthlyPane } from "#contract/worker/screen.ts";
 import { atmIndex } from "./atm.ts";
 import { type Moment, momentAt } from "./moment.ts";
-import { createSpot, readSpot, type Spot } from "./spot.ts";
+import { createReferencePrice, type ReferencePrice, readReferencePrice } from "./reference-price.ts";
 import { buildStrikeTable, type StrikeTable } from "./strikes.ts";
 
 export interface ChainMoment {
@@ -34,7 +34,7 @@ export interface ChainMoment {
   readonly table: StrikeTable;
   readonly underlying: Underlying;
   /** Spot, future, and what ATM and the model stand on; scaled. */
-  readonly spot: Spot;
+  readonly spot: ReferencePrice;
   /** Index of the ATM strike; -1 where no price of the underlying is known. */
   readonly atm: number;
   /** To the expiry, years of 365 days. */
@@ -56,12 +56,12 @@ export interface ChainReader {
 }
 
 export function createChainReader(): ChainReader {
-  const spot = createSpot();
+  const spot = createReferencePrice();
   let structure = -1;
   let of: RoomDay["tokens"] | undefined;
   let table: StrikeTable | undefined;
 
-  function tableOf({ structure: now, day }: MarketRoom): StrikeTable {
+  function tableOf({ structureVersion: now, day }: MarketRoom): StrikeTable {
     if (!table || structure !== now || of !== day.tokens) table = buildStrikeTable(day.tokens);
     structure = now;
     of = day.tokens;
@@ -98,7 +98,7 @@ type Standing = Pick<ChainMoment, "spot" | "atm" | "years">;
 
 /** What the chain stands on at a moment. */
 function standing(
-  spot: Spot,
+  spot: ReferencePrice,
   at: Pick<ChainMoment, "day" | "table" | "underlying" | "futureIsOfExpiry">,
   moment: Moment,
   to: Minute,
@@ -106,7 +106,7 @@ function standing(
   const { day, table, underlying, futureIsOfExpiry } = at;
   const { segment, rate } = underlying;
   const years = yearsToExpiry(segment, day.expiry, day.date, to, "spec");
-  readSpot(spot, day, table, moment, { minute: to, years, rate, futureIsOfExpiry });
+  readReferencePrice(spot, day, table, moment, { minute: to, years, rate, futureIsOfExpiry });
   return { spot, years, atm: atmIndex(table, spot.underlying) };
 }
 

@@ -7,7 +7,7 @@
  * tick that raises a day high counts as long as it stands, and after it the minutes' own highest counts. A page that is
  * loaded later shows the same, because it never had the tick either.
  */
-import { HOLE, lastFilledSlot } from "#contract/domain/columns.ts";
+import { lastFilledSlot, MISSING_MINUTE } from "#contract/domain/columns.ts";
 import type { ChainMoment } from "./chain.ts";
 
 /** What a fold reads of a moment. */
@@ -39,8 +39,8 @@ export function createDayFold<Using = void>({ reset, add, bySlot = false }: Fold
   /** More minutes came than the day grew by: one that was there before came again, or a hole was filled. */
   function isHealed({ room, day }: FoldMoment, endNow: number): boolean {
     let appended = 0;
-    for (let slot = end; slot < endNow; slot++) if (day.minutes.state[slot] !== HOLE) appended++;
-    return room.minutes - minutes > appended;
+    for (let slot = end; slot < endNow; slot++) if (day.minutes.state[slot] !== MISSING_MINUTE) appended++;
+    return room.minuteVersion - minutes > appended;
   }
 
   return {
@@ -48,12 +48,12 @@ export function createDayFold<Using = void>({ reset, add, bySlot = false }: Fold
       const { room, day, closed } = at;
       const endNow = lastFilledSlot(day.minutes) + 1;
       const goesBack = closed < folded && !bySlot;
-      if (structure !== room.structure || goesBack || (room.minutes !== minutes && isHealed(at, endNow))) {
+      if (structure !== room.structureVersion || goesBack || (room.minuteVersion !== minutes && isHealed(at, endNow))) {
         reset(at);
         folded = 0;
       }
-      structure = room.structure;
-      minutes = room.minutes;
+      structure = room.structureVersion;
+      minutes = room.minuteVersion;
       end = endNow;
       if (closed > folded) {
         add(at, folded, closed, using);

@@ -5,8 +5,8 @@ import { makeRoom } from "./__fixtures__/room.ts";
 import { createChainReader } from "./chain.ts";
 import { createDayLines, type LineReading } from "./day-lines.ts";
 import { exponentialAverage } from "./ema.ts";
+import { createDayReference, spotOverSlots } from "./reference-series.ts";
 import { inRupeesOverSlots, sumOverSlots } from "./slots.ts";
-import { createDayUnderlyings, spotOverSlots } from "./underlyings.ts";
 
 const CALL = 1;
 
@@ -14,7 +14,7 @@ function makeLines() {
   const live = makeLiveDay(makeRoom({ spot: { ltp: 100 }, strikes: [{ strike: 100, ce: { ltp: 1 } }] }));
   const reader = createChainReader();
   const lines = createDayLines(["price", "ema", "spot"]);
-  const underlyings = createDayUnderlyings("spec");
+  const underlyings = createDayReference("spec");
   let read: [number, number, number][] = [];
   return {
     live,

@@ -1,5 +1,5 @@
 /** Hot on the first run of a day: max pain of every slot in one kernel call; later runs read the new slots only. */
-import { HOLE, OI } from "#contract/domain/columns.ts";
+import { MISSING_MINUTE, OI } from "#contract/domain/columns.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import type { ChainMoment } from "#market/chain.ts";
 import type { Stretch } from "#market/day-lines.ts";
@@ -14,7 +14,7 @@ export function readMaxPain(
   kernel.maxPain({ cells: minutes.columns[OI], stride: minutes.stride }, table.ce, table.pe, from, to, indexes);
   for (let slot = from; slot < to; slot++) {
     const index = indexes[slot] as number;
-    const isKnown = index >= 0 && minutes.state[slot] !== HOLE;
+    const isKnown = index >= 0 && minutes.state[slot] !== MISSING_MINUTE;
     lines.maxpain[slot] = isKnown ? (table.strikes[index] as number) / day.priceScale : Number.NaN;
   }
 }

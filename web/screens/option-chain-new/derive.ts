@@ -6,7 +6,7 @@ import { LTP, OI, VOL } from "#contract/domain/columns.ts";
 import { inRupees, round2 } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { rawAtmIndex, type StrikeRange, selectRange } from "#market/atm.ts";
+import { type StrikeRange, selectRange, strikeBelowIndex } from "#market/atm.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
 import { maxPainIndex } from "#market/max-pain.ts";
 import { cellOf, columnOf } from "#market/moment.ts";
@@ -99,7 +99,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
         }
       }
     }
-    const split = rawAtmIndex(table, spot.underlying) + 1 - range.from;
+    const split = strikeBelowIndex(table, spot.underlying) + 1 - range.from;
     return {
       facts: readFacts(at, scratch, daysBetween(clock.date, day.expiry)),
       rows,
@@ -161,7 +161,7 @@ function readFacts(at: ChainMoment, { range, totals }: Scratch, daysToExpiry: nu
   sumSides(totals, day.tokens, table, moment, range.from, range.to);
   const oi = columnOf(moment, OI);
   const pain = oi ? maxPainIndex(table, oi, moment.base) : -1;
-  const below = rawAtmIndex(table, spot.underlying);
+  const below = strikeBelowIndex(table, spot.underlying);
   const strikeAt = (index: number): number => (index < 0 ? Number.NaN : table.strikes[index]! / scale);
   const call = atm < 0 ? -1 : cellOf(moment, LTP, table.ce[atm]!);
   const put = atm < 0 ? -1 : cellOf(moment, LTP, table.pe[atm]!);
@@ -173,7 +173,7 @@ function readFacts(at: ChainMoment, { range, totals }: Scratch, daysToExpiry: nu
     basis: spot.basis,
     underlying: spot.underlying / scale,
     atm: strikeAt(atm),
-    rawAtm: strikeAt(below),
+    strikeBelowSpot: strikeAt(below),
     maxPain: strikeAt(pain),
     pcr: round2(pcrOf(totals)),
     pcrChange: pcrChangeOf(totals),

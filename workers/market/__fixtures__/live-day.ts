@@ -1,7 +1,7 @@
 /** A day that goes on: minutes close one after another, and the live columns tick. */
 
 import type { MarketClock } from "#contract/domain/clock.ts";
-import { HOLE, type RoomDay } from "#contract/domain/columns.ts";
+import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { MarketRoom } from "#contract/worker/derivation.ts";
 import { makePane } from "./pane.ts";
@@ -25,28 +25,28 @@ export interface LiveDay {
 }
 
 export function makeLiveDay(day: RoomDay): LiveDay {
-  const version = { structure: 1, minutes: 1, ticks: 1 };
+  const version = { structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
   return {
     day,
     set(field, row, value) {
       day.live.columns[field]![row] = value;
-      version.ticks++;
+      version.tickVersion++;
     },
     close(from, to = from) {
       for (let slot = from; slot <= to; slot++) {
         closeMinute(day, slot);
-        version.minutes++;
+        version.minuteVersion++;
       }
     },
     lose(slot) {
       const { stride, columns, state } = day.minutes;
       for (const column of columns) column.fill(-1, slot * stride, (slot + 1) * stride);
-      state[slot] = HOLE;
-      version.minutes++;
+      state[slot] = MISSING_MINUTE;
+      version.minuteVersion++;
     },
     reload: () => {
-      version.structure++;
-      version.minutes++;
+      version.structureVersion++;
+      version.minuteVersion++;
     },
     input: (slot, mode = "live") => ({
       market: { room: () => ({ day, ...version }), missing: () => undefined },
