@@ -3,7 +3,7 @@
  *
  * Day extremes by row, grown slot by slot: fold the new slots only, then the live moment.
  */
-import { HOLE, LTP, type MinuteColumns, OI, VOL } from "#contract/domain/columns.ts";
+import { LTP, MISSING_MINUTE, type MinuteColumns, OI, VOL } from "#contract/domain/columns.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import { columnOf, type Moment } from "./moment.ts";
 
@@ -47,7 +47,7 @@ function fold(into: Extremes, row: number, value: number): void {
 export function foldOi(into: Extremes, minutes: MinuteColumns, rows: number, from: number, to: number): void {
   const oi = minutes.columns[OI]!;
   for (let slot = from; slot < to; slot++) {
-    if (minutes.state[slot] === HOLE) continue;
+    if (minutes.state[slot] === MISSING_MINUTE) continue;
     const base = slot * minutes.stride;
     for (let row = 0; row < rows; row++) if (oi[base + row]! >= 0) fold(into, row, oi[base + row]!);
   }
@@ -69,7 +69,7 @@ export function foldPrice(into: Extremes, minutes: MinuteColumns, rows: number, 
   const ltp = minutes.columns[LTP]!;
   const vol = minutes.columns[VOL]!;
   for (let slot = from; slot < to; slot++) {
-    if (minutes.state[slot] === HOLE) continue;
+    if (minutes.state[slot] === MISSING_MINUTE) continue;
     const base = slot * minutes.stride;
     for (let row = 0; row < rows; row++) {
       if (vol[base + row]! !== 0 && ltp[base + row]! >= 0) fold(into, row, ltp[base + row]!);

@@ -24,7 +24,8 @@ test("spots are those of the replayed minute, not the last ones", () => {
     derivation.derive(
       {
         market: {
-          room: (name) => (name === "NIFTY-8/25/2026" ? { day, structure: 1, minutes: 1, ticks: 1 } : undefined),
+          room: (name) =>
+            name === "NIFTY-8/25/2026" ? { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 } : undefined,
           missing: () => undefined,
         },
         pane: makePane(),

@@ -43,7 +43,7 @@ function setOi(day: RoomDay, row: number, oi: number): void {
 }
 
 function run(day: RoomDay, clock: MarketClock, scratch = derivation.createScratch(), structure = 1): Snapshot {
-  const room = { day, structure, minutes: 1, ticks: 1 };
+  const room = { day, structureVersion: structure, minuteVersion: 1, tickVersion: 1 };
   const snapshot = derivation.derive(
     { market: { room: () => room, missing: () => undefined }, pane, params: {}, clock, kernel },
     scratch,

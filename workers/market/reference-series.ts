@@ -3,16 +3,16 @@
  * greeks, where every slot has its own, and for a strike that follows ATM.
  */
 import { type TimeMode, yearsToExpiry } from "#contract/domain/calendar.ts";
-import { HOLE, LTP, type MinuteColumns, type RoomDay } from "#contract/domain/columns.ts";
+import { LTP, MISSING_MINUTE, type MinuteColumns, type RoomDay } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { minute } from "#contract/domain/units.ts";
 import { atmIndex } from "./atm.ts";
 import { slotMoment } from "./moment.ts";
-import { createSpot, readSpot } from "./spot.ts";
+import { createReferencePrice, readReferencePrice } from "./reference-price.ts";
 import type { StrikeTable } from "./strikes.ts";
 
 /** By slot; prices scaled, NaN for holes and where nothing is known. */
-export interface Underlyings {
+export interface ReferenceSeries {
   /** The price ATM is nearest to, and Black-76's F. */
   readonly underlying: Float64Array;
   /** S of the Black-Scholes model. */
@@ -21,15 +21,15 @@ export interface Underlyings {
   readonly years: Float64Array;
 }
 
-export const createUnderlyings = (slots: number): Underlyings => ({
+export const createReferenceSeries = (slots: number): ReferenceSeries => ({
   underlying: new Float64Array(slots).fill(Number.NaN),
   modelSpot: new Float64Array(slots).fill(Number.NaN),
   years: new Float64Array(slots).fill(Number.NaN),
 });
 
-/** Fills the slots [from, to). `futureIsOfExpiry`: as readSpot takes it. */
-export function readUnderlyings(
-  out: Underlyings,
+/** Fills the slots [from, to). `futureIsOfExpiry`: as readReferencePrice takes it. */
+export function readReferenceSeries(
+  out: ReferenceSeries,
   day: RoomDay,
   table: StrikeTable,
   from: number,
@@ -38,15 +38,15 @@ export function readUnderlyings(
   futureIsOfExpiry: boolean,
 ): void {
   const { segment, rate } = underlyingOf(day.symbol);
-  const spot = createSpot();
+  const spot = createReferencePrice();
   for (let slot = from; slot < to; slot++) {
     const at = minute(day.open + slot);
     const years = yearsToExpiry(segment, day.expiry, day.date, at, mode);
     out.years[slot] = years;
     out.underlying[slot] = Number.NaN;
     out.modelSpot[slot] = Number.NaN;
-    if (day.minutes.state[slot] === HOLE) continue;
-    readSpot(spot, day, table, slotMoment(day, slot), { minute: at, years, rate, futureIsOfExpiry });
+    if (day.minutes.state[slot] === MISSING_MINUTE) continue;
+    readReferencePrice(spot, day, table, slotMoment(day, slot), { minute: at, years, rate, futureIsOfExpiry });
     out.underlying[slot] = spot.underlying;
     out.modelSpot[slot] = spot.modelSpot;
   }
@@ -80,7 +80,7 @@ export function straddleOverSlots(
     const strike = strikes[slot]!;
     const ce = strike < 0 ? -1 : table.ce[strike]!;
     const pe = strike < 0 ? -1 : table.pe[strike]!;
-    const isHole = ce < 0 || pe < 0 || minutes.state[slot] === HOLE;
+    const isHole = ce < 0 || pe < 0 || minutes.state[slot] === MISSING_MINUTE;
     const call = isHole ? -1 : ltp[slot * minutes.stride + ce]!;
     const put = isHole ? -1 : ltp[slot * minutes.stride + pe]!;
     out[slot] = call < 0 || put < 0 ? Number.NaN : call + put;
