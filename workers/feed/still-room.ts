@@ -1,5 +1,5 @@
 /** A room of a day that stands still: nothing of it is live. */
-import type { PastDay } from "#contract/domain/clock.ts";
+import type { FrozenDay } from "#contract/domain/clock.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { roomKey } from "#contract/domain/room-key.ts";
 import type { MarketHttp } from "./market-http.ts";
@@ -12,7 +12,7 @@ export interface StillRoomDeps {
   readonly refused: (status: number) => void;
 }
 
-export function createStillRoom(name: RoomName, of: PastDay, { http, refused }: StillRoomDeps): Still<RoomReader> {
+export function createStillRoom(name: RoomName, of: FrozenDay, { http, refused }: StillRoomDeps): Still<RoomReader> {
   const room = roomKey(name, of);
   return createStill({
     name: `room ${room}`,

@@ -1,5 +1,5 @@
 /** What one subscription holds of the market: the rooms and documents that its pane needs, and how its derivation reads them. */
-import type { PastDay } from "#contract/domain/clock.ts";
+import type { FrozenDay } from "#contract/domain/clock.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { type RoomKey, roomKey } from "#contract/domain/room-key.ts";
 import { type DocumentKey, type DocumentName, type DocumentOf, documentKey } from "#contract/wire/documents.ts";
@@ -20,7 +20,7 @@ export interface Holding {
   /** Whether anything is held. */
   readonly isHeld: boolean;
   /** Holds these instead of what was held; what is in both stays as it is. @param day the pane's */
-  hold(needs: readonly Need[], day: PastDay | undefined): void;
+  hold(needs: readonly Need[], day: FrozenDay | undefined): void;
   release(): void;
   /** @param key of a room or a document */
   reads(key: RoomKey | DocumentKey): boolean;
@@ -39,9 +39,9 @@ const NOTHING: Held = { rooms: [], documents: [], missing: () => undefined };
 
 export function createHolding({ rooms, documents }: Stores): Holding {
   let held = NOTHING;
-  let paneDay: PastDay | undefined;
+  let paneDay: FrozenDay | undefined;
 
-  const keyOfRoom = (name: RoomName, day: PastDay | undefined): RoomKey => roomKey(name, day ?? paneDay);
+  const keyOfRoom = (name: RoomName, day: FrozenDay | undefined): RoomKey => roomKey(name, day ?? paneDay);
 
   function resolve(needs: readonly Need[]): Held {
     const roomKeys: RoomKey[] = [];

@@ -1,5 +1,5 @@
 /** The clock that a derivation reads: of its pane's first room, or of the exchange where it has none. */
-import type { MarketClock, PastDay, ReplayTime } from "#contract/domain/clock.ts";
+import type { FrozenDay, MarketClock, ReplayTime } from "#contract/domain/clock.ts";
 import { lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomKey } from "#contract/domain/room-key.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
@@ -24,7 +24,7 @@ export interface ClockDeps {
 export function paneClock(
   { rooms, exchange, replay }: ClockDeps,
   key: RoomKey | undefined,
-  of: PastDay | undefined,
+  of: FrozenDay | undefined,
 ): MarketClock | undefined {
   if (key === undefined) return clockWithoutRoom(exchange, replay(), of);
   const day = rooms.room(key)?.day;
@@ -40,7 +40,7 @@ export function paneClock(
 function clockWithoutRoom(
   { date: today, minute: now, rate }: ExchangeClock,
   at: ReplayTime | undefined,
-  of: PastDay | undefined,
+  of: FrozenDay | undefined,
 ): MarketClock | undefined {
   const date = of === undefined || of === "today" ? today : of.date;
   if (date === undefined) return undefined;
@@ -57,7 +57,7 @@ export function recordedMinute({ mode, minute: at }: MarketClock, day: RoomDay |
 }
 
 /** A finished day is seen as of its close, the open one as of its last recorded minute: its contracts have not aged further. */
-function standsAt(day: RoomDay, of: PastDay): Minute {
+function standsAt(day: RoomDay, of: FrozenDay): Minute {
   const slot = of === "today" ? lastFilledSlot(day.minutes) : -1;
   return slot < 0 ? closeOf(day) : minute(day.open + slot);
 }

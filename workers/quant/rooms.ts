@@ -8,7 +8,9 @@ import type { ExchangeClock } from "./exchange-clock.ts";
 
 interface HeldRoom {
   holders: number;
-  room: (MarketRoom & { day: RoomDay; structure: number; minutes: number; ticks: number }) | undefined;
+  room:
+    | (MarketRoom & { day: RoomDay; structureVersion: number; minuteVersion: number; tickVersion: number })
+    | undefined;
   missing: Missing | undefined;
   trouble: string;
   /** Exchange milliseconds of the newest frame; NaN before the first. */
@@ -57,17 +59,17 @@ export function createRooms({ send, now, exchange, changed }: RoomsDeps): Rooms 
       // Another day: yesterday's last frame says nothing about its time.
       if (entry.room?.day.date !== update.day.date) entry.time = entry.arrived = Number.NaN;
       version++;
-      entry.room = { day: update.day, structure: version, minutes: version, ticks: version };
+      entry.room = { day: update.day, structureVersion: version, minuteVersion: version, tickVersion: version };
       entry.missing = undefined;
     } else if (entry.room) {
       if (update.type === "rows") {
         applyRows(entry.room.day, update.rows, update.values);
-        entry.room.ticks = ++version;
+        entry.room.tickVersion = ++version;
         entry.time = update.time;
       } else {
         const { day } = entry.room;
         applyMinute(day, update.slot, update.state, update.values);
-        entry.room.minutes = ++version;
+        entry.room.minuteVersion = ++version;
         const time = (day.open + update.slot) * 60_000;
         if (!(entry.time >= time)) entry.time = time;
       }

@@ -3,7 +3,7 @@
  * day crosses the threads as columns, because a row of objects for each of two hundred symbols and three hundred days is
  * slow to copy.
  */
-import type { PastDay } from "../domain/clock.ts";
+import type { FrozenDay } from "../domain/clock.ts";
 import type { Source } from "../domain/columns.ts";
 import { expiryKey, parseExpiry } from "../domain/instruments.ts";
 import type { IsoDate } from "../domain/units.ts";
@@ -43,7 +43,7 @@ export type AnyDocument = VolatilityDays | BuildUpDays;
 export type DocumentKey = string;
 
 /** The open day's documents are the live ones: they hold finished days only. */
-export const documentKey = (name: DocumentName, day: PastDay | undefined): DocumentKey =>
+export const documentKey = (name: DocumentName, day: FrozenDay | undefined): DocumentKey =>
   day === undefined || day === "today" ? name : `${name}@${day.date}`;
 
 export function parseDocumentKey(key: DocumentKey): {
