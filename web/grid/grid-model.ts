@@ -29,8 +29,17 @@ type BarPlace = { readonly side: Side; readonly inverted?: boolean; readonly fil
 
 export type GridCell =
   | ({ readonly kind: "figure" } & Figure)
+  /** A name: the cell's number is its place in the source's `names`. */
+  | {
+      readonly kind: "text";
+      readonly slot: number;
+      readonly weight?: FontWeight;
+      readonly ink?: Ink;
+      /** Underlined and in the accent while its row is pointed at: a click on the row does something. */
+      readonly link?: boolean;
+    }
   /** Number in a gutter next to the spine, bar outside it. `barSlot` holds 0 to 1 of the bar's room. */
-  | ({ readonly kind: "butterfly"; readonly barSlot: number; readonly gutter: number } & Figure & BarPlace)
+  | ({ readonly kind: "gutter-bar"; readonly barSlot: number; readonly gutter: number } & Figure & BarPlace)
   /** Number over a bar as wide as the column: 'OI Bar', 'Vol Bar'. */
   | ({ readonly kind: "wide-bar"; readonly barSlot: number } & Figure & BarPlace)
   /** The strike; rank 1 in its style code (CELL_ATM) inverts it. */
@@ -71,6 +80,10 @@ export type GridColumn = {
   readonly pad?: number;
   /** The header is a button that calls `onSort`. */
   readonly sortable?: boolean;
+  /** A thin line stands at the column's left edge: a group of columns begins. */
+  readonly divider?: boolean;
+  /** What stands in the pinned row of totals, which is there when a column has it. Its slots are those of `source.totals`. */
+  readonly total?: GridCell;
   readonly cell: GridCell;
 };
 
@@ -104,9 +117,21 @@ export type GridSource = {
   style(row: number, slot: number): number;
   /** True where a thin line stands above the row (every five strikes). */
   rule(row: number): boolean;
+  /** What cells of kind 'text' point into. A new array repaints everything: keep it while the names stay. */
+  readonly names?: readonly string[] | undefined;
+  /** The pinned row of totals: a source of one row. */
+  readonly totals?: GridSource | undefined;
+  /** The row to bring into view, as the grid's `follow` says. */
+  readonly followed?: FollowedRow | undefined;
   readonly band?: SplitBand | undefined;
   /** Prices are too old to act on: they turn ink-3. */
   readonly stale?: boolean;
+};
+
+export type FollowedRow = {
+  readonly row: number;
+  /** What the table shows (symbol, expiry, day, range): when it changes, the row is brought into view again. */
+  readonly place: string;
 };
 
 /** Where a grid gets its source from; `undefined` while nothing has arrived. A Jotai store fits: get and sub. */

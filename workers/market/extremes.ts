@@ -3,13 +3,13 @@
  *
  * Day extremes by row, grown slot by slot: fold the new slots only, then the live moment.
  */
-import { HOLE, LTP, type MinuteColumns, OI, VOL } from "#contract/domain/columns.ts";
+import { LTP, MISSING_MINUTE, type MinuteColumns, OI, VOL } from "#contract/domain/columns.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import { columnOf, type Moment } from "./moment.ts";
 
 /** What a row without any open interest keeps. The first reading replaces the low seed, as real OI may be above it. */
-export const HIGH_OI_SEED = 0;
-export const LOW_OI_SEED = 1e7;
+const HIGH_OI_SEED = 0;
+const LOW_OI_SEED = 1e7;
 
 /** High and low by row. */
 export interface Extremes {
@@ -47,7 +47,7 @@ function fold(into: Extremes, row: number, value: number): void {
 export function foldOi(into: Extremes, minutes: MinuteColumns, rows: number, from: number, to: number): void {
   const oi = minutes.columns[OI]!;
   for (let slot = from; slot < to; slot++) {
-    if (minutes.state[slot] === HOLE) continue;
+    if (minutes.state[slot] === MISSING_MINUTE) continue;
     const base = slot * minutes.stride;
     for (let row = 0; row < rows; row++) if (oi[base + row]! >= 0) fold(into, row, oi[base + row]!);
   }
@@ -69,7 +69,7 @@ export function foldPrice(into: Extremes, minutes: MinuteColumns, rows: number, 
   const ltp = minutes.columns[LTP]!;
   const vol = minutes.columns[VOL]!;
   for (let slot = from; slot < to; slot++) {
-    if (minutes.state[slot] === HOLE) continue;
+    if (minutes.state[slot] === MISSING_MINUTE) continue;
     const base = slot * minutes.stride;
     for (let row = 0; row < rows; row++) {
       if (vol[base + row]! !== 0 && ltp[base + row]! >= 0) fold(into, row, ltp[base + row]!);

@@ -1,5 +1,5 @@
 /** The core of a pool worker, free of its thread: rooms from the feed worker in, snapshots to the panes out. */
-import type { LinkGroup, ReplayTime } from "#contract/domain/clock.ts";
+import type { ReplayTime } from "#contract/domain/clock.ts";
 import { type HostPort, typedPort } from "#contract/worker/port.ts";
 import type { QuantApi } from "#contract/worker/quant-api.ts";
 import type { Kernel } from "#kernel/kernel.ts";
@@ -22,7 +22,7 @@ interface Running {
 
 export function createQuant({ createKernel, screens, now }: QuantDeps): QuantApi {
   const subscriptions = new Set<Subscription>();
-  const replays = new Map<LinkGroup, ReplayTime | undefined>();
+  let replay: ReplayTime | undefined;
   const scheduler = createScheduler({
     now,
     after(ms, callback) {
@@ -42,9 +42,9 @@ export function createQuant({ createKernel, screens, now }: QuantDeps): QuantApi
         (room) => {
           for (const subscription of subscriptions) if (subscription.reads(room)) subscription.invalidate();
         },
-        ({ group, time }) => {
-          replays.set(group, time);
-          for (const subscription of subscriptions) subscription.replayMoved(group);
+        ({ time }) => {
+          replay = time;
+          for (const subscription of subscriptions) subscription.replayMoved();
         },
       );
       running = { kernel: createKernel(kernel), rooms };
@@ -56,7 +56,7 @@ export function createQuant({ createKernel, screens, now }: QuantDeps): QuantApi
       const host = {
         ...running,
         scheduler,
-        replayOf: (group: LinkGroup) => replays.get(group),
+        replay: () => replay,
         closed: (gone: Subscription) => subscriptions.delete(gone),
       };
       subscriptions.add(createSubscription(screen, request, typedPort(pane), host));

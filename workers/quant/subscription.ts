@@ -1,12 +1,13 @@
 /** One pane's subscription: holds its rooms, runs its screen's derivation, and posts the snapshots. */
-import type { LinkGroup, MarketClock, PastDay, ReplayTime } from "#contract/domain/clock.ts";
+import type { FrozenDay, MarketClock, ReplayTime } from "#contract/domain/clock.ts";
 import { lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
+import type { RoomName } from "#contract/domain/instruments.ts";
 import { isSameDay, type RoomKey, roomKey } from "#contract/domain/room-key.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
 import type { Market } from "#contract/worker/derivation.ts";
 import type { TypedPort } from "#contract/worker/port.ts";
 import type { PaneControl, PaneMessage, SubscribeRequest } from "#contract/worker/quant-api.ts";
-import type { PaneContext } from "#contract/worker/screen.ts";
+import { isSameSubject, type PaneContext } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import type { RegisteredScreen } from "./registry.ts";
 import type { Rooms } from "./rooms.ts";
@@ -16,16 +17,16 @@ export interface Subscription {
   reads(room: RoomKey): boolean;
   /** A room it reads has something new. */
   invalidate(): void;
-  /** The replay of a group took a step, or began, or ended. */
-  replayMoved(group: LinkGroup): void;
+  /** The replay took a step, or began, or ended. */
+  replayMoved(): void;
 }
 
 export interface SubscriptionHost {
   readonly rooms: Rooms;
   readonly kernel: Kernel;
   readonly scheduler: Scheduler;
-  /** Where the group's replay stands; undefined while it does not replay. */
-  replayOf(group: LinkGroup): ReplayTime | undefined;
+  /** Where the board's replay stands; undefined while there is none. */
+  replay(): ReplayTime | undefined;
   /** The pane closed its port. */
   closed(subscription: Subscription): void;
 }
@@ -40,19 +41,27 @@ export function createSubscription(
   host: SubscriptionHost,
 ): Subscription {
   const { rooms, kernel, scheduler } = host;
-  const { group } = request;
   let { pane, params, visible } = request;
   let keys: readonly RoomKey[] = [];
+  /** Those that the pane cannot do without. */
+  let required: ReadonlySet<RoomKey> = new Set();
   let scratch = derivation.createScratch();
   let sequence = 0;
   let painted = 0;
 
-  /** The rooms as the derivation names them: all of them on the pane's day. */
-  const market: Market = { room: (name) => rooms.room(roomKey(name, pane.day)) };
+  const keyOf = (name: RoomName, day: FrozenDay | undefined): RoomKey => roomKey(name, day ?? pane.day);
+
+  /** The rooms as the derivation names them: on the pane's day, but for those that name another. */
+  const market: Market = {
+    room: (name, day) => rooms.room(keyOf(name, day)),
+    missing: (name) => rooms.missing(keyOf(name, undefined)),
+  };
 
   function hold(): void {
     const before = keys;
-    keys = screen.rooms(params, pane).map((name) => roomKey(name, pane.day));
+    const needs = screen.needs(params, pane);
+    keys = needs.map(({ room, day }) => keyOf(room, day));
+    required = new Set(needs.filter(({ optional }) => !optional).map(({ room, day }) => keyOf(room, day)));
     for (const key of keys) rooms.acquire(key);
     for (const key of before) rooms.release(key);
   }
@@ -65,7 +74,7 @@ export function createSubscription(
     const { date } = day;
     // Live, the minute of the newest frame.
     if (pane.day === undefined) return { mode: "live", date, minute: rooms.minuteOf(key), speed: rooms.rate };
-    const replay = host.replayOf(group);
+    const replay = host.replay();
     if (!replay) return { mode: "history", date, minute: standsAt(day, pane.day), speed: 0 };
     return { mode: "replay", date, minute: inSession(day, replay.minute), speed: replay.speed };
   }
@@ -105,7 +114,7 @@ export function createSubscription(
     },
     isReady: () => visible && painted === sequence,
     run() {
-      for (const key of keys) {
+      for (const key of required) {
         const missing = rooms.missing(key);
         if (missing) {
           port.send({ type: "missing", pane, status: missing.status, message: missing.message });
@@ -137,14 +146,14 @@ export function createSubscription(
   const subscription: Subscription = {
     reads: (key) => keys.includes(key),
     invalidate: () => scheduler.request(task),
-    replayMoved: (moved) => {
-      if (moved === group && pane.day !== undefined && screen.showsWholeDay !== true) scheduler.request(task);
+    replayMoved: () => {
+      if (pane.day !== undefined && screen.showsWholeDay !== true) scheduler.request(task);
     },
   };
 
   function show(next: PaneContext): void {
     // What the scratch remembers is of other rooms, or of the same rooms on another day.
-    const isOther = next.symbol !== pane.symbol || next.expiry !== pane.expiry || !isSameDay(next.day, pane.day);
+    const isOther = !isSameSubject(screen.home, next, pane) || !isSameDay(next.day, pane.day);
     pane = next;
     if (isOther) scratch = derivation.createScratch();
     hold();
@@ -183,12 +192,12 @@ export function createSubscription(
 }
 
 /** A finished day is seen as of its close, the open one as of its last recorded minute: its contracts have not aged further. */
-function standsAt(day: RoomDay, of: PastDay): Minute {
+function standsAt(day: RoomDay, of: FrozenDay): Minute {
   const slot = of === "today" ? lastFilledSlot(day.minutes) : -1;
   return slot < 0 ? closeOf(day) : minute(day.open + slot);
 }
 
 const closeOf = ({ open, minutes }: RoomDay): Minute => minute(open + minutes.slots - 1);
 
-/** A room maps the group's minute to its own session. */
+/** A room maps the replay's minute to its own session. */
 const inSession = (day: RoomDay, at: Minute): Minute => minute(Math.min(Math.max(at, day.open), closeOf(day)));

@@ -5,8 +5,8 @@ import { crc32 } from "node:zlib";
 import {
   createLiveColumns,
   FIELD_COUNT,
-  HOLE,
   hasField,
+  MISSING_MINUTE,
   type MinuteColumns,
   type RoomDay,
   slotColumns,
@@ -167,7 +167,7 @@ function readBlock(payload: Buffer, rooms: readonly RoomDay[]): number {
   const state = new Uint8Array(payload.subarray(BLOCK_HEADER, stateEnd));
   const bytes = new Uint8Array(payload.subarray(stateEnd, stateEnd + payload.readUInt32LE(20)));
   packRoom(room).addBlock({ first, rows, state, bytes });
-  return room.open + first + state.findLastIndex((known) => known !== HOLE);
+  return room.open + first + state.findLastIndex((known) => known !== MISSING_MINUTE);
 }
 
 function readExtended(payload: Buffer, rooms: readonly RoomDay[]): void {

@@ -2,8 +2,8 @@
 import { crc32 } from "node:zlib";
 import {
   FIELD_COUNT,
-  HOLE,
   hasField,
+  MISSING_MINUTE,
   type MinuteColumns,
   type RoomDay,
   type SlotColumns,
@@ -182,7 +182,7 @@ export class RecordWriter {
 }
 
 const isFilled = ({ state, slots }: MinuteColumns, slot: number): boolean =>
-  slot >= 0 && slot < slots && state[slot] !== HOLE;
+  slot >= 0 && slot < slots && state[slot] !== MISSING_MINUTE;
 
 // One function a type of array: code that sees several is several times slower.
 

@@ -31,7 +31,7 @@ export function paintBarLabels(chart: uPlot, model: ChartModel): void {
 }
 
 /** Labels of every bar of a series, in bar order; absent bars have an empty one. */
-export function barLabelTexts(series: BarSeries, column: ArrayLike<number>): readonly string[] {
+function barLabelTexts(series: BarSeries, column: ArrayLike<number>): readonly string[] {
   return Array.from(column, (value, index) =>
     Number.isNaN(value) ? "" : (series.labelText?.(value, index, column) ?? series.format(value)),
   );

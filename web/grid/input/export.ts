@@ -1,5 +1,5 @@
 import type { GridSource } from "../grid-model.ts";
-import type { PlacedColumn } from "../layout.ts";
+import { cellPlain, type PlacedColumn } from "../layout.ts";
 
 /** Rows `from` to `to`, both included, as spreadsheets paste them: plain numbers between tabs, no header. */
 export function toTsv(source: GridSource, columns: readonly PlacedColumn[], from: number, to: number): string {
@@ -31,7 +31,9 @@ function linesOf(
 ): string[] {
   const lines: string[] = [];
   for (let row = from; row <= to; row++)
-    lines.push(columns.map((column) => field(column.format.plain(source.number(row, column.slot)))).join(separator));
+    lines.push(
+      columns.map((column) => field(cellPlain(column, source, source.number(row, column.slot)))).join(separator),
+    );
   return lines;
 }
 

@@ -1,6 +1,6 @@
 import type { GridElements } from "../grid-handle.ts";
 import type { CellPlace } from "../grid-model.ts";
-import type { GridOptions } from "../grid-options.ts";
+import type { GridOptions, RowTarget } from "../grid-options.ts";
 import { type GridState, placeAt, rowTopCss, targetAt, textAt } from "../grid-state.ts";
 import type { AriaShadow } from "./aria-shadow.ts";
 import { toTsv } from "./export.ts";
@@ -22,6 +22,8 @@ type InputParts = {
 export class GridInput {
   readonly #parts: InputParts;
   #pointer: { x: number; y: number } | undefined;
+  /** The row that was pressed: a tick between press and release must not change which one acts. */
+  #pressed: RowTarget | undefined;
 
   constructor(parts: InputParts, signal: AbortSignal) {
     this.#parts = parts;
@@ -39,7 +41,7 @@ export class GridInput {
     };
     scroll.addEventListener("pointerleave", leave, passive);
     scroll.addEventListener("pointerdown", (event) => this.#press(event), { signal });
-    scroll.addEventListener("dblclick", (event) => this.#doubleClick(event), { signal });
+    scroll.addEventListener("click", (event) => this.#click(event), { signal });
     const focusChanged = (): void => {
       state.ring = shadow.showsRing;
       repaint();
@@ -93,16 +95,17 @@ export class GridInput {
   #press(event: PointerEvent): void {
     const place = this.#placeAt(event.clientX, event.clientY);
     if (event.button !== 0 || place === undefined || this.#isOnAction(event)) return;
+    this.#pressed = event.shiftKey ? undefined : targetAt(this.#parts.state, place);
     this.moveFocus(place, event.shiftKey);
     // The focus is set already; the browser would move it to the scrolling area. (Mouse events follow pointer events.)
     const keep = (mouse: MouseEvent): void => mouse.preventDefault();
     this.#parts.elements.scroll.addEventListener("mousedown", keep, { once: true });
   }
 
-  #doubleClick(event: MouseEvent): void {
-    const place = this.#placeAt(event.clientX, event.clientY);
-    const target = place === undefined || this.#isOnAction(event) ? undefined : targetAt(this.#parts.state, place);
-    if (target !== undefined) this.#parts.options().onRowAction?.(target);
+  #click(event: MouseEvent): void {
+    const { clicks, onRowAction } = this.#parts.options();
+    const target = this.#pressed;
+    if (target !== undefined && event.detail === clicks && !this.#isOnAction(event)) onRowAction?.(target);
   }
 
   #key(event: KeyboardEvent): void {

@@ -25,6 +25,7 @@ export function rankOf(look: number): number {
 /** The colour of a cell's text where it stands on no chip. */
 export function inkOf(column: PlacedColumn, look: number, text: string): Role {
   if (column.price && look & CELL_STALE) return "ink-3";
+  if (column.link && look & lookHover) return "accent";
   const code = look & CELL_INK;
   if (code !== 0) return CELL_INKS[code] as Role;
   const { ink } = column;

@@ -1,7 +1,7 @@
 // Hot: runs on every tick, scroll step and pointer move of every pane. Bench question: grid.
 import { CELL_STALE } from "#contract/domain/cell-style.ts";
 import type { GridColumn, GridSource } from "../grid-model.ts";
-import { firstRowBelow, type GridLayout, type PlacedColumn, rowTop } from "../layout.ts";
+import { cellText, firstRowBelow, type GridLayout, type PlacedColumn, rowTop } from "../layout.ts";
 import { barPixels, paintBar, paintOiBars } from "./bars.ts";
 import { inkOf, lookFlash, lookHover, lookRing, lookRule, rankOf, surfaceOf } from "./cell-look.ts";
 import { CellState } from "./cell-state.ts";
@@ -110,6 +110,7 @@ export class GridPainter {
       old.top !== view.top ||
       old.totals !== view.totals ||
       old.source?.rows !== view.source?.rows ||
+      old.source?.names !== view.source?.names ||
       old.placeholderRows !== view.placeholderRows
     );
   }
@@ -136,7 +137,7 @@ export class GridPainter {
     now: number,
   ): number {
     const state = this.#state;
-    const { slot, format } = column;
+    const { slot } = column;
     const staleBit = source.stale ? CELL_STALE : 0;
     const mayFlash = column.flash && view.flashing;
     let wakeAt = Number.POSITIVE_INFINITY;
@@ -149,7 +150,7 @@ export class GridPainter {
       const newRow = state.fresh[at] === 1;
       let text = state.text[i]!;
       if (newRow || !Object.is(number, old) || state.signature[i] === -1) {
-        text = view.totals && Number.isNaN(number) ? "" : format.text(number);
+        text = view.totals && Number.isNaN(number) ? "" : cellText(column, source, number);
         // A cell that was not on the canvas has not changed before the trader's eyes.
         const wasShown = !newRow && state.signature[i] !== -1;
         const mayStart = mayFlash && wasShown && text !== state.text[i] && now - state.flashStart[i]! >= flashGapMs;
@@ -212,6 +213,10 @@ export class GridPainter {
         pen.fill(colours.line);
         pen.rect(left, top, width, line);
       }
+      if (column.divider) {
+        pen.fill(colours.line);
+        pen.rect(left, top, line, rowHeight);
+      }
     }
     if (column.barSlot >= 0) {
       for (let d = 0; d < count; d++) {
@@ -240,6 +245,8 @@ export class GridPainter {
       pen.fill(ink);
       pen.font(view.totals ? column.totalsFont : rank === 1 ? column.boldFont : column.font);
       drawText(pen, column, text, x, top + baseline, room);
+      if (column.link && look & lookHover)
+        pen.rect(x, top + baseline + 2 * line, Math.min(room, Math.round(pen.width(text))), line);
       if (look & lookRing) {
         pen.fill(colours.accent);
         pen.frame(left, top, width, rowHeight, Math.round(2 * scale));

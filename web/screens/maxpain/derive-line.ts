@@ -1,5 +1,5 @@
 /** Hot on the first run of a day: max pain of every slot in one kernel call; later runs add the new slots only. */
-import { HOLE, OI, type RoomDay } from "#contract/domain/columns.ts";
+import { MISSING_MINUTE, OI, type RoomDay } from "#contract/domain/columns.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import type { StrikeTable } from "#market/strikes.ts";
 
@@ -38,6 +38,6 @@ function addSlots(
   kernel.maxPain({ cells: minutes.columns[OI]!, stride: minutes.stride }, table.ce, table.pe, from, to, indexes);
   for (let slot = from; slot < to; slot++) {
     const index = indexes[slot]!;
-    line[slot] = index < 0 || minutes.state[slot] === HOLE ? Number.NaN : table.strikes[index]! / priceScale;
+    line[slot] = index < 0 || minutes.state[slot] === MISSING_MINUTE ? Number.NaN : table.strikes[index]! / priceScale;
   }
 }

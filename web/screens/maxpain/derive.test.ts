@@ -4,6 +4,7 @@ import type { MarketClock } from "#contract/domain/clock.ts";
 import { OI, type RoomDay } from "#contract/domain/columns.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
+import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { maxPainIndex } from "#market/max-pain.ts";
 import { buildStrikeTable } from "#market/strikes.ts";
@@ -17,7 +18,7 @@ beforeAll(() => {
   kernel = createKernel(loadQuantModule());
 });
 
-const pane = { exchange: "NSE", symbol: "NIFTY", expiry: isoDate("2026-08-25"), isMonthly: true } as const;
+const pane = makePane();
 const clockAt = (at: number, mode: MarketClock["mode"] = "replay"): MarketClock => ({
   mode,
   date: isoDate("2026-08-18"),
@@ -42,8 +43,11 @@ function setOi(day: RoomDay, row: number, oi: number): void {
 }
 
 function run(day: RoomDay, clock: MarketClock, scratch = derivation.createScratch(), structure = 1): Snapshot {
-  const room = { day, structure, minutes: 1, ticks: 1 };
-  const snapshot = derivation.derive({ market: { room: () => room }, pane, params: {}, clock, kernel }, scratch);
+  const room = { day, structureVersion: structure, minuteVersion: 1, tickVersion: 1 };
+  const snapshot = derivation.derive(
+    { market: { room: () => room, missing: () => undefined }, pane, params: {}, clock, kernel },
+    scratch,
+  );
   if (!snapshot) throw new Error("no snapshot");
   return structuredClone(snapshot);
 }
@@ -79,7 +83,8 @@ describe("by hand", () => {
     expect(axisTitle("crore")).toBe("Maxpain ( In Crores )");
     expect(axisTitle("lakh")).toBe("Maxpain ( In Lakhs )");
     expect(barData(snapshot, "crore", false)?.columns[0]?.[0]).toBeCloseTo(0.008, 12);
-    expect(barData(undefined, "crore", false)).toBeUndefined();
+    const none = { ...snapshot, strikes: new Float64Array(0) };
+    expect(barData(none, "crore", false)).toBeUndefined();
   });
 
   test("the outlines come with the switch, over the same bars", () => {

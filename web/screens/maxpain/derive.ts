@@ -51,7 +51,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const oi = moment && columnOf(moment, OI);
     if (!moment || !oi) return undefined;
     const upTo = moment.slot < 0 ? lastFilledSlot(day.minutes) + 1 : moment.slot + 1;
-    if (scratch.structure !== room.structure) restart(scratch, day, room.structure);
+    if (scratch.structure !== room.structureVersion) restart(scratch, day, room.structureVersion);
     if (upTo < scratch.folded) forgetHighs(scratch);
     const { table } = scratch;
     painPerStrike(scratch.pain, table, oi, moment.base, day.priceScale);

@@ -13,12 +13,13 @@ import { firstFilledSlot, LTP, lastFilledSlot, OI, type RoomDay } from "#contrac
 import { roomName, underlyingOf } from "#contract/domain/instruments.ts";
 import { inRupees, minute, round2 } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
+import { isMonthlyPane } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { atmIndex, type StrikeRange, selectRange } from "#market/atm.ts";
 import { maxPainIndex } from "#market/max-pain.ts";
 import { columnOf, type Moment, momentAt, slotMoment } from "#market/moment.ts";
 import { createSideTotals, pcrChangeOf, pcrOf, sumSides } from "#market/pcr.ts";
-import { createSpot, readSpot, type Spot } from "#market/spot.ts";
+import { createReferencePrice, type ReferencePrice, readReferencePrice } from "#market/reference-price.ts";
 import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
 import { windowStartSlot } from "#market/window.ts";
 import { createFigures, type Figures, fillFigures } from "./derive-figures.ts";
@@ -27,7 +28,7 @@ import type { Params, Snapshot, TimeWindow } from "./snapshot.ts";
 interface Scratch {
   structure: number;
   table: StrikeTable;
-  readonly spot: Spot;
+  readonly spot: ReferencePrice;
   readonly shown: StrikeRange;
   readonly totalled: StrikeRange;
   readonly totals: ReturnType<typeof createSideTotals>;
@@ -40,7 +41,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
   createScratch: () => ({
     structure: -1,
     table: buildStrikeTable({ length: 0 } as RoomDay["tokens"]),
-    spot: createSpot(),
+    spot: createReferencePrice(),
     shown: { from: 0, to: 0 },
     totalled: { from: 0, to: 0 },
     totals: createSideTotals(),
@@ -53,8 +54,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const { day } = room;
     const now = momentAt(day, clock);
     if (!now) return undefined;
-    if (scratch.structure !== room.structure) {
-      scratch.structure = room.structure;
+    if (scratch.structure !== room.structureVersion) {
+      scratch.structure = room.structureVersion;
       scratch.table = buildStrikeTable(day.tokens);
     }
     const { table, spot, shown, totalled, totals, figures } = scratch;
@@ -69,7 +70,12 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
 
     const { segment, kind, rate, decimals } = underlyingOf(pane.symbol);
     const years = yearsToExpiry(segment, pane.expiry, clock.date, minute(to), "spec");
-    readSpot(spot, day, table, end, { minute: minute(to), years, rate, futureIsOfExpiry: pane.isMonthly });
+    readReferencePrice(spot, day, table, end, {
+      minute: minute(to),
+      years,
+      rate,
+      futureIsOfExpiry: isMonthlyPane(pane),
+    });
     const atm = atmIndex(table, spot.underlying);
     selectRange(table, atm, params.reach, shown);
     selectRange(table, atm, params.totalReach, totalled);

@@ -5,9 +5,9 @@ import { classNames } from "../../components/class-names.ts";
 import { formats } from "../../format/format.ts";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
-import { stateAtom, totalsOfAtom, viewAtom } from "./atoms.ts";
 import { changePercent } from "./change-percent.ts";
 import styles from "./option-chain.module.css";
+import { chain } from "./pane.ts";
 import type { Pair, Snapshot } from "./snapshot.ts";
 
 interface Totals {
@@ -32,6 +32,7 @@ const SIDES = {
 
 /** 'CALLS Total OI 3,646.18 L (+141%)': pressing it switches both sides between open interest and volume. */
 export function SideTotals({ side }: { readonly side: "call" | "put" }): ReactNode {
+  const { stateAtom, totalsOfAtom, viewAtom } = chain.use();
   const totals = useSlowFact(stateAtom, totalsOf);
   const [of, choose] = useAtom(totalsOfAtom);
   const { strikeRange } = useAtomValue(viewAtom);

@@ -91,8 +91,8 @@ function inScale(value: number, scale: QtyScale | "", lot: number): number {
 }
 
 /** O=H and O=L as indexes of the words; NaN shows '-'. */
-export const OPEN_IS_HIGH = 0;
-export const OPEN_IS_LOW = 1;
+const OPEN_IS_HIGH = 0;
+const OPEN_IS_LOW = 1;
 
 const READERS: Readonly<Record<ColumnKey, Reader>> = {
   Analysis: ({ ltp, prevClose, open, oi, prevOi }, _context, { analysisCalc }) =>

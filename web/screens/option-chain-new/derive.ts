@@ -6,12 +6,13 @@ import { LTP, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { roomName, underlyingOf } from "#contract/domain/instruments.ts";
 import { inRupees, round2 } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
+import { isMonthlyPane } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { atmIndex, rawAtmIndex, type StrikeRange, selectRange } from "#market/atm.ts";
+import { atmIndex, type StrikeRange, selectRange, strikeBelowIndex } from "#market/atm.ts";
 import { maxPainIndex } from "#market/max-pain.ts";
 import { cellOf, columnOf, type Moment, momentAt } from "#market/moment.ts";
 import { createSideTotals, pcrChangeOf, pcrOf, prevPcrOf, sumSides } from "#market/pcr.ts";
-import { createSpot, readSpot, type Spot } from "#market/spot.ts";
+import { createReferencePrice, type ReferencePrice, readReferencePrice } from "#market/reference-price.ts";
 import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
 import { createFillers, type FillContext, type Fillers } from "./derive-columns.ts";
 import { createGraph, fillGraph, type Graph } from "./derive-graph.ts";
@@ -36,7 +37,7 @@ interface Scratch {
   table: StrikeTable;
   values: Float64Array;
   styles: Uint8Array;
-  readonly spot: Spot;
+  readonly spot: ReferencePrice;
   readonly range: StrikeRange;
   readonly totals: ReturnType<typeof createSideTotals>;
   readonly fillers: Fillers;
@@ -52,7 +53,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     table: buildStrikeTable({ length: 0 } as RoomDay["tokens"]),
     values: new Float64Array(0),
     styles: new Uint8Array(0),
-    spot: createSpot(),
+    spot: createReferencePrice(),
     range: { from: 0, to: 0 },
     totals: createSideTotals(),
     fillers: createFillers(),
@@ -66,15 +67,20 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const { day } = room;
     const moment = momentAt(day, clock);
     if (!moment) return undefined;
-    if (scratch.structure !== room.structure) {
-      scratch.structure = room.structure;
+    if (scratch.structure !== room.structureVersion) {
+      scratch.structure = room.structureVersion;
       scratch.table = buildStrikeTable(day.tokens);
     }
     const { table, spot, range } = scratch;
     const underlying = underlyingOf(pane.symbol);
     const years = yearsToExpiry(underlying.segment, pane.expiry, clock.date, clock.minute, "spec");
     const { rate } = underlying;
-    readSpot(spot, day, table, moment, { minute: clock.minute, years, rate, futureIsOfExpiry: pane.isMonthly });
+    readReferencePrice(spot, day, table, moment, {
+      minute: clock.minute,
+      years,
+      rate,
+      futureIsOfExpiry: isMonthlyPane(pane),
+    });
     const atm = atmIndex(table, spot.underlying);
     selectRange(table, atm, params.strikeRange, range);
 
@@ -102,7 +108,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     };
     fillSpine(context, atm);
     if (params.oiGraph) {
-      fillGraph(scratch.graph, context, room.structure, clock.mode === "live" ? -1 : moment.slot);
+      fillGraph(scratch.graph, context, room.structureVersion, clock.mode === "live" ? -1 : moment.slot);
     } else {
       const usdinr = underlying.kind === "currency";
       const model = usdinr ? ("usdinr" as const) : ("spot" as const);
@@ -114,7 +120,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
         }
       }
     }
-    const split = rawAtmIndex(table, spot.underlying) + 1 - range.from;
+    const split = strikeBelowIndex(table, spot.underlying) + 1 - range.from;
     return {
       facts: readFacts(day, table, moment, scratch, atm, daysBetween(clock.date, pane.expiry)),
       rows,
@@ -182,7 +188,7 @@ function readFacts(
   sumSides(totals, day.tokens, table, moment, range.from, range.to);
   const oi = columnOf(moment, OI);
   const pain = oi ? maxPainIndex(table, oi, moment.base) : -1;
-  const below = rawAtmIndex(table, spot.underlying);
+  const below = strikeBelowIndex(table, spot.underlying);
   const strikeAt = (index: number): number => (index < 0 ? Number.NaN : table.strikes[index]! / scale);
   const call = atm < 0 ? -1 : cellOf(moment, LTP, table.ce[atm]!);
   const put = atm < 0 ? -1 : cellOf(moment, LTP, table.pe[atm]!);
@@ -194,7 +200,7 @@ function readFacts(
     basis: spot.basis,
     underlying: spot.underlying / scale,
     atm: strikeAt(atm),
-    rawAtm: strikeAt(below),
+    strikeBelowSpot: strikeAt(below),
     maxPain: strikeAt(pain),
     pcr: round2(pcrOf(totals)),
     pcrChange: pcrChangeOf(totals),

@@ -4,7 +4,7 @@ import { isRecord } from "../../state/storage.ts";
 import { COLUMN_KEYS, type ColumnKey, type QtyScale } from "./snapshot.ts";
 
 /** A view holds at most this many columns. */
-export const MAX_COLUMNS = 7;
+const MAX_COLUMNS = 7;
 export const OI_GRAPH = "OI Graph";
 
 /** A view as it is stored. */

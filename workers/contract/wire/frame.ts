@@ -42,21 +42,16 @@ export {
   decodeFrame,
   type FrameApplied,
   type FrameGap,
-  type FrameStale,
-  type GapReason,
   type RoomCursor,
 } from "./frame/decode.ts";
-export { createFrameEncoder, type FrameEncoder, type FrameHeader, type FrameRoom } from "./frame/encode.ts";
+export { createFrameEncoder, type FrameEncoder, type FrameHeader } from "./frame/encode.ts";
 export {
   DELTA,
   DICTIONARY,
   FLAG_CHECKSUM,
   FLAG_OPEN,
   FLAG_STALE,
-  FLAG_UNNUMBERED,
   FrameError,
-  type FrameErrorReason,
-  type FrameKind,
   MINUTE,
   SNAPSHOT,
 } from "./frame/layout.ts";

@@ -12,10 +12,10 @@ import { LiveEmitter } from "./live-parser-emitter.ts";
 
 /** Socket.IO's packet types, protocol 5. */
 export const CONNECT = 0;
-export const DISCONNECT = 1;
+const DISCONNECT = 1;
 export const EVENT = 2;
 export const ACK = 3;
-export const CONNECT_ERROR = 4;
+const CONNECT_ERROR = 4;
 
 export interface LivePacket {
   readonly type: number;
@@ -23,8 +23,6 @@ export interface LivePacket {
   readonly data?: unknown;
   readonly id?: number;
 }
-
-export const protocol = 5;
 
 /** A packet from a client is small (rooms, acks, the handshake); from the server the largest is a whole dictionary. */
 export const MAX_PACKET_BYTES = 4 * 1024 * 1024;

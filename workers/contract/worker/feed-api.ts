@@ -1,5 +1,5 @@
 /** The feed worker: socket and HTTP in, columns out. One per tab. */
-import type { DayKey, ExchangeTime, LinkGroup, ReplayTime } from "../domain/clock.ts";
+import type { DayKey, ExchangeTime, ReplayTime } from "../domain/clock.ts";
 import type { RoomDay } from "../domain/columns.ts";
 import type { RoomName } from "../domain/instruments.ts";
 import type { RoomKey } from "../domain/room-key.ts";
@@ -36,14 +36,13 @@ export interface FeedApi {
   stop(): void;
 }
 
-/** Main thread to feed worker, where the clocks of the replays tick. */
-export type ReplayControl = { readonly group: LinkGroup } & (
+/** Main thread to feed worker, where the clock of the replay ticks. */
+export type ReplayControl =
   | { readonly type: "enter"; readonly time: ReplayTime }
   | { readonly type: "play" | "pause" | "exit" }
   | { readonly type: "seek"; readonly minute: Minute }
   | { readonly type: "speed"; readonly seconds: number }
-  | { readonly type: "window"; readonly from: Minute; readonly to: Minute }
-);
+  | { readonly type: "window"; readonly from: Minute; readonly to: Minute };
 
 /** closed: by the user's choice, nothing live is looked at. */
 export type ConnectionState = "connecting" | "online" | "offline" | "refused" | "closed";
@@ -55,8 +54,8 @@ export type FeedEvent =
   | { readonly type: "universe"; readonly init: InitList }
   | { readonly type: "index"; readonly index: LiveIndex }
   | { readonly type: "slots"; readonly times: readonly string[]; readonly which: "time9am" | "time330pm" }
-  /** Each step, and each change; undefined when the group no longer replays. */
-  | { readonly type: "replay"; readonly group: LinkGroup; readonly time: ReplayTime | undefined }
+  /** Each step, and each change; undefined when the replay has ended. */
+  | { readonly type: "replay"; readonly time: ReplayTime | undefined }
   | { readonly type: "special"; readonly kind: SpecialType; readonly payload?: unknown }
   /** The server failed (HTTP 500) at a room's day, each time it is asked for; or a day was loaded for the first time since. */
   | { readonly type: "load"; readonly room: RoomName; readonly isLoaded: boolean }
@@ -96,4 +95,4 @@ export type RoomUpdate =
   | { readonly type: "trouble"; readonly room: RoomKey; readonly words: string }
   /** The exchange clock, for rooms that have not had a frame yet. */
   | { readonly type: "clock"; readonly time: ExchangeTime }
-  | { readonly type: "replay"; readonly group: LinkGroup; readonly time: ReplayTime | undefined };
+  | { readonly type: "replay"; readonly time: ReplayTime | undefined };

@@ -30,7 +30,7 @@ export function growRoomDay(room: RoomTables, rows: number): boolean {
   return true;
 }
 
-export function growTokens(tokens: TokenTable, capacity: number): TokenTable {
+function growTokens(tokens: TokenTable, capacity: number): TokenTable {
   const grown = createTokenTable(capacity);
   grown.length = tokens.length;
   grown.token.set(tokens.token);
