@@ -43,6 +43,13 @@ function fold(into: Extremes, row: number, value: number): void {
   else if (value < low[row]!) low[row] = value;
 }
 
+/** Makes `into` what `from` is: both of one number of rows. */
+export function copyExtremes(into: Extremes, from: Extremes): void {
+  into.high.set(from.high);
+  into.low.set(from.low);
+  into.seen.set(from.seen);
+}
+
 /** Takes the OI of the slots [from, to) in, for the first `rows` rows. Absent cells are skipped. */
 export function foldOi(into: Extremes, minutes: MinuteColumns, rows: number, from: number, to: number): void {
   const oi = minutes.columns[OI]!;

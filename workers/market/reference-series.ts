@@ -7,6 +7,9 @@ import { LTP, MISSING_MINUTE, type MinuteColumns, type RoomDay } from "#contract
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { minute } from "#contract/domain/units.ts";
 import { atmIndex } from "./atm.ts";
+import type { ChainMoment } from "./chain.ts";
+import { createDayFold } from "./day-fold.ts";
+import type { Stretch } from "./day-lines.ts";
 import { slotMoment } from "./moment.ts";
 import { createReferencePrice, readReferencePrice } from "./reference-price.ts";
 import type { StrikeTable } from "./strikes.ts";
@@ -49,6 +52,55 @@ export function readReferenceSeries(
     readReferencePrice(spot, day, table, slotMoment(day, slot), { minute: at, years, rate, futureIsOfExpiry });
     out.underlying[slot] = spot.underlying;
     out.modelSpot[slot] = spot.modelSpot;
+  }
+}
+
+export interface DayReference {
+  /** By slot up to the moment, the minute in progress with it; valid until the next call. */
+  upTo(at: ChainMoment): ReferenceSeries;
+}
+
+/** The reference prices of a day, kept between runs. */
+export function createDayReference(mode: TimeMode): DayReference {
+  let known = createReferenceSeries(0);
+  const fold = createDayFold<boolean>({
+    bySlot: true,
+    reset({ day }) {
+      known = createReferenceSeries(day.minutes.slots);
+    },
+    add: ({ day, table }, from, to, futureIsOfExpiry) =>
+      readReferenceSeries(known, day, table, from, to, mode, futureIsOfExpiry),
+  });
+  return {
+    upTo(at) {
+      const { tail, day, spot } = at;
+      fold.upTo(at, at.futureIsOfExpiry);
+      if (tail >= 0) {
+        const { segment } = at.underlying;
+        known.underlying[tail] = spot.underlying;
+        known.modelSpot[tail] = spot.modelSpot;
+        known.years[tail] = yearsToExpiry(segment, day.expiry, day.date, minute(day.open + tail), mode);
+      }
+      return known;
+    },
+  };
+}
+
+/**
+ * The spot by slot, rupees, as a line of a screen: the spot itself where the room has one (a slot without it is a gap),
+ * else what ATM stands on.
+ */
+export function spotOverSlots(
+  out: Float64Array,
+  { table, day }: Pick<ChainMoment, "table" | "day">,
+  { minutes, from, to, first }: Omit<Stretch<never>, "lines">,
+  reference: ReferenceSeries,
+): void {
+  const ltp = minutes.columns[LTP]!;
+  for (let slot = from; slot < to; slot++) {
+    const spot = table.eq < 0 || minutes.state[slot] === MISSING_MINUTE ? -1 : ltp[slot * minutes.stride + table.eq]!;
+    const price = table.eq < 0 ? reference.underlying[first + slot]! : spot > 0 ? spot : Number.NaN;
+    out[slot] = price / day.priceScale;
   }
 }
 

@@ -45,6 +45,11 @@ export function ratioOverSlots(
   for (let slot = from; slot < to; slot++) out[slot] = ratio(above[slot]!, below[slot]!);
 }
 
+/** Scaled prices in rupees, in place. */
+export function inRupeesOverSlots(out: Float64Array, priceScale: number, from: number, to: number): void {
+  for (let slot = from; slot < to; slot++) out[slot]! /= priceScale;
+}
+
 /** a - b by slot: PE - CE. */
 export function differenceOverSlots(
   out: Float64Array,

@@ -3,7 +3,7 @@ import { LAKH } from "#contract/domain/units.ts";
 import type { StrikeRange } from "#market/atm.ts";
 import type { StrikeTable } from "#market/strikes.ts";
 import { changesOf, levelsOf, sumChanges, sumLevels, type Unit } from "#market/window.ts";
-import type { OpenWindow } from "./derive-window.ts";
+import type { WindowEnd, WindowStart } from "./derive-window.ts";
 import { METRICS, type MinMax, type Sides, type Snapshot } from "./snapshot.ts";
 
 type Drawn = Pick<Snapshot, "strikes" | "startOi" | "minMax" | "totals" | (typeof METRICS)[number]>;
@@ -40,7 +40,8 @@ export const createFigures = (): Figures => ({
 
 export function fillFigures(
   figures: Figures,
-  { now, before }: OpenWindow,
+  end: WindowEnd,
+  start: WindowStart,
   table: StrikeTable,
   shown: StrikeRange,
   totalled: StrikeRange,
@@ -53,14 +54,14 @@ export function fillFigures(
   for (let i = 0; i < count; i++) drawn.strikes[i] = table.strikes[shown.from + i]! / priceScale;
   for (const side of SIDES) {
     const rows = side === "CE" ? table.ce : table.pe;
-    levelsOf(drawn.oi[side], rows, shown, now.oi, lakhs);
-    levelsOf(drawn.startOi[side], rows, shown, before.oi, lakhs);
-    changesOf(drawn.changeInOI[side], rows, shown, now.oi, before.oi, lakhs);
-    levelsOf(drawn.premium[side], rows, shown, now.premium, rupees);
-    changesOf(drawn.changeInPremium[side], rows, shown, now.premium, before.premium, rupees);
-    drawn.totals.oi[side][0] = sumLevels(rows, totalled, now.oi, lakhs);
-    drawn.totals.startOi[side][0] = sumLevels(rows, totalled, before.oi, lakhs);
-    drawn.totals.changeInOI[side][0] = sumChanges(rows, totalled, now.oi, before.oi, lakhs);
+    levelsOf(drawn.oi[side], rows, shown, end.oi, lakhs);
+    levelsOf(drawn.startOi[side], rows, shown, start.oi, lakhs);
+    changesOf(drawn.changeInOI[side], rows, shown, end.oi, start.oi, lakhs);
+    levelsOf(drawn.premium[side], rows, shown, end.premium, rupees);
+    changesOf(drawn.changeInPremium[side], rows, shown, end.premium, start.premium, rupees);
+    drawn.totals.oi[side][0] = sumLevels(rows, totalled, end.oi, lakhs);
+    drawn.totals.startOi[side][0] = sumLevels(rows, totalled, start.oi, lakhs);
+    drawn.totals.changeInOI[side][0] = sumChanges(rows, totalled, end.oi, start.oi, lakhs);
   }
   for (const metric of METRICS) widen(drawn.minMax[metric], drawn[metric]);
 }
