@@ -2,7 +2,8 @@
 import { expect } from "vitest";
 import { FIELD_COUNT, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
-import type { RoomUpdate } from "#contract/worker/feed-api.ts";
+import type { FeedUpdate } from "#contract/worker/feed-api.ts";
+import { createExchangeClock } from "../../quant/exchange-clock.ts";
 import { createRooms, type Rooms } from "../../quant/rooms.ts";
 import type { Connection } from "../connection.ts";
 import type { RoomReader } from "../room-updates.ts";
@@ -74,23 +75,16 @@ export function deferred<T>(): { promise: Promise<T>; resolve(value: T): void; r
 }
 
 export interface FakeReader extends RoomReader {
-  readonly updates: RoomUpdate[];
+  readonly updates: FeedUpdate[];
   /** What a quant worker makes of the updates. */
   readonly rooms: Rooms;
 }
 
 /** A quant worker's rooms behind a port: messages are copied as a port copies them. */
 export function createFakeReader(room: RoomName, now: () => number = () => 0): FakeReader {
-  const updates: RoomUpdate[] = [];
-  let listen: (update: RoomUpdate) => void = () => undefined;
-  const port = {
-    send: () => undefined,
-    listen: (listener: (update: RoomUpdate) => void) => {
-      listen = listener;
-    },
-    close: () => undefined,
-  };
-  const rooms = createRooms(port, now, () => undefined);
+  const updates: FeedUpdate[] = [];
+  const exchange = createExchangeClock(now);
+  const rooms = createRooms({ send: () => undefined, now, exchange, changed: () => undefined });
   rooms.acquire(room);
   return {
     updates,
@@ -98,7 +92,8 @@ export function createFakeReader(room: RoomName, now: () => number = () => 0): F
     send(update, transfer = []) {
       const copy = structuredClone(update, { transfer });
       updates.push(copy);
-      listen(copy);
+      if (copy.type === "clock") exchange.set(copy.time);
+      else if ("room" in copy) rooms.apply(copy);
     },
   };
 }
