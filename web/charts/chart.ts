@@ -10,6 +10,7 @@ import { paintAxis } from "./paint/paint-axis.ts";
 import { barLabelRoom, paintBarLabels } from "./paint/paint-bar-labels.ts";
 import { paintTags } from "./paint/paint-tags.ts";
 import { paintUnder, visibleHoles } from "./paint/paint-under.ts";
+import { paintUnits } from "./paint/paint-units.ts";
 import { createPaintedData, paintRightOf } from "./paint/tail-repaint.ts";
 import { valueTicks } from "./paint/value-ticks.ts";
 import { plotOptions, tickTexts, xAxisHeight } from "./plot-options.ts";
@@ -70,6 +71,7 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme): C
       overSeries: (chart: uPlot) => {
         paintBarLabels(chart, model);
         paintAxis(chart, model);
+        paintUnits(chart, model);
         paintTags(chart, model);
       },
       cursorMoved: (chart: uPlot) => cursor.moved(chart),

@@ -1,5 +1,5 @@
-/** What the crosshair stands on. Charts over time and charts over strikes of one group do not move each other. */
-export type CursorAxis = "minute" | "strike";
+/** What the crosshair stands on. Charts of one group over different things do not move each other. */
+export type CursorAxis = "minute" | "date" | "strike";
 
 /** One reader of a shared crosshair: a chart, or a table that marks the row of the same minute or strike. */
 export type CursorMember = {

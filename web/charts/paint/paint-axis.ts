@@ -4,11 +4,13 @@ import type { ChartModel, LabelBox } from "../chart-model.ts";
 import { positionOf } from "../chart-model.ts";
 import type { VerticalMark } from "../chart-spec.ts";
 import { axisText } from "../chart-summary.ts";
-import { labelStride, minuteTicks, rotatedExtent } from "./axis-ticks.ts";
+import { clockText, labelStride, minuteTicks, rotatedExtent } from "./axis-ticks.ts";
+import { type DateTick, dateTicks } from "./date-ticks.ts";
 
 /** CSS pixels: text from the plot, least distance of time labels, free space between strike labels, inverted tag. */
 const TEXT_GAP = 7;
 const MINUTE_SPACING = 56;
+const DATE_SPACING = 64;
 const LABEL_SPACE = 8;
 const LINE_HEIGHT = 14;
 const TAG_PADDING = 4;
@@ -23,23 +25,28 @@ export function paintAxis(chart: uPlot, model: ChartModel): void {
   model.drawn.tickRotation = 0;
   const marks = model.data?.marks ?? [];
   if (model.spec.x.labels !== false) {
-    if (model.spec.x.kind === "minute") paintMinutes(chart, model);
-    else paintStrikes(chart, model, marks);
+    if (model.spec.x.kind === "strike") paintStrikes(chart, model, marks);
+    else paintTicks(chart, model);
   }
   for (const mark of marks) paintMark(chart, model, mark);
   ctx.restore();
 }
 
-function paintMinutes(chart: uPlot, model: ChartModel): void {
+/** Ticks of time: minutes of a day, or days. */
+function timeTicks(model: ChartModel, width: number): readonly DateTick[] {
+  const { data, spec, xRange } = model;
+  if (spec.x.kind === "date") return dateTicks(data?.x ?? [], width, DATE_SPACING);
+  return minuteTicks(xRange[0], xRange[1], width, MINUTE_SPACING).map((at) => ({ at, text: clockText(at) }));
+}
+
+function paintTicks(chart: uPlot, model: ChartModel): void {
   const { ctx, bbox } = chart;
   const px = uPlot.pxRatio;
-  const ticks = minuteTicks(model.xRange[0], model.xRange[1], bbox.width / px, MINUTE_SPACING);
   const bottom = bbox.top + bbox.height;
   ctx.textAlign = "center";
   ctx.textBaseline = "top";
-  for (const tick of ticks) {
-    const x = Math.round(chart.valToPos(tick, "x", true));
-    const text = axisText(model.spec, tick);
+  for (const { at, text } of timeTicks(model, bbox.width / px)) {
+    const x = Math.round(chart.valToPos(at, "x", true));
     ctx.fillStyle = model.theme.colours["line-2"];
     ctx.fillRect(x, bottom, Math.max(1, Math.round(px)), TICK_MARK * px);
     ctx.fillStyle = model.theme.colours["ink-3"];

@@ -68,14 +68,15 @@ export function createPaintedData(): PaintedData {
 
 /** Bars have labels that make room for each other: they are painted whole, or not at all. */
 function isLinesOverTime({ spec }: ChartModel): boolean {
-  return spec.x.kind === "minute" && spec.series.every((series) => series.kind === "line");
+  return spec.x.kind !== "strike" && spec.series.every((series) => series.kind === "line");
 }
 
 /** Everything besides the points that the picture depends on and data can change. */
 function frameOf({ data, ranges, xRange, spec }: ChartModel): readonly unknown[] {
-  const strikes = spec.x.kind === "strike" ? Array.from(data?.x ?? []) : [];
+  const places = spec.x.kind === "minute" ? [] : Array.from(data?.x ?? []);
   const marks = (data?.marks ?? []).flatMap((mark) => [mark.at, mark.label]);
-  return [...xRange, ...ranges.y, ...ranges.y2, data?.cadence, ...strikes, ...marks];
+  const levels = (data?.levels ?? []).flatMap(({ scale, value, label, colour }) => [scale, value, label, colour]);
+  return [...xRange, ...ranges.y, ...ranges.y2, data?.cadence, ...places, ...marks, ...levels];
 }
 
 function isSame(one: ArrayLike<unknown>, other: ArrayLike<unknown>): boolean {
