@@ -22,7 +22,7 @@ const makeDay = (): RoomDay =>
 
 function boardOf(day: RoomDay, at = 600, mode: MarketClock["mode"] = "live", ticks = 1): FuturesBoard {
   const clock = { mode, date: day.date, minute: minute(at), speed: 1 };
-  const board = futuresBoard({ day, structure: 1, minutes: 1, ticks }, clock);
+  const board = futuresBoard({ day, structureVersion: 1, minuteVersion: 1, tickVersion: ticks }, clock);
   if (!board) throw new Error("no figures");
   return board;
 }
@@ -105,5 +105,5 @@ test("is computed once for each state of the room", () => {
 test("there is none without figures", () => {
   const day = makeFuturesRoom({ AAA: before });
   const clock = { mode: "live", date: day.date, minute: minute(556), speed: 1 } as const;
-  expect(futuresBoard({ day, structure: 1, minutes: 1, ticks: 1 }, clock)).toBeUndefined();
+  expect(futuresBoard({ day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 }, clock)).toBeUndefined();
 });

@@ -71,7 +71,7 @@ export function futuresBoard(room: MarketRoom, clock: MarketClock): FuturesBoard
   }
   // A live minute turns without a frame of this room.
   const last = moment.slot < 0 ? Math.floor(clock.minute) - room.day.open : moment.slot;
-  board.read(moment, last, `${room.structure} ${room.minutes} ${room.ticks} ${moment.slot} ${last}`);
+  board.read(moment, last, `${room.structureVersion} ${room.minuteVersion} ${room.tickVersion} ${moment.slot} ${last}`);
   return board;
 }
 

@@ -60,7 +60,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const room = pane.futureExpiry && market.room(futuresRoomName(pane.exchange, pane.futureExpiry));
     const board = room && futuresBoard(room, clock);
     if (!board) return undefined;
-    const { day, structure } = room;
+    const { day, structureVersion: structure } = room;
     if (scratch.listing.structure !== structure || scratch.listing.day !== day)
       scratch.listing = listingOf(day, structure);
     const { listing, table, totals } = scratch;

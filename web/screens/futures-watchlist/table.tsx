@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { type CellFormat, formats, numberFormat, wordsFormat } from "../../format/format.ts";
 import type { GridColumn, Ink } from "../../grid/grid-model.ts";
+import { twoActionsWidth } from "../../grid/grid-options.ts";
 import type { HeaderGroup } from "../../grid/header.tsx";
 import { defineTable } from "../../kit/table/define-table.ts";
 import { screen } from "./screen.ts";
@@ -33,9 +34,9 @@ interface MeasureLook {
 
 /** Per cent by measure; then rupees, lakhs and lakhs. */
 const PERCENT: Readonly<Record<Measure, MeasureLook>> = {
-  price: { header: "price%", width: 52, format: formats.signedPrice },
+  price: { header: "price%", width: 51, format: formats.signedPrice },
   oi: { header: "oi%", width: 47, format: formats.signedPrice },
-  vol: { header: "vol%", width: 51, format: numberFormat({ decimals: 1, signed: true }) },
+  vol: { header: "vol%", width: 50, format: numberFormat({ decimals: 1, signed: true }) },
 };
 const ABSOLUTE: Readonly<Record<Measure, MeasureLook>> = {
   price: { header: "price", width: 66, format: formats.signedPrice },
@@ -64,14 +65,15 @@ function factColumns(hasSector: boolean): GridColumn[] {
   const name: GridColumn = {
     id: "name",
     header: "Name",
-    width: 102,
+    width: 92,
     grow: 2,
     cell: { kind: "text", slot: NAME, weight: 500, link: true },
   };
   const price: GridColumn = {
     id: "ltp",
     header: "LTP",
-    width: 100,
+    // B and S stand left of the widest price.
+    width: twoActionsWidth + 68,
     grow: 1,
     cell: { kind: "figure", slot: PRICE, format: formats.price, weight: 500, price: true, flash: true },
   };
@@ -81,9 +83,9 @@ function factColumns(hasSector: boolean): GridColumn[] {
     grow: 2,
     align: "left",
     cell: { kind: "text", slot: SECTOR, ink: "ink-3" },
-    ...label(108),
+    ...label(106),
   };
-  return hasSector ? [sector, name, price] : [{ ...name, align: "left", ...label(name.width) }, price];
+  return hasSector ? [sector, name, price] : [{ ...name, align: "left", ...label(116) }, price];
 }
 
 function changeColumns(isPercentage: boolean): GridColumn[] {
