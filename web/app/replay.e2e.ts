@@ -64,7 +64,7 @@ test("by the icon: leaves the room, stands at the first minute, and nothing live
     await expect(page.locator('[data-index="NIFTY"]')).toContainText(await spotOf(), { timeout: 500 });
   }).toPass();
 
-  // The market goes on, as the index ticker shows; the figures stand.
+  // The market goes on; nothing of it reaches figures or top bar.
   const index = page.locator("[data-index=NIFTY]");
   const column = async () => (await grid.column("ce:LTP")).texts.join();
   await expect.poll(async () => (await grid.column("ce:LTP")).cells.some(({ flash }) => flash)).toBe(false);

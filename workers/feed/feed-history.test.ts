@@ -1,7 +1,7 @@
 /** The feed worker while a past day is looked at, and while replays run. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { minute } from "#contract/domain/units.ts";
-import type { FeedEvent, ReplayControl, RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
+import type { FeedEvent, FeedRequest, FeedUpdate, ReplayControl } from "#contract/worker/feed-api.ts";
 import type { ConnectionListener } from "./connection.ts";
 import { createFeed } from "./feed.ts";
 import { createFakeConnection, type FakeConnection } from "./testing/fake-market.ts";
@@ -42,7 +42,7 @@ async function open() {
     wallNow: () => Date.now(),
   });
   const events = createPort<FeedEvent, ReplayControl>();
-  const quant = createPort<RoomUpdate, RoomRequest>();
+  const quant = createPort<FeedUpdate, FeedRequest>();
   const settle = (ms = 1) => vi.advanceTimersByTimeAsync(ms);
   feed.start({ origin: "https://x", ticket: "t", fingerprint: "f" }, events.port);
   feed.attach(quant.port);
@@ -172,7 +172,7 @@ test("a replay's steps go to every worker, also to one that comes later, and to 
   const steps = [{ minute: 600 }, { minute: 601 }].map((at) => ({ type: "replay", time: at }));
   expect(events.sent).toMatchObject(steps);
   expect(quant.sent).toMatchObject(steps);
-  const late = createPort<RoomUpdate, RoomRequest>();
+  const late = createPort<FeedUpdate, FeedRequest>();
   feed.attach(late.port);
   expect(late.sent).toMatchObject([{ type: "replay", time: { minute: 601 } }]);
   events.say({ type: "exit" });

@@ -3,9 +3,9 @@ import {
   BID,
   createLiveColumns,
   FIELD_COUNT,
-  HOLE,
   type LiveColumns,
   LTP,
+  MISSING_MINUTE,
   OI,
   PARTIAL,
   type RoomDay,
@@ -17,7 +17,8 @@ import { growLive, growRoomDay } from "#contract/wire/frame/capacity.ts";
 import type { Feed } from "../feed.ts";
 import { BLOCK_SLOTS } from "../minutes/block-codec.ts";
 import { packRoom } from "../minutes/pack-room.ts";
-import { RoomChanges } from "./changed-rows.ts";
+
+import { ChangedRows } from "./changed-rows.ts";
 
 export class BookRoom {
   readonly day: RoomDay;
@@ -28,7 +29,7 @@ export class BookRoom {
    * already of the next minute, the minute that ended is closed from here.
    */
   #settled: LiveColumns;
-  readonly changes: RoomChanges;
+  readonly changed: ChangedRows;
   #down: string | undefined;
   #wasDown = false;
   #hasTicked = false;
@@ -37,7 +38,7 @@ export class BookRoom {
     this.day = day;
     packRoom(day);
     this.#settled = createLiveColumns(day.live.capacity);
-    this.changes = new RoomChanges(this.#settled.columns);
+    this.changed = new ChangedRows(day.live.capacity);
     this.spotRow = day.tokens.type.subarray(0, day.tokens.length).indexOf(EQ);
     this.settleAll();
   }
@@ -71,7 +72,7 @@ export class BookRoom {
 
   /** What is known of the minute that ends, where `state` is what is known of the source; the next one begins. */
   endMinute(state: number): number {
-    const ended = !this.#wasDown || state === HOLE ? state : this.#hasTicked ? PARTIAL : HOLE;
+    const ended = !this.#wasDown || state === MISSING_MINUTE ? state : this.#hasTicked ? PARTIAL : MISSING_MINUTE;
     this.#wasDown = this.#down !== undefined;
     this.#hasTicked = false;
     return ended;
@@ -82,7 +83,7 @@ export class BookRoom {
     const live = this.day.live.columns;
     const settled = this.#settled.columns;
     this.#hasTicked = true;
-    this.changes.rows.add(rows, count);
+    this.changed.add(rows, count);
     for (let field = 0; field < FIELD_COUNT; field++) {
       const from = live[field];
       const to = settled[field];
@@ -95,7 +96,7 @@ export class BookRoom {
     for (let field = 0; field < FIELD_COUNT; field++) {
       this.#settled.columns[field].set(live.columns[field].subarray(0, tokens.length));
     }
-    this.changes.restart(this.#settled.columns);
+    this.changed.restart(this.#settled.capacity);
   }
 
   /** After the feed appended contracts: every table holds them. */
@@ -127,9 +128,10 @@ export class BookRoom {
   close(at: Slot, state: number): boolean {
     const { minutes, tokens } = this.day;
     const rows = tokens.length;
-    if (state === HOLE || minutes.state[at] !== HOLE || !hasFigures(this.#settled, rows)) return false;
+    if (state === MISSING_MINUTE || minutes.state[at] !== MISSING_MINUTE || !hasFigures(this.#settled, rows))
+      return false;
     writeSlot(minutes, at, { columns: this.#settled.columns, base: 0 }, rows, state);
-    this.changes.close(at);
+    this.changed.close(at);
     return true;
   }
 }

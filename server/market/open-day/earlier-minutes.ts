@@ -1,5 +1,12 @@
 /** Brings the minutes of an earlier run of the same day into the room-days that a feed has opened anew. */
-import { createColumns, FIELD_COUNT, HOLE, type RoomDay, slotColumns, writeSlot } from "#contract/domain/columns.ts";
+import {
+  createColumns,
+  FIELD_COUNT,
+  MISSING_MINUTE,
+  type RoomDay,
+  slotColumns,
+  writeSlot,
+} from "#contract/domain/columns.ts";
 import type { TokenTable } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { TradingDay } from "../feed.ts";
@@ -8,13 +15,13 @@ import { PackedMinutes } from "../minutes/packed-minutes.ts";
 /** Gives `to` every filled slot that it lacks. Rows are matched by token: a feed may list contracts in another order. */
 export function mergeMinutes(from: RoomDay, to: RoomDay): void {
   if (from.priceScale !== to.priceScale || from.open !== to.open) return;
-  if (from.minutes.state.every((state) => state === HOLE)) return;
+  if (from.minutes.state.every((state) => state === MISSING_MINUTE)) return;
   if (takeOver(from, to)) return;
   const slots = Math.min(from.minutes.slots, to.minutes.slots);
   const target = rowsOf(from.tokens, to.tokens);
   const moved = createColumns(to.tokens.length);
   for (let slot = 0; slot < slots; slot++) {
-    if (from.minutes.state[slot] === HOLE || to.minutes.state[slot] !== HOLE) continue;
+    if (from.minutes.state[slot] === MISSING_MINUTE || to.minutes.state[slot] !== MISSING_MINUTE) continue;
     const { columns, base } = slotColumns(from.minutes, slot);
     for (let field = 0; field < FIELD_COUNT; field++) {
       moved[field].fill(ABSENT);
@@ -31,7 +38,7 @@ export function mergeMinutes(from: RoomDay, to: RoomDay): void {
 function takeOver(from: RoomDay, to: RoomDay): boolean {
   const [before, after] = [from.minutes, to.minutes];
   if (!(before instanceof PackedMinutes && after instanceof PackedMinutes)) return false;
-  const isEmpty = after.state.every((state) => state === HOLE);
+  const isEmpty = after.state.every((state) => state === MISSING_MINUTE);
   if (!isEmpty || before.slots !== after.slots || before.fields !== after.fields || !areFirst(from.tokens, to.tokens))
     return false;
   to.minutes = after.takeOver(before);
@@ -47,24 +54,6 @@ function rowsOf(from: TokenTable, to: TokenTable): Int32Array {
   const byToken = new Map<number, number>();
   for (let row = 0; row < to.length; row++) byToken.set(to.token[row], row);
   return Int32Array.from({ length: from.length }, (_, row) => byToken.get(from.token[row]) ?? -1);
-}
-
-/** Whether a journal of `earlier` can be written on with the rows of `day`: same rooms, and its rows come first. */
-export function continues(earlier: TradingDay, day: TradingDay): boolean {
-  return (
-    earlier.rooms.length === day.rooms.length &&
-    earlier.rooms.every((room, index) => {
-      const other = day.rooms[index];
-      return (
-        room.room === other.room &&
-        room.open === other.open &&
-        room.priceScale === other.priceScale &&
-        room.minutes.slots === other.minutes.slots &&
-        room.minutes.fields === other.minutes.fields &&
-        areFirst(room.tokens, other.tokens)
-      );
-    })
-  );
 }
 
 /** Whether a simulated day was made by another seed or model: its minutes and these are two markets. */

@@ -4,6 +4,7 @@ import { LTP, OI, type RoomDay } from "#contract/domain/columns.ts";
 import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { datumAt } from "./datum.ts";
@@ -46,9 +47,9 @@ interface Run extends Partial<Params> {
 
 function run(day: RoomDay, clock: MarketClock, options: Run = {}): Snapshot {
   const { scratch = derivation.createScratch(), structure = 1, ...params } = options;
-  const room = { day, structure, minutes: 1, ticks: 1 };
+  const room = { day, structureVersion: structure, minuteVersion: 1, tickVersion: 1 };
   const input = {
-    market: { room: () => room, missing: () => undefined },
+    market: makeMarket(room),
     pane: paneOf(day.symbol),
     params: { ...screen.defaults, ...params },
     clock,
