@@ -49,6 +49,13 @@ export const reconnect: Case = {
   },
 };
 
+interface Problem {
+  readonly sentence: string;
+  readonly actions: readonly string[];
+  readonly title: string;
+}
+const SENTENCE = /^\S.{10,}\.$/;
+
 /** A sentence and an action in the figures' place; the header and the rest of the board live on. */
 export const missing: Case = {
   name: "figures that cannot be had",
@@ -57,13 +64,17 @@ export const missing: Case = {
     const answerAgain = await driver.refuse(DATA_CALLS);
     try {
       await turnTo(actor);
-      await until("the pane says that figures are missing", actor.pane, ({ status }) => status === "missing");
-      const { sentence, actions, title } = await driver.ask(readProblem, undefined);
-      assert.match(sentence, /^\S.{10,}\.$/, "one sentence says why");
+      const problem = (): Promise<Problem> => driver.ask(readProblem, undefined);
+      const { actions, title } = await until("one sentence says why", problem, (one) => SENTENCE.test(one.sentence));
+      assert.equal((await actor.pane()).status, "missing");
       assert.equal(actions.length, 1, `one action: ${actions.join(", ")}`);
       assert.equal(title, actor.screen.title);
       const was = await driver.ask(readTicker, undefined);
-      await until("the ticker goes on", () => driver.ask(readTicker, undefined), (now) => now !== was && now !== "");
+      await until(
+        "the ticker goes on",
+        () => driver.ask(readTicker, undefined),
+        (now) => now !== was && now !== "",
+      );
       await answerAgain();
       await driver.click({ role: "button", name: actions[0] ?? "" });
       await actor.ready();
@@ -86,7 +97,7 @@ async function turnTo({ driver, screen }: ScreenActor): Promise<void> {
 }
 
 /** In the page: what stands in the figures' place. */
-function readProblem() {
+function readProblem(): Problem {
   const pane = document.querySelector("[data-pane]");
   const buttons = pane?.querySelectorAll("p ~ button, p ~ * button") ?? [];
   return {
