@@ -12,9 +12,11 @@ const PALETTES = [
   { dark: false, colourBlind: false },
   { dark: true, colourBlind: false },
 ];
-/** Widths at which words give way to short ones, and those that may no longer be read from there down. */
-const SHORT_WORDS = [
+/** Words that may not be read on any screen in a window of that width: long ones in a narrow one, short ones in a wide one. */
+const UNREAD = [
+  { width: 1121, words: /^(LB|SB|SC|LU)$/ },
   { width: 1000, words: /^(Long Build|Short Build|Short Cover|Long Unwind)$/ },
+  { width: 701, words: /^Rng$/ },
   { width: 700, words: /^(Range|Auto ATM)$/ },
 ];
 
@@ -22,10 +24,10 @@ export const looks: Case = {
   name: "accessible; short words in narrow windows",
   async run({ driver, figures }) {
     assert.deepEqual(await driver.faults(), []);
-    for (const { width, words } of SHORT_WORDS) {
+    for (const { width, words } of UNREAD) {
       await driver.resize({ width, height: USUAL.height });
       await until(
-        `no long words at ${width} px`,
+        `none of the words ${words} at ${width} px`,
         async () => {
           const labels = await driver.ask(
             () =>
