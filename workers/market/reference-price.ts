@@ -7,41 +7,45 @@
  * itself in as a spot leaves one option in eight without an implied volatility.
  */
 import { closingAuction } from "#contract/domain/calendar.ts";
-import { ASK, BID, LTP, MISSING_MINUTE, type RoomDay, VOL } from "#contract/domain/columns.ts";
+import { LTP, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { ABSENT, type Minute } from "#contract/domain/units.ts";
-import { cellOf, type Moment } from "./moment.ts";
+import { ABSENT, type Minute, type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";
+import { type Moment, priceOf } from "./moment.ts";
+import { parityForward } from "./parity-forward.ts";
 import type { StrikeTable } from "./strikes.ts";
 
 /** What ATM and the model stand on; the screen says so unless it is 'spot'. */
 export type ReferenceBasis = "spot" | "future" | "forward" | "none";
 
-/** All prices scaled. Reused between runs. */
+/** Reused between runs. */
 export interface ReferencePrice {
   /** Last and previous close of the spot; ABSENT where unknown. A frozen spot is still its last price. */
-  spot: number;
-  prevSpot: number;
+  spot: ScaledPrice;
+  prevSpot: ScaledPrice;
   /** Last and previous close of the future; ABSENT where unknown. */
-  future: number;
-  prevFuture: number;
+  future: ScaledPrice;
+  prevFuture: ScaledPrice;
   /** The parity forward; NaN where it was not needed, or fewer than three strikes have both sides. */
-  forward: number;
+  forward: ScaledPrice;
   basis: ReferenceBasis;
   /** The price that ATM is nearest to; NaN when there is none. The future itself, not discounted: also Black-76's F. */
-  underlying: number;
+  underlying: ScaledPrice;
   /** S of the Black-Scholes model: the spot, or F e^(-rT). NaN when there is none. */
-  modelSpot: number;
+  modelSpot: ScaledPrice;
 }
 
+const NONE = scaledPrice(ABSENT);
+const UNKNOWN = scaledPrice(Number.NaN);
+
 export const createReferencePrice = (): ReferencePrice => ({
-  spot: ABSENT,
-  prevSpot: ABSENT,
-  future: ABSENT,
-  prevFuture: ABSENT,
-  forward: Number.NaN,
+  spot: NONE,
+  prevSpot: NONE,
+  future: NONE,
+  prevFuture: NONE,
+  forward: UNKNOWN,
   basis: "none",
-  underlying: Number.NaN,
-  modelSpot: Number.NaN,
+  underlying: UNKNOWN,
+  modelSpot: UNKNOWN,
 });
 
 export interface ReferenceInput {
@@ -61,11 +65,11 @@ export function readReferencePrice(
   input: ReferenceInput,
 ): ReferencePrice {
   const { prevClose } = day.tokens;
-  out.spot = cellOf(moment, LTP, table.eq);
-  out.prevSpot = table.eq < 0 ? ABSENT : prevClose[table.eq]!;
-  out.future = cellOf(moment, LTP, table.fut);
-  out.prevFuture = table.fut < 0 ? ABSENT : prevClose[table.fut]!;
-  out.forward = Number.NaN;
+  out.spot = priceOf(moment, LTP, table.eq);
+  out.prevSpot = table.eq < 0 ? NONE : scaledPrice(prevClose[table.eq]!);
+  out.future = priceOf(moment, LTP, table.fut);
+  out.prevFuture = table.fut < 0 ? NONE : scaledPrice(prevClose[table.fut]!);
+  out.forward = UNKNOWN;
   const live = out.spot > 0 && !spotStandsStill(day, table.eq, out.spot, input.minute);
   if (live) return settle(out, "spot", out.spot, 1);
   const discount = Math.exp(-input.rate * input.years);
@@ -77,13 +81,13 @@ export function readReferencePrice(
   if (out.future > 0) return settle(out, "future", out.future, discount);
   // Nothing trades that could replace it: a spot that stands still is better than none.
   if (out.spot > 0) return settle(out, "spot", out.spot, 1);
-  return settle(out, "none", Number.NaN, 1);
+  return settle(out, "none", UNKNOWN, 1);
 }
 
-function settle(out: ReferencePrice, basis: ReferenceBasis, underlying: number, discount: number): ReferencePrice {
+function settle(out: ReferencePrice, basis: ReferenceBasis, underlying: ScaledPrice, discount: number): ReferencePrice {
   out.basis = basis;
   out.underlying = underlying;
-  out.modelSpot = underlying * discount;
+  out.modelSpot = scaledPrice(underlying * discount);
   return out;
 }
 
@@ -91,7 +95,7 @@ function settle(out: ReferencePrice, basis: ReferenceBasis, underlying: number, 
  * Whether a spot is the frozen one of the closing auction: unchanged since 15:16 (stamps lag by up to a minute), and
  * in the first two minutes in any case. Once the auction has matched, the index prints its close and is a spot again.
  */
-function spotStandsStill(day: RoomDay, eq: number, spot: number, minute: Minute): boolean {
+function spotStandsStill(day: RoomDay, eq: number, spot: ScaledPrice, minute: Minute): boolean {
   const auction = closingAuction(underlyingOf(day.symbol).segment, day.date);
   if (!auction || minute < auction.from) return false;
   const { state, stride, slots, columns } = day.minutes;
@@ -102,97 +106,4 @@ function spotStandsStill(day: RoomDay, eq: number, spot: number, minute: Minute)
     if (frozen > 0) return frozen === spot;
   }
   return minute < auction.to;
-}
-
-/** Strikes that the parity forward is taken from. */
-const PARITY_STRIKES = 7;
-/** Fewer pairs than this say nothing about each other. */
-const LEAST_PAIRS = 3;
-
-/** How a pair of call and put is priced and weighed: by quotes, by trades, or by last prices alone. */
-type PairBasis = "quotes" | "trades" | "prices";
-const PAIR_BASES: readonly PairBasis[] = ["quotes", "trades", "prices"];
-
-/** A strike's call and put, scaled; reused. A weight of 0: the strike has no pair. */
-const pair = { call: 0, put: 0, weight: 0 };
-const gaps = new Float64Array(PARITY_STRIKES);
-const forwards = new Float64Array(PARITY_STRIKES);
-const weights = new Float64Array(PARITY_STRIKES);
-
-/**
- * The weighted median of K + C - P over the (up to) seven strikes with the smallest |C - P|, scaled; NaN below three.
- *
- * Prices of a thin chain are old: in a falling market they bend the forward by tens of points. So a pair whose both sides
- * are quoted counts by the inverse of its spread, at the middle of its quotes; where fewer than three pairs are quoted, a
- * pair counts by the smaller volume of its two sides; where nothing has traded, all last prices count alike. A median
- * drops what lies outside.
- */
-export function parityForward(table: StrikeTable, moment: Moment): number {
-  for (const basis of PAIR_BASES) {
-    const held = gatherPairs(table, moment, basis);
-    if (held >= LEAST_PAIRS) return weightedMedian(held);
-  }
-  return Number.NaN;
-}
-
-/** Fills the seven pairs nearest the money, nearest first. @returns how many there are */
-function gatherPairs(table: StrikeTable, moment: Moment, basis: PairBasis): number {
-  let held = 0;
-  for (let i = 0; i < table.count; i++) {
-    readPair(table.ce[i]!, table.pe[i]!, moment, basis);
-    if (pair.weight <= 0) continue;
-    const gap = Math.abs(pair.call - pair.put);
-    if (held === PARITY_STRIKES && gap >= gaps[held - 1]!) continue;
-    let at = held < PARITY_STRIKES ? held++ : held - 1;
-    for (; at > 0 && gaps[at - 1]! > gap; at--) moveEntry(at - 1, at);
-    gaps[at] = gap;
-    forwards[at] = table.strikes[i]! + pair.call - pair.put;
-    weights[at] = pair.weight;
-  }
-  // Of pairs that count alike an odd number has one in the middle: the widest gap is dropped.
-  return basis === "prices" && held >= LEAST_PAIRS ? held - ((held + 1) % 2) : held;
-}
-
-function moveEntry(from: number, to: number): void {
-  gaps[to] = gaps[from]!;
-  forwards[to] = forwards[from]!;
-  weights[to] = weights[from]!;
-}
-
-function readPair(ce: number, pe: number, moment: Moment, basis: PairBasis): void {
-  pair.weight = 0;
-  if (ce < 0 || pe < 0) return;
-  if (basis === "quotes") {
-    const [callBid, callAsk] = [cellOf(moment, BID, ce), cellOf(moment, ASK, ce)];
-    const [putBid, putAsk] = [cellOf(moment, BID, pe), cellOf(moment, ASK, pe)];
-    if (callBid <= 0 || putBid <= 0 || callAsk < callBid || putAsk < putBid) return;
-    pair.call = (callBid + callAsk) / 2;
-    pair.put = (putBid + putAsk) / 2;
-    pair.weight = 1 / Math.max(callAsk - callBid + (putAsk - putBid), 1);
-    return;
-  }
-  pair.call = cellOf(moment, LTP, ce);
-  pair.put = cellOf(moment, LTP, pe);
-  if (pair.call <= 0 || pair.put <= 0) return;
-  pair.weight = basis === "prices" ? 1 : Math.min(cellOf(moment, VOL, ce), cellOf(moment, VOL, pe));
-}
-
-/** Of the first `count` forwards: the one in the middle of the weight; between two, where it stands between them. */
-function weightedMedian(count: number): number {
-  let total = 0;
-  for (let i = 0; i < count; i++) {
-    total += weights[i]!;
-    const [forward, weight] = [forwards[i]!, weights[i]!];
-    let at = i;
-    for (; at > 0 && forwards[at - 1]! > forward; at--) moveEntry(at - 1, at);
-    forwards[at] = forward;
-    weights[at] = weight;
-  }
-  let below = 0;
-  for (let i = 0; i < count; i++) {
-    below += weights[i]!;
-    if (below * 2 > total) return forwards[i]!;
-    if (below * 2 === total) return (forwards[i]! + forwards[i + 1]!) / 2;
-  }
-  return Number.NaN;
 }
