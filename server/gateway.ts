@@ -22,10 +22,10 @@ import { type EngineInternals, engineInternals } from "./gateway/engine-internal
 import { checkFastPath } from "./gateway/fast-path-check.ts";
 import { GatewayPath } from "./gateway/gateway-path.ts";
 import { isAllowedOrigin } from "./gateway/handshake.ts";
-import { InstrumentNames } from "./gateway/instrument-names.ts";
 import type { Trust } from "./gateway/line.ts";
 import { Sessions } from "./gateway/sessions.ts";
 import { SocketPath } from "./gateway/socket-path.ts";
+import { DayIndex } from "./market/instruments/day-index.ts";
 import type { MarketView } from "./market/market-view.ts";
 import type { LiveRoom, OpenDay } from "./market/open-day/open-day.ts";
 import type { Audience, Outlet } from "./market/publish/outlet.ts";
@@ -65,7 +65,7 @@ export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gatewa
   const sessions = new Sessions(identities);
   const internals = deps.internals ?? engineInternals;
   const trust: Trust = { isTrusted: false };
-  const names = new InstrumentNames(() => market.day);
+  const names = new DayIndex(() => market.day);
   const allowRequest = (request: IncomingMessage): boolean => isAllowedOrigin(request, deps.allowedOrigins);
   const createPath = (path: string, parser: typeof stockParser | typeof liveParser, isBinary: boolean): GatewayPath =>
     new GatewayPath({

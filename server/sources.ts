@@ -90,7 +90,7 @@ export async function openMarket(deps: MarketSourceDeps): Promise<OpenedMarket> 
   const { feed: unwatched, words } = await openFeed(deps, readSymbols(env.simSymbols), archive);
   const silenceMs = env.feedSilence * 1000;
   const watched = unwatched && watchFeed(unwatched, { clock, log, registry: metrics.registry, silenceMs });
-  const feed = watched ?? (await createStandingFeed({ archive, journalFolder: journalFolder(folder), clock }));
+  const feed = watched ?? (await createStandingFeed({ archive, journalFolder: journalFolder(folder), clock, log }));
   const market = await createMarket({
     feed,
     archive: observedArchive(archive, onArchived),

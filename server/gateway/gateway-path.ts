@@ -14,6 +14,7 @@ import {
   SINGLE,
   SINGLE_LIVE,
 } from "#contract/wire/socket-events.ts";
+import type { DayIndex } from "../market/instruments/day-index.ts";
 import type { MarketView } from "../market/market-view.ts";
 import type { LiveRoom } from "../market/open-day/open-day.ts";
 import type { Banners } from "../platform/banner.ts";
@@ -21,7 +22,6 @@ import type { WallClock } from "../platform/clocks.ts";
 import type { Identities } from "../platform/identity.ts";
 import type { FanoutDeps } from "./fanout-deps.ts";
 import { handshake } from "./handshake.ts";
-import type { InstrumentNames } from "./instrument-names.ts";
 import { MinuteFanout } from "./minute-fanout.ts";
 import { PriceFanout } from "./price-fanout.ts";
 import type { Sessions } from "./sessions.ts";
@@ -36,7 +36,7 @@ export interface GatewayPathDeps {
   readonly identities: Identities;
   readonly banners: Pick<Banners, "current">;
   readonly sessions: Sessions;
-  readonly names: InstrumentNames;
+  readonly names: DayIndex;
   readonly clock: WallClock;
 }
 

@@ -2,9 +2,9 @@
 import { LTP } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
+import type { DayIndex } from "../market/instruments/day-index.ts";
 import type { LiveRoom } from "../market/open-day/open-day.ts";
 import type { FanoutDeps } from "./fanout-deps.ts";
-import type { InstrumentNames } from "./instrument-names.ts";
 import { Membership } from "./membership.ts";
 import { sharedListener } from "./shared-listener.ts";
 import type { GatewaySocket } from "./socket-path.ts";
@@ -16,7 +16,7 @@ const MAX_SECURITIES = 1000;
 export class PriceFanout {
   readonly #deps: FanoutDeps;
   readonly #namespace: string;
-  readonly #names: InstrumentNames;
+  readonly #names: DayIndex;
   readonly #membership: Membership<GatewaySocket>;
   /** The followed names of each room; undefined when somebody came or left since. */
   #byRoom: Map<RoomName, string[]> | undefined;
@@ -26,7 +26,7 @@ export class PriceFanout {
     if (typeof ack === "function") ack(this.#membership.spend(socket) ? this.#namesOf(ids) : []);
   });
 
-  constructor(namespace: string, names: InstrumentNames, deps: FanoutDeps) {
+  constructor(namespace: string, names: DayIndex, deps: FanoutDeps) {
     this.#deps = deps;
     this.#namespace = namespace;
     this.#names = names;

@@ -1,9 +1,11 @@
 /** Every folder here is a screen: what it must have, whatever it shows. */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { Derivation } from "#contract/worker/derivation.ts";
 import type { ScreenDefinition } from "#contract/worker/screen.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 
 const ROOT = fileURLToPath(new URL(".", import.meta.url));
@@ -54,8 +56,7 @@ describe.each(folders)("%s", (folder) => {
   test("its derivation gives nothing while its room is not loaded", () => {
     const derivation = derivations[`./${folder}/derive.ts`]?.derivation;
     const clock = { mode: "live", date: PANE.expiry, minute: 600, speed: 1 } as never;
-    const market = { room: () => undefined, missing: () => undefined };
-    const input = { market, pane: PANE, params: screen?.defaults, clock, kernel: undefined };
+    const input = { market: makeMarket(), pane: PANE, params: screen?.defaults, clock, kernel: undefined };
     expect(derivation?.derive(input, derivation.createScratch())).toBeUndefined();
   });
 });

@@ -23,11 +23,9 @@ import {
 import type { RoomUpdate } from "#contract/worker/feed-api.ts";
 import type { Connection } from "./connection.ts";
 import { type MarketHttp, MarketHttpError } from "./market-http.ts";
-import { type RoomReader, sendMinute, sendRows } from "./room-updates.ts";
+import { createRetry } from "./retry.ts";
+import { type RoomReader, roomUpdate, sendMinute, sendRows } from "./room-updates.ts";
 
-/** While data is missing, asked for again this often (the platform's poll interval), at first; then ever slower. */
-const RETRY_MS = 500;
-const RETRY_MAX_MS = 8000;
 /** A snapshot that does not come is asked for again. */
 const RESYNC_MS = 2000;
 /** Frames that may wait for the day to load: more than the slowest load takes. */
@@ -63,16 +61,19 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
   /** Number of the newest load; an older one that comes late is dropped. */
   let newest = 0;
   let isLoading = false;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let retryMs = RETRY_MS;
   let resyncAsked = Number.NEGATIVE_INFINITY;
   /** Readers have had the room: a load that fails leaves them what they have. */
   let isKnown = false;
   let missing: RoomUpdate | undefined;
   let trouble = "";
+  const retry = createRetry(() => void load());
 
   function publish(update: RoomUpdate): void {
     for (const reader of readers) reader.send(update);
+  }
+
+  function sendRoom(from: RoomDay): void {
+    for (const reader of readers) reader.send(roomUpdate(room, from, reader));
   }
 
   function resync(): void {
@@ -94,7 +95,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
   }
 
   async function load(): Promise<void> {
-    clearTimeout(retry);
+    retry.stop();
     isLoading = true;
     const mine = ++newest;
     if (day) waiting = [];
@@ -108,7 +109,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
 
   function take(loaded: RoomDay): void {
     isLoading = false;
-    retryMs = RETRY_MS;
+    retry.done();
     // The ticks went on meanwhile: they are newer than those of the load, unless rows are new as well.
     if (day && cursor.synced && hasSameTokens(day, loaded)) loaded.live = day.live;
     else cursor.synced = false;
@@ -124,7 +125,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
     if (!cursor.synced) resync();
     isKnown = true;
     missing = undefined;
-    publish({ type: "room", room, day });
+    sendRoom(day);
     if (!Number.isNaN(time)) for (const reader of readers) sendRows(reader, loaded, [], 0, time);
   }
 
@@ -142,8 +143,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
       missing = { type: "missing", room, status, message };
       publish(missing);
     }
-    retry = setTimeout(() => void load(), retryMs);
-    retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
+    retry.later();
   }
 
   function receive(bytes: Uint8Array): void {
@@ -189,7 +189,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
   function tell(result: FrameApplied, from: RoomDay): void {
     const { frame, rows, count, slot, time } = result;
     // Tables may have grown into new ones, or learned: the readers take the room whole. Rows as they had them are no news.
-    if (frame === DICTIONARY && count > 0) publish({ type: "room", room, day: from });
+    if (frame === DICTIONARY && count > 0) sendRoom(from);
     for (const reader of readers) {
       if (frame === MINUTE) sendMinute(reader, from, slot);
       else if (frame !== DICTIONARY) sendRows(reader, from, rows, count, time);
@@ -209,7 +209,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
     readers,
     add(reader) {
       readers.add(reader);
-      if (day) reader.send({ type: "room", room, day });
+      if (day) reader.send(roomUpdate(room, day, reader));
       else if (missing) reader.send(missing);
       if (trouble !== "") reader.send({ type: "trouble", room, words: trouble });
     },
@@ -226,7 +226,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
     reload: startOver,
     dispose() {
       newest++;
-      clearTimeout(retry);
+      retry.stop();
       deps.connection()?.leave(room);
     },
   };

@@ -152,7 +152,7 @@ class KiteFeed implements Feed {
     const today = istDate(clock.now());
     const coming = hasSession(today) ? today : nextSession(today);
     try {
-      this.#standing = await createStandingFeed({ archive, journalFolder, clock, isReal: true });
+      this.#standing = await createStandingFeed({ archive, journalFolder, clock, log, isReal: true });
     } catch (error) {
       if (!(error instanceof StartError)) throw error;
       if (hasSession(today)) return await this.#openDay(today);

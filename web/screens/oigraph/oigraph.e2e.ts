@@ -36,7 +36,7 @@ const drawn = (page: Page): Promise<Readonly<Record<string, Drawn>>> =>
   });
 
 const headings = (page: Page) => page.locator("section h2");
-const reach = (page: Page) => page.getByLabel("Strikes around ATM");
+const strikeRange = (page: Page) => page.getByLabel("Strikes around ATM");
 const timeWindow = (page: Page) => page.getByLabel("Time window");
 const totalOi = (page: Page) => page.getByLabel("Total OI", { exact: true });
 
@@ -64,7 +64,7 @@ test("title, menu, controls, axis titles and figures, verbatim; ATM marked; live
   await page.keyboard.press("Escape");
   await expect(symbolSelect(page)).toHaveValue("NIFTY");
   await expect(expirySelect(page)).toBeEnabled();
-  await expect(reach(page).locator("option")).toHaveText(["7 strikes", "14 strikes", "21 strikes"]);
+  await expect(strikeRange(page).locator("option")).toHaveText(["7 strikes", "14 strikes", "21 strikes"]);
   await expect(page.getByRole("radio", { name: "OI" })).toBeChecked();
   await expect(page.getByLabel("Switch Color")).not.toBeChecked();
   await expect(totalOi(page)).not.toBeChecked();
@@ -101,7 +101,7 @@ test("strikes and colours are kept", async ({ page }) => {
     ["21", 43],
     ["14", 29],
   ] as const) {
-    await reach(page).selectOption(value);
+    await strikeRange(page).selectOption(value);
     await expect.poll(async () => (await drawn(page))[OI]?.x.length).toBe(bars);
     const { x = [], marks = [] } = (await drawn(page))[OI] ?? {};
     expect(x.indexOf(marks[0] ?? 0)).toBe(Number(value));

@@ -3,7 +3,7 @@
 import { createSideTotalLines, type SideTotalLines, totalsOverSlots } from "#chain/side-totals.ts";
 import { OI, VOL } from "#contract/domain/columns.ts";
 import { centreOf, spanOf } from "#contract/domain/strike-choice.ts";
-import { inRupees } from "#contract/domain/units.ts";
+import { inRupees, type ScaledPrice } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
@@ -85,7 +85,7 @@ function placeOf({ choice }: Params, { table, atm, day }: ChainMoment): Pick<Sna
 
 /** The spot where the room has one, though it may stand still; else what ATM stands on. */
 function spotOf({ spot, day, underlying }: ChainMoment): Pick<Snapshot, "basis" | "spot" | "previousSpot"> {
-  const rupees = (price: number): number => inRupees(price, day.priceScale);
+  const rupees = (price: ScaledPrice): number => inRupees(price, day.priceScale);
   if (spot.spot > 0) return { basis: "spot", spot: rupees(spot.spot), previousSpot: rupees(spot.prevSpot) };
   const isFuture = underlying.kind === "currency" || spot.basis === "future";
   const previousSpot = isFuture ? rupees(spot.prevFuture) : Number.NaN;
