@@ -7,9 +7,6 @@ export const FALLBACK_DEVIATION = 0.00001;
 export const deviationOr = (deviation: number | undefined): number =>
   deviation !== undefined && deviation > 0 && deviation < Number.POSITIVE_INFINITY ? deviation : FALLBACK_DEVIATION;
 
-/** The windows offered, in days. */
-export const HV_WINDOWS = [2, 5, 10, 20, 30, 50, 100, 200, 252] as const;
-
 const TRADING_DAYS_A_YEAR = 252;
 
 /**

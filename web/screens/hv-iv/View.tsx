@@ -9,17 +9,17 @@ import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
 import { hvIvChart, hvName, wordsOf } from "./chart.ts";
 import { hvIv } from "./pane.ts";
-import type { LineId, Snapshot } from "./snapshot.ts";
+import { HV_WINDOWS, type HvWindow, type LineId, type Snapshot } from "./snapshot.ts";
 
-/** The windows offered, in trading days. */
-const WINDOWS = ["2", "5", "10", "20", "30", "50", "100", "200", "252"] as const;
-const OPTIONS = WINDOWS.map((value) => ({ value, label: value }));
+const OPTIONS = HV_WINDOWS.map((days) => ({ value: `${days}` as const, label: `${days}` }));
+
+const wordsBeside = ({ snapshot }: PaneState<Snapshot>): string => (snapshot ? wordsOf(snapshot) : "");
 
 /** Historical volatility of the closes against IV at the money, by day. */
 export function View(): ReactNode {
   const pane = hvIv.use();
   const [{ window }, choose] = useAtom(pane.paramsAtom);
-  const words = useSlowFact(pane.stateAtom, ({ snapshot }) => wordsOf(snapshot, window));
+  const words = useSlowFact(pane.stateAtom, wordsBeside);
   const charts = useMemo(() => [hvIvChart(window, words)], [window, words]);
   return (
     <PaneScreen
@@ -30,7 +30,7 @@ export function View(): ReactNode {
           prefix="HV Day Range"
           options={OPTIONS}
           value={`${window}`}
-          onChange={(value) => choose({ window: Number(value) })}
+          onChange={(value) => choose({ window: Number(value) as HvWindow })}
         />
       }
       figures={<Figures />}

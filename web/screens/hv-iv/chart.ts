@@ -10,10 +10,7 @@ export const hvName = (window: number): string => `HV - ${window}D`;
 
 /** The bounds that the IV rank is of. */
 const ivBounds = ({ ivLow, ivHigh }: Snapshot): readonly Level[] =>
-  [
-    ["IV high", ivHigh] as const,
-    ["IV low", ivLow] as const,
-  ].flatMap(([name, value]): readonly Level[] =>
+  [["IV high", ivHigh] as const, ["IV low", ivLow] as const].flatMap(([name, value]): readonly Level[] =>
     Number.isNaN(value) ? [] : [{ value, label: `${name} ${formats.price.text(value)}`, colour: "s1" }],
   );
 
@@ -33,16 +30,16 @@ export const hvIvChart = (window: number, unit: string): SeriesChart<Snapshot, L
 const plural = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
 /** What the reader must know of the lines: how the HV is made, of how many days, and which days are missing in it. */
-export function wordsOf(snapshot: Snapshot | undefined, window: number): string {
-  if (snapshot === undefined) return "";
-  const { series, splits, changes, pending } = snapshot;
+export function wordsOf({ window, series, splits, changes, pending }: Snapshot): string {
   const days = "dates" in series.x ? series.x.dates.length : 0;
   if (days === 0) return "";
   return [
     plural(days, "day"),
     "HV: deviation of the daily changes of the close × √252",
-    ...(changes < window ? [`it takes ${window} changes, ${changes} are known`] : []),
-    ...(splits.length === 0 ? [] : [`without ${splits.map((date) => dateText(dayNumber(date))).join(", ")}: split or bonus`]),
+    ...(changes < window ? [`only ${changes} of its ${window} changes known`] : []),
+    ...(splits.length === 0
+      ? []
+      : [`without ${splits.map((date) => dateText(dayNumber(date))).join(", ")}: split or bonus`]),
     ...(pending === 0 ? [] : [`${plural(pending, "day")} still being made`]),
   ].join(" · ");
 }

@@ -39,6 +39,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, undefined>(
     const { low, high, rank, percentile } = standingOf(shownIv);
     const dates = row < 0 ? [] : days.dates.slice(from);
     return {
+      window: params.window,
       series: { x: { dates }, lines: { hv: hv.subarray(from).map(round2), iv: shownIv } },
       ivLow: low,
       ivHigh: high,

@@ -2,15 +2,20 @@
 import type { SeriesSet } from "#contract/domain/series-set.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 
+/** Windows of the HV that can be chosen, in trading days. */
+export const HV_WINDOWS = [2, 5, 10, 20, 30, 50, 100, 200, 252] as const;
+export type HvWindow = (typeof HV_WINDOWS)[number];
+
 export interface Params {
-  /** Days of the HV. */
-  readonly window: number;
+  readonly window: HvWindow;
 }
 
 export type LineId = "hv" | "iv";
 
 /** Volatilities are per cent a year. */
 export interface Snapshot {
+  /** Of its HV. */
+  readonly window: HvWindow;
   /** The last 252 finished days that the symbol has. */
   readonly series: SeriesSet<LineId>;
   /** Lowest and highest IV of the days shown. */
