@@ -46,8 +46,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
 
     const { kind, decimals } = underlying;
     const { spot, atm } = chain.moveTo(now, end.moment, end.minute);
-    selectRange(table, atm, params.reach, shown);
-    selectRange(table, atm, params.totalReach, totalled);
+    selectRange(table, atm, params.strikeRange, shown);
+    selectRange(table, atm, params.totalRange, totalled);
     fillFigures(figures, end, start, table, shown, totalled, scale);
 
     sumSides(totals, day.tokens, table, end.moment);
