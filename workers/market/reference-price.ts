@@ -10,7 +10,8 @@ import { closingAuction } from "#contract/domain/calendar.ts";
 import { LTP, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { ABSENT, type Minute, type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";
-import { columnOf, type Moment, priceOf } from "./moment.ts";
+import { type Moment, priceOf } from "./moment.ts";
+import { parityForward } from "./parity-forward.ts";
 import type { StrikeTable } from "./strikes.ts";
 
 /** What ATM and the model stand on; the screen says so unless it is 'spot'. */
@@ -105,38 +106,4 @@ function spotStandsStill(day: RoomDay, eq: number, spot: ScaledPrice, minute: Mi
     if (frozen > 0) return frozen === spot;
   }
   return minute < auction.to;
-}
-
-/** Strikes that the parity forward is taken from. */
-const PARITY_STRIKES = 7;
-const gaps = new Float64Array(PARITY_STRIKES);
-const forwards = new Float64Array(PARITY_STRIKES);
-
-/** The median of K + C - P over the (up to) seven strikes with the smallest |C - P|, scaled; NaN below three. */
-export function parityForward(table: StrikeTable, moment: Moment): ScaledPrice {
-  const ltp = columnOf(moment, LTP);
-  if (!ltp) return UNKNOWN;
-  let held = 0;
-  for (let i = 0; i < table.count; i++) {
-    const ce = table.ce[i]!;
-    const pe = table.pe[i]!;
-    if (ce < 0 || pe < 0) continue;
-    const call = ltp[moment.base + ce]!;
-    const put = ltp[moment.base + pe]!;
-    if (call <= 0 || put <= 0) continue;
-    const gap = Math.abs(call - put);
-    if (held === PARITY_STRIKES && gap >= gaps[held - 1]!) continue;
-    let at = held < PARITY_STRIKES ? held++ : held - 1;
-    for (; at > 0 && gaps[at - 1]! > gap; at--) {
-      gaps[at] = gaps[at - 1]!;
-      forwards[at] = forwards[at - 1]!;
-    }
-    gaps[at] = gap;
-    forwards[at] = table.strikes[i]! + call - put;
-  }
-  if (held < 3) return UNKNOWN;
-  // An odd count has a middle one: the widest gap is dropped from an even count.
-  const odd = held - ((held + 1) % 2);
-  const sorted = forwards.subarray(0, odd).sort();
-  return scaledPrice(sorted[odd >> 1]!);
 }

@@ -6,7 +6,7 @@ import { inRupees } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { slotMoment } from "#market/moment.ts";
-import { parityForward } from "#market/reference-price.ts";
+import { parityForward } from "#market/parity-forward.ts";
 import { buildStrikeTable } from "#market/strikes.ts";
 import { LONGEST_JOIN, type Params, type Snapshot } from "./snapshot.ts";
 

@@ -5,7 +5,7 @@ import { defaultStrikeStep } from "#contract/domain/lots.ts";
 import { ABSENT, type IsoDate, type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";
 import { atmIndex, strikeStep } from "#market/atm.ts";
 import { priceOf, slotMoment } from "#market/moment.ts";
-import { parityForward } from "#market/reference-price.ts";
+import { parityForward } from "#market/parity-forward.ts";
 import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
 import type { SymbolFacts } from "../../feed.ts";
 import type { MarketFacts } from "../../reference/market-facts.ts";
