@@ -1,6 +1,6 @@
 /**
- * The sockets: the namespaces of the binary path over one WebSocket. They are connected again for as long as it
- * takes, and the joined rooms are joined again on each arrival, and whenever the server asks for it.
+ * The sockets: the namespaces of the binary path over one WebSocket. They try to connect until they succeed. They join the
+ * rooms again after each connect, and whenever the server asks for it.
  */
 import { Manager, type Socket } from "socket.io-client";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
@@ -44,7 +44,7 @@ export interface Connection {
   resync(room: RoomName): void;
   /** A frame of the room was taken; it stands at `sequence` now. The server is told in time. */
   applied(room: RoomName, sequence: number): void;
-  /** Drops the transport and connects afresh: after a suspension, when the old one may only look alive. */
+  /** Drops the transport and connects again. It is called after a suspension, when the old transport may only look alive. */
   restart(): void;
   /** Joins the names' prices; they come to the listener. */
   follow(names: readonly InstrumentName[]): void;
@@ -65,7 +65,7 @@ const AGAIN_MS = 1000;
 export const connectWith =
   (parser: object): Connect =>
   (config, listener) => {
-    // A manager of our own: io() would keep an ended session's, and give each namespace after it a socket to itself.
+    // It makes its own manager: io() would keep the manager of an ended session, and then give each namespace its own socket.
     const manager = new Manager(config.origin, {
       path: LIVE_PATH,
       parser,
@@ -163,7 +163,7 @@ export const connectWith =
         rooms.set(room, { frame, refused });
         for (const { socket, event } of channels) {
           socket.on(event(room), frame);
-          // Offline, it is joined on arrival.
+          // While offline it only remembers the room: it is joined at the next connect.
           if (socket.connected) emitJoin(socket, room);
         }
       },
@@ -175,7 +175,7 @@ export const connectWith =
           if (socket.connected) socket.emit("leaveRoom", room);
         }
       },
-      // Offline, Socket.IO would keep what is emitted: the joining on arrival brings a snapshot anyway.
+      // While offline it sends nothing: Socket.IO would queue the message, and the next join brings a snapshot anyway.
       resync: (room) => void (ticks.connected && ticks.emit("resync", room)),
       applied: acknowledger.applied,
       follow: prices.follow,

@@ -98,7 +98,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
     }
   }
 
-  /** The clock now, as if it had just been told. */
+  /** The exchange clock now, as the server would tell it. */
   const clockNow = (): ExchangeTime | undefined =>
     clock && { ...clock, minute: extrapolateMinute(clock, deps.now() - clockArrived) };
 
