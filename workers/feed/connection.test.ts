@@ -89,9 +89,8 @@ test("joins ticks and minutes of a room, hands both kinds of frame over, and lea
   await until(() => expect(frames).toHaveLength(2));
   expect(frames).toEqual(expect.arrayContaining([[1, 2], [3]]));
   connection.resync(ROOM);
-  connection.applied(ROOM, 6);
-  connection.applied(ROOM, 7);
-  await until(() => expect(heard).toContain(`ack ${OPTION_LIVE} ${ROOM} 7`));
+  io.of(OPTION_LIVE).emit("turn", 7);
+  await until(() => expect(heard).toContain(`ack ${OPTION_LIVE} 7`));
   connection.leave(ROOM);
   await until(() => expect(heard.filter((line) => line.startsWith("leaveRoom"))).toHaveLength(2));
   expect(heard).toContain(`resync ${OPTION_LIVE} ${ROOM}`);

@@ -5,6 +5,7 @@
 import { Manager, type Socket } from "socket.io-client";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
+import { encodeAck } from "#contract/wire/live-parser.ts";
 import {
   type FeedTrouble,
   LIVE_INDEX,
@@ -20,7 +21,6 @@ import {
   tickEvent,
 } from "#contract/wire/socket-events.ts";
 import type { ConnectionState, FeedConfig } from "#contract/worker/feed-api.ts";
-import { createAcknowledger } from "./acknowledger.ts";
 
 export interface ConnectionListener {
   connection(state: ConnectionState, why?: string): void;
@@ -41,8 +41,6 @@ export interface Connection {
   leave(room: RoomName): void;
   /** Asks for one snapshot of the room. */
   resync(room: RoomName): void;
-  /** A frame of the room was taken; it stands at `sequence` now. The server is told in time. */
-  applied(room: RoomName, sequence: number): void;
   /** Drops the transport and connects afresh: after a suspension, when the old one may only look alive. */
   restart(): void;
   /** special '1min': no ticks for this plan. */
@@ -77,7 +75,6 @@ export const connectWith =
     const index = open(LIVE_INDEX);
     const single = open(SINGLE);
     const singleLive = open(SINGLE_LIVE);
-    const acknowledger = createAcknowledger((pairs) => ticks.connected && ticks.emit("ack", ...pairs));
     const all = [ticks, minutes, index, single, singleLive];
     const timers = new Set<ReturnType<typeof setTimeout>>();
 
@@ -144,6 +141,8 @@ export const connectWith =
       }
     }
 
+    // The frames before it were handed over by now: the server learns that this reader keeps up.
+    ticks.on("turn", (turn) => manager.engine.send(encodeAck(turn)));
     minutes.on("clock", listener.clock);
     minutes.on("feed", listener.feed);
     minutes.on("special", listener.special);
@@ -163,7 +162,6 @@ export const connectWith =
       },
       leave(room) {
         rooms.delete(room);
-        acknowledger.forget(room);
         for (const { socket, event } of channels) {
           socket.off(event(room));
           if (socket.connected) socket.emit("leaveRoom", room);
@@ -171,7 +169,6 @@ export const connectWith =
       },
       // Offline, Socket.IO would keep what is emitted: the joining on arrival brings a snapshot anyway.
       resync: (room) => void (ticks.connected && ticks.emit("resync", room)),
-      applied: acknowledger.applied,
       restart() {
         // The namespaces share the transport: closing its engine makes the manager reconnect all of them.
         manager.engine.close();
@@ -182,7 +179,6 @@ export const connectWith =
       },
       close() {
         for (const timer of timers) clearTimeout(timer);
-        acknowledger.stop();
         for (const socket of all) socket.disconnect();
       },
     };

@@ -12,7 +12,6 @@ export interface FakeConnection extends Connection {
   readonly left: RoomName[];
   readonly resyncs: RoomName[];
   /** Where the room was after each frame. */
-  readonly sequences: number[];
   readonly calls: string[];
 }
 
@@ -23,7 +22,6 @@ export function createFakeConnection(answer: (room: RoomName) => void = () => un
     joined,
     left: [],
     resyncs: [],
-    sequences: [],
     calls: [],
     join: (room, frame, refused) => void joined.set(room, { frame, refused }),
     leave(room) {
@@ -34,7 +32,6 @@ export function createFakeConnection(answer: (room: RoomName) => void = () => un
       connection.resyncs.push(room);
       answer(room);
     },
-    applied: (_room, sequence) => void connection.sequences.push(sequence),
     restart: () => void connection.calls.push("restart"),
     closeTicks: () => void connection.calls.push("closeTicks"),
     close: () => void connection.calls.push("close"),
