@@ -21,7 +21,7 @@ const preloadApp = (): Plugin => ({
   },
 });
 
-const SHARED = /node_modules\/(react|jotai)\/|\/web\/(app|components|grid|state|styles)\//;
+const SHARED = /node_modules\/(react|jotai)\/|\/web\/(app|components|format|frame|grid|state|styles)\//;
 /** Of that, what only the shell's own pages, menus, toasts and dialogs share: no part of the first screen. */
 const PAGES = new RegExp(
   [

@@ -7,6 +7,7 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const STEPS = [
   ["format and lint", ["npx", "biome", "check", "--error-on-warnings"]],
   ["import rules", ["node", ".ci/import-rules.mjs"]],
+  ["unused", ["npm", "run", "--silent", "unused"]],
   ["quant core", ["node", "assembly/build.mjs"]],
   ["types", ["npx", "tsc", "-b", ".", "bench"]],
   ["unit tests", ["npx", "vitest", "run", "--reporter=dot"]],

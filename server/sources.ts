@@ -3,13 +3,13 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { addDays } from "#contract/domain/calendar.ts";
 import type { SegmentHealth } from "#contract/wire/http/operator.ts";
-import type { Feed } from "./feeds/feed.ts";
 import { type SegmentAge, watchFeed } from "./feeds/feed-watch.ts";
 import { createKiteFeed } from "./feeds/kite/kite-feed.ts";
 import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
-import { parseStart } from "./feeds/simulated/schedule.ts";
+import { parseStart } from "./feeds/simulated/exchange/schedule.ts";
+import { readSymbols, type SymbolChoice } from "./feeds/simulated/exchange/universe.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
-import { readSymbols } from "./feeds/simulated/universe.ts";
+import { createStandingFeed } from "./feeds/standing/standing-feed.ts";
 import { observedArchive } from "./market/aggregates/observed-archive.ts";
 import type { Archive } from "./market/archive/archive.ts";
 import { EncodeThread } from "./market/archive/encode-thread.ts";
@@ -17,6 +17,7 @@ import { openArchive } from "./market/archive/open-archive.ts";
 import { removeOldDays } from "./market/archive/retention.ts";
 import type { StoredArchive } from "./market/archive/stored-archive.ts";
 import { carryLocalFiles } from "./market/carry-local-files.ts";
+import type { Feed } from "./market/feed.ts";
 import { createMarket, type Market } from "./market/market.ts";
 import type { MarketView } from "./market/market-view.ts";
 import { openReference, withReference } from "./market/reference/open-reference.ts";
@@ -88,7 +89,8 @@ export async function openMarket(deps: MarketSourceDeps): Promise<OpenedMarket> 
   const { archive, kept } = stored;
   const { feed: unwatched, words } = await openFeed(deps, readSymbols(env.simSymbols), archive);
   const silenceMs = env.feedSilence * 1000;
-  const feed = unwatched && watchFeed(unwatched, { clock, log, registry: metrics.registry, silenceMs });
+  const watched = unwatched && watchFeed(unwatched, { clock, log, registry: metrics.registry, silenceMs });
+  const feed = watched ?? (await createStandingFeed({ archive, journalFolder: journalFolder(folder), clock, log }));
   const market = await createMarket({
     feed,
     archive: observedArchive(archive, onArchived),
@@ -101,7 +103,7 @@ export async function openMarket(deps: MarketSourceDeps): Promise<OpenedMarket> 
     registry: metrics.registry,
     ...(term !== undefined && { term }),
   });
-  return { market, feed: words, segments: () => feed?.ages().map(segmentHealth) ?? [] };
+  return { market, feed: words, segments: () => watched?.ages().map(segmentHealth) ?? [] };
 }
 
 export interface MarketCalls {
@@ -155,7 +157,7 @@ const journalFolder = (folder: string): string => join(folder, "journal");
 
 async function openFeed(
   { env, folder, clock, log, metrics }: SourcesDeps,
-  symbols: readonly string[] | undefined,
+  symbols: SymbolChoice,
   archive: Archive,
 ): Promise<{ feed: Feed | undefined; words: string }> {
   const { feed, feedSpeed: speed, feedStart, feedLoop: loop, simSeed: seed, simStart, kite } = env;

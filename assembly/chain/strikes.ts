@@ -12,7 +12,8 @@
  */
 import { abs, add, and, atLeast, atMost, constant, div, isLess, isLessOrEqual, mul, or, sub } from "../lanes";
 import { STRIKE } from "../layout";
-import { artanhOverArgument, HIGHEST_ZETA2, storeExpansion } from "../pricing/bachelier";
+import { artanhOverArgument } from "../pricing/artanh";
+import { HIGHEST_ZETA2, storeExpansion } from "../pricing/bachelier";
 import { FIRST_BITS } from "../pricing/exact";
 import { GREATEST_USABLE, LEAST_USABLE } from "../pricing/strike";
 import { LOSS, LOSS_HEAD, LOSS_ORIGIN, LOSS_REST, UNDERLYING, UNDERLYING_VALUE } from "./constants";

@@ -13,7 +13,7 @@
  * Hot (bench question: kernels).
  */
 import { and, constant, lesserBits, lookUpPolynomial, madd, mul, or, shiftRight, sub, subBits } from "../lanes";
-import { ARTANH, SHORT_EXPANSION } from "./bachelier-table";
+import { SHORT_EXPANSION } from "./bachelier-table";
 import { SERIES, storeEconomised } from "./economise";
 import { exp } from "./elementary";
 import { INVERSE_SQRT_TWO_PI, mills, slope } from "./normal";
@@ -35,20 +35,6 @@ const ROW_BITS: usize = memory.data<u64>([0xffff000000000000]); // sign, exponen
 const HALF_A_ROW: usize = memory.data<u64>([0x0000800000000000]);
 const ROW_ORIGIN: usize = memory.data(8, 8); // what to take from z's bits for 2^42 times its row's address
 const LAST_ROW: usize = memory.data<u64>([G_ROWS + 24512]);
-
-/** artanh(zeta) / zeta for zeta^2 <= HIGHEST_ZETA2. */
-export function artanhOverArgument<T>(zeta2: T): T {
-  const zeta4 = mul(zeta2, zeta2);
-  let even = madd(constant<T>(ARTANH + 64), zeta4, constant<T>(ARTANH + 48));
-  let odd = madd(constant<T>(ARTANH + 72), zeta4, constant<T>(ARTANH + 56));
-  even = madd(even, zeta4, constant<T>(ARTANH + 32));
-  odd = madd(odd, zeta4, constant<T>(ARTANH + 40));
-  even = madd(even, zeta4, constant<T>(ARTANH + 16));
-  odd = madd(odd, zeta4, constant<T>(ARTANH + 24));
-  even = madd(even, zeta4, constant<T>(ARTANH));
-  odd = madd(odd, zeta4, constant<T>(ARTANH + 8));
-  return madd(odd, zeta2, even);
-}
 
 /** G at y = z - 1. Outside [1, HIGHEST_Z) the result is worthless, NaN where z is. */
 export function inverseBachelier<T>(z: T): T {

@@ -2,7 +2,7 @@
  * exp and log to about a unit of the last place, without the tables of the standard library (6 kB, which do not compress):
  * nothing here is hot, what is hot has tables of its own, made when the module starts.
  */
-import { artanhOverArgument } from "./bachelier";
+import { artanhOverArgument } from "./artanh";
 
 const LN2_HIGH: f64 = 0.6931471803691238; // its first 32 bits: times a whole number below 2^20 it is exact
 const LN2_LOW: f64 = 1.9082149292705877e-10;

@@ -8,7 +8,8 @@
  * One strike at a time and for any strike: the sure way. chain/strikes.ts does the same for lanes within the fast domain.
  */
 import { MODEL_FORWARD } from "../layout";
-import { artanhOverArgument, HIGHEST_ZETA2 } from "./bachelier";
+import { artanhOverArgument } from "./artanh";
+import { HIGHEST_ZETA2 } from "./bachelier";
 import { log } from "./elementary";
 import { discountLoss, discountLossLow, productError, sumError } from "./exact";
 

@@ -4,7 +4,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSy
 import { hasField, isPriceField, type RoomDay } from "#contract/domain/columns.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import { decodeRoomDay, encodeRoomDay } from "#contract/wire/room-day-blob.ts";
-import { daysOfFiles } from "../../server/market/compare/recorded-days.ts";
+import { daysOfFiles } from "../../server/feeds/simulated/compare/recorded-days.ts";
 import { priceTick } from "../../server/market/price-tick.ts";
 import { EXPIRY_DAY, recordingsFolder } from "../../server/testing/recordings.ts";
 import { absent, interleave, median, medianRatio, note, type Row, row } from "../report.ts";

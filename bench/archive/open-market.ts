@@ -18,10 +18,10 @@ import {
 } from "#contract/domain/columns.ts";
 import { CE, createTokenTable, PE } from "#contract/domain/instruments.ts";
 import { isoDate, minute, priceScale } from "#contract/domain/units.ts";
-import { MarketBook } from "../../server/market/book.ts";
-import { JournalKeeper } from "../../server/market/day-keeper.ts";
+import { JournalRecorder } from "../../server/market/journal/journal-recorder.ts";
 import { createMarketMetrics } from "../../server/market/market-metrics.ts";
 import { openMinutes } from "../../server/market/minutes/pack-room.ts";
+import { MarketBook } from "../../server/market/open-day/book.ts";
 import { silentLog } from "../../server/platform/log.ts";
 import { createManualClock } from "../../server/testing/manual-clock.ts";
 import { createMemoryArchive } from "../../server/testing/memory-archive.ts";
@@ -91,10 +91,8 @@ export interface Closing {
   readonly blocked: number;
   /** The append alone, in ms: encoded, written, durable. */
   readonly append: number;
-  /** Bytes of the minute, drafts included. */
+  /** Bytes of the minute in the journal. */
   readonly bytes: number;
-  /** The longest that a poll before it kept the event loop, in ms: drafts, and the packing of earlier minutes. */
-  readonly draft: number;
 }
 
 export class OpenMarket {
@@ -104,46 +102,42 @@ export class OpenMarket {
   readonly #metrics = createMarketMetrics(new Registry());
   readonly #changed = new Uint16Array(ROWS);
   #at = OPEN + 0.001;
-  #keeper: JournalKeeper | undefined;
+  #recorder: JournalRecorder | undefined;
   #book: MarketBook | undefined;
 
   /** Opens the day, with its journal in `folder`. */
   async open(folder: string): Promise<void> {
     const archive = createMemoryArchive();
     const deps = { folder, archive, origin: "bench", log: silentLog, metrics: this.#metrics, source: "sim" as const };
-    this.#keeper = await JournalKeeper.start(deps);
+    this.#recorder = await JournalRecorder.start(deps);
     const time = (): ExchangeTime => ({ source: "sim", date: DATE, minute: this.#at, rate: 1, wall: 0 });
     const feed = { time, backfill: () => false };
-    this.#book = new MarketBook({ feed, clock: this.#clock, keeper: this.#keeper });
+    this.#book = new MarketBook({ feed, clock: this.#clock, recorder: this.#recorder });
     this.#book.open({ date: DATE, source: "sim", symbols: [], rooms: this.#rooms });
-    await this.#keeper.ready();
+    await this.#recorder.ready();
   }
 
-  /** A minute passes: watched to its end, or in one go, as where the clock jumps or the process stood still. */
-  async pass(isWatched: boolean): Promise<Closing> {
+  /** A minute passes. Its last seconds are polled, as the server does. */
+  async pass(): Promise<Closing> {
     const begun = Math.floor(this.#at);
     const first = (60 - WATCHED_SECONDS) * POLLS;
-    this.#tell(0, POLLS, (QUIET_SHARE * first) / (60 * POLLS));
-    let draft = 0;
+    this.#change(0, POLLS, (QUIET_SHARE * first) / (60 * POLLS));
     for (let poll = first; poll < 60 * POLLS; poll++) {
       this.#at = begun + poll / (60 * POLLS);
-      this.#tell(poll % POLLS, 1, QUIET_SHARE / (60 * POLLS));
-      if (!isWatched) continue;
-      const started = performance.now();
+      this.#change(poll % POLLS, 1, QUIET_SHARE / (60 * POLLS));
       this.#clock.advance(POLL_MS);
-      draft = Math.max(draft, performance.now() - started);
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
-    return { ...(await this.#close(begun)), draft };
+    return this.#close(begun);
   }
 
   async stop(): Promise<void> {
     this.#book?.stop();
-    await this.#keeper?.stop();
+    await this.#recorder?.stop();
   }
 
   /** New quotes of the busy contracts whose turn is one of `turns` from `turn` on, and of a share of the others. */
-  #tell(turn: number, turns: number, share: number): void {
+  #change(turn: number, turns: number, share: number): void {
     for (const room of this.#rooms) {
       let count = 0;
       for (let line = 0; line < ROWS; line++) {
@@ -158,7 +152,7 @@ export class OpenMarket {
     }
   }
 
-  async #close(begun: number): Promise<Omit<Closing, "draft">> {
+  async #close(begun: number): Promise<Closing> {
     const before = await this.#appended();
     this.#at = begun + 1.005;
     const started = performance.now();

@@ -1,5 +1,5 @@
 /** A process of its own: all clients of all servers. They read every frame, and ours acknowledge when they are asked to. */
-import { KIND_AT, MINUTE, SNAPSHOT } from "#contract/wire/frame-layout.ts";
+import { KIND_AT, MINUTE, SNAPSHOT } from "#contract/wire/frame/layout.ts";
 import type { Group, Heard } from "./protocol.ts";
 import { answer } from "./question.ts";
 import { type Ear, openClient } from "./speech.ts";

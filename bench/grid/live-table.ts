@@ -2,7 +2,7 @@
  * The table every competitor shows: 200 rows of 15 columns, four of them with bars, 40 % of all cells changed by a
  * tick. Seeded: the same figures in every page.
  */
-import { type CellFormat, formats } from "../../web/grid/format.ts";
+import { type CellFormat, formats } from "../../web/format/format.ts";
 import type { CellText } from "../browser/bench-page.ts";
 import { createRandom } from "../synthetic/random.ts";
 

@@ -1,11 +1,11 @@
 /** `npm run market -- compare`: the simulated exchange beside recorded days. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { compare } from "../feeds/simulated/compare/compare.ts";
+import { comparisonData, comparisonLines } from "../feeds/simulated/compare/comparison-text.ts";
+import { archivedDays, daysOfFiles } from "../feeds/simulated/compare/recorded-days.ts";
 import { createFileArchive } from "../market/archive/stored-archive.ts";
-import { compare } from "../market/compare/compare.ts";
-import { comparisonData, comparisonLines } from "../market/compare/comparison-text.ts";
-import { archivedDays, daysOfFiles } from "../market/compare/recorded-days.ts";
-import { createImportProgress } from "../market/importers/import-progress.ts";
+import { createImportProgress } from "../market/importers/report/import-progress.ts";
 import { ENV_SCHEMA } from "../platform/env.ts";
 import { oneLine } from "../platform/start-error.ts";
 

@@ -19,17 +19,17 @@ import { carryLocalFiles } from "../market/carry-local-files.ts";
 import { DAILY } from "../market/daily/daily-file.ts";
 import { dailyListLines } from "../market/daily/daily-list.ts";
 import { createDailyStore } from "../market/daily/daily-store.ts";
-import { CHAINS, DAILY as DAILY_FORMATS, LISTS, MINUTES } from "../market/importers/formats.ts";
+import { CHAINS, DAILY as DAILY_FORMATS, LISTS, MINUTES } from "../market/importers/formats/formats.ts";
 import { importFiles } from "../market/importers/import-files.ts";
-import { createImportProgress } from "../market/importers/import-progress.ts";
-import { hasFailed } from "../market/importers/import-report.ts";
-import { reportLines } from "../market/importers/report-text.ts";
-import { findJournals } from "../market/journal.ts";
+import { createImportProgress } from "../market/importers/report/import-progress.ts";
+import { hasFailed } from "../market/importers/report/import-report.ts";
+import { reportLines } from "../market/importers/report/report-text.ts";
+import { findJournals } from "../market/journal/journal.ts";
 import { createReferenceStore } from "../market/reference/reference-store.ts";
-import { resetSimulation } from "../market/reset-simulation.ts";
 import { systemClock } from "../platform/clocks.ts";
 import { ENV_SCHEMA, parseBucket } from "../platform/env.ts";
 import { oneLine } from "../platform/start-error.ts";
+import { resetSimulation } from "./market/reset-simulation.ts";
 import { marketAggregates } from "./market-aggregates.ts";
 import { marketCompare } from "./market-compare.ts";
 
@@ -188,7 +188,7 @@ async function reset({ dataDir, archive }: Invocation): Promise<number> {
 }
 
 async function repair({ dataDir, archive, values }: Invocation): Promise<number> {
-  const journals = await findJournals(join(dataDir, "journal"));
+  const journals = await findJournals(join(dataDir, "journal"), (line) => print([line]));
   const copies = (values.from ?? []).map(copyOf);
   let days = 0;
   let lost = 0;

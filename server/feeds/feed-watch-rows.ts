@@ -13,7 +13,7 @@ import {
   VOL,
 } from "#contract/domain/columns.ts";
 import { ABSENT } from "#contract/domain/units.ts";
-import { growLive } from "#contract/wire/frame-capacity.ts";
+import { growLive } from "#contract/wire/frame/capacity.ts";
 import { type SegmentWatch, segmentOfRow, type TickFault } from "./feed-watch-segment.ts";
 
 /** A contract that goes on falling behind itself this long is believed. */

@@ -1,14 +1,14 @@
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
-import { COMPLETE, HOLE, LTP, OI, PARTIAL, type RoomDay, VOL } from "#contract/domain/columns.ts";
+import { COMPLETE, LTP, MISSING_MINUTE, OI, PARTIAL, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { FUT } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { MarketBook } from "../market/book.ts";
-import { noKeeper } from "../market/book-keeping.ts";
+import { MarketBook } from "../market/open-day/book.ts";
+import { noRecorder } from "../market/open-day/day-recorder.ts";
 import { silentLog } from "../platform/log.ts";
 import { FakeFeed, fakeDay, fakeRoom, NIFTY_ROOM, USDINR_ROOM } from "../testing/fake-feed.ts";
 import { createManualClock } from "../testing/manual-clock.ts";
-import { SinkRecorder } from "./feed-suite.ts";
+import { SinkRecorder } from "../testing/suites/feed-suite.ts";
 import { watchFeed } from "./feed-watch.ts";
 import { FEED_SEGMENTS, segmentOfRoom, segmentOfRow } from "./feed-watch-segment.ts";
 
@@ -38,7 +38,7 @@ async function begin() {
   const registry = new Registry();
   const watch = watchFeed(feed, { clock, log: silentLog, registry, silenceMs: SILENCE_MS });
   const sink = new SinkRecorder();
-  const book = new MarketBook({ feed: watch, clock, keeper: noKeeper });
+  const book = new MarketBook({ feed: watch, clock, recorder: noRecorder });
   await watch.start({
     open(opened) {
       sink.open(opened);
@@ -156,8 +156,8 @@ describe("silence", () => {
     expect([...room.minutes.state.subarray(736 - 555, 742 - 555)]).toEqual([
       COMPLETE,
       PARTIAL,
-      HOLE,
-      HOLE,
+      MISSING_MINUTE,
+      MISSING_MINUTE,
       PARTIAL,
       COMPLETE,
     ]);

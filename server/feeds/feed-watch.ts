@@ -12,9 +12,9 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
 import { EQ, type RoomName } from "#contract/domain/instruments.ts";
+import type { Feed, FeedSink, ResumePoint, TradingDay } from "../market/feed.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Log } from "../platform/log.ts";
-import type { Feed, FeedSink, ResumePoint, TradingDay } from "./feed.ts";
 import { RowGuard } from "./feed-watch-rows.ts";
 import {
   FEED_SEGMENTS,

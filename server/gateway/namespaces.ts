@@ -14,7 +14,8 @@ import {
   SINGLE,
   SINGLE_LIVE,
 } from "#contract/wire/socket-events.ts";
-import type { LiveRoom, MarketView } from "../market/market-view.ts";
+import type { MarketView } from "../market/market-view.ts";
+import type { LiveRoom } from "../market/open-day/open-day.ts";
 import type { Banners } from "../platform/banner.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Identities } from "../platform/identity.ts";

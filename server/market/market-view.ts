@@ -3,31 +3,16 @@
  * another one (../roles/).
  */
 import type { ExchangeTime } from "#contract/domain/clock.ts";
-import type { RoomDay, Source } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
-import type { IsoDate } from "#contract/domain/units.ts";
 import type { FeedTrouble, LiveIndex } from "#contract/wire/socket-events.ts";
-import type { SymbolFacts } from "../feeds/feed.ts";
 import type { ReplyBlob } from "../platform/http/blob-reply.ts";
 import type { Probe } from "../platform/probe.ts";
 import type { DayFacts, SourceRoom } from "./day-json/day-source.ts";
 import type { MarketMetrics } from "./market-metrics.ts";
-import type { Outlet } from "./outlet.ts";
-import type { RoomState } from "./room-channel.ts";
-import type { TickMap } from "./ticks-json.ts";
-
-/** A room of the open day as sockets see it: its contracts and their last ticks. */
-export interface LiveRoom {
-  readonly day: Pick<RoomDay, "room" | "symbol" | "expiry" | "priceScale" | "tokens" | "live">;
-}
-
-/** The day that is open. */
-export interface OpenDay {
-  readonly date: IsoDate;
-  readonly source: Source;
-  readonly symbols: readonly SymbolFacts[];
-  readonly rooms: ReadonlyMap<RoomName, LiveRoom>;
-}
+import type { OpenDay } from "./open-day/open-day.ts";
+import type { Outlet } from "./publish/outlet.ts";
+import type { RoomState } from "./publish/room-channel.ts";
+import type { TickMap } from "./publish/ticks-json.ts";
 
 export interface MarketView {
   /** undefined until the first day is open. */

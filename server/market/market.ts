@@ -9,28 +9,27 @@
 import type { Registry } from "prom-client";
 import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
 import { type IsoDate, minute } from "#contract/domain/units.ts";
-import type { Feed } from "../feeds/feed.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Log } from "../platform/log.ts";
 import { oneLine, StartError } from "../platform/start-error.ts";
 import type { Archive } from "./archive/archive.ts";
-import { MarketBook } from "./book.ts";
-import { type DayKeeper, noKeeper } from "./book-keeping.ts";
 import { openRoom, type SourceRoom } from "./day-json/day-source.ts";
 import { RoomBlobs } from "./day-json/room-blobs.ts";
-import { JournalKeeper } from "./day-keeper.ts";
-import { feedTroubles } from "./feed-troubles.ts";
-import { spots } from "./index-values.ts";
+import type { Feed } from "./feed.ts";
+import { JournalRecorder } from "./journal/journal-recorder.ts";
 import { createMarketMetrics, type MarketMetrics } from "./market-metrics.ts";
 import type { MarketView } from "./market-view.ts";
-import { Publisher } from "./publisher.ts";
+import { MarketBook } from "./open-day/book.ts";
+import { type DayRecorder, noRecorder } from "./open-day/day-recorder.ts";
+import { feedTroubles } from "./open-day/feed-troubles.ts";
+import { spots } from "./open-day/spots.ts";
+import { Publisher } from "./publish/publisher.ts";
+import { equitySlotTimes } from "./publish/slot-labels.ts";
 import { findRoom } from "./room-names.ts";
-import { equitySlotTimes } from "./slot-labels.ts";
-import { createStandingFeed } from "./standing-feed.ts";
 
 export interface MarketDeps {
-  /** Where figures come from; undefined serves the newest day that is journalled or archived, and the clock stands. */
-  readonly feed: Feed | undefined;
+  /** Where figures come from. */
+  readonly feed: Feed;
   readonly archive: Archive;
   /** Folder of the journals. */
   readonly journalFolder: string;
@@ -58,19 +57,18 @@ const TICK_MS = 500;
 
 /** Resolves when a day is open, backfilled and durable. @throws StartError in one line where that cannot be. */
 export async function createMarket(deps: MarketDeps): Promise<Market> {
-  const { archive, clock, log, journalFolder } = deps;
+  const { feed, clock, log } = deps;
   const metrics = createMarketMetrics(deps.registry);
-  const feed = deps.feed ?? (await createStandingFeed({ archive, journalFolder, clock }));
-  const keeper = deps.feed && deps.keeps ? await startKeeper(deps, deps.feed, metrics) : undefined;
-  const dayKeeper: DayKeeper = keeper ?? noKeeper;
-  const book = new MarketBook({ feed, clock, keeper: dayKeeper });
+  const recorder = deps.keeps ? await startRecorder(deps, metrics) : undefined;
+  const dayRecorder: DayRecorder = recorder ?? noRecorder;
+  const book = new MarketBook({ feed, clock, recorder: dayRecorder });
   const time = (): ExchangeTime => feed.time();
   const tickMs = deps.tickMs ?? TICK_MS;
   const term = deps.term ?? Math.floor(clock.now() / 1000);
   const publisher = new Publisher({ book, time, clock, metrics, tickMs, term });
   try {
-    await feed.start(book, keeper?.resume);
-    await keeper?.ready();
+    await feed.start(book, recorder?.resume);
+    await recorder?.ready();
   } catch (error) {
     publisher.stop();
     book.stop();
@@ -114,22 +112,22 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
         name: "feed",
         check: () => ({
           ok: book.day !== undefined && book.down === undefined,
-          detail: [book.down ?? "up", ...(deps.feed?.remarks?.() ?? [])].join("; "),
+          detail: [book.down ?? "up", ...(feed.remarks?.() ?? [])].join("; "),
         }),
       },
-      { name: "journal", check: () => ({ ok: keeper?.fault === undefined, detail: keeper?.fault ?? "durable" }) },
+      { name: "journal", check: () => ({ ok: recorder?.fault === undefined, detail: recorder?.fault ?? "durable" }) },
     ],
     async stop() {
       await feed.stop();
       publisher.stop();
       book.stop();
       await book.settled();
-      await keeper?.stop();
+      await recorder?.stop();
     },
   };
 }
 
-function startKeeper(deps: MarketDeps, feed: Feed, metrics: MarketMetrics): Promise<JournalKeeper> {
-  const { archive, journalFolder: folder, origin, log, afterArchiving } = deps;
-  return JournalKeeper.start({ folder, archive, origin, log, metrics, source: feed.source, afterArchiving });
+function startRecorder(deps: MarketDeps, metrics: MarketMetrics): Promise<JournalRecorder> {
+  const { feed, archive, journalFolder: folder, origin, log, afterArchiving } = deps;
+  return JournalRecorder.start({ folder, archive, origin, log, metrics, source: feed.source, afterArchiving });
 }

@@ -122,7 +122,9 @@ export const ENV_SCHEMA = z.object({
   SIM_SYMBOLS: z
     .string()
     .prefault("all")
-    .describe("What the simulated exchange lists: all, indices, or a list such as indices,RELIANCE,TCS"),
+    .describe(
+      "What the simulated exchange lists: all, or a list such as indices,RELIANCE,TCS; futures in it adds every underlying's futures without its options",
+    ),
   ...PAYMENT_VARIABLES,
   OPERATOR_EMAIL: z
     .email("must be an e-mail address")

@@ -13,7 +13,7 @@ import type { Source } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { FeedTrouble } from "#contract/wire/socket-events.ts";
-import type { SymbolFacts } from "../feeds/feed.ts";
+import type { SymbolFacts } from "../market/feed.ts";
 
 /** Raised when processes of two versions would misread each other. */
 const VERSION = "1";

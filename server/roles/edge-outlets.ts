@@ -4,10 +4,10 @@ import { lastFilledSlot } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { FeedTrouble, LiveIndex, OpenInterestMessage } from "#contract/wire/socket-events.ts";
 import type { SourceRoom } from "../market/day-json/day-source.ts";
-import type { OpenDay } from "../market/market-view.ts";
-import type { Outlet } from "../market/outlet.ts";
-import { slotLabels } from "../market/slot-labels.ts";
-import { slotTicks, type TickMap } from "../market/ticks-json.ts";
+import type { OpenDay } from "../market/open-day/open-day.ts";
+import type { Outlet } from "../market/publish/outlet.ts";
+import { slotLabels } from "../market/publish/slot-labels.ts";
+import { slotTicks, type TickMap } from "../market/publish/ticks-json.ts";
 import type { Log } from "../platform/log.ts";
 import type { RoomMirror } from "./room-mirror.ts";
 

@@ -1,8 +1,8 @@
 /** What a feed tells of its open day as a whole. */
 import { createMinuteColumns, lastFilledSlot } from "#contract/domain/columns.ts";
 import { encodeRoomDay } from "#contract/wire/room-day-blob.ts";
-import type { BookDay } from "../market/book.ts";
 import type { Market } from "../market/market.ts";
+import type { BookDay } from "../market/open-day/book.ts";
 import { priceTick } from "../market/price-tick.ts";
 import type { DayAnswer } from "./bus-messages.ts";
 

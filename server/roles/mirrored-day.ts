@@ -3,8 +3,8 @@ import type { Source } from "#contract/domain/columns.ts";
 import type { RoomName, TokenTable } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
-import type { SymbolFacts } from "../feeds/feed.ts";
-import type { OpenDay } from "../market/market-view.ts";
+import type { SymbolFacts } from "../market/feed.ts";
+import type { OpenDay } from "../market/open-day/open-day.ts";
 import type { DayAnswer } from "./bus-messages.ts";
 import { RoomMirror } from "./room-mirror.ts";
 

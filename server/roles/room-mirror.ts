@@ -4,6 +4,7 @@
  */
 import { createMinuteColumns, type RoomDay } from "#contract/domain/columns.ts";
 import { ABSENT } from "#contract/domain/units.ts";
+import { EPOCH_AT, HEADER_BYTES, KIND_AT, SEQ_AT } from "#contract/wire/frame/layout.ts";
 import {
   createFrameEncoder,
   createRoomCursor,
@@ -16,11 +17,10 @@ import {
   MINUTE,
   SNAPSHOT,
 } from "#contract/wire/frame.ts";
-import { EPOCH_AT, HEADER_BYTES, KIND_AT, SEQ_AT } from "#contract/wire/frame-layout.ts";
-import type { LiveRoom } from "../market/market-view.ts";
+import type { LiveRoom } from "../market/open-day/open-day.ts";
 import { priceTick } from "../market/price-tick.ts";
-import type { RoomState } from "../market/room-channel.ts";
-import { type TickMap, tickOf } from "../market/ticks-json.ts";
+import type { RoomState } from "../market/publish/room-channel.ts";
+import { type TickMap, tickOf } from "../market/publish/ticks-json.ts";
 
 /** What became of a frame: passed on to whoever follows its kind, dropped, or proof that others are missing. */
 export type FrameFate = "ticks" | "dictionary" | "minute" | "dropped" | "gap";

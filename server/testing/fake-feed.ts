@@ -14,8 +14,8 @@ import {
 } from "#contract/domain/columns.ts";
 import { CE, createTokenTable, EQ, FUT, PE, roomName, underlyingOf } from "#contract/domain/instruments.ts";
 import { type IsoDate, isoDate, minute, type Slot } from "#contract/domain/units.ts";
-import { growRoomDay } from "#contract/wire/frame-capacity.ts";
-import type { Feed, FeedSink, ResumePoint, SymbolFacts, TradingDay } from "../feeds/feed.ts";
+import { growRoomDay } from "#contract/wire/frame/capacity.ts";
+import type { Feed, FeedSink, ResumePoint, SymbolFacts, TradingDay } from "../market/feed.ts";
 
 export const FAKE_DATE = isoDate("2026-07-27");
 export const NIFTY_ROOM = "NIFTY-7/28/2026";

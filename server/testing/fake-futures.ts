@@ -3,7 +3,7 @@ import { sessionOf } from "#contract/domain/calendar.ts";
 import { ALL_FIELDS, createLiveColumns, createMinuteColumns, type RoomDay } from "#contract/domain/columns.ts";
 import { createTokenTable, type Exchange, FUT, futuresRoomName, futuresSymbol } from "#contract/domain/instruments.ts";
 import { type IsoDate, isoDate, priceScale } from "#contract/domain/units.ts";
-import type { TradingDay } from "../feeds/feed.ts";
+import type { TradingDay } from "../market/feed.ts";
 import { FAKE_DATE, fakeDay } from "./fake-feed.ts";
 
 export const FUTURES_ROOM = "Futures-NSE-7/28/2026";

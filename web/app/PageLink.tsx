@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { isPlainClick } from "../components/plain-click.ts";
-import { goAtom } from "./navigation.ts";
+import { goAtom } from "../state/navigation.ts";
 
 interface PageLinkProps {
   readonly to: string;

@@ -2,18 +2,16 @@
  * Going from page to page. The router is a chunk of its own: it comes after the first figures, or with the first step.
  * It says where a step leads; React shows the page that comes of it.
  */
-import { atom } from "jotai";
+import type { Navigation } from "../state/navigation.ts";
 import type { Page } from "./page.ts";
 import type { AppRouter } from "./router.ts";
 
-export interface Navigation {
+export interface RouterNavigation extends Navigation {
   /** Lets the router decide what the address shows, then and from now on. @throws what kept its chunk away. */
   start(): Promise<void>;
-  /** Leads to a path. Without the router's chunk the browser loads the whole page. */
-  go(path: string, how?: { readonly message?: string; readonly replace?: boolean }): Promise<void>;
 }
 
-export function createNavigation(loadRouter: () => Promise<AppRouter>, show: (page: Page) => void): Navigation {
+export function createNavigation(loadRouter: () => Promise<AppRouter>, show: (page: Page) => void): RouterNavigation {
   let started: Promise<AppRouter> | undefined;
 
   async function begin(): Promise<AppRouter> {
@@ -54,10 +52,3 @@ export function createNavigation(loadRouter: () => Promise<AppRouter>, show: (pa
     },
   };
 }
-
-export const navigationAtom = atom<Navigation | undefined>(undefined);
-navigationAtom.debugLabel = "navigation";
-
-/** Leads to a path of the shell or of a screen. */
-export const goAtom = atom(null, (get, _set, path: string) => void get(navigationAtom)?.go(path));
-goAtom.debugLabel = "go";

@@ -3,8 +3,9 @@
  * with the router: nothing of the first page may import it, but for the login.
  */
 import type { Visitor } from "../state/session.ts";
+import { loginPage } from "./first-page.ts";
 import { type LazyView, lazyView } from "./lazy-view.ts";
-import { loginPage, type Page } from "./page.ts";
+import type { Page } from "./page.ts";
 import {
   ACCOUNT,
   ALERT_SETTINGS,

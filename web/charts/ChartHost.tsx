@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import styles from "./chart.module.css";
-import type { ChartSource, ChartSpec } from "./chart-spec.ts";
+import type { ChartSource, ChartSpec, SeriesSpec } from "./chart-spec.ts";
 import { axisText, readingsAt } from "./chart-summary.ts";
 import { Legend } from "./Legend.tsx";
 import { type ChartElement, type ChartElements, type FillState, useChart } from "./use-chart.ts";
@@ -17,6 +17,8 @@ export type ChartHostProps = {
   /** 3 in a workspace pane, whose title is a heading of the second level. */
   readonly headingLevel?: 2 | 3;
   readonly unit?: string;
+  /** Between heading and legend, such as a strike select. */
+  readonly controls?: ReactNode;
   /** Charts and tables with the same crosshair: the link group's letter. */
   readonly linkGroup?: string;
   /** Charts with the same tooltip: the pane's id. Without a link group they share the crosshair, too. */
@@ -26,6 +28,8 @@ export type ChartHostProps = {
   readonly onVisible?: (id: string, visible: boolean) => void;
   /** False leaves the legend out: one series, or the screen has switches of its own. */
   readonly legend?: boolean;
+  /** What the legend lists: the series of all charts of a stack. Default the chart's own. */
+  readonly legendOf?: readonly SeriesSpec[];
   /** 'Switch Color': call and put exchange colours. */
   readonly swapSides?: boolean;
   /** One sentence in the place of the data. */
@@ -51,11 +55,12 @@ export function ChartHost(props: ChartHostProps): ReactNode {
   const [said, setSaid] = useState("");
   const elements = useChartElements();
   const { visible, onVisible } = props;
+  const listed = props.legendOf ?? spec.series;
 
   const hidden = useMemo<ReadonlySet<string>>(() => {
     if (visible === undefined) return ownHidden;
-    return new Set(spec.series.map((series) => series.id).filter((id) => visible[id] === false));
-  }, [visible, ownHidden, spec]);
+    return new Set(listed.map((series) => series.id).filter((id) => visible[id] === false));
+  }, [visible, ownHidden, listed]);
 
   const onToggle = useCallback(
     (id: string, isShown: boolean): void => {
@@ -97,15 +102,16 @@ export function ChartHost(props: ChartHostProps): ReactNode {
 
   const Heading = props.headingLevel === 3 ? "h3" : "h2";
   const unitText = unit === undefined ? undefined : <span className={styles["unit"]}>{unit}</span>;
-  const hasHeader = heading !== undefined || unit !== undefined || legend;
+  const hasHeader = heading !== undefined || unit !== undefined || props.controls !== undefined || legend;
   return (
     <div ref={elements.root} className={styles["chart"]} data-stale={stale ? "" : undefined}>
       {hasHeader ? (
         <div className={styles["header"]}>
           {heading === undefined ? undefined : <Heading className={styles["heading"]}>{heading}</Heading>}
+          {props.controls}
           {heading === undefined ? undefined : unitText}
           {legend ? (
-            <Legend series={spec.series} hidden={hidden} onToggle={(id) => onToggle(id, hidden.has(id))} />
+            <Legend series={listed} hidden={hidden} onToggle={(id) => onToggle(id, hidden.has(id))} />
           ) : undefined}
           {heading === undefined ? unitText : undefined}
         </div>

@@ -3,7 +3,7 @@ import { themeOf } from "../styles/tokens.ts";
 import { acceptData, createModel, indexOf, positionOf, updateRanges } from "./chart-model.ts";
 import type { ChartSpec } from "./chart-spec.ts";
 import { readingsAt, summaryText } from "./chart-summary.ts";
-import { tooltipContent } from "./tooltip-content.ts";
+import { tooltipContent } from "./cursor/tooltip-content.ts";
 
 const theme = themeOf("dark", "normal");
 const day: ChartSpec = {

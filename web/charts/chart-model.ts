@@ -1,13 +1,13 @@
 import type { Theme } from "../styles/tokens.ts";
 import type { ChartData, ChartSpec, ScaleKey, SeriesSpec } from "./chart-spec.ts";
-import { valueRange } from "./value-range.ts";
+import { valueRange } from "./paint/value-range.ts";
 
 /** What the painters of one chart share. One object a chart, mutated in place: they read it at each paint. */
 export type ChartModel = {
   readonly spec: ChartSpec;
   theme: Theme;
   data: ChartData | undefined;
-  /** x of the uPlot scale: minutes, or the strike's place 0..n-1, since strikes far out are further apart. */
+  /** x of the uPlot scale: minutes, or the place 0..n-1 of the strike or day, since they are not evenly apart. */
   positions: Float64Array;
   readonly hidden: Set<string>;
   xRange: readonly [number, number];
@@ -51,6 +51,11 @@ export function isVisible(model: ChartModel, series: SeriesSpec): boolean {
   return !model.hidden.has(series.id);
 }
 
+/** Whether anything that shows is measured on the scale: an axis without it has no ticks, and keeps its gutter. */
+export function hasScale(model: ChartModel, key: ScaleKey): boolean {
+  return model.spec.series.some((series) => scaleOf(series) === key && isVisible(model, series));
+}
+
 export function scaleOf(series: SeriesSpec): ScaleKey {
   return series.kind === "line" ? (series.scale ?? "y") : "y";
 }
@@ -80,7 +85,7 @@ export function updateRanges(model: ChartModel): void {
   model.ranges.y2 = valueRange(columns.y2, spec.y2?.zero === true);
   const last = positions.length - 1;
   if (spec.x.kind === "strike") model.xRange = [-0.5, Math.max(last, 0) + 0.5];
-  else if (spec.x.session !== undefined) model.xRange = spec.x.session;
+  else if (spec.x.kind === "minute" && spec.x.session !== undefined) model.xRange = spec.x.session;
   else if (last >= 0) {
     const from = positions[0] as number;
     const to = positions[last] as number;
@@ -91,14 +96,14 @@ export function updateRanges(model: ChartModel): void {
 /** Place of an x value on the scale, between neighbours where it stands between; undefined outside the data. */
 export function positionOf(model: ChartModel, x: number): number | undefined {
   if (model.spec.x.kind === "minute") return x >= model.xRange[0] && x <= model.xRange[1] ? x : undefined;
-  const strikes = model.data?.x ?? [];
-  for (let i = 0; i < strikes.length; i++) {
-    const strike = strikes[i] as number;
-    if (strike === x) return i;
-    if (strike > x) {
+  const places = model.data?.x ?? [];
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i] as number;
+    if (place === x) return i;
+    if (place > x) {
       if (i === 0) return undefined;
-      const before = strikes[i - 1] as number;
-      return i - 1 + (x - before) / (strike - before);
+      const before = places[i - 1] as number;
+      return i - 1 + (x - before) / (place - before);
     }
   }
   return undefined;

@@ -51,6 +51,12 @@ export type MinuteAxis = {
   readonly labels?: boolean;
 };
 
+/** Trading days, evenly spaced: a weekend or a holiday takes no room. `ChartData.x` holds day numbers (`dayNumber`). */
+export type DateAxis = {
+  readonly kind: "date";
+  readonly labels?: boolean;
+};
+
 export type StrikeAxis = {
   readonly kind: "strike";
   readonly format: NumberFormat;
@@ -64,8 +70,10 @@ export type ValueAxis = {
   readonly format: (value: number, decimals: number) => string;
   /** Range always includes zero (bars do so anyway). */
   readonly zero?: boolean;
-  /** Second axis only: draw its labels at the right. Default false: tags tell its values. */
+  /** Second axis only: draw its labels at the right, but for those that a tag covers. Default false: tags tell its values. */
   readonly labels?: boolean;
+  /** Word above the axis, such as 'ratio', 'lakh' or 'Spot'. */
+  readonly unit?: string;
 };
 
 /** What one tooltip shows; values are right-aligned in columns. */
@@ -81,7 +89,7 @@ export type TooltipRow = { readonly label: string; readonly colour?: Role; reado
 
 /** Everything about a chart that data does not change. Keep one object per chart: a new object builds a new chart. */
 export type ChartSpec = {
-  readonly x: MinuteAxis | StrikeAxis;
+  readonly x: MinuteAxis | DateAxis | StrikeAxis;
   readonly y: ValueAxis;
   readonly y2?: ValueAxis;
   readonly series: readonly SeriesSpec[];
@@ -95,20 +103,32 @@ export type ChartSpec = {
 
 /** A vertical dashed line with an inverted label on the axis. */
 export type VerticalMark = {
-  /** Minute of the IST day, or a strike; a value between two strikes stands between them. */
+  /** Minute of the IST day, day number or strike; a value between two strikes stands between them. */
   readonly at: number;
   /** Axis label; default the axis' own text for `at`. Empty: the line alone. */
   readonly label?: string;
 };
 
+/** A horizontal dotted line at a fixed value, with an outlined tag. Outside the range only the tag stands, at the edge. */
+export type Level = {
+  /** Default `y`. */
+  readonly scale?: ScaleKey;
+  readonly value: number;
+  /** The tag's text, such as 'prev day 0.67'. */
+  readonly label: string;
+  /** Default `ink-3`. */
+  readonly colour?: Role;
+};
+
 export type ChartData = {
-  /** Ascending minutes of the IST day, or strikes. */
+  /** Ascending minutes of the IST day, day numbers or strikes. */
   readonly x: ArrayLike<number>;
   /** One column a series, in the order of the spec, each as long as `x`; NaN is absent. */
   readonly columns: readonly ArrayLike<number>[];
   /** Minutes between two points of the source; default 1. Lines join points up to 1.5 cadences apart. */
   readonly cadence?: number;
   readonly marks?: readonly VerticalMark[];
+  readonly levels?: readonly Level[];
   /** Said in the tooltip's heading, such as the date. */
   readonly note?: string;
 };

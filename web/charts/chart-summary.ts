@@ -1,11 +1,13 @@
-import { clockText } from "./axis-ticks.ts";
-import { highestIndex } from "./bar-labels.ts";
 import type { ChartData, ChartReading, ChartSpec } from "./chart-spec.ts";
-import { lastPresent } from "./gap-detection.ts";
+import { clockText } from "./paint/axis-ticks.ts";
+import { highestIndex } from "./paint/bar-labels.ts";
+import { dateText } from "./paint/date-ticks.ts";
+import { lastPresent } from "./paint/gap-detection.ts";
 
 /** Text of an x value as the axis writes it. */
 export function axisText(spec: ChartSpec, x: number): string {
-  return spec.x.kind === "minute" ? clockText(x) : spec.x.format(x);
+  if (spec.x.kind === "minute") return clockText(x);
+  return spec.x.kind === "date" ? dateText(x) : spec.x.format(x);
 }
 
 /** Values of the visible series at one index; absent ones read '-'. */

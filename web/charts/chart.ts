@@ -5,14 +5,15 @@ import type { Theme } from "../styles/tokens.ts";
 import { acceptData, type ChartModel, createModel, updateRanges } from "./chart-model.ts";
 import type { ChartData, ChartHandle, ChartSpec } from "./chart-spec.ts";
 import { readingsAt } from "./chart-summary.ts";
-import { type CursorControl, type CursorGroups, createCursorControl } from "./cursor-control.ts";
-import { paintAxis } from "./paint-axis.ts";
-import { barLabelRoom, paintBarLabels } from "./paint-bar-labels.ts";
-import { paintTags } from "./paint-tags.ts";
-import { paintUnder, visibleHoles } from "./paint-under.ts";
+import { type CursorControl, type CursorGroups, createCursorControl } from "./cursor/cursor-control.ts";
+import { paintAxis } from "./paint/paint-axis.ts";
+import { barLabelRoom, paintBarLabels } from "./paint/paint-bar-labels.ts";
+import { paintTags } from "./paint/paint-tags.ts";
+import { paintUnder, visibleHoles } from "./paint/paint-under.ts";
+import { paintUnits } from "./paint/paint-units.ts";
+import { createPaintedData, paintRightOf } from "./paint/tail-repaint.ts";
+import { valueTicks } from "./paint/value-ticks.ts";
 import { plotOptions, tickTexts, xAxisHeight } from "./plot-options.ts";
-import { createPaintedData, paintRightOf } from "./tail-repaint.ts";
-import { valueTicks } from "./value-ticks.ts";
 
 /** One chart, independent of React. Created once; data, theme, size and visibility change it in place. */
 export type Chart = {
@@ -70,6 +71,7 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme): C
       overSeries: (chart: uPlot) => {
         paintBarLabels(chart, model);
         paintAxis(chart, model);
+        paintUnits(chart, model);
         paintTags(chart, model);
       },
       cursorMoved: (chart: uPlot) => cursor.moved(chart),

@@ -2,15 +2,15 @@ import type uPlot from "uplot";
 import { canvasFont } from "../styles/fonts.ts";
 import type { Role } from "../styles/tokens.ts";
 import type { ChartModel } from "./chart-model.ts";
-import { isVisible, scaleOf } from "./chart-model.ts";
+import { hasScale, isVisible, scaleOf } from "./chart-model.ts";
 import type { ScaleKey, ValueAxis } from "./chart-spec.ts";
-import { barPaths, linePaths } from "./series-paths.ts";
-import { TAG_GUTTER } from "./tag-layout.ts";
-import { tickDecimals, valueTicks } from "./value-ticks.ts";
+import { barPaths, linePaths } from "./paint/series-paths.ts";
+import { TAG_GUTTER } from "./paint/tag-layout.ts";
+import { tickDecimals, valueTicks } from "./paint/value-ticks.ts";
 
 const AXIS_FONT = canvasFont(400, 11);
 /** Between axis text and plot, CSS pixels. */
-const AXIS_GAP = 8;
+export const AXIS_GAP = 8;
 /** The left gutter holds '1,23,456.00'-like text without growing; wider text grows it in steps. */
 const LEAST_GUTTER = 48;
 const GUTTER_STEP = 8;
@@ -42,13 +42,13 @@ export function plotOptions(model: ChartModel, width: number, height: number, pa
     legend: { show: false },
     // Points and the horizontal hair are ours or absent: one div a series is what makes sixty series slow.
     cursor: {
-      x: spec.x.kind === "minute",
+      x: spec.x.kind !== "strike",
       y: false,
       points: { show: false },
       drag: { x: false, y: false, setScale: false },
       move: painters.snap,
     },
-    padding: [12, hasTags(model) ? TAG_GUTTER : 16, 0, 0],
+    padding: [hasUnits(model) ? 24 : 12, hasTags(model) ? TAG_GUTTER : 16, 0, 0],
     scales,
     series: [
       {},
@@ -89,27 +89,28 @@ export function plotOptions(model: ChartModel, width: number, height: number, pa
         stroke: colour("ink-3"),
         grid: { stroke: colour("line"), width: 1 },
         ticks: { show: false },
-        splits: (_chart, _axis, min, max) => [...valueTicks(min, max)],
+        splits: (_chart, _axis, min, max) => (hasScale(model, "y") ? [...valueTicks(min, max)] : []),
         values: (_chart, splits) => tickTexts(splits, spec.y.format),
       },
-      ...(spec.y2?.labels === true ? [secondAxis(model, colour("ink-3"))] : []),
+      ...(spec.y2?.labels === true && !hasTags(model) ? [secondAxis(model, colour("ink-3"))] : []),
     ],
     hooks: { drawAxes: [painters.underSeries], draw: [painters.overSeries], setCursor: [painters.cursorMoved] },
   };
 }
 
+/** Labels at the right of a chart without tags; beside tags `paintTags` paints them, to leave out what a tag covers. */
 function secondAxis(model: ChartModel, stroke: () => string): uPlot.Axis {
   const format = model.spec.y2?.format ?? ((value: number) => String(value));
   return {
     scale: "y2",
     side: 1,
-    size: hasTags(model) ? 0 : 56, // tags stand over the labels, in the gutter both share
+    size: 56,
     gap: AXIS_GAP,
     font: AXIS_FONT,
     stroke,
     grid: { show: false },
     ticks: { show: false },
-    splits: (_chart, _axis, min, max) => [...valueTicks(min, max)],
+    splits: (_chart, _axis, min, max) => (hasScale(model, "y2") ? [...valueTicks(min, max)] : []),
     values: (_chart, splits) => tickTexts(splits, format),
   };
 }
@@ -125,11 +126,15 @@ export function hasTags(model: ChartModel): boolean {
   return tagGutter ?? series.some((each) => each.kind === "line" && each.tag !== undefined);
 }
 
+function hasUnits({ spec }: ChartModel): boolean {
+  return spec.y.unit !== undefined || spec.y2?.unit !== undefined;
+}
+
 /** Height under the plot: labels, and what rotated ones hang down. */
 export function xAxisHeight(model: ChartModel): number {
   const { x } = model.spec;
   if (x.labels === false) return 8;
-  if (x.kind === "minute") return 30;
+  if (x.kind !== "strike") return 30;
   const degrees = x.rotation?.(model.positions.length) ?? 0;
   if (degrees === 0) return 26;
   return degrees === 90 ? 56 : degrees > 30 ? 48 : 40;

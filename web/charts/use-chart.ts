@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { frameQueue } from "../grid/frame-queue.ts";
+import { frameQueue } from "../frame/frame-queue.ts";
 import { fontsReady } from "../styles/fonts.ts";
 import { onThemeChange, readTheme } from "../styles/theme.ts";
 import { swapSides, type Theme } from "../styles/tokens.ts";

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import type { LinkLetter } from "../state/letters.ts";
 import { classNames } from "./class-names.ts";
-import { type LinkGroup, LinkLetter } from "./LinkLetter.tsx";
+import { LetterMark } from "./LetterMark.tsx";
 import styles from "./pane-header.module.css";
 
 type PaneHeaderProps = {
-  readonly group?: LinkGroup;
+  readonly letter?: LinkLetter;
   readonly title: string;
   readonly symbol?: ReactNode;
   readonly expiry?: ReactNode;
@@ -21,11 +22,11 @@ type PaneHeaderProps = {
 
 /** 44 px, always in this order, so that each thing has its place on every screen. */
 export function PaneHeader(props: PaneHeaderProps): ReactNode {
-  const { group, title, symbol, expiry, selectors, figures, freshness, replay, settings, compact = false } = props;
+  const { letter, title, symbol, expiry, selectors, figures, freshness, replay, settings, compact = false } = props;
   const Title = compact ? "h2" : "h1";
   return (
     <header className={classNames(styles["header"], compact && styles["compact"])}>
-      {group === undefined ? undefined : <LinkLetter group={group} />}
+      {letter === undefined ? undefined : <LetterMark letter={letter} />}
       <Title className={styles["title"]}>{title}</Title>
       <div className={styles["selectors"]}>
         {symbol}

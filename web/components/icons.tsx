@@ -91,21 +91,3 @@ export function LogoMark({ size = 20 }: LogoMarkProps): ReactNode {
     </svg>
   );
 }
-
-/** Build-up direction: drawn, never set as text. Filled: open interest rises; hollow: it falls. */
-type TriangleProps = { readonly direction: "up" | "down"; readonly isFilled: boolean };
-
-export function Triangle({ direction, isFilled }: TriangleProps): ReactNode {
-  const colour = direction === "up" ? "var(--up)" : "var(--down)";
-  return (
-    <svg width="8" height="7" viewBox="0 0 8 7" aria-hidden="true">
-      <path
-        d={direction === "up" ? "M4 .8 7.3 6.300H.7z" : "M4 6.2.7.7h6.600z"}
-        fill={isFilled ? colour : "none"}
-        stroke={colour}
-        strokeWidth="1.1"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
-}

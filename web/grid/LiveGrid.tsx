@@ -1,11 +1,11 @@
 import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
-import { backgroundTops, type TopStyle } from "./chips.ts";
+import type { Follow } from "./follow.ts";
 import { GridController } from "./grid-controller.ts";
 import type { GridElement, GridHandle } from "./grid-handle.ts";
-import type { GridColumn, GridSource, LiveSource } from "./grid-model.ts";
-import type { CellAction, GridOptions, RowTarget } from "./grid-options.ts";
+import type { GridColumn, LiveSource } from "./grid-model.ts";
+import { backgroundTops, type CellAction, type GridOptions, type RowTarget, type TopStyle } from "./grid-options.ts";
 import { GroupRow, type HeaderGroup, HeaderRow, type Sort } from "./header.tsx";
-import type { GridLayout } from "./layout.ts";
+import { type GridLayout, hasTotals } from "./layout.ts";
 import styles from "./live-grid.module.css";
 
 export type LiveGridProps = {
@@ -29,8 +29,12 @@ export type LiveGridProps = {
   /** Keep it stable: a new object repaints everything. */
   readonly top?: TopStyle;
   readonly actions?: readonly CellAction[];
-  readonly totals?: GridSource | undefined;
+  /** Brings the row that the source names into view. Keep it stable. */
+  readonly follow?: Follow | undefined;
+  /** Enter, or a click on a row as `clicks` says. */
   readonly onRowAction?: (target: RowTarget) => void;
+  /** Default 2: a single click chooses a cell. */
+  readonly clicks?: 1 | 2;
   readonly onTrade?: (target: RowTarget, side: "B" | "S") => void;
   readonly handleRef?: Ref<GridHandle>;
   /** Takes the place of the rows: an empty state or an error. */
@@ -41,9 +45,9 @@ const noActions: readonly CellAction[] = [];
 
 /** The canvas grid. React renders its frame and its header; rows, ticks, scrolling and pointer never reach React. */
 export function LiveGrid(props: LiveGridProps): ReactNode {
-  const { label, columns, source, groups, sort, onSort, totals, handleRef, children } = props;
+  const { label, columns, source, groups, sort, onSort, follow, handleRef, children } = props;
   const { rowHeight = 24, placeholderRows = 21, flashing = true, sidesSwapped = false, top = backgroundTops } = props;
-  const { actions = noActions, onRowAction, onTrade } = props;
+  const { actions = noActions, onRowAction, clicks = 2, onTrade } = props;
   const [layout, onLayout] = useState<GridLayout>();
   const elements = {
     root: useRef<GridElement>(null),
@@ -65,9 +69,10 @@ export function LiveGrid(props: LiveGridProps): ReactNode {
     sidesSwapped,
     top,
     actions,
-    totals,
+    follow,
     onLayout,
     onRowAction,
+    clicks,
     onTrade,
   };
   const latest = useRef(options);
@@ -114,7 +119,11 @@ export function LiveGrid(props: LiveGridProps): ReactNode {
         aria-keyshortcuts={onTrade === undefined ? undefined : "B S"}
       >
         <HeaderRow layout={layout} sort={sort} onSort={onSort} />
-        <div ref={elements.scroll} className={styles["scroll"]}>
+        <div
+          ref={elements.scroll}
+          className={styles["scroll"]}
+          data-clickable={(onRowAction !== undefined && clicks === 1) || undefined}
+        >
           <div ref={elements.spacer} className={styles["spacer"]}>
             <div ref={elements.canvas} className={styles["canvas"]} aria-hidden />
             {/* biome-ignore lint/a11y/useSemanticElements: as above */}
@@ -122,7 +131,7 @@ export function LiveGrid(props: LiveGridProps): ReactNode {
             <div ref={elements.actions} className={styles["actions"]} aria-hidden />
           </div>
         </div>
-        <div ref={elements.totals} className={styles["totals"]} hidden={totals === undefined} aria-hidden />
+        <div ref={elements.totals} className={styles["totals"]} hidden={!hasTotals(columns)} aria-hidden />
       </div>
       {children !== undefined && (
         <div className={styles["instead"]} data-grouped={groups !== undefined || undefined}>

@@ -1,18 +1,20 @@
+import { type FramePane, frameQueue } from "../frame/frame-queue.ts";
 import { readTheme } from "../styles/theme.ts";
 import { swapSides } from "../styles/tokens.ts";
-import { AriaShadow } from "./aria-shadow.ts";
-import { type FramePane, frameQueue } from "./frame-queue.ts";
-import { GridCanvas } from "./grid-canvas.ts";
+import { hasToFollow } from "./follow.ts";
 import type { GridElements, GridHandle } from "./grid-handle.ts";
-import { GridInput } from "./grid-input.ts";
+import type { FollowedRow, GridSource } from "./grid-model.ts";
 import type { GridOptions } from "./grid-options.ts";
 import { bandRowOf, type GridState, newGridState, rowTopCss, textAt } from "./grid-state.ts";
-import type { GridView } from "./grid-view.ts";
-import { HoverActions } from "./hover-actions.ts";
-import { contentHeight, type GridLayout, layOut } from "./layout.ts";
+import { AriaShadow } from "./input/aria-shadow.ts";
+import { GridInput } from "./input/grid-input.ts";
+import { HoverActions } from "./input/hover-actions.ts";
+import { watchPage } from "./input/watch-page.ts";
+import { contentHeight, type GridLayout, hasTotals, layOut, totalsColumns } from "./layout.ts";
 import { makeHandle } from "./make-handle.ts";
-import { openSurface } from "./start-paint-thread.ts";
-import { watchPage } from "./watch-page.ts";
+import { GridCanvas } from "./paint/grid-canvas.ts";
+import type { GridView } from "./paint/grid-view.ts";
+import { openSurface } from "./thread/start-paint-thread.ts";
 
 /**
  * Joins the painter to the page: data, frames, scrolling, size. React renders the elements once and hands over options;
@@ -25,6 +27,10 @@ export class GridController {
   readonly #rows: GridCanvas;
   /** Made when there are totals first. */
   #totals: GridCanvas | undefined;
+  /** The columns as the totals have them; undefined where no column has a total. */
+  #totalsLayout: GridLayout | undefined;
+  /** What the source named last as the row to follow. */
+  #followed: FollowedRow | undefined;
   /** Asked for a paint while a frame was under way. */
   #isLate = false;
   readonly #shadow: AriaShadow;
@@ -141,6 +147,9 @@ export class GridController {
     state.layout = layout;
     state.height = Math.floor(scroll.clientHeight * scale);
     this.#rows.resize(layout.paneWidth, state.height, scale);
+    this.#totalsLayout = hasTotals(this.#options.columns)
+      ? layOut(totalsColumns(this.#options.columns), scroll.clientWidth, scale, this.#options.rowHeight)
+      : undefined;
     this.#totals?.resize(layout.paneWidth, layout.rowHeight, scale);
     if (structure) {
       state.focus = { row: state.focus.row, column: Math.min(state.focus.column, layout.columns.length - 1) };
@@ -212,16 +221,25 @@ export class GridController {
       this.#input.showFocus(false);
     }
     if (this.#pendingScroll !== undefined && source !== undefined) this.#scrollTo(this.#pendingScroll);
+    this.#follow(source);
     this.#showHover(layout);
     const view = this.#view(layout);
     const wakeAt = this.#rows.paint(view, now);
-    if (this.#options.totals !== undefined) {
+    if (this.#totalsLayout !== undefined) {
       this.#totals ??= this.#openTotals(layout);
-      this.#totals.paint(this.#totalsView(view), now);
+      this.#totals.paint(this.#totalsView(view, this.#totalsLayout), now);
     }
     if (this.#shadow.hasFocus) this.#shadow.refresh((column) => textAt(state, state.focus.row, column));
     clearTimeout(this.#wake);
     if (wakeAt < Number.POSITIVE_INFINITY) this.#wake = setTimeout(this.#repaint, Math.max(0, wakeAt - now));
+  }
+
+  #follow(source: GridSource | undefined): void {
+    const { follow } = this.#options;
+    const followed = source?.followed;
+    if (follow !== undefined && hasToFollow(follow, this.#followed, followed, this.handle.visibleRows()))
+      this.#scrollTo({ row: followed.row, rowsAbove: follow.rowsAbove });
+    if (followed !== undefined) this.#followed = followed;
   }
 
   #openTotals({ paneWidth, rowHeight, scale }: GridLayout): GridCanvas {
@@ -269,10 +287,12 @@ export class GridController {
     };
   }
 
-  #totalsView(view: GridView): GridView {
+  #totalsView(view: GridView, layout: GridLayout): GridView {
     return {
       ...view,
-      source: this.#options.totals,
+      layout,
+      source: view.source?.totals,
+      placeholderRows: 0,
       height: view.layout.rowHeight,
       scrollY: 0,
       hoverRow: -1,

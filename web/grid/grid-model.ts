@@ -1,6 +1,7 @@
+import type { BuildUpState } from "#contract/domain/build-up.ts";
+import type { CellFormat } from "../format/format.ts";
 import type { FontWeight } from "../styles/fonts.ts";
 import type { Role } from "../styles/tokens.ts";
-import type { CellFormat } from "./format.ts";
 
 /** Calls stand left of the spine, puts right; what belongs to a side is mirrored. */
 export type Side = "call" | "put";
@@ -23,23 +24,36 @@ export type Figure = {
   readonly flash?: boolean;
 };
 
+/** A second number, in brackets behind a figure; none where it is NaN. */
+export type Note = { readonly slot: number; readonly format: CellFormat };
+
 /** Bars start at the figure and grow towards the pane's edge; inverted they start at the edge. */
 type BarPlace = { readonly side: Side; readonly inverted?: boolean; readonly fill: Role };
 
 export type GridCell =
-  | ({ readonly kind: "figure" } & Figure)
+  /** With a note: '437.98 (+12%)'. */
+  | ({ readonly kind: "figure"; readonly note?: Note } & Figure)
+  /** A name: the cell's number is its place in the source's `names`. */
+  | {
+      readonly kind: "text";
+      readonly slot: number;
+      readonly weight?: FontWeight;
+      readonly ink?: Ink;
+      /** Underlined and in the accent while its row is pointed at: a click on the row does something. */
+      readonly link?: boolean;
+    }
   /** Number in a gutter next to the spine, bar outside it. `barSlot` holds 0 to 1 of the bar's room. */
-  | ({ readonly kind: "butterfly"; readonly barSlot: number; readonly gutter: number } & Figure & BarPlace)
+  | ({ readonly kind: "gutter-bar"; readonly barSlot: number; readonly gutter: number } & Figure & BarPlace)
   /** Number over a bar as wide as the column: 'OI Bar', 'Vol Bar'. */
   | ({ readonly kind: "wide-bar"; readonly barSlot: number } & Figure & BarPlace)
   /** The strike; rank 1 in its style code (CELL_ATM) inverts it. */
   | ({ readonly kind: "strike" } & Figure)
-  /** Triangle and word. The number is an index into `states`. */
+  /** Triangle and word. The number is a build-up code, and its state stands in `states`. */
   | {
       readonly kind: "build-up";
       readonly slot: number;
       readonly side: Side;
-      readonly states: readonly BuildUpState[];
+      readonly states: readonly (BuildUpState | undefined)[];
       /** 'LB' instead of 'Long Build'. */
       readonly short?: boolean;
     }
@@ -51,23 +65,6 @@ export type GridCell =
       readonly highSlot: number;
       readonly lowSlot: number;
     } & BarPlace);
-
-export type BuildUpState = {
-  readonly word: string;
-  readonly short: string;
-  /** Price up: the triangle points up. */
-  readonly up: boolean;
-  /** Open interest up: the triangle is filled. */
-  readonly filled: boolean;
-};
-
-/** The four states in the order of the triangle's legend. */
-export const buildUpStates: readonly BuildUpState[] = [
-  { word: "Long Build", short: "LB", up: true, filled: true },
-  { word: "Short Build", short: "SB", up: false, filled: true },
-  { word: "Short Cover", short: "SC", up: true, filled: false },
-  { word: "Long Unwind", short: "LU", up: false, filled: false },
-];
 
 export type GridColumn = {
   /** Unique in the grid, stable; tests and exports use it. */
@@ -87,6 +84,10 @@ export type GridColumn = {
   readonly pad?: number;
   /** The header is a button that calls `onSort`. */
   readonly sortable?: boolean;
+  /** A thin line stands at the column's left edge: a group of columns begins. */
+  readonly divider?: boolean;
+  /** What stands in the pinned row of totals, which is there when a column has it. Its slots are those of `source.totals`. */
+  readonly total?: GridCell;
   readonly cell: GridCell;
 };
 
@@ -120,9 +121,21 @@ export type GridSource = {
   style(row: number, slot: number): number;
   /** True where a thin line stands above the row (every five strikes). */
   rule(row: number): boolean;
+  /** What cells of kind 'text' point into. A new array repaints everything: keep it while the names stay. */
+  readonly names?: readonly string[] | undefined;
+  /** The pinned row of totals: a source of one row. */
+  readonly totals?: GridSource | undefined;
+  /** The row to bring into view, as the grid's `follow` says. */
+  readonly followed?: FollowedRow | undefined;
   readonly band?: SplitBand | undefined;
   /** Prices are too old to act on: they turn ink-3. */
   readonly stale?: boolean;
+};
+
+export type FollowedRow = {
+  readonly row: number;
+  /** What the table shows (symbol, expiry, day, range): when it changes, the row is brought into view again. */
+  readonly place: string;
 };
 
 /** Where a grid gets its source from; `undefined` while nothing has arrived. A Jotai store fits: get and sub. */

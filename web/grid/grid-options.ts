@@ -1,6 +1,17 @@
-import type { TopStyle } from "./chips.ts";
-import type { GridColumn, GridSource, LiveSource } from "./grid-model.ts";
+import type { Follow } from "./follow.ts";
+import type { GridColumn, LiveSource } from "./grid-model.ts";
 import type { GridLayout } from "./layout.ts";
+
+/** How the three highest of a side are marked. */
+export type TopStyle = {
+  /** 'Border' instead of 'Background'. */
+  readonly outlined: boolean;
+  /** The user's own colours as `#RRGGBB`, first to third; undefined: the theme's. */
+  readonly colours: readonly [string, string, string] | undefined;
+};
+
+/** The theme's chips behind the number. Default of a grid. */
+export const backgroundTops: TopStyle = { outlined: false, colours: undefined };
 
 /** A row that acts, by its place and its identity at the moment the trader pressed: a tick may move rows under the pointer. */
 export type RowTarget = { readonly row: number; readonly key: number; readonly columnId: string };
@@ -33,11 +44,12 @@ export type GridOptions = {
   readonly sidesSwapped: boolean;
   readonly top: TopStyle;
   readonly actions: readonly CellAction[];
-  /** A pinned row below the rows, in the same columns; a source of one row. */
-  readonly totals: GridSource | undefined;
   readonly onLayout: (layout: GridLayout) => void;
-  /** Enter, or a double click. */
+  readonly follow: Follow | undefined;
+  /** Enter, or a click as `clicks` says. */
   readonly onRowAction: ((target: RowTarget) => void) | undefined;
+  /** How many clicks make a row act. */
+  readonly clicks: 1 | 2;
   /** B or S pressed on a row. */
   readonly onTrade: ((target: RowTarget, side: "B" | "S") => void) | undefined;
 };

@@ -1,6 +1,6 @@
 import type { CellPlace, GridSource } from "./grid-model.ts";
 import type { RowTarget } from "./grid-options.ts";
-import { columnAt, type GridLayout, rowAt, rowTop } from "./layout.ts";
+import { cellText, columnAt, type GridLayout, rowAt, rowTop } from "./layout.ts";
 
 /** Where a grid stands: shared by the parts that paint, listen and answer. Lengths in device pixels. */
 export type GridState = {
@@ -61,7 +61,7 @@ export function placeAt(state: GridState, x: number, y: number): CellPlace | und
 export function textAt(state: GridState, row: number, column: number): string {
   const placed = state.layout?.columns[column];
   if (placed === undefined || state.source === undefined || row >= state.source.rows) return "";
-  return placed.format.text(state.source.number(row, placed.slot));
+  return cellText(placed, state.source, row, state.source.number(row, placed.slot));
 }
 
 /** The row and its identity behind a cell, for a handler outside. */

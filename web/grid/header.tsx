@@ -39,6 +39,7 @@ export function GroupRow({
                 className={styles["group"]}
                 data-align={group.align ?? "left"}
                 data-raised={group.raised === true || undefined}
+                data-divider={from.divider || undefined}
                 style={withinPane(left, width)}
               >
                 {group.content}
@@ -101,7 +102,7 @@ function HeaderCell({
   readonly onSort: ((columnId: string) => void) | undefined;
 }): ReactNode {
   const { column, textAlign } = placed;
-  const edge = placed.kind === "build-up" ? 12 : 8;
+  const edge = placed.kind === "build-up" ? 12 : (column.pad ?? 8);
   const text = (
     <>
       {column.header === "" ? <span className="visually-hidden">{column.title}</span> : column.header}
@@ -123,6 +124,7 @@ function HeaderCell({
       title={column.title}
       data-align={textAlign}
       data-raised={placed.surface === "raised" || undefined}
+      data-divider={placed.divider || undefined}
       style={{
         left: placed.left / scale,
         width: (placed.right - placed.left) / scale,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formats } from "./format.ts";
+import { formats } from "../format/format.ts";
 import type { GridColumn } from "./grid-model.ts";
 import { columnAt, contentHeight, firstRowBelow, layOut, rowAt, rowTop } from "./layout.ts";
 

@@ -1,7 +1,8 @@
+import type { BuildUpState } from "#contract/domain/build-up.ts";
+import { absentText, type CellFormat, wordsFormat } from "../format/format.ts";
 import { canvasFont } from "../styles/fonts.ts";
 import type { Role } from "../styles/tokens.ts";
-import { type CellFormat, wordsFormat } from "./format.ts";
-import type { BuildUpState, GridCell, GridColumn, Ink } from "./grid-model.ts";
+import type { GridCell, GridColumn, GridSource, Ink, Note } from "./grid-model.ts";
 
 /** One column, resolved for the painter: every field present, lengths in device pixels from the content's left edge. */
 export type PlacedColumn = {
@@ -9,6 +10,7 @@ export type PlacedColumn = {
   readonly kind: GridCell["kind"];
   readonly slot: number;
   readonly format: CellFormat;
+  readonly note: Note | undefined;
   readonly ink: Ink;
   readonly font: string;
   /** For the highest of a side, which is a step heavier. */
@@ -17,9 +19,11 @@ export type PlacedColumn = {
   readonly surface: "panel" | "raised";
   readonly price: boolean;
   readonly flash: boolean;
+  readonly link: boolean;
+  readonly divider: boolean;
   readonly left: number;
   readonly right: number;
-  /** The room of the figure: the whole column, or a butterfly's gutter. */
+  /** The room of the figure: the whole column, or the gutter beside a bar. */
   readonly boxLeft: number;
   readonly boxRight: number;
   readonly textX: number;
@@ -31,7 +35,7 @@ export type PlacedColumn = {
   readonly barFill: Role;
   /** The bar starts at the left end of its room. */
   readonly barFromLeft: boolean;
-  readonly states: readonly BuildUpState[];
+  readonly states: readonly (BuildUpState | undefined)[];
   /** Triangles stand at the outer edge: left for calls. */
   readonly mirrored: boolean;
   readonly previousSlot: number;
@@ -53,6 +57,7 @@ export type GridLayout = {
 };
 
 const bandCss = 22;
+const noText: CellFormat = { text: () => "", plain: () => "" };
 
 /**
  * Places the columns in a pane.
@@ -91,15 +96,16 @@ export function layOut(
 
 function place(column: GridColumn, left: number, right: number, scale: number, fontPixels: number): PlacedColumn {
   const { cell } = column;
-  const figure = cell.kind === "build-up" || cell.kind === "oi-bars" ? undefined : cell;
-  const weight = figure?.weight ?? (cell.kind === "strike" ? 600 : 400);
-  const bars = cell.kind === "butterfly" || cell.kind === "wide-bar" || cell.kind === "oi-bars" ? cell : undefined;
-  const gutter = cell.kind === "butterfly" ? Math.round(cell.gutter * scale) : right - left;
+  const text = cell.kind === "text" ? cell : undefined;
+  const figure = cell.kind === "text" || cell.kind === "build-up" || cell.kind === "oi-bars" ? undefined : cell;
+  const weight = (figure ?? text)?.weight ?? (cell.kind === "strike" ? 600 : 400);
+  const bars = cell.kind === "gutter-bar" || cell.kind === "wide-bar" || cell.kind === "oi-bars" ? cell : undefined;
+  const gutter = cell.kind === "gutter-bar" ? Math.round(cell.gutter * scale) : right - left;
   // A side's gutter is at the end that faces the spine.
-  const boxLeft = cell.kind === "butterfly" && cell.side === "call" ? right - gutter : left;
-  const boxRight = cell.kind === "butterfly" && cell.side === "put" ? left + gutter : right;
-  const barLeft = cell.kind === "butterfly" && cell.side === "put" ? boxRight : left;
-  const barRight = cell.kind === "butterfly" && cell.side === "call" ? boxLeft : right;
+  const boxLeft = cell.kind === "gutter-bar" && cell.side === "call" ? right - gutter : left;
+  const boxRight = cell.kind === "gutter-bar" && cell.side === "put" ? left + gutter : right;
+  const barLeft = cell.kind === "gutter-bar" && cell.side === "put" ? boxRight : left;
+  const barRight = cell.kind === "gutter-bar" && cell.side === "call" ? boxLeft : right;
   const textAlign = cell.kind === "strike" ? "center" : alignOf(column);
   const pad = Math.round((column.pad ?? (cell.kind === "build-up" ? 26 : 8)) * scale);
   return {
@@ -107,13 +113,16 @@ function place(column: GridColumn, left: number, right: number, scale: number, f
     kind: cell.kind,
     slot: cell.slot,
     format: figure?.format ?? wordsOf(cell),
-    ink: figure?.ink ?? (cell.kind === "build-up" ? "ink-2" : "ink"),
+    note: cell.kind === "figure" ? cell.note : undefined,
+    ink: (figure ?? text)?.ink ?? (cell.kind === "build-up" ? "ink-2" : "ink"),
     font: canvasFont(weight, fontPixels * scale),
     boldFont: canvasFont(weight === 400 ? 500 : weight, fontPixels * scale),
     totalsFont: canvasFont(600, fontPixels * scale),
     surface: column.surface ?? "panel",
     price: figure?.price ?? false,
     flash: figure?.flash ?? false,
+    link: text?.link ?? false,
+    divider: column.divider ?? false,
     left,
     right,
     boxLeft,
@@ -140,15 +149,42 @@ function place(column: GridColumn, left: number, right: number, scale: number, f
 
 function alignOf(column: GridColumn): "left" | "right" {
   if (column.cell.kind === "build-up") return column.cell.side === "call" ? "left" : "right";
-  return column.align ?? "right";
+  return column.align ?? (column.cell.kind === "text" ? "left" : "right");
 }
-
-const noText: CellFormat = { text: () => "", plain: () => "" };
 
 function wordsOf(cell: GridCell): CellFormat {
   if (cell.kind !== "build-up") return noText;
-  return wordsFormat(cell.states.map((state) => (cell.short ? state.short : state.word)));
+  return wordsFormat(cell.states.map((state) => (cell.short ? state?.short : state?.word)));
 }
+
+/** What a cell shows. @param number of the row in the column's slot. */
+export function cellText(column: PlacedColumn, source: GridSource, row: number, number: number): string {
+  if (column.kind === "text") return source.names?.[number] ?? absentText;
+  const text = column.format.text(number);
+  const note = noteOf(column, source, row, number);
+  return Number.isNaN(note) ? text : `${text} (${column.note?.format.text(note)})`;
+}
+
+/** A cell's text as copied and exported. */
+export function cellPlain(column: PlacedColumn, source: GridSource, row: number): string {
+  const number = source.number(row, column.slot);
+  if (column.kind === "text") return source.names?.[number] ?? "";
+  const text = column.format.plain(number);
+  const note = noteOf(column, source, row, number);
+  return Number.isNaN(note) ? text : `${text} (${column.note?.format.plain(note)})`;
+}
+
+/** NaN where the cell has none. */
+const noteOf = ({ note }: PlacedColumn, source: GridSource, row: number, number: number): number =>
+  note === undefined || Number.isNaN(number) ? Number.NaN : source.number(row, note.slot);
+
+export const hasTotals = (columns: readonly GridColumn[]): boolean => columns.some(({ total }) => total !== undefined);
+
+/** The columns as the row of totals has them. */
+export const totalsColumns = (columns: readonly GridColumn[]): readonly GridColumn[] =>
+  columns.map((column) => ({ ...column, cell: column.total ?? noCell }));
+
+const noCell: GridCell = { kind: "figure", slot: 0, format: noText };
 
 /** Device-pixel offset of a row's top from the content's top. `bandRow` is the row below the band, or Infinity. */
 export function rowTop(layout: GridLayout, bandRow: number, row: number): number {

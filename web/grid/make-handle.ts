@@ -1,11 +1,11 @@
 import { CELL_STALE } from "#contract/domain/cell-style.ts";
-import { inkOf, lookFlash, rankOf, surfaceOf } from "./cell-look.ts";
-import { toCsv, toTsv } from "./export.ts";
-import type { GridCanvas } from "./grid-canvas.ts";
 import type { CellReport, GridHandle } from "./grid-handle.ts";
 import type { CellPlace } from "./grid-model.ts";
 import { bandRowOf, type GridState, rowTopCss, textAt } from "./grid-state.ts";
+import { toCsv, toTsv } from "./input/export.ts";
 import { firstRowBelow } from "./layout.ts";
+import { inkOf, lookFlash, rankOf, surfaceOf } from "./paint/cell-look.ts";
+import type { GridCanvas } from "./paint/grid-canvas.ts";
 
 /** What the handle needs besides reading the state. */
 type HandleParts = {

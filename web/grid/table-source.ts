@@ -1,4 +1,4 @@
-import type { GridSource, SplitBand } from "./grid-model.ts";
+import type { FollowedRow, GridSource, SplitBand } from "./grid-model.ts";
 
 /** Rows of numbers as a worker sends them. */
 export type NumberTable = {
@@ -20,6 +20,10 @@ export type TableOptions = {
   readonly ruleAbove?: (key: number, row: number) => boolean;
   readonly band?: SplitBand | undefined;
   readonly stale?: boolean;
+  /** As of `GridSource`: the same array while the names stay. */
+  readonly names?: readonly string[] | undefined;
+  readonly totals?: GridSource | undefined;
+  readonly followed?: FollowedRow | undefined;
 };
 
 /** A grid source over one table of numbers. */
@@ -28,7 +32,7 @@ export function tableSource(table: NumberTable, options: TableOptions = {}): Gri
   if (values.length < table.rows * slots) throw new RangeError(`${values.length} values for ${table.rows} x ${slots}`);
   if (styles.length > 0 && styles.length < table.rows * slots)
     throw new RangeError(`${styles.length} style codes for ${table.rows} x ${slots}`);
-  const { ruleAbove, band, stale = false } = options;
+  const { ruleAbove, band, stale = false, names, totals, followed } = options;
   const styled = styles.length > 0;
   const key = (row: number): number => values[row * slots + keySlot]!;
   return {
@@ -40,6 +44,9 @@ export function tableSource(table: NumberTable, options: TableOptions = {}): Gri
     rule: ruleAbove === undefined ? noRule : (row) => ruleAbove(key(row), row),
     band,
     stale,
+    names,
+    totals,
+    followed,
   };
 }
 

@@ -1,15 +1,17 @@
 /** Every folder here is a screen: what it must have, whatever it shows. */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { isoDate } from "#contract/domain/units.ts";
 import type { Derivation } from "#contract/worker/derivation.ts";
 import type { ScreenDefinition } from "#contract/worker/screen.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makePane } from "#market/__fixtures__/pane.ts";
 
 const ROOT = fileURLToPath(new URL(".", import.meta.url));
-const REQUIRED = ["screen.ts", "snapshot.ts", "derive.ts", "atoms.ts", "View.tsx"];
+const REQUIRED = ["screen.ts", "snapshot.ts", "derive.ts", "pane.ts", "View.tsx"];
 /** Each pane's heading, and what its address says. */
-const PANE = { exchange: "NSE", symbol: "NIFTY", expiry: isoDate("2026-08-25"), isMonthly: true } as const;
+const PANE = makePane();
 
 const folders = readdirSync(ROOT, { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],
@@ -32,12 +34,12 @@ describe.each(folders)("%s", (folder) => {
     expect(derivations[`./${folder}/derive.ts`]?.derivation.id).toBe(folder);
   });
 
-  test("declares a title, a route, a rate that a main thread can bear, and the rooms of its pane", () => {
+  test("declares a title, a route, a rate that a main thread can bear, and what its pane needs", () => {
     expect(screen?.title).not.toBe("");
     expect(screen?.route).toMatch(/^\/[a-zA-Z0-9-]+$/);
     expect(screen?.rate).toBeGreaterThan(0);
     expect(screen?.rate).toBeLessThanOrEqual(10);
-    expect(screen?.rooms(screen.defaults, PANE).length).toBeGreaterThan(0);
+    expect(screen?.needs(screen.defaults, PANE).length).toBeGreaterThan(0);
   });
 
   test("imports no other screen", () => {
@@ -54,8 +56,7 @@ describe.each(folders)("%s", (folder) => {
   test("its derivation gives nothing while its room is not loaded", () => {
     const derivation = derivations[`./${folder}/derive.ts`]?.derivation;
     const clock = { mode: "live", date: PANE.expiry, minute: 600, speed: 1 } as never;
-    const market = { room: () => undefined };
-    const input = { market, pane: PANE, params: screen?.defaults, clock, kernel: undefined };
+    const input = { market: makeMarket(), pane: PANE, params: screen?.defaults, clock, kernel: undefined };
     expect(derivation?.derive(input, derivation.createScratch())).toBeUndefined();
   });
 });

@@ -26,8 +26,9 @@ const pastInit = initList.map((entry) => ({ ...entry, date: "2026-08-17" })) as 
 
 async function start() {
   stubBrowserGlobals();
-  const [history, { clientAtom, universeAtom, paneContextAtom, exchangeClockAtom }, days, replay] = await Promise.all([
+  const [history, { letters }, { clientAtom, universeAtom, exchangeClockAtom }, days, replay] = await Promise.all([
     import("./history.ts"),
+    import("./letters.ts"),
     import("./market.ts"),
     import("./day.ts"),
     import("./replay.ts"),
@@ -45,7 +46,7 @@ async function start() {
   store.set(exchangeClockAtom, { time, arrived: 0 });
   const premium = vi.fn(() => Promise.resolve(new Response(JSON.stringify({ isPremium: true }))));
   vi.stubGlobal("fetch", premium);
-  return { store, client, premium, universeAtom, paneContextAtom, ...history, ...days, ...replay };
+  return { store, client, premium, universeAtom, ...letters.A, ...history, ...days, ...replay };
 }
 
 const replaying = (at: number, over: Partial<ReplayTime> = {}): ReplayTime => ({
@@ -66,7 +67,7 @@ describe("history", () => {
     await store.set(state.setHistoryAtom, true);
     expect(client.setLive.mock.calls).toEqual([[false]]);
     expect(store.get(state.historyDaysAtom)).toEqual(DAYS);
-    expect(store.get(state.paneContextAtom)?.day).toBe("today");
+    expect(store.get(state.contextAtom)?.day).toBe("today");
     expect(store.get(state.boardDateAtom)).toBe("2026-08-19");
   });
 
@@ -76,11 +77,11 @@ describe("history", () => {
     await store.set(state.goToDayAtom, AUG_17);
     await store.set(state.setHistoryAtom, false);
     expect(client.setLive).toHaveBeenLastCalledWith(true);
-    expect(store.get(state.paneContextAtom)?.day).toEqual(AUG_17);
+    expect(store.get(state.contextAtom)?.day).toEqual(AUG_17);
     const live = readUniverse(initList);
     store.set(state.liveUniverseAtom, live);
     expect(store.get(state.universeAtom)).toBe(live);
-    expect(store.get(state.paneContextAtom)?.day).toBeUndefined();
+    expect(store.get(state.contextAtom)?.day).toBeUndefined();
   });
 
   it("a list that cannot be had says why, and leaves the one there was", async () => {
@@ -106,8 +107,8 @@ describe("going to a day", () => {
     const { store, client, premium, ...state } = await start();
     await store.set(state.setHistoryAtom, true);
     const seen: unknown[] = [];
-    store.sub(state.paneContextAtom, () => {
-      seen.push([store.get(state.paneContextAtom)?.day, store.get(state.universeAtom)?.date]);
+    store.sub(state.contextAtom, () => {
+      seen.push([store.get(state.contextAtom)?.day, store.get(state.universeAtom)?.date]);
     });
     client.universeOf.mockImplementationOnce(() => {
       expect(premium).toHaveBeenCalledWith("/api/v1/users/isPremium");
@@ -121,14 +122,13 @@ describe("going to a day", () => {
 
   it("a day with nothing on the board's exchange is shown on another", async () => {
     const { store, client, ...state } = await start();
-    const { chooseExchangeAtom } = await import("./market.ts");
-    store.set(chooseExchangeAtom, "BSE");
+    store.set(state.chooseExchangeAtom, "BSE");
     const onlyNse = pastInit.map((entry) =>
       entry.name === "SymbolsAndExpiry" ? { ...entry, data: { NSE: { NIFTY: ["8:18:2026"] } } } : entry,
     );
     client.universeOf.mockResolvedValueOnce(onlyNse as unknown as InitList);
     await store.set(state.goToDayAtom, AUG_17);
-    expect(store.get(state.paneContextAtom)).toMatchObject({ exchange: "NSE", symbol: "NIFTY", day: AUG_17 });
+    expect(store.get(state.contextAtom)).toMatchObject({ exchange: "NSE", symbol: "NIFTY", day: AUG_17 });
   });
 
   it("without premium asks for nothing more", async () => {
@@ -136,7 +136,7 @@ describe("going to a day", () => {
     premium.mockResolvedValueOnce(new Response(JSON.stringify({ isPremium: false })));
     expect(await store.set(state.goToDayAtom, AUG_17)).toEqual({ kind: "no premium" });
     expect(client.universeOf).not.toHaveBeenCalled();
-    expect(store.get(state.paneContextAtom)?.day).toBeUndefined();
+    expect(store.get(state.contextAtom)?.day).toBeUndefined();
   });
 
   it("a day that cannot be had is said in the server's words", async () => {
@@ -187,11 +187,11 @@ describe("replay", () => {
     store.set(state.speedAtom, 0.5);
     store.set(state.toggleReplayAtom);
     const time = { minute: 643, speed: 0.5, isPlaying: false, from: 643, to: 900 };
-    expect(client.replay).toHaveBeenLastCalledWith({ group: "A", type: "enter", time });
+    expect(client.replay).toHaveBeenLastCalledWith({ type: "enter", time });
     store.set(state.replayAtom, replaying(643));
-    expect(store.get(state.paneContextAtom)?.day).toBe("today");
+    expect(store.get(state.contextAtom)?.day).toBe("today");
     store.set(state.toggleReplayAtom);
-    expect(client.replay).toHaveBeenLastCalledWith({ group: "A", type: "exit" });
+    expect(client.replay).toHaveBeenLastCalledWith({ type: "exit" });
   });
 
   it("jumps by the chosen minutes", async () => {
@@ -199,7 +199,7 @@ describe("replay", () => {
     store.set(state.replayAtom, replaying(600));
     store.set(state.jumpAtom, 15);
     await store.set(state.jumpByAtom, -1);
-    expect(client.replay).toHaveBeenLastCalledWith({ group: "A", type: "seek", minute: 585 });
+    expect(client.replay).toHaveBeenLastCalledWith({ type: "seek", minute: 585 });
   });
 
   it("jumps by day: history begins on the day before, and the replay goes on", async () => {
@@ -209,7 +209,7 @@ describe("replay", () => {
     expect(await store.set(state.jumpByAtom, -1)).toEqual({ kind: "shown" });
     expect(client.setLive.mock.calls).toEqual([[false]]);
     expect(store.get(state.isHistoryAtom)).toBe(true);
-    expect(store.get(state.paneContextAtom)?.day).toEqual(AUG_18);
+    expect(store.get(state.contextAtom)?.day).toEqual(AUG_18);
     expect(await store.set(state.jumpByAtom, 1)).toBeUndefined();
     expect(client.replay).not.toHaveBeenCalled();
   });
@@ -223,13 +223,13 @@ describe("replay", () => {
     );
     store.set(state.replayAtom, replaying(700, { isPlaying: true }));
     store.set(state.togglePlayAtom);
-    expect(client.replay).toHaveBeenLastCalledWith({ group: "A", type: "pause" });
+    expect(client.replay).toHaveBeenLastCalledWith({ type: "pause" });
   });
 
   it("ends with history", async () => {
     const { store, client, ...state } = await start();
     store.set(state.replayAtom, replaying(600));
     await store.set(state.setHistoryAtom, true);
-    expect(client.replay).toHaveBeenLastCalledWith({ group: "A", type: "exit" });
+    expect(client.replay).toHaveBeenLastCalledWith({ type: "exit" });
   });
 });

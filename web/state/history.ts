@@ -6,21 +6,14 @@
 import { atom } from "jotai";
 import type { DayKey } from "#contract/domain/clock.ts";
 import { EXCHANGES } from "#contract/domain/instruments.ts";
-import { dayText } from "#contract/domain/room-key.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { isPremium as isPremiumCall } from "#contract/wire/http/accounts.ts";
 import { API_BASE, IS_PREMIUM_PATH, joinPath } from "#contract/wire/http/api-path.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
 import { isReplayingAtom, shownDayAtom } from "./day.ts";
-import {
-  chooseExchangeAtom,
-  clientAtom,
-  exchangeAtom,
-  exchangeClockAtom,
-  liveIndexAtom,
-  universeAtom,
-} from "./market.ts";
+import { LINK_LETTERS, letters } from "./letters.ts";
+import { clientAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "./market.ts";
 import { readUniverse, symbolsOf } from "./universe.ts";
 
 /** Whether the toggle stands on History. */
@@ -65,7 +58,7 @@ export const setHistoryAtom = atom(null, async (get, set, isOn: boolean) => {
   if (!client || get(isHistoryAtom) === isOn) return;
   set(isHistoryAtom, isOn);
   set(awaitedDayAtom, undefined);
-  if (get(isReplayingAtom)) client.replay({ group: "A", type: "exit" });
+  if (get(isReplayingAtom)) client.replay({ type: "exit" });
   if (isOn) set(shownDayAtom, "today");
   client.setLive(!isOn);
   // Off: the shown day stands until the live universe comes (market-events.ts); the ticker starts afresh.
@@ -95,8 +88,10 @@ export const goToDayAtom = atom(null, async (get, set, day: DayKey): Promise<GoT
     if (isOvertaken()) return { kind: "overtaken" };
     if (!get(isHistoryAtom)) enterHistory();
     const listed = EXCHANGES.filter((exchange) => symbolsOf(universe, exchange).length > 0);
-    // A day without anything on the board's exchange is shown on the one that it has.
-    if (listed[0] !== undefined && !listed.includes(get(exchangeAtom))) set(chooseExchangeAtom, listed[0]);
+    // A day without anything on a letter's exchange is shown on the one that it has.
+    const [first] = listed;
+    for (const { exchangeAtom, chooseExchangeAtom } of LINK_LETTERS.map((name) => letters[name]))
+      if (first !== undefined && !listed.includes(get(exchangeAtom))) set(chooseExchangeAtom, first);
     // Together: panes turn to the day and to what it lists in one step.
     set(universeAtom, universe);
     set(shownDayAtom, day);
@@ -152,7 +147,3 @@ export function neighbourDay(
 
 /** What a past day has of an exchange, or of all of them. */
 export const symbolsOfDay = (day: HistoryDay): readonly string[] => Object.values(day.symbols).flat();
-
-/** The list's entry of a day; undefined where it is not listed. */
-export const listedDay = (days: readonly HistoryDay[] | undefined, key: DayKey): HistoryDay | undefined =>
-  days?.find(({ source, date }) => dayText({ source, date: date as IsoDate }) === dayText(key));

@@ -3,14 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { FeedEvent } from "#contract/worker/feed-api.ts";
 import { initList } from "../testing/market-data.ts";
-import {
-  chooseExchangeAtom,
-  connectionAtom,
-  exchangeClockAtom,
-  liveIndexAtom,
-  symbolAtom,
-  universeAtom,
-} from "./market.ts";
+import { activeExchangeAtom, activeSymbolAtom } from "./letters.ts";
+import { connectionAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "./market.ts";
 import { createFeedListener } from "./market-events.ts";
 import { bannerAtom, dangerNoticeAtom } from "./notices.ts";
 import { subscribedAtom } from "./session.ts";
@@ -48,7 +42,7 @@ describe("market events", () => {
   it("try another symbol when the server fails at the one that is shown, three times, until a load succeeds", () => {
     const { store, listener } = start();
     listener(UNIVERSE);
-    const shown = () => store.get(symbolAtom)[0];
+    const shown = () => store.get(activeSymbolAtom);
     const fail = (symbol: string) => listener({ type: "load", room: `${symbol}-8/25/2026`, isLoaded: false });
     expect(shown()).toBe("BANKNIFTY");
     fail("NIFTY");
@@ -61,7 +55,7 @@ describe("market events", () => {
     listener({ type: "load", room: "NIFTY-8/25/2026", isLoaded: true });
     fail("NIFTY");
     expect(shown()).toBe("BANKNIFTY");
-    store.set(chooseExchangeAtom, "BSE");
+    store.set(activeExchangeAtom, "BSE");
     fail(shown());
     expect(shown()).toBe("SENSEX");
   });

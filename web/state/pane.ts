@@ -1,15 +1,15 @@
 /**
- * A pane: one screen mounted for one link group. Its snapshot lives in one atom, set once per snapshot; React does not
- * re-render on a tick: live parts subscribe to the store and paint, slow facts are small derived atoms.
+ * A pane's state, and its subscription. The snapshot lives in one atom, set once per snapshot; React does not re-render
+ * on a tick: live parts subscribe to the store and paint, slow facts are small derived atoms.
  */
-import { type Atom, atom, type PrimitiveAtom, useAtomValue, useStore } from "jotai";
-import { type RefObject, useEffect, useRef } from "react";
-import type { PaneSubscription } from "#client/client.ts";
+import { type Atom, atom, type createStore, type PrimitiveAtom, useAtomValue, useStore } from "jotai";
+import { type RefObject, useEffect } from "react";
+import type { Client, PaneSubscription } from "#client/client.ts";
 import type { MarketClock } from "#contract/domain/clock.ts";
-import { isSameDay } from "#contract/domain/room-key.ts";
 import type { PaneMessage } from "#contract/worker/quant-api.ts";
-import type { PaneContext, PaneDefinition } from "#contract/worker/screen.ts";
-import { clientAtom, paneContextAtom } from "./market.ts";
+import { isSamePane, isSameSubject, type PaneContext, type PaneDefinition } from "#contract/worker/screen.ts";
+import { clientAtom } from "./market.ts";
+import { type PaneVisibility, watchVisibility } from "./visibility.ts";
 
 /** What a pane shows. After the first load old figures stay until new ones come. */
 export interface PaneState<Snapshot> {
@@ -17,7 +17,7 @@ export interface PaneState<Snapshot> {
   readonly snapshot: Snapshot | undefined;
   /** The clock the snapshot was derived at. */
   readonly clock: MarketClock | undefined;
-  /** The symbol and expiry the snapshot is of; a snapshot of another one is never shown under this header. */
+  /** What the snapshot is of; a snapshot of another symbol or expiry is never shown under this header. */
   readonly context: PaneContext | undefined;
   /** Monotonic time of the newest frame behind the snapshot; NaN where there was none. */
   readonly frameAt: number;
@@ -35,12 +35,14 @@ export interface PaneState<Snapshot> {
 /** What tests and benches may ask of a pane's root element. */
 export interface PaneHandle {
   state(): PaneState<unknown>;
-  /** Told of each snapshot in the page's next frame, after its painting; a grid tells itself when its canvas shows it. */
+  /** Called with each snapshot in the page's next frame, after its painting; a grid tells itself when its canvas shows it. */
   onPainted?: (state: PaneState<unknown>) => void;
 }
 export type PaneElement = HTMLElement & { paneHandle?: PaneHandle };
 
 export interface PaneAtoms<Params, Snapshot> {
+  /** What the pane looks at; undefined until the market is known. */
+  readonly contextAtom: Atom<PaneContext | undefined>;
   readonly paramsAtom: Atom<Params>;
   readonly stateAtom: PrimitiveAtom<PaneState<Snapshot>>;
 }
@@ -69,13 +71,6 @@ export function createStateAtom<Snapshot>(label: string): PrimitiveAtom<PaneStat
   return stateAtom;
 }
 
-const isSamePane = (a: PaneContext, b: PaneContext): boolean =>
-  a.symbol === b.symbol &&
-  a.expiry === b.expiry &&
-  a.exchange === b.exchange &&
-  a.isMonthly === b.isMonthly &&
-  isSameDay(a.day, b.day);
-
 function nextState<Snapshot>(
   state: PaneState<Snapshot>,
   message: PaneMessage<Snapshot>,
@@ -102,96 +97,102 @@ function nextState<Snapshot>(
   }
 }
 
+type Store = ReturnType<typeof createStore>;
+
+export interface PaneSession {
+  readonly handle: PaneHandle;
+  close(): void;
+}
+
+/**
+ * One subscription as long as the pane is mounted: symbol, expiry, day and params change over its port. Opened once the
+ * market is known.
+ */
+export function openPaneSession<Params, Snapshot>(
+  store: Store,
+  client: Pick<Client, "subscribe">,
+  definition: PaneDefinition<Params, Snapshot>,
+  { contextAtom, paramsAtom, stateAtom }: PaneAtoms<Params, Snapshot>,
+  visibility: PaneVisibility,
+): PaneSession {
+  const handle: PaneHandle = { state: () => store.get(stateAtom) };
+  let subscription: PaneSubscription | undefined;
+  /** What was subscribed to last. */
+  let shown: PaneContext | undefined;
+  /** Acknowledges the snapshot that waits for the page's next frame. */
+  let painting: { readonly frame: number; readonly painted: () => void } | undefined;
+
+  function receive(message: PaneMessage<Snapshot>): void {
+    const wanted = store.get(contextAtom) ?? shown;
+    if (wanted && isSamePane(message.pane, wanted)) store.set(stateAtom, (state) => nextState(state, message, wanted));
+    if (message.type !== "snapshot") return;
+    const painted = (): void => {
+      painting = undefined;
+      subscription?.painted(message.sequence);
+      handle.onPainted?.(store.get(stateAtom));
+    };
+    // The next frame's callbacks paint what the render worker does not; when they have run, another snapshot may come.
+    // Nothing is painted of a pane that goes on while it is hidden.
+    if (visibility.visible) painting = { frame: requestAnimationFrame(painted), painted };
+    else painted();
+  }
+
+  function setVisible(visible: boolean): void {
+    subscription?.setVisible(visible);
+    if (visible || !painting) return;
+    // A hidden page has no frames.
+    cancelAnimationFrame(painting.frame);
+    painting.painted();
+  }
+
+  function follow(): void {
+    const context = store.get(contextAtom);
+    // The market's list may come again without a change.
+    if (!context || (shown && isSamePane(context, shown))) return;
+    const before = shown;
+    shown = context;
+    // The same chain on another day keeps its figures, under their own date, until those of the day come.
+    if (!before || !isSameSubject(definition.home, before, context)) store.set(stateAtom, empty<Snapshot>(context));
+    if (subscription) subscription.setPane(context);
+    else {
+      const initial = { pane: context, params: store.get(paramsAtom), visible: visibility.visible };
+      subscription = client.subscribe(definition, initial, receive);
+    }
+  }
+
+  const ends = [
+    visibility.watch(setVisible),
+    store.sub(contextAtom, follow),
+    store.sub(paramsAtom, () => subscription?.setParams(store.get(paramsAtom))),
+  ];
+  follow();
+
+  return {
+    handle,
+    close() {
+      for (const end of ends) end();
+      subscription?.dispose();
+      subscription = undefined;
+    },
+  };
+}
+
 /**
  * Subscribes the pane while it is mounted; off screen or in a hidden tab it asks for nothing.
  * @param root the element whose visibility counts.
  */
 export function usePane<Params, Snapshot>(
-  screen: PaneDefinition<Params, Snapshot>,
-  { paramsAtom, stateAtom }: PaneAtoms<Params, Snapshot>,
+  definition: PaneDefinition<Params, Snapshot>,
+  { contextAtom, paramsAtom, stateAtom }: PaneAtoms<Params, Snapshot>,
   root: RefObject<PaneElement | null>,
 ): void {
   const store = useStore();
   const client = useAtomValue(clientAtom);
-  const context = useAtomValue(paneContextAtom);
-  const subscription = useRef<PaneSubscription>(undefined);
-  const shown = useRef(context);
-  const hasContext = context !== undefined;
-
-  // One subscription as long as the pane lives: symbol and expiry change over its port.
   useEffect(() => {
-    const first = shown.current ?? store.get(paneContextAtom);
-    if (!client || !hasContext || !first) return;
-    shown.current = first;
-    store.set(stateAtom, empty<Snapshot>(first));
-    const handle: PaneHandle = { state: () => store.get(stateAtom) };
-    if (root.current) root.current.paneHandle = handle;
-    const visibility = watchVisibility(root.current, (visible) => subscription.current?.setVisible(visible));
-    const opened = client.subscribe(
-      screen,
-      { pane: first, params: store.get(paramsAtom), group: "A", visible: visibility.visible },
-      (message) => {
-        const wanted = store.get(paneContextAtom) ?? first;
-        if (isSamePane(message.pane, wanted)) store.set(stateAtom, (state) => nextState(state, message, wanted));
-        if (message.type !== "snapshot") return;
-        // The next frame's callbacks paint what the render worker does not; when they have run, another may come.
-        requestAnimationFrame(() => {
-          opened.painted(message.sequence);
-          handle.onPainted?.(store.get(stateAtom));
-        });
-      },
-    );
-    subscription.current = opened;
-    const unsubscribe = store.sub(paramsAtom, () => opened.setParams(store.get(paramsAtom)));
-    return () => {
-      unsubscribe();
-      visibility.stop();
-      opened.dispose();
-      subscription.current = undefined;
-    };
-  }, [client, hasContext, screen, paramsAtom, stateAtom, store, root]);
-
-  useEffect(() => {
-    if (!context) return;
-    // What the market lists may be told again: the same pane said anew is no change.
-    const before = shown.current;
-    if (before !== undefined && isSamePane(context, before)) return;
-    shown.current = context;
-    // The same chain on another day: its figures stand, under their own date, until those of the day come.
-    const isSameChain =
-      before !== undefined && isSamePane({ ...context, day: undefined }, { ...before, day: undefined });
-    if (!isSameChain) store.set(stateAtom, empty<Snapshot>(context));
-    subscription.current?.setPane(context);
-  }, [context, stateAtom, store]);
-}
-
-interface Visibility {
-  readonly visible: boolean;
-  stop(): void;
-}
-
-function watchVisibility(element: HTMLElement | null, changed: (visible: boolean) => void): Visibility {
-  let onScreen = true;
-  let visible = !document.hidden;
-  const update = (): void => {
-    const next = onScreen && !document.hidden;
-    if (next === visible) return;
-    visible = next;
-    changed(next);
-  };
-  const observer = new IntersectionObserver((entries) => {
-    onScreen = entries.at(-1)?.isIntersecting ?? onScreen; // oldest first
-    update();
-  });
-  if (element) observer.observe(element);
-  document.addEventListener("visibilitychange", update);
-  return {
-    get visible() {
-      return visible;
-    },
-    stop() {
-      observer.disconnect();
-      document.removeEventListener("visibilitychange", update);
-    },
-  };
+    if (!client) return;
+    const atoms = { contextAtom, paramsAtom, stateAtom };
+    const session = openPaneSession(store, client, definition, atoms, watchVisibility(root.current));
+    if (root.current) root.current.paneHandle = session.handle;
+    return () => session.close();
+  }, [client, definition, contextAtom, paramsAtom, stateAtom, store, root]);
 }

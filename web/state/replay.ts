@@ -1,6 +1,6 @@
 /**
- * The replay of the default link group: what the user does with it. The clock itself ticks in the feed worker and
- * comes back as `replayAtom`; every pane of the group follows it.
+ * The replay of the board: what the user does with it. The clock itself ticks in the feed worker and
+ * comes back as `replayAtom`; every pane follows it.
  */
 import { atom } from "jotai";
 import { type Minute, minute } from "#contract/domain/units.ts";
@@ -23,10 +23,8 @@ chosenSpeedAtom.debugLabel = "replaySpeedChoice";
 export const jumpAtom = atom<Jump>(1);
 jumpAtom.debugLabel = "replayJump";
 
-type Command = ReplayControl extends infer One ? (One extends ReplayControl ? Omit<One, "group"> : never) : never;
-
-const sendAtom = atom(null, (get, _set, command: Command) => {
-  get(clientAtom)?.replay({ group: "A", ...command } as ReplayControl);
+const sendAtom = atom(null, (get, _set, command: ReplayControl) => {
+  get(clientAtom)?.replay(command);
 });
 sendAtom.debugLabel = "replaySend";
 

@@ -1,7 +1,8 @@
 /** When the server fails at the day of the symbol that is shown (HTTP 500), another symbol is tried, three times at most. */
 import type { createStore } from "jotai";
 import { parseRoom, type RoomName } from "#contract/domain/instruments.ts";
-import { chooseSymbolAtom, exchangeAtom, symbolAtom, universeAtom } from "./market.ts";
+import { activeExchangeAtom, activeSymbolAtom } from "./letters.ts";
+import { universeAtom } from "./market.ts";
 import { symbolsOf } from "./universe.ts";
 
 const MOST_RETRIES = 3;
@@ -14,12 +15,12 @@ export function createSymbolRetry(store: ReturnType<typeof createStore>): (room:
       retries = 0;
       return;
     }
-    const [symbol] = store.get(symbolAtom);
+    const symbol = store.get(activeSymbolAtom);
     const universe = store.get(universeAtom);
     const other = symbol === "BANKNIFTY" ? "NIFTY" : "BANKNIFTY";
     if (!universe || parseRoom(room)?.symbol !== symbol || retries >= MOST_RETRIES) return;
-    if (!symbolsOf(universe, store.get(exchangeAtom)).includes(other)) return;
+    if (!symbolsOf(universe, store.get(activeExchangeAtom)).includes(other)) return;
     retries++;
-    store.set(chooseSymbolAtom, other);
+    store.set(activeSymbolAtom, other);
   };
 }

@@ -1,12 +1,12 @@
 import { createStore } from "jotai";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Exchange } from "#contract/domain/instruments.ts";
 import { stubBrowserGlobals } from "../testing/browser-globals.ts";
 
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
 const session = (broker: string) => JSON.stringify({ isBrokerLogin: true, broker, id: "1", name: "n" });
-const BSE = '{"exchange":"BSE"}';
 
 async function load(stored: Readonly<Record<string, string>>) {
   vi.resetModules();
@@ -17,16 +17,21 @@ async function load(stored: Readonly<Record<string, string>>) {
     import("./history.ts"),
   ]);
   const store = createStore();
-  return { ...day, ...history, store, canTrade: () => store.get(trading.canTradeAtom) };
+  return {
+    ...day,
+    ...history,
+    store,
+    canTrade: (exchange: Exchange = "NSE") => store.get(trading.tradableExchangesAtom).includes(exchange),
+  };
 }
 
 it("B and S exist on NSE with and without a broker, on BSE only with one that trades there", async () => {
   expect((await load({})).canTrade()).toBe(true);
   expect((await load({ broker: session("dhan") })).canTrade()).toBe(true);
-  expect((await load({ exchange: BSE })).canTrade()).toBe(false);
-  expect((await load({ exchange: BSE, broker: session("dhan") })).canTrade()).toBe(false);
+  expect((await load({})).canTrade("BSE")).toBe(false);
+  expect((await load({ broker: session("dhan") })).canTrade("BSE")).toBe(false);
   for (const id of ["fyers", "upstox", "jainam", "zerodha", "flattrade"]) {
-    expect((await load({ exchange: BSE, broker: session(id) })).canTrade(), id).toBe(true);
+    expect((await load({ broker: session(id) })).canTrade("BSE"), id).toBe(true);
   }
 });
 

@@ -14,6 +14,8 @@ export interface Universe {
   /** The last live date. */
   readonly date: IsoDate;
   readonly expiries: Readonly<Record<string, Readonly<Record<string, readonly IsoDate[]>>>>;
+  /** Future expiries by exchange, nearest first. */
+  readonly futureExpiries: Readonly<Record<string, readonly IsoDate[]>>;
   /** Symbol to [lot size, strike step]. */
   readonly strikeDifference: Readonly<Record<string, readonly [number, number]>>;
   readonly freezeQty: Readonly<Record<string, number>>;
@@ -26,7 +28,7 @@ export interface Universe {
 }
 
 export function readUniverse(init: InitList): Universe {
-  const [time, index, symbols, steps, freeze] = init;
+  const [time, index, symbols, steps, freeze, futures] = init;
   const expiries = Object.fromEntries(
     Object.entries(symbols.data).map(([exchange, bySymbol]) => [
       exchange,
@@ -36,6 +38,9 @@ export function readUniverse(init: InitList): Universe {
   return {
     date: symbols.date as IsoDate,
     expiries,
+    futureExpiries: Object.fromEntries(
+      Object.entries(futures.data).map(([exchange, keys]) => [exchange, keys.map(parseExpiry)]),
+    ),
     strikeDifference: steps.data,
     freezeQty: freeze.data,
     times: time.data,

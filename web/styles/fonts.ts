@@ -1,5 +1,5 @@
 /** The type family as canvas and uPlot want it; `--font` in `base.css` is the same list. */
-export const fontFamily = '"IBM Plex Sans", "Segoe UI", Roboto, system-ui, sans-serif';
+const fontFamily = '"IBM Plex Sans", "Segoe UI", Roboto, system-ui, sans-serif';
 
 export type FontWeight = 400 | 500 | 600;
 

@@ -42,7 +42,7 @@ export async function dragHead(page: Page, minute: number): Promise<void> {
 }
 
 /** Waits until the head's words have come to rest: they follow the figures a few times a second. */
-export async function settled(page: Page): Promise<void> {
+async function settled(page: Page): Promise<void> {
   let before = "";
   await expect
     .poll(

@@ -1,9 +1,13 @@
 /** A chain of four strikes whose figures can be worked out by hand, and what the new option chain derives of it. */
+
+import { addDays } from "#contract/domain/calendar.ts";
 import type { MarketClock } from "#contract/domain/clock.ts";
 import { ASK, ASK_QTY, BID, BID_QTY, HIGH, LOW, OPEN, type RoomDay, VWAP } from "#contract/domain/columns.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel } from "#kernel/kernel.ts";
 import { type PlainOption, plainValue } from "#kernel/testing/plain-black.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makePane } from "#market/__fixtures__/pane.ts";
 import { type Cell, makeRoom } from "#market/__fixtures__/room.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
 import { derivation } from "../screens/option-chain-new/derive.ts";
@@ -74,10 +78,14 @@ export const clockAt = (at: number, mode: MarketClock["mode"] = "live"): MarketC
 });
 
 export function run(day: RoomDay, params: Partial<Params>, clock = clockAt(600), isMonthly = true): Snapshot {
-  const room = { day, structure: 1, minutes: 1, ticks: 1 };
-  const pane = { exchange: "NSE", symbol: day.symbol, expiry: day.expiry, isMonthly } as const;
+  const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+  const pane = makePane({
+    symbol: day.symbol,
+    expiry: day.expiry,
+    expiries: isMonthly ? [day.expiry] : [day.expiry, addDays(day.expiry, 1)],
+  });
   const all = { ...screen.defaults, strikeRange: 100, ...params };
-  const input = { market: { room: () => room }, pane, params: all, clock, kernel };
+  const input = { market: makeMarket(room), pane, params: all, clock, kernel };
   const snapshot = derivation.derive(input, derivation.createScratch());
   if (!snapshot) throw new Error("no snapshot");
   return structuredClone(snapshot);

@@ -6,7 +6,7 @@
  * Comlink opens things; no per-tick message passes through it.
  */
 import { type Remote, transfer, wrap } from "comlink";
-import type { DayKey, LinkGroup } from "#contract/domain/clock.ts";
+import type { DayKey } from "#contract/domain/clock.ts";
 import type { HistoryDay, InitList } from "#contract/wire/http/market.ts";
 import type { FeedApi, FeedConfig, FeedEvent, ReplayControl } from "#contract/worker/feed-api.ts";
 import { type TypedPort, typedPort } from "#contract/worker/port.ts";
@@ -29,7 +29,7 @@ export interface Client {
   history(): Promise<readonly HistoryDay[]>;
   /** What a past day lists. @throws Error in words for the user. */
   universeOf(day: DayKey): Promise<InitList>;
-  /** Moves a group's replay; what becomes of it comes back as events. */
+  /** Moves the replay; what becomes of it comes back as events. */
   replay(control: ReplayControl): void;
   /** Closes the sockets. Subscriptions stay, and their figures stand. */
   disconnect(): void;
@@ -39,7 +39,6 @@ export interface Client {
     initial: {
       readonly pane: PaneContext;
       readonly params: Params;
-      readonly group: LinkGroup;
       readonly visible: boolean;
     },
     listener: (message: PaneMessage<Snapshot>) => void,
@@ -76,7 +75,7 @@ export function createClient(failed: (why: unknown) => void): Client {
       const open = (worker: number, request: Parameters<QuantApi["subscribe"]>[0], port: MessagePort): void => {
         pool[worker].then((quant) => quant.subscribe(request, transfer(port, [port]))).catch(failed);
       };
-      return openSubscription({ homes, open }, { screen: screen.id, ...initial }, listener);
+      return openSubscription({ homes, open }, screen.home, { screen: screen.id, ...initial }, listener);
     },
   };
 }

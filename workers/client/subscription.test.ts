@@ -1,16 +1,19 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
 import type { PaneControl, PaneMessage, SubscribeRequest } from "#contract/worker/quant-api.ts";
-import type { PaneContext } from "#contract/worker/screen.ts";
+import type { PaneContext, PaneHome } from "#contract/worker/screen.ts";
 import { createHomes } from "./homes.ts";
 import { openSubscription } from "./subscription.ts";
 
 const paneOf = (symbol: string): PaneContext => ({
   exchange: "NSE",
   symbol,
-  expiry: isoDate("2026-08-25"),
-  isMonthly: true,
+  expiry: AUGUST,
+  expiries: [AUGUST],
+  futureExpiry: AUGUST,
+  futureExpiries: [AUGUST],
 });
+const AUGUST = isoDate("2026-08-25");
 
 interface Opened {
   readonly worker: number;
@@ -24,7 +27,7 @@ afterEach(() => {
   opened.length = 0;
 });
 
-function open() {
+function open(home: PaneHome = "underlying") {
   const homes = createHomes(2);
   const messages: PaneMessage<string>[] = [];
   const subscription = openSubscription<string>(
@@ -37,7 +40,8 @@ function open() {
         opened.push({ worker, request, heard, port });
       },
     },
-    { screen: "price", pane: paneOf("NIFTY"), params: 1, group: "A", visible: true },
+    home,
+    { screen: "price", pane: paneOf("NIFTY"), params: 1, visible: true },
     (message) => void messages.push(message),
   );
   return { homes, messages, subscription };
@@ -115,4 +119,11 @@ test("a disposed subscription says and hears nothing, and frees its home once", 
   expect(at(0).heard).toEqual([{ type: "close" }]);
   // NIFTY is still held elsewhere: the next underlying goes to the empty worker.
   expect(homes.acquire("SENSEX")).toBe(1);
+});
+
+test("a pane of the whole market keeps its worker whatever the symbol", async () => {
+  const { subscription } = open("market");
+  subscription.setPane(paneOf("BANKNIFTY"));
+  await until(() => expect(at(0).heard).toEqual([{ type: "pane", pane: paneOf("BANKNIFTY") }]));
+  expect(opened).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 /** A pane's subscription as the main thread holds it. It follows the pane's underlying from home to home. */
 import { type TypedPort, typedPort } from "#contract/worker/port.ts";
 import type { PaneControl, PaneMessage, SubscribeRequest } from "#contract/worker/quant-api.ts";
-import type { PaneContext } from "#contract/worker/screen.ts";
+import type { PaneContext, PaneHome } from "#contract/worker/screen.ts";
 import type { Homes } from "./homes.ts";
 
 export interface PaneSubscription {
@@ -19,8 +19,12 @@ export interface SubscriptionDeps {
   readonly open: (worker: number, request: SubscribeRequest, port: MessagePort) => void;
 }
 
+/** Where the panes live that show the whole market. No symbol is called so. */
+const MARKET_HOME = "*";
+
 export function openSubscription<Snapshot>(
   { homes, open }: SubscriptionDeps,
+  home: PaneHome,
   initial: SubscribeRequest,
   listener: (message: PaneMessage<Snapshot>) => void,
 ): PaneSubscription {
@@ -49,7 +53,9 @@ export function openSubscription<Snapshot>(
     port.send({ type: "close" });
   }
 
-  worker = homes.acquire(request.pane.symbol);
+  const homeOf = (pane: PaneContext): string => (home === "market" ? MARKET_HOME : pane.symbol);
+
+  worker = homes.acquire(homeOf(request.pane));
   connect();
 
   return {
@@ -58,9 +64,9 @@ export function openSubscription<Snapshot>(
       port.send({ type: "params", params });
     },
     setPane(pane) {
-      const before = request.pane.symbol;
+      const before = homeOf(request.pane);
       request = { ...request, pane };
-      const next = homes.acquire(pane.symbol);
+      const next = homes.acquire(homeOf(pane));
       homes.release(before);
       if (next === worker) {
         port.send({ type: "pane", pane });
@@ -82,7 +88,7 @@ export function openSubscription<Snapshot>(
       if (!isOpen) return;
       isOpen = false;
       disconnect();
-      homes.release(request.pane.symbol);
+      homes.release(homeOf(request.pane));
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The feed worker while a past day is looked at, and while replays run. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { minute } from "#contract/domain/units.ts";
-import type { FeedEvent, ReplayControl, RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
+import type { FeedEvent, FeedRequest, FeedUpdate, ReplayControl } from "#contract/worker/feed-api.ts";
 import type { ConnectionListener } from "./connection.ts";
 import { createFeed } from "./feed.ts";
 import { createFakeConnection, type FakeConnection } from "./testing/fake-market.ts";
@@ -42,7 +42,7 @@ async function open() {
     wallNow: () => Date.now(),
   });
   const events = createPort<FeedEvent, ReplayControl>();
-  const quant = createPort<RoomUpdate, RoomRequest>();
+  const quant = createPort<FeedUpdate, FeedRequest>();
   const settle = (ms = 1) => vi.advanceTimersByTimeAsync(ms);
   feed.start({ origin: "https://x", ticket: "t", fingerprint: "f" }, events.port);
   feed.attach(quant.port);
@@ -167,16 +167,16 @@ test("a day that is not there is said once; a network that fails is tried again"
 test("a replay's steps go to every worker, also to one that comes later, and to the main thread", async () => {
   const { feed, events, quant, settle } = await open();
   const time = { minute: minute(600), speed: 1, isPlaying: true, from: minute(555), to: minute(930) };
-  events.say({ type: "enter", group: "A", time });
+  events.say({ type: "enter", time });
   await settle(1000);
-  const steps = [{ minute: 600 }, { minute: 601 }].map((at) => ({ type: "replay", group: "A", time: at }));
+  const steps = [{ minute: 600 }, { minute: 601 }].map((at) => ({ type: "replay", time: at }));
   expect(events.sent).toMatchObject(steps);
   expect(quant.sent).toMatchObject(steps);
-  const late = createPort<RoomUpdate, RoomRequest>();
+  const late = createPort<FeedUpdate, FeedRequest>();
   feed.attach(late.port);
-  expect(late.sent).toMatchObject([{ type: "replay", group: "A", time: { minute: 601 } }]);
-  events.say({ type: "exit", group: "A" });
-  expect(quant.sent.at(-1)).toEqual({ type: "replay", group: "A", time: undefined });
+  expect(late.sent).toMatchObject([{ type: "replay", time: { minute: 601 } }]);
+  events.say({ type: "exit" });
+  expect(quant.sent.at(-1)).toEqual({ type: "replay", time: undefined });
   feed.stop();
   await settle(10_000);
   expect(events.sent).toHaveLength(3);

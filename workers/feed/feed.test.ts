@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import type { FeedConfig, FeedEvent, RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
+import type { FeedConfig, FeedEvent, FeedRequest, FeedUpdate } from "#contract/worker/feed-api.ts";
 import type { ConnectionListener } from "./connection.ts";
 import { createFeed } from "./feed.ts";
 import { createFakeConnection, createFakeReader, expectSameRoom, type FakeConnection } from "./testing/fake-market.ts";
@@ -51,7 +51,7 @@ function open() {
   });
   const events = createPort<FeedEvent, never>();
   const reader = createFakeReader(ROOM, () => Date.now());
-  const quant = createPort<RoomUpdate, RoomRequest>((update) => reader.send(update));
+  const quant = createPort<FeedUpdate, FeedRequest>((update) => reader.send(update));
   const latest = () => {
     const one = connections.at(-1);
     if (!one) throw new Error("not connected");
@@ -170,7 +170,7 @@ describe("a session", () => {
 describe("rooms", () => {
   test("are joined once for two workers, and left when the last lets go", async () => {
     const { feed, latest, dayLoads, quant } = await openRoom();
-    const second = createPort<RoomUpdate, RoomRequest>();
+    const second = createPort<FeedUpdate, FeedRequest>();
     feed.attach(second.port);
     second.say({ type: "acquire", room: ROOM });
     expect(second.sent.map(({ type }) => type)).toEqual(["room"]);
@@ -267,7 +267,7 @@ describe("the exchange clock", () => {
     expect(kinds()).toContain("clock");
     expect(quant.sent.at(-1)).toMatchObject({ type: "clock", time: { minute: 600 } });
     await settle(30_000);
-    const late = createPort<RoomUpdate, RoomRequest>();
+    const late = createPort<FeedUpdate, FeedRequest>();
     feed.attach(late.port);
     expect(late.sent).toMatchObject([{ type: "clock", time: { minute: 630, rate: 60 } }]);
   });

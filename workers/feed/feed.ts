@@ -1,66 +1,61 @@
-/** The core of the feed worker, free of its thread: one connection, the rooms that quant workers hold, the events. */
+/** The core of the feed worker, free of its thread: what the session, the rooms, the lists and the clocks tell whom. */
 import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
-import { parseRoomKey, type RoomKey } from "#contract/domain/room-key.ts";
 import type {
+  ClockUpdate,
   FeedApi,
   FeedConfig,
   FeedEvent,
+  FeedRequest,
+  FeedUpdate,
   ReplayControl,
-  RoomRequest,
-  RoomUpdate,
 } from "#contract/worker/feed-api.ts";
 import { type HostPort, type TypedPort, typedPort } from "#contract/worker/port.ts";
-import type { Connect, Connection, ConnectionListener } from "./connection.ts";
-import { watchLoads } from "./load-watch.ts";
-import { createMarketHttp, type MarketHttp, type MarketHttpDeps, MarketHttpError } from "./market-http.ts";
+import type { ConnectionListener } from "./connection.ts";
+import { createDocuments } from "./documents.ts";
+import { createLists } from "./lists.ts";
+import { type MarketHttp, MarketHttpError } from "./market-http.ts";
+import { createReaderRooms } from "./reader-rooms.ts";
 import { createReopening } from "./reopening.ts";
-import { createReplayClocks } from "./replay-clocks.ts";
-import { createRoomFeed, type RoomFeed } from "./room-feed.ts";
-import { createRoomTroubles } from "./room-troubles.ts";
-import type { RoomReader } from "./room-updates.ts";
-import { createStillRoom, type StillRoom } from "./still-room.ts";
-import { watchSuspension } from "./suspension.ts";
-
-/** A load of `init` that fails is tried again. */
-const INIT_RETRY_MS = 2000;
-/** A new day is told in several ways at once: one load of `init` serves them all. */
-const INIT_GATHER_MS = 50;
+import { createReplayClock } from "./replay-clock.ts";
+import { createSession, type Session, type SessionDeps } from "./session.ts";
 
 /** Socket.IO's reason for a socket that this side closed: told by whoever closed it. */
 const CLOSED_BY_US = "io client disconnect";
 
-export interface FeedDeps extends MarketHttpDeps {
-  readonly connect: Connect;
+type QuantPort = TypedPort<FeedUpdate, FeedRequest>;
+
+export interface FeedDeps extends SessionDeps {
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** Wall-clock milliseconds: only to notice that the machine slept. */
-  readonly wallNow: () => number;
-}
-
-type QuantPort = TypedPort<RoomUpdate, RoomRequest>;
-
-interface Session {
-  readonly config: FeedConfig;
-  readonly http: MarketHttp;
-  /** Undefined while nothing live is looked at. */
-  connection: Connection | undefined;
-  readonly stopWatching: () => void;
 }
 
 export function createFeed(deps: FeedDeps): FeedApi {
-  const rooms = new Map<RoomKey, RoomFeed>();
-  const stillRooms = new Map<RoomKey, StillRoom>();
-  const quants = new Map<QuantPort, Set<RoomKey>>();
   let session: Session | undefined;
   let emit: (event: FeedEvent) => void = () => undefined;
   let clock: ExchangeTime | undefined;
   let clockArrived = 0;
-  const troubles = createRoomTroubles();
-  let initLoad: ReturnType<typeof setTimeout> | undefined;
-  let roomsLoad: ReturnType<typeof setTimeout> | undefined;
-  const reopening = createReopening(reloadRooms);
 
-  const replays = createReplayClocks(
+  const refused = (status: number): void => emit({ type: status === 401 ? "unauthorized" : "unsubscribed" });
+
+  /** Whether the server refuses the session; the page is told where it does. */
+  function isRefusal(error: unknown): boolean {
+    const status = error instanceof MarketHttpError ? error.status : 0;
+    if (status !== 401 && status !== 402) return false;
+    refused(status);
+    return true;
+  }
+
+  const quants = new Set<QuantPort>();
+  const rooms = createReaderRooms({ session: () => session, now: deps.now, refused });
+  const documents = createDocuments({ session: () => session, refused });
+  const lists = createLists({
+    session: () => session,
+    emit: (event) => emit(event),
+    reloadRooms: rooms.reload,
+    isRefusal,
+  });
+  const reopening = createReopening(rooms.reload);
+  const replay = createReplayClock(
     {
       now: deps.now,
       after(ms, callback) {
@@ -68,52 +63,75 @@ export function createFeed(deps: FeedDeps): FeedApi {
         return () => clearTimeout(timer);
       },
     },
-    (group, time) => {
-      for (const quant of quants.keys()) quant.send({ type: "replay", group, time });
-      emit({ type: "replay", group, time });
+    (time) => {
+      tell({ type: "replay", time });
+      emit({ type: "replay", time });
     },
   );
 
-  function reloadRooms(): void {
-    for (const room of rooms.values()) room.reload();
+  function tell(update: ClockUpdate): void {
+    for (const quant of quants) quant.send(update);
   }
 
-  /** The lists have changed: init and the rooms' dictionaries are fetched anew, unless the rooms are joined anew anyway. */
-  function update(): void {
-    loadInit(INIT_GATHER_MS);
-    clearTimeout(roomsLoad);
-    roomsLoad = setTimeout(reloadRooms, INIT_GATHER_MS);
+  function answer(quant: QuantPort, request: FeedRequest): void {
+    switch (request.type) {
+      case "acquire":
+        rooms.acquire(quant, request.room);
+        return;
+      case "release":
+        rooms.release(quant, request.room);
+        return;
+      case "acquireDocument":
+        documents.acquire(quant, request.document);
+        return;
+      case "releaseDocument":
+        documents.release(quant, request.document);
+        return;
+    }
   }
 
-  function loadInit(after = 0): void {
-    clearTimeout(initLoad);
-    const current = session;
-    if (current?.connection) initLoad = setTimeout(() => requestInit(current), after);
+  /** The clock now, as if it had just been told. */
+  const clockNow = (): ExchangeTime | undefined =>
+    clock && { ...clock, minute: extrapolateMinute(clock, deps.now() - clockArrived) };
+
+  function setClock(time: ExchangeTime): void {
+    const before = clock;
+    clock = time;
+    clockArrived = deps.now();
+    tell({ type: "clock", time });
+    emit({ type: "clock", time });
+    if (before && before.date !== time.date) {
+      lists.dayChanged();
+      documents.dayChanged();
+    }
+    reopening.clock(time);
   }
 
-  function requestInit(asking: Session): void {
-    const { connection } = asking;
-    /** Another session began meanwhile, or nothing live is looked at any more. */
-    const isOver = (): boolean => session?.connection === undefined || session.connection !== connection;
-    asking.http.init().then(
-      (init) => {
-        if (!isOver()) emit({ type: "universe", init });
-      },
-      (error: unknown) => {
-        if (isOver() || isRefusal(error)) return;
-        console.warn("init:", error);
-        loadInit(INIT_RETRY_MS);
-      },
-    );
-  }
-
-  /** Whether the session is what is wrong; told where it is. */
-  function isRefusal(error: unknown): boolean {
-    const status = error instanceof MarketHttpError ? error.status : 0;
-    if (status !== 401 && status !== 402) return false;
-    refused(status);
-    return true;
-  }
+  const listener: ConnectionListener = {
+    connection(state, why) {
+      if (why === CLOSED_BY_US) return;
+      emit({ type: "connection", state, why });
+      if (state === "refused") emit({ type: why === "no subscription" ? "unsubscribed" : "unauthorized" });
+    },
+    rejoined(which) {
+      if (which === "ticks") {
+        rooms.expectSnapshots();
+        return;
+      }
+      rooms.reload();
+      lists.rejoined();
+    },
+    clock: setClock,
+    feed: rooms.setTroubles,
+    index: (index) => emit({ type: "index", index }),
+    slots: (which, times) => emit({ type: "slots", which, times }),
+    special(kind, payload) {
+      if (kind === "1min") session?.connection?.closeTicks();
+      if (kind === "update") lists.changed();
+      emit({ type: "special", kind, payload });
+    },
+    multiLogout: () => emit({ type: "multiLogout" }),
+  };
 
   /** @throws Error in words for the user. */
   async function ask<Reply>(call: (http: MarketHttp) => Promise<Reply>): Promise<Reply> {
@@ -126,108 +144,25 @@ export function createFeed(deps: FeedDeps): FeedApi {
     }
   }
 
-  const refused = (status: number): void => emit({ type: status === 401 ? "unauthorized" : "unsubscribed" });
-
-  /** The clock now, as if it had just been told. */
-  const clockNow = (): ExchangeTime | undefined =>
-    clock && { ...clock, minute: extrapolateMinute(clock, deps.now() - clockArrived) };
-
-  function setClock(time: ExchangeTime): void {
-    const before = clock;
-    clock = time;
-    clockArrived = deps.now();
-    for (const quant of quants.keys()) quant.send({ type: "clock", time });
-    emit({ type: "clock", time });
-    if (before && before.date !== time.date) loadInit(INIT_GATHER_MS);
-    reopening.clock(time);
-  }
-
-  const listener: ConnectionListener = {
-    connection(state, why) {
-      if (why === CLOSED_BY_US) return;
-      emit({ type: "connection", state, why });
-      if (state === "refused") emit({ type: why === "no subscription" ? "unsubscribed" : "unauthorized" });
-    },
-    rejoined(which) {
-      for (const room of rooms.values()) {
-        if (which === "ticks") room.expectSnapshot();
-        else room.reload();
-      }
-      if (which !== "minutes") return;
-      clearTimeout(roomsLoad);
-      loadInit(INIT_GATHER_MS);
-    },
-    clock: setClock,
-    feed(told) {
-      troubles.set(told);
-      for (const [room, live] of rooms) live.setTrouble(troubles.of(room));
-    },
-    index: (index) => emit({ type: "index", index }),
-    slots: (which, times) => emit({ type: "slots", which, times }),
-    special(kind, payload) {
-      if (kind === "1min") session?.connection?.closeTicks();
-      if (kind === "update") update();
-      emit({ type: "special", kind, payload });
-    },
-    multiLogout: () => emit({ type: "multiLogout" }),
-  };
-
-  function acquire(reader: RoomReader, key: RoomKey): void {
-    const { room, day } = parseRoomKey(key);
-    // Asked again when the session starts, or when the live market is looked at again.
-    if (!session || (day === undefined && !session.connection)) return;
-    if (day === undefined) {
-      let live = rooms.get(key);
-      if (!live) {
-        live = createRoomFeed(room, {
-          http: session.http,
-          connection: () => session?.connection,
-          now: deps.now,
-          refused,
-        });
-        live.setTrouble(troubles.of(room));
-        rooms.set(key, live);
-      }
-      live.add(reader);
-    } else {
-      const still = stillRooms.get(key) ?? createStillRoom(room, day, { http: session.http, refused });
-      stillRooms.set(key, still);
-      still.add(reader);
-    }
-  }
-
-  function release(reader: RoomReader, key: RoomKey): void {
-    for (const map of [rooms, stillRooms]) {
-      const room = map.get(key);
-      if (!room) continue;
-      room.remove(reader);
-      if (room.readers.size > 0) continue;
-      room.dispose();
-      map.delete(key);
-    }
-  }
-
-  function acquireAll(): void {
-    for (const [quant, keys] of quants) for (const key of keys) acquire(quant, key);
+  function goLive(): void {
+    session?.connect();
+    lists.load();
+    rooms.open();
   }
 
   function closeLive(): void {
-    for (const room of rooms.values()) room.dispose();
-    rooms.clear();
-    troubles.set([]);
+    rooms.closeLive();
     reopening.stop();
-    clearTimeout(initLoad);
-    clearTimeout(roomsLoad);
-    session?.connection?.close();
-    if (session) session.connection = undefined;
+    lists.stop();
+    session?.disconnect();
   }
 
   function stop(): void {
     closeLive();
-    for (const room of stillRooms.values()) room.dispose();
-    stillRooms.clear();
-    replays.stop();
-    session?.stopWatching();
+    rooms.closeAll();
+    documents.close();
+    replay.stop();
+    session?.end();
     session = undefined;
   }
 
@@ -236,47 +171,31 @@ export function createFeed(deps: FeedDeps): FeedApi {
       stop();
       const port = typedPort<FeedEvent, ReplayControl>(events);
       emit = (event) => port.send(event);
-      port.listen(replays.control);
-      const http = watchLoads(createMarketHttp(deps, config), (room, isLoaded) =>
-        emit({ type: "load", room, isLoaded }),
-      );
-      const connection = deps.connect(config, listener);
-      const stopWatching = watchSuspension(deps.wallNow, () => session?.connection?.restart());
-      session = { config, http, connection, stopWatching };
-      loadInit();
-      acquireAll();
+      port.listen(replay.control);
+      session = createSession(deps, config, listener, emit);
+      goLive();
+      documents.open();
     },
     setLive(isLive) {
       if (!session || isLive === (session.connection !== undefined)) return;
-      if (!isLive) {
-        closeLive();
-        emit({ type: "connection", state: "closed" });
+      if (isLive) {
+        goLive();
         return;
       }
-      session.connection = deps.connect(session.config, listener);
-      loadInit();
-      acquireAll();
+      closeLive();
+      emit({ type: "connection", state: "closed" });
     },
     history: () => ask((http) => http.history()),
     universeOf: (day) => ask((http) => http.init(day)),
     attach(quantPort: HostPort) {
       const quant: QuantPort = typedPort(quantPort);
-      const keys = new Set<RoomKey>();
-      quants.set(quant, keys);
-      quant.listen((request) => {
-        if (request.type === "acquire") {
-          keys.add(request.room);
-          acquire(quant, request.room);
-        } else {
-          keys.delete(request.room);
-          release(quant, request.room);
-        }
-      });
+      quants.add(quant);
+      quant.listen((request) => answer(quant, request));
       const time = clockNow();
       if (time) quant.send({ type: "clock", time });
-      for (const [group, replay] of replays.times()) quant.send({ type: "replay", group, time: replay });
+      if (replay.time) quant.send({ type: "replay", time: replay.time });
     },
-    refresh: () => loadInit(),
+    refresh: lists.load,
     stop,
   };
 }

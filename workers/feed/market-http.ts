@@ -1,8 +1,10 @@
 /** The market-data calls of the feed worker: what the market lists, and a room's day as the archive's own bytes. */
-import type { DayKey, PastDay } from "#contract/domain/clock.ts";
+import type { DayKey, FrozenDay } from "#contract/domain/clock.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { roomKey } from "#contract/domain/room-key.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import { type AnyDocument, type DocumentName, documentPath, readDocument } from "#contract/wire/documents.ts";
 import {
   COLUMNS_MEDIA_TYPE,
   dataBase,
@@ -42,7 +44,9 @@ export interface MarketHttp {
   /** What the market lists: today, or on a past day. @throws MarketHttpError */
   init(day?: DayKey): Promise<InitList>;
   /** The room's day: the open one so far, or a past one. @throws MarketHttpError */
-  roomDay(room: RoomName, day?: PastDay): Promise<RoomDay>;
+  roomDay(room: RoomName, day?: FrozenDay): Promise<RoomDay>;
+  /** Daily figures up to now, or as of a past day's close. @throws MarketHttpError */
+  document(name: DocumentName, date?: IsoDate): Promise<AnyDocument>;
   /** The days that can be shown. @throws MarketHttpError */
   history(): Promise<readonly HistoryDay[]>;
 }
@@ -103,6 +107,11 @@ export function createMarketHttp({ fetch, decodeRoomDay, cache }: MarketHttpDeps
     async roomDay(room, day) {
       if (day !== undefined && day !== "today") return finishedDay(room, day);
       return decodeRoomDay(await bytesOf(await columnsOf(room, undefined)));
+    },
+    async document(name, date) {
+      const base = date === undefined ? live : historyBase(live, date);
+      const response = await get(joinPath(base, documentPath(name)), {});
+      return readDocument(name, await response.json());
     },
     async history() {
       const response = await get(urlOf(HISTORY_PATH, undefined), {});

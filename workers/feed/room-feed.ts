@@ -23,11 +23,9 @@ import {
 import type { RoomUpdate } from "#contract/worker/feed-api.ts";
 import type { Connection } from "./connection.ts";
 import { type MarketHttp, MarketHttpError } from "./market-http.ts";
+import { createRetry } from "./retry.ts";
 import { type RoomReader, sendMinute, sendRows } from "./room-updates.ts";
 
-/** While data is missing, asked for again this often (the platform's poll interval), at first; then ever slower. */
-const RETRY_MS = 500;
-const RETRY_MAX_MS = 8000;
 /** A snapshot that does not come is asked for again. */
 const RESYNC_MS = 2000;
 /** Frames that may wait for the day to load: more than the slowest load takes. */
@@ -63,13 +61,12 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
   /** Number of the newest load; an older one that comes late is dropped. */
   let newest = 0;
   let isLoading = false;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let retryMs = RETRY_MS;
   let resyncAsked = Number.NEGATIVE_INFINITY;
   /** Readers have had the room: a load that fails leaves them what they have. */
   let isKnown = false;
   let missing: RoomUpdate | undefined;
   let trouble = "";
+  const retry = createRetry(() => void load());
 
   function publish(update: RoomUpdate): void {
     for (const reader of readers) reader.send(update);
@@ -94,7 +91,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
   }
 
   async function load(): Promise<void> {
-    clearTimeout(retry);
+    retry.stop();
     isLoading = true;
     const mine = ++newest;
     if (day) waiting = [];
@@ -108,7 +105,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
 
   function take(loaded: RoomDay): void {
     isLoading = false;
-    retryMs = RETRY_MS;
+    retry.done();
     // The ticks went on meanwhile: they are newer than those of the load, unless rows are new as well.
     if (day && cursor.synced && hasSameTokens(day, loaded)) loaded.live = day.live;
     else cursor.synced = false;
@@ -142,8 +139,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
       missing = { type: "missing", room, status, message };
       publish(missing);
     }
-    retry = setTimeout(() => void load(), retryMs);
-    retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
+    retry.later();
   }
 
   function receive(bytes: Uint8Array): void {
@@ -225,7 +221,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
     reload: startOver,
     dispose() {
       newest++;
-      clearTimeout(retry);
+      retry.stop();
       deps.connection()?.leave(room);
     },
   };

@@ -1,11 +1,9 @@
 /** Hot: what of a room's tables goes to one reader. Each reader gets buffers of its own, which are transferred. */
 import { FIELD_COUNT, type RoomDay } from "#contract/domain/columns.ts";
-import type { RoomUpdate } from "#contract/worker/feed-api.ts";
+import type { Reader } from "./still.ts";
 
 /** Who reads a room. */
-export interface RoomReader {
-  send(update: RoomUpdate, transfer?: ArrayBuffer[]): void;
-}
+export type RoomReader = Reader;
 
 /** Sends the live columns of the first `count` of `rows`; none of them only says when the newest frame was. */
 export function sendRows(reader: RoomReader, day: RoomDay, rows: ArrayLike<number>, count: number, time: number): void {

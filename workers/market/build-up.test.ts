@@ -1,16 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
-  BUILD_UP_LABELS,
-  BUILD_UP_SHORT_LABELS,
-  buildUp,
-  buildUps,
-  buildUpsOverTime,
+  BUILD_UP_STATES,
   LONG_BUILD,
   LONG_UNWIND,
   NO_BUILD_UP,
   SHORT_BUILD,
   SHORT_COVER,
-} from "./build-up.ts";
+} from "#contract/domain/build-up.ts";
+import { buildUp, buildUps, buildUpsOverTime } from "./build-up.ts";
 
 describe("build-up", () => {
   it.each([
@@ -18,13 +15,13 @@ describe("build-up", () => {
     [-1, 1, "Short Build", "SB"],
     [1, -1, "Short Cover", "SC"],
     [-1, -1, "Long Unwind", "LU"],
-    [0, 1, "-", "-"],
-    [1, 0, "-", "-"],
-    [Number.NaN, 1, "-", "-"],
-    [1, Number.NaN, "-", "-"],
+    [0, 1, undefined, undefined],
+    [1, 0, undefined, undefined],
+    [Number.NaN, 1, undefined, undefined],
+    [1, Number.NaN, undefined, undefined],
   ])("price %d, OI %d", (price, oi, label, short) => {
-    expect(BUILD_UP_LABELS[buildUp(price, oi)]).toBe(label);
-    expect(BUILD_UP_SHORT_LABELS[buildUp(price, oi)]).toBe(short);
+    expect(BUILD_UP_STATES[buildUp(price, oi)]?.word).toBe(label);
+    expect(BUILD_UP_STATES[buildUp(price, oi)]?.short).toBe(short);
   });
 
   it("of whole columns of changes", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { round2 } from "#contract/domain/units.ts";
 import { makeRoom } from "./__fixtures__/room.ts";
 import { liveMoment } from "./moment.ts";
 import {
@@ -9,7 +10,6 @@ import {
   pcrOf,
   prevPcrOf,
   ratio,
-  round2,
   sumSides,
   volumePcrOf,
 } from "./pcr.ts";

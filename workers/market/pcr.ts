@@ -80,9 +80,6 @@ export const ratio = (a: number, b: number): number => (b === 0 ? Number.NaN : a
 /** Whole per cent of change against `before`, from unrounded figures; NaN where it is missing or 0. Never -0. */
 export const changePercent = (now: number, before: number): number => Math.round(ratio(now - before, before) * 100) + 0;
 
-/** Two decimals, as PCR and the ratios are shown; half goes up. */
-export const round2 = (value: number): number => Math.round(value * 100) / 100 + 0;
-
 export const pcrOf = (totals: SideTotals): number => ratio(totals.peOi, totals.ceOi);
 export const prevPcrOf = (totals: SideTotals): number => ratio(totals.pePrevOi, totals.cePrevOi);
 export const volumePcrOf = (totals: SideTotals): number => ratio(totals.peVol, totals.ceVol);

@@ -61,7 +61,7 @@ export function chanceOfGain({ breakEvens, profitAt }: ProfitQuestion, curve: In
 }
 
 /** Percent that the spot ends beyond `price`, seen from where it is: the in-the-money probability of an option struck there. */
-export function chanceBeyond(price: number, curve: InMoneyCurve): number {
+function chanceBeyond(price: number, curve: InMoneyCurve): number {
   return interpolate(price, curve.strikes, price >= curve.spot ? curve.callInMoney : curve.putInMoney);
 }
 

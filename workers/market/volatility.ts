@@ -9,7 +9,6 @@ export const deviationOr = (deviation: number | undefined): number =>
 
 /** The windows offered, in days. */
 export const HV_WINDOWS = [2, 5, 10, 20, 30, 50, 100, 200, 252] as const;
-export const DEFAULT_HV_WINDOW = 30;
 
 const TRADING_DAYS_A_YEAR = 252;
 

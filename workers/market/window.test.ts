@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { OI, PARTIAL } from "#contract/domain/columns.ts";
+import { firstFilledSlot, OI, PARTIAL } from "#contract/domain/columns.ts";
 import { closeMinute, makeRoom } from "./__fixtures__/room.ts";
 import { buildStrikeTable } from "./strikes.ts";
-import { changesOf, createCells, firstFilledSlot, levelsOf, sumChanges, sumLevels, windowStartSlot } from "./window.ts";
+import { changesOf, createCells, levelsOf, sumChanges, sumLevels, windowStartSlot } from "./window.ts";
 
 const room = () =>
   makeRoom({

@@ -4,7 +4,7 @@
  * What changed over a stretch of the day: where it begins, and the change of a field from there to now. The same
  * functions serve the change since the previous day: its level is a column of the token table.
  */
-import { type Column, HOLE, lastFilledSlot, type MinuteColumns } from "#contract/domain/columns.ts";
+import { type Column, firstFilledSlot, lastFilledSlot, type MinuteColumns } from "#contract/domain/columns.ts";
 import type { StrikeRange } from "./atm.ts";
 
 /** Where a level is read: row r at `column[base + r]`. Without a column every row is absent. Reused between runs. */
@@ -14,12 +14,6 @@ export interface Cells {
 }
 
 export const createCells = (): Cells => ({ column: undefined, base: 0 });
-
-/** The first slot with data up to `last`; -1 when there is none. */
-export function firstFilledSlot({ state }: MinuteColumns, last: number = state.length - 1): number {
-  for (let slot = 0; slot <= last; slot++) if (state[slot] !== HOLE) return slot;
-  return -1;
-}
 
 /**
  * The slot that a window's change counts from: the last filled one at or before `wanted`, as a hole is no level. Where

@@ -1,18 +1,17 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReplayTime } from "#contract/domain/clock.ts";
 import { LTP } from "#contract/domain/columns.ts";
 import { roomName } from "#contract/domain/instruments.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
-import type { RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
-import type { HostPort } from "#contract/worker/port.ts";
-import type { PaneControl, PaneMessage, QuantApi, SubscribeRequest } from "#contract/worker/quant-api.ts";
+import type { PaneControl, PaneMessage, SubscribeRequest } from "#contract/worker/quant-api.ts";
 import { defineScreen, type PaneContext } from "#contract/worker/screen.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
+import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
-import { loadQuantModule } from "../../assembly/load.mjs";
 import { createQuant } from "./quant.ts";
 import { createRegistry, screenRegistry } from "./registry.ts";
+import { createPort, openQuant } from "./testing/open-quant.ts";
 
 interface Params {
   readonly factor: number;
@@ -25,15 +24,19 @@ interface Snapshot {
 
 const NEAR = isoDate("2026-08-25");
 const FAR = isoDate("2026-09-29");
-const paneOf = (symbol: string, expiry = NEAR): PaneContext => ({ exchange: "NSE", symbol, expiry, isMonthly: true });
+const paneOf = (symbol: string, expiry = NEAR): PaneContext => makePane({ symbol, expiry });
 const screen = defineScreen<Params, Snapshot>({
   id: "price",
   title: "Price",
   route: "/price",
   access: "user",
   rate: 4,
+  home: "underlying",
   defaults: { factor: 1 },
-  rooms: ({ both }, { symbol, expiry }) => [roomName(symbol, expiry), ...(both ? [roomName(symbol, FAR)] : [])],
+  needs: ({ both }, { symbol, expiry }) => [
+    { room: roomName(symbol, expiry) },
+    ...(both ? [{ room: roomName(symbol, FAR) }] : []),
+  ],
 });
 const derivation = defineDerivation<Params, Snapshot, Kernel, { runs: number }>({
   id: "price",
@@ -46,27 +49,6 @@ const derivation = defineDerivation<Params, Snapshot, Kernel, { runs: number }>(
   },
 });
 
-function createPort<Sent, Heard>() {
-  const sent: Sent[] = [];
-  let listener: (event: { readonly data: unknown }) => void = () => undefined;
-  let isClosed = false;
-  const port: HostPort = {
-    postMessage: (message) => void sent.push(structuredClone(message) as Sent),
-    addEventListener: (_type, one) => {
-      listener = one;
-    },
-    start: () => undefined,
-    close: () => {
-      isClosed = true;
-    },
-  };
-  return { port, sent, say: (message: Heard) => listener({ data: message }), isClosed: () => isClosed };
-}
-
-let module: WebAssembly.Module;
-beforeAll(() => {
-  module = loadQuantModule();
-});
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -75,29 +57,19 @@ afterEach(() => {
 });
 
 function open(request: Partial<SubscribeRequest> = {}) {
-  const quant: QuantApi = createQuant({
-    createKernel,
-    screens: createRegistry([screen], [derivation]),
-    now: () => Date.now(),
+  const opened = openQuant<Snapshot>(createRegistry([screen], [derivation]), {
+    screen: "price",
+    pane: paneOf("NIFTY"),
+    params: { factor: 1 },
+    visible: true,
+    ...request,
   });
-  const feed = createPort<RoomRequest, RoomUpdate>();
-  quant.start(module, feed.port);
-  const pane = createPort<PaneMessage<Snapshot>, PaneControl>();
-  quant.subscribe(
-    { screen: "price", pane: paneOf("NIFTY"), params: { factor: 1 }, group: "A", visible: true, ...request },
-    pane.port,
-  );
   const tell = (price: number, expiry = NEAR, symbol = "NIFTY"): void => {
     const day = makeRoom({ symbol, expiry, strikes: [{ strike: 100, ce: { ltp: price } }] });
-    feed.say({ type: "room", room: day.room, day });
+    opened.feed.say({ type: "room", room: day.room, day });
   };
-  const pass = (ms = 1) => vi.advanceTimersByTimeAsync(ms);
-  const paint = (): void => {
-    const last = pane.sent.findLast(({ type }) => type === "snapshot");
-    if (last?.type === "snapshot") pane.say({ type: "painted", sequence: last.sequence });
-  };
-  const prices = () => pane.sent.flatMap((one) => (one.type === "snapshot" ? [one.snapshot.price] : []));
-  return { quant, feed, pane, tell, pass, paint, prices };
+  const prices = () => opened.snapshots().map(({ snapshot }) => snapshot.price);
+  return { ...opened, tell, prices };
 }
 
 describe("a subscription", () => {
@@ -132,14 +104,18 @@ describe("a subscription", () => {
   });
 
   test("sends nothing while hidden, and the newest when shown", async () => {
-    const { tell, pass, pane, prices } = open({ visible: false });
+    const { tell, pass, pane, paint, prices } = open();
     tell(10);
+    await pass();
+    paint();
+    pane.say({ type: "visible", visible: false });
     tell(11);
+    tell(12);
     await pass(5000);
-    expect(pane.sent).toEqual([]);
+    expect(prices()).toEqual([1000]);
     pane.say({ type: "visible", visible: true });
     await pass();
-    expect(prices()).toEqual([1100]);
+    expect(prices()).toEqual([1000, 1200]);
   });
 
   test("changed params derive again from the same tables, and hold the rooms they name", async () => {
@@ -227,40 +203,33 @@ describe("a subscription", () => {
       expect(pane.sent.at(-1)).toMatchObject({ clock: { mode: "history", minute: 735 }, recorded: 735 });
     });
 
-    test("its group's replay moves the clock, within the session, and each step is shown", async () => {
+    test("the replay moves the clock, within the session, and each step is shown", async () => {
       const { feed, pass, paint, last, day } = openPast();
       await pass();
       paint();
-      feed.say({ type: "replay", group: "A", time: at(600) });
+      feed.say({ type: "replay", time: at(600) });
       await pass();
       expect(last()).toMatchObject({ clock: { mode: "replay", minute: 600, speed: 0.5 } });
       paint();
       // Sooner than the screen's live rate would allow.
-      feed.say({ type: "replay", group: "A", time: at(601) });
+      feed.say({ type: "replay", time: at(601) });
       await pass();
       expect(last()).toMatchObject({ clock: { mode: "replay", minute: 601 } });
       paint();
-      feed.say({ type: "replay", group: "A", time: at(1) });
+      feed.say({ type: "replay", time: at(1) });
       await pass();
       expect(last()).toMatchObject({ clock: { minute: day.open } });
       paint();
-      feed.say({ type: "replay", group: "A", time: undefined });
+      feed.say({ type: "replay", time: undefined });
       await pass();
       expect(last()).toMatchObject({ clock: { mode: "history" } });
     });
 
-    test("another group's replay is not its own, and a live pane takes part in none", async () => {
-      const { feed, pass, paint, pane } = openPast();
-      await pass();
-      paint();
-      const before = pane.sent.length;
-      feed.say({ type: "replay", group: "B", time: at(600) });
-      await pass();
-      expect(pane.sent).toHaveLength(before);
+    test("a live pane takes part in no replay", async () => {
       const live = open();
-      live.feed.say({ type: "replay", group: "A", time: at(600) });
+      live.feed.say({ type: "replay", time: at(600) });
       live.tell(3);
-      await pass();
+      await live.pass();
       expect(live.pane.sent.at(-1)).toMatchObject({ clock: { mode: "live" } });
     });
 
@@ -335,7 +304,6 @@ test("two panes of one room hold it once", () => {
     screen: "price",
     pane: paneOf("NIFTY"),
     params: { factor: 1 },
-    group: "A",
     visible: true,
   } as const;
   quant.subscribe(request, second.port);
@@ -347,7 +315,7 @@ test("two panes of one room hold it once", () => {
 describe("errors", () => {
   test("a screen that does not exist, a start that did not happen, and a kernel that is none", () => {
     const quant = createQuant({ createKernel, screens: createRegistry([screen], [derivation]), now: () => 0 });
-    const request = { screen: "price", pane: paneOf("NIFTY"), params: {}, group: "A", visible: true } as const;
+    const request = { screen: "price", pane: paneOf("NIFTY"), params: {}, visible: true } as const;
     const { port } = createPort();
     expect(() => quant.subscribe({ ...request, screen: "nothing" }, port)).toThrow("no screen is called nothing");
     expect(() => quant.subscribe(request, port)).toThrow("subscribe came before start");

@@ -3,6 +3,7 @@ import { COMPLETE, FIELD_COUNT, LTP, OI } from "#contract/domain/columns.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
+import { createExchangeClock, type ExchangeClock } from "./exchange-clock.ts";
 import { createRooms, type Rooms } from "./rooms.ts";
 
 const day = () => makeRoom({ strikes: [{ strike: 24_000, ce: { ltp: 10, oi: 65 }, pe: { ltp: 20, oi: 130 } }] });
@@ -11,24 +12,21 @@ let now: number;
 let sent: RoomRequest[];
 let changed: string[];
 let rooms: Rooms;
+let exchange: ExchangeClock;
 let tell: (update: RoomUpdate) => void;
 
 beforeEach(() => {
   now = 1000;
   sent = [];
   changed = [];
-  const port = {
-    send: (request: RoomRequest) => void sent.push(request),
-    listen: (listener: (update: RoomUpdate) => void) => {
-      tell = listener;
-    },
-    close: () => undefined,
-  };
-  rooms = createRooms(
-    port,
-    () => now,
-    (room) => void changed.push(room),
-  );
+  exchange = createExchangeClock(() => now);
+  rooms = createRooms({
+    send: (request) => void sent.push(request),
+    now: () => now,
+    exchange,
+    changed: (room) => void changed.push(room),
+  });
+  tell = rooms.apply;
 });
 
 const rowsOf = (row: number, ltp: number, time: number): RoomUpdate => {
@@ -55,20 +53,20 @@ describe("what the feed worker sends", () => {
     rooms.acquire(ROOM);
     tell({ type: "room", room: ROOM, day: day() });
     const room = rooms.room(ROOM);
-    expect(room).toMatchObject({ structure: 1, minutes: 1, ticks: 1 });
+    expect(room).toMatchObject({ structureVersion: 1, minuteVersion: 1, tickVersion: 1 });
     tell(rowsOf(1, 4000, 600 * 60_000));
-    expect(rooms.room(ROOM)).toMatchObject({ structure: 1, minutes: 1, ticks: 2 });
+    expect(rooms.room(ROOM)).toMatchObject({ structureVersion: 1, minuteVersion: 1, tickVersion: 2 });
     expect(room?.day.live.columns[LTP][1]).toBe(4000);
     expect(room?.day.live.columns[LTP][0]).toBe(1000);
 
     const { stride } = day().minutes;
     const values = day().minutes.columns.map((column, field) => column.slice(0, stride).fill(field + 7));
     tell({ type: "minute", room: ROOM, slot: 3, state: COMPLETE, values });
-    expect(rooms.room(ROOM)).toMatchObject({ structure: 1, minutes: 2, ticks: 2 });
+    expect(rooms.room(ROOM)).toMatchObject({ structureVersion: 1, minuteVersion: 3, tickVersion: 2 });
     expect(room?.day.minutes.state[3]).toBe(COMPLETE);
     expect(room?.day.minutes.columns[OI][3 * stride]).toBe(OI + 7);
     tell({ type: "room", room: ROOM, day: day() });
-    expect(rooms.room(ROOM)).toMatchObject({ structure: 2, minutes: 3, ticks: 3 });
+    expect(rooms.room(ROOM)).toMatchObject({ structureVersion: 4, minuteVersion: 4, tickVersion: 4 });
     expect(changed).toEqual([ROOM, ROOM, ROOM, ROOM]);
   });
 
@@ -96,10 +94,22 @@ describe("what the feed worker sends", () => {
   });
 });
 
+test("a room that was let go and loaded again is not taken for the one before", () => {
+  rooms.acquire(ROOM);
+  tell({ type: "room", room: ROOM, day: day() });
+  const before = { ...rooms.room(ROOM) };
+  rooms.release(ROOM);
+  rooms.acquire(ROOM);
+  tell({ type: "room", room: ROOM, day: day() });
+  const after = rooms.room(ROOM);
+  for (const version of ["structureVersion", "minuteVersion", "tickVersion"] as const)
+    expect(after?.[version]).not.toBe(before[version]);
+});
+
 describe("age and minute", () => {
   beforeEach(() => {
     rooms.acquire(ROOM);
-    tell({ type: "clock", time: { source: "sim", date: isoDate("2026-08-18"), minute: 600.5, rate: 60, wall: 0 } });
+    exchange.set({ source: "sim", date: isoDate("2026-08-18"), minute: 600.5, rate: 60, wall: 0 });
     tell({ type: "room", room: ROOM, day: day() });
   });
 
@@ -107,7 +117,6 @@ describe("age and minute", () => {
     now += 2000;
     expect(rooms.minuteOf(ROOM)).toBe(602);
     expect(rooms.ageOf(ROOM)).toBeNaN();
-    expect(rooms.rate).toBe(60);
   });
 
   test("then those of the newest frame, a minute's as well as a tick's", () => {

@@ -1,21 +1,16 @@
 /** The rooms this worker holds: what the feed worker sends is applied here, and derivations read it. */
-import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
 import { FIELD_COUNT, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomKey } from "#contract/domain/room-key.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
-import type { MarketRoom } from "#contract/worker/derivation.ts";
+import type { MarketRoom, Missing } from "#contract/worker/derivation.ts";
 import type { RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
-import type { TypedPort } from "#contract/worker/port.ts";
-
-/** Why a room cannot be had. */
-export interface Missing {
-  readonly status: number;
-  readonly message: string;
-}
+import type { ExchangeClock } from "./exchange-clock.ts";
 
 interface HeldRoom {
   holders: number;
-  room: (MarketRoom & { day: RoomDay; structure: number; minutes: number; ticks: number }) | undefined;
+  room:
+    | (MarketRoom & { day: RoomDay; structureVersion: number; minuteVersion: number; tickVersion: number })
+    | undefined;
   missing: Missing | undefined;
   trouble: string;
   /** Exchange milliseconds of the newest frame; NaN before the first. */
@@ -36,32 +31,24 @@ export interface Rooms {
   minuteOf(key: RoomKey): Minute;
   /** Milliseconds since the room's newest frame; NaN before the first. */
   ageOf(key: RoomKey): number;
-  /** Exchange seconds per wall second. */
-  readonly rate: number;
+  apply(update: RoomUpdate): void;
 }
 
-/**
- * @param changed is told of each room that has something new for the derivations that read it.
- * @param other takes the updates that are not about a room.
- */
-export function createRooms(
-  feed: TypedPort<RoomRequest, RoomUpdate>,
-  now: () => number,
-  changed: (key: RoomKey) => void,
-  other: (update: Extract<RoomUpdate, { type: "replay" }>) => void = () => undefined,
-): Rooms {
-  const held = new Map<RoomKey, HeldRoom>();
-  let clock: { readonly time: ExchangeTime; readonly arrived: number } | undefined;
+export interface RoomsDeps {
+  readonly send: (request: RoomRequest) => void;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly exchange: ExchangeClock;
+  /** A room has something new for the derivations that read it. */
+  readonly changed: (key: RoomKey) => void;
+}
 
-  feed.listen((update) => {
-    if (update.type === "clock") {
-      clock = { time: update.time, arrived: now() };
-      return;
-    }
-    if (update.type === "replay") {
-      other(update);
-      return;
-    }
+export function createRooms({ send, now, exchange, changed }: RoomsDeps): Rooms {
+  const held = new Map<RoomKey, HeldRoom>();
+  /** Of all rooms: one that was let go and loaded again never looks like the one that scratches were built from. */
+  let version = 0;
+
+  function apply(update: RoomUpdate): void {
     const entry = held.get(update.room);
     if (!entry) return; // released while the message was on its way
     if (update.type === "trouble") {
@@ -69,39 +56,36 @@ export function createRooms(
     } else if (update.type === "missing") {
       entry.missing = update;
     } else if (update.type === "room") {
-      const { structure = 0, minutes = 0, ticks = 0 } = entry.room ?? {};
       // Another day: yesterday's last frame says nothing about its time.
       if (entry.room?.day.date !== update.day.date) entry.time = entry.arrived = Number.NaN;
-      entry.room = { day: update.day, structure: structure + 1, minutes: minutes + 1, ticks: ticks + 1 };
+      version++;
+      entry.room = { day: update.day, structureVersion: version, minuteVersion: version, tickVersion: version };
       entry.missing = undefined;
     } else if (entry.room) {
       if (update.type === "rows") {
         applyRows(entry.room.day, update.rows, update.values);
-        entry.room.ticks++;
+        entry.room.tickVersion = ++version;
         entry.time = update.time;
       } else {
         const { day } = entry.room;
         applyMinute(day, update.slot, update.state, update.values);
-        entry.room.minutes++;
+        entry.room.minuteVersion = ++version;
         const time = (day.open + update.slot) * 60_000;
         if (!(entry.time >= time)) entry.time = time;
       }
       entry.arrived = now();
     }
     changed(update.room);
-  });
+  }
 
   return {
+    apply,
     room: (name) => held.get(name)?.room,
     missing: (name) => held.get(name)?.missing,
     troubleOf: (name) => held.get(name)?.trouble ?? "",
-    get rate() {
-      return clock?.time.rate ?? 1;
-    },
     minuteOf(name) {
       const time = held.get(name)?.time ?? Number.NaN;
-      if (!Number.isNaN(time)) return minute(Math.floor(time / 60_000));
-      return minute(clock ? Math.floor(extrapolateMinute(clock.time, now() - clock.arrived)) : 0);
+      return Number.isNaN(time) ? exchange.minute : minute(Math.floor(time / 60_000));
     },
     ageOf(name) {
       const entry = held.get(name);
@@ -115,13 +99,13 @@ export function createRooms(
       }
       const nothing = { room: undefined, missing: undefined, trouble: "", time: Number.NaN, arrived: Number.NaN };
       held.set(name, { holders: 1, ...nothing });
-      feed.send({ type: "acquire", room: name });
+      send({ type: "acquire", room: name });
     },
     release(name) {
       const entry = held.get(name);
       if (!entry || --entry.holders > 0) return;
       held.delete(name);
-      feed.send({ type: "release", room: name });
+      send({ type: "release", room: name });
     },
   };
 }

@@ -2,7 +2,7 @@
 import { yearsToExpiry } from "#contract/domain/calendar.ts";
 import { type IsoDate, isoDate, type Minute, minute } from "#contract/domain/units.ts";
 import type { PayoffLeg } from "#kernel/payoff-legs.ts";
-import { shown } from "../../market/importers/cell-values.ts";
+import { shown } from "../../market/importers/formats/cell-values.ts";
 import { createTable } from "./options.ts";
 import type { CsvRecord } from "./source.ts";
 

@@ -1,6 +1,6 @@
 /** What connections that are down mean for the feed: all of them down, the source is; some of them, their rooms are. */
 import type { RoomName } from "#contract/domain/instruments.ts";
-import type { FeedSink } from "../feed.ts";
+import type { FeedSink } from "../../market/feed.ts";
 
 export class ConnectionHealth {
   /** Of each connection. */

@@ -9,8 +9,8 @@ import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse";
 import { CE, type Exchange, FUT, PE, UNDERLYINGS } from "#contract/domain/instruments.ts";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
+import { FeedError } from "../../market/feed.ts";
 import { oneLine, systemCode } from "../../platform/start-error.ts";
-import { FeedError } from "../feed.ts";
 
 /** A future or an option. */
 export interface Contract {

@@ -5,8 +5,8 @@ import {
   COMPLETE,
   type ColumnSet,
   createLiveColumns,
-  HOLE,
   LTP,
+  MISSING_MINUTE,
   OI,
   type RoomDay,
   VOL,
@@ -14,13 +14,13 @@ import {
 } from "#contract/domain/columns.ts";
 import { ABSENT, type EpochMs, epochMs, isoDate, minute } from "#contract/domain/units.ts";
 import { createFileArchive } from "../../market/archive/stored-archive.ts";
+import { FeedError } from "../../market/feed.ts";
 import { kiteInstruments, writeKiteInstruments } from "../../testing/kite-instruments.ts";
 import { type KiteTickerServer, kiteMessage, kitePacket, startKiteTicker } from "../../testing/kite-ticker.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
+import { feedSuite, SinkRecorder } from "../../testing/suites/feed-suite.ts";
+import { kiteSubject } from "../../testing/suites/kite-subject.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { FeedError } from "../feed.ts";
-import { feedSuite, SinkRecorder } from "../feed-suite.ts";
-import { kiteSubject } from "./test-subject.ts";
 
 const at = (text: string): EpochMs => epochMs(Date.parse(`${text}+05:30`));
 const NOON = at("2026-07-27T12:15:00");
@@ -284,7 +284,7 @@ describe("days", () => {
     await until(() => sink.days.length === 2);
     expect(sink.day.date).toBe("2026-07-28");
     expect(feed.time()).toMatchObject({ date: "2026-07-28", rate: 1, minute: expect.closeTo(525, 1) });
-    expect(sink.day.rooms.every(({ minutes }) => minutes.state.every((state) => state === HOLE))).toBe(true);
+    expect(sink.day.rooms.every(({ minutes }) => minutes.state.every((state) => state === MISSING_MINUTE))).toBe(true);
   });
 
   it("on a holiday the newest kept day of a real market stands, and is not kept again", async () => {

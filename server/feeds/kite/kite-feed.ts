@@ -10,11 +10,11 @@ import { istDate, istMinute } from "#contract/domain/calendar.ts";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { Archive } from "../../market/archive/archive.ts";
-import { createStandingFeed } from "../../market/standing-feed.ts";
+import { type Feed, FeedError, type FeedSink } from "../../market/feed.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Log } from "../../platform/log.ts";
 import { oneLine, StartError } from "../../platform/start-error.ts";
-import { type Feed, FeedError, type FeedSink } from "../feed.ts";
+import { createStandingFeed } from "../standing/standing-feed.ts";
 import { readInstruments } from "./instruments.ts";
 import { createKiteMetrics, type KiteMetrics } from "./kite-metrics.ts";
 import { LiveDay } from "./live-day.ts";
@@ -152,7 +152,7 @@ class KiteFeed implements Feed {
     const today = istDate(clock.now());
     const coming = hasSession(today) ? today : nextSession(today);
     try {
-      this.#standing = await createStandingFeed({ archive, journalFolder, clock, isReal: true });
+      this.#standing = await createStandingFeed({ archive, journalFolder, clock, log, isReal: true });
     } catch (error) {
       if (!(error instanceof StartError)) throw error;
       if (hasSession(today)) return await this.#openDay(today);

@@ -6,26 +6,26 @@ import {
   COMPLETE,
   createLiveColumns,
   createMinuteColumns,
-  HOLE,
   LTP,
+  MISSING_MINUTE,
   PARTIAL,
   type RoomDay,
   slotColumns,
   VOL,
 } from "#contract/domain/columns.ts";
 import { ABSENT, type EpochMs, epochMs, isoDate } from "#contract/domain/units.ts";
+import { KIND_AT } from "#contract/wire/frame/layout.ts";
 import { createRoomCursor, DICTIONARY, decodeFrame } from "#contract/wire/frame.ts";
-import { KIND_AT } from "#contract/wire/frame-layout.ts";
 import { createFileArchive } from "../../market/archive/stored-archive.ts";
 import { createMarket, type Market } from "../../market/market.ts";
-import type { Outlet } from "../../market/outlet.ts";
+import type { Outlet } from "../../market/publish/outlet.ts";
 import { silentLog } from "../../platform/log.ts";
 import { writeKiteInstruments } from "../../testing/kite-instruments.ts";
 import { startKiteTicker } from "../../testing/kite-ticker.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
+import { kiteSubject } from "../../testing/suites/kite-subject.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { watchFeed } from "../feed-watch.ts";
-import { kiteSubject } from "./test-subject.ts";
 
 const at = (text: string): EpochMs => epochMs(Date.parse(`${text}+05:30`));
 const ROOM = "NIFTY-7/28/2026";
@@ -100,13 +100,22 @@ it("keeps its minutes through a restart, leaves what it missed a hole, and is ar
   const folder = temporaryFolder();
   const first = await open(folder, at("2026-07-27T12:15:00"));
   await first.run(130);
-  expect(statesFrom(first.market, NOON, 3)).toEqual([COMPLETE, COMPLETE, HOLE]);
+  expect(statesFrom(first.market, NOON, 3)).toEqual([COMPLETE, COMPLETE, MISSING_MINUTE]);
   const kept = priceAt(first.market, NOON);
   await first.market.stop();
 
   const second = await open(folder, at("2026-07-27T12:20:30"));
   await second.run(100);
-  expect(statesFrom(second.market, NOON, 8)).toEqual([COMPLETE, COMPLETE, HOLE, HOLE, HOLE, PARTIAL, COMPLETE, HOLE]);
+  expect(statesFrom(second.market, NOON, 8)).toEqual([
+    COMPLETE,
+    COMPLETE,
+    MISSING_MINUTE,
+    MISSING_MINUTE,
+    MISSING_MINUTE,
+    PARTIAL,
+    COMPLETE,
+    MISSING_MINUTE,
+  ]);
   expect(priceAt(second.market, NOON)).toBe(kept);
   expect(second.market.book.day?.rooms.get(ROOM)?.day.tokens.prevClose[2]).toBe(9950);
   await second.market.stop();

@@ -5,7 +5,7 @@ import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import { atmIndex, strikeStep } from "#market/atm.ts";
 import { buildStrikeTable } from "#market/strikes.ts";
-import type { SymbolFacts } from "../feed.ts";
+import type { SymbolFacts } from "../../market/feed.ts";
 
 /** Underlyings with a chain, in the order in which they come. Rooms of one symbol come nearest expiry first. */
 export function symbolFacts(

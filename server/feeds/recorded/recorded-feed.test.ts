@@ -1,22 +1,22 @@
 import { join } from "node:path";
 import { Registry } from "prom-client";
 import { beforeAll, describe, expect, it } from "vitest";
-import { COMPLETE, FIELD_COUNT, HOLE, hasField, LTP, type RoomDay } from "#contract/domain/columns.ts";
+import { COMPLETE, FIELD_COUNT, hasField, LTP, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { ABSENT, isoDate, type Minute, minute } from "#contract/domain/units.ts";
 import type { Archive } from "../../market/archive/archive.ts";
 import { loadRoomDay } from "../../market/archive/blob-codec.ts";
 import { createFileArchive } from "../../market/archive/stored-archive.ts";
-import { MarketBook } from "../../market/book.ts";
-import { noKeeper } from "../../market/book-keeping.ts";
+import { type Feed, FeedError } from "../../market/feed.ts";
 import { importFiles } from "../../market/importers/import-files.ts";
+import { MarketBook } from "../../market/open-day/book.ts";
+import { noRecorder } from "../../market/open-day/day-recorder.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createManualClock, type ManualClock } from "../../testing/manual-clock.ts";
 import { RECORDED_DAYS, recordingsFolder } from "../../testing/recordings.ts";
 import { ROWS_HEADER, rowChain, SNAPSHOT_HEADER, snapshotChain, writeChain } from "../../testing/sample-chains.ts";
 import { unlessMissing } from "../../testing/skips.ts";
+import { feedSuite, SinkRecorder } from "../../testing/suites/feed-suite.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { type Feed, FeedError } from "../feed.ts";
-import { feedSuite, SinkRecorder } from "../feed-suite.ts";
 import { watchFeed } from "../feed-watch.ts";
 import { createRecordedFeed, type RecordedFeedOptions } from "./recorded-feed.ts";
 
@@ -110,7 +110,7 @@ async function playInBook(archive: Archive, options: Partial<RecordedFeedOptions
   const { clock, feed } = await play(archive, options);
   const registry = new Registry();
   const watched = watchFeed(feed, { clock, log: silentLog, registry, silenceMs: 20_000 });
-  const book = new MarketBook({ feed: watched, clock, keeper: noKeeper });
+  const book = new MarketBook({ feed: watched, clock, recorder: noRecorder });
   const told: string[] = [];
   await watched.start(
     new Proxy(book, {
@@ -148,10 +148,10 @@ function differences(recorded: RoomDay, played: RoomDay | undefined, upTo = 1440
   const found: string[] = [];
   for (let slot = 0; slot < recorded.minutes.slots; slot++) {
     const at = `${recorded.room} ${label(slot + recorded.open)}`;
-    const expected = slot + recorded.open <= upTo ? recorded.minutes.state[slot] : HOLE;
+    const expected = slot + recorded.open <= upTo ? recorded.minutes.state[slot] : MISSING_MINUTE;
     if (played.minutes.state[slot] !== expected)
       found.push(`${at}: state ${played.minutes.state[slot]}, not ${expected}`);
-    if (expected === HOLE) continue;
+    if (expected === MISSING_MINUTE) continue;
     for (let field = 0; field < FIELD_COUNT; field++) {
       if (!hasField(recorded.minutes.fields, field)) continue;
       for (let row = 0; row < recorded.tokens.length; row++) {

@@ -9,12 +9,12 @@
  */
 
 import { minuteLabel } from "#contract/domain/calendar.ts";
-import { HOLE, type RoomDay } from "#contract/domain/columns.ts";
+import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { type IsoDate, type Minute, minute, type Slot } from "#contract/domain/units.ts";
 import type { Archive } from "../../market/archive/archive.ts";
+import { type Feed, FeedError, type FeedSink, type ResumePoint } from "../../market/feed.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import { type Feed, FeedError, type FeedSink, type ResumePoint } from "../feed.ts";
 import { LiveRoom } from "./live-room.ts";
 import { RecordedClock } from "./recorded-clock.ts";
 import { holeAround, isCovered, openRecording, type Recording } from "./recording.ts";
@@ -102,7 +102,7 @@ class RecordedFeed implements Feed {
   #open(sink: FeedSink, start: number): void {
     const { manifest, rooms } = this.#recording;
     // In its second round the book still has the first one's minutes, and would take them for the day's own.
-    for (const { day } of this.#rooms.values()) day.minutes.state.fill(HOLE);
+    for (const { day } of this.#rooms.values()) day.minutes.state.fill(MISSING_MINUTE);
     this.#rooms = new Map(rooms.map((room) => [room.room, new LiveRoom(room)]));
     this.#clock.jumpTo(start);
     for (const room of this.#rooms.values()) room.moveTo(start);

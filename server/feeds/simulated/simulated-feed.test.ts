@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { COMPLETE, FIELD_COUNT, HOLE, type RoomDay } from "#contract/domain/columns.ts";
+import { COMPLETE, FIELD_COUNT, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { ABSENT, epochMs, isoDate, minute, slot } from "#contract/domain/units.ts";
+import type { Feed, ResumePoint } from "../../market/feed.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
-import type { Feed, ResumePoint } from "../feed.ts";
-import { feedSuite, SinkRecorder, tableFaults, tickFaults } from "../feed-suite.ts";
-import { FACTS } from "./facts.ts";
-import { simulatedDay } from "./simulated-history.ts";
-import { simulatedSubject } from "./test-subject.ts";
+import { feedSuite, SinkRecorder, tableFaults, tickFaults } from "../../testing/suites/feed-suite.ts";
+import { simulatedSubject } from "../../testing/suites/simulated-subject.ts";
+import { simulatedDay } from "./past/simulated-history.ts";
+import { FACTS } from "./underlyings/facts.ts";
 
 const SEED = 7;
 const WALL = epochMs(Date.parse("2026-11-20T05:00:00Z"));
@@ -159,7 +159,12 @@ describe("the simulated exchange", { timeout: 120_000 }, () => {
     const nifty = room("NIFTY-11/23/2026");
     expect(feed.backfill(nifty, slot(180), slot(200))).toBe(false);
     expect(feed.backfill(nifty, slot(170), slot(385))).toBe(true);
-    expect(Array.from(nifty.minutes.state.subarray(178, 182))).toEqual([COMPLETE, COMPLETE, HOLE, HOLE]);
+    expect(Array.from(nifty.minutes.state.subarray(178, 182))).toEqual([
+      COMPLETE,
+      COMPLETE,
+      MISSING_MINUTE,
+      MISSING_MINUTE,
+    ]);
     await feed.stop();
   });
 
@@ -198,6 +203,23 @@ describe("the simulated exchange", { timeout: 120_000 }, () => {
     await fresh.feed.stop();
   });
 
+  it("lists the futures of every underlying without their options, with their own closes as yesterday's", async () => {
+    const choice = ["FINNIFTY", "futures"];
+    const { feed, sink, advance } = await begin({ date: "2026-11-20", minute: 1018 }, undefined, SEED, choice);
+    await advance(3_000);
+    for (let i = 0; i < 500 && sink.days.length < 2; i++) await advance(0);
+    const fresh = await begin({ date: "2026-11-23", minute: 540 }, undefined, SEED, choice);
+    expect(sink.day.rooms.map(({ room }) => room)).toEqual(fresh.sink.day.rooms.map(({ room }) => room));
+    for (const room of sink.day.rooms) {
+      const other = fresh.room(room.room);
+      expect(Array.from(other.tokens.prevClose), room.room).toEqual(Array.from(room.tokens.prevClose));
+      expect(Array.from(other.tokens.prevVol)).toEqual(Array.from(room.tokens.prevVol));
+      expect(Array.from(other.tokens.prevOi)).toEqual(Array.from(room.tokens.prevOi));
+    }
+    expect(fresh.sink.day.symbols).toEqual(sink.day.symbols);
+    await Promise.all([feed.stop(), fresh.feed.stop()]);
+  });
+
   it("makes a past day that is the live day's", async () => {
     const past = simulatedDay(SEED, FRIDAY, SYMBOLS);
     const { feed, sink } = await begin({ date: "2026-11-20", minute: 1020 });
@@ -224,7 +246,7 @@ describe("the simulated exchange", { timeout: 120_000 }, () => {
 
   it("is the same market in every time zone", () => {
     const script = `
-      import { simulatedDay } from "./server/feeds/simulated/simulated-history.ts";
+      import { simulatedDay } from "./server/feeds/simulated/past/simulated-history.ts";
       import { createHash } from "node:crypto";
       const day = simulatedDay(7, "2026-11-20");
       const room = day.room("NIFTY-12/29/2026");

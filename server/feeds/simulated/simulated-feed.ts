@@ -1,14 +1,13 @@
 /** The simulated exchange as a feed: opens days, moves its clock, and runs every room tick by tick. */
 import type { RoomDay } from "#contract/domain/columns.ts";
-import { EQ } from "#contract/domain/instruments.ts";
+import type { Underlying } from "#contract/domain/instruments.ts";
 import type { Slot } from "#contract/domain/units.ts";
+import { type Feed, FeedError, type FeedSink, type ResumePoint } from "../../market/feed.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import { type Feed, FeedError, type FeedSink, type ResumePoint } from "../feed.ts";
-import { SimulatedClock } from "./exchange-clock.ts";
-import { tokenOf } from "./listing.ts";
-import { LiveRoom } from "./live-room.ts";
-import { makeRooms } from "./make-rooms.ts";
-import { type MarketDay, marketDay, type UnderlyingDay } from "./market-day.ts";
+import { SimulatedClock } from "./exchange/exchange-clock.ts";
+import { LiveRoom } from "./exchange/live-room.ts";
+import { type MarketDay, marketDay } from "./exchange/market-day.ts";
+import { makeRooms } from "./exchange/open-rooms.ts";
 import {
   applyEndings,
   type Ending,
@@ -17,9 +16,11 @@ import {
   optionRoom,
   runEndings,
   symbolFacts,
-} from "./room-days.ts";
-import { RoomRun } from "./room-run.ts";
-import { checkedStart, firstStart, nextDay, type Start, scheduleOf, startAfter } from "./schedule.ts";
+} from "./exchange/room-days.ts";
+import { checkedStart, firstStart, nextDay, type Start, scheduleOf, startAfter } from "./exchange/schedule.ts";
+import type { SymbolChoice } from "./exchange/universe.ts";
+import { FuturesRun } from "./futures/futures-room.ts";
+import { RoomRun } from "./options/room-run.ts";
 
 export interface SimulatedOptions {
   readonly clock: WallClock;
@@ -27,15 +28,17 @@ export interface SimulatedOptions {
   readonly seed: number;
   /** Where a first start begins instead of today 12:15. A resume point comes before it. */
   readonly start?: Start | undefined;
-  /** The underlyings to list, all unless told: fewer for tests and small machines. */
-  readonly symbols?: readonly string[] | undefined;
+  /** What to list, everything when not given: less for tests and small machines. */
+  readonly symbols?: SymbolChoice;
   /** Multiplies the schedule's rates; for tests. */
   readonly speed?: number;
   /** Threads that help to make the first day, where it is large; none unless told. */
   readonly threads?: number;
 }
 
-type ClosingPrints = (market: UnderlyingDay) => number | undefined;
+/** What each underlying printed last, scaled; undefined for currency. */
+const closingPrints = ({ underlyings }: MarketDay): ReadonlyMap<Underlying, number | undefined> =>
+  new Map(underlyings.map((entry) => [entry.underlying, lastPrint(entry)]));
 
 /** Wall milliseconds between two steps of the clock. */
 const STEP_MS = 25;
@@ -51,6 +54,7 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
   const { clock: wall, seed, symbols, speed = 1, threads = 0 } = options;
   let clock: SimulatedClock | undefined;
   let sink: FeedSink | undefined;
+  let today: MarketDay | undefined;
   let rooms: LiveRoom[] = [];
   let stopTimer: (() => void) | undefined;
   let rolling = false;
@@ -60,17 +64,19 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
 
   /**
    * Opens a day whose rooms are made, unless the feed was stopped meanwhile.
-   * @param prints what each underlying printed last the day before, scaled; undefined where that is not known
+   * @param before the trading day before it
    */
-  function open(day: MarketDay, opened: LiveRoom[], prints: ClosingPrints, start: Start): void {
+  function open(day: MarketDay, opened: LiveRoom[], before: MarketDay, start: Start): void {
     if (!sink) return;
+    today = day;
     rooms = opened;
+    const prints = closingPrints(before);
     if (clock) clock.open(day.schedule);
     else clock = new SimulatedClock(wall, speed, day.schedule, start);
     sink.open({
       date: day.schedule.date,
       source: "sim",
-      symbols: day.underlyings.map((entry) => symbolFacts(day, entry, prints(entry))),
+      symbols: day.underlyings.map((entry) => symbolFacts(day, entry, prints.get(entry.underlying))),
       rooms: opened.map((room) => room.day),
     });
     sink.clockChanged(clock.time());
@@ -82,23 +88,20 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
     const second = start.minute * 60;
     const spec = { seed, date, symbols, second };
     const made = await makeRooms(spec, { threads, pause: breathe, isStopped: () => sink === undefined });
-    const prints: ClosingPrints = ({ underlying }) => {
-      const yesterday = made.before.underlyings.find((entry) => entry.underlying === underlying);
-      return yesterday && lastPrint(yesterday);
-    };
-    open(made.day, made.rooms, prints, start);
+    open(made.day, made.rooms, made.before, start);
   }
 
   /** Opens the next day, whose yesterday is what the rooms hold now. */
   async function rollOver(): Promise<void> {
-    const date = rooms[0]?.day.date;
-    if (date === undefined) return;
+    const before = today;
+    if (!before) return;
     const endings = new Map<number, Ending>();
     for (const [i, { run }] of rooms.entries()) {
-      if (run instanceof RoomRun) for (const [token, ending] of runEndings(run)) endings.set(token, ending);
+      const runs = run instanceof FuturesRun ? run.runs : run instanceof RoomRun ? [run] : [];
+      for (const one of runs) for (const [token, ending] of runEndings(one)) endings.set(token, ending);
       if (i % ROOMS_A_TURN === ROOMS_A_TURN - 1) await breathe();
     }
-    const next = nextDay(date);
+    const next = nextDay(before.schedule.date);
     const day = marketDay(seed, next, symbols);
     const start = { date: next, minute: scheduleOf(next).from };
     const opened: LiveRoom[] = [];
@@ -114,7 +117,7 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
       opened.push(LiveRoom.at(room, start.minute * 60));
       await breathe();
     }
-    open(day, opened, ({ underlying }) => endings.get(tokenOf(underlying, next, 0, EQ))?.close, start);
+    open(day, opened, before, start);
   }
 
   function step(): void {

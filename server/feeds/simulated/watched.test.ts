@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 import { epochMs, isoDate, minute } from "#contract/domain/units.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
-import { SinkRecorder } from "../feed-suite.ts";
+import { SinkRecorder } from "../../testing/suites/feed-suite.ts";
+import { simulatedSubject } from "../../testing/suites/simulated-subject.ts";
 import { watchFeed } from "../feed-watch.ts";
-import { simulatedSubject } from "./test-subject.ts";
 
 const LIVE = ["NSE live", "currency live", "indices live"];
 

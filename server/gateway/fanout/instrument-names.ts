@@ -1,7 +1,7 @@
 /** Where the instrument of a name is: the room and row of the open day. Built when the first name is asked for. */
 import { EQ, FUT, INSTRUMENT_TYPES, instrumentName, rowSymbol } from "#contract/domain/instruments.ts";
 import { futureExpiryOf } from "../../market/future-expiry.ts";
-import type { LiveRoom, OpenDay } from "../../market/market-view.ts";
+import type { LiveRoom, OpenDay } from "../../market/open-day/open-day.ts";
 
 export interface InstrumentPlace {
   readonly room: LiveRoom;

@@ -2,7 +2,7 @@
 import { LTP } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
-import type { LiveRoom } from "../../market/market-view.ts";
+import type { LiveRoom } from "../../market/open-day/open-day.ts";
 import type { GatewaySocket } from "../connections/socket-path.ts";
 import type { FanoutDeps } from "./fanout-deps.ts";
 import type { InstrumentNames } from "./instrument-names.ts";

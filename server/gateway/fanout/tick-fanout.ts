@@ -1,8 +1,8 @@
 /** `/optionLiveSocket` of one path: tick frames (or JSON maps) of joined rooms, and what slow readers get instead. */
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { OPTION_LIVE } from "#contract/wire/socket-events.ts";
-import type { RoomState } from "../../market/room-channel.ts";
-import type { TickMap } from "../../market/ticks-json.ts";
+import type { RoomState } from "../../market/publish/room-channel.ts";
+import type { TickMap } from "../../market/publish/ticks-json.ts";
 import type { Packet } from "../connections/line.ts";
 import type { GatewaySocket } from "../connections/socket-path.ts";
 import { currentTurn } from "../connections/turn.ts";

@@ -7,7 +7,7 @@
 import type { RoomDay, Source } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import type { SymbolFacts } from "../../feeds/feed.ts";
+import type { SymbolFacts } from "../feed.ts";
 
 export interface BlobKey {
   readonly source: Source;

@@ -3,8 +3,8 @@
  * journal of that day; what nothing can rebuild goes into quarantine, out of the days that are served. Nothing is deleted.
  */
 import type { RoomDay } from "#contract/domain/columns.ts";
-import type { TradingDay } from "../../feeds/feed.ts";
 import { oneLine } from "../../platform/start-error.ts";
+import type { TradingDay } from "../feed.ts";
 import type { DayManifest } from "./archive.ts";
 import { ArchiveError } from "./archive-error.ts";
 import { storeRoomDay } from "./blob-codec.ts";

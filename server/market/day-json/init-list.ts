@@ -3,7 +3,7 @@ import { regularHours, sessionOf, slotTimes, TIME_9AM } from "#contract/domain/c
 import { isMonthly } from "#contract/domain/expiries.ts";
 import { EXCHANGES, type Exchange, expiryKey, isCurrency } from "#contract/domain/instruments.ts";
 import type { InitList } from "#contract/wire/http/market.ts";
-import type { SymbolFacts } from "../../feeds/feed.ts";
+import type { SymbolFacts } from "../feed.ts";
 import type { DayFacts } from "./day-source.ts";
 
 const EQUITY = "equity-derivatives";
@@ -41,6 +41,8 @@ export function initList({ date, symbols, spots }: DayFacts): InitList {
 function expiriesByExchange(symbols: readonly SymbolFacts[]): Record<string, Record<string, string[]>> {
   const listed: Record<string, Record<string, string[]>> = {};
   for (const { exchange, symbol, expiries } of symbols) {
+    // Its futures alone are traded: there is no chain to choose.
+    if (expiries.length === 0) continue;
     listed[exchange] ??= {};
     listed[exchange][symbol] = [...expiries].sort().map(expiryKey);
   }

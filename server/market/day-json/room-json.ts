@@ -1,14 +1,14 @@
 /** A room as the JSON of the public calls: its token dictionary, and its day by minute. Prices in rupees. */
 
 import type { z } from "zod";
-import { HIGH, HOLE, isPriceField, LOW, LTP, OI, type RoomDay, VOL, VWAP } from "#contract/domain/columns.ts";
+import { HIGH, isPriceField, LOW, LTP, MISSING_MINUTE, OI, type RoomDay, VOL, VWAP } from "#contract/domain/columns.ts";
 import { FUT, INSTRUMENT_TYPES, instrumentName, isFuturesSymbol } from "#contract/domain/instruments.ts";
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { OpenInterestSeries, TokenEntry, tokenDictionary } from "#contract/wire/http/market.ts";
-import type { SymbolFacts } from "../../feeds/feed.ts";
+import type { SymbolFacts } from "../feed.ts";
 import { futureExpiryOf } from "../future-expiry.ts";
-import { liveTicks } from "../ticks-json.ts";
+import { liveTicks } from "../publish/ticks-json.ts";
 import type { SourceRoom } from "./day-source.ts";
 import { type MarginBases, marginBases } from "./margin-base.ts";
 
@@ -68,7 +68,7 @@ export function openInterestData({ tokens, minutes, priceScale }: RoomDay, slots
     const series: (number | null)[] = new Array(slots).fill(null);
     if (column.length === 0) return series;
     for (let slot = 0; slot < slots; slot++) {
-      if (state[slot] !== HOLE) series[slot] = known(column[slot * stride + row], scale);
+      if (state[slot] !== MISSING_MINUTE) series[slot] = known(column[slot * stride + row], scale);
     }
     return series;
   };

@@ -9,8 +9,8 @@ import {
   BID_QTY,
   COMPLETE,
   HIGH,
-  HOLE,
   LTP,
+  MISSING_MINUTE,
   OI,
   OPEN,
   type RoomDay,
@@ -25,8 +25,8 @@ import type { Archive } from "../archive/archive.ts";
 import { loadRoomDay } from "../archive/blob-codec.ts";
 import { createFileArchive } from "../archive/stored-archive.ts";
 import { importFiles } from "./import-files.ts";
-import { hasFailed } from "./import-report.ts";
-import { reportLines } from "./report-text.ts";
+import { hasFailed } from "./report/import-report.ts";
+import { reportLines } from "./report/report-text.ts";
 
 const quiet = { begin: () => undefined, update: () => undefined, end: () => undefined };
 
@@ -160,7 +160,7 @@ describe("minutes", () => {
     expect(days[0]).toMatchObject({ minutes: 4, gaps: [{ from: 617, to: 634 }], covered: { from: 615, to: 636 } });
     const { minutes, open } = await siteRoom();
     expect(minutes.state[616 - open]).toBe(COMPLETE);
-    expect([...minutes.state.subarray(617 - open, 635 - open)].every((state) => state === HOLE)).toBe(true);
+    expect([...minutes.state.subarray(617 - open, 635 - open)].every((state) => state === MISSING_MINUTE)).toBe(true);
     expect(minutes.slots).toBe(376);
   });
 

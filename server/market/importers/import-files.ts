@@ -14,14 +14,14 @@ import type { Archive } from "../archive/archive.ts";
 import type { DailyStore } from "../daily/daily-store.ts";
 import { BUILT_IN, createReferenceFacts, type MarketFacts } from "../reference/market-facts.ts";
 import type { ReferenceStore } from "../reference/reference-store.ts";
-import { archiveDay } from "./archive-day.ts";
-import { type ChainFormat, ImportError, RowError } from "./chain-format.ts";
-import { openCsvFile, readCsvLines } from "./csv-file.ts";
-import type { DailyFormat } from "./daily-format.ts";
-import { importDaily } from "./daily-import.ts";
-import { DayBuilder } from "./day-builder.ts";
-import { type ImportProgress, type OpenedFile, readFileInto } from "./file-reading.ts";
-import { detectFormat, type FileFormat, FORMATS } from "./formats.ts";
+import { importDaily } from "./daily/daily-import.ts";
+import { type ChainFormat, ImportError, RowError } from "./formats/chain-format.ts";
+import { openCsvFile, readCsvLines } from "./formats/csv-file.ts";
+import type { DailyFormat } from "./formats/daily-format.ts";
+import { type ImportProgress, type OpenedFile, readFileInto } from "./formats/file-reading.ts";
+import { detectFormat, type FileFormat, FORMATS } from "./formats/formats.ts";
+import type { ReferenceContext, ReferenceFormat } from "./formats/reference-format.ts";
+import { importReference } from "./reference/reference-import.ts";
 import {
   type DailyReport,
   type DayReport,
@@ -30,9 +30,9 @@ import {
   type ImportReport,
   type ReferenceReport,
   roomReport,
-} from "./import-report.ts";
-import type { ReferenceContext, ReferenceFormat } from "./reference-format.ts";
-import { importReference } from "./reference-import.ts";
+} from "./report/import-report.ts";
+import { archiveDay } from "./rooms/archive-day.ts";
+import { DayBuilder } from "./rooms/day-builder.ts";
 
 export interface ImportDeps {
   readonly archive: Archive;

@@ -4,7 +4,7 @@ import type { Source } from "#contract/domain/columns.ts";
 import type { Exchange } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
-import { simulatedUnderlyings } from "../../feeds/simulated/simulated-history.ts";
+import { simulatedUnderlyings } from "../../feeds/simulated/past/simulated-history.ts";
 import type { Archive, DayManifest } from "../../market/archive/archive.ts";
 import { SOURCES } from "../../market/archive/layout.ts";
 import type { OpenArchivedDay } from "./archived-day.ts";

@@ -2,10 +2,10 @@
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { DayBuildUps } from "#contract/wire/http/futures.ts";
-import type { SymbolFacts } from "../../feeds/feed.ts";
 import type { DayAggregates, SymbolClose } from "../../market/aggregates/day-aggregates.ts";
 import type { CloseRequest } from "../../market/aggregates/make-aggregates.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
+import type { SymbolFacts } from "../../market/feed.ts";
 
 /** Spot at the close in rupees, by symbol. */
 export type Spots = Readonly<Record<string, number>>;

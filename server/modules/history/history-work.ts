@@ -2,19 +2,19 @@
 import { LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { EQ, isFuturesSymbol } from "#contract/domain/instruments.ts";
 import { ABSENT, minute } from "#contract/domain/units.ts";
-import { type SimulatedDay, simulatedDay } from "../../feeds/simulated/simulated-history.ts";
+import { simulatedCloses } from "../../feeds/simulated/past/simulated-closes.ts";
+import { type SimulatedDay, simulatedDay } from "../../feeds/simulated/past/simulated-history.ts";
 import { type AtmVolatility, createAtmVolatility } from "../../market/aggregates/atm-volatility.ts";
 import { dailyAggregates } from "../../market/aggregates/daily-closes.ts";
 import { roomBuildUps } from "../../market/aggregates/room-build-ups.ts";
 import { roomClose } from "../../market/aggregates/room-close.ts";
-import { simulatedCloses } from "../../market/aggregates/simulated-closes.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
 import { loadRoomDay, storeRoomDayHere } from "../../market/archive/blob-codec.ts";
 import { decodeDaily } from "../../market/daily/daily-file.ts";
 import type { SourceRoom } from "../../market/day-json/day-source.ts";
 import { futuresTokenReply } from "../../market/day-json/futures-json.ts";
 import { openInterestData, openInterestText, tokenReply } from "../../market/day-json/room-json.ts";
-import { standAtLastMinute } from "../../market/last-minute.ts";
+import { standAtLastMinute } from "../../market/open-day/last-minute.ts";
 import { loadKernel } from "../../market/quant-core.ts";
 import type { HistoryJobs, JobName, JobReply, JobRequest, SimulatedKey } from "./history-jobs.ts";
 

@@ -1,10 +1,10 @@
 /** Puts the history together: the days that are kept, those that can be made, and the thread that makes them. */
 import type { Registry } from "prom-client";
 import type { IsoDate } from "#contract/domain/units.ts";
+import { createSimulatedPast } from "../../feeds/simulated/past/simulated-past.ts";
 import type { DayAggregates } from "../../market/aggregates/day-aggregates.ts";
 import type { AggregateWork } from "../../market/aggregates/make-aggregates.ts";
 import type { PastDailies } from "../../market/aggregates/past-dailies.ts";
-import { createSimulatedPast } from "../../market/aggregates/simulated-past.ts";
 import type { Archive } from "../../market/archive/archive.ts";
 import { ByteCache } from "../../platform/byte-cache.ts";
 import type { WallClock } from "../../platform/clocks.ts";

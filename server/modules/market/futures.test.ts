@@ -4,7 +4,7 @@ import { rowSymbol } from "#contract/domain/instruments.ts";
 import { COLUMNS_MEDIA_TYPE } from "#contract/wire/http/api-path.ts";
 import { futuresOpenInterest, futuresTokenDictionary } from "#contract/wire/http/futures.ts";
 import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
-import { liveTicks, slotTicks } from "../../market/ticks-json.ts";
+import { liveTicks, slotTicks } from "../../market/publish/ticks-json.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createBind } from "../../platform/http/bind.ts";
 import type { HttpEnv } from "../../platform/http/http-env.ts";

@@ -3,8 +3,8 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react
 import type { AdminUser, UserStats } from "#contract/wire/http/admin.ts";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
+import { navigationAtom } from "../../state/navigation.ts";
 import { subscribedAtom } from "../../state/session.ts";
-import { navigationAtom } from "../navigation.ts";
 import { PRICING } from "../paths.ts";
 import { loadUsers, type UserReading } from "./load-users.ts";
 import { SubscriptionHistory } from "./SubscriptionHistory.tsx";

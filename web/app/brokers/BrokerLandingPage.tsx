@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type Broker, brokerOf } from "#contract/domain/brokers.ts";
 import { Icon } from "../../components/icons.tsx";
 import { isPlainClick } from "../../components/plain-click.ts";
-import { goAtom } from "../navigation.ts";
+import { goAtom } from "../../state/navigation.ts";
 import { usePageTitle } from "../page-title.ts";
 import { tailOf } from "../path-tail.ts";
 import { BROKER } from "../paths.ts";

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { type Broker, brokerOf } from "#contract/domain/brokers.ts";
 import { Banner } from "../../components/Banner.tsx";
 import { Button } from "../../components/Button.tsx";
-import { goAtom } from "../navigation.ts";
+import { goAtom } from "../../state/navigation.ts";
 import { tailOf } from "../path-tail.ts";
 import { BROKER_LOGIN, BROKER_RETURN } from "../paths.ts";
 import { BrokerCard } from "./BrokerCard.tsx";

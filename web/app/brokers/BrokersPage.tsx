@@ -7,7 +7,7 @@ import { isPlainClick } from "../../components/plain-click.ts";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { dropBrokerAtom, logOutOfBrokerAtom } from "../../state/broker.ts";
 import { connectedBrokerAtom } from "../../state/connected-broker.ts";
-import { goAtom } from "../navigation.ts";
+import { goAtom } from "../../state/navigation.ts";
 import { BrokerMark } from "./BrokerMark.tsx";
 import { type BrokerLink, loginLink, loginWords, signUpLink } from "./broker-links.ts";
 import styles from "./brokers.module.css";

@@ -2,7 +2,7 @@ import { useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
-import { goAtom } from "../navigation.ts";
+import { goAtom } from "../../state/navigation.ts";
 import { BROKER_LOGIN } from "../paths.ts";
 
 /** In the place of a broker's page whose address names none. */

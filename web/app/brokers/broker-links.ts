@@ -18,7 +18,7 @@ export interface BrokerConfiguration {
 }
 
 /** Our own page about connecting to a broker. */
-export const credentialsPath = (id: string): string => `${BROKER_LOGIN}/${id}`;
+const credentialsPath = (id: string): string => `${BROKER_LOGIN}/${id}`;
 
 /** The provider's login page; without our key there, our own page, which says so. */
 export function providerLink(broker: Broker, { keys, origin }: BrokerConfiguration): BrokerLink {

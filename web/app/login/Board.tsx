@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import { classNames } from "../../components/class-names.ts";
-import { formats } from "../../grid/format.ts";
+import { formats } from "../../format/format.ts";
 import styles from "./board.module.css";
 import { AT_THE_MONEY, BOARD, RECORDED_AT, SPOT } from "./board-figures.ts";
 

@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import { PAYMENT_COOLDOWN_SECONDS } from "#contract/domain/plans.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { RefusedCall } from "../../state/api.ts";
+import { goAtom } from "../../state/navigation.ts";
 import { attemptOf, getPaymentLink, type Purchase, paymentAttemptAtom, secondsToWait } from "../../state/payments.ts";
 import { dropSessionAtom, expiresAtom, isLoggedIn } from "../../state/session.ts";
 import { LATER } from "../forms/words.ts";
-import { goAtom } from "../navigation.ts";
 import { LOGIN } from "../paths.ts";
 
 const ERROR_MS = 3000;

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { classNames } from "../../components/class-names.ts";
 import { Icon } from "../../components/icons.tsx";
 import { Menu } from "../../components/Menu.tsx";
-import { goAtom } from "../navigation.ts";
+import { goAtom } from "../../state/navigation.ts";
 import { PageLink } from "../PageLink.tsx";
 import { REPORT } from "../paths.ts";
 import { AccountMenu } from "./AccountMenu.tsx";

@@ -1,17 +1,17 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { EXCHANGES } from "#contract/domain/instruments.ts";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { isReplayingAtom } from "../../state/day.ts";
-import { chooseExchangeAtom, exchangeAtom, universeAtom } from "../../state/market.ts";
+import { activeExchangeAtom } from "../../state/letters.ts";
+import { universeAtom } from "../../state/market.ts";
 import { symbolsOf } from "../../state/universe.ts";
 
-/** NSE or BSE, for the whole board; an exchange of which today's source lists nothing cannot be chosen. */
+/** NSE or BSE, for the active letter; an exchange of which today's source lists nothing cannot be chosen. */
 export function ExchangeSwitch(): ReactNode {
   const universe = useAtomValue(universeAtom);
-  const exchange = useAtomValue(exchangeAtom);
+  const [exchange, choose] = useAtom(activeExchangeAtom);
   const isReplaying = useAtomValue(isReplayingAtom);
-  const choose = useSetAtom(chooseExchangeAtom);
   return (
     <SegmentedControl
       label="Exchange"

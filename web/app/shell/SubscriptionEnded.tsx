@@ -2,7 +2,7 @@ import { useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
-import { goAtom } from "../navigation.ts";
+import { goAtom } from "../../state/navigation.ts";
 import { usePageTitle } from "../page-title.ts";
 import { LOGOUT } from "../paths.ts";
 

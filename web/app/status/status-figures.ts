@@ -1,6 +1,6 @@
 /** The figures of the status page in words, and rates from two readings of counters. */
 import type { OperatorStatus } from "#contract/wire/http/operator.ts";
-import { formats } from "../../grid/format.ts";
+import { formats } from "../../format/format.ts";
 
 export interface Reading {
   readonly status: OperatorStatus;

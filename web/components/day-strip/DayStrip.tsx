@@ -1,6 +1,7 @@
 import { useAtomValue, useStore } from "jotai";
 import { type ReactNode, useEffect, useRef } from "react";
 import { isReplayingAtom } from "../../state/day.ts";
+import { activeContextAtom } from "../../state/letters.ts";
 import { usePane } from "../../state/pane.ts";
 import { paramsAtom, stateAtom } from "./atoms.ts";
 import { Dock } from "./Dock.tsx";
@@ -9,7 +10,7 @@ import { followDay } from "./follow-day.ts";
 import { pane } from "./pane.ts";
 import { usePlayKey } from "./use-play-key.ts";
 
-const atoms = { paramsAtom, stateAtom };
+const atoms = { contextAtom: activeContextAtom, paramsAtom, stateAtom };
 
 /** The board's day strip: lives above the router, so that a replay survives navigation; knows the day even while hidden. */
 export function DayStrip(): ReactNode {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { PastDay } from "#contract/domain/clock.ts";
+import type { FrozenDay } from "#contract/domain/clock.ts";
 import { LTP, type RoomDay } from "#contract/domain/columns.ts";
-import { isoDate, minute } from "#contract/domain/units.ts";
+import { minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { derivation } from "./derive.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -15,11 +17,11 @@ const STRIKES = [23_900, 24_000, 24_100].map((strike) => ({
 const room = (over: object = {}): RoomDay =>
   makeRoom({ spot: { ltp: 24_000 }, future: { ltp: 24_050 }, strikes: STRIKES, ...over });
 
-function run(day: RoomDay, past?: PastDay, minutes = 1, scratch = derivation.createScratch()): Snapshot {
-  const context = { exchange: "NSE", symbol: "NIFTY", expiry: isoDate("2026-08-25"), isMonthly: true } as const;
+function run(day: RoomDay, past?: FrozenDay, minutes = 1, scratch = derivation.createScratch()): Snapshot {
+  const context = makePane();
   const snapshot = derivation.derive(
     {
-      market: { room: () => ({ day, structure: 1, minutes, ticks: 1 }) },
+      market: makeMarket({ day, structureVersion: 1, minuteVersion: minutes, tickVersion: 1 }),
       pane: past === undefined ? context : { ...context, day: past },
       params: {},
       clock: { mode: "live", date: day.date, minute: minute(600), speed: 1 },

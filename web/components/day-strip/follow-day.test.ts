@@ -25,10 +25,11 @@ const strip = (last: number, over: Partial<Snapshot> = {}): Snapshot => ({
 
 async function start() {
   stubBrowserGlobals();
-  const [atoms, { followDay }, day, market, { readUniverse }, replayState] = await Promise.all([
+  const [atoms, { followDay }, day, { letters }, market, { readUniverse }, replayState] = await Promise.all([
     import("./atoms.ts"),
     import("./follow-day.ts"),
     import("../../state/day.ts"),
+    import("../../state/letters.ts"),
     import("../../state/market.ts"),
     import("../../state/universe.ts"),
     import("../../state/replay.ts"),
@@ -39,7 +40,7 @@ async function start() {
   store.set(market.universeAtom, readUniverse(initList));
   const stop = followDay(store);
   const show = (snapshot: Snapshot): void => {
-    const context: PaneContext | undefined = store.get(market.paneContextAtom);
+    const context: PaneContext | undefined = store.get(letters.A.contextAtom);
     store.set(atoms.stateAtom, (state) => ({ ...state, status: "ready", snapshot, context }));
   };
   const time = (over: Partial<ReplayTime> = {}): void => {
@@ -47,7 +48,7 @@ async function start() {
     const to = minute(735);
     store.set(day.replayAtom, { minute: minute(600), speed: 1, isPlaying: false, from, to, ...over });
   };
-  return { store, replay, stop, show, time, ...atoms, ...day, ...market, ...replayState };
+  return { store, replay, stop, show, time, ...atoms, ...day, ...letters.A, ...market, ...replayState };
 }
 
 beforeEach(() => void vi.resetModules());
@@ -85,9 +86,9 @@ it("a replay that goes on with another day plays what is recorded of it, unless 
   expect(replay).not.toHaveBeenCalled();
   store.set(shownDayAtom, AUG_17);
   show(strip(940));
-  expect(replay).toHaveBeenLastCalledWith({ group: "A", type: "window", from: 555, to: 940 });
+  expect(replay).toHaveBeenLastCalledWith({ type: "window", from: 555, to: 940 });
   store.set(chooseWindowAtom, { from: 610, to: 700 });
-  expect(replay).toHaveBeenLastCalledWith({ group: "A", type: "seek", minute: 610 });
+  expect(replay).toHaveBeenLastCalledWith({ type: "seek", minute: 610 });
   time({ from: minute(610), to: minute(700) });
   replay.mockClear();
   store.set(shownDayAtom, { ...AUG_17, date: isoDate("2026-08-14") });
@@ -100,7 +101,7 @@ it("times that were chosen before hold for the next replay only", async () => {
   show(strip(735));
   store.set(chooseWindowAtom, { from: 610, to: 700 });
   time();
-  expect(replay).toHaveBeenLastCalledWith({ group: "A", type: "window", from: 610, to: 700 });
+  expect(replay).toHaveBeenLastCalledWith({ type: "window", from: 610, to: 700 });
   store.set(replayAtom, undefined);
   expect(store.get(windowAtom)).toEqual({ from: 555, to: 735 });
 });
@@ -113,5 +114,5 @@ it("goes to minutes with figures only", async () => {
   expect(replay).toHaveBeenLastCalledWith(expect.objectContaining({ type: "enter" }));
   time({ from: minute(610) });
   expect(store.set(goToMinuteAtom, 1)).toBe(610);
-  expect(replay).toHaveBeenLastCalledWith({ group: "A", type: "seek", minute: 610 });
+  expect(replay).toHaveBeenLastCalledWith({ type: "seek", minute: 610 });
 });

@@ -7,7 +7,7 @@ import { isSameDay } from "#contract/domain/room-key.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { type DaySpan, daySpanAtom, replayAtom } from "../../state/day.ts";
-import { paneContextAtom } from "../../state/market.ts";
+import { activeContextAtom } from "../../state/letters.ts";
 import { setWindowAtom } from "../../state/replay.ts";
 import { isSameFact } from "../../state/slow-fact.ts";
 import { chosenWindowAtom, stateAtom, stripAtom } from "./atoms.ts";
@@ -35,7 +35,7 @@ export function followDay(store: Store): () => void {
 
   function update(): void {
     const { snapshot, context, status } = store.get(stateAtom);
-    const wanted = store.get(paneContextAtom);
+    const wanted = store.get(activeContextAtom);
     if (snapshot && context && wanted && isOneDay(context, wanted)) {
       const before = store.get(stripAtom);
       const isShown = shown && isSameRoom(shown, context) && before?.version === snapshot.version;
@@ -76,7 +76,11 @@ export function followDay(store: Store): () => void {
     if (!isReplaying) store.set(chosenWindowAtom, undefined);
   }
 
-  const ends = [store.sub(stateAtom, update), store.sub(paneContextAtom, update), store.sub(replayAtom, replayChanged)];
+  const ends = [
+    store.sub(stateAtom, update),
+    store.sub(activeContextAtom, update),
+    store.sub(replayAtom, replayChanged),
+  ];
   update();
   return () => {
     for (const end of ends) end();

@@ -8,5 +8,6 @@ export const pane = definePane<Params, Snapshot>({
   rate: 0.5,
   defaults: {},
   showsWholeDay: true,
-  rooms: (_params, context) => [roomName(context.symbol, context.expiry)],
+  home: "underlying",
+  needs: (_params, context) => [{ room: roomName(context.symbol, context.expiry) }],
 });

@@ -1,10 +1,12 @@
 /** A small chain with every kind of cell, for tests of painters and of what carries their strokes. */
+
+import { BUILD_UP_STATES } from "#contract/domain/build-up.ts";
+import { formats } from "../../format/format.ts";
 import { themeOf } from "../../styles/tokens.ts";
-import { backgroundTops } from "../chips.ts";
-import { formats } from "../format.ts";
-import { buildUpStates, type GridColumn, type GridSource } from "../grid-model.ts";
-import type { GridView } from "../grid-view.ts";
+import type { GridColumn, GridSource } from "../grid-model.ts";
+import { backgroundTops } from "../grid-options.ts";
 import { type GridLayout, layOut } from "../layout.ts";
+import type { GridView } from "../paint/grid-view.ts";
 import { type TableOptions, tableSource } from "../table-source.ts";
 
 export const dark = themeOf("dark", "normal");
@@ -16,14 +18,14 @@ export const columns: readonly GridColumn[] = [
     id: "build",
     header: "Analysis",
     width: 100,
-    cell: { kind: "build-up", slot: 5, side: "call", states: buildUpStates },
+    cell: { kind: "build-up", slot: 5, side: "call", states: BUILD_UP_STATES },
   },
   {
     id: "oi",
     header: "OI",
     width: 108,
     cell: {
-      kind: "butterfly",
+      kind: "gutter-bar",
       side: "call",
       gutter: 64,
       slot: 3,
@@ -50,7 +52,7 @@ export const columns: readonly GridColumn[] = [
     id: "put-oi",
     header: "OI",
     width: 108,
-    cell: { kind: "butterfly", side: "put", gutter: 64, slot: 3, barSlot: 4, fill: "put-fill", format: formats.price },
+    cell: { kind: "gutter-bar", side: "put", gutter: 64, slot: 3, barSlot: 4, fill: "put-fill", format: formats.price },
   },
   {
     id: "wide",

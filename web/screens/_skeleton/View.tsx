@@ -1,20 +1,15 @@
 import { useAtom } from "jotai";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
+import { EmptyState } from "../../components/EmptyState.tsx";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
-import { PaneHeader } from "../../components/PaneHeader.tsx";
-import { ExpirySelect } from "../../components/pane/ExpirySelect.tsx";
-import { Pane } from "../../components/pane/Pane.tsx";
-import { PaneFreshness } from "../../components/pane/PaneFreshness.tsx";
-import { SymbolSelect } from "../../components/pane/SymbolSelect.tsx";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
-import { formats } from "../../grid/format.ts";
-import { type PaneState, usePane } from "../../state/pane.ts";
+import { formats } from "../../format/format.ts";
+import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
-import { paramsAtom, stateAtom } from "./atoms.ts";
-import { screen } from "./screen.ts";
+import { skeleton } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-const atoms = { paramsAtom, stateAtom };
 const SIDES = [
   { value: "CE", label: "Calls" },
   { value: "PE", label: "Puts" },
@@ -22,30 +17,25 @@ const SIDES = [
 
 const totalOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.totalOi ?? Number.NaN;
 
-/** Composition only. Tables paint themselves (web/grid), charts too (web/charts); slow facts come by useSlowFact. */
+/** Composition only: the frame, the screen's own selectors, its figures, its body. */
 export function View(): ReactNode {
-  const root = useRef<HTMLElement>(null);
-  usePane(screen, atoms, root); // subscribes while mounted and visible
-  const [params, setParams] = useAtom(paramsAtom);
-  const totalOi = useSlowFact(stateAtom, totalOf);
+  const pane = skeleton.use(); // this place's instance
+  const [params, setParams] = useAtom(pane.paramsAtom);
   return (
-    <Pane root={root} title={screen.title}>
-      <PaneHeader
-        group="A"
-        title={screen.title}
-        symbol={<SymbolSelect />}
-        expiry={<ExpirySelect />}
-        selectors={
-          <SegmentedControl
-            label="Side"
-            segments={SIDES}
-            value={params.side}
-            onChange={(side) => setParams({ side })}
-          />
-        }
-        figures={<HeaderFigure label="Total OI" value={formats.lakhUnit.text(totalOi)} />}
-        freshness={<PaneFreshness stateAtom={stateAtom} />}
-      />
-    </Pane>
+    <PaneScreen
+      pane={pane}
+      selectors={
+        <SegmentedControl label="Side" segments={SIDES} value={params.side} onChange={(side) => setParams({ side })} />
+      }
+      figures={<Figures />}
+    >
+      <EmptyState message="A chart or a table stands here." />
+    </PaneScreen>
   );
+}
+
+/** React renders it when its figure changes, not on a tick. */
+function Figures(): ReactNode {
+  const totalOi = useSlowFact(skeleton.use().stateAtom, totalOf);
+  return <HeaderFigure label="Total OI" value={formats.lakhUnit.text(totalOi)} />;
 }

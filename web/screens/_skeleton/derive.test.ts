@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { isoDate, minute } from "#contract/domain/units.ts";
+import { minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { derivation } from "./derive.ts";
 
@@ -12,13 +14,13 @@ const day = makeRoom({
     { strike: 24_100, ce: { ltp: 10 }, pe: { ltp: 10, oi: 65 } },
   ],
 });
-const room = { day, structure: 1, minutes: 1, ticks: 1 };
-const pane = { exchange: "NSE", symbol: "NIFTY", expiry: isoDate("2026-08-25"), isMonthly: true } as const;
+const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+const pane = makePane();
 const kernel = undefined as unknown as Kernel; // this screen prices nothing
 
 function derive(side: "CE" | "PE", mode: "live" | "replay" = "live") {
   const clock = { mode, date: day.date, minute: minute(555), speed: 1 };
-  return derivation.derive({ market: { room: () => room }, pane, params: { side }, clock, kernel }, undefined);
+  return derivation.derive({ market: makeMarket(room), pane, params: { side }, clock, kernel }, undefined);
 }
 
 test("totals the side's open interest; a contract without one counts as a contract", () => {

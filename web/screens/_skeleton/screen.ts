@@ -14,5 +14,6 @@ export const screen = defineScreen<Params, Snapshot>({
   rate: 1,
   defaults: { side: "CE" },
   // Asked again on each change of params or pane; the worker joins and leaves rooms accordingly.
-  rooms: (_params, pane) => [roomName(pane.symbol, pane.expiry)],
+  home: "underlying",
+  needs: (_params, pane) => [{ room: roomName(pane.symbol, pane.expiry) }],
 });

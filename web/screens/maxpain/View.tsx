@@ -1,72 +1,91 @@
-import { useAtom, useAtomValue, useStore } from "jotai";
-import { type ReactNode, useMemo, useRef } from "react";
+import { useAtom, useAtomValue } from "jotai";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { ChartHost } from "../../charts/ChartHost.tsx";
-import type { ChartData, ChartSource } from "../../charts/chart-spec.ts";
 import { Checkbox } from "../../components/Checkbox.tsx";
-import { Pane } from "../../components/pane/Pane.tsx";
-import { PaneProblem } from "../../components/pane/PaneProblem.tsx";
-import { ReplayFrame } from "../../components/pane/ReplayFrame.tsx";
+import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { Select } from "../../components/Select.tsx";
-import { isTroubled, type PaneState, usePane } from "../../state/pane.ts";
+import { toned } from "../../components/tone.ts";
+import { formats } from "../../format/format.ts";
+import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
+import { isTroubled, type PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
-import { hasDayHighAtom, hasLineAtom, paramsAtom, SCALES, type Scale, scaleAtom, stateAtom } from "./atoms.ts";
 import { axisTitle, barData, barSpec, hasPartStrikes, lineData, lineSpec } from "./chart.ts";
-import { MaxpainHeader } from "./MaxpainHeader.tsx";
 import styles from "./maxpain.module.css";
-import { screen } from "./screen.ts";
+import { maxpain, SCALES, type Scale } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-const atoms = { paramsAtom, stateAtom };
 const SCALE_OPTIONS = (Object.keys(SCALES) as Scale[]).map((value) => ({ value, label: SCALES[value].words }));
 
-const problemOf = ({ status, message }: PaneState<Snapshot>): string | undefined =>
-  status === "missing" ? message : undefined;
+const figuresOf = ({ snapshot }: PaneState<Snapshot>) => ({
+  maxPain: snapshot?.maxPain ?? Number.NaN,
+  pcr: snapshot?.pcr ?? Number.NaN,
+  pcrChange: snapshot?.pcrChange ?? Number.NaN,
+});
 
 const partStrikesOf = ({ snapshot }: PaneState<Snapshot>): boolean => hasPartStrikes(snapshot);
 
 /** Max pain: the pain of each strike as bars, and where the least pain stood through the day. */
 export function View(): ReactNode {
-  const root = useRef<HTMLElement>(null);
-  usePane(screen, atoms, root);
-  const [scale, chooseScale] = useAtom(scaleAtom);
-  const [hasDayHigh, showDayHigh] = useAtom(hasDayHighAtom);
-  const [hasLine, showLine] = useAtom(hasLineAtom);
-  const problem = useSlowFact(stateAtom, problemOf);
+  const pane = maxpain.use();
+  const hasLine = useAtomValue(pane.hasLineAtom);
   return (
-    <Pane root={root} title={screen.title}>
-      <MaxpainHeader />
-      <div className={styles["controls"]}>
-        <Select label="Scale" prefix="Scale :" options={SCALE_OPTIONS} value={scale} onChange={chooseScale} />
-        <Checkbox label="Day High Maxpain" checked={hasDayHigh} onChange={showDayHigh} />
-        <Checkbox label="Maxpain Line Chart (Beta)" checked={hasLine} onChange={showLine} />
+    <PaneScreen pane={pane} figures={<Figures />} controls={<Controls />}>
+      <div className={styles["charts"]} data-lines={hasLine}>
+        <PainBars />
+        {hasLine ? <PainLine /> : undefined}
       </div>
-      {problem === undefined ? (
-        <div className={styles["charts"]} data-lines={hasLine}>
-          <PainBars />
-          {hasLine ? <PainLine /> : undefined}
-          <ReplayFrame />
-        </div>
-      ) : (
-        <PaneProblem message={problem} />
-      )}
-    </Pane>
+    </PaneScreen>
+  );
+}
+
+/** 'Maxpain : 24,200' and 'PCR : 0.62 ( -32% )', green when PCR rose against the previous day, red when it fell. */
+function Figures(): ReactNode {
+  const { maxPain, pcr, pcrChange } = useSlowFact(maxpain.use().stateAtom, figuresOf);
+  const strike = Number.isInteger(maxPain) || Number.isNaN(maxPain) ? formats.whole : formats.price;
+  return (
+    <>
+      <HeaderFigure label="Maxpain" value={strike.text(maxPain)} />
+      <HeaderFigure
+        label="PCR"
+        value={formats.price.text(pcr)}
+        {...toned(pcrChange, `( ${formats.signedWholePercent.text(pcrChange)} )`)}
+      />
+    </>
+  );
+}
+
+function Controls(): ReactNode {
+  const pane = maxpain.use();
+  const [scale, chooseScale] = useAtom(pane.scaleAtom);
+  const [hasDayHigh, showDayHigh] = useAtom(pane.hasDayHighAtom);
+  const [hasLine, showLine] = useAtom(pane.hasLineAtom);
+  return (
+    <div className={styles["controls"]}>
+      <Select label="Scale" prefix="Scale :" options={SCALE_OPTIONS} value={scale} onChange={chooseScale} />
+      <Checkbox label="Day High Maxpain" checked={hasDayHigh} onChange={showDayHigh} />
+      <Checkbox label="Maxpain Line Chart (Beta)" checked={hasLine} onChange={showLine} />
+    </div>
   );
 }
 
 function PainBars(): ReactNode {
-  const scale = useAtomValue(scaleAtom);
-  const hasDayHigh = useAtomValue(hasDayHighAtom);
-  const partStrikes = useSlowFact(stateAtom, partStrikesOf);
+  const pane = maxpain.use();
+  const scale = useAtomValue(pane.scaleAtom);
+  const hasDayHigh = useAtomValue(pane.hasDayHighAtom);
+  const partStrikes = useSlowFact(pane.stateAtom, partStrikesOf);
+  const stale = useSlowFact(pane.stateAtom, isTroubled);
   const spec = useMemo(() => barSpec(hasDayHigh, partStrikes), [hasDayHigh, partStrikes]);
-  const source = useSnapshotSource((snapshot) => barData(snapshot, scale, hasDayHigh), `${scale} ${hasDayHigh}`);
-  const stale = useSlowFact(stateAtom, isTroubled);
+  const dataOf = useCallback((snapshot: Snapshot) => barData(snapshot, scale, hasDayHigh), [scale, hasDayHigh]);
+  const source = useSnapshotSource(pane, dataOf);
   const title = axisTitle(scale);
   return <ChartHost spec={spec} source={source} label={title} heading={title} legend={hasDayHigh} stale={stale} />;
 }
 
 function PainLine(): ReactNode {
-  const source = useSnapshotSource(lineData, "line");
-  const stale = useSlowFact(stateAtom, isTroubled);
+  const pane = maxpain.use();
+  const source = useSnapshotSource(pane, lineData);
+  const stale = useSlowFact(pane.stateAtom, isTroubled);
   return (
     <ChartHost
       spec={lineSpec}
@@ -76,18 +95,5 @@ function PainLine(): ReactNode {
       legend={false}
       stale={stale}
     />
-  );
-}
-
-/** A chart's source out of the pane's snapshot. @param key what `read` depends on besides the snapshot. */
-function useSnapshotSource(read: (snapshot: Snapshot | undefined) => ChartData | undefined, key: string): ChartSource {
-  const store = useStore();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` names what `read` closes over
-  return useMemo(
-    () => ({
-      read: () => read(store.get(stateAtom).snapshot),
-      subscribe: (listener) => store.sub(stateAtom, listener),
-    }),
-    [store, key],
   );
 }

@@ -1,8 +1,10 @@
 /** The snapshot as charts: total pain by strike, and the max pain strike through the day. Pure. */
-import { rotationByCount } from "../../charts/axis-ticks.ts";
+
 import type { ChartData, ChartSpec } from "../../charts/chart-spec.ts";
-import { formats, numberFormat } from "../../grid/format.ts";
-import { SCALES, type Scale } from "./atoms.ts";
+import { rotationByCount } from "../../charts/paint/axis-ticks.ts";
+import { formats, numberFormat } from "../../format/format.ts";
+import { seriesData } from "../../kit/series/series-data.ts";
+import { SCALES, type Scale } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const figure = numberFormat({ decimals: 2 });
@@ -57,8 +59,8 @@ export const barSpec = (hasDayHigh: boolean, partStrikes = false): ChartSpec => 
   ],
 });
 
-export function barData(snapshot: Snapshot | undefined, scale: Scale, hasDayHigh: boolean): ChartData | undefined {
-  if (!snapshot || snapshot.strikes.length === 0) return undefined;
+export function barData(snapshot: Snapshot, scale: Scale, hasDayHigh: boolean): ChartData | undefined {
+  if (snapshot.strikes.length === 0) return undefined;
   const { divisor } = SCALES[scale];
   const scaled = (column: Float64Array): Float64Array => column.map((pain) => pain / divisor);
   const { strikes, pain, dayHigh } = snapshot;
@@ -75,8 +77,4 @@ export const lineSpec: ChartSpec = {
   series: [{ kind: "line", id: "maxpain", label: "Maxpain", colour: "s1", format: strike, tag: "solid" }],
 };
 
-export function lineData(snapshot: Snapshot | undefined): ChartData | undefined {
-  if (!snapshot || snapshot.line.length === 0) return undefined;
-  const { line, open, cadence } = snapshot;
-  return { x: Float64Array.from(line, (_, slot) => open + slot), columns: [line], cadence };
-}
+export const lineData = ({ series }: Snapshot): ChartData => seriesData(series, ["maxpain"]);

@@ -4,6 +4,8 @@ import type { MarketClock } from "#contract/domain/clock.ts";
 import { OI, type RoomDay } from "#contract/domain/columns.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { maxPainIndex } from "#market/max-pain.ts";
 import { buildStrikeTable } from "#market/strikes.ts";
@@ -17,7 +19,7 @@ beforeAll(() => {
   kernel = createKernel(loadQuantModule());
 });
 
-const pane = { exchange: "NSE", symbol: "NIFTY", expiry: isoDate("2026-08-25"), isMonthly: true } as const;
+const pane = makePane();
 const clockAt = (at: number, mode: MarketClock["mode"] = "replay"): MarketClock => ({
   mode,
   date: isoDate("2026-08-18"),
@@ -42,8 +44,8 @@ function setOi(day: RoomDay, row: number, oi: number): void {
 }
 
 function run(day: RoomDay, clock: MarketClock, scratch = derivation.createScratch(), structure = 1): Snapshot {
-  const room = { day, structure, minutes: 1, ticks: 1 };
-  const snapshot = derivation.derive({ market: { room: () => room }, pane, params: {}, clock, kernel }, scratch);
+  const room = { day, structureVersion: structure, minuteVersion: 1, tickVersion: 1 };
+  const snapshot = derivation.derive({ market: makeMarket(room), pane, params: {}, clock, kernel }, scratch);
   if (!snapshot) throw new Error("no snapshot");
   return structuredClone(snapshot);
 }
@@ -79,7 +81,8 @@ describe("by hand", () => {
     expect(axisTitle("crore")).toBe("Maxpain ( In Crores )");
     expect(axisTitle("lakh")).toBe("Maxpain ( In Lakhs )");
     expect(barData(snapshot, "crore", false)?.columns[0]?.[0]).toBeCloseTo(0.008, 12);
-    expect(barData(undefined, "crore", false)).toBeUndefined();
+    const none = { ...snapshot, strikes: new Float64Array(0) };
+    expect(barData(none, "crore", false)).toBeUndefined();
   });
 
   test("the outlines come with the switch, over the same bars", () => {
@@ -122,8 +125,13 @@ describe("through the day", () => {
     closeMinute(day, 3);
     closeMinute(day, 5);
     const snapshot = run(day, clockAt(558));
-    expect([...snapshot.line]).toEqual([23_100, Number.NaN, Number.NaN, snapshot.line[3]]);
-    expect(snapshot.line[3]).not.toBeNaN();
+    expect([...snapshot.series.lines.maxpain]).toEqual([
+      23_100,
+      Number.NaN,
+      Number.NaN,
+      snapshot.series.lines.maxpain[3],
+    ]);
+    expect(snapshot.series.lines.maxpain[3]).not.toBeNaN();
     const data = lineData(snapshot);
     expect(Array.from(data?.x ?? [])).toEqual([555, 556, 557, 558]);
     expect(data?.cadence).toBe(1);
@@ -139,6 +147,19 @@ describe("through the day", () => {
       expect(high).toBeGreaterThanOrEqual(snapshot.pain[i] ?? Number.NaN);
     });
     expect(Math.max(...snapshot.dayHigh)).toBe(80_000);
+  });
+
+  test("a tick that raises a day high counts as long as it stands: a page loaded later shows the same", () => {
+    const day = chain([100, 400, 50], [20, 200, 300]);
+    closeMinute(day, 0);
+    const scratch = derivation.createScratch();
+    setOi(day, 1, 100_000);
+    const raised = run(day, clockAt(556, "live"), scratch);
+    expect(Math.max(...raised.dayHigh)).toBe(Math.max(...raised.pain));
+    setOi(day, 1, 100);
+    const settled = run(day, clockAt(556, "live"), scratch);
+    expect(settled).toEqual(run(day, clockAt(556, "live")));
+    expect(Math.max(...settled.dayHigh)).toBe(80_000);
   });
 
   test("grown minute by minute it is what it would be from scratch; going back is going back", () => {
@@ -173,9 +194,9 @@ describe("through the day", () => {
     closeMinute(day, 0);
     closeMinute(day, 2);
     const scratch = derivation.createScratch();
-    expect(run(day, clockAt(557), scratch).line[1]).toBeNaN();
+    expect(run(day, clockAt(557), scratch).series.lines.maxpain[1]).toBeNaN();
     closeMinute(day, 1); // healed
-    expect(run(day, clockAt(557), scratch, 2).line[1]).toBe(23_100);
+    expect(run(day, clockAt(557), scratch, 2).series.lines.maxpain[1]).toBe(23_100);
   });
 });
 

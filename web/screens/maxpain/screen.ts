@@ -10,5 +10,6 @@ export const screen = defineScreen<Params, Snapshot>({
   menu: { group: "Options", label: "Maxpain", order: 4 },
   rate: 2,
   defaults: {},
-  rooms: (_params, pane) => [roomName(pane.symbol, pane.expiry)],
+  home: "underlying",
+  needs: (_params, pane) => [{ room: roomName(pane.symbol, pane.expiry) }],
 });

@@ -1,14 +1,13 @@
-import { useAtom, useAtomValue, useStore } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { ChartHost } from "../../charts/ChartHost.tsx";
-import type { ChartData } from "../../charts/chart-spec.ts";
+import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
 import { isTroubled, type PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
-import { hasTotalAtom, isInvertedAtom, plotAtom, stateAtom, viewAtom, visibleAtom, windowAtom } from "./atoms.ts";
 import { AXIS_TITLES, metricData, metricSpec, totalData, totalSpec, windowData, windowSpec } from "./chart.ts";
 import { hasPartStrikes } from "./figures.ts";
-import { createGraphSource, type GraphSource } from "./graph-source.ts";
 import styles from "./oigraph.module.css";
+import { oigraph } from "./pane.ts";
 import type { Metric, Snapshot } from "./snapshot.ts";
 import { tooltipOf } from "./tooltip.ts";
 import { windowText } from "./window-words.ts";
@@ -27,6 +26,7 @@ const windowFactsOf = ({ snapshot }: PaneState<Snapshot>) =>
 
 /** View 1: a figure and its change, at half height each. View 2: open interest over a window, at full height. */
 export function GraphCharts(): ReactNode {
+  const { plotAtom, viewAtom, hasTotalAtom } = oigraph.use();
   const plot = useAtomValue(plotAtom);
   const view = useAtomValue(viewAtom);
   const hasTotal = useAtomValue(hasTotalAtom);
@@ -56,10 +56,14 @@ export function GraphCharts(): ReactNode {
 
 /** Bars of one metric. The upper chart has the legend, which is the switch of both. */
 function MetricChart({ metric }: { readonly metric: Metric }): ReactNode {
-  const facts = useSlowFact(stateAtom, strikeFactsOf);
+  const pane = oigraph.use();
+  const facts = useSlowFact(pane.stateAtom, strikeFactsOf);
   const isChange = metric === "changeInOI" || metric === "changeInPremium";
   const plot = metric === "oi" || metric === "changeInOI" ? "oi" : "premium";
-  const source = useGraphSource(useCallback((snapshot: Snapshot) => metricData(snapshot, metric), [metric]));
+  const source = useSnapshotSource(
+    pane,
+    useCallback((snapshot: Snapshot) => metricData(snapshot, metric), [metric]),
+  );
   const spec = useMemo(
     () => metricSpec(metric, facts, (index) => tooltipOf(source.shown(), index, plot, false)),
     [metric, facts, plot, source],
@@ -81,10 +85,11 @@ function MetricChart({ metric }: { readonly metric: Metric }): ReactNode {
 }
 
 function WindowChart(): ReactNode {
-  const facts = useSlowFact(stateAtom, strikeFactsOf);
-  const times = useSlowFact(stateAtom, windowFactsOf);
-  const isCurrent = useAtomValue(windowAtom) === "current";
-  const source = useGraphSource(windowData);
+  const pane = oigraph.use();
+  const facts = useSlowFact(pane.stateAtom, strikeFactsOf);
+  const times = useSlowFact(pane.stateAtom, windowFactsOf);
+  const isCurrent = useAtomValue(pane.windowAtom) === "current";
+  const source = useSnapshotSource(pane, windowData);
   const spec = useMemo(
     () => windowSpec(facts, (index) => tooltipOf(source.shown(), index, "oi", true)),
     [facts, source],
@@ -110,7 +115,9 @@ interface TotalChartProps {
 const TOTAL_TITLES = { oi: "Total OI ( In Lakhs )", changeInOI: "Total Change ( In Lakhs )" };
 
 function TotalChart({ metric, hasStart = false }: TotalChartProps): ReactNode {
-  const source = useGraphSource(
+  const pane = oigraph.use();
+  const source = useSnapshotSource(
+    pane,
     useCallback((snapshot: Snapshot) => totalData(snapshot, metric, hasStart), [metric, hasStart]),
   );
   const spec = useMemo(() => totalSpec(metric, hasStart), [metric, hasStart]);
@@ -133,6 +140,7 @@ function TotalChart({ metric, hasStart = false }: TotalChartProps): ReactNode {
 
 /** What all charts of the pane share: which sides show, in which colours, and how loudly. */
 function useSides() {
+  const { visibleAtom, isInvertedAtom, stateAtom } = oigraph.use();
   const [visible, show] = useAtom(visibleAtom);
   const swapSides = useAtomValue(isInvertedAtom);
   const onVisible = useCallback(
@@ -141,17 +149,4 @@ function useSides() {
   );
   const stale = useSlowFact(stateAtom, isTroubled);
   return { visible, onVisible, swapSides, stale };
-}
-
-function useGraphSource(dataOf: (snapshot: Snapshot) => ChartData): GraphSource {
-  const store = useStore();
-  return useMemo(
-    () =>
-      createGraphSource(
-        () => store.get(stateAtom).snapshot,
-        (listener) => store.sub(stateAtom, listener),
-        dataOf,
-      ),
-    [store, dataOf],
-  );
 }

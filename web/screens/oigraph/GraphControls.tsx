@@ -1,15 +1,18 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { Select } from "../../components/Select.tsx";
-import { timeFormat } from "../../grid/format.ts";
+import { timeFormat } from "../../format/format.ts";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
-import { hasTotalAtom, isInvertedAtom, plotAtom, stateAtom, totalReachAtom, viewAtom, windowAtom } from "./atoms.ts";
 import styles from "./oigraph.module.css";
-import { ALL_STRIKES, REACHES, type Snapshot, type TotalReach } from "./snapshot.ts";
+
+import { oigraph } from "./pane.ts";
+import { REACHES, type Snapshot, type TotalReach } from "./snapshot.ts";
+
 import { TimeRange } from "./TimeRange.tsx";
 import { choiceOf, windowOf, windowOptions } from "./window-words.ts";
 
@@ -39,6 +42,7 @@ function caveatOf({ snapshot, context }: PaneState<Snapshot>): string {
 
 /** The switches of the plot; those of open interest only are not there for the premium. */
 export function GraphControls(): ReactNode {
+  const { plotAtom, isInvertedAtom, viewAtom, stateAtom } = oigraph.use();
   const isOi = useAtomValue(plotAtom) === "oi";
   const [isInverted, invert] = useAtom(isInvertedAtom);
   const [view, flipView] = useAtom(viewAtom);
@@ -61,6 +65,7 @@ export function GraphControls(): ReactNode {
 }
 
 function TotalControls(): ReactNode {
+  const { hasTotalAtom, totalReachAtom } = oigraph.use();
   const [hasTotal, showTotal] = useAtom(hasTotalAtom);
   const [reach, chooseReach] = useAtom(totalReachAtom);
   return (
@@ -80,6 +85,7 @@ function TotalControls(): ReactNode {
 }
 
 function WindowControls(): ReactNode {
+  const { windowAtom, stateAtom } = oigraph.use();
   const [window, chooseWindow] = useAtom(windowAtom);
   const { isLive, first, last, cadence } = useSlowFact(stateAtom, timeOf);
   return (

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { timeFormat } from "../../grid/format.ts";
+import { timeFormat } from "../../format/format.ts";
 import styles from "./oigraph.module.css";
 import type { CustomWindow } from "./snapshot.ts";
 

@@ -1,19 +1,21 @@
 import { describe, expect, test } from "vitest";
 import type { MarketClock } from "#contract/domain/clock.ts";
 import { LTP, OI, type RoomDay } from "#contract/domain/columns.ts";
+import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { datumAt } from "./datum.ts";
 import { derivation } from "./derive.ts";
 import { screen } from "./screen.ts";
-import { ALL_STRIKES, type Params, type Snapshot } from "./snapshot.ts";
+import type { Params, Snapshot } from "./snapshot.ts";
 
 const kernel = undefined as unknown as Kernel; // this screen prices nothing
 const OPEN = 555;
 
-const paneOf = (symbol: string) =>
-  ({ exchange: "NSE", symbol, expiry: isoDate("2026-08-25"), isMonthly: true }) as const;
+const paneOf = (symbol: string) => makePane({ symbol });
 
 const clockAt = (at: number, mode: MarketClock["mode"] = "replay"): MarketClock => ({
   mode,
@@ -45,9 +47,9 @@ interface Run extends Partial<Params> {
 
 function run(day: RoomDay, clock: MarketClock, options: Run = {}): Snapshot {
   const { scratch = derivation.createScratch(), structure = 1, ...params } = options;
-  const room = { day, structure, minutes: 1, ticks: 1 };
+  const room = { day, structureVersion: structure, minuteVersion: 1, tickVersion: 1 };
   const input = {
-    market: { room: () => room },
+    market: makeMarket(room),
     pane: paneOf(day.symbol),
     params: { ...screen.defaults, ...params },
     clock,

@@ -1,5 +1,5 @@
 /** How the figures of this screen are written. */
-import { type CellFormat, formats, numberFormat } from "../../grid/format.ts";
+import { type CellFormat, formats, numberFormat } from "../../format/format.ts";
 
 interface SignedPair {
   readonly plain: CellFormat;

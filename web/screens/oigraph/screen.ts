@@ -10,5 +10,6 @@ export const screen = defineScreen<Params, Snapshot>({
   menu: { group: "Options", label: "OI/Premium Graph", order: 3 },
   rate: 2,
   defaults: { reach: 7, totalReach: 100, window: "current" },
-  rooms: (_params, pane) => [roomName(pane.symbol, pane.expiry)],
+  home: "underlying",
+  needs: (_params, pane) => [{ room: roomName(pane.symbol, pane.expiry) }],
 });

@@ -1,10 +1,10 @@
 /** What crosses the threads for the OI graph. */
 
+import type { ALL_STRIKES } from "#contract/domain/strike-range.ts";
+
 /** Strikes shown on each side of ATM. */
 export const REACHES = [7, 14, 21] as const;
 export type Reach = (typeof REACHES)[number];
-/** The range that means every strike of the chain, as it is stored. */
-export const ALL_STRIKES = 100;
 export type TotalReach = Reach | typeof ALL_STRIKES;
 
 export const WINDOW_MINUTES = [3, 5, 6, 10, 15, 30, 60, 120] as const;

@@ -1,9 +1,9 @@
 /** What the tooltip says of a strike: both figures of the plot, whichever chart is hovered. Pure. */
 import type { TooltipContent } from "../../charts/chart-spec.ts";
-import { formats, timeFormat } from "../../grid/format.ts";
-import type { Plot } from "./atoms.ts";
+import { formats, timeFormat } from "../../format/format.ts";
 import { type DatumSide, datumAt } from "./datum.ts";
 import { hasPartStrikes, lakhs, priceFormats, strikeText } from "./figures.ts";
+import type { Plot } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** 'ATM', 'ATM + 1', 'ATM − 2': places, not rupees, as the wings may be wider. */

@@ -1,5 +1,5 @@
 /** The window in words: what is chosen, and which minutes it came to. Pure. */
-import { timeFormat } from "../../grid/format.ts";
+import { timeFormat } from "../../format/format.ts";
 import { type TimeWindow, WINDOW_MINUTES, type WindowMinutes } from "./snapshot.ts";
 
 export type WindowChoice = "current" | "custom" | `${WindowMinutes}`;

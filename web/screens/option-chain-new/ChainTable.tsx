@@ -1,29 +1,22 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { isFlashingAtom } from "../../components/pane/flashing.ts";
-import { PaneProblem } from "../../components/pane/PaneProblem.tsx";
-import { useTrade } from "../../components/pane/use-trade.ts";
-import type { TopStyle } from "../../grid/chips.ts";
 import type { GridHandle } from "../../grid/grid-handle.ts";
 import type { GridColumn, LiveSource } from "../../grid/grid-model.ts";
-import type { RowTarget } from "../../grid/grid-options.ts";
+import type { RowTarget, TopStyle } from "../../grid/grid-options.ts";
 import type { HeaderGroup } from "../../grid/header.tsx";
 import { LiveGrid } from "../../grid/LiveGrid.tsx";
+
+import { isFlashingAtom } from "../../kit/pane/flashing.ts";
+import { isStale } from "../../kit/pane/staleness.ts";
+import { useTrade } from "../../kit/pane/use-trade.ts";
+
 import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
-import {
-  areBarsInvertedAtom,
-  isInverseAtom,
-  stateAtom,
-  topColorsAtom,
-  topStyleAtom,
-  viewAtom,
-  viewNameAtom,
-} from "./atoms.ts";
-import { chainSource, isStale } from "./chain-source.ts";
+import { chainSource } from "./chain-source.ts";
 import { gridColumns } from "./grid-columns.ts";
+import { chain } from "./pane.ts";
 import { SideTotals } from "./SideTotals.tsx";
 import type { ColumnKey, Snapshot } from "./snapshot.ts";
 import { tradeActions, tradeCell } from "./trade-actions.ts";
@@ -34,8 +27,6 @@ const SHORT_LABELS_WIDTH = 1120;
 /** Up to this width fewer strikes stand above ATM when the table scrolls to it. */
 const NARROW_WIDTH = 860;
 
-const problemOf = ({ status, message }: PaneState<Snapshot>): string | undefined =>
-  status === "missing" ? message : undefined;
 const symbolOf = ({ context }: PaneState<Snapshot>): string => context?.symbol ?? "";
 /** What the table scrolls to: once a chain and day, not once a tick. */
 const placeOf = ({ snapshot, context, clock }: PaneState<Snapshot>): string =>
@@ -45,6 +36,8 @@ const placeOf = ({ snapshot, context, clock }: PaneState<Snapshot>): string =>
 
 /** The chain itself: canvas rows under the sides' totals. React renders it when the view changes, not on a tick. */
 export function ChainTable(): ReactNode {
+  const pane = chain.use();
+  const { stateAtom, viewAtom, viewNameAtom, isInverseAtom, areBarsInvertedAtom } = pane;
   const store = useStore();
   const view = useAtomValue(viewAtom);
   const oiGraph = useAtomValue(viewNameAtom) === OI_GRAPH;
@@ -53,7 +46,6 @@ export function ChainTable(): ReactNode {
   const barsInverted = useAtomValue(areBarsInvertedAtom);
   const shortLabels = useNarrow(SHORT_LABELS_WIDTH);
   const { decimals } = underlyingOf(useSlowFact(stateAtom, symbolOf));
-  const problem = useSlowFact(stateAtom, problemOf);
   const isFlashing = useAtomValue(isFlashingAtom);
   const handle = useRef<GridHandle>(null);
 
@@ -82,10 +74,10 @@ export function ChainTable(): ReactNode {
         };
       },
     };
-  }, [store, oiGraph, view.columns, isInverse, decimals]);
+  }, [store, stateAtom, oiGraph, view.columns, isInverse, decimals]);
   const groups = useMemo(() => headerGroups(columns), [columns]);
   const top = useTopStyle();
-  const trade = useTrade();
+  const trade = useTrade(pane);
   const actions = useMemo(() => tradeActions(trade), [trade]);
   useScrollToMoney(handle);
 
@@ -102,9 +94,7 @@ export function ChainTable(): ReactNode {
       actions={actions}
       {...(trade && { onTrade: (target: RowTarget, side: "B" | "S") => tradeCell(trade, target, side) })}
       handleRef={handle}
-    >
-      {problem === undefined ? undefined : <PaneProblem message={problem} />}
-    </LiveGrid>
+    />
   );
 }
 
@@ -128,6 +118,7 @@ function headerGroups(columns: readonly GridColumn[]): HeaderGroup[] {
 }
 
 function useTopStyle(): TopStyle {
+  const { topColorsAtom, topStyleAtom } = chain.use();
   const colours = useAtomValue(topColorsAtom);
   const isBackground = useAtomValue(topStyleAtom);
   return useMemo(() => {
@@ -139,6 +130,7 @@ function useTopStyle(): TopStyle {
 
 /** Brings ATM into view whenever the table shows another chain, view or range. */
 function useScrollToMoney(handle: { readonly current: GridHandle | null }): void {
+  const { stateAtom } = chain.use();
   const store = useStore();
   const place = useSlowFact(stateAtom, placeOf);
   const isNarrow = useNarrow(NARROW_WIDTH);
@@ -146,5 +138,5 @@ function useScrollToMoney(handle: { readonly current: GridHandle | null }): void
     if (place === "") return;
     const row = store.get(stateAtom).snapshot?.atmRow ?? -1;
     if (row >= 0) handle.current?.scrollToRow(row, isNarrow ? 3 : 7);
-  }, [place, isNarrow, store, handle]);
+  }, [place, isNarrow, store, stateAtom, handle]);
 }

@@ -1,14 +1,14 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
+import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { classNames } from "../../components/class-names.ts";
-import { formats } from "../../grid/format.ts";
+import { formats } from "../../format/format.ts";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
-import { stateAtom, totalsOfAtom, viewAtom } from "./atoms.ts";
 import { changePercent } from "./change-percent.ts";
 import styles from "./option-chain.module.css";
+import { chain } from "./pane.ts";
 import type { Pair, Snapshot } from "./snapshot.ts";
-import { ALL_STRIKES } from "./views.ts";
 
 interface Totals {
   readonly oi: Pair;
@@ -32,6 +32,7 @@ const SIDES = {
 
 /** 'CALLS Total OI 3,646.18 L (+141%)': pressing it switches both sides between open interest and volume. */
 export function SideTotals({ side }: { readonly side: "call" | "put" }): ReactNode {
+  const { stateAtom, totalsOfAtom, viewAtom } = chain.use();
   const totals = useSlowFact(stateAtom, totalsOf);
   const [of, choose] = useAtom(totalsOfAtom);
   const { strikeRange } = useAtomValue(viewAtom);

@@ -1,31 +1,23 @@
 import { useAtomValue } from "jotai";
-import { type ReactNode, useRef } from "react";
-import { Pane } from "../../components/pane/Pane.tsx";
-import { ReplayFrame } from "../../components/pane/ReplayFrame.tsx";
+import { type ReactNode, useId } from "react";
 import { TabPanel } from "../../components/Tabs.tsx";
-import { usePane } from "../../state/pane.ts";
-import { paramsAtom, stateAtom, viewNameAtom } from "./atoms.ts";
-import { ChainHeader } from "./ChainHeader.tsx";
+import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { ChainFigures } from "./ChainFigures.tsx";
 import { ChainTable } from "./ChainTable.tsx";
 import styles from "./option-chain.module.css";
-import { screen } from "./screen.ts";
-import { VIEW_TABS, ViewBar } from "./ViewBar.tsx";
-
-const atoms = { paramsAtom, stateAtom };
+import { chain } from "./pane.ts";
+import { ViewBar } from "./ViewBar.tsx";
 
 /** The option chain: header figures, one tab a view, and the table. */
 export function View(): ReactNode {
-  const root = useRef<HTMLElement>(null);
-  usePane(screen, atoms, root);
-  const view = useAtomValue(viewNameAtom);
+  const pane = chain.use();
+  const view = useAtomValue(pane.viewNameAtom);
+  const tabs = useId(); // two chains may stand on one board
   return (
-    <Pane root={root} title={screen.title}>
-      <ChainHeader />
-      <ViewBar />
-      <TabPanel id={VIEW_TABS} value={view} className={styles["panel"]}>
+    <PaneScreen pane={pane} figures={<ChainFigures />} controls={<ViewBar id={tabs} />}>
+      <TabPanel id={tabs} value={view} className={styles["panel"]}>
         <ChainTable />
-        <ReplayFrame />
       </TabPanel>
-    </Pane>
+    </PaneScreen>
   );
 }

@@ -1,11 +1,13 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
+import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { Select } from "../../components/Select.tsx";
 import { Tabs } from "../../components/Tabs.tsx";
 import { useNarrow } from "../../state/media.ts";
-import { areBarsInvertedAtom, chooseRangeAtom, totalsOfAtom, viewAtom, viewNameAtom, viewsAtom } from "./atoms.ts";
-import { ALL_STRIKES, OI_GRAPH } from "./views.ts";
+
+import { chain } from "./pane.ts";
+import { OI_GRAPH } from "./views.ts";
 
 const RANGES = [
   ...Array.from({ length: 11 }, (_, i) => ({ value: String(i + 5), label: `${i + 5} strikes` })),
@@ -19,10 +21,9 @@ const TOTALS = [
 /** Up to this window width 'Range' reads 'Rng'. */
 const SHORT_WORDS_WIDTH = 700;
 
-export const VIEW_TABS = "chain-views";
-
-/** One tab a view, and what belongs to the view shown. */
-export function ViewBar(): ReactNode {
+/** One tab a view, and what belongs to the view shown. @param id ties it to its panel. */
+export function ViewBar({ id }: { readonly id: string }): ReactNode {
+  const { viewsAtom, viewNameAtom, viewAtom, chooseRangeAtom, totalsOfAtom, areBarsInvertedAtom } = chain.use();
   const views = useAtomValue(viewsAtom);
   const [name, chooseView] = useAtom(viewNameAtom);
   const { strikeRange } = useAtomValue(viewAtom);
@@ -33,7 +34,7 @@ export function ViewBar(): ReactNode {
   const names = Object.keys(views);
   return (
     <Tabs
-      id={VIEW_TABS}
+      id={id}
       label="Views"
       tabs={names.map((one) => ({ value: one, label: one }))}
       value={name}

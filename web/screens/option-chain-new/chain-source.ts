@@ -1,22 +1,11 @@
 /** The snapshot as the grid reads it: one table of numbers, and the band where the underlying stands. */
-import { formats } from "../../grid/format.ts";
+import { formats } from "../../format/format.ts";
 import type { GridSource, SplitBand } from "../../grid/grid-model.ts";
 import { tableSource } from "../../grid/table-source.ts";
-import { isTroubled, type PaneState } from "../../state/pane.ts";
+import { isStale } from "../../kit/pane/staleness.ts";
+import type { PaneState } from "../../state/pane.ts";
 import { type Snapshot, STRIKE } from "./snapshot.ts";
 
-/** Beyond this age a price is too old to act on: seconds where the source ticks, else so many of its cadences. */
-const STALE_MS = 15_000;
-const STALE_CADENCES = 3;
-
-/** @param now monotonic milliseconds: a price may grow stale without a new snapshot. */
-export function isStale(state: PaneState<Snapshot>, now: number): boolean {
-  if (isTroubled(state)) return true;
-  const { clock, cadence, frameAt } = state;
-  if (clock?.mode !== "live" || clock.speed === 0) return false;
-  const limit = cadence === 0 ? STALE_MS : (STALE_CADENCES * cadence * 60_000) / clock.speed;
-  return now - frameAt > limit;
-}
 /** A thin line every so many strikes. */
 const RULE_EVERY = 5;
 

@@ -7,8 +7,8 @@ import { CALLS, COLUMN_KEYS, type ColumnKey, columnSlot, PUTS } from "./snapshot
 describe("columns, by hand", () => {
   // Strikes 23,900, 24,000, 24,100, 24,200 against a spot of 24,060; lot 65.
   const expected: Partial<Record<ColumnKey, { calls: number[]; puts: number[] }>> = {
-    // 0 Long Build, 1 Short Build, 2 Short Cover, 3 Long Unwind
-    Analysis: { calls: [3, 0, NONE, 0], puts: [1, 3, NONE, NONE] },
+    // 0 none, 1 Long Build, 2 Short Build, 3 Short Cover, 4 Long Unwind
+    Analysis: { calls: [4, 1, 0, 1], puts: [2, 4, 0, 0] },
     OI: { calls: [130_000, 650_000, 260_000, 390_000], puts: [520_000, 260_000, 195_000, NONE] },
     "OI Lakh": { calls: [1.3, 6.5, 2.6, 3.9], puts: [5.2, 2.6, 1.95, NONE] },
     "OI Lot": { calls: [2000, 10_000, 4000, 6000], puts: [8000, 4000, 3000, NONE] },
@@ -53,8 +53,8 @@ describe("columns, by hand", () => {
 
   test("the analysis may compare with the open; a contract that has not opened has none", () => {
     const { calls, puts } = figures("Analysis", { analysisCalc: "open" });
-    expect(calls).toEqual([NONE, 0, NONE, NONE]);
-    expect(puts).toEqual([NONE, 3, NONE, NONE]);
+    expect(calls).toEqual([0, 1, 0, 0]);
+    expect(puts).toEqual([0, 4, 0, 0]);
   });
 
   test("the wide bars show units, lakhs or lots over them", () => {

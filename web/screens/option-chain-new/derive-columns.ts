@@ -17,7 +17,7 @@ import {
 import { CE, PE } from "#contract/domain/instruments.ts";
 import { LAKH } from "#contract/domain/units.ts";
 import type { SideDisplay } from "#kernel/display.ts";
-import { buildUp, NO_BUILD_UP } from "#market/build-up.ts";
+import { buildUp } from "#market/build-up.ts";
 import { cellOf, type Moment } from "#market/moment.ts";
 import type { StrikeTable } from "#market/strikes.ts";
 import { timeValue } from "#market/time-value.ts";
@@ -91,15 +91,12 @@ function inScale(value: number, scale: QtyScale | "", lot: number): number {
 }
 
 /** O=H and O=L as indexes of the words; NaN shows '-'. */
-export const OPEN_IS_HIGH = 0;
-export const OPEN_IS_LOW = 1;
+const OPEN_IS_HIGH = 0;
+const OPEN_IS_LOW = 1;
 
 const READERS: Readonly<Record<ColumnKey, Reader>> = {
-  // The painter's four states start at 0, the code at 1: 0 is no build-up.
-  Analysis({ ltp, prevClose, open, oi, prevOi }, _context, { analysisCalc }) {
-    const code = buildUp(ltp - (analysisCalc === "open" ? open : prevClose), oi - prevOi);
-    return code === NO_BUILD_UP ? Number.NaN : code - 1;
-  },
+  Analysis: ({ ltp, prevClose, open, oi, prevOi }, _context, { analysisCalc }) =>
+    buildUp(ltp - (analysisCalc === "open" ? open : prevClose), oi - prevOi),
   OI: ({ oi }) => oi,
   "OI Lakh": ({ oi }) => oi / LAKH,
   "OI Lot": ({ oi, lot }) => lots(oi, lot),

@@ -19,5 +19,6 @@ export const screen = defineScreen<Params, Snapshot>({
     vegaTop3: false,
     inverse: false,
   },
-  rooms: (_params, pane) => [roomName(pane.symbol, pane.expiry)],
+  home: "underlying",
+  needs: (_params, pane) => [{ room: roomName(pane.symbol, pane.expiry) }],
 });

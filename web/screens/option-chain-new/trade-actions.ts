@@ -1,6 +1,7 @@
 /** B and S of the chain: buttons in both sides' LTP cells, and keys on any cell of a side. */
-import type { Trade } from "../../components/pane/use-trade.ts";
+
 import type { CellAction, RowTarget } from "../../grid/grid-options.ts";
+import type { Trade } from "../../kit/pane/use-trade.ts";
 import { columnId } from "./grid-columns.ts";
 
 const SIDES = [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { COLUMN_KEYS } from "./snapshot.ts";
-import { ALL_STRIKES, DEFAULT_VIEWS, isStrikeRange, mergeViews, oiBarScale, readView, volBarScale } from "./views.ts";
+import { DEFAULT_VIEWS, isStrikeRange, mergeViews, oiBarScale, readView, volBarScale } from "./views.ts";
 
 const PLAIN = {
   pcr: false,

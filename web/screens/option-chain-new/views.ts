@@ -1,11 +1,10 @@
 /** Views: named sets of columns and settings. Four come with the product; the browser's `optionChainView` adds to them. */
+import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { isRecord } from "../../state/storage.ts";
 import { COLUMN_KEYS, type ColumnKey, type QtyScale } from "./snapshot.ts";
 
-/** The strike range that means every strike. */
-export const ALL_STRIKES = 100;
 /** A view holds at most this many columns. */
-export const MAX_COLUMNS = 7;
+const MAX_COLUMNS = 7;
 export const OI_GRAPH = "OI Graph";
 
 /** A view as it is stored. */

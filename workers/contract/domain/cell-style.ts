@@ -27,7 +27,6 @@ export const CELL_INK = 0b0000_1111;
 /** The cell holds the highest, second or third value: a chip behind the number. On a strike cell RANK_1 marks the ATM. */
 export const CELL_RANK_1 = 0b0001_0000;
 export const CELL_RANK_2 = 0b0010_0000;
-export const CELL_RANK_3 = 0b0011_0000;
 export const CELL_RANK = 0b0011_0000;
 /** Shift that makes a rank 0 (none) to 3 of a code's rank bits. */
 export const CELL_RANK_SHIFT = 4;

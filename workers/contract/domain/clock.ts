@@ -12,12 +12,9 @@ export interface DayKey {
 }
 
 /** A day that stands still: a finished one, or the open one as it was when it was loaded, which takes part in nothing live. */
-export type PastDay = DayKey | "today";
+export type FrozenDay = DayKey | "today";
 
-/** The letter of a link group: its screens share symbol, expiry, day and time. */
-export type LinkGroup = "A" | "B" | "C" | "D";
-
-/** Where the replay of a link group stands. A room maps the minute to its own session, clamped at open and close. */
+/** Where the board's replay stands. A room maps the minute to its own session, clamped at open and close. */
 export interface ReplayTime {
   readonly minute: Minute;
   /** Wall seconds that a step of one minute takes. */
@@ -28,7 +25,7 @@ export interface ReplayTime {
   readonly to: Minute;
 }
 
-/** The clock of a link group: every screen of the group reads the same one. */
+/** The board's clock: everything that is mounted reads the same one. */
 export interface MarketClock {
   readonly mode: "live" | "history" | "replay";
   readonly date: IsoDate;

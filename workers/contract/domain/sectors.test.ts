@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { STOCK_FACTS } from "../../../server/feeds/simulated/stock-facts.ts";
+import { STOCK_FACTS } from "../../../server/feeds/simulated/stocks/stock-facts.ts";
 import { SECTOR_LISTS, sectorOf } from "./sectors.ts";
 import { TOP_WEIGHTAGE } from "./weightage.ts";
 

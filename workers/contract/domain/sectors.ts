@@ -50,8 +50,6 @@ export const SECTOR_LISTS = {
   IT: words("COFORGE HCLTECH INFY LTIM MPHASIS OFSS PERSISTENT TCS TECHM WIPRO"),
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-export type SectorList = keyof typeof SECTOR_LISTS;
-
 /** The stocks of each sector, each stock in one. Some sectors have no list of their own. */
 const STOCKS_OF_SECTOR: Readonly<Record<string, readonly string[]>> = {
   AUTO: words(

@@ -33,5 +33,3 @@ export const TOP_WEIGHTAGE = {
     "IDFCFIRSTB",
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
-
-export type WeightageList = keyof typeof TOP_WEIGHTAGE;

@@ -17,6 +17,7 @@ import {
 import { createTokenTable } from "../domain/instruments.ts";
 import { ABSENT } from "../domain/units.ts";
 import { createPair, createRoom, createTokens, HEADER, LOT, snapshotOf, TICK } from "./__fixtures__/room.ts";
+import { MAX_QUANTITY } from "./frame/layout.ts";
 import {
   createFrameEncoder,
   createRoomCursor,
@@ -28,7 +29,6 @@ import {
   type FrameApplied,
   type RoomTables,
 } from "./frame.ts";
-import { MAX_QUANTITY } from "./frame-layout.ts";
 
 /** Values of a tick: on the grid mostly, off it now and then, absent, small, huge. */
 const price = fc.oneof(

@@ -34,29 +34,24 @@
  * | base | refetches the day's minutes (the room-day blob) |
  */
 
-export { growRoomDay, type RoomTables } from "./frame-capacity.ts";
-export { stateChecksum } from "./frame-checksum.ts";
+export { growRoomDay, type RoomTables } from "./frame/capacity.ts";
+export { stateChecksum } from "./frame/checksum.ts";
 export {
   createRoomCursor,
   type DecodeResult,
   decodeFrame,
   type FrameApplied,
   type FrameGap,
-  type FrameStale,
-  type GapReason,
   type RoomCursor,
-} from "./frame-decode.ts";
-export { createFrameEncoder, type FrameEncoder, type FrameHeader, type FrameRoom } from "./frame-encode.ts";
+} from "./frame/decode.ts";
+export { createFrameEncoder, type FrameEncoder, type FrameHeader } from "./frame/encode.ts";
 export {
   DELTA,
   DICTIONARY,
   FLAG_CHECKSUM,
   FLAG_OPEN,
   FLAG_STALE,
-  FLAG_UNNUMBERED,
   FrameError,
-  type FrameErrorReason,
-  type FrameKind,
   MINUTE,
   SNAPSHOT,
-} from "./frame-layout.ts";
+} from "./frame/layout.ts";

@@ -13,10 +13,10 @@ import { LiveEmitter } from "./live-parser-emitter.ts";
 
 /** Socket.IO's packet types, protocol 5. */
 export const CONNECT = 0;
-export const DISCONNECT = 1;
+const DISCONNECT = 1;
 export const EVENT = 2;
 export const ACK = 3;
-export const CONNECT_ERROR = 4;
+const CONNECT_ERROR = 4;
 
 export interface LivePacket {
   readonly type: number;
@@ -24,8 +24,6 @@ export interface LivePacket {
   readonly data?: unknown;
   readonly id?: number;
 }
-
-export const protocol = 5;
 
 /** A message from a client is small (rooms, acks, the handshake); from the server it is a turn's frames at most. */
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;

@@ -4,7 +4,7 @@
  * made.
  *
  * Layout: 'SBRD', u8 version, u32 checksum of all that follows; varint length of the meta and the meta (msgpack);
- * token rows; their underlyings if the meta says so; a state byte a slot; each minute column (room-day-series.ts); if the meta says so, the live columns.
+ * token rows; their underlyings if the meta says so; a state byte a slot; each minute column (room-day/series.ts); if the meta says so, the live columns.
  */
 import { Packr } from "msgpackr/index-no-eval";
 import {
@@ -12,17 +12,17 @@ import {
   createMinuteColumns,
   FIELD_COUNT,
   type FieldMask,
-  HOLE,
+  MISSING_MINUTE,
   PARTIAL,
   type RoomDay,
   type Source,
 } from "../domain/columns.ts";
 import { EXCHANGES, type Exchange } from "../domain/instruments.ts";
 import { type IsoDate, isoDate, minute, priceScale } from "../domain/units.ts";
-import { MAX_ROWS } from "./frame-layout.ts";
-import { readRowSymbols, readTokenRows, writeRowSymbols, writeTokenRows } from "./frame-tokens.ts";
-import { readLive, readMinutes } from "./room-day-read.ts";
-import { writeLive, writeMinutes } from "./room-day-write.ts";
+import { MAX_ROWS } from "./frame/layout.ts";
+import { readRowSymbols, readTokenRows, writeRowSymbols, writeTokenRows } from "./frame/tokens.ts";
+import { readLive, readMinutes } from "./room-day/read.ts";
+import { writeLive, writeMinutes } from "./room-day/write.ts";
 import { ByteSink, ByteSource } from "./varint.ts";
 import { ROOM_DAY_VERSION } from "./version.ts";
 
@@ -149,7 +149,8 @@ export function decodeRoomDay(bytes: Uint8Array, spareRows = 0): DecodedRoomDay 
   const stateAt = source.skip(meta.slots);
   minutes.state.set(source.bytes.subarray(stateAt, stateAt + meta.slots));
   for (let slot = 0; slot < meta.slots; slot++) {
-    if (minutes.state[slot] < HOLE || minutes.state[slot] > PARTIAL) source.fail("absurd", `state of slot ${slot}`);
+    if (minutes.state[slot] < MISSING_MINUTE || minutes.state[slot] > PARTIAL)
+      source.fail("absurd", `state of slot ${slot}`);
   }
   readMinutes(source, tokens, minutes, meta.tick);
   const live = createLiveColumns(capacity);

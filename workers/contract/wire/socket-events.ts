@@ -21,12 +21,6 @@ export const SINGLE = "/single";
 export const SINGLE_LIVE = "/singlelive";
 export const NAMESPACES = [OPTION_LIVE, OI_PRICE_LIVE, LIVE_INDEX, SINGLE, SINGLE_LIVE] as const;
 
-/** The handshake: the ticket that login returned, and the device fingerprint. */
-export interface SocketAuth {
-  readonly token: string;
-  readonly fingerprint?: string;
-}
-
 /** Reasons of a refused handshake or room, as `connect_error` messages and acknowledgements carry them. */
 export type Refusal = "unauthorized" | "no subscription" | "unknown room" | "too many rooms" | "rate limit";
 

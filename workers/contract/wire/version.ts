@@ -3,6 +3,3 @@ export const FRAME_VERSION = 1;
 
 /** Version of the room-day blob. The archive keeps blobs for years, so a reader keeps every version it ever wrote. */
 export const ROOM_DAY_VERSION = 1;
-
-/** Version of the `/live` socket envelope. */
-export const LIVE_VERSION = 1;

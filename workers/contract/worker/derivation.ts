@@ -2,25 +2,37 @@
  * A screen's derivation: market tables, params and clock in, one snapshot out. It runs in a quant worker, reads no
  * clock and no host, and keeps what it reuses between runs in its own scratch.
  */
-import type { MarketClock } from "../domain/clock.ts";
+import type { FrozenDay, MarketClock } from "../domain/clock.ts";
 import type { RoomDay } from "../domain/columns.ts";
 import type { RoomName } from "../domain/instruments.ts";
+import type { DocumentName, DocumentOf } from "../wire/documents.ts";
 import type { PaneContext } from "./screen.ts";
 
-/** A room as a derivation finds it. Compare `structure` and `minute` with what scratch was built from. */
+/** A room as a derivation finds it. Compare `structureVersion` and `minuteVersion` with what scratch was built from. */
 export interface MarketRoom {
   readonly day: RoomDay;
   /** Grows when the token table changes, and when the room was loaded anew. */
-  readonly structure: number;
+  readonly structureVersion: number;
   /** Grows when a minute closes or is healed. */
-  readonly minutes: number;
+  readonly minuteVersion: number;
   /** Grows with every applied tick frame. */
-  readonly ticks: number;
+  readonly tickVersion: number;
 }
 
+/** Why a room or a document cannot be had. `status` is the HTTP status, 0 where the network failed. */
+export interface Missing {
+  readonly status: number;
+  readonly message: string;
+}
+
+/** What a derivation reads: exactly what its pane's `needs` ask for. */
 export interface Market {
-  /** Undefined until the room is loaded. */
-  room(name: RoomName): MarketRoom | undefined;
+  /** Undefined until the room is loaded. @param day as the need says; absent: the board's. */
+  room(name: RoomName, day?: FrozenDay): MarketRoom | undefined;
+  /** Undefined until the document is loaded; another object whenever it was loaded anew. On a past day: as of its close. */
+  doc<Name extends DocumentName>(name: Name): DocumentOf<Name> | undefined;
+  /** Why an optional room or document cannot be had; undefined where it can, or is on its way. @param day as for `room`. */
+  missing(name: RoomName | DocumentName, day?: FrozenDay): Missing | undefined;
 }
 
 export interface DeriveInput<Params, Kernel> {
@@ -37,7 +49,7 @@ export interface Derivation<Params, Snapshot, Kernel, Scratch> {
   /** What one subscription keeps between runs: buffers, tables built once per structure. */
   createScratch(): Scratch;
   /**
-   * Undefined while a room it needs is not loaded. The snapshot may be the scratch's own buffers: it is copied when
+   * Undefined while something that it needs is not loaded. The snapshot may be the scratch's own buffers: it is copied when
    * posted.
    */
   derive(input: DeriveInput<Params, Kernel>, scratch: Scratch): Snapshot | undefined;

@@ -1,9 +1,10 @@
 /** The feed worker: socket and HTTP in, columns out. One per tab. */
-import type { DayKey, ExchangeTime, LinkGroup, ReplayTime } from "../domain/clock.ts";
+import type { DayKey, ExchangeTime, ReplayTime } from "../domain/clock.ts";
 import type { RoomDay } from "../domain/columns.ts";
 import type { RoomName } from "../domain/instruments.ts";
 import type { RoomKey } from "../domain/room-key.ts";
 import type { Minute } from "../domain/units.ts";
+import type { AnyDocument, DocumentKey } from "../wire/documents.ts";
 import type { HistoryDay, InitList } from "../wire/http/market.ts";
 import type { LiveIndex, SpecialType } from "../wire/socket-events.ts";
 import type { HostPort } from "./port.ts";
@@ -36,14 +37,13 @@ export interface FeedApi {
   stop(): void;
 }
 
-/** Main thread to feed worker, where the clocks of the replays tick. */
-export type ReplayControl = { readonly group: LinkGroup } & (
+/** Main thread to feed worker, where the clock of the replay ticks. */
+export type ReplayControl =
   | { readonly type: "enter"; readonly time: ReplayTime }
   | { readonly type: "play" | "pause" | "exit" }
   | { readonly type: "seek"; readonly minute: Minute }
   | { readonly type: "speed"; readonly seconds: number }
-  | { readonly type: "window"; readonly from: Minute; readonly to: Minute }
-);
+  | { readonly type: "window"; readonly from: Minute; readonly to: Minute };
 
 /** closed: by the user's choice, nothing live is looked at. */
 export type ConnectionState = "connecting" | "online" | "offline" | "refused" | "closed";
@@ -55,8 +55,8 @@ export type FeedEvent =
   | { readonly type: "universe"; readonly init: InitList }
   | { readonly type: "index"; readonly index: LiveIndex }
   | { readonly type: "slots"; readonly times: readonly string[]; readonly which: "time9am" | "time330pm" }
-  /** Each step, and each change; undefined when the group no longer replays. */
-  | { readonly type: "replay"; readonly group: LinkGroup; readonly time: ReplayTime | undefined }
+  /** Each step, and each change; undefined when the replay has ended. */
+  | { readonly type: "replay"; readonly time: ReplayTime | undefined }
   | { readonly type: "special"; readonly kind: SpecialType; readonly payload?: unknown }
   /** The server failed (HTTP 500) at a room's day, each time it is asked for; or a day was loaded for the first time since. */
   | { readonly type: "load"; readonly room: RoomName; readonly isLoaded: boolean }
@@ -66,10 +66,29 @@ export type FeedEvent =
   | { readonly type: "unsubscribed" }
   | { readonly type: "multiLogout" };
 
-/** Quant worker to feed worker. Acquisitions are counted: a room is left when nobody holds it. */
+/** Quant worker to feed worker: what it holds from now on, and what no longer. A room is left when no worker holds it. */
 export type RoomRequest = { readonly type: "acquire" | "release"; readonly room: RoomKey };
+export type DocumentRequest = { readonly type: "acquireDocument" | "releaseDocument"; readonly document: DocumentKey };
+export type FeedRequest = RoomRequest | DocumentRequest;
 
 /** Feed worker to quant worker. */
+export type FeedUpdate = RoomUpdate | DocumentUpdate | ClockUpdate;
+
+export type ClockUpdate =
+  /** The exchange clock, for panes without a room, and for rooms that have not had a frame yet. */
+  | { readonly type: "clock"; readonly time: ExchangeTime }
+  | { readonly type: "replay"; readonly time: ReplayTime | undefined };
+
+export type DocumentUpdate =
+  | { readonly type: "document"; readonly document: DocumentKey; readonly content: AnyDocument }
+  /** It cannot be had; `status` as of a room. */
+  | {
+      readonly type: "missingDocument";
+      readonly document: DocumentKey;
+      readonly status: number;
+      readonly message: string;
+    };
+
 export type RoomUpdate =
   /** The whole room, at first and whenever it had to be loaded anew. */
   | { readonly type: "room"; readonly room: RoomKey; readonly day: RoomDay }
@@ -93,7 +112,4 @@ export type RoomUpdate =
   /** The room cannot be had: `status` is the HTTP status, 0 where the network failed, -1 where the bytes are no room-day. */
   | { readonly type: "missing"; readonly room: RoomKey; readonly status: number; readonly message: string }
   /** What is wrong with the room's feed, in words; '' when all is well again. */
-  | { readonly type: "trouble"; readonly room: RoomKey; readonly words: string }
-  /** The exchange clock, for rooms that have not had a frame yet. */
-  | { readonly type: "clock"; readonly time: ExchangeTime }
-  | { readonly type: "replay"; readonly group: LinkGroup; readonly time: ReplayTime | undefined };
+  | { readonly type: "trouble"; readonly room: RoomKey; readonly words: string };

@@ -1,5 +1,5 @@
 /** A quant worker of the pool: it is home to some underlyings, and derives the snapshots of the panes that read them. */
-import type { LinkGroup, MarketClock } from "../domain/clock.ts";
+import type { MarketClock } from "../domain/clock.ts";
 import type { HostPort } from "./port.ts";
 import type { PaneContext } from "./screen.ts";
 
@@ -8,8 +8,6 @@ export interface SubscribeRequest {
   readonly screen: string;
   readonly pane: PaneContext;
   readonly params: unknown;
-  /** Whose replay the pane takes part in. */
-  readonly group: LinkGroup;
   readonly visible: boolean;
 }
 

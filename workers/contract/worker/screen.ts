@@ -1,33 +1,77 @@
 /** What a screen declares of itself; both threads read it. One folder a screen: web/screens/<id>. */
-import type { PastDay } from "../domain/clock.ts";
+import type { FrozenDay } from "../domain/clock.ts";
+import { isMonthly } from "../domain/expiries.ts";
 import type { Exchange, RoomName } from "../domain/instruments.ts";
+import { isSameDay } from "../domain/room-key.ts";
 import type { IsoDate } from "../domain/units.ts";
+import type { DocumentName } from "../wire/documents.ts";
 
-/** What a pane takes from its link group: never from globals, so that a screen stands alone or beside others. */
+/**
+ * What a pane is looking at: its letter's choice, and what the market lists for it. A screen reads it from its
+ * instance and never from globals, so that it can stand alone, beside others, or twice with two symbols.
+ */
 export interface PaneContext {
   readonly exchange: Exchange;
   readonly symbol: string;
+  /** The chosen option expiry of the symbol. */
   readonly expiry: IsoDate;
-  /** The underlying's last listed expiry of its month: the one its future shares. */
-  readonly isMonthly: boolean;
-  /** The day that is looked at, at its close or where the group's replay stands; absent: the live market. */
-  readonly day?: PastDay | undefined;
+  /** The symbol's listed option expiries, nearest first. */
+  readonly expiries: readonly IsoDate[];
+  /** The chosen future expiry; undefined where the exchange lists no future. */
+  readonly futureExpiry: IsoDate | undefined;
+  /** The exchange's listed future expiries, nearest first. */
+  readonly futureExpiries: readonly IsoDate[];
+  /** The day that the board looks at, at its close or where the replay stands; absent: the live market. */
+  readonly day?: FrozenDay | undefined;
 }
+
+/** Whether the pane's expiry is its underlying's monthly one: the expiry that its future shares. */
+export const isMonthlyPane = ({ expiry, expiries }: PaneContext): boolean => isMonthly(expiry, expiries);
+
+/** A room-day: its contracts, the last ticks, the minutes. */
+export interface RoomNeed {
+  readonly room: RoomName;
+  /** Another day than the board's; it asks for a premium plan, as history does. */
+  readonly day?: FrozenDay;
+  /** The pane has figures without it: a room that cannot be had is `market.missing`, and the pane goes on. */
+  readonly optional?: true;
+}
+
+/** Daily figures: what the server made of finished days. A pane of documents alone follows the exchange clock. */
+export interface DocumentNeed {
+  readonly doc: DocumentName;
+  /** As of a room. */
+  readonly optional?: true;
+}
+
+export type Need = RoomNeed | DocumentNeed;
+
+/**
+ * underlying: the pane lives in the worker of its symbol. market: the pane shows the whole market and has one worker; it
+ * neither moves nor starts over when its letter turns to another symbol.
+ */
+export type PaneHome = "underlying" | "market";
 
 /** What a pane subscribes to. A screen is one; a part of the board that stands on no route of its own is another. */
 export interface PaneDefinition<Params, Snapshot> {
-  /** The folder's name, and the prefix of its atoms. */
+  /** The folder's name. */
   readonly id: string;
   readonly defaults: Params;
   /** Snapshots a second at most while live; latest wins. */
   readonly rate: number;
-  /** The rooms whose changes make a new snapshot; the first is the pane's own. */
-  rooms(params: Params, pane: PaneContext): readonly RoomName[];
+  readonly home: PaneHome;
+  /** What its figures are made of; a change in any of it makes a new snapshot. The first room's clock is the pane's. */
+  needs(params: Params, pane: PaneContext): readonly Need[];
+  /** It goes on while it is hidden, once a second at most: stops and the like are watched then, too. */
+  runsHidden?(params: Params): boolean;
   /** The whole day is shown, wherever its clock stands: a step of a replay makes no new snapshot. */
   readonly showsWholeDay?: boolean;
   /** Only the type is there: it ties the view's snapshot to the derivation's. */
   readonly snapshot?: Snapshot;
 }
+
+/** The three menus: the first two hold the specified entries, the third what is our own. */
+export type MenuGroup = "Options" | "Futures" | "Workspace";
 
 export interface ScreenDefinition<Params, Snapshot> extends PaneDefinition<Params, Snapshot> {
   /** The pane's heading, and the first half of the page title. */
@@ -35,8 +79,28 @@ export interface ScreenDefinition<Params, Snapshot> extends PaneDefinition<Param
   readonly route: `/${string}`;
   readonly access: "user" | "subscriber";
   /** Where the menu lists it; a screen without one is reached by its route only. */
-  readonly menu?: { readonly group: "Options" | "Futures"; readonly label: string; readonly order: number };
+  readonly menu?: { readonly group: MenuGroup; readonly label: string; readonly order: number };
+  /** Which of its letter's choices the header offers; absent: symbol and expiry. */
+  readonly scope?: readonly PaneScope[];
 }
+
+export type PaneScope = "symbol" | "expiry" | "futureExpiry";
+
+/** Whether both panes show the same chain, or the same market, on whatever day: figures of one may stand while the other's load. */
+export function isSameSubject(home: PaneHome, a: PaneContext, b: PaneContext): boolean {
+  if (a.exchange !== b.exchange || a.futureExpiry !== b.futureExpiry) return false;
+  return home === "market" || (a.symbol === b.symbol && a.expiry === b.expiry);
+}
+
+/** Whether a pane would ask for the same figures: the same subject on the same day, out of the same listing. */
+export const isSamePane = (a: PaneContext, b: PaneContext): boolean =>
+  isSameSubject("underlying", a, b) &&
+  isSameDay(a.day, b.day) &&
+  isSameList(a.expiries, b.expiries) &&
+  isSameList(a.futureExpiries, b.futureExpiries);
+
+const isSameList = (a: readonly IsoDate[], b: readonly IsoDate[]): boolean =>
+  a === b || (a.length === b.length && a.every((one, i) => one === b[i]));
 
 export const definePane = <Params, Snapshot>(
   pane: PaneDefinition<Params, Snapshot>,

@@ -1,8 +1,9 @@
 /** What surrounds a room in the feed worker, for tests: a connection and an HTTP side that do what they are told. */
 import { expect } from "vitest";
-import { FIELD_COUNT, HOLE, type RoomDay } from "#contract/domain/columns.ts";
+import { FIELD_COUNT, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
-import type { RoomUpdate } from "#contract/worker/feed-api.ts";
+import type { FeedUpdate } from "#contract/worker/feed-api.ts";
+import { createExchangeClock } from "../../quant/exchange-clock.ts";
 import { createRooms, type Rooms } from "../../quant/rooms.ts";
 import type { Connection } from "../connection.ts";
 import type { RoomReader } from "../room-updates.ts";
@@ -71,23 +72,16 @@ export function deferred<T>(): { promise: Promise<T>; resolve(value: T): void; r
 }
 
 export interface FakeReader extends RoomReader {
-  readonly updates: RoomUpdate[];
+  readonly updates: FeedUpdate[];
   /** What a quant worker makes of the updates. */
   readonly rooms: Rooms;
 }
 
 /** A quant worker's rooms behind a port: messages are copied as a port copies them. */
 export function createFakeReader(room: RoomName, now: () => number = () => 0): FakeReader {
-  const updates: RoomUpdate[] = [];
-  let listen: (update: RoomUpdate) => void = () => undefined;
-  const port = {
-    send: () => undefined,
-    listen: (listener: (update: RoomUpdate) => void) => {
-      listen = listener;
-    },
-    close: () => undefined,
-  };
-  const rooms = createRooms(port, now, () => undefined);
+  const updates: FeedUpdate[] = [];
+  const exchange = createExchangeClock(now);
+  const rooms = createRooms({ send: () => undefined, now, exchange, changed: () => undefined });
   rooms.acquire(room);
   return {
     updates,
@@ -95,7 +89,8 @@ export function createFakeReader(room: RoomName, now: () => number = () => 0): F
     send(update, transfer = []) {
       const copy = structuredClone(update, { transfer });
       updates.push(copy);
-      listen(copy);
+      if (copy.type === "clock") exchange.set(copy.time);
+      else if ("room" in copy) rooms.apply(copy);
     },
   };
 }
@@ -112,7 +107,7 @@ export function expectSameRoom(shown: RoomDay | undefined, real: RoomDay): void 
   }
   expect(shown.minutes.state).toEqual(real.minutes.state);
   for (let slot = 0; slot < real.minutes.slots; slot++) {
-    if (real.minutes.state[slot] === HOLE) continue;
+    if (real.minutes.state[slot] === MISSING_MINUTE) continue;
     for (let field = 0; field < FIELD_COUNT; field++) {
       const cells = ({ minutes }: RoomDay) =>
         minutes.columns[field].subarray(slot * minutes.stride, slot * minutes.stride + rows);

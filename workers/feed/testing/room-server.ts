@@ -15,7 +15,7 @@ import { CE, createTokenTable, PE, roomName } from "#contract/domain/instruments
 import { isoDate, minute, priceScale } from "#contract/domain/units.ts";
 import { createFrameEncoder, FLAG_OPEN, type FrameEncoder, growRoomDay } from "#contract/wire/frame.ts";
 
-export const EXPIRY = isoDate("2026-08-25");
+const EXPIRY = isoDate("2026-08-25");
 export const ROOM = roomName("NIFTY", EXPIRY);
 const OPEN = 555;
 

@@ -3,12 +3,12 @@
  * normal distribution comes from its power series and, in the tails, from Laplace's continued fraction.
  */
 
-export function normalDensity(x: number): number {
+function normalDensity(x: number): number {
   return Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI);
 }
 
 /** N(x), absolute error about 1e-15, relative in the lower tail. */
-export function normalCdf(x: number): number {
+function normalCdf(x: number): number {
   if (x > 2.5) return 1 - normalCdf(-x);
   if (x < -2.5) {
     let tail = -x;

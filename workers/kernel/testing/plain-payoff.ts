@@ -8,7 +8,7 @@ export function plainPayoff(legs: readonly PayoffLeg[], moment: PayoffMoment, sp
 }
 
 /** The price of one unit of a leg at the moment. */
-export function plainLegPrice(leg: PayoffLeg, moment: PayoffMoment, spot: number): number {
+function plainLegPrice(leg: PayoffLeg, moment: PayoffMoment, spot: number): number {
   const years = yearsLeft(leg, moment.elapsed);
   const carry = carryOf(leg, moment);
   const forward = spot * Math.exp(carry * years);

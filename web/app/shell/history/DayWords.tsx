@@ -6,7 +6,7 @@ import { SOURCE_OF_DAY } from "../../../components/day-source.ts";
 import { dateText } from "../../../components/freshness.ts";
 import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
 import { symbolsOfDay } from "../../../state/history.ts";
-import { symbolAtom } from "../../../state/market.ts";
+import { activeSymbolAtom } from "../../../state/letters.ts";
 import styles from "./history.module.css";
 import { type Picked, type PickedFacts, symbolWords } from "./picker.ts";
 
@@ -19,7 +19,7 @@ interface DayWordsProps {
 
 /** Whose day it is, which symbols it has, and whether the board's symbol is one of them. */
 export function DayWords({ picked, facts, awaited, onSource }: DayWordsProps): ReactNode {
-  const [symbol] = useAtomValue(symbolAtom);
+  const symbol = useAtomValue(activeSymbolAtom);
   const { offers, day } = facts;
   return (
     <div className={styles["facts"]}>

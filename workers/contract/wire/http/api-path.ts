@@ -74,8 +74,5 @@ export const BUILDER_SAVE_PATH = "users/savestrategies";
 export const BUILDER_LOAD_PATH = "users/loadstrategies";
 export const BUILDER_DELETE_PATH = "users/deletestrategies";
 
-/** Fills {expiry}, in either of its forms. */
-export const expiryOfPath = (path: string, expiry: string): string => path.replace("{expiry}", expiry);
-
 /** Fills {room}; a room's own slashes stay, the server accepts raw '/', '%2F' and ':'. */
 export const roomPath = (path: string, room: string): string => path.replace("{room}", room);

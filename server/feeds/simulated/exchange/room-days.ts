@@ -1,0 +1,178 @@
+/**
+ * Rooms of a simulated day as the server keeps them: token tables with yesterday's figures, live and minute columns.
+ */
+
+import type { ColumnSet, MinuteColumns, RoomDay } from "#contract/domain/columns.ts";
+import { ALL_FIELDS, COMPLETE, createLiveColumns, LTP, OI, VOL, writeSlot } from "#contract/domain/columns.ts";
+import { scheduledFutures } from "#contract/domain/expiries.ts";
+import { EQ } from "#contract/domain/instruments.ts";
+import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
+import { lastStockTerms } from "#contract/domain/stock-lots.ts";
+import { ABSENT } from "#contract/domain/units.ts";
+import type { SymbolFacts } from "../../../market/feed.ts";
+import { type FuturesListing, futuresRoom } from "../futures/futures-room.ts";
+import type { CountedTrades } from "../options/counted-trades.ts";
+import { tallyOf } from "../options/day-tally.ts";
+import type { RoomModel } from "../options/room-model.ts";
+import { RoomRun } from "../options/room-run.ts";
+import { officialCloses } from "../stocks/official-close.ts";
+import { dailySd } from "../underlyings/facts.ts";
+import type { UnderlyingDay } from "../underlyings/underlying-day.ts";
+import type { MarketDay } from "./market-day.ts";
+import { type CreateMinutes, plainMinutes, type RunnableRoom, type RunState } from "./run.ts";
+
+/** What a contract ended the day before with. */
+export interface Ending {
+  readonly close: number;
+  readonly oi: number;
+  readonly vol: number;
+}
+
+/**
+ * What a run's contracts end the day with, by token: what was paid last, or a theoretical close where nothing was, as
+ * exchanges give it. A stock's contracts all have an official close.
+ */
+export function runEndings(run: RoomRun): Map<number, Ending> {
+  const { table, counted } = run.model;
+  const official = counted && officialCloses(run.model);
+  const endings = new Map<number, Ending>();
+  for (let row = 0; row < table.length; row++) {
+    const last = run.columns[VOL]?.[row] === 0 ? run.theoretical(row) : (run.columns[LTP]?.[row] ?? ABSENT);
+    endings.set(table.token[row] ?? 0, {
+      close: official?.[row] ?? last,
+      oi: run.columns[OI]?.[row] ?? ABSENT,
+      vol: run.columns[VOL]?.[row] ?? ABSENT,
+    });
+  }
+  return endings;
+}
+
+/** The same of a day that need not be run for it. */
+function countedEndings(model: RoomModel, { lots }: CountedTrades): Map<number, Ending> {
+  const { table, closing } = model;
+  const closes = officialCloses(model);
+  const endings = new Map<number, Ending>();
+  for (let row = 0; row < table.length; row++) {
+    const isSpot = table.type[row] === EQ;
+    endings.set(table.token[row] ?? 0, {
+      close: closes[row] ?? ABSENT,
+      oi: closing[row] ?? ABSENT,
+      vol: isSpot ? ABSENT : (lots[row] ?? 0) * (table.lotSize[row] ?? 1),
+    });
+  }
+  return endings;
+}
+
+/** How the day of one room ends: of what is no closed form, every trade is drawn. */
+export function endingsOf(model: RoomModel): Map<number, Ending> {
+  if (model.counted) return countedEndings(model, model.counted);
+  const { close, oi, vol } = tallyOf(model);
+  const { token, length } = model.table;
+  const rows = Array.from({ length }, (_, row) => row);
+  return new Map(rows.map((row) => [token[row]!, { close: close[row]!, oi: oi[row]!, vol: vol[row]! }]));
+}
+
+/** What is held at the close alone, which needs no trade to be known. */
+export function closingsOf({ table, closing }: RoomModel): Map<number, Ending> {
+  const endings = new Map<number, Ending>();
+  for (let row = 0; row < table.length; row++)
+    endings.set(table.token[row] ?? 0, { close: ABSENT, oi: closing[row] ?? ABSENT, vol: ABSENT });
+  return endings;
+}
+
+/** Writes yesterday's figures into a room's table. A contract that was not listed had no OI and no volume. */
+export function applyEndings(model: RoomModel, endings: ReadonlyMap<number, Ending> | undefined): void {
+  const { table } = model;
+  for (let row = 0; row < table.length; row++) {
+    const ending = endings?.get(table.token[row] ?? 0);
+    const isSpot = (model.closing[row] ?? ABSENT) < 0;
+    table.prevClose[row] = ending?.close ?? ABSENT;
+    table.prevOi[row] = ending?.oi ?? (isSpot ? ABSENT : 0);
+    table.prevVol[row] = ending?.vol ?? (isSpot ? ABSENT : 0);
+  }
+}
+
+/** @param create makes its minute columns: plain unless told. */
+export function roomDayOf(model: RoomModel, create: CreateMinutes = plainMinutes): RoomDay {
+  const { listing, table, session, underlyingDay } = model;
+  const { symbol, priceScale } = listing.underlying;
+  return {
+    room: model.name,
+    symbol,
+    exchange: listing.underlying.exchange,
+    expiry: listing.expiry,
+    date: underlyingDay.date,
+    source: "sim",
+    priceScale,
+    open: session.open,
+    cadence: 1,
+    tokens: table,
+    live: createLiveColumns(table.length),
+    minutes: create({ symbol, priceScale, tokens: table }, session.points, ALL_FIELDS),
+  };
+}
+
+/** A room of options, whose runs can begin where another stood. */
+export interface OptionRoom extends RunnableRoom<RoomRun> {
+  run(columns: ColumnSet, from?: RunState): RoomRun;
+}
+
+/** The room of a model, to be run. */
+export const optionRoom = (model: RoomModel): OptionRoom => ({
+  name: model.name,
+  session: model.session,
+  rows: model.table.length,
+  roomDay: (create) => roomDayOf(model, create),
+  run: (columns, from) => new RoomRun(model, columns, from),
+});
+
+/** A futures room with yesterday's figures of its rows. */
+export function futuresRoomOf(
+  day: MarketDay,
+  listing: FuturesListing,
+  endingsOfFuture: (model: RoomModel) => ReadonlyMap<number, Ending> | undefined,
+): RunnableRoom {
+  const models = listing.futures.flatMap((future) => {
+    const model = day.futureModel(future.underlying.symbol, future.future);
+    if (model) applyEndings(model, endingsOfFuture(model));
+    return model ?? [];
+  });
+  return futuresRoom(listing, models);
+}
+
+/** Copies the columns of a finished minute into its slot. */
+export function keepMinute(
+  columns: readonly (Int32Array | Float64Array)[],
+  minutes: MinuteColumns,
+  slot: number,
+  rows: number,
+): void {
+  writeSlot(minutes, slot, { columns, base: 0 }, rows, COMPLETE);
+}
+
+/** What the index printed last, scaled; undefined for currency. */
+export function lastPrint(day: UnderlyingDay): number | undefined {
+  if (day.closingPrint !== undefined) return day.closingPrint;
+  const { spot, session, from } = day;
+  return spot[(session.close + 1 - from) * 60 - 1];
+}
+
+/** @param prevSpot yesterday's last print, scaled */
+export function symbolFacts(day: MarketDay, market: UnderlyingDay, prevSpot: number | undefined): SymbolFacts {
+  const { underlying, facts, date } = market;
+  const rooms = day.listings.filter((listing) => listing.underlying === underlying);
+  const futures = day.futures.flatMap(({ futures }) => futures.filter((listing) => listing.underlying === underlying));
+  return {
+    symbol: underlying.symbol,
+    exchange: underlying.exchange,
+    lotSize: rooms[0]?.lot ?? futures[0]?.futureLot ?? 1,
+    strikeStep: defaultStrikeStep(underlying.symbol),
+    freezeQty: lastStockTerms(underlying.symbol)?.freeze ?? freezeQuantity(underlying.symbol, date),
+    expiries: rooms.map((listing) => listing.expiry),
+    futureExpiries: [
+      ...new Set([...scheduledFutures(underlying.symbol, date), ...futures.map(({ future }) => future)]),
+    ].sort(),
+    prevClose: prevSpot === undefined ? undefined : prevSpot / underlying.priceScale,
+    sd: dailySd(facts),
+  };
+}

@@ -1,0 +1,73 @@
+/** A room as it begins a day: its contracts with the figures of the day before, made for this room alone. */
+import type { RoomName } from "#contract/domain/instruments.ts";
+import type { FuturesListing } from "../futures/futures-room.ts";
+import type { MarketDay } from "./market-day.ts";
+import {
+  applyEndings,
+  closingsOf,
+  type Ending,
+  endingsOf,
+  futuresRoomOf,
+  type OptionRoom,
+  optionRoom,
+} from "./room-days.ts";
+import type { RunnableRoom } from "./run.ts";
+
+/**
+ * How much of the day before a room is told: its closes, volumes and open interest, or open interest alone. The other
+ * figures need every trade of that day; what is traded and published today does not depend on them.
+ */
+export type Yesterday = "whole" | "interest";
+
+/** Contracts of a room end the day before in the same room, but for a future that this room did not print then. */
+function endingsFor(
+  day: MarketDay,
+  before: MarketDay,
+  name: RoomName,
+  yesterday: Yesterday,
+): ReadonlyMap<number, Ending> {
+  const endings = yesterday === "whole" ? endingsOf : closingsOf;
+  const model = before.model(name);
+  const listing = day.model(name)?.listing;
+  const own = new Map(model ? endings(model) : []);
+  if (!listing || model?.listing.future === listing.future) return own;
+  const future = before.futureModel(listing.underlying.symbol, listing.future);
+  return future ? new Map([...endings(future), ...own]) : own;
+}
+
+/** An option room; undefined when the day does not list it. */
+export function optionsAtOpen(
+  day: MarketDay,
+  before: MarketDay,
+  name: RoomName,
+  yesterday: Yesterday = "whole",
+): OptionRoom | undefined {
+  const model = day.model(name);
+  if (!model) return undefined;
+  applyEndings(model, endingsFor(day, before, name, yesterday));
+  return optionRoom(model);
+}
+
+export function futuresAtOpen(
+  day: MarketDay,
+  before: MarketDay,
+  listing: FuturesListing,
+  yesterday: Yesterday = "whole",
+): RunnableRoom {
+  const endings = yesterday === "whole" ? endingsOf : closingsOf;
+  return futuresRoomOf(day, listing, (today) => {
+    const model = before.futureModel(today.listing.underlying.symbol, today.listing.future);
+    return model && endings(model);
+  });
+}
+
+/** Undefined when the day does not list it. */
+export function roomAtOpen(
+  day: MarketDay,
+  before: MarketDay,
+  name: RoomName,
+  yesterday: Yesterday,
+): RunnableRoom | undefined {
+  const futures = day.futures.find((listing) => listing.name === name);
+  return futures ? futuresAtOpen(day, before, futures, yesterday) : optionsAtOpen(day, before, name, yesterday);
+}

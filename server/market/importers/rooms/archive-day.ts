@@ -1,0 +1,161 @@
+/**
+ * Puts an imported day into the archive, beside what earlier imports of that day brought.
+ *
+ * The rule for a date that is there already: a room that is brought again replaces the archived one as a whole, rooms
+ * that are not brought stay. Replacing is told room by room, before it happens in a dry run.
+ */
+import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
+import { encodeRoomDay } from "#contract/wire/room-day-blob.ts";
+import { oneLine } from "../../../platform/start-error.ts";
+import type { Archive, DayManifest } from "../../archive/archive.ts";
+import { checksumOf, loadRoomDay } from "../../archive/blob-codec.ts";
+import type { DailyFigures } from "../../daily/daily-figures.ts";
+import { priceTick } from "../../price-tick.ts";
+import type { MarketFacts } from "../../reference/market-facts.ts";
+import {
+  type DayReport,
+  type DayStatus,
+  dayReport,
+  type ReplacedRoom,
+  type RoomReport,
+  roomReport,
+} from "../report/import-report.ts";
+import type { DayBuilder } from "./day-builder.ts";
+import { isFuturesRoom } from "./futures-rooms.ts";
+import { fillPrevious } from "./previous-day.ts";
+import { roomFacts, symbolFacts } from "./symbol-facts.ts";
+
+export interface ArchiveDayDeps {
+  readonly archive: Archive;
+  readonly facts: MarketFacts;
+  /** Where the preceding day's figures are looked up. */
+  readonly daily?: DailyFigures | undefined;
+  readonly dryRun?: boolean;
+}
+
+/** Never rejects for a reason of the archive's: the report says why the day is not there. */
+export async function archiveDay(
+  builder: DayBuilder,
+  { archive, facts, daily, dryRun = false }: ArchiveDayDeps,
+): Promise<DayReport> {
+  const reports: RoomReport[] = [];
+  const { date } = builder;
+  try {
+    const before = await archive.day("import", date);
+    const brought = builder.names;
+    const { kept, former, futures } = await earlierRooms(archive, before, brought);
+    builder.previous = await fillPrevious(builder.rooms, { archive, daily });
+    for (const room of kept) builder.tokens.keep(room);
+    if (dryRun) {
+      const checksums = new Map<string, string>();
+      for (const room of builder.finish([], futures)) {
+        reports.push(roomReport(room));
+        checksums.set(room.room, checksumOf(encodeRoomDay(room, priceTick(room))));
+      }
+      const report = dayReport(builder, reports, kept.length);
+      report.replaces = replacedRooms(before, reports, former, (room) => checksums.get(room));
+      report.status = "not written (dry run)";
+      report.wouldBe = before === undefined ? "new" : isWhole(before, checksums, kept) ? "unchanged" : "replaced";
+      return report;
+    }
+    const origins = new Set([...(kept.length > 0 && before ? before.origin.split(", ") : []), ...builder.files]);
+    const head = {
+      date,
+      source: "import" as const,
+      origin: [...origins].sort().join(", "),
+      symbols: symbolFacts(
+        [...builder.facts(), ...kept.filter((room) => !isFuturesRoom(room)).map(roomFacts)],
+        date,
+        facts,
+      ),
+    };
+    const after = await archive.writeDay(
+      head,
+      reported(builder.finish(kept, futures), (room) => {
+        if (brought.has(room.room)) reports.push(roomReport(room));
+      }),
+    );
+    const report = dayReport(builder, reports, kept.length);
+    report.status = statusOf(before, after);
+    report.replaces = replacedRooms(before, reports, former, (room) => checksumIn(after, room));
+    report.bytes = after.rooms.reduce((sum, { bytes }) => sum + bytes, 0);
+    return report;
+  } catch (error) {
+    return { ...dayReport(builder, reports, 0), status: "failed", error: oneLine(error) };
+  }
+}
+
+interface EarlierRooms {
+  /** Rooms of the day that this import does not bring. */
+  readonly kept: readonly RoomDay[];
+  /** Minutes of those that it brings again; undefined for one that cannot be read any more. */
+  readonly former: ReadonlyMap<string, number | undefined>;
+  /** Futures rooms that it brings again: rows of other underlyings stay. */
+  readonly futures: readonly RoomDay[];
+}
+
+async function earlierRooms(
+  archive: Archive,
+  before: DayManifest | undefined,
+  brought: ReadonlySet<string>,
+): Promise<EarlierRooms> {
+  const kept: RoomDay[] = [];
+  const former = new Map<string, number | undefined>();
+  const futures: RoomDay[] = [];
+  for (const { room } of before?.rooms ?? []) {
+    try {
+      const stored = before && (await archive.read({ source: before.source, date: before.date, room }));
+      if (stored === undefined) continue;
+      const day = await loadRoomDay(stored);
+      if (!brought.has(room)) kept.push(day);
+      else former.set(room, filledMinutes(day));
+      if (brought.has(room) && isFuturesRoom(day)) futures.push(day);
+    } catch (error) {
+      // A damaged room is mended by bringing it again; one that is not brought would be lost.
+      if (!brought.has(room)) throw error;
+      former.set(room, undefined);
+    }
+  }
+  return { kept, former, futures };
+}
+
+const filledMinutes = ({ minutes }: RoomDay): number =>
+  minutes.state.reduce((count, state) => count + (state === MISSING_MINUTE ? 0 : 1), 0);
+
+function* reported(rooms: Iterable<RoomDay>, tell: (room: RoomDay) => void): Generator<RoomDay> {
+  for (const room of rooms) {
+    tell(room);
+    yield room;
+  }
+}
+
+const checksumIn = (manifest: DayManifest | undefined, name: string): string | undefined =>
+  manifest?.rooms.find(({ room }) => room === name)?.checksum;
+
+function replacedRooms(
+  before: DayManifest | undefined,
+  rooms: readonly RoomReport[],
+  former: EarlierRooms["former"],
+  checksum: (room: string) => string | undefined,
+): ReplacedRoom[] {
+  return rooms
+    .filter(({ room }) => former.has(room) && checksumIn(before, room) !== checksum(room))
+    .map(({ room, minutes }) => ({ room, before: former.get(room), after: minutes }));
+}
+
+/** Whether the day consists of these rooms already. */
+const isWhole = (before: DayManifest, brought: ReadonlyMap<string, string>, kept: readonly RoomDay[]): boolean =>
+  before.rooms.length === brought.size + kept.length &&
+  [...brought].every(([room, checksum]) => checksumIn(before, room) === checksum);
+
+const statusOf = (before: DayManifest | undefined, after: DayManifest): DayStatus =>
+  before === undefined ? "new" : isSame(before, after) ? "unchanged" : "replaced";
+
+const isSame = (a: DayManifest, b: DayManifest): boolean =>
+  JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
+const comparable = ({ origin, cadence, symbols, rooms }: DayManifest) => ({
+  origin,
+  cadence,
+  symbols: symbols.map(Object.entries),
+  rooms,
+});

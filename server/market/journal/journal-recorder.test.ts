@@ -1,0 +1,204 @@
+import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Registry } from "prom-client";
+import { describe, expect, it } from "vitest";
+import { COMPLETE, type RoomDay } from "#contract/domain/columns.ts";
+import { isoDate } from "#contract/domain/units.ts";
+import { silentLog } from "../../platform/log.ts";
+import { FakeFeed, fakeDay, fieldValue, ltpAt, pastValue } from "../../testing/fake-feed.ts";
+import { keptOf } from "../../testing/fill-minute.ts";
+import { createManualClock } from "../../testing/manual-clock.ts";
+import { createMemoryArchive, type MemoryArchive } from "../../testing/memory-archive.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { createMarketMetrics } from "../market-metrics.ts";
+import { MarketBook } from "../open-day/book.ts";
+import { JournalRecorder } from "./journal-recorder.ts";
+
+async function startDay(folder: string, feed: FakeFeed, archive: MemoryArchive = createMemoryArchive()) {
+  const clock = createManualClock();
+  const metrics = createMarketMetrics(new Registry());
+  const recorder = await JournalRecorder.start({
+    folder,
+    archive,
+    origin: "test",
+    log: silentLog,
+    metrics,
+    source: "sim",
+  });
+  const book = new MarketBook({ feed, clock, recorder });
+  await feed.start(book, recorder.resume);
+  await recorder.ready();
+  return { clock, recorder, book, archive };
+}
+
+/** Runs minutes of a day: a tick in each, then the clock passes on. */
+function run(feed: FakeFeed, from: number, to: number): void {
+  for (let at = from; at <= to; at++) {
+    feed.at = at + 0.5;
+    for (const room of feed.day.rooms) feed.tick(room, at);
+  }
+  feed.at = to + 1.01;
+  for (const room of feed.day.rooms) feed.tick(room, to + 1, [2]);
+}
+
+describe("keeping the day", () => {
+  it("resumes after the last journalled minute, with the minutes of the earlier run", async () => {
+    const folder = temporaryFolder();
+    const first = new FakeFeed({ at: 735 });
+    first.knowsPast = true;
+    const { recorder, book } = await startDay(folder, first);
+    run(first, 735, 738);
+    await book.settled();
+    await recorder.stop();
+
+    const second = new FakeFeed({ at: 0 });
+    const again = await startDay(folder, second);
+    expect(second.resumed).toEqual([{ date: "2026-07-27", minute: 738 }]);
+    expect(again.book.day?.trading.rooms.map(keptOf)).toEqual(book.day?.trading.rooms.map(keptOf));
+    expect(ltpAt(second.room, 555, 2)).toBe(pastValue(0, 2, 0));
+    expect(ltpAt(second.room, 738, 2)).toBe(fieldValue(738, 2, 0));
+    run(second, 739, 740);
+    await again.book.settled();
+    await again.recorder.stop();
+
+    const third = new FakeFeed();
+    const last = await startDay(folder, third);
+    expect(third.resumed[0]?.minute).toBe(740);
+    expect(last.archive.written).toEqual([]);
+    await last.recorder.stop();
+  });
+
+  it("never mixes the minutes of two simulations: another seed makes the day anew", async () => {
+    const folder = temporaryFolder();
+    const first = new FakeFeed({ at: 735 });
+    const { recorder, book } = await startDay(folder, first);
+    run(first, 735, 738);
+    await book.settled();
+    await recorder.stop();
+
+    const day = fakeDay();
+    const symbols = day.symbols.map((facts) => ({ ...facts, prevClose: 2000 }));
+    const other = new FakeFeed({ day: { ...day, symbols } });
+    const again = await startDay(folder, other);
+    expect(ltpAt(other.room, 738, 2)).toBeUndefined();
+    await again.recorder.stop();
+
+    const third = new FakeFeed({ day: { ...fakeDay(), symbols } });
+    const last = await startDay(folder, third);
+    expect(ltpAt(third.room, 738, 2)).toBeUndefined();
+    await last.recorder.stop();
+  });
+
+  it("resumes before the first minute of a day that has none yet", async () => {
+    const folder = temporaryFolder();
+    const { recorder } = await startDay(folder, new FakeFeed({ at: 540 }));
+    await recorder.stop();
+    const again = new FakeFeed();
+    await (await startDay(folder, again)).recorder.stop();
+    expect(again.resumed).toEqual([{ date: "2026-07-27", minute: 539 }]);
+  });
+
+  it("archives the finished day when the next opens, and only then forgets its journal", async () => {
+    const folder = temporaryFolder();
+    const feed = new FakeFeed({ at: 1019 });
+    const { recorder, book, archive } = await startDay(folder, feed);
+    run(feed, 1019, 1019);
+    feed.at = 1021;
+    const finished = feed.day;
+    const next = fakeDay(isoDate("2026-07-28"));
+    feed.day = next;
+    feed.at = 540;
+    feed.sink?.open(next);
+    await book.settled();
+    await recorder.stop();
+    expect(archive.written.map(({ date, origin }) => [date, origin])).toEqual([["2026-07-27", "test"]]);
+    expect(archive.rooms.get("2026-07-27 USDINR-7/29/2026")).toBe(finished.rooms[1]);
+    expect((finished.rooms[1] as RoomDay).minutes.state[1020 - 540]).toBe(COMPLETE);
+    expect(readdirSync(folder)).toEqual(["2026-07-28-sim.journal"]);
+  });
+
+  it("keeps the journal of a day that could not be archived, and archives it at the next start", async () => {
+    const folder = temporaryFolder();
+    const feed = new FakeFeed({ at: 1019 });
+    const archive = createMemoryArchive();
+    archive.fault = new Error("disk full");
+    const { recorder, book } = await startDay(folder, feed, archive);
+    run(feed, 1019, 1019);
+    const finished = feed.day.rooms.map(keptOf);
+    const next = fakeDay(isoDate("2026-07-28"));
+    feed.day = next;
+    feed.at = 540;
+    feed.sink?.open(next);
+    await book.settled();
+    await recorder.stop();
+    expect(readdirSync(folder).sort()).toEqual(["2026-07-27-sim.journal", "2026-07-28-sim.journal"]);
+
+    const later = createMemoryArchive();
+    const resumed = new FakeFeed({ day: fakeDay(isoDate("2026-07-28")) });
+    const again = await startDay(folder, resumed, later);
+    await again.recorder.stop();
+    expect(resumed.resumed[0]?.date).toBe("2026-07-28");
+    expect(later.written.map(({ date }) => date)).toEqual(["2026-07-27"]);
+    expect(
+      ["NIFTY-7/28/2026", "USDINR-7/29/2026"].map((name) => keptOf(later.rooms.get(`2026-07-27 ${name}`) as RoomDay)),
+    ).toEqual(
+      // The minute in which the day ended was closed by the roll-over, after the figures above were taken.
+      finished.map((room, i) => expect.objectContaining({ room: room.room, tokens: finished[i]?.tokens })),
+    );
+    expect(readdirSync(folder)).toEqual(["2026-07-28-sim.journal"]);
+  });
+
+  it("leaves the journal of another source alone", async () => {
+    const folder = temporaryFolder();
+    const { recorder } = await startDay(folder, new FakeFeed());
+    await recorder.stop();
+    const metrics = createMarketMetrics(new Registry());
+    const archive = createMemoryArchive();
+    const other = await JournalRecorder.start({
+      folder,
+      archive,
+      origin: "t",
+      log: silentLog,
+      metrics,
+      source: "kite",
+    });
+    expect(other.resume).toBeUndefined();
+    await other.stop();
+    expect(readdirSync(folder)).toEqual(["2026-07-27-sim.journal"]);
+  });
+
+  it("says in one line why it cannot start", async () => {
+    const folder = join(temporaryFolder(), "file");
+    writeFileSync(folder, "");
+    await expect(startDay(folder, new FakeFeed())).rejects.toThrow(/^Cannot use the journal folder .*file/);
+  });
+
+  it("keeps minutes in memory while the disk refuses, says so, and catches up", async () => {
+    const folder = temporaryFolder();
+    const feed = new FakeFeed({ at: 735 });
+    const { recorder, book } = await startDay(folder, feed);
+    const next = fakeDay(isoDate("2026-07-28"));
+    // The next day's journal cannot be made: a folder stands where its new file goes.
+    const blocked = join(folder, "2026-07-28-sim.journal.new");
+    mkdirSync(blocked);
+    feed.day = next;
+    feed.at = 600;
+    feed.sink?.open(next);
+    run(feed, 600, 601);
+    await book.settled();
+    expect(recorder.fault).toMatch(/EISDIR.*minutes are kept in memory only/);
+    expect(ltpAt(feed.room, 600, 2)).toBe(fieldValue(600, 2, 0));
+    rmdirSync(blocked);
+    run(feed, 602, 603);
+    await book.settled();
+    expect(recorder.fault).toBeUndefined();
+    await recorder.stop();
+    const again = new FakeFeed({ day: fakeDay(isoDate("2026-07-28")) });
+    const restarted = await startDay(folder, again);
+    expect([600, 601, 602, 603].map((at) => ltpAt(again.room, at, 2))).toEqual(
+      [600, 601, 602, 603].map((v) => fieldValue(v, 2, 0)),
+    );
+    await restarted.recorder.stop();
+    expect(existsSync(join(folder, "2026-07-27-sim.journal"))).toBe(false);
+  });
+});

@@ -1,0 +1,183 @@
+/** Keeps what the book closes: the current day in its journal, finished days in the archive. */
+import { unlink } from "node:fs/promises";
+import { MISSING_MINUTE, type Source } from "#contract/domain/columns.ts";
+import type { IsoDate, Minute } from "#contract/domain/units.ts";
+import { minute } from "#contract/domain/units.ts";
+import type { Log } from "../../platform/log.ts";
+import { oneLine, StartError } from "../../platform/start-error.ts";
+import type { Archive } from "../archive/archive.ts";
+import type { ResumePoint, TradingDay } from "../feed.ts";
+import type { MarketMetrics } from "../market-metrics.ts";
+import type { ChangedRows } from "../open-day/changed-rows.ts";
+import type { DayRecorder } from "../open-day/day-recorder.ts";
+import { isOtherSimulation } from "../open-day/earlier-minutes.ts";
+import { DayJournal, type FoundJournal, findJournals } from "./journal.ts";
+
+export interface JournalRecorderDeps {
+  readonly folder: string;
+  /** The feed's: journals of another source are not ours to touch, its feed may come back for them. */
+  readonly source: Source;
+  readonly archive: Archive;
+  /** Where the days come from, in the words of the archive's manifests. */
+  readonly origin: string;
+  readonly log: Log;
+  readonly metrics: MarketMetrics;
+  /** Called at the start of a day, once the days before it are archived, with its date. */
+  readonly afterArchiving?: ((today: IsoDate) => Promise<void>) | undefined;
+}
+
+/** The unfinished day among one source's journals (the newest), and the finished ones that were never archived. */
+function sortJournals(found: readonly FoundJournal[]): {
+  readonly current: FoundJournal | undefined;
+  readonly finished: readonly FoundJournal[];
+} {
+  const byDate = [...found].sort((a, b) => (a.day.date < b.day.date ? -1 : a.day.date > b.day.date ? 1 : 0));
+  return { current: byDate.at(-1), finished: byDate.slice(0, -1) };
+}
+
+/** Where a feed resumes: after the journal's last minute, or before the first of a day that has none yet. */
+export function resumePoint({ day, lastMinute }: FoundJournal): ResumePoint {
+  const first = Math.min(...day.rooms.map((room) => room.open as number));
+  return { date: day.date, minute: minute(lastMinute ?? first - 1) };
+}
+
+/** Why the journal cannot be written; its minutes are in memory only. */
+const DEGRADED = "minutes are kept in memory only";
+
+export class JournalRecorder implements DayRecorder {
+  readonly #deps: JournalRecorderDeps;
+  #found: FoundJournal | undefined;
+  #journal: Promise<DayJournal> | undefined;
+  #open: TradingDay | undefined;
+  #fault: string | undefined;
+  #archiving: Promise<void> = Promise.resolve();
+  #begun: Promise<void> = Promise.resolve();
+
+  private constructor(deps: JournalRecorderDeps, found: FoundJournal | undefined) {
+    this.#deps = deps;
+    this.#found = found;
+  }
+
+  /** Reads the journals, and archives the days that ended without. @throws StartError in one line. */
+  static async start(deps: JournalRecorderDeps): Promise<JournalRecorder> {
+    const ours = (await findJournals(deps.folder, (line) => deps.log.warn({}, line))).filter(
+      (found) => found.day.source === deps.source,
+    );
+    const { current, finished } = sortJournals(ours);
+    for (const found of current ? [...finished, current] : finished) {
+      if (found.cut > 0) deps.log.warn({ date: found.day.date, bytes: found.cut }, "journal: a torn tail was cut off");
+    }
+    const recorder = new JournalRecorder(deps, current);
+    for (const found of finished) recorder.#archiveFound(found);
+    return recorder;
+  }
+
+  /** Where the feed goes on; undefined when there is no unfinished day. */
+  get resume(): ResumePoint | undefined {
+    return this.#found && resumePoint(this.#found);
+  }
+
+  /** Why minutes are not durable, or a finished day not archived; undefined while all is well. */
+  get fault(): string | undefined {
+    return this.#fault;
+  }
+
+  known(day: TradingDay): TradingDay | undefined {
+    const found = this.#found;
+    if (found === undefined || found.day.date !== day.date || found.day.source !== day.source) return undefined;
+    return isOtherSimulation(found.day, day) ? undefined : found.day;
+  }
+
+  begin(day: TradingDay, minutes: readonly number[], changed: readonly ChangedRows[]): void {
+    const previous = this.#journal;
+    const finished = this.#open;
+    const found = this.#found;
+    this.#open = day;
+    this.#found = undefined;
+    const isSame = finished !== undefined && finished.date === day.date && finished.source === day.source;
+    const journal = (async () => {
+      const old = await previous;
+      if (old && isSame) await old.close();
+      else if (old && finished) this.#archiveOpened(old, finished);
+      if (found && found.day.date < day.date) this.#archiveFound(found);
+      this.#archiving = this.#archiving.then(() => this.#deps.afterArchiving?.(day.date));
+      return DayJournal.create(this.#deps.folder, day, minutes, changed);
+    })();
+    this.#journal = journal;
+    this.#begun = journal.then(async (begun) => {
+      await begun.flush();
+    });
+    this.#begun.catch((error) => this.#degrade(error));
+  }
+
+  /** Resolves when the day that was begun is durable. @throws StartError when it cannot be made so. */
+  async ready(): Promise<void> {
+    try {
+      await this.#begun;
+    } catch (error) {
+      throw new StartError(`Cannot write the journal in ${this.#deps.folder}: ${oneLine(error)}`);
+    }
+  }
+
+  async minute(at: Minute): Promise<void> {
+    const current = this.#journal;
+    try {
+      const journal = await current;
+      if (journal === undefined) return;
+      const { bytes, ms } = await journal.append(at);
+      this.#deps.metrics.journalBytes.inc(bytes);
+      this.#deps.metrics.journalSeconds.observe(ms / 1000);
+      if (this.#fault !== undefined && current === this.#journal) {
+        this.#fault = undefined;
+        this.#deps.log.info("journal: writing again, every minute of the day is durable");
+      }
+    } catch (error) {
+      this.#degrade(error);
+    }
+  }
+
+  /** Waits for what is being written and archived. The journal of an unfinished day stays. */
+  async stop(): Promise<void> {
+    const journal = await this.#journal?.catch(() => undefined);
+    await journal?.flush().catch((error) => this.#degrade(error));
+    await journal?.close();
+    await this.#archiving;
+  }
+
+  #degrade(error: unknown): void {
+    const fault = `${oneLine(error)}: ${DEGRADED}`;
+    if (this.#fault === undefined)
+      this.#deps.log.error({ fault: oneLine(error) }, `journal: ${DEGRADED} until it can be written`);
+    this.#fault = fault;
+  }
+
+  #archiveOpened(journal: DayJournal, day: TradingDay): void {
+    this.#archiving = this.#archiving.then(async () => {
+      // Whatever could not be written stays in memory: the archive is made from there.
+      await journal.flush().catch(() => undefined);
+      await this.#archiveDay(day, () => journal.remove());
+      await journal.close();
+    });
+  }
+
+  #archiveFound(found: FoundJournal): void {
+    this.#archiving = this.#archiving.then(async () => {
+      await this.#archiveDay(found.day, () => unlink(found.path));
+    });
+  }
+
+  /** The journal goes only when the archive has the day. */
+  async #archiveDay(day: TradingDay, forget: () => Promise<void>): Promise<void> {
+    const { archive, origin, log } = this.#deps;
+    try {
+      const { date, source, symbols } = day;
+      if (day.rooms.some((room) => room.minutes.state.some((state) => state !== MISSING_MINUTE))) {
+        await archive.writeDay({ date, source, symbols, origin }, day.rooms);
+      }
+      await forget();
+      log.info({ date, source, rooms: day.rooms.length }, "archived the finished day");
+    } catch (error) {
+      log.error({ date: day.date, fault: oneLine(error) }, "the finished day could not be archived: its journal stays");
+    }
+  }
+}

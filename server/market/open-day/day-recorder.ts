@@ -1,0 +1,23 @@
+/** Where closed minutes and finished days go. */
+import type { Minute } from "#contract/domain/units.ts";
+import type { TradingDay } from "../feed.ts";
+import type { ChangedRows } from "./changed-rows.ts";
+
+export interface DayRecorder {
+  /** The minutes already known of this day, from an earlier run. */
+  known(day: TradingDay): TradingDay | undefined;
+  /**
+   * The day begins with these filled minutes; the day before it, if any, is finished.
+   * @param changed of the day's rooms, in their order: what the minutes that follow are written by.
+   */
+  begin(day: TradingDay, minutes: readonly number[], changed: readonly ChangedRows[]): void;
+  /** Resolves when the minute is durable, or has been kept in memory because it could not be. Never rejects. */
+  minute(at: Minute): Promise<void>;
+}
+
+/** A recorder that keeps nothing: recorded days are in the archive already. */
+export const noRecorder: DayRecorder = {
+  known: () => undefined,
+  begin: () => undefined,
+  minute: () => Promise.resolve(),
+};

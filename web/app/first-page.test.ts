@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Visitor } from "../state/session.ts";
+import { firstPage, loginPage } from "./first-page.ts";
+import { lazyView } from "./lazy-view.ts";
+import type { Screen } from "./screen-table.ts";
+
+const screen = (route: Screen["route"]): Screen => ({
+  id: route.slice(1),
+  title: route,
+  route,
+  access: "subscriber",
+  view: lazyView(async () => ({ View: () => undefined }), "View"),
+});
+const screens = [screen("/option-chain-new"), screen("/maxpain")];
+const first = (path: string, visitor: Visitor, state: unknown = null) => firstPage(screens, visitor, { path, state });
+
+afterEach(() => void vi.unstubAllGlobals());
+
+describe("the first page", () => {
+  it.each([
+    ["/option-chain-new", "option-chain-new"],
+    ["/maxpain", "maxpain"],
+  ])("of %s is the screen %s", (path, id) => {
+    expect(first(path, "subscribed")?.screen?.id).toBe(id);
+  });
+
+  it.each(["/", "/login", "/logout", "/pricing", "/maxpain/", "/Maxpain", "/no/such/page"])(
+    "of %s is the router's to say",
+    (path) => expect(first(path, "subscribed")).toBeUndefined(),
+  );
+
+  it.each(["/maxpain", "/login", "/account"])("of %s is the router's to say without a subscription", (path) => {
+    expect(first(path, "unsubscribed")).toBeUndefined();
+  });
+
+  it.each(["/", "/login", "/logout", "/maxpain"])("of %s is /login for a visitor who is not logged in", (path) => {
+    expect(first(path, "out")).toBe(loginPage);
+  });
+
+  it.each(["/pricing", "/register/abc", "/broker-login"])("of %s is open to everybody, and the router's", (path) => {
+    expect(first(path, "out")).toBeUndefined();
+  });
+
+  it("of /login keeps the message that it was shown with", () => {
+    expect(first("/login", "out", { message: "Bye" })?.message).toBe("Bye");
+    expect(first("/login", "out", { message: 7 })?.message).toBeUndefined();
+    expect(first("/maxpain", "out", { message: "Bye" })?.message).toBeUndefined();
+  });
+});
+
+describe("a lazy view", () => {
+  it("is loaded once, and again after a failure", async () => {
+    const View = (): undefined => undefined;
+    let calls = 0;
+    const view = lazyView(async () => {
+      calls++;
+      if (calls === 1) throw new Error("404");
+      return { View };
+    }, "View");
+    expect(() => view.component()).toThrow("View is shown before it is loaded");
+    await view.preload();
+    expect(() => view.component()).toThrow("404");
+    await view.preload();
+    await view.preload();
+    expect(view.component()).toBe(View);
+    expect(calls).toBe(2);
+  });
+
+  it("that is gone from the server loads the page anew, once", async () => {
+    const items = new Map<string, string>();
+    const reload = vi.fn();
+    vi.stubGlobal("location", { reload });
+    vi.stubGlobal("sessionStorage", {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => items.set(key, value),
+    });
+    const gone = () =>
+      lazyView(async (): Promise<{ View: () => undefined }> => {
+        throw new TypeError("Failed to fetch View-1.js");
+      }, "View");
+    void gone().preload();
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    const view = gone();
+    await view.preload();
+    expect(() => view.component()).toThrow("Failed to fetch");
+    expect(reload).toHaveBeenCalledOnce();
+  });
+});

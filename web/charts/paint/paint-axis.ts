@@ -1,0 +1,159 @@
+import uPlot from "uplot";
+import { canvasFont } from "../../styles/fonts.ts";
+import type { ChartModel, LabelBox } from "../chart-model.ts";
+import { positionOf } from "../chart-model.ts";
+import type { VerticalMark } from "../chart-spec.ts";
+import { axisText } from "../chart-summary.ts";
+import { clockText, labelStride, minuteTicks, rotatedExtent } from "./axis-ticks.ts";
+import { type DateTick, dateTicks } from "./date-ticks.ts";
+
+/** CSS pixels: text from the plot, least distance of time labels, free space between strike labels, inverted tag. */
+const TEXT_GAP = 7;
+const MINUTE_SPACING = 56;
+const DATE_SPACING = 64;
+const LABEL_SPACE = 8;
+const LINE_HEIGHT = 14;
+const TAG_PADDING = 4;
+const TICK_MARK = 4;
+
+/** Tick labels of the x axis and, over them, the marks: a dashed line and an inverted label each. */
+export function paintAxis(chart: uPlot, model: ChartModel): void {
+  const { ctx } = chart;
+  ctx.save();
+  ctx.font = canvasFont(400, 11 * uPlot.pxRatio);
+  model.drawn.ticks = [];
+  model.drawn.tickRotation = 0;
+  const marks = model.data?.marks ?? [];
+  if (model.spec.x.labels !== false) {
+    if (model.spec.x.kind === "strike") paintStrikes(chart, model, marks);
+    else paintTicks(chart, model);
+  }
+  for (const mark of marks) paintMark(chart, model, mark);
+  ctx.restore();
+}
+
+/** Ticks of time: minutes of a day, or days. */
+function timeTicks(model: ChartModel, width: number): readonly DateTick[] {
+  const { data, spec, xRange } = model;
+  if (spec.x.kind === "date") return dateTicks(data?.x ?? [], width, DATE_SPACING);
+  return minuteTicks(xRange[0], xRange[1], width, MINUTE_SPACING).map((at) => ({ at, text: clockText(at) }));
+}
+
+function paintTicks(chart: uPlot, model: ChartModel): void {
+  const { ctx, bbox } = chart;
+  const px = uPlot.pxRatio;
+  const bottom = bbox.top + bbox.height;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "top";
+  for (const { at, text } of timeTicks(model, bbox.width / px)) {
+    const x = Math.round(chart.valToPos(at, "x", true));
+    ctx.fillStyle = model.theme.colours["line-2"];
+    ctx.fillRect(x, bottom, Math.max(1, Math.round(px)), TICK_MARK * px);
+    ctx.fillStyle = model.theme.colours["ink-3"];
+    ctx.fillText(text, x, bottom + (TEXT_GAP + 2) * px);
+    model.drawn.ticks.push(text);
+  }
+}
+
+function paintStrikes(chart: uPlot, model: ChartModel, marks: readonly VerticalMark[]): void {
+  const { ctx, bbox } = chart;
+  const { data, spec, positions } = model;
+  if (data === undefined || spec.x.kind !== "strike" || positions.length === 0) return;
+  const px = uPlot.pxRatio;
+  const degrees = spec.x.rotation?.(positions.length) ?? 0;
+  const texts = Array.from(data.x, (strike) => axisText(spec, strike));
+  let widest = 0;
+  for (const text of texts) widest = Math.max(widest, ctx.measureText(text).width / px);
+  const step = bbox.width / px / positions.length;
+  const stride = labelStride(
+    step,
+    rotatedExtent(widest, LINE_HEIGHT, degrees).along + (degrees === 0 ? LABEL_SPACE : 2),
+  );
+  const anchor = anchorIndex(model, marks, stride);
+  const bottom = bbox.top + bbox.height;
+  model.drawn.tickRotation = degrees;
+  ctx.fillStyle = model.theme.colours["ink-3"];
+  for (let i = 0; i < texts.length; i++) {
+    if ((i - anchor) % stride !== 0) continue;
+    const text = texts[i] as string;
+    drawRotated(ctx, text, chart.valToPos(i, "x", true), bottom + TEXT_GAP * px, degrees);
+    model.drawn.ticks.push(text);
+  }
+}
+
+/** Thinned labels count from the marked strike, so that it keeps its own. */
+function anchorIndex(model: ChartModel, marks: readonly VerticalMark[], stride: number): number {
+  const marked = marks[0] === undefined ? undefined : positionOf(model, marks[0].at);
+  return marked === undefined || !Number.isInteger(marked) ? 0 : marked % stride;
+}
+
+function drawRotated(ctx: CanvasRenderingContext2D, text: string, x: number, y: number, degrees: number): void {
+  if (degrees === 0) {
+    ctx.textAlign = "center";
+    ctx.textBaseline = "top";
+    ctx.fillText(text, x, y);
+    return;
+  }
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.rotate((-degrees * Math.PI) / 180);
+  ctx.textAlign = "right";
+  ctx.textBaseline = "middle";
+  ctx.fillText(text, 0, 0);
+  ctx.restore();
+}
+
+/** The line crosses the whole plot; the label stands where the tick label would, inverted, and hides it. */
+function paintMark(chart: uPlot, model: ChartModel, mark: VerticalMark): void {
+  const at = positionOf(model, mark.at);
+  if (at === undefined) return;
+  const { ctx, bbox } = chart;
+  const px = uPlot.pxRatio;
+  const x = Math.round(chart.valToPos(at, "x", true)) + 0.5;
+  const bottom = bbox.top + bbox.height;
+  ctx.save();
+  ctx.strokeStyle = model.theme.colours.ink;
+  ctx.lineWidth = Math.max(1, Math.round(px));
+  ctx.setLineDash([3 * px, 3 * px]);
+  ctx.beginPath();
+  let from = bbox.top;
+  for (const box of boxesAt(model, x)) {
+    if (box.top > from) {
+      ctx.moveTo(x, from);
+      ctx.lineTo(x, box.top);
+    }
+    from = Math.max(from, box.bottom);
+  }
+  ctx.moveTo(x, from);
+  ctx.lineTo(x, bottom);
+  ctx.stroke();
+  ctx.restore();
+
+  const text = mark.label ?? axisText(model.spec, mark.at);
+  if (text === "" || model.spec.x.labels === false) return;
+  ctx.save();
+  ctx.font = canvasFont(600, 11 * px);
+  const width = ctx.measureText(text).width + 2 * TAG_PADDING * px;
+  const height = 16 * px;
+  const degrees = model.drawn.tickRotation;
+  ctx.translate(x, bottom + (TEXT_GAP - 2) * px);
+  if (degrees > 0) {
+    ctx.translate(0, 4 * px);
+    ctx.rotate((-degrees * Math.PI) / 180);
+    ctx.translate(-width / 2 + TAG_PADDING * px, -height / 2);
+  }
+  ctx.fillStyle = model.theme.colours.atm;
+  ctx.beginPath();
+  ctx.roundRect(-width / 2, 0, width, height, 2 * px);
+  ctx.fill();
+  ctx.fillStyle = model.theme.colours["atm-ink"];
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+  ctx.fillText(text, 0, height / 2 + 0.5 * px);
+  ctx.restore();
+}
+
+/** Bar labels that a mark at x would cross, from the top down. */
+function boxesAt(model: ChartModel, x: number): readonly LabelBox[] {
+  return model.labelBoxes.filter((box) => box.left <= x && x <= box.right).sort((a, b) => a.top - b.top);
+}

@@ -1,0 +1,104 @@
+import uPlot from "uplot";
+import { canvasFont } from "../../styles/fonts.ts";
+import type { ChartModel } from "../chart-model.ts";
+import { hasScale, isVisible } from "../chart-model.ts";
+import { clockText } from "./axis-ticks.ts";
+import { findHoles } from "./gap-detection.ts";
+
+/** Distance between two stripes of a hatch, CSS pixels. */
+const STRIPE = 6;
+const HATCH_ALPHA = 0.38;
+
+/** Under the series: the zero line, fixed levels and the hatch of holes. uPlot caches canvas state, so each painter restores it. */
+export function paintUnder(chart: uPlot, model: ChartModel): void {
+  const { ctx } = chart;
+  ctx.save();
+  paintZero(chart, model);
+  paintLevels(chart, model);
+  if (model.spec.x.kind === "minute") paintHoles(chart, model);
+  ctx.restore();
+}
+
+function paintZero(chart: uPlot, model: ChartModel): void {
+  const [min, max] = model.ranges.y;
+  if (min > 0 || max < 0) return;
+  const { ctx, bbox } = chart;
+  const height = Math.max(1, Math.round(uPlot.pxRatio));
+  ctx.fillStyle = model.theme.colours["line-2"];
+  ctx.fillRect(bbox.left, Math.round(chart.valToPos(0, "y", true)), bbox.width, height);
+}
+
+function paintLevels(chart: uPlot, model: ChartModel): void {
+  const { ctx, bbox } = chart;
+  const px = uPlot.pxRatio;
+  ctx.lineWidth = Math.max(1, Math.round(px));
+  ctx.setLineDash([2 * px, 3 * px]);
+  for (const { value, scale = "y", colour = "ink-3" } of model.data?.levels ?? []) {
+    const [min, max] = model.ranges[scale];
+    if (!hasScale(model, scale) || !(value >= min && value <= max)) continue;
+    const y = Math.round(chart.valToPos(value, scale, true)) + 0.5;
+    ctx.strokeStyle = model.theme.colours[colour];
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, y);
+    ctx.lineTo(bbox.left + bbox.width, y);
+    ctx.stroke();
+  }
+}
+
+/** Holes of the visible lines of a chart over time. */
+export function visibleHoles(model: ChartModel): readonly (readonly [number, number])[] {
+  const { data, spec } = model;
+  if (data === undefined || spec.x.kind !== "minute") return [];
+  const columns: ArrayLike<number>[] = [];
+  spec.series.forEach((series, place) => {
+    const column = data.columns[place];
+    if (column !== undefined && isVisible(model, series)) columns.push(column);
+  });
+  return findHoles(data.x, columns, data.cadence ?? 1);
+}
+
+function paintHoles(chart: uPlot, model: ChartModel): void {
+  const { ctx, bbox } = chart;
+  const stripe = STRIPE * uPlot.pxRatio;
+  ctx.strokeStyle = model.theme.colours.warn;
+  ctx.lineWidth = uPlot.pxRatio;
+  ctx.setLineDash([]);
+  for (const [from, to] of visibleHoles(model)) {
+    const left = Math.max(bbox.left, chart.valToPos(from, "x", true));
+    const right = Math.min(bbox.left + bbox.width, chart.valToPos(to, "x", true));
+    if (right <= left) continue;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(left, bbox.top, right - left, bbox.height);
+    ctx.clip();
+    ctx.globalAlpha = HATCH_ALPHA;
+    ctx.beginPath();
+    // Stripes start on one lattice of the plot, so that a growing hole does not make them crawl.
+    const first = bbox.left + Math.floor((left - bbox.left - bbox.height) / stripe) * stripe;
+    for (let x = first; x < right; x += stripe) {
+      ctx.moveTo(x, bbox.top + bbox.height);
+      ctx.lineTo(x + bbox.height, bbox.top);
+    }
+    ctx.stroke();
+    ctx.restore();
+    paintHoleWords(ctx, model, [from, to], (left + right) / 2, bbox.top - 8 * uPlot.pxRatio);
+  }
+}
+
+/** A hole of two minutes explains itself; a longer one says from when to when. */
+const LEAST_WORDED_CADENCES = 5;
+
+function paintHoleWords(
+  ctx: CanvasRenderingContext2D,
+  model: ChartModel,
+  [from, to]: readonly [number, number],
+  x: number,
+  y: number,
+): void {
+  if (to - from < LEAST_WORDED_CADENCES * (model.data?.cadence ?? 1)) return;
+  ctx.font = canvasFont(400, 11 * uPlot.pxRatio);
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+  ctx.fillStyle = model.theme.colours.warn;
+  ctx.fillText(`No data ${clockText(from)} to ${clockText(to)}`, x, y);
+}

@@ -1,0 +1,27 @@
+import uPlot from "uplot";
+import { canvasFont } from "../../styles/fonts.ts";
+import { type ChartModel, hasScale } from "../chart-model.ts";
+import type { ScaleKey } from "../chart-spec.ts";
+import { AXIS_GAP } from "../plot-options.ts";
+
+/** From the top of the plot to the middle of the text, CSS pixels. */
+const RISE = 14;
+
+/** What each axis counts in, once, above it and in line with its tick labels. */
+export function paintUnits(chart: uPlot, model: ChartModel): void {
+  const { ctx, bbox } = chart;
+  const px = uPlot.pxRatio;
+  const paint = (key: ScaleKey, align: CanvasTextAlign, x: number): void => {
+    const unit = model.spec[key]?.unit;
+    if (unit === undefined || !hasScale(model, key)) return;
+    ctx.textAlign = align;
+    ctx.fillText(unit, x, bbox.top - RISE * px);
+  };
+  ctx.save();
+  ctx.font = canvasFont(400, 11 * px);
+  ctx.textBaseline = "middle";
+  ctx.fillStyle = model.theme.colours["ink-3"];
+  paint("y", "right", bbox.left - AXIS_GAP * px);
+  paint("y2", "left", bbox.left + bbox.width + AXIS_GAP * px);
+  ctx.restore();
+}

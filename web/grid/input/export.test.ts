@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { formats, wordsFormat } from "../../format/format.ts";
+import type { GridColumn } from "../grid-model.ts";
+import { layOut } from "../layout.ts";
+import { tableSource } from "../table-source.ts";
+import { toCsv, toTsv } from "./export.ts";
+
+const columns: readonly GridColumn[] = [
+  {
+    id: "name",
+    header: "Name",
+    width: 80,
+    cell: { kind: "figure", slot: 0, format: wordsFormat(['M&M "A", B', "=1+1", "-X"]) },
+  },
+  { id: "ce-ltp", header: "LTP", width: 80, cell: { kind: "figure", slot: 1, format: formats.signedPrice } },
+  { id: "pe-ltp", header: "LTP", width: 80, cell: { kind: "figure", slot: 2, format: formats.price } },
+  {
+    id: "bars",
+    header: "",
+    width: 80,
+    cell: { kind: "oi-bars", side: "call", fill: "call-fill", slot: 1, previousSlot: 1, highSlot: 1, lowSlot: 1 },
+  },
+];
+const values = Float64Array.of(0, -1234567.891, Number.NaN, 1, 5, 100_000, 2, 0, 0);
+const source = tableSource({ version: 1, rows: 3, slots: 3, values, styles: new Uint8Array(0), keySlot: 0 });
+const placed = layOut(columns, 400, 1, 24).columns;
+
+describe("export", () => {
+  it("writes plain numbers, names columns apart, quotes, and disarms formulas", () => {
+    expect(toCsv(source, placed)).toBe(
+      'Name,ce-ltp,pe-ltp\r\n"M&M ""A"", B",-1234567.89,\r\n\'=1+1,5.00,100000.00\r\n\'-X,0.00,0.00\r\n',
+    );
+  });
+
+  it("copies rows between tabs", () => {
+    expect(toTsv(source, placed, 1, 2)).toBe("=1+1\t5.00\t100000.00\n-X\t0.00\t0.00");
+  });
+
+  it("writes a note in brackets behind its figure, where there is one", () => {
+    const noted: GridColumn[] = [
+      {
+        id: "oi",
+        header: "OI",
+        width: 80,
+        cell: { kind: "figure", slot: 1, format: formats.price, note: { slot: 2, format: formats.signedWholePercent } },
+      },
+    ];
+    expect(toTsv(source, layOut(noted, 400, 1, 24).columns, 0, 2)).toBe("-1234567.89\n5.00 (100000)\n0.00 (0)");
+  });
+
+  it("refuses a table that is too short for its rows", () => {
+    const short = { version: 1, rows: 4, slots: 3, values, styles: new Uint8Array(0), keySlot: 0 };
+    expect(() => tableSource(short)).toThrow("9 values for 4 x 3");
+    expect(() => tableSource({ ...short, rows: 3, styles: new Uint8Array(2) })).toThrow("2 style codes for 3 x 3");
+  });
+});

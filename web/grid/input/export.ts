@@ -1,0 +1,42 @@
+import type { GridSource } from "../grid-model.ts";
+import { cellPlain, type PlacedColumn } from "../layout.ts";
+
+/** Rows `from` to `to`, both included, as spreadsheets paste them: plain numbers between tabs, no header. */
+export function toTsv(source: GridSource, columns: readonly PlacedColumn[], from: number, to: number): string {
+  return linesOf(source, exported(columns), from, to, "\t", (text) => text.replace(/[\t\r\n]+/g, " ")).join("\n");
+}
+
+/** The whole table as CSV (RFC 4180) with a header line. Calls and puts share headers, so ids stand where they repeat. */
+export function toCsv(source: GridSource, columns: readonly PlacedColumn[]): string {
+  const shown = exported(columns);
+  const names = shown.map(({ column }) => {
+    const repeats = shown.filter((other) => other.column.header === column.header).length > 1;
+    return csvField(repeats || column.header === "" ? column.id : column.header);
+  });
+  return `${[names.join(","), ...linesOf(source, shown, 0, source.rows - 1, ",", csvField)].join("\r\n")}\r\n`;
+}
+
+/** Bars have no figure of their own. */
+function exported(columns: readonly PlacedColumn[]): readonly PlacedColumn[] {
+  return columns.filter((column) => column.kind !== "oi-bars");
+}
+
+function linesOf(
+  source: GridSource,
+  columns: readonly PlacedColumn[],
+  from: number,
+  to: number,
+  separator: string,
+  field: (text: string) => string,
+): string[] {
+  const lines: string[] = [];
+  for (let row = from; row <= to; row++)
+    lines.push(columns.map((column) => field(cellPlain(column, source, row))).join(separator));
+  return lines;
+}
+
+function csvField(text: string): string {
+  // A text that starts like a formula would run in a spreadsheet; numbers may start with a minus.
+  const safe = /^[=+@]|^-(?!\d)/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

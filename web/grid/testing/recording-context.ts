@@ -1,0 +1,84 @@
+import type { PaintContext } from "../paint/pen.ts";
+
+/** One call that reached the canvas, with the colours and font it was drawn in. */
+export type Stroke =
+  | { readonly kind: "rect"; readonly box: readonly [number, number, number, number]; readonly fill: string }
+  | { readonly kind: "round"; readonly box: readonly [number, number, number, number]; readonly fill: string }
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly x: number;
+      readonly y: number;
+      readonly fill: string;
+      readonly font: string;
+      readonly align: string;
+      readonly room: number | undefined;
+    }
+  | {
+      readonly kind: "path";
+      readonly points: readonly (readonly [number, number])[];
+      readonly filled: boolean;
+      readonly colour: string;
+    };
+
+/** A 2D context that records; characters are 6 px wide. For tests of painters. */
+export function recordingContext(): {
+  readonly context: PaintContext;
+  readonly strokes: Stroke[];
+  readonly sets: () => number;
+} {
+  const strokes: Stroke[] = [];
+  let sets = 0;
+  let fill = "";
+  let font = "";
+  let stroke = "";
+  let points: [number, number][] = [];
+  let round: readonly [number, number, number, number] | undefined;
+  const path = (filled: boolean): void => {
+    if (round !== undefined) strokes.push({ kind: "round", box: round, fill });
+    else strokes.push({ kind: "path", points, filled, colour: filled ? fill : stroke });
+  };
+  const context: PaintContext = {
+    get fillStyle() {
+      return fill;
+    },
+    set fillStyle(value) {
+      sets++;
+      fill = String(value);
+    },
+    get font() {
+      return font;
+    },
+    set font(value) {
+      sets++;
+      font = value;
+    },
+    get strokeStyle() {
+      return stroke;
+    },
+    set strokeStyle(value) {
+      stroke = String(value);
+    },
+    lineWidth: 1,
+    textAlign: "left",
+    textBaseline: "alphabetic",
+    fillRect: (...box) => void strokes.push({ kind: "rect", box, fill }),
+    fillText(text, x, y, room) {
+      strokes.push({ kind: "text", text, x, y, fill, font, align: context.textAlign, room });
+    },
+    measureText: (text) => ({ width: text.length * 6 }) as TextMetrics,
+    beginPath() {
+      points = [];
+      round = undefined;
+    },
+    moveTo: (x, y) => void points.push([x, y]),
+    lineTo: (x, y) => void points.push([x, y]),
+    closePath: () => undefined,
+    roundRect(x, y, width = 0, height = 0) {
+      round = [x, y, width, height];
+    },
+    fill: () => path(true),
+    stroke: () => path(false),
+  };
+  return { context, strokes, sets: () => sets };
+}

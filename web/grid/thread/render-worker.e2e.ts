@@ -1,0 +1,120 @@
+/** Where the grid is painted: in the render worker, on the page where there is none, and there too when it dies. */
+import type { Page, Worker } from "@playwright/test";
+import { enterReplay, replayIcon } from "../../testing/day-strip.ts";
+import { expect, test } from "../../testing/fixtures.ts";
+import { type Grid, gridOf } from "../../testing/grid.ts";
+import { logIn } from "../../testing/session.ts";
+
+const PATH = "/option-chain-new";
+const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
+
+/** Opens the chain at the first minute of its day, which stands still: every picture of it is the same. */
+async function openStill(page: Page): Promise<Grid> {
+  await page.goto(PATH);
+  const grid = gridOf(page);
+  await grid.ready();
+  await enterReplay(page);
+  await replayIcon(page).hover(); // no row is pointed at
+  return grid;
+}
+
+const paintWorkers = (page: Page): Worker[] => page.workers().filter((worker) => worker.url().includes("paint"));
+
+/** The table's canvas, once two pictures in a row are the same. */
+async function picture(page: Page): Promise<string> {
+  const take = async (): Promise<string> => (await page.locator("[data-grid] canvas").screenshot()).toString("base64");
+  let taken = await take();
+  await expect
+    .poll(async () => {
+      const before = taken;
+      taken = await take();
+      return taken === before;
+    })
+    .toBe(true);
+  return taken;
+}
+
+const otherTheme = (page: Page) => page.getByTitle(/^Switch to the (light|dark) theme$/);
+
+/** Dark, light, and light in another window. */
+async function pictures(page: Page): Promise<readonly string[]> {
+  const taken = [await picture(page)];
+  const another = async (): Promise<void> => {
+    await replayIcon(page).hover();
+    await expect.poll(async () => (await picture(page)) === taken.at(-1)).toBe(false);
+    taken.push(await picture(page));
+  };
+  await otherTheme(page).click();
+  await another();
+  await page.setViewportSize({ width: 1200, height: 600 });
+  await another();
+  await otherTheme(page).click();
+  return taken;
+}
+
+test("the worker and the page paint the same picture, to the pixel", async ({ page, context, complaints }) => {
+  await logIn(page, NIFTY);
+  await openStill(page);
+  expect(paintWorkers(page)).toHaveLength(1);
+  const painted = await pictures(page);
+
+  const old = await context.newPage();
+  // As a browser that cannot give a canvas away.
+  await old.addInitScript(() => Reflect.deleteProperty(HTMLCanvasElement.prototype, "transferControlToOffscreen"));
+  await openStill(old);
+  expect(paintWorkers(old)).toEqual([]);
+  expect((await pictures(old)).map((one, i) => one === painted[i])).toEqual([true, true, true]);
+  expect(complaints).toEqual([]);
+});
+
+test("a worker that fails is replaced by the page in the same place", async ({ page, complaints }) => {
+  await logIn(page, NIFTY);
+  const grid = await openStill(page);
+  const before = await picture(page);
+  const box = await grid.box(0, "strike");
+  await paintWorkers(page)[0]?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("on purpose");
+    });
+  });
+  await expect.poll(() => complaints.some((each) => each.includes("the render worker is given up"))).toBe(true);
+  expect(paintWorkers(page)).toEqual([]);
+  await expect.poll(async () => (await picture(page)) === before).toBe(true);
+  expect(await grid.box(0, "strike")).toEqual(box);
+  // And goes on there.
+  const { x, y } = await grid.box(2, "strike");
+  await page.mouse.move(x + 5, y + 5);
+  await expect.poll(async () => (await picture(page)) === before).toBe(false);
+  expect((await grid.cell(2, "strike")).surface).toBe("hover");
+});
+
+test("so is one that shows nothing any more", async ({ page, complaints }) => {
+  await logIn(page, NIFTY);
+  const grid = await openStill(page);
+  const before = await picture(page);
+  await paintWorkers(page)[0]?.evaluate(() => close());
+  const { x, y } = await grid.box(2, "strike");
+  await page.mouse.move(x + 5, y + 5); // a frame that will not be shown
+  await expect.poll(() => complaints.join()).toContain("it shows no frames");
+  await expect.poll(async () => (await picture(page)) === before).toBe(false);
+  await replayIcon(page).hover();
+  await expect.poll(async () => (await picture(page)) === before).toBe(true);
+});
+
+test("one worker serves every grid that comes and goes", async ({ page, complaints }) => {
+  await logIn(page, NIFTY);
+  await page.goto(PATH);
+  const grid = gridOf(page);
+  await grid.ready();
+  for (let i = 0; i < 3; i++) {
+    await page.getByRole("button", { name: "Options", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Maxpain" }).click();
+    await expect(page.locator("[data-grid]")).toHaveCount(0);
+    await page.goBack();
+    await grid.ready();
+    const version = await grid.paintedVersion();
+    await expect.poll(() => grid.paintedVersion()).toBeGreaterThan(version);
+  }
+  expect(paintWorkers(page)).toHaveLength(1);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { type OpenSurface, pageSurface } from "../paint/surface.ts";
+import { pageFaces, pageRuler } from "./page-faces.ts";
+import type { FromPaintWorker } from "./paint-protocol.ts";
+import { createPaintThread, type PaintThread } from "./paint-thread.ts";
+
+/** Undefined before the first grid; null where there is no worker to paint in: this browser has none, or it failed. */
+let shared: PaintThread | null | undefined;
+
+/** A canvas of the render worker that the grids of a page share, started with the first; else one of the page. */
+export const openSurface: OpenSurface = (events) => {
+  if (shared === undefined) shared = canPaintInWorker(globalThis) ? start() : null;
+  return (shared?.open ?? pageSurface)(events);
+};
+
+/** What a browser has to have: a canvas can be given away, and a worker can draw on it, frame by frame. */
+export function canPaintInWorker(scope: object): boolean {
+  const prototypeOf = (name: string): object =>
+    (Reflect.get(scope, name) as { prototype?: object } | undefined)?.prototype ?? {};
+  return (
+    "transferControlToOffscreen" in prototypeOf("HTMLCanvasElement") &&
+    "roundRect" in prototypeOf("OffscreenCanvasRenderingContext2D")
+  );
+}
+
+function start(): PaintThread {
+  const worker = new Worker(new URL("./paint.worker.ts", import.meta.url), { type: "module", name: "paint" });
+  const thread = createPaintThread({
+    send: (message, transfer) => worker.postMessage(message, transfer),
+    newCanvas() {
+      const canvas = document.createElement("canvas");
+      return { canvas, offscreen: canvas.transferControlToOffscreen() };
+    },
+    ruler: pageRuler(),
+    faces: pageFaces(document.styleSheets),
+    timeOrigin: performance.timeOrigin,
+  });
+  // A hidden page has no frames, and a worker of it none either.
+  const watch = setInterval(() => document.hidden || thread.isAlive() || fail("it shows no frames"), 1000);
+  function fail(why: string): void {
+    clearInterval(watch);
+    worker.terminate();
+    shared = null;
+    console.error(`grid: the render worker is given up (${why}); this page paints itself`);
+    thread.end();
+  }
+  worker.onmessage = ({ data }: MessageEvent<FromPaintWorker>) => thread.receive(data);
+  worker.onerror = ({ message }) => fail(message || "it cannot be loaded");
+  return thread;
+}

@@ -1,0 +1,31 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import type { ReactNode } from "react";
+import { wantsFocusAtom } from "../../components/day-strip/dock.ts";
+import { IconButton } from "../../components/IconButton.tsx";
+import { Icon } from "../../components/icons.tsx";
+import { daySpanAtom, isReplayingAtom } from "../../state/day.ts";
+import { toggleReplayAtom } from "../../state/replay.ts";
+import styles from "./pane-replay.module.css";
+
+/** The header's replay icon: into the replay of the board's day, or out of it. Red while it is on. */
+export function PaneReplay(): ReactNode {
+  const isReplaying = useAtomValue(isReplayingAtom);
+  const isKnown = useAtomValue(daySpanAtom) !== undefined;
+  const toggle = useSetAtom(toggleReplayAtom);
+  const wantFocus = useSetAtom(wantsFocusAtom);
+  return (
+    <IconButton
+      label="Replay"
+      title={isReplaying ? "Close the replay" : isKnown ? "Replay the day" : "Nothing of this day is recorded yet"}
+      aria-pressed={isReplaying}
+      disabled={!isReplaying && !isKnown}
+      className={styles["replay"]}
+      onClick={() => {
+        toggle();
+        wantFocus(!isReplaying);
+      }}
+    >
+      <Icon name="replay" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,15 @@
+/** When figures are too old to act on. */
+import { isTroubled, type PaneState } from "../../state/pane.ts";
+
+/** Beyond this age a price is too old: milliseconds where the source ticks, else so many of its cadences. */
+const STALE_MS = 15_000;
+const STALE_CADENCES = 3;
+
+/** @param now monotonic milliseconds: a price may grow stale without a new snapshot. */
+export function isStale(state: PaneState<unknown>, now: number): boolean {
+  if (isTroubled(state)) return true;
+  const { clock, cadence, frameAt } = state;
+  if (clock?.mode !== "live" || clock.speed === 0) return false;
+  const limit = cadence === 0 ? STALE_MS : (STALE_CADENCES * cadence * 60_000) / clock.speed;
+  return now - frameAt > limit;
+}

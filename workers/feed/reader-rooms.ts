@@ -1,0 +1,104 @@
+/** The rooms that quant workers read: each is opened for its first reader, and closed after its last. */
+import { parseRoomKey, type RoomKey } from "#contract/domain/room-key.ts";
+import type { FeedTrouble } from "#contract/wire/socket-events.ts";
+import { createRoomFeed, type RoomFeed } from "./room-feed.ts";
+import { createRoomTroubles } from "./room-troubles.ts";
+import type { RoomReader } from "./room-updates.ts";
+import type { Session } from "./session.ts";
+import type { Still } from "./still.ts";
+import { createStillRoom } from "./still-room.ts";
+
+export interface ReaderRoomsDeps {
+  readonly session: () => Session | undefined;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  /** The server refused a room with this status: 401 or 402. */
+  readonly refused: (status: number) => void;
+}
+
+export interface ReaderRooms {
+  acquire(reader: RoomReader, key: RoomKey): void;
+  release(reader: RoomReader, key: RoomKey): void;
+  /** Opens what was asked for while there was no session, or nothing live was looked at. */
+  open(): void;
+  /** Loads the live rooms' days anew. */
+  reload(): void;
+  /** The live rooms' frames begin with a snapshot. */
+  expectSnapshots(): void;
+  /** All that is wrong with the feed. */
+  setTroubles(troubles: readonly FeedTrouble[]): void;
+  closeLive(): void;
+  closeAll(): void;
+}
+
+export function createReaderRooms({ session, now, refused }: ReaderRoomsDeps): ReaderRooms {
+  const live = new Map<RoomKey, RoomFeed>();
+  const still = new Map<RoomKey, Still<RoomReader>>();
+  const held = new Map<RoomReader, Set<RoomKey>>();
+  const troubles = createRoomTroubles();
+
+  function read(reader: RoomReader, key: RoomKey): void {
+    const current = session();
+    if (!current) return; // open() comes back to it when the session starts
+    const { room, day } = parseRoomKey(key);
+    if (day !== undefined) {
+      const found = still.get(key) ?? createStillRoom(room, day, { http: current.http, refused });
+      still.set(key, found);
+      if (!found.readers.has(reader)) found.add(reader);
+      return;
+    }
+    if (!current.connection) return; // open() comes back to it when the live market is looked at again
+    let found = live.get(key);
+    if (!found) {
+      found = createRoomFeed(room, { http: current.http, connection: () => session()?.connection, now, refused });
+      found.setTrouble(troubles.of(room));
+      live.set(key, found);
+    }
+    if (!found.readers.has(reader)) found.add(reader);
+  }
+
+  function release(reader: RoomReader, key: RoomKey): void {
+    held.get(reader)?.delete(key);
+    for (const map of [live, still]) {
+      const room = map.get(key);
+      if (!room) continue;
+      room.remove(reader);
+      if (room.readers.size > 0) continue;
+      room.dispose();
+      map.delete(key);
+    }
+  }
+
+  function closeLive(): void {
+    for (const room of live.values()) room.dispose();
+    live.clear();
+    troubles.set([]);
+  }
+
+  return {
+    acquire(reader, key) {
+      held.set(reader, (held.get(reader) ?? new Set()).add(key));
+      read(reader, key);
+    },
+    release,
+    open() {
+      for (const [reader, keys] of held) for (const key of keys) read(reader, key);
+    },
+    reload() {
+      for (const room of live.values()) room.reload();
+    },
+    expectSnapshots() {
+      for (const room of live.values()) room.expectSnapshot();
+    },
+    setTroubles(told) {
+      troubles.set(told);
+      for (const [room, feed] of live) feed.setTrouble(troubles.of(room));
+    },
+    closeLive,
+    closeAll() {
+      closeLive();
+      for (const room of still.values()) room.dispose();
+      still.clear();
+    },
+  };
+}

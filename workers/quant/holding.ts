@@ -1,0 +1,107 @@
+/** What one subscription holds of the market: the rooms and documents that its pane needs, and how its derivation reads them. */
+import type { FrozenDay } from "#contract/domain/clock.ts";
+import type { RoomName } from "#contract/domain/instruments.ts";
+import { type RoomKey, roomKey } from "#contract/domain/room-key.ts";
+import { type DocumentKey, type DocumentName, type DocumentOf, documentKey } from "#contract/wire/documents.ts";
+import type { Market, Missing } from "#contract/worker/derivation.ts";
+import type { Need } from "#contract/worker/screen.ts";
+import type { Documents } from "./documents.ts";
+import type { Rooms } from "./rooms.ts";
+
+export interface Stores {
+  readonly rooms: Rooms;
+  readonly documents: Documents;
+}
+
+export interface Holding {
+  readonly market: Market;
+  /** Its rooms in the order of the needs. */
+  readonly rooms: readonly RoomKey[];
+  /** Whether anything is held. */
+  readonly isHeld: boolean;
+  /** Holds these instead of what was held; what is in both stays as it is. @param day the pane's */
+  hold(needs: readonly Need[], day: FrozenDay | undefined): void;
+  release(): void;
+  /** @param key of a room or a document */
+  reads(key: RoomKey | DocumentKey): boolean;
+  /** Why something that the pane cannot do without is missing. */
+  missing(): Missing | undefined;
+}
+
+interface Held {
+  readonly rooms: readonly RoomKey[];
+  readonly documents: readonly DocumentKey[];
+  /** Why the first of those that are required is missing. */
+  missing(): Missing | undefined;
+}
+
+const NOTHING: Held = { rooms: [], documents: [], missing: () => undefined };
+
+export function createHolding({ rooms, documents }: Stores): Holding {
+  let held = NOTHING;
+  let paneDay: FrozenDay | undefined;
+
+  const keyOfRoom = (name: RoomName, day: FrozenDay | undefined): RoomKey => roomKey(name, day ?? paneDay);
+
+  function resolve(needs: readonly Need[]): Held {
+    const roomKeys: RoomKey[] = [];
+    const documentKeys: DocumentKey[] = [];
+    const required: (() => Missing | undefined)[] = [];
+    for (const need of needs) {
+      if ("room" in need) {
+        const key = keyOfRoom(need.room, need.day);
+        roomKeys.push(key);
+        if (!need.optional) required.push(() => rooms.missing(key));
+      } else {
+        const key = documentKey(need.doc, paneDay);
+        documentKeys.push(key);
+        if (!need.optional) required.push(() => documents.missing(key));
+      }
+    }
+    return {
+      rooms: roomKeys,
+      documents: documentKeys,
+      missing() {
+        for (const why of required) {
+          const missing = why();
+          if (missing) return missing;
+        }
+        return undefined;
+      },
+    };
+  }
+
+  /** Acquires before it releases: what is in both is not loaded anew. */
+  function turnTo(next: Held): void {
+    const before = held;
+    held = next;
+    for (const key of next.rooms) rooms.acquire(key);
+    for (const key of next.documents) documents.acquire(key);
+    for (const key of before.rooms) rooms.release(key);
+    for (const key of before.documents) documents.release(key);
+  }
+
+  return {
+    market: {
+      room: (name, day) => rooms.room(keyOfRoom(name, day)),
+      // A document's name says what is in it.
+      doc: <Name extends DocumentName>(name: Name) =>
+        documents.content(documentKey(name, paneDay)) as DocumentOf<Name> | undefined,
+      missing: (name, day) =>
+        rooms.missing(keyOfRoom(name, day)) ?? documents.missing(documentKey(name as DocumentName, paneDay)),
+    },
+    get rooms() {
+      return held.rooms;
+    },
+    get isHeld() {
+      return held !== NOTHING;
+    },
+    hold(needs, day) {
+      paneDay = day;
+      turnTo(resolve(needs));
+    },
+    release: () => turnTo(NOTHING),
+    reads: (key) => held.rooms.includes(key) || held.documents.includes(key),
+    missing: () => held.missing(),
+  };
+}
