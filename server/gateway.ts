@@ -21,8 +21,8 @@ import {
 import { isAllowedOrigin } from "./gateway/connections/handshake.ts";
 import { Sessions } from "./gateway/connections/sessions.ts";
 import { SocketPath } from "./gateway/connections/socket-path.ts";
-import { InstrumentNames } from "./gateway/fanout/instrument-names.ts";
 import { PathNamespaces } from "./gateway/namespaces.ts";
+import { DayIndex } from "./market/instruments/day-index.ts";
 import type { MarketView } from "./market/market-view.ts";
 import type { LiveRoom, OpenDay } from "./market/open-day/open-day.ts";
 import type { Audience, Outlet } from "./market/publish/outlet.ts";
@@ -56,7 +56,7 @@ const SUBSCRIPTION_MS = 1000;
 export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gateway {
   const { market, clock, identities, banners, log } = deps;
   const sessions = new Sessions(identities);
-  const names = new InstrumentNames(() => market.day);
+  const names = new DayIndex(() => market.day);
   const allowRequest = (request: IncomingMessage): boolean => isAllowedOrigin(request, deps.allowedOrigins);
   const createPath = (
     path: string,

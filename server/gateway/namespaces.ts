@@ -14,6 +14,7 @@ import {
   SINGLE,
   SINGLE_LIVE,
 } from "#contract/wire/socket-events.ts";
+import type { DayIndex } from "../market/instruments/day-index.ts";
 import type { MarketView } from "../market/market-view.ts";
 import type { LiveRoom } from "../market/open-day/open-day.ts";
 import type { Banners } from "../platform/banner.ts";
@@ -23,7 +24,6 @@ import { handshake } from "./connections/handshake.ts";
 import type { Sessions } from "./connections/sessions.ts";
 import type { GatewaySocket, SocketPath } from "./connections/socket-path.ts";
 import type { FanoutDeps } from "./fanout/fanout-deps.ts";
-import type { InstrumentNames } from "./fanout/instrument-names.ts";
 import { MinuteFanout } from "./fanout/minute-fanout.ts";
 import { PriceFanout } from "./fanout/price-fanout.ts";
 import { TickFanout } from "./fanout/tick-fanout.ts";
@@ -36,7 +36,7 @@ export interface PathDeps {
   readonly identities: Identities;
   readonly banners: Pick<Banners, "current">;
   readonly sessions: Sessions;
-  readonly names: InstrumentNames;
+  readonly names: DayIndex;
   readonly clock: WallClock;
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
+import { ALL_FIELDS } from "#contract/domain/columns.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { FeedConfig, FeedEvent, FeedRequest, FeedUpdate } from "#contract/worker/feed-api.ts";
 import type { ConnectionListener } from "./connection.ts";
@@ -86,7 +87,7 @@ async function openRoom() {
   const one = open();
   one.feed.start(CONFIG, one.events.port);
   one.feed.attach(one.quant.port);
-  one.quant.say({ type: "acquire", room: ROOM });
+  one.quant.say({ type: "acquire", room: ROOM, fields: ALL_FIELDS });
   await one.settle();
   one.latest().connection.joined.get(ROOM)?.frame(one.server.snapshot());
   return one;
@@ -135,7 +136,7 @@ describe("a session", () => {
   test("rooms that were wanted before it began, and those of a former session, are opened with it", async () => {
     const { feed, events, quant, reader, server, settle, latest, connections } = open();
     feed.attach(quant.port);
-    quant.say({ type: "acquire", room: ROOM });
+    quant.say({ type: "acquire", room: ROOM, fields: ALL_FIELDS });
     feed.start(CONFIG, events.port);
     await settle();
     expect(reader.rooms.room(ROOM)).toBeDefined();
@@ -172,7 +173,7 @@ describe("rooms", () => {
     const { feed, latest, dayLoads, quant } = await openRoom();
     const second = createPort<FeedUpdate, FeedRequest>();
     feed.attach(second.port);
-    second.say({ type: "acquire", room: ROOM });
+    second.say({ type: "acquire", room: ROOM, fields: ALL_FIELDS });
     expect(second.sent.map(({ type }) => type)).toEqual(["room"]);
     expect(dayLoads()).toBe(1);
     quant.say({ type: "release", room: ROOM });
@@ -248,8 +249,8 @@ describe("trouble with the feed", () => {
     one.feed.start(CONFIG, one.events.port);
     one.latest().listener.feed([{ words: "the line is cut" }]);
     one.feed.attach(one.quant.port);
-    one.quant.say({ type: "acquire", room: ROOM });
-    one.quant.say({ type: "acquire", room: `${ROOM}@sim:2026-08-14` });
+    one.quant.say({ type: "acquire", room: ROOM, fields: ALL_FIELDS });
+    one.quant.say({ type: "acquire", room: `${ROOM}@sim:2026-08-14`, fields: ALL_FIELDS });
     await one.settle();
     const told = one.reader.updates.filter(({ type }) => type === "trouble");
     expect(told).toEqual([{ type: "trouble", room: ROOM, words: "the line is cut" }]);

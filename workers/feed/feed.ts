@@ -76,7 +76,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
   function answer(quant: QuantPort, request: FeedRequest): void {
     switch (request.type) {
       case "acquire":
-        rooms.acquire(quant, request.room);
+        rooms.acquire(quant, request.room, request.fields);
         return;
       case "release":
         rooms.release(quant, request.room);

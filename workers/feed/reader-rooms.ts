@@ -1,11 +1,13 @@
 /** The rooms that quant workers read: each is opened for its first reader, and closed after its last. */
+
+import type { FieldMask } from "#contract/domain/columns.ts";
 import { parseRoomKey, type RoomKey } from "#contract/domain/room-key.ts";
 import type { FeedTrouble } from "#contract/wire/socket-events.ts";
 import { createRoomFeed, type RoomFeed } from "./room-feed.ts";
 import { createRoomTroubles } from "./room-troubles.ts";
 import type { RoomReader } from "./room-updates.ts";
 import type { Session } from "./session.ts";
-import type { Still } from "./still.ts";
+import type { Reader, Still } from "./still.ts";
 import { createStillRoom } from "./still-room.ts";
 
 export interface ReaderRoomsDeps {
@@ -17,8 +19,9 @@ export interface ReaderRoomsDeps {
 }
 
 export interface ReaderRooms {
-  acquire(reader: RoomReader, key: RoomKey): void;
-  release(reader: RoomReader, key: RoomKey): void;
+  /** Asked again with more fields, the room is sent anew. */
+  acquire(reader: Reader, key: RoomKey, fields: FieldMask): void;
+  release(reader: Reader, key: RoomKey): void;
   /** Opens what was asked for while there was no session, or nothing live was looked at. */
   open(): void;
   /** Loads the live rooms' days anew. */
@@ -34,7 +37,8 @@ export interface ReaderRooms {
 export function createReaderRooms({ session, now, refused }: ReaderRoomsDeps): ReaderRooms {
   const live = new Map<RoomKey, RoomFeed>();
   const still = new Map<RoomKey, Still<RoomReader>>();
-  const held = new Map<RoomReader, Set<RoomKey>>();
+  /** What each worker holds: it reads each of its rooms with that room's fields. */
+  const held = new Map<Reader, Map<RoomKey, RoomReader>>();
   const troubles = createRoomTroubles();
 
   function read(reader: RoomReader, key: RoomKey): void {
@@ -57,8 +61,14 @@ export function createReaderRooms({ session, now, refused }: ReaderRoomsDeps): R
     if (!found.readers.has(reader)) found.add(reader);
   }
 
-  function release(reader: RoomReader, key: RoomKey): void {
-    held.get(reader)?.delete(key);
+  function release(worker: Reader, key: RoomKey): void {
+    const reader = held.get(worker)?.get(key);
+    if (!reader) return;
+    held.get(worker)?.delete(key);
+    remove(reader, key);
+  }
+
+  function remove(reader: RoomReader, key: RoomKey): void {
     for (const map of [live, still]) {
       const room = map.get(key);
       if (!room) continue;
@@ -76,13 +86,18 @@ export function createReaderRooms({ session, now, refused }: ReaderRoomsDeps): R
   }
 
   return {
-    acquire(reader, key) {
-      held.set(reader, (held.get(reader) ?? new Set()).add(key));
+    acquire(worker, key, fields) {
+      const readers = held.get(worker) ?? new Map<RoomKey, RoomReader>();
+      const before = readers.get(key);
+      const reader: RoomReader = { fields, send: worker.send };
+      held.set(worker, readers.set(key, reader));
+      // The room stays open while one takes the other's place.
       read(reader, key);
+      if (before) remove(before, key);
     },
     release,
     open() {
-      for (const [reader, keys] of held) for (const key of keys) read(reader, key);
+      for (const readers of held.values()) for (const [key, reader] of readers) read(reader, key);
     },
     reload() {
       for (const room of live.values()) room.reload();

@@ -24,7 +24,7 @@ import type { RoomUpdate } from "#contract/worker/feed-api.ts";
 import type { Connection } from "./connection.ts";
 import { type MarketHttp, MarketHttpError } from "./market-http.ts";
 import { createRetry } from "./retry.ts";
-import { type RoomReader, sendMinute, sendRows } from "./room-updates.ts";
+import { type RoomReader, roomUpdate, sendMinute, sendRows } from "./room-updates.ts";
 
 /** A snapshot that does not come is asked for again. */
 const RESYNC_MS = 2000;
@@ -70,6 +70,10 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
 
   function publish(update: RoomUpdate): void {
     for (const reader of readers) reader.send(update);
+  }
+
+  function sendRoom(from: RoomDay): void {
+    for (const reader of readers) reader.send(roomUpdate(room, from, reader));
   }
 
   function resync(): void {
@@ -121,7 +125,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
     if (!cursor.synced) resync();
     isKnown = true;
     missing = undefined;
-    publish({ type: "room", room, day });
+    sendRoom(day);
     if (!Number.isNaN(time)) for (const reader of readers) sendRows(reader, loaded, [], 0, time);
   }
 
@@ -184,7 +188,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
   function tell(result: FrameApplied, from: RoomDay): void {
     const { frame, rows, count, slot, time } = result;
     // Tables may have grown into new ones, or learned: the readers take the room whole. Rows as they had them are no news.
-    if (frame === DICTIONARY && count > 0) publish({ type: "room", room, day: from });
+    if (frame === DICTIONARY && count > 0) sendRoom(from);
     for (const reader of readers) {
       if (frame === MINUTE) sendMinute(reader, from, slot);
       else if (frame !== DICTIONARY) sendRows(reader, from, rows, count, time);
@@ -204,7 +208,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
     readers,
     add(reader) {
       readers.add(reader);
-      if (day) reader.send({ type: "room", room, day });
+      if (day) reader.send(roomUpdate(room, day, reader));
       else if (missing) reader.send(missing);
       if (trouble !== "") reader.send({ type: "trouble", room, words: trouble });
     },

@@ -3,7 +3,7 @@ import type { FrozenDay } from "#contract/domain/clock.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { roomKey } from "#contract/domain/room-key.ts";
 import type { MarketHttp } from "./market-http.ts";
-import type { RoomReader } from "./room-updates.ts";
+import { type RoomReader, roomUpdate } from "./room-updates.ts";
 import { createStill, type Still } from "./still.ts";
 
 export interface StillRoomDeps {
@@ -17,7 +17,7 @@ export function createStillRoom(name: RoomName, of: FrozenDay, { http, refused }
   return createStill({
     name: `room ${room}`,
     load: () => http.roomDay(name, of),
-    told: (day) => ({ type: "room", room, day }),
+    told: (day, reader: RoomReader) => roomUpdate(room, day, reader),
     missing: (why) => ({ type: "missing", room, ...why }),
     refused,
   });

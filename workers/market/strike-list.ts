@@ -1,8 +1,11 @@
 /** The strikes of a chain as a strike select, a strip or a picker shows them. */
+
 import { OI } from "#contract/domain/columns.ts";
 import type { StrikeList } from "#contract/domain/strike-choice.ts";
+import { inRupees } from "#contract/domain/units.ts";
 import type { ChainMoment } from "./chain.ts";
 import { cellOf } from "./moment.ts";
+import { strikeAt } from "./strikes.ts";
 
 export function strikeListOf({ table, atm, day, moment }: ChainMoment): StrikeList {
   const { priceScale } = day;
@@ -13,7 +16,7 @@ export function strikeListOf({ table, atm, day, moment }: ChainMoment): StrikeLi
     });
   return {
     strikes: Float64Array.from(table.strikes, (strike) => strike / priceScale),
-    atm: atm < 0 ? Number.NaN : table.strikes[atm]! / priceScale,
+    atm: inRupees(strikeAt(table, atm), priceScale),
     ceOi: held(table.ce),
     peOi: held(table.pe),
   };

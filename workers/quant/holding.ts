@@ -1,5 +1,6 @@
 /** What one subscription holds of the market: the rooms and documents that its pane needs, and how its derivation reads them. */
 import type { FrozenDay } from "#contract/domain/clock.ts";
+import { ALL_FIELDS, type FieldMask, fieldMask } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { type RoomKey, roomKey } from "#contract/domain/room-key.ts";
 import { type DocumentKey, type DocumentName, type DocumentOf, documentKey } from "#contract/wire/documents.ts";
@@ -29,13 +30,14 @@ export interface Holding {
 }
 
 interface Held {
-  readonly rooms: readonly RoomKey[];
+  /** With the minute columns that are needed of them. */
+  readonly rooms: ReadonlyMap<RoomKey, FieldMask>;
   readonly documents: readonly DocumentKey[];
   /** Why the first of those that are required is missing. */
   missing(): Missing | undefined;
 }
 
-const NOTHING: Held = { rooms: [], documents: [], missing: () => undefined };
+const NOTHING: Held = { rooms: new Map(), documents: [], missing: () => undefined };
 
 export function createHolding({ rooms, documents }: Stores): Holding {
   let held = NOTHING;
@@ -44,13 +46,13 @@ export function createHolding({ rooms, documents }: Stores): Holding {
   const keyOfRoom = (name: RoomName, day: FrozenDay | undefined): RoomKey => roomKey(name, day ?? paneDay);
 
   function resolve(needs: readonly Need[]): Held {
-    const roomKeys: RoomKey[] = [];
+    const fields = new Map<RoomKey, FieldMask>();
     const documentKeys: DocumentKey[] = [];
     const required: (() => Missing | undefined)[] = [];
     for (const need of needs) {
       if ("room" in need) {
         const key = keyOfRoom(need.room, need.day);
-        roomKeys.push(key);
+        fields.set(key, (fields.get(key) ?? 0) | (need.fields ? fieldMask(need.fields) : ALL_FIELDS));
         if (!need.optional) required.push(() => rooms.missing(key));
       } else {
         const key = documentKey(need.doc, paneDay);
@@ -59,7 +61,7 @@ export function createHolding({ rooms, documents }: Stores): Holding {
       }
     }
     return {
-      rooms: roomKeys,
+      rooms: fields,
       documents: documentKeys,
       missing() {
         for (const why of required) {
@@ -75,15 +77,18 @@ export function createHolding({ rooms, documents }: Stores): Holding {
   function turnTo(next: Held): void {
     const before = held;
     held = next;
-    for (const key of next.rooms) rooms.acquire(key);
+    for (const [key, fields] of next.rooms) rooms.acquire(key, fields);
     for (const key of next.documents) documents.acquire(key);
-    for (const key of before.rooms) rooms.release(key);
+    for (const key of before.rooms.keys()) rooms.release(key);
     for (const key of before.documents) documents.release(key);
   }
 
   return {
     market: {
-      room: (name, day) => rooms.room(keyOfRoom(name, day)),
+      room(name, day) {
+        const key = keyOfRoom(name, day);
+        return rooms.room(key, held.rooms.get(key));
+      },
       // A document's name says what is in it.
       doc: <Name extends DocumentName>(name: Name) =>
         documents.content(documentKey(name, paneDay)) as DocumentOf<Name> | undefined,
@@ -91,7 +96,7 @@ export function createHolding({ rooms, documents }: Stores): Holding {
         rooms.missing(keyOfRoom(name, day)) ?? documents.missing(documentKey(name as DocumentName, paneDay)),
     },
     get rooms() {
-      return held.rooms;
+      return [...held.rooms.keys()];
     },
     get isHeld() {
       return held !== NOTHING;
@@ -101,7 +106,7 @@ export function createHolding({ rooms, documents }: Stores): Holding {
       turnTo(resolve(needs));
     },
     release: () => turnTo(NOTHING),
-    reads: (key) => held.rooms.includes(key) || held.documents.includes(key),
+    reads: (key) => held.rooms.has(key) || held.documents.includes(key),
     missing: () => held.missing(),
   };
 }

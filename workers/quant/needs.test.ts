@@ -1,5 +1,7 @@
 /** What a pane needs besides its rooms being there and seen: documents, and what becomes of it while it is hidden. */
+
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ALL_FIELDS } from "#contract/domain/columns.ts";
 import { roomName } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { VolatilityDays } from "#contract/wire/documents.ts";
@@ -132,7 +134,7 @@ test("an optional room or document that cannot be had blanks nothing", async () 
   const { feed, pass, snapshots } = open({
     needs: [{ room: ROOM }, { room: FAR_ROOM, optional: true }, { doc: "HVIV", optional: true }],
   });
-  feed.say({ type: "room", room: ROOM, day });
+  feed.say({ type: "room", room: ROOM, day, fields: ALL_FIELDS });
   feed.say({ type: "missing", room: FAR_ROOM, status: 404, message: "no such expiry" });
   feed.say({ type: "missingDocument", document: "HVIV", status: 404, message: "none" });
   await pass(300);
@@ -142,7 +144,7 @@ test("an optional room or document that cannot be had blanks nothing", async () 
 describe("a hidden pane", () => {
   const needs: readonly Need[] = [{ room: ROOM }, { doc: "HVIV" }];
   const acquired = [
-    { type: "acquire", room: ROOM },
+    { type: "acquire", room: ROOM, fields: ALL_FIELDS },
     { type: "acquireDocument", document: "HVIV" },
   ];
   const released = [
@@ -185,13 +187,13 @@ describe("a hidden pane", () => {
 
   test("that runs hidden goes on once a second, and stops when its params say so", async () => {
     const { feed, pane, pass, paint, snapshots } = open({ needs: [{ room: ROOM }], goesOn: true });
-    feed.say({ type: "room", room: ROOM, day });
+    feed.say({ type: "room", room: ROOM, day, fields: ALL_FIELDS });
     await pass(300);
     paint();
     pane.say({ type: "visible", visible: false });
     const before = snapshots().length;
     for (let i = 0; i < 40; i++) {
-      feed.say({ type: "room", room: ROOM, day });
+      feed.say({ type: "room", room: ROOM, day, fields: ALL_FIELDS });
       await pass(250);
       paint();
     }
@@ -201,7 +203,7 @@ describe("a hidden pane", () => {
     expect(feed.sent).toHaveLength(1);
     pane.say({ type: "params", params: { needs: [{ room: ROOM }] } });
     const stopped = snapshots().length;
-    feed.say({ type: "room", room: ROOM, day });
+    feed.say({ type: "room", room: ROOM, day, fields: ALL_FIELDS });
     await pass(30_000);
     expect(snapshots()).toHaveLength(stopped);
     expect(feed.sent.at(-1)).toEqual({ type: "release", room: ROOM });

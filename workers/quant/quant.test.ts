@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReplayTime } from "#contract/domain/clock.ts";
-import { LTP } from "#contract/domain/columns.ts";
+import { ALL_FIELDS, LTP } from "#contract/domain/columns.ts";
 import { roomName } from "#contract/domain/instruments.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
@@ -66,7 +66,7 @@ function open(request: Partial<SubscribeRequest> = {}) {
   });
   const tell = (price: number, expiry = NEAR, symbol = "NIFTY"): void => {
     const day = makeRoom({ symbol, expiry, strikes: [{ strike: 100, ce: { ltp: price } }] });
-    opened.feed.say({ type: "room", room: day.room, day });
+    opened.feed.say({ type: "room", room: day.room, day, fields: ALL_FIELDS });
   };
   const prices = () => opened.snapshots().map(({ snapshot }) => snapshot.price);
   return { ...opened, tell, prices };
@@ -75,7 +75,7 @@ function open(request: Partial<SubscribeRequest> = {}) {
 describe("a subscription", () => {
   test("asks for its room, says that it is loading, then what it is a snapshot of", async () => {
     const { feed, pane, tell, pass } = open();
-    expect(feed.sent).toEqual([{ type: "acquire", room: "NIFTY-8/25/2026" }]);
+    expect(feed.sent).toEqual([{ type: "acquire", room: "NIFTY-8/25/2026", fields: ALL_FIELDS }]);
     await pass();
     expect(pane.sent).toEqual([{ type: "loading", pane: paneOf("NIFTY") }]);
     tell(10);
@@ -129,7 +129,7 @@ describe("a subscription", () => {
     expect(feed.sent).toHaveLength(1);
     paint();
     pane.say({ type: "params", params: { factor: 2, both: true } });
-    expect(feed.sent.at(-1)).toEqual({ type: "acquire", room: "NIFTY-9/29/2026" });
+    expect(feed.sent.at(-1)).toEqual({ type: "acquire", room: "NIFTY-9/29/2026", fields: ALL_FIELDS });
     await pass(300);
     expect(pane.sent.at(-1)).toEqual({ type: "loading", pane: paneOf("NIFTY") });
     tell(1, FAR);
@@ -149,7 +149,7 @@ describe("a subscription", () => {
     paint();
     pane.say({ type: "pane", pane: paneOf("BANKNIFTY") });
     expect(feed.sent.slice(1)).toEqual([
-      { type: "acquire", room: "BANKNIFTY-8/25/2026" },
+      { type: "acquire", room: "BANKNIFTY-8/25/2026", fields: ALL_FIELDS },
       { type: "release", room: "NIFTY-8/25/2026" },
     ]);
     tell(5, NEAR, "BANKNIFTY");
@@ -178,14 +178,14 @@ describe("a subscription", () => {
     function openPast() {
       const opened = open({ pane: { ...paneOf("NIFTY"), day: past } });
       const day = makeRoom({ strikes: [{ strike: 100, ce: { ltp: 7 } }] });
-      opened.feed.say({ type: "room", room: KEY, day });
+      opened.feed.say({ type: "room", room: KEY, day, fields: ALL_FIELDS });
       const last = () => opened.pane.sent.at(-1);
       return { ...opened, day, last };
     }
 
     test("its rooms are those of the day, and the clock stands at its close", async () => {
       const { feed, pass, last, day } = openPast();
-      expect(feed.sent).toEqual([{ type: "acquire", room: KEY }]);
+      expect(feed.sent).toEqual([{ type: "acquire", room: KEY, fields: ALL_FIELDS }]);
       await pass();
       const close = day.open + day.minutes.slots - 1;
       expect(last()).toMatchObject({
@@ -198,7 +198,7 @@ describe("a subscription", () => {
       const { feed, pass, pane } = open({ pane: { ...paneOf("NIFTY"), day: "today" } });
       const day = makeRoom({ strikes: [{ strike: 100, ce: { ltp: 7 } }] });
       for (let slot = 0; slot <= 180; slot++) closeMinute(day, slot);
-      feed.say({ type: "room", room: "NIFTY-8/25/2026@today", day });
+      feed.say({ type: "room", room: "NIFTY-8/25/2026@today", day, fields: ALL_FIELDS });
       await pass();
       expect(pane.sent.at(-1)).toMatchObject({ clock: { mode: "history", minute: 735 }, recorded: 735 });
     });
@@ -239,7 +239,7 @@ describe("a subscription", () => {
       paint();
       pane.say({ type: "pane", pane: paneOf("NIFTY") });
       expect(feed.sent.slice(1)).toEqual([
-        { type: "acquire", room: "NIFTY-8/25/2026" },
+        { type: "acquire", room: "NIFTY-8/25/2026", fields: ALL_FIELDS },
         { type: "release", room: KEY },
       ]);
       tell(9);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { COMPLETE, FIELD_COUNT, LTP, OI } from "#contract/domain/columns.ts";
+import { ALL_FIELDS, COMPLETE, FIELD_COUNT, LTP, OI } from "#contract/domain/columns.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
@@ -36,22 +36,22 @@ const rowsOf = (row: number, ltp: number, time: number): RoomUpdate => {
 };
 
 test("a room is asked for once, and let go by its last holder", () => {
-  rooms.acquire(ROOM);
-  rooms.acquire(ROOM);
+  rooms.acquire(ROOM, ALL_FIELDS);
+  rooms.acquire(ROOM, ALL_FIELDS);
   rooms.release(ROOM);
-  expect(sent).toEqual([{ type: "acquire", room: ROOM }]);
+  expect(sent).toEqual([{ type: "acquire", room: ROOM, fields: ALL_FIELDS }]);
   rooms.release(ROOM);
   rooms.release(ROOM);
   expect(sent).toEqual([
-    { type: "acquire", room: ROOM },
+    { type: "acquire", room: ROOM, fields: ALL_FIELDS },
     { type: "release", room: ROOM },
   ]);
 });
 
 describe("what the feed worker sends", () => {
   test("the whole room, then rows of it, then a minute: each counts", () => {
-    rooms.acquire(ROOM);
-    tell({ type: "room", room: ROOM, day: day() });
+    rooms.acquire(ROOM, ALL_FIELDS);
+    tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
     const room = rooms.room(ROOM);
     expect(room).toMatchObject({ structureVersion: 1, minuteVersion: 1, tickVersion: 1 });
     tell(rowsOf(1, 4000, 600 * 60_000));
@@ -65,42 +65,42 @@ describe("what the feed worker sends", () => {
     expect(rooms.room(ROOM)).toMatchObject({ structureVersion: 1, minuteVersion: 3, tickVersion: 2 });
     expect(room?.day.minutes.state[3]).toBe(COMPLETE);
     expect(room?.day.minutes.columns[OI][3 * stride]).toBe(OI + 7);
-    tell({ type: "room", room: ROOM, day: day() });
+    tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
     expect(rooms.room(ROOM)).toMatchObject({ structureVersion: 4, minuteVersion: 4, tickVersion: 4 });
     expect(changed).toEqual([ROOM, ROOM, ROOM, ROOM]);
   });
 
   test("what comes for a room that was let go is ignored", () => {
-    rooms.acquire(ROOM);
+    rooms.acquire(ROOM, ALL_FIELDS);
     rooms.release(ROOM);
-    tell({ type: "room", room: ROOM, day: day() });
+    tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
     expect(rooms.room(ROOM)).toBeUndefined();
     expect(changed).toEqual([]);
   });
 
   test("rows before the room are ignored", () => {
-    rooms.acquire(ROOM);
+    rooms.acquire(ROOM, ALL_FIELDS);
     tell(rowsOf(0, 1, 0));
     expect(rooms.room(ROOM)).toBeUndefined();
     expect(rooms.ageOf(ROOM)).toBeNaN();
   });
 
   test("a room that is missing says why, until it comes", () => {
-    rooms.acquire(ROOM);
+    rooms.acquire(ROOM, ALL_FIELDS);
     tell({ type: "missing", room: ROOM, status: 404, message: "unknown room" });
     expect(rooms.missing(ROOM)).toMatchObject({ status: 404, message: "unknown room" });
-    tell({ type: "room", room: ROOM, day: day() });
+    tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
     expect(rooms.missing(ROOM)).toBeUndefined();
   });
 });
 
 test("a room that was let go and loaded again is not taken for the one before", () => {
-  rooms.acquire(ROOM);
-  tell({ type: "room", room: ROOM, day: day() });
+  rooms.acquire(ROOM, ALL_FIELDS);
+  tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
   const before = { ...rooms.room(ROOM) };
   rooms.release(ROOM);
-  rooms.acquire(ROOM);
-  tell({ type: "room", room: ROOM, day: day() });
+  rooms.acquire(ROOM, ALL_FIELDS);
+  tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
   const after = rooms.room(ROOM);
   for (const version of ["structureVersion", "minuteVersion", "tickVersion"] as const)
     expect(after?.[version]).not.toBe(before[version]);
@@ -108,9 +108,9 @@ test("a room that was let go and loaded again is not taken for the one before", 
 
 describe("age and minute", () => {
   beforeEach(() => {
-    rooms.acquire(ROOM);
+    rooms.acquire(ROOM, ALL_FIELDS);
     exchange.set({ source: "sim", date: isoDate("2026-08-18"), minute: 600.5, rate: 60, wall: 0 });
-    tell({ type: "room", room: ROOM, day: day() });
+    tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
   });
 
   test("before the first frame: the exchange clock's minute, and no age", () => {
@@ -134,7 +134,7 @@ describe("age and minute", () => {
 
   test("of another day they start afresh: yesterday's close is not this morning", () => {
     tell(rowsOf(0, 1, 939 * 60_000));
-    tell({ type: "room", room: ROOM, day: { ...day(), date: isoDate("2026-08-19") } });
+    tell({ type: "room", room: ROOM, day: { ...day(), date: isoDate("2026-08-19") }, fields: ALL_FIELDS });
     expect(rooms.minuteOf(ROOM)).toBe(600);
     expect(rooms.ageOf(ROOM)).toBeNaN();
   });
@@ -142,7 +142,7 @@ describe("age and minute", () => {
   test("loading the same day again keeps them", () => {
     tell(rowsOf(0, 1, 610 * 60_000));
     now += 700;
-    tell({ type: "room", room: ROOM, day: day() });
+    tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
     expect(rooms.minuteOf(ROOM)).toBe(610);
     expect(rooms.ageOf(ROOM)).toBe(700);
   });

@@ -1,5 +1,5 @@
 /** The rooms this worker holds: what the feed worker sends is applied here, and derivations read it. */
-import { FIELD_COUNT, type RoomDay } from "#contract/domain/columns.ts";
+import { FIELD_COUNT, type FieldMask, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomKey } from "#contract/domain/room-key.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
 import type { MarketRoom, Missing } from "#contract/worker/derivation.ts";
@@ -8,6 +8,9 @@ import type { ExchangeClock } from "./exchange-clock.ts";
 
 interface HeldRoom {
   holders: number;
+  /** Minute columns that were asked for, and those that came. */
+  asked: FieldMask;
+  sent: FieldMask;
   room:
     | (MarketRoom & { day: RoomDay; structureVersion: number; minuteVersion: number; tickVersion: number })
     | undefined;
@@ -20,9 +23,9 @@ interface HeldRoom {
 }
 
 export interface Rooms {
-  /** Undefined until the room is loaded. */
-  room(key: RoomKey): MarketRoom | undefined;
-  acquire(key: RoomKey): void;
+  /** Undefined until the room is loaded with these minute columns. */
+  room(key: RoomKey, fields?: FieldMask): MarketRoom | undefined;
+  acquire(key: RoomKey, fields: FieldMask): void;
   release(key: RoomKey): void;
   missing(key: RoomKey): Missing | undefined;
   /** What is wrong with the room's feed, in words; '' for nothing. */
@@ -59,6 +62,7 @@ export function createRooms({ send, now, exchange, changed }: RoomsDeps): Rooms 
       // Another day: yesterday's last frame says nothing about its time.
       if (entry.room?.day.date !== update.day.date) entry.time = entry.arrived = Number.NaN;
       version++;
+      entry.sent = update.fields;
       entry.room = { day: update.day, structureVersion: version, minuteVersion: version, tickVersion: version };
       entry.missing = undefined;
     } else if (entry.room) {
@@ -80,7 +84,10 @@ export function createRooms({ send, now, exchange, changed }: RoomsDeps): Rooms 
 
   return {
     apply,
-    room: (name) => held.get(name)?.room,
+    room(key, fields = 0) {
+      const entry = held.get(key);
+      return entry && (entry.sent & fields) === fields ? entry.room : undefined;
+    },
     missing: (name) => held.get(name)?.missing,
     troubleOf: (name) => held.get(name)?.trouble ?? "",
     minuteOf(name) {
@@ -91,15 +98,23 @@ export function createRooms({ send, now, exchange, changed }: RoomsDeps): Rooms 
       const entry = held.get(name);
       return entry ? now() - entry.arrived : Number.NaN;
     },
-    acquire(name) {
-      const entry = held.get(name);
-      if (entry) {
-        entry.holders++;
-        return;
-      }
-      const nothing = { room: undefined, missing: undefined, trouble: "", time: Number.NaN, arrived: Number.NaN };
-      held.set(name, { holders: 1, ...nothing });
-      send({ type: "acquire", room: name });
+    acquire(name, fields) {
+      const entry = held.get(name) ?? {
+        holders: 0,
+        asked: 0,
+        sent: 0,
+        room: undefined,
+        missing: undefined,
+        trouble: "",
+        time: Number.NaN,
+        arrived: Number.NaN,
+      };
+      held.set(name, entry);
+      entry.holders++;
+      const asked = entry.asked | fields;
+      if (entry.holders > 1 && asked === entry.asked) return;
+      entry.asked = asked;
+      send({ type: "acquire", room: name, fields: asked });
     },
     release(name) {
       const entry = held.get(name);
@@ -122,7 +137,8 @@ function applyRows(day: RoomDay, rows: Uint16Array, values: Float64Array): void 
 function applyMinute(day: RoomDay, slot: number, state: number, values: readonly (Int32Array | Float64Array)[]): void {
   const { columns, stride } = day.minutes;
   for (let field = 0; field < FIELD_COUNT; field++) {
-    if (columns[field].length > 0) columns[field].set(values[field], slot * stride);
+    // A minute that was on its way may lack columns that were asked for since.
+    if (columns[field].length > 0 && values[field].length > 0) columns[field].set(values[field], slot * stride);
   }
   day.minutes.state[slot] = state;
 }

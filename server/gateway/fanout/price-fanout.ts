@@ -2,10 +2,10 @@
 import { LTP } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
+import type { DayIndex } from "../../market/instruments/day-index.ts";
 import type { LiveRoom } from "../../market/open-day/open-day.ts";
 import type { GatewaySocket } from "../connections/socket-path.ts";
 import type { FanoutDeps } from "./fanout-deps.ts";
-import type { InstrumentNames } from "./instrument-names.ts";
 import { Membership } from "./membership.ts";
 
 const MAX_BACKLOG_BYTES = 64 * 1024;
@@ -15,14 +15,14 @@ const MAX_SECURITIES = 1000;
 export class PriceFanout {
   readonly #deps: FanoutDeps;
   readonly #namespace: string;
-  readonly #names: InstrumentNames;
+  readonly #names: DayIndex;
   readonly #membership: Membership<GatewaySocket>;
   /** The followed names of each room; undefined when somebody came or left since. */
   #byRoom: Map<RoomName, string[]> | undefined;
   /** The last price sent under a name, scaled. */
   readonly #last = new Map<string, number>();
 
-  constructor(namespace: string, names: InstrumentNames, deps: FanoutDeps) {
+  constructor(namespace: string, names: DayIndex, deps: FanoutDeps) {
     this.#deps = deps;
     this.#namespace = namespace;
     this.#names = names;

@@ -9,7 +9,7 @@ import { MISSING_MINUTE, type Source } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { type IsoDate, type Minute, minute, slot } from "#contract/domain/units.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Feed, FeedSink, SymbolFacts, TradingDay } from "../feed.ts";
+import type { Coverage, Feed, FeedSink, SymbolFacts, TradingDay } from "../feed.ts";
 import { BookRoom } from "./book-room.ts";
 import type { DayRecorder } from "./day-recorder.ts";
 import { mergeMinutes } from "./earlier-minutes.ts";
@@ -38,7 +38,7 @@ export interface BookListener {
 }
 
 export interface BookDeps {
-  readonly feed: Pick<Feed, "time" | "backfill" | "hasMinute">;
+  readonly feed: Pick<Feed, "time" | "backfill" | "hasMinute" | "coverage">;
   readonly clock: WallClock;
   readonly recorder: DayRecorder;
 }
@@ -71,6 +71,11 @@ export class MarketBook implements FeedSink {
   /** Why the source is down; undefined while it is up. */
   get down(): string | undefined {
     return this.#down;
+  }
+
+  /** What the open day lacks, or has from elsewhere. */
+  get coverage(): readonly Coverage[] {
+    return this.#deps.feed.coverage?.() ?? [];
   }
 
   listen(listener: BookListener): () => void {

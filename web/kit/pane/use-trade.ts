@@ -1,28 +1,60 @@
-import { type Atom, type createStore, useStore } from "jotai";
-import { useEffect, useState } from "react";
+import { type Atom, useStore } from "jotai";
+import { useEffect, useMemo, useState } from "react";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { TradeIntent } from "../../state/trading.ts";
 
-/** Wants to buy or sell an option of the pane's chain. @param strike rupees. */
-export type Trade = (strike: number, type: TradeIntent["type"], side: TradeIntent["side"]) => void;
+type Side = TradeIntent["side"];
+type Contract = Omit<TradeIntent, "exchange">;
+/** Says what the user wants, out of what the pane looks at. */
+type Tell = (wanted: (context: PaneContext) => Contract | undefined) => void;
 
-type Store = ReturnType<typeof createStore>;
-type ContextAtom = Atom<PaneContext | undefined>;
+/** Wants to buy or sell an option of the pane's chain. @param strike rupees. */
+export type Trade = (strike: number, type: "CE" | "PE", side: Side) => void;
+
+interface PaneToTrade {
+  readonly contextAtom: Atom<PaneContext | undefined>;
+}
 
 /** Undefined while nothing can be traded, and until that is known: the first figures do not wait for it. */
-export function useTrade({ contextAtom }: { readonly contextAtom: ContextAtom }): Trade | undefined {
+export function useTrade(pane: PaneToTrade): Trade | undefined {
+  const tell = useTell(pane);
+  return useMemo(
+    () => tell && ((strike, type, side) => tell(({ symbol, expiry }) => ({ symbol, expiry, strike, type, side }))),
+    [tell],
+  );
+}
+
+/** As {@link useTrade}: wants to buy or sell a symbol's future of the pane's future expiry. */
+export function useFutureTrade(pane: PaneToTrade): ((symbol: string, side: Side) => void) | undefined {
+  const tell = useTell(pane);
+  return useMemo(
+    () =>
+      tell &&
+      ((symbol, side) =>
+        tell(
+          ({ futureExpiry: expiry }) => expiry && ({ symbol, expiry, strike: 0, type: "FUT", side } satisfies Contract),
+        )),
+    [tell],
+  );
+}
+
+function useTell({ contextAtom }: PaneToTrade): Tell | undefined {
   const store = useStore();
-  const [trade, setTrade] = useState<Trade>();
+  const [tell, setTell] = useState<Tell>();
   useEffect(() => {
     let unfollow: (() => void) | undefined;
     let isGone = false;
     import("../../state/trading.ts").then(
       ({ tradableExchangesAtom, tradeIntentAtom }) => {
         if (isGone) return;
-        const want = intend(store, contextAtom, (intent) => store.set(tradeIntentAtom, intent));
+        const want: Tell = (wanted) => {
+          const context = store.get(contextAtom);
+          const contract = context && wanted(context);
+          if (contract) store.set(tradeIntentAtom, { exchange: context.exchange, ...contract });
+        };
         const look = (): void => {
           const exchange = store.get(contextAtom)?.exchange ?? "NSE";
-          setTrade(() => (store.get(tradableExchangesAtom).includes(exchange) ? want : undefined));
+          setTell(() => (store.get(tradableExchangesAtom).includes(exchange) ? want : undefined));
         };
         const ends = [store.sub(tradableExchangesAtom, look), store.sub(contextAtom, look)];
         unfollow = () => {
@@ -37,14 +69,5 @@ export function useTrade({ contextAtom }: { readonly contextAtom: ContextAtom })
       unfollow?.();
     };
   }, [store, contextAtom]);
-  return trade;
+  return tell;
 }
-
-const intend =
-  (store: Store, contextAtom: ContextAtom, tell: (intent: TradeIntent) => void): Trade =>
-  (strike, type, side) => {
-    const context = store.get(contextAtom);
-    if (!context) return;
-    const { exchange, symbol, expiry } = context;
-    tell({ exchange, symbol, expiry, strike, type, side });
-  };

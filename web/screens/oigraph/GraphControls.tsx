@@ -11,14 +11,14 @@ import { useSlowFact } from "../../state/slow-fact.ts";
 import styles from "./oigraph.module.css";
 
 import { oigraph } from "./pane.ts";
-import { REACHES, type Snapshot, type TotalReach } from "./snapshot.ts";
+import { type Snapshot, STRIKE_RANGES, type TotalRange } from "./snapshot.ts";
 
 import { TimeRange } from "./TimeRange.tsx";
 import { choiceOf, windowOf, windowOptions } from "./window-words.ts";
 
-const TOTAL_OPTIONS = [ALL_STRIKES, ...REACHES].map((reach) => ({
-  value: `${reach}` as const,
-  label: reach === ALL_STRIKES ? "All" : `${reach}`,
+const TOTAL_OPTIONS = [ALL_STRIKES, ...STRIKE_RANGES].map((strikeRange) => ({
+  value: `${strikeRange}` as const,
+  label: strikeRange === ALL_STRIKES ? "All" : `${strikeRange}`,
 }));
 
 const BASIS_WORDS = { spot: "", future: "ATM by the future", forward: "ATM by the parity forward", none: "No ATM" };
@@ -65,9 +65,9 @@ export function GraphControls(): ReactNode {
 }
 
 function TotalControls(): ReactNode {
-  const { hasTotalAtom, totalReachAtom } = oigraph.use();
+  const { hasTotalAtom, totalRangeAtom } = oigraph.use();
   const [hasTotal, showTotal] = useAtom(hasTotalAtom);
-  const [reach, chooseReach] = useAtom(totalReachAtom);
+  const [strikeRange, chooseRange] = useAtom(totalRangeAtom);
   return (
     <>
       <Checkbox label="Total OI" checked={hasTotal} onChange={showTotal} />
@@ -76,8 +76,8 @@ function TotalControls(): ReactNode {
           label="Total OI range"
           prefix="Range"
           options={TOTAL_OPTIONS}
-          value={`${reach}`}
-          onChange={(value) => chooseReach(Number(value) as TotalReach)}
+          value={`${strikeRange}`}
+          onChange={(value) => chooseRange(Number(value) as TotalRange)}
         />
       ) : undefined}
     </>

@@ -2,6 +2,7 @@
  * OI and premium by strike, and what changed: since the previous day, or over a stretch of this one. Hot: it runs twice a
  * second a pane. Its buffers are the scratch's own; only the snapshot's shell and the window are made anew.
  */
+
 import { firstFilledSlot } from "#contract/domain/columns.ts";
 import { inRupees, round2 } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
@@ -10,6 +11,7 @@ import { type StrikeRange, selectRange } from "#market/atm.ts";
 import { type ChainReader, createChainReader } from "#market/chain.ts";
 import { maxPainIndex } from "#market/max-pain.ts";
 import { createSideTotals, pcrChangeOf, pcrOf, sumSides } from "#market/pcr.ts";
+import { strikeAt } from "#market/strikes.ts";
 import { createFigures, type Figures, fillFigures } from "./derive-figures.ts";
 import { openWindow } from "./derive-window.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
@@ -44,8 +46,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
 
     const { kind, decimals } = underlying;
     const { spot, atm } = chain.moveTo(now, end.moment, end.minute);
-    selectRange(table, atm, params.reach, shown);
-    selectRange(table, atm, params.totalReach, totalled);
+    selectRange(table, atm, params.strikeRange, shown);
+    selectRange(table, atm, params.totalRange, totalled);
     fillFigures(figures, end, start, table, shown, totalled, scale);
 
     sumSides(totals, day.tokens, table, end.moment);
@@ -55,11 +57,11 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const first = firstFilledSlot(day.minutes, last - day.open);
     return {
       ...figures.drawn,
-      atm: atm < 0 ? Number.NaN : table.strikes[atm]! / scale,
+      atm: inRupees(strikeAt(table, atm), scale),
       basis: spot.basis,
       price: inRupees(kind === "currency" ? spot.future : spot.spot, scale),
       prevPrice: inRupees(kind === "currency" ? spot.prevFuture : spot.prevSpot, scale),
-      maxPain: pain < 0 ? Number.NaN : table.strikes[pain]! / scale,
+      maxPain: inRupees(strikeAt(table, pain), scale),
       pcr: round2(pcrOf(totals)),
       pcrChange: pcrChangeOf(totals),
       decimals,

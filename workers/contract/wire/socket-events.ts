@@ -36,10 +36,14 @@ export interface ClientEvents {
 /** {NIFTY, BANKNIFTY, SENSEX, BANKEX}: spot in rupees. An index without a spot is left out. */
 export type LiveIndex = Readonly<Partial<Record<"NIFTY" | "BANKNIFTY" | "SENSEX" | "BANKEX", number>>>;
 
-/** What is wrong with the feed, in words, and the rooms that stand still for it; without `rooms` all of them do. */
+/**
+ * What is wrong with the feed, in words, and the rooms that stand still for it; without `rooms` all of them do. With
+ * `coverage` nothing stands still: the words say what the rooms lack, or have from elsewhere.
+ */
 export interface FeedTrouble {
   readonly words: string;
   readonly rooms?: readonly RoomName[];
+  readonly coverage?: true;
 }
 
 /** What the operator tells everybody. Ids grow; without a message the banner of that id has ended. */

@@ -1,6 +1,6 @@
 /** The feed worker: socket and HTTP in, columns out. One per tab. */
 import type { DayKey, ExchangeTime, ReplayTime } from "../domain/clock.ts";
-import type { RoomDay } from "../domain/columns.ts";
+import type { FieldMask, RoomDay } from "../domain/columns.ts";
 import type { RoomName } from "../domain/instruments.ts";
 import type { RoomKey } from "../domain/room-key.ts";
 import type { Minute } from "../domain/units.ts";
@@ -67,7 +67,10 @@ export type FeedEvent =
   | { readonly type: "multiLogout" };
 
 /** Quant worker to feed worker: what it holds from now on, and what no longer. A room is left when no worker holds it. */
-export type RoomRequest = { readonly type: "acquire" | "release"; readonly room: RoomKey };
+export type RoomRequest =
+  /** Only the minute columns of `fields` are sent. Asked again with more of them, the room is sent anew. */
+  | { readonly type: "acquire"; readonly room: RoomKey; readonly fields: FieldMask }
+  | { readonly type: "release"; readonly room: RoomKey };
 export type DocumentRequest = { readonly type: "acquireDocument" | "releaseDocument"; readonly document: DocumentKey };
 export type FeedRequest = RoomRequest | DocumentRequest;
 
@@ -90,8 +93,8 @@ export type DocumentUpdate =
     };
 
 export type RoomUpdate =
-  /** The whole room, at first and whenever it had to be loaded anew. */
-  | { readonly type: "room"; readonly room: RoomKey; readonly day: RoomDay }
+  /** The room, at first and whenever it had to be loaded anew; of its minutes the columns of `fields`, which were asked for. */
+  | { readonly type: "room"; readonly room: RoomKey; readonly day: RoomDay; readonly fields: FieldMask }
   /** Changed rows, or none: `values` holds the eleven fields of each row, in the order of `rows`. */
   | {
       readonly type: "rows";
@@ -101,7 +104,7 @@ export type RoomUpdate =
       /** Milliseconds since 00:00 IST of the exchange day. */
       readonly time: number;
     }
-  /** A minute closed: `values` holds each column of the slot in turn, `stride` values each; absent columns are empty. */
+  /** A minute closed: `values` holds each column of the slot in turn, `stride` values each; columns that are absent, or were not asked for, are empty. */
   | {
       readonly type: "minute";
       readonly room: RoomKey;

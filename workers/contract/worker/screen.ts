@@ -1,5 +1,6 @@
 /** What a screen declares of itself; both threads read it. One folder a screen: web/screens/<id>. */
 import type { FrozenDay } from "../domain/clock.ts";
+import type { Field } from "../domain/columns.ts";
 import { isMonthly } from "../domain/expiries.ts";
 import type { Exchange, RoomName } from "../domain/instruments.ts";
 import { isSameDay } from "../domain/room-key.ts";
@@ -33,6 +34,11 @@ export interface RoomNeed {
   readonly room: RoomName;
   /** Another day than the board's; it asks for a premium plan, as history does. */
   readonly day?: FrozenDay;
+  /**
+   * Of the minutes, only these columns are kept; the others are empty. The last ticks are whole. Where two panes of a worker
+   * read one room, both find the columns of both.
+   */
+  readonly fields?: readonly Field[];
   /** The pane has figures without it: a room that cannot be had is `market.missing`, and the pane goes on. */
   readonly optional?: true;
 }

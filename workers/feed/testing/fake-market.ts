@@ -1,6 +1,6 @@
 /** What surrounds a room in the feed worker, for tests: a connection and an HTTP side that do what they are told. */
 import { expect } from "vitest";
-import { FIELD_COUNT, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
+import { ALL_FIELDS, FIELD_COUNT, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { FeedUpdate } from "#contract/worker/feed-api.ts";
 import { createExchangeClock } from "../../quant/exchange-clock.ts";
@@ -82,8 +82,9 @@ export function createFakeReader(room: RoomName, now: () => number = () => 0): F
   const updates: FeedUpdate[] = [];
   const exchange = createExchangeClock(now);
   const rooms = createRooms({ send: () => undefined, now, exchange, changed: () => undefined });
-  rooms.acquire(room);
+  rooms.acquire(room, ALL_FIELDS);
   return {
+    fields: ALL_FIELDS,
     updates,
     rooms,
     send(update, transfer = []) {
