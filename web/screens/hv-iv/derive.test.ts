@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
 import type { VolatilityDays } from "#contract/wire/documents.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { dayNumber } from "../../charts/paint/date-ticks.ts";
 import { hvIvChart, wordsOf } from "./chart.ts";
@@ -26,7 +27,7 @@ function document(change: readonly number[], iv: readonly number[], pending = 0)
 }
 
 function run(days: VolatilityDays, window: HvWindow = 2, symbol = "NIFTY"): Snapshot {
-  const market = { room: () => undefined, missing: () => undefined, doc: () => days as never };
+  const market = makeMarket(undefined, { doc: () => days as never });
   const clock = { mode: "live", date: isoDate("2026-08-18"), minute: 600, speed: 1 } as never;
   const pane = makePane({ symbol });
   const input = { market, pane, params: { window }, clock, kernel: undefined as unknown as Kernel };

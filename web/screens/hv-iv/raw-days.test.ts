@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
 import { readDocument } from "#contract/wire/documents.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { derivation } from "./derive.ts";
 
@@ -64,7 +65,7 @@ describe.skipIf(folder === "")("HV of recorded closes (needs MARKET_DATA)", () =
 
   function lastHv(symbol: string): { readonly hv: number; readonly splits: number } {
     const days = readDocument("HVIV", body);
-    const market = { room: () => undefined, missing: () => undefined, doc: () => days as never };
+    const market = makeMarket(undefined, { doc: () => days as never });
     const clock = { mode: "history", date: isoDate("2026-01-23"), minute: 930, speed: 0 } as never;
     const params = { window: 30 } as const;
     const input = { market, pane: makePane({ symbol }), params, clock, kernel: undefined as unknown as Kernel };
