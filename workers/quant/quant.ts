@@ -10,7 +10,7 @@ import { createDocuments } from "./documents.ts";
 import { createExchangeClock, type ExchangeClock } from "./exchange-clock.ts";
 import type { Stores } from "./holding.ts";
 import { createPrices } from "./prices.ts";
-import type { ScreenRegistry } from "./registry.ts";
+import type { RegisteredScreen, ScreenRegistry } from "./registry.ts";
 import { createRooms } from "./rooms.ts";
 import { createScheduler } from "./scheduler.ts";
 import { createSubscription, type Subscription } from "./subscription.ts";
@@ -37,7 +37,16 @@ export function createQuant({ createKernel, screens, now }: QuantDeps): QuantApi
   const subscriptions = new Set<Subscription>();
   let replay: ReplayTime | undefined;
   const scheduler = createScheduler({ now, after });
-  let running: Running | undefined;
+  let hasStarted: (running: Running) => void = () => undefined;
+  const started = new Promise<Running>((resolve) => {
+    hasStarted = resolve;
+  });
+
+  async function load(id: string): Promise<RegisteredScreen> {
+    const loader = screens.get(id);
+    if (!loader) throw new RangeError(`no screen is called ${id}`);
+    return loader();
+  }
 
   /** What the feed worker tells, to whom it concerns. */
   function openStores(feed: TypedPort<FeedRequest, FeedUpdate>): Stores & { readonly exchange: ExchangeClock } {
@@ -82,12 +91,11 @@ export function createQuant({ createKernel, screens, now }: QuantDeps): QuantApi
     start(kernel, feed: HostPort) {
       if (!(kernel instanceof WebAssembly.Module))
         throw new TypeError("the kernel is not a compiled WebAssembly module");
-      running = { kernel: createKernel(kernel), ...openStores(typedPort(feed)) };
+      hasStarted({ kernel: createKernel(kernel), ...openStores(typedPort(feed)) });
     },
-    subscribe(request, pane: HostPort) {
-      const screen = screens.get(request.screen);
-      if (!screen) throw new RangeError(`no screen is called ${request.screen}`);
-      if (!running) throw new Error("subscribe came before start");
+    prepare: (id) => void load(id).catch((error: unknown) => console.warn(`screen ${id}:`, error)),
+    async subscribe(request, pane: HostPort) {
+      const [screen, running] = await Promise.all([load(request.screen), started]);
       const host = {
         ...running,
         scheduler,

@@ -15,8 +15,13 @@ export interface SubscribeRequest {
 export interface QuantApi {
   /** `kernel` is the compiled WebAssembly.Module, shared by the pool; `feed` the port to the feed worker. */
   start(kernel: object, feed: HostPort): void;
-  /** Opens a subscription: snapshots come over `pane`, which carries PaneMessage one way and PaneControl the other. */
-  subscribe(request: SubscribeRequest, pane: HostPort): void;
+  /** Loads a screen's derivation before it is subscribed to. */
+  prepare(screen: string): void;
+  /**
+   * Opens a subscription: snapshots come over `pane`, which carries PaneMessage one way and PaneControl the other. What is
+   * sent to it before the derivation is loaded, and the worker started, waits in the port.
+   */
+  subscribe(request: SubscribeRequest, pane: HostPort): Promise<void>;
 }
 
 /** Main thread to quant worker, over the subscription's port. */
