@@ -13,9 +13,11 @@ import { type TypedPort, typedPort } from "#contract/worker/port.ts";
 import type { PaneMessage, QuantApi, SubscribeRequest } from "#contract/worker/quant-api.ts";
 import type { PaneContext, PaneDefinition } from "#contract/worker/screen.ts";
 import { createHomes, poolSize } from "./homes.ts";
+import { createJobs, type RunJob } from "./jobs.ts";
 import { compileQuantCore } from "./quant-core.ts";
 import { openSubscription, type PaneSubscription } from "./subscription.ts";
 
+export type { JobOptions } from "./jobs.ts";
 export type { PaneSubscription } from "./subscription.ts";
 
 export interface Client {
@@ -35,6 +37,8 @@ export interface Client {
   disconnect(): void;
   /** Loads a screen's derivation, so that it is there when the screen is subscribed to. */
   prepare(screen: string): void;
+  /** Sends one-off work to a worker that has little to do. Rejects with what the work throws, or with the signal's reason. */
+  readonly job: RunJob;
   /** Opens a screen's subscription. May be called before {@link Client.connect}: it waits. */
   subscribe<Params, Snapshot>(
     screen: PaneDefinition<Params, Snapshot>,
@@ -72,6 +76,11 @@ export function createClient(failed: (why: unknown) => void): Client {
     universeOf: (day) => feed.universeOf(day),
     replay: (control) => events?.send(control),
     disconnect: () => void feed.stop(),
+    job: createJobs({
+      workers: pool.length,
+      homesOf: homes.load,
+      open: (worker, id, input, port) => pool[worker]!.job(id, input, transfer(port, [port])),
+    }),
     // In each worker, since the symbol that says which is home may not be known yet; the file is fetched once.
     prepare: (screen) => {
       for (const quant of pool) void quant.prepare(screen);

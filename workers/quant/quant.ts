@@ -9,6 +9,7 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { createDocuments } from "./documents.ts";
 import { createExchangeClock, type ExchangeClock } from "./exchange-clock.ts";
 import type { Stores } from "./holding.ts";
+import { type JobRegistry, runJob } from "./jobs.ts";
 import { createPrices } from "./prices.ts";
 import type { RegisteredScreen, ScreenRegistry } from "./registry.ts";
 import { createRooms } from "./rooms.ts";
@@ -18,6 +19,7 @@ import { createSubscription, type Subscription } from "./subscription.ts";
 export interface QuantDeps {
   readonly createKernel: (module: WebAssembly.Module) => Kernel;
   readonly screens: ScreenRegistry;
+  readonly jobs?: JobRegistry;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
@@ -33,7 +35,7 @@ function after(ms: number, callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-export function createQuant({ createKernel, screens, now }: QuantDeps): QuantApi {
+export function createQuant({ createKernel, screens, jobs = new Map(), now }: QuantDeps): QuantApi {
   const subscriptions = new Set<Subscription>();
   let replay: ReplayTime | undefined;
   const scheduler = createScheduler({ now, after });
@@ -94,6 +96,12 @@ export function createQuant({ createKernel, screens, now }: QuantDeps): QuantApi
       hasStarted({ kernel: createKernel(kernel), ...openStores(typedPort(feed)) });
     },
     prepare: (id) => void load(id).catch((error: unknown) => console.warn(`screen ${id}:`, error)),
+    async job(id, input, port: HostPort) {
+      const load = jobs.get(id);
+      if (!load) throw new RangeError(`no job is called ${id}`);
+      const [work, { kernel }] = await Promise.all([load(), started]);
+      return runJob(work, input, kernel, typedPort(port));
+    },
     async subscribe(request, pane: HostPort) {
       const [screen, running] = await Promise.all([load(request.screen), started]);
       const host = {

@@ -1,11 +1,13 @@
 /**
- * Every derivation with its definition, of screens and of the parts of the board that subscribe as screens do. This is the
+ * Every derivation with its definition, and every job, of screens and of the parts of the board that subscribe as screens do. This is the
  * one file of the workers that reaches into web: adding a folder adds one. Each is a chunk of its own, which a worker loads
  * when it is asked for.
  */
 import type { Derivation } from "#contract/worker/derivation.ts";
+import type { JobWork } from "#contract/worker/job.ts";
 import type { PaneDefinition } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import type { JobRegistry } from "./jobs.ts";
 
 /** A screen as a pool worker runs it; what is inside its types is the screen's own business. */
 export interface RegisteredScreen {
@@ -41,6 +43,12 @@ export function createRegistry(
   for (const id of definitions.keys()) if (!registry.has(id)) throw new Error(`screen ${id} has no derivation`);
   return registry;
 }
+
+const jobs = import.meta.glob<{ readonly job: JobWork<unknown, unknown, Kernel> }>("../../web/screens/*/job.ts");
+
+export const jobRegistry: JobRegistry = new Map(
+  Object.entries(jobs).map(([path, load]) => [folderOf(path), async () => (await load()).job]),
+);
 
 const screens = {
   ...import.meta.glob<ScreenModule>(["../../web/screens/*/screen.ts", "!../../web/screens/_*/screen.ts"]),

@@ -22,6 +22,8 @@ export interface QuantApi {
    * sent to it before the derivation is loaded, and the worker started, waits in the port.
    */
   subscribe(request: SubscribeRequest, pane: HostPort): Promise<void>;
+  /** Runs one-off work; `port` carries JobMessage one way and JobControl the other. @throws what the work throws */
+  job(id: string, input: unknown, port: HostPort): Promise<unknown>;
 }
 
 /** Main thread to quant worker, over the subscription's port. */
