@@ -125,6 +125,23 @@ describe("a stock client", () => {
     expect(await join(minutes, "NOTHING")).toBe("unknown room");
   });
 
+  it("joins and leaves the prices of many instruments with one message", async () => {
+    tick(10);
+    const socket = gateway.client("stock", SINGLE_LIVE);
+    const heard: string[] = [];
+    socket.onAny((name: string) => heard.push(name));
+    const list = (...names: string[]) => new Promise((done) => socket.emit("joinRoom", names, done));
+    expect(await list("NIFTY260728910CE", "NOTHING", "NIFTY")).toBeUndefined();
+    await until(() => heard.length === 2, "both greetings");
+    expect(heard).toEqual(["NIFTY260728910CE", "NIFTY"]);
+    socket.emit("leaveRoom", ["NIFTY", "NOTHING"]);
+    tick(11, [0, 2]);
+    await until(() => heard.length === 3, "the price that is followed");
+    expect(heard.at(-1)).toBe("NIFTY260728910CE");
+    const minutes = gateway.client("stock", OI_PRICE_LIVE);
+    expect(await new Promise((done) => minutes.emit("joinRoom", [NIFTY_ROOM], done))).toBe("unknown room");
+  });
+
   it("hears the indices when they move", async () => {
     const socket = gateway.client("stock", LIVE_INDEX);
     expect(await next(socket, "liveIndex")).toEqual({});

@@ -11,6 +11,10 @@ const MAX_NAME = 80;
 export interface MembershipDeps<Member> {
   /** The name as its events write it; undefined when there is no such room. */
   readonly resolve: (name: string) => string | undefined;
+  /** Names a socket may have joined; the widest workspace's rooms unless told. */
+  readonly most?: number;
+  /** Whether a message may name many at once. Of a list, names that there are not are passed over. */
+  readonly takesLists?: boolean;
   readonly member: (socket: GatewaySocket, name: string) => Member;
   readonly joined?: (member: Member) => void;
   readonly left?: (member: Member) => void;
@@ -26,8 +30,10 @@ export class Membership<Member> {
   );
   readonly #leaveRoom = sharedListener((socket: GatewaySocket, name: unknown) => {
     if (!this.spend(socket)) return;
-    const known = typeof name === "string" ? this.#deps.resolve(name.slice(0, MAX_NAME)) : undefined;
-    if (known !== undefined) this.#leave(socket, known);
+    for (const one of this.#namesOf(name)) {
+      const known = this.#resolve(one);
+      if (known !== undefined) this.#leave(socket, known);
+    }
   });
   readonly #disconnected = sharedListener((socket: GatewaySocket) => {
     for (const name of this.#bySocket.get(socket) ?? []) this.#leave(socket, name);
@@ -83,23 +89,36 @@ export class Membership<Member> {
   }
 
   #asked(socket: GatewaySocket, name: unknown, ack: unknown): void {
-    const refusal = this.#join(socket, name);
+    const refusal = this.spend(socket) ? this.#joinAll(socket, name) : "rate limit";
     if (refusal) this.#deps.metrics.refusals.inc({ why: refusal });
     if (typeof ack !== "function") return;
     if (refusal) ack(refusal);
     else ack();
   }
 
+  #joinAll(socket: GatewaySocket, asked: unknown): Refusal | undefined {
+    const names = this.#namesOf(asked);
+    const refusals = names.map((name) => this.#join(socket, name));
+    return names.length === 1 ? refusals[0] : refusals.find((one) => one !== undefined && one !== "unknown room");
+  }
+
+  #namesOf(asked: unknown): readonly unknown[] {
+    return this.#deps.takesLists === true && Array.isArray(asked) ? asked : [asked];
+  }
+
+  #resolve(name: unknown): string | undefined {
+    return typeof name === "string" && name.length <= MAX_NAME ? this.#deps.resolve(name) : undefined;
+  }
+
   #join(socket: GatewaySocket, name: unknown): Refusal | undefined {
-    if (!this.spend(socket)) return "rate limit";
-    const known = typeof name === "string" && name.length <= MAX_NAME ? this.#deps.resolve(name) : undefined;
+    const known = this.#resolve(name);
     if (known === undefined) return "unknown room";
     let joined = this.#bySocket.get(socket);
     if (joined === undefined) {
       joined = new Set();
       this.#bySocket.set(socket, joined);
     }
-    if (joined.size >= MAX_JOINED && !joined.has(known)) return "too many rooms";
+    if (joined.size >= (this.#deps.most ?? MAX_JOINED) && !joined.has(known)) return "too many rooms";
     // Joining again is how a client rejoins: it starts from the beginning.
     if (joined.has(known)) this.#leave(socket, known);
     joined.add(known);

@@ -11,7 +11,7 @@ import type { GatewaySocket } from "./socket-path.ts";
 
 const MAX_BACKLOG_BYTES = 64 * 1024;
 /** More than a portfolio holds. */
-const MAX_SECURITIES = 1000;
+const MAX_SECURITIES = 1200;
 
 export class PriceFanout {
   readonly #deps: FanoutDeps;
@@ -33,6 +33,8 @@ export class PriceFanout {
     this.#membership = new Membership<GatewaySocket>({
       resolve: (name) => (names.find(name) === undefined ? undefined : name),
       metrics: deps.metrics,
+      most: MAX_SECURITIES,
+      takesLists: true,
       member: (socket, name) => {
         this.#byRoom = undefined;
         this.#greet(socket, name);

@@ -52,7 +52,7 @@ const isLastSymbols = (value: unknown): value is LastSymbols =>
 
 const NO_EXPIRIES: readonly IsoDate[] = [];
 
-/** The nearest that the whole market has; a currency's own comes only where there is no other. */
+/** The nearest expiry that the whole market has. A currency's own expiry counts only where there is no other. */
 const nearestFuture = (universe: Universe | undefined, exchange: Exchange): IsoDate | undefined =>
   universe && (marketExpiriesOf(universe, exchange)[0] ?? universe.futureExpiries[exchange]?.[0]);
 

@@ -1,7 +1,7 @@
 /**
- * Tells the server how far the rooms of a connection are, so that it knows a reader that has fallen behind. The server
- * lets two frames of a room go unanswered: each second one is answered, and what other rooms have by then is told with
- * it, in one packet. The last frames are answered as well: rooms that fall silent are not to look like a dead reader.
+ * Tells the server how far a connection has read its rooms, so that the server notices a reader that falls behind. The
+ * server allows two unanswered frames a room. Therefore each second frame is answered, in one packet with what other rooms
+ * have by then. The last frames are answered, too: otherwise a room that falls silent would look like a dead reader.
  */
 
 const DUE_FRAMES = 2;
@@ -12,7 +12,7 @@ const LAST_MS = 1000;
 const MAX_ROOMS = 7;
 
 export interface Acknowledger {
-  /** A frame of the room was applied, or was of no use; `sequence` is where the room is now. */
+  /** A frame of the room was applied, or could not be used. `sequence` is where the room is now. */
   applied(room: string, sequence: number): void;
   /** The room was left: there is nothing to tell of it. */
   forget(room: string): void;

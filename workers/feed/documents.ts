@@ -16,7 +16,7 @@ export interface Documents {
   open(): void;
   /** The exchange's day is another one: what goes up to today is loaded anew. */
   dayChanged(): void;
-  /** The session ended. What is held is loaded again by the next one. */
+  /** The session ended. The next session loads the held documents again. */
   close(): void;
 }
 

@@ -14,6 +14,7 @@ import type { ConnectionListener } from "./connection.ts";
 import { createDocuments } from "./documents.ts";
 import { createLists } from "./lists.ts";
 import { type MarketHttp, MarketHttpError } from "./market-http.ts";
+import { createPrices } from "./prices.ts";
 import { createReaderRooms } from "./reader-rooms.ts";
 import { createReopening } from "./reopening.ts";
 import { createReplayClock } from "./replay-clock.ts";
@@ -47,6 +48,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
 
   const quants = new Set<QuantPort>();
   const rooms = createReaderRooms({ session: () => session, now: deps.now, refused });
+  const prices = createPrices(() => session?.connection);
   const documents = createDocuments({ session: () => session, refused });
   const lists = createLists({
     session: () => session,
@@ -87,10 +89,16 @@ export function createFeed(deps: FeedDeps): FeedApi {
       case "releaseDocument":
         documents.release(quant, request.document);
         return;
+      case "follow":
+        prices.follow(quant, request.names);
+        return;
+      case "unfollow":
+        prices.unfollow(quant, request.names);
+        return;
     }
   }
 
-  /** The clock now, as if it had just been told. */
+  /** The exchange clock now, as the server would tell it. */
   const clockNow = (): ExchangeTime | undefined =>
     clock && { ...clock, minute: extrapolateMinute(clock, deps.now() - clockArrived) };
 
@@ -130,6 +138,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
       if (kind === "update") lists.changed();
       emit({ type: "special", kind, payload });
     },
+    price: prices.tell,
     multiLogout: () => emit({ type: "multiLogout" }),
   };
 
@@ -148,10 +157,12 @@ export function createFeed(deps: FeedDeps): FeedApi {
     session?.connect();
     lists.load();
     rooms.open();
+    prices.open();
   }
 
   function closeLive(): void {
     rooms.closeLive();
+    prices.close();
     reopening.stop();
     lists.stop();
     session?.disconnect();

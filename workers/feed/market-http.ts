@@ -26,7 +26,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** Reads the archive's own bytes, with rows to spare for strikes that are listed later. @throws on bytes that are no room-day */
 export type DecodeRoomDay = (bytes: Uint8Array) => RoomDay;
 
-/** A reply that has not come by then is not going to: the machine slept, or the network changed. */
+/** A reply that takes longer is given up: the machine slept, or the network changed. */
 const TIMEOUT_MS = 20_000;
 
 /** A reply that is not a success; `status` 0 means that no reply came. */
@@ -85,7 +85,7 @@ export function createMarketHttp({ fetch, decodeRoomDay, cache }: MarketHttpDeps
 
   const bytesOf = async (response: Response): Promise<Uint8Array> => new Uint8Array(await response.arrayBuffer());
 
-  /** A finished day does not change, but may be imported anew: the server says whether what is kept still holds. */
+  /** A finished day does not change, but may be imported again: the server says whether the kept copy is still valid. */
   async function finishedDay(room: RoomName, day: DayKey): Promise<RoomDay> {
     const key = roomKey(room, day);
     const kept = await cache.read(key);

@@ -1,11 +1,11 @@
-/** Loads again what could not be loaded: after half a second (the platform's poll interval) at first, then ever later. */
+/** Loads again what could not be loaded, first after half a second (the platform's poll interval), then after longer waits. */
 const FIRST_MS = 500;
 const MOST_MS = 8000;
 
 export interface Retry {
-  /** It failed: it is loaded again in time. */
+  /** The load failed: it is tried again after the next wait. */
   later(): void;
-  /** It is loaded: should it fail again, it is tried as soon as at first. */
+  /** The load succeeded: after another failure the waits begin again with the shortest. */
   done(): void;
   stop(): void;
 }

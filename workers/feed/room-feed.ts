@@ -6,8 +6,8 @@
  *   gap in the minutes or the tokens (base, dictionary) ─▶ load the day again, while ticks go on
  *   another epoch, a new connection, a session that begins ─▶ start over, as if acquired just now
  *
- * A gap means fetching again, never patching: between two good frames the tables are as the last good one left them.
- * Whatever came before a load was asked for is in it, so only what comes meanwhile is applied to it afterwards.
+ * A gap means that data are fetched again, never patched: between two good frames the tables stay as the last good one
+ * left them. A load contains everything that came before it was asked for, so only later frames are applied to it.
  */
 import type { RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
@@ -44,7 +44,7 @@ export interface RoomFeed {
   readonly readers: ReadonlySet<RoomReader>;
   add(reader: RoomReader): void;
   remove(reader: RoomReader): void;
-  /** Ticks were missed; the joining that ended it brings a snapshot. */
+  /** Ticks were missed. The rooms have been joined again, which brings a snapshot. */
   expectSnapshot(): void;
   /** What is wrong with its feed, in words; '' for nothing. */
   setTrouble(words: string): void;
@@ -62,7 +62,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
   let newest = 0;
   let isLoading = false;
   let resyncAsked = Number.NEGATIVE_INFINITY;
-  /** Readers have had the room: a load that fails leaves them what they have. */
+  /** Whether readers have had the room: if so, a load that fails leaves them what they have. */
   let isKnown = false;
   let missing: RoomUpdate | undefined;
   let trouble = "";
@@ -89,7 +89,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
     void load();
   }
 
-  /** One load at a time: were each gap to start another, a slow one would never be waited for. */
+  /** Only one load runs at a time: if each gap started another one, a slow load would never finish. */
   function heal(): void {
     if (!isLoading) void load();
   }
@@ -110,7 +110,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
   function take(loaded: RoomDay): void {
     isLoading = false;
     retry.done();
-    // The ticks went on meanwhile: they are newer than those of the load, unless rows are new as well.
+    // Ticks came during the load, and they are newer than those in it. The load's ticks are taken only where rows are new.
     if (day && cursor.synced && hasSameTokens(day, loaded)) loaded.live = day.live;
     else cursor.synced = false;
     day = loaded;
@@ -138,7 +138,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
       return;
     }
     console.warn(`room ${room}: ${message}`);
-    // What a reader has stands until it is better known; that there is no such room any more is better known.
+    // A reader keeps what it has until something better is known. That the room no longer exists is such knowledge.
     if (status === 404 || (status !== 0 && !isKnown)) {
       missing = { type: "missing", room, status, message };
       publish(missing);
@@ -188,7 +188,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
 
   function tell(result: FrameApplied, from: RoomDay): void {
     const { frame, rows, count, slot, time } = result;
-    // Tables may have grown into new ones, or learned: the readers take the room whole. Rows as they had them are no news.
+    // The tables may have grown or gained tokens, so readers get the whole room. If its rows are the same, they get nothing.
     if (frame === DICTIONARY && count > 0) sendRoom(from);
     for (const reader of readers) {
       if (frame === MINUTE) sendMinute(reader, from, slot);

@@ -3,7 +3,7 @@ import type { RoomName } from "#contract/domain/instruments.ts";
 import type { FeedTrouble } from "#contract/wire/socket-events.ts";
 
 export interface RoomTroubles {
-  /** Stands for all that was said before. */
+  /** Replaces everything that was said before. */
   set(troubles: readonly FeedTrouble[]): void;
   /** In words; '' while nothing is wrong with the room's feed. */
   of(room: RoomName): string;

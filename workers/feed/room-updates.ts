@@ -17,7 +17,7 @@ export const roomUpdate = (room: RoomKey, day: RoomDay, { fields }: RoomReader):
   fields,
 });
 
-/** Sends the live columns of the first `count` of `rows`; none of them only says when the newest frame was. */
+/** Sends the live columns of the first `count` of `rows`. With a count of 0 it only says when the newest frame came. */
 export function sendRows(reader: RoomReader, day: RoomDay, rows: ArrayLike<number>, count: number, time: number): void {
   const { columns } = day.live;
   const changed = new Uint16Array(count);

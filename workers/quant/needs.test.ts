@@ -11,7 +11,7 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
 import { createRegistry } from "./registry.ts";
-import { openQuant } from "./testing/open-quant.ts";
+import { createPort, openQuant } from "./testing/open-quant.ts";
 
 interface Params {
   readonly needs: readonly Need[];
@@ -20,7 +20,8 @@ interface Params {
 interface Snapshot {
   readonly days: readonly string[] | undefined;
   readonly why: string | undefined;
-  readonly runs: number;
+  /** Of the first contract that is followed. */
+  readonly price: number;
 }
 
 const NEAR = isoDate("2026-08-25");
@@ -36,12 +37,15 @@ const pane = definePane<Params, Snapshot>({
   needs: ({ needs }) => needs,
   runsHidden: ({ goesOn }) => goesOn === true,
 });
-const derivation = defineDerivation<Params, Snapshot, Kernel, { runs: number }>({
+const derivation = defineDerivation<Params, Snapshot, Kernel, undefined>({
   id: "needy",
-  createScratch: () => ({ runs: 0 }),
-  derive({ market }, scratch) {
-    scratch.runs++;
-    return { days: market.doc("HVIV")?.dates, why: market.missing(FAR_ROOM)?.message, runs: scratch.runs };
+  createScratch: () => undefined,
+  derive({ market }) {
+    return {
+      days: market.doc("HVIV")?.dates,
+      why: market.missing(FAR_ROOM)?.message,
+      price: market.prices().ltp("NIFTY26082524000CE"),
+    };
   },
 });
 
@@ -53,6 +57,8 @@ const open = (params: Params, over: { visible?: boolean; pane?: typeof PANE } = 
     visible: true,
     ...over,
   });
+
+const port = () => createPort().port;
 
 const document = (date: string): VolatilityDays => ({
   symbols: ["NIFTY"],
@@ -127,6 +133,51 @@ describe("a pane of documents alone", () => {
     feed.say({ type: "document", document: "HVIV", content: document("2026-08-17") });
     await pass(300);
     expect(snapshots()).toHaveLength(1);
+  });
+});
+
+describe("prices of scattered contracts", () => {
+  const names = ["NIFTY26082524000CE", "SBIN26AUGFUT"];
+  const needs: readonly Need[] = [{ prices: names }];
+  const told = (ltp: number, of = names) =>
+    ({ type: "prices", names: of, values: new Float64Array(of.length).fill(ltp) }) as const;
+
+  test("are followed by name, and each change of one of them runs the pane; no room is loaded", async () => {
+    const { quant, feed, pane, pass, paint, snapshots } = open({ needs });
+    feed.say({ type: "clock", time: clock(600) });
+    await pass(300);
+    expect(snapshots().at(-1)?.snapshot.price).toBeNaN();
+    paint();
+    feed.say(told(12.5));
+    await pass(300);
+    expect(snapshots().at(-1)).toMatchObject({ snapshot: { price: 12.5 }, clock: { mode: "live", minute: 600 } });
+    expect(snapshots().at(-1)?.age).toBeLessThan(300);
+    paint();
+    const before = snapshots().length;
+    quant.subscribe({ screen: "needy", pane: PANE, params: { needs: [{ prices: ["TCS"] }] }, visible: true }, port());
+    feed.say(told(9, ["TCS"])); // another pane's
+    await pass(300);
+    expect(snapshots()).toHaveLength(before);
+    pane.say({ type: "params", params: { needs: [{ prices: [...names.slice(1), "INFY"] }] } });
+    expect(feed.sent).toEqual([
+      { type: "follow", names },
+      { type: "follow", names: ["TCS"] },
+      { type: "follow", names: ["INFY"] },
+      { type: "unfollow", names: names.slice(0, 1) },
+    ]);
+  });
+
+  test("are unknown off the live market, and not asked for", async () => {
+    const past = { source: "import", date: isoDate("2026-07-27") } as const;
+    const { feed, pane, pass, paint, snapshots } = open({ needs });
+    feed.say({ type: "clock", time: clock(600) });
+    feed.say(told(12.5));
+    await pass(300);
+    paint();
+    pane.say({ type: "pane", pane: { ...PANE, day: past } });
+    expect(feed.sent.at(-1)).toEqual({ type: "unfollow", names });
+    await pass(300);
+    expect(snapshots().at(-1)).toMatchObject({ snapshot: { price: Number.NaN }, clock: { mode: "history" } });
   });
 });
 

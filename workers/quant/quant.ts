@@ -9,6 +9,7 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { createDocuments } from "./documents.ts";
 import { createExchangeClock, type ExchangeClock } from "./exchange-clock.ts";
 import type { Stores } from "./holding.ts";
+import { createPrices } from "./prices.ts";
 import type { ScreenRegistry } from "./registry.ts";
 import { createRooms } from "./rooms.ts";
 import { createScheduler } from "./scheduler.ts";
@@ -46,6 +47,13 @@ export function createQuant({ createKernel, screens, now }: QuantDeps): QuantApi
     };
     const rooms = createRooms({ send: feed.send, now, exchange, changed });
     const documents = createDocuments(feed.send, changed);
+    const prices = createPrices({
+      send: feed.send,
+      now,
+      changed(names) {
+        for (const subscription of subscriptions) subscription.pricesChanged(names);
+      },
+    });
     feed.listen((update) => {
       switch (update.type) {
         case "clock":
@@ -60,11 +68,14 @@ export function createQuant({ createKernel, screens, now }: QuantDeps): QuantApi
         case "missingDocument":
           documents.apply(update);
           return;
+        case "prices":
+          prices.apply(update);
+          return;
         default:
           rooms.apply(update);
       }
     });
-    return { rooms, documents, exchange };
+    return { rooms, documents, prices, exchange };
   }
 
   return {

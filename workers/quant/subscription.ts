@@ -1,5 +1,6 @@
 /** One pane's subscription: holds what it needs, runs its screen's derivation, and posts the snapshots. */
 
+import type { InstrumentName } from "#contract/domain/instruments.ts";
 import type { RoomKey } from "#contract/domain/room-key.ts";
 import { isSameDay } from "#contract/domain/room-key.ts";
 import type { DocumentKey } from "#contract/wire/documents.ts";
@@ -15,6 +16,7 @@ import type { Scheduler, Task } from "./scheduler.ts";
 export interface Subscription {
   /** What it reads has something new. */
   changed(key: RoomKey | DocumentKey): void;
+  pricesChanged(names: readonly InstrumentName[]): void;
   /** The exchange clock was told. */
   clockTold(): void;
   /** The replay took a step, or began, or ended. */
@@ -69,7 +71,7 @@ export function createSubscription(
   }
 
   function ageOfNewest(): number {
-    let age = Number.NaN;
+    let age = holding.pricesAge;
     for (const key of holding.rooms) {
       const one = rooms.ageOf(key);
       if (!(age <= one)) age = one;
@@ -125,6 +127,9 @@ export function createSubscription(
   const subscription: Subscription = {
     changed(key) {
       if (holding.reads(key)) scheduler.request(task);
+    },
+    pricesChanged(names) {
+      if (holding.readsPrices(names)) scheduler.request(task);
     },
     clockTold() {
       if (pane.day === undefined && holding.rooms.length === 0) scheduler.request(task);

@@ -6,6 +6,7 @@ import { minute } from "#contract/domain/units.ts";
 import type { MarketRoom } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { FUTURES_ROOM, makeFuturesRoom, setFuture } from "#market/__fixtures__/futures-room.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute } from "#market/__fixtures__/room.ts";
 import { derivation } from "./derive.ts";
@@ -13,8 +14,6 @@ import { screen } from "./screen.ts";
 import { changeSlot, moveSlot, NAME, type Params, SECTOR, SLOT_OF, type Snapshot } from "./snapshot.ts";
 
 const kernel = undefined as unknown as Kernel; // this screen prices nothing
-/** This screen asks for no documents, and for no optional room. */
-const nothingElse = { missing: () => undefined, doc: () => undefined };
 const before = { prevClose: 100, prevOi: 200_000, prevVol: 400_000 };
 
 const makeDay = (): RoomDay =>
@@ -38,7 +37,7 @@ function run(day: RoomDay, { at = 600, mode = "live", symbol = "NIFTY", ...param
   const room: MarketRoom = { day, structureVersion: 1, minuteVersion: at, tickVersion: 1 };
   const snapshot = derivation.derive(
     {
-      market: { room: (name) => (name === FUTURES_ROOM ? room : undefined), ...nothingElse },
+      market: makeMarket(undefined, { room: (name) => (name === FUTURES_ROOM ? room : undefined) }),
       pane: makePane({ symbol }),
       params: { ...screen.defaults, ...params },
       clock: { mode, date: day.date, minute: minute(at), speed: 1 },
@@ -131,7 +130,7 @@ describe("changes", () => {
 
 test("without a future expiry, or while its room is loading, there is nothing", () => {
   const input = {
-    market: { room: () => undefined, ...nothingElse },
+    market: makeMarket(),
     pane: { ...makePane(), futureExpiry: undefined },
     params: screen.defaults,
     clock: { mode: "live", date: makePane().expiry, minute: minute(600), speed: 1 } as const,

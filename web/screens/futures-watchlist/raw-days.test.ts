@@ -12,6 +12,7 @@ import type { RoomDay } from "#contract/domain/columns.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeFuturesRoom, setFuture } from "#market/__fixtures__/futures-room.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import type { Cell } from "#market/__fixtures__/room.ts";
 import { closeMinute } from "#market/__fixtures__/room.ts";
@@ -43,7 +44,7 @@ const roomOf = (day: RoomDay, version = 1) => ({
 function listOf(day: RoomDay) {
   const snapshot = derivation.derive(
     {
-      market: { room: () => roomOf(day), missing: () => undefined, doc: () => undefined },
+      market: makeMarket(roomOf(day)),
       pane: makePane(),
       params: screen.defaults,
       clock: clockOf(day, 600, "live"),

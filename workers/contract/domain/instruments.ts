@@ -194,8 +194,11 @@ export const contractKey = ({ expiry, strike, type }: Pick<ContractKey, "expiry"
 /** Tells all contracts apart: 'NSE:NIFTY:11:24:202624600CE'. */
 export const contractId = (key: ContractKey): string => `${key.exchange}:${key.underlying}:${contractKey(key)}`;
 
+/** What a single instrument's price is joined under; its strike in rupees. */
+export type InstrumentName = string;
+
 /** Option: symbol + yy + mm + dd + strike + type ('NIFTY24012521500CE'); future: symbol + yy + MMM + 'FUT'; spot: the symbol. */
-export function instrumentName(symbol: string, expiry: IsoDate, strike: number, type: InstrumentType): string {
+export function instrumentName(symbol: string, expiry: IsoDate, strike: number, type: InstrumentType): InstrumentName {
   if (type === "EQ") return symbol;
   const year = expiry.slice(2, 4);
   if (type === "FUT") return `${symbol}${year}${(MONTHS[Number(expiry.slice(5, 7)) - 1] ?? "").toUpperCase()}FUT`;

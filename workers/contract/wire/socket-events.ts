@@ -5,7 +5,7 @@
  * JSON maps (any stock client), and `/live` with the binary parser (live-parser.ts) and frames (frame.ts).
  */
 import type { ExchangeTime } from "../domain/clock.ts";
-import type { RoomName } from "../domain/instruments.ts";
+import type { InstrumentName, RoomName } from "../domain/instruments.ts";
 
 export const STOCK_PATH = "/socket.io";
 export const LIVE_PATH = "/live";
@@ -25,8 +25,9 @@ export const NAMESPACES = [OPTION_LIVE, OI_PRICE_LIVE, LIVE_INDEX, SINGLE, SINGL
 export type Refusal = "unauthorized" | "no subscription" | "unknown room" | "too many rooms" | "rate limit";
 
 export interface ClientEvents {
-  joinRoom(room: RoomName, ack?: (refusal?: Refusal) => void): void;
-  leaveRoom(room: RoomName): void;
+  /** On `/single` and `/singlelive` a list as well: names that are not listed are passed over. */
+  joinRoom(room: RoomName | readonly InstrumentName[], ack?: (refusal?: Refusal) => void): void;
+  leaveRoom(room: RoomName | readonly InstrumentName[]): void;
   /** `/single` and `/singlelive`: the names under which securities (tokens) are joined, without unknown ones. */
   securityid(ids: readonly (number | string)[], ack: (names: readonly string[]) => void): void;
   /** `/live` only: a gap was seen; one snapshot of the room follows. */

@@ -4,7 +4,7 @@
  */
 import type { FrozenDay, MarketClock } from "../domain/clock.ts";
 import type { RoomDay } from "../domain/columns.ts";
-import type { RoomName } from "../domain/instruments.ts";
+import type { InstrumentName, RoomName } from "../domain/instruments.ts";
 import type { DocumentName, DocumentOf } from "../wire/documents.ts";
 import type { PaneContext } from "./screen.ts";
 
@@ -25,12 +25,21 @@ export interface Missing {
   readonly message: string;
 }
 
+/** Last prices of single instruments, live. Off the live market none is known. */
+export interface LastPrices {
+  /** Grows when a price changes. */
+  readonly version: number;
+  /** Rupees; NaN where it is not known. */
+  ltp(name: InstrumentName): number;
+}
+
 /** What a derivation reads: exactly what its pane's `needs` ask for. */
 export interface Market {
   /** Undefined until the room is loaded. @param day as the need says; absent: the board's. */
   room(name: RoomName, day?: FrozenDay): MarketRoom | undefined;
   /** Undefined until the document is loaded; another object whenever it was loaded anew. On a past day: as of its close. */
   doc<Name extends DocumentName>(name: Name): DocumentOf<Name> | undefined;
+  prices(): LastPrices;
   /** Why an optional room or document cannot be had; undefined where it can, or is on its way. @param day as for `room`. */
   missing(name: RoomName | DocumentName, day?: FrozenDay): Missing | undefined;
 }

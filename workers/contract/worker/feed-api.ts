@@ -1,7 +1,7 @@
 /** The feed worker: socket and HTTP in, columns out. One per tab. */
 import type { DayKey, ExchangeTime, ReplayTime } from "../domain/clock.ts";
 import type { FieldMask, RoomDay } from "../domain/columns.ts";
-import type { RoomName } from "../domain/instruments.ts";
+import type { InstrumentName, RoomName } from "../domain/instruments.ts";
 import type { RoomKey } from "../domain/room-key.ts";
 import type { Minute } from "../domain/units.ts";
 import type { AnyDocument, DocumentKey } from "../wire/documents.ts";
@@ -72,10 +72,12 @@ export type RoomRequest =
   | { readonly type: "acquire"; readonly room: RoomKey; readonly fields: FieldMask }
   | { readonly type: "release"; readonly room: RoomKey };
 export type DocumentRequest = { readonly type: "acquireDocument" | "releaseDocument"; readonly document: DocumentKey };
-export type FeedRequest = RoomRequest | DocumentRequest;
+/** Names that nobody of the worker followed before, or that nobody follows any more. */
+export type PricesRequest = { readonly type: "follow" | "unfollow"; readonly names: readonly InstrumentName[] };
+export type FeedRequest = RoomRequest | DocumentRequest | PricesRequest;
 
 /** Feed worker to quant worker. */
-export type FeedUpdate = RoomUpdate | DocumentUpdate | ClockUpdate;
+export type FeedUpdate = RoomUpdate | DocumentUpdate | PricesUpdate | ClockUpdate;
 
 export type ClockUpdate =
   /** The exchange clock, for panes without a room, and for rooms that have not had a frame yet. */
@@ -91,6 +93,13 @@ export type DocumentUpdate =
       readonly status: number;
       readonly message: string;
     };
+
+/** The last prices of some names, rupees. */
+export type PricesUpdate = {
+  readonly type: "prices";
+  readonly names: readonly InstrumentName[];
+  readonly values: Float64Array;
+};
 
 export type RoomUpdate =
   /** The room, at first and whenever it had to be loaded anew; of its minutes the columns of `fields`, which were asked for. */

@@ -2,7 +2,7 @@
 import type { FrozenDay } from "../domain/clock.ts";
 import type { Field } from "../domain/columns.ts";
 import { isMonthly } from "../domain/expiries.ts";
-import type { Exchange, RoomName } from "../domain/instruments.ts";
+import type { Exchange, InstrumentName, RoomName } from "../domain/instruments.ts";
 import { isSameDay } from "../domain/room-key.ts";
 import type { IsoDate } from "../domain/units.ts";
 import type { DocumentName } from "../wire/documents.ts";
@@ -50,7 +50,15 @@ export interface DocumentNeed {
   readonly optional?: true;
 }
 
-export type Need = RoomNeed | DocumentNeed;
+/**
+ * Last prices of up to 1,200 contracts, wherever they are listed; no room is loaded for them. Live only. A pane of prices
+ * alone follows the exchange clock.
+ */
+export interface PricesNeed {
+  readonly prices: readonly InstrumentName[];
+}
+
+export type Need = RoomNeed | DocumentNeed | PricesNeed;
 
 /**
  * underlying: the pane lives in the worker of its symbol. market: the pane shows the whole market and has one worker; it

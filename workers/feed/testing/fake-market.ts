@@ -36,6 +36,8 @@ export function createFakeConnection(answer: (room: RoomName) => void = () => un
       answer(room);
     },
     applied: (_room, sequence) => void connection.sequences.push(sequence),
+    follow: (names) => void connection.calls.push(`follow ${names.join()}`),
+    unfollow: (names) => void connection.calls.push(`unfollow ${names.join()}`),
     restart: () => void connection.calls.push("restart"),
     closeTicks: () => void connection.calls.push("closeTicks"),
     close: () => void connection.calls.push("close"),

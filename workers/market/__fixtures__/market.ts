@@ -4,6 +4,7 @@ import type { Market, MarketRoom } from "#contract/worker/derivation.ts";
 export const makeMarket = (room?: MarketRoom, more: Partial<Market> = {}): Market => ({
   room: () => room,
   doc: () => undefined,
+  prices: () => ({ version: 0, ltp: () => Number.NaN }),
   missing: () => undefined,
   ...more,
 });
