@@ -6,9 +6,10 @@
 import { LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { EQ } from "#contract/domain/instruments.ts";
 import { minute } from "#contract/domain/units.ts";
-import type { Derivation, Market } from "#contract/worker/derivation.ts";
+import type { Derivation } from "#contract/worker/derivation.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
 import { derivation as maxpain } from "../../web/screens/maxpain/derive.ts";
 import { derivation as pcr } from "../../web/screens/pcr/derive.ts";
@@ -54,7 +55,7 @@ function lineScreen<Params, Snapshot, Scratch>(
   const day = liveDay();
   const { exchange, symbol, expiry } = day;
   const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
-  const market: Market = { room: () => room, doc: () => undefined, missing: () => undefined };
+  const market = makeMarket(room);
   const pane: PaneContext = {
     exchange,
     symbol,
