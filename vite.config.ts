@@ -1,6 +1,10 @@
+import path from "node:path";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
+
+const APP = path.resolve(import.meta.dirname, "web/app/start-app.tsx");
+const FIRST_VIEW = path.resolve(import.meta.dirname, "web/screens/option-chain-new/View.tsx");
 
 /** The first module always starts the app: the app's chunks are fetched beside it, not after it. */
 const preloadApp = (): Plugin => ({
@@ -10,7 +14,7 @@ const preloadApp = (): Plugin => ({
     order: "post",
     handler(_html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-      const app = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/app/start-app.tsx"));
+      const app = chunks.find(({ moduleIds }) => moduleIds.includes(APP));
       const shared = chunks.filter(({ isEntry, fileName }) => !isEntry && app?.imports.includes(fileName));
       return [...(app ? [app] : []), ...shared].map(({ fileName }) => ({
         tag: "link",
@@ -21,23 +25,39 @@ const preloadApp = (): Plugin => ({
   },
 });
 
-const SHARED = /node_modules\/(react|jotai)\/|\/web\/(app|components|format|frame|grid|state|styles)\//;
-/** Of that, what only the shell's own pages, menus, toasts and dialogs share: no part of the first screen. */
-const PAGES = new RegExp(
-  [
-    "/web/app/(?!shell/)[^/]+/",
-    "/web/app/shell/(FormPage|form-page|use-briefly)",
-    "/web/components/(Dialog|Menu|PasswordField|TextField|dialog|drag-bounds|go-to-day-toast|menu|text-field)\\.",
-    "/web/components/toasts/",
-    "/web/app/path-tail\\.",
-    "/web/state/(account|alerts|api|connected-broker|days-left|login|payments|referral|sign-up|trading)\\.",
-  ].join("|"),
-);
+/** The modules that the app and the chain's view reach by static imports: what the first screen needs. */
+function reachedByFirstScreen(): (id: string, graph: Rolldown.ChunkingContext) => boolean {
+  let reached: Set<string> | undefined;
+  return (id, graph) => {
+    if (!reached) {
+      reached = new Set();
+      const open = [APP, FIRST_VIEW];
+      for (let next = open.pop(); next !== undefined; next = open.pop()) {
+        if (reached.has(next)) continue;
+        reached.add(next);
+        open.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
+      }
+    }
+    return reached.has(id);
+  };
+}
+const isFirst = reachedByFirstScreen();
+
+/** Names of atoms are for debugging tools: the built product does without. */
+const dropDebugLabels = (): Plugin => ({
+  name: "drop-debug-labels",
+  apply: "build",
+  transform: {
+    filter: { id: /\/web\/.*\.tsx?$/, code: /\.debugLabel = / },
+    handler: (code) => ({ code: code.replace(/^\w+\.debugLabel = "[^"]*";$/gm, ""), map: null }), // lines stay where they are
+  },
+});
 
 /** One configuration for the browser build (web and workers), the development server and the unit tests. */
 export default defineConfig({
   root: "web",
-  plugins: [react(), preloadApp()],
+  plugins: [dropDebugLabels(), react(), preloadApp()],
+  css: { modules: { generateScopedName: "[local]_[hash:base64:4]" } },
   worker: { format: "es" },
   build: {
     outDir: "../dist/web",
@@ -49,17 +69,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // A few chunks for what pages share, in place of a dozen: fewer requests, and one gzip window.
+        // What the first screen needs comes in three files, whatever else shares it; a screen's own code is its chunk.
         codeSplitting: {
           groups: [
-            { name: "core", tags: ["$initial"], priority: 2 }, // the first module and what it needs, without React
-            {
-              name: "board",
-              test: (id: string) => SHARED.test(id) && !PAGES.test(id),
-              minShareCount: 2,
-              priority: 1,
-            },
-            { name: "pages", test: PAGES, minShareCount: 2 },
+            { name: "core", tags: ["$initial"], priority: 3 }, // the first module and what it needs, without React
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            { name: (id, graph) => (isFirst(id, graph) ? "board" : undefined), debugName: "board", priority: 1 },
+            { name: "kit", test: /\/web\/(kit|charts|grid)\//, minShareCount: 2 }, // what screens share
+            { name: "shell", test: /\/web\/(app|components|state)\//, minShareCount: 2 }, // what pages and panels share
           ],
         },
       },
