@@ -7,7 +7,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { Registry } from "prom-client";
 import { afterAll, expect, it } from "vitest";
 import { minuteLabel } from "#contract/domain/calendar.ts";
-import { COMPLETE, HIGH, HOLE, LOW, LTP, type RoomDay } from "#contract/domain/columns.ts";
+import { COMPLETE, HIGH, LOW, LTP, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { roomName } from "#contract/domain/instruments.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import {
@@ -119,7 +119,9 @@ async function importOne(path: string) {
 const stateAt = ({ minutes, open }: RoomDay, label: string): number => minutes.state[minuteAt(label) - open];
 
 const filledMinutes = ({ minutes, open }: RoomDay): string[] =>
-  Array.from(minutes.state, (state, slot) => (state === HOLE ? "" : minuteLabel(minute(open + slot)))).filter(Boolean);
+  Array.from(minutes.state, (state, slot) => (state === MISSING_MINUTE ? "" : minuteLabel(minute(open + slot)))).filter(
+    Boolean,
+  );
 
 /** The script's figures by room, each with its minute. */
 function byRoom(raw: Readonly<Record<string, readonly ChainFigures[]>>) {
@@ -167,7 +169,7 @@ unlessMissing("the recorded days", recordingsFolder(), "the recorded market data
           at,
         ).toEqual(raw[at]);
       }
-      for (const room of rooms) expect(stateAt(room, hole), `${room.room} ${hole}`).toBe(HOLE);
+      for (const room of rooms) expect(stateAt(room, hole), `${room.room} ${hole}`).toBe(MISSING_MINUTE);
     },
     240_000,
   );
@@ -208,11 +210,16 @@ unlessMissing("the recorded days", recordingsFolder(), "the recorded market data
     const first = await imported(join(folder, SITE_CHAIN));
     expect(first.day.gaps).toContainEqual({ from: 617, to: 634 });
     const [near] = first.rooms;
-    expect([...near.minutes.state.subarray(617 - 555, 635 - 555)].every((state) => state === HOLE)).toBe(true);
+    expect([...near.minutes.state.subarray(617 - 555, 635 - 555)].every((state) => state === MISSING_MINUTE)).toBe(
+      true,
+    );
     const second = await imported(join(folder, EXPIRY_DAY));
     expect(second.day.gaps).toEqual([]);
     expect(second.rooms[0].minutes.slots).toBe(386);
-    expect([...second.rooms[0].minutes.state.subarray(375)]).toEqual([COMPLETE, ...new Array<number>(10).fill(HOLE)]);
+    expect([...second.rooms[0].minutes.state.subarray(375)]).toEqual([
+      COMPLETE,
+      ...new Array<number>(10).fill(MISSING_MINUTE),
+    ]);
   }, 240_000);
 
   it("name the broken snapshots of 22 and 27 January 2026, which become holes", async () => {
@@ -226,11 +233,11 @@ unlessMissing("the recorded days", recordingsFolder(), "the recorded market data
     const [nifty, bank] = first.rooms;
     expect(["09:39", "09:46", "09:57", "09:58"].map((at) => stateAt(nifty, at))).toEqual([
       COMPLETE,
-      HOLE,
-      HOLE,
+      MISSING_MINUTE,
+      MISSING_MINUTE,
       COMPLETE,
     ]);
-    expect(["09:39", "11:17"].map((at) => stateAt(bank, at))).toEqual([HOLE, COMPLETE]);
+    expect(["09:39", "11:17"].map((at) => stateAt(bank, at))).toEqual([MISSING_MINUTE, COMPLETE]);
     const second = await imported(join(folder, "index_chain_5min_2026-01-27.csv.gz"));
     expect(second.day.broken).toHaveLength(3);
     expect(filledMinutes(second.rooms[0])[0]).toBe("10:11");

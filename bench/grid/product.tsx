@@ -24,7 +24,12 @@ const gridColumns: readonly GridColumn[] = columns.map(({ id, header, width, for
   if (slot === STRIKE) return { id, header, width, surface: "raised", cell: { kind: "strike", ...figure } };
   if (!bar) return { id, header, width, cell: { kind: "figure", ...figure } };
   const barSlot = columns.length + bars.indexOf(slot);
-  return { id, header, width, cell: { kind: "butterfly", ...figure, side, gutter: 64, barSlot, fill: `${side}-fill` } };
+  return {
+    id,
+    header,
+    width,
+    cell: { kind: "gutter-bar", ...figure, side, gutter: 64, barSlot, fill: `${side}-fill` },
+  };
 });
 
 function copyCell(at: number): void {

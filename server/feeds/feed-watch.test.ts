@@ -1,6 +1,6 @@
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
-import { COMPLETE, HOLE, LTP, OI, PARTIAL, type RoomDay, VOL } from "#contract/domain/columns.ts";
+import { COMPLETE, LTP, MISSING_MINUTE, OI, PARTIAL, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { FUT } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { MarketBook } from "../market/open-day/book.ts";
@@ -156,8 +156,8 @@ describe("silence", () => {
     expect([...room.minutes.state.subarray(736 - 555, 742 - 555)]).toEqual([
       COMPLETE,
       PARTIAL,
-      HOLE,
-      HOLE,
+      MISSING_MINUTE,
+      MISSING_MINUTE,
       PARTIAL,
       COMPLETE,
     ]);

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FIELD_COUNT, HOLE, type RoomDay, slotColumns } from "#contract/domain/columns.ts";
+import { FIELD_COUNT, MISSING_MINUTE, type RoomDay, slotColumns } from "#contract/domain/columns.ts";
 import { createRoomCursor, decodeFrame, stateChecksum } from "#contract/wire/frame.ts";
 import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
 import { RedisBus } from "../platform/bus-redis.ts";
@@ -130,7 +130,7 @@ unlessMissing("several processes", services, "Redis or PostgreSQL", () => {
     if (right === undefined || room.date !== right.date) return false;
     for (let slot = 0; slot < right.minutes.slots; slot++) {
       if (room.minutes.state[slot] !== right.minutes.state[slot]) return false;
-      if (right.minutes.state[slot] === HOLE) continue;
+      if (right.minutes.state[slot] === MISSING_MINUTE) continue;
       const [its, mine] = [slotColumns(right.minutes, slot), slotColumns(room.minutes, slot)];
       for (let field = 0; field < FIELD_COUNT; field++) {
         for (let row = 0; row < right.tokens.length; row++) {

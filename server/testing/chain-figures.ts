@@ -12,7 +12,7 @@ import { atmIndex } from "#market/atm.ts";
 import { maxPainIndex } from "#market/max-pain.ts";
 import { columnOf, type Moment, slotMoment } from "#market/moment.ts";
 import { createSideTotals, pcrOf, sumSides } from "#market/pcr.ts";
-import { createSpot, readSpot } from "#market/spot.ts";
+import { createReferencePrice, readReferencePrice } from "#market/reference-price.ts";
 import { buildStrikeTable } from "#market/strikes.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
 
@@ -59,7 +59,12 @@ export function productFigures(day: RoomDay, label: string): ChainFigures {
   const totals = sumSides(createSideTotals(), day.tokens, table, moment);
   const { segment, rate } = underlyingOf(day.symbol);
   const years = yearsToExpiry(segment, day.expiry, day.date, at, "spec");
-  const spot = readSpot(createSpot(), day, table, moment, { minute: at, years, rate, futureIsOfExpiry: false });
+  const spot = readReferencePrice(createReferencePrice(), day, table, moment, {
+    minute: at,
+    years,
+    rate,
+    futureIsOfExpiry: false,
+  });
   const pain = maxPainIndex(table, day.minutes.columns[OI], moment.base);
   const atm = atmIndex(table, spot.underlying);
   const rupees = (scaled: number): number => scaled / day.priceScale;

@@ -39,7 +39,7 @@ export type GridCell =
       readonly link?: boolean;
     }
   /** Number in a gutter next to the spine, bar outside it. `barSlot` holds 0 to 1 of the bar's room. */
-  | ({ readonly kind: "butterfly"; readonly barSlot: number; readonly gutter: number } & Figure & BarPlace)
+  | ({ readonly kind: "gutter-bar"; readonly barSlot: number; readonly gutter: number } & Figure & BarPlace)
   /** Number over a bar as wide as the column: 'OI Bar', 'Vol Bar'. */
   | ({ readonly kind: "wide-bar"; readonly barSlot: number } & Figure & BarPlace)
   /** The strike; rank 1 in its style code (CELL_ATM) inverts it. */

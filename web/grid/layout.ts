@@ -22,7 +22,7 @@ export type PlacedColumn = {
   readonly divider: boolean;
   readonly left: number;
   readonly right: number;
-  /** The room of the figure: the whole column, or a butterfly's gutter. */
+  /** The room of the figure: the whole column, or the gutter beside a bar. */
   readonly boxLeft: number;
   readonly boxRight: number;
   readonly textX: number;
@@ -98,13 +98,13 @@ function place(column: GridColumn, left: number, right: number, scale: number, f
   const text = cell.kind === "text" ? cell : undefined;
   const figure = cell.kind === "text" || cell.kind === "build-up" || cell.kind === "oi-bars" ? undefined : cell;
   const weight = (figure ?? text)?.weight ?? (cell.kind === "strike" ? 600 : 400);
-  const bars = cell.kind === "butterfly" || cell.kind === "wide-bar" || cell.kind === "oi-bars" ? cell : undefined;
-  const gutter = cell.kind === "butterfly" ? Math.round(cell.gutter * scale) : right - left;
+  const bars = cell.kind === "gutter-bar" || cell.kind === "wide-bar" || cell.kind === "oi-bars" ? cell : undefined;
+  const gutter = cell.kind === "gutter-bar" ? Math.round(cell.gutter * scale) : right - left;
   // A side's gutter is at the end that faces the spine.
-  const boxLeft = cell.kind === "butterfly" && cell.side === "call" ? right - gutter : left;
-  const boxRight = cell.kind === "butterfly" && cell.side === "put" ? left + gutter : right;
-  const barLeft = cell.kind === "butterfly" && cell.side === "put" ? boxRight : left;
-  const barRight = cell.kind === "butterfly" && cell.side === "call" ? boxLeft : right;
+  const boxLeft = cell.kind === "gutter-bar" && cell.side === "call" ? right - gutter : left;
+  const boxRight = cell.kind === "gutter-bar" && cell.side === "put" ? left + gutter : right;
+  const barLeft = cell.kind === "gutter-bar" && cell.side === "put" ? boxRight : left;
+  const barRight = cell.kind === "gutter-bar" && cell.side === "call" ? boxLeft : right;
   const textAlign = cell.kind === "strike" ? "center" : alignOf(column);
   const pad = Math.round((column.pad ?? (cell.kind === "build-up" ? 26 : 8)) * scale);
   return {

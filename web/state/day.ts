@@ -1,9 +1,9 @@
 /** Which day the board looks at, and where its replay stands: the market clock of the whole board. */
 import { atom } from "jotai";
-import type { PastDay, ReplayTime } from "#contract/domain/clock.ts";
+import type { FrozenDay, ReplayTime } from "#contract/domain/clock.ts";
 
 /** The day that history shows; undefined while the live market is looked at. Set by history.ts alone. */
-export const shownDayAtom = atom<PastDay | undefined>(undefined);
+export const shownDayAtom = atom<FrozenDay | undefined>(undefined);
 shownDayAtom.debugLabel = "shownDay";
 
 /** Where the replay stands, as the feed worker says; undefined while there is none. */
@@ -14,7 +14,7 @@ export const isReplayingAtom = atom((get) => get(replayAtom) !== undefined);
 isReplayingAtom.debugLabel = "isReplaying";
 
 /** What panes look at: replaying the open day leaves the live rooms, too. */
-export const paneDayAtom = atom((get): PastDay | undefined => {
+export const paneDayAtom = atom((get): FrozenDay | undefined => {
   return get(shownDayAtom) ?? (get(isReplayingAtom) ? "today" : undefined);
 });
 paneDayAtom.debugLabel = "paneDay";

@@ -77,7 +77,7 @@ export const clockAt = (at: number, mode: MarketClock["mode"] = "live"): MarketC
 });
 
 export function run(day: RoomDay, params: Partial<Params>, clock = clockAt(600), isMonthly = true): Snapshot {
-  const room = { day, structure: 1, minutes: 1, ticks: 1 };
+  const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
   const pane = makePane({
     symbol: day.symbol,
     expiry: day.expiry,

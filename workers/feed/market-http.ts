@@ -1,5 +1,5 @@
 /** The market-data calls of the feed worker: what the market lists, and a room's day as the archive's own bytes. */
-import type { DayKey, PastDay } from "#contract/domain/clock.ts";
+import type { DayKey, FrozenDay } from "#contract/domain/clock.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { roomKey } from "#contract/domain/room-key.ts";
@@ -42,7 +42,7 @@ export interface MarketHttp {
   /** What the market lists: today, or on a past day. @throws MarketHttpError */
   init(day?: DayKey): Promise<InitList>;
   /** The room's day: the open one so far, or a past one. @throws MarketHttpError */
-  roomDay(room: RoomName, day?: PastDay): Promise<RoomDay>;
+  roomDay(room: RoomName, day?: FrozenDay): Promise<RoomDay>;
   /** The days that can be shown. @throws MarketHttpError */
   history(): Promise<readonly HistoryDay[]>;
 }

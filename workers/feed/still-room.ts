@@ -1,5 +1,5 @@
 /** A room of a day that stands still: loaded once, nothing of it is live. */
-import type { PastDay } from "#contract/domain/clock.ts";
+import type { FrozenDay } from "#contract/domain/clock.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { roomKey } from "#contract/domain/room-key.ts";
@@ -24,7 +24,7 @@ export interface StillRoom {
   dispose(): void;
 }
 
-export function createStillRoom(room: RoomName, of: PastDay, deps: StillRoomDeps): StillRoom {
+export function createStillRoom(room: RoomName, of: FrozenDay, deps: StillRoomDeps): StillRoom {
   const key = roomKey(room, of);
   const readers = new Set<RoomReader>();
   let day: RoomDay | undefined;

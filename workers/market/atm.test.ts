@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeRoom } from "./__fixtures__/room.ts";
-import { atmIndex, rawAtmIndex, selectRange, strikeStep } from "./atm.ts";
+import { atmIndex, selectRange, strikeBelowIndex, strikeStep } from "./atm.ts";
 import { buildStrikeTable } from "./strikes.ts";
 
 const chain = (strikes: readonly number[]) =>
@@ -19,11 +19,11 @@ describe("around the money", () => {
     expect(atmIndex(chain([]), 2_400_000)).toBe(-1);
   });
 
-  it("rawAtm is the strike just below spot", () => {
-    expect(rawAtmIndex(table, 2_404_999)).toBe(2);
-    expect(rawAtmIndex(table, 2_405_000)).toBe(3);
-    expect(rawAtmIndex(table, 2_389_999)).toBe(-1);
-    expect(rawAtmIndex(table, Number.NaN)).toBe(-1);
+  it("the strike below spot is the last at or below it", () => {
+    expect(strikeBelowIndex(table, 2_404_999)).toBe(2);
+    expect(strikeBelowIndex(table, 2_405_000)).toBe(3);
+    expect(strikeBelowIndex(table, 2_389_999)).toBe(-1);
+    expect(strikeBelowIndex(table, Number.NaN)).toBe(-1);
   });
 
   it("the step is the commonest near ATM, not that of the wings", () => {

@@ -2,8 +2,8 @@
 import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import type { StrikeTable } from "./strikes.ts";
 
-/** Index of the last strike at or below `price` (rawAtm, "the strike just below spot"); -1 when all are above it, or it is NaN. */
-export function rawAtmIndex({ strikes, count }: StrikeTable, price: number): number {
+/** Index of the last strike at or below `price`; -1 when all are above it, or it is NaN. */
+export function strikeBelowIndex({ strikes, count }: StrikeTable, price: number): number {
   let low = 0;
   let high = count;
   while (low < high) {
@@ -17,7 +17,7 @@ export function rawAtmIndex({ strikes, count }: StrikeTable, price: number): num
 /** Index of the strike nearest `price` (scaled); the lower one of two at the same distance. -1 without strikes or price. */
 export function atmIndex(table: StrikeTable, price: number): number {
   if (table.count === 0 || Number.isNaN(price)) return -1;
-  const below = rawAtmIndex(table, price);
+  const below = strikeBelowIndex(table, price);
   if (below < 0) return 0;
   if (below === table.count - 1) return below;
   return price - table.strikes[below]! <= table.strikes[below + 1]! - price ? below : below + 1;

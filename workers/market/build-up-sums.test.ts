@@ -3,8 +3,8 @@ import {
   ALL_FIELDS,
   COMPLETE,
   createMinuteColumns,
-  HOLE,
   LTP,
+  MISSING_MINUTE,
   type MinuteColumns,
   OI,
 } from "#contract/domain/columns.ts";
@@ -79,7 +79,7 @@ describe("what a future built up", () => {
     ]);
     expect(sumsOf(absent)).toEqual({ sums: [0, 20, 0, 0], samples: 2 });
     const empty = minutesOf([undefined, undefined]);
-    expect(empty.state[0]).toBe(HOLE);
+    expect(empty.state[0]).toBe(MISSING_MINUTE);
     expect(sumsOf(empty)).toEqual({ sums: [0, 0, 0, 0], samples: 0 });
   });
 });

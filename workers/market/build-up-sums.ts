@@ -1,7 +1,7 @@
 /** What a future built up over a day: its OI changes added up by what each was. */
 
 import { LONG_BUILD, LONG_UNWIND, SHORT_BUILD, SHORT_COVER } from "#contract/domain/build-up.ts";
-import { HOLE, LTP, type MinuteColumns, OI } from "#contract/domain/columns.ts";
+import { LTP, MISSING_MINUTE, type MinuteColumns, OI } from "#contract/domain/columns.ts";
 import { buildUp } from "./build-up.ts";
 
 /** Of the slots that hold data, every third is compared with the one before it, and the last. */
@@ -31,13 +31,13 @@ export function addBuildUps(out: Float64Array, minutes: MinuteColumns, row: numb
   const prices = columns[LTP]!;
   const interest = columns[OI]!;
   let last = Math.min(to, minutes.slots) - 1;
-  while (last >= 0 && state[last] === HOLE) last--;
+  while (last >= 0 && state[last] === MISSING_MINUTE) last--;
   let filled = 0;
   let samples = 0;
   let price = Number.NaN;
   let held = Number.NaN;
   for (let slot = 0; slot <= last; slot++) {
-    if (state[slot] === HOLE) continue;
+    if (state[slot] === MISSING_MINUTE) continue;
     if (filled++ % SAMPLE_EVERY !== 0 && slot !== last) continue;
     const cell = slot * stride + row;
     if (prices[cell]! <= 0 || interest[cell]! < 0) continue;

@@ -3,7 +3,7 @@
  *
  * Day extremes by row, grown slot by slot: fold the new slots only, then the live moment.
  */
-import { HOLE, LTP, type MinuteColumns, OI, VOL } from "#contract/domain/columns.ts";
+import { LTP, MISSING_MINUTE, type MinuteColumns, OI, VOL } from "#contract/domain/columns.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import { columnOf, type Moment } from "./moment.ts";
 
@@ -43,11 +43,18 @@ function fold(into: Extremes, row: number, value: number): void {
   else if (value < low[row]!) low[row] = value;
 }
 
+/** Makes `into` what `from` is: both of one number of rows. */
+export function copyExtremes(into: Extremes, from: Extremes): void {
+  into.high.set(from.high);
+  into.low.set(from.low);
+  into.seen.set(from.seen);
+}
+
 /** Takes the OI of the slots [from, to) in, for the first `rows` rows. Absent cells are skipped. */
 export function foldOi(into: Extremes, minutes: MinuteColumns, rows: number, from: number, to: number): void {
   const oi = minutes.columns[OI]!;
   for (let slot = from; slot < to; slot++) {
-    if (minutes.state[slot] === HOLE) continue;
+    if (minutes.state[slot] === MISSING_MINUTE) continue;
     const base = slot * minutes.stride;
     for (let row = 0; row < rows; row++) if (oi[base + row]! >= 0) fold(into, row, oi[base + row]!);
   }
@@ -69,7 +76,7 @@ export function foldPrice(into: Extremes, minutes: MinuteColumns, rows: number, 
   const ltp = minutes.columns[LTP]!;
   const vol = minutes.columns[VOL]!;
   for (let slot = from; slot < to; slot++) {
-    if (minutes.state[slot] === HOLE) continue;
+    if (minutes.state[slot] === MISSING_MINUTE) continue;
     const base = slot * minutes.stride;
     for (let row = 0; row < rows; row++) {
       if (vol[base + row]! !== 0 && ltp[base + row]! >= 0) fold(into, row, ltp[base + row]!);

@@ -8,7 +8,7 @@
  * (calls up to j) - (puts above j), so the answer is a weighted median: the first j with calls up to j + puts up to j
  * >= all puts. One pass, and exact while the sums stay below 2^53.
  */
-import { type Column, HOLE, type MinuteColumns, OI } from "#contract/domain/columns.ts";
+import { type Column, MISSING_MINUTE, type MinuteColumns, OI } from "#contract/domain/columns.ts";
 import { sumRows } from "./pcr.ts";
 import type { StrikeTable } from "./strikes.ts";
 
@@ -68,7 +68,7 @@ export function raisePainHighs(
   priceScale: number,
 ): void {
   for (let slot = from; slot < to; slot++) {
-    if (minutes.state[slot] === HOLE) continue;
+    if (minutes.state[slot] === MISSING_MINUTE) continue;
     painPerStrike(scratch, table, minutes.columns[OI]!, slot * minutes.stride, priceScale);
     for (let i = 0; i < table.count; i++) if (scratch[i]! > highs[i]!) highs[i] = scratch[i]!;
   }

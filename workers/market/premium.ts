@@ -4,7 +4,7 @@
  * What option buyers lose: the change of premium since the first minutes of the day, and the time value of a pair.
  * `out` is filled by slot for [from, to): NaN for holes and where a price is missing.
  */
-import { HOLE, LTP, type MinuteColumns } from "#contract/domain/columns.ts";
+import { LTP, MISSING_MINUTE, type MinuteColumns } from "#contract/domain/columns.ts";
 import { CE, PE } from "#contract/domain/instruments.ts";
 import { timeValue } from "./time-value.ts";
 
@@ -13,7 +13,8 @@ const PREMIUM_BASE_SLOT = 1;
 
 /** The slot premiums count from: slot 1, or where that is a hole the first filled one after it; -1 before there is one. */
 export function premiumBaseSlot(minutes: MinuteColumns): number {
-  for (let slot = PREMIUM_BASE_SLOT; slot < minutes.slots; slot++) if (minutes.state[slot] !== HOLE) return slot;
+  for (let slot = PREMIUM_BASE_SLOT; slot < minutes.slots; slot++)
+    if (minutes.state[slot] !== MISSING_MINUTE) return slot;
   return -1;
 }
 
@@ -35,7 +36,7 @@ export function premiumChangeOverSlots(
   let then = 0;
   for (let i = 0; i < counted.length; i++) then += ltp[start + counted[i]!]!;
   for (let slot = from; slot < to; slot++) {
-    const isKnown = counted.length > 0 && slot >= base && minutes.state[slot] !== HOLE;
+    const isKnown = counted.length > 0 && slot >= base && minutes.state[slot] !== MISSING_MINUTE;
     const at = slot * minutes.stride;
     let sum = isKnown ? -then : Number.NaN;
     for (let i = 0; i < counted.length; i++) {
@@ -67,7 +68,7 @@ export function extrinsicOverSlots(
   const isPair = pair.ce >= 0 && pair.pe >= 0;
   for (let slot = from; slot < to; slot++) {
     out[slot] = Number.NaN;
-    if (!isPair || minutes.state[slot] === HOLE) continue;
+    if (!isPair || minutes.state[slot] === MISSING_MINUTE) continue;
     const at = slot * minutes.stride;
     out[slot] =
       timeValue(CE, ltp[at + pair.ce]!, pair.ceStrike, spot[slot]!) +

@@ -5,7 +5,7 @@
  * figure, so that a gap in the data is a gap in the line. Prices stay scaled integers. Totals over many contracts are
  * kernel calls (kernel/series-calls.ts); what is here reads a few contracts a slot.
  */
-import { HOLE, type MinuteColumns } from "#contract/domain/columns.ts";
+import { MISSING_MINUTE, type MinuteColumns } from "#contract/domain/columns.ts";
 import type { StrikeRange } from "./atm.ts";
 import { ratio } from "./pcr.ts";
 
@@ -24,7 +24,7 @@ export function sumOverSlots(
   const column = minutes.columns[field]!;
   const isKnown = column.length > 0 && rows.length > 0 && !rows.includes(-1);
   for (let slot = from; slot < to; slot++) {
-    let sum = isKnown && minutes.state[slot] !== HOLE ? 0 : Number.NaN;
+    let sum = isKnown && minutes.state[slot] !== MISSING_MINUTE ? 0 : Number.NaN;
     const base = slot * minutes.stride;
     for (let i = 0; i < rows.length && !Number.isNaN(sum); i++) {
       const value = column[base + rows[i]!]!;
@@ -43,6 +43,11 @@ export function ratioOverSlots(
   to: number,
 ): void {
   for (let slot = from; slot < to; slot++) out[slot] = ratio(above[slot]!, below[slot]!);
+}
+
+/** Scaled prices in rupees, in place. */
+export function inRupeesOverSlots(out: Float64Array, priceScale: number, from: number, to: number): void {
+  for (let slot = from; slot < to; slot++) out[slot]! /= priceScale;
 }
 
 /** a - b by slot: PE - CE. */

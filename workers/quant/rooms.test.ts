@@ -55,20 +55,20 @@ describe("what the feed worker sends", () => {
     rooms.acquire(ROOM);
     tell({ type: "room", room: ROOM, day: day() });
     const room = rooms.room(ROOM);
-    expect(room).toMatchObject({ structure: 1, minutes: 1, ticks: 1 });
+    expect(room).toMatchObject({ structureVersion: 1, minuteVersion: 1, tickVersion: 1 });
     tell(rowsOf(1, 4000, 600 * 60_000));
-    expect(rooms.room(ROOM)).toMatchObject({ structure: 1, minutes: 1, ticks: 2 });
+    expect(rooms.room(ROOM)).toMatchObject({ structureVersion: 1, minuteVersion: 1, tickVersion: 2 });
     expect(room?.day.live.columns[LTP][1]).toBe(4000);
     expect(room?.day.live.columns[LTP][0]).toBe(1000);
 
     const { stride } = day().minutes;
     const values = day().minutes.columns.map((column, field) => column.slice(0, stride).fill(field + 7));
     tell({ type: "minute", room: ROOM, slot: 3, state: COMPLETE, values });
-    expect(rooms.room(ROOM)).toMatchObject({ structure: 1, minutes: 2, ticks: 2 });
+    expect(rooms.room(ROOM)).toMatchObject({ structureVersion: 1, minuteVersion: 2, tickVersion: 2 });
     expect(room?.day.minutes.state[3]).toBe(COMPLETE);
     expect(room?.day.minutes.columns[OI][3 * stride]).toBe(OI + 7);
     tell({ type: "room", room: ROOM, day: day() });
-    expect(rooms.room(ROOM)).toMatchObject({ structure: 2, minutes: 3, ticks: 3 });
+    expect(rooms.room(ROOM)).toMatchObject({ structureVersion: 2, minuteVersion: 3, tickVersion: 3 });
     expect(changed).toEqual([ROOM, ROOM, ROOM, ROOM]);
   });
 

@@ -9,7 +9,9 @@ import type { TypedPort } from "#contract/worker/port.ts";
 
 interface HeldRoom {
   holders: number;
-  room: (MarketRoom & { day: RoomDay; structure: number; minutes: number; ticks: number }) | undefined;
+  room:
+    | (MarketRoom & { day: RoomDay; structureVersion: number; minuteVersion: number; tickVersion: number })
+    | undefined;
   missing: Missing | undefined;
   trouble: string;
   /** Exchange milliseconds of the newest frame; NaN before the first. */
@@ -63,20 +65,25 @@ export function createRooms(
     } else if (update.type === "missing") {
       entry.missing = update;
     } else if (update.type === "room") {
-      const { structure = 0, minutes = 0, ticks = 0 } = entry.room ?? {};
+      const { structureVersion = 0, minuteVersion = 0, tickVersion = 0 } = entry.room ?? {};
       // Another day: yesterday's last frame says nothing about its time.
       if (entry.room?.day.date !== update.day.date) entry.time = entry.arrived = Number.NaN;
-      entry.room = { day: update.day, structure: structure + 1, minutes: minutes + 1, ticks: ticks + 1 };
+      entry.room = {
+        day: update.day,
+        structureVersion: structureVersion + 1,
+        minuteVersion: minuteVersion + 1,
+        tickVersion: tickVersion + 1,
+      };
       entry.missing = undefined;
     } else if (entry.room) {
       if (update.type === "rows") {
         applyRows(entry.room.day, update.rows, update.values);
-        entry.room.ticks++;
+        entry.room.tickVersion++;
         entry.time = update.time;
       } else {
         const { day } = entry.room;
         applyMinute(day, update.slot, update.state, update.values);
-        entry.room.minutes++;
+        entry.room.minuteVersion++;
         const time = (day.open + update.slot) * 60_000;
         if (!(entry.time >= time)) entry.time = time;
       }

@@ -1,5 +1,5 @@
 /** One pane's subscription: holds its rooms, runs its screen's derivation, and posts the snapshots. */
-import type { MarketClock, PastDay, ReplayTime } from "#contract/domain/clock.ts";
+import type { FrozenDay, MarketClock, ReplayTime } from "#contract/domain/clock.ts";
 import { lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { isSameDay, type RoomKey, roomKey } from "#contract/domain/room-key.ts";
@@ -49,7 +49,7 @@ export function createSubscription(
   let sequence = 0;
   let painted = 0;
 
-  const keyOf = (name: RoomName, day: PastDay | undefined): RoomKey => roomKey(name, day ?? pane.day);
+  const keyOf = (name: RoomName, day: FrozenDay | undefined): RoomKey => roomKey(name, day ?? pane.day);
 
   /** The rooms as the derivation names them: on the pane's day, but for those that name another. */
   const market: Market = {
@@ -192,7 +192,7 @@ export function createSubscription(
 }
 
 /** A finished day is seen as of its close, the open one as of its last recorded minute: its contracts have not aged further. */
-function standsAt(day: RoomDay, of: PastDay): Minute {
+function standsAt(day: RoomDay, of: FrozenDay): Minute {
   const slot = of === "today" ? lastFilledSlot(day.minutes) : -1;
   return slot < 0 ? closeOf(day) : minute(day.open + slot);
 }

@@ -10,20 +10,29 @@ const GREEK_TITLES = ["delta", "gamma", "theta_annual", "vega", "prob_above"];
 /** An option on its own: what is known into the kernel's columns, what is wanted out of them. */
 export type Solver = (option: TableOption) => readonly number[];
 
-/** The lines of the answer, each with its line end; the header's is taken for all. @throws DataError naming file and line */
+/** The lines of the answer, several at once, each with its line end; the header's is taken for all. @throws DataError naming file and line */
 export async function* appendGreeks(
   kernel: Kernel,
   name: string,
-  records: AsyncIterable<CsvRecord>,
+  records: AsyncIterable<readonly CsvRecord[]>,
   known: Known,
 ): AsyncGenerator<string> {
   const solve = createSolver(kernel, known);
   let read: ((record: CsvRecord) => TableOption) | undefined;
-  for await (const record of records) {
-    if (read === undefined) {
-      read = createOptionReader(name, record, known);
-      yield `${[record.text, known === "price" ? "iv" : "price", ...GREEK_TITLES].join(",")}\n`;
-    } else yield `${record.text},${solve(read(record)).join(",")}\n`;
+  for await (const batch of records) {
+    let lines = "";
+    try {
+      for (const record of batch) {
+        if (read === undefined) {
+          read = createOptionReader(name, record, known);
+          lines += `${[record.text, known === "price" ? "iv" : "price", ...GREEK_TITLES].join(",")}\n`;
+        } else lines += `${record.text},${solve(read(record)).join(",")}\n`;
+      }
+    } catch (error) {
+      yield lines; // what stands before a line that cannot be read
+      throw error;
+    }
+    if (lines !== "") yield lines;
   }
   if (read === undefined) throw new DataError(`${name}: is empty: there is no header line`);
 }

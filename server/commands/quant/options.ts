@@ -26,16 +26,17 @@ export function createOptionReader(name: string, header: CsvRecord, known: Known
   const table = createTable(name, header, [...COMMON, known]);
 
   return (record: CsvRecord): TableOption => {
-    const fault = (why: string): DataError => table.fault(record, why);
     const type = table.text(record, "type");
-    if (type !== "CE" && type !== "PE") throw fault(`type is CE or PE, not ${shown(type)}`);
+    if (type !== "CE" && type !== "PE") throw table.fault(record, `type is CE or PE, not ${shown(type)}`);
     const model = MODELS[table.text(record, "model")];
-    if (model === undefined) throw fault(`model is BS or BLACK76, not ${shown(table.text(record, "model"))}`);
+    if (model === undefined)
+      throw table.fault(record, `model is BS or BLACK76, not ${shown(table.text(record, "model"))}`);
     const rate = table.number(record, "r");
     const extra = table.number(record, "q_or_extra");
     // What the model has no place for is not dropped in silence.
-    if (model === "spot" && extra !== 0) throw fault("q_or_extra must be 0: BS pays no dividend yield");
-    if (model !== "spot" && extra !== rate) throw fault("r and q_or_extra must be equal: BLACK76 has one rate");
+    if (model === "spot" && extra !== 0) throw table.fault(record, "q_or_extra must be 0: BS pays no dividend yield");
+    if (model !== "spot" && extra !== rate)
+      throw table.fault(record, "r and q_or_extra must be equal: BLACK76 has one rate");
     return {
       model,
       isCall: type === "CE",
@@ -43,7 +44,7 @@ export function createOptionReader(name: string, header: CsvRecord, known: Known
       strike: table.positive(record, "K"),
       years: table.amount(record, "T_years"),
       rate,
-      known: known === "iv" ? table.amount(record, "iv") : table.number(record, "price"),
+      known: table.amount(record, known),
     };
   };
 }
@@ -68,7 +69,9 @@ export function createTable<Column extends string>(name: string, header: CsvReco
   function number(record: CsvRecord, column: Column): number {
     const cell = text(record, column);
     if (!NUMBER.test(cell)) throw fault(record, `${column} is not a number: ${shown(cell)}`);
-    return Number(cell);
+    const value = Number(cell);
+    if (!Number.isFinite(value)) throw fault(record, `${column} is not a finite number: ${shown(cell)}`);
+    return value;
   }
 
   function positive(record: CsvRecord, column: Column): number {

@@ -33,7 +33,7 @@ const MOST_SPOTS = 1_000_000;
 export async function payoffOf(
   kernel: Kernel,
   name: string,
-  records: AsyncIterable<CsvRecord>,
+  records: AsyncIterable<readonly CsvRecord[]>,
   settings: PayoffSettings,
 ): Promise<Payoff> {
   const legs = await readLegs(name, records, settings);
@@ -51,14 +51,16 @@ export async function payoffOf(
 
 async function readLegs(
   name: string,
-  records: AsyncIterable<CsvRecord>,
+  records: AsyncIterable<readonly CsvRecord[]>,
   settings: LegSettings,
 ): Promise<readonly PayoffLeg[]> {
   const legs: PayoffLeg[] = [];
   let read: ((record: CsvRecord) => PayoffLeg) | undefined;
-  for await (const record of records) {
-    if (read === undefined) read = createLegReader(name, record, settings);
-    else legs.push(read(record));
+  for await (const batch of records) {
+    for (const record of batch) {
+      if (read === undefined) read = createLegReader(name, record, settings);
+      else legs.push(read(record));
+    }
   }
   if (legs.length === 0) throw new DataError(`${name}: there are no legs in it`);
   return legs;

@@ -5,8 +5,8 @@ import {
   COMPLETE,
   type ColumnSet,
   createLiveColumns,
-  HOLE,
   LTP,
+  MISSING_MINUTE,
   OI,
   type RoomDay,
   VOL,
@@ -284,7 +284,7 @@ describe("days", () => {
     await until(() => sink.days.length === 2);
     expect(sink.day.date).toBe("2026-07-28");
     expect(feed.time()).toMatchObject({ date: "2026-07-28", rate: 1, minute: expect.closeTo(525, 1) });
-    expect(sink.day.rooms.every(({ minutes }) => minutes.state.every((state) => state === HOLE))).toBe(true);
+    expect(sink.day.rooms.every(({ minutes }) => minutes.state.every((state) => state === MISSING_MINUTE))).toBe(true);
   });
 
   it("on a holiday the newest kept day of a real market stands, and is not kept again", async () => {

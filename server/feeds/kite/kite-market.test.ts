@@ -6,8 +6,8 @@ import {
   COMPLETE,
   createLiveColumns,
   createMinuteColumns,
-  HOLE,
   LTP,
+  MISSING_MINUTE,
   PARTIAL,
   type RoomDay,
   slotColumns,
@@ -100,13 +100,22 @@ it("keeps its minutes through a restart, leaves what it missed a hole, and is ar
   const folder = temporaryFolder();
   const first = await open(folder, at("2026-07-27T12:15:00"));
   await first.run(130);
-  expect(statesFrom(first.market, NOON, 3)).toEqual([COMPLETE, COMPLETE, HOLE]);
+  expect(statesFrom(first.market, NOON, 3)).toEqual([COMPLETE, COMPLETE, MISSING_MINUTE]);
   const kept = priceAt(first.market, NOON);
   await first.market.stop();
 
   const second = await open(folder, at("2026-07-27T12:20:30"));
   await second.run(100);
-  expect(statesFrom(second.market, NOON, 8)).toEqual([COMPLETE, COMPLETE, HOLE, HOLE, HOLE, PARTIAL, COMPLETE, HOLE]);
+  expect(statesFrom(second.market, NOON, 8)).toEqual([
+    COMPLETE,
+    COMPLETE,
+    MISSING_MINUTE,
+    MISSING_MINUTE,
+    MISSING_MINUTE,
+    PARTIAL,
+    COMPLETE,
+    MISSING_MINUTE,
+  ]);
   expect(priceAt(second.market, NOON)).toBe(kept);
   expect(second.market.book.day?.rooms.get(ROOM)?.day.tokens.prevClose[2]).toBe(9950);
   await second.market.stop();

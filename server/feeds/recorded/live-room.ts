@@ -2,7 +2,7 @@
 import {
   createLiveColumns,
   FIELD_COUNT,
-  HOLE,
+  MISSING_MINUTE,
   type RoomDay,
   slotColumns,
   writeSlot,
@@ -65,7 +65,7 @@ export class LiveRoom {
     const { minutes, tokens } = this.#recorded;
     let filled = false;
     for (let slot: number = from; slot <= to; slot++) {
-      if (minutes.state[slot] === HOLE) continue;
+      if (minutes.state[slot] === MISSING_MINUTE) continue;
       writeSlot(into.minutes, slot, slotColumns(minutes, slot), tokens.length, minutes.state[slot]);
       filled = true;
     }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Registry } from "prom-client";
 import { beforeAll, describe, expect, it } from "vitest";
-import { COMPLETE, FIELD_COUNT, HOLE, hasField, LTP, type RoomDay } from "#contract/domain/columns.ts";
+import { COMPLETE, FIELD_COUNT, hasField, LTP, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { ABSENT, isoDate, type Minute, minute } from "#contract/domain/units.ts";
 import type { Archive } from "../../market/archive/archive.ts";
 import { loadRoomDay } from "../../market/archive/blob-codec.ts";
@@ -148,10 +148,10 @@ function differences(recorded: RoomDay, played: RoomDay | undefined, upTo = 1440
   const found: string[] = [];
   for (let slot = 0; slot < recorded.minutes.slots; slot++) {
     const at = `${recorded.room} ${label(slot + recorded.open)}`;
-    const expected = slot + recorded.open <= upTo ? recorded.minutes.state[slot] : HOLE;
+    const expected = slot + recorded.open <= upTo ? recorded.minutes.state[slot] : MISSING_MINUTE;
     if (played.minutes.state[slot] !== expected)
       found.push(`${at}: state ${played.minutes.state[slot]}, not ${expected}`);
-    if (expected === HOLE) continue;
+    if (expected === MISSING_MINUTE) continue;
     for (let field = 0; field < FIELD_COUNT; field++) {
       if (!hasField(recorded.minutes.fields, field)) continue;
       for (let row = 0; row < recorded.tokens.length; row++) {

@@ -9,7 +9,7 @@
  */
 
 import { minuteLabel } from "#contract/domain/calendar.ts";
-import { HOLE, type RoomDay } from "#contract/domain/columns.ts";
+import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { type IsoDate, type Minute, minute, type Slot } from "#contract/domain/units.ts";
 import type { Archive } from "../../market/archive/archive.ts";
@@ -102,7 +102,7 @@ class RecordedFeed implements Feed {
   #open(sink: FeedSink, start: number): void {
     const { manifest, rooms } = this.#recording;
     // In its second round the book still has the first one's minutes, and would take them for the day's own.
-    for (const { day } of this.#rooms.values()) day.minutes.state.fill(HOLE);
+    for (const { day } of this.#rooms.values()) day.minutes.state.fill(MISSING_MINUTE);
     this.#rooms = new Map(rooms.map((room) => [room.room, new LiveRoom(room)]));
     this.#clock.jumpTo(start);
     for (const room of this.#rooms.values()) room.moveTo(start);

@@ -1,5 +1,5 @@
 /** An archived day, opened to be served again as today. */
-import { HOLE, lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
+import { lastFilledSlot, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { Archive, DayManifest } from "../../market/archive/archive.ts";
 import { loadRoomDay } from "../../market/archive/blob-codec.ts";
@@ -62,7 +62,7 @@ export function standingSlot({ minutes, open, cadence }: RoomDay, at: number): n
 
 /** Whether the room was captured in this very minute. */
 export const hasMinute = ({ minutes, open }: RoomDay, at: number): boolean =>
-  at >= open && at < open + minutes.slots && minutes.state[at - open] !== HOLE;
+  at >= open && at < open + minutes.slots && minutes.state[at - open] !== MISSING_MINUTE;
 
 /** Whether any room has figures for the minute. */
 export const isCovered = ({ rooms }: Recording, at: number): boolean =>
@@ -77,7 +77,7 @@ export function holeAround({ rooms, first, last }: Recording, at: number): { fro
   return { from, until };
 }
 
-const firstFilledSlot = ({ minutes }: RoomDay): number => minutes.state.findIndex((state) => state !== HOLE);
+const firstFilledSlot = ({ minutes }: RoomDay): number => minutes.state.findIndex((state) => state !== MISSING_MINUTE);
 
 /** Days that the message lists: the newest. */
 const LISTED_DAYS = 10;

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { COMPLETE, FIELD_COUNT, HOLE, type RoomDay } from "#contract/domain/columns.ts";
+import { COMPLETE, FIELD_COUNT, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { ABSENT, epochMs, isoDate, minute, slot } from "#contract/domain/units.ts";
 import type { Feed, ResumePoint } from "../../market/feed.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
@@ -159,7 +159,12 @@ describe("the simulated exchange", { timeout: 120_000 }, () => {
     const nifty = room("NIFTY-11/23/2026");
     expect(feed.backfill(nifty, slot(180), slot(200))).toBe(false);
     expect(feed.backfill(nifty, slot(170), slot(385))).toBe(true);
-    expect(Array.from(nifty.minutes.state.subarray(178, 182))).toEqual([COMPLETE, COMPLETE, HOLE, HOLE]);
+    expect(Array.from(nifty.minutes.state.subarray(178, 182))).toEqual([
+      COMPLETE,
+      COMPLETE,
+      MISSING_MINUTE,
+      MISSING_MINUTE,
+    ]);
     await feed.stop();
   });
 

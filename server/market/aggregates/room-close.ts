@@ -5,7 +5,7 @@ import { underlyingOf } from "#contract/domain/instruments.ts";
 import { minute } from "#contract/domain/units.ts";
 import { atmIndex } from "#market/atm.ts";
 import { cellOf, type Moment, slotMoment } from "#market/moment.ts";
-import { createSpot, readSpot } from "#market/spot.ts";
+import { createReferencePrice, readReferencePrice } from "#market/reference-price.ts";
 import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
 import type { AtmVolatility } from "./atm-volatility.ts";
 import { changeOf, type SymbolClose } from "./day-aggregates.ts";
@@ -50,7 +50,7 @@ function volatilityOf(
   const years = yearsToExpiry(underlying.segment, day.expiry, day.date, at, "spec");
   // On its last day an option's volatility is that of minutes, not of the underlying.
   if (day.expiry <= day.date) return null;
-  const spot = readSpot(createSpot(), day, table, moment, {
+  const spot = readReferencePrice(createReferencePrice(), day, table, moment, {
     minute: at,
     years,
     rate: underlying.rate,

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { COMPLETE, HOLE, writeSlot } from "#contract/domain/columns.ts";
+import { COMPLETE, MISSING_MINUTE, writeSlot } from "#contract/domain/columns.ts";
 import { systemClock } from "../../platform/clocks.ts";
 import { fakeRoom } from "../../testing/fake-feed.ts";
 import { fillMinute, keptOf } from "../../testing/fill-minute.ts";
@@ -40,7 +40,7 @@ it("answers each room with its own, and goes on after one that cannot be encoded
   ] as const) {
     if (answer?.status !== "fulfilled") throw new Error("not encoded");
     const room = await loadRoomDay(answer.value);
-    expect(room.minutes.state[1]).not.toBe(HOLE);
+    expect(room.minutes.state[1]).not.toBe(MISSING_MINUTE);
     expect(keptOf(room).figures).toEqual(keptOf(await loadRoomDay(storeRoomDayHere(filledRoom(seed)))).figures);
   }
 }, 20_000);

@@ -1,5 +1,5 @@
 /** A day that the market calls can be asked about: the open one, or one of the past. */
-import { HOLE, lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
+import { lastFilledSlot, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import type { IsoDate, Minute } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../feed.ts";
 
@@ -36,6 +36,6 @@ export function openRoom(day: RoomDay, symbols: readonly SymbolFacts[], now: Min
 export function minutesState({ day, slots }: SourceRoom): string {
   const { state } = day.minutes;
   let filled = 0;
-  for (let slot = 0; slot < state.length; slot++) if (state[slot] !== HOLE) filled++;
+  for (let slot = 0; slot < state.length; slot++) if (state[slot] !== MISSING_MINUTE) filled++;
   return `${day.date} ${day.source} ${slots} ${filled} ${day.tokens.length}`;
 }

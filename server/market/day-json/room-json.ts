@@ -1,7 +1,7 @@
 /** A room as the JSON of the public calls: its token dictionary, and its day by minute. Prices in rupees. */
 
 import type { z } from "zod";
-import { HIGH, HOLE, isPriceField, LOW, LTP, OI, type RoomDay, VOL, VWAP } from "#contract/domain/columns.ts";
+import { HIGH, isPriceField, LOW, LTP, MISSING_MINUTE, OI, type RoomDay, VOL, VWAP } from "#contract/domain/columns.ts";
 import { FUT, INSTRUMENT_TYPES, instrumentName, isFuturesSymbol } from "#contract/domain/instruments.ts";
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
@@ -68,7 +68,7 @@ export function openInterestData({ tokens, minutes, priceScale }: RoomDay, slots
     const series: (number | null)[] = new Array(slots).fill(null);
     if (column.length === 0) return series;
     for (let slot = 0; slot < slots; slot++) {
-      if (state[slot] !== HOLE) series[slot] = known(column[slot * stride + row], scale);
+      if (state[slot] !== MISSING_MINUTE) series[slot] = known(column[slot * stride + row], scale);
     }
     return series;
   };

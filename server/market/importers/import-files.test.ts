@@ -9,8 +9,8 @@ import {
   BID_QTY,
   COMPLETE,
   HIGH,
-  HOLE,
   LTP,
+  MISSING_MINUTE,
   OI,
   OPEN,
   type RoomDay,
@@ -160,7 +160,7 @@ describe("minutes", () => {
     expect(days[0]).toMatchObject({ minutes: 4, gaps: [{ from: 617, to: 634 }], covered: { from: 615, to: 636 } });
     const { minutes, open } = await siteRoom();
     expect(minutes.state[616 - open]).toBe(COMPLETE);
-    expect([...minutes.state.subarray(617 - open, 635 - open)].every((state) => state === HOLE)).toBe(true);
+    expect([...minutes.state.subarray(617 - open, 635 - open)].every((state) => state === MISSING_MINUTE)).toBe(true);
     expect(minutes.slots).toBe(376);
   });
 

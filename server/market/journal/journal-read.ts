@@ -6,9 +6,9 @@ import {
   type Column,
   createLiveColumns,
   FIELD_COUNT,
-  HOLE,
   hasField,
   type LiveColumns,
+  MISSING_MINUTE,
   type MinuteColumns,
   type RoomDay,
   type SlotColumns,
@@ -166,7 +166,7 @@ function readMinute(payload: Buffer, rooms: readonly RoomDay[]): number {
 function readColumns(payload: Buffer, from: number, minutes: MinuteColumns, slot: number, rows: number): number {
   let pos = from;
   if (scratch.capacity < rows) scratch = createLiveColumns(rows * 2);
-  const before = slot > 0 && minutes.state[slot - 1] !== HOLE ? slotColumns(minutes, slot - 1) : undefined;
+  const before = slot > 0 && minutes.state[slot - 1] !== MISSING_MINUTE ? slotColumns(minutes, slot - 1) : undefined;
   for (let field = 0; field < FIELD_COUNT; field++) {
     if (hasField(minutes.fields, field)) pos = readColumn(payload, pos, scratch.columns[field], before, field, rows);
   }
@@ -279,7 +279,7 @@ function readBlock(payload: Buffer, rooms: readonly RoomDay[]): number {
   const state = new Uint8Array(payload.subarray(BLOCK_HEADER, stateEnd));
   const bytes = new Uint8Array(payload.subarray(stateEnd, stateEnd + payload.readUInt32LE(20)));
   packRoom(room).addBlock({ first, rows, state, bytes });
-  return room.open + first + state.findLastIndex((known) => known !== HOLE);
+  return room.open + first + state.findLastIndex((known) => known !== MISSING_MINUTE);
 }
 
 /** The values of a column; undefined where all are 0. The payload need not be aligned, so they are copied out. */

@@ -1,6 +1,6 @@
 /** Keeps what the book closes: the current day in its journal, finished days in the archive. */
 import { unlink } from "node:fs/promises";
-import { HOLE, type Source } from "#contract/domain/columns.ts";
+import { MISSING_MINUTE, type Source } from "#contract/domain/columns.ts";
 import type { IsoDate, Minute } from "#contract/domain/units.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { Log } from "../../platform/log.ts";
@@ -182,7 +182,7 @@ export class JournalRecorder implements DayRecorder {
     const { archive, origin, log } = this.#deps;
     try {
       const { date, source, symbols } = day;
-      if (day.rooms.some((room) => room.minutes.state.some((state) => state !== HOLE))) {
+      if (day.rooms.some((room) => room.minutes.state.some((state) => state !== MISSING_MINUTE))) {
         await archive.writeDay({ date, source, symbols, origin }, day.rooms);
       }
       await forget();
@@ -199,7 +199,7 @@ function missingMinutes(found: FoundJournal, day: TradingDay, minutes: readonly 
     found.day.rooms.some((room, index) => {
       const slot = at - room.open;
       if (slot < 0 || slot >= room.minutes.slots) return false;
-      return room.minutes.state[slot] === HOLE && day.rooms[index].minutes.state[slot] !== HOLE;
+      return room.minutes.state[slot] === MISSING_MINUTE && day.rooms[index].minutes.state[slot] !== MISSING_MINUTE;
     }),
   );
 }

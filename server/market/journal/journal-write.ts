@@ -3,8 +3,8 @@ import { crc32 } from "node:zlib";
 import {
   type Column,
   FIELD_COUNT,
-  HOLE,
   hasField,
+  MISSING_MINUTE,
   type MinuteColumns,
   type RoomDay,
   type SlotColumns,
@@ -161,8 +161,8 @@ export class RecordWriter {
       const { base, columns, rows: changed } = changes[index];
       const slot = at - open;
       if (changed.count === 0 || base !== slot - 1 || !isFilled(minutes, base) || slot >= minutes.slots) continue;
-      if (minutes.state[slot] !== HOLE || rows[index] !== tokens.length) continue;
-      this.#room(index, HOLE, rows[index]);
+      if (minutes.state[slot] !== MISSING_MINUTE || rows[index] !== tokens.length) continue;
+      this.#room(index, MISSING_MINUTE, rows[index]);
       this.#changed(minutes, { columns, base: 0 }, slotColumns(minutes, base), changed);
       this.#count(count);
       changed.clear();
@@ -311,7 +311,7 @@ function widthOf(spread: number): number {
 }
 
 const isFilled = ({ state, slots }: MinuteColumns, slot: number): boolean =>
-  slot >= 0 && slot < slots && state[slot] !== HOLE;
+  slot >= 0 && slot < slots && state[slot] !== MISSING_MINUTE;
 
 // One function a type of array: code that sees several is several times slower.
 

@@ -2,7 +2,14 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { COMPLETE, FIELD_COUNT, HOLE, isPriceField, PARTIAL, type RoomDay } from "#contract/domain/columns.ts";
+import {
+  COMPLETE,
+  FIELD_COUNT,
+  isPriceField,
+  MISSING_MINUTE,
+  PARTIAL,
+  type RoomDay,
+} from "#contract/domain/columns.ts";
 import { ABSENT, slot } from "#contract/domain/units.ts";
 import { growRoomDay } from "#contract/wire/frame/capacity.ts";
 import { fakeDay } from "../../testing/fake-feed.ts";
@@ -236,7 +243,7 @@ describe("minutes that are drafted before they end", () => {
             for (const [index, room] of rooms.entries()) {
               // One room's hole, or the other's, or none.
               const isHole = what === "hole" && seed % 2 === index;
-              room.close(slot(at - room.day.open), isHole ? HOLE : seed % 5 === 0 ? PARTIAL : COMPLETE);
+              room.close(slot(at - room.day.open), isHole ? MISSING_MINUTE : seed % 5 === 0 ? PARTIAL : COMPLETE);
             }
             await journal.append(at);
             at++;

@@ -10,7 +10,7 @@
  */
 import { type FileHandle, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { HOLE, type RoomDay } from "#contract/domain/columns.ts";
+import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { oneLine, StartError } from "../../platform/start-error.ts";
 import type { TradingDay } from "../feed.ts";
 import { type PackedBlock, PackedMinutes } from "../minutes/packed-minutes.ts";
@@ -269,7 +269,7 @@ export class DayJournal {
 }
 
 const holds = (blocks: readonly PackedBlock[], slot: number): boolean =>
-  blocks.some(({ first, state }) => (state[slot - first] ?? HOLE) !== HOLE);
+  blocks.some(({ first, state }) => (state[slot - first] ?? MISSING_MINUTE) !== MISSING_MINUTE);
 
 const journalPath = (folder: string, day: TradingDay): string => join(folder, `${day.date}-${day.source}${SUFFIX}`);
 

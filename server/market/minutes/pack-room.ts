@@ -1,5 +1,5 @@
 /** Rooms whose minutes are packed. */
-import { type FieldMask, HOLE, type RoomDay, slotColumns } from "#contract/domain/columns.ts";
+import { type FieldMask, MISSING_MINUTE, type RoomDay, slotColumns } from "#contract/domain/columns.ts";
 import { priceTick } from "../price-tick.ts";
 import { PackedMinutes } from "./packed-minutes.ts";
 
@@ -19,7 +19,7 @@ export function packRoom(day: RoomDay): PackedMinutes {
   const { stride, slots, fields } = minutes;
   const packed = new PackedMinutes({ tokens, stride, slots, fields, tick: priceTick(day) });
   for (let slot = 0; slot < slots; slot++) {
-    if (minutes.state[slot] !== HOLE)
+    if (minutes.state[slot] !== MISSING_MINUTE)
       packed.writeSlot(slot, slotColumns(minutes, slot), tokens.length, minutes.state[slot]);
   }
   day.minutes = packed;

@@ -6,9 +6,9 @@ import {
   CORE_FIELDS,
   createColumns,
   FIELD_COUNT,
-  HOLE,
   hasField,
   isPriceField,
+  MISSING_MINUTE,
   PARTIAL,
   slotColumns,
   writeSlot,
@@ -116,7 +116,9 @@ describe("packed minutes", () => {
         expect(all.map((slot) => plain(cellsAt(minutes, slot)))).toEqual(oneByOne);
         minutes.pack();
         expect(all.map((slot) => plain(cellsAt(minutes, slot)))).toEqual(oneByOne);
-        expect(all.map((slot) => minutes.state[slot])).toEqual(all.map((slot) => last.get(slot)?.state ?? HOLE));
+        expect(all.map((slot) => minutes.state[slot])).toEqual(
+          all.map((slot) => last.get(slot)?.state ?? MISSING_MINUTE),
+        );
         const taken = empty(rows, slots, fields).takeOver(minutes);
         expect(all.map((slot) => plain(cellsAt(taken, slot)))).toEqual(oneByOne);
       }),

@@ -13,9 +13,9 @@ import {
   type ColumnSet,
   FIELD_COUNT,
   type FieldMask,
-  HOLE,
   hasField,
   isPriceField,
+  MISSING_MINUTE,
   type MinuteColumns,
   type SlotColumns,
 } from "#contract/domain/columns.ts";
@@ -126,7 +126,7 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
       this.#plain = columnsOf(this.fields, this.stride * this.slots);
       for (const block of this.#blocks) if (block) this.#unpack(block, this.#plain, 0);
       for (let slot = this.tailFrom; slot < this.slots; slot++) {
-        if (this.state[slot] !== HOLE) copySlot(this.#tailSlot(slot), this.#plain, slot * this.stride, this);
+        if (this.state[slot] !== MISSING_MINUTE) copySlot(this.#tailSlot(slot), this.#plain, slot * this.stride, this);
       }
     }
     this.#pool.touch(this);
@@ -140,7 +140,7 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
   /** The columns of one slot: two neighbours may be held at a time, of one room. */
   slotColumns(slot: number): SlotColumns {
     if (this.#plain) return { columns: this.#plain, base: slot * this.stride };
-    const isHole = this.state[slot] === HOLE;
+    const isHole = this.state[slot] === MISSING_MINUTE;
     if (slot >= this.#tailFrom && !isHole) return this.#tailSlot(slot);
     const index = this.#blockOf(slot);
     const columns = scratchFor(index & 1, this.fields, this.stride * BLOCK_SLOTS);
@@ -174,7 +174,8 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
     const plain = this.#plain;
     if (plain === undefined) return;
     for (let slot = from; slot <= to; slot++) {
-      if (this.state[slot] !== HOLE) this.#put(slot, { columns: plain, base: slot * this.stride }, this.tokens.length);
+      if (this.state[slot] !== MISSING_MINUTE)
+        this.#put(slot, { columns: plain, base: slot * this.stride }, this.tokens.length);
     }
   }
 
@@ -188,7 +189,7 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
     taken.#blocks.push(...from.#blocks);
     taken.#tailFrom = from.#tailFrom;
     for (let slot = from.tailFrom; slot < from.slots; slot++) {
-      if (from.state[slot] !== HOLE)
+      if (from.state[slot] !== MISSING_MINUTE)
         taken.writeSlot(slot, from.#tailSlot(slot), Math.min(from.stride, this.stride), from.state[slot]);
     }
     return taken;
@@ -199,7 +200,7 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
     this.#learnLots(block.rows);
     this.#blocks[this.#blockOf(Math.max(block.first, 0))] = block;
     for (let i = 0; i < block.state.length; i++)
-      if (block.state[i] !== HOLE) this.state[block.first + i] = block.state[i];
+      if (block.state[i] !== MISSING_MINUTE) this.state[block.first + i] = block.state[i];
     this.#tailFrom = Math.max(this.#tailFrom, block.first + BLOCK_SLOTS);
   }
 
@@ -230,7 +231,7 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
   /** Packs the filled slots of a block; undefined when there are none. Slot s is at (s - origin) in `columns`. */
   #packed(columns: ColumnSet, first: number, origin: number): PackedBlock | undefined {
     const state = new Uint8Array(BLOCK_SLOTS);
-    for (let i = Math.max(0, -first); i < BLOCK_SLOTS; i++) state[i] = this.state[first + i] ?? HOLE;
+    for (let i = Math.max(0, -first); i < BLOCK_SLOTS; i++) state[i] = this.state[first + i] ?? MISSING_MINUTE;
     const starts = this.#starts(state, first, origin);
     if (starts.length === 0) return undefined;
     const rows = this.tokens.length;
@@ -246,7 +247,8 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
 
   #starts(state: Uint8Array, first: number, origin: number): number[] {
     const starts: number[] = [];
-    for (let i = 0; i < BLOCK_SLOTS; i++) if (state[i] !== HOLE) starts.push((first + i - origin) * this.stride);
+    for (let i = 0; i < BLOCK_SLOTS; i++)
+      if (state[i] !== MISSING_MINUTE) starts.push((first + i - origin) * this.stride);
     return starts;
   }
 

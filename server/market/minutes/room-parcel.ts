@@ -1,5 +1,11 @@
 /** A room-day as it crosses to another thread: minutes stay packed on the way. */
-import { createLiveColumns, HOLE, type MinuteColumns, type RoomDay, slotColumns } from "#contract/domain/columns.ts";
+import {
+  createLiveColumns,
+  MISSING_MINUTE,
+  type MinuteColumns,
+  type RoomDay,
+  slotColumns,
+} from "#contract/domain/columns.ts";
 import type { TokenTable } from "#contract/domain/instruments.ts";
 import { packRoom } from "./pack-room.ts";
 import { type PackedBlock, PackedMinutes } from "./packed-minutes.ts";
@@ -30,7 +36,7 @@ export function parcelOf(day: RoomDay): RoomParcel {
   const { stride, slots, fields, tick, phase, blocks, state } = minutes;
   const tail: PlainSlot[] = [];
   for (let slot = minutes.tailFrom; slot < slots; slot++) {
-    if (state[slot] === HOLE) continue;
+    if (state[slot] === MISSING_MINUTE) continue;
     const { columns, base } = slotColumns(minutes, slot);
     tail.push({ slot, state: state[slot], columns: columns.map((column) => column.slice(base, base + stride)) });
   }

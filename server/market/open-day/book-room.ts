@@ -3,9 +3,9 @@ import {
   BID,
   createLiveColumns,
   FIELD_COUNT,
-  HOLE,
   type LiveColumns,
   LTP,
+  MISSING_MINUTE,
   OI,
   PARTIAL,
   type RoomDay,
@@ -71,7 +71,7 @@ export class BookRoom {
 
   /** What is known of the minute that ends, where `state` is what is known of the source; the next one begins. */
   endMinute(state: number): number {
-    const ended = !this.#wasDown || state === HOLE ? state : this.#hasTicked ? PARTIAL : HOLE;
+    const ended = !this.#wasDown || state === MISSING_MINUTE ? state : this.#hasTicked ? PARTIAL : MISSING_MINUTE;
     this.#wasDown = this.#down !== undefined;
     this.#hasTicked = false;
     return ended;
@@ -127,7 +127,8 @@ export class BookRoom {
   close(at: Slot, state: number): boolean {
     const { minutes, tokens } = this.day;
     const rows = tokens.length;
-    if (state === HOLE || minutes.state[at] !== HOLE || !hasFigures(this.#settled, rows)) return false;
+    if (state === MISSING_MINUTE || minutes.state[at] !== MISSING_MINUTE || !hasFigures(this.#settled, rows))
+      return false;
     writeSlot(minutes, at, { columns: this.#settled.columns, base: 0 }, rows, state);
     this.changes.close(at);
     return true;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { COMPLETE, HOLE, PARTIAL, type RoomDay } from "#contract/domain/columns.ts";
+import { COMPLETE, MISSING_MINUTE, PARTIAL, type RoomDay } from "#contract/domain/columns.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { FakeFeed, fakeDay, fieldValue, ltpAt, pastValue } from "../../testing/fake-feed.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
@@ -107,7 +107,7 @@ describe("the market book", () => {
     clock.advance(100);
     expect(ltpAt(nifty, 735, 2)).toBe(fieldValue(10, 2, 0));
     expect(ltpAt(nifty, 736, 2)).toBe(fieldValue(10, 2, 0));
-    expect(stateAt(nifty, 737)).toBe(HOLE);
+    expect(stateAt(nifty, 737)).toBe(MISSING_MINUTE);
   });
 
   it("marks a minute partial when the feed was down for some of it, and a hole when for all of it", async () => {
@@ -125,7 +125,7 @@ describe("the market book", () => {
     feed.tick(nifty, 13);
     feed.at = 739.1;
     feed.tick(nifty, 14);
-    expect([735, 736, 737, 738].map((at) => stateAt(nifty, at))).toEqual([PARTIAL, HOLE, PARTIAL, COMPLETE]);
+    expect([735, 736, 737, 738].map((at) => stateAt(nifty, at))).toEqual([PARTIAL, MISSING_MINUTE, PARTIAL, COMPLETE]);
     await book.settled();
     expect(published.find(({ at }) => at === 736)?.rooms).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe("the market book", () => {
     feed.at = 546.5;
     feed.tick(usdinr, 2);
     expect(stateAt(usdinr, 545)).toBe(COMPLETE);
-    expect(nifty.minutes.state.every((state) => state === HOLE)).toBe(true);
+    expect(nifty.minutes.state.every((state) => state === MISSING_MINUTE)).toBe(true);
     feed.at = 931.5;
     feed.tick(nifty, 3);
     expect(nifty.minutes.state.length).toBe(376);
@@ -150,7 +150,7 @@ describe("the market book", () => {
     feed.tick(usdinr, 1);
     feed.at = 736.5;
     feed.tick(usdinr, 2);
-    expect(stateAt(nifty, 735)).toBe(HOLE);
+    expect(stateAt(nifty, 735)).toBe(MISSING_MINUTE);
     expect(stateAt(usdinr, 735)).toBe(COMPLETE);
   });
 
@@ -159,7 +159,7 @@ describe("the market book", () => {
     await feed.start(book);
     expect(ltpAt(nifty, 555, 2)).toBe(pastValue(0, 2, 0));
     expect(ltpAt(nifty, 734, 2)).toBe(pastValue(179, 2, 0));
-    expect(stateAt(nifty, 735)).toBe(HOLE);
+    expect(stateAt(nifty, 735)).toBe(MISSING_MINUTE);
     expect(ltpAt(usdinr, 540, 2)).toBe(pastValue(0, 2, 0));
     expect(begun).toEqual([{ date: feed.day.date, minutes: Array.from({ length: 195 }, (_, i) => 540 + i) }]);
   });
@@ -170,7 +170,7 @@ describe("the market book", () => {
     feed.tick(nifty, 1);
     feed.at = 740.5;
     feed.tick(nifty, 2);
-    expect([735, 736, 739].map((at) => stateAt(nifty, at))).toEqual([COMPLETE, HOLE, HOLE]);
+    expect([735, 736, 739].map((at) => stateAt(nifty, at))).toEqual([COMPLETE, MISSING_MINUTE, MISSING_MINUTE]);
     feed.knowsPast = true;
     feed.at = 744.5;
     feed.tick(nifty, 3);
@@ -201,7 +201,7 @@ describe("the market book", () => {
     expect(ltpAt(nifty, 565, 3)).toBe(103);
     expect(ltpAt(nifty, 565, 4)).toBe(105);
     expect(ltpAt(nifty, 565, 5)).toBe(104);
-    expect(stateAt(nifty, 566)).toBe(HOLE);
+    expect(stateAt(nifty, 566)).toBe(MISSING_MINUTE);
   });
 
   it("closes the last minute when the next day opens, and starts that one afresh", async () => {

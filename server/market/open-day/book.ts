@@ -5,7 +5,7 @@
  * slot -> the journal makes it durable -> listeners publish it. The book knows nothing of sockets or frames.
  */
 import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
-import { HOLE, type Source } from "#contract/domain/columns.ts";
+import { MISSING_MINUTE, type Source } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { type IsoDate, type Minute, minute, slot } from "#contract/domain/units.ts";
 import type { WallClock } from "../../platform/clocks.ts";
@@ -296,9 +296,9 @@ export class MarketBook implements FeedSink {
     const last = Math.min(to - room.day.open, minutes.slots - 1);
     let filled = false;
     for (let at: number = first; at <= last; at++) {
-      if (minutes.state[at] !== HOLE) continue;
+      if (minutes.state[at] !== MISSING_MINUTE) continue;
       let end = at;
-      while (end < last && minutes.state[end + 1] === HOLE) end++;
+      while (end < last && minutes.state[end + 1] === MISSING_MINUTE) end++;
       if (room.backfill(this.#deps.feed, slot(at), slot(end))) filled = true;
       at = end;
     }
@@ -315,7 +315,8 @@ const lastMinuteOf = (day: BookDay): number => Math.max(...Array.from(day.rooms.
 function filledMinutes(day: BookDay): number[] {
   const filled = new Set<number>();
   for (const { day: room } of day.rooms.values()) {
-    for (let at = 0; at < room.minutes.slots; at++) if (room.minutes.state[at] !== HOLE) filled.add(room.open + at);
+    for (let at = 0; at < room.minutes.slots; at++)
+      if (room.minutes.state[at] !== MISSING_MINUTE) filled.add(room.open + at);
   }
   return [...filled].sort((a, b) => a - b);
 }

@@ -1,5 +1,12 @@
 /** Brings the minutes of an earlier run of the same day into the room-days that a feed has opened anew. */
-import { createColumns, FIELD_COUNT, HOLE, type RoomDay, slotColumns, writeSlot } from "#contract/domain/columns.ts";
+import {
+  createColumns,
+  FIELD_COUNT,
+  MISSING_MINUTE,
+  type RoomDay,
+  slotColumns,
+  writeSlot,
+} from "#contract/domain/columns.ts";
 import type { TokenTable } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { TradingDay } from "../feed.ts";
@@ -8,13 +15,13 @@ import { PackedMinutes } from "../minutes/packed-minutes.ts";
 /** Gives `to` every filled slot that it lacks. Rows are matched by token: a feed may list contracts in another order. */
 export function mergeMinutes(from: RoomDay, to: RoomDay): void {
   if (from.priceScale !== to.priceScale || from.open !== to.open) return;
-  if (from.minutes.state.every((state) => state === HOLE)) return;
+  if (from.minutes.state.every((state) => state === MISSING_MINUTE)) return;
   if (takeOver(from, to)) return;
   const slots = Math.min(from.minutes.slots, to.minutes.slots);
   const target = rowsOf(from.tokens, to.tokens);
   const moved = createColumns(to.tokens.length);
   for (let slot = 0; slot < slots; slot++) {
-    if (from.minutes.state[slot] === HOLE || to.minutes.state[slot] !== HOLE) continue;
+    if (from.minutes.state[slot] === MISSING_MINUTE || to.minutes.state[slot] !== MISSING_MINUTE) continue;
     const { columns, base } = slotColumns(from.minutes, slot);
     for (let field = 0; field < FIELD_COUNT; field++) {
       moved[field].fill(ABSENT);
@@ -31,7 +38,7 @@ export function mergeMinutes(from: RoomDay, to: RoomDay): void {
 function takeOver(from: RoomDay, to: RoomDay): boolean {
   const [before, after] = [from.minutes, to.minutes];
   if (!(before instanceof PackedMinutes && after instanceof PackedMinutes)) return false;
-  const isEmpty = after.state.every((state) => state === HOLE);
+  const isEmpty = after.state.every((state) => state === MISSING_MINUTE);
   if (!isEmpty || before.slots !== after.slots || before.fields !== after.fields || !areFirst(from.tokens, to.tokens))
     return false;
   to.minutes = after.takeOver(before);

@@ -2,7 +2,7 @@
  * Watches the exchange clock pass from minute to minute and says what is known of each minute that ended: whether the
  * source was up for all, some or none of it, or whether nobody watched.
  */
-import { COMPLETE, HOLE, PARTIAL } from "#contract/domain/columns.ts";
+import { COMPLETE, MISSING_MINUTE, PARTIAL } from "#contract/domain/columns.ts";
 
 /** A day that opens later than this into a minute has missed part of it. 6 s of the exchange. */
 const MISSED_FRACTION = 0.1;
@@ -29,7 +29,7 @@ export class MinuteWatch {
 
   /** What is known of the current minute so far. */
   get state(): number {
-    if (!this.#wasUp) return HOLE;
+    if (!this.#wasUp) return MISSING_MINUTE;
     return this.#wasDown ? PARTIAL : COMPLETE;
   }
 

@@ -2,7 +2,7 @@
  * What one room sends: its frame encoder, what changed since the last tick frame, and the one snapshot that serves
  * everybody who asks before the next frame.
  */
-import { HOLE } from "#contract/domain/columns.ts";
+import { MISSING_MINUTE } from "#contract/domain/columns.ts";
 import { createFrameEncoder, type FrameEncoder, type FrameHeader } from "#contract/wire/frame.ts";
 import type { BookRoom } from "../open-day/book-room.ts";
 import { priceTick } from "../price-tick.ts";
@@ -107,7 +107,7 @@ export class RoomChannel {
   /** A closed slot; undefined for a hole. */
   encodeMinute(slot: number, header: FrameHeader): Uint8Array | undefined {
     const { minutes } = this.room.day;
-    if (minutes.state[slot] === HOLE) return undefined;
+    if (minutes.state[slot] === MISSING_MINUTE) return undefined;
     this.#state = undefined;
     return this.#encoder.encodeMinute(minutes, slot, header);
   }

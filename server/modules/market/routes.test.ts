@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { FIELD_COUNT, HOLE, type RoomDay } from "#contract/domain/columns.ts";
+import { FIELD_COUNT, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { COLUMNS_MEDIA_TYPE } from "#contract/wire/http/api-path.ts";
 import { init, openInterest, tokenDictionary } from "#contract/wire/http/market.ts";
 import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
@@ -154,7 +154,7 @@ describe("a room", () => {
     expect(sameFigures(day, gateway.feed.room)).toBe(true);
     for (let row = 0; row < day.tokens.length; row++) {
       const fromColumns = Array.from({ length: 738 - 555 }, (_, slot) =>
-        day.minutes.state[slot] === HOLE
+        day.minutes.state[slot] === MISSING_MINUTE
           ? null
           : (day.minutes.columns[0][slot * day.minutes.stride + row] as number) / 100,
       );
@@ -176,7 +176,7 @@ describe("a room", () => {
       const json = openInterest.response.parse(await (await get(`dbOI/${NIFTY_ROOM}`)).json());
       const { day } = decodeRoomDay(Buffer.from(await (await get(`dbOI/${NIFTY_ROOM}`, columns)).arrayBuffer()));
       const ltp = json.data.data.openInterestData["1002"]?.ltp ?? [];
-      return [ltp.length, ltp.at(-1), day.minutes.state[738 - 555] === HOLE];
+      return [ltp.length, ltp.at(-1), day.minutes.state[738 - 555] === MISSING_MINUTE];
     };
     // The clock is past 12:18, the feed has not said so yet.
     feed.at = 739.01;
@@ -190,7 +190,7 @@ function sameFigures(a: RoomDay, b: RoomDay): boolean {
   for (let field = 0; field < FIELD_COUNT; field++) {
     for (let slot = 0; slot < a.minutes.slots; slot++) {
       if (a.minutes.state[slot] !== b.minutes.state[slot]) return false;
-      if (a.minutes.state[slot] === HOLE) continue;
+      if (a.minutes.state[slot] === MISSING_MINUTE) continue;
       for (let row = 0; row < b.tokens.length; row++) {
         if (
           a.minutes.columns[field][slot * a.minutes.stride + row] !==

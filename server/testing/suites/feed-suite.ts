@@ -5,7 +5,18 @@
 import { Registry } from "prom-client";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
-import { ASK, BID, COMPLETE, FIELD_COUNT, HIGH, HOLE, LOW, LTP, type RoomDay, VOL } from "#contract/domain/columns.ts";
+import {
+  ASK,
+  BID,
+  COMPLETE,
+  FIELD_COUNT,
+  HIGH,
+  LOW,
+  LTP,
+  MISSING_MINUTE,
+  type RoomDay,
+  VOL,
+} from "#contract/domain/columns.ts";
 import { CE, EQ, FUT, PE, type RoomName, roomName } from "#contract/domain/instruments.ts";
 import { ABSENT, slot } from "#contract/domain/units.ts";
 import { watchFeed } from "../../feeds/feed-watch.ts";
@@ -270,8 +281,8 @@ export function feedSuite(name: string, make: (early?: "early") => Promise<FeedS
       expect(known).toBe(traits.tellsPast);
       const states = [...room.minutes.state.subarray(0, last + 1)];
       if (traits.tellsPast) expect(states).toContain(COMPLETE);
-      else expect(new Set(states)).toEqual(new Set([HOLE]));
-      expect([...room.minutes.state.subarray(last + 1)].every((state) => state === HOLE)).toBe(true);
+      else expect(new Set(states)).toEqual(new Set([MISSING_MINUTE]));
+      expect([...room.minutes.state.subarray(last + 1)].every((state) => state === MISSING_MINUTE)).toBe(true);
     });
 
     it("resumes at the minute after the last that was kept", async () => {
@@ -329,7 +340,7 @@ export function feedSuite(name: string, make: (early?: "early") => Promise<FeedS
       expect(watch.ages()[0]).toMatchObject({ state: "live", reason: undefined });
       expect(room.down ?? book.down).toBeUndefined();
       const states = [...room.day.minutes.state.subarray(first - room.day.open, first - room.day.open + 5)];
-      expect(states).toEqual([HOLE, HOLE, expect.any(Number), expect.any(Number), COMPLETE]);
+      expect(states).toEqual([MISSING_MINUTE, MISSING_MINUTE, expect.any(Number), expect.any(Number), COMPLETE]);
     });
   });
 }

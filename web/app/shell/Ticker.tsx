@@ -1,12 +1,15 @@
 import { atom, useAtomValue } from "jotai";
 import { selectAtom } from "jotai/utils";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { classNames } from "../../components/class-names.ts";
+import { replayedSpotsAtom } from "../../components/index-spots/atoms.ts";
+import { TICKER_SYMBOLS, type TickerSymbol } from "../../components/index-spots/ticker-symbols.ts";
+import { isReplayingAtom } from "../../state/day.ts";
 import { activeExchangeAtom } from "../../state/letters.ts";
 import { liveIndexAtom, universeAtom } from "../../state/market.ts";
 import styles from "./ticker.module.css";
-import { TICKER_SYMBOLS, type TickerSymbol, tickerFigures } from "./ticker-figures.ts";
+import { tickerFigures } from "./ticker-figures.ts";
 
 /** One atom an index, so that a move of one re-renders three words and nothing else. */
 const figuresAtoms = {
@@ -18,19 +21,29 @@ const figuresAtoms = {
 
 function figuresAtom(symbol: TickerSymbol) {
   const liveAtom = selectAtom(liveIndexAtom, (index) => index[symbol]);
-  const figures = atom((get) => tickerFigures(get(liveAtom), get(universeAtom), symbol));
+  const figures = atom((get) => {
+    // What is live, or stands at the close, would tell the future of a replayed minute.
+    const spot = get(isReplayingAtom) ? (get(replayedSpotsAtom)[symbol] ?? Number.NaN) : get(liveAtom);
+    return tickerFigures(spot, get(universeAtom), symbol);
+  });
   figures.debugLabel = `ticker ${symbol}`;
   return figures;
 }
 
-/** The indices of the chosen exchange. */
+const ReplaySpots = lazy(async () => ({
+  default: (await import("../../components/index-spots/ReplaySpots.tsx")).ReplaySpots,
+}));
+
+/** The indices of the chosen exchange: live, at the close of a past day, or at the replayed minute. */
 export function Ticker(): ReactNode {
+  const isReplaying = useAtomValue(isReplayingAtom);
   const exchange = useAtomValue(activeExchangeAtom);
   return (
     <ul className={styles["ticker"]} aria-label="Indices">
       {TICKER_SYMBOLS[exchange].map((symbol) => (
         <TickerIndex key={symbol} symbol={symbol} />
       ))}
+      <Suspense>{isReplaying ? <ReplaySpots /> : undefined}</Suspense>
     </ul>
   );
 }

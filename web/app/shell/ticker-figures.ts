@@ -1,16 +1,7 @@
 /** What the ticker says of an index. */
-import type { Exchange } from "#contract/domain/instruments.ts";
-import type { LiveIndex } from "#contract/wire/socket-events.ts";
+import type { TickerSymbol } from "../../components/index-spots/ticker-symbols.ts";
 import { absentText, formats } from "../../format/format.ts";
 import type { Universe } from "../../state/universe.ts";
-
-export type TickerSymbol = keyof LiveIndex;
-
-/** The two indices of each exchange. */
-export const TICKER_SYMBOLS: Readonly<Record<Exchange, readonly TickerSymbol[]>> = {
-  NSE: ["NIFTY", "BANKNIFTY"],
-  BSE: ["SENSEX", "BANKEX"],
-};
 
 export interface TickerFigures {
   readonly value: string;
@@ -19,7 +10,10 @@ export interface TickerFigures {
   readonly tone: "up" | "down" | undefined;
 }
 
-/** The live spot, until it comes the one of the `init` call, against the previous close; rupees. */
+/**
+ * The spot against the previous close; rupees.
+ * @param live undefined until a live one has come: then it is that of the `init` call. NaN where there is none.
+ */
 export function tickerFigures(
   live: number | undefined,
   universe: Pick<Universe, "spot" | "previousClose"> | undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PastDay } from "#contract/domain/clock.ts";
+import type { FrozenDay } from "#contract/domain/clock.ts";
 import { LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
@@ -16,11 +16,14 @@ const STRIKES = [23_900, 24_000, 24_100].map((strike) => ({
 const room = (over: object = {}): RoomDay =>
   makeRoom({ spot: { ltp: 24_000 }, future: { ltp: 24_050 }, strikes: STRIKES, ...over });
 
-function run(day: RoomDay, past?: PastDay, minutes = 1, scratch = derivation.createScratch()): Snapshot {
+function run(day: RoomDay, past?: FrozenDay, minutes = 1, scratch = derivation.createScratch()): Snapshot {
   const context = makePane();
   const snapshot = derivation.derive(
     {
-      market: { room: () => ({ day, structure: 1, minutes, ticks: 1 }), missing: () => undefined },
+      market: {
+        room: () => ({ day, structureVersion: 1, minuteVersion: minutes, tickVersion: 1 }),
+        missing: () => undefined,
+      },
       pane: past === undefined ? context : { ...context, day: past },
       params: {},
       clock: { mode: "live", date: day.date, minute: minute(600), speed: 1 },

@@ -1,10 +1,10 @@
 /** The day as a line: the underlying's price by minute, and where nothing was recorded. Made anew when a minute closes. */
-import { firstFilledSlot, HOLE, LTP, lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
+import { firstFilledSlot, LTP, lastFilledSlot, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { roomName } from "#contract/domain/instruments.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { slotMoment } from "#market/moment.ts";
-import { parityForward } from "#market/spot.ts";
+import { parityForward } from "#market/reference-price.ts";
 import { buildStrikeTable } from "#market/strikes.ts";
 import { LONGEST_JOIN, type Params, type Snapshot } from "./snapshot.ts";
 
@@ -20,7 +20,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const room = market.room(roomName(pane.symbol, pane.expiry));
     if (!room) return undefined;
     // Neither ever falls: the sum tells any change of either. A step of a replay changes neither.
-    const version = room.structure + room.minutes;
+    const version = room.structureVersion + room.minuteVersion;
     if (scratch.snapshot?.version !== version) {
       const isFinished = pane.day !== undefined && pane.day !== "today";
       scratch.snapshot = stripOf(room.day, isFinished, version);
@@ -55,7 +55,8 @@ function lineOf(day: RoomDay): Pick<Snapshot, "line" | "basis"> {
   if (future) return { line: future, basis: "future" };
   const line = blank(day);
   for (let slot = 0; slot < line.length; slot++) {
-    if (day.minutes.state[slot] !== HOLE) line[slot] = parityForward(table, slotMoment(day, slot)) / day.priceScale;
+    if (day.minutes.state[slot] !== MISSING_MINUTE)
+      line[slot] = parityForward(table, slotMoment(day, slot)) / day.priceScale;
   }
   return { line, basis: "forward" };
 }
@@ -70,7 +71,7 @@ function rowLine(day: RoomDay, row: number): Float64Array | undefined {
   const line = blank(day);
   let priced = 0;
   for (let slot = 0; slot < minutes.slots; slot++) {
-    const price = minutes.state[slot] === HOLE ? 0 : ltp[slot * minutes.stride + row]!;
+    const price = minutes.state[slot] === MISSING_MINUTE ? 0 : ltp[slot * minutes.stride + row]!;
     if (price <= 0) continue;
     line[slot] = price / priceScale;
     priced++;
@@ -86,7 +87,7 @@ function holesOf({ open, cadence, minutes }: RoomDay, end: number): Float64Array
     if (at - before > LONGEST_JOIN * cadence) holes.push(before, at);
     before = at;
   };
-  for (let slot = 0; slot < minutes.slots; slot++) if (minutes.state[slot] !== HOLE) close(open + slot);
+  for (let slot = 0; slot < minutes.slots; slot++) if (minutes.state[slot] !== MISSING_MINUTE) close(open + slot);
   close(end);
   return Float64Array.from(holes);
 }

@@ -1,12 +1,12 @@
 /** Where the strip's head stands. Pure. */
-import type { PastDay, ReplayTime } from "#contract/domain/clock.ts";
+import type { FrozenDay, ReplayTime } from "#contract/domain/clock.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 export interface HeadInput {
   readonly strip: Snapshot | undefined;
   readonly replay: ReplayTime | undefined;
   /** The day looked at; undefined: the live market. */
-  readonly day: PastDay | undefined;
+  readonly day: FrozenDay | undefined;
   /** The exchange's minute now, with a fraction; NaN where it is not known. */
   readonly now: number;
 }

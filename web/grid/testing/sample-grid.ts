@@ -25,7 +25,7 @@ export const columns: readonly GridColumn[] = [
     header: "OI",
     width: 108,
     cell: {
-      kind: "butterfly",
+      kind: "gutter-bar",
       side: "call",
       gutter: 64,
       slot: 3,
@@ -52,7 +52,7 @@ export const columns: readonly GridColumn[] = [
     id: "put-oi",
     header: "OI",
     width: 108,
-    cell: { kind: "butterfly", side: "put", gutter: 64, slot: 3, barSlot: 4, fill: "put-fill", format: formats.price },
+    cell: { kind: "gutter-bar", side: "put", gutter: 64, slot: 3, barSlot: 4, fill: "put-fill", format: formats.price },
   },
   {
     id: "wide",

@@ -1,6 +1,6 @@
 import { type Atom, useStore } from "jotai";
 import { type ReactNode, useCallback } from "react";
-import type { PastDay } from "#contract/domain/clock.ts";
+import type { FrozenDay } from "#contract/domain/clock.ts";
 import { extrapolateMinute } from "#contract/domain/clock.ts";
 import { SOURCE_OF_DAY } from "../../components/day-source.ts";
 import { FreshnessChip } from "../../components/FreshnessChip.tsx";
@@ -10,7 +10,7 @@ import type { PaneState } from "../../state/pane.ts";
 
 const SOURCE_WORDS = { sim: "Simulated", recorded: "Recorded", none: "Archive", kite: "Kite" } as const;
 
-const sourceWords = (day: PastDay | undefined): string | undefined =>
+const sourceWords = (day: FrozenDay | undefined): string | undefined =>
   day === undefined || day === "today" ? undefined : SOURCE_OF_DAY[day.source];
 
 /** Source, exchange date and time, speed, and the age of what the pane draws. */

@@ -13,7 +13,7 @@ const day = makeRoom({
     { strike: 24_100, ce: { ltp: 10 }, pe: { ltp: 10, oi: 65 } },
   ],
 });
-const room = { day, structure: 1, minutes: 1, ticks: 1 };
+const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
 const pane = makePane();
 const kernel = undefined as unknown as Kernel; // this screen prices nothing
 

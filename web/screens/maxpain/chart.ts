@@ -3,6 +3,7 @@
 import type { ChartData, ChartSpec } from "../../charts/chart-spec.ts";
 import { rotationByCount } from "../../charts/paint/axis-ticks.ts";
 import { formats, numberFormat } from "../../format/format.ts";
+import { seriesData } from "../../kit/series/series-data.ts";
 import { SCALES, type Scale } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -76,8 +77,4 @@ export const lineSpec: ChartSpec = {
   series: [{ kind: "line", id: "maxpain", label: "Maxpain", colour: "s1", format: strike, tag: "solid" }],
 };
 
-export function lineData(snapshot: Snapshot): ChartData | undefined {
-  if (snapshot.line.length === 0) return undefined;
-  const { line, open, cadence } = snapshot;
-  return { x: Float64Array.from(line, (_, slot) => open + slot), columns: [line], cadence };
-}
+export const lineData = ({ series }: Snapshot): ChartData => seriesData(series, ["maxpain"]);

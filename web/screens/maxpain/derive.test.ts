@@ -43,7 +43,7 @@ function setOi(day: RoomDay, row: number, oi: number): void {
 }
 
 function run(day: RoomDay, clock: MarketClock, scratch = derivation.createScratch(), structure = 1): Snapshot {
-  const room = { day, structure, minutes: 1, ticks: 1 };
+  const room = { day, structureVersion: structure, minuteVersion: 1, tickVersion: 1 };
   const snapshot = derivation.derive(
     { market: { room: () => room, missing: () => undefined }, pane, params: {}, clock, kernel },
     scratch,
@@ -127,8 +127,13 @@ describe("through the day", () => {
     closeMinute(day, 3);
     closeMinute(day, 5);
     const snapshot = run(day, clockAt(558));
-    expect([...snapshot.line]).toEqual([23_100, Number.NaN, Number.NaN, snapshot.line[3]]);
-    expect(snapshot.line[3]).not.toBeNaN();
+    expect([...snapshot.series.lines.maxpain]).toEqual([
+      23_100,
+      Number.NaN,
+      Number.NaN,
+      snapshot.series.lines.maxpain[3],
+    ]);
+    expect(snapshot.series.lines.maxpain[3]).not.toBeNaN();
     const data = lineData(snapshot);
     expect(Array.from(data?.x ?? [])).toEqual([555, 556, 557, 558]);
     expect(data?.cadence).toBe(1);
@@ -144,6 +149,19 @@ describe("through the day", () => {
       expect(high).toBeGreaterThanOrEqual(snapshot.pain[i] ?? Number.NaN);
     });
     expect(Math.max(...snapshot.dayHigh)).toBe(80_000);
+  });
+
+  test("a tick that raises a day high counts as long as it stands: a page loaded later shows the same", () => {
+    const day = chain([100, 400, 50], [20, 200, 300]);
+    closeMinute(day, 0);
+    const scratch = derivation.createScratch();
+    setOi(day, 1, 100_000);
+    const raised = run(day, clockAt(556, "live"), scratch);
+    expect(Math.max(...raised.dayHigh)).toBe(Math.max(...raised.pain));
+    setOi(day, 1, 100);
+    const settled = run(day, clockAt(556, "live"), scratch);
+    expect(settled).toEqual(run(day, clockAt(556, "live")));
+    expect(Math.max(...settled.dayHigh)).toBe(80_000);
   });
 
   test("grown minute by minute it is what it would be from scratch; going back is going back", () => {
@@ -178,9 +196,9 @@ describe("through the day", () => {
     closeMinute(day, 0);
     closeMinute(day, 2);
     const scratch = derivation.createScratch();
-    expect(run(day, clockAt(557), scratch).line[1]).toBeNaN();
+    expect(run(day, clockAt(557), scratch).series.lines.maxpain[1]).toBeNaN();
     closeMinute(day, 1); // healed
-    expect(run(day, clockAt(557), scratch, 2).line[1]).toBe(23_100);
+    expect(run(day, clockAt(557), scratch, 2).series.lines.maxpain[1]).toBe(23_100);
   });
 });
 

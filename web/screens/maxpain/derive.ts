@@ -1,96 +1,87 @@
 /** Total pain by strike now and at the day's highest, and the max pain strike through the day. */
 
-import { lastFilledSlot, OI, type RoomDay } from "#contract/domain/columns.ts";
-import { roomName } from "#contract/domain/instruments.ts";
+import { OI } from "#contract/domain/columns.ts";
 import { round2 } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import { type ChainReader, createChainReader } from "#market/chain.ts";
+import { createDayFold, type DayFold } from "#market/day-fold.ts";
+import { createDayLines, type DayLines } from "#market/day-lines.ts";
 import { maxPainIndex, painPerStrike, raisePainHighs } from "#market/max-pain.ts";
-import { columnOf, momentAt } from "#market/moment.ts";
+import { columnOf } from "#market/moment.ts";
 import { createSideTotals, pcrChangeOf, pcrOf, sumSides } from "#market/pcr.ts";
-import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
-import { createMaxPainLine, type MaxPainLine } from "./derive-line.ts";
+import { readMaxPain } from "./derive-line.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 /** Strikes shown on each side of max pain. */
 const REACH = 8;
 
-interface Scratch {
-  structure: number;
-  table: StrikeTable;
-  pain: Float64Array;
-  /** Highest pain by strike over the slots before `folded`. */
+interface Pains {
+  /** By strike: of the moment, and the highest of the closed minutes. */
+  now: Float64Array;
   highs: Float64Array;
-  slotPain: Float64Array;
-  folded: number;
-  line: MaxPainLine;
-  readonly totals: ReturnType<typeof createSideTotals>;
+  readonly fold: DayFold<void>;
 }
 
-const noTokens = { length: 0 } as RoomDay["tokens"];
+interface Scratch {
+  readonly chain: ChainReader;
+  readonly pains: Pains;
+  readonly line: DayLines<"maxpain">;
+  readonly totals: ReturnType<typeof createSideTotals>;
+}
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
   id: "maxpain",
 
   createScratch: () => ({
-    structure: -1,
-    table: buildStrikeTable(noTokens),
-    pain: new Float64Array(0),
-    highs: new Float64Array(0),
-    slotPain: new Float64Array(0),
-    folded: 0,
-    line: createMaxPainLine(),
+    chain: createChainReader(),
+    pains: createPains(),
+    line: createDayLines(["maxpain"]),
     totals: createSideTotals(),
   }),
 
-  derive({ market, pane, clock, kernel }, scratch) {
-    const room = market.room(roomName(pane.symbol, pane.expiry));
-    if (!room) return undefined;
-    const { day } = room;
-    const moment = momentAt(day, clock);
-    const oi = moment && columnOf(moment, OI);
-    if (!moment || !oi) return undefined;
-    const upTo = moment.slot < 0 ? lastFilledSlot(day.minutes) + 1 : moment.slot + 1;
-    if (scratch.structure !== room.structure) restart(scratch, day, room.structure);
-    if (upTo < scratch.folded) forgetHighs(scratch);
-    const { table } = scratch;
-    painPerStrike(scratch.pain, table, oi, moment.base, day.priceScale);
-    raisePainHighs(scratch.highs, scratch.slotPain, table, day.minutes, scratch.folded, upTo, day.priceScale);
-    scratch.folded = upTo;
-    for (let i = 0; i < table.count; i++) scratch.highs[i] = Math.max(scratch.highs[i]!, scratch.pain[i]!);
+  derive(input, { chain, pains, line, totals }) {
+    const at = chain.open(input);
+    const oi = at && columnOf(at.moment, OI);
+    if (!at || !oi) return undefined;
+    const { table, day, moment } = at;
+    const { base } = moment;
+    pains.fold.upTo(at);
+    painPerStrike(pains.now, table, oi, base, day.priceScale);
 
-    const index = maxPainIndex(table, oi, moment.base);
+    const index = maxPainIndex(table, oi, base);
     const from = index < 0 ? 0 : Math.max(0, index - REACH);
     const to = index < 0 ? 0 : Math.min(table.count, index + REACH + 1);
-    sumSides(scratch.totals, day.tokens, table, moment);
+    const pain = pains.now.slice(from, to);
+    sumSides(totals, day.tokens, table, moment);
+    const read = { key: "", read: readMaxPain.bind(undefined, input.kernel, at) };
     return {
       strikes: Float64Array.from(table.strikes.subarray(from, to), (strike) => strike / day.priceScale),
-      pain: scratch.pain.subarray(from, to).slice(),
-      dayHigh: scratch.highs.subarray(from, to).slice(),
-      least: index < 0 ? Number.NaN : scratch.pain[index]!,
-      maxPain: index < 0 ? Number.NaN : table.strikes[index]! / day.priceScale,
-      line: scratch.line.upTo(kernel, day, table, upTo),
-      open: day.open,
-      cadence: day.cadence,
-      pcr: round2(pcrOf(scratch.totals)),
-      pcrChange: pcrChangeOf(scratch.totals),
+      pain,
+      dayHigh: pains.highs.subarray(from, to).map((high, i) => Math.max(high, pain[i] as number)),
+      least: index < 0 ? Number.NaN : (pains.now[index] as number),
+      maxPain: index < 0 ? Number.NaN : (table.strikes[index] as number) / day.priceScale,
+      series: line.upTo(at, read),
+      pcr: round2(pcrOf(totals)),
+      pcrChange: pcrChangeOf(totals),
     };
   },
 });
 
-function restart(scratch: Scratch, day: RoomDay, structure: number): void {
-  scratch.structure = structure;
-  scratch.table = buildStrikeTable(day.tokens);
-  const { count } = scratch.table;
-  scratch.pain = new Float64Array(count);
-  scratch.highs = new Float64Array(count);
-  scratch.slotPain = new Float64Array(count);
-  scratch.folded = 0;
-  scratch.line = createMaxPainLine();
-}
-
-/** A replay went back: the highs after its minute are not known yet. */
-function forgetHighs(scratch: Scratch): void {
-  scratch.highs.fill(0);
-  scratch.folded = 0;
+function createPains(): Pains {
+  let ofSlot = new Float64Array(0);
+  const pains: Pains = {
+    now: new Float64Array(0),
+    highs: new Float64Array(0),
+    fold: createDayFold({
+      reset({ table: { count } }) {
+        pains.now = new Float64Array(count);
+        pains.highs = new Float64Array(count);
+        ofSlot = new Float64Array(count);
+      },
+      add: ({ table, day }, from, to) =>
+        raisePainHighs(pains.highs, ofSlot, table, day.minutes, from, to, day.priceScale),
+    }),
+  };
+  return pains;
 }

@@ -1,4 +1,5 @@
 /** What crosses the threads for max pain. */
+import type { SeriesSet } from "#contract/domain/series-set.ts";
 
 /** The scale, the outlines and the line chart are the view's own business: the derivation needs nothing. */
 export type Params = Readonly<Record<string, never>>;
@@ -14,11 +15,8 @@ export interface Snapshot {
   readonly least: number;
   /** Rupees; NaN where no option holds any open interest. */
   readonly maxPain: number;
-  /** Max pain by slot so far, rupees; NaN for holes. */
-  readonly line: Float64Array;
-  /** Minute of slot 0, and minutes between two slots of the source. */
-  readonly open: number;
-  readonly cadence: number;
+  /** Max pain through the day, rupees; NaN for holes. */
+  readonly series: SeriesSet<"maxpain">;
   /** Of the whole chain, 2 decimals. */
   readonly pcr: number;
   /** Whole per cent against the previous day's PCR. */

@@ -46,7 +46,7 @@ interface Run extends Partial<Params> {
 
 function run(day: RoomDay, clock: MarketClock, options: Run = {}): Snapshot {
   const { scratch = derivation.createScratch(), structure = 1, ...params } = options;
-  const room = { day, structure, minutes: 1, ticks: 1 };
+  const room = { day, structureVersion: structure, minuteVersion: 1, tickVersion: 1 };
   const input = {
     market: { room: () => room, missing: () => undefined },
     pane: paneOf(day.symbol),

@@ -7,28 +7,21 @@
  * ends stand back with it, so that n minutes stay n minutes.
  */
 
-import { yearsToExpiry } from "#contract/domain/calendar.ts";
-import type { MarketClock } from "#contract/domain/clock.ts";
-import { firstFilledSlot, LTP, lastFilledSlot, OI, type RoomDay } from "#contract/domain/columns.ts";
-import { roomName, underlyingOf } from "#contract/domain/instruments.ts";
+import { firstFilledSlot, LTP, lastFilledSlot, OI } from "#contract/domain/columns.ts";
 import { inRupees, minute, round2 } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
-import { isMonthlyPane } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { atmIndex, type StrikeRange, selectRange } from "#market/atm.ts";
+import { type StrikeRange, selectRange } from "#market/atm.ts";
+import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
 import { maxPainIndex } from "#market/max-pain.ts";
-import { columnOf, type Moment, momentAt, slotMoment } from "#market/moment.ts";
+import { columnOf, type Moment, slotMoment } from "#market/moment.ts";
 import { createSideTotals, pcrChangeOf, pcrOf, sumSides } from "#market/pcr.ts";
-import { createSpot, readSpot, type Spot } from "#market/spot.ts";
-import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
 import { windowStartSlot } from "#market/window.ts";
 import { createFigures, type Figures, fillFigures } from "./derive-figures.ts";
 import type { Params, Snapshot, TimeWindow } from "./snapshot.ts";
 
 interface Scratch {
-  structure: number;
-  table: StrikeTable;
-  readonly spot: Spot;
+  readonly chain: ChainReader;
   readonly shown: StrikeRange;
   readonly totalled: StrikeRange;
   readonly totals: ReturnType<typeof createSideTotals>;
@@ -39,39 +32,30 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
   id: "oigraph",
 
   createScratch: () => ({
-    structure: -1,
-    table: buildStrikeTable({ length: 0 } as RoomDay["tokens"]),
-    spot: createSpot(),
+    chain: createChainReader(),
     shown: { from: 0, to: 0 },
     totalled: { from: 0, to: 0 },
     totals: createSideTotals(),
     figures: createFigures(),
   }),
 
-  derive({ market, pane, params, clock }, scratch) {
-    const room = market.room(roomName(pane.symbol, pane.expiry));
-    if (!room) return undefined;
-    const { day } = room;
-    const now = momentAt(day, clock);
+  derive(input, scratch) {
+    const now = scratch.chain.open(input);
     if (!now) return undefined;
-    if (scratch.structure !== room.structure) {
-      scratch.structure = room.structure;
-      scratch.table = buildStrikeTable(day.tokens);
-    }
-    const { table, spot, shown, totalled, totals, figures } = scratch;
+    const { params } = input;
+    const { day, table, underlying } = now;
+    const { chain, shown, totalled, totals, figures } = scratch;
     const scale = day.priceScale;
-    const last = minuteOf(day, now, clock);
-    const end = endOf(day, now, last, params.window);
-    const to = minuteOf(day, end, clock);
+    const last = now.minute;
+    const end = endOf(now, params.window);
+    const to = end.slot < 0 ? last : minute(day.open + end.slot);
     const wantedFrom = wantedStart(params.window, to);
     const startSlot = Number.isNaN(wantedFrom)
       ? -1
       : windowStartSlot(day.minutes, wantedFrom - day.open, end.slot < 0 ? last - day.open : end.slot);
 
-    const { segment, kind, rate, decimals } = underlyingOf(pane.symbol);
-    const years = yearsToExpiry(segment, pane.expiry, clock.date, minute(to), "spec");
-    readSpot(spot, day, table, end, { minute: minute(to), years, rate, futureIsOfExpiry: isMonthlyPane(pane) });
-    const atm = atmIndex(table, spot.underlying);
+    const { kind, decimals } = underlying;
+    const { spot, atm } = chain.moveTo(now, end, to);
     selectRange(table, atm, params.reach, shown);
     selectRange(table, atm, params.totalReach, totalled);
 
@@ -114,15 +98,11 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
   },
 });
 
-/** The minute that a moment is of. */
-const minuteOf = (day: RoomDay, moment: Moment, clock: MarketClock): number =>
-  moment.slot < 0 ? Math.floor(clock.minute) : day.open + moment.slot;
-
 /** A custom window may end before now, but never later; its end in a hole gives way to the filled minute before it. */
-function endOf(day: RoomDay, now: Moment, last: number, window: TimeWindow): Moment {
-  if (typeof window !== "object" || window.to === undefined || window.to >= last) return now;
+function endOf({ day, moment, minute: last }: ChainMoment, window: TimeWindow): Moment {
+  if (typeof window !== "object" || window.to === undefined || window.to >= last) return moment;
   const slot = lastFilledSlot(day.minutes, window.to - day.open);
-  return slot < 0 ? now : slotMoment(day, slot);
+  return slot < 0 ? moment : slotMoment(day, slot);
 }
 
 /** NaN: not within the day. */

@@ -1,6 +1,8 @@
 /** The OI graph: current and previous open interest of each strike, and the day's extremes, as bar lengths. */
-import { lastFilledSlot, OI } from "#contract/domain/columns.ts";
-import { createOiExtremes, type Extremes, foldOi, foldOiMoment } from "#market/extremes.ts";
+import { OI } from "#contract/domain/columns.ts";
+import type { ChainMoment } from "#market/chain.ts";
+import { createDayFold, type DayFold } from "#market/day-fold.ts";
+import { copyExtremes, createOiExtremes, type Extremes, foldOi, foldOiMoment } from "#market/extremes.ts";
 import { cellOf } from "#market/moment.ts";
 import type { FillContext } from "./derive-columns.ts";
 import {
@@ -16,32 +18,35 @@ import {
   type SideIndex,
 } from "./snapshot.ts";
 
-/** Extremes grow minute by minute; what they were grown from is remembered. */
+/** The day's extremes: of the closed minutes, and those with the moment that is shown. */
 export interface Graph {
-  structure: number;
-  extremes: Extremes;
-  /** Slots taken in so far. */
-  folded: number;
+  closed: Extremes;
+  shown: Extremes;
+  readonly fold: DayFold<void>;
 }
 
-export const createGraph = (): Graph => ({ structure: -1, extremes: createOiExtremes(0), folded: 0 });
+export function createGraph(): Graph {
+  const graph: Graph = {
+    closed: createOiExtremes(0),
+    shown: createOiExtremes(0),
+    fold: createDayFold({
+      reset({ day }) {
+        graph.closed = createOiExtremes(day.tokens.length);
+        graph.shown = createOiExtremes(day.tokens.length);
+      },
+      add: ({ day }, from, to) => foldOi(graph.closed, day.minutes, day.tokens.length, from, to),
+    }),
+  };
+  return graph;
+}
 
-/** @param slot the slot shown, or -1 for the live columns. */
-export function fillGraph(graph: Graph, context: FillContext, structure: number, slot: number): void {
-  const { day, moment } = context;
-  const rows = day.tokens.length;
-  const upTo = slot < 0 ? lastFilledSlot(day.minutes) + 1 : slot + 1;
-  if (graph.structure !== structure || upTo < graph.folded) {
-    graph.structure = structure;
-    graph.extremes = createOiExtremes(rows);
-    graph.folded = 0;
-  }
-  foldOi(graph.extremes, day.minutes, rows, graph.folded, upTo);
-  foldOiMoment(graph.extremes, moment, rows);
-  graph.folded = upTo;
-  const highest = highestOf(context, graph.extremes);
-  fillSide(context, graph.extremes, CALLS, highest);
-  fillSide(context, graph.extremes, PUTS, highest);
+export function fillGraph(graph: Graph, context: FillContext, at: ChainMoment): void {
+  graph.fold.upTo(at);
+  copyExtremes(graph.shown, graph.closed);
+  foldOiMoment(graph.shown, at.moment, at.day.tokens.length);
+  const highest = highestOf(context, graph.shown);
+  fillSide(context, graph.shown, CALLS, highest);
+  fillSide(context, graph.shown, PUTS, highest);
 }
 
 /** The longest bar: the highest of all day highs and previous figures shown. */

@@ -14,7 +14,7 @@ describe("the header's figures", () => {
       basis: "spot",
       underlying: SPOT,
       atm: 24_100,
-      rawAtm: 24_000,
+      strikeBelowSpot: 24_000,
       maxPain: 24_000,
       totalOi: { CE: 1_430_000, PE: 975_000 },
       previousOi: { CE: 910_000, PE: 910_000 },

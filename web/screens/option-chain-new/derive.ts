@@ -1,19 +1,16 @@
 /** The option chain of one room at one moment. Hot: a few times a second a pane; only what the view shows is computed. */
 
-import { daysBetween, yearsToExpiry } from "#contract/domain/calendar.ts";
+import { daysBetween } from "#contract/domain/calendar.ts";
 import { CELL_ATM, CELL_ITM } from "#contract/domain/cell-style.ts";
-import { LTP, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
-import { roomName, underlyingOf } from "#contract/domain/instruments.ts";
+import { LTP, OI, VOL } from "#contract/domain/columns.ts";
 import { inRupees, round2 } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
-import { isMonthlyPane } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { atmIndex, rawAtmIndex, type StrikeRange, selectRange } from "#market/atm.ts";
+import { type StrikeRange, selectRange, strikeBelowIndex } from "#market/atm.ts";
+import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
 import { maxPainIndex } from "#market/max-pain.ts";
-import { cellOf, columnOf, type Moment, momentAt } from "#market/moment.ts";
+import { cellOf, columnOf } from "#market/moment.ts";
 import { createSideTotals, pcrChangeOf, pcrOf, prevPcrOf, sumSides } from "#market/pcr.ts";
-import { createSpot, readSpot, type Spot } from "#market/spot.ts";
-import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
 import { createFillers, type FillContext, type Fillers } from "./derive-columns.ts";
 import { createGraph, fillGraph, type Graph } from "./derive-graph.ts";
 import { type ChainPricer, createChainPricer } from "./derive-prices.ts";
@@ -33,11 +30,9 @@ import {
 } from "./snapshot.ts";
 
 interface Scratch {
-  structure: number;
-  table: StrikeTable;
+  readonly chain: ChainReader;
   values: Float64Array;
   styles: Uint8Array;
-  readonly spot: Spot;
   readonly range: StrikeRange;
   readonly totals: ReturnType<typeof createSideTotals>;
   readonly fillers: Fillers;
@@ -49,11 +44,9 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
   id: "option-chain-new",
 
   createScratch: () => ({
-    structure: -1,
-    table: buildStrikeTable({ length: 0 } as RoomDay["tokens"]),
+    chain: createChainReader(),
     values: new Float64Array(0),
     styles: new Uint8Array(0),
-    spot: createSpot(),
     range: { from: 0, to: 0 },
     totals: createSideTotals(),
     fillers: createFillers(),
@@ -61,22 +54,13 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     graph: createGraph(),
   }),
 
-  derive({ market, pane, params, clock, kernel }, scratch) {
-    const room = market.room(roomName(pane.symbol, pane.expiry));
-    if (!room) return undefined;
-    const { day } = room;
-    const moment = momentAt(day, clock);
-    if (!moment) return undefined;
-    if (scratch.structure !== room.structure) {
-      scratch.structure = room.structure;
-      scratch.table = buildStrikeTable(day.tokens);
-    }
-    const { table, spot, range } = scratch;
-    const underlying = underlyingOf(pane.symbol);
-    const years = yearsToExpiry(underlying.segment, pane.expiry, clock.date, clock.minute, "spec");
+  derive(input, scratch) {
+    const at = scratch.chain.open(input);
+    if (!at) return undefined;
+    const { params, clock, kernel } = input;
+    const { day, moment, table, spot, atm, underlying, years } = at;
     const { rate } = underlying;
-    readSpot(spot, day, table, moment, { minute: clock.minute, years, rate, futureIsOfExpiry: isMonthlyPane(pane) });
-    const atm = atmIndex(table, spot.underlying);
+    const { range } = scratch;
     selectRange(table, atm, params.strikeRange, range);
 
     const rows = range.to - range.from;
@@ -103,7 +87,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     };
     fillSpine(context, atm);
     if (params.oiGraph) {
-      fillGraph(scratch.graph, context, room.structure, clock.mode === "live" ? -1 : moment.slot);
+      fillGraph(scratch.graph, context, at);
     } else {
       const usdinr = underlying.kind === "currency";
       const model = usdinr ? ("usdinr" as const) : ("spot" as const);
@@ -115,9 +99,9 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
         }
       }
     }
-    const split = rawAtmIndex(table, spot.underlying) + 1 - range.from;
+    const split = strikeBelowIndex(table, spot.underlying) + 1 - range.from;
     return {
-      facts: readFacts(day, table, moment, scratch, atm, daysBetween(clock.date, pane.expiry)),
+      facts: readFacts(at, scratch, daysBetween(clock.date, day.expiry)),
       rows,
       slots,
       values: scratch.values,
@@ -171,19 +155,13 @@ const cellRatio = (put: number, call: number): number => (put < 0 || call <= 0 ?
 
 const changeOf = (now: number, before: number): number => (now < 0 || before < 0 ? Number.NaN : now - before);
 
-function readFacts(
-  day: RoomDay,
-  table: StrikeTable,
-  moment: Moment,
-  { spot, range, totals }: Scratch,
-  atm: number,
-  daysToExpiry: number,
-): ChainFacts {
+function readFacts(at: ChainMoment, { range, totals }: Scratch, daysToExpiry: number): ChainFacts {
+  const { day, table, moment, spot, atm } = at;
   const scale = day.priceScale;
   sumSides(totals, day.tokens, table, moment, range.from, range.to);
   const oi = columnOf(moment, OI);
   const pain = oi ? maxPainIndex(table, oi, moment.base) : -1;
-  const below = rawAtmIndex(table, spot.underlying);
+  const below = strikeBelowIndex(table, spot.underlying);
   const strikeAt = (index: number): number => (index < 0 ? Number.NaN : table.strikes[index]! / scale);
   const call = atm < 0 ? -1 : cellOf(moment, LTP, table.ce[atm]!);
   const put = atm < 0 ? -1 : cellOf(moment, LTP, table.pe[atm]!);
@@ -195,7 +173,7 @@ function readFacts(
     basis: spot.basis,
     underlying: spot.underlying / scale,
     atm: strikeAt(atm),
-    rawAtm: strikeAt(below),
+    strikeBelowSpot: strikeAt(below),
     maxPain: strikeAt(pain),
     pcr: round2(pcrOf(totals)),
     pcrChange: pcrChangeOf(totals),

@@ -42,28 +42,28 @@ interface Look {
   readonly weight?: 400 | 500;
   readonly price?: boolean;
   readonly flash?: boolean;
-  readonly bar?: "butterfly" | "wide";
+  readonly bar?: "gutter-bar" | "wide";
   readonly barOf?: "oi" | "volume";
 }
 
 const decimal3 = numberFormat({ decimals: 3 });
 const OPEN_WORDS = wordsFormat(["O=H", "O=L"]);
-/** The gutter of a butterfly cell is the look's width; the bar has this much beyond it, and what the pane has to spare. */
+/** The gutter of a gutter-bar cell is the look's width; the bar has this much beyond it, and what the pane has to spare. */
 const BAR_WIDTH = 25;
 
 /** `price` and `signed` stand for the room's own decimals. */
 const looks = (price: CellFormat, signed: CellFormat): Readonly<Record<ColumnKey, Look>> => ({
   Analysis: { width: 100 },
-  OI: { width: 88, format: formats.whole, bar: "butterfly", barOf: "oi" },
-  "OI Lakh": { width: 64, format: formats.price, bar: "butterfly", barOf: "oi" },
-  "OI Lot": { width: 76, format: formats.whole, bar: "butterfly", barOf: "oi" },
+  OI: { width: 88, format: formats.whole, bar: "gutter-bar", barOf: "oi" },
+  "OI Lakh": { width: 64, format: formats.price, bar: "gutter-bar", barOf: "oi" },
+  "OI Lot": { width: 76, format: formats.whole, bar: "gutter-bar", barOf: "oi" },
   "OI Chg": { width: 96, format: formats.signedWhole, ink: "negative" },
   "OIChg Lakh": { width: 80, format: formats.signedPrice, ink: "negative" },
   "OIChg Lot": { width: 84, format: formats.signedWhole, ink: "negative" },
   "OI Chg%": { width: 72, format: formats.signedWholePercent, ink: "negative" },
-  Volume: { width: 100, format: formats.whole, bar: "butterfly", barOf: "volume" },
-  "Vol Lakh": { width: 74, format: formats.price, bar: "butterfly", barOf: "volume" },
-  "Vol Lot": { width: 88, format: formats.whole, bar: "butterfly", barOf: "volume" },
+  Volume: { width: 100, format: formats.whole, bar: "gutter-bar", barOf: "volume" },
+  "Vol Lakh": { width: 74, format: formats.price, bar: "gutter-bar", barOf: "volume" },
+  "Vol Lot": { width: 88, format: formats.whole, bar: "gutter-bar", barOf: "volume" },
   "Net Chg": { width: 68, format: signed, ink: "sign" },
   "Net Chg%": { width: 68, format: formats.signedWholePercent, ink: "sign" },
   "Vol Bar": { width: 128, bar: "wide", barOf: "volume" },
@@ -142,7 +142,7 @@ function sideColumn(key: ColumnKey, side: Side, slot: number, options: ColumnOpt
       cell: { kind: "build-up", slot, side, states: BUILD_UP_STATES, short: options.shortLabels },
     };
   }
-  const width = look.bar === "butterfly" ? look.width + BAR_WIDTH : look.width;
+  const width = look.bar === "gutter-bar" ? look.width + BAR_WIDTH : look.width;
   return { ...column, width, grow: look.bar ? 1 : 0, cell: sideCell(look, side, slot, options) };
 }
 
@@ -157,9 +157,9 @@ function sideCell(look: Look, side: Side, slot: number, { view, barsInverted }: 
     ...(flash && { flash }),
   };
   const place = { side, inverted: barsInverted, barSlot: slot + 1 } as const;
-  if (look.bar === "butterfly") {
+  if (look.bar === "gutter-bar") {
     const fill = look.barOf === "volume" ? "bar" : side === "call" ? "call-fill" : "put-fill";
-    return { kind: "butterfly", ...figure, ...place, gutter: look.width, fill };
+    return { kind: "gutter-bar", ...figure, ...place, gutter: look.width, fill };
   }
   if (look.bar === "wide") {
     const text = look.barOf === "volume" ? view.volBar : view.oiBar;

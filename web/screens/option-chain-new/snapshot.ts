@@ -133,7 +133,7 @@ export interface ChainFacts {
   readonly underlying: number;
   readonly atm: number;
   /** The strike just below the underlying. */
-  readonly rawAtm: number;
+  readonly strikeBelowSpot: number;
   readonly maxPain: number;
   /** Of the range shown, 2 decimals. */
   readonly pcr: number;

@@ -12,7 +12,7 @@ export interface DayKey {
 }
 
 /** A day that stands still: a finished one, or the open one as it was when it was loaded, which takes part in nothing live. */
-export type PastDay = DayKey | "today";
+export type FrozenDay = DayKey | "today";
 
 /** Where the board's replay stands. A room maps the minute to its own session, clamped at open and close. */
 export interface ReplayTime {

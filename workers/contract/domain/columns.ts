@@ -55,14 +55,14 @@ export function createColumns(capacity: number): ColumnSet {
 
 export const createLiveColumns = (capacity: number): LiveColumns => ({ capacity, columns: createColumns(capacity) });
 
-/** What is known of a minute. A hole has no data; a partial minute is one during which the feed was down for a while. */
-export const HOLE = 0;
+/** What is known of a minute. A partial minute is one during which the feed was down for a while. */
+export const MISSING_MINUTE = 0;
 export const COMPLETE = 1;
 export const PARTIAL = 2;
 
 /**
  * The day by minute. Cell of (slot, row) is `slot * stride + row`: one minute is contiguous, so that a replay step
- * and a live append are one copy. A carried-forward value of an untraded contract is data; a HOLE is not.
+ * and a live append are one copy. A carried-forward value of an untraded contract is data; a missing minute is not.
  */
 export interface MinuteColumns {
   /** Rows per slot, at least the token table's length. */
@@ -71,7 +71,7 @@ export interface MinuteColumns {
   readonly slots: number;
   /** Which fields the source has; the columns of the others are zero-length. */
   readonly fields: FieldMask;
-  /** HOLE, COMPLETE or PARTIAL by slot. */
+  /** MISSING_MINUTE, COMPLETE or PARTIAL by slot. */
   readonly state: Uint8Array;
   /** The whole day. Where minutes are kept packed this unpacks them: read them before returning, and one slot by {@link slotColumns}. */
   readonly columns: ColumnSet;
@@ -136,12 +136,12 @@ export interface RoomDay {
 
 /** The last slot that holds data at or before `slot`; -1 when there is none. */
 export function lastFilledSlot(minutes: MinuteColumns, slot: number = minutes.slots - 1): number {
-  for (let i = Math.min(slot, minutes.slots - 1); i >= 0; i--) if (minutes.state[i] !== HOLE) return i;
+  for (let i = Math.min(slot, minutes.slots - 1); i >= 0; i--) if (minutes.state[i] !== MISSING_MINUTE) return i;
   return -1;
 }
 
 /** The first slot with data up to `last`; -1 when there is none. */
 export function firstFilledSlot({ state }: MinuteColumns, last: number = state.length - 1): number {
-  for (let slot = 0; slot <= last; slot++) if (state[slot] !== HOLE) return slot;
+  for (let slot = 0; slot <= last; slot++) if (state[slot] !== MISSING_MINUTE) return slot;
   return -1;
 }

@@ -6,9 +6,9 @@ import {
   CORE_FIELDS,
   createColumns,
   createMinuteColumns,
-  HOLE,
   LTP,
   lastFilledSlot,
+  MISSING_MINUTE,
   OI,
   PARTIAL,
   VWAP,
@@ -143,7 +143,7 @@ describe("tables", () => {
     expect(lastFilledSlot(minutes)).toBe(1);
     expect(lastFilledSlot(minutes, 0)).toBe(-1);
     expect(lastFilledSlot(minutes, 99)).toBe(1);
-    expect(minutes.state[0]).toBe(HOLE);
+    expect(minutes.state[0]).toBe(MISSING_MINUTE);
   });
 });
 

@@ -7,8 +7,8 @@ import {
   createLiveColumns,
   createMinuteColumns,
   FIELD_COUNT,
-  HOLE,
   isPriceField,
+  MISSING_MINUTE,
   PARTIAL,
   type RoomDay,
 } from "../domain/columns.ts";
@@ -54,7 +54,7 @@ function contentOf(day: RoomDay): unknown {
     column.length === 0 || rows === 0
       ? []
       : [...minutes.state].map((state, slot) =>
-          state === HOLE ? [] : [...column.subarray(slot * minutes.stride, slot * minutes.stride + rows)],
+          state === MISSING_MINUTE ? [] : [...column.subarray(slot * minutes.stride, slot * minutes.stride + rows)],
         ),
   );
   const { length, ...columns } = tokens;
@@ -102,7 +102,7 @@ const anyDay = fc
     const cells = rows * (slots + 1) * FIELD_COUNT;
     return fc.record({
       day: fc.constant(withSymbols(createDay(rows, slots, extra | CORE_FIELDS, rows + spare), isOfMany)),
-      state: fc.array(fc.constantFrom(HOLE, COMPLETE, PARTIAL), { minLength: slots, maxLength: slots }),
+      state: fc.array(fc.constantFrom(MISSING_MINUTE, COMPLETE, PARTIAL), { minLength: slots, maxLength: slots }),
       prices: fc.array(price, { minLength: cells, maxLength: cells }),
       quantities: fc.array(quantity, { minLength: cells, maxLength: cells }),
     });
@@ -115,7 +115,8 @@ const anyDay = fc
       for (let row = 0; row < day.tokens.length; row++) {
         for (let slot = 0; slot < day.minutes.slots; slot++) {
           const column = day.minutes.columns[field];
-          if (state[slot] !== HOLE && column.length > 0) column[slot * day.minutes.stride + row] = values[next++];
+          if (state[slot] !== MISSING_MINUTE && column.length > 0)
+            column[slot * day.minutes.stride + row] = values[next++];
         }
         day.live.columns[field][row] = values[next++];
       }
@@ -204,7 +205,7 @@ describe("room-day blobs", () => {
 
   it("have golden bytes (version 1)", () => {
     const day = createDay(3, 4, CORE_FIELDS);
-    day.minutes.state.set([COMPLETE, HOLE, PARTIAL, COMPLETE]);
+    day.minutes.state.set([COMPLETE, MISSING_MINUTE, PARTIAL, COMPLETE]);
     day.minutes.columns[0].set([
       2_450_037,
       10_000,

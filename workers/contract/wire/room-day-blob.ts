@@ -12,7 +12,7 @@ import {
   createMinuteColumns,
   FIELD_COUNT,
   type FieldMask,
-  HOLE,
+  MISSING_MINUTE,
   PARTIAL,
   type RoomDay,
   type Source,
@@ -149,7 +149,8 @@ export function decodeRoomDay(bytes: Uint8Array, spareRows = 0): DecodedRoomDay 
   const stateAt = source.skip(meta.slots);
   minutes.state.set(source.bytes.subarray(stateAt, stateAt + meta.slots));
   for (let slot = 0; slot < meta.slots; slot++) {
-    if (minutes.state[slot] < HOLE || minutes.state[slot] > PARTIAL) source.fail("absurd", `state of slot ${slot}`);
+    if (minutes.state[slot] < MISSING_MINUTE || minutes.state[slot] > PARTIAL)
+      source.fail("absurd", `state of slot ${slot}`);
   }
   readMinutes(source, tokens, minutes, meta.tick);
   const live = createLiveColumns(capacity);

@@ -2,20 +2,20 @@
  * A screen's derivation: market tables, params and clock in, one snapshot out. It runs in a quant worker, reads no
  * clock and no host, and keeps what it reuses between runs in its own scratch.
  */
-import type { MarketClock, PastDay } from "../domain/clock.ts";
+import type { FrozenDay, MarketClock } from "../domain/clock.ts";
 import type { RoomDay } from "../domain/columns.ts";
 import type { RoomName } from "../domain/instruments.ts";
 import type { PaneContext } from "./screen.ts";
 
-/** A room as a derivation finds it. Compare `structure` and `minute` with what scratch was built from. */
+/** A room as a derivation finds it. Compare `structureVersion` and `minuteVersion` with what scratch was built from. */
 export interface MarketRoom {
   readonly day: RoomDay;
   /** Grows when the token table changes, and when the room was loaded anew. */
-  readonly structure: number;
+  readonly structureVersion: number;
   /** Grows when a minute closes or is healed. */
-  readonly minutes: number;
+  readonly minuteVersion: number;
   /** Grows with every applied tick frame. */
-  readonly ticks: number;
+  readonly tickVersion: number;
 }
 
 /** Why a room or a document cannot be had. `status` is the HTTP status, 0 where the network failed. */
@@ -27,7 +27,7 @@ export interface Missing {
 /** What a derivation reads: exactly what its pane's `needs` ask for. */
 export interface Market {
   /** Undefined until the room is loaded. @param day as the need says; absent: the board's. */
-  room(name: RoomName, day?: PastDay): MarketRoom | undefined;
+  room(name: RoomName, day?: FrozenDay): MarketRoom | undefined;
   /** Why an optional room cannot be had; undefined where it can, or is on its way. */
   missing(name: RoomName): Missing | undefined;
 }

@@ -1,5 +1,5 @@
 /** What a screen declares of itself; both threads read it. One folder a screen: web/screens/<id>. */
-import type { PastDay } from "../domain/clock.ts";
+import type { FrozenDay } from "../domain/clock.ts";
 import { isMonthly } from "../domain/expiries.ts";
 import type { Exchange, RoomName } from "../domain/instruments.ts";
 import { isSameDay } from "../domain/room-key.ts";
@@ -21,7 +21,7 @@ export interface PaneContext {
   /** The exchange's listed future expiries, nearest first. */
   readonly futureExpiries: readonly IsoDate[];
   /** The day that the board looks at, at its close or where the replay stands; absent: the live market. */
-  readonly day?: PastDay | undefined;
+  readonly day?: FrozenDay | undefined;
 }
 
 /** Whether the pane's expiry is its underlying's monthly one: the expiry that its future shares. */
@@ -31,7 +31,7 @@ export const isMonthlyPane = ({ expiry, expiries }: PaneContext): boolean => isM
 export interface RoomNeed {
   readonly room: RoomName;
   /** Another day than the board's; it asks for a premium plan, as history does. */
-  readonly day?: PastDay;
+  readonly day?: FrozenDay;
   /** The pane has figures without it: a room that cannot be had is `market.missing`, and the pane goes on. */
   readonly optional?: true;
 }

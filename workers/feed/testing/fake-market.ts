@@ -1,6 +1,6 @@
 /** What surrounds a room in the feed worker, for tests: a connection and an HTTP side that do what they are told. */
 import { expect } from "vitest";
-import { FIELD_COUNT, HOLE, type RoomDay } from "#contract/domain/columns.ts";
+import { FIELD_COUNT, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { RoomUpdate } from "#contract/worker/feed-api.ts";
 import { createRooms, type Rooms } from "../../quant/rooms.ts";
@@ -115,7 +115,7 @@ export function expectSameRoom(shown: RoomDay | undefined, real: RoomDay): void 
   }
   expect(shown.minutes.state).toEqual(real.minutes.state);
   for (let slot = 0; slot < real.minutes.slots; slot++) {
-    if (real.minutes.state[slot] === HOLE) continue;
+    if (real.minutes.state[slot] === MISSING_MINUTE) continue;
     for (let field = 0; field < FIELD_COUNT; field++) {
       const cells = ({ minutes }: RoomDay) =>
         minutes.columns[field].subarray(slot * minutes.stride, slot * minutes.stride + rows);

@@ -2,7 +2,7 @@
  * A simulated room as the recorder of a real one would have seen it: the same minutes, the same fields, and only
  * contracts that have traded where the source lists no others. So that a difference is one of the markets.
  */
-import { type ColumnSet, FIELD_COUNT, HOLE, hasField, type RoomDay, VOL } from "#contract/domain/columns.ts";
+import { type ColumnSet, FIELD_COUNT, hasField, MISSING_MINUTE, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { EQ, FUT } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 
@@ -12,7 +12,7 @@ export function asSeen(simulated: RoomDay, recorded: RoomDay): RoomDay {
   const state = minutes.state.slice();
   for (let slot = 0; slot < minutes.slots; slot++) {
     const at = slot + simulated.open - recorded.open;
-    if (at < 0 || at >= seen.slots || seen.state[at] === HOLE) state[slot] = HOLE;
+    if (at < 0 || at >= seen.slots || seen.state[at] === MISSING_MINUTE) state[slot] = MISSING_MINUTE;
   }
   const fields = minutes.fields & seen.fields;
   const columns: ColumnSet = minutes.columns.map((column, field) =>
@@ -24,7 +24,7 @@ export function asSeen(simulated: RoomDay, recorded: RoomDay): RoomDay {
 
 function listsUntraded({ minutes, tokens }: RoomDay): boolean {
   for (let slot = 0; slot < minutes.slots; slot++) {
-    if (minutes.state[slot] === HOLE) continue;
+    if (minutes.state[slot] === MISSING_MINUTE) continue;
     for (let row = 0; row < tokens.length; row++) {
       if (minutes.columns[VOL][slot * minutes.stride + row] === 0) return true;
     }

@@ -1,6 +1,15 @@
 /** A room-day as the estimators read it: filled slots, strikes with their rows, prices in rupees. */
 import { yearsToExpiry } from "#contract/domain/calendar.ts";
-import { ASK, BID, type FieldMask, HOLE, hasField, LTP, type RoomDay, VOL } from "#contract/domain/columns.ts";
+import {
+  ASK,
+  BID,
+  type FieldMask,
+  hasField,
+  LTP,
+  MISSING_MINUTE,
+  type RoomDay,
+  VOL,
+} from "#contract/domain/columns.ts";
 import { CE, PE, underlyingOf } from "#contract/domain/instruments.ts";
 import { ABSENT, minute } from "#contract/domain/units.ts";
 import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
@@ -28,7 +37,7 @@ export interface ChainView {
 export function chainView(day: RoomDay): ChainView {
   const { minutes, tokens } = day;
   const slots: number[] = [];
-  for (let slot = 0; slot < minutes.slots; slot++) if (minutes.state[slot] !== HOLE) slots.push(slot);
+  for (let slot = 0; slot < minutes.slots; slot++) if (minutes.state[slot] !== MISSING_MINUTE) slots.push(slot);
   const steps: (readonly [number, number])[] = [];
   for (let i = 1; i < slots.length; i++) {
     if (slots[i] - slots[i - 1] <= Math.ceil(day.cadence * GAP_CADENCES)) steps.push([slots[i - 1], slots[i]]);

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
-import { COMPLETE, HIGH, HOLE, LOW, LTP, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
+import { COMPLETE, HIGH, LOW, LTP, MISSING_MINUTE, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { CE, EQ, underlyingOf } from "#contract/domain/instruments.ts";
 import { ABSENT, isoDate } from "#contract/domain/units.ts";
 import {
@@ -61,10 +61,10 @@ describe("snapshots every five minutes", () => {
     expect(cell(day, LTP, EQ, 0, "10:00")).toBe(2_531_050);
     expect([...day.minutes.state.subarray(at("10:00") - OPEN, at("10:06") - OPEN)]).toEqual([
       COMPLETE,
-      HOLE,
-      HOLE,
-      HOLE,
-      HOLE,
+      MISSING_MINUTE,
+      MISSING_MINUTE,
+      MISSING_MINUTE,
+      MISSING_MINUTE,
       COMPLETE,
     ]);
     expect(report.days[0]).toMatchObject({ cadence: 5, gaps: [], conversions: [] });
@@ -140,9 +140,9 @@ describe("broken snapshots", () => {
     );
     const { state } = (await roomOf()).minutes;
     expect(["10:00", "10:05", "10:10", "10:15"].map((time) => state[at(time) - OPEN])).toEqual([
-      HOLE,
+      MISSING_MINUTE,
       COMPLETE,
-      HOLE,
+      MISSING_MINUTE,
       COMPLETE,
     ]);
     const text = reportLines(report).join("\n");

@@ -1,5 +1,5 @@
 /** What an import found and did, as data; report-text.ts writes it out. */
-import { HOLE, type RoomDay } from "#contract/domain/columns.ts";
+import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { BrokenSnapshot } from "../rooms/broken-snapshots.ts";
@@ -180,7 +180,7 @@ export function dayReport(builder: DayBuilder, rooms: readonly RoomReport[], kep
   const replaced = new Set<number>();
   for (const { day, replaced: ofRoom } of builders) {
     for (let slot = 0; slot < day.minutes.slots; slot++)
-      if (day.minutes.state[slot] !== HOLE) filled.add(day.open + slot);
+      if (day.minutes.state[slot] !== MISSING_MINUTE) filled.add(day.open + slot);
     for (const at of ofRoom) replaced.add(at);
   }
   const minutes = ascending(filled);
@@ -216,7 +216,7 @@ export function dayReport(builder: DayBuilder, rooms: readonly RoomReport[], kep
 }
 
 export function roomReport({ room, symbol, expiry, tokens, minutes }: RoomDay): RoomReport {
-  const filled = minutes.state.reduce((count, state) => count + (state === HOLE ? 0 : 1), 0);
+  const filled = minutes.state.reduce((count, state) => count + (state === MISSING_MINUTE ? 0 : 1), 0);
   return { room, symbol, expiry, contracts: tokens.length, lot: tokens.lotSize[0], minutes: filled };
 }
 

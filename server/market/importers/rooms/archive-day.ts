@@ -4,7 +4,7 @@
  * The rule for a date that is there already: a room that is brought again replaces the archived one as a whole, rooms
  * that are not brought stay. Replacing is told room by room, before it happens in a dry run.
  */
-import { HOLE, type RoomDay } from "#contract/domain/columns.ts";
+import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { encodeRoomDay } from "#contract/wire/room-day-blob.ts";
 import { oneLine } from "../../../platform/start-error.ts";
 import type { Archive, DayManifest } from "../../archive/archive.ts";
@@ -120,7 +120,7 @@ async function earlierRooms(
 }
 
 const filledMinutes = ({ minutes }: RoomDay): number =>
-  minutes.state.reduce((count, state) => count + (state === HOLE ? 0 : 1), 0);
+  minutes.state.reduce((count, state) => count + (state === MISSING_MINUTE ? 0 : 1), 0);
 
 function* reported(rooms: Iterable<RoomDay>, tell: (room: RoomDay) => void): Generator<RoomDay> {
   for (const room of rooms) {

@@ -5,7 +5,7 @@
  * A contract is expected to have figures in a snapshot when it had some before, or has some soon after: OI and volume
  * do not come and go. On the recorded days a broken snapshot lacks 53 % or more of those, a whole one 10 % at most.
  */
-import { FIELD_COUNT, HOLE, hasField, type MinuteColumns } from "#contract/domain/columns.ts";
+import { FIELD_COUNT, hasField, MISSING_MINUTE, type MinuteColumns } from "#contract/domain/columns.ts";
 import { EQ, type RoomName } from "#contract/domain/instruments.ts";
 import type { RoomBuilder } from "./room-builder.ts";
 
@@ -31,7 +31,7 @@ export function dropBroken(room: RoomBuilder): BrokenSnapshot[] {
   const { minutes, tokens, open, room: name } = room.day;
   const options = rowsOf(tokens.type, tokens.length);
   const slots: number[] = [];
-  for (let slot = 0; slot < minutes.slots; slot++) if (minutes.state[slot] !== HOLE) slots.push(slot);
+  for (let slot = 0; slot < minutes.slots; slot++) if (minutes.state[slot] !== MISSING_MINUTE) slots.push(slot);
   const had = new Uint8Array(tokens.length);
   const broken: BrokenSnapshot[] = [];
   for (const [index, slot] of slots.entries()) {

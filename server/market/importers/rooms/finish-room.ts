@@ -8,8 +8,8 @@ import {
   createLiveColumns,
   createMinuteColumns,
   FIELD_COUNT,
-  HOLE,
   hasField,
+  MISSING_MINUTE,
   OI,
   type RoomDay,
   VOL,
@@ -55,7 +55,7 @@ function repairRow({ minutes, open }: RoomDay, row: number, repairs: RoomRepairs
   let isKnown = false;
   for (let slot = 0; slot < slots; slot++) {
     const at = slot * stride + row;
-    if (state[slot] === HOLE) continue;
+    if (state[slot] === MISSING_MINUTE) continue;
     if (isKnown && isBlank(minutes, at)) {
       for (let field = 0; field < FIELD_COUNT; field++)
         if (hasField(minutes.fields, field)) columns[field][at] = ABSENT;
@@ -115,7 +115,7 @@ export function previousOi({ minutes }: RoomDay, row: number, origin: Origin): n
   if (origin.prevOi <= 0) return origin.prevOi;
   for (let slot = 0; slot < minutes.slots; slot++) {
     const oi = minutes.columns[OI][slot * minutes.stride + row];
-    if (minutes.state[slot] !== HOLE && oi > 0 && oi !== origin.prevOi) return 0;
+    if (minutes.state[slot] !== MISSING_MINUTE && oi > 0 && oi !== origin.prevOi) return 0;
   }
   return origin.prevOi;
 }

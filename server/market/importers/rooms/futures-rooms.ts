@@ -7,8 +7,8 @@ import {
   createLiveColumns,
   createMinuteColumns,
   FIELD_COUNT,
-  HOLE,
   hasField,
+  MISSING_MINUTE,
   type RoomDay,
 } from "#contract/domain/columns.ts";
 import {
@@ -82,7 +82,7 @@ function copyFuture(room: RoomDay, row: number, day: RoomDay, to: number): void 
   for (const column of TOKEN_COLUMNS) day.tokens[column][to] = room.tokens[column][row];
   const { minutes } = day;
   for (let slot = 0; slot < minutes.slots; slot++) {
-    if (room.minutes.state[slot] === HOLE) continue;
+    if (room.minutes.state[slot] === MISSING_MINUTE) continue;
     minutes.state[slot] = COMPLETE;
     for (let field = 0; field < FIELD_COUNT; field++) {
       if (!hasField(room.minutes.fields, field)) continue;

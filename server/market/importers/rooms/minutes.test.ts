@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { HIGH, HOLE, LOW, LTP, OI, OPEN, type RoomDay, VOL } from "#contract/domain/columns.ts";
+import { HIGH, LOW, LTP, MISSING_MINUTE, OI, OPEN, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { EQ, FUT } from "#contract/domain/instruments.ts";
 import { ABSENT, isoDate } from "#contract/domain/units.ts";
 import { SNAPSHOT_HEADER, snapshotChain, writeChain } from "../../../testing/sample-chains.ts";
@@ -84,7 +84,7 @@ describe("snapshots of the near future", () => {
       8599 * 75,
     ]);
     expect(cell(day, LTP, rowOf(day, EQ), "10:02")).toBe(1_151_150);
-    expect(day.minutes.state[at("10:01") - day.open]).toBe(HOLE);
+    expect(day.minutes.state[at("10:01") - day.open]).toBe(MISSING_MINUTE);
     // The price less its change.
     expect(day.tokens.prevClose[future]).toBe(1_143_555);
     const futures = await roomOf(FUTURES_ROOM, "2020-10-05");
@@ -179,7 +179,7 @@ describe("an index by the minute", () => {
     expect(minute("09:17")).toEqual([2_256_000, 2_256_785, 2_267_000, 2_255_000]);
     // A minute is missing, so nobody knows the extremes any more.
     expect(minute("09:19")).toEqual([2_257_000, ABSENT, ABSENT, ABSENT]);
-    expect(day.minutes.state[at("09:18") - day.open]).toBe(HOLE);
+    expect(day.minutes.state[at("09:18") - day.open]).toBe(MISSING_MINUTE);
     expect(day.cadence).toBe(1);
   });
 });

@@ -14,10 +14,10 @@ import {
   createMinuteColumns,
   FIELD_COUNT,
   HIGH,
-  HOLE,
   hasField,
   LOW,
   LTP,
+  MISSING_MINUTE,
   OI,
   OPEN,
   type RoomDay,
@@ -207,7 +207,7 @@ export class RoomBuilder {
     for (let field = 0; field < FIELD_COUNT; field++) {
       if (hasField(fields, field)) columns[field].fill(ABSENT, slot * stride, (slot + 1) * stride);
     }
-    state[slot] = HOLE;
+    state[slot] = MISSING_MINUTE;
   }
 
   /** The row of a contract; -1 where there is none. `strike` scaled, 0 for EQ and FUT. */

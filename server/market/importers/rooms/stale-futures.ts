@@ -6,7 +6,7 @@
  * - Later, volume and OI fall to less than half and are back with the next snapshot: the exchange answered for another
  *   contract. Price, OI and volume of that minute are taken out.
  */
-import { HOLE, LTP, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
+import { LTP, MISSING_MINUTE, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { EQ, FUT } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { RoomBuilder } from "./room-builder.ts";
@@ -53,7 +53,7 @@ function filledSlots({ minutes }: RoomDay, row: number): number[] {
   const slots: number[] = [];
   for (let slot = 0; slot < minutes.slots; slot++) {
     const isTold = minutes.columns[VOL][slot * minutes.stride + row] !== ABSENT;
-    if (minutes.state[slot] !== HOLE && isTold) slots.push(slot);
+    if (minutes.state[slot] !== MISSING_MINUTE && isTold) slots.push(slot);
   }
   return slots;
 }

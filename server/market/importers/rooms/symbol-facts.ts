@@ -1,11 +1,11 @@
 /** What a day's rooms say of their underlyings. */
-import { HOLE, LTP, lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
+import { LTP, lastFilledSlot, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { defaultStrikeStep } from "#contract/domain/lots.ts";
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import { atmIndex, strikeStep } from "#market/atm.ts";
 import { cellOf, slotMoment } from "#market/moment.ts";
-import { parityForward } from "#market/spot.ts";
+import { parityForward } from "#market/reference-price.ts";
 import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
 import type { SymbolFacts } from "../../feed.ts";
 import type { MarketFacts } from "../../reference/market-facts.ts";
@@ -40,7 +40,7 @@ export function roomFacts(day: RoomDay): RoomFacts {
 /** Scaled, at the last minute that has one; NaN when none has. */
 function underlyingPrice(day: RoomDay, table: StrikeTable): number {
   for (let slot = lastFilledSlot(day.minutes); slot >= 0; slot--) {
-    if (day.minutes.state[slot] === HOLE) continue;
+    if (day.minutes.state[slot] === MISSING_MINUTE) continue;
     const moment = slotMoment(day, slot);
     const spot = cellOf(moment, LTP, table.eq);
     const price = spot === ABSENT ? parityForward(table, moment) : spot;

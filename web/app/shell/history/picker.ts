@@ -1,5 +1,5 @@
 /** What the history picker may show: range, years, and what a date has. Pure. */
-import type { DayKey, PastDay } from "#contract/domain/clock.ts";
+import type { DayKey, FrozenDay } from "#contract/domain/clock.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
 import { neighbourDay, symbolsOfDay } from "../../../state/history.ts";
@@ -41,7 +41,7 @@ export interface PickedFacts {
 export function readPicked(
   days: readonly HistoryDay[],
   { date, source }: Picked,
-  shown: PastDay | undefined,
+  shown: FrozenDay | undefined,
   boardDate: IsoDate | undefined,
 ): PickedFacts {
   const offers = days.filter((one) => one.date === date);

@@ -1,5 +1,5 @@
 /** Hot (bench/decode). The decoder of a room's frames. Public face and rules: frame.ts. */
-import { ALL_FIELDS, COMPLETE, type FieldMask, HOLE, PARTIAL } from "../../domain/columns.ts";
+import { ALL_FIELDS, COMPLETE, type FieldMask, MISSING_MINUTE, PARTIAL } from "../../domain/columns.ts";
 import { FRAME_VERSION } from "../version.ts";
 import { addColumns, takeBack } from "./apply.ts";
 import type { RoomTables } from "./capacity.ts";
@@ -189,7 +189,7 @@ function decodeMinute(room: RoomTables, cursor: RoomCursor): DecodeResult {
   if (base !== NO_BASE && base >= slot) source.fail("absurd", `slot ${slot} against ${base}`);
   if (rows !== tokens.length || rows > minutes.stride) return lost(cursor, "dictionary");
   if (slot >= minutes.slots || fields !== minutes.fields) return lost(cursor, "base");
-  if (base !== NO_BASE && minutes.state[base] === HOLE) return lost(cursor, "base");
+  if (base !== NO_BASE && minutes.state[base] === MISSING_MINUTE) return lost(cursor, "base");
   const count = listRows(0, rows);
   const columns = loadSlot(0, minutes, base === NO_BASE ? -1 : base, rows);
   addColumns(columns, count, priceUnit, lotUnit);

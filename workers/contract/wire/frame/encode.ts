@@ -3,9 +3,9 @@ import {
   type ColumnSet,
   createColumns,
   FIELD_COUNT,
-  HOLE,
   type LiveColumns,
   lastFilledSlot,
+  MISSING_MINUTE,
   type MinuteColumns,
 } from "../../domain/columns.ts";
 import type { TokenTable } from "../../domain/instruments.ts";
@@ -136,7 +136,7 @@ export class FrameEncoder {
   /** A filled slot, against the last filled one before it. @throws RangeError on a hole. */
   encodeMinute(minutes: MinuteColumns, slot: number, header: FrameHeader): Uint8Array {
     const state = minutes.state[slot];
-    if (state === undefined || state === HOLE) throw new RangeError(`slot ${slot} holds no minute`);
+    if (state === undefined || state === MISSING_MINUTE) throw new RangeError(`slot ${slot} holds no minute`);
     const rows = this.#rows;
     const base = lastFilledSlot(minutes, slot - 1);
     const before = loadSlot(0, minutes, base, rows);

@@ -14,10 +14,10 @@ import {
   BID_QTY,
   type Column,
   HIGH,
-  HOLE,
   isPriceField,
   LOW,
   LTP,
+  MISSING_MINUTE,
   type MinuteColumns,
   OI,
   OPEN,
@@ -43,7 +43,7 @@ export const ORDER = [VOL, LTP, OI, VWAP, OPEN, HIGH, LOW, BID, BID_QTY, ASK, AS
 export const BLOCK = 16;
 
 export const filledSlots = (minutes: MinuteColumns): Uint32Array =>
-  Uint32Array.from([...minutes.state.keys()].filter((slot) => minutes.state[slot] !== HOLE));
+  Uint32Array.from([...minutes.state.keys()].filter((slot) => minutes.state[slot] !== MISSING_MINUTE));
 
 export function rowUnit(field: number, tokens: TokenTable, row: number, tick: number): number {
   if (tokens.type[row] === EQ || field === VWAP) return 1;

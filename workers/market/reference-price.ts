@@ -7,17 +7,17 @@
  * itself in as a spot leaves one option in eight without an implied volatility.
  */
 import { closingAuction } from "#contract/domain/calendar.ts";
-import { HOLE, LTP, type RoomDay } from "#contract/domain/columns.ts";
+import { LTP, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { ABSENT, type Minute } from "#contract/domain/units.ts";
 import { cellOf, columnOf, type Moment } from "./moment.ts";
 import type { StrikeTable } from "./strikes.ts";
 
 /** What ATM and the model stand on; the screen says so unless it is 'spot'. */
-export type SpotBasis = "spot" | "future" | "forward" | "none";
+export type ReferenceBasis = "spot" | "future" | "forward" | "none";
 
 /** All prices scaled. Reused between runs. */
-export interface Spot {
+export interface ReferencePrice {
   /** Last and previous close of the spot; ABSENT where unknown. A frozen spot is still its last price. */
   spot: number;
   prevSpot: number;
@@ -26,14 +26,14 @@ export interface Spot {
   prevFuture: number;
   /** The parity forward; NaN where it was not needed, or fewer than three strikes have both sides. */
   forward: number;
-  basis: SpotBasis;
+  basis: ReferenceBasis;
   /** The price that ATM is nearest to; NaN when there is none. The future itself, not discounted: also Black-76's F. */
   underlying: number;
   /** S of the Black-Scholes model: the spot, or F e^(-rT). NaN when there is none. */
   modelSpot: number;
 }
 
-export const createSpot = (): Spot => ({
+export const createReferencePrice = (): ReferencePrice => ({
   spot: ABSENT,
   prevSpot: ABSENT,
   future: ABSENT,
@@ -44,7 +44,7 @@ export const createSpot = (): Spot => ({
   modelSpot: Number.NaN,
 });
 
-export interface SpotInput {
+export interface ReferenceInput {
   readonly minute: Minute;
   /** Years to expiry, and the model's rate a year: for F e^(-rT). */
   readonly years: number;
@@ -53,7 +53,13 @@ export interface SpotInput {
   readonly futureIsOfExpiry: boolean;
 }
 
-export function readSpot(out: Spot, day: RoomDay, table: StrikeTable, moment: Moment, input: SpotInput): Spot {
+export function readReferencePrice(
+  out: ReferencePrice,
+  day: RoomDay,
+  table: StrikeTable,
+  moment: Moment,
+  input: ReferenceInput,
+): ReferencePrice {
   const { prevClose } = day.tokens;
   out.spot = cellOf(moment, LTP, table.eq);
   out.prevSpot = table.eq < 0 ? ABSENT : prevClose[table.eq]!;
@@ -74,7 +80,7 @@ export function readSpot(out: Spot, day: RoomDay, table: StrikeTable, moment: Mo
   return settle(out, "none", Number.NaN, 1);
 }
 
-function settle(out: Spot, basis: SpotBasis, underlying: number, discount: number): Spot {
+function settle(out: ReferencePrice, basis: ReferenceBasis, underlying: number, discount: number): ReferencePrice {
   out.basis = basis;
   out.underlying = underlying;
   out.modelSpot = underlying * discount;
@@ -92,7 +98,7 @@ function spotStandsStill(day: RoomDay, eq: number, spot: number, minute: Minute)
   const first = auction.from + 1 - day.open;
   const last = Math.min(Math.floor(minute) - day.open, slots);
   for (let slot = first; slot < last; slot++) {
-    const frozen = state[slot] === HOLE ? ABSENT : columns[LTP]![slot * stride + eq]!;
+    const frozen = state[slot] === MISSING_MINUTE ? ABSENT : columns[LTP]![slot * stride + eq]!;
     if (frozen > 0) return frozen === spot;
   }
   return minute < auction.to;

@@ -3,7 +3,7 @@ import { LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { minute } from "#contract/domain/units.ts";
 import { type Cell, closeMinute, makeRoom } from "./__fixtures__/room.ts";
 import { liveMoment, slotMoment } from "./moment.ts";
-import { createSpot, parityForward, readSpot, type SpotInput } from "./spot.ts";
+import { createReferencePrice, parityForward, type ReferenceInput, readReferencePrice } from "./reference-price.ts";
 import { buildStrikeTable } from "./strikes.ts";
 
 /** Five strikes around a forward of 24,040, with one print that is off. */
@@ -17,9 +17,9 @@ const around = (forward: number) =>
 const chain = (spot: Cell | undefined, future: Cell | undefined, date = "2026-08-18"): RoomDay =>
   makeRoom({ date, ...(spot ? { spot } : {}), ...(future ? { future } : {}), strikes: around(24_040) });
 
-const read = (day: RoomDay, at: number, input: Partial<SpotInput> = {}, slot?: number) =>
-  readSpot(
-    createSpot(),
+const read = (day: RoomDay, at: number, input: Partial<ReferenceInput> = {}, slot?: number) =>
+  readReferencePrice(
+    createReferencePrice(),
     day,
     buildStrikeTable(day.tokens),
     slot === undefined ? liveMoment(day) : slotMoment(day, slot),

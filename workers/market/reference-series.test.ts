@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { LTP } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { closeMinute, makeRoom } from "./__fixtures__/room.ts";
+import { atmOverSlots, createReferenceSeries, readReferenceSeries, straddleOverSlots } from "./reference-series.ts";
 import { buildStrikeTable } from "./strikes.ts";
-import { atmOverSlots, createUnderlyings, readUnderlyings, straddleOverSlots } from "./underlyings.ts";
 
 /** Spot 24,010 then 24,060 with a hole between, then gone; the future at 24,200. */
 function makeDay(expiry: string) {
@@ -32,8 +32,8 @@ function makeDay(expiry: string) {
 describe("what each slot stands on", () => {
   it("is its own spot, and the discounted future where it has none", () => {
     const { day, table } = makeDay("2026-08-25");
-    const out = createUnderlyings(5);
-    readUnderlyings(out, day, table, 0, 4, "spec", true);
+    const out = createReferenceSeries(5);
+    readReferenceSeries(out, day, table, 0, 4, "spec", true);
     expect([...out.underlying]).toEqual([2_401_000, Number.NaN, 2_406_000, 2_420_000, Number.NaN]);
     expect([...out.years]).toEqual([7 / 365, 7 / 365, 7 / 365, 7 / 365, Number.NaN]);
     expect(out.modelSpot[2]).toBe(2_406_000);
@@ -42,8 +42,8 @@ describe("what each slot stands on", () => {
 
   it("has less time every minute of the expiry day", () => {
     const { day, table } = makeDay(makeRoom({ strikes: [] }).date);
-    const out = createUnderlyings(4);
-    readUnderlyings(out, day, table, 0, 4, "spec", true);
+    const out = createReferenceSeries(4);
+    readReferenceSeries(out, day, table, 0, 4, "spec", true);
     const minutes = Array.from(out.years, (years) => Math.round(years * 365 * 1440));
     expect(minutes.map((left) => minutes[0]! - left)).toEqual([0, 1, 2, 3]);
     expect(minutes[0]).toBe(day.minutes.slots - 1);
@@ -52,8 +52,8 @@ describe("what each slot stands on", () => {
 
 describe("a strike that follows ATM", () => {
   const { day, table } = makeDay("2026-08-25");
-  const out = createUnderlyings(4);
-  readUnderlyings(out, day, table, 0, 4, "spec", true);
+  const out = createReferenceSeries(4);
+  readReferenceSeries(out, day, table, 0, 4, "spec", true);
   const atm = new Int32Array(4);
   atmOverSlots(atm, table, out.underlying, 0, 4);
 

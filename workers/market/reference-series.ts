@@ -3,16 +3,19 @@
  * greeks, where every slot has its own, and for a strike that follows ATM.
  */
 import { type TimeMode, yearsToExpiry } from "#contract/domain/calendar.ts";
-import { HOLE, LTP, type MinuteColumns, type RoomDay } from "#contract/domain/columns.ts";
+import { LTP, MISSING_MINUTE, type MinuteColumns, type RoomDay } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { minute } from "#contract/domain/units.ts";
 import { atmIndex } from "./atm.ts";
+import type { ChainMoment } from "./chain.ts";
+import { createDayFold } from "./day-fold.ts";
+import type { Stretch } from "./day-lines.ts";
 import { slotMoment } from "./moment.ts";
-import { createSpot, readSpot } from "./spot.ts";
+import { createReferencePrice, readReferencePrice } from "./reference-price.ts";
 import type { StrikeTable } from "./strikes.ts";
 
 /** By slot; prices scaled, NaN for holes and where nothing is known. */
-export interface Underlyings {
+export interface ReferenceSeries {
   /** The price ATM is nearest to, and Black-76's F. */
   readonly underlying: Float64Array;
   /** S of the Black-Scholes model. */
@@ -21,15 +24,15 @@ export interface Underlyings {
   readonly years: Float64Array;
 }
 
-export const createUnderlyings = (slots: number): Underlyings => ({
+export const createReferenceSeries = (slots: number): ReferenceSeries => ({
   underlying: new Float64Array(slots).fill(Number.NaN),
   modelSpot: new Float64Array(slots).fill(Number.NaN),
   years: new Float64Array(slots).fill(Number.NaN),
 });
 
-/** Fills the slots [from, to). `futureIsOfExpiry`: as readSpot takes it. */
-export function readUnderlyings(
-  out: Underlyings,
+/** Fills the slots [from, to). `futureIsOfExpiry`: as readReferencePrice takes it. */
+export function readReferenceSeries(
+  out: ReferenceSeries,
   day: RoomDay,
   table: StrikeTable,
   from: number,
@@ -38,17 +41,66 @@ export function readUnderlyings(
   futureIsOfExpiry: boolean,
 ): void {
   const { segment, rate } = underlyingOf(day.symbol);
-  const spot = createSpot();
+  const spot = createReferencePrice();
   for (let slot = from; slot < to; slot++) {
     const at = minute(day.open + slot);
     const years = yearsToExpiry(segment, day.expiry, day.date, at, mode);
     out.years[slot] = years;
     out.underlying[slot] = Number.NaN;
     out.modelSpot[slot] = Number.NaN;
-    if (day.minutes.state[slot] === HOLE) continue;
-    readSpot(spot, day, table, slotMoment(day, slot), { minute: at, years, rate, futureIsOfExpiry });
+    if (day.minutes.state[slot] === MISSING_MINUTE) continue;
+    readReferencePrice(spot, day, table, slotMoment(day, slot), { minute: at, years, rate, futureIsOfExpiry });
     out.underlying[slot] = spot.underlying;
     out.modelSpot[slot] = spot.modelSpot;
+  }
+}
+
+export interface DayReference {
+  /** By slot up to the moment, the minute in progress with it; valid until the next call. */
+  upTo(at: ChainMoment): ReferenceSeries;
+}
+
+/** The reference prices of a day, kept between runs. */
+export function createDayReference(mode: TimeMode): DayReference {
+  let known = createReferenceSeries(0);
+  const fold = createDayFold<boolean>({
+    bySlot: true,
+    reset({ day }) {
+      known = createReferenceSeries(day.minutes.slots);
+    },
+    add: ({ day, table }, from, to, futureIsOfExpiry) =>
+      readReferenceSeries(known, day, table, from, to, mode, futureIsOfExpiry),
+  });
+  return {
+    upTo(at) {
+      const { tail, day, spot } = at;
+      fold.upTo(at, at.futureIsOfExpiry);
+      if (tail >= 0) {
+        const { segment } = at.underlying;
+        known.underlying[tail] = spot.underlying;
+        known.modelSpot[tail] = spot.modelSpot;
+        known.years[tail] = yearsToExpiry(segment, day.expiry, day.date, minute(day.open + tail), mode);
+      }
+      return known;
+    },
+  };
+}
+
+/**
+ * The spot by slot, rupees, as a line of a screen: the spot itself where the room has one (a slot without it is a gap),
+ * else what ATM stands on.
+ */
+export function spotOverSlots(
+  out: Float64Array,
+  { table, day }: Pick<ChainMoment, "table" | "day">,
+  { minutes, from, to, first }: Omit<Stretch<never>, "lines">,
+  reference: ReferenceSeries,
+): void {
+  const ltp = minutes.columns[LTP]!;
+  for (let slot = from; slot < to; slot++) {
+    const spot = table.eq < 0 || minutes.state[slot] === MISSING_MINUTE ? -1 : ltp[slot * minutes.stride + table.eq]!;
+    const price = table.eq < 0 ? reference.underlying[first + slot]! : spot > 0 ? spot : Number.NaN;
+    out[slot] = price / day.priceScale;
   }
 }
 
@@ -80,7 +132,7 @@ export function straddleOverSlots(
     const strike = strikes[slot]!;
     const ce = strike < 0 ? -1 : table.ce[strike]!;
     const pe = strike < 0 ? -1 : table.pe[strike]!;
-    const isHole = ce < 0 || pe < 0 || minutes.state[slot] === HOLE;
+    const isHole = ce < 0 || pe < 0 || minutes.state[slot] === MISSING_MINUTE;
     const call = isHole ? -1 : ltp[slot * minutes.stride + ce]!;
     const put = isHole ? -1 : ltp[slot * minutes.stride + pe]!;
     out[slot] = call < 0 || put < 0 ? Number.NaN : call + put;

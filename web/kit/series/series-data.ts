@@ -1,0 +1,29 @@
+/** A set of series as the data of a chart. */
+import type { DateX, MinuteX, SeriesSet } from "#contract/domain/series-set.ts";
+import type { ChartData } from "../../charts/chart-spec.ts";
+import { dayNumber } from "../../charts/paint/date-ticks.ts";
+
+const isDates = (x: MinuteX | DateX): x is DateX => "dates" in x;
+
+/** Minutes of a day, one after another: made once a session, and cut to the points so far. */
+let session = new Float64Array(0);
+function minutesFrom(open: number, count: number): Float64Array {
+  if (session[0] !== open || session.length < count)
+    session = Float64Array.from({ length: Math.max(count, 512) }, (_, i) => open + i);
+  return session.subarray(0, count);
+}
+
+/**
+ * @param ids the lines of the chart, in the order of its series.
+ * @param more marks, levels, note.
+ */
+export function seriesData<Id extends string>(
+  { x, lines }: SeriesSet<Id>,
+  ids: readonly Id[],
+  more: Omit<ChartData, "x" | "columns" | "cadence"> = {},
+): ChartData {
+  const columns = ids.map((id) => lines[id]);
+  if (isDates(x)) return { ...more, x: x.dates.map(dayNumber), columns };
+  const count = columns[0]?.length ?? 0;
+  return { ...more, x: minutesFrom(x.open, count), columns, cadence: x.cadence };
+}

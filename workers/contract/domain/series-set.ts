@@ -1,0 +1,19 @@
+/** Lines on one x, as a derivation makes them and a view draws them. */
+import type { IsoDate, Minute } from "./units.ts";
+
+/** Slots of a day: value i of each line is of the minute `open + i`; the source records every `cadence` minutes. */
+export interface MinuteX {
+  readonly open: Minute;
+  readonly cadence: number;
+}
+
+/** Trading days, ascending: value i of each line is of `dates[i]`. */
+export interface DateX {
+  readonly dates: readonly IsoDate[];
+}
+
+export interface SeriesSet<Id extends string> {
+  readonly x: MinuteX | DateX;
+  /** All of one length, in the unit that the view shows; NaN is a gap. */
+  readonly lines: Readonly<Record<Id, Float64Array>>;
+}
