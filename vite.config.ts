@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin, Rolldown } from "vite";
@@ -53,11 +54,18 @@ const dropDebugLabels = (): Plugin => ({
   },
 });
 
+const WEB = path.resolve(import.meta.dirname, "web");
+const sheets = readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".module.css"));
+sheets.sort();
+/** 'bar' of the third style sheet is 'bar-2': short, since the first screen's code holds a table of these names. */
+const scopedName = (name: string, file: string): string =>
+  `${name}-${sheets.indexOf(path.relative(WEB, file)).toString(36)}`;
+
 /** One configuration for the browser build (web and workers), the development server and the unit tests. */
 export default defineConfig({
   root: "web",
   plugins: [dropDebugLabels(), react(), preloadApp()],
-  css: { modules: { generateScopedName: "[local]_[hash:base64:4]" } },
+  css: { modules: { generateScopedName: scopedName } },
   worker: { format: "es" },
   build: {
     outDir: "../dist/web",
@@ -66,7 +74,12 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content policy allows no data: scripts, and WASM must stay a file to be streamed
     sourcemap: true,
     manifest: true, // read by .ci/sizes.mjs
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the page itself loads is there already.
+      resolveDependencies: (_file, files) =>
+        files.filter((file) => !/\/(core|react|board|rolldown-runtime|index)-/.test(file)),
+    },
     rolldownOptions: {
       output: {
         // What the first screen needs comes in three files, whatever else shares it; a screen's own code is its chunk.
@@ -75,6 +88,7 @@ export default defineConfig({
             { name: "core", tags: ["$initial"], priority: 3 }, // the first module and what it needs, without React
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             { name: (id, graph) => (isFirst(id, graph) ? "board" : undefined), debugName: "board", priority: 1 },
+            { name: "screens", test: /\/web\/screens\/[^/]+\/screen\.ts$/ }, // for menus and router
             { name: "kit", test: /\/web\/(kit|charts|grid)\//, minShareCount: 2 }, // what screens share
             { name: "shell", test: /\/web\/(app|components|state)\//, minShareCount: 2 }, // what pages and panels share
           ],

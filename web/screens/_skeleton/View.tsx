@@ -10,6 +10,8 @@ import { useSlowFact } from "../../state/slow-fact.ts";
 import { skeleton } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 
+export { screen } from "./screen.ts";
+
 const SIDES = [
   { value: "CE", label: "Calls" },
   { value: "PE", label: "Puts" },
