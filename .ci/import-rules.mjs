@@ -14,7 +14,7 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 /** First match wins: a file's room. `$1` keeps a captured folder, so that siblings are rooms of their own. */
 const ROOMS = [
   [/^assembly\//, "assembly"],
-  [/^workers\/(contract|market|kernel|feed|quant|client)\//, "$1"],
+  [/^workers\/(contract|market|kernel|chain|feed|quant|client)\//, "$1"],
   [/^web\/screens\/([^/]+)\/(?:derive[^/]*|snapshot|screen)\.ts$/, "derive:$1"],
   [/^web\/screens\/([^/]+)\//, "screen:$1"],
   [/^web\/components\/[^/]+\/(?:derive[^/]*|snapshot|pane)\.ts$/, "web/panes"],
@@ -32,10 +32,12 @@ const ALLOWED = {
   contract: [],
   market: ["contract"],
   kernel: ["contract", "assembly"],
+  // What prices a chain through the day: kernel and market meet here.
+  chain: ["contract", "market", "kernel"],
   feed: ["contract", "market"],
   quant: ["contract", "market", "kernel"],
   client: ["contract", "kernel"],
-  derive: ["contract", "market", "kernel"],
+  derive: ["contract", "market", "kernel", "chain"],
   screen: [
     "derive",
     "contract",
@@ -131,6 +133,7 @@ const ALIASES = {
   "#contract/": "workers/contract/",
   "#market/": "workers/market/",
   "#kernel/": "workers/kernel/",
+  "#chain/": "workers/chain/",
   "#client/": "workers/client/",
 };
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g;

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
 import { DELTA, MINUTE, SNAPSHOT } from "#contract/wire/frame.ts";
+import { encodeAck } from "#contract/wire/live-parser.ts";
 import {
   LIVE_INDEX,
   NAMESPACES,
@@ -125,6 +126,23 @@ describe("a stock client", () => {
     expect(await join(minutes, "NOTHING")).toBe("unknown room");
   });
 
+  it("joins and leaves the prices of many instruments with one message", async () => {
+    tick(10);
+    const socket = gateway.client("stock", SINGLE_LIVE);
+    const heard: string[] = [];
+    socket.onAny((name: string) => heard.push(name));
+    const list = (...names: string[]) => new Promise((done) => socket.emit("joinRoom", names, done));
+    expect(await list("NIFTY260728910CE", "NOTHING", "NIFTY")).toBeUndefined();
+    await until(() => heard.length === 2, "both greetings");
+    expect(heard).toEqual(["NIFTY260728910CE", "NIFTY"]);
+    socket.emit("leaveRoom", ["NIFTY", "NOTHING"]);
+    tick(11, [0, 2]);
+    await until(() => heard.length === 3, "the price that is followed");
+    expect(heard.at(-1)).toBe("NIFTY260728910CE");
+    const minutes = gateway.client("stock", OI_PRICE_LIVE);
+    expect(await new Promise((done) => minutes.emit("joinRoom", [NIFTY_ROOM], done))).toBe("unknown room");
+  });
+
   it("hears the indices when they move", async () => {
     const socket = gateway.client("stock", LIVE_INDEX);
     expect(await next(socket, "liveIndex")).toEqual({});
@@ -186,6 +204,10 @@ describe("our client", () => {
   it("holds back ticks from a reader that does not acknowledge, and catches it up with one snapshot", async () => {
     const { socket, reader } = await read();
     reader.acks = false;
+    let turn = 0;
+    socket.on("turn", (asked: number) => {
+      turn = asked;
+    });
     for (let i = 0; i < 30; i++) {
       tick(200 + i, [i % 10]);
       await new Promise((resolve) => setTimeout(resolve, 60));
@@ -194,7 +216,7 @@ describe("our client", () => {
     expect(before).toBeLessThanOrEqual(9);
     expect(reader.equals(nifty)).toBe(false);
     reader.acks = true;
-    socket.emit("ack", NIFTY_ROOM, reader.cursor.seq);
+    socket.io.engine.send(encodeAck(turn));
     await until(() => reader.equals(nifty), "equality");
     expect(reader.count("applied")).toBe(before + 1);
     expect(reader.count("applied", SNAPSHOT)).toBe(2);

@@ -13,10 +13,12 @@ import { createStandingFeed } from "./feeds/standing/standing-feed.ts";
 import { observedArchive } from "./market/aggregates/observed-archive.ts";
 import type { Archive } from "./market/archive/archive.ts";
 import { EncodeThread } from "./market/archive/encode-thread.ts";
+import type { ObjectStore } from "./market/archive/object-store.ts";
 import { openArchive } from "./market/archive/open-archive.ts";
 import { removeOldDays } from "./market/archive/retention.ts";
 import type { StoredArchive } from "./market/archive/stored-archive.ts";
 import { carryLocalFiles } from "./market/carry-local-files.ts";
+import { createDailyStore } from "./market/daily/daily-store.ts";
 import type { Feed } from "./market/feed.ts";
 import { createMarket, type Market } from "./market/market.ts";
 import type { MarketView } from "./market/market-view.ts";
@@ -87,10 +89,10 @@ export interface OpenedMarket {
 export async function openMarket(deps: MarketSourceDeps): Promise<OpenedMarket> {
   const { env, folder, stored, onArchived = () => undefined, clock, log, metrics, term } = deps;
   const { archive, kept } = stored;
-  const { feed: unwatched, words } = await openFeed(deps, readSymbols(env.simSymbols), archive);
+  const { feed: unwatched, words } = await openFeed(deps, readSymbols(env.simSymbols), archive, kept.store);
   const silenceMs = env.feedSilence * 1000;
   const watched = unwatched && watchFeed(unwatched, { clock, log, registry: metrics.registry, silenceMs });
-  const feed = watched ?? (await createStandingFeed({ archive, journalFolder: journalFolder(folder), clock }));
+  const feed = watched ?? (await createStandingFeed({ archive, journalFolder: journalFolder(folder), clock, log }));
   const market = await createMarket({
     feed,
     archive: observedArchive(archive, onArchived),
@@ -159,6 +161,7 @@ async function openFeed(
   { env, folder, clock, log, metrics }: SourcesDeps,
   symbols: SymbolChoice,
   archive: Archive,
+  store: ObjectStore,
 ): Promise<{ feed: Feed | undefined; words: string }> {
   const { feed, feedSpeed: speed, feedStart, feedLoop: loop, simSeed: seed, simStart, kite } = env;
   if (feed.kind === "none") return { feed: undefined, words: "no feed: the newest day that was kept" };
@@ -169,7 +172,8 @@ async function openFeed(
   }
   if (kite !== undefined) {
     const { registry } = metrics;
-    const stored = { archive, journalFolder: journalFolder(folder) };
+    const daily = createDailyStore({ store, onFault: (fault) => log.warn({ fault }, "end-of-day figures") });
+    const stored = { archive, daily, journalFolder: journalFolder(folder) };
     return {
       feed: createKiteFeed({ ...kite, ...stored, clock, log, registry, random: Math.random }),
       words: "Kite ticker",

@@ -91,10 +91,8 @@ export interface Closing {
   readonly blocked: number;
   /** The append alone, in ms: encoded, written, durable. */
   readonly append: number;
-  /** Bytes of the minute, drafts included. */
+  /** Bytes of the minute in the journal. */
   readonly bytes: number;
-  /** The longest that a poll before it kept the event loop, in ms: drafts, and the packing of earlier minutes. */
-  readonly draft: number;
 }
 
 export class OpenMarket {
@@ -119,22 +117,18 @@ export class OpenMarket {
     await this.#recorder.ready();
   }
 
-  /** A minute passes: watched to its end, or in one go, as where the clock jumps or the process stood still. */
-  async pass(isWatched: boolean): Promise<Closing> {
+  /** A minute passes. Its last seconds are polled, as the server does. */
+  async pass(): Promise<Closing> {
     const begun = Math.floor(this.#at);
     const first = (60 - WATCHED_SECONDS) * POLLS;
-    this.#tell(0, POLLS, (QUIET_SHARE * first) / (60 * POLLS));
-    let draft = 0;
+    this.#change(0, POLLS, (QUIET_SHARE * first) / (60 * POLLS));
     for (let poll = first; poll < 60 * POLLS; poll++) {
       this.#at = begun + poll / (60 * POLLS);
-      this.#tell(poll % POLLS, 1, QUIET_SHARE / (60 * POLLS));
-      if (!isWatched) continue;
-      const started = performance.now();
+      this.#change(poll % POLLS, 1, QUIET_SHARE / (60 * POLLS));
       this.#clock.advance(POLL_MS);
-      draft = Math.max(draft, performance.now() - started);
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
-    return { ...(await this.#close(begun)), draft };
+    return this.#close(begun);
   }
 
   async stop(): Promise<void> {
@@ -143,7 +137,7 @@ export class OpenMarket {
   }
 
   /** New quotes of the busy contracts whose turn is one of `turns` from `turn` on, and of a share of the others. */
-  #tell(turn: number, turns: number, share: number): void {
+  #change(turn: number, turns: number, share: number): void {
     for (const room of this.#rooms) {
       let count = 0;
       for (let line = 0; line < ROWS; line++) {
@@ -158,7 +152,7 @@ export class OpenMarket {
     }
   }
 
-  async #close(begun: number): Promise<Omit<Closing, "draft">> {
+  async #close(begun: number): Promise<Closing> {
     const before = await this.#appended();
     this.#at = begun + 1.005;
     const started = performance.now();

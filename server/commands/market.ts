@@ -188,7 +188,7 @@ async function reset({ dataDir, archive }: Invocation): Promise<number> {
 }
 
 async function repair({ dataDir, archive, values }: Invocation): Promise<number> {
-  const journals = await findJournals(join(dataDir, "journal"));
+  const journals = await findJournals(join(dataDir, "journal"), (line) => print([line]));
   const copies = (values.from ?? []).map(copyOf);
   let days = 0;
   let lost = 0;

@@ -66,6 +66,7 @@ export function watchFeed(feed: Feed, options: FeedWatchOptions): WatchedFeed {
     time: () => feed.time(),
     backfill: (day, from, to) => feed.backfill(day, from, to),
     ...(feed.hasMinute ? { hasMinute: feed.hasMinute.bind(feed) } : {}),
+    coverage: () => feed.coverage?.() ?? [],
     remarks: () => [...watch.troubles(), ...(feed.remarks?.() ?? [])],
     stop: () => watch.stop(),
     ages: () => watch.ages(),

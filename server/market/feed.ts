@@ -63,6 +63,12 @@ export interface FeedSink {
   health(down: string | undefined, rooms?: ReadonlySet<RoomName>): void;
 }
 
+/** What rooms lack or have from elsewhere, in words; of the whole market without `rooms`. */
+export interface Coverage {
+  readonly words: string;
+  readonly rooms?: readonly RoomName[];
+}
+
 /** Where the journal of an unfinished day ends: a feed that can, resumes there. */
 export interface ResumePoint {
   readonly date: IsoDate;
@@ -86,6 +92,8 @@ export interface Feed {
    * columns keep its last figures meanwhile, and the minute stays a hole. Left out: it has every minute that it is up.
    */
   hasMinute?(room: RoomName, at: Minute): boolean;
+  /** What the open day lacks, or has from elsewhere, though the feed is up. */
+  coverage?(): readonly Coverage[];
   /** What the operator should know of a feed that is up: what it leaves out, what is amiss in part of it. */
   remarks?(): readonly string[];
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
  * A process that keeps a day until somebody kills it: opens the fake day on the journal folder given as its argument,
- * runs minute after minute, drafts of them included, and prints each once it has been published.
+ * runs minute after minute, and prints each once it has been published.
  */
 import { createWriteStream } from "node:fs";
 import { Registry } from "prom-client";

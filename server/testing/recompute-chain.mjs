@@ -52,25 +52,29 @@ function lotOn(date) {
   return date < "2025-10-29" ? 75 : 65;
 }
 
-/** A line as sides of a strike: {strike, type, ltp, oi, volume}, quantities in units. */
+/** A line as sides of a strike: {strike, type, ltp, oi, volume, bid, ask}, quantities in units, no quote 0. */
 function contractsOf(row, date) {
-  const contract = (strike, type, ltp, oi, volume, lot) => ({
+  const contract = (strike, type, ltp, oi, volume, lot, bid = 0, ask = 0) => ({
     strike: Number(strike),
     type,
     ltp: Number(ltp),
     oi: Math.round(Number(oi) * lot),
     volume: Math.round(Number(volume) * lot),
+    bid: Number(bid),
+    ask: Number(ask),
   });
   // A contract a line, OI and volume in contracts.
   if (row.option_type !== undefined) {
     return [contract(row.strike, row.option_type, row.ltp, row.oi, row.volume, lotOn(date))];
   }
-  // The exchange's website: contracts.
+  // The exchange's website: contracts, with quotes.
+  const side = (of, type, name) => {
+    const figure = (title) => of[`${name}_${title}`];
+    const [bid, ask] = [figure("Bid_Price"), figure("Ask_Price")];
+    return contract(of.Strike_Price, type, figure("LTP"), figure("OI"), figure("Volume"), lotOn(date), bid, ask);
+  };
   if (row.Strike_Price !== undefined) {
-    return [
-      contract(row.Strike_Price, "CE", row.CALLS_LTP, row.CALLS_OI, row.CALLS_Volume, lotOn(date)),
-      contract(row.Strike_Price, "PE", row.PUTS_LTP, row.PUTS_OI, row.PUTS_Volume, lotOn(date)),
-    ];
+    return [side(row, "CE", "CALLS"), side(row, "PE", "PUTS")];
   }
   // A broker's quotes: units.
   return [
@@ -105,19 +109,47 @@ function maxPain(contracts, strikes) {
   return best.strike;
 }
 
-/** Median of K + C - P over the (up to seven, an odd number of) strikes with the smallest |C - P|. */
+/**
+ * Median of K + C - P over the (up to seven) strikes with the smallest |C - P|. Where three strikes are quoted on both sides:
+ * at the middle of the quotes, each counted by the inverse of its spreads (at least a paisa). Else by last prices, each
+ * counted by the smaller volume of its call and put; where fewer than three strikes have traded on both sides, all alike
+ * (an odd number of them).
+ */
 function parityForward(contracts, strikes) {
-  const price = new Map(contracts.map(({ strike, type, ltp }) => [`${strike}${type}`, ltp]));
+  const side = new Map(contracts.map((contract) => [`${contract.strike}${contract.type}`, contract]));
   const paise = (rupees) => Math.round(rupees * 100);
-  const pairs = strikes
-    .map((strike) => ({ strike, call: price.get(`${strike}CE`) ?? 0, put: price.get(`${strike}PE`) ?? 0 }))
-    .filter(({ call, put }) => call > 0 && put > 0)
-    .sort((a, b) => Math.abs(paise(a.call) - paise(a.put)) - Math.abs(paise(b.call) - paise(b.put)))
-    .slice(0, 7);
-  if (pairs.length < 3) return null;
-  const odd = pairs.slice(0, pairs.length - ((pairs.length + 1) % 2));
-  const forwards = odd.map(({ strike, call, put }) => paise(strike) + paise(call) - paise(put)).sort((a, b) => a - b);
-  return forwards[(forwards.length - 1) / 2] / 100;
+  const both = strikes.map((strike) => [paise(strike), side.get(`${strike}CE`), side.get(`${strike}PE`)]);
+  const pairOf = (strike, call, put, weight) => ({ forward: strike + call - put, gap: Math.abs(call - put), weight });
+  const nearest = (some) => some.sort((a, b) => a.gap - b.gap).slice(0, 7);
+  const isQuoted = (contract) => contract?.bid > 0 && contract.ask >= contract.bid;
+  const middle = ({ bid, ask }) => (paise(bid) + paise(ask)) / 2;
+  const quoted = both
+    .filter(([, call, put]) => isQuoted(call) && isQuoted(put))
+    .map(([strike, call, put]) => {
+      const spread = paise(call.ask) - paise(call.bid) + paise(put.ask) - paise(put.bid);
+      return pairOf(strike, middle(call), middle(put), 1 / Math.max(spread, 1));
+    });
+  if (quoted.length >= 3) return weightedMedian(nearest(quoted)) / 100;
+  const priced = both
+    .filter(([, call, put]) => call?.ltp > 0 && put?.ltp > 0)
+    .map(([strike, call, put]) => pairOf(strike, paise(call.ltp), paise(put.ltp), Math.min(call.volume, put.volume)));
+  const traded = priced.filter(({ weight }) => weight > 0);
+  if (traded.length >= 3) return weightedMedian(nearest(traded)) / 100;
+  if (priced.length < 3) return null;
+  const alike = nearest(priced).map((pair) => ({ ...pair, weight: 1 }));
+  return weightedMedian(alike.slice(0, alike.length - ((alike.length + 1) % 2))) / 100;
+}
+
+function weightedMedian(pairs) {
+  const sorted = pairs.sort((a, b) => a.forward - b.forward);
+  const half = sorted.reduce((total, { weight }) => total + weight, 0) / 2;
+  let below = 0;
+  for (const [i, { forward, weight }] of sorted.entries()) {
+    below += weight;
+    if (below > half) return forward;
+    if (below === half) return (forward + sorted[i + 1].forward) / 2;
+  }
+  return null;
 }
 
 function nearest(strikes, price) {
@@ -209,7 +241,7 @@ for (const [minute, symbols] of snapshots) {
         peVolume: sum(contracts, "PE", "volume"),
         pcr: ceOi === 0 ? null : peOi / ceOi,
         maxPain: ceOi + peOi === 0 ? null : maxPain(contracts, strikes),
-        price: price === null ? null : Math.round(price * 100) / 100,
+        price: price === null ? null : Math.round(price * 1000) / 1000,
         atm,
         straddle: call === null || put === null ? null : Math.round((call + put) * 100) / 100,
         ceIv: impliedVolatility("CE", modelSpot, atm, years, call),

@@ -62,17 +62,6 @@ async function expectTicks(page: Page, within: number): Promise<void> {
 const expectOneRoom = (traffic: RoomTraffic): Promise<void> =>
   expect.poll(() => traffic.joined(), { timeout: 20_000 }).toEqual([ROOM, ROOM]);
 
-test("a cut wire heals without a reload", async ({ page, wire }) => {
-  const traffic = await open(page);
-  await gridOf(page).ready();
-  await expectOneRoom(traffic);
-  wire.cut();
-  await expect.poll(() => traffic.sockets()).toBeGreaterThan(1);
-  await expectTicks(page, 20_000);
-  await expectOneRoom(traffic);
-  expect(await isSameLoad(page)).toBe(true);
-});
-
 test("a longer outage is said, ages the figures, and heals with every minute", async ({ page, wire }) => {
   const traffic = await open(page, "/maxpain");
   await page.getByLabel("Maxpain Line Chart (Beta)").check();

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from "react";
 import { ChartHost } from "./ChartHost.tsx";
 import styles from "./chart.module.css";
-import type { ChartSource, ChartSpec, SeriesSpec } from "./chart-spec.ts";
-import { shownCharts, stackedSpecs } from "./stack.ts";
+import type { ChartSource, ChartSpec } from "./chart-spec.ts";
+import { legendSeries, shownCharts, stackedSpecs } from "./stack.ts";
 
 /** One chart of a stack. Series of different charts have different ids: the stack's legend switches them all. */
 export type StackedChart = {
@@ -30,6 +30,8 @@ export type ChartStackProps = {
   /** Which series show, by id; those not named do. A chart without a visible series gives its room to the others. */
   readonly visible: Readonly<Record<string, boolean>>;
   readonly onVisible: (id: string, visible: boolean) => void;
+  /** Ids of the series as the shared legend lists them; default from the top chart down. */
+  readonly legendOrder?: readonly string[] | undefined;
   /** Width of the left gutter of every chart, CSS pixels: 56, or 64 for six signed digits. */
   readonly gutter?: number;
   /** Each chart can be read alone: it has a legend, time labels and a tooltip of its own. Default: the top and the bottom chart carry them. */
@@ -42,14 +44,14 @@ export type ChartStackProps = {
 
 /** Charts over each other on one x: equal gutters, one crosshair, one tooltip, one legend that is also the switch. */
 export function ChartStack(props: ChartStackProps): ReactNode {
-  const { charts, visible, onVisible, pane, standalone = false, gutter = 56 } = props;
+  const { charts, visible, onVisible, pane, standalone = false, gutter = 56, legendOrder } = props;
   const shown = shownCharts(charts, visible);
   const key = shown.map(({ id }) => id).join();
   const specs = useMemo(() => {
     const shownSpecs = charts.filter(({ id }) => key.split(",").includes(id)).map(({ spec }) => spec);
     return stackedSpecs(shownSpecs, gutter, standalone);
   }, [charts, key, gutter, standalone]);
-  const all = useMemo(() => charts.flatMap(({ spec }): readonly SeriesSpec[] => spec.series), [charts]);
+  const all = useMemo(() => legendSeries(charts, legendOrder), [charts, legendOrder]);
   const rows = shown.map(({ share = 1 }) => `minmax(0, ${share}fr)`).join(" ");
   return (
     <div className={styles["stack"]} style={{ gridTemplateRows: rows }}>

@@ -38,6 +38,22 @@ describe("chart model", () => {
     expect(model.ranges.y).toEqual([0, 1]);
   });
 
+  it("begins where the visible lines begin", () => {
+    const model = createModel(day, theme);
+    const none = Number.NaN;
+    acceptData(model, {
+      x: [555, 556, 557, 558],
+      columns: [
+        [none, none, 3, none],
+        [none, 24_000, 24_100, 24_100],
+      ],
+    });
+    expect(model.xRange).toEqual([556, 558]);
+    model.hidden.add("spot");
+    updateRanges(model);
+    expect(model.xRange).toEqual([557, 558]);
+  });
+
   it("places strikes evenly, whatever their distance", () => {
     const model = createModel(board, theme);
     acceptData(model, { x: [100, 150, 200, 300], columns: [[4, 3, 2, 1]] });

@@ -87,10 +87,21 @@ export function updateRanges(model: ChartModel): void {
   if (spec.x.kind === "strike") model.xRange = [-0.5, Math.max(last, 0) + 0.5];
   else if (spec.x.kind === "minute" && spec.x.session !== undefined) model.xRange = spec.x.session;
   else if (last >= 0) {
-    const from = positions[0] as number;
+    const from = positions[firstPresent(columns.y.concat(columns.y2))] as number;
     const to = positions[last] as number;
     model.xRange = from === to ? [from - 1, to + 1] : [from, to];
   }
+}
+
+/** Index of the first point that any column has; 0 where none has any. */
+function firstPresent(columns: readonly ArrayLike<number>[]): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const column of columns) {
+    let at = 0;
+    while (at < Math.min(column.length, first) && Number.isNaN(column[at])) at++;
+    if (at < column.length) first = Math.min(first, at);
+  }
+  return Number.isFinite(first) ? first : 0;
 }
 
 /** Place of an x value on the scale, between neighbours where it stands between; undefined outside the data. */

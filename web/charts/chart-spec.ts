@@ -19,6 +19,8 @@ export type LineSeries = {
   readonly format: NumberFormat;
   /** The last value in the right gutter. The main series is solid, the others are outlined. */
   readonly tag?: "solid" | "outline";
+  /** The figure on the tag, where it is shorter than in the tooltip; default `format`. */
+  readonly tagFormat?: NumberFormat;
   /** Word before the tag's value, such as CE. */
   readonly tagPrefix?: string;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ChartSpec, LineSeries } from "./chart-spec.ts";
-import { shownCharts, stackedSpecs } from "./stack.ts";
+import { legendSeries, shownCharts, stackedSpecs } from "./stack.ts";
 
 const line = (id: string, tag?: "solid"): LineSeries => ({
   kind: "line",
@@ -23,6 +23,12 @@ describe("a stack of charts", () => {
     expect(ids({ volume: false })).toEqual(["upper"]);
     expect(ids({ pcr: false, spot: false })).toEqual(["lower"]);
     expect(ids({ pcr: false, spot: false, volume: false })).toEqual(["upper"]);
+  });
+
+  it("lists the series of all charts, in the order asked for", () => {
+    const ids = (order?: string[]) => legendSeries(charts, order).map(({ id }) => id);
+    expect(ids()).toEqual(["pcr", "spot", "volume"]);
+    expect(ids(["pcr", "volume"])).toEqual(["pcr", "volume", "spot"]);
   });
 
   it("gives all the same gutters, and labels to the lowest axis", () => {

@@ -1,5 +1,5 @@
 /** What charts of a stack have in common. Pure. */
-import type { ChartSpec } from "./chart-spec.ts";
+import type { ChartSpec, SeriesSpec } from "./chart-spec.ts";
 
 type Named = { readonly id: string; readonly spec: ChartSpec };
 type Visible = Readonly<Record<string, boolean>>;
@@ -17,4 +17,10 @@ export function stackedSpecs(specs: readonly ChartSpec[], gutter: number, ownAxe
     const labels = ownAxes || place === specs.length - 1;
     return { ...spec, gutter, tagGutter, x: { ...spec.x, labels } };
   });
+}
+
+/** The series of all charts; those that `order` names stand first, in its order. */
+export function legendSeries(charts: readonly Named[], order: readonly string[] = []): readonly SeriesSpec[] {
+  const place = ({ id }: SeriesSpec): number => (order.includes(id) ? order.indexOf(id) : order.length);
+  return charts.flatMap(({ spec }): readonly SeriesSpec[] => spec.series).sort((a, b) => place(a) - place(b));
 }

@@ -14,6 +14,8 @@ type SelectProps<V extends string> = {
   readonly label: string;
   /** Words before the value, such as 'Range' or 'Scale :'. */
   readonly prefix?: string;
+  /** The prefix in a window of at most 700 px, such as 'Rng'. */
+  readonly shortPrefix?: string;
   readonly options: readonly Option<V>[];
   readonly value: V;
   readonly onChange: (value: V) => void;
@@ -47,7 +49,8 @@ export function Select<V extends string>(props: SelectProps<V>): ReactNode {
     >
       {prefix === undefined ? undefined : (
         <span className={styles["prefix"]} aria-hidden="true">
-          {prefix}
+          <span className={props.shortPrefix === undefined ? undefined : styles["long"]}>{prefix}</span>
+          {props.shortPrefix === undefined ? undefined : <span className={styles["short"]}>{props.shortPrefix}</span>}
         </span>
       )}
       <select

@@ -1,6 +1,6 @@
 /** What a pane gets for joining the queue. */
 export type FramePane = {
-  /** Paint at the next frame; asking again before that changes nothing (the latest data is read when painting). */
+  /** Asks for a paint in the next frame. A second request before that changes nothing: painting reads the latest data. */
   request(): void;
   dispose(): void;
 };
@@ -15,7 +15,7 @@ export type FrameQueue = {
   join(element: Element, paint: (now: number) => void, isRemote?: () => boolean): FramePane;
 };
 
-/** The parts of the browser that the queue needs; tests bring their own. */
+/** The parts of the browser that the queue needs. Tests pass their own. */
 export type FrameHost = {
   requestFrame(callback: (now: number) => void): void;
   /** Calls back at the end of the task. */
@@ -26,7 +26,7 @@ export type FrameHost = {
   watch(element: Element, onVisible: (visible: boolean) => void): () => void;
 };
 
-/** A frame's painting stops here and goes on in the next one: longer work would show as a dropped frame on a slow laptop. */
+/** Painting that takes longer continues in the next frame: on a slow laptop longer work would show as a dropped frame. */
 const frameBudgetMs = 12;
 
 type Pane = {
@@ -37,8 +37,8 @@ type Pane = {
 };
 
 /**
- * One animation frame for all panes: a tick that reaches six panes asks for one frame, each pane paints at most once in
- * it, latest data wins, panes off screen do not paint. A hidden tab gets no frames from the browser at all.
+ * One animation frame for all panes. A tick that reaches six panes asks for one frame, and each pane paints at most once in
+ * it, with the latest data. Panes off screen do not paint. The browser gives a hidden tab no frames at all.
  */
 export function createFrameQueue(host: FrameHost): FrameQueue {
   // In order of joining; the next frame starts at `first`, the pane that the budget put off.
@@ -81,7 +81,7 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
         pane.paint(now);
       }
     } finally {
-      // Put off by the budget, or by a pane that threw: one broken pane must not stop the others.
+      // The budget put them off, or a pane threw an error: one broken pane must not stop the others.
       if (panes.some((pane) => pane.wanted && pane.visible)) schedule();
     }
   };

@@ -24,11 +24,15 @@ export type Figure = {
   readonly flash?: boolean;
 };
 
+/** A second number, in brackets behind a figure; none where it is NaN. */
+export type Note = { readonly slot: number; readonly format: CellFormat };
+
 /** Bars start at the figure and grow towards the pane's edge; inverted they start at the edge. */
 type BarPlace = { readonly side: Side; readonly inverted?: boolean; readonly fill: Role };
 
 export type GridCell =
-  | ({ readonly kind: "figure" } & Figure)
+  /** With a note: '437.98 (+12%)'. */
+  | ({ readonly kind: "figure"; readonly note?: Note } & Figure)
   /** A name: the cell's number is its place in the source's `names`. */
   | {
       readonly kind: "text";

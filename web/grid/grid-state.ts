@@ -61,7 +61,7 @@ export function placeAt(state: GridState, x: number, y: number): CellPlace | und
 export function textAt(state: GridState, row: number, column: number): string {
   const placed = state.layout?.columns[column];
   if (placed === undefined || state.source === undefined || row >= state.source.rows) return "";
-  return cellText(placed, state.source, state.source.number(row, placed.slot));
+  return cellText(placed, state.source, row, state.source.number(row, placed.slot));
 }
 
 /** The row and its identity behind a cell, for a handler outside. */

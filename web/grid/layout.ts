@@ -2,7 +2,7 @@ import type { BuildUpState } from "#contract/domain/build-up.ts";
 import { absentText, type CellFormat, wordsFormat } from "../format/format.ts";
 import { canvasFont } from "../styles/fonts.ts";
 import type { Role } from "../styles/tokens.ts";
-import type { GridCell, GridColumn, GridSource, Ink } from "./grid-model.ts";
+import type { GridCell, GridColumn, GridSource, Ink, Note } from "./grid-model.ts";
 
 /** One column, resolved for the painter: every field present, lengths in device pixels from the content's left edge. */
 export type PlacedColumn = {
@@ -10,6 +10,7 @@ export type PlacedColumn = {
   readonly kind: GridCell["kind"];
   readonly slot: number;
   readonly format: CellFormat;
+  readonly note: Note | undefined;
   readonly ink: Ink;
   readonly font: string;
   /** For the highest of a side, which is a step heavier. */
@@ -112,6 +113,7 @@ function place(column: GridColumn, left: number, right: number, scale: number, f
     kind: cell.kind,
     slot: cell.slot,
     format: figure?.format ?? wordsOf(cell),
+    note: cell.kind === "figure" ? cell.note : undefined,
     ink: (figure ?? text)?.ink ?? (cell.kind === "build-up" ? "ink-2" : "ink"),
     font: canvasFont(weight, fontPixels * scale),
     boldFont: canvasFont(weight === 400 ? 500 : weight, fontPixels * scale),
@@ -155,15 +157,26 @@ function wordsOf(cell: GridCell): CellFormat {
   return wordsFormat(cell.states.map((state) => (cell.short ? state?.short : state?.word)));
 }
 
-/** What a cell shows. */
-export function cellText(column: PlacedColumn, source: GridSource, number: number): string {
-  return column.kind === "text" ? (source.names?.[number] ?? absentText) : column.format.text(number);
+/** What a cell shows. @param number of the row in the column's slot. */
+export function cellText(column: PlacedColumn, source: GridSource, row: number, number: number): string {
+  if (column.kind === "text") return source.names?.[number] ?? absentText;
+  const text = column.format.text(number);
+  const note = noteOf(column, source, row, number);
+  return Number.isNaN(note) ? text : `${text} (${column.note?.format.text(note)})`;
 }
 
 /** A cell's text as copied and exported. */
-export function cellPlain(column: PlacedColumn, source: GridSource, number: number): string {
-  return column.kind === "text" ? (source.names?.[number] ?? "") : column.format.plain(number);
+export function cellPlain(column: PlacedColumn, source: GridSource, row: number): string {
+  const number = source.number(row, column.slot);
+  if (column.kind === "text") return source.names?.[number] ?? "";
+  const text = column.format.plain(number);
+  const note = noteOf(column, source, row, number);
+  return Number.isNaN(note) ? text : `${text} (${column.note?.format.plain(note)})`;
 }
+
+/** NaN where the cell has none. */
+const noteOf = ({ note }: PlacedColumn, source: GridSource, row: number, number: number): number =>
+  note === undefined || Number.isNaN(number) ? Number.NaN : source.number(row, note.slot);
 
 export const hasTotals = (columns: readonly GridColumn[]): boolean => columns.some(({ total }) => total !== undefined);
 

@@ -1,9 +1,11 @@
 /** Every folder here is a screen: what it must have, whatever it shows. */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { Derivation } from "#contract/worker/derivation.ts";
 import type { ScreenDefinition } from "#contract/worker/screen.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 
 const ROOT = fileURLToPath(new URL(".", import.meta.url));
@@ -40,6 +42,10 @@ describe.each(folders)("%s", (folder) => {
     expect(screen?.needs(screen.defaults, PANE).length).toBeGreaterThan(0);
   });
 
+  test("its view's chunk says what the screen is, for the shell around it", () => {
+    expect(readFileSync(`${ROOT}${folder}/View.tsx`, "utf8")).toContain('export { screen } from "./screen.ts";');
+  });
+
   test("imports no other screen", () => {
     for (const file of files.filter((one) => /\.tsx?$/.test(one))) {
       const text = readFileSync(`${ROOT}${folder}/${file}`, "utf8");
@@ -54,15 +60,13 @@ describe.each(folders)("%s", (folder) => {
   test("its derivation gives nothing while its room is not loaded", () => {
     const derivation = derivations[`./${folder}/derive.ts`]?.derivation;
     const clock = { mode: "live", date: PANE.expiry, minute: 600, speed: 1 } as never;
-    const market = { room: () => undefined, missing: () => undefined };
-    const input = { market, pane: PANE, params: screen?.defaults, clock, kernel: undefined };
+    const input = { market: makeMarket(), pane: PANE, params: screen?.defaults, clock, kernel: undefined };
     expect(derivation?.derive(input, derivation.createScratch())).toBeUndefined();
   });
 });
 
-test("no two screens have one route", () => {
-  const routes = Object.values(definitions).map(({ screen }) => screen.route);
-  expect(new Set(routes).size).toBe(routes.length);
+test("a screen's route is its folder's name", () => {
+  for (const { screen } of Object.values(definitions)) expect(screen.route).toBe(`/${screen.id.replace(/^_/, "")}`);
 });
 
 test("folders whose name begins with '_' are for developers, and in no menu", () => {

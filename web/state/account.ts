@@ -1,4 +1,4 @@
-/** The account as the server knows it, and what its owner can do with it. The stored user is the last it said. */
+/** The account as the server knows it, and what its owner can do with it. The stored user is the server's last answer. */
 import { atom } from "jotai";
 import type {
   account as accountCall,
@@ -29,7 +29,7 @@ refreshAccountAtom.debugLabel = "refreshAccount";
 export type UpgradeReply = ResponseOf<typeof upgradeCall>;
 export type Referrals = ResponseOf<typeof referralsCall>["data"];
 
-/** Turns what is left of the plan into the live plan: there is no way back. @throws as `ask`. */
+/** Turns what is left of the plan into the live plan. This cannot be undone. @throws as `ask`. */
 export const postUpgrade = (): Promise<UpgradeReply> => ask<typeof upgradeCall>("post", UPGRADE_PATH);
 
 /** @throws as `load` */

@@ -1,7 +1,7 @@
 /**
- * Words follow figures: what React and the strip write into the page runs once the frame with the newest figures is
- * out, in a task of its own, a few times a second at most. On a slow laptop one frame for both would be twice as late,
- * and while a day is scrubbed the words would hold up the figures of the next minute.
+ * Words follow figures. What React and the day strip write into the page runs in a task of its own, after the frame with
+ * the newest figures and at most a few times a second. On a slow laptop one frame for both would be twice as late, and
+ * while the user scrubs a day the words would delay the figures of the next minute.
  */
 export interface AfterPaintHost {
   /** Milliseconds, monotonic. */
@@ -16,7 +16,7 @@ export interface AfterPaintHost {
 /** Nobody reads words faster. */
 const SPACING_MS = 120;
 
-/** Asking again before it ran changes nothing; hidden pages have no frames, and nothing to write. */
+/** A second request before it has run changes nothing. A hidden page has no frames, and nothing to write. */
 export type AfterPaint = (task: () => void) => void;
 
 export function createAfterPaint(host: AfterPaintHost): AfterPaint {

@@ -3,7 +3,7 @@ import { API_BASE, joinPath } from "#contract/wire/http/api-path.ts";
 import type { BodyOf, Call, ResponseOf } from "#contract/wire/http/call.ts";
 import { isRecord } from "./storage.ts";
 
-/** The server said no, or nothing that makes sense. */
+/** The server refused the call, or its answer makes no sense. */
 export class RefusedCall extends Error {
   override readonly name = "RefusedCall";
   readonly status: number;

@@ -1,6 +1,6 @@
 /**
- * The session with a broker, as the browser knows it: its facts, never credentials. Which broker that is:
- * connected-broker.ts, which the first screen does without.
+ * The session with a broker, as the browser knows it: its facts, never credentials. connected-broker.ts says which broker
+ * it is; the first screen does not load that file.
  */
 import { atom } from "jotai";
 import { API_BASE, BROKER_LOGOUT_PATH, joinPath } from "#contract/wire/http/api-path.ts";
@@ -33,7 +33,7 @@ export const dropBrokerAtom = atom(null, (_get, set) => {
 });
 dropBrokerAtom.debugLabel = "dropBroker";
 
-/** Ends the broker's session at the server, and here all the same where the server fails. */
+/** Ends the broker's session at the server and in this browser. It ends here even where the server fails. */
 export const logOutOfBrokerAtom = atom(null, async (_get, set) => {
   try {
     const response = await fetch(joinPath(API_BASE, BROKER_LOGOUT_PATH));

@@ -27,7 +27,7 @@ replayAtom.debugLabel = "replay";
 export const isReplayingAtom = atom((get) => get(replayAtom) !== undefined);
 isReplayingAtom.debugLabel = "isReplaying";
 
-/** What panes look at: replaying the open day leaves the live rooms, too. */
+/** The day that panes look at. A replay of the open day reads a frozen copy of it, not the live rooms. */
 export const paneDayAtom = atom((get): FrozenDay | undefined => {
   return get(shownDayAtom) ?? (get(isReplayingAtom) ? "today" : undefined);
 });

@@ -15,6 +15,6 @@ export function daysLeft(user: Pick<User, "subscribed" | "validity"> | null, now
   return Number.isNaN(days) ? "Nil" : Math.max(0, days);
 }
 
-/** Of the stored user, as of when he was last heard of. */
+/** Days left of the stored user, as the server last said. */
 export const daysLeftAtom = atom((get) => daysLeft(get(userAtom), Date.now()));
 daysLeftAtom.debugLabel = "daysLeft";

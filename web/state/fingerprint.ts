@@ -1,5 +1,5 @@
 /**
- * The device fingerprint: '{hash}-{OS}-{random id}-{browser}'. It is a signal of "another device", never a secret.
+ * The device fingerprint: '{hash}-{OS}-{random id}-{browser}'. It tells one device from another. It is no secret.
  */
 
 /** What the hash is made of; `undefined` webgl is null, an absent memory is 'unknown'. */

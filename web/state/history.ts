@@ -1,7 +1,7 @@
 /**
- * History: the Live/History toggle, the days that can be shown, and going to one of them. Turning it on closes the
- * sockets; the figures stand until a day is chosen. Turning it off connects again, and the live day comes back when
- * the market says what it lists. Loaded after the first figures: what they need of it is in day.ts.
+ * History: the Live/History toggle, the days that can be shown, and how a user goes to one of them. When it is turned on,
+ * the sockets close and the figures stay until a day is chosen. When it is turned off, the sockets connect again, and the
+ * live day comes back with the market's list. It is loaded after the first figures: what they need of it is in day.ts.
  */
 import { atom } from "jotai";
 import type { DayKey } from "#contract/domain/clock.ts";
@@ -35,7 +35,7 @@ export const boardDateAtom = atom((get): IsoDate | undefined => {
 });
 boardDateAtom.debugLabel = "boardDate";
 
-/** Loads the list of days; figures of an earlier load stay until it comes. */
+/** Loads the list of days. An earlier list stays until the new one comes. */
 export const loadHistoryAtom = atom(null, async (get, set) => {
   const client = get(clientAtom);
   if (!client) return;
@@ -57,7 +57,7 @@ export const setHistoryAtom = atom(null, async (get, set, isOn: boolean) => {
   if (get(isReplayingAtom)) client.replay({ type: "exit" });
   if (isOn) set(shownDayAtom, "today");
   client.setLive(!isOn);
-  // Off: the shown day stands until the live universe comes (market-events.ts); the ticker starts afresh.
+  // Off: the shown day stays until the live universe comes (market-events.ts). The ticker starts from nothing.
   set(liveIndexAtom, {});
   if (isOn) await set(loadHistoryAtom);
 });
@@ -68,10 +68,10 @@ export type GoToDay =
   /** The user's plan does not show past days. */
   | { readonly kind: "no premium" }
   | { readonly kind: "failed"; readonly message: string }
-  /** Another day was asked for meanwhile, or history was left. */
+  /** The user asked for another day meanwhile, or left history. */
   | { readonly kind: "overtaken" };
 
-/** Shows a past day, after asking whether the user may see it. A replay goes on, on that day. */
+/** Shows a past day, after asking whether the user may see it. A replay continues on that day. */
 export const goToDayAtom = atom(null, async (get, set, day: DayKey): Promise<GoToDay> => {
   const client = get(clientAtom);
   if (!client) return { kind: "overtaken" };

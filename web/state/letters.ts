@@ -9,7 +9,15 @@ import type { PaneContext } from "#contract/worker/screen.ts";
 import { paneDayAtom } from "./day.ts";
 import { universeAtom } from "./market.ts";
 import { isRecord, storedAtom } from "./storage.ts";
-import { chooseSymbol, DEFAULT_SYMBOL, expiriesOf, type SymbolTuple, tupleOf } from "./universe.ts";
+import {
+  chooseSymbol,
+  DEFAULT_SYMBOL,
+  expiriesOf,
+  marketExpiriesOf,
+  type SymbolTuple,
+  tupleOf,
+  type Universe,
+} from "./universe.ts";
 
 export const LINK_LETTERS = ["A", "B", "C", "D"] as const;
 export type LinkLetter = (typeof LINK_LETTERS)[number];
@@ -44,6 +52,10 @@ const isLastSymbols = (value: unknown): value is LastSymbols =>
 
 const NO_EXPIRIES: readonly IsoDate[] = [];
 
+/** The nearest expiry that the whole market has. A currency's own expiry counts only where there is no other. */
+const nearestFuture = (universe: Universe | undefined, exchange: Exchange): IsoDate | undefined =>
+  universe && (marketExpiriesOf(universe, exchange)[0] ?? universe.futureExpiries[exchange]?.[0]);
+
 function createLetter(name: LinkLetter): Letter {
   const keyOf = (key: string): string => (name === "A" ? key : `${key}${name}`);
   const storedExchangeAtom = storedAtom<StoredExchange>(keyOf("exchange"), { exchange: "NSE" }, isStoredExchange);
@@ -76,10 +88,13 @@ function createLetter(name: LinkLetter): Letter {
     const isChosen = chosen?.symbol === symbol && expiries.includes(chosen.expiry);
     const expiry = isChosen ? chosen.expiry : expiries[0];
     if (expiry === undefined) return undefined;
-    const futureExpiries = get(universeAtom)?.futureExpiries[exchange] ?? NO_EXPIRIES;
+    const universe = get(universeAtom);
+    const futureExpiries = universe?.futureExpiries[exchange] ?? NO_EXPIRIES;
     const chosenFuture = get(chosenFutureExpiryAtom);
     const futureExpiry =
-      chosenFuture !== undefined && futureExpiries.includes(chosenFuture) ? chosenFuture : futureExpiries[0];
+      chosenFuture !== undefined && futureExpiries.includes(chosenFuture)
+        ? chosenFuture
+        : nearestFuture(universe, exchange);
     const context = { exchange, symbol, expiry, expiries, futureExpiry, futureExpiries };
     const day = get(paneDayAtom);
     return day === undefined ? context : { ...context, day };

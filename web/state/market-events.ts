@@ -21,14 +21,14 @@ export interface SessionEvents {
   multiLogout(): void;
 }
 
-/** A connection that breaks is mended before anybody needs to read about it. */
+/** A broken connection is usually mended before anybody needs to read about it: the notice waits this long. */
 const OFFLINE_NOTICE_MS = 4000;
 const OFFLINE_NOTICE = "Connection to the exchange feed is lost. Figures stand still while it is restored.";
 
 export function createFeedListener(store: Store, session: SessionEvents): (event: FeedEvent) => void {
   let offline: ReturnType<typeof setTimeout> | undefined;
   const loadEnded = createSymbolRetry(store);
-  /** What is still on its way when the session or the subscription ends is not applied. */
+  /** Events that arrive after the session or the subscription has ended are ignored. */
   let isOver = false;
 
   function connection(event: Extract<FeedEvent, { type: "connection" }>): void {
@@ -43,7 +43,7 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
   function endOfflineNotice(): void {
     clearTimeout(offline);
     offline = undefined;
-    // Another problem's notice is not the connection's to take away.
+    // The connection takes away only its own notice, not that of another problem.
     if (store.get(dangerNoticeAtom) === OFFLINE_NOTICE) store.set(dangerNoticeAtom, "");
   }
 
@@ -68,7 +68,7 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
 
   return (event) => {
     if (event.type === "multiLogout") {
-      // Even after the end: a call refused for the same reason may have been faster, and does not say why.
+      // This is told even after the end: a refused call may have ended the session first, and it does not say why.
       finish();
       session.multiLogout();
       return;

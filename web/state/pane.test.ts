@@ -14,6 +14,7 @@ const frames: (() => void)[] = [];
 beforeEach(() => {
   frames.length = 0;
   vi.stubGlobal("requestAnimationFrame", (callback: () => void) => frames.push(callback));
+  vi.stubGlobal("cancelAnimationFrame", vi.fn());
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -118,4 +119,9 @@ it("acknowledges a snapshot when the next frame has painted it; a hidden pane's 
   expect(subscription.setVisible).toHaveBeenLastCalledWith(false);
   snapshot(NIFTY, 2, 8);
   expect(subscription.painted).toHaveBeenLastCalledWith(8);
+  see(true);
+  snapshot(NIFTY, 3, 9);
+  see(false); // no frame comes any more
+  expect(subscription.painted).toHaveBeenLastCalledWith(9);
+  expect(cancelAnimationFrame).toHaveBeenCalledTimes(1);
 });

@@ -119,19 +119,30 @@ export function openPaneSession<Params, Snapshot>(
   let subscription: PaneSubscription | undefined;
   /** What was subscribed to last. */
   let shown: PaneContext | undefined;
+  /** Acknowledges the snapshot that waits for the page's next frame. */
+  let painting: { readonly frame: number; readonly painted: () => void } | undefined;
 
   function receive(message: PaneMessage<Snapshot>): void {
     const wanted = store.get(contextAtom) ?? shown;
     if (wanted && isSamePane(message.pane, wanted)) store.set(stateAtom, (state) => nextState(state, message, wanted));
     if (message.type !== "snapshot") return;
     const painted = (): void => {
+      painting = undefined;
       subscription?.painted(message.sequence);
       handle.onPainted?.(store.get(stateAtom));
     };
     // The next frame's callbacks paint what the render worker does not; when they have run, another snapshot may come.
     // Nothing is painted of a pane that goes on while it is hidden.
-    if (visibility.visible) requestAnimationFrame(painted);
+    if (visibility.visible) painting = { frame: requestAnimationFrame(painted), painted };
     else painted();
+  }
+
+  function setVisible(visible: boolean): void {
+    subscription?.setVisible(visible);
+    if (visible || !painting) return;
+    // A hidden page has no frames.
+    cancelAnimationFrame(painting.frame);
+    painting.painted();
   }
 
   function follow(): void {
@@ -150,7 +161,7 @@ export function openPaneSession<Params, Snapshot>(
   }
 
   const ends = [
-    visibility.watch((visible) => subscription?.setVisible(visible)),
+    visibility.watch(setVisible),
     store.sub(contextAtom, follow),
     store.sub(paramsAtom, () => subscription?.setParams(store.get(paramsAtom))),
   ];

@@ -33,7 +33,7 @@ export function secondsToWait(attempt: number, now: number): number {
   return Math.min(PAYMENT_COOLDOWN_SECONDS, Math.max(0, left));
 }
 
-/** The attempt that `seconds` of waiting speak of: the server counts them from an attempt of its own memory. */
+/** The time of the attempt that `seconds` of waiting belong to: the server counts them from the attempt that it remembers. */
 export const attemptOf = (seconds: number, now: number): number => now - (PAYMENT_COOLDOWN_SECONDS - seconds) * 1000;
 
 /** @throws as `load`, like the others here. */
@@ -63,6 +63,6 @@ export const getPayment = async (reference: string): Promise<Standing> =>
 export const postBrokerTrial = async (broker: string): Promise<string> =>
   (await load<typeof brokerTrialCall>("post", BROKER_TRIAL_PATH, { broker })).message;
 
-/** The browser was told that the user has had the broker trial; until the page is loaded anew. */
+/** The server said that the user has had the broker trial. It counts until the page is loaded again. */
 export const isBrokerTrialUsedAtom = atom(false);
 isBrokerTrialUsedAtom.debugLabel = "isBrokerTrialUsed";

@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { storedTextAtom } from "./storage.ts";
 
-/** What the sign-up accepts: anything else in the address is no code, and kept it would stand in every later one's way. */
+/** What the sign-up accepts. Anything else in the address is no code, and must not be kept: it would block every later code. */
 const CODE = /^[\w-]{1,64}$/;
 
 /** '' without one. */

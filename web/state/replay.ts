@@ -28,7 +28,7 @@ const sendAtom = atom(null, (get, _set, command: ReplayControl) => {
 });
 sendAtom.debugLabel = "replaySend";
 
-/** Reads and sets the seconds a step takes; before a replay it is remembered for it. */
+/** Reads and sets the seconds that a step takes. Before a replay it is remembered for the next one. */
 export const speedAtom = atom(
   (get) => get(chosenSpeedAtom),
   (_get, set, speed: Speed) => {
@@ -39,12 +39,12 @@ export const speedAtom = atom(
 speedAtom.debugLabel = "replaySpeed";
 
 export interface EnterReplay {
-  /** Where it begins; the first recorded minute unless told. */
+  /** Where it begins. Default: the first recorded minute. */
   readonly minute?: Minute;
   readonly isPlaying?: boolean;
 }
 
-/** Enters replay; nothing while the day's session is not known. */
+/** Enters replay. Does nothing while the day's session is not known. */
 export const enterReplayAtom = atom(null, (get, set, { minute: at, isPlaying = false }: EnterReplay = {}) => {
   const span = get(daySpanAtom);
   if (!span) return;
@@ -53,7 +53,7 @@ export const enterReplayAtom = atom(null, (get, set, { minute: at, isPlaying = f
 });
 enterReplayAtom.debugLabel = "enterReplay";
 
-/** At once, without waiting for the worker's word: what is pressed next means the day without a replay. */
+/** Ends the replay on this thread at once, because the next key that the user presses must act on the day without a replay. */
 export const exitReplayAtom = atom(null, (_get, set) => {
   set(sendAtom, { type: "exit" });
   set(replayAtom, undefined);
@@ -88,7 +88,7 @@ export const setWindowAtom = atom(null, (_get, set, window: { readonly from: Min
 });
 setWindowAtom.debugLabel = "replayWindow";
 
-/** Back or forth by the chosen jump. By day, the historical date changes; undefined where there is no such day. */
+/** Moves back or forth by the chosen jump. A jump by day changes the historical date; undefined where there is no such day. */
 export const jumpByAtom = atom(null, async (get, set, step: -1 | 1): Promise<GoToDay | undefined> => {
   const jump = get(jumpAtom);
   if (jump === "Day") return set(jumpDayAtom, step);

@@ -36,7 +36,7 @@ subscribedAtom.debugLabel = "isSubscribed";
 /** Who looks at the page: nobody is logged in, somebody without a subscription, or a subscriber. */
 export type Visitor = "out" | "unsubscribed" | "subscribed";
 
-/** Once, as the page starts: who is there, by what is stored. What the account says later counts from the next page on. */
+/** Runs once, when the page starts: who is there, as storage says. What the account says later counts from the next page on. */
 export const beginVisitAtom = atom(null, (get, set): Visitor => {
   if (readItem("tk") === null) set(socketTicketAtom, NO_TICKET);
   if (!isLoggedIn(get(expiresAtom))) return "out";
@@ -46,7 +46,7 @@ export const beginVisitAtom = atom(null, (get, set): Visitor => {
 });
 beginVisitAtom.debugLabel = "beginVisit";
 
-/** Kept for the tab: its next pages do not ask again what was refused. */
+/** Kept for the tab, so that its next pages do not ask again for what was refused. */
 const ENDED = "subscriptionEnded";
 
 function hasEnded(): boolean {
@@ -79,8 +79,8 @@ endSubscriptionAtom.debugLabel = "endSubscription";
 export const isLoggedIn = (expires: number): boolean => expires > Date.now();
 
 /**
- * Whether another tab of this browser logged in since: the cookie and the storage are shared, so its session is then
- * this tab's, too. Asks storage itself: the event that tells tabs of a change may still be on its way.
+ * Whether another tab of this browser has logged in since then. Tabs share the cookie and the storage, so its session is
+ * also this tab's. It reads storage itself, because the event about a change may not have arrived yet.
  * @param ticket the one this page started with.
  */
 export function loginOfAnotherTab(ticket: string): boolean {
@@ -99,10 +99,10 @@ export const dropSessionAtom = atom(null, (_get, set) => {
 });
 dropSessionAtom.debugLabel = "dropSession";
 
-/** The server itself ended the session: not even 'no' is kept in the ticket's place. */
+/** The server itself ended the session. Nothing is kept in the ticket's place, not even 'no'. */
 export const forgetTicket = (): void => localStorage.removeItem("tk");
 
-/** Ends the session at the server; a failure is ignored, the session is forgotten here all the same. */
+/** Ends the session at the server and forgets it here. A failure at the server is ignored. */
 export async function getLogout(): Promise<void> {
   try {
     await fetch(joinPath(API_BASE, LOGOUT_PATH));

@@ -21,7 +21,7 @@ export function useSlowFact<State, Fact>(stateAtom: Atom<State>, select: (state:
   return fact.current;
 }
 
-/** As {@link useSlowFact}, at once: for what answers the user's own hand. */
+/** Like {@link useSlowFact}, but at once: for what answers the user's own action. */
 export function useFact<State, Fact>(stateAtom: Atom<State>, select: (state: State) => Fact): Fact {
   return useAtomValue(useMemo(() => createFactAtom(stateAtom, select), [stateAtom, select]));
 }

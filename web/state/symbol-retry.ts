@@ -1,4 +1,4 @@
-/** When the server fails at the day of the symbol that is shown (HTTP 500), another symbol is tried, three times at most. */
+/** Where the server fails to give the day of the shown symbol (HTTP 500), another symbol is tried, at most three times. */
 import type { createStore } from "jotai";
 import { parseRoom, type RoomName } from "#contract/domain/instruments.ts";
 import { activeExchangeAtom, activeSymbolAtom } from "./letters.ts";
@@ -7,7 +7,7 @@ import { symbolsOf } from "./universe.ts";
 
 const MOST_RETRIES = 3;
 
-/** @returns what is to be told of loads that the server failed at, and of the first that succeeds after one. */
+/** @returns a function to call with each load that the server failed at, and with the first that succeeds afterwards. */
 export function createSymbolRetry(store: ReturnType<typeof createStore>): (room: RoomName, isLoaded: boolean) => void {
   let retries = 0;
   return (room, isLoaded) => {

@@ -12,9 +12,9 @@ export interface TradeIntent {
   readonly exchange: Exchange;
   readonly symbol: string;
   readonly expiry: IsoDate;
-  /** Rupees. */
+  /** Rupees; 0 for a future. */
   readonly strike: number;
-  readonly type: "CE" | "PE";
+  readonly type: "CE" | "PE" | "FUT";
   readonly side: "B" | "S";
 }
 

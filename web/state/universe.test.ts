@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
 import { initList } from "../testing/market-data.ts";
-import { chooseSymbol, expiriesOf, isListed, readUniverse, symbolsOf, tupleOf } from "./universe.ts";
+import { chooseSymbol, expiriesOf, isListed, marketExpiriesOf, readUniverse, symbolsOf, tupleOf } from "./universe.ts";
 
 const universe = readUniverse(initList);
 
@@ -11,6 +11,17 @@ describe("the universe", () => {
     expect(expiriesOf(universe, "NSE", "NIFTY")).toEqual(["2026-08-18", "2026-08-25"]);
     expect(expiriesOf(universe, "BSE", "NIFTY")).toEqual([]);
     expect(symbolsOf({ ...universe, expiries: {} }, "BSE")).toEqual([]);
+  });
+
+  it("tells the market's future expiries from those that only a currency has", () => {
+    const [near, own, far] = [isoDate("2026-08-25"), isoDate("2026-08-27"), isoDate("2026-09-29")] as const;
+    const listed = {
+      ...universe,
+      expiries: { NSE: { USDINR: [own, far], NIFTY: [near, far] } },
+      futureExpiries: { NSE: [near, own, far] },
+    };
+    expect(marketExpiriesOf(listed, "NSE")).toEqual([near, far]);
+    expect(marketExpiriesOf(listed, "BSE")).toEqual([]);
   });
 
   it("leaves out a previous close that is not known", () => {

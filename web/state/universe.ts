@@ -39,7 +39,7 @@ export function readUniverse(init: InitList): Universe {
     date: symbols.date as IsoDate,
     expiries,
     futureExpiries: Object.fromEntries(
-      Object.entries(futures.data).map(([exchange, keys]) => [exchange, keys.map(parseExpiry)]),
+      Object.entries(futures.data).map(([exchange, keys]) => [exchange, keys.map(parseExpiry).sort()]),
     ),
     strikeDifference: steps.data,
     freezeQty: freeze.data,
@@ -60,6 +60,19 @@ export const symbolsOf = (universe: Universe, exchange: Exchange): readonly stri
 
 export const expiriesOf = (universe: Universe, exchange: Exchange, symbol: string): readonly IsoDate[] =>
   universe.expiries[exchange]?.[symbol] ?? [];
+
+/**
+ * The future expiries of an exchange's stocks and indices, nearest first: those of its market as a whole. A currency's
+ * future has some that nothing else has.
+ */
+export function marketExpiriesOf(universe: Universe, exchange: Exchange): readonly IsoDate[] {
+  const listed = new Set(
+    Object.entries(universe.expiries[exchange] ?? {}).flatMap(([symbol, expiries]) =>
+      underlyingOf(symbol).kind === "currency" ? [] : expiries,
+    ),
+  );
+  return (universe.futureExpiries[exchange] ?? []).filter((expiry) => listed.has(expiry));
+}
 
 /** The tuple of a symbol the universe lists. */
 export function tupleOf(universe: Universe, symbol: string): SymbolTuple {

@@ -6,6 +6,7 @@ import { ASK, ASK_QTY, BID, BID_QTY, HIGH, LOW, OPEN, type RoomDay, VWAP } from 
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel } from "#kernel/kernel.ts";
 import { type PlainOption, plainValue } from "#kernel/testing/plain-black.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { type Cell, makeRoom } from "#market/__fixtures__/room.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
@@ -84,7 +85,7 @@ export function run(day: RoomDay, params: Partial<Params>, clock = clockAt(600),
     expiries: isMonthly ? [day.expiry] : [day.expiry, addDays(day.expiry, 1)],
   });
   const all = { ...screen.defaults, strikeRange: 100, ...params };
-  const input = { market: { room: () => room, missing: () => undefined }, pane, params: all, clock, kernel };
+  const input = { market: makeMarket(room), pane, params: all, clock, kernel };
   const snapshot = derivation.derive(input, derivation.createScratch());
   if (!snapshot) throw new Error("no snapshot");
   return structuredClone(snapshot);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-const PAGE = new URL("README.md", import.meta.url);
+const PAGE = new URL("life-of-a-tick.md", import.meta.url);
 const text = readFileSync(PAGE, "utf8");
 const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => target);
 

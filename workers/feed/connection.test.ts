@@ -1,10 +1,17 @@
-/** The sockets against a real Socket.IO server; the stock parser carries binary frames as well as ours. */
+/** The sockets against a real Socket.IO server. */
 import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Server, type Socket } from "socket.io";
-import * as parser from "socket.io-parser";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LIVE_PATH, NAMESPACES, OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as parser from "#contract/wire/live-parser.ts";
+import {
+  LIVE_PATH,
+  NAMESPACES,
+  OI_PRICE_LIVE,
+  OPTION_LIVE,
+  SINGLE,
+  SINGLE_LIVE,
+} from "#contract/wire/socket-events.ts";
 import { type Connection, type ConnectionListener, connectWith } from "./connection.ts";
 
 const ROOM = "NIFTY-8/25/2026";
@@ -20,6 +27,12 @@ let handshake: () => Error | undefined;
 async function listen(port = 0): Promise<number> {
   http = createServer();
   io = new Server(http, { path: LIVE_PATH, transports: ["websocket"], parser });
+  io.engine.on("connection", (connection: { on(event: "message", heard: (message: unknown) => void): void }) => {
+    connection.on("message", (message) => {
+      const turn = parser.decodeAck(message);
+      if (turn !== undefined) heard.push(`ack ${turn}`);
+    });
+  });
   for (const namespace of NAMESPACES) {
     io.of(namespace).use((socket, next) => {
       heard.push(`auth ${namespace} ${socket.handshake.auth["token"]} ${socket.handshake.auth["fingerprint"]}`);
@@ -60,6 +73,7 @@ function open() {
     slots: (which, times) => void told.push(`${which} ${times.join()}`),
     special: (kind) => void told.push(`special ${kind}`),
     multiLogout: () => void told.push("multiLogout"),
+    price: (name, ltp) => void told.push(`price ${name} ${ltp}`),
   };
   connection = connectWith(parser)({ origin, ticket: "ticket", fingerprint: "print" }, listener);
   return { told, connection };
@@ -67,10 +81,11 @@ function open() {
 const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 const joins = () => heard.filter((line) => line.startsWith("joinRoom"));
 
-test("websocket only, one transport for five namespaces, with ticket and fingerprint", async () => {
+test("websocket only, one transport for the namespaces that are needed, with ticket and fingerprint", async () => {
   const { told } = open();
-  await until(() => expect(heard).toHaveLength(5));
-  expect(heard.toSorted()).toEqual(NAMESPACES.map((one) => `auth ${one} ticket print`).toSorted());
+  await until(() => expect(heard).toHaveLength(3));
+  const opened = NAMESPACES.filter((one) => one !== SINGLE && one !== SINGLE_LIVE);
+  expect(heard.toSorted()).toEqual(opened.map((one) => `auth ${one} ticket print`).toSorted());
   expect(io.engine.clientsCount).toBe(1);
   await until(() => expect(told).toContain("online"));
 });
@@ -89,9 +104,8 @@ test("joins ticks and minutes of a room, hands both kinds of frame over, and lea
   await until(() => expect(frames).toHaveLength(2));
   expect(frames).toEqual(expect.arrayContaining([[1, 2], [3]]));
   connection.resync(ROOM);
-  connection.applied(ROOM, 6);
-  connection.applied(ROOM, 7);
-  await until(() => expect(heard).toContain(`ack ${OPTION_LIVE} ${ROOM} 7`));
+  io.of(OPTION_LIVE).emit("turn", 7);
+  await until(() => expect(heard).toContain("ack 7"));
   connection.leave(ROOM);
   await until(() => expect(heard.filter((line) => line.startsWith("leaveRoom"))).toHaveLength(2));
   expect(heard).toContain(`resync ${OPTION_LIVE} ${ROOM}`);
@@ -193,7 +207,7 @@ test("a refusal for good is told, and not tried again", async () => {
   const { told } = open();
   await until(() => expect(told).toContain("refused unauthorized"));
   await new Promise((done) => setTimeout(done, 1500));
-  expect(heard).toHaveLength(5);
+  expect(heard).toHaveLength(3);
 });
 
 test("a refusal for now is tried again", async () => {
@@ -238,4 +252,42 @@ test("without ticks nothing is kept for them", async () => {
   );
   await until(() => expect(joins()).toEqual([`joinRoom ${OI_PRICE_LIVE} ${ROOM}`]));
   expect(heard.some((line) => line.startsWith("resync"))).toBe(false);
+});
+
+describe("prices", () => {
+  const about = (event: string) => heard.filter((line) => line.startsWith(event) && line.includes("/single"));
+
+  test("names are joined in lists, heard under their own events, and left", async () => {
+    const { told, connection } = open();
+    const names = Array.from({ length: 700 }, (_, i) => `NIFTY260825${20_000 + i * 50}CE`);
+    connection.follow(names);
+    await until(() => expect(about("joinRoom")).toHaveLength(3));
+    expect(about("joinRoom").flatMap((line) => line.split(" ")[2]?.split(","))).toEqual(names);
+    io.of(SINGLE_LIVE).emit("NIFTY26082520000CE", 12.5);
+    io.of(SINGLE_LIVE).emit("SBIN", 800); // nobody asked
+    io.of(SINGLE_LIVE).emit("NIFTY26082520050CE", 0.05);
+    await until(() => expect(told).toContain("price NIFTY26082520050CE 0.05"));
+    expect(told.filter((line) => line.startsWith("price"))).toHaveLength(2);
+    connection.unfollow(["NIFTY26082520000CE"]);
+    await until(() => expect(about("leaveRoom")).toEqual([`leaveRoom ${SINGLE_LIVE} NIFTY26082520000CE`]));
+  });
+
+  test("are joined again by those who are left, after a reconnection and when the server asks", async () => {
+    const { connection } = open();
+    connection.follow(["NIFTY", "SBIN"]);
+    await until(() => expect(about("joinRoom")).toHaveLength(1));
+    connection.unfollow(["NIFTY"]);
+    connection.restart();
+    await until(() => expect(about("joinRoom")).toHaveLength(2));
+    io.of(SINGLE_LIVE).emit("singleSymbol-init");
+    await until(() => expect(about("joinRoom").slice(1)).toEqual(Array(2).fill(`joinRoom ${SINGLE_LIVE} SBIN`)));
+  });
+
+  test("of a plan without ticks are those of the minutes", async () => {
+    const { connection } = open();
+    connection.follow(["NIFTY"]);
+    await until(() => expect(about("joinRoom")).toHaveLength(1));
+    connection.closeTicks();
+    await until(() => expect(about("joinRoom").at(-1)).toBe(`joinRoom ${SINGLE} NIFTY`));
+  });
 });

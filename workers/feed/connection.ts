@@ -1,10 +1,11 @@
 /**
- * The sockets: five namespaces of the binary path over one WebSocket. They are connected again for as long as it
- * takes, and the joined rooms are joined again on each arrival, and whenever the server asks for it.
+ * The sockets: the namespaces of the binary path over one WebSocket. They try to connect until they succeed. They join the
+ * rooms again after each connect, and whenever the server asks for it.
  */
 import { Manager, type Socket } from "socket.io-client";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
-import type { RoomName } from "#contract/domain/instruments.ts";
+import type { InstrumentName, RoomName } from "#contract/domain/instruments.ts";
+import { encodeAck } from "#contract/wire/live-parser.ts";
 import {
   type FeedTrouble,
   LIVE_INDEX,
@@ -14,13 +15,11 @@ import {
   OI_PRICE_LIVE,
   OPTION_LIVE,
   type Refusal,
-  SINGLE,
-  SINGLE_LIVE,
   type SpecialType,
   tickEvent,
 } from "#contract/wire/socket-events.ts";
 import type { ConnectionState, FeedConfig } from "#contract/worker/feed-api.ts";
-import { createAcknowledger } from "./acknowledger.ts";
+import { createPriceSocket } from "./price-socket.ts";
 
 export interface ConnectionListener {
   connection(state: ConnectionState, why?: string): void;
@@ -33,6 +32,8 @@ export interface ConnectionListener {
   slots(which: "time9am" | "time330pm", times: readonly string[]): void;
   special(kind: SpecialType, payload?: unknown): void;
   multiLogout(): void;
+  /** Rupees. */
+  price(name: InstrumentName, ltp: number): void;
 }
 
 export interface Connection {
@@ -41,10 +42,11 @@ export interface Connection {
   leave(room: RoomName): void;
   /** Asks for one snapshot of the room. */
   resync(room: RoomName): void;
-  /** A frame of the room was taken; it stands at `sequence` now. The server is told in time. */
-  applied(room: RoomName, sequence: number): void;
-  /** Drops the transport and connects afresh: after a suspension, when the old one may only look alive. */
+  /** Drops the transport and connects again. It is called after a suspension, when the old transport may only look alive. */
   restart(): void;
+  /** Joins the names' prices; they come to the listener. */
+  follow(names: readonly InstrumentName[]): void;
+  unfollow(names: readonly InstrumentName[]): void;
   /** special '1min': no ticks for this plan. */
   closeTicks(): void;
   close(): void;
@@ -61,7 +63,7 @@ const AGAIN_MS = 1000;
 export const connectWith =
   (parser: object): Connect =>
   (config, listener) => {
-    // A manager of our own: io() would keep an ended session's, and give each namespace after it a socket to itself.
+    // It makes its own manager: io() would keep the manager of an ended session, and then give each namespace its own socket.
     const manager = new Manager(config.origin, {
       path: LIVE_PATH,
       parser,
@@ -71,15 +73,8 @@ export const connectWith =
       reconnectionDelayMax: 5000,
     });
     const auth = { token: config.ticket, fingerprint: config.fingerprint };
-    const open = (namespace: string): Socket => manager.socket(namespace, { auth });
-    const ticks = open(OPTION_LIVE);
-    const minutes = open(OI_PRICE_LIVE);
-    const index = open(LIVE_INDEX);
-    const single = open(SINGLE);
-    const singleLive = open(SINGLE_LIVE);
-    const acknowledger = createAcknowledger((pairs) => ticks.connected && ticks.emit("ack", ...pairs));
-    const all = [ticks, minutes, index, single, singleLive];
     const timers = new Set<ReturnType<typeof setTimeout>>();
+    const all: Socket[] = [];
 
     function later(action: () => void): void {
       const timer = setTimeout(() => {
@@ -91,14 +86,22 @@ export const connectWith =
 
     // Socket.IO mends a broken transport by itself; a namespace that the server closed (it stops, or gave up on a slow
     // reader) or refused for now, it leaves closed.
-    for (const socket of all) {
+    function open(namespace: string): Socket {
+      const socket = manager.socket(namespace, { auth });
+      all.push(socket);
       socket.on("disconnect", (why) => {
         if (why === "io server disconnect") later(() => socket.connect());
       });
       socket.on("connect_error", (error) => {
         if (!socket.active && !FINAL_REFUSALS.has(error.message)) later(() => socket.connect());
       });
+      return socket;
     }
+
+    const ticks = open(OPTION_LIVE);
+    const minutes = open(OI_PRICE_LIVE);
+    const index = open(LIVE_INDEX);
+    const prices = createPriceSocket({ open, price: listener.price, later });
 
     listener.connection("connecting");
     minutes.on("connect", () => listener.connection("online"));
@@ -144,6 +147,8 @@ export const connectWith =
       }
     }
 
+    // The frames before it were handed over by now: the server learns that this reader keeps up.
+    ticks.on("turn", (turn) => manager.engine.send(encodeAck(turn)));
     minutes.on("clock", listener.clock);
     minutes.on("feed", listener.feed);
     minutes.on("special", listener.special);
@@ -157,32 +162,31 @@ export const connectWith =
         rooms.set(room, { frame, refused });
         for (const { socket, event } of channels) {
           socket.on(event(room), frame);
-          // Offline, it is joined on arrival.
+          // While offline it only remembers the room: it is joined at the next connect.
           if (socket.connected) emitJoin(socket, room);
         }
       },
       leave(room) {
         rooms.delete(room);
-        acknowledger.forget(room);
         for (const { socket, event } of channels) {
           socket.off(event(room));
           if (socket.connected) socket.emit("leaveRoom", room);
         }
       },
-      // Offline, Socket.IO would keep what is emitted: the joining on arrival brings a snapshot anyway.
+      // While offline it sends nothing: Socket.IO would queue the message, and the next join brings a snapshot anyway.
       resync: (room) => void (ticks.connected && ticks.emit("resync", room)),
-      applied: acknowledger.applied,
+      follow: prices.follow,
+      unfollow: prices.unfollow,
       restart() {
         // The namespaces share the transport: closing its engine makes the manager reconnect all of them.
         manager.engine.close();
       },
       closeTicks() {
         ticks.disconnect();
-        singleLive.disconnect();
+        prices.toMinutes();
       },
       close() {
         for (const timer of timers) clearTimeout(timer);
-        acknowledger.stop();
         for (const socket of all) socket.disconnect();
       },
     };

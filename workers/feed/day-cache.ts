@@ -1,6 +1,7 @@
 /**
- * Finished room-days in IndexedDB, so that a day looked at again costs one conditional request. Bounded: the room-days
- * least recently used go first. A browser that keeps nothing (private windows, a full disk) costs speed, nothing else.
+ * Finished room-days in IndexedDB, so that a day that is looked at again costs one conditional request. The number is
+ * bounded, and the least recently used go first. Where a browser keeps nothing (private windows, a full disk), only speed
+ * is lost.
  */
 import { createStore, delMany, get, set, update } from "idb-keyval";
 import type { RoomKey } from "#contract/domain/room-key.ts";
@@ -36,7 +37,7 @@ export interface DayCache {
   write(key: RoomKey, blob: CachedBlob): Promise<void>;
 }
 
-/** Some 100 kB each: a dozen days of a trader's rooms. */
+/** A room-day takes about 100 kB. This is enough for a dozen days of a trader's rooms. */
 const MAX_BLOBS = 120;
 /** Room keys by last use, oldest first. */
 const ORDER = "order";

@@ -1,7 +1,9 @@
 /** The feed worker while a past day is looked at, and while replays run. */
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ALL_FIELDS } from "#contract/domain/columns.ts";
 import { minute } from "#contract/domain/units.ts";
-import type { FeedEvent, ReplayControl, RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
+import type { FeedEvent, FeedRequest, FeedUpdate, ReplayControl } from "#contract/worker/feed-api.ts";
 import type { ConnectionListener } from "./connection.ts";
 import { createFeed } from "./feed.ts";
 import { createFakeConnection, type FakeConnection } from "./testing/fake-market.ts";
@@ -42,11 +44,11 @@ async function open() {
     wallNow: () => Date.now(),
   });
   const events = createPort<FeedEvent, ReplayControl>();
-  const quant = createPort<RoomUpdate, RoomRequest>();
+  const quant = createPort<FeedUpdate, FeedRequest>();
   const settle = (ms = 1) => vi.advanceTimersByTimeAsync(ms);
   feed.start({ origin: "https://x", ticket: "t", fingerprint: "f" }, events.port);
   feed.attach(quant.port);
-  quant.say({ type: "acquire", room: ROOM });
+  quant.say({ type: "acquire", room: ROOM, fields: ALL_FIELDS });
   await settle();
   asked.length = 0;
   events.sent.length = 0;
@@ -67,7 +69,7 @@ async function open() {
 
 test("a past day's rooms are loaded once, and no room is joined for them", async () => {
   const { quant, asked, connections, settle } = await open();
-  quant.say({ type: "acquire", room: PAST });
+  quant.say({ type: "acquire", room: PAST, fields: ALL_FIELDS });
   await settle();
   expect(asked).toEqual([`history/08:17:2026/dbOI/${ROOM}?source=sim`]);
   expect(quant.sent).toMatchObject([{ type: "room", room: PAST }]);
@@ -76,12 +78,12 @@ test("a past day's rooms are loaded once, and no room is joined for them", async
 
 test("replaying the open day leaves its live room, and takes the day as it is", async () => {
   const { quant, asked, connections, settle } = await open();
-  quant.say({ type: "acquire", room: `${ROOM}@today` });
+  quant.say({ type: "acquire", room: `${ROOM}@today`, fields: ALL_FIELDS });
   quant.say({ type: "release", room: ROOM });
   await settle();
   expect(asked).toEqual([`dbOI/${ROOM}`]);
   expect(connections[0]?.connection.left).toEqual([ROOM]);
-  quant.say({ type: "acquire", room: ROOM });
+  quant.say({ type: "acquire", room: ROOM, fields: ALL_FIELDS });
   quant.say({ type: "release", room: `${ROOM}@today` });
   await settle();
   expect(connections[0]?.connection.joined.has(ROOM)).toBe(true);
@@ -93,7 +95,7 @@ test("what is pushed at a room that is replayed reaches nobody: ticks and minute
   listener?.frame(server.snapshot());
   const told = quant.sent.length;
   expect(told).toBeGreaterThan(0);
-  quant.say({ type: "acquire", room: `${ROOM}@today` });
+  quant.say({ type: "acquire", room: `${ROOM}@today`, fields: ALL_FIELDS });
   quant.say({ type: "release", room: ROOM });
   await settle();
   expect(quant.sent.slice(told)).toMatchObject([{ type: "room", room: `${ROOM}@today` }]);
@@ -111,7 +113,7 @@ test("history closes the sockets and leaves no live room; going back connects, j
   expect(events.sent).toEqual([{ type: "connection", state: "closed" }]);
   connections[0]?.listener.connection("offline", "io client disconnect");
   expect(events.sent).toHaveLength(1);
-  quant.say({ type: "acquire", room: "BANKNIFTY-8/25/2026" });
+  quant.say({ type: "acquire", room: "BANKNIFTY-8/25/2026", fields: ALL_FIELDS });
   await settle(60_000);
   expect(asked).toEqual([]);
   feed.setLive(false);
@@ -151,12 +153,12 @@ test("a refusal of the session ends the session; any other is told in the server
 test("a day that is not there is said once; a network that fails is tried again", async () => {
   const { quant, asked, reply, settle } = await open();
   reply(404);
-  quant.say({ type: "acquire", room: PAST });
+  quant.say({ type: "acquire", room: PAST, fields: ALL_FIELDS });
   await settle(60_000);
   expect(asked).toHaveLength(1);
   expect(quant.sent).toEqual([{ type: "missing", room: PAST, status: 404, message: "why" }]);
   reply(0);
-  quant.say({ type: "acquire", room: `${ROOM}@import:2026-08-18` });
+  quant.say({ type: "acquire", room: `${ROOM}@import:2026-08-18`, fields: ALL_FIELDS });
   await settle(600);
   expect(asked).toHaveLength(3);
   reply(200);
@@ -172,7 +174,7 @@ test("a replay's steps go to every worker, also to one that comes later, and to 
   const steps = [{ minute: 600 }, { minute: 601 }].map((at) => ({ type: "replay", time: at }));
   expect(events.sent).toMatchObject(steps);
   expect(quant.sent).toMatchObject(steps);
-  const late = createPort<RoomUpdate, RoomRequest>();
+  const late = createPort<FeedUpdate, FeedRequest>();
   feed.attach(late.port);
   expect(late.sent).toMatchObject([{ type: "replay", time: { minute: 601 } }]);
   events.say({ type: "exit" });

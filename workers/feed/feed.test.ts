@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
+import { ALL_FIELDS } from "#contract/domain/columns.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import type { FeedConfig, FeedEvent, RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
+import type { FeedConfig, FeedEvent, FeedRequest, FeedUpdate } from "#contract/worker/feed-api.ts";
 import type { ConnectionListener } from "./connection.ts";
 import { createFeed } from "./feed.ts";
 import { createFakeConnection, createFakeReader, expectSameRoom, type FakeConnection } from "./testing/fake-market.ts";
@@ -51,7 +52,7 @@ function open() {
   });
   const events = createPort<FeedEvent, never>();
   const reader = createFakeReader(ROOM, () => Date.now());
-  const quant = createPort<RoomUpdate, RoomRequest>((update) => reader.send(update));
+  const quant = createPort<FeedUpdate, FeedRequest>((update) => reader.send(update));
   const latest = () => {
     const one = connections.at(-1);
     if (!one) throw new Error("not connected");
@@ -86,7 +87,7 @@ async function openRoom() {
   const one = open();
   one.feed.start(CONFIG, one.events.port);
   one.feed.attach(one.quant.port);
-  one.quant.say({ type: "acquire", room: ROOM });
+  one.quant.say({ type: "acquire", room: ROOM, fields: ALL_FIELDS });
   await one.settle();
   one.latest().connection.joined.get(ROOM)?.frame(one.server.snapshot());
   return one;
@@ -135,7 +136,7 @@ describe("a session", () => {
   test("rooms that were wanted before it began, and those of a former session, are opened with it", async () => {
     const { feed, events, quant, reader, server, settle, latest, connections } = open();
     feed.attach(quant.port);
-    quant.say({ type: "acquire", room: ROOM });
+    quant.say({ type: "acquire", room: ROOM, fields: ALL_FIELDS });
     feed.start(CONFIG, events.port);
     await settle();
     expect(reader.rooms.room(ROOM)).toBeDefined();
@@ -170,9 +171,9 @@ describe("a session", () => {
 describe("rooms", () => {
   test("are joined once for two workers, and left when the last lets go", async () => {
     const { feed, latest, dayLoads, quant } = await openRoom();
-    const second = createPort<RoomUpdate, RoomRequest>();
+    const second = createPort<FeedUpdate, FeedRequest>();
     feed.attach(second.port);
-    second.say({ type: "acquire", room: ROOM });
+    second.say({ type: "acquire", room: ROOM, fields: ALL_FIELDS });
     expect(second.sent.map(({ type }) => type)).toEqual(["room"]);
     expect(dayLoads()).toBe(1);
     quant.say({ type: "release", room: ROOM });
@@ -248,8 +249,8 @@ describe("trouble with the feed", () => {
     one.feed.start(CONFIG, one.events.port);
     one.latest().listener.feed([{ words: "the line is cut" }]);
     one.feed.attach(one.quant.port);
-    one.quant.say({ type: "acquire", room: ROOM });
-    one.quant.say({ type: "acquire", room: `${ROOM}@sim:2026-08-14` });
+    one.quant.say({ type: "acquire", room: ROOM, fields: ALL_FIELDS });
+    one.quant.say({ type: "acquire", room: `${ROOM}@sim:2026-08-14`, fields: ALL_FIELDS });
     await one.settle();
     const told = one.reader.updates.filter(({ type }) => type === "trouble");
     expect(told).toEqual([{ type: "trouble", room: ROOM, words: "the line is cut" }]);
@@ -267,7 +268,7 @@ describe("the exchange clock", () => {
     expect(kinds()).toContain("clock");
     expect(quant.sent.at(-1)).toMatchObject({ type: "clock", time: { minute: 600 } });
     await settle(30_000);
-    const late = createPort<RoomUpdate, RoomRequest>();
+    const late = createPort<FeedUpdate, FeedRequest>();
     feed.attach(late.port);
     expect(late.sent).toMatchObject([{ type: "clock", time: { minute: 630, rate: 60 } }]);
   });

@@ -1,17 +1,29 @@
 /** The core of the feed worker, free of its thread: what the session, the rooms, the lists and the clocks tell whom. */
 import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
-import type { FeedApi, FeedConfig, FeedEvent, ReplayControl } from "#contract/worker/feed-api.ts";
-import { type HostPort, typedPort } from "#contract/worker/port.ts";
+import type {
+  ClockUpdate,
+  FeedApi,
+  FeedConfig,
+  FeedEvent,
+  FeedRequest,
+  FeedUpdate,
+  ReplayControl,
+} from "#contract/worker/feed-api.ts";
+import { type HostPort, type TypedPort, typedPort } from "#contract/worker/port.ts";
 import type { ConnectionListener } from "./connection.ts";
+import { createDocuments } from "./documents.ts";
 import { createLists } from "./lists.ts";
 import { type MarketHttp, MarketHttpError } from "./market-http.ts";
-import { createReaderRooms, type QuantPort } from "./reader-rooms.ts";
+import { createPrices } from "./prices.ts";
+import { createReaderRooms } from "./reader-rooms.ts";
 import { createReopening } from "./reopening.ts";
 import { createReplayClock } from "./replay-clock.ts";
 import { createSession, type Session, type SessionDeps } from "./session.ts";
 
 /** Socket.IO's reason for a socket that this side closed: told by whoever closed it. */
 const CLOSED_BY_US = "io client disconnect";
+
+type QuantPort = TypedPort<FeedUpdate, FeedRequest>;
 
 export interface FeedDeps extends SessionDeps {
   /** Monotonic milliseconds. */
@@ -34,7 +46,10 @@ export function createFeed(deps: FeedDeps): FeedApi {
     return true;
   }
 
+  const quants = new Set<QuantPort>();
   const rooms = createReaderRooms({ session: () => session, now: deps.now, refused });
+  const prices = createPrices(() => session?.connection);
+  const documents = createDocuments({ session: () => session, refused });
   const lists = createLists({
     session: () => session,
     emit: (event) => emit(event),
@@ -51,12 +66,39 @@ export function createFeed(deps: FeedDeps): FeedApi {
       },
     },
     (time) => {
-      rooms.tell({ type: "replay", time });
+      tell({ type: "replay", time });
       emit({ type: "replay", time });
     },
   );
 
-  /** The clock now, as if it had just been told. */
+  function tell(update: ClockUpdate): void {
+    for (const quant of quants) quant.send(update);
+  }
+
+  function answer(quant: QuantPort, request: FeedRequest): void {
+    switch (request.type) {
+      case "acquire":
+        rooms.acquire(quant, request.room, request.fields);
+        return;
+      case "release":
+        rooms.release(quant, request.room);
+        return;
+      case "acquireDocument":
+        documents.acquire(quant, request.document);
+        return;
+      case "releaseDocument":
+        documents.release(quant, request.document);
+        return;
+      case "follow":
+        prices.follow(quant, request.names);
+        return;
+      case "unfollow":
+        prices.unfollow(quant, request.names);
+        return;
+    }
+  }
+
+  /** The exchange clock now, as the server would tell it. */
   const clockNow = (): ExchangeTime | undefined =>
     clock && { ...clock, minute: extrapolateMinute(clock, deps.now() - clockArrived) };
 
@@ -64,9 +106,12 @@ export function createFeed(deps: FeedDeps): FeedApi {
     const before = clock;
     clock = time;
     clockArrived = deps.now();
-    rooms.tell({ type: "clock", time });
+    tell({ type: "clock", time });
     emit({ type: "clock", time });
-    if (before && before.date !== time.date) lists.dayChanged();
+    if (before && before.date !== time.date) {
+      lists.dayChanged();
+      documents.dayChanged();
+    }
     reopening.clock(time);
   }
 
@@ -93,6 +138,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
       if (kind === "update") lists.changed();
       emit({ type: "special", kind, payload });
     },
+    price: prices.tell,
     multiLogout: () => emit({ type: "multiLogout" }),
   };
 
@@ -111,10 +157,12 @@ export function createFeed(deps: FeedDeps): FeedApi {
     session?.connect();
     lists.load();
     rooms.open();
+    prices.open();
   }
 
   function closeLive(): void {
     rooms.closeLive();
+    prices.close();
     reopening.stop();
     lists.stop();
     session?.disconnect();
@@ -123,6 +171,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
   function stop(): void {
     closeLive();
     rooms.closeAll();
+    documents.close();
     replay.stop();
     session?.end();
     session = undefined;
@@ -136,6 +185,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
       port.listen(replay.control);
       session = createSession(deps, config, listener, emit);
       goLive();
+      documents.open();
     },
     setLive(isLive) {
       if (!session || isLive === (session.connection !== undefined)) return;
@@ -150,7 +200,8 @@ export function createFeed(deps: FeedDeps): FeedApi {
     universeOf: (day) => ask((http) => http.init(day)),
     attach(quantPort: HostPort) {
       const quant: QuantPort = typedPort(quantPort);
-      rooms.attach(quant);
+      quants.add(quant);
+      quant.listen((request) => answer(quant, request));
       const time = clockNow();
       if (time) quant.send({ type: "clock", time });
       if (replay.time) quant.send({ type: "replay", time: replay.time });

@@ -4,7 +4,7 @@ import type { Session } from "./session.ts";
 
 /** A load of `init` that fails is tried again. */
 const INIT_RETRY_MS = 2000;
-/** A new day is told in several ways at once: one load of `init` serves them all. */
+/** Several messages announce a new day at once: one load of `init` serves them all. */
 const GATHER_MS = 50;
 
 export interface ListsDeps {

@@ -1,4 +1,4 @@
-/** Tells of loads of room-days that the server failed at, and when they succeed again: the shell may look elsewhere. */
+/** Tells when the server fails to load room-days, and when it succeeds again, so that the shell can try another symbol. */
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { type MarketHttp, MarketHttpError } from "./market-http.ts";
 
@@ -10,6 +10,7 @@ export function watchLoads(http: MarketHttp, tell: (room: RoomName, isLoaded: bo
   return {
     init: (day) => http.init(day),
     history: () => http.history(),
+    document: (name, date) => http.document(name, date),
     async roomDay(room, day) {
       try {
         const loaded = await http.roomDay(room, day);

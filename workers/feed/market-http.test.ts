@@ -34,6 +34,17 @@ function open(reply: (headers: Headers) => Response, dataBase?: string) {
   return { http, asked, kept, decoded };
 }
 
+test("a document is asked for under the live base, or that of the day whose close it is as of", async () => {
+  const body = { data: { dates: ["8/18/2026"] }, sources: {}, pending: 0 };
+  const { http, asked } = open(() => Response.json(asked.length > 1 ? { ...body, data: {} } : body));
+  expect((await http.document("HVIV")).dates).toEqual(["2026-08-18"]);
+  await http.document("HistFutures-8:25:2026", isoDate("2026-08-18"));
+  expect(asked.map(({ url }) => url)).toEqual([
+    "https://x/api/v1/dbtockendictionaries/HVIV",
+    "https://x/api/v1/history/08:18:2026/dbtockendictionaries/HistFutures-8:25:2026",
+  ]);
+});
+
 test("the open day is asked for under the live base, and not kept", async () => {
   const { http, asked, kept } = open(() => new Response(Uint8Array.of(1), { headers: { ETag: '"e"' } }));
   await http.roomDay(ROOM);

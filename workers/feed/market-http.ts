@@ -3,6 +3,8 @@ import type { DayKey, FrozenDay } from "#contract/domain/clock.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { roomKey } from "#contract/domain/room-key.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import { type AnyDocument, type DocumentName, documentPath, readDocument } from "#contract/wire/documents.ts";
 import {
   COLUMNS_MEDIA_TYPE,
   dataBase,
@@ -24,7 +26,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** Reads the archive's own bytes, with rows to spare for strikes that are listed later. @throws on bytes that are no room-day */
 export type DecodeRoomDay = (bytes: Uint8Array) => RoomDay;
 
-/** A reply that has not come by then is not going to: the machine slept, or the network changed. */
+/** A reply that takes longer is given up: the machine slept, or the network changed. */
 const TIMEOUT_MS = 20_000;
 
 /** A reply that is not a success; `status` 0 means that no reply came. */
@@ -43,6 +45,8 @@ export interface MarketHttp {
   init(day?: DayKey): Promise<InitList>;
   /** The room's day: the open one so far, or a past one. @throws MarketHttpError */
   roomDay(room: RoomName, day?: FrozenDay): Promise<RoomDay>;
+  /** Daily figures up to now, or as of a past day's close. @throws MarketHttpError */
+  document(name: DocumentName, date?: IsoDate): Promise<AnyDocument>;
   /** The days that can be shown. @throws MarketHttpError */
   history(): Promise<readonly HistoryDay[]>;
 }
@@ -81,7 +85,7 @@ export function createMarketHttp({ fetch, decodeRoomDay, cache }: MarketHttpDeps
 
   const bytesOf = async (response: Response): Promise<Uint8Array> => new Uint8Array(await response.arrayBuffer());
 
-  /** A finished day does not change, but may be imported anew: the server says whether what is kept still holds. */
+  /** A finished day does not change, but may be imported again: the server says whether the kept copy is still valid. */
   async function finishedDay(room: RoomName, day: DayKey): Promise<RoomDay> {
     const key = roomKey(room, day);
     const kept = await cache.read(key);
@@ -103,6 +107,11 @@ export function createMarketHttp({ fetch, decodeRoomDay, cache }: MarketHttpDeps
     async roomDay(room, day) {
       if (day !== undefined && day !== "today") return finishedDay(room, day);
       return decodeRoomDay(await bytesOf(await columnsOf(room, undefined)));
+    },
+    async document(name, date) {
+      const base = date === undefined ? live : historyBase(live, date);
+      const response = await get(joinPath(base, documentPath(name)), {});
+      return readDocument(name, await response.json());
     },
     async history() {
       const response = await get(urlOf(HISTORY_PATH, undefined), {});

@@ -1,14 +1,14 @@
 /** The rooms that quant workers read: each is opened for its first reader, and closed after its last. */
+
+import type { FieldMask } from "#contract/domain/columns.ts";
 import { parseRoomKey, type RoomKey } from "#contract/domain/room-key.ts";
 import type { FeedTrouble } from "#contract/wire/socket-events.ts";
-import type { RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
-import type { TypedPort } from "#contract/worker/port.ts";
 import { createRoomFeed, type RoomFeed } from "./room-feed.ts";
 import { createRoomTroubles } from "./room-troubles.ts";
+import type { RoomReader } from "./room-updates.ts";
 import type { Session } from "./session.ts";
-import { createStillRoom, type StillRoom } from "./still-room.ts";
-
-export type QuantPort = TypedPort<RoomUpdate, RoomRequest>;
+import type { Reader, Still } from "./still.ts";
+import { createStillRoom } from "./still-room.ts";
 
 export interface ReaderRoomsDeps {
   readonly session: () => Session | undefined;
@@ -19,11 +19,10 @@ export interface ReaderRoomsDeps {
 }
 
 export interface ReaderRooms {
-  /** Answers the worker's requests from now on. */
-  attach(quant: QuantPort): void;
-  /** Tells every worker. */
-  tell(update: RoomUpdate): void;
-  /** Opens what the workers asked for while there was no session, or nothing live was looked at. */
+  /** Asked again with more fields, the room is sent anew. */
+  acquire(reader: Reader, key: RoomKey, fields: FieldMask): void;
+  release(reader: Reader, key: RoomKey): void;
+  /** Opens what was asked for while there was no session, or nothing live was looked at. */
   open(): void;
   /** Loads the live rooms' days anew. */
   reload(): void;
@@ -37,19 +36,19 @@ export interface ReaderRooms {
 
 export function createReaderRooms({ session, now, refused }: ReaderRoomsDeps): ReaderRooms {
   const live = new Map<RoomKey, RoomFeed>();
-  const still = new Map<RoomKey, StillRoom>();
-  /** Each worker's port, and the rooms that it asked for. */
-  const quants = new Map<QuantPort, Set<RoomKey>>();
+  const still = new Map<RoomKey, Still<RoomReader>>();
+  /** What each worker holds: it reads each of its rooms with that room's fields. */
+  const held = new Map<Reader, Map<RoomKey, RoomReader>>();
   const troubles = createRoomTroubles();
 
-  function acquire(quant: QuantPort, key: RoomKey): void {
+  function read(reader: RoomReader, key: RoomKey): void {
     const current = session();
     if (!current) return; // open() comes back to it when the session starts
     const { room, day } = parseRoomKey(key);
     if (day !== undefined) {
       const found = still.get(key) ?? createStillRoom(room, day, { http: current.http, refused });
       still.set(key, found);
-      found.add(quant);
+      if (!found.readers.has(reader)) found.add(reader);
       return;
     }
     if (!current.connection) return; // open() comes back to it when the live market is looked at again
@@ -59,14 +58,21 @@ export function createReaderRooms({ session, now, refused }: ReaderRoomsDeps): R
       found.setTrouble(troubles.of(room));
       live.set(key, found);
     }
-    found.add(quant);
+    if (!found.readers.has(reader)) found.add(reader);
   }
 
-  function release(quant: QuantPort, key: RoomKey): void {
+  function release(worker: Reader, key: RoomKey): void {
+    const reader = held.get(worker)?.get(key);
+    if (!reader) return;
+    held.get(worker)?.delete(key);
+    remove(reader, key);
+  }
+
+  function remove(reader: RoomReader, key: RoomKey): void {
     for (const map of [live, still]) {
       const room = map.get(key);
       if (!room) continue;
-      room.remove(quant);
+      room.remove(reader);
       if (room.readers.size > 0) continue;
       room.dispose();
       map.delete(key);
@@ -80,24 +86,18 @@ export function createReaderRooms({ session, now, refused }: ReaderRoomsDeps): R
   }
 
   return {
-    attach(quant) {
-      const keys = new Set<RoomKey>();
-      quants.set(quant, keys);
-      quant.listen((request) => {
-        if (request.type === "acquire") {
-          keys.add(request.room);
-          acquire(quant, request.room);
-        } else {
-          keys.delete(request.room);
-          release(quant, request.room);
-        }
-      });
+    acquire(worker, key, fields) {
+      const readers = held.get(worker) ?? new Map<RoomKey, RoomReader>();
+      const before = readers.get(key);
+      const reader: RoomReader = { fields, send: worker.send };
+      held.set(worker, readers.set(key, reader));
+      // The room stays open while one takes the other's place.
+      read(reader, key);
+      if (before) remove(before, key);
     },
-    tell(update) {
-      for (const quant of quants.keys()) quant.send(update);
-    },
+    release,
     open() {
-      for (const [quant, keys] of quants) for (const key of keys) acquire(quant, key);
+      for (const readers of held.values()) for (const [key, reader] of readers) read(reader, key);
     },
     reload() {
       for (const room of live.values()) room.reload();

@@ -1,7 +1,7 @@
 /**
- * Rooms that were opened before the session are loaded anew, on the exchange clock: at 09:04 (03:34 UTC), when the day's
- * lists and previous figures stand that the OI graph compares with, and a quarter of a minute into the equity session
- * (03:45:15 UTC), when they are final.
+ * Rooms that were opened before the session are loaded again at two times of the exchange clock. At 09:04 (03:34 UTC) the
+ * day's lists and the previous figures are there, which the OI graph compares with. A quarter of a minute into the equity
+ * session (03:45:15 UTC) they are final.
  */
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { IsoDate } from "#contract/domain/units.ts";

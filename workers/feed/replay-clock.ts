@@ -34,7 +34,7 @@ export function createReplayClock(host: ReplayClockHost, changed: (time: ReplayT
   function set(before: ReplayTime, change: Partial<ReplayTime>): void {
     const next = { ...before, ...change };
     time = { ...next, minute: clamp(next.minute, next) };
-    // A seek, another speed or a start begins a step anew; a window leaves the running step alone.
+    // A seek, another speed or a start begins a new step. A new window leaves the running step alone.
     if (!time.isPlaying) halt();
     else if (!before.isPlaying || change.speed !== undefined || change.minute !== undefined) restart(time);
     changed(time);
@@ -62,7 +62,7 @@ export function createReplayClock(host: ReplayClockHost, changed: (time: ReplayT
     time = { ...time, minute: clamp(next, time), isPlaying: !isLast };
     if (isLast) halt();
     else {
-      // Steps keep their beat; one that is late by a whole step (the machine slept) does not bring a burst.
+      // Steps keep their rhythm. If one is late by a whole step (the machine slept), the missed steps are not made up for.
       const beat = time.speed * 1000;
       due += beat;
       if (due <= host.now()) due = host.now() + beat;

@@ -6,8 +6,8 @@
  *   gap in the minutes or the tokens (base, dictionary) ─▶ load the day again, while ticks go on
  *   another epoch, a new connection, a session that begins ─▶ start over, as if acquired just now
  *
- * A gap means fetching again, never patching: between two good frames the tables are as the last good one left them.
- * Whatever came before a load was asked for is in it, so only what comes meanwhile is applied to it afterwards.
+ * A gap means that data are fetched again, never patched: between two good frames the tables stay as the last good one
+ * left them. A load contains everything that came before it was asked for, so only later frames are applied to it.
  */
 import type { RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
@@ -23,11 +23,9 @@ import {
 import type { RoomUpdate } from "#contract/worker/feed-api.ts";
 import type { Connection } from "./connection.ts";
 import { type MarketHttp, MarketHttpError } from "./market-http.ts";
-import { type RoomReader, sendMinute, sendRows } from "./room-updates.ts";
+import { createRetry } from "./retry.ts";
+import { type RoomReader, roomUpdate, sendMinute, sendRows } from "./room-updates.ts";
 
-/** While data is missing, asked for again this often (the platform's poll interval), at first; then ever slower. */
-const RETRY_MS = 500;
-const RETRY_MAX_MS = 8000;
 /** A snapshot that does not come is asked for again. */
 const RESYNC_MS = 2000;
 /** Frames that may wait for the day to load: more than the slowest load takes. */
@@ -46,7 +44,7 @@ export interface RoomFeed {
   readonly readers: ReadonlySet<RoomReader>;
   add(reader: RoomReader): void;
   remove(reader: RoomReader): void;
-  /** Ticks were missed; the joining that ended it brings a snapshot. */
+  /** Ticks were missed. The rooms have been joined again, which brings a snapshot. */
   expectSnapshot(): void;
   /** What is wrong with its feed, in words; '' for nothing. */
   setTrouble(words: string): void;
@@ -63,16 +61,19 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
   /** Number of the newest load; an older one that comes late is dropped. */
   let newest = 0;
   let isLoading = false;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let retryMs = RETRY_MS;
   let resyncAsked = Number.NEGATIVE_INFINITY;
-  /** Readers have had the room: a load that fails leaves them what they have. */
+  /** Whether readers have had the room: if so, a load that fails leaves them what they have. */
   let isKnown = false;
   let missing: RoomUpdate | undefined;
   let trouble = "";
+  const retry = createRetry(() => void load());
 
   function publish(update: RoomUpdate): void {
     for (const reader of readers) reader.send(update);
+  }
+
+  function sendRoom(from: RoomDay): void {
+    for (const reader of readers) reader.send(roomUpdate(room, from, reader));
   }
 
   function resync(): void {
@@ -88,13 +89,13 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
     void load();
   }
 
-  /** One load at a time: were each gap to start another, a slow one would never be waited for. */
+  /** Only one load runs at a time: if each gap started another one, a slow load would never finish. */
   function heal(): void {
     if (!isLoading) void load();
   }
 
   async function load(): Promise<void> {
-    clearTimeout(retry);
+    retry.stop();
     isLoading = true;
     const mine = ++newest;
     if (day) waiting = [];
@@ -108,8 +109,8 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
 
   function take(loaded: RoomDay): void {
     isLoading = false;
-    retryMs = RETRY_MS;
-    // The ticks went on meanwhile: they are newer than those of the load, unless rows are new as well.
+    retry.done();
+    // Ticks came during the load, and they are newer than those in it. The load's ticks are taken only where rows are new.
     if (day && cursor.synced && hasSameTokens(day, loaded)) loaded.live = day.live;
     else cursor.synced = false;
     day = loaded;
@@ -124,7 +125,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
     if (!cursor.synced) resync();
     isKnown = true;
     missing = undefined;
-    publish({ type: "room", room, day });
+    sendRoom(day);
     if (!Number.isNaN(time)) for (const reader of readers) sendRows(reader, loaded, [], 0, time);
   }
 
@@ -137,13 +138,12 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
       return;
     }
     console.warn(`room ${room}: ${message}`);
-    // What a reader has stands until it is better known; that there is no such room any more is better known.
+    // A reader keeps what it has until something better is known. That the room no longer exists is such knowledge.
     if (status === 404 || (status !== 0 && !isKnown)) {
       missing = { type: "missing", room, status, message };
       publish(missing);
     }
-    retry = setTimeout(() => void load(), retryMs);
-    retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
+    retry.later();
   }
 
   function receive(bytes: Uint8Array): void {
@@ -159,7 +159,6 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
     try {
       const result = decodeFrame(bytes, to, cursor);
       if (result.kind === "stale") return undefined;
-      deps.connection()?.applied(room, cursor.seq);
       if (result.kind === "gap") {
         mend(result, epoch);
         return undefined;
@@ -188,8 +187,8 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
 
   function tell(result: FrameApplied, from: RoomDay): void {
     const { frame, rows, count, slot, time } = result;
-    // Tables may have grown into new ones, or learned: the readers take the room whole. Rows as they had them are no news.
-    if (frame === DICTIONARY && count > 0) publish({ type: "room", room, day: from });
+    // The tables may have grown or gained tokens, so readers get the whole room. If its rows are the same, they get nothing.
+    if (frame === DICTIONARY && count > 0) sendRoom(from);
     for (const reader of readers) {
       if (frame === MINUTE) sendMinute(reader, from, slot);
       else if (frame !== DICTIONARY) sendRows(reader, from, rows, count, time);
@@ -209,7 +208,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
     readers,
     add(reader) {
       readers.add(reader);
-      if (day) reader.send({ type: "room", room, day });
+      if (day) reader.send(roomUpdate(room, day, reader));
       else if (missing) reader.send(missing);
       if (trouble !== "") reader.send({ type: "trouble", room, words: trouble });
     },
@@ -226,7 +225,7 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
     reload: startOver,
     dispose() {
       newest++;
-      clearTimeout(retry);
+      retry.stop();
       deps.connection()?.leave(room);
     },
   };

@@ -1,13 +1,23 @@
 /** Hot: what of a room's tables goes to one reader. Each reader gets buffers of its own, which are transferred. */
-import { FIELD_COUNT, type RoomDay } from "#contract/domain/columns.ts";
+import { FIELD_COUNT, type FieldMask, hasField, type RoomDay, withFields } from "#contract/domain/columns.ts";
+import type { RoomKey } from "#contract/domain/room-key.ts";
 import type { RoomUpdate } from "#contract/worker/feed-api.ts";
+import type { Reader } from "./still.ts";
 
-/** Who reads a room. */
-export interface RoomReader {
-  send(update: RoomUpdate, transfer?: ArrayBuffer[]): void;
+/** Who reads a room, and which columns of its minutes. */
+export interface RoomReader extends Reader {
+  readonly fields: FieldMask;
 }
 
-/** Sends the live columns of the first `count` of `rows`; none of them only says when the newest frame was. */
+/** The room as a reader gets it. */
+export const roomUpdate = (room: RoomKey, day: RoomDay, { fields }: RoomReader): RoomUpdate => ({
+  type: "room",
+  room,
+  day: { ...day, minutes: withFields(day.minutes, fields) },
+  fields,
+});
+
+/** Sends the live columns of the first `count` of `rows`. With a count of 0 it only says when the newest frame came. */
 export function sendRows(reader: RoomReader, day: RoomDay, rows: ArrayLike<number>, count: number, time: number): void {
   const { columns } = day.live;
   const changed = new Uint16Array(count);
@@ -22,7 +32,9 @@ export function sendRows(reader: RoomReader, day: RoomDay, rows: ArrayLike<numbe
 
 export function sendMinute(reader: RoomReader, day: RoomDay, slot: number): void {
   const { columns, stride, state } = day.minutes;
-  const values = columns.map((column) => column.slice(slot * stride, (slot + 1) * stride));
+  const values = columns.map((column, field) =>
+    hasField(reader.fields, field) ? column.slice(slot * stride, (slot + 1) * stride) : column.slice(0, 0),
+  );
   const buffers = values.map(({ buffer }) => buffer);
   reader.send({ type: "minute", room: day.room, slot, state: state[slot], values }, buffers);
 }

@@ -1,7 +1,7 @@
 /**
- * Notices that the machine slept: a timer that should fire every two seconds comes far too late. A socket that was
- * open before may look alive for minutes, so whoever listens starts over. The wall clock tells, because the monotonic
- * one stands still during a sleep on some systems; a clock that was set forward costs one needless reconnection.
+ * Notices that the machine slept, because a timer that should fire every two seconds comes far too late. A socket that was
+ * open before may look alive for minutes, so the listener connects again. The wall clock is read, because the monotonic
+ * clock stops during sleep on some systems. If somebody sets the clock forward, this costs one needless reconnection.
  */
 const BEAT_MS = 2000;
 const MISSED_BEATS = 5;

@@ -39,13 +39,16 @@ export function createSideDisplay(capacity: number): SideDisplay {
   };
 }
 
+/** An IV as it is shown: per cent, two decimals. */
+export const shownIv = (derivedIv: number): number => Math.round(derivedIv * 1e4) / 100;
+
 /**
  * Full precision -> figures on the screen, for the first `length` rows. An IV that shows as 0 shows IV 0 and '-' (NaN)
  * elsewhere. The two probabilities add up to 100 (before the floor).
  */
 export function roundForDisplay(exact: SideGreeks, length: number, out: SideDisplay): void {
   for (let i = 0; i < length; i++) {
-    const iv = Math.round(exact.derivedIv[i]! * 1e4) / 100;
+    const iv = shownIv(exact.derivedIv[i]!);
     const isSolved = iv > 0;
     out.iv[i] = isSolved ? iv : 0;
     out.delta[i] = isSolved ? round(exact.delta[i]!, 1e3) : Number.NaN;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { scaledPrice } from "#contract/domain/units.ts";
 import { makeRoom } from "./__fixtures__/room.ts";
 import { atmIndex, selectRange, strikeBelowIndex, strikeStep } from "./atm.ts";
 import { buildStrikeTable } from "./strikes.ts";
@@ -10,20 +11,20 @@ describe("around the money", () => {
   const table = chain([23_900, 23_950, 24_000, 24_050, 24_100, 24_200, 24_300]);
 
   it("ATM is the strike nearest spot, the lower of two as near", () => {
-    expect(atmIndex(table, 2_402_499)).toBe(2);
-    expect(atmIndex(table, 2_402_500)).toBe(2);
-    expect(atmIndex(table, 2_402_501)).toBe(3);
-    expect(atmIndex(table, 1_000_000)).toBe(0);
-    expect(atmIndex(table, 9_000_000)).toBe(6);
-    expect(atmIndex(table, Number.NaN)).toBe(-1);
-    expect(atmIndex(chain([]), 2_400_000)).toBe(-1);
+    expect(atmIndex(table, scaledPrice(2_402_499))).toBe(2);
+    expect(atmIndex(table, scaledPrice(2_402_500))).toBe(2);
+    expect(atmIndex(table, scaledPrice(2_402_501))).toBe(3);
+    expect(atmIndex(table, scaledPrice(1_000_000))).toBe(0);
+    expect(atmIndex(table, scaledPrice(9_000_000))).toBe(6);
+    expect(atmIndex(table, scaledPrice(Number.NaN))).toBe(-1);
+    expect(atmIndex(chain([]), scaledPrice(2_400_000))).toBe(-1);
   });
 
   it("the strike below spot is the last at or below it", () => {
-    expect(strikeBelowIndex(table, 2_404_999)).toBe(2);
-    expect(strikeBelowIndex(table, 2_405_000)).toBe(3);
-    expect(strikeBelowIndex(table, 2_389_999)).toBe(-1);
-    expect(strikeBelowIndex(table, Number.NaN)).toBe(-1);
+    expect(strikeBelowIndex(table, scaledPrice(2_404_999))).toBe(2);
+    expect(strikeBelowIndex(table, scaledPrice(2_405_000))).toBe(3);
+    expect(strikeBelowIndex(table, scaledPrice(2_389_999))).toBe(-1);
+    expect(strikeBelowIndex(table, scaledPrice(Number.NaN))).toBe(-1);
   });
 
   it("the step is the commonest near ATM, not that of the wings", () => {

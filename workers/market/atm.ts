@@ -1,9 +1,10 @@
 /** Around the money: the ATM strike, the strike below spot, the step, and a range of strikes. */
 import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
+import type { ScaledPrice } from "#contract/domain/units.ts";
 import type { StrikeTable } from "./strikes.ts";
 
 /** Index of the last strike at or below `price`; -1 when all are above it, or it is NaN. */
-export function strikeBelowIndex({ strikes, count }: StrikeTable, price: number): number {
+export function strikeBelowIndex({ strikes, count }: StrikeTable, price: ScaledPrice): number {
   let low = 0;
   let high = count;
   while (low < high) {
@@ -14,8 +15,8 @@ export function strikeBelowIndex({ strikes, count }: StrikeTable, price: number)
   return Number.isNaN(price) ? -1 : low - 1;
 }
 
-/** Index of the strike nearest `price` (scaled); the lower one of two at the same distance. -1 without strikes or price. */
-export function atmIndex(table: StrikeTable, price: number): number {
+/** Index of the strike nearest `price`; the lower one of two at the same distance. -1 without strikes or price. */
+export function atmIndex(table: StrikeTable, price: ScaledPrice): number {
   if (table.count === 0 || Number.isNaN(price)) return -1;
   const below = strikeBelowIndex(table, price);
   if (below < 0) return 0;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LTP } from "#contract/domain/columns.ts";
 import { minute } from "#contract/domain/units.ts";
 import { makeLiveDay } from "./__fixtures__/live-day.ts";
+import { makeMarket } from "./__fixtures__/market.ts";
 import { makeRoom } from "./__fixtures__/room.ts";
 import { createChainReader } from "./chain.ts";
 import { slotMoment } from "./moment.ts";
@@ -19,7 +20,7 @@ describe("a chain opened", () => {
   it("is undefined before its first figures", () => {
     const { input } = chain();
     expect(createChainReader().open(input(0, "history"))).toBeUndefined();
-    const nothing = { ...input(0), market: { room: () => undefined, missing: () => undefined } };
+    const nothing = { ...input(0), market: makeMarket() };
     expect(createChainReader().open(nothing)).toBeUndefined();
   });
 

@@ -12,7 +12,7 @@ import {
   lastFilledSlot,
   type RoomDay,
 } from "#contract/domain/columns.ts";
-import { ABSENT } from "#contract/domain/units.ts";
+import { ABSENT, type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";
 
 export interface Moment {
   readonly columns: ColumnSet;
@@ -41,6 +41,10 @@ export const slotMoment = (day: RoomDay, slot: number): Moment => ({
 /** One cell; ABSENT where the source does not have the field. */
 export const cellOf = (moment: Moment, field: number, row: number): number =>
   row < 0 ? ABSENT : (moment.columns[field]?.[moment.base + row] ?? ABSENT);
+
+/** A cell of a price field; ABSENT where the source does not have it. */
+export const priceOf = (moment: Moment, field: number, row: number): ScaledPrice =>
+  scaledPrice(cellOf(moment, field, row));
 
 /** The moment's column of a field; undefined where the source does not have it. */
 export const columnOf = (moment: Moment, field: number) =>

@@ -4,6 +4,7 @@
  */
 import { OI, VOL } from "#contract/domain/columns.ts";
 import type { TokenTable } from "#contract/domain/instruments.ts";
+import type { ChosenRows } from "#contract/domain/strike-choice.ts";
 import { columnOf, type Moment } from "./moment.ts";
 import type { StrikeTable } from "./strikes.ts";
 
@@ -87,3 +88,18 @@ export const volumePcrOf = (totals: SideTotals): number => ratio(totals.peVol, t
 export const oiChangePcrOf = (totals: SideTotals): number =>
   ratio(totals.peOi - totals.pePrevOi, totals.ceOi - totals.cePrevOi);
 export const pcrChangeOf = (totals: SideTotals): number => changePercent(pcrOf(totals), prevPcrOf(totals));
+
+/** Put / call of the chosen contracts, of open interest and of volume; unrounded, NaN where there is none. */
+export interface SideRatios {
+  readonly oi: number;
+  readonly volume: number;
+}
+
+/** The previous day's ratios of the chosen contracts. */
+export function previousRatios({ prevOi, prevVol }: TokenTable, { ce, pe }: ChosenRows): SideRatios {
+  const total = (column: Float64Array, rows: Int32Array): number => sumRows(column, 0, rows, 0, rows.length);
+  return {
+    oi: ratio(total(prevOi, pe), total(prevOi, ce)),
+    volume: ratio(total(prevVol, pe), total(prevVol, ce)),
+  };
+}

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LTP } from "#contract/domain/columns.ts";
 import { closeMinute, makeRoom } from "./__fixtures__/room.ts";
-import { extrinsicOverSlots, premiumBaseSlot, premiumChangeOverSlots } from "./premium.ts";
+import { extrinsicOverSlots, premiumBase, premiumBaseSlot, premiumChangeOverSlots } from "./premium.ts";
 import { buildStrikeTable } from "./strikes.ts";
 
 /** A chain of calls whose prices (scaled; -1 absent) are given by slot; undefined is a hole. */
@@ -21,7 +21,8 @@ function makeDay(prices: readonly (readonly number[] | undefined)[], count: numb
 function changes(prices: readonly (readonly number[] | undefined)[], count: number): number[] {
   const { minutes, table } = makeDay(prices, count);
   const out = new Float64Array(prices.length).fill(-7);
-  premiumChangeOverSlots(out, minutes, table.ce, premiumBaseSlot(minutes), 0, prices.length);
+  const stretch = { minutes, from: 0, to: prices.length, first: 0 };
+  premiumChangeOverSlots(out, stretch, premiumBase(minutes, table.ce));
   return [...out];
 }
 

@@ -6,6 +6,7 @@
  */
 import { LTP, MISSING_MINUTE, type MinuteColumns } from "#contract/domain/columns.ts";
 import { CE, PE } from "#contract/domain/instruments.ts";
+import type { Stretch } from "./day-lines.ts";
 import { timeValue } from "./time-value.ts";
 
 /** Premiums count from the minute after the open: the first prices of the day are the auction's. */
@@ -18,29 +19,38 @@ export function premiumBaseSlot(minutes: MinuteColumns): number {
   return -1;
 }
 
-/**
- * The change of premium since slot `base`, summed over the contracts of `rows` (one side's, -1 is no contract), scaled.
- * A contract without a price at the base takes no part; slots before the base have no change.
- */
+/** What a change of premium counts from. */
+export interface PremiumBase {
+  /** -1 before there is one. */
+  readonly slot: number;
+  /** Rows of the contracts that had a price then; the others take no part, or the sum would jump with their first trade. */
+  readonly rows: Int32Array;
+  /** Their prices added up, scaled. */
+  readonly sum: number;
+}
+
+/** @param rows one side's contracts; -1 is no contract. @param minutes the day's. */
+export function premiumBase(minutes: MinuteColumns, rows: Int32Array): PremiumBase {
+  const slot = premiumBaseSlot(minutes);
+  const ltp = minutes.columns[LTP]!;
+  const start = slot * minutes.stride;
+  const priced = slot < 0 ? rows.subarray(0, 0) : rows.filter((row) => row >= 0 && ltp[start + row]! > 0); // 0: never traded
+  return { slot, rows: priced, sum: priced.reduce((sum, row) => sum + ltp[start + row]!, 0) };
+}
+
+/** The change of premium since the base, summed over its contracts, scaled; slots before the base have no change. */
 export function premiumChangeOverSlots(
   out: Float64Array,
-  minutes: MinuteColumns,
-  rows: Int32Array,
-  base: number,
-  from: number,
-  to: number,
+  { minutes, from, to, first }: Omit<Stretch<never>, "lines">,
+  { slot: base, rows, sum: then }: PremiumBase,
 ): void {
   const ltp = minutes.columns[LTP]!;
-  const start = base * minutes.stride;
-  const counted = base < 0 ? rows.subarray(0, 0) : rows.filter((row) => row >= 0 && ltp[start + row]! > 0); // 0: never traded
-  let then = 0;
-  for (let i = 0; i < counted.length; i++) then += ltp[start + counted[i]!]!;
   for (let slot = from; slot < to; slot++) {
-    const isKnown = counted.length > 0 && slot >= base && minutes.state[slot] !== MISSING_MINUTE;
+    const isKnown = rows.length > 0 && first + slot >= base && minutes.state[slot] !== MISSING_MINUTE;
     const at = slot * minutes.stride;
     let sum = isKnown ? -then : Number.NaN;
-    for (let i = 0; i < counted.length; i++) {
-      const price = ltp[at + counted[i]!]!;
+    for (let i = 0; i < rows.length; i++) {
+      const price = ltp[at + rows[i]!]!;
       sum += price > 0 ? price : Number.NaN; // left out, it would make the sum jump
     }
     out[slot] = sum;

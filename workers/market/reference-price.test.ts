@@ -3,7 +3,7 @@ import { LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { minute } from "#contract/domain/units.ts";
 import { type Cell, closeMinute, makeRoom } from "./__fixtures__/room.ts";
 import { liveMoment, slotMoment } from "./moment.ts";
-import { createReferencePrice, parityForward, type ReferenceInput, readReferencePrice } from "./reference-price.ts";
+import { createReferencePrice, type ReferenceInput, readReferencePrice } from "./reference-price.ts";
 import { buildStrikeTable } from "./strikes.ts";
 
 /** Five strikes around a forward of 24,040, with one print that is off. */
@@ -105,31 +105,5 @@ describe("the closing auction", () => {
   it("keeps a frozen spot rather than none", () => {
     const day = makeRoom({ spot: SPOT, strikes: [{ strike: 24_000, ce: {}, pe: {} }] });
     expect(read(day, 920)).toMatchObject({ basis: "spot", underlying: 2_400_000 });
-  });
-});
-
-describe("parity forward", () => {
-  it("is the median, so one bad print does not move it", () => {
-    const day = chain(undefined, undefined);
-    expect(parityForward(buildStrikeTable(day.tokens), liveMoment(day))).toBe(2_404_000);
-  });
-
-  it("uses the seven strikes nearest the money of a long chain", () => {
-    const strikes = Array.from({ length: 41 }, (_, i) => {
-      const strike = 23_000 + i * 50;
-      const wing = Math.abs(strike - 24_000) > 150 ? 500 : 0; // stale prices in the wings
-      return {
-        strike,
-        ce: { ltp: 600 + Math.max(24_010 - strike, 0) + wing },
-        pe: { ltp: 600 + Math.max(strike - 24_010, 0) },
-      };
-    });
-    const day = makeRoom({ strikes });
-    expect(parityForward(buildStrikeTable(day.tokens), liveMoment(day))).toBe(2_401_000);
-  });
-
-  it("needs three strikes with both sides", () => {
-    const day = makeRoom({ strikes: around(24_000).slice(0, 2) });
-    expect(parityForward(buildStrikeTable(day.tokens), liveMoment(day))).toBeNaN();
   });
 });

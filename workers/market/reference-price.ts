@@ -9,39 +9,43 @@
 import { closingAuction } from "#contract/domain/calendar.ts";
 import { LTP, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { ABSENT, type Minute } from "#contract/domain/units.ts";
-import { cellOf, columnOf, type Moment } from "./moment.ts";
+import { ABSENT, type Minute, type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";
+import { type Moment, priceOf } from "./moment.ts";
+import { parityForward } from "./parity-forward.ts";
 import type { StrikeTable } from "./strikes.ts";
 
 /** What ATM and the model stand on; the screen says so unless it is 'spot'. */
 export type ReferenceBasis = "spot" | "future" | "forward" | "none";
 
-/** All prices scaled. Reused between runs. */
+/** Reused between runs. */
 export interface ReferencePrice {
   /** Last and previous close of the spot; ABSENT where unknown. A frozen spot is still its last price. */
-  spot: number;
-  prevSpot: number;
+  spot: ScaledPrice;
+  prevSpot: ScaledPrice;
   /** Last and previous close of the future; ABSENT where unknown. */
-  future: number;
-  prevFuture: number;
+  future: ScaledPrice;
+  prevFuture: ScaledPrice;
   /** The parity forward; NaN where it was not needed, or fewer than three strikes have both sides. */
-  forward: number;
+  forward: ScaledPrice;
   basis: ReferenceBasis;
   /** The price that ATM is nearest to; NaN when there is none. The future itself, not discounted: also Black-76's F. */
-  underlying: number;
+  underlying: ScaledPrice;
   /** S of the Black-Scholes model: the spot, or F e^(-rT). NaN when there is none. */
-  modelSpot: number;
+  modelSpot: ScaledPrice;
 }
 
+const NONE = scaledPrice(ABSENT);
+const UNKNOWN = scaledPrice(Number.NaN);
+
 export const createReferencePrice = (): ReferencePrice => ({
-  spot: ABSENT,
-  prevSpot: ABSENT,
-  future: ABSENT,
-  prevFuture: ABSENT,
-  forward: Number.NaN,
+  spot: NONE,
+  prevSpot: NONE,
+  future: NONE,
+  prevFuture: NONE,
+  forward: UNKNOWN,
   basis: "none",
-  underlying: Number.NaN,
-  modelSpot: Number.NaN,
+  underlying: UNKNOWN,
+  modelSpot: UNKNOWN,
 });
 
 export interface ReferenceInput {
@@ -61,11 +65,11 @@ export function readReferencePrice(
   input: ReferenceInput,
 ): ReferencePrice {
   const { prevClose } = day.tokens;
-  out.spot = cellOf(moment, LTP, table.eq);
-  out.prevSpot = table.eq < 0 ? ABSENT : prevClose[table.eq]!;
-  out.future = cellOf(moment, LTP, table.fut);
-  out.prevFuture = table.fut < 0 ? ABSENT : prevClose[table.fut]!;
-  out.forward = Number.NaN;
+  out.spot = priceOf(moment, LTP, table.eq);
+  out.prevSpot = table.eq < 0 ? NONE : scaledPrice(prevClose[table.eq]!);
+  out.future = priceOf(moment, LTP, table.fut);
+  out.prevFuture = table.fut < 0 ? NONE : scaledPrice(prevClose[table.fut]!);
+  out.forward = UNKNOWN;
   const live = out.spot > 0 && !spotStandsStill(day, table.eq, out.spot, input.minute);
   if (live) return settle(out, "spot", out.spot, 1);
   const discount = Math.exp(-input.rate * input.years);
@@ -77,13 +81,13 @@ export function readReferencePrice(
   if (out.future > 0) return settle(out, "future", out.future, discount);
   // Nothing trades that could replace it: a spot that stands still is better than none.
   if (out.spot > 0) return settle(out, "spot", out.spot, 1);
-  return settle(out, "none", Number.NaN, 1);
+  return settle(out, "none", UNKNOWN, 1);
 }
 
-function settle(out: ReferencePrice, basis: ReferenceBasis, underlying: number, discount: number): ReferencePrice {
+function settle(out: ReferencePrice, basis: ReferenceBasis, underlying: ScaledPrice, discount: number): ReferencePrice {
   out.basis = basis;
   out.underlying = underlying;
-  out.modelSpot = underlying * discount;
+  out.modelSpot = scaledPrice(underlying * discount);
   return out;
 }
 
@@ -91,7 +95,7 @@ function settle(out: ReferencePrice, basis: ReferenceBasis, underlying: number, 
  * Whether a spot is the frozen one of the closing auction: unchanged since 15:16 (stamps lag by up to a minute), and
  * in the first two minutes in any case. Once the auction has matched, the index prints its close and is a spot again.
  */
-function spotStandsStill(day: RoomDay, eq: number, spot: number, minute: Minute): boolean {
+function spotStandsStill(day: RoomDay, eq: number, spot: ScaledPrice, minute: Minute): boolean {
   const auction = closingAuction(underlyingOf(day.symbol).segment, day.date);
   if (!auction || minute < auction.from) return false;
   const { state, stride, slots, columns } = day.minutes;
@@ -102,38 +106,4 @@ function spotStandsStill(day: RoomDay, eq: number, spot: number, minute: Minute)
     if (frozen > 0) return frozen === spot;
   }
   return minute < auction.to;
-}
-
-/** Strikes that the parity forward is taken from. */
-const PARITY_STRIKES = 7;
-const gaps = new Float64Array(PARITY_STRIKES);
-const forwards = new Float64Array(PARITY_STRIKES);
-
-/** The median of K + C - P over the (up to) seven strikes with the smallest |C - P|, scaled; NaN below three. */
-export function parityForward(table: StrikeTable, moment: Moment): number {
-  const ltp = columnOf(moment, LTP);
-  if (!ltp) return Number.NaN;
-  let held = 0;
-  for (let i = 0; i < table.count; i++) {
-    const ce = table.ce[i]!;
-    const pe = table.pe[i]!;
-    if (ce < 0 || pe < 0) continue;
-    const call = ltp[moment.base + ce]!;
-    const put = ltp[moment.base + pe]!;
-    if (call <= 0 || put <= 0) continue;
-    const gap = Math.abs(call - put);
-    if (held === PARITY_STRIKES && gap >= gaps[held - 1]!) continue;
-    let at = held < PARITY_STRIKES ? held++ : held - 1;
-    for (; at > 0 && gaps[at - 1]! > gap; at--) {
-      gaps[at] = gaps[at - 1]!;
-      forwards[at] = forwards[at - 1]!;
-    }
-    gaps[at] = gap;
-    forwards[at] = table.strikes[i]! + call - put;
-  }
-  if (held < 3) return Number.NaN;
-  // An odd count has a middle one: the widest gap is dropped from an even count.
-  const odd = held - ((held + 1) % 2);
-  const sorted = forwards.subarray(0, odd).sort();
-  return sorted[odd >> 1]!;
 }

@@ -5,7 +5,7 @@
 import { type TimeMode, yearsToExpiry } from "#contract/domain/calendar.ts";
 import { LTP, MISSING_MINUTE, type MinuteColumns, type RoomDay } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { minute } from "#contract/domain/units.ts";
+import { minute, scaledPrice } from "#contract/domain/units.ts";
 import { atmIndex } from "./atm.ts";
 import type { ChainMoment } from "./chain.ts";
 import { createDayFold } from "./day-fold.ts";
@@ -112,7 +112,7 @@ export function atmOverSlots(
   from: number,
   to: number,
 ): void {
-  for (let slot = from; slot < to; slot++) out[slot] = atmIndex(table, underlying[slot]!);
+  for (let slot = from; slot < to; slot++) out[slot] = atmIndex(table, scaledPrice(underlying[slot]!));
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The chain's skeleton: which strikes a room has, and in which row each side of a strike is. */
 import { CE, EQ, FUT, PE, type TokenTable } from "#contract/domain/instruments.ts";
+import { type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";
 
 /** Rows are -1 where there is no such contract. */
 export interface StrikeTable {
@@ -15,6 +16,10 @@ export interface StrikeTable {
   /** Row of the future. */
   readonly fut: number;
 }
+
+/** A strike by its index; NaN for -1. */
+export const strikeAt = ({ strikes }: StrikeTable, index: number): ScaledPrice =>
+  scaledPrice(index < 0 ? Number.NaN : strikes[index]!);
 
 /** Built once per change of the token table. Of two rows with one meaning, the first counts. */
 export function buildStrikeTable(tokens: TokenTable): StrikeTable {

@@ -1,19 +1,17 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReplayTime } from "#contract/domain/clock.ts";
-import { LTP } from "#contract/domain/columns.ts";
+import { ALL_FIELDS, LTP } from "#contract/domain/columns.ts";
 import { roomName } from "#contract/domain/instruments.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
-import type { RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
-import type { HostPort } from "#contract/worker/port.ts";
-import type { PaneControl, PaneMessage, QuantApi, SubscribeRequest } from "#contract/worker/quant-api.ts";
+import type { PaneControl, PaneMessage, SubscribeRequest } from "#contract/worker/quant-api.ts";
 import { defineScreen, type PaneContext } from "#contract/worker/screen.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
-import { loadQuantModule } from "../../assembly/load.mjs";
 import { createQuant } from "./quant.ts";
 import { createRegistry, screenRegistry } from "./registry.ts";
+import { createPort, openQuant } from "./testing/open-quant.ts";
 
 interface Params {
   readonly factor: number;
@@ -51,27 +49,6 @@ const derivation = defineDerivation<Params, Snapshot, Kernel, { runs: number }>(
   },
 });
 
-function createPort<Sent, Heard>() {
-  const sent: Sent[] = [];
-  let listener: (event: { readonly data: unknown }) => void = () => undefined;
-  let isClosed = false;
-  const port: HostPort = {
-    postMessage: (message) => void sent.push(structuredClone(message) as Sent),
-    addEventListener: (_type, one) => {
-      listener = one;
-    },
-    start: () => undefined,
-    close: () => {
-      isClosed = true;
-    },
-  };
-  return { port, sent, say: (message: Heard) => listener({ data: message }), isClosed: () => isClosed };
-}
-
-let module: WebAssembly.Module;
-beforeAll(() => {
-  module = loadQuantModule();
-});
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -80,35 +57,25 @@ afterEach(() => {
 });
 
 function open(request: Partial<SubscribeRequest> = {}) {
-  const quant: QuantApi = createQuant({
-    createKernel,
-    screens: createRegistry([screen], [derivation]),
-    now: () => Date.now(),
+  const opened = openQuant<Snapshot>(createRegistry([screen], [derivation]), {
+    screen: "price",
+    pane: paneOf("NIFTY"),
+    params: { factor: 1 },
+    visible: true,
+    ...request,
   });
-  const feed = createPort<RoomRequest, RoomUpdate>();
-  quant.start(module, feed.port);
-  const pane = createPort<PaneMessage<Snapshot>, PaneControl>();
-  quant.subscribe(
-    { screen: "price", pane: paneOf("NIFTY"), params: { factor: 1 }, visible: true, ...request },
-    pane.port,
-  );
   const tell = (price: number, expiry = NEAR, symbol = "NIFTY"): void => {
     const day = makeRoom({ symbol, expiry, strikes: [{ strike: 100, ce: { ltp: price } }] });
-    feed.say({ type: "room", room: day.room, day });
+    opened.feed.say({ type: "room", room: day.room, day, fields: ALL_FIELDS });
   };
-  const pass = (ms = 1) => vi.advanceTimersByTimeAsync(ms);
-  const paint = (): void => {
-    const last = pane.sent.findLast(({ type }) => type === "snapshot");
-    if (last?.type === "snapshot") pane.say({ type: "painted", sequence: last.sequence });
-  };
-  const prices = () => pane.sent.flatMap((one) => (one.type === "snapshot" ? [one.snapshot.price] : []));
-  return { quant, feed, pane, tell, pass, paint, prices };
+  const prices = () => opened.snapshots().map(({ snapshot }) => snapshot.price);
+  return { ...opened, tell, prices };
 }
 
 describe("a subscription", () => {
   test("asks for its room, says that it is loading, then what it is a snapshot of", async () => {
     const { feed, pane, tell, pass } = open();
-    expect(feed.sent).toEqual([{ type: "acquire", room: "NIFTY-8/25/2026" }]);
+    expect(feed.sent).toEqual([{ type: "acquire", room: "NIFTY-8/25/2026", fields: ALL_FIELDS }]);
     await pass();
     expect(pane.sent).toEqual([{ type: "loading", pane: paneOf("NIFTY") }]);
     tell(10);
@@ -137,14 +104,18 @@ describe("a subscription", () => {
   });
 
   test("sends nothing while hidden, and the newest when shown", async () => {
-    const { tell, pass, pane, prices } = open({ visible: false });
+    const { tell, pass, pane, paint, prices } = open();
     tell(10);
+    await pass();
+    paint();
+    pane.say({ type: "visible", visible: false });
     tell(11);
+    tell(12);
     await pass(5000);
-    expect(pane.sent).toEqual([]);
+    expect(prices()).toEqual([1000]);
     pane.say({ type: "visible", visible: true });
     await pass();
-    expect(prices()).toEqual([1100]);
+    expect(prices()).toEqual([1000, 1200]);
   });
 
   test("changed params derive again from the same tables, and hold the rooms they name", async () => {
@@ -158,7 +129,7 @@ describe("a subscription", () => {
     expect(feed.sent).toHaveLength(1);
     paint();
     pane.say({ type: "params", params: { factor: 2, both: true } });
-    expect(feed.sent.at(-1)).toEqual({ type: "acquire", room: "NIFTY-9/29/2026" });
+    expect(feed.sent.at(-1)).toEqual({ type: "acquire", room: "NIFTY-9/29/2026", fields: ALL_FIELDS });
     await pass(300);
     expect(pane.sent.at(-1)).toEqual({ type: "loading", pane: paneOf("NIFTY") });
     tell(1, FAR);
@@ -178,7 +149,7 @@ describe("a subscription", () => {
     paint();
     pane.say({ type: "pane", pane: paneOf("BANKNIFTY") });
     expect(feed.sent.slice(1)).toEqual([
-      { type: "acquire", room: "BANKNIFTY-8/25/2026" },
+      { type: "acquire", room: "BANKNIFTY-8/25/2026", fields: ALL_FIELDS },
       { type: "release", room: "NIFTY-8/25/2026" },
     ]);
     tell(5, NEAR, "BANKNIFTY");
@@ -207,14 +178,14 @@ describe("a subscription", () => {
     function openPast() {
       const opened = open({ pane: { ...paneOf("NIFTY"), day: past } });
       const day = makeRoom({ strikes: [{ strike: 100, ce: { ltp: 7 } }] });
-      opened.feed.say({ type: "room", room: KEY, day });
+      opened.feed.say({ type: "room", room: KEY, day, fields: ALL_FIELDS });
       const last = () => opened.pane.sent.at(-1);
       return { ...opened, day, last };
     }
 
     test("its rooms are those of the day, and the clock stands at its close", async () => {
       const { feed, pass, last, day } = openPast();
-      expect(feed.sent).toEqual([{ type: "acquire", room: KEY }]);
+      expect(feed.sent).toEqual([{ type: "acquire", room: KEY, fields: ALL_FIELDS }]);
       await pass();
       const close = day.open + day.minutes.slots - 1;
       expect(last()).toMatchObject({
@@ -227,7 +198,7 @@ describe("a subscription", () => {
       const { feed, pass, pane } = open({ pane: { ...paneOf("NIFTY"), day: "today" } });
       const day = makeRoom({ strikes: [{ strike: 100, ce: { ltp: 7 } }] });
       for (let slot = 0; slot <= 180; slot++) closeMinute(day, slot);
-      feed.say({ type: "room", room: "NIFTY-8/25/2026@today", day });
+      feed.say({ type: "room", room: "NIFTY-8/25/2026@today", day, fields: ALL_FIELDS });
       await pass();
       expect(pane.sent.at(-1)).toMatchObject({ clock: { mode: "history", minute: 735 }, recorded: 735 });
     });
@@ -268,7 +239,7 @@ describe("a subscription", () => {
       paint();
       pane.say({ type: "pane", pane: paneOf("NIFTY") });
       expect(feed.sent.slice(1)).toEqual([
-        { type: "acquire", room: "NIFTY-8/25/2026" },
+        { type: "acquire", room: "NIFTY-8/25/2026", fields: ALL_FIELDS },
         { type: "release", room: KEY },
       ]);
       tell(9);

@@ -1,10 +1,17 @@
 /** The core of a pool worker, free of its thread: rooms from the feed worker in, snapshots to the panes out. */
 import type { ReplayTime } from "#contract/domain/clock.ts";
-import { type HostPort, typedPort } from "#contract/worker/port.ts";
+import type { RoomKey } from "#contract/domain/room-key.ts";
+import type { DocumentKey } from "#contract/wire/documents.ts";
+import type { FeedRequest, FeedUpdate } from "#contract/worker/feed-api.ts";
+import { type HostPort, type TypedPort, typedPort } from "#contract/worker/port.ts";
 import type { QuantApi } from "#contract/worker/quant-api.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import { createDocuments } from "./documents.ts";
+import { createExchangeClock, type ExchangeClock } from "./exchange-clock.ts";
+import type { Stores } from "./holding.ts";
+import { createPrices } from "./prices.ts";
 import type { ScreenRegistry } from "./registry.ts";
-import { createRooms, type Rooms } from "./rooms.ts";
+import { createRooms } from "./rooms.ts";
 import { createScheduler } from "./scheduler.ts";
 import { createSubscription, type Subscription } from "./subscription.ts";
 
@@ -15,39 +22,67 @@ export interface QuantDeps {
   readonly now: () => number;
 }
 
-interface Running {
+interface Running extends Stores {
   readonly kernel: Kernel;
-  readonly rooms: Rooms;
+  readonly exchange: ExchangeClock;
+}
+
+/** Calls back once after `ms`; returns what cancels it. */
+function after(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
 }
 
 export function createQuant({ createKernel, screens, now }: QuantDeps): QuantApi {
   const subscriptions = new Set<Subscription>();
   let replay: ReplayTime | undefined;
-  const scheduler = createScheduler({
-    now,
-    after(ms, callback) {
-      const timer = setTimeout(callback, ms);
-      return () => clearTimeout(timer);
-    },
-  });
+  const scheduler = createScheduler({ now, after });
   let running: Running | undefined;
+
+  /** What the feed worker tells, to whom it concerns. */
+  function openStores(feed: TypedPort<FeedRequest, FeedUpdate>): Stores & { readonly exchange: ExchangeClock } {
+    const exchange = createExchangeClock(now);
+    const changed = (key: RoomKey | DocumentKey): void => {
+      for (const subscription of subscriptions) subscription.changed(key);
+    };
+    const rooms = createRooms({ send: feed.send, now, exchange, changed });
+    const documents = createDocuments(feed.send, changed);
+    const prices = createPrices({
+      send: feed.send,
+      now,
+      changed(names) {
+        for (const subscription of subscriptions) subscription.pricesChanged(names);
+      },
+    });
+    feed.listen((update) => {
+      switch (update.type) {
+        case "clock":
+          exchange.set(update.time);
+          for (const subscription of subscriptions) subscription.clockTold();
+          return;
+        case "replay":
+          replay = update.time;
+          for (const subscription of subscriptions) subscription.replayMoved();
+          return;
+        case "document":
+        case "missingDocument":
+          documents.apply(update);
+          return;
+        case "prices":
+          prices.apply(update);
+          return;
+        default:
+          rooms.apply(update);
+      }
+    });
+    return { rooms, documents, prices, exchange };
+  }
 
   return {
     start(kernel, feed: HostPort) {
       if (!(kernel instanceof WebAssembly.Module))
         throw new TypeError("the kernel is not a compiled WebAssembly module");
-      const rooms = createRooms(
-        typedPort(feed),
-        now,
-        (room) => {
-          for (const subscription of subscriptions) if (subscription.reads(room)) subscription.invalidate();
-        },
-        ({ time }) => {
-          replay = time;
-          for (const subscription of subscriptions) subscription.replayMoved();
-        },
-      );
-      running = { kernel: createKernel(kernel), rooms };
+      running = { kernel: createKernel(kernel), ...openStores(typedPort(feed)) };
     },
     subscribe(request, pane: HostPort) {
       const screen = screens.get(request.screen);
@@ -56,6 +91,7 @@ export function createQuant({ createKernel, screens, now }: QuantDeps): QuantApi
       const host = {
         ...running,
         scheduler,
+        after,
         replay: () => replay,
         closed: (gone: Subscription) => subscriptions.delete(gone),
       };

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { COMPLETE, FIELD_COUNT, LTP, OI } from "#contract/domain/columns.ts";
+import { ALL_FIELDS, COMPLETE, FIELD_COUNT, LTP, OI } from "#contract/domain/columns.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
+import { createExchangeClock, type ExchangeClock } from "./exchange-clock.ts";
 import { createRooms, type Rooms } from "./rooms.ts";
 
 const day = () => makeRoom({ strikes: [{ strike: 24_000, ce: { ltp: 10, oi: 65 }, pe: { ltp: 20, oi: 130 } }] });
@@ -11,24 +12,21 @@ let now: number;
 let sent: RoomRequest[];
 let changed: string[];
 let rooms: Rooms;
+let exchange: ExchangeClock;
 let tell: (update: RoomUpdate) => void;
 
 beforeEach(() => {
   now = 1000;
   sent = [];
   changed = [];
-  const port = {
-    send: (request: RoomRequest) => void sent.push(request),
-    listen: (listener: (update: RoomUpdate) => void) => {
-      tell = listener;
-    },
-    close: () => undefined,
-  };
-  rooms = createRooms(
-    port,
-    () => now,
-    (room) => void changed.push(room),
-  );
+  exchange = createExchangeClock(() => now);
+  rooms = createRooms({
+    send: (request) => void sent.push(request),
+    now: () => now,
+    exchange,
+    changed: (room) => void changed.push(room),
+  });
+  tell = rooms.apply;
 });
 
 const rowsOf = (row: number, ltp: number, time: number): RoomUpdate => {
@@ -38,22 +36,22 @@ const rowsOf = (row: number, ltp: number, time: number): RoomUpdate => {
 };
 
 test("a room is asked for once, and let go by its last holder", () => {
-  rooms.acquire(ROOM);
-  rooms.acquire(ROOM);
+  rooms.acquire(ROOM, ALL_FIELDS);
+  rooms.acquire(ROOM, ALL_FIELDS);
   rooms.release(ROOM);
-  expect(sent).toEqual([{ type: "acquire", room: ROOM }]);
+  expect(sent).toEqual([{ type: "acquire", room: ROOM, fields: ALL_FIELDS }]);
   rooms.release(ROOM);
   rooms.release(ROOM);
   expect(sent).toEqual([
-    { type: "acquire", room: ROOM },
+    { type: "acquire", room: ROOM, fields: ALL_FIELDS },
     { type: "release", room: ROOM },
   ]);
 });
 
 describe("what the feed worker sends", () => {
   test("the whole room, then rows of it, then a minute: each counts", () => {
-    rooms.acquire(ROOM);
-    tell({ type: "room", room: ROOM, day: day() });
+    rooms.acquire(ROOM, ALL_FIELDS);
+    tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
     const room = rooms.room(ROOM);
     expect(room).toMatchObject({ structureVersion: 1, minuteVersion: 1, tickVersion: 1 });
     tell(rowsOf(1, 4000, 600 * 60_000));
@@ -64,50 +62,61 @@ describe("what the feed worker sends", () => {
     const { stride } = day().minutes;
     const values = day().minutes.columns.map((column, field) => column.slice(0, stride).fill(field + 7));
     tell({ type: "minute", room: ROOM, slot: 3, state: COMPLETE, values });
-    expect(rooms.room(ROOM)).toMatchObject({ structureVersion: 1, minuteVersion: 2, tickVersion: 2 });
+    expect(rooms.room(ROOM)).toMatchObject({ structureVersion: 1, minuteVersion: 3, tickVersion: 2 });
     expect(room?.day.minutes.state[3]).toBe(COMPLETE);
     expect(room?.day.minutes.columns[OI][3 * stride]).toBe(OI + 7);
-    tell({ type: "room", room: ROOM, day: day() });
-    expect(rooms.room(ROOM)).toMatchObject({ structureVersion: 2, minuteVersion: 3, tickVersion: 3 });
+    tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
+    expect(rooms.room(ROOM)).toMatchObject({ structureVersion: 4, minuteVersion: 4, tickVersion: 4 });
     expect(changed).toEqual([ROOM, ROOM, ROOM, ROOM]);
   });
 
   test("what comes for a room that was let go is ignored", () => {
-    rooms.acquire(ROOM);
+    rooms.acquire(ROOM, ALL_FIELDS);
     rooms.release(ROOM);
-    tell({ type: "room", room: ROOM, day: day() });
+    tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
     expect(rooms.room(ROOM)).toBeUndefined();
     expect(changed).toEqual([]);
   });
 
   test("rows before the room are ignored", () => {
-    rooms.acquire(ROOM);
+    rooms.acquire(ROOM, ALL_FIELDS);
     tell(rowsOf(0, 1, 0));
     expect(rooms.room(ROOM)).toBeUndefined();
     expect(rooms.ageOf(ROOM)).toBeNaN();
   });
 
   test("a room that is missing says why, until it comes", () => {
-    rooms.acquire(ROOM);
+    rooms.acquire(ROOM, ALL_FIELDS);
     tell({ type: "missing", room: ROOM, status: 404, message: "unknown room" });
     expect(rooms.missing(ROOM)).toMatchObject({ status: 404, message: "unknown room" });
-    tell({ type: "room", room: ROOM, day: day() });
+    tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
     expect(rooms.missing(ROOM)).toBeUndefined();
   });
 });
 
+test("a room that was let go and loaded again is not taken for the one before", () => {
+  rooms.acquire(ROOM, ALL_FIELDS);
+  tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
+  const before = { ...rooms.room(ROOM) };
+  rooms.release(ROOM);
+  rooms.acquire(ROOM, ALL_FIELDS);
+  tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
+  const after = rooms.room(ROOM);
+  for (const version of ["structureVersion", "minuteVersion", "tickVersion"] as const)
+    expect(after?.[version]).not.toBe(before[version]);
+});
+
 describe("age and minute", () => {
   beforeEach(() => {
-    rooms.acquire(ROOM);
-    tell({ type: "clock", time: { source: "sim", date: isoDate("2026-08-18"), minute: 600.5, rate: 60, wall: 0 } });
-    tell({ type: "room", room: ROOM, day: day() });
+    rooms.acquire(ROOM, ALL_FIELDS);
+    exchange.set({ source: "sim", date: isoDate("2026-08-18"), minute: 600.5, rate: 60, wall: 0 });
+    tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
   });
 
   test("before the first frame: the exchange clock's minute, and no age", () => {
     now += 2000;
     expect(rooms.minuteOf(ROOM)).toBe(602);
     expect(rooms.ageOf(ROOM)).toBeNaN();
-    expect(rooms.rate).toBe(60);
   });
 
   test("then those of the newest frame, a minute's as well as a tick's", () => {
@@ -125,7 +134,7 @@ describe("age and minute", () => {
 
   test("of another day they start afresh: yesterday's close is not this morning", () => {
     tell(rowsOf(0, 1, 939 * 60_000));
-    tell({ type: "room", room: ROOM, day: { ...day(), date: isoDate("2026-08-19") } });
+    tell({ type: "room", room: ROOM, day: { ...day(), date: isoDate("2026-08-19") }, fields: ALL_FIELDS });
     expect(rooms.minuteOf(ROOM)).toBe(600);
     expect(rooms.ageOf(ROOM)).toBeNaN();
   });
@@ -133,7 +142,7 @@ describe("age and minute", () => {
   test("loading the same day again keeps them", () => {
     tell(rowsOf(0, 1, 610 * 60_000));
     now += 700;
-    tell({ type: "room", room: ROOM, day: day() });
+    tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
     expect(rooms.minuteOf(ROOM)).toBe(610);
     expect(rooms.ageOf(ROOM)).toBe(700);
   });

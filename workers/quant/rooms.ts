@@ -1,14 +1,16 @@
 /** The rooms this worker holds: what the feed worker sends is applied here, and derivations read it. */
-import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
-import { FIELD_COUNT, type RoomDay } from "#contract/domain/columns.ts";
+import { FIELD_COUNT, type FieldMask, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomKey } from "#contract/domain/room-key.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
 import type { MarketRoom, Missing } from "#contract/worker/derivation.ts";
 import type { RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
-import type { TypedPort } from "#contract/worker/port.ts";
+import type { ExchangeClock } from "./exchange-clock.ts";
 
 interface HeldRoom {
   holders: number;
+  /** Minute columns that were asked for, and those that came. */
+  asked: FieldMask;
+  sent: FieldMask;
   room:
     | (MarketRoom & { day: RoomDay; structureVersion: number; minuteVersion: number; tickVersion: number })
     | undefined;
@@ -21,9 +23,9 @@ interface HeldRoom {
 }
 
 export interface Rooms {
-  /** Undefined until the room is loaded. */
-  room(key: RoomKey): MarketRoom | undefined;
-  acquire(key: RoomKey): void;
+  /** Undefined until the room is loaded with these minute columns. */
+  room(key: RoomKey, fields?: FieldMask): MarketRoom | undefined;
+  acquire(key: RoomKey, fields: FieldMask): void;
   release(key: RoomKey): void;
   missing(key: RoomKey): Missing | undefined;
   /** What is wrong with the room's feed, in words; '' for nothing. */
@@ -32,32 +34,24 @@ export interface Rooms {
   minuteOf(key: RoomKey): Minute;
   /** Milliseconds since the room's newest frame; NaN before the first. */
   ageOf(key: RoomKey): number;
-  /** Exchange seconds per wall second. */
-  readonly rate: number;
+  apply(update: RoomUpdate): void;
 }
 
-/**
- * @param changed is told of each room that has something new for the derivations that read it.
- * @param other takes the updates that are not about a room.
- */
-export function createRooms(
-  feed: TypedPort<RoomRequest, RoomUpdate>,
-  now: () => number,
-  changed: (key: RoomKey) => void,
-  other: (update: Extract<RoomUpdate, { type: "replay" }>) => void = () => undefined,
-): Rooms {
-  const held = new Map<RoomKey, HeldRoom>();
-  let clock: { readonly time: ExchangeTime; readonly arrived: number } | undefined;
+export interface RoomsDeps {
+  readonly send: (request: RoomRequest) => void;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly exchange: ExchangeClock;
+  /** A room has something new for the derivations that read it. */
+  readonly changed: (key: RoomKey) => void;
+}
 
-  feed.listen((update) => {
-    if (update.type === "clock") {
-      clock = { time: update.time, arrived: now() };
-      return;
-    }
-    if (update.type === "replay") {
-      other(update);
-      return;
-    }
+export function createRooms({ send, now, exchange, changed }: RoomsDeps): Rooms {
+  const held = new Map<RoomKey, HeldRoom>();
+  /** Of all rooms: one that was let go and loaded again never looks like the one that scratches were built from. */
+  let version = 0;
+
+  function apply(update: RoomUpdate): void {
     const entry = held.get(update.room);
     if (!entry) return; // released while the message was on its way
     if (update.type === "trouble") {
@@ -65,64 +59,68 @@ export function createRooms(
     } else if (update.type === "missing") {
       entry.missing = update;
     } else if (update.type === "room") {
-      const { structureVersion = 0, minuteVersion = 0, tickVersion = 0 } = entry.room ?? {};
       // Another day: yesterday's last frame says nothing about its time.
       if (entry.room?.day.date !== update.day.date) entry.time = entry.arrived = Number.NaN;
-      entry.room = {
-        day: update.day,
-        structureVersion: structureVersion + 1,
-        minuteVersion: minuteVersion + 1,
-        tickVersion: tickVersion + 1,
-      };
+      version++;
+      entry.sent = update.fields;
+      entry.room = { day: update.day, structureVersion: version, minuteVersion: version, tickVersion: version };
       entry.missing = undefined;
     } else if (entry.room) {
       if (update.type === "rows") {
         applyRows(entry.room.day, update.rows, update.values);
-        entry.room.tickVersion++;
+        entry.room.tickVersion = ++version;
         entry.time = update.time;
       } else {
         const { day } = entry.room;
         applyMinute(day, update.slot, update.state, update.values);
-        entry.room.minuteVersion++;
+        entry.room.minuteVersion = ++version;
         const time = (day.open + update.slot) * 60_000;
         if (!(entry.time >= time)) entry.time = time;
       }
       entry.arrived = now();
     }
     changed(update.room);
-  });
+  }
 
   return {
-    room: (name) => held.get(name)?.room,
+    apply,
+    room(key, fields = 0) {
+      const entry = held.get(key);
+      return entry && (entry.sent & fields) === fields ? entry.room : undefined;
+    },
     missing: (name) => held.get(name)?.missing,
     troubleOf: (name) => held.get(name)?.trouble ?? "",
-    get rate() {
-      return clock?.time.rate ?? 1;
-    },
     minuteOf(name) {
       const time = held.get(name)?.time ?? Number.NaN;
-      if (!Number.isNaN(time)) return minute(Math.floor(time / 60_000));
-      return minute(clock ? Math.floor(extrapolateMinute(clock.time, now() - clock.arrived)) : 0);
+      return Number.isNaN(time) ? exchange.minute : minute(Math.floor(time / 60_000));
     },
     ageOf(name) {
       const entry = held.get(name);
       return entry ? now() - entry.arrived : Number.NaN;
     },
-    acquire(name) {
-      const entry = held.get(name);
-      if (entry) {
-        entry.holders++;
-        return;
-      }
-      const nothing = { room: undefined, missing: undefined, trouble: "", time: Number.NaN, arrived: Number.NaN };
-      held.set(name, { holders: 1, ...nothing });
-      feed.send({ type: "acquire", room: name });
+    acquire(name, fields) {
+      const entry = held.get(name) ?? {
+        holders: 0,
+        asked: 0,
+        sent: 0,
+        room: undefined,
+        missing: undefined,
+        trouble: "",
+        time: Number.NaN,
+        arrived: Number.NaN,
+      };
+      held.set(name, entry);
+      entry.holders++;
+      const asked = entry.asked | fields;
+      if (entry.holders > 1 && asked === entry.asked) return;
+      entry.asked = asked;
+      send({ type: "acquire", room: name, fields: asked });
     },
     release(name) {
       const entry = held.get(name);
       if (!entry || --entry.holders > 0) return;
       held.delete(name);
-      feed.send({ type: "release", room: name });
+      send({ type: "release", room: name });
     },
   };
 }
@@ -139,7 +137,8 @@ function applyRows(day: RoomDay, rows: Uint16Array, values: Float64Array): void 
 function applyMinute(day: RoomDay, slot: number, state: number, values: readonly (Int32Array | Float64Array)[]): void {
   const { columns, stride } = day.minutes;
   for (let field = 0; field < FIELD_COUNT; field++) {
-    if (columns[field].length > 0) columns[field].set(values[field], slot * stride);
+    // A minute that was on its way may lack columns that were asked for since.
+    if (columns[field].length > 0 && values[field].length > 0) columns[field].set(values[field], slot * stride);
   }
   day.minutes.state[slot] = state;
 }

@@ -1,38 +1,43 @@
-/** One pane's subscription: holds its rooms, runs its screen's derivation, and posts the snapshots. */
-import type { FrozenDay, MarketClock, ReplayTime } from "#contract/domain/clock.ts";
-import { lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
-import type { RoomName } from "#contract/domain/instruments.ts";
-import { isSameDay, type RoomKey, roomKey } from "#contract/domain/room-key.ts";
-import { type Minute, minute } from "#contract/domain/units.ts";
-import type { Market } from "#contract/worker/derivation.ts";
+/** One pane's subscription: holds what it needs, runs its screen's derivation, and posts the snapshots. */
+
+import type { InstrumentName } from "#contract/domain/instruments.ts";
+import type { RoomKey } from "#contract/domain/room-key.ts";
+import { isSameDay } from "#contract/domain/room-key.ts";
+import type { DocumentKey } from "#contract/wire/documents.ts";
 import type { TypedPort } from "#contract/worker/port.ts";
 import type { PaneControl, PaneMessage, SubscribeRequest } from "#contract/worker/quant-api.ts";
 import { isSameSubject, type PaneContext } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import { createHolding, type Stores } from "./holding.ts";
+import { type ClockDeps, paneClock, recordedMinute } from "./pane-clock.ts";
 import type { RegisteredScreen } from "./registry.ts";
-import type { Rooms } from "./rooms.ts";
 import type { Scheduler, Task } from "./scheduler.ts";
 
 export interface Subscription {
-  reads(room: RoomKey): boolean;
-  /** A room it reads has something new. */
-  invalidate(): void;
+  /** What it reads has something new. */
+  changed(key: RoomKey | DocumentKey): void;
+  pricesChanged(names: readonly InstrumentName[]): void;
+  /** The exchange clock was told. */
+  clockTold(): void;
   /** The replay took a step, or began, or ended. */
   replayMoved(): void;
 }
 
-export interface SubscriptionHost {
-  readonly rooms: Rooms;
+export interface SubscriptionHost extends Stores, ClockDeps {
   readonly kernel: Kernel;
   readonly scheduler: Scheduler;
-  /** Where the board's replay stands; undefined while there is none. */
-  replay(): ReplayTime | undefined;
+  /** Calls back once after `ms`; returns what cancels it. */
+  after(ms: number, callback: () => void): () => void;
   /** The pane closed its port. */
   closed(subscription: Subscription): void;
 }
 
 /** A day that stands still changes only by the user's hand: then each step is to be seen. */
 const STILL_RATE = 1000;
+/** Runs a second of a pane that goes on while it is hidden. */
+const HIDDEN_RATE = 1;
+/** A pane that was hidden this long lets go of what it holds; one that is shown again before loads nothing. */
+const LEAVE_MS = 30_000;
 
 export function createSubscription(
   { screen, derivation }: RegisteredScreen,
@@ -41,94 +46,69 @@ export function createSubscription(
   host: SubscriptionHost,
 ): Subscription {
   const { rooms, kernel, scheduler } = host;
+  const holding = createHolding(host);
   let { pane, params, visible } = request;
-  let keys: readonly RoomKey[] = [];
-  /** Those that the pane cannot do without. */
-  let required: ReadonlySet<RoomKey> = new Set();
   let scratch = derivation.createScratch();
   let sequence = 0;
   let painted = 0;
+  let cancelLeave: (() => void) | undefined;
 
-  const keyOf = (name: RoomName, day: FrozenDay | undefined): RoomKey => roomKey(name, day ?? pane.day);
+  const runs = (): boolean => visible || screen.runsHidden?.(params) === true;
+  const hold = (): void => holding.hold(screen.needs(params, pane), pane.day);
 
-  /** The rooms as the derivation names them: on the pane's day, but for those that name another. */
-  const market: Market = {
-    room: (name, day) => rooms.room(keyOf(name, day)),
-    missing: (name) => rooms.missing(keyOf(name, undefined)),
-  };
-
-  function hold(): void {
-    const before = keys;
-    const needs = screen.needs(params, pane);
-    keys = needs.map(({ room, day }) => keyOf(room, day));
-    required = new Set(needs.filter(({ optional }) => !optional).map(({ room, day }) => keyOf(room, day)));
-    for (const key of keys) rooms.acquire(key);
-    for (const key of before) rooms.release(key);
+  /** Holds what is needed while the pane runs, and for a while after it was hidden. */
+  function follow(): void {
+    if (runs()) {
+      cancelLeave?.();
+      cancelLeave = undefined;
+    } else if (holding.isHeld) cancelLeave ??= host.after(LEAVE_MS, leave);
+    if (runs() || holding.isHeld) hold();
   }
 
-  /** The clock the derivation reads; undefined until the pane's first room is loaded. */
-  function clockNow(): MarketClock | undefined {
-    const key = keys[0] ?? "";
-    const day = rooms.room(key)?.day;
-    if (!day) return undefined;
-    const { date } = day;
-    // Live, the minute of the newest frame.
-    if (pane.day === undefined) return { mode: "live", date, minute: rooms.minuteOf(key), speed: rooms.rate };
-    const replay = host.replay();
-    if (!replay) return { mode: "history", date, minute: standsAt(day, pane.day), speed: 0 };
-    return { mode: "replay", date, minute: inSession(day, replay.minute), speed: replay.speed };
+  function leave(): void {
+    cancelLeave = undefined;
+    holding.release();
   }
 
   function ageOfNewest(): number {
-    let age = Number.NaN;
-    for (const key of keys) {
+    let age = holding.pricesAge;
+    for (const key of holding.rooms) {
       const one = rooms.ageOf(key);
       if (!(age <= one)) age = one;
     }
     return age;
   }
 
-  /** Recorded days come by the minute; every other source ticks. */
-  function cadenceOf(): number {
-    const day = rooms.room(keys[0] ?? "")?.day;
-    return day?.source === "import" ? day.cadence : 0;
-  }
-
-  /** The minute of the figures that the clock points at: in a hole, the last one before it. */
-  function recordedAt({ mode, minute: at }: MarketClock): number {
-    const day = rooms.room(keys[0] ?? "")?.day;
-    if (mode === "live" || !day) return at;
-    const slot = lastFilledSlot(day.minutes, at - day.open);
-    return slot < 0 ? Number.NaN : day.open + slot;
-  }
-
-  /** Of the pane's own room first. */
+  /** Of the pane's first room first. */
   function troubleNow(): string {
-    const key = keys.find((one) => rooms.troubleOf(one) !== "");
-    return key === undefined ? "" : rooms.troubleOf(key);
+    for (const key of holding.rooms) {
+      const trouble = rooms.troubleOf(key);
+      if (trouble !== "") return trouble;
+    }
+    return "";
   }
 
   const task: Task = {
     get rate() {
-      return pane.day === undefined ? screen.rate : STILL_RATE;
+      if (pane.day !== undefined) return STILL_RATE;
+      return visible ? screen.rate : Math.min(screen.rate, HIDDEN_RATE);
     },
-    isReady: () => visible && painted === sequence,
+    isReady: () => runs() && painted === sequence,
     run() {
-      for (const key of required) {
-        const missing = rooms.missing(key);
-        if (missing) {
-          port.send({ type: "missing", pane, status: missing.status, message: missing.message });
-          return;
-        }
+      const missing = holding.missing();
+      if (missing) {
+        port.send({ type: "missing", pane, status: missing.status, message: missing.message });
+        return;
       }
-      const clock = clockNow();
-      const snapshot = clock && derivation.derive({ market, pane, params, clock, kernel }, scratch);
+      const first = holding.rooms[0];
+      const clock = paneClock(host, first, pane.day);
+      const snapshot = clock && derivation.derive({ market: holding.market, pane, params, clock, kernel }, scratch);
       if (!clock || !snapshot) {
         port.send({ type: "loading", pane });
         return;
       }
       sequence++;
-      const recorded = recordedAt(clock);
+      const day = first === undefined ? undefined : rooms.room(first)?.day;
       port.send({
         type: "snapshot",
         sequence,
@@ -136,17 +116,25 @@ export function createSubscription(
         pane,
         clock,
         age: ageOfNewest(),
-        cadence: cadenceOf(),
-        recorded,
+        // Recorded days come by the minute; every other source ticks.
+        cadence: day?.source === "import" ? day.cadence : 0,
+        recorded: recordedMinute(clock, day),
         trouble: troubleNow(),
       });
     },
   };
 
   const subscription: Subscription = {
-    reads: (key) => keys.includes(key),
-    invalidate: () => scheduler.request(task),
-    replayMoved: () => {
+    changed(key) {
+      if (holding.reads(key)) scheduler.request(task);
+    },
+    pricesChanged(names) {
+      if (holding.readsPrices(names)) scheduler.request(task);
+    },
+    clockTold() {
+      if (pane.day === undefined && holding.rooms.length === 0) scheduler.request(task);
+    },
+    replayMoved() {
       if (pane.day !== undefined && screen.showsWholeDay !== true) scheduler.request(task);
     },
   };
@@ -156,14 +144,20 @@ export function createSubscription(
     const isOther = !isSameSubject(screen.home, next, pane) || !isSameDay(next.day, pane.day);
     pane = next;
     if (isOther) scratch = derivation.createScratch();
-    hold();
+  }
+
+  function close(): void {
+    cancelLeave?.();
+    holding.release();
+    scheduler.forget(task);
+    port.close();
+    host.closed(subscription);
   }
 
   port.listen((control) => {
     switch (control.type) {
       case "params":
         params = control.params;
-        hold();
         break;
       case "pane":
         show(control.pane);
@@ -176,28 +170,14 @@ export function createSubscription(
         scheduler.wake();
         return;
       case "close":
-        for (const key of keys) rooms.release(key);
-        keys = [];
-        scheduler.forget(task);
-        port.close();
-        host.closed(subscription);
+        close();
         return;
     }
+    follow();
     scheduler.request(task);
   });
 
-  hold();
+  follow();
   scheduler.request(task);
   return subscription;
 }
-
-/** A finished day is seen as of its close, the open one as of its last recorded minute: its contracts have not aged further. */
-function standsAt(day: RoomDay, of: FrozenDay): Minute {
-  const slot = of === "today" ? lastFilledSlot(day.minutes) : -1;
-  return slot < 0 ? closeOf(day) : minute(day.open + slot);
-}
-
-const closeOf = ({ open, minutes }: RoomDay): Minute => minute(open + minutes.slots - 1);
-
-/** A room maps the replay's minute to its own session. */
-const inSession = (day: RoomDay, at: Minute): Minute => minute(Math.min(Math.max(at, day.open), closeOf(day)));

@@ -15,6 +15,8 @@ import { oneLine, systemCode } from "../../platform/start-error.ts";
 /** A future or an option. */
 export interface Contract {
   readonly token: number;
+  /** Kite's own name of it, by which its orders go. */
+  readonly tradingSymbol: string;
   readonly symbol: string;
   readonly exchange: Exchange;
   readonly expiry: IsoDate;
@@ -146,7 +148,8 @@ function contractOf(line: Line, exchange: Exchange): Contract | undefined {
   if (!isToken || type === undefined || !Number.isInteger(lot) || lot < 1 || line.name === "") return undefined;
   if (type === FUT ? strike !== 0 : !(strike > 0)) return undefined;
   try {
-    return { token, symbol: line.name, exchange, expiry: isoDate(line.expiry), type, strike, lot };
+    const tradingSymbol = line.tradingsymbol;
+    return { token, tradingSymbol, symbol: line.name, exchange, expiry: isoDate(line.expiry), type, strike, lot };
   } catch {
     return undefined;
   }

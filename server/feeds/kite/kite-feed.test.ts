@@ -12,12 +12,16 @@ import {
   VOL,
   writeSlot,
 } from "#contract/domain/columns.ts";
+import { CE, FUT } from "#contract/domain/instruments.ts";
 import { ABSENT, type EpochMs, epochMs, isoDate, minute } from "#contract/domain/units.ts";
 import { createFileArchive } from "../../market/archive/stored-archive.ts";
+import { type DailyFigures, OFFICIAL } from "../../market/daily/daily-figures.ts";
+import { createDailyStore } from "../../market/daily/daily-store.ts";
 import { FeedError } from "../../market/feed.ts";
 import { kiteInstruments, writeKiteInstruments } from "../../testing/kite-instruments.ts";
 import { type KiteTickerServer, kiteMessage, kitePacket, startKiteTicker } from "../../testing/kite-ticker.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
+import { createMemoryStore } from "../../testing/memory-store.ts";
 import { feedSuite, SinkRecorder } from "../../testing/suites/feed-suite.ts";
 import { kiteSubject } from "../../testing/suites/kite-subject.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
@@ -36,10 +40,27 @@ interface Setting {
   readonly folder?: string;
   readonly text?: string;
   readonly logged?: string[];
+  readonly daily?: DailyFigures;
 }
 
+/** A contract's end-of-day figures of which nothing is known. */
+const NO_FIGURES = {
+  open: ABSENT,
+  high: ABSENT,
+  low: ABSENT,
+  close: ABSENT,
+  last: ABSENT,
+  settle: ABSENT,
+  prevClose: ABSENT,
+  volume: ABSENT,
+  oi: ABSENT,
+  prevOi: ABSENT,
+  lot: ABSENT,
+  rank: OFFICIAL,
+} as const;
+
 /** A ticker, a clock and a feed that has not started. */
-async function setting({ start = NOON, folder = temporaryFolder(), text, logged = [] }: Setting = {}) {
+async function setting({ start = NOON, folder = temporaryFolder(), text, daily, logged = [] }: Setting = {}) {
   const clock = createManualClock(start);
   const ticker = await startKiteTicker(() => Math.floor(clock.now() / 1000));
   ends.push(() => ticker.close());
@@ -47,7 +68,7 @@ async function setting({ start = NOON, folder = temporaryFolder(), text, logged 
   const instruments = writeKiteInstruments(temporaryFolder(), text);
   const log = pino({ level: "info", base: undefined }, { write: (line: string) => void logged.push(line) });
   const journalFolder = join(folder, "journal");
-  const subject = kiteSubject({ clock, ticker, instruments, archive, journalFolder, log });
+  const subject = kiteSubject({ clock, ticker, instruments, archive, journalFolder, log, ...(daily && { daily }) });
   ends.push(() => subject.feed.stop());
   return { ...subject, manual: clock, ticker, archive, folder, logged };
 }
@@ -144,6 +165,42 @@ describe("a day of the ticker", () => {
     const { prevOi, prevVol } = roomOf(sink, "NIFTY-7/28/2026").tokens;
     expect([prevOi[2], prevVol[2]]).toEqual([1002, 2002]);
     expect(roomOf(sink, "SENSEX-7/30/2026").tokens.prevOi[2]).toBe(ABSENT);
+  });
+
+  it("takes the day before from end-of-day files on its first day, and says which rooms", async () => {
+    const daily = createDailyStore({ store: createMemoryStore() });
+    const { sink: listed } = await begin();
+    const { tokens } = roomOf(listed, "NIFTY-7/28/2026");
+    const row = tokens.type.indexOf(CE);
+    const figures = { ...NO_FIGURES, expiry: isoDate("2026-07-28"), settle: 12_345, oi: 6_500, volume: 13_000 };
+    await daily.update([{ source: "import", date: isoDate("2026-07-24") }], ({ date, source }) => ({
+      date,
+      source,
+      origin: ["fo.csv"],
+      underlyings: [],
+      contracts: new Map([
+        [
+          "NIFTY",
+          [
+            { ...figures, type: CE, strike: tokens.strike[row] ?? 0 },
+            { ...figures, type: FUT, strike: 0, oi: 700 },
+          ],
+        ],
+      ]),
+    }));
+    const { sink, feed } = await begin({ daily });
+    const room = roomOf(sink, "NIFTY-7/28/2026").tokens;
+    expect([room.prevOi[row], room.prevVol[row]]).toEqual([6_500, 13_000]);
+    expect(room.prevOi[row + 1]).toBe(ABSENT);
+    expect(room.prevOi[room.type.indexOf(FUT)]).toBe(700);
+    const futures = roomOf(sink, "Futures-NSE-7/28/2026").tokens;
+    expect(futures.prevOi[futures.symbol?.indexOf("NIFTY") ?? -1]).toBe(700);
+    const words = (name: string) => feed.coverage?.().find(({ rooms }) => rooms?.includes(name))?.words;
+    expect(words("NIFTY-7/28/2026")).toBe(
+      "open interest and volume of 2026-07-24, the day before, are from end-of-day files",
+    );
+    expect(words("SENSEX-7/30/2026")).toMatch(/^no open interest and volume of 2026-07-24/);
+    expect(feed.remarks?.().join()).toMatch(/are from end-of-day files \(2 rooms\)/);
   });
 });
 
@@ -305,7 +362,7 @@ describe("days", () => {
     manual.advance(at("2026-07-27T08:45:01") - at("2026-07-26T23:00:00"));
     await until(() => sink.days.length === 2);
     expect(sink.day.date).toBe("2026-07-27");
-    expect(feed.remarks?.()).toEqual([]);
+    expect(feed.remarks?.()).toEqual([expect.stringMatching(/^no open interest and volume of 2026-07-24/)]);
   });
 
   it("with nothing kept, a holiday is refused in one line", async () => {

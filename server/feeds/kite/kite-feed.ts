@@ -10,7 +10,8 @@ import { istDate, istMinute } from "#contract/domain/calendar.ts";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { Archive } from "../../market/archive/archive.ts";
-import { type Feed, FeedError, type FeedSink } from "../../market/feed.ts";
+import type { DailyFigures } from "../../market/daily/daily-figures.ts";
+import { type Coverage, type Feed, FeedError, type FeedSink } from "../../market/feed.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Log } from "../../platform/log.ts";
 import { oneLine, StartError } from "../../platform/start-error.ts";
@@ -35,6 +36,8 @@ export interface KiteOptions {
   /** Stocks whose chains come before other stocks'. */
   readonly stocks: readonly string[];
   readonly archive: Archive;
+  /** Imported end-of-day figures: what the archive lacks of the day before. */
+  readonly daily: DailyFigures;
   /** Folder of the journals, for the day that stands on holidays. */
   readonly journalFolder: string;
   readonly clock: WallClock;
@@ -66,6 +69,8 @@ class KiteFeed implements Feed {
   /** The kept day that is served while there is no session. */
   #standing: Feed | undefined;
   #remarks: readonly string[] = [];
+  /** Of the open day. */
+  #coverage: readonly Coverage[] = [];
   #isOpening = false;
   /** The day was opened before its list of instruments was out. */
   #isEarly = false;
@@ -110,6 +115,10 @@ class KiteFeed implements Feed {
     return false;
   }
 
+  coverage(): readonly Coverage[] {
+    return this.#day === undefined ? [] : this.#coverage;
+  }
+
   remarks(): readonly string[] {
     return this.#remarks;
   }
@@ -152,7 +161,7 @@ class KiteFeed implements Feed {
     const today = istDate(clock.now());
     const coming = hasSession(today) ? today : nextSession(today);
     try {
-      this.#standing = await createStandingFeed({ archive, journalFolder, clock, isReal: true });
+      this.#standing = await createStandingFeed({ archive, journalFolder, clock, log, isReal: true });
     } catch (error) {
       if (!(error instanceof StartError)) throw error;
       if (hasSession(today)) return await this.#openDay(today);
@@ -167,14 +176,17 @@ class KiteFeed implements Feed {
   }
 
   async #openDay(date: IsoDate): Promise<void> {
-    const { apiKey, accessToken, tickerUrl, stocks, archive, clock, log, random } = this.#options;
+    const { apiKey, accessToken, tickerUrl, stocks, archive, daily, clock, log, random } = this.#options;
     const headers = { authorization: `token ${apiKey}:${accessToken}`, "X-Kite-Version": "3" };
     const list = await readInstruments(this.#options.instruments, headers);
     const listing = listRooms(list, date);
     const plan = planSubscriptions(listing, list.spots, stocks);
     if (plan.rooms.length === 0) throw new FeedError(`Kite lists nothing that trades on ${date}`);
     const day = new LiveDay(plan.rooms, date);
-    await fillPrevious(day.rooms, archive, (fault) => log.warn({ fault }, "kite: the day before cannot be read"));
+    const { futureExpiries } = listing;
+    const previous = await fillPrevious(day.rooms, { archive, daily, futureExpiries }, (fault) =>
+      log.warn({ fault }, "kite: the day before cannot be read"),
+    );
     if (this.#sink === undefined) return;
     this.#ticker?.stop();
     const query = new URLSearchParams({ api_key: apiKey, access_token: accessToken });
@@ -199,10 +211,12 @@ class KiteFeed implements Feed {
       ticker.stop();
       throw new FeedError(`Kite ticker: ${ticker.refusal}. An access token ends each morning: log in to Kite again`);
     }
-    this.#begin(day, symbolFacts(day.rooms, listing.futureExpiries));
     const leftOut = leftOutWords(plan);
+    this.#coverage = [...(leftOut === undefined ? [] : [{ words: leftOut }]), ...previous];
+    this.#begin(day, symbolFacts(day.rooms, futureExpiries));
     const badLines = list.badLines === 0 ? [] : [`${list.badLines} instruments could not be read`];
-    this.#remarks = [...(leftOut === undefined ? [] : [leftOut]), ...badLines];
+    const ofPrevious = previous.map(({ words, rooms }) => `${words} (${rooms?.length ?? 0} rooms)`);
+    this.#remarks = [...(leftOut === undefined ? [] : [leftOut]), ...badLines, ...ofPrevious];
     const instruments = plan.connections.reduce((sum, tokens) => sum + tokens.length, 0);
     log.info({ date, rooms: plan.rooms.length, instruments, remarks: this.#remarks }, "kite: the day is open");
   }

@@ -131,23 +131,32 @@ it("keeps its minutes through a restart, leaves what it missed a hole, and is ar
 it("tells the operator what is amiss, and is ready again by itself", async () => {
   const { market, run, subject, ticker, feed } = await open(temporaryFolder(), at("2026-07-27T12:15:00"));
   const probe = market.probes.find(({ name }) => name === "feed");
-  expect(await probe?.check()).toEqual({ ok: true, detail: "up" });
+  const lacking = "no open interest and volume of 2026-07-24";
+  expect(await probe?.check()).toEqual({ ok: true, detail: expect.stringMatching(`^up; ${lacking}`) });
+  expect(market.troubles()).toEqual([
+    { words: expect.stringMatching(`^${lacking}`), rooms: expect.any(Array), coverage: true },
+  ]);
   subject.mute?.(true);
   await run(25);
   expect(await probe?.check()).toEqual({
     ok: true,
-    detail: "up; NSE: silent for 25 s; BSE: silent for 25 s; indices: silent for 25 s",
+    detail: expect.stringMatching(
+      `^up; NSE: silent for 25 s; BSE: silent for 25 s; indices: silent for 25 s; ${lacking}`,
+    ),
   });
   ticker.drop();
   while (market.book.down === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(await probe?.check()).toMatchObject({ ok: false, detail: "Kite ticker: closed, code 1006" });
+  expect(await probe?.check()).toMatchObject({
+    ok: false,
+    detail: expect.stringMatching(`^Kite ticker: closed, code 1006; ${lacking}`),
+  });
   subject.mute?.(false);
   while (ticker.subscriptions.length === 0) {
     await run(1);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   await run(2);
-  expect(await probe?.check()).toEqual({ ok: true, detail: "up" });
+  expect(await probe?.check()).toEqual({ ok: true, detail: expect.stringMatching(`^up; ${lacking}`) });
   expect(feed.ages().map(({ state }) => state)).toEqual(["live", "live", "live", "live"]);
 });
 

@@ -2,7 +2,7 @@
 import { LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { isFuturesSymbol } from "#contract/domain/instruments.ts";
 import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
-import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
+import { ABSENT, type IsoDate, scaledPrice } from "#contract/domain/units.ts";
 import { atmIndex, strikeStep } from "#market/atm.ts";
 import { buildStrikeTable } from "#market/strikes.ts";
 import type { SymbolFacts } from "../../market/feed.ts";
@@ -41,7 +41,7 @@ function stepOf({ tokens, live, priceScale }: RoomDay, prevClose: number): numbe
   const table = buildStrikeTable(tokens);
   const spot = table.eq < 0 ? ABSENT : live.columns[LTP][table.eq];
   const price = [spot, prevClose].find((value) => value !== ABSENT);
-  const around = price === undefined ? Math.floor(table.count / 2) : atmIndex(table, price);
+  const around = price === undefined ? Math.floor(table.count / 2) : atmIndex(table, scaledPrice(price));
   const step = strikeStep(table, around) / priceScale;
   return step > 0 ? step : undefined;
 }

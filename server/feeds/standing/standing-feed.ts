@@ -12,12 +12,14 @@ import { findJournals } from "../../market/journal/journal.ts";
 import { packRoom } from "../../market/minutes/pack-room.ts";
 import { standAtLastMinute } from "../../market/open-day/last-minute.ts";
 import type { WallClock } from "../../platform/clocks.ts";
+import type { Log } from "../../platform/log.ts";
 import { StartError } from "../../platform/start-error.ts";
 
 export interface StandingFeedDeps {
   readonly archive: Archive;
   readonly journalFolder: string;
   readonly clock: WallClock;
+  readonly log: Log;
   /** Only days of a real market: simulated ones are passed over. */
   readonly isReal?: boolean;
 }
@@ -44,9 +46,11 @@ export async function createStandingFeed(deps: StandingFeedDeps): Promise<Feed> 
   };
 }
 
-async function newestDay({ archive, journalFolder, isReal = false }: StandingFeedDeps): Promise<TradingDay> {
+async function newestDay({ archive, journalFolder, log, isReal = false }: StandingFeedDeps): Promise<TradingDay> {
   const isWanted = ({ source }: { readonly source: Source }): boolean => !isReal || source !== "sim";
-  const journalled = newest((await findJournals(journalFolder)).map((found) => found.day).filter(isWanted));
+  const journalled = newest(
+    (await findJournals(journalFolder, (line) => log.warn({}, line))).map((found) => found.day).filter(isWanted),
+  );
   const archived = newest((await archive.days()).filter(isWanted));
   if (journalled && (archived === undefined || journalled.date >= archived.date)) return journalled;
   if (archived) return load(archive, archived);

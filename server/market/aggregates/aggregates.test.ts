@@ -83,8 +83,10 @@ function open(past: readonly DayAggregates[] = [], today = "2026-07-29") {
   aggregateModule(aggregates)(createBind(app, createFixedIdentities()));
   const get = (path: string, headers: Record<string, string> = {}, ticket = "live") =>
     app.request(`/api/v1/dbtockendictionaries/${path}`, { headers: { cookie: `ticket=${ticket}`, ...headers } });
+  const history = (day: string, path: string, ticket = "live") =>
+    app.request(`/api/v1/history/${day}/dbtockendictionaries/${path}`, { headers: { cookie: `ticket=${ticket}` } });
   const hviv = async () => volatility.response.parse(await (await get("HVIV")).json());
-  return { folder, files, aggregatesFolder, aggregates, start, writeDay, faults, made, get, hviv };
+  return { folder, files, aggregatesFolder, aggregates, start, writeDay, faults, made, get, history, hviv };
 }
 
 describe("aggregates of finished days", () => {
@@ -208,6 +210,22 @@ describe("the calls", () => {
     }
     const etag = (await get("HistFutures-8:25:2026")).headers.get("etag") ?? "";
     expect((await get("HistFutures-8:25:2026", { "if-none-match": etag })).status).toBe(304);
+  });
+
+  it("of a past day tell what was known at its close, to premium plans", async () => {
+    const { history, writeDay, aggregates } = open();
+    for (const day of ["2026-07-24", "2026-07-27", "2026-07-28"]) await writeDay(day);
+    await aggregates.settled();
+    const volatilities = volatility.response.parse(await (await history("07:27:2026", "HVIV")).json());
+    expect(volatilities.data.dates).toEqual(["7/24/2026", "7/27/2026"]);
+    expect(volatilities.data["NIFTY"]).toHaveLength(2);
+    const builtUp = futuresHistory.response.parse(await (await history("7:27:2026", "HistFutures-8:25:2026")).json());
+    expect(Object.keys(builtUp.data["SBIN"] ?? {})).toEqual(["7/24/2026", "7/27/2026"]);
+    expect((await history("07:23:2026", "HistFutures-8:25:2026")).status).toBe(404);
+    expect((await history("yesterday", "HVIV")).status).toBe(400);
+    expect((await history("07:27:2026", "HVIV", "unpaid")).status).toBe(402);
+    const later = await aggregates.volatility(isoDate("2027-01-01"));
+    expect(later.checksum).toBe((await aggregates.volatility()).checksum);
   });
 
   it.each(["HistFutures-9/29/2026", "HistFutures-tomorrow", "HistFutures-2/30/2026"])("%s is a 404", async (path) => {

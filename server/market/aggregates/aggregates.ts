@@ -6,7 +6,9 @@
  *     await aggregates.volatility();   // the reply as bytes, made anew when a day is
  *     aggregates.refresh();            // a day was archived
  */
+import { addDays } from "#contract/domain/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
+import { dropOldest } from "../../platform/drop-oldest.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReplyBlob } from "../../platform/http/blob-reply.ts";
 import type { Log } from "../../platform/log.ts";
@@ -34,17 +36,18 @@ export interface AggregatesDeps {
 export interface Aggregates {
   /** Looks for archived days that lack theirs, and makes them in the background. */
   refresh(): void;
-  volatility(): Promise<ReplyBlob>;
-  /** undefined when no day knows that expiry. */
-  futuresHistory(expiry: IsoDate): Promise<ReplyBlob | undefined>;
+  /** @param upTo the last day that is told; every ended one unless given. */
+  volatility(upTo?: IsoDate): Promise<ReplyBlob>;
+  /** undefined when no day up to `upTo` knows that expiry. */
+  futuresHistory(expiry: IsoDate, upTo?: IsoDate): Promise<ReplyBlob | undefined>;
   /** Resolves when every day that was found has been made. Never rejects. */
   settled(): Promise<void>;
   /** No further day is begun. */
   stop(): Promise<void>;
 }
 
-/** One of volatility, and those of three months on two exchanges. */
-const MOST_REPLIES = 8;
+/** One of volatility, those of three months on two exchanges, and some of past days. */
+const MOST_REPLIES = 12;
 
 export function createAggregates(deps: AggregatesDeps): Aggregates {
   const { archive, store, work, past, endedBefore, log } = deps;
@@ -107,8 +110,8 @@ export function createAggregates(deps: AggregatesDeps): Aggregates {
   }
 
   /** Ended days, the ones to be believed first first: real archived, other real ones, simulated. */
-  async function endedDays(expiry?: IsoDate): Promise<PastAnswer> {
-    const before = endedBefore();
+  async function endedDays(expiry?: IsoDate, upTo?: IsoDate): Promise<PastAnswer> {
+    const before = firstOf(endedBefore(), upTo);
     const { whole, missing } = await archivedDays();
     if (missing.length > 0) refresh();
     const archived = new Set(whole.map(keyOf));
@@ -127,30 +130,28 @@ export function createAggregates(deps: AggregatesDeps): Aggregates {
   }
 
   async function reply(
-    name: string,
     expiry: IsoDate | undefined,
+    upTo: IsoDate | undefined,
     make: (answer: PastAnswer) => object | undefined,
   ): Promise<ReplyBlob | undefined> {
-    const answer = await endedDays(expiry);
+    const answer = await endedDays(expiry, upTo);
+    const name = `${expiry} ${upTo}`;
     const known = replies.get(name);
     if (known !== undefined && isSame(known.of, answer)) return known.blob;
     const made = make(answer);
     const blob = made && jsonBlob(made);
     replies.delete(name);
     replies.set(name, { of: answer, blob });
-    for (const oldest of replies.keys()) {
-      if (replies.size <= MOST_REPLIES) break;
-      replies.delete(oldest);
-    }
+    dropOldest(replies, MOST_REPLIES);
     return blob;
   }
 
   return {
     refresh,
-    async volatility() {
-      return (await reply("volatility", undefined, volatilityReply)) ?? jsonBlob(volatilityReply(NOTHING));
+    async volatility(upTo) {
+      return (await reply(undefined, upTo, volatilityReply)) ?? jsonBlob(volatilityReply(NOTHING));
     },
-    futuresHistory: (expiry) => reply(expiry, expiry, (answer) => futuresHistoryReply(answer, expiry)),
+    futuresHistory: (expiry, upTo) => reply(expiry, upTo, (answer) => futuresHistoryReply(answer, expiry)),
     async settled() {
       await making;
       await Promise.all(past.map((dailies) => dailies.settled()));
@@ -160,6 +161,12 @@ export function createAggregates(deps: AggregatesDeps): Aggregates {
       await making;
     },
   };
+}
+
+/** The first day that is not told. */
+function firstOf(before: IsoDate, upTo: IsoDate | undefined): IsoDate {
+  const after = upTo && addDays(upTo, 1);
+  return after !== undefined && after < before ? after : before;
 }
 
 const keyOf = ({ date, source }: { readonly date: IsoDate; readonly source: string }): string => `${source} ${date}`;

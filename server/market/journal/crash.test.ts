@@ -58,7 +58,7 @@ function createRandom(seed: number): () => number {
 async function serveJournalOnly(folder: string) {
   const archive = createMemoryArchive();
   const market = await createMarket({
-    feed: await createStandingFeed({ archive, journalFolder: folder, clock: systemClock }),
+    feed: await createStandingFeed({ archive, journalFolder: folder, clock: systemClock, log: silentLog }),
     archive,
     journalFolder: folder,
     keeps: false,

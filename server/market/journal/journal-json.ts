@@ -70,15 +70,11 @@ interface DayJson {
   readonly rooms: readonly ReturnType<typeof roomToJson>[];
 }
 
-/** A day, and the version of the journal that tells it. @throws JournalVersionError when a newer version wrote it. */
-export function dayFromJson(text: string): { readonly day: TradingDay; readonly version: number } {
+/** @throws JournalVersionError when another version wrote it. */
+export function dayFromJson(text: string): TradingDay {
   // The checksum has vouched for the text; only its version can be strange to us.
   const json = JSON.parse(text) as DayJson;
-  if (json.version > JOURNAL_VERSION) {
-    throw new JournalVersionError(
-      `journal version ${json.version} was written by a newer Strikeboard (this one reads ${JOURNAL_VERSION})`,
-    );
-  }
+  if (json.version !== JOURNAL_VERSION) throw new JournalVersionError(json.version);
   const date = isoDate(json.date);
   const rooms = json.rooms.map((room): RoomDay => {
     const rows = room.tokens.token.length;
@@ -101,5 +97,5 @@ export function dayFromJson(text: string): { readonly day: TradingDay; readonly 
       minutes: openMinutes({ symbol, priceScale: scale, tokens }, room.slots, room.fields),
     };
   });
-  return { day: { date, source: json.source, symbols: json.symbols, rooms }, version: json.version };
+  return { date, source: json.source, symbols: json.symbols, rooms };
 }

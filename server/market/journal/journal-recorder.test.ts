@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
@@ -6,16 +6,13 @@ import { COMPLETE, type RoomDay } from "#contract/domain/columns.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { silentLog } from "../../platform/log.ts";
 import { FakeFeed, fakeDay, fieldValue, ltpAt, pastValue } from "../../testing/fake-feed.ts";
-import { fillMinute, keptOf } from "../../testing/fill-minute.ts";
+import { keptOf } from "../../testing/fill-minute.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
 import { createMemoryArchive, type MemoryArchive } from "../../testing/memory-archive.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createMarketMetrics } from "../market-metrics.ts";
 import { MarketBook } from "../open-day/book.ts";
-import { findJournals } from "./journal.ts";
-import { JOURNAL_VERSION } from "./journal-layout.ts";
 import { JournalRecorder } from "./journal-recorder.ts";
-import { RecordWriter } from "./journal-write.ts";
 
 async function startDay(folder: string, feed: FakeFeed, archive: MemoryArchive = createMemoryArchive()) {
   const clock = createManualClock();
@@ -90,59 +87,6 @@ describe("keeping the day", () => {
     const last = await startDay(folder, third);
     expect(ltpAt(third.room, 738, 2)).toBeUndefined();
     await last.recorder.stop();
-  });
-
-  it("drafts a minute before it ends, and resumes after the last one that was closed", async () => {
-    const folder = temporaryFolder();
-    const first = new FakeFeed({ at: 735 });
-    const { recorder, book, clock } = await startDay(folder, first);
-    run(first, 735, 737);
-    await book.settled();
-    const size = () => statSync(join(folder, "2026-07-27-sim.journal")).size;
-    const closed = size();
-    for (const room of first.day.rooms) first.tick(room, 999);
-    first.at = 738.999;
-    clock.advance(100);
-    await recorder.stop();
-    expect(size()).toBeGreaterThan(closed);
-    const second = new FakeFeed({ at: 0 });
-    const again = await startDay(folder, second);
-    expect(second.resumed).toEqual([{ date: "2026-07-27", minute: 737 }]);
-    expect(ltpAt(second.room, 738, 2)).toBeUndefined();
-    run(second, 738, 739);
-    await again.book.settled();
-    await again.recorder.stop();
-    const third = new FakeFeed();
-    await (await startDay(folder, third)).recorder.stop();
-    expect([737, 738, 739].map((at) => ltpAt(third.room, at, 2))).toEqual(
-      [737, 738, 739].map((at) => fieldValue(at, 2, 0)),
-    );
-  });
-
-  it.each([1, 2])("reads a journal of version %i, and writes it anew", async (version) => {
-    const folder = temporaryFolder();
-    const day = fakeDay();
-    fillMinute(day.rooms[0] as RoomDay, 735, 1);
-    const writer = new RecordWriter();
-    writer.day(day);
-    const json = JSON.parse(Buffer.from(writer.written).toString("utf8", 12));
-    writer.reset();
-    writer.json(1, { ...json, version });
-    writer.minute(
-      735,
-      day.rooms,
-      day.rooms.map((room) => room.tokens.length),
-    );
-    writeFileSync(join(folder, "2026-07-27-sim.journal"), writer.written);
-    const feed = new FakeFeed({ at: 736 });
-    const { recorder, book } = await startDay(folder, feed);
-    run(feed, 736, 737);
-    await book.settled();
-    await recorder.stop();
-    const [found] = await findJournals(folder);
-    expect(found?.version).toBe(JOURNAL_VERSION);
-    expect(found?.day.rooms.map(keptOf)).toEqual(feed.day.rooms.map(keptOf));
-    expect(ltpAt(feed.room, 735, 2)).toBe(ltpAt(day.rooms[0] as RoomDay, 735, 2));
   });
 
   it("resumes before the first minute of a day that has none yet", async () => {
@@ -234,9 +178,9 @@ describe("keeping the day", () => {
     const feed = new FakeFeed({ at: 735 });
     const { recorder, book } = await startDay(folder, feed);
     const next = fakeDay(isoDate("2026-07-28"));
-    // The next day's journal cannot be made: a folder stands where its draft goes.
-    const draft = join(folder, "2026-07-28-sim.journal.new");
-    mkdirSync(draft);
+    // The next day's journal cannot be made: a folder stands where its new file goes.
+    const blocked = join(folder, "2026-07-28-sim.journal.new");
+    mkdirSync(blocked);
     feed.day = next;
     feed.at = 600;
     feed.sink?.open(next);
@@ -244,7 +188,7 @@ describe("keeping the day", () => {
     await book.settled();
     expect(recorder.fault).toMatch(/EISDIR.*minutes are kept in memory only/);
     expect(ltpAt(feed.room, 600, 2)).toBe(fieldValue(600, 2, 0));
-    rmdirSync(draft);
+    rmdirSync(blocked);
     run(feed, 602, 603);
     await book.settled();
     expect(recorder.fault).toBeUndefined();

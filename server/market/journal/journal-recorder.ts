@@ -8,11 +8,10 @@ import { oneLine, StartError } from "../../platform/start-error.ts";
 import type { Archive } from "../archive/archive.ts";
 import type { ResumePoint, TradingDay } from "../feed.ts";
 import type { MarketMetrics } from "../market-metrics.ts";
-import type { RoomChanges } from "../open-day/changed-rows.ts";
+import type { ChangedRows } from "../open-day/changed-rows.ts";
 import type { DayRecorder } from "../open-day/day-recorder.ts";
-import { continues, isOtherSimulation } from "../open-day/earlier-minutes.ts";
+import { isOtherSimulation } from "../open-day/earlier-minutes.ts";
 import { DayJournal, type FoundJournal, findJournals } from "./journal.ts";
-import { JOURNAL_VERSION } from "./journal-layout.ts";
 
 export interface JournalRecorderDeps {
   readonly folder: string;
@@ -49,8 +48,6 @@ export class JournalRecorder implements DayRecorder {
   readonly #deps: JournalRecorderDeps;
   #found: FoundJournal | undefined;
   #journal: Promise<DayJournal> | undefined;
-  /** The journal of the open day, once it is there. */
-  #writing: DayJournal | undefined;
   #open: TradingDay | undefined;
   #fault: string | undefined;
   #archiving: Promise<void> = Promise.resolve();
@@ -63,7 +60,9 @@ export class JournalRecorder implements DayRecorder {
 
   /** Reads the journals, and archives the days that ended without. @throws StartError in one line. */
   static async start(deps: JournalRecorderDeps): Promise<JournalRecorder> {
-    const ours = (await findJournals(deps.folder)).filter((found) => found.day.source === deps.source);
+    const ours = (await findJournals(deps.folder, (line) => deps.log.warn({}, line))).filter(
+      (found) => found.day.source === deps.source,
+    );
     const { current, finished } = sortJournals(ours);
     for (const found of current ? [...finished, current] : finished) {
       if (found.cut > 0) deps.log.warn({ date: found.day.date, bytes: found.cut }, "journal: a torn tail was cut off");
@@ -89,14 +88,12 @@ export class JournalRecorder implements DayRecorder {
     return isOtherSimulation(found.day, day) ? undefined : found.day;
   }
 
-  begin(day: TradingDay, minutes: readonly number[], changes: readonly RoomChanges[]): void {
+  begin(day: TradingDay, minutes: readonly number[], changed: readonly ChangedRows[]): void {
     const previous = this.#journal;
     const finished = this.#open;
     const found = this.#found;
-    const isKnown = this.known(day) !== undefined;
     this.#open = day;
     this.#found = undefined;
-    this.#writing = undefined;
     const isSame = finished !== undefined && finished.date === day.date && finished.source === day.source;
     const journal = (async () => {
       const old = await previous;
@@ -104,14 +101,10 @@ export class JournalRecorder implements DayRecorder {
       else if (old && finished) this.#archiveOpened(old, finished);
       if (found && found.day.date < day.date) this.#archiveFound(found);
       this.#archiving = this.#archiving.then(() => this.#deps.afterArchiving?.(day.date));
-      if (found?.version !== JOURNAL_VERSION || !isKnown || !continues(found.day, day))
-        return DayJournal.create(this.#deps.folder, day, minutes, changes);
-      const missing = missingMinutes(found, day, minutes);
-      return DayJournal.resume(this.#deps.folder, day, found, missing, changes);
+      return DayJournal.create(this.#deps.folder, day, minutes, changed);
     })();
     this.#journal = journal;
     this.#begun = journal.then(async (begun) => {
-      if (this.#journal === journal) this.#writing = begun;
       await begun.flush();
     });
     this.#begun.catch((error) => this.#degrade(error));
@@ -124,10 +117,6 @@ export class JournalRecorder implements DayRecorder {
     } catch (error) {
       throw new StartError(`Cannot write the journal in ${this.#deps.folder}: ${oneLine(error)}`);
     }
-  }
-
-  draft(at: Minute, from: number, to: number): boolean {
-    return this.#writing?.draft(at, from, to, to === this.#open?.rooms.length) ?? false;
   }
 
   async minute(at: Minute): Promise<void> {
@@ -191,15 +180,4 @@ export class JournalRecorder implements DayRecorder {
       log.error({ date: day.date, fault: oneLine(error) }, "the finished day could not be archived: its journal stays");
     }
   }
-}
-
-/** The minutes that a found journal lacks of those that are filled. */
-function missingMinutes(found: FoundJournal, day: TradingDay, minutes: readonly number[]): number[] {
-  return minutes.filter((at) =>
-    found.day.rooms.some((room, index) => {
-      const slot = at - room.open;
-      if (slot < 0 || slot >= room.minutes.slots) return false;
-      return room.minutes.state[slot] === MISSING_MINUTE && day.rooms[index].minutes.state[slot] !== MISSING_MINUTE;
-    }),
-  );
 }

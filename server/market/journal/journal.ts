@@ -2,9 +2,6 @@
  * The current day on disk: an append-only file of minutes in `{DATA_DIR}/journal`, one file a day and source, durable
  * (fdatasync) minute by minute. A finished day is archived, and only then is its journal deleted.
  *
- * A minute can be drafted before it is over: what has changed so far is written ahead, so that little is left to be
- * written when it is closed.
- *
  * The columns in memory are the truth while the process lives: what could not be written (a full disk) stays pending
  * and is written, in order, when there is room again.
  */
@@ -14,8 +11,8 @@ import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { oneLine, StartError } from "../../platform/start-error.ts";
 import type { TradingDay } from "../feed.ts";
 import { type PackedBlock, PackedMinutes } from "../minutes/packed-minutes.ts";
-import type { RoomChanges } from "../open-day/changed-rows.ts";
-import { JournalVersionError } from "./journal-layout.ts";
+import type { ChangedRows } from "../open-day/changed-rows.ts";
+import { JOURNAL_VERSION, JournalVersionError } from "./journal-layout.ts";
 import { type JournalContents, readJournalFile } from "./journal-read.ts";
 import { RecordWriter } from "./journal-write.ts";
 
@@ -31,17 +28,22 @@ export interface FoundJournal extends JournalContents {
 }
 
 /**
- * Every journal in the folder, oldest day first. A file without a whole first record holds nothing and is skipped.
+ * Every journal in the folder, oldest day first. A file without a whole first record holds nothing and is skipped. A file
+ * of an older version is renamed, so that nothing overwrites it.
+ * @param say hears one line about each file that was set aside
  * @throws StartError when the folder cannot be read, or a newer version wrote one.
  */
-export async function findJournals(folder: string): Promise<FoundJournal[]> {
+export async function findJournals(
+  folder: string,
+  say: (line: string) => void = () => undefined,
+): Promise<FoundJournal[]> {
   try {
     await mkdir(folder, { recursive: true });
     const found: FoundJournal[] = [];
     for (const name of (await readdir(folder)).filter((file) => file.endsWith(SUFFIX)).sort()) {
       const path = join(folder, name);
-      const { contents, size } = await readJournalFile(path);
-      if (contents) found.push({ ...contents, path, cut: size - contents.length });
+      const journal = await readOrSetAside(path, say);
+      if (journal?.contents) found.push({ ...journal.contents, path, cut: journal.size - journal.contents.length });
     }
     return found;
   } catch (error) {
@@ -50,8 +52,19 @@ export async function findJournals(folder: string): Promise<FoundJournal[]> {
   }
 }
 
+async function readOrSetAside(path: string, say: (line: string) => void) {
+  try {
+    return await readJournalFile(path);
+  } catch (error) {
+    if (!(error instanceof JournalVersionError) || error.version > JOURNAL_VERSION) throw error;
+    const aside = `${path}.version-${error.version}`;
+    await rename(path, aside);
+    say(`journal: ${path} was written by an older Strikeboard; it is kept as ${aside} and not read`);
+    return undefined;
+  }
+}
+
 export interface AppendReport {
-  /** Drafts included. */
   readonly bytes: number;
   readonly ms: number;
 }
@@ -68,18 +81,12 @@ export class DayJournal {
   #end = 0;
   #pending: number[] = [];
   #queue: Promise<unknown> = Promise.resolve();
-  /** Calls that are not done. */
-  #busy = 0;
-  readonly #changes: readonly RoomChanges[];
-  /** Bytes of drafts since the last minute. */
-  #drafted = 0;
-  /** A minute whose drafts were not all written. */
-  #lost: number | undefined;
   readonly #day: TradingDay;
+  readonly #changed: readonly ChangedRows[];
   readonly #temporary: string;
 
-  private constructor(folder: string, day: TradingDay, changes: readonly RoomChanges[]) {
-    this.#changes = changes;
+  private constructor(folder: string, day: TradingDay, changed: readonly ChangedRows[]) {
+    this.#changed = changed;
     this.path = journalPath(folder, day);
     this.#temporary = `${this.path}.new`;
     this.#day = day;
@@ -89,32 +96,15 @@ export class DayJournal {
 
   /**
    * A new file that holds the day and `minutes`; it replaces the day's old file once it is whole and durable.
-   * @param changes of the day's rooms, in their order; of rooms without, minutes are written whole.
+   * @param changed of the day's rooms, in their order; without it, a minute is compared with the one before.
    */
   static create(
     folder: string,
     day: TradingDay,
     minutes: readonly number[],
-    changes: readonly RoomChanges[] = [],
+    changed: readonly ChangedRows[] = [],
   ): DayJournal {
-    const journal = new DayJournal(folder, day, changes);
-    journal.#pending = [...minutes];
-    return journal;
-  }
-
-  /** Goes on in a file of this version whose rooms and rows are the first of this day's. */
-  static async resume(
-    folder: string,
-    day: TradingDay,
-    found: FoundJournal,
-    minutes: readonly number[],
-    changes: readonly RoomChanges[] = [],
-  ): Promise<DayJournal> {
-    const journal = new DayJournal(folder, day, changes);
-    journal.#file = await open(found.path, "r+");
-    await journal.#file.truncate(found.length);
-    journal.#end = found.length;
-    for (let i = 0; i < found.rows.length; i++) journal.#rows[i] = found.rows[i];
+    const journal = new DayJournal(folder, day, changed);
     journal.#pending = [...minutes];
     return journal;
   }
@@ -133,24 +123,6 @@ export class DayJournal {
       this.#pending.push(minute);
       return this.#write();
     });
-  }
-
-  /**
-   * Writes ahead what has changed so far in rooms `from` up to `to` during a minute that is not over.
-   * @param isLast makes the drafts durable, so that the disk has little left to do when the minute is closed.
-   * @returns false, and nothing is done, while the journal is busy or behind.
-   */
-  draft(minute: number, from: number, to: number, isLast: boolean): boolean {
-    const file = this.#file;
-    if (file === undefined || this.#busy > 0 || this.#pending.length > 0) return false;
-    if (this.#changes.length < this.#rooms.length) return true;
-    this.#writer.reset();
-    const told = this.#writer.draft(minute, this.#rooms, this.#rows, this.#changes, from, to);
-    if (told > 0 || (isLast && this.#drafted > 0)) {
-      // Whoever appends the minute hears of a fault.
-      this.#enqueue(() => this.#writeDraft(file, minute, isLast)).catch(() => undefined);
-    }
-    return true;
   }
 
   /** Makes what is pending durable. @throws as {@link append}. */
@@ -186,14 +158,16 @@ export class DayJournal {
       this.#writer.day(this.#day);
       let end = await this.#drain(file, 0);
       // Room by room and minute by minute, so that the backlog of a whole day is never one buffer. What is packed already
-      // is told as it is. A minute that closes meanwhile comes after those that are written here.
+      // is written as it is. A minute that closes meanwhile comes after those that are written here.
       for (const [index, packed] of blocks.entries()) {
         for (const block of packed) this.#writer.block(index, block);
         if (this.#writer.length > DRAIN_BYTES) end = await this.#drain(file, end);
       }
       const written = this.#pending.length;
       for (let i = 0; i < written; i++) {
-        this.#writer.minute(this.#pending[i], this.#rooms, rows, (index, slot) => holds(blocks[index], slot));
+        this.#writer.minute(this.#pending[i], this.#rooms, rows, {
+          isWritten: (index, slot) => holds(blocks[index], slot),
+        });
         if (this.#writer.length > DRAIN_BYTES) end = await this.#drain(file, end);
       }
       end = await this.#drain(file, end);
@@ -219,19 +193,6 @@ export class DayJournal {
     return end + length;
   }
 
-  async #writeDraft(file: FileHandle, minute: number, isLast: boolean): Promise<void> {
-    try {
-      const end = await this.#drain(file, this.#end);
-      this.#drafted += end - this.#end;
-      this.#end = end;
-      if (isLast) await file.datasync();
-    } catch (error) {
-      this.#lost = minute;
-      await file.truncate(this.#end).catch(() => undefined);
-      throw error;
-    }
-  }
-
   async #extend(file: FileHandle): Promise<number> {
     const minutes = this.#pending.length;
     if (minutes === 0) return 0;
@@ -243,8 +204,7 @@ export class DayJournal {
     let end = this.#end;
     try {
       for (let i = 0; i < minutes; i++) {
-        const at = this.#pending[i];
-        this.#writer.sealed(at, this.#rooms, rows, at === this.#lost ? [] : this.#changes);
+        this.#writer.minute(this.#pending[i], this.#rooms, rows, { changed: this.#changed });
         end = await this.#drain(file, end);
       }
       await file.datasync();
@@ -252,8 +212,7 @@ export class DayJournal {
       await file.truncate(this.#end).catch(() => undefined);
       throw error;
     }
-    const bytes = end - this.#end + this.#drafted;
-    this.#drafted = 0;
+    const bytes = end - this.#end;
     this.#end = end;
     this.#pending.splice(0, minutes);
     for (let i = 0; i < rows.length; i++) this.#rows[i] = rows[i];
@@ -261,8 +220,7 @@ export class DayJournal {
   }
 
   #enqueue<T>(task: () => Promise<T>): Promise<T> {
-    this.#busy++;
-    const done = this.#queue.then(task).finally(() => this.#busy--);
+    const done = this.#queue.then(task);
     this.#queue = done.catch(() => undefined);
     return done;
   }

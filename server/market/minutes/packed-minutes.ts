@@ -83,7 +83,7 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
     this.tick = shape.tick;
     this.#pool = pool;
     this.phase = phase;
-    this.#tailFrom = -phase;
+    this.#tailFrom = 0 - phase;
     this.plainBytes = cellBytes(shape.fields) * shape.stride * shape.slots;
   }
 

@@ -17,7 +17,8 @@ import { growLive, growRoomDay } from "#contract/wire/frame/capacity.ts";
 import type { Feed } from "../feed.ts";
 import { BLOCK_SLOTS } from "../minutes/block-codec.ts";
 import { packRoom } from "../minutes/pack-room.ts";
-import { RoomChanges } from "./changed-rows.ts";
+
+import { ChangedRows } from "./changed-rows.ts";
 
 export class BookRoom {
   readonly day: RoomDay;
@@ -28,7 +29,7 @@ export class BookRoom {
    * already of the next minute, the minute that ended is closed from here.
    */
   #settled: LiveColumns;
-  readonly changes: RoomChanges;
+  readonly changed: ChangedRows;
   #down: string | undefined;
   #wasDown = false;
   #hasTicked = false;
@@ -37,7 +38,7 @@ export class BookRoom {
     this.day = day;
     packRoom(day);
     this.#settled = createLiveColumns(day.live.capacity);
-    this.changes = new RoomChanges(this.#settled.columns);
+    this.changed = new ChangedRows(day.live.capacity);
     this.spotRow = day.tokens.type.subarray(0, day.tokens.length).indexOf(EQ);
     this.settleAll();
   }
@@ -82,7 +83,7 @@ export class BookRoom {
     const live = this.day.live.columns;
     const settled = this.#settled.columns;
     this.#hasTicked = true;
-    this.changes.rows.add(rows, count);
+    this.changed.add(rows, count);
     for (let field = 0; field < FIELD_COUNT; field++) {
       const from = live[field];
       const to = settled[field];
@@ -95,7 +96,7 @@ export class BookRoom {
     for (let field = 0; field < FIELD_COUNT; field++) {
       this.#settled.columns[field].set(live.columns[field].subarray(0, tokens.length));
     }
-    this.changes.restart(this.#settled.columns);
+    this.changed.restart(this.#settled.capacity);
   }
 
   /** After the feed appended contracts: every table holds them. */
@@ -130,7 +131,7 @@ export class BookRoom {
     if (state === MISSING_MINUTE || minutes.state[at] !== MISSING_MINUTE || !hasFigures(this.#settled, rows))
       return false;
     writeSlot(minutes, at, { columns: this.#settled.columns, base: 0 }, rows, state);
-    this.changes.close(at);
+    this.changed.close(at);
     return true;
   }
 }

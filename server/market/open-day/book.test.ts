@@ -12,16 +12,10 @@ function setUp(options: { at?: number; knowsPast?: boolean; known?: TradingDay; 
   feed.knowsPast = options.knowsPast ?? false;
   const clock = createManualClock();
   const kept: number[] = [];
-  const drafted: { at: number; from: number; to: number }[] = [];
-  const draft = { isTaken: true };
   const begun: { date: string; minutes: readonly number[] }[] = [];
   const recorder: DayRecorder = {
     known: (day) => (options.known?.date === day.date ? options.known : undefined),
     begin: (day, minutes) => begun.push({ date: day.date, minutes }),
-    draft: (at, from, to) => {
-      if (draft.isTaken) drafted.push({ at, from, to });
-      return draft.isTaken;
-    },
     minute: async (at) => {
       kept.push(at);
     },
@@ -37,38 +31,12 @@ function setUp(options: { at?: number; knowsPast?: boolean; known?: TradingDay; 
     minuteClosed: (at, rooms) => published.push({ at, rooms: rooms.map((room) => room.day.room) }),
   });
   const [nifty, usdinr] = feed.day.rooms as [RoomDay, RoomDay];
-  return { feed, clock, book, kept, draft, drafted, begun, published, nifty, usdinr };
+  return { feed, clock, book, kept, begun, published, nifty, usdinr };
 }
 
 const stateAt = (room: RoomDay, at: number) => room.minutes.state[at - room.open];
 
 describe("the market book", () => {
-  it("has every room drafted twice before a minute ends, and asks again where that cannot be", async () => {
-    const { feed, book, clock, draft, drafted } = setUp();
-    await feed.start(book);
-    const pollAt = (at: number): void => {
-      feed.at = at;
-      clock.advance(100);
-    };
-    pollAt(735.8);
-    expect(drafted).toEqual([]);
-    pollAt(735.92);
-    pollAt(735.92);
-    expect(drafted).toEqual([{ at: 735, from: 0, to: 1 }]);
-    draft.isTaken = false;
-    pollAt(735.96);
-    draft.isTaken = true;
-    pollAt(735.97);
-    pollAt(735.975);
-    expect(drafted.slice(1)).toEqual([{ at: 735, from: 1, to: 2 }]);
-    pollAt(735.9985);
-    pollAt(735.999);
-    expect(drafted.slice(2)).toEqual([{ at: 735, from: 0, to: 2 }]);
-    pollAt(736.2);
-    pollAt(736.99);
-    expect(drafted.slice(3)).toEqual([{ at: 736, from: 0, to: 2 }]);
-  });
-
   it("closes a minute from what was live before the first tick of the next", async () => {
     const { feed, book, nifty, kept, published } = setUp();
     await feed.start(book);

@@ -9,7 +9,7 @@ import { MISSING_MINUTE, type Source } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { type IsoDate, type Minute, minute, slot } from "#contract/domain/units.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Feed, FeedSink, SymbolFacts, TradingDay } from "../feed.ts";
+import type { Coverage, Feed, FeedSink, SymbolFacts, TradingDay } from "../feed.ts";
 import { BookRoom } from "./book-room.ts";
 import type { DayRecorder } from "./day-recorder.ts";
 import { mergeMinutes } from "./earlier-minutes.ts";
@@ -38,7 +38,7 @@ export interface BookListener {
 }
 
 export interface BookDeps {
-  readonly feed: Pick<Feed, "time" | "backfill" | "hasMinute">;
+  readonly feed: Pick<Feed, "time" | "backfill" | "hasMinute" | "coverage">;
   readonly clock: WallClock;
   readonly recorder: DayRecorder;
 }
@@ -48,15 +48,6 @@ const POLL_MS = 100;
 const PACKED_CELLS = 5_000;
 /** A feed's last ticks of a minute may be told a moment after it: a quiet minute is closed this much later. */
 const GRACE_MS = 250;
-/**
- * In these parts of a minute all rooms are drafted, some at every poll: first what changed in all of it, then, just before the
- * end, what has changed since.
- */
-const DRAFTS = [
-  { from: 0.9, until: 0.97 },
-  { from: 0.992, until: 0.998 },
-] as const;
-
 export class MarketBook implements FeedSink {
   readonly #deps: BookDeps;
   readonly #listeners = new Set<BookListener>();
@@ -66,8 +57,6 @@ export class MarketBook implements FeedSink {
   #opening: TradingDay | undefined;
   #watch: MinuteWatch | undefined;
   #down: string | undefined;
-  /** Rooms that are drafted in the current minute, all of a part before the first of the next. */
-  #drafted = 0;
   #publishing: Promise<void> = Promise.resolve();
 
   constructor(deps: BookDeps) {
@@ -82,6 +71,11 @@ export class MarketBook implements FeedSink {
   /** Why the source is down; undefined while it is up. */
   get down(): string | undefined {
     return this.#down;
+  }
+
+  /** What the open day lacks, or has from elsewhere. */
+  get coverage(): readonly Coverage[] {
+    return this.#deps.feed.coverage?.() ?? [];
   }
 
   listen(listener: BookListener): () => void {
@@ -117,13 +111,11 @@ export class MarketBook implements FeedSink {
     this.#day = day;
     this.#watch = new MinuteWatch(now, this.#down !== undefined);
     for (const room of rooms.values()) this.#backfill(room, room.firstMinute, Math.floor(now) - 1);
-    if (trading.isKept !== true) this.#keepFrom(day);
+    if (trading.isKept !== true) {
+      const changed = Array.from(rooms.values(), (room) => room.changed);
+      this.#deps.recorder.begin(trading, filledMinutes(day), changed);
+    }
     for (const listener of this.#listeners) listener.opened(day);
-  }
-
-  #keepFrom(day: BookDay): void {
-    const changes = Array.from(day.rooms.values(), (room) => room.changes);
-    this.#deps.recorder.begin(day.trading, filledMinutes(day), changes);
   }
 
   changed(name: RoomName, rows: Uint16Array, count: number): void {
@@ -196,7 +188,6 @@ export class MarketBook implements FeedSink {
     const time = this.#day && this.#timeOn(this.#day.date);
     if (time === undefined) return;
     this.#passTo(extrapolateMinute(time, -GRACE_MS));
-    this.#draft(time.minute);
     if (time.rate === 0) this.#closeAtStop();
   }
 
@@ -207,22 +198,6 @@ export class MarketBook implements FeedSink {
       cells += room.pack();
       if (cells > PACKED_CELLS) return;
     }
-  }
-
-  /** Has what the current minute has changed so far written ahead, room after room while the minute ends. */
-  #draft(now: number): void {
-    const watch = this.#watch;
-    const day = this.#day;
-    if (watch === undefined || day === undefined || day.trading.isKept === true) return;
-    const rooms = day.rooms.size;
-    const part = Math.floor(this.#drafted / rooms);
-    if (part >= DRAFTS.length) return;
-    const { from, until } = DRAFTS[part];
-    const first = this.#drafted - part * rooms;
-    const due = Math.ceil(Math.min((now - watch.current - from) / (until - from), 1) * rooms);
-    if (due <= first) return;
-    const isTaken = this.#deps.recorder.draft?.(minute(watch.current), first, due) !== false;
-    if (isTaken) this.#drafted += due - first;
   }
 
   /**
@@ -256,7 +231,6 @@ export class MarketBook implements FeedSink {
 
   #close(at: number, state: number): void {
     const day = this.#day;
-    this.#drafted = 0;
     if (day === undefined) return;
     const closed: BookRoom[] = [];
     const { feed } = this.#deps;

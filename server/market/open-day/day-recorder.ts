@@ -1,21 +1,16 @@
 /** Where closed minutes and finished days go. */
 import type { Minute } from "#contract/domain/units.ts";
 import type { TradingDay } from "../feed.ts";
-import type { RoomChanges } from "./changed-rows.ts";
+import type { ChangedRows } from "./changed-rows.ts";
 
 export interface DayRecorder {
   /** The minutes already known of this day, from an earlier run. */
   known(day: TradingDay): TradingDay | undefined;
   /**
    * The day begins with these filled minutes; the day before it, if any, is finished.
-   * @param changes of the day's rooms, in their order.
+   * @param changed of the day's rooms, in their order: what the minutes that follow are written by.
    */
-  begin(day: TradingDay, minutes: readonly number[], changes: readonly RoomChanges[]): void;
-  /**
-   * A minute nears its end: what has changed so far of the day's rooms `from` up to `to` (in their order) may be written
-   * ahead. False where that is to be asked again later.
-   */
-  draft?(at: Minute, from: number, to: number): boolean;
+  begin(day: TradingDay, minutes: readonly number[], changed: readonly ChangedRows[]): void;
   /** Resolves when the minute is durable, or has been kept in memory because it could not be. Never rejects. */
   minute(at: Minute): Promise<void>;
 }

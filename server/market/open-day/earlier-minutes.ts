@@ -56,24 +56,6 @@ function rowsOf(from: TokenTable, to: TokenTable): Int32Array {
   return Int32Array.from({ length: from.length }, (_, row) => byToken.get(from.token[row]) ?? -1);
 }
 
-/** Whether a journal of `earlier` can be written on with the rows of `day`: same rooms, and its rows come first. */
-export function continues(earlier: TradingDay, day: TradingDay): boolean {
-  return (
-    earlier.rooms.length === day.rooms.length &&
-    earlier.rooms.every((room, index) => {
-      const other = day.rooms[index];
-      return (
-        room.room === other.room &&
-        room.open === other.open &&
-        room.priceScale === other.priceScale &&
-        room.minutes.slots === other.minutes.slots &&
-        room.minutes.fields === other.minutes.fields &&
-        areFirst(room.tokens, other.tokens)
-      );
-    })
-  );
-}
-
 /** Whether a simulated day was made by another seed or model: its minutes and these are two markets. */
 export const isOtherSimulation = (earlier: TradingDay, day: TradingDay): boolean =>
   day.source === "sim" &&

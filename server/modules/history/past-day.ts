@@ -3,10 +3,10 @@ import type { Source } from "#contract/domain/columns.ts";
 import { expiryPath, isFuturesSymbol, parseRoom, type RoomName, roomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
+import { pathDate } from "../../market/day-json/path-date.ts";
 import type { SymbolFacts } from "../../market/feed.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Spots } from "./history-jobs.ts";
-import { pathDate } from "./path-date.ts";
 
 export interface PastDay {
   readonly date: IsoDate;

@@ -7,6 +7,7 @@ import { history, historyInit, historyOpenInterest, historyTokenDictionary } fro
 import { SOURCES } from "../../market/archive/layout.ts";
 import { futuresRoomOf } from "../../market/day-json/futures-room.ts";
 import { initList } from "../../market/day-json/init-list.ts";
+import { parsePathDate, pathDate } from "../../market/day-json/path-date.ts";
 import type { ByteCache } from "../../platform/byte-cache.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Asked, Bind } from "../../platform/http/bind.ts";
@@ -14,7 +15,6 @@ import { accepts, blobReply } from "../../platform/http/blob-reply.ts";
 import type { HistoryDays } from "./history-days.ts";
 import type { HistoryRunner } from "./history-jobs.ts";
 import { type PastDay, roomOfDay } from "./past-day.ts";
-import { parsePathDate, pathDate } from "./path-date.ts";
 import { storedReply } from "./stored-reply.ts";
 
 export interface HistoryRoutesDeps {

@@ -3,6 +3,7 @@ import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
 import type { ByteCache } from "../../platform/byte-cache.ts";
+import { dropOldest } from "../../platform/drop-oldest.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { HistoryRunner, SimulatedFacts } from "./history-jobs.ts";
 import type { HistoryMetrics } from "./history-metrics.ts";
@@ -63,11 +64,4 @@ export function createSimulatedDays({ seed, symbols, runner, cache, metrics }: S
       stored: (room) => stored(date, room),
     };
   };
-}
-
-function dropOldest<Key>(map: Map<Key, unknown>, max: number): void {
-  for (const oldest of map.keys()) {
-    if (map.size <= max) return;
-    map.delete(oldest);
-  }
 }

@@ -1,11 +1,12 @@
 /** The calls that look back over many days: volatility of every underlying, build-up of the futures of an expiry. */
 import { expiryPath, parseExpiry } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import { futuresHistory } from "#contract/wire/http/futures.ts";
-import { volatility } from "#contract/wire/http/market.ts";
+import { futuresHistory, historyFuturesHistory } from "#contract/wire/http/futures.ts";
+import { historyVolatility, volatility } from "#contract/wire/http/market.ts";
 import type { Aggregates } from "../../market/aggregates/aggregates.ts";
+import { parsePathDate } from "../../market/day-json/path-date.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { Bind } from "../../platform/http/bind.ts";
+import type { Asked, Bind } from "../../platform/http/bind.ts";
 import { blobReply } from "../../platform/http/blob-reply.ts";
 
 /** What is told grows with each day. */
@@ -15,15 +16,22 @@ const JSON_OF_TODAY = { mediaType: "application/json", isFinal: false };
 export const aggregateModule =
   (aggregates: Aggregates) =>
   (bind: Bind): void => {
-    bind(volatility, async ({ http }) => blobReply(http, await aggregates.volatility(), JSON_OF_TODAY));
+    /** @param upTo the past day whose base the call has; undefined for the live one. */
+    const volatilityOf = async ({ http }: Asked, upTo?: IsoDate): Promise<Response> =>
+      blobReply(http, await aggregates.volatility(upTo), JSON_OF_TODAY);
 
-    bind(futuresHistory, async ({ params, http }) => {
-      const expiry = expiryOf(params.expiry);
-      const blob = await aggregates.futuresHistory(expiry);
+    async function buildUpsOf({ params, http }: Asked, upTo?: IsoDate): Promise<Response> {
+      const expiry = expiryOf(params["expiry"]);
+      const blob = await aggregates.futuresHistory(expiry, upTo);
       if (blob === undefined)
         throw new AppError("not-found", `No finished day has futures expiring ${expiryPath(expiry)}`);
       return blobReply(http, blob, JSON_OF_TODAY);
-    });
+    }
+
+    bind(volatility, (asked) => volatilityOf(asked));
+    bind(futuresHistory, (asked) => buildUpsOf(asked));
+    bind(historyVolatility, (asked) => volatilityOf(asked, parsePathDate(asked.params.day)));
+    bind(historyFuturesHistory, (asked) => buildUpsOf(asked, parsePathDate(asked.params.day)));
   };
 
 /** @throws AppError 404: what is no date is no expiry either. */

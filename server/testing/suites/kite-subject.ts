@@ -4,8 +4,11 @@ import { type EpochMs, epochMs } from "#contract/domain/units.ts";
 import { createKiteFeed, type KiteOptions } from "../../feeds/kite/kite-feed.ts";
 import { segmentOfToken } from "../../feeds/kite/packets.ts";
 import type { Archive } from "../../market/archive/archive.ts";
+import type { DailyFigures } from "../../market/daily/daily-figures.ts";
+import { createDailyStore } from "../../market/daily/daily-store.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import { silentLog } from "../../platform/log.ts";
+import { createMemoryStore } from "../memory-store.ts";
 import type { FeedSubject } from "./feed-suite.ts";
 
 /** What a test's wall clock offers (server/testing/manual-clock.ts). */
@@ -35,6 +38,8 @@ export interface KiteSubjectOptions {
   readonly instruments: string;
   readonly archive: Archive;
   readonly journalFolder: string;
+  /** None unless given. */
+  readonly daily?: DailyFigures;
   readonly stocks?: readonly string[];
   readonly log?: KiteOptions["log"];
 }
@@ -60,6 +65,7 @@ export function kiteSubject(options: KiteSubjectOptions): KiteSubject {
     instruments,
     stocks,
     archive,
+    daily: options.daily ?? createDailyStore({ store: createMemoryStore() }),
     journalFolder,
     clock: wall,
     log,

@@ -20,7 +20,7 @@ export type CursorControl = {
   /** Moves by points (arrow keys); returns the index, or -1 without data. */
   readonly step: (by: number) => number;
   readonly index: () => number;
-  /** Takes it away without telling the group: its place on the screen means another x now. */
+  /** Takes the crosshair away without telling the group, because its place on the screen now means another x. */
   readonly drop: () => void;
   readonly refresh: () => void;
   readonly destroy: () => void;
@@ -41,7 +41,7 @@ export function createCursorControl(model: ChartModel, place: CursorPlace): Curs
   let chart: uPlot | undefined;
   let overlay: CursorOverlay | undefined;
   let current = -1;
-  /** Moved here, by mouse, key or test: it speaks for the group and has the tooltip. A follower has neither. */
+  /** Whether mouse, key or test moved it here: then it leads the group and has the tooltip, which a follower does not. */
   let isLeading = false;
 
   const { linkGroup, pane } = place.groups;
@@ -72,7 +72,7 @@ export function createCursorControl(model: ChartModel, place: CursorPlace): Curs
     else chart.setCursor({ left: chart.valToPos(at, "x"), top: 0 });
   }
 
-  /** Point under the crosshair, or -1: off the plot, or in a hole. */
+  /** Point under the crosshair; -1 off the plot, and where a minute is missing. */
   function indexUnder(from: uPlot): number {
     const left = from.cursor.left ?? -1;
     if (left < 0 || model.data === undefined) return -1;

@@ -7,8 +7,8 @@ export function isJoined(from: number, to: number, cadence: number): boolean {
 }
 
 /**
- * Holes of a chart: stretches between two points with data in which no column has any.
- * Silence before the first and after the last point is not a hole: the session has not got there.
+ * Holes of a chart: stretches between two points with data, within which no column has data.
+ * Missing minutes before the first and after the last point do not count: the session was not there.
  * @returns pairs of x, from the last point before to the first point after.
  */
 export function findHoles(

@@ -34,7 +34,7 @@ function tagsOf(model: ChartModel): readonly Tag[] {
     const column = data.columns[place] ?? [];
     const value = column[lastPresent(column)];
     if (value === undefined) return;
-    const figure = series.format(value);
+    const figure = (series.tagFormat ?? series.format)(value);
     tags.push({
       scale: scaleOf(series),
       colour: series.colour,

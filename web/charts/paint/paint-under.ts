@@ -73,7 +73,7 @@ function paintHoles(chart: uPlot, model: ChartModel): void {
     ctx.clip();
     ctx.globalAlpha = HATCH_ALPHA;
     ctx.beginPath();
-    // Stripes start on one lattice of the plot, so that a growing hole does not make them crawl.
+    // All stripes start on one lattice of the plot, so that they stand still while a hole grows.
     const first = bbox.left + Math.floor((left - bbox.left - bbox.height) / stripe) * stripe;
     for (let x = first; x < right; x += stripe) {
       ctx.moveTo(x, bbox.top + bbox.height);
@@ -85,7 +85,7 @@ function paintHoles(chart: uPlot, model: ChartModel): void {
   }
 }
 
-/** A hole of two minutes explains itself; a longer one says from when to when. */
+/** A hole of two minutes needs no words; a longer one says from when to when. */
 const LEAST_WORDED_CADENCES = 5;
 
 function paintHoleWords(

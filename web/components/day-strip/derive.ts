@@ -1,10 +1,12 @@
 /** The day as a line: the underlying's price by minute, and where nothing was recorded. Made anew when a minute closes. */
+
 import { firstFilledSlot, LTP, lastFilledSlot, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { roomName } from "#contract/domain/instruments.ts";
+import { inRupees } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { slotMoment } from "#market/moment.ts";
-import { parityForward } from "#market/reference-price.ts";
+import { parityForward } from "#market/parity-forward.ts";
 import { buildStrikeTable } from "#market/strikes.ts";
 import { LONGEST_JOIN, type Params, type Snapshot } from "./snapshot.ts";
 
@@ -56,7 +58,7 @@ function lineOf(day: RoomDay): Pick<Snapshot, "line" | "basis"> {
   const line = blank(day);
   for (let slot = 0; slot < line.length; slot++) {
     if (day.minutes.state[slot] !== MISSING_MINUTE)
-      line[slot] = parityForward(table, slotMoment(day, slot)) / day.priceScale;
+      line[slot] = inRupees(parityForward(table, slotMoment(day, slot)), day.priceScale);
   }
   return { line, basis: "forward" };
 }

@@ -1,9 +1,10 @@
 import type { MarketClock } from "#contract/domain/clock.ts";
 import { LTP } from "#contract/domain/columns.ts";
 import { EQ } from "#contract/domain/instruments.ts";
+import { inRupees } from "#contract/domain/units.ts";
 import { defineDerivation, type MarketRoom } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { cellOf, momentAt } from "#market/moment.ts";
+import { momentAt, priceOf } from "#market/moment.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, undefined>({
@@ -16,6 +17,6 @@ function spotOf(room: MarketRoom | undefined, clock: MarketClock): number {
   const moment = room && momentAt(room.day, clock);
   if (!moment) return Number.NaN;
   const { tokens, priceScale } = room.day;
-  const price = cellOf(moment, LTP, tokens.type.subarray(0, tokens.length).indexOf(EQ));
-  return price > 0 ? price / priceScale : Number.NaN;
+  const price = priceOf(moment, LTP, tokens.type.subarray(0, tokens.length).indexOf(EQ));
+  return price > 0 ? inRupees(price, priceScale) : Number.NaN;
 }

@@ -36,6 +36,18 @@ describe("export", () => {
     expect(toTsv(source, placed, 1, 2)).toBe("=1+1\t5.00\t100000.00\n-X\t0.00\t0.00");
   });
 
+  it("writes a note in brackets behind its figure, where there is one", () => {
+    const noted: GridColumn[] = [
+      {
+        id: "oi",
+        header: "OI",
+        width: 80,
+        cell: { kind: "figure", slot: 1, format: formats.price, note: { slot: 2, format: formats.signedWholePercent } },
+      },
+    ];
+    expect(toTsv(source, layOut(noted, 400, 1, 24).columns, 0, 2)).toBe("-1234567.89\n5.00 (100000)\n0.00 (0)");
+  });
+
   it("refuses a table that is too short for its rows", () => {
     const short = { version: 1, rows: 4, slots: 3, values, styles: new Uint8Array(0), keySlot: 0 };
     expect(() => tableSource(short)).toThrow("9 values for 4 x 3");

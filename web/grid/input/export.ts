@@ -31,9 +31,7 @@ function linesOf(
 ): string[] {
   const lines: string[] = [];
   for (let row = from; row <= to; row++)
-    lines.push(
-      columns.map((column) => field(cellPlain(column, source, source.number(row, column.slot)))).join(separator),
-    );
+    lines.push(columns.map((column) => field(cellPlain(column, source, row))).join(separator));
   return lines;
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { LONG_BUILD } from "#contract/domain/build-up.ts";
 import { CELL_ATM, CELL_ITM, CELL_RANK_1, CELL_RANK_2, inkCode } from "#contract/domain/cell-style.ts";
+import { formats } from "../../format/format.ts";
 import { themeOf } from "../../styles/tokens.ts";
+import { layOut } from "../layout.ts";
 import { recordingContext, type Stroke } from "../testing/recording-context.ts";
 import { columns, dark, sampleGrid, slots, width } from "../testing/sample-grid.ts";
 import type { GridView } from "./grid-view.ts";
@@ -51,6 +53,24 @@ describe("what is painted", () => {
     paint(view());
     expect(painter.painted).toBe(1);
     paint(view());
+    expect(painter.painted).toBe(0);
+  });
+
+  it("paints a figure with its note, and again when only the note changes", () => {
+    const { values, view, paint, painter } = setUp(1);
+    const cell = {
+      kind: "figure",
+      slot: 3,
+      format: formats.price,
+      note: { slot: 2, format: formats.signedWhole },
+    } as const;
+    const layout = layOut([{ id: "oi", header: "OI", width: 148, cell }], width, 1, 24);
+    values[3] = 437.98;
+    values[2] = 12;
+    expect(texts(paint(view({ layout })).strokes).map((stroke) => stroke.text)).toEqual(["437.98 (+12)"]);
+    values[2] = Number.NaN;
+    expect(texts(paint(view({ layout })).strokes).map((stroke) => stroke.text)).toEqual(["437.98"]);
+    paint(view({ layout }));
     expect(painter.painted).toBe(0);
   });
 

@@ -149,8 +149,9 @@ export class GridPainter {
       const old = state.value[i]!;
       const newRow = state.fresh[at] === 1;
       let text = state.text[i]!;
-      if (newRow || !Object.is(number, old) || state.signature[i] === -1) {
-        text = view.totals && Number.isNaN(number) ? "" : cellText(column, source, number);
+      // A note may change while its figure stays.
+      if (newRow || !Object.is(number, old) || state.signature[i] === -1 || column.note !== undefined) {
+        text = view.totals && Number.isNaN(number) ? "" : cellText(column, source, row, number);
         // A cell that was not on the canvas has not changed before the trader's eyes.
         const wasShown = !newRow && state.signature[i] !== -1;
         const mayStart = mayFlash && wasShown && text !== state.text[i] && now - state.flashStart[i]! >= flashGapMs;

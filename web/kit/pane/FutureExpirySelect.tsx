@@ -3,17 +3,28 @@ import type { ReactNode } from "react";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { Select } from "../../components/Select.tsx";
 import { isReplayingAtom } from "../../state/day.ts";
+import { universeAtom } from "../../state/market.ts";
+import { marketExpiriesOf } from "../../state/universe.ts";
 import { expiryOptions } from "./expiry-options.ts";
 import { useLetter } from "./mount.ts";
 import { whyFixed } from "./why-fixed.ts";
 
-/** The letter's future expiry, out of those its exchange lists. @param disabled while figures are loading. */
-export function FutureExpirySelect({ disabled = false }: { readonly disabled?: boolean }): ReactNode {
+interface FutureExpirySelectProps {
+  /** While figures are loading. */
+  readonly disabled?: boolean;
+  /** The pane shows the whole market: expiries that only a currency has are no choice. */
+  readonly isMarketWide: boolean;
+}
+
+/** The letter's future expiry, out of those its exchange lists. */
+export function FutureExpirySelect({ disabled = false, isMarketWide }: FutureExpirySelectProps): ReactNode {
   const { contextAtom, chooseFutureExpiryAtom } = useLetter();
   const context = useAtomValue(contextAtom);
   const choose = useSetAtom(chooseFutureExpiryAtom);
   const why = whyFixed(useAtomValue(isReplayingAtom), disabled);
-  const expiries = context?.futureExpiries ?? [];
+  const universe = useAtomValue(universeAtom);
+  const market = isMarketWide && universe && context ? marketExpiriesOf(universe, context.exchange) : [];
+  const expiries = market.length > 0 ? market : (context?.futureExpiries ?? []);
   return (
     <Select
       label="Future expiry"

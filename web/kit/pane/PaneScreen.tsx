@@ -67,7 +67,9 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
         expiry={
           <>
             {scope.includes("expiry") ? <ExpirySelect disabled={isLoading} /> : undefined}
-            {scope.includes("futureExpiry") ? <FutureExpirySelect disabled={isLoading} /> : undefined}
+            {scope.includes("futureExpiry") ? (
+              <FutureExpirySelect disabled={isLoading} isMarketWide={screen.home === "market"} />
+            ) : undefined}
           </>
         }
         selectors={selectors}
@@ -84,7 +86,7 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
           <ReplayFrame />
         </div>
       ) : (
-        <PaneProblem message={problem} />
+        <PaneProblem message={problem} hasFutureExpiry={scope.includes("futureExpiry")} />
       )}
     </section>
   );

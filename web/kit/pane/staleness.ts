@@ -13,3 +13,11 @@ export function isStale(state: PaneState<unknown>, now: number): boolean {
   const limit = cadence === 0 ? STALE_MS : (STALE_CADENCES * cadence * 60_000) / clock.speed;
   return now - frameAt > limit;
 }
+
+/** Calls the listener each second while the figures are stale: they grow so without a new snapshot. @returns the end of it. */
+export function watchStaleness(read: () => PaneState<unknown>, listener: () => void): () => void {
+  const timer = setInterval(() => {
+    if (isStale(read(), performance.now())) listener();
+  }, 1000);
+  return () => clearInterval(timer);
+}

@@ -1,24 +1,31 @@
-/** Trading out of a pane's figures. Loaded after them (use-trade.ts): figures need no orders. */
+/** Trading out of a pane's figures. Loaded after them (use-trade.ts). */
 import type { Atom, createStore } from "jotai";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { type TradeIntent, tradableExchangesAtom, tradeIntentAtom } from "../../state/trading.ts";
 
+export type Side = TradeIntent["side"];
+export type Contract = Omit<TradeIntent, "exchange">;
+
+/** Says what the user wants, out of what the pane looks at. */
+export type Tell = (wanted: (context: PaneContext) => Contract | undefined) => void;
+
 /** Wants to buy or sell an option of the pane's chain. @param strike rupees. */
-export type Trade = (strike: number, type: TradeIntent["type"], side: TradeIntent["side"]) => void;
+export type Trade = (strike: number, type: "CE" | "PE", side: Side) => void;
 
-type Store = ReturnType<typeof createStore>;
-type ContextAtom = Atom<PaneContext | undefined>;
-
-/** Tells whether the pane's chain can be traded now, and each time that changes. @returns what ends it. */
+/** Says whether the pane's exchange can be traded now, and each time that changes. @returns what ends it. */
 export function followTrade(
-  store: Store,
-  contextAtom: ContextAtom,
-  tell: (trade: Trade | undefined) => void,
+  store: ReturnType<typeof createStore>,
+  contextAtom: Atom<PaneContext | undefined>,
+  say: (tell: Tell | undefined) => void,
 ): () => void {
-  const want = intend(store, contextAtom, (intent) => store.set(tradeIntentAtom, intent));
+  const tell: Tell = (wanted) => {
+    const context = store.get(contextAtom);
+    const contract = context && wanted(context);
+    if (contract) store.set(tradeIntentAtom, { exchange: context.exchange, ...contract });
+  };
   const look = (): void => {
     const exchange = store.get(contextAtom)?.exchange ?? "NSE";
-    tell(store.get(tradableExchangesAtom).includes(exchange) ? want : undefined);
+    say(store.get(tradableExchangesAtom).includes(exchange) ? tell : undefined);
   };
   const ends = [store.sub(tradableExchangesAtom, look), store.sub(contextAtom, look)];
   look();
@@ -26,12 +33,3 @@ export function followTrade(
     for (const end of ends) end();
   };
 }
-
-const intend =
-  (store: Store, contextAtom: ContextAtom, tell: (intent: TradeIntent) => void): Trade =>
-  (strike, type, side) => {
-    const context = store.get(contextAtom);
-    if (!context) return;
-    const { exchange, symbol, expiry } = context;
-    tell({ exchange, symbol, expiry, strike, type, side });
-  };

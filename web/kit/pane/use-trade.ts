@@ -1,25 +1,51 @@
 import { type Atom, useStore } from "jotai";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { PaneContext } from "#contract/worker/screen.ts";
-import type { Trade } from "./trade.ts";
+import type { Contract, Side, Tell, Trade } from "./trade.ts";
+
+interface PaneToTrade {
+  readonly contextAtom: Atom<PaneContext | undefined>;
+}
 
 /** Undefined while nothing can be traded, and until that is known: the first figures do not wait for it. */
-export function useTrade({ contextAtom }: { readonly contextAtom: Atom<PaneContext | undefined> }): Trade | undefined {
+export function useTrade(pane: PaneToTrade): Trade | undefined {
+  const tell = useTell(pane);
+  return useMemo(
+    () => tell && ((strike, type, side) => tell(({ symbol, expiry }) => ({ symbol, expiry, strike, type, side }))),
+    [tell],
+  );
+}
+
+/** As {@link useTrade}: wants to buy or sell a symbol's future of the pane's future expiry. */
+export function useFutureTrade(pane: PaneToTrade): ((symbol: string, side: Side) => void) | undefined {
+  const tell = useTell(pane);
+  return useMemo(
+    () =>
+      tell &&
+      ((symbol, side) =>
+        tell(
+          ({ futureExpiry: expiry }) => expiry && ({ symbol, expiry, strike: 0, type: "FUT", side } satisfies Contract),
+        )),
+    [tell],
+  );
+}
+
+function useTell({ contextAtom }: PaneToTrade): Tell | undefined {
   const store = useStore();
-  const [trade, setTrade] = useState<Trade>();
+  const [tell, setTell] = useState<Tell>();
   useEffect(() => {
     let unfollow: (() => void) | undefined;
     let isGone = false;
     import("./trade.ts").then(
       ({ followTrade }) => {
-        if (!isGone) unfollow = followTrade(store, contextAtom, (next) => setTrade(() => next));
+        if (!isGone) unfollow = followTrade(store, contextAtom, (next) => setTell(() => next));
       },
-      (why: unknown) => console.warn("trading:", why),
+      (why: unknown) => console.warn("trading:", why), // figures need no orders
     );
     return () => {
       isGone = true;
       unfollow?.();
     };
   }, [store, contextAtom]);
-  return trade;
+  return tell;
 }

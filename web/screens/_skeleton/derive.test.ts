@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { derivation } from "./derive.ts";
@@ -19,10 +20,7 @@ const kernel = undefined as unknown as Kernel; // this screen prices nothing
 
 function derive(side: "CE" | "PE", mode: "live" | "replay" = "live") {
   const clock = { mode, date: day.date, minute: minute(555), speed: 1 };
-  return derivation.derive(
-    { market: { room: () => room, missing: () => undefined }, pane, params: { side }, clock, kernel },
-    undefined,
-  );
+  return derivation.derive({ market: makeMarket(room), pane, params: { side }, clock, kernel }, undefined);
 }
 
 test("totals the side's open interest; a contract without one counts as a contract", () => {

@@ -6,6 +6,8 @@ import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { Select } from "../../components/Select.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
+import { strikeText } from "../../format/strike-text.ts";
+import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
 import { isTroubled, type PaneState } from "../../state/pane.ts";
@@ -44,10 +46,9 @@ export function View(): ReactNode {
 /** 'Maxpain : 24,200' and 'PCR : 0.62 ( -32% )', green when PCR rose against the previous day, red when it fell. */
 function Figures(): ReactNode {
   const { maxPain, pcr, pcrChange } = useSlowFact(maxpain.use().stateAtom, figuresOf);
-  const strike = Number.isInteger(maxPain) || Number.isNaN(maxPain) ? formats.whole : formats.price;
   return (
     <>
-      <HeaderFigure label="Maxpain" value={strike.text(maxPain)} />
+      <HeaderFigure label="Maxpain" value={strikeText(maxPain)} />
       <HeaderFigure
         label="PCR"
         value={formats.price.text(pcr)}
@@ -63,11 +64,11 @@ function Controls(): ReactNode {
   const [hasDayHigh, showDayHigh] = useAtom(pane.hasDayHighAtom);
   const [hasLine, showLine] = useAtom(pane.hasLineAtom);
   return (
-    <div className={styles["controls"]}>
+    <ControlRow>
       <Select label="Scale" prefix="Scale :" options={SCALE_OPTIONS} value={scale} onChange={chooseScale} />
       <Checkbox label="Day High Maxpain" checked={hasDayHigh} onChange={showDayHigh} />
       <Checkbox label="Maxpain Line Chart (Beta)" checked={hasLine} onChange={showLine} />
-    </div>
+    </ControlRow>
   );
 }
 

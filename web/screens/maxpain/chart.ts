@@ -3,6 +3,7 @@
 import type { ChartData, ChartSpec } from "../../charts/chart-spec.ts";
 import { rotationByCount } from "../../charts/paint/axis-ticks.ts";
 import { formats, numberFormat } from "../../format/format.ts";
+import { strikeText } from "../../format/strike-text.ts";
 import { seriesData } from "../../kit/series/series-data.ts";
 import { SCALES, type Scale } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -10,7 +11,6 @@ import type { Snapshot } from "./snapshot.ts";
 const figure = numberFormat({ decimals: 2 });
 /** As many decimals as the step between two ticks needs. */
 const axisFigure = (value: number, decimals = 2): string => numberFormat({ decimals }).text(value);
-const strike = (value: number): string => (Number.isInteger(value) ? formats.whole : formats.price).text(value);
 
 /** 'Maxpain ( In Crores )' */
 export const axisTitle = (scale: Scale): string => `Maxpain ( ${SCALES[scale].words} )`;
@@ -29,7 +29,7 @@ export const hasPartStrikes = (snapshot: Snapshot | undefined): boolean =>
 
 /** One spec a setting of the switch: bars, and outlined bars at the day's highest. */
 export const barSpec = (hasDayHigh: boolean, partStrikes = false): ChartSpec => ({
-  x: { kind: "strike", format: partStrikes ? formats.price.text : strike, rotation: rotationByCount },
+  x: { kind: "strike", format: partStrikes ? formats.price.text : strikeText, rotation: rotationByCount },
   y: { format: axisFigure, zero: true },
   series: [
     {
@@ -73,8 +73,8 @@ export function barData(snapshot: Snapshot, scale: Scale, hasDayHigh: boolean): 
 
 export const lineSpec: ChartSpec = {
   x: { kind: "minute" },
-  y: { format: strike },
-  series: [{ kind: "line", id: "maxpain", label: "Maxpain", colour: "s1", format: strike, tag: "solid" }],
+  y: { format: strikeText },
+  series: [{ kind: "line", id: "maxpain", label: "Maxpain", colour: "s1", format: strikeText, tag: "solid" }],
 };
 
 export const lineData = ({ series }: Snapshot): ChartData => seriesData(series, ["maxpain"]);

@@ -4,6 +4,7 @@ import type { MarketClock } from "#contract/domain/clock.ts";
 import { OI, type RoomDay } from "#contract/domain/columns.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { maxPainIndex } from "#market/max-pain.ts";
@@ -44,10 +45,7 @@ function setOi(day: RoomDay, row: number, oi: number): void {
 
 function run(day: RoomDay, clock: MarketClock, scratch = derivation.createScratch(), structure = 1): Snapshot {
   const room = { day, structureVersion: structure, minuteVersion: 1, tickVersion: 1 };
-  const snapshot = derivation.derive(
-    { market: { room: () => room, missing: () => undefined }, pane, params: {}, clock, kernel },
-    scratch,
-  );
+  const snapshot = derivation.derive({ market: makeMarket(room), pane, params: {}, clock, kernel }, scratch);
   if (!snapshot) throw new Error("no snapshot");
   return structuredClone(snapshot);
 }

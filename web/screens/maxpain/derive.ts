@@ -14,7 +14,7 @@ import { readMaxPain } from "./derive-line.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 /** Strikes shown on each side of max pain. */
-const REACH = 8;
+const STRIKES_EACH_SIDE = 8;
 
 interface Pains {
   /** By strike: of the moment, and the highest of the closed minutes. */
@@ -50,8 +50,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     painPerStrike(pains.now, table, oi, base, day.priceScale);
 
     const index = maxPainIndex(table, oi, base);
-    const from = index < 0 ? 0 : Math.max(0, index - REACH);
-    const to = index < 0 ? 0 : Math.min(table.count, index + REACH + 1);
+    const from = index < 0 ? 0 : Math.max(0, index - STRIKES_EACH_SIDE);
+    const to = index < 0 ? 0 : Math.min(table.count, index + STRIKES_EACH_SIDE + 1);
     const pain = pains.now.slice(from, to);
     sumSides(totals, day.tokens, table, moment);
     const read = { key: "", read: readMaxPain.bind(undefined, input.kernel, at) };

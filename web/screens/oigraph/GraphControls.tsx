@@ -6,19 +6,17 @@ import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { Select } from "../../components/Select.tsx";
 import { timeFormat } from "../../format/format.ts";
+import { TimeWindowControl } from "../../kit/time-window/TimeWindowControl.tsx";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
 import styles from "./oigraph.module.css";
 
 import { oigraph } from "./pane.ts";
-import { REACHES, type Snapshot, type TotalReach } from "./snapshot.ts";
+import { type Snapshot, STRIKE_RANGES, type TotalRange } from "./snapshot.ts";
 
-import { TimeRange } from "./TimeRange.tsx";
-import { choiceOf, windowOf, windowOptions } from "./window-words.ts";
-
-const TOTAL_OPTIONS = [ALL_STRIKES, ...REACHES].map((reach) => ({
-  value: `${reach}` as const,
-  label: reach === ALL_STRIKES ? "All" : `${reach}`,
+const TOTAL_OPTIONS = [ALL_STRIKES, ...STRIKE_RANGES].map((strikeRange) => ({
+  value: `${strikeRange}` as const,
+  label: strikeRange === ALL_STRIKES ? "All" : `${strikeRange}`,
 }));
 
 const BASIS_WORDS = { spot: "", future: "ATM by the future", forward: "ATM by the parity forward", none: "No ATM" };
@@ -65,9 +63,9 @@ export function GraphControls(): ReactNode {
 }
 
 function TotalControls(): ReactNode {
-  const { hasTotalAtom, totalReachAtom } = oigraph.use();
+  const { hasTotalAtom, totalRangeAtom } = oigraph.use();
   const [hasTotal, showTotal] = useAtom(hasTotalAtom);
-  const [reach, chooseReach] = useAtom(totalReachAtom);
+  const [strikeRange, chooseRange] = useAtom(totalRangeAtom);
   return (
     <>
       <Checkbox label="Total OI" checked={hasTotal} onChange={showTotal} />
@@ -76,8 +74,8 @@ function TotalControls(): ReactNode {
           label="Total OI range"
           prefix="Range"
           options={TOTAL_OPTIONS}
-          value={`${reach}`}
-          onChange={(value) => chooseReach(Number(value) as TotalReach)}
+          value={`${strikeRange}`}
+          onChange={(value) => chooseRange(Number(value) as TotalRange)}
         />
       ) : undefined}
     </>
@@ -87,20 +85,5 @@ function TotalControls(): ReactNode {
 function WindowControls(): ReactNode {
   const { windowAtom, stateAtom } = oigraph.use();
   const [window, chooseWindow] = useAtom(windowAtom);
-  const { isLive, first, last, cadence } = useSlowFact(stateAtom, timeOf);
-  return (
-    <>
-      {typeof window === "object" && !Number.isNaN(first) ? (
-        <TimeRange first={first} last={last} step={cadence} range={window} onChange={chooseWindow} />
-      ) : undefined}
-      <Select
-        label="Time window"
-        options={windowOptions(isLive)}
-        value={choiceOf(window)}
-        onChange={(choice) => chooseWindow(windowOf(choice, first))}
-        disabled={Number.isNaN(first)}
-        title={Number.isNaN(first) ? "Not while figures are loading" : "Time window"}
-      />
-    </>
-  );
+  return <TimeWindowControl window={window} onChange={chooseWindow} {...useSlowFact(stateAtom, timeOf)} />;
 }

@@ -11,13 +11,16 @@ import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
 import { hasPartStrikes, priceFormats, strikeText } from "./figures.ts";
 import { oigraph } from "./pane.ts";
-import { REACHES, type Reach, type Snapshot } from "./snapshot.ts";
+import { type GraphRange, type Snapshot, STRIKE_RANGES } from "./snapshot.ts";
 
 const PLOTS = [
   { value: "oi", label: "OI" },
   { value: "premium", label: "Premium" },
 ] as const;
-const REACH_OPTIONS = REACHES.map((reach) => ({ value: `${reach}` as const, label: `${reach} strikes` }));
+const RANGE_OPTIONS = STRIKE_RANGES.map((strikeRange) => ({
+  value: `${strikeRange}` as const,
+  label: `${strikeRange} strikes`,
+}));
 
 const factsOf = ({ snapshot, context }: PaneState<Snapshot>) => ({
   isCurrency: context !== undefined && underlyingOf(context.symbol).kind === "currency",
@@ -32,17 +35,17 @@ const factsOf = ({ snapshot, context }: PaneState<Snapshot>) => ({
 
 /** Strikes around ATM, and what is plotted. */
 export function GraphSelectors(): ReactNode {
-  const { plotAtom, reachAtom } = oigraph.use();
+  const { plotAtom, strikeRangeAtom } = oigraph.use();
   const [plot, choosePlot] = useAtom(plotAtom);
-  const [reach, chooseReach] = useAtom(reachAtom);
+  const [strikeRange, chooseRange] = useAtom(strikeRangeAtom);
   return (
     <>
       <Select
         label="Strikes around ATM"
         prefix="ATM ±"
-        options={REACH_OPTIONS}
-        value={`${reach}`}
-        onChange={(value) => chooseReach(Number(value) as Reach)}
+        options={RANGE_OPTIONS}
+        value={`${strikeRange}`}
+        onChange={(value) => chooseRange(Number(value) as GraphRange)}
       />
       <SegmentedControl label="Plot type" segments={PLOTS} value={plot} onChange={choosePlot} />
     </>

@@ -2,16 +2,14 @@
 import { LAKH } from "#contract/domain/units.ts";
 import type { StrikeRange } from "#market/atm.ts";
 import type { StrikeTable } from "#market/strikes.ts";
-import { type Cells, changesOf, createCells, levelsOf, sumChanges, sumLevels, type Unit } from "#market/window.ts";
+import { changesOf, levelsOf, sumChanges, sumLevels, type Unit } from "#market/window.ts";
+import type { WindowEnd, WindowStart } from "./derive-window.ts";
 import { METRICS, type MinMax, type Sides, type Snapshot } from "./snapshot.ts";
 
 type Drawn = Pick<Snapshot, "strikes" | "startOi" | "minMax" | "totals" | (typeof METRICS)[number]>;
 type Widened = { min: number; max: number };
 
 export interface Figures {
-  /** Where a field is read: what is shown, and what its change counts from. */
-  readonly oi: { readonly now: Cells; readonly before: Cells };
-  readonly premium: { readonly now: Cells; readonly before: Cells };
   /** As posted: copied then, so it is filled in place. */
   drawn: Drawn;
 }
@@ -37,13 +35,13 @@ const createDrawn = (count: number): Drawn => ({
 });
 
 export const createFigures = (): Figures => ({
-  oi: { now: createCells(), before: createCells() },
-  premium: { now: createCells(), before: createCells() },
   drawn: createDrawn(0),
 });
 
 export function fillFigures(
   figures: Figures,
+  end: WindowEnd,
+  start: WindowStart,
   table: StrikeTable,
   shown: StrikeRange,
   totalled: StrikeRange,
@@ -51,19 +49,19 @@ export function fillFigures(
 ): void {
   const count = shown.to - shown.from;
   if (figures.drawn.strikes.length !== count) figures.drawn = createDrawn(count);
-  const { oi, premium, drawn } = figures;
+  const { drawn } = figures;
   rupees.divisor = priceScale;
   for (let i = 0; i < count; i++) drawn.strikes[i] = table.strikes[shown.from + i]! / priceScale;
   for (const side of SIDES) {
     const rows = side === "CE" ? table.ce : table.pe;
-    levelsOf(drawn.oi[side], rows, shown, oi.now, lakhs);
-    levelsOf(drawn.startOi[side], rows, shown, oi.before, lakhs);
-    changesOf(drawn.changeInOI[side], rows, shown, oi.now, oi.before, lakhs);
-    levelsOf(drawn.premium[side], rows, shown, premium.now, rupees);
-    changesOf(drawn.changeInPremium[side], rows, shown, premium.now, premium.before, rupees);
-    drawn.totals.oi[side][0] = sumLevels(rows, totalled, oi.now, lakhs);
-    drawn.totals.startOi[side][0] = sumLevels(rows, totalled, oi.before, lakhs);
-    drawn.totals.changeInOI[side][0] = sumChanges(rows, totalled, oi.now, oi.before, lakhs);
+    levelsOf(drawn.oi[side], rows, shown, end.oi, lakhs);
+    levelsOf(drawn.startOi[side], rows, shown, start.oi, lakhs);
+    changesOf(drawn.changeInOI[side], rows, shown, end.oi, start.oi, lakhs);
+    levelsOf(drawn.premium[side], rows, shown, end.premium, rupees);
+    changesOf(drawn.changeInPremium[side], rows, shown, end.premium, start.premium, rupees);
+    drawn.totals.oi[side][0] = sumLevels(rows, totalled, end.oi, lakhs);
+    drawn.totals.startOi[side][0] = sumLevels(rows, totalled, start.oi, lakhs);
+    drawn.totals.changeInOI[side][0] = sumChanges(rows, totalled, end.oi, start.oi, lakhs);
   }
   for (const metric of METRICS) widen(drawn.minMax[metric], drawn[metric]);
 }

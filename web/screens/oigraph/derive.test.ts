@@ -4,6 +4,7 @@ import { LTP, OI, type RoomDay } from "#contract/domain/columns.ts";
 import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { datumAt } from "./datum.ts";
@@ -24,12 +25,12 @@ const clockAt = (at: number, mode: MarketClock["mode"] = "replay"): MarketClock 
 });
 
 /** Strikes 100 apart around 24,000; a lakh of calls and two of puts at each, half of it held the day before. */
-function chain(reach: number, spot = 24_010): RoomDay {
+function chain(strikeRange: number, spot = 24_010): RoomDay {
   return makeRoom({
     spot: { ltp: spot, prevClose: 23_900 },
     future: { ltp: 24_050 },
-    strikes: Array.from({ length: 2 * reach + 1 }, (_, i) => ({
-      strike: 24_000 + (i - reach) * 100,
+    strikes: Array.from({ length: 2 * strikeRange + 1 }, (_, i) => ({
+      strike: 24_000 + (i - strikeRange) * 100,
       ce: { ltp: 110.5, prevClose: 100, oi: 100_000, prevOi: 50_000 },
       pe: { ltp: 90, prevClose: 95.25, oi: 200_000, prevOi: 100_000 },
     })),
@@ -48,7 +49,7 @@ function run(day: RoomDay, clock: MarketClock, options: Run = {}): Snapshot {
   const { scratch = derivation.createScratch(), structure = 1, ...params } = options;
   const room = { day, structureVersion: structure, minuteVersion: 1, tickVersion: 1 };
   const input = {
-    market: { room: () => room, missing: () => undefined },
+    market: makeMarket(room),
     pane: paneOf(day.symbol),
     params: { ...screen.defaults, ...params },
     clock,
@@ -99,10 +100,10 @@ describe("the datum of a strike", () => {
 describe("strikes around ATM", () => {
   const day = chain(30);
 
-  test.each([7, 14, 21] as const)("%i on each side", (reach) => {
-    const { strikes, atm } = run(day, clockAt(600, "live"), { reach });
-    expect(strikes).toHaveLength(2 * reach + 1);
-    expect(strikes[reach]).toBe(24_000);
+  test.each([7, 14, 21] as const)("%i on each side", (strikeRange) => {
+    const { strikes, atm } = run(day, clockAt(600, "live"), { strikeRange });
+    expect(strikes).toHaveLength(2 * strikeRange + 1);
+    expect(strikes[strikeRange]).toBe(24_000);
     expect(atm).toBe(24_000);
   });
 
@@ -120,8 +121,10 @@ describe("strikes around ATM", () => {
 
   test("buffers follow the number of strikes within one subscription", () => {
     const scratch = derivation.createScratch();
-    for (const reach of [7, 21, 14, 7] as const) {
-      expect(run(day, clockAt(600, "live"), { reach, scratch })).toEqual(run(day, clockAt(600, "live"), { reach }));
+    for (const strikeRange of [7, 21, 14, 7] as const) {
+      expect(run(day, clockAt(600, "live"), { strikeRange, scratch })).toEqual(
+        run(day, clockAt(600, "live"), { strikeRange }),
+      );
     }
     expect(run(chain(2), clockAt(600, "live"), { scratch, structure: 2 }).strikes).toHaveLength(5);
   });
@@ -135,8 +138,8 @@ describe("the totals", () => {
     [7, 15],
     [14, 29],
     [21, 43],
-  ] as const)("of range %i add up %i strikes, whatever is shown", (totalReach, count) => {
-    const { totals, strikes } = run(day, clockAt(600, "live"), { totalReach });
+  ] as const)("of range %i add up %i strikes, whatever is shown", (totalRange, count) => {
+    const { totals, strikes } = run(day, clockAt(600, "live"), { totalRange });
     expect(strikes).toHaveLength(15);
     expect([totals.oi.CE[0], totals.oi.PE[0]]).toEqual([count, 2 * count]);
     expect([totals.changeInOI.CE[0], totals.changeInOI.PE[0]]).toEqual([count / 2, count]);

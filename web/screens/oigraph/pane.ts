@@ -1,22 +1,24 @@
 /** What is plotted, how far, and over which window. Three settings outlive the page. */
 import { atom } from "jotai";
 import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
+import type { TimeWindow } from "#contract/domain/time-window.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { isBoolean } from "../../state/storage.ts";
 import { screen } from "./screen.ts";
-import { type Params, REACHES, type Reach, type TimeWindow, type TotalReach } from "./snapshot.ts";
+import { type GraphRange, type Params, STRIKE_RANGES, type TotalRange } from "./snapshot.ts";
 
 export type Plot = "oi" | "premium";
 export type GraphView = 1 | 2;
 
-const isReach = (value: unknown): value is Reach => REACHES.some((reach) => reach === value);
-const isTotalReach = (value: unknown): value is TotalReach => value === ALL_STRIKES || isReach(value);
+const isGraphRange = (value: unknown): value is GraphRange =>
+  STRIKE_RANGES.some((strikeRange) => strikeRange === value);
+const isTotalRange = (value: unknown): value is TotalRange => value === ALL_STRIKES || isGraphRange(value);
 
 export const oigraph = createPane(screen, ({ stored }) => {
   /** Strikes on each side of ATM. */
-  const reachAtom = stored<Reach>("oigraphstr", 7, isReach);
+  const strikeRangeAtom = stored<GraphRange>("oigraphstr", 7, isGraphRange);
   /** The strikes that the totals add up. */
-  const totalReachAtom = stored<TotalReach>("oigraphtotalstr", ALL_STRIKES, isTotalReach);
+  const totalRangeAtom = stored<TotalRange>("oigraphtotalstr", ALL_STRIKES, isTotalRange);
   /** Calls wear the puts' colour, puts the calls'. */
   const isInvertedAtom = stored("colorinvert", false, isBoolean);
 
@@ -42,7 +44,7 @@ export const oigraph = createPane(screen, ({ stored }) => {
     (get) => get(hasTotalChosenAtom) && get(chosenPlotAtom) === "oi",
     (_get, set, isShown: boolean) => {
       set(hasTotalChosenAtom, isShown);
-      if (isShown) set(totalReachAtom, ALL_STRIKES);
+      if (isShown) set(totalRangeAtom, ALL_STRIKES);
     },
   );
 
@@ -53,15 +55,15 @@ export const oigraph = createPane(screen, ({ stored }) => {
 
   const paramsAtom = atom(
     (get): Params => ({
-      reach: get(reachAtom),
-      totalReach: get(totalReachAtom),
+      strikeRange: get(strikeRangeAtom),
+      totalRange: get(totalRangeAtom),
       window: get(viewAtom) === 2 ? get(windowAtom) : "current",
     }),
   );
 
   return {
-    reachAtom,
-    totalReachAtom,
+    strikeRangeAtom,
+    totalRangeAtom,
     isInvertedAtom,
     plotAtom,
     viewAtom,

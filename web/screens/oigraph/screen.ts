@@ -9,7 +9,7 @@ export const screen = defineScreen<Params, Snapshot>({
   access: "subscriber",
   menu: { group: "Options", label: "OI/Premium Graph", order: 3 },
   rate: 2,
-  defaults: { reach: 7, totalReach: 100, window: "current" },
+  defaults: { strikeRange: 7, totalRange: 100, window: "current" },
   home: "underlying",
   needs: (_params, pane) => [{ room: roomName(pane.symbol, pane.expiry) }],
 });

@@ -1,28 +1,17 @@
 /** What crosses the threads for the OI graph. */
 
 import type { ALL_STRIKES } from "#contract/domain/strike-range.ts";
+import type { TimeWindow } from "#contract/domain/time-window.ts";
 
 /** Strikes shown on each side of ATM. */
-export const REACHES = [7, 14, 21] as const;
-export type Reach = (typeof REACHES)[number];
-export type TotalReach = Reach | typeof ALL_STRIKES;
-
-export const WINDOW_MINUTES = [3, 5, 6, 10, 15, 30, 60, 120] as const;
-export type WindowMinutes = (typeof WINDOW_MINUTES)[number];
-
-/** Minutes of the IST day. Without an end it ends at the clock's minute, and moves on with it. */
-export interface CustomWindow {
-  readonly from: number;
-  readonly to: number | undefined;
-}
-
-/** What the changes count from: 'current' is the previous day, a number is so many minutes ago. */
-export type TimeWindow = "current" | WindowMinutes | CustomWindow;
+export const STRIKE_RANGES = [7, 14, 21] as const;
+export type GraphRange = (typeof STRIKE_RANGES)[number];
+export type TotalRange = GraphRange | typeof ALL_STRIKES;
 
 export interface Params {
-  readonly reach: Reach;
+  readonly strikeRange: GraphRange;
   /** The strikes that the totals add up, whatever is shown. */
-  readonly totalReach: TotalReach;
+  readonly totalRange: TotalRange;
   readonly window: TimeWindow;
 }
 
@@ -44,12 +33,12 @@ export interface MinMax {
 
 /** OI in lakhs of units, prices in rupees. Everything is of one moment: the window's end, else the clock's. */
 export interface Snapshot extends Readonly<Record<Metric, Sides>> {
-  /** Ascending: `reach` each side of ATM where the chain has them; all where ATM is not known. */
+  /** Ascending: `strikeRange` each side of ATM where the chain has them; all where ATM is not known. */
   readonly strikes: Float64Array;
   /** OI that the change counts from: at the window's start, or the previous day's. */
   readonly startOi: Sides;
   readonly minMax: Readonly<Record<Metric, MinMax>>;
-  /** Over the strikes of `totalReach`: one figure a side. A change adds up the contracts that have both levels. */
+  /** Over the strikes of `totalRange`: one figure a side. A change adds up the contracts that have both levels. */
   readonly totals: Readonly<Record<"oi" | "changeInOI" | "startOi", Sides>>;
   /** NaN where there is no spot and nothing that stands for it. */
   readonly atm: number;

@@ -8,7 +8,7 @@ import type { HeaderGroup } from "../../grid/header.tsx";
 import { LiveGrid } from "../../grid/LiveGrid.tsx";
 
 import { isFlashingAtom } from "../../kit/pane/flashing.ts";
-import { isStale } from "../../kit/pane/staleness.ts";
+import { watchStaleness } from "../../kit/pane/staleness.ts";
 import { useTrade } from "../../kit/pane/use-trade.ts";
 
 import { useNarrow } from "../../state/media.ts";
@@ -63,14 +63,9 @@ export function ChainTable(): ReactNode {
         return chainSource(state, isInverse, decimals, performance.now());
       },
       subscribe(listener) {
-        const unsubscribe = store.sub(stateAtom, listener);
-        // A price grows stale without a tick.
-        const timer = setInterval(() => {
-          if (isStale(store.get(stateAtom), performance.now())) listener();
-        }, 1000);
+        const ends = [store.sub(stateAtom, listener), watchStaleness(() => store.get(stateAtom), listener)];
         return () => {
-          unsubscribe();
-          clearInterval(timer);
+          for (const end of ends) end();
         };
       },
     };

@@ -8,9 +8,8 @@ import {
   GRAPH_HIGH,
   GRAPH_LOW,
   GRAPH_OI,
+  GRAPH_OI_CHANGE,
   GRAPH_PREVIOUS,
-  graphFigureChange,
-  graphFigureOi,
   graphSlot,
   PUTS,
 } from "./snapshot.ts";
@@ -29,9 +28,9 @@ describe("the OI graph", () => {
     expect(bars(1, CALLS)).toEqual([650 / 780, 520 / 780, 1, 0.75]);
     expect(bars(0, PUTS)).toEqual([520 / 780, 0.5, 520 / 780, 520 / 780]);
     expect(bars(3, PUTS)).toEqual([NONE, NONE, NONE, NONE]);
-    const figure = at(snapshot, 1, graphSlot(CALLS) + GRAPH_OI);
-    expect([graphFigureOi(figure), graphFigureChange(figure)]).toEqual([6.5, 25]);
-    expect(graphFigureChange(at(snapshot, 3, graphSlot(CALLS) + GRAPH_OI))).toBeNaN(); // nothing yesterday
+    expect(at(snapshot, 1, graphSlot(CALLS) + GRAPH_OI)).toBe(6.5);
+    expect(at(snapshot, 1, graphSlot(CALLS) + GRAPH_OI_CHANGE)).toBe(25);
+    expect(at(snapshot, 3, graphSlot(CALLS) + GRAPH_OI_CHANGE)).toBeNaN(); // nothing yesterday
     expect(snapshot.oiGraph).toBe(true);
   });
 

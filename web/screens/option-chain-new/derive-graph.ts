@@ -1,5 +1,6 @@
 /** The OI graph: current and previous open interest of each strike, and the day's extremes, as bar lengths. */
 import { OI } from "#contract/domain/columns.ts";
+import { LAKH } from "#contract/domain/units.ts";
 import type { ChainMoment } from "#market/chain.ts";
 import { createDayFold, type DayFold } from "#market/day-fold.ts";
 import { copyExtremes, createOiExtremes, type Extremes, foldOi, foldOiMoment } from "#market/extremes.ts";
@@ -11,10 +12,10 @@ import {
   GRAPH_HIGH,
   GRAPH_LOW,
   GRAPH_OI,
+  GRAPH_OI_CHANGE,
   GRAPH_PREVIOUS,
   graphSlot,
   PUTS,
-  packGraphFigure,
   type SideIndex,
 } from "./snapshot.ts";
 
@@ -72,8 +73,8 @@ function fillSide(context: FillContext, { high, low, seen }: Extremes, side: Sid
     const at = (inverse ? rows - 1 - i : i) * slots + graphSlot(side);
     const oi = cellOf(moment, OI, row);
     const before = day.tokens.prevOi[row]!;
-    const change = before > 0 ? Math.round(((oi - before) / before) * 100) : Number.NaN;
-    values[at + GRAPH_OI] = oi < 0 ? Number.NaN : packGraphFigure(oi, change);
+    values[at + GRAPH_OI] = oi < 0 ? Number.NaN : oi / LAKH;
+    values[at + GRAPH_OI_CHANGE] = oi < 0 || before <= 0 ? Number.NaN : Math.round(((oi - before) / before) * 100);
     values[at + GRAPH_CURRENT] = share(oi);
     values[at + GRAPH_PREVIOUS] = share(before);
     values[at + GRAPH_HIGH] = seen[row] ? share(high[row]!) : Number.NaN;

@@ -9,8 +9,9 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { type StrikeRange, selectRange, strikeBelowIndex } from "#market/atm.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
 import { maxPainIndex } from "#market/max-pain.ts";
-import { cellOf, columnOf } from "#market/moment.ts";
+import { cellOf, columnOf, priceOf } from "#market/moment.ts";
 import { createSideTotals, pcrChangeOf, pcrOf, prevPcrOf, sumSides } from "#market/pcr.ts";
+import { strikeAt } from "#market/strikes.ts";
 import { createFillers, type FillContext, type Fillers } from "./derive-columns.ts";
 import { createGraph, fillGraph, type Graph } from "./derive-graph.ts";
 import { type ChainPricer, createChainPricer } from "./derive-prices.ts";
@@ -91,7 +92,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     } else {
       const usdinr = underlying.kind === "currency";
       const model = usdinr ? ("usdinr" as const) : ("spot" as const);
-      const priced = (usdinr ? spot.underlying : spot.modelSpot) / day.priceScale;
+      const priced = inRupees(usdinr ? spot.underlying : spot.modelSpot, day.priceScale);
       const greeks = scratch.pricer.price(kernel, context, params.columns, { model, underlying: priced, years, rate });
       for (const side of [CALLS, PUTS] as const) {
         for (let i = 0; i < params.columns.length; i++) {
@@ -162,19 +163,19 @@ function readFacts(at: ChainMoment, { range, totals }: Scratch, daysToExpiry: nu
   const oi = columnOf(moment, OI);
   const pain = oi ? maxPainIndex(table, oi, moment.base) : -1;
   const below = strikeBelowIndex(table, spot.underlying);
-  const strikeAt = (index: number): number => (index < 0 ? Number.NaN : table.strikes[index]! / scale);
-  const call = atm < 0 ? -1 : cellOf(moment, LTP, table.ce[atm]!);
-  const put = atm < 0 ? -1 : cellOf(moment, LTP, table.pe[atm]!);
+  const strike = (index: number): number => inRupees(strikeAt(table, index), scale);
+  const call = atm < 0 ? -1 : priceOf(moment, LTP, table.ce[atm]!);
+  const put = atm < 0 ? -1 : priceOf(moment, LTP, table.pe[atm]!);
   const option = table.ce[0] ?? -1;
   return {
     spot: inRupees(spot.spot, scale),
     prevSpot: inRupees(spot.prevSpot, scale),
     future: [inRupees(spot.future, scale), inRupees(spot.prevFuture, scale)],
     basis: spot.basis,
-    underlying: spot.underlying / scale,
-    atm: strikeAt(atm),
-    strikeBelowSpot: strikeAt(below),
-    maxPain: strikeAt(pain),
+    underlying: inRupees(spot.underlying, scale),
+    atm: strike(atm),
+    strikeBelowSpot: strike(below),
+    maxPain: strike(pain),
     pcr: round2(pcrOf(totals)),
     pcrChange: pcrChangeOf(totals),
     previousPcr: round2(prevPcrOf(totals)),

@@ -1,18 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { chainSource } from "./chain-source.ts";
 import { columnId, gridColumns } from "./grid-columns.ts";
 import { screen } from "./screen.ts";
-import {
-  COLUMN_KEYS,
-  type ColumnKey,
-  graphFigureChange,
-  graphFigureOi,
-  packGraphFigure,
-  type Snapshot,
-  slotsOf,
-} from "./snapshot.ts";
+import { COLUMN_KEYS, type ColumnKey, type Snapshot, slotsOf } from "./snapshot.ts";
 import { DEFAULT_VIEWS, type View } from "./views.ts";
 
 const chain = DEFAULT_VIEWS["chain"] as View;
@@ -85,22 +76,9 @@ describe("columns", () => {
     const { header, cell } = columns[1] ?? {};
     expect(header).toBe("OI-Lakh(Chg %)");
     if (cell?.kind !== "figure") throw new Error("no figure");
-    expect(cell.format.text(packGraphFigure(43_798_000, 12))).toBe("437.98 (+12%)");
-    expect(cell.format.text(packGraphFigure(43_798_000, Number.NaN))).toBe("437.98");
-    expect(cell.format.plain(packGraphFigure(43_798_000, 12))).toBe("437.98 (12)");
-    expect(cell.format.text(Number.NaN)).toBe("-");
+    expect(cell.note?.slot).toBe(cell.slot + 1);
+    expect(cell.note?.format.text(12)).toBe("+12%");
   });
-});
-
-test("the graph's figure carries lakhs of two decimals and whole per cent in one number", () => {
-  const oi = fc.integer({ min: 0, max: 5e11 });
-  fc.assert(
-    fc.property(oi, fc.option(fc.integer({ min: -100, max: 8_000_000 })), (units, change) => {
-      const packed = packGraphFigure(units, change ?? Number.NaN);
-      expect(graphFigureOi(packed)).toBe(Math.round(units / 1000) / 100);
-      expect(graphFigureChange(packed)).toBe(change ?? Number.NaN);
-    }),
-  );
 });
 
 describe("the grid's source", () => {

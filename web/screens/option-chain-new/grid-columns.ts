@@ -10,9 +10,8 @@ import {
   GRAPH_HIGH,
   GRAPH_LOW,
   GRAPH_OI,
+  GRAPH_OI_CHANGE,
   GRAPH_PREVIOUS,
-  graphFigureChange,
-  graphFigureOi,
   graphSlot,
   PCR,
   PCR_OI_CHG,
@@ -169,20 +168,6 @@ function sideCell(look: Look, side: Side, slot: number, { view, barsInverted }: 
   return { kind: "figure", ...figure };
 }
 
-/** '437.98 (+12%)' */
-const graphFormat: CellFormat = {
-  text(packed) {
-    const oi = formats.price.text(graphFigureOi(packed));
-    const change = graphFigureChange(packed);
-    return Number.isNaN(change) ? oi : `${oi} (${formats.signedWholePercent.text(change)})`;
-  },
-  plain(packed) {
-    const change = graphFigureChange(packed);
-    const oi = formats.price.plain(graphFigureOi(packed));
-    return Number.isNaN(change) ? oi : `${oi} (${formats.signedWholePercent.plain(change)})`;
-  },
-};
-
 function graphColumns(side: Side, { barsInverted }: ColumnOptions): GridColumn[] {
   const first = graphSlot(sideIndex(side));
   const made: GridColumn[] = [
@@ -210,7 +195,8 @@ function graphColumns(side: Side, { barsInverted }: ColumnOptions): GridColumn[]
       cell: {
         kind: "figure",
         slot: first + GRAPH_OI,
-        format: graphFormat,
+        format: formats.price,
+        note: { slot: first + GRAPH_OI_CHANGE, format: formats.signedWholePercent },
         weight: 500,
       },
     },

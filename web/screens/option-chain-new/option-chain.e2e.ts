@@ -345,14 +345,6 @@ test("the whole chain fits 1366 pixels; where it does not fit, strikes stand in 
   await expect.poll(middle).toBeLessThan(80); // of strike and PCR together
 });
 
-test("the range's label is short up to a window 700 px wide", async ({ page }) => {
-  await page.setViewportSize({ width: 701, height: 768 });
-  await open(page);
-  await expect(page.getByText("Range", { exact: true })).toBeVisible();
-  await page.setViewportSize({ width: 700, height: 768 });
-  await expect(page.getByText("Rng", { exact: true })).toBeVisible();
-});
-
 test("symbol and expiry cannot be changed while figures load", async ({ page }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((go) => {

@@ -74,35 +74,15 @@ export const CALLS = 0;
 export const PUTS = 1;
 export type SideIndex = typeof CALLS | typeof PUTS;
 
-/** Slots of one side in the OI graph, from the side's first. Bars are 0 to 1 of the highest day high of both sides. */
+/** Slots of one side in the OI graph, from the side's first: lakhs, and their change since the previous day in whole per cent. */
 export const GRAPH_OI = 0;
-export const GRAPH_CURRENT = 1;
-export const GRAPH_PREVIOUS = 2;
-export const GRAPH_HIGH = 3;
-export const GRAPH_LOW = 4;
-const GRAPH_SLOTS = 5;
-
-/**
- * The graph's figure is one cell with two numbers, '437.98 (+12%)': hundredths of a lakh and whole per cent in one
- * double. Both stay far inside their half of 2^53.
- */
-const CHANGE_SPAN = 2 ** 24;
-const NO_CHANGE_KNOWN = 2 ** 23 - 1;
-
-/** @param oi units; NaN gives NaN. @param change whole per cent; NaN where unknown. */
-export function packGraphFigure(oi: number, change: number): number {
-  const limit = NO_CHANGE_KNOWN - 1;
-  const known = Number.isNaN(change) ? NO_CHANGE_KNOWN : Math.min(Math.max(change, -limit), limit);
-  return Math.round(oi / 1000) * CHANGE_SPAN + known + CHANGE_SPAN / 2;
-}
-
-/** Lakhs, 2 decimals. */
-export const graphFigureOi = (packed: number): number => Math.floor(packed / CHANGE_SPAN) / 100;
-/** Whole per cent; NaN where unknown. */
-export function graphFigureChange(packed: number): number {
-  const change = packed - Math.floor(packed / CHANGE_SPAN) * CHANGE_SPAN - CHANGE_SPAN / 2;
-  return change === NO_CHANGE_KNOWN ? Number.NaN : change;
-}
+export const GRAPH_OI_CHANGE = 1;
+/** Lengths of bars: 0 to 1 of the highest day high of both sides. */
+export const GRAPH_CURRENT = 2;
+export const GRAPH_PREVIOUS = 3;
+export const GRAPH_HIGH = 4;
+export const GRAPH_LOW = 5;
+const GRAPH_SLOTS = 6;
 
 /** Where a side's column `index` has its figure; its bar is the next slot. */
 export const columnSlot = (columns: number, side: SideIndex, index: number): number =>

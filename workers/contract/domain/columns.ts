@@ -12,6 +12,7 @@ import { ABSENT, type IsoDate, type Minute, type PriceScale } from "./units.ts";
 /** The eleven tick fields in the order of the wire's option-chain tick. */
 export const FIELDS = ["ltp", "vwap", "oi", "vol", "open", "high", "low", "bid", "bidQty", "ask", "askQty"] as const;
 export const FIELD_COUNT = 11;
+export type Field = (typeof FIELDS)[number];
 
 export const LTP = 0;
 export const VWAP = 1;
@@ -34,6 +35,8 @@ export type FieldMask = number;
 export const ALL_FIELDS: FieldMask = (1 << FIELD_COUNT) - 1;
 /** Minute columns always have these. */
 export const CORE_FIELDS: FieldMask = (1 << LTP) | (1 << OI) | (1 << VOL);
+export const fieldMask = (fields: readonly Field[]): FieldMask =>
+  fields.reduce((mask, field) => mask | (1 << FIELDS.indexOf(field)), 0);
 export const hasField = (mask: FieldMask, field: number): boolean => (mask & (1 << field)) !== 0;
 
 /** One column: Int32 for prices, Float64 for quantities, in FIELDS order. */
@@ -104,6 +107,18 @@ export function writeSlot(minutes: MinuteColumns, slot: number, from: SlotColumn
   }
   minutes.state[slot] = state;
 }
+
+const NO_PRICES = new Int32Array(0);
+const NO_QUANTITIES = new Float64Array(0);
+
+/** The same minutes with these columns only; the others are empty, as those are that the source lacks. Copies nothing. */
+export const withFields = (minutes: MinuteColumns, fields: FieldMask): MinuteColumns => ({
+  ...minutes,
+  fields: minutes.fields & fields,
+  columns: minutes.columns.map((column, field) =>
+    hasField(fields, field) ? column : isPriceField(field) ? NO_PRICES : NO_QUANTITIES,
+  ),
+});
 
 export function createMinuteColumns(stride: number, slots: number, fields: FieldMask): MinuteColumns {
   const columns = FIELDS.map((_, field) => {

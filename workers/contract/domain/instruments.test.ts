@@ -14,6 +14,7 @@ import {
   VWAP,
 } from "./columns.ts";
 import {
+  contractId,
   contractKey,
   createTokenTable,
   expiryKey,
@@ -79,9 +80,11 @@ describe("rooms", () => {
 
 describe("contracts", () => {
   test("have a key of expiry, strike and type; a future has strike 0", () => {
-    expect(contractKey(JAN, 21_500, "CE")).toBe("1:25:202421500CE");
-    expect(contractKey(JAN, 187.5, "PE")).toBe("1:25:2024187.5PE");
-    expect(contractKey(JAN, 21_500, "FUT")).toBe("1:25:20240FUT");
+    expect(contractKey({ expiry: JAN, strike: 21_500, type: "CE" })).toBe("1:25:202421500CE");
+    expect(contractKey({ expiry: JAN, strike: 187.5, type: "PE" })).toBe("1:25:2024187.5PE");
+    expect(contractKey({ expiry: JAN, strike: 21_500, type: "FUT" })).toBe("1:25:20240FUT");
+    const key = { exchange: "NSE", underlying: "M&M", expiry: JAN, strike: 3100, type: "PE" } as const;
+    expect(contractId(key)).toBe("NSE:M&M:1:25:20243100PE");
   });
 
   test("have an exchange's name", () => {

@@ -177,12 +177,28 @@ export function parseRoom(room: string): { readonly symbol: string; readonly exp
   }
 }
 
-/** '{expiry}{strike}{type}'; a future uses '{expiry}0FUT'. `strike` in rupees, `expiry` as 'M:D:YYYY'. */
-export const contractKey = (expiry: IsoDate, strike: number, type: InstrumentType): string =>
+/** A contract, whatever a feed or a broker calls it. */
+export interface ContractKey {
+  readonly exchange: Exchange;
+  readonly underlying: string;
+  readonly expiry: IsoDate;
+  /** Rupees; 0 for a future. */
+  readonly strike: number;
+  readonly type: Exclude<InstrumentType, "EQ">;
+}
+
+/** Tells contracts of one underlying apart: '{expiry}{strike}{type}', `expiry` as 'M:D:YYYY'; a future is '{expiry}0FUT'. */
+export const contractKey = ({ expiry, strike, type }: Pick<ContractKey, "expiry" | "strike" | "type">): string =>
   `${expiryKey(expiry)}${type === "FUT" ? 0 : strike}${type}`;
 
+/** Tells all contracts apart: 'NSE:NIFTY:11:24:202624600CE'. */
+export const contractId = (key: ContractKey): string => `${key.exchange}:${key.underlying}:${contractKey(key)}`;
+
+/** What a single instrument's price is joined under; its strike in rupees. */
+export type InstrumentName = string;
+
 /** Option: symbol + yy + mm + dd + strike + type ('NIFTY24012521500CE'); future: symbol + yy + MMM + 'FUT'; spot: the symbol. */
-export function instrumentName(symbol: string, expiry: IsoDate, strike: number, type: InstrumentType): string {
+export function instrumentName(symbol: string, expiry: IsoDate, strike: number, type: InstrumentType): InstrumentName {
   if (type === "EQ") return symbol;
   const year = expiry.slice(2, 4);
   if (type === "FUT") return `${symbol}${year}${(MONTHS[Number(expiry.slice(5, 7)) - 1] ?? "").toUpperCase()}FUT`;

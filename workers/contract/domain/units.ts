@@ -51,7 +51,8 @@ export const LAKH = 100_000;
 export const CRORE = 10_000_000;
 
 /** A scaled price in rupees; NaN where absent. */
-export const inRupees = (price: number, scale: number): number => (price < 0 ? Number.NaN : price / scale);
+export const inRupees = (price: ScaledPrice, scale: PriceScale): Rupees =>
+  rupees(price < 0 ? Number.NaN : price / scale);
 
 /** Two decimals, as PCR and the ratios are shown; half goes up. */
 export const round2 = (value: number): number => Math.round(value * 100) / 100 + 0;

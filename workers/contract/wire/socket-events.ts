@@ -5,7 +5,7 @@
  * JSON maps (any stock client), and `/live` with the binary parser (live-parser.ts) and frames (frame.ts).
  */
 import type { ExchangeTime } from "../domain/clock.ts";
-import type { RoomName } from "../domain/instruments.ts";
+import type { InstrumentName, RoomName } from "../domain/instruments.ts";
 
 export const STOCK_PATH = "/socket.io";
 export const LIVE_PATH = "/live";
@@ -25,23 +25,26 @@ export const NAMESPACES = [OPTION_LIVE, OI_PRICE_LIVE, LIVE_INDEX, SINGLE, SINGL
 export type Refusal = "unauthorized" | "no subscription" | "unknown room" | "too many rooms" | "rate limit";
 
 export interface ClientEvents {
-  joinRoom(room: RoomName, ack?: (refusal?: Refusal) => void): void;
-  leaveRoom(room: RoomName): void;
+  /** On `/single` and `/singlelive` a list as well: names that are not listed are passed over. */
+  joinRoom(room: RoomName | readonly InstrumentName[], ack?: (refusal?: Refusal) => void): void;
+  leaveRoom(room: RoomName | readonly InstrumentName[]): void;
   /** `/single` and `/singlelive`: the names under which securities (tokens) are joined, without unknown ones. */
   securityid(ids: readonly (number | string)[], ack: (names: readonly string[]) => void): void;
   /** `/live` only: a gap was seen; one snapshot of the room follows. */
   resync(room: RoomName): void;
-  /** `/live` only, every 4 frames or 2 s: rooms, each followed by the highest sequence number applied of it. */
-  ack(...pairs: readonly (RoomName | number)[]): void;
 }
 
 /** {NIFTY, BANKNIFTY, SENSEX, BANKEX}: spot in rupees. An index without a spot is left out. */
 export type LiveIndex = Readonly<Partial<Record<"NIFTY" | "BANKNIFTY" | "SENSEX" | "BANKEX", number>>>;
 
-/** What is wrong with the feed, in words, and the rooms that stand still for it; without `rooms` all of them do. */
+/**
+ * What is wrong with the feed, in words, and the rooms that stand still for it; without `rooms` all of them do. With
+ * `coverage` nothing stands still: the words say what the rooms lack, or have from elsewhere.
+ */
 export interface FeedTrouble {
   readonly words: string;
   readonly rooms?: readonly RoomName[];
+  readonly coverage?: true;
 }
 
 /** What the operator tells everybody. Ids grow; without a message the banner of that id has ended. */
@@ -54,6 +57,8 @@ export type SpecialType = "logout" | "subscribe" | "1min" | "banner" | "update";
 
 /** Events of fixed name. Room events carry the room in their name: `{room}` and `openInterest{room}`. */
 export interface ServerEvents {
+  /** `/live` only: the client answers with `encodeAck(turn)`: it has read everything up to here, in all rooms. */
+  turn(turn: number): void;
   liveIndex(index: LiveIndex): void;
   "OIPriceLiveSocket-init"(): void;
   "optionLiveSocket-init"(): void;

@@ -4,7 +4,8 @@
  */
 import type { FrozenDay, MarketClock } from "../domain/clock.ts";
 import type { RoomDay } from "../domain/columns.ts";
-import type { RoomName } from "../domain/instruments.ts";
+import type { InstrumentName, RoomName } from "../domain/instruments.ts";
+import type { DocumentName, DocumentOf } from "../wire/documents.ts";
 import type { PaneContext } from "./screen.ts";
 
 /** A room as a derivation finds it. Compare `structureVersion` and `minuteVersion` with what scratch was built from. */
@@ -24,12 +25,23 @@ export interface Missing {
   readonly message: string;
 }
 
+/** Last prices of single instruments, live. Off the live market none is known. */
+export interface LastPrices {
+  /** Grows when a price changes. */
+  readonly version: number;
+  /** Rupees; NaN where it is not known. */
+  ltp(name: InstrumentName): number;
+}
+
 /** What a derivation reads: exactly what its pane's `needs` ask for. */
 export interface Market {
   /** Undefined until the room is loaded. @param day as the need says; absent: the board's. */
   room(name: RoomName, day?: FrozenDay): MarketRoom | undefined;
-  /** Why an optional room cannot be had; undefined where it can, or is on its way. */
-  missing(name: RoomName): Missing | undefined;
+  /** Undefined until the document is loaded; another object whenever it was loaded anew. On a past day: as of its close. */
+  doc<Name extends DocumentName>(name: Name): DocumentOf<Name> | undefined;
+  prices(): LastPrices;
+  /** Why an optional room or document cannot be had; undefined where it can, or is on its way. @param day as for `room`. */
+  missing(name: RoomName | DocumentName, day?: FrozenDay): Missing | undefined;
 }
 
 export interface DeriveInput<Params, Kernel> {
@@ -46,7 +58,7 @@ export interface Derivation<Params, Snapshot, Kernel, Scratch> {
   /** What one subscription keeps between runs: buffers, tables built once per structure. */
   createScratch(): Scratch;
   /**
-   * Undefined while a room it needs is not loaded. The snapshot may be the scratch's own buffers: it is copied when
+   * Undefined while something that it needs is not loaded. The snapshot may be the scratch's own buffers: it is copied when
    * posted.
    */
   derive(input: DeriveInput<Params, Kernel>, scratch: Scratch): Snapshot | undefined;

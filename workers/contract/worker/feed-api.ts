@@ -1,9 +1,10 @@
 /** The feed worker: socket and HTTP in, columns out. One per tab. */
 import type { DayKey, ExchangeTime, ReplayTime } from "../domain/clock.ts";
-import type { RoomDay } from "../domain/columns.ts";
-import type { RoomName } from "../domain/instruments.ts";
+import type { FieldMask, RoomDay } from "../domain/columns.ts";
+import type { InstrumentName, RoomName } from "../domain/instruments.ts";
 import type { RoomKey } from "../domain/room-key.ts";
 import type { Minute } from "../domain/units.ts";
+import type { AnyDocument, DocumentKey } from "../wire/documents.ts";
 import type { HistoryDay, InitList } from "../wire/http/market.ts";
 import type { LiveIndex, SpecialType } from "../wire/socket-events.ts";
 import type { HostPort } from "./port.ts";
@@ -65,13 +66,44 @@ export type FeedEvent =
   | { readonly type: "unsubscribed" }
   | { readonly type: "multiLogout" };
 
-/** Quant worker to feed worker. Acquisitions are counted: a room is left when nobody holds it. */
-export type RoomRequest = { readonly type: "acquire" | "release"; readonly room: RoomKey };
+/** Quant worker to feed worker: what it holds from now on, and what no longer. A room is left when no worker holds it. */
+export type RoomRequest =
+  /** Only the minute columns of `fields` are sent. Asked again with more of them, the room is sent anew. */
+  | { readonly type: "acquire"; readonly room: RoomKey; readonly fields: FieldMask }
+  | { readonly type: "release"; readonly room: RoomKey };
+export type DocumentRequest = { readonly type: "acquireDocument" | "releaseDocument"; readonly document: DocumentKey };
+/** Names that nobody of the worker followed before, or that nobody follows any more. */
+export type PricesRequest = { readonly type: "follow" | "unfollow"; readonly names: readonly InstrumentName[] };
+export type FeedRequest = RoomRequest | DocumentRequest | PricesRequest;
 
 /** Feed worker to quant worker. */
+export type FeedUpdate = RoomUpdate | DocumentUpdate | PricesUpdate | ClockUpdate;
+
+export type ClockUpdate =
+  /** The exchange clock, for panes without a room, and for rooms that have not had a frame yet. */
+  | { readonly type: "clock"; readonly time: ExchangeTime }
+  | { readonly type: "replay"; readonly time: ReplayTime | undefined };
+
+export type DocumentUpdate =
+  | { readonly type: "document"; readonly document: DocumentKey; readonly content: AnyDocument }
+  /** It cannot be had; `status` as of a room. */
+  | {
+      readonly type: "missingDocument";
+      readonly document: DocumentKey;
+      readonly status: number;
+      readonly message: string;
+    };
+
+/** The last prices of some names, rupees. */
+export type PricesUpdate = {
+  readonly type: "prices";
+  readonly names: readonly InstrumentName[];
+  readonly values: Float64Array;
+};
+
 export type RoomUpdate =
-  /** The whole room, at first and whenever it had to be loaded anew. */
-  | { readonly type: "room"; readonly room: RoomKey; readonly day: RoomDay }
+  /** The room, at first and whenever it had to be loaded anew; of its minutes the columns of `fields`, which were asked for. */
+  | { readonly type: "room"; readonly room: RoomKey; readonly day: RoomDay; readonly fields: FieldMask }
   /** Changed rows, or none: `values` holds the eleven fields of each row, in the order of `rows`. */
   | {
       readonly type: "rows";
@@ -81,7 +113,7 @@ export type RoomUpdate =
       /** Milliseconds since 00:00 IST of the exchange day. */
       readonly time: number;
     }
-  /** A minute closed: `values` holds each column of the slot in turn, `stride` values each; absent columns are empty. */
+  /** A minute closed: `values` holds each column of the slot in turn, `stride` values each; columns that are absent, or were not asked for, are empty. */
   | {
       readonly type: "minute";
       readonly room: RoomKey;
@@ -92,7 +124,4 @@ export type RoomUpdate =
   /** The room cannot be had: `status` is the HTTP status, 0 where the network failed, -1 where the bytes are no room-day. */
   | { readonly type: "missing"; readonly room: RoomKey; readonly status: number; readonly message: string }
   /** What is wrong with the room's feed, in words; '' when all is well again. */
-  | { readonly type: "trouble"; readonly room: RoomKey; readonly words: string }
-  /** The exchange clock, for rooms that have not had a frame yet. */
-  | { readonly type: "clock"; readonly time: ExchangeTime }
-  | { readonly type: "replay"; readonly time: ReplayTime | undefined };
+  | { readonly type: "trouble"; readonly room: RoomKey; readonly words: string };

@@ -1,9 +1,11 @@
 /** What a screen declares of itself; both threads read it. One folder a screen: web/screens/<id>. */
 import type { FrozenDay } from "../domain/clock.ts";
+import type { Field } from "../domain/columns.ts";
 import { isMonthly } from "../domain/expiries.ts";
-import type { Exchange, RoomName } from "../domain/instruments.ts";
+import type { Exchange, InstrumentName, RoomName } from "../domain/instruments.ts";
 import { isSameDay } from "../domain/room-key.ts";
 import type { IsoDate } from "../domain/units.ts";
+import type { DocumentName } from "../wire/documents.ts";
 
 /**
  * What a pane is looking at: its letter's choice, and what the market lists for it. A screen reads it from its
@@ -32,11 +34,31 @@ export interface RoomNeed {
   readonly room: RoomName;
   /** Another day than the board's; it asks for a premium plan, as history does. */
   readonly day?: FrozenDay;
+  /**
+   * Of the minutes, only these columns are kept; the others are empty. The last ticks are whole. Where two panes of a worker
+   * read one room, both find the columns of both.
+   */
+  readonly fields?: readonly Field[];
   /** The pane has figures without it: a room that cannot be had is `market.missing`, and the pane goes on. */
   readonly optional?: true;
 }
 
-export type Need = RoomNeed;
+/** Daily figures: what the server made of finished days. A pane of documents alone follows the exchange clock. */
+export interface DocumentNeed {
+  readonly doc: DocumentName;
+  /** As of a room. */
+  readonly optional?: true;
+}
+
+/**
+ * Last prices of up to 1,200 contracts, wherever they are listed; no room is loaded for them. Live only. A pane of prices
+ * alone follows the exchange clock.
+ */
+export interface PricesNeed {
+  readonly prices: readonly InstrumentName[];
+}
+
+export type Need = RoomNeed | DocumentNeed | PricesNeed;
 
 /**
  * underlying: the pane lives in the worker of its symbol. market: the pane shows the whole market and has one worker; it
@@ -54,6 +76,8 @@ export interface PaneDefinition<Params, Snapshot> {
   readonly home: PaneHome;
   /** What its figures are made of; a change in any of it makes a new snapshot. The first room's clock is the pane's. */
   needs(params: Params, pane: PaneContext): readonly Need[];
+  /** It goes on while it is hidden, once a second at most: stops and the like are watched then, too. */
+  runsHidden?(params: Params): boolean;
   /** The whole day is shown, wherever its clock stands: a step of a replay makes no new snapshot. */
   readonly showsWholeDay?: boolean;
   /** Only the type is there: it ties the view's snapshot to the derivation's. */

@@ -1,8 +1,9 @@
 /** What surrounds a room in the feed worker, for tests: a connection and an HTTP side that do what they are told. */
 import { expect } from "vitest";
-import { FIELD_COUNT, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
+import { ALL_FIELDS, FIELD_COUNT, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
-import type { RoomUpdate } from "#contract/worker/feed-api.ts";
+import type { FeedUpdate } from "#contract/worker/feed-api.ts";
+import { createExchangeClock } from "../../quant/exchange-clock.ts";
 import { createRooms, type Rooms } from "../../quant/rooms.ts";
 import type { Connection } from "../connection.ts";
 import type { RoomReader } from "../room-updates.ts";
@@ -12,7 +13,6 @@ export interface FakeConnection extends Connection {
   readonly left: RoomName[];
   readonly resyncs: RoomName[];
   /** Where the room was after each frame. */
-  readonly sequences: number[];
   readonly calls: string[];
 }
 
@@ -23,7 +23,6 @@ export function createFakeConnection(answer: (room: RoomName) => void = () => un
     joined,
     left: [],
     resyncs: [],
-    sequences: [],
     calls: [],
     join: (room, frame, refused) => void joined.set(room, { frame, refused }),
     leave(room) {
@@ -34,7 +33,8 @@ export function createFakeConnection(answer: (room: RoomName) => void = () => un
       connection.resyncs.push(room);
       answer(room);
     },
-    applied: (_room, sequence) => void connection.sequences.push(sequence),
+    follow: (names) => void connection.calls.push(`follow ${names.join()}`),
+    unfollow: (names) => void connection.calls.push(`unfollow ${names.join()}`),
     restart: () => void connection.calls.push("restart"),
     closeTicks: () => void connection.calls.push("closeTicks"),
     close: () => void connection.calls.push("close"),
@@ -74,31 +74,26 @@ export function deferred<T>(): { promise: Promise<T>; resolve(value: T): void; r
 }
 
 export interface FakeReader extends RoomReader {
-  readonly updates: RoomUpdate[];
+  readonly updates: FeedUpdate[];
   /** What a quant worker makes of the updates. */
   readonly rooms: Rooms;
 }
 
 /** A quant worker's rooms behind a port: messages are copied as a port copies them. */
 export function createFakeReader(room: RoomName, now: () => number = () => 0): FakeReader {
-  const updates: RoomUpdate[] = [];
-  let listen: (update: RoomUpdate) => void = () => undefined;
-  const port = {
-    send: () => undefined,
-    listen: (listener: (update: RoomUpdate) => void) => {
-      listen = listener;
-    },
-    close: () => undefined,
-  };
-  const rooms = createRooms(port, now, () => undefined);
-  rooms.acquire(room);
+  const updates: FeedUpdate[] = [];
+  const exchange = createExchangeClock(now);
+  const rooms = createRooms({ send: () => undefined, now, exchange, changed: () => undefined });
+  rooms.acquire(room, ALL_FIELDS);
   return {
+    fields: ALL_FIELDS,
     updates,
     rooms,
     send(update, transfer = []) {
       const copy = structuredClone(update, { transfer });
       updates.push(copy);
-      listen(copy);
+      if (copy.type === "clock") exchange.set(copy.time);
+      else if ("room" in copy) rooms.apply(copy);
     },
   };
 }

@@ -3,7 +3,8 @@
 import type { MarketClock } from "#contract/domain/clock.ts";
 import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { minute } from "#contract/domain/units.ts";
-import type { MarketRoom } from "#contract/worker/derivation.ts";
+import type { Market } from "#contract/worker/derivation.ts";
+import { makeMarket } from "./market.ts";
 import { makePane } from "./pane.ts";
 import { closeMinute } from "./room.ts";
 
@@ -21,7 +22,7 @@ export interface LiveDay {
   input(
     slot: number,
     mode?: MarketClock["mode"],
-  ): { market: { room(): MarketRoom; missing(): undefined }; pane: ReturnType<typeof makePane>; clock: MarketClock };
+  ): { market: Market; pane: ReturnType<typeof makePane>; clock: MarketClock };
 }
 
 export function makeLiveDay(day: RoomDay): LiveDay {
@@ -49,7 +50,7 @@ export function makeLiveDay(day: RoomDay): LiveDay {
       version.minuteVersion++;
     },
     input: (slot, mode = "live") => ({
-      market: { room: () => ({ day, ...version }), missing: () => undefined },
+      market: makeMarket({ day, ...version }),
       pane: makePane(),
       clock: { mode, date: day.date, minute: minute(day.open + slot), speed: 1 },
     }),

@@ -8,6 +8,7 @@ import type { IsoDate } from "#contract/domain/units.ts";
 import type { DayBuildUps } from "#contract/wire/http/futures.ts";
 import type { DayAggregates } from "../../../market/aggregates/day-aggregates.ts";
 import type { PastAnswer, PastDailies } from "../../../market/aggregates/past-dailies.ts";
+import { dropOldest } from "../../../platform/drop-oldest.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Log } from "../../../platform/log.ts";
 import { oneLine } from "../../../platform/start-error.ts";
@@ -24,10 +25,13 @@ export interface SimulatedPastDeps {
 const BUILD_UP_DAYS = 20;
 /** Those of every expiry of both exchanges, and of some that have ended. */
 const MOST_KEPT = 20 * BUILD_UP_DAYS;
+/** Of today, and of past days that are looked at. */
+const MOST_CLOSES = 4;
 const SEGMENT = "equity-derivatives";
 
 export function createSimulatedPast({ closes, buildUps, log }: SimulatedPastDeps): PastDailies {
-  let closesOf: { readonly upTo: IsoDate; readonly days: Promise<readonly DayAggregates[]> } | undefined;
+  /** By the day that they go up to. */
+  const closesUpTo = new Map<IsoDate, Promise<readonly DayAggregates[]>>();
   /** By expiry and date; undefined for a day that could not be made. */
   const made = new Map<string, DayAggregates | undefined>();
   /** Expiries that are being made, so that each is begun once. */
@@ -35,14 +39,12 @@ export function createSimulatedPast({ closes, buildUps, log }: SimulatedPastDeps
 
   async function closesBefore(before: IsoDate): Promise<PastAnswer> {
     const upTo = previousTradingDay(SEGMENT, before);
-    if (closesOf?.upTo !== upTo) {
-      const days = closes(upTo);
-      closesOf = { upTo, days };
-      days.catch(() => {
-        closesOf = undefined;
-      });
-    }
-    return { days: await closesOf.days, pending: 0 };
+    const days = closesUpTo.get(upTo) ?? closes(upTo);
+    closesUpTo.delete(upTo);
+    closesUpTo.set(upTo, days);
+    dropOldest(closesUpTo, MOST_CLOSES);
+    days.catch(() => closesUpTo.delete(upTo));
+    return { days: await days, pending: 0 };
   }
 
   async function makeDays(expiry: IsoDate, dates: readonly IsoDate[]): Promise<void> {
@@ -60,10 +62,7 @@ export function createSimulatedPast({ closes, buildUps, log }: SimulatedPastDeps
 
   function keep(expiry: IsoDate, date: IsoDate, day: DayAggregates | undefined): void {
     made.set(`${expiry} ${date}`, day);
-    for (const oldest of made.keys()) {
-      if (made.size <= MOST_KEPT) break;
-      made.delete(oldest);
-    }
+    dropOldest(made, MOST_KEPT);
   }
 
   async function dayOf(date: IsoDate, expiry: IsoDate): Promise<DayAggregates> {

@@ -1,5 +1,12 @@
 /** The end-of-day figures of one file while it is read, in the product's own terms. */
-import { INSTRUMENT_TYPES, type InstrumentType, underlyingOf } from "#contract/domain/instruments.ts";
+import {
+  CE,
+  contractKey,
+  INSTRUMENT_TYPES,
+  type InstrumentType,
+  PE,
+  underlyingOf,
+} from "#contract/domain/instruments.ts";
 import { ABSENT, type IsoDate, type PriceScale } from "#contract/domain/units.ts";
 import type { ContractFigures, UnderlyingFigures } from "../../daily/daily-figures.ts";
 import type { MarketFacts } from "../../reference/market-facts.ts";
@@ -20,8 +27,9 @@ export interface CollectedDay {
   readonly contracts: Map<string, Map<string, Placed<ContractFigures>>>;
 }
 
-export const contractKey = ({ expiry, type, strike }: Pick<ContractFigures, "expiry" | "type" | "strike">): string =>
-  `${expiry} ${type} ${strike}`;
+/** The key of a row, whose strike is scaled. */
+export const keyOfRow = ({ expiry, type, strike }: ContractFigures, priceScale: PriceScale): string =>
+  contractKey({ expiry, strike: strike / priceScale, type: type === CE ? "CE" : type === PE ? "PE" : "FUT" });
 
 export class DailyCollector {
   readonly days = new Map<IsoDate, CollectedDay>();
@@ -52,7 +60,7 @@ export class DailyCollector {
     if (expiry === undefined) throw new RowError("a contract needs an expiry");
     if (expiry < date) throw new RowError(`the expiry ${expiry} is before the day, ${date}`);
     const row = this.#contractFigures(sighting, date, expiry, priceScale);
-    const key = contractKey(row);
+    const key = keyOfRow(row, priceScale);
     const earlier = day.contracts.get(symbol)?.get(key);
     if (earlier) throw new RowError(`the same contract and day as line ${earlier.line}, which counts`);
     return () => {

@@ -4,6 +4,7 @@
  * A row that is brought again replaces the stored one, unless that one is worth more (an exchange's own file beside a
  * recorder's). The file is taken as a whole: where it fails, nothing of it is stored.
  */
+import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { oneLine } from "../../../platform/start-error.ts";
 import type { ContractFigures, UnderlyingFigures } from "../../daily/daily-figures.ts";
@@ -13,7 +14,7 @@ import type { MarketFacts } from "../../reference/market-facts.ts";
 import type { DailyFormat } from "../formats/daily-format.ts";
 import { type ImportProgress, type OpenedFile, readFileInto } from "../formats/file-reading.ts";
 import { type DailyReport, dailyReport } from "../report/import-report.ts";
-import { type CollectedDay, contractKey, DailyCollector } from "./daily-collector.ts";
+import { type CollectedDay, DailyCollector, keyOfRow } from "./daily-collector.ts";
 
 export interface DailyImportDeps {
   readonly store: DailyStore;
@@ -64,7 +65,7 @@ function merged(
   const contracts = new Map(
     [...(before?.contracts ?? [])].map(([symbol, rows]) => [
       symbol,
-      new Map(rows.map((row) => [contractKey(row), row] as const)),
+      new Map(rows.map((row) => [keyOfRow(row, underlyingOf(symbol).priceScale), row] as const)),
     ]),
   );
   const day = days.get(date);

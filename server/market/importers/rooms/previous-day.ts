@@ -12,7 +12,8 @@ import { EQ, type RoomName, underlyingOf } from "#contract/domain/instruments.ts
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import type { Archive } from "../../archive/archive.ts";
 import { loadRoomDay } from "../../archive/blob-codec.ts";
-import { contractRow, type DailyFigures } from "../../daily/daily-figures.ts";
+import type { DailyFigures } from "../../daily/daily-figures.ts";
+import { type PreviousFigures, previousOfSymbol } from "../../daily/previous-figures.ts";
 import { previousOi } from "./finish-room.ts";
 import type { RoomBuilder } from "./room-builder.ts";
 
@@ -28,14 +29,7 @@ export interface FilledPrevious {
   readonly rows: number;
 }
 
-/** Scaled prices and units; ABSENT where unknown. */
-interface Previous {
-  readonly close: number;
-  readonly oi: number;
-  readonly volume: number;
-}
-
-type Lookup = (type: number, strike: number) => Previous | undefined;
+type Lookup = (type: number, strike: number) => PreviousFigures | undefined;
 
 /** A recorder's last snapshot this near to the close speaks for it, in cadences. */
 const NEAR_CLOSE = 1.5;
@@ -49,9 +43,9 @@ export async function fillPrevious(
   for (const room of rooms) {
     const { symbol, date, expiry, room: name } = room.day;
     const before = previousTradingDay(underlyingOf(symbol).segment, date);
-    const figures = await dailyLookup(sources.daily, before, symbol, expiry);
+    const figures = sources.daily && (await previousOfSymbol(sources.daily, before, symbol));
     const minutes = await archiveLookup(sources.archive, before, name);
-    const rows = fillRoom(room, (type, strike) => together(figures?.(type, strike), minutes?.(type, strike)));
+    const rows = fillRoom(room, (type, strike) => together(figures?.of(type, expiry, strike), minutes?.(type, strike)));
     if (rows > 0) filled = { date: before, rows: rows + (filled?.rows ?? 0) };
   }
   return filled;
@@ -78,7 +72,10 @@ function fillRoom(room: RoomBuilder, lookup: Lookup): number {
   return rows;
 }
 
-function together(figures: Previous | undefined, minutes: Previous | undefined): Previous | undefined {
+function together(
+  figures: PreviousFigures | undefined,
+  minutes: PreviousFigures | undefined,
+): PreviousFigures | undefined {
   if (figures === undefined || minutes === undefined) return figures ?? minutes;
   return {
     close: known(figures.close, minutes.close),
@@ -88,31 +85,6 @@ function together(figures: Previous | undefined, minutes: Previous | undefined):
 }
 
 const known = (value: number, otherwise: number): number => (value === ABSENT ? otherwise : value);
-
-async function dailyLookup(
-  daily: DailyFigures | undefined,
-  date: IsoDate,
-  symbol: string,
-  expiry: IsoDate,
-): Promise<Lookup | undefined> {
-  const day = await daily?.day(date);
-  if (daily === undefined || day === undefined) return undefined;
-  const underlying = day.underlyings.find((row) => row.symbol === symbol);
-  const contracts = await daily.contracts(date, symbol);
-  return (type, strike) => {
-    if (type === EQ) {
-      const close = underlying && (underlying.close === ABSENT ? underlying.last : underlying.close);
-      return close === undefined ? undefined : { close, oi: ABSENT, volume: ABSENT };
-    }
-    const row = contracts === undefined ? -1 : contractRow(contracts, expiry, type, strike);
-    if (contracts === undefined || row < 0) return undefined;
-    const { prices, quantities } = contracts;
-    const volume = quantities.volume[row];
-    const official = prices.close[row] === ABSENT ? prices.settle[row] : prices.close[row];
-    const close = official === ABSENT && volume !== 0 ? prices.last[row] : official;
-    return { close, oi: quantities.oi[row], volume };
-  };
-}
 
 async function archiveLookup(archive: Archive, date: IsoDate, room: RoomName): Promise<Lookup | undefined> {
   const stored = await archive.read({ source: "import", date, room });

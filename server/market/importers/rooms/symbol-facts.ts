@@ -2,10 +2,10 @@
 import { LTP, lastFilledSlot, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { defaultStrikeStep } from "#contract/domain/lots.ts";
-import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
+import { ABSENT, type IsoDate, type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";
 import { atmIndex, strikeStep } from "#market/atm.ts";
-import { cellOf, slotMoment } from "#market/moment.ts";
-import { parityForward } from "#market/reference-price.ts";
+import { priceOf, slotMoment } from "#market/moment.ts";
+import { parityForward } from "#market/parity-forward.ts";
 import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
 import type { SymbolFacts } from "../../feed.ts";
 import type { MarketFacts } from "../../reference/market-facts.ts";
@@ -37,16 +37,16 @@ export function roomFacts(day: RoomDay): RoomFacts {
   };
 }
 
-/** Scaled, at the last minute that has one; NaN when none has. */
-function underlyingPrice(day: RoomDay, table: StrikeTable): number {
+/** At the last minute that has one; NaN when none has. */
+function underlyingPrice(day: RoomDay, table: StrikeTable): ScaledPrice {
   for (let slot = lastFilledSlot(day.minutes); slot >= 0; slot--) {
     if (day.minutes.state[slot] === MISSING_MINUTE) continue;
     const moment = slotMoment(day, slot);
-    const spot = cellOf(moment, LTP, table.eq);
+    const spot = priceOf(moment, LTP, table.eq);
     const price = spot === ABSENT ? parityForward(table, moment) : spot;
     if (!Number.isNaN(price)) return price;
   }
-  return Number.NaN;
+  return scaledPrice(Number.NaN);
 }
 
 /** Underlyings in the order in which they come; the nearest expiry speaks for lot and step. */

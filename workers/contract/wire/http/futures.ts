@@ -63,6 +63,13 @@ export const futuresHistory = defineCall({
   }),
 });
 
+export const historyFuturesHistory = defineCall({
+  ...futuresHistory,
+  access: "premium",
+  path: `${HISTORY_PATH}/{day}/${HIST_FUTURES_PATH}`,
+  summary: "What the futures of an expiry built up on each day up to a past one with it, by symbol and day",
+});
+
 export const historyFuturesTokenDictionary = defineCall({
   ...futuresTokenDictionary,
   ...ofPastDay,

@@ -172,6 +172,13 @@ export const historyInit = defineCall({
   summary: "What the market listed on a past day",
 });
 
+export const historyVolatility = defineCall({
+  ...volatility,
+  access: "premium",
+  path: `${HISTORY_PATH}/{day}/${HVIV_PATH}`,
+  summary: "Daily change and implied volatility of every underlying, up to a past day with it",
+});
+
 export const historyTokenDictionary = defineCall({
   ...tokenDictionary,
   ...ofPastDay,

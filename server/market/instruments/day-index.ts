@@ -1,0 +1,123 @@
+/**
+ * Where each instrument of the open day is, by contract, by name and by the feed's token. Built when it is first asked.
+ *
+ *     const index = new DayIndex(() => market.day);
+ *     index.contract({ exchange: "NSE", underlying: "NIFTY", expiry, strike: 24_600, type: "CE" })
+ *     // { key, name: "NIFTY26112424600CE", token, lot: 65, tick: 0.05, freeze: 1800, room, row }
+ */
+import {
+  type ContractKey,
+  contractId,
+  EQ,
+  type Exchange,
+  FUT,
+  INSTRUMENT_TYPES,
+  instrumentName,
+  rowSymbol,
+  underlyingOf,
+} from "#contract/domain/instruments.ts";
+import { futureExpiryOf } from "../future-expiry.ts";
+import type { LiveRoom, OpenDay } from "../open-day/open-day.ts";
+
+/** A row of the open day: the spot and a future stand in several rooms, of which this is the nearest. */
+export interface InstrumentPlace {
+  readonly room: LiveRoom;
+  readonly row: number;
+}
+
+/** A contract as it is listed today. */
+export interface ListedContract extends InstrumentPlace {
+  readonly key: ContractKey;
+  /** The product's own name of it, as sockets follow prices by. */
+  readonly name: string;
+  /** The feed's number of it. */
+  readonly token: number;
+  /** Units. */
+  readonly lot: number;
+  /** Rupees: the underlying's default, as feeds carry no tick of a single contract. */
+  readonly tick: number;
+  /** Units that one order may have; undefined where the day does not say. */
+  readonly freeze: number | undefined;
+}
+
+export class DayIndex {
+  readonly #day: () => OpenDay | undefined;
+  #indexed: OpenDay | undefined;
+  #places = new Map<string, InstrumentPlace>();
+  #names = new Map<number, string>();
+  /** By {@link contractId}. */
+  #contracts = new Map<string, { readonly key: ContractKey; readonly name: string }>();
+
+  constructor(day: () => OpenDay | undefined) {
+    this.#day = day;
+  }
+
+  /** The place of a name, such as NIFTY26112424600CE, or NIFTY for the spot. */
+  find(name: string): InstrumentPlace | undefined {
+    this.#refresh();
+    return this.#places.get(name);
+  }
+
+  /** The name of a token; undefined when the day does not have it. */
+  nameOf(token: number): string | undefined {
+    this.#refresh();
+    return this.#names.get(token);
+  }
+
+  /** A contract as the open day lists it; undefined when it does not. */
+  contract(key: ContractKey): ListedContract | undefined {
+    this.#refresh();
+    const found = this.#contracts.get(contractId(key));
+    const place = found && this.#places.get(found.name);
+    if (found === undefined || place === undefined) return undefined;
+    const { tokens } = place.room.day;
+    const { underlying } = found.key;
+    return {
+      ...found,
+      ...place,
+      token: tokens.token[place.row],
+      lot: tokens.lotSize[place.row],
+      tick: underlyingOf(underlying).tick,
+      freeze: this.#indexed?.symbols.find(({ symbol }) => symbol === underlying)?.freezeQty,
+    };
+  }
+
+  /** A room grew: the day is indexed anew. */
+  forget(): void {
+    this.#indexed = undefined;
+  }
+
+  #refresh(): void {
+    const day = this.#day();
+    if (day === this.#indexed) return;
+    this.#indexed = day;
+    this.#places = new Map();
+    this.#names = new Map();
+    this.#contracts = new Map();
+    if (day === undefined) return;
+    const exchanges = new Map(day.symbols.map(({ symbol, exchange }) => [symbol, exchange]));
+    for (const room of day.rooms.values()) this.#add(day, room, exchanges);
+  }
+
+  #add(day: OpenDay, room: LiveRoom, exchanges: ReadonlyMap<string, Exchange>): void {
+    const { tokens, expiry, priceScale } = room.day;
+    for (let row = 0; row < tokens.length; row++) {
+      const type = tokens.type[row];
+      const underlying = rowSymbol(room.day, row);
+      // A future in a room of options is the one that expires next; a futures room is of one expiry.
+      const isGuest = type === FUT && underlying === room.day.symbol;
+      const own = isGuest ? futureExpiryOf(day.symbols, underlying, expiry) : expiry;
+      const strike = tokens.strike[row] / priceScale;
+      const kind = INSTRUMENT_TYPES[type] ?? "EQ";
+      const name = instrumentName(underlying, own, strike, kind);
+      this.#names.set(tokens.token[row], name);
+      // The spot and a future are in several rooms: the nearest, which trades most, speaks for them.
+      if ((type === EQ || type === FUT) && this.#places.has(name)) continue;
+      this.#places.set(name, { room, row });
+      if (kind === "EQ") continue;
+      const exchange = exchanges.get(underlying) ?? underlyingOf(underlying).exchange;
+      const key: ContractKey = { exchange, underlying, expiry: own, strike, type: kind };
+      this.#contracts.set(contractId(key), { key, name });
+    }
+  }
+}

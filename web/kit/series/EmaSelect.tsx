@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { Select } from "../../components/Select.tsx";
+
+/** The periods offered, in points of the line. */
+const EMA_PERIODS = [3, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 20, 21] as const;
+export type EmaPeriod = (typeof EMA_PERIODS)[number];
+export const DEFAULT_EMA_PERIOD: EmaPeriod = 10;
+export const isEmaPeriod = (value: unknown): value is EmaPeriod => EMA_PERIODS.some((period) => period === value);
+
+const OPTIONS = EMA_PERIODS.map((period) => ({ value: `${period}` as const, label: `${period}` }));
+
+interface EmaSelectProps {
+  readonly period: EmaPeriod;
+  readonly onChange: (period: EmaPeriod) => void;
+}
+
+/** 'Ema:' */
+export function EmaSelect({ period, onChange }: EmaSelectProps): ReactNode {
+  const choose = (value: `${EmaPeriod}`): void => onChange(Number(value) as EmaPeriod);
+  return <Select label="Ema:" prefix="Ema:" options={OPTIONS} value={`${period}`} onChange={choose} />;
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Select } from "../../components/Select.tsx";
+
+/** So many strikes on each side of the centre, or one of the two values that mean something else. */
+export const RANGE_ALL = 11;
+export const RANGE_CUSTOM = 12;
+
+interface RangeSelectProps {
+  /** The ranges offered, such as 0 to 10, `RANGE_ALL` and `RANGE_CUSTOM`. */
+  readonly ranges: readonly number[];
+  readonly range: number;
+  readonly onChange: (range: number) => void;
+}
+
+const words = (range: number): string =>
+  range === RANGE_ALL ? "All" : range === RANGE_CUSTOM ? "Custom (beta)" : String(range);
+
+/** 'Range:', 'Rng' in a narrow window. */
+export function RangeSelect({ ranges, range, onChange }: RangeSelectProps): ReactNode {
+  return (
+    <Select
+      label="Range:"
+      prefix="Range:"
+      shortPrefix="Rng"
+      options={ranges.map((one) => ({ value: String(one), label: words(one) }))}
+      value={String(range)}
+      onChange={(value) => onChange(Number(value))}
+    />
+  );
+}

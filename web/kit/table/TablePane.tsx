@@ -1,0 +1,104 @@
+import { atom, useAtom, useAtomValue, useStore } from "jotai";
+import { type ReactNode, type Ref, useMemo } from "react";
+import type { TableSnapshot, TableSort } from "#contract/worker/table.ts";
+import { EmptyState } from "../../components/EmptyState.tsx";
+import type { GridHandle } from "../../grid/grid-handle.ts";
+import type { LiveSource } from "../../grid/grid-model.ts";
+import type { CellAction, RowTarget } from "../../grid/grid-options.ts";
+import { LiveGrid } from "../../grid/LiveGrid.tsx";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import type { Pane } from "../pane/create-pane.ts";
+import { isFlashingAtom } from "../pane/flashing.ts";
+import { isStale, watchStaleness } from "../pane/staleness.ts";
+import { pressed, type SortAtom, sortedColumns, sortMark, type TableKind } from "./define-table.ts";
+import { createNameReader, nameOfRow, rowsOf } from "./table-rows.ts";
+
+interface TablePaneProps<Params, Snapshot extends TableSnapshot, Look> {
+  readonly table: TableKind<Snapshot, Look>;
+  readonly pane: Pane<Params, Snapshot, { readonly sortAtom?: SortAtom }>;
+  /** What the user has chosen to see. Keep it stable: a new object is a new structure. */
+  readonly look: Look;
+  /** Stands in the row of groups, over the first columns. Keep it stable. */
+  readonly lead?: ReactNode;
+  /** A click on a row, or Enter. @param name what stands in the table's `nameSlot`. */
+  readonly onRow?: (name: string) => void;
+  /** B or S of a row, by button or key; absent where nothing can be traded. */
+  readonly onTrade?: ((name: string, side: "B" | "S") => void) | undefined;
+  /** The column whose free left part takes B and S. */
+  readonly tradeColumn?: string;
+  readonly handleRef?: Ref<GridHandle>;
+}
+
+const unsortedAtom: SortAtom = atom<TableSort>({ by: "", descending: false });
+const isEmpty = ({ snapshot }: PaneState<TableSnapshot>): boolean => snapshot?.rows === 0;
+
+/** The table of a screen. React renders it when the user's choices change, not on a tick. */
+export function TablePane<Params, Snapshot extends TableSnapshot, Look>(
+  props: TablePaneProps<Params, Snapshot, Look>,
+): ReactNode {
+  const { table, pane, look, lead, onRow, onTrade, tradeColumn, handleRef } = props;
+  const { stateAtom, sortAtom } = pane;
+  const store = useStore();
+  const [sort, setSort] = useAtom(sortAtom ?? unsortedAtom);
+  const by = sortAtom && sort.by;
+  const columns = useMemo(() => {
+    const plain = table.columns(look);
+    return by === undefined ? plain : sortedColumns(plain, by);
+  }, [table, look, by]);
+  const groups = useMemo(() => table.groups?.(look, lead), [table, look, lead]);
+  const source = useMemo((): LiveSource => {
+    const namesOf = createNameReader();
+    return {
+      read() {
+        const state = store.get(stateAtom);
+        const { snapshot } = state;
+        if (!snapshot || table.fits?.(snapshot, look) === false) return undefined;
+        return rowsOf(state, table.keySlot, namesOf(snapshot.names), isStale(state, performance.now()));
+      },
+      subscribe(listener) {
+        const ends = [store.sub(stateAtom, listener), watchStaleness(() => store.get(stateAtom), listener)];
+        return () => {
+          for (const end of ends) end();
+        };
+      },
+    };
+  }, [store, stateAtom, table, look]);
+  const handlers = useMemo(() => {
+    const named = (key: number, tell: (name: string) => void): void => {
+      const { snapshot } = store.get(stateAtom);
+      const { keySlot, nameSlot } = table;
+      const name = snapshot && nameSlot !== undefined ? nameOfRow(snapshot, key, keySlot, nameSlot) : undefined;
+      if (name !== undefined) tell(name);
+    };
+    const rowActs = onRow && { onRowAction: ({ key }: RowTarget) => named(key, onRow), clicks: 1 as const };
+    if (!onTrade || tradeColumn === undefined) return { ...rowActs };
+    const trade = ({ key }: RowTarget, side: "B" | "S"): void => named(key, (name) => onTrade(name, side));
+    const actions: readonly CellAction[] = [
+      { columnId: tradeColumn, label: "B", title: "Buy", tone: "buy", onPress: (target) => trade(target, "B") },
+      { columnId: tradeColumn, label: "S", title: "Sell", tone: "sell", onPress: (target) => trade(target, "S") },
+    ];
+    return { ...rowActs, onTrade: trade, actions };
+  }, [store, stateAtom, table, onRow, onTrade, tradeColumn]);
+  const isFlashing = useAtomValue(isFlashingAtom);
+  const hasNoRows = useSlowFact(stateAtom, isEmpty);
+
+  return (
+    <LiveGrid
+      label={table.label}
+      columns={columns}
+      source={source}
+      {...(groups && { groups })}
+      {...(sortAtom && {
+        sort: sortMark(sort),
+        onSort: (id: string) => setSort((before) => pressed(before, id, columns)),
+      })}
+      follow={table.follow}
+      flashing={isFlashing}
+      {...handlers}
+      {...(handleRef && { handleRef })}
+    >
+      {hasNoRows ? <EmptyState message={table.empty} /> : undefined}
+    </LiveGrid>
+  );
+}

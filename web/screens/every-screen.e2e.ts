@@ -1,0 +1,75 @@
+/**
+ * Every screen of the registry, walked through the states that a trader meets: one product and one browser for all, one
+ * page a screen. What fails is named, and the walk goes on.
+ */
+import { test as base } from "@playwright/test";
+import { actorOf, logIn } from "../testing/every-screen/actor.ts";
+import { sizesAndPalettes, USUAL } from "../testing/every-screen/case-looks.ts";
+import { CASES } from "../testing/every-screen/cases.ts";
+import { type Chromium, startChromium } from "../testing/every-screen/playwright-driver.ts";
+import { everyScreen, someOf } from "../testing/every-screen/registry.ts";
+import { SIMULATED, startProduct } from "../testing/product.ts";
+import { startProxy, type TcpProxy } from "../testing/tcp-proxy.ts";
+
+const STORED = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
+/** How many screens are looked at in every size and palette. */
+const LOOKED_AT = 3;
+
+const test = base.extend<object, { readonly wire: TcpProxy; readonly browserOfOurs: Chromium }>({
+  wire: [
+    async ({ browserName: _ }, use) => {
+      const product = await startProduct({ env: SIMULATED });
+      const wire = await startProxy(product.port);
+      await use(wire);
+      await wire.stop();
+      await product.stop();
+    },
+    { scope: "worker", timeout: 150_000 },
+  ],
+  browserOfOurs: [
+    async ({ wire }, use) => {
+      const browser = await startChromium();
+      const driver = await browser.newDriver(wire.url);
+      await logIn(driver, STORED);
+      await driver.close();
+      await use(browser);
+      await browser.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+const screens = await everyScreen();
+const looked = someOf(screens, LOOKED_AT);
+
+for (const screen of screens) {
+  test(screen.title, async ({ wire, browserOfOurs }, info) => {
+    const driver = await browserOfOurs.newDriver(wire.url);
+    await driver.resize(USUAL);
+    const actor = actorOf(driver, screen);
+    const faults: string[] = [];
+    const cases = [...CASES, ...(looked.includes(screen) ? [sizesAndPalettes] : [])];
+    try {
+      await actor.open();
+      for (const one of cases.filter(({ fits }) => fits?.(screen) ?? true)) {
+        await test.step(one.name, async () => {
+          try {
+            await one.run(actor, wire);
+          } catch (error) {
+            faults.push(`${one.name}: ${error instanceof Error ? error.message : error}`);
+            await info.attach(one.name, { body: Buffer.from(await driver.picture()), contentType: "image/png" });
+            await driver.show();
+            await driver.resize(USUAL);
+            await actor.open();
+          }
+          faults.push(...driver.complaints().map((line) => `${one.name}: the page complained: ${line}`));
+        });
+      }
+    } catch (error) {
+      faults.push(`The walk ends: ${error instanceof Error ? error.message : error}`);
+    } finally {
+      await driver.close();
+    }
+    if (faults.length > 0) throw new Error(faults.join("\n\n"));
+  });
+}

@@ -1,0 +1,163 @@
+/** The futures of one list out of the board of their room, ranked and in the user's order. */
+import { inkCode } from "#contract/domain/cell-style.ts";
+import type { RoomDay } from "#contract/domain/columns.ts";
+import { futuresRoomName } from "#contract/domain/instruments.ts";
+import { sectorOf } from "#contract/domain/sectors.ts";
+import { defineDerivation } from "#contract/worker/derivation.ts";
+import { NAME_SEPARATOR } from "#contract/worker/table.ts";
+import type { Kernel } from "#kernel/kernel.ts";
+import { type BoardWindow, countMoves, futuresBoard } from "#market/futures-board.ts";
+import { clearTable, createTable, rankColumn, sortTable, type Table } from "#market/table.ts";
+import {
+  changeSlot,
+  KEY,
+  MEASURES,
+  moveSlot,
+  NAME,
+  type Params,
+  PRICE,
+  SECTOR,
+  SLOT_OF,
+  SLOTS,
+  type Snapshot,
+  TOTALS_SLOTS,
+  WINDOWS,
+} from "./snapshot.ts";
+
+/** What stands in the room, whatever its figures are. */
+interface Listing {
+  readonly structure: number;
+  readonly day: RoomDay | undefined;
+  /** The futures by row, then the sectors. */
+  readonly names: readonly string[];
+  readonly text: string;
+  readonly rowOf: ReadonlyMap<string, number>;
+  /** Place of a row's sector in the names; NaN where it has none. */
+  readonly sectors: Float64Array;
+}
+
+interface Scratch {
+  listing: Listing;
+  readonly table: Table;
+  readonly totals: Float64Array;
+}
+
+const nothing: Listing = {
+  structure: -1,
+  day: undefined,
+  names: [],
+  text: "",
+  rowOf: new Map(),
+  sectors: new Float64Array(0),
+};
+
+export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
+  id: "futures-watchlist",
+
+  createScratch: () => ({ listing: nothing, table: createTable(SLOTS), totals: new Float64Array(TOTALS_SLOTS) }),
+
+  derive({ market, pane, params, clock }, scratch) {
+    const room = pane.futureExpiry && market.room(futuresRoomName(pane.exchange, pane.futureExpiry));
+    const board = room && futuresBoard(room, clock);
+    if (!board) return undefined;
+    const { day, structureVersion: structure } = room;
+    if (scratch.listing.structure !== structure || scratch.listing.day !== day)
+      scratch.listing = listingOf(day, structure);
+    const { listing, table, totals } = scratch;
+    const { symbols, sort, isPercentage } = params;
+    const rows = rowsOf(day, listing, symbols);
+    clearTable(table, rows.length);
+    fillFacts(table, rows, day, listing, board.price);
+    WINDOWS.forEach((minutes, w) => {
+      const window = board.window(minutes);
+      fillChanges(table, rows, window, w, isPercentage);
+      const { advances, declines, unchanged } = countMoves(window, rows);
+      totals.set([advances, declines, unchanged], moveSlot(w, 0));
+    });
+    markSymbol(table, listing.rowOf.get(pane.symbol));
+    const by = SLOT_OF.get(sort.by) ?? PRICE;
+    sortTable(table, by, sort.descending, by === NAME || by === SECTOR ? listing.names : undefined);
+    const { slots, values, styles } = table;
+    return {
+      rows: rows.length,
+      slots,
+      values,
+      styles,
+      names: listing.text,
+      totals,
+      isPercentage,
+      futures: day.tokens.length,
+    };
+  },
+});
+
+/** Words of a sector that are written as they are; the others begin with a capital. */
+const ACRONYMS = new Set(["IT", "FMCG", "PSU"]);
+
+function sectorTitle(sector: string): string {
+  const words = sector.split(" ").map((word) => (ACRONYMS.has(word) ? word : word.toLowerCase()));
+  const title = words.join(" ");
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}
+
+function listingOf(day: RoomDay, structure: number): Listing {
+  const { length, symbol: symbols = [] } = day.tokens;
+  const names = symbols.slice(0, length);
+  const rowOf = new Map(names.map((name, row) => [name, row]));
+  const placeOf = new Map<string, number>();
+  const sectors = new Float64Array(length).fill(Number.NaN);
+  for (let row = 0; row < length; row++) {
+    const sector = sectorOf(names[row]!);
+    if (sector === undefined) continue;
+    if (!placeOf.has(sector)) placeOf.set(sector, names.push(sectorTitle(sector)) - 1);
+    sectors[row] = placeOf.get(sector)!;
+  }
+  return { structure, day, names, text: names.join(NAME_SEPARATOR), rowOf, sectors };
+}
+
+/** The listed futures of a list, in its order, but for those whose previous close, OI or volume is 0. An absent figure is none. */
+function rowsOf({ tokens }: RoomDay, { rowOf }: Listing, symbols: readonly string[] | undefined): number[] {
+  const rows = symbols ? symbols.map((symbol) => rowOf.get(symbol) ?? -1) : Array.from(rowOf.values());
+  return rows.filter(
+    (row) => row >= 0 && tokens.prevClose[row] !== 0 && tokens.prevOi[row] !== 0 && tokens.prevVol[row] !== 0,
+  );
+}
+
+function fillFacts(
+  { values, slots }: Table,
+  rows: readonly number[],
+  { tokens }: RoomDay,
+  { sectors }: Listing,
+  price: Float64Array,
+): void {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    const at = i * slots;
+    values[at + KEY] = tokens.token[row]!;
+    values[at + NAME] = row;
+    values[at + SECTOR] = sectors[row]!;
+    values[at + PRICE] = price[row]!;
+  }
+}
+
+function fillChanges(
+  table: Table,
+  rows: readonly number[],
+  { price, oi, volume }: BoardWindow,
+  window: number,
+  isPercentage: boolean,
+): void {
+  const { values, slots } = table;
+  const columns = [price, oi, volume].map(({ change, percent }) => (isPercentage ? percent : change));
+  for (let m = 0; m < MEASURES.length; m++) {
+    const slot = changeSlot(window, m);
+    const column = columns[m]!;
+    for (let i = 0; i < rows.length; i++) values[i * slots + slot] = column[rows[i]!]!;
+    rankColumn(table, slot);
+  }
+}
+
+/** The row of the letter's symbol: the one that was clicked last. */
+function markSymbol({ rows, slots, values, styles }: Table, row: number | undefined): void {
+  for (let i = 0; i < rows; i++) if (values[i * slots + NAME] === row) styles[i * slots + NAME]! |= inkCode("accent");
+}

@@ -1,0 +1,190 @@
+/** The watch list as a trader uses it: lists of one's own, sorting, and the row that turns the letter. */
+import type { Locator, Page } from "@playwright/test";
+import { SECTOR_LISTS } from "#contract/domain/sectors.ts";
+import { dragHead, enterReplay } from "../../testing/day-strip.ts";
+import { expect, test } from "../../testing/fixtures.ts";
+import { figure, type Grid, gridOf } from "../../testing/grid.ts";
+import { freshness, symbolSelect } from "../../testing/pane.ts";
+import { logIn, stored } from "../../testing/session.ts";
+
+const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
+const OWN = { watchlist: { mine: ["TCS", "INFY"], banks: ["ICICIBANK"] }, currentWatch: "mine" };
+
+const list = (page: Page): Locator => page.getByLabel("Watchlist", { exact: true });
+const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
+const dialog = (page: Page): Locator => page.getByRole("dialog");
+const picks = (page: Page, which: "All" | "Selected"): Locator =>
+  dialog(page).getByRole("group", { name: `${which} Futures` });
+const header = (page: Page, index: number): Locator => page.getByRole("columnheader").nth(index);
+
+async function open(page: Page, storage: Readonly<Record<string, unknown>> = {}): Promise<Grid> {
+  await logIn(page, { ...NIFTY, ...storage });
+  await page.goto("/futures-watchlist");
+  const grid = gridOf(page);
+  await expect.poll(() => grid.paintedVersion(), { timeout: 30_000 }).toBeGreaterThanOrEqual(0);
+  return grid;
+}
+
+test("title, lists, buttons and columns, verbatim", async ({ page, complaints }) => {
+  const grid = await open(page, { watchlist: OWN.watchlist });
+  await expect(page.getByRole("heading", { level: 1, name: "Watch List" })).toBeVisible();
+  await expect(list(page).locator("option")).toHaveText([
+    "mine",
+    "banks",
+    "ALL",
+    "TOP WEIGHTAGE NIFTY50",
+    "TOP WEIGHTAGE NIFTYBANK",
+    ...Object.keys(SECTOR_LISTS),
+  ]);
+  await expect(list(page)).toHaveValue("ALL");
+  await expect(page.getByLabel("Future expiry")).toBeEnabled();
+  await expect(button(page, "Add Watchlist")).toBeEnabled();
+  await expect(button(page, "Edit Watchlist")).toBeDisabled();
+  await expect(button(page, "Delete Watchlist")).toBeDisabled();
+  const stretch = ["price%", "oi%", "vol%"];
+  expect((await grid.headers()).map((text) => text.replace(/[↑↓]/, "").trim())).toEqual([
+    "Sector",
+    "Name",
+    "LTP",
+    ...Array.from({ length: 7 }, () => stretch).flat(),
+  ]);
+  for (const group of ["Current", "1min", "3min", "5min", "10min", "15min", "60min"])
+    await expect(page.getByText(group, { exact: true })).toBeVisible();
+  await expect(page.getByText(/^\d+ futures, expiry /)).toBeVisible();
+
+  await page.getByLabel("Sector", { exact: true }).uncheck();
+  await page.getByLabel("Percentage").uncheck();
+  await expect
+    .poll(async () => (await grid.headers()).map((text) => text.replace(/[↑↓]/, "").trim()).slice(0, 5))
+    .toEqual(["Name", "LTP", "price", "oi(L)", "vol(L)"]);
+  expect(await stored(page, "sector")).toBe("false");
+  expect(complaints).toEqual([]);
+});
+
+test("a header sorts by its column, and again the other way; the letter's symbol is marked", async ({ page }) => {
+  const grid = await open(page);
+  await header(page, 1).getByRole("button").click();
+  await expect.poll(async () => header(page, 1).getAttribute("aria-sort")).toBe("ascending");
+  const sorted = (texts: readonly string[]): readonly string[] => [...texts].sort();
+  await expect.poll(async () => (await grid.column("name")).texts).toEqual(sorted((await grid.column("name")).texts));
+  await header(page, 1).getByRole("button").click();
+  await expect(header(page, 1)).toHaveAttribute("aria-sort", "descending");
+  await expect
+    .poll(async () => (await grid.column("name")).texts)
+    .toEqual([...sorted((await grid.column("name")).texts)].reverse());
+
+  await header(page, 3).getByRole("button").click();
+  await expect(header(page, 3)).toHaveAttribute("aria-sort", "descending");
+  await expect(async () => {
+    const figures = (await grid.column("0-price")).texts.map(figure);
+    expect(figures).toEqual([...figures].sort((a, b) => b - a));
+  }).toPass();
+  const names = await grid.column("name");
+  expect(names.cells.filter(({ ink }) => ink === "accent").map(({ text }) => text)).toEqual(["NIFTY"]);
+});
+
+test("a click on a row turns the letter to its symbol", async ({ page }) => {
+  const grid = await open(page);
+  // By name, so that no tick moves the row before the click.
+  await header(page, 1).getByRole("button").click();
+  await expect.poll(async () => (await grid.column("name")).texts).toContain("INFY");
+  await expect.poll(async () => header(page, 1).getAttribute("aria-sort")).toBe("ascending");
+  await expect.poll(async () => (await grid.column("name")).texts.at(-1)).toBe("TCS");
+  const row = (await grid.column("name")).texts.indexOf("INFY");
+  const box = await grid.box(row, "name");
+  await page.mouse.click(box.x + 20, box.y + box.height / 2);
+  await expect.poll(async () => (await grid.cell(row, "name")).ink).toBe("accent");
+  await page.mouse.move(5, 60);
+  await expect
+    .poll(async () => (await grid.column("name")).cells.filter(({ ink }) => ink === "accent").map(({ text }) => text))
+    .toEqual(["INFY"]);
+  await page.goto("/maxpain");
+  await expect(symbolSelect(page)).toHaveValue("INFY");
+});
+
+test("a list of one's own: added, edited, renamed, deleted", async ({ page }) => {
+  const grid = await open(page);
+  await button(page, "Add Watchlist").click();
+  const save = dialog(page).getByRole("button", { name: "Save" });
+  const clear = dialog(page).getByRole("button", { name: "Clear" });
+  const name = dialog(page).getByLabel("Watchlist Name");
+  await expect(save).toBeDisabled();
+  await expect(clear).toBeDisabled();
+  await name.fill("pharma");
+  await expect(save).toBeDisabled(); // nothing is selected
+  await picks(page, "All").getByRole("button", { name: "TCS" }).click();
+  await picks(page, "All").getByRole("button", { name: "TCS" }).click();
+  await picks(page, "All").getByRole("button", { name: "INFY" }).click();
+  await expect(picks(page, "Selected").getByRole("listitem")).toHaveText(["TCS", "INFY"]);
+  await expect(save).toBeEnabled();
+  await name.fill("ALL");
+  await expect(save).toBeDisabled(); // the name exists
+  await name.fill(" ");
+  await expect(save).toBeDisabled();
+  await clear.click();
+  await expect(picks(page, "Selected").getByRole("listitem")).toHaveCount(0);
+  await picks(page, "All").getByRole("button", { name: "TCS" }).click();
+  await picks(page, "All").getByRole("button", { name: "INFY" }).click();
+  await picks(page, "Selected").getByRole("button", { name: "TCS" }).click();
+  await name.fill("mine");
+  await save.click();
+  await expect(list(page)).toHaveValue("mine");
+  await expect.poll(async () => (await grid.column("name")).texts).toEqual(["INFY"]);
+  await page.reload();
+  await expect(list(page)).toHaveValue("mine");
+  expect(await stored(page, "currentWatch")).toBe("mine");
+  expect(await stored(page, "watchlist")).toBe('{"mine":["INFY"]}');
+
+  await button(page, "Edit Watchlist").click();
+  await name.fill("renamed");
+  await picks(page, "All").getByRole("button", { name: "TCS" }).click();
+  await save.click();
+  await expect(list(page)).toHaveValue("renamed");
+  await expect(list(page).locator("option").nth(0)).toHaveText("mine");
+  expect(JSON.parse((await stored(page, "watchlist")) ?? "")).toEqual({ mine: ["INFY"], renamed: ["INFY", "TCS"] });
+
+  await button(page, "Delete Watchlist").click();
+  await expect(dialog(page)).toContainText('Are you sure you want to delete watchlist "renamed" ?');
+  await dialog(page).getByRole("button", { name: "No" }).click();
+  await expect(list(page)).toHaveValue("renamed");
+  await button(page, "Delete Watchlist").click();
+  await dialog(page).getByRole("button", { name: "Yes" }).click();
+  await expect(list(page)).toHaveValue("mine");
+  await button(page, "Delete Watchlist").click();
+  await dialog(page).getByRole("button", { name: "Yes" }).click();
+  await expect(list(page)).toHaveValue("ALL");
+  await expect.poll(() => grid.rows()).toBeGreaterThan(5);
+});
+
+test("a replay steps forward and back over the whole market", async ({ page }) => {
+  const grid = await open(page, OWN);
+  await enterReplay(page);
+  await dragHead(page, 11 * 60);
+  const then = await grid.column("60-price");
+  await dragHead(page, 11 * 60 + 40);
+  await expect.poll(async () => (await grid.column("60-price")).texts).not.toEqual(then.texts);
+  await dragHead(page, 11 * 60);
+  await expect.poll(async () => (await grid.column("60-price")).texts).toEqual(then.texts);
+  // Off the live market nothing is traded.
+  const box = await grid.box(0, "ltp");
+  await page.mouse.move(box.x + 60, box.y + 10);
+  await expect(page.getByRole("button", { name: "B", exact: true, includeHidden: true })).toHaveCount(0);
+});
+
+test("a room that cannot be had says why, and the nearest expiry is one press away", async ({ page }) => {
+  await open(page);
+  let asked = 0;
+  await page.context().route("**/api/v1/dbOI/**", async (route) => {
+    asked++;
+    await route.fulfill({ status: 404, json: { status: "fail", message: "No figures here" } });
+  });
+  const expiry = page.getByLabel("Future expiry");
+  const near = await expiry.inputValue();
+  await expiry.selectOption({ index: 1 });
+  await expect(page.getByText("No figures here")).toBeVisible();
+  expect(asked).toBeGreaterThan(0);
+  await page.context().unroute("**/api/v1/dbOI/**");
+  await button(page, "Nearest expiry").click();
+  await expect(expiry).toHaveValue(near);
+  await expect(freshness(page)).toHaveAttribute("data-state", "fresh");
+});

@@ -1,0 +1,82 @@
+/** The charts of PCR: the ratio of the dropdown with its average and the spot, and the other ratio below. Pure. */
+import type { Level } from "../../charts/chart-spec.ts";
+import { formats, numberFormat } from "../../format/format.ts";
+import type { LineLook, SeriesChart } from "../../kit/series/series-chart.ts";
+import type { LineId, RatioType, Snapshot } from "./snapshot.ts";
+
+export const LEGEND_ORDER: readonly LineId[] = ["pcr", "volumePcr", "ema", "spot"];
+
+const WORDS = {
+  pcr: { label: "Pcr", heading: "PCR", unit: "put OI ÷ call OI of the chosen strikes", colour: "s1" },
+  volumePcr: {
+    label: "Volume Pcr",
+    heading: "Volume PCR",
+    unit: "put volume ÷ call volume, same strikes",
+    colour: "s4",
+  },
+} as const;
+
+const ratioTick = (value: number, decimals: number): string =>
+  numberFormat({ decimals: Math.max(decimals, 2) }).text(value);
+const RATIO_AXIS = { format: ratioTick, unit: "ratio" };
+
+const ratioLine = (id: RatioType): LineLook<LineId> => {
+  const { label, colour } = WORDS[id];
+  return { id, label, colour, format: formats.price4.text, tagFormat: formats.price.text, tag: "solid" };
+};
+
+/** The previous day's ratio of the same strikes. */
+const previousLevel =
+  (id: RatioType) =>
+  ({ previous }: Snapshot): readonly Level[] =>
+    Number.isNaN(previous[id]) ? [] : [{ value: previous[id], label: `prev day ${formats.price.text(previous[id])}` }];
+
+interface ChartFacts {
+  readonly type: RatioType;
+  readonly period: number;
+  /** What the right axis is of: 'Spot', or what stands for it. */
+  readonly spotName: string;
+  /** Of the spot's price. */
+  readonly decimals: 2 | 4;
+}
+
+export function pcrCharts({ type, period, spotName, decimals }: ChartFacts): readonly SeriesChart<Snapshot, LineId>[] {
+  const other = type === "pcr" ? "volumePcr" : "pcr";
+  const price = numberFormat({ decimals });
+  const ema: LineLook<LineId> = {
+    id: "ema",
+    label: `Ema ${period}`,
+    colour: "s2",
+    dash: [5, 3],
+    width: 1.2,
+    format: formats.price4.text,
+    tagFormat: formats.price.text,
+    tag: "outline",
+  };
+  const spot: LineLook<LineId> = {
+    id: "spot",
+    label: spotName,
+    colour: "s3",
+    scale: "y2",
+    width: 1,
+    format: price.text,
+    tag: "outline",
+  };
+  const chartOf = (id: RatioType) => ({
+    id,
+    label: `${WORDS[id].heading} through the day`,
+    heading: WORDS[id].heading,
+    unit: WORDS[id].unit,
+    y: RATIO_AXIS,
+    levels: previousLevel(id),
+  });
+  return [
+    {
+      ...chartOf(type),
+      share: 63,
+      lines: [ratioLine(type), ema, spot],
+      y2: { format: (value, places) => numberFormat({ decimals: places }).text(value), labels: true, unit: spotName },
+    },
+    { ...chartOf(other), share: 37, lines: [ratioLine(other)] },
+  ];
+}

@@ -1,0 +1,95 @@
+/** PCR and volume PCR of the chosen strikes through the day, the average of one of them, and the spot. */
+
+import { createSideTotalLines, type SideTotalLines, totalsOverSlots } from "#chain/side-totals.ts";
+import { OI, VOL } from "#contract/domain/columns.ts";
+import { centreOf, spanOf } from "#contract/domain/strike-choice.ts";
+import { inRupees, type ScaledPrice } from "#contract/domain/units.ts";
+import { defineDerivation } from "#contract/worker/derivation.ts";
+import type { Kernel } from "#kernel/kernel.ts";
+import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
+import { createRowChooser, type RowChooser } from "#market/chosen-rows.ts";
+import { createDayLines, type DayLines, type Stretch } from "#market/day-lines.ts";
+import { exponentialAverage } from "#market/ema.ts";
+import { previousRatios } from "#market/pcr.ts";
+import { createDayReference, type DayReference, spotOverSlots } from "#market/reference-series.ts";
+import { ratioOverSlots } from "#market/slots.ts";
+import { createStrikeLister, type StrikeLister } from "#market/strike-list.ts";
+import type { LineId, Params, Snapshot } from "./snapshot.ts";
+
+interface Scratch {
+  readonly chain: ChainReader;
+  readonly rows: RowChooser;
+  readonly strikes: StrikeLister;
+  readonly lines: DayLines<LineId>;
+  readonly reference: DayReference;
+  /** Of the field in hand. */
+  totals: SideTotalLines;
+}
+
+export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
+  id: "pcr",
+
+  createScratch: () => ({
+    chain: createChainReader(),
+    rows: createRowChooser(),
+    strikes: createStrikeLister(),
+    lines: createDayLines(["pcr", "volumePcr", "ema", "spot"]),
+    reference: createDayReference("spec"),
+    totals: createSideTotalLines(0),
+  }),
+
+  derive(input, scratch) {
+    const at = scratch.chain.open(input);
+    if (!at) return undefined;
+    const { kernel, params } = input;
+    const { type, choice, period } = params;
+    const { slots } = at.day.minutes;
+    if (scratch.totals.ce.length !== slots) scratch.totals = createSideTotalLines(slots);
+    const { totals } = scratch;
+    const rows = scratch.rows.of(choice, at);
+    const reference = scratch.reference.upTo(at);
+
+    function read(stretch: Stretch<LineId>): void {
+      const { lines, from, to } = stretch;
+      for (const [line, field] of [
+        [lines.pcr, OI],
+        [lines.volumePcr, VOL],
+      ] as const) {
+        totalsOverSlots(kernel, totals, field, rows, stretch);
+        ratioOverSlots(line, totals.pe, totals.ce, from, to);
+      }
+      spotOverSlots(lines.spot, at as ChainMoment, stretch, reference);
+    }
+
+    const series = scratch.lines.upTo(at, {
+      key: `${rows.key} ${type} ${period}`,
+      read,
+      follow: (lines, from, to) => exponentialAverage(lines.ema, lines[type], period, from, to),
+    });
+    const previous = previousRatios(at.day.tokens, rows);
+    return {
+      series,
+      strikes: scratch.strikes.of(at),
+      ...placeOf(params, at),
+      ...spotOf(at),
+      previous: { pcr: previous.oi, volumePcr: previous.volume },
+    };
+  },
+});
+
+function placeOf({ choice }: Params, { table, atm, day }: ChainMoment): Pick<Snapshot, "centre" | "low" | "high"> {
+  const scale = day.priceScale;
+  const strikeAt = (index: number): number => (table.strikes[index] ?? Number.NaN) / scale;
+  const { from, to } = spanOf(choice, table, atm, scale);
+  const centre = choice.kind === "around" ? centreOf(choice.centre, table, atm, scale) : atm;
+  return { centre: strikeAt(centre), low: strikeAt(from), high: from < to ? strikeAt(to - 1) : Number.NaN };
+}
+
+/** The spot where the room has one, though it may stand still; else what ATM stands on. */
+function spotOf({ spot, day, underlying }: ChainMoment): Pick<Snapshot, "basis" | "spot" | "previousSpot"> {
+  const rupees = (price: ScaledPrice): number => inRupees(price, day.priceScale);
+  if (spot.spot > 0) return { basis: "spot", spot: rupees(spot.spot), previousSpot: rupees(spot.prevSpot) };
+  const isFuture = underlying.kind === "currency" || spot.basis === "future";
+  const previousSpot = isFuture ? rupees(spot.prevFuture) : Number.NaN;
+  return { basis: spot.basis, spot: rupees(spot.underlying), previousSpot };
+}

@@ -1,0 +1,91 @@
+/** What a screen looks like: accessible; and, on a few of them, whole in every window and palette. */
+import assert from "node:assert/strict";
+import type { Case } from "./cases.ts";
+import type { Driver, Size } from "./driver.ts";
+import { until } from "./until.ts";
+
+export const USUAL: Size = { width: 1366, height: 768 };
+const SIZES: readonly Size[] = [{ width: 1366, height: 640 }, { width: 1920, height: 1080 }, USUAL];
+const PALETTES = [
+  { dark: true, colourBlind: true },
+  { dark: false, colourBlind: true },
+  { dark: false, colourBlind: false },
+  { dark: true, colourBlind: false },
+];
+/** Words that may not be read on any screen in a window of that width: long ones in a narrow one, short ones in a wide one. */
+const UNREAD = [
+  { width: 1121, words: /^(LB|SB|SC|LU)$/ },
+  { width: 1000, words: /^(Long Build|Short Build|Short Cover|Long Unwind)$/ },
+  { width: 701, words: /^Rng$/ },
+  { width: 700, words: /^(Range|Auto ATM)$/ },
+];
+
+export const looks: Case = {
+  name: "accessible; short words in narrow windows",
+  async run({ driver, figures }) {
+    assert.deepEqual(await driver.faults(), []);
+    for (const { width, words } of UNREAD) {
+      await driver.resize({ width, height: USUAL.height });
+      await until(
+        `none of the words ${words} at ${width} px`,
+        async () => {
+          const labels = await driver.ask(
+            () =>
+              [...document.querySelectorAll<HTMLElement>("[data-pane] *")]
+                .filter((one) => one.childElementCount === 0 && one.checkVisibility())
+                .map((one) => one.textContent?.trim() ?? ""),
+            undefined,
+          );
+          const cells = (await figures()).grids.flatMap((grid) => grid.cells.flat());
+          return [...labels, ...cells].filter((text) => words.test(text));
+        },
+        (found) => found.length === 0,
+      );
+    }
+    await driver.resize(USUAL);
+  },
+};
+
+export const sizesAndPalettes: Case = {
+  name: "every size and palette",
+  async run({ driver }) {
+    for (const size of SIZES) {
+      await driver.resize(size);
+      await until(
+        `nothing is cut off at ${size.width}x${size.height}`,
+        () => driver.ask(cutOff, undefined),
+        (cut) => cut.length === 0,
+      );
+    }
+    for (const theme of PALETTES) {
+      await showTheme(driver, theme);
+      assert.deepEqual(await driver.faults(["color-contrast"]), [], JSON.stringify(theme));
+    }
+  },
+};
+
+/** As another tab of the same browser would change it. */
+const showTheme = (driver: Driver, theme: (typeof PALETTES)[number]): Promise<void> =>
+  driver.ask((chosen) => {
+    const { dataset } = document.documentElement;
+    dataset["theme"] = chosen.dark ? "dark" : "light";
+    dataset["palette"] = chosen.colourBlind ? "colour-blind" : "normal";
+  }, theme);
+
+/** In the page: what does not fit the window. The page never scrolls, and no control leaves it. */
+function cutOff(): readonly string[] {
+  const root = document.documentElement;
+  const page = root.scrollWidth > innerWidth || root.scrollHeight > innerHeight ? ["the page scrolls"] : [];
+  const controls = document.querySelectorAll<HTMLElement>("[data-pane] :is(button, select, input, h1, [data-figure])");
+  const outside = [...controls].filter((control) => {
+    const { left, right, top, bottom, width } = control.getBoundingClientRect();
+    const isScrolled = control.closest("[data-grid], [role=dialog], [popover]") !== null;
+    return (
+      width > 0 &&
+      control.checkVisibility() &&
+      !isScrolled &&
+      (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight)
+    );
+  });
+  return [...page, ...outside.map((one) => one.getAttribute("aria-label") ?? one.textContent ?? one.tagName)];
+}

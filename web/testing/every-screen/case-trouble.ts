@@ -1,0 +1,110 @@
+/** What happens to a board through the day: a hidden tab, a cut wire, a call that is refused. */
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ScreenActor } from "./actor.ts";
+import type { Case } from "./cases.ts";
+import { until } from "./until.ts";
+
+/** A hidden pane asks for nothing after the snapshot that was on its way. */
+const ON_ITS_WAY_MS = 400;
+const HIDDEN_MS = 1200;
+/** Back in front: as long as a figure may be missing. A derivation and a frame, on a busy machine. */
+const CURRENT_WITHIN_MS = 1500;
+const HEALED_WITHIN_MS = 20_000;
+/** The calls that figures are made of; none of the shell's. */
+const DATA_CALLS = ["/dbOI/", "/HVIV", "/HistFutures", "/FuturesDaily"];
+
+export const hidden: Case = {
+  name: "hidden, and back",
+  fits: ({ isLive, runsHidden }) => isLive && !runsHidden,
+  async run(actor) {
+    const { driver } = actor;
+    await driver.hide();
+    await sleep(ON_ITS_WAY_MS);
+    const before = await actor.pane();
+    await sleep(HIDDEN_MS);
+    assert.equal((await actor.pane()).sequence, before.sequence, "snapshots of a hidden pane");
+    await driver.show();
+    await actor.expectUpdate(before.sequence, CURRENT_WITHIN_MS);
+    await actor.expectFreshness("fresh");
+  },
+};
+
+export const reconnect: Case = {
+  name: "a cut wire",
+  async run(actor, world) {
+    const before = await actor.figures();
+    world.cut();
+    const { status, sequence } = await actor.pane();
+    assert.equal(status, "ready", "figures stand while the wire is cut");
+    const after = await actor.figures();
+    assert.equal(after.grids.length + after.charts.length, before.grids.length + before.charts.length);
+    if (!actor.screen.isLive) return;
+    // Snapshots that were on their way are none of the new connection's.
+    await sleep(ON_ITS_WAY_MS);
+    const { sequence: then } = await actor.pane();
+    await actor.expectUpdate(Math.max(sequence, then), HEALED_WITHIN_MS);
+    await actor.expectFreshness("fresh");
+    await actor.expectRightTexts();
+  },
+};
+
+interface Problem {
+  readonly sentence: string;
+  readonly actions: readonly string[];
+  readonly title: string;
+}
+const SENTENCE = /^\S.{10,}\.$/;
+
+/** A sentence and an action in the figures' place; the header and the rest of the board live on. */
+export const missing: Case = {
+  name: "figures that cannot be had",
+  async run(actor) {
+    const { driver } = actor;
+    const answerAgain = await driver.refuse(DATA_CALLS);
+    try {
+      await turnTo(actor);
+      const problem = (): Promise<Problem> => driver.ask(readProblem, undefined);
+      const { actions, title } = await until("one sentence says why", problem, (one) => SENTENCE.test(one.sentence));
+      assert.equal((await actor.pane()).status, "missing");
+      assert.equal(actions.length, 1, `one action: ${actions.join(", ")}`);
+      assert.equal(title, actor.screen.title);
+      const was = await driver.ask(readTicker, undefined);
+      await until(
+        "the ticker goes on",
+        () => driver.ask(readTicker, undefined),
+        (now) => now !== was && now !== "",
+      );
+      await answerAgain();
+      await driver.click({ role: "button", name: actions[0] ?? "" });
+      await actor.ready();
+      await actor.expectRightTexts();
+    } finally {
+      await answerAgain();
+    }
+  },
+};
+
+/** To an expiry that is not loaded, where there is one to choose; else what is shown is asked for anew. */
+async function turnTo({ driver, screen }: ScreenActor): Promise<void> {
+  const expiries = await driver.ask(
+    () => [...document.querySelectorAll<HTMLOptionElement>("select[aria-label=Expiry] option")].map((one) => one.value),
+    undefined,
+  );
+  const [, second] = expiries;
+  if (screen.scope.includes("expiry") && second !== undefined) await driver.choose("Expiry", second);
+  else await driver.reload();
+}
+
+/** In the page: what stands in the figures' place. */
+function readProblem(): Problem {
+  const pane = document.querySelector("[data-pane]");
+  const buttons = pane?.querySelectorAll("p ~ button, p ~ * button") ?? [];
+  return {
+    sentence: pane?.querySelector("p")?.textContent ?? "",
+    actions: [...buttons].map((one) => one.textContent ?? ""),
+    title: pane?.querySelector("h1")?.textContent ?? "",
+  };
+}
+
+const readTicker = (): string => document.querySelector("[data-index]")?.textContent ?? "";

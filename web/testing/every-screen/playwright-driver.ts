@@ -1,0 +1,106 @@
+/** The driver of Chromium, by Playwright. The browser is a process of ours: one that Playwright starts holds every page visible. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { exitOf } from "../product.ts";
+import type { Driver } from "./driver.ts";
+
+const EXECUTABLE = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+const SWITCHES = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--remote-debugging-port=0",
+];
+
+export interface Chromium {
+  /** A new page: it shares the browser's session and storage. */
+  newDriver(baseURL: string): Promise<PlaywrightDriver>;
+  stop(): Promise<void>;
+}
+
+export interface PlaywrightDriver extends Driver {
+  close(): Promise<void>;
+}
+
+export async function startChromium(): Promise<Chromium> {
+  const profile = mkdtempSync(join(tmpdir(), "strikeboard-browser-"));
+  const child = spawn(EXECUTABLE, [...SWITCHES, `--user-data-dir=${profile}`, "about:blank"], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const address = await new Promise<string>((done, failed) => {
+    let text = "";
+    child.stderr.on("data", (bytes: Buffer) => {
+      text += bytes.toString();
+      const [, found] = /listening on (ws:\S+)/.exec(text) ?? [];
+      if (found !== undefined) done(found);
+    });
+    child.once("exit", () => failed(new Error(`The browser did not start:\n${text}`)));
+  });
+  const browser = await chromium.connectOverCDP(address, { noDefaults: true });
+  const [context] = browser.contexts();
+  if (!context) throw new Error("The browser has no window");
+  return {
+    newDriver: async (baseURL) => driverOf(context, await context.newPage(), baseURL),
+    async stop() {
+      await browser.close();
+      child.kill();
+      await exitOf(child);
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+function driverOf(context: BrowserContext, page: Page, baseURL: string): PlaywrightDriver {
+  const heard: string[] = [];
+  let front: Page | undefined;
+  page.on("pageerror", (error) => heard.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) heard.push(message.text());
+  });
+  return {
+    open: async (path) => void (await page.goto(new URL(path, baseURL).href)),
+    reload: async () => void (await page.reload()),
+    // Playwright's own types cannot tell that what is asked passes as JSON.
+    ask: (read, argument) => page.evaluate(read as never, argument as never),
+    click: async ({ role, name }) =>
+      page.getByRole(role, { name, exact: true }).click(role === "radio" ? { force: true } : {}),
+    choose: async (name, value) => void (await page.getByLabel(name, { exact: true }).selectOption(value)),
+    press: (key) => page.keyboard.press(key),
+    resize: (size) => page.setViewportSize(size),
+    async hide() {
+      front = await context.newPage();
+    },
+    async show() {
+      await front?.close();
+      front = undefined;
+      await page.bringToFront();
+    },
+    async refuse(words) {
+      const isMeant = (url: URL): boolean => words.some((word) => url.pathname.includes(word));
+      await context.route(isMeant, (route) =>
+        route.fulfill({ status: 404, json: { status: "error", message: "There is no such day." } }),
+      );
+      return () => context.unroute(isMeant);
+    },
+    async faults(rules) {
+      // The other mode opens a page of its own, which would hide this one.
+      const builder = new AxeBuilder({ page }).setLegacyMode(true);
+      const { violations } = await (rules ? builder.withRules([...rules]) : builder).analyze();
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+      );
+    },
+    complaints: () => heard.splice(0),
+    picture: () => page.screenshot(),
+    close: () => page.close(),
+  };
+}

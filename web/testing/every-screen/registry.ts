@@ -1,0 +1,55 @@
+/** Every screen of the product, out of its folders, and what a case may expect of it by what it declares. */
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { PaneScope, ScreenDefinition } from "#contract/worker/screen.ts";
+import { makePane } from "#market/__fixtures__/pane.ts";
+
+const SCREENS = resolve(import.meta.dirname, "../../screens");
+
+export interface ScreenFacts {
+  readonly id: string;
+  readonly title: string;
+  readonly route: string;
+  readonly menu: { readonly group: string; readonly label: string } | undefined;
+  readonly scope: readonly PaneScope[];
+  /** It reads rooms: it ticks, has minutes, and follows the clock. A screen of daily figures alone does none of that. */
+  readonly isLive: boolean;
+  /** A step of a replay changes it. */
+  readonly followsReplay: boolean;
+  readonly runsHidden: boolean;
+}
+
+/** Those of the menu, not those for developers. */
+export async function everyScreen(): Promise<readonly ScreenFacts[]> {
+  const folders = readdirSync(SCREENS, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
+    .map(({ name }) => name)
+    .sort();
+  return Promise.all(folders.map(factsOf));
+}
+
+async function factsOf(folder: string): Promise<ScreenFacts> {
+  const module: { screen: ScreenDefinition<unknown, unknown> } = await import(
+    pathToFileURL(join(SCREENS, folder, "screen.ts")).href
+  );
+  const { screen } = module;
+  const { id, title, route, menu, scope = ["symbol", "expiry"], showsWholeDay = false } = screen;
+  const isLive = screen.needs(screen.defaults, makePane()).some((need) => "room" in need);
+  return {
+    id,
+    title,
+    route,
+    menu: menu && { group: menu.group, label: menu.label },
+    scope,
+    isLive,
+    followsReplay: isLive && !showsWholeDay,
+    runsHidden: "runsHidden" in screen,
+  };
+}
+
+/** A few of many, evenly spread: what costs much and differs little from screen to screen. */
+export function someOf<T>(all: readonly T[], count: number): readonly T[] {
+  const step = (all.length - 1) / Math.max(count - 1, 1);
+  return all.filter((_, i) => Array.from({ length: count }, (_one, nth) => Math.round(nth * step)).includes(i));
+}

@@ -1,0 +1,83 @@
+/**
+ * Last prices of single instruments: names are joined in lists on one namespace, which is opened with the first of them.
+ * By tick where the plan has ticks, else by minute. On each arrival, and when the server asks, all names are joined again.
+ */
+import type { Socket } from "socket.io-client";
+import type { InstrumentName } from "#contract/domain/instruments.ts";
+import { type Refusal, SINGLE, SINGLE_LIVE } from "#contract/wire/socket-events.ts";
+
+/** Names a message: a few kilobytes. */
+const LIST_LENGTH = 300;
+
+export interface PriceSocket {
+  follow(names: readonly InstrumentName[]): void;
+  unfollow(names: readonly InstrumentName[]): void;
+  /** The plan has no ticks: from now on a price a minute. */
+  toMinutes(): void;
+}
+
+export interface PriceSocketDeps {
+  readonly open: (namespace: string) => Socket;
+  /** Rupees. */
+  readonly price: (name: InstrumentName, ltp: number) => void;
+  /** Calls back after a while, unless the connection is closed. */
+  readonly later: (action: () => void) => void;
+}
+
+export function createPriceSocket({ open, price, later }: PriceSocketDeps): PriceSocket {
+  const names = new Set<InstrumentName>();
+  let namespace = SINGLE_LIVE;
+  let socket: Socket | undefined;
+
+  function* lists(of: Iterable<InstrumentName>): Iterable<readonly InstrumentName[]> {
+    const all = [...of];
+    for (let i = 0; i < all.length; i += LIST_LENGTH) yield all.slice(i, i + LIST_LENGTH);
+  }
+
+  /** Offline, the names are joined on arrival. */
+  function join(of: Iterable<InstrumentName>): void {
+    if (!socket?.connected) return;
+    for (const list of lists(of)) {
+      socket.emit("joinRoom", list, (refusal?: Refusal) => {
+        if (refusal === "rate limit") later(() => join(list.filter((name) => names.has(name))));
+        else if (refusal) console.warn(`prices: ${refusal}`);
+      });
+    }
+  }
+
+  function connect(): void {
+    const mine = open(namespace);
+    socket = mine;
+    mine.on("connect", () => join(names));
+    mine.on("singleSymbol-init", () => join(names));
+    mine.on("connect_error", ({ message }) => {
+      if (message === "no subscription") toMinutes();
+    });
+    // An event named after each instrument carries its price.
+    mine.onAny((name: string, ltp: unknown) => {
+      if (typeof ltp === "number" && names.has(name)) price(name, ltp);
+    });
+    join(names); // the namespace may be open still
+  }
+
+  function toMinutes(): void {
+    if (namespace === SINGLE) return;
+    namespace = SINGLE;
+    if (!socket) return;
+    socket.disconnect();
+    connect();
+  }
+
+  return {
+    follow(followed) {
+      for (const name of followed) names.add(name);
+      if (socket) join(followed);
+      else connect();
+    },
+    unfollow(left) {
+      for (const name of left) names.delete(name);
+      if (socket?.connected) for (const list of lists(left)) socket.emit("leaveRoom", list);
+    },
+    toMinutes,
+  };
+}

@@ -1,0 +1,53 @@
+/** A small futures room made by hand. Prices in rupees, OI and volume in units. */
+import { createLiveColumns, createMinuteColumns, LTP, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
+import { createTokenTable, FUT, futuresRoomName, futuresSymbol } from "#contract/domain/instruments.ts";
+import { ABSENT, isoDate, minute, priceScale } from "#contract/domain/units.ts";
+import type { Cell } from "./room.ts";
+
+const SCALE = 100;
+const EXPIRY = isoDate("2026-08-25");
+export const FUTURES_ROOM = futuresRoomName("NSE", EXPIRY);
+
+/** A room whose live columns hold the cells given, by symbol; its minutes are holes. */
+export function makeFuturesRoom(futures: Readonly<Record<string, Cell>>): RoomDay {
+  const symbols = Object.keys(futures);
+  const tokens = createTokenTable(symbols.length);
+  tokens.length = symbols.length;
+  tokens.symbol = symbols;
+  const day: RoomDay = {
+    room: FUTURES_ROOM,
+    symbol: futuresSymbol("NSE"),
+    exchange: "NSE",
+    expiry: EXPIRY,
+    date: isoDate("2026-08-18"),
+    source: "sim",
+    priceScale: priceScale(SCALE),
+    open: minute(555),
+    cadence: 1,
+    tokens,
+    live: createLiveColumns(symbols.length),
+    minutes: createMinuteColumns(symbols.length, 376, (1 << LTP) | (1 << OI) | (1 << VOL)),
+  };
+  symbols.forEach((symbol, row) => {
+    const { prevClose, prevOi, prevVol } = futures[symbol] ?? {};
+    tokens.token[row] = 1000 + row;
+    tokens.type[row] = FUT;
+    tokens.lotSize[row] = 75;
+    tokens.prevClose[row] = scaled(prevClose);
+    tokens.prevOi[row] = prevOi ?? ABSENT;
+    tokens.prevVol[row] = prevVol ?? ABSENT;
+    setFuture(day, symbol, futures[symbol] ?? {});
+  });
+  return day;
+}
+
+/** A tick of one future; what the cell leaves out becomes absent. */
+export function setFuture(day: RoomDay, symbol: string, { ltp, oi, vol }: Cell): void {
+  const row = day.tokens.symbol?.indexOf(symbol) ?? -1;
+  const { columns } = day.live;
+  columns[LTP]![row] = scaled(ltp);
+  columns[OI]![row] = oi ?? ABSENT;
+  columns[VOL]![row] = vol ?? ABSENT;
+}
+
+const scaled = (rupees: number | undefined): number => (rupees === undefined ? ABSENT : Math.round(rupees * SCALE));

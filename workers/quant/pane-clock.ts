@@ -1,0 +1,68 @@
+/** The clock that a derivation reads: of its pane's first room, or of the exchange where it has none. */
+import type { FrozenDay, MarketClock, ReplayTime } from "#contract/domain/clock.ts";
+import { lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
+import type { RoomKey } from "#contract/domain/room-key.ts";
+import { type Minute, minute } from "#contract/domain/units.ts";
+import type { ExchangeClock } from "./exchange-clock.ts";
+import type { Rooms } from "./rooms.ts";
+
+/** A past day without a room stands at the close of the equity session. */
+const CLOSE = minute(15 * 60 + 30);
+
+export interface ClockDeps {
+  readonly rooms: Rooms;
+  readonly exchange: ExchangeClock;
+  /** Where the board's replay stands; undefined while there is none. */
+  replay(): ReplayTime | undefined;
+}
+
+/**
+ * Undefined until the room is loaded, or the exchange clock told.
+ * @param key the pane's first room
+ * @param of the day that the pane looks at
+ */
+export function paneClock(
+  { rooms, exchange, replay }: ClockDeps,
+  key: RoomKey | undefined,
+  of: FrozenDay | undefined,
+): MarketClock | undefined {
+  if (key === undefined) return clockWithoutRoom(exchange, replay(), of);
+  const day = rooms.room(key)?.day;
+  if (!day) return undefined;
+  const { date } = day;
+  // Live, the minute of the newest frame.
+  if (of === undefined) return { mode: "live", date, minute: rooms.minuteOf(key), speed: exchange.rate };
+  const at = replay();
+  if (!at) return { mode: "history", date, minute: standsAt(day, of), speed: 0 };
+  return { mode: "replay", date, minute: inSession(day, at.minute), speed: at.speed };
+}
+
+function clockWithoutRoom(
+  { date: today, minute: now, rate }: ExchangeClock,
+  at: ReplayTime | undefined,
+  of: FrozenDay | undefined,
+): MarketClock | undefined {
+  const date = of === undefined || of === "today" ? today : of.date;
+  if (date === undefined) return undefined;
+  if (of === undefined) return { mode: "live", date, minute: now, speed: rate };
+  if (at) return { mode: "replay", date, minute: at.minute, speed: at.speed };
+  return { mode: "history", date, minute: of === "today" ? now : CLOSE, speed: 0 };
+}
+
+/** The minute of the figures that the clock points at: in a hole, the last one before it; NaN where none is. */
+export function recordedMinute({ mode, minute: at }: MarketClock, day: RoomDay | undefined): number {
+  if (mode === "live" || !day) return at;
+  const slot = lastFilledSlot(day.minutes, at - day.open);
+  return slot < 0 ? Number.NaN : day.open + slot;
+}
+
+/** A finished day is seen as of its close, the open one as of its last recorded minute: its contracts have not aged further. */
+function standsAt(day: RoomDay, of: FrozenDay): Minute {
+  const slot = of === "today" ? lastFilledSlot(day.minutes) : -1;
+  return slot < 0 ? closeOf(day) : minute(day.open + slot);
+}
+
+const closeOf = ({ open, minutes }: RoomDay): Minute => minute(open + minutes.slots - 1);
+
+/** A room maps the replay's minute to its own session. */
+const inSession = (day: RoomDay, at: Minute): Minute => minute(Math.min(Math.max(at, day.open), closeOf(day)));
