@@ -89,7 +89,9 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             { name: (id, graph) => (isFirst(id, graph) ? "board" : undefined), debugName: "board", priority: 1 },
             { name: "screens", test: /\/web\/screens\/[^/]+\/screen\.ts$/ }, // for menus and router
-            { name: "kit", test: /\/web\/(kit|charts|grid)\//, minShareCount: 2 }, // what screens share
+            { name: "charts", test: /\/web\/charts\/|\/uplot\//, minShareCount: 2 },
+            // What screens share: a screen loads what it uses of it.
+            { name: "kit", test: /\/web\/(kit|grid)\//, minShareCount: 2, entriesAware: true },
             { name: "shell", test: /\/web\/(app|components|state)\//, minShareCount: 2 }, // what pages and panels share
           ],
         },
