@@ -5,14 +5,20 @@
 import { API_BASE } from "#contract/wire/http/api-path.ts";
 import { page } from "../../platform/http/page.ts";
 import type { Pages } from "../../platform/http/pages.ts";
-import type { SignUps } from "./sign-up.ts";
+
+/** What the page asks of sign-ups. */
+export interface Confirmations {
+  isConfirmable(token: string): Promise<boolean>;
+  /** @returns false when the link does not work any more */
+  confirm(token: string, address: string): Promise<boolean>;
+}
 
 const PATH = `${API_BASE}users/confirmEmail`;
 
 export const confirmUrl = (publicUrl: string, token: string): string => `${publicUrl}${PATH}/${token}`;
 
 export const confirmPage =
-  (signUps: SignUps): Pages =>
+  (signUps: Confirmations): Pages =>
   (app) => {
     const route = `${PATH}/:token`;
     app.use(route, async (c, next) => {
