@@ -10,7 +10,7 @@ import { peersFolder } from "./peers.ts";
 const benchFolder = fileURLToPath(new URL("../", import.meta.url));
 
 /** Threads of the product that pages start: each a bundle of its own, at the address that the page asks for. */
-const WORKERS = ["../web/grid/paint.worker.ts"];
+const WORKERS = ["../web/grid/thread/paint.worker.ts"];
 
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css",

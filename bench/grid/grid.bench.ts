@@ -8,6 +8,7 @@
 import { assertShown, type Competitor, mainThreadMs, openCompetition, runTicks } from "../browser/competition.ts";
 import { netMs, netRatio, playRounds, type Times } from "../browser/rounds.ts";
 import { note, type Row, row } from "../report.ts";
+import { watchListRows } from "./watch-list.ts";
 
 export const question = "grid";
 export const needsPeers = true;
@@ -77,7 +78,7 @@ export async function run({ short }: { readonly short: boolean }): Promise<Row[]
           rows.push(note(question, `update, 1x, net, whole browser: ${name}`, netMs(whole, name), "ms"));
     }
     for (const each of competitors) await assertShown(each);
-    return rows;
+    return [...rows, ...(await watchListRows(question, short))];
   } finally {
     await close();
   }

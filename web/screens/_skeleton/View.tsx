@@ -1,13 +1,14 @@
-import { useAtom } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { formats } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { choice, flag, SettingsDialog } from "../../kit/settings/SettingsDialog.tsx";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
-import { skeleton } from "./pane.ts";
+import { skeleton, UNITS } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const SIDES = [
@@ -15,7 +16,12 @@ const SIDES = [
   { value: "PE", label: "Puts" },
 ] as const;
 
-const totalOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.totalOi ?? Number.NaN;
+const UNIT_OPTIONS = UNITS.map((value) => ({ value, label: `In ${value}` }));
+
+const figuresOf = ({ snapshot }: PaneState<Snapshot>) => ({
+  totalOi: snapshot?.totalOi ?? Number.NaN,
+  contracts: snapshot?.contracts ?? Number.NaN,
+});
 
 /** Composition only: the frame, the screen's own selectors, its figures, its body. */
 export function View(): ReactNode {
@@ -28,14 +34,27 @@ export function View(): ReactNode {
         <SegmentedControl label="Side" segments={SIDES} value={params.side} onChange={(side) => setParams({ side })} />
       }
       figures={<Figures />}
+      settings={
+        <SettingsDialog
+          fields={[flag(pane.hasContractsAtom, "Contracts"), choice(pane.unitAtom, "Unit", UNIT_OPTIONS)]}
+        />
+      }
     >
       <EmptyState message="A chart or a table stands here." />
     </PaneScreen>
   );
 }
 
-/** React renders it when its figure changes, not on a tick. */
+/** React renders it when its figures change, not on a tick. */
 function Figures(): ReactNode {
-  const totalOi = useSlowFact(skeleton.use().stateAtom, totalOf);
-  return <HeaderFigure label="Total OI" value={formats.lakhUnit.text(totalOi)} />;
+  const { stateAtom, hasContractsAtom, unitAtom } = skeleton.use();
+  const { totalOi, contracts } = useSlowFact(stateAtom, figuresOf);
+  const hasContracts = useAtomValue(hasContractsAtom);
+  const unit = useAtomValue(unitAtom);
+  return (
+    <>
+      <HeaderFigure label="Total OI" value={(unit === "lakh" ? formats.lakhUnit : formats.croreUnit).text(totalOi)} />
+      {hasContracts ? <HeaderFigure label="Contracts" value={formats.whole.text(contracts)} /> : undefined}
+    </>
+  );
 }

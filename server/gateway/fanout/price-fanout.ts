@@ -1,0 +1,117 @@
+/** `/single` or `/singlelive` of one path: an event named after each joined instrument carries its last price. */
+import { LTP } from "#contract/domain/columns.ts";
+import type { RoomName } from "#contract/domain/instruments.ts";
+import { ABSENT } from "#contract/domain/units.ts";
+import type { DayIndex } from "../../market/instruments/day-index.ts";
+import type { LiveRoom } from "../../market/open-day/open-day.ts";
+import type { GatewaySocket } from "../connections/socket-path.ts";
+import type { FanoutDeps } from "./fanout-deps.ts";
+import { Membership } from "./membership.ts";
+
+const MAX_BACKLOG_BYTES = 64 * 1024;
+/** More than a portfolio holds. */
+const MAX_SECURITIES = 1200;
+
+export class PriceFanout {
+  readonly #deps: FanoutDeps;
+  readonly #namespace: string;
+  readonly #names: DayIndex;
+  readonly #membership: Membership<GatewaySocket>;
+  /** The followed names of each room; undefined when somebody came or left since. */
+  #byRoom: Map<RoomName, string[]> | undefined;
+  /** The last price sent under a name, scaled. */
+  readonly #last = new Map<string, number>();
+
+  constructor(namespace: string, names: DayIndex, deps: FanoutDeps) {
+    this.#deps = deps;
+    this.#namespace = namespace;
+    this.#names = names;
+    this.#membership = new Membership<GatewaySocket>({
+      resolve: (name) => (names.find(name) === undefined ? undefined : name),
+      metrics: deps.metrics,
+      most: MAX_SECURITIES,
+      takesLists: true,
+      member: (socket, name) => {
+        this.#byRoom = undefined;
+        this.#greet(socket, name);
+        return socket;
+      },
+      left: () => {
+        this.#byRoom = undefined;
+      },
+    });
+  }
+
+  add(socket: GatewaySocket): void {
+    this.#membership.add(socket);
+    socket.on("securityid", (ids: unknown, ack: unknown) => {
+      if (typeof ack === "function") ack(this.#membership.spend(socket) ? this.#namesOf(ids) : []);
+    });
+  }
+
+  /** Some rows of a room may have new prices: those that are followed and differ are sent. */
+  send(room: LiveRoom): void {
+    for (const name of this.#namesIn(room.day.room)) {
+      const place = this.#names.find(name);
+      if (place === undefined || place.room !== room) continue;
+      const price = room.day.live.columns[LTP][place.row];
+      if (price === ABSENT || price === this.#last.get(name)) continue;
+      this.#last.set(name, price);
+      const { path } = this.#deps;
+      const packet = path.prepare(this.#namespace, name, price / room.day.priceScale);
+      for (const socket of this.#membership.members(name)?.values() ?? []) {
+        // Latest wins: a later price replaces the one that a slow reader was not sent.
+        if (socket.data.line.backlog <= MAX_BACKLOG_BYTES) socket.data.line.write(packet);
+      }
+    }
+  }
+
+  /** The rooms of the instruments that are followed. */
+  rooms(): Iterable<RoomName> {
+    return this.#followed().keys();
+  }
+
+  clear(): void {
+    this.#membership.clear();
+    this.#byRoom = undefined;
+    this.#last.clear();
+  }
+
+  #namesIn(room: RoomName): readonly string[] {
+    return this.#followed().get(room) ?? [];
+  }
+
+  #followed(): ReadonlyMap<RoomName, string[]> {
+    if (this.#byRoom !== undefined) return this.#byRoom;
+    const byRoom = new Map<RoomName, string[]>();
+    for (const name of this.#membership.names) {
+      const room = this.#names.find(name)?.room.day.room;
+      if (room === undefined) continue;
+      const names = byRoom.get(room);
+      if (names === undefined) byRoom.set(room, [name]);
+      else names.push(name);
+    }
+    this.#byRoom = byRoom;
+    return byRoom;
+  }
+
+  /** The names under which securities are joined, without those that the day does not have. */
+  #namesOf(ids: unknown): string[] {
+    if (!Array.isArray(ids)) return [];
+    const names = ids.slice(0, MAX_SECURITIES).map((id) => this.#names.nameOf(Number(id)));
+    return names.filter((name) => name !== undefined);
+  }
+
+  #greet(socket: GatewaySocket, name: string): void {
+    const place = this.#names.find(name);
+    const price = place?.room.day.live.columns[LTP][place.row] ?? ABSENT;
+    if (place === undefined) return;
+    if (price === ABSENT) {
+      // Not here yet: the first that comes is sent, whatever was sent to others before.
+      this.#last.delete(name);
+      return;
+    }
+    const { path } = this.#deps;
+    socket.data.line.write(path.prepare(this.#namespace, name, price / place.room.day.priceScale));
+  }
+}

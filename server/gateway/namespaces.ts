@@ -1,0 +1,159 @@
+/** The five namespaces of one socket path. */
+
+import { TIME_9AM } from "#contract/domain/calendar.ts";
+import type { ExchangeTime } from "#contract/domain/clock.ts";
+import type { RoomName } from "#contract/domain/instruments.ts";
+import {
+  type Banner,
+  type FeedTrouble,
+  LIVE_INDEX,
+  type LiveIndex,
+  NAMESPACES,
+  OI_PRICE_LIVE,
+  OPTION_LIVE,
+  SINGLE,
+  SINGLE_LIVE,
+} from "#contract/wire/socket-events.ts";
+import type { DayIndex } from "../market/instruments/day-index.ts";
+import type { MarketView } from "../market/market-view.ts";
+import type { LiveRoom } from "../market/open-day/open-day.ts";
+import type { Banners } from "../platform/banner.ts";
+import type { WallClock } from "../platform/clocks.ts";
+import type { Identities } from "../platform/identity.ts";
+import { handshake } from "./connections/handshake.ts";
+import type { Sessions } from "./connections/sessions.ts";
+import type { GatewaySocket, SocketPath } from "./connections/socket-path.ts";
+import type { FanoutDeps } from "./fanout/fanout-deps.ts";
+import { MinuteFanout } from "./fanout/minute-fanout.ts";
+import { PriceFanout } from "./fanout/price-fanout.ts";
+import { TickFanout } from "./fanout/tick-fanout.ts";
+
+export interface PathDeps {
+  readonly path: SocketPath;
+  readonly name: string;
+  readonly isBinary: boolean;
+  readonly market: MarketView;
+  readonly identities: Identities;
+  readonly banners: Pick<Banners, "current">;
+  readonly sessions: Sessions;
+  readonly names: DayIndex;
+  readonly clock: WallClock;
+}
+
+export class PathNamespaces {
+  readonly path: SocketPath;
+  readonly ticks: TickFanout;
+  readonly minutes: MinuteFanout;
+  readonly #deps: PathDeps;
+  readonly #single: PriceFanout;
+  readonly #singleLive: PriceFanout;
+
+  constructor(deps: PathDeps) {
+    this.#deps = deps;
+    this.path = deps.path;
+    const { market, clock, identities, path, isBinary, names } = deps;
+    const { metrics } = market;
+    const fanout: FanoutDeps = {
+      path,
+      isBinary,
+      market,
+      resolveRoom: (name) => market.resolveRoom(name),
+      clock,
+      metrics,
+    };
+    this.ticks = new TickFanout(fanout);
+    this.minutes = new MinuteFanout(fanout);
+    this.#single = new PriceFanout(SINGLE, names, fanout);
+    this.#singleLive = new PriceFanout(SINGLE_LIVE, names, fanout);
+    for (const namespace of NAMESPACES) {
+      path.io.of(namespace).use(handshake(namespace, { identities, clock, metrics, path }));
+      path.io.of(namespace).on("connection", (socket) => this.#connected(namespace, socket));
+    }
+    // The default namespace is refused: every namespace of ours has a name.
+    path.io.of("/").use((_socket, next) => next(new Error("unauthorized")));
+    const closed = (): void => metrics.sockets.dec({ path: deps.name });
+    path.io.engine.on("connection", (connection: { on(event: "close", listener: () => void): void }) => {
+      metrics.sockets.inc({ path: deps.name });
+      connection.on("close", closed);
+    });
+  }
+
+  prices(room: LiveRoom, kind: "tick" | "minute"): void {
+    (kind === "tick" ? this.#singleLive : this.#single).send(room);
+  }
+
+  /** Rooms with an instrument that somebody follows. */
+  pricedRooms(): RoomName[] {
+    return [...this.#single.rooms(), ...this.#singleLive.rooms()];
+  }
+
+  index(values: LiveIndex): void {
+    this.#broadcast(LIVE_INDEX, "liveIndex", values);
+  }
+
+  clock(time: ExchangeTime): void {
+    this.#broadcast(OI_PRICE_LIVE, "clock", time);
+  }
+
+  feed(troubles: readonly FeedTrouble[]): void {
+    this.#broadcast(OI_PRICE_LIVE, "feed", troubles);
+  }
+
+  banner(banner: Banner): void {
+    this.#broadcast(OI_PRICE_LIVE, "special", "banner", banner);
+  }
+
+  /** A day was opened: every room is left, and clients are told to fetch and join again. */
+  opened(time9am: readonly string[], slotTimes: readonly string[]): void {
+    this.ticks.clear();
+    this.minutes.clear();
+    this.#single.clear();
+    this.#singleLive.clear();
+    this.#broadcast(OI_PRICE_LIVE, "time9am", time9am);
+    this.#broadcast(OI_PRICE_LIVE, "time330pm", slotTimes);
+    this.#broadcast(OI_PRICE_LIVE, "special", "update");
+    this.#broadcast(OI_PRICE_LIVE, "OIPriceLiveSocket-init");
+    this.#broadcast(OPTION_LIVE, "optionLiveSocket-init");
+    this.#broadcast(OPTION_LIVE, "optionsocket-init");
+    this.#broadcast(SINGLE, "singleSymbol-init");
+    this.#broadcast(SINGLE_LIVE, "singleSymbol-init");
+  }
+
+  close(): Promise<void> {
+    return this.#deps.path.close();
+  }
+
+  #connected(namespace: string, socket: GatewaySocket): void {
+    const { market, sessions, banners } = this.#deps;
+    sessions.add(socket);
+    // Rooms are ours (membership.ts): that of Socket.IO would hold a set a socket.
+    socket.leave(socket.id);
+    if (namespace === OPTION_LIVE) this.ticks.add(socket);
+    else if (namespace === SINGLE) this.#single.add(socket);
+    else if (namespace === SINGLE_LIVE) this.#singleLive.add(socket);
+    else if (namespace === LIVE_INDEX) this.#say(socket, "liveIndex", market.index());
+    else {
+      this.minutes.add(socket);
+      this.#say(socket, "clock", market.time());
+      this.#say(socket, "feed", market.troubles());
+      this.#say(socket, "time9am", TIME_9AM);
+      this.#say(socket, "time330pm", market.slotTimes());
+      if (socket.data.identity.plan === "1min") this.#say(socket, "special", "1min");
+      const banner = banners.current();
+      if (banner !== undefined) this.#say(socket, "special", "banner", banner);
+    }
+  }
+
+  /** By the line, as all that follows: a later clock does not overtake the first one. */
+  #say(socket: GatewaySocket, event: string, ...args: unknown[]): void {
+    socket.data.line.write(this.path.prepare(socket.nsp.name, event, ...args));
+  }
+
+  #broadcast(namespace: string, event: string, ...args: unknown[]): void {
+    const { path } = this.#deps;
+    const { sockets } = path.io.of(namespace);
+    if (sockets.size === 0) return;
+    const packet = path.prepare(namespace, event, ...args);
+    for (const socket of sockets.values()) socket.data.line.write(packet);
+  }
+}
