@@ -33,7 +33,7 @@ beforeAll(async () => {
   await migrate(database);
   app = createTestApp({ database, clock: systemClock });
   stopWatching = app.accounts.start();
-  gateway = await startGateway(new FakeFeed(), 50, undefined, async (market) => market, app.accounts.identities);
+  gateway = await startGateway(new FakeFeed(), 50, async (market) => market, app.accounts.identities);
   passwordHash = await createPasswords().hash(PASSWORD);
 });
 afterAll(async () => {

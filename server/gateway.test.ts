@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
 import { DELTA, MINUTE, SNAPSHOT } from "#contract/wire/frame.ts";
+import { encodeAck } from "#contract/wire/live-parser.ts";
 import {
   LIVE_INDEX,
   NAMESPACES,
@@ -203,6 +204,10 @@ describe("our client", () => {
   it("holds back ticks from a reader that does not acknowledge, and catches it up with one snapshot", async () => {
     const { socket, reader } = await read();
     reader.acks = false;
+    let turn = 0;
+    socket.on("turn", (asked: number) => {
+      turn = asked;
+    });
     for (let i = 0; i < 30; i++) {
       tick(200 + i, [i % 10]);
       await new Promise((resolve) => setTimeout(resolve, 60));
@@ -211,7 +216,7 @@ describe("our client", () => {
     expect(before).toBeLessThanOrEqual(9);
     expect(reader.equals(nifty)).toBe(false);
     reader.acks = true;
-    socket.emit("ack", NIFTY_ROOM, reader.cursor.seq);
+    socket.io.engine.send(encodeAck(turn));
     await until(() => reader.equals(nifty), "equality");
     expect(reader.count("applied")).toBe(before + 1);
     expect(reader.count("applied", SNAPSHOT)).toBe(2);

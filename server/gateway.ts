@@ -18,13 +18,10 @@ import {
   type OpenInterestMessage,
   STOCK_PATH,
 } from "#contract/wire/socket-events.ts";
-import { type EngineInternals, engineInternals } from "./gateway/engine-internals.ts";
-import { checkFastPath } from "./gateway/fast-path-check.ts";
-import { GatewayPath } from "./gateway/gateway-path.ts";
-import { isAllowedOrigin } from "./gateway/handshake.ts";
-import type { Trust } from "./gateway/line.ts";
-import { Sessions } from "./gateway/sessions.ts";
-import { SocketPath } from "./gateway/socket-path.ts";
+import { isAllowedOrigin } from "./gateway/connections/handshake.ts";
+import { Sessions } from "./gateway/connections/sessions.ts";
+import { SocketPath } from "./gateway/connections/socket-path.ts";
+import { PathNamespaces } from "./gateway/namespaces.ts";
 import { DayIndex } from "./market/instruments/day-index.ts";
 import type { MarketView } from "./market/market-view.ts";
 import type { LiveRoom, OpenDay } from "./market/open-day/open-day.ts";
@@ -41,8 +38,6 @@ export interface GatewayDeps {
   readonly banners: Banners;
   readonly clock: WallClock;
   readonly log: Log;
-  /** What is known of engine.io's insides: tests give something else. */
-  readonly internals?: EngineInternals;
   /** Origins of pages that may connect besides our own: 'https://host'. */
   readonly allowedOrigins: readonly string[];
 }
@@ -50,8 +45,6 @@ export interface GatewayDeps {
 export interface Gateway {
   /** The path of our own client: for tests and the operator's figures. */
   readonly live: SocketPath;
-  /** The fast path was tried; until then, and where it does not work, frames go through engine.io. */
-  readonly ready: Promise<void>;
   /** Tells every socket goodbye. The HTTP server is the caller's to close. */
   stop(): Promise<void>;
 }
@@ -63,13 +56,15 @@ const SUBSCRIPTION_MS = 1000;
 export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gateway {
   const { market, clock, identities, banners, log } = deps;
   const sessions = new Sessions(identities);
-  const internals = deps.internals ?? engineInternals;
-  const trust: Trust = { isTrusted: false };
   const names = new DayIndex(() => market.day);
   const allowRequest = (request: IncomingMessage): boolean => isAllowedOrigin(request, deps.allowedOrigins);
-  const createPath = (path: string, parser: typeof stockParser | typeof liveParser, isBinary: boolean): GatewayPath =>
-    new GatewayPath({
-      path: new SocketPath(httpServer, { path, parser, allowRequest, clock, trust, internals }),
+  const createPath = (
+    path: string,
+    parser: typeof stockParser | typeof liveParser,
+    isBinary: boolean,
+  ): PathNamespaces =>
+    new PathNamespaces({
+      path: new SocketPath(httpServer, { path, parser, isBinary, allowRequest, clock }),
       name: path,
       isBinary,
       market,
@@ -90,13 +85,13 @@ export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gatewa
       frames: live.minutes.hasMembers(room),
       json: stock.minutes.hasMembers(room),
     }),
-    tick(room: RoomName, frame: Uint8Array | undefined, seq: number, changed: TickMap | undefined) {
-      if (frame) live.ticks.frame(room, frame, seq);
+    tick(room: RoomName, frame: Uint8Array | undefined, _seq: number, changed: TickMap | undefined) {
+      if (frame) live.ticks.frame(room, frame);
       if (changed) stock.ticks.map(room, changed);
     },
-    dictionary(room: RoomName, frame: Uint8Array, seq: number) {
+    dictionary(room: RoomName, frame: Uint8Array) {
       names.forget();
-      live.ticks.frame(room, frame, seq);
+      live.ticks.frame(room, frame);
       live.minutes.send(room, frame);
     },
     minute(room: RoomName, frame: Uint8Array | undefined, _seq: number, message: OpenInterestMessage | undefined) {
@@ -138,16 +133,9 @@ export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gatewa
       market.metrics.lagging.set(live.ticks.laggingCount + stock.ticks.laggingCount);
     }),
   ];
-  const ready = checkFastPath(internals, clock).then((fault) => {
-    trust.isTrusted = fault === undefined;
-    market.metrics.fastPath.set(trust.isTrusted ? 1 : 0);
-    if (fault !== undefined) log.warn({ fault }, "sockets are served by the stock path: slower, and no less exact");
-  });
   return {
     live: live.path,
-    ready,
     async stop() {
-      await ready;
       for (const stop of stops) stop();
       httpServer.off("upgrade", refuseUnknownPath);
       await Promise.all(paths.map((path) => path.close()));

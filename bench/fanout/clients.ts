@@ -1,10 +1,8 @@
-/** A process of its own: all clients of all servers. They read every frame, and ours acknowledge as the product's client does. */
-import { KIND_AT, MINUTE, SEQ_AT, SNAPSHOT } from "#contract/wire/frame/layout.ts";
-import { OPTION_LIVE } from "#contract/wire/socket-events.ts";
-import { createAcknowledger } from "../../workers/feed/acknowledger.ts";
+/** A process of its own: all clients of all servers. They read every frame, and ours acknowledge when they are asked to. */
+import { KIND_AT, MINUTE, SNAPSHOT } from "#contract/wire/frame/layout.ts";
 import type { Group, Heard } from "./protocol.ts";
 import { answer } from "./question.ts";
-import { type Ear, type Mouth, openClient } from "./speech.ts";
+import { type Ear, openClient } from "./speech.ts";
 import type { WebSocketClient } from "./web-socket-client.ts";
 
 /** Handshakes under way at a time: more would overflow the listener's backlog. */
@@ -18,33 +16,24 @@ interface Crowd {
 const crowds: Crowd[] = [];
 const silence = (): Heard => ({ ticks: 0, minutes: 0, specials: 0, beforeSnapshot: 0, snapshots: 0, closed: 0 });
 
-function createEar(crowd: Crowd, index: number, isEager: boolean, joined: () => void): (mouth: Mouth) => Ear {
-  return ({ emit }) => {
-    const acknowledger = createAcknowledger((pairs) => emit(OPTION_LIVE, "ack", ...pairs));
-    return {
-      joined,
-      event(name, bytes) {
-        const heard = crowd.heard[index] as Heard;
-        if (name === "special") heard.specials++;
-        if (bytes === undefined) {
-          if (name === "") heard.ticks++;
-          return;
-        }
-        const kind = bytes[KIND_AT];
-        if (kind === MINUTE) heard.minutes++;
-        else if (kind === SNAPSHOT) heard.snapshots++;
-        else {
-          heard.ticks++;
-          if (heard.snapshots === 0) heard.beforeSnapshot++;
-        }
-        const sequence = new DataView(bytes.buffer, bytes.byteOffset).getUint32(SEQ_AT, true);
-        const room = name.replace("openInterest", "");
-        acknowledger.applied(room, sequence);
-        if (isEager) acknowledger.applied(room, sequence);
-      },
-    };
-  };
-}
+const createEar = (crowd: Crowd, index: number, joined: () => void): Ear => ({
+  joined,
+  event(name, bytes) {
+    const heard = crowd.heard[index] as Heard;
+    if (name === "special") heard.specials++;
+    if (bytes === undefined) {
+      if (name === "") heard.ticks++;
+      return;
+    }
+    const kind = bytes[KIND_AT];
+    if (kind === MINUTE) heard.minutes++;
+    else if (kind === SNAPSHOT) heard.snapshots++;
+    else {
+      heard.ticks++;
+      if (heard.snapshots === 0) heard.beforeSnapshot++;
+    }
+  },
+});
 
 async function open(group: Group): Promise<number> {
   const crowd: Crowd = { clients: [], heard: Array.from({ length: group.count }, silence) };
@@ -54,10 +43,7 @@ async function open(group: Group): Promise<number> {
       while (next < group.count) {
         const index = next++;
         await new Promise<void>((joined, failed) => {
-          openClient(group, createEar(crowd, index, group.isEager === true, joined)).then(
-            (client) => crowd.clients.push(client),
-            failed,
-          );
+          openClient(group, createEar(crowd, index, joined)).then((client) => crowd.clients.push(client), failed);
         });
       }
     }),

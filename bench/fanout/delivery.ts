@@ -12,12 +12,10 @@ interface Competitor {
   readonly file: string;
   readonly options: object;
   readonly speech: Speech;
-  readonly isEager?: boolean;
 }
 
 const COMPETITORS: Readonly<Record<string, Competitor>> = {
   product: { file: "./product-server.ts", options: {}, speech: "live" },
-  eager: { file: "./product-server.ts", options: {}, speech: "live", isEager: true },
   bare: { file: "./peer-server.ts", options: { peer: "bare-ws", sends: "frames" }, speech: "bare" },
   stock: { file: "./peer-server.ts", options: { peer: "stock-socket-io", sends: "maps" }, speech: "stock" },
   bytes: { file: "./peer-server.ts", options: { peer: "stock-socket-io", sends: "frames" }, speech: "stock" },
@@ -26,7 +24,7 @@ const COMPETITORS: Readonly<Record<string, Competitor>> = {
 /** A tick of the product takes 100 ms here: none is to meet the next, and acknowledgements are to be there by then. */
 const PACE_MS = 110;
 /** Beside the point: asked where there is time, of one room. */
-const BESIDE = ["eager", "bytes"];
+const BESIDE = ["bytes"];
 
 /** Rounds have an even number of ticks: every second one is acknowledged. */
 const SHORT = { rounds: 6, ticks: 2, warmUpTicks: 2 };
@@ -73,7 +71,7 @@ const heardIn = (name: string, scenarios: readonly Scenario[]): readonly Scenari
   BESIDE.includes(name) ? ["one"] : scenarios;
 
 async function enter(
-  { file, options, speech, isEager = false }: Competitor,
+  { file, options, speech }: Competitor,
   clients: Process,
   scenarios: readonly Scenario[],
   count: number,
@@ -82,7 +80,7 @@ async function enter(
   const port = await server.ask<number>("start", options);
   const crowds: Record<string, number> = {};
   for (const scenario of scenarios) {
-    const group: Group = { port, speech, namespaces: [OPTION_LIVE], rooms: ROOMS[scenario], count, isEager };
+    const group: Group = { port, speech, namespaces: [OPTION_LIVE], rooms: ROOMS[scenario], count };
     crowds[scenario] = await clients.ask<number>("open", group);
   }
   return { server, crowds };
@@ -116,9 +114,12 @@ const WORDS: Readonly<Record<Scenario, string>> = {
 };
 
 function rowsOf(question: string, scenario: Scenario, costs: Readonly<Record<string, readonly number[]>>): Row[] {
-  const [product, bare, stock, bytes, eager] = ["product", "bare", "stock", "bytes", "eager"].map(
-    (name) => costs[name] ?? [],
-  ) as [readonly number[], readonly number[], readonly number[], readonly number[], readonly number[]];
+  const [product, bare, stock, bytes] = ["product", "bare", "stock", "bytes"].map((name) => costs[name] ?? []) as [
+    readonly number[],
+    readonly number[],
+    readonly number[],
+    readonly number[],
+  ];
   const words = WORDS[scenario];
   const ratio = (of: readonly number[], by: readonly number[]): number => median(of) / median(by);
   return [
@@ -128,21 +129,6 @@ function rowsOf(question: string, scenario: Scenario, costs: Readonly<Record<str
       ? [note(question, `CPU a frame, ${words} / stock socket.io, bytes`, ratio(product, bytes), "x")]
       : []),
     note(question, `CPU a frame, ${words} / bare ws, spread of its rounds (quartiles, +-)`, spread(product, bare), ""),
-    // The peers are told nothing by their clients; half as many acknowledgements as frames, or a quarter of that, are ours.
-    ...(eager.length > 0
-      ? [note(question, `CPU a frame, ${words}: every frame acknowledged / bare ws.send loop`, ratio(eager, bare), "x")]
-      : []),
-    ...(eager.length > 0 && scenario === "one"
-      ? [
-          note(question, "CPU an acknowledgement", 2 * (median(eager) - median(product)), "us"),
-          note(
-            question,
-            `CPU a frame, ${words}, less its acknowledgement / bare ws.send loop`,
-            (2 * median(product) - median(eager)) / median(bare),
-            "x",
-          ),
-        ]
-      : []),
     note(question, `CPU a frame, ${words}`, median(product), "us"),
     note(question, `CPU a frame, ${words}: bare ws.send loop`, median(bare), "us"),
     note(question, `CPU a frame, ${words}: stock socket.io`, median(stock), "us"),

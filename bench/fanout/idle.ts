@@ -1,5 +1,5 @@
 /**
- * What a connection weighs that does nothing, beside a bare ws server with as many. The ratio is of what the heap holds,
+ * What a connection weighs that does nothing, beside stock Socket.IO and a bare ws server with as many. The ratio is of what the heap holds,
  * buffers included, after a collection: it is the same every time. That of RSS moves by a third from run to run, because
  * what a heap keeps to spare is more than what bare connections weigh; it also counts Node's own share of a connection,
  * which is the same for both, and so flatters us.
@@ -39,12 +39,8 @@ export async function idleRows(question: string, short: boolean): Promise<Row[]>
     const contenders: readonly Contender[] = await Promise.all([
       enter("./product-server.ts", {}, "live", [OPTION_LIVE]),
       enter("./peer-server.ts", { peer: "bare-ws", sends: "frames" }, "bare", []),
-      ...(short
-        ? []
-        : [
-            enter("./product-server.ts", {}, "live", NAMESPACES),
-            enter("./peer-server.ts", { peer: "stock-socket-io", sends: "maps" }, "stock", [OPTION_LIVE]),
-          ]),
+      enter("./peer-server.ts", { peer: "stock-socket-io", sends: "maps" }, "stock", [OPTION_LIVE]),
+      ...(short ? [] : [enter("./product-server.ts", {}, "live", NAMESPACES)]),
     ]);
     for (const arrivals of [WARM_UP, count]) {
       for (const { group } of contenders) {
@@ -54,21 +50,19 @@ export async function idleRows(question: string, short: boolean): Promise<Row[]>
       for (const { server, weights } of contenders) weights.push(await server.ask<Weight>("weigh"));
     }
     const weightOf = (of: keyof Weight) => contenders.map((contender) => perConnection(contender, of));
-    const [lean, bare, whole, stock] = weightOf("heap") as [number, number, number?, number?];
-    const [leanInAll, bareInAll, wholeInAll, stockInAll] = weightOf("rss") as [number, number, number?, number?];
+    const [lean, bare, stock, whole] = weightOf("heap") as [number, number, number, number?];
+    const [leanInAll, bareInAll, stockInAll, wholeInAll] = weightOf("rss") as [number, number, number, number?];
     return [
-      row(question, "idle connection, heap / bare ws", lean / bare),
-      inFullForm(question, `${WHOLE}, heap / bare ws`, whole === undefined ? undefined : whole / bare),
+      row(question, "idle connection, heap / stock socket.io", lean / stock),
       row(question, "idle connection, RSS", leanInAll / 1024),
       inFullForm(question, `${WHOLE}, RSS`, wholeInAll === undefined ? undefined : wholeInAll / 1024),
-      note(question, "idle connection, RSS / bare ws", leanInAll / bareInAll, "x"),
+      note(question, "idle connection, heap / bare ws", lean / bare, "x"),
+      ...(whole === undefined ? [] : [note(question, `${WHOLE}, heap / bare ws`, whole / bare, "x")]),
       note(question, "idle connection, heap", lean / 1024, "KiB"),
       note(question, "idle connection, heap: bare ws", bare / 1024, "KiB"),
+      note(question, "idle connection, heap: stock socket.io", stock / 1024, "KiB"),
       note(question, "idle connection, RSS: bare ws", bareInAll / 1024, "KiB"),
-      ...(stock === undefined ? [] : [note(question, "idle connection, heap: stock socket.io", stock / 1024, "KiB")]),
-      ...(stockInAll === undefined
-        ? []
-        : [note(question, "idle connection, RSS: stock socket.io", stockInAll / 1024, "KiB")]),
+      note(question, "idle connection, RSS: stock socket.io", stockInAll / 1024, "KiB"),
     ];
   } finally {
     for (const server of servers) server.end();

@@ -20,8 +20,6 @@ export interface Group {
   readonly namespaces: readonly string[];
   readonly rooms: readonly string[];
   readonly count: number;
-  /** Every frame is acknowledged, where the product's client acknowledges each second one: what that costs is the difference. */
-  readonly isEager?: boolean;
 }
 
 /** What one client heard since it was last asked to forget. */

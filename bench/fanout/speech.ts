@@ -1,5 +1,5 @@
 /** How a client of each kind of server comes in, joins its rooms, and knows a tick when it hears one. */
-import { ACK, CONNECT, decodePacket, Encoder, EVENT } from "#contract/wire/live-parser.ts";
+import { ACK, CONNECT, decodePackets, Encoder, EVENT, encodeAck } from "#contract/wire/live-parser.ts";
 import { LIVE_PATH, OI_PRICE_LIVE, OPTION_LIVE, STOCK_PATH } from "#contract/wire/socket-events.ts";
 import type { Group } from "./protocol.ts";
 import { WebSocketClient } from "./web-socket-client.ts";
@@ -11,36 +11,28 @@ export interface Ear {
   event(name: string, bytes: Uint8Array | undefined): void;
 }
 
-export interface Mouth {
-  readonly client: WebSocketClient;
-  /** An event of the product's path. */
-  emit(namespace: string, event: string, ...args: unknown[]): void;
-}
-
 /** The ticket that the servers of this bench know. */
 const TICKET = "live";
 const ENGINE = "?EIO=4&transport=websocket";
 
-export function openClient(group: Group, ear: (mouth: Mouth) => Ear): Promise<WebSocketClient> {
+export function openClient(group: Group, ear: Ear): Promise<WebSocketClient> {
   if (group.speech === "bare") return openBare(group, ear);
   return group.speech === "live" ? openLive(group, ear) : openStock(group, ear);
 }
 
-const silent = (client: WebSocketClient): Mouth => ({ client, emit: () => undefined });
-
-function openBare({ port, rooms }: Group, ear: (mouth: Mouth) => Ear): Promise<WebSocketClient> {
+function openBare({ port, rooms }: Group, ear: Ear): Promise<WebSocketClient> {
   const query = rooms.map((room) => `room=${encodeURIComponent(room)}`).join("&");
-  return WebSocketClient.open(port, `/?${query}`, (client) => {
-    const { joined, event } = ear(silent(client));
+  return WebSocketClient.open(port, `/?${query}`, () => {
+    const { joined, event } = ear;
     setImmediate(joined);
     return () => event("", undefined);
   });
 }
 
 /** Text packets: the engine's type, Socket.IO's, and the rest. */
-function openStock({ port, namespaces, rooms }: Group, ear: (mouth: Mouth) => Ear): Promise<WebSocketClient> {
+function openStock({ port, namespaces, rooms }: Group, ear: Ear): Promise<WebSocketClient> {
   return WebSocketClient.open(port, `${STOCK_PATH}/${ENGINE}`, (client) => {
-    const { joined, event } = ear(silent(client));
+    const { joined, event } = ear;
     let missing = namespaces.length;
     return (payload, isText) => {
       // An attachment: the packet that announced it was not counted.
@@ -57,12 +49,12 @@ function openStock({ port, namespaces, rooms }: Group, ear: (mouth: Mouth) => Ea
   });
 }
 
-function openLive({ port, namespaces, rooms }: Group, ear: (mouth: Mouth) => Ear): Promise<WebSocketClient> {
+function openLive({ port, namespaces, rooms }: Group, ear: Ear): Promise<WebSocketClient> {
   const encoder = new Encoder();
   return WebSocketClient.open(port, `${LIVE_PATH}/${ENGINE}`, (client) => {
     const say = (type: number, nsp: string, data: unknown, id?: number): void =>
       client.send(encoder.encode({ type, nsp, data, ...(id !== undefined && { id }) })[0] as Uint8Array);
-    const { joined, event } = ear({ client, emit: (nsp, name, ...args) => say(EVENT, nsp, [name, ...args]) });
+    const { joined, event } = ear;
     // Minutes are joined like ticks, where the group wants them.
     const joins = namespaces.filter((name) => name === OPTION_LIVE || name === OI_PRICE_LIVE);
     let [connecting, joining] = [namespaces.length, joins.length * rooms.length];
@@ -72,17 +64,19 @@ function openLive({ port, namespaces, rooms }: Group, ear: (mouth: Mouth) => Ear
     };
     return (payload, isText) => {
       if (isText) return text(payload[0]);
-      const { type, data, id } = decodePacket(payload);
-      if (type === CONNECT && --connecting === 0) {
-        for (const name of joins) for (const room of rooms) say(EVENT, name, ["joinRoom", room], 1);
-        if (rooms.length === 0) joined();
-      } else if (type === ACK && id !== undefined && --joining === 0) joined();
-      else if (type === EVENT) heard(data as readonly unknown[], event);
-      else if (type !== CONNECT && type !== ACK) throw new Error(`refused: ${JSON.stringify(data)}`);
+      for (const { type, data, id } of decodePackets(payload)) {
+        if (type === CONNECT && --connecting === 0) {
+          for (const name of joins) for (const room of rooms) say(EVENT, name, ["joinRoom", room], 1);
+          if (rooms.length === 0) joined();
+        } else if (type === ACK && id !== undefined && --joining === 0) joined();
+        else if (type === EVENT) heard(data as readonly unknown[], event, (turn) => client.send(encodeAck(turn)));
+        else if (type !== CONNECT && type !== ACK) throw new Error(`refused: ${JSON.stringify(data)}`);
+      }
     };
   });
 }
 
-function heard([name, argument]: readonly unknown[], event: Ear["event"]): void {
-  event(String(name), argument instanceof Uint8Array ? argument : undefined);
+function heard([name, argument]: readonly unknown[], event: Ear["event"], ack: (turn: number) => void): void {
+  if (name === "turn") ack(Number(argument));
+  else event(String(name), argument instanceof Uint8Array ? argument : undefined);
 }

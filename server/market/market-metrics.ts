@@ -11,7 +11,6 @@ export interface MarketMetrics {
   readonly sockets: Gauge<"path">;
   readonly joined: Gauge;
   readonly lagging: Gauge;
-  readonly fastPath: Gauge;
   readonly cutOff: Counter<"why">;
   readonly refusals: Counter<"why">;
 }
@@ -53,11 +52,6 @@ export function createMarketMetrics(registry: Registry): MarketMetrics {
     sockets: new Gauge({ name: "sockets_connected", help: "Open socket connections", labelNames: ["path"], registers }),
     joined: new Gauge({ name: "rooms_joined", help: "Rooms that sockets hold, over all namespaces", registers }),
     lagging: new Gauge({ name: "rooms_lagging", help: "Joined rooms whose tick frames are held back", registers }),
-    fastPath: new Gauge({
-      name: "socket_fast_path",
-      help: "1 when frames are written straight to TCP sockets, 0 when they go through engine.io",
-      registers,
-    }),
     cutOff: new Counter({
       name: "sockets_cut_off_total",
       help: "Connections that the server closed: full (minutes do not fit any more), silent (no acknowledgement), flood",

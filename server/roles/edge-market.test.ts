@@ -62,7 +62,7 @@ async function throughBus(market: Market): Promise<EdgeMarket> {
 
 beforeEach(async () => {
   hub = createLocalHub();
-  gateway = await startGateway(new FakeFeed(), 50, undefined, throughBus);
+  gateway = await startGateway(new FakeFeed(), 50, throughBus);
   nifty = gateway.feed.room;
 });
 afterEach(async () => {

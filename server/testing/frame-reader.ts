@@ -2,6 +2,7 @@
 import type { Socket } from "socket.io-client";
 import { createLiveColumns, createMinuteColumns, FIELD_COUNT, type RoomDay } from "#contract/domain/columns.ts";
 import { createRoomCursor, type DecodeResult, decodeFrame, type RoomCursor } from "#contract/wire/frame.ts";
+import { encodeAck } from "#contract/wire/live-parser.ts";
 import { minuteEvent } from "#contract/wire/socket-events.ts";
 
 export class FrameReader {
@@ -24,6 +25,7 @@ export class FrameReader {
       minutes: createMinuteColumns(tokens.token.length, columns.slots, columns.fields),
     };
     ticks.on(of.room, (bytes: Uint8Array) => this.#read(bytes));
+    ticks.on("turn", (turn: number) => this.acks && ticks.io.engine.send(encodeAck(turn)));
     minutes?.on(minuteEvent(of.room), (bytes: Uint8Array) => this.#read(bytes));
   }
 
@@ -56,6 +58,5 @@ export class FrameReader {
       slot: result.kind === "applied" ? result.slot : -1,
     });
     if (result.kind === "gap" && this.acks) this.#ticks.emit("resync", this.room.room);
-    if (result.kind === "applied" && this.acks) this.#ticks.emit("ack", this.room.room, this.cursor.seq);
   }
 }

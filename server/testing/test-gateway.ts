@@ -5,8 +5,7 @@ import { Registry } from "prom-client";
 import { io, type Socket } from "socket.io-client";
 import * as liveParser from "#contract/wire/live-parser.ts";
 import { LIVE_PATH, STOCK_PATH } from "#contract/wire/socket-events.ts";
-import type { EngineInternals } from "../gateway/engine-internals.ts";
-import type { SocketPath } from "../gateway/socket-path.ts";
+import type { SocketPath } from "../gateway/connections/socket-path.ts";
 import { createGateway, type Gateway } from "../gateway.ts";
 import { createMarket, type Market } from "../market/market.ts";
 import type { MarketView } from "../market/market-view.ts";
@@ -37,13 +36,11 @@ export interface TestGateway {
 export type SeenThrough = (market: Market) => Promise<MarketView>;
 
 /**
- * @param internals what the gateway is to believe of engine.io, where that is not the truth.
  * @param served whose tickets it takes, where those are not the fixed ones.
  */
 export async function startGateway(
   feed: FakeFeed = new FakeFeed(),
   tickMs = 50,
-  internals?: EngineInternals,
   seenThrough: SeenThrough = async (market) => market,
   served?: Identities,
 ): Promise<TestGateway> {
@@ -69,9 +66,7 @@ export async function startGateway(
     clock: systemClock,
     log: silentLog,
     allowedOrigins: [],
-    ...(internals && { internals }),
   });
-  await gateway.ready;
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const { port } = http.address() as AddressInfo;
   const clients: Socket[] = [];

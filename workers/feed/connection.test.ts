@@ -1,9 +1,9 @@
-/** The sockets against a real Socket.IO server; the stock parser carries binary frames as well as ours. */
+/** The sockets against a real Socket.IO server. */
 import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Server, type Socket } from "socket.io";
-import * as parser from "socket.io-parser";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as parser from "#contract/wire/live-parser.ts";
 import {
   LIVE_PATH,
   NAMESPACES,
@@ -27,6 +27,12 @@ let handshake: () => Error | undefined;
 async function listen(port = 0): Promise<number> {
   http = createServer();
   io = new Server(http, { path: LIVE_PATH, transports: ["websocket"], parser });
+  io.engine.on("connection", (connection: { on(event: "message", heard: (message: unknown) => void): void }) => {
+    connection.on("message", (message) => {
+      const turn = parser.decodeAck(message);
+      if (turn !== undefined) heard.push(`ack ${turn}`);
+    });
+  });
   for (const namespace of NAMESPACES) {
     io.of(namespace).use((socket, next) => {
       heard.push(`auth ${namespace} ${socket.handshake.auth["token"]} ${socket.handshake.auth["fingerprint"]}`);
@@ -98,9 +104,8 @@ test("joins ticks and minutes of a room, hands both kinds of frame over, and lea
   await until(() => expect(frames).toHaveLength(2));
   expect(frames).toEqual(expect.arrayContaining([[1, 2], [3]]));
   connection.resync(ROOM);
-  connection.applied(ROOM, 6);
-  connection.applied(ROOM, 7);
-  await until(() => expect(heard).toContain(`ack ${OPTION_LIVE} ${ROOM} 7`));
+  io.of(OPTION_LIVE).emit("turn", 7);
+  await until(() => expect(heard).toContain("ack 7"));
   connection.leave(ROOM);
   await until(() => expect(heard.filter((line) => line.startsWith("leaveRoom"))).toHaveLength(2));
   expect(heard).toContain(`resync ${OPTION_LIVE} ${ROOM}`);

@@ -5,6 +5,7 @@
 import { Manager, type Socket } from "socket.io-client";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { InstrumentName, RoomName } from "#contract/domain/instruments.ts";
+import { encodeAck } from "#contract/wire/live-parser.ts";
 import {
   type FeedTrouble,
   LIVE_INDEX,
@@ -18,7 +19,6 @@ import {
   tickEvent,
 } from "#contract/wire/socket-events.ts";
 import type { ConnectionState, FeedConfig } from "#contract/worker/feed-api.ts";
-import { createAcknowledger } from "./acknowledger.ts";
 import { createPriceSocket } from "./price-socket.ts";
 
 export interface ConnectionListener {
@@ -42,8 +42,6 @@ export interface Connection {
   leave(room: RoomName): void;
   /** Asks for one snapshot of the room. */
   resync(room: RoomName): void;
-  /** A frame of the room was taken; it stands at `sequence` now. The server is told in time. */
-  applied(room: RoomName, sequence: number): void;
   /** Drops the transport and connects again. It is called after a suspension, when the old transport may only look alive. */
   restart(): void;
   /** Joins the names' prices; they come to the listener. */
@@ -103,7 +101,6 @@ export const connectWith =
     const ticks = open(OPTION_LIVE);
     const minutes = open(OI_PRICE_LIVE);
     const index = open(LIVE_INDEX);
-    const acknowledger = createAcknowledger((pairs) => ticks.connected && ticks.emit("ack", ...pairs));
     const prices = createPriceSocket({ open, price: listener.price, later });
 
     listener.connection("connecting");
@@ -150,6 +147,8 @@ export const connectWith =
       }
     }
 
+    // The frames before it were handed over by now: the server learns that this reader keeps up.
+    ticks.on("turn", (turn) => manager.engine.send(encodeAck(turn)));
     minutes.on("clock", listener.clock);
     minutes.on("feed", listener.feed);
     minutes.on("special", listener.special);
@@ -169,7 +168,6 @@ export const connectWith =
       },
       leave(room) {
         rooms.delete(room);
-        acknowledger.forget(room);
         for (const { socket, event } of channels) {
           socket.off(event(room));
           if (socket.connected) socket.emit("leaveRoom", room);
@@ -177,7 +175,6 @@ export const connectWith =
       },
       // While offline it sends nothing: Socket.IO would queue the message, and the next join brings a snapshot anyway.
       resync: (room) => void (ticks.connected && ticks.emit("resync", room)),
-      applied: acknowledger.applied,
       follow: prices.follow,
       unfollow: prices.unfollow,
       restart() {
@@ -190,7 +187,6 @@ export const connectWith =
       },
       close() {
         for (const timer of timers) clearTimeout(timer);
-        acknowledger.stop();
         for (const socket of all) socket.disconnect();
       },
     };

@@ -167,16 +167,6 @@ describe("readers", () => {
   });
 });
 
-describe("what is acknowledged", () => {
-  test("is every frame that was taken, the snapshot that nothing follows too", async () => {
-    const { server, deliver, connection } = await openLiveRoom();
-    connection.sequences.length = 0;
-    deliver(server.tick(0, 11), server.tick(0, 12), server.snapshot());
-    const [first = 0] = connection.sequences;
-    expect(connection.sequences).toEqual([first, first + 1, first + 1]);
-  });
-});
-
 type Event = {
   readonly kind: "tick" | "minute" | "list" | "restart" | "reconnect" | "snapshot" | "wait";
   readonly fate: Fate;

@@ -159,7 +159,6 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
     try {
       const result = decodeFrame(bytes, to, cursor);
       if (result.kind === "stale") return undefined;
-      deps.connection()?.applied(room, cursor.seq);
       if (result.kind === "gap") {
         mend(result, epoch);
         return undefined;

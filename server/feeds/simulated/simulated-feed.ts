@@ -1,6 +1,5 @@
 /** The simulated exchange as a feed: opens days, moves its clock, and runs every room tick by tick. */
 import type { RoomDay } from "#contract/domain/columns.ts";
-import type { Underlying } from "#contract/domain/instruments.ts";
 import type { Slot } from "#contract/domain/units.ts";
 import { type Feed, FeedError, type FeedSink, type ResumePoint } from "../../market/feed.ts";
 import type { WallClock } from "../../platform/clocks.ts";
@@ -8,15 +7,7 @@ import { SimulatedClock } from "./exchange/exchange-clock.ts";
 import { LiveRoom } from "./exchange/live-room.ts";
 import { type MarketDay, marketDay } from "./exchange/market-day.ts";
 import { makeRooms } from "./exchange/open-rooms.ts";
-import {
-  applyEndings,
-  type Ending,
-  futuresRoomOf,
-  lastPrint,
-  optionRoom,
-  runEndings,
-  symbolFacts,
-} from "./exchange/room-days.ts";
+import { applyEndings, type Ending, futuresRoomOf, optionRoom, runEndings, symbolFacts } from "./exchange/room-days.ts";
 import { checkedStart, firstStart, nextDay, type Start, scheduleOf, startAfter } from "./exchange/schedule.ts";
 import type { SymbolChoice } from "./exchange/universe.ts";
 import { FuturesRun } from "./futures/futures-room.ts";
@@ -35,10 +26,6 @@ export interface SimulatedOptions {
   /** Threads that help to make the first day, where it is large; none unless told. */
   readonly threads?: number;
 }
-
-/** What each underlying printed last, scaled; undefined for currency. */
-const closingPrints = ({ underlyings }: MarketDay): ReadonlyMap<Underlying, number | undefined> =>
-  new Map(underlyings.map((entry) => [entry.underlying, lastPrint(entry)]));
 
 /** Wall milliseconds between two steps of the clock. */
 const STEP_MS = 25;
@@ -70,16 +57,29 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
     if (!sink) return;
     today = day;
     rooms = opened;
-    const prints = closingPrints(before);
     if (clock) clock.open(day.schedule);
     else clock = new SimulatedClock(wall, speed, day.schedule, start);
     sink.open({
       date: day.schedule.date,
       source: "sim",
-      symbols: day.underlyings.map((entry) => symbolFacts(day, entry, prints.get(entry.underlying))),
+      symbols: symbolFacts(day, before),
       rooms: opened.map((room) => room.day),
     });
     sink.clockChanged(clock.time());
+    void makePaths(day);
+  }
+
+  /**
+   * Makes the paths of the open day's underlyings, which are made when they are first looked at: the session's first second
+   * would make all of them at once.
+   */
+  async function makePaths(day: MarketDay): Promise<void> {
+    for (const market of day.underlyings) {
+      if (!sink || today !== day) return;
+      market.driver.at(0);
+      market.basis.at(0);
+      await breathe();
+    }
   }
 
   /** Opens the first day in the middle: its rooms have run from their open. */

@@ -108,8 +108,9 @@ export class Publisher implements BookListener {
     this.#learned.clear();
     for (const turn of this.#wheel) turn.length = 0;
     for (const channel of this.#channels.values()) {
-      // The encoder starts from empty columns: its first delta is the state at the opening.
-      channel.encodeDelta(this.#header(channel.room));
+      // The encoder starts from empty columns. It is brought up to date when the room is first asked for: to encode all
+      // rooms of a market now would hold the event loop.
+      channel.markBehind();
       this.#wheel[phaseOf(channel.room.day.symbol, this.#wheel.length)].push(channel);
     }
     for (const outlet of this.#outlets) outlet.opened(day);

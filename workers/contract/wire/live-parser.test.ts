@@ -9,11 +9,11 @@ import {
   ACK,
   CONNECT,
   Decoder,
-  decodePacket,
+  decodePackets,
   Encoder,
   EVENT,
   type LivePacket,
-  MAX_PACKET_BYTES,
+  MAX_MESSAGE_BYTES,
 } from "./live-parser.ts";
 
 const pack = (value: unknown): Uint8Array => Uint8Array.from(new Packr({ useRecords: false }).pack(value));
@@ -35,13 +35,22 @@ describe("packets", () => {
     }
   });
 
+  it("come one after another in a message, and in that order; one that is broken refuses them all", () => {
+    const packets: LivePacket[] = [1, 2, 3].map((turn) => ({ type: EVENT, nsp: "/a", data: ["turn", turn] }));
+    const message = Buffer.concat(packets.map((packet) => new Encoder().encode(packet)[0] as Uint8Array));
+    expect(decodePackets(message)).toEqual(packets);
+    expect(() => decodePackets(message.subarray(0, -1))).toThrow(/not msgpack/);
+    expect(() => decodePackets(Buffer.concat([message, pack("noise")]))).toThrow(/not \[type/);
+  });
+
   it("carry bytes as a view of the frame, and do not share the packer's buffer", () => {
     const payload = Uint8Array.from([1, 2, 3]);
     const [frame] = new Encoder().encode({ type: EVENT, nsp: "/", data: ["room", payload] });
     const kept = frame.slice();
     new Encoder().encode({ type: EVENT, nsp: "/", data: ["other", "text that would overwrite a shared buffer"] });
     expect(frame).toEqual(kept);
-    const [, view] = decodePacket(frame).data as [string, Uint8Array];
+    const [packet] = decodePackets(frame) as [LivePacket];
+    const [, view] = packet.data as [string, Uint8Array];
     expect([...view]).toEqual([1, 2, 3]);
     expect(view.buffer).toBe(frame.buffer);
     expect(frame.length).toBeLessThan(25);
@@ -51,7 +60,7 @@ describe("packets", () => {
     const refused: [unknown, RegExp][] = [
       ['2["event"]', /stock text protocol/],
       [42, /not bytes/],
-      [new Uint8Array(MAX_PACKET_BYTES + 1), /too long/],
+      [new Uint8Array(MAX_MESSAGE_BYTES + 1), /too long/],
       [Uint8Array.from([0x94, 1]), /not msgpack/],
       [new Uint8Array(0), /not msgpack/],
       [pack({ type: 2 }), /not \[type/],
@@ -68,7 +77,7 @@ describe("packets", () => {
       [pack([4, "/", 3]), /type 4/],
       [pack([5, "/", ["x"]]), /type 5/],
     ];
-    for (const [input, reason] of refused) expect(() => decodePacket(input)).toThrow(reason);
+    for (const [input, reason] of refused) expect(() => decodePackets(input)).toThrow(reason);
   });
 });
 

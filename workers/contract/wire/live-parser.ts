@@ -1,7 +1,8 @@
 /**
- * The Socket.IO parser of the `/live` path: each packet is exactly one binary WebSocket frame.
+ * The Socket.IO parser of the `/live` path: a WebSocket message holds one or more packets, one after another. The server
+ * puts everything that it has to say to a connection in one turn of its event loop into one message.
  *
- * A frame is a msgpack array [type, nsp, data, id?] (types as in the Socket.IO protocol 5; events that carry binary are
+ * A packet is a msgpack array [type, nsp, data, id?] (types as in the Socket.IO protocol 5; events that carry binary are
  * plain EVENTs here). Records are off: a broadcast is encoded once for sockets that joined at different times, so no
  * packet may lean on an earlier one. Bytes travel as msgpack bin and arrive as a view of the received frame, without a
  * copy. Pass `{ Encoder, Decoder }` as `parser` to server and client alike; a stock client is refused at its first
@@ -24,8 +25,8 @@ export interface LivePacket {
   readonly id?: number;
 }
 
-/** A packet from a client is small (rooms, acks, the handshake); from the server the largest is a whole dictionary. */
-export const MAX_PACKET_BYTES = 4 * 1024 * 1024;
+/** A message from a client is small (rooms, acks, the handshake); from the server it is a turn's frames at most. */
+export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
 /** Names with a meaning of their own in Socket.IO: a peer may not emit them. */
 const RESERVED_EVENTS: ReadonlySet<unknown> = new Set([
@@ -46,7 +47,7 @@ const packr = new Packr({
 });
 
 export class Encoder {
-  /** One binary frame a packet. */
+  /** One binary message a packet. */
   encode(packet: LivePacket): Uint8Array[] {
     const { type, nsp, data, id } = packet;
     const bytes = packr.pack(id === undefined ? [type, nsp, data] : [type, nsp, data, id]);
@@ -55,27 +56,54 @@ export class Encoder {
   }
 }
 
+/**
+ * What a client answers to 'turn': no packet of Socket.IO, but a message of five bytes of its own (a msgpack uint32). Most
+ * of what clients send is this, so it is spared the way of an event. Decoders let it pass.
+ */
+const ACK_BYTES = 5;
+const UINT_32 = 0xce;
+
+/** @param turn a whole number, 0 to 2^32 - 1 */
+export function encodeAck(turn: number): Uint8Array {
+  const bytes = new Uint8Array(ACK_BYTES);
+  bytes[0] = UINT_32;
+  new DataView(bytes.buffer).setUint32(1, turn);
+  return bytes;
+}
+
+/** The turn that a message acknowledges; undefined where it is any other message. */
+export function decodeAck(message: unknown): number | undefined {
+  if (!(message instanceof Uint8Array) || message.length !== ACK_BYTES || message[0] !== UINT_32) return undefined;
+  const [, a = 0, b = 0, c = 0, d = 0] = message;
+  return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
+}
+
 /** Emits 'decoded' with each packet. `add` throws on anything else; Socket.IO then closes the connection. */
 export class Decoder extends LiveEmitter {
   add(input: unknown): void {
-    this.emitReserved("decoded", decodePacket(input));
+    if (decodeAck(input) !== undefined) return;
+    for (const packet of decodePackets(input)) this.emitReserved("decoded", packet);
   }
 
   destroy(): void {
-    // No packet spans frames: there is nothing to let go of.
+    // No packet spans messages: there is nothing to let go of.
   }
 }
 
-/** @throws Error with a short reason: text instead of bytes, too long, not msgpack, not a packet. */
-export function decodePacket(input: unknown): LivePacket {
+/** @throws Error with a short reason: text instead of bytes, too long, not msgpack, not packets. */
+export function decodePackets(input: unknown): LivePacket[] {
   const bytes = asBytes(input);
-  if (bytes.length > MAX_PACKET_BYTES) throw new Error(`live packet of ${bytes.length} bytes is too long`);
-  let fields: unknown;
+  if (bytes.length > MAX_MESSAGE_BYTES) throw new Error(`live message of ${bytes.length} bytes is too long`);
+  let values: unknown[];
   try {
-    fields = packr.unpack(bytes);
+    values = packr.unpackMultiple(bytes);
   } catch (cause) {
     throw new Error("live packet is not msgpack", { cause });
   }
+  return values.map(packetOf);
+}
+
+function packetOf(fields: unknown): LivePacket {
   if (!Array.isArray(fields) || fields.length < 2 || fields.length > 4)
     throw new Error("live packet is not [type, nsp, data, id?]");
   const type: unknown = fields[0];

@@ -11,6 +11,7 @@ declare module "msgpackr/index-no-eval" {
   export class Packr {
     constructor(options?: PackrOptions);
     pack(value: unknown): Uint8Array;
+    unpackMultiple(bytes: Uint8Array): unknown[];
     unpack(bytes: Uint8Array): unknown;
   }
 }

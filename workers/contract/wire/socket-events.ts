@@ -32,8 +32,6 @@ export interface ClientEvents {
   securityid(ids: readonly (number | string)[], ack: (names: readonly string[]) => void): void;
   /** `/live` only: a gap was seen; one snapshot of the room follows. */
   resync(room: RoomName): void;
-  /** `/live` only, every 4 frames or 2 s: rooms, each followed by the highest sequence number applied of it. */
-  ack(...pairs: readonly (RoomName | number)[]): void;
 }
 
 /** {NIFTY, BANKNIFTY, SENSEX, BANKEX}: spot in rupees. An index without a spot is left out. */
@@ -59,6 +57,8 @@ export type SpecialType = "logout" | "subscribe" | "1min" | "banner" | "update";
 
 /** Events of fixed name. Room events carry the room in their name: `{room}` and `openInterest{room}`. */
 export interface ServerEvents {
+  /** `/live` only: the client answers with `encodeAck(turn)`: it has read everything up to here, in all rooms. */
+  turn(turn: number): void;
   liveIndex(index: LiveIndex): void;
   "OIPriceLiveSocket-init"(): void;
   "optionLiveSocket-init"(): void;

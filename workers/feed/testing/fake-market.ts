@@ -13,7 +13,6 @@ export interface FakeConnection extends Connection {
   readonly left: RoomName[];
   readonly resyncs: RoomName[];
   /** Where the room was after each frame. */
-  readonly sequences: number[];
   readonly calls: string[];
 }
 
@@ -24,7 +23,6 @@ export function createFakeConnection(answer: (room: RoomName) => void = () => un
     joined,
     left: [],
     resyncs: [],
-    sequences: [],
     calls: [],
     join: (room, frame, refused) => void joined.set(room, { frame, refused }),
     leave(room) {
@@ -35,7 +33,6 @@ export function createFakeConnection(answer: (room: RoomName) => void = () => un
       connection.resyncs.push(room);
       answer(room);
     },
-    applied: (_room, sequence) => void connection.sequences.push(sequence),
     follow: (names) => void connection.calls.push(`follow ${names.join()}`),
     unfollow: (names) => void connection.calls.push(`unfollow ${names.join()}`),
     restart: () => void connection.calls.push("restart"),

@@ -5,11 +5,12 @@
 import type { ColumnSet, MinuteColumns, RoomDay } from "#contract/domain/columns.ts";
 import { ALL_FIELDS, COMPLETE, createLiveColumns, LTP, OI, VOL, writeSlot } from "#contract/domain/columns.ts";
 import { scheduledFutures } from "#contract/domain/expiries.ts";
-import { EQ } from "#contract/domain/instruments.ts";
+import { EQ, type Underlying } from "#contract/domain/instruments.ts";
 import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
 import { lastStockTerms } from "#contract/domain/stock-lots.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../../../market/feed.ts";
+import { grouped } from "../../../market/grouped.ts";
 import { type FuturesListing, futuresRoom } from "../futures/futures-room.ts";
 import type { CountedTrades } from "../options/counted-trades.ts";
 import { tallyOf } from "../options/day-tally.ts";
@@ -18,6 +19,7 @@ import { RoomRun } from "../options/room-run.ts";
 import { officialCloses } from "../stocks/official-close.ts";
 import { dailySd } from "../underlyings/facts.ts";
 import type { UnderlyingDay } from "../underlyings/underlying-day.ts";
+import type { RoomListing } from "./listing.ts";
 import type { MarketDay } from "./market-day.ts";
 import { type CreateMinutes, plainMinutes, type RunnableRoom, type RunState } from "./run.ts";
 
@@ -157,11 +159,28 @@ export function lastPrint(day: UnderlyingDay): number | undefined {
   return spot[(session.close + 1 - from) * 60 - 1];
 }
 
+/** What the day says of each of its underlyings. @param before the trading day before it */
+export function symbolFacts(day: MarketDay, before: MarketDay): SymbolFacts[] {
+  const symbolOf = ({ underlying }: { readonly underlying: Underlying }) => underlying.symbol;
+  const rooms = grouped(day.listings, symbolOf);
+  const futures = grouped(
+    day.futures.flatMap((room) => room.futures),
+    symbolOf,
+  );
+  const prints = new Map(before.underlyings.map((market) => [symbolOf(market), lastPrint(market)]));
+  return day.underlyings.map((market) => {
+    const symbol = symbolOf(market);
+    return factsOf(market, rooms.get(symbol) ?? [], futures.get(symbol) ?? [], prints.get(symbol));
+  });
+}
+
 /** @param prevSpot yesterday's last print, scaled */
-export function symbolFacts(day: MarketDay, market: UnderlyingDay, prevSpot: number | undefined): SymbolFacts {
-  const { underlying, facts, date } = market;
-  const rooms = day.listings.filter((listing) => listing.underlying === underlying);
-  const futures = day.futures.flatMap(({ futures }) => futures.filter((listing) => listing.underlying === underlying));
+function factsOf(
+  { underlying, facts, date }: UnderlyingDay,
+  rooms: readonly RoomListing[],
+  futures: readonly RoomListing[],
+  prevSpot: number | undefined,
+): SymbolFacts {
   return {
     symbol: underlying.symbol,
     exchange: underlying.exchange,

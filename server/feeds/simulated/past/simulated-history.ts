@@ -29,10 +29,7 @@ export function simulatedDay(seed: number, date: IsoDate, symbols?: SymbolChoice
   const before = marketDay(seed, day.levels.previous, symbols);
   return {
     date,
-    symbols: day.underlyings.map((entry) => {
-      const yesterday = before.underlyings.find(({ underlying }) => underlying === entry.underlying);
-      return symbolFacts(day, entry, yesterday && lastPrint(yesterday));
-    }),
+    symbols: symbolFacts(day, before),
     rooms: [...day.rooms, ...day.futures.map((listing) => listing.name)],
     spots: closingSpots(day),
     room: (name, yesterday = "whole") => finishedRoom(day, before, name, yesterday),

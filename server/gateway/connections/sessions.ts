@@ -1,8 +1,7 @@
 /** The sockets of each session, so that a session or subscription that ends takes its sockets with it, and says why. */
 import type { EpochMs } from "#contract/domain/units.ts";
 import { OI_PRICE_LIVE } from "#contract/wire/socket-events.ts";
-import type { Identities, Identity, SessionEnd } from "../platform/identity.ts";
-import { sharedListener } from "./shared-listener.ts";
+import type { Identities, Identity, SessionEnd } from "../../platform/identity.ts";
 import type { GatewaySocket } from "./socket-path.ts";
 
 export class Sessions {
@@ -10,12 +9,6 @@ export class Sessions {
   readonly #sockets = new Map<string, Set<GatewaySocket>>();
   /** Sessions that are being asked about. */
   readonly #asked = new Set<string>();
-  readonly #disconnected = sharedListener((socket: GatewaySocket) => {
-    const { sessionId } = socket.data.identity;
-    const sockets = this.#sockets.get(sessionId);
-    sockets?.delete(socket);
-    if (sockets?.size === 0) this.#sockets.delete(sessionId);
-  });
 
   constructor(identities: Pick<Identities, "byTicket">) {
     this.#identities = identities;
@@ -29,7 +22,11 @@ export class Sessions {
       this.#sockets.set(sessionId, sockets);
     }
     sockets.add(socket);
-    socket.on("disconnect", this.#disconnected);
+    const joined = sockets;
+    socket.on("disconnect", () => {
+      joined.delete(socket);
+      if (joined.size === 0 && this.#sockets.get(sessionId) === joined) this.#sockets.delete(sessionId);
+    });
   }
 
   /** Tells the session's sockets why it is over, and closes their connections. */

@@ -1,8 +1,8 @@
 /** What every namespace of a path is built from. */
-import type { MarketMetrics } from "../market/market-metrics.ts";
-import type { MarketView } from "../market/market-view.ts";
-import type { WallClock } from "../platform/clocks.ts";
-import type { SocketPath } from "./socket-path.ts";
+import type { MarketMetrics } from "../../market/market-metrics.ts";
+import type { MarketView } from "../../market/market-view.ts";
+import type { WallClock } from "../../platform/clocks.ts";
+import type { SocketPath } from "../connections/socket-path.ts";
 
 export interface FanoutDeps {
   readonly path: SocketPath;

@@ -1,61 +1,58 @@
 /** `/optionLiveSocket` of one path: tick frames (or JSON maps) of joined rooms, and what slow readers get instead. */
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { OPTION_LIVE } from "#contract/wire/socket-events.ts";
-import type { RoomState } from "../market/publish/room-channel.ts";
-import type { TickMap } from "../market/publish/ticks-json.ts";
-import type { AckListener } from "./ack-packet.ts";
+import type { RoomState } from "../../market/publish/room-channel.ts";
+import type { TickMap } from "../../market/publish/ticks-json.ts";
+import type { Packet } from "../connections/line.ts";
+import type { GatewaySocket } from "../connections/socket-path.ts";
+import { currentTurn } from "../connections/turn.ts";
 import type { FanoutDeps } from "./fanout-deps.ts";
-import type { PreparedPacket } from "./line.ts";
 import { Membership } from "./membership.ts";
-import { sharedListener } from "./shared-listener.ts";
-import type { GatewaySocket } from "./socket-path.ts";
-import { MAX_BACKLOG_BYTES, TickMember } from "./tick-member.ts";
+import { MAX_BACKLOG_BYTES, TickMember, TickReader } from "./tick-member.ts";
 
+type Reader = TickReader<GatewaySocket>;
 type Member = TickMember<GatewaySocket>;
 
 /** A client that asks for snapshots more often than this is answered once, late. */
 const RESYNC_MS = 200;
 
-export class TickFanout implements AckListener<GatewaySocket> {
+export class TickFanout {
   readonly #deps: FanoutDeps;
   readonly #membership: Membership<Member>;
-  readonly #packets = new WeakMap<RoomState, readonly PreparedPacket[]>();
+  readonly #readers = new Map<GatewaySocket, Reader>();
+  readonly #packets = new WeakMap<RoomState, readonly Packet[]>();
   readonly #nextResync = new WeakMap<Member, number>();
-  readonly #ack = sharedListener((socket: GatewaySocket, ...pairs: unknown[]) => {
-    if (!this.take(socket)) return;
-    for (let i = 0; i + 1 < pairs.length; i += 2) this.acknowledged(socket, pairs[i], pairs[i + 1]);
-  });
-  readonly #resyncAsked = sharedListener((socket: GatewaySocket, name: unknown) => {
-    const member = this.#membership.find(socket, name);
-    if (this.take(socket) && member !== undefined) this.#resync(member);
-  });
+  #mark: { readonly turn: number; readonly packet: Packet } | undefined;
 
   constructor(deps: FanoutDeps) {
     this.#deps = deps;
     this.#membership = new Membership<Member>({
       resolve: deps.resolveRoom,
       metrics: deps.metrics,
-      member: (socket, name) => new TickMember(socket, name, 0),
+      member: (socket, name) => new TickMember(this.#readerOf(socket), name),
       joined: (member) => this.#restart(member, "join"),
+      left: (member) => member.reader.forget(member),
     });
   }
 
   add(socket: GatewaySocket): void {
     this.#membership.add(socket);
-    if (!this.#deps.isBinary) return;
-    socket.on("ack", this.#ack);
-    socket.on("resync", this.#resyncAsked);
-    this.#deps.path.hearAcks(socket, this);
-  }
-
-  take(socket: GatewaySocket): boolean {
-    return this.#membership.spend(socket);
-  }
-
-  acknowledged(socket: GatewaySocket, name: unknown, seq: unknown): void {
-    const member = this.#membership.find(socket, name);
-    if (member === undefined || !Number.isSafeInteger(seq)) return;
-    if (member.acknowledge(Number(seq))) this.#restart(member, "caught up");
+    if (!this.#deps.isBinary) {
+      socket.on("disconnect", () => this.#readers.delete(socket));
+      return;
+    }
+    const { line } = socket.data;
+    line.onAcknowledged((turn) => {
+      if (this.#membership.spend(socket)) this.#acknowledged(socket, turn);
+    });
+    socket.on("disconnect", () => {
+      line.onAcknowledged(undefined);
+      this.#readers.delete(socket);
+    });
+    socket.on("resync", (name: unknown) => {
+      const member = this.#membership.find(socket, name);
+      if (this.#membership.spend(socket) && member !== undefined) this.#resync(member);
+    });
   }
 
   hasMembers(room: RoomName): boolean {
@@ -68,19 +65,22 @@ export class TickFanout implements AckListener<GatewaySocket> {
     return count;
   }
 
-  /** Hot (bench question: fanout): one numbered frame to every reader that keeps up. */
-  frame(room: RoomName, frame: Uint8Array, seq: number): void {
+  /** Hot (bench question: fanout): one frame to every reader that keeps up. */
+  frame(room: RoomName, frame: Uint8Array): void {
     const members = this.#membership.members(room);
     if (members === undefined) return;
     const packet = this.#deps.path.prepare(OPTION_LIVE, room, frame);
-    const now = this.#now();
+    const now = this.#deps.clock.monotonic();
+    const turn = currentTurn();
     let delivered = 0;
     for (const member of members.values()) {
-      const { line } = member.peer.data;
-      if (!member.mayWrite(now, line)) continue;
-      line.write(packet);
-      member.wrote(seq, now);
-      delivered++;
+      const { reader } = member;
+      const { line } = reader.peer.data;
+      if (member.mayWrite(line)) {
+        line.write(packet);
+        if (member.wrote(turn) && reader.asks(turn, now)) line.write(this.#markOf(turn));
+        delivered++;
+      } else if (!reader.owes(member.sent) && reader.asks(turn, now)) line.write(this.#markOf(turn));
     }
     this.#deps.metrics.delivered.inc({ kind: "tick" }, delivered);
   }
@@ -91,24 +91,24 @@ export class TickFanout implements AckListener<GatewaySocket> {
     if (members === undefined) return;
     const packet = this.#deps.path.prepare(OPTION_LIVE, room, changed);
     for (const member of members.values()) {
-      const backlog = member.peer.data.line.backlog;
+      const { line } = member.reader.peer.data;
+      const { backlog } = line;
       if (member.lagging && backlog === 0) {
         this.#restart(member, "caught up");
         member.lagging = false;
       } else if (!member.lagging) {
         member.lagging = backlog > MAX_BACKLOG_BYTES;
-        if (!member.lagging) member.peer.data.line.write(packet);
+        if (!member.lagging) line.write(packet);
       }
     }
   }
 
-  /** Readers that have said nothing for a minute are gone: what they missed they refetch when they are back. */
+  /** Readers that have not answered for a minute are gone: what they missed they refetch when they are back. */
   sweep(): void {
-    const now = this.#now();
-    for (const member of this.#membership.all()) {
-      if (!this.#deps.isBinary || !member.isGone(now)) continue;
+    const now = this.#deps.clock.monotonic();
+    for (const { peer } of [...this.#readers.values()].filter((reader) => reader.isGone(now))) {
       this.#deps.metrics.cutOff.inc({ why: "silent" });
-      member.peer.disconnect(true);
+      peer.disconnect(true);
     }
   }
 
@@ -121,12 +121,28 @@ export class TickFanout implements AckListener<GatewaySocket> {
     this.#membership.clear();
   }
 
-  #now(): number {
-    return this.#deps.clock.monotonic();
+  #readerOf(socket: GatewaySocket): Reader {
+    let reader = this.#readers.get(socket);
+    if (reader === undefined) {
+      reader = new TickReader(socket);
+      this.#readers.set(socket, reader);
+    }
+    return reader;
+  }
+
+  #acknowledged(socket: GatewaySocket, turn: number): void {
+    for (const member of this.#readers.get(socket)?.acknowledge(turn) ?? []) this.#restart(member, "caught up");
+  }
+
+  /** What asks a reader to acknowledge the message that it is in. */
+  #markOf(turn: number): Packet {
+    if (this.#mark?.turn !== turn) this.#mark = { turn, packet: this.#deps.path.prepare(OPTION_LIVE, "turn", turn) };
+    return this.#mark.packet;
   }
 
   #resync(member: Member): void {
-    const now = this.#now();
+    const { clock } = this.#deps;
+    const now = clock.monotonic();
     const due = this.#nextResync.get(member) ?? 0;
     if (now >= due) {
       this.#nextResync.set(member, now + RESYNC_MS);
@@ -134,8 +150,9 @@ export class TickFanout implements AckListener<GatewaySocket> {
     } else if (due - now <= RESYNC_MS) {
       // One later answer stands for every question until then.
       this.#nextResync.set(member, due + RESYNC_MS);
-      this.#deps.clock.after(due - now, () => {
-        if (this.#membership.find(member.peer, member.name) === member) this.#restart(member, "resync");
+      clock.after(due - now, () => {
+        const { peer } = member.reader;
+        if (this.#membership.find(peer, member.name) === member) this.#restart(member, "resync");
       });
     }
   }
@@ -143,10 +160,11 @@ export class TickFanout implements AckListener<GatewaySocket> {
   /** One current snapshot; deltas follow on it. */
   #restart(member: Member, why: string): void {
     const { path, market, metrics } = this.#deps;
+    const { line } = member.reader.peer.data;
     metrics.snapshots.inc({ why });
     if (!this.#deps.isBinary) {
       const ticks = market.liveTicks(member.name);
-      if (ticks) member.peer.data.line.write(path.prepare(OPTION_LIVE, member.name, ticks));
+      if (ticks) line.write(path.prepare(OPTION_LIVE, member.name, ticks));
       return;
     }
     const state = market.state(member.name);
@@ -157,7 +175,7 @@ export class TickFanout implements AckListener<GatewaySocket> {
       packets = frames.map((frame) => path.prepare(OPTION_LIVE, member.name, frame));
       this.#packets.set(state, packets);
     }
-    for (const packet of packets) member.peer.data.line.write(packet);
-    member.restart(state.seq);
+    for (const packet of packets) line.write(packet);
+    member.restart();
   }
 }

@@ -1,13 +1,15 @@
 /** Who may connect: the origin of the page, then the ticket and what its plan allows. */
 import type { IncomingMessage } from "node:http";
 import { OPTION_LIVE, type Refusal, SINGLE_LIVE } from "#contract/wire/socket-events.ts";
-import type { MarketMetrics } from "../market/market-metrics.ts";
-import type { WallClock } from "../platform/clocks.ts";
-import type { Identities, Identity } from "../platform/identity.ts";
+import type { MarketMetrics } from "../../market/market-metrics.ts";
+import type { WallClock } from "../../platform/clocks.ts";
+import type { Identities, Identity } from "../../platform/identity.ts";
 import { EventBudget } from "./event-budget.ts";
 import type { GatewaySocket, SocketPath } from "./socket-path.ts";
 
 const MAX_TICKET = 512;
+const NO_HEADERS = {};
+const NO_QUERY = {};
 
 /**
  * Whether a page of this origin may open a socket: our own (the Host that it asks for), or one of `allowed`. A client
@@ -52,6 +54,9 @@ export function handshake(namespace: string, deps: HandshakeDeps) {
         socket.data.ticket = String(ticket);
         socket.data.budget = new EventBudget(deps.clock);
         socket.data.line = deps.path.lineOf(socket.conn);
+        // Nobody asks for them again, and a socket would keep them: 1 KB.
+        socket.handshake.headers = NO_HEADERS;
+        socket.handshake.query = NO_QUERY;
         next();
       },
       () => refuse(next, "unauthorized"),

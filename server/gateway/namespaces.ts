@@ -20,15 +20,15 @@ import type { LiveRoom } from "../market/open-day/open-day.ts";
 import type { Banners } from "../platform/banner.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Identities } from "../platform/identity.ts";
-import type { FanoutDeps } from "./fanout-deps.ts";
-import { handshake } from "./handshake.ts";
-import { MinuteFanout } from "./minute-fanout.ts";
-import { PriceFanout } from "./price-fanout.ts";
-import type { Sessions } from "./sessions.ts";
-import type { GatewaySocket, SocketPath } from "./socket-path.ts";
-import { TickFanout } from "./tick-fanout.ts";
+import { handshake } from "./connections/handshake.ts";
+import type { Sessions } from "./connections/sessions.ts";
+import type { GatewaySocket, SocketPath } from "./connections/socket-path.ts";
+import type { FanoutDeps } from "./fanout/fanout-deps.ts";
+import { MinuteFanout } from "./fanout/minute-fanout.ts";
+import { PriceFanout } from "./fanout/price-fanout.ts";
+import { TickFanout } from "./fanout/tick-fanout.ts";
 
-export interface GatewayPathDeps {
+export interface PathDeps {
   readonly path: SocketPath;
   readonly name: string;
   readonly isBinary: boolean;
@@ -40,15 +40,15 @@ export interface GatewayPathDeps {
   readonly clock: WallClock;
 }
 
-export class GatewayPath {
+export class PathNamespaces {
   readonly path: SocketPath;
   readonly ticks: TickFanout;
   readonly minutes: MinuteFanout;
-  readonly #deps: GatewayPathDeps;
+  readonly #deps: PathDeps;
   readonly #single: PriceFanout;
   readonly #singleLive: PriceFanout;
 
-  constructor(deps: GatewayPathDeps) {
+  constructor(deps: PathDeps) {
     this.#deps = deps;
     this.path = deps.path;
     const { market, clock, identities, path, isBinary, names } = deps;
@@ -69,7 +69,7 @@ export class GatewayPath {
       path.io.of(namespace).use(handshake(namespace, { identities, clock, metrics, path }));
       path.io.of(namespace).on("connection", (socket) => this.#connected(namespace, socket));
     }
-    // Nobody has business in the default namespace: every namespace of ours has a name.
+    // The default namespace is refused: every namespace of ours has a name.
     path.io.of("/").use((_socket, next) => next(new Error("unauthorized")));
     const closed = (): void => metrics.sockets.dec({ path: deps.name });
     path.io.engine.on("connection", (connection: { on(event: "close", listener: () => void): void }) => {
@@ -126,21 +126,27 @@ export class GatewayPath {
   #connected(namespace: string, socket: GatewaySocket): void {
     const { market, sessions, banners } = this.#deps;
     sessions.add(socket);
+    // Rooms are ours (membership.ts): that of Socket.IO would hold a set a socket.
+    socket.leave(socket.id);
     if (namespace === OPTION_LIVE) this.ticks.add(socket);
     else if (namespace === SINGLE) this.#single.add(socket);
     else if (namespace === SINGLE_LIVE) this.#singleLive.add(socket);
-    else if (namespace === LIVE_INDEX) socket.emit("liveIndex", market.index());
+    else if (namespace === LIVE_INDEX) this.#say(socket, "liveIndex", market.index());
     else {
       this.minutes.add(socket);
-      socket.emit("clock", market.time());
-      socket.emit("feed", market.troubles());
-      socket.emit("time9am", TIME_9AM);
-      socket.emit("time330pm", market.slotTimes());
-      if (socket.data.identity.plan === "1min") socket.emit("special", "1min");
+      this.#say(socket, "clock", market.time());
+      this.#say(socket, "feed", market.troubles());
+      this.#say(socket, "time9am", TIME_9AM);
+      this.#say(socket, "time330pm", market.slotTimes());
+      if (socket.data.identity.plan === "1min") this.#say(socket, "special", "1min");
       const banner = banners.current();
-      if (banner !== undefined) socket.emit("special", "banner", banner);
+      if (banner !== undefined) this.#say(socket, "special", "banner", banner);
     }
-    this.path.lighten(socket);
+  }
+
+  /** By the line, as all that follows: a later clock does not overtake the first one. */
+  #say(socket: GatewaySocket, event: string, ...args: unknown[]): void {
+    socket.data.line.write(this.path.prepare(socket.nsp.name, event, ...args));
   }
 
   #broadcast(namespace: string, event: string, ...args: unknown[]): void {

@@ -4,9 +4,9 @@
  */
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { minuteEvent, OI_PRICE_LIVE } from "#contract/wire/socket-events.ts";
+import type { GatewaySocket } from "../connections/socket-path.ts";
 import type { FanoutDeps } from "./fanout-deps.ts";
 import { Membership } from "./membership.ts";
-import type { GatewaySocket } from "./socket-path.ts";
 
 const MAX_BACKLOG_BYTES = 256 * 1024;
 /** JSON minutes are bigger: a whole room is some 40 KB. */

@@ -2,12 +2,11 @@
 import { LTP } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
-import type { DayIndex } from "../market/instruments/day-index.ts";
-import type { LiveRoom } from "../market/open-day/open-day.ts";
+import type { DayIndex } from "../../market/instruments/day-index.ts";
+import type { LiveRoom } from "../../market/open-day/open-day.ts";
+import type { GatewaySocket } from "../connections/socket-path.ts";
 import type { FanoutDeps } from "./fanout-deps.ts";
 import { Membership } from "./membership.ts";
-import { sharedListener } from "./shared-listener.ts";
-import type { GatewaySocket } from "./socket-path.ts";
 
 const MAX_BACKLOG_BYTES = 64 * 1024;
 /** More than a portfolio holds. */
@@ -22,9 +21,6 @@ export class PriceFanout {
   #byRoom: Map<RoomName, string[]> | undefined;
   /** The last price sent under a name, scaled. */
   readonly #last = new Map<string, number>();
-  readonly #securityId = sharedListener((socket: GatewaySocket, ids: unknown, ack: unknown) => {
-    if (typeof ack === "function") ack(this.#membership.spend(socket) ? this.#namesOf(ids) : []);
-  });
 
   constructor(namespace: string, names: DayIndex, deps: FanoutDeps) {
     this.#deps = deps;
@@ -48,7 +44,9 @@ export class PriceFanout {
 
   add(socket: GatewaySocket): void {
     this.#membership.add(socket);
-    socket.on("securityid", this.#securityId);
+    socket.on("securityid", (ids: unknown, ack: unknown) => {
+      if (typeof ack === "function") ack(this.#membership.spend(socket) ? this.#namesOf(ids) : []);
+    });
   }
 
   /** Some rows of a room may have new prices: those that are followed and differ are sent. */

@@ -1,5 +1,5 @@
 /** How many events one socket may send: a bucket that is filled again, by the time that went by, when it is empty. */
-import type { WallClock } from "../platform/clocks.ts";
+import type { WallClock } from "../../platform/clocks.ts";
 
 /** A workspace that rejoins all its rooms at once, and acknowledges them twice a second. */
 const PER_SECOND = 100;

@@ -1,8 +1,7 @@
 /** Who has joined what, within one namespace of one path. Names are checked, counted, and paid for from the budget. */
 import type { Refusal } from "#contract/wire/socket-events.ts";
-import type { MarketMetrics } from "../market/market-metrics.ts";
-import { sharedListener } from "./shared-listener.ts";
-import type { GatewaySocket } from "./socket-path.ts";
+import type { MarketMetrics } from "../../market/market-metrics.ts";
+import type { GatewaySocket } from "../connections/socket-path.ts";
 
 /** More than the widest workspace joins. */
 const MAX_JOINED = 128;
@@ -25,20 +24,6 @@ export class Membership<Member> {
   readonly #deps: MembershipDeps<Member>;
   readonly #byName = new Map<string, Map<GatewaySocket, Member>>();
   readonly #bySocket = new Map<GatewaySocket, Set<string>>();
-  readonly #joinRoom = sharedListener((socket: GatewaySocket, name: unknown, ack: unknown) =>
-    this.#asked(socket, name, ack),
-  );
-  readonly #leaveRoom = sharedListener((socket: GatewaySocket, name: unknown) => {
-    if (!this.spend(socket)) return;
-    for (const one of this.#namesOf(name)) {
-      const known = this.#resolve(one);
-      if (known !== undefined) this.#leave(socket, known);
-    }
-  });
-  readonly #disconnected = sharedListener((socket: GatewaySocket) => {
-    for (const name of this.#bySocket.get(socket) ?? []) this.#leave(socket, name);
-    this.#bySocket.delete(socket);
-  });
 
   constructor(deps: MembershipDeps<Member>) {
     this.#deps = deps;
@@ -46,9 +31,18 @@ export class Membership<Member> {
 
   /** Lets a socket join and leave from now on. */
   add(socket: GatewaySocket): void {
-    socket.on("joinRoom", this.#joinRoom);
-    socket.on("leaveRoom", this.#leaveRoom);
-    socket.on("disconnect", this.#disconnected);
+    socket.on("joinRoom", (name: unknown, ack: unknown) => this.#asked(socket, name, ack));
+    socket.on("leaveRoom", (name: unknown) => {
+      if (!this.spend(socket)) return;
+      for (const one of this.#namesOf(name)) {
+        const known = this.#resolve(one);
+        if (known !== undefined) this.#leave(socket, known);
+      }
+    });
+    socket.on("disconnect", () => {
+      for (const name of this.#bySocket.get(socket) ?? []) this.#leave(socket, name);
+      this.#bySocket.delete(socket);
+    });
   }
 
   /** Takes one event from the socket's budget; a socket that never stops is disconnected. */

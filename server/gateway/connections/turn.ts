@@ -1,0 +1,81 @@
+/**
+ * A turn of the event loop, as lines know it: what is written within one leaves at its end, one message a connection.
+ * Turns have numbers, which readers of ticks acknowledge.
+ */
+
+/** A line with something to send at the end of this turn. */
+export interface Waiting {
+  flush(): void;
+}
+
+/** The packets of one message. Lines with the same packets in the same order share one batch, and so its bytes. */
+export class Batch {
+  readonly bytes: number;
+  readonly #before: Batch | undefined;
+  readonly #packet: Buffer;
+  #next: Map<Buffer, Batch> | undefined;
+  #message: Buffer | undefined;
+
+  constructor(packet: Buffer, before?: Batch) {
+    this.#packet = packet;
+    this.#before = before;
+    this.bytes = packet.length + (before?.bytes ?? 0);
+  }
+
+  /** The batch that has `packet` after the packets of this one. */
+  followedBy(packet: Buffer): Batch {
+    this.#next ??= new Map();
+    let next = this.#next.get(packet);
+    if (next === undefined) {
+      next = new Batch(packet, this);
+      this.#next.set(packet, next);
+    }
+    return next;
+  }
+
+  /** The packets one after another: msgpack says where each of them ends. */
+  get message(): Buffer {
+    this.#message ??= this.#before === undefined ? this.#packet : Buffer.concat(this.#packets());
+    return this.#message;
+  }
+
+  #packets(): Buffer[] {
+    const packets: Buffer[] = [];
+    for (let batch: Batch | undefined = this; batch !== undefined; batch = batch.#before) packets.push(batch.#packet);
+    return packets.reverse();
+  }
+}
+
+let number = 1;
+let waiting: Waiting[] = [];
+/** Batches of one packet, of the turn that had some last. */
+let firsts = new Map<Buffer, Batch>();
+let isOver = true;
+
+/** The number of this turn. */
+export const currentTurn = (): number => number;
+
+/** The batch of a line whose first packet of this turn is `packet`; the line is flushed when the turn ends. */
+export function firstOf(line: Waiting, packet: Buffer): Batch {
+  if (isOver) {
+    firsts = new Map();
+    isOver = false;
+    process.nextTick(endTurn);
+  }
+  waiting.push(line);
+  let batch = firsts.get(packet);
+  if (batch === undefined) {
+    batch = new Batch(packet);
+    firsts.set(packet, batch);
+  }
+  return batch;
+}
+
+function endTurn(): void {
+  const lines = waiting;
+  waiting = [];
+  // The batches stay until the next turn has some: without a single one left, V8 would drop what it compiled for them.
+  isOver = true;
+  number++;
+  for (const line of lines) line.flush();
+}

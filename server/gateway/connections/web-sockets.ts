@@ -1,0 +1,52 @@
+/**
+ * The WebSockets under engine.io's connections: its `wsEngine` option is ws itself, which here remembers whom it let in, and
+ * makes sockets that take acknowledgements for themselves. Acknowledgements are most of what clients send; engine.io and
+ * Socket.IO would take each of them to pieces for nothing.
+ */
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type ServerOptions, WebSocket, WebSocketServer } from "ws";
+import { decodeAck } from "#contract/wire/live-parser.ts";
+
+export class AckingWebSocket extends WebSocket {
+  /** Is told the turn of each acknowledgement. */
+  acknowledged: ((turn: number) => void) | undefined;
+
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
+    if (event === "message" && this.acknowledged !== undefined) {
+      const turn = decodeAck(args[0]);
+      if (turn !== undefined) {
+        this.acknowledged(turn);
+        return true;
+      }
+    }
+    return super.emit(event, ...args);
+  }
+}
+
+const byRequest = new WeakMap<IncomingMessage, AckingWebSocket>();
+
+export class AckingServer extends WebSocketServer<typeof AckingWebSocket> {
+  constructor(options: ServerOptions<typeof AckingWebSocket>) {
+    super({ ...options, WebSocket: AckingWebSocket });
+  }
+
+  override handleUpgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    callback: (webSocket: AckingWebSocket, request: IncomingMessage) => void,
+  ): void {
+    super.handleUpgrade(request, socket, head, (webSocket) => {
+      byRequest.set(request, webSocket);
+      callback(webSocket, request);
+    });
+  }
+}
+
+/** @throws Error for a request that AckingServer did not upgrade */
+export function webSocketOf(request: IncomingMessage): AckingWebSocket {
+  const webSocket = byRequest.get(request);
+  if (webSocket === undefined) throw new Error("a connection has no WebSocket");
+  return webSocket;
+}
