@@ -6,15 +6,13 @@ import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { Select } from "../../components/Select.tsx";
 import { timeFormat } from "../../format/format.ts";
+import { TimeWindowControl } from "../../kit/time-window/TimeWindowControl.tsx";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
 import styles from "./oigraph.module.css";
 
 import { oigraph } from "./pane.ts";
 import { type Snapshot, STRIKE_RANGES, type TotalRange } from "./snapshot.ts";
-
-import { TimeRange } from "./TimeRange.tsx";
-import { choiceOf, windowOf, windowOptions } from "./window-words.ts";
 
 const TOTAL_OPTIONS = [ALL_STRIKES, ...STRIKE_RANGES].map((strikeRange) => ({
   value: `${strikeRange}` as const,
@@ -87,20 +85,5 @@ function TotalControls(): ReactNode {
 function WindowControls(): ReactNode {
   const { windowAtom, stateAtom } = oigraph.use();
   const [window, chooseWindow] = useAtom(windowAtom);
-  const { isLive, first, last, cadence } = useSlowFact(stateAtom, timeOf);
-  return (
-    <>
-      {typeof window === "object" && !Number.isNaN(first) ? (
-        <TimeRange first={first} last={last} step={cadence} range={window} onChange={chooseWindow} />
-      ) : undefined}
-      <Select
-        label="Time window"
-        options={windowOptions(isLive)}
-        value={choiceOf(window)}
-        onChange={(choice) => chooseWindow(windowOf(choice, first))}
-        disabled={Number.isNaN(first)}
-        title={Number.isNaN(first) ? "Not while figures are loading" : "Time window"}
-      />
-    </>
-  );
+  return <TimeWindowControl window={window} onChange={chooseWindow} {...useSlowFact(stateAtom, timeOf)} />;
 }

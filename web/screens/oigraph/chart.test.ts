@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { BarSeries } from "../../charts/chart-spec.ts";
+import { choiceOf, windowOf, windowOptions } from "../../kit/time-window/window-choice.ts";
 import { AXIS_TITLES, metricData, metricSpec, totalData, totalSpec, windowData, windowSpec } from "./chart.ts";
 import { METRICS, type Snapshot } from "./snapshot.ts";
 import { tooltipOf } from "./tooltip.ts";
-import { choiceOf, windowOf, windowOptions, windowText } from "./window-words.ts";
+import { windowText } from "./window-words.ts";
 
 const sides = (CE: readonly number[], PE: readonly number[]) => ({
   CE: Float64Array.from(CE),

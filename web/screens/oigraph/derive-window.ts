@@ -4,11 +4,11 @@
  * move back together, so that n minutes stay n minutes.
  */
 import { LTP, lastFilledSlot, OI, type RoomDay } from "#contract/domain/columns.ts";
+import type { TimeWindow } from "#contract/domain/time-window.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
 import type { ChainMoment } from "#market/chain.ts";
 import { columnOf, type Moment, slotMoment } from "#market/moment.ts";
 import { type Cells, windowStartSlot } from "#market/window.ts";
-import type { TimeWindow } from "./snapshot.ts";
 
 /** Where figures are read: of each contract its OI, and its premium (the option's price). */
 interface WindowFigures {

@@ -1,10 +1,11 @@
 /** What is plotted, how far, and over which window. Three settings outlive the page. */
 import { atom } from "jotai";
 import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
+import type { TimeWindow } from "#contract/domain/time-window.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { isBoolean } from "../../state/storage.ts";
 import { screen } from "./screen.ts";
-import { type GraphRange, type Params, STRIKE_RANGES, type TimeWindow, type TotalRange } from "./snapshot.ts";
+import { type GraphRange, type Params, STRIKE_RANGES, type TotalRange } from "./snapshot.ts";
 
 export type Plot = "oi" | "premium";
 export type GraphView = 1 | 2;

@@ -1,23 +1,12 @@
 /** What crosses the threads for the OI graph. */
 
 import type { ALL_STRIKES } from "#contract/domain/strike-range.ts";
+import type { TimeWindow } from "#contract/domain/time-window.ts";
 
 /** Strikes shown on each side of ATM. */
 export const STRIKE_RANGES = [7, 14, 21] as const;
 export type GraphRange = (typeof STRIKE_RANGES)[number];
 export type TotalRange = GraphRange | typeof ALL_STRIKES;
-
-export const WINDOW_MINUTES = [3, 5, 6, 10, 15, 30, 60, 120] as const;
-export type WindowMinutes = (typeof WINDOW_MINUTES)[number];
-
-/** Minutes of the IST day. Without an end it ends at the clock's minute, and moves on with it. */
-export interface CustomWindow {
-  readonly from: number;
-  readonly to: number | undefined;
-}
-
-/** What the changes count from: 'current' is the previous day, a number is so many minutes ago. */
-export type TimeWindow = "current" | WindowMinutes | CustomWindow;
 
 export interface Params {
   readonly strikeRange: GraphRange;

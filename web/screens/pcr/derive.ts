@@ -13,12 +13,13 @@ import { exponentialAverage } from "#market/ema.ts";
 import { previousRatios } from "#market/pcr.ts";
 import { createDayReference, type DayReference, spotOverSlots } from "#market/reference-series.ts";
 import { ratioOverSlots } from "#market/slots.ts";
-import { strikeListOf } from "#market/strike-list.ts";
+import { createStrikeLister, type StrikeLister } from "#market/strike-list.ts";
 import type { LineId, Params, Snapshot } from "./snapshot.ts";
 
 interface Scratch {
   readonly chain: ChainReader;
   readonly rows: RowChooser;
+  readonly strikes: StrikeLister;
   readonly lines: DayLines<LineId>;
   readonly reference: DayReference;
   /** Of the field in hand. */
@@ -31,6 +32,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
   createScratch: () => ({
     chain: createChainReader(),
     rows: createRowChooser(),
+    strikes: createStrikeLister(),
     lines: createDayLines(["pcr", "volumePcr", "ema", "spot"]),
     reference: createDayReference("spec"),
     totals: createSideTotalLines(0),
@@ -67,7 +69,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const previous = previousRatios(at.day.tokens, rows);
     return {
       series,
-      strikes: strikeListOf(at),
+      strikes: scratch.strikes.of(at),
       ...placeOf(params, at),
       ...spotOf(at),
       previous: { pcr: previous.oi, volumePcr: previous.volume },

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
+import type { CustomWindow } from "#contract/domain/time-window.ts";
 import { timeFormat } from "../../format/format.ts";
-import styles from "./oigraph.module.css";
-import type { CustomWindow } from "./snapshot.ts";
+import styles from "./time-window.module.css";
 
 interface TimeRangeProps {
   /** Minutes of the IST day: the first and the last time point there is. */

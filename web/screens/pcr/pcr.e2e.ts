@@ -1,0 +1,137 @@
+/** The PCR chart as a trader uses it: which ratio, of which strikes, with which average, and what is kept. */
+import type { Page } from "@playwright/test";
+import { chartOf } from "../../testing/chart.ts";
+import { expect, test } from "../../testing/fixtures.ts";
+import { expirySelect, figureLine, symbolSelect } from "../../testing/pane.ts";
+import { logIn, stored } from "../../testing/session.ts";
+
+const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
+const upper = (page: Page) => chartOf(page, "PCR through");
+const picker = (page: Page) => page.getByRole("region", { name: "Strikes" });
+const range = (page: Page) => page.getByLabel("Range:");
+const centre = (page: Page) => page.getByLabel("Strike", { exact: true });
+
+async function open(page: Page, storage: Readonly<Record<string, unknown>> = {}) {
+  await logIn(page, { ...NIFTY, ...storage });
+  await page.goto("/pcr");
+  const chart = upper(page);
+  await chart.ready();
+  return chart;
+}
+
+test("title, selectors and controls, verbatim, in their first state", async ({ page, complaints }) => {
+  const chart = await open(page);
+  await expect(page.getByRole("heading", { level: 1, name: "PCR Chart" })).toBeVisible();
+  await expect(symbolSelect(page)).toHaveValue("NIFTY");
+  await expect(expirySelect(page)).toBeEnabled();
+  await expect(page.getByLabel("Type").locator("option")).toHaveText(["PCR", "Volume PCR"]);
+  const ranges = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "All", "Custom (beta)"];
+  await expect(range(page).locator("option")).toHaveText(ranges);
+  await expect(range(page)).toHaveValue("11");
+  await expect(centre(page)).toBeDisabled();
+  const periods = ["3", "5", "7", "8", "9", "10", "11", "12", "13", "14", "15", "20", "21"];
+  await expect(page.getByLabel("Ema:").locator("option")).toHaveText(periods);
+  await expect(page.getByLabel("Ema:")).toHaveValue("10");
+  await expect(figureLine(page, "PCR")).toHaveText(/^PCR : \d\.\d\d \( [+\u2212]?\d+ % \)$/);
+
+  // PCR, its average and the spot, with the last values at the right and the crosshair's reading.
+  const { x, columns } = await chart.data();
+  expect(columns).toHaveLength(3);
+  expect((await chart.drawn()).tags).toHaveLength(4); // and the previous day's
+  const readings = await chart.cursor(x[30] as number);
+  expect(readings.map(({ label }) => label)).toEqual(["Pcr", "Ema 10", "Spot"]);
+  for (const { text } of readings) expect(text).toMatch(/^[\d,]+\.\d+$/);
+  expect(complaints).toEqual([]);
+});
+
+test("a range stands around a strike, and says from where to where", async ({ page }) => {
+  await open(page);
+  await range(page).selectOption("2");
+  await expect(centre(page)).toBeEnabled();
+  const strike = Number(await centre(page).inputValue());
+  const words = (low: number, high: number) => `${low.toLocaleString("en-IN")} - ${high.toLocaleString("en-IN")}`;
+  await expect(page.getByText(words(strike - 100, strike + 100))).toBeVisible();
+  await centre(page).selectOption(String(strike + 200));
+  await expect(page.getByText(words(strike + 100, strike + 300))).toBeVisible();
+});
+
+test("strikes by hand: the buttons, the boxes, and what Ok and Esc do with them", async ({ page }) => {
+  await open(page);
+  await range(page).selectOption("Custom (beta)");
+  await expect(centre(page)).toBeDisabled();
+  const button = page.getByRole("button", { name: "Strikes", exact: true });
+  await button.click();
+  const on = async (side: "CE" | "PE"): Promise<number[]> => {
+    const boxes = picker(page).getByRole("checkbox", { name: new RegExp(`${side}$`), checked: true });
+    const names = await boxes.evaluateAll((all) => all.map((box) => box.getAttribute("aria-label") ?? ""));
+    return names.map((name) => Number(name.replaceAll(",", "").split(" ")[0]));
+  };
+  const press = (name: string) => picker(page).getByRole("button", { name, exact: true }).click();
+  const all = await on("CE");
+  const text = await picker(page).locator("[data-atm] button").innerText();
+  const atm = Number(text.replaceAll(",", ""));
+  expect(all.length).toBeGreaterThan(20);
+
+  await press("Clear All");
+  expect([await on("CE"), await on("PE")]).toEqual([[], []]);
+  await press("OTM CE");
+  await press("OTM PE");
+  expect(await on("CE")).toEqual(all.filter((strike) => strike > atm));
+  expect(await on("PE")).toEqual(all.filter((strike) => strike <= atm));
+  await press("ITM CE");
+  await press("ITM PE");
+  expect(await on("CE")).toEqual(all.filter((strike) => strike <= atm));
+  expect(await on("PE")).toEqual(all.filter((strike) => strike > atm));
+  await press("Select All");
+  expect(await on("PE")).toEqual(all);
+
+  // A strike switches both sides, its boxes one each.
+  await press("Clear All");
+  await press(text);
+  expect([await on("CE"), await on("PE")]).toEqual([[atm], [atm]]);
+  await picker(page)
+    .getByRole("checkbox", { name: `${text} PE` })
+    .uncheck();
+  await page.keyboard.press("Escape");
+  await expect(picker(page)).toBeHidden();
+  await expect(button).toBeFocused();
+  await expect(page.getByText(`${all.length} CE, ${all.length} PE`)).toBeVisible(); // discarded
+
+  await button.click();
+  await press("OTM CE");
+  await press("Ok");
+  const above = all.filter((strike) => strike > atm).length;
+  await expect(page.getByText(`${above} CE, ${all.length} PE`)).toBeVisible();
+});
+
+test("the legend switches lines, the dropdown the ratio above; settings outlive the page", async ({ page }) => {
+  const chart = await open(page);
+  const legend = page.getByRole("group", { name: "Series" });
+  await expect(legend.getByRole("button")).toHaveText(["Pcr", "Volume Pcr", "Ema 10", "Spot"]);
+  await legend.getByRole("button", { name: "Volume Pcr" }).click();
+  await expect(page.getByRole("heading", { name: "Volume PCR" })).toBeHidden(); // its chart has nothing left to show
+  await legend.getByRole("button", { name: "Spot" }).click();
+  await expect.poll(async () => (await chart.drawn()).tags.length).toBe(3); // ratio, average, the previous day's
+  await page.getByLabel("Ema:").selectOption("21");
+  await page.getByLabel("Type").selectOption("Volume PCR");
+  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Volume PCR");
+  await range(page).selectOption("3");
+
+  await page.reload();
+  await expect(page.getByLabel("Type")).toHaveValue("volumePcr");
+  await expect(range(page)).toHaveValue("3");
+  await expect(page.getByLabel("Ema:")).toHaveValue("21");
+  await expect(legend.getByRole("button", { name: "Spot" })).toHaveAttribute("aria-pressed", "false");
+  expect(JSON.parse((await stored(page, "pcrChartoptions")) ?? "")).toMatchObject({ spot: false, volumePcr: false });
+  expect(await stored(page, "pcremaPeriod")).toBe("21");
+  expect(JSON.parse((await stored(page, "pcrOptions")) ?? "")).toEqual({ type: "volumePcr", range: 3 });
+});
+
+test("in a narrow window 'Range' is 'Rng'", async ({ page }) => {
+  await open(page);
+  await page.setViewportSize({ width: 701, height: 700 });
+  await expect(page.getByText("Range:", { exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 700, height: 700 });
+  await expect(page.getByText("Rng", { exact: true })).toBeVisible();
+  await expect(page.getByText("Range:", { exact: true })).toBeHidden();
+});
