@@ -11,6 +11,8 @@ import { hvIvChart, hvName, wordsOf } from "./chart.ts";
 import { hvIv } from "./pane.ts";
 import { HV_WINDOWS, type HvWindow, type LineId, type Snapshot } from "./snapshot.ts";
 
+export { screen } from "./screen.ts";
+
 const OPTIONS = HV_WINDOWS.map((days) => ({ value: `${days}` as const, label: `${days}` }));
 
 const wordsBeside = ({ snapshot }: PaneState<Snapshot>): string => (snapshot ? wordsOf(snapshot) : "");
