@@ -53,7 +53,7 @@ function open({ isKnown = true, visible = true, home = "underlying" as PaneHome 
     defaults: { reach: 5 },
     needs: () => [],
   });
-  const client = { subscribe } as unknown as Pick<Client, "subscribe">;
+  const client = { subscribe, prepare: vi.fn() } as unknown as Pick<Client, "prepare" | "subscribe">;
   const session = openPaneSession(store, client, definition, { contextAtom, paramsAtom, stateAtom }, visibility);
   const snapshot = (of: PaneContext, value: number, sequence = 1): void =>
     listener({

@@ -110,7 +110,7 @@ export interface PaneSession {
  */
 export function openPaneSession<Params, Snapshot>(
   store: Store,
-  client: Pick<Client, "subscribe">,
+  client: Pick<Client, "prepare" | "subscribe">,
   definition: PaneDefinition<Params, Snapshot>,
   { contextAtom, paramsAtom, stateAtom }: PaneAtoms<Params, Snapshot>,
   visibility: PaneVisibility,
@@ -160,6 +160,7 @@ export function openPaneSession<Params, Snapshot>(
     }
   }
 
+  client.prepare(definition.id);
   const ends = [
     visibility.watch(setVisible),
     store.sub(contextAtom, follow),
