@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icons.tsx";
 import styles from "./select.module.css";
@@ -41,6 +41,8 @@ export function Select<V extends string>(props: SelectProps<V>): ReactNode {
     title,
     id,
   } = props;
+  const ownId = useId();
+  const selectId = id ?? ownId;
   const isKnown = options.some((option) => option.value === value);
   return (
     <span
@@ -48,13 +50,13 @@ export function Select<V extends string>(props: SelectProps<V>): ReactNode {
       title={title}
     >
       {prefix === undefined ? undefined : (
-        <span className={styles["prefix"]} aria-hidden="true">
+        <label className={styles["prefix"]} htmlFor={selectId} aria-hidden="true">
           <span className={props.shortPrefix === undefined ? undefined : styles["long"]}>{prefix}</span>
           {props.shortPrefix === undefined ? undefined : <span className={styles["short"]}>{props.shortPrefix}</span>}
-        </span>
+        </label>
       )}
       <select
-        id={id}
+        id={selectId}
         aria-label={label}
         className={styles["select"]}
         value={isKnown ? value : ""}
