@@ -7,8 +7,8 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { Registry } from "prom-client";
-import { closeHttp } from "./front.ts";
 import { checkPort, listen } from "./listen.ts";
+import { openMarket, openStored } from "./market-data.ts";
 import { createOperatorApp } from "./operator-app.ts";
 import { RedisBus } from "./platform/bus-redis.ts";
 import { type DataFolder, openDataFolder } from "./platform/data-folder.ts";
@@ -21,8 +21,8 @@ import type { Probe } from "./platform/probe.ts";
 import { startFeedService } from "./roles/feed-service.ts";
 import { LeaderLock, type Tenure } from "./roles/leader-lock.ts";
 import { createRolesMetrics } from "./roles/roles-metrics.ts";
-import { openMarket, openStored } from "./sources.ts";
 import type { Started, Starting } from "./starting.ts";
+import { closeHttp } from "./web-server.ts";
 
 export async function startFeed({ env, log, clock, fail, stops }: Starting): Promise<Started> {
   const metrics = createMetrics();

@@ -5,7 +5,7 @@ import "../../web/styles/base.css";
 import { createStore, Provider } from "jotai";
 import type { ComponentType, ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { screens } from "../../web/app/screens.ts";
+import { screens } from "../../web/app/screen-list.ts";
 import { startSession } from "../../web/app/session-control.ts";
 import { beginVisitAtom } from "../../web/state/session.ts";
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Registry } from "prom-client";
-import { openCommerce } from "../commerce.ts";
+import { openBilling } from "../billing.ts";
 import { createAccountRepository, type NewAccount } from "../modules/accounts/account-repository.ts";
 import { createPasswords } from "../modules/accounts/password.ts";
 import { account } from "../modules/accounts/schema.ts";
@@ -61,7 +61,7 @@ export async function openShop(database: Database, payments: PaymentSettings = {
     database,
     clock,
     more(parts) {
-      const commerce = openCommerce({
+      const commerce = openBilling({
         ...parts,
         env: { payments, operatorEmail: OPERATOR_EMAIL },
         database,

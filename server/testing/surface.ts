@@ -9,10 +9,10 @@ import { isoDate } from "#contract/domain/units.ts";
 import { login } from "#contract/wire/http/accounts.ts";
 import { API_BASE } from "#contract/wire/http/api-path.ts";
 import { createSealer, type Sealer } from "#contract/wire/sealed.ts";
-import { openCommerce } from "../commerce.ts";
-import { openKept } from "../kept.ts";
+import { openBilling } from "../billing.ts";
 import { createFileArchive } from "../market/archive/stored-archive.ts";
 import { createMarket } from "../market/market.ts";
+import { openCalls } from "../market-data.ts";
 import { createAccountRepository, type NewAccount } from "../modules/accounts/account-repository.ts";
 import { createPasswords } from "../modules/accounts/password.ts";
 import { operatorModule } from "../modules/operator/operator.ts";
@@ -25,7 +25,7 @@ import { mailboxPage } from "../platform/mail/mailbox-page.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import { createRateLimits } from "../platform/rate-limits.ts";
 import { NODE_SEALING } from "../platform/sealing.ts";
-import { openCalls } from "../sources.ts";
+import { openUserData } from "../user-data.ts";
 import { FakeFeed } from "./fake-feed.ts";
 import { fakeDayWithFutures } from "./fake-futures.ts";
 import { fillMinute } from "./fill-minute.ts";
@@ -92,7 +92,7 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
     trustProxy: isPublic,
     more({ accounts: { identities }, ...parts }) {
       const shared = { ...parts, database, rateLimits: createRateLimits(undefined, log), clock, log };
-      const commerce = openCommerce({
+      const commerce = openBilling({
         ...shared,
         publicUrl: "http://localhost:4000",
         env: { payments: { kind: isPublic ? "none" : "simulated" }, operatorEmail: undefined },
@@ -104,7 +104,7 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
       return {
         modules: [
           ...commerce.modules,
-          ...openKept(shared),
+          ...openUserData(shared),
           calls.register,
           operatorModule({ ...operator, segments: () => [] }),
         ],

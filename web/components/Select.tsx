@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icons.tsx";
 import styles from "./select.module.css";
@@ -41,8 +41,6 @@ export function Select<V extends string>(props: SelectProps<V>): ReactNode {
     title,
     id,
   } = props;
-  const ownId = useId();
-  const selectId = id ?? ownId;
   const isKnown = options.some((option) => option.value === value);
   return (
     <span
@@ -50,13 +48,14 @@ export function Select<V extends string>(props: SelectProps<V>): ReactNode {
       title={title}
     >
       {prefix === undefined ? undefined : (
-        <label className={styles["prefix"]} htmlFor={selectId} aria-hidden="true">
+        // The words are part of the control: disabled with it, and never read twice.
+        <span className={styles["prefix"]} aria-hidden="true" aria-disabled={disabled}>
           <span className={props.shortPrefix === undefined ? undefined : styles["long"]}>{prefix}</span>
           {props.shortPrefix === undefined ? undefined : <span className={styles["short"]}>{props.shortPrefix}</span>}
-        </label>
+        </span>
       )}
       <select
-        id={selectId}
+        id={id}
         aria-label={label}
         className={styles["select"]}
         value={isKnown ? value : ""}

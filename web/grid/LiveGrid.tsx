@@ -31,6 +31,8 @@ export type LiveGridProps = {
   readonly actions?: readonly CellAction[];
   /** Brings the row that the source names into view. Keep it stable. */
   readonly follow?: Follow | undefined;
+  /** Told when the pointer begins to aim at a row, and when it has left or rested. Keep it stable. */
+  readonly onPointing?: ((isPointing: boolean) => void) | undefined;
   /** Enter, or a click on a row as `clicks` says. */
   readonly onRowAction?: (target: RowTarget) => void;
   /** Default 2: a single click chooses a cell. */
@@ -45,7 +47,7 @@ const noActions: readonly CellAction[] = [];
 
 /** The canvas grid. React renders its frame and its header; rows, ticks, scrolling and pointer never reach React. */
 export function LiveGrid(props: LiveGridProps): ReactNode {
-  const { label, columns, source, groups, sort, onSort, follow, handleRef, children } = props;
+  const { label, columns, source, groups, sort, onSort, follow, onPointing, handleRef, children } = props;
   const { rowHeight = 24, placeholderRows = 21, flashing = true, sidesSwapped = false, top = backgroundTops } = props;
   const { actions = noActions, onRowAction, clicks = 2, onTrade } = props;
   const [layout, onLayout] = useState<GridLayout>();
@@ -70,6 +72,7 @@ export function LiveGrid(props: LiveGridProps): ReactNode {
     top,
     actions,
     follow,
+    onPointing,
     onLayout,
     onRowAction,
     clicks,

@@ -14,6 +14,8 @@ export type Figure = {
   /** Where the cell's number and style code stand in the source. */
   readonly slot: number;
   readonly format: CellFormat;
+  /** Rows whose number in this slot is above 0 are written so: prices of four decimals among prices of two. */
+  readonly finer?: { readonly slot: number; readonly format: CellFormat };
   /** Default 400; 500 for the column the eye follows, 600 for strikes and totals. */
   readonly weight?: FontWeight;
   /** Default ink. */

@@ -46,6 +46,8 @@ export type GridOptions = {
   readonly actions: readonly CellAction[];
   readonly onLayout: (layout: GridLayout) => void;
   readonly follow: Follow | undefined;
+  /** A row is being aimed at: the pointer moves over the rows, or has moved a moment ago. */
+  readonly onPointing: ((isPointing: boolean) => void) | undefined;
   /** Enter, or a click as `clicks` says. */
   readonly onRowAction: ((target: RowTarget) => void) | undefined;
   /** How many clicks make a row act. */

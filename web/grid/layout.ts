@@ -2,7 +2,7 @@ import type { BuildUpState } from "#contract/domain/build-up.ts";
 import { absentText, type CellFormat, wordsFormat } from "../format/format.ts";
 import { canvasFont } from "../styles/fonts.ts";
 import type { Role } from "../styles/tokens.ts";
-import type { GridCell, GridColumn, GridSource, Ink, Note } from "./grid-model.ts";
+import type { Figure, GridCell, GridColumn, GridSource, Ink, Note } from "./grid-model.ts";
 
 /** One column, resolved for the painter: every field present, lengths in device pixels from the content's left edge. */
 export type PlacedColumn = {
@@ -10,6 +10,7 @@ export type PlacedColumn = {
   readonly kind: GridCell["kind"];
   readonly slot: number;
   readonly format: CellFormat;
+  readonly finer: Figure["finer"];
   readonly note: Note | undefined;
   readonly ink: Ink;
   readonly font: string;
@@ -113,6 +114,7 @@ function place(column: GridColumn, left: number, right: number, scale: number, f
     kind: cell.kind,
     slot: cell.slot,
     format: figure?.format ?? wordsOf(cell),
+    finer: figure?.finer,
     note: cell.kind === "figure" ? cell.note : undefined,
     ink: (figure ?? text)?.ink ?? (cell.kind === "build-up" ? "ink-2" : "ink"),
     font: canvasFont(weight, fontPixels * scale),
@@ -160,7 +162,7 @@ function wordsOf(cell: GridCell): CellFormat {
 /** What a cell shows. @param number of the row in the column's slot. */
 export function cellText(column: PlacedColumn, source: GridSource, row: number, number: number): string {
   if (column.kind === "text") return source.names?.[number] ?? absentText;
-  const text = column.format.text(number);
+  const text = formatOf(column, source, row).text(number);
   const note = noteOf(column, source, row, number);
   return Number.isNaN(note) ? text : `${text} (${column.note?.format.text(note)})`;
 }
@@ -169,10 +171,14 @@ export function cellText(column: PlacedColumn, source: GridSource, row: number, 
 export function cellPlain(column: PlacedColumn, source: GridSource, row: number): string {
   const number = source.number(row, column.slot);
   if (column.kind === "text") return source.names?.[number] ?? "";
-  const text = column.format.plain(number);
+  const text = formatOf(column, source, row).plain(number);
   const note = noteOf(column, source, row, number);
   return Number.isNaN(note) ? text : `${text} (${column.note?.format.plain(note)})`;
 }
+
+/** How a row's figure is written. */
+const formatOf = ({ format, finer }: PlacedColumn, source: GridSource, row: number): CellFormat =>
+  finer !== undefined && source.number(row, finer.slot) > 0 ? finer.format : format;
 
 /** NaN where the cell has none. */
 const noteOf = ({ note }: PlacedColumn, source: GridSource, row: number, number: number): number =>

@@ -6,20 +6,13 @@ import { type IsoDate, isoDate } from "#contract/domain/units.ts";
 import { DayBuildUps } from "#contract/wire/http/futures.ts";
 import { SourceName } from "#contract/wire/http/market.ts";
 import type { DayFileKind } from "../archive/day-files.ts";
+import { storedDate as date } from "../stored-date.ts";
 import type { DayAggregates } from "./day-aggregates.ts";
 
 /** Goes up whenever the same day would come to other figures: files of another version are made anew. */
 const VERSION = 1;
 const QUALITY = 5;
 
-const date = z.string().transform((text, context) => {
-  try {
-    return isoDate(text);
-  } catch {
-    context.addIssue({ code: "custom", message: `not a date: ${text}` });
-    return z.NEVER;
-  }
-});
 const figure = z.number().nullable();
 
 const envelope = z.object({ version: z.number(), checksum: z.string(), content: z.string() });

@@ -1,8 +1,8 @@
 /** The manifest of an archived day as JSON, and a cache of those that were read. */
 import { z } from "zod";
 import { EXCHANGES } from "#contract/domain/instruments.ts";
-import { isoDate } from "#contract/domain/units.ts";
 import { oneLine } from "../../platform/start-error.ts";
+import { storedDate as date } from "../stored-date.ts";
 import type { DayManifest } from "./archive.ts";
 import { ArchiveError } from "./archive-error.ts";
 import { type DayKey, manifestKey } from "./layout.ts";
@@ -10,14 +10,6 @@ import type { ObjectStore } from "./object-store.ts";
 
 const VERSION = 1;
 
-const date = z.string().transform((text, context) => {
-  try {
-    return isoDate(text);
-  } catch {
-    context.addIssue({ code: "custom", message: `not a date: ${text}` });
-    return z.NEVER;
-  }
-});
 const positive = z.number().positive();
 
 const schema = z.object({

@@ -10,8 +10,9 @@ import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { z } from "zod";
 import type { Source } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { type IsoDate, isoDate } from "#contract/domain/units.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
 import type { DayFileKind } from "../archive/day-files.ts";
+import { storedDate as date } from "../stored-date.ts";
 import {
   type ContractFigures,
   type DailyContracts,
@@ -31,17 +32,6 @@ const DIGEST = 32;
 export const PRELUDE = 4 + 1 + 4 + DIGEST;
 const LONGEST_HEAD = 64 * 1024 * 1024;
 
-const isDate = (text: string): boolean => {
-  try {
-    return isoDate(text) === text;
-  } catch {
-    return false;
-  }
-};
-const date = z
-  .string()
-  .refine(isDate, "not a date")
-  .transform((text) => text as IsoDate);
 const figure = z.number().min(-1);
 const price = z.int().min(-1).max(0x7fff_ffff);
 const rank = z.union([z.literal(MENTIONED), z.literal(RECORDED), z.literal(OFFICIAL)]);

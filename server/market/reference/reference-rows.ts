@@ -4,16 +4,8 @@
  */
 import { z } from "zod";
 import { EXCHANGES } from "#contract/domain/instruments.ts";
-import { type IsoDate, isoDate } from "#contract/domain/units.ts";
+import { storedDate as date } from "../stored-date.ts";
 
-const date = z.string().transform((text, context): IsoDate => {
-  try {
-    return isoDate(text);
-  } catch {
-    context.addIssue({ code: "custom", message: `not a date: ${text}` });
-    return z.NEVER;
-  }
-});
 const name = z.string().min(1);
 const positive = z.number().positive();
 

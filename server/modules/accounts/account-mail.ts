@@ -9,7 +9,7 @@ import type { Orm } from "../../platform/db.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import type { RateLimits } from "../../platform/rate-limits.ts";
 import type { AccountRepository } from "./account-repository.ts";
-import { confirmUrl } from "./confirm-page.ts";
+import { confirmUrl } from "./confirm-path.ts";
 import type { Links } from "./links.ts";
 
 export const CONFIRM_MAIL = "account.confirm";

@@ -2,21 +2,17 @@
  * The page that the link of a confirmation leads to. The address is confirmed by its button, because programs that
  * check mail open every link.
  */
-import { API_BASE } from "#contract/wire/http/api-path.ts";
 import { page } from "../../platform/http/page.ts";
 import type { Pages } from "../../platform/http/pages.ts";
+import { CONFIRM_PATH } from "./confirm-path.ts";
 import type { SignUps } from "./sign-up.ts";
-
-const PATH = `${API_BASE}users/confirmEmail`;
-
-export const confirmUrl = (publicUrl: string, token: string): string => `${publicUrl}${PATH}/${token}`;
 
 export const confirmPage =
   (signUps: SignUps): Pages =>
   (app) => {
-    const route = `${PATH}/:token`;
+    const route = `${CONFIRM_PATH}/:token`;
     app.use(route, async (c, next) => {
-      c.set("route", `${PATH}/{token}`);
+      c.set("route", `${CONFIRM_PATH}/{token}`);
       await next();
     });
     app.get(route, async (c) => {

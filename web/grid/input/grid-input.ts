@@ -2,6 +2,7 @@ import type { GridElements } from "../grid-handle.ts";
 import type { CellPlace } from "../grid-model.ts";
 import type { GridOptions, RowTarget } from "../grid-options.ts";
 import { type GridState, placeAt, rowTopCss, targetAt, textAt } from "../grid-state.ts";
+import { Aim } from "./aim.ts";
 import type { AriaShadow } from "./aria-shadow.ts";
 import { toTsv } from "./export.ts";
 import { commandOf } from "./keyboard.ts";
@@ -21,22 +22,27 @@ type InputParts = {
 /** Pointer, keyboard, focus, selection and copy. */
 export class GridInput {
   readonly #parts: InputParts;
+  readonly #aim: Aim;
   #pointer: { x: number; y: number } | undefined;
   /** The row that was pressed: a tick between press and release must not change which one acts. */
   #pressed: RowTarget | undefined;
 
   constructor(parts: InputParts, signal: AbortSignal) {
     this.#parts = parts;
+    this.#aim = new Aim((isPointing) => parts.options().onPointing?.(isPointing));
+    signal.addEventListener("abort", () => this.#aim.left());
     const { elements, repaint, shadow, state } = parts;
     const { scroll } = elements;
     const passive = { passive: true, signal } as const;
     const point = (event: PointerEvent): void => {
       this.#pointer = { x: event.clientX, y: event.clientY };
+      this.#aim.moved();
       repaint();
     };
     scroll.addEventListener("pointermove", point, passive);
     const leave = (): void => {
       this.#pointer = undefined;
+      this.#aim.left();
       repaint();
     };
     scroll.addEventListener("pointerleave", leave, passive);

@@ -83,6 +83,15 @@ describe("names", () => {
   });
 });
 
+it("a row may have finer figures than its neighbours, on the screen and in exports", () => {
+  const finer = { slot: 1, format: formats.price4 };
+  const cell = { kind: "figure", slot: 0, format: formats.price, finer } as const;
+  const layout = layOut([{ id: "ltp", header: "LTP", width: 80, cell }], 80, 1, 24);
+  const prices = table(2, 2, [24_000.5, 0, 84.5025, 1]);
+  expect(texts(setUp()({ source: prices, layout }))).toEqual(["24,000.50", "84.5025"]);
+  expect(toTsv(prices, layout.columns, 0, 1)).toBe("24000.50\n84.5025");
+});
+
 describe("groups and totals", () => {
   it("a group begins with a thin line", () => {
     const strokes = setUp()({ source: source() });

@@ -1,4 +1,4 @@
-import { atom, useAtom, useAtomValue, useStore } from "jotai";
+import { atom, useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, type Ref, useMemo } from "react";
 import type { TableSnapshot, TableSort } from "#contract/worker/table.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
@@ -11,12 +11,12 @@ import { useSlowFact } from "../../state/slow-fact.ts";
 import type { Pane } from "../pane/create-pane.ts";
 import { isFlashingAtom } from "../pane/flashing.ts";
 import { isStale, watchStaleness } from "../pane/staleness.ts";
-import { pressed, type SortAtom, sortedColumns, sortMark, type TableKind } from "./define-table.ts";
+import { pressed, type Sorting, sortedColumns, sortMark, type TableKind } from "./define-table.ts";
 import { createNameReader, nameOfRow, rowsOf } from "./table-rows.ts";
 
 interface TablePaneProps<Params, Snapshot extends TableSnapshot, Look> {
   readonly table: TableKind<Snapshot, Look>;
-  readonly pane: Pane<Params, Snapshot, { readonly sortAtom?: SortAtom }>;
+  readonly pane: Pane<Params, Snapshot, { readonly sorting?: Sorting }>;
   /** What the user has chosen to see. Keep it stable: a new object is a new structure. */
   readonly look: Look;
   /** Stands in the row of groups, over the first columns. Keep it stable. */
@@ -30,7 +30,10 @@ interface TablePaneProps<Params, Snapshot extends TableSnapshot, Look> {
   readonly handleRef?: Ref<GridHandle>;
 }
 
-const unsortedAtom: SortAtom = atom<TableSort>({ by: "", descending: false });
+const UNSORTED: Pick<Sorting, "choiceAtom" | "isHeldAtom"> = {
+  choiceAtom: atom<TableSort>({ by: "", descending: false }),
+  isHeldAtom: atom(false),
+};
 const isEmpty = ({ snapshot }: PaneState<TableSnapshot>): boolean => snapshot?.rows === 0;
 
 /** The table of a screen. React renders it when the user's choices change, not on a tick. */
@@ -38,10 +41,11 @@ export function TablePane<Params, Snapshot extends TableSnapshot, Look>(
   props: TablePaneProps<Params, Snapshot, Look>,
 ): ReactNode {
   const { table, pane, look, lead, onRow, onTrade, tradeColumn, handleRef } = props;
-  const { stateAtom, sortAtom } = pane;
+  const { stateAtom, sorting } = pane;
   const store = useStore();
-  const [sort, setSort] = useAtom(sortAtom ?? unsortedAtom);
-  const by = sortAtom && sort.by;
+  const { choiceAtom, isHeldAtom } = sorting ?? UNSORTED;
+  const [sort, setSort] = useAtom(choiceAtom);
+  const by = sorting && sort.by;
   const columns = useMemo(() => {
     const plain = table.columns(look);
     return by === undefined ? plain : sortedColumns(plain, by);
@@ -81,6 +85,7 @@ export function TablePane<Params, Snapshot extends TableSnapshot, Look>(
     return { ...rowActs, onTrade: trade, actions };
   }, [store, stateAtom, table, onRow, onTrade, tradeColumn]);
   const isFlashing = useAtomValue(isFlashingAtom);
+  const hold = useSetAtom(isHeldAtom);
   const hasNoRows = useSlowFact(stateAtom, isEmpty);
 
   return (
@@ -89,9 +94,10 @@ export function TablePane<Params, Snapshot extends TableSnapshot, Look>(
       columns={columns}
       source={source}
       {...(groups && { groups })}
-      {...(sortAtom && {
+      {...(sorting && {
         sort: sortMark(sort),
         onSort: (id: string) => setSort((before) => pressed(before, id, columns)),
+        onPointing: hold,
       })}
       follow={table.follow}
       flashing={isFlashing}

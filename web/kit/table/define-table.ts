@@ -1,12 +1,12 @@
 /** What a table screen says of its table: its columns, what it is sorted by, which row it follows. */
-import { atom, type WritableAtom } from "jotai";
+import { type Atom, atom, type PrimitiveAtom } from "jotai";
 import type { ReactNode } from "react";
 import type { TableSort } from "#contract/worker/table.ts";
 import type { Follow } from "../../grid/follow.ts";
 import type { GridColumn } from "../../grid/grid-model.ts";
 import type { HeaderGroup, Sort } from "../../grid/header.tsx";
 import { isRecord } from "../../state/storage.ts";
-import type { PaneSettings } from "../pane/mount.ts";
+import type { PaneSettings, Setting } from "../pane/mount.ts";
 
 export interface TableDefinition<Snapshot, Look> {
   /** What screen readers call the table. */
@@ -28,11 +28,18 @@ export interface TableDefinition<Snapshot, Look> {
   readonly empty: string;
 }
 
-export type SortAtom = WritableAtom<TableSort, [next: TableSort | ((before: TableSort) => TableSort)], void>;
+/** What one pane's table is sorted by. */
+export interface Sorting {
+  /** For the derivation's params. */
+  readonly sortAtom: Atom<TableSort>;
+  /** The user's own choice, without what holds it for a while. */
+  readonly choiceAtom: Setting<TableSort>;
+  readonly isHeldAtom: PrimitiveAtom<boolean>;
+}
 
 export interface TableKind<Snapshot, Look> extends TableDefinition<Snapshot, Look> {
-  /** The atom of one pane's sort: give it to the pane as `sortAtom`, and to the derivation in its params. */
-  sortOf(own: PaneSettings): SortAtom;
+  /** Makes the atoms of one pane: give them to the pane as `sorting`. */
+  sortingOf(own: PaneSettings): Sorting;
 }
 
 const isSort = (value: unknown): value is TableSort =>
@@ -43,7 +50,11 @@ export function defineTable<Snapshot, Look>(definition: TableDefinition<Snapshot
   const initial: TableSort = { by, descending };
   return {
     ...definition,
-    sortOf: (own) => (store === undefined ? atom(initial) : own.stored(store, initial, isSort)),
+    sortingOf(own) {
+      const choiceAtom = store === undefined ? atom(initial) : own.stored(store, initial, isSort);
+      const isHeldAtom = atom(false);
+      return { choiceAtom, isHeldAtom, sortAtom: atom((get) => ({ ...get(choiceAtom), isHeld: get(isHeldAtom) })) };
+    },
   };
 }
 

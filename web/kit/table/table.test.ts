@@ -41,11 +41,13 @@ describe("what a table is sorted by", () => {
     };
     const one = { label: "", keySlot: 0, columns: () => columns, empty: "", sort: { by: "oi", descending: true } };
     const table = defineTable(one);
-    const [a, b] = [table.sortOf(own), table.sortOf(own)];
+    const [a, b] = [table.sortingOf(own), table.sortingOf(own)];
     const store = createStore();
-    store.set(a, { by: "ltp", descending: false });
-    expect(store.get(b)).toEqual({ by: "oi", descending: true });
-    expect(() => defineTable({ ...one, sort: { ...one.sort, store: "mySort" } }).sortOf(own)).toThrow("kept");
+    store.set(a.choiceAtom, { by: "ltp", descending: false });
+    store.set(a.isHeldAtom, true);
+    expect(store.get(a.sortAtom)).toEqual({ by: "ltp", descending: false, isHeld: true });
+    expect(store.get(b.sortAtom)).toEqual({ by: "oi", descending: true, isHeld: false });
+    expect(() => defineTable({ ...one, sort: { ...one.sort, store: "mySort" } }).sortingOf(own)).toThrow("kept");
     expect(kept).toEqual(["mySort"]);
   });
 });

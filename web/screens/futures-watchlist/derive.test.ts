@@ -11,7 +11,7 @@ import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute } from "#market/__fixtures__/room.ts";
 import { derivation } from "./derive.ts";
 import { screen } from "./screen.ts";
-import { changeSlot, moveSlot, NAME, type Params, SECTOR, SLOT_OF, type Snapshot } from "./snapshot.ts";
+import { changeSlot, IS_FINE, moveSlot, NAME, type Params, SECTOR, SLOT_OF, type Snapshot } from "./snapshot.ts";
 
 const kernel = undefined as unknown as Kernel; // this screen prices nothing
 const before = { prevClose: 100, prevOi: 200_000, prevVol: 400_000 };
@@ -76,6 +76,12 @@ describe("the list", () => {
   test("says each stock's sector, and none for an index", () => {
     const snapshot = run(makeDay(), { sort: { by: "sector", descending: false } });
     expect(words(snapshot, "sector")).toEqual(["FMCG", "IT", "IT", "PSU bank", undefined]);
+  });
+
+  test("tells whose prices have four decimals", () => {
+    const day = makeFuturesRoom({ USDINR: { ...before, ltp: 84.5 }, NIFTY: { ...before, ltp: 101 } });
+    const { values, slots } = run(day, { sort: { by: "name", descending: false } });
+    expect([values[IS_FINE], values[slots + IS_FINE]]).toEqual([0, 1]);
   });
 
   test("marks the letter's symbol", () => {

@@ -1,7 +1,7 @@
 /** The futures of one list out of the board of their room, ranked and in the user's order. */
 import { inkCode } from "#contract/domain/cell-style.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
-import { futuresRoomName } from "#contract/domain/instruments.ts";
+import { futuresRoomName, isCurrency } from "#contract/domain/instruments.ts";
 import { sectorOf } from "#contract/domain/sectors.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import { NAME_SEPARATOR } from "#contract/worker/table.ts";
@@ -10,6 +10,7 @@ import { type BoardWindow, countMoves, futuresBoard } from "#market/futures-boar
 import { clearTable, createTable, rankColumn, sortTable, type Table } from "#market/table.ts";
 import {
   changeSlot,
+  IS_FINE,
   KEY,
   MEASURES,
   moveSlot,
@@ -75,8 +76,9 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       totals.set([advances, declines, unchanged], moveSlot(w, 0));
     });
     markSymbol(table, listing.rowOf.get(pane.symbol));
-    const by = SLOT_OF.get(sort.by) ?? PRICE;
-    sortTable(table, by, sort.descending, by === NAME || by === SECTOR ? listing.names : undefined);
+    const slot = SLOT_OF.get(sort.by) ?? PRICE;
+    const names = slot === NAME || slot === SECTOR ? listing.names : undefined;
+    sortTable(table, { keySlot: KEY, slot, names, sort });
     const { slots, values, styles } = table;
     return {
       rows: rows.length,
@@ -127,7 +129,7 @@ function fillFacts(
   { values, slots }: Table,
   rows: readonly number[],
   { tokens }: RoomDay,
-  { sectors }: Listing,
+  { sectors, names }: Listing,
   price: Float64Array,
 ): void {
   for (let i = 0; i < rows.length; i++) {
@@ -137,6 +139,7 @@ function fillFacts(
     values[at + NAME] = row;
     values[at + SECTOR] = sectors[row]!;
     values[at + PRICE] = price[row]!;
+    values[at + IS_FINE] = isCurrency(names[row]!) ? 1 : 0;
   }
 }
 

@@ -19,16 +19,16 @@ export const watchList = createPane(screen, (own) => {
   });
   const hasSectorAtom = own.stored("sector", true, isBoolean);
   const isPercentageAtom = atom(true);
-  const sortAtom = table.sortOf(own);
+  const sorting = table.sortingOf(own);
   return {
     lists,
     hasSectorAtom,
     isPercentageAtom,
-    sortAtom,
+    sorting,
     lookAtom: atom((get): Look => ({ hasSector: get(hasSectorAtom), isPercentage: get(isPercentageAtom) })),
     paramsAtom: atom((get): Params => {
       const { set: symbols } = get(lists.currentAtom);
-      return { symbols, sort: get(sortAtom), isPercentage: get(isPercentageAtom) };
+      return { symbols, sort: get(sorting.sortAtom), isPercentage: get(isPercentageAtom) };
     }),
   };
 });

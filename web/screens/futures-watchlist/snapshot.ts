@@ -13,7 +13,9 @@ export const KEY = 0;
 export const NAME = 1;
 export const SECTOR = 2;
 export const PRICE = 3;
-export const changeSlot = (window: number, measure: number): number => 4 + window * MEASURES.length + measure;
+/** 1 where prices have four decimals. */
+export const IS_FINE = 4;
+export const changeSlot = (window: number, measure: number): number => 5 + window * MEASURES.length + measure;
 export const SLOTS = changeSlot(WINDOWS.length, 0);
 
 /** By the id of the column that shows it; undefined for what is no column. */

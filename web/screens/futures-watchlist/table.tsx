@@ -8,6 +8,7 @@ import { defineTable } from "../../kit/table/define-table.ts";
 import { screen } from "./screen.ts";
 import {
   changeSlot,
+  IS_FINE,
   KEY,
   MEASURES,
   type Measure,
@@ -30,16 +31,22 @@ interface MeasureLook {
   readonly header: string;
   readonly width: number;
   readonly format: CellFormat;
+  readonly finer?: { readonly slot: number; readonly format: CellFormat };
 }
 
-/** Per cent by measure; then rupees, lakhs and lakhs. */
+/** 1,351 px in all: a window of 1,366 less a scrollbar of 15. Per cent by measure; then rupees, lakhs and lakhs. */
 const PERCENT: Readonly<Record<Measure, MeasureLook>> = {
-  price: { header: "price%", width: 51, format: formats.signedPrice },
+  price: { header: "price%", width: 50, format: formats.signedPrice },
   oi: { header: "oi%", width: 47, format: formats.signedPrice },
   vol: { header: "vol%", width: 50, format: numberFormat({ decimals: 1, signed: true }) },
 };
 const ABSOLUTE: Readonly<Record<Measure, MeasureLook>> = {
-  price: { header: "price", width: 66, format: formats.signedPrice },
+  price: {
+    header: "price",
+    width: 66,
+    format: formats.signedPrice,
+    finer: { slot: IS_FINE, format: formats.signedPrice4 },
+  },
   oi: { header: "oi(L)", width: 62, format: formats.signedLakh },
   vol: { header: "vol(L)", width: 72, format: formats.signedLakh },
 };
@@ -65,7 +72,7 @@ function factColumns(hasSector: boolean): GridColumn[] {
   const name: GridColumn = {
     id: "name",
     header: "Name",
-    width: 92,
+    width: 98,
     grow: 2,
     cell: { kind: "text", slot: NAME, weight: 500, link: true },
   };
@@ -75,7 +82,15 @@ function factColumns(hasSector: boolean): GridColumn[] {
     // B and S stand left of the widest price.
     width: twoActionsWidth + 68,
     grow: 1,
-    cell: { kind: "figure", slot: PRICE, format: formats.price, weight: 500, price: true, flash: true },
+    cell: {
+      kind: "figure",
+      slot: PRICE,
+      format: formats.price,
+      finer: { slot: IS_FINE, format: formats.price4 },
+      weight: 500,
+      price: true,
+      flash: true,
+    },
   };
   const sector: GridColumn = {
     id: "sector",
@@ -92,7 +107,7 @@ function changeColumns(isPercentage: boolean): GridColumn[] {
   const looks = isPercentage ? PERCENT : ABSOLUTE;
   return WINDOWS.flatMap((minutes, w) =>
     MEASURES.map((measure, m): GridColumn => {
-      const { header, width, format } = looks[measure];
+      const { header, width, ...figure } = looks[measure];
       const { letter, ink } = MOVES[m]!;
       const move: CellFormat = { text: (count) => `${letter} ${count}`, plain: String };
       return {
@@ -104,7 +119,7 @@ function changeColumns(isPercentage: boolean): GridColumn[] {
         grow: 1,
         pad: 6,
         divider: m === 0,
-        cell: { kind: "figure", slot: changeSlot(w, m), format, ink: INKS[measure] },
+        cell: { kind: "figure", slot: changeSlot(w, m), ...figure, ink: INKS[measure] },
         total: { kind: "figure", slot: moveSlot(w, m), format: move, ink },
       };
     }),

@@ -22,6 +22,8 @@ export interface TableSnapshot {
 export interface TableSort<Column extends string = string> {
   readonly by: Column;
   readonly descending: boolean;
+  /** The rows stay where they are, whatever their figures do: the user points at one of them. */
+  readonly isHeld?: boolean;
 }
 
 export const NAME_SEPARATOR = "\n";

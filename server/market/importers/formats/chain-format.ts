@@ -36,6 +36,9 @@ export interface Sighting {
   readonly askQty: number;
 }
 
+/** A sighting's sides where the source has no quotes. */
+export const NO_QUOTES = { bid: Number.NaN, bidQty: Number.NaN, ask: Number.NaN, askQty: Number.NaN } as const;
+
 /** The underlying's day so far, in rupees; NaN where unknown. */
 export interface UnderlyingDay {
   readonly open?: number;

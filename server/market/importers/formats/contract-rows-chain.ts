@@ -5,7 +5,7 @@
  */
 import { CORE_FIELDS } from "#contract/domain/columns.ts";
 import { amountIn, columnIndexes, createDateReader, numberIn, positiveIn } from "./cell-values.ts";
-import { type ChainFormat, RowError, type Sighting } from "./chain-format.ts";
+import { type ChainFormat, NO_QUOTES, RowError, type Sighting } from "./chain-format.ts";
 
 const COLUMNS = [
   "timestamp",
@@ -49,10 +49,7 @@ export const contractRowsChain: ChainFormat = {
         oi: amountIn(cells, at.oi, "oi"),
         oiChange: numberIn(cells, at.oi_chg, "oi_chg"),
         volume: amountIn(cells, at.volume, "volume"),
-        bid: Number.NaN,
-        bidQty: Number.NaN,
-        ask: Number.NaN,
-        askQty: Number.NaN,
+        ...NO_QUOTES,
       };
       return { date, second, sightings: [sighting] };
     };

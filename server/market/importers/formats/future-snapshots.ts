@@ -10,7 +10,7 @@ import { CORE_FIELDS } from "#contract/domain/columns.ts";
 import { scheduledFutures } from "#contract/domain/expiries.ts";
 import { createNearestExpiry } from "../rooms/nearest-expiry.ts";
 import { amountIn, columnIndexes, createDateReader, nameIn, numberIn } from "./cell-values.ts";
-import { type ChainFormat, RowError, type Sighting } from "./chain-format.ts";
+import { type ChainFormat, NO_QUOTES, RowError, type Sighting } from "./chain-format.ts";
 
 const COLUMNS = [
   "symbol",
@@ -55,10 +55,7 @@ export const futureSnapshots: ChainFormat = {
         oi: amountIn(cells, at.openInterest, "openInterest"),
         oiChange: Number.NaN,
         volume: amountIn(cells, at.volume, "volume"),
-        bid: Number.NaN,
-        bidQty: Number.NaN,
-        ask: Number.NaN,
-        askQty: Number.NaN,
+        ...NO_QUOTES,
       };
       return { date, second, sightings: [sighting] };
     };

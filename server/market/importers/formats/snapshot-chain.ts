@@ -12,7 +12,14 @@
  */
 import { CORE_FIELDS, HIGH, LOW } from "#contract/domain/columns.ts";
 import { amountIn, columnIndexes, createDateReader, numberIn, positiveIn, shown } from "./cell-values.ts";
-import { type ChainFormat, type ChainLine, type LineReader, RowError, type Sighting } from "./chain-format.ts";
+import {
+  type ChainFormat,
+  type ChainLine,
+  type LineReader,
+  NO_QUOTES,
+  RowError,
+  type Sighting,
+} from "./chain-format.ts";
 
 const COLUMNS = [
   "snapshot",
@@ -92,10 +99,7 @@ function createReader(header: readonly string[], names: Names): LineReader {
       oi: amountIn(cells, at[`${type}_OI`], `${type}_OI`),
       oiChange: Number.NaN,
       volume: amountIn(cells, at[`${type}_Volume`], `${type}_Volume`),
-      bid: Number.NaN,
-      bidQty: Number.NaN,
-      ask: Number.NaN,
-      askQty: Number.NaN,
+      ...NO_QUOTES,
     });
     return { date, second, sightings: [side("CE"), side("PE")] };
   };

@@ -10,7 +10,7 @@ import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { createNearestExpiry } from "../rooms/nearest-expiry.ts";
 import { columnIndexes, createDateReader, nameIn, positiveIn, shown } from "./cell-values.ts";
-import { type ChainFormat, RowError, type UnderlyingDay } from "./chain-format.ts";
+import { type ChainFormat, NO_QUOTES, RowError, type UnderlyingDay } from "./chain-format.ts";
 
 const COLUMNS = ["Instrument", "Date", "Time", "Open", "High", "Low", "Close"] as const;
 
@@ -55,10 +55,7 @@ export const spotMinutes: ChainFormat = {
             oi: Number.NaN,
             oiChange: Number.NaN,
             volume: Number.NaN,
-            bid: Number.NaN,
-            bidQty: Number.NaN,
-            ask: Number.NaN,
-            askQty: Number.NaN,
+            ...NO_QUOTES,
           },
         ],
       };

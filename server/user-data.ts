@@ -8,7 +8,7 @@ import type { PersonalData } from "./platform/personal-data.ts";
 import { createSealing } from "./platform/sealing.ts";
 import type { Secrets } from "./platform/secrets.ts";
 
-export interface KeptDeps {
+export interface UserDataDeps {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly clock: WallClock;
@@ -16,7 +16,12 @@ export interface KeptDeps {
   readonly personalData: PersonalData;
 }
 
-export function openKept({ database, secrets, clock, personalData }: KeptDeps): readonly ((bind: Bind) => void)[] {
+export function openUserData({
+  database,
+  secrets,
+  clock,
+  personalData,
+}: UserDataDeps): readonly ((bind: Bind) => void)[] {
   const deps = { database, sealing: createSealing(secrets), clock };
   const settings = createSettings(deps);
   const strategies = createStrategies(deps);

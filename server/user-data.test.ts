@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { openKept } from "./kept.ts";
 import { createPersonalData } from "./platform/personal-data.ts";
 import { onEachDatabase } from "./testing/databases.ts";
 import { loggedIn, PASSWORD } from "./testing/logged-in.ts";
 import { createManualClock } from "./testing/manual-clock.ts";
 import { createTestApp, TEST_SECRETS } from "./testing/test-app.ts";
+import { openUserData } from "./user-data.ts";
 
 const FLY = { name: "Fly - NIFTY", strategy: [], symbolName: "NIFTY", expiry: "7:30:2026", date: "2026-07-27" };
 
@@ -12,7 +12,7 @@ onEachDatabase("what users keep", (database) => {
   test("is in their export, opened, and goes with the account", async () => {
     const personalData = createPersonalData();
     const deps = { database: database(), secrets: TEST_SECRETS, clock: createManualClock(), personalData };
-    const app = createTestApp({ database: database(), modules: openKept(deps), personalData });
+    const app = createTestApp({ database: database(), modules: openUserData(deps), personalData });
     const asha = await loggedIn(app, database(), "asha@example.com");
     const columns = { "Gap #": { column: "ltp  -  vwap" } };
     const data = await asha.sealer.seal("settings/userColumns", columns);

@@ -14,7 +14,7 @@ import type { PersonalData } from "./platform/personal-data.ts";
 import type { RateLimits } from "./platform/rate-limits.ts";
 import type { Secrets } from "./platform/secrets.ts";
 
-export interface CommerceDeps {
+export interface BillingDeps {
   readonly env: Pick<Env, "payments" | "operatorEmail">;
   readonly database: Database;
   /** Where users reach the server, without a slash at its end. */
@@ -28,13 +28,13 @@ export interface CommerceDeps {
   readonly log: Log;
 }
 
-export interface Commerce {
+export interface Billing {
   readonly modules: readonly ((bind: Bind) => void)[];
   readonly pages: readonly Pages[];
   stop(): Promise<void>;
 }
 
-export function openCommerce({ env, ...given }: CommerceDeps): Commerce {
+export function openBilling({ env, ...given }: BillingDeps): Billing {
   const deps = { ...given, operatorEmail: env.operatorEmail };
   const payments = createPayments({ ...deps, choice: env.payments });
   return {

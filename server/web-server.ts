@@ -17,7 +17,7 @@ import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import type { Probe } from "./platform/probe.ts";
 
-export interface FrontDeps {
+export interface WebServerDeps {
   readonly env: Env;
   /** A free one. */
   readonly port: number;
@@ -33,7 +33,7 @@ export interface FrontDeps {
   readonly metrics: Metrics;
 }
 
-export interface Front {
+export interface WebServer {
   /** Opens the sockets; the market has its first day then. */
   openSockets(): void;
   /** @throws StartError */
@@ -48,7 +48,15 @@ const WEB_ROOT = fileURLToPath(new URL(fromSource ? "../dist/web" : "../web", im
 /** Requests under way get this long when the server stops. */
 const DRAIN_MS = 3000;
 
-export function createFront({ env, port, publicUrl, identities, banners, market, ...deps }: FrontDeps): Front {
+export function createWebServer({
+  env,
+  port,
+  publicUrl,
+  identities,
+  banners,
+  market,
+  ...deps
+}: WebServerDeps): WebServer {
   const { clock, log } = deps;
   const app = createApp({
     ...deps,

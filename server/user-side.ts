@@ -1,0 +1,93 @@
+/**
+ * The side of the server that users reach: the database, accounts with what they save and buy, HTTP and sockets. It is the
+ * same in a process that does everything and in an edge.
+ */
+
+import { openBilling } from "./billing.ts";
+import type { Archive } from "./market/archive/archive.ts";
+import type { MarketView } from "./market/market-view.ts";
+import type { MarketCalls } from "./market-data.ts";
+import { type Accounts, createAccounts } from "./modules/accounts/accounts.ts";
+import { ADMIN_EMAIL } from "./modules/accounts/embedded-accounts.ts";
+import { createBannerRepository } from "./modules/banner/banner-repository.ts";
+import { watchBanner } from "./modules/banner/banner-watch.ts";
+import { type OperatorDeps, operatorModule } from "./modules/operator/operator.ts";
+import { openDatabase } from "./platform/db.ts";
+import type { Identities } from "./platform/identity.ts";
+import { mailboxPage } from "./platform/mail/mailbox-page.ts";
+import { openMail } from "./platform/mail/open-mail.ts";
+import type { Metrics } from "./platform/metrics.ts";
+import { migrate } from "./platform/migrations.ts";
+import { createPersonalData } from "./platform/personal-data.ts";
+import { createRateLimits } from "./platform/rate-limits.ts";
+import type { Secrets } from "./platform/secrets.ts";
+import type { Started, Starting } from "./starting.ts";
+import { openUserData } from "./user-data.ts";
+import { createWebServer, type WebServer } from "./web-server.ts";
+
+export interface UserSideDeps extends Starting {
+  readonly port: number;
+  readonly publicUrl: string;
+  /** Where the embedded database is, when there is no other. */
+  readonly folder: string;
+  readonly secrets: Secrets;
+  readonly metrics: Metrics;
+  /** Makes identities that also tell of sessions that end in other processes; without it they are this process's. */
+  readonly shareIdentities?: (accounts: Accounts) => Promise<Identities & { stop(): void }>;
+}
+
+/** What users see of the market. */
+export interface ServedMarket extends Pick<OperatorDeps, "role" | "segments"> {
+  readonly market: MarketView;
+  readonly archive: Archive;
+  readonly calls: MarketCalls;
+}
+
+export interface UserSide {
+  readonly newAdmin: Started["newAdmin"];
+  /** Puts HTTP and sockets together; both are still to be opened. */
+  serve(served: ServedMarket): WebServer;
+}
+
+/** Opens the database and accounts. What it starts goes onto `stops`. @throws StartError */
+export async function openUserSide({ shareIdentities, ...deps }: UserSideDeps): Promise<UserSide> {
+  const { env, log, clock, fail, stops, port, publicUrl, folder, secrets, metrics } = deps;
+  const { registry } = metrics;
+  const database = await openDatabase({ url: env.databaseUrl, folder, log, onFailure: fail });
+  stops.push(() => database.close());
+  const applied = await migrate(database);
+  if (applied.length > 0) log.info({ applied }, "database migrated");
+  const rateLimits = createRateLimits(env.redisUrl, log);
+  stops.push(() => rateLimits.close());
+  await rateLimits.ready();
+  const mail = openMail({ env, publicUrl, orm: database.orm, clock, log, registry });
+  stops.push(() => mail.stop());
+  const { mailer, mailbox } = mail;
+  const personalData = createPersonalData();
+  const parts = { database, rateLimits, secrets, mailer, personalData, clock, log, publicUrl };
+  const accounts = createAccounts({ ...parts, demo: env.demo });
+  const adminPassword = env.demo ? await accounts.seed() : undefined;
+  const shared = await shareIdentities?.(accounts);
+  if (shared !== undefined) stops.push(() => shared.stop());
+  stops.push(accounts.start(), mailer.start());
+  const identities = shared ?? accounts.identities;
+  return {
+    newAdmin: adminPassword === undefined ? undefined : { email: ADMIN_EMAIL, password: adminPassword },
+    serve({ market, archive, calls, role, segments }) {
+      const probes = [database.probe, ...market.probes];
+      const billing = openBilling({ ...parts, env, registry });
+      stops.push(() => billing.stop());
+      const operator = operatorModule({ role, market, archive, probes, registry, clock, segments });
+      const userData = openUserData({ database, secrets, clock, personalData });
+      const modules = [accounts.register, ...billing.modules, ...userData, calls.register, operator];
+      const shown = mailbox === undefined ? [] : [mailboxPage({ mailbox, identities, open: env.openMetrics })];
+      const pages = [accounts.pages, ...billing.pages, ...shown];
+      const banners = watchBanner({ repository: createBannerRepository(database.orm), clock, log });
+      stops.push(() => banners.stop());
+      const reach = { env, port, publicUrl, identities, banners, market };
+      const webServer = createWebServer({ ...reach, modules, pages, probes, clock, log, metrics });
+      stops.push(() => webServer.stop());
+      return webServer;
+    },
+  };
+}
