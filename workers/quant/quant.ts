@@ -9,8 +9,9 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { createDocuments } from "./documents.ts";
 import { createExchangeClock, type ExchangeClock } from "./exchange-clock.ts";
 import type { Stores } from "./holding.ts";
+import { type JobRegistry, runJob } from "./jobs.ts";
 import { createPrices } from "./prices.ts";
-import type { ScreenRegistry } from "./registry.ts";
+import type { RegisteredScreen, ScreenRegistry } from "./registry.ts";
 import { createRooms } from "./rooms.ts";
 import { createScheduler } from "./scheduler.ts";
 import { createSubscription, type Subscription } from "./subscription.ts";
@@ -18,6 +19,7 @@ import { createSubscription, type Subscription } from "./subscription.ts";
 export interface QuantDeps {
   readonly createKernel: (module: WebAssembly.Module) => Kernel;
   readonly screens: ScreenRegistry;
+  readonly jobs?: JobRegistry;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
@@ -33,11 +35,20 @@ function after(ms: number, callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-export function createQuant({ createKernel, screens, now }: QuantDeps): QuantApi {
+export function createQuant({ createKernel, screens, jobs = new Map(), now }: QuantDeps): QuantApi {
   const subscriptions = new Set<Subscription>();
   let replay: ReplayTime | undefined;
   const scheduler = createScheduler({ now, after });
-  let running: Running | undefined;
+  let hasStarted: (running: Running) => void = () => undefined;
+  const started = new Promise<Running>((resolve) => {
+    hasStarted = resolve;
+  });
+
+  async function load(id: string): Promise<RegisteredScreen> {
+    const loader = screens.get(id);
+    if (!loader) throw new RangeError(`no screen is called ${id}`);
+    return loader();
+  }
 
   /** What the feed worker tells, to whom it concerns. */
   function openStores(feed: TypedPort<FeedRequest, FeedUpdate>): Stores & { readonly exchange: ExchangeClock } {
@@ -82,12 +93,17 @@ export function createQuant({ createKernel, screens, now }: QuantDeps): QuantApi
     start(kernel, feed: HostPort) {
       if (!(kernel instanceof WebAssembly.Module))
         throw new TypeError("the kernel is not a compiled WebAssembly module");
-      running = { kernel: createKernel(kernel), ...openStores(typedPort(feed)) };
+      hasStarted({ kernel: createKernel(kernel), ...openStores(typedPort(feed)) });
     },
-    subscribe(request, pane: HostPort) {
-      const screen = screens.get(request.screen);
-      if (!screen) throw new RangeError(`no screen is called ${request.screen}`);
-      if (!running) throw new Error("subscribe came before start");
+    prepare: (id) => void load(id).catch((error: unknown) => console.warn(`screen ${id}:`, error)),
+    async job(id, input, port: HostPort) {
+      const load = jobs.get(id);
+      if (!load) throw new RangeError(`no job is called ${id}`);
+      const [work, { kernel }] = await Promise.all([load(), started]);
+      return runJob(work, input, kernel, typedPort(port));
+    },
+    async subscribe(request, pane: HostPort) {
+      const [screen, running] = await Promise.all([load(request.screen), started]);
       const host = {
         ...running,
         scheduler,
