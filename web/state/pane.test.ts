@@ -100,6 +100,16 @@ it("another symbol takes the figures away; another day of it leaves them until i
   expect(store.get(stateAtom).snapshot).toBeUndefined();
 });
 
+it("asks anew on a retry: another subscription, and nothing of the old one", () => {
+  const { store, stateAtom, subscribe, subscription, session, snapshot } = open();
+  snapshot(NIFTY, 1);
+  session.retry();
+  expect(subscription.dispose).toHaveBeenCalledTimes(1);
+  expect(subscribe).toHaveBeenCalledTimes(2);
+  expect(subscribe.mock.calls[1]?.[1]).toEqual({ pane: NIFTY, params: { reach: 5 }, visible: true });
+  expect(store.get(stateAtom)).toMatchObject({ status: "loading", snapshot: undefined });
+});
+
 it("a pane of the whole market keeps its figures when its letter turns to another symbol", () => {
   const { store, contextAtom, stateAtom, snapshot } = open({ home: "market" });
   snapshot(NIFTY, 1);

@@ -41,7 +41,7 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
   const { screen, stateAtom } = pane;
   const scope = screen.scope ?? ["symbol", "expiry"];
   const root = useRef<PaneElement>(null);
-  usePane(screen, pane, root);
+  const retry = usePane(screen, pane, root);
   const mount = useMount();
   const letter = useAtomValue(mount.letterAtom);
   const activate = useSetAtom(activeLetterNameAtom);
@@ -86,7 +86,7 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
           <ReplayFrame />
         </div>
       ) : (
-        <PaneProblem message={problem} hasFutureExpiry={scope.includes("futureExpiry")} />
+        <PaneProblem message={problem} scope={scope} onRetry={retry} />
       )}
     </section>
   );
