@@ -18,7 +18,6 @@ import { createJobs, type RunJob } from "./jobs.ts";
 import { compileQuantCore } from "./quant-core.ts";
 import { openSubscription, type PaneSubscription } from "./subscription.ts";
 
-export type { JobOptions } from "./jobs.ts";
 export type { PaneSubscription } from "./subscription.ts";
 
 export type WatchHandle = Pick<PaneSubscription, "setParams" | "setPane" | "dispose">;

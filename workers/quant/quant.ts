@@ -9,13 +9,13 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { createDocuments } from "./documents.ts";
 import { createExchangeClock, type ExchangeClock } from "./exchange-clock.ts";
 import type { Stores } from "./holding.ts";
-import { type JobRegistry, runJob } from "./jobs.ts";
+import { runJob } from "./jobs.ts";
 import { createPrices } from "./prices.ts";
-import type { RegisteredScreen, ScreenRegistry } from "./registry.ts";
+import type { JobRegistry, RegisteredScreen, ScreenRegistry, WatchRegistry } from "./registered.ts";
 import { createRooms } from "./rooms.ts";
 import { createScheduler } from "./scheduler.ts";
 import { createSubscription, type Subscription, type SubscriptionHost } from "./subscription.ts";
-import { createWatch, type WatchRegistry } from "./watch.ts";
+import { createWatch } from "./watch.ts";
 
 export interface QuantDeps {
   readonly createKernel: (module: WebAssembly.Module) => Kernel;

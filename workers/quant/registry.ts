@@ -8,17 +8,7 @@ import type { JobWork } from "#contract/worker/job.ts";
 import type { PaneDefinition } from "#contract/worker/screen.ts";
 import type { WatchWork } from "#contract/worker/watch.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import type { JobRegistry } from "./jobs.ts";
-import type { WatchRegistry } from "./watch.ts";
-
-/** A screen as a pool worker runs it; what is inside its types is the screen's own business. */
-export interface RegisteredScreen {
-  readonly screen: PaneDefinition<unknown, unknown>;
-  readonly derivation: Derivation<unknown, unknown, Kernel, unknown>;
-}
-
-/** By id, which is the folder's name: what loads the screen, once however often it is called. */
-export type ScreenRegistry = ReadonlyMap<string, () => Promise<RegisteredScreen>>;
+import type { JobRegistry, RegisteredScreen, ScreenRegistry, WatchRegistry } from "./registered.ts";
 
 type Loader<Module> = () => Promise<Module>;
 type ScreenModule = { readonly screen: PaneDefinition<unknown, unknown> };

@@ -9,9 +9,6 @@ import { paneClock } from "./pane-clock.ts";
 import type { Task } from "./scheduler.ts";
 import type { Subscription, SubscriptionHost } from "./subscription.ts";
 
-/** By id, which is the folder's name. */
-export type WatchRegistry = ReadonlyMap<string, () => Promise<WatchWork<unknown, unknown, Kernel, unknown>>>;
-
 /** A second: each change is looked at. */
 const RATE = 1000;
 

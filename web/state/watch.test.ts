@@ -4,7 +4,7 @@ import type { Client } from "#client/client.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { defineWatch } from "#contract/worker/watch.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
-import { openWatch } from "./use-watch.ts";
+import { openWatch } from "./watch.ts";
 
 const definition = defineWatch<{ readonly level: number }, string>({
   id: "level",
