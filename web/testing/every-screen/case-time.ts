@@ -30,8 +30,8 @@ export const live: Case = {
         `the select '${name}'`,
       );
 
+    await actor.expectFreshness("fresh");
     if (screen.isLive) {
-      await actor.expectFreshness("fresh");
       const { sequence } = await actor.pane();
       await actor.expectUpdate(sequence);
     }
