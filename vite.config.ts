@@ -1,6 +1,11 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
+
+const APP = path.resolve(import.meta.dirname, "web/app/start-app.tsx");
+const FIRST_VIEW = path.resolve(import.meta.dirname, "web/screens/option-chain-new/View.tsx");
 
 /** The first module always starts the app: the app's chunks are fetched beside it, not after it. */
 const preloadApp = (): Plugin => ({
@@ -10,7 +15,7 @@ const preloadApp = (): Plugin => ({
     order: "post",
     handler(_html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-      const app = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/app/start-app.tsx"));
+      const app = chunks.find(({ moduleIds }) => moduleIds.includes(APP));
       const shared = chunks.filter(({ isEntry, fileName }) => !isEntry && app?.imports.includes(fileName));
       return [...(app ? [app] : []), ...shared].map(({ fileName }) => ({
         tag: "link",
@@ -21,23 +26,46 @@ const preloadApp = (): Plugin => ({
   },
 });
 
-const SHARED = /node_modules\/(react|jotai)\/|\/web\/(app|components|format|frame|grid|state|styles)\//;
-/** Of that, what only the shell's own pages, menus, toasts and dialogs share: no part of the first screen. */
-const PAGES = new RegExp(
-  [
-    "/web/app/(?!shell/)[^/]+/",
-    "/web/app/shell/(FormPage|form-page|use-briefly)",
-    "/web/components/(Dialog|Menu|PasswordField|TextField|dialog|drag-bounds|go-to-day-toast|menu|text-field)\\.",
-    "/web/components/toasts/",
-    "/web/app/path-tail\\.",
-    "/web/state/(account|alerts|api|connected-broker|days-left|login|payments|referral|sign-up|trading)\\.",
-  ].join("|"),
-);
+/** The modules that the app and the chain's view reach by static imports: what the first screen needs. */
+function reachedByFirstScreen(): (id: string, graph: Rolldown.ChunkingContext) => boolean {
+  let reached: Set<string> | undefined;
+  return (id, graph) => {
+    if (!reached) {
+      reached = new Set();
+      const open = [APP, FIRST_VIEW];
+      for (let next = open.pop(); next !== undefined; next = open.pop()) {
+        if (reached.has(next)) continue;
+        reached.add(next);
+        open.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
+      }
+    }
+    return reached.has(id);
+  };
+}
+const isFirst = reachedByFirstScreen();
+
+/** Names of atoms are for debugging tools: the built product does without. */
+const dropDebugLabels = (): Plugin => ({
+  name: "drop-debug-labels",
+  apply: "build",
+  transform: {
+    filter: { id: /\/web\/.*\.tsx?$/, code: /\.debugLabel = / },
+    handler: (code) => ({ code: code.replace(/^\w+\.debugLabel = "[^"]*";$/gm, ""), map: null }), // lines stay where they are
+  },
+});
+
+const WEB = path.resolve(import.meta.dirname, "web");
+const sheets = readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".module.css"));
+sheets.sort();
+/** 'bar' of the third style sheet is 'bar-2': short, since the first screen's code holds a table of these names. */
+const scopedName = (name: string, file: string): string =>
+  `${name}-${sheets.indexOf(path.relative(WEB, file)).toString(36)}`;
 
 /** One configuration for the browser build (web and workers), the development server and the unit tests. */
 export default defineConfig({
   root: "web",
-  plugins: [react(), preloadApp()],
+  plugins: [dropDebugLabels(), react(), preloadApp()],
+  css: { modules: { generateScopedName: scopedName } },
   worker: { format: "es" },
   build: {
     outDir: "../dist/web",
@@ -46,20 +74,25 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content policy allows no data: scripts, and WASM must stay a file to be streamed
     sourcemap: true,
     manifest: true, // read by .ci/sizes.mjs
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the page itself loads is there already.
+      resolveDependencies: (_file, files) =>
+        files.filter((file) => !/\/(core|react|board|rolldown-runtime|index)-/.test(file)),
+    },
     rolldownOptions: {
       output: {
-        // A few chunks for what pages share, in place of a dozen: fewer requests, and one gzip window.
+        // What the first screen needs comes in three files, whatever else shares it; a screen's own code is its chunk.
         codeSplitting: {
           groups: [
-            { name: "core", tags: ["$initial"], priority: 2 }, // the first module and what it needs, without React
-            {
-              name: "board",
-              test: (id: string) => SHARED.test(id) && !PAGES.test(id),
-              minShareCount: 2,
-              priority: 1,
-            },
-            { name: "pages", test: PAGES, minShareCount: 2 },
+            { name: "core", tags: ["$initial"], priority: 3 }, // the first module and what it needs, without React
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            { name: (id, graph) => (isFirst(id, graph) ? "board" : undefined), debugName: "board", priority: 1 },
+            { name: "screens", test: /\/web\/screens\/[^/]+\/screen\.ts$/ }, // for menus and router
+            { name: "charts", test: /\/web\/charts\/|\/uplot\//, minShareCount: 2 },
+            // What screens share: a screen loads what it uses of it.
+            { name: "kit", test: /\/web\/(kit|grid)\//, minShareCount: 2, entriesAware: true },
+            { name: "shell", test: /\/web\/(app|components|state)\//, minShareCount: 2 }, // what pages and panels share
           ],
         },
       },

@@ -3,8 +3,10 @@ export interface BundleSizes {
   readonly firstScreen: number;
   /** What the largest view loads beyond that, uPlot not counted. */
   readonly largestRoute: number;
-  /** Workers and WASM together. */
-  readonly threads: number;
+  /** Every worker, the largest derivation of those that are loaded when asked for, and the largest WASM core. */
+  readonly workers: number;
+  /** Every script and WASM module. */
+  readonly all: number;
 }
 
 /** kB of gzip. @throws Error where there is no build, or it lacks a chunk that is measured. */

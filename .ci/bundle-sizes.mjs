@@ -1,4 +1,7 @@
-/** What the browser downloads of a build, by what it is for: kB (1000 bytes) of gzip. Read by sizes.mjs and the startup bench. */
+/**
+ * What the browser downloads of a build, by what it is for: kB (1000 bytes) of gzip. It follows the graph of the build:
+ * the page, the manifest, and what each worker imports. Read by sizes.mjs and the startup bench.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,15 +9,19 @@ import { gzipSync } from "node:zlib";
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const KB = 1000;
-const APP = "app/start-app.tsx";
 const FIRST_VIEW = "screens/option-chain-new/View.tsx";
 
 const gzip = (file) => gzipSync(readFileSync(file), { level: 9 }).length / KB;
 const sum = (values) => values.reduce((total, value) => total + value, 0);
+const sizeOf = (files) => sum([...files].map(gzip));
 
 /**
+ * `firstScreen`: the page's scripts and preloads, and the chain's view. `largestRoute`: what a view loads beyond that,
+ * uPlot not counted: every chart screen has it. `workers`: each worker, the largest of the derivations that the quant worker
+ * loads when they are asked for, and the largest build of the WASM core; a browser loads one of them.
+ * `all`: every script and WASM module of the build.
  * @param web folder of a build with its manifest.
- * @returns {{ firstScreen: number, largestRoute: number, threads: number }}
+ * @returns {{ firstScreen: number, largestRoute: number, workers: number, all: number }}
  * @throws Error where there is no build, or it lacks a chunk that is measured.
  */
 export function bundleSizes(web) {
@@ -22,17 +29,24 @@ export function bundleSizes(web) {
   if (!existsSync(file)) throw new Error(`no build in ${web} (npm run build)`);
   const manifest = JSON.parse(readFileSync(file, "utf8"));
   const first = firstScreenFiles(web, manifest);
+  const assets = path.join(web, "assets");
+  const every = readdirSync(assets).filter((name) => /\.(js|wasm)$/.test(name));
   return {
-    firstScreen: sum([...first].map(gzip)),
+    firstScreen: sizeOf(first),
     largestRoute: largestRoute(web, manifest, first),
-    threads: threads(web),
+    workers: workers(assets),
+    all: sizeOf(every.map((name) => path.join(assets, name))),
   };
 }
 
-/** The entry, the app that it starts, and the view of the chain: main.ts imports the last two by name, dynamically. */
+/** What index.html names, scripts and preloads, and all that these import statically; the chain's view with it. */
 function firstScreenFiles(web, manifest) {
-  const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-  return filesOf(web, manifest, [entry, APP, FIRST_VIEW]);
+  const page = readFileSync(path.join(web, "index.html"), "utf8");
+  const named = new Set([...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file));
+  const keys = Object.keys(manifest).filter((key) => named.has(manifest[key].file));
+  if (keys.length === 0) throw new Error("index.html names no chunk of the build");
+  // Without a chunk of its own it is part of one that the page preloads.
+  return filesOf(web, manifest, FIRST_VIEW in manifest ? [...keys, FIRST_VIEW] : keys);
 }
 
 /** The JavaScript files of modules and of what they import statically. */
@@ -48,7 +62,6 @@ function filesOf(web, manifest, keys) {
   return new Set([...seen].map((key) => path.join(web, manifest[key].file)).filter((file) => file.endsWith(".js")));
 }
 
-/** What a view loads beyond the first screen. uPlot is every chart screen's, thus no route's own. */
 function largestRoute(web, manifest, shared) {
   const uPlot = gzip(path.join(ROOT, "node_modules/uplot/dist/uPlot.iife.min.js"));
   const own = Object.keys(manifest)
@@ -56,17 +69,33 @@ function largestRoute(web, manifest, shared) {
     .map((key) => {
       const files = [...filesOf(web, manifest, [key])].filter((file) => !shared.has(file));
       const hasPlot = files.some((file) => readFileSync(file, "utf8").includes("u-cursor-pt"));
-      return sum(files.map(gzip)) - (hasPlot ? uPlot : 0);
+      return sizeOf(files) - (hasPlot ? uPlot : 0);
     });
-  return Math.max(0, ...own);
+  if (own.length === 0) throw new Error("the build has no view but the chain's");
+  return Math.max(...own);
 }
 
-/** Every worker, and of the quant core's builds the largest: a browser loads one of them (workers/kernel/variant.ts). */
-function threads(web) {
-  const assets = path.join(web, "assets");
-  const sizes = (pattern) =>
-    readdirSync(assets)
-      .filter((file) => pattern.test(file))
-      .map((file) => gzip(path.join(assets, file)));
-  return sum(sizes(/worker.*\.js$/)) + Math.max(...sizes(/\.wasm$/));
+/** The manifest does not list what workers import, so their own import statements are followed. */
+function workers(assets) {
+  const named = readdirSync(assets);
+  const base = new Set();
+  const derivations = new Set();
+  const visit = (name, seen, lazy) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    const code = readFileSync(path.join(assets, name), "utf8");
+    for (const next of importsOf(code, /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)) visit(next, seen, lazy);
+    for (const next of importsOf(code, /import\(\s*["'`]\.\/([\w.-]+\.js)["'`]/g)) lazy.add(next);
+  };
+  for (const name of named.filter((one) => /\.worker.*\.js$/.test(one))) visit(name, base, derivations);
+  const beyond = [...derivations].map((name) => {
+    const files = new Set();
+    visit(name, files, new Set());
+    return sizeOf([...files].filter((file) => !base.has(file)).map((file) => path.join(assets, file)));
+  });
+  const cores = named.filter((name) => name.endsWith(".wasm")).map((name) => gzip(path.join(assets, name)));
+  if (base.size === 0 || cores.length === 0) throw new Error("the build has no worker or no WASM core");
+  return sizeOf([...base].map((name) => path.join(assets, name))) + Math.max(0, ...beyond) + Math.max(...cores);
 }
+
+const importsOf = (code, pattern) => [...code.matchAll(pattern)].map(([, name]) => name);

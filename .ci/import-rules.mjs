@@ -15,7 +15,7 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const ROOMS = [
   [/^assembly\//, "assembly"],
   [/^workers\/(contract|market|kernel|chain|feed|quant|client)\//, "$1"],
-  [/^web\/screens\/([^/]+)\/(?:derive[^/]*|snapshot|screen)\.ts$/, "derive:$1"],
+  [/^web\/screens\/([^/]+)\/(?:derive[^/]*|snapshot|screen|job|watch)\.ts$/, "derive:$1"],
   [/^web\/screens\/([^/]+)\//, "screen:$1"],
   [/^web\/components\/[^/]+\/(?:derive[^/]*|snapshot|pane)\.ts$/, "web/panes"],
   [/^web\/(app|components|charts|format|frame|grid|kit|state|styles)\//, "web/$1"],

@@ -1,7 +1,8 @@
 /**
- * What the browser downloads, gzipped. A row has the goal it must keep (`must`), and bounds around the figure of today
- * (`held`): the run fails where a figure leaves either, upwards because the page grew, downwards because something was
- * won (then tighten them) or the measure is broken.
+ * What the browser downloads, gzipped. A row has the goal that it is to keep (`must`), where it is going (`aim`), and bounds
+ * around the figure of today (`held`): the run fails where a figure leaves them, upwards because the page grew, downwards
+ * because something was won (then tighten them) or the measure is broken. Only a goal that is missed already lies below
+ * its upper bound, and its row says so.
  */
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,20 +12,23 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 
 /** kB gzip */
 const BUDGETS = [
-  { what: "main-thread JS to the first live screen", must: 120, held: [113, 119], figure: "firstScreen" },
-  { what: "largest route chunk, uPlot not counted", must: 40, held: [13, 18], figure: "largestRoute" },
-  { what: "workers and WASM together", must: 80, held: [64, 72], figure: "threads" },
+  { what: "main-thread JS to the first live screen", must: 112, aim: 100, held: [105, 113], figure: "firstScreen" },
+  { what: "largest route chunk, uPlot not counted", must: 40, aim: 25, held: [13, 28], figure: "largestRoute" },
+  { what: "workers and WASM: base and largest derivation", must: 72, aim: 60, held: [60, 80], figure: "workers" },
+  { what: "everything", held: [250, 400], figure: "all" },
 ];
 
 try {
   const sizes = bundleSizes(path.resolve(process.argv[2] ?? path.join(ROOT, "dist/web")));
-  for (const { what, must, held, figure } of BUDGETS) {
+  for (const { what, must, aim, held, figure } of BUDGETS) {
     const value = sizes[figure];
     const [low, high] = held;
-    const isHeld = value >= low && value <= high && value <= must;
+    const isHeld = value >= low && value <= high;
+    const isMissed = must !== undefined && value > must;
     if (!isHeld) process.exitCode = 1;
+    const goals = must === undefined ? "" : `; must ${must}, aim ${aim}`;
     console.log(
-      `${isHeld ? "held" : "FAIL"} ${what}: ${value.toFixed(1)} kB gzip (held ${low} to ${high}; must ${must})`,
+      `${!isHeld ? "FAIL" : isMissed ? "MISSED" : "held"} ${what}: ${value.toFixed(1)} kB gzip (held ${low} to ${high}${goals})`,
     );
   }
 } catch (error) {

@@ -56,11 +56,11 @@ async function measure(
 }
 
 function sizeRows(web: string): Row[] {
-  const { firstScreen, largestRoute, threads } = bundleSizes(web);
+  const { firstScreen, largestRoute, workers } = bundleSizes(web);
   return [
     row(question, "main-thread JS to the first live screen", firstScreen),
     row(question, "largest route chunk, uPlot not counted", largestRoute),
-    row(question, "workers and WASM together", threads),
+    row(question, "workers and WASM: base and largest derivation", workers),
   ];
 }
 

@@ -34,7 +34,7 @@ export interface PathDeps {
   readonly isBinary: boolean;
   readonly market: MarketView;
   readonly identities: Identities;
-  readonly banners: Pick<Banners, "current">;
+  readonly banners: Pick<Banners, "current" | "ended">;
   readonly sessions: Sessions;
   readonly names: DayIndex;
   readonly clock: WallClock;
@@ -139,7 +139,8 @@ export class PathNamespaces {
       this.#say(socket, "time9am", TIME_9AM);
       this.#say(socket, "time330pm", market.slotTimes());
       if (socket.data.identity.plan === "1min") this.#say(socket, "special", "1min");
-      const banner = banners.current();
+      // A stock client would show an end as an empty banner; ours takes down what it still shows.
+      const banner = banners.current() ?? (this.#deps.isBinary ? banners.ended() : undefined);
       if (banner !== undefined) this.#say(socket, "special", "banner", banner);
     }
   }

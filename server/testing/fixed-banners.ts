@@ -10,11 +10,13 @@ export interface FixedBanners extends Banners {
 export function createFixedBanners(): FixedBanners {
   const listeners = new Set<(banner: Banner) => void>();
   let shown: Banner | undefined;
+  let over: Banner | undefined;
   const tell = (banner: Banner): void => {
     for (const listener of listeners) listener(banner);
   };
   return {
     current: () => shown,
+    ended: () => (shown === undefined ? over : undefined),
     onChanged(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -25,9 +27,9 @@ export function createFixedBanners(): FixedBanners {
     },
     end() {
       if (shown === undefined) return;
-      const { id } = shown;
+      over = { id: shown.id, message: "" };
       shown = undefined;
-      tell({ id, message: "" });
+      tell(over);
     },
   };
 }

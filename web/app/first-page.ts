@@ -1,29 +1,31 @@
 /** The first page. It is known without the router, so that its figures do not wait for the router's chunk. */
 import type { Visitor } from "../state/session.ts";
-import { lazyView } from "./lazy-view.ts";
+import { decide } from "./access.ts";
+import { type LazyView, lazyView } from "./lazy-view.ts";
 import type { Page } from "./page.ts";
-import { isOpenToAll, LOGIN } from "./paths.ts";
-import { type Screen, screenOf } from "./screen-table.ts";
+import { LOGIN } from "./paths.ts";
 
 export const loginPage: Page = { view: lazyView(() => import("./login/LoginPage.tsx"), "LoginPage") };
 
 /**
- * What the router would show, where that is plain; undefined where it must decide.
+ * What the router would show, where that is plain; undefined where it must say.
+ * @param viewOf the view of a screen's path.
  * @param entry of the browser's history: its path and state.
  */
 export function firstPage(
-  screens: readonly Screen[],
+  viewOf: (path: string) => LazyView | undefined,
   visitor: Visitor,
-  entry: { readonly path: string; readonly state: unknown },
+  { path, state }: { readonly path: string; readonly state: unknown },
 ): Page | undefined {
+  // Which screens are open without a subscription is known with the router.
   if (visitor === "unsubscribed") return undefined;
-  if (visitor === "out") {
-    if (isOpenToAll(entry.path)) return undefined;
-    const message = entry.path === LOGIN ? messageOf(entry.state) : undefined;
-    return message === undefined ? loginPage : { ...loginPage, message };
-  }
-  const screen = screenOf(screens, entry.path);
-  return screen && { screen, view: screen.view };
+  const view = viewOf(path);
+  const elsewhere = decide(path, visitor, () => view && "subscriber");
+  if (elsewhere === LOGIN) return loginPage;
+  if (elsewhere !== undefined) return undefined;
+  if (path !== LOGIN) return view && { view };
+  const message = messageOf(state);
+  return message === undefined ? loginPage : { ...loginPage, message };
 }
 
 function messageOf(state: unknown): string | undefined {

@@ -3,6 +3,10 @@
  * its chunk is there, and the page would paint once without it. Without React: the first module starts the loading.
  */
 import type { ComponentType } from "react";
+import type { ScreenFacts } from "./screen-facts.ts";
+
+/** What a view's chunk exports; a screen's says what it is, for the shell around it. */
+export type ViewModule<Name extends string> = Readonly<Record<Name, ComponentType>> & { readonly screen?: ScreenFacts };
 
 export interface LazyView {
   /**
@@ -12,20 +16,19 @@ export interface LazyView {
   preload(): Promise<void>;
   /** @throws what kept the chunk away. */
   component(): ComponentType;
+  /** What the screen says of itself; undefined before it is loaded, and of a page that is no screen. */
+  screen(): ScreenFacts | undefined;
 }
 
-export function lazyView<Name extends string>(
-  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
-  name: Name,
-): LazyView {
+export function lazyView<Name extends string>(load: () => Promise<ViewModule<Name>>, name: Name): LazyView {
   let loading: Promise<void> | undefined;
-  let loaded: ComponentType | undefined;
+  let loaded: ViewModule<Name> | undefined;
   let failure: unknown = new Error(`${name} is shown before it is loaded`);
   return {
     preload() {
       loading ??= load().then(
         (module) => {
-          loaded = module[name];
+          loaded = module;
         },
         (why: unknown) => {
           if (reloads(why)) return new Promise<void>(() => undefined);
@@ -36,9 +39,10 @@ export function lazyView<Name extends string>(
       return loading;
     },
     component() {
-      if (loaded) return loaded;
+      if (loaded) return loaded[name];
       throw failure;
     },
+    screen: () => loaded?.screen,
   };
 }
 

@@ -9,14 +9,14 @@ import { createStore } from "jotai";
 import { beginVisitAtom } from "../state/session.ts";
 import { firstPage } from "./first-page.ts";
 import { followTheme } from "./follow-theme.ts";
-import { screens } from "./screens.ts";
+import { viewOf } from "./screens.ts";
 import { startSession } from "./session-control.ts";
 import { showStartFailure } from "./start-failure.ts";
 
 const store = createStore();
 const app = import("./start-app.tsx");
 const visitor = store.set(beginVisitAtom);
-const first = firstPage(screens, visitor, { path: location.pathname, state: history.state });
+const first = firstPage(viewOf, visitor, { path: location.pathname, state: history.state });
 void first?.view.preload();
 followTheme(store);
 const session = startSession(store, visitor);

@@ -4,7 +4,6 @@ import type { Visitor } from "../state/session.ts";
 import { lazyView } from "./lazy-view.ts";
 import { createNavigation } from "./navigation.ts";
 import type { Page } from "./page.ts";
-import type { PageRoute } from "./pages.ts";
 import { createAppRouter } from "./router.ts";
 import type { Screen } from "./screen-table.ts";
 
@@ -17,7 +16,7 @@ const screen = (route: Screen["route"]): Screen => ({
   view: view(),
 });
 const screens = [screen("/option-chain-new"), screen("/maxpain")];
-const pages: readonly PageRoute[] = [{ path: "/login", page: { view: view() }, visitors: ["out"] }];
+const pages: Readonly<Record<string, Page>> = { "/login": { view: view() } };
 
 function start(path: string, visitor: Visitor = "subscribed") {
   const history = createMemoryHistory({ initialEntries: [path] });

@@ -1,7 +1,7 @@
 /** The page that is shown. */
 import { atom } from "jotai";
 import type { LazyView } from "./lazy-view.ts";
-import type { ScreenFacts } from "./screen-table.ts";
+import type { ScreenFacts } from "./screen-facts.ts";
 
 export interface Page {
   /** What the shell is to know of what stands in it. Absent: a page of its own, without top bar. */

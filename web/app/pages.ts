@@ -1,8 +1,5 @@
-/**
- * The shell's own pages: path, view, and who may open it. A visitor who may not is sent elsewhere (paths.ts). Loaded
- * with the router: nothing of the first page may import it, but for the login.
- */
-import type { Visitor } from "../state/session.ts";
+/** The shell's own pages by path. Loaded with the router: nothing of the first page may import it. */
+import type { PagePath } from "./access.ts";
 import { loginPage } from "./first-page.ts";
 import { type LazyView, lazyView } from "./lazy-view.ts";
 import type { Page } from "./page.ts";
@@ -12,7 +9,6 @@ import {
   BROKER,
   BROKER_LOGIN,
   BROKER_RETURN,
-  ENTRANCE,
   LOGIN,
   PRICING,
   REGISTER,
@@ -21,22 +17,6 @@ import {
   STATUS,
   USER_LIST,
 } from "./paths.ts";
-
-export interface PageRoute {
-  /** In the router's language: '$name' is one step of the path, '{$}' whatever follows. */
-  readonly path: `/${string}`;
-  readonly page: Page;
-  readonly visitors: readonly Visitor[];
-  /** Where the others are sent, if not where they are from every page that is not for them. */
-  readonly elsewhere?: string;
-}
-
-const OUT: readonly Visitor[] = ["out"];
-const LOGGED_IN: readonly Visitor[] = ["unsubscribed", "subscribed"];
-const SUBSCRIBED: readonly Visitor[] = ["subscribed"];
-const EVERYBODY: readonly Visitor[] = ["out", "unsubscribed", "subscribed"];
-/** Who is logged in without a subscription has a few pages of his own, and not each that a stranger has. */
-const NOT_UNSUBSCRIBED: readonly Visitor[] = ["out", "subscribed"];
 
 const status: Page = { view: lazyView(() => import("./status/StatusPage.tsx"), "StatusPage") };
 
@@ -93,23 +73,23 @@ const brokerReturn = inShell(
   lazyView(() => import("./brokers/BrokerReturnPage.tsx"), "BrokerReturnPage"),
 );
 
-export const pages: readonly PageRoute[] = [
-  { path: LOGIN, page: loginPage, visitors: OUT, elsewhere: ENTRANCE },
-  { path: `${REGISTER}/$id`, page: loginPage, visitors: OUT },
-  { path: `${REGISTER}{$}`, page: loginPage, visitors: OUT },
-  { path: `${RESET_PASSWORD}/$token`, page: reset, visitors: NOT_UNSUBSCRIBED },
-  { path: `${RESET_PASSWORD}{$}`, page: reset, visitors: OUT },
-  { path: PRICING, page: pricing, visitors: EVERYBODY },
-  { path: `${PRICING}{$}`, page: pricing, visitors: OUT },
-  { path: ACCOUNT, page: account, visitors: LOGGED_IN },
-  { path: STATUS, page: status, visitors: LOGGED_IN },
-  { path: REPORT, page: report, visitors: LOGGED_IN },
-  { path: ALERT_SETTINGS, page: alertSettings, visitors: SUBSCRIBED },
-  // An administrator needs no subscription; the page sends other users without one to the prices.
-  { path: USER_LIST, page: userList, visitors: LOGGED_IN },
-  { path: `${BROKER}{$}`, page: brokers, visitors: OUT },
-  { path: BROKER_LOGIN, page: brokers, visitors: EVERYBODY },
-  { path: `${BROKER_LOGIN}/$broker`, page: brokerCredentials, visitors: EVERYBODY },
-  { path: `${BROKER_RETURN}/$broker`, page: brokerReturn, visitors: EVERYBODY },
-  { path: `${BROKER}/$broker`, page: brokerLanding, visitors: NOT_UNSUBSCRIBED },
-];
+/** Who may open which: access.ts. */
+export const pages: Readonly<Record<PagePath, Page>> = {
+  [LOGIN]: loginPage,
+  [`${REGISTER}/$id`]: loginPage,
+  [`${REGISTER}{$}`]: loginPage,
+  [`${RESET_PASSWORD}/$token`]: reset,
+  [`${RESET_PASSWORD}{$}`]: reset,
+  [PRICING]: pricing,
+  [`${PRICING}{$}`]: pricing,
+  [ACCOUNT]: account,
+  [STATUS]: status,
+  [REPORT]: report,
+  [ALERT_SETTINGS]: alertSettings,
+  [USER_LIST]: userList,
+  [`${BROKER}{$}`]: brokers,
+  [BROKER_LOGIN]: brokers,
+  [`${BROKER_LOGIN}/$broker`]: brokerCredentials,
+  [`${BROKER_RETURN}/$broker`]: brokerReturn,
+  [`${BROKER}/$broker`]: brokerLanding,
+};

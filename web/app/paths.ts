@@ -20,8 +20,3 @@ export const STATUS = "/status";
 export const HOME = "/option-chain-new";
 /** Where a login leads, and every path that is none. */
 export const ENTRANCE = BROKER_LOGIN;
-
-/** Whoever is not logged in stays where the path starts like this. */
-const OPEN_TO_ALL = [PRICING, REGISTER, RESET_PASSWORD, BROKER, `${BROKER_RETURN}/`] as const;
-
-export const isOpenToAll = (path: string): boolean => OPEN_TO_ALL.some((start) => path.startsWith(start));

@@ -1,14 +1,15 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Visitor } from "../state/session.ts";
-import { lazyView } from "./lazy-view.ts";
+import { RULES } from "./access.ts";
+import { lazyView, type ViewModule } from "./lazy-view.ts";
 import type { Page } from "./page.ts";
-import { type PageRoute, pages } from "./pages.ts";
+import { pages } from "./pages.ts";
 import { createAppRouter } from "./router.ts";
-import type { Screen, ViewModule } from "./screen-table.ts";
+import type { Screen } from "./screen-table.ts";
 
 const View = (): undefined => undefined;
-const screen = (route: Screen["route"], load: () => Promise<ViewModule> = async () => ({ View })): Screen => ({
+const screen = (route: Screen["route"], load: () => Promise<ViewModule<"View">> = async () => ({ View })): Screen => ({
   id: route.slice(1),
   title: route,
   route,
@@ -18,15 +19,15 @@ const screen = (route: Screen["route"], load: () => Promise<ViewModule> = async 
 
 /** A screen whose chunk comes when the test says so. */
 function slowScreen(): { readonly slow: Screen; readonly finish: () => void } {
-  let arrive = (_module: ViewModule): void => undefined;
-  const chunk = new Promise<ViewModule>((resolve) => {
+  let arrive = (_module: ViewModule<"View">): void => undefined;
+  const chunk = new Promise<ViewModule<"View">>((resolve) => {
     arrive = resolve;
   });
   return { slow: screen("/slow", () => chunk), finish: () => arrive({ View }) };
 }
 
 const unloaded = (page: Page): Page => ({ ...page, view: lazyView(async () => ({ View }), "View") });
-const ownPages: readonly PageRoute[] = pages.map((route) => ({ ...route, page: unloaded(route.page) }));
+const ownPages = Object.fromEntries(Object.entries(pages).map(([path, page]) => [path, unloaded(page)]));
 
 function start(
   path: string,
@@ -150,12 +151,12 @@ describe("the router", () => {
   });
 
   it("lets each page's route be opened by the visitors it is for, and sends the others elsewhere", async () => {
-    for (const { path: pattern, visitors } of ownPages)
+    for (const [pattern, visitors] of RULES)
       for (const visitor of ["out", "unsubscribed", "subscribed"] as const) {
         const at = pattern.replace(/\$\w+/, "abc").replace("{$}", "/abc/d");
         const { router, path } = start(at, { visitor });
         await router.load();
-        expect([at, visitor, path() === at]).toEqual([at, visitor, visitors.includes(visitor)]);
+        expect([at, visitor, path() === at]).toEqual([at, visitor, (visitors as readonly Visitor[]).includes(visitor)]);
       }
   });
 

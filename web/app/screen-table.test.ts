@@ -1,30 +1,31 @@
 import { describe, expect, it } from "vitest";
-import { buildScreens, menuEntries, type ScreenFacts, screenOf, type ViewLoaders } from "./screen-table.ts";
-import { screens } from "./screens.ts";
+import { lazyView } from "./lazy-view.ts";
+import type { ScreenFacts } from "./screen-facts.ts";
+import { screens } from "./screen-list.ts";
+import { accessIn, buildScreens, menuEntries } from "./screen-table.ts";
 
 const facts = (id: string, rest: Partial<ScreenFacts> = {}): { readonly screen: ScreenFacts } => ({
   screen: { id, title: id, route: `/${id}`, access: "subscriber", ...rest },
 });
-const view = async () => ({ View: () => undefined });
-const views: ViewLoaders = { "../screens/a/View.tsx": view, "../screens/b/View.tsx": view };
+const view = lazyView(async () => ({ View: () => undefined }), "View");
+const viewOf = (route: string) => (route === "/c" ? undefined : view);
 
 describe("the screen table", () => {
   it("makes a screen of each folder", () => {
-    const built = buildScreens({ "../screens/a/screen.ts": facts("a"), "../screens/b/screen.ts": facts("b") }, views);
+    const built = buildScreens(
+      { "../screens/a/screen.ts": facts("a"), "../screens/_b/screen.ts": facts("_b", { route: "/b", access: "user" }) },
+      viewOf,
+    );
     expect(built.map(({ route }) => route)).toEqual(["/a", "/b"]);
-    expect(screenOf(built, "/b")?.id).toBe("b");
-    expect(screenOf(built, "/c")).toBeUndefined();
+    expect(["/a", "/b", "/d"].map(accessIn(built))).toEqual(["subscriber", "user", undefined]);
   });
 
   it.each([
     ["the id 'c' is not the folder's name", { "../screens/a/screen.ts": facts("c") }],
     ["View.tsx is missing", { "../screens/c/screen.ts": facts("c") }],
-    [
-      "has the route /a already",
-      { "../screens/a/screen.ts": facts("a"), "../screens/b/screen.ts": facts("b", { route: "/a" }) },
-    ],
+    ["the route '/b' is not the folder's name", { "../screens/a/screen.ts": facts("a", { route: "/b" }) }],
   ])("refuses: %s", (message, definitions) => {
-    expect(() => buildScreens(definitions, views)).toThrow(message);
+    expect(() => buildScreens(definitions, viewOf)).toThrow(message);
   });
 
   it("lists in menus what exists and may be opened, in order", () => {
@@ -42,7 +43,7 @@ describe("the screen table", () => {
 
 describe("the screens of the product", () => {
   it("have the routes of the specification", () => {
-    expect(screenOf(screens, "/option-chain-new")?.title).toBe("Option Chain");
-    expect(screenOf(screens, "/maxpain")?.id).toBe("maxpain");
+    expect(screens.find(({ route }) => route === "/option-chain-new")?.title).toBe("Option Chain");
+    expect(screens.find(({ route }) => route === "/maxpain")?.id).toBe("maxpain");
   });
 });

@@ -1,14 +1,8 @@
-/** Folders to screens: what a screen declares, and how its view is loaded. Pure; screens.ts feeds it the globs. */
-import type { ComponentType } from "react";
-import type { ScreenDefinition } from "#contract/worker/screen.ts";
-import { type LazyView, lazyView } from "./lazy-view.ts";
-
-/** What the shell needs of a screen. Params and snapshot are the screen's own business. */
-export type ScreenFacts = Pick<ScreenDefinition<unknown, unknown>, "id" | "title" | "route" | "access" | "menu">;
-
-export interface ViewModule {
-  readonly View: ComponentType;
-}
+/** Folders to screens: what a screen declares, and how its view is loaded. Pure; screen-list.ts feeds it the globs. */
+import { type AccessOf, plain } from "./access.ts";
+import type { LazyView } from "./lazy-view.ts";
+import type { ScreenFacts } from "./screen-facts.ts";
+import { routeOf } from "./screens.ts";
 
 export interface Screen extends ScreenFacts {
   /** A chunk of its own. */
@@ -16,25 +10,24 @@ export interface Screen extends ScreenFacts {
 }
 
 export type ScreenModules = Readonly<Record<string, { readonly screen: ScreenFacts }>>;
-export type ViewLoaders = Readonly<Record<string, () => Promise<ViewModule>>>;
 
 /**
  * @param definitions modules by path, '…/{id}/screen.ts'.
- * @param views loaders by path, '…/{id}/View.tsx'.
- * @throws Error for a folder that is not named like its screen, has no view, or takes another's route.
+ * @param viewOf the view of a route.
+ * @throws Error for a folder that is not named like its screen and its route, or has no view.
  */
-export function buildScreens(definitions: ScreenModules, views: ViewLoaders): readonly Screen[] {
-  const routes = new Map<string, string>();
+export function buildScreens(
+  definitions: ScreenModules,
+  viewOf: (route: string) => LazyView | undefined,
+): readonly Screen[] {
   return Object.entries(definitions).map(([path, { screen }]) => {
-    const folder = path.slice(0, path.lastIndexOf("/"));
-    const name = folder.slice(folder.lastIndexOf("/") + 1);
-    if (screen.id !== name) throw new Error(`${path}: the id '${screen.id}' is not the folder's name`);
-    const load = views[`${folder}/View.tsx`];
-    if (!load) throw new Error(`${folder}: View.tsx is missing`);
-    const taken = routes.get(screen.route);
-    if (taken !== undefined) throw new Error(`${path}: ${taken} has the route ${screen.route} already`);
-    routes.set(screen.route, path);
-    return { ...screen, view: lazyView(load, "View") };
+    if (screen.id !== path.split("/").at(-2))
+      throw new Error(`${path}: the id '${screen.id}' is not the folder's name`);
+    if (screen.route !== routeOf(path))
+      throw new Error(`${path}: the route '${screen.route}' is not the folder's name`);
+    const view = viewOf(screen.route);
+    if (!view) throw new Error(`${path}: View.tsx is missing`);
+    return { ...screen, view };
   });
 }
 
@@ -58,6 +51,8 @@ export function menuEntries(
     .map(({ id, route, title, menu }) => ({ id, route, label: menu?.label ?? title }));
 }
 
-/** The screen of a path; undefined for the shell's own pages. */
-export const screenOf = <S extends ScreenFacts>(screens: readonly S[], path: string): S | undefined =>
-  screens.find(({ route }) => route === path);
+/** Who may open the screen of a path, for `decide`. */
+export const accessIn =
+  (screens: readonly ScreenFacts[]): AccessOf =>
+  (path) =>
+    screens.find(({ route }) => plain(route) === path)?.access;

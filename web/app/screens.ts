@@ -1,14 +1,26 @@
-/** Every folder of web/screens is a screen; adding one is adding a folder. Those with '_' are for developers only. */
-import { buildScreens, type ScreenModules, type ViewLoaders, type ViewModule } from "./screen-table.ts";
+/**
+ * Views of screens by route. Every folder of web/screens is a screen, and its name is its route; adding one is adding a
+ * folder. Those with '_', and the folders of drafts/, are for developers: a build has them in the mode 'drafts'.
+ */
+import { type LazyView, lazyView, type ViewModule } from "./lazy-view.ts";
 
-const definitions: ScreenModules = import.meta.glob(["../screens/*/screen.ts", "!../screens/_*/screen.ts"], {
-  eager: true,
-});
-const views: ViewLoaders = import.meta.glob<ViewModule>(["../screens/*/View.tsx", "!../screens/_*/View.tsx"]);
+const HAS_DRAFTS = import.meta.env.DEV || import.meta.env.MODE === "drafts";
 
-const draftDefinitions: ScreenModules = import.meta.env.DEV
-  ? import.meta.glob("../screens/_*/screen.ts", { eager: true })
-  : {};
-const draftViews: ViewLoaders = import.meta.env.DEV ? import.meta.glob<ViewModule>("../screens/_*/View.tsx") : {};
+type Loaders = Readonly<Record<string, () => Promise<ViewModule<"View">>>>;
 
-export const screens = buildScreens({ ...definitions, ...draftDefinitions }, { ...views, ...draftViews });
+const loaders: Loaders = {
+  ...import.meta.glob<ViewModule<"View">>(["../screens/*/View.tsx", "!../screens/_*/View.tsx"]),
+  ...(HAS_DRAFTS && import.meta.glob<ViewModule<"View">>(["../screens/_*/View.tsx", "./drafts/*/View.tsx"])),
+};
+
+const views = new Map<string, LazyView>(
+  Object.entries(loaders).map(([path, load]) => [routeOf(path), lazyView(load, "View")]),
+);
+
+/** @param path of a module in a screen's folder: '…/screens/{id}/View.tsx'. */
+export function routeOf(path: string): string {
+  return `/${path.split("/").at(-2)?.replace(/^_/, "")}`;
+}
+
+/** The view of a screen's route. */
+export const viewOf = (route: string): LazyView | undefined => views.get(route);

@@ -8,7 +8,6 @@ import type { LazyView } from "./lazy-view.ts";
 import { createNavigation } from "./navigation.ts";
 import { type Page, pageAtom, showPageAtom } from "./page.ts";
 import { LOGIN } from "./paths.ts";
-import { screens } from "./screens.ts";
 import { type SessionControl, sessionEndAtom } from "./session-control.ts";
 import { Shell } from "./shell/Shell.tsx";
 import { whenIdle } from "./when-idle.ts";
@@ -24,7 +23,11 @@ export async function startApp(
 ): Promise<void> {
   let hasRouter = false;
   const loadRouter = async () => {
-    const [{ createAppRouter }, { pages }] = await Promise.all([import("./router.ts"), import("./pages.ts")]);
+    const [{ createAppRouter }, { pages }, { screens }] = await Promise.all([
+      import("./router.ts"),
+      import("./pages.ts"),
+      import("./screen-list.ts"),
+    ]);
     hasRouter = true;
     return createAppRouter({ screens, pages, session });
   };
@@ -45,13 +48,13 @@ export async function startApp(
           return navigation.go(place, { replace: true });
         });
   store.sub(subscribedAtom, () => void showUnsubscribed());
+  await first?.view.preload();
+  const screen = first?.view.screen();
   // What ended while the page was loading; a visitor who came without a subscription is the router's.
-  const toEnd = showEnd() ?? (first?.screen?.access === "subscriber" ? showUnsubscribed() : undefined);
+  const toEnd = showEnd() ?? (screen?.access === "subscriber" ? showUnsubscribed() : undefined);
   if (toEnd) await toEnd;
-  else if (first) {
-    await first.view.preload();
-    if (store.get(pageAtom) === undefined) store.set(pageAtom, first);
-  } else await navigation.start();
+  else if (!first) await navigation.start();
+  else if (store.get(pageAtom) === undefined) store.set(pageAtom, first);
 
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
@@ -66,7 +69,7 @@ export async function startApp(
   const start = (): void => void navigation.start().catch((error) => console.warn("router:", error));
   addEventListener("popstate", start, { once: true });
   // An address that is not the page's own ('/', or a screen's for somebody who is logged out) is put right at once.
-  if (location.pathname === (first?.screen?.route ?? LOGIN)) whenIdle(start);
+  if (location.pathname === (screen?.route ?? LOGIN)) whenIdle(start);
   else start();
   // The stored user is as old as the login: plan and days left may be others by now.
   if (session.visitor() !== "out")
@@ -80,7 +83,7 @@ export async function startApp(
 function App(): ReactNode {
   const page = useAtomValue(pageAtom);
   if (page === undefined) return undefined;
-  const { screen, view } = page;
+  const { view, screen = view.screen() } = page;
   return screen ? (
     <Shell screen={screen}>
       <Shown view={view} />

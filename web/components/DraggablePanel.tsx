@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId
 import { keepInside, keyShift, type Point } from "./drag-bounds.ts";
 import styles from "./draggable-panel.module.css";
 import { IconButton } from "./IconButton.tsx";
-import { Icon } from "./icons.tsx";
+import { Icon } from "./more-icons.tsx";
 
 type DraggablePanelProps = {
   readonly title: string;

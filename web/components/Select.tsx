@@ -48,7 +48,8 @@ export function Select<V extends string>(props: SelectProps<V>): ReactNode {
       title={title}
     >
       {prefix === undefined ? undefined : (
-        <span className={styles["prefix"]} aria-hidden="true">
+        // The words are part of the control: disabled with it, and never read twice.
+        <span className={styles["prefix"]} aria-hidden="true" aria-disabled={disabled}>
           <span className={props.shortPrefix === undefined ? undefined : styles["long"]}>{prefix}</span>
           {props.shortPrefix === undefined ? undefined : <span className={styles["short"]}>{props.shortPrefix}</span>}
         </span>

@@ -33,6 +33,12 @@ describe("freshness", () => {
     expect([at({ mode: "replay" }), at({ mode: "history" })]).toEqual(["replay", "history"]);
   });
 
+  it("gives figures of finished days no age", () => {
+    const daily: FreshnessReading = { ...live, age: undefined, isDaily: true };
+    expect(freshnessText(daily)).toMatchObject({ state: "fresh", age: "daily" });
+    expect(freshnessState({ ...daily, trouble: "NSE: silent" })).toBe("late");
+  });
+
   it("measures minute data in cadences", () => {
     const at = (age: number) => freshnessState({ ...live, age, cadence: 5 });
     expect([at(450_000), at(450_001), at(900_001)]).toEqual(["fresh", "late", "stale"]);

@@ -15,6 +15,8 @@ export type FreshnessReading = {
   readonly cadence?: number;
   /** Off the live market: minute of the figures shown; in a hole of the recording, the last one before it. */
   readonly recorded?: number;
+  /** Live: the figures are those of finished days, and have no age. */
+  readonly isDaily?: boolean;
   /** Live: what is wrong with the feed, in words; '' for nothing. */
   readonly trouble?: string;
 };
@@ -42,6 +44,7 @@ const MINUTE_MS = 60_000;
 
 export function freshnessState(reading: FreshnessReading): FreshnessState {
   if (reading.mode !== "live") return reading.mode;
+  if (reading.isDaily) return reading.trouble ? "late" : "fresh";
   if (reading.age === undefined) return "waiting";
   const { cadence } = reading;
   const late = cadence === undefined ? LATE_MS : LATE_CADENCES * cadence * MINUTE_MS;
@@ -64,6 +67,7 @@ function ageText(state: FreshnessState, reading: FreshnessReading): string {
   const hole = holeText(reading);
   if (state === "replay") return `${timeText(reading.minute, false)} replay${hole}`;
   if (state === "history") return `history${hole}`;
+  if (reading.isDaily) return "daily";
   if (reading.age === undefined) return "waiting";
   const seconds = Math.max(0, reading.age) / 1000;
   if (state === "stale") return `${Math.floor(seconds)} s stale`;

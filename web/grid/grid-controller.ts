@@ -5,10 +5,8 @@ import { hasToFollow } from "./follow.ts";
 import type { GridElements, GridHandle } from "./grid-handle.ts";
 import type { FollowedRow, GridSource } from "./grid-model.ts";
 import type { GridOptions } from "./grid-options.ts";
-import { bandRowOf, type GridState, newGridState, rowTopCss, textAt } from "./grid-state.ts";
-import { AriaShadow } from "./input/aria-shadow.ts";
-import { GridInput } from "./input/grid-input.ts";
-import { HoverActions } from "./input/hover-actions.ts";
+import { bandRowOf, type GridState, newGridState, rowTopCss } from "./grid-state.ts";
+import type { Interaction } from "./input/interaction.ts";
 import { watchPage } from "./input/watch-page.ts";
 import { contentHeight, type GridLayout, hasTotals, layOut, totalsColumns } from "./layout.ts";
 import { makeHandle } from "./make-handle.ts";
@@ -33,9 +31,9 @@ export class GridController {
   #followed: FollowedRow | undefined;
   /** Asked for a paint while a frame was under way. */
   #isLate = false;
-  readonly #shadow: AriaShadow;
-  readonly #actions: HoverActions;
-  readonly #input: GridInput;
+  /** Undefined until the first figures are on the canvas. */
+  #interaction: Interaction | undefined;
+  #isInteracting = false;
   readonly #pane: FramePane;
   readonly #abort = new AbortController();
   readonly #repaint: () => void;
@@ -58,32 +56,19 @@ export class GridController {
       (now) => this.#paint(now),
       () => this.#rows.isRemote,
     );
-    this.#shadow = new AriaShadow(elements.shadow);
-    this.#actions = new HoverActions(elements.actions);
-    this.#actions.actions(options.actions);
     this.#unsubscribe = options.source.subscribe(this.#repaint);
     elements.scroll.addEventListener("scroll", () => this.#readScroll(), { passive: true, signal });
-    this.#input = new GridInput(
-      {
-        elements,
-        state: this.#state,
-        shadow: this.#shadow,
-        options: () => this.#options,
-        repaint: this.#repaint,
-        scrolled: () => this.#readScroll(),
-      },
-      signal,
-    );
     this.handle = makeHandle({
       state: this.#state,
       canvas: this.#rows,
-      scroll: elements.scroll,
       scrollToRow: (row, rowsAbove) => this.#scrollTo({ row, rowsAbove }),
-      moveFocus: (to) => this.#input.moveFocus(to, false),
+      moveFocus: (to) => this.#interaction?.moveFocus(to),
+      reports: () => this.#interaction?.reports,
     });
     elements.root.gridHandle = this.handle;
     this.#rows.onShown = (at) => {
       this.handle.onShown?.(this.#rows.shownVersion, at);
+      if (this.#rows.shownVersion >= 0) this.#interact();
       this.#catchUp();
     };
     watchPage(
@@ -118,7 +103,7 @@ export class GridController {
       this.#unsubscribe();
       this.#unsubscribe = options.source.subscribe(this.#repaint);
     }
-    this.#actions.actions(options.actions);
+    this.#interaction?.actions(options.actions);
     if (old.columns !== options.columns || old.rowHeight !== options.rowHeight) this.#place();
     this.#repaint();
   }
@@ -129,7 +114,6 @@ export class GridController {
     this.#pane.dispose();
     this.#rows.dispose();
     this.#totals?.dispose();
-    this.#shadow.dispose();
     clearTimeout(this.#wake);
     delete this.#elements.root.gridHandle;
   }
@@ -154,8 +138,7 @@ export class GridController {
     if (structure) {
       state.focus = { row: state.focus.row, column: Math.min(state.focus.column, layout.columns.length - 1) };
       grid.setAttribute("aria-colcount", String(layout.columns.length));
-      this.#shadow.columns(layout.columns);
-      this.#input.showFocus(false);
+      this.#interaction?.columns(layout.columns);
     }
     this.#sizeContent(layout);
     if (structure || old?.paneWidth !== layout.paneWidth) this.#centreSpine(layout);
@@ -218,18 +201,18 @@ export class GridController {
     state.source = source;
     if (source?.rows !== old?.rows || source?.band?.beforeRow !== old?.band?.beforeRow) {
       this.#sizeContent(layout);
-      this.#input.showFocus(false);
+      this.#interaction?.rowsChanged();
     }
     if (this.#pendingScroll !== undefined && source !== undefined) this.#scrollTo(this.#pendingScroll);
     this.#follow(source);
-    this.#showHover(layout);
+    this.#interaction?.follow(layout);
     const view = this.#view(layout);
     const wakeAt = this.#rows.paint(view, now);
     if (this.#totalsLayout !== undefined) {
       this.#totals ??= this.#openTotals(layout);
       this.#totals.paint(this.#totalsView(view, this.#totalsLayout), now);
     }
-    if (this.#shadow.hasFocus) this.#shadow.refresh((column) => textAt(state, state.focus.row, column));
+    this.#interaction?.refreshTexts();
     clearTimeout(this.#wake);
     if (wakeAt < Number.POSITIVE_INFINITY) this.#wake = setTimeout(this.#repaint, Math.max(0, wakeAt - now));
   }
@@ -249,19 +232,36 @@ export class GridController {
     return totals;
   }
 
+  #interact(): void {
+    if (this.#isInteracting) return;
+    this.#isInteracting = true;
+    const { signal } = this.#abort;
+    import("./input/interaction.ts").then(
+      ({ Interaction }) => {
+        if (signal.aborted) return;
+        const host = {
+          elements: this.#elements,
+          state: this.#state,
+          canvas: this.#rows,
+          options: () => this.#options,
+          repaint: this.#repaint,
+          scrolled: () => this.#readScroll(),
+        };
+        this.#interaction = new Interaction(host, signal);
+        this.#elements.root.dataset["interactive"] = "";
+      },
+      (why: unknown) => {
+        this.#isInteracting = false; // the next frame tries again
+        console.warn("grid:", why);
+      },
+    );
+  }
+
   /** A frame is on its canvas: what changed meanwhile goes into the next. */
   #catchUp(): void {
     if (!this.#isLate) return;
     this.#isLate = false;
     this.#repaint();
-  }
-
-  #showHover(layout: GridLayout): void {
-    const state = this.#state;
-    const place = this.#input.hovered();
-    state.hoverRow = place?.row ?? -1;
-    if (place === undefined || state.source === undefined) this.#actions.hide();
-    else this.#actions.show(place.row, state.source.key(place.row), rowTopCss(state, place.row), layout);
   }
 
   #view(layout: GridLayout): GridView {

@@ -16,7 +16,7 @@ export type CellReport = {
 /** A rectangle in CSS pixels of the viewport. */
 export type CellBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** What screens and tests may ask of a grid. Columns are named by id. */
+/** What screens and tests may ask of a grid. Columns are named by id. Cells and tables are told once it shows figures. */
 export type GridHandle = {
   readonly rows: number;
   readonly columnIds: readonly string[];

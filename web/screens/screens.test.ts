@@ -42,6 +42,10 @@ describe.each(folders)("%s", (folder) => {
     expect(screen?.needs(screen.defaults, PANE).length).toBeGreaterThan(0);
   });
 
+  test("its view's chunk says what the screen is, for the shell around it", () => {
+    expect(readFileSync(`${ROOT}${folder}/View.tsx`, "utf8")).toContain('export { screen } from "./screen.ts";');
+  });
+
   test("imports no other screen", () => {
     for (const file of files.filter((one) => /\.tsx?$/.test(one))) {
       const text = readFileSync(`${ROOT}${folder}/${file}`, "utf8");
@@ -61,9 +65,8 @@ describe.each(folders)("%s", (folder) => {
   });
 });
 
-test("no two screens have one route", () => {
-  const routes = Object.values(definitions).map(({ screen }) => screen.route);
-  expect(new Set(routes).size).toBe(routes.length);
+test("a screen's route is its folder's name", () => {
+  for (const { screen } of Object.values(definitions)) expect(screen.route).toBe(`/${screen.id.replace(/^_/, "")}`);
 });
 
 test("folders whose name begins with '_' are for developers, and in no menu", () => {

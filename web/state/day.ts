@@ -1,10 +1,24 @@
 /** Which day the board looks at, and where its replay stands: the market clock of the whole board. */
 import { atom } from "jotai";
 import type { FrozenDay, ReplayTime } from "#contract/domain/clock.ts";
+import { universeAtom } from "./market.ts";
+import type { Universe } from "./universe.ts";
+
+/** Whether the toggle stands on History. */
+export const isHistoryAtom = atom(false);
+isHistoryAtom.debugLabel = "isHistory";
 
 /** The day that history shows; undefined while the live market is looked at. Set by history.ts alone. */
 export const shownDayAtom = atom<FrozenDay | undefined>(undefined);
 shownDayAtom.debugLabel = "shownDay";
+
+/** The live market lists this: a history that was turned off ends here. */
+export const liveUniverseAtom = atom(null, (get, set, universe: Universe) => {
+  if (get(isHistoryAtom)) return; // it was under way when history was turned on
+  set(universeAtom, universe);
+  set(shownDayAtom, undefined);
+});
+liveUniverseAtom.debugLabel = "liveUniverse";
 
 /** Where the replay stands, as the feed worker says; undefined while there is none. */
 export const replayAtom = atom<ReplayTime | undefined>(undefined);

@@ -1,7 +1,7 @@
 /**
  * History: the Live/History toggle, the days that can be shown, and how a user goes to one of them. When it is turned on,
  * the sockets close and the figures stay until a day is chosen. When it is turned off, the sockets connect again, and the
- * live day comes back with the market's list.
+ * live day comes back with the market's list. It is loaded after the first figures: what they need of it is in day.ts.
  */
 import { atom } from "jotai";
 import type { DayKey } from "#contract/domain/clock.ts";
@@ -11,14 +11,10 @@ import type { isPremium as isPremiumCall } from "#contract/wire/http/accounts.ts
 import { API_BASE, IS_PREMIUM_PATH, joinPath } from "#contract/wire/http/api-path.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
-import { isReplayingAtom, shownDayAtom } from "./day.ts";
+import { isHistoryAtom, isReplayingAtom, shownDayAtom } from "./day.ts";
 import { LINK_LETTERS, letters } from "./letters.ts";
 import { clientAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "./market.ts";
 import { readUniverse, symbolsOf } from "./universe.ts";
-
-/** Whether the toggle stands on History. */
-export const isHistoryAtom = atom(false);
-isHistoryAtom.debugLabel = "isHistory";
 
 /** Oldest first; on one date the real source before the simulated. Undefined until they are loaded. */
 export const historyDaysAtom = atom<readonly HistoryDay[] | undefined>(undefined);
@@ -111,14 +107,6 @@ export const goToDayAtom = atom(null, async (get, set, day: DayKey): Promise<GoT
   }
 });
 goToDayAtom.debugLabel = "goToDay";
-
-/** Takes the list of the live market. If history was turned off, it ends here. */
-export const liveUniverseAtom = atom(null, (get, set, universe: ReturnType<typeof readUniverse>) => {
-  if (get(isHistoryAtom)) return; // it was under way when history was turned on
-  set(universeAtom, universe);
-  set(shownDayAtom, undefined);
-});
-liveUniverseAtom.debugLabel = "liveUniverse";
 
 async function askPremium(): Promise<boolean> {
   const response = await fetch(joinPath(API_BASE, IS_PREMIUM_PATH));

@@ -120,7 +120,7 @@ function createLetter(name: LinkLetter): Letter {
     }),
     chooseFutureExpiryAtom: atom(null, (_get, set, expiry: IsoDate) => set(chosenFutureExpiryAtom, expiry)),
   };
-  for (const [key, one] of Object.entries(letter)) one.debugLabel = `${name}.${key}`;
+  if (import.meta.env.DEV) for (const [key, one] of Object.entries(letter)) one.debugLabel = `${name}.${key}`;
   return letter;
 }
 

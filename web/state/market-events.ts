@@ -1,8 +1,7 @@
 /** The feed worker's events, written into atoms. */
 import type { createStore } from "jotai";
 import type { FeedEvent } from "#contract/worker/feed-api.ts";
-import { replayAtom } from "./day.ts";
-import { liveUniverseAtom } from "./history.ts";
+import { liveUniverseAtom, replayAtom } from "./day.ts";
 import { connectionAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "./market.ts";
 import { type BannerNotice, bannerAtom, dangerNoticeAtom } from "./notices.ts";
 import { endSubscriptionAtom } from "./session.ts";

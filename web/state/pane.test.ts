@@ -53,7 +53,7 @@ function open({ isKnown = true, visible = true, home = "underlying" as PaneHome 
     defaults: { reach: 5 },
     needs: () => [],
   });
-  const client = { subscribe } as unknown as Pick<Client, "subscribe">;
+  const client = { subscribe, prepare: vi.fn() } as unknown as Pick<Client, "prepare" | "subscribe">;
   const session = openPaneSession(store, client, definition, { contextAtom, paramsAtom, stateAtom }, visibility);
   const snapshot = (of: PaneContext, value: number, sequence = 1): void =>
     listener({
@@ -98,6 +98,16 @@ it("another symbol takes the figures away; another day of it leaves them until i
   expect(store.get(stateAtom)).toMatchObject({ status: "loading", snapshot: undefined, context: BANKNIFTY });
   snapshot(NIFTY, 2, 2); // it was on its way
   expect(store.get(stateAtom).snapshot).toBeUndefined();
+});
+
+it("asks anew on a retry: another subscription, and nothing of the old one", () => {
+  const { store, stateAtom, subscribe, subscription, session, snapshot } = open();
+  snapshot(NIFTY, 1);
+  session.retry();
+  expect(subscription.dispose).toHaveBeenCalledTimes(1);
+  expect(subscribe).toHaveBeenCalledTimes(2);
+  expect(subscribe.mock.calls[1]?.[1]).toEqual({ pane: NIFTY, params: { reach: 5 }, visible: true });
+  expect(store.get(stateAtom)).toMatchObject({ status: "loading", snapshot: undefined });
 });
 
 it("a pane of the whole market keeps its figures when its letter turns to another symbol", () => {

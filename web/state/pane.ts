@@ -3,7 +3,7 @@
  * on a tick: live parts subscribe to the store and paint, slow facts are small derived atoms.
  */
 import { type Atom, atom, type createStore, type PrimitiveAtom, useAtomValue, useStore } from "jotai";
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 import type { Client, PaneSubscription } from "#client/client.ts";
 import type { MarketClock } from "#contract/domain/clock.ts";
 import type { PaneMessage } from "#contract/worker/quant-api.ts";
@@ -101,6 +101,8 @@ type Store = ReturnType<typeof createStore>;
 
 export interface PaneSession {
   readonly handle: PaneHandle;
+  /** Asks for everything anew: what could not be had may be there now. */
+  retry(): void;
   close(): void;
 }
 
@@ -110,7 +112,7 @@ export interface PaneSession {
  */
 export function openPaneSession<Params, Snapshot>(
   store: Store,
-  client: Pick<Client, "subscribe">,
+  client: Pick<Client, "prepare" | "subscribe">,
   definition: PaneDefinition<Params, Snapshot>,
   { contextAtom, paramsAtom, stateAtom }: PaneAtoms<Params, Snapshot>,
   visibility: PaneVisibility,
@@ -160,6 +162,7 @@ export function openPaneSession<Params, Snapshot>(
     }
   }
 
+  client.prepare(definition.id);
   const ends = [
     visibility.watch(setVisible),
     store.sub(contextAtom, follow),
@@ -169,6 +172,12 @@ export function openPaneSession<Params, Snapshot>(
 
   return {
     handle,
+    retry() {
+      subscription?.dispose();
+      subscription = undefined;
+      shown = undefined;
+      follow();
+    },
     close() {
       for (const end of ends) end();
       subscription?.dispose();
@@ -180,19 +189,23 @@ export function openPaneSession<Params, Snapshot>(
 /**
  * Subscribes the pane while it is mounted; off screen or in a hidden tab it asks for nothing.
  * @param root the element whose visibility counts.
+ * @returns the session's `retry`
  */
 export function usePane<Params, Snapshot>(
   definition: PaneDefinition<Params, Snapshot>,
   { contextAtom, paramsAtom, stateAtom }: PaneAtoms<Params, Snapshot>,
   root: RefObject<PaneElement | null>,
-): void {
+): () => void {
   const store = useStore();
   const client = useAtomValue(clientAtom);
+  const session = useRef<PaneSession | undefined>(undefined);
   useEffect(() => {
     if (!client) return;
     const atoms = { contextAtom, paramsAtom, stateAtom };
-    const session = openPaneSession(store, client, definition, atoms, watchVisibility(root.current));
-    if (root.current) root.current.paneHandle = session.handle;
-    return () => session.close();
+    const opened = openPaneSession(store, client, definition, atoms, watchVisibility(root.current));
+    session.current = opened;
+    if (root.current) root.current.paneHandle = opened.handle;
+    return () => opened.close();
   }, [client, definition, contextAtom, paramsAtom, stateAtom, store, root]);
+  return useCallback(() => session.current?.retry(), []);
 }

@@ -1,6 +1,5 @@
 /** The stored `rid`: whose referral link brought the visitor; it goes along with a sign-up. */
 import { atom } from "jotai";
-import { RESET } from "jotai/utils";
 import { storedTextAtom } from "./storage.ts";
 
 /** What the sign-up accepts. Anything else in the address is no code, and must not be kept: it would block every later code. */
@@ -17,5 +16,8 @@ export const keepReferralAtom = atom(null, (_get, set, code: string) => {
 keepReferralAtom.debugLabel = "keepReferral";
 
 /** It has been used. */
-export const dropReferralAtom = atom(null, (_get, set) => set(referralAtom, RESET));
+export const dropReferralAtom = atom(null, (_get, set) => {
+  set(referralAtom, "");
+  localStorage.removeItem("rid");
+});
 dropReferralAtom.debugLabel = "dropReferral";

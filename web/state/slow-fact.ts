@@ -1,5 +1,4 @@
-import { type Atom, useAtomValue, useStore } from "jotai";
-import { selectAtom } from "jotai/utils";
+import { type Atom, atom, useAtomValue, useStore } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import { afterPaint } from "./after-paint.ts";
 
@@ -9,7 +8,7 @@ import { afterPaint } from "./after-paint.ts";
  */
 export function useSlowFact<State, Fact>(stateAtom: Atom<State>, select: (state: State) => Fact): Fact {
   const store = useStore();
-  const factAtom = useMemo(() => selectAtom(stateAtom, select, isSameFact), [stateAtom, select]);
+  const factAtom = useMemo(() => createFactAtom(stateAtom, select), [stateAtom, select]);
   const [fact, setFact] = useState(() => ({ current: store.get(factAtom) }));
   useEffect(() => {
     const look = (): void => {
@@ -24,7 +23,17 @@ export function useSlowFact<State, Fact>(stateAtom: Atom<State>, select: (state:
 
 /** Like {@link useSlowFact}, but at once: for what answers the user's own action. */
 export function useFact<State, Fact>(stateAtom: Atom<State>, select: (state: State) => Fact): Fact {
-  return useAtomValue(useMemo(() => selectAtom(stateAtom, select, isSameFact), [stateAtom, select]));
+  return useAtomValue(useMemo(() => createFactAtom(stateAtom, select), [stateAtom, select]));
+}
+
+/** A fact that is the same figure by figure stays the same object. (`selectAtom` would bring all of jotai/utils along.) */
+function createFactAtom<State, Fact>(stateAtom: Atom<State>, select: (state: State) => Fact): Atom<Fact> {
+  let last: { readonly fact: Fact } | undefined;
+  return atom((get) => {
+    const fact = select(get(stateAtom));
+    if (last === undefined || !isSameFact(last.fact, fact)) last = { fact };
+    return last.fact;
+  });
 }
 
 /** Equal figure by figure, at any depth. */

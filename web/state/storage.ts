@@ -2,7 +2,7 @@
  * Preferences and session facts in the browser's localStorage, under the public keys. What is read back is checked:
  * storage is the user's, and may hold anything.
  */
-import { atomWithStorage } from "jotai/utils";
+import { atom } from "jotai";
 
 /** Tells whether what was stored still has the shape that is expected. */
 export type Check<T> = (value: unknown) => value is T;
@@ -32,35 +32,35 @@ const json = <T>(check: Check<T>): Codec<T> => ({
 const text: Codec<string> = { read: (value) => value, write: (value) => value };
 
 /** Storage can be switched off or full: then a preference lives as long as the page. */
-function storageOf<T>(codec: Codec<T>) {
-  return {
-    getItem(key: string, initial: T): T {
-      const stored = readItem(key);
-      return (stored === null ? undefined : codec.read(stored)) ?? initial;
-    },
-    setItem(key: string, value: T): void {
-      try {
-        localStorage.setItem(key, codec.write(value));
-      } catch (error) {
-        console.warn(`${key} is not kept:`, error);
-      }
-    },
-    removeItem(key: string): void {
-      try {
-        localStorage.removeItem(key);
-      } catch (error) {
-        console.warn(`${key} is not removed:`, error);
-      }
-    },
-    subscribe(key: string, callback: (value: T) => void, initial: T): () => void {
-      const listener = (event: StorageEvent): void => {
-        if (event.storageArea !== localStorage || event.key !== key) return;
-        callback((event.newValue === null ? undefined : codec.read(event.newValue)) ?? initial);
-      };
-      window.addEventListener("storage", listener);
-      return () => window.removeEventListener("storage", listener);
-    },
+function write(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch (error) {
+    console.warn(`${key} is not kept:`, error);
+  }
+}
+
+/** jotai's own `atomWithStorage` brings a JSON storage and promises along, which the first screen would pay for. */
+function createStoredAtom<T>(key: string, initial: T, codec: Codec<T>) {
+  const read = (text: string | null): T => (text === null ? undefined : codec.read(text)) ?? initial;
+  const valueAtom = atom(read(readItem(key)));
+  // Followed across tabs while somebody listens.
+  valueAtom.onMount = (set) => {
+    set(read(readItem(key)));
+    const follow = (event: StorageEvent): void => {
+      if (event.storageArea === localStorage && event.key === key) set(read(event.newValue));
+    };
+    window.addEventListener("storage", follow);
+    return () => window.removeEventListener("storage", follow);
   };
+  return atom(
+    (get) => get(valueAtom),
+    (get, set, next: T | ((before: T) => T)) => {
+      const value = next instanceof Function ? next(get(valueAtom)) : next;
+      set(valueAtom, value);
+      write(key, codec.write(value));
+    },
+  );
 }
 
 /** What storage holds now; null where it is empty or switched off. */
@@ -73,9 +73,7 @@ export function readItem(key: string): string | null {
 }
 
 /** A value kept as JSON under `key`, and followed across tabs. */
-export const storedAtom = <T>(key: string, initial: T, check: Check<T>) =>
-  atomWithStorage<T>(key, initial, storageOf(json(check)), { getOnInit: true });
+export const storedAtom = <T>(key: string, initial: T, check: Check<T>) => createStoredAtom(key, initial, json(check));
 
 /** A string kept as it is under `key`. */
-export const storedTextAtom = (key: string, initial: string) =>
-  atomWithStorage<string>(key, initial, storageOf(text), { getOnInit: true });
+export const storedTextAtom = (key: string, initial: string) => createStoredAtom(key, initial, text);

@@ -6,8 +6,7 @@ import { atom } from "jotai";
 import { EXCHANGES, type Exchange } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { connectedBrokerAtom } from "./connected-broker.ts";
-import { paneDayAtom } from "./day.ts";
-import { isHistoryAtom } from "./history.ts";
+import { isHistoryAtom, paneDayAtom } from "./day.ts";
 
 export interface TradeIntent {
   readonly exchange: Exchange;

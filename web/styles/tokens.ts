@@ -6,64 +6,66 @@
 export type Scheme = "dark" | "light";
 export type PaletteName = "normal" | "colour-blind";
 
-/** Role -> [dark, light, dark colour-blind, light colour-blind], each `#RRGGBB`. */
+type Colours = readonly [string, string] | readonly [string, string, string, string];
+
+/** Role -> [dark, light], and where the colour-blind palette has others [.., dark, light] of it; each `#RRGGBB`. */
 export const roleColours = {
-  bg: ["#0C0E11", "#E9ECF0", "#0C0E11", "#E9ECF0"],
-  panel: ["#12151A", "#FFFFFF", "#12151A", "#FFFFFF"],
-  raised: ["#191D24", "#F4F6F8", "#191D24", "#F4F6F8"],
-  itm: ["#171B22", "#F7F8FA", "#171B22", "#F7F8FA"],
-  hover: ["#1E2530", "#EAF1FC", "#1E2530", "#EAF1FC"],
-  overlay: ["#1B2027", "#FFFFFF", "#1B2027", "#FFFFFF"],
-  input: ["#0C0E11", "#FFFFFF", "#0C0E11", "#FFFFFF"],
-  flash: ["#2B3440", "#E8EDF3", "#2B3440", "#E8EDF3"],
-  line: ["#222831", "#E2E6EB", "#222831", "#E2E6EB"],
-  "line-2": ["#38414E", "#BFC7D1", "#38414E", "#BFC7D1"],
-  edge: ["#626E7E", "#858E9B", "#626E7E", "#858E9B"],
-  ink: ["#E7EAEF", "#12161C", "#E7EAEF", "#12161C"],
-  "ink-2": ["#AAB3C0", "#434D5A", "#AAB3C0", "#434D5A"],
-  "ink-3": ["#828D9C", "#5F6A79", "#828D9C", "#5F6A79"],
-  spot: ["#F4F6F9", "#12161C", "#F4F6F9", "#12161C"],
-  accent: ["#6AA5FF", "#1B5FCC", "#6AA5FF", "#1B5FCC"],
-  "accent-fill": ["#2B66D0", "#1B5FCC", "#2B66D0", "#1B5FCC"],
-  "accent-soft": ["#172740", "#E3EDFC", "#172740", "#E3EDFC"],
+  bg: ["#0C0E11", "#E9ECF0"],
+  panel: ["#12151A", "#FFFFFF"],
+  raised: ["#191D24", "#F4F6F8"],
+  itm: ["#171B22", "#F7F8FA"],
+  hover: ["#1E2530", "#EAF1FC"],
+  overlay: ["#1B2027", "#FFFFFF"],
+  input: ["#0C0E11", "#FFFFFF"],
+  flash: ["#2B3440", "#E8EDF3"],
+  line: ["#222831", "#E2E6EB"],
+  "line-2": ["#38414E", "#BFC7D1"],
+  edge: ["#626E7E", "#858E9B"],
+  ink: ["#E7EAEF", "#12161C"],
+  "ink-2": ["#AAB3C0", "#434D5A"],
+  "ink-3": ["#828D9C", "#5F6A79"],
+  spot: ["#F4F6F9", "#12161C"],
+  accent: ["#6AA5FF", "#1B5FCC"],
+  "accent-fill": ["#2B66D0", "#1B5FCC"],
+  "accent-soft": ["#172740", "#E3EDFC"],
   call: ["#E8B04A", "#8F5F00", "#F0E26B", "#4C4700"],
   "call-fill": ["#CB973F", "#C08210", "#CFC458", "#978E0C"],
   put: ["#B49AFF", "#6B42D3", "#E08CC4", "#A0307F"],
   "put-fill": ["#9B84E0", "#8B68E6", "#BE72A5", "#C25BA0"],
   "call-bar": ["#463716", "#F8E7BC", "#454117", "#F2EBA0"],
   "put-bar": ["#3A3068", "#E4DBFC", "#4E2A45", "#F8DEED"],
-  bar: ["#464E5A", "#B9C0CA", "#464E5A", "#B9C0CA"],
+  bar: ["#464E5A", "#B9C0CA"],
   up: ["#45C492", "#0B7A52", "#4DB8F0", "#0067A8"],
   "up-fill": ["#2F7D60", "#6DBD9E", "#2C6F93", "#69B1DD"],
   down: ["#FF7D85", "#C62A39", "#FF9A4D", "#A84A00"],
   "down-fill": ["#9C4E57", "#E58B91", "#9A5A28", "#E8A86E"],
-  buy: ["#6AA5FF", "#1B5FCC", "#6AA5FF", "#1B5FCC"],
-  "buy-fill": ["#2B66D0", "#1B5FCC", "#2B66D0", "#1B5FCC"],
+  buy: ["#6AA5FF", "#1B5FCC"],
+  "buy-fill": ["#2B66D0", "#1B5FCC"],
   sell: ["#FF9160", "#B34410", "#FF9A4D", "#A84A00"],
-  "sell-fill": ["#B8481F", "#B8481F", "#B8481F", "#B8481F"],
+  "sell-fill": ["#B8481F", "#B8481F"],
   top1: ["#2C62C4", "#9CC2FB", "#0B6E5A", "#79D3B9"],
   top2: ["#234A8E", "#C0D8FB", "#0E4E41", "#B0E6D6"],
   top3: ["#1D3765", "#DCE9FC", "#12342D", "#DDF5EE"],
-  atm: ["#E7EAEF", "#12161C", "#E7EAEF", "#12161C"],
-  "atm-ink": ["#0C0E11", "#FFFFFF", "#0C0E11", "#FFFFFF"],
-  fut: ["#57C7D9", "#0B7285", "#57C7D9", "#0B7285"],
+  atm: ["#E7EAEF", "#12161C"],
+  "atm-ink": ["#0C0E11", "#FFFFFF"],
+  fut: ["#57C7D9", "#0B7285"],
   replay: ["#FF5166", "#D6243C", "#FF7A4D", "#C2500A"],
-  warn: ["#F2BE4E", "#8A5A00", "#F2BE4E", "#8A5A00"],
-  "warn-soft": ["#2C2412", "#FDF3DC", "#2C2412", "#FDF3DC"],
+  warn: ["#F2BE4E", "#8A5A00"],
+  "warn-soft": ["#2C2412", "#FDF3DC"],
   danger: ["#FF7D85", "#C62A39", "#FF9A4D", "#A84A00"],
-  "danger-soft": ["#341A1F", "#FCE8E9", "#341A1F", "#FCE8E9"],
+  "danger-soft": ["#341A1F", "#FCE8E9"],
   ok: ["#45C492", "#0B7A52", "#4DB8F0", "#0067A8"],
-  "ok-soft": ["#12291F", "#E2F4EC", "#12291F", "#E2F4EC"],
+  "ok-soft": ["#12291F", "#E2F4EC"],
   // Series of many-line charts, in drawing order; from the ninth line on they repeat dashed 5 3.
-  s1: ["#6AA5FF", "#1B5FCC", "#6AA5FF", "#1B5FCC"],
-  s2: ["#F2A65A", "#A85400", "#F2A65A", "#A85400"],
-  s3: ["#6FCB8E", "#1A7438", "#6FCB8E", "#1A7438"],
-  s4: ["#F08CBD", "#B5297B", "#F08CBD", "#B5297B"],
-  s5: ["#57C7D9", "#0B7285", "#57C7D9", "#0B7285"],
-  s6: ["#BCCB55", "#5F6B00", "#BCCB55", "#5F6B00"],
-  s7: ["#B49AFF", "#6B42D3", "#B49AFF", "#6B42D3"],
-  s8: ["#AAB3C0", "#434D5A", "#AAB3C0", "#434D5A"],
-} as const satisfies Readonly<Record<string, readonly [string, string, string, string]>>;
+  s1: ["#6AA5FF", "#1B5FCC"],
+  s2: ["#F2A65A", "#A85400"],
+  s3: ["#6FCB8E", "#1A7438"],
+  s4: ["#F08CBD", "#B5297B"],
+  s5: ["#57C7D9", "#0B7285"],
+  s6: ["#BCCB55", "#5F6B00"],
+  s7: ["#B49AFF", "#6B42D3"],
+  s8: ["#AAB3C0", "#434D5A"],
+} as const satisfies Readonly<Record<string, Colours>>;
 
 /** A colour role or series; its custom property is `--<role>`. */
 export type Role = keyof typeof roleColours;
@@ -89,13 +91,17 @@ export function themeOf(scheme: Scheme, palette: PaletteName, sidesSwapped = fal
   const key = `${scheme} ${palette} ${sidesSwapped}`;
   const known = themes.get(key);
   if (known !== undefined) return known;
-  const column = (scheme === "dark" ? 0 : 1) + (palette === "normal" ? 0 : 2);
   const colours = Object.fromEntries(
-    roles.map((role) => [role, roleColours[sidesSwapped ? otherSide(role) : role][column]]),
+    roles.map((role) => [role, colourOf(roleColours[sidesSwapped ? otherSide(role) : role], scheme, palette)]),
   ) as Record<Role, string>;
   const theme: Theme = { scheme, palette, sidesSwapped, colours };
   themes.set(key, theme);
   return theme;
+}
+
+function colourOf([dark, light, dark2 = dark, light2 = light]: Colours, scheme: Scheme, palette: PaletteName): string {
+  if (palette === "normal") return scheme === "dark" ? dark : light;
+  return scheme === "dark" ? dark2 : light2;
 }
 
 /** The same theme with call and put exchanged (the user's 'Switch Color'). */

@@ -11,7 +11,7 @@ export interface Column {
 }
 
 export interface Grid {
-  /** Waits until figures stand on its canvas. */
+  /** Waits until figures stand on its canvas, and it can be used. */
   ready(): Promise<void>;
   rows(): Promise<number>;
   columnIds(): Promise<readonly string[]>;
@@ -48,8 +48,8 @@ export function gridOf(page: Page): Grid {
       expect
         .poll(
           () =>
-            root.evaluate(({ gridHandle: handle }: GridElement) =>
-              handle !== undefined && handle.paintedVersion >= 0 ? handle.rows : 0,
+            root.evaluate(({ gridHandle: handle, dataset }: GridElement) =>
+              handle !== undefined && handle.paintedVersion >= 0 && "interactive" in dataset ? handle.rows : 0,
             ),
           { timeout: READY_MS },
         )

@@ -56,6 +56,9 @@ async function pictures(page: Page, theme: object, shoot: Shoot): Promise<void> 
   await chartOf(page, "Maxpain through the day").ready();
   await chartOf(page, "Maxpain through the day").cursor(11 * 60 + 30);
   await shoot("maxpain-line-day-high");
+  await page.goto("/futures-watchlist");
+  await gridOf(page).ready();
+  await shoot("watch-list");
   await logIn(page, { theme, ...USDINR });
   await page.goto("/option-chain-new");
   await gridOf(page).ready();

@@ -10,13 +10,17 @@ import type { DayKey } from "#contract/domain/clock.ts";
 import type { HistoryDay, InitList } from "#contract/wire/http/market.ts";
 import type { FeedApi, FeedConfig, FeedEvent, ReplayControl } from "#contract/worker/feed-api.ts";
 import { type TypedPort, typedPort } from "#contract/worker/port.ts";
-import type { PaneMessage, QuantApi } from "#contract/worker/quant-api.ts";
+import type { PaneMessage, QuantApi, SubscribeRequest } from "#contract/worker/quant-api.ts";
 import type { PaneContext, PaneDefinition } from "#contract/worker/screen.ts";
+import type { WatchDefinition, WatchMessage, WatchRequest } from "#contract/worker/watch.ts";
 import { createHomes, poolSize } from "./homes.ts";
+import { createJobs, type RunJob } from "./jobs.ts";
 import { compileQuantCore } from "./quant-core.ts";
 import { openSubscription, type PaneSubscription } from "./subscription.ts";
 
 export type { PaneSubscription } from "./subscription.ts";
+
+export type WatchHandle = Pick<PaneSubscription, "setParams" | "setPane" | "dispose">;
 
 export interface Client {
   /** Connects; a second call is an error. Events come until {@link Client.disconnect}. */
@@ -33,6 +37,16 @@ export interface Client {
   replay(control: ReplayControl): void;
   /** Closes the sockets. Subscriptions stay, and their figures stand. */
   disconnect(): void;
+  /** Loads a screen's derivation, so that it is there when the screen is subscribed to. */
+  prepare(screen: string): void;
+  /** Sends one-off work to a worker that has little to do. Rejects with what the work throws, or with the signal's reason. */
+  readonly job: RunJob;
+  /** Arms a watch: only what fires is heard of. */
+  watch<Rules, Fired>(
+    watch: WatchDefinition<Rules, Fired>,
+    initial: { readonly pane: PaneContext; readonly params: Rules },
+    listener: (message: WatchMessage<Fired>) => void,
+  ): WatchHandle;
   /** Opens a screen's subscription. May be called before {@link Client.connect}: it waits. */
   subscribe<Params, Snapshot>(
     screen: PaneDefinition<Params, Snapshot>,
@@ -52,9 +66,8 @@ export function createClient(failed: (why: unknown) => void): Client {
   );
   const kernel = compileQuantCore();
   const pool = Array.from({ length: poolSize(navigator.hardwareConcurrency) }, (_, i) =>
-    startQuant(feed, kernel, `quant ${i}`),
+    startQuant(feed, kernel, `quant ${i}`, failed),
   );
-  for (const quant of pool) quant.catch(failed);
   const homes = createHomes(pool.length);
   let events: TypedPort<ReplayControl, FeedEvent> | undefined;
 
@@ -71,25 +84,53 @@ export function createClient(failed: (why: unknown) => void): Client {
     universeOf: (day) => feed.universeOf(day),
     replay: (control) => events?.send(control),
     disconnect: () => void feed.stop(),
-    subscribe(screen, initial, listener) {
-      const open = (worker: number, request: Parameters<QuantApi["subscribe"]>[0], port: MessagePort): void => {
-        pool[worker].then((quant) => quant.subscribe(request, transfer(port, [port]))).catch(failed);
+    job: createJobs({
+      workers: pool.length,
+      homesOf: homes.load,
+      open: (worker, id, input, port) => pool[worker]!.job(id, input, transfer(port, [port])),
+    }),
+    // In each worker, since the symbol that says which is home may not be known yet; the file is fetched once.
+    prepare: (screen) => {
+      for (const quant of pool) void quant.prepare(screen);
+    },
+    watch<Rules, Fired>(
+      { id, home }: WatchDefinition<Rules, Fired>,
+      initial: Omit<WatchRequest, "id">,
+      listener: (message: WatchMessage<Fired>) => void,
+    ) {
+      const open = (worker: number, request: WatchRequest, port: MessagePort): void => {
+        pool[worker]!.watch(request, transfer(port, [port])).catch(failed);
       };
-      return openSubscription({ homes, open }, screen.home, { screen: screen.id, ...initial }, listener);
+      return openSubscription<WatchMessage<Fired>, WatchRequest>({ homes, open }, home, { id, ...initial }, listener);
+    },
+    subscribe<Params, Snapshot>(
+      screen: PaneDefinition<Params, Snapshot>,
+      initial: Omit<SubscribeRequest, "screen">,
+      listener: (message: PaneMessage<Snapshot>) => void,
+    ) {
+      const open = (worker: number, request: SubscribeRequest, port: MessagePort): void => {
+        pool[worker].subscribe(request, transfer(port, [port])).catch(failed);
+      };
+      const request = { screen: screen.id, ...initial };
+      return openSubscription<PaneMessage<Snapshot>, SubscribeRequest>({ homes, open }, screen.home, request, listener);
     },
   };
 }
 
-async function startQuant(
+/** May be subscribed to at once: the worker answers when it has started. */
+function startQuant(
   feed: Remote<FeedApi>,
   kernel: Promise<WebAssembly.Module>,
   name: string,
-): Promise<Remote<QuantApi>> {
+  failed: (why: unknown) => void,
+): Remote<QuantApi> {
   const quant: Remote<QuantApi> = wrap(
     new Worker(new URL("../quant/quant.worker.ts", import.meta.url), { type: "module", name }),
   );
   const { port1, port2 } = new MessageChannel();
-  await feed.attach(transfer(port1, [port1]));
-  await quant.start(await kernel, transfer(port2, [port2]));
+  feed
+    .attach(transfer(port1, [port1]))
+    .then(async () => quant.start(await kernel, transfer(port2, [port2])))
+    .catch(failed);
   return quant;
 }

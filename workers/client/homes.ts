@@ -6,12 +6,15 @@ export interface Homes {
   /** The worker of `symbol`, which is held until as many releases as acquisitions came. */
   acquire(symbol: string): number;
   release(symbol: string): void;
+  /** How many homes the worker has. */
+  load(worker: number): number;
 }
 
 export function createHomes(workers: number): Homes {
   const homes = new Map<string, { readonly worker: number; holders: number }>();
   const load = new Array<number>(workers).fill(0);
   return {
+    load: (worker) => load[worker] ?? 0,
     acquire(symbol) {
       let home = homes.get(symbol);
       if (!home) {

@@ -42,6 +42,12 @@ test("ranks the three highest of all rows, and a rank moves with its row", () =>
   expect([...table.styles]).toEqual(Array(12).fill(0));
 });
 
+test("nothing is ranked among three rows", () => {
+  const table = tableOf([1, 9, 4]);
+  rankColumn(table, 1);
+  expect([...table.styles]).toEqual(Array(6).fill(0));
+});
+
 test("a held order keeps every row in its place; new ones come after them, in order", () => {
   const table = tableOf([1, 3, 2]);
   sortTable(table, by({ descending: true }));

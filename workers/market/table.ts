@@ -41,8 +41,9 @@ let ranks = new Uint8Array(0);
 let order = new Uint16Array(0);
 let before = { values: new Float64Array(0), styles: new Uint8Array(0) };
 
-/** Marks the three highest figures of a column, out of all its rows: as {@link rankTopThree}. */
+/** Marks the three highest figures of a column, out of all its rows, as {@link rankTopThree}; among three rows none stands out. */
 export function rankColumn({ rows, slots, values, styles }: Table, slot: number): void {
+  if (rows <= 3) return;
   if (figures.length < rows) {
     figures = new Float64Array(rows);
     ranks = new Uint8Array(rows);

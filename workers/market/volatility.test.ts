@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deviationOr, FALLBACK_DEVIATION, HV_WINDOWS, historicalVolatility, sampleDeviation } from "./volatility.ts";
+import {
+  deviationOr,
+  FALLBACK_DEVIATION,
+  historicalVolatility,
+  isSplit,
+  sampleDeviation,
+  standingOf,
+} from "./volatility.ts";
 
 function hv(changes: readonly number[], window: number): number[] {
   const out = new Float64Array(changes.length);
@@ -26,26 +33,31 @@ describe("historical volatility", () => {
   it("does not change with a drift, grows with the scale, and forgets what is before the window", () => {
     const changes = fc.array(fc.integer({ min: -500, max: 500 }), { minLength: 2, maxLength: 60 });
     fc.assert(
-      fc.property(changes, fc.constantFrom(...HV_WINDOWS), fc.integer({ min: -9, max: 9 }), (series, window, shift) => {
-        const line = hv(series, window);
-        const shifted = hv(
-          series.map((x) => x + shift),
-          window,
-        );
-        const scaled = hv(
-          series.map((x) => 3 * x),
-          window,
-        );
-        line.forEach((value, i) => {
-          if (i + 1 < window) {
-            expect(value).toBeNaN();
-            return;
-          }
-          expect(shifted[i]).toBeCloseTo(value, 8);
-          expect(scaled[i]).toBeCloseTo(3 * value, 7);
-          expect(hv(series.slice(i + 1 - window, i + 1), window).at(-1)).toBeCloseTo(value, 10);
-        });
-      }),
+      fc.property(
+        changes,
+        fc.constantFrom(2, 5, 10, 20, 30, 50),
+        fc.integer({ min: -9, max: 9 }),
+        (series, window, shift) => {
+          const line = hv(series, window);
+          const shifted = hv(
+            series.map((x) => x + shift),
+            window,
+          );
+          const scaled = hv(
+            series.map((x) => 3 * x),
+            window,
+          );
+          line.forEach((value, i) => {
+            if (i + 1 < window) {
+              expect(value).toBeNaN();
+              return;
+            }
+            expect(shifted[i]).toBeCloseTo(value, 8);
+            expect(scaled[i]).toBeCloseTo(3 * value, 7);
+            expect(hv(series.slice(i + 1 - window, i + 1), window).at(-1)).toBeCloseTo(value, 10);
+          });
+        },
+      ),
     );
   });
 
@@ -66,5 +78,31 @@ describe("standard deviation", () => {
     expect(FALLBACK_DEVIATION).toBe(0.00001);
     for (const absent of [undefined, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])
       expect(deviationOr(absent)).toBe(FALLBACK_DEVIATION);
+  });
+});
+
+describe("splits", () => {
+  it.each([-80.4, -79.83, -66.76, -50.98, -49.8, -34.38])("%s per cent is one", (change) => {
+    expect(isSplit(change)).toBe(true);
+  });
+
+  it.each([-29.58, -20.09, -19.54, -56, 0, 14.55, 100, Number.NaN])("%s per cent is the market's", (change) => {
+    expect(isSplit(change)).toBe(false);
+  });
+});
+
+describe("standing of the last value", () => {
+  it("between lowest and highest, and among the others", () => {
+    expect(standingOf(Float64Array.of(10, 20, Number.NaN, 30, 12.5))).toEqual({
+      low: 10,
+      high: 30,
+      rank: 12.5,
+      percentile: (1 / 3) * 100,
+    });
+  });
+
+  it("is not known of a single value, and has no rank where all are one", () => {
+    expect(standingOf(Float64Array.of(10)).percentile).toBeNaN();
+    expect(standingOf(Float64Array.of(10, 10))).toEqual({ low: 10, high: 10, rank: Number.NaN, percentile: 0 });
   });
 });

@@ -7,9 +7,6 @@ export const FALLBACK_DEVIATION = 0.00001;
 export const deviationOr = (deviation: number | undefined): number =>
   deviation !== undefined && deviation > 0 && deviation < Number.POSITIVE_INFINITY ? deviation : FALLBACK_DEVIATION;
 
-/** The windows offered, in days. */
-export const HV_WINDOWS = [2, 5, 10, 20, 30, 50, 100, 200, 252] as const;
-
 const TRADING_DAYS_A_YEAR = 252;
 
 /**
@@ -41,4 +38,45 @@ export function sampleDeviation(values: Float64Array, from: number, to: number):
   let squares = 0;
   for (let i = from; i < to; i++) squares += (values[i]! - mean) ** 2;
   return to - from < 2 ? Number.NaN : Math.sqrt(squares / (to - from - 1));
+}
+
+/** New shares for old ones, as ratios of the new price to the old: 3 for 2, 2, 3, 4, 5 and 10 for 1. */
+const SPLIT_RATIOS = [2 / 3, 1 / 2, 1 / 3, 1 / 4, 1 / 5, 1 / 10];
+/** The market moves on that day, too. */
+const SPLIT_TOLERANCE = 0.03;
+
+/**
+ * Whether a daily change, per cent, is that of a split or a bonus whose closes were not adjusted, and no move of the market.
+ * Only ratios that no stock with options falls by in a day: a bonus of 1 for 4 looks like a bad day, and counts as one.
+ */
+export function isSplit(change: number): boolean {
+  const ratio = 1 + change / 100;
+  return SPLIT_RATIOS.some((split) => Math.abs(ratio / split - 1) <= SPLIT_TOLERANCE);
+}
+
+/** Where the last value stands among all of them. */
+export interface Standing {
+  readonly low: number;
+  readonly high: number;
+  /** Of the way from the lowest to the highest, 0 to 100. */
+  readonly rank: number;
+  /** Share of the other days below the last, 0 to 100. */
+  readonly percentile: number;
+}
+
+/** Of the last value that is known; NaN where fewer than two are. */
+export function standingOf(values: Float64Array): Standing {
+  const known = values.filter((value) => !Number.isNaN(value));
+  const last = known.at(-1) ?? Number.NaN;
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  let below = 0;
+  for (const value of known) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+    if (value < last) below++;
+  }
+  if (known.length < 2) return { low: Number.NaN, high: Number.NaN, rank: Number.NaN, percentile: Number.NaN };
+  const rank = high === low ? Number.NaN : ((last - low) / (high - low)) * 100;
+  return { low, high, rank, percentile: (below / (known.length - 1)) * 100 };
 }

@@ -10,8 +10,7 @@ import { definePane, type Need } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
-import { createRegistry } from "./registry.ts";
-import { createPort, openQuant } from "./testing/open-quant.ts";
+import { createPort, openQuant, registryOf } from "./testing/open-quant.ts";
 
 interface Params {
   readonly needs: readonly Need[];
@@ -50,7 +49,7 @@ const derivation = defineDerivation<Params, Snapshot, Kernel, undefined>({
 });
 
 const open = (params: Params, over: { visible?: boolean; pane?: typeof PANE } = {}) =>
-  openQuant<Snapshot>(createRegistry([pane], [derivation]), {
+  openQuant<Snapshot>(registryOf({ screen: pane, derivation }), {
     screen: "needy",
     pane: PANE,
     params,
@@ -81,7 +80,7 @@ describe("a pane of documents alone", () => {
   const needs: readonly Need[] = [{ doc: "HVIV" }];
 
   test("follows the exchange clock, has no age, and runs again when the document is loaded anew", async () => {
-    const { feed, pass, paint, snapshots } = open({ needs });
+    const { feed, pass, paint, snapshots } = await open({ needs });
     expect(feed.sent).toEqual([{ type: "acquireDocument", document: "HVIV" }]);
     await pass(300);
     expect(snapshots()).toEqual([]); // nobody knows yet what day it is
@@ -109,7 +108,7 @@ describe("a pane of documents alone", () => {
 
   test("on a past day has the day's document and date, and moves with the replay", async () => {
     const past = { source: "import", date: isoDate("2026-07-27") } as const;
-    const { feed, pass, paint, snapshots } = open({ needs }, { pane: { ...PANE, day: past } });
+    const { feed, pass, paint, snapshots } = await open({ needs }, { pane: { ...PANE, day: past } });
     expect(feed.sent).toEqual([{ type: "acquireDocument", document: "HVIV@2026-07-27" }]);
     feed.say({ type: "document", document: "HVIV@2026-07-27", content: document("2026-07-27") });
     await pass();
@@ -125,7 +124,7 @@ describe("a pane of documents alone", () => {
   });
 
   test("says why the document cannot be had, and goes on once it can", async () => {
-    const { feed, pane, pass, snapshots } = open({ needs });
+    const { feed, pane, pass, snapshots } = await open({ needs });
     feed.say({ type: "clock", time: clock(600) });
     feed.say({ type: "missingDocument", document: "HVIV", status: 503, message: "not now" });
     await pass(300);
@@ -143,7 +142,7 @@ describe("prices of scattered contracts", () => {
     ({ type: "prices", names: of, values: new Float64Array(of.length).fill(ltp) }) as const;
 
   test("are followed by name, and each change of one of them runs the pane; no room is loaded", async () => {
-    const { quant, feed, pane, pass, paint, snapshots } = open({ needs });
+    const { quant, feed, pane, pass, paint, snapshots } = await open({ needs });
     feed.say({ type: "clock", time: clock(600) });
     await pass(300);
     expect(snapshots().at(-1)?.snapshot.price).toBeNaN();
@@ -169,7 +168,7 @@ describe("prices of scattered contracts", () => {
 
   test("are unknown off the live market, and not asked for", async () => {
     const past = { source: "import", date: isoDate("2026-07-27") } as const;
-    const { feed, pane, pass, paint, snapshots } = open({ needs });
+    const { feed, pane, pass, paint, snapshots } = await open({ needs });
     feed.say({ type: "clock", time: clock(600) });
     feed.say(told(12.5));
     await pass(300);
@@ -182,7 +181,7 @@ describe("prices of scattered contracts", () => {
 });
 
 test("an optional room or document that cannot be had blanks nothing", async () => {
-  const { feed, pass, snapshots } = open({
+  const { feed, pass, snapshots } = await open({
     needs: [{ room: ROOM }, { room: FAR_ROOM, optional: true }, { doc: "HVIV", optional: true }],
   });
   feed.say({ type: "room", room: ROOM, day, fields: ALL_FIELDS });
@@ -204,7 +203,7 @@ describe("a hidden pane", () => {
   ];
 
   test("asks for nothing until it is first seen", async () => {
-    const { feed, pane, pass } = open({ needs }, { visible: false });
+    const { feed, pane, pass } = await open({ needs }, { visible: false });
     pane.say({ type: "params", params: { needs } });
     await pass(60_000);
     expect(feed.sent).toEqual([]);
@@ -213,7 +212,7 @@ describe("a hidden pane", () => {
   });
 
   test("keeps what it holds for half a minute, and then lets go of it", async () => {
-    const { feed, pane, pass } = open({ needs });
+    const { feed, pane, pass } = await open({ needs });
     pane.say({ type: "visible", visible: false });
     await pass(29_000);
     pane.say({ type: "visible", visible: true });
@@ -229,7 +228,7 @@ describe("a hidden pane", () => {
   });
 
   test("that was closed lets go of it once", async () => {
-    const { feed, pane, pass } = open({ needs });
+    const { feed, pane, pass } = await open({ needs });
     pane.say({ type: "visible", visible: false });
     pane.say({ type: "close" });
     await pass(60_000);
@@ -237,7 +236,7 @@ describe("a hidden pane", () => {
   });
 
   test("that runs hidden goes on once a second, and stops when its params say so", async () => {
-    const { feed, pane, pass, paint, snapshots } = open({ needs: [{ room: ROOM }], goesOn: true });
+    const { feed, pane, pass, paint, snapshots } = await open({ needs: [{ room: ROOM }], goesOn: true });
     feed.say({ type: "room", room: ROOM, day, fields: ALL_FIELDS });
     await pass(300);
     paint();

@@ -4,14 +4,16 @@ import { ALL_FIELDS, LTP } from "#contract/domain/columns.ts";
 import { roomName } from "#contract/domain/instruments.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
+import type { FeedRequest, FeedUpdate } from "#contract/worker/feed-api.ts";
 import type { PaneControl, PaneMessage, SubscribeRequest } from "#contract/worker/quant-api.ts";
 import { defineScreen, type PaneContext } from "#contract/worker/screen.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
+import { loadQuantModule } from "../../assembly/load.mjs";
 import { createQuant } from "./quant.ts";
 import { createRegistry, screenRegistry } from "./registry.ts";
-import { createPort, openQuant } from "./testing/open-quant.ts";
+import { createPort, openQuant, registryOf } from "./testing/open-quant.ts";
 
 interface Params {
   readonly factor: number;
@@ -56,8 +58,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function open(request: Partial<SubscribeRequest> = {}) {
-  const opened = openQuant<Snapshot>(createRegistry([screen], [derivation]), {
+async function open(request: Partial<SubscribeRequest> = {}) {
+  const opened = await openQuant<Snapshot>(registryOf({ screen, derivation }), {
     screen: "price",
     pane: paneOf("NIFTY"),
     params: { factor: 1 },
@@ -74,7 +76,7 @@ function open(request: Partial<SubscribeRequest> = {}) {
 
 describe("a subscription", () => {
   test("asks for its room, says that it is loading, then what it is a snapshot of", async () => {
-    const { feed, pane, tell, pass } = open();
+    const { feed, pane, tell, pass } = await open();
     expect(feed.sent).toEqual([{ type: "acquire", room: "NIFTY-8/25/2026", fields: ALL_FIELDS }]);
     await pass();
     expect(pane.sent).toEqual([{ type: "loading", pane: paneOf("NIFTY") }]);
@@ -90,7 +92,7 @@ describe("a subscription", () => {
   });
 
   test("sends nothing more until the last snapshot was painted; then the newest only", async () => {
-    const { tell, pass, paint, prices } = open();
+    const { tell, pass, paint, prices } = await open();
     tell(10);
     await pass();
     for (const price of [11, 12, 13]) {
@@ -104,7 +106,7 @@ describe("a subscription", () => {
   });
 
   test("sends nothing while hidden, and the newest when shown", async () => {
-    const { tell, pass, pane, paint, prices } = open();
+    const { tell, pass, pane, paint, prices } = await open();
     tell(10);
     await pass();
     paint();
@@ -119,7 +121,7 @@ describe("a subscription", () => {
   });
 
   test("changed params derive again from the same tables, and hold the rooms they name", async () => {
-    const { tell, pass, pane, feed, paint, prices } = open();
+    const { tell, pass, pane, feed, paint, prices } = await open();
     tell(10);
     await pass();
     paint();
@@ -140,7 +142,7 @@ describe("a subscription", () => {
   });
 
   test("another symbol: the old room is left, scratch starts afresh, and the snapshot says whose it is", async () => {
-    const { tell, pass, pane, feed, paint } = open();
+    const { tell, pass, pane, feed, paint } = await open();
     tell(10);
     await pass();
     paint();
@@ -158,7 +160,7 @@ describe("a subscription", () => {
   });
 
   test("a room that cannot be had is told, with its status", async () => {
-    const { feed, pass, pane } = open();
+    const { feed, pass, pane } = await open();
     feed.say({ type: "missing", room: "NIFTY-8/25/2026", status: 404, message: "unknown room" });
     await pass();
     expect(pane.sent).toEqual([{ type: "missing", pane: paneOf("NIFTY"), status: 404, message: "unknown room" }]);
@@ -175,8 +177,8 @@ describe("a subscription", () => {
       to: minute(930),
       ...over,
     });
-    function openPast() {
-      const opened = open({ pane: { ...paneOf("NIFTY"), day: past } });
+    async function openPast() {
+      const opened = await open({ pane: { ...paneOf("NIFTY"), day: past } });
       const day = makeRoom({ strikes: [{ strike: 100, ce: { ltp: 7 } }] });
       opened.feed.say({ type: "room", room: KEY, day, fields: ALL_FIELDS });
       const last = () => opened.pane.sent.at(-1);
@@ -184,7 +186,7 @@ describe("a subscription", () => {
     }
 
     test("its rooms are those of the day, and the clock stands at its close", async () => {
-      const { feed, pass, last, day } = openPast();
+      const { feed, pass, last, day } = await openPast();
       expect(feed.sent).toEqual([{ type: "acquire", room: KEY, fields: ALL_FIELDS }]);
       await pass();
       const close = day.open + day.minutes.slots - 1;
@@ -195,7 +197,7 @@ describe("a subscription", () => {
     });
 
     test("the open day, once it stands still, is seen as of its last recorded minute", async () => {
-      const { feed, pass, pane } = open({ pane: { ...paneOf("NIFTY"), day: "today" } });
+      const { feed, pass, pane } = await open({ pane: { ...paneOf("NIFTY"), day: "today" } });
       const day = makeRoom({ strikes: [{ strike: 100, ce: { ltp: 7 } }] });
       for (let slot = 0; slot <= 180; slot++) closeMinute(day, slot);
       feed.say({ type: "room", room: "NIFTY-8/25/2026@today", day, fields: ALL_FIELDS });
@@ -204,7 +206,7 @@ describe("a subscription", () => {
     });
 
     test("the replay moves the clock, within the session, and each step is shown", async () => {
-      const { feed, pass, paint, last, day } = openPast();
+      const { feed, pass, paint, last, day } = await openPast();
       await pass();
       paint();
       feed.say({ type: "replay", time: at(600) });
@@ -226,7 +228,7 @@ describe("a subscription", () => {
     });
 
     test("a live pane takes part in no replay", async () => {
-      const live = open();
+      const live = await open();
       live.feed.say({ type: "replay", time: at(600) });
       live.tell(3);
       await live.pass();
@@ -234,7 +236,7 @@ describe("a subscription", () => {
     });
 
     test("going back to the live market holds the live rooms and starts afresh", async () => {
-      const { feed, pass, pane, paint, tell, last } = openPast();
+      const { feed, pass, pane, paint, tell, last } = await openPast();
       await pass();
       paint();
       pane.say({ type: "pane", pane: paneOf("NIFTY") });
@@ -249,7 +251,7 @@ describe("a subscription", () => {
   });
 
   test("age is that of the newest frame when it was sent", async () => {
-    const { tell, pass, pane, feed, paint } = open();
+    const { tell, pass, pane, feed, paint } = await open();
     tell(1);
     await pass();
     paint();
@@ -267,7 +269,7 @@ describe("a subscription", () => {
   });
 
   test("trouble with the feed of a room comes with the snapshot, that of its own room first, and goes again", async () => {
-    const { feed, pane, tell, pass, paint } = open({ params: { factor: 1, both: true } });
+    const { feed, pane, tell, pass, paint } = await open({ params: { factor: 1, both: true } });
     const trouble = async (expiry: typeof NEAR, words: string): Promise<unknown> => {
       feed.say({ type: "trouble", room: roomName("NIFTY", expiry), words });
       await pass(300);
@@ -286,7 +288,7 @@ describe("a subscription", () => {
   });
 
   test("closing lets its rooms go, closes its port, and ends its runs", async () => {
-    const { tell, pass, pane, feed, prices } = open();
+    const { tell, pass, pane, feed, prices } = await open();
     tell(10);
     pane.say({ type: "close" });
     tell(11);
@@ -297,8 +299,8 @@ describe("a subscription", () => {
   });
 });
 
-test("two panes of one room hold it once", () => {
-  const { quant, feed, pane } = open();
+test("two panes of one room hold it once", async () => {
+  const { quant, feed, pane } = await open();
   const second = createPort<PaneMessage<Snapshot>, PaneControl>();
   const request = {
     screen: "price",
@@ -306,30 +308,59 @@ test("two panes of one room hold it once", () => {
     params: { factor: 1 },
     visible: true,
   } as const;
-  quant.subscribe(request, second.port);
+  await quant.subscribe(request, second.port);
   expect(feed.sent).toHaveLength(1);
   pane.say({ type: "close" });
   expect(feed.sent).toHaveLength(1);
 });
 
+test("what is sent before the derivation is loaded and the worker started waits in the port", async () => {
+  const registry = registryOf({ screen, derivation });
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const late = new Map([...registry].map(([id, load]) => [id, () => arrived.then(load)]));
+  const quant = createQuant({ createKernel, screens: late, now: () => Date.now() });
+  const feed = createPort<FeedRequest, FeedUpdate>();
+  const pane = createPort<PaneMessage<Snapshot>, PaneControl>();
+  const request = { screen: "price", pane: paneOf("NIFTY"), params: { factor: 1 }, visible: true };
+  const opened = quant.subscribe(request, pane.port);
+  pane.say({ type: "pane", pane: paneOf("BANKNIFTY") });
+  quant.start(loadQuantModule(), feed.port);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(feed.sent).toEqual([]);
+  arrive();
+  await opened;
+  expect(feed.sent.findLast(({ type }) => type === "acquire")).toMatchObject({ room: "BANKNIFTY-8/25/2026" });
+  pane.say({ type: "close" });
+  expect(feed.sent.at(-1)).toMatchObject({ type: "release", room: "BANKNIFTY-8/25/2026" });
+});
+
 describe("errors", () => {
-  test("a screen that does not exist, a start that did not happen, and a kernel that is none", () => {
-    const quant = createQuant({ createKernel, screens: createRegistry([screen], [derivation]), now: () => 0 });
-    const request = { screen: "price", pane: paneOf("NIFTY"), params: {}, visible: true } as const;
+  test("a screen that does not exist, one that cannot be loaded, and a kernel that is none", async () => {
+    const gone = new Map([["gone", () => Promise.reject(new TypeError("Failed to fetch"))]]);
+    const quant = createQuant({ createKernel, screens: gone, now: () => 0 });
+    const request = { screen: "gone", pane: paneOf("NIFTY"), params: {}, visible: true } as const;
     const { port } = createPort();
-    expect(() => quant.subscribe({ ...request, screen: "nothing" }, port)).toThrow("no screen is called nothing");
-    expect(() => quant.subscribe(request, port)).toThrow("subscribe came before start");
+    await expect(quant.subscribe({ ...request, screen: "nothing" }, port)).rejects.toThrow("no screen is called");
+    await expect(quant.subscribe(request, port)).rejects.toThrow("Failed to fetch");
     expect(() => quant.start({}, port)).toThrow(TypeError);
   });
 
-  test("the registry wants each screen to have one derivation, and each derivation one screen", () => {
-    expect(() => createRegistry([screen], [])).toThrow("no derivation");
-    expect(() => createRegistry([], [derivation])).toThrow("has no screen");
-    expect(() => createRegistry([screen, screen], [derivation])).toThrow("two screens");
-    expect(() => createRegistry([screen], [derivation, derivation])).toThrow("two derivations");
+  test("the registry wants each definition to have one derivation, and each derivation one definition", () => {
+    const definitions = new Map([["price", async () => screen]]);
+    const derivations = { "../../web/screens/price/derive.ts": async () => ({ derivation }) };
+    expect([...createRegistry(definitions, derivations).keys()]).toEqual(["price"]);
+    expect(() => createRegistry(definitions, {})).toThrow("no derivation");
+    expect(() => createRegistry(new Map(), derivations)).toThrow("has no screen");
   });
 });
 
-test("the screens of the product are registered", () => {
-  expect([...screenRegistry.keys()]).toEqual(expect.arrayContaining(["_skeleton", "maxpain", "option-chain-new"]));
+test("each definition and derivation of the product goes by its folder's name", async () => {
+  expect([...screenRegistry.keys()]).toEqual(expect.arrayContaining(["_skeleton", "maxpain", "day-strip"]));
+  for (const [id, load] of screenRegistry) {
+    const registered = await load();
+    expect([registered.screen.id, registered.derivation.id]).toEqual([id, id]);
+  }
 });

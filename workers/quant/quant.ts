@@ -9,15 +9,19 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { createDocuments } from "./documents.ts";
 import { createExchangeClock, type ExchangeClock } from "./exchange-clock.ts";
 import type { Stores } from "./holding.ts";
+import { runJob } from "./jobs.ts";
 import { createPrices } from "./prices.ts";
-import type { ScreenRegistry } from "./registry.ts";
+import type { JobRegistry, RegisteredScreen, ScreenRegistry, WatchRegistry } from "./registered.ts";
 import { createRooms } from "./rooms.ts";
 import { createScheduler } from "./scheduler.ts";
-import { createSubscription, type Subscription } from "./subscription.ts";
+import { createSubscription, type Subscription, type SubscriptionHost } from "./subscription.ts";
+import { createWatch } from "./watch.ts";
 
 export interface QuantDeps {
   readonly createKernel: (module: WebAssembly.Module) => Kernel;
   readonly screens: ScreenRegistry;
+  readonly jobs?: JobRegistry;
+  readonly watches?: WatchRegistry;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
@@ -33,11 +37,26 @@ function after(ms: number, callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-export function createQuant({ createKernel, screens, now }: QuantDeps): QuantApi {
+export function createQuant({
+  createKernel,
+  screens,
+  jobs = new Map(),
+  watches = new Map(),
+  now,
+}: QuantDeps): QuantApi {
   const subscriptions = new Set<Subscription>();
   let replay: ReplayTime | undefined;
   const scheduler = createScheduler({ now, after });
-  let running: Running | undefined;
+  let hasStarted: (running: Running) => void = () => undefined;
+  const started = new Promise<Running>((resolve) => {
+    hasStarted = resolve;
+  });
+
+  async function load(id: string): Promise<RegisteredScreen> {
+    const loader = screens.get(id);
+    if (!loader) throw new RangeError(`no screen is called ${id}`);
+    return loader();
+  }
 
   /** What the feed worker tells, to whom it concerns. */
   function openStores(feed: TypedPort<FeedRequest, FeedUpdate>): Stores & { readonly exchange: ExchangeClock } {
@@ -78,24 +97,36 @@ export function createQuant({ createKernel, screens, now }: QuantDeps): QuantApi
     return { rooms, documents, prices, exchange };
   }
 
+  const hostOf = (running: Running): SubscriptionHost => ({
+    ...running,
+    scheduler,
+    after,
+    replay: () => replay,
+    closed: (gone) => subscriptions.delete(gone),
+  });
+
   return {
     start(kernel, feed: HostPort) {
       if (!(kernel instanceof WebAssembly.Module))
         throw new TypeError("the kernel is not a compiled WebAssembly module");
-      running = { kernel: createKernel(kernel), ...openStores(typedPort(feed)) };
+      hasStarted({ kernel: createKernel(kernel), ...openStores(typedPort(feed)) });
     },
-    subscribe(request, pane: HostPort) {
-      const screen = screens.get(request.screen);
-      if (!screen) throw new RangeError(`no screen is called ${request.screen}`);
-      if (!running) throw new Error("subscribe came before start");
-      const host = {
-        ...running,
-        scheduler,
-        after,
-        replay: () => replay,
-        closed: (gone: Subscription) => subscriptions.delete(gone),
-      };
-      subscriptions.add(createSubscription(screen, request, typedPort(pane), host));
+    prepare: (id) => void load(id).catch((error: unknown) => console.warn(`screen ${id}:`, error)),
+    async job(id, input, port: HostPort) {
+      const load = jobs.get(id);
+      if (!load) throw new RangeError(`no job is called ${id}`);
+      const [work, { kernel }] = await Promise.all([load(), started]);
+      return runJob(work, input, kernel, typedPort(port));
+    },
+    async watch(request, port: HostPort) {
+      const load = watches.get(request.id);
+      if (!load) throw new RangeError(`no watch is called ${request.id}`);
+      const [work, running] = await Promise.all([load(), started]);
+      subscriptions.add(createWatch(work, request, typedPort(port), hostOf(running)));
+    },
+    async subscribe(request, pane: HostPort) {
+      const [screen, running] = await Promise.all([load(request.screen), started]);
+      subscriptions.add(createSubscription(screen, request, typedPort(pane), hostOf(running)));
     },
   };
 }

@@ -1,54 +1,71 @@
 /**
- * Every derivation, of screens and of the parts of the board that subscribe as screens do: the one file of the workers
- * that reaches into web. Adding a folder adds one.
+ * Every derivation with its definition, every job, and every watch, of screens and of the parts of the board that subscribe as screens do. This is the
+ * one file of the workers that reaches into web: adding a folder adds one. Each is a chunk of its own, which a worker loads
+ * when it is asked for.
  */
 import type { Derivation } from "#contract/worker/derivation.ts";
+import type { JobWork } from "#contract/worker/job.ts";
 import type { PaneDefinition } from "#contract/worker/screen.ts";
+import type { WatchWork } from "#contract/worker/watch.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import type { JobRegistry, RegisteredScreen, ScreenRegistry, WatchRegistry } from "./registered.ts";
 
-/** A screen as a pool worker runs it; what is inside its types is the screen's own business. */
-export interface RegisteredScreen {
-  readonly screen: PaneDefinition<unknown, unknown>;
-  readonly derivation: Derivation<unknown, unknown, Kernel, unknown>;
-}
+type Loader<Module> = () => Promise<Module>;
+type ScreenModule = { readonly screen: PaneDefinition<unknown, unknown> };
+type PaneModule = { readonly pane: PaneDefinition<unknown, unknown> };
+type DerivationModule = { readonly derivation: Derivation<unknown, unknown, Kernel, unknown> };
 
-export type ScreenRegistry = ReadonlyMap<string, RegisteredScreen>;
+const folderOf = (path: string): string => path.split("/").at(-2) ?? "";
 
-/** @throws Error on a screen without a derivation, a derivation without a screen, or an id that two folders claim. */
+/** @throws Error on a definition without a derivation, or a derivation without a definition. */
 export function createRegistry(
-  screens: Iterable<PaneDefinition<unknown, unknown>>,
-  derivations: Iterable<Derivation<unknown, unknown, Kernel, unknown>>,
+  definitions: ReadonlyMap<string, Loader<PaneDefinition<unknown, unknown>>>,
+  derivations: Readonly<Record<string, Loader<DerivationModule>>>,
 ): ScreenRegistry {
-  const byId = new Map<string, Derivation<unknown, unknown, Kernel, unknown>>();
-  for (const derivation of derivations) {
-    if (byId.has(derivation.id)) throw new Error(`two derivations are called ${derivation.id}`);
-    byId.set(derivation.id, derivation);
+  const registry = new Map<string, () => Promise<RegisteredScreen>>();
+  for (const [path, loadDerivation] of Object.entries(derivations)) {
+    const id = folderOf(path);
+    const loadDefinition = definitions.get(id);
+    if (!loadDefinition) throw new Error(`derivation ${id} has no screen`);
+    registry.set(id, async () => {
+      const [screen, { derivation }] = await Promise.all([loadDefinition(), loadDerivation()]);
+      return { screen, derivation };
+    });
   }
-  const registry = new Map<string, RegisteredScreen>();
-  for (const screen of screens) {
-    if (registry.has(screen.id)) throw new Error(`two screens are called ${screen.id}`);
-    const derivation = byId.get(screen.id);
-    if (!derivation) throw new Error(`screen ${screen.id} has no derivation of that id`);
-    registry.set(screen.id, { screen, derivation });
-    byId.delete(screen.id);
-  }
-  for (const id of byId.keys()) throw new Error(`derivation ${id} has no screen`);
+  for (const id of definitions.keys()) if (!registry.has(id)) throw new Error(`screen ${id} has no derivation`);
   return registry;
 }
 
-type ScreenModule = { readonly screen: PaneDefinition<unknown, unknown> };
-type DerivationModule = { readonly derivation: Derivation<unknown, unknown, Kernel, unknown> };
+const jobs = import.meta.glob<{ readonly job: JobWork<unknown, unknown, Kernel> }>("../../web/screens/*/job.ts");
 
-type PaneModule = { readonly pane: PaneDefinition<unknown, unknown> };
-
-const screens = import.meta.glob<ScreenModule>("../../web/screens/*/screen.ts", { eager: true });
-const panes = import.meta.glob<PaneModule>("../../web/components/*/pane.ts", { eager: true });
-const derivations = import.meta.glob<DerivationModule>(
-  ["../../web/screens/*/derive.ts", "../../web/components/*/derive.ts"],
-  { eager: true },
+export const jobRegistry: JobRegistry = new Map(
+  Object.entries(jobs).map(([path, load]) => [folderOf(path), async () => (await load()).job]),
 );
 
-export const screenRegistry: ScreenRegistry = createRegistry(
-  [...Object.values(screens).map(({ screen }) => screen), ...Object.values(panes).map(({ pane }) => pane)],
-  Object.values(derivations).map(({ derivation }) => derivation),
+const watches = import.meta.glob<{ readonly watch: WatchWork<unknown, unknown, Kernel, unknown> }>(
+  "../../web/screens/*/watch.ts",
 );
+
+export const watchRegistry: WatchRegistry = new Map(
+  Object.entries(watches).map(([path, load]) => [folderOf(path), async () => (await load()).watch]),
+);
+
+const screens = {
+  ...import.meta.glob<ScreenModule>(["../../web/screens/*/screen.ts", "!../../web/screens/_*/screen.ts"]),
+  ...(import.meta.env.DEV ? import.meta.glob<ScreenModule>("../../web/screens/_*/screen.ts") : {}),
+};
+const panes = import.meta.glob<PaneModule>("../../web/components/*/pane.ts");
+const derivations = {
+  ...import.meta.glob<DerivationModule>([
+    "../../web/screens/*/derive.ts",
+    "../../web/components/*/derive.ts",
+    "!../../web/screens/_*/derive.ts",
+  ]),
+  ...(import.meta.env.DEV ? import.meta.glob<DerivationModule>("../../web/screens/_*/derive.ts") : {}),
+};
+
+const definitions = new Map<string, Loader<PaneDefinition<unknown, unknown>>>();
+for (const [path, load] of Object.entries(screens)) definitions.set(folderOf(path), async () => (await load()).screen);
+for (const [path, load] of Object.entries(panes)) definitions.set(folderOf(path), async () => (await load()).pane);
+
+export const screenRegistry: ScreenRegistry = createRegistry(definitions, derivations);

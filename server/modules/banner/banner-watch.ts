@@ -61,6 +61,7 @@ export function watchBanner({ repository, clock, log }: BannerWatchDeps): Banner
   look();
   return {
     current,
+    ended: () => (newest === undefined || current() !== undefined ? undefined : { id: newest.id, message: "" }),
     onChanged(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -120,11 +120,13 @@ describe("the watch", () => {
       await settle();
     }
     expect(heard).toEqual([{ id: 7, message: "Banner 7" }]);
+    expect(watch.ended()).toBeUndefined();
     clock.advance(HOUR_MS - 5001);
     expect(watch.current()).toBeDefined();
     clock.advance(1);
     expect(watch.current()).toBeUndefined();
     expect(heard.at(-1)).toEqual({ id: 7, message: "" });
+    expect(watch.ended()).toEqual({ id: 7, message: "" });
   });
 
   it("says nothing of a banner that ended before", async () => {

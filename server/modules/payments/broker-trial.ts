@@ -6,7 +6,7 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import { extendSubscription } from "../accounts/entitlements.ts";
-import { spendTrial, TRIAL_USED } from "./trials.ts";
+import { TRIAL_USED, type Trials } from "./trials.ts";
 
 export interface BrokerTrial {
   readonly accountId: string;
@@ -19,12 +19,13 @@ export interface BrokerTrial {
 export async function activateBrokerTrial(
   database: Database,
   clock: WallClock,
+  trials: Pick<Trials, "spend">,
   { accountId, broker, address }: BrokerTrial,
 ): Promise<void> {
   if (brokerOf(broker) === undefined) throw new AppError("bad-request", "There is no such broker");
   const now = new Date(clock.now());
   await database.orm.transaction(async (tx) => {
-    const isFirst = await spendTrial(tx, { accountId, kind: "broker", broker, usedAt: now });
+    const isFirst = await trials.spend(tx, { accountId, kind: "broker", broker, usedAt: now });
     if (!isFirst) throw new AppError("forbidden", TRIAL_USED);
     await extendSubscription(tx, accountId, {
       key: `broker-trial:${accountId}`,

@@ -3,17 +3,18 @@ import type { Transaction } from "../../platform/db.ts";
 import { extendSubscription } from "../accounts/entitlements.ts";
 import { grantReferralReward } from "../accounts/referrals.ts";
 import { type Payment, paymentGrant } from "./schema.ts";
-import { spendTrial } from "./trials.ts";
+import type { Trials } from "./trials.ts";
 
 /** @returns whether the payment gave its days. */
 export async function grantPayment(
   tx: Transaction,
   { id, accountId, name, days }: Payment,
   now: Date,
+  trials: Pick<Trials, "spend">,
 ): Promise<boolean> {
   if (accountId === null) return false;
   const isTrial = name === "weekly";
-  if (isTrial && !(await spendTrial(tx, { accountId, kind: "paid", usedAt: now }))) return false;
+  if (isTrial && !(await trials.spend(tx, { accountId, kind: "paid", usedAt: now }))) return false;
   await tx.insert(paymentGrant).values({ paymentId: id, days, grantedAt: now });
   const { granted } = await extendSubscription(tx, accountId, {
     key: `payment:${id}`,

@@ -9,6 +9,7 @@ import fc from "fast-check";
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { silentLog } from "../../platform/log.ts";
+import { secretsFrom } from "../../platform/secrets.ts";
 import { onEachDatabase } from "../../testing/databases.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
 import { createAccountRepository } from "../accounts/account-repository.ts";
@@ -20,6 +21,7 @@ import { EVENT_HEADER, SIGNATURE_HEADER, sign } from "./razorpay-wire.ts";
 import { createReconciler } from "./reconciler.ts";
 import { createPaymentService } from "./service.ts";
 import { createSettling } from "./settling.ts";
+import { createTrials } from "./trials.ts";
 
 const RUNS = Number(process.env["PAYMENT_HISTORIES"] ?? 24);
 const SEED = Number(process.env["SEED"] ?? 7);
@@ -71,13 +73,15 @@ onEachDatabase("random histories of a purchase", (database) => {
       const clock = createManualClock();
       const log = silentLog;
       const accounts = createAccountRepository(orm);
-      const payments = createPaymentRepository(orm);
+      const trials = createTrials(secretsFrom(Buffer.alloc(32)));
+      const payments = createPaymentRepository(orm, trials);
       const metrics = createPaymentsMetrics(new Registry());
       const simulator = createCheckoutSimulator({ orm, secret: SECRET, clock, log });
       const { provider } = simulator;
       const mailer = { queue: async () => undefined };
       const settling = createSettling({
         database: database(),
+        trials,
         provider,
         mailer,
         operatorEmail: undefined,

@@ -4,6 +4,7 @@ import type { PurchaseName } from "#contract/wire/http/payments.ts";
 import type { Orm, Transaction } from "../../platform/db.ts";
 import type { ProviderLink } from "./provider.ts";
 import { type Payment, payment, paymentAttempt, paymentGrant, trialUse } from "./schema.ts";
+import type { TrialKind, Trials } from "./trials.ts";
 
 export type NewPayment = Pick<
   Payment,
@@ -33,7 +34,7 @@ export interface PaymentRepository {
   /** Notes an attempt to pay, unless the last one was after `since`. @returns when that was; undefined: go ahead. */
   attempt(accountId: string, now: Date, since: Date): Promise<Date | undefined>;
   lastAttempt(accountId: string): Promise<Date | undefined>;
-  trialsUsed(accountId: string): Promise<ReadonlySet<"paid" | "broker">>;
+  trialsUsed(accountId: string): Promise<ReadonlySet<TrialKind>>;
   insert(tx: Transaction, fresh: NewPayment): Promise<void>;
   /** The link is known now; whatever a webhook said in the meantime stays. */
   linked(id: string, link: ProviderLink, now: Date): Promise<void>;
@@ -52,7 +53,7 @@ export interface PaymentRepository {
 /** Asked after 2 minutes, then after twice as long each time, up to an hour. */
 const NEXT_CHECK = sql`least(60, power(2, least(${payment.checks}, 6) + 1)) * interval '1 minute'`;
 
-export function createPaymentRepository(orm: Orm): PaymentRepository {
+export function createPaymentRepository(orm: Orm, trials: Pick<Trials, "used">): PaymentRepository {
   return {
     async attempt(accountId, now, since) {
       const noted = await orm
@@ -70,10 +71,7 @@ export function createPaymentRepository(orm: Orm): PaymentRepository {
       const rows = await orm.select().from(paymentAttempt).where(eq(paymentAttempt.accountId, accountId));
       return rows[0]?.attemptedAt;
     },
-    async trialsUsed(accountId) {
-      const rows = await orm.select({ kind: trialUse.kind }).from(trialUse).where(eq(trialUse.accountId, accountId));
-      return new Set(rows.map(({ kind }) => kind));
-    },
+    trialsUsed: (accountId) => trials.used(orm, accountId),
     async insert(tx, fresh) {
       await tx.insert(payment).values({ ...fresh, state: "created", changedAt: fresh.createdAt });
     },
@@ -147,11 +145,11 @@ export function createPaymentRepository(orm: Orm): PaymentRepository {
         .from(payment)
         .where(eq(payment.accountId, accountId))
         .orderBy(payment.createdAt);
-      const trials = await orm
+      const used = await orm
         .select({ kind: trialUse.kind, broker: trialUse.broker, at: trialUse.usedAt })
         .from(trialUse)
         .where(eq(trialUse.accountId, accountId));
-      return bought.length + trials.length === 0 ? undefined : { bought, trials };
+      return bought.length + used.length === 0 ? undefined : { bought, trials: used };
     },
   };
 }

@@ -227,6 +227,25 @@ onEachDatabase("payments", (database) => {
       expect(await shop.daysOf(user)).toBe(0);
     });
 
+    test("is over for an address whose account was deleted, and the other kind is not", async () => {
+      const first = await shop.user();
+      expect((await activate(first)).status).toBe(200);
+      await database().pool.query("delete from account where id = $1", [first.id]);
+      const again = await shop.user({ email: first.email.toUpperCase() });
+      const refused = await activate(again);
+      expect(refused.status).toBe(403);
+      expect(await refused.json()).toEqual({ status: "fail", message: "Trial already used" });
+      expect(await shop.daysOf(again)).toBe(0);
+      await shop.press(await shop.begin(again, "trial/weekly"), "pay");
+      expect(await shop.daysOf(again)).toBe(7);
+      await database().pool.query("delete from account where id = $1", [again.id]);
+      const third = await shop.user({ email: first.email });
+      shop.clock.advance(MINUTE_MS);
+      expect((await shop.get("checkout/makepayment/trial/weekly", third)).status).toBe(403);
+      const { rows } = await database().pool.query("select * from trial_address");
+      expect(JSON.stringify(rows)).not.toContain("example.com");
+    });
+
     test("needs somebody", async () => {
       expect((await shop.post("users/brokertrial", { broker: "fyers" })).status).toBe(401);
     });

@@ -21,6 +21,7 @@ import { composeRefundMail } from "./refund-mail.ts";
 import { registerPayments } from "./routes.ts";
 import { createPaymentService } from "./service.ts";
 import { createSettling } from "./settling.ts";
+import { createTrials } from "./trials.ts";
 
 export type PaymentChoice =
   | { readonly kind: "simulated" }
@@ -53,7 +54,8 @@ export interface Payments {
 export function createPayments(deps: PaymentsDeps): Payments {
   const { choice, database, publicUrl, mailer, clock } = deps;
   const log = deps.log.child({ part: "payments" });
-  const payments = createPaymentRepository(database.orm);
+  const trials = createTrials(deps.secrets);
+  const payments = createPaymentRepository(database.orm, trials);
   deps.personalData.register("payments", (accountId) => payments.export(accountId));
   composeRefundMail(mailer);
   const simulator = choice.kind === "simulated" ? simulatorOf({ ...deps, log }) : undefined;
@@ -61,19 +63,19 @@ export function createPayments(deps: PaymentsDeps): Payments {
   if (provider === undefined) {
     const service = createClosedService(payments);
     return {
-      register: registerPayments({ database, clock, service, publicUrl, providerName: undefined }),
+      register: registerPayments({ database, clock, service, trials, publicUrl, providerName: undefined }),
       pages: () => undefined,
       start: () => async () => undefined,
     };
   }
   const metrics = createPaymentsMetrics(deps.registry);
   const { operatorEmail } = deps;
-  const settling = createSettling({ database, provider, mailer, operatorEmail, metrics, clock, log });
+  const settling = createSettling({ database, trials, provider, mailer, operatorEmail, metrics, clock, log });
   const shared = { payments, provider, settling, metrics, clock, log };
   const service = createPaymentService({ ...shared, database });
   simulator?.onEvent((raw, headers) => service.webhook(raw, headers));
   return {
-    register: registerPayments({ database, clock, service, publicUrl, providerName: provider.name }),
+    register: registerPayments({ database, clock, service, trials, publicUrl, providerName: provider.name }),
     pages: simulator === undefined ? () => undefined : checkoutPages(simulator),
     start() {
       const stop = createReconciler(shared).start();

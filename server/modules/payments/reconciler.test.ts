@@ -3,6 +3,7 @@ import { Registry } from "prom-client";
 import { beforeAll, expect, test } from "vitest";
 import { createLog, type Log } from "../../platform/log.ts";
 import { OutboundError } from "../../platform/outbound.ts";
+import { secretsFrom } from "../../platform/secrets.ts";
 import { onEachDatabase } from "../../testing/databases.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
 import { createAccountRepository } from "../accounts/account-repository.ts";
@@ -13,6 +14,7 @@ import type { PaymentProvider } from "./provider.ts";
 import { createReconciler, type Reconciler } from "./reconciler.ts";
 import { createPaymentService } from "./service.ts";
 import { createSettling } from "./settling.ts";
+import { createTrials } from "./trials.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -44,9 +46,20 @@ onEachDatabase("asking about payments", (database) => {
       },
     };
     const metrics = createPaymentsMetrics(new Registry());
-    const payments = createPaymentRepository(orm);
+    const trials = createTrials(secretsFrom(Buffer.alloc(32)));
+    const payments = createPaymentRepository(orm, trials);
     const mailer = { queue: async () => undefined };
-    const shared = { database: database(), payments, provider, mailer, operatorEmail: undefined, metrics, clock, log };
+    const shared = {
+      database: database(),
+      trials,
+      payments,
+      provider,
+      mailer,
+      operatorEmail: undefined,
+      metrics,
+      clock,
+      log,
+    };
     const settling = createSettling(shared);
     const service = createPaymentService({ ...shared, settling });
     reconcilers = [0, 1, 2].map(() => createReconciler({ ...shared, settling }));

@@ -19,11 +19,13 @@ import { requireSameOriginFetch } from "../../platform/http/forgery.ts";
 import type { ClientFacts, HttpEnv } from "../../platform/http/http-env.ts";
 import { activateBrokerTrial } from "./broker-trial.ts";
 import type { PaymentService } from "./service.ts";
+import type { Trials } from "./trials.ts";
 
 export interface PaymentRoutes {
   readonly database: Database;
   readonly clock: WallClock;
   readonly service: PaymentService;
+  readonly trials: Trials;
   /** Without a slash at its end. */
   readonly publicUrl: string;
   /** undefined where nothing can be bought. */
@@ -31,7 +33,7 @@ export interface PaymentRoutes {
 }
 
 export const registerPayments =
-  ({ database, clock, service, publicUrl, providerName }: PaymentRoutes) =>
+  ({ database, clock, service, trials, publicUrl, providerName }: PaymentRoutes) =>
   (bind: Bind): void => {
     const begin = async (
       provider: string | undefined,
@@ -67,7 +69,7 @@ export const registerPayments =
       return { status: "success" } satisfies ResponseOf<typeof paymentWebhook>;
     });
 
-    bindBrokerTrial(bind, database, clock);
+    bindBrokerTrial(bind, { database, clock, trials });
   };
 
 /** Where the browser comes back to: the host that it asked, for its cookie is of that host. It has been checked to be ours. */
@@ -75,10 +77,12 @@ function originOf({ host, secure }: ClientFacts, publicUrl: string): string {
   return host === new URL(publicUrl).host ? publicUrl : `${secure ? "https" : "http"}://${host}`;
 }
 
-function bindBrokerTrial(bind: Bind, database: Database, clock: WallClock): void {
+type BrokerTrialDeps = Pick<PaymentRoutes, "database" | "clock" | "trials">;
+
+function bindBrokerTrial(bind: Bind, { database, clock, trials }: BrokerTrialDeps): void {
   bind(brokerTrial, async ({ body, user, http }) => {
     const { address } = http.get("client");
-    await activateBrokerTrial(database, clock, { accountId: user.userId, broker: body.broker, address });
+    await activateBrokerTrial(database, clock, trials, { accountId: user.userId, broker: body.broker, address });
     return {
       status: "success",
       message: "Trial Successfully Activated",

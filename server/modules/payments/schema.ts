@@ -1,6 +1,7 @@
-/** The tables of `platform/migrations/0010-payments.sql` and `0011-checkout.sql`; the constraints are there. */
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+/** The tables of the migrations `0010-payments`, `0011-checkout` and `0021-trial-address`; the constraints are there. */
+import { customType, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 export const payment = pgTable("payment", {
@@ -49,6 +50,17 @@ export const paymentAttempt = pgTable("payment_attempt", {
   accountId: uuid("account_id").primaryKey(),
   attemptedAt: time("attempted_at").notNull(),
 });
+
+/** Addresses that had a trial, as keyed hashes; they outlive their accounts. */
+export const trialAddress = pgTable(
+  "trial_address",
+  {
+    addressHash: bytea("address_hash").notNull(),
+    kind: text("kind", { enum: ["paid", "broker"] }).notNull(),
+    usedAt: time("used_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.addressHash, table.kind] })],
+);
 
 export const trialUse = pgTable(
   "trial_use",

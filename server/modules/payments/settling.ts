@@ -15,6 +15,7 @@ import type { PaymentFact } from "./provider.ts";
 import { refundMail } from "./refund-mail.ts";
 import { type Payment, payment, paymentEvent } from "./schema.ts";
 import { settle } from "./settlement.ts";
+import type { Trials } from "./trials.ts";
 
 /** 'refund due' is money that could give nothing: a second trial, or an account that is gone. */
 export type Outcome =
@@ -34,6 +35,7 @@ export type Outcome =
 
 export interface SettlingDeps {
   readonly database: Database;
+  readonly trials: Pick<Trials, "spend">;
   readonly provider: { readonly name: string; readonly invoicePrefix: string };
   readonly mailer: Pick<Mailer, "queue">;
   /** Who hears of refunds that are due. */
@@ -51,7 +53,7 @@ export interface Settling {
 }
 
 export function createSettling(deps: SettlingDeps): Settling {
-  const { database, provider, mailer, operatorEmail, metrics, clock, log } = deps;
+  const { database, trials, provider, mailer, operatorEmail, metrics, clock, log } = deps;
 
   async function apply(tx: Transaction, fact: PaymentFact): Promise<Outcome> {
     const found = await lockPayment(tx, provider.name, fact);
@@ -96,7 +98,7 @@ export function createSettling(deps: SettlingDeps): Settling {
         checkAt: null,
       })
       .where(eq(payment.id, found.id));
-    const granted = await grantPayment(tx, found, now);
+    const granted = await grantPayment(tx, found, now, trials);
     const { accountId, reference, name, totalPaise } = found;
     const detail = { reference, name, totalPaise, invoice, payment: fact.providerPayment ?? null };
     const action = granted ? "payment.paid" : "payment.refund-due";

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { User } from "#contract/wire/http/accounts.ts";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
-import { Icon } from "../../components/icons.tsx";
+import { Icon } from "../../components/more-icons.tsx";
 import { postUpgrade, refreshAccountAtom, type UpgradeReply } from "../../state/account.ts";
 import type { DaysLeft } from "../../state/days-left.ts";
 import { LATER } from "../forms/words.ts";

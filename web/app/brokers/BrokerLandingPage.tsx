@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { type Broker, brokerOf } from "#contract/domain/brokers.ts";
-import { Icon } from "../../components/icons.tsx";
+import { Icon } from "../../components/more-icons.tsx";
 import { isPlainClick } from "../../components/plain-click.ts";
 import { goAtom } from "../../state/navigation.ts";
 import { usePageTitle } from "../page-title.ts";

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import { BROKERS, type Broker } from "#contract/domain/brokers.ts";
 import { Button } from "../../components/Button.tsx";
-import { Icon } from "../../components/icons.tsx";
+import { Icon } from "../../components/more-icons.tsx";
 import { isPlainClick } from "../../components/plain-click.ts";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { dropBrokerAtom, logOutOfBrokerAtom } from "../../state/broker.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "../../components/icons.tsx";
+import { Icon, type IconName } from "../../components/more-icons.tsx";
 import styles from "./form-message.module.css";
 import type { Words } from "./words.ts";
 

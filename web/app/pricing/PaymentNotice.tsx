@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { Button } from "../../components/Button.tsx";
-import { Icon, type IconName } from "../../components/icons.tsx";
+import { Icon, type IconName } from "../../components/more-icons.tsx";
 import { subscribedAtom, userAtom } from "../../state/session.ts";
 import styles from "./notice.module.css";
 import { openBoard } from "./open-board.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { TRIAL } from "#contract/domain/plans.ts";
 import { Button } from "../../components/Button.tsx";
-import { Icon } from "../../components/icons.tsx";
+import { Icon } from "../../components/more-icons.tsx";
 import { rupeesText } from "./figures.ts";
 import styles from "./pricing.module.css";
 import type { Payment } from "./use-payment.ts";

@@ -3,25 +3,26 @@
  * Loaded after the first figures (TopBar.tsx keeps their places).
  */
 import { useSetAtom } from "jotai";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { classNames } from "../../components/class-names.ts";
-import { Icon } from "../../components/icons.tsx";
 import { Menu } from "../../components/Menu.tsx";
+import { Icon } from "../../components/more-icons.tsx";
 import { goAtom } from "../../state/navigation.ts";
 import { PageLink } from "../PageLink.tsx";
 import { REPORT } from "../paths.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { CHANNELS } from "./channels.ts";
-import type { ScreenGroup } from "./screen-groups.ts";
+import { screenGroups } from "./screen-groups.ts";
 import styles from "./shell.module.css";
 
 interface ScreenMenusProps {
-  readonly groups: readonly ScreenGroup[];
+  readonly isSubscribed: boolean;
   /** Of the page shown, for the mark. */
   readonly path: string;
 }
 
-export function ScreenMenus({ groups, path }: ScreenMenusProps): ReactNode {
+export function ScreenMenus({ isSubscribed, path }: ScreenMenusProps): ReactNode {
+  const groups = useMemo(() => screenGroups(isSubscribed), [isSubscribed]);
   const go = useSetAtom(goAtom);
   return groups.map(({ group, entries }) => (
     <Menu

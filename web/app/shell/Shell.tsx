@@ -2,10 +2,10 @@ import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { isDockShownAtom } from "../../components/day-strip/dock.ts";
 import { ErrorBoundary } from "../../components/ErrorBoundary.tsx";
-import { isHistoryAtom } from "../../state/history.ts";
+import { isHistoryAtom } from "../../state/day.ts";
 import { subscribedAtom } from "../../state/session.ts";
 import { usePageTitle } from "../page-title.ts";
-import type { ScreenFacts } from "../screen-table.ts";
+import type { ScreenFacts } from "../screen-facts.ts";
 import { Notices } from "./Notices.tsx";
 import styles from "./shell.module.css";
 import { TopBar } from "./TopBar.tsx";
@@ -35,7 +35,7 @@ export function Shell({ screen, children }: ShellProps): ReactNode {
       <button type="button" className={styles["skip"]} onClick={() => main.current?.focus()}>
         Skip to the board
       </button>
-      <TopBar path={screen.route} />
+      <TopBar screen={screen} />
       <Notices />
       <main ref={main} className={styles["main"]} tabIndex={-1}>
         {isReachable ? (

@@ -1,5 +1,4 @@
 import { atom, useAtomValue } from "jotai";
-import { selectAtom } from "jotai/utils";
 import { lazy, type ReactNode, Suspense } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { classNames } from "../../components/class-names.ts";
@@ -20,7 +19,7 @@ const figuresAtoms = {
 } as const;
 
 function figuresAtom(symbol: TickerSymbol) {
-  const liveAtom = selectAtom(liveIndexAtom, (index) => index[symbol]);
+  const liveAtom = atom((get) => get(liveIndexAtom)[symbol]);
   const figures = atom((get) => {
     // What is live, or stands at the close, would tell the future of a replayed minute.
     const spot = get(isReplayingAtom) ? (get(replayedSpotsAtom)[symbol] ?? Number.NaN) : get(liveAtom);

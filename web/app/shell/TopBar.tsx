@@ -1,26 +1,28 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense, useMemo } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
+import type { MenuGroup } from "#contract/worker/screen.ts";
 import { classNames } from "../../components/class-names.ts";
 import { Icon, LogoMark } from "../../components/icons.tsx";
 import { expiresAtom, isLoggedIn, subscribedAtom } from "../../state/session.ts";
 import { PageLink } from "../PageLink.tsx";
 import { HOME, LOGIN, PRICING } from "../paths.ts";
 import { PRODUCT_NAME } from "../product.ts";
+import type { ScreenFacts } from "../screen-facts.ts";
 import { ThemeToggle } from "../ThemeToggle.tsx";
 import { ExchangeSwitch } from "./ExchangeSwitch.tsx";
 import { HistoryToggle } from "./history/HistoryToggle.tsx";
-import { type ScreenGroup, screenGroups } from "./screen-groups.ts";
+import { MENU_PLACES } from "./menu-places.ts";
 import styles from "./shell.module.css";
-import { Ticker } from "./Ticker.tsx";
 
 const ScreenMenus = lazy(async () => ({ default: (await import("./BarMenus.tsx")).ScreenMenus }));
+const Ticker = lazy(async () => ({ default: (await import("./Ticker.tsx")).Ticker }));
 const UserTools = lazy(async () => ({ default: (await import("./BarMenus.tsx")).UserTools }));
 
-/** @param path of the page shown, for the marks. */
-export function TopBar({ path }: { readonly path: string }): ReactNode {
+/** @param screen the page that is shown, for the marks. */
+export function TopBar({ screen }: { readonly screen: ScreenFacts }): ReactNode {
+  const path = screen.route;
   const isIn = isLoggedIn(useAtomValue(expiresAtom));
   const isSubscribed = useAtomValue(subscribedAtom) && isIn;
-  const groups = useMemo(() => (isIn ? screenGroups(isSubscribed) : []), [isIn, isSubscribed]);
   return (
     <header className={styles["bar"]}>
       <PageLink to={HOME} isCurrent={path === HOME} className={styles["brand"]}>
@@ -28,16 +30,21 @@ export function TopBar({ path }: { readonly path: string }): ReactNode {
         {PRODUCT_NAME}
       </PageLink>
       <nav className={styles["menus"]} aria-label="Screens">
-        <Suspense fallback={<MenuPlaces groups={groups} path={path} />}>
-          <ScreenMenus groups={groups} path={path} />
-        </Suspense>
+        {isIn ? (
+          <Suspense fallback={isSubscribed ? <MenuPlaces current={screen.menu?.group} /> : undefined}>
+            <ScreenMenus isSubscribed={isSubscribed} path={path} />
+          </Suspense>
+        ) : undefined}
         <BarLink to={PRICING} path={path} words="Pricing" />
         {isIn ? undefined : <BarLink to={LOGIN} path={path} words="Login" />}
       </nav>
       <div className={styles["end"]}>
         {isSubscribed ? (
           <>
-            <Ticker />
+            {/* The first in its row: when it comes, nothing else moves. */}
+            <Suspense>
+              <Ticker />
+            </Suspense>
             <HistoryToggle />
             <ExchangeSwitch />
           </>
@@ -71,12 +78,9 @@ function BarLink({ to, path, words }: BarLinkProps): ReactNode {
 }
 
 /** What stands where the menus will. */
-function MenuPlaces({ groups, path }: { readonly groups: readonly ScreenGroup[]; readonly path: string }): ReactNode {
-  return groups.map(({ group, entries }) => (
-    <span
-      key={group}
-      className={classNames(styles["link"], entries.some(({ route }) => route === path) && styles["current"])}
-    >
+function MenuPlaces({ current }: { readonly current: MenuGroup | undefined }): ReactNode {
+  return MENU_PLACES.map((group) => (
+    <span key={group} className={classNames(styles["link"], group === current && styles["current"])}>
       {group}
       <Icon name="chevron-down" size={14} />
     </span>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MENU_PLACES } from "./menu-places.ts";
 import { screenGroups } from "./screen-groups.ts";
 
 /** Every entry that a menu may have, in its order; one that is not here, or elsewhere, is a slip. */
@@ -40,6 +41,10 @@ describe("the menus of screens", () => {
       const listed = entries.filter(({ id }) => !id.startsWith("_")).map(({ label }) => label);
       expect(listed).toEqual(MENUS[group]?.filter((label) => listed.includes(label)));
     }
+  });
+
+  it("have their places before they are loaded", () => {
+    expect(screenGroups(true).map(({ group }) => group)).toEqual(MENU_PLACES);
   });
 
   it("have nothing for somebody who may open none of it", () => {

@@ -1,13 +1,14 @@
 /** The menus of screens: which there are, and what each lists. */
+
+import { screens } from "../screen-list.ts";
 import { type MenuEntry, type MenuGroup, menuEntries } from "../screen-table.ts";
-import { screens } from "../screens.ts";
 
 export interface ScreenGroup {
   readonly group: MenuGroup;
   readonly entries: readonly MenuEntry[];
 }
 
-const GROUPS: readonly MenuGroup[] = ["Options", "Futures"];
+const GROUPS: readonly MenuGroup[] = ["Options", "Futures", "Workspace"];
 
 /** Screens that exist and that the visitor may open; without any there is no menu. */
 export const screenGroups = (isSubscribed: boolean): readonly ScreenGroup[] =>

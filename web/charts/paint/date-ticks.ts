@@ -6,35 +6,30 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 /** The x of a date 'YYYY-MM-DD': days since 1970. */
 export const dayNumber = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
 
-const dateOf = (day: number): Date => new Date(day * DAY_MS);
-const monthOf = (day: number): string => MONTHS[dateOf(day).getUTCMonth()] as string;
-const dayAndMonth = (day: number): string => `${dateOf(day).getUTCDate()} ${monthOf(day)}`;
-
-/** '18 Aug 2026' */
-export const dateText = (day: number): string => `${dayAndMonth(day)} ${dateOf(day).getUTCFullYear()}`;
+/** '18-Aug-26' */
+export function dateText(day: number): string {
+  const date = new Date(day * DAY_MS);
+  const two = (value: number): string => `${value}`.padStart(2, "0");
+  return `${two(date.getUTCDate())}-${MONTHS[date.getUTCMonth()]}-${two(date.getUTCFullYear() % 100)}`;
+}
 
 /** `at`: place of the day among the days of the chart. */
 export type DateTick = { readonly at: number; readonly text: string };
 
-/** A stretch of days that is named by its first one. */
-type Stretch = { readonly of: (day: number) => number; readonly text: (day: number) => string };
+function months(day: number): number {
+  const date = new Date(day * DAY_MS);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
 
-const months = (day: number): number => dateOf(day).getUTCFullYear() * 12 + dateOf(day).getUTCMonth();
-/** January is named by its year as well. */
-const monthText = (day: number): string =>
-  dateOf(day).getUTCMonth() === 0 ? `Jan ${dateOf(day).getUTCFullYear()}` : monthOf(day);
-
-const STRETCHES: readonly Stretch[] = [
-  { of: (day) => day, text: dayAndMonth },
-  { of: (day) => Math.floor((day + 3) / 7), text: dayAndMonth }, // weeks begin on Monday; day 0 was a Thursday
-  { of: months, text: monthText },
-  { of: (day) => Math.floor(months(day) / 3), text: monthText },
-  { of: (day) => Math.floor(months(day) / 6), text: monthText },
-  { of: (day) => Math.floor(months(day) / 12), text: (day) => String(dateOf(day).getUTCFullYear()) },
+/** Stretches of days, by the number of the stretch that a day is in: each is marked by its first trading day. */
+const STRETCHES: readonly ((day: number) => number)[] = [
+  (day) => day,
+  (day) => Math.floor((day + 3) / 7), // weeks begin on Monday; day 0 was a Thursday
+  ...[1, 2, 3, 6, 12].map((length) => (day: number) => Math.floor(months(day) / length)),
 ];
 
 /**
- * The first trading day of each day, week, month, quarter, half-year or year: the shortest of them whose ticks stand at
+ * The first trading day of each day, week, month, two months, quarter, half-year or year: the shortest of them whose ticks stand at
  * least `spacing` pixels apart. A stretch that begins before the first day of the chart has no tick.
  * @param days day numbers, ascending; they stand evenly over `width` pixels
  */
@@ -47,12 +42,12 @@ export function dateTicks(days: ArrayLike<number>, width: number, spacing: numbe
   return [];
 }
 
-function ticksOf(days: ArrayLike<number>, { of, text }: Stretch): readonly DateTick[] {
+function ticksOf(days: ArrayLike<number>, stretchOf: (day: number) => number): readonly DateTick[] {
   const ticks: DateTick[] = [];
   for (let at = 0; at < days.length; at++) {
     const day = days[at] as number;
-    const begins = at === 0 ? of(day) !== of(day - 1) : of(day) !== of(days[at - 1] as number);
-    if (begins) ticks.push({ at, text: text(day) });
+    const before = at === 0 ? day - 1 : (days[at - 1] as number);
+    if (stretchOf(day) !== stretchOf(before)) ticks.push({ at, text: dateText(day) });
   }
   return ticks;
 }

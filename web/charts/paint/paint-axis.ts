@@ -10,7 +10,7 @@ import { type DateTick, dateTicks } from "./date-ticks.ts";
 /** CSS pixels: text from the plot, least distance of time labels, free space between strike labels, inverted tag. */
 const TEXT_GAP = 7;
 const MINUTE_SPACING = 56;
-const DATE_SPACING = 64;
+const DATE_SPACING = 76;
 const LABEL_SPACE = 8;
 const LINE_HEIGHT = 14;
 const TAG_PADDING = 4;

@@ -5,7 +5,7 @@ import { exitReplayAtom, jumpAtom } from "../../state/replay.ts";
 import { classNames } from "../class-names.ts";
 import { tellGoToDay } from "../go-to-day-toast.ts";
 import { IconButton } from "../IconButton.tsx";
-import { Icon } from "../icons.tsx";
+import { Icon } from "../more-icons.tsx";
 import { toasts } from "../toasts/toasts.ts";
 import { boardModeAtom, goToMinuteAtom, jumpFromHeadAtom } from "./atoms.ts";
 import { JumpSelect, SpeedSelect, TimeSelect } from "./Choices.tsx";

@@ -7,7 +7,7 @@ import { awaitedDayAtom, boardDateAtom } from "../../state/history.ts";
 import { jumpAtom, togglePlayAtom } from "../../state/replay.ts";
 import { dateText } from "../freshness.ts";
 import { IconButton } from "../IconButton.tsx";
-import { Icon } from "../icons.tsx";
+import { Icon } from "../more-icons.tsx";
 import { type BoardMode, boardModeAtom, isPlayingAtom } from "./atoms.ts";
 import styles from "./day-strip.module.css";
 import { wantsFocusAtom } from "./dock.ts";

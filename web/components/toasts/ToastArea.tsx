@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { classNames } from "../class-names.ts";
 import { IconButton } from "../IconButton.tsx";
-import { Icon } from "../icons.tsx";
+import { Icon } from "../more-icons.tsx";
 import { type Toast, type ToastStore, toastTitle } from "./toast-store.ts";
 import styles from "./toasts.module.css";
 import { toasts as pageToasts } from "./toasts.ts";

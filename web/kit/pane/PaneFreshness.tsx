@@ -18,7 +18,7 @@ export function PaneFreshness({ stateAtom }: { readonly stateAtom: Atom<PaneStat
   const store = useStore();
   const read = useCallback((): FreshnessReading => {
     const clock = store.get(exchangeClockAtom);
-    const { frameAt, cadence, recorded, trouble, clock: shown, context } = store.get(stateAtom);
+    const { status, frameAt, cadence, recorded, trouble, clock: shown, context } = store.get(stateAtom);
     const now = performance.now();
     if (shown !== undefined && shown.mode !== "live") {
       const { mode, date, minute, speed } = shown;
@@ -28,6 +28,8 @@ export function PaneFreshness({ stateAtom }: { readonly stateAtom: Atom<PaneStat
     return {
       mode: "live",
       trouble,
+      // Figures that no frame is behind are those of a document.
+      isDaily: status === "ready" && Number.isNaN(frameAt),
       age: Number.isNaN(frameAt) ? undefined : now - frameAt,
       source: clock ? SOURCE_WORDS[clock.time.source] : "Connecting",
       date: clock?.time.date ?? "",

@@ -1,11 +1,13 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { atom, useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { wantsFocusAtom } from "../../components/day-strip/dock.ts";
 import { IconButton } from "../../components/IconButton.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { daySpanAtom, isReplayingAtom } from "../../state/day.ts";
-import { toggleReplayAtom } from "../../state/replay.ts";
 import styles from "./pane-replay.module.css";
+
+const toggleReplayAtom = atom(null, async (_get, set) => set((await import("../../state/replay.ts")).toggleReplayAtom));
+toggleReplayAtom.debugLabel = "toggleReplayWhenLoaded";
 
 /** The header's replay icon: into the replay of the board's day, or out of it. Red while it is on. */
 export function PaneReplay(): ReactNode {
@@ -21,7 +23,7 @@ export function PaneReplay(): ReactNode {
       disabled={!isReplaying && !isKnown}
       className={styles["replay"]}
       onClick={() => {
-        toggle();
+        void toggle();
         wantFocus(!isReplaying);
       }}
     >

@@ -44,7 +44,8 @@ export function createPane<Params, Snapshot, Atoms extends object>(
     const paramsAtom = atoms.paramsAtom ?? atom(screen.defaults);
     const stateAtom = createStateAtom<Snapshot>(`${screen.id}.state`);
     const common = { contextAtom, paramsAtom };
-    for (const [key, one] of Object.entries({ ...atoms, ...common })) label(one, `${screen.id}.${key}`);
+    if (import.meta.env.DEV)
+      for (const [key, one] of Object.entries({ ...atoms, ...common })) label(one, `${screen.id}.${key}`);
     return { ...atoms, ...common, stateAtom, screen };
   }
 

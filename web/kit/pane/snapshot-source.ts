@@ -11,7 +11,7 @@ export interface SnapshotSource<Snapshot> extends ChartSource {
 type Store = ReturnType<typeof createStore>;
 type ReadChart<Snapshot> = (snapshot: Snapshot) => ChartData | undefined;
 
-export function createSnapshotSource<Snapshot>(
+function createSnapshotSource<Snapshot>(
   store: Store,
   stateAtom: PrimitiveAtom<PaneState<Snapshot>>,
   dataOf: ReadChart<Snapshot>,

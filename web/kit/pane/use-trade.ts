@@ -1,15 +1,7 @@
 import { type Atom, useStore } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import type { PaneContext } from "#contract/worker/screen.ts";
-import type { TradeIntent } from "../../state/trading.ts";
-
-type Side = TradeIntent["side"];
-type Contract = Omit<TradeIntent, "exchange">;
-/** Says what the user wants, out of what the pane looks at. */
-type Tell = (wanted: (context: PaneContext) => Contract | undefined) => void;
-
-/** Wants to buy or sell an option of the pane's chain. @param strike rupees. */
-export type Trade = (strike: number, type: "CE" | "PE", side: Side) => void;
+import type { Contract, Side, Tell, Trade } from "./trade.ts";
 
 interface PaneToTrade {
   readonly contextAtom: Atom<PaneContext | undefined>;
@@ -44,23 +36,9 @@ function useTell({ contextAtom }: PaneToTrade): Tell | undefined {
   useEffect(() => {
     let unfollow: (() => void) | undefined;
     let isGone = false;
-    import("../../state/trading.ts").then(
-      ({ tradableExchangesAtom, tradeIntentAtom }) => {
-        if (isGone) return;
-        const want: Tell = (wanted) => {
-          const context = store.get(contextAtom);
-          const contract = context && wanted(context);
-          if (contract) store.set(tradeIntentAtom, { exchange: context.exchange, ...contract });
-        };
-        const look = (): void => {
-          const exchange = store.get(contextAtom)?.exchange ?? "NSE";
-          setTell(() => (store.get(tradableExchangesAtom).includes(exchange) ? want : undefined));
-        };
-        const ends = [store.sub(tradableExchangesAtom, look), store.sub(contextAtom, look)];
-        unfollow = () => {
-          for (const end of ends) end();
-        };
-        look();
+    import("./trade.ts").then(
+      ({ followTrade }) => {
+        if (!isGone) unfollow = followTrade(store, contextAtom, (next) => setTell(() => next));
       },
       (why: unknown) => console.warn("trading:", why), // figures need no orders
     );

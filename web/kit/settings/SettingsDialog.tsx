@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
-import { Icon } from "../../components/icons.tsx";
+import { Icon } from "../../components/more-icons.tsx";
 import { type Option, Select } from "../../components/Select.tsx";
 import type { Setting } from "../pane/mount.ts";
 import styles from "./settings.module.css";

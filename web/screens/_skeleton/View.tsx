@@ -11,6 +11,8 @@ import { useSlowFact } from "../../state/slow-fact.ts";
 import { skeleton, UNITS } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 
+export { screen } from "./screen.ts";
+
 const SIDES = [
   { value: "CE", label: "Calls" },
   { value: "PE", label: "Puts" },

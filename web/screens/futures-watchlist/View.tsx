@@ -16,6 +16,8 @@ import { watchList } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { table } from "./table.tsx";
 
+export { screen } from "./screen.ts";
+
 const LEAD = <ListFacts />;
 
 /** The futures of a list, live; a click on one turns the letter's panes to it. */

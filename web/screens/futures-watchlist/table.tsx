@@ -34,9 +34,9 @@ interface MeasureLook {
   readonly finer?: { readonly slot: number; readonly format: CellFormat };
 }
 
-/** Per cent by measure; then rupees, lakhs and lakhs. */
+/** 1,351 px in all: a window of 1,366 less a scrollbar of 15. Per cent by measure; then rupees, lakhs and lakhs. */
 const PERCENT: Readonly<Record<Measure, MeasureLook>> = {
-  price: { header: "price%", width: 51, format: formats.signedPrice },
+  price: { header: "price%", width: 50, format: formats.signedPrice },
   oi: { header: "oi%", width: 47, format: formats.signedPrice },
   vol: { header: "vol%", width: 50, format: numberFormat({ decimals: 1, signed: true }) },
 };
@@ -72,7 +72,7 @@ function factColumns(hasSector: boolean): GridColumn[] {
   const name: GridColumn = {
     id: "name",
     header: "Name",
-    width: 92,
+    width: 98,
     grow: 2,
     cell: { kind: "text", slot: NAME, weight: 500, link: true },
   };

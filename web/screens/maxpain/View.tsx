@@ -17,6 +17,8 @@ import styles from "./maxpain.module.css";
 import { maxpain, SCALES, type Scale } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 
+export { screen } from "./screen.ts";
+
 const SCALE_OPTIONS = (Object.keys(SCALES) as Scale[]).map((value) => ({ value, label: SCALES[value].words }));
 
 const figuresOf = ({ snapshot }: PaneState<Snapshot>) => ({

@@ -5,6 +5,8 @@ import { GraphControls } from "./GraphControls.tsx";
 import { GraphFigures, GraphSelectors } from "./GraphHeader.tsx";
 import { oigraph } from "./pane.ts";
 
+export { screen } from "./screen.ts";
+
 /** The OI/Premium graph: calls and puts of each strike around the money, now, and what changed. */
 export function View(): ReactNode {
   return (

@@ -8,6 +8,8 @@ import styles from "./option-chain.module.css";
 import { chain } from "./pane.ts";
 import { ViewBar } from "./ViewBar.tsx";
 
+export { screen } from "./screen.ts";
+
 /** The option chain: header figures, one tab a view, and the table. */
 export function View(): ReactNode {
   const pane = chain.use();

@@ -1,7 +1,7 @@
 /** B and S of the chain: buttons in both sides' LTP cells, and keys on any cell of a side. */
 
 import type { CellAction, RowTarget } from "../../grid/grid-options.ts";
-import type { Trade } from "../../kit/pane/use-trade.ts";
+import type { Trade } from "../../kit/pane/trade.ts";
 import { columnId } from "./grid-columns.ts";
 
 const SIDES = [

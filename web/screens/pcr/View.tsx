@@ -14,6 +14,8 @@ import { LEGEND_ORDER, pcrCharts } from "./chart.ts";
 import { pcr } from "./pane.ts";
 import type { LineId, Snapshot } from "./snapshot.ts";
 
+export { screen } from "./screen.ts";
+
 const TYPES = [
   { value: "pcr", label: "PCR" },
   { value: "volumePcr", label: "Volume PCR" },

@@ -21,6 +21,9 @@ const SWITCHES = [
   "--remote-debugging-port=0",
 ];
 
+/** A control that cannot be clicked by then is not going to be. */
+const WITHIN_MS = 10_000;
+
 export interface Chromium {
   /** A new page: it shares the browser's session and storage. */
   newDriver(baseURL: string): Promise<PlaywrightDriver>;
@@ -54,7 +57,7 @@ export async function startChromium(): Promise<Chromium> {
       await browser.close();
       child.kill();
       await exitOf(child);
-      rmSync(profile, { recursive: true, force: true });
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }); // helpers of the browser end later
     },
   };
 }
@@ -62,6 +65,7 @@ export async function startChromium(): Promise<Chromium> {
 function driverOf(context: BrowserContext, page: Page, baseURL: string): PlaywrightDriver {
   const heard: string[] = [];
   let front: Page | undefined;
+  page.setDefaultTimeout(WITHIN_MS);
   page.on("pageerror", (error) => heard.push(String(error)));
   page.on("console", (message) => {
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) heard.push(message.text());

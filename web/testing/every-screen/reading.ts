@@ -9,6 +9,8 @@ export interface PaneReading {
   readonly sequence: number;
   /** Of the snapshot: 'live', 'history' or 'replay', and its minute. */
   readonly mode: string;
+  /** Of the figures that are shown. */
+  readonly date: string;
   readonly minute: number;
   /** 'fresh', 'late', 'stale', 'waiting', 'replay' or 'history', as the header's chip says. */
   readonly freshness: string;
@@ -49,6 +51,7 @@ export function readPane(): PaneReading {
     status: state?.status ?? "none",
     sequence: state?.sequence ?? 0,
     mode: state?.clock?.mode ?? "",
+    date: state?.clock?.date ?? "",
     minute: state?.clock?.minute ?? -1,
     freshness: chip?.dataset["state"] ?? "",
     freshnessText: chip?.textContent ?? "",

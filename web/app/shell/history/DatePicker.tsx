@@ -3,7 +3,7 @@ import type { DayKey } from "#contract/domain/clock.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { Button } from "../../../components/Button.tsx";
 import { IconButton } from "../../../components/IconButton.tsx";
-import { Icon } from "../../../components/icons.tsx";
+import { Icon } from "../../../components/more-icons.tsx";
 import { Select } from "../../../components/Select.tsx";
 import styles from "./history.module.css";
 import { FIRST_DATE, inYear, type Picked, type PickedFacts, yearsUpTo } from "./picker.ts";

@@ -1,13 +1,18 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { atom, useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
-import { isHistoryAtom, setHistoryAtom } from "../../../state/history.ts";
+import { isHistoryAtom } from "../../../state/day.ts";
 import styles from "./history.module.css";
 
 const SEGMENTS = [
   { value: "live", label: "Live", mark: <span className={styles["dot"]} />, title: "The market as it trades" },
   { value: "history", label: "History", title: "A past day, as of its close" },
 ] as const;
+
+const setHistoryAtom = atom(null, async (_get, set, isOn: boolean) =>
+  set((await import("../../../state/history.ts")).setHistoryAtom, isOn),
+);
+setHistoryAtom.debugLabel = "setHistoryWhenLoaded";
 
 /** Live or History, for the whole board. */
 export function HistoryToggle(): ReactNode {

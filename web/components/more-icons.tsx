@@ -1,0 +1,25 @@
+/** Every icon, for what is loaded after the first screen. */
+import { createIcon, firstPaths } from "./icons.tsx";
+
+const paths = {
+  ...firstPaths,
+  bug: "M5.5 6a2.5 2.5 0 0 1 5 0M4.5 6h7v4a3.5 3.5 0 0 1-7 0zM8 6v7.5M4.5 7.5 2 6M4.5 10H2M5 12l-2 1.5M11.5 7.5 14 6M11.5 10H14M11 12l2 1.5",
+  check: "m3.5 8.5 3 3 6-7",
+  external: "M9.5 3H13v3.5M13 3 7.5 8.5M11 9v4H3V5h4",
+  eye: "M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8zM8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4z",
+  "eye-off": "M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8zM3 13.5l10-11",
+  grip: "M6 4v.01M10 4v.01M6 8v.01M10 8v.01M6 12v.01M10 12v.01",
+  "jump-back": "M8 4 3 8l5 4zM13 4 8 8l5 4z",
+  "jump-forward": "m8 4 5 4-5 4zM3 4l5 4-5 4z",
+  message: "M2.5 3.5h11v8H8l-2.5 2.5v-2.5h-3z",
+  minus: "M4 8h8",
+  pause: "M5 3.5h2v9H5zM9 3.5h2v9H9z",
+  play: "m5 3.5 7.5 4.5L5 12.5z",
+  plus: "M8 4v8M4 8h8",
+  search: "M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.5 10.5 14 14",
+  settings: "M2 5h7M13 5h1M11 7a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM2 11h1M7 11h7M5 13a2 2 0 1 0 0-4 2 2 0 0 0 0 4z",
+};
+
+export type IconName = keyof typeof paths;
+
+export const Icon = createIcon<IconName>(paths, ["play", "pause", "jump-back", "jump-forward"]);

@@ -1,0 +1,35 @@
+/** Trading out of a pane's figures. Loaded after them (use-trade.ts). */
+import type { Atom, createStore } from "jotai";
+import type { PaneContext } from "#contract/worker/screen.ts";
+import { type TradeIntent, tradableExchangesAtom, tradeIntentAtom } from "../../state/trading.ts";
+
+export type Side = TradeIntent["side"];
+export type Contract = Omit<TradeIntent, "exchange">;
+
+/** Says what the user wants, out of what the pane looks at. */
+export type Tell = (wanted: (context: PaneContext) => Contract | undefined) => void;
+
+/** Wants to buy or sell an option of the pane's chain. @param strike rupees. */
+export type Trade = (strike: number, type: "CE" | "PE", side: Side) => void;
+
+/** Says whether the pane's exchange can be traded now, and each time that changes. @returns what ends it. */
+export function followTrade(
+  store: ReturnType<typeof createStore>,
+  contextAtom: Atom<PaneContext | undefined>,
+  say: (tell: Tell | undefined) => void,
+): () => void {
+  const tell: Tell = (wanted) => {
+    const context = store.get(contextAtom);
+    const contract = context && wanted(context);
+    if (contract) store.set(tradeIntentAtom, { exchange: context.exchange, ...contract });
+  };
+  const look = (): void => {
+    const exchange = store.get(contextAtom)?.exchange ?? "NSE";
+    say(store.get(tradableExchangesAtom).includes(exchange) ? tell : undefined);
+  };
+  const ends = [store.sub(tradableExchangesAtom, look), store.sub(contextAtom, look)];
+  look();
+  return () => {
+    for (const end of ends) end();
+  };
+}

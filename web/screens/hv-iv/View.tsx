@@ -1,0 +1,76 @@
+import { useAtom, useAtomValue } from "jotai";
+import { type ReactNode, useMemo } from "react";
+import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { Select } from "../../components/Select.tsx";
+import { formats } from "../../format/format.ts";
+import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import { hvIvChart, hvName, wordsOf } from "./chart.ts";
+import { hvIv } from "./pane.ts";
+import { HV_WINDOWS, type HvWindow, type LineId, type Snapshot } from "./snapshot.ts";
+
+export { screen } from "./screen.ts";
+
+const OPTIONS = HV_WINDOWS.map((days) => ({ value: `${days}` as const, label: `${days}` }));
+
+const wordsBeside = ({ snapshot }: PaneState<Snapshot>): string => (snapshot ? wordsOf(snapshot) : "");
+
+/** Historical volatility of the closes against IV at the money, by day. */
+export function View(): ReactNode {
+  const pane = hvIv.use();
+  const [{ window }, choose] = useAtom(pane.paramsAtom);
+  const words = useSlowFact(pane.stateAtom, wordsBeside);
+  const charts = useMemo(() => [hvIvChart(window, words)], [window, words]);
+  return (
+    <PaneScreen
+      pane={pane}
+      selectors={
+        <Select
+          label="HV Day Range"
+          prefix="HV Day Range"
+          options={OPTIONS}
+          value={`${window}`}
+          onChange={(value) => choose({ window: Number(value) as HvWindow })}
+        />
+      }
+      figures={<Figures />}
+    >
+      <SeriesPane
+        pane={pane}
+        charts={charts}
+        visibleAtom={pane.visibleAtom}
+        x="date"
+        emptyText="There are no daily figures of this symbol."
+      />
+    </PaneScreen>
+  );
+}
+
+function figuresOf({ snapshot }: PaneState<Snapshot>) {
+  const last = (id: LineId): number => snapshot?.series.lines[id].at(-1) ?? Number.NaN;
+  return {
+    iv: last("iv"),
+    hv: last("hv"),
+    rank: snapshot?.ivRank ?? Number.NaN,
+    percentile: snapshot?.ivPercentile ?? Number.NaN,
+  };
+}
+
+/** Of the last day shown. */
+function Figures(): ReactNode {
+  const pane = hvIv.use();
+  const { window } = useAtomValue(pane.paramsAtom);
+  const { iv, hv, rank, percentile } = useSlowFact(pane.stateAtom, figuresOf);
+  const outOf100 = (value: number): string => (Number.isNaN(value) ? "-" : `${formats.whole.text(value)} of 100`);
+  return (
+    <>
+      <HeaderFigure label="IV" value={formats.price.text(iv)} />
+      <HeaderFigure label={hvName(window)} value={formats.price.text(hv)} />
+      <HeaderFigure label="IV − HV" value={formats.signedPrice.text(iv - hv)} />
+      <HeaderFigure label="IV rank" value={outOf100(rank)} />
+      <HeaderFigure label="IV percentile" value={outOf100(percentile)} />
+    </>
+  );
+}

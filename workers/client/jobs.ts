@@ -1,0 +1,57 @@
+/** Sends one-off work to the worker of the pool that has the least to do. */
+import type { JobControl, JobDefinition, JobMessage } from "#contract/worker/job.ts";
+import { typedPort } from "#contract/worker/port.ts";
+
+export interface JobOptions {
+  /** Aborting ends the promise at once, and the work at its next report. */
+  readonly signal?: AbortSignal;
+  /** Told how much is done, 0 to 1. */
+  readonly progress?: (share: number) => void;
+}
+
+export interface JobsDeps {
+  readonly workers: number;
+  /** How many underlyings live in a worker. */
+  readonly homesOf: (worker: number) => number;
+  readonly open: (worker: number, id: string, input: unknown, port: MessagePort) => Promise<unknown>;
+}
+
+export type RunJob = <Input, Reply>(
+  job: JobDefinition<Input, Reply>,
+  input: Input,
+  options?: JobOptions,
+) => Promise<Reply>;
+
+export function createJobs({ workers, homesOf, open }: JobsDeps): RunJob {
+  const running = new Array<number>(workers).fill(0);
+
+  /** Fewest jobs, then fewest homes. */
+  function idlest(): number {
+    const order = running.map((jobs, worker) => ({ worker, jobs, homes: homesOf(worker) }));
+    return order.sort((a, b) => a.jobs - b.jobs || a.homes - b.homes)[0]?.worker ?? 0;
+  }
+
+  return async <Input, Reply>({ id }: JobDefinition<Input, Reply>, input: Input, options: JobOptions = {}) => {
+    const { signal, progress } = options;
+    signal?.throwIfAborted();
+    const worker = idlest();
+    const channel = new MessageChannel();
+    const port = typedPort<JobControl, JobMessage>(channel.port1);
+    if (progress) port.listen(({ share }) => signal?.aborted !== true && progress(share));
+    running[worker]!++;
+    const work = open(worker, id, input, channel.port2).finally(() => {
+      running[worker]!--;
+      port.close();
+    });
+    if (!signal) return (await work) as Reply;
+    const aborted = new Promise<never>((_, reject) => {
+      const abort = (): void => {
+        port.send({ type: "cancel" });
+        reject(signal.reason);
+      };
+      signal.addEventListener("abort", abort, { once: true });
+      work.catch(() => undefined).finally(() => signal.removeEventListener("abort", abort));
+    });
+    return (await Promise.race([work, aborted])) as Reply;
+  };
+}
