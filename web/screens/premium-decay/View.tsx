@@ -15,6 +15,8 @@ import styles from "./premium-decay.module.css";
 import { SidePanel } from "./SidePanel.tsx";
 import type { LineId, Snapshot } from "./snapshot.ts";
 
+export { screen } from "./screen.ts";
+
 const baseMinuteOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.base.minute ?? Number.NaN;
 const decimalsOf = ({ context }: PaneState<Snapshot>) =>
   context === undefined ? (2 as const) : underlyingOf(context.symbol).decimals;
