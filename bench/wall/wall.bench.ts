@@ -1,5 +1,5 @@
 /**
- * Can a low-end laptop watch every screen live? All of them are mounted on one page over the real server, workers and
+ * Can a low-end laptop watch every screen live? All of them, and a second chain in letter B, are mounted on one page over the real server, workers and
  * wire, on the simulated market at 2 frames a second, with the main thread slowed six times.
  */
 
@@ -22,7 +22,10 @@ export async function run({ short }: { readonly short: boolean }): Promise<Row[]
     env: { SIM_START: "2026-11-20T12:15", SIM_SEED: "7", SIM_SYMBOLS: "indices" },
   });
   try {
-    const { page, cdp, throttle } = await bench.open("/", { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } });
+    const { page, cdp, throttle } = await bench.open("/", {
+      lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] },
+      lastExSymbolB: { NSE: ["BANKNIFTY", 30, 100, 0] },
+    });
     await page.waitForFunction(
       () => [...document.querySelectorAll("section")].some((one) => "paneHandle" in one),
       undefined,

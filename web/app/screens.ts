@@ -1,6 +1,6 @@
 /**
  * Views of screens by route. Every folder of web/screens is a screen, and its name is its route; adding one is adding a
- * folder. Those with '_' are for developers: a build has them in the mode 'drafts'.
+ * folder. Those with '_', and the folders of drafts/, are for developers: a build has them in the mode 'drafts'.
  */
 import { type LazyView, lazyView, type ViewModule } from "./lazy-view.ts";
 
@@ -10,7 +10,7 @@ type Loaders = Readonly<Record<string, () => Promise<ViewModule<"View">>>>;
 
 const loaders: Loaders = {
   ...import.meta.glob<ViewModule<"View">>(["../screens/*/View.tsx", "!../screens/_*/View.tsx"]),
-  ...(HAS_DRAFTS && import.meta.glob<ViewModule<"View">>("../screens/_*/View.tsx")),
+  ...(HAS_DRAFTS && import.meta.glob<ViewModule<"View">>(["../screens/_*/View.tsx", "./drafts/*/View.tsx"])),
 };
 
 const views = new Map<string, LazyView>(

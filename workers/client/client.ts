@@ -12,13 +12,15 @@ import type { FeedApi, FeedConfig, FeedEvent, ReplayControl } from "#contract/wo
 import { type TypedPort, typedPort } from "#contract/worker/port.ts";
 import type { PaneMessage, QuantApi, SubscribeRequest } from "#contract/worker/quant-api.ts";
 import type { PaneContext, PaneDefinition } from "#contract/worker/screen.ts";
+import type { WatchDefinition, WatchMessage, WatchRequest } from "#contract/worker/watch.ts";
 import { createHomes, poolSize } from "./homes.ts";
 import { createJobs, type RunJob } from "./jobs.ts";
 import { compileQuantCore } from "./quant-core.ts";
 import { openSubscription, type PaneSubscription } from "./subscription.ts";
 
-export type { JobOptions } from "./jobs.ts";
 export type { PaneSubscription } from "./subscription.ts";
+
+export type WatchHandle = Pick<PaneSubscription, "setParams" | "setPane" | "dispose">;
 
 export interface Client {
   /** Connects; a second call is an error. Events come until {@link Client.disconnect}. */
@@ -39,6 +41,12 @@ export interface Client {
   prepare(screen: string): void;
   /** Sends one-off work to a worker that has little to do. Rejects with what the work throws, or with the signal's reason. */
   readonly job: RunJob;
+  /** Arms a watch: only what fires is heard of. */
+  watch<Rules, Fired>(
+    watch: WatchDefinition<Rules, Fired>,
+    initial: { readonly pane: PaneContext; readonly params: Rules },
+    listener: (message: WatchMessage<Fired>) => void,
+  ): WatchHandle;
   /** Opens a screen's subscription. May be called before {@link Client.connect}: it waits. */
   subscribe<Params, Snapshot>(
     screen: PaneDefinition<Params, Snapshot>,
@@ -85,11 +93,26 @@ export function createClient(failed: (why: unknown) => void): Client {
     prepare: (screen) => {
       for (const quant of pool) void quant.prepare(screen);
     },
-    subscribe(screen, initial, listener) {
+    watch<Rules, Fired>(
+      { id, home }: WatchDefinition<Rules, Fired>,
+      initial: Omit<WatchRequest, "id">,
+      listener: (message: WatchMessage<Fired>) => void,
+    ) {
+      const open = (worker: number, request: WatchRequest, port: MessagePort): void => {
+        pool[worker]!.watch(request, transfer(port, [port])).catch(failed);
+      };
+      return openSubscription<WatchMessage<Fired>, WatchRequest>({ homes, open }, home, { id, ...initial }, listener);
+    },
+    subscribe<Params, Snapshot>(
+      screen: PaneDefinition<Params, Snapshot>,
+      initial: Omit<SubscribeRequest, "screen">,
+      listener: (message: PaneMessage<Snapshot>) => void,
+    ) {
       const open = (worker: number, request: SubscribeRequest, port: MessagePort): void => {
         pool[worker].subscribe(request, transfer(port, [port])).catch(failed);
       };
-      return openSubscription({ homes, open }, screen.home, { screen: screen.id, ...initial }, listener);
+      const request = { screen: screen.id, ...initial };
+      return openSubscription<PaneMessage<Snapshot>, SubscribeRequest>({ homes, open }, screen.home, request, listener);
     },
   };
 }

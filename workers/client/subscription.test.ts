@@ -30,7 +30,7 @@ afterEach(() => {
 function open(home: PaneHome = "underlying") {
   const homes = createHomes(2);
   const messages: PaneMessage<string>[] = [];
-  const subscription = openSubscription<string>(
+  const subscription = openSubscription<PaneMessage<string>, SubscribeRequest>(
     {
       homes,
       open(worker, request, port) {

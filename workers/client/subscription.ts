@@ -1,6 +1,6 @@
 /** A pane's subscription as the main thread holds it. It follows the pane's underlying from home to home. */
 import { type TypedPort, typedPort } from "#contract/worker/port.ts";
-import type { PaneControl, PaneMessage, SubscribeRequest } from "#contract/worker/quant-api.ts";
+import type { PaneControl } from "#contract/worker/quant-api.ts";
 import type { PaneContext, PaneHome } from "#contract/worker/screen.ts";
 import type { Homes } from "./homes.ts";
 
@@ -13,37 +13,49 @@ export interface PaneSubscription {
   dispose(): void;
 }
 
-export interface SubscriptionDeps {
+/** What a request says of where it lives and what it asks; a home keeps the newest. */
+interface Request {
+  readonly pane: PaneContext;
+  readonly params: unknown;
+}
+
+/** A snapshot has a number; nothing else does. */
+interface Message {
+  readonly type: string;
+  readonly sequence?: number;
+}
+
+export interface SubscriptionDeps<Asked extends Request> {
   readonly homes: Homes;
   /** Opens the request at a worker of the pool, which keeps the other end of the port. */
-  readonly open: (worker: number, request: SubscribeRequest, port: MessagePort) => void;
+  readonly open: (worker: number, request: Asked, port: MessagePort) => void;
 }
 
 /** Where the panes live that show the whole market. No symbol is called so. */
 const MARKET_HOME = "*";
 
-export function openSubscription<Snapshot>(
-  { homes, open }: SubscriptionDeps,
+export function openSubscription<Heard extends Message, Asked extends Request>(
+  { homes, open }: SubscriptionDeps<Asked>,
   home: PaneHome,
-  initial: SubscribeRequest,
-  listener: (message: PaneMessage<Snapshot>) => void,
+  initial: Asked,
+  listener: (message: Heard) => void,
 ): PaneSubscription {
   let request = initial;
   let worker: number;
-  let port: TypedPort<PaneControl, PaneMessage<Snapshot>>;
+  let port: TypedPort<PaneControl, Heard>;
   let isOpen = true;
   /** Number of the current home's newest snapshot. */
   let newest = 0;
 
   function connect(): void {
     const channel = new MessageChannel();
-    const mine = typedPort<PaneControl, PaneMessage<Snapshot>>(channel.port1);
+    const mine = typedPort<PaneControl, Heard>(channel.port1);
     port = mine;
     newest = 0;
     // A message of a home that was left, or of a pane that is gone, may still be under way: only the current port speaks.
     mine.listen((message) => {
       if (!isOpen || port !== mine) return;
-      if (message.type === "snapshot") newest = message.sequence;
+      newest = message.sequence ?? newest;
       listener(message);
     });
     open(worker, request, channel.port2);

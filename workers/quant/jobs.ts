@@ -3,9 +3,6 @@ import { JobCancelled, type JobControl, type JobMessage, type JobWork } from "#c
 import type { TypedPort } from "#contract/worker/port.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 
-/** By id, which is the folder's name. */
-export type JobRegistry = ReadonlyMap<string, () => Promise<JobWork<unknown, unknown, Kernel>>>;
-
 /** @throws JobCancelled, and whatever the work throws */
 export async function runJob(
   { run }: JobWork<unknown, unknown, Kernel>,

@@ -9,17 +9,19 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { createDocuments } from "./documents.ts";
 import { createExchangeClock, type ExchangeClock } from "./exchange-clock.ts";
 import type { Stores } from "./holding.ts";
-import { type JobRegistry, runJob } from "./jobs.ts";
+import { runJob } from "./jobs.ts";
 import { createPrices } from "./prices.ts";
-import type { RegisteredScreen, ScreenRegistry } from "./registry.ts";
+import type { JobRegistry, RegisteredScreen, ScreenRegistry, WatchRegistry } from "./registered.ts";
 import { createRooms } from "./rooms.ts";
 import { createScheduler } from "./scheduler.ts";
-import { createSubscription, type Subscription } from "./subscription.ts";
+import { createSubscription, type Subscription, type SubscriptionHost } from "./subscription.ts";
+import { createWatch } from "./watch.ts";
 
 export interface QuantDeps {
   readonly createKernel: (module: WebAssembly.Module) => Kernel;
   readonly screens: ScreenRegistry;
   readonly jobs?: JobRegistry;
+  readonly watches?: WatchRegistry;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
@@ -35,7 +37,13 @@ function after(ms: number, callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-export function createQuant({ createKernel, screens, jobs = new Map(), now }: QuantDeps): QuantApi {
+export function createQuant({
+  createKernel,
+  screens,
+  jobs = new Map(),
+  watches = new Map(),
+  now,
+}: QuantDeps): QuantApi {
   const subscriptions = new Set<Subscription>();
   let replay: ReplayTime | undefined;
   const scheduler = createScheduler({ now, after });
@@ -89,6 +97,14 @@ export function createQuant({ createKernel, screens, jobs = new Map(), now }: Qu
     return { rooms, documents, prices, exchange };
   }
 
+  const hostOf = (running: Running): SubscriptionHost => ({
+    ...running,
+    scheduler,
+    after,
+    replay: () => replay,
+    closed: (gone) => subscriptions.delete(gone),
+  });
+
   return {
     start(kernel, feed: HostPort) {
       if (!(kernel instanceof WebAssembly.Module))
@@ -102,16 +118,15 @@ export function createQuant({ createKernel, screens, jobs = new Map(), now }: Qu
       const [work, { kernel }] = await Promise.all([load(), started]);
       return runJob(work, input, kernel, typedPort(port));
     },
+    async watch(request, port: HostPort) {
+      const load = watches.get(request.id);
+      if (!load) throw new RangeError(`no watch is called ${request.id}`);
+      const [work, running] = await Promise.all([load(), started]);
+      subscriptions.add(createWatch(work, request, typedPort(port), hostOf(running)));
+    },
     async subscribe(request, pane: HostPort) {
       const [screen, running] = await Promise.all([load(request.screen), started]);
-      const host = {
-        ...running,
-        scheduler,
-        after,
-        replay: () => replay,
-        closed: (gone: Subscription) => subscriptions.delete(gone),
-      };
-      subscriptions.add(createSubscription(screen, request, typedPort(pane), host));
+      subscriptions.add(createSubscription(screen, request, typedPort(pane), hostOf(running)));
     },
   };
 }

@@ -1,22 +1,14 @@
 /**
- * Every derivation with its definition, and every job, of screens and of the parts of the board that subscribe as screens do. This is the
+ * Every derivation with its definition, every job, and every watch, of screens and of the parts of the board that subscribe as screens do. This is the
  * one file of the workers that reaches into web: adding a folder adds one. Each is a chunk of its own, which a worker loads
  * when it is asked for.
  */
 import type { Derivation } from "#contract/worker/derivation.ts";
 import type { JobWork } from "#contract/worker/job.ts";
 import type { PaneDefinition } from "#contract/worker/screen.ts";
+import type { WatchWork } from "#contract/worker/watch.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import type { JobRegistry } from "./jobs.ts";
-
-/** A screen as a pool worker runs it; what is inside its types is the screen's own business. */
-export interface RegisteredScreen {
-  readonly screen: PaneDefinition<unknown, unknown>;
-  readonly derivation: Derivation<unknown, unknown, Kernel, unknown>;
-}
-
-/** By id, which is the folder's name: what loads the screen, once however often it is called. */
-export type ScreenRegistry = ReadonlyMap<string, () => Promise<RegisteredScreen>>;
+import type { JobRegistry, RegisteredScreen, ScreenRegistry, WatchRegistry } from "./registered.ts";
 
 type Loader<Module> = () => Promise<Module>;
 type ScreenModule = { readonly screen: PaneDefinition<unknown, unknown> };
@@ -48,6 +40,14 @@ const jobs = import.meta.glob<{ readonly job: JobWork<unknown, unknown, Kernel> 
 
 export const jobRegistry: JobRegistry = new Map(
   Object.entries(jobs).map(([path, load]) => [folderOf(path), async () => (await load()).job]),
+);
+
+const watches = import.meta.glob<{ readonly watch: WatchWork<unknown, unknown, Kernel, unknown> }>(
+  "../../web/screens/*/watch.ts",
+);
+
+export const watchRegistry: WatchRegistry = new Map(
+  Object.entries(watches).map(([path, load]) => [folderOf(path), async () => (await load()).watch]),
 );
 
 const screens = {

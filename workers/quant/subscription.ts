@@ -10,7 +10,7 @@ import { isSameSubject, type PaneContext } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { createHolding, type Stores } from "./holding.ts";
 import { type ClockDeps, paneClock, recordedMinute } from "./pane-clock.ts";
-import type { RegisteredScreen } from "./registry.ts";
+import type { RegisteredScreen } from "./registered.ts";
 import type { Scheduler, Task } from "./scheduler.ts";
 
 export interface Subscription {

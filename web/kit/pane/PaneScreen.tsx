@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useRef } from "react";
 import { PaneHeader } from "../../components/PaneHeader.tsx";
 import { activeLetterNameAtom } from "../../state/letters.ts";
@@ -44,7 +44,7 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
   const retry = usePane(screen, pane, root);
   const mount = useMount();
   const letter = useAtomValue(mount.letterAtom);
-  const activate = useSetAtom(activeLetterNameAtom);
+  const [active, activate] = useAtom(activeLetterNameAtom);
   // The pane of a route is the only one there is.
   useEffect(() => {
     if (mount === ROUTE_MOUNT) activate(letter);
@@ -57,6 +57,7 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
       className={styles["pane"]}
       aria-label={screen.title}
       data-pane=""
+      data-active={(mount !== ROUTE_MOUNT && active === letter) || undefined}
       onPointerDownCapture={() => activate(letter)}
       onFocusCapture={() => activate(letter)}
     >

@@ -44,6 +44,20 @@ export const ROUTE_MOUNT: PaneMount = {
   isCompact: false,
 };
 
+/** A place beside others. Its settings live as long as the page, and are no other place's. */
+export function createMount(letter: LinkLetter): PaneMount {
+  const own = new Map<string, unknown>();
+  function setting<T>(key: string, initial: T): Setting<T> {
+    if (!own.has(key)) own.set(key, atom(initial));
+    return own.get(key) as Setting<T>;
+  }
+  return {
+    letterAtom: atom<LinkLetter>(letter),
+    settings: { stored: setting, storedText: setting },
+    isCompact: true,
+  };
+}
+
 const MountContext = createContext(ROUTE_MOUNT);
 
 /** Whatever stands inside it belongs to this mount: a stable object, one for each place on the board. */

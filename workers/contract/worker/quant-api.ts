@@ -2,6 +2,7 @@
 import type { MarketClock } from "../domain/clock.ts";
 import type { HostPort } from "./port.ts";
 import type { PaneContext } from "./screen.ts";
+import type { WatchRequest } from "./watch.ts";
 
 export interface SubscribeRequest {
   /** The screen's id. */
@@ -22,6 +23,8 @@ export interface QuantApi {
    * sent to it before the derivation is loaded, and the worker started, waits in the port.
    */
   subscribe(request: SubscribeRequest, pane: HostPort): Promise<void>;
+  /** Opens a watch: what fires comes over `port` as WatchMessage; params, pane and close go the other way. */
+  watch(request: WatchRequest, port: HostPort): Promise<void>;
   /** Runs one-off work; `port` carries JobMessage one way and JobControl the other. @throws what the work throws */
   job(id: string, input: unknown, port: HostPort): Promise<unknown>;
 }

@@ -6,7 +6,7 @@ import type { PaneControl, PaneMessage, QuantApi, SubscribeRequest } from "#cont
 import { createKernel } from "#kernel/kernel.ts";
 import { loadQuantModule } from "../../../assembly/load.mjs";
 import { createQuant } from "../quant.ts";
-import type { RegisteredScreen, ScreenRegistry } from "../registry.ts";
+import type { RegisteredScreen, ScreenRegistry } from "../registered.ts";
 
 const module = loadQuantModule();
 

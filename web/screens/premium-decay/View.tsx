@@ -1,0 +1,71 @@
+import { useAtomValue } from "jotai";
+import { type ReactNode, useMemo } from "react";
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { toned } from "../../components/tone.ts";
+import { formats, numberFormat, timeFormat } from "../../format/format.ts";
+import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import { Selectors, Strip } from "./Controls.tsx";
+import { decayCharts } from "./chart.ts";
+import { premiumDecay } from "./pane.ts";
+import styles from "./premium-decay.module.css";
+import { SidePanel } from "./SidePanel.tsx";
+import type { LineId, Snapshot } from "./snapshot.ts";
+
+export { screen } from "./screen.ts";
+
+const baseMinuteOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.base.minute ?? Number.NaN;
+const decimalsOf = ({ context }: PaneState<Snapshot>) =>
+  context === undefined ? (2 as const) : underlyingOf(context.symbol).decimals;
+
+/** What the chosen calls and puts have gained or lost since the first minutes of the day. */
+export function View(): ReactNode {
+  const pane = premiumDecay.use();
+  const { spot: hasSpot, future: hasFuture } = useAtomValue(pane.optionsAtom);
+  const base = useSlowFact(pane.stateAtom, baseMinuteOf);
+  const decimals = useSlowFact(pane.stateAtom, decimalsOf);
+  const charts = useMemo(
+    () => decayCharts({ base, decimals, hasSpot, hasFuture }),
+    [base, decimals, hasSpot, hasFuture],
+  );
+  return (
+    <PaneScreen pane={pane} selectors={<Selectors />} figures={<Figures />} controls={<Strip />}>
+      <div className={styles["body"]}>
+        <div className={styles["chart"]}>
+          <SeriesPane pane={pane} charts={charts} visibleAtom={pane.visibleAtom} emptyText="No strike is chosen." />
+        </div>
+        <SidePanel />
+      </div>
+    </PaneScreen>
+  );
+}
+
+const NONE = Number.NaN;
+
+function figuresOf({ snapshot }: PaneState<Snapshot>) {
+  const last = (id: LineId): number => snapshot?.series.lines[id].at(-1) ?? NONE;
+  const { minute = NONE, ce = NONE, pe = NONE, priced = 0, chosen = 0 } = snapshot?.base ?? {};
+  return { ce: last("ce"), pe: last("pe"), both: last("both"), premium: ce + pe, minute, priced, chosen };
+}
+
+const share = numberFormat({ decimals: 1, signed: true });
+
+function Figures(): ReactNode {
+  const { ce, pe, both, premium, minute, priced, chosen } = useSlowFact(premiumDecay.use().stateAtom, figuresOf);
+  const percent = (both / premium) * 100;
+  return (
+    <>
+      <HeaderFigure label="CE" value={formats.signedPrice.text(ce)} />
+      <HeaderFigure label="PE" value={formats.signedPrice.text(pe)} />
+      <HeaderFigure
+        label="CE + PE"
+        value={formats.signedPrice.text(both)}
+        {...toned(percent, `( ${share.text(percent)} % )`)}
+      />
+      <HeaderFigure label="Base" value={timeFormat.text(minute)} change={`${priced} of ${chosen} priced`} />
+    </>
+  );
+}

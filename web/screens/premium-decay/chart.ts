@@ -1,0 +1,48 @@
+/** The chart of premium decay: both sides, their sum, and spot and future on the second axis. Pure. */
+import { formats, numberFormat, timeFormat } from "../../format/format.ts";
+import type { LineLook, SeriesChart } from "../../kit/series/series-chart.ts";
+import type { LineId, Snapshot } from "./snapshot.ts";
+
+interface ChartFacts {
+  /** Minute that the changes count from; NaN before there is one. */
+  readonly base: number;
+  /** Of prices of the underlying. */
+  readonly decimals: 2 | 4;
+  readonly hasSpot: boolean;
+  readonly hasFuture: boolean;
+}
+
+export function decayCharts({ base, decimals, hasSpot, hasFuture }: ChartFacts): SeriesChart<Snapshot, LineId>[] {
+  const premium = { format: formats.signedPrice.text };
+  const price: Omit<LineLook<LineId>, "id" | "label" | "colour"> = {
+    scale: "y2",
+    width: 1,
+    format: numberFormat({ decimals }).text,
+    tag: "outline",
+  };
+  return [
+    {
+      id: "decay",
+      label: "Premium Decay through the day",
+      heading: "Premium Decay",
+      unit: Number.isNaN(base) ? "₹ a unit" : `Σ ( ltp − ltp at ${timeFormat.text(base)} ), ₹ a unit`,
+      lines: [
+        { id: "ce", label: "CE", colour: "up", ...premium, tag: "solid", tagPrefix: "CE" },
+        { id: "pe", label: "PE", colour: "down", ...premium, tag: "solid", tagPrefix: "PE" },
+        { id: "both", label: "CE + PE", colour: "ink", dash: [5, 3], ...premium, tag: "outline" },
+        { id: "spot", label: "Spot", colour: "s8", ...price },
+        { id: "future", label: "Future", colour: "fut", ...price },
+      ],
+      y: {
+        format: (value, places) => numberFormat({ decimals: places, signed: true }).text(value),
+        unit: "₹",
+        zero: true,
+      },
+      y2: {
+        format: (value, places) => numberFormat({ decimals: places }).text(value),
+        labels: true,
+        unit: hasSpot && hasFuture ? "Spot, Future" : hasFuture ? "Future" : "Spot",
+      },
+    },
+  ];
+}

@@ -1,0 +1,131 @@
+/** What buyers of the chosen calls and puts have lost since the first minutes of the day, with spot and future. */
+
+import { CELL_ATM } from "#contract/domain/cell-style.ts";
+import { LTP } from "#contract/domain/columns.ts";
+import { countPicks } from "#contract/domain/strike-choice.ts";
+import { defineDerivation } from "#contract/worker/derivation.ts";
+import type { Kernel } from "#kernel/kernel.ts";
+import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
+import { createRowChooser, type RowChooser } from "#market/chosen-rows.ts";
+import { createDayLines, type DayLines, type Stretch } from "#market/day-lines.ts";
+import { cellOf } from "#market/moment.ts";
+import { type PremiumBase, premiumBase, premiumChangeOverSlots } from "#market/premium.ts";
+import { inRupeesOverSlots, sumOverSlots } from "#market/slots.ts";
+import { createStrikeLister, type StrikeLister } from "#market/strike-list.ts";
+import { clearTable, createTable, type Table } from "#market/table.ts";
+import { halfHoursOf } from "./derive-half-hours.ts";
+import {
+  type Base,
+  CE_BAR,
+  CE_CHANGE,
+  type LineId,
+  type Params,
+  PE_BAR,
+  PE_CHANGE,
+  SLOTS,
+  type Snapshot,
+  STRIKE,
+} from "./snapshot.ts";
+
+interface Scratch {
+  readonly chain: ChainReader;
+  readonly rows: RowChooser;
+  readonly strikes: StrikeLister;
+  readonly lines: DayLines<LineId>;
+  readonly table: Table;
+}
+
+/** Spot and future begin with the premiums, a minute after the open. */
+const FIRST_SLOT = 1;
+
+export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
+  id: "premium-decay",
+
+  createScratch: () => ({
+    chain: createChainReader(),
+    rows: createRowChooser(),
+    strikes: createStrikeLister(),
+    lines: createDayLines(["ce", "pe", "both", "spot", "future"]),
+    table: createTable(SLOTS),
+  }),
+
+  derive({ params, ...input }, scratch) {
+    const at = scratch.chain.open(input);
+    if (!at) return undefined;
+    const { day, table } = at;
+    const rows = scratch.rows.of(params.choice, at);
+    const ce = premiumBase(day.minutes, rows.ce);
+    const pe = premiumBase(day.minutes, rows.pe);
+    const spot = Int32Array.of(table.eq);
+    const future = Int32Array.of(table.fut);
+
+    function read(stretch: Stretch<LineId>): void {
+      const { lines, minutes, from, to, first } = stretch;
+      premiumChangeOverSlots(lines.ce, stretch, ce);
+      premiumChangeOverSlots(lines.pe, stretch, pe);
+      sumOverSlots(lines.spot, minutes, LTP, spot, from, to);
+      sumOverSlots(lines.future, minutes, LTP, future, from, to);
+      for (const line of [lines.ce, lines.pe, lines.spot, lines.future])
+        inRupeesOverSlots(line, day.priceScale, from, to);
+      for (const line of [lines.spot, lines.future]) line.fill(Number.NaN, from, Math.min(to, FIRST_SLOT - first));
+      for (let slot = from; slot < to; slot++) lines.both[slot] = lines.ce[slot]! + lines.pe[slot]!;
+    }
+
+    const series = scratch.lines.upTo(at, { key: `${rows.key} ${ce.slot} ${ce.sum} ${pe.sum}`, read });
+    const base = baseOf(at, ce, pe, params);
+    fillTable(scratch.table, at, params, ce.slot);
+    const { values, styles } = scratch.table;
+    return {
+      series,
+      strikes: scratch.strikes.of(at),
+      base,
+      halfHours: halfHoursOf(day.open, series.lines, base.minute),
+      rows: scratch.table.rows,
+      slots: SLOTS,
+      values,
+      styles,
+      totals: Float64Array.of(0, series.lines.ce.at(-1) ?? Number.NaN, series.lines.pe.at(-1) ?? Number.NaN),
+    };
+  },
+});
+
+function baseOf({ day, closed }: ChainMoment, ce: PremiumBase, pe: PremiumBase, { choice }: Params): Base {
+  const chosen = countPicks(choice.picks);
+  const isReached = ce.slot >= 0 && ce.slot < closed;
+  const sum = ({ rows, sum: then }: PremiumBase): number =>
+    isReached && rows.length > 0 ? then / day.priceScale : Number.NaN;
+  return {
+    minute: isReached ? day.open + ce.slot : Number.NaN,
+    ce: sum(ce),
+    pe: sum(pe),
+    priced: isReached ? ce.rows.length + pe.rows.length : 0,
+    chosen: chosen.ce + chosen.pe,
+  };
+}
+
+/** A row for each chosen strike; a side that is off, or that had no price, has no figure. */
+function fillTable(out: Table, at: ChainMoment, { choice: { picks } }: Params, baseSlot: number): void {
+  const { day, table, moment, atm, closed } = at;
+  const ltp = day.minutes.columns[LTP]!;
+  clearTable(out, picks.length);
+  const change = (row: number): number => {
+    if (row < 0 || baseSlot < 0 || baseSlot >= closed) return Number.NaN;
+    const now = cellOf(moment, LTP, row);
+    const then = ltp[baseSlot * day.minutes.stride + row]!;
+    return now > 0 && then > 0 ? (now - then) / day.priceScale : Number.NaN;
+  };
+  let longest = 0;
+  picks.forEach((pick, place) => {
+    const index = table.strikes.indexOf(Math.round(pick.strike * day.priceScale));
+    const ce = pick.ce ? change(table.ce[index] ?? -1) : Number.NaN;
+    const pe = pick.pe ? change(table.pe[index] ?? -1) : Number.NaN;
+    out.values.set([pick.strike, ce, pe], place * SLOTS);
+    if (index >= 0 && index === atm) out.styles[place * SLOTS + STRIKE] = CELL_ATM;
+    longest = Math.max(longest, Math.abs(ce) || 0, Math.abs(pe) || 0);
+  });
+  const bar = (value: number): number => (longest > 0 ? Math.abs(value) / longest : 0);
+  for (let row = 0; row < out.rows * SLOTS; row += SLOTS) {
+    out.values[row + CE_BAR] = bar(out.values[row + CE_CHANGE]!);
+    out.values[row + PE_BAR] = bar(out.values[row + PE_CHANGE]!);
+  }
+}

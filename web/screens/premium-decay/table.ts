@@ -1,0 +1,39 @@
+/** The columns of the changes by strike: calls, the strike, puts, with their bars outward. */
+import { formats, wordsFormat } from "../../format/format.ts";
+import { strikeText } from "../../format/strike-text.ts";
+import type { GridColumn, Side } from "../../grid/grid-model.ts";
+import { defineTable } from "../../kit/table/define-table.ts";
+import { CE_BAR, CE_CHANGE, PE_BAR, PE_CHANGE, type Snapshot, STRIKE } from "./snapshot.ts";
+
+function changeColumn(header: string, side: Side, slot: number, barSlot: number): GridColumn {
+  const figure = { slot, format: formats.signedPrice, ink: "sign" } as const;
+  return {
+    id: header.toLowerCase(),
+    header,
+    title: `${header}: change of premium, rupees a unit`,
+    width: 101,
+    align: side === "call" ? "right" : "left",
+    cell: { kind: "gutter-bar", ...figure, side, barSlot, gutter: 62, fill: "bar" },
+    total: { kind: "figure", ...figure, weight: 600 },
+  };
+}
+
+const COLUMNS: readonly GridColumn[] = [
+  changeColumn("CE", "call", CE_CHANGE, CE_BAR),
+  {
+    id: "strike",
+    header: "Strike",
+    width: 72,
+    surface: "raised",
+    cell: { kind: "strike", slot: STRIKE, format: { text: strikeText, plain: String }, weight: 600 },
+    total: { kind: "figure", slot: 0, format: wordsFormat(["Total"]), weight: 600 },
+  },
+  changeColumn("PE", "put", PE_CHANGE, PE_BAR),
+];
+
+export const table = defineTable<Snapshot, undefined>({
+  label: "Change by strike",
+  keySlot: STRIKE,
+  columns: () => COLUMNS,
+  empty: "No strike is chosen.",
+});

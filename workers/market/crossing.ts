@@ -1,0 +1,26 @@
+/** Whether one series crosses another, or a level, from one update to the next. */
+export type Crossing = "above" | "below";
+
+export interface CrossingDetector {
+  /**
+   * Takes the next values, and says whether left has crossed right since the values before. Equal values stand on neither
+   * side: a series crosses when it leaves them. Where a value is not known (NaN) nothing crosses, and the last known values
+   * stay those before.
+   */
+  next(left: number, right: number): Crossing | undefined;
+}
+
+/** Its first values cross nothing. */
+export function createCrossingDetector(): CrossingDetector {
+  let before = Number.NaN;
+  return {
+    next(left, right) {
+      const now = left - right;
+      if (Number.isNaN(now)) return undefined;
+      const was = before;
+      before = now;
+      if (was <= 0 && now > 0) return "above";
+      return was >= 0 && now < 0 ? "below" : undefined;
+    },
+  };
+}

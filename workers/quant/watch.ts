@@ -1,0 +1,80 @@
+/** One watch: holds what its rules need, looks at each change, and posts only what fires. */
+import type { TypedPort } from "#contract/worker/port.ts";
+import type { PaneControl } from "#contract/worker/quant-api.ts";
+import { isSamePane } from "#contract/worker/screen.ts";
+import type { WatchMessage, WatchRequest, WatchWork } from "#contract/worker/watch.ts";
+import type { Kernel } from "#kernel/kernel.ts";
+import { createHolding } from "./holding.ts";
+import { paneClock } from "./pane-clock.ts";
+import type { Task } from "./scheduler.ts";
+import type { Subscription, SubscriptionHost } from "./subscription.ts";
+
+/** A second: each change is looked at. */
+const RATE = 1000;
+
+export function createWatch(
+  { definition, createScratch, watch }: WatchWork<unknown, unknown, Kernel, unknown>,
+  request: WatchRequest,
+  port: TypedPort<WatchMessage<unknown>, PaneControl>,
+  host: SubscriptionHost,
+): Subscription {
+  const { rooms, kernel, scheduler } = host;
+  const holding = createHolding(host);
+  let { pane, params } = request;
+  let scratch = createScratch();
+  /** Versions of the rooms that the scratch is of. */
+  let seen = "";
+
+  const hold = (): void => holding.hold(definition.needs(params, pane), pane.day);
+
+  function startOver(): void {
+    scratch = createScratch();
+    hold();
+  }
+
+  const task: Task = {
+    rate: RATE,
+    isReady: () => true,
+    run() {
+      if (holding.missing()) return;
+      const clock = paneClock(host, holding.rooms[0], pane.day);
+      if (!clock) return;
+      const versions = holding.rooms.map((key) => rooms.room(key)?.structureVersion).join();
+      if (versions !== seen) scratch = createScratch();
+      seen = versions;
+      const fired = watch({ market: holding.market, pane, params, clock, kernel }, scratch);
+      if (fired.length > 0) port.send({ type: "fired", pane, clock, fired });
+    },
+  };
+
+  const subscription: Subscription = {
+    changed(key) {
+      if (holding.reads(key)) scheduler.request(task);
+    },
+    pricesChanged(names) {
+      if (holding.readsPrices(names)) scheduler.request(task);
+    },
+    // Rules are of the live market, and fire when it moves.
+    clockTold: () => undefined,
+    replayMoved: () => undefined,
+  };
+
+  port.listen((control) => {
+    if (control.type === "close") {
+      holding.release();
+      scheduler.forget(task);
+      port.close();
+      host.closed(subscription);
+      return;
+    }
+    if (control.type === "params") params = control.params;
+    else if (control.type === "pane" && !isSamePane(control.pane, pane)) pane = control.pane;
+    else return;
+    startOver();
+    scheduler.request(task);
+  });
+
+  hold();
+  scheduler.request(task);
+  return subscription;
+}
