@@ -43,6 +43,8 @@ const CALLS: Readonly<Record<string, string>> = {
   "get dbOI/Futures-{exchange}-{expiry}": SUBSCRIBER,
   "get dbtockendictionaries/HistFutures-{expiry}": SUBSCRIBER,
   "get history/{day}/dbtockendictionaries/init": PREMIUM,
+  "get history/{day}/dbtockendictionaries/HVIV": PREMIUM,
+  "get history/{day}/dbtockendictionaries/HistFutures-{expiry}": PREMIUM,
   "get history/{day}/dbtockendictionaries/{room}": PREMIUM,
   "get history/{day}/dbOI/{room}": PREMIUM,
   "get history/{day}/dbtockendictionaries/Futures-{exchange}-{expiry}": PREMIUM,
