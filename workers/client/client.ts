@@ -14,7 +14,7 @@ import type { PaneMessage, QuantApi, SubscribeRequest } from "#contract/worker/q
 import type { PaneContext, PaneDefinition } from "#contract/worker/screen.ts";
 import type { WatchDefinition, WatchMessage, WatchRequest } from "#contract/worker/watch.ts";
 import { createHomes, poolSize } from "./homes.ts";
-import { createJobs, type RunJob } from "./jobs.ts";
+import type { RunJob } from "./jobs.ts";
 import { compileQuantCore } from "./quant-core.ts";
 import { openSubscription, type PaneSubscription } from "./subscription.ts";
 
@@ -70,6 +70,8 @@ export function createClient(failed: (why: unknown) => void): Client {
   );
   const homes = createHomes(pool.length);
   let events: TypedPort<ReplayControl, FeedEvent> | undefined;
+  /** Loaded with the first job: figures need none. */
+  let jobs: Promise<RunJob> | undefined;
 
   return {
     connect(config, listener) {
@@ -84,11 +86,16 @@ export function createClient(failed: (why: unknown) => void): Client {
     universeOf: (day) => feed.universeOf(day),
     replay: (control) => events?.send(control),
     disconnect: () => void feed.stop(),
-    job: createJobs({
-      workers: pool.length,
-      homesOf: homes.load,
-      open: (worker, id, input, port) => pool[worker]!.job(id, input, transfer(port, [port])),
-    }),
+    async job(...work) {
+      jobs ??= import("./jobs.ts").then(({ createJobs }) =>
+        createJobs({
+          workers: pool.length,
+          homesOf: homes.load,
+          open: (worker, id, input, port) => pool[worker]!.job(id, input, transfer(port, [port])),
+        }),
+      );
+      return (await jobs)(...work);
+    },
     // In each worker, since the symbol that says which is home may not be known yet; the file is fetched once.
     prepare: (screen) => {
       for (const quant of pool) void quant.prepare(screen);

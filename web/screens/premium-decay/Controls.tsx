@@ -1,6 +1,6 @@
 import { useAtom, useStore } from "jotai";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { type StrikePick, toggleSide } from "#contract/domain/strike-choice.ts";
+import { type StrikePick, toggleEqual, toggleSide } from "#contract/domain/strike-choice.ts";
 import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { StrikePicker } from "../../kit/strikes/StrikePicker.tsx";
@@ -8,7 +8,7 @@ import { StrikeStrip } from "../../kit/strikes/StrikeStrip.tsx";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
 import { premiumDecay } from "./pane.ts";
-import { firstPicks, toggleEqual } from "./picks.ts";
+import { firstPicks } from "./picks.ts";
 import styles from "./premium-decay.module.css";
 import type { Snapshot } from "./snapshot.ts";
 

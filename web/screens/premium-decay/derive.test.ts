@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { LTP } from "#contract/domain/columns.ts";
-import type { StrikePick } from "#contract/domain/strike-choice.ts";
+import { type StrikePick, toggleEqual } from "#contract/domain/strike-choice.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeLiveDay } from "#market/__fixtures__/live-day.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
 import { decayCharts } from "./chart.ts";
 import { derivation } from "./derive.ts";
 import { halfHoursOf } from "./derive-half-hours.ts";
-import { firstPicks, toggleEqual } from "./picks.ts";
+import { firstPicks } from "./picks.ts";
 import { CE_BAR, CE_CHANGE, PE_CHANGE, SLOTS, type Snapshot } from "./snapshot.ts";
 
 const NONE = Number.NaN;

@@ -1,4 +1,4 @@
-/** The strikes of the strip: which it begins with, and what a click on a label does. Pure. */
+/** The strikes of the strip: which it begins with. Pure. */
 import type { StrikePick } from "#contract/domain/strike-choice.ts";
 
 /** Strikes on each side of the money. */
@@ -13,7 +13,3 @@ export function firstPicks(strikes: ArrayLike<number>, atm: number): readonly St
     .slice(Math.max(centre - EACH, 0), centre + EACH + 1)
     .map((strike) => ({ strike, ce: strike === atm, pe: strike === atm }));
 }
-
-/** Both sides of a strike on or off; nothing where one is on and the other off. */
-export const toggleEqual = (picks: readonly StrikePick[], strike: number): readonly StrikePick[] =>
-  picks.map((pick) => (pick.strike === strike && pick.ce === pick.pe ? { strike, ce: !pick.ce, pe: !pick.pe } : pick));

@@ -125,6 +125,10 @@ export const toggleBoth = (picks: readonly StrikePick[], strike: number): readon
     return pick.strike === strike ? { strike, ce: isOn, pe: isOn } : pick;
   });
 
+/** Switches both sides of a strike where they are equal; nothing where one is on and the other off. */
+export const toggleEqual = (picks: readonly StrikePick[], strike: number): readonly StrikePick[] =>
+  picks.map((pick) => (pick.strike === strike && pick.ce === pick.pe ? { strike, ce: !pick.ce, pe: !pick.pe } : pick));
+
 /** The picks of every strike of a chain, those of `chosen` as they are there, the others off. */
 export function picksOver(strikes: ArrayLike<number>, chosen: readonly StrikePick[]): readonly StrikePick[] {
   const byStrike = new Map(chosen.map((pick) => [pick.strike, pick]));
