@@ -67,7 +67,7 @@ test("symbol and expiry: one room left, one joined, and never old figures under 
   expect(traffic.joined()).toHaveLength(2);
 });
 
-test("one WebSocket carries every namespace, with the stored ticket", async ({ page }) => {
+test("one WebSocket carries the namespaces that the board needs, with the stored ticket", async ({ page }) => {
   const urls: string[] = [];
   const greetings = new Map<string, string>();
   page.on("websocket", (socket) => {
@@ -83,7 +83,7 @@ test("one WebSocket carries every namespace, with the stored ticket", async ({ p
   await gridOf(page).ready();
   await expect
     .poll(() => [...greetings.keys()].sort())
-    .toEqual(["/OIPriceLiveSocket", "/liveIndex", "/optionLiveSocket", "/single", "/singlelive"]);
+    .toEqual(["/OIPriceLiveSocket", "/liveIndex", "/optionLiveSocket"]); // those of single contracts open with a need for their prices
   for (const greeting of greetings.values()) expect(greeting).toContain(token);
   expect(urls).toEqual([expect.stringContaining("transport=websocket")]);
 });
