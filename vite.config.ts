@@ -44,6 +44,11 @@ function reachedByFirstScreen(): (id: string, graph: Rolldown.ChunkingContext) =
 }
 const isFirst = reachedByFirstScreen();
 
+const PANELS = /\/web\/components\/(ordered-list\/|DraggablePanel|drag-bounds|Menu\.|popover|PasswordField|Banner)/;
+
+/** 'kit/series', 'grid': folders whose modules are shared by screens. */
+const SHARED = /\/web\/(kit\/[^/]+|grid)\//;
+
 /** Names of atoms are for debugging tools: the built product does without. */
 const dropDebugLabels = (): Plugin => ({
   name: "drop-debug-labels",
@@ -66,7 +71,17 @@ export default defineConfig({
   root: "web",
   plugins: [dropDebugLabels(), react(), preloadApp()],
   css: { modules: { generateScopedName: scopedName } },
-  worker: { format: "es" },
+  worker: {
+    format: "es",
+    rolldownOptions: {
+      output: {
+        // What eight derivations share is one chunk for all: it packs better than twenty, and the next screen has it already.
+        codeSplitting: {
+          groups: [{ name: "market", test: /\/workers\/(market|chain|contract|kernel)\//, minShareCount: 8 }],
+        },
+      },
+    },
+  },
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,
@@ -76,9 +91,14 @@ export default defineConfig({
     manifest: true, // read by .ci/sizes.mjs
     modulePreload: {
       polyfill: false,
-      // What the page itself loads is there already.
-      resolveDependencies: (_file, files) =>
-        files.filter((file) => !/\/(core|react|board|rolldown-runtime|index)-/.test(file)),
+      // What the page itself loads is there already. The chunks of the first screen name style sheets alone: a list of
+      // scripts would be part of it, and only saves the late chunks a moment.
+      resolveDependencies: (_file, files, { hostId }) =>
+        files.filter(
+          (file) =>
+            !/\/(core|react|board|rolldown-runtime|index)-/.test(file) &&
+            (file.endsWith(".css") || !/\/(board|index)-/.test(hostId)),
+        ),
     },
     rolldownOptions: {
       output: {
@@ -88,11 +108,29 @@ export default defineConfig({
             { name: "core", tags: ["$initial"], priority: 3 }, // the first module and what it needs, without React
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             { name: (id, graph) => (isFirst(id, graph) ? "board" : undefined), debugName: "board", priority: 1 },
-            { name: "screens", test: /\/web\/screens\/[^/]+\/screen\.ts$/ }, // for menus and router
+            { name: "screens", test: /\/web\/screens\/[^/]+\/screen\.ts$/, includeDependenciesRecursively: false }, // for menus and router
+            { name: "views", test: /\/web\/app\/screens\.ts$/, includeDependenciesRecursively: false },
+            // Tables share the cursor of charts, and need no chart.
+            { name: "cursor", test: /\/web\/charts\/cursor\/cursor-bus\.ts$/, minShareCount: 2 },
             { name: "charts", test: /\/web\/charts\/|\/uplot\//, minShareCount: 2 },
-            // What screens share: a screen loads what it uses of it.
-            { name: "kit", test: /\/web\/(kit|grid)\//, minShareCount: 2, entriesAware: true },
-            { name: "shell", test: /\/web\/(app|components|state)\//, minShareCount: 2 }, // what pages and panels share
+            // What screens share, a chunk for each folder: their number does not grow with the number of screens.
+            {
+              name: (id) => SHARED.exec(id)?.[1]?.replace("/", "-"),
+              debugName: "kit",
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            // What opens on demand, and who the user is, are no part of what every screen shows.
+            ...[
+              { name: "panels", test: PANELS },
+              { name: "components", test: /\/web\/components\// },
+              {
+                name: "account",
+                test: /\/web\/state\/(api|account|broker|connected-broker|days-left|sign-up|trading)\./,
+              },
+              { name: "time", test: /\/web\/state\/(history|replay)\./ },
+            ].map((group) => ({ ...group, minShareCount: 2, includeDependenciesRecursively: false })),
+            { name: "shell", test: /\/web\/app\//, minShareCount: 2, includeDependenciesRecursively: false }, // what pages and panels share
           ],
         },
       },

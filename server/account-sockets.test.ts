@@ -25,19 +25,22 @@ let database: Database;
 let app: TestApp;
 let gateway: TestGateway;
 let passwordHash: string;
-let stopWatching: () => void;
+let stopNews: () => void;
 let users = 0;
 
 beforeAll(async () => {
   database = await openTestDatabase(undefined);
   await migrate(database);
   app = createTestApp({ database, clock: systemClock });
-  stopWatching = app.accounts.start();
-  gateway = await startGateway(new FakeFeed(), 50, async (market) => market, app.accounts.identities);
+  stopNews = app.news.start();
+  gateway = await startGateway(new FakeFeed(), 50, async (market) => market, {
+    identities: app.accounts.identities,
+    news: app.news,
+  });
   passwordHash = await createPasswords().hash(PASSWORD);
 });
 afterAll(async () => {
-  stopWatching();
+  stopNews();
   await gateway.stop();
   await database.close();
 });

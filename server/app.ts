@@ -2,6 +2,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { HTTPException } from "hono/http-exception";
 import type { WallClock } from "./platform/clocks.ts";
+import { isDatabaseAway } from "./platform/database-away.ts";
 import { AppError } from "./platform/errors.ts";
 import { type Bind, createBind } from "./platform/http/bind.ts";
 import { clientFacts } from "./platform/http/client-facts.ts";
@@ -82,8 +83,12 @@ export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
   return app;
 }
 
+const AWAY = "This cannot be read or saved right now. Please try again in a moment.";
+const AWAY_SECONDS = 2;
+
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) return new AppError("unavailable", AWAY, { cause: error, retryAfter: AWAY_SECONDS });
   if (error instanceof HTTPException && error.status < 500)
     return new AppError("bad-request", undefined, { cause: error });
   return new AppError("internal", undefined, { cause: error });

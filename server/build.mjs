@@ -1,11 +1,14 @@
 /**
  * Bundles the server: main.ts, the threads' entries and every command become `dist/server/<name>.js`, packages stay
- * outside. Also puts compressed copies beside the built browser app, so that no request ever waits for a compressor.
+ * outside. Also puts compressed copies beside the built browser app, so that no request ever waits for a compressor, and
+ * makes an empty embedded database, so that no first start waits for one.
  */
+import { once } from "node:events";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { Worker } from "node:worker_threads";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
 
@@ -13,6 +16,8 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const SERVER = here("./");
 const OUT = here("../dist/server");
 const WEB = here("../dist/web");
+/** Kept from build to build: it depends on the version of PGlite alone. */
+const DATABASE = here("../dist/empty-database");
 const COMPRESSED = new Set([".html", ".js", ".css", ".json", ".svg", ".wasm", ".txt", ".webmanifest"]);
 /** Below this a reply fits into one packet anyway. */
 const MIN_BYTES = 1024;
@@ -71,5 +76,18 @@ async function compress() {
   );
 }
 
-await Promise.all([bundle(), compress()]);
+async function makeDatabase() {
+  const { version } = JSON.parse(readFileSync(here("../node_modules/@electric-sql/pglite/package.json"), "utf8"));
+  const mark = `${DATABASE}.version`;
+  if (existsSync(mark) && readFileSync(mark, "utf8") === version) return;
+  rmSync(mark, { force: true });
+  rmSync(DATABASE, { recursive: true, force: true });
+  const worker = new Worker(join(OUT, "pglite.worker.js"), { workerData: { folder: DATABASE, socket: undefined } });
+  await once(worker, "message");
+  worker.postMessage("stop");
+  await once(worker, "exit");
+  writeFileSync(mark, version);
+}
+
+await Promise.all([bundle().then(makeDatabase), compress()]);
 console.log(`dist/server built in ${Math.round(performance.now() - started)} ms`);

@@ -11,7 +11,6 @@ import { createMetrics } from "./platform/metrics.ts";
 import { secretsFrom } from "./platform/secrets.ts";
 import { EdgeMarket } from "./roles/edge-market.ts";
 import { createRolesMetrics } from "./roles/roles-metrics.ts";
-import { shareEndings } from "./roles/session-endings.ts";
 import type { Started, Starting } from "./starting.ts";
 import { openUserSide } from "./user-side.ts";
 
@@ -33,7 +32,7 @@ export async function startEdge(starting: Starting): Promise<Started> {
     folder: env.dataDir,
     secrets: secretsFrom(Buffer.from(appSecret)),
     metrics,
-    shareIdentities: ({ identities, endedSince }) => shareEndings({ identities, endedSince, bus, clock, log }),
+    bus,
   });
   const market = new EdgeMarket({
     bus,

@@ -13,6 +13,7 @@ import { createOperatorApp } from "./operator-app.ts";
 import { RedisBus } from "./platform/bus-redis.ts";
 import { type DataFolder, openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/db.ts";
+import { takeFence } from "./platform/fence.ts";
 import { DataFolderInUse } from "./platform/folder-lock.ts";
 import type { Log } from "./platform/log.ts";
 import { createMetrics } from "./platform/metrics.ts";
@@ -45,6 +46,7 @@ export async function startFeed({ env, log, clock, fail, stops }: Starting): Pro
       const folder = await openWhenFree(env.dataDir, tenure, log);
       if (folder === undefined) return;
       closing.push(() => folder.release());
+      const fence = takeFence(folder.path, tenure.term);
       const stored = await openStored({ env, folder: folder.path, clock, log });
       closing.push(() => stored.stop());
       const { term } = tenure;
@@ -57,6 +59,7 @@ export async function startFeed({ env, log, clock, fail, stops }: Starting): Pro
         log,
         metrics: { ...metrics, registry: leading },
         term,
+        fence,
       });
       closing.push(() => market.stop());
       tenure.opened();
@@ -116,7 +119,8 @@ const RETRY_MS = 100;
 async function openWhenFree(path: string, tenure: Tenure, log: Log): Promise<DataFolder | undefined> {
   for (let waited = 0; ; waited += RETRY_MS) {
     try {
-      return await openDataFolder(path);
+      // Whoever held it has lost its lease: one that stood still finds itself fenced.
+      return await openDataFolder(path, undefined, { fromSilent: true });
     } catch (error) {
       if (!(error instanceof DataFolderInUse)) throw error;
       if (waited >= LEAVING_MS) {

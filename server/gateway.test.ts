@@ -363,12 +363,12 @@ describe("a session that ends", () => {
     const other = gateway.client("live", OI_PRICE_LIVE, "live2");
     await Promise.all([ended, ticks, stock, other].map((socket) => next(socket, "connect")));
     const told = Promise.all([next(ended, "multiLogout"), next(stock, "multiLogout"), next(ticks, "disconnect")]);
-    gateway.identities.end("s-live", "multiLogout");
+    gateway.news.tell(null, { type: "sessionEnded", sessionId: "s-live", why: "multiLogout" });
     await told;
     await until(() => !ended.connected && !stock.connected, "disconnection");
     expect(other.connected).toBe(true);
     const word = next(other, "special");
-    gateway.identities.end("s-live2", "logout");
+    gateway.news.tell(null, { type: "sessionEnded", sessionId: "s-live2", why: "logout" });
     expect(await word).toBe("logout");
   });
 });
@@ -380,8 +380,8 @@ describe("a subscription that changes before its end", () => {
     await Promise.all([next(lost, "connect"), next(kept, "connect")]);
     const told = next(lost, "special");
     gateway.identities.change("live", undefined);
-    gateway.identities.tellChanged("live");
-    gateway.identities.tellChanged("live2");
+    gateway.news.tell("user of s-live", { type: "account" });
+    gateway.news.tell("user of s-live2", { type: "account" });
     expect(await told).toBe("subscribe");
     expect(await join(kept, NIFTY_ROOM)).toBeUndefined();
   });

@@ -18,9 +18,11 @@ import {
   type OpenInterestMessage,
   STOCK_PATH,
 } from "#contract/wire/socket-events.ts";
+import { Admission } from "./gateway/connections/admission.ts";
 import { isAllowedOrigin } from "./gateway/connections/handshake.ts";
 import { Sessions } from "./gateway/connections/sessions.ts";
 import { SocketPath } from "./gateway/connections/socket-path.ts";
+import { UserNews } from "./gateway/connections/user-news.ts";
 import { PathNamespaces } from "./gateway/namespaces.ts";
 import { DayIndex } from "./market/instruments/day-index.ts";
 import type { MarketView } from "./market/market-view.ts";
@@ -31,15 +33,20 @@ import type { Banners } from "./platform/banner.ts";
 import type { WallClock } from "./platform/clocks.ts";
 import type { Identities } from "./platform/identity.ts";
 import type { Log } from "./platform/log.ts";
+import type { NewsStream } from "./platform/news.ts";
+import { isForUser, type NewsItem } from "./platform/news-event.ts";
 
 export interface GatewayDeps {
   readonly market: MarketView;
   readonly identities: Identities;
+  readonly news: NewsStream;
   readonly banners: Banners;
   readonly clock: WallClock;
   readonly log: Log;
   /** Origins of pages that may connect besides our own: 'https://host'. */
   readonly allowedOrigins: readonly string[];
+  /** Whether a proxy says where a client is; not unless told. */
+  readonly trustProxy?: boolean;
 }
 
 export interface Gateway {
@@ -54,8 +61,10 @@ const SWEEP_MS = 5000;
 const SUBSCRIPTION_MS = 1000;
 
 export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gateway {
-  const { market, clock, identities, banners, log } = deps;
+  const { market, clock, identities, news, banners, log } = deps;
   const sessions = new Sessions(identities);
+  const userNews = new UserNews(news);
+  const admission = new Admission(identities, clock);
   const names = new DayIndex(() => market.day);
   const allowRequest = (request: IncomingMessage): boolean => isAllowedOrigin(request, deps.allowedOrigins);
   const createPath = (
@@ -68,9 +77,11 @@ export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gatewa
       name: path,
       isBinary,
       market,
-      identities,
+      admission,
+      trustProxy: deps.trustProxy ?? false,
       banners,
       sessions,
+      news: userNews,
       names,
       clock,
     });
@@ -120,14 +131,24 @@ export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gatewa
     },
   };
 
+  function heard({ id, accountId, event }: NewsItem): void {
+    if (event.type === "sessionEnded") sessions.end(event.sessionId, event.why);
+    else if (isForUser(event) && accountId !== null) {
+      userNews.send(accountId, id, event);
+      if (event.type === "account") void sessions.changed(accountId);
+    }
+  }
+
   const stops = [
     market.attach(outlet),
-    identities.onEnded((sessionId, why) => sessions.end(sessionId, why)),
-    identities.onChanged((userId) => void sessions.changed(userId)),
+    news.onNews(heard),
     banners.onChanged((banner) => {
       for (const path of paths) path.banner(banner);
     }),
-    clock.every(SUBSCRIPTION_MS, () => void sessions.sweep(clock.now())),
+    clock.every(SUBSCRIPTION_MS, () => {
+      void sessions.sweep(clock.now());
+      userNews.retry();
+    }),
     clock.every(SWEEP_MS, () => {
       for (const path of paths) path.ticks.sweep();
       market.metrics.lagging.set(live.ticks.laggingCount + stock.ticks.laggingCount);

@@ -8,6 +8,7 @@ import { createKiteFeed } from "./feeds/kite/kite-feed.ts";
 import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
 import { parseStart } from "./feeds/simulated/exchange/schedule.ts";
 import { readSymbols, type SymbolChoice } from "./feeds/simulated/exchange/universe.ts";
+import { openSimulatedPast } from "./feeds/simulated/past/open-past.ts";
 import { createSimulatedFeed } from "./feeds/simulated/simulated-feed.ts";
 import { createStandingFeed } from "./feeds/standing/standing-feed.ts";
 import { observedArchive } from "./market/aggregates/observed-archive.ts";
@@ -29,6 +30,7 @@ import { marketModule } from "./modules/market/routes.ts";
 import { openAggregates } from "./open-aggregates.ts";
 import type { WallClock } from "./platform/clocks.ts";
 import type { Env } from "./platform/env.ts";
+import type { Fence } from "./platform/fence.ts";
 import type { Bind } from "./platform/http/bind.ts";
 import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
@@ -75,6 +77,7 @@ export interface MarketSourceDeps extends SourcesDeps {
   readonly onArchived?: () => void;
   /** Of the leader's tenure, where several processes could lead. */
   readonly term?: number;
+  readonly fence?: Fence;
 }
 
 export interface OpenedMarket {
@@ -87,7 +90,7 @@ export interface OpenedMarket {
 
 /** @throws StartError or FeedError, one line for the operator. */
 export async function openMarket(deps: MarketSourceDeps): Promise<OpenedMarket> {
-  const { env, folder, stored, onArchived = () => undefined, clock, log, metrics, term } = deps;
+  const { env, folder, stored, onArchived = () => undefined, clock, log, metrics, term, fence } = deps;
   const { archive, kept } = stored;
   const { feed: unwatched, words } = await openFeed(deps, readSymbols(env.simSymbols), archive, kept.store);
   const silenceMs = env.feedSilence * 1000;
@@ -104,6 +107,7 @@ export async function openMarket(deps: MarketSourceDeps): Promise<OpenedMarket> 
     log,
     registry: metrics.registry,
     ...(term !== undefined && { term }),
+    ...(fence && { fence }),
   });
   return { market, feed: words, segments: () => watched?.ages().map(segmentHealth) ?? [] };
 }
@@ -125,7 +129,9 @@ export function openCalls({ env, stored, market, clock, log, metrics }: MarketCa
   const { archive, kept } = stored;
   const today = () => market.time().date;
   const symbols = readSymbols(env.simSymbols);
-  const simulation = env.feed.kind === "simulated" ? { seed: env.simSeed, symbols, today } : undefined;
+  const choice = { seed: env.simSeed, symbols };
+  const past = openSimulatedPast(choice);
+  const simulation = env.feed.kind === "simulated" ? { ...choice, past, today } : undefined;
   const history = createHistory({ archive, simulation, clock, log, registry: metrics.registry });
   // Without a feed, and on a holiday, the newest day stands still at its end.
   const endedBefore = () => (market.time().source === "none" ? addDays(today(), 1) : today());

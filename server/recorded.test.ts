@@ -140,12 +140,12 @@ function byRoom(raw: Readonly<Record<string, readonly ChainFigures[]>>) {
 /** Rows in the file, rows imported, minutes that any room has, rooms and contracts. */
 const COUNTS: Readonly<Record<string, readonly [number, number, number, number, number]>> = {
   "2025-08-29": [233_762, 233_762, 305, 18, 1528],
-  "2026-01-21": [75_628, 74_606, 73, 20, 2064],
+  "2026-01-21": [75_628, 75_628, 74, 20, 2064],
   "2026-01-22": [14_166, 14_166, 51, 3, 694],
-  "2026-01-27": [17_600, 17_248, 48, 3, 706],
+  "2026-01-27": [17_600, 17_600, 49, 3, 706],
   "2026-01-28": [11_286, 11_286, 32, 3, 686],
-  "2026-01-30": [24_966, 24_282, 71, 3, 686],
-  "2026-02-03": [23_732, 23_034, 66, 3, 700],
+  "2026-01-30": [24_966, 24_966, 72, 3, 686],
+  "2026-02-03": [23_732, 23_732, 67, 3, 700],
   "2026-02-05": [5190, 5190, 15, 3, 694],
   "2026-08-18": [153_990, 153_990, 288, 4, 557],
 };
@@ -224,11 +224,12 @@ unlessMissing("the recorded days", recordingsFolder(), "the recorded market data
 
   it("name the broken snapshots of 22 and 27 January 2026, which become holes", async () => {
     const first = await imported(join(folder, "index_chain_5min_2026-01-22.csv.gz"));
-    expect(first.day.broken.map(({ at, room, empty }) => `${minuteLabel(minute(at))} ${room} ${empty}`)).toEqual([
-      "09:39 BANKNIFTY-1/27/2026 235",
-      "09:39 MIDCPNIFTY-1/27/2026 116",
-      "09:46 NIFTY-1/27/2026 100",
-      "09:57 NIFTY-1/27/2026 186",
+    const leftOut = (notes: readonly string[]) => notes.filter((note) => note.startsWith("snapshot left out"));
+    expect(leftOut(first.day.notes)).toEqual([
+      "snapshot left out, a part of the chain only: 09:39 BANKNIFTY-1/27/2026 (235 of 245 contracts are empty)",
+      "snapshot left out, a part of the chain only: 09:39 MIDCPNIFTY-1/27/2026 (116 of 189 contracts are empty)",
+      "snapshot left out, a part of the chain only: 09:46 NIFTY-1/27/2026 (100 of 186 contracts are empty)",
+      "snapshot left out, all zeros: 09:57 NIFTY-1/27/2026 (190 contracts)",
     ]);
     const [nifty, bank] = first.rooms;
     expect(["09:39", "09:46", "09:57", "09:58"].map((at) => stateAt(nifty, at))).toEqual([
@@ -239,14 +240,35 @@ unlessMissing("the recorded days", recordingsFolder(), "the recorded market data
     ]);
     expect(["09:39", "11:17"].map((at) => stateAt(bank, at))).toEqual([MISSING_MINUTE, COMPLETE]);
     const second = await imported(join(folder, "index_chain_5min_2026-01-27.csv.gz"));
-    expect(second.day.broken).toHaveLength(3);
+    expect(leftOut(second.day.notes)).toHaveLength(3);
     expect(filledMinutes(second.rooms[0])[0]).toBe("10:11");
-    expect(filledMinutes(second.rooms[0]).at(-1)).toBe("15:29");
+    expect(filledMinutes(second.rooms[0]).slice(-2)).toEqual(["15:29", "15:30"]);
   }, 240_000);
+
+  it.each([
+    ["2026-01-27", "15:35"],
+    ["2026-01-30", "15:36"],
+    ["2026-02-03", "15:38"],
+  ])(
+    "%s ends with the figures of its last rows, of %s",
+    async (date, last) => {
+      const path = join(folder, `index_chain_5min_${date}.csv.gz`);
+      const { rooms } = await imported(path);
+      const closing = recomputedFigures(path, [last])[last];
+      expect(closing).toHaveLength(3);
+      for (const room of rooms) {
+        // Time value is that of its minute, so IV is not compared.
+        const { symbol, ceOi, peOi, ceVolume, peVolume, pcr, maxPain, atm, straddle } = productFigures(room, "15:30");
+        const truth = closing.find((figures) => figures.symbol === room.symbol);
+        expect(truth).toMatchObject({ symbol, ceOi, peOi, ceVolume, peVolume, pcr, maxPain, atm, straddle });
+      }
+    },
+    240_000,
+  );
 
   it("have the OI of the day before from the snapshot before the open, and no slot for it", async () => {
     const { day, rooms } = await imported(join(folder, "index_chain_5min_2026-01-28.csv.gz"));
-    expect(day.preOpen).toEqual([553]);
+    expect(day.notes).toContain("before the open, so only as the previous day's OI: 09:13");
     const total = (room: RoomDay): number =>
       room.tokens.prevOi.subarray(0, room.tokens.length).reduce((sum, oi) => sum + Math.max(oi, 0), 0);
     expect(rooms.map(total)).toEqual([58_223_425 + 48_581_455, 5_875_320 + 6_305_370, 1_902_480 + 2_024_640]);

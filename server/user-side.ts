@@ -7,17 +7,18 @@ import { openBilling } from "./billing.ts";
 import type { Archive } from "./market/archive/archive.ts";
 import type { MarketView } from "./market/market-view.ts";
 import type { MarketCalls } from "./market-data.ts";
-import { type Accounts, createAccounts } from "./modules/accounts/accounts.ts";
+import { createAccounts } from "./modules/accounts/accounts.ts";
 import { ADMIN_EMAIL } from "./modules/accounts/embedded-accounts.ts";
 import { createBannerRepository } from "./modules/banner/banner-repository.ts";
-import { watchBanner } from "./modules/banner/banner-watch.ts";
+import { createBannerState } from "./modules/banner/banner-state.ts";
 import { type OperatorDeps, operatorModule } from "./modules/operator/operator.ts";
-import { openDatabase } from "./platform/db.ts";
-import type { Identities } from "./platform/identity.ts";
+import type { Bus } from "./platform/bus.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "./platform/db.ts";
 import { mailboxPage } from "./platform/mail/mailbox-page.ts";
 import { openMail } from "./platform/mail/open-mail.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { migrate } from "./platform/migrations.ts";
+import { createNews } from "./platform/news.ts";
 import { createPersonalData } from "./platform/personal-data.ts";
 import { createRateLimits } from "./platform/rate-limits.ts";
 import type { Secrets } from "./platform/secrets.ts";
@@ -32,8 +33,8 @@ export interface UserSideDeps extends Starting {
   readonly folder: string;
   readonly secrets: Secrets;
   readonly metrics: Metrics;
-  /** Makes identities that also tell of sessions that end in other processes; without it they are this process's. */
-  readonly shareIdentities?: (accounts: Accounts) => Promise<Identities & { stop(): void }>;
+  /** To the other processes with users; without it news waits for the next look into the database. */
+  readonly bus?: Bus;
 }
 
 /** What users see of the market. */
@@ -50,12 +51,11 @@ export interface UserSide {
 }
 
 /** Opens the database and accounts. What it starts goes onto `stops`. @throws StartError */
-export async function openUserSide({ shareIdentities, ...deps }: UserSideDeps): Promise<UserSide> {
+export async function openUserSide({ bus, ...deps }: UserSideDeps): Promise<UserSide> {
   const { env, log, clock, fail, stops, port, publicUrl, folder, secrets, metrics } = deps;
   const { registry } = metrics;
-  const database = await openDatabase({ url: env.databaseUrl, folder, log, onFailure: fail });
+  const { database, applied } = await openMigrated({ url: env.databaseUrl, folder, log, onFailure: fail });
   stops.push(() => database.close());
-  const applied = await migrate(database);
   if (applied.length > 0) log.info({ applied }, "database migrated");
   const rateLimits = createRateLimits(env.redisUrl, log);
   stops.push(() => rateLimits.close());
@@ -64,13 +64,12 @@ export async function openUserSide({ shareIdentities, ...deps }: UserSideDeps): 
   stops.push(() => mail.stop());
   const { mailer, mailbox } = mail;
   const personalData = createPersonalData();
-  const parts = { database, rateLimits, secrets, mailer, personalData, clock, log, publicUrl };
+  const news = createNews({ orm: database.orm, clock, log, bus });
+  const parts = { database, rateLimits, secrets, mailer, personalData, news, clock, log, publicUrl };
   const accounts = createAccounts({ ...parts, demo: env.demo });
   const adminPassword = env.demo ? await accounts.seed() : undefined;
-  const shared = await shareIdentities?.(accounts);
-  if (shared !== undefined) stops.push(() => shared.stop());
-  stops.push(accounts.start(), mailer.start());
-  const identities = shared ?? accounts.identities;
+  stops.push(news.start(), accounts.start(), mailer.start());
+  const { identities } = accounts;
   return {
     newAdmin: adminPassword === undefined ? undefined : { email: ADMIN_EMAIL, password: adminPassword },
     serve({ market, archive, calls, role, segments }) {
@@ -82,12 +81,29 @@ export async function openUserSide({ shareIdentities, ...deps }: UserSideDeps): 
       const modules = [accounts.register, ...billing.modules, ...userData, calls.register, operator];
       const shown = mailbox === undefined ? [] : [mailboxPage({ mailbox, identities, open: env.openMetrics })];
       const pages = [accounts.pages, ...billing.pages, ...shown];
-      const banners = watchBanner({ repository: createBannerRepository(database.orm), clock, log });
+      const banners = createBannerState({ repository: createBannerRepository(database.orm), news, clock, log });
       stops.push(() => banners.stop());
-      const reach = { env, port, publicUrl, identities, banners, market };
+      const reach = { env, port, publicUrl, identities, news, banners, market };
       const webServer = createWebServer({ ...reach, modules, pages, probes, clock, log, metrics });
       stops.push(() => webServer.stop());
       return webServer;
     },
   };
+}
+
+/** Users wait no longer for a database that says nothing. A migration may take its time. */
+const ANSWER_MS = 10_000;
+
+async function openMigrated(options: DatabaseOptions): Promise<{ database: Database; applied: readonly string[] }> {
+  const database = await openDatabase(options);
+  let applied: readonly string[];
+  try {
+    applied = await migrate(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  if (database.kind === "embedded") return { database, applied };
+  await database.close();
+  return { database: await openDatabase({ ...options, answerMs: ANSWER_MS }), applied };
 }

@@ -15,6 +15,7 @@ import type { Pages } from "./platform/http/pages.ts";
 import type { Identities } from "./platform/identity.ts";
 import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
+import type { NewsStream } from "./platform/news.ts";
 import type { Probe } from "./platform/probe.ts";
 
 export interface WebServerDeps {
@@ -23,6 +24,7 @@ export interface WebServerDeps {
   readonly port: number;
   readonly publicUrl: string;
   readonly identities: Identities;
+  readonly news: NewsStream;
   readonly banners: Banners;
   readonly market: MarketView;
   readonly modules: readonly ((bind: Bind) => void)[];
@@ -53,6 +55,7 @@ export function createWebServer({
   port,
   publicUrl,
   identities,
+  news,
   banners,
   market,
   ...deps
@@ -73,7 +76,16 @@ export function createWebServer({
     openSockets() {
       server.off("upgrade", refuseUpgrade);
       const allowedOrigins = [publicUrl, ...env.allowedHosts.map((host) => `https://${host}`)];
-      gateway = createGateway(server, { market, identities, banners, clock, log, allowedOrigins });
+      gateway = createGateway(server, {
+        market,
+        identities,
+        news,
+        banners,
+        clock,
+        log,
+        allowedOrigins,
+        trustProxy: env.trustProxy,
+      });
     },
     async listen() {
       await listen(server, port, env.host);

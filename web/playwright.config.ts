@@ -1,6 +1,9 @@
 import { defineConfig } from "@playwright/test";
 
-/** Files whose tests mostly wait: for a minute to turn, a timeout to pass, a server to come back. */
+/**
+ * Files whose tests mostly wait: for a minute to turn, a timeout to pass, a server to come back. The suite of every screen
+ * stands with them, because it takes as long as half of the rest.
+ */
 const WAITING = [
   "server/feed-trouble.e2e.ts",
   "server/operations.e2e.ts",
@@ -9,6 +12,7 @@ const WAITING = [
   "web/app/pricing.e2e.ts",
   "web/app/reset.e2e.ts",
   "web/app/resilience.e2e.ts",
+  "web/screens/every-screen.e2e.ts",
 ];
 
 /**

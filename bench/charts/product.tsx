@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { ChartHost } from "../../web/charts/ChartHost.tsx";
 import type { ChartData, ChartSource, ChartSpec } from "../../web/charts/chart-spec.ts";
 import type { ChartElement } from "../../web/charts/use-chart.ts";
-import type { Role } from "../../web/styles/tokens.ts";
+import type { Role } from "../../web/styles/roles.ts";
 import { offerPage } from "../browser/bench-page.ts";
 import { createLiveLines, lookAt, SERIES } from "./live-lines.ts";
 

@@ -14,6 +14,7 @@ import { silentLog } from "../../server/platform/log.ts";
 import { FakeFeed, fakeDay, fakeRoom } from "../../server/testing/fake-feed.ts";
 import { createFixedBanners } from "../../server/testing/fixed-banners.ts";
 import { createFixedIdentities } from "../../server/testing/fixed-identities.ts";
+import { createFixedNews } from "../../server/testing/fixed-news.ts";
 import { createMemoryArchive } from "../../server/testing/memory-archive.ts";
 import { ROOMS } from "./protocol.ts";
 import { createPlayer } from "./room-ticks.ts";
@@ -63,10 +64,17 @@ async function start(): Promise<ProductServer> {
     log: silentLog,
     registry: new Registry(),
   });
+  const known = createFixedIdentities();
+  // Any ticket is a subscriber's.
+  const sessionOf = async (ticket: string) => {
+    const identity = await known.byTicket("live");
+    return identity && { ...identity, sessionId: ticket, userId: ticket };
+  };
   const http = createServer();
   const gateway = createGateway(http, {
     market,
-    identities: createFixedIdentities(),
+    identities: { ...known, byTicket: (ticket) => sessionOf(ticket) },
+    news: createFixedNews(),
     banners: createFixedBanners(),
     clock: fastClock,
     log: silentLog,

@@ -11,8 +11,9 @@ export interface Ear {
   event(name: string, bytes: Uint8Array | undefined): void;
 }
 
-/** The ticket that the servers of this bench know. */
-const TICKET = "live";
+/** Every client is a user of its own: a session has few connections. */
+let clients = 0;
+const nextTicket = (): string => `client ${clients++}`;
 const ENGINE = "?EIO=4&transport=websocket";
 
 export function openClient(group: Group, ear: Ear): Promise<WebSocketClient> {
@@ -33,6 +34,7 @@ function openBare({ port, rooms }: Group, ear: Ear): Promise<WebSocketClient> {
 function openStock({ port, namespaces, rooms }: Group, ear: Ear): Promise<WebSocketClient> {
   return WebSocketClient.open(port, `${STOCK_PATH}/${ENGINE}`, (client) => {
     const { joined, event } = ear;
+    const ticket = nextTicket();
     let missing = namespaces.length;
     return (payload, isText) => {
       // An attachment: the packet that announced it was not counted.
@@ -40,7 +42,7 @@ function openStock({ port, namespaces, rooms }: Group, ear: Ear): Promise<WebSoc
       const head = payload.subarray(0, 2).toString("latin1");
       if (head === "42") return event("", undefined);
       if (head[0] === "2") return client.send("3");
-      if (head[0] === "0") for (const name of namespaces) client.send(`40${name},${JSON.stringify({ token: TICKET })}`);
+      if (head[0] === "0") for (const name of namespaces) client.send(`40${name},${JSON.stringify({ token: ticket })}`);
       if (head === "44") throw new Error(`refused: ${payload.toString()}`);
       if (head !== "40" || --missing > 0) return;
       for (const room of rooms) client.send(`42${namespaces[0]},${JSON.stringify(["joinRoom", room])}`);
@@ -51,6 +53,7 @@ function openStock({ port, namespaces, rooms }: Group, ear: Ear): Promise<WebSoc
 
 function openLive({ port, namespaces, rooms }: Group, ear: Ear): Promise<WebSocketClient> {
   const encoder = new Encoder();
+  const ticket = nextTicket();
   return WebSocketClient.open(port, `${LIVE_PATH}/${ENGINE}`, (client) => {
     const say = (type: number, nsp: string, data: unknown, id?: number): void =>
       client.send(encoder.encode({ type, nsp, data, ...(id !== undefined && { id }) })[0] as Uint8Array);
@@ -60,7 +63,7 @@ function openLive({ port, namespaces, rooms }: Group, ear: Ear): Promise<WebSock
     let [connecting, joining] = [namespaces.length, joins.length * rooms.length];
     const text = (head: number): void => {
       if (head === 0x32) client.send("3");
-      if (head === 0x30) for (const name of namespaces) say(CONNECT, name, { token: TICKET });
+      if (head === 0x30) for (const name of namespaces) say(CONNECT, name, { token: ticket });
     };
     return (payload, isText) => {
       if (isText) return text(payload[0]);

@@ -47,6 +47,7 @@ const stateOf = (snapshot: Snapshot): PaneState<Snapshot> => ({
   cadence: 0,
   recorded: Number.NaN,
   trouble: "",
+  opensAt: Number.NaN,
   sequence,
   message: "",
 });

@@ -1,15 +1,17 @@
 /**
  * How much must a browser load and run until the chain shows live figures, and how long does that take a slow one,
- * beside the same page with AG Grid as its table? Both servers run the same day; the one not asked stands still.
+ * beside the same page with AG Grid as its table? Both servers run the same day; the one not asked stands still. And how long
+ * does it take from the press in the menu until another screen shows its figures?
  */
 import type { Browser } from "@playwright/test";
 import { bundleSizes } from "../../.ci/bundle-sizes.mjs";
 import type { Product } from "../../web/testing/product.ts";
 import { launchChromium } from "../browser/competition.ts";
 import { playRounds } from "../browser/rounds.ts";
-import { median, medianRatio, note, type Row, row } from "../report.ts";
+import { median, medianRatio, note, quantile, type Row, row } from "../report.ts";
 import { startBuilds } from "./builds.ts";
 import { firstCellMs, openSession, type Session } from "./first-cell.ts";
+import { openingMs } from "./opening.ts";
 
 export const question = "startup";
 export const needsPeers = true;
@@ -23,7 +25,8 @@ export async function run({ short }: { readonly short: boolean }): Promise<Row[]
     const browser = await launchChromium();
     try {
       const [ours, theirs] = await measure(browser, products, short ? 5 : 9);
-      return [...sizeRows(builds.product.web), ...timeRows(ours, theirs)];
+      const openings = await measureOpenings(browser, products, short ? 1 : 3);
+      return [...sizeRows(builds.product.web), ...timeRows(ours, theirs), ...openingRows(openings)];
     } finally {
       await browser.close();
     }
@@ -53,6 +56,32 @@ async function measure(
   });
   for (const product of products) product.thaw();
   return [times["0"]!, times["1"]!];
+}
+
+/** @returns milliseconds from press to first figures, by screen, of all rounds */
+async function measureOpenings(
+  browser: Browser,
+  [product, peer]: readonly [Product, Product],
+  rounds: number,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const session = await openSession(browser, product);
+  peer.freeze();
+  const times = new Map<string, number[]>();
+  for (let round = 0; round < rounds; round++)
+    for (const [route, ms] of await openingMs(browser, product, session, THROTTLE))
+      times.set(route, [...(times.get(route) ?? []), ms]);
+  peer.thaw();
+  return times;
+}
+
+function openingRows(times: ReadonlyMap<string, readonly number[]>): Row[] {
+  const all = [...times.values()].flat();
+  const [slowest = ["none", []]] = [...times].sort(([, one], [, other]) => median(other) - median(one));
+  return [
+    row(question, `opening a screen on a warm board, ${THROTTLE}x, p95`, quantile(all, 0.95)),
+    note(question, `opening a screen, ${THROTTLE}x: median of ${times.size} screens`, median(all), "ms"),
+    note(question, `opening a screen, ${THROTTLE}x: slowest, ${slowest[0]}`, median(slowest[1]), "ms"),
+  ];
 }
 
 function sizeRows(web: string): Row[] {

@@ -1,5 +1,6 @@
 /** `npm run market -- aggregates`: makes what finished days came to anew, without waiting for a server to ask. */
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
+import { openSimulatedPast } from "../feeds/simulated/past/open-past.ts";
 import { type AggregateStore, createAggregateStore } from "../market/aggregates/aggregate-store.ts";
 import { type AggregateWork, makeAggregates } from "../market/aggregates/make-aggregates.ts";
 import type { Archive, DayManifest } from "../market/archive/archive.ts";
@@ -27,7 +28,7 @@ export async function marketAggregates({ archive, date, tell }: AggregatesInput)
     return asked === undefined ? 0 : 1;
   }
   const store = createAggregateStore({ store: archive.store });
-  const doWork = createHistoryWork();
+  const doWork = createHistoryWork(openSimulatedPast);
   const work = aggregateWorkOf({ run: (name, _, request) => doWork(name, request) });
   let faults = 0;
   for (const day of days) {

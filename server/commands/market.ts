@@ -41,6 +41,7 @@ const HELP = `Market days: recorded, archived, simulated.
                                         minutes become days that can be replayed, bhavcopies and other files of
                                         days end-of-day figures, lists (instruments, lots, holidays) reference data
       --dry-run                         read and check them, write nothing
+      --force                           also files of which more than 2 % is bad, and rooms that get shorter
       --as-of YYYY-MM-DD                the day of lists that do not say it themselves
       --index NAME                      the index whose members a list has, such as "NIFTY 50"
       --all-rejects                     list every line that was not imported, not the first 20 of a file
@@ -63,7 +64,8 @@ Verify and repair end with 0 when every day is whole, with 1 when something is d
 
 An import may run beside a server, which then lists the day. Serve one with FEED=recorded:YYYY-MM-DD npm start.
 Files of one date add up by room (an underlying and an expiry). A room that is imported again replaces the archived one,
-and the report says which; one room takes no files of two formats.
+and the report says which; one room takes no files of two formats. Nothing is written of a file with more than 2 % of
+bad lines, nor of a day of which a room would get shorter, unless forced.
 Files of minutes: ${namesOf([...CHAINS, ...MINUTES])}.
 Files of days: ${namesOf(DAILY_FORMATS)}.
 Lists: ${namesOf(LISTS)}.
@@ -72,6 +74,7 @@ Lists: ${namesOf(LISTS)}.
 const OPTIONS = {
   "data-dir": { type: "string" },
   "dry-run": { type: "boolean" },
+  force: { type: "boolean" },
   "as-of": { type: "string" },
   index: { type: "string" },
   "all-rejects": { type: "boolean" },
@@ -157,6 +160,7 @@ async function importDays({ words, values, archive, dataDir }: Invocation): Prom
     reference: createReferenceStore(join(dataDir, "reference")),
     context: { asOf: dateOption(values["as-of"]), index: values.index },
     dryRun: values["dry-run"],
+    force: values.force,
   });
   print(reportLines(report, values["all-rejects"]));
   return hasFailed(report) ? 1 : 0;

@@ -19,10 +19,12 @@ import type { MarketView } from "../market/market-view.ts";
 import type { LiveRoom } from "../market/open-day/open-day.ts";
 import type { Banners } from "../platform/banner.ts";
 import type { WallClock } from "../platform/clocks.ts";
-import type { Identities } from "../platform/identity.ts";
+import type { Admission } from "./connections/admission.ts";
 import { handshake } from "./connections/handshake.ts";
 import type { Sessions } from "./connections/sessions.ts";
 import type { GatewaySocket, SocketPath } from "./connections/socket-path.ts";
+import { spendUnknown } from "./connections/spending.ts";
+import type { UserNews } from "./connections/user-news.ts";
 import type { FanoutDeps } from "./fanout/fanout-deps.ts";
 import { MinuteFanout } from "./fanout/minute-fanout.ts";
 import { PriceFanout } from "./fanout/price-fanout.ts";
@@ -33,9 +35,11 @@ export interface PathDeps {
   readonly name: string;
   readonly isBinary: boolean;
   readonly market: MarketView;
-  readonly identities: Identities;
+  readonly admission: Admission;
+  readonly trustProxy: boolean;
   readonly banners: Pick<Banners, "current" | "ended">;
   readonly sessions: Sessions;
+  readonly news: UserNews;
   readonly names: DayIndex;
   readonly clock: WallClock;
 }
@@ -47,11 +51,12 @@ export class PathNamespaces {
   readonly #deps: PathDeps;
   readonly #single: PriceFanout;
   readonly #singleLive: PriceFanout;
+  readonly #spendUnknown: ReturnType<typeof spendUnknown>;
 
   constructor(deps: PathDeps) {
     this.#deps = deps;
     this.path = deps.path;
-    const { market, clock, identities, path, isBinary, names } = deps;
+    const { market, clock, admission, trustProxy, path, isBinary, names } = deps;
     const { metrics } = market;
     const fanout: FanoutDeps = {
       path,
@@ -65,8 +70,9 @@ export class PathNamespaces {
     this.minutes = new MinuteFanout(fanout);
     this.#single = new PriceFanout(SINGLE, names, fanout);
     this.#singleLive = new PriceFanout(SINGLE_LIVE, names, fanout);
+    this.#spendUnknown = spendUnknown(metrics);
     for (const namespace of NAMESPACES) {
-      path.io.of(namespace).use(handshake(namespace, { identities, clock, metrics, path }));
+      path.io.of(namespace).use(handshake(namespace, { admission, trustProxy, clock, metrics, path }));
       path.io.of(namespace).on("connection", (socket) => this.#connected(namespace, socket));
     }
     // The default namespace is refused: every namespace of ours has a name.
@@ -124,8 +130,9 @@ export class PathNamespaces {
   }
 
   #connected(namespace: string, socket: GatewaySocket): void {
-    const { market, sessions, banners } = this.#deps;
+    const { market, sessions, news, banners } = this.#deps;
     sessions.add(socket);
+    socket.onAny(this.#spendUnknown);
     // Rooms are ours (membership.ts): that of Socket.IO would hold a set a socket.
     socket.leave(socket.id);
     if (namespace === OPTION_LIVE) this.ticks.add(socket);
@@ -142,6 +149,7 @@ export class PathNamespaces {
       // A stock client would show an end as an empty banner; ours takes down what it still shows.
       const banner = banners.current() ?? (this.#deps.isBinary ? banners.ended() : undefined);
       if (banner !== undefined) this.#say(socket, "special", "banner", banner);
+      news.add(socket, (event, ...args) => this.#say(socket, event, ...args));
     }
   }
 

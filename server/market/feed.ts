@@ -74,6 +74,8 @@ export interface ResumePoint {
   readonly date: IsoDate;
   /** The last journalled minute of the IST day. */
   readonly minute: Minute;
+  /** What the journal knows of that day. A feed may read it while it starts, and changes nothing in it. */
+  readonly day?: TradingDay;
 }
 
 export interface Feed {

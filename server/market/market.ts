@@ -10,6 +10,7 @@ import type { Registry } from "prom-client";
 import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
 import { type IsoDate, minute } from "#contract/domain/units.ts";
 import type { WallClock } from "../platform/clocks.ts";
+import type { Fence } from "../platform/fence.ts";
 import type { Log } from "../platform/log.ts";
 import { oneLine, StartError } from "../platform/start-error.ts";
 import type { Archive } from "./archive/archive.ts";
@@ -46,6 +47,8 @@ export interface MarketDeps {
   readonly tickMs?: number;
   /** Of the leader's tenure, where several processes could lead (../roles/); else seconds of the wall clock. */
   readonly term?: number;
+  /** Where several processes could have the journal's folder. */
+  readonly fence?: Fence;
 }
 
 export interface Market extends MarketView {
@@ -115,7 +118,13 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
           detail: [book.down ?? "up", ...(feed.remarks?.() ?? [])].join("; "),
         }),
       },
-      { name: "journal", check: () => ({ ok: recorder?.fault === undefined, detail: recorder?.fault ?? "durable" }) },
+      {
+        name: "journal",
+        check: () => ({
+          ok: recorder?.fault === undefined,
+          detail: [recorder?.fault ?? "durable", recorder?.damage].filter((words) => words !== undefined).join("; "),
+        }),
+      },
     ],
     async stop() {
       await feed.stop();
@@ -128,6 +137,6 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
 }
 
 function startRecorder(deps: MarketDeps, metrics: MarketMetrics): Promise<JournalRecorder> {
-  const { feed, archive, journalFolder: folder, origin, log, afterArchiving } = deps;
-  return JournalRecorder.start({ folder, archive, origin, log, metrics, source: feed.source, afterArchiving });
+  const { feed, archive, journalFolder: folder, origin, log, afterArchiving, fence } = deps;
+  return JournalRecorder.start({ folder, archive, origin, log, metrics, source: feed.source, afterArchiving, fence });
 }

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, realpathSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { takeFolderLock } from "./folder-lock.ts";
+import { type FolderLockOptions, takeFolderLock } from "./folder-lock.ts";
 import { oneLine, StartError, systemCode } from "./start-error.ts";
 
 /** Raised when an older server could misread what a newer one wrote. */
@@ -24,13 +24,17 @@ export interface DataFolder {
  * @param minFree bytes that have to be free on its disk.
  * @throws StartError
  */
-export async function openDataFolder(path: string, minFree = MIN_FREE_BYTES): Promise<DataFolder> {
+export async function openDataFolder(
+  path: string,
+  minFree = MIN_FREE_BYTES,
+  lock: FolderLockOptions = {},
+): Promise<DataFolder> {
   const real = explained(path, () => {
     makeFolder(path);
     return realpathSync(path);
   });
   if (freeBytes(real) < minFree) throw fullDisk(real, minFree);
-  const release = await takeFolderLock(real).catch((error: unknown) => {
+  const release = await takeFolderLock(real, lock).catch((error: unknown) => {
     throw error instanceof StartError ? error : explanation(path, error);
   });
   try {

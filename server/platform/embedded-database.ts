@@ -4,9 +4,10 @@
  * of two connections interleave inside one, so the pool holds one connection and nothing leans on SET, temporary
  * tables or advisory locks. The data folder's lock keeps a second process out; PGlite itself would let it in.
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Worker } from "node:worker_threads";
 import { startThread } from "./thread.ts";
 
@@ -27,17 +28,15 @@ export interface EmbeddedDatabase {
 const SOCKET_NAME = ".s.PGSQL.5432";
 /** The kernel's limit is 108 bytes with the final zero (104 on macOS). */
 const MAX_SOCKET_PATH = 103;
+/** An empty database that the build leaves beside the server. */
+const TEMPLATE = fileURLToPath(new URL("../empty-database", import.meta.url));
 
 /**
  * @param folder where the database lives; created on first use.
  * @param onFailure called once if the thread dies while in use.
  */
 export async function startEmbedded(folder: string, onFailure: (error: Error) => void): Promise<EmbeddedDatabase> {
-  if (!existsSync(join(folder, "PG_VERSION"))) {
-    // Creating a database takes 800 MB that WebAssembly never gives back; the thread that did it does, by ending.
-    const creator = await startWorker({ folder, socket: undefined });
-    await stopWorker(creator);
-  }
+  if (!existsSync(join(folder, "PG_VERSION"))) await createDatabase(folder);
   const { host, remove } = socketFolder(folder);
   const socket = join(host, SOCKET_NAME);
   rmSync(socket, { force: true }); // left by a killed process
@@ -52,6 +51,21 @@ export async function startEmbedded(folder: string, onFailure: (error: Error) =>
       remove();
     },
   };
+}
+
+/** Copies the template: to create a database takes seconds. */
+async function createDatabase(folder: string): Promise<void> {
+  if (existsSync(TEMPLATE) && !existsSync(folder)) {
+    const draft = `${folder}.new`;
+    rmSync(draft, { recursive: true, force: true }); // left by a killed process
+    // At once: a thousand files would each wait for a turn of the event loop, which the market's start keeps busy.
+    cpSync(TEMPLATE, draft, { recursive: true });
+    renameSync(draft, folder);
+    return;
+  }
+  // It takes 800 MB that WebAssembly never gives back; the thread that did it does, by ending.
+  const creator = await startWorker({ folder, socket: undefined });
+  await stopWorker(creator);
 }
 
 /** Beside the database where the path is short enough for a socket, else in the temporary folder. */

@@ -142,6 +142,12 @@ test.each([
     /mailbox .*SMTP_URL or ALLOW_DEMO=1/,
   ],
   [{ HOST: "0.0.0.0", FEED: "none" }, /mailbox .*SMTP_URL or ALLOW_DEMO=1/],
+  [{ PUBLIC_URL: "https://strikeboard.example" }, /refused with PUBLIC_URL=https:.*ALLOW_DEMO=1/],
+  [{ TRUST_PROXY: "1" }, /refused with TRUST_PROXY=1, .*ALLOW_DEMO=1/],
+  [
+    { TRUST_PROXY: "1", FEED: "none", SMTP_URL: "smtp://mail", PAYMENT_PROVIDER: "simulated" },
+    /checkout .*ALLOW_DEMO=1/,
+  ],
 ])("%o refuses an embedded default by name", (raw, message) => {
   expect(() => parse(raw)).toThrow(message);
 });
@@ -165,6 +171,24 @@ test("each embedded default can be allowed by name, and demo accounts go with AL
   });
   const allowed = { ALLOW_EMBEDDED_DATABASE: "1", ALLOW_GENERATED_SECRETS: "1", SMTP_URL: "smtps://u:p@mail:465" };
   expect(parse({ NODE_ENV: "production", FEED: "none", ...allowed })).toMatchObject({ production: true, demo: false });
+});
+
+test.each([{ PUBLIC_URL: "https://strikeboard.example" }, { TRUST_PROXY: "1" }])(
+  "%o counts as reached by others: no demo accounts, no simulated checkout, no open metrics or mailbox",
+  (raw) => {
+    expect(parse({ ...raw, FEED: "none", SMTP_URL: "smtp://mail" })).toMatchObject({
+      demo: false,
+      openMetrics: false,
+      payments: { kind: "none" },
+    });
+    expect(parse({ ...raw, ALLOW_DEMO: "1" })).toMatchObject({ demo: true, openMetrics: false });
+  },
+);
+
+test("a public address of this machine is one's own", () => {
+  for (const url of ["http://localhost:5000", "http://127.0.0.1:5000", "http://[::1]:5000"]) {
+    expect(parse({ PUBLIC_URL: url })).toMatchObject({ demo: true, openMetrics: true });
+  }
 });
 
 test(".env.example is in sync (npm run env:example)", () => {

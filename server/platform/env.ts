@@ -104,7 +104,11 @@ export const ENV_SCHEMA = z.object({
   FEED_SILENCE: wholeNumber(2, 3600)
     .prefault("20")
     .describe("Seconds without anything new, in session, after which a part of the market is reported down"),
-  SIM_START: simulatedStart.optional().describe("Where the simulated exchange starts, IST, such as 2026-07-27T12:15"),
+  SIM_START: simulatedStart
+    .optional()
+    .describe(
+      "Where the simulated exchange starts, IST, such as 2026-07-27T12:15; before 09:00 it stands before its open, in real time",
+    ),
   SIM_SEED: wholeNumber(0, 4_294_967_295)
     .prefault("1")
     .describe("Seed of the simulated exchange: one seed, one market"),
@@ -134,14 +138,18 @@ export const ENV_SCHEMA = z.object({
     ),
   ALLOW_DEMO: flag
     .prefault("0")
-    .describe("1: allow demo accounts, the mailbox page and the simulated exchange off loopback or in production"),
+    .describe(
+      "1: allow demo accounts, the mailbox page and the simulated exchange in production, or where other machines reach the server (HOST, PUBLIC_URL or TRUST_PROXY say so)",
+    ),
   ALLOW_EMBEDDED_DATABASE: flag.prefault("0").describe("1: allow PGlite in production"),
   ALLOW_GENERATED_SECRETS: flag.prefault("0").describe("1: allow secrets generated into DATA_DIR in production"),
   METRICS_TOKEN: z
     .string()
     .min(16, "must have at least 16 characters")
     .optional()
-    .describe("Bearer token of /metrics; without it /metrics answers on a loopback HOST outside production only"),
+    .describe(
+      "Bearer token of /metrics; without it /metrics answers outside production only, where no other machine reaches the server",
+    ),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
     .optional()
@@ -212,9 +220,10 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
   if (!parsed.success) throw notValid(raw, parsed.error.issues);
   const values = parsed.data;
   const production = values.NODE_ENV === "production";
-  const reachable = !isLoopback(values.HOST);
+  const reachedBy = reachedByOthers(values);
+  const reachable = reachedBy !== undefined;
   refuseLonelyRole(values);
-  refuseDefaults(values, production, reachable);
+  refuseDefaults(values, production, reachedBy);
   const demo = values.ALLOW_DEMO || (!production && !reachable);
   return {
     production,
@@ -244,7 +253,7 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     payments: checkedPayments(values, demo),
     operatorEmail: values.OPERATOR_EMAIL,
     metricsToken: values.METRICS_TOKEN,
-    openMetrics: !production && !reachable && !values.TRUST_PROXY,
+    openMetrics: !production && !reachable,
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
   };
 }
@@ -276,9 +285,17 @@ function kiteSettings(values: z.output<typeof ENV_SCHEMA>): KiteSettings | undef
   };
 }
 
+/** @returns the variable that says that other machines reach this server; undefined where it is one's own alone. */
+function reachedByOthers({ HOST, PUBLIC_URL, TRUST_PROXY }: z.output<typeof ENV_SCHEMA>): string | undefined {
+  if (!isLoopback(HOST)) return `HOST=${HOST}`;
+  if (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname)) return `PUBLIC_URL=${PUBLIC_URL}`;
+  return TRUST_PROXY ? "TRUST_PROXY=1" : undefined;
+}
+
 /** Defaults that are right on one's own machine and wrong elsewhere refuse to start there, each by name. */
-function refuseDefaults(values: z.output<typeof ENV_SCHEMA>, production: boolean, reachable: boolean): void {
-  const where = production ? "NODE_ENV=production" : `HOST=${values.HOST}, which other machines can reach`;
+function refuseDefaults(values: z.output<typeof ENV_SCHEMA>, production: boolean, reachedBy: string | undefined): void {
+  const reachable = reachedBy !== undefined;
+  const where = production ? "NODE_ENV=production" : `${reachedBy}, which other machines can reach`;
   if ((production || reachable) && values.FEED.kind === "simulated" && !values.ALLOW_DEMO) {
     throw new StartError(
       `The simulated exchange and the demo accounts are refused with ${where}: set ALLOW_DEMO=1, or choose another FEED.`,

@@ -16,6 +16,7 @@ const CATALOGUE = {
   },
   forbidden: { http: 403, status: "fail", message: "This request is not allowed from here" },
   "not-found": { http: 404, status: "fail", message: "Not found" },
+  stale: { http: 412, status: "fail", message: "This was changed elsewhere since it was opened here" },
   conflict: { http: 409, status: "fail", message: "There is one already" },
   "too-large": { http: 413, status: "fail", message: "The request is too large" },
   "unsupported-media-type": { http: 415, status: "fail", message: "The body must be JSON" },
@@ -36,18 +37,22 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
   /** Seconds after which trying again makes sense: becomes Retry-After. */
   readonly retryAfter?: number;
+  /** What the reply says besides: part of the call's contract. */
+  readonly body?: Readonly<Record<string, unknown>>;
 }
 
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
   readonly retryAfter: number | undefined;
+  readonly #body: AppErrorOptions["body"];
 
   /** @param message shown to the user; the code's own sentence when left out. */
   constructor(code: ErrorCode, message?: string, options: AppErrorOptions = {}) {
     super(message ?? CATALOGUE[code].message, { cause: options.cause });
     this.code = code;
     this.retryAfter = options.retryAfter;
+    this.#body = options.body;
   }
 
   get httpStatus(): ErrorHttpStatus {
@@ -55,6 +60,6 @@ export class AppError extends Error {
   }
 
   get reply(): ErrorReply {
-    return { status: CATALOGUE[this.code].status, message: this.message };
+    return { status: CATALOGUE[this.code].status, message: this.message, ...this.#body };
   }
 }

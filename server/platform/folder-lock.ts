@@ -15,25 +15,38 @@ const MAX_SOCKET_PATH = 103;
 /** Long enough for a rival that saw the same stale socket to have replaced it. */
 const SETTLE_MS = 40;
 const ANSWER_MS = 2000;
+/** The same where the caller has been given the right to replace a holder that is silent. */
+const REPLACED_ANSWER_MS = 500;
+
+export interface FolderLockOptions {
+  /** Takes the lock from a holder that does not answer, as of a process that was stopped: it must be kept from writing. */
+  readonly fromSilent?: boolean;
+}
 
 /** @returns what gives the lock back. @throws StartError when another process holds it. */
-export async function takeFolderLock(folder: string): Promise<() => Promise<void>> {
+export async function takeFolderLock(
+  folder: string,
+  { fromSilent = false }: FolderLockOptions = {},
+): Promise<() => Promise<void>> {
   const path = lockPath(folder);
   for (let attempt = 0; attempt < 3; attempt++) {
     const server = await listen(path);
     if (server !== undefined) {
       await sleep(SETTLE_MS);
-      if (isPipe(path) || (await askHolder(path)) === String(process.pid)) return () => close(server);
+      const own = identityOf(path);
+      if (isPipe(path) || (await askHolder(path)) === String(process.pid))
+        // To close it removes the file, which may be another's by now.
+        return async () => (isPipe(path) || identityOf(path) === own ? close(server) : undefined);
       await close(server);
       break;
     }
     const seen = identityOf(path);
-    const holder = await askHolder(path);
-    if (holder !== undefined) throw inUse(folder, holder);
+    const holder = await askHolder(path, fromSilent ? REPLACED_ANSWER_MS : ANSWER_MS);
+    if (holder !== undefined && !(fromSilent && holder === SILENT)) throw inUse(folder, holder);
     // Nobody answers: stale, unless a rival has just replaced it.
     if (seen !== undefined && identityOf(path) === seen) removeStale(path);
   }
-  throw inUse(folder, (await askHolder(path)) ?? "unknown");
+  throw inUse(folder, (await askHolder(path)) ?? SILENT);
 }
 
 /** Another process holds the folder. */
@@ -69,14 +82,16 @@ function listen(path: string): Promise<Server | undefined> {
   });
 }
 
-/** The process id of whoever listens; undefined when nobody does. */
-function askHolder(path: string): Promise<string | undefined> {
+/** Connected but silent is a holder all the same: a stopped or very busy process. */
+const SILENT = "unknown";
+
+/** The process id of whoever listens, or SILENT; undefined when nobody does. */
+function askHolder(path: string, answerMs = ANSWER_MS): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect(path);
     let answer = "";
-    // Connected but silent is a holder all the same: a stopped or very busy process.
     let connected = false;
-    socket.setTimeout(ANSWER_MS, () => socket.destroy());
+    socket.setTimeout(answerMs, () => socket.destroy());
     socket.once("connect", () => {
       connected = true;
     });
@@ -84,7 +99,7 @@ function askHolder(path: string): Promise<string | undefined> {
       answer += bytes.toString();
     });
     socket.once("error", () => socket.destroy());
-    socket.once("close", () => resolve(connected ? answer || "unknown" : undefined));
+    socket.once("close", () => resolve(connected ? answer || SILENT : undefined));
   });
 }
 

@@ -1,4 +1,4 @@
-/** Who is asking: what the HTTP guard and the socket handshake know of a user, and how both learn that it ended. */
+/** Who is asking: what the HTTP guard and the socket handshake know of a user. That a session has ended is news (news.ts). */
 import type { EpochMs } from "#contract/domain/units.ts";
 
 export interface Identity {
@@ -22,8 +22,4 @@ export interface Identities {
   byCookie(cookieHeader: string | undefined): Promise<Identity | undefined>;
   /** The session of a socket ticket. A ticket is useless on HTTP. */
   byTicket(ticket: string): Promise<Identity | undefined>;
-  /** Tells of each session that ends; returns what stops the telling. */
-  onEnded(listener: (sessionId: string, why: SessionEnd) => void): () => void;
-  /** Tells of each user who may see more or less than before; returns what stops the telling. */
-  onChanged(listener: (userId: string) => void): () => void;
 }

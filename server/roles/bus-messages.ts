@@ -5,7 +5,6 @@
  *     frames:{room}   feed -> edges   tick, dictionary and minute frames
  *     beat            feed -> edges   who leads, which day is open, what time it is: each second, and on every news
  *     ask             edge -> feed    what an edge has to fetch; the reply comes on the edge's own channel
- *     ended           edge -> edges   sessions that ended
  */
 import { Packr } from "msgpackr";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
@@ -22,7 +21,6 @@ export const framesChannel = (room: RoomName): string => `${VERSION}:frames:${ro
 export const BEAT_CHANNEL = `${VERSION}:beat`;
 export const ASK_CHANNEL = `${VERSION}:ask`;
 export const replyChannel = (edge: string): string => `${VERSION}:reply:${edge}`;
-export const ENDED_CHANNEL = `${VERSION}:ended`;
 
 /** The leader and the day that it has open. */
 export interface Beat {
@@ -90,19 +88,12 @@ export interface Reply {
   readonly answer: unknown;
 }
 
-export interface SessionEnded {
-  readonly id: string;
-  readonly why: string;
-}
-
 const packr = new Packr({ useRecords: false, mapsAsObjects: true, moreTypes: false, int64AsType: "number" });
 
-export const packMessage = (message: Beat | Ask | Reply | SessionEnded): Uint8Array => packr.pack(message);
+export const packMessage = (message: Beat | Ask | Reply): Uint8Array => packr.pack(message);
 
 /** @returns undefined for bytes that are no message: whatever else speaks on the channel is not heard. */
-export function unpackMessage<Message extends Beat | Ask | Reply | SessionEnded>(
-  bytes: Uint8Array,
-): Message | undefined {
+export function unpackMessage<Message extends Beat | Ask | Reply>(bytes: Uint8Array): Message | undefined {
   try {
     const message: unknown = packr.unpack(bytes);
     return typeof message === "object" && message !== null ? (message as Message) : undefined;

@@ -193,6 +193,18 @@ unlessMissing("several processes", services, "Redis or PostgreSQL", () => {
       for (const client of clients) expect(firstSeq(client, epoch)).toBeLessThanOrEqual(3);
       killed.start();
     },
+    async "the leading feed is frozen"() {
+      const frozen = await leader();
+      const before = beat?.term ?? 0;
+      frozen.freeze();
+      const from = Date.now();
+      await until(() => (beat?.term ?? 0) > before, "another leader");
+      tookOverAfter = Date.now() - from;
+      frozen.thaw();
+      await consistent();
+      await until(async () => /^feed_leads 0$/m.test(await frozen.metrics()), "the frozen one knows");
+      expect(frozen.failures).toBe(0);
+    },
     async "an edge is killed"() {
       const edge = edges[Math.floor(random() * edges.length)] as Member;
       const own = clients.filter((client) => client.ticks.io.opts.port === String(edge.port));
@@ -213,6 +225,7 @@ unlessMissing("several processes", services, "Redis or PostgreSQL", () => {
     },
   };
 
+  let tookOverAfter = 0;
   /** Park and Miller. */
   let state = SEED;
   const random = (): number => {
@@ -236,6 +249,7 @@ unlessMissing("several processes", services, "Redis or PostgreSQL", () => {
         done[name] = (done[name] ?? 0) + 1;
         if (KILLS > 1) console.log(`${name}: ${done[name]}, ${Date.now() - from} ms`);
       }
+      console.log(`a frozen leader was replaced after ${tookOverAfter} ms`);
       expect(Object.values(done)).toEqual(Object.keys(faults).map(() => KILLS));
     });
 

@@ -1,6 +1,6 @@
 /**
  * One active feed: whoever holds a lease in Redis. Each tenure has a term that is higher than every one before it, even
- * if Redis came back empty: terms are seconds of the wall clock, and a lease outlasts several. Messages carry the term, and frames an
+ * if Redis came back empty: terms are seconds of the wall clock, and each is higher by some. Messages carry the term, and frames an
  * epoch made from it, so that readers tell a deposed feed from its successor.
  */
 import type { Redis } from "ioredis";
@@ -14,9 +14,9 @@ export interface LeaderLockDeps {
   readonly id: string;
   readonly clock: WallClock;
   readonly log: Log;
-  /** How long a leader that says nothing stays one; 5000 unless told. */
+  /** How long a leader that says nothing stays one; 1500 unless told. */
   readonly leaseMs?: number;
-  /** The same while it opens its market, which keeps the thread busy; 60000 unless told. */
+  /** The same while it opens its market, which keeps the thread busy; 10000 unless told. */
   readonly openingMs?: number;
 }
 
@@ -32,8 +32,8 @@ export interface Tenure {
   end(): Promise<void>;
 }
 
-const LEASE_MS = 5000;
-const OPENING_MS = 60_000;
+const LEASE_MS = 1500;
+const OPENING_MS = 10_000;
 const RENEWALS_A_LEASE = 5;
 const LOCK = `${KEY_PREFIX}leader`;
 const TERM = `${KEY_PREFIX}term`;

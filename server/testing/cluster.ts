@@ -21,6 +21,9 @@ export interface Member {
   /** Resolves when `/readyz` is well. */
   ready(): Promise<void>;
   metrics(): Promise<string>;
+  /** Stops the process where it is: its connections stay open and say nothing. */
+  freeze(): void;
+  thaw(): void;
   /** As a crash would: nothing is tidied up. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -88,6 +91,8 @@ export async function createMember(environment: Readonly<Record<string, string>>
       throw new Error(`a process is not ready: ${output}`);
     },
     metrics: async () => (await fetch(`${url}/metrics`)).text(),
+    freeze: () => void child?.kill("SIGSTOP"),
+    thaw: () => void child?.kill("SIGCONT"),
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
   };

@@ -15,8 +15,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 /** A created but empty embedded database: making one takes seconds, copying it does not. */
 const TEMPLATE = fileURLToPath(new URL("../../node_modules/.cache/strikeboard/pglite-0.5.14/", import.meta.url));
 
-export async function openTestDatabase(url: string | undefined): Promise<Database> {
-  const folder = temporaryFolder();
+export async function openTestDatabase(url: string | undefined, folder = temporaryFolder()): Promise<Database> {
   if (url === undefined) cpSync(await embeddedTemplate(), join(folder, "pg"), { recursive: true });
   return openDatabase({ url, folder, log: silentLog, onFailure: (error) => console.error(error) });
 }

@@ -1,13 +1,13 @@
-/** Identities by name: the ticket 'live' is the session of a subscriber, and so on; `end` ends a session. */
+/** Identities by name: the ticket 'live' is the session of a subscriber, and so on. */
 import { type EpochMs, epochMs } from "#contract/domain/units.ts";
-import type { Identities, Identity, SessionEnd } from "../platform/identity.ts";
+import { AppError } from "../platform/errors.ts";
+import type { Identities, Identity } from "../platform/identity.ts";
 
 export interface FixedIdentities extends Identities {
-  end(sessionId: string, why: SessionEnd): void;
   /** From now on the ticket's plan ends then, or has ended (undefined). Tells nobody. */
   change(ticket: string, subscribedUntil: EpochMs | undefined): void;
-  /** Says that the ticket's user may see more or less than before. */
-  tellChanged(ticket: string): void;
+  /** From now on, or no longer, every question fails: the database is away. */
+  isAway: boolean;
 }
 
 /** No test lasts so long. */
@@ -32,30 +32,21 @@ export function createFixedIdentities(): FixedIdentities {
     ["unpaid", identity("s-unpaid", null)],
     ["admin", identity("s-admin", null)],
   ]);
-  const listeners = new Set<(sessionId: string, why: SessionEnd) => void>();
-  const changed = new Set<(userId: string) => void>();
-  return {
-    byTicket: async (ticket) => known.get(ticket),
-    byCookie: async (header) => known.get(/ticket=(\w+)/.exec(header ?? "")?.[1] ?? ""),
-    onEnded(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+  const fixed: FixedIdentities = {
+    isAway: false,
+    async byTicket(ticket) {
+      if (fixed.isAway) throw new AppError("unavailable");
+      return known.get(ticket);
     },
-    onChanged(listener) {
-      changed.add(listener);
-      return () => changed.delete(listener);
+    async byCookie(header) {
+      if (fixed.isAway) throw new AppError("unavailable");
+      return known.get(/ticket=(\w+)/.exec(header ?? "")?.[1] ?? "");
     },
     change(ticket, subscribedUntil) {
       const before = known.get(ticket);
       const plan = subscribedUntil === undefined ? null : "live";
       if (before) known.set(ticket, { ...identity(before.sessionId, plan), subscribedUntil });
     },
-    tellChanged(ticket) {
-      const userId = known.get(ticket)?.userId;
-      for (const listener of changed) if (userId !== undefined) listener(userId);
-    },
-    end(sessionId, why) {
-      for (const listener of listeners) listener(sessionId, why);
-    },
   };
+  return fixed;
 }

@@ -16,7 +16,7 @@ export interface LoggedIn {
   readonly cookie: string;
   readonly sealer: Sealer;
   get(path: string): Promise<Response>;
-  send(method: Method, path: string, body: unknown): Promise<Response>;
+  send(method: Method, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   /** A body that need not be JSON. */
   sendText(method: Method, path: string, body: string | undefined): Promise<Response>;
 }
@@ -41,7 +41,8 @@ export async function loggedIn(app: TestApp, database: Database, email: string):
     cookie,
     sealer: createSealer(NODE_SEALING, data.user.key),
     get: (path) => app.fetch(API_BASE + path, { headers: { cookie } }),
-    send: (method, path, body) => app.fetch(API_BASE + path, { ...postJson(body, { cookie }), method }),
+    send: (method, path, body, headers) =>
+      app.fetch(API_BASE + path, { ...postJson(body, { cookie, ...headers }), method }),
     sendText: (method, path, body = "") => app.fetch(API_BASE + path, { ...postJson({}, { cookie }), method, body }),
   };
 }

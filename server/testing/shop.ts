@@ -105,7 +105,8 @@ export async function openShop(database: Database, payments: PaymentSettings = {
     post,
     async user({ referredBy, ...fields } = {}) {
       const email = `${randomUUID()}@example.com`;
-      const fresh = { email, name: "Asha", passwordHash, createdAt: new Date(clock.now()), ...fields };
+      const now = new Date(clock.now());
+      const fresh = { email, name: "Asha", passwordHash, createdAt: now, confirmedAt: now, ...fields };
       const made = await accounts.insert(fresh);
       if (made === undefined) throw new Error("the address is taken");
       if (referredBy) await database.orm.update(account).set({ referredBy }).where(eq(account.id, made.id));

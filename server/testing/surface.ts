@@ -145,7 +145,8 @@ export const loginRequest = (email: string, password = PASSWORD): RequestInit =>
 async function userMaker(app: TestApp, database: Database): Promise<Surface["user"]> {
   const passwordHash = await createPasswords().hash(PASSWORD);
   return async (email, fields = {}) => {
-    const fresh = { email, name: "Asha", passwordHash, createdAt: new Date(app.clock.now()), ...fields };
+    const now = new Date(app.clock.now());
+    const fresh = { email, name: "Asha", passwordHash, createdAt: now, confirmedAt: now, ...fields };
     const made = await createAccountRepository(database.orm).insert(fresh);
     if (made === undefined) throw new Error(`there is a user ${email} already`);
     const reply = await app.fetch(`${API_BASE}users/login`, loginRequest(email));

@@ -10,6 +10,7 @@ import type { Pages } from "../platform/http/pages.ts";
 import { type Log, silentLog } from "../platform/log.ts";
 import { createMailer, type Mailer, type Message } from "../platform/mail/mailer.ts";
 import { createMetrics } from "../platform/metrics.ts";
+import { createNews, type News } from "../platform/news.ts";
 import { createPersonalData, type PersonalData } from "../platform/personal-data.ts";
 import type { Probe } from "../platform/probe.ts";
 import { createRateLimits } from "../platform/rate-limits.ts";
@@ -40,6 +41,8 @@ export interface TestAppOptions {
 
 export interface TestApp {
   readonly accounts: Accounts;
+  /** Not started: it reads what this app records. */
+  readonly news: News;
   readonly mailer: Mailer;
   readonly personalData: PersonalData;
   /** Delivers what waits. @returns every message to the address so far, oldest first. */
@@ -71,10 +74,12 @@ export function createTestApp(options: TestAppOptions): TestApp {
     registry: metrics.registry,
   });
   const personalData = options.personalData ?? createPersonalData();
+  const news = createNews({ orm: options.database.orm, clock, log });
   const accounts = createAccounts({
     database: options.database,
     mailer,
     personalData,
+    news,
     rateLimits: createRateLimits(options.redisUrl, log),
     secrets,
     clock,
@@ -98,6 +103,7 @@ export function createTestApp(options: TestAppOptions): TestApp {
   });
   return {
     accounts,
+    news,
     mailer,
     personalData,
     async mailTo(address) {

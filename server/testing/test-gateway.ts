@@ -12,9 +12,11 @@ import type { MarketView } from "../market/market-view.ts";
 import { systemClock } from "../platform/clocks.ts";
 import type { Identities } from "../platform/identity.ts";
 import { silentLog } from "../platform/log.ts";
+import type { NewsStream } from "../platform/news.ts";
 import { FakeFeed } from "./fake-feed.ts";
 import { createFixedBanners, type FixedBanners } from "./fixed-banners.ts";
 import { createFixedIdentities, type FixedIdentities } from "./fixed-identities.ts";
+import { createFixedNews, type FixedNews } from "./fixed-news.ts";
 import { createMemoryArchive } from "./memory-archive.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -24,6 +26,7 @@ export interface TestGateway {
   /** What the gateway serves from. */
   readonly view: MarketView;
   readonly identities: FixedIdentities;
+  readonly news: FixedNews;
   readonly banners: FixedBanners;
   readonly http: Server;
   readonly port: number;
@@ -36,13 +39,13 @@ export interface TestGateway {
 export type SeenThrough = (market: Market) => Promise<MarketView>;
 
 /**
- * @param served whose tickets it takes, where those are not the fixed ones.
+ * @param served whose tickets it takes and whose news it hears, where those are not the fixed ones.
  */
 export async function startGateway(
   feed: FakeFeed = new FakeFeed(),
   tickMs = 50,
   seenThrough: SeenThrough = async (market) => market,
-  served?: Identities,
+  served?: { readonly identities: Identities; readonly news: NewsStream },
 ): Promise<TestGateway> {
   const market = await createMarket({
     feed,
@@ -57,11 +60,13 @@ export async function startGateway(
   });
   const view = await seenThrough(market);
   const identities = createFixedIdentities();
+  const news = createFixedNews();
   const banners = createFixedBanners();
   const http = createServer();
   const gateway: Gateway = createGateway(http, {
     market: view,
-    identities: served ?? identities,
+    identities: served?.identities ?? identities,
+    news: served?.news ?? news,
     banners,
     clock: systemClock,
     log: silentLog,
@@ -75,6 +80,7 @@ export async function startGateway(
     market,
     view,
     identities,
+    news,
     banners,
     http,
     port,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Visitor } from "../state/session.ts";
-import { firstPage, loginPage } from "./first-page.ts";
+import { firstPage, homeView, loginPage, openFirstPage } from "./first-page.ts";
 import { lazyView } from "./lazy-view.ts";
 
 const view = () => lazyView(async () => ({ View: () => undefined }), "View");
@@ -11,7 +11,10 @@ const views = new Map([
 const first = (path: string, visitor: Visitor, state: unknown = null) =>
   firstPage((route) => views.get(route), visitor, { path, state });
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 describe("the first page", () => {
   it.each(["/option-chain-new", "/maxpain"])("of %s is that screen", (path) => {
@@ -39,6 +42,33 @@ describe("the first page", () => {
     expect(first("/login", "out", { message: "Bye" })?.message).toBe("Bye");
     expect(first("/login", "out", { message: 7 })?.message).toBeUndefined();
     expect(first("/maxpain", "out", { message: "Bye" })?.message).toBeUndefined();
+  });
+});
+
+describe("opening the first page", () => {
+  const open = async (path: string, visitor: Visitor) => {
+    const preload = vi.spyOn(homeView, "preload").mockResolvedValue();
+    const loadViewOf = vi.fn(async () => (route: string) => views.get(route));
+    const page = await openFirstPage(visitor, { path, state: null }, loadViewOf);
+    return { page, preload, loadViewOf };
+  };
+
+  it("begins to load the board without the list of screens", async () => {
+    const { page, preload, loadViewOf } = await open("/option-chain-new", "subscribed");
+    expect(page?.view).toBe(homeView);
+    expect(preload).toHaveBeenCalledOnce();
+    expect(loadViewOf).not.toHaveBeenCalled();
+  });
+
+  it("finds every other screen in the list", async () => {
+    const { page } = await open("/maxpain", "subscribed");
+    expect(page?.view).toBe(views.get("/maxpain"));
+  });
+
+  it.each(["/maxpain", "/option-chain-new", "/login"])("of %s needs no list for a stranger", async (path) => {
+    const { page, loadViewOf } = await open(path, "out");
+    expect(page).toBe(loginPage);
+    expect(loadViewOf).not.toHaveBeenCalled();
   });
 });
 

@@ -74,7 +74,8 @@ test("on: the list is asked for and the sockets close; a day comes from its own 
 
   await date(page).fill("2026-11-15"); // a Sunday
   await expect(date(page)).toHaveCSS("border-top-color", RED);
-  for (const name of ["Go", "Previous date", "Next date"]) await expect(control(page, name)).toBeDisabled();
+  await expect(control(page, "Go")).toBeDisabled();
+  await expect(control(page, "Next date")).toHaveAttribute("title", "Next date: 16 Nov 2026"); // the nearest listed
   await expect(panel(page)).toContainText("No data on 15 Nov 2026.");
   await date(page).fill("2026-11-18");
   await expect(date(page)).toHaveCSS("border-top-color", GREEN);

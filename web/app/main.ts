@@ -7,17 +7,18 @@ import "../styles/fonts.css";
 import "../styles/base.css";
 import { createStore } from "jotai";
 import { beginVisitAtom } from "../state/session.ts";
-import { firstPage } from "./first-page.ts";
+import { openFirstPage } from "./first-page.ts";
 import { followTheme } from "./follow-theme.ts";
-import { viewOf } from "./screens.ts";
 import { startSession } from "./session-control.ts";
 import { showStartFailure } from "./start-failure.ts";
 
 const store = createStore();
 const app = import("./start-app.tsx");
 const visitor = store.set(beginVisitAtom);
-const first = firstPage(viewOf, visitor, { path: location.pathname, state: history.state });
-void first?.view.preload();
+const first = openFirstPage(visitor, { path: location.pathname, state: history.state }, async () => {
+  const { viewOf } = await import("./screens.ts");
+  return viewOf;
+});
 followTheme(store);
 const session = startSession(store, visitor);
 app.then(({ startApp }) => startApp(store, session, first)).catch(showStartFailure);

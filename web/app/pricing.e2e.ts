@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { faults } from "../testing/axe.ts";
 import { expect, test } from "../testing/fixtures.ts";
 import { SAMPLE_USERS } from "../testing/sample-users.ts";
-import { logIn, signUp, store, stored } from "../testing/session.ts";
+import { confirmAddress, logIn, signUp, store, stored } from "../testing/session.ts";
 
 test.use({ hasSampleUsers: true });
 
@@ -138,7 +138,9 @@ test("a payment that is somebody else's, or none, is not shown", async ({ page }
 });
 
 test("who has connected a broker may activate its trial, once", async ({ page }) => {
-  await openAsUnsubscribed(page, { broker: BROKER }, await signUp(page, "trier@example.in"));
+  const trier = await signUp(page, "trier@example.in");
+  await confirmAddress(page, trier.email);
+  await openAsUnsubscribed(page, { broker: BROKER }, trier);
   await expect(card(page, "Broker Trial").getByText("Free 14-day access")).toBeVisible();
   await page.route(TRIAL_CALL, (route) =>
     route.fulfill({ status: 403, json: { status: "fail", message: "Trial already used" } }),

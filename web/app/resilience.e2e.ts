@@ -161,5 +161,5 @@ test("after kill -9 the journal alone supplies today's minutes", async ({ page, 
   expect(after.x.length).toBe(ended);
   expect(after.columns[0]).toEqual(drawn.columns[0]?.slice(0, ended));
   await expect(figureLine(page, "Maxpain")).toHaveText(/^Maxpain : \d\d,\d{3}$/);
-  await expect(freshness(page)).toContainText("Archive");
+  await expect(freshness(page)).toContainText("No feed");
 });

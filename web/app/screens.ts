@@ -1,21 +1,29 @@
 /**
  * Views of screens by route. Every folder of web/screens is a screen, and its name is its route; adding one is adding a
  * folder. Those with '_', and the folders of drafts/, are for developers: a build has them in the mode 'drafts'.
+ * The first screen does without this list (first-page.ts), so that it does not grow with the number of screens.
  */
+import { homeView } from "./first-page.ts";
 import { type LazyView, lazyView, type ViewModule } from "./lazy-view.ts";
+import { HOME } from "./paths.ts";
 
 const HAS_DRAFTS = import.meta.env.DEV || import.meta.env.MODE === "drafts";
 
 type Loaders = Readonly<Record<string, () => Promise<ViewModule<"View">>>>;
 
 const loaders: Loaders = {
-  ...import.meta.glob<ViewModule<"View">>(["../screens/*/View.tsx", "!../screens/_*/View.tsx"]),
+  ...import.meta.glob<ViewModule<"View">>([
+    "../screens/*/View.tsx",
+    "!../screens/_*/View.tsx",
+    "!../screens/option-chain-new/View.tsx", // HOME
+  ]),
   ...(HAS_DRAFTS && import.meta.glob<ViewModule<"View">>(["../screens/_*/View.tsx", "./drafts/*/View.tsx"])),
 };
 
-const views = new Map<string, LazyView>(
-  Object.entries(loaders).map(([path, load]) => [routeOf(path), lazyView(load, "View")]),
-);
+const views = new Map<string, LazyView>([
+  [HOME, homeView],
+  ...Object.entries(loaders).map(([path, load]) => [routeOf(path), lazyView(load, "View")] as const),
+]);
 
 /** @param path of a module in a screen's folder: '…/screens/{id}/View.tsx'. */
 export function routeOf(path: string): string {

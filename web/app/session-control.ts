@@ -20,6 +20,7 @@ import {
   type Visitor,
 } from "../state/session.ts";
 import { DATA_BASE } from "./product.ts";
+import { refreshAccount } from "./refresh-account.ts";
 
 type Store = ReturnType<typeof createStore>;
 
@@ -97,6 +98,7 @@ export function startSession(store: Store, began: Visitor): SessionControl {
     multiLogout: () => {
       if (endUnlessRenewed(MULTI_LOGIN)) void getLogout();
     },
+    accountChanged: () => void refreshAccount(store),
   });
   // The workers load meanwhile: the fingerprint asks the graphics driver, which takes its time.
   const fingerprint = fingerprintOf(thisDevice);

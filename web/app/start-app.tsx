@@ -8,18 +8,19 @@ import type { LazyView } from "./lazy-view.ts";
 import { createNavigation } from "./navigation.ts";
 import { type Page, pageAtom, showPageAtom } from "./page.ts";
 import { LOGIN } from "./paths.ts";
+import { refreshAccount } from "./refresh-account.ts";
 import { type SessionControl, sessionEndAtom } from "./session-control.ts";
 import { Shell } from "./shell/Shell.tsx";
 import { whenIdle } from "./when-idle.ts";
 
 /**
  * Renders the page once its view is loaded, so that the first paint is the whole board.
- * @param first what the address shows; undefined where the router must decide.
+ * @param opening gives what the address shows; undefined where the router must decide.
  */
 export async function startApp(
   store: ReturnType<typeof createStore>,
   session: SessionControl,
-  first: Page | undefined,
+  opening: Promise<Page | undefined>,
 ): Promise<void> {
   let hasRouter = false;
   const loadRouter = async () => {
@@ -48,6 +49,7 @@ export async function startApp(
           return navigation.go(place, { replace: true });
         });
   store.sub(subscribedAtom, () => void showUnsubscribed());
+  const first = await opening;
   await first?.view.preload();
   const screen = first?.view.screen();
   // What ended while the page was loading; a visitor who came without a subscription is the router's.
@@ -72,12 +74,7 @@ export async function startApp(
   if (location.pathname === (screen?.route ?? LOGIN)) whenIdle(start);
   else start();
   // The stored user is as old as the login: plan and days left may be others by now.
-  if (session.visitor() !== "out")
-    whenIdle(() => {
-      import("../state/account.ts")
-        .then(({ refreshAccountAtom }) => store.set(refreshAccountAtom))
-        .catch((error) => console.warn("account:", error));
-    });
+  if (session.visitor() !== "out") whenIdle(() => void refreshAccount(store));
 }
 
 function App(): ReactNode {

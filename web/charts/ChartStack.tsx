@@ -36,6 +36,8 @@ export type ChartStackProps = {
   readonly gutter?: number;
   /** Each chart can be read alone: it has a legend, time labels and a tooltip of its own. Default: the top and the bottom chart carry them. */
   readonly standalone?: boolean;
+  /** Entries of the legend have equal places, 80 px (60 in a narrow window): a hidden one moves no other. */
+  readonly evenLegend?: boolean | undefined;
   readonly headingLevel?: 2 | 3;
   readonly swapSides?: boolean;
   readonly stale?: boolean;
@@ -54,7 +56,11 @@ export function ChartStack(props: ChartStackProps): ReactNode {
   const all = useMemo(() => legendSeries(charts, legendOrder), [charts, legendOrder]);
   const rows = shown.map(({ share = 1 }) => `minmax(0, ${share}fr)`).join(" ");
   return (
-    <div className={styles["stack"]} style={{ gridTemplateRows: rows }}>
+    <div
+      className={styles["stack"]}
+      data-legend={props.evenLegend ? "even" : undefined}
+      style={{ gridTemplateRows: rows }}
+    >
       {shown.map(({ id, share: _, spec, ...chart }, place) => (
         <ChartHost
           {...chart}

@@ -1,4 +1,4 @@
-import type { Theme } from "../styles/tokens.ts";
+import type { Theme } from "../styles/roles.ts";
 import type { ChartData, ChartSpec, ScaleKey, SeriesSpec } from "./chart-spec.ts";
 import { valueRange } from "./paint/value-range.ts";
 

@@ -1,4 +1,4 @@
-import type { Role } from "../styles/tokens.ts";
+import type { Role } from "../styles/roles.ts";
 
 /** Reads a number for people: axis labels, tags, tooltips. NaN never reaches it. */
 export type NumberFormat = (value: number) => string;
@@ -67,6 +67,7 @@ export type StrikeAxis = {
   readonly labels?: boolean;
 };
 
+/** Has four to six ticks at round values. */
 export type ValueAxis = {
   /** `decimals`: what the tick step needs, such as 1 for 2.5; a format that shows fewer would lie. */
   readonly format: (value: number, decimals: number) => string;
@@ -74,7 +75,7 @@ export type ValueAxis = {
   readonly zero?: boolean;
   /** Second axis only: draw its labels at the right, but for those that a tag covers. Default false: tags tell its values. */
   readonly labels?: boolean;
-  /** Word above the axis, such as 'ratio', 'lakh' or 'Spot'. */
+  /** The axis title, written above it: what it counts in or what stands on it, such as 'ratio', 'lakh' or 'Spot'. */
   readonly unit?: string;
 };
 
@@ -151,6 +152,8 @@ export type ChartReading = {
 
 /** Imperative face of a chart, and the hook of browser tests: the property `chartHandle` of the chart's root element. */
 export type ChartHandle = {
+  /** What `data` is of; a picture that is no chart of lines or bars has none. */
+  readonly spec?: ChartSpec;
   readonly data: () => ChartData | undefined;
   readonly visibility: () => Readonly<Record<string, boolean>>;
   readonly setVisible: (id: string, visible: boolean) => void;

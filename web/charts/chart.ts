@@ -1,7 +1,7 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { canvasFont } from "../styles/fonts.ts";
-import type { Theme } from "../styles/tokens.ts";
+import type { Theme } from "../styles/roles.ts";
 import { acceptData, type ChartModel, createModel, updateRanges } from "./chart-model.ts";
 import type { ChartData, ChartHandle, ChartSpec } from "./chart-spec.ts";
 import { readingsAt } from "./chart-summary.ts";
@@ -25,7 +25,7 @@ export type Chart = {
   readonly repaint: () => void;
   readonly cursor: CursorControl;
   /** Everything of the handle but the switch: visibility belongs to the host's legend. */
-  readonly handle: Omit<ChartHandle, "setVisible">;
+  readonly handle: Omit<ChartHandle, "setVisible" | "spec">;
   readonly destroy: () => void;
 };
 
@@ -162,7 +162,7 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme): C
   };
 }
 
-function createHandle(model: ChartModel, cursor: CursorControl): Omit<ChartHandle, "setVisible"> {
+function createHandle(model: ChartModel, cursor: CursorControl): Omit<ChartHandle, "setVisible" | "spec"> {
   const isShown = (id: string): boolean => !model.hidden.has(id);
   return {
     data: () => model.data,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { frameQueue } from "../frame/frame-queue.ts";
 import { fontsReady } from "../styles/fonts.ts";
-import { onThemeChange, readTheme } from "../styles/theme.ts";
-import { swapSides, type Theme } from "../styles/tokens.ts";
+import type { Theme } from "../styles/roles.ts";
+import { onThemeChange, readTheme, swapSides } from "../styles/theme.ts";
 import { type Chart, createChart } from "./chart.ts";
 import { createDescription } from "./chart-description.ts";
 import type { ChartData, ChartHandle, ChartSource, ChartSpec } from "./chart-spec.ts";
@@ -52,7 +52,7 @@ export function useChart(elements: ChartElements, use: ChartUse): RefObject<Char
     chart.current = made;
     dressSides(root, themed(readTheme()));
     for (const series of spec.series) made.setVisible(series.id, !latest.current.hidden.has(series.id));
-    root.chartHandle = { ...made.handle, setVisible: (id, visible) => latest.current.onToggle(id, visible) };
+    root.chartHandle = { ...made.handle, spec, setVisible: (id, visible) => latest.current.onToggle(id, visible) };
 
     const describe = createDescription({ image: canvas, tableBody }, spec);
     let fill: FillState = "loading";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./banner.module.css";
 import { classNames } from "./class-names.ts";
 import { IconButton } from "./IconButton.tsx";
-import { Icon } from "./icons.tsx";
+import { Icon } from "./more-icons.tsx";
 
 type BannerProps = {
   readonly type?: "info" | "danger";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./dialog.module.css";
 import { IconButton } from "./IconButton.tsx";
-import { Icon } from "./icons.tsx";
+import { Icon } from "./more-icons.tsx";
 
 type DialogProps = {
   readonly open: boolean;

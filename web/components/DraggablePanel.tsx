@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { classNames } from "./class-names.ts";
 import { keepInside, keyShift, type Point } from "./drag-bounds.ts";
 import styles from "./draggable-panel.module.css";
 import { IconButton } from "./IconButton.tsx";
@@ -6,8 +7,8 @@ import { Icon } from "./more-icons.tsx";
 
 type DraggablePanelProps = {
   readonly title: string;
-  /** Where it stands at first, CSS pixels of the window. */
-  readonly initial: Point;
+  /** Where it stands at first, CSS pixels of the window; undefined: in its place in the page, as a row, until it is dragged. */
+  readonly initial: Point | undefined;
   /** Told where it was dropped, to keep it. */
   readonly onMoved?: (place: Point) => void;
   readonly onClose?: () => void;
@@ -16,11 +17,15 @@ type DraggablePanelProps = {
   readonly children: ReactNode;
 };
 
+/** A press that moves less does not take a panel out of its place. */
+const SLACK_PX = 4;
+
 /** Floats over the page, moved by its title bar: pointer, or arrow keys while the handle has focus. Never leaves the window. */
 export function DraggablePanel(props: DraggablePanelProps): ReactNode {
   const { title, initial, onMoved, onClose, collapsible = false, children } = props;
   const panel = useRef<HTMLElement>(null);
-  const place = useRef<Point>(initial);
+  const place = useRef<Point>(initial ?? { x: 0, y: 0 });
+  const [isFloating, setFloating] = useState(initial !== undefined);
   const grip = useRef<Point | undefined>(undefined);
   const [isOpen, setIsOpen] = useState(true);
   const bodyId = useId();
@@ -34,42 +39,64 @@ export function DraggablePanel(props: DraggablePanelProps): ReactNode {
     element.style.transform = `translate(${place.current.x}px, ${place.current.y}px)`;
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: places the panel once, and again when the window changes
+  /** Out of its place, when it still stands there. */
+  function drag(wanted: Point): void {
+    place.current = wanted;
+    if (isFloating) moveTo(wanted);
+    else setFloating(true);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: places the panel when it floats, and again when the window changes
   useEffect(() => {
+    if (!isFloating) return;
     moveTo(place.current);
     const keep = (): void => moveTo(place.current);
     window.addEventListener("resize", keep);
     return () => window.removeEventListener("resize", keep);
-  }, []);
+  }, [isFloating]);
+
+  function corner(): Point {
+    const { left = 0, top = 0 } = panel.current?.getBoundingClientRect() ?? {};
+    return { x: left, y: top };
+  }
 
   function onPointerDown(event: PointerEvent<HTMLElement>): void {
     if (event.button !== 0 || (event.target instanceof Element && event.target.closest("[data-no-drag]") !== null))
       return;
-    grip.current = { x: event.clientX - place.current.x, y: event.clientY - place.current.y };
+    const { x, y } = corner();
+    grip.current = { x: event.clientX - x, y: event.clientY - y };
     event.currentTarget.setPointerCapture(event.pointerId);
   }
 
   function onPointerMove(event: PointerEvent): void {
     if (grip.current === undefined) return;
-    moveTo({ x: event.clientX - grip.current.x, y: event.clientY - grip.current.y });
+    const wanted = { x: event.clientX - grip.current.x, y: event.clientY - grip.current.y };
+    const from = corner();
+    if (isFloating || Math.hypot(wanted.x - from.x, wanted.y - from.y) > SLACK_PX) drag(wanted);
   }
 
   function onDrop(): void {
     if (grip.current === undefined) return;
     grip.current = undefined;
-    onMoved?.(place.current);
+    if (isFloating) onMoved?.(place.current);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     const shift = keyShift(event.key, event.shiftKey);
     if (shift === undefined) return;
     event.preventDefault();
-    moveTo({ x: place.current.x + shift.x, y: place.current.y + shift.y });
+    const from = corner();
+    drag({ x: from.x + shift.x, y: from.y + shift.y });
     onMoved?.(place.current);
   }
 
   return (
-    <section ref={panel} className={styles["panel"]} aria-label={title}>
+    <section
+      ref={panel}
+      className={classNames(styles["panel"], !isFloating && styles["row"])}
+      aria-label={title}
+      data-floating={isFloating || undefined}
+    >
       <header
         className={styles["bar"]}
         onPointerDown={onPointerDown}

@@ -5,7 +5,7 @@ import styles from "./header-figure.module.css";
 type HeaderFigureProps = {
   readonly label: string;
   readonly value: string;
-  /** After the value, coloured by `tone`: '( -32 % )', '−5.75 (−0.02%)'. */
+  /** After the value, coloured by `tone`: '(−32%)', '−5.75 (−0.02%)': per cents in brackets have no blanks. */
   readonly change?: string;
   readonly tone?: "up" | "down";
   /** The longest change to expect: its place is kept, so that a digit more moves nothing beside it. */
@@ -14,7 +14,7 @@ type HeaderFigureProps = {
   readonly separator?: string;
 };
 
-/** Label over value. The text of the element is the specification's line: 'Maxpain : 24,200', 'PCR : 0.62 ( -32 % )'. */
+/** Label over value. The text of the element is the specification's line: 'Maxpain : 24,200', 'PCR : 0.62 (−32%)'. */
 export function HeaderFigure({
   label,
   value,

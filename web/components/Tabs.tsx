@@ -2,7 +2,12 @@ import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { nextFocus } from "./roving-focus.ts";
 import styles from "./tabs.module.css";
 
-export type Tab<V extends string> = { readonly value: V; readonly label: string; readonly title?: string };
+export type Tab<V extends string> = {
+  readonly value: V;
+  readonly label: string;
+  readonly title?: string /** Behind the label: 'Beta'. */;
+  readonly mark?: string;
+};
 
 type TabsProps<V extends string> = {
   /** Accessible name of the row. */
@@ -60,6 +65,7 @@ export function Tabs<V extends string>({
               onClick={() => onChange(tab.value)}
             >
               {tab.label}
+              {tab.mark === undefined ? undefined : <span className={styles["mark"]}>{tab.mark}</span>}
             </button>
           );
         })}

@@ -39,6 +39,12 @@ describe("freshness", () => {
     expect(freshnessState({ ...daily, trouble: "NSE: silent" })).toBe("late");
   });
 
+  it("says before the session when it opens, and gives those figures no age", () => {
+    const before: FreshnessReading = { ...live, age: 60_000, minute: 510, opensAt: 555 };
+    expect(freshnessText(before)).toMatchObject({ state: "waiting", age: "opens 09:15", clock: "08:30:00 · 1x" });
+    expect(freshnessState({ ...before, opensAt: Number.NaN })).toBe("stale");
+  });
+
   it("measures minute data in cadences", () => {
     const at = (age: number) => freshnessState({ ...live, age, cadence: 5 });
     expect([at(450_000), at(450_001), at(900_001)]).toEqual(["fresh", "late", "stale"]);
@@ -59,10 +65,12 @@ describe("freshness", () => {
   it("says whose figures stand in a hole of the recording", () => {
     const at = (minute: number, recorded: number, cadence = 1) =>
       freshnessText({ ...live, mode: "replay", minute, recorded, cadence }).age;
-    expect(at(621, 620)).toBe("10:21 replay");
+    expect(at(620, 620)).toBe("10:20 replay");
+    expect(at(620.5, 620)).toBe("10:20 replay");
+    expect(at(621, 620)).toBe("10:21 replay, figures of 10:20");
     expect(at(625, 615)).toBe("10:25 replay, figures of 10:15");
-    expect(at(619, 615, 5)).toBe("10:19 replay"); // between two points of a five-minute source
-    expect(at(560, Number.NaN)).toBe("09:20 replay, nothing recorded yet");
+    expect(at(801, 798, 5)).toBe("13:21 replay, figures of 13:18"); // between two snapshots of a five-minute source
+    expect(at(560, Number.NaN)).toBe("09:20 replay, no figures yet");
     expect(freshnessText({ ...live, mode: "history", minute: 940, recorded: 930 }).age).toBe(
       "history, figures of 15:30",
     );

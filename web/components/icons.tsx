@@ -34,11 +34,7 @@ export function createIcon<Name extends string>(
 
 export const firstPaths = {
   "chevron-down": "m4.5 6.5 3.5 3.5 3.5-3.5",
-  close: "m4 4 8 8M12 4l-8 8",
-  info: "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 7.5V11M8 5v.01",
-  moon: "M13 9.5A5.5 5.5 0 0 1 6.5 3 5.5 5.5 0 1 0 13 9.5z",
   replay: "M3.2 9.5A5 5 0 1 0 3.6 5.6M3 3v3h3M7 6l3 2-3 2z",
-  sun: "M8 10.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM8 1.8v1.4M8 12.8v1.4M1.8 8h1.4M12.8 8h1.4M3.6 3.6l1 1M11.4 11.4l1 1M3.6 12.4l1-1M11.4 4.6l1-1",
   warning: "M8 2.5 14.5 13.500h-13zM8 6.500v3.500M8 12v.01",
 };
 

@@ -31,8 +31,12 @@ export type LiveGridProps = {
   readonly actions?: readonly CellAction[];
   /** Brings the row that the source names into view. Keep it stable. */
   readonly follow?: Follow | undefined;
+  /** Told how many rows the pane's height shows beside the split band: before the first figures, and when it changes. */
+  readonly onFit?: ((rows: number) => void) | undefined;
   /** Told when the pointer begins to aim at a row, and when it has left or rested. Keep it stable. */
   readonly onPointing?: ((isPointing: boolean) => void) | undefined;
+  /** Told which row is under the pointer, by its key; undefined: none. Keep it stable. */
+  readonly onPointedRow?: ((key: number | undefined) => void) | undefined;
   /** Enter, or a click on a row as `clicks` says. */
   readonly onRowAction?: (target: RowTarget) => void;
   /** Default 2: a single click chooses a cell. */
@@ -47,7 +51,8 @@ const noActions: readonly CellAction[] = [];
 
 /** The canvas grid. React renders its frame and its header; rows, ticks, scrolling and pointer never reach React. */
 export function LiveGrid(props: LiveGridProps): ReactNode {
-  const { label, columns, source, groups, sort, onSort, follow, onPointing, handleRef, children } = props;
+  const { label, columns, source, groups, sort, onSort, follow, onFit, onPointing, handleRef, children } = props;
+  const { onPointedRow } = props;
   const { rowHeight = 24, placeholderRows = 21, flashing = true, sidesSwapped = false, top = backgroundTops } = props;
   const { actions = noActions, onRowAction, clicks = 2, onTrade } = props;
   const [layout, onLayout] = useState<GridLayout>();
@@ -72,7 +77,9 @@ export function LiveGrid(props: LiveGridProps): ReactNode {
     top,
     actions,
     follow,
+    onFit,
     onPointing,
+    onPointedRow,
     onLayout,
     onRowAction,
     clicks,

@@ -1,6 +1,5 @@
 import { type FramePane, frameQueue } from "../frame/frame-queue.ts";
-import { readTheme } from "../styles/theme.ts";
-import { swapSides } from "../styles/tokens.ts";
+import { readTheme, swapSides } from "../styles/theme.ts";
 import { hasToFollow } from "./follow.ts";
 import type { GridElements, GridHandle } from "./grid-handle.ts";
 import type { FollowedRow, GridSource } from "./grid-model.ts";
@@ -29,6 +28,8 @@ export class GridController {
   #totalsLayout: GridLayout | undefined;
   /** What the source named last as the row to follow. */
   #followed: FollowedRow | undefined;
+  /** Rows that the height was last said to have room for. */
+  #fitting = 0;
   /** Asked for a paint while a frame was under way. */
   #isLate = false;
   /** Undefined until the first figures are on the canvas. */
@@ -63,6 +64,7 @@ export class GridController {
       canvas: this.#rows,
       scrollToRow: (row, rowsAbove) => this.#scrollTo({ row, rowsAbove }),
       moveFocus: (to) => this.#interaction?.moveFocus(to),
+      repaint: this.#repaint,
       reports: () => this.#interaction?.reports,
     });
     elements.root.gridHandle = this.handle;
@@ -144,6 +146,15 @@ export class GridController {
     if (structure || old?.paneWidth !== layout.paneWidth) this.#centreSpine(layout);
     this.#readScroll();
     this.#options.onLayout(layout);
+    this.#tellFit(layout);
+  }
+
+  /** A pane without height is hidden: it shows as many rows as before. */
+  #tellFit({ rowHeight, bandHeight }: GridLayout): void {
+    const rows = Math.floor((this.#state.height - bandHeight) / rowHeight);
+    if (rows <= 0 || rows === this.#fitting) return;
+    this.#fitting = rows;
+    this.#options.onFit?.(rows);
   }
 
   /** Where the columns do not all fit, the raised ones stand in the middle, with as much of either side as there is room. */

@@ -1,4 +1,4 @@
-import type { Role } from "../styles/tokens.ts";
+import type { Role } from "../styles/roles.ts";
 
 /** A cell as a trader sees it. */
 export type CellReport = {
@@ -32,6 +32,8 @@ export type GridHandle = {
   visibleRows(): { readonly first: number; readonly last: number } | undefined;
   /** Scrolls until the row has `rowsAbove` rows above it. Before the first data: kept until then. */
   scrollToRow(row: number, rowsAbove?: number): void;
+  /** Draws the row with this key as if it were pointed at: a crosshair stands on it elsewhere. Undefined: none. */
+  markRow(key: number | undefined): void;
   /** Moves the focused cell, scrolling as little as needed, and takes the keyboard focus. */
   focusCell(row: number, columnId: string): void;
   toTsv(): string;

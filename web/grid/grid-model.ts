@@ -1,13 +1,16 @@
 import type { BuildUpState } from "#contract/domain/build-up.ts";
 import type { CellFormat } from "../format/format.ts";
 import type { FontWeight } from "../styles/fonts.ts";
-import type { Role } from "../styles/tokens.ts";
+import type { Role } from "../styles/roles.ts";
 
 /** Calls stand left of the spine, puts right; what belongs to a side is mirrored. */
 export type Side = "call" | "put";
 
 /** 'sign': up or down by the sign the text shows (use a signed format); 'negative': down when negative, else ink. */
 export type Ink = Role | "sign" | "negative";
+
+/** A line 2 px thick under the text: `slot` holds 0 to 1 of its room; with 'sign', -1 to 1, in the fill of its sign. */
+export type Underline = { readonly slot: number; readonly fill: Role | "sign" };
 
 /** A number (or, with `wordsFormat`, a word) and how it is written. */
 export type Figure = {
@@ -26,15 +29,15 @@ export type Figure = {
   readonly flash?: boolean;
 };
 
-/** A second number, in brackets behind a figure; none where it is NaN. */
-export type Note = { readonly slot: number; readonly format: CellFormat };
+/** A second number behind a figure, in brackets unless it is bare; none where it is NaN. */
+export type Note = { readonly slot: number; readonly format: CellFormat; readonly isBare?: boolean };
 
 /** Bars start at the figure and grow towards the pane's edge; inverted they start at the edge. */
-type BarPlace = { readonly side: Side; readonly inverted?: boolean; readonly fill: Role };
+type BarPlace = { readonly side: Side; readonly inverted?: boolean; readonly fill: Role | "sign" };
 
 export type GridCell =
   /** With a note: '437.98 (+12%)'. */
-  | ({ readonly kind: "figure"; readonly note?: Note } & Figure)
+  | ({ readonly kind: "figure"; readonly note?: Note; readonly underline?: Underline } & Figure)
   /** A name: the cell's number is its place in the source's `names`. */
   | {
       readonly kind: "text";
@@ -43,9 +46,16 @@ export type GridCell =
       readonly ink?: Ink;
       /** Underlined and in the accent while its row is pointed at: a click on the row does something. */
       readonly link?: boolean;
+      readonly underline?: Underline;
     }
   /** Number in a gutter next to the spine, bar outside it. `barSlot` holds 0 to 1 of the bar's room. */
-  | ({ readonly kind: "gutter-bar"; readonly barSlot: number; readonly gutter: number } & Figure & BarPlace)
+  | ({
+      readonly kind: "gutter-bar";
+      readonly barSlot: number;
+      readonly gutter: number;
+      readonly note?: Note;
+    } & Figure &
+      BarPlace)
   /** Number over a bar as wide as the column: 'OI Bar', 'Vol Bar'. */
   | ({ readonly kind: "wide-bar"; readonly barSlot: number } & Figure & BarPlace)
   /** The strike; rank 1 in its style code (CELL_ATM) inverts it. */
@@ -58,6 +68,8 @@ export type GridCell =
       readonly states: readonly (BuildUpState | undefined)[];
       /** 'LB' instead of 'Long Build'. */
       readonly short?: boolean;
+      /** The word of what is no build-up; default '-'. */
+      readonly none?: string;
     }
   /** Current OI as a bar, previous OI as the wider block behind it, day high and low as ticks; all 0 to 1. */
   | ({

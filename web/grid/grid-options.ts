@@ -17,8 +17,8 @@ export const backgroundTops: TopStyle = { outlined: false, colours: undefined };
 export type RowTarget = { readonly row: number; readonly key: number; readonly columnId: string };
 
 /**
- * A small button in the free left part of a cell of the pointed-at row: B and S. Two take `twoActionsWidth` CSS pixels,
- * which the column's width has to leave beside its widest figure: no figure may be hidden.
+ * A small button of the pointed-at row, B or S: in the free left part of a figure's cell, or over the end of a name. Two
+ * take `twoActionsWidth` CSS pixels, which a figure's column has to leave beside its widest figure: none may be hidden.
  */
 export type CellAction = {
   readonly columnId: string;
@@ -45,9 +45,13 @@ export type GridOptions = {
   readonly top: TopStyle;
   readonly actions: readonly CellAction[];
   readonly onLayout: (layout: GridLayout) => void;
+  /** How many rows the height has room for beside the split band; told at the start and when it changes. */
+  readonly onFit: ((rows: number) => void) | undefined;
   readonly follow: Follow | undefined;
   /** A row is being aimed at: the pointer moves over the rows, or has moved a moment ago. */
   readonly onPointing: ((isPointing: boolean) => void) | undefined;
+  /** The row under the pointer is another, by its key; undefined: none. */
+  readonly onPointedRow: ((key: number | undefined) => void) | undefined;
   /** Enter, or a click as `clicks` says. */
   readonly onRowAction: ((target: RowTarget) => void) | undefined;
   /** How many clicks make a row act. */

@@ -1,7 +1,7 @@
 import type { BuildUpState } from "#contract/domain/build-up.ts";
 import { absentText, type CellFormat, wordsFormat } from "../format/format.ts";
 import { canvasFont } from "../styles/fonts.ts";
-import type { Role } from "../styles/tokens.ts";
+import type { Role } from "../styles/roles.ts";
 import type { Figure, GridCell, GridColumn, GridSource, Ink, Note } from "./grid-model.ts";
 
 /** One column, resolved for the painter: every field present, lengths in device pixels from the content's left edge. */
@@ -33,7 +33,7 @@ export type PlacedColumn = {
   readonly barLeft: number;
   readonly barRight: number;
   readonly barSlot: number;
-  readonly barFill: Role;
+  readonly barFill: Role | "sign";
   /** The bar starts at the left end of its room. */
   readonly barFromLeft: boolean;
   readonly states: readonly (BuildUpState | undefined)[];
@@ -101,6 +101,7 @@ function place(column: GridColumn, left: number, right: number, scale: number, f
   const figure = cell.kind === "text" || cell.kind === "build-up" || cell.kind === "oi-bars" ? undefined : cell;
   const weight = (figure ?? text)?.weight ?? (cell.kind === "strike" ? 600 : 400);
   const bars = cell.kind === "gutter-bar" || cell.kind === "wide-bar" || cell.kind === "oi-bars" ? cell : undefined;
+  const underline = cell.kind === "figure" || cell.kind === "text" ? cell.underline : undefined;
   const gutter = cell.kind === "gutter-bar" ? Math.round(cell.gutter * scale) : right - left;
   // A side's gutter is at the end that faces the spine.
   const boxLeft = cell.kind === "gutter-bar" && cell.side === "call" ? right - gutter : left;
@@ -115,7 +116,7 @@ function place(column: GridColumn, left: number, right: number, scale: number, f
     slot: cell.slot,
     format: figure?.format ?? wordsOf(cell),
     finer: figure?.finer,
-    note: cell.kind === "figure" ? cell.note : undefined,
+    note: cell.kind === "figure" || cell.kind === "gutter-bar" ? cell.note : undefined,
     ink: (figure ?? text)?.ink ?? (cell.kind === "build-up" ? "ink-2" : "ink"),
     font: canvasFont(weight, fontPixels * scale),
     boldFont: canvasFont(weight === 400 ? 500 : weight, fontPixels * scale),
@@ -136,11 +137,22 @@ function place(column: GridColumn, left: number, right: number, scale: number, f
           ? boxLeft + pad
           : boxRight - pad,
     textAlign,
-    barLeft,
-    barRight: bars === undefined ? barLeft : barRight,
-    barSlot: cell.kind === "oi-bars" ? cell.slot : bars === undefined || bars.kind === "oi-bars" ? -1 : bars.barSlot,
-    barFill: bars?.fill ?? "bar",
-    barFromLeft: (bars?.side === "put") !== (bars?.inverted ?? false),
+    ...(underline === undefined
+      ? {
+          barLeft,
+          barRight: bars === undefined ? barLeft : barRight,
+          barSlot:
+            cell.kind === "oi-bars" ? cell.slot : bars === undefined || bars.kind === "oi-bars" ? -1 : bars.barSlot,
+          barFill: bars?.fill ?? "bar",
+          barFromLeft: (bars?.side === "put") !== (bars?.inverted ?? false),
+        }
+      : {
+          barLeft: boxLeft + pad,
+          barRight: boxRight - pad,
+          barSlot: underline.slot,
+          barFill: underline.fill,
+          barFromLeft: textAlign === "left",
+        }),
     states: cell.kind === "build-up" ? cell.states : [],
     mirrored: cell.kind === "build-up" && cell.side === "put",
     previousSlot: cell.kind === "oi-bars" ? cell.previousSlot : -1,
@@ -156,7 +168,7 @@ function alignOf(column: GridColumn): "left" | "right" {
 
 function wordsOf(cell: GridCell): CellFormat {
   if (cell.kind !== "build-up") return noText;
-  return wordsFormat(cell.states.map((state) => (cell.short ? state?.short : state?.word)));
+  return wordsFormat(cell.states.map((state) => (state ? (cell.short ? state.short : state.word) : cell.none)));
 }
 
 /** What a cell shows. @param number of the row in the column's slot. */
@@ -164,24 +176,18 @@ export function cellText(column: PlacedColumn, source: GridSource, row: number, 
   if (column.kind === "text") return source.names?.[number] ?? absentText;
   const text = formatOf(column, source, row).text(number);
   const note = noteOf(column, source, row, number);
-  return Number.isNaN(note) ? text : `${text} (${column.note?.format.text(note)})`;
+  return Number.isNaN(note) ? text : withNote(column, text, column.note?.format.text(note) ?? "");
 }
 
-/** A cell's text as copied and exported. */
-export function cellPlain(column: PlacedColumn, source: GridSource, row: number): string {
-  const number = source.number(row, column.slot);
-  if (column.kind === "text") return source.names?.[number] ?? "";
-  const text = formatOf(column, source, row).plain(number);
-  const note = noteOf(column, source, row, number);
-  return Number.isNaN(note) ? text : `${text} (${column.note?.format.plain(note)})`;
-}
+export const withNote = ({ note }: PlacedColumn, text: string, second: string): string =>
+  note?.isBare ? `${text} ${second}`.trimEnd() : `${text} (${second})`;
 
 /** How a row's figure is written. */
-const formatOf = ({ format, finer }: PlacedColumn, source: GridSource, row: number): CellFormat =>
+export const formatOf = ({ format, finer }: PlacedColumn, source: GridSource, row: number): CellFormat =>
   finer !== undefined && source.number(row, finer.slot) > 0 ? finer.format : format;
 
 /** NaN where the cell has none. */
-const noteOf = ({ note }: PlacedColumn, source: GridSource, row: number, number: number): number =>
+export const noteOf = ({ note }: PlacedColumn, source: GridSource, row: number, number: number): number =>
   note === undefined || Number.isNaN(number) ? Number.NaN : source.number(row, note.slot);
 
 export const hasTotals = (columns: readonly GridColumn[]): boolean => columns.some(({ total }) => total !== undefined);

@@ -11,12 +11,13 @@ type HandleParts = {
   readonly canvas: GridCanvas;
   readonly scrollToRow: (row: number, rowsAbove: number) => void;
   readonly moveFocus: (to: CellPlace) => void;
+  readonly repaint: () => void;
   /** Undefined until the first figures are on the canvas. */
   readonly reports: () => CellReports | undefined;
 };
 
 /** The grid's answers to screens and tests. */
-export function makeHandle({ state, canvas, scrollToRow, moveFocus, reports }: HandleParts): GridHandle {
+export function makeHandle({ state, canvas, scrollToRow, moveFocus, repaint, reports }: HandleParts): GridHandle {
   return {
     get rows() {
       return state.source?.rows ?? 0;
@@ -37,6 +38,10 @@ export function makeHandle({ state, canvas, scrollToRow, moveFocus, reports }: H
       return { first, last: Math.min(last, source.rows - 1) };
     },
     scrollToRow: (row, rowsAbove = 0) => scrollToRow(row, rowsAbove),
+    markRow(key) {
+      state.markedKey = key ?? Number.NaN;
+      repaint();
+    },
     focusCell(row, columnId) {
       const column = state.layout?.columns.findIndex((placed) => placed.column.id === columnId) ?? -1;
       if (column >= 0 && row >= 0 && row < (state.source?.rows ?? 0)) moveFocus({ row, column });

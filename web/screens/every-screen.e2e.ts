@@ -4,6 +4,7 @@
  */
 import { test as base } from "@playwright/test";
 import { actorOf, logIn } from "../testing/every-screen/actor.ts";
+import { beforeOpen } from "../testing/every-screen/case-before-open.ts";
 import { sizesAndPalettes, USUAL } from "../testing/every-screen/case-looks.ts";
 import { CASES } from "../testing/every-screen/cases.ts";
 import { type Chromium, startChromium } from "../testing/every-screen/playwright-driver.ts";
@@ -11,6 +12,8 @@ import { everyScreen, someOf } from "../testing/every-screen/registry.ts";
 import { SIMULATED, startProduct } from "../testing/product.ts";
 import { startProxy, type TcpProxy } from "../testing/tcp-proxy.ts";
 
+/** The same market, hours before its open: a few rooms are enough, and start at once. */
+const BEFORE_OPEN = { ...SIMULATED, SIM_START: "2026-11-20T05:00", SIM_SYMBOLS: "NIFTY" };
 const STORED = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
 /** How many screens are looked at in every size and palette. */
 const LOOKED_AT = 3;
@@ -43,7 +46,7 @@ const screens = await everyScreen();
 const looked = someOf(screens, LOOKED_AT);
 
 for (const screen of screens) {
-  test(screen.title, async ({ wire, browserOfOurs }, info) => {
+  test(`${screen.title} ${screen.route}`, async ({ wire, browserOfOurs }, info) => {
     const driver = await browserOfOurs.newDriver(wire.url);
     await driver.resize(USUAL);
     const actor = actorOf(driver, screen);
@@ -73,3 +76,25 @@ for (const screen of screens) {
     if (faults.length > 0) throw new Error(faults.join("\n\n"));
   });
 }
+
+test("Before the open every screen says when the market opens", async ({ browserOfOurs }) => {
+  test.setTimeout(60_000 + 10_000 * screens.length);
+  const product = await startProduct({ env: BEFORE_OPEN });
+  const driver = await browserOfOurs.newDriver(product.url);
+  try {
+    await logIn(driver, STORED);
+    const faults: string[] = [];
+    for (const screen of screens) {
+      try {
+        await beforeOpen(actorOf(driver, screen));
+      } catch (error) {
+        faults.push(`${screen.title}: ${error instanceof Error ? error.message : error}`);
+      }
+      faults.push(...driver.complaints().map((line) => `${screen.title}: the page complained: ${line}`));
+    }
+    if (faults.length > 0) throw new Error(faults.join("\n\n"));
+  } finally {
+    await driver.close();
+    await product.stop();
+  }
+});

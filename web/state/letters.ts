@@ -8,6 +8,7 @@ import type { IsoDate } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { paneDayAtom } from "./day.ts";
 import { universeAtom } from "./market.ts";
+import { pricingAtom } from "./preferences.ts";
 import { isRecord, storedAtom } from "./storage.ts";
 import {
   chooseSymbol,
@@ -97,7 +98,12 @@ function createLetter(name: LinkLetter): Letter {
         : nearestFuture(universe, exchange);
     const context = { exchange, symbol, expiry, expiries, futureExpiry, futureExpiries };
     const day = get(paneDayAtom);
-    return day === undefined ? context : { ...context, day };
+    const pricing = get(pricingAtom);
+    return {
+      ...context,
+      ...(day !== undefined && { day }),
+      ...((pricing.forward || pricing.untraded) && { pricing }),
+    };
   });
 
   const letter: Letter = {

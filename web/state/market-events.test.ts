@@ -11,7 +11,7 @@ import { subscribedAtom } from "./session.ts";
 
 function start() {
   const store = createStore();
-  const session = { loggedOut: vi.fn(), unsubscribed: vi.fn(), multiLogout: vi.fn() };
+  const session = { loggedOut: vi.fn(), unsubscribed: vi.fn(), multiLogout: vi.fn(), accountChanged: vi.fn() };
   return { store, session, listener: createFeedListener(store, session) };
 }
 
@@ -37,6 +37,14 @@ describe("market events", () => {
     const time: ExchangeTime = { source: "sim", date: "2026-08-18", minute: 735, rate: 1, wall: 0 } as ExchangeTime;
     listener({ type: "clock", time });
     expect(store.get(exchangeClockAtom)?.time).toBe(time);
+  });
+
+  it("say that the account changed, also where news was missed for good; news of a later server changes nothing", () => {
+    const { session, listener } = start();
+    listener({ type: "news", event: { type: "account" } });
+    listener({ type: "news", event: undefined });
+    listener({ type: "news", event: { type: "of a later server" } as unknown as { type: "account" } });
+    expect(session.accountChanged).toHaveBeenCalledTimes(2);
   });
 
   it("try another symbol when the server fails at the one that is shown, three times, until a load succeeds", () => {

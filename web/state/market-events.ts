@@ -19,6 +19,8 @@ export interface SessionEvents {
   unsubscribed(): void;
   /** Another device logged in. */
   multiLogout(): void;
+  /** The account is another one: its plan, its days. */
+  accountChanged(): void;
 }
 
 /** A broken connection is usually mended before anybody needs to read about it: the notice waits this long. */
@@ -103,6 +105,9 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
         if (event.kind === "logout") logOut(true);
         else if (event.kind === "subscribe") unsubscribe();
         else if (event.kind === "banner" && isBanner(event.payload)) announce(event.payload);
+        return;
+      case "news":
+        if (event.event === undefined || event.event.type === "account") session.accountChanged();
         return;
       case "load":
         loadEnded(event.room, event.isLoaded);

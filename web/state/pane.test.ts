@@ -66,6 +66,7 @@ function open({ isKnown = true, visible = true, home = "underlying" as PaneHome 
       cadence: 0,
       recorded: 600,
       trouble: "",
+      opensAt: Number.NaN,
     });
   const see = (next: boolean): void => {
     seen = next;

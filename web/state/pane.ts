@@ -27,6 +27,8 @@ export interface PaneState<Snapshot> {
   readonly recorded: number;
   /** What is wrong with the feed, in words; '' for nothing. */
   readonly trouble: string;
+  /** Live, before the session: the minute at which it opens; else NaN. */
+  readonly opensAt: number;
   readonly sequence: number;
   /** Why a room cannot be had. */
   readonly message: string;
@@ -59,6 +61,7 @@ const empty = <Snapshot>(context: PaneContext | undefined): PaneState<Snapshot> 
   cadence: 0,
   recorded: Number.NaN,
   trouble: "",
+  opensAt: Number.NaN,
   sequence: 0,
   message: "",
 });
@@ -87,6 +90,7 @@ function nextState<Snapshot>(
         cadence: message.cadence,
         recorded: message.recorded,
         trouble: message.trouble,
+        opensAt: message.opensAt,
         sequence: message.sequence,
         message: "",
       };

@@ -1,6 +1,7 @@
-/** What the user set about looks; kept in the browser. */
+/** What the user set about looks and figures of the whole board; kept in the browser. */
 import { atom } from "jotai";
-import { isRecord, storedAtom } from "./storage.ts";
+import { DEFAULT_PRICING, type PricingChoice } from "#contract/domain/pricing.ts";
+import { isBoolean, isRecord, storedAtom } from "./storage.ts";
 
 interface ThemeChoice {
   readonly dark: boolean;
@@ -14,6 +15,14 @@ export const themeAtom = storedAtom<ThemeChoice>(
   (value): value is ThemeChoice => isRecord(value) && typeof value["dark"] === "boolean",
 );
 themeAtom.debugLabel = "theme";
+
+/** How the board prices options. */
+export const pricingAtom = storedAtom<PricingChoice>(
+  "pricing",
+  DEFAULT_PRICING,
+  (value): value is PricingChoice => isRecord(value) && isBoolean(value["forward"]) && isBoolean(value["untraded"]),
+);
+pricingAtom.debugLabel = "pricing";
 
 /** Switches between dark and light. */
 export const toggleThemeAtom = atom(null, (get, set) =>

@@ -15,9 +15,12 @@ const IN_PAGE = `
   export { createStore } from "jotai";
   export { createSealer } from "#contract/wire/sealed.ts";
   export * from "./sealed-store.ts";
+  export { saveConflictsAtom } from "./save-conflicts.ts";
 `;
 
+type InConflict = import("./save-conflicts.ts").SaveConflict;
 type InPage = typeof import("./sealed-store.ts") &
+  Pick<typeof import("./save-conflicts.ts"), "saveConflictsAtom"> &
   Pick<typeof import("jotai"), "createStore"> &
   Pick<typeof import("../../workers/contract/wire/sealed.ts"), "createSealer">;
 declare const inPage: InPage;
@@ -50,9 +53,32 @@ test("settings leave the page sealed and come back; the vectors open here as on 
   const columns = { "Gap #": { column: "ltp  -  vwap", color: "#0a0", isValid: true } };
   const loaded = await page.evaluate(async (value) => {
     const store = inPage.createStore();
-    const isSaved = await store.set(inPage.saveSettingAtom, "userColumns", value);
-    return { isSaved, settings: await store.set(inPage.loadSettingsAtom, ["userSettingViews", "userColumns"]) };
+    const saved = await store.set(inPage.saveSettingAtom, "userColumns", value);
+    return { saved, settings: await store.set(inPage.loadSettingsAtom, ["userSettingViews", "userColumns"]) };
   }, columns);
-  expect(loaded).toEqual({ isSaved: true, settings: { userColumns: columns } });
+  expect(loaded).toMatchObject({ saved: { is: "kept" }, settings: { userColumns: columns } });
   expect((await sent).postDataJSON()).toEqual({ data: expect.stringMatching(/^[0-9a-f]+$/) });
+
+  // What another device saved since this page loaded it is not overwritten: the user is asked.
+  const asked = await page.evaluate(async () => {
+    const here = inPage.createStore();
+    await here.set(inPage.loadSettingsAtom, ["workspaces"]);
+    const { key } = JSON.parse(localStorage.getItem("user") ?? "{}") as { key: string };
+    const data = await inPage.createSealer(inPage.BROWSER_SEALING, key).seal("settings/workspaces", { from: "there" });
+    await fetch("/api/v1/settings/save?field=workspaces", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ data }),
+    });
+    const saved = here.set(inPage.saveSettingAtom, "workspaces", { from: "here" });
+    const conflict = await new Promise<InConflict>((resolve) => {
+      here.sub(inPage.saveConflictsAtom, () => {
+        const [found] = here.get(inPage.saveConflictsAtom);
+        if (found) resolve(found);
+      });
+    });
+    conflict.decide("theirs");
+    return { label: conflict.label, outcome: await saved };
+  });
+  expect(asked).toEqual({ label: "your workspaces", outcome: { is: "theirs", value: { from: "there" } } });
 });

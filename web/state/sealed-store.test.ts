@@ -27,7 +27,7 @@ afterEach(() => {
 describe("what is kept with the account", () => {
   it("leaves sealed", async () => {
     const { store, saveSettingAtom, fetched, server } = await load(() => Response.json({ status: "success" }));
-    expect(await store.set(saveSettingAtom, "userColumns", { "Gap #": { column: "ltp" } })).toBe(true);
+    expect(await store.set(saveSettingAtom, "userColumns", { "Gap #": { column: "ltp" } })).toEqual({ is: "kept" });
     const [url, init] = fetched.mock.calls[0] ?? [];
     expect(url).toBe("/api/v1/settings/save?field=userColumns");
     const { data } = JSON.parse(String(init?.body)) as { data: string };
@@ -47,7 +47,6 @@ describe("what is kept with the account", () => {
 
   it.each([
     ["an answer of 500", () => new Response("{}", { status: 500 }), KEY],
-    ["no network", () => Promise.reject(new TypeError("offline")), KEY],
     ["a payload that does not open", () => Response.json({ data: { data: "00".repeat(60) } }), KEY],
     ["nobody logged in", () => Response.json({}), null],
   ])("%s is only logged", async (what, reply, key) => {
@@ -55,6 +54,26 @@ describe("what is kept with the account", () => {
     expect(await store.set(loadSettingsAtom, ["userColumns"])).toBeUndefined();
     expect(warned).toHaveBeenCalledTimes(1);
     const isAnswered = what === "a payload that does not open";
-    expect(await store.set(saveSettingAtom, "userColumns", {})).toBe(isAnswered);
+    expect(await store.set(saveSettingAtom, "userColumns", {})).toEqual({ is: isAnswered ? "kept" : "failed" });
+  });
+
+  it("names the revision that was loaded, then the one that was saved", async () => {
+    let reply = Response.error();
+    const { store, loadSettingsAtom, saveSettingAtom, fetched, server } = await load(() => reply);
+    const headers = { ETag: '"userColumns:3+workspaces:0"' };
+    reply = Response.json({ data: { data: await server.seal("settings/userColumns,workspaces", {}) } }, { headers });
+    const loaded = reply.clone();
+    await store.set(loadSettingsAtom, ["userColumns", "workspaces"]);
+    reply = Response.json({ status: "success" }, { headers: { ETag: '"userColumns:4"' } });
+    await store.set(saveSettingAtom, "userColumns", 1);
+    await store.set(saveSettingAtom, "userColumns", 2);
+    const sent = () => fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get("If-Match"));
+    expect(sent()).toEqual([null, '"userColumns:3+workspaces:0"', '"userColumns:4"']);
+    // What waits to be saved was made on the revision before: it would replace unseen what was saved elsewhere.
+    reply = loaded;
+    await store.set(loadSettingsAtom, ["userColumns", "workspaces"], ["userColumns"]);
+    reply = Response.json({ status: "success" });
+    await store.set(saveSettingAtom, "userColumns", 3);
+    expect(sent().at(-1)).toBe('"userColumns:4"');
   });
 });

@@ -1,4 +1,5 @@
-import { type PaletteName, type Role, roles, type Scheme, themeOf } from "./tokens.ts";
+import { type PaletteName, ROLES, type Role, type Scheme } from "./roles.ts";
+import { themeOf } from "./tokens.ts";
 
 /**
  * The text of `tokens.css`. A static sheet, because a page that waits for a script to get its colours flashes in the
@@ -7,7 +8,7 @@ import { type PaletteName, type Role, roles, type Scheme, themeOf } from "./toke
 export function tokensCss(): string {
   const darkNormal = themeOf("dark", "normal").colours;
   const blocks = [
-    block(":root", "dark", [...roles], "dark", "normal"),
+    block(":root", "dark", ROLES, "dark", "normal"),
     block(':root[data-theme="light"]', "light", changed("light", "normal", darkNormal), "light", "normal"),
     block(
       ':root[data-palette="colour-blind"]',
@@ -20,7 +21,7 @@ export function tokensCss(): string {
       ':root[data-theme="light"][data-palette="colour-blind"]',
       undefined,
       // Against both sheets it overrides: the light one and the dark colour-blind one.
-      roles.filter((role) => {
+      ROLES.filter((role) => {
         const own = themeOf("light", "colour-blind").colours[role];
         return own !== themeOf("light", "normal").colours[role] || differs(role);
       }),
@@ -37,7 +38,7 @@ function differs(role: Role): boolean {
 
 function changed(scheme: Scheme, palette: PaletteName, from: Readonly<Record<Role, string>>): readonly Role[] {
   const { colours } = themeOf(scheme, palette);
-  return roles.filter((role) => colours[role] !== from[role]);
+  return ROLES.filter((role) => colours[role] !== from[role]);
 }
 
 function block(

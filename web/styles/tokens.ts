@@ -1,15 +1,13 @@
 /**
- * The one source of every colour: DOM, canvas painters and charts read it. `tokens.css` is generated from here
- * (`tokens-css.ts`) and a test keeps the two equal, so that a page has its colours before any script runs.
+ * The one source of every colour. `tokens.css` is generated from here (`tokens-css.ts`), and a test keeps the two equal. A page
+ * has its colours from that sheet before any script runs, and painters read them there (`theme.ts`): no page loads this table.
  */
-
-export type Scheme = "dark" | "light";
-export type PaletteName = "normal" | "colour-blind";
+import { type PaletteName, ROLES, type Role, type Scheme, type Theme } from "./roles.ts";
 
 type Colours = readonly [string, string] | readonly [string, string, string, string];
 
 /** Role -> [dark, light], and where the colour-blind palette has others [.., dark, light] of it; each `#RRGGBB`. */
-export const roleColours = {
+const roleColours = {
   bg: ["#0C0E11", "#E9ECF0"],
   panel: ["#12151A", "#FFFFFF"],
   raised: ["#191D24", "#F4F6F8"],
@@ -65,65 +63,15 @@ export const roleColours = {
   s6: ["#BCCB55", "#5F6B00"],
   s7: ["#B49AFF", "#6B42D3"],
   s8: ["#AAB3C0", "#434D5A"],
-} as const satisfies Readonly<Record<string, Colours>>;
+} as const satisfies Readonly<Record<Role, Colours>>;
 
-/** A colour role or series; its custom property is `--<role>`. */
-export type Role = keyof typeof roleColours;
-
-export const roles = Object.keys(roleColours) as readonly Role[];
-
-/** The eight series roles in drawing order. */
-export const seriesRoles = ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"] as const satisfies readonly Role[];
-
-/** Resolved colours of one palette. Equal palettes are the same object, so painters may compare by identity. */
-export type Theme = {
-  readonly scheme: Scheme;
-  readonly palette: PaletteName;
-  /** True when the user's 'Switch Color' exchanged the call and put roles. */
-  readonly sidesSwapped: boolean;
-  readonly colours: Readonly<Record<Role, string>>;
-};
-
-const themes = new Map<string, Theme>();
-
-/** The resolved theme of one palette; cached. */
-export function themeOf(scheme: Scheme, palette: PaletteName, sidesSwapped = false): Theme {
-  const key = `${scheme} ${palette} ${sidesSwapped}`;
-  const known = themes.get(key);
-  if (known !== undefined) return known;
-  const colours = Object.fromEntries(
-    roles.map((role) => [role, colourOf(roleColours[sidesSwapped ? otherSide(role) : role], scheme, palette)]),
-  ) as Record<Role, string>;
-  const theme: Theme = { scheme, palette, sidesSwapped, colours };
-  themes.set(key, theme);
-  return theme;
+/** The resolved colours of one palette. */
+export function themeOf(scheme: Scheme, palette: PaletteName): Theme {
+  const colours = Object.fromEntries(ROLES.map((role) => [role, colourOf(roleColours[role], scheme, palette)]));
+  return { scheme, palette, sidesSwapped: false, colours: colours as Record<Role, string> };
 }
 
 function colourOf([dark, light, dark2 = dark, light2 = light]: Colours, scheme: Scheme, palette: PaletteName): string {
   if (palette === "normal") return scheme === "dark" ? dark : light;
   return scheme === "dark" ? dark2 : light2;
-}
-
-/** The same theme with call and put exchanged (the user's 'Switch Color'). */
-export function swapSides(theme: Theme): Theme {
-  return themeOf(theme.scheme, theme.palette, !theme.sidesSwapped);
-}
-
-function otherSide(role: Role): Role {
-  switch (role) {
-    case "call":
-      return "put";
-    case "put":
-      return "call";
-    case "call-fill":
-      return "put-fill";
-    case "put-fill":
-      return "call-fill";
-    case "call-bar":
-      return "put-bar";
-    case "put-bar":
-      return "call-bar";
-    default:
-      return role;
-  }
 }

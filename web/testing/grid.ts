@@ -30,8 +30,9 @@ export interface Grid {
   paintedVersion(): Promise<number>;
 }
 
-export function gridOf(page: Page): Grid {
-  const root = page.locator("[data-grid]");
+/** @param label of the grid, where the page has several */
+export function gridOf(page: Page, label?: string): Grid {
+  const root = page.locator(label === undefined ? "[data-grid]" : `[data-grid="${label}"]`);
   const column = (id: string): Promise<Column> =>
     root.evaluate((element: GridElement, name) => {
       const handle = element.gridHandle;

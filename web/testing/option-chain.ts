@@ -1,6 +1,14 @@
 /** A chain of four strikes whose figures can be worked out by hand, and what the new option chain derives of it. */
 
 import { addDays } from "#contract/domain/calendar.ts";
+import {
+  CALLS,
+  type ColumnKey,
+  columnSlot,
+  type ChainParams as Params,
+  PUTS,
+  type ChainSnapshot as Snapshot,
+} from "#contract/domain/chain-table.ts";
 import type { MarketClock } from "#contract/domain/clock.ts";
 import { ASK, ASK_QTY, BID, BID_QTY, HIGH, LOW, OPEN, type RoomDay, VWAP } from "#contract/domain/columns.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
@@ -12,14 +20,6 @@ import { type Cell, makeRoom } from "#market/__fixtures__/room.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
 import { derivation } from "../screens/option-chain-new/derive.ts";
 import { screen } from "../screens/option-chain-new/screen.ts";
-import {
-  CALLS,
-  type ColumnKey,
-  columnSlot,
-  type Params,
-  PUTS,
-  type Snapshot,
-} from "../screens/option-chain-new/snapshot.ts";
 
 const kernel = createKernel(loadQuantModule());
 

@@ -11,7 +11,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { chartOf } from "./chart.ts";
 import { gridOf } from "./grid.ts";
 import { SIMULATED, startProduct } from "./product.ts";
-import { logIn, store } from "./session.ts";
+import { logIn, store, withoutAccountSettings } from "./session.ts";
 
 const [folder = "/tmp/shots", address] = process.argv.slice(2);
 const SIZES = [
@@ -40,6 +40,7 @@ async function pictures(page: Page, theme: object, shoot: Shoot): Promise<void> 
   await page.getByLabel("Email").waitFor();
   await shoot("login");
 
+  await withoutAccountSettings(page);
   await logIn(page, { theme, ...NIFTY, optionChainView: OWN_VIEW });
   await page.goto("/option-chain-new");
   for (const view of VIEWS) {

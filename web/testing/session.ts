@@ -37,6 +37,10 @@ export async function logIn(
   return reply;
 }
 
+/** The account answers nothing about settings: what a test stores in its browser stays there, and is no other test's. */
+export const withoutAccountSettings = (page: Page): Promise<unknown> =>
+  page.route("**/api/v1/settings/**", (route) => route.abort());
+
 /** A user of one test's own, without a subscription: what becomes of it is no other test's affair. */
 export async function signUp(page: Page, email: string): Promise<typeof DEMO> {
   const who = { email, password: "a long secret" };
@@ -44,6 +48,19 @@ export async function signUp(page: Page, email: string): Promise<typeof DEMO> {
   const reply = await page.request.post("/api/v1/users/signup", { data });
   if (!reply.ok()) throw new Error(`sign-up: ${reply.status()} ${await reply.text()}`);
   return who;
+}
+
+/** Presses the link of the mail that came at the sign-up; the mailbox is this machine's. */
+export async function confirmAddress(page: Page, email: string): Promise<void> {
+  for (const end = Date.now() + 10_000; ; await page.waitForTimeout(200)) {
+    const mailbox = await (await page.request.get("/dev/mail")).text();
+    const links = [...mailbox.matchAll(/\/api\/v1\/users\/confirmEmail\/[\w-]+/g)].map(([path]) => path);
+    if (mailbox.includes(email) && links.length > 0) {
+      for (const path of links) await page.request.post(path); // those of others may have been used
+      return;
+    }
+    if (Date.now() > end) throw new Error(`no mail for ${email}`);
+  }
 }
 
 /** Puts items into localStorage before the app runs. */

@@ -73,6 +73,7 @@ function open() {
     slots: (which, times) => void told.push(`${which} ${times.join()}`),
     special: (kind) => void told.push(`special ${kind}`),
     multiLogout: () => void told.push("multiLogout"),
+    news: (event) => void told.push(`news ${event?.type}`),
     price: (name, ltp) => void told.push(`price ${name} ${ltp}`),
   };
   connection = connectWith(parser)({ origin, ticket: "ticket", fingerprint: "print" }, listener);
@@ -110,6 +111,36 @@ test("joins ticks and minutes of a room, hands both kinds of frame over, and lea
   await until(() => expect(heard.filter((line) => line.startsWith("leaveRoom"))).toHaveLength(2));
   expect(heard).toContain(`resync ${OPTION_LIVE} ${ROOM}`);
   expect(told).not.toContain("rejoined ticks reconnected");
+});
+
+test("says at each connect what news it had last, passes each on once, and tells of news that is lost", async () => {
+  const asked: unknown[] = [];
+  io.of(OI_PRICE_LIVE).use((socket, next) => {
+    asked.push(socket.handshake.auth["news"]);
+    next();
+  });
+  const { told, connection } = open();
+  await until(() => expect(told).toContain("online"));
+  const minutes = io.of(OI_PRICE_LIVE);
+  const news = () => told.filter((line) => line.startsWith("news"));
+  minutes.emit("newsFrom", { id: 4, isWhole: true });
+  for (const id of [5, 5, 4, 7]) minutes.emit("news", id, { type: "account" });
+  await until(() => expect(news()).toHaveLength(2));
+  connection.restart();
+  await until(() => expect(asked).toEqual([undefined, 7]));
+  await until(() => expect(told.filter((line) => line === "online")).toHaveLength(2));
+  // A database that was put back counts from an earlier id.
+  minutes.emit("newsFrom", { id: 2, isWhole: false });
+  minutes.emit("news", 3, { type: "account" });
+  await until(() => expect(news().slice(2)).toEqual(["news undefined", "news account"]));
+});
+
+test("comes again where the server says so: a database that is away refuses nobody for good", async () => {
+  let refusals = 2;
+  handshake = () => (refusals-- > 0 ? new Error("try again") : undefined);
+  const { told } = open();
+  await until(() => expect(told).toContain("online"));
+  expect(told).not.toContain("refused try again");
 });
 
 test("passes the events of the session and the exchange on", async () => {

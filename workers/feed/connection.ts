@@ -12,11 +12,13 @@ import {
   LIVE_PATH,
   type LiveIndex,
   minuteEvent,
+  type NewsStart,
   OI_PRICE_LIVE,
   OPTION_LIVE,
   type Refusal,
   type SpecialType,
   tickEvent,
+  type UserEvent,
 } from "#contract/wire/socket-events.ts";
 import type { ConnectionState, FeedConfig } from "#contract/worker/feed-api.ts";
 import { createPriceSocket } from "./price-socket.ts";
@@ -32,6 +34,8 @@ export interface ConnectionListener {
   slots(which: "time9am" | "time330pm", times: readonly string[]): void;
   special(kind: SpecialType, payload?: unknown): void;
   multiLogout(): void;
+  /** What the user is told, in order, each once; undefined where some of what was missed is no longer kept. */
+  news(event: UserEvent | undefined): void;
   /** Rupees. */
   price(name: InstrumentName, ltp: number): void;
 }
@@ -72,7 +76,10 @@ export const connectWith =
       reconnectionDelay: 500,
       reconnectionDelayMax: 5000,
     });
-    const auth = { token: config.ticket, fingerprint: config.fingerprint };
+    /** Id of the last news that came, on whatever connection; undefined until the server has said where news stand. */
+    let lastNews: number | undefined;
+    const auth = (give: (sent: object) => void): void =>
+      give({ token: config.ticket, fingerprint: config.fingerprint, news: lastNews });
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const all: Socket[] = [];
 
@@ -153,6 +160,15 @@ export const connectWith =
     minutes.on("feed", listener.feed);
     minutes.on("special", listener.special);
     minutes.on("multiLogout", listener.multiLogout);
+    minutes.on("newsFrom", ({ id, isWhole }: NewsStart) => {
+      lastNews = id;
+      if (!isWhole) listener.news(undefined);
+    });
+    minutes.on("news", (id: number, event: UserEvent) => {
+      if (lastNews !== undefined && id <= lastNews) return;
+      lastNews = id;
+      listener.news(event);
+    });
     minutes.on("time9am", (times) => listener.slots("time9am", times));
     minutes.on("time330pm", (times) => listener.slots("time330pm", times));
     index.on("liveIndex", listener.index);

@@ -140,6 +140,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
     },
     price: prices.tell,
     multiLogout: () => emit({ type: "multiLogout" }),
+    news: (event) => emit({ type: "news", event }),
   };
 
   /** @throws Error in words for the user. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { scaledPrice } from "#contract/domain/units.ts";
 import { makeRoom } from "./__fixtures__/room.ts";
-import { atmIndex, selectRange, strikeBelowIndex, strikeStep } from "./atm.ts";
+import { atmIndex, selectRange, selectRows, strikeBelowIndex, strikeStep } from "./atm.ts";
 import { buildStrikeTable } from "./strikes.ts";
 
 const chain = (strikes: readonly number[]) =>
@@ -39,5 +39,15 @@ describe("around the money", () => {
     expect({ ...selectRange(table, 1, 5, out) }).toEqual({ from: 0, to: 7 });
     expect({ ...selectRange(table, 3, 100, out) }).toEqual({ from: 0, to: 7 });
     expect({ ...selectRange(table, -1, 2, out) }).toEqual({ from: 0, to: 7 });
+  });
+
+  it("so many rows stand around ATM, and as many at the ends of the chain", () => {
+    const out = { from: 0, to: 0 };
+    expect({ ...selectRows(table, 3, 3, out) }).toEqual({ from: 2, to: 5 });
+    expect({ ...selectRows(table, 3, 4, out) }).toEqual({ from: 1, to: 5 });
+    expect({ ...selectRows(table, 0, 3, out) }).toEqual({ from: 0, to: 3 });
+    expect({ ...selectRows(table, 6, 3, out) }).toEqual({ from: 4, to: 7 });
+    expect({ ...selectRows(table, 3, 40, out) }).toEqual({ from: 0, to: 7 });
+    expect({ ...selectRows(table, -1, 3, out) }).toEqual({ from: 0, to: 7 });
   });
 });

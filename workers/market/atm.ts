@@ -58,3 +58,12 @@ export function selectRange(table: StrikeTable, atm: number, each: number, out: 
   out.to = all ? table.count : Math.min(table.count, atm + each + 1);
   return out;
 }
+
+/** `rows` strikes with `atm` in their middle; at an end of the chain as many, further away. Every strike for an unknown ATM. */
+export function selectRows(table: StrikeTable, atm: number, rows: number, out: StrikeRange): StrikeRange {
+  if (atm < 0) return selectRange(table, atm, ALL_STRIKES, out);
+  const count = Math.min(rows, table.count);
+  out.from = Math.min(Math.max(0, atm - (count >> 1)), table.count - count);
+  out.to = out.from + count;
+  return out;
+}

@@ -7,30 +7,22 @@ import {
   ALL_FIELDS,
   COMPLETE,
   type ColumnSet,
-  lastFilledSlot,
   type MinuteColumns,
   type RoomDay,
+  slotColumns,
 } from "#contract/domain/columns.ts";
+import { isMonthly } from "#contract/domain/expiries.ts";
 import { type RoomName, roomName, type Underlying, underlyingOf } from "#contract/domain/instruments.ts";
-import { type Minute, minute } from "#contract/domain/units.ts";
+import type { PricingChoice } from "#contract/domain/pricing.ts";
+import type { Minute } from "#contract/domain/units.ts";
 import type { DeriveInput, MarketRoom } from "#contract/worker/derivation.ts";
-import { isMonthlyPane } from "#contract/worker/screen.ts";
 import { atmIndex } from "./atm.ts";
-import { type Moment, momentAt } from "./moment.ts";
+import { type DayMoment, dayMomentAt, type Moment } from "./moment.ts";
+import { type Pricing, pricingAt } from "./pricing.ts";
 import { createReferencePrice, type ReferencePrice, readReferencePrice } from "./reference-price.ts";
 import { buildStrikeTable, type StrikeTable } from "./strikes.ts";
 
-export interface ChainMoment {
-  readonly room: MarketRoom;
-  readonly day: RoomDay;
-  /** Where the cells of "now" are. */
-  readonly moment: Moment;
-  /** Minute of the IST day that the moment is of; in a hole, that of the last filled slot. */
-  readonly minute: Minute;
-  /** The slots [0, closed) are the finished minutes that the moment knows. */
-  readonly closed: number;
-  /** Slot of the minute in progress: the live columns are its figures so far. -1 off live, and once its minute is closed. */
-  readonly tail: number;
+export interface ChainMoment extends DayMoment {
   readonly table: StrikeTable;
   readonly underlying: Underlying;
   /** Spot, future, and what ATM and the model stand on; scaled. */
@@ -41,6 +33,8 @@ export interface ChainMoment {
   readonly years: number;
   /** Whether the room's future expires with its options. */
   readonly futureIsOfExpiry: boolean;
+  /** What the model prices it on. */
+  readonly pricing: Pricing;
 }
 
 type ChainInput = Pick<DeriveInput<unknown, unknown>, "market" | "pane" | "clock">;
@@ -70,36 +64,30 @@ export function createChainReader(): ChainReader {
 
   return {
     open({ market, pane, clock }, name = roomName(pane.symbol, pane.expiry)) {
-      const room = market.room(name);
-      const moment = room && momentAt(room.day, clock);
-      if (!room || !moment) return undefined;
-      const { day } = room;
-      const isLive = moment.slot < 0;
-      const closed = isLive ? lastFilledSlot(day.minutes) + 1 : moment.slot + 1;
-      const inProgress = Math.min(Math.floor(clock.minute) - day.open, day.minutes.slots - 1);
+      const now = dayMomentAt(market.room(name), clock);
+      if (!now) return undefined;
       const at = {
-        room,
-        day,
-        closed,
-        tail: isLive && inProgress >= closed ? inProgress : -1,
-        table: tableOf(room),
-        underlying: underlyingOf(day.symbol),
-        futureIsOfExpiry: isMonthlyPane(pane),
+        ...now,
+        table: tableOf(now.room),
+        underlying: underlyingOf(now.day.symbol),
+        futureIsOfExpiry: isMonthly(pane.expiry, pane.expiries), // a future shares the expiry of the monthly options
+        pricing: pane.pricing,
       };
-      const now = isLive ? minute(Math.floor(clock.minute)) : minute(day.open + moment.slot);
-      return { ...at, ...standing(spot, at, moment, clock.minute), moment, minute: now };
+      return { ...at, ...standing(spot, at, now.moment, clock.minute) };
     },
 
     moveTo: (at, moment, to) => ({ ...at, ...standing(spot, at, moment, to), moment, minute: to }),
   };
 }
 
-type Standing = Pick<ChainMoment, "spot" | "atm" | "years">;
+type Standing = Pick<ChainMoment, "spot" | "atm" | "years" | "pricing">;
 
 /** What the chain stands on at a moment. */
 function standing(
   spot: ReferencePrice,
-  at: Pick<ChainMoment, "day" | "table" | "underlying" | "futureIsOfExpiry">,
+  at: Pick<ChainMoment, "day" | "table" | "underlying" | "futureIsOfExpiry"> & {
+    readonly pricing?: PricingChoice | undefined;
+  },
   moment: Moment,
   to: Minute,
 ): Standing {
@@ -107,7 +95,8 @@ function standing(
   const { segment, rate } = underlying;
   const years = yearsToExpiry(segment, day.expiry, day.date, to, "spec");
   readReferencePrice(spot, day, table, moment, { minute: to, years, rate, futureIsOfExpiry });
-  return { spot, years, atm: atmIndex(table, spot.underlying) };
+  const pricing = pricingAt(at, moment, to, spot, years, at.pricing);
+  return { spot, years, atm: atmIndex(table, spot.underlying), pricing };
 }
 
 const ONE_MINUTE = Uint8Array.of(COMPLETE);
@@ -124,3 +113,11 @@ export const liveMinutes = ({
   state: ONE_MINUTE,
   columns: live.columns,
 });
+
+/** A closed minute as minutes of one slot, as {@link liveMinutes} are. Valid until the next call. */
+export function oneMinute(minutes: MinuteColumns, slot: number): MinuteColumns {
+  const { columns, base } = slotColumns(minutes, slot);
+  const { stride, fields, state } = minutes;
+  const cells = columns.map((column) => (column.length === 0 ? column : column.subarray(base, base + stride)));
+  return { stride, slots: 1, fields, state: state.subarray(slot, slot + 1), columns: cells };
+}

@@ -9,27 +9,34 @@
  */
 import { lastFilledSlot, MISSING_MINUTE } from "#contract/domain/columns.ts";
 import type { ChainMoment } from "./chain.ts";
+import type { DayMoment } from "./moment.ts";
 
 /** What a fold reads of a moment. */
-export type FoldMoment = Pick<ChainMoment, "room" | "day" | "table" | "closed">;
+type FoldDay = Pick<DayMoment, "room" | "day" | "closed">;
+/** The same of a chain's moment. */
+export type FoldMoment = FoldDay & Pick<ChainMoment, "table">;
 
-export interface FoldSteps<Using> {
+export interface FoldSteps<Using, At extends FoldDay = FoldMoment> {
   /** Begins a day: buffers of its size, nothing taken in. */
-  reset(at: FoldMoment): void;
+  reset(at: At): void;
   /** Takes in the slots [from, to), holes among them. */
-  add(at: FoldMoment, from: number, to: number, using: Using): void;
+  add(at: At, from: number, to: number, using: Using): void;
   /** What it makes stands by slot: a replay that goes back shows less of it, and nothing has to be made again. */
   readonly bySlot?: boolean;
 }
 
-export interface DayFold<Using> {
+export interface DayFold<Using, At extends FoldDay = FoldMoment> {
   /** Takes in what is new up to the moment. `using` is handed on to `add`: a kernel, a choice of rows. */
-  upTo(at: FoldMoment, using: Using): void;
+  upTo(at: At, using: Using): void;
   /** Forgets everything: what is folded became something else. */
   restart(): void;
 }
 
-export function createDayFold<Using = void>({ reset, add, bySlot = false }: FoldSteps<Using>): DayFold<Using> {
+export function createDayFold<Using = void, At extends FoldDay = FoldMoment>({
+  reset,
+  add,
+  bySlot = false,
+}: FoldSteps<Using, At>): DayFold<Using, At> {
   let structure = -1;
   /** The room's count of minutes, and the end of its filled slots, when it was looked at last. */
   let minutes = 0;
@@ -37,7 +44,7 @@ export function createDayFold<Using = void>({ reset, add, bySlot = false }: Fold
   let folded = 0;
 
   /** More minutes came than the day grew by: one that was there before came again, or a hole was filled. */
-  function isHealed({ room, day }: FoldMoment, endNow: number): boolean {
+  function isHealed({ room, day }: FoldDay, endNow: number): boolean {
     let appended = 0;
     for (let slot = end; slot < endNow; slot++) if (day.minutes.state[slot] !== MISSING_MINUTE) appended++;
     return room.minuteVersion - minutes > appended;

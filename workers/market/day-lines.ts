@@ -4,8 +4,9 @@
  */
 import type { MinuteColumns } from "#contract/domain/columns.ts";
 import type { SeriesSet } from "#contract/domain/series-set.ts";
-import { type ChainMoment, liveMinutes } from "./chain.ts";
+import { liveMinutes } from "./chain.ts";
 import { createDayFold } from "./day-fold.ts";
+import type { DayMoment } from "./moment.ts";
 
 type Lines<Id extends string> = Readonly<Record<Id, Float64Array>>;
 
@@ -29,9 +30,12 @@ export interface LineReading<Id extends string> {
   follow?(lines: Lines<Id>, from: number, to: number): void;
 }
 
+/** What lines are read out of: a chain, or any other room. */
+export type LineMoment = Pick<DayMoment, "room" | "day" | "closed" | "tail">;
+
 export interface DayLines<Id extends string> {
   /** The lines up to the moment; their arrays are valid until the next call. */
-  upTo(at: ChainMoment, reading: LineReading<Id>): SeriesSet<Id>;
+  upTo(at: LineMoment, reading: LineReading<Id>): SeriesSet<Id>;
 }
 
 const linesOf = <Id extends string>(ids: readonly Id[], line: (id: Id) => Float64Array): Lines<Id> =>
@@ -40,7 +44,7 @@ const linesOf = <Id extends string>(ids: readonly Id[], line: (id: Id) => Float6
 export function createDayLines<Id extends string>(ids: readonly Id[]): DayLines<Id> {
   let key = "";
   let whole = linesOf(ids, () => new Float64Array(0));
-  const fold = createDayFold<LineReading<Id>>({
+  const fold = createDayFold<LineReading<Id>, LineMoment>({
     bySlot: true,
     reset({ day }) {
       whole = linesOf(ids, () => new Float64Array(day.minutes.slots).fill(Number.NaN));
@@ -66,6 +70,7 @@ export function createDayLines<Id extends string>(ids: readonly Id[]): DayLines<
       const length = tail < 0 ? closed : tail + 1;
       return {
         x: { open: day.open, cadence: day.cadence },
+        key,
         lines: linesOf(ids, (id) => whole[id].subarray(0, length)),
       };
     },

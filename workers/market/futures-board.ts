@@ -7,7 +7,7 @@
  */
 import type { BuildUp } from "#contract/domain/build-up.ts";
 import type { MarketClock } from "#contract/domain/clock.ts";
-import { type Column, LTP, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
+import { type Column, LTP, OI, type RoomDay, VOL, VWAP } from "#contract/domain/columns.ts";
 import type { MarketRoom } from "#contract/worker/derivation.ts";
 import { buildUps } from "./build-up.ts";
 import { columnOf, type Moment, momentAt } from "./moment.ts";
@@ -40,6 +40,8 @@ export interface FuturesBoard {
   readonly price: Float64Array;
   readonly oi: Float64Array;
   readonly volume: Float64Array;
+  /** Average traded price of the day, rupees; NaN where it is not known. */
+  readonly atp: Float64Array;
   /** @param minutes CURRENT, or so many minutes back; where the day is shorter, from its first minute. */
   window(minutes: number): BoardWindow;
 }
@@ -80,6 +82,7 @@ class Board implements FuturesBoard {
   readonly price: Float64Array;
   readonly oi: Float64Array;
   readonly volume: Float64Array;
+  readonly atp: Float64Array;
   readonly #day: RoomDay;
   readonly #then: Levels;
   readonly #windows = new Map<number, Window>();
@@ -94,6 +97,7 @@ class Board implements FuturesBoard {
     this.price = now.price;
     this.oi = now.oi;
     this.volume = now.volume;
+    this.atp = new Float64Array(this.rows);
     this.#then = createLevels(this.rows);
   }
 
@@ -107,6 +111,7 @@ class Board implements FuturesBoard {
     readLevels(this.price, columnOf(moment, LTP), moment.base, scale, 1);
     readLevels(this.oi, columnOf(moment, OI), moment.base, 1, 0);
     readLevels(this.volume, columnOf(moment, VOL), moment.base, 1, 0);
+    readLevels(this.atp, columnOf(moment, VWAP), moment.base, scale, 1);
   }
 
   window(minutes: number): BoardWindow {

@@ -12,7 +12,8 @@ import {
   lastFilledSlot,
   type RoomDay,
 } from "#contract/domain/columns.ts";
-import { ABSENT, type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";
+import { ABSENT, type Minute, minute, type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";
+import type { MarketRoom } from "#contract/worker/derivation.ts";
 
 export interface Moment {
   readonly columns: ColumnSet;
@@ -65,4 +66,36 @@ export function momentAt(day: RoomDay, clock: MarketClock): Moment | undefined {
   const wanted = clock.mode === "live" ? day.minutes.slots - 1 : Math.floor(clock.minute) - day.open;
   const slot = lastFilledSlot(day.minutes, wanted);
   return slot < 0 ? undefined : slotMoment(day, slot);
+}
+
+/** A room's day at a moment, for what reads it by slot. */
+export interface DayMoment {
+  readonly room: MarketRoom;
+  readonly day: RoomDay;
+  /** Where the cells of "now" are. */
+  readonly moment: Moment;
+  /** Minute of the IST day that the moment is of; in a hole, that of the last filled slot. */
+  readonly minute: Minute;
+  /** The slots [0, closed) are the finished minutes that the moment knows. */
+  readonly closed: number;
+  /** Slot of the minute in progress: the live columns are its figures so far. -1 off live, and once its minute is closed. */
+  readonly tail: number;
+}
+
+/** Undefined while the room is not loaded, and before its first figures. */
+export function dayMomentAt(room: MarketRoom | undefined, clock: MarketClock): DayMoment | undefined {
+  const moment = room && momentAt(room.day, clock);
+  if (!room || !moment) return undefined;
+  const { day } = room;
+  const isLive = moment.slot < 0;
+  const closed = isLive ? lastFilledSlot(day.minutes) + 1 : moment.slot + 1;
+  const inProgress = Math.min(Math.floor(clock.minute) - day.open, day.minutes.slots - 1);
+  return {
+    room,
+    day,
+    moment,
+    minute: isLive ? minute(Math.floor(clock.minute)) : minute(day.open + moment.slot),
+    closed,
+    tail: isLive && inProgress >= closed ? inProgress : -1,
+  };
 }

@@ -75,6 +75,28 @@ export function sumSides(
   return out;
 }
 
+/**
+ * Whole per cent by which the total of a field grew since the previous day, of the contracts that have both figures: a
+ * contract without one would count on one side only. NaN where none has both, or the total before is 0.
+ */
+export function totalChange(
+  moment: Moment,
+  field: number,
+  previous: Float64Array,
+  rows: Int32Array,
+  { from, to }: { readonly from: number; readonly to: number },
+): number {
+  const column = columnOf(moment, field);
+  let [now, before] = [0, 0];
+  for (let i = from; column && i < to; i++) {
+    const row = rows[i]!;
+    if (row < 0 || column[moment.base + row]! < 0 || previous[row]! < 0) continue;
+    now += column[moment.base + row]!;
+    before += previous[row]!;
+  }
+  return changePercent(now, before);
+}
+
 /** a / b, unrounded; NaN where either is missing or b is 0. Changes may be negative. */
 export const ratio = (a: number, b: number): number => (b === 0 ? Number.NaN : a / b);
 

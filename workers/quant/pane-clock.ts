@@ -56,6 +56,10 @@ export function recordedMinute({ mode, minute: at }: MarketClock, day: RoomDay |
   return slot < 0 ? Number.NaN : day.open + slot;
 }
 
+/** Live, before the room's session: the minute at which it opens; else NaN. */
+export const opensAt = ({ mode, minute: at }: MarketClock, day: RoomDay | undefined): number =>
+  mode === "live" && day && at < day.open ? day.open : Number.NaN;
+
 /** A finished day is seen as of its close, the open one as of its last recorded minute: its contracts have not aged further. */
 function standsAt(day: RoomDay, of: FrozenDay): Minute {
   const slot = of === "today" ? lastFilledSlot(day.minutes) : -1;

@@ -6,6 +6,7 @@
 import type { Derivation } from "#contract/worker/derivation.ts";
 import type { JobWork } from "#contract/worker/job.ts";
 import type { PaneDefinition } from "#contract/worker/screen.ts";
+import { seriesWatchId } from "#contract/worker/series-alerts.ts";
 import type { WatchWork } from "#contract/worker/watch.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import type { JobRegistry, RegisteredScreen, ScreenRegistry, WatchRegistry } from "./registered.ts";
@@ -46,10 +47,6 @@ const watches = import.meta.glob<{ readonly watch: WatchWork<unknown, unknown, K
   "../../web/screens/*/watch.ts",
 );
 
-export const watchRegistry: WatchRegistry = new Map(
-  Object.entries(watches).map(([path, load]) => [folderOf(path), async () => (await load()).watch]),
-);
-
 const screens = {
   ...import.meta.glob<ScreenModule>(["../../web/screens/*/screen.ts", "!../../web/screens/_*/screen.ts"]),
   ...(import.meta.env.DEV ? import.meta.glob<ScreenModule>("../../web/screens/_*/screen.ts") : {}),
@@ -69,3 +66,15 @@ for (const [path, load] of Object.entries(screens)) definitions.set(folderOf(pat
 for (const [path, load] of Object.entries(panes)) definitions.set(folderOf(path), async () => (await load()).pane);
 
 export const screenRegistry: ScreenRegistry = createRegistry(definitions, derivations);
+
+/** Watches of their own, and for each screen the watch of its lines. */
+export const watchRegistry: WatchRegistry = new Map([
+  ...Object.entries(watches).map(([path, load]) => [folderOf(path), async () => (await load()).watch] as const),
+  ...[...screenRegistry].map(([id, load]) => {
+    const make = async () => {
+      const [screen, { createSeriesWatch }] = await Promise.all([load(), import("./series-watch.ts")]);
+      return createSeriesWatch(screen) as WatchWork<unknown, unknown, Kernel, unknown>;
+    };
+    return [seriesWatchId(id), make] as const;
+  }),
+]);

@@ -9,7 +9,7 @@ import type { PaneControl, PaneMessage, SubscribeRequest } from "#contract/worke
 import { isSameSubject, type PaneContext } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { createHolding, type Stores } from "./holding.ts";
-import { type ClockDeps, paneClock, recordedMinute } from "./pane-clock.ts";
+import { type ClockDeps, opensAt, paneClock, recordedMinute } from "./pane-clock.ts";
 import type { RegisteredScreen } from "./registered.ts";
 import type { Scheduler, Task } from "./scheduler.ts";
 
@@ -120,6 +120,7 @@ export function createSubscription(
         cadence: day?.source === "import" ? day.cadence : 0,
         recorded: recordedMinute(clock, day),
         trouble: troubleNow(),
+        opensAt: opensAt(clock, day),
       });
     },
   };

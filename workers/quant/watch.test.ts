@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ALL_FIELDS, FIELD_COUNT, LTP } from "#contract/domain/columns.ts";
+import { type Crossing, type CrossingDetector, createCrossingDetector } from "#contract/domain/crossing.ts";
 import { roomName } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { FeedRequest, FeedUpdate } from "#contract/worker/feed-api.ts";
@@ -8,7 +9,6 @@ import { defineWatch, implementWatch, type WatchMessage } from "#contract/worker
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
-import { type Crossing, type CrossingDetector, createCrossingDetector } from "#market/crossing.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
 import { createQuant } from "./quant.ts";
 import { createPort } from "./testing/open-quant.ts";

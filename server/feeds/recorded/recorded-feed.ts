@@ -9,7 +9,7 @@
  */
 
 import { minuteLabel } from "#contract/domain/calendar.ts";
-import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
+import { MISSING_MINUTE, PARTIAL, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { type IsoDate, type Minute, minute, type Slot } from "#contract/domain/units.ts";
 import type { Archive } from "../../market/archive/archive.ts";
@@ -133,6 +133,7 @@ class RecordedFeed implements Feed {
     const hasLostTime = this.#clock.next();
     if (hasLostTime) sink.clockChanged(this.#clock.time);
     for (const [room, count] of counts) if (count > 0) sink.changed(room.day.room, room.changed, count);
+    this.#tellPartial(sink, next);
     this.#tellHealth(sink);
     if (next === this.#recording.close && !this.#loops) this.#stand(sink, next);
     else this.#waitForNext();
@@ -152,6 +153,15 @@ class RecordedFeed implements Feed {
   #stand(sink: FeedSink, at: number): void {
     this.#clock.standAt(at);
     sink.clockChanged(this.#clock.time);
+  }
+
+  /** A minute that lost rows in the recording is partial when it is played, too. */
+  #tellPartial(sink: FeedSink, at: number): void {
+    const partial = this.#recording.rooms.filter(({ minutes, open }) => minutes.state[at - open] === PARTIAL);
+    const names = new Set(partial.map(({ room }) => room));
+    if (names.size === 0) return;
+    sink.health("the recording lost rows of this minute", names);
+    sink.health(undefined, names);
   }
 
   #tellHealth(sink: FeedSink): void {

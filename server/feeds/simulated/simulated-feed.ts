@@ -43,6 +43,8 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
   let sink: FeedSink | undefined;
   let today: MarketDay | undefined;
   let rooms: LiveRoom[] = [];
+  /** Those whose ticks are run. */
+  let running: LiveRoom[] = [];
   let stopTimer: (() => void) | undefined;
   let rolling = false;
   const changed = new Uint16Array(0x10000);
@@ -66,28 +68,38 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
       rooms: opened.map((room) => room.day),
     });
     sink.clockChanged(clock.time());
-    void makePaths(day);
+    running = opened.filter((room) => room.isPrepared);
+    void prepare(day, opened);
   }
 
   /**
-   * Makes the paths of the open day's underlyings, which are made when they are first looked at: the session's first second
-   * would make all of them at once.
+   * Makes the paths and surfaces of the open day, which are made when they are first looked at: the session's first second
+   * would make all of them at once. A room that is late catches up with the clock.
    */
-  async function makePaths(day: MarketDay): Promise<void> {
+  async function prepare(day: MarketDay, opened: readonly LiveRoom[]): Promise<void> {
+    const isOver = () => !sink || today !== day;
     for (const market of day.underlyings) {
-      if (!sink || today !== day) return;
+      if (isOver()) return;
       market.driver.at(0);
       market.basis.at(0);
       await breathe();
     }
+    for (const room of opened) {
+      if (isOver()) return;
+      if (room.isPrepared) continue;
+      room.prepare();
+      running.push(room);
+      await breathe();
+    }
   }
 
-  /** Opens the first day in the middle: its rooms have run from their open. */
-  async function openFirst(start: Start): Promise<void> {
+  /** Opens the first day in the middle: its rooms have run from their open, or stand where the journal ends. */
+  async function openFirst(start: Start, resume: ResumePoint | undefined): Promise<void> {
     const { date } = start;
     const second = start.minute * 60;
     const spec = { seed, date, symbols, second };
-    const made = await makeRooms(spec, { threads, pause: breathe, isStopped: () => sink === undefined });
+    const known = resume?.date === date ? resume.day : undefined;
+    const made = await makeRooms(spec, { threads, known, pause: breathe, isStopped: () => sink === undefined });
     open(made.day, made.rooms, made.before, start);
   }
 
@@ -124,7 +136,7 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
     if (!clock || rolling) return;
     const period = clock.rate >= FAST ? 60 : 1;
     const { changed: clockChanged, dayOver } = clock.step();
-    for (const room of rooms) room.runTo(clock.seconds, period, changed, tell);
+    for (const room of running) room.runTo(clock.seconds, period, changed, tell);
     if (clockChanged) sink?.clockChanged(clock.time());
     if (!dayOver) return;
     rolling = true;
@@ -148,7 +160,7 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
           ? checkedStart(options.start)
           : firstStart(wall.now());
       sink = to;
-      await openFirst(start);
+      await openFirst(start, resume);
       if (sink) stopTimer = wall.every(STEP_MS, step);
     },
 

@@ -1,20 +1,27 @@
-/** How many events one socket may send: a bucket that is filled again, by the time that went by, when it is empty. */
+/** How many events a client may send: a bucket that is filled again, by the time that went by, when it is empty. */
 import type { WallClock } from "../../platform/clocks.ts";
 
+export interface Allowance {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
 /** A workspace that rejoins all its rooms at once, and acknowledges them twice a second. */
-const PER_SECOND = 100;
-const BURST = 300;
+const OF_A_SOCKET: Allowance = { perSecond: 100, burst: 300 };
 /** A client that goes on and on is not ours. */
 const PATIENCE = 2000;
 
 export class EventBudget {
   readonly #clock: WallClock;
-  #left = BURST;
+  readonly #allowance: Allowance;
+  #left: number;
   #refilled: number;
   #refused = 0;
 
-  constructor(clock: WallClock) {
+  constructor(clock: WallClock, allowance = OF_A_SOCKET) {
     this.#clock = clock;
+    this.#allowance = allowance;
+    this.#left = allowance.burst;
     // Whole: a fraction would be an object of its own.
     this.#refilled = Math.floor(clock.monotonic());
   }
@@ -32,8 +39,15 @@ export class EventBudget {
 
   #refill(): void {
     const now = Math.floor(this.#clock.monotonic());
-    this.#left = Math.min(BURST, this.#left + ((now - this.#refilled) * PER_SECOND) / 1000);
+    const { perSecond, burst } = this.#allowance;
+    this.#left = Math.min(burst, this.#left + ((now - this.#refilled) * perSecond) / 1000);
     this.#refilled = now;
+  }
+
+  /** The next event would be refused. */
+  get isEmpty(): boolean {
+    if (this.#left < 1) this.#refill();
+    return this.#left < 1;
   }
 
   /** It has been refused so often that the connection is not worth keeping. */

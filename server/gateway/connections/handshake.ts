@@ -1,9 +1,10 @@
 /** Who may connect: the origin of the page, then the ticket and what its plan allows. */
 import type { IncomingMessage } from "node:http";
-import { OPTION_LIVE, type Refusal, SINGLE_LIVE } from "#contract/wire/socket-events.ts";
+import { NAMESPACES, OPTION_LIVE, type Refusal, SINGLE_LIVE } from "#contract/wire/socket-events.ts";
 import type { MarketMetrics } from "../../market/market-metrics.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Identities, Identity } from "../../platform/identity.ts";
+import type { Identity } from "../../platform/identity.ts";
+import type { Admission } from "./admission.ts";
 import { EventBudget } from "./event-budget.ts";
 import type { GatewaySocket, SocketPath } from "./socket-path.ts";
 
@@ -27,41 +28,74 @@ export function isAllowedOrigin(request: IncomingMessage, allowed: readonly stri
 }
 
 export interface HandshakeDeps {
-  readonly identities: Identities;
+  readonly admission: Pick<Admission, "identify">;
+  /** Whether a proxy says where a client is. */
+  readonly trustProxy: boolean;
   readonly clock: WallClock;
   readonly metrics: MarketMetrics;
   readonly path: SocketPath;
 }
 
+/** Refusals after which a connection ends: one for each namespace, and that is said. */
+const MOST_REFUSALS = NAMESPACES.length;
+
 /** Middleware of a namespace. A refusal arrives at the client as `connect_error` with its words as the message. */
 export function handshake(namespace: string, deps: HandshakeDeps) {
-  const refuse = (next: (error?: Error) => void, why: Refusal): void => {
-    deps.metrics.refusals.inc({ why });
-    next(new Error(why));
-  };
   return (socket: GatewaySocket, next: (error?: Error) => void): void => {
+    const { conn } = socket;
+    const line = deps.path.lineOf(conn);
+    const refuse = (why: Refusal): void => {
+      deps.metrics.refusals.inc({ why });
+      if (why !== "try again") line.refusals++;
+      next(new Error(why));
+      if (line.refusals > MOST_REFUSALS) cutOff();
+    };
+    const cutOff = (): void => {
+      if (conn.readyState !== "open") return;
+      deps.metrics.cutOff.inc({ why: "flood" });
+      conn.close();
+    };
+    // No client of anybody's asks twice for what it has, or is about to be told of.
+    if (!line.ask(namespace)) {
+      next(new Error("rate limit" satisfies Refusal));
+      cutOff();
+      return;
+    }
     const ticket: unknown = socket.handshake.auth.token;
     const isTicket = typeof ticket === "string" && ticket !== "" && ticket.length <= MAX_TICKET;
-    const asked = isTicket ? deps.identities.byTicket(ticket) : Promise.resolve(undefined);
-    asked.then(
+    const address = addressOf(socket, deps.trustProxy);
+    const isGone = (): boolean => conn.readyState !== "open";
+    const asking = isTicket ? deps.admission.identify({ ticket, address, isGone }) : Promise.resolve(undefined);
+    asking.then(
       (identity) => {
         const refusal = refusalOf(identity, namespace);
         if (identity === undefined || refusal !== undefined) {
-          refuse(next, refusal ?? "unauthorized");
+          line.left(namespace);
+          refuse(refusal ?? "unauthorized");
           return;
         }
         socket.data.identity = identity;
         socket.data.ticket = String(ticket);
         socket.data.budget = new EventBudget(deps.clock);
-        socket.data.line = deps.path.lineOf(socket.conn);
+        socket.data.line = line;
+        line.admit();
         // Nobody asks for them again, and a socket would keep them: 1 KB.
         socket.handshake.headers = NO_HEADERS;
         socket.handshake.query = NO_QUERY;
         next();
       },
-      () => refuse(next, "unauthorized"),
+      // The session cannot be looked up: that says nothing of it, and the client comes again.
+      () => {
+        line.left(namespace);
+        refuse("try again");
+      },
     );
   };
+}
+
+function addressOf({ handshake: { headers, address } }: GatewaySocket, trustProxy: boolean): string {
+  const forwarded = trustProxy ? headers["x-forwarded-for"] : undefined;
+  return `${forwarded ?? ""}`.split(",").at(-1)?.trim() || address;
 }
 
 /** The one-minute plan has no ticks; everything needs a subscription. */

@@ -6,8 +6,9 @@ import type { WebSocket } from "ws";
 import { type ClientEvents, NAMESPACES, type ServerEvents } from "#contract/wire/socket-events.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Identity } from "../../platform/identity.ts";
-import type { EventBudget } from "./event-budget.ts";
+import { type Allowance, EventBudget } from "./event-budget.ts";
 import { Line, type Packet } from "./line.ts";
+import { textFrame } from "./web-socket-frame.ts";
 import { AckingServer, webSocketOf } from "./web-sockets.ts";
 
 export interface SocketData {
@@ -40,6 +41,8 @@ type Connection = GatewaySocket["conn"];
 const MESSAGE = "4";
 /** Nothing a client sends is longer than a room name and a number; handshakes carry a ticket. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
+/** Of a connection that is not let in: five namespaces once a second, where they are told to try again, and its pongs. */
+const OF_A_STRANGER: Allowance = { perSecond: 8, burst: 32 };
 /** How long a connection may take to say goodbye. */
 const GOODBYE_MS = 500;
 const GOODBYE_STEP_MS = 20;
@@ -70,6 +73,7 @@ export class SocketPath {
     });
     this.io.engine.on("connection", (connection: Connection) => {
       const webSocket = webSocketOf(connection.request);
+      webSocket.strangers = new EventBudget(options.clock, OF_A_STRANGER);
       // The request is only needed for the handshake: 1-2 KB a connection.
       Reflect.set(connection, "request", null);
       this.#lines.set(connection, new Line(webSocket, options.isBinary));
@@ -86,7 +90,7 @@ export class SocketPath {
       throw new TypeError(`a packet of ${event} is not one message`);
     }
     return typeof data === "string"
-      ? Buffer.from(MESSAGE + data)
+      ? textFrame(MESSAGE + data)
       : Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   }
 

@@ -3,6 +3,8 @@
  * Turns have numbers, which readers of ticks acknowledge.
  */
 
+import { binaryFrame } from "./web-socket-frame.ts";
+
 /** A line with something to send at the end of this turn. */
 export interface Waiting {
   flush(): void;
@@ -14,7 +16,7 @@ export class Batch {
   readonly #before: Batch | undefined;
   readonly #packet: Buffer;
   #next: Map<Buffer, Batch> | undefined;
-  #message: Buffer | undefined;
+  #frame: Buffer | undefined;
 
   constructor(packet: Buffer, before?: Batch) {
     this.#packet = packet;
@@ -33,10 +35,10 @@ export class Batch {
     return next;
   }
 
-  /** The packets one after another: msgpack says where each of them ends. */
-  get message(): Buffer {
-    this.#message ??= this.#before === undefined ? this.#packet : Buffer.concat(this.#packets());
-    return this.#message;
+  /** The packets one after another, as a WebSocket's frame: msgpack says where each of them ends. */
+  get frame(): Buffer {
+    this.#frame ??= binaryFrame(this.#packets());
+    return this.#frame;
   }
 
   #packets(): Buffer[] {

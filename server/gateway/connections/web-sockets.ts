@@ -7,13 +7,37 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type ServerOptions, WebSocket, WebSocketServer } from "ws";
 import { decodeAck } from "#contract/wire/live-parser.ts";
+import type { EventBudget } from "./event-budget.ts";
 
 export class AckingWebSocket extends WebSocket {
   /** Is told the turn of each acknowledgement. */
   acknowledged: ((turn: number) => void) | undefined;
+  /** How much it may say before it is let in; undefined once it is. */
+  strangers: EventBudget | undefined;
+  /** Place of its last message among those of all connections. */
+  heard = 0;
+
+  /** The stream under it, as the upgrade handed it over. */
+  stream: Duplex | undefined;
+
+  /**
+   * Sends a whole frame that was made before (web-socket-frame.ts): ws would make its header anew for each client. Messages
+   * are not compressed, so ws writes at once as well, and the order holds. Nothing happens when the connection is over.
+   */
+  write(frame: Buffer): void {
+    if (this.readyState === WebSocket.OPEN) this.stream?.write(frame);
+  }
 
   override emit(event: string | symbol, ...args: unknown[]): boolean {
-    if (event === "message" && this.acknowledged !== undefined) {
+    if (event !== "message") return super.emit(event, ...args);
+    heardSoFar++;
+    this.heard = heardSoFar;
+    // Before anything takes the message to pieces.
+    if (this.strangers?.take() === false) {
+      this.terminate();
+      return true;
+    }
+    if (this.acknowledged !== undefined) {
       const turn = decodeAck(args[0]);
       if (turn !== undefined) {
         this.acknowledged(turn);
@@ -24,6 +48,7 @@ export class AckingWebSocket extends WebSocket {
   }
 }
 
+let heardSoFar = 0;
 const byRequest = new WeakMap<IncomingMessage, AckingWebSocket>();
 
 export class AckingServer extends WebSocketServer<typeof AckingWebSocket> {
@@ -38,6 +63,7 @@ export class AckingServer extends WebSocketServer<typeof AckingWebSocket> {
     callback: (webSocket: AckingWebSocket, request: IncomingMessage) => void,
   ): void {
     super.handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.stream = socket;
       byRequest.set(request, webSocket);
       callback(webSocket, request);
     });

@@ -2,6 +2,7 @@
 import type { Refusal } from "#contract/wire/socket-events.ts";
 import type { MarketMetrics } from "../../market/market-metrics.ts";
 import type { GatewaySocket } from "../connections/socket-path.ts";
+import { spend } from "../connections/spending.ts";
 
 /** More than the widest workspace joins. */
 const MAX_JOINED = 128;
@@ -45,15 +46,9 @@ export class Membership<Member> {
     });
   }
 
-  /** Takes one event from the socket's budget; a socket that never stops is disconnected. */
+  /** Takes one event from the socket's budget. */
   spend(socket: GatewaySocket): boolean {
-    const { budget } = socket.data;
-    if (budget.take()) return true;
-    if (budget.isExhausted && socket.connected) {
-      this.#deps.metrics.cutOff.inc({ why: "flood" });
-      socket.disconnect(true);
-    }
-    return false;
+    return spend(socket, this.#deps.metrics);
   }
 
   members(name: string): ReadonlyMap<GatewaySocket, Member> | undefined {

@@ -7,6 +7,7 @@ import { type IsoDate, isoDate } from "#contract/domain/units.ts";
 import { futuresHistory } from "#contract/wire/http/futures.ts";
 import { volatility } from "#contract/wire/http/market.ts";
 import { marketAggregates } from "../../commands/market-aggregates.ts";
+import { openSimulatedPast } from "../../feeds/simulated/past/open-past.ts";
 import { aggregateWorkOf } from "../../modules/history/history.ts";
 import { createHistoryWork } from "../../modules/history/history-work.ts";
 import { aggregateModule } from "../../modules/market/aggregate-routes.ts";
@@ -48,7 +49,7 @@ function open(past: readonly DayAggregates[] = [], today = "2026-07-29") {
   const files = createFileArchive({ folder });
   const aggregatesFolder = join(folder, "aggregates");
   const faults: string[] = [];
-  const doWork = createHistoryWork();
+  const doWork = createHistoryWork(openSimulatedPast);
   const made: string[] = [];
   const work = aggregateWorkOf({
     run(name, _, request) {

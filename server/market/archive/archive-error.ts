@@ -2,3 +2,6 @@
 export class ArchiveError extends Error {
   override readonly name = "ArchiveError";
 }
+
+/** Of one object alone: what is stored is not what was written. */
+export class DamagedObject extends ArchiveError {}

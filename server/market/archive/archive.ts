@@ -32,7 +32,14 @@ export interface DayManifest {
   readonly cadence: number;
   readonly symbols: readonly SymbolFacts[];
   readonly rooms: readonly { readonly room: RoomName; readonly bytes: number; readonly checksum: string }[];
+  readonly lacking?: LackingPrevious | undefined;
 }
+
+/**
+ * Which previous figures an imported day's own source does not tell, so that they are another day's: by room one digit a
+ * row, in the room's order (0 none, 1 the close, 2 the OI, 3 both).
+ */
+export type LackingPrevious = Readonly<Record<RoomName, string>>;
 
 export interface Archive {
   /** Every archived day, oldest first; real sources before simulated ones on one date. Reads what is on disk now. */
@@ -47,6 +54,7 @@ export interface Archive {
       readonly source: Source;
       readonly origin: string;
       readonly symbols: readonly SymbolFacts[];
+      readonly lacking?: LackingPrevious | undefined;
     },
     rooms: Iterable<RoomDay>,
   ): Promise<DayManifest>;

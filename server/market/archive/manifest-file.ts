@@ -39,6 +39,7 @@ const schema = z.object({
     }),
   ),
   rooms: z.array(z.object({ room: z.string().min(1), bytes: positive, checksum: z.string().regex(/^[0-9a-f]{64}$/) })),
+  lacking: z.record(z.string(), z.string().regex(/^[0-3]*$/)).optional(),
 });
 
 export const manifestBytes = (manifest: DayManifest): Buffer =>

@@ -5,7 +5,7 @@
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { oneLine } from "../../platform/start-error.ts";
 import type { Archive, BlobKey, DayManifest, StoredBlob } from "./archive.ts";
-import { ArchiveError } from "./archive-error.ts";
+import { ArchiveError, DamagedObject } from "./archive-error.ts";
 import { blobOf, storeRoomDay } from "./blob-codec.ts";
 import { createFileStore } from "./file-store.ts";
 import { blobKey, blobName, type DayKey, dayFolder, listDays, MANIFEST, manifestKey } from "./layout.ts";
@@ -123,7 +123,7 @@ async function readStored(
     checked.add(identity);
     return stored;
   } catch (error) {
-    throw new ArchiveError(`${store.nameOf(key)} is damaged: ${oneLine(error)}`, { cause: error });
+    throw new DamagedObject(`${store.nameOf(key)} is damaged: ${oneLine(error)}`, { cause: error });
   }
 }
 
@@ -149,8 +149,8 @@ async function writeDay(
     cadence = cadence === 0 ? room.cadence : Math.min(cadence, room.cadence);
   }
   if (entries.length === 0) throw new ArchiveError(`${day.source} ${day.date} has no rooms: nothing was archived`);
-  const { source, date, origin, symbols } = day;
-  const manifest: DayManifest = { source, date, origin, cadence, symbols, rooms: entries };
+  const { source, date, origin, symbols, lacking } = day;
+  const manifest: DayManifest = { source, date, origin, cadence, symbols, rooms: entries, lacking };
   await writeManifest(store, manifest, replaces);
   await removeLeftovers(store, day, new Set(entries.map(({ room, checksum }) => blobName(room, checksum))));
   return manifest;

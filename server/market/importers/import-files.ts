@@ -33,6 +33,7 @@ import {
 } from "./report/import-report.ts";
 import { archiveDay } from "./rooms/archive-day.ts";
 import { DayBuilder } from "./rooms/day-builder.ts";
+import { refillNextDays } from "./rooms/refill-next.ts";
 
 export interface ImportDeps {
   readonly archive: Archive;
@@ -45,6 +46,8 @@ export interface ImportDeps {
   readonly context?: ReferenceContext;
   /** Reads and checks everything, writes nothing. */
   readonly dryRun?: boolean;
+  /** Also imports files of which more than 2 % is bad, and replaces archived rooms by shorter ones. */
+  readonly force?: boolean;
 }
 
 interface Candidate<Format extends FileFormat = FileFormat> extends OpenedFile {
@@ -72,9 +75,17 @@ export async function importFiles(paths: readonly string[], deps: ImportDeps): P
   const facts = await factsOf(deps);
   const dailyReports = await importDays(daily, facts, deps);
   const days = await importChains(chains, facts, deps);
+  const refilled = await refillNextDays(broughtDays(days, dailyReports), { ...deps, facts });
   for (const { report } of [...lists, ...daily, ...chains]) files.push(report);
-  return { files, days, daily: dailyReports, reference };
+  return { files, days, daily: dailyReports, reference, refilled };
 }
+
+/** Whether a date has figures of this import. */
+const broughtDays =
+  (days: readonly DayReport[], daily: readonly DailyReport[]) =>
+  (date: IsoDate): boolean =>
+    days.some((day) => day.date === date && day.error === undefined && day.status !== "unchanged") ||
+    daily.some(({ from, to, error }) => error === undefined && from <= date && date <= to);
 
 const factsOf = async ({ reference }: ImportDeps): Promise<MarketFacts> =>
   reference === undefined ? BUILT_IN : createReferenceFacts(await reference.readAll());
@@ -82,11 +93,11 @@ const factsOf = async ({ reference }: ImportDeps): Promise<MarketFacts> =>
 const NO_CONTEXT: ReferenceContext = { asOf: undefined, index: undefined };
 
 async function importLists(lists: readonly Candidate<ReferenceFormat>[], deps: ImportDeps): Promise<ReferenceReport[]> {
-  const { reference: store, context = NO_CONTEXT, progress, dryRun = false } = deps;
+  const { reference: store, context = NO_CONTEXT, progress, dryRun = false, force = false } = deps;
   const reports: ReferenceReport[] = [];
   for (const list of lists) {
     if (store === undefined) refuse(list, "reference rows have no place here");
-    else reports.push(...some(await importReference(list, list.format, { store, context, progress, dryRun })));
+    else reports.push(...some(await importReference(list, list.format, { store, context, progress, dryRun, force })));
   }
   return reports;
 }
@@ -94,12 +105,12 @@ async function importLists(lists: readonly Candidate<ReferenceFormat>[], deps: I
 async function importDays(
   files: readonly Candidate<DailyFormat>[],
   facts: MarketFacts,
-  { daily: store, progress, dryRun = false }: ImportDeps,
+  { daily: store, progress, dryRun = false, force = false }: ImportDeps,
 ): Promise<DailyReport[]> {
   const reports: DailyReport[] = [];
   for (const file of files) {
     if (store === undefined) refuse(file, "end-of-day figures have no place here");
-    else reports.push(...some(await importDaily(file, file.format, { store, facts, progress, dryRun })));
+    else reports.push(...some(await importDaily(file, file.format, { store, facts, progress, dryRun, force })));
   }
   return reports;
 }
@@ -120,7 +131,7 @@ async function importChains(
   const open = new Map<IsoDate, DayBuilder>();
   const failed = new Set<IsoDate>();
   for (const [index, candidate] of ordered.entries()) {
-    await readChain(candidate, { open, failed, facts, progress: deps.progress });
+    await readChain(candidate, { open, failed, facts, progress: deps.progress, force: deps.force ?? false });
     const next = ordered[index + 1]?.firstDate;
     for (const builder of [...open.values()].sort((a, b) => (a.date < b.date ? -1 : 1))) {
       if (index + 1 < ordered.length && (next === undefined || builder.date >= next)) continue;
@@ -130,7 +141,8 @@ async function importChains(
         candidate.report.error ??= emptyDay(candidate, builder);
         continue;
       }
-      days.push(failed.has(builder.date) ? abandonedDay(builder) : await archiveDay(builder, { ...deps, facts }));
+      const why = failed.has(builder.date) ? FILE_FAILED : deps.force ? undefined : builder.whyRefused;
+      days.push(why === undefined ? await archiveDay(builder, { ...deps, facts }) : abandonedDay(builder, why));
     }
   }
   return days;
@@ -142,14 +154,16 @@ const emptyDay = ({ file }: OpenedFile, { date, broken, files }: DayBuilder): st
     ? undefined
     : `${file.path}: every snapshot of ${date} is broken (all zeros, or a part of the chain only)`;
 
-const abandonedDay = (builder: DayBuilder): DayReport => ({
+const FILE_FAILED = "a file with lines of this day failed, so nothing of the day is imported";
+
+const abandonedDay = (builder: DayBuilder, error: string): DayReport => ({
   ...dayReport(
     builder,
     builder.rooms.map(({ day }) => roomReport(day)),
     0,
   ),
   status: "failed",
-  error: "a file with lines of this day failed, so nothing of the day is imported",
+  error,
 });
 
 async function inspect(path: string): Promise<Candidate | FileReport> {
@@ -198,13 +212,14 @@ interface Reading {
   readonly failed: Set<IsoDate>;
   readonly facts: MarketFacts;
   readonly progress: ImportProgress;
+  readonly force: boolean;
 }
 
-async function readChain(candidate: ChainCandidate, { open, failed, facts, progress }: Reading): Promise<void> {
+async function readChain(candidate: ChainCandidate, { open, failed, facts, progress, force }: Reading): Promise<void> {
   const { file, format, header } = candidate;
   const reader = format.createReader(header);
   const touched = new Set<IsoDate>();
-  const isWhole = await readFileInto(candidate, progress, (cells, number) => {
+  const take = (cells: readonly string[], number: number): true => {
     const line = reader(cells);
     const day = open.get(line.date) ?? new DayBuilder(line.date, facts);
     open.set(line.date, day);
@@ -212,8 +227,9 @@ async function readChain(candidate: ChainCandidate, { open, failed, facts, progr
       touched.add(line.date);
       day.files.add(file.name);
     }
-    day.add(line, format, number);
+    day.add(line, format, number, file.name);
     return true;
-  });
+  };
+  const isWhole = await readFileInto(candidate, progress, take, force);
   if (!isWhole) for (const date of touched) failed.add(date);
 }

@@ -12,10 +12,15 @@
  *       EXTENDED  JSON: room index and the token rows appended
  *     column   u32 bytes a value (4: int32, 8: float64), then a value a changed row; in FIELDS order, the room's fields only
  *
- * A row that has not changed is as in the slot before. Without a filled slot before, all rows have changed.
+ * A row that has not changed is as in the slot before. Without a filled slot before, all rows have changed; and so they have
+ * every WHOLE_EVERY minutes, each room in its own minute, so that what follows a damaged record can be read again.
  * Example: a minute of one room in which 2 of 90 rows changed is 8 + 4 + 8 + 16 + 4 + 11 x (4 + 2 x 4) = 172 bytes.
- * A crash can tear the last record only, and then its length or its checksum is wrong.
+ * A crash can tear the last record only, and then its length or its checksum is wrong. A damaged record in the middle is a
+ * hole: reading goes on at the next valid one.
  */
+/** Minutes after which a room's rows are written whether they have changed or not. */
+export const WHOLE_EVERY = 15;
+
 /** 4: minutes are plain changed rows. Journals of other versions are set aside. */
 export const JOURNAL_VERSION = 4;
 export const RECORD_HEADER = 8;

@@ -18,6 +18,14 @@ import { packRoom } from "../minutes/pack-room.ts";
 import { dayFromJson, putTokens, type TokensJson } from "./journal-json.ts";
 import { BLOCK, BLOCK_HEADER, DAY, EXTENDED, MAX_PAYLOAD, MINUTE, padded, RECORD_HEADER } from "./journal-layout.ts";
 
+/** Bytes in the middle of a journal that are no record. */
+export interface JournalHole {
+  readonly bytes: number;
+  /** The last minute before it and the first after it that were read; undefined where there is none. */
+  readonly after: number | undefined;
+  readonly before: number | undefined;
+}
+
 /** What a journal file says. */
 export interface JournalContents {
   readonly day: TradingDay;
@@ -25,21 +33,31 @@ export interface JournalContents {
   readonly lastMinute: number | undefined;
   /** Bytes up to the end of the last whole record. */
   readonly length: number;
+  readonly holes: readonly JournalHole[];
 }
 
+/** Bytes in memory or on disk. */
+interface ByteSource {
+  readonly size: number;
+  /** As many as there are; valid until the next call. */
+  read(position: number, length: number): Promise<Buffer>;
+}
+
+/** Bytes that are looked at in one piece where the next record is searched. */
+const SEARCHED = 1 << 20;
+const KINDS: ReadonlySet<number> = new Set([EXTENDED, BLOCK, MINUTE]);
+
 /**
- * Reads every whole record from the start; stops at the first that is torn or damaged.
+ * Reads every whole record from the start. One that is damaged is left out, and reading goes on at the next that is whole;
+ * a room's minutes after it are known again from the first that has all its rows.
  * @returns undefined when not even the day is whole.
  * @throws JournalVersionError when another version wrote it.
  */
-export function readJournal(bytes: Buffer): JournalContents | undefined {
-  const reader = new JournalReader();
-  for (;;) {
-    const from = reader.length + RECORD_HEADER;
-    const length = from < bytes.length ? payloadLength(bytes, reader.length, bytes.length - from) : 0;
-    if (length === 0 || !reader.take(bytes.subarray(from, from + length), bytes.readUInt32LE(from - 4))) break;
-  }
-  return reader.contents;
+export async function readJournal(bytes: Buffer): Promise<JournalContents | undefined> {
+  return readSource({
+    size: bytes.length,
+    read: async (position, length) => bytes.subarray(position, position + length),
+  });
 }
 
 /** The same of a file, a record in memory at a time: a whole day is hundreds of megabytes. */
@@ -49,31 +67,77 @@ export async function readJournalFile(
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    const reader = new JournalReader();
-    const header = Buffer.alloc(RECORD_HEADER);
-    let payload = Buffer.alloc(1 << 20);
-    for (;;) {
-      const from = reader.length + RECORD_HEADER;
-      if (from >= size || !(await readWhole(file, header, RECORD_HEADER, reader.length))) break;
-      const length = payloadLength(header, 0, size - from);
-      if (length > payload.length) payload = Buffer.alloc(length * 2);
-      if (length === 0 || !(await readWhole(file, payload, length, from))) break;
-      if (!reader.take(payload.subarray(0, length), header.readUInt32LE(4))) break;
-    }
-    return { contents: reader.contents, size };
+    let memory = Buffer.alloc(SEARCHED);
+    const read = async (position: number, length: number): Promise<Buffer> => {
+      if (length > memory.length) memory = Buffer.alloc(length * 2);
+      return memory.subarray(0, await readWhole(file, memory, length, position));
+    };
+    return { contents: await readSource({ size, read }), size };
   } finally {
     await file.close();
   }
 }
 
-async function readWhole(file: FileHandle, into: Buffer, length: number, position: number): Promise<boolean> {
+async function readSource(source: ByteSource): Promise<JournalContents | undefined> {
+  const reader = new JournalReader();
+  let at = 0;
+  let damagedFrom: number | undefined;
+  for (;;) {
+    const payload = await recordAt(source, at);
+    // Without the day nothing can be read.
+    if (payload === undefined ? reader.isEmpty : !reader.take(payload)) return reader.contents;
+    if (payload === undefined) {
+      damagedFrom ??= at;
+      const next = await findRecord(source, at + 4);
+      if (next === undefined) return reader.contents;
+      at = next;
+      continue;
+    }
+    const start = at;
+    at += RECORD_HEADER + payload.length;
+    reader.length = at;
+    if (damagedFrom !== undefined) reader.addHole(start - damagedFrom);
+    damagedFrom = undefined;
+  }
+}
+
+/** The payload of the record that begins here; undefined where none does. */
+async function recordAt(source: ByteSource, at: number): Promise<Buffer | undefined> {
+  const from = at + RECORD_HEADER;
+  if (from >= source.size) return undefined;
+  const header = await source.read(at, RECORD_HEADER);
+  const length = payloadLength(header, 0, source.size - from);
+  const checksum = header.readUInt32LE(4);
+  if (length === 0) return undefined;
+  const payload = await source.read(from, length);
+  return payload.length === length && crc32(payload) === checksum ? payload : undefined;
+}
+
+/** Where the next record begins, at or after `from`: records begin on multiples of four. */
+async function findRecord(source: ByteSource, from: number): Promise<number | undefined> {
+  for (let start = from; start + RECORD_HEADER + 4 <= source.size; start += SEARCHED - RECORD_HEADER - 4) {
+    const piece = await source.read(start, SEARCHED);
+    // What can be one by its length and kind; its checksum is looked at below, when the piece may go.
+    const likely: number[] = [];
+    for (let i = 0; i + RECORD_HEADER + 8 <= piece.length; i += 4) {
+      const kind = piece.readUInt32LE(i + RECORD_HEADER);
+      if (!KINDS.has(kind) || payloadLength(piece, i, source.size - start - i - RECORD_HEADER) === 0) continue;
+      // A minute or the index of a room.
+      if (kind === EXTENDED || piece.readUInt32LE(i + RECORD_HEADER + 4) < 0x1_0000) likely.push(start + i);
+    }
+    for (const at of likely) if ((await recordAt(source, at)) !== undefined) return at;
+  }
+  return undefined;
+}
+
+async function readWhole(file: FileHandle, into: Buffer, length: number, position: number): Promise<number> {
   let done = 0;
   while (done < length) {
     const { bytesRead } = await file.read(into, done, length - done, position + done);
-    if (bytesRead === 0) return false;
+    if (bytesRead === 0) break;
     done += bytesRead;
   }
-  return true;
+  return done;
 }
 
 /** The length that a record's header tells; 0 where it can be none, or `rest` has less. */
@@ -84,21 +148,34 @@ function payloadLength(header: Buffer, at: number, rest: number): number {
 
 /** Takes records in their order. */
 class JournalReader {
-  /** Bytes of the records taken. */
+  /** Bytes up to the end of the last record taken. */
   length = 0;
   #day: TradingDay | undefined;
   #lastMinute: number | undefined;
+  /** The same as of the record before the one taken last. */
+  #before: number | undefined;
+  readonly #holes: JournalHole[] = [];
+
+  get isEmpty(): boolean {
+    return this.#day === undefined;
+  }
 
   get contents(): JournalContents | undefined {
     const day = this.#day;
-    return day && { day, lastMinute: this.#lastMinute, length: this.length };
+    return day && { day, lastMinute: this.#lastMinute, length: this.length, holes: this.#holes };
   }
 
-  /** False for a record that is damaged, or that makes no sense here: it ends what is known. */
-  take(payload: Buffer, checksum: number): boolean {
-    if (crc32(payload) !== checksum) return false;
+  /** Of so many bytes, before the record taken last. */
+  addHole(bytes: number): void {
+    const [after, before] = [this.#before, this.#lastMinute];
+    this.#holes.push({ bytes, after, before: before === after ? undefined : before });
+  }
+
+  /** False for a record that makes no sense here. */
+  take(payload: Buffer): boolean {
     const kind = payload.readUInt32LE(0);
     const day = this.#day;
+    this.#before = this.#lastMinute;
     if (day === undefined) {
       if (kind !== DAY) return false;
       this.#day = dayFromJson(payload.toString("utf8", 4));
@@ -106,7 +183,6 @@ class JournalReader {
     else if (kind === BLOCK) this.#know(readBlock(payload, day.rooms));
     else if (kind === EXTENDED) readExtended(payload, day.rooms);
     else return false;
-    this.length += RECORD_HEADER + payload.length;
     return true;
   }
 
@@ -120,11 +196,15 @@ function readMinute(payload: Buffer, rooms: readonly RoomDay[]): number {
   const count = payload.readUInt32LE(8);
   let pos = 12;
   for (let i = 0; i < count; i++) {
-    const { minutes, open: first } = rooms[payload.readUInt32LE(pos)];
+    const { minutes, open: first, tokens } = rooms[payload.readUInt32LE(pos)];
     const state = payload.readUInt32LE(pos + 4);
     const rows = payload.readUInt32LE(pos + 8);
-    pos = readRows(payload, pos + 12, minutes, at - first, rows);
-    writeSlot(minutes, at - first, { columns: scratch.columns, base: 0 }, rows, state);
+    const slot = at - first;
+    const isWhole = payload.readUInt32LE(pos + 12) === rows;
+    pos = readRows(payload, pos + 12, minutes, slot, rows);
+    // After a hole it is not known what the rows that have not changed are, nor contracts that were listed in it.
+    const isBased = isWhole || (slot > 0 && minutes.state[slot - 1] !== MISSING_MINUTE);
+    if (isBased && rows <= tokens.length) writeSlot(minutes, slot, { columns: scratch.columns, base: 0 }, rows, state);
   }
   return at;
 }
@@ -138,7 +218,7 @@ function readRows(payload: Buffer, from: number, minutes: MinuteColumns, slot: n
   const count = payload.readUInt32LE(from);
   const isWhole = count === rows;
   const changed = isWhole ? undefined : new Uint16Array(copyOf(payload, from + 4, 2 * count));
-  const before = isWhole ? undefined : slotColumns(minutes, slot - 1);
+  const before = isWhole || slot === 0 ? undefined : slotColumns(minutes, slot - 1);
   let pos = from + 4 + (isWhole ? 0 : padded(2 * count));
   for (let field = 0; field < FIELD_COUNT; field++) {
     if (!hasField(minutes.fields, field)) continue;
@@ -146,7 +226,7 @@ function readRows(payload: Buffer, from: number, minutes: MinuteColumns, slot: n
     const width = payload.readUInt32LE(pos);
     const bytes = copyOf(payload, pos + 4, width * count);
     const values = width === 4 ? new Int32Array(bytes) : new Float64Array(bytes);
-    if (before) column.set(before.columns[field].subarray(before.base, before.base + rows));
+    if (before) column.set(before.columns[field].subarray(before.base, before.base + Math.min(rows, minutes.stride)));
     for (let i = 0; i < count; i++) column[changed?.[i] ?? i] = values[i];
     pos += 4 + width * count;
   }
@@ -173,6 +253,8 @@ function readBlock(payload: Buffer, rooms: readonly RoomDay[]): number {
 function readExtended(payload: Buffer, rooms: readonly RoomDay[]): void {
   const json = JSON.parse(payload.toString("utf8", 4)) as { room: number; from: number; tokens: TokensJson };
   const room = rooms[json.room];
+  // Those before them were listed in a record that is damaged.
+  if (json.from > room.tokens.length) return;
   growRoomDay(room, json.from + json.tokens.token.length);
   packRoom(room);
   putTokens(room.tokens, json.tokens, json.from);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
@@ -53,7 +53,7 @@ describe("keeping the day", () => {
 
     const second = new FakeFeed({ at: 0 });
     const again = await startDay(folder, second);
-    expect(second.resumed).toEqual([{ date: "2026-07-27", minute: 738 }]);
+    expect(second.resumed).toMatchObject([{ date: "2026-07-27", minute: 738 }]);
     expect(again.book.day?.trading.rooms.map(keptOf)).toEqual(book.day?.trading.rooms.map(keptOf));
     expect(ltpAt(second.room, 555, 2)).toBe(pastValue(0, 2, 0));
     expect(ltpAt(second.room, 738, 2)).toBe(fieldValue(738, 2, 0));
@@ -89,13 +89,45 @@ describe("keeping the day", () => {
     await last.recorder.stop();
   });
 
+  it("keeps a damaged journal beside its own, reads on after the damage, and says what is missing", async () => {
+    const folder = temporaryFolder();
+    const first = new FakeFeed({ at: 735 });
+    const { recorder, book } = await startDay(folder, first);
+    run(first, 735, 740);
+    await book.settled();
+    await recorder.stop();
+    const path = join(folder, "2026-07-27-sim.journal");
+    const bytes = readFileSync(path);
+    const ends: number[] = [];
+    for (let at = 0; at < bytes.length; ends.push(at)) at += 8 + bytes.readUInt32LE(at);
+    // In the third record from the end.
+    const middle = (ends.at(-4) ?? 0) + 20;
+    bytes[middle] = (bytes[middle] ?? 0) ^ 0x55;
+    writeFileSync(path, bytes);
+
+    const second = new FakeFeed({ at: 0 });
+    second.knowsPast = true;
+    const again = await startDay(folder, second);
+    expect(second.resumed[0]?.minute).toBe(740);
+    expect(again.recorder.damage).toMatch(
+      /^the journal was damaged: \d+ bytes after 12:1\d until 12:\d\d; kept as .*2026-07-27-sim\.journal\.damaged$/,
+    );
+    expect(readFileSync(`${path}.damaged`).equals(bytes)).toBe(true);
+    // What the feed can tell of the past fills the hole.
+    for (let at = 735; at <= 740; at++) expect(second.room.minutes.state[at - second.room.open]).toBe(COMPLETE);
+    await again.recorder.stop();
+    const third = await startDay(folder, new FakeFeed());
+    expect(third.recorder.damage).toBeUndefined();
+    await third.recorder.stop();
+  });
+
   it("resumes before the first minute of a day that has none yet", async () => {
     const folder = temporaryFolder();
     const { recorder } = await startDay(folder, new FakeFeed({ at: 540 }));
     await recorder.stop();
     const again = new FakeFeed();
     await (await startDay(folder, again)).recorder.stop();
-    expect(again.resumed).toEqual([{ date: "2026-07-27", minute: 539 }]);
+    expect(again.resumed).toMatchObject([{ date: "2026-07-27", minute: 539 }]);
   });
 
   it("archives the finished day when the next opens, and only then forgets its journal", async () => {

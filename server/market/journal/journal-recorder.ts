@@ -3,6 +3,7 @@ import { unlink } from "node:fs/promises";
 import { MISSING_MINUTE, type Source } from "#contract/domain/columns.ts";
 import type { IsoDate, Minute } from "#contract/domain/units.ts";
 import { minute } from "#contract/domain/units.ts";
+import type { Fence } from "../../platform/fence.ts";
 import type { Log } from "../../platform/log.ts";
 import { oneLine, StartError } from "../../platform/start-error.ts";
 import type { Archive } from "../archive/archive.ts";
@@ -11,7 +12,7 @@ import type { MarketMetrics } from "../market-metrics.ts";
 import type { ChangedRows } from "../open-day/changed-rows.ts";
 import type { DayRecorder } from "../open-day/day-recorder.ts";
 import { isOtherSimulation } from "../open-day/earlier-minutes.ts";
-import { DayJournal, type FoundJournal, findJournals } from "./journal.ts";
+import { DayJournal, type FoundJournal, findJournals, holesOf, setAside } from "./journal.ts";
 
 export interface JournalRecorderDeps {
   readonly folder: string;
@@ -23,6 +24,8 @@ export interface JournalRecorderDeps {
   readonly log: Log;
   readonly metrics: MarketMetrics;
   /** Called at the start of a day, once the days before it are archived, with its date. */
+  /** Asked before each write; without it nobody else can have the folder. */
+  readonly fence?: Fence | undefined;
   readonly afterArchiving?: ((today: IsoDate) => Promise<void>) | undefined;
 }
 
@@ -38,7 +41,7 @@ function sortJournals(found: readonly FoundJournal[]): {
 /** Where a feed resumes: after the journal's last minute, or before the first of a day that has none yet. */
 export function resumePoint({ day, lastMinute }: FoundJournal): ResumePoint {
   const first = Math.min(...day.rooms.map((room) => room.open as number));
-  return { date: day.date, minute: minute(lastMinute ?? first - 1) };
+  return { date: day.date, minute: minute(lastMinute ?? first - 1), day };
 }
 
 /** Why the journal cannot be written; its minutes are in memory only. */
@@ -50,6 +53,7 @@ export class JournalRecorder implements DayRecorder {
   #journal: Promise<DayJournal> | undefined;
   #open: TradingDay | undefined;
   #fault: string | undefined;
+  #damage: string | undefined;
   #archiving: Promise<void> = Promise.resolve();
   #begun: Promise<void> = Promise.resolve();
 
@@ -68,6 +72,15 @@ export class JournalRecorder implements DayRecorder {
       if (found.cut > 0) deps.log.warn({ date: found.day.date, bytes: found.cut }, "journal: a torn tail was cut off");
     }
     const recorder = new JournalRecorder(deps, current);
+    for (const found of ours) {
+      const words = holesOf(found);
+      if (words === undefined) continue;
+      deps.log.error({ date: found.day.date }, words);
+      await setAside(found).catch((error) =>
+        deps.log.warn({ fault: oneLine(error) }, "the damaged journal is not kept"),
+      );
+      if (found === current) recorder.#damage = words;
+    }
     for (const found of finished) recorder.#archiveFound(found);
     return recorder;
   }
@@ -82,6 +95,11 @@ export class JournalRecorder implements DayRecorder {
     return this.#fault;
   }
 
+  /** What was lost of the open day's journal, in words; undefined where nothing was. */
+  get damage(): string | undefined {
+    return this.#damage;
+  }
+
   known(day: TradingDay): TradingDay | undefined {
     const found = this.#found;
     if (found === undefined || found.day.date !== day.date || found.day.source !== day.source) return undefined;
@@ -92,6 +110,7 @@ export class JournalRecorder implements DayRecorder {
     const previous = this.#journal;
     const finished = this.#open;
     const found = this.#found;
+    if (found?.day.date !== day.date && finished?.date !== day.date) this.#damage = undefined;
     this.#open = day;
     this.#found = undefined;
     const isSame = finished !== undefined && finished.date === day.date && finished.source === day.source;
@@ -101,7 +120,7 @@ export class JournalRecorder implements DayRecorder {
       else if (old && finished) this.#archiveOpened(old, finished);
       if (found && found.day.date < day.date) this.#archiveFound(found);
       this.#archiving = this.#archiving.then(() => this.#deps.afterArchiving?.(day.date));
-      return DayJournal.create(this.#deps.folder, day, minutes, changed);
+      return DayJournal.create(this.#deps.folder, day, minutes, changed, this.#deps.fence);
     })();
     this.#journal = journal;
     this.#begun = journal.then(async (begun) => {
@@ -170,10 +189,12 @@ export class JournalRecorder implements DayRecorder {
   async #archiveDay(day: TradingDay, forget: () => Promise<void>): Promise<void> {
     const { archive, origin, log } = this.#deps;
     try {
+      this.#deps.fence?.check();
       const { date, source, symbols } = day;
       if (day.rooms.some((room) => room.minutes.state.some((state) => state !== MISSING_MINUTE))) {
         await archive.writeDay({ date, source, symbols, origin }, day.rooms);
       }
+      this.#deps.fence?.check();
       await forget();
       log.info({ date, source, rooms: day.rooms.length }, "archived the finished day");
     } catch (error) {

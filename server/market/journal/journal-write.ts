@@ -14,7 +14,7 @@ import type { TradingDay } from "../feed.ts";
 import type { PackedBlock } from "../minutes/packed-minutes.ts";
 import type { ChangedRows } from "../open-day/changed-rows.ts";
 import { dayToJson, tokensToJson } from "./journal-json.ts";
-import { BLOCK, BLOCK_HEADER, DAY, EXTENDED, MINUTE, padded, RECORD_HEADER } from "./journal-layout.ts";
+import { BLOCK, BLOCK_HEADER, DAY, EXTENDED, MINUTE, padded, RECORD_HEADER, WHOLE_EVERY } from "./journal-layout.ts";
 
 const SPACE = 0x20;
 
@@ -94,7 +94,8 @@ export class RecordWriter {
       if (!isFilled(minutes, slot) || isWritten?.(index, slot)) continue;
       this.#reserve(16 + padded(2 * rows[index]) + FIELD_COUNT * (4 + 8 * rows[index]));
       for (const value of [index, minutes.state[slot], rows[index]]) this.#put(value);
-      this.#rows(minutes, slot, rows[index], changed?.[index]?.of(slot));
+      const isWhole = (at + index) % WHOLE_EVERY === 0;
+      this.#rows(minutes, slot, rows[index], isWhole ? this.#everyRow(rows[index]) : changed?.[index]?.of(slot));
       this.#i32[count]++;
     }
     this.#end();
@@ -103,7 +104,8 @@ export class RecordWriter {
   /** The changed rows of a slot. */
   #rows(minutes: MinuteColumns, slot: number, rows: number, known: Uint16Array | undefined): void {
     const now = slotColumns(minutes, slot);
-    const changed = known && isFilled(minutes, slot - 1) ? known : this.#findChanged(minutes, slot, now, rows);
+    const isKnown = known && (known.length === rows || isFilled(minutes, slot - 1));
+    const changed = isKnown ? known : this.#findChanged(minutes, slot, now, rows);
     const count = changed.length;
     this.#put(count);
     if (count < rows) {
@@ -132,14 +134,23 @@ export class RecordWriter {
     this.length += values.byteLength;
   }
 
+  #everyRow(rows: number): Uint16Array {
+    this.#reserveRows(rows);
+    for (let row = 0; row < rows; row++) this.#changed[row] = row;
+    return this.#changed.subarray(0, rows);
+  }
+
+  #reserveRows(rows: number): void {
+    if (this.#changed.length >= rows) return;
+    this.#changed = new Uint16Array(rows * 2);
+    this.#isChanged = new Int32Array(rows * 2);
+  }
+
   /** The rows of a slot that differ from the slot before; all of them where that is a hole. */
   #findChanged(minutes: MinuteColumns, slot: number, now: SlotColumns, rows: number): Uint16Array {
     const { fields } = minutes;
     const before = isFilled(minutes, slot - 1) ? slotColumns(minutes, slot - 1) : undefined;
-    if (this.#changed.length < rows) {
-      this.#changed = new Uint16Array(rows * 2);
-      this.#isChanged = new Int32Array(rows * 2);
-    }
+    this.#reserveRows(rows);
     const marks = this.#isChanged;
     marks.fill(before ? 0 : 1, 0, rows);
     for (let field = 0; before && field < FIELD_COUNT; field++) {

@@ -9,16 +9,18 @@ import {
   MISSING_MINUTE,
   PARTIAL,
   type RoomDay,
+  slotColumns,
 } from "#contract/domain/columns.ts";
 import { ABSENT, slot } from "#contract/domain/units.ts";
 import { growRoomDay } from "#contract/wire/frame/capacity.ts";
+import { Fenced, takeFence } from "../../platform/fence.ts";
 import { fakeDay } from "../../testing/fake-feed.ts";
 import { fillMinute, keptOf } from "../../testing/fill-minute.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import type { TradingDay } from "../feed.ts";
 import { BookRoom } from "../open-day/book-room.ts";
 import { DayJournal, findJournals } from "./journal.ts";
-import { JOURNAL_VERSION } from "./journal-layout.ts";
+import { JOURNAL_VERSION, WHOLE_EVERY } from "./journal-layout.ts";
 import { readJournal } from "./journal-read.ts";
 import { RecordWriter } from "./journal-write.ts";
 
@@ -26,6 +28,12 @@ const fill = (day: TradingDay, at: number, seed = at, state?: number): void => {
   for (const room of day.rooms) fillMinute(room, at, seed, state);
 };
 const rowsOf = (day: TradingDay): number[] => day.rooms.map((room) => room.tokens.length);
+
+/** The figures of one minute. */
+function minuteOf({ minutes, open, tokens }: RoomDay, at: number): number[][] {
+  const { columns, base } = slotColumns(minutes, at - open);
+  return columns.map((column) => Array.from(column.subarray(base, base + tokens.length)));
+}
 
 /** A journal in memory: its bytes, and where each record ends. */
 function record(day: TradingDay, minutes: readonly number[]): { bytes: Buffer; ends: number[] } {
@@ -49,16 +57,16 @@ function extend(room: RoomDay): void {
 }
 
 describe("journal records", () => {
-  it("give back every figure, state and contract of the day", () => {
-    fc.assert(
-      fc.property(
+  it("give back every figure, state and contract of the day", async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(fc.integer({ min: 540, max: 700 }), { minLength: 1, maxLength: 12 }),
         fc.nat(),
-        (minutes, seed) => {
+        async (minutes, seed) => {
           const day = fakeDay();
           const sorted = [...new Set(minutes)].sort((a, b) => a - b);
           for (const at of sorted) fill(day, at, at + seed, at % 5 === 0 ? PARTIAL : undefined);
-          const read = readJournal(record(day, sorted).bytes);
+          const read = await readJournal(record(day, sorted).bytes);
           expect(read?.day.rooms.map(keptOf)).toEqual(day.rooms.map(keptOf));
           expect(read?.day.symbols).toEqual(day.symbols);
           expect(read?.lastMinute).toBe(sorted.at(-1));
@@ -68,20 +76,20 @@ describe("journal records", () => {
     );
   });
 
-  it("lose only the last record when it is cut at any byte", () => {
+  it("lose only the last record when it is cut at any byte", async () => {
     const day = fakeDay();
     for (const at of [735, 736, 737]) fill(day, at);
     const { bytes, ends } = record(day, [735, 736, 737]);
     const whole = ends[2] as number;
     for (let length = whole; length < bytes.length; length++) {
-      const read = readJournal(bytes.subarray(0, length));
+      const read = await readJournal(bytes.subarray(0, length));
       expect(read?.lastMinute).toBe(736);
       expect(read?.length).toBe(whole);
     }
-    expect(readJournal(bytes)?.lastMinute).toBe(737);
+    expect((await readJournal(bytes))?.lastMinute).toBe(737);
   });
 
-  it("lose only the last record when any byte of it is damaged", () => {
+  it("lose only the last record when any byte of it is damaged", async () => {
     const day = fakeDay();
     for (const at of [735, 736, 737]) fill(day, at);
     const { bytes, ends } = record(day, [735, 736, 737]);
@@ -89,20 +97,56 @@ describe("journal records", () => {
     for (let at = whole; at < bytes.length; at++) {
       const damaged = Buffer.from(bytes);
       damaged[at] = (damaged[at] as number) ^ 0x55;
-      const read = readJournal(damaged);
+      const read = await readJournal(damaged);
       expect(read?.lastMinute).toBe(736);
       expect(read?.length).toBe(whole);
     }
   });
 
-  it("stop at any kind of rubbish without an error", () => {
+  it("go on after damage in the middle, which is a hole, and are right again where every row is written", async () => {
+    const day = fakeDay();
+    const minutes = Array.from({ length: 40 }, (_, i) => 735 + i);
+    for (const at of minutes) fill(day, at);
+    const { bytes, ends } = record(day, minutes);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 37 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        async (nth, part) => {
+          const [from, to] = [ends[nth] ?? 0, ends[nth + 1] ?? 0];
+          const damaged = Buffer.from(bytes);
+          const place = from + Math.floor(part * (to - from));
+          damaged[place] = (damaged[place] ?? 0) ^ 0x55;
+          const read = await readJournal(damaged);
+          expect(read?.lastMinute).toBe(774);
+          expect(read?.length).toBe(bytes.length);
+          expect(read?.holes).toEqual([
+            { bytes: to - from, after: nth === 0 ? undefined : 734 + nth, before: 736 + nth },
+          ]);
+          for (const [index, room] of (read?.day.rooms ?? []).entries()) {
+            const lost = [...room.minutes.state].flatMap((state, slot) =>
+              state === MISSING_MINUTE && slot >= 735 - room.open && slot <= 774 - room.open ? [slot + room.open] : [],
+            );
+            // From the damaged minute to the next in which all of the room's rows are written.
+            expect(lost[0]).toBe(735 + nth);
+            expect(lost.length).toBeLessThanOrEqual(WHOLE_EVERY);
+            for (const at of minutes.filter((minute) => !lost.includes(minute)))
+              expect(minuteOf(room, at), `${at}`).toEqual(minuteOf(day.rooms[index] as RoomDay, at));
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it("stop at any kind of rubbish without an error", async () => {
     const day = fakeDay();
     fill(day, 735);
     const { bytes } = record(day, [735]);
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), (tail) => {
-        expect(readJournal(Buffer.concat([bytes, tail]))?.lastMinute).toBe(735);
-        expect(readJournal(Buffer.from(tail))).toBeUndefined();
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (tail) => {
+        expect((await readJournal(Buffer.concat([bytes, tail])))?.lastMinute).toBe(735);
+        expect(await readJournal(Buffer.from(tail))).toBeUndefined();
       }),
     );
   });
@@ -168,6 +212,22 @@ describe("the day's journal", () => {
     await journal.close();
     const [found] = await findJournals(folder);
     expect(found?.day.rooms.map(keptOf)).toEqual(day.rooms.map(keptOf));
+  });
+
+  it("is not touched by a process that another one has replaced", async () => {
+    const folder = temporaryFolder();
+    const [day, next] = [fakeDay(), fakeDay()];
+    const frozen = DayJournal.create(folder, day, [], [], takeFence(folder, 1));
+    await frozen.flush();
+    const leading = DayJournal.create(folder, next, [], [], takeFence(folder, 2));
+    fill(next, 735);
+    await leading.append(735);
+    const before = readFileSync(leading.path);
+    fill(day, 735, 99);
+    await expect(frozen.append(735)).rejects.toThrow(Fenced);
+    await expect(frozen.remove()).rejects.toThrow(Fenced);
+    expect(readFileSync(leading.path).equals(before)).toBe(true);
+    await Promise.all([frozen.close(), leading.close()]);
   });
 
   it("is gone once removed, and a file that holds nothing is skipped", async () => {

@@ -5,9 +5,12 @@
  * The columns in memory are the truth while the process lives: what could not be written (a full disk) stays pending
  * and is written, in order, when there is room again.
  */
-import { type FileHandle, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
+import { copyFile, type FileHandle, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { minuteLabel } from "#contract/domain/calendar.ts";
 import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
+import { minute } from "#contract/domain/units.ts";
+import { type Fence, noFence } from "../../platform/fence.ts";
 import { oneLine, StartError } from "../../platform/start-error.ts";
 import type { TradingDay } from "../feed.ts";
 import { type PackedBlock, PackedMinutes } from "../minutes/packed-minutes.ts";
@@ -69,6 +72,23 @@ export interface AppendReport {
   readonly ms: number;
 }
 
+/** What is missing of a journal, in words; undefined where nothing is. */
+export function holesOf({ holes, path }: FoundJournal): string | undefined {
+  if (holes.length === 0) return undefined;
+  const words = holes.map(({ bytes, after, before }) => {
+    const until = before === undefined ? "" : ` until ${minuteLabel(minute(before))}`;
+    return `${bytes} bytes${after === undefined ? "" : ` after ${minuteLabel(minute(after))}`}${until}`;
+  });
+  return `the journal was damaged: ${words.join("; ")}; kept as ${asideOf(path)}`;
+}
+
+const asideOf = (path: string): string => `${path}.damaged`;
+
+/** Keeps a damaged file as it is, beside the one that will replace it. */
+export async function setAside({ path }: FoundJournal): Promise<void> {
+  await copyFile(path, asideOf(path));
+}
+
 /** The journal of one day. Calls are queued: a later one sees the effect of the earlier. */
 export class DayJournal {
   readonly path: string;
@@ -85,8 +105,11 @@ export class DayJournal {
   readonly #changed: readonly ChangedRows[];
   readonly #temporary: string;
 
-  private constructor(folder: string, day: TradingDay, changed: readonly ChangedRows[]) {
+  readonly #fence: Fence;
+
+  private constructor(folder: string, day: TradingDay, changed: readonly ChangedRows[], fence: Fence) {
     this.#changed = changed;
+    this.#fence = fence;
     this.path = journalPath(folder, day);
     this.#temporary = `${this.path}.new`;
     this.#day = day;
@@ -103,8 +126,9 @@ export class DayJournal {
     day: TradingDay,
     minutes: readonly number[],
     changed: readonly ChangedRows[] = [],
+    fence: Fence = noFence,
   ): DayJournal {
-    const journal = new DayJournal(folder, day, changed);
+    const journal = new DayJournal(folder, day, changed, fence);
     journal.#pending = [...minutes];
     return journal;
   }
@@ -140,16 +164,20 @@ export class DayJournal {
   /** Forgets the day on disk. */
   async remove(): Promise<void> {
     await this.close();
+    this.#fence.check();
     await unlink(this.path);
   }
 
   async #write(): Promise<AppendReport> {
     const started = performance.now();
+    this.#fence.check();
     const bytes = this.#file === undefined ? await this.#begin() : await this.#extend(this.#file);
     return { bytes, ms: performance.now() - started };
   }
 
   async #begin(): Promise<number> {
+    // A file of its own: a process that was replaced may hold the old one, and is fenced before it renames.
+    await unlink(this.#temporary).catch(() => undefined);
     const file = await open(this.#temporary, "w");
     try {
       const rows = this.#rooms.map((room) => room.tokens.length);
@@ -172,6 +200,7 @@ export class DayJournal {
       }
       end = await this.#drain(file, end);
       await file.sync();
+      this.#fence.check();
       await rename(this.#temporary, this.path);
       await syncFolder(this.path);
       this.#pending.splice(0, written);

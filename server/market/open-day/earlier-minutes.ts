@@ -57,7 +57,10 @@ function rowsOf(from: TokenTable, to: TokenTable): Int32Array {
 }
 
 /** Whether a simulated day was made by another seed or model: its minutes and these are two markets. */
-export const isOtherSimulation = (earlier: TradingDay, day: TradingDay): boolean =>
+export const isOtherSimulation = (
+  earlier: Pick<TradingDay, "symbols">,
+  day: Pick<TradingDay, "source" | "symbols">,
+): boolean =>
   day.source === "sim" &&
   day.symbols.some(({ symbol, prevClose }) => {
     const before = earlier.symbols.find((facts) => facts.symbol === symbol);

@@ -19,6 +19,14 @@ export interface MarketFacts {
   /** Units of one order at most, on `date`. */
   freezeQuantity(symbol: string, date: IsoDate): Qty;
   isTradingDay(segment: Segment, date: IsoDate): boolean;
+  /** What imported lists say of the lot on `date`, each with its name. */
+  listedLots?(
+    symbol: string,
+    expiry: IsoDate,
+    date: IsoDate,
+  ): readonly { readonly lot: number; readonly from: string }[];
+  /** Whether an imported list has contracts with this expiry. */
+  isListed?(symbol: string, expiry: IsoDate): boolean;
 }
 
 export const BUILT_IN: MarketFacts = { lotSize, freezeQuantity, isTradingDay };
@@ -55,6 +63,17 @@ export function createReferenceFacts(rows: ReferenceRows): ReferenceFacts {
       const told = ofContract ?? known ?? listed.find(({ seen }) => seen !== undefined && seen > date)?.lot;
       return told === undefined ? undefined : qty(told);
     },
+
+    listedLots(symbol, expiry, date) {
+      const listed = newest(contracts.get(`${symbol} ${expiry}`), date, ({ seen }) => seen);
+      const ofSymbol = newest(lots.get(symbol), date, ({ from }) => from);
+      return [
+        ...(listed?.lot === undefined ? [] : [{ lot: listed.lot, from: `contracts of ${listed.seen}` }]),
+        ...(ofSymbol === undefined ? [] : [{ lot: ofSymbol.lot, from: `lots of ${ofSymbol.from}` }]),
+      ];
+    },
+
+    isListed: (symbol, expiry) => contracts.has(`${symbol} ${expiry}`),
 
     freezeQuantity(symbol, date) {
       const told = newest(freezes.get(symbol), date, ({ from }) => from)?.units;

@@ -1,6 +1,6 @@
 /** Reads and writes accounts. */
 import { randomBytes, randomUUID } from "node:crypto";
-import { eq, gte, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Orm, Transaction } from "../../platform/db.ts";
 import { type Account, account } from "./schema.ts";
 import type { Subscription } from "./subscription.ts";
@@ -28,8 +28,6 @@ export interface AccountRepository {
   byId(id: string): Promise<Account | undefined>;
   /** Whose referral link has the code. */
   byReferralCode(code: string): Promise<Account | undefined>;
-  /** Whose entitlement changed at that time or later, and when. */
-  changedSince(time: Date): Promise<readonly { readonly id: string; readonly at: Date }[]>;
   hasAdmin(): Promise<boolean>;
   all(): Promise<readonly Account[]>;
   /** @returns undefined when the address is taken, in whatever case. */
@@ -53,13 +51,6 @@ export function createAccountRepository(orm: Orm | Transaction): AccountReposito
     async byReferralCode(code) {
       const rows = await orm.select().from(account).where(eq(account.referralCode, code));
       return rows[0];
-    },
-    async changedSince(time) {
-      const rows = await orm
-        .select({ id: account.id, at: account.entitlementChangedAt })
-        .from(account)
-        .where(gte(account.entitlementChangedAt, time));
-      return rows.map(({ id, at }) => ({ id, at: at ?? time }));
     },
     async hasAdmin() {
       const rows = await orm.select({ id: account.id }).from(account).where(eq(account.admin, true)).limit(1);

@@ -6,12 +6,12 @@ import type { Pages } from "../../platform/http/pages.ts";
 import type { Identities } from "../../platform/identity.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
+import type { News } from "../../platform/news.ts";
 import type { PersonalData } from "../../platform/personal-data.ts";
 import type { RateLimits } from "../../platform/rate-limits.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { composeAccountMail } from "./account-mail.ts";
 import { createAccountRepository } from "./account-repository.ts";
-import { watchAccounts } from "./account-watch.ts";
 import { confirmPage } from "./confirm-page.ts";
 import { ensureAdmin, ensureDemo } from "./embedded-accounts.ts";
 import { createLinks } from "./links.ts";
@@ -21,7 +21,7 @@ import { createPasswords } from "./password.ts";
 import { createPasswordResets } from "./password-reset.ts";
 import { registerAccounts } from "./routes.ts";
 import { createAccountService } from "./service.ts";
-import { createSessionRepository, type EndedSession } from "./session-repository.ts";
+import { createSessionRepository } from "./session-repository.ts";
 import { createSessions } from "./sessions.ts";
 import { createSignUps } from "./sign-up.ts";
 
@@ -31,6 +31,7 @@ export interface AccountsDeps {
   readonly secrets: Secrets;
   readonly mailer: Mailer;
   readonly personalData: PersonalData;
+  readonly news: Pick<News, "wake" | "onNews">;
   readonly clock: WallClock;
   readonly log: Log;
   /** Demo accounts may log in. */
@@ -41,14 +42,12 @@ export interface AccountsDeps {
 
 export interface Accounts {
   readonly identities: Identities;
-  /** Sessions that ended at that time or later, whichever process ended them. */
-  endedSince(time: Date): Promise<readonly EndedSession[]>;
   register(bind: Bind): void;
   /** Where the links of e-mails lead. */
   readonly pages: Pages;
   /** Makes the accounts of a server on one's own machine. @returns the new admin's password on first start. */
   seed(): Promise<string | undefined>;
-  /** Ends sessions and links as they age, and tells of what other processes did; returns what stops it. */
+  /** Ends sessions and links as they age; returns what stops it. */
   start(): () => void;
 }
 
@@ -58,8 +57,7 @@ export function createAccounts({ database, ...given }: AccountsDeps): Accounts {
   const { orm } = database;
   const { rateLimits, secrets, mailer, clock, log } = given;
   const accounts = createAccountRepository(orm);
-  const repository = createSessionRepository(orm);
-  const sessions = createSessions({ ...given, repository });
+  const sessions = createSessions({ ...given, repository: createSessionRepository(orm) });
   const links = createLinks({ orm, secrets, clock });
   const passwords = createPasswords();
   const limits = createLoginLimits(rateLimits, secrets);
@@ -69,7 +67,6 @@ export function createAccounts({ database, ...given }: AccountsDeps): Accounts {
   const own = createOwnAccounts(deps);
   return {
     identities: sessions,
-    endedSince: (time) => repository.endedSince(time),
     register: registerAccounts({
       orm,
       clock,
@@ -87,14 +84,6 @@ export function createAccounts({ database, ...given }: AccountsDeps): Accounts {
     start() {
       const stops = [
         sessions.start(),
-        watchAccounts({
-          sessions: repository,
-          accounts,
-          clock,
-          log,
-          onEnded: sessions.endedElsewhere,
-          onChanged: sessions.changed,
-        }),
         clock.every(LINK_SWEEP_MS, () => {
           links.sweep().catch((error: unknown) => log.warn({ err: error }, "old links could not be forgotten"));
         }),

@@ -1,10 +1,11 @@
 /**
  * What accounts are entitled to, for the modules that sell, give or withdraw it. Everything happens inside the
- * caller's transaction, so that a payment and the days it buys are recorded together or not at all.
+ * caller's transaction, so that a payment, the days it buys and the news of it are recorded together or not at all.
  */
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
+import { recordNews } from "../../platform/news-store.ts";
 import { type Account, account, subscriptionGrant } from "./schema.ts";
 import { type Plan, type Subscription, subscriptionAt, upgraded, withDays } from "./subscription.ts";
 
@@ -48,14 +49,14 @@ export async function extendSubscription(tx: Transaction, accountId: string, gra
     .returning({ key: subscriptionGrant.key });
   if (fresh.length === 0) return { granted: false, subscription: subscriptionAt(before, now.getTime()) };
   const subscription = withDays(before, { plan, days, paid: !TRIALS.has(source) }, now.getTime());
-  await setSubscription(tx, accountId, subscription, now);
+  await setSubscription(tx, accountId, subscription);
   return { granted: true, subscription };
 }
 
 /** Turns what is left of 1min into live. @returns undefined, and changes nothing, where it may not. */
 export async function upgradeToLive(tx: Transaction, accountId: string, now: Date): Promise<Subscription | undefined> {
   const subscription = upgraded(await lockAccount(tx, accountId), now.getTime());
-  if (subscription !== undefined) await setSubscription(tx, accountId, subscription, now);
+  if (subscription !== undefined) await setSubscription(tx, accountId, subscription);
   return subscription;
 }
 
@@ -64,12 +65,7 @@ export async function endSubscription(tx: Transaction, accountId: string, now: D
   const current = subscriptionAt(await lockAccount(tx, accountId), now.getTime());
   const { validUntil } = current;
   const ended = validUntil === null || validUntil < now ? validUntil : now;
-  await setSubscription(
-    tx,
-    accountId,
-    { ...current, validUntil: ended, pendingLiveDays: 0, pendingOneMinDays: 0 },
-    now,
-  );
+  await setSubscription(tx, accountId, { ...current, validUntil: ended, pendingLiveDays: 0, pendingOneMinDays: 0 });
 }
 
 /** Parallel changes of one account queue here. @throws AppError 404 */
@@ -79,9 +75,10 @@ async function lockAccount(tx: Transaction, id: string): Promise<Account> {
   return found;
 }
 
-async function setSubscription(tx: Transaction, id: string, subscription: Subscription, now: Date): Promise<void> {
+async function setSubscription(tx: Transaction, id: string, subscription: Subscription): Promise<void> {
   await tx
     .update(account)
-    .set({ ...subscription, entitlementChangedAt: now })
+    .set({ ...subscription })
     .where(eq(account.id, id));
+  await recordNews(tx, id, [{ type: "account" }]);
 }

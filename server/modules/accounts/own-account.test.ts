@@ -157,7 +157,9 @@ onEachDatabase("one's own account", (database) => {
     expect((await remove(cookie, "wrong")).status).toBe(401);
     expect((await app.fetch(ACCOUNT, { method: "DELETE", headers: { cookie } })).status).toBe(415);
     const ended = vi.fn();
-    const stop = app.accounts.identities.onEnded(ended);
+    const stop = app.news.onNews(({ event }) => {
+      if (event.type === "sessionEnded") ended(event.sessionId, event.why);
+    });
     const reply = await remove(cookie, PASSWORD);
     stop();
     expect(reply.status).toBe(200);

@@ -4,6 +4,7 @@ import { audit, auditOf } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Orm } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { News } from "../../platform/news.ts";
 import type { PersonalData } from "../../platform/personal-data.ts";
 import type { RateLimits } from "../../platform/rate-limits.ts";
 import type { AccountRepository } from "./account-repository.ts";
@@ -40,25 +41,29 @@ export interface OwnAccountDeps {
   readonly limits: LoginLimits;
   readonly rateLimits: RateLimits;
   readonly personalData: PersonalData;
+  readonly news: Pick<News, "wake">;
   readonly clock: WallClock;
 }
 
 const EXPORTS = { points: 10, seconds: 3600 };
 
 export function createOwnAccounts(deps: OwnAccountDeps): OwnAccounts {
-  const { orm, accounts, sessions, passwords, limits, personalData, clock } = deps;
+  const { orm, accounts, sessions, passwords, limits, personalData, news, clock } = deps;
   const exports = deps.rateLimits.create({ name: "export", ...EXPORTS });
   registerPersonalData(personalData, orm, accounts);
 
   return {
-    upgrade: (accountId, address) =>
-      orm.transaction(async (tx) => {
+    async upgrade(accountId, address) {
+      const upgraded = await orm.transaction(async (tx) => {
         const at = new Date(clock.now());
         const subscription = await upgradeToLive(tx, accountId, at);
         const until = subscription?.validUntil?.toISOString();
         if (until !== undefined) await audit(tx, { at, action: "upgrade", accountId, address, detail: { until } });
         return subscription;
-      }),
+      });
+      if (upgraded !== undefined) await news.wake();
+      return upgraded;
+    },
     async export(accountId) {
       const wait = await exports.take(accountId);
       if (wait > 0) throw new AppError("rate-limited", undefined, { retryAfter: wait });

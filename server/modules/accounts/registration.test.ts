@@ -100,6 +100,20 @@ onEachDatabase("registration", (database) => {
     }
   });
 
+  test.each(["strikeboard", "Strikeboard2026!", "NIFTY-options", "bank nifty", "OptionChain trader"])(
+    "%j is refused as a password: it is words of this product alone",
+    async (password) => {
+      const reply = await signup(newEmail(), { password, passwordConfirm: password });
+      expect([reply.status, await reply.json()]).toEqual([
+        400,
+        {
+          status: "fail",
+          message: "This password is easy to guess here: it is made of words of this product. Please add others",
+        },
+      ]);
+    },
+  );
+
   test("passwords of 8 and of 128 characters, of whatever alphabet, are fine and taken whole", async () => {
     for (const password of ["q7#vTz2p", "पासवर्ड-लंबा", "é".repeat(128)]) {
       const email = newEmail();
@@ -134,7 +148,9 @@ onEachDatabase("registration", (database) => {
     await signup(email);
     const cookie = cookiesOf(await login(email));
     const ended = vi.fn();
-    const stop = app.accounts.identities.onEnded(ended);
+    const stop = app.news.onNews(({ event }) => {
+      if (event.type === "sessionEnded") ended(event.sessionId, event.why);
+    });
     const token = await askForLink(email);
     expect(token).not.toBe("");
     const reply = await reset(token);

@@ -56,8 +56,9 @@ export const registerAccounts =
 
     bind(logout, async ({ http }) => {
       requireSameOriginFetch(http);
-      await service.logout(http.req.header("cookie"), http.get("client").address);
+      // The browser forgets the session, whether or not the database can be told.
       clearSession(http);
+      await service.logout(http.req.header("cookie"), http.get("client").address);
       return { status: "success", message: "Logged out" } satisfies ResponseOf<typeof logout>;
     });
 

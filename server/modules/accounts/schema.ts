@@ -21,7 +21,6 @@ export const account = pgTable("account", {
   confirmedAt: time("confirmed_at"),
   lastLoginAt: time("last_login_at"),
   referredBy: uuid("referred_by"),
-  entitlementChangedAt: time("entitlement_changed_at"),
 });
 export type Account = typeof account.$inferSelect;
 

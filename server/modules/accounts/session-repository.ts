@@ -1,7 +1,11 @@
-/** Reads and writes sessions. A session is live until it is ended, whether by its user, by another login or by age. */
-import { and, eq, gt, gte, isNull, lt, lte, or, sql } from "drizzle-orm";
-import type { Orm } from "../../platform/db.ts";
+/**
+ * Reads and writes sessions. A session is live until it is ended, whether by its user, by another login or by age. Each end
+ * is recorded as news with it, so that every process hears of it, whoever ended it.
+ */
+import { and, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Orm, Transaction } from "../../platform/db.ts";
 import type { SessionEnd } from "../../platform/identity.ts";
+import { recordNews } from "../../platform/news-store.ts";
 import { type Account, account, type Session, session } from "./schema.ts";
 
 export type NewSession = Omit<Session, "endedAt" | "endReason">;
@@ -18,22 +22,14 @@ export interface LiveSession {
   readonly account: Account;
 }
 
-export interface EndedSession {
-  readonly id: string;
-  readonly why: SessionEnd;
-  readonly at: Date;
-}
-
 export interface SessionRepository {
   /** Ends the account's live session and opens this one, in one transaction. @returns ids of the ended sessions. */
   replace(fresh: NewSession): Promise<readonly string[]>;
   live(by: "tokenHash" | "ticketHash", hash: Buffer, ages: Ages): Promise<LiveSession | undefined>;
   touch(id: string, now: Date): Promise<void>;
-  /** @returns whether it was live until now. */
-  end(id: string, why: SessionEnd, now: Date): Promise<boolean>;
+  /** @returns its id where it was live until now. */
+  end(id: string, why: SessionEnd, now: Date): Promise<readonly string[]>;
   endOfAccount(accountId: string, why: SessionEnd, now: Date): Promise<readonly string[]>;
-  /** What ended at that time or later. */
-  endedSince(time: Date): Promise<readonly EndedSession[]>;
   /** Ends what is too old. @returns the ids. */
   expire(ages: Ages): Promise<readonly string[]>;
   forget(endedBefore: Date): Promise<void>;
@@ -41,19 +37,28 @@ export interface SessionRepository {
 
 export function createSessionRepository(orm: Orm): SessionRepository {
   const isLive = isNull(session.endedAt);
+
+  async function endLive(tx: Transaction, which: SQL | undefined, why: SessionEnd, now: Date): Promise<string[]> {
+    const ended = await tx
+      .update(session)
+      .set({ endedAt: now, endReason: why })
+      .where(and(which, isLive))
+      .returning({ id: session.id, accountId: session.accountId });
+    for (const { id: sessionId, accountId } of ended) {
+      await recordNews(tx, accountId, [{ type: "sessionEnded", sessionId, why }]);
+    }
+    return ended.map(({ id }) => id);
+  }
+
   return {
     replace: (fresh) =>
       orm.transaction(async (tx) => {
         // Parallel logins of one user queue here; the unique index would let only the first of them through.
         await tx.select({ id: account.id }).from(account).where(eq(account.id, fresh.accountId)).for("update");
-        const ended = await tx
-          .update(session)
-          .set({ endedAt: fresh.createdAt, endReason: "multiLogout" })
-          .where(and(eq(session.accountId, fresh.accountId), isLive))
-          .returning({ id: session.id });
+        const ended = await endLive(tx, eq(session.accountId, fresh.accountId), "multiLogout", fresh.createdAt);
         await tx.insert(session).values(fresh);
         await tx.update(account).set({ lastLoginAt: fresh.createdAt }).where(eq(account.id, fresh.accountId));
-        return ended.map(({ id }) => id);
+        return ended;
       }),
     async live(by, hash, { now, idleSince }) {
       const rows = await orm
@@ -69,36 +74,12 @@ export function createSessionRepository(orm: Orm): SessionRepository {
         .set({ lastSeenAt: now })
         .where(and(eq(session.id, id), isLive));
     },
-    async end(id, why, now) {
-      const rows = await orm
-        .update(session)
-        .set({ endedAt: now, endReason: why })
-        .where(and(eq(session.id, id), isLive))
-        .returning({ id: session.id });
-      return rows.length > 0;
-    },
-    async endOfAccount(accountId, why, now) {
-      const rows = await orm
-        .update(session)
-        .set({ endedAt: now, endReason: why })
-        .where(and(eq(session.accountId, accountId), isLive))
-        .returning({ id: session.id });
-      return rows.map(({ id }) => id);
-    },
-    async endedSince(time) {
-      const rows = await orm
-        .select({ id: session.id, why: session.endReason, at: session.endedAt })
-        .from(session)
-        .where(gte(session.endedAt, time));
-      return rows.map(({ id, why, at }) => ({ id, why: why ?? "expired", at: at ?? time }));
-    },
-    async expire({ now, idleSince }) {
-      const rows = await orm
-        .update(session)
-        .set({ endedAt: now, endReason: "expired" })
-        .where(and(isLive, or(lte(session.expiresAt, now), lte(session.lastSeenAt, idleSince))))
-        .returning({ id: session.id });
-      return rows.map(({ id }) => id);
+    end: (id, why, now) => orm.transaction((tx) => endLive(tx, eq(session.id, id), why, now)),
+    endOfAccount: (accountId, why, now) =>
+      orm.transaction((tx) => endLive(tx, eq(session.accountId, accountId), why, now)),
+    expire: ({ now, idleSince }) => {
+      const isOld = or(lte(session.expiresAt, now), lte(session.lastSeenAt, idleSince));
+      return orm.transaction((tx) => endLive(tx, isOld, "expired", now));
     },
     async forget(endedBefore) {
       await orm.delete(session).where(and(sql`${session.endedAt} is not null`, lt(session.endedAt, endedBefore)));

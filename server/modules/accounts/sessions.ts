@@ -3,12 +3,13 @@
  * nothing. The cookie's secret serves HTTP, the ticket the socket handshake; neither works in the other's place.
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { EventEmitter } from "node:events";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Identities, Identity, SessionEnd } from "../../platform/identity.ts";
 import type { Log } from "../../platform/log.ts";
+import type { News } from "../../platform/news.ts";
 import { readSessionCookie } from "./cookies.ts";
 import type { Account, Session } from "./schema.ts";
+import { createSessionMemory } from "./session-memory.ts";
 import type { Ages, LiveSession, SessionRepository } from "./session-repository.ts";
 import { isPremium, isSubscribed, subscribedUntil, subscriptionAt } from "./subscription.ts";
 
@@ -43,10 +44,6 @@ export interface Sessions extends Identities {
   find(cookieHeader: string | undefined): Promise<LiveSession | undefined>;
   end(sessionId: string, why: SessionEnd): Promise<void>;
   endOfAccount(accountId: string, why: SessionEnd): Promise<void>;
-  /** Tells of a session that ended elsewhere. */
-  endedElsewhere(sessionId: string, why: SessionEnd): void;
-  /** Tells that what the account may see has changed. */
-  changed(accountId: string): void;
   /** Ends what is too old now, and forgets what ended long ago. */
   sweep(): Promise<void>;
   /** Sweeps every minute; returns what stops it. */
@@ -55,6 +52,8 @@ export interface Sessions extends Identities {
 
 export interface SessionsDeps {
   readonly repository: SessionRepository;
+  /** Reads what the repository recorded of sessions that ended. */
+  readonly news: Pick<News, "wake" | "onNews">;
   readonly clock: WallClock;
   readonly log: Log;
   /** Whether demo accounts may be used; their sessions count for nothing where they may not. */
@@ -68,24 +67,26 @@ const hashOf = (purpose: string, secret: string): Buffer =>
 const TICKET = "ticket";
 const newSecret = (): string => randomBytes(32).toString("base64url");
 
-export function createSessions({ repository, clock, log, demo }: SessionsDeps): Sessions {
-  const events = new EventEmitter<{
-    ended: [sessionId: string, why: SessionEnd];
-    changed: [accountId: string];
-  }>().setMaxListeners(0);
-  const tell = (ids: readonly string[], why: SessionEnd): void => {
-    for (const id of ids) events.emit("ended", id, why);
+export function createSessions({ repository, news, clock, log, demo }: SessionsDeps): Sessions {
+  const tell = async (ended: readonly string[]): Promise<void> => {
+    if (ended.length > 0) await news.wake();
   };
   const ages = (): Ages => ({ now: new Date(clock.now()), idleSince: new Date(clock.now() - IDLE_MS) });
 
-  async function live(by: "tokenHash" | "ticketHash", hash: Buffer): Promise<LiveSession | undefined> {
-    const found = await repository.live(by, hash, ages());
-    if (found === undefined || (found.account.demo && !demo)) return undefined;
-    if (clock.now() - found.session.lastSeenAt.getTime() >= TOUCH_MS) {
-      await repository.touch(found.session.id, new Date(clock.now()));
-    }
-    return found;
-  }
+  const memory = createSessionMemory(clock);
+  news.onNews(({ event }) => {
+    if (event.type === "sessionEnded") memory.forget(event.sessionId);
+  });
+
+  const live = (by: "tokenHash" | "ticketHash", hash: Buffer): Promise<LiveSession | undefined> =>
+    memory.live(`${by} ${hash.toString("base64")}`, async () => {
+      const found = await repository.live(by, hash, ages());
+      if (found === undefined || (found.account.demo && !demo)) return undefined;
+      if (clock.now() - found.session.lastSeenAt.getTime() >= TOUCH_MS) {
+        await repository.touch(found.session.id, new Date(clock.now()));
+      }
+      return found;
+    });
 
   async function find(header: string | undefined): Promise<LiveSession | undefined> {
     const cookie = header === undefined ? undefined : readSessionCookie(header);
@@ -96,21 +97,13 @@ export function createSessions({ repository, clock, log, demo }: SessionsDeps): 
     found === undefined ? undefined : identityOf(found.session, found.account, clock.now());
 
   async function sweep(): Promise<void> {
-    tell(await repository.expire(ages()), "expired");
+    await tell(await repository.expire(ages()));
     await repository.forget(new Date(clock.now() - KEEP_MS));
   }
 
   return {
     byCookie: async (header) => identify(await find(header)),
     byTicket: async (ticket) => identify(await live("ticketHash", hashOf(TICKET, ticket))),
-    onEnded(listener) {
-      events.on("ended", listener);
-      return () => events.off("ended", listener);
-    },
-    onChanged(listener) {
-      events.on("changed", listener);
-      return () => events.off("changed", listener);
-    },
     find,
     async open({ cookieName, ...request }) {
       const [token, ticket, id] = [newSecret(), newSecret(), randomUUID()];
@@ -125,22 +118,24 @@ export function createSessions({ repository, clock, log, demo }: SessionsDeps): 
         lastSeenAt: createdAt,
         expiresAt,
       });
-      tell(ended, "multiLogout");
+      await tell(ended);
       return { id, token, ticket, expiresAt };
     },
-    async end(sessionId, why) {
-      if (await repository.end(sessionId, why, new Date(clock.now()))) tell([sessionId], why);
-    },
-    async endOfAccount(accountId, why) {
-      tell(await repository.endOfAccount(accountId, why, new Date(clock.now())), why);
-    },
-    endedElsewhere: (sessionId, why) => tell([sessionId], why),
-    changed: (accountId) => void events.emit("changed", accountId),
+    end: async (sessionId, why) => tell(await repository.end(sessionId, why, new Date(clock.now()))),
+    endOfAccount: async (accountId, why) => tell(await repository.endOfAccount(accountId, why, new Date(clock.now()))),
     sweep,
-    start: () =>
-      clock.every(SWEEP_MS, () => {
-        sweep().catch((error: unknown) => log.warn({ err: error }, "old sessions could not be ended"));
-      }),
+    start() {
+      let isSweeping = false;
+      return clock.every(SWEEP_MS, () => {
+        if (isSweeping) return;
+        isSweeping = true;
+        sweep()
+          .catch((error: unknown) => log.warn({ err: error }, "old sessions could not be ended"))
+          .finally(() => {
+            isSweeping = false;
+          });
+      });
+    },
   };
 }
 

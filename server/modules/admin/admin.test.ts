@@ -64,7 +64,7 @@ onEachDatabase("the user list", (database) => {
     expect(found).toEqual({
       id: user.id,
       email: user.email,
-      confirmed: false,
+      confirmed: true,
       isLoggedIn: expect.stringMatching(/^\d{1,2}\/\d{1,2}\/\d{4}, \d{1,2}:\d\d:\d\d [AP]M$/),
       isSubscribed: true,
       validity: new Date(now - 3600_000 + 44 * 24 * 3600_000).toISOString(),

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it, test, vi } from "vitest";
 import type { Banner } from "#contract/wire/socket-events.ts";
 import { silentLog } from "../../platform/log.ts";
+import { createNews } from "../../platform/news.ts";
 import { onEachDatabase } from "../../testing/databases.ts";
+import { createFixedNews } from "../../testing/fixed-news.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
 import { type BannerRepository, createBannerRepository } from "./banner-repository.ts";
-import { watchBanner } from "./banner-watch.ts";
+import { createBannerState } from "./banner-state.ts";
 import { endBanner, showBanner } from "./operator-banner.ts";
 import type { StoredBanner } from "./schema.ts";
 
@@ -72,9 +74,16 @@ onEachDatabase("the operator's banner", (database) => {
 
   test("is noticed by another process, as is its end", async () => {
     const old = await show("Old", 1);
-    const watch = watchBanner({ repository: createBannerRepository(database().orm), clock, log: silentLog });
+    const news = createNews({ orm: database().orm, clock, log: silentLog });
+    const state = createBannerState({
+      repository: createBannerRepository(database().orm),
+      news,
+      clock,
+      log: silentLog,
+    });
     const heard: Banner[] = [];
-    watch.onChanged((banner) => heard.push(banner));
+    state.onChanged((banner) => heard.push(banner));
+    const stopNews = news.start();
     const untilHeard = (count: number) =>
       vi.waitFor(() => {
         clock.advance(1000);
@@ -83,28 +92,32 @@ onEachDatabase("the operator's banner", (database) => {
     await untilHeard(1);
     const { id } = await show("New");
     await untilHeard(2);
-    expect(watch.current()).toEqual({ id, message: "New" });
+    expect(state.current()).toEqual({ id, message: "New" });
     await endBanner(database().orm, now());
     await untilHeard(3);
-    watch.stop();
+    stopNews();
+    state.stop();
     expect(heard).toEqual([
       { id: old.id, message: "Old" },
       { id, message: "New" },
       { id, message: "" },
     ]);
-    expect(watch.current()).toBeUndefined();
+    expect(state.current()).toBeUndefined();
   });
 });
 
-describe("the watch", () => {
+describe("what a process knows of it", () => {
   const settle = () => new Promise((resolve) => setImmediate(resolve));
 
   function start(newest: BannerRepository["newest"]) {
     const clock = createManualClock();
     const heard: Banner[] = [];
-    const watch = watchBanner({ repository: { newest }, clock, log: silentLog });
-    watch.onChanged((banner) => heard.push(banner));
-    return { clock, heard, watch };
+    const news = createFixedNews();
+    const state = createBannerState({ repository: { newest }, news, clock, log: silentLog });
+    state.onChanged((banner) => heard.push(banner));
+    const show = ({ id, message, endsAt }: StoredBanner) =>
+      news.tell(null, { type: "banner", id, message, endsAt: endsAt.toISOString() });
+    return { clock, heard, state, show };
   }
 
   const stored = (id: number, hours: number): StoredBanner => {
@@ -112,62 +125,52 @@ describe("the watch", () => {
     return { id, message: `Banner ${id}`, shownAt, endsAt: new Date(shownAt.getTime() + hours * HOUR_MS) };
   };
 
-  it("tells once what stays, and ends it in time", async () => {
-    const { clock, heard, watch } = start(async () => stored(7, 1));
+  it("is told once, and ends in time", async () => {
+    const { clock, heard, state, show } = start(async () => stored(7, 40));
     await settle();
-    for (let i = 0; i < 5; i++) {
-      clock.advance(1000);
-      await settle();
-    }
+    show(stored(7, 40));
     expect(heard).toEqual([{ id: 7, message: "Banner 7" }]);
-    expect(watch.ended()).toBeUndefined();
-    clock.advance(HOUR_MS - 5001);
-    expect(watch.current()).toBeDefined();
+    expect(state.ended()).toBeUndefined();
+    clock.advance(40 * HOUR_MS - 1);
+    expect(state.current()).toBeDefined();
     clock.advance(1);
-    expect(watch.current()).toBeUndefined();
+    expect(state.current()).toBeUndefined();
     expect(heard.at(-1)).toEqual({ id: 7, message: "" });
-    expect(watch.ended()).toEqual({ id: 7, message: "" });
+    expect(state.ended()).toEqual({ id: 7, message: "" });
   });
 
-  it("says nothing of a banner that ended before", async () => {
-    const { clock, heard, watch } = start(async () => stored(7, 0));
-    await settle();
-    clock.advance(1000);
+  it("is nothing of a banner that ended before, nor of one that a newer one has replaced", async () => {
+    const { heard, state, show } = start(async () => stored(7, 0));
     await settle();
     expect(heard).toEqual([]);
-    expect(watch.current()).toBeUndefined();
+    expect(state.current()).toBeUndefined();
+    show(stored(8, 1));
+    show(stored(7, 1));
+    expect(heard).toEqual([{ id: 8, message: "Banner 8" }]);
   });
 
-  it("keeps what it knows while the database does not answer, and its end", async () => {
-    let isDown = false;
+  it("is read again until the database answers, and news is heard meanwhile", async () => {
+    let isDown = true;
     let asked = 0;
-    const { clock, heard, watch } = start(async () => {
+    const { clock, heard, state, show } = start(async () => {
       asked++;
       if (isDown) throw new Error("down");
       return stored(7, 1);
     });
     await settle();
-    isDown = true;
+    show(stored(8, 1));
+    isDown = false;
     clock.advance(1000);
     await settle();
-    expect(watch.current()?.id).toBe(7);
+    expect([asked, state.current()?.id]).toEqual([2, 8]);
     clock.advance(HOUR_MS);
-    expect(heard.map(({ message }) => message)).toEqual(["Banner 7", ""]);
-    await settle();
-    watch.stop();
-    const before = asked;
+    expect(heard.map(({ id, message }) => [id, message])).toEqual([
+      [8, "Banner 8"],
+      [8, ""],
+    ]);
+    state.stop();
+    show(stored(9, 9));
     clock.advance(5000);
-    expect(asked).toBe(before);
-  });
-
-  it("asks one question at a time", async () => {
-    let asked = 0;
-    const { clock, watch } = start(() => {
-      asked++;
-      return new Promise(() => undefined);
-    });
-    clock.advance(10_000);
-    watch.stop();
-    expect(asked).toBe(1);
+    expect([asked, heard.length]).toEqual([2, 2]);
   });
 });

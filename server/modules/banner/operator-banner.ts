@@ -1,6 +1,7 @@
-/** What the operator does with the banner: shows one for some hours, or ends it. Both leave a trace in the audit. */
+/** What the operator does with the banner: shows one for some hours, or ends it. Both are audited, and news to everybody. */
 import { audit } from "../../platform/audit.ts";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm, Transaction } from "../../platform/db.ts";
+import { recordNews } from "../../platform/news-store.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { createBannerRepository } from "./banner-repository.ts";
 import type { StoredBanner } from "./schema.ts";
@@ -29,6 +30,7 @@ export async function showBanner(orm: Orm, message: string, hours: number, now: 
   const fresh = { message: text, shownAt: now, endsAt: new Date(now.getTime() + hours * HOUR_MS) };
   return orm.transaction(async (tx) => {
     const id = await createBannerRepository(tx).insert(fresh);
+    await recordBanner(tx, { id, ...fresh });
     await audit(tx, { at: now, action: "banner.shown", actor: "operator", detail: { banner: id, hours } });
     return { id, ...fresh };
   });
@@ -41,7 +43,11 @@ export async function endBanner(orm: Orm, now: Date): Promise<StoredBanner | und
     const shown = await repository.newest();
     if (shown === undefined || shown.endsAt <= now) return undefined;
     await repository.end(shown.id, now);
+    await recordBanner(tx, { ...shown, endsAt: now });
     await audit(tx, { at: now, action: "banner.ended", actor: "operator", detail: { banner: shown.id } });
     return shown;
   });
 }
+
+const recordBanner = (tx: Transaction, { id, message, endsAt }: StoredBanner): Promise<void> =>
+  recordNews(tx, null, [{ type: "banner", id, message, endsAt: endsAt.toISOString() }]);

@@ -4,9 +4,9 @@ import type { Source } from "#contract/domain/columns.ts";
 import type { Exchange } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
-import { simulatedUnderlyings } from "../../feeds/simulated/past/simulated-history.ts";
 import type { Archive, DayManifest } from "../../market/archive/archive.ts";
 import { SOURCES } from "../../market/archive/layout.ts";
+import type { MadePast } from "../../market/made-past.ts";
 import type { OpenArchivedDay } from "./archived-day.ts";
 import type { PastDay } from "./past-day.ts";
 import type { OpenSimulatedDay } from "./simulated-day.ts";
@@ -15,8 +15,7 @@ import type { OpenSimulatedDay } from "./simulated-day.ts";
 export interface Simulation {
   /** The exchange's present date. */
   today(): IsoDate;
-  /** What it lists; undefined for all. */
-  readonly symbols: readonly string[] | undefined;
+  readonly past: Pick<MadePast, "underlyings">;
   readonly open: OpenSimulatedDay;
 }
 
@@ -47,8 +46,10 @@ export function createHistoryDays({ archive, openArchived, simulation }: History
     async list() {
       const days = (await archive.days()).filter(({ source, date }) => hasHappened(source, date)).map(archivedEntry);
       const known = new Set(days.filter(({ source }) => source === "sim").map(({ date }) => date));
-      const made = simulation === undefined ? [] : datesBefore(simulation.today());
-      days.push(...made.filter((date) => !known.has(date)).map((date) => simulatedEntry(date, simulation?.symbols)));
+      if (simulation !== undefined) {
+        const made = datesBefore(simulation.today()).filter((date) => !known.has(date));
+        days.push(...made.map((date) => simulatedEntry(date, simulation.past)));
+      }
       // Stable: on one date the archive's days, real ones first, come before one that is made.
       return days.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
     },
@@ -82,10 +83,10 @@ const archivedEntry = ({ date, source, symbols, cadence }: DayManifest): ListedD
   cadence,
 });
 
-const simulatedEntry = (date: IsoDate, symbols: readonly string[] | undefined): ListedDay => ({
+const simulatedEntry = (date: IsoDate, past: Pick<MadePast, "underlyings">): ListedDay => ({
   date,
   source: "sim",
-  symbols: byExchange(simulatedUnderlyings(date, symbols)),
+  symbols: byExchange(past.underlyings(date)),
   cadence: 1,
 });
 

@@ -6,14 +6,12 @@ import type { DayAggregates, SymbolClose } from "../../market/aggregates/day-agg
 import type { CloseRequest } from "../../market/aggregates/make-aggregates.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
 import type { SymbolFacts } from "../../market/feed.ts";
+import type { PastChoice } from "../../market/made-past.ts";
 
 /** Spot at the close in rupees, by symbol. */
 export type Spots = Readonly<Record<string, number>>;
 
-export interface SimulatedKey {
-  readonly seed: number;
-  /** What the exchange lists; undefined for all. */
-  readonly symbols: readonly string[] | undefined;
+export interface SimulatedKey extends PastChoice {
   readonly date: IsoDate;
 }
 

@@ -2,8 +2,6 @@
 import { LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { EQ, isFuturesSymbol } from "#contract/domain/instruments.ts";
 import { ABSENT, minute } from "#contract/domain/units.ts";
-import { simulatedCloses } from "../../feeds/simulated/past/simulated-closes.ts";
-import { type SimulatedDay, simulatedDay } from "../../feeds/simulated/past/simulated-history.ts";
 import { type AtmVolatility, createAtmVolatility } from "../../market/aggregates/atm-volatility.ts";
 import { dailyAggregates } from "../../market/aggregates/daily-closes.ts";
 import { roomBuildUps } from "../../market/aggregates/room-build-ups.ts";
@@ -14,6 +12,7 @@ import { decodeDaily } from "../../market/daily/daily-file.ts";
 import type { SourceRoom } from "../../market/day-json/day-source.ts";
 import { futuresTokenReply } from "../../market/day-json/futures-json.ts";
 import { openInterestData, openInterestText, tokenReply } from "../../market/day-json/room-json.ts";
+import type { MadeDay, OpenPast } from "../../market/made-past.ts";
 import { standAtLastMinute } from "../../market/open-day/last-minute.ts";
 import { loadKernel } from "../../market/quant-core.ts";
 import type { HistoryJobs, JobName, JobReply, JobRequest, SimulatedKey } from "./history-jobs.ts";
@@ -29,15 +28,16 @@ type Handlers = {
 
 export type HistoryWork = <Name extends JobName>(name: Name, request: JobRequest<Name>) => Promise<JobReply<Name>>;
 
-export function createHistoryWork(): HistoryWork {
+/** @param openPast the past that is made, instead of read */
+export function createHistoryWork(openPast: OpenPast): HistoryWork {
   /** By checksum, the least recently used first. */
   const decoded = new Map<string, RoomDay>();
   let volatility: AtmVolatility | undefined;
-  let made: { readonly key: SimulatedKey; readonly day: SimulatedDay } | undefined;
+  let made: { readonly key: SimulatedKey; readonly day: MadeDay } | undefined;
 
-  function dayOf({ seed, date, symbols }: SimulatedKey): SimulatedDay {
+  function dayOf({ seed, date, symbols }: SimulatedKey): MadeDay {
     if (made?.key.seed !== seed || made.key.date !== date || String(made.key.symbols) !== String(symbols))
-      made = { key: { seed, date, symbols }, day: simulatedDay(seed, date, symbols) };
+      made = { key: { seed, date, symbols }, day: openPast({ seed, symbols }).day(date) };
     return made.day;
   }
 
@@ -68,7 +68,7 @@ export function createHistoryWork(): HistoryWork {
       return room && storeRoomDayHere(room);
     },
 
-    simulatedCloses: ({ seed, date, symbols }) => simulatedCloses(seed, date, symbols),
+    simulatedCloses: ({ date, ...choice }) => openPast(choice).closes(date),
 
     simulatedBuildUps(request) {
       const room = dayOf(request).room(request.room, "interest");

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Registry } from "prom-client";
@@ -9,6 +9,7 @@ import { COLUMNS_MEDIA_TYPE } from "#contract/wire/http/api-path.ts";
 import { history, historyInit, historyOpenInterest, historyTokenDictionary } from "#contract/wire/http/market.ts";
 import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
 import { INDICES } from "../../feeds/simulated/exchange/universe.ts";
+import { openSimulatedPast } from "../../feeds/simulated/past/open-past.ts";
 import { createSimulatedFeed } from "../../feeds/simulated/simulated-feed.ts";
 import { storeRoomDay } from "../../market/archive/blob-codec.ts";
 import { createFileArchive } from "../../market/archive/stored-archive.ts";
@@ -42,13 +43,14 @@ let database: Database;
 let app: TestApp;
 let made: History;
 let cookie: string;
+const CHOICE = { seed: SEED, symbols: INDICES };
 
 beforeAll(async () => {
   database = await openTestDatabase(undefined);
   await migrate(database);
   made = createHistory({
     archive: createFileArchive({ folder, onFault: (line) => faults.push(line) }),
-    simulation: { seed: SEED, symbols: INDICES, today: () => today },
+    simulation: { ...CHOICE, past: openSimulatedPast(CHOICE), today: () => today },
     clock: systemClock,
     log: silentLog,
     registry: new Registry(),
@@ -125,6 +127,39 @@ describe("the list of days", () => {
     today = isoDate("2026-11-17");
     expect((await sims()).at(-1)?.date).toBe("2026-11-16");
     expect((await get("history/11:17:2026/dbtockendictionaries/init")).status).toBe(404);
+  });
+});
+
+describe("a damaged room of a day", () => {
+  it("is missing alone, and named: the day lists, its spot comes from the next expiry, other rooms are served", async () => {
+    const date = isoDate("2026-08-13");
+    const [near, far] = [isoDate("2026-08-18"), isoDate("2026-08-25")];
+    const symbols = fakeDay()
+      .symbols.filter(({ symbol }) => symbol === "NIFTY")
+      .map((facts) => ({ ...facts, expiries: [near, far], futureExpiries: [near] }));
+    const rooms = [near, far].map((expiry) => {
+      const room = { ...fakeRoom("NIFTY", expiry, 4, date), source: "import", cadence: 5 } as RoomDay;
+      for (let at = 555; at <= 920; at++) fillMinute(room, at, at);
+      return room;
+    });
+    await importer.writeDay({ date, source: "import", origin: "test", symbols }, rooms);
+    const dayFolder = join(folder, "import", date);
+    const damaged = readdirSync(dayFolder).find((name) => name.startsWith(encodeURIComponent("NIFTY-8/18/2026")));
+    writeFileSync(join(dayFolder, damaged ?? ""), "no brotli");
+
+    const init = await get("history/08:13:2026/dbtockendictionaries/init");
+    expect(init.status).toBe(200);
+    expect(JSON.stringify(await init.json())).toContain("NIFTY");
+    for (const call of ["dbOI", "dbtockendictionaries"]) {
+      const bad = await get(`history/08:13:2026/${call}/NIFTY-8:18:2026`);
+      expect([bad.status, await messageOf(bad)]).toEqual([
+        404,
+        "The archive's copy of NIFTY-8/18/2026 on 08/13/2026 is damaged; the day's other rooms are whole",
+      ]);
+      expect((await get(`history/08:13:2026/${call}/NIFTY-8:25:2026`)).status).toBe(200);
+    }
+    const plain = { accept: COLUMNS_MEDIA_TYPE, "accept-encoding": "gzip" };
+    expect((await get("history/08:13:2026/dbOI/NIFTY-8:18:2026", plain)).status).toBe(404);
   });
 });
 

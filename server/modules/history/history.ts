@@ -1,11 +1,11 @@
 /** Puts the history together: the days that are kept, those that can be made, and the thread that makes them. */
 import type { Registry } from "prom-client";
 import type { IsoDate } from "#contract/domain/units.ts";
-import { createSimulatedPast } from "../../feeds/simulated/past/simulated-past.ts";
 import type { DayAggregates } from "../../market/aggregates/day-aggregates.ts";
 import type { AggregateWork } from "../../market/aggregates/make-aggregates.ts";
 import type { PastDailies } from "../../market/aggregates/past-dailies.ts";
 import type { Archive } from "../../market/archive/archive.ts";
+import type { MadePast, PastChoice } from "../../market/made-past.ts";
 import { ByteCache } from "../../platform/byte-cache.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Bind } from "../../platform/http/bind.ts";
@@ -15,18 +15,18 @@ import { createHistoryDays } from "./history-days.ts";
 import type { HistoryRunner } from "./history-jobs.ts";
 import { createHistoryMetrics } from "./history-metrics.ts";
 import { HistoryThread } from "./history-thread.ts";
+import { createMadeDailies } from "./made-dailies.ts";
 import { historyRoutes } from "./routes.ts";
 import { createSimulatedDays } from "./simulated-day.ts";
 
-interface SimulationFacts {
-  readonly seed: number;
-  readonly symbols: readonly string[] | undefined;
+interface SimulationFacts extends PastChoice {
+  readonly past: Pick<MadePast, "underlyings">;
   today(): IsoDate;
 }
 
 export interface HistoryDeps {
   readonly archive: Archive;
-  /** The simulated exchange, where it is the feed: its seed, what it lists (undefined: all), and its present date. */
+  /** The simulated exchange, where it is the feed: which past it has, and its present date. */
   readonly simulation: SimulationFacts | undefined;
   readonly clock: WallClock;
   readonly log: Log;
@@ -63,7 +63,7 @@ export function createHistory({ archive, simulation, clock, log, registry }: His
     openArchived: createArchivedDays(archive, runner),
     simulation: simulation && {
       today: () => simulation.today(),
-      symbols: simulation.symbols,
+      past: simulation.past,
       open: createSimulatedDays({
         seed: simulation.seed,
         symbols: simulation.symbols,
@@ -89,7 +89,7 @@ export const aggregateWorkOf = (runner: HistoryRunner): AggregateWork => ({
 });
 
 function simulatedPastOf(runner: HistoryRunner, { seed, symbols }: SimulationFacts, log: Log): PastDailies {
-  return createSimulatedPast({
+  return createMadeDailies({
     closes: (date) => runner.run("simulatedCloses", date, { seed, symbols, date }),
     buildUps: (date, room) => runner.run("simulatedBuildUps", `${date} ${room}`, { seed, symbols, date, room }),
     log,

@@ -2,6 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { parentPort } from "node:worker_threads";
+import { openSimulatedPast } from "../../feeds/simulated/past/open-past.ts";
 import type { JobAnswer, JobMessage } from "./history-jobs.ts";
 import { createHistoryWork } from "./history-work.ts";
 
@@ -9,7 +10,7 @@ import { createHistoryWork } from "./history-work.ts";
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
-const work = createHistoryWork();
+const work = createHistoryWork(openSimulatedPast);
 parentPort?.on("message", async ({ name, request }: JobMessage) => {
   let answer: JobAnswer;
   try {

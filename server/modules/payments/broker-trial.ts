@@ -1,4 +1,8 @@
-/** The free trial of a user who has connected a broker: 14 days, once per user, whichever broker it was. */
+/**
+ * The free trial of a user who has connected a broker: 14 days, once per user, whichever broker it was. While no broker can
+ * be connected it needs a confirmed address, which is worth something: an address has one trial.
+ */
+import { eq } from "drizzle-orm";
 import { brokerOf } from "#contract/domain/brokers.ts";
 import { BROKER_TRIAL_DAYS } from "#contract/domain/plans.ts";
 import { audit } from "../../platform/audit.ts";
@@ -6,6 +10,7 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import { extendSubscription } from "../accounts/entitlements.ts";
+import { account } from "../accounts/schema.ts";
 import { TRIAL_USED, type Trials } from "./trials.ts";
 
 export interface BrokerTrial {
@@ -15,7 +20,13 @@ export interface BrokerTrial {
   readonly address: string;
 }
 
-/** @throws AppError 400 for a broker that is none of ours, 403 the second time, however close the two are. */
+const UNCONFIRMED =
+  "Please confirm your e-mail address first: the link is in the message that we sent when you signed up";
+
+/**
+ * @throws AppError 400 for a broker that is none of ours, 403 without a confirmed address, and the second time, however close
+ * the two are.
+ */
 export async function activateBrokerTrial(
   database: Database,
   clock: WallClock,
@@ -25,6 +36,8 @@ export async function activateBrokerTrial(
   if (brokerOf(broker) === undefined) throw new AppError("bad-request", "There is no such broker");
   const now = new Date(clock.now());
   await database.orm.transaction(async (tx) => {
+    const [own] = await tx.select({ at: account.confirmedAt }).from(account).where(eq(account.id, accountId));
+    if (!own?.at) throw new AppError("forbidden", UNCONFIRMED);
     const isFirst = await trials.spend(tx, { accountId, kind: "broker", broker, usedAt: now });
     if (!isFirst) throw new AppError("forbidden", TRIAL_USED);
     await extendSubscription(tx, accountId, {

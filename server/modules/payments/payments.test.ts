@@ -213,6 +213,20 @@ onEachDatabase("payments", (database) => {
       expect(await shop.one(grant, [user.id])).toEqual({ period: "broker-trial" });
     });
 
+    test("needs a confirmed address: whoever asks without one has none spent, and gets it afterwards", async () => {
+      const user = await shop.user();
+      const confirm = (at: Date | null) =>
+        database().pool.query("update account set confirmed_at = $2 where id = $1", [user.id, at]);
+      await confirm(null);
+      const refused = await activate(user);
+      expect([refused.status, await shop.daysOf(user)]).toEqual([403, 0]);
+      expect(await refused.json()).toMatchObject({
+        message: expect.stringMatching(/^Please confirm your e-mail address/),
+      });
+      await confirm(new Date());
+      expect([(await activate(user)).status, await shop.daysOf(user)]).toEqual([200, 14]);
+    });
+
     test.each([
       [{}],
       [{ broker: "" }],

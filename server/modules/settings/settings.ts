@@ -2,13 +2,16 @@
  * Settings that are kept with the account. They are stored as they were sealed; what is inside is the screens' alone. A
  * reply holds several, so the server opens each and seals them together.
  */
+import { isDeepStrictEqual } from "node:util";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import { getSettings, saveSetting } from "#contract/wire/http/settings.ts";
+import type { Revision } from "#contract/wire/revisions.ts";
 import { SETTING_FIELDS, type SettingField, settingsPurpose } from "#contract/wire/sealed-purposes.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
+import { expectedRevisions, StaleWrite, sendRevisions, writingRevision } from "../../platform/http/revisions.ts";
 import { openIfPossible, openKept, openSent, type Sealing } from "../../platform/sealing.ts";
 import type { Setting } from "./schema.ts";
 import { createSettingRepository } from "./setting-repository.ts";
@@ -34,23 +37,43 @@ export function createSettings({ database, sealing, clock }: SettingsDeps): Sett
     return Object.fromEntries((await Promise.all(values)).map((value, i) => [rows[i]?.field, value]));
   };
 
+  /**
+   * Another revision is kept than the writer knew. Where it says the same, as after a reply that was lost, nothing is stale.
+   * @returns its revision. @throws StaleWrite
+   */
+  async function refuseStale(row: Omit<Setting, "revision">, sent: unknown): Promise<Revision> {
+    const { accountId, field, sealed: mine } = row;
+    const [kept] = await repository.load(accountId, [field]);
+    if (kept === undefined) throw new StaleWrite({ theirs: null, mine, revisions: [[field, 0]] });
+    const { sealed: theirs, revision } = kept;
+    const value = await openKept(sealing(accountId), settingsPurpose([knownField(field)]), theirs);
+    if (isDeepStrictEqual(value, sent)) return revision;
+    throw new StaleWrite({ theirs, mine, revisions: [[field, revision]] });
+  }
+
   return {
     register(bind) {
       bind(saveSetting, async ({ user, body, http }) => {
         const field = knownField(http.req.query("field"));
-        await openSent(sealing(user.userId), settingsPurpose([field]), body.data);
-        await repository.save({
-          accountId: user.userId,
-          field,
-          sealed: body.data,
-          savedAt: new Date(clock.now()),
-        });
+        const sent = await openSent(sealing(user.userId), settingsPurpose([field]), body.data);
+        const row = { accountId: user.userId, field, sealed: body.data, savedAt: new Date(clock.now()) };
+        const revision = await writingRevision(
+          http,
+          async () => (await repository.save(row, expectedRevisions(http).of(field))) ?? refuseStale(row, sent),
+        );
+        sendRevisions(http, [[field, revision]]);
         return { status: "success" } satisfies ResponseOf<typeof saveSetting>;
       });
 
       bind(getSettings, async ({ user, http }) => {
         const fields = (http.req.query("field") ?? "").split(",").map(knownField);
-        const values = await opened(user.userId, await repository.load(user.userId, fields), openKept);
+        const rows = await repository.load(user.userId, fields);
+        const values = await opened(user.userId, rows, openKept);
+        const kept = new Map(rows.map(({ field, revision }) => [field, revision]));
+        sendRevisions(
+          http,
+          fields.map((field) => [field, kept.get(field) ?? 0]),
+        );
         return { data: { data: await sealing(user.userId).seal(settingsPurpose(fields), values) } };
       });
     },

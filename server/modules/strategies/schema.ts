@@ -1,5 +1,5 @@
-/** The tables of `platform/migrations/0016-strategies.sql`, as the query builder sees them. */
-import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+/** The tables of `platform/migrations/0016-strategies.sql` and 0031, as the query builder sees them. */
+import { bigint, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const savedAt = timestamp("saved_at", { withTimezone: true, mode: "date" }).notNull();
 
@@ -12,6 +12,7 @@ export const strategy = pgTable("strategy", {
   expiry: text("expiry").notNull(),
   date: text("market_date").notNull(),
   sealed: text("sealed").notNull(),
+  revision: bigint("revision", { mode: "number" }).notNull(),
   savedAt,
 });
 export type Strategy = typeof strategy.$inferSelect;

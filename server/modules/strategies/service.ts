@@ -3,8 +3,10 @@
  * listed by, and to put several into one reply; everything else inside is the builders' alone.
  */
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { PortfolioStrategies, SavedStrategy } from "#contract/wire/http/strategies.ts";
+import { type Revision, strategyKey } from "#contract/wire/revisions.ts";
 import type { Sealer } from "#contract/wire/sealed.ts";
 import {
   MAX_PORTFOLIO_DIGITS,
@@ -15,6 +17,7 @@ import {
 } from "#contract/wire/sealed-purposes.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import { AppError } from "../../platform/errors.ts";
+import { type Expected, StaleWrite } from "../../platform/http/revisions.ts";
 import { openIfPossible, openKept, openSent, type Sealing } from "../../platform/sealing.ts";
 import { freeName } from "./free-name.ts";
 import type { Strategy } from "./schema.ts";
@@ -33,20 +36,30 @@ export interface SaveDetails {
   readonly portfolio: string;
 }
 
+export type Revisions = readonly (readonly [key: string, revision: Revision])[];
+/** A result, and the revisions of what it is about. */
+export interface Revised<Result> {
+  readonly result: Result;
+  readonly revisions: Revisions;
+}
+
 export interface StrategyService {
   /** @throws AppError 400, 409 where there are too many. */
-  save(accountId: string, request: SaveRequest): Promise<SaveDetails>;
-  /** @throws AppError 400, 404 */
-  saveAs(accountId: string, id: string, request: SaveRequest): Promise<SaveDetails>;
+  save(accountId: string, request: SaveRequest): Promise<Revised<SaveDetails>>;
+  /** @throws AppError 400, 404, StaleWrite */
+  saveAs(accountId: string, id: string, request: SaveRequest, expected: Expected): Promise<Revised<SaveDetails>>;
   list(accountId: string): Promise<readonly ListedStrategy[]>;
   /** Sealed. @throws AppError 404 */
-  load(accountId: string, id: string): Promise<string>;
+  load(accountId: string, id: string): Promise<Revised<string>>;
   /** @returns how many there were. */
   remove(accountId: string, ids: readonly string[]): Promise<number>;
   /** Sealed, newest first; ids that the user does not have are left out. @throws AppError 413 */
-  portfolio(accountId: string, ids: readonly string[]): Promise<string>;
-  /** @returns names of those that are kept: what was deleted meanwhile stays deleted. @throws AppError 400, 413 */
-  savePortfolio(accountId: string, payload: string): Promise<readonly string[]>;
+  portfolio(accountId: string, ids: readonly string[]): Promise<Revised<string>>;
+  /**
+   * All of them or, where one is stale, none.
+   * @returns names of those that are kept: what was deleted meanwhile stays deleted. @throws AppError 400, 413, StaleWrite
+   */
+  savePortfolio(accountId: string, payload: string, expected: Expected): Promise<Revised<readonly string[]>>;
   /** Every strategy; its content still sealed where the server can no longer open it. */
   export(accountId: string): Promise<readonly unknown[]>;
 }
@@ -73,6 +86,9 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
     _id: id,
   });
 
+  const sealRows = async (sealer: Sealer, rows: readonly Strategy[]): Promise<string> =>
+    sealer.seal(PORTFOLIO_PURPOSE, await Promise.all(rows.map((row) => openRow(sealer, row))));
+
   return {
     async save(accountId, request) {
       const sealer = sealing(accountId);
@@ -83,23 +99,33 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
           throw new AppError("conflict", `${MAX_STRATEGIES} strategies are kept already: delete some first`);
         }
         const row = await named(sealer, sent, request.strategyObj, new Set(names.values()));
-        const strategy = { id: randomUUID(), accountId, portfolio: request.portfolio || DEFAULT_PORTFOLIO, ...row };
+        const portfolio = request.portfolio || DEFAULT_PORTFOLIO;
+        const strategy = { id: randomUUID(), accountId, portfolio, revision: 1, ...row };
         await writer.insert(strategy);
-        return detailsOf(strategy);
+        return { result: detailsOf(strategy), revisions: revisionsOf([strategy]) };
       });
     },
 
-    async saveAs(accountId, id, request) {
+    async saveAs(accountId, id, request, expected) {
       const sealer = sealing(accountId);
       const sent = await readSent(sealer, request.strategyObj);
       return repository.writing(accountId, async (writer) => {
+        const [kept] = await writer.load([id]);
+        if (kept === undefined) throw notThere();
+        if (isStale(kept, expected)) {
+          const theirs = await openKept(sealer, STRATEGY_PURPOSE, kept.sealed);
+          if (!isDeepStrictEqual(theirs, sent)) {
+            const versions = { theirs: kept.sealed, mine: request.strategyObj };
+            throw new StaleWrite({ ...versions, revisions: revisionsOf([kept]) });
+          }
+        }
         const others = new Map(await writer.names());
         others.delete(id);
         const row = await named(sealer, sent, request.strategyObj, new Set(others.values()));
         const change = request.portfolio ? { ...row, portfolio: request.portfolio } : row;
         const strategy = await writer.replace(id, change);
         if (strategy === undefined) throw notThere();
-        return detailsOf(strategy);
+        return { result: detailsOf(strategy), revisions: revisionsOf([strategy]) };
       });
     },
 
@@ -108,7 +134,7 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
     async load(accountId, id) {
       const [row] = await repository.load(accountId, [id]);
       if (row === undefined) throw notThere();
-      return row.sealed;
+      return { result: row.sealed, revisions: revisionsOf([row]) };
     },
 
     remove: (accountId, ids) => repository.remove(accountId, ids),
@@ -117,16 +143,21 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
       const rows = await repository.load(accountId, ids);
       const digits = rows.reduce((sum, { sealed }) => sum + sealed.length, 0);
       if (digits > MAX_PORTFOLIO_DIGITS) throw new AppError("too-large", "That is too much at once: ask for fewer");
-      const sealer = sealing(accountId);
-      return sealer.seal(PORTFOLIO_PURPOSE, await Promise.all(rows.map((row) => openRow(sealer, row))));
+      return { result: await sealRows(sealing(accountId), rows), revisions: revisionsOf(rows) };
     },
 
-    async savePortfolio(accountId, payload) {
+    async savePortfolio(accountId, payload, expected) {
       const sealer = sealing(accountId);
       const sent = parsed(PortfolioStrategies, await openSent(sealer, PORTFOLIO_PURPOSE, payload));
       const byId = new Map(sent.map((strategy) => [strategy._id, strategy]));
       return repository.writing(accountId, async (writer) => {
         const rows = await writer.load([...byId.keys()]);
+        const stale = rows.filter((row) => isStale(row, expected));
+        if (stale.length > 0) {
+          const versions = { theirs: await sealRows(sealer, stale), mine: payload };
+          throw new StaleWrite({ ...versions, revisions: revisionsOf(stale) });
+        }
+        const written: Strategy[] = [];
         for (const row of rows) {
           const { _id, ...kept } = await openRow(sealer, row);
           const { name, symbolName, expiry, date } = kept;
@@ -135,9 +166,9 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
           const merged = { ...kept, ...changed, name, symbolName, expiry, date };
           const sealed = await sealer.seal(STRATEGY_PURPOSE, merged);
           if (sealed.length > MAX_SEALED_DIGITS) throw new AppError("too-large", `${name} is too large`);
-          await writer.replace(row.id, { sealed });
+          written.push((await writer.replace(row.id, { sealed })) ?? row);
         }
-        return rows.map(({ name }) => name);
+        return { result: rows.map(({ name }) => name), revisions: revisionsOf(written) };
       });
     },
 
@@ -152,6 +183,14 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
       );
     },
   };
+}
+
+const revisionsOf = (rows: readonly Strategy[]): Revisions =>
+  rows.map(({ id, revision }) => [strategyKey(id), revision]);
+
+function isStale({ id, revision }: Strategy, expected: Expected): boolean {
+  const known = expected.of(strategyKey(id));
+  return known !== undefined && known !== revision;
 }
 
 const notThere = (): AppError => new AppError("not-found", "There is no such strategy");

@@ -1,4 +1,5 @@
 /** The strategies module: the calls of the newer builder and the portfolio, and those of the older builder. */
+import type { Context } from "hono";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import {
   deleteBuilderStrategy,
@@ -18,9 +19,11 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
+import type { HttpEnv } from "../../platform/http/http-env.ts";
+import { expectedRevisions, sendRevisions, writingRevision } from "../../platform/http/revisions.ts";
 import type { Sealing } from "../../platform/sealing.ts";
 import { type BuilderRepository, createBuilderRepository } from "./builder-repository.ts";
-import { createStrategyService, type StrategyService } from "./service.ts";
+import { createStrategyService, type Revised, type StrategyService } from "./service.ts";
 import { createStrategyRepository } from "./strategy-repository.ts";
 
 export interface StrategiesDeps {
@@ -51,13 +54,16 @@ export function createStrategies({ database, sealing, clock }: StrategiesDeps): 
 }
 
 function registerSealed(bind: Bind, service: StrategyService): void {
-  bind(saveStrategy, async ({ user, body }) => {
-    const saveDetails = await service.save(user.userId, body);
-    return saved(saveDetails);
-  });
-  bind(saveStrategyAs, async ({ user, body }) => saved(await service.saveAs(user.userId, body.id, body)));
+  bind(saveStrategy, async ({ user, body, http }) => saved(tagged(http, await service.save(user.userId, body))));
+  bind(saveStrategyAs, ({ user, body, http }) =>
+    writingRevision(http, async () =>
+      saved(tagged(http, await service.saveAs(user.userId, body.id, body, expectedRevisions(http)))),
+    ),
+  );
   bind(loadAllStrategies, async ({ user }) => ({ strategies: [...(await service.list(user.userId))] }));
-  bind(loadStrategy, async ({ user, body }) => ({ strategy: await service.load(user.userId, body.id) }));
+  bind(loadStrategy, async ({ user, body, http }) => ({
+    strategy: tagged(http, await service.load(user.userId, body.id)),
+  }));
   bind(deleteStrategy, async ({ user, body }) => {
     if ((await service.remove(user.userId, [body.id])) === 0) {
       throw new AppError("not-found", "There is no such strategy");
@@ -68,11 +74,21 @@ function registerSealed(bind: Bind, service: StrategyService): void {
     const deleted = await service.remove(user.userId, body.ids);
     return { status: "success", deleted } satisfies ResponseOf<typeof deleteStrategies>;
   });
-  bind(loadPortfolio, async ({ user, body }) => ({ strategies: await service.portfolio(user.userId, body.id) }));
-  bind(savePortfolio, async ({ user, body }) => {
-    const isSaved = [...(await service.savePortfolio(user.userId, body.encrypted))];
-    return { status: "success", isSaved } satisfies ResponseOf<typeof savePortfolio>;
-  });
+  bind(loadPortfolio, async ({ user, body, http }) => ({
+    strategies: tagged(http, await service.portfolio(user.userId, body.id)),
+  }));
+  bind(savePortfolio, ({ user, body, http }) =>
+    writingRevision(http, async () => {
+      const saved = await service.savePortfolio(user.userId, body.encrypted, expectedRevisions(http));
+      return { status: "success", isSaved: [...tagged(http, saved)] } satisfies ResponseOf<typeof savePortfolio>;
+    }),
+  );
+}
+
+/** Sends the revisions of a result. @returns the result */
+function tagged<Result>(http: Context<HttpEnv>, { result, revisions }: Revised<Result>): Result {
+  sendRevisions(http, revisions);
+  return result;
 }
 
 const saved = (saveDetails: ResponseOf<typeof saveStrategy>["saveDetails"]) =>

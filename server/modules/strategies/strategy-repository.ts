@@ -3,8 +3,8 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Orm } from "../../platform/db.ts";
 import { type Strategy, strategy } from "./schema.ts";
 
-export type StrategyChange = Partial<Omit<Strategy, "id" | "accountId">>;
-export type ListedStrategy = Omit<Strategy, "accountId" | "sealed" | "savedAt">;
+export type StrategyChange = Partial<Omit<Strategy, "id" | "accountId" | "revision">>;
+export type ListedStrategy = Omit<Strategy, "accountId" | "sealed" | "revision" | "savedAt">;
 
 /** What can be done while the account's names stand still. */
 export interface StrategyWriter {
@@ -12,7 +12,7 @@ export interface StrategyWriter {
   names(): Promise<ReadonlyMap<string, string>>;
   load(ids: readonly string[]): Promise<readonly Strategy[]>;
   insert(row: Strategy): Promise<void>;
-  /** @returns the row as it is now; undefined where the account has none of that id. */
+  /** Its revision grows. @returns the row as it is now; undefined where the account has none of that id. */
   replace(id: string, change: StrategyChange): Promise<Strategy | undefined>;
 }
 
@@ -70,7 +70,7 @@ export function createStrategyRepository(orm: Orm): StrategyRepository {
           async replace(changed, change) {
             const rows = await tx
               .update(strategy)
-              .set(change)
+              .set({ ...change, revision: sql`${strategy.revision} + 1` })
               .where(owned(accountId, [changed]))
               .returning();
             return rows[0];

@@ -1,5 +1,5 @@
 /** Who is at the other end of a connection. Forwarded headers count only behind a proxy that is known to set them. */
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { HttpEnv } from "./http-env.ts";
 
 export function clientFacts(trustProxy: boolean): MiddlewareHandler<HttpEnv> {
@@ -15,3 +15,10 @@ export function clientFacts(trustProxy: boolean): MiddlewareHandler<HttpEnv> {
     await next();
   };
 }
+
+/**
+ * Whether a proxy handed the request on that this server was not told of: whoever asks is not at this machine, though the
+ * connection is.
+ */
+export const isForwarded = (c: Context<HttpEnv>): boolean =>
+  Object.keys(c.req.header()).some((name) => name === "forwarded" || name.startsWith("x-forwarded-"));

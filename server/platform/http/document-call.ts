@@ -2,7 +2,7 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Env as AnyEnv } from "hono";
 import { API_BASE } from "#contract/wire/http/api-path.ts";
-import { type Call, ErrorReply } from "#contract/wire/http/call.ts";
+import { type Call, ErrorReply, StaleReply } from "#contract/wire/http/call.ts";
 
 type Registry = OpenAPIHono["openAPIRegistry"];
 
@@ -33,6 +33,13 @@ const refusalsOf = (call: Call): readonly number[] => {
 
 const SESSION_SCHEME = "session";
 
+const tagged = {
+  ETag: {
+    description: "The revision of what is kept, to be sent back with a write",
+    schema: { type: "string" as const },
+  },
+};
+
 export function documentCall(registry: Registry, call: Call): void {
   const names = Array.from(call.path.matchAll(/\{(\w+)\}/g), (match) => match[1] ?? "");
   const query = Object.entries(call.query ?? {}).map(([name, description]): [string, z.ZodType] => [
@@ -49,9 +56,13 @@ export function documentCall(registry: Registry, call: Call): void {
       ...(names.length === 0 ? {} : { params: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) }),
       ...(query.length === 0 ? {} : { query: z.object(Object.fromEntries(query)) }),
       ...(call.body === undefined ? {} : { body: { ...json(call.body), required: true } }),
+      ...(call.revision === "write" ? { headers: z.object({ "If-Match": z.string().optional() }) } : {}),
     },
     responses: {
-      200: { description: "Done", ...json(call.response) },
+      200: { description: "Done", ...json(call.response), ...(call.revision === undefined ? {} : { headers: tagged }) },
+      ...(call.revision === "write"
+        ? { 412: { description: "Changed elsewhere: nothing is written", ...json(StaleReply), headers: tagged } }
+        : {}),
       ...Object.fromEntries(
         refusalsOf(call).map((status) => [status, { description: REASONS[status] ?? "", ...json(ErrorReply) }]),
       ),

@@ -4,6 +4,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Registry } from "prom-client";
 import { AppError } from "../errors.ts";
 import { askProbe, type Probe } from "../probe.ts";
+import { isForwarded } from "./client-facts.ts";
 import type { HttpEnv } from "./http-env.ts";
 
 /**
@@ -34,7 +35,8 @@ export function registerMetrics(app: OpenAPIHono<HttpEnv>, registry: () => Regis
   app.get("/metrics", async (c) => {
     c.set("route", "/metrics");
     const sent = c.req.header("authorization") ?? "";
-    const allowed = access.token === undefined ? access.open : isEqual(sent, `Bearer ${access.token}`);
+    const allowed =
+      access.token === undefined ? access.open && !isForwarded(c) : isEqual(sent, `Bearer ${access.token}`);
     if (!allowed) throw new AppError("not-found");
     const asked = registry();
     return c.body(await asked.metrics(), 200, { "Content-Type": asked.contentType });

@@ -21,7 +21,11 @@ function start(open: boolean) {
   const mailbox = openMailbox(join(temporaryFolder(), "mail"), createManualClock());
   const identities = createFixedIdentities();
   const app = createTestApp({ database, pages: [mailboxPage({ mailbox, identities, open })] });
-  return { mailbox, get: (cookie = "") => app.fetch(MAILBOX_PATH, { headers: { cookie } }) };
+  return {
+    mailbox,
+    app,
+    get: (cookie = "", more: Record<string, string> = {}) => app.fetch(MAILBOX_PATH, { headers: { cookie, ...more } }),
+  };
 }
 
 test("the page shows what was kept, as text, with links that can be followed", async () => {
@@ -45,6 +49,17 @@ test("where others can reach the server it is an administrator's, and nobody els
   expect((await get("ticket=live")).status).toBe(404);
   expect((await get("ticket=admin")).status).toBe(200);
 });
+
+test.each(["Forwarded", "X-Forwarded-For", "X-Forwarded-Proto"])(
+  "what a proxy hands on (%s) gets neither the mailbox nor the metrics of one's own machine",
+  async (name) => {
+    const { app, get } = start(true);
+    expect([(await get()).status, (await app.fetch("/metrics")).status]).toEqual([200, 200]);
+    const forwarded = { [name]: "for=203.0.113.7" };
+    expect((await get("", forwarded)).status).toBe(404);
+    expect((await app.fetch("/metrics", { headers: forwarded })).status).toBe(404);
+  },
+);
 
 test("without a mailbox there is no such page", async () => {
   const app = createTestApp({ database });

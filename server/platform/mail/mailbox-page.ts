@@ -1,6 +1,7 @@
 /** `/dev/mail`: the messages that were kept on this machine because no mail server is configured. */
 
 import { AppError } from "../errors.ts";
+import { isForwarded } from "../http/client-facts.ts";
 import { escapeHtml, page } from "../http/page.ts";
 import type { Pages } from "../http/pages.ts";
 import type { Identities } from "../identity.ts";
@@ -20,7 +21,8 @@ export const mailboxPage =
   (app) => {
     app.get(MAILBOX_PATH, async (c) => {
       c.set("route", MAILBOX_PATH);
-      if (!open && !(await identities.byCookie(c.req.header("cookie")))?.admin) throw new AppError("not-found");
+      const isOpen = open && !isForwarded(c);
+      if (!isOpen && !(await identities.byCookie(c.req.header("cookie")))?.admin) throw new AppError("not-found");
       const messages = await mailbox.list();
       c.header("Cache-Control", "no-store");
       c.header("Referrer-Policy", "no-referrer");

@@ -2,11 +2,15 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Banner } from "../../components/Banner.tsx";
 import { bannerAtom, dangerNoticeAtom, dismissBannerAtom } from "../../state/notices.ts";
+import { savesWaitingAtom } from "../../state/save-conflicts.ts";
+
+const WAITING = "Your last change is not saved yet: the server cannot save now. It is tried again until it is saved.";
 
 /** What concerns the whole board stands above it: a problem, then an announcement. */
 export function Notices(): ReactNode {
   const danger = useAtomValue(dangerNoticeAtom);
   const banner = useAtomValue(bannerAtom);
+  const isWaiting = useAtomValue(savesWaitingAtom) > 0;
   const dismiss = useSetAtom(dismissBannerAtom);
   const root = useRef<HTMLElement>(null);
 
@@ -26,6 +30,7 @@ export function Notices(): ReactNode {
   return (
     <section ref={root} aria-label="Notices">
       {danger === "" ? undefined : <Banner type="danger" message={danger} />}
+      {isWaiting ? <Banner message={WAITING} /> : undefined}
       {banner === undefined ? undefined : <Banner message={banner.message} onDismiss={dismiss} />}
     </section>
   );

@@ -3,18 +3,21 @@ import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { isDockShownAtom } from "../../components/day-strip/dock.ts";
 import { ErrorBoundary } from "../../components/ErrorBoundary.tsx";
 import { isHistoryAtom } from "../../state/day.ts";
+import { saveConflictsAtom } from "../../state/save-conflicts.ts";
 import { subscribedAtom } from "../../state/session.ts";
 import { usePageTitle } from "../page-title.ts";
 import type { ScreenFacts } from "../screen-facts.ts";
-import { Notices } from "./Notices.tsx";
 import styles from "./shell.module.css";
 import { TopBar } from "./TopBar.tsx";
 
 // Not needed by the first live figures: they come after the board.
+const Notices = lazy(async () => ({ default: (await import("./Notices.tsx")).Notices }));
 const ToastArea = lazy(async () => ({ default: (await import("../../components/toasts/ToastArea.tsx")).ToastArea }));
 const SubscriptionEnded = lazy(async () => ({ default: (await import("./SubscriptionEnded.tsx")).SubscriptionEnded }));
+const SaveConflict = lazy(async () => ({ default: (await import("./SaveConflict.tsx")).SaveConflict }));
 const DayStrip = lazy(async () => ({ default: (await import("../../components/day-strip/DayStrip.tsx")).DayStrip }));
 const TradeDesk = lazy(async () => ({ default: (await import("./TradeDesk.tsx")).TradeDesk }));
+const ArmedAlerts = lazy(async () => ({ default: (await import("../../kit/alerts/ArmedAlerts.tsx")).ArmedAlerts }));
 const HistoryPanel = lazy(async () => ({ default: (await import("./history/HistoryPanel.tsx")).HistoryPanel }));
 
 interface ShellProps {
@@ -27,6 +30,7 @@ interface ShellProps {
 export function Shell({ screen, children }: ShellProps): ReactNode {
   const isSubscribed = useAtomValue(subscribedAtom);
   const isReachable = isSubscribed || screen.access === "user";
+  const isAsked = useAtomValue(saveConflictsAtom).length > 0;
   const main = useRef<HTMLElement>(null);
 
   return (
@@ -36,7 +40,9 @@ export function Shell({ screen, children }: ShellProps): ReactNode {
         Skip to the board
       </button>
       <TopBar screen={screen} />
-      <Notices />
+      <Suspense>
+        <Notices />
+      </Suspense>
       <main ref={main} className={styles["main"]} tabIndex={-1}>
         {isReachable ? (
           <ErrorBoundary resetKey={screen.id} onError={reportError}>
@@ -53,6 +59,7 @@ export function Shell({ screen, children }: ShellProps): ReactNode {
       <Suspense>
         <ToastArea />
       </Suspense>
+      <Suspense>{isAsked ? <SaveConflict /> : undefined}</Suspense>
     </div>
   );
 }
@@ -63,12 +70,13 @@ function MarketTime(): ReactNode {
   const isHistory = useAtomValue(isHistoryAtom);
   return (
     <>
+      <Suspense>{isHistory ? <HistoryPanel /> : undefined}</Suspense>
       <Suspense fallback={isDockShown ? <div className={styles["dock"]} /> : undefined}>
         <DayStrip />
       </Suspense>
-      <Suspense>{isHistory ? <HistoryPanel /> : undefined}</Suspense>
       <Suspense>
         <TradeDesk />
+        <ArmedAlerts />
       </Suspense>
     </>
   );

@@ -8,12 +8,10 @@ import { PageLink } from "../PageLink.tsx";
 import { HOME, LOGIN, PRICING } from "../paths.ts";
 import { PRODUCT_NAME } from "../product.ts";
 import type { ScreenFacts } from "../screen-facts.ts";
-import { ThemeToggle } from "../ThemeToggle.tsx";
-import { ExchangeSwitch } from "./ExchangeSwitch.tsx";
-import { HistoryToggle } from "./history/HistoryToggle.tsx";
 import { MENU_PLACES } from "./menu-places.ts";
 import styles from "./shell.module.css";
 
+const BarSwitches = lazy(async () => ({ default: (await import("./BarSwitches.tsx")).BarSwitches }));
 const ScreenMenus = lazy(async () => ({ default: (await import("./BarMenus.tsx")).ScreenMenus }));
 const Ticker = lazy(async () => ({ default: (await import("./Ticker.tsx")).Ticker }));
 const UserTools = lazy(async () => ({ default: (await import("./BarMenus.tsx")).UserTools }));
@@ -39,17 +37,11 @@ export function TopBar({ screen }: { readonly screen: ScreenFacts }): ReactNode 
         {isIn ? undefined : <BarLink to={LOGIN} path={path} words="Login" />}
       </nav>
       <div className={styles["end"]}>
-        {isSubscribed ? (
-          <>
-            {/* The first in its row: when it comes, nothing else moves. */}
-            <Suspense>
-              <Ticker />
-            </Suspense>
-            <HistoryToggle />
-            <ExchangeSwitch />
-          </>
-        ) : undefined}
-        <ThemeToggle />
+        {/* The first in its row: when they come, nothing else moves. */}
+        <Suspense>
+          {isSubscribed ? <Ticker /> : undefined}
+          <BarSwitches isSubscribed={isSubscribed} />
+        </Suspense>
         {isIn ? (
           <div className={styles["tools"]}>
             <Suspense>

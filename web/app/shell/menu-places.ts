@@ -1,4 +1,4 @@
 import type { MenuGroup } from "#contract/worker/screen.ts";
 
 /** The menus that a subscriber has: their places stand in the bar before they are loaded. */
-export const MENU_PLACES: readonly MenuGroup[] = ["Options", "Futures"];
+export const MENU_PLACES: readonly MenuGroup[] = ["Options", "Futures", "Workspace"];

@@ -1,6 +1,6 @@
 import uPlot from "uplot";
 import { canvasFont } from "../../styles/fonts.ts";
-import type { Role } from "../../styles/tokens.ts";
+import type { Role } from "../../styles/roles.ts";
 import type { ChartModel } from "../chart-model.ts";
 import { hasScale, isVisible, scaleOf } from "../chart-model.ts";
 import type { ScaleKey } from "../chart-spec.ts";

@@ -6,16 +6,20 @@ import { AXIS_GAP } from "../plot-options.ts";
 
 /** From the top of the plot to the middle of the text, CSS pixels. */
 const RISE = 14;
+/** From the left edge of the chart, where a title is wider than the gutter. */
+const INSET = 4;
 
-/** What each axis counts in, once, above it and in line with its tick labels. */
+/** The title of each axis, once, above it and in line with its tick labels. */
 export function paintUnits(chart: uPlot, model: ChartModel): void {
   const { ctx, bbox } = chart;
   const px = uPlot.pxRatio;
   const paint = (key: ScaleKey, align: CanvasTextAlign, x: number): void => {
     const unit = model.spec[key]?.unit;
     if (unit === undefined || !hasScale(model, key)) return;
+    // A long title on the left grows over the plot.
+    const place = align === "right" ? Math.max(x, ctx.measureText(unit).width + INSET * px) : x;
     ctx.textAlign = align;
-    ctx.fillText(unit, x, bbox.top - RISE * px);
+    ctx.fillText(unit, place, bbox.top - RISE * px);
   };
   ctx.save();
   ctx.font = canvasFont(400, 11 * px);

@@ -42,7 +42,7 @@ export function Transport({ onJump }: { readonly onJump: (step: -1 | 1) => void 
         type="button"
         className={styles["play"]}
         aria-label={verb}
-        title={isKnown ? `${verb} (Space)` : "Nothing of this day is recorded yet"}
+        title={isKnown ? `${verb} (Space)` : "This day has no figures yet"}
         disabled={!isKnown}
         onClick={() => togglePlay()}
       >

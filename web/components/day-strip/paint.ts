@@ -1,5 +1,5 @@
 /** The line and its gaps on a canvas: once a snapshot, a size or a theme, never on a step of the replay. */
-import type { Theme } from "../../styles/tokens.ts";
+import type { Theme } from "../../styles/roles.ts";
 import { fractionOf, traceLine } from "./geometry.ts";
 import type { Snapshot } from "./snapshot.ts";
 

@@ -1,9 +1,10 @@
 import { CELL_STALE } from "#contract/domain/cell-style.ts";
 import type { CellBox, CellReport } from "../grid-handle.ts";
-import { type GridState, rowTopCss, textAt } from "../grid-state.ts";
+import { type GridState, rowTopCss } from "../grid-state.ts";
 import { inkOf, lookFlash, rankOf, surfaceOf } from "../paint/cell-look.ts";
 import type { GridCanvas } from "../paint/grid-canvas.ts";
 import { toCsv, toTsv } from "./export.ts";
+import { textAt } from "./places.ts";
 
 /** Cells and tables as the grid's handle gives them out. */
 export interface CellReports {

@@ -1,5 +1,5 @@
 import type { GridSource } from "../grid-model.ts";
-import { cellPlain, type PlacedColumn } from "../layout.ts";
+import { formatOf, noteOf, type PlacedColumn, withNote } from "../layout.ts";
 
 /** Rows `from` to `to`, both included, as spreadsheets paste them: plain numbers between tabs, no header. */
 export function toTsv(source: GridSource, columns: readonly PlacedColumn[], from: number, to: number): string {
@@ -14,6 +14,15 @@ export function toCsv(source: GridSource, columns: readonly PlacedColumn[]): str
     return csvField(repeats || column.header === "" ? column.id : column.header);
   });
   return `${[names.join(","), ...linesOf(source, shown, 0, source.rows - 1, ",", csvField)].join("\r\n")}\r\n`;
+}
+
+/** A cell's text as copied and exported. */
+function cellPlain(column: PlacedColumn, source: GridSource, row: number): string {
+  const number = source.number(row, column.slot);
+  if (column.kind === "text") return source.names?.[number] ?? "";
+  const text = formatOf(column, source, row).plain(number);
+  const note = noteOf(column, source, row, number);
+  return Number.isNaN(note) ? text : withNote(column, text, column.note?.format.plain(note) ?? "");
 }
 
 /** Bars have no figure of their own. */
@@ -35,7 +44,7 @@ function linesOf(
   return lines;
 }
 
-function csvField(text: string): string {
+export function csvField(text: string): string {
   // A text that starts like a formula would run in a spreadsheet; numbers may start with a minus.
   const safe = /^[=+@]|^-(?!\d)/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -1,11 +1,12 @@
 import type { GridElements } from "../grid-handle.ts";
 import type { CellPlace } from "../grid-model.ts";
 import type { GridOptions, RowTarget } from "../grid-options.ts";
-import { type GridState, placeAt, rowTopCss, targetAt, textAt } from "../grid-state.ts";
+import { type GridState, rowTopCss } from "../grid-state.ts";
 import { Aim } from "./aim.ts";
 import type { AriaShadow } from "./aria-shadow.ts";
 import { toTsv } from "./export.ts";
 import { commandOf } from "./keyboard.ts";
+import { placeAt, targetAt, textAt } from "./places.ts";
 
 /** What the controller lends to the input. */
 type InputParts = {

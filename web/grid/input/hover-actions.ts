@@ -47,7 +47,13 @@ export class HoverActions {
       if (column === undefined) continue;
       const index = used.get(action.columnId) ?? 0;
       used.set(action.columnId, index + 1);
-      element.style.left = `${column.left / layout.scale + gap + index * (buttonWidth + gap)}px`;
+      // Beside the text: over the end of a name, in the free left part of a figure.
+      const places = this.#actions.filter(({ columnId }) => columnId === action.columnId).length;
+      const from =
+        column.textAlign === "left"
+          ? column.right / layout.scale - places * (buttonWidth + gap)
+          : column.left / layout.scale + gap;
+      element.style.left = `${from + index * (buttonWidth + gap)}px`;
     }
   }
 

@@ -5,13 +5,14 @@
 import type { GridElements } from "../grid-handle.ts";
 import type { CellPlace } from "../grid-model.ts";
 import type { CellAction, GridOptions } from "../grid-options.ts";
-import { type GridState, rowTopCss, textAt } from "../grid-state.ts";
+import { type GridState, markedRowOf, rowTopCss } from "../grid-state.ts";
 import type { GridLayout, PlacedColumn } from "../layout.ts";
 import type { GridCanvas } from "../paint/grid-canvas.ts";
 import { AriaShadow } from "./aria-shadow.ts";
 import { type CellReports, createCellReports } from "./cell-reports.ts";
 import { GridInput } from "./grid-input.ts";
 import { HoverActions } from "./hover-actions.ts";
+import { textAt } from "./places.ts";
 
 /** What the controller lends. */
 export interface InteractionHost {
@@ -31,9 +32,13 @@ export class Interaction {
   readonly #shadow: AriaShadow;
   readonly #actions: HoverActions;
   readonly #input: GridInput;
+  readonly #options: () => GridOptions;
+  /** Key of the row under the pointer, as it was told last. */
+  #pointed: number | undefined;
 
   constructor(host: InteractionHost, signal: AbortSignal) {
     this.#state = host.state;
+    this.#options = host.options;
     this.reports = createCellReports({ state: host.state, canvas: host.canvas, scroll: host.elements.scroll });
     this.#shadow = new AriaShadow(host.elements.shadow);
     this.#actions = new HoverActions(host.elements.actions);
@@ -66,7 +71,12 @@ export class Interaction {
   follow(layout: GridLayout): void {
     const state = this.#state;
     const place = this.#input.hovered();
-    state.hoverRow = place?.row ?? -1;
+    state.hoverRow = place?.row ?? markedRowOf(state);
+    const pointed = place && state.source?.key(place.row);
+    if (pointed !== this.#pointed) {
+      this.#pointed = pointed;
+      this.#options().onPointedRow?.(pointed);
+    }
     if (place === undefined || state.source === undefined) this.#actions.hide();
     else this.#actions.show(place.row, state.source.key(place.row), rowTopCss(state, place.row), layout);
   }

@@ -1,6 +1,6 @@
 import { FONT_PATIENCE_MS, fontsReady } from "../../styles/fonts.ts";
+import type { Theme } from "../../styles/roles.ts";
 import { onThemeChange } from "../../styles/theme.ts";
-import type { Theme } from "../../styles/tokens.ts";
 
 /** What a canvas pane has to know of the page around it. */
 export type PageWatcher = {

@@ -7,10 +7,12 @@ import type { Pen } from "./pen.ts";
 /** Widths of OI bars are packed into one number, base 4096, so that a cell's bars compare as one. */
 const packBase = 4096;
 
-/** Device pixels of a cell's bar: at least one where there is anything. For OI bars four widths, packed. */
+/** Device pixels of a cell's bar: at least one where there is anything. By sign: below 0 for a fall. For OI bars four widths, packed. */
 export function barPixels(column: PlacedColumn, source: GridSource, row: number): number {
   const room = Math.min(packBase - 1, column.barRight - column.barLeft);
-  const current = pixels(source.number(row, column.barSlot), room);
+  const fraction = source.number(row, column.barSlot);
+  if (column.barFill === "sign") return fraction < 0 ? -pixels(-fraction, room) : pixels(fraction, room);
+  const current = pixels(fraction, room);
   if (column.kind !== "oi-bars") return current;
   const previous = pixels(source.number(row, column.previousSlot), room);
   const high = pixels(source.number(row, column.highSlot), room);
@@ -24,12 +26,19 @@ function pixels(fraction: number, room: number): number {
   return width < 1 ? 1 : width > room ? room : width;
 }
 
-/** A solid bar: 12 px high beside the figure, or as high as a chip under it. */
-export function paintBar(pen: Pen, view: GridView, column: PlacedColumn, top: number, width: number): void {
-  if (width === 0) return;
+/** A solid bar: 12 px high beside the figure, as high as a chip behind it, or an underline. */
+export function paintBar(pen: Pen, view: GridView, column: PlacedColumn, top: number, signed: number): void {
+  if (signed === 0) return;
   const { scale, rowHeight } = view.layout;
+  const width = Math.abs(signed);
+  const { colours } = view.theme;
+  pen.fill(colours[column.barFill === "sign" ? (signed < 0 ? "down-fill" : "up-fill") : column.barFill]);
+  if (column.kind === "figure" || column.kind === "text") {
+    const thick = Math.max(1, Math.round(2 * scale));
+    stripe(pen, view, column, top + rowHeight - Math.round(3 * scale), 0, width, thick);
+    return;
+  }
   const height = column.kind === "wide-bar" ? rowHeight - 2 * Math.round(3 * scale) : Math.round(12 * scale);
-  pen.fill(view.theme.colours[column.barFill]);
   stripe(pen, view, column, top + ((rowHeight - height) >> 1), 0, width, height);
 }
 
@@ -48,7 +57,7 @@ export function paintOiBars(pen: Pen, view: GridView, column: PlacedColumn, top:
   const slimTop = top + ((rowHeight - slim) >> 1);
   pen.fill(colours.bar);
   if (previous > 0) stripe(pen, view, column, wideTop, 0, previous, wide);
-  pen.fill(colours[column.barFill]);
+  if (column.barFill !== "sign") pen.fill(colours[column.barFill]);
   if (current > 0) stripe(pen, view, column, slimTop, 0, current, slim);
   pen.fill(colours["ink-2"]);
   if (high > 0) stripe(pen, view, column, wideTop, Math.max(0, high - tick), Math.min(tick, high), wide);

@@ -1,6 +1,6 @@
 // Hot: runs for each visible cell of each paint. Bench question: grid.
 import { CELL_INK, CELL_INKS, CELL_ITM, CELL_RANK, CELL_RANK_SHIFT, CELL_STALE } from "#contract/domain/cell-style.ts";
-import type { Role } from "../../styles/tokens.ts";
+import type { Role } from "../../styles/roles.ts";
 import type { PlacedColumn } from "../layout.ts";
 
 /** A cell's look in bits: the style code (bits 0-7) and what the pane adds. Equal bits, text and bar look equal. */

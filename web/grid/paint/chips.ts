@@ -1,5 +1,5 @@
 import { contrastRatio } from "../../styles/contrast.ts";
-import type { Role, Theme } from "../../styles/tokens.ts";
+import type { Role, Theme } from "../../styles/roles.ts";
 import type { PlacedColumn } from "../layout.ts";
 import type { GridView } from "./grid-view.ts";
 import type { Pen } from "./pen.ts";

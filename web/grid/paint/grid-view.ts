@@ -1,4 +1,4 @@
-import type { Theme } from "../../styles/tokens.ts";
+import type { Theme } from "../../styles/roles.ts";
 import type { GridSource } from "../grid-model.ts";
 import type { TopStyle } from "../grid-options.ts";
 import type { GridLayout } from "../layout.ts";

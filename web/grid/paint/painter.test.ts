@@ -3,6 +3,7 @@ import { LONG_BUILD } from "#contract/domain/build-up.ts";
 import { CELL_ATM, CELL_ITM, CELL_RANK_1, CELL_RANK_2, inkCode } from "#contract/domain/cell-style.ts";
 import { formats } from "../../format/format.ts";
 import { themeOf } from "../../styles/tokens.ts";
+import type { GridCell, GridColumn, Underline } from "../grid-model.ts";
 import { layOut } from "../layout.ts";
 import { recordingContext, type Stroke } from "../testing/recording-context.ts";
 import { columns, dark, sampleGrid, slots, width } from "../testing/sample-grid.ts";
@@ -22,6 +23,12 @@ function setUp(rows = 4, scale = 1) {
   return { ...sampleGrid(rows, scale), painter, paint };
 }
 
+const underlined = (slot: number, fill: Underline["fill"]): GridCell => ({
+  kind: "figure",
+  slot: 1,
+  format: formats.price,
+  underline: { slot, fill },
+});
 const texts = (strokes: readonly Stroke[]) => strokes.filter((stroke) => stroke.kind === "text");
 const textOf = (strokes: readonly Stroke[], text: string) => texts(strokes).find((stroke) => stroke.text === text);
 const rects = (strokes: readonly Stroke[], fill: string) =>
@@ -171,6 +178,26 @@ describe("looks", () => {
     values[slots + 4] = 0;
     values[2 * slots + 4] = Number.NaN;
     expect(rects(paint(view()).strokes, colours["put-fill"])).toEqual([[500, 6, 1, 12]]);
+  });
+
+  it("underlines a figure at its own end, in the fill of its sign", () => {
+    const { values, source, paint } = setUp(3);
+    const own: readonly GridColumn[] = [
+      { id: "name", header: "", width: 100, align: "left", cell: underlined(4, "bar") },
+      { id: "change", header: "", width: 60, cell: underlined(5, "sign") },
+    ];
+    for (const [row, share] of [1, -0.5, 0].entries()) {
+      values[row * slots + 4] = Math.abs(share);
+      values[row * slots + 5] = share;
+    }
+    const layout = layOut(own, 160, 1, 24);
+    const { strokes } = paint({ ...setUp(3).view(), source: source(), layout });
+    expect(rects(strokes, colours.bar)).toEqual([
+      [8, 21, 84, 2],
+      [8, 45, 42, 2],
+    ]);
+    expect(rects(strokes, colours["up-fill"])).toEqual([[108, 21, 44, 2]]);
+    expect(rects(strokes, colours["down-fill"])).toEqual([[130, 45, 22, 2]]);
   });
 
   it("draws previous, current, high and low OI from the spine outwards", () => {

@@ -1,16 +1,18 @@
 import { type ReactNode, useState } from "react";
+import { OrderedList } from "../../components/ordered-list/OrderedList.tsx";
+import { moved } from "../../components/ordered-list/order.ts";
 import styles from "./named-sets.module.css";
 
 interface PickListProps {
   /** What the names are: 'Futures'. */
   readonly label: string;
   readonly all: readonly string[];
-  /** In the order in which they were picked. */
+  /** In the order in which they were picked, until the user gives them another. */
   readonly picked: readonly string[];
   readonly onChange: (picked: readonly string[]) => void;
 }
 
-/** Two lists side by side: a press on the left adds a name, a press on the right takes it out again. */
+/** Two lists side by side: a press on the left adds a name, a press on the right takes it out again, a drag moves it. */
 export function PickList({ label, all, picked, onChange }: PickListProps): ReactNode {
   const [wanted, setWanted] = useState("");
   const found = all.filter((name) => name.includes(wanted.trim().toUpperCase()));
@@ -25,43 +27,33 @@ export function PickList({ label, all, picked, onChange }: PickListProps): React
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
         />
-        <Names
-          names={found}
-          chosen={picked}
-          verb="Add"
-          onPress={(name) => picked.includes(name) || onChange([...picked, name])}
-        />
+        <ul className={styles["names"]}>
+          {found.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                title={`Add ${name}`}
+                aria-pressed={picked.includes(name)}
+                onClick={() => picked.includes(name) || onChange([...picked, name])}
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
       </fieldset>
       <fieldset className={styles["pane"]} aria-label={`Selected ${label}`}>
         <p className={styles["count"]}>{picked.length} selected</p>
-        <Names names={picked} verb="Remove" onPress={(name) => onChange(picked.filter((one) => one !== name))} />
+        <div className={styles["names"]}>
+          <OrderedList
+            label={`Selected ${label}, in order`}
+            items={picked.map((name) => ({ key: name, label: name }))}
+            onMove={(from, to) => onChange(moved(picked, from, to))}
+            onPress={(name) => onChange(picked.filter((one) => one !== name))}
+            pressTitle={(item) => `Remove ${item.label}`}
+          />
+        </div>
       </fieldset>
     </div>
-  );
-}
-
-interface NamesProps {
-  readonly names: readonly string[];
-  readonly verb: string;
-  readonly chosen?: readonly string[];
-  readonly onPress: (name: string) => void;
-}
-
-function Names({ names, verb, chosen, onPress }: NamesProps): ReactNode {
-  return (
-    <ul className={styles["names"]}>
-      {names.map((name) => (
-        <li key={name}>
-          <button
-            type="button"
-            title={`${verb} ${name}`}
-            aria-pressed={chosen?.includes(name)}
-            onClick={() => onPress(name)}
-          >
-            {name}
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }

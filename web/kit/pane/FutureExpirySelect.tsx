@@ -12,16 +12,18 @@ import { whyFixed } from "./why-fixed.ts";
 interface FutureExpirySelectProps {
   /** While figures are loading. */
   readonly disabled?: boolean;
+  /** Why it cannot be chosen, whatever else. */
+  readonly fixed?: string | undefined;
   /** The pane shows the whole market: expiries that only a currency has are no choice. */
   readonly isMarketWide: boolean;
 }
 
 /** The letter's future expiry, out of those its exchange lists. */
-export function FutureExpirySelect({ disabled = false, isMarketWide }: FutureExpirySelectProps): ReactNode {
+export function FutureExpirySelect({ disabled = false, fixed, isMarketWide }: FutureExpirySelectProps): ReactNode {
   const { contextAtom, chooseFutureExpiryAtom } = useLetter();
   const context = useAtomValue(contextAtom);
   const choose = useSetAtom(chooseFutureExpiryAtom);
-  const why = whyFixed(useAtomValue(isReplayingAtom), disabled);
+  const why = whyFixed(useAtomValue(isReplayingAtom), disabled) ?? fixed;
   const universe = useAtomValue(universeAtom);
   const market = isMarketWide && universe && context ? marketExpiriesOf(universe, context.exchange) : [];
   const expiries = market.length > 0 ? market : (context?.futureExpiries ?? []);

@@ -8,7 +8,8 @@ import type { FreshnessReading } from "../../components/freshness.ts";
 import { exchangeClockAtom } from "../../state/market.ts";
 import type { PaneState } from "../../state/pane.ts";
 
-const SOURCE_WORDS = { sim: "Simulated", recorded: "Recorded", none: "Archive", kite: "Kite" } as const;
+/** 'Recorded' is what was imported from files, whether it is looked at or served as today; without a feed the last day stands. */
+const SOURCE_WORDS = { sim: "Simulated", recorded: "Recorded", none: "No feed", kite: "Kite" } as const;
 
 const sourceWords = (day: FrozenDay | undefined): string | undefined =>
   day === undefined || day === "today" ? undefined : SOURCE_OF_DAY[day.source];
@@ -18,7 +19,7 @@ export function PaneFreshness({ stateAtom }: { readonly stateAtom: Atom<PaneStat
   const store = useStore();
   const read = useCallback((): FreshnessReading => {
     const clock = store.get(exchangeClockAtom);
-    const { status, frameAt, cadence, recorded, trouble, clock: shown, context } = store.get(stateAtom);
+    const { status, frameAt, cadence, recorded, trouble, opensAt, clock: shown, context } = store.get(stateAtom);
     const now = performance.now();
     if (shown !== undefined && shown.mode !== "live") {
       const { mode, date, minute, speed } = shown;
@@ -28,6 +29,7 @@ export function PaneFreshness({ stateAtom }: { readonly stateAtom: Atom<PaneStat
     return {
       mode: "live",
       trouble,
+      opensAt,
       // Figures that no frame is behind are those of a document.
       isDaily: status === "ready" && Number.isNaN(frameAt),
       age: Number.isNaN(frameAt) ? undefined : now - frameAt,

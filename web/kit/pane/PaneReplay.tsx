@@ -18,7 +18,7 @@ export function PaneReplay(): ReactNode {
   return (
     <IconButton
       label="Replay"
-      title={isReplaying ? "Close the replay" : isKnown ? "Replay the day" : "Nothing of this day is recorded yet"}
+      title={isReplaying ? "Close the replay" : isKnown ? "Replay the day" : "This day has no figures yet"}
       aria-pressed={isReplaying}
       disabled={!isReplaying && !isKnown}
       className={styles["replay"]}

@@ -1,24 +1,33 @@
 import { useAtom, useAtomValue } from "jotai";
-import { type ReactNode, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { PaneHeader } from "../../components/PaneHeader.tsx";
 import { activeLetterNameAtom } from "../../state/letters.ts";
 import { type PaneElement, type PaneState, usePane } from "../../state/pane.ts";
+import { pricingAtom } from "../../state/preferences.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
 import type { Pane } from "./create-pane.ts";
 import { ExpirySelect } from "./ExpirySelect.tsx";
-import { FutureExpirySelect } from "./FutureExpirySelect.tsx";
 import { ROUTE_MOUNT, useMount } from "./mount.ts";
-import { PaneFreshness } from "./PaneFreshness.tsx";
-import { PaneProblem } from "./PaneProblem.tsx";
 import { PaneReplay } from "./PaneReplay.tsx";
 import styles from "./pane.module.css";
 import { ReplayFrame } from "./ReplayFrame.tsx";
 import { SymbolSelect } from "./SymbolSelect.tsx";
 
+// No part of the first figures: they come after the board.
+const FutureExpirySelect = lazy(async () => ({
+  default: (await import("./FutureExpirySelect.tsx")).FutureExpirySelect,
+}));
+const PaneFreshness = lazy(async () => ({ default: (await import("./PaneFreshness.tsx")).PaneFreshness }));
+const PaneProblem = lazy(async () => ({ default: (await import("./PaneProblem.tsx")).PaneProblem }));
+const PaneCsv = lazy(async () => ({ default: (await import("../csv/PaneCsv.tsx")).PaneCsv }));
+
 interface PaneScreenProps<Params, Snapshot> {
   readonly pane: Pane<Params, Snapshot>;
   /** The screen's own selectors, after symbol and expiry. */
   readonly selectors?: ReactNode;
+  /** Why the future expiry cannot be chosen now. */
+  readonly fixedExpiry?: string | undefined;
   /** `HeaderFigure` elements: the figures of the moment that is shown. */
   readonly figures?: ReactNode;
   readonly settings?: ReactNode;
@@ -37,7 +46,7 @@ const problemOf = ({ status, message }: PaneState<unknown>): string | undefined 
  * body with the red frame of a replay. It subscribes the pane while it is mounted.
  */
 export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snapshot>): ReactNode {
-  const { pane, selectors, figures, settings, controls, children } = props;
+  const { pane, selectors, fixedExpiry, figures, settings, controls, children } = props;
   const { screen, stateAtom } = pane;
   const scope = screen.scope ?? ["symbol", "expiry"];
   const root = useRef<PaneElement>(null);
@@ -49,6 +58,7 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
   useEffect(() => {
     if (mount === ROUTE_MOUNT) activate(letter);
   }, [mount, letter, activate]);
+  const { forward: isForward } = useAtomValue(pricingAtom);
   const isLoading = useSlowFact(stateAtom, isLoadingOf);
   const problem = useSlowFact(stateAtom, problemOf);
   return (
@@ -69,15 +79,37 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
           <>
             {scope.includes("expiry") ? <ExpirySelect disabled={isLoading} /> : undefined}
             {scope.includes("futureExpiry") ? (
-              <FutureExpirySelect disabled={isLoading} isMarketWide={screen.home === "market"} />
+              <Suspense>
+                <FutureExpirySelect disabled={isLoading} fixed={fixedExpiry} isMarketWide={screen.home === "market"} />
+              </Suspense>
             ) : undefined}
           </>
         }
         selectors={selectors}
-        figures={figures}
-        freshness={<PaneFreshness stateAtom={stateAtom} />}
+        figures={
+          screen.pricesOnSpot && isForward ? (
+            <>
+              {figures}
+              <HeaderFigure label="Priced on" value="Spot" change="no forward mode here" />
+            </>
+          ) : (
+            figures
+          )
+        }
+        freshness={
+          <Suspense fallback={<span className={styles["freshness"]} />}>
+            <PaneFreshness stateAtom={stateAtom} />
+          </Suspense>
+        }
         replay={<PaneReplay />}
-        settings={settings}
+        settings={
+          <>
+            <Suspense fallback={<i className={styles["icon"]} />}>
+              <PaneCsv />
+            </Suspense>
+            {settings}
+          </>
+        }
         compact={mount.isCompact}
       />
       {controls}
@@ -87,7 +119,9 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
           <ReplayFrame />
         </div>
       ) : (
-        <PaneProblem message={problem} scope={scope} onRetry={retry} />
+        <Suspense>
+          <PaneProblem message={problem} scope={scope} onRetry={retry} />
+        </Suspense>
       )}
     </section>
   );

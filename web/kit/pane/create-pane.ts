@@ -9,9 +9,11 @@ import { createStateAtom, type PaneAtoms, type PaneState } from "../../state/pan
 import { type PaneMount, type PaneSettings, useMount } from "./mount.ts";
 
 /** What an instance's atoms may be made of. */
-export interface PaneOwn extends PaneSettings {
+export interface PaneOwn<Snapshot> extends PaneSettings {
   /** What the instance looks at; undefined until the market is known. */
   readonly contextAtom: Atom<PaneContext | undefined>;
+  /** What the instance shows, for choices that begin with what the market is. */
+  readonly stateAtom: Atom<PaneState<Snapshot>>;
 }
 
 /** One mounted pane, with the screen's own atoms beside the common ones. */
@@ -34,15 +36,15 @@ export interface PaneKind<Params, Snapshot, Atoms> {
  */
 export function createPane<Params, Snapshot, Atoms extends object>(
   screen: ScreenDefinition<Params, Snapshot>,
-  build: (own: PaneOwn) => Atoms & { readonly paramsAtom?: Atom<Params> },
+  build: (own: PaneOwn<Snapshot>) => Atoms & { readonly paramsAtom?: Atom<Params> },
 ): PaneKind<Params, Snapshot, Atoms> {
   const instances = new WeakMap<PaneMount, Pane<Params, Snapshot, Atoms>>();
 
   function make({ settings, letterAtom }: PaneMount): Pane<Params, Snapshot, Atoms> {
     const contextAtom = atom((get) => get(letters[get(letterAtom)].contextAtom));
-    const atoms = build({ ...settings, contextAtom });
-    const paramsAtom = atoms.paramsAtom ?? atom(screen.defaults);
     const stateAtom = createStateAtom<Snapshot>(`${screen.id}.state`);
+    const atoms = build({ ...settings, contextAtom, stateAtom });
+    const paramsAtom = atoms.paramsAtom ?? atom(screen.defaults);
     const common = { contextAtom, paramsAtom };
     if (import.meta.env.DEV)
       for (const [key, one] of Object.entries({ ...atoms, ...common })) label(one, `${screen.id}.${key}`);

@@ -8,8 +8,9 @@ const STALE_CADENCES = 3;
 /** @param now monotonic milliseconds: a price may grow stale without a new snapshot. */
 export function isStale(state: PaneState<unknown>, now: number): boolean {
   if (isTroubled(state)) return true;
-  const { clock, cadence, frameAt } = state;
-  if (clock?.mode !== "live" || clock.speed === 0) return false;
+  const { clock, cadence, frameAt, opensAt } = state;
+  // Before the open the figures are those of the previous close.
+  if (clock?.mode !== "live" || clock.speed === 0 || !Number.isNaN(opensAt)) return false;
   const limit = cadence === 0 ? STALE_MS : (STALE_CADENCES * cadence * 60_000) / clock.speed;
   return now - frameAt > limit;
 }

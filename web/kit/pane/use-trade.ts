@@ -1,9 +1,9 @@
 import { type Atom, useStore } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import type { PaneContext } from "#contract/worker/screen.ts";
-import type { Contract, Side, Tell, Trade } from "./trade.ts";
+import type { Tell, Trade } from "./trade.ts";
 
-interface PaneToTrade {
+export interface PaneToTrade {
   readonly contextAtom: Atom<PaneContext | undefined>;
 }
 
@@ -16,21 +16,8 @@ export function useTrade(pane: PaneToTrade): Trade | undefined {
   );
 }
 
-/** As {@link useTrade}: wants to buy or sell a symbol's future of the pane's future expiry. */
-export function useFutureTrade(pane: PaneToTrade): ((symbol: string, side: Side) => void) | undefined {
-  const tell = useTell(pane);
-  return useMemo(
-    () =>
-      tell &&
-      ((symbol, side) =>
-        tell(
-          ({ futureExpiry: expiry }) => expiry && ({ symbol, expiry, strike: 0, type: "FUT", side } satisfies Contract),
-        )),
-    [tell],
-  );
-}
-
-function useTell({ contextAtom }: PaneToTrade): Tell | undefined {
+/** Undefined as {@link useTrade}. */
+export function useTell({ contextAtom }: PaneToTrade): Tell | undefined {
   const store = useStore();
   const [tell, setTell] = useState<Tell>();
   useEffect(() => {

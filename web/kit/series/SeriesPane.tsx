@@ -1,14 +1,20 @@
 import { type createStore, type PrimitiveAtom, useAtom, useAtomValue, useStore } from "jotai";
-import { type ReactNode, useId, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useId, useMemo } from "react";
 import type { SeriesSet } from "#contract/domain/series-set.ts";
 import { ChartStack, type StackedChart } from "../../charts/ChartStack.tsx";
-import type { ChartSource } from "../../charts/chart-spec.ts";
+import type { ChartSource, Level } from "../../charts/chart-spec.ts";
 import { isTroubled, type PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
+import type { AlertPane } from "../alerts/alert-pane.ts";
+import { useEmptyText } from "../pane/empty-text.ts";
 import { type Setting, useMount } from "../pane/mount.ts";
+import styles from "./series.module.css";
 import { dayNote, type SeriesChart, seriesSpec } from "./series-chart.ts";
 import { seriesData } from "./series-data.ts";
 import type { VisibleLines } from "./visible-lines.ts";
+
+// Alerts come after the lines.
+const AlertsButton = lazy(async () => ({ default: (await import("../alerts/AlertsButton.tsx")).AlertsButton }));
 
 /** A snapshot with lines. */
 interface WithSeries<Id extends string> {
@@ -16,7 +22,7 @@ interface WithSeries<Id extends string> {
 }
 
 interface SeriesPaneProps<Snapshot, Id extends string> {
-  readonly pane: { readonly stateAtom: PrimitiveAtom<PaneState<Snapshot>> };
+  readonly pane: Omit<AlertPane, "stateAtom"> & { readonly stateAtom: PrimitiveAtom<PaneState<Snapshot>> };
   /** From the top down; a module constant, or `useMemo` over the settings that they depend on. */
   readonly charts: readonly SeriesChart<Snapshot, Id>[];
   /** Which lines show, by id; those not named do. The legend writes it. */
@@ -30,29 +36,45 @@ interface SeriesPaneProps<Snapshot, Id extends string> {
   readonly emptyText?: string;
   /** Ids as the legend lists them; default from the top chart down. */
   readonly legendOrder?: readonly Id[];
+  /** Equal places in the legend, and never less than 400 x 200 px: a smaller pane scrolls. */
+  readonly isRoomy?: boolean;
+  /** The screen has an alerts button of its own. */
+  readonly ownAlerts?: boolean;
 }
 
 /** The lines of a snapshot as stacked charts. The crosshair is shared by all panes of the link letter with the same x. */
 export function SeriesPane<Snapshot extends WithSeries<Id>, Id extends string>(
   props: SeriesPaneProps<Snapshot, Id>,
 ): ReactNode {
-  const { pane, charts, visibleAtom, x = "minute", standalone, gutter, emptyText } = props;
+  const { pane, charts, visibleAtom, x = "minute", standalone, gutter, isRoomy = false, ownAlerts = false } = props;
   const { stateAtom } = pane;
   const store = useStore();
   const { letterAtom, isCompact } = useMount();
   const letter = useAtomValue(letterAtom);
   const [visible, show] = useAtom(visibleAtom);
   const stale = useSlowFact(stateAtom, isTroubled);
+  const emptyText = useEmptyText(stateAtom, props.emptyText);
   const stacked = useMemo(
     () =>
-      charts.map((chart): StackedChart => {
-        const { id, label, heading, unit, controls, share } = chart;
+      charts.map((chart, place): StackedChart => {
+        const { id, label, heading, unit, share } = chart;
+        const hasAlerts = place === 0 && x === "minute" && !ownAlerts;
+        const controls = hasAlerts ? (
+          <>
+            {chart.controls}
+            <Suspense>
+              <AlertsButton pane={pane as AlertPane} lines={charts.flatMap(({ lines }) => lines)} />
+            </Suspense>
+          </>
+        ) : (
+          chart.controls
+        );
         const shape = { id, label, heading, unit, controls, share };
-        return { ...shape, spec: seriesSpec(chart, x), source: sourceOf(store, stateAtom, chart) };
+        return { ...shape, spec: seriesSpec(chart, x), source: sourceOf(store, pane, chart) };
       }),
-    [charts, x, store, stateAtom],
+    [charts, x, store, pane, ownAlerts],
   );
-  return (
+  const stack = (
     <ChartStack
       charts={stacked}
       pane={useId()}
@@ -63,27 +85,48 @@ export function SeriesPane<Snapshot extends WithSeries<Id>, Id extends string>(
       standalone={standalone}
       gutter={gutter}
       legendOrder={props.legendOrder}
+      evenLegend={isRoomy}
       stale={stale}
       emptyText={emptyText}
     />
   );
+  return isRoomy ? <div className={styles["roomy"]}>{stack}</div> : stack;
 }
 
 type Store = ReturnType<typeof createStore>;
 
 function sourceOf<Snapshot extends WithSeries<Id>, Id extends string>(
   store: Store,
-  stateAtom: PrimitiveAtom<PaneState<Snapshot>>,
+  pane: SeriesPaneProps<Snapshot, Id>["pane"],
   { lines, levels }: SeriesChart<Snapshot, Id>,
 ): ChartSource {
+  const { stateAtom } = pane;
   const ids = lines.map(({ id }) => id);
+  let levelsOfAlerts: (() => readonly Level[]) | undefined;
   return {
     read() {
       const { snapshot, clock } = store.get(stateAtom);
       if (!snapshot) return undefined;
       const note = "dates" in snapshot.series.x || clock === undefined ? {} : { note: dayNote(clock.date) };
-      return seriesData(snapshot.series, ids, { ...note, levels: levels?.(snapshot) ?? [] });
+      const alerts = levelsOfAlerts?.() ?? [];
+      return seriesData(snapshot.series, ids, { ...note, levels: [...(levels?.(snapshot) ?? []), ...alerts] });
     },
-    subscribe: (listener) => store.sub(stateAtom, listener),
+    subscribe(listener) {
+      let isGone = false;
+      const ends = [store.sub(stateAtom, listener)];
+      import("../alerts/alert-pane.ts").then(
+        ({ alertLevels, followLevels }) => {
+          if (isGone) return;
+          levelsOfAlerts = () => alertLevels(store.get, pane as AlertPane, lines);
+          ends.push(followLevels(store, listener));
+          listener();
+        },
+        (why: unknown) => console.warn("alerts:", why), // lines need none
+      );
+      return () => {
+        isGone = true;
+        for (const end of ends) end();
+      };
+    },
   };
 }

@@ -13,6 +13,8 @@ function minutesFrom(open: number, count: number): Float64Array {
   return session.subarray(0, count);
 }
 
+const gaps = (length: number): Float64Array => new Float64Array(length).fill(Number.NaN);
+
 /**
  * @param ids the lines of the chart, in the order of its series.
  * @param more marks, levels, note.
@@ -22,7 +24,9 @@ export function seriesData<Id extends string>(
   ids: readonly Id[],
   more: Omit<ChartData, "x" | "columns" | "cadence"> = {},
 ): ChartData {
-  const columns = ids.map((id) => lines[id]);
+  // Between a choice of lines and their first figures, the snapshot has those of the choice before.
+  const [any] = Object.values<Float64Array>(lines);
+  const columns = ids.map((id): ArrayLike<number> => lines[id] ?? gaps(any?.length ?? 0));
   if (isDates(x)) return { ...more, x: x.dates.map(dayNumber), columns };
   const count = columns[0]?.length ?? 0;
   return { ...more, x: minutesFrom(x.open, count), columns, cadence: x.cadence };

@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 import { Select } from "../../components/Select.tsx";
-
-/** So many strikes on each side of the centre, or one of the two values that mean something else. */
-export const RANGE_ALL = 11;
-export const RANGE_CUSTOM = 12;
+import { RANGE_ALL, RANGE_CUSTOM } from "./ranges.ts";
 
 interface RangeSelectProps {
   /** The ranges offered, such as 0 to 10, `RANGE_ALL` and `RANGE_CUSTOM`. */

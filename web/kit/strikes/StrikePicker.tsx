@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import {
   applyPreset,
   countPicks,
@@ -12,6 +12,7 @@ import {
 } from "#contract/domain/strike-choice.ts";
 import { Button } from "../../components/Button.tsx";
 import { DraggablePanel } from "../../components/DraggablePanel.tsx";
+import { usePanelFocus } from "../../components/use-panel-focus.ts";
 import { PickerRow } from "./PickerRow.tsx";
 import styles from "./strikes.module.css";
 
@@ -35,26 +36,13 @@ const PLACE = { x: 302, y: 121 };
 export function StrikePicker({ list, chosen, onChosen, onClose, note }: StrikePickerProps): ReactNode {
   const [changed, setChanged] = useState(chosen);
   const picks = useMemo(() => picksOver(list.strikes, changed), [list.strikes, changed]);
-  const body = useRef<HTMLDivElement>(null);
-  const opener = useRef(document.activeElement);
+  const { ref: body, onKeyDown } = usePanelFocus(onClose);
   const highest = useMemo(() => highestOf(list), [list]);
   const count = countPicks(picks);
 
   useEffect(() => {
-    const element = body.current;
-    const before = opener.current;
-    element?.querySelector("button")?.focus();
-    element?.querySelector("[data-atm]")?.scrollIntoView({ block: "center" });
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    onClose();
-  }
+    body.current?.querySelector("[data-atm]")?.scrollIntoView({ block: "center" });
+  }, [body]);
 
   return (
     <DraggablePanel title="Strikes" initial={PLACE} onClose={onClose}>

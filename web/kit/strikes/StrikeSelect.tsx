@@ -1,34 +1,42 @@
+import { useAtom } from "jotai";
 import { type ReactNode, useMemo } from "react";
+import { reachOf } from "#contract/domain/strike-choice.ts";
 import { Select } from "../../components/Select.tsx";
 import { strikeText } from "../../format/strike-text.ts";
+import type { StrikeAtom } from "./strike-state.ts";
+import { type StrikePane, useAtm, useStrikes } from "./use-strikes.ts";
 
 interface StrikeSelectProps {
+  readonly pane: StrikePane;
+  /** Of `createStrike`, or the centre of a range. */
+  readonly strikeAtom: StrikeAtom;
   /** Accessible name; seen before the value as well, unless `hasPrefix` is false. */
   readonly label: string;
   readonly hasPrefix?: boolean;
-  /** Rupees, ascending. */
-  readonly strikes: ArrayLike<number>;
-  /** Rupees; NaN while it is not known. */
-  readonly strike: number;
-  readonly onChange: (strike: number) => void;
+  /** Which strikes are offered; default every one. Keep it stable. */
+  readonly isOffered?: (strike: number) => boolean;
   /** Why it cannot be changed; absent: it can. */
   readonly fixed?: string | undefined;
 }
 
-/** One strike of the chain. */
+/** One strike of the chain, the highest first. A strike that the chain lacks shows as the strike at the money. */
 export function StrikeSelect(props: StrikeSelectProps): ReactNode {
-  const { label, hasPrefix = true, strikes, strike, onChange, fixed } = props;
-  const options = useMemo(
-    () => Array.from(strikes, (one) => ({ value: String(one), label: strikeText(one) })).reverse(),
-    [strikes],
-  );
+  const { pane, strikeAtom, label, hasPrefix = true, isOffered, fixed } = props;
+  const [centre, choose] = useAtom(strikeAtom);
+  const strikes = useStrikes(pane);
+  const atm = useAtm(pane);
+  const options = useMemo(() => {
+    const offered = Array.from(strikes).filter((strike) => isOffered?.(strike) ?? true);
+    return offered.reverse().map((strike) => ({ value: String(strike), label: strikeText(strike) }));
+  }, [strikes, isOffered]);
+  const shown = reachOf({ kind: "around", centre, each: 0 }, { strikes, atm }).centre;
   return (
     <Select
       label={label}
       {...(hasPrefix ? { prefix: label } : {})}
       options={options}
-      value={String(strike)}
-      onChange={(value) => onChange(Number(value))}
+      value={String(shown)}
+      onChange={(value) => choose(Number(value))}
       disabled={fixed !== undefined || options.length === 0}
       title={fixed ?? label}
     />

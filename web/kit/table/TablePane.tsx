@@ -1,5 +1,5 @@
 import { atom, useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
-import { type ReactNode, type Ref, useMemo } from "react";
+import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef } from "react";
 import type { TableSnapshot, TableSort } from "#contract/worker/table.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import type { GridHandle } from "../../grid/grid-handle.ts";
@@ -8,15 +8,18 @@ import type { CellAction, RowTarget } from "../../grid/grid-options.ts";
 import { LiveGrid } from "../../grid/LiveGrid.tsx";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
-import type { Pane } from "../pane/create-pane.ts";
+import { useEmptyText } from "../pane/empty-text.ts";
 import { isFlashingAtom } from "../pane/flashing.ts";
 import { isStale, watchStaleness } from "../pane/staleness.ts";
 import { pressed, type Sorting, sortedColumns, sortMark, type TableKind } from "./define-table.ts";
+import type { TableState } from "./table-part.ts";
 import { createNameReader, nameOfRow, rowsOf } from "./table-rows.ts";
+import { useRowCursor } from "./use-row-cursor.ts";
 
-interface TablePaneProps<Params, Snapshot extends TableSnapshot, Look> {
+interface TablePaneProps<Snapshot extends TableSnapshot, Look> {
   readonly table: TableKind<Snapshot, Look>;
-  readonly pane: Pane<Params, Snapshot, { readonly sorting?: Sorting }>;
+  /** A pane, or one table of a pane with several (`partOf`). */
+  readonly pane: TableState<Snapshot>;
   /** What the user has chosen to see. Keep it stable: a new object is a new structure. */
   readonly look: Look;
   /** Stands in the row of groups, over the first columns. Keep it stable. */
@@ -28,6 +31,8 @@ interface TablePaneProps<Params, Snapshot extends TableSnapshot, Look> {
   /** The column whose free left part takes B and S. */
   readonly tradeColumn?: string;
   readonly handleRef?: Ref<GridHandle>;
+  /** What rows are keyed by: the one under the pointer and the crosshair of the link letter mark each other. */
+  readonly crosshair?: "minute" | "strike";
 }
 
 const UNSORTED: Pick<Sorting, "choiceAtom" | "isHeldAtom"> = {
@@ -37,10 +42,8 @@ const UNSORTED: Pick<Sorting, "choiceAtom" | "isHeldAtom"> = {
 const isEmpty = ({ snapshot }: PaneState<TableSnapshot>): boolean => snapshot?.rows === 0;
 
 /** The table of a screen. React renders it when the user's choices change, not on a tick. */
-export function TablePane<Params, Snapshot extends TableSnapshot, Look>(
-  props: TablePaneProps<Params, Snapshot, Look>,
-): ReactNode {
-  const { table, pane, look, lead, onRow, onTrade, tradeColumn, handleRef } = props;
+export function TablePane<Snapshot extends TableSnapshot, Look>(props: TablePaneProps<Snapshot, Look>): ReactNode {
+  const { table, pane, look, lead, onRow, onTrade, tradeColumn, handleRef, crosshair } = props;
   const { stateAtom, sorting } = pane;
   const store = useStore();
   const { choiceAtom, isHeldAtom } = sorting ?? UNSORTED;
@@ -58,7 +61,11 @@ export function TablePane<Params, Snapshot extends TableSnapshot, Look>(
         const state = store.get(stateAtom);
         const { snapshot } = state;
         if (!snapshot || table.fits?.(snapshot, look) === false) return undefined;
-        return rowsOf(state, table.keySlot, namesOf(snapshot.names), isStale(state, performance.now()));
+        const { keySlot, rule } = table;
+        return rowsOf(state, keySlot, namesOf(snapshot.names), isStale(state, performance.now()), {
+          ruleAbove: rule && ((key: number) => rule(key, look)),
+          band: table.band?.(snapshot, look),
+        });
       },
       subscribe(listener) {
         const ends = [store.sub(stateAtom, listener), watchStaleness(() => store.get(stateAtom), listener)];
@@ -84,9 +91,14 @@ export function TablePane<Params, Snapshot extends TableSnapshot, Look>(
     ];
     return { ...rowActs, onTrade: trade, actions };
   }, [store, stateAtom, table, onRow, onTrade, tradeColumn]);
+  const own = useRef<GridHandle>(null);
+  useImperativeHandle(handleRef, () => own.current!, []);
+  const onPointedRow = useRowCursor(crosshair, pane, table.keySlot, own);
+  const follow = useMemo(() => (typeof table.follow === "function" ? table.follow(look) : table.follow), [table, look]);
   const isFlashing = useAtomValue(isFlashingAtom);
   const hold = useSetAtom(isHeldAtom);
   const hasNoRows = useSlowFact(stateAtom, isEmpty);
+  const emptyText = useEmptyText(stateAtom, typeof table.empty === "function" ? table.empty(look) : table.empty);
 
   return (
     <LiveGrid
@@ -99,12 +111,14 @@ export function TablePane<Params, Snapshot extends TableSnapshot, Look>(
         onSort: (id: string) => setSort((before) => pressed(before, id, columns)),
         onPointing: hold,
       })}
-      follow={table.follow}
+      follow={follow}
+      {...(table.rowHeight !== undefined && { rowHeight: table.rowHeight })}
       flashing={isFlashing}
       {...handlers}
-      {...(handleRef && { handleRef })}
+      handleRef={own}
+      onPointedRow={onPointedRow}
     >
-      {hasNoRows ? <EmptyState message={table.empty} /> : undefined}
+      {hasNoRows ? <EmptyState message={emptyText} /> : undefined}
     </LiveGrid>
   );
 }

@@ -1,9 +1,9 @@
 /** What a table screen says of its table: its columns, what it is sorted by, which row it follows. */
-import { type Atom, atom, type PrimitiveAtom } from "jotai";
+import { type Atom, atom, type WritableAtom } from "jotai";
 import type { ReactNode } from "react";
 import type { TableSort } from "#contract/worker/table.ts";
 import type { Follow } from "../../grid/follow.ts";
-import type { GridColumn } from "../../grid/grid-model.ts";
+import type { GridColumn, SplitBand } from "../../grid/grid-model.ts";
 import type { HeaderGroup, Sort } from "../../grid/header.tsx";
 import { isRecord } from "../../state/storage.ts";
 import type { PaneSettings, Setting } from "../pane/mount.ts";
@@ -18,14 +18,20 @@ export interface TableDefinition<Snapshot, Look> {
   /** @param look what the user has chosen to see; the same look gives the same columns. */
   readonly columns: (look: Look) => readonly GridColumn[];
   /** The row above the headers. @param lead what the screen puts over its first columns. */
-  readonly groups?: (look: Look, lead: ReactNode) => readonly HeaderGroup[];
+  readonly groups?: (look: Look, lead: ReactNode) => readonly HeaderGroup[] | undefined;
   /** Whether the figures are those of the look: between a choice and its first snapshot they are not. */
   readonly fits?: (snapshot: Snapshot, look: Look) => boolean;
   /** What it is sorted by at first. The derivation sorts; `store` keeps the user's choice under that key. */
   readonly sort?: TableSort & { readonly store?: string };
-  readonly follow?: Follow;
+  readonly follow?: Follow | ((look: Look) => Follow);
+  /** The band between the strikes around the underlying. */
+  readonly band?: (snapshot: Snapshot, look: Look) => SplitBand | undefined;
+  /** CSS pixels; default 24. */
+  readonly rowHeight?: number;
+  /** Whether a thin line stands above a row, by its key; default: above every fifth row. */
+  readonly rule?: (key: number, look: Look) => boolean;
   /** What stands in place of the rows when there are none. */
-  readonly empty: string;
+  readonly empty: string | ((look: Look) => string);
 }
 
 /** What one pane's table is sorted by. */
@@ -34,7 +40,7 @@ export interface Sorting {
   readonly sortAtom: Atom<TableSort>;
   /** The user's own choice, without what holds it for a while. */
   readonly choiceAtom: Setting<TableSort>;
-  readonly isHeldAtom: PrimitiveAtom<boolean>;
+  readonly isHeldAtom: WritableAtom<boolean, [isHeld: boolean], void>;
 }
 
 export interface TableKind<Snapshot, Look> extends TableDefinition<Snapshot, Look> {

@@ -1,13 +1,13 @@
 /** The rows of a pane's snapshot, as the grid reads them. */
 import { NAME_SEPARATOR, type TableSnapshot } from "#contract/worker/table.ts";
-import type { FollowedRow, GridSource } from "../../grid/grid-model.ts";
+import type { FollowedRow, GridSource, SplitBand } from "../../grid/grid-model.ts";
 import { type NumberTable, tableSource } from "../../grid/table-source.ts";
 import type { PaneState } from "../../state/pane.ts";
 
 /** A thin line every so many rows. */
 const RULE_EVERY = 5;
 const noStyles = new Uint8Array(0);
-const ruleAbove = (_key: number, row: number): boolean => row > 0 && row % RULE_EVERY === 0;
+const everyFew = (_key: number, row: number): boolean => row > 0 && row % RULE_EVERY === 0;
 
 /** Takes names apart, and gives the same list as long as they are the same. */
 export function createNameReader(): (names: string | undefined) => readonly string[] | undefined {
@@ -29,12 +29,19 @@ function followedIn({ snapshot, context, clock }: PaneState<TableSnapshot>): Fol
   return { row: snapshot.followed, place: [exchange, symbol, expiry, futureExpiry, clock?.date].join(" ") };
 }
 
+interface RowMarks {
+  /** Default: a thin line above every fifth row. */
+  readonly ruleAbove?: ((key: number, row: number) => boolean) | undefined;
+  readonly band?: SplitBand | undefined;
+}
+
 /** @param names as its reader gives them for this snapshot. */
 export function rowsOf(
   state: PaneState<TableSnapshot>,
   keySlot: number,
   names: readonly string[] | undefined,
   stale: boolean,
+  { ruleAbove = everyFew, band }: RowMarks = {},
 ): GridSource | undefined {
   const { snapshot, sequence: version } = state;
   if (!snapshot) return undefined;
@@ -42,6 +49,7 @@ export function rowsOf(
   const table: NumberTable = { version, rows, slots, values, styles, keySlot };
   return tableSource(table, {
     ruleAbove,
+    band,
     stale,
     names,
     followed: followedIn(state),

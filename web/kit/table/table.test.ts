@@ -71,6 +71,7 @@ describe("rows", () => {
     cadence: 0,
     recorded: 0,
     trouble: "",
+    opensAt: Number.NaN,
     sequence: 4,
     message: "",
     ...over,

@@ -6,7 +6,7 @@ import { NamedSetControls } from "../../kit/named-sets/NamedSetControls.tsx";
 import { PickList } from "../../kit/named-sets/PickList.tsx";
 import { useLetter } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { useFutureTrade } from "../../kit/pane/use-trade.ts";
+import { useFutureTrade } from "../../kit/pane/use-future-trade.ts";
 import { TablePane } from "../../kit/table/TablePane.tsx";
 import type { PaneState } from "../../state/pane.ts";
 import { useFact } from "../../state/slow-fact.ts";

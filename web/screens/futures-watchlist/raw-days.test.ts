@@ -2,9 +2,6 @@
  * The watch list on what was really traded, against a plain script over the raw files: 140 stock futures on five days of
  * October 2020, and the minutes of two index futures. Runs where MARKET_DATA names the folder of the files.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { BUILD_UP_STATES } from "#contract/domain/build-up.ts";
 import { CELL_RANK, CELL_RANK_SHIFT } from "#contract/domain/cell-style.ts";
@@ -17,19 +14,11 @@ import { makePane } from "#market/__fixtures__/pane.ts";
 import type { Cell } from "#market/__fixtures__/room.ts";
 import { closeMinute } from "#market/__fixtures__/room.ts";
 import { CURRENT, futuresBoard } from "#market/futures-board.ts";
+import { indexFutures, stockFutures } from "../../testing/recorded-futures.ts";
+import { HAS_RECORDED } from "../../testing/recorded-lines.ts";
 import { derivation } from "./derive.ts";
 import { screen } from "./screen.ts";
 import { changeSlot, moveSlot, NAME } from "./snapshot.ts";
-
-const folder = process.env["MARKET_DATA"] ?? "";
-type Line = Readonly<Record<string, string>>;
-
-function linesOf(file: string): Line[] {
-  const text = gunzipSync(readFileSync(join(folder, "futures", file))).toString();
-  const [head = "", ...lines] = text.trim().split("\n");
-  const names = head.split(",");
-  return lines.map((line) => Object.fromEntries(line.split(",").map((field, i) => [names[i] ?? "", field])));
-}
 
 const clockOf = (day: RoomDay, at: number, mode: "live" | "replay") =>
   ({ mode, date: day.date, minute: minute(at), speed: 1 }) as const;
@@ -64,14 +53,8 @@ function listOf(day: RoomDay) {
   return { list, moves: [...totals.subarray(moveSlot(0, 0), moveSlot(0, 3))] };
 }
 
-describe.skipIf(folder === "")("stock futures of October 2020, day by day (needs MARKET_DATA)", () => {
-  const byDay = new Map<string, Map<string, { price: number; oi: number }>>();
-  for (const line of folder === "" ? [] : linesOf("stock_future_oi_summary_2020-10.csv.gz")) {
-    const date = (line["createdAt"] ?? "").slice(0, 10);
-    const stocks = byDay.get(date) ?? new Map();
-    byDay.set(date, stocks);
-    stocks.set(line["symbol"], { price: Number(line["spot-price"]), oi: Number(line["future-open-interest"]) });
-  }
+describe.skipIf(!HAS_RECORDED)("stock futures of October 2020, day by day (needs MARKET_DATA)", () => {
+  const byDay = stockFutures();
   const dates = [...byDay.keys()].sort();
 
   test.each(dates.slice(1).map((date, i) => [dates[i] ?? "", date]))("%s to %s", (from, to) => {
@@ -137,25 +120,9 @@ describe.skipIf(folder === "")("stock futures of October 2020, day by day (needs
   });
 });
 
-describe.skipIf(folder === "")("index futures of 12 October 2020 by the minute (needs MARKET_DATA)", () => {
+describe.skipIf(!HAS_RECORDED)("index futures of 12 October 2020 by the minute (needs MARKET_DATA)", () => {
   const OPEN = 555;
-  interface Capture {
-    readonly symbol: string;
-    readonly at: number;
-    readonly price: number;
-    readonly oi: number;
-    readonly volume: number;
-  }
-  const captures = (folder === "" ? [] : ["NIFTY", "BANKNIFTY"]).flatMap((symbol) =>
-    linesOf(`${symbol.toLowerCase()}_future_intraday_2020.csv.gz`)
-      .filter((line) => line["exchange_timestamp"]?.startsWith("2020-10-12"))
-      .map((line): Capture => {
-        const [hours = 0, minutes = 0] = (line["exchange_timestamp"] ?? "").slice(11, 16).split(":").map(Number);
-        const [price, oi, volume] = [line["lastPrice"], line["openInterest"], line["volume"]];
-        const figures = { price: Number(price), oi: Number(oi), volume: Number(volume) };
-        return { symbol, at: hours * 60 + minutes, ...figures };
-      }),
-  );
+  const captures = (["NIFTY", "BANKNIFTY"] as const).flatMap((symbol) => indexFutures(symbol, "2020-10-12"));
   /** The newest capture of a symbol in or before a minute. */
   const known = (symbol: string, at: number) =>
     captures.filter((one) => one.symbol === symbol && one.at <= at).reduce((a, b) => (b.at >= a.at ? b : a));

@@ -7,7 +7,7 @@ export const screen = defineScreen<Params, Snapshot>({
   title: "Watch List",
   route: "/futures-watchlist",
   access: "subscriber",
-  menu: { group: "Futures", label: "Watch List", order: 4 },
+  menu: { group: "Futures", label: "Watch List", order: 5 },
   rate: 2,
   defaults: { symbols: undefined, sort: { by: "0-price", descending: true }, isPercentage: true },
   home: "market",

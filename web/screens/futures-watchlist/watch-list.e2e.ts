@@ -102,6 +102,28 @@ test("a click on a row turns the letter to its symbol", async ({ page }) => {
   await expect(symbolSelect(page)).toHaveValue("INFY");
 });
 
+/** TCS and INFY are selected in this order, and are so again in the end. */
+async function orderByHand(page: Page, elsewhere: Locator): Promise<void> {
+  const items = picks(page, "Selected").getByRole("listitem");
+  const boxOf = async (place: number) => (await items.nth(place).boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const [first, second] = [await boxOf(0), await boxOf(1)];
+  await page.mouse.move(second.x + 60, second.y + second.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(first.x + 60, first.y + 4, { steps: 4 });
+  await expect(items.nth(0)).toHaveAttribute("data-landing", "before");
+  await page.mouse.up();
+  await expect(items).toHaveText(["INFY", "TCS"]); // moved, and none was taken out
+  await items.nth(0).getByRole("button").focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(items).toHaveText(["TCS", "INFY"]);
+  await expect(items.nth(1).getByRole("button")).toBeFocused();
+  await page.keyboard.press("Alt+ArrowDown"); // it is the last
+  await page.keyboard.press("ArrowUp");
+  await expect(items.nth(0).getByRole("button")).toBeFocused();
+  await expect(items).toHaveText(["TCS", "INFY"]);
+  await elsewhere.focus();
+}
+
 test("a list of one's own: added, edited, renamed, deleted", async ({ page }) => {
   const grid = await open(page);
   await button(page, "Add Watchlist").click();
@@ -117,6 +139,7 @@ test("a list of one's own: added, edited, renamed, deleted", async ({ page }) =>
   await picks(page, "All").getByRole("button", { name: "INFY" }).click();
   await expect(picks(page, "Selected").getByRole("listitem")).toHaveText(["TCS", "INFY"]);
   await expect(save).toBeEnabled();
+  await orderByHand(page, save);
   await name.fill("ALL");
   await expect(save).toBeDisabled(); // the name exists
   await name.fill(" ");

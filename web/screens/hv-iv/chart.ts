@@ -1,7 +1,8 @@
 /** The chart of HV-IV, and the words beside its heading. Pure. */
 import type { Level } from "../../charts/chart-spec.ts";
 import { dateText, dayNumber } from "../../charts/paint/date-ticks.ts";
-import { formats, numberFormat } from "../../format/format.ts";
+import { formats } from "../../format/format.ts";
+import { plainTick } from "../../kit/series/price-axis.ts";
 import type { SeriesChart } from "../../kit/series/series-chart.ts";
 import type { LineId, Snapshot } from "./snapshot.ts";
 
@@ -23,7 +24,7 @@ export const hvIvChart = (window: number, unit: string): SeriesChart<Snapshot, L
     { id: "hv", label: hvName(window), colour: "s2", format: formats.price.text, tag: "outline", tagPrefix: "HV" },
     { id: "iv", label: "IV", colour: "s1", format: formats.price.text, tag: "solid", tagPrefix: "IV" },
   ],
-  y: { format: (value, decimals) => numberFormat({ decimals }).text(value), unit: "% a year" },
+  y: { format: plainTick, unit: "% a year" },
   levels: ivBounds,
 });
 

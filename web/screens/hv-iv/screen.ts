@@ -10,6 +10,7 @@ export const screen = defineScreen<Params, Snapshot>({
   scope: ["symbol"],
   rate: 1,
   defaults: { window: 30 },
+  pricesOnSpot: true,
   home: "underlying",
   needs: () => [{ doc: "HVIV" }],
 });

@@ -8,6 +8,7 @@ import { toned } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
+import { useEmptyText } from "../../kit/pane/empty-text.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
 import { isTroubled, type PaneState } from "../../state/pane.ts";
@@ -43,7 +44,7 @@ export function View(): ReactNode {
   );
 }
 
-/** 'Maxpain : 24,200' and 'PCR : 0.62 ( -32% )', green when PCR rose against the previous day, red when it fell. */
+/** 'Maxpain : 24,200' and 'PCR : 0.62 (−32%)', green when PCR rose against the previous day, red when it fell. */
 function Figures(): ReactNode {
   const { maxPain, pcr, pcrChange } = useSlowFact(maxpain.use().stateAtom, figuresOf);
   return (
@@ -52,7 +53,7 @@ function Figures(): ReactNode {
       <HeaderFigure
         label="PCR"
         value={formats.price.text(pcr)}
-        {...toned(pcrChange, `( ${formats.signedWholePercent.text(pcrChange)} )`)}
+        {...toned(pcrChange, `(${formats.signedWholePercent.text(pcrChange)})`)}
       />
     </>
   );
@@ -97,6 +98,7 @@ function PainLine(): ReactNode {
       heading="Maxpain"
       legend={false}
       stale={stale}
+      emptyText={useEmptyText(pane.stateAtom, undefined)}
     />
   );
 }

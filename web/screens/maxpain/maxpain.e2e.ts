@@ -26,7 +26,7 @@ test("controls and figures, verbatim", async ({ page }) => {
   await expect(page.getByLabel("Maxpain Line Chart (Beta)")).not.toBeChecked();
   await expect(figureLine(page, "Maxpain")).toHaveText(/^Maxpain : \d\d,\d{3}$/);
   const pcr = figureLine(page, "PCR");
-  await expect(pcr).toHaveText(/^PCR : \d+\.\d\d \( [+\u2212]?\d+% \)$/);
+  await expect(pcr).toHaveText(/^PCR : \d+\.\d\d \([+\u2212]?\d+%\)$/);
   const isUp = ((await pcr.textContent()) ?? "").includes("+");
   const colour = await pcr.locator("[class*=change]").evaluate((element) => getComputedStyle(element).color);
   // The two roles of the dark theme.

@@ -52,7 +52,7 @@ export function GraphSelectors(): ReactNode {
   );
 }
 
-/** 'Maxpain : 24,200' and 'PCR : 0.62 ( −32 % )', green when PCR rose against the previous day, red when it fell. */
+/** 'Maxpain : 24,200' and 'PCR : 0.62 (−32%)', green when PCR rose against the previous day, red when it fell. */
 export function GraphFigures(): ReactNode {
   const { stateAtom } = oigraph.use();
   const { isCurrency, price, prevPrice, decimals, inParts, maxPain, pcr, pcrChange } = useSlowFact(stateAtom, factsOf);
@@ -68,7 +68,7 @@ export function GraphFigures(): ReactNode {
       <HeaderFigure
         label="PCR"
         value={formats.price.text(pcr)}
-        {...toned(pcrChange, `( ${formats.signedWhole.text(pcrChange)} % )`)}
+        {...toned(pcrChange, `(${formats.signedWholePercent.text(pcrChange)})`)}
       />
     </>
   );

@@ -147,7 +147,7 @@ describe("the window in words", () => {
     expect(windowText(times, false)).toBe("bars 12:15 · outlines 12:00");
     expect(windowText(times, true)).toBe("bars 12:15 · outlines previous close");
     expect(windowText({ ...times, from: 701 }, false)).toBe("bars 12:15 · outlines 11:41 (12:00 has no data)");
-    expect(windowText({ ...times, wantedFrom: 500 }, false)).toBe("bars 12:15 · outlines 12:00, the first recorded");
-    expect(windowText({ ...times, from: Number.NaN }, false)).toBe("bars 12:15 · nothing recorded before");
+    expect(windowText({ ...times, wantedFrom: 500 }, false)).toBe("bars 12:15 · outlines 12:00, the first figures");
+    expect(windowText({ ...times, from: Number.NaN }, false)).toBe("bars 12:15 · no figures before");
   });
 });

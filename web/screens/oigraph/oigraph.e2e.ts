@@ -65,7 +65,7 @@ test("controls, axis titles and figures, verbatim; ATM marked", async ({ page })
   await expect(headings(page)).toHaveText([OI, CHANGE]);
   await expect(figureLine(page, "Maxpain")).toHaveText(/^Maxpain : \d\d,\d{3}$/);
   const pcr = figureLine(page, "PCR");
-  await expect(pcr).toHaveText(/^PCR : \d+\.\d\d \( ([+\u2212]\d+|0) % \)$/);
+  await expect(pcr).toHaveText(/^PCR : \d+\.\d\d \(([+\u2212]\d+|0)%\)$/);
   const isUp = ((await pcr.textContent()) ?? "").includes("+");
   const colour = await pcr.locator("[class*=change]").evaluate((element) => getComputedStyle(element).color);
   expect(colour).toBe(isUp ? "rgb(69, 196, 146)" : "rgb(255, 125, 133)"); // up and down of the dark theme

@@ -11,10 +11,10 @@ export interface WindowFacts {
 export function windowText({ to, from, wantedFrom }: WindowFacts, isCurrent: boolean): string {
   const bars = `bars ${timeFormat.text(to)}`;
   if (isCurrent) return `${bars} · outlines previous close`;
-  if (Number.isNaN(from)) return `${bars} · nothing recorded before`;
+  if (Number.isNaN(from)) return `${bars} · no figures before`;
   const outlines = `${bars} · outlines ${timeFormat.text(from)}`;
   if (from === wantedFrom) return outlines;
   return from > wantedFrom
-    ? `${outlines}, the first recorded`
+    ? `${outlines}, the first figures`
     : `${outlines} (${timeFormat.text(wantedFrom)} has no data)`;
 }

@@ -1,18 +1,18 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import type { ReactNode } from "react";
-import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { Select } from "../../components/Select.tsx";
 import { Tabs } from "../../components/Tabs.tsx";
+import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { useNarrow } from "../../state/media.ts";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
 
 import { chain } from "./pane.ts";
+import { RANGES } from "./ranges.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { OI_GRAPH } from "./views.ts";
 
-const RANGES = [
-  ...Array.from({ length: 11 }, (_, i) => ({ value: String(i + 5), label: `${i + 5} strikes` })),
-  { value: String(ALL_STRIKES), label: "All" },
-];
 const TOTALS = [
   { value: "oi", label: "OI" },
   { value: "volume", label: "Vol" },
@@ -21,9 +21,15 @@ const TOTALS = [
 /** Up to this window width 'Range' reads 'Rng'. */
 const SHORT_WORDS_WIDTH = 700;
 
+// The first figures do not wait for it.
+const PricedOn = lazy(async () => ({ default: (await import("../../kit/pane/PricedOn.tsx")).PricedOn }));
+
+const pricedOnOf = ({ snapshot }: PaneState<Snapshot>) => snapshot?.facts.pricedOn;
+
 /** One tab a view, and what belongs to the view shown. @param id ties it to its panel. */
 export function ViewBar({ id }: { readonly id: string }): ReactNode {
-  const { viewsAtom, viewNameAtom, viewAtom, chooseRangeAtom, totalsOfAtom, areBarsInvertedAtom } = chain.use();
+  const pane = chain.use();
+  const { stateAtom, viewsAtom, viewNameAtom, viewAtom, chooseRangeAtom, totalsOfAtom, areBarsInvertedAtom } = pane;
   const views = useAtomValue(viewsAtom);
   const [name, chooseView] = useAtom(viewNameAtom);
   const { strikeRange } = useAtomValue(viewAtom);
@@ -31,7 +37,9 @@ export function ViewBar({ id }: { readonly id: string }): ReactNode {
   const [totalsOf, chooseTotals] = useAtom(totalsOfAtom);
   const [areBarsInverted, invertBars] = useAtom(areBarsInvertedAtom);
   const isNarrow = useNarrow(SHORT_WORDS_WIDTH);
-  const names = Object.keys(views);
+  const names = [...views.keys()];
+  const pricedOn = useSlowFact(stateAtom, pricedOnOf);
+  const decimals = useDecimals(pane);
   return (
     <Tabs
       id={id}
@@ -40,6 +48,11 @@ export function ViewBar({ id }: { readonly id: string }): ReactNode {
       value={name}
       onChange={chooseView}
     >
+      {name === OI_GRAPH ? undefined : (
+        <Suspense>
+          <PricedOn facts={pricedOn} decimals={decimals} />
+        </Suspense>
+      )}
       <Checkbox
         label={name === OI_GRAPH ? "Change Bar Display" : "Invert graph"}
         checked={areBarsInverted}

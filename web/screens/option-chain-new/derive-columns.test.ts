@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { CALLS, COLUMN_KEYS, type ColumnKey, columnSlot, PUTS } from "#contract/domain/chain-table.ts";
 import { LTP } from "#contract/domain/columns.ts";
 import { type PlainOption, plainValue } from "#kernel/testing/plain-black.ts";
 import { at, chain, figures, NONE, neat, run, SPOT, solve, YEARS } from "../../testing/option-chain.ts";
-import { CALLS, COLUMN_KEYS, type ColumnKey, columnSlot, PUTS } from "./snapshot.ts";
 
 describe("columns, by hand", () => {
   // Strikes 23,900, 24,000, 24,100, 24,200 against a spot of 24,060; lot 65.

@@ -1,7 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { OI } from "#contract/domain/columns.ts";
-import { closeMinute } from "#market/__fixtures__/room.ts";
-import { at, chain, clockAt, NONE, run } from "../../testing/option-chain.ts";
 import {
   CALLS,
   GRAPH_CURRENT,
@@ -12,7 +9,10 @@ import {
   GRAPH_PREVIOUS,
   graphSlot,
   PUTS,
-} from "./snapshot.ts";
+} from "#contract/domain/chain-table.ts";
+import { OI } from "#contract/domain/columns.ts";
+import { closeMinute } from "#market/__fixtures__/room.ts";
+import { at, chain, clockAt, NONE, run } from "../../testing/option-chain.ts";
 
 describe("the OI graph", () => {
   test("bars are shares of the highest of both sides; figures are lakhs and per cent", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { CALLS, columnSlot, PUTS } from "#contract/domain/chain-table.ts";
 import { type PlainOption, plainValue } from "#kernel/testing/plain-black.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { at, chain, clockAt, LOT, NONE, run, SPOT, solve, YEARS } from "../../testing/option-chain.ts";
-import { CALLS, columnSlot, PUTS } from "./snapshot.ts";
 
 describe("the header's figures", () => {
   test("by hand", () => {
@@ -17,9 +17,9 @@ describe("the header's figures", () => {
       strikeBelowSpot: 24_000,
       maxPain: 24_000,
       totalOi: { CE: 1_430_000, PE: 975_000 },
-      previousOi: { CE: 910_000, PE: 910_000 },
+      oiChange: { CE: 57, PE: 7 },
       totalVolume: { CE: 1_885_000, PE: 1_170_000 },
-      previousVolume: { CE: 942_500, PE: 585_000 },
+      volumeChange: { CE: 100, PE: 100 },
       pcr: 0.68,
       previousPcr: 1,
       pcrChange: -32,

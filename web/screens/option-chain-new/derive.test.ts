@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { CELL_ATM, CELL_ITM, CELL_RANK, CELL_RANK_SHIFT } from "#contract/domain/cell-style.ts";
-import type { MarketClock } from "#contract/domain/clock.ts";
-import { LTP } from "#contract/domain/columns.ts";
-import { isoDate } from "#contract/domain/units.ts";
-import { type Cell, closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
-import { at, cell, chain, clockAt, NONE, neat, run, styleAt } from "../../testing/option-chain.ts";
 import {
   CALLS,
   type ColumnKey,
   columnSlot,
-  type Params,
+  type ChainParams as Params,
   PCR,
   PCR_OI_CHG,
   PCR_VOL,
   PUTS,
   STRADDLE,
   STRIKE,
-} from "./snapshot.ts";
+} from "#contract/domain/chain-table.ts";
+import type { MarketClock } from "#contract/domain/clock.ts";
+import { LTP } from "#contract/domain/columns.ts";
+import { isoDate } from "#contract/domain/units.ts";
+import { type Cell, closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
+import { at, cell, chain, clockAt, NONE, neat, run, styleAt } from "../../testing/option-chain.ts";
 
 describe("the spine", () => {
   const snapshot = run(chain(), { columns: [] });
@@ -26,7 +26,8 @@ describe("the spine", () => {
     expect(row(0)).toEqual([23_900, 265, 4, 10, -2]);
     expect(row(1)).toEqual([24_000, 210, 0.4, 0.3, -0.5]);
     expect(row(2)).toEqual([24_100, 200, 0.75, 0.25, 0]);
-    expect(row(3)).toEqual([24_200, 215, NONE, NONE, NONE]);
+    // One side has not traded today: its price is of an earlier day, and no part of a straddle.
+    expect(row(3)).toEqual([24_200, NONE, NONE, NONE, NONE]);
   });
 
   test("ATM is the strike nearest the spot; the rows are split where the spot is", () => {
@@ -63,6 +64,8 @@ describe("order and range", () => {
     expect(five.rows).toBe(11);
     expect([at(five, 0, STRIKE), at(five, 10, STRIKE), five.atmRow]).toEqual([23_000, 24_000, 5]);
     expect(five.facts).toMatchObject({ totalOi: { CE: 11 * 65, PE: 11 * 130 }, pcr: 2 });
+    const fit = run(day, { strikeRange: 0, fitRows: 8 });
+    expect([fit.rows, at(fit, 0, STRIKE), fit.atmRow, fit.facts.totalOi.CE]).toEqual([8, 23_100, 4, 8 * 65]);
     const all = run(day, { strikeRange: 100 });
     expect(all.rows).toBe(31);
     expect(all.facts.totalOi.CE).toBe(31 * 65);

@@ -1,9 +1,10 @@
 /** The option chain as a trader uses it: figures, views, order, and what stays after a reload. */
 import type { Page } from "@playwright/test";
+import { enterReplay } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { figure, type Grid, gridOf } from "../../testing/grid.ts";
 import { chipSeconds, expirySelect, figureLine, freshness, symbolSelect } from "../../testing/pane.ts";
-import { logIn, stored } from "../../testing/session.ts";
+import { logIn, stored, withoutAccountSettings } from "../../testing/session.ts";
 
 const PATH = "/option-chain-new";
 const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
@@ -11,6 +12,7 @@ const USDINR = { lastExSymbol: { NSE: ["USDINR", 1000, 0.25, 6.5] } };
 
 /** Opens the chain with what the browser is to have stored. */
 async function open(page: Page, storage: Readonly<Record<string, unknown>> = NIFTY): Promise<Grid> {
+  await withoutAccountSettings(page);
   await logIn(page, storage);
   await page.goto(PATH);
   const grid = gridOf(page);
@@ -42,7 +44,7 @@ test("the header says what the chain is, in the words of the specification", asy
   await expect(figureLine(page, "Spot")).toHaveText(new RegExp(`^Spot : ${price} ${change}$`));
   await expect(figureLine(page, "Future")).toHaveText(new RegExp(`^Future : ${price} ${change}$`));
   await expect(figureLine(page, "Maxpain")).toHaveText(/^Maxpain : [0-9,]+$/);
-  await expect(figureLine(page, "Range PCR")).toHaveText(/^Range PCR : \d+\.\d\d \( [+\u2212]?\d+ % \)$/);
+  await expect(figureLine(page, "Range PCR")).toHaveText(/^Range PCR : \d+\.\d\d \([+\u2212]?\d+%\)$/);
   await expect(freshness(page)).toContainText("Simulated · 20 Nov 2026");
   await expect(freshness(page)).toContainText(/12:\d\d:\d\d · 1x/);
   // Prices have two decimals everywhere.
@@ -204,6 +206,44 @@ test("range: as many strikes each side of ATM, and the words 'Range' before OI a
   await expect(rangeSelect(page)).toHaveValue("100");
 });
 
+test("range 'Fit': the table is as long as it is high, live, on a past day and in a replay", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const grid = await open(page);
+  await rangeSelect(page).selectOption("Fit");
+  const fits = async () => {
+    const { y, height } = (await page.locator("[role=grid]").boundingBox()) ?? { y: 0, height: 0 };
+    const last = await grid.box((await grid.rows()) - 1, "strike");
+    return y + height - (last.y + last.height);
+  };
+  // Less than a row is left over, nothing is cut off, and ATM stands in the middle.
+  const isFull = () =>
+    expect(async () => {
+      const left = await fits();
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(left).toBeLessThan(25);
+      expect(Math.abs((await grid.atmRow()) - (await grid.rows()) / 2)).toBeLessThanOrEqual(1);
+    }).toPass({ timeout: 15_000 });
+  await isFull();
+  const rows = await grid.rows();
+  await expect(figureLine(page, "Range PCR")).toBeVisible();
+  await page.setViewportSize({ width: 1366, height: 1080 });
+  await expect.poll(() => grid.rows()).toBeGreaterThan(rows + 10);
+  await isFull();
+  await page.setViewportSize({ width: 1366, height: 600 });
+  await isFull();
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await page.reload();
+  await grid.ready();
+  await expect(rangeSelect(page)).toHaveValue("0");
+  await isFull();
+  await enterReplay(page);
+  await isFull();
+  await page.getByRole("button", { name: "Close replay" }).click();
+  await page.getByRole("radiogroup", { name: "Live or history" }).getByText("History", { exact: true }).click();
+  await expect(freshness(page)).toHaveAttribute("data-state", "history", { timeout: 30_000 });
+  await isFull();
+});
+
 test("the sides' totals switch to volume and back, with their change", async ({ page }) => {
   await open(page);
   await expect(sideTotals(page, "call")).toHaveText(/^CALLSRange OI[\d,]+\.\d\d L\([+\u2212]?\d+%\)$/);
@@ -230,6 +270,30 @@ test("the order of strikes turns around, and stays so", async ({ page }) => {
   await grid.ready();
   const after = await strikes();
   expect(after).toEqual([...after].sort((a, b) => b - a));
+});
+
+test("forward mode: one IV a strike, named in the bar and over the column, and stays so", async ({ page }) => {
+  let grid = await open(page);
+  const pricing = (name: RegExp) => page.getByRole("button", { name });
+  /** By strike, whether call and put show the same IV, of those that have both. */
+  const agree = async (): Promise<boolean[]> => {
+    const [calls, puts] = [await grid.column("ce:IV"), await grid.column("pe:IV")];
+    const both = calls.texts.flatMap((call, i) =>
+      call === "-" || puts.texts[i] === "-" ? [] : [call === puts.texts[i]],
+    );
+    return both.length > 5 ? both : [];
+  };
+  await expect(pricing(/^Priced on: Spot$/)).toBeVisible();
+  expect(await agree()).toContain(false);
+  await pricing(/^Priced on/).click();
+  await page.getByRole("menuitem", { name: /^Forward mode/ }).click();
+  await expect(pricing(/^Forward mode: (Future|Parity forward) [\d,]+\.\d\d$/)).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "IV F" })).toHaveCount(2);
+  await expect.poll(async () => new Set(await agree())).toEqual(new Set([true]));
+  await page.reload();
+  grid = gridOf(page);
+  await grid.ready();
+  await expect(pricing(/^Forward mode: /)).toBeVisible();
 });
 
 test("bars turn around, and stay so", async ({ page }) => {
@@ -343,6 +407,22 @@ test("the whole chain fits 1366 pixels; where it does not fit, strikes stand in 
     return Math.abs(x + width / 2 - 450);
   };
   await expect.poll(middle).toBeLessThan(80); // of strike and PCR together
+  // What does not fit is scrolled to, and its header comes along.
+  await page.mouse.move(450, 400);
+  for (const [wheel, id] of [
+    [-2000, "ce:Analysis"],
+    [4000, "pe:Analysis"],
+  ] as const) {
+    await page.mouse.wheel(wheel, 0);
+    await expect(async () => {
+      const { x, width } = await grid.box(0, id);
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(900);
+      const headers = page.getByRole("columnheader", { name: "Analysis" });
+      const header = await (id.startsWith("ce") ? headers.first() : headers.last()).boundingBox();
+      expect(Math.abs((header?.x ?? Number.NaN) - x)).toBeLessThan(2);
+    }).toPass();
+  }
 });
 
 test("symbol and expiry cannot be changed while figures load", async ({ page }) => {

@@ -1,88 +1,98 @@
-/** Which view, in what order, and how its bars and highest three look. The settings keep the public keys. */
+/** Which view, and how its bars and highest three look. The settings keep the public keys. */
 import { atom } from "jotai";
+import { isCustomKey } from "#contract/domain/chain-table.ts";
+import { FIT_STRIKES } from "#contract/domain/strike-range.ts";
+import { createChainAtoms } from "../../kit/chain/chain-atoms.ts";
+import type { TableShape } from "../../kit/chain/grid-columns.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { isBoolean, isRecord } from "../../state/storage.ts";
+import { accountCopyAtom } from "./account-copy.ts";
 import { screen } from "./screen.ts";
 import type { Params } from "./snapshot.ts";
 import { FIRST_VIEW, mergeViews, OI_GRAPH, oiBarScale, type View, volBarScale } from "./views.ts";
 
-const hasFlag =
-  (key: string) =>
-  (value: unknown): value is Record<string, boolean> =>
-    isRecord(value) && typeof value[key] === "boolean";
-
 const isColourList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string" && /^#[0-9a-f]{6}$/i.test(one));
 
-export const chain = createPane(screen, ({ stored, storedText }) => {
-  /** The browser's own views by name. */
-  const storedViewsAtom = stored<Record<string, unknown>>("optionChainView", {}, isRecord);
-  const strikeInverseAtom = stored<Record<string, boolean>>(
-    "strikeInverse",
-    { currentInverse: false },
-    hasFlag("currentInverse"),
-  );
-  const invertGraphAtom = stored<Record<string, boolean>>(
-    "invertgraph",
-    { changeDisplay: false },
-    hasFlag("changeDisplay"),
-  );
-  const selectedViewAtom = storedText("optionChainSelectedView", FIRST_VIEW);
+export const chain = createPane(screen, (own) => {
+  /** Views by name that were changed here and are not on the account yet; `sync-settings.ts` takes them there. */
+  const changedViewsAtom = own.stored<Readonly<Record<string, unknown>>>("optionChainView", {}, isRecord);
+  const selectedViewAtom = own.storedText("optionChainSelectedView", FIRST_VIEW);
+  const chainAtoms = createChainAtoms(own);
 
-  /** Every view by name: the default ones first. */
-  const viewsAtom = atom((get) => mergeViews(get(storedViewsAtom)));
+  /** Every view by name, in the order of the tabs. */
+  const viewsAtom = atom((get) => mergeViews(get(accountCopyAtom).views, get(changedViewsAtom)));
   /** The name of the view shown; a view that is gone gives way to the first. */
   const viewNameAtom = atom(
-    (get) => (Object.hasOwn(get(viewsAtom), get(selectedViewAtom)) ? get(selectedViewAtom) : FIRST_VIEW),
+    (get) => (get(viewsAtom).has(get(selectedViewAtom)) ? get(selectedViewAtom) : FIRST_VIEW),
     (_get, set, name: string) => set(selectedViewAtom, name),
   );
-  const viewAtom = atom((get): View => get(viewsAtom)[get(viewNameAtom)]!);
+  /** The view shown. A column of the user's that is gone shows nowhere. */
+  const viewAtom = atom((get): View => {
+    const view = get(viewsAtom).get(get(viewNameAtom))!;
+    const known = get(accountCopyAtom).custom;
+    return { ...view, columns: view.columns.filter((id) => !isCustomKey(id) || Object.hasOwn(known, id)) };
+  });
 
   /** Sets the range of the view shown, and keeps it with the view. */
   const chooseRangeAtom = atom(null, (get, set, strikeRange: number) => {
     const name = get(viewNameAtom);
-    set(storedViewsAtom, { ...get(storedViewsAtom), [name]: { ...get(viewAtom), strikeRange } });
+    const view = get(viewsAtom).get(name);
+    set(changedViewsAtom, { ...get(changedViewsAtom), [name]: { ...view, strikeRange } });
   });
 
-  /** Highest strike first; writing flips it. */
-  const isInverseAtom = atom(
-    (get) => get(strikeInverseAtom)["currentInverse"] === true,
-    (get, set) => set(strikeInverseAtom, { currentInverse: get(strikeInverseAtom)["currentInverse"] !== true }),
-  );
+  const shapeAtom = atom((get): TableShape => {
+    const { columns, straddle, pcr, pcrVol, pcrOIChg, volBar, oiBar } = get(viewAtom);
+    return {
+      columns,
+      coloured: new Set(get(accountCopyAtom).coloured),
+      oiGraph: get(viewNameAtom) === OI_GRAPH,
+      straddle,
+      pcr,
+      pcrVol,
+      pcrOIChg,
+      volBar: volBarScale(volBar),
+      oiBar: oiBarScale(oiBar),
+    };
+  });
 
-  /** Bars start at the pane's edge instead of the figure; writing flips it. */
-  const areBarsInvertedAtom = atom(
-    (get) => get(invertGraphAtom)["changeDisplay"] === true,
-    (get, set) => set(invertGraphAtom, { changeDisplay: get(invertGraphAtom)["changeDisplay"] !== true }),
-  );
+  /** A formula of which the chain is asked what it gives at the money. */
+  const previewAtom = atom<string | undefined>(undefined);
 
   const paramsAtom = atom((get): Params => {
-    const view = get(viewAtom);
+    const { columns, strikeRange, analysisCalc, vegatop3 } = get(viewAtom);
+    const { oiGraph, volBar = "", oiBar = "" } = get(shapeAtom);
+    const preview = get(previewAtom);
     return {
-      columns: view.columns,
-      oiGraph: get(viewNameAtom) === OI_GRAPH,
-      strikeRange: view.strikeRange,
-      analysisCalc: view.analysisCalc,
-      volBar: volBarScale(view.volBar),
-      oiBar: oiBarScale(view.oiBar),
-      vegaTop3: view.vegatop3,
-      inverse: get(isInverseAtom),
+      columns,
+      custom: get(accountCopyAtom).custom,
+      ...(preview !== undefined && { preview }),
+      oiGraph,
+      strikeRange,
+      fitRows: strikeRange === FIT_STRIKES ? get(chainAtoms.fitRowsAtom) : 0,
+      analysisCalc,
+      volBar,
+      oiBar,
+      vegaTop3: vegatop3,
+      inverse: get(chainAtoms.isInverseAtom),
     };
   });
 
   return {
+    ...chainAtoms,
     viewsAtom,
+    changedViewsAtom,
     viewNameAtom,
     viewAtom,
+    shapeAtom,
     chooseRangeAtom,
-    isInverseAtom,
-    areBarsInvertedAtom,
+    previewAtom,
     /** The user's own three colours of the highest three, or none. */
-    topColorsAtom: stored<readonly string[]>("topColors", [], isColourList),
+    topColorsAtom: own.stored<readonly string[]>("topColors", [], isColourList),
     /** Chips behind the number (true), or an outline. */
-    topStyleAtom: stored("topColorsStyleBackground", true, isBoolean),
-    /** What the side headers total. */
-    totalsOfAtom: atom<"oi" | "volume">("oi"),
+    topStyleAtom: own.stored("topColorsStyleBackground", true, isBoolean),
+    /** Calls in the colour of puts, and puts in that of calls. */
+    sidesSwappedAtom: own.stored("switchBarColor", false, isBoolean),
     paramsAtom,
   };
 });

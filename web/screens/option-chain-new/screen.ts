@@ -11,8 +11,10 @@ export const screen = defineScreen<Params, Snapshot>({
   rate: 4,
   defaults: {
     columns: ["Analysis", "OI Lakh", "OIChg Lakh", "Vol Lakh", "IV", "Net Chg", "LTP"],
+    custom: {},
     oiGraph: false,
     strikeRange: 10,
+    fitRows: 0,
     analysisCalc: "prevClose",
     volBar: "",
     oiBar: "",

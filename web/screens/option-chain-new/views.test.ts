@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { COLUMN_KEYS } from "#contract/domain/chain-table.ts";
 import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
-import { COLUMN_KEYS } from "./snapshot.ts";
-import { DEFAULT_VIEWS, isStrikeRange, mergeViews, oiBarScale, readView, volBarScale } from "./views.ts";
+import { orderedViews, storedViews } from "./stored-views.ts";
+import { DEFAULT_VIEWS, isStrikeRange, mergeViews, oiBarScale, readView, type View, volBarScale } from "./views.ts";
 
 const PLAIN = {
   pcr: false,
@@ -16,7 +17,7 @@ const PLAIN = {
 };
 
 test("a fresh browser has four views, in this order and with these contents", () => {
-  expect(Object.keys(mergeViews({}))).toEqual(["chain", "greeks", "bid ask", "OI Graph"]);
+  expect([...mergeViews(undefined).keys()]).toEqual(["chain", "greeks", "bid ask", "OI Graph"]);
   expect(DEFAULT_VIEWS).toEqual({
     "OI Graph": { ...PLAIN, columns: [], strikeRange: 100 },
     chain: {
@@ -64,26 +65,44 @@ describe("a stored view", () => {
 });
 
 describe("stored views among the default ones", () => {
-  test("may replace one of the same name, and add others", () => {
-    const views = mergeViews({ greeks: { columns: ["IV"] }, mine: { columns: ["LTP"] }, broken: 3 });
-    expect(Object.keys(views)).toEqual(["chain", "greeks", "bid ask", "OI Graph", "mine"]);
-    expect(views["greeks"]?.columns).toEqual(["IV"]);
+  test("what the browser changed may replace one of the same name, and add others", () => {
+    const views = mergeViews(undefined, {
+      greeks: { columns: ["IV"] },
+      mine: { columns: ["LTP", "gain#"] },
+      broken: 3,
+    });
+    expect([...views.keys()]).toEqual(["chain", "greeks", "bid ask", "OI Graph", "mine"]);
+    expect(views.get("greeks")?.columns).toEqual(["IV"]);
+    expect(views.get("mine")?.columns).toEqual(["LTP", "gain#"]);
+  });
+
+  test("what the account keeps is the whole set, in its order; only the lasting ones come back", () => {
+    const kept = storedViews(new Map([...mergeViews(undefined)].filter(([name]) => name !== "bid ask").reverse()));
+    expect([...mergeViews(orderedViews(kept)).keys()]).toEqual(["OI Graph", "greeks", "chain"]);
+    const { chain: _, ...rest } = kept;
+    expect([...mergeViews(orderedViews({ ...rest, 7: { columns: ["IV"], order: 9 } })).keys()]).toEqual([
+      "OI Graph",
+      "greeks",
+      "7",
+      "chain",
+    ]);
   });
 
   test("of the OI graph only the range is the user's", () => {
-    const { "OI Graph": graph } = mergeViews({ "OI Graph": { columns: ["IV"], pcr: true, strikeRange: 7 } });
+    const graph = mergeViews(undefined, { "OI Graph": { columns: ["IV"], pcr: true, strikeRange: 7 } }).get("OI Graph");
     expect(graph).toEqual({ ...PLAIN, columns: [], strikeRange: 7 });
   });
 
-  test("of any name harm nothing", () => {
-    const views = mergeViews(JSON.parse('{"__proto__": {"columns": ["IV"]}}'));
-    expect(Object.getPrototypeOf(views)).toBe(Object.prototype);
-    expect(Object.hasOwn(views, "constructor")).toBe(false);
+  test("say which of the user's own columns they use", () => {
+    expect(storedViews(new Map([["mine", { ...PLAIN, columns: ["gain#", "LTP"], strikeRange: 5 } as View]]))).toEqual({
+      mine: { ...PLAIN, columns: ["gain#", "LTP"], strikeRange: 5, custom: ["gain"], order: 0 },
+    });
   });
 });
 
-test("ranges are 5 to 15 strikes each side, or all", () => {
-  expect([4, 5, 15, 16, 99, 100, 7.5, "7"].map(isStrikeRange)).toEqual([
+test("ranges are 5 to 15 strikes each side, all, or as many as fit", () => {
+  expect([0, 4, 5, 15, 16, 99, 100, 7.5, "7"].map(isStrikeRange)).toEqual([
+    true,
     false,
     true,
     true,

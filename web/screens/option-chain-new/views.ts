@@ -1,16 +1,18 @@
-/** Views: named sets of columns and settings. Four come with the product; the browser's `optionChainView` adds to them. */
-import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
+/** Views: named sets of columns and settings. Four come with the product; the account keeps the user's. */
+
+import { COLUMN_KEYS, type ColumnId, isCustomKey, type QtyScale } from "#contract/domain/chain-table.ts";
+import { ALL_STRIKES, FIT_STRIKES } from "#contract/domain/strike-range.ts";
 import { isRecord } from "../../state/storage.ts";
-import { COLUMN_KEYS, type ColumnKey, type QtyScale } from "./snapshot.ts";
 
 /** A view holds at most this many columns. */
-const MAX_COLUMNS = 7;
+export const MAX_COLUMNS = 7;
 export const OI_GRAPH = "OI Graph";
 
 /** A view as it is stored. */
 export interface View {
-  readonly columns: readonly ColumnKey[];
-  /** 5 to 15 strikes each side of ATM, or 100 for all. */
+  /** Built-in ones and the user's own ('name#') in one order, outermost first. */
+  readonly columns: readonly ColumnId[];
+  /** 5 to 15 strikes each side of ATM, 100 for all, 0 for as many as the height shows. */
   readonly strikeRange: number;
   readonly pcr: boolean;
   readonly pcrVol: boolean;
@@ -24,7 +26,7 @@ export interface View {
   readonly custom: readonly string[];
 }
 
-const view = (columns: readonly ColumnKey[], strikeRange: number, more: Partial<View> = {}): View => ({
+const view = (columns: readonly ColumnId[], strikeRange: number, more: Partial<View> = {}): View => ({
   columns,
   strikeRange,
   pcr: false,
@@ -64,10 +66,12 @@ export const volBarScale = (stored: View["volBar"]): QtyScale | "" => VOL_TEXT[s
 export const oiBarScale = (stored: View["oiBar"]): QtyScale | "" => OI_TEXT[stored];
 
 export const isStrikeRange = (value: unknown): value is number =>
-  typeof value === "number" && Number.isInteger(value) && ((value >= 5 && value <= 15) || value === ALL_STRIKES);
+  typeof value === "number" &&
+  Number.isInteger(value) &&
+  ((value >= 5 && value <= 15) || value === ALL_STRIKES || value === FIT_STRIKES);
 
-const isColumnKey = (value: unknown): value is ColumnKey =>
-  typeof value === "string" && (COLUMN_KEYS as readonly string[]).includes(value);
+const isColumnId = (value: unknown): value is ColumnId =>
+  typeof value === "string" && (isCustomKey(value) || (COLUMN_KEYS as readonly string[]).includes(value));
 
 const flag = (value: unknown): boolean => value === true;
 
@@ -76,7 +80,7 @@ export function readView(stored: unknown): View | undefined {
   if (!isRecord(stored) || !Array.isArray(stored["columns"])) return undefined;
   const { volBar, oiBar, custom } = stored;
   return {
-    columns: [...new Set(stored["columns"].filter(isColumnKey))].slice(0, MAX_COLUMNS),
+    columns: [...new Set(stored["columns"].filter(isColumnId))].slice(0, MAX_COLUMNS),
     strikeRange: isStrikeRange(stored["strikeRange"]) ? stored["strikeRange"] : ALL_STRIKES,
     pcr: flag(stored["pcr"]),
     pcrVol: flag(stored["pcrVol"]),
@@ -90,13 +94,20 @@ export function readView(stored: unknown): View | undefined {
   };
 }
 
-/** The default views and the stored ones, which may replace a default of the same name. */
-export function mergeViews(stored: Readonly<Record<string, unknown>>): Readonly<Record<string, View>> {
-  const views = new Map(Object.entries(DEFAULT_VIEWS));
-  for (const [name, one] of Object.entries(stored)) {
-    const read = readView(one);
+/**
+ * Every view by name, in the order of the tabs.
+ * @param kept what the account keeps, all of it and in order; undefined: the default views.
+ * @param changed what this browser changed since.
+ */
+export function mergeViews(
+  kept: readonly (readonly [string, unknown])[] = Object.entries(DEFAULT_VIEWS),
+  changed: Readonly<Record<string, unknown>> = {},
+): ReadonlyMap<string, View> {
+  const views = new Map<string, View>();
+  for (const [name, stored] of [...kept, ...Object.entries(changed)]) {
+    const read = readView(stored);
     // The graph has no columns to choose: of its settings only the range is the user's.
     if (read) views.set(name, name === OI_GRAPH ? view([], read.strikeRange) : read);
   }
-  return Object.fromEntries(views);
+  return views;
 }

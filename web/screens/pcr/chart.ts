@@ -1,6 +1,7 @@
 /** The charts of PCR: the ratio of the dropdown with its average and the spot, and the other ratio below. Pure. */
-import type { Level } from "../../charts/chart-spec.ts";
-import { formats, numberFormat } from "../../format/format.ts";
+import type { Level, ValueAxis } from "../../charts/chart-spec.ts";
+import { formats } from "../../format/format.ts";
+import { plainTick, priceAxis, priceLook } from "../../kit/series/price-axis.ts";
 import type { LineLook, SeriesChart } from "../../kit/series/series-chart.ts";
 import type { LineId, RatioType, Snapshot } from "./snapshot.ts";
 
@@ -16,9 +17,7 @@ const WORDS = {
   },
 } as const;
 
-const ratioTick = (value: number, decimals: number): string =>
-  numberFormat({ decimals: Math.max(decimals, 2) }).text(value);
-const RATIO_AXIS = { format: ratioTick, unit: "ratio" };
+const RATIO_AXIS: ValueAxis = { format: (value, decimals) => plainTick(value, Math.max(decimals, 2)), unit: "ratio" };
 
 const ratioLine = (id: RatioType): LineLook<LineId> => {
   const { label, colour } = WORDS[id];
@@ -42,7 +41,6 @@ interface ChartFacts {
 
 export function pcrCharts({ type, period, spotName, decimals }: ChartFacts): readonly SeriesChart<Snapshot, LineId>[] {
   const other = type === "pcr" ? "volumePcr" : "pcr";
-  const price = numberFormat({ decimals });
   const ema: LineLook<LineId> = {
     id: "ema",
     label: `Ema ${period}`,
@@ -53,15 +51,7 @@ export function pcrCharts({ type, period, spotName, decimals }: ChartFacts): rea
     tagFormat: formats.price.text,
     tag: "outline",
   };
-  const spot: LineLook<LineId> = {
-    id: "spot",
-    label: spotName,
-    colour: "s3",
-    scale: "y2",
-    width: 1,
-    format: price.text,
-    tag: "outline",
-  };
+  const spot: LineLook<LineId> = { id: "spot", label: spotName, colour: "s3", ...priceLook(decimals) };
   const chartOf = (id: RatioType) => ({
     id,
     label: `${WORDS[id].heading} through the day`,
@@ -75,7 +65,7 @@ export function pcrCharts({ type, period, spotName, decimals }: ChartFacts): rea
       ...chartOf(type),
       share: 63,
       lines: [ratioLine(type), ema, spot],
-      y2: { format: (value, places) => numberFormat({ decimals: places }).text(value), labels: true, unit: spotName },
+      y2: priceAxis(spotName),
     },
     { ...chartOf(other), share: 37, lines: [ratioLine(other)] },
   ];

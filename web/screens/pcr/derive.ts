@@ -2,8 +2,6 @@
 
 import { createSideTotalLines, type SideTotalLines, totalsOverSlots } from "#chain/side-totals.ts";
 import { OI, VOL } from "#contract/domain/columns.ts";
-import { centreOf, spanOf } from "#contract/domain/strike-choice.ts";
-import { inRupees, type ScaledPrice } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
@@ -13,6 +11,7 @@ import { exponentialAverage } from "#market/ema.ts";
 import { previousRatios } from "#market/pcr.ts";
 import { createDayReference, type DayReference, spotOverSlots } from "#market/reference-series.ts";
 import { ratioOverSlots } from "#market/slots.ts";
+import { spotFacts } from "#market/spot-facts.ts";
 import { createStrikeLister, type StrikeLister } from "#market/strike-list.ts";
 import type { LineId, Params, Snapshot } from "./snapshot.ts";
 
@@ -70,26 +69,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     return {
       series,
       strikes: scratch.strikes.of(at),
-      ...placeOf(params, at),
-      ...spotOf(at),
+      spot: spotFacts(at),
       previous: { pcr: previous.oi, volumePcr: previous.volume },
     };
   },
 });
-
-function placeOf({ choice }: Params, { table, atm, day }: ChainMoment): Pick<Snapshot, "centre" | "low" | "high"> {
-  const scale = day.priceScale;
-  const strikeAt = (index: number): number => (table.strikes[index] ?? Number.NaN) / scale;
-  const { from, to } = spanOf(choice, table, atm, scale);
-  const centre = choice.kind === "around" ? centreOf(choice.centre, table, atm, scale) : atm;
-  return { centre: strikeAt(centre), low: strikeAt(from), high: from < to ? strikeAt(to - 1) : Number.NaN };
-}
-
-/** The spot where the room has one, though it may stand still; else what ATM stands on. */
-function spotOf({ spot, day, underlying }: ChainMoment): Pick<Snapshot, "basis" | "spot" | "previousSpot"> {
-  const rupees = (price: ScaledPrice): number => inRupees(price, day.priceScale);
-  if (spot.spot > 0) return { basis: "spot", spot: rupees(spot.spot), previousSpot: rupees(spot.prevSpot) };
-  const isFuture = underlying.kind === "currency" || spot.basis === "future";
-  const previousSpot = isFuture ? rupees(spot.prevFuture) : Number.NaN;
-  return { basis: spot.basis, spot: rupees(spot.underlying), previousSpot };
-}

@@ -32,7 +32,7 @@ test("title, selectors and controls, verbatim, in their first state", async ({ p
   const periods = ["3", "5", "7", "8", "9", "10", "11", "12", "13", "14", "15", "20", "21"];
   await expect(page.getByLabel("Ema:").locator("option")).toHaveText(periods);
   await expect(page.getByLabel("Ema:")).toHaveValue("10");
-  await expect(figureLine(page, "PCR")).toHaveText(/^PCR : \d\.\d\d \( [+\u2212]?\d+ % \)$/);
+  await expect(figureLine(page, "PCR")).toHaveText(/^PCR : \d\.\d\d \([+\u2212]?\d+%\)$/);
 
   // PCR, its average and the spot, with the last values at the right and the crosshair's reading.
   const { x, columns } = await chart.data();
@@ -61,6 +61,7 @@ test("strikes by hand: the buttons, the boxes, and what Ok and Esc do with them"
   await expect(centre(page)).toBeDisabled();
   const button = page.getByRole("button", { name: "Strikes", exact: true });
   await button.click();
+  await expect(picker(page)).toBeVisible();
   const on = async (side: "CE" | "PE"): Promise<number[]> => {
     const boxes = picker(page).getByRole("checkbox", { name: new RegExp(`${side}$`), checked: true });
     const names = await boxes.evaluateAll((all) => all.map((box) => box.getAttribute("aria-label") ?? ""));

@@ -1,6 +1,7 @@
 /** What crosses the threads for the PCR chart. */
 import type { SeriesSet } from "#contract/domain/series-set.ts";
 import type { StrikeChoice, StrikeList } from "#contract/domain/strike-choice.ts";
+import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 
 /** The ratio that the average is of: of open interest, or of volume. */
 export type RatioType = "pcr" | "volumePcr";
@@ -17,14 +18,7 @@ export interface Snapshot {
   /** Ratios unrounded; the spot in rupees. */
   readonly series: SeriesSet<LineId>;
   readonly strikes: StrikeList;
-  /** The strike that a range stands around, and the lowest and highest strike that take part; rupees, NaN for none. */
-  readonly centre: number;
-  readonly low: number;
-  readonly high: number;
-  /** What stands for the spot, and its price and previous close in rupees. */
-  readonly basis: "spot" | "future" | "forward" | "none";
-  readonly spot: number;
-  readonly previousSpot: number;
+  readonly spot: SpotFacts;
   /** The previous day's ratios of the same contracts, unrounded; NaN where they are not known. */
   readonly previous: Readonly<Record<RatioType, number>>;
 }

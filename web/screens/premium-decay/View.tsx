@@ -1,45 +1,70 @@
-import { useAtomValue } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo } from "react";
-import { underlyingOf } from "#contract/domain/instruments.ts";
+import { Checkbox } from "../../components/Checkbox.tsx";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats, numberFormat, timeFormat } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
+import { WithSidePanel } from "../../kit/side-panel/SidePanel.tsx";
+import { PickStrip } from "../../kit/strikes/PickStrip.tsx";
+import { StrikesButton } from "../../kit/strikes/StrikesButton.tsx";
 import type { PaneState } from "../../state/pane.ts";
 import { useSlowFact } from "../../state/slow-fact.ts";
-import { Selectors, Strip } from "./Controls.tsx";
+import { ByStrike } from "./ByStrike.tsx";
 import { decayCharts } from "./chart.ts";
 import { premiumDecay } from "./pane.ts";
 import styles from "./premium-decay.module.css";
-import { SidePanel } from "./SidePanel.tsx";
 import type { LineId, Snapshot } from "./snapshot.ts";
 
 export { screen } from "./screen.ts";
 
 const baseMinuteOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.base.minute ?? Number.NaN;
-const decimalsOf = ({ context }: PaneState<Snapshot>) =>
-  context === undefined ? (2 as const) : underlyingOf(context.symbol).decimals;
 
 /** What the chosen calls and puts have gained or lost since the first minutes of the day. */
 export function View(): ReactNode {
   const pane = premiumDecay.use();
   const { spot: hasSpot, future: hasFuture } = useAtomValue(pane.optionsAtom);
   const base = useSlowFact(pane.stateAtom, baseMinuteOf);
-  const decimals = useSlowFact(pane.stateAtom, decimalsOf);
+  const decimals = useDecimals(pane);
   const charts = useMemo(
     () => decayCharts({ base, decimals, hasSpot, hasFuture }),
     [base, decimals, hasSpot, hasFuture],
   );
   return (
-    <PaneScreen pane={pane} selectors={<Selectors />} figures={<Figures />} controls={<Strip />}>
-      <div className={styles["body"]}>
-        <div className={styles["chart"]}>
-          <SeriesPane pane={pane} charts={charts} visibleAtom={pane.visibleAtom} emptyText="No strike is chosen." />
-        </div>
-        <SidePanel />
-      </div>
+    <PaneScreen
+      pane={pane}
+      selectors={<Selectors />}
+      figures={<Figures />}
+      controls={<PickStrip pane={pane} picksAtom={pane.picksAtom} />}
+    >
+      <WithSidePanel panel={<ByStrike />}>
+        <SeriesPane
+          pane={pane}
+          charts={charts}
+          visibleAtom={pane.visibleAtom}
+          emptyText="No strike is chosen."
+          isRoomy
+        />
+      </WithSidePanel>
     </PaneScreen>
+  );
+}
+
+/** The picker's button, and the overlays. */
+function Selectors(): ReactNode {
+  const pane = premiumDecay.use();
+  const [options, setOptions] = useAtom(pane.optionsAtom);
+  const [picks, choose] = useAtom(pane.picksAtom);
+  return (
+    <>
+      <StrikesButton pane={pane} chosen={picks} onChosen={choose} />
+      <span className={styles["overlays"]}>
+        <Checkbox label="Spot" checked={options.spot} onChange={(spot) => setOptions({ ...options, spot })} />
+        <Checkbox label="Future" checked={options.future} onChange={(future) => setOptions({ ...options, future })} />
+      </span>
+    </>
   );
 }
 
@@ -51,7 +76,7 @@ function figuresOf({ snapshot }: PaneState<Snapshot>) {
   return { ce: last("ce"), pe: last("pe"), both: last("both"), premium: ce + pe, minute, priced, chosen };
 }
 
-const share = numberFormat({ decimals: 1, signed: true });
+const share = numberFormat({ decimals: 1, signed: true, suffix: "%" });
 
 function Figures(): ReactNode {
   const { ce, pe, both, premium, minute, priced, chosen } = useSlowFact(premiumDecay.use().stateAtom, figuresOf);
@@ -63,7 +88,7 @@ function Figures(): ReactNode {
       <HeaderFigure
         label="CE + PE"
         value={formats.signedPrice.text(both)}
-        {...toned(percent, `( ${share.text(percent)} % )`)}
+        {...toned(percent, `(${share.text(percent)})`)}
       />
       <HeaderFigure label="Base" value={timeFormat.text(minute)} change={`${priced} of ${chosen} priced`} />
     </>

@@ -1,6 +1,7 @@
 /** The chart of premium decay: both sides, their sum, and spot and future on the second axis. Pure. */
-import { formats, numberFormat, timeFormat } from "../../format/format.ts";
-import type { LineLook, SeriesChart } from "../../kit/series/series-chart.ts";
+import { formats, timeFormat } from "../../format/format.ts";
+import { priceAxis, priceLook, signedTick } from "../../kit/series/price-axis.ts";
+import type { SeriesChart } from "../../kit/series/series-chart.ts";
 import type { LineId, Snapshot } from "./snapshot.ts";
 
 interface ChartFacts {
@@ -14,12 +15,7 @@ interface ChartFacts {
 
 export function decayCharts({ base, decimals, hasSpot, hasFuture }: ChartFacts): SeriesChart<Snapshot, LineId>[] {
   const premium = { format: formats.signedPrice.text };
-  const price: Omit<LineLook<LineId>, "id" | "label" | "colour"> = {
-    scale: "y2",
-    width: 1,
-    format: numberFormat({ decimals }).text,
-    tag: "outline",
-  };
+  const price = priceLook(decimals);
   return [
     {
       id: "decay",
@@ -33,16 +29,8 @@ export function decayCharts({ base, decimals, hasSpot, hasFuture }: ChartFacts):
         { id: "spot", label: "Spot", colour: "s8", ...price },
         { id: "future", label: "Future", colour: "fut", ...price },
       ],
-      y: {
-        format: (value, places) => numberFormat({ decimals: places, signed: true }).text(value),
-        unit: "₹",
-        zero: true,
-      },
-      y2: {
-        format: (value, places) => numberFormat({ decimals: places }).text(value),
-        labels: true,
-        unit: hasSpot && hasFuture ? "Spot, Future" : hasFuture ? "Future" : "Spot",
-      },
+      y: { format: signedTick, unit: "₹", zero: true },
+      y2: priceAxis(hasSpot && hasFuture ? "Spot, Future" : hasFuture ? "Future" : "Spot"),
     },
   ];
 }

@@ -1,9 +1,11 @@
 /** The atoms of one mounted premium decay: the overlays are stored, the strikes last as long as the page. */
 import { atom } from "jotai";
-import type { StrikePick } from "#contract/domain/strike-choice.ts";
+import { aroundAtm, type StrikePick } from "#contract/domain/strike-choice.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
+import { isShape } from "../../kit/pane/stored-shape.ts";
 import type { VisibleLines } from "../../kit/series/visible-lines.ts";
-import { isBoolean, isRecord } from "../../state/storage.ts";
+import { createPicks } from "../../kit/strikes/strike-state.ts";
+import { isBoolean } from "../../state/storage.ts";
 import { screen } from "./screen.ts";
 import type { Params } from "./snapshot.ts";
 
@@ -15,13 +17,17 @@ interface Options {
   readonly peextrinsic: boolean;
 }
 const DEFAULTS: Options = { spot: true, future: false, ceextrinsic: false, peextrinsic: false };
-const isOptions = (value: unknown): value is Options =>
-  isRecord(value) && Object.keys(DEFAULTS).every((key) => isBoolean(value[key]));
+const isOptions = isShape<Options>({
+  spot: isBoolean,
+  future: isBoolean,
+  ceextrinsic: isBoolean,
+  peextrinsic: isBoolean,
+});
 
 const NO_PICKS: readonly StrikePick[] = [];
 
-export const premiumDecay = createPane(screen, ({ stored, contextAtom }) => {
-  const optionsAtom = stored("premiumDecayOptions", DEFAULTS, isOptions);
+export const premiumDecay = createPane(screen, (own) => {
+  const optionsAtom = own.stored("premiumDecayOptions", DEFAULTS, isOptions);
 
   /** The overlays show as their boxes say; the legend is another switch of the same. */
   const premiumsAtom = atom<VisibleLines>({});
@@ -38,15 +44,7 @@ export const premiumDecay = createPane(screen, ({ stored, contextAtom }) => {
     },
   );
 
-  /** Strikes of one symbol: another expiry keeps them, another symbol begins anew. */
-  const keptAtom = atom<{ readonly symbol: string; readonly picks: readonly StrikePick[] } | undefined>(undefined);
-  const picksAtom = atom(
-    (get) => {
-      const kept = get(keptAtom);
-      return kept?.symbol === get(contextAtom)?.symbol ? kept?.picks : undefined;
-    },
-    (get, set, picks: readonly StrikePick[]) => set(keptAtom, { symbol: get(contextAtom)?.symbol ?? "", picks }),
-  );
+  const picksAtom = createPicks(own, aroundAtm(5));
   const paramsAtom = atom((get): Params => ({ choice: { kind: "chosen", picks: get(picksAtom) ?? NO_PICKS } }));
   return { optionsAtom, visibleAtom, picksAtom, paramsAtom };
 });

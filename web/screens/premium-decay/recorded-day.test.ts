@@ -2,68 +2,22 @@
  * Premium decay on what was really traded, against a plain script over the raw file: NIFTY on its expiry of 18 August 2026,
  * by the minute from 10:43. Runs where MARKET_DATA names the folder of the files.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { LTP } from "#contract/domain/columns.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { makeLiveDay } from "#market/__fixtures__/live-day.ts";
-import { makeRoom } from "#market/__fixtures__/room.ts";
+import { OPEN, readExpiryDay } from "../../testing/expiry-day.ts";
+import { HAS_RECORDED } from "../../testing/recorded-lines.ts";
 import { derivation } from "./derive.ts";
 
-const folder = process.env["MARKET_DATA"] ?? "";
-const FILE = "options_intraday/nse_nifty_chain_1min_2026-08-18_expiryday.csv.gz";
 const STRIKES = Array.from({ length: 11 }, (_, i) => 23_950 + i * 50);
-const OPEN = 555;
 
-interface Quote {
-  readonly at: number;
-  readonly strike: number;
-  readonly side: string;
-  readonly spot: number;
-  readonly ltp: number;
-}
-
-function quotes(): Quote[] {
-  const [, ...lines] = gunzipSync(readFileSync(join(folder, FILE)))
-    .toString()
-    .trim()
-    .split("\n");
-  return lines.flatMap((line) => {
-    const [time = "", , expiry, strike, side = "", spot, ltp] = line.split(",");
-    const at = Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16));
-    return expiry === "2026-08-18" && STRIKES.includes(Number(strike))
-      ? [{ at, strike: Number(strike), side, spot: Number(spot), ltp: Number(ltp) }]
-      : [];
-  });
-}
-
-describe.skipIf(folder === "")("NIFTY, 18 August 2026 (needs MARKET_DATA)", () => {
-  const all = folder === "" ? [] : quotes();
-  const minutes = [...new Set(all.map(({ at }) => at))].sort((a, b) => a - b);
-
+describe.skipIf(!HAS_RECORDED)("NIFTY, 18 August 2026 (needs MARKET_DATA)", () => {
   test("every minute of both sums, and the figures of 13:20", () => {
-    const live = makeLiveDay(
-      makeRoom({
-        expiry: "2026-08-18",
-        date: "2026-08-18",
-        spot: {},
-        strikes: STRIKES.map((strike) => ({ strike, ce: {}, pe: {} })),
-      }),
-    );
-    for (const at of minutes) {
-      for (const { strike, side, spot, ltp } of all.filter((quote) => quote.at === at)) {
-        live.set(LTP, 0, Math.round(spot * 100));
-        live.set(LTP, 1 + STRIKES.indexOf(strike) * 2 + (side === "CE" ? 0 : 1), Math.round(ltp * 100));
-      }
-      live.close(at - OPEN);
-    }
+    const day = readExpiryDay();
     const picks = STRIKES.map((strike) => ({ strike, ce: true, pe: true }));
     const derive = (at: number) =>
       derivation.derive(
         {
-          ...live.input(at - OPEN, "replay"),
+          ...day.live.input(at - OPEN, "replay"),
           params: { choice: { kind: "chosen", picks } },
           kernel: undefined as unknown as Kernel,
         },
@@ -71,8 +25,9 @@ describe.skipIf(folder === "")("NIFTY, 18 August 2026 (needs MARKET_DATA)", () =
       );
 
     // The plain script: the prices of a side added up, less what they were at first.
-    const sum = (at: number, side: string): number =>
-      all.filter((quote) => quote.at === at && quote.side === side).reduce((total, { ltp }) => total + ltp, 0);
+    const sum = (at: number, side: "CE" | "PE"): number =>
+      STRIKES.reduce((total, strike) => total + day.of(at, strike, side).ltp, 0);
+    const { minutes } = day;
     const [first = 0] = minutes;
     const last = minutes.at(-1) ?? 0;
     const whole = derive(last);

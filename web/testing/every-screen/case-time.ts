@@ -58,7 +58,8 @@ export const history: Case = {
     // Documents may come in parts: days that the server is still making.
     if (actor.screen.isLive) {
       await expectWholeDay(actor);
-      assert.equal((await actor.pane()).sequence, sequence, "a day at its close does not change");
+      if (!actor.screen.readsDocuments)
+        assert.equal((await actor.pane()).sequence, sequence, "a day at its close does not change");
     }
     await actor.leaveHistory();
     if (actor.screen.isLive) await actor.expectFreshness("fresh");

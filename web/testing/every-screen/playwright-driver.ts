@@ -57,7 +57,11 @@ export async function startChromium(): Promise<Chromium> {
       await browser.close();
       child.kill();
       await exitOf(child);
-      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }); // helpers of the browser end later
+      try {
+        rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }); // helpers of the browser end later
+      } catch (error) {
+        console.warn("a browser's profile is left:", error); // it lies among the temporary files
+      }
     },
   };
 }

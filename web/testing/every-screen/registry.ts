@@ -15,6 +15,8 @@ export interface ScreenFacts {
   readonly scope: readonly PaneScope[];
   /** It reads rooms: it ticks, has minutes, and follows the clock. A screen of daily figures alone does none of that. */
   readonly isLive: boolean;
+  /** It reads daily figures: those of days that the server is still making come one after another. */
+  readonly readsDocuments: boolean;
   /** A step of a replay changes it. */
   readonly followsReplay: boolean;
   readonly runsHidden: boolean;
@@ -35,7 +37,9 @@ async function factsOf(folder: string): Promise<ScreenFacts> {
   );
   const { screen } = module;
   const { id, title, route, menu, scope = ["symbol", "expiry"], showsWholeDay = false } = screen;
-  const isLive = screen.needs(screen.defaults, makePane()).some((need) => "room" in need);
+  const needs = screen.needs(screen.defaults, makePane());
+  const isLive = needs.some((need) => "room" in need);
+  const readsDocuments = needs.some((need) => "doc" in need);
   return {
     id,
     title,
@@ -43,6 +47,7 @@ async function factsOf(folder: string): Promise<ScreenFacts> {
     menu: menu && { group: menu.group, label: menu.label },
     scope,
     isLive,
+    readsDocuments,
     followsReplay: isLive && !showsWholeDay,
     runsHidden: "runsHidden" in screen,
   };

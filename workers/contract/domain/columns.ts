@@ -9,7 +9,10 @@
 import type { Exchange, RoomName, TokenTable } from "./instruments.ts";
 import { ABSENT, type IsoDate, type Minute, type PriceScale } from "./units.ts";
 
-/** The eleven tick fields in the order of the wire's option-chain tick. */
+/**
+ * The eleven tick fields in the order of the wire's option-chain tick. High and low are those of the day so far, in ticks and
+ * in minutes alike: the high of a minute is the highest price since the open, not that within the minute.
+ */
 export const FIELDS = ["ltp", "vwap", "oi", "vol", "open", "high", "low", "bid", "bidQty", "ask", "askQty"] as const;
 export const FIELD_COUNT = 11;
 export type Field = (typeof FIELDS)[number];

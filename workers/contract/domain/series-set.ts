@@ -14,6 +14,8 @@ export interface DateX {
 
 export interface SeriesSet<Id extends string> {
   readonly x: MinuteX | DateX;
+  /** What the lines are of, as text: with another text a value and the one before it cannot be compared. */
+  readonly key?: string;
   /** All of one length, in the unit that the view shows; NaN is a gap. */
   readonly lines: Readonly<Record<Id, Float64Array>>;
 }

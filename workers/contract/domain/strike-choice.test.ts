@@ -1,17 +1,20 @@
 import { describe, expect, it } from "vitest";
 import {
   applyPreset,
+  aroundAtm,
   type ChainStrikes,
   centreOf,
   countPicks,
   isPresetTrue,
   PICK_PRESETS,
   picksOver,
+  reachOf,
   rowsOf,
   type StrikeChoice,
   type StrikePick,
   spanOf,
   toggleBoth,
+  toggleEqual,
   toggleSide,
 } from "./strike-choice.ts";
 
@@ -54,6 +57,44 @@ describe("rows of a choice", () => {
     expect(rows({ kind: "chosen", picks })).toEqual([[0, 8], [5]]);
     expect(spanOf({ kind: "chosen", picks }, chain, ATM, 100)).toEqual({ from: 0, to: 5 });
     expect(spanOf({ kind: "chosen", picks: [pick(120, false, false)] }, chain, ATM, 100)).toEqual({ from: 0, to: 0 });
+  });
+});
+
+describe("what a choice comes to, in rupees", () => {
+  const list = { strikes: Float64Array.of(83.25, 83.5, 83.75, 84, 84.25), atm: 83.75 };
+
+  it("says centre, low and high; without a range the centre is the money", () => {
+    expect(reachOf({ kind: "all" }, list)).toEqual({ centre: 83.75, low: 83.25, high: 84.25 });
+    expect(reachOf({ kind: "around", centre: "atm", each: 1 }, list)).toEqual({ centre: 83.75, low: 83.5, high: 84 });
+    expect(reachOf({ kind: "around", centre: 84.25, each: 1 }, list)).toEqual({ centre: 84.25, low: 84, high: 84.25 });
+    expect(reachOf({ kind: "around", centre: 999, each: 0 }, list)).toEqual({ centre: 83.75, low: 83.75, high: 83.75 });
+    const picks = [pick(83.5, true, false), pick(84, false, true), pick(84.25, false, false)];
+    expect(reachOf({ kind: "chosen", picks }, list)).toEqual({ centre: 83.75, low: 83.5, high: 84 });
+  });
+
+  it("says nothing of what there is not", () => {
+    const none = { centre: Number.NaN, low: Number.NaN, high: Number.NaN };
+    expect(reachOf({ kind: "all" }, { strikes: new Float64Array(0), atm: Number.NaN })).toEqual(none);
+    expect(reachOf({ kind: "chosen", picks: [] }, { ...list, atm: Number.NaN })).toEqual(none);
+  });
+});
+
+describe("the picks of a strip", () => {
+  const strikes = Array.from({ length: 20 }, (_, i) => 100 + i * 10);
+
+  it("begin with so many strikes on each side of the money, the money on", () => {
+    const picks = aroundAtm(5)(strikes, 200);
+    expect(picks.map(({ strike }) => strike)).toEqual([150, 160, 170, 180, 190, 200, 210, 220, 230, 240, 250]);
+    expect(picks.filter(({ ce, pe }) => ce || pe)).toEqual([pick(200, true, true)]);
+    expect(aroundAtm(5)(strikes, 110)).toHaveLength(7);
+    expect(aroundAtm(5)(strikes, Number.NaN)).toEqual([]);
+  });
+
+  it("switch both sides of a label where they are equal", () => {
+    const sides = (ce: boolean, pe: boolean) => toggleEqual([pick(100, ce, pe), pick(110, true, true)], 100)[0];
+    expect(sides(false, false)).toEqual(pick(100, true, true));
+    expect(sides(true, true)).toEqual(pick(100, false, false));
+    expect(sides(true, false)).toEqual(pick(100, true, false));
   });
 });
 

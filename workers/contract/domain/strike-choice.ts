@@ -44,43 +44,89 @@ interface Span {
   readonly to: number;
 }
 
-const indexOf = ({ strikes }: ChainStrikes, strike: number, scale: number): number =>
-  strikes.indexOf(Math.round(strike * scale));
+/** Index of a strike in rupees, or -1. */
+type Find = (strike: number) => number;
+
+const finder =
+  ({ strikes }: ChainStrikes, scale: number): Find =>
+  (strike) =>
+    strikes.indexOf(Math.round(strike * scale));
 
 /** Index of the strike that a range stands around. A centre that the chain does not list is the strike at the money. */
 export function centreOf(centre: "atm" | number, chain: ChainStrikes, atm: number, scale: number): number {
-  const index = centre === "atm" ? -1 : indexOf(chain, centre, scale);
+  return centreIn(centre, atm, finder(chain, scale));
+}
+
+function centreIn(centre: "atm" | number, atm: number, find: Find): number {
+  const index = centre === "atm" ? -1 : find(centre);
   return index < 0 ? atm : index;
 }
 
 /** The strikes that a choice reaches over: its lowest to its highest; the whole chain where the centre is not known. */
-export function spanOf(choice: StrikeChoice, chain: ChainStrikes, atm: number, scale: number): Span {
-  const { count } = chain;
+export const spanOf = (choice: StrikeChoice, chain: ChainStrikes, atm: number, scale: number): Span =>
+  spanIn(choice, chain.count, atm, finder(chain, scale));
+
+function spanIn(choice: StrikeChoice, count: number, atm: number, find: Find): Span {
   if (choice.kind === "around") {
-    const centre = centreOf(choice.centre, chain, atm, scale);
+    const centre = centreIn(choice.centre, atm, find);
     if (centre >= 0) return { from: Math.max(0, centre - choice.each), to: Math.min(count, centre + choice.each + 1) };
   }
   if (choice.kind !== "chosen") return { from: 0, to: count };
   const places = choice.picks
     .filter(({ ce, pe }) => ce || pe)
-    .map(({ strike }) => indexOf(chain, strike, scale))
+    .map(({ strike }) => find(strike))
     .filter((place) => place >= 0);
   return places.length === 0 ? { from: 0, to: 0 } : { from: Math.min(...places), to: Math.max(...places) + 1 };
+}
+
+/** A choice in words: the strike that a range stands around, and the lowest and highest that take part; rupees, NaN for none. */
+export interface StrikeReach {
+  readonly centre: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What a choice comes to in a chain. Without a range the centre is the strike at the money. */
+export function reachOf(choice: StrikeChoice, { strikes, atm }: Pick<StrikeList, "strikes" | "atm">): StrikeReach {
+  const find: Find = (strike) => strikes.indexOf(strike);
+  const { from, to } = spanIn(choice, strikes.length, find(atm), find);
+  const centre = choice.kind === "around" ? centreIn(choice.centre, find(atm), find) : find(atm);
+  const strikeAt = (index: number): number => strikes[index] ?? Number.NaN;
+  const isNone = from === to;
+  return {
+    centre: strikeAt(centre),
+    low: isNone ? Number.NaN : strikeAt(from),
+    high: isNone ? Number.NaN : strikeAt(to - 1),
+  };
 }
 
 /** @param atm index of the strike at the money, or -1. @param scale scaled units a rupee. */
 export function rowsOf(choice: StrikeChoice, chain: ChainStrikes, atm: number, scale: number): ChosenRows {
   const isContract = (row: number): boolean => row >= 0;
+  const find = finder(chain, scale);
   if (choice.kind !== "chosen") {
     const { from, to } = spanOf(choice, chain, atm, scale);
     return { ce: chain.ce.subarray(from, to).filter(isContract), pe: chain.pe.subarray(from, to).filter(isContract) };
   }
   const rows = (side: Int32Array, isOn: (pick: StrikePick) => boolean): Int32Array =>
-    Int32Array.from(choice.picks.filter(isOn), ({ strike }) => side[indexOf(chain, strike, scale)] ?? -1).filter(
-      isContract,
-    );
+    Int32Array.from(choice.picks.filter(isOn), ({ strike }) => side[find(strike)] ?? -1).filter(isContract);
   return { ce: rows(chain.ce, ({ ce }) => ce), pe: rows(chain.pe, ({ pe }) => pe) };
 }
+
+/** Which strikes a screen begins with. @param strikes rupees, ascending. @param atm rupees. */
+export type PickRule = (strikes: ArrayLike<number>, atm: number) => readonly StrikePick[];
+
+/** The strike at the money with both sides on, and so many neighbours on each side that are off. */
+export const aroundAtm =
+  (each: number): PickRule =>
+  (strikes, atm) => {
+    const all = Array.from(strikes);
+    const centre = all.indexOf(atm);
+    if (centre < 0) return [];
+    return all
+      .slice(Math.max(centre - each, 0), centre + each + 1)
+      .map((strike) => ({ strike, ce: strike === atm, pe: strike === atm }));
+  };
 
 /** The buttons of a picker. OTM and ITM set one side and leave the other as it is. */
 export const PICK_PRESETS = ["Select All", "OTM CE", "OTM PE", "ITM CE", "ITM PE", "Clear All"] as const;

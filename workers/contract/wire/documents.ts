@@ -15,7 +15,7 @@ import type { volatility } from "./http/market.ts";
 /** 'HVIV': daily change and IV of every underlying. 'HistFutures-{M:D:YYYY}': what the futures of an expiry built up each day. */
 export type DocumentName = "HVIV" | `HistFutures-${string}`;
 
-export const futureBuildUpsName = (expiry: IsoDate): DocumentName => `HistFutures-${expiryKey(expiry)}`;
+export const futureBuildUpsName = (expiry: IsoDate): `HistFutures-${string}` => `HistFutures-${expiryKey(expiry)}`;
 
 /** Figures of many symbols on many finished days. On a past day the last day may be that one itself: what it came to at its close. */
 export interface DailyTable<Field extends string> {

@@ -3,13 +3,13 @@
  * puts everything that it has to say to a connection in one turn of its event loop into one message.
  *
  * A packet is a msgpack array [type, nsp, data, id?] (types as in the Socket.IO protocol 5; events that carry binary are
- * plain EVENTs here). Records are off: a broadcast is encoded once for sockets that joined at different times, so no
- * packet may lean on an earlier one. Bytes travel as msgpack bin and arrive as a view of the received frame, without a
+ * plain EVENTs here). A broadcast is encoded once for sockets that joined at different times, so no packet leans on an
+ * earlier one. Bytes travel as msgpack bin and arrive as a view of the received frame, without a
  * copy. Pass `{ Encoder, Decoder }` as `parser` to server and client alike; a stock client is refused at its first
  * packet, because it speaks text.
  */
-import { Packr } from "msgpackr/index-no-eval";
 import { LiveEmitter } from "./live-parser-emitter.ts";
+import { pack, unpackAll } from "./msgpack.ts";
 
 /** Socket.IO's packet types, protocol 5. */
 export const CONNECT = 0;
@@ -38,21 +38,11 @@ const RESERVED_EVENTS: ReadonlySet<unknown> = new Set([
   "removeListener",
 ]);
 
-const packr = new Packr({
-  useRecords: false,
-  mapsAsObjects: true,
-  copyBuffers: false,
-  moreTypes: false,
-  int64AsType: "number",
-});
-
 export class Encoder {
   /** One binary message a packet. */
   encode(packet: LivePacket): Uint8Array[] {
     const { type, nsp, data, id } = packet;
-    const bytes = packr.pack(id === undefined ? [type, nsp, data] : [type, nsp, data, id]);
-    // The packer goes on in the same buffer: what is sent later must not share it.
-    return [bytes.slice()];
+    return [pack(id === undefined ? [type, nsp, data] : [type, nsp, data, id])];
   }
 }
 
@@ -96,7 +86,7 @@ export function decodePackets(input: unknown): LivePacket[] {
   if (bytes.length > MAX_MESSAGE_BYTES) throw new Error(`live message of ${bytes.length} bytes is too long`);
   let values: unknown[];
   try {
-    values = packr.unpackMultiple(bytes);
+    values = unpackAll(bytes);
   } catch (cause) {
     throw new Error("live packet is not msgpack", { cause });
   }

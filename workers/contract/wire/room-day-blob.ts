@@ -6,7 +6,6 @@
  * Layout: 'SBRD', u8 version, u32 checksum of all that follows; varint length of the meta and the meta (msgpack);
  * token rows; their underlyings if the meta says so; a state byte a slot; each minute column (room-day/series.ts); if the meta says so, the live columns.
  */
-import { Packr } from "msgpackr/index-no-eval";
 import {
   createLiveColumns,
   createMinuteColumns,
@@ -21,6 +20,7 @@ import { EXCHANGES, type Exchange } from "../domain/instruments.ts";
 import { type IsoDate, isoDate, minute, priceScale } from "../domain/units.ts";
 import { MAX_ROWS } from "./frame/layout.ts";
 import { readRowSymbols, readTokenRows, writeRowSymbols, writeTokenRows } from "./frame/tokens.ts";
+import { pack, unpackAll } from "./msgpack.ts";
 import { readLive, readMinutes } from "./room-day/read.ts";
 import { writeLive, writeMinutes } from "./room-day/write.ts";
 import { ByteSink, ByteSource } from "./varint.ts";
@@ -79,8 +79,6 @@ interface Meta extends RoomDayFacts {
   readonly symbols?: boolean;
 }
 
-const packr = new Packr({ useRecords: false, mapsAsObjects: true, moreTypes: false });
-
 /**
  * @param tick The room's price tick in scaled units (5; 25 for USDINR): a hint, values off the grid are kept as well.
  * @param withLive Adds the live columns: for the current day, whose last tick is newer than its last minute.
@@ -110,7 +108,7 @@ export function encodeRoomDay(day: RoomDay, tick: number, facts: RoomDayFacts = 
   for (const byte of MAGIC) sink.u8(byte);
   sink.u8(ROOM_DAY_VERSION);
   sink.u32(0);
-  const packed = packr.pack(meta);
+  const packed = pack(meta);
   sink.varint(packed.length);
   sink.raw(packed);
   writeTokenRows(sink, tokens, 0, tokens.length);
@@ -190,7 +188,7 @@ function readMeta(source: ByteSource): Meta {
   const fail = (what: string): never => source.fail("absurd", what);
   let meta: Meta;
   try {
-    meta = packr.unpack(source.bytes.slice(at, at + length)) as Meta; // checked below; the writer's own shape otherwise
+    [meta] = unpackAll(source.bytes.subarray(at, at + length)) as [Meta]; // checked below; the writer's own shape otherwise
   } catch {
     return fail("its meta is not msgpack");
   }

@@ -22,7 +22,13 @@ export const SINGLE_LIVE = "/singlelive";
 export const NAMESPACES = [OPTION_LIVE, OI_PRICE_LIVE, LIVE_INDEX, SINGLE, SINGLE_LIVE] as const;
 
 /** Reasons of a refused handshake or room, as `connect_error` messages and acknowledgements carry them. */
-export type Refusal = "unauthorized" | "no subscription" | "unknown room" | "too many rooms" | "rate limit";
+export type Refusal =
+  | "unauthorized"
+  | "no subscription"
+  | "unknown room"
+  | "too many rooms"
+  | "rate limit"
+  | "try again";
 
 export interface ClientEvents {
   /** On `/single` and `/singlelive` a list as well: names that are not listed are passed over. */
@@ -53,6 +59,23 @@ export interface Banner {
   readonly message: string;
 }
 
+/**
+ * What one user is told, on every page and edge: in order, each once. Order updates and alerts will be of this kind, so a
+ * client passes over types that it does not know.
+ */
+export type UserEvent =
+  /** The account is another one: plan, days, what waits. */
+  { readonly type: "account" };
+
+/**
+ * Where a socket's news begin, told at connect: what was missed since the `news` of its `auth` follows, then what happens.
+ * Without `isWhole` some of it is no longer kept, and the client fetches what it shows of the user.
+ */
+export interface NewsStart {
+  readonly id: number;
+  readonly isWhole: boolean;
+}
+
 export type SpecialType = "logout" | "subscribe" | "1min" | "banner" | "update";
 
 /** Events of fixed name. Room events carry the room in their name: `{room}` and `openInterest{room}`. */
@@ -73,6 +96,10 @@ export interface ServerEvents {
   clock(time: ExchangeTime): void;
   /** `/OIPriceLiveSocket`, at connect and on change: everything that is wrong with the feed now; nothing while it is well. */
   feed(troubles: readonly FeedTrouble[]): void;
+  /** `/OIPriceLiveSocket`, at connect. */
+  newsFrom(start: NewsStart): void;
+  /** `/OIPriceLiveSocket`: ids grow; one that came before, on an earlier connection, is a repeat. */
+  news(id: number, event: UserEvent): void;
 }
 
 /** Ticks by token on `/socket.io`; a frame on `/live`. */

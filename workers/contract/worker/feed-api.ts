@@ -6,7 +6,7 @@ import type { RoomKey } from "../domain/room-key.ts";
 import type { Minute } from "../domain/units.ts";
 import type { AnyDocument, DocumentKey } from "../wire/documents.ts";
 import type { HistoryDay, InitList } from "../wire/http/market.ts";
-import type { LiveIndex, SpecialType } from "../wire/socket-events.ts";
+import type { LiveIndex, SpecialType, UserEvent } from "../wire/socket-events.ts";
 import type { HostPort } from "./port.ts";
 
 export interface FeedConfig {
@@ -64,7 +64,9 @@ export type FeedEvent =
   | { readonly type: "unauthorized" }
   /** HTTP 402 on a data load. */
   | { readonly type: "unsubscribed" }
-  | { readonly type: "multiLogout" };
+  | { readonly type: "multiLogout" }
+  /** What the user is told, in order, each once. Without an event some of it was missed for good: look at all of the user's. */
+  | { readonly type: "news"; readonly event: UserEvent | undefined };
 
 /** Quant worker to feed worker: what it holds from now on, and what no longer. A room is left when no worker holds it. */
 export type RoomRequest =

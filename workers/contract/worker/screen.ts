@@ -1,8 +1,8 @@
 /** What a screen declares of itself; both threads read it. One folder a screen: web/screens/<id>. */
 import type { FrozenDay } from "../domain/clock.ts";
 import type { Field } from "../domain/columns.ts";
-import { isMonthly } from "../domain/expiries.ts";
 import type { Exchange, InstrumentName, RoomName } from "../domain/instruments.ts";
+import { isSamePricing, type PricingChoice } from "../domain/pricing.ts";
 import { isSameDay } from "../domain/room-key.ts";
 import type { IsoDate } from "../domain/units.ts";
 import type { DocumentName } from "../wire/documents.ts";
@@ -24,10 +24,9 @@ export interface PaneContext {
   readonly futureExpiries: readonly IsoDate[];
   /** The day that the board looks at, at its close or where the replay stands; absent: the live market. */
   readonly day?: FrozenDay | undefined;
+  /** How the board prices options; absent: the specification's way. */
+  readonly pricing?: PricingChoice | undefined;
 }
-
-/** Whether the pane's expiry is its underlying's monthly one: the expiry that its future shares. */
-export const isMonthlyPane = ({ expiry, expiries }: PaneContext): boolean => isMonthly(expiry, expiries);
 
 /** A room-day: its contracts, the last ticks, the minutes. */
 export interface RoomNeed {
@@ -94,6 +93,8 @@ export interface ScreenDefinition<Params, Snapshot> extends PaneDefinition<Param
   readonly access: "user" | "subscriber";
   /** Where the menu lists it; a screen without one is reached by its route only. */
   readonly menu?: { readonly group: MenuGroup; readonly label: string; readonly order: number };
+  /** Its IVs and greeks are always those on the spot: in the board's forward mode the header says so. */
+  readonly pricesOnSpot?: true;
   /** Which of its letter's choices the header offers; absent: symbol and expiry. */
   readonly scope?: readonly PaneScope[];
 }
@@ -110,6 +111,7 @@ export function isSameSubject(home: PaneHome, a: PaneContext, b: PaneContext): b
 export const isSamePane = (a: PaneContext, b: PaneContext): boolean =>
   isSameSubject("underlying", a, b) &&
   isSameDay(a.day, b.day) &&
+  isSamePricing(a.pricing, b.pricing) &&
   isSameList(a.expiries, b.expiries) &&
   isSameList(a.futureExpiries, b.futureExpiries);
 

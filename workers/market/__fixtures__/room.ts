@@ -83,10 +83,10 @@ export function makeRoom(fixture: RoomFixture): RoomDay {
   };
 }
 
-/** Closes a minute: copies the live columns into the slot. */
+/** Closes a minute: copies the live columns into the slot, those that the minutes have. */
 export function closeMinute(day: RoomDay, slot: number): void {
-  for (const field of [LTP, OI, VOL]) {
-    const from = day.live.columns[field]!;
+  for (const [field, from] of day.live.columns.entries()) {
+    if (day.minutes.columns[field]!.length === 0) continue;
     for (let row = 0; row < day.tokens.length; row++)
       day.minutes.columns[field]![slot * day.minutes.stride + row] = from[row]!;
   }

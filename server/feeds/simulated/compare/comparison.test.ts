@@ -28,8 +28,10 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   "NIFTY, 25-45 days": ["spreads: best bid at a premium of 50..200, lots"],
   "NIFTY, 46-75 days": ["volume: share at x 0..0.5, %"],
   "MIDCPNIFTY, 1-6 days, every 5 min": ["open interest: contracts that a publication changes, %"],
-  // Four days of one fortnight, with a sixth of the calls' OI at the one strike that the spot stood at.
+  // Four days of one fortnight, with a sixth of the calls' OI at the one strike that the spot stood at. Their volume is that of
+  // the rows after the close, which came later than the last minute.
   "BANKNIFTY, 16-38 days": [
+    "volume: whole day as a multiple of OI",
     "open interest: calls: middle of OI above the forward, %",
     "activity: without a trade at the end, x below -4, %",
   ],

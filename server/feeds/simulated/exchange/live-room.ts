@@ -17,6 +17,7 @@ export class LiveRoom<OfRun extends Run = Run> {
   /** The first second of the day that has not been run, and the one after the session's last. */
   #next: number;
   readonly #end: number;
+  #isPrepared = false;
   #past: { readonly run: Run; readonly columns: ColumnSet } | undefined;
 
   /** @param run of the day's live columns, between two minutes; those before are kept. */
@@ -35,10 +36,21 @@ export class LiveRoom<OfRun extends Run = Run> {
     const day = room.roomDay(openMinutes);
     const live = new LiveRoom(room, day, room.run(day.live.columns));
     while (live.#next + 60 <= Math.min(second, live.#end)) {
+      live.#isPrepared = true;
       live.#minute();
       keepMinute(day.live.columns, day.minutes, live.run.slot, room.rows);
     }
     return live;
+  }
+
+  /** Its next tick takes no longer than any other. */
+  get isPrepared(): boolean {
+    return this.#isPrepared;
+  }
+
+  prepare(): void {
+    if (!this.#isPrepared) this.run.prepare();
+    this.#isPrepared = true;
   }
 
   /**

@@ -2,7 +2,7 @@
  * Rooms of a simulated day as the server keeps them: token tables with yesterday's figures, live and minute columns.
  */
 
-import type { ColumnSet, MinuteColumns, RoomDay } from "#contract/domain/columns.ts";
+import type { MinuteColumns, RoomDay } from "#contract/domain/columns.ts";
 import { ALL_FIELDS, COMPLETE, createLiveColumns, LTP, OI, VOL, writeSlot } from "#contract/domain/columns.ts";
 import { scheduledFutures } from "#contract/domain/expiries.ts";
 import { EQ, type Underlying } from "#contract/domain/instruments.ts";
@@ -21,7 +21,7 @@ import { dailySd } from "../underlyings/facts.ts";
 import type { UnderlyingDay } from "../underlyings/underlying-day.ts";
 import type { RoomListing } from "./listing.ts";
 import type { MarketDay } from "./market-day.ts";
-import { type CreateMinutes, plainMinutes, type RunnableRoom, type RunState } from "./run.ts";
+import { type CreateMinutes, plainMinutes, type RunnableRoom } from "./run.ts";
 
 /** What a contract ended the day before with. */
 export interface Ending {
@@ -114,13 +114,8 @@ export function roomDayOf(model: RoomModel, create: CreateMinutes = plainMinutes
   };
 }
 
-/** A room of options, whose runs can begin where another stood. */
-export interface OptionRoom extends RunnableRoom<RoomRun> {
-  run(columns: ColumnSet, from?: RunState): RoomRun;
-}
-
 /** The room of a model, to be run. */
-export const optionRoom = (model: RoomModel): OptionRoom => ({
+export const optionRoom = (model: RoomModel): RunnableRoom<RoomRun> => ({
   name: model.name,
   session: model.session,
   rows: model.table.length,
@@ -134,13 +129,14 @@ export function futuresRoomOf(
   listing: FuturesListing,
   endingsOfFuture: (model: RoomModel) => ReadonlyMap<number, Ending> | undefined,
 ): RunnableRoom {
-  const models = listing.futures.flatMap((future) => {
-    const model = day.futureModel(future.underlying.symbol, future.future);
-    if (model) applyEndings(model, endingsOfFuture(model));
-    return model ?? [];
-  });
+  const models = futureModels(day, listing);
+  for (const model of models) applyEndings(model, endingsOfFuture(model));
   return futuresRoom(listing, models);
 }
+
+/** The models of a futures room, without yesterday's figures. */
+export const futureModels = (day: MarketDay, { futures }: FuturesListing): RoomModel[] =>
+  futures.flatMap(({ underlying, future }) => day.futureModel(underlying.symbol, future) ?? []);
 
 /** Copies the columns of a finished minute into its slot. */
 export function keepMinute(

@@ -1,25 +1,17 @@
 /** A room as it begins a day: its contracts with the figures of the day before, made for this room alone. */
 import type { RoomName } from "#contract/domain/instruments.ts";
+import type { Yesterday } from "../../../market/made-past.ts";
 import type { FuturesListing } from "../futures/futures-room.ts";
+import type { RoomRun } from "../options/room-run.ts";
 import type { MarketDay } from "./market-day.ts";
-import {
-  applyEndings,
-  closingsOf,
-  type Ending,
-  endingsOf,
-  futuresRoomOf,
-  type OptionRoom,
-  optionRoom,
-} from "./room-days.ts";
+import { applyEndings, closingsOf, type Ending, endingsOf, futuresRoomOf, optionRoom } from "./room-days.ts";
 import type { RunnableRoom } from "./run.ts";
 
 /**
- * How much of the day before a room is told: its closes, volumes and open interest, or open interest alone. The other
- * figures need every trade of that day; what is traded and published today does not depend on them.
+ * Of open interest alone, the other figures are not made: they need every trade of that day, and what is traded and
+ * published today does not depend on them. Contracts of a room end the day before in the same room, but for a future that
+ * this room did not print then.
  */
-export type Yesterday = "whole" | "interest";
-
-/** Contracts of a room end the day before in the same room, but for a future that this room did not print then. */
 function endingsFor(
   day: MarketDay,
   before: MarketDay,
@@ -41,7 +33,7 @@ export function optionsAtOpen(
   before: MarketDay,
   name: RoomName,
   yesterday: Yesterday = "whole",
-): OptionRoom | undefined {
+): RunnableRoom<RoomRun> | undefined {
   const model = day.model(name);
   if (!model) return undefined;
   applyEndings(model, endingsFor(day, before, name, yesterday));

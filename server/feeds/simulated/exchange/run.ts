@@ -13,6 +13,8 @@ export interface Run {
   /** The slot that the columns are in: -1 before the open. */
   readonly slot: number;
   readonly columns: ColumnSet;
+  /** Makes what the next minute needs and lasts the day, which takes milliseconds; else the next minute makes it. */
+  prepare(): void;
   /** Runs the whole of the next minute; only its end can be seen. */
   minute(): void;
   /**
@@ -22,7 +24,7 @@ export interface Run {
   second(slot: number, s: number, changed: Uint16Array): number;
 }
 
-/** What a run of an option room carries from one minute to the next; all else is a function of the day. Plain values. */
+/** What a run carries from one minute to the next; all else is a function of the day. Plain values. */
 export interface RunState {
   readonly slot: number;
   readonly columns: ColumnSet;
@@ -46,5 +48,6 @@ export interface RunnableRoom<OfRun extends Run = Run> {
   readonly rows: number;
   /** An empty room-day of it: its token table, absent figures. `create` makes its minute columns: plain unless told. */
   roomDay(create?: CreateMinutes): RoomDay;
-  run(columns: ColumnSet): OfRun;
+  /** @param from where another run of the room stood between two minutes */
+  run(columns: ColumnSet, from?: RunState): OfRun;
 }

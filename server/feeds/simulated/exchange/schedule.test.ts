@@ -18,6 +18,12 @@ describe("the simulated exchange's day", () => {
     expect(rateAt(scheduleOf(d("2026-07-27")), 930)).toBe(60);
   });
 
+  it("stands before the open in real time where it is started earlier", () => {
+    const start = parseStart("2026-11-20T08:30");
+    expect(start).toEqual({ date: "2026-11-20", minute: 510 });
+    expect([510, 539.9].map((minute) => rateAt(scheduleOf(start.date), minute))).toEqual([1, 1]);
+  });
+
   it("ends with equity where currency is closed, and is an hour at Muhurat", () => {
     expect([scheduleOf(d("2026-04-01")).from, scheduleOf(d("2026-04-01")).to]).toEqual([540, 931]);
     const muhurat = scheduleOf(d("2026-11-08"));
@@ -50,7 +56,7 @@ describe("where it starts", () => {
       ["2026-02-30T12:15", "YYYY-MM-DDTHH:MM"],
       ["2026-07-27T24:00", "YYYY-MM-DDTHH:MM"],
       ["2026-11-24T12:15", "closed on 2026-11-24"],
-      ["2026-11-23T08:59", "from 09:00 to 17:00"],
+      ["2026-11-23T17:01", "to 17:00"],
     ] as const) {
       expect(() => parseStart(text)).toThrow(why);
     }

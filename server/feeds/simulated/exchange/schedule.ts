@@ -1,8 +1,9 @@
 /**
  * When the simulated exchange is open and how fast its clock runs. Pure functions of the calendar.
  *
- * Real time while equity derivatives trade; sixty times faster before 09:15 and after their close, when only currency
- * trades. The day is over when the last session's closing minute is.
+ * Real time while equity derivatives trade; sixty times faster from the pre-open on and after their close, when only
+ * currency trades. The day is over when the last session's closing minute is. A start before the pre-open is allowed: the
+ * market then stands before its open, in real time.
  */
 import { istDate, nextTradingDay, type Session, sessionOf } from "#contract/domain/calendar.ts";
 import { type EpochMs, type IsoDate, isoDate, type Minute, minute } from "#contract/domain/units.ts";
@@ -20,7 +21,7 @@ export interface DaySchedule {
   readonly equity: Session;
   /** Undefined on days on which only equity trades. */
   readonly currency: Session | undefined;
-  /** The clock's first minute. */
+  /** The clock's first minute, unless the first start is earlier. */
   readonly from: Minute;
   /** The clock's end: the minute after the last session's closing minute. */
   readonly to: Minute;
@@ -43,14 +44,7 @@ export function scheduleOf(date: IsoDate): DaySchedule {
 
 /** Exchange seconds per wall second at a minute of the day. */
 export const rateAt = (day: DaySchedule, at: number): number =>
-  at >= day.equity.open && at < day.equity.close ? 1 : FAST;
-
-/** The next minute after `at` at which the rate may change, or the end of the day. */
-export function nextChange(day: DaySchedule, at: number): number {
-  if (at < day.equity.open) return day.equity.open;
-  if (at < day.equity.close) return day.equity.close;
-  return day.to;
-}
+  at < day.from || (at >= day.equity.open && at < day.equity.close) ? 1 : FAST;
 
 export const nextDay = (date: IsoDate): IsoDate => nextTradingDay(EQUITY, date);
 
@@ -86,12 +80,12 @@ export function parseStart(text: string): Start {
   return checkedStart({ date, minute: minute(Number(match[2]) * 60 + Number(match[3])) });
 }
 
-/** @throws FeedError when the exchange's clock does not pass through this time. */
+/** @throws FeedError when the exchange's day is over by this time. */
 export function checkedStart(start: Start): Start {
   const day = scheduleOf(start.date);
-  if (start.minute >= day.from && start.minute < day.to) return start;
+  if (start.minute < day.to) return start;
   const clock = (at: number) => `${String(Math.floor(at / 60)).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}`;
   throw new FeedError(
-    `the simulated exchange runs from ${clock(day.from)} to ${clock(day.to - 1)} on ${start.date}, not at ${clock(start.minute)}`,
+    `the simulated exchange runs to ${clock(day.to - 1)} on ${start.date}, not at ${clock(start.minute)}`,
   );
 }

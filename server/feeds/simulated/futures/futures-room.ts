@@ -23,7 +23,7 @@ import {
 } from "#contract/domain/instruments.ts";
 import { ABSENT, type IsoDate, minute, type PriceScale } from "#contract/domain/units.ts";
 import type { RoomListing } from "../exchange/listing.ts";
-import { type CreateMinutes, plainMinutes, type Run, type RunnableRoom } from "../exchange/run.ts";
+import { type CreateMinutes, plainMinutes, type Run, type RunnableRoom, type RunState } from "../exchange/run.ts";
 import { modelOf, type RoomModel } from "../options/room-model.ts";
 import { RoomRun } from "../options/room-run.ts";
 import type { UnderlyingDay } from "../underlyings/underlying-day.ts";
@@ -81,7 +81,7 @@ export function futuresRoom(listing: FuturesListing, models: readonly RoomModel[
     name: listing.name,
     session,
     rows: parts.length,
-    run: (columns) => new FuturesRun(parts, columns),
+    run: (columns, from) => new FuturesRun(parts, columns, from),
     roomDay(create = plainMinutes) {
       const date = models[0]?.underlyingDay.date ?? listing.expiry;
       return roomDayOf(listing, date, priceScale, session, table, create);
@@ -136,6 +136,21 @@ function tableOf(parts: readonly Part[]): TokenTable {
   return table;
 }
 
+/** Where the run of one row stood; the spot beside it, which nobody sees, has no figures. */
+function stateOf({ model, row, scale, later }: Part, at: number, from: RunState): RunState | undefined {
+  const slot = Math.min(from.slot - later, model.session.points - 1);
+  if (slot < 0) return undefined;
+  const columns = createColumns(model.table.length);
+  for (const [field, column] of columns.entries()) {
+    const value = from.columns[field]![at]!;
+    column.fill(ABSENT);
+    column[row] = value !== ABSENT && isPriceField(field) ? value / scale : value;
+  }
+  const turnover = new Float64Array(model.table.length);
+  turnover[row] = from.turnover[at]! / scale;
+  return { slot, columns, turnover };
+}
+
 export class FuturesRun implements Run {
   slot = -1;
   readonly columns: ColumnSet;
@@ -144,12 +159,19 @@ export class FuturesRun implements Run {
   readonly runs: readonly RoomRun[];
   readonly #changed = new Uint16Array(1);
 
-  constructor(parts: readonly Part[], columns: ColumnSet) {
+  constructor(parts: readonly Part[], columns: ColumnSet, from?: RunState) {
     this.#parts = parts;
     this.columns = columns;
-    this.runs = parts.map(({ model }) => new RoomRun(model, createColumns(model.table.length)));
+    this.slot = from?.slot ?? -1;
+    this.runs = parts.map(
+      (part, at) => new RoomRun(part.model, createColumns(part.model.table.length), from && stateOf(part, at, from)),
+    );
     for (const column of columns) column.fill(ABSENT);
     for (let at = 0; at < parts.length; at++) this.#copy(at);
+  }
+
+  prepare(): void {
+    for (const run of this.runs) run.prepare();
   }
 
   minute(): void {

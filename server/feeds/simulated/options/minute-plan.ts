@@ -172,18 +172,20 @@ export class MinutePlan {
 
   /** What everything in the room is priced with in the seconds of a minute. */
   #market(minute: number): void {
-    const { underlyingDay, forward, future, surface, hasOptions } = this.#model;
+    const { underlyingDay, forward, future, hasOptions } = this.#model;
     const { from } = underlyingDay;
     writeForward(future, from, minute, this.future);
+    // A surface is made when it is first looked at.
     if (!hasOptions) return;
     writeForward(forward, from, minute, this.forward);
-    writeDeviation(surface, from, minute, forward.end, this.deviation);
+    writeDeviation(this.#model.surface, from, minute, forward.end, this.deviation);
   }
 
   /** The smile and the tail of a minute whose market is made. */
   #shape(minute: number): void {
-    const { surface, underlyingDay, forward, listing, hasOptions } = this.#model;
+    const { underlyingDay, forward, listing, hasOptions } = this.#model;
     if (!hasOptions) return;
+    const { surface } = this.#model;
     this.slope = surface.slope[minute - underlyingDay.from] ?? 0;
     this.curvature = surface.curvature[minute - underlyingDay.from] ?? 0;
     this.tail =

@@ -126,6 +126,10 @@ export class RoomRun implements Run {
     return { slot: this.slot, columns: this.#columns, turnover: this.#turnover };
   }
 
+  prepare(): void {
+    this.#plan.make(Math.max(this.slot, 0));
+  }
+
   /** The theoretical close of a contract that has not traded today, scaled. */
   theoretical(row: number): number {
     return this.#prices.theoretical(row);

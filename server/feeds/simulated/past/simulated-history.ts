@@ -2,29 +2,15 @@
 import { createColumns, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName, Underlying } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import type { SymbolFacts } from "../../../market/feed.ts";
+import type { MadeDay, Yesterday } from "../../../market/made-past.ts";
 import { type MarketDay, marketDay } from "../exchange/market-day.ts";
 import { keepMinute, lastPrint, symbolFacts } from "../exchange/room-days.ts";
-import { roomAtOpen, type Yesterday } from "../exchange/room-open.ts";
+import { roomAtOpen } from "../exchange/room-open.ts";
 import { scheduleOf } from "../exchange/schedule.ts";
 import { isChosen, type SymbolChoice, UNIVERSE } from "../exchange/universe.ts";
 
-export interface SimulatedDay {
-  readonly date: IsoDate;
-  readonly symbols: readonly SymbolFacts[];
-  readonly rooms: readonly RoomName[];
-  /** Spot at the close in rupees, by symbol; currency has none. */
-  readonly spots: Readonly<Record<string, number>>;
-  /**
-   * A finished room: every minute filled, the live columns at the close. Tens of milliseconds of
-   * work, hundreds near its expiry; nothing is kept.
-   * Undefined when the day does not list it.
-   */
-  room(name: RoomName, yesterday?: Yesterday): RoomDay | undefined;
-}
-
 /** @param symbols what is listed; everything when not given. @throws FeedError when the exchange is closed on `date`. */
-export function simulatedDay(seed: number, date: IsoDate, symbols?: SymbolChoice): SimulatedDay {
+export function simulatedDay(seed: number, date: IsoDate, symbols?: SymbolChoice): MadeDay {
   const day = marketDay(seed, date, symbols);
   const before = marketDay(seed, day.levels.previous, symbols);
   return {

@@ -50,15 +50,21 @@ export function stockPath(input: StockPathInput): StockPath {
   const { market } = path;
   const { load } = facts.stock;
   const fromGroup = facts.own * load;
-  const shared = (i: number) => facts.beta * (market[i] ?? 0) + fromGroup * (group[i] ?? 0);
-  const end = Math.log(levels.close / levels.open) - shared(seconds - 1);
+  const last = facts.beta * (market[seconds - 1] ?? 0) + fromGroup * (group[seconds - 1] ?? 0);
+  const end = Math.log(levels.close / levels.open) - last;
   const scale = sigma * facts.own * Math.sqrt(1 - load * load) * OWN_MINUTES;
   const own = logPath(subkey(path.key, wordKey(facts.symbol)), session.points, DIURNAL, scale, end, "whole");
   const driver = own;
-  for (let i = 0; i < seconds; i++) driver[i] = levels.open * Math.exp((own[i] ?? 0) + shared(i));
   const grid = gridOf(underlying, facts);
   const { priceScale } = underlying;
-  const spot = Int32Array.from(driver, (value) => Math.round((value * priceScale) / grid) * grid);
+  const spot = new Int32Array(driver.length);
+  const { beta } = facts;
+  // Hot: 22,560 seconds of each of two hundred stocks at a start. Iterators would take four times as long.
+  for (let i = 0; i < seconds; i++) {
+    const price = levels.open * Math.exp(own[i]! + (beta * market[i]! + fromGroup * group[i]!));
+    driver[i] = price;
+    spot[i] = Math.round((price * priceScale) / grid) * grid;
+  }
   if (auction !== undefined) {
     const stop = (auction - session.open) * 60;
     const match = stop + MATCH_AFTER * 60;

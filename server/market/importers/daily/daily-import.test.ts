@@ -51,6 +51,7 @@ const runFiles = (paths: readonly string[], dryRun = false) =>
     daily: store,
     progress: quiet,
     dryRun,
+    force: true,
   });
 const run = (header: string, rows: readonly string[], dryRun = false) =>
   runFiles([writeChain(folder, "figures.csv.gz", [header, ...rows])], dryRun);

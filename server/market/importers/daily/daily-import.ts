@@ -21,22 +21,28 @@ export interface DailyImportDeps {
   readonly facts: MarketFacts;
   readonly progress: ImportProgress;
   readonly dryRun: boolean;
+  readonly force: boolean;
 }
 
 /** @returns undefined when the file gave nothing; its own report says why then. */
 export async function importDaily(
   opened: OpenedFile,
   format: DailyFormat,
-  { store, facts, progress, dryRun }: DailyImportDeps,
+  { store, facts, progress, dryRun, force }: DailyImportDeps,
 ): Promise<DailyReport | undefined> {
   const collector = new DailyCollector(format, facts);
   const read = format.createReader(opened.header);
-  const isWhole = await readFileInto(opened, progress, (cells, number) => {
-    const line = read(cells);
-    if (line === undefined) return false;
-    collector.add(line, number);
-    return true;
-  });
+  const isWhole = await readFileInto(
+    opened,
+    progress,
+    (cells, number) => {
+      const line = read(cells);
+      if (line === undefined) return false;
+      collector.add(line, number);
+      return true;
+    },
+    force,
+  );
   if (!isWhole) return undefined;
   const dates = [...collector.days.keys()].sort();
   const report = dailyReport(opened.file.name, dates, dryRun);

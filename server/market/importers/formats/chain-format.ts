@@ -75,9 +75,14 @@ export interface ChainFormat {
    * and tell the previous OI.
    */
   readonly tellsPreviousOi?: boolean;
+  /** False where lines from after the close are no figures of the day's end. */
+  readonly tellsClose?: false;
   /** `header`: the cells of the first line. */
   createReader(header: readonly string[]): LineReader;
 }
+
+/** The part of a file's lines that may be bad. */
+export const MOST_BAD = 0.02;
 
 /** Why a line is not imported. The report adds file and line. */
 export class RowError extends Error {

@@ -74,12 +74,15 @@ export async function* readCsvLines(
     skip_records_with_error: true,
     max_record_size: LONGEST_LINE,
     on_skip: (error) => {
-      if (error !== undefined) onBadLine(lineOf(error), oneLine(error));
+      // It has swallowed everything after it, so this is no single bad line.
+      if (error?.code === "CSV_QUOTE_NOT_CLOSED") quote = error;
+      else if (error !== undefined) onBadLine(lineOf(error), oneLine(error));
       return undefined;
     },
   });
   let last = 0;
   let failure: unknown;
+  let quote: CsvError | undefined;
   const fail = (error: Error): void => {
     failure ??= error;
     parser.destroy(error);
@@ -93,6 +96,7 @@ export async function* readCsvLines(
       onBytes(source.bytesRead);
       yield { number: info.lines, cells: record };
     }
+    if (quote !== undefined) throw quote;
   } catch (error) {
     throw new ImportError(`${file.path}: line ${last + 1}: ${reasonOf(failure ?? error, file)}`);
   } finally {

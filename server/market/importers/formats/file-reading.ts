@@ -1,7 +1,7 @@
 /** Reads a file line by line into whatever its format becomes: bad lines are reported, a bad file is an error. */
 import { oneLine } from "../../../platform/start-error.ts";
 import type { FileReport } from "../report/import-report.ts";
-import { ImportError, RowError } from "./chain-format.ts";
+import { ImportError, MOST_BAD, RowError } from "./chain-format.ts";
 import { readCsvLines } from "./csv-file.ts";
 import type { CsvFile } from "./csv-lines.ts";
 
@@ -28,11 +28,12 @@ export type TakeLine = (cells: readonly string[], number: number) => boolean;
 /** How many lines pass between two looks at the progress. */
 const PROGRESS_LINES = 500;
 
-/** @returns whether the file was read to its end and something of it could be used; if not, the report says why. */
+/** @param force takes the rest of a file of which too much is bad. @returns whether the file was read to its end and something of it could be used; if not, the report says why. */
 export async function readFileInto(
   { file, header, report }: OpenedFile,
   progress: ImportProgress,
   take: TakeLine,
+  force = false,
 ): Promise<boolean> {
   let bytes = 0;
   progress.begin(file.name, file.bytes);
@@ -55,6 +56,10 @@ export async function readFileInto(
     }
     if (report.imported === 0)
       throw new ImportError(`${file.path}: none of its ${report.lines} rows could be imported`);
+    if (!force && report.rejected > report.lines * MOST_BAD)
+      throw new ImportError(
+        `${file.path}: ${report.rejected} of its ${report.lines} rows are rejected, more than ${MOST_BAD * 100} %: nothing of it is imported (--force imports the others)`,
+      );
   } catch (error) {
     report.error = error instanceof ImportError ? error.message : `${file.path}: ${oneLine(error)}`;
   } finally {

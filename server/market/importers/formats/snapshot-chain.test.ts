@@ -33,7 +33,12 @@ beforeEach(() => {
 });
 
 const run = (lines: readonly string[], { name = "index.csv.gz", dryRun = false, header = SNAPSHOT_HEADER } = {}) =>
-  importFiles([writeChain(folder, name, [header, ...lines])], { archive, progress: quiet, dryRun });
+  importFiles([writeChain(folder, name, [header, ...lines])], {
+    archive,
+    progress: quiet,
+    dryRun,
+    force: true,
+  });
 
 async function roomOf(name = "NIFTY-2/3/2026", date = "2026-01-30"): Promise<RoomDay> {
   const stored = await archive.read({ source: "import", date: isoDate(date), room: name });
@@ -67,8 +72,14 @@ describe("snapshots every five minutes", () => {
       MISSING_MINUTE,
       COMPLETE,
     ]);
-    expect(report.days[0]).toMatchObject({ cadence: 5, gaps: [], conversions: [] });
+    expect(report.days[0]).toMatchObject({ cadence: 5, gaps: [], notes: [] });
     expect([...day.tokens.lotSize.subarray(0, day.tokens.length)]).toEqual(new Array<number>(13).fill(65));
+  });
+
+  it("one reason is told once for its run of lines", async () => {
+    const report = await run([...snapshotChain(["10:00"]), ...snapshotChain(["10:05"], () => ({ symbol: "NONE" }))]);
+    expect(reportLines(report).join("\n")).toContain('lines 8 to 13 (6 rows): no lot size is known for "NONE"');
+    expect(hasFailed(report)).toBe(false);
   });
 
   it("belong to the minute that the snapshot names, captured in IST or in UTC", async () => {
@@ -91,13 +102,23 @@ describe("snapshots every five minutes", () => {
     expect(cell(await roomOf(), LTP, EQ, 0, "10:05")).toBe(ABSENT);
   });
 
-  it("after the close make no slot; one reason is told once for its run of lines", async () => {
-    const report = await run([...snapshotChain(["15:26", "15:31", "15:36"])]);
-    expect(report.files[0]).toMatchObject({ imported: 6, rejected: 12 });
-    expect((await roomOf()).minutes.slots).toBe(376);
-    const text = reportLines(report).join("\n");
-    expect(text).toContain("lines 8 to 13 (6 rows): 15:31:20 is outside the session of NIFTY on 2026-01-30");
-    expect(hasFailed(report)).toBe(false);
+  it("after the close are the day's closing figures, contract by contract, at its last minute", async () => {
+    const report = await run([
+      ...snapshotChain(["15:26", "15:31", "15:36"], (time, index) =>
+        time === "15:36" && index === 0 ? { calls: [0, 0, 0], puts: [0, 0, 0] } : {},
+      ),
+    ]);
+    expect(report.files[0]).toMatchObject({ imported: 18, rejected: 0 });
+    const day = await roomOf();
+    expect(day.minutes.slots).toBe(376);
+    expect(cell(day, LTP, CE, 25_200, "15:30")).toBe((160 - 25 + 2) * 100);
+    expect(cell(day, OI, CE, 25_200, "15:30")).toBe(6500 + 2 * 65);
+    // The last answer about this one is empty, so the one before it counts.
+    expect(cell(day, OI, CE, 25_150, "15:30")).toBe(6500 + 65);
+    expect(day.minutes.state[at("15:27") - OPEN]).toBe(MISSING_MINUTE);
+    expect(reportLines(report).join("\n")).toContain(
+      "after the close, so the day's closing price and OI, at its last minute: 15:31, 15:36",
+    );
   });
 
   it("before the open tell the OI of the day before, and nothing else", async () => {
@@ -106,7 +127,7 @@ describe("snapshots every five minutes", () => {
       puts: [80, 650, 0],
     }));
     const report = await run([...early, ...snapshotChain(["09:20"])]);
-    expect(report.days[0]).toMatchObject({ preOpen: [553], minutes: 1 });
+    expect(report.days[0]).toMatchObject({ minutes: 1 });
     const { tokens } = await roomOf();
     // The spot, then call and put of each strike; the empty answer says nothing.
     expect([...tokens.prevOi.subarray(0, 5)]).toEqual([ABSENT, ABSENT, 650, 1300, 650]);
@@ -156,7 +177,9 @@ describe("broken snapshots", () => {
     const report = await run(
       snapshotChain(["10:00", "10:05", "10:10"], (time, index) => (time === "10:05" && index === 0 ? nothing : {})),
     );
-    expect(report.days[0]).toMatchObject({ broken: [], blanks: 2, minutes: 3 });
+    expect(report.days[0].minutes).toBe(3);
+    expect(report.days[0].notes).toContain("2 empty answers amid full ones (all zeros), taken as absent");
+    expect(report.days[0].notes.join()).not.toContain("left out");
     expect(cell(await roomOf(), OI, CE, 25_150, "10:05")).toBe(ABSENT);
   });
 

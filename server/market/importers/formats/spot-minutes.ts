@@ -21,6 +21,7 @@ export const spotMinutes: ChainFormat = {
   cadence: 1,
   fields: CORE_FIELDS | (1 << OPEN) | (1 << HIGH) | (1 << LOW),
   quantities: "units",
+  tellsClose: false,
 
   createReader(header) {
     const at = columnIndexes(header, COLUMNS);

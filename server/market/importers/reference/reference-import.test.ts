@@ -37,6 +37,7 @@ const runFiles = (paths: readonly string[], { asOf, index, dryRun = false }: Opt
     context: { asOf: asOf === undefined ? undefined : isoDate(asOf), index },
     progress: quiet,
     dryRun,
+    force: true,
   });
 const run = (lines: readonly string[], options?: Options) => runFiles([writeChain(folder, "list.csv", lines)], options);
 

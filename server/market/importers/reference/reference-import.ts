@@ -14,6 +14,7 @@ export interface ReferenceImportDeps {
   readonly context: ReferenceContext;
   readonly progress: ImportProgress;
   readonly dryRun: boolean;
+  readonly force: boolean;
 }
 
 const NEEDS: Readonly<Record<Need, string>> = {
@@ -25,7 +26,7 @@ const NEEDS: Readonly<Record<Need, string>> = {
 export async function importReference(
   opened: OpenedFile,
   format: ReferenceFormat,
-  { store, context, progress, dryRun }: ReferenceImportDeps,
+  { store, context, progress, dryRun, force }: ReferenceImportDeps,
 ): Promise<ReferenceReport | undefined> {
   const { report, file, header } = opened;
   const { asOf, index } = context;
@@ -37,19 +38,24 @@ export async function importReference(
   // What the format needs is there; what it does not need it does not look at.
   const read = format.createReader(header, { asOf, index } as Parameters<ReferenceFormat["createReader"]>[1]);
   const found = new Map<string, { row: ReferenceRow<typeof format.kind>; line: number }>();
-  const isWhole = await readFileInto(opened, progress, (cells, line) => {
-    const row = read(cells);
-    if (row === undefined) return false;
-    if ("expiry" in row && row.seen !== undefined && row.expiry < row.seen)
-      throw new RowError(`the expiry ${row.expiry} is before the day of the list, ${row.seen}`);
-    const key = keyOf(format.kind, row);
-    const earlier = found.get(key);
-    if (earlier === undefined) found.set(key, { row, line });
-    else if (format.repeats !== true) throw new RowError(`the same as line ${earlier.line}, which counts`);
-    else if (JSON.stringify(earlier.row) !== JSON.stringify(row))
-      throw new RowError(`lot or tick differ from those of line ${earlier.line}, which count`);
-    return true;
-  });
+  const isWhole = await readFileInto(
+    opened,
+    progress,
+    (cells, line) => {
+      const row = read(cells);
+      if (row === undefined) return false;
+      if ("expiry" in row && row.seen !== undefined && row.expiry < row.seen)
+        throw new RowError(`the expiry ${row.expiry} is before the day of the list, ${row.seen}`);
+      const key = keyOf(format.kind, row);
+      const earlier = found.get(key);
+      if (earlier === undefined) found.set(key, { row, line });
+      else if (format.repeats !== true) throw new RowError(`the same as line ${earlier.line}, which counts`);
+      else if (JSON.stringify(earlier.row) !== JSON.stringify(row))
+        throw new RowError(`lot or tick differ from those of line ${earlier.line}, which count`);
+      return true;
+    },
+    force,
+  );
   if (!isWhole) return undefined;
   const rows = [...found.values()].map(({ row }) => row);
   const outcome: ReferenceReport = {

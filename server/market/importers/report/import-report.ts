@@ -2,10 +2,9 @@
 import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import type { BrokenSnapshot } from "../rooms/broken-snapshots.ts";
 import type { DayBuilder } from "../rooms/day-builder.ts";
-import type { FilledPrevious } from "../rooms/previous-day.ts";
-import type { StaleAnswer } from "../rooms/stale-futures.ts";
+import type { Refilled } from "../rooms/refill-next.ts";
+import { dayNotes } from "./day-notes.ts";
 
 export interface Reject {
   readonly line: number;
@@ -87,22 +86,8 @@ export interface DayReport {
   readonly cadence: number;
   /** Between the first and the last minute, longer than the cadence. */
   readonly gaps: readonly Span[];
-  /** Minutes that had more than one snapshot: the last one counts. */
-  readonly replacedMinutes: readonly number[];
-  /** Symbols and lots by which contracts were multiplied. */
-  readonly conversions: readonly { readonly symbol: string; readonly lots: readonly number[] }[];
-  readonly fractions: number;
-  readonly reversals: number;
-  readonly reversalMinutes: readonly number[];
-  readonly blanks: number;
-  /** Snapshots that were taken out, in order. */
-  readonly broken: readonly BrokenSnapshot[];
-  /** Answers about a future that were of another day or contract, in order. */
-  readonly stale: readonly StaleAnswer[];
-  /** What the preceding trading day gave of what the source does not tell. */
-  readonly previous: FilledPrevious | undefined;
-  /** Minutes before the open that told the previous OI. */
-  readonly preOpen: readonly number[];
+  /** What was noticed, a line each. */
+  readonly notes: readonly string[];
   /** Compressed, on disk. */
   bytes: number;
 }
@@ -165,6 +150,8 @@ export interface ImportReport {
   readonly days: readonly DayReport[];
   readonly daily: readonly DailyReport[];
   readonly reference: readonly ReferenceReport[];
+  /** Archived days whose previous figures this import changed. */
+  readonly refilled: readonly Refilled[];
 }
 
 /** Whether everything that was asked for is imported: bad lines are reported, bad files and days are failures. */
@@ -177,13 +164,10 @@ export function hasFailed({ files, days, daily, reference }: ImportReport): bool
 export function dayReport(builder: DayBuilder, rooms: readonly RoomReport[], kept: number): DayReport {
   const builders = builder.rooms;
   const filled = new Set<number>();
-  const replaced = new Set<number>();
-  for (const { day, replaced: ofRoom } of builders) {
+  for (const { day } of builders)
     for (let slot = 0; slot < day.minutes.slots; slot++)
       if (day.minutes.state[slot] !== MISSING_MINUTE) filled.add(day.open + slot);
-    for (const at of ofRoom) replaced.add(at);
-  }
-  const minutes = ascending(filled);
+  const minutes = [...filled].sort((a, b) => a - b);
   const opens = builders.map(({ day }) => day.open as number);
   const closes = builders.map(({ day }) => day.open + day.minutes.slots - 1);
   const cadence = Math.min(...builders.map(({ day }) => day.cadence));
@@ -201,16 +185,7 @@ export function dayReport(builder: DayBuilder, rooms: readonly RoomReport[], kep
     session: { from: Math.min(...opens), to: Math.max(...closes) },
     cadence,
     gaps: gapsOf(minutes, cadence),
-    replacedMinutes: ascending(replaced),
-    conversions: conversionsOf(builder),
-    fractions: builders.reduce((sum, room) => sum + room.fractional, 0),
-    reversals: builder.repairs.reversals,
-    reversalMinutes: ascending(builder.repairs.reversalMinutes),
-    blanks: builder.repairs.blanks,
-    broken: builder.broken,
-    stale: builder.stale,
-    previous: builder.previous,
-    preOpen: ascending(new Set(builders.flatMap((room) => [...room.preOpen]))),
+    notes: dayNotes(builder),
     bytes: 0,
   };
 }
@@ -220,22 +195,10 @@ export function roomReport({ room, symbol, expiry, tokens, minutes }: RoomDay): 
   return { room, symbol, expiry, contracts: tokens.length, lot: tokens.lotSize[0], minutes: filled };
 }
 
-const ascending = (values: ReadonlySet<number>): number[] => [...values].sort((a, b) => a - b);
-
 function gapsOf(minutes: readonly number[], cadence: number): Span[] {
   const gaps: Span[] = [];
   for (let i = 1; i < minutes.length; i++) {
     if (minutes[i] - minutes[i - 1] > cadence * 1.5) gaps.push({ from: minutes[i - 1] + 1, to: minutes[i] - 1 });
   }
   return gaps;
-}
-
-function conversionsOf({ rooms }: DayBuilder): DayReport["conversions"] {
-  const lots = new Map<string, Set<number>>();
-  for (const { day, lot, format } of rooms) {
-    if (format.quantities !== "contracts") continue;
-    const ofSymbol = lots.get(day.symbol) ?? new Set<number>();
-    lots.set(day.symbol, ofSymbol.add(lot));
-  }
-  return Array.from(lots, ([symbol, ofSymbol]) => ({ symbol, lots: ascending(ofSymbol) }));
 }

@@ -2,8 +2,6 @@
 import { minuteLabel } from "#contract/domain/calendar.ts";
 import { expiryLabel } from "#contract/domain/instruments.ts";
 import { minute } from "#contract/domain/units.ts";
-import type { BrokenSnapshot } from "../rooms/broken-snapshots.ts";
-import type { StaleAnswer } from "../rooms/stale-futures.ts";
 import type {
   DailyReport,
   DayReport,
@@ -14,23 +12,27 @@ import type {
   Reject,
   Span,
 } from "./import-report.ts";
+import { count, plural } from "./words.ts";
 
 /** Rejects that are shown of a file unless all are asked for. */
 const SHOWN_REJECTS = 20;
 
-export function reportLines({ files, days, daily, reference }: ImportReport, allRejects = false): string[] {
+export function reportLines({ files, days, daily, reference, refilled }: ImportReport, allRejects = false): string[] {
   return [
     ...files.flatMap((file) => fileLines(file, allRejects)),
     ...reference.flatMap(referenceLines),
     ...daily.flatMap(dailyLines),
     ...days.flatMap(dayLines),
+    ...refilled.map(({ date, from, rows }) =>
+      rows === undefined
+        ? `${date} (import): its previous close and OI would be taken from ${from} anew`
+        : `${date} (import): previous close or OI of ${plural(rows, "contract")} filled anew from ${from}`,
+    ),
   ];
 }
 
-const count = (value: number): string => value.toLocaleString("en-US");
 const at = (value: number): string => minuteLabel(minute(value));
 const span = ({ from, to }: Span): string => (from === to ? at(from) : `${at(from)}-${at(to)}`);
-const plural = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`;
 
 function fileLines(file: FileReport, allRejects: boolean): string[] {
   const lines = [`${file.name}: ${file.format ?? "not imported"}`];
@@ -117,42 +119,13 @@ function dayLines(day: DayReport): string[] {
     `  ${plural(day.minutes, "minute")}, ${span(day.covered)} of the session ${span(day.session)} (${points} points), one every ${plural(day.cadence, "minute")}`,
     `  gaps: ${day.gaps.length === 0 ? "none" : `${day.gaps.length}: ${day.gaps.map(gapText).join(", ")}`}`,
   );
-  if (day.replacedMinutes.length > 0) {
-    lines.push(`  more than one snapshot, the last counts: ${day.replacedMinutes.map(at).join(", ")}`);
-  }
-  for (const { symbol, lots } of day.conversions) {
-    lines.push(`  converted: ${symbol} OI and volume from contracts to units, x ${lots.join(", x ")}`);
-  }
-  if (day.fractions > 0) {
-    lines.push(`  ${plural(day.fractions, "figure")} in fractions of a contract (an older lot), whole in units`);
-  }
-  if (day.reversals > 0) {
-    const when = day.reversalMinutes.map(at).join(", ");
-    lines.push(`  volume went backwards ${plural(day.reversals, "time")}, held at its last value: ${when}`);
-  }
-  for (const snapshot of day.broken) lines.push(`  snapshot left out, ${brokenText(snapshot)}`);
-  for (const { at: when, room, why } of day.stale)
-    lines.push(`  future left out, of ${WHY_STALE[why]}: ${at(when)} ${room}`);
-  if (day.previous !== undefined) {
-    lines.push(`  previous close or OI of ${plural(day.previous.rows, "contract")} from ${day.previous.date}`);
-  }
-  if (day.preOpen.length > 0) {
-    lines.push(`  before the open, so only as the previous day's OI: ${day.preOpen.map(at).join(", ")}`);
-  }
-  if (day.blanks > 0) {
-    lines.push(`  ${plural(day.blanks, "empty answer")} amid full ones (all zeros), taken as absent`);
-  }
+  lines.push(...day.notes.map((note) => `  ${note}`));
   lines.push(...contractLines(day));
   if (day.kept > 0) lines.push(`  ${plural(day.kept, "room")} of earlier imports kept`);
   if (day.bytes > 0)
     lines.push(`  ${plural(day.rooms.length + day.kept, "room")}, ${(day.bytes / 1e6).toFixed(2)} MB in the archive`);
   return lines;
 }
-
-const WHY_STALE: Readonly<Record<StaleAnswer["why"], string>> = {
-  "day before": "the day before (its volume is above the next one's), so only as the previous OI",
-  "another contract": "another contract (its volume and OI fall for one snapshot)",
-};
 
 const WOULD_BE: Readonly<Record<DayStatus, string>> = {
   new: "it would be a new day",
@@ -161,11 +134,6 @@ const WOULD_BE: Readonly<Record<DayStatus, string>> = {
   "not written (dry run)": "",
   failed: "",
 };
-
-const brokenText = ({ at: when, room, contracts, empty, expected }: BrokenSnapshot): string =>
-  empty === expected
-    ? `all zeros: ${at(when)} ${room} (${plural(contracts, "contract")})`
-    : `a part of the chain only: ${at(when)} ${room} (${count(empty)} of ${count(expected)} contracts are empty)`;
 
 const gapText = (gap: Span): string =>
   gap.from === gap.to ? span(gap) : `${span(gap)} (${gap.to - gap.from + 1} minutes)`;

@@ -2,7 +2,8 @@
  * Puts an imported day into the archive, beside what earlier imports of that day brought.
  *
  * The rule for a date that is there already: a room that is brought again replaces the archived one as a whole, rooms
- * that are not brought stay. Replacing is told room by room, before it happens in a dry run.
+ * that are not brought stay. Replacing is told room by room, before it happens in a dry run. A room that would become shorter, or
+ * lose contracts, is not replaced unless forced: nothing of the day is written.
  */
 import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { encodeRoomDay } from "#contract/wire/room-day-blob.ts";
@@ -12,6 +13,7 @@ import { checksumOf, loadRoomDay } from "../../archive/blob-codec.ts";
 import type { DailyFigures } from "../../daily/daily-figures.ts";
 import { priceTick } from "../../price-tick.ts";
 import type { MarketFacts } from "../../reference/market-facts.ts";
+import { ImportError } from "../formats/chain-format.ts";
 import {
   type DayReport,
   type DayStatus,
@@ -21,8 +23,10 @@ import {
   roomReport,
 } from "../report/import-report.ts";
 import type { DayBuilder } from "./day-builder.ts";
+import { finishedOrder } from "./finish-room.ts";
 import { isFuturesRoom } from "./futures-rooms.ts";
 import { fillPrevious } from "./previous-day.ts";
+import type { RoomBuilder } from "./room-builder.ts";
 import { roomFacts, symbolFacts } from "./symbol-facts.ts";
 
 export interface ArchiveDayDeps {
@@ -31,12 +35,14 @@ export interface ArchiveDayDeps {
   /** Where the preceding day's figures are looked up. */
   readonly daily?: DailyFigures | undefined;
   readonly dryRun?: boolean;
+  /** Also replaces rooms by shorter ones. */
+  readonly force?: boolean;
 }
 
 /** Never rejects for a reason of the archive's: the report says why the day is not there. */
 export async function archiveDay(
   builder: DayBuilder,
-  { archive, facts, daily, dryRun = false }: ArchiveDayDeps,
+  { archive, facts, daily, dryRun = false, force = false }: ArchiveDayDeps,
 ): Promise<DayReport> {
   const reports: RoomReport[] = [];
   const { date } = builder;
@@ -44,6 +50,7 @@ export async function archiveDay(
     const before = await archive.day("import", date);
     const brought = builder.names;
     const { kept, former, futures } = await earlierRooms(archive, before, brought);
+    if (!force) refuseShorter(builder, former);
     builder.previous = await fillPrevious(builder.rooms, { archive, daily });
     for (const room of kept) builder.tokens.keep(room);
     if (dryRun) {
@@ -68,6 +75,10 @@ export async function archiveDay(
         date,
         facts,
       ),
+      lacking: {
+        ...Object.fromEntries(Object.entries(before?.lacking ?? {}).filter(([room]) => !brought.has(room))),
+        ...Object.fromEntries(builder.rooms.map((room) => [room.day.room, lackingOf(room)])),
+      },
     };
     const after = await archive.writeDay(
       head,
@@ -85,11 +96,16 @@ export async function archiveDay(
   }
 }
 
+interface RoomSize {
+  readonly minutes: number;
+  readonly contracts: number;
+}
+
 interface EarlierRooms {
   /** Rooms of the day that this import does not bring. */
   readonly kept: readonly RoomDay[];
-  /** Minutes of those that it brings again; undefined for one that cannot be read any more. */
-  readonly former: ReadonlyMap<string, number | undefined>;
+  /** What those have that it brings again; undefined for one that cannot be read any more. */
+  readonly former: ReadonlyMap<string, RoomSize | undefined>;
   /** Futures rooms that it brings again: rows of other underlyings stay. */
   readonly futures: readonly RoomDay[];
 }
@@ -100,7 +116,7 @@ async function earlierRooms(
   brought: ReadonlySet<string>,
 ): Promise<EarlierRooms> {
   const kept: RoomDay[] = [];
-  const former = new Map<string, number | undefined>();
+  const former = new Map<string, RoomSize | undefined>();
   const futures: RoomDay[] = [];
   for (const { room } of before?.rooms ?? []) {
     try {
@@ -108,7 +124,7 @@ async function earlierRooms(
       if (stored === undefined) continue;
       const day = await loadRoomDay(stored);
       if (!brought.has(room)) kept.push(day);
-      else former.set(room, filledMinutes(day));
+      else former.set(room, sizeOf(day));
       if (brought.has(room) && isFuturesRoom(day)) futures.push(day);
     } catch (error) {
       // A damaged room is mended by bringing it again; one that is not brought would be lost.
@@ -119,8 +135,33 @@ async function earlierRooms(
   return { kept, former, futures };
 }
 
-const filledMinutes = ({ minutes }: RoomDay): number =>
-  minutes.state.reduce((count, state) => count + (state === MISSING_MINUTE ? 0 : 1), 0);
+const sizeOf = ({ minutes, tokens }: RoomDay): RoomSize => ({
+  minutes: minutes.state.reduce((count, state) => count + (state === MISSING_MINUTE ? 0 : 1), 0),
+  contracts: tokens.length,
+});
+
+/** @throws ImportError when a room would have fewer minutes or contracts than the archived one. */
+function refuseShorter(builder: DayBuilder, former: EarlierRooms["former"]): void {
+  for (const { day } of builder.rooms) {
+    const there = former.get(day.room);
+    if (there === undefined) continue;
+    const { minutes, contracts } = sizeOf(day);
+    for (const [what, before, after] of [
+      ["minutes", there.minutes, minutes],
+      ["contracts", there.contracts, contracts],
+    ] as const) {
+      if (after >= before) continue;
+      throw new ImportError(
+        `${day.room} has ${before} ${what} in the archive and would have ${after}: nothing of the day is written (--force replaces it)`,
+      );
+    }
+  }
+}
+
+const lackingOf = (room: RoomBuilder): string =>
+  finishedOrder(room.day)
+    .map((row) => room.lacking.get(room.keyOf(row)) ?? 0)
+    .join("");
 
 function* reported(rooms: Iterable<RoomDay>, tell: (room: RoomDay) => void): Generator<RoomDay> {
   for (const room of rooms) {
@@ -140,7 +181,7 @@ function replacedRooms(
 ): ReplacedRoom[] {
   return rooms
     .filter(({ room }) => former.has(room) && checksumIn(before, room) !== checksum(room))
-    .map(({ room, minutes }) => ({ room, before: former.get(room), after: minutes }));
+    .map(({ room, minutes }) => ({ room, before: former.get(room)?.minutes, after: minutes }));
 }
 
 /** Whether the day consists of these rooms already. */

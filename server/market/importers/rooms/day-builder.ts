@@ -3,12 +3,22 @@ import type { RoomDay } from "#contract/domain/columns.ts";
 import { type RoomName, UNDERLYINGS } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { MarketFacts } from "../../reference/market-facts.ts";
-import { type ChainFormat, type ChainLine, ImportError, RowError, type Sighting } from "../formats/chain-format.ts";
+import {
+  type ChainFormat,
+  type ChainLine,
+  ImportError,
+  MOST_BAD,
+  RowError,
+  type Sighting,
+} from "../formats/chain-format.ts";
 import { type BrokenSnapshot, dropBroken } from "./broken-snapshots.ts";
+import type { Cells } from "./cells.ts";
+import { crossCheck, type Doubt } from "./cross-checks.ts";
 import { createRepairs, finishRoom, type RoomRepairs } from "./finish-room.ts";
 import { futuresRoomOf, futuresRooms, isFuturesRoom } from "./futures-rooms.ts";
+import { type LostRows, markPartial } from "./lost-rows.ts";
 import type { FilledPrevious } from "./previous-day.ts";
-import { type Cells, RoomBuilder } from "./room-builder.ts";
+import { RoomBuilder, repeated } from "./room-builder.ts";
 import { dropStaleFutures, type StaleAnswer } from "./stale-futures.ts";
 import { type RoomFacts, roomFacts } from "./symbol-facts.ts";
 import { TokenNumbers } from "./token-numbers.ts";
@@ -26,9 +36,12 @@ export class DayBuilder {
   readonly repairs: RoomRepairs = createRepairs();
   readonly broken: BrokenSnapshot[] = [];
   readonly stale: StaleAnswer[] = [];
+  readonly doubts: Doubt[] = [];
+  readonly lost: LostRows[] = [];
   /** Set once the preceding day has been asked. */
   previous: FilledPrevious | undefined;
   readonly tokens = new TokenNumbers();
+  #lines = 0;
   readonly #facts: MarketFacts;
   readonly #rooms = new Map<string, RoomBuilder>();
 
@@ -47,24 +60,39 @@ export class DayBuilder {
    * @returns whether it fills a minute: a later snapshot may already have it, or it is from before the open.
    * @throws RowError when it cannot be of this day; ImportError when the file cannot be added to it.
    */
-  add(line: ChainLine, format: ChainFormat, number: number): boolean {
+  add(line: ChainLine, format: ChainFormat, number: number, file: string): boolean {
+    this.#lines++;
     if (format.tellsPreviousOi === true && this.#addBeforeOpen(line, format)) return false;
+    if (format.tellsClose !== false && this.#addAfterClose(line, format, number)) return true;
     const placed = line.sightings.map((sighting) => this.#place(sighting, line.second, format));
     for (const { room, slot, cells } of placed) {
       const earlier = room.lineOf(slot, line.second, cells);
-      if (earlier > 0) throw new RowError(`the same contract and time as line ${earlier}, which counts`);
+      if (earlier > 0) throw repeated(earlier);
     }
     let counts = false;
-    for (const { room, slot, cells } of placed) if (room.put(slot, line.second, cells, number)) counts = true;
+    for (const { room, slot, cells } of placed) if (room.put(slot, line.second, cells, number, file)) counts = true;
     return counts;
+  }
+
+  /** Why nothing of the day should be kept, once settled; undefined where it may be. */
+  get whyRefused(): string | undefined {
+    const grave = this.doubts.filter(({ graveLines }) => graveLines > 0);
+    const bad = grave.reduce((sum, { graveLines }) => sum + graveLines, 0);
+    if (bad <= this.#lines * MOST_BAD) return undefined;
+    const [{ room, what, at }] = grave;
+    return `${room}: ${what}, first at ${at}: more than ${MOST_BAD * 100} % of the day is doubtful, so nothing of it is written (--force writes it)`;
   }
 
   /** After the last line: takes out snapshots that are evidently broken, and settles what all lines together tell. */
   settle(): void {
+    const [lastFile = ""] = [...this.files].slice(-1);
     for (const room of this.#rooms.values()) {
+      room.settleClosing(lastFile);
       this.broken.push(...dropBroken(room));
       this.stale.push(...dropStaleFutures(room));
       room.settleSpot();
+      this.doubts.push(...crossCheck(room, this.#facts));
+      this.lost.push(...markPartial(room));
     }
     this.broken.sort((a, b) => a.at - b.at);
   }
@@ -100,13 +128,24 @@ export class DayBuilder {
 
   /** @returns whether the line is from before the open. */
   #addBeforeOpen({ sightings, second }: ChainLine, format: ChainFormat): boolean {
-    const placed = sightings.map((sighting) => {
-      const room = this.#roomOf(sighting, format);
-      return { room, cells: room.cellsOf(sighting) };
-    });
+    const placed = this.#outside(sightings, format);
     if (!placed.every(({ room }) => room.isBeforeOpen(second))) return false;
     for (const { room, cells } of placed) room.putBeforeOpen(second, cells);
     return true;
+  }
+
+  /** @returns whether the line is from after the close. */
+  #addAfterClose({ sightings, second }: ChainLine, format: ChainFormat, number: number): boolean {
+    if (!sightings.every((sighting) => this.#roomOf(sighting, format).isAfterClose(second))) return false;
+    for (const { room, cells } of this.#outside(sightings, format)) room.putAfterClose(second, cells, number);
+    return true;
+  }
+
+  #outside(sightings: readonly Sighting[], format: ChainFormat): Pick<Placed, "room" | "cells">[] {
+    return sightings.map((sighting) => {
+      const room = this.#roomOf(sighting, format);
+      return { room, cells: room.cellsOf(sighting) };
+    });
   }
 
   #place(sighting: Sighting, second: number, format: ChainFormat): Placed {

@@ -16,26 +16,41 @@ import {
 } from "#contract/domain/columns.ts";
 import { createTokenTable } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
-import type { Origin, RoomBuilder } from "./room-builder.ts";
+import type { Origin } from "./cells.ts";
+import type { RoomBuilder } from "./room-builder.ts";
 import { contractName, type TokenNumbers } from "./token-numbers.ts";
 
 export interface RoomRepairs {
   /** Cells in which the cumulative volume was lower than before, and their minutes of the day. */
   reversals: number;
   readonly reversalMinutes: Set<number>;
+  /** File and line. */
+  firstReversal: string | undefined;
   /** Zeros all along a contract that had figures before: the source's empty answer, taken as no answer. */
   blanks: number;
+  /** Contracts whose OI rose while the source gave its change since the day before as 0, and where it first did. */
+  readonly risen: RisenOi[];
 }
 
-export const createRepairs = (): RoomRepairs => ({ reversals: 0, reversalMinutes: new Set(), blanks: 0 });
+export interface RisenOi {
+  readonly contract: string;
+  /** File and line. */
+  readonly at: string;
+}
+
+export const createRepairs = (): RoomRepairs => ({
+  reversals: 0,
+  reversalMinutes: new Set(),
+  firstReversal: undefined,
+  blanks: 0,
+  risen: [],
+});
 
 /** Rows: the spot, then by strike, the call before the put. */
 export function finishRoom(builder: RoomBuilder, tokens: TokenNumbers, repairs: RoomRepairs): RoomDay {
   const { day: raw } = builder;
-  for (let row = 0; row < raw.tokens.length; row++) repairRow(raw, row, repairs);
-  const order = Array.from({ length: raw.tokens.length }, (_, row) => row).sort(
-    (a, b) => raw.tokens.strike[a] - raw.tokens.strike[b] || raw.tokens.type[a] - raw.tokens.type[b],
-  );
+  for (let row = 0; row < raw.tokens.length; row++) repairRow(builder, row, repairs);
+  const order = finishedOrder(raw);
   const day: RoomDay = {
     ...raw,
     tokens: createTokenTable(order.length),
@@ -43,13 +58,24 @@ export function finishRoom(builder: RoomBuilder, tokens: TokenNumbers, repairs: 
     minutes: createMinuteColumns(order.length, raw.minutes.slots, raw.minutes.fields),
   };
   day.minutes.state.set(raw.minutes.state);
-  for (let row = 0; row < order.length; row++) copyRow(builder, order[row], day, row, tokens);
+  for (let row = 0; row < order.length; row++) {
+    copyRow(builder, order[row], day, row, tokens);
+    const at = builder.origins[order[row]].risenAt;
+    if (at !== undefined) repairs.risen.push({ contract: contractName(raw, order[row]), at });
+  }
   day.tokens.length = order.length;
   return day;
 }
 
+/** The rows in the order in which they are kept. */
+export const finishedOrder = ({ tokens }: RoomDay): number[] =>
+  Array.from({ length: tokens.length }, (_, row) => row).sort(
+    (a, b) => tokens.strike[a] - tokens.strike[b] || tokens.type[a] - tokens.type[b],
+  );
+
 /** Walks one contract through the day. */
-function repairRow({ minutes, open }: RoomDay, row: number, repairs: RoomRepairs): void {
+function repairRow(builder: RoomBuilder, row: number, repairs: RoomRepairs): void {
+  const { minutes, open } = builder.day;
   const { columns, stride, slots, state } = minutes;
   let volume = 0;
   let isKnown = false;
@@ -67,6 +93,7 @@ function repairRow({ minutes, open }: RoomDay, row: number, repairs: RoomRepairs
     // Volume since the open cannot fall: an older answer came later.
     if (columns[VOL][at] < volume) {
       columns[VOL][at] = volume;
+      repairs.firstReversal ??= builder.placeOf(slot, row);
       repairs.reversals++;
       repairs.reversalMinutes.add(open + slot);
     } else volume = columns[VOL][at];

@@ -27,7 +27,12 @@ beforeEach(() => {
 const run = (...files: readonly (readonly string[])[]) =>
   importFiles(
     files.map((lines, i) => writeChain(folder, `${i}.csv`, lines)),
-    { archive, daily: createDailyStore({ store: createFileStore(join(folder, "archive")) }), progress: quiet },
+    {
+      archive,
+      daily: createDailyStore({ store: createFileStore(join(folder, "archive")) }),
+      progress: quiet,
+      force: true,
+    },
   );
 
 async function roomOf(room: string, date: string): Promise<RoomDay> {
@@ -134,7 +139,7 @@ describe("snapshots of the near future", () => {
     const text = reportLines(report).join("\n");
     expect(text).toContain("future left out, of the day before (its volume is above the next one's)");
     expect(text).toContain("future left out, of another contract (its volume and OI fall for one snapshot): 09:22");
-    expect(report.days[0].reversals).toBe(0);
+    expect(text).not.toContain("volume went backwards");
   });
 
   it("of several underlyings share a futures room; one brought later leaves the others there", async () => {
@@ -215,7 +220,6 @@ describe("previous close, OI and volume that the source does not tell", () => {
       [ABSENT, ABSENT, ABSENT],
       [ABSENT, ABSENT, ABSENT],
     ]);
-    expect(report.days[0].previous).toEqual({ date: "2026-01-29", rows: 2 });
     expect(reportLines(report).join("\n")).toContain("previous close or OI of 2 contracts from 2026-01-29");
     const [manifest] = await archive.days();
     expect(manifest.symbols[0].prevClose).toBe(25_418.9);
@@ -238,7 +242,7 @@ describe("previous close, OI and volume that the source does not tell", () => {
   });
 
   it("are absent where no day is at hand, and the source's own where it has them", async () => {
-    expect((await run(chain())).days[0].previous).toBeUndefined();
+    expect(reportLines(await run(chain())).join("\n")).not.toContain("previous close or OI");
     expect((await tokensOf()).flat().every((value) => value === ABSENT)).toBe(true);
     await run(
       [

@@ -7,8 +7,8 @@
  * - A last price counts as a close only where the contract traded that day: recorders repeat old prices.
  */
 import { previousTradingDay, sessionOf } from "#contract/domain/calendar.ts";
-import { LTP, lastFilledSlot, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
-import { EQ, type RoomName, underlyingOf } from "#contract/domain/instruments.ts";
+import { LTP, MISSING_MINUTE, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
+import { EQ, underlyingOf } from "#contract/domain/instruments.ts";
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import type { Archive } from "../../archive/archive.ts";
 import { loadRoomDay } from "../../archive/blob-codec.ts";
@@ -29,7 +29,7 @@ export interface FilledPrevious {
   readonly rows: number;
 }
 
-type Lookup = (type: number, strike: number) => PreviousFigures | undefined;
+export type PreviousLookup = (type: number, strike: number) => PreviousFigures | undefined;
 
 /** A recorder's last snapshot this near to the close speaks for it, in cadences. */
 const NEAR_CLOSE = 1.5;
@@ -41,36 +41,54 @@ export async function fillPrevious(
 ): Promise<FilledPrevious | undefined> {
   let filled: FilledPrevious | undefined;
   for (const room of rooms) {
-    const { symbol, date, expiry, room: name } = room.day;
-    const before = previousTradingDay(underlyingOf(symbol).segment, date);
-    const figures = sources.daily && (await previousOfSymbol(sources.daily, before, symbol));
-    const minutes = await archiveLookup(sources.archive, before, name);
-    const rows = fillRoom(room, (type, strike) => together(figures?.of(type, expiry, strike), minutes?.(type, strike)));
-    if (rows > 0) filled = { date: before, rows: rows + (filled?.rows ?? 0) };
+    const rows = fillRoom(room, await previousLookup(room.day, sources));
+    if (rows > 0) filled = { date: dayBefore(room.day), rows: rows + (filled?.rows ?? 0) };
   }
   return filled;
 }
 
+export const dayBefore = ({ symbol, date }: Pick<RoomDay, "symbol" | "date">): IsoDate =>
+  previousTradingDay(underlyingOf(symbol).segment, date);
+
+/** What is known of the trading day before a room's, by contract. */
+export async function previousLookup(
+  { symbol, date, expiry, room }: Pick<RoomDay, "symbol" | "date" | "expiry" | "room">,
+  { archive, daily }: PreviousSources,
+): Promise<PreviousLookup> {
+  const before = dayBefore({ symbol, date });
+  const figures = daily && (await previousOfSymbol(daily, before, symbol));
+  const stored = await archive.read({ source: "import", date: before, room });
+  const minutes = stored && closingLookup(await loadRoomDay(stored));
+  return (type, strike) => together(figures?.of(type, expiry, strike), minutes?.(type, strike));
+}
+
 /** @returns how many rows got something. */
-function fillRoom(room: RoomBuilder, lookup: Lookup): number {
+function fillRoom(room: RoomBuilder, lookup: PreviousLookup): number {
   const { day, origins } = room;
   const { tokens } = day;
   let rows = 0;
   for (let row = 0; row < tokens.length; row++) {
     const found = lookup(tokens.type[row], tokens.strike[row]);
+    const lacksClose = origins[row].prevClose === ABSENT;
+    const lacksOi = tokens.type[row] !== EQ && previousOi(day, row, origins[row]) === ABSENT;
+    room.lacking.set(room.keyOf(row), (lacksClose ? LACKS_CLOSE : 0) | (lacksOi ? LACKS_OI : 0));
     if (found === undefined) continue;
-    const lacksClose = origins[row].prevClose === ABSENT && found.close !== ABSENT;
-    const lacksOi = tokens.type[row] !== EQ && previousOi(day, row, origins[row]) === ABSENT && found.oi !== ABSENT;
-    if (lacksClose) {
+    const fillsClose = lacksClose && found.close !== ABSENT;
+    const fillsOi = lacksOi && found.oi !== ABSENT;
+    if (fillsClose) {
       origins[row].prevClose = found.close;
       tokens.prevClose[row] = found.close;
     }
-    if (lacksOi) origins[row].changedPrevOi = found.oi;
+    if (fillsOi) origins[row].changedPrevOi = found.oi;
     tokens.prevVol[row] = found.volume;
-    if (lacksClose || lacksOi) rows++;
+    if (fillsClose || fillsOi) rows++;
   }
   return rows;
 }
+
+/** Which of a row's previous figures the source itself does not tell. */
+export const LACKS_CLOSE = 1;
+export const LACKS_OI = 2;
 
 function together(
   figures: PreviousFigures | undefined,
@@ -86,23 +104,21 @@ function together(
 
 const known = (value: number, otherwise: number): number => (value === ABSENT ? otherwise : value);
 
-async function archiveLookup(archive: Archive, date: IsoDate, room: RoomName): Promise<Lookup | undefined> {
-  const stored = await archive.read({ source: "import", date, room });
-  return stored === undefined ? undefined : lastSlotLookup(await loadRoomDay(stored));
-}
-
-function lastSlotLookup(day: RoomDay): Lookup | undefined {
+/** The last figures of each contract, where they are from near the close. */
+function closingLookup(day: RoomDay): PreviousLookup | undefined {
   const { tokens, minutes, open, cadence } = day;
   const session = sessionOf(underlyingOf(day.symbol).segment, day.date);
-  const slot = lastFilledSlot(minutes);
-  if (session === undefined || slot < 0 || session.close - (open + slot) > cadence * NEAR_CLOSE) return undefined;
+  if (session === undefined) return undefined;
+  const first = Math.max(0, Math.ceil(session.close - open - cadence * NEAR_CLOSE));
   return (type, strike) => {
     for (let row = 0; row < tokens.length; row++) {
       if (tokens.type[row] !== type || tokens.strike[row] !== strike) continue;
-      const at = slot * minutes.stride + row;
-      const volume = minutes.columns[VOL][at];
-      const hasTraded = type === EQ || volume !== 0;
-      return { close: hasTraded ? minutes.columns[LTP][at] : ABSENT, oi: minutes.columns[OI][at], volume };
+      for (let slot = minutes.slots - 1; slot >= first; slot--) {
+        const at = slot * minutes.stride + row;
+        const [price, oi, volume] = [LTP, OI, VOL].map((field) => minutes.columns[field][at]);
+        if (minutes.state[slot] === MISSING_MINUTE || (price === ABSENT && oi === ABSENT)) continue;
+        return { close: type === EQ || volume !== 0 ? price : ABSENT, oi, volume };
+      }
     }
     return undefined;
   };

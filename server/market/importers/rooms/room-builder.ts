@@ -23,44 +23,20 @@ import {
   type RoomDay,
   VOL,
 } from "#contract/domain/columns.ts";
-import { createTokenTable, EQ, INSTRUMENT_TYPES, roomName, underlyingOf } from "#contract/domain/instruments.ts";
+import {
+  createTokenTable,
+  EQ,
+  INSTRUMENT_TYPES,
+  roomName,
+  type TokenTable,
+  underlyingOf,
+} from "#contract/domain/instruments.ts";
 import { ABSENT, type IsoDate, type Qty } from "#contract/domain/units.ts";
 import { growRoomDay } from "#contract/wire/frame.ts";
 import { type ChainFormat, RowError, type Sighting } from "../formats/chain-format.ts";
 import { scaled, wholeUnits } from "../formats/scaling.ts";
+import type { Cells, Closing, Origin } from "./cells.ts";
 import { PreviousClose } from "./previous-close.ts";
-
-/** A sighting in the room's own terms: scaled prices and units; ABSENT where the source says nothing. */
-export interface Cells {
-  /** Index into INSTRUMENT_TYPES. */
-  readonly type: number;
-  /** Scaled. */
-  readonly strike: number;
-  readonly spot: number;
-  readonly spotOpen: number;
-  readonly spotHigh: number;
-  readonly spotLow: number;
-  /** Of the spot, per cent; NaN where unknown. */
-  readonly spotChange: number;
-  /** By field; the fields that the format lacks are ABSENT. */
-  readonly values: readonly number[];
-  /** Units; NaN where the source does not say. */
-  readonly prevOi: number;
-  /** The source says that OI has changed: only then is `prevOi` beyond doubt. */
-  readonly oiChanged: boolean;
-  /** Scaled; ABSENT where unknown. */
-  readonly prevClose: number;
-}
-
-/** What is known of a contract beside its columns. Slots say how early the figure was seen. */
-export interface Origin {
-  prevClose: number;
-  prevCloseSlot: number;
-  prevOi: number;
-  prevOiSlot: number;
-  changedPrevOi: number;
-  changedSlot: number;
-}
 
 const LATER_THAN_ANY = 1e9;
 const BEFORE_THE_FIRST = -1;
@@ -79,11 +55,19 @@ export class RoomBuilder {
   readonly replaced = new Set<number>();
   /** Minutes of the day before the open from which the previous OI was taken. */
   readonly preOpen = new Set<number>();
+  /** Minutes of the day after the close from which closing figures were taken. */
+  readonly afterClose = new Set<number>();
+  /** By {@link keyOf}, which previous figures the source does not tell (previous-day.ts). */
+  readonly lacking = new Map<number, number>();
   readonly #rows = new Map<number, number>();
   /** Second of the snapshot that fills a slot; -1 when none does. */
   readonly #seconds: Int32Array;
   /** By slot, the line that filled each row: 0 for none. */
   readonly #lines: number[][] = [];
+  /** By slot, the name of the file whose snapshot fills it. */
+  readonly #files: string[] = [];
+  /** By type and strike, the last figures from after the close. */
+  readonly #closing = new Map<number, Closing>();
   readonly #previousClose: PreviousClose;
 
   constructor(symbol: string, expiry: IsoDate, date: IsoDate, lot: Qty, format: ChainFormat) {
@@ -112,6 +96,10 @@ export class RoomBuilder {
 
   isBeforeOpen(second: number): boolean {
     return Math.floor(second / 60) < this.day.open;
+  }
+
+  isAfterClose(second: number): boolean {
+    return Math.floor(second / 60) >= this.day.open + this.day.minutes.slots;
   }
 
   /** The slot of a second of the day. @throws RowError outside the session. */
@@ -166,14 +154,15 @@ export class RoomBuilder {
    * Writes a contract's cells. The last snapshot of a minute is the minute's: a later one empties the slot first.
    * @returns false when a later snapshot already has the minute.
    */
-  put(slot: number, second: number, cells: Cells, line: number): boolean {
+  put(slot: number, second: number, cells: Cells, line: number, file: string): boolean {
     if (second < this.#seconds[slot]) {
       this.replaced.add(this.day.open + slot);
       return false;
     }
     if (second > this.#seconds[slot]) this.#beginSnapshot(slot, second);
+    this.#files[slot] = file;
     if (cells.type === EQ) {
-      this.#putSpot(slot, cells);
+      this.#putSpot(slot, cells, line);
       return true;
     }
     const row = this.#rowOf(cells.type, cells.strike);
@@ -183,8 +172,17 @@ export class RoomBuilder {
       if (hasField(fields, field)) columns[field][at] = cells.values[field];
     this.#lines[slot][row] = line;
     this.#remember(row, slot, cells);
-    if (cells.spot !== ABSENT) this.#putSpot(slot, cells);
+    if (cells.spot !== ABSENT) this.#putSpot(slot, cells, line);
     return true;
+  }
+
+  /** Where a cell was read, as the report says it: "day.csv: line 7". */
+  placeOf(slot: number, row: number): string {
+    return `${this.#files[slot] ?? "?"}: line ${this.#lines[slot]?.[row] ?? 0}`;
+  }
+
+  hasLine(slot: number, row: number): boolean {
+    return (this.#lines[slot]?.[row] ?? 0) > 0;
   }
 
   /**
@@ -201,6 +199,52 @@ export class RoomBuilder {
     origin.changedSlot = BEFORE_THE_FIRST;
   }
 
+  /**
+   * A contract's cells from after the close. The last ones of the day are its closing figures. An empty answer says nothing
+   * of a contract that had figures, and of any other that it still has none.
+   * @throws RowError when this second's are there already.
+   */
+  putAfterClose(second: number, cells: Cells, line: number): void {
+    const key = cells.strike * 4 + cells.type;
+    const there = this.#closing.get(key);
+    if (there?.second === second) throw repeated(there.line);
+    this.afterClose.add(Math.floor(second / 60));
+    if (cells.type === EQ && cells.spot === ABSENT) return;
+    const isEmpty = cells.type !== EQ && !(cells.values[OI] > 0 || cells.values[LTP] > 0);
+    if (there && !there.isEmpty && (isEmpty || there.second > second)) return;
+    this.#closing.set(key, { second, cells, line, isEmpty });
+  }
+
+  /** After the last line: closing figures stand in the last slot, contract by contract. */
+  settleClosing(file: string): void {
+    if (this.#closing.size === 0) return;
+    const slot = this.day.minutes.slots - 1;
+    const { state, columns, fields } = this.day.minutes;
+    if (this.#seconds[slot] < 0) this.#beginSnapshot(slot, (this.day.open + slot) * 60);
+    this.#files[slot] ??= file;
+    state[slot] = COMPLETE;
+    for (const { cells, line, isEmpty } of this.#closing.values()) {
+      if (cells.spot !== ABSENT) this.#putSpot(slot, cells, line);
+      if (cells.type === EQ) continue;
+      const row = this.#rowOf(cells.type, cells.strike);
+      if (isEmpty && this.#hasFigures(row)) continue;
+      const at = slot * this.day.minutes.stride + row;
+      for (let field = 0; field < FIELD_COUNT; field++)
+        if (hasField(fields, field) && cells.values[field] !== ABSENT) columns[field][at] = cells.values[field];
+      this.#lines[slot][row] = line;
+      this.#remember(row, slot, cells);
+    }
+  }
+
+  #hasFigures(row: number): boolean {
+    const { columns, slots, stride } = this.day.minutes;
+    for (let slot = 0; slot < slots; slot++) {
+      const at = slot * stride + row;
+      if (columns[OI][at] > 0 || columns[LTP][at] > 0) return true;
+    }
+    return false;
+  }
+
   /** Takes a snapshot out: its minute is a hole. */
   drop(slot: number): void {
     const { columns, fields, stride, state } = this.day.minutes;
@@ -208,6 +252,11 @@ export class RoomBuilder {
       if (hasField(fields, field)) columns[field].fill(ABSENT, slot * stride, (slot + 1) * stride);
     }
     state[slot] = MISSING_MINUTE;
+  }
+
+  /** What tells a row of the room from every other. */
+  keyOf(row: number): number {
+    return keyOf(this.day.tokens, row);
   }
 
   /** The row of a contract; -1 where there is none. `strike` scaled, 0 for EQ and FUT. */
@@ -225,11 +274,12 @@ export class RoomBuilder {
 
   /** Whether no minute is filled. */
   get isEmpty(): boolean {
-    return !this.day.minutes.state.includes(COMPLETE);
+    return this.day.minutes.state.every((state) => state === MISSING_MINUTE);
   }
 
-  #putSpot(slot: number, { spot, spotOpen, spotHigh, spotLow, spotChange }: Cells): void {
+  #putSpot(slot: number, { spot, spotOpen, spotHigh, spotLow, spotChange }: Cells, line: number): void {
     const row = this.#rowOf(EQ, 0);
+    this.#lines[slot][row] = line;
     const { columns, stride, fields } = this.day.minutes;
     const at = slot * stride + row;
     columns[LTP][at] = spot;
@@ -272,6 +322,8 @@ export class RoomBuilder {
       prevOiSlot: LATER_THAN_ANY,
       changedPrevOi: ABSENT,
       changedSlot: LATER_THAN_ANY,
+      unchangedOi: ABSENT,
+      risenAt: undefined,
     };
     return row;
   }
@@ -283,6 +335,7 @@ export class RoomBuilder {
       origin.prevCloseSlot = slot;
     }
     if (!(cells.prevOi >= 0)) return;
+    if (!cells.oiChanged) this.#compareUnchanged(row, slot, cells.values[OI]);
     if (slot < origin.prevOiSlot) {
       origin.prevOi = cells.prevOi;
       origin.prevOiSlot = slot;
@@ -291,6 +344,13 @@ export class RoomBuilder {
       origin.changedPrevOi = cells.prevOi;
       origin.changedSlot = slot;
     }
+  }
+
+  /** OI that did not change since the day before cannot rise during the day. */
+  #compareUnchanged(row: number, slot: number, oi: number): void {
+    const origin = this.origins[row];
+    if (origin.unchangedOi !== ABSENT && oi > origin.unchangedOi) origin.risenAt ??= this.placeOf(slot, row);
+    if (origin.unchangedOi === ABSENT || oi < origin.unchangedOi) origin.unchangedOi = oi;
   }
 
   #price(what: string, rupees: number): number {
@@ -302,6 +362,12 @@ export class RoomBuilder {
     return wholeUnits(what, quantity, units, missing);
   }
 }
+
+export const keyOf = ({ strike, type }: TokenTable, row: number): number => strike[row] * 4 + type[row];
+
+/** A line about what an earlier line has told. */
+export const repeated = (line: number): RowError =>
+  new RowError(`the same contract and time as line ${line}, which counts`);
 
 const two = (value: number): string => String(value).padStart(2, "0");
 const clock = (second: number): string =>

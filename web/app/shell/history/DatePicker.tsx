@@ -2,15 +2,18 @@ import type { ReactNode } from "react";
 import type { DayKey } from "#contract/domain/clock.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { Button } from "../../../components/Button.tsx";
+import { dateText } from "../../../components/freshness.ts";
 import { IconButton } from "../../../components/IconButton.tsx";
 import { Icon } from "../../../components/more-icons.tsx";
 import { Select } from "../../../components/Select.tsx";
 import styles from "./history.module.css";
-import { FIRST_DATE, inYear, type Picked, type PickedFacts, yearsUpTo } from "./picker.ts";
+import { inYear, type Picked, type PickedFacts, yearsUpTo } from "./picker.ts";
 
 interface DatePickerProps {
   readonly picked: Picked;
   readonly facts: PickedFacts;
+  /** The range. */
+  readonly first: IsoDate;
   readonly today: IsoDate;
   readonly isLoading: boolean;
   readonly onPick: (date: string) => void;
@@ -18,13 +21,13 @@ interface DatePickerProps {
 }
 
 /** Previous date, the date with its year list, next date, Go. */
-export function DatePicker({ picked, facts, today, isLoading, onPick, onGo }: DatePickerProps): ReactNode {
+export function DatePicker({ picked, facts, first, today, isLoading, onPick, onGo }: DatePickerProps): ReactNode {
   const { day, isCurrent, previous, next } = facts;
-  const years = yearsUpTo(today).map((year) => ({ value: String(year), label: String(year) }));
+  const years = yearsUpTo(today, first).map((year) => ({ value: String(year), label: String(year) }));
   const step = (to: DayKey | undefined, words: string, icon: "jump-back" | "jump-forward"): ReactNode => (
     <IconButton
       label={`${words} date`}
-      title={to ? `${words} date` : day ? "The list ends here" : "No data on the date picked"}
+      title={to ? `${words} date: ${dateText(to.date)}` : day ? "The list ends here" : "No date is picked"}
       disabled={isLoading || to === undefined}
       onClick={() => to && onGo(to)}
     >
@@ -46,7 +49,7 @@ export function DatePicker({ picked, facts, today, isLoading, onPick, onGo }: Da
         aria-label="Date"
         aria-invalid={day === undefined}
         data-available={day !== undefined}
-        min={FIRST_DATE}
+        min={first}
         max={today}
         value={picked.date}
         onChange={(event) => onPick(event.target.value)}
@@ -55,7 +58,7 @@ export function DatePicker({ picked, facts, today, isLoading, onPick, onGo }: Da
         label="Year"
         options={years}
         value={picked.date.slice(0, 4)}
-        onChange={(year) => onPick(inYear(picked.date === "" ? today : picked.date, Number(year), today))}
+        onChange={(year) => onPick(inYear(picked.date === "" ? today : picked.date, Number(year), today, first))}
       />
       {step(next, "Next", "jump-forward")}
       <Button

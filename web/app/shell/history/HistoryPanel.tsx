@@ -19,12 +19,9 @@ import { exchangeClockAtom } from "../../../state/market.ts";
 import { DatePicker } from "./DatePicker.tsx";
 import { DayWords } from "./DayWords.tsx";
 import styles from "./history.module.css";
-import { type Picked, readPicked } from "./picker.ts";
+import { firstDateOf, type Picked, readPicked } from "./picker.ts";
 
-/** CSS pixels from the window's right and lower edge: above the day strip, off the headers. */
-const MARGIN = { right: 392, bottom: 206 };
-
-/** Where the user left it, while the page lives. */
+/** Where the user left it, while the page lives; undefined: in its place above the day strip, where it covers nothing. */
 const placeAtom = atom<Point | undefined>(undefined);
 placeAtom.debugLabel = "historyPanelPlace";
 
@@ -37,12 +34,13 @@ export function HistoryPanel(): ReactNode {
   const days = useAtomValue(historyDaysAtom);
   const problem = useAtomValue(historyProblemAtom);
   const load = useSetAtom(loadHistoryAtom);
-  const initial = store.get(placeAtom) ?? {
-    x: window.innerWidth - MARGIN.right,
-    y: window.innerHeight - MARGIN.bottom,
-  };
   return (
-    <DraggablePanel title="History" initial={initial} onMoved={(place) => store.set(placeAtom, place)} collapsible>
+    <DraggablePanel
+      title="History"
+      initial={store.get(placeAtom)}
+      onMoved={(place) => store.set(placeAtom, place)}
+      collapsible
+    >
       <div className={styles["panel"]}>
         {problem !== "" ? (
           <div className={styles["problem"]} role="alert">
@@ -85,6 +83,7 @@ function DayChooser({ days }: { readonly days: readonly HistoryDay[] }): ReactNo
       <DatePicker
         picked={picked}
         facts={facts}
+        first={firstDateOf(days)}
         today={today}
         isLoading={awaited !== undefined}
         onPick={(date) => setPicked({ date, source: undefined })}

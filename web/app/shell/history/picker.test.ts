@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
-import { inYear, readPicked, symbolWords, yearsUpTo } from "./picker.ts";
+import { firstDateOf, inYear, readPicked, symbolWords, yearsUpTo } from "./picker.ts";
 
 const TODAY = isoDate("2026-11-20");
+const FIRST = isoDate("2022-01-01");
 const day = (date: string, source: HistoryDay["source"], symbols = ["NIFTY"]): HistoryDay => ({
   date,
   source,
@@ -25,19 +26,22 @@ const read = (
 
 describe("the year list", () => {
   test("runs from 2022 to the exchange's year", () => {
-    expect(yearsUpTo(TODAY)).toEqual([2022, 2023, 2024, 2025, 2026]);
+    expect(yearsUpTo(TODAY, firstDateOf(DAYS))).toEqual([2022, 2023, 2024, 2025, 2026]);
+    expect(yearsUpTo(TODAY, firstDateOf([day("2020-10-05", "import"), ...DAYS]))[0]).toBe(2020);
   });
 
   test("keeps the day, inside 2022-01-01 and today", () => {
-    expect(inYear("2026-08-18", 2024, TODAY)).toBe("2024-08-18");
-    expect(inYear("2024-02-29", 2023, TODAY)).toBe("2023-02-28");
-    expect(inYear("2025-12-31", 2026, TODAY)).toBe(TODAY);
+    expect(inYear("2026-08-18", 2024, TODAY, FIRST)).toBe("2024-08-18");
+    expect(inYear("2024-02-29", 2023, TODAY, FIRST)).toBe("2023-02-28");
+    expect(inYear("2025-12-31", 2026, TODAY, FIRST)).toBe(TODAY);
   });
 });
 
 describe("a picked date", () => {
-  test("that the list does not have allows nothing", () => {
-    for (const date of ["2026-11-15", "", "nonsense"]) {
+  test("that the list does not have is not shown, and steps to the nearest ones that it has", () => {
+    expect(read("2026-11-15")).toMatchObject({ day: undefined, previous: undefined, next: { date: "2026-11-17" } });
+    expect(read("2026-11-20")).toMatchObject({ day: undefined, previous: { date: "2026-11-19" }, next: undefined });
+    for (const date of ["", "nonsense"]) {
       expect(read(date)).toMatchObject({ offers: [], day: undefined, previous: undefined, next: undefined });
     }
   });

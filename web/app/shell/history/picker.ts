@@ -4,19 +4,25 @@ import type { IsoDate } from "#contract/domain/units.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
 import { neighbourDay, symbolsOfDay } from "../../../state/history.ts";
 
-/** The first day that may be picked. */
-export const FIRST_DATE = "2022-01-01" as IsoDate;
-const FIRST_YEAR = 2022;
+const USUAL_FIRST = "2022-01-01" as IsoDate;
 
-/** 2022 up to the year of `today`. */
-export const yearsUpTo = (today: IsoDate): number[] =>
-  Array.from({ length: Number(today.slice(0, 4)) - FIRST_YEAR + 1 }, (_, i) => FIRST_YEAR + i);
+/** The first day that may be picked: 2022 begins the range, unless an older day is listed. */
+export function firstDateOf(days: readonly HistoryDay[]): IsoDate {
+  const oldest = (days[0]?.date ?? USUAL_FIRST) as IsoDate;
+  return oldest < USUAL_FIRST ? oldest : USUAL_FIRST;
+}
+
+const yearOf = (date: IsoDate): number => Number(date.slice(0, 4));
+
+/** From the year of `first` to that of `today`. */
+export const yearsUpTo = (today: IsoDate, first: IsoDate): number[] =>
+  Array.from({ length: yearOf(today) - yearOf(first) + 1 }, (_, i) => yearOf(first) + i);
 
 /** The same day of another year, inside the range; 29 February becomes the 28th. */
-export function inYear(date: string, year: number, today: IsoDate): IsoDate {
+export function inYear(date: string, year: number, today: IsoDate, first: IsoDate): IsoDate {
   const day = date.slice(4) === "-02-29" && year % 4 !== 0 ? "-02-28" : date.slice(4);
   const wanted = `${year}${day}` as IsoDate;
-  return wanted < FIRST_DATE ? FIRST_DATE : wanted > today ? today : wanted;
+  return wanted < first ? first : wanted > today ? today : wanted;
 }
 
 export interface Picked {
@@ -46,14 +52,15 @@ export function readPicked(
 ): PickedFacts {
   const offers = days.filter((one) => one.date === date);
   const day = offers.find((one) => one.source === source) ?? offers[0];
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(date);
   const isShownSource = shown === undefined || shown === "today" || shown.source === day?.source;
   return {
     offers,
     day,
     isCurrent: date === boardDate && isShownSource,
-    // From a date that the list does not have there is no step.
-    previous: day && neighbourDay(days, date as IsoDate, day.source, -1),
-    next: day && neighbourDay(days, date as IsoDate, day.source, 1),
+    // From a date that the list does not have, a step goes to the nearest one that it has.
+    previous: isDate ? neighbourDay(days, date as IsoDate, day?.source, -1) : undefined,
+    next: isDate ? neighbourDay(days, date as IsoDate, day?.source, 1) : undefined,
   };
 }
 

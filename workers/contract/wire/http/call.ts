@@ -19,6 +19,11 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   /** How large the body may be, where 64 KiB are too few. */
   readonly maxBodyBytes?: number;
   readonly response: Response;
+  /**
+   * What it reads or writes has revisions (../revisions.ts): the reply's ETag says which, and a write with an If-Match that is
+   * not what is kept is refused: 412, StaleReply, the ETag of what is kept.
+   */
+  readonly revision?: "read" | "write";
 }
 
 export const defineCall = <const C extends Call>(call: C): C => call;
@@ -29,3 +34,9 @@ export type BodyOf<C extends Call> = C extends { readonly body: infer B extends 
 /** Every error reply: 'fail' is the caller's fault, 'error' is ours; the HTTP status says which. */
 export const ErrorReply = zod.object({ status: zod.enum(["fail", "error"]), message: zod.string() });
 export type ErrorReply = z.infer<typeof ErrorReply>;
+
+/** A stale write: nothing was written. Both versions are as the call reads and writes them; `theirs` is null where it is gone. */
+export const StaleReply = ErrorReply.extend({
+  versions: zod.object({ theirs: zod.string().nullable(), mine: zod.string() }),
+});
+export type StaleReply = z.infer<typeof StaleReply>;

@@ -16,6 +16,7 @@ export const saveSetting = defineCall({
   path: SETTINGS_SAVE_PATH,
   summary: "Keep one setting; it replaces what was kept",
   access: "user",
+  revision: "write",
   query: { field: "userSettingViews, userColumns or workspaces" },
   body: z.strictObject({ data: sealed(MAX_SEALED_DIGITS) }),
   maxBodyBytes: MAX_SEALED_DIGITS + 1024,
@@ -27,6 +28,7 @@ export const getSettings = defineCall({
   path: SETTINGS_GET_PATH,
   summary: "Settings by name, in one sealed object; those that were never kept are not in it",
   access: "user",
+  revision: "read",
   query: { field: "One name or several, separated by commas; the reply is sealed for settings/ and this text" },
   response: z.object({ data: z.object({ data: z.string() }) }),
 });

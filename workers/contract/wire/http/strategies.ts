@@ -65,6 +65,7 @@ export const saveStrategy = defineCall({
   path: STRATEGIES_SAVE_PATH,
   summary: "Keep a new strategy. A name that is taken gets a number; saveDetails has the name it got",
   access: "user",
+  revision: "read",
   body: z.strictObject({
     strategyObj: sealed(MAX_SEALED_DIGITS),
     /** Of the strategy that was open; a new one is made whatever it says. */
@@ -79,8 +80,9 @@ export const saveStrategy = defineCall({
 export const saveStrategyAs = defineCall({
   method: "post",
   path: STRATEGIES_SAVE_AS_PATH,
-  summary: "Replace a strategy, its name included; the last to write wins",
+  summary: "Replace a strategy, its name included",
   access: "user",
+  revision: "write",
   body: z.strictObject({
     strategyObj: sealed(MAX_SEALED_DIGITS),
     id,
@@ -104,6 +106,7 @@ export const loadStrategy = defineCall({
   path: STRATEGIES_LOAD_PATH,
   summary: "One strategy, sealed as it was saved",
   access: "user",
+  revision: "read",
   body: z.strictObject({ id }),
   response: z.object({ strategy: z.string() }),
 });
@@ -131,6 +134,7 @@ export const loadPortfolio = defineCall({
   path: STRATEGIES_PORTFOLIO_PATH,
   summary: "Several strategies in one sealed list, each with its _id",
   access: "user",
+  revision: "read",
   body: z.strictObject({ id: ids }),
   response: z.object({ strategies: z.string() }),
 });
@@ -140,6 +144,7 @@ export const savePortfolio = defineCall({
   path: STRATEGIES_SAVE_PORTFOLIO_PATH,
   summary: "Replace the legs of several strategies; isSaved names those that are still there",
   access: "user",
+  revision: "write",
   body: z.strictObject({ encrypted: sealed(MAX_PORTFOLIO_DIGITS) }),
   maxBodyBytes: MAX_PORTFOLIO_DIGITS + 1024,
   response: success.extend({ isSaved: z.array(z.string()) }),

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { isoDate } from "#contract/domain/units.ts";
+import type { DayBuildUps } from "#contract/wire/http/futures.ts";
+import { simulatedCloses } from "../../feeds/simulated/past/simulated-closes.ts";
+import { simulatedDay } from "../../feeds/simulated/past/simulated-history.ts";
+import { roomBuildUps } from "../../market/aggregates/room-build-ups.ts";
+import { AppError } from "../../platform/errors.ts";
+import { silentLog } from "../../platform/log.ts";
+import { createMadeDailies } from "./made-dailies.ts";
+
+const SYMBOLS = ["FINNIFTY", "BANKEX"];
+const TODAY = isoDate("2026-11-20");
+const EXPIRY = isoDate("2026-11-23");
+
+function open(fail?: (count: number) => Error | undefined) {
+  const asked: string[] = [];
+  const past = createMadeDailies({
+    closes: async (upTo) => simulatedCloses(1, upTo, SYMBOLS),
+    async buildUps(date, room): Promise<Record<string, DayBuildUps>> {
+      asked.push(`${date} ${room}`);
+      const error = fail?.(asked.length);
+      if (error !== undefined) throw error;
+      return room.startsWith("Futures-NSE") ? { FINNIFTY: [1, 2, -3, -4] } : {};
+    },
+    log: silentLog,
+  });
+  return { past, asked };
+}
+
+const question = { before: TODAY, isArchived: () => false };
+
+describe("the simulated past", () => {
+  it("tells the closes of three hundred days up to yesterday, as the days themselves show them", async () => {
+    const { days, pending } = await open().past.answer(question);
+    expect([days.length, pending, days.at(-1)?.date]).toEqual([300, 0, "2026-11-19"]);
+    const { spots, symbols } = simulatedDay(1, isoDate("2026-11-19"), SYMBOLS);
+    for (const symbol of SYMBOLS) {
+      const told = days.at(-1)?.closes[symbol];
+      const before = symbols.find((facts) => facts.symbol === symbol)?.prevClose ?? Number.NaN;
+      expect(told?.close).toBe(spots[symbol]);
+      expect(told?.change).toBeCloseTo(((spots[symbol] ?? 0) / before - 1) * 100, 3);
+      expect(told?.iv).toBeGreaterThan(1);
+    }
+    expect(days.every(({ source, buildUps }) => source === "sim" && Object.keys(buildUps).length === 0)).toBe(true);
+  });
+
+  it("makes the build-ups of an expiry when they are asked for: twenty days, each once, but for archived ones", async () => {
+    const { past, asked } = open();
+    const ofExpiry = { ...question, expiry: EXPIRY, isArchived: (date: string) => date === "2026-11-18" };
+    expect(await past.answer(ofExpiry)).toEqual({ days: [], pending: 19 });
+    await past.answer(ofExpiry);
+    await past.settled();
+    const { days, pending } = await past.answer(ofExpiry);
+    expect([days.length, pending, asked.length]).toEqual([19, 0, 38]);
+    expect(days[0]).toMatchObject({ date: "2026-11-19", buildUps: { [EXPIRY]: { FINNIFTY: [1, 2, -3, -4] } } });
+    expect((await past.answer(ofExpiry)).days[0]).toBe(days[0]);
+  });
+
+  it("leaves out a day that fails, and tries again when it was only too busy", async () => {
+    const ofExpiry = { ...question, expiry: EXPIRY };
+    const broken = open((count) => (count === 1 ? new Error("broken") : undefined)).past;
+    await broken.answer(ofExpiry);
+    await broken.settled();
+    expect(await broken.answer(ofExpiry)).toMatchObject({ days: { length: 19 }, pending: 0 });
+    const busy = open((count) => (count === 3 ? new AppError("unavailable") : undefined)).past;
+    await busy.answer(ofExpiry);
+    await busy.settled();
+    expect(await busy.answer(ofExpiry)).toMatchObject({ days: { length: 1 }, pending: 19 });
+    await busy.settled();
+    expect(await busy.answer(ofExpiry)).toMatchObject({ days: { length: 20 }, pending: 0 });
+  });
+
+  it("has futures rooms to make them of", () => {
+    const room = simulatedDay(1, isoDate("2026-11-19"), SYMBOLS).room("Futures-NSE-11/23/2026", "interest");
+    const sums = room && roomBuildUps(room)["FINNIFTY"];
+    expect(sums?.[0]).toBeGreaterThan(0);
+    expect(sums?.[2]).toBeLessThanOrEqual(0);
+  });
+});

@@ -1,0 +1,43 @@
+import { useAtomValue } from "jotai";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { PaneContext } from "#contract/worker/screen.ts";
+import { Button } from "../../components/Button.tsx";
+import { useFact } from "../../state/slow-fact.ts";
+import type { AlertLine, AlertPane } from "./alert-pane.ts";
+import { alertRulesAtom } from "./rules.ts";
+
+const AlertsPopup = lazy(async () => ({ default: (await import("./AlertsPopup.tsx")).AlertsPopup }));
+
+interface AlertsButtonProps {
+  readonly pane: AlertPane;
+  /** What a rule can be made of. */
+  readonly lines: readonly AlertLine[];
+}
+
+const isLiveOf = (context: PaneContext | undefined): boolean => context !== undefined && context.day === undefined;
+
+/** 'Alerts (2) (Beta)': opens the dialog. On a past day there are no alerts. */
+export function AlertsButton({ pane, lines }: AlertsButtonProps): ReactNode {
+  const [isOpen, open] = useState(false);
+  const isLive = useFact(pane.contextAtom, isLiveOf);
+  const count = useAtomValue(alertRulesAtom).filter(({ screen }) => screen === pane.screen.id).length;
+  if (!isLive) return undefined;
+  return (
+    <>
+      <Button
+        size="header"
+        aria-expanded={isOpen}
+        onClick={() => open(!isOpen)}
+        // The dialog takes the focus, and closes itself, once it is there.
+        onKeyDown={({ key }) => key === "Escape" && open(false)}
+      >
+        {count > 0 ? `Alerts (${count}) (Beta)` : "Alerts (Beta)"}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <AlertsPopup pane={pane} lines={lines} onClose={() => open(false)} />
+        </Suspense>
+      ) : undefined}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useAtom, useSetAtom } from "jotai";
+import { type ReactNode, useId, useState } from "react";
+import { Button } from "../../components/Button.tsx";
+import { Checkbox } from "../../components/Checkbox.tsx";
+import { DraggablePanel } from "../../components/DraggablePanel.tsx";
+import { IconButton } from "../../components/IconButton.tsx";
+import { Icon } from "../../components/more-icons.tsx";
+import { TabPanel, Tabs } from "../../components/Tabs.tsx";
+import { usePanelFocus } from "../../components/use-panel-focus.ts";
+import { goAtom } from "../../state/navigation.ts";
+import type { AlertLine, AlertPane } from "./alert-pane.ts";
+import styles from "./alerts.module.css";
+import { NewAlert } from "./NewAlert.tsx";
+import { type AlertRule, alertRulesAtom, notifiesAtom, ruleText } from "./rules.ts";
+
+interface AlertsPopupProps {
+  readonly pane: AlertPane;
+  readonly lines: readonly AlertLine[];
+  readonly onClose: () => void;
+}
+
+const PLACE = { x: 66, y: 300 };
+const ALERT_SETTINGS = "/alert-settings";
+
+/** Makes rules on the pane's lines, and lists those that are armed. It floats: the chart stays readable. */
+export function AlertsPopup({ pane, lines, onClose }: AlertsPopupProps): ReactNode {
+  const id = useId();
+  const { ref, onKeyDown } = usePanelFocus(onClose);
+  const [tab, show] = useState<"new" | "active">("new");
+  const [rules, setRules] = useAtom(alertRulesAtom);
+  const go = useSetAtom(goAtom);
+  const own = rules.filter(({ screen }) => screen === pane.screen.id);
+  const tabs = [
+    { value: "new", label: "New Alert" },
+    { value: "active", label: own.length > 0 ? `Active Alerts (${own.length})` : "Active Alerts" },
+  ] as const;
+  return (
+    <DraggablePanel title="Alerts" initial={PLACE} onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc closes it from every control inside */}
+      <div ref={ref} className={styles["popup"]} onKeyDown={onKeyDown}>
+        <Tabs label="Alerts" id={id} tabs={tabs} value={tab} onChange={show} hasPanel>
+          <IconButton label="Alert settings" onClick={() => go(ALERT_SETTINGS)}>
+            <Icon name="settings" />
+          </IconButton>
+        </Tabs>
+        <TabPanel id={id} value={tab} className={styles["panel"] ?? ""}>
+          {tab === "new" ? (
+            <NewAlert
+              pane={pane}
+              lines={lines}
+              onCreate={(rule) => {
+                setRules((before) => [...before, rule]);
+                show("active");
+              }}
+            />
+          ) : (
+            <Active
+              rules={own}
+              onRemove={(gone) => setRules((before) => before.filter((rule) => rule.id !== gone.id))}
+            />
+          )}
+          <Notifies />
+        </TabPanel>
+      </div>
+    </DraggablePanel>
+  );
+}
+
+interface ActiveProps {
+  readonly rules: readonly AlertRule[];
+  readonly onRemove: (rule: AlertRule) => void;
+}
+
+function Active({ rules, onRemove }: ActiveProps): ReactNode {
+  if (rules.length === 0) return <p className={styles["empty"]}>No active alerts.</p>;
+  return (
+    <ul className={styles["list"]} aria-label="Active alerts">
+      {rules.map((rule) => (
+        <li key={rule.id} className={styles["rule"]}>
+          <span>{ruleText(rule)}</span>
+          <span className={styles["of"]}>{`${rule.symbol} ${rule.expiry}`}</span>
+          <Button size="header" kind="quiet" onClick={() => onRemove(rule)}>
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The system's own notification, for who works in another tab. The browser asks the user once. */
+function Notifies(): ReactNode {
+  const [isOn, turn] = useAtom(notifiesAtom);
+  const isPossible = "Notification" in window;
+  async function change(wanted: boolean): Promise<void> {
+    turn(wanted && (await Notification.requestPermission()) === "granted");
+  }
+  return (
+    <Checkbox
+      label="System notification while this tab is hidden"
+      checked={isOn}
+      onChange={(wanted) => void change(wanted)}
+      disabled={!isPossible}
+      {...(isPossible ? {} : { title: "This browser shows no notifications here" })}
+    />
+  );
+}

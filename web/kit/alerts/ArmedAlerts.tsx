@@ -1,0 +1,93 @@
+import { type Atom, atom, useAtomValue, useSetAtom } from "jotai";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import type { PaneContext } from "#contract/worker/screen.ts";
+import { type SeriesRules, seriesWatch } from "#contract/worker/series-alerts.ts";
+import type { WatchMessage } from "#contract/worker/watch.ts";
+import { paneDayAtom } from "../../state/day.ts";
+import { universeAtom } from "../../state/market.ts";
+import { pricingAtom } from "../../state/preferences.ts";
+import { expiriesOf } from "../../state/universe.ts";
+import { fireAlertsAtom } from "./fire.ts";
+import { type AlertSubject, alertRulesAtom, crossingOf, groupRules, isSameSubject } from "./rules.ts";
+import { useWatch } from "./use-watch.ts";
+
+/** Arms every stored rule while the board is open, whatever it shows, in a hidden tab as well. Of several tabs one does it. */
+export function ArmedAlerts(): ReactNode {
+  const groups = groupRules(useAtomValue(alertRulesAtom));
+  const isHolder = useTabLock();
+  if (!isHolder) return undefined;
+  return groups.map(([{ screen, exchange, symbol, expiry, params }]) => {
+    const key = [screen, exchange, symbol, expiry, params].join();
+    return <Armed key={key} screen={screen} exchange={exchange} symbol={symbol} expiry={expiry} params={params} />;
+  });
+}
+
+/** The rules on the same lines: one watch. */
+function Armed({ screen, exchange, symbol, expiry, params }: AlertSubject): undefined {
+  const watched = useMemo(
+    () => watchAtoms({ screen, exchange, symbol, expiry, params }),
+    [screen, exchange, symbol, expiry, params],
+  );
+  const fire = useSetAtom(fireAlertsAtom);
+  const heard = useCallback(({ fired }: WatchMessage<string>) => fire(fired), [fire]);
+  useWatch(watched.definition, watched, heard);
+}
+
+function watchAtoms(subject: AlertSubject) {
+  let last: SeriesRules | undefined;
+  return {
+    definition: seriesWatch(subject.screen),
+    contextAtom: contextOf(subject),
+    /** The same object while the rules are the same: other rules begin anew. */
+    rulesAtom: atom((get): SeriesRules => {
+      const own = get(alertRulesAtom).filter((rule) => isSameSubject(rule, subject));
+      if (own.map(({ id }) => id).join() !== last?.rules.map(({ id }) => id).join() || !last) {
+        const rules = own.map(({ id, leftLine, condition, right, rightLine }) => {
+          const other = typeof right === "number" ? right : rightLine;
+          return { id, left: leftLine, crosses: crossingOf(condition), right: other };
+        });
+        last = { params: JSON.parse(subject.params), rules };
+      }
+      return last;
+    }),
+  };
+}
+
+/** The chain of the rules, live; undefined once it is no longer listed. */
+const contextOf = ({ exchange, symbol, expiry }: AlertSubject): Atom<PaneContext | undefined> =>
+  atom((get) => {
+    const universe = get(universeAtom);
+    const expiries = universe ? expiriesOf(universe, exchange, symbol) : [];
+    if (!universe || !expiries.includes(expiry)) return undefined;
+    const futureExpiries = universe.futureExpiries[exchange] ?? [];
+    const context = { exchange, symbol, expiry, expiries, futureExpiry: futureExpiries[0], futureExpiries };
+    const day = get(paneDayAtom);
+    const pricing = get(pricingAtom);
+    return {
+      ...context,
+      ...(day !== undefined && { day }),
+      ...((pricing.forward || pricing.untraded) && { pricing }),
+    };
+  });
+
+/** Whether this tab is the one that alerts. Where the browser has no locks every tab is. */
+function useTabLock(): boolean {
+  const [isHolder, hold] = useState(navigator.locks === undefined);
+  useEffect(() => {
+    if (navigator.locks === undefined) return undefined;
+    const ending = new AbortController();
+    let release = (): void => undefined;
+    const held = navigator.locks.request("alerts", { signal: ending.signal }, () => {
+      hold(true);
+      return new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    });
+    held.catch(() => undefined); // it was still waiting when the board was left
+    return () => {
+      ending.abort();
+      release();
+    };
+  }, []);
+  return isHolder;
+}

@@ -1,0 +1,155 @@
+import { useSetAtom, useStore } from "jotai";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { countCrossings } from "#contract/domain/crossing.ts";
+import type { WithSeries } from "#contract/worker/series-alerts.ts";
+import { Button } from "../../components/Button.tsx";
+import { SegmentedControl } from "../../components/SegmentedControl.tsx";
+import { Select } from "../../components/Select.tsx";
+import { TextField } from "../../components/TextField.tsx";
+import { timeFormat } from "../../format/format.ts";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import { type AlertLine, type AlertPane, subjectOf } from "./alert-pane.ts";
+import styles from "./alerts.module.css";
+import { draftLevelAtom } from "./draft-level.ts";
+import {
+  type AlertCondition,
+  type AlertDraft,
+  type AlertRule,
+  CONDITIONS,
+  conditionText,
+  crossingOf,
+  makeRule,
+} from "./rules.ts";
+
+interface NewAlertProps {
+  readonly pane: AlertPane;
+  readonly lines: readonly AlertLine[];
+  readonly onCreate: (rule: AlertRule) => void;
+}
+
+const TYPES = [
+  { value: "indicator", label: "Indicator" },
+  { value: "value", label: "Custom Value" },
+] as const;
+const NOT_CHOSEN = "";
+const CONDITION_OPTIONS = [
+  { value: NOT_CHOSEN, label: "Select Condition", disabled: true },
+  ...CONDITIONS.map((value) => ({ value, label: conditionText(value) })),
+] as const;
+const HOW =
+  "Alerts are generated locally in your browser. If there are network issues or if no tab of the board is open, alerts will not trigger.";
+
+export function NewAlert({ pane, lines, onCreate }: NewAlertProps): ReactNode {
+  const store = useStore();
+  const [leftLine, setLeft] = useState(NOT_CHOSEN);
+  const [condition, setCondition] = useState<AlertCondition | "">(NOT_CHOSEN);
+  const [type, setType] = useState<"indicator" | "value">("value");
+  const [right, setRight] = useState("");
+  const options = useMemo(
+    () => [
+      { value: NOT_CHOSEN, label: "Select Indicator", disabled: true },
+      ...lines.map(({ id, label, isOff = false }) => ({ value: id, label, disabled: isOff })),
+    ],
+    [lines],
+  );
+  const draft = useMemo((): AlertDraft | undefined => {
+    const labelOf = (line: string): string | undefined => lines.find(({ id }) => id === line)?.label;
+    const left = labelOf(leftLine);
+    if (left === undefined || condition === NOT_CHOSEN || right.trim() === "") return undefined;
+    const other = type === "value" ? Number(right) : labelOf(right);
+    if (other === undefined || (typeof other === "number" && !Number.isFinite(other))) return undefined;
+    return { left, leftLine, condition, right: other, rightLine: type === "value" ? "" : right };
+  }, [lines, leftLine, condition, type, right]);
+  useDraftLevel(pane, draft);
+
+  function create(): void {
+    const subject = subjectOf(store.get, pane);
+    if (draft && subject) onCreate(makeRule(draft, subject, Date.now()));
+  }
+  return (
+    <div className={styles["new"]}>
+      <div className={styles["head"]}>
+        <h3 className={styles["title"]}>Create Alert Rule</h3>
+        <SegmentedControl
+          label="Value type"
+          segments={TYPES}
+          value={type}
+          onChange={(next) => {
+            setType(next);
+            setRight("");
+          }}
+        />
+      </div>
+      <div className={styles["fields"]}>
+        <Field label="First Value">
+          <Select label="First Value" size="form" options={options} value={leftLine} onChange={setLeft} />
+        </Field>
+        <Field label="Condition">
+          <Select label="Condition" size="form" options={CONDITION_OPTIONS} value={condition} onChange={setCondition} />
+        </Field>
+        {type === "indicator" ? (
+          <Field label="Second Value">
+            <Select label="Second Value" size="form" options={options} value={right} onChange={setRight} />
+          </Field>
+        ) : (
+          <TextField
+            label="Second Value"
+            numeric
+            inputMode="decimal"
+            placeholder="Enter value"
+            value={right}
+            onChange={setRight}
+            {...(right.trim() !== "" && Number.isNaN(Number(right)) && { error: "A number is needed" })}
+          />
+        )}
+      </div>
+      <div className={styles["foot"]}>
+        <Fired pane={pane} draft={draft} />
+        <Button kind="primary" disabled={!draft} title={HOW} onClick={create}>
+          Create Alert
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Field({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className={styles["field"]}>
+      <span aria-hidden="true">{label}</span>
+      {children}
+    </div>
+  );
+}
+
+/** The chart draws the value while the rule is being made. */
+function useDraftLevel(pane: AlertPane, draft: AlertDraft | undefined): void {
+  const setLevel = useSetAtom(draftLevelAtom);
+  const line = draft?.leftLine;
+  const value = draft?.right;
+  useEffect(() => {
+    setLevel(line !== undefined && typeof value === "number" ? { pane: pane.stateAtom, line, value } : undefined);
+    return () => setLevel(undefined);
+  }, [pane, line, value, setLevel]);
+}
+
+/** 'Today this would have fired 4 times, first 13:09', counted as if the rule were armed again each time. */
+function Fired({ pane, draft }: { readonly pane: AlertPane; readonly draft: AlertDraft | undefined }): ReactNode {
+  const words = useSlowFact(
+    pane.stateAtom,
+    useCallback(({ snapshot }: PaneState<WithSeries>) => firedToday(snapshot, draft), [draft]),
+  );
+  return <output className={styles["fired"]}>{words}</output>;
+}
+
+function firedToday(snapshot: WithSeries | undefined, draft: AlertDraft | undefined): string {
+  if (!snapshot || !draft || "dates" in snapshot.series.x) return "";
+  const { x, lines } = snapshot.series;
+  const left = lines[draft.leftLine];
+  const right = typeof draft.right === "number" ? draft.right : lines[draft.rightLine];
+  if (!left || right === undefined) return "";
+  const { times, first } = countCrossings(left, right, crossingOf(draft.condition));
+  if (times === 0) return "Today this would not have fired";
+  return `Today this would have fired ${times} ${times === 1 ? "time" : "times"}, first ${timeFormat.text(x.open + first)}`;
+}

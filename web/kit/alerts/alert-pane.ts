@@ -1,0 +1,65 @@
+/** What alerts read of a pane: its lines, and what they are of. */
+import type { Atom, createStore, Getter } from "jotai";
+import type { PaneContext } from "#contract/worker/screen.ts";
+import type { WithSeries } from "#contract/worker/series-alerts.ts";
+import type { Level, ScaleKey } from "../../charts/chart-spec.ts";
+import type { PaneState } from "../../state/pane.ts";
+import { draftLevelAtom } from "./draft-level.ts";
+import { type AlertSubject, alertRulesAtom, isSameSubject } from "./rules.ts";
+
+export interface AlertPane {
+  readonly screen: { readonly id: string };
+  readonly stateAtom: Atom<PaneState<WithSeries>>;
+  readonly contextAtom: Atom<PaneContext | undefined>;
+  readonly paramsAtom: Atom<unknown>;
+  /** The params of the lines alone, where others belong to other parts of the screen. */
+  readonly alertParamsAtom?: Atom<unknown>;
+}
+
+/** A line that a rule can be about. */
+export interface AlertLine {
+  readonly id: string;
+  readonly label: string;
+  /** Offered, and not to be chosen now. */
+  readonly isOff?: boolean;
+}
+
+/** Undefined while the market is not known. */
+export function subjectOf(get: Getter, pane: AlertPane): AlertSubject | undefined {
+  const context = get(pane.contextAtom);
+  if (!context) return undefined;
+  const { exchange, symbol, expiry } = context;
+  const params = JSON.stringify(get(pane.alertParamsAtom ?? pane.paramsAtom));
+  return { screen: pane.screen.id, exchange, symbol, expiry, params };
+}
+
+interface ScaledLine {
+  readonly id: string;
+  readonly scale?: ScaleKey;
+}
+
+/** The values of the pane's armed rules, and of the one that is being made, as levels of the chart of these lines. */
+export function alertLevels(get: Getter, pane: AlertPane, lines: readonly ScaledLine[]): readonly Level[] {
+  const rules = get(alertRulesAtom);
+  const draft = get(draftLevelAtom);
+  if (rules.length === 0 && draft === undefined) return [];
+  const subject = subjectOf(get, pane);
+  if (!subject || get(pane.contextAtom)?.day !== undefined) return [];
+  const values = rules
+    .filter((rule) => isSameSubject(rule, subject))
+    .map(({ leftLine, right }) => ({ line: leftLine, value: right }));
+  if (draft?.pane === pane.stateAtom) values.push(draft);
+  return values.flatMap(({ line, value }): Level[] => {
+    const on = lines.find(({ id }) => id === line);
+    if (!on || typeof value !== "number") return [];
+    return [{ value, label: `alert ${value}`, colour: "accent", ...(on.scale && { scale: on.scale }) }];
+  });
+}
+
+/** Tells of other rules, armed or being made. @returns what ends it. */
+export function followLevels(store: ReturnType<typeof createStore>, listener: () => void): () => void {
+  const ends = [alertRulesAtom, draftLevelAtom].map((one) => store.sub(one, listener));
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
+import type { AlertDraft, AlertSubject } from "./rules.ts";
+
+beforeEach(() => {
+  vi.resetModules();
+  stubBrowserGlobals({});
+});
+afterEach(() => vi.unstubAllGlobals());
+const load = () => import("./rules.ts");
+
+const SUBJECT: AlertSubject = {
+  screen: "straddle-strangle",
+  exchange: "NSE",
+  symbol: "NIFTY",
+  expiry: "2026-08-18" as AlertSubject["expiry"],
+  params: '{"ce":24200,"pe":24200}',
+};
+const BELOW: AlertDraft = { left: "Straddle", leftLine: "main", condition: "cross_below", right: 55, rightLine: "" };
+
+describe("a rule", () => {
+  test("has an id of its parts, and words", async () => {
+    const { makeRule, ruleText, firedText } = await load();
+    const rule = makeRule(BELOW, SUBJECT, 1_755_500_000_000);
+    expect(rule.id).toBe("Straddle_cross_below_55_1755500000000");
+    expect(ruleText(rule)).toBe("Straddle cross below 55");
+    expect(firedText(rule)).toBe("Alert triggered: Straddle cross below 55");
+    const line = makeRule(
+      { ...BELOW, condition: "cross_above", right: "Cmbd Vwap", rightLine: "cmbdVwap" },
+      SUBJECT,
+      1,
+    );
+    expect(firedText(line)).toBe("Alert triggered: Straddle cross above Cmbd Vwap");
+  });
+
+  test("rules on the same lines are watched together", async () => {
+    const { groupRules, makeRule } = await load();
+    const one = makeRule(BELOW, SUBJECT, 1);
+    const two = makeRule({ ...BELOW, right: 50 }, SUBJECT, 2);
+    const other = makeRule(BELOW, { ...SUBJECT, params: '{"ce":24250,"pe":24250}' }, 3);
+    expect(groupRules([one, other, two])).toEqual([[one, two], [other]]);
+  });
+
+  test("is kept under its key, and what has another shape counts as none", async () => {
+    const rule = (await load()).makeRule(BELOW, SUBJECT, 1);
+    for (const [text, count] of [
+      [JSON.stringify([rule]), 1],
+      [JSON.stringify([{ ...rule, right: "" }]), 0],
+      [JSON.stringify([{ ...rule, condition: "is" }]), 0],
+      ["{", 0],
+    ] as const) {
+      vi.resetModules();
+      stubBrowserGlobals({ "alerts-straddle": text });
+      const { alertRulesAtom } = await load();
+      const { createStore } = await import("jotai");
+      expect(createStore().get(alertRulesAtom)).toHaveLength(count);
+    }
+  });
+});

@@ -1,0 +1,93 @@
+/** Alert rules: what a user has asked to be told, kept in the browser for every screen of lines. */
+import type { Crossing } from "#contract/domain/crossing.ts";
+import type { Exchange } from "#contract/domain/instruments.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import { isBoolean, isRecord, storedAtom } from "../../state/storage.ts";
+
+export const CONDITIONS = ["cross_above", "cross_below"] as const;
+export type AlertCondition = (typeof CONDITIONS)[number];
+
+/** The lines that a rule is about: those of a screen as it was set when the rule was made. */
+export interface AlertSubject {
+  readonly screen: string;
+  readonly exchange: Exchange;
+  readonly symbol: string;
+  readonly expiry: IsoDate;
+  /** The screen's params as JSON; a strike that follows the money follows it in the rule, too. */
+  readonly params: string;
+}
+
+export interface AlertRule extends AlertSubject {
+  /** Left, condition, right and the time of its making in milliseconds, joined by underscores. */
+  readonly id: string;
+  /** The name of a series. */
+  readonly left: string;
+  readonly condition: AlertCondition;
+  /** The name of a series, or a value in the unit of the left one. */
+  readonly right: string | number;
+  /** Ids of the lines; `rightLine` is '' for a value. */
+  readonly leftLine: string;
+  readonly rightLine: string;
+}
+
+const isRule = (value: unknown): value is AlertRule => {
+  if (!isRecord(value)) return false;
+  const texts = ["id", "left", "leftLine", "rightLine", "screen", "exchange", "symbol", "expiry", "params"];
+  return (
+    texts.every((key) => typeof value[key] === "string") &&
+    CONDITIONS.some((one) => one === value["condition"]) &&
+    (typeof value["right"] === "number" || (typeof value["right"] === "string" && value["rightLine"] !== ""))
+  );
+};
+const isRules = (value: unknown): value is readonly AlertRule[] => Array.isArray(value) && value.every(isRule);
+
+/** Of every screen, under the key that straddles' alerts have. A rule goes when it fires. */
+export const alertRulesAtom = storedAtom<readonly AlertRule[]>("alerts-straddle", [], isRules);
+alertRulesAtom.debugLabel = "alertRules";
+
+/** Whether the system shows a notification as well, where the tab is hidden. */
+export const notifiesAtom = storedAtom("alertNotification", false, isBoolean);
+notifiesAtom.debugLabel = "alertNotification";
+
+export interface AlertDraft {
+  readonly left: string;
+  readonly leftLine: string;
+  readonly condition: AlertCondition;
+  readonly right: string | number;
+  readonly rightLine: string;
+}
+
+/** @param now milliseconds since the epoch. */
+export const makeRule = (draft: AlertDraft, subject: AlertSubject, now: number): AlertRule => ({
+  ...draft,
+  ...subject,
+  id: [draft.left, draft.condition, draft.right, now].join("_"),
+});
+
+export const conditionText = (condition: AlertCondition): string => condition.replace("_", " ");
+
+export const crossingOf = (condition: AlertCondition): Crossing => (condition === "cross_above" ? "above" : "below");
+
+/** 'Straddle cross below 55' */
+export const ruleText = ({ left, condition, right }: Pick<AlertRule, "left" | "condition" | "right">): string =>
+  `${left} ${conditionText(condition)} ${right}`;
+
+export const firedText = (rule: AlertRule): string => `Alert triggered: ${ruleText(rule)}`;
+
+export const isSameSubject = (a: AlertSubject, b: AlertSubject): boolean =>
+  a.screen === b.screen &&
+  a.exchange === b.exchange &&
+  a.symbol === b.symbol &&
+  a.expiry === b.expiry &&
+  a.params === b.params;
+
+/** Rules of one subject are watched together. */
+export function groupRules(rules: readonly AlertRule[]): readonly (readonly [AlertRule, ...AlertRule[]])[] {
+  const groups: [AlertRule, ...AlertRule[]][] = [];
+  for (const rule of rules) {
+    const group = groups.find(([first]) => isSameSubject(first, rule));
+    if (group) group.push(rule);
+    else groups.push([rule]);
+  }
+  return groups;
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import type { ChainFacts, ChainSnapshot } from "#contract/domain/chain-table.ts";
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { toned } from "../../components/tone.ts";
+import { formats } from "../../format/format.ts";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import styles from "./chain.module.css";
+import type { ChainPane } from "./chain-atoms.ts";
+
+const factsOf = (state: PaneState<ChainSnapshot>): ChainFacts | undefined => state.snapshot?.facts;
+const symbolOf = (state: PaneState<ChainSnapshot>): string => state.context?.symbol ?? "";
+
+interface ChainFiguresProps {
+  readonly pane: Pick<ChainPane, "stateAtom">;
+  readonly isGraph: boolean;
+  /** Only some of the strikes are shown: PCR is theirs. */
+  readonly isRange: boolean;
+  readonly showsStraddle?: boolean;
+}
+
+/** The figures of the chain; in the OI graph the legend of its bars. */
+export function ChainFigures({ pane, isGraph, isRange, showsStraddle = false }: ChainFiguresProps): ReactNode {
+  const { stateAtom } = pane;
+  const facts = useSlowFact(stateAtom, factsOf);
+  const symbol = useSlowFact(stateAtom, symbolOf);
+  const { kind, decimals } = underlyingOf(symbol);
+  const price = decimals === 4 ? formats.price4 : formats.price;
+  const [future, prevFuture] = facts?.future ?? [Number.NaN, Number.NaN];
+  return (
+    <>
+      {kind === "currency" ? undefined : (
+        <MovingFigure label="Spot" now={facts?.spot} before={facts?.prevSpot} decimals={decimals} />
+      )}
+      <MovingFigure label="Future" now={future} before={prevFuture} decimals={decimals} />
+      {isGraph ? (
+        <GraphLegend />
+      ) : (
+        <>
+          <HeaderFigure label="Maxpain" value={strikeText(facts?.maxPain)} />
+          <HeaderFigure
+            label={isRange ? "Range PCR" : "PCR"}
+            value={formats.price.text(facts?.pcr ?? Number.NaN)}
+            room="(−100%)"
+            {...toned(
+              facts?.pcrChange ?? Number.NaN,
+              `(${formats.signedWholePercent.text(facts?.pcrChange ?? Number.NaN)})`,
+            )}
+          />
+          {showsStraddle ? (
+            <HeaderFigure label="ATM straddle" value={price.text(facts?.straddle ?? Number.NaN)} />
+          ) : undefined}
+        </>
+      )}
+    </>
+  );
+}
+
+const strikeText = (strike = Number.NaN): string =>
+  (Number.isInteger(strike) ? formats.whole : Number.isInteger(strike * 100) ? formats.price : formats.price4).text(
+    strike,
+  );
+
+interface MovingFigureProps {
+  readonly label: string;
+  readonly now: number | undefined;
+  readonly before: number | undefined;
+  readonly decimals: 2 | 4;
+}
+
+/** The move of a day for which the header keeps a place; a wilder one makes it wider once. */
+const USUAL_MOVE = -0.03;
+
+/** A price, its change and its change in per cent against the previous close. */
+function MovingFigure({ label, now = Number.NaN, before = Number.NaN, decimals }: MovingFigureProps): ReactNode {
+  const value = decimals === 4 ? formats.price4 : formats.price;
+  const signed = decimals === 4 ? formats.signedPrice4 : formats.signedPrice;
+  const moveText = (change: number): string =>
+    `${signed.text(change)} (${formats.signedPercent.text((change / before) * 100)})`;
+  const change = now - before;
+  return (
+    <HeaderFigure
+      label={label}
+      value={value.text(now)}
+      room={moveText(before * USUAL_MOVE)}
+      {...toned(change, moveText(change))}
+    />
+  );
+}
+
+const LEGEND = ["Previous OI", "Current OI", "High OI", "Low OI"] as const;
+
+/** In the OI graph the legend stands where max pain and PCR stand otherwise. */
+function GraphLegend(): ReactNode {
+  return (
+    <ul className={styles["legend"]} aria-label="Legend">
+      {LEGEND.map((label) => (
+        <li key={label} className={styles["legendItem"]} data-mark={label}>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,152 @@
+import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ChainSnapshot, type ColumnId, STRIKE } from "#contract/domain/chain-table.ts";
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import type { GridHandle } from "../../grid/grid-handle.ts";
+import type { GridColumn, LiveSource } from "../../grid/grid-model.ts";
+import { backgroundTops, type RowTarget, type TopStyle } from "../../grid/grid-options.ts";
+import type { HeaderGroup } from "../../grid/header.tsx";
+import { LiveGrid } from "../../grid/LiveGrid.tsx";
+import { useNarrow } from "../../state/media.ts";
+import type { PaneState } from "../../state/pane.ts";
+import { pricingAtom } from "../../state/preferences.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import { isFlashingAtom } from "../pane/flashing.ts";
+import { watchStaleness } from "../pane/staleness.ts";
+import { useTrade } from "../pane/use-trade.ts";
+import { useRowCursor } from "../table/use-row-cursor.ts";
+import type { ChainPane } from "./chain-atoms.ts";
+import { chainSource } from "./chain-source.ts";
+import { gridColumns, priceColumn, type TableShape } from "./grid-columns.ts";
+import { SideTotals } from "./SideTotals.tsx";
+import { tradeActions, tradeCell } from "./trade-actions.ts";
+
+/** Labels of build-ups are short up to this window width. */
+const SHORT_LABELS_WIDTH = 1120;
+/** Up to this width fewer strikes stand above ATM when the table scrolls to it. */
+const NARROW_WIDTH = 860;
+
+const symbolOf = ({ context }: PaneState<ChainSnapshot>): string => context?.symbol ?? "";
+/** What the table scrolls to: once a chain and day, not once a tick. */
+const placeOf = ({ snapshot, context, clock }: PaneState<ChainSnapshot>): string =>
+  snapshot && snapshot.atmRow >= 0
+    ? `${context?.symbol} ${context?.expiry} ${clock?.date} ${snapshot.rows} ${snapshot.oiGraph} ${snapshot.columns.length}`
+    : "";
+
+interface ChainTableProps {
+  readonly pane: ChainPane;
+  /** What the snapshot has to hold, so that it is not painted under another view's headers. Keep it stable. */
+  readonly shape: TableShape;
+  /** Only some of the strikes are shown. */
+  readonly isRange: boolean;
+  readonly top?: TopStyle;
+  /** Calls in the colour of puts, and puts in that of calls. */
+  readonly sidesSwapped?: boolean;
+  /** A header other than the strike's was pressed: its column's id. Keep it stable. */
+  readonly onHeader?: (columnId: string) => void;
+}
+
+/** The chain itself: canvas rows under the sides' totals. React renders it when the view changes, not on a tick. */
+export function ChainTable(props: ChainTableProps): ReactNode {
+  const { pane, shape, isRange, top = backgroundTops, sidesSwapped = false, onHeader } = props;
+  const { stateAtom, isInverseAtom, areBarsInvertedAtom, fitRowsAtom } = pane;
+  const store = useStore();
+  const isInverse = useAtomValue(isInverseAtom);
+  const flip = useSetAtom(isInverseAtom);
+  const fit = useSetAtom(fitRowsAtom);
+  const barsInverted = useAtomValue(areBarsInvertedAtom);
+  const shortLabels = useNarrow(SHORT_LABELS_WIDTH);
+  const { decimals } = underlyingOf(useSlowFact(stateAtom, symbolOf));
+  const isFlashing = useAtomValue(isFlashingAtom);
+  const { forward: isForward } = useAtomValue(pricingAtom);
+  const handle = useRef<GridHandle>(null);
+  const onPointedRow = useRowCursor("strike", pane, STRIKE, handle);
+
+  const columns = useMemo(
+    () => gridColumns({ ...shape, decimals, barsInverted, shortLabels, isForward }),
+    [shape, decimals, barsInverted, shortLabels, isForward],
+  );
+  const source = useMemo((): LiveSource => {
+    const fits = (snapshot: ChainSnapshot): boolean =>
+      snapshot.oiGraph === shape.oiGraph && sameColumns(snapshot.columns, shape.columns);
+    return {
+      read() {
+        const state = store.get(stateAtom);
+        if (!state.snapshot || !fits(state.snapshot)) return undefined;
+        return chainSource(state, isInverse, decimals, performance.now());
+      },
+      subscribe(listener) {
+        const ends = [store.sub(stateAtom, listener), watchStaleness(() => store.get(stateAtom), listener)];
+        return () => {
+          for (const end of ends) end();
+        };
+      },
+    };
+  }, [store, stateAtom, shape, isInverse, decimals]);
+  const groups = useMemo(() => headerGroups(columns, pane, isRange), [columns, pane, isRange]);
+  const trade = useTrade(pane);
+  const actions = useMemo(() => tradeActions(trade, priceColumn(shape.columns)), [trade, shape.columns]);
+  useScrollToMoney(pane, handle);
+
+  return (
+    <LiveGrid
+      label="Option chain"
+      columns={columns}
+      source={source}
+      groups={groups}
+      sort={{ columnId: "strike", direction: isInverse ? "descending" : "ascending" }}
+      onSort={(columnId) => (columnId === "strike" ? flip() : onHeader?.(columnId))}
+      onFit={fit}
+      top={top}
+      sidesSwapped={sidesSwapped}
+      flashing={isFlashing}
+      actions={actions}
+      {...(trade && { onTrade: (target: RowTarget, side: "B" | "S") => tradeCell(trade, target, side) })}
+      handleRef={handle}
+      onPointedRow={onPointedRow}
+    />
+  );
+}
+
+const sameColumns = (a: readonly ColumnId[], b: readonly ColumnId[]): boolean =>
+  a.length === b.length && a.every((key, i) => key === b[i]);
+
+function headerGroups(columns: readonly GridColumn[], pane: ChainPane, isRange: boolean): HeaderGroup[] {
+  const spine = columns.filter(({ surface }) => surface === "raised").map(({ id }) => id);
+  const first = spine[0] ?? "strike";
+  const last = spine.at(-1) ?? "strike";
+  const ids = columns.map(({ id }) => id);
+  const beforeSpine = ids[ids.indexOf(first) - 1];
+  const afterSpine = ids[ids.indexOf(last) + 1];
+  const groups: HeaderGroup[] = [{ id: "spine", from: first, to: last, raised: true }];
+  if (beforeSpine !== undefined && ids[0] !== undefined)
+    groups.push({
+      id: "calls",
+      from: ids[0],
+      to: beforeSpine,
+      align: "left",
+      content: <SideTotals side="call" pane={pane} isRange={isRange} />,
+    });
+  const end = ids.at(-1);
+  if (afterSpine !== undefined && end !== undefined)
+    groups.push({
+      id: "puts",
+      from: afterSpine,
+      to: end,
+      align: "right",
+      content: <SideTotals side="put" pane={pane} isRange={isRange} />,
+    });
+  return groups;
+}
+
+/** Brings ATM into view whenever the table shows another chain, view or range. */
+function useScrollToMoney({ stateAtom }: ChainPane, handle: { readonly current: GridHandle | null }): void {
+  const store = useStore();
+  const place = useSlowFact(stateAtom, placeOf);
+  const isNarrow = useNarrow(NARROW_WIDTH);
+  useEffect(() => {
+    if (place === "") return;
+    const row = store.get(stateAtom).snapshot?.atmRow ?? -1;
+    if (row >= 0) handle.current?.scrollToRow(row, isNarrow ? 3 : 7);
+  }, [place, isNarrow, store, stateAtom, handle]);
+}

@@ -1,0 +1,13 @@
+/** Formats that depend on the figure. */
+import { type CellFormat, formats } from "../../format/format.ts";
+
+export const formatBy = (choose: (value: number) => CellFormat): CellFormat => ({
+  text: (value) => choose(value).text(value),
+  plain: (value) => choose(value).plain(value),
+});
+
+/** A user's own column may hold anything: figures of six digits and more need no decimals. */
+const isCoarse = (value: number): boolean => Math.abs(value) >= 1e5;
+
+export const customFormat = formatBy((value) => (isCoarse(value) ? formats.whole : formats.price));
+export const signedCustomFormat = formatBy((value) => (isCoarse(value) ? formats.signedWhole : formats.signedPrice));

@@ -1,0 +1,336 @@
+/** The table's columns: which cell shows which figure of the snapshot, how wide, in what words. */
+import { BUILD_UP_STATES } from "#contract/domain/build-up.ts";
+import {
+  CALLS,
+  type ColumnId,
+  type ColumnKey,
+  columnSlot,
+  GRAPH_CURRENT,
+  GRAPH_HIGH,
+  GRAPH_LOW,
+  GRAPH_OI,
+  GRAPH_OI_CHANGE,
+  GRAPH_OI_CHANGE_LAKH,
+  GRAPH_PREVIOUS,
+  graphSlot,
+  isCustomKey,
+  PCR,
+  PCR_OI_CHG,
+  PCR_VOL,
+  PRICED_COLUMNS,
+  PUTS,
+  type QtyScale,
+  STRADDLE,
+  STRIKE,
+} from "#contract/domain/chain-table.ts";
+import { absentText, type CellFormat, formats, numberFormat, wordsFormat } from "../../format/format.ts";
+import type { GridCell, GridColumn, Ink, Side } from "../../grid/grid-model.ts";
+import { customFormat, formatBy, signedCustomFormat } from "./custom-format.ts";
+
+/** Which columns a table has. */
+export interface TableShape {
+  /** Outermost first. */
+  readonly columns: readonly ColumnId[];
+  /** The user's own columns that are written by their sign: green above zero, red below. */
+  readonly coloured?: ReadonlySet<ColumnId>;
+  readonly oiGraph: boolean;
+  /** Beside the strike. */
+  readonly straddle?: boolean;
+  readonly pcr?: boolean;
+  readonly pcrVol?: boolean;
+  readonly pcrOIChg?: boolean;
+  /** What stands over the wide bars. */
+  readonly volBar?: QtyScale | "";
+  readonly oiBar?: QtyScale | "";
+  /** Without bars there are numbers only; default true. */
+  readonly hasBars?: boolean;
+  /** In the OI graph the change stands beside the OI, in lakhs and in per cent. */
+  readonly showsOiChange?: boolean;
+  /** An IV that the price does not admit is '-' instead of 0.00. */
+  readonly dashesIv?: boolean;
+  /** Headers in other words, which can be pressed. */
+  readonly headers?: Readonly<Partial<Record<ColumnId, ColumnHeader>>>;
+}
+
+interface ColumnHeader {
+  readonly text: string;
+  /** What a press does. */
+  readonly title?: string;
+}
+
+interface ColumnOptions extends TableShape {
+  /** Decimals of a price: 2, or 4 for USDINR. */
+  readonly decimals: 2 | 4;
+  readonly barsInverted: boolean;
+  /** 'LB' instead of 'Long Build'. */
+  readonly shortLabels: boolean;
+  /** The board prices in forward mode: the columns that it makes say so. */
+  readonly isForward?: boolean;
+}
+
+/** How a column of the chain looks on both sides. */
+interface Look {
+  /** CSS pixels, from the widest legal value. */
+  readonly width: number;
+  readonly format?: CellFormat;
+  readonly ink?: Ink;
+  readonly weight?: 400 | 500;
+  readonly price?: boolean;
+  readonly flash?: boolean;
+  readonly bar?: "gutter-bar" | "wide";
+  readonly barOf?: "oi" | "volume";
+}
+
+const decimal3 = numberFormat({ decimals: 3 });
+const OPEN_WORDS = wordsFormat(["O=H", "O=L"]);
+/** The gutter of a gutter-bar cell is the look's width; the bar has this much beyond it, and what the pane has to spare. */
+const BAR_WIDTH = 25;
+
+/** `price` and `signed` stand for the room's own decimals. */
+const looks = (price: CellFormat, signed: CellFormat): Readonly<Record<ColumnKey, Look>> => ({
+  Analysis: { width: 100 },
+  OI: { width: 88, format: formats.whole, bar: "gutter-bar", barOf: "oi" },
+  "OI Lakh": { width: 64, format: formats.price, bar: "gutter-bar", barOf: "oi" },
+  "OI Lot": { width: 76, format: formats.whole, bar: "gutter-bar", barOf: "oi" },
+  "OI Chg": { width: 96, format: formats.signedWhole, ink: "negative" },
+  "OIChg Lakh": { width: 80, format: formats.signedPrice, ink: "negative" },
+  "OIChg Lot": { width: 84, format: formats.signedWhole, ink: "negative" },
+  "OI Chg%": { width: 72, format: formats.signedWholePercent, ink: "negative" },
+  Volume: { width: 100, format: formats.whole, bar: "gutter-bar", barOf: "volume" },
+  "Vol Lakh": { width: 74, format: formats.price, bar: "gutter-bar", barOf: "volume" },
+  "Vol Lot": { width: 88, format: formats.whole, bar: "gutter-bar", barOf: "volume" },
+  "Net Chg": { width: 68, format: signed, ink: "sign" },
+  "Net Chg%": { width: 68, format: formats.signedWholePercent, ink: "sign" },
+  "Vol Bar": { width: 128, bar: "wide", barOf: "volume" },
+  "OI Bar": { width: 128, bar: "wide", barOf: "oi" },
+  "Vol * Vwap": { width: 104, format: formats.price },
+  Vwap: { width: 72, format: price },
+  LTP: { width: 110, format: price, weight: 500, price: true, flash: true }, // with room for B and S
+  "Prev Close": { width: 76, format: price, ink: "ink-2" },
+  "Time Value": { width: 76, format: price },
+  Intrinsic: { width: 76, format: price },
+  "H=O=L": { width: 56, format: OPEN_WORDS },
+  Open: { width: 72, format: price },
+  High: { width: 72, format: price },
+  Low: { width: 72, format: price },
+  "Bid Qty": { width: 80, format: formats.whole },
+  Bid: { width: 76, format: price, price: true },
+  Ask: { width: 76, format: price, price: true },
+  "Ask Qty": { width: 80, format: formats.whole },
+  IV: { width: 52, format: formats.price, ink: "ink-2" },
+  Vega: { width: 68, format: decimal3 },
+  Gamma: { width: 68, format: numberFormat({ decimals: 4 }) },
+  Theta: { width: 72, format: numberFormat({ decimals: 3 }) },
+  Delta: { width: 64, format: decimal3 },
+  "ITM Prob": { width: 68, format: numberFormat({ decimals: 1 }) },
+});
+
+const LOOKS = {
+  2: looks(formats.price, formats.signedPrice),
+  4: looks(formats.price4, formats.signedPrice4),
+} as const;
+/** Over the wide bars. */
+const BAR_TEXT: Readonly<Record<QtyScale, CellFormat>> = {
+  unit: formats.whole,
+  lakh: formats.price,
+  lot: formats.whole,
+};
+
+const CUSTOM: Look = { width: 92, format: customFormat };
+const COLOURED: Look = { width: 92, format: signedCustomFormat, ink: "sign" };
+
+const noIv: CellFormat = { text: () => absentText, plain: () => "" };
+const dashed = formatBy((value) => (value > 0 ? formats.price : noIv));
+
+function lookOf(id: ColumnId, { decimals, coloured, hasBars = true, dashesIv = false }: ColumnOptions): Look {
+  if (isCustomKey(id)) return coloured?.has(id) ? COLOURED : CUSTOM;
+  const look = LOOKS[decimals][id];
+  if (id === "IV" && dashesIv) return { ...look, format: dashed };
+  if (hasBars || look.bar !== "gutter-bar") return look;
+  const { bar: _, ...plain } = look;
+  return plain;
+}
+
+const NO_FIGURE: CellFormat = { text: () => "", plain: () => "" };
+
+/** Calls outermost first, spine, puts mirrored. */
+export function gridColumns(options: ColumnOptions): GridColumn[] {
+  const sides = options.oiGraph ? graphColumns : viewColumns;
+  return [...sides("call", options), ...spineColumns(options), ...sides("put", options)];
+}
+
+const sideIndex = (side: Side) => (side === "call" ? CALLS : PUTS);
+/** Ids as tests and exports see them: 'ce:OI Lakh'. */
+export const columnId = (side: Side, key: string): string => `${side === "call" ? "ce" : "pe"}:${key}`;
+
+/** B and S stand beside the price; where a table shows the time value in its place, beside that. */
+export const priceColumn = (columns: readonly ColumnId[]): ColumnId =>
+  columns.includes("LTP") || !columns.includes("Time Value") ? "LTP" : "Time Value";
+
+function viewColumns(side: Side, options: ColumnOptions): GridColumn[] {
+  const { columns } = options;
+  const hasBars = columns.some((key) => lookOf(key, options).bar !== undefined);
+  const made = columns.map((key, i) => {
+    const column = sideColumn(key, side, columnSlot(columns.length, sideIndex(side), i), options);
+    // Bars take what the pane has to spare; without any all columns share it, so that the strikes stay in the middle.
+    return hasBars ? column : { ...column, grow: 1 };
+  });
+  return side === "call" ? made : made.reverse();
+}
+
+function sideColumn(key: ColumnId, side: Side, slot: number, options: ColumnOptions): GridColumn {
+  const look = lookOf(key, options);
+  const header = options.headers?.[key];
+  const inForward = options.isForward === true && PRICED_COLUMNS.has(key);
+  const name = isCustomKey(key) ? key.slice(0, -1) : (header?.text ?? key);
+  const column = {
+    id: columnId(side, key),
+    header: inForward ? `${name} F` : name,
+    title: header?.title ?? (inForward ? `${name} in forward mode` : key === "Vol * Vwap" ? `${key} (In Lakhs)` : name),
+    ...(header?.title !== undefined && { sortable: true }),
+  };
+  if (key === "Analysis") {
+    const width = options.shortLabels ? 48 : look.width;
+    const align = side === "call" ? ("left" as const) : ("right" as const);
+    return {
+      ...column,
+      width,
+      align,
+      cell: { kind: "build-up", slot, side, states: BUILD_UP_STATES, short: options.shortLabels },
+    };
+  }
+  const traded = key === priceColumn(options.columns) ? LOOKS[options.decimals].LTP.width : 0;
+  const width = look.bar === "gutter-bar" ? look.width + BAR_WIDTH : Math.max(look.width, traded);
+  return { ...column, width, grow: look.bar ? 1 : 0, cell: sideCell(look, side, slot, options) };
+}
+
+function sideCell(
+  look: Look,
+  side: Side,
+  slot: number,
+  { volBar = "", oiBar = "", barsInverted }: ColumnOptions,
+): GridCell {
+  const { format = formats.whole, ink, weight, price, flash } = look;
+  const figure = {
+    slot,
+    format,
+    ...(ink && { ink }),
+    ...(weight && { weight }),
+    ...(price && { price }),
+    ...(flash && { flash }),
+  };
+  const place = { side, inverted: barsInverted, barSlot: slot + 1 } as const;
+  if (look.bar === "gutter-bar") {
+    const fill = look.barOf === "volume" ? "bar" : side === "call" ? "call-fill" : "put-fill";
+    return { kind: "gutter-bar", ...figure, ...place, gutter: look.width, fill };
+  }
+  if (look.bar === "wide") {
+    const text = look.barOf === "volume" ? volBar : oiBar;
+    const fill = side === "call" ? "call-bar" : "put-bar";
+    return { kind: "wide-bar", ...figure, ...place, format: text === "" ? NO_FIGURE : BAR_TEXT[text], fill };
+  }
+  return { kind: "figure", ...figure };
+}
+
+const graphNote = (first: number) => ({ slot: first + GRAPH_OI_CHANGE, format: formats.signedWholePercent });
+
+const oiChangeColumn = (side: Side, first: number): GridColumn => ({
+  id: columnId(side, "oi-change"),
+  header: "Chg-Lakh(Chg %)",
+  width: 148,
+  cell: {
+    kind: "figure",
+    slot: first + GRAPH_OI_CHANGE_LAKH,
+    format: formats.signedPrice,
+    note: graphNote(first),
+    ink: "negative",
+  },
+});
+
+function graphColumns(side: Side, { barsInverted, showsOiChange }: ColumnOptions): GridColumn[] {
+  const first = graphSlot(sideIndex(side));
+  const made: GridColumn[] = [
+    {
+      id: columnId(side, "bars"),
+      header: "",
+      title: `Open interest of ${side === "call" ? "calls" : "puts"}`,
+      width: 200,
+      grow: 1,
+      cell: {
+        kind: "oi-bars",
+        side,
+        inverted: barsInverted,
+        fill: side === "call" ? "call-fill" : "put-fill",
+        slot: first + GRAPH_CURRENT,
+        previousSlot: first + GRAPH_PREVIOUS,
+        highSlot: first + GRAPH_HIGH,
+        lowSlot: first + GRAPH_LOW,
+      },
+    },
+    ...(showsOiChange ? [oiChangeColumn(side, first)] : []),
+    {
+      id: columnId(side, "oi"),
+      header: showsOiChange ? "OI-Lakh" : "OI-Lakh(Chg %)",
+      width: showsOiChange ? 84 : 148,
+      cell: {
+        kind: "figure",
+        slot: first + GRAPH_OI,
+        format: formats.price,
+        ...(!showsOiChange && { note: graphNote(first) }),
+        weight: 500,
+      },
+    },
+  ];
+  return side === "call" ? made : made.reverse();
+}
+
+function spineColumns({ decimals, straddle: hasStraddle, pcr, pcrVol, pcrOIChg }: ColumnOptions): GridColumn[] {
+  const ratio = (id: string, header: string, slot: number): GridColumn => ({
+    id,
+    header,
+    width: 64,
+    surface: "raised",
+    cell: { kind: "figure", slot, format: formats.price, ink: "ink-2" },
+  });
+  const straddle: GridColumn = {
+    id: "straddle",
+    header: "Straddle",
+    width: 68,
+    surface: "raised",
+    cell: {
+      kind: "figure",
+      slot: STRADDLE,
+      format: decimals === 4 ? formats.price4 : formats.price,
+      ink: "ink-2",
+      price: true,
+    },
+  };
+  const strike: GridColumn = {
+    id: "strike",
+    header: "Strike",
+    title: "Turn the order of strikes around",
+    width: 80,
+    surface: "raised",
+    sortable: true,
+    cell: { kind: "strike", slot: STRIKE, format: decimals === 4 ? formats.price : strikeFormat, weight: 600 },
+  };
+  return [
+    ...(hasStraddle ? [straddle] : []),
+    strike,
+    ...(pcr ? [ratio("pcr", "Pcr", PCR)] : []),
+    ...(pcrVol ? [ratio("pcr-vol", "Pcr Vol", PCR_VOL)] : []),
+    ...(pcrOIChg ? [ratio("pcr-oi-chg", "Pcr OI Chg", PCR_OI_CHG)] : []),
+  ];
+}
+
+const halfStrike = numberFormat({ decimals: 1 });
+/**
+ * Strikes are whole but for some stocks (187.5; 1,233.35 after a corporate action): a strike is never rounded.
+ * USDINR's are in quarters, and keep their decimals aligned.
+ */
+const strikeFormat = formatBy(strikeText);
+
+function strikeText(value: number): CellFormat {
+  if (Number.isInteger(value)) return formats.whole;
+  return Number.isInteger(value * 10) ? halfStrike : formats.price;
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { IconButton } from "../../components/IconButton.tsx";
+import { Icon } from "../../components/more-icons.tsx";
+import type { PaneElement } from "../../state/pane.ts";
+import { csvFiles } from "./csv-files.ts";
+
+/** Saves the tables and charts of the pane in which it stands. */
+export function PaneCsv(): ReactNode {
+  return (
+    <IconButton
+      label="Save as CSV"
+      onClick={(event) => {
+        const pane = event.currentTarget.closest<PaneElement>("[data-pane]");
+        if (pane) for (const file of csvFiles(pane)) save(file);
+      }}
+    >
+      <Icon name="download" />
+    </IconButton>
+  );
+}
+
+function save({ name, text }: { readonly name: string; readonly text: string }): void {
+  // The mark tells spreadsheets that the text is UTF-8.
+  const url = URL.createObjectURL(new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { isoDate, minute } from "#contract/domain/units.ts";
+import type { ChartSpec } from "../../charts/chart-spec.ts";
+import { chartCsv, headOf } from "./csv-files.ts";
+
+const clock = { mode: "replay", date: isoDate("2026-08-18"), minute: minute(800), speed: 1 } as const;
+const context = { symbol: "M&M", expiry: isoDate("2026-08-25") } as never;
+
+test("the head says what the figures are of", () => {
+  expect(headOf({ title: 'PCR, "all"', context, clock }).split("\r\n")).toEqual([
+    'Screen,"PCR, ""all"""',
+    "Symbol,M&M",
+    "Expiry,2026-08-25",
+    "Date,2026-08-18",
+    "Minute,13:20",
+    "Units,prices in rupees; OI and volume in units where no heading says otherwise",
+    "",
+  ]);
+  expect(headOf({ title: "HV IV", context: undefined, clock: undefined })).toContain("Expiry,\r\n");
+});
+
+const spec = {
+  x: { kind: "minute" },
+  y: { format: String, unit: "ratio" },
+  y2: { format: String },
+  series: [
+    { kind: "line", id: "pcr", label: "PCR", colour: "ink", format: String },
+    { kind: "line", id: "spot", label: "Spot", colour: "ink", scale: "y2", format: String },
+  ],
+} as const satisfies ChartSpec;
+
+test("charts over one axis make one table; what is absent stays empty", () => {
+  const x = [555, 556];
+  const first = {
+    spec,
+    data: () => ({
+      x,
+      columns: [
+        [0.1 + 0.2, Number.NaN],
+        [24_000, 24_010.5],
+      ],
+    }),
+  };
+  const second = { spec: { ...spec, series: [spec.series[0]] }, data: () => ({ x, columns: [[1, 2]] }) };
+  expect(chartCsv([first, second]).split("\r\n")).toEqual([
+    "Time,PCR (ratio),Spot,PCR (ratio)",
+    "09:15,0.3,24000,1",
+    "09:16,,24010.5,2",
+    "",
+  ]);
+  const days = { spec: { ...spec, x: { kind: "date" } as const }, data: () => ({ x: [20_683], columns: [[1], [2]] }) };
+  expect(chartCsv([days])).toContain("\r\n2026-08-18,1,2\r\n");
+});

@@ -1,0 +1,128 @@
+/** What a pane shows as CSV files (RFC 4180): one for each table, and one for all charts over the same axis. */
+import type { MarketClock } from "#contract/domain/clock.ts";
+import type { PaneContext } from "#contract/worker/screen.ts";
+import type { ChartData, ChartHandle, ChartSpec } from "../../charts/chart-spec.ts";
+import type { ChartElement } from "../../charts/use-chart.ts";
+import type { GridElement } from "../../grid/grid-handle.ts";
+import { csvField } from "../../grid/input/export.ts";
+import type { PaneElement } from "../../state/pane.ts";
+
+interface CsvFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What the figures are of. */
+export interface CsvFacts {
+  /** The screen's heading, and what of it this is. */
+  readonly title: string;
+  readonly context: PaneContext | undefined;
+  readonly clock: MarketClock | undefined;
+}
+
+const UNITS = "prices in rupees; OI and volume in units where no heading says otherwise";
+
+/** Whatever stands in the pane now. */
+export function csvFiles(pane: PaneElement): readonly CsvFile[] {
+  const state = pane.paneHandle?.state();
+  const screen = pane.getAttribute("aria-label") ?? "";
+  const facts = (title: string): CsvFacts => ({ title, context: state?.context, clock: state?.clock });
+  const tables = [...pane.querySelectorAll<GridElement>("[data-grid]")].flatMap((element) => {
+    const text = element.gridHandle?.toCsv() ?? "";
+    return text === "" ? [] : [fileOf(facts(titleOf(screen, element.dataset["grid"])), text)];
+  });
+  const handles = [...pane.querySelectorAll("*")].flatMap((element) => {
+    const handle = (element as ChartElement).chartHandle;
+    return handle?.spec === undefined ? [] : [{ spec: handle.spec, data: handle.data }];
+  });
+  const charts = byAxis(handles).map((group) => fileOf(facts(`${screen} chart`), chartCsv(group)));
+  return numbered([...tables, ...charts]);
+}
+
+/** Two files never have one name. */
+const numbered = (files: readonly CsvFile[]): readonly CsvFile[] =>
+  files.map((file, i) => {
+    const same = files.slice(0, i).filter(({ name }) => name === file.name).length;
+    return same === 0 ? file : { ...file, name: file.name.replace(/\.csv$/, ` ${same + 1}.csv`) };
+  });
+
+const titleOf = (screen: string, table = ""): string =>
+  table === "" || table.toLowerCase() === screen.toLowerCase() ? screen : `${screen} ${table}`;
+
+function fileOf(facts: CsvFacts, body: string): CsvFile {
+  const { context, clock, title } = facts;
+  const parts = [context?.symbol, context?.expiry, title, clock?.date, clock && timeOf(clock).replace(":", "")];
+  const name = parts.filter((part) => part !== undefined && part !== "").join(" ");
+  return { name: `${name.replace(/[^\w.,()& -]+/g, "-")}.csv`, text: `${headOf(facts)}\r\n${body}` };
+}
+
+/** Lines of a name and a value, before the figures. */
+export function headOf({ title, context, clock }: CsvFacts): string {
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    ["Screen", title],
+    ["Symbol", context?.symbol],
+    ["Expiry", context?.expiry],
+    ["Date", clock?.date],
+    ["Minute", clock && timeOf(clock)],
+    ["Units", UNITS],
+  ];
+  return lines.map(([name, value = ""]) => `${name},${csvField(value)}\r\n`).join("");
+}
+
+const timeOf = ({ minute }: MarketClock): string => timeText(Math.floor(minute));
+const timeText = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+
+interface Drawn {
+  readonly spec: ChartSpec;
+  readonly data: ChartHandle["data"];
+}
+
+/** Charts that stand over one axis make one table. */
+function byAxis(handles: readonly Drawn[]): readonly (readonly Drawn[])[] {
+  const groups: Drawn[][] = [];
+  for (const handle of handles) {
+    const data = handle.data();
+    if (data === undefined || data.x.length === 0) continue;
+    const same = groups.find(([first]) => first?.spec.x.kind === handle.spec.x.kind && isSameAxis(first.data(), data));
+    if (same) same.push(handle);
+    else groups.push([handle]);
+  }
+  return groups;
+}
+
+function isSameAxis(a: ChartData | undefined, b: ChartData): boolean {
+  if (a?.x.length !== b.x.length) return false;
+  for (let i = 0; i < b.x.length; i++) if (a.x[i] !== b.x[i]) return false;
+  return true;
+}
+
+const AXES: Readonly<Record<ChartSpec["x"]["kind"], readonly [head: string, text: (x: number) => string]>> = {
+  minute: ["Time", timeText],
+  date: ["Date", (day) => new Date(day * 86_400_000).toISOString().slice(0, 10)],
+  strike: ["Strike", String],
+};
+
+/** Every series of the charts by x, whether its line is shown or not; a figure that is absent stays empty. */
+export function chartCsv(charts: readonly Drawn[]): string {
+  const [first] = charts;
+  const data = first?.data();
+  if (!first || !data) return "";
+  const [axis, textOf] = AXES[first.spec.x.kind];
+  const columns = charts.flatMap(({ spec, data: read }) =>
+    spec.series.map((series, i) => {
+      const unit = series.kind === "line" && series.scale === "y2" ? spec.y2?.unit : spec.y.unit;
+      return {
+        head: unit === undefined || unit === series.label ? series.label : `${series.label} (${unit})`,
+        values: read()?.columns[i],
+      };
+    }),
+  );
+  const lines = [[axis, ...columns.map(({ head }) => csvField(head))].join(",")];
+  for (let row = 0; row < data.x.length; row++)
+    lines.push([textOf(data.x[row]!), ...columns.map(({ values }) => figure(values?.[row] ?? Number.NaN))].join(","));
+  return `${lines.join("\r\n")}\r\n`;
+}
+
+/** Without the last bits of a division. */
+const figure = (value: number): string => (Number.isFinite(value) ? String(Number(value.toFixed(6))) : "");

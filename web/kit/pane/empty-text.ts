@@ -1,0 +1,16 @@
+/** What a chart without points and a table without rows say. */
+import type { Atom } from "jotai";
+import { timeText } from "../../components/freshness.ts";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+
+const opensAtOf = ({ opensAt }: PaneState<unknown>): number => opensAt;
+
+/** Before the session, when it opens; else `text`. */
+export function useEmptyText<Text extends string | undefined>(
+  stateAtom: Atom<PaneState<unknown>>,
+  text: Text,
+): string | Text {
+  const opensAt = useSlowFact(stateAtom, opensAtOf);
+  return Number.isNaN(opensAt) ? text : `The market opens at ${timeText(opensAt)}.`;
+}

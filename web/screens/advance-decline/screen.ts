@@ -1,0 +1,19 @@
+import { futuresRoomName } from "#contract/domain/instruments.ts";
+import { defineScreen } from "#contract/worker/screen.ts";
+import type { Params, Snapshot } from "./snapshot.ts";
+
+export const screen = defineScreen<Params, Snapshot>({
+  id: "advance-decline",
+  title: "Advance / Decline",
+  route: "/advance-decline",
+  access: "subscriber",
+  menu: { group: "Futures", label: "Advance Decline", order: 4 },
+  rate: 1,
+  defaults: { minutes: 0, sort: "price", own: {}, view: "boxes", held: undefined },
+  home: "market",
+  scope: ["futureExpiry"],
+  needs: (_params, { exchange, futureExpiry }) =>
+    futureExpiry === undefined
+      ? []
+      : [{ room: futuresRoomName(exchange, futureExpiry), fields: ["ltp", "vwap", "oi", "vol"] }],
+});

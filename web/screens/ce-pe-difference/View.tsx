@@ -1,0 +1,173 @@
+import { useAtom, useAtomValue } from "jotai";
+import { type ReactNode, useMemo } from "react";
+import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { SegmentedControl } from "../../components/SegmentedControl.tsx";
+import { Select } from "../../components/Select.tsx";
+import { ControlRow } from "../../kit/pane/ControlRow.tsx";
+import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
+import { useDecimals } from "../../kit/pane/use-decimals.ts";
+import { EmaSelect } from "../../kit/series/EmaSelect.tsx";
+import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
+import { flag, SettingsDialog } from "../../kit/settings/SettingsDialog.tsx";
+import { StrikeControls } from "../../kit/strikes/StrikeControls.tsx";
+import { FrameSelect } from "../../kit/table/FrameSelect.tsx";
+import { TablePane } from "../../kit/table/TablePane.tsx";
+import { useNarrow } from "../../state/media.ts";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import styles from "./ce-pe-difference.module.css";
+import { differenceCharts, LEGEND_ORDER } from "./chart.ts";
+import { difference, type ViewName } from "./pane.ts";
+import { CATEGORIES, FRAMES, type Snapshot, TRENDS, type Trend } from "./snapshot.ts";
+import { type Look, table } from "./table.tsx";
+import { totalText, unitOf, WORDS } from "./words.ts";
+
+export { screen } from "./screen.ts";
+
+const VIEWS: readonly { readonly value: ViewName; readonly label: string }[] = [
+  { value: "table", label: "Table" },
+  { value: "chart", label: "Chart" },
+  { value: "both", label: "Table + Chart" },
+];
+const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: WORDS[value].option }));
+/** In windows up to this width, too, columns are narrow. */
+const NARROW_WIDTH = 1000;
+/** Rows between thin lines. */
+const ROWS_PER_RULE = 5;
+
+const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
+  divisor: snapshot?.divisor ?? 1e5,
+  frame: snapshot?.frame ?? 3,
+  open: snapshot?.open ?? 0,
+});
+
+/** Open interest, volume, price or vega of puts less that of calls, in rows and as lines on one cursor. */
+export function View(): ReactNode {
+  const pane = difference.use();
+  const view = useAtomValue(pane.viewAtom);
+  const fields = useMemo(
+    () => [flag(pane.diffsAtom, "Show PE & CE OI diff from previous time"), flag(pane.switchColorAtom, "Switch Color")],
+    [pane],
+  );
+  return (
+    <PaneScreen
+      pane={pane}
+      selectors={<Selectors />}
+      figures={<Figures />}
+      settings={<SettingsDialog fields={fields} />}
+      controls={<Controls />}
+    >
+      <div className={styles["body"]} data-view={view}>
+        {view === "chart" ? undefined : <Table isBeside={view === "both"} />}
+        {view === "table" ? undefined : <Charts />}
+      </div>
+    </PaneScreen>
+  );
+}
+
+function Table({ isBeside }: { readonly isBeside: boolean }): ReactNode {
+  const pane = difference.use();
+  const category = useAtomValue(pane.categoryAtom);
+  const range = useAtomValue(pane.strikes.rangeAtom);
+  const hasDiffs = useAtomValue(pane.diffsAtom);
+  const { descending: isNewestFirst } = useAtomValue(pane.sorting.sortAtom);
+  const { divisor, frame, open } = useSlowFact(pane.stateAtom, factsOf);
+  const decimals = useDecimals(pane);
+  const isShort = useNarrow(NARROW_WIDTH) || isBeside;
+  const look = useMemo(
+    (): Look => ({
+      category,
+      divisor,
+      range,
+      hasDiffs,
+      decimals,
+      isShort,
+      open,
+      frame,
+      stretch: frame * ROWS_PER_RULE,
+      isNewestFirst,
+    }),
+    [category, divisor, range, hasDiffs, decimals, isShort, open, frame, isNewestFirst],
+  );
+  return (
+    <div className={styles["table"]}>
+      <TablePane table={table} pane={pane} look={look} crosshair="minute" />
+    </div>
+  );
+}
+
+function Charts(): ReactNode {
+  const pane = difference.use();
+  const category = useAtomValue(pane.categoryAtom);
+  const period = useAtomValue(pane.periodAtom);
+  const isSwapped = useAtomValue(pane.switchColorAtom);
+  const { divisor } = useSlowFact(pane.stateAtom, factsOf);
+  const decimals = useDecimals(pane);
+  const charts = useMemo(
+    () => differenceCharts({ category, divisor, period, decimals, isSwapped }),
+    [category, divisor, period, decimals, isSwapped],
+  );
+  return (
+    <div className={styles["charts"]}>
+      <SeriesPane pane={pane} charts={charts} visibleAtom={pane.visibleAtom} legendOrder={LEGEND_ORDER} />
+    </div>
+  );
+}
+
+function Selectors(): ReactNode {
+  const pane = difference.use();
+  const [frame, chooseFrame] = useAtom(pane.frameAtom);
+  const [category, choose] = useAtom(pane.categoryAtom);
+  const [view, show] = useAtom(pane.viewAtom);
+  const cadence = useSlowFact(pane.stateAtom, cadenceOf);
+  return (
+    <>
+      <FrameSelect frames={FRAMES} frame={frame} cadence={cadence} onChange={chooseFrame} />
+      <Select label="Category" prefix="Category" options={CATEGORY_OPTIONS} value={category} onChange={choose} />
+      <SegmentedControl label="View" segments={VIEWS} value={view} onChange={show} />
+    </>
+  );
+}
+const cadenceOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.cadence ?? 1;
+
+function Controls(): ReactNode {
+  const pane = difference.use();
+  const [period, choosePeriod] = useAtom(pane.periodAtom);
+  const { ema: hasEma = true } = useAtomValue(pane.visibleAtom);
+  const category = useAtomValue(pane.categoryAtom);
+  const { divisor } = useSlowFact(pane.stateAtom, factsOf);
+  return (
+    <ControlRow>
+      <StrikeControls pane={pane} opensPicker />
+      {hasEma ? <EmaSelect period={period} onChange={choosePeriod} /> : undefined}
+      <span className={styles["unit"]}>{`${WORDS[category].option} in ${unitOf(category, divisor)}`}</span>
+    </ControlRow>
+  );
+}
+
+const NONE = Number.NaN;
+const latestOf = ({ snapshot }: PaneState<Snapshot>) => ({
+  latest: snapshot?.latest ?? NONE,
+  divisor: snapshot?.divisor ?? 1,
+  trend: snapshot?.trend ?? NONE,
+  category: snapshot?.category,
+});
+
+function Figures(): ReactNode {
+  const pane = difference.use();
+  const { latest, divisor, trend, category } = useSlowFact(pane.stateAtom, latestOf);
+  const word: Trend | undefined = category === "volume" ? undefined : TRENDS[trend];
+  const tone = word === "Bullish" ? "up" : word === "Bearish" ? "down" : undefined;
+  return (
+    <>
+      <SpotFigure pane={pane} />
+      <HeaderFigure
+        label="PE-CE"
+        value={totalText(latest, divisor)}
+        {...(word !== undefined && { change: word })}
+        {...(tone && { tone })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** How the categories are called, and how their totals are written. */
+import { type CellFormat, formats, numberFormat } from "../../format/format.ts";
+import type { Category } from "./snapshot.ts";
+
+interface CategoryWords {
+  /** In the dropdown. */
+  readonly option: string;
+  /** In the columns. */
+  readonly column: string;
+  /** Of the trend's column; volume has none. */
+  readonly trend: string | undefined;
+}
+
+export const WORDS: Readonly<Record<Category, CategoryWords>> = {
+  oi: { option: "OI", column: "OI", trend: "OI Trend" },
+  changeInOi: { option: "Change in OI", column: "Change in OI", trend: "OI Trend" },
+  volume: { option: "Volume", column: "Volume", trend: undefined },
+  price: { option: "Price", column: "Price", trend: "Price Trend" },
+  vega: { option: "Vega (Beta)", column: "Vega", trend: "Vega Trend" },
+};
+
+/** 'crore', 'lakh', or the figure's own unit. */
+export function unitOf(category: Category, divisor: number): string {
+  if (divisor === 1e7) return "crore";
+  if (divisor === 1e5) return "lakh";
+  return category === "vega" ? "₹ a point of IV" : "₹";
+}
+
+interface TotalFormats {
+  readonly total: CellFormat;
+  readonly signed: CellFormat;
+}
+const shapes = (divisor: number): TotalFormats => ({
+  total: numberFormat({ decimals: 2, divisor }),
+  signed: numberFormat({ decimals: 2, divisor, signed: true }),
+});
+const FORMATS: Readonly<Record<number, TotalFormats>> = { 1: shapes(1), 1e5: shapes(1e5), 1e7: shapes(1e7) };
+export const totalFormats = (divisor: number): TotalFormats => FORMATS[divisor] ?? shapes(divisor);
+
+/** '−13.69 Cr'. */
+export function totalText(value: number, divisor: number): string {
+  if (divisor === 1e7) return formats.croreUnit.text(value);
+  return divisor === 1e5 ? formats.lakhUnit.text(value) : formats.price.text(value);
+}

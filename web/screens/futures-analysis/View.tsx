@@ -1,0 +1,107 @@
+import { useAtom, useAtomValue } from "jotai";
+import { type ReactNode, useMemo } from "react";
+import { Button } from "../../components/Button.tsx";
+import { EmptyState } from "../../components/EmptyState.tsx";
+import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { Select } from "../../components/Select.tsx";
+import { formats } from "../../format/format.ts";
+import { FutureFigure } from "../../kit/futures/FutureFigure.tsx";
+import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { useDecimals } from "../../kit/pane/use-decimals.ts";
+import { FrameSelect } from "../../kit/table/FrameSelect.tsx";
+import { TablePane } from "../../kit/table/TablePane.tsx";
+import { useNarrow } from "../../state/media.ts";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import { analysis } from "./pane.ts";
+import { BASE_FRAME, BLOCKS, FRAMES, type Snapshot } from "./snapshot.ts";
+import { type Look, table } from "./table.ts";
+
+export { screen } from "./screen.ts";
+
+/** Up to this window width build-ups are 'LB'. */
+const SHORT_WIDTH = 1120;
+/** Rows between thin lines of view 2. */
+const ROWS_PER_RULE = 5;
+
+const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
+  frame: snapshot?.frame ?? BASE_FRAME,
+  open: snapshot?.open ?? 0,
+  isListed: snapshot?.isListed ?? true,
+});
+
+/** What price and open interest of a future did, interval by interval. */
+export function View(): ReactNode {
+  const pane = analysis.use();
+  const view = useAtomValue(pane.viewAtom);
+  const hasLtp = useAtomValue(pane.hasLtpAtom);
+  const block = useAtomValue(pane.blockAtom);
+  const { descending: isNewestFirst } = useAtomValue(pane.sorting.sortAtom);
+  const { frame, open, isListed } = useSlowFact(pane.stateAtom, factsOf);
+  const decimals = useDecimals(pane);
+  const isShort = useNarrow(SHORT_WIDTH);
+  const stretch = view === 1 ? block * BASE_FRAME : frame * ROWS_PER_RULE;
+  const look = useMemo(
+    (): Look => ({ view, hasLtp, isShort, decimals, open, frame, stretch, isNewestFirst }),
+    [view, hasLtp, isShort, decimals, open, frame, stretch, isNewestFirst],
+  );
+  return (
+    <PaneScreen pane={pane} selectors={<Selectors />} figures={<Figures />}>
+      {isListed ? (
+        <TablePane table={table} pane={pane} look={look} />
+      ) : (
+        <EmptyState message="This symbol has no future of this expiry." />
+      )}
+    </PaneScreen>
+  );
+}
+
+const BLOCK_OPTIONS = BLOCKS.map((rows) => ({ value: `${rows}` as const, label: `${rows * BASE_FRAME} min` }));
+const cadenceOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.cadence ?? 1;
+
+function Selectors(): ReactNode {
+  const pane = analysis.use();
+  const [view, show] = useAtom(pane.viewAtom);
+  const [block, chooseBlock] = useAtom(pane.blockAtom);
+  const [frame, chooseFrame] = useAtom(pane.frameAtom);
+  const cadence = useSlowFact(pane.stateAtom, cadenceOf);
+  return (
+    <>
+      <Button size="header" onClick={() => show(view === 1 ? 2 : 1)}>
+        {view === 1 ? "View - 2" : "View - 1"}
+      </Button>
+      {view === 1 ? (
+        <Select
+          label="Block"
+          prefix="Block"
+          options={BLOCK_OPTIONS}
+          value={`${block}`}
+          onChange={(value) => chooseBlock(BLOCKS.find((rows) => `${rows}` === value) ?? block)}
+        />
+      ) : (
+        <FrameSelect frames={FRAMES} frame={frame} cadence={cadence} onChange={chooseFrame} />
+      )}
+    </>
+  );
+}
+
+const oiOf = ({ snapshot }: PaneState<Snapshot>) => ({
+  oi: snapshot?.oi ?? Number.NaN,
+  previousOi: snapshot?.previousOi ?? Number.NaN,
+});
+
+function Figures(): ReactNode {
+  const pane = analysis.use();
+  const { oi, previousOi } = useSlowFact(pane.stateAtom, oiOf);
+  const moved = formats.signedPercent.text((oi / previousOi - 1) * 100);
+  return (
+    <>
+      <FutureFigure pane={pane} />
+      <HeaderFigure
+        label="OI"
+        value={formats.lakhUnit.text(oi)}
+        {...(previousOi > 0 ? { change: `(${moved})` } : {})}
+      />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useAtom, useAtomValue } from "jotai";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { Checkbox } from "../../components/Checkbox.tsx";
+import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { formats, numberFormat } from "../../format/format.ts";
+import { FutureFigure } from "../../kit/futures/FutureFigure.tsx";
+import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import { futureCharts } from "./chart.ts";
+import { futuresChart } from "./pane.ts";
+import { hasCoi, type Snapshot } from "./snapshot.ts";
+
+export { screen } from "./screen.ts";
+
+const NONE: readonly string[] = [];
+const shapeOf = ({ snapshot }: PaneState<Snapshot>) => ({
+  oiFrom: snapshot?.oiFrom ?? Number.NaN,
+  coiFrom: snapshot?.coiFrom ?? Number.NaN,
+  lacking: snapshot?.lacking ?? NONE,
+  isListed: snapshot?.isListed ?? true,
+  hasSpot: snapshot?.series.lines.basis.some((basis) => !Number.isNaN(basis)) ?? false,
+});
+
+/** A future's price, its volume-weighted average and what its open interest did, through the day. */
+export function View(): ReactNode {
+  const pane = futuresChart.use();
+  const coi = useAtomValue(pane.coiAtom);
+  const decimals = useDecimals(pane);
+  const { oiFrom, coiFrom, lacking, isListed, hasSpot } = useSlowFact(pane.stateAtom, shapeOf);
+  const from = coi ? coiFrom : oiFrom;
+  const charts = useMemo(
+    () => futureCharts({ coi, decimals, from, lacking, hasSpot }),
+    [coi, decimals, from, lacking, hasSpot],
+  );
+  return (
+    <PaneScreen pane={pane} selectors={<Coi />} figures={<Figures />}>
+      <SeriesPane
+        pane={pane}
+        charts={charts}
+        visibleAtom={pane.visibleAtom}
+        gutter={64}
+        emptyText={isListed ? undefined : "This symbol has no future of this expiry."}
+      />
+    </PaneScreen>
+  );
+}
+
+/** Combined OI. Another exchange begins without it. */
+function Coi(): ReactNode {
+  const pane = futuresChart.use();
+  const [coi, show] = useAtom(pane.coiAtom);
+  const { exchange, symbol = "" } = useAtomValue(pane.contextAtom) ?? {};
+  const before = useRef(exchange);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== exchange) show(false);
+    before.current = exchange;
+  }, [exchange, show]);
+  const isOffered = hasCoi(symbol);
+  return (
+    <Checkbox
+      label="COI"
+      checked={coi}
+      onChange={show}
+      disabled={!isOffered}
+      title={isOffered ? "Change in OI of all expiries together" : `COI is not available for ${symbol}`}
+    />
+  );
+}
+
+function figuresOf({ snapshot }: PaneState<Snapshot>) {
+  const { price = Number.NaN, spot = Number.NaN } = snapshot ?? {};
+  const { carry = Number.NaN, days = Number.NaN, series } = snapshot ?? {};
+  const last = (id: "oi" | "coi"): number => series?.lines[id].at(-1) ?? Number.NaN;
+  const { roll = Number.NaN, rollCost = Number.NaN, rollCostYearly = Number.NaN } = snapshot ?? {};
+  return { roll, rollCost, rollCostYearly, price, spot, carry, days, oi: last("oi"), coi: last("coi") };
+}
+
+const change = numberFormat({ decimals: 2, signed: true, suffix: " L" });
+
+function Figures(): ReactNode {
+  const pane = futuresChart.use();
+  const coi = useAtomValue(pane.coiAtom);
+  const facts = useSlowFact(pane.stateAtom, figuresOf);
+  const { price, spot, carry, days } = facts;
+  const { price: text, signed } = usePriceFormats(pane);
+  return (
+    <>
+      <FutureFigure pane={pane} />
+      <HeaderFigure label="Spot" value={text.text(spot)} />
+      <HeaderFigure label="Basis" value={signed.text(price - spot)} />
+      <HeaderFigure
+        label="Carry"
+        value={formats.signedPercent.text(carry * 100)}
+        {...(Number.isNaN(carry) ? {} : { change: days === 1 ? "1 day" : `${days} days` })}
+      />
+      {coi ? <Roll {...facts} /> : undefined}
+      <HeaderFigure label={coi ? "COI Change" : "OI Change"} value={change.text(coi ? facts.coi : facts.oi)} />
+    </>
+  );
+}
+
+interface RollProps {
+  readonly roll: number;
+  readonly rollCost: number;
+  readonly rollCostYearly: number;
+}
+
+/** How much has left the nearest expiry, and what the next one costs more; a year's rate behind it. */
+function Roll({ roll, rollCost, rollCostYearly }: RollProps): ReactNode {
+  return (
+    <>
+      <HeaderFigure label="Rolled" value={formats.percent.text(roll * 100)} />
+      <HeaderFigure
+        label="Roll cost"
+        value={formats.signedPercent.text(rollCost * 100)}
+        {...(Number.isNaN(rollCostYearly)
+          ? {}
+          : { change: `${formats.signedPercent.text(rollCostYearly * 100)} p.a.` })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+/** The atoms of one mounted chart of a future. */
+import { atom } from "jotai";
+import { createPane } from "../../kit/pane/create-pane.ts";
+import type { Setting } from "../../kit/pane/mount.ts";
+import type { VisibleLines } from "../../kit/series/visible-lines.ts";
+import { screen } from "./screen.ts";
+import { hasCoi, type Params } from "./snapshot.ts";
+
+export const futuresChart = createPane(screen, ({ contextAtom }) => {
+  const wantsCoiAtom = atom(false);
+  const coiAtom = atom(
+    (get) => get(wantsCoiAtom) && hasCoi(get(contextAtom)?.symbol ?? ""),
+    (_get, set, next: boolean) => set(wantsCoiAtom, next),
+  );
+  // Beside combined OI the future's own starts switched off.
+  const aloneAtom = atom<VisibleLines>({});
+  const besideAtom = atom<VisibleLines>({ oi: false });
+  const visibleAtom: Setting<VisibleLines> = atom(
+    (get) => get(get(coiAtom) ? besideAtom : aloneAtom),
+    (get, set, next) => set(get(coiAtom) ? besideAtom : aloneAtom, next),
+  );
+  return { coiAtom, visibleAtom, paramsAtom: atom((get): Params => ({ coi: get(coiAtom) })) };
+});

@@ -1,0 +1,67 @@
+/** IV, price and open interest of one call and one put through the day. */
+import { type GreekLine, greeksOverSlots } from "#chain/greek-lines.ts";
+import { LTP, OI } from "#contract/domain/columns.ts";
+import { centreOf } from "#contract/domain/strike-choice.ts";
+import { defineDerivation } from "#contract/worker/derivation.ts";
+import type { Kernel } from "#kernel/kernel.ts";
+import { type ChainReader, createChainReader } from "#market/chain.ts";
+import { createDayLines, type DayLines } from "#market/day-lines.ts";
+import { createDayReference, type DayReference } from "#market/reference-series.ts";
+import { inRupeesOverSlots, sumOverSlots } from "#market/slots.ts";
+import { spotFacts } from "#market/spot-facts.ts";
+import { createStrikeLister, type StrikeLister } from "#market/strike-list.ts";
+import { FIGURES, type LineId, type Params, SIDES, type Side, type Snapshot } from "./snapshot.ts";
+
+const LAKH = 1e5;
+const LINES = SIDES.flatMap((side) => FIGURES.map((figure): LineId => `${side}-${figure}`));
+
+interface Scratch {
+  readonly chain: ChainReader;
+  readonly lines: DayLines<LineId>;
+  readonly reference: DayReference;
+  readonly strikes: StrikeLister;
+}
+
+export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
+  id: "iv-price-oi",
+  createScratch: () => ({
+    chain: createChainReader(),
+    lines: createDayLines(LINES),
+    reference: createDayReference("spec"),
+    strikes: createStrikeLister(),
+  }),
+  derive({ kernel, params, ...input }, scratch) {
+    const at = scratch.chain.open(input);
+    if (!at) return undefined;
+    const { table, day, atm } = at;
+    const indexOf = (side: Side): number => centreOf(params[side], table, atm, day.priceScale);
+    const index = { ce: indexOf("ce"), pe: indexOf("pe") };
+    const reference = scratch.reference.upTo(at);
+    const series = scratch.lines.upTo(at, {
+      key: `${index.ce} ${index.pe}`,
+      read(stretch) {
+        const { lines, minutes, from, to } = stretch;
+        const ivs: GreekLine[] = [];
+        for (const side of SIDES) {
+          const strike = index[side];
+          const row = Int32Array.of(table[side][strike] ?? -1);
+          const price = lines[`${side}-price`];
+          sumOverSlots(price, minutes, LTP, row, from, to);
+          inRupeesOverSlots(price, day.priceScale, from, to);
+          const oi = lines[`${side}-oi`];
+          sumOverSlots(oi, minutes, OI, row, from, to);
+          for (let slot = from; slot < to; slot++) oi[slot]! /= LAKH;
+          if (strike >= 0) ivs.push({ figure: "iv", strike, side, out: lines[`${side}-iv`] });
+        }
+        greeksOverSlots(kernel, ivs, at, stretch, reference);
+      },
+    });
+    const rupees = (strike: number): number => (table.strikes[strike] ?? Number.NaN) / day.priceScale;
+    return {
+      series,
+      chosen: { ce: rupees(index.ce), pe: rupees(index.pe) },
+      strikes: scratch.strikes.of(at),
+      spot: spotFacts(at),
+    };
+  },
+});

@@ -1,0 +1,144 @@
+/** One figure of many contracts through the day, a line for each strike and side, and the spot. */
+
+import { type GreekFigure, type GreekLine, greeksOverSlots } from "#chain/greek-lines.ts";
+import { LTP, OI, VOL } from "#contract/domain/columns.ts";
+import { spanOf } from "#contract/domain/strike-choice.ts";
+import { defineDerivation } from "#contract/worker/derivation.ts";
+import type { Kernel } from "#kernel/kernel.ts";
+import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
+import { createDayLines, type DayLines, type Stretch } from "#market/day-lines.ts";
+import {
+  createDayReference,
+  type DayReference,
+  type ReferenceSeries,
+  spotOverSlots,
+} from "#market/reference-series.ts";
+import { inRupeesOverSlots, sumOverSlots } from "#market/slots.ts";
+import { spotFacts } from "#market/spot-facts.ts";
+import { createStrikeLister, type StrikeLister } from "#market/strike-list.ts";
+import { type LineId, type Params, type Plot, type Snapshot, SPOT } from "./snapshot.ts";
+
+/** A line's contracts: one, or both of a straddle. */
+interface Drawn {
+  readonly id: LineId;
+  /** Index in the strike table. */
+  readonly strike: number;
+  readonly sides: readonly ("ce" | "pe")[];
+}
+
+interface Scratch {
+  readonly chain: ChainReader;
+  readonly strikes: StrikeLister;
+  readonly reference: DayReference;
+  ids: readonly LineId[];
+  lines: DayLines<LineId>;
+}
+
+const LAKH = 100_000;
+const HUNDRED = 100;
+
+export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
+  id: "multi-strike-chart",
+
+  createScratch: () => ({
+    chain: createChainReader(),
+    strikes: createStrikeLister(),
+    reference: createDayReference("spec"),
+    ids: [],
+    lines: createDayLines([SPOT]),
+  }),
+
+  derive({ params, kernel, ...input }, scratch) {
+    const at = scratch.chain.open(input);
+    if (!at) return undefined;
+    const { plot } = params;
+    const drawn = drawnOf(params, at);
+    const ids = drawn.map(({ id }) => id);
+    if (ids.join() !== scratch.ids.join()) {
+      scratch.ids = ids;
+      scratch.lines = createDayLines([...ids, SPOT]);
+    }
+    const reference = scratch.reference.upTo(at);
+    const series = scratch.lines.upTo(at, {
+      key: plot,
+      read(stretch) {
+        fill(plot, drawn, at, stretch, reference, kernel);
+        spotOverSlots(stretch.lines[SPOT]!, at, stretch, reference);
+      },
+    });
+    return {
+      series: { ...series, key: `${plot} ${ids.join()}` },
+      plot,
+      ids,
+      strikes: scratch.strikes.of(at),
+      spot: spotFacts(at),
+    };
+  },
+});
+
+function drawnOf({ plot, type, choice, skips50 }: Params, { table, atm, day }: ChainMoment): Drawn[] {
+  const { priceScale } = day;
+  const isStraddle = plot === "straddle";
+  const { from, to } = spanOf(choice, table, atm, priceScale);
+  const drawn: Drawn[] = [];
+  for (let strike = from; strike < to; strike++) {
+    const rupees = table.strikes[strike]! / priceScale;
+    if (skips50 && rupees % HUNDRED !== 0) continue;
+    const pick = choice.kind === "chosen" ? choice.picks.find((one) => one.strike === rupees) : { ce: true, pe: true };
+    if (!pick) continue;
+    if (isStraddle) {
+      if (pick.ce || pick.pe) drawn.push({ id: String(rupees), strike, sides: ["ce", "pe"] });
+      continue;
+    }
+    for (const side of ["ce", "pe"] as const)
+      if (pick[side] && type !== (side === "ce" ? "pe" : "ce") && table[side][strike]! >= 0)
+        drawn.push({ id: `${rupees} ${side.toUpperCase()}`, strike, sides: [side] });
+  }
+  return drawn;
+}
+
+const GREEKS: Partial<Record<Plot, GreekFigure>> = {
+  iv: "iv",
+  delta: "delta",
+  theta: "theta",
+  vega: "vega",
+  gamma: "gamma",
+  priceVega: "vega",
+};
+
+function fill(
+  plot: Plot,
+  drawn: readonly Drawn[],
+  at: ChainMoment,
+  stretch: Stretch<LineId>,
+  reference: ReferenceSeries,
+  kernel: Kernel,
+): void {
+  const { day, table } = at;
+  const { lines, minutes, from, to } = stretch;
+  const figure = GREEKS[plot];
+  if (figure) {
+    const greeks = drawn.map(
+      ({ id, strike, sides }): GreekLine => ({ figure, strike, side: sides[0]!, out: lines[id]! }),
+    );
+    greeksOverSlots(kernel, greeks, at, stretch, reference);
+  }
+  for (const { id, strike, sides } of drawn) {
+    const out = lines[id]!;
+    const rows = Int32Array.from(sides, (side) => table[side][strike]!);
+    const row = rows[0]!;
+    if (plot === "oi" || plot === "oiChange" || plot === "volume") {
+      sumOverSlots(out, minutes, plot === "volume" ? VOL : OI, rows, from, to);
+      const before = plot === "oiChange" ? knownOr(day.tokens.prevOi[row]!) : 0;
+      for (let slot = from; slot < to; slot++) out[slot] = (out[slot]! - before) / LAKH;
+    } else if (plot === "price" || plot === "straddle") {
+      sumOverSlots(out, minutes, LTP, rows, from, to);
+      inRupeesOverSlots(out, day.priceScale, from, to);
+    } else if (plot === "priceVega") {
+      for (let slot = from; slot < to; slot++)
+        out[slot]! *= minutes.columns[LTP]![slot * minutes.stride + row]! / day.priceScale;
+    }
+  }
+}
+
+const knownOr = (value: number): number => (value < 0 ? Number.NaN : value);

@@ -1,0 +1,100 @@
+/** Many strikes as a trader uses them: the plots, which strikes, the window, and what is kept. */
+import type { Page } from "@playwright/test";
+import { chartOf } from "../../testing/chart.ts";
+import { expect, test } from "../../testing/fixtures.ts";
+import { symbolSelect } from "../../testing/pane.ts";
+import { logIn, stored } from "../../testing/session.ts";
+
+const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
+/** Words of the dropdown, and what the chart's name begins with. */
+const PLOTS = [
+  ["OI", "Open Interest"],
+  ["OI-Change", "OI Change"],
+  ["Price", "Price through"],
+  ["Volume", "Volume"],
+  ["Straddle", "Straddle"],
+  ["IV", "IV"],
+  ["Delta", "Delta"],
+  ["Theta", "Theta"],
+  ["Vega", "Vega"],
+  ["Gamma", "Gamma"],
+  ["Price * Vega (Beta)", "Price * Vega"],
+] as const;
+const range = (page: Page) => page.getByLabel("Range:");
+const plot = (page: Page) => page.getByLabel("Plot", { exact: true });
+const type = (page: Page, name: string) =>
+  page.getByRole("radiogroup", { name: "Option type" }).getByRole("radio", { name, exact: true });
+const strip = (page: Page) => page.getByRole("list", { name: "Strikes, CE and PE" });
+const picker = (page: Page) => page.getByRole("region", { name: "Strikes" });
+
+async function open(page: Page) {
+  await logIn(page, NIFTY);
+  await page.goto("/multi-strike-chart");
+  const chart = chartOf(page, "Open Interest");
+  await chart.ready();
+  return chart;
+}
+test("controls verbatim; each plot draws; a straddle has both sides", async ({ page, complaints }) => {
+  const chart = await open(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Multi Strike Chart" })).toBeVisible();
+  await expect(plot(page).locator("option")).toHaveText(PLOTS.map(([label]) => label));
+  await expect(range(page).locator("option")).toHaveText(["0", "1", "2", "Custom (beta)"]);
+  expect((await chart.data()).columns).toHaveLength(3); // call, put and spot
+  for (const [label, name] of PLOTS) {
+    await plot(page).selectOption(label);
+    await expect
+      .poll(async () => (await chartOf(page, name).data()).columns[0]?.some((value) => value !== null))
+      .toBe(true);
+    if (label === "Straddle") await expect(type(page, "CE")).toBeDisabled();
+  }
+  await type(page, "PE").check({ force: true });
+  await range(page).selectOption("2");
+  const puts = chartOf(page, "Price * Vega");
+  await expect.poll(async () => (await puts.data()).columns.length).toBe(6); // and spot
+  const { x } = await puts.data();
+  const readings = await puts.cursor(x[20] as number);
+  expect(readings.map(({ label }) => label.replace(/[\d,]+/, "K"))).toEqual([...Array(5).fill("K PE"), "Spot"]);
+  expect(complaints).toEqual([]);
+});
+
+test("Custom opens the picker; the window has its modes, and ends in one strike", async ({ page }) => {
+  await open(page);
+  await range(page).selectOption("Custom (beta)");
+  await expect(picker(page)).toBeVisible();
+  await expect(picker(page).getByRole("checkbox", { checked: true })).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Strikes Window (Beta)").check();
+  await expect(range(page)).toHaveValue("12");
+  await expect(strip(page).getByRole("listitem")).toHaveCount(11);
+  const on = strip(page).getByRole("button", { pressed: true });
+  await expect(on).toHaveCount(2);
+  await page.getByLabel("Mode").selectOption("OTM");
+  await expect(on).toHaveCount(11);
+  await strip(page).locator("[data-atm]").getByRole("button", { name: / CE$/ }).click();
+  await expect(page.getByLabel("Mode")).toHaveValue("-");
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(on).toHaveCount(0);
+  await page.getByLabel("Strikes Window (Beta)").uncheck();
+  await expect(range(page)).toHaveValue("0");
+});
+
+test("Skip 50 is NIFTY's; settings are kept", async ({ page }) => {
+  await open(page);
+  await page.getByLabel("Skip 50 Strikes").check();
+  const offered = await page.getByLabel("Strike", { exact: true }).locator("option:not([hidden])").allTextContents();
+  expect(offered.every((text) => text.endsWith("00"))).toBe(true);
+  await plot(page).selectOption("IV");
+  await page.getByLabel("Spot", { exact: true }).uncheck();
+  await page.reload();
+  await expect(plot(page)).toHaveValue("iv");
+  await expect(page.getByLabel("Spot", { exact: true })).not.toBeChecked();
+  await expect(page.getByLabel("Skip 50 Strikes")).toBeChecked();
+  expect(JSON.parse((await stored(page, "mstrikeOptions")) ?? "")).toMatchObject({
+    plot: "iv",
+    skip50: true,
+    range: 0,
+  });
+  expect(await stored(page, "multistrikeSpot")).toBe("false");
+  await symbolSelect(page).selectOption("BANKNIFTY");
+  await expect(page.getByLabel("Skip 50 Strikes")).toHaveCount(0);
+});

@@ -1,0 +1,224 @@
+/** Joins the painter to the page: frames, size, theme, the crosshair and its tooltip. React hands over elements and settings. */
+import type { ChartHandle, ChartSpec } from "../../charts/chart-spec.ts";
+import { type SharedCursor, shareCursor } from "../../charts/cursor/cursor-bus.ts";
+import { createTooltip } from "../../charts/cursor/tooltip.ts";
+import type { ChartElement } from "../../charts/use-chart.ts";
+import { formats, timeFormat } from "../../format/format.ts";
+import { strikeText } from "../../format/strike-text.ts";
+import { dayNote } from "../../kit/series/series-chart.ts";
+import type { PaneState } from "../../state/pane.ts";
+import { fontsReady } from "../../styles/fonts.ts";
+import { onThemeChange, readTheme } from "../../styles/theme.ts";
+import { CELL_WIDTH, type Cell, cellAt, columnLeft, layOut, type MapLayout, ROW_HEIGHT, rowTop } from "./layout.ts";
+import { paintMap } from "./paint.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { cellContent, contentText } from "./words.ts";
+
+export interface MapLook {
+  readonly hasSpot: boolean;
+  readonly inLots: boolean;
+  readonly decimals: 2 | 4;
+}
+
+export interface HeatMapControl {
+  /** The figures, or what the user has chosen to see, are others. */
+  changed(): void;
+  point(x: number, y: number): void;
+  leave(): void;
+  /** Moves the crosshair by cells. @returns what the cell says */
+  step(rows: number, columns: number): string;
+  destroy(): void;
+}
+
+/** The crosshair stands on a strike and a minute, wherever their cell has moved. */
+interface Cursor {
+  readonly strike: number;
+  readonly minute: number;
+  readonly side: 0 | 1;
+  /** Moved here, and not in another pane: it has the tooltip. */
+  readonly isOwn: boolean;
+}
+
+interface MapSource {
+  read(): PaneState<Snapshot>;
+  look(): MapLook;
+}
+
+export function createHeatMap(root: ChartElement, letter: string, { read, look }: MapSource): HeatMapControl {
+  const canvas = root.querySelector("canvas")!;
+  const pen = canvas.getContext("2d")!;
+  const tooltip = createTooltip(root);
+  let layout: MapLayout | undefined;
+  let cursor: Cursor | undefined;
+  let theme = readTheme();
+
+  const shared: SharedCursor = shareCursor(letter, {
+    follow(axis, x) {
+      const { snapshot } = read();
+      if (!snapshot || axis === "date") return;
+      const { strike = Number.NaN, minute = Number.NaN } = cursor ?? {};
+      const next = axis === "strike" ? { strike: x ?? Number.NaN, minute } : { strike, minute: x ?? Number.NaN };
+      cursor = Number.isNaN(next.strike) && Number.isNaN(next.minute) ? undefined : { ...next, side: 0, isOwn: false };
+      frames.request();
+    },
+  });
+
+  /** Row and column of the crosshair; -1 where it is on none. */
+  function placeOf({ strike, minute, side }: Cursor, { strikes, times }: Snapshot): Cell {
+    return { row: strikes.indexOf(strike), column: times.findIndex((time) => time >= minute), side };
+  }
+
+  const frames = createFrames(() => {
+    const { snapshot, clock } = read();
+    const { clientWidth: width, clientHeight: height } = root;
+    const scale = devicePixelRatio;
+    if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {
+      canvas.width = Math.round(width * scale);
+      canvas.height = Math.round(height * scale);
+    }
+    if (!snapshot || width === 0) return;
+    pen.setTransform(scale, 0, 0, scale, 0, 0);
+    layout = layOut({ width, height }, snapshot.strikes.length, snapshot.times.length, snapshot.atmRow);
+    const at = cursor && placeOf(cursor, snapshot);
+    paintMap(pen, { snapshot, layout, theme, ...look(), cursor: at });
+    if (!at || !cursor?.isOwn || at.row < 0 || at.column < 0) {
+      tooltip.hide();
+      return;
+    }
+    const x = columnLeft(layout, at.side, at.column) + CELL_WIDTH;
+    const y = rowTop(layout, at.row) + ROW_HEIGHT;
+    const note = clock === undefined ? "" : dayNote(clock.date);
+    tooltip.show(cellContent(snapshot, at, { ...look(), note }), { x, y }, { left: 0, top: 0, width, height });
+  });
+
+  function moveTo(next: Cell | undefined, snapshot: Snapshot): void {
+    const strike = next && snapshot.strikes[next.row];
+    const minute = next && snapshot.times[next.column];
+    const isSame =
+      cursor?.isOwn === true && cursor.strike === strike && cursor.minute === minute && cursor.side === next?.side;
+    if (isSame || (next === undefined && cursor === undefined)) return;
+    cursor = next && { strike: strike!, minute: minute!, side: next.side, isOwn: true };
+    shared.publish("strike", strike);
+    shared.publish("minute", minute);
+    frames.request();
+  }
+
+  const resize = new ResizeObserver(() => frames.request());
+  resize.observe(root);
+  const offTheme = onThemeChange((next) => {
+    theme = next;
+    frames.request();
+  });
+  let isGone = false;
+  void fontsReady(document.fonts).then(() => {
+    if (!isGone) frames.request();
+  });
+  root.chartHandle = handleOf(read, (x) => {
+    const { snapshot } = read();
+    if (!snapshot) return;
+    const column = x === undefined ? -1 : snapshot.times.indexOf(x);
+    moveTo(column < 0 ? undefined : { row: Math.max(0, snapshot.atmRow), column, side: 0 }, snapshot);
+  });
+
+  return {
+    changed: () => frames.request(),
+    point(x, y) {
+      const { snapshot } = read();
+      if (snapshot && layout) moveTo(cellAt(layout, x, y), snapshot);
+    },
+    leave() {
+      const { snapshot } = read();
+      if (snapshot) moveTo(undefined, snapshot);
+    },
+    step(rows, columns) {
+      const { snapshot } = read();
+      if (!snapshot || !layout || snapshot.times.length === 0) return "";
+      const at = cursor && placeOf(cursor, snapshot);
+      const clamp = (value: number, from: number, count: number): number =>
+        Math.min(Math.max(value, from), from + count - 1);
+      const next: Cell = {
+        row: clamp(at && at.row >= 0 ? at.row + rows : snapshot.atmRow, layout.firstRow, layout.rows),
+        column: clamp(
+          at && at.column >= 0 ? at.column + columns : snapshot.times.length - 1,
+          layout.firstColumn,
+          layout.columns,
+        ),
+        side: at?.side ?? 0,
+      };
+      moveTo(next, snapshot);
+      return contentText(cellContent(snapshot, next, { ...look(), note: "" }));
+    },
+    destroy() {
+      isGone = true;
+      shared.leave();
+      resize.disconnect();
+      offTheme();
+      frames.dispose();
+      tooltip.remove();
+      delete root.chartHandle;
+    },
+  };
+}
+
+/** One paint a frame, with the latest figures; a hidden tab gets none. */
+function createFrames(paint: () => void) {
+  let asked = 0;
+  return {
+    request() {
+      asked ||= requestAnimationFrame(() => {
+        asked = 0;
+        paint();
+      });
+    },
+    dispose: () => cancelAnimationFrame(asked),
+  };
+}
+
+const price = formats.price.text;
+/** The lines that the map adds up to, as a copy of its figures names them. */
+const SPEC: ChartSpec = {
+  x: { kind: "minute" },
+  y: { format: formats.whole.text },
+  y2: { format: price },
+  series: [
+    { kind: "line", id: "ce", label: "CE net", colour: "call", format: formats.signedWhole.text },
+    { kind: "line", id: "pe", label: "PE net", colour: "put", format: formats.signedWhole.text },
+    { kind: "line", id: "spot", label: "Spot", colour: "spot", scale: "y2", format: price },
+  ],
+};
+
+/** The map as tests and copies see it: the net of both sides by interval, and the words on the canvas. */
+function handleOf(read: () => PaneState<Snapshot>, moveTo: (x: number | undefined) => void): ChartHandle {
+  const snapshotOf = () => read().snapshot;
+  return {
+    spec: SPEC,
+    data() {
+      const snapshot = snapshotOf();
+      return snapshot && { x: snapshot.times, columns: [snapshot.ce.net, snapshot.pe.net, snapshot.spotLine] };
+    },
+    visibility: () => ({}),
+    setVisible: () => undefined,
+    cursor(x) {
+      moveTo(x);
+      const snapshot = snapshotOf();
+      const column = snapshot && x !== undefined ? snapshot.times.indexOf(x) : -1;
+      if (!snapshot || column < 0) return [];
+      return (["ce", "pe"] as const).map((side) => {
+        const value = snapshot[side].net[column]!;
+        return { id: side, label: side.toUpperCase(), value, text: String(value) };
+      });
+    },
+    drawn() {
+      const { strikes = [], times = [] } = snapshotOf() ?? {};
+      return {
+        ticks: Array.from(times, timeFormat.text),
+        tickRotation: 0,
+        valueTicks: Array.from(strikes, strikeText),
+        barLabels: [],
+        tags: [],
+        marks: [],
+        holes: [],
+      };
+    },
+  };
+}

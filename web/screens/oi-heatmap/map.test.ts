@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { CELL_WIDTH, cellAt, columnLeft, layOut, ROW_HEIGHT, SPINE } from "./layout.ts";
+import { mix, shortCount, spotY, stepOf } from "./paint.ts";
+
+describe("where cells stand", () => {
+  const layout = layOut({ width: 1366, height: 590 }, 21, 128, 10);
+
+  test("whole columns only, the newest next to the strikes on both sides", () => {
+    expect(layout).toMatchObject({ rows: 21, firstRow: 0, columns: 52, firstColumn: 76 });
+    expect(columnLeft(layout, 0, 127)).toBe(layout.spineLeft - CELL_WIDTH);
+    expect(columnLeft(layout, 1, 127)).toBe(layout.spineLeft + SPINE);
+    expect(columnLeft(layout, 1, 126)).toBe(layout.spineLeft + SPINE + CELL_WIDTH);
+  });
+
+  test("a point is in the cell that is drawn there, on either side; on the strikes and beyond there is none", () => {
+    for (const side of [0, 1] as const)
+      for (const column of [76, 100, 127]) {
+        const x = columnLeft(layout, side, column) + 5;
+        expect(cellAt(layout, x, 3 * ROW_HEIGHT + 1)).toEqual({ row: 3, column, side });
+      }
+    expect(cellAt(layout, layout.spineLeft + SPINE / 2, 10)).toBeUndefined();
+    expect(cellAt(layout, 20, 10)).toBeUndefined();
+    expect(cellAt(layout, columnLeft(layout, 0, 100), 21 * ROW_HEIGHT)).toBeUndefined();
+  });
+
+  test("a low pane shows the rows around the money", () => {
+    const low = layOut({ width: 800, height: 200 }, 21, 10, 15);
+    expect(low).toMatchObject({ rows: 5, firstRow: 13, columns: 10, firstColumn: 0 });
+    expect(layOut({ width: 800, height: 200 }, 21, 10, 20).firstRow).toBe(16);
+    expect(layOut({ width: 800, height: 200 }, 21, 0, -1).columns).toBe(0);
+  });
+
+  test("the spot stands between the strikes like a price; outside them nowhere", () => {
+    const strikes = Float64Array.of(120, 110, 100);
+    const three = layOut({ width: 800, height: 400 }, 3, 10, 1);
+    expect(spotY(strikes, 120, three)).toBe(ROW_HEIGHT / 2);
+    expect(spotY(strikes, 105, three)).toBe(2 * ROW_HEIGHT);
+    expect(spotY(strikes, 121, three)).toBeNaN();
+    expect(spotY(strikes, Number.NaN, three)).toBeNaN();
+  });
+});
+
+describe("how strong a cell is", () => {
+  const thresholds = [5, 20, 50, 100, 200];
+  test.each([
+    [4.9, -1],
+    [5, 0],
+    [-5, 0],
+    [19, 0],
+    [20, 1],
+    [-100, 3],
+    [1e9, 4],
+    [0, -1],
+    [Number.NaN, -1],
+  ])("%f is step %i", (change, step) => expect(stepOf(change, thresholds)).toBe(step));
+
+  test("colours are mixed with the panel", () => {
+    expect(mix("#ff0000", "#000000", 100)).toBe("#ff0000");
+    expect(mix("#ff0000", "#0000ff", 40)).toBe("#660099");
+    expect(mix("#000000", "#fff", 0)).toBe("#ffffff"); // as style sheets may shorten it
+  });
+
+  test("sums fit their column", () => {
+    expect([shortCount(98_309), shortCount(-584), shortCount(0), shortCount(181_144)]).toEqual([
+      "+98,309",
+      "\u2212584",
+      "0",
+      "+1.81 L",
+    ]);
+  });
+});

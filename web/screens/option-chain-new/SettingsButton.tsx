@@ -1,0 +1,43 @@
+import { useStore } from "jotai";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { IconButton } from "../../components/IconButton.tsx";
+import { Icon } from "../../components/more-icons.tsx";
+import { ROUTE_MOUNT, useMount } from "../../kit/pane/mount.ts";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import { chain } from "./pane.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { followAccount } from "./sync-settings.ts";
+
+const Settings = lazy(async () => ({ default: (await import("./settings/ChainSettings.tsx")).ChainSettings }));
+
+const hasFigures = ({ snapshot }: PaneState<Snapshot>): boolean => snapshot !== undefined;
+
+/** The cog of the header. It is loaded after the first screen; the dialog when it is opened. */
+export function SettingsButton(): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  useAccount();
+  return (
+    <>
+      <IconButton label="Option Chain settings" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="settings" />
+      </IconButton>
+      {isOpen ? (
+        <Suspense>
+          <Settings onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : undefined}
+    </>
+  );
+}
+
+/** Only the pane of the route takes its own changes to the account: elsewhere they are that place's. */
+function useAccount(): void {
+  const store = useStore();
+  const pane = chain.use();
+  const isRoute = useMount() === ROUTE_MOUNT;
+  const isShown = useSlowFact(pane.stateAtom, hasFigures);
+  useEffect(() => {
+    return isRoute && isShown ? followAccount(store, pane) : undefined;
+  }, [store, pane, isRoute, isShown]);
+}

@@ -1,0 +1,37 @@
+/**
+ * What the account holds of the chain's settings, as this browser saw it last: the chain is there before the account has
+ * answered. `sync-settings.ts` brings both together, and writes the copy as the chain reads it.
+ */
+import { atom } from "jotai";
+import type { ChainParams, ColumnId } from "#contract/domain/chain-table.ts";
+import { userAtom } from "../../state/session.ts";
+import { isRecord, storedAtom } from "../../state/storage.ts";
+
+export interface AccountCopy {
+  /** Whose settings these are. */
+  readonly user: string;
+  /** All views in the order of the tabs, by name; undefined where the account never kept any. */
+  readonly views?: readonly (readonly [name: string, view: unknown])[] | undefined;
+  /** Custom columns as the account keeps them, by name with '#' behind it. */
+  readonly columns: Readonly<Record<string, unknown>>;
+  /** The same as the derivation takes them, and which are coloured by their sign. */
+  readonly custom: ChainParams["custom"];
+  readonly coloured: readonly ColumnId[];
+  /** What was changed here, and could not be saved yet. */
+  readonly pending: readonly ("views" | "columns")[];
+}
+
+const isCopy = (value: unknown): value is AccountCopy | null =>
+  value === null || (isRecord(value) && isRecord(value["custom"]) && Array.isArray(value["coloured"]));
+
+const storedCopyAtom = storedAtom<AccountCopy | null>("chainSettings", null, isCopy);
+
+/** The copy of the user who is logged in; another user's counts for nothing, and gives way. */
+export const accountCopyAtom = atom(
+  (get): AccountCopy => {
+    const user = get(userAtom)?.email ?? "";
+    const copy = get(storedCopyAtom);
+    return copy?.user === user ? copy : { user, columns: {}, custom: {}, coloured: [], pending: [] };
+  },
+  (_get, set, copy: AccountCopy) => set(storedCopyAtom, copy),
+);

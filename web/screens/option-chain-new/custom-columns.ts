@@ -1,0 +1,50 @@
+/** A user's own columns as they are kept, and as the derivation takes them. */
+import { type ColumnId, type CustomColumn, type CustomKey, isCustomKey } from "#contract/domain/chain-table.ts";
+import { LAKH } from "#contract/domain/units.ts";
+import { isRecord } from "../../state/storage.ts";
+
+const CRORE = 100 * LAKH;
+
+/** As it is stored under its name with '#' behind it. */
+export interface UserColumn {
+  /** The formula: its tokens, with two spaces between them. */
+  readonly column: string;
+  /** Above zero green, below zero red. */
+  readonly color: boolean;
+  /** Shown in lakhs or in crores; never both. */
+  readonly lakhs: boolean;
+  readonly crores: boolean;
+  readonly isValid: boolean;
+}
+export type UserColumns = Readonly<Record<CustomKey, UserColumn>>;
+
+/** The columns that are columns, of whatever was stored. */
+export function readColumns(stored: Readonly<Record<string, unknown>>): UserColumns {
+  const columns = new Map<CustomKey, UserColumn>();
+  for (const [key, one] of Object.entries(stored)) {
+    if (!isCustomKey(key) || key.length < 2 || !isRecord(one) || typeof one["column"] !== "string") continue;
+    const lakhs = one["lakhs"] === true;
+    columns.set(key, {
+      column: one["column"],
+      color: one["color"] === true,
+      lakhs,
+      crores: !lakhs && one["crores"] === true,
+      isValid: one["isValid"] !== false,
+    });
+  }
+  return Object.fromEntries(columns);
+}
+
+/** What the derivation needs of them. */
+export const customParams = (columns: UserColumns): Readonly<Record<CustomKey, CustomColumn>> =>
+  Object.fromEntries(
+    entriesOf(columns).map(([id, { column, lakhs, crores }]) => [
+      id,
+      { formula: column, scale: lakhs ? LAKH : crores ? CRORE : 1 },
+    ]),
+  );
+
+export const colouredOf = (columns: UserColumns): readonly ColumnId[] =>
+  entriesOf(columns).flatMap(([id, { color }]) => (color ? [id] : []));
+
+const entriesOf = (columns: UserColumns) => Object.entries(columns) as [CustomKey, UserColumn][];

@@ -1,0 +1,45 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { type ReactNode, useState } from "react";
+import { Button } from "../../components/Button.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import { SegmentedControl } from "../../components/SegmentedControl.tsx";
+import { modeChain } from "./pane.ts";
+
+const BASES = [
+  { value: "previousClose", label: "Previous Close" },
+  { value: "openToday", label: "Open Price" },
+] as const;
+
+/** Asked once, when the analysis is turned on first. */
+export function BasisModal({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const pane = modeChain.use();
+  const { openToday } = useAtomValue(pane.tweaksAtom);
+  const answer = useSetAtom(pane.answerBasisAtom);
+  const [basis, choose] = useState<(typeof BASES)[number]["value"]>(openToday ? "openToday" : "previousClose");
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Calculate Analysis based on"
+      footer={
+        <Button
+          kind="primary"
+          onClick={() => {
+            answer(basis);
+            onClose();
+          }}
+        >
+          Ok
+        </Button>
+      }
+    >
+      <SegmentedControl
+        label="Calculate Analysis based on"
+        size="form"
+        segments={BASES}
+        value={basis}
+        onChange={choose}
+      />
+    </Dialog>
+  );
+}

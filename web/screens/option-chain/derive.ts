@@ -1,0 +1,11 @@
+/** Hot: the chain as the mode shows it. */
+import { type ChainScratch, createChainScratch, deriveChain } from "#chain/table/derive-chain.ts";
+import { defineDerivation } from "#contract/worker/derivation.ts";
+import type { Kernel } from "#kernel/kernel.ts";
+import type { Params, Snapshot } from "./snapshot.ts";
+
+export const derivation = defineDerivation<Params, Snapshot, Kernel, ChainScratch>({
+  id: "option-chain",
+  createScratch: createChainScratch,
+  derive: deriveChain,
+});

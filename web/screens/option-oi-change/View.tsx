@@ -1,0 +1,101 @@
+import { useAtom, useAtomValue } from "jotai";
+import { type ReactNode, useMemo } from "react";
+import { Button } from "../../components/Button.tsx";
+import { Checkbox } from "../../components/Checkbox.tsx";
+import { Select } from "../../components/Select.tsx";
+import { timeFormat } from "../../format/format.ts";
+import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
+import { useDecimals } from "../../kit/pane/use-decimals.ts";
+import { FrameSelect } from "../../kit/table/FrameSelect.tsx";
+import { TablePane } from "../../kit/table/TablePane.tsx";
+import { useNarrow } from "../../state/media.ts";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import { oiChange } from "./pane.ts";
+import { FRAMES, METRICS, type Snapshot } from "./snapshot.ts";
+import { type Look, table } from "./table.tsx";
+import { METRIC_WORDS } from "./words.ts";
+
+export { screen } from "./screen.ts";
+
+/** Up to this window width build-ups are 'LB', and fewer strikes stand above the money. */
+const NARROW_WIDTH = 1000;
+
+const timesOf = ({ snapshot }: PaneState<Snapshot>) => ({
+  times: Array.from(snapshot?.times ?? []),
+  partial: snapshot?.partial ?? 0,
+});
+
+/** What every strike's call and put did, interval by interval. */
+export function View(): ReactNode {
+  const pane = oiChange.use();
+  const metric = useAtomValue(pane.metricAtom);
+  const hasSinceClose = useAtomValue(pane.hasSinceCloseAtom);
+  const inLots = useAtomValue(pane.inLotsAtom);
+  const { descending: isInverse } = useAtomValue(pane.sorting.sortAtom);
+  const { times, partial } = useSlowFact(pane.stateAtom, timesOf);
+  const decimals = useDecimals(pane);
+  const isShort = useNarrow(NARROW_WIDTH);
+  const look = useMemo(
+    (): Look => ({ metric, times, partial, hasSinceClose, inLots, isInverse, decimals, isShort }),
+    [metric, times, partial, hasSinceClose, inLots, isInverse, decimals, isShort],
+  );
+  return (
+    <PaneScreen pane={pane} selectors={<Selectors />} figures={<SpotFigure pane={pane} />}>
+      <TablePane table={table} pane={pane} look={look} crosshair="strike" />
+    </PaneScreen>
+  );
+}
+
+const METRIC_OPTIONS = METRICS.map((value) => ({ value, label: METRIC_WORDS[value].option }));
+
+const choicesOf = ({ snapshot }: PaneState<Snapshot>) => ({
+  cadence: snapshot?.cadence ?? 1,
+  starts: Array.from(snapshot?.starts ?? []),
+  first: snapshot?.times[0] ?? Number.NaN,
+});
+
+function Selectors(): ReactNode {
+  const pane = oiChange.use();
+  const [frame, chooseFrame] = useAtom(pane.frameAtom);
+  const [, chooseStart] = useAtom(pane.startAtom);
+  const [metric, chooseMetric] = useAtom(pane.metricAtom);
+  const [hasSinceClose, showSinceClose] = useAtom(pane.hasSinceCloseAtom);
+  const [inLots, countInLots] = useAtom(pane.inLotsAtom);
+  const { cadence, starts, first } = useSlowFact(pane.stateAtom, choicesOf);
+  return (
+    <>
+      <FrameSelect
+        frames={FRAMES}
+        frame={frame}
+        cadence={cadence}
+        onChange={(next) => {
+          chooseStart(undefined);
+          chooseFrame(next);
+        }}
+      />
+      <Select
+        label="Start time"
+        prefix="Start"
+        options={starts.map((time) => ({ value: String(time), label: timeFormat.text(time) }))}
+        value={String(first)}
+        // The last one goes on with the clock.
+        onChange={(value) => chooseStart(Number(value) === starts.at(-1) ? undefined : Number(value))}
+        disabled={starts.length === 0}
+        title={starts.length === 0 ? "There are not yet five intervals" : "The oldest of the five intervals"}
+      />
+      <Select label="Show" prefix="Show" options={METRIC_OPTIONS} value={metric} onChange={chooseMetric} />
+      <Checkbox label="Change In OI" checked={hasSinceClose} onChange={showSinceClose} />
+      <Button
+        size="header"
+        aria-pressed={inLots}
+        disabled={!METRIC_WORDS[metric].isCounted && !hasSinceClose}
+        title={inLots ? "Count in units" : "Count in lots"}
+        onClick={() => countInLots(!inLots)}
+      >
+        {inLots ? "Lot-X" : "Lot"}
+      </Button>
+    </>
+  );
+}

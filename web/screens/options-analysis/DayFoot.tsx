@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { formats } from "../../format/format.ts";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import styles from "./options-analysis.module.css";
+import { analysis } from "./pane.ts";
+import { NET, type Snapshot, totalSlot } from "./snapshot.ts";
+import { SUM_WORDS } from "./table.tsx";
+
+const totalsOf = ({ snapshot }: PaneState<Snapshot>): readonly number[] => Array.from(snapshot?.totals ?? []);
+
+/** What the day built up of both contracts: the four sums and their net, in lakh, mirrored as the table is. */
+export function DayFoot({ isShort }: { readonly isShort: boolean }): ReactNode {
+  const totals = useSlowFact(analysis.use().stateAtom, totalsOf);
+  const text = (side: number, sum: number): string =>
+    formats.signedLakh.text(totals[totalSlot(side, sum)] ?? Number.NaN);
+  const sums = (side: number): ReactNode => (
+    <dl className={styles["sums"]} data-side={side === 0 ? "ce" : "pe"} aria-label={side === 0 ? "Calls" : "Puts"}>
+      {SUM_WORDS.map(({ word, short }, sum) => (
+        <div key={word}>
+          <dt>{isShort ? short : word}</dt>
+          <dd>{text(side, sum)}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>OI Chg, net</dt>
+        <dd>{text(side, NET)}</dd>
+      </div>
+    </dl>
+  );
+  return (
+    <section className={styles["foot"]} aria-label="The day, lakh">
+      {sums(0)}
+      <div className={styles["day"]}>
+        <strong>Day</strong>
+        <small>Lakh</small>
+      </div>
+      {sums(1)}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useAtomValue } from "jotai";
+import { type ReactNode, useCallback } from "react";
+import { formats, numberFormat } from "../../format/format.ts";
+import { strikeText } from "../../format/strike-text.ts";
+import { useDecimals } from "../../kit/pane/use-decimals.ts";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import styles from "./options-analysis.module.css";
+import { analysis } from "./pane.ts";
+import { LTP, OI, type Snapshot, sideSlot } from "./snapshot.ts";
+
+const WORDS = { ce: "Calls", pe: "Puts" } as const;
+
+/** '24,200 - Calls', with its price and open interest now. @param side absent: the one contract of view 1. */
+export function SideHead({ side: given }: { readonly side?: "ce" | "pe" }): ReactNode {
+  const pane = analysis.use();
+  const { stateAtom, sideAtom } = pane;
+  const chosen = useAtomValue(sideAtom);
+  const side = given ?? chosen;
+  const facts = useSlowFact(
+    stateAtom,
+    useCallback(
+      ({ snapshot }: PaneState<Snapshot>) => {
+        const { values, slots = 0, followed = -1 } = snapshot ?? {};
+        const at = followed * slots + sideSlot(given === "pe" ? 1 : 0, 0);
+        return {
+          strike: snapshot?.shown[side === "ce" ? 0 : 1] ?? Number.NaN,
+          ltp: followed < 0 ? Number.NaN : values?.[at + LTP],
+          oi: followed < 0 ? Number.NaN : values?.[at + OI],
+        };
+      },
+      [given, side],
+    ),
+  );
+  const { strike, ltp = Number.NaN, oi = Number.NaN } = facts;
+  const decimals = useDecimals(pane);
+  return (
+    <span className={styles["head"]} data-side={given}>
+      <strong>
+        {`${strikeText(strike)} - `}
+        <span className={styles[side]}>{WORDS[side]}</span>
+      </strong>
+      <span className={styles["facts"]}>
+        LTP <b>{numberFormat({ decimals }).text(ltp)}</b>
+      </span>
+      <span className={styles["facts"]}>
+        OI <b>{formats.lakhUnit.text(oi)}</b>
+      </span>
+    </span>
+  );
+}

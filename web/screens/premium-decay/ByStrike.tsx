@@ -1,0 +1,61 @@
+import { useAtomValue } from "jotai";
+import type { ReactNode } from "react";
+import { countPicks } from "#contract/domain/strike-choice.ts";
+import { formats, timeFormat } from "../../format/format.ts";
+import { FigureTable } from "../../kit/side-panel/FigureTable.tsx";
+import { SidePanel, SideTable } from "../../kit/side-panel/SidePanel.tsx";
+import { TablePane } from "../../kit/table/TablePane.tsx";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import { premiumDecay } from "./pane.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { table } from "./table.ts";
+
+const NONE = Number.NaN;
+
+function premiumsOf({ snapshot }: PaneState<Snapshot>) {
+  const { minute = NONE, ce = NONE, pe = NONE } = snapshot?.base ?? {};
+  const lines = snapshot?.series.lines;
+  return { minute, ce, pe, ceNow: ce + (lines?.ce.at(-1) ?? NONE), peNow: pe + (lines?.pe.at(-1) ?? NONE) };
+}
+const halfHoursOf = ({ snapshot }: PaneState<Snapshot>) => snapshot?.halfHours;
+
+const price = formats.price.text;
+const change = formats.signedPrice.text;
+const strikes = (side: string, on: number): string => `${side}, ${on} ${on === 1 ? "strike" : "strikes"}`;
+
+/** The change strike by strike, the premium then and now, and the change by half-hour; the latest is in view. */
+export function ByStrike(): ReactNode {
+  const pane = premiumDecay.use();
+  const { minute, ce, pe, ceNow, peNow } = useSlowFact(pane.stateAtom, premiumsOf);
+  const count = countPicks(useAtomValue(pane.picksAtom) ?? []);
+  const halfHours = useSlowFact(pane.stateAtom, halfHoursOf);
+  const since = timeFormat.text(minute);
+  return (
+    <SidePanel title="By strike" note={`since ${since}, ₹ a unit`}>
+      <SideTable>
+        <TablePane table={table} pane={pane} look={undefined} />
+      </SideTable>
+      <FigureTable
+        head={["of the base premium", `at ${since}`, "now"]}
+        rows={[
+          { key: "ce", label: strikes("CE", count.ce), figures: [price(ce), price(ceNow)] },
+          { key: "pe", label: strikes("PE", count.pe), figures: [price(pe), price(peNow)] },
+          { key: "both", label: "CE + PE", figures: [price(ce + pe), price(ceNow + peNow)], isTotal: true },
+        ]}
+      />
+      <FigureTable
+        scrolls="By half-hour"
+        head={["half-hour", "CE", "PE", "CE + PE"]}
+        rows={Array.from(halfHours?.to ?? [], (to, i) => {
+          const [calls, puts] = [halfHours?.ce[i] ?? NONE, halfHours?.pe[i] ?? NONE];
+          return {
+            key: to,
+            label: `to ${timeFormat.text(to)}`,
+            figures: [change(calls), change(puts), change(calls + puts)],
+          };
+        })}
+      />
+    </SidePanel>
+  );
+}

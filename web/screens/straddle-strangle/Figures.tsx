@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { toned } from "../../components/tone.ts";
+import { formats, numberFormat } from "../../format/format.ts";
+import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { useNarrow } from "../../state/media.ts";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import { atTime, pairName } from "./chart.ts";
+import { straddle } from "./pane.ts";
+import type { LineId, Snapshot } from "./snapshot.ts";
+import styles from "./straddle-strangle.module.css";
+
+const NONE = Number.NaN;
+/** In windows up to this width the header would take two lines. */
+const NO_VWAP_WIDTH = 1440;
+const thousandths = numberFormat({ decimals: 3 });
+
+function figuresOf({ snapshot }: PaneState<Snapshot>) {
+  const last = (id: LineId): number => snapshot?.series.lines[id].at(-1) ?? NONE;
+  const { ce = NONE, pe = NONE, callDelta = NONE, putDelta = NONE } = snapshot ?? {};
+  return { name: pairName(ce, pe), price: last("main"), vwap: last("cmbdVwap"), callDelta, putDelta };
+}
+
+/** The pair's price, how far it stands from its average price, and the deltas of one unit bought. */
+export function Figures(): ReactNode {
+  const pane = straddle.use();
+  const { name, price, vwap, callDelta, putDelta } = useSlowFact(pane.stateAtom, figuresOf);
+  const formatsOf = usePriceFormats(pane);
+  const isNarrow = useNarrow(NO_VWAP_WIDTH);
+  const against = price - vwap;
+  const share = (against / vwap) * 100;
+  const deltas = [
+    `CE: ${thousandths.text(callDelta)}`,
+    `PE: ${thousandths.text(putDelta)}`,
+    `Position: ${thousandths.text(callDelta + putDelta)}`,
+  ];
+  return (
+    <>
+      <HeaderFigure label={name} value={formatsOf.price.text(price)} />
+      {isNarrow ? undefined : (
+        <HeaderFigure
+          label="Against VWAP"
+          value={formatsOf.signed.text(against)}
+          {...(Number.isNaN(share) ? {} : toned(share, formats.signedPercent.text(share)))}
+        />
+      )}
+      <HeaderFigure label="Delta" value={deltas.join(" ")} />
+    </>
+  );
+}
+
+function extremesOf({ snapshot }: PaneState<Snapshot>) {
+  const none = { value: NONE, minute: NONE };
+  return { high: snapshot?.high ?? none, low: snapshot?.low ?? none };
+}
+
+/** 'High 75.80 at 11:32, low 33.80 at 15:23', of the pair today. */
+export function DayExtremes(): ReactNode {
+  const pane = straddle.use();
+  const { high, low } = useSlowFact(pane.stateAtom, extremesOf);
+  const { price } = usePriceFormats(pane);
+  if (Number.isNaN(high.value)) return undefined;
+  return (
+    <span className={styles["extremes"]}>
+      {`High ${price.text(high.value)} ${atTime(high.minute)}, low ${price.text(low.value)} ${atTime(low.minute)}`}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { useAtomValue } from "jotai";
+import { lazy, type ReactNode, Suspense, useMemo } from "react";
+import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { fieldOf } from "../../kit/pane/stored-shape.ts";
+import { useDecimals } from "../../kit/pane/use-decimals.ts";
+import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
+import { flag, SettingsDialog } from "../../kit/settings/SettingsDialog.tsx";
+import { WithSidePanel } from "../../kit/side-panel/SidePanel.tsx";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import { Controls, Selectors } from "./Controls.tsx";
+import { straddleCharts } from "./chart.ts";
+import { DayExtremes, Figures } from "./Figures.tsx";
+import { straddle } from "./pane.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+export { screen } from "./screen.ts";
+
+// Tables are not loaded before somebody wants one.
+const Chain = lazy(async () => ({ default: (await import("./Chain.tsx")).Chain }));
+const CHAIN = (
+  <Suspense>
+    <Chain />
+  </Suspense>
+);
+const EXTREMES = <DayExtremes />;
+
+const pairOf = ({ snapshot }: PaneState<Snapshot>) => ({
+  ce: snapshot?.ce ?? Number.NaN,
+  pe: snapshot?.pe ?? Number.NaN,
+});
+
+/** A call and a put held together, through the day. */
+export function View(): ReactNode {
+  const pane = straddle.use();
+  const { ce, pe } = useSlowFact(pane.stateAtom, pairOf);
+  const decimals = useDecimals(pane);
+  const visible = useAtomValue(pane.visibleAtom);
+  const { extremes: hasExtremes, chain: hasChain } = useAtomValue(pane.moreAtom);
+  const charts = useMemo(
+    () => straddleCharts({ ce, pe, decimals, visible, extremes: hasExtremes ? EXTREMES : undefined }),
+    [ce, pe, decimals, visible, hasExtremes],
+  );
+  const fields = useMemo(
+    () => [
+      flag(fieldOf(pane.moreAtom, "extremes"), "Day high and low"),
+      flag(fieldOf(pane.moreAtom, "breakEvens"), "Break-evens"),
+      flag(fieldOf(pane.moreAtom, "rolling"), "Rolling straddle"),
+    ],
+    [pane],
+  );
+  const chart = <SeriesPane pane={pane} charts={charts} visibleAtom={pane.visibleAtom} ownAlerts />;
+  return (
+    <PaneScreen
+      pane={pane}
+      selectors={<Selectors />}
+      figures={<Figures />}
+      controls={<Controls />}
+      settings={<SettingsDialog fields={fields} />}
+    >
+      {hasChain ? <WithSidePanel panel={CHAIN}>{chart}</WithSidePanel> : chart}
+    </PaneScreen>
+  );
+}

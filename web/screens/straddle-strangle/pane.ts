@@ -1,0 +1,101 @@
+/** The atoms of one mounted straddle: the pair, which series show, and what is stored. */
+import { atom } from "jotai";
+import { createPane } from "../../kit/pane/create-pane.ts";
+import { isShape } from "../../kit/pane/stored-shape.ts";
+import type { VisibleLines } from "../../kit/series/visible-lines.ts";
+import { createAtm, createStrike, type StrikeAtom } from "../../kit/strikes/strike-state.ts";
+import { type Check, isBoolean } from "../../state/storage.ts";
+import { screen } from "./screen.ts";
+import { type Params, SERIES, type SeriesName } from "./snapshot.ts";
+
+export type SeriesOptions = Readonly<Record<SeriesName, boolean>>;
+const record = <T>(of: (name: SeriesName) => T) =>
+  Object.fromEntries(SERIES.map((name) => [name, of(name)])) as Record<SeriesName, T>;
+
+const SHOWN_AT_FIRST: readonly SeriesName[] = ["main", "cmbdVwap", "spot"];
+const DEFAULTS: SeriesOptions = record((name) => SHOWN_AT_FIRST.includes(name));
+const isSeriesOptions: Check<SeriesOptions> = isShape(record(() => isBoolean));
+
+/** With every series off there is nothing to look at: then the pair shows. */
+const orMain = (options: SeriesOptions): SeriesOptions =>
+  Object.values(options).some(Boolean) ? options : { ...options, main: true };
+
+interface More {
+  /** Both sides have one strike. */
+  readonly straddle: boolean;
+  readonly rolling: boolean;
+  readonly breakEvens: boolean;
+  readonly extremes: boolean;
+  readonly chain: boolean;
+}
+const MORE: More = { straddle: true, rolling: false, breakEvens: true, extremes: true, chain: false };
+const isMore = isShape<More>({
+  straddle: isBoolean,
+  rolling: isBoolean,
+  breakEvens: isBoolean,
+  extremes: isBoolean,
+  chain: isBoolean,
+});
+
+export const straddle = createPane(screen, (own) => {
+  const storedOptionsAtom = own.stored("straddleOptions", DEFAULTS, isSeriesOptions);
+  const optionsAtom = atom(
+    (get) => orMain(get(storedOptionsAtom)),
+    (_get, set, options: SeriesOptions) => set(storedOptionsAtom, orMain(options)),
+  );
+  const moreAtom = own.stored("straddleMore", MORE, isMore);
+  const autoAtom = own.stored("straddleAutoAtm", false, isBoolean);
+
+  const ownCeAtom = createStrike(own, autoAtom);
+  const ownPeAtom = createStrike(own, autoAtom);
+  const atmAtom = createAtm(own);
+  /** The other side follows where both have one strike; else it stays at what is shown. */
+  const linked = (oneAtom: StrikeAtom, otherAtom: StrikeAtom): StrikeAtom =>
+    atom(
+      (get) => get(oneAtom),
+      (get, set, strike) => {
+        const other = get(otherAtom);
+        const stays = other === "atm" ? get(atmAtom) : other;
+        set(oneAtom, strike);
+        if (get(moreAtom).straddle) set(otherAtom, strike);
+        else if (!Number.isNaN(stays)) set(otherAtom, stays);
+      },
+    );
+  const ceAtom = linked(ownCeAtom, ownPeAtom);
+  const peAtom = linked(ownPeAtom, ownCeAtom);
+
+  const isStraddleAtom = atom(
+    (get) => get(moreAtom).straddle,
+    (get, set, isOn: boolean) => {
+      set(moreAtom, (before) => ({ ...before, straddle: isOn }));
+      const ce = get(ownCeAtom);
+      if (isOn && ce !== "atm" && ce !== get(ownPeAtom)) set(ownPeAtom, ce);
+    },
+  );
+
+  /** The legend switches what the boxes switch. */
+  const visibleAtom = atom(
+    (get): VisibleLines => {
+      const options = get(optionsAtom);
+      const { rolling, breakEvens } = get(moreAtom);
+      return { ...options, rolling, upper: breakEvens && options.spot, lower: breakEvens && options.spot };
+    },
+    (get, set, change: VisibleLines | ((before: VisibleLines) => VisibleLines)) => {
+      const before = get(visibleAtom);
+      const next = typeof change === "function" ? change(before) : change;
+      set(
+        optionsAtom,
+        record((name) => next[name] ?? true),
+      );
+      const { rolling = true, upper = true, lower = true } = next;
+      const breakEvens =
+        upper !== before["upper"] ? upper : lower !== before["lower"] ? lower : get(moreAtom).breakEvens;
+      set(moreAtom, (more) => ({ ...more, rolling, breakEvens }));
+    },
+  );
+
+  /** Of the lines alone: a rule on them does not ask for the chain. */
+  const alertParamsAtom = atom((get): Params => ({ ce: get(ceAtom), pe: get(peAtom), hasChain: false }));
+  const paramsAtom = atom((get): Params => ({ ...get(alertParamsAtom), hasChain: get(moreAtom).chain }));
+  return { optionsAtom, moreAtom, autoAtom, ceAtom, peAtom, isStraddleAtom, visibleAtom, alertParamsAtom, paramsAtom };
+});

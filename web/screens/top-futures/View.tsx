@@ -1,0 +1,158 @@
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { type ReactNode, useCallback, useMemo } from "react";
+import { BUILD_UP_STATES, LONG_BUILD, LONG_UNWIND, SHORT_BUILD, SHORT_COVER } from "#contract/domain/build-up.ts";
+import { Button } from "../../components/Button.tsx";
+import { Checkbox } from "../../components/Checkbox.tsx";
+import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { Select } from "../../components/Select.tsx";
+import { formats, timeFormat } from "../../format/format.ts";
+import { PricedFigure } from "../../kit/futures/PricedFigure.tsx";
+import { WindowSelect } from "../../kit/futures/WindowSelect.tsx";
+import { useLetter } from "../../kit/pane/mount.ts";
+import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { useFutureTrade } from "../../kit/pane/use-future-trade.ts";
+import { TablePane } from "../../kit/table/TablePane.tsx";
+import { partOf } from "../../kit/table/table-part.ts";
+import { useNarrow } from "../../state/media.ts";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import { topFutures } from "./pane.ts";
+import { FILTERS, type Filter, RANKED, type Snapshot, TOPS } from "./snapshot.ts";
+import { type Look, TABLES } from "./tables.tsx";
+import styles from "./top-futures.module.css";
+
+export { screen } from "./screen.ts";
+
+/** Up to this width the build-ups are codes. */
+const SHORT_WIDTH = 1120;
+
+/** The futures that moved most: one list by filter, or all five side by side. */
+export function View(): ReactNode {
+  const pane = topFutures.use();
+  const view = useAtomValue(pane.viewAtom);
+  const filter = useAtomValue(pane.filterAtom);
+  const hasAnalysis = useAtomValue(pane.hasAnalysisAtom);
+  const isShort = useNarrow(SHORT_WIDTH);
+  const look = useMemo((): Look => ({ isSmall: view === 2, hasAnalysis, isShort }), [view, hasAnalysis, isShort]);
+  return (
+    <PaneScreen pane={pane} selectors={<Selectors />} figures={<Figures />}>
+      <div className={styles["lists"]}>
+        {(view === 2 ? FILTERS : [filter]).map((one) => (
+          <div key={one} className={styles["list"]}>
+            <List filter={one} look={look} />
+          </div>
+        ))}
+      </div>
+    </PaneScreen>
+  );
+}
+
+function List({ filter, look }: { readonly filter: Filter; readonly look: Look }): ReactNode {
+  const pane = topFutures.use();
+  const chooseSymbol = useSetAtom(useLetter().chooseSymbolAtom);
+  const trade = useFutureTrade(pane);
+  const lead = useMemo(() => <Lead filter={filter} />, [filter]);
+  const part = useMemo(
+    () =>
+      partOf(
+        pane.stateAtom,
+        ({ lists }: Snapshot) => lists.find((list) => list.filter === filter),
+        pane.sortings.get(filter),
+      ),
+    [pane, filter],
+  );
+  return (
+    <TablePane
+      table={TABLES[filter]}
+      pane={part}
+      look={look}
+      lead={look.isSmall ? lead : undefined}
+      onRow={chooseSymbol}
+      onTrade={trade}
+      tradeColumn={look.isSmall ? "name" : "ltp"}
+    />
+  );
+}
+
+/** 'Top Gainers', '20 of 158'. */
+function Lead({ filter }: { readonly filter: Filter }): ReactNode {
+  const { stateAtom } = topFutures.use();
+  const countsOf = useCallback(
+    ({ snapshot }: PaneState<Snapshot>) => {
+      const list = snapshot?.lists.find((one) => one.filter === filter);
+      return list && { rows: list.rows, qualify: list.qualify };
+    },
+    [filter],
+  );
+  const counts = useSlowFact(stateAtom, countsOf);
+  return (
+    <>
+      <strong>{RANKED[filter].title}</strong>
+      <span className={styles["count"]}>{counts && `${counts.rows} of ${counts.qualify}`}</span>
+    </>
+  );
+}
+
+const FILTER_OPTIONS = FILTERS.map((value) => ({ value, label: value }));
+const TOP_OPTIONS = TOPS.map((top) => ({ value: `${top}` as const, label: `${top}` }));
+
+function Selectors(): ReactNode {
+  const pane = topFutures.use();
+  const [view, show] = useAtom(pane.viewAtom);
+  const [filter, choose] = useAtom(pane.filterAtom);
+  const [top, chooseTop] = useAtom(pane.topAtom);
+  const [minutes, chooseMinutes] = useAtom(pane.minutesAtom);
+  const [hasAnalysis, showAnalysis] = useAtom(pane.hasAnalysisAtom);
+  return (
+    <>
+      <Select
+        label="Filter"
+        options={FILTER_OPTIONS}
+        value={filter}
+        onChange={choose}
+        disabled={view === 2}
+        title={view === 2 ? "View 2 shows all five" : "Filter"}
+      />
+      <Select
+        label="Top"
+        prefix="Top"
+        options={TOP_OPTIONS}
+        value={`${top}`}
+        onChange={(value) => chooseTop(TOPS.find((one) => `${one}` === value) ?? 10)}
+      />
+      <WindowSelect minutes={minutes} onChange={chooseMinutes} />
+      <Button size="header" onClick={() => show(view === 1 ? 2 : 1)}>
+        {view === 1 ? "View - 2" : "View - 1"}
+      </Button>
+      {view === 2 ? <Checkbox label="Analysis" checked={hasAnalysis} onChange={showAnalysis} /> : undefined}
+    </>
+  );
+}
+
+const COUNTED = [LONG_BUILD, SHORT_BUILD, SHORT_COVER, LONG_UNWIND] as const;
+
+const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
+  counts: COUNTED.map((code) => snapshot?.buildUps[code] ?? Number.NaN),
+  futures: snapshot?.futures ?? Number.NaN,
+  priced: snapshot?.priced ?? Number.NaN,
+  from: snapshot?.from ?? Number.NaN,
+});
+
+function Figures(): ReactNode {
+  const { stateAtom } = topFutures.use();
+  const isShort = useNarrow(SHORT_WIDTH);
+  const { counts, futures, priced, from } = useSlowFact(stateAtom, factsOf);
+  return (
+    <>
+      {COUNTED.map((code, i) => (
+        <HeaderFigure
+          key={code}
+          label={BUILD_UP_STATES[code]?.[isShort ? "short" : "word"] ?? ""}
+          value={formats.whole.text(counts[i] ?? Number.NaN)}
+        />
+      ))}
+      {Number.isNaN(from) ? undefined : <HeaderFigure label="Since" value={timeFormat.text(from)} />}
+      <PricedFigure priced={priced} futures={futures} />
+    </>
+  );
+}

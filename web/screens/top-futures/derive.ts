@@ -1,0 +1,65 @@
+/** The futures that moved most, out of the board of their room. */
+import { futuresRoomName } from "#contract/domain/instruments.ts";
+import { defineDerivation } from "#contract/worker/derivation.ts";
+import type { Kernel } from "#kernel/kernel.ts";
+import { futuresBoard } from "#market/futures-board.ts";
+import { rankMoves } from "#market/futures-ranking.ts";
+import { createFuturesTable, createNameKeeper, fillFutures } from "#market/futures-rows.ts";
+import type { Table } from "#market/table.ts";
+import { FILTERS, type Filter, type Params, RANKED, type RankedList, type Snapshot } from "./snapshot.ts";
+
+interface Scratch {
+  readonly namesOf: ReturnType<typeof createNameKeeper>;
+  readonly tables: Readonly<Record<Filter, Table>>;
+  /** The rows of each list as they were last ranked, and what they were ranked for. */
+  readonly rows: Map<Filter, readonly number[]>;
+  rankedFor: string;
+  readonly buildUps: Uint16Array;
+}
+
+export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
+  id: "top-futures",
+
+  createScratch: () => ({
+    namesOf: createNameKeeper(),
+    tables: Object.fromEntries(FILTERS.map((filter) => [filter, createFuturesTable()])) as Record<Filter, Table>,
+    rows: new Map(),
+    rankedFor: "",
+    buildUps: new Uint16Array(5),
+  }),
+
+  derive({ market, pane, params, clock }, scratch) {
+    const room = pane.futureExpiry && market.room(futuresRoomName(pane.exchange, pane.futureExpiry));
+    const board = room && futuresBoard(room, clock);
+    if (!board) return undefined;
+    const { lists, top, minutes, isHeld } = params;
+    const window = board.window(minutes);
+    const names = scratch.namesOf(room);
+    const key = `${room.day.date} ${room.structureVersion} ${top} ${minutes}`;
+    if (key !== scratch.rankedFor) scratch.rows.clear();
+    scratch.rankedFor = key;
+
+    function listOf(filter: Filter): RankedList {
+      const moved = rankMoves(window, RANKED[filter]);
+      const rows = (isHeld ? scratch.rows.get(filter) : undefined) ?? moved.slice(0, top);
+      scratch.rows.set(filter, rows);
+      const table = scratch.tables[filter];
+      fillFutures(table, rows, room!.day, board!, window, names);
+      const { slots, values, styles } = table;
+      return { filter, qualify: moved.length, rows: rows.length, slots, values, styles, names: names.text };
+    }
+
+    const { buildUps } = scratch;
+    buildUps.fill(0);
+    for (let row = 0; row < board.rows; row++) buildUps[window.buildUp[row]!]!++;
+    const priced = board.price.reduce((count, price) => count + (price > 0 ? 1 : 0), 0);
+    const isWhole = window.from === Math.floor(clock.minute) - minutes;
+    return {
+      lists: lists.map(listOf),
+      buildUps,
+      futures: board.rows,
+      priced,
+      from: isWhole ? Number.NaN : window.from,
+    };
+  },
+});

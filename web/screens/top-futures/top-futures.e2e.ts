@@ -1,0 +1,118 @@
+/** The ranked futures as a trader uses them; the lists against a plain script over the day's JSON. */
+import type { Page } from "@playwright/test";
+import { dragHead, enterReplay } from "../../testing/day-strip.ts";
+import { expect, test } from "../../testing/fixtures.ts";
+import { figure, gridOf } from "../../testing/grid.ts";
+import { symbolSelect } from "../../testing/pane.ts";
+import { futuresRoomOf, plainFutures, plainMoves } from "../../testing/plain-futures.ts";
+import { logIn, stored } from "../../testing/session.ts";
+import { FILTERS, RANKED } from "./snapshot.ts";
+
+const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
+const OPEN = 9 * 60 + 15;
+const view = (page: Page, number: 1 | 2) => page.getByRole("button", { name: `View - ${number}` });
+const filter = (page: Page) => page.getByLabel("Filter");
+
+async function open(page: Page): Promise<void> {
+  await logIn(page, NIFTY);
+  await page.goto("/top-futures");
+  await expect.poll(() => gridOf(page).paintedVersion(), { timeout: 30_000 }).toBeGreaterThanOrEqual(0);
+}
+
+test("title, controls and columns, verbatim; what each filter puts first; analysis is kept", async ({
+  page,
+  complaints,
+}) => {
+  await open(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Top Futures" })).toBeVisible();
+  await expect(filter(page).locator("option")).toHaveText([...FILTERS]);
+  await expect(page.getByLabel("Top", { exact: true }).locator("option")).toHaveText(["5", "10", "15", "20", "25"]);
+  await expect(page.getByLabel("Top", { exact: true })).toHaveValue("10");
+  const windows = ["Current", ...[5, 10, 15, 30, 60].map((minutes) => `Last ${minutes} minutes`)];
+  await expect(page.getByLabel("Window").locator("option")).toHaveText(windows);
+  await expect(page.getByLabel("Future expiry")).toBeEnabled();
+  const heads = async (label?: string) =>
+    (await gridOf(page, label).headers()).map((text) => text.replace(/[↑↓]/, "").trim());
+  const order = async () => (await heads()).filter((text) => /chng|LTP|Analysis|Name/.test(text));
+  const rest = ["LTP", "Analysis"];
+  expect(await order()).toEqual(["Name", "% Price chng", "Price chng", "% OI chng", "% Vol chng", ...rest]);
+  await filter(page).selectOption("Top OI Gainers");
+  await expect.poll(order).toEqual(["Name", "% OI chng", "% Price chng", "Price chng", "% Vol chng", ...rest]);
+  await filter(page).selectOption("Volume Gainers");
+  await expect.poll(order).toEqual(["Name", "% Vol chng", "% Price chng", "Price chng", "% OI chng", ...rest]);
+  await expect(page.getByLabel("Analysis")).toHaveCount(0);
+
+  await view(page, 2).click();
+  await expect(filter(page)).toBeDisabled();
+  const titles = FILTERS.map((one) => RANKED[one].title);
+  expect(titles).toEqual(["Top Gainers", "Top Losers", "OI Gainers", "OI Losers", "Volume Gainers"]);
+  for (const title of titles) await expect.poll(() => heads(title), title).toEqual(["NAME", "price%", "oi%", "vol%"]);
+  await page.getByLabel("Analysis").check();
+  await expect.poll(() => heads("OI Losers")).toEqual(["NAME", "price%", "oi%", "vol%", "An"]);
+  await expect(async () => {
+    const codes = (await gridOf(page, "OI Losers").column("analysis")).texts;
+    expect(codes.length).toBeGreaterThan(0);
+    for (const code of codes) expect(code).toMatch(/^(LB|SB|SC|LU|-)$/);
+  }).toPass();
+  expect(await stored(page, "analysisTS")).toBe("true");
+  await page.reload();
+  await view(page, 2).click();
+  await expect(page.getByLabel("Analysis")).toBeChecked();
+  expect(complaints).toEqual([]);
+});
+
+test("in a replay the lists are those of a plain script over the day's JSON", async ({ page }) => {
+  await open(page);
+  await view(page, 2).click();
+  await enterReplay(page);
+  const futures = await plainFutures(page, await futuresRoomOf(page));
+  expect(futures.length).toBeGreaterThan(5);
+  for (const [minute, minutes] of [
+    [11 * 60, 0],
+    [11 * 60, 15],
+    [9 * 60 + 40, 60],
+  ] as const) {
+    await page.getByLabel("Window").selectOption(`${minutes}`);
+    await dragHead(page, minute);
+    const moves = plainMoves(futures, minute - OPEN, minutes);
+    for (const one of FILTERS) {
+      const { title, measure, falling } = RANKED[one];
+      const sign = falling ? -1 : 1;
+      const wanted = moves
+        .filter((move) => move[measure] * sign > 0)
+        .sort((a, b) => (b[measure] - a[measure]) * sign)
+        .slice(0, 10);
+      const grid = gridOf(page, title);
+      const words = `${title} at ${minute} over ${minutes}`;
+      await expect.poll(async () => (await grid.column("name")).texts, words).toEqual(wanted.map(({ name }) => name));
+      const shown = (await grid.column(measure)).texts.map(figure);
+      for (const [i, move] of wanted.entries())
+        expect(Math.abs((shown[i] ?? Number.NaN) - move[measure]), words).toBeLessThan(
+          measure === "volume" ? 0.51 : 0.0051,
+        );
+    }
+  }
+});
+
+test("a name turns the letter; B and S want to trade, and are not there on BSE", async ({ page }) => {
+  await open(page);
+  const grid = gridOf(page);
+  await expect.poll(() => grid.rows()).toBeGreaterThan(0);
+  // Pointed at, the rows stay where they are.
+  const box = await grid.box(0, "name");
+  await page.mouse.move(box.x + 20, box.y + box.height / 2);
+  const buy = page.getByRole("button", { name: "B", exact: true, includeHidden: true });
+  await expect(buy).toBeVisible();
+  const [name = ""] = (await grid.column("name")).texts;
+  await page.mouse.click(box.x + 20, box.y + box.height / 2);
+  await buy.click();
+  await page.waitForURL(/broker-login/);
+  await page.goto("/maxpain");
+  await expect(symbolSelect(page)).toHaveValue(name);
+
+  await page.goto("/top-futures");
+  await page.getByText("BSE", { exact: true }).click();
+  await expect.poll(() => grid.rows(), { timeout: 15_000 }).toBeGreaterThan(0);
+  await page.mouse.move(box.x + 30, box.y + box.height / 2);
+  await expect(buy).toHaveCount(0);
+});

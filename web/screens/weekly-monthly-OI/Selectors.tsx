@@ -1,0 +1,54 @@
+import { useAtom, useAtomValue } from "jotai";
+import { type ReactNode, useEffect } from "react";
+import { expiryLabel } from "#contract/domain/instruments.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import { Checkbox } from "../../components/Checkbox.tsx";
+import { Select } from "../../components/Select.tsx";
+import type { PaneState } from "../../state/pane.ts";
+import { useSlowFact } from "../../state/slow-fact.ts";
+import { ARRANGEMENTS } from "./blocks.ts";
+import { weekly } from "./pane.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+const NO_DATES: readonly IsoDate[] = [];
+const datesOf = ({ snapshot }: PaneState<Snapshot>): readonly IsoDate[] => snapshot?.dates ?? NO_DATES;
+
+export function Selectors(): ReactNode {
+  const pane = weekly.use();
+  const [arrangement, arrange] = useAtom(pane.arrangementAtom);
+  const [cumulative, setCumulative] = useAtom(pane.cumulativeAtom);
+  const [range, setRange] = useAtom(pane.rangeAtom);
+  const isCurrency = useAtomValue(pane.isCurrencyAtom);
+  const dates = useSlowFact(pane.stateAtom, datesOf);
+  useEffect(() => {
+    if (isCurrency) setCumulative(false);
+  }, [isCurrency, setCumulative]);
+  const options = dates.map((date) => ({ value: date, label: expiryLabel(date) }));
+  const from = range.from ?? dates[0];
+  const to = range.to ?? dates.at(-1);
+  return (
+    <>
+      <Select label="Blocks" prefix="Blocks" options={ARRANGEMENTS} value={arrangement} onChange={arrange} />
+      {isCurrency ? undefined : <Checkbox label="Cumulative" checked={cumulative} onChange={setCumulative} />}
+      <Checkbox label="Range" checked={range.isOn} onChange={(isOn) => setRange({ ...range, isOn })} />
+      {range.isOn && from !== undefined && to !== undefined ? (
+        <>
+          <Select
+            label="From"
+            prefix="From"
+            options={options.map((option) => ({ ...option, disabled: option.value > to }))}
+            value={from}
+            onChange={(date) => setRange({ ...range, from: date })}
+          />
+          <Select
+            label="To"
+            prefix="To"
+            options={options.map((option) => ({ ...option, disabled: option.value < from }))}
+            value={to}
+            onChange={(date) => setRange({ ...range, to: date })}
+          />
+        </>
+      ) : undefined}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import type { MarketClock } from "#contract/domain/clock.ts";
+import type { RoomDay } from "#contract/domain/columns.ts";
+import { futuresRoomName } from "#contract/domain/instruments.ts";
+import { isoDate, minute } from "#contract/domain/units.ts";
+import { type BuildUpDays, futureBuildUpsName, readDocument } from "#contract/wire/documents.ts";
+import type { MarketRoom } from "#contract/worker/derivation.ts";
+import type { Kernel } from "#kernel/kernel.ts";
+import { makeFuturesRoom, setFuture } from "#market/__fixtures__/futures-room.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makePane } from "#market/__fixtures__/pane.ts";
+import { closeMinute } from "#market/__fixtures__/room.ts";
+import { derivation } from "./derive.ts";
+import { expiriesOf, type Params, type Snapshot } from "./snapshot.ts";
+
+const kernel = undefined as unknown as Kernel; // this screen prices nothing
+const NEAR = isoDate("2026-08-25");
+const NEXT = isoDate("2026-09-29");
+const pane = makePane({ futureExpiries: [NEAR, NEXT] });
+const TODAY = isoDate("2026-08-18");
+
+const documentOf = (days: Readonly<Record<string, readonly number[]>>, pending = 0) =>
+  readDocument(futureBuildUpsName(NEAR), {
+    data: { NIFTY: days, "USDINR-X": { "8/13/2026": [9, 9, 9, 9] } },
+    sources: {},
+    pending,
+  }) as BuildUpDays;
+
+/** Ten minutes: price and OI in turns up and down at each third. */
+function makeDay(): RoomDay {
+  const day = makeFuturesRoom({ NIFTY: { prevClose: 90 } });
+  const samples = [
+    [100, 1000],
+    [102, 1100],
+    [101, 1150],
+    [103, 1120],
+  ] as const;
+  for (let slot = 0; slot < 10; slot++) {
+    const [ltp, oi] = samples[Math.floor(slot / 3)] ?? [0, 0];
+    // Between two samples anything may happen: nothing of it is compared.
+    setFuture(day, "NIFTY", slot % 3 === 0 ? { ltp, oi, vol: 1 } : { ltp: 50, oi: 5 * slot, vol: 1 });
+    closeMinute(day, slot);
+  }
+  return day;
+}
+
+interface Run {
+  readonly params?: Params;
+  readonly at?: number;
+  readonly mode?: MarketClock["mode"];
+  readonly date?: string;
+  readonly near?: BuildUpDays | undefined;
+  readonly next?: BuildUpDays;
+  readonly rooms?: Readonly<Record<string, MarketRoom>>;
+}
+const roomOf = (day: RoomDay, ticks = 1): MarketRoom => ({
+  day,
+  structureVersion: 1,
+  minuteVersion: 1,
+  tickVersion: ticks,
+});
+const near = futuresRoomName("NSE", NEAR);
+
+function run(
+  { params = { cumulative: false }, at = 564, mode = "replay", date = TODAY, near: doc, next, rooms }: Run,
+  scratch = derivation.createScratch(),
+): Snapshot | undefined {
+  const market = makeMarket(undefined, {
+    room: (name) => (rooms ?? { [near]: roomOf(makeDay()) })[name],
+    doc: (name) =>
+      (name === futureBuildUpsName(NEAR) ? doc : name === futureBuildUpsName(NEXT) ? next : undefined) as never,
+  });
+  const clock = { mode, date: isoDate(date), minute: minute(at), speed: 1 };
+  return derivation.derive({ market, pane, params, clock, kernel }, scratch);
+}
+const daysOf = (snapshot: Snapshot | undefined): string[] =>
+  (snapshot?.dates ?? []).map((date, d) =>
+    [date.slice(5), ...(snapshot?.figures.subarray(d * 4, d * 4 + 4) ?? [])].join(" "),
+  );
+
+describe("days", () => {
+  const finished = { "8/13/2026": [5, 6, -7, -8], "8/14/2026": [1, 2, -3, -4] };
+
+  test("finished ones are those of the document, today is what every third minute says, and the last", () => {
+    // 1000 to 1100 with a rise, 1100 to 1150 with a fall, 1150 to 1120 with a rise.
+    const snapshot = run({ near: documentOf(finished) });
+    expect(daysOf(snapshot)).toEqual(["08-13 5 6 -7 -8", "08-14 1 2 -3 -4", "08-18 100 50 0 -30"]);
+    expect(snapshot).toMatchObject({ running: 2, until: 564, price: 103, previousClose: 90, pending: 0 });
+    // Minute 10 is no third one, but the last: 1100 to 25 with a fall.
+    expect(daysOf(run({ near: documentOf(finished), at: 560 })).at(-1)).toBe("08-18 100 0 -1075 0");
+  });
+
+  test("the room of a day is nearer to the truth than the document", () => {
+    expect(daysOf(run({ near: documentOf({ "8/18/2026": [9, 9, 9, 9] }) }))).toEqual(["08-18 100 50 0 -30"]);
+  });
+
+  test("live, the tick of the minute in progress is the last sample", () => {
+    const day = makeDay();
+    setFuture(day, "NIFTY", { ltp: 110, oi: 2120 });
+    const snapshot = run({ near: documentOf({}), rooms: { [near]: roomOf(day) }, mode: "live", at: 565.5 });
+    expect(daysOf(snapshot)).toEqual(["08-18 1100 50 0 -30"]);
+  });
+
+  test("nothing before the document has come; what is pending is told", () => {
+    expect(run({ near: undefined })).toBeUndefined();
+    expect(run({ near: documentOf({}, 7) })?.pending).toBe(7);
+  });
+
+  test("today has a column once it is past 09:00, on trading days", () => {
+    const day = { ...makeDay(), date: isoDate("2026-08-14") };
+    const column = (at: number, date: string) =>
+      run({ near: documentOf(finished), rooms: { [near]: roomOf(day) }, mode: "live", at, date })?.dates.at(-1);
+    expect(column(539, "2026-08-18")).toBe("2026-08-14");
+    expect(column(541, "2026-08-18")).toBe("2026-08-18");
+    expect(column(600, "2026-08-16")).toBe("2026-08-14"); // a Sunday
+    expect(column(600, "2026-08-15")).toBe("2026-08-14"); // a Saturday, and a holiday
+  });
+});
+
+describe("cumulative", () => {
+  const one = documentOf({ "8/13/2026": [5, 6, -7, -8], "8/14/2026": [1, 2, -3, -4] });
+  const two = documentOf({ "8/14/2026": [10, 20, -30, -40] });
+
+  test("adds up the expiries, and says which days lack one that was listed then", () => {
+    const snapshot = run({ params: { cumulative: true }, near: one, next: two });
+    expect(daysOf(snapshot).slice(0, 2)).toEqual(["08-13 5 6 -7 -8", "08-14 11 22 -33 -44"]);
+    // Three monthlies are listed on each day.
+    expect([...(snapshot?.lacking ?? [])]).toEqual([2, 1, 2]);
+    expect([...(run({ near: one })?.lacking ?? [])]).toEqual([0, 0, 0]);
+  });
+
+  test("takes in expiries that have passed since; a currency has none together", () => {
+    const expiries = ["2026-06-30", "2026-07-28", NEAR, NEXT];
+    expect(expiriesOf({ cumulative: true }, pane)).toEqual(expiries);
+    expect(expiriesOf({ cumulative: false }, pane)).toEqual([NEAR]);
+    expect(expiriesOf({ cumulative: true }, { ...pane, symbol: "USDINR" })).toEqual([NEAR]);
+  });
+
+  test("follows the live market at every third update, and a new minute at once", () => {
+    const day = makeDay();
+    const scratch = derivation.createScratch();
+    const update = (oi: number, cumulative: boolean, minuteVersion = 1) => {
+      setFuture(day, "NIFTY", { ltp: 110, oi });
+      const rooms = { [near]: { ...roomOf(day, oi), minuteVersion } };
+      return run({ params: { cumulative }, near: one, next: two, rooms, mode: "live", at: 565 }, scratch)?.figures[8];
+    };
+    expect([2120, 2220, 2320, 2420, 2520].map((oi) => update(oi, true))).toEqual([1100, 1100, 1100, 1400, 1400]);
+    expect(update(2620, true, 2)).toBe(1600);
+    expect([2720, 2820].map((oi) => update(oi, false))).toEqual([1700, 1800]);
+  });
+});

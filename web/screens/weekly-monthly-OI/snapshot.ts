@@ -1,0 +1,49 @@
+/** What crosses the threads for weekly and monthly OI: what a future built up, day by day. */
+import { addDays } from "#contract/domain/calendar.ts";
+import { monthlyExpiry } from "#contract/domain/expiries.ts";
+import { isCurrency } from "#contract/domain/instruments.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import type { PaneContext } from "#contract/worker/screen.ts";
+
+export interface Params {
+  /** Of all expiries together. */
+  readonly cumulative: boolean;
+}
+
+/** Figures of a day: Long Build, Short Build, Long Unwind, Short Cover; units, the last two negative. */
+export const BUCKETS = 4;
+
+export interface Snapshot {
+  /** Oldest first; the last one may be the day that still runs. */
+  readonly dates: readonly IsoDate[];
+  /** Of day d at `d * BUCKETS`; NaN where it is not known. */
+  readonly figures: Float64Array;
+  /** By day: how many of the expiries listed then have no figures, in a cumulative view. */
+  readonly lacking: Uint8Array;
+  /** The day that still runs, and the minute that its figures are of; -1: none does. */
+  readonly running: number;
+  readonly until: number;
+  /** Days that the server is still making. */
+  readonly pending: number;
+  readonly isListed: boolean;
+  /** Of the future shown, rupees. */
+  readonly price: number;
+  readonly previousClose: number;
+}
+
+/** Expiries that passed while days of the listed ones were recorded: a future is listed three months. */
+const PAST_EXPIRIES = 2;
+
+/** The expiries that take part: the chosen one, or all that were listed while the chosen ones were. */
+export function expiriesOf({ cumulative }: Params, pane: PaneContext): readonly IsoDate[] {
+  const { futureExpiry, futureExpiries, symbol } = pane;
+  if (futureExpiry === undefined) return [];
+  if (!cumulative || isCurrency(symbol)) return [futureExpiry];
+  const expiries = new Set(futureExpiries);
+  let first: IsoDate | undefined = futureExpiries[0];
+  for (let i = 0; i < PAST_EXPIRIES && first !== undefined; i++) {
+    first = monthlyExpiry(symbol, addDays(`${first.slice(0, 8)}01` as IsoDate, -1));
+    if (first !== undefined) expiries.add(first);
+  }
+  return [...expiries].sort();
+}

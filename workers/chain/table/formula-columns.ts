@@ -1,0 +1,108 @@
+/**
+ * Hot: a user's own columns. Their formulas read the built-in columns of their contract's side; those that look back read
+ * the same columns at another minute, with the spot, and therefore the greeks, of that minute.
+ */
+import {
+  type ChainParams,
+  type ChainPreview,
+  COLUMN_KEYS,
+  type ColumnKey,
+  type CustomColumn,
+  type CustomKey,
+  type SideIndex,
+} from "#contract/domain/chain-table.ts";
+import { firstFilledSlot, lastFilledSlot, slotColumns } from "#contract/domain/columns.ts";
+import { compileFormula, type Program, type Source } from "#contract/domain/formula/compile.ts";
+import { createEvaluator } from "#contract/domain/formula/evaluate.ts";
+import { minute } from "#contract/domain/units.ts";
+import type { ChainMoment } from "#market/chain.ts";
+import type { ChainFigures, FillContext } from "./context.ts";
+
+/** The figures of the same strikes some minutes ago, or at the open; undefined where there are none. */
+export type LookBack = (lag: Source["lag"]) => ChainFigures | undefined;
+
+export interface FormulaColumns {
+  /** Starts over with the figures of a moment. */
+  begin(params: ChainParams, figures: ChainFigures, rows: number, lookBack: LookBack): void;
+  /** A column by strike; undefined where its formula cannot be read. Valid until the next call. */
+  of(key: CustomKey, side: SideIndex): Float64Array | undefined;
+  /** What a formula reads and gives in the only row of these figures. */
+  preview(formula: string, strike: number, figures: ChainFigures, lookBack: LookBack): ChainPreview | undefined;
+}
+
+export function createFormulaColumns(): FormulaColumns {
+  const evaluator = createEvaluator();
+  const programs = new Map<string, Program | undefined>();
+  const columns: Float64Array[] = [];
+  let out = new Float64Array(1);
+  let absent = Float64Array.of(Number.NaN);
+  let run: { params: ChainParams; figures: ChainFigures; rows: number; lookBack: LookBack } | undefined;
+
+  function programOf(formula: string): Program | undefined {
+    if (!programs.has(formula)) {
+      if (programs.size > MOST_KEPT) programs.clear();
+      const compiled = compileFormula(formula, COLUMN_KEYS);
+      programs.set(formula, compiled.ok ? compiled.program : undefined);
+    }
+    return programs.get(formula);
+  }
+
+  function read(program: Program, side: SideIndex, figures: ChainFigures, lookBack: LookBack): readonly Float64Array[] {
+    columns.length = 0;
+    for (const { field, lag } of program.sources)
+      columns.push((lag === 0 ? figures : lookBack(lag))?.sides[side].of(field as ColumnKey) ?? absent);
+    return columns;
+  }
+
+  return {
+    begin(params, figures, rows, lookBack) {
+      run = { params, figures, rows, lookBack };
+      if (out.length >= rows) return;
+      out = new Float64Array(rows + 16);
+      absent = new Float64Array(rows + 16).fill(Number.NaN);
+    },
+    of(key, side) {
+      const custom: CustomColumn | undefined = run?.params.custom[key];
+      const program = custom && programOf(custom.formula);
+      if (!run || !custom || !program) return undefined;
+      const { rows, figures, lookBack } = run;
+      evaluator.run(program, read(program, side, figures, lookBack), rows, out);
+      if (custom.scale !== 1) for (let i = 0; i < rows; i++) out[i] = out[i]! / custom.scale;
+      return out;
+    },
+    preview(formula, strike, figures, lookBack) {
+      const program = programOf(formula);
+      if (program === undefined) return undefined;
+      const result = new Float64Array(1);
+      const ofSide = (side: SideIndex): readonly [readonly number[], number] => {
+        const sources = read(program, side, figures, lookBack);
+        evaluator.run(program, sources, 1, result);
+        return [sources.map((column) => column[0]!), result[0]!];
+      };
+      const [callSources, call] = ofSide(0);
+      const [putSources, put] = ofSide(1);
+      return { formula, strike, sources: [callSources, putSources], results: [call, put] };
+    },
+  };
+}
+
+/** Formulas that are kept compiled: more than a user has, fewer than a day of typing makes. */
+const MOST_KEPT = 100;
+
+/** The chain at the minute that a formula looks back to; undefined in a hole, and before the day's first figures. */
+export function lookedBackTo(at: ChainMoment, lag: Source["lag"], moveTo: MoveTo): ChainMoment | undefined {
+  const { minutes, open, cadence } = at.day;
+  const wanted = lag === "open" ? firstFilledSlot(minutes) : at.minute - open - lag;
+  const slot = lag === "open" ? wanted : lastFilledSlot(minutes, wanted);
+  // Of a day that is recorded every five minutes the last figures before stand for the minute.
+  if (slot < 0 || wanted < 0 || slot <= wanted - cadence || slot >= at.closed) return undefined;
+  return moveTo(at, { ...slotColumns(minutes, slot), fields: minutes.fields, slot }, minute(open + slot));
+}
+type MoveTo = (at: ChainMoment, moment: ChainMoment["moment"], to: ChainMoment["minute"]) => ChainMoment;
+
+/** The same strikes at another moment. */
+export const contextAt = (context: FillContext, { moment, spot }: ChainMoment): FillContext => ({
+  ...context,
+  moment,
+  spot: spot.underlying,
+});

@@ -1,0 +1,153 @@
+/** Hot: runs a compiled formula over columns, one step for all rows after the other. NaN is absent, and is shown as '-'. */
+import type { Op, Program } from "./compile.ts";
+
+export interface Evaluator {
+  /**
+   * @param columns the program's sources in their order, each of at least `rows` figures
+   * @param out gets `rows` figures; NaN where a figure is absent, something is divided by zero, or the result has no bound.
+   */
+  run(program: Program, columns: readonly Float64Array[], rows: number, out: Float64Array): void;
+}
+
+/** Its scratch columns are used again from run to run. */
+export function createEvaluator(): Evaluator {
+  /** A scratch column for each level of the stack, and what stands on it: a scratch column or a source. */
+  let scratch: Float64Array[] = [];
+  const stack: Float64Array[] = [];
+  let room = 0;
+  return {
+    run({ steps, constants, depth }, columns, rows, out) {
+      if (rows > room || depth > scratch.length) {
+        room = Math.max(rows, room);
+        scratch = Array.from({ length: Math.max(depth, scratch.length) }, () => new Float64Array(room));
+      }
+      let top = -1;
+      for (let i = 0; i < steps.length; i++) {
+        const { op, operand } = steps[i]!;
+        if (op === "source") stack[++top] = columns[operand]!;
+        else if (op === "constant") {
+          top++;
+          stack[top] = scratch[top]!.fill(constants[operand]!, 0, rows);
+        } else {
+          top -= TAKES[op] - 1;
+          const to = scratch[top]!;
+          STEPS[op](to, stack[top]!, stack[top + 1] ?? to, stack[top + 2] ?? to, rows);
+          stack[top] = to;
+        }
+      }
+      const result = stack[0]!;
+      for (let i = 0; i < rows; i++) {
+        const value = result[i]! + 0;
+        out[i] = value - value === 0 ? value : Number.NaN;
+      }
+    },
+  };
+}
+
+type Running = Exclude<Op, "constant" | "source">;
+/** Columns that a step takes from the stack. */
+const TAKES: Readonly<Record<Running, number>> = {
+  "+": 2,
+  "-": 2,
+  "*": 2,
+  "/": 2,
+  negate: 1,
+  "<": 2,
+  ">": 2,
+  "<=": 2,
+  ">=": 2,
+  "=": 2,
+  "<>": 2,
+  and: 2,
+  or: 2,
+  not: 1,
+  abs: 1,
+  min: 2,
+  max: 2,
+  if: 3,
+  round: 2,
+};
+
+/** `to` may be the first of the columns that are read. */
+type Run = (to: Float64Array, a: Float64Array, b: Float64Array, c: Float64Array, rows: number) => void;
+
+/** 1 for yes, 0 for no, NaN where a side is absent. */
+const compare =
+  (isTrue: (a: number, b: number) => boolean): Run =>
+  (to, a, b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = Number.isNaN(a[i]! + b[i]!) ? Number.NaN : Number(isTrue(a[i]!, b[i]!));
+  };
+
+const STEPS: Readonly<Record<Running, Run>> = {
+  "+": (to, a, b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = a[i]! + b[i]!;
+  },
+  "-": (to, a, b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = a[i]! - b[i]!;
+  },
+  "*": (to, a, b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = a[i]! * b[i]!;
+  },
+  "/": (to, a, b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = b[i] === 0 ? Number.NaN : a[i]! / b[i]!;
+  },
+  negate: (to, a, _b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = -a[i]!;
+  },
+  "<": compare((a, b) => a < b),
+  ">": compare((a, b) => a > b),
+  "<=": compare((a, b) => a <= b),
+  ">=": compare((a, b) => a >= b),
+  "=": compare((a, b) => a === b),
+  "<>": compare((a, b) => a !== b),
+  and: compare((a, b) => a !== 0 && b !== 0),
+  or: compare((a, b) => a !== 0 || b !== 0),
+  not: (to, a, _b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = Number.isNaN(a[i]!) ? Number.NaN : Number(a[i] === 0);
+  },
+  abs: (to, a, _b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = Math.abs(a[i]!);
+  },
+  min: (to, a, b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = Math.min(a[i]!, b[i]!);
+  },
+  max: (to, a, b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = Math.max(a[i]!, b[i]!);
+  },
+  // Only the side that is chosen has to be there.
+  if: (to, a, b, c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = Number.isNaN(a[i]!) ? Number.NaN : a[i] !== 0 ? b[i]! : c[i]!;
+  },
+  round: (to, a, b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = roundTo(a[i]!, b[i]!);
+  },
+};
+
+/** Halves go away from zero: -2.5 is -3, as on paper. NaN for decimals that are not whole. */
+export function roundTo(value: number, decimals: number): number {
+  if (!Number.isInteger(decimals)) return Number.NaN;
+  const scale = 10 ** decimals;
+  return (Math.sign(value) * Math.round(Math.abs(value) * scale)) / scale;
+}
+
+/**
+ * What a formula gives where every source has a figure of its own (a prime each): NaN tells that no figures make a number
+ * of it, as in OI / ( LTP - LTP ).
+ */
+export function probe(program: Program): number {
+  const out = new Float64Array(1);
+  const primes = primesOf(program.sources.length);
+  createEvaluator().run(
+    program,
+    primes.map((one) => Float64Array.of(one)),
+    1,
+    out,
+  );
+  return out[0]!;
+}
+
+function primesOf(count: number): readonly number[] {
+  const primes: number[] = [];
+  for (let n = 2; primes.length < count; n++) if (primes.every((one) => n % one !== 0)) primes.push(n);
+  return primes;
+}

@@ -1,0 +1,71 @@
+/** Rules on the lines of a screen: once per crossing, and none when the lines become others. */
+import { expect, test } from "vitest";
+import type { SeriesRule } from "#contract/worker/series-alerts.ts";
+import type { Kernel } from "#kernel/kernel.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makePane } from "#market/__fixtures__/pane.ts";
+import { makeRoom } from "#market/__fixtures__/room.ts";
+import type { RegisteredScreen } from "./registered.ts";
+import { createSeriesWatch } from "./series-watch.ts";
+
+const day = makeRoom({ strikes: [] });
+const market = makeMarket({ day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 });
+const kernel = undefined as unknown as Kernel;
+
+/** A screen whose params are what its lines say now: [key, price, vwap]. */
+const registered = {
+  screen: { id: "straddle", home: "underlying", rate: 1, defaults: {}, needs: () => [] },
+  derivation: {
+    id: "straddle",
+    createScratch: () => undefined,
+    derive: ({ params }: { params: readonly [string, number, number] | undefined }) =>
+      params && {
+        series: { x: { open: 555, cadence: 1 }, key: params[0], lines: { main: [params[1]], vwap: [params[2]] } },
+      },
+  },
+} as unknown as RegisteredScreen;
+
+const below: SeriesRule = { id: "below 55", left: "main", crosses: "below", right: 55 };
+const overVwap: SeriesRule = { id: "over vwap", left: "main", crosses: "above", right: "vwap" };
+
+function arm(...rules: SeriesRule[]) {
+  const work = createSeriesWatch(registered);
+  const scratch = work.createScratch();
+  const clock = { mode: "live", date: day.date, minute: day.open, speed: 1 } as const;
+  return (key: string, main: number, vwap = Number.NaN) =>
+    work.watch({ market, pane: makePane(), params: { params: [key, main, vwap], rules }, clock, kernel }, scratch);
+}
+
+test("a rule fires when its line crosses, once", () => {
+  const look = arm(below);
+  expect([56, 55, 54.95, 56, 50].map((price) => look("24200", price))).toEqual([[], [], ["below 55"], [], []]);
+});
+
+test("the first value crosses nothing, and a gap is passed over", () => {
+  const look = arm(below);
+  expect(look("24200", 50)).toEqual([]);
+  expect(look("24200", 60)).toEqual([]);
+  expect(look("24200", Number.NaN)).toEqual([]);
+  expect(look("24200", 54)).toEqual(["below 55"]);
+});
+
+test("a line against another line; equal values cross when they part", () => {
+  const look = arm(overVwap);
+  expect(look("24200", 50, 52)).toEqual([]);
+  expect(look("24200", 52, 52)).toEqual([]);
+  expect(look("24200", 52.05, 52)).toEqual(["over vwap"]);
+});
+
+test("the jump to another pair is no crossing", () => {
+  const look = arm(below);
+  look("24200", 60);
+  expect(look("24250", 40)).toEqual([]);
+  expect(look("24250", 60)).toEqual([]);
+  expect(look("24250", 50)).toEqual(["below 55"]);
+});
+
+test("while the chain is not loaded nothing fires; a line that is not there neither", () => {
+  const look = arm({ ...below, left: "gone" }, below);
+  look("24200", 60);
+  expect(look("24200", 50)).toEqual(["below 55"]);
+});

@@ -1,0 +1,59 @@
+/** The watch of any screen's lines: it runs the screen's own derivation and looks at the last value of each line. */
+import { type CrossingDetector, createCrossingDetector } from "#contract/domain/crossing.ts";
+import { type SeriesRules, seriesWatchId, type WithSeries } from "#contract/worker/series-alerts.ts";
+import { implementWatch, type WatchWork } from "#contract/worker/watch.ts";
+import type { Kernel } from "#kernel/kernel.ts";
+import type { RegisteredScreen } from "./registered.ts";
+
+interface Scratch {
+  readonly derived: unknown;
+  /** What the lines are of. */
+  key: string | undefined;
+  detectors: Map<string, CrossingDetector>;
+  /** A rule fires once; the page takes it away. */
+  readonly fired: Set<string>;
+}
+
+const hasSeries = (snapshot: unknown): snapshot is WithSeries =>
+  typeof snapshot === "object" && snapshot !== null && "series" in snapshot;
+
+export function createSeriesWatch({
+  screen,
+  derivation,
+}: RegisteredScreen): WatchWork<SeriesRules, string, Kernel, Scratch> {
+  return implementWatch(
+    {
+      id: seriesWatchId(screen.id),
+      home: screen.home,
+      needs: ({ params }: SeriesRules, pane) => screen.needs(params, pane),
+    },
+    {
+      createScratch: (): Scratch => ({
+        derived: derivation.createScratch(),
+        key: undefined,
+        detectors: new Map(),
+        fired: new Set(),
+      }),
+
+      watch({ params: { params, rules }, ...input }, scratch) {
+        const snapshot = derivation.derive({ ...input, params }, scratch.derived);
+        if (!hasSeries(snapshot)) return [];
+        const { key, lines } = snapshot.series;
+        // The lines became those of another pair: a jump between two of them is no crossing.
+        if (key !== scratch.key) scratch.detectors = new Map();
+        scratch.key = key;
+        const last = (line: string | number): number =>
+          typeof line === "number" ? line : (lines[line]?.at(-1) ?? Number.NaN);
+        const fired: string[] = [];
+        for (const { id, left, crosses, right } of rules) {
+          const detector = scratch.detectors.get(id) ?? createCrossingDetector();
+          scratch.detectors.set(id, detector);
+          if (detector.next(last(left), last(right)) !== crosses || scratch.fired.has(id)) continue;
+          scratch.fired.add(id);
+          fired.push(id);
+        }
+        return fired;
+      },
+    },
+  );
+}
