@@ -8,12 +8,12 @@ import { minute } from "#contract/domain/units.ts";
 import { createChainGreeks } from "#kernel/chain-columns.ts";
 import { createSideDisplay, roundForDisplay } from "#kernel/display.ts";
 import { createKernel } from "#kernel/kernel.ts";
-import { atmIndex } from "#market/atm.ts";
-import { maxPainIndex } from "#market/max-pain.ts";
-import { columnOf, type Moment, slotMoment } from "#market/moment.ts";
-import { createSideTotals, pcrOf, sumSides } from "#market/pcr.ts";
-import { createReferencePrice, readReferencePrice } from "#market/reference-price.ts";
-import { buildStrikeTable } from "#market/strikes.ts";
+import { atmIndex } from "#market/reference/atm.ts";
+import { columnOf, type Moment, slotMoment } from "#market/reference/moment.ts";
+import { createReferencePrice, readReferencePrice } from "#market/reference/reference-price.ts";
+import { maxPainIndex } from "#market/strikes/max-pain.ts";
+import { createSideTotals, pcrOf, sumSides } from "#market/strikes/pcr.ts";
+import { buildStrikeTable } from "#market/strikes/strikes.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
 
 const SCRIPT = fileURLToPath(new URL("./recompute-chain.mjs", import.meta.url));

@@ -2,7 +2,7 @@
 import { LTP, OI, VOL } from "#contract/domain/columns.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, liveMinutes, oneMinute } from "#market/chain.ts";
-import type { DayReference } from "#market/reference-series.ts";
+import type { DayReference } from "#market/reference/reference-series.ts";
 import { greeksOverSlots } from "./greek-lines.ts";
 
 /** By row of the token table; NaN where the contract has no figure. Vega is by strike index, and empty unless it is asked for. */

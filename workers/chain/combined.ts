@@ -9,9 +9,9 @@ import type { MinuteX } from "#contract/domain/series-set.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { ChainSeriesKernel } from "#kernel/chain-series-calls.ts";
 import type { ChainMoment } from "#market/chain.ts";
-import { createDayLines, type DayLines, type Stretch } from "#market/day-lines.ts";
-import { createDayReference, type DayReference, type ReferenceSeries } from "#market/reference-series.ts";
-import { timeValue } from "#market/time-value.ts";
+import { createDayLines, type DayLines, type Stretch } from "#market/lines/day-lines.ts";
+import { timeValue } from "#market/lines/time-value.ts";
+import { createDayReference, type DayReference, type ReferenceSeries } from "#market/reference/reference-series.ts";
 import { type GreekFigure, greeksOverSlots } from "./greek-lines.ts";
 
 /** One option of a position. */

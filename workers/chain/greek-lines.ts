@@ -4,8 +4,8 @@ import { RESULT_COLUMNS } from "#kernel/chain-columns.ts";
 import type { ChainSeriesKernel, DaySide } from "#kernel/chain-series-calls.ts";
 import { createSideDisplay, roundForDisplay, type SideDisplay, shownIv } from "#kernel/display.ts";
 import type { ChainMoment } from "#market/chain.ts";
-import type { Stretch } from "#market/day-lines.ts";
-import type { ReferenceSeries } from "#market/reference-series.ts";
+import type { Stretch } from "#market/lines/day-lines.ts";
+import type { ReferenceSeries } from "#market/reference/reference-series.ts";
 
 /** What a line shows; units as in SideDisplay: IV in per cent, theta a day, vega a point of IV. */
 export type GreekFigure = "iv" | "delta" | "gamma" | "theta" | "vega";

@@ -2,7 +2,7 @@
 import { MISSING_MINUTE } from "#contract/domain/columns.ts";
 import type { ChosenRows } from "#contract/domain/strike-choice.ts";
 import type { SeriesKernel } from "#kernel/series-calls.ts";
-import type { Stretch } from "#market/day-lines.ts";
+import type { Stretch } from "#market/lines/day-lines.ts";
 
 /** Totals by slot, in the field's own unit. */
 export interface SideTotalLines {

@@ -5,7 +5,7 @@ import { makeLiveDay } from "./__fixtures__/live-day.ts";
 import { makeMarket } from "./__fixtures__/market.ts";
 import { makeRoom } from "./__fixtures__/room.ts";
 import { createChainReader } from "./chain.ts";
-import { slotMoment } from "./moment.ts";
+import { slotMoment } from "./reference/moment.ts";
 
 const chain = () =>
   makeLiveDay(

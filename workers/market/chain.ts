@@ -16,11 +16,11 @@ import { type RoomName, roomName, type Underlying, underlyingOf } from "#contrac
 import type { PricingChoice } from "#contract/domain/pricing.ts";
 import type { Minute } from "#contract/domain/units.ts";
 import type { DeriveInput, MarketRoom } from "#contract/worker/derivation.ts";
-import { atmIndex } from "./atm.ts";
-import { type DayMoment, dayMomentAt, type Moment } from "./moment.ts";
-import { type Pricing, pricingAt } from "./pricing.ts";
-import { createReferencePrice, type ReferencePrice, readReferencePrice } from "./reference-price.ts";
-import { buildStrikeTable, type StrikeTable } from "./strikes.ts";
+import { atmIndex } from "./reference/atm.ts";
+import { type DayMoment, dayMomentAt, type Moment } from "./reference/moment.ts";
+import { type Pricing, pricingAt } from "./reference/pricing.ts";
+import { createReferencePrice, type ReferencePrice, readReferencePrice } from "./reference/reference-price.ts";
+import { buildStrikeTable, type StrikeTable } from "./strikes/strikes.ts";
 
 export interface ChainMoment extends DayMoment {
   readonly table: StrikeTable;

@@ -4,7 +4,7 @@
  */
 import { CELL_RANK_SHIFT } from "#contract/domain/cell-style.ts";
 import type { TableSort } from "#contract/worker/table.ts";
-import { rankTopThree } from "./top-three.ts";
+import { rankTopThree } from "./strikes/top-three.ts";
 
 export interface Table {
   rows: number;

@@ -3,8 +3,8 @@ import { LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { isFuturesSymbol } from "#contract/domain/instruments.ts";
 import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
 import { ABSENT, type IsoDate, scaledPrice } from "#contract/domain/units.ts";
-import { atmIndex, strikeStep } from "#market/atm.ts";
-import { buildStrikeTable } from "#market/strikes.ts";
+import { atmIndex, strikeStep } from "#market/reference/atm.ts";
+import { buildStrikeTable } from "#market/strikes/strikes.ts";
 import type { SymbolFacts } from "../../market/feed.ts";
 
 /** Underlyings with a chain, in the order in which they come. Rooms of one symbol come nearest expiry first. */

@@ -2,7 +2,7 @@
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { rowSymbol } from "#contract/domain/instruments.ts";
 import type { DayBuildUps } from "#contract/wire/http/futures.ts";
-import { addBuildUps } from "#market/build-up-sums.ts";
+import { addBuildUps } from "#market/futures/build-up-sums.ts";
 
 /** By symbol. A future with fewer than two samples is left out: nothing was compared. */
 export function roomBuildUps(day: RoomDay): Record<string, DayBuildUps> {

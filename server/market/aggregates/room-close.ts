@@ -3,10 +3,10 @@ import { yearsToExpiry } from "#contract/domain/calendar.ts";
 import { LTP, lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { minute } from "#contract/domain/units.ts";
-import { atmIndex } from "#market/atm.ts";
-import { cellOf, type Moment, slotMoment } from "#market/moment.ts";
-import { createReferencePrice, readReferencePrice } from "#market/reference-price.ts";
-import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
+import { atmIndex } from "#market/reference/atm.ts";
+import { cellOf, type Moment, slotMoment } from "#market/reference/moment.ts";
+import { createReferencePrice, readReferencePrice } from "#market/reference/reference-price.ts";
+import { buildStrikeTable, type StrikeTable } from "#market/strikes/strikes.ts";
 import type { AtmVolatility } from "./atm-volatility.ts";
 import { changeOf, type SymbolClose } from "./day-aggregates.ts";
 

@@ -5,9 +5,9 @@ import { roomName } from "#contract/domain/instruments.ts";
 import { inRupees } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { slotMoment } from "#market/moment.ts";
-import { parityForward } from "#market/parity-forward.ts";
-import { buildStrikeTable } from "#market/strikes.ts";
+import { slotMoment } from "#market/reference/moment.ts";
+import { parityForward } from "#market/reference/parity-forward.ts";
+import { buildStrikeTable } from "#market/strikes/strikes.ts";
 import { LONGEST_JOIN, type Params, type Snapshot } from "./snapshot.ts";
 
 interface Scratch {

@@ -4,7 +4,7 @@ import { EQ } from "#contract/domain/instruments.ts";
 import { inRupees } from "#contract/domain/units.ts";
 import { defineDerivation, type MarketRoom } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { momentAt, priceOf } from "#market/moment.ts";
+import { momentAt, priceOf } from "#market/reference/moment.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, undefined>({

@@ -3,7 +3,7 @@ import { OI } from "#contract/domain/columns.ts";
 import { CE, PE, roomName } from "#contract/domain/instruments.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { cellOf, momentAt } from "#market/moment.ts";
+import { cellOf, momentAt } from "#market/reference/moment.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, undefined>({

@@ -6,10 +6,16 @@ import { minute } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import { KEY, NAME, PRICE_PERCENT } from "#contract/worker/futures-row.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { BREADTH_LINES, type Breadth, createBreadth } from "#market/breadth.ts";
-import { type BoardWindow, CURRENT, countMoves, type FuturesBoard, futuresBoard } from "#market/futures-board.ts";
-import { createFuturesTable, createNameKeeper, type FutureNames, fillFutures } from "#market/futures-rows.ts";
-import { dayMomentAt } from "#market/moment.ts";
+import { BREADTH_LINES, type Breadth, createBreadth } from "#market/futures/breadth.ts";
+import {
+  type BoardWindow,
+  CURRENT,
+  countMoves,
+  type FuturesBoard,
+  futuresBoard,
+} from "#market/futures/futures-board.ts";
+import { createFuturesTable, createNameKeeper, type FutureNames, fillFutures } from "#market/futures/futures-rows.ts";
+import { dayMomentAt } from "#market/reference/moment.ts";
 import { sortTable, type Table } from "#market/table.ts";
 import { type Box, type Params, type Sector, SLOT_OF, type Snapshot, type Tile } from "./snapshot.ts";
 

@@ -6,9 +6,9 @@ import { LTP, MISSING_MINUTE, OI, VOL } from "#contract/domain/columns.ts";
 import type { ChosenRows } from "#contract/domain/strike-choice.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import type { ChainMoment } from "#market/chain.ts";
-import type { Stretch } from "#market/day-lines.ts";
-import type { ReferenceSeries } from "#market/reference-series.ts";
-import { inRupeesOverSlots } from "#market/slots.ts";
+import type { Stretch } from "#market/lines/day-lines.ts";
+import { inRupeesOverSlots } from "#market/lines/slots.ts";
+import type { ReferenceSeries } from "#market/reference/reference-series.ts";
 import type { Category } from "./snapshot.ts";
 
 type Slots = Omit<Stretch<never>, "lines">;

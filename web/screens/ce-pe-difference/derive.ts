@@ -6,22 +6,22 @@ import { fittingFrame } from "#contract/domain/frames.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
-import { createRowChooser, type RowChooser } from "#market/chosen-rows.ts";
-import { type ContractLineReader, createContractLines } from "#market/contract-lines.ts";
-import { createDayLines, type DayLines } from "#market/day-lines.ts";
-import { exponentialAverage } from "#market/ema.ts";
-import { createDayReference, type DayReference, spotOverSlots } from "#market/reference-series.ts";
-import { differenceOverSlots, inRupeesOverSlots, sumOverSlots } from "#market/slots.ts";
-import { spotFacts } from "#market/spot-facts.ts";
-import { createStrikeLister, type StrikeLister } from "#market/strike-list.ts";
-import { clearTable, createTable, type Table } from "#market/table.ts";
+import { type ContractLineReader, createContractLines } from "#market/lines/contract-lines.ts";
+import { createDayLines, type DayLines } from "#market/lines/day-lines.ts";
+import { exponentialAverage } from "#market/lines/ema.ts";
+import { differenceOverSlots, inRupeesOverSlots, sumOverSlots } from "#market/lines/slots.ts";
 import {
   type ContractRows,
   createContractRows,
   createTimeRows,
   fillContractRows,
   type TimeRowReader,
-} from "#market/time-rows.ts";
+} from "#market/lines/time-rows.ts";
+import { createDayReference, type DayReference, spotOverSlots } from "#market/reference/reference-series.ts";
+import { spotFacts } from "#market/reference/spot-facts.ts";
+import { createRowChooser, type RowChooser } from "#market/strikes/chosen-rows.ts";
+import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
+import { clearTable, createTable, type Table } from "#market/table.ts";
 import { totalsOf } from "./derive-totals.ts";
 import { signTrend, trendInk, vegaTrend } from "./derive-trends.ts";
 import {

@@ -4,12 +4,10 @@ import { fittingFrame } from "#contract/domain/frames.ts";
 import { futuresRoomName } from "#contract/domain/instruments.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { buildUp } from "#market/build-up.ts";
-import { analysisInk } from "#market/build-up-inks.ts";
-import { type ContractLineReader, createContractLines } from "#market/contract-lines.ts";
-import { futureRow } from "#market/future-row.ts";
-import { dayMomentAt } from "#market/moment.ts";
-import { clearTable, createTable, type Table } from "#market/table.ts";
+import { buildUp } from "#market/futures/build-up.ts";
+import { analysisInk } from "#market/futures/build-up-inks.ts";
+import { futureRow } from "#market/futures/future-row.ts";
+import { type ContractLineReader, createContractLines } from "#market/lines/contract-lines.ts";
 import {
   blockOf,
   type ContractRows,
@@ -18,7 +16,9 @@ import {
   fillContractRows,
   type TimeRowReader,
   type TimeRows,
-} from "#market/time-rows.ts";
+} from "#market/lines/time-rows.ts";
+import { dayMomentAt } from "#market/reference/moment.ts";
+import { clearTable, createTable, type Table } from "#market/table.ts";
 import {
   BASE_FRAME,
   BLOCK_TOTAL,

@@ -9,7 +9,7 @@ import { makeFuturesRoom, setFuture } from "#market/__fixtures__/futures-room.ts
 import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { type Cell, closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
-import { rollShare } from "#market/future-row.ts";
+import { rollShare } from "#market/futures/future-row.ts";
 import { type Capture, indexFutures } from "../../testing/recorded-futures.ts";
 import { HAS_RECORDED } from "../../testing/recorded-lines.ts";
 import { derivation } from "./derive.ts";

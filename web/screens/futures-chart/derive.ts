@@ -6,9 +6,9 @@ import { futuresRoomName, roomName } from "#contract/domain/instruments.ts";
 import { defineDerivation, type Market, type MarketRoom } from "#contract/worker/derivation.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { createDayLines, type DayLines, type Stretch } from "#market/day-lines.ts";
-import { costOfCarry, figureAt, futureRow, rollCost, rollShare, spotAt, spotRow } from "#market/future-row.ts";
-import { dayMomentAt } from "#market/moment.ts";
+import { costOfCarry, figureAt, futureRow, rollCost, rollShare, spotAt, spotRow } from "#market/futures/future-row.ts";
+import { createDayLines, type DayLines, type Stretch } from "#market/lines/day-lines.ts";
+import { dayMomentAt } from "#market/reference/moment.ts";
 import { hasCoi, type LineId, type Params, type Snapshot } from "./snapshot.ts";
 
 const LAKH = 1e5;

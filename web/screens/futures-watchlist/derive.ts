@@ -6,7 +6,7 @@ import { sectorOf } from "#contract/domain/sectors.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import { NAME_SEPARATOR } from "#contract/worker/table.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { type BoardWindow, countMoves, futuresBoard } from "#market/futures-board.ts";
+import { type BoardWindow, countMoves, futuresBoard } from "#market/futures/futures-board.ts";
 import { clearTable, createTable, rankColumn, sortTable, type Table } from "#market/table.ts";
 import {
   changeSlot,

@@ -13,7 +13,7 @@ import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import type { Cell } from "#market/__fixtures__/room.ts";
 import { closeMinute } from "#market/__fixtures__/room.ts";
-import { CURRENT, futuresBoard } from "#market/futures-board.ts";
+import { CURRENT, futuresBoard } from "#market/futures/futures-board.ts";
 import { indexFutures, stockFutures } from "../../testing/recorded-futures.ts";
 import { HAS_RECORDED } from "../../testing/recorded-lines.ts";
 import { derivation } from "./derive.ts";

@@ -3,7 +3,7 @@ import type { IsoDate } from "#contract/domain/units.ts";
 import { round2 } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { historicalVolatility, isSplit, standingOf } from "#market/volatility.ts";
+import { historicalVolatility, isSplit, standingOf } from "#market/lines/volatility.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 const SHOWN_DAYS = 252;

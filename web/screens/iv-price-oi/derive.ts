@@ -5,11 +5,11 @@ import { centreOf } from "#contract/domain/strike-choice.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainReader, createChainReader } from "#market/chain.ts";
-import { createDayLines, type DayLines } from "#market/day-lines.ts";
-import { createDayReference, type DayReference } from "#market/reference-series.ts";
-import { inRupeesOverSlots, sumOverSlots } from "#market/slots.ts";
-import { spotFacts } from "#market/spot-facts.ts";
-import { createStrikeLister, type StrikeLister } from "#market/strike-list.ts";
+import { createDayLines, type DayLines } from "#market/lines/day-lines.ts";
+import { inRupeesOverSlots, sumOverSlots } from "#market/lines/slots.ts";
+import { createDayReference, type DayReference } from "#market/reference/reference-series.ts";
+import { spotFacts } from "#market/reference/spot-facts.ts";
+import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
 import { FIGURES, type LineId, type Params, SIDES, type Side, type Snapshot } from "./snapshot.ts";
 
 const LAKH = 1e5;

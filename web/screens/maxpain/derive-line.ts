@@ -2,7 +2,7 @@
 import { MISSING_MINUTE, OI } from "#contract/domain/columns.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import type { ChainMoment } from "#market/chain.ts";
-import type { Stretch } from "#market/day-lines.ts";
+import type { Stretch } from "#market/lines/day-lines.ts";
 
 /** The max pain strike by slot, rupees; NaN for holes, and where no option holds any open interest. */
 export function readMaxPain(

@@ -5,11 +5,11 @@ import { round2 } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainReader, createChainReader } from "#market/chain.ts";
-import { createDayFold, type DayFold } from "#market/day-fold.ts";
-import { createDayLines, type DayLines } from "#market/day-lines.ts";
-import { maxPainIndex, painPerStrike, raisePainHighs } from "#market/max-pain.ts";
-import { columnOf } from "#market/moment.ts";
-import { createSideTotals, pcrChangeOf, pcrOf, sumSides } from "#market/pcr.ts";
+import { createDayFold, type DayFold } from "#market/lines/day-fold.ts";
+import { createDayLines, type DayLines } from "#market/lines/day-lines.ts";
+import { columnOf } from "#market/reference/moment.ts";
+import { maxPainIndex, painPerStrike, raisePainHighs } from "#market/strikes/max-pain.ts";
+import { createSideTotals, pcrChangeOf, pcrOf, sumSides } from "#market/strikes/pcr.ts";
 import { readMaxPain } from "./derive-line.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 

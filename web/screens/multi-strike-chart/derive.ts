@@ -6,16 +6,16 @@ import { spanOf } from "#contract/domain/strike-choice.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
-import { createDayLines, type DayLines, type Stretch } from "#market/day-lines.ts";
+import { createDayLines, type DayLines, type Stretch } from "#market/lines/day-lines.ts";
+import { inRupeesOverSlots, sumOverSlots } from "#market/lines/slots.ts";
 import {
   createDayReference,
   type DayReference,
   type ReferenceSeries,
   spotOverSlots,
-} from "#market/reference-series.ts";
-import { inRupeesOverSlots, sumOverSlots } from "#market/slots.ts";
-import { spotFacts } from "#market/spot-facts.ts";
-import { createStrikeLister, type StrikeLister } from "#market/strike-list.ts";
+} from "#market/reference/reference-series.ts";
+import { spotFacts } from "#market/reference/spot-facts.ts";
+import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
 import { type LineId, type Params, type Plot, type Snapshot, SPOT } from "./snapshot.ts";
 
 /** A line's contracts: one, or both of a straddle. */

@@ -1,8 +1,8 @@
 /** Hot: fills the bars of the strikes shown, their ranges and the totals, into buffers kept between runs. */
 import { LAKH } from "#contract/domain/units.ts";
-import type { StrikeRange } from "#market/atm.ts";
-import type { StrikeTable } from "#market/strikes.ts";
-import { changesOf, levelsOf, sumChanges, sumLevels, type Unit } from "#market/window.ts";
+import { changesOf, levelsOf, sumChanges, sumLevels, type Unit } from "#market/lines/window.ts";
+import type { StrikeRange } from "#market/reference/atm.ts";
+import type { StrikeTable } from "#market/strikes/strikes.ts";
 import type { WindowEnd, WindowStart } from "./derive-window.ts";
 import { METRICS, type MinMax, type Sides, type Snapshot } from "./snapshot.ts";
 

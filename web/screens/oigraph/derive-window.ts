@@ -7,8 +7,8 @@ import { LTP, lastFilledSlot, OI, type RoomDay } from "#contract/domain/columns.
 import type { TimeWindow } from "#contract/domain/time-window.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
 import type { ChainMoment } from "#market/chain.ts";
-import { columnOf, type Moment, slotMoment } from "#market/moment.ts";
-import { type Cells, windowStartSlot } from "#market/window.ts";
+import { type Cells, windowStartSlot } from "#market/lines/window.ts";
+import { columnOf, type Moment, slotMoment } from "#market/reference/moment.ts";
 
 /** Where figures are read: of each contract its OI, and its premium (the option's price). */
 interface WindowFigures {

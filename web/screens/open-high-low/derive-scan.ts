@@ -4,7 +4,7 @@
  */
 import { HIGH, LOW, lastFilledSlot, MISSING_MINUTE, OPEN } from "#contract/domain/columns.ts";
 import type { ChainMoment } from "#market/chain.ts";
-import { createDayFold } from "#market/day-fold.ts";
+import { createDayFold } from "#market/lines/day-fold.ts";
 
 /** By row of the token table, scaled; -1 where it is not known. */
 export interface Scan {

@@ -5,11 +5,11 @@ import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { inRupees, type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { atmIndex, type StrikeRange, selectRange } from "#market/atm.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
-import { priceOf } from "#market/moment.ts";
-import { spotFacts } from "#market/spot-facts.ts";
-import { strikeAt } from "#market/strikes.ts";
+import { atmIndex, type StrikeRange, selectRange } from "#market/reference/atm.ts";
+import { priceOf } from "#market/reference/moment.ts";
+import { spotFacts } from "#market/reference/spot-facts.ts";
+import { strikeAt } from "#market/strikes/strikes.ts";
 import { clearTable, createTable, sortTable, type Table } from "#market/table.ts";
 import { createScanner, type Scan, type Scanner } from "./derive-scan.ts";
 import {

@@ -6,14 +6,14 @@ import { fittingFrame } from "#contract/domain/frames.ts";
 import { inRupees } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { strikeBelowIndex } from "#market/atm.ts";
-import { buildUp } from "#market/build-up.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
-import { createDayReference } from "#market/reference-series.ts";
-import { spotFacts } from "#market/spot-facts.ts";
-import { strikeAt } from "#market/strikes.ts";
+import { buildUp } from "#market/futures/build-up.ts";
+import { createTimeRows, type TimeRowReader, type TimeRows } from "#market/lines/time-rows.ts";
+import { strikeBelowIndex } from "#market/reference/atm.ts";
+import { createDayReference } from "#market/reference/reference-series.ts";
+import { spotFacts } from "#market/reference/spot-facts.ts";
+import { strikeAt } from "#market/strikes/strikes.ts";
 import { clearTable, createTable, type Table } from "#market/table.ts";
-import { createTimeRows, type TimeRowReader, type TimeRows } from "#market/time-rows.ts";
 import {
   barOf,
   COLUMNS,

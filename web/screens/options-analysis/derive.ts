@@ -5,13 +5,10 @@ import { fittingFrame } from "#contract/domain/frames.ts";
 import { centreOf } from "#contract/domain/strike-choice.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { analysisInk } from "#market/build-up-inks.ts";
-import { BUILD_UP_SUMS } from "#market/build-up-sums.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
-import { type ContractLineReader, createContractLines } from "#market/contract-lines.ts";
-import { spotFacts } from "#market/spot-facts.ts";
-import { createStrikeLister, type StrikeLister } from "#market/strike-list.ts";
-import { clearTable, createTable, type Table } from "#market/table.ts";
+import { analysisInk } from "#market/futures/build-up-inks.ts";
+import { BUILD_UP_SUMS } from "#market/futures/build-up-sums.ts";
+import { type ContractLineReader, createContractLines } from "#market/lines/contract-lines.ts";
 import {
   addUpBlocks,
   type ContractRows,
@@ -20,7 +17,10 @@ import {
   fillContractRows,
   type TimeRowReader,
   type TimeRows,
-} from "#market/time-rows.ts";
+} from "#market/lines/time-rows.ts";
+import { spotFacts } from "#market/reference/spot-facts.ts";
+import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
+import { clearTable, createTable, type Table } from "#market/table.ts";
 import {
   BASE_FRAME,
   BUILD_UP,

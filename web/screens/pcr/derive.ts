@@ -5,14 +5,14 @@ import { OI, VOL } from "#contract/domain/columns.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
-import { createRowChooser, type RowChooser } from "#market/chosen-rows.ts";
-import { createDayLines, type DayLines, type Stretch } from "#market/day-lines.ts";
-import { exponentialAverage } from "#market/ema.ts";
-import { previousRatios } from "#market/pcr.ts";
-import { createDayReference, type DayReference, spotOverSlots } from "#market/reference-series.ts";
-import { ratioOverSlots } from "#market/slots.ts";
-import { spotFacts } from "#market/spot-facts.ts";
-import { createStrikeLister, type StrikeLister } from "#market/strike-list.ts";
+import { createDayLines, type DayLines, type Stretch } from "#market/lines/day-lines.ts";
+import { exponentialAverage } from "#market/lines/ema.ts";
+import { ratioOverSlots } from "#market/lines/slots.ts";
+import { createDayReference, type DayReference, spotOverSlots } from "#market/reference/reference-series.ts";
+import { spotFacts } from "#market/reference/spot-facts.ts";
+import { createRowChooser, type RowChooser } from "#market/strikes/chosen-rows.ts";
+import { previousRatios } from "#market/strikes/pcr.ts";
+import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
 import type { LineId, Params, Snapshot } from "./snapshot.ts";
 
 interface Scratch {

@@ -6,12 +6,12 @@ import { countPicks } from "#contract/domain/strike-choice.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
-import { createRowChooser, type RowChooser } from "#market/chosen-rows.ts";
-import { createDayLines, type DayLines, type Stretch } from "#market/day-lines.ts";
-import { cellOf } from "#market/moment.ts";
-import { type PremiumBase, premiumBase, premiumChangeOverSlots } from "#market/premium.ts";
-import { inRupeesOverSlots, sumOverSlots } from "#market/slots.ts";
-import { createStrikeLister, type StrikeLister } from "#market/strike-list.ts";
+import { createDayLines, type DayLines, type Stretch } from "#market/lines/day-lines.ts";
+import { type PremiumBase, premiumBase, premiumChangeOverSlots } from "#market/lines/premium.ts";
+import { inRupeesOverSlots, sumOverSlots } from "#market/lines/slots.ts";
+import { cellOf } from "#market/reference/moment.ts";
+import { createRowChooser, type RowChooser } from "#market/strikes/chosen-rows.ts";
+import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
 import { clearTable, createTable, type Table } from "#market/table.ts";
 import { halfHoursOf } from "./derive-half-hours.ts";
 import {

@@ -6,9 +6,9 @@ import { createChainGreeks } from "#kernel/chain-columns.ts";
 import { shownIv } from "#kernel/display.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import type { ChainMoment } from "#market/chain.ts";
-import { pricedLtp } from "#market/pricing.ts";
+import { timeValue } from "#market/lines/time-value.ts";
+import { pricedLtp } from "#market/reference/pricing.ts";
 import { clearTable, createTable } from "#market/table.ts";
-import { timeValue } from "#market/time-value.ts";
 import { CHANGE, IV, NAME, PRICE, SLOTS, STRIKE, TIME_SHARE } from "./snapshot.ts";
 
 export interface StraddleChain {

@@ -6,17 +6,17 @@ import { centreOf } from "#contract/domain/strike-choice.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
-import { createDayLines, type DayLines } from "#market/day-lines.ts";
+import { createDayLines, type DayLines } from "#market/lines/day-lines.ts";
+import { inRupeesOverSlots } from "#market/lines/slots.ts";
 import {
   atmOverSlots,
   createDayReference,
   type DayReference,
   spotOverSlots,
   straddleOverSlots,
-} from "#market/reference-series.ts";
-import { inRupeesOverSlots } from "#market/slots.ts";
-import { spotFacts } from "#market/spot-facts.ts";
-import { createStrikeLister, type StrikeLister } from "#market/strike-list.ts";
+} from "#market/reference/reference-series.ts";
+import { spotFacts } from "#market/reference/spot-facts.ts";
+import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
 import { createStraddleChain, type StraddleChain } from "./derive-chain.ts";
 import type { Extreme, Params, Snapshot } from "./snapshot.ts";
 

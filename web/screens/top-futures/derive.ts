@@ -2,9 +2,9 @@
 import { futuresRoomName } from "#contract/domain/instruments.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { futuresBoard } from "#market/futures-board.ts";
-import { rankMoves } from "#market/futures-ranking.ts";
-import { createFuturesTable, createNameKeeper, fillFutures } from "#market/futures-rows.ts";
+import { futuresBoard } from "#market/futures/futures-board.ts";
+import { rankMoves } from "#market/futures/futures-ranking.ts";
+import { createFuturesTable, createNameKeeper, fillFutures } from "#market/futures/futures-rows.ts";
 import type { Table } from "#market/table.ts";
 import { FILTERS, type Filter, type Params, RANKED, type RankedList, type Snapshot } from "./snapshot.ts";
 

@@ -9,9 +9,9 @@ import { type BuildUpDays, futureBuildUpsName } from "#contract/wire/documents.t
 import { defineDerivation, type Market } from "#contract/worker/derivation.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { addBuildUps } from "#market/build-up-sums.ts";
-import { futureRow } from "#market/future-row.ts";
-import { type DayMoment, dayMomentAt } from "#market/moment.ts";
+import { addBuildUps } from "#market/futures/build-up-sums.ts";
+import { futureRow } from "#market/futures/future-row.ts";
+import { type DayMoment, dayMomentAt } from "#market/reference/moment.ts";
 import { BUCKETS, expiriesOf, type Params, type Snapshot } from "./snapshot.ts";
 
 /** From this minute on today has a column: 03:30 UTC. */

@@ -4,8 +4,8 @@ import { ASK, ASK_QTY, BID, BID_QTY, HIGH, LOW, LTP, OI, OPEN, VOL, VWAP } from 
 import { CE } from "#contract/domain/instruments.ts";
 import { LAKH } from "#contract/domain/units.ts";
 import type { SideDisplay } from "#kernel/display.ts";
-import { buildUp } from "#market/build-up.ts";
-import { timeValue } from "#market/time-value.ts";
+import { buildUp } from "#market/futures/build-up.ts";
+import { timeValue } from "#market/lines/time-value.ts";
 import type { SideFigures } from "./context.ts";
 
 /** A tick field as it is, or a column that is computed for `rows` strikes. */

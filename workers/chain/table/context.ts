@@ -3,9 +3,9 @@ import type { ChainParams, ColumnKey, SideIndex } from "#contract/domain/chain-t
 import type { RoomDay } from "#contract/domain/columns.ts";
 import type { SideDisplay } from "#kernel/display.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import type { Moment } from "#market/moment.ts";
-import type { Pricing } from "#market/pricing.ts";
-import type { StrikeTable } from "#market/strikes.ts";
+import type { Moment } from "#market/reference/moment.ts";
+import type { Pricing } from "#market/reference/pricing.ts";
+import type { StrikeTable } from "#market/strikes/strikes.ts";
 
 /** Which contracts at which moment, and the table that their figures are written into. */
 export interface FillContext {

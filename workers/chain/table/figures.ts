@@ -6,7 +6,7 @@ import { CALLS, type ChainParams, PUTS, type SideIndex } from "#contract/domain/
 import { FIELDS, HIGH, LOW, OPEN, VOL } from "#contract/domain/columns.ts";
 import { CE, PE } from "#contract/domain/instruments.ts";
 import type { SideDisplay } from "#kernel/display.ts";
-import { columnOf } from "#market/moment.ts";
+import { columnOf } from "#market/reference/moment.ts";
 import { COLUMNS } from "./columns.ts";
 import type { ChainFigures, FillContext, SideFigures } from "./context.ts";
 import { createChainPricer } from "./prices.ts";

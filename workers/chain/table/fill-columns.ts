@@ -9,8 +9,8 @@ import {
   isCustomKey,
 } from "#contract/domain/chain-table.ts";
 import { OI, VOL } from "#contract/domain/columns.ts";
-import { cellOf } from "#market/moment.ts";
-import { rankTopThree } from "#market/top-three.ts";
+import { cellOf } from "#market/reference/moment.ts";
+import { rankTopThree } from "#market/strikes/top-three.ts";
 import type { ChainFigures, FillContext, SideFigures } from "./context.ts";
 import type { FormulaColumns } from "./formula-columns.ts";
 

@@ -16,9 +16,9 @@ import {
 import { OI } from "#contract/domain/columns.ts";
 import { LAKH } from "#contract/domain/units.ts";
 import type { ChainMoment } from "#market/chain.ts";
-import { createDayFold, type DayFold } from "#market/day-fold.ts";
-import { copyExtremes, createOiExtremes, type Extremes, foldOi, foldOiMoment } from "#market/extremes.ts";
-import { cellOf } from "#market/moment.ts";
+import { createDayFold, type DayFold } from "#market/lines/day-fold.ts";
+import { copyExtremes, createOiExtremes, type Extremes, foldOi, foldOiMoment } from "#market/lines/extremes.ts";
+import { cellOf } from "#market/reference/moment.ts";
 import type { FillContext } from "./context.ts";
 
 /** The day's extremes: of the closed minutes, and those with the moment that is shown. */

@@ -3,7 +3,7 @@ import { type ChainGreeks, type ChainModel, createChainGreeks } from "#kernel/ch
 import { createSideDisplay, roundForDisplay, type SideDisplay } from "#kernel/display.ts";
 import { priceForwardChain } from "#kernel/forward-chain.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { type Pricing, pricedLtp } from "#market/pricing.ts";
+import { type Pricing, pricedLtp } from "#market/reference/pricing.ts";
 import type { FillContext } from "./context.ts";
 
 /** A side without a price that counts has no figures at all, not even those of the strike's other side. */

@@ -12,7 +12,7 @@ import {
 } from "#contract/domain/columns.ts";
 import { CE, PE, underlyingOf } from "#contract/domain/instruments.ts";
 import { ABSENT, minute } from "#contract/domain/units.ts";
-import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
+import { buildStrikeTable, type StrikeTable } from "#market/strikes/strikes.ts";
 
 /** Two slots further apart than this many cadences are not neighbours: a hole is between them. */
 const GAP_CADENCES = 1.5;

@@ -12,9 +12,9 @@ import { LTP, MISSING_MINUTE, OI, VOL } from "#contract/domain/columns.ts";
 import { scheduledExpiries, scheduledFutures } from "#contract/domain/expiries.ts";
 import { CE, EQ, FUT, PE, type RoomName } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
-import { slotMoment } from "#market/moment.ts";
-import { parityForward } from "#market/parity-forward.ts";
-import { buildStrikeTable } from "#market/strikes.ts";
+import { slotMoment } from "#market/reference/moment.ts";
+import { parityForward } from "#market/reference/parity-forward.ts";
+import { buildStrikeTable } from "#market/strikes/strikes.ts";
 import type { MarketFacts } from "../../reference/market-facts.ts";
 import type { RoomBuilder } from "./room-builder.ts";
 

@@ -3,10 +3,10 @@ import { LTP, lastFilledSlot, MISSING_MINUTE, type RoomDay } from "#contract/dom
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { defaultStrikeStep } from "#contract/domain/lots.ts";
 import { ABSENT, type IsoDate, type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";
-import { atmIndex, strikeStep } from "#market/atm.ts";
-import { priceOf, slotMoment } from "#market/moment.ts";
-import { parityForward } from "#market/parity-forward.ts";
-import { buildStrikeTable, type StrikeTable } from "#market/strikes.ts";
+import { atmIndex, strikeStep } from "#market/reference/atm.ts";
+import { priceOf, slotMoment } from "#market/reference/moment.ts";
+import { parityForward } from "#market/reference/parity-forward.ts";
+import { buildStrikeTable, type StrikeTable } from "#market/strikes/strikes.ts";
 import type { SymbolFacts } from "../../feed.ts";
 import type { MarketFacts } from "../../reference/market-facts.ts";
 

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { LTP, OI, VOL } from "#contract/domain/columns.ts";
+import { closeMinute, makeRoom } from "../__fixtures__/room.ts";
+import { liveMoment } from "../reference/moment.ts";
+import { createOiExtremes, createPriceExtremes, foldOi, foldOiMoment, foldPrice } from "./extremes.ts";
+
+describe("day extremes", () => {
+  const day = makeRoom({
+    strikes: [
+      { strike: 100, ce: { ltp: 10, oi: 50, vol: 0 }, pe: { ltp: 20, oi: 60, vol: 5 } },
+      { strike: 110, ce: {} },
+    ],
+  });
+  const set = (field: number, values: number[]) =>
+    values.forEach((value, row) => {
+      day.live.columns[field]![row] = value;
+    });
+  closeMinute(day, 0);
+  set(OI, [70, 40]);
+  set(LTP, [1200, 2500]);
+  set(VOL, [9, 9]);
+  closeMinute(day, 2);
+  set(OI, [20_000_000, 45]);
+  closeMinute(day, 3);
+
+  it("of OI, up to a slot; a row without readings keeps the seeds", () => {
+    const oi = createOiExtremes(3);
+    foldOi(oi, day.minutes, 3, 0, 3);
+    expect([...oi.high]).toEqual([70, 60, 0]);
+    expect([...oi.low]).toEqual([50, 40, 1e7]);
+    foldOi(oi, day.minutes, 3, 3, 4);
+    foldOiMoment(oi, liveMoment(day), 3);
+    expect([...oi.high]).toEqual([20_000_000, 60, 0]);
+  });
+
+  it("of OI that was above the low seed all day", () => {
+    const oi = createOiExtremes(3);
+    foldOi(oi, day.minutes, 3, 3, 4);
+    expect(oi.low[0]).toBe(20_000_000);
+  });
+
+  it("of the price, from a contract's first trade", () => {
+    const price = createPriceExtremes(3);
+    foldPrice(price, day.minutes, 3, 0, 4);
+    expect([...price.high]).toEqual([1200, 2500, -1]);
+    expect([...price.low]).toEqual([1200, 2000, -1]);
+  });
+});

@@ -1,0 +1,33 @@
+/** The standard-deviation bands of a payoff chart: how far the spot usually goes until the expiry. */
+import { FALLBACK_DEVIATION } from "../lines/volatility.ts";
+
+/** At or below it there are no bands. */
+const HIDDEN_UP_TO = 0.001;
+
+export interface DeviationBands {
+  /** Distance of one standard deviation, percent of spot. */
+  readonly percent: number;
+  /** Rupees: [2 below, 1 below, 1 above, 2 above]. */
+  readonly levels: readonly [number, number, number, number];
+}
+
+/**
+ * One band is sqrt(days + 1) times the daily standard deviation. Undefined where there is nothing to show: no deviation
+ * worth the name (0.001 and less), no spot.
+ *
+ * @param spot rupees
+ * @param daysLeft whole days to the expiry; less than 0 counts as 0
+ * @param sd daily standard deviation of the underlying, a fraction of its price
+ */
+export function deviationBands(
+  spot: number,
+  daysLeft: number,
+  sd: number = FALLBACK_DEVIATION,
+): DeviationBands | undefined {
+  if (!(sd > HIDDEN_UP_TO) || !(spot > 0)) return undefined;
+  const share = Math.sqrt(Math.max(daysLeft, 0) + 1) * sd;
+  return {
+    percent: 100 * share,
+    levels: [spot * (1 - 2 * share), spot * (1 - share), spot * (1 + share), spot * (1 + 2 * share)],
+  };
+}
