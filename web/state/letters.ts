@@ -7,6 +7,7 @@ import type { Exchange } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { paneDayAtom } from "./day.ts";
+import type { LinkLetter } from "./link-letters.ts";
 import { universeAtom } from "./market.ts";
 import { pricingAtom } from "./preferences.ts";
 import { isRecord, storedAtom } from "./storage.ts";
@@ -20,8 +21,7 @@ import {
   type Universe,
 } from "./universe.ts";
 
-export const LINK_LETTERS = ["A", "B", "C", "D"] as const;
-export type LinkLetter = (typeof LINK_LETTERS)[number];
+export { LINK_LETTERS, type LinkLetter } from "./link-letters.ts";
 
 type Choose<T> = WritableAtom<null, [choice: T], void>;
 
