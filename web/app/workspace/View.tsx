@@ -23,8 +23,8 @@ export function View(): ReactNode {
   const all = useAtomValue(workspacesAtom);
   const shown = useAtomValue(shownAtom);
   const asked = useAtomValue(askedAtom);
-  const mounted = useMounted(shown?.id);
-  useLinks();
+  const isReading = useLinks();
+  const mounted = useMounted(isReading ? undefined : shown?.id);
   useActiveLetter();
   useKeys();
   useEffect(() => followAccount(store), [store]);
@@ -55,17 +55,26 @@ function useMounted(shown: string | undefined): ReadonlySet<string> {
   return next;
 }
 
-/** Opens the link of the address, and each that the address is changed to. */
-function useLinks(): void {
+/**
+ * Opens the link of the address, and each that the address is changed to.
+ * @returns whether the first is still being read: until then nothing is mounted that nobody asked for.
+ */
+function useLinks(): boolean {
   const store = useStore();
+  const [isReading, setReading] = useState(() => isLink(location.hash));
   useEffect(() => {
     let opening = new AbortController();
     const open = (): void => {
       opening.abort();
       opening = new AbortController();
       const { signal } = opening;
-      if (isLink(location.hash))
-        void import("./link/open-link.ts").then(({ openLink }) => openLink(store, location.hash, signal));
+      if (!isLink(location.hash)) return;
+      import("./link/open-link.ts")
+        .then(({ openLink }) => openLink(store, location.hash, signal, () => setReading(false)))
+        .catch((error) => {
+          console.warn("link:", error);
+          setReading(false);
+        });
     };
     open();
     addEventListener("hashchange", open);
@@ -74,6 +83,7 @@ function useLinks(): void {
       opening.abort();
     };
   }, [store]);
+  return isReading;
 }
 
 /** The top bar acts on the letter of the pane that was touched last in the workspace that is shown. */

@@ -1,5 +1,6 @@
 /** Workspaces that everybody begins with, and may open again. */
 import type { LinkLetter } from "../../state/letters.ts";
+import { splitOf } from "./layout/tree.ts";
 import type { PaneFacts, Workspace } from "./layout/workspace.ts";
 
 /** A screen, or a screen in another letter than A, or with settings that suit a small pane. */
@@ -38,16 +39,20 @@ export const READY_MADE: readonly ReadyMade[] = [
 /** @param id of the workspace; those of its panes are numbers */
 export function fromReadyMade({ name, rows }: ReadyMade, id: string): Workspace {
   const cells = rows.map((row, r) => row.map((cell, c) => [`p${r}${c}`, factsOf(cell)] as const));
-  const same = (count: number): readonly number[] => Array<number>(count).fill(1 / count);
-  const children = cells.map((row) => ({
-    dir: "row" as const,
-    sizes: same(row.length),
-    children: row.map(([pane]) => pane),
-  }));
+  const root = splitOf(
+    "column",
+    cells.map((row) => ({
+      node: splitOf(
+        "row",
+        row.map(([node]) => ({ node, size: 1 })),
+      ),
+      size: 1,
+    })),
+  );
   return {
     id,
     name,
-    root: { dir: "column", sizes: same(rows.length), children },
+    root,
     panes: Object.fromEntries(cells.flat()),
   };
 }

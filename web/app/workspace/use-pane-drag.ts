@@ -55,8 +55,10 @@ export function usePaneDrag(
     drop,
     handlers: {
       onPointerDown({ target, button, clientX: x, clientY: y }) {
-        if (button !== 0 || !(target instanceof Element) || target.closest(CONTROLS)) return;
-        const pane = target.closest("header")?.closest<HTMLElement>("[data-place]")?.dataset["place"];
+        const pressed = target instanceof Element ? target : undefined;
+        const header = pressed?.closest("header");
+        if (button !== 0 || !header || header.contains(pressed?.closest(CONTROLS) ?? null)) return;
+        const pane = header.closest<HTMLElement>("[data-place]")?.dataset["place"];
         if (pane !== undefined) grip.current = { pane, x, y, isMoving: false };
       },
       onPointerMove({ clientX, clientY, pointerId }) {

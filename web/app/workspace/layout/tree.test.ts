@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fromReadyMade, READY_MADE } from "../ready-made.ts";
 import { dropAt, neighbourOf, placesOf } from "./places.ts";
 import { even, insert, MOST_PANES, move, panesOf, remove, resize, type Side, type Tree, whyInvalid } from "./tree.ts";
 import { closePane, copyOf, isWorkspace, movePane, openPane, type Workspace, withRoot } from "./workspace.ts";
@@ -140,6 +141,11 @@ describe("the tree of panes", () => {
     expect(panesOf(copy.root)).toHaveLength(4);
     expect(panesOf(copy.root).some((id) => id in panes)).toBe(false);
     expect(Object.values(copy.panes).filter(({ settings }) => settings)).toHaveLength(1);
+  });
+
+  it("is made of rows, also of a row with one pane", () => {
+    const made = [...READY_MADE, { name: "three", rows: [["pcr", "maxpain"], ["oigraph"]] }];
+    expect(made.map((one) => isWorkspace(fromReadyMade(one, "w")))).toEqual(made.map(() => true));
   });
 
   it("is not read back from what is no workspace", () => {

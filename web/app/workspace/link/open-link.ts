@@ -17,17 +17,20 @@ type Store = ReturnType<typeof createStore>;
 
 const UNREADABLE = "This link to a workspace cannot be read: it may have been cut off.";
 
-/** @param signal ends it: a page that was left turns to no day. */
-export async function openLink(store: Store, hash: string, signal: AbortSignal): Promise<void> {
+/**
+ * @param signal ends it: a page that was left turns to no day.
+ * @param opened is called when the copies are there, or there are none; letters and day follow.
+ */
+export async function openLink(store: Store, hash: string, signal: AbortSignal, opened: () => void): Promise<void> {
   const link = await readLink(hash, (id) => paneScreen(id) !== undefined);
   if (signal.aborted) return;
+  if (link) store.set(copiesAtom, link.workspaces);
+  if (link?.workspaces[0]) store.set(shownAtom, link.workspaces[0].id);
+  opened();
   if (!link) {
     toasts.show({ message: UNREADABLE, type: "warning" });
     return;
   }
-  store.set(copiesAtom, link.workspaces);
-  const [first] = link.workspaces;
-  if (first) store.set(shownAtom, first.id);
   await known(store, universeAtom, signal);
   if (link.day) tellGoToDay(await store.set(goToDayAtom, link.day));
   if (signal.aborted) return;
