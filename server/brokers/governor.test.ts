@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createManualClock, type ManualClock } from "../testing/manual-clock.ts";
 import { findRedis, type Service, startRedis } from "../testing/services.ts";
 import { unlessMissing } from "../testing/skips.ts";
-import { createGovernor, createLocalStarts, type Governor, GovernorError, HARD_CAP } from "./governor.ts";
+import { createGovernor, createLocalStarts, type Governor, GovernorError } from "./governor.ts";
 import { createRedisStarts } from "./governor-redis.ts";
 
 const PER_SECOND = 9;
@@ -72,7 +72,7 @@ async function flood(
 }
 
 describe("in one process", () => {
-  test("10,000 writes of 20 clients: never more than ten in any second, and hardly less than nine", async () => {
+  test("10,000 writes of 20 clients: never more than nine in any second, and hardly less", async () => {
     const clock = createManualClock();
     const governor = createGovernor(
       createLocalStarts(() => clock.monotonic()),
@@ -80,9 +80,9 @@ describe("in one process", () => {
     );
     const starts = await flood([governor, governor], clock, 10_000, 20, turn);
     expect(starts).toHaveLength(10_000);
-    expect(mostInASecond(starts)).toBeLessThanOrEqual(HARD_CAP);
-    // 500 writes of a client at nine a second.
-    expect(clock.monotonic()).toBeLessThan((500 / 8.5) * 1000);
+    expect(mostInASecond(starts)).toBeLessThanOrEqual(PER_SECOND);
+    // 500 writes of a client, nine in 1.1 seconds.
+    expect(clock.monotonic()).toBeLessThan((500 / 8) * 1000);
   });
 
   test("exchanges have their own seconds", async () => {
@@ -153,7 +153,7 @@ unlessMissing("on two edges", findRedis(), "Redis (redis-server)", (file) => {
     }
   };
 
-  test("10,000 writes of 20 clients: never more than ten in any second", { timeout: 120_000 }, async () => {
+  test("10,000 writes of 20 clients: never more than nine in any second", { timeout: 120_000 }, async () => {
     const clock = createManualClock();
     const edges = connections.map((redis) =>
       createGovernor(
@@ -163,7 +163,7 @@ unlessMissing("on two edges", findRedis(), "Redis (redis-server)", (file) => {
     );
     const starts = await flood(edges, clock, 10_000, 20, settle);
     expect(starts).toHaveLength(10_000);
-    expect(mostInASecond(starts)).toBeLessThanOrEqual(HARD_CAP);
+    expect(mostInASecond(starts)).toBeLessThanOrEqual(PER_SECOND);
   });
 
   test("on Redis's own clock it counts as well", async () => {
@@ -173,7 +173,7 @@ unlessMissing("on two edges", findRedis(), "Redis (redis-server)", (file) => {
     for (let at = 0; at < 10; at++) waits.push(await log.tryStart("own clock", PER_SECOND, false));
     expect(waits.slice(0, 9)).toEqual(Array(9).fill(0));
     expect(waits[9]).toBeGreaterThan(500);
-    expect(waits[9]).toBeLessThanOrEqual(1000);
+    expect(waits[9]).toBeLessThanOrEqual(1100);
   });
 
   test("without Redis nothing starts", async () => {

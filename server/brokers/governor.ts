@@ -2,7 +2,11 @@
  * How fast orders may leave: so many starts in any second for each broker client and exchange, whoever asks and on whichever
  * edge. Cancellations and exits go first. Where it cannot be known how many started, nothing starts.
  *
- *     await governor.slot({ client, exchange, isUrgent }, 9);   // the write starts now
+ *     const until = await governor.slot({ client, exchange, isUrgent }, 9);
+ *     if (clock.monotonic() <= until) …   // the write starts now; later it needs another slot
+ *
+ * A start may be held up a little behind its slot. The window is longer than a second by that much, so that no second ever
+ * has more starts than it may, whatever was held up.
  */
 import type { WallClock } from "../platform/clocks.ts";
 
@@ -14,8 +18,8 @@ export interface Lane {
 }
 
 export interface Governor {
-  /** Resolves when a write may start; it has to start at once. @throws GovernorError where nobody can know, or it would wait too long. */
-  slot(lane: Lane, perSecond: number): Promise<void>;
+  /** @returns until when the write may start, monotonic ms. @throws GovernorError where nobody can know, or it would wait too long. */
+  slot(lane: Lane, perSecond: number): Promise<number>;
 }
 
 export class GovernorError extends Error {
@@ -25,23 +29,24 @@ export class GovernorError extends Error {
 /** Counts starts, wherever that is. */
 export interface StartLog {
   /**
-   * Counts one start now, if there is room in the second behind it.
-   * @param reserve leave room for urgent ones that wait elsewhere.
+   * Counts one start now, if there is room in the window behind it, and nobody more urgent waits elsewhere.
    * @returns ms to wait before asking again; 0: counted. @throws where it cannot know.
    */
   tryStart(lane: string, perSecond: number, isUrgent: boolean): Promise<number>;
 }
 
 /** The rules allow ten; nobody configures more. */
-export const HARD_CAP = 10;
-export const WINDOW_MS = 1000;
+const HARD_CAP = 10;
+/** How long a start may be held up behind its slot. */
+const HELD_MS = 100;
+export const WINDOW_MS = 1000 + HELD_MS;
 const LONGEST_WAIT_MS = 10_000;
 
 interface Waiting {
   readonly isUrgent: boolean;
   readonly perSecond: number;
   readonly since: number;
-  readonly go: () => void;
+  readonly go: (until: number) => void;
   readonly fail: (error: GovernorError) => void;
 }
 
@@ -58,13 +63,16 @@ export function createGovernor(log: StartLog, clock: WallClock): Governor {
         continue;
       }
       try {
+        const until = clock.monotonic() + HELD_MS;
         const wait = await log.tryStart(name, Math.min(next.perSecond, HARD_CAP), next.isUrgent);
         if (wait > 0) {
           await new Promise<void>((resolve) => clock.after(wait, resolve));
           continue; // somebody more urgent may have come
         }
+        // A slot that came too late is lost.
+        if (clock.monotonic() > until) continue;
         remove(queue, next);
-        next.go();
+        next.go(until);
       } catch (cause) {
         remove(queue, next);
         next.fail(new GovernorError("it cannot be known how many orders were sent", { cause }));
@@ -91,8 +99,7 @@ export function createGovernor(log: StartLog, clock: WallClock): Governor {
   };
 }
 
-const firstOf = (queue: readonly Waiting[]): Waiting | undefined =>
-  queue.find(({ isUrgent }) => isUrgent) ?? queue[0];
+const firstOf = (queue: readonly Waiting[]): Waiting | undefined => queue.find(({ isUrgent }) => isUrgent) ?? queue[0];
 
 const remove = (queue: Waiting[], one: Waiting): void => {
   queue.splice(queue.indexOf(one), 1);

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { afterEach, expect, test } from "vitest";
+import { freePort } from "../testing/services.ts";
 import { createOutbound, OutboundError } from "./outbound.ts";
 
 const servers: Server[] = [];
@@ -64,10 +65,11 @@ test("a failure says whether anything left: only where no connection came to be 
   const failed = (origin: string, options = {}): Promise<OutboundError> =>
     createOutbound({ origins: [origin], ...options })
       .request(origin, { method: "PUT", headers: {}, body: "x=1" })
-      .then(expect.unreachable, (error: unknown) =>
-        error instanceof OutboundError ? error : expect.unreachable(String(error)),
+      .then(
+        () => expect.unreachable("it answered"),
+        (error: unknown) => (error instanceof OutboundError ? error : expect.unreachable(String(error))),
       );
-  expect(await failed("http://127.0.0.1:1")).toMatchObject({ isUnsent: true });
+  expect(await failed(`http://127.0.0.1:${await freePort()}`)).toMatchObject({ isUnsent: true });
   expect(await failed("http://nobody.invalid")).toMatchObject({ isUnsent: true });
   const silent = await listening(() => undefined);
   expect(await failed(silent, { timeoutMs: 30 })).toMatchObject({ isUnsent: false });

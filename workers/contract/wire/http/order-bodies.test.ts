@@ -39,7 +39,8 @@ test("an item is what the domain says, and nothing besides", () => {
 });
 
 test("a batch has one to ten orders", () => {
-  const batch = (length: number) => PlaceBody.safeParse({ data: Array(length).fill({ ...ITEM, type: MARKET }) }).success;
+  const batch = (length: number) =>
+    PlaceBody.safeParse({ data: Array(length).fill({ ...ITEM, type: MARKET }) }).success;
   expect([0, 1, 10, 11].map(batch)).toEqual([false, true, true, false]);
 });
 
