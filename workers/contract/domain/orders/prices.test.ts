@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOnTick, priceBand, protectedLimit, roundToTick, ticksBetween } from "./prices.ts";
+import { isOnTick, MARKET_PROTECTION, priceBand, protectedLimit, roundToTick, ticksBetween } from "./prices.ts";
 
 test.each([
   [6.4, 0.05, true],
@@ -44,6 +44,11 @@ test.each([
   [1, 83.25, 0.0025, 85.7475],
 ] as const)("a market order of side %i at %d goes as limit %d", (side, ltp, tick, limit) => {
   expect(protectedLimit(side, ltp, tick)).toBe(limit);
+});
+
+test("a market order goes no further than its protection", () => {
+  expect(protectedLimit(1, 1000, 0.05)).toBeCloseTo(1000 * (1 + MARKET_PROTECTION), 9);
+  expect(protectedLimit(-1, 1000, 0.05)).toBeCloseTo(1000 * (1 - MARKET_PROTECTION), 9);
 });
 
 test("without a last price there is no limit to protect it", () => {

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_FREEZE } from "../lots.ts";
 import { qty } from "../units.ts";
-import { BATCH_SIZE, batchesOf, childQuantities, isWholeLots, splitQuantity, splitWords } from "./split.ts";
+import {
+  BATCH_SIZE,
+  batchesOf,
+  childQuantities,
+  isWholeLots,
+  MOST_UNASKED,
+  splitQuantity,
+  splitWords,
+} from "./split.ts";
 
 describe("an order is cut into", () => {
   test.each([
@@ -37,6 +45,11 @@ describe("an order is cut into", () => {
     expect(() => splitQuantity(65, qty(0), qty(65))).toThrow(RangeError);
     expect(() => splitQuantity(65, qty(1800), qty(0))).toThrow(RangeError);
   });
+});
+
+test("what is sent unasked goes in four requests", () => {
+  const split = splitQuantity(MOST_UNASKED * 1755, qty(1800), qty(65));
+  expect(batchesOf(childQuantities(split))).toHaveLength(4);
 });
 
 test("requests hold ten children at most, in their order", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { qty } from "../units.ts";
-import { CATEGORIES, ORDER_KINDS, type OrderTerms, splitNote, warningsOf } from "./warnings.ts";
+import { CATEGORIES, hasLimit, hasStop, ORDER_KINDS, type OrderTerms, splitNote, warningsOf } from "./warnings.ts";
 
 const order: OrderTerms = {
   category: "Regular",
@@ -102,4 +102,9 @@ test("a quantity above the freeze quantity says how it is cut", () => {
     "Total Orders = 3, Qty 5000 x 2 , Qty 2000 x 1",
   );
   expect(splitNote({ ...order, qty: 3901 })).toBeUndefined();
+});
+
+test("which prices are part of an order", () => {
+  expect(ORDER_KINDS.filter(hasLimit)).toEqual(["Limit", "Stop Limit"]);
+  expect(ORDER_KINDS.filter(hasStop)).toEqual(["Stop", "Stop Limit"]);
 });
