@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { BUY, type ChildOrder, LIMIT, MARKET, STOP_LIMIT } from "#contract/domain/orders/order.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
+import { OutboundError, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
 import { BrokerError, type BrokerSession } from "../port.ts";
-import type { BrokerReply, BrokerRequest, Exchanged } from "../transport.ts";
 import { createKite } from "./adapter.ts";
 
 const CSV = `instrument_token,exchange_token,tradingsymbol,name,last_price,expiry,strike,tick_size,lot_size,instrument_type,segment,exchange
@@ -23,7 +23,13 @@ const SESSION: BrokerSession = {
   endsAt: epochMs(NOW + 1),
   secrets: { accessToken: "token1" },
 };
-const CALL = { exchange: "NSE", underlying: "NIFTY", expiry: isoDate("2026-11-24"), strike: 24_600, type: "CE" } as const;
+const CALL = {
+  exchange: "NSE",
+  underlying: "NIFTY",
+  expiry: isoDate("2026-11-24"),
+  strike: 24_600,
+  type: "CE",
+} as const;
 const ORDER: ChildOrder = {
   contract: CALL,
   lot: 65,
@@ -41,25 +47,31 @@ const ORDER: ChildOrder = {
 };
 const TAG = "SABCDEFGHIJKLM";
 
-type Answers = (request: BrokerRequest) => BrokerReply | Exchanged;
-const ok = (data: unknown): BrokerReply => ({ status: 200, body: JSON.stringify({ status: "success", data }) });
-const fail = (status: number, type: string, message: string): BrokerReply => ({
+interface Asked extends OutboundRequest {
+  readonly url: string;
+}
+type Answers = (request: Asked) => OutboundReply | OutboundError;
+const ok = (data: unknown): OutboundReply => ({ status: 200, body: JSON.stringify({ status: "success", data }) });
+const fail = (status: number, type: string, message: string): OutboundReply => ({
   status,
   body: JSON.stringify({ status: "error", message, data: null, error_type: type }),
 });
 
 function open(answers: Answers, csv = CSV) {
-  const asked: BrokerRequest[] = [];
+  const asked: Asked[] = [];
   const port = createKite({
     api: "https://api.example",
     login: "https://login.example",
     isPractice: false,
     clock: { now: () => NOW },
-    transport: async (request) => {
-      if (request.url.endsWith("/instruments")) return { kind: "reply", reply: { status: 200, body: csv } };
-      asked.push(request);
-      const answer = answers(request);
-      return "kind" in answer ? answer : { kind: "reply", reply: answer };
+    outbound: {
+      async request(url, request) {
+        if (url.endsWith("/instruments")) return { status: 200, body: csv };
+        asked.push({ ...request, url });
+        const answer = answers({ ...request, url });
+        if (answer instanceof OutboundError) throw answer;
+        return answer;
+      },
     },
   });
   const fields = () => Object.fromEntries(new URLSearchParams(asked.at(-1)?.body ?? ""));
@@ -123,9 +135,9 @@ describe("an order", () => {
 });
 
 describe("what became of a write", () => {
-  test.each<[string, string, BrokerReply | Exchanged]>([
-    ["not-sent", "", { kind: "not-sent", why: "refused" }],
-    ["unknown", "", { kind: "cut", why: "no answer" }],
+  test.each<[string, string, OutboundReply | OutboundError]>([
+    ["not-sent", "", new OutboundError("no connection", { isUnsent: true })],
+    ["unknown", "", new OutboundError("no answer")],
     ["unknown", "", fail(400, "OrderException", "Your order request timed out. Check the order book.")],
     ["unknown", "", fail(400, "NetworkException", "OMS is not reachable")],
     ["unknown", "", fail(500, "GeneralException", "Something went wrong")],
@@ -176,7 +188,14 @@ test("changes and cancellations name the order and its variety", async () => {
   };
   const { port, asked, fields } = open(({ method }) => ok(method === "GET" ? [row] : { order_id: "9" }));
   const [order] = await port.orders(SESSION);
-  expect(order).toMatchObject({ contract: CALL, side: -1, status: 6, remainingQuantity: 65, tradedPrice: 6.5, tag: TAG });
+  expect(order).toMatchObject({
+    contract: CALL,
+    side: -1,
+    status: 6,
+    remainingQuantity: 65,
+    tradedPrice: 6.5,
+    tag: TAG,
+  });
   const change = { qty: 195, type: LIMIT, limitPrice: 7.05, stopPrice: 0, disclosedQty: 0 } as const;
   expect(await port.modify(SESSION, order ?? expect.unreachable(), change)).toEqual({ kind: "done", value: undefined });
   expect(asked.at(-1)).toMatchObject({ method: "PUT", url: "https://api.example/orders/iceberg/9" });
@@ -201,14 +220,14 @@ test("a login is signed with the secret, which does not leave, and ends in the m
 });
 
 test("a read that fails says which way", async () => {
-  const kindOf = async (answer: BrokerReply | Exchanged): Promise<string> => {
+  const kindOf = async (answer: OutboundReply | OutboundError): Promise<string> => {
     const error: unknown = await open(() => answer)
       .port.orders(SESSION)
       .catch((failure: unknown) => failure);
     return error instanceof BrokerError ? error.kind : String(error);
   };
   expect(await kindOf(fail(403, "TokenException", "over"))).toBe("session");
-  expect(await kindOf({ kind: "cut", why: "no answer" })).toBe("away");
+  expect(await kindOf(new OutboundError("no answer"))).toBe("away");
   expect(await kindOf({ status: 502, body: "<html>" })).toBe("away");
   expect(await kindOf(ok([{ order_id: "9" }]))).toBe("away");
   expect(await kindOf(fail(400, "InputException", "no"))).toBe("refused");

@@ -1,7 +1,7 @@
 /**
  * Zerodha through Kite Connect 3.
  *
- *     const port = createKite({ transport, api: "https://api.kite.trade", login: "https://kite.zerodha.com", ... });
+ *     const port = createKite({ outbound, api: "https://api.kite.trade", login: "https://kite.zerodha.com", ... });
  *     const sent = await port.place(session, order, "SABCDEFGHIJKLM");
  */
 import { createHash } from "node:crypto";
@@ -9,6 +9,7 @@ import { istDate } from "#contract/domain/calendar.ts";
 import { type BookOrder, LIMIT, MARKET, STOP, STOP_LIMIT } from "#contract/domain/orders/order.ts";
 import { epochMs, type IsoDate } from "#contract/domain/units.ts";
 import type { WallClock } from "../../platform/clocks.ts";
+import type { Outbound, OutboundRequest } from "../../platform/outbound.ts";
 import {
   BrokerError,
   type BrokerFacts,
@@ -17,8 +18,7 @@ import {
   type OrderEvent,
   type Sent,
 } from "../port.ts";
-import type { BrokerRequest, BrokerTransport, Exchanged } from "../transport.ts";
-import { dataOf, replyOf, sentOf } from "./answers.ts";
+import { dataOf, type Exchanged, exchange, replyOf, sentOf } from "./answers.ts";
 import {
   fundsOf,
   holdingsOf,
@@ -46,7 +46,8 @@ import {
 } from "./wire.ts";
 
 export interface KiteOptions {
-  readonly transport: BrokerTransport;
+  /** Lets requests out to `api`; its largest answer is a list of some hundred thousand lines. */
+  readonly outbound: Outbound;
   /** Where orders go, without a slash at its end. */
   readonly api: string;
   /** Where the browser logs in, without a slash at its end. */
@@ -67,21 +68,20 @@ const ENDS_AT_MINUTE = 6 * 60;
 const REGULAR = "regular";
 
 export function createKite(options: KiteOptions): BrokerPort {
-  const { transport, api, clock } = options;
+  const { outbound, api, clock } = options;
   let master: { readonly day: IsoDate; readonly symbols: Promise<KiteSymbols> } | undefined;
   /** Of orders that were not placed by the product. */
   const varieties = new Map<string, string>();
 
   const ask = (
     session: BrokerSession | undefined,
-    method: BrokerRequest["method"],
+    method: OutboundRequest["method"],
     path: string,
     body?: Body,
   ): Promise<Exchanged> => {
     const content = body && encoded(body);
-    return transport({
+    return exchange(outbound, api + path, {
       method,
-      url: api + path,
       headers: {
         "X-Kite-Version": "3",
         ...(session && { Authorization: `token ${session.client}:${session.secrets["accessToken"] ?? ""}` }),
@@ -140,7 +140,9 @@ export function createKite(options: KiteOptions): BrokerPort {
 
     async connect(token, { credentials: [apiKey = "", secret = ""] }) {
       const requestToken = typeof token === "string" ? token : (token[0] ?? "");
-      const checksum = createHash("sha256").update(apiKey + requestToken + secret).digest("hex");
+      const checksum = createHash("sha256")
+        .update(apiKey + requestToken + secret)
+        .digest("hex");
       const fields = { api_key: apiKey, request_token: requestToken, checksum };
       const made = dataOf(await ask(undefined, "POST", "/session/token", { form: fields }), KiteSession);
       return {
@@ -170,7 +172,11 @@ export function createKite(options: KiteOptions): BrokerPort {
         if (instrument === undefined) return { kind: "not-sent", why: "Zerodha does not list this contract" };
         const fields = placeFields(order, instrument, tag);
         if (fields === undefined) return { kind: "not-sent", why: `${order.productType} orders are not taken` };
-        return sentOf(await ask(session, "POST", `/orders/${REGULAR}`, { form: fields }), PLACED, (data) => data.order_id);
+        return sentOf(
+          await ask(session, "POST", `/orders/${REGULAR}`, { form: fields }),
+          PLACED,
+          (data) => data.order_id,
+        );
       }),
 
     modify: (session, order, change) =>

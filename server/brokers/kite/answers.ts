@@ -1,8 +1,27 @@
 /** What became of a request at Kite. Kite says so by HTTP status, `error_type` and words; what is not clear is unknown. */
 import type { z } from "zod";
+import { type Outbound, OutboundError, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
 import { BrokerError, type RefusalCode, type Sent } from "../port.ts";
-import type { BrokerReply, Exchanged } from "../transport.ts";
 import { type KiteFailure, readReply } from "./wire.ts";
+
+export type Exchanged =
+  | { readonly kind: "reply"; readonly reply: OutboundReply }
+  /** No byte left. */
+  | { readonly kind: "not-sent"; readonly why: string }
+  /** It left, and no usable answer came back. */
+  | { readonly kind: "cut"; readonly why: string };
+
+/** Sends once. Never throws for what the network or the other side does. */
+export async function exchange(outbound: Outbound, url: string, request: OutboundRequest): Promise<Exchanged> {
+  try {
+    return { kind: "reply", reply: await outbound.request(url, request) };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return error.isUnsent
+      ? { kind: "not-sent", why: "Zerodha cannot be reached" }
+      : { kind: "cut", why: "Zerodha did not answer" };
+  }
+}
 
 /** Failures behind Kite's door: the order may have gone on to the exchange. */
 const UNCERTAIN = new Set(["NetworkException", "GeneralException", "DataException"]);
@@ -19,7 +38,10 @@ const REASONS: readonly (readonly [RegExp, RefusalCode])[] = [
   [/product/i, "product"],
   [/market protection|order type|trigger/i, "order-type"],
   [/instrument|tradingsymbol|symbol/i, "instrument"],
-  [/cannot be (?:modified|cancelled)|not (?:open|pending)|already (?:processed|cancelled|complete)|being processed/i, "not-open"],
+  [
+    /cannot be (?:modified|cancelled)|not (?:open|pending)|already (?:processed|cancelled|complete)|being processed/i,
+    "not-open",
+  ],
 ];
 
 const SESSION_OVER = "Your session with Zerodha is over. Please log in again";
@@ -35,7 +57,8 @@ export function sentOf<Data, Value>(
   const { status, body } = exchanged.reply;
   const read = readReply(body, schema);
   if (status === 200 && read && "data" in read) return { kind: "done", value: value(read.data) };
-  if (status === 429) return { kind: "refused", code: "rate", message: "Zerodha takes no more requests in this second" };
+  if (status === 429)
+    return { kind: "refused", code: "rate", message: "Zerodha takes no more requests in this second" };
   const failure = read && "failure" in read ? read.failure : undefined;
   const refusal = failure && refusalOf(status, failure);
   return refusal ?? { kind: "unknown", why: `Zerodha answered ${status}${failure ? `: ${failure.message}` : ""}` };
@@ -66,7 +89,7 @@ export function dataOf<Data>(exchanged: Exchanged, schema: z.ZodType<Data>): Dat
 }
 
 /** @throws BrokerError where nothing came back. */
-export function replyOf(exchanged: Exchanged): BrokerReply {
+export function replyOf(exchanged: Exchanged): OutboundReply {
   if (exchanged.kind === "reply") return exchanged.reply;
   throw new BrokerError("away", `Zerodha cannot be asked: ${exchanged.why}`);
 }

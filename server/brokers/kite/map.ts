@@ -1,7 +1,7 @@
 /** Kite's words to the product's, and back. Pure. */
 import {
-  BUY,
   type BookOrder,
+  BUY,
   CANCELLED,
   type ChildOrder,
   EXPIRED,

@@ -3,11 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { z } from "zod";
+import type { z } from "zod";
 import { isOpen } from "#contract/domain/orders/order.ts";
 import { unlessMissing } from "../../testing/skips.ts";
-import type { Exchanged } from "../transport.ts";
-import { dataOf, sentOf } from "./answers.ts";
+import { dataOf, type Exchanged, sentOf } from "./answers.ts";
 import { fundsOf, holdingsOf, orderOf, positionOf, tradeOf } from "./map.ts";
 import { KiteSymbols, readInstruments } from "./symbols.ts";
 import {
@@ -128,19 +127,46 @@ unlessMissing("Kite's recorded replies", MARKET_DATA, "recorded data (MARKET_DAT
 
 type Damage = (body: string) => string;
 
-const ODD = fc.constantFrom<unknown>(null, -1, 0, 0.5, 1e308, "", "150", "COMPLETE", "SELL", true, [], {}, "x".repeat(600));
+const ODD = fc.constantFrom<unknown>(
+  null,
+  -1,
+  0,
+  0.5,
+  1e308,
+  "",
+  "150",
+  "COMPLETE",
+  "SELL",
+  true,
+  [],
+  {},
+  "x".repeat(600),
+);
 
 /** What happens to replies: cut short, a byte flipped, one value another, one field gone, or something else altogether. */
 const damages: fc.Arbitrary<Damage> = fc.oneof(
-  fc.double({ min: 0, max: 1, noNaN: true }).map((share): Damage => (body) => body.slice(0, Math.floor(share * body.length))),
-  fc
-    .tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 32, max: 126 }))
-    .map(([share, code]): Damage => (body) => {
-      const at = Math.floor(share * body.length);
-      return body.slice(0, at) + String.fromCharCode(code) + body.slice(at + 1);
-    }),
-  fc.tuple(fc.nat(), ODD).map(([pick, value]): Damage => (body) => changed(body, pick, () => value)),
-  fc.nat().map((pick): Damage => (body) => changed(body, pick, () => undefined)),
+  fc.double({ min: 0, max: 1, noNaN: true }).map(
+    (share): Damage =>
+      (body) =>
+        body.slice(0, Math.floor(share * body.length)),
+  ),
+  fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 32, max: 126 })).map(
+    ([share, code]): Damage =>
+      (body) => {
+        const at = Math.floor(share * body.length);
+        return body.slice(0, at) + String.fromCharCode(code) + body.slice(at + 1);
+      },
+  ),
+  fc.tuple(fc.nat(), ODD).map(
+    ([pick, value]): Damage =>
+      (body) =>
+        changed(body, pick, () => value),
+  ),
+  fc.nat().map(
+    (pick): Damage =>
+      (body) =>
+        changed(body, pick, () => undefined),
+  ),
   fc
     .constantFrom(
       "<html><body><h1>502 Bad Gateway</h1></body></html>",
@@ -151,7 +177,11 @@ const damages: fc.Arbitrary<Damage> = fc.oneof(
       '{"status":"success","data":{}}',
       '{"status":"error","message":"Gateway timed out","error_type":"NetworkException"}',
     )
-    .map((text): Damage => () => text),
+    .map(
+      (text): Damage =>
+        () =>
+          text,
+    ),
 );
 
 /** The JSON with one of its values replaced, or taken out. */

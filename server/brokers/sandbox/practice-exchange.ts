@@ -138,7 +138,8 @@ export function createPracticeExchange({ orm, market, clock, log }: PracticeDeps
     for (const { order } of await repository.liveOrders(day.date)) {
       const contract = listed.byName(order.contract);
       if (contract && list(listed, contract)) engine.restore(order);
-      else log.warn({ order: order.id, contract: order.contract }, "a practice order's contract is not listed any more");
+      else
+        log.warn({ order: order.id, contract: order.contract }, "a practice order's contract is not listed any more");
     }
     contracts = listed;
     isStale = false;
@@ -429,11 +430,15 @@ export function createPracticeExchange({ orm, market, clock, log }: PracticeDeps
 const CLOSED: Refusal = { code: "session", message: "Markets are closed: this contract does not trade today" };
 const TOO_LATE: Refusal = {
   code: "session",
-  message: "Intraday positions are being closed: intraday orders are not taken in the last ten minutes of trading hours",
+  message:
+    "Intraday positions are being closed: intraday orders are not taken in the last ten minutes of trading hours",
 };
 const UNKNOWN: Refusal = { code: "state", message: "There is no such order today" };
 const TOO_OFTEN: Refusal = { code: "state", message: `Maximum allowed order modifications exceeded: ${MAX_MODIFIES}` };
-const NOT_HELD: Refusal = { code: "quantity", message: "There is no such position to convert: check side, product and quantity" };
+const NOT_HELD: Refusal = {
+  code: "quantity",
+  message: "There is no such position to convert: check side, product and quantity",
+};
 
 const bookedOf = (order: PracticeOrder, placement: PracticePlacement, at: number): BookedOrder => ({
   order,
@@ -484,6 +489,8 @@ function createOrderIds(clock: Pick<WallClock, "now">): (day: IsoDate) => string
   return (day) => {
     turn = (turn + 1) % 1000;
     const parts = [clock.now() % DAY_MS, turn, randomInt(0, 1000)];
-    return day.slice(2).replaceAll("-", "") + parts.map((part, i) => String(part).padStart(i === 0 ? 8 : 3, "0")).join("");
+    return (
+      day.slice(2).replaceAll("-", "") + parts.map((part, i) => String(part).padStart(i === 0 ? 8 : 3, "0")).join("")
+    );
   };
 }

@@ -8,12 +8,12 @@ import type { MarketView } from "../../market/market-view.ts";
 import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
 import type { Database } from "../../platform/db.ts";
 import { silentLog } from "../../platform/log.ts";
+import { createOutbound } from "../../platform/outbound.ts";
 import { onEachDatabase } from "../../testing/databases.ts";
 import { fakeDay } from "../../testing/fake-feed.ts";
 import { createManualClock, type ManualClock } from "../../testing/manual-clock.ts";
 import { createKite } from "../kite/adapter.ts";
 import type { BrokerPort, BrokerSession } from "../port.ts";
-import { fetchTransport } from "../transport.ts";
 import { createKiteFace, type KiteFace } from "./faces/kite/face.ts";
 import { createPracticeExchange, type PracticeExchange } from "./practice-exchange.ts";
 
@@ -70,7 +70,7 @@ function openBroker(database: Database, market: Quoted, clock: ManualClock): Bro
     login: `${ORIGIN}/login`,
     isPractice: true,
     clock,
-    transport: fetchTransport({ origin: ORIGIN, fetch: face.fetch }),
+    outbound: createOutbound({ origins: [ORIGIN], fetch: face.fetch }),
     stream: (session, signal) => face.stream(session.secrets["accessToken"] ?? "", signal),
   });
   return {
@@ -234,13 +234,26 @@ onEachDatabase("the practice broker", (database) => {
 
   test("positions are converted at their cost, and margins are those of the whole basket", async () => {
     await placed({ qty: 75 });
-    const conversion = { contract: CALL, symbol: "", side: BUY, qty: 75, lot: 75, from: "MARGIN", to: "INTRADAY" } as const;
+    const conversion = {
+      contract: CALL,
+      symbol: "",
+      side: BUY,
+      qty: 75,
+      lot: 75,
+      from: "MARGIN",
+      to: "INTRADAY",
+    } as const;
     expect((await broker.port.convert?.(session, conversion))?.kind).toBe("done");
     expect((await broker.port.convert?.(session, conversion))?.kind).toBe("refused");
     const positions = await broker.port.positions(session);
-    expect(positions.filter(({ netQty }) => netQty !== 0)).toMatchObject([{ productType: "INTRADAY", netQty: 75, avgPrice: 100 }]);
+    expect(positions.filter(({ netQty }) => netQty !== 0)).toMatchObject([
+      { productType: "INTRADAY", netQty: 75, avgPrice: 100 },
+    ]);
     expect(await broker.port.trades(session)).toHaveLength(1);
-    const legs = [order({ contract: FUTURE, limitPrice: 1000 }), order({ contract: FUTURE, limitPrice: 1000, side: SELL })];
+    const legs = [
+      order({ contract: FUTURE, limitPrice: 1000 }),
+      order({ contract: FUTURE, limitPrice: 1000, side: SELL }),
+    ];
     const margin = await broker.port.margin?.(session, legs);
     expect(margin?.separately).toBe(2 * 150 * 1000 * 0.12);
     expect(margin?.required).toBe(150 * 1000 * 0.12);

@@ -62,11 +62,7 @@ export function createPracticeRepository(orm: Orm): PracticeRepository {
   const fillsOf = async (accountId: string): Promise<readonly PracticeFill[]> =>
     orm.select().from(practiceFill).where(eq(practiceFill.accountId, accountId)).orderBy(asc(practiceFill.id));
   const match = (secret: string, kind: PracticeToken["kind"], now: Date) =>
-    and(
-      eq(practiceToken.tokenHash, hashOf(secret)),
-      eq(practiceToken.kind, kind),
-      gt(practiceToken.expiresAt, now),
-    );
+    and(eq(practiceToken.tokenHash, hashOf(secret)), eq(practiceToken.kind, kind), gt(practiceToken.expiresAt, now));
 
   return {
     account: accountOf,
@@ -119,21 +115,24 @@ export function createPracticeRepository(orm: Orm): PracticeRepository {
         "expiry" in by
           ? sql`${practiceFill.key} ->> 'expiry' = ${by.expiry}`
           : and(eq(practiceFill.day, by.intraday), eq(practiceFill.product, "intraday"));
-      const rows = await orm
-        .selectDistinct({ accountId: practiceFill.accountId })
-        .from(practiceFill)
-        .where(condition);
+      const rows = await orm.selectDistinct({ accountId: practiceFill.accountId }).from(practiceFill).where(condition);
       return rows.map(({ accountId }) => accountId);
     },
     async keepToken(secret, token) {
       await orm.insert(practiceToken).values({ ...token, tokenHash: hashOf(secret) });
     },
     async token(secret, kind, now) {
-      const rows = await orm.select().from(practiceToken).where(match(secret, kind, now));
+      const rows = await orm
+        .select()
+        .from(practiceToken)
+        .where(match(secret, kind, now));
       return rows[0];
     },
     async spendToken(secret, kind, now) {
-      const rows = await orm.delete(practiceToken).where(match(secret, kind, now)).returning();
+      const rows = await orm
+        .delete(practiceToken)
+        .where(match(secret, kind, now))
+        .returning();
       return rows[0];
     },
     async sweepTokens(now) {

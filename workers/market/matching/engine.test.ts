@@ -248,7 +248,9 @@ interface Mirrored {
 describe("10,000 practice orders", () => {
   const COUNT = Number(process.env["PRACTICE_ORDERS"] ?? 10_000);
 
-  it("fill as an independent recomputation says, never outside the quote and never beyond its size", { timeout: 60_000 }, () => {
+  it("fill as an independent recomputation says, never outside the quote and never beyond its size", {
+    timeout: 60_000,
+  }, () => {
     const random = fc.sample(fc.infiniteStream(fc.nat({ max: 1_000_000 })), { numRuns: 1, seed: 20 })[0];
     const draw = (below: number): number => ((random?.next().value as number | undefined) ?? 0) % below;
     const engine = openEngine(TERMS, NO_QUOTE);
@@ -319,7 +321,9 @@ describe("10,000 practice orders", () => {
       serve();
       expect(engineFills.length).toBe(expected.length);
       const latest = engineFills.at(-1);
-      expect(latest && { order: latest.order, price: latest.price, quantity: latest.quantity }).toEqual(expected.at(-1));
+      expect(latest && { order: latest.order, price: latest.price, quantity: latest.quantity }).toEqual(
+        expected.at(-1),
+      );
     }
     expect(engineFills.map(({ order, price, quantity }) => ({ order, price, quantity }))).toEqual(expected);
     expect(filledUnits).toBeGreaterThan(COUNT * 65);

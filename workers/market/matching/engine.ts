@@ -228,7 +228,16 @@ export class MatchingEngine {
       value: order.value + offer.price * quantity,
       state: isFilled ? "filled" : "open",
     };
-    const fill: Fill = { order: id, account, contract, side, quantity, price: offer.price, basis: offer.basis, minute: at };
+    const fill: Fill = {
+      order: id,
+      account,
+      contract,
+      side,
+      quantity,
+      price: offer.price,
+      basis: offer.basis,
+      minute: at,
+    };
     if (isFilled) this.#drop(listed, id);
     else this.#keep(listed, next);
     return { order: next, fill };
@@ -268,4 +277,3 @@ export const rejectedOrder = (request: OrderRequest, reason: PracticeOrder["reas
   reason,
   turn: 0,
 });
-

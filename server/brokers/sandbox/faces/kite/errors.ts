@@ -15,7 +15,8 @@ export class KiteError extends Error {
 
 export const badInput = (message: string): KiteError => new KiteError(400, "InputException", message);
 
-export const noSession = (): KiteError => new KiteError(403, "TokenException", "Incorrect `api_key` or `access_token`.");
+export const noSession = (): KiteError =>
+  new KiteError(403, "TokenException", "Incorrect `api_key` or `access_token`.");
 
 const TYPES: Readonly<Partial<Record<Refusal["code"], string>>> = {
   session: "OrderException",

@@ -16,7 +16,7 @@ import { conversionOf, modificationOf, placementOf } from "./forms.ts";
 import { instrumentsCsv } from "./instruments.ts";
 
 export interface KiteFace {
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly fetch: typeof globalThis.fetch;
   /** Who has logged in on the broker's page: the token that their browser takes back. */
   requestToken(accountId: string, apiKey: string): Promise<string>;
   /** Text frames of the ticker's socket: each change of an order of the token's account. Ends with the signal. */
@@ -59,7 +59,7 @@ export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace
   const form = async (c: Context): Promise<Record<string, string>> =>
     Object.fromEntries(new URLSearchParams(await c.req.text()));
 
-  const valueOf = <Value>(answer: Answer<Value>): Value => {
+  const done = <Value>(answer: Answer<Value>): Value => {
     if ("refusal" in answer) throw errorOf(answer.refusal);
     return answer.value;
   };
@@ -99,7 +99,9 @@ export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace
   });
 
   app.get("/instruments", async (c) => c.text(await instrumentsCsv(await contractsNow())));
-  app.get("/instruments/:exchange", async (c) => c.text(await instrumentsCsv(await contractsNow(), c.req.param("exchange"))));
+  app.get("/instruments/:exchange", async (c) =>
+    c.text(await instrumentsCsv(await contractsNow(), c.req.param("exchange"))),
+  );
 
   app.get("/user/profile", async (c) => {
     const { facts } = await exchange.book(await accountOf(c));
@@ -109,30 +111,36 @@ export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace
   app.post("/orders/regular", async (c) => {
     const accountId = await accountOf(c);
     const placement = placementOf(await form(c), await contractsNow());
-    return ok(c, { order_id: valueOf(await exchange.place(accountId, placement)).order.id });
+    return ok(c, { order_id: done(await exchange.place(accountId, placement)).order.id });
   });
 
   app.put("/orders/regular/:id", async (c) => {
     const accountId = await accountOf(c);
     const wish = modificationOf(await form(c));
-    return ok(c, { order_id: valueOf(await exchange.modify(accountId, c.req.param("id"), wish)).order.id });
+    return ok(c, { order_id: done(await exchange.modify(accountId, c.req.param("id"), wish)).order.id });
   });
 
   app.delete("/orders/regular/:id", async (c) => {
     const accountId = await accountOf(c);
-    return ok(c, { order_id: valueOf(await exchange.cancel(accountId, c.req.param("id"))).order.id });
+    return ok(c, { order_id: done(await exchange.cancel(accountId, c.req.param("id"))).order.id });
   });
 
   app.get("/orders", async (c) => {
     const book = await exchange.book(await accountOf(c));
     const contracts = await contractsNow();
-    return ok(c, [...book.orders.values()].map((order) => orderEntity(order, contracts, book.facts.clientId)));
+    return ok(
+      c,
+      [...book.orders.values()].map((order) => orderEntity(order, contracts, book.facts.clientId)),
+    );
   });
 
   app.get("/trades", async (c) => {
     const book = await exchange.book(await accountOf(c));
     const contracts = await contractsNow();
-    return ok(c, book.fills.filter(({ kind }) => kind === "trade").map((fill) => tradeEntity(fill, contracts)));
+    return ok(
+      c,
+      book.fills.filter(({ kind }) => kind === "trade").map((fill) => tradeEntity(fill, contracts)),
+    );
   });
 
   app.get("/portfolio/positions", async (c) => {
@@ -144,7 +152,7 @@ export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace
 
   app.put("/portfolio/positions", async (c) => {
     const accountId = await accountOf(c);
-    valueOf(await exchange.convert(accountId, conversionOf(await form(c), await contractsNow())));
+    done(await exchange.convert(accountId, conversionOf(await form(c), await contractsNow())));
     return ok(c, true);
   });
 
@@ -178,7 +186,7 @@ export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace
   });
 
   return {
-    fetch: async (url, init) => app.request(url, init),
+    fetch: async (input, init) => app.fetch(new Request(input, init)),
 
     async requestToken(accountId, apiKey) {
       await exchange.open(accountId);

@@ -99,7 +99,8 @@ function contractOf(
   contracts: PracticeContracts,
 ) {
   const contract = contracts.bySymbol(exchange, tradingsymbol);
-  if (contract === undefined) throw badInput("The instrument you are placing an order for has either expired or does not exist.");
+  if (contract === undefined)
+    throw badInput("The instrument you are placing an order for has either expired or does not exist.");
   return contract;
 }
 
