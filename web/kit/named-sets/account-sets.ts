@@ -4,9 +4,9 @@
  */
 import { atom, type WritableAtom } from "jotai";
 import type { SettingField } from "#contract/wire/sealed-purposes.ts";
-import { loadSettingsAtom, saveSettingAtom } from "../../state/sealed-store.ts";
+import { loadSettingsAtom, saveSettingAtom } from "../../state/saved/sealed-store.ts";
+import { type Check, isRecord, storedAtom } from "../../state/saved/storage.ts";
 import { userAtom } from "../../state/session.ts";
-import { type Check, isRecord, storedAtom } from "../../state/storage.ts";
 import type { Setting } from "../pane/mount.ts";
 import type { Sets } from "./create-named-sets.ts";
 

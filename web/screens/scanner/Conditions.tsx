@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { formats } from "../../format/format.ts";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import { scanner } from "./pane.ts";
 import styles from "./scanner.module.css";
 import type { Snapshot } from "./snapshot.ts";

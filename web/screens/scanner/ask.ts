@@ -3,7 +3,7 @@ import type { createStore } from "jotai";
 import { SCAN_PATH } from "#contract/wire/http/api-path.ts";
 import type { scan as scanCall } from "#contract/wire/http/scanner.ts";
 import { load, RefusedCall } from "../../state/api.ts";
-import type { PaneVisibility } from "../../state/visibility.ts";
+import type { PaneVisibility } from "../../state/pane/visibility.ts";
 import type { scanner } from "./pane.ts";
 
 type Store = ReturnType<typeof createStore>;

@@ -1,7 +1,7 @@
 /** Scans that are built in, by name in the order of the menu; and what was stored of the user's own. */
 import { SCAN_KINDS } from "#contract/domain/scan.ts";
-import type { Check } from "../../state/storage.ts";
-import { isRecord } from "../../state/storage.ts";
+import type { Check } from "../../state/saved/storage.ts";
+import { isRecord } from "../../state/saved/storage.ts";
 import type { Scan } from "./snapshot.ts";
 
 const future = (formula: string): Scan => ({ kind: "futures", formula });
