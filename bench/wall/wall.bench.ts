@@ -4,7 +4,7 @@
  * main thread slowed six times. Each tab is looked at; then they take turns.
  */
 import type { Page } from "@playwright/test";
-import type { PaneElement } from "../../web/state/pane.ts";
+import type { PaneElement } from "../../web/state/pane/pane.ts";
 import { type BenchedPage, openProduct } from "../browser/built-product.ts";
 import { type MainThreadWork, traceMainThread } from "../browser/main-thread.ts";
 import { logPaintings, type Painting, takePaintings } from "../browser/paint-log.ts";

@@ -3,8 +3,8 @@ import { type ReactNode, useRef } from "react";
 import { Menu, type MenuItem } from "../../components/Menu.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { savePaneCsv } from "../../kit/csv/PaneCsv.tsx";
-import { LINK_LETTERS } from "../../state/letters.ts";
-import type { PaneElement } from "../../state/pane.ts";
+import { LINK_LETTERS } from "../../state/pane/letters.ts";
+import type { PaneElement } from "../../state/pane/pane.ts";
 import { maximisedPanesAtom, workspacesAtom } from "./board.ts";
 import { MOST_PANES } from "./layout/tree.ts";
 import {

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { TabPanel } from "../../components/Tabs.tsx";
-import { activeLetterNameAtom } from "../../state/letters.ts";
+import { activeLetterNameAtom } from "../../state/pane/letters.ts";
 import { followAccount } from "./account.ts";
 import { activePanesAtom, shownAtom, workspacesAtom } from "./board.ts";
 import { panesOf } from "./layout/tree.ts";

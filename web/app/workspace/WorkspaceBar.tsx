@@ -11,7 +11,7 @@ import { ExpirySelect } from "../../kit/pane/ExpirySelect.tsx";
 import { FutureExpirySelect } from "../../kit/pane/FutureExpirySelect.tsx";
 import { MountProvider, type PaneMount } from "../../kit/pane/mount.ts";
 import { SymbolSelect } from "../../kit/pane/SymbolSelect.tsx";
-import { activeLetterNameAtom, LINK_LETTERS, type LinkLetter } from "../../state/letters.ts";
+import { activeLetterNameAtom, LINK_LETTERS, type LinkLetter } from "../../state/pane/letters.ts";
 import {
   addAtom,
   copiesAtom,

@@ -4,8 +4,8 @@
  * never overwritten unasked (web/state/saves.ts).
  */
 import type { createStore } from "jotai";
-import { loadSettingsAtom, saveSettingAtom } from "../../state/sealed-store.ts";
-import { isRecord } from "../../state/storage.ts";
+import { loadSettingsAtom, saveSettingAtom } from "../../state/saved/sealed-store.ts";
+import { isRecord } from "../../state/saved/storage.ts";
 import { boardAtom, isWorkspaces } from "./board.ts";
 import type { Workspace } from "./layout/workspace.ts";
 

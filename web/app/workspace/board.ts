@@ -3,8 +3,8 @@
  * opened, which live as long as the page unless the user keeps them.
  */
 import { atom } from "jotai";
+import { isRecord, storedAtom, storedTextAtom } from "../../state/saved/storage.ts";
 import { userAtom } from "../../state/session.ts";
-import { isRecord, storedAtom, storedTextAtom } from "../../state/storage.ts";
 import type { PaneId } from "./layout/tree.ts";
 import { copyOf, isWorkspace, type Workspace } from "./layout/workspace.ts";
 import { fromReadyMade, READY_MADE } from "./ready-made.ts";

@@ -1,7 +1,7 @@
 /** What a place in a workspace gives to the pane in it: its letter, and where its settings are kept. */
 import { type Atom, atom } from "jotai";
 import type { KeptSettings } from "../../kit/pane/create-mount.ts";
-import { activeLetterNameAtom, type LinkLetter } from "../../state/letters.ts";
+import { activeLetterNameAtom, type LinkLetter } from "../../state/pane/letters.ts";
 import { activePanesAtom, changeAtom, maximisedPanesAtom, workspacesAtom } from "./board.ts";
 import type { PaneId, Side } from "./layout/tree.ts";
 import { closePane, openPane, type PaneFacts, withFacts } from "./layout/workspace.ts";

@@ -1,5 +1,5 @@
 /** Workspaces that everybody begins with, and may open again. */
-import type { LinkLetter } from "../../state/letters.ts";
+import type { LinkLetter } from "../../state/pane/letters.ts";
 import { splitOf } from "./layout/tree.ts";
 import type { PaneFacts, Workspace } from "./layout/workspace.ts";
 

@@ -67,7 +67,7 @@ test("panes are split, linked, moved, sized, maximised and closed without being 
   const symbols = () =>
     page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>("[data-workspace]:not([inert]) section[data-pane]")].map(
-        (one) => (one as import("../../state/pane.ts").PaneElement).paneHandle?.state().context?.symbol,
+        (one) => (one as import("../../state/pane/pane.ts").PaneElement).paneHandle?.state().context?.symbol,
       ),
     );
   await expect.poll(symbols).toEqual(["BANKNIFTY", "BANKNIFTY", "NIFTY"]);
@@ -148,7 +148,7 @@ test("a link opens a copy that is not saved until it is kept; a replay drives ev
   const shown = () =>
     page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>("[data-workspace]:not([inert]) section[data-pane]")].map((one) => {
-        const clock = (one as import("../../state/pane.ts").PaneElement).paneHandle?.state().clock;
+        const clock = (one as import("../../state/pane/pane.ts").PaneElement).paneHandle?.state().clock;
         return clock && `${clock.mode} ${Math.floor(clock.minute / 60)}:${clock.minute % 60}`;
       }),
     );

@@ -2,7 +2,7 @@
 import type { Crossing } from "#contract/domain/crossing.ts";
 import type { Exchange } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import { isBoolean, isRecord, storedAtom } from "../../state/storage.ts";
+import { isBoolean, isRecord, storedAtom } from "../../state/saved/storage.ts";
 
 export const CONDITIONS = ["cross_above", "cross_below"] as const;
 export type AlertCondition = (typeof CONDITIONS)[number];

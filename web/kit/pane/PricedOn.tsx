@@ -4,7 +4,7 @@ import { DEFAULT_PRICING, type PricedOn as PricedOnFacts } from "#contract/domai
 import { Icon } from "../../components/icons.tsx";
 import { Menu } from "../../components/Menu.tsx";
 import { numberFormat } from "../../format/format.ts";
-import { pricingAtom } from "../../state/preferences.ts";
+import { pricingAtom } from "../../state/saved/preferences.ts";
 import styles from "./priced-on.module.css";
 
 const NAMES = { spot: "Spot", future: "Future", forward: "Parity forward", none: "-" } as const;

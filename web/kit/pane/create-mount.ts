@@ -1,8 +1,8 @@
 /** Places beside others: what a workspace gives each of its panes. */
 import { type Atom, atom, type WritableAtom } from "jotai";
 import type { ComponentType } from "react";
-import type { LinkLetter } from "../../state/letters.ts";
-import type { Check } from "../../state/storage.ts";
+import type { LinkLetter } from "../../state/pane/letters.ts";
+import type { Check } from "../../state/saved/storage.ts";
 import type { PaneMount, Setting } from "./mount.ts";
 
 /** What a place keeps of its pane's settings, by key; writing keeps one. */

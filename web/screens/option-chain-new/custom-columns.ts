@@ -1,7 +1,7 @@
 /** A user's own columns as they are kept, and as the derivation takes them. */
 import { type ColumnId, type CustomColumn, type CustomKey, isCustomKey } from "#contract/domain/chain-table.ts";
 import { LAKH } from "#contract/domain/units.ts";
-import { isRecord } from "../../state/storage.ts";
+import { isRecord } from "../../state/saved/storage.ts";
 
 const CRORE = 100 * LAKH;
 

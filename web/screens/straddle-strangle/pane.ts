@@ -4,7 +4,7 @@ import { createPane } from "../../kit/pane/create-pane.ts";
 import { isShape } from "../../kit/pane/stored-shape.ts";
 import type { VisibleLines } from "../../kit/series/visible-lines.ts";
 import { createAtm, createStrike, type StrikeAtom } from "../../kit/strikes/strike-state.ts";
-import { type Check, isBoolean } from "../../state/storage.ts";
+import { type Check, isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
 import { type Params, SERIES, type SeriesName } from "./snapshot.ts";
 

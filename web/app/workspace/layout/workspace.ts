@@ -1,6 +1,6 @@
 /** A workspace: its tree, and what stands in each pane. Pure; every change gives a new one whose tree and panes agree. */
-import { LINK_LETTERS, type LinkLetter } from "../../../state/link-letters.ts";
-import { isRecord } from "../../../state/storage.ts";
+import { LINK_LETTERS, type LinkLetter } from "../../../state/pane/link-letters.ts";
+import { isRecord } from "../../../state/saved/storage.ts";
 import {
   type Direction,
   insert,

@@ -6,8 +6,8 @@ import type { DayKey } from "#contract/domain/clock.ts";
 import { EXCHANGES, type Exchange } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { SOURCE_OF_DAY } from "../../../components/day-source.ts";
-import { LINK_LETTERS, type LinkLetter } from "../../../state/link-letters.ts";
-import { isRecord } from "../../../state/storage.ts";
+import { LINK_LETTERS, type LinkLetter } from "../../../state/pane/link-letters.ts";
+import { isRecord } from "../../../state/saved/storage.ts";
 import { MOST_PANES, panesOf, remove } from "../layout/tree.ts";
 import { copyOf, isWorkspace, LONGEST_NAME, type PaneFacts, type Workspace } from "../layout/workspace.ts";
 

@@ -1,7 +1,7 @@
 /** The address of workspaces as they stand now. */
 import type { createStore } from "jotai";
-import { replayAtom, shownDayAtom } from "../../../state/day.ts";
-import { letters } from "../../../state/letters.ts";
+import { replayAtom, shownDayAtom } from "../../../state/clock/day.ts";
+import { letters } from "../../../state/pane/letters.ts";
 import type { Workspace } from "../layout/workspace.ts";
 import { type Link, type LinkedLetter, linkOf } from "./link.ts";
 
