@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useCallback, useEffect, useMemo } from "react";
-import { compileScan, MAX_SCAN_LENGTH, type ScanKind } from "#contract/domain/scan.ts";
+import { compileScan, MAX_SCAN_LENGTH, type Scan, type ScanKind } from "#contract/domain/scan.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { Select } from "../../components/Select.tsx";
@@ -9,6 +9,7 @@ import { formats, timeFormat } from "../../format/format.ts";
 import { NamedSetControls } from "../../kit/named-sets/NamedSetControls.tsx";
 import { useLetter } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
@@ -17,7 +18,7 @@ import { watchVisibility } from "../../state/pane/visibility.ts";
 import { followScan } from "./ask.ts";
 import { FormulaRow } from "./FormulaRow.tsx";
 import { ownScans, scanner } from "./pane.ts";
-import type { Scan, Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { type Look, table } from "./table.ts";
 
 export { screen } from "./screen.ts";
@@ -73,7 +74,7 @@ const isBlank = ({ formula }: Scan): boolean => !compileScan(formula.trim()).ok;
 const editor = (scan: Scan, change: (scan: Scan) => void): ReactNode => <ScanEditor scan={scan} onChange={change} />;
 
 function Selectors(): ReactNode {
-  const { scans, scanAtom } = scanner.use();
+  const { scans, scanAtom, findAtom } = scanner.use();
   const [scan, setScan] = useAtom(scanAtom);
   return (
     <>
@@ -87,6 +88,7 @@ function Selectors(): ReactNode {
         editor={editor}
       />
       <KindSelect kind={scan.kind} onChange={(kind) => setScan({ ...scan, kind })} />
+      <QuickFind findAtom={findAtom} noun="contracts" />
     </>
   );
 }
@@ -123,7 +125,7 @@ function ScanEditor({ scan, onChange }: ScanEditorProps): ReactNode {
 }
 
 const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
-  shown: snapshot?.rows ?? 0,
+  named: snapshot?.named ?? 0,
   matches: snapshot?.matches ?? Number.NaN,
   priced: (snapshot?.contracts ?? Number.NaN) - (snapshot?.unpriced ?? Number.NaN),
   came: snapshot?.came ?? Number.NaN,
@@ -133,12 +135,12 @@ const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
 });
 
 function Figures(): ReactNode {
-  const { shown, matches, priced, came, left, unpriced, scannedAt } = useSlowFact(scanner.use().stateAtom, factsOf);
+  const { named, matches, priced, came, left, unpriced, scannedAt } = useSlowFact(scanner.use().stateAtom, factsOf);
   const count = (value: number): string => formats.whole.text(value);
   return (
     <>
       <HeaderFigure label="Matches" value={count(matches)} change={`of ${count(priced)}`} />
-      {matches > shown ? <HeaderFigure label="Shown" value={`${shown} most traded`} /> : undefined}
+      {matches > named ? <HeaderFigure label="Shown" value={`${named} most traded`} /> : undefined}
       <HeaderFigure label="New, 15 min" value={count(came)} />
       <HeaderFigure label="Left, 15 min" value={count(left)} />
       <HeaderFigure label="No price" value={count(unpriced)} />

@@ -7,10 +7,12 @@ import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { Select } from "../../components/Select.tsx";
 import { formats, timeFormat } from "../../format/format.ts";
 import { PricedFigure } from "../../kit/futures/PricedFigure.tsx";
+import { ScansMenu } from "../../kit/futures/ScansMenu.tsx";
 import { WindowSelect } from "../../kit/futures/WindowSelect.tsx";
 import { useLetter } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { useFutureTrade } from "../../kit/pane/use-future-trade.ts";
+import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
 import { partOf } from "../../kit/table/table-part.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
@@ -121,6 +123,8 @@ function Selectors(): ReactNode {
         onChange={(value) => chooseTop(TOPS.find((one) => `${one}` === value) ?? 10)}
       />
       <WindowSelect minutes={minutes} onChange={chooseMinutes} />
+      <QuickFind findAtom={pane.findAtom} noun="futures" />
+      <ScansMenu />
       <Button size="header" onClick={() => show(view === 1 ? 2 : 1)}>
         {view === 1 ? "View - 2" : "View - 1"}
       </Button>
