@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import type { ReactNode } from "react";
-import { Icon } from "../../components/icons.tsx";
 import { Menu } from "../../components/Menu.tsx";
+import { Icon } from "../../components/more-icons.tsx";
 import { goAtom } from "../../state/navigation.ts";
 import { ROUTE_MOUNT } from "../pane/mount.ts";
 import { CHOSEN_SCAN, FIRST_SCAN, READY_MADE } from "./ready-made-scans.ts";
@@ -16,14 +16,12 @@ export function ScansMenu(): ReactNode {
   const go = useSetAtom(goAtom);
   return (
     <Menu
-      label="Scans"
+      label="Ready-made scans"
       buttonClassName={styles["button"]}
-      button={
-        <>
-          Scans
-          <Icon name="chevron-down" size={14} />
-        </>
-      }
+      buttonLabel="Ready-made scans"
+      heading="Ready-made scans"
+      align="end"
+      button={<Icon name="external" size={16} />}
       columnsFrom={99}
       items={[...READY_MADE.keys()].map((name) => ({
         id: name,

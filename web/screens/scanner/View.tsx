@@ -9,7 +9,6 @@ import { formats, timeFormat } from "../../format/format.ts";
 import { NamedSetControls } from "../../kit/named-sets/NamedSetControls.tsx";
 import { useLetter } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
@@ -74,7 +73,7 @@ const isBlank = ({ formula }: Scan): boolean => !compileScan(formula.trim()).ok;
 const editor = (scan: Scan, change: (scan: Scan) => void): ReactNode => <ScanEditor scan={scan} onChange={change} />;
 
 function Selectors(): ReactNode {
-  const { scans, scanAtom, findAtom } = scanner.use();
+  const { scans, scanAtom } = scanner.use();
   const [scan, setScan] = useAtom(scanAtom);
   return (
     <>
@@ -88,7 +87,6 @@ function Selectors(): ReactNode {
         editor={editor}
       />
       <KindSelect kind={scan.kind} onChange={(kind) => setScan({ ...scan, kind })} />
-      <QuickFind findAtom={findAtom} noun="contracts" />
     </>
   );
 }
@@ -125,7 +123,6 @@ function ScanEditor({ scan, onChange }: ScanEditorProps): ReactNode {
 }
 
 const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
-  named: snapshot?.named ?? 0,
   matches: snapshot?.matches ?? Number.NaN,
   priced: (snapshot?.contracts ?? Number.NaN) - (snapshot?.unpriced ?? Number.NaN),
   came: snapshot?.came ?? Number.NaN,
@@ -135,12 +132,11 @@ const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
 });
 
 function Figures(): ReactNode {
-  const { named, matches, priced, came, left, unpriced, scannedAt } = useSlowFact(scanner.use().stateAtom, factsOf);
+  const { matches, priced, came, left, unpriced, scannedAt } = useSlowFact(scanner.use().stateAtom, factsOf);
   const count = (value: number): string => formats.whole.text(value);
   return (
     <>
       <HeaderFigure label="Matches" value={count(matches)} change={`of ${count(priced)}`} />
-      {matches > named ? <HeaderFigure label="Shown" value={`${named} most traded`} /> : undefined}
       <HeaderFigure label="New, 15 min" value={count(came)} />
       <HeaderFigure label="Left, 15 min" value={count(left)} />
       <HeaderFigure label="No price" value={count(unpriced)} />

@@ -34,10 +34,14 @@ export function View(): ReactNode {
   const view = useAtomValue(pane.viewAtom);
   const filter = useAtomValue(pane.filterAtom);
   const hasAnalysis = useAtomValue(pane.hasAnalysisAtom);
+  const isFinding = useAtomValue(pane.findAtom) !== "";
   const isShort = useNarrow(SHORT_WIDTH);
-  const look = useMemo((): Look => ({ isSmall: view === 2, hasAnalysis, isShort }), [view, hasAnalysis, isShort]);
+  const look = useMemo(
+    (): Look => ({ isSmall: view === 2, hasAnalysis, isShort, isFinding }),
+    [view, hasAnalysis, isShort, isFinding],
+  );
   return (
-    <PaneScreen pane={pane} selectors={<Selectors />} figures={<Figures />}>
+    <PaneScreen pane={pane} selectors={<Selectors />} figures={<Figures />} settings={<ScansMenu />}>
       <div className={styles["lists"]}>
         {(view === 2 ? FILTERS : [filter]).map((one) => (
           <div key={one} className={styles["list"]}>
@@ -124,7 +128,6 @@ function Selectors(): ReactNode {
       />
       <WindowSelect minutes={minutes} onChange={chooseMinutes} />
       <QuickFind findAtom={pane.findAtom} noun="futures" />
-      <ScansMenu />
       <Button size="header" onClick={() => show(view === 1 ? 2 : 1)}>
         {view === 1 ? "View - 2" : "View - 1"}
       </Button>
