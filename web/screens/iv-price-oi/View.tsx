@@ -27,7 +27,12 @@ export function View(): ReactNode {
   const decimals = useDecimals(pane);
   const isForward = useSlowFact(pane.stateAtom, isForwardOf);
   const charts = useMemo(() => {
-    const ce = <StrikeSelect pane={pane} strikeAtom={pane.ceAtom} label="CE strike" hasPrefix={false} />;
+    const ce = (
+      <>
+        <StrikeSelect pane={pane} strikeAtom={pane.ceAtom} label="CE strike" hasPrefix={false} />
+        <LinesPricedOn pane={pane} />
+      </>
+    );
     const pe = <StrikeSelect pane={pane} strikeAtom={pane.peAtom} label="PE strike" hasPrefix={false} />;
     const facts = { checked, decimals, isForward };
     return [sideChart("ce", { ...facts, controls: ce }), sideChart("pe", { ...facts, controls: pe })];
@@ -35,12 +40,7 @@ export function View(): ReactNode {
   return (
     <PaneScreen
       pane={pane}
-      selectors={
-        <>
-          <Boxes />
-          <LinesPricedOn pane={pane} />
-        </>
-      }
+      selectors={<Boxes />}
       figures={
         <>
           <SpotFigure pane={pane} />
