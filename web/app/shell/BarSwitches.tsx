@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense } from "react";
-import { paneDayAtom } from "../../state/day.ts";
+import { paneDayAtom } from "../../state/clock/day.ts";
 import { ThemeToggle } from "../ThemeToggle.tsx";
 import { ExchangeSwitch } from "./ExchangeSwitch.tsx";
 import { HistoryToggle } from "./history/HistoryToggle.tsx";

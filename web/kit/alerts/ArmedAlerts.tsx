@@ -3,9 +3,9 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { type SeriesRules, seriesWatch } from "#contract/worker/series-alerts.ts";
 import type { WatchMessage } from "#contract/worker/watch.ts";
-import { liveListAtom } from "../../state/day.ts";
-import { pricingAtom } from "../../state/preferences.ts";
-import { expiriesOf } from "../../state/universe.ts";
+import { liveListAtom } from "../../state/clock/day.ts";
+import { expiriesOf } from "../../state/market/universe.ts";
+import { pricingAtom } from "../../state/saved/preferences.ts";
 import { fireAlertsAtom } from "./fire.ts";
 import { type AlertSubject, alertRulesAtom, crossingOf, groupRules, isListed, isSameSubject } from "./rules.ts";
 import { useWatch } from "./use-watch.ts";

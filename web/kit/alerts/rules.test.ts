@@ -44,8 +44,8 @@ describe("a rule", () => {
 
   test("is armed while the live market lists its contract, whatever day the board looks at", async () => {
     const { makeRule, alertRulesAtom, armedRulesAtom } = await load();
-    const { isHistoryAtom, liveListAtom } = await import("../../state/day.ts");
-    const { readUniverse } = await import("../../state/universe.ts");
+    const { isHistoryAtom, liveListAtom } = await import("../../state/clock/day.ts");
+    const { readUniverse } = await import("../../state/market/universe.ts");
     const store = (await import("jotai")).createStore();
     const universe = readUniverse(initList);
     const [listed = SUBJECT.expiry] = universe.expiries.NSE?.["NIFTY"] ?? [];

@@ -3,9 +3,9 @@ import { atom } from "jotai";
 import type { Crossing } from "#contract/domain/crossing.ts";
 import type { Exchange } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import { liveListAtom } from "../../state/day.ts";
-import { isBoolean, isRecord, storedAtom } from "../../state/storage.ts";
-import { expiriesOf, type Universe } from "../../state/universe.ts";
+import { liveListAtom } from "../../state/clock/day.ts";
+import { expiriesOf, type Universe } from "../../state/market/universe.ts";
+import { isBoolean, isRecord, storedAtom } from "../../state/saved/storage.ts";
 
 export const CONDITIONS = ["cross_above", "cross_below"] as const;
 export type AlertCondition = (typeof CONDITIONS)[number];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { IconButton } from "../../components/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
-import type { PaneElement } from "../../state/pane.ts";
+import type { PaneElement } from "../../state/pane/pane.ts";
 import { csvFiles } from "./csv-files.ts";
 
 /** Saves the tables and charts of the pane in which it stands. */

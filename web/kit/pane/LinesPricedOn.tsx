@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PricedOn as PricedOnFacts } from "#contract/domain/pricing.ts";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import type { Pane } from "./create-pane.ts";
 import { PricedOn } from "./PricedOn.tsx";
 import { useDecimals } from "./use-decimals.ts";

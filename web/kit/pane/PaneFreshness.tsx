@@ -5,8 +5,8 @@ import { extrapolateMinute } from "#contract/domain/clock.ts";
 import { SOURCE_OF_DAY } from "../../components/day-source.ts";
 import { FreshnessChip } from "../../components/FreshnessChip.tsx";
 import type { FreshnessReading } from "../../components/freshness.ts";
-import { exchangeClockAtom } from "../../state/market.ts";
-import type { PaneState } from "../../state/pane.ts";
+import { exchangeClockAtom } from "../../state/market/market.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 
 /** 'Recorded' is what was imported from files, whether it is looked at or served as today; without a feed the last day stands. */
 const SOURCE_WORDS = { sim: "Simulated", recorded: "Recorded", none: "No feed", kite: "Kite" } as const;

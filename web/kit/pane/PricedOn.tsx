@@ -10,7 +10,7 @@ import { Icon } from "../../components/icons.tsx";
 import { Menu } from "../../components/Menu.tsx";
 import { numberFormat, timeFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
-import { pricingAtom } from "../../state/preferences.ts";
+import { pricingAtom } from "../../state/saved/preferences.ts";
 import styles from "./priced-on.module.css";
 
 const NAMES = { spot: "Spot", future: "Future", forward: "Parity forward", none: "-" } as const;

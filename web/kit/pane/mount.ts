@@ -4,8 +4,8 @@
  */
 import { type Atom, atom, useAtomValue, type WritableAtom } from "jotai";
 import { createContext, useContext } from "react";
-import { type Letter, type LinkLetter, letters } from "../../state/letters.ts";
-import { type Check, storedAtom, storedTextAtom } from "../../state/storage.ts";
+import { type Letter, type LinkLetter, letters } from "../../state/pane/letters.ts";
+import { type Check, storedAtom, storedTextAtom } from "../../state/saved/storage.ts";
 
 /** A setting that outlives the page; writing takes a value or a change of the value. */
 export type Setting<T> = WritableAtom<T, [next: T | ((before: T) => T)], void>;

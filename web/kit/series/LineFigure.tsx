@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback } from "react";
 import type { NumberFormat } from "../../charts/chart-spec.ts";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import type { Pane } from "../pane/create-pane.ts";
 import { lastOf, type WithLines } from "./last-of.ts";
 

@@ -6,7 +6,7 @@ import { fieldOf, isOneOf, isShape } from "../../kit/pane/stored-shape.ts";
 import { legendOf } from "../../kit/series/legend-setting.ts";
 import { RANGE_CUSTOM } from "../../kit/strikes/ranges.ts";
 import { createAtm, createStrikeChoice, type PicksAtom } from "../../kit/strikes/strike-state.ts";
-import { isBoolean } from "../../state/storage.ts";
+import { isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
 import { type OptionType, type Params, PLOTS, type Plot, SPOT, TYPES } from "./snapshot.ts";
 

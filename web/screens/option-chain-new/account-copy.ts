@@ -4,8 +4,8 @@
  */
 import { atom } from "jotai";
 import type { ChainParams, ColumnId } from "#contract/domain/chain-table.ts";
+import { isRecord, storedAtom } from "../../state/saved/storage.ts";
 import { userAtom } from "../../state/session.ts";
-import { isRecord, storedAtom } from "../../state/storage.ts";
 
 export interface AccountCopy {
   /** Whose settings these are. */

@@ -8,7 +8,7 @@ import {
 } from "#contract/domain/chain-table.ts";
 import { compileFormula, type Program } from "#contract/domain/formula/compile.ts";
 import { LAKH } from "#contract/domain/units.ts";
-import { isRecord } from "../../state/storage.ts";
+import { isRecord } from "../../state/saved/storage.ts";
 
 const CRORE = 100 * LAKH;
 

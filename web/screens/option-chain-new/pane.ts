@@ -5,7 +5,7 @@ import { FIT_STRIKES } from "#contract/domain/strike-range.ts";
 import { createChainAtoms } from "../../kit/chain/chain-atoms.ts";
 import type { TableShape } from "../../kit/chain/grid-columns.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
-import { isBoolean, isRecord } from "../../state/storage.ts";
+import { isBoolean, isRecord } from "../../state/saved/storage.ts";
 import { accountCopyAtom } from "./account-copy.ts";
 import { screen } from "./screen.ts";
 import type { Params } from "./snapshot.ts";

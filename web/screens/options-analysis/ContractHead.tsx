@@ -4,8 +4,8 @@ import { formats, numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { SideFact, SideHead } from "../../kit/table/SideHead.tsx";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import { analysis } from "./pane.ts";
 import { LTP, OI, type Snapshot, sideSlot } from "./snapshot.ts";
 

@@ -5,7 +5,7 @@ import { createPane } from "../../kit/pane/create-pane.ts";
 import { fieldOf, isShape } from "../../kit/pane/stored-shape.ts";
 import { legendOf } from "../../kit/series/legend-setting.ts";
 import { createPicks } from "../../kit/strikes/strike-state.ts";
-import { isBoolean } from "../../state/storage.ts";
+import { isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
 import type { Params } from "./snapshot.ts";
 

@@ -5,7 +5,7 @@ import type { Setting } from "../../kit/pane/mount.ts";
 import { fieldOf, isShape } from "../../kit/pane/stored-shape.ts";
 import { legendOf } from "../../kit/series/legend-setting.ts";
 import { createAtm, createStrike, type StrikeAtom } from "../../kit/strikes/strike-state.ts";
-import { type Check, isBoolean } from "../../state/storage.ts";
+import { type Check, isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
 import { type Params, SERIES, type SeriesName } from "./snapshot.ts";
 
