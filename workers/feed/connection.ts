@@ -62,6 +62,8 @@ export type Connect = (config: FeedConfig, listener: ConnectionListener) => Conn
 const FINAL_REFUSALS: ReadonlySet<string> = new Set<Refusal>(["unauthorized", "no subscription"]);
 /** Before a namespace that the server closed or refused is connected again, and a room that came too fast joined again. */
 const AGAIN_MS = 1000;
+/** The same where another tab has to be closed first. */
+const TABS_MS = 15_000;
 
 /** @param parser the packet codec of the path. */
 export const connectWith =
@@ -83,11 +85,11 @@ export const connectWith =
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const all: Socket[] = [];
 
-    function later(action: () => void): void {
+    function later(action: () => void, ms = AGAIN_MS): void {
       const timer = setTimeout(() => {
         timers.delete(timer);
         action();
-      }, AGAIN_MS);
+      }, ms);
       timers.add(timer);
     }
 
@@ -100,7 +102,8 @@ export const connectWith =
         if (why === "io server disconnect") later(() => socket.connect());
       });
       socket.on("connect_error", (error) => {
-        if (!socket.active && !FINAL_REFUSALS.has(error.message)) later(() => socket.connect());
+        if (!socket.active && !FINAL_REFUSALS.has(error.message))
+          later(() => socket.connect(), error.message === "too many tabs" ? TABS_MS : AGAIN_MS);
       });
       return socket;
     }
