@@ -126,9 +126,9 @@ export default defineConfig({
               { name: "components", test: /\/web\/components\// },
               {
                 name: "account",
-                test: /\/web\/state\/(api|account|broker|connected-broker|days-left|sign-up|trading)\./,
+                test: /\/web\/state\/(api\.|account\/(account|broker|connected-broker|days-left|sign-up|trading)\.)/,
               },
-              { name: "time", test: /\/web\/state\/(history|replay)\./ },
+              { name: "time", test: /\/web\/state\/clock\/(history|replay)\./ },
             ].map((group) => ({ ...group, minShareCount: 2, includeDependenciesRecursively: false })),
             { name: "shell", test: /\/web\/app\//, minShareCount: 2, includeDependenciesRecursively: false }, // what pages and panels share
           ],

@@ -17,6 +17,8 @@ mkdirSync(CACHE, { recursive: true });
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const skipped = [];
 const retried = [];
+/** What failed, by name: a log of an hour is read from its end. */
+const failures = [];
 
 function run(command, args, env = {}) {
   const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } });
@@ -55,6 +57,7 @@ function read(file) {
 function must(what, status) {
   if (status !== 0) {
     counts.failed++;
+    failures.push(what);
     console.error(`${what} failed`);
   }
   return status === 0;
@@ -67,13 +70,20 @@ function unitTests() {
   counts.passed += report?.numPassedTests ?? 0;
   counts.failed += report?.numFailedTests ?? 0;
   for (const file of report?.testResults ?? []) {
-    if (file.status === "failed" && file.assertionResults.length === 0) counts.failed++;
+    const name = path.relative(ROOT, file.name);
+    if (file.status === "failed" && file.assertionResults.length === 0) {
+      counts.failed++;
+      failures.push(name);
+    }
     for (const test of file.assertionResults) {
-      if (test.status === "pending" || test.status === "skipped")
-        skipped.push(`${path.relative(ROOT, file.name)}: ${test.fullName}`);
+      if (test.status === "failed") failures.push(`${name}: ${test.fullName}`);
+      if (test.status === "pending" || test.status === "skipped") skipped.push(`${name}: ${test.fullName}`);
     }
   }
-  if (status !== 0 && counts.failed === 0) counts.failed++;
+  if (status !== 0 && counts.failed === 0) {
+    counts.failed++;
+    failures.push("unit tests: the runner ended with an error");
+  }
 }
 
 /** Tests that mostly wait run beside those that work: together they take little longer than the longer half. */
@@ -86,10 +96,10 @@ async function browserTests() {
   await Promise.all(["board", "waiting"].map((project) => browserProject(project, chromium)));
 }
 
-/** The tests of a Playwright suite that passed at the second try only. */
-function flakyOf({ file, specs = [], suites = [] }) {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
-  return [...own.map(({ title }) => `${file}: ${title}`), ...suites.flatMap(flakyOf)];
+/** The tests of a Playwright suite that ended as `outcome`: 'flaky' passed at the second try only, 'unexpected' failed. */
+function endedAs(outcome, { file, specs = [], suites = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === outcome));
+  return [...own.map(({ title }) => `${file}: ${title}`), ...suites.flatMap((suite) => endedAs(outcome, suite))];
 }
 
 async function browserProject(project, chromium) {
@@ -104,9 +114,13 @@ async function browserProject(project, chromium) {
   const { stats, suites = [] } = read(report) ?? {};
   counts.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
   counts.failed += stats?.unexpected ?? 0;
-  retried.push(...suites.flatMap(flakyOf));
+  retried.push(...suites.flatMap((suite) => endedAs("flaky", suite)));
+  failures.push(...suites.flatMap((suite) => endedAs("unexpected", suite)));
   if (stats?.skipped) skipped.push(`${stats.skipped} browser tests (${project})`);
-  if (status !== 0 && !(stats?.unexpected > 0)) counts.failed++;
+  if (status !== 0 && !(stats?.unexpected > 0)) {
+    counts.failed++;
+    failures.push(`browser tests (${project}): the runner ended with an error`);
+  }
 }
 
 await step("quant core", () => must("build:wasm", run("node", ["assembly/build.mjs"])));
@@ -117,16 +131,17 @@ await step("build", () => {
 });
 if (isBuilt) await step("browser tests", browserTests);
 
+function list(title, lines) {
+  if (lines.length > 0) console.log(`\n${[title, ...lines].join("\n  ")}`);
+}
 counts.skipped = skipped.length;
-if (retried.length > 0) {
-  console.log("\nPassed at the second try only:");
-  for (const line of retried) console.log(`  ${line}`);
+if (isStrict) {
+  counts.failed += skipped.length;
+  failures.push(...skipped.map((line) => `skipped: ${line}`));
 }
-if (skipped.length > 0) {
-  console.log("\nSkipped here:");
-  for (const line of skipped) console.log(`  ${line}`);
-  if (isStrict) counts.failed += skipped.length;
-}
-writeFileSync(path.join(CACHE, "tests.json"), JSON.stringify(counts));
+list("Passed at the second try only:", retried);
+list("Skipped here:", skipped);
+list("Failed:", failures);
+writeFileSync(path.join(CACHE, "tests.json"), JSON.stringify({ ...counts, failures }));
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exitCode = counts.failed > 0 ? 1 : 0;

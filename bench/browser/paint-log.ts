@@ -1,7 +1,7 @@
 /** In the page: when each pane's snapshots reached the screen, and of which minute they were. */
 import type { Page } from "@playwright/test";
 import type { GridElement } from "../../web/grid/grid-handle.ts";
-import type { PaneElement, PaneState } from "../../web/state/pane.ts";
+import type { PaneElement, PaneState } from "../../web/state/pane/pane.ts";
 
 export interface Painting {
   readonly pane: string;

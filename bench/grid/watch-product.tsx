@@ -11,7 +11,7 @@ import { LiveGrid } from "../../web/grid/LiveGrid.tsx";
 import { createNameReader, rowsOf } from "../../web/kit/table/table-rows.ts";
 import { changeSlot, KEY, SLOTS, type Snapshot, WINDOWS } from "../../web/screens/futures-watchlist/snapshot.ts";
 import { table } from "../../web/screens/futures-watchlist/table.tsx";
-import type { PaneState } from "../../web/state/pane.ts";
+import type { PaneState } from "../../web/state/pane/pane.ts";
 import { offerPage } from "../browser/bench-page.ts";
 import { columns, look, lookAt } from "./watch-columns.ts";
 import { createWatchTable, names } from "./watch-table.ts";

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import type { ChartElement } from "../../web/charts/use-chart.ts";
 import type { GridElement } from "../../web/grid/grid-handle.ts";
-import type { PaneElement } from "../../web/state/pane.ts";
+import type { PaneElement } from "../../web/state/pane/pane.ts";
 import { everyScreen, type ScreenFacts } from "../../web/testing/every-screen/registry.ts";
 import type { Product } from "../../web/testing/product.ts";
 import type { Session } from "./first-cell.ts";

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { Button } from "../components/Button.tsx";
 import { Icon } from "../components/more-icons.tsx";
-import { themeAtom, toggleThemeAtom } from "../state/preferences.ts";
+import { themeAtom, toggleThemeAtom } from "../state/saved/preferences.ts";
 
 /** Says the theme that a click brings: 'Light' while it is dark, 'Dark' while it is light. */
 export function ThemeToggle(): ReactNode {

@@ -1,5 +1,5 @@
 import type { createStore } from "jotai";
-import { themeAtom } from "../state/preferences.ts";
+import { themeAtom } from "../state/saved/preferences.ts";
 import { showTheme } from "../styles/theme.ts";
 
 /** Shows the chosen theme, and each other one that is chosen, in this tab or another. */

@@ -2,6 +2,6 @@
 import type { createStore } from "jotai";
 
 export const refreshAccount = (store: ReturnType<typeof createStore>): Promise<void> =>
-  import("../state/account.ts")
+  import("../state/account/account.ts")
     .then(({ refreshAccountAtom }) => store.set(refreshAccountAtom))
     .catch((error: unknown) => console.warn("account:", error));

@@ -4,9 +4,9 @@
  */
 import { atom, type createStore } from "jotai";
 import { type Client, createClient } from "#client/client.ts";
-import { fingerprintOf, thisDevice } from "../state/fingerprint.ts";
-import { clientAtom } from "../state/market.ts";
-import { createFeedListener } from "../state/market-events.ts";
+import { fingerprintOf, thisDevice } from "../state/account/fingerprint.ts";
+import { clientAtom } from "../state/market/market.ts";
+import { createFeedListener } from "../state/market/market-events.ts";
 import { dangerNoticeAtom } from "../state/notices.ts";
 import {
   dropSessionAtom,

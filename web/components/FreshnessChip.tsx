@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { afterPaint } from "../state/after-paint.ts";
+import { afterPaint } from "../state/pane/after-paint.ts";
 import { type FreshnessReading, freshnessText } from "./freshness.ts";
 import styles from "./freshness-chip.module.css";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { LinkLetter } from "../state/letters.ts";
+import type { LinkLetter } from "../state/pane/letters.ts";
 import { classNames } from "./class-names.ts";
 import { LetterMark } from "./LetterMark.tsx";
 import styles from "./pane-header.module.css";

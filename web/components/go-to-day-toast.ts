@@ -1,4 +1,4 @@
-import type { GoToDay } from "../state/history.ts";
+import type { GoToDay } from "../state/clock/history.ts";
 import { toasts } from "./toasts/toasts.ts";
 
 const NO_PREMIUM = "You need subscription to access historical data";

@@ -1,7 +1,7 @@
 /** A call of the API that is not market data: JSON there and back, the cookie comes along by itself. */
 import { API_BASE, joinPath } from "#contract/wire/http/api-path.ts";
 import type { BodyOf, Call, ResponseOf } from "#contract/wire/http/call.ts";
-import { isRecord } from "./storage.ts";
+import { isRecord } from "./saved/storage.ts";
 
 /** The server refused the call, or its answer makes no sense. */
 export class RefusedCall extends Error {

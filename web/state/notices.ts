@@ -1,6 +1,6 @@
 /** What the shell says above the screens: the danger banner, and the dismissible one. */
 import { atom } from "jotai";
-import { isRecord, storedAtom } from "./storage.ts";
+import { isRecord, storedAtom } from "./saved/storage.ts";
 
 export interface BannerNotice {
   readonly id: number | string;

@@ -8,7 +8,7 @@ async function load(stored: Readonly<Record<string, string>> = {}) {
   return {
     ...browser,
     store: createStore(),
-    session: { ...(await import("./session.ts")), ...(await import("./login.ts")) },
+    session: { ...(await import("./session.ts")), ...(await import("./account/login.ts")) },
   };
 }
 

@@ -5,7 +5,7 @@
 import { atom } from "jotai";
 import type { User } from "#contract/wire/http/accounts.ts";
 import { API_BASE, joinPath, LOGOUT_PATH } from "#contract/wire/http/api-path.ts";
-import { isNumber, isRecord, readItem, storedAtom, storedTextAtom } from "./storage.ts";
+import { isNumber, isRecord, readItem, storedAtom, storedTextAtom } from "./saved/storage.ts";
 
 /** The stored `tk` when there is no ticket. */
 const NO_TICKET = "no";

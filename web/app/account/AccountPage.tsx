@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect } from "react";
-import { refreshAccountAtom } from "../../state/account.ts";
-import { daysLeftAtom } from "../../state/days-left.ts";
+import { refreshAccountAtom } from "../../state/account/account.ts";
+import { daysLeftAtom } from "../../state/account/days-left.ts";
 import { userAtom } from "../../state/session.ts";
 import { PaymentNotice } from "../pricing/PaymentNotice.tsx";
 import styles from "./account.module.css";

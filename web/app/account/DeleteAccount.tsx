@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { PasswordField } from "../../components/PasswordField.tsx";
-import { deleteAccount } from "../../state/account.ts";
+import { deleteAccount } from "../../state/account/account.ts";
 import { dropSessionAtom, userAtom } from "../../state/session.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
 import { failure, LATER, type Words, wordsOf } from "../forms/words.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { toasts } from "../../components/toasts/toasts.ts";
-import { getExport } from "../../state/account.ts";
+import { getExport } from "../../state/account/account.ts";
 import { LATER } from "../forms/words.ts";
 import styles from "./account.module.css";
 import { DeleteAccount } from "./DeleteAccount.tsx";

@@ -1,6 +1,6 @@
 /** What the account page says of the subscription. */
 import type { User } from "#contract/wire/http/accounts.ts";
-import type { DaysLeft } from "../../state/days-left.ts";
+import type { DaysLeft } from "../../state/account/days-left.ts";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 

@@ -12,7 +12,7 @@ import {
   LONGEST_ALERT,
   SHORTEST_ALERT,
   saveAlertSettingsAtom,
-} from "../../state/alerts.ts";
+} from "../../state/market/alerts.ts";
 import { FormPage } from "../shell/FormPage.tsx";
 import { useBriefly } from "../shell/use-briefly.ts";
 import styles from "./alert-settings.module.css";

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "../../components/Button.tsx";
-import { type AlertSettings, DEFAULT_SOUND } from "../../state/alerts.ts";
+import { type AlertSettings, DEFAULT_SOUND } from "../../state/market/alerts.ts";
 import styles from "./alert-settings.module.css";
 
 interface SoundPickerProps {

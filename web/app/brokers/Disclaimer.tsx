@@ -2,7 +2,7 @@ import { useAtom } from "jotai";
 import type { ReactNode } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
-import { isDisclaimerReadAtom } from "../../state/broker.ts";
+import { isDisclaimerReadAtom } from "../../state/account/broker.ts";
 import { PRODUCT_NAME } from "../product.ts";
 import styles from "./brokers.module.css";
 

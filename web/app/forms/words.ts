@@ -1,5 +1,5 @@
 /** What a form says of its last submission. */
-import type { Said } from "../../state/sign-up.ts";
+import type { Said } from "../../state/account/sign-up.ts";
 
 export interface Words {
   readonly text: string;

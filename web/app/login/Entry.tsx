@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 import { TRIAL } from "#contract/domain/plans.ts";
 import { TabPanel, Tabs } from "../../components/Tabs.tsx";
-import { keepReferralAtom } from "../../state/referral.ts";
+import { keepReferralAtom } from "../../state/account/referral.ts";
 import { pageAtom } from "../page.ts";
 import { usePageTitle } from "../page-title.ts";
 import { tailOf } from "../path-tail.ts";

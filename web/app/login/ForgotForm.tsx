@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/TextField.tsx";
-import { postForgotPassword } from "../../state/sign-up.ts";
+import { postForgotPassword } from "../../state/account/sign-up.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
 import { useSubmission } from "../forms/use-submission.ts";
 import { failure, LATER, wordsOf } from "../forms/words.ts";

@@ -1,5 +1,5 @@
 /** What the login says, and whether somebody is in. */
-import type { LoginReply } from "../../state/login.ts";
+import type { LoginReply } from "../../state/account/login.ts";
 import { type Words, wordsOf } from "../forms/words.ts";
 
 export interface LoginOutcome {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Standing } from "../../state/payments.ts";
+import type { Standing } from "../../state/account/payments.ts";
 import { paymentWords } from "./payment-words.ts";
 
 const standing = (more: Partial<Standing>): Standing => ({

@@ -1,6 +1,6 @@
 /** What the page says when the provider has sent the browser back. */
 import { planNamed, TRIAL } from "#contract/domain/plans.ts";
-import type { Standing } from "../../state/payments.ts";
+import type { Standing } from "../../state/account/payments.ts";
 import { monthsText, rupeesText } from "./figures.ts";
 
 export interface PaymentWords {

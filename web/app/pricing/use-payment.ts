@@ -3,9 +3,15 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useState } from "react";
 import { PAYMENT_COOLDOWN_SECONDS } from "#contract/domain/plans.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
+import {
+  attemptOf,
+  getPaymentLink,
+  type Purchase,
+  paymentAttemptAtom,
+  secondsToWait,
+} from "../../state/account/payments.ts";
 import { RefusedCall } from "../../state/api.ts";
 import { goAtom } from "../../state/navigation.ts";
-import { attemptOf, getPaymentLink, type Purchase, paymentAttemptAtom, secondsToWait } from "../../state/payments.ts";
 import { dropSessionAtom, expiresAtom, isLoggedIn } from "../../state/session.ts";
 import { LATER } from "../forms/words.ts";
 import { LOGIN } from "../paths.ts";

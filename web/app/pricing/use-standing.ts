@@ -1,9 +1,9 @@
 /** How the payment stands whose reference the provider sent the browser back with: asked again until it is decided. */
 import { useSetAtom } from "jotai";
 import { useEffect, useState } from "react";
-import { refreshAccountAtom } from "../../state/account.ts";
+import { refreshAccountAtom } from "../../state/account/account.ts";
+import { getPayment, type Standing } from "../../state/account/payments.ts";
 import { RefusedCall } from "../../state/api.ts";
-import { getPayment, type Standing } from "../../state/payments.ts";
 import { ASKING, type PaymentWords, paymentWords, STRANGER, UNKNOWN } from "./payment-words.ts";
 
 const ASK_EVERY_MS = 2000;

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/TextField.tsx";
-import { browserOf, systemOf } from "../../state/fingerprint.ts";
+import { browserOf, systemOf } from "../../state/account/fingerprint.ts";
 import { userAtom } from "../../state/session.ts";
 import { FormPage } from "../shell/FormPage.tsx";
 import { useBriefly } from "../shell/use-briefly.ts";

@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { Menu } from "../../components/Menu.tsx";
-import { logOutOfBrokerAtom } from "../../state/broker.ts";
-import { connectedBrokerAtom } from "../../state/connected-broker.ts";
-import { daysLeftAtom } from "../../state/days-left.ts";
+import { logOutOfBrokerAtom } from "../../state/account/broker.ts";
+import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
+import { daysLeftAtom } from "../../state/account/days-left.ts";
 import { goAtom } from "../../state/navigation.ts";
 import { userAtom } from "../../state/session.ts";
 import { BrokerMark } from "../brokers/BrokerMark.tsx";

@@ -2,10 +2,10 @@ import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { EXCHANGES } from "#contract/domain/instruments.ts";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
-import { isReplayingAtom } from "../../state/day.ts";
-import { activeExchangeAtom } from "../../state/letters.ts";
-import { universeAtom } from "../../state/market.ts";
-import { symbolsOf } from "../../state/universe.ts";
+import { isReplayingAtom } from "../../state/clock/day.ts";
+import { universeAtom } from "../../state/market/market.ts";
+import { symbolsOf } from "../../state/market/universe.ts";
+import { activeExchangeAtom } from "../../state/pane/letters.ts";
 
 /** NSE or BSE, for the active letter; an exchange of which today's source lists nothing cannot be chosen. */
 export function ExchangeSwitch(): ReactNode {

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Banner } from "../../components/Banner.tsx";
 import { bannerAtom, dangerNoticeAtom, dismissBannerAtom } from "../../state/notices.ts";
-import { savesWaitingAtom } from "../../state/save-conflicts.ts";
+import { savesWaitingAtom } from "../../state/saved/save-conflicts.ts";
 
 const WAITING = "Your last change is not saved yet: the server cannot save now. It is tried again until it is saved.";
 

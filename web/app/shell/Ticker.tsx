@@ -4,9 +4,9 @@ import { underlyingOf } from "#contract/domain/instruments.ts";
 import { classNames } from "../../components/class-names.ts";
 import { replayedSpotsAtom } from "../../components/index-spots/atoms.ts";
 import { TICKER_SYMBOLS, type TickerSymbol } from "../../components/index-spots/ticker-symbols.ts";
-import { isReplayingAtom } from "../../state/day.ts";
-import { activeExchangeAtom } from "../../state/letters.ts";
-import { liveIndexAtom, universeAtom } from "../../state/market.ts";
+import { isReplayingAtom } from "../../state/clock/day.ts";
+import { liveIndexAtom, universeAtom } from "../../state/market/market.ts";
+import { activeExchangeAtom } from "../../state/pane/letters.ts";
 import styles from "./ticker.module.css";
 import { tickerFigures } from "./ticker-figures.ts";
 

@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { toasts } from "../../components/toasts/toasts.ts";
-import { connectedBrokerAtom } from "../../state/connected-broker.ts";
+import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
+import { tradeIntentAtom } from "../../state/account/trading.ts";
 import { goAtom } from "../../state/navigation.ts";
-import { tradeIntentAtom } from "../../state/trading.ts";
 import { BROKER_LOGIN } from "../paths.ts";
 
 /** Answers what screens want to trade: without a broker, by leading to where one is connected. */

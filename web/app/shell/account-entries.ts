@@ -1,5 +1,5 @@
 /** What the account menu lists, and what its icon warns of. Pure. */
-import type { DaysLeft } from "../../state/days-left.ts";
+import type { DaysLeft } from "../../state/account/days-left.ts";
 import { ACCOUNT, BROKER_DASHBOARD, BROKER_LOGIN, LOGOUT } from "../paths.ts";
 
 export interface AccountEntry {

@@ -1,7 +1,7 @@
 /** What the ticker says of an index. */
 import type { TickerSymbol } from "../../components/index-spots/ticker-symbols.ts";
 import { absentText, formats } from "../../format/format.ts";
-import type { Universe } from "../../state/universe.ts";
+import type { Universe } from "../../state/market/universe.ts";
 
 export interface TickerFigures {
   readonly value: string;

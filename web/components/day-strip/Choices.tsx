@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
-import { daySpanAtom } from "../../state/day.ts";
-import { JUMPS, type Jump, jumpAtom, SPEEDS, type Speed, speedAtom } from "../../state/replay.ts";
-import { useFact } from "../../state/slow-fact.ts";
+import { daySpanAtom } from "../../state/clock/day.ts";
+import { JUMPS, type Jump, jumpAtom, SPEEDS, type Speed, speedAtom } from "../../state/clock/replay.ts";
+import { useFact } from "../../state/market/slow-fact.ts";
 import { Select } from "../Select.tsx";
 import { chooseWindowAtom, windowAtom } from "./atoms.ts";
 import styles from "./day-strip.module.css";

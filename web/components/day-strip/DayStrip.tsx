@@ -1,8 +1,8 @@
 import { useAtomValue, useStore } from "jotai";
 import { type ReactNode, useEffect, useRef } from "react";
-import { isReplayingAtom } from "../../state/day.ts";
-import { activeContextAtom } from "../../state/letters.ts";
-import { usePane } from "../../state/pane.ts";
+import { isReplayingAtom } from "../../state/clock/day.ts";
+import { activeContextAtom } from "../../state/pane/letters.ts";
+import { usePane } from "../../state/pane/pane.ts";
 import { paramsAtom, stateAtom } from "./atoms.ts";
 import { Dock } from "./Dock.tsx";
 import { isDockShownAtom } from "./dock.ts";

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { historyProblemAtom } from "../../state/history.ts";
-import { exitReplayAtom, jumpAtom } from "../../state/replay.ts";
+import { historyProblemAtom } from "../../state/clock/history.ts";
+import { exitReplayAtom, jumpAtom } from "../../state/clock/replay.ts";
 import { classNames } from "../class-names.ts";
 import { tellGoToDay } from "../go-to-day-toast.ts";
 import { IconButton } from "../IconButton.tsx";

@@ -2,10 +2,10 @@
 import { atom, type Getter } from "jotai";
 import { extrapolateMinute } from "#contract/domain/clock.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
-import { daySpanAtom, isReplayingAtom, paneDayAtom, replayAtom } from "../../state/day.ts";
-import { exchangeClockAtom } from "../../state/market.ts";
-import { createStateAtom } from "../../state/pane.ts";
-import { jumpAtom, jumpByAtom, seekAtom, setWindowAtom } from "../../state/replay.ts";
+import { daySpanAtom, isReplayingAtom, paneDayAtom, replayAtom } from "../../state/clock/day.ts";
+import { jumpAtom, jumpByAtom, seekAtom, setWindowAtom } from "../../state/clock/replay.ts";
+import { exchangeClockAtom } from "../../state/market/market.ts";
+import { createStateAtom } from "../../state/pane/pane.ts";
 import { headMinute } from "./head.ts";
 import { pane } from "./pane.ts";
 import type { Params, Snapshot } from "./snapshot.ts";

@@ -1,6 +1,6 @@
 /** Apart from the strip itself, which comes after the board: what the shell and the panes need of it from the start. */
 import { atom } from "jotai";
-import { storedAtom } from "../../state/storage.ts";
+import { storedAtom } from "../../state/saved/storage.ts";
 
 /** The stored `dayStrip`: whether the strip stands below the live board; a replay shows it in any case. */
 export const isDockShownAtom = storedAtom<boolean>(

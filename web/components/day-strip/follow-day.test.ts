@@ -28,11 +28,11 @@ async function start() {
   const [atoms, { followDay }, day, { letters }, market, { readUniverse }, replayState] = await Promise.all([
     import("./atoms.ts"),
     import("./follow-day.ts"),
-    import("../../state/day.ts"),
-    import("../../state/letters.ts"),
-    import("../../state/market.ts"),
-    import("../../state/universe.ts"),
-    import("../../state/replay.ts"),
+    import("../../state/clock/day.ts"),
+    import("../../state/pane/letters.ts"),
+    import("../../state/market/market.ts"),
+    import("../../state/market/universe.ts"),
+    import("../../state/clock/replay.ts"),
   ]);
   const store = createStore();
   const replay = vi.fn();

@@ -6,10 +6,10 @@ import type { createStore } from "jotai";
 import { isSameDay } from "#contract/domain/room-key.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
-import { type DaySpan, daySpanAtom, replayAtom } from "../../state/day.ts";
-import { activeContextAtom } from "../../state/letters.ts";
-import { setWindowAtom } from "../../state/replay.ts";
-import { isSameFact } from "../../state/slow-fact.ts";
+import { type DaySpan, daySpanAtom, replayAtom } from "../../state/clock/day.ts";
+import { setWindowAtom } from "../../state/clock/replay.ts";
+import { isSameFact } from "../../state/market/slow-fact.ts";
+import { activeContextAtom } from "../../state/pane/letters.ts";
 import { chosenWindowAtom, stateAtom, stripAtom } from "./atoms.ts";
 import type { Snapshot } from "./snapshot.ts";
 

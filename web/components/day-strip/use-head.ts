@@ -1,8 +1,8 @@
 import { useStore } from "jotai";
 import { useEffect, useRef } from "react";
-import { afterPaint } from "../../state/after-paint.ts";
-import { paneDayAtom, replayAtom } from "../../state/day.ts";
-import { exchangeClockAtom } from "../../state/market.ts";
+import { paneDayAtom, replayAtom } from "../../state/clock/day.ts";
+import { exchangeClockAtom } from "../../state/market/market.ts";
+import { afterPaint } from "../../state/pane/after-paint.ts";
 import { dragMinuteAtom, readHead, stripAtom } from "./atoms.ts";
 
 /** Live, the head moves without being told. */

@@ -1,6 +1,6 @@
 import { useStore } from "jotai";
 import { useEffect } from "react";
-import { togglePlayAtom } from "../../state/replay.ts";
+import { togglePlayAtom } from "../../state/clock/replay.ts";
 import { boardModeAtom } from "./atoms.ts";
 
 /** What Space means something else to. */

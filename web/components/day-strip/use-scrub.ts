@@ -1,6 +1,6 @@
 import { useStore } from "jotai";
 import { type PointerEvent, useEffect, useMemo } from "react";
-import { replayAtom } from "../../state/day.ts";
+import { replayAtom } from "../../state/clock/day.ts";
 import { dragMinuteAtom, goToMinuteAtom, stripAtom, windowAtom } from "./atoms.ts";
 import { minuteAt } from "./geometry.ts";
 

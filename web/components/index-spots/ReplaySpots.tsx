@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
-import { activeContextAtom } from "../../state/letters.ts";
-import { usePane } from "../../state/pane.ts";
+import { activeContextAtom } from "../../state/pane/letters.ts";
+import { usePane } from "../../state/pane/pane.ts";
 import { paramsAtom, stateAtom } from "./atoms.ts";
 import { pane } from "./pane.ts";
 

@@ -1,10 +1,10 @@
 /** The ticker's indices at the replayed minute. */
 import { atom } from "jotai";
 import { roomName } from "#contract/domain/instruments.ts";
-import { activeExchangeAtom } from "../../state/letters.ts";
-import { universeAtom } from "../../state/market.ts";
-import { createStateAtom } from "../../state/pane.ts";
-import { expiriesOf } from "../../state/universe.ts";
+import { universeAtom } from "../../state/market/market.ts";
+import { expiriesOf } from "../../state/market/universe.ts";
+import { activeExchangeAtom } from "../../state/pane/letters.ts";
+import { createStateAtom } from "../../state/pane/pane.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 import { TICKER_SYMBOLS, type TickerSymbol } from "./ticker-symbols.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DEFAULT_ALERTS } from "../../state/alerts.ts";
+import { DEFAULT_ALERTS } from "../../state/market/alerts.ts";
 import { alertToast } from "./alert.ts";
 import { completeToast } from "./toast-store.ts";
 

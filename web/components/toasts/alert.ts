@@ -1,4 +1,4 @@
-import { type AlertSettings, DEFAULT_SOUND } from "../../state/alerts.ts";
+import { type AlertSettings, DEFAULT_SOUND } from "../../state/market/alerts.ts";
 import type { ToastDraft } from "./toast-store.ts";
 
 /** An alert of the user's own making, as his settings have it sound and go. */

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { Button } from "../../components/Button.tsx";
-import { useFact } from "../../state/slow-fact.ts";
+import { useFact } from "../../state/market/slow-fact.ts";
 import type { AlertLine, AlertPane } from "./alert-pane.ts";
 import { alertRulesAtom } from "./rules.ts";
 

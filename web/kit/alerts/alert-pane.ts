@@ -3,7 +3,7 @@ import type { Atom, createStore, Getter } from "jotai";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { WithSeries } from "#contract/worker/series-alerts.ts";
 import type { Level, ScaleKey } from "../../charts/chart-spec.ts";
-import type { PaneState } from "../../state/pane.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import { draftLevelAtom } from "./draft-level.ts";
 import { type AlertSubject, alertRulesAtom, isSameSubject } from "./rules.ts";
 

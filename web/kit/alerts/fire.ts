@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { alertToast } from "../../components/toasts/alert.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
-import { alertSettingsAtom } from "../../state/alerts.ts";
+import { alertSettingsAtom } from "../../state/market/alerts.ts";
 import { alertRulesAtom, firedText, notifiesAtom } from "./rules.ts";
 
 /** Tells the user of each rule that is still armed, and takes it away. @param ids of the rules that fired. */

@@ -1,8 +1,8 @@
 import { useAtomValue, useStore } from "jotai";
 import { useEffect } from "react";
 import type { WatchDefinition, WatchMessage } from "#contract/worker/watch.ts";
-import { clientAtom } from "../../state/market.ts";
-import { openWatch, type WatchAtoms } from "../../state/watch.ts";
+import { clientAtom } from "../../state/market/market.ts";
+import { openWatch, type WatchAtoms } from "../../state/market/watch.ts";
 
 /**
  * A watch that is armed while its component is mounted.

@@ -4,8 +4,8 @@ import { underlyingOf } from "#contract/domain/instruments.ts";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./chain.module.css";
 import type { ChainPane } from "./chain-atoms.ts";
 

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { ChainSnapshot, Pair } from "#contract/domain/chain-table.ts";
 import { classNames } from "../../components/class-names.ts";
 import { formats } from "../../format/format.ts";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./chain.module.css";
 import type { ChainPane } from "./chain-atoms.ts";
 

@@ -2,8 +2,8 @@
 import { type Atom, atom, type PrimitiveAtom, type WritableAtom } from "jotai";
 import type { ChainSnapshot } from "#contract/domain/chain-table.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
-import type { PaneState } from "../../state/pane.ts";
-import { isRecord } from "../../state/storage.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
+import { isRecord } from "../../state/saved/storage.ts";
 import type { PaneSettings } from "../pane/mount.ts";
 
 export interface ChainAtoms {

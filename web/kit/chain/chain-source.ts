@@ -4,7 +4,7 @@ import { type ChainSnapshot, STRIKE } from "#contract/domain/chain-table.ts";
 import { formats } from "../../format/format.ts";
 import type { GridSource, SplitBand } from "../../grid/grid-model.ts";
 import { tableSource } from "../../grid/table-source.ts";
-import type { PaneState } from "../../state/pane.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import { isStale } from "../pane/staleness.ts";
 
 /** A thin line every so many strikes. */

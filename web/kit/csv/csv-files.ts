@@ -5,7 +5,7 @@ import type { ChartData, ChartHandle, ChartSpec } from "../../charts/chart-spec.
 import type { ChartElement } from "../../charts/use-chart.ts";
 import type { GridElement } from "../../grid/grid-handle.ts";
 import { csvField } from "../../grid/input/export.ts";
-import type { PaneElement } from "../../state/pane.ts";
+import type { PaneElement } from "../../state/pane/pane.ts";
 
 interface CsvFile {
   readonly name: string;

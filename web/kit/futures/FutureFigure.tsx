@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import { usePriceFormats } from "../pane/use-decimals.ts";
 
 /** Rupees; NaN where it is not known. */

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { Select } from "../../components/Select.tsx";
-import { isReplayingAtom } from "../../state/day.ts";
+import { isReplayingAtom } from "../../state/clock/day.ts";
 import { expiryOptions } from "./expiry-options.ts";
 import { useLetter } from "./mount.ts";
 import { whyFixed } from "./why-fixed.ts";

@@ -3,10 +3,12 @@ import type { ReactNode } from "react";
 import { wantsFocusAtom } from "../../components/day-strip/dock.ts";
 import { IconButton } from "../../components/IconButton.tsx";
 import { Icon } from "../../components/icons.tsx";
-import { daySpanAtom, isReplayingAtom } from "../../state/day.ts";
+import { daySpanAtom, isReplayingAtom } from "../../state/clock/day.ts";
 import styles from "./pane-replay.module.css";
 
-const toggleReplayAtom = atom(null, async (_get, set) => set((await import("../../state/replay.ts")).toggleReplayAtom));
+const toggleReplayAtom = atom(null, async (_get, set) =>
+  set((await import("../../state/clock/replay.ts")).toggleReplayAtom),
+);
 toggleReplayAtom.debugLabel = "toggleReplayWhenLoaded";
 
 /** The header's replay icon: into the replay of the board's day, or out of it. Red while it is on. */

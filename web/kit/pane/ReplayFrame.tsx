@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
-import { isReplayingAtom } from "../../state/day.ts";
+import { isReplayingAtom } from "../../state/clock/day.ts";
 import styles from "./pane-replay.module.css";
 
 /** The red frame of a replay, around its positioned parent: the table or the charts of a pane. */

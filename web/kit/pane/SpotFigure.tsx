@@ -3,9 +3,9 @@ import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import type { Pane } from "./create-pane.ts";
 import { usePriceFormats } from "./use-decimals.ts";
 

@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { Select } from "../../components/Select.tsx";
-import { isReplayingAtom } from "../../state/day.ts";
-import { universeAtom } from "../../state/market.ts";
-import { symbolsOf } from "../../state/universe.ts";
+import { isReplayingAtom } from "../../state/clock/day.ts";
+import { universeAtom } from "../../state/market/market.ts";
+import { symbolsOf } from "../../state/market/universe.ts";
 import { useLetter } from "./mount.ts";
 import { whyFixed } from "./why-fixed.ts";
 

@@ -1,7 +1,7 @@
 import { atom, createStore } from "jotai";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { defineScreen } from "#contract/worker/screen.ts";
-import { isBoolean } from "../../state/storage.ts";
+import { isBoolean } from "../../state/saved/storage.ts";
 import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
 import { initList } from "../../testing/market-data.ts";
 import type { PaneMount } from "./mount.ts";
@@ -29,9 +29,9 @@ async function load(stored: Readonly<Record<string, string>> = {}) {
   const [{ createPane }, { ROUTE_MOUNT }, letters, { universeAtom }, { readUniverse }] = await Promise.all([
     import("./create-pane.ts"),
     import("./mount.ts"),
-    import("../../state/letters.ts"),
-    import("../../state/market.ts"),
-    import("../../state/universe.ts"),
+    import("../../state/pane/letters.ts"),
+    import("../../state/market/market.ts"),
+    import("../../state/market/universe.ts"),
   ]);
   const store = createStore();
   store.set(universeAtom, readUniverse(initList));

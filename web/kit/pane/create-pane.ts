@@ -4,8 +4,8 @@
  */
 import { type Atom, atom, type PrimitiveAtom } from "jotai";
 import type { PaneContext, ScreenDefinition } from "#contract/worker/screen.ts";
-import { letters } from "../../state/letters.ts";
-import { createStateAtom, type PaneAtoms, type PaneState } from "../../state/pane.ts";
+import { letters } from "../../state/pane/letters.ts";
+import { createStateAtom, type PaneAtoms, type PaneState } from "../../state/pane/pane.ts";
 import { type PaneMount, type PaneSettings, useMount } from "./mount.ts";
 
 /** What an instance's atoms may be made of. */

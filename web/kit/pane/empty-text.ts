@@ -1,8 +1,8 @@
 /** What a chart without points and a table without rows say. */
 import type { Atom } from "jotai";
 import { timeText } from "../../components/freshness.ts";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 
 const opensAtOf = ({ opensAt }: PaneState<unknown>): number => opensAt;
 

@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import { paneDayAtom, replayAtom } from "../../state/day.ts";
+import { paneDayAtom, replayAtom } from "../../state/clock/day.ts";
 
 /** Seconds a step below which a flash would only flicker. */
 const SLOWEST_FLICKER = 1;

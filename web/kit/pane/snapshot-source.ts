@@ -1,7 +1,7 @@
 import { type createStore, type PrimitiveAtom, useStore } from "jotai";
 import { useMemo } from "react";
 import type { ChartData, ChartSource } from "../../charts/chart-spec.ts";
-import type { PaneState } from "../../state/pane.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 
 /** A chart's source that knows which snapshot is drawn: a tooltip reads that one, not the one on its way. */
 export interface SnapshotSource<Snapshot> extends ChartSource {

@@ -1,5 +1,5 @@
 /** When figures are too old to act on. */
-import { isTroubled, type PaneState } from "../../state/pane.ts";
+import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 
 /** Beyond this age a price is too old: milliseconds where the source ticks, else so many of its cadences. */
 const STALE_MS = 15_000;

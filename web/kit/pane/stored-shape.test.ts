@@ -1,6 +1,6 @@
 import { atom, createStore } from "jotai";
 import { expect, test } from "vitest";
-import { isBoolean } from "../../state/storage.ts";
+import { isBoolean } from "../../state/saved/storage.ts";
 import type { Setting } from "./mount.ts";
 import { fieldOf, isOneOf, isShape } from "./stored-shape.ts";
 

@@ -1,6 +1,6 @@
 /** Settings of which several are stored as one record, under a key that is public. */
 import { atom } from "jotai";
-import { type Check, isRecord } from "../../state/storage.ts";
+import { type Check, isRecord } from "../../state/saved/storage.ts";
 import type { Setting } from "./mount.ts";
 
 /** One of the values offered. */

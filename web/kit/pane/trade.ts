@@ -1,7 +1,7 @@
 /** Trading out of a pane's figures. Loaded after them (use-trade.ts). */
 import type { Atom, createStore } from "jotai";
 import type { PaneContext } from "#contract/worker/screen.ts";
-import { type TradeIntent, tradableExchangesAtom, tradeIntentAtom } from "../../state/trading.ts";
+import { type TradeIntent, tradableExchangesAtom, tradeIntentAtom } from "../../state/account/trading.ts";
 
 export type Side = TradeIntent["side"];
 export type Contract = Omit<TradeIntent, "exchange">;

@@ -1,8 +1,8 @@
 import type { Atom } from "jotai";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { type CellFormat, formats } from "../../format/format.ts";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 
 interface AnyPane {
   readonly stateAtom: Atom<PaneState<unknown>>;

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { PaneContext } from "#contract/worker/screen.ts";
-import { useFact } from "../../state/slow-fact.ts";
+import { useFact } from "../../state/market/slow-fact.ts";
 import type { Contract, Side } from "./trade.ts";
 import { type PaneToTrade, useTell } from "./use-trade.ts";
 

@@ -1,8 +1,8 @@
 import { useStore } from "jotai";
 import { type ReactNode, useMemo } from "react";
 import type { StrikeList, StrikePick } from "#contract/domain/strike-choice.ts";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import { StrikePicker } from "./StrikePicker.tsx";
 import type { WithStrikes } from "./strike-state.ts";
 import type { StrikePane } from "./use-strikes.ts";

@@ -1,7 +1,7 @@
 /** The order of strikes, kept for all tables of strikes: lowest first, until a press on 'Strike' turns it around. */
 import { atom } from "jotai";
 import type { TableSort } from "#contract/worker/table.ts";
-import { isBoolean } from "../../state/storage.ts";
+import { isBoolean } from "../../state/saved/storage.ts";
 import type { PaneSettings } from "../pane/mount.ts";
 import { isShape } from "../pane/stored-shape.ts";
 import type { Sorting } from "../table/define-table.ts";

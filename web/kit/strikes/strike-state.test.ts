@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { aroundAtm, type StrikeChoice, type StrikePick } from "#contract/domain/strike-choice.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
-import { createStateAtom, type PaneState } from "../../state/pane.ts";
+import { createStateAtom, type PaneState } from "../../state/pane/pane.ts";
 import type { PaneOwn } from "../pane/create-pane.ts";
 import type { Setting } from "../pane/mount.ts";
 import { RANGE_ALL, RANGE_CUSTOM } from "./ranges.ts";

@@ -1,6 +1,6 @@
 import type { Atom } from "jotai";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import type { WithStrikes } from "./strike-state.ts";
 
 /** A pane whose snapshot says which strikes there are. */

@@ -5,7 +5,7 @@ import type { TableSort } from "#contract/worker/table.ts";
 import type { Follow } from "../../grid/follow.ts";
 import type { GridColumn, SplitBand } from "../../grid/grid-model.ts";
 import type { HeaderGroup, Sort } from "../../grid/header.tsx";
-import { isRecord } from "../../state/storage.ts";
+import { isRecord } from "../../state/saved/storage.ts";
 import type { PaneSettings, Setting } from "../pane/mount.ts";
 
 export interface TableDefinition<Snapshot, Look> {

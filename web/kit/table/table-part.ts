@@ -1,6 +1,6 @@
 /** One table of a snapshot that has several. */
 import { type Atom, atom } from "jotai";
-import type { PaneState } from "../../state/pane.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import type { Sorting } from "./define-table.ts";
 
 /** What a table is drawn from: a pane, or a part of one. */

@@ -2,7 +2,7 @@
 import { NAME_SEPARATOR, type TableSnapshot } from "#contract/worker/table.ts";
 import type { FollowedRow, GridSource, SplitBand } from "../../grid/grid-model.ts";
 import { type NumberTable, tableSource } from "../../grid/table-source.ts";
-import type { PaneState } from "../../state/pane.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 
 /** A thin line every so many rows. */
 const RULE_EVERY = 5;

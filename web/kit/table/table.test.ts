@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { TableSnapshot } from "#contract/worker/table.ts";
 import { formats } from "../../format/format.ts";
 import type { GridColumn } from "../../grid/grid-model.ts";
-import type { PaneState } from "../../state/pane.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import { defineTable, pressed, sortedColumns } from "./define-table.ts";
 import { createNameReader, nameOfRow, rowsOf } from "./table-rows.ts";
 

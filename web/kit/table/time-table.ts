@@ -4,7 +4,7 @@ import { BUILD_UP_STATES } from "#contract/domain/build-up.ts";
 import type { TableSort } from "#contract/worker/table.ts";
 import { timeFormat } from "../../format/format.ts";
 import type { GridColumn, Side } from "../../grid/grid-model.ts";
-import { isBoolean } from "../../state/storage.ts";
+import { isBoolean } from "../../state/saved/storage.ts";
 import type { PaneSettings } from "../pane/mount.ts";
 import type { Sorting } from "./define-table.ts";
 

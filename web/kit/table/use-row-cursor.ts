@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { TableSnapshot } from "#contract/worker/table.ts";
 import { type SharedCursor, shareCursor } from "../../charts/cursor/cursor-bus.ts";
 import type { GridHandle } from "../../grid/grid-handle.ts";
-import type { PaneState } from "../../state/pane.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import { useMount } from "../pane/mount.ts";
 
 type KeyedRows = Pick<TableSnapshot, "rows" | "slots" | "values">;

@@ -6,8 +6,8 @@ import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { formats } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { choice, flag, SettingsDialog } from "../../kit/settings/SettingsDialog.tsx";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import { skeleton, UNITS } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 

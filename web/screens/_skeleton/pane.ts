@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { isOneOf } from "../../kit/pane/stored-shape.ts";
-import { isBoolean } from "../../state/storage.ts";
+import { isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
 import type { Params } from "./snapshot.ts";
 

@@ -4,6 +4,7 @@ import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { Select } from "../../components/Select.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
+import { LinesPricedOn } from "../../kit/pane/LinesPricedOn.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
@@ -13,9 +14,9 @@ import { flag, SettingsDialog } from "../../kit/settings/SettingsDialog.tsx";
 import { StrikeControls } from "../../kit/strikes/StrikeControls.tsx";
 import { FrameSelect } from "../../kit/table/FrameSelect.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./ce-pe-difference.module.css";
 import { differenceCharts, LEGEND_ORDER } from "./chart.ts";
 import { difference, type ViewName } from "./pane.ts";
@@ -141,6 +142,7 @@ function Controls(): ReactNode {
     <ControlRow>
       <StrikeControls pane={pane} opensPicker />
       {hasEma ? <EmaSelect period={period} onChange={choosePeriod} /> : undefined}
+      {category === "vega" ? <LinesPricedOn pane={pane} /> : undefined}
       <span className={styles["unit"]}>{`${WORDS[category].option} in ${unitOf(category, divisor)}`}</span>
     </ControlRow>
   );

@@ -7,7 +7,7 @@ import { isVisibleLines, type VisibleLines } from "../../kit/series/visible-line
 import { RANGE_ALL, RANGE_CUSTOM } from "../../kit/strikes/ranges.ts";
 import { createStrikeChoice } from "../../kit/strikes/strike-state.ts";
 import { timeSorting } from "../../kit/table/time-table.ts";
-import { isBoolean } from "../../state/storage.ts";
+import { isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
 import { CATEGORIES, type Category, type FRAMES, type Params } from "./snapshot.ts";
 

@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { expiryLabel } from "#contract/domain/instruments.ts";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import { watchList } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 import styles from "./watch-list.module.css";

@@ -6,7 +6,7 @@ import type { ChartElement } from "../../charts/use-chart.ts";
 import { formats, timeFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { dayNote } from "../../kit/series/series-chart.ts";
-import type { PaneState } from "../../state/pane.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import { fontsReady } from "../../styles/fonts.ts";
 import { onThemeChange, readTheme } from "../../styles/theme.ts";
 import { CELL_WIDTH, type Cell, cellAt, columnLeft, layOut, type MapLayout, ROW_HEIGHT, rowTop } from "./layout.ts";

@@ -1,7 +1,7 @@
 /** The atoms of one mounted heat map; nothing of it outlives the page but the unit, which is that of OI Change. */
 import { atom } from "jotai";
 import { createPane } from "../../kit/pane/create-pane.ts";
-import { isBoolean } from "../../state/storage.ts";
+import { isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
 import type { FRAMES, Metric, Params, RANGES } from "./snapshot.ts";
 

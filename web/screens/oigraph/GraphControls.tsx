@@ -7,8 +7,8 @@ import { Checkbox } from "../../components/Checkbox.tsx";
 import { Select } from "../../components/Select.tsx";
 import { timeFormat } from "../../format/format.ts";
 import { TimeWindowControl } from "../../kit/time-window/TimeWindowControl.tsx";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./oigraph.module.css";
 
 import { oigraph } from "./pane.ts";

@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import type { TimeWindow } from "#contract/domain/time-window.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
-import { isBoolean } from "../../state/storage.ts";
+import { isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
 import { type GraphRange, type Params, STRIKE_RANGES, type TotalRange } from "./snapshot.ts";
 

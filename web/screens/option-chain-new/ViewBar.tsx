@@ -4,9 +4,9 @@ import { Checkbox } from "../../components/Checkbox.tsx";
 import { Select } from "../../components/Select.tsx";
 import { Tabs } from "../../components/Tabs.tsx";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 
 import { chain } from "./pane.ts";
 import { RANGES } from "./ranges.ts";

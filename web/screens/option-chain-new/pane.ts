@@ -5,7 +5,7 @@ import { FIT_STRIKES } from "#contract/domain/strike-range.ts";
 import { createChainAtoms } from "../../kit/chain/chain-atoms.ts";
 import type { TableShape } from "../../kit/chain/grid-columns.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
-import { isBoolean, isRecord } from "../../state/storage.ts";
+import { isBoolean, isRecord } from "../../state/saved/storage.ts";
 import { accountCopyAtom } from "./account-copy.ts";
 import { screen } from "./screen.ts";
 import type { Params } from "./snapshot.ts";
@@ -57,7 +57,7 @@ export const chain = createPane(screen, (own) => {
   });
 
   /** A formula of which the chain is asked what it gives at the money. */
-  const previewAtom = atom<string | undefined>(undefined);
+  const previewAtom = atom<Params["preview"]>(undefined);
 
   const paramsAtom = atom((get): Params => {
     const { columns, strikeRange, analysisCalc, vegatop3 } = get(viewAtom);

@@ -1,6 +1,6 @@
 /** Views as the account keeps them: a record by name, in which every view knows its place among the tabs. */
 import { isCustomKey } from "#contract/domain/chain-table.ts";
-import { isRecord } from "../../state/storage.ts";
+import { isRecord } from "../../state/saved/storage.ts";
 import { DEFAULT_VIEWS, FIRST_VIEW, OI_GRAPH, type View } from "./views.ts";
 
 /** These are always there, and keep their names. */

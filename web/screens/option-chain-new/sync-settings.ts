@@ -4,8 +4,8 @@
  * dropped, and the next start tries again.
  */
 import type { createStore } from "jotai";
-import { loadSettingsAtom, saveSettingAtom } from "../../state/sealed-store.ts";
-import { isBoolean, isRecord, storedAtom } from "../../state/storage.ts";
+import { loadSettingsAtom, saveSettingAtom } from "../../state/saved/sealed-store.ts";
+import { isBoolean, isRecord, storedAtom } from "../../state/saved/storage.ts";
 import { type AccountCopy, accountCopyAtom } from "./account-copy.ts";
 import { colouredOf, customParams, readColumns, type UserColumns } from "./custom-columns.ts";
 import type { chain } from "./pane.ts";

@@ -2,7 +2,7 @@
 
 import { COLUMN_KEYS, type ColumnId, isCustomKey, type QtyScale } from "#contract/domain/chain-table.ts";
 import { ALL_STRIKES, FIT_STRIKES } from "#contract/domain/strike-range.ts";
-import { isRecord } from "../../state/storage.ts";
+import { isRecord } from "../../state/saved/storage.ts";
 
 /** A view holds at most this many columns. */
 export const MAX_COLUMNS = 7;

@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { createChainAtoms } from "../../kit/chain/chain-atoms.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
-import { isRecord } from "../../state/storage.ts";
+import { isRecord } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
 import type { Params } from "./snapshot.ts";
 import { answerBasis, DEFAULT_TWEAKS, type Mode, readTweaks, shapeOf, type Tweak, turn } from "./tweaks.ts";

@@ -4,14 +4,15 @@ import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { Select } from "../../components/Select.tsx";
 import { timeFormat } from "../../format/format.ts";
+import { LinesPricedOn } from "../../kit/pane/LinesPricedOn.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { FrameSelect } from "../../kit/table/FrameSelect.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import { oiChange } from "./pane.ts";
 import { FRAMES, METRICS, type Snapshot } from "./snapshot.ts";
 import { type Look, table } from "./table.tsx";
@@ -96,6 +97,7 @@ function Selectors(): ReactNode {
       >
         {inLots ? "Lot-X" : "Lot"}
       </Button>
+      {metric === "vega" ? <LinesPricedOn pane={pane} /> : undefined}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { isOneOf } from "../../kit/pane/stored-shape.ts";
 import { strikeSorting } from "../../kit/strikes/strike-order.ts";
-import { isBoolean } from "../../state/storage.ts";
+import { isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
 import { type FRAMES, METRICS, type Metric, type Params } from "./snapshot.ts";
 

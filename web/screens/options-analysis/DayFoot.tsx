@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formats } from "../../format/format.ts";
-import type { PaneState } from "../../state/pane.ts";
-import { useSlowFact } from "../../state/slow-fact.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./options-analysis.module.css";
 import { analysis } from "./pane.ts";
 import { NET, type Snapshot, totalSlot } from "./snapshot.ts";

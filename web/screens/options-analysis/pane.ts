@@ -4,7 +4,7 @@ import { createPane } from "../../kit/pane/create-pane.ts";
 import { isOneOf, isShape } from "../../kit/pane/stored-shape.ts";
 import { createStrike } from "../../kit/strikes/strike-state.ts";
 import { timeSorting } from "../../kit/table/time-table.ts";
-import { isBoolean } from "../../state/storage.ts";
+import { isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
 import { BLOCKS, FRAMES, type Params } from "./snapshot.ts";
 

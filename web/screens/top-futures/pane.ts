@@ -4,7 +4,7 @@ import type { BoardMinutes } from "#contract/worker/futures-row.ts";
 import type { TableSort } from "#contract/worker/table.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import type { Sorting } from "../../kit/table/define-table.ts";
-import { isBoolean } from "../../state/storage.ts";
+import { isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
 import { FILTERS, type Filter, type Params, RANKED, type Top } from "./snapshot.ts";
 

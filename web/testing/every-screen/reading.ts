@@ -1,7 +1,7 @@
 /** What a trader sees in the page's pane: words, figures, what stands on the canvases. The functions run in the page. */
 import type { ChartElement } from "../../charts/use-chart.ts";
 import type { GridElement } from "../../grid/grid-handle.ts";
-import type { PaneElement } from "../../state/pane.ts";
+import type { PaneElement } from "../../state/pane/pane.ts";
 
 export interface PaneReading {
   readonly status: "loading" | "ready" | "missing" | "none";

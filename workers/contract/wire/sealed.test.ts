@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { NODE_SEALING } from "../../../server/platform/sealing.ts";
-import { BROWSER_SEALING } from "../../../web/state/sealed-store.ts";
+import { BROWSER_SEALING } from "../../../web/state/saved/sealed-store.ts";
 import { createSealer, SealError, type Sealer, sealedDigits } from "./sealed.ts";
 
 /** Made once with node:crypto's own HKDF, HMAC and AES-256-CTR, which `sealed.ts` does not use. */

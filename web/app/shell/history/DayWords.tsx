@@ -5,8 +5,8 @@ import type { HistoryDay } from "#contract/wire/http/market.ts";
 import { SOURCE_OF_DAY } from "../../../components/day-source.ts";
 import { dateText } from "../../../components/freshness.ts";
 import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
-import { symbolsOfDay } from "../../../state/history.ts";
-import { activeSymbolAtom } from "../../../state/letters.ts";
+import { symbolsOfDay } from "../../../state/clock/history.ts";
+import { activeSymbolAtom } from "../../../state/pane/letters.ts";
 import styles from "./history.module.css";
 import { type Picked, type PickedFacts, symbolWords } from "./picker.ts";
 

@@ -6,7 +6,7 @@ import { Button } from "../../../components/Button.tsx";
 import { DraggablePanel } from "../../../components/DraggablePanel.tsx";
 import type { Point } from "../../../components/drag-bounds.ts";
 import { tellGoToDay } from "../../../components/go-to-day-toast.ts";
-import { shownDayAtom } from "../../../state/day.ts";
+import { shownDayAtom } from "../../../state/clock/day.ts";
 import {
   awaitedDayAtom,
   boardDateAtom,
@@ -14,8 +14,8 @@ import {
   historyDaysAtom,
   historyProblemAtom,
   loadHistoryAtom,
-} from "../../../state/history.ts";
-import { exchangeClockAtom } from "../../../state/market.ts";
+} from "../../../state/clock/history.ts";
+import { exchangeClockAtom } from "../../../state/market/market.ts";
 import { DatePicker } from "./DatePicker.tsx";
 import { DayWords } from "./DayWords.tsx";
 import styles from "./history.module.css";

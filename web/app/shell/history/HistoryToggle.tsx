@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
-import { isHistoryAtom } from "../../../state/day.ts";
+import { isHistoryAtom } from "../../../state/clock/day.ts";
 import styles from "./history.module.css";
 
 const SEGMENTS = [
@@ -10,7 +10,7 @@ const SEGMENTS = [
 ] as const;
 
 const setHistoryAtom = atom(null, async (_get, set, isOn: boolean) =>
-  set((await import("../../../state/history.ts")).setHistoryAtom, isOn),
+  set((await import("../../../state/clock/history.ts")).setHistoryAtom, isOn),
 );
 setHistoryAtom.debugLabel = "setHistoryWhenLoaded";
 

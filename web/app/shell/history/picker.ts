@@ -2,7 +2,7 @@
 import type { DayKey, FrozenDay } from "#contract/domain/clock.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
-import { neighbourDay, symbolsOfDay } from "../../../state/history.ts";
+import { neighbourDay, symbolsOfDay } from "../../../state/clock/history.ts";
 
 const USUAL_FIRST = "2022-01-01" as IsoDate;
 

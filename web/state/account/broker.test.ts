@@ -1,0 +1,47 @@
+import { createStore } from "jotai";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
+
+const SESSION = { isBrokerLogin: true, broker: "fyers", id: "FX04417", name: "ravi kumar" };
+
+async function load(stored: Readonly<Record<string, unknown>> = {}) {
+  const texts = Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, JSON.stringify(value)]));
+  const { storage } = stubBrowserGlobals(texts);
+  return {
+    storage,
+    store: createStore(),
+    broker: { ...(await import("./broker.ts")), ...(await import("./connected-broker.ts")) },
+  };
+}
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the connected broker", () => {
+  it("is the one of the stored session", async () => {
+    const { store, broker } = await load({ broker: SESSION });
+    expect(store.get(broker.connectedBrokerAtom)?.name).toBe("Fyers");
+  });
+
+  it("is none without a session, with one that ended, and with one that is no session", async () => {
+    for (const stored of [undefined, { ...SESSION, isBrokerLogin: false }, { ...SESSION, broker: "nobody" }, "fyers"]) {
+      vi.resetModules();
+      const { store, broker } = await load(stored === undefined ? {} : { broker: stored });
+      expect(store.get(broker.connectedBrokerAtom)).toBeUndefined();
+    }
+  });
+
+  it("is forgotten at the broker's logout, whatever the server says", async () => {
+    for (const answer of [async () => new Response("{}"), async () => Promise.reject(new TypeError("offline"))]) {
+      vi.resetModules();
+      const { storage, store, broker } = await load({ broker: SESSION });
+      const fetch = vi.fn(answer);
+      vi.stubGlobal("fetch", fetch);
+      vi.spyOn(console, "warn").mockImplementation(() => undefined);
+      await store.set(broker.logOutOfBrokerAtom);
+      expect(fetch).toHaveBeenCalledWith("/api/v1/users/broker-logout");
+      expect(store.get(broker.connectedBrokerAtom)).toBeUndefined();
+      expect(storage.getItem("broker")).toBeNull();
+    }
+  });
+});

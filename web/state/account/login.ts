@@ -1,0 +1,24 @@
+/** Logging in: the call, and what the browser keeps of it. Part of the login page, not of the first screen. */
+import { atom } from "jotai";
+import type { login as loginCall } from "#contract/wire/http/accounts.ts";
+import { LOGIN_PATH } from "#contract/wire/http/api-path.ts";
+import type { BodyOf, ResponseOf } from "#contract/wire/http/call.ts";
+import { ask } from "../api.ts";
+import { expiresAtom, socketTicketAtom, tokenAtom, userAtom } from "../session.ts";
+
+export type LoginReply = ResponseOf<typeof loginCall>;
+
+/** @throws as `ask` */
+export const postLogin = (body: BodyOf<typeof loginCall>): Promise<LoginReply> =>
+  ask<typeof loginCall>("post", LOGIN_PATH, body);
+
+/** Keeps a successful login; the page is to be reloaded after it. */
+export const keepSessionAtom = atom(null, (_get, set, reply: LoginReply) => {
+  const { token, data } = reply;
+  if (reply.status !== "success" || token === undefined || data === undefined) return;
+  set(tokenAtom, token);
+  set(socketTicketAtom, token);
+  set(expiresAtom, data.user.expires);
+  set(userAtom, data.user);
+});
+keepSessionAtom.debugLabel = "keepSession";

@@ -1,0 +1,33 @@
+/**
+ * Buying and selling from the board. A screen says what its user wants by setting the intent; the shell answers it. No
+ * part of the first screen: it comes with the first row that is pointed at (web/kit/pane/use-trade.ts).
+ */
+import { atom } from "jotai";
+import { EXCHANGES, type Exchange } from "#contract/domain/instruments.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import { isHistoryAtom, paneDayAtom } from "../clock/day.ts";
+import { connectedBrokerAtom } from "./connected-broker.ts";
+
+export interface TradeIntent {
+  readonly exchange: Exchange;
+  readonly symbol: string;
+  readonly expiry: IsoDate;
+  /** Rupees; 0 for a future. */
+  readonly strike: number;
+  readonly type: "CE" | "PE" | "FUT";
+  readonly side: "B" | "S";
+}
+
+/** What the user wants to trade; undefined again once it is answered. */
+export const tradeIntentAtom = atom<TradeIntent | undefined>(undefined);
+tradeIntentAtom.debugLabel = "tradeIntent";
+
+/**
+ * The exchanges on which B and S exist: on the live market alone, on BSE only with a broker that trades there. Without a
+ * broker they lead to where one is connected.
+ */
+export const tradableExchangesAtom = atom((get): readonly Exchange[] => {
+  if (get(isHistoryAtom) || get(paneDayAtom) !== undefined) return [];
+  return get(connectedBrokerAtom)?.tradesBse === true ? EXCHANGES : ["NSE"];
+});
+tradableExchangesAtom.debugLabel = "tradableExchanges";

@@ -1,0 +1,137 @@
+/**
+ * History: the Live/History toggle, the days that can be shown, and how a user goes to one of them. When it is turned on,
+ * the market's sockets close and the figures stay until a day is chosen; the user's channel and the rooms of armed watches
+ * stay open. When it is turned off, the sockets connect again, and the live day comes back with the market's list. It is loaded after the first figures: what they need of it is in day.ts.
+ */
+import { atom } from "jotai";
+import type { DayKey } from "#contract/domain/clock.ts";
+import { EXCHANGES } from "#contract/domain/instruments.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import type { isPremium as isPremiumCall } from "#contract/wire/http/accounts.ts";
+import { API_BASE, IS_PREMIUM_PATH, joinPath } from "#contract/wire/http/api-path.ts";
+import type { ResponseOf } from "#contract/wire/http/call.ts";
+import type { HistoryDay } from "#contract/wire/http/market.ts";
+import { clientAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "../market/market.ts";
+import { readUniverse, symbolsOf } from "../market/universe.ts";
+import { LINK_LETTERS, letters } from "../pane/letters.ts";
+import { isHistoryAtom, isReplayingAtom, shownDayAtom } from "./day.ts";
+
+/** Oldest first; on one date the real source before the simulated. Undefined until they are loaded. */
+export const historyDaysAtom = atom<readonly HistoryDay[] | undefined>(undefined);
+historyDaysAtom.debugLabel = "historyDays";
+
+/** Why the list of days cannot be had; empty when it can. */
+export const historyProblemAtom = atom("");
+historyProblemAtom.debugLabel = "historyProblem";
+
+/** The day that was asked for and is on its way. */
+export const awaitedDayAtom = atom<DayKey | undefined>(undefined);
+awaitedDayAtom.debugLabel = "awaitedDay";
+
+/** The date the board looks at: of the shown day, or of the exchange clock. */
+export const boardDateAtom = atom((get): IsoDate | undefined => {
+  const day = get(shownDayAtom);
+  return day === undefined || day === "today" ? get(exchangeClockAtom)?.time.date : day.date;
+});
+boardDateAtom.debugLabel = "boardDate";
+
+/** Loads the list of days. An earlier list stays until the new one comes. */
+export const loadHistoryAtom = atom(null, async (get, set) => {
+  const client = get(clientAtom);
+  if (!client) return;
+  try {
+    set(historyDaysAtom, await client.history());
+    set(historyProblemAtom, "");
+  } catch (error) {
+    set(historyProblemAtom, error instanceof Error ? error.message : String(error));
+  }
+});
+loadHistoryAtom.debugLabel = "loadHistory";
+
+/** Turns history on or off. The list of days is loaded anew each time: a day may have been imported meanwhile. */
+export const setHistoryAtom = atom(null, async (get, set, isOn: boolean) => {
+  const client = get(clientAtom);
+  if (!client || get(isHistoryAtom) === isOn) return;
+  set(isHistoryAtom, isOn);
+  set(awaitedDayAtom, undefined);
+  if (get(isReplayingAtom)) client.replay({ type: "exit" });
+  if (isOn) set(shownDayAtom, "today");
+  client.setLive(!isOn);
+  // Off: the shown day stays until the live universe comes (market-events.ts). The ticker starts from nothing.
+  set(liveIndexAtom, {});
+  if (isOn) await set(loadHistoryAtom);
+});
+setHistoryAtom.debugLabel = "setHistory";
+
+export type GoToDay =
+  | { readonly kind: "shown" }
+  /** The user's plan does not show past days. */
+  | { readonly kind: "no premium" }
+  | { readonly kind: "failed"; readonly message: string }
+  /** The user asked for another day meanwhile, or left history. */
+  | { readonly kind: "overtaken" };
+
+/** Shows a past day, after asking whether the user may see it. A replay continues on that day. */
+export const goToDayAtom = atom(null, async (get, set, day: DayKey): Promise<GoToDay> => {
+  const client = get(clientAtom);
+  if (!client) return { kind: "overtaken" };
+  set(awaitedDayAtom, day);
+  const isOvertaken = (): boolean => get(awaitedDayAtom) !== day;
+  try {
+    if (!(await askPremium())) return isOvertaken() ? { kind: "overtaken" } : { kind: "no premium" };
+    if (isOvertaken()) return { kind: "overtaken" };
+    const universe = readUniverse(await client.universeOf(day));
+    if (isOvertaken()) return { kind: "overtaken" };
+    if (!get(isHistoryAtom)) enterHistory();
+    const listed = EXCHANGES.filter((exchange) => symbolsOf(universe, exchange).length > 0);
+    // A day without anything on a letter's exchange is shown on the one that it has.
+    const [first] = listed;
+    for (const { exchangeAtom, chooseExchangeAtom } of LINK_LETTERS.map((name) => letters[name]))
+      if (first !== undefined && !listed.includes(get(exchangeAtom))) set(chooseExchangeAtom, first);
+    // Together: panes turn to the day and to what it lists in one step.
+    set(universeAtom, universe);
+    set(shownDayAtom, day);
+    return { kind: "shown" };
+  } catch (error) {
+    if (isOvertaken()) return { kind: "overtaken" };
+    return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
+  } finally {
+    if (!isOvertaken()) set(awaitedDayAtom, undefined);
+  }
+
+  /** A replay of the open day that jumps to another day. */
+  function enterHistory(): void {
+    set(isHistoryAtom, true);
+    client?.setLive(false);
+    set(liveIndexAtom, {});
+  }
+});
+goToDayAtom.debugLabel = "goToDay";
+
+async function askPremium(): Promise<boolean> {
+  const response = await fetch(joinPath(API_BASE, IS_PREMIUM_PATH));
+  if (!response.ok) throw new Error(`The subscription could not be checked (${response.status}).`);
+  const reply: ResponseOf<typeof isPremiumCall> = await response.json();
+  return reply.isPremium;
+}
+
+/**
+ * The day before or after a date in the list, of the same source where that has one; undefined at either end.
+ * @param days as historyDaysAtom lists them.
+ */
+export function neighbourDay(
+  days: readonly HistoryDay[],
+  date: IsoDate,
+  source: DayKey["source"] | undefined,
+  step: -1 | 1,
+): DayKey | undefined {
+  const dates = [...new Set(days.map((day) => day.date))];
+  const next = step < 0 ? dates.findLast((one) => one < date) : dates.find((one) => one > date);
+  if (next === undefined) return undefined;
+  const ofDate = days.filter((day) => day.date === next);
+  const found = ofDate.find((day) => day.source === source) ?? ofDate[0];
+  return found && { source: found.source, date: found.date as IsoDate };
+}
+
+/** What a past day has of an exchange, or of all of them. */
+export const symbolsOfDay = (day: HistoryDay): readonly string[] => Object.values(day.symbols).flat();

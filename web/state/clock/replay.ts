@@ -1,0 +1,110 @@
+/**
+ * The replay of the board: what the user does with it. The clock itself ticks in the feed worker and
+ * comes back as `replayAtom`; every pane follows it.
+ */
+import { atom } from "jotai";
+import { type Minute, minute } from "#contract/domain/units.ts";
+import type { ReplayControl } from "#contract/worker/feed-api.ts";
+import { clientAtom } from "../market/market.ts";
+import { daySpanAtom, isReplayingAtom, replayAtom, shownDayAtom } from "./day.ts";
+import { boardDateAtom, type GoToDay, goToDayAtom, historyDaysAtom, loadHistoryAtom, neighbourDay } from "./history.ts";
+
+/** Seconds a step of one minute. */
+export const SPEEDS = [0.5, 1, 2, 3, 4, 5, 10] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+/** Minutes, or a day of the list. */
+export const JUMPS = [1, 2, 3, 4, 5, 10, 15, 30, 60, "Day"] as const;
+export type Jump = (typeof JUMPS)[number];
+
+const chosenSpeedAtom = atom<Speed>(1);
+chosenSpeedAtom.debugLabel = "replaySpeedChoice";
+
+export const jumpAtom = atom<Jump>(1);
+jumpAtom.debugLabel = "replayJump";
+
+const sendAtom = atom(null, (get, _set, command: ReplayControl) => {
+  get(clientAtom)?.replay(command);
+});
+sendAtom.debugLabel = "replaySend";
+
+/** Reads and sets the seconds that a step takes. Before a replay it is remembered for the next one. */
+export const speedAtom = atom(
+  (get) => get(chosenSpeedAtom),
+  (_get, set, speed: Speed) => {
+    set(chosenSpeedAtom, speed);
+    set(sendAtom, { type: "speed", seconds: speed });
+  },
+);
+speedAtom.debugLabel = "replaySpeed";
+
+export interface EnterReplay {
+  /** Where it begins. Default: the first recorded minute. */
+  readonly minute?: Minute;
+  readonly isPlaying?: boolean;
+}
+
+/** Enters replay. Does nothing while the day's session is not known. */
+export const enterReplayAtom = atom(null, (get, set, { minute: at, isPlaying = false }: EnterReplay = {}) => {
+  const span = get(daySpanAtom);
+  if (!span) return;
+  const [from, to] = [minute(span.first), minute(span.last)];
+  set(sendAtom, { type: "enter", time: { minute: at ?? from, speed: get(chosenSpeedAtom), isPlaying, from, to } });
+});
+enterReplayAtom.debugLabel = "enterReplay";
+
+/** Ends the replay on this thread at once, because the next key that the user presses must act on the day without a replay. */
+export const exitReplayAtom = atom(null, (_get, set) => {
+  set(sendAtom, { type: "exit" });
+  set(replayAtom, undefined);
+});
+exitReplayAtom.debugLabel = "exitReplay";
+
+/** The header's icon: into replay, or out of it. */
+export const toggleReplayAtom = atom(null, (get, set) => {
+  if (get(isReplayingAtom)) set(exitReplayAtom);
+  else set(enterReplayAtom);
+});
+toggleReplayAtom.debugLabel = "toggleReplay";
+
+/** Plays or pauses; outside replay, enters it playing. */
+export const togglePlayAtom = atom(null, (get, set) => {
+  const time = get(replayAtom);
+  if (!time) set(enterReplayAtom, { isPlaying: true });
+  else set(sendAtom, { type: time.isPlaying ? "pause" : "play" });
+});
+togglePlayAtom.debugLabel = "togglePlay";
+
+/** Moves the head, entering replay where it is not on. */
+export const seekAtom = atom(null, (get, set, at: Minute) => {
+  if (get(isReplayingAtom)) set(sendAtom, { type: "seek", minute: at });
+  else set(enterReplayAtom, { minute: at });
+});
+seekAtom.debugLabel = "replaySeek";
+
+/** The first and the last minute that the replay plays. */
+export const setWindowAtom = atom(null, (_get, set, window: { readonly from: Minute; readonly to: Minute }) => {
+  set(sendAtom, { type: "window", ...window });
+});
+setWindowAtom.debugLabel = "replayWindow";
+
+/** Moves back or forth by the chosen jump. A jump by day changes the historical date; undefined where there is no such day. */
+export const jumpByAtom = atom(null, async (get, set, step: -1 | 1): Promise<GoToDay | undefined> => {
+  const jump = get(jumpAtom);
+  if (jump === "Day") return set(jumpDayAtom, step);
+  const time = get(replayAtom);
+  if (time) set(sendAtom, { type: "seek", minute: minute(time.minute + step * jump) });
+  return undefined;
+});
+jumpByAtom.debugLabel = "replayJumpBy";
+
+const jumpDayAtom = atom(null, async (get, set, step: -1 | 1): Promise<GoToDay | undefined> => {
+  if (!get(historyDaysAtom)) await set(loadHistoryAtom);
+  const days = get(historyDaysAtom);
+  const date = get(boardDateAtom);
+  const shown = get(shownDayAtom);
+  const source = shown === undefined || shown === "today" ? undefined : shown.source;
+  const next = days && date && neighbourDay(days, date, source, step);
+  return next && set(goToDayAtom, next);
+});
+jumpDayAtom.debugLabel = "replayJumpDay";

@@ -1,0 +1,130 @@
+/** The feed worker's events, written into atoms. */
+import type { createStore } from "jotai";
+import type { FeedEvent } from "#contract/worker/feed-api.ts";
+import { isHistoryAtom, liveListAtom, liveUniverseAtom, replayAtom } from "../clock/day.ts";
+import { type BannerNotice, bannerAtom, dangerNoticeAtom } from "../notices.ts";
+import { isRecord } from "../saved/storage.ts";
+import { endSubscriptionAtom } from "../session.ts";
+import { armedWatchesAtom, connectionAtom, exchangeClockAtom, liveIndexAtom } from "./market.ts";
+import { createSymbolRetry } from "./symbol-retry.ts";
+import { readUniverse } from "./universe.ts";
+
+type Store = ReturnType<typeof createStore>;
+
+/** What only the shell can do. */
+export interface SessionEvents {
+  /** The session is over: storage is cleared and /login shown. @param isOrdered the server said so of its own accord. */
+  loggedOut(isOrdered: boolean): void;
+  /** The subscription is over: the sockets are closed. */
+  unsubscribed(): void;
+  /** Another device logged in. */
+  multiLogout(): void;
+  /** The account is another one: its plan, its days. */
+  accountChanged(): void;
+}
+
+/** A broken connection is usually mended before anybody needs to read about it: the notice waits this long. */
+const OFFLINE_NOTICE_MS = 4000;
+const OFFLINE_NOTICE = "Connection to the exchange feed is lost. Figures stand still while it is restored.";
+/** While the board looks at a past day its figures stand still anyway. */
+const UNWATCHED_NOTICE = "Connection to the exchange feed is lost. Armed alerts are not watched until it is restored.";
+
+export function createFeedListener(store: Store, session: SessionEvents): (event: FeedEvent) => void {
+  let offline: ReturnType<typeof setTimeout> | undefined;
+  const loadEnded = createSymbolRetry(store);
+  /** Events that arrive after the session or the subscription has ended are ignored. */
+  let isOver = false;
+
+  function connection(event: Extract<FeedEvent, { type: "connection" }>): void {
+    store.set(connectionAtom, { state: event.state, why: event.why });
+    if (event.state === "online") endOfflineNotice();
+    else if (event.state === "offline" && offline === undefined) offline = setTimeout(tellOffline, OFFLINE_NOTICE_MS);
+  }
+
+  function tellOffline(): void {
+    if (!store.get(isHistoryAtom)) store.set(dangerNoticeAtom, OFFLINE_NOTICE);
+    else if (store.get(armedWatchesAtom) > 0) store.set(dangerNoticeAtom, UNWATCHED_NOTICE);
+  }
+
+  function endOfflineNotice(): void {
+    clearTimeout(offline);
+    offline = undefined;
+    // The connection takes away only its own notice, not that of another problem.
+    if ([OFFLINE_NOTICE, UNWATCHED_NOTICE].includes(store.get(dangerNoticeAtom))) store.set(dangerNoticeAtom, "");
+  }
+
+  function finish(): void {
+    isOver = true;
+    endOfflineNotice();
+  }
+
+  function logOut(isOrdered: boolean): void {
+    finish();
+    session.loggedOut(isOrdered);
+  }
+
+  function unsubscribe(): void {
+    finish();
+    store.set(endSubscriptionAtom);
+    session.unsubscribed();
+  }
+
+  /** Without a message: the banner has ended. */
+  const announce = (banner: BannerNotice): void => store.set(bannerAtom, banner.message === "" ? undefined : banner);
+
+  return (event) => {
+    if (event.type === "multiLogout") {
+      // This is told even after the end: a refused call may have ended the session first, and it does not say why.
+      finish();
+      session.multiLogout();
+      return;
+    }
+    if (isOver) return;
+    switch (event.type) {
+      case "connection":
+        connection(event);
+        return;
+      case "clock":
+        store.set(exchangeClockAtom, { time: event.time, arrived: performance.now() });
+        return;
+      case "universe":
+        store.set(liveUniverseAtom, readUniverse(event.init));
+        return;
+      case "replay":
+        store.set(replayAtom, event.time);
+        return;
+      case "index":
+        store.set(liveIndexAtom, event.index);
+        return;
+      case "slots": {
+        const list = store.get(liveListAtom);
+        if (!list) return;
+        store.set(liveUniverseAtom, {
+          ...list,
+          ...(event.which === "time9am" ? { time9am: event.times } : { times: event.times }),
+        });
+        return;
+      }
+      case "special":
+        if (event.kind === "logout") logOut(true);
+        else if (event.kind === "subscribe") unsubscribe();
+        else if (event.kind === "banner" && isBanner(event.payload)) announce(event.payload);
+        return;
+      case "news":
+        if (event.event === undefined || event.event.type === "account") session.accountChanged();
+        return;
+      case "load":
+        loadEnded(event.room, event.isLoaded);
+        return;
+      case "unauthorized":
+        logOut(false);
+        return;
+      case "unsubscribed":
+        unsubscribe();
+        return;
+    }
+  };
+}
+
+const isBanner = (value: unknown): value is BannerNotice =>
+  isRecord(value) && typeof value["message"] === "string" && ["string", "number"].includes(typeof value["id"]);

@@ -1,0 +1,106 @@
+/**
+ * What a user keeps with the account: settings are sealed here before they leave, and opened when they come back
+ * (`workers/contract/wire/sealed.ts`). A failed load is only logged: the screen goes on with what it has.
+ */
+import { atom } from "jotai";
+import { API_BASE, joinPath, SETTINGS_GET_PATH, SETTINGS_SAVE_PATH } from "#contract/wire/http/api-path.ts";
+import type { ResponseOf } from "#contract/wire/http/call.ts";
+import type { getSettings } from "#contract/wire/http/settings.ts";
+import { createSealer, type Sealer, type SealingHost } from "#contract/wire/sealed.ts";
+import { type SettingField, settingsPurpose } from "#contract/wire/sealed-purposes.ts";
+import { userAtom } from "../session.ts";
+import { rememberTagAtom, type SaveOutcome, saveAtom } from "./saves.ts";
+import { isRecord } from "./storage.ts";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+export const BROWSER_SEALING: SealingHost<CryptoKey> = {
+  subtle: crypto.subtle,
+  random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  encode: (text) => encoder.encode(text),
+  decode: (bytes) => decoder.decode(bytes),
+};
+
+/** Seals and opens for the user who is logged in; undefined when nobody is. */
+export const sealerAtom = atom((get): Sealer | undefined => {
+  const key = get(userAtom)?.key;
+  return key === undefined ? undefined : createSealer(BROWSER_SEALING, key);
+});
+sealerAtom.debugLabel = "sealer";
+
+export type LoadedSettings = Readonly<Partial<Record<SettingField, unknown>>>;
+
+const LABELS: Readonly<Record<SettingField, string>> = {
+  userSettingViews: "the views of the option chain",
+  userColumns: "your own columns",
+  workspaces: "your workspaces",
+  scans: "your scans",
+};
+const keyOf = (field: SettingField): string => `settings/${field}`;
+
+/**
+ * Saves in place of what this page loaded; waits while the server cannot save. Whoever gets 'theirs' shows that from now on.
+ * 'failed' is logged.
+ */
+export const saveSettingAtom = atom(
+  null,
+  async (get, set, field: SettingField, value: unknown): Promise<SaveOutcome | { readonly is: "failed" }> => {
+    try {
+      const sealer = sealerOf(get(sealerAtom));
+      const purpose = settingsPurpose([field]);
+      const body = JSON.stringify({ data: await sealer.seal(purpose, value) });
+      return await set(saveAtom, {
+        key: keyOf(field),
+        label: LABELS[field],
+        send: (tag) =>
+          fetch(joinPath(API_BASE, `${SETTINGS_SAVE_PATH}?field=${field}`), {
+            method: "POST",
+            headers: { "Content-Type": "application/json", ...(tag === undefined ? {} : { "If-Match": tag }) },
+            body,
+          }),
+        open: (payload) => sealer.open(purpose, payload),
+      });
+    } catch (error) {
+      console.warn(`${field} is not saved:`, error);
+      return { is: "failed" };
+    }
+  },
+);
+saveSettingAtom.debugLabel = "saveSetting";
+
+/**
+ * Saves replace what was loaded: whoever uses both keeps it in the browser's storage, as its revision is.
+ * @param changed of these the browser has changes that are not saved yet: they were made on what was loaded before
+ * @returns those that were ever kept; undefined when they could not be loaded.
+ */
+export const loadSettingsAtom = atom(
+  null,
+  async (
+    get,
+    set,
+    fields: readonly SettingField[],
+    changed: readonly SettingField[] = [],
+  ): Promise<LoadedSettings | undefined> => {
+    try {
+      const sealer = sealerOf(get(sealerAtom));
+      const response = await fetch(joinPath(API_BASE, `${SETTINGS_GET_PATH}?field=${fields.join(",")}`));
+      if (!response.ok) throw new Error(`the server answered ${response.status}`);
+      const reply: ResponseOf<typeof getSettings> = await response.json();
+      const settings = await sealer.open(settingsPurpose(fields), reply.data.data);
+      if (!isRecord(settings)) throw new TypeError("settings/get holds no object");
+      const tag = response.headers.get("ETag");
+      for (const field of fields) if (tag !== null && !changed.includes(field)) set(rememberTagAtom, keyOf(field), tag);
+      return settings;
+    } catch (error) {
+      console.warn(`${fields.join(", ")}: not loaded:`, error);
+      return undefined;
+    }
+  },
+);
+loadSettingsAtom.debugLabel = "loadSettings";
+
+function sealerOf(sealer: Sealer | undefined): Sealer {
+  if (sealer === undefined) throw new Error("nobody is logged in");
+  return sealer;
+}
