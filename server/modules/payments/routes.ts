@@ -15,8 +15,9 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
+import { originOf } from "../../platform/http/client-facts.ts";
 import { requireSameOriginFetch } from "../../platform/http/forgery.ts";
-import type { ClientFacts, HttpEnv } from "../../platform/http/http-env.ts";
+import type { HttpEnv } from "../../platform/http/http-env.ts";
 import { activateBrokerTrial } from "./broker-trial.ts";
 import type { PaymentService } from "./service.ts";
 import type { Trials } from "./trials.ts";
@@ -71,11 +72,6 @@ export const registerPayments =
 
     bindBrokerTrial(bind, { database, clock, trials });
   };
-
-/** Where the browser comes back to: the host that it asked, for its cookie is of that host. It has been checked to be ours. */
-function originOf({ host, secure }: ClientFacts, publicUrl: string): string {
-  return host === new URL(publicUrl).host ? publicUrl : `${secure ? "https" : "http"}://${host}`;
-}
 
 type BrokerTrialDeps = Pick<PaymentRoutes, "database" | "clock" | "trials">;
 
