@@ -9,6 +9,7 @@ import { createBrokerSessionRepository } from "./modules/brokers/session-reposit
 import { createBrokerSessions } from "./modules/brokers/sessions.ts";
 import { createListing } from "./modules/orders/listing.ts";
 import { createOrders } from "./modules/orders/orders.ts";
+import { createTrials } from "./modules/payments/trials.ts";
 import type { WallClock } from "./platform/clocks.ts";
 import type { Database } from "./platform/db.ts";
 import type { Bind } from "./platform/http/bind.ts";
@@ -30,7 +31,6 @@ export interface TradingDeps {
   readonly isAlone: boolean;
   /** Where users reach the server, without a slash at its end. */
   readonly publicUrl: string;
-  readonly isTrialUsed: (accountId: string) => Promise<boolean>;
   readonly rateLimits: RateLimits;
   readonly secrets: Secrets;
   readonly news: Pick<News, "tellUser">;
@@ -42,8 +42,8 @@ export interface TradingDeps {
 
 export interface Trading {
   readonly modules: readonly ((bind: Bind) => void)[];
-  /** Whether the user is connected to a broker now. */
-  isConnected(accountId: string): Promise<boolean>;
+  /** Whether the user is connected to a broker now. @param includesPractice whether the practice broker is one. */
+  isConnected(accountId: string, includesPractice: boolean): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -62,11 +62,16 @@ export function openTrading({ database, market, ports, vaultKeys, isAlone, ...de
   });
   const orders = createOrders({ ...deps, orm, connections: sessions, listing: createListing(market, clock) });
   const { hasGuards } = orders;
+  const trials = createTrials(secrets);
+  const isTrialUsed = async (accountId: string): Promise<boolean> => (await trials.used(orm, accountId)).has("broker");
   const stopSessions = sessions.start();
   const stopOrders = orders.start(isAlone);
   return {
-    modules: [registerBrokers({ ...deps, sessions, ports, hasGuards }), orders.register],
-    isConnected: async (accountId) => (await sessions.live(accountId)) !== undefined,
+    modules: [registerBrokers({ ...deps, sessions, ports, hasGuards, isTrialUsed }), orders.register],
+    async isConnected(accountId, includesPractice) {
+      const connection = await sessions.live(accountId);
+      return connection !== undefined && (includesPractice || !connection.port.facts.isPractice);
+    },
     async stop() {
       stopSessions();
       await stopOrders();

@@ -12,7 +12,7 @@ export type NewAttempt = typeof brokerAttempt.$inferInsert;
 export interface BrokerSessionRepository {
   /** Takes the place of the account's connection, if it has one. */
   insert(row: NewBrokerSession): Promise<void>;
-  /** While neither it nor the login that it lives in is over. */
+  /** While neither it nor the login that it lives in is over; logins that age are ended by their own module. */
   live(accountId: string, now: Date): Promise<LiveRow | undefined>;
   /** Sealed anew under another key, unless it has ended. */
   reseal(id: string, sealed: Buffer): Promise<void>;
@@ -44,9 +44,7 @@ export function createBrokerSessionRepository(orm: Orm): BrokerSessionRepository
         .from(brokerSession)
         .innerJoin(account, eq(account.id, brokerSession.accountId))
         .innerJoin(session, eq(session.id, brokerSession.loginSession))
-        .where(
-          and(eq(brokerSession.accountId, accountId), isLive(now), isNull(session.endedAt), gt(session.expiresAt, now)),
-        );
+        .where(and(eq(brokerSession.accountId, accountId), isLive(now), isNull(session.endedAt)));
       const [found] = rows;
       return found?.row.sealed ? { ...found.row, sealed: found.row.sealed, email: found.email } : undefined;
     },
@@ -67,7 +65,7 @@ export function createBrokerSessionRepository(orm: Orm): BrokerSessionRepository
     async endStale(now) {
       const loginOver = sql`not exists (
         select 1 from ${session} where ${session.id} = ${brokerSession.loginSession}
-          and ${session.endedAt} is null and ${session.expiresAt} > ${now.toISOString()}::timestamptz)`;
+          and ${session.endedAt} is null)`;
       const isOver = lte(brokerSession.endsAt, now);
       const rows = await orm
         .update(brokerSession)

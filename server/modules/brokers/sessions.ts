@@ -68,6 +68,12 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
   const clientKey = deps.secrets.derive("broker client", "");
   const ownerKey = deps.secrets.derive("order owner", "");
   const now = (): Date => new Date(clock.now());
+  /** @param user whose limits they are, where all users share an app key, as in practice; else ''. */
+  const hashOfClient = (broker: string, client: string, user: string): string =>
+    createHmac("sha256", clientKey)
+      .update(JSON.stringify([broker, client, user]))
+      .digest("hex")
+      .slice(0, 32);
 
   function portOf(broker: string): BrokerPort {
     const port = ports.get(broker);
@@ -85,12 +91,12 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
     const row = cookie === undefined ? undefined : await repository.takeAttempt(hashOf(cookie), asker.accountId, now());
     if (row?.broker === broker) {
       const kept = KeptAttempt.parse(vault.open({ accountId: asker.accountId, broker }, row.sealed));
-      return { ...kept, broker };
+      return { ...kept, accountId: asker.accountId, broker };
     }
     const login = brokerOf(broker)?.login;
     const isOurPage = login?.kind === "credentials" && login.address === undefined;
     if (!isOurPage) throw new BrokerError("refused", "This login was not begun in this browser, or too long ago");
-    return { id: randomUUID(), broker, redirect: "", credentials: [] };
+    return { accountId: asker.accountId, id: randomUUID(), broker, redirect: "", credentials: [] };
   }
 
   function connectionOf(row: LiveRow, port: BrokerPort): Connection {
@@ -139,7 +145,7 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
     async begin({ accountId }, broker, credentials, redirect) {
       const port = portOf(broker);
       const attempt = { id: randomBytes(32).toString("base64url"), redirect, credentials: [...credentials] };
-      const address = await port.begin({ ...attempt, broker });
+      const address = await port.begin({ ...attempt, accountId, broker });
       const sealed = vault.seal({ accountId, broker }, attempt);
       const expiresAt = new Date(clock.now() + ATTEMPT_MS);
       await repository.addAttempt({ idHash: hashOf(attempt.id), accountId, broker, sealed, expiresAt });
@@ -157,7 +163,7 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
         accountId,
         loginSession,
         broker,
-        client: createHmac("sha256", clientKey).update(`${broker}:${client}`).digest("hex").slice(0, 32),
+        client: hashOfClient(broker, client, port.facts.isPractice ? userId : ""),
         brokerUserId: userId,
         name,
         sealed: vault.seal({ accountId, broker }, { client, secrets }),

@@ -27,7 +27,7 @@ import { createSending } from "./sending.ts";
 import { createSubmitting, type Submitting } from "./submitting.ts";
 
 const SEEDS = 50;
-const INTENTS = Number(process.env["ORDER_INTENTS"] ?? 1000);
+const INTENTS = Number(process.env["ORDER_INTENTS"] ?? 400);
 const PER_SEED = Math.ceil(INTENTS / SEEDS);
 const USERS = 4;
 /** How long after the last press the broker goes on being wrong, and how long it is well then. */
@@ -73,7 +73,6 @@ interface Report {
   sentTwice: number;
   /** Sent by a process that had given them up. */
   sentVoid: number;
-  unknown: number;
   stillUnknown: number;
   /** Given up, and put right when they turned up. */
   late: number;
@@ -88,7 +87,6 @@ const nothing = (): Report => ({
   stateless: 0,
   sentTwice: 0,
   sentVoid: 0,
-  unknown: 0,
   stillUnknown: 0,
   late: 0,
   crashes: 0,
@@ -325,9 +323,11 @@ onEachDatabase("orders over a broker that goes wrong", (database) => {
     timeout: 3_600_000,
   }, async () => {
     let report = nothing();
-    for (let seed = 1; seed <= SEEDS; seed++) report = added(report, await history(database(), seed));
+    // The embedded database has one connection; PostgreSQL's histories differ in nothing but its locks.
+    const seeds = database().kind === "embedded" ? SEEDS : SEEDS / 5;
+    for (let seed = 1; seed <= seeds; seed++) report = added(report, await history(database(), seed));
     console.log(JSON.stringify(report));
-    expect(report.intents).toBeGreaterThan(INTENTS * 0.95);
+    expect(report.intents).toBeGreaterThan(PER_SEED * seeds * 0.95);
     expect(report).toMatchObject({
       duplicates: 0,
       wrongFailed: 0,
@@ -340,7 +340,7 @@ onEachDatabase("orders over a broker that goes wrong", (database) => {
 
   test("a retry on a timeout does not pass", { timeout: 300_000 }, async () => {
     let report = nothing();
-    for (let seed = 1; seed <= 5; seed++) report = added(report, await history(database(), seed, retrying));
+    for (let seed = 1; seed <= 3; seed++) report = added(report, await history(database(), seed, retrying));
     expect(report.duplicates).toBeGreaterThan(0);
     expect(report.sentTwice).toBeGreaterThan(0);
   });

@@ -55,7 +55,15 @@ const CHANGE = { qty: 75, type: LIMIT, limitPrice: 101, stopPrice: 0, disclosedQ
 const MODIFY: IntentRequest = { kind: "modify", order: book(), change: CHANGE };
 
 const intent = (request: IntentRequest, fields: Partial<Intent> = {}): Intent =>
-  ({ request, kind: request.kind, tag: "SA", state: "unknown", sentAt: new Date(SENT), goodReads: 0, ...fields }) as Intent;
+  ({
+    request,
+    kind: request.kind,
+    tag: "SA",
+    state: "unknown",
+    sentAt: new Date(SENT),
+    goodReads: 0,
+    ...fields,
+  }) as Intent;
 
 const reading = (orders: readonly BookOrder[], at: number, isGood = true) => ({ orders, isGood, at: SENT + at });
 

@@ -27,6 +27,7 @@ export interface PaymentRoutes {
   readonly clock: WallClock;
   readonly service: PaymentService;
   readonly trials: Trials;
+  readonly isBrokerConnected: (accountId: string) => Promise<boolean>;
   /** Without a slash at its end. */
   readonly publicUrl: string;
   /** undefined where nothing can be bought. */
@@ -34,7 +35,7 @@ export interface PaymentRoutes {
 }
 
 export const registerPayments =
-  ({ database, clock, service, trials, publicUrl, providerName }: PaymentRoutes) =>
+  ({ service, publicUrl, providerName, ...trial }: PaymentRoutes) =>
   (bind: Bind): void => {
     const begin = async (
       provider: string | undefined,
@@ -70,14 +71,15 @@ export const registerPayments =
       return { status: "success" } satisfies ResponseOf<typeof paymentWebhook>;
     });
 
-    bindBrokerTrial(bind, { database, clock, trials });
+    bindBrokerTrial(bind, trial);
   };
 
-type BrokerTrialDeps = Pick<PaymentRoutes, "database" | "clock" | "trials">;
+type BrokerTrialDeps = Pick<PaymentRoutes, "database" | "clock" | "trials" | "isBrokerConnected">;
 
-function bindBrokerTrial(bind: Bind, { database, clock, trials }: BrokerTrialDeps): void {
+function bindBrokerTrial(bind: Bind, { database, clock, trials, isBrokerConnected }: BrokerTrialDeps): void {
   bind(brokerTrial, async ({ body, user, http }) => {
     const { address } = http.get("client");
+    if (!(await isBrokerConnected(user.userId))) throw new AppError("forbidden", "Connect a broker first");
     await activateBrokerTrial(database, clock, trials, { accountId: user.userId, broker: body.broker, address });
     return {
       status: "success",
