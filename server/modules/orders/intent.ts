@@ -1,23 +1,9 @@
 /** An intent: one thing that a user asked a broker to do, and what became of it. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type {
-  BookOrder,
-  ChildOrder,
-  Conversion,
-  IntentKind,
-  IntentState,
-  OrderChange,
-} from "#contract/domain/orders/order.ts";
+import type { IntentKind, IntentState } from "#contract/domain/orders/order.ts";
 import type { Tag } from "../../brokers/port.ts";
+import type { IntentRequest } from "./intent-request.ts";
 import type { IntentRow } from "./schema.ts";
-
-/** What a broker is to be asked, whole: it can be read from the audit five years later. */
-export type IntentRequest =
-  | { readonly kind: "place" | "exit"; readonly order: ChildOrder }
-  | { readonly kind: "modify"; readonly order: BookOrder; readonly change: OrderChange }
-  | { readonly kind: "cancel"; readonly order: BookOrder }
-  /** @property before units of the position when it was asked. */
-  | { readonly kind: "convert"; readonly conversion: Conversion; readonly before: number };
 
 export type Intent = Omit<IntentRow, "bodyHash" | "ownerHash">;
 

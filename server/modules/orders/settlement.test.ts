@@ -5,12 +5,14 @@ import {
   CANCELLED,
   FILLED,
   LIMIT,
+  type OrderChange,
   type OrderStatus,
   PENDING,
   REJECTED,
 } from "#contract/domain/orders/order.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import type { Intent, IntentRequest } from "./intent.ts";
+import type { Intent } from "./intent.ts";
+import type { IntentRequest } from "./intent-request.ts";
 import { afterReading, afterWrite, NOT_CONFIRMED, nextLook } from "./settlement.ts";
 
 const SENT = Date.UTC(2026, 6, 27, 6, 45);
@@ -51,7 +53,7 @@ const CONVERT: IntentRequest = {
 };
 const PLACE = { kind: "place", order: {} } as IntentRequest;
 const CANCEL: IntentRequest = { kind: "cancel", order: book() };
-const CHANGE = { qty: 75, type: LIMIT, limitPrice: 101, stopPrice: 0, disclosedQty: 0 };
+const CHANGE: OrderChange = { qty: 75, type: LIMIT, limitPrice: 101, stopPrice: 0, disclosedQty: 0 };
 const MODIFY: IntentRequest = { kind: "modify", order: book(), change: CHANGE };
 
 const intent = (request: IntentRequest, fields: Partial<Intent> = {}): Intent =>

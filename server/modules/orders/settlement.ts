@@ -10,7 +10,8 @@
 import type { BookOrder, IntentState, Position } from "#contract/domain/orders/order.ts";
 import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
 import type { BrokerFacts, OrderId, Sent } from "../../brokers/port.ts";
-import type { Intent, IntentRequest, Step } from "./intent.ts";
+import type { Intent, Step } from "./intent.ts";
+import type { IntentRequest } from "./intent-request.ts";
 
 export const NOT_CONFIRMED = "Not confirmed: the broker has not said what became of it. Its order book is being read";
 

@@ -5,8 +5,9 @@
 import type { Connection, Connections } from "../../brokers/connections.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import { AppError } from "../../platform/errors.ts";
-import { exchangeOf, type Intent, type IntentRequest, newIntentId, newTag, type Submission } from "./intent.ts";
+import { exchangeOf, type Intent, newIntentId, newTag, type Submission } from "./intent.ts";
 import type { IntentRepository, NewIntent } from "./intent-repository.ts";
+import type { IntentRequest } from "./intent-request.ts";
 import type { OrdersMetrics } from "./orders-metrics.ts";
 import type { Send } from "./sending.ts";
 
