@@ -6,10 +6,11 @@
 import { type ChainKernel, createChainCalls } from "./chain-calls.ts";
 import { type ChainSeriesKernel, createChainSeriesCalls } from "./chain-series-calls.ts";
 import { instantiateCore } from "./core.ts";
+import { createGammaCalls, type GammaKernel } from "./gamma-calls.ts";
 import { createPayoffCalls, type PayoffKernel } from "./payoff-calls.ts";
 import { createSeriesCalls, type SeriesKernel } from "./series-calls.ts";
 
-export interface Kernel extends ChainKernel, ChainSeriesKernel, SeriesKernel, PayoffKernel {}
+export interface Kernel extends ChainKernel, ChainSeriesKernel, GammaKernel, SeriesKernel, PayoffKernel {}
 
 /** A compiled quant core -> a kernel with memory of its own. */
 export function createKernel(module: WebAssembly.Module): Kernel {
@@ -17,6 +18,7 @@ export function createKernel(module: WebAssembly.Module): Kernel {
   return {
     ...createChainCalls(core),
     ...createChainSeriesCalls(core),
+    ...createGammaCalls(core),
     ...createSeriesCalls(core),
     ...createPayoffCalls(core),
   };
