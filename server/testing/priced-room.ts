@@ -4,7 +4,7 @@ import { COMPLETE, LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { CE, EQ, FUT, underlyingOf } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { minute } from "#contract/domain/units.ts";
-import { optionPrice } from "../market/day-json/black76.ts";
+import { optionPrice } from "#market/strategy/black76.ts";
 import { fakeRoom } from "./fake-feed.ts";
 
 /** Strikes 910..1090 around a spot of 1000; only the last minute is filled. `vol` is a fraction. */

@@ -4,9 +4,9 @@ import { expiryKey, instrumentName, rowSymbol, underlyingOf } from "#contract/do
 import { ABSENT } from "#contract/domain/units.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { FutureEntry, futuresTokenDictionary } from "#contract/wire/http/futures.ts";
+import { scanRange } from "#market/strategy/margin-base.ts";
 import type { SymbolFacts } from "../feed.ts";
 import type { SourceRoom } from "./day-source.ts";
-import { scanRange } from "./margin-base.ts";
 import { known, rounded } from "./room-json.ts";
 
 export type FuturesTokenReply = ResponseOf<typeof futuresTokenDictionary>;

@@ -22,7 +22,7 @@ export class RoomBlobs {
     const blob =
       cached?.state === state
         ? cached.blob
-        : replyBlob(encodeRoomDay(day, priceTick(day), sd === undefined ? {} : { sd }, true));
+        : replyBlob(encodeRoomDay(sd === undefined ? day : { ...day, sd }, priceTick(day), {}, true));
     this.#cache.delete(day.room);
     this.#cache.set(day.room, { state, blob });
     for (const oldest of this.#cache.keys()) {

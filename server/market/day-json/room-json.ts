@@ -6,11 +6,11 @@ import { FUT, INSTRUMENT_TYPES, instrumentName, isFuturesSymbol } from "#contrac
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { OpenInterestSeries, TokenEntry, tokenDictionary } from "#contract/wire/http/market.ts";
+import { type MarginBases, marginBases } from "#market/strategy/margin-base.ts";
 import type { SymbolFacts } from "../feed.ts";
 import { futureExpiryOf } from "../future-expiry.ts";
 import { liveTicks } from "../publish/ticks-json.ts";
 import type { SourceRoom } from "./day-source.ts";
-import { type MarginBases, marginBases } from "./margin-base.ts";
 
 type Series = z.infer<typeof OpenInterestSeries>;
 export type TokenReply = ResponseOf<typeof tokenDictionary>;

@@ -149,8 +149,8 @@ describe("a room", () => {
     expect(brotliDecompressSync(Buffer.from(await brotli.arrayBuffer())).equals(bytes)).toBe(true);
     expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).equals(bytes)).toBe(true);
 
-    const { day, sd, hasLive } = decodeRoomDay(bytes);
-    expect([sd, hasLive]).toEqual([0.01, true]);
+    const { day, hasLive } = decodeRoomDay(bytes);
+    expect([day.sd, hasLive]).toEqual([0.01, true]);
     expect(sameFigures(day, gateway.feed.room)).toBe(true);
     for (let row = 0; row < day.tokens.length; row++) {
       const fromColumns = Array.from({ length: 738 - 555 }, (_, slot) =>

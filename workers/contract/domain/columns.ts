@@ -147,6 +147,8 @@ export interface RoomDay {
   readonly open: Minute;
   /** Minutes between slots that the source records: 1 or 5. The slots themselves are always one minute apart. */
   readonly cadence: number;
+  /** Standard deviation of the underlying's daily returns, a fraction, as the platform gave it. */
+  readonly sd?: number;
   tokens: TokenTable;
   live: LiveColumns;
   minutes: MinuteColumns;

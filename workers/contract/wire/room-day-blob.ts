@@ -47,8 +47,6 @@ export class RoomDayError extends Error {
 
 /** What goes with a room-day and is no part of its tables. */
 export interface RoomDayFacts {
-  /** Standard deviation of the underlying's daily returns as the platform gave it; a reader without one falls back. */
-  readonly sd?: number;
   /** Where it came from, for people: feed, seed, imported file. */
   readonly feed?: Readonly<Record<string, string | number | boolean>>;
 }
@@ -60,6 +58,7 @@ export interface DecodedRoomDay extends RoomDayFacts {
 }
 
 interface Meta extends RoomDayFacts {
+  readonly sd?: number;
   readonly room: string;
   readonly symbol: string;
   readonly exchange: Exchange;
@@ -101,7 +100,7 @@ export function encodeRoomDay(day: RoomDay, tick: number, facts: RoomDayFacts = 
     live: withLive,
     tick,
     ...(tokens.symbol === undefined ? {} : { symbols: true }),
-    ...(facts.sd === undefined ? {} : { sd: facts.sd }),
+    ...(day.sd === undefined ? {} : { sd: day.sd }),
     ...(facts.feed === undefined ? {} : { feed: facts.feed }),
   };
   const sink = new ByteSink();
@@ -168,8 +167,9 @@ export function decodeRoomDay(bytes: Uint8Array, spareRows = 0): DecodedRoomDay 
     tokens,
     live,
     minutes,
+    ...(sd === undefined ? {} : { sd }),
   };
-  return { day, hasLive: meta.live, ...(sd === undefined ? {} : { sd }), ...(feed === undefined ? {} : { feed }) };
+  return { day, hasLive: meta.live, ...(feed === undefined ? {} : { feed }) };
 }
 
 function readDate(text: string): IsoDate {

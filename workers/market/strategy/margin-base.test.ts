@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { LTP, type RoomDay } from "#contract/domain/columns.ts";
+import type { RoomDay } from "#contract/domain/columns.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
-import { fakeRoom } from "../../testing/fake-feed.ts";
+import { makeRoom } from "../__fixtures__/room.ts";
 import { impliedVol, normalCdf, optionDelta, optionPrice } from "./black76.ts";
 import { marginBases } from "./margin-base.ts";
 
@@ -9,17 +9,18 @@ const expiry = isoDate("2026-08-06");
 
 /** Strikes 910..1090 around a forward of 1000, priced at 20 %. */
 function pricedRoom(): RoomDay {
-  const room = fakeRoom("NIFTY", expiry, 18);
-  const ltp = room.live.columns[LTP];
-  ltp[0] = 99_800;
-  ltp[1] = 100_000;
-  for (let row = 2; row < room.tokens.length; row++) {
-    const sign = row % 2 === 0 ? 1 : -1;
-    ltp[row] = Math.round(optionPrice(sign, 1000, (room.tokens.strike[row] as number) / 100, 0.2, 10 / 365) * 100);
-  }
-  return room;
+  const price = (sign: 1 | -1, strike: number) => ({ ltp: optionPrice(sign, 1000, strike, 0.2, 10 / 365) });
+  const strikes = Array.from({ length: 19 }, (_, index) => 910 + 10 * index);
+  return makeRoom({
+    expiry,
+    date: "2026-07-27",
+    spot: { ltp: 998 },
+    future: { ltp: 1000 },
+    strikes: strikes.map((strike) => ({ strike, ce: price(1, strike), pe: price(-1, strike) })),
+  });
 }
 
+/** Lots of 65. */
 const input = (room: RoomDay) => ({ room, minute: minute(735), sd: 0.008, futureExpiry: expiry });
 
 describe("Black-76", () => {
@@ -42,9 +43,9 @@ describe("the margin base", () => {
   it("is the scan range for a future, and most for options in the money", () => {
     const room = pricedRoom();
     const { base, delta } = marginBases(input(room));
-    expect(base[1]).toBeCloseTo(0.093 * 1000 * 75, 6);
+    expect(base[1]).toBeCloseTo(0.093 * 1000 * 65, 6);
     expect([base[0], delta[0], delta[1]]).toEqual([0, 1, 1]);
-    const notional = 1000 * 75;
+    const notional = 1000 * 65;
     for (let row = 2; row < room.tokens.length; row++) {
       const share = (base[row] as number) / notional;
       expect(share).toBeGreaterThan(0.02);
@@ -65,7 +66,7 @@ describe("the margin base", () => {
   });
 
   it("is 0 where the room has no price at all", () => {
-    const { base, delta } = marginBases(input(fakeRoom("NIFTY", expiry, 4)));
+    const { base, delta } = marginBases(input(makeRoom({ strikes: [{ strike: 910, ce: {}, pe: {} }] })));
     expect([...base, ...delta].every((value) => value === 0)).toBe(true);
   });
 });

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { StrategyLeg } from "#contract/domain/strategy.ts";
+import {
+  exited,
+  fewestDaysLeft,
+  inOrderSizes,
+  type LegFacts,
+  type Making,
+  moved,
+  newLeg,
+  pressed,
+  withEditedOrder,
+  withExclusion,
+  withOrder,
+  withoutOrder,
+} from "./leg-edits.ts";
+import { settled } from "./position.ts";
+import { makeLeg } from "./testing/legs.ts";
+
+const CALL: LegFacts = {
+  expiry: "8:18:2026",
+  strike: 24_200,
+  type: "CE",
+  lotSize: 75,
+  isMonth: false,
+  remainingDays: 3,
+  securityId: "41",
+  IV: 0.12,
+};
+const NEXT: LegFacts = { ...CALL, expiry: "8:25:2026", remainingDays: 10, securityId: "52" };
+
+let ids = 0;
+let making: Making;
+beforeEach(() => {
+  ids = 0;
+  making = {
+    newId: () => String(++ids).padStart(10, "0"),
+    now: 1000,
+    terms: { unitsPerLot: 75, decimals: 2 },
+    mostLots: 24,
+  };
+});
+const sold = (): StrategyLeg => newLeg(CALL, { side: "sell", lots: 2, price: 80 }, making);
+
+describe("the ladder", () => {
+  it("makes a leg, takes it away at the same side, replaces it at the other", () => {
+    const one = pressed([], CALL, { side: "buy", lots: 3, price: 80 }, making);
+    expect(one).toMatchObject([{ action: "buy", totalContracts: 3, ltp: 80, securityId: "41", toTrade: true }]);
+    expect(pressed(one, CALL, { side: "buy", lots: 1, price: 82 }, making)).toEqual([]);
+    const turned = pressed(one, CALL, { side: "sell", lots: 1, price: 82 }, making);
+    expect(turned).toMatchObject([{ action: "sell", totalContracts: 1, ltp: 82, orders: [{ contracts: 1 }] }]);
+  });
+
+  it("leaves other contracts alone: another expiry, strike or type is another leg", () => {
+    const draft = { side: "buy", lots: 1, price: 80 } as const;
+    const contracts = [CALL, NEXT, { ...CALL, strike: 24_250 }, { ...CALL, type: "PE" as const }];
+    let legs: readonly StrategyLeg[] = [];
+    for (const contract of contracts) legs = pressed(legs, contract, draft, making);
+    expect(legs).toHaveLength(4);
+  });
+
+  it("does not touch a leg that a broker knows of", () => {
+    const leg = sold();
+    const orders = leg.orders.map((order) => ({ ...order, isTraded: true, builder: false }));
+    const legs = [settled(leg, orders, making.terms)];
+    expect(pressed(legs, CALL, { side: "sell", lots: 1, price: 1 }, making)).toBe(legs);
+  });
+
+  it("splits at the freeze quantity", () => {
+    const [leg] = pressed([], CALL, { side: "sell", lots: 53, price: 80 }, making);
+    expect(leg?.orders.map(({ contracts }) => contracts)).toEqual([24, 24, 5]);
+    expect(leg?.totalContracts).toBe(53);
+    expect(new Set(leg?.orders.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it.each([
+    [0, 24, []],
+    [24, 24, [24]],
+    [25, 24, [24, 1]],
+    [3, 0.5, [1, 1, 1]],
+  ])("%d lots, at most %d in an order", (lots, most, sizes) => {
+    expect(inOrderSizes(lots, most)).toEqual(sizes);
+  });
+});
+
+describe("a leg's orders", () => {
+  it("are added, edited, deleted and left out", () => {
+    const two = withOrder(sold(), { side: "sell", lots: 2, price: 90 }, making);
+    expect(two).toMatchObject({ totalContracts: 4, ltp: 85 });
+    const edited = withEditedOrder(two, 1, { side: "sell", lots: 1, price: 110 }, making.terms);
+    expect(edited).toMatchObject({ totalContracts: 3, ltp: 90 });
+    expect(withoutOrder(edited, 0, making.terms)).toMatchObject({ totalContracts: 1, ltp: 110 });
+    const left = withExclusion(sold(), 0, making.terms);
+    expect(left).toMatchObject({ totalContracts: 2, toTrade: false, orders: [{ exclude: true }] });
+    expect(withExclusion(left, 0, making.terms).toTrade).toBe(true);
+  });
+
+  it("close the whole position", () => {
+    const closed = exited(sold(), 60, making);
+    expect(closed).toMatchObject({ totalContracts: 0, realised: 3000, isClosed: true });
+    expect(exited(closed, 50, making)).toBe(closed);
+  });
+});
+
+describe("a move", () => {
+  it("closes here and opens there, and says what it brings in", () => {
+    const roll = moved(sold(), NEXT, { exit: 60, entry: 130 }, making);
+    expect(roll?.legs).toMatchObject([
+      { totalContracts: 0, realised: 3000 },
+      { action: "sell", totalContracts: 2, ltp: 130, expiry: "8:25:2026", remainingDays: 10 },
+    ]);
+    expect(roll?.credit).toBe(70 * 150);
+  });
+
+  it("of a bought leg to a dearer contract costs", () => {
+    const bought = newLeg(CALL, { side: "buy", lots: 1, price: 80 }, making);
+    expect(moved(bought, { ...CALL, strike: 24_100 }, { exit: 80, entry: 140 }, making)?.credit).toBe(-60 * 75);
+  });
+
+  it("needs an open leg and another contract", () => {
+    expect(moved(makeLeg({}), NEXT, { exit: 1, entry: 1 }, making)).toBeUndefined();
+    expect(moved(sold(), CALL, { exit: 1, entry: 1 }, making)).toBeUndefined();
+  });
+});
+
+it("the days left are those of the nearest open leg", () => {
+  const near = sold();
+  const far = newLeg(NEXT, { side: "buy", lots: 1, price: 5 }, making);
+  expect(fewestDaysLeft([far, near])).toBe(3);
+  expect(fewestDaysLeft([far, exited(near, 1, making)])).toBe(10);
+  expect(fewestDaysLeft([])).toBe(0);
+});

@@ -1,0 +1,142 @@
+/**
+ * What the ladder, the adjust panel and a roll do to legs. Nothing is changed in place. Ids and times come from outside, so
+ * that the same edits give the same legs.
+ */
+import {
+  type LegContract,
+  legKey,
+  oppositeOf,
+  type Side,
+  type StrategyLeg,
+  type StrategyOrder,
+} from "#contract/domain/strategy.ts";
+import { isAdjusted, type PositionTerms, settled, signOf } from "./position.ts";
+
+export interface Making {
+  /** Ten hex digits, another at each call. */
+  readonly newId: () => string;
+  /** Epoch ms of the board's clock. */
+  readonly now: number;
+  /** Of the underlying and the leg's lot. */
+  readonly terms: PositionTerms;
+  /** The most lots that the exchange takes in one order. */
+  readonly mostLots: number;
+}
+
+/** What a leg needs besides its orders. */
+export type LegFacts = LegContract & Pick<StrategyLeg, "lotSize" | "isMonth" | "remainingDays" | "securityId" | "IV">;
+
+export interface OrderDraft {
+  readonly side: Side;
+  readonly lots: number;
+  readonly price: number;
+  readonly orderType?: StrategyOrder["orderType"];
+}
+
+/** `lots` in orders of the exchange's largest size, and what is left of them. */
+export function inOrderSizes(lots: number, most: number): number[] {
+  const largest = Math.max(1, Math.floor(most));
+  const sizes = Array<number>(Math.floor(lots / largest)).fill(largest);
+  const rest = lots % largest;
+  return rest > 0 ? [...sizes, rest] : sizes;
+}
+
+function ordersOf(
+  { side, lots, price, orderType = "Limit" }: OrderDraft,
+  { newId, now, mostLots }: Making,
+): StrategyOrder[] {
+  return inOrderSizes(lots, mostLots).map((contracts) => ({
+    id: newId(),
+    contracts,
+    ltp: price,
+    action: side,
+    time: now,
+    orderType,
+    builder: true,
+    isTraded: false,
+    exclude: false,
+  }));
+}
+
+export function newLeg(facts: LegFacts, draft: OrderDraft, making: Making): StrategyLeg {
+  const empty = { ...facts, id: making.newId(), totalContracts: 0, ltp: 0, realised: 0, time: making.now };
+  return settled({ ...empty, toTrade: false, isClosed: true, orders: [] }, ordersOf(draft, making), making.terms);
+}
+
+/**
+ * B or S of the ladder. The side that the leg has takes it away, the other side replaces it. A leg that a broker knows of
+ * stays as it is.
+ */
+export function pressed(
+  legs: readonly StrategyLeg[],
+  facts: LegFacts,
+  draft: OrderDraft,
+  making: Making,
+): readonly StrategyLeg[] {
+  const key = legKey(facts);
+  const held = legs.find((leg) => legKey(leg) === key);
+  if (held && isAdjusted(held)) return legs;
+  const others = legs.filter((leg) => leg !== held);
+  if (held?.action === draft.side) return others;
+  return [...others, newLeg(facts, draft, making)];
+}
+
+export const withOrder = (leg: StrategyLeg, draft: OrderDraft, making: Making): StrategyLeg =>
+  settled(leg, [...leg.orders, ...ordersOf(draft, making)], making.terms);
+
+/** The order at `index` with another price and other lots. It stays one order, whatever its size. */
+export function withEditedOrder(
+  leg: StrategyLeg,
+  index: number,
+  { side, lots, price, orderType }: OrderDraft,
+  terms: PositionTerms,
+): StrategyLeg {
+  const orders = leg.orders.map((order, at) =>
+    at === index ? { ...order, action: side, contracts: lots, ltp: price, ...(orderType && { orderType }) } : order,
+  );
+  return settled(leg, orders, terms);
+}
+
+export const withoutOrder = (leg: StrategyLeg, index: number, terms: PositionTerms): StrategyLeg =>
+  settled(leg, leg.orders.toSpliced(index, 1), terms);
+
+/** Turns whether the order at `index` is left out when the strategy is sent. */
+export function withExclusion(leg: StrategyLeg, index: number, terms: PositionTerms): StrategyLeg {
+  const orders = leg.orders.map((order, at) => (at === index ? { ...order, exclude: !order.exclude } : order));
+  return settled(leg, orders, terms);
+}
+
+/** Closes the whole position at `price`; a leg without one stays as it is. */
+export function exited(leg: StrategyLeg, price: number, making: Making): StrategyLeg {
+  if (!leg.action) return leg;
+  return withOrder(leg, { side: oppositeOf(leg.action), lots: leg.totalContracts, price }, making);
+}
+
+export interface Move {
+  /** The old leg, closed, and the new one with as many lots on the same side. */
+  readonly legs: readonly [StrategyLeg, StrategyLeg];
+  /** What the move brings in, rupees; negative where it costs. */
+  readonly credit: number;
+}
+
+/** A roll to another expiry or a shift to another strike: out of the leg at one price, into the new contract at another. */
+export function moved(
+  leg: StrategyLeg,
+  target: LegFacts,
+  prices: { readonly exit: number; readonly entry: number },
+  making: Making,
+): Move | undefined {
+  if (!leg.action || legKey(leg) === legKey(target)) return undefined;
+  const lots = leg.totalContracts;
+  const entered = newLeg(target, { side: leg.action, lots, price: prices.entry }, making);
+  return {
+    legs: [exited(leg, prices.exit, making), entered],
+    credit: signOf(leg.action) * (prices.exit - prices.entry) * lots * making.terms.unitsPerLot,
+  };
+}
+
+/** The fewest days that an open leg has left; 0 without one. */
+export const fewestDaysLeft = (legs: readonly Pick<StrategyLeg, "remainingDays" | "isClosed">[]): number => {
+  const days = legs.filter(({ isClosed }) => !isClosed).map(({ remainingDays }) => remainingDays);
+  return days.length > 0 ? Math.min(...days) : 0;
+};

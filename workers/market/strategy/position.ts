@@ -1,0 +1,72 @@
+/**
+ * What the orders of a leg add up to. Orders count from the oldest on: one of the position's side moves its average, one of
+ * the other side closes lots at that average, and what is left of it opens a position on its own side.
+ */
+import { SIDES, type Side, type StrategyLeg, type StrategyOrder } from "#contract/domain/strategy.ts";
+
+/** How the prices of an underlying count: units of P&L in a lot, and the decimals that an average keeps. */
+export interface PositionTerms {
+  /** The lot size, or 1000 for USDINR. */
+  readonly unitsPerLot: number;
+  /** 2, or 4 for USDINR. */
+  readonly decimals: 2 | 4;
+}
+
+export interface Position {
+  /** Lots held, negative where sold. */
+  readonly lots: number;
+  /** Rupees a unit; 0 where nothing is held. */
+  readonly average: number;
+  /** Rupees, two decimals. */
+  readonly realised: number;
+}
+
+export const signOf = (side: Side): 1 | -1 => (side === SIDES[0] ? 1 : -1);
+
+export function positionOf(
+  orders: readonly Pick<StrategyOrder, "contracts" | "ltp" | "action" | "time">[],
+  { unitsPerLot, decimals }: PositionTerms,
+): Position {
+  let lots = 0;
+  let average = 0;
+  let realised = 0;
+  for (const { contracts, ltp, action } of orders.toSorted((a, b) => a.time - b.time)) {
+    const change = signOf(action) * contracts;
+    if (change === 0) continue;
+    if (lots === 0 || Math.sign(change) === Math.sign(lots)) {
+      average = round((average * Math.abs(lots) + ltp * contracts) / (Math.abs(lots) + contracts), decimals);
+    } else {
+      const closed = Math.min(contracts, Math.abs(lots));
+      realised += Math.sign(lots) * (ltp - average) * closed * unitsPerLot;
+      if (contracts > Math.abs(lots)) average = round(ltp, decimals);
+    }
+    lots += change;
+    if (lots === 0) average = 0;
+  }
+  return { lots, average, realised: round(realised, 2) };
+}
+
+/** The leg with every field that follows from its orders. One without an open position has no side. */
+export function settled(leg: StrategyLeg, orders: readonly StrategyOrder[], terms: PositionTerms): StrategyLeg {
+  const { action: _, ...rest } = leg;
+  const { lots, average, realised } = positionOf(orders, terms);
+  const toTrade = orders.some(({ isTraded, exclude }) => !isTraded && !exclude);
+  const open = lots === 0 ? {} : { action: SIDES[lots > 0 ? 0 : 1] };
+  const position = { totalContracts: Math.abs(lots), ltp: average, realised, isClosed: lots === 0 };
+  return { ...rest, ...open, ...position, toTrade, orders };
+}
+
+/** The ladder cannot change such a leg: a broker knows of it. */
+export const isAdjusted = ({ orders }: Pick<StrategyLeg, "orders">): boolean =>
+  orders.some(({ isTraded, builder }) => isTraded || !builder);
+
+/** Rupees of what is open, at `price` a unit; NaN where the price is not known, 0 where nothing is open. */
+export function unrealised({ lots, average }: Position, price: number, { unitsPerLot }: PositionTerms): number {
+  return lots === 0 ? 0 : lots * (price - average) * unitsPerLot;
+}
+
+function round(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  // A half in decimals (0.125) is often a little less in binary: the sum's own error must not decide.
+  return (Math.sign(value) * Math.round(Math.abs(value) * scale + 1e-6)) / scale + 0;
+}
