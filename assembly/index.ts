@@ -4,7 +4,6 @@ import { makeFastNormal } from "./pricing/fast-normal";
 
 export { priceChain, valueChain } from "./chain/chain";
 export { gammaOverSpots } from "./exposure/gamma";
-export { BOOK_CAPACITY, BOOK_CENTRE, BOOK_VOL, BOOK_WEIGHT, GRID_CAPACITY, GRID_SUM } from "./exposure/layout";
 export {
   CALL_PRICE,
   CHAIN_CAPACITY,

@@ -21,35 +21,30 @@ const NOTHING: f64 = 1e-280;
  */
 export function gammaOverSpots(options: i32, spots: i32, first: f64, step: f64): i32 {
   if (<u32>options > <u32>BOOK_CAPACITY || <u32>spots > <u32>GRID_CAPACITY) return OVER_CAPACITY;
+  const last = <f64>(spots - 1);
   memory.fill(GRID_SUM, 0, (<usize>spots) << 3);
-  const end = GRID_SUM + ((<usize>spots) << 3);
-  for (let option: usize = 0, last = (<usize>options) << 3; option < last && spots > 0; option += 8) {
+  for (let option: usize = 0, end = (<usize>options) << 3; option < end; option += 8) {
     const vol = load<f64>(BOOK_VOL + option);
-    if (!(vol > 0.0)) continue;
     const centre = load<f64>(BOOK_CENTRE + option);
-    const place = Math.min(Math.max(Math.floor((centre - first) / step + 0.5), 0.0), <f64>(spots - 1));
-    if (!(place >= 0.0)) continue;
+    const place = Math.min(Math.max(Math.floor((centre - first) / step + 0.5), 0.0), last);
+    if (!(vol > 0.0 && place >= 0.0)) continue;
     const d = (first + place * step - centre) / vol;
     const by = step / vol;
-    const bend = exp(-by * by);
     const top = load<f64>(BOOK_WEIGHT + option) * INVERSE_SQRT_TWO_PI * exp(-0.5 * d * d);
-    const peak = GRID_SUM + ((<usize>place) << 3);
-    store<f64>(peak, load<f64>(peak) + top);
-    let ratio = exp(-by * (d + 0.5 * by));
-    let value = top * ratio;
-    for (let at = peak + 8; at < end && Math.abs(value) > NOTHING; at += 8) {
-      store<f64>(at, load<f64>(at) + value);
-      ratio *= bend;
-      value *= ratio;
-    }
-    ratio = exp(by * (d - 0.5 * by));
-    value = top * ratio;
-    for (let at = peak; at > GRID_SUM && Math.abs(value) > NOTHING; ) {
-      at -= 8;
-      store<f64>(at, load<f64>(at) + value);
-      ratio *= bend;
-      value *= ratio;
-    }
+    walk(<i32>place, 1, spots, top, d, by);
+    walk(<i32>place - 1, -1, -1, top * exp(by * (d - 0.5 * by)), d - by, -by);
   }
   return OK;
+}
+
+/** Adds an option's values from the spot `at`, where n(d1) is `value` and d1 is `d`, on; d1 grows by `by` from spot to spot. */
+function walk(at: i32, direction: i32, end: i32, value: f64, d: f64, by: f64): void {
+  const bend = exp(-by * by);
+  let ratio = exp(-by * (d + 0.5 * by));
+  for (; at != end && Math.abs(value) > NOTHING; at += direction) {
+    const sum = GRID_SUM + ((<usize>at) << 3);
+    store<f64>(sum, load<f64>(sum) + value);
+    value *= ratio;
+    ratio *= bend;
+  }
 }

@@ -2,7 +2,8 @@
  * Net gamma if the spot moved: the book re-priced at other spots, each option at its own IV, each chain's forward moving in
  * proportion. Where it changes its sign hedging turns from damping moves to adding to them.
  */
-import type { GammaBook, GammaKernel } from "#kernel/gamma-calls.ts";
+import { type GammaBook, gammaOverSpots } from "#kernel/gamma-calls.ts";
+import type { Kernel } from "#kernel/kernel.ts";
 
 /** How far the zero is looked for: 10 % to both sides. */
 const REACH = [Math.log(0.9), Math.log(1.1)] as const;
@@ -11,15 +12,15 @@ const COARSE = 401;
 const FINE = 65;
 
 /** Rupees for a move of 1 %, at `count` spots even in ln from `from` to `to`; spots as multiples of today's. */
-export function netGamma(kernel: GammaKernel, book: GammaBook, from: number, to: number, count: number): Float64Array {
+export function netGamma(kernel: Kernel, book: GammaBook, from: number, to: number, count: number): Float64Array {
   const first = Math.log(from);
   const step = (Math.log(to) - first) / (count - 1);
   return gammaOver(kernel, book, first, step, count);
 }
 
-function gammaOver(kernel: GammaKernel, book: GammaBook, first: number, step: number, count: number): Float64Array {
+function gammaOver(kernel: Kernel, book: GammaBook, first: number, step: number, count: number): Float64Array {
   const out = new Float64Array(count);
-  kernel.gammaOverSpots(book, { first, step, count }, out);
+  gammaOverSpots(kernel.core, book, { first, step, count }, out);
   for (let i = 0; i < count; i++) out[i]! *= Math.exp(first + i * step);
   return out;
 }
@@ -27,7 +28,7 @@ function gammaOver(kernel: GammaKernel, book: GammaBook, first: number, step: nu
 /**
  * The spot nearest to today's, as a multiple of it, at which net gamma changes its sign; NaN if it does not within 10 %.
  */
-export function zeroGamma(kernel: GammaKernel, book: GammaBook): number {
+export function zeroGamma(kernel: Kernel, book: GammaBook): number {
   const [first, last] = REACH;
   const step = (last - first) / (COARSE - 1);
   const coarse = gammaOver(kernel, book, first, step, COARSE);

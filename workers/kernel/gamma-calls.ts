@@ -20,33 +20,28 @@ export interface SpotGrid {
   readonly count: number;
 }
 
-export interface GammaKernel {
-  /** At each spot of the grid, the sum over the options of weight x n(d1), n the normal density. Any number of options and spots. */
-  gammaOverSpots(book: GammaBook, grid: SpotGrid, out: Float64Array): void;
-}
-
-export function createGammaCalls(core: Core): GammaKernel {
+/**
+ * At each spot of the grid, the sum over the options of weight x n(d1), n the normal density. Any number of options and spots.
+ * The one call of the core that one screen alone makes: it is not part of the kernel, and comes with that screen.
+ */
+export function gammaOverSpots(core: Core, book: GammaBook, { first, step, count }: SpotGrid, out: Float64Array): void {
   const { calls, floats } = core;
-  const options = calls.BOOK_CAPACITY.value;
-  const spots = calls.GRID_CAPACITY.value;
-  const centres = floats(calls.BOOK_CENTRE.value, options);
-  const vols = floats(calls.BOOK_VOL.value, options);
-  const weights = floats(calls.BOOK_WEIGHT.value, options);
-  const sums = floats(calls.GRID_SUM.value, spots);
-  return {
-    gammaOverSpots({ length, centre, vol, weight }, { first, step, count }, out) {
-      out.fill(0, 0, count);
-      for (let from = 0; from < length; from += options) {
-        const to = Math.min(from + options, length);
-        centres.set(centre.subarray(from, to));
-        vols.set(vol.subarray(from, to));
-        weights.set(weight.subarray(from, to));
-        for (let start = 0; start < count; start += spots) {
-          const some = Math.min(spots, count - start);
-          check(core, calls.gammaOverSpots(to - from, some, first + start * step, step));
-          for (let i = 0; i < some; i++) out[start + i]! += sums[i]!;
-        }
-      }
-    },
-  };
+  const options = calls.CHAIN_CAPACITY.value;
+  const spots = calls.SPOT_CAPACITY.value;
+  const columns = [
+    [book.centre, floats(calls.STRIKE.value, options)],
+    [book.vol, floats(calls.CALL_PRICE.value, options)],
+    [book.weight, floats(calls.PUT_PRICE.value, options)],
+  ] as const;
+  const sums = floats(calls.PAYOFF_VALUE.value, spots);
+  out.fill(0, 0, count);
+  for (let from = 0; from < book.length; from += options) {
+    const to = Math.min(from + options, book.length);
+    for (const [column, place] of columns) place.set(column.subarray(from, to));
+    for (let start = 0; start < count; start += spots) {
+      const some = Math.min(spots, count - start);
+      check(core, calls.gammaOverSpots(to - from, some, first + start * step, step));
+      for (let i = 0; i < some; i++) out[start + i]! += sums[i]!;
+    }
+  }
 }

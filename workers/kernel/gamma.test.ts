@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { loadQuantModule } from "../../assembly/load.mjs";
-import type { GammaBook, SpotGrid } from "./gamma-calls.ts";
+import { type GammaBook, gammaOverSpots, type SpotGrid } from "./gamma-calls.ts";
 import { createKernel } from "./kernel.ts";
 import { plainGamma } from "./testing/plain-gamma.ts";
 import { VARIANTS } from "./variant.ts";
@@ -19,7 +19,7 @@ describe.each(VARIANTS)("the gamma of a book, %s build", (variant) => {
   const kernel = createKernel(loadQuantModule(variant));
   const run = (book: GammaBook, grid: SpotGrid): Float64Array => {
     const out = new Float64Array(grid.count).fill(99);
-    kernel.gammaOverSpots(book, grid, out);
+    gammaOverSpots(kernel.core, book, grid, out);
     return out;
   };
 

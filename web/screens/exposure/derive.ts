@@ -9,6 +9,7 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
 import { pricedOnOf } from "#market/reference/pricing.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
+import { screen } from "./screen.ts";
 import type { Bars, Figure, Params, Snapshot } from "./snapshot.ts";
 
 const CURVE_POINTS = 121;
@@ -22,7 +23,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "exposure",
+  screen,
 
   createScratch: () => ({ readers: new Map(), exposures: createExposureReader() }),
 

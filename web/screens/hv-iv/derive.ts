@@ -2,10 +2,11 @@
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { volatilityLines } from "#market/lines/volatility-days.ts";
+import { screen } from "./screen.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, undefined>({
-  id: "hv-iv",
+  screen,
   createScratch: () => undefined,
   derive({ market, pane, params }) {
     const days = market.doc("HVIV");

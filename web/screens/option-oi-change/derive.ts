@@ -14,6 +14,7 @@ import { createDayReference } from "#market/reference/reference-series.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import { strikeAt } from "#market/strikes/strikes.ts";
 import { clearTable, createTable, type Table } from "#market/table.ts";
+import { screen } from "./screen.ts";
 import {
   barOf,
   COLUMNS,
@@ -39,7 +40,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "option-oi-change",
+  screen,
 
   createScratch() {
     const scratch: Scratch = {

@@ -14,6 +14,7 @@ import { pricedOnOf } from "#market/reference/pricing.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import { moveOf } from "./derive-move.ts";
 import { createTermReader, type TermReader } from "./derive-terms.ts";
+import { screen } from "./screen.ts";
 import type { Params, Smile, Snapshot } from "./snapshot.ts";
 
 interface Scratch {
@@ -25,7 +26,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "volatility",
+  screen,
 
   createScratch: () => ({
     now: createChainReader(),
