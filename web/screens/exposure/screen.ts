@@ -7,7 +7,7 @@ export const screen = defineScreen<Params, Snapshot>({
   title: "Exposure",
   route: "/exposure",
   access: "subscriber",
-  menu: { group: "Workspace", label: "Exposure", order: 3 },
+  menu: { group: "Workspace", label: "Exposure", order: 6 },
   rate: 1,
   home: "underlying",
   defaults: { scope: "expiry", positive: "calls", range: 13 },

@@ -7,7 +7,7 @@ export const screen = defineScreen<Params, Snapshot>({
   title: "Volatility",
   route: "/volatility",
   access: "subscriber",
-  menu: { group: "Workspace", label: "Volatility", order: 2 },
+  menu: { group: "Workspace", label: "Volatility", order: 5 },
   rate: 1,
   home: "underlying",
   defaults: { minute: "first", range: 20, window: 30 },
