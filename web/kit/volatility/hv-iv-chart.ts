@@ -30,13 +30,16 @@ export const hvIvChart = (window: number, unit: string): SeriesChart<VolatilityL
 
 const plural = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
-/** What the reader must know of the lines: how the HV is made, of how many days, and which days are missing in it. */
-export function wordsOf({ window, series, splits, changes, pending }: VolatilityLines): string {
+/**
+ * What the reader must know of the lines: how the HV is made, of how many days, and which days are missing in it.
+ * @param isShort without how the HV is made
+ */
+export function wordsOf({ window, series, splits, changes, pending }: VolatilityLines, isShort = false): string {
   const days = "dates" in series.x ? series.x.dates.length : 0;
   if (days === 0) return "";
   return [
     plural(days, "day"),
-    "HV: deviation of the daily changes of the close × √252",
+    ...(isShort ? [] : ["HV: deviation of the daily changes of the close × √252"]),
     ...(changes < window ? [`only ${changes} of its ${window} changes known`] : []),
     ...(splits.length === 0
       ? []

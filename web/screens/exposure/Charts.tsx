@@ -11,7 +11,7 @@ import { barData, barSpec, crores, curveData, curveSpec } from "./chart.ts";
 import styles from "./exposure.module.css";
 import { exposure } from "./pane.ts";
 import type { Figure, Snapshot } from "./snapshot.ts";
-import { NAMES, UNITS } from "./words.ts";
+import { caveatsOf, NAMES, UNITS } from "./words.ts";
 
 /** Gamma over the full width; under it delta, vega, and net gamma over spot. */
 export function Charts(): ReactNode {
@@ -57,7 +57,7 @@ function BarChart({ figure, group }: BarChartProps): ReactNode {
       heading={NAMES[figure]}
       unit={UNITS[figure]}
       legend={figure === "gamma"}
-      {...(figure === "gamma" ? {} : { controls: <Total net={net} /> })}
+      controls={figure === "gamma" ? <Caveats /> : <Total net={net} />}
       visible={visible}
       onVisible={(id, isShown) => show((before) => ({ ...before, [id]: isShown }))}
       stale={useSlowFact(pane.stateAtom, isTroubled)}
@@ -68,6 +68,14 @@ function BarChart({ figure, group }: BarChartProps): ReactNode {
 
 function Total({ net }: { readonly net: number }): ReactNode {
   return <strong className={styles["total"]}>{`${crores.text(net / CRORE)} Cr`}</strong>;
+}
+
+const caveatOf = ({ snapshot }: PaneState<Snapshot>): string => (snapshot ? caveatsOf(snapshot).join(" · ") : "");
+
+/** What is missing in all figures. */
+function Caveats(): ReactNode {
+  const words = useSlowFact(exposure.use().stateAtom, caveatOf);
+  return words === "" ? undefined : <span className={styles["caveat"]}>{words}</span>;
 }
 
 function CurveChart(): ReactNode {

@@ -20,7 +20,7 @@ import { crores } from "./chart.ts";
 import styles from "./exposure.module.css";
 import { exposure } from "./pane.ts";
 import { FIGURES, RANGES, type Snapshot } from "./snapshot.ts";
-import { caveatsOf, ruleWords } from "./words.ts";
+import { ruleWords } from "./words.ts";
 
 export { screen } from "./screen.ts";
 
@@ -31,7 +31,6 @@ export function View(): ReactNode {
   return (
     <PaneScreen
       pane={pane}
-      selectors={<Selectors />}
       figures={
         <>
           <SpotFigure pane={pane} />
@@ -57,7 +56,8 @@ const SCOPES = [
 ] as const;
 const RANGE_OPTIONS = RANGES.map((each) => ({ value: `${each}`, label: each === 100 ? "All" : `ATM ± ${each}` }));
 
-function Selectors(): ReactNode {
+/** Which expiries count, and which strikes have bars. */
+function Choices(): ReactNode {
   const pane = exposure.use();
   const [scope, chooseScope] = useAtom(pane.scopeAtom);
   const [range, chooseRange] = useAtom(pane.rangeAtom);
@@ -108,21 +108,19 @@ const SIGNS = [
   { value: "puts", label: "Calls \u2212, puts +" },
 ] as const;
 
-const caveatOf = ({ snapshot }: PaneState<Snapshot>): string => (snapshot ? caveatsOf(snapshot).join(" · ") : "");
 const pricedOf = ({ snapshot }: PaneState<Snapshot>): PricedOnFacts | undefined => snapshot?.pricedOn;
 
-/** The sign rule with its sentence; what is missing; what everything is priced on. */
+/** What is counted, by which sign rule, and what it is priced on. */
 function Controls(): ReactNode {
   const pane = exposure.use();
   const [positive, turn] = useAtom(pane.positiveAtom);
-  const caveat = useSlowFact(pane.stateAtom, caveatOf);
   const priced = useSlowFact(pane.stateAtom, pricedOf);
   const decimals = useDecimals(pane);
   return (
     <ControlRow>
+      <Choices />
       <Select label="Sign" prefix="Sign" options={SIGNS} value={positive} onChange={turn} />
       <span>{ruleWords(positive)}</span>
-      {caveat === "" ? undefined : <span className={styles["caveat"]}>{caveat}</span>}
       <span className={styles["end"]}>
         <PricedOn facts={priced} decimals={decimals} />
       </span>

@@ -111,7 +111,7 @@ function MoveChart(): ReactNode {
 }
 
 const dailyWordsOf = ({ snapshot }: PaneState<Snapshot>): string =>
-  snapshot?.daily ? `${wordsOf(snapshot.daily)} · IV priced on the spot` : "";
+  snapshot?.daily ? `${wordsOf(snapshot.daily, true)} · IV on the spot` : "";
 
 function DailyChart(): ReactNode {
   const pane = volatility.use();

@@ -95,15 +95,20 @@ export function dayTicks(from: number, to: number): readonly number[] {
   return ticks;
 }
 
-/** The expiries that are drawn: the nearest may stand aside. */
-const firstTerm = ({ terms }: Snapshot): number => (isAside(terms) ? 1 : 0);
+/** Places of the expiries that are drawn: those with an IV, without the nearest where that stands aside. */
+function drawnTerms({ terms }: Snapshot): number[] {
+  const { now: ivs, previous: before } = terms;
+  const isDrawn = (place: number): boolean =>
+    !(place === 0 && isAside(terms)) && !(Number.isNaN(ivs[place]) && Number.isNaN(before[place]));
+  return [...terms.expiries.keys()].filter(isDrawn);
+}
 
 export function termSpec(shown: Shown): ChartSpec {
   const at = (index: number) => {
     const snapshot = shown();
-    const place = index + (snapshot ? firstTerm(snapshot) : 0);
-    const expiry = snapshot?.terms.expiries[place];
-    return snapshot && expiry ? { ...snapshot.terms, expiry, place } : undefined;
+    const place = snapshot && drawnTerms(snapshot)[index];
+    const expiry = snapshot?.terms.expiries[place ?? -1];
+    return snapshot && expiry && place !== undefined ? { ...snapshot.terms, expiry, place } : undefined;
   };
   return {
     x: { kind: "number", name: "Days", place: Math.sqrt, ticks: dayTicks, format: formats.whole.text },
@@ -136,9 +141,9 @@ export function termSpec(shown: Shown): ChartSpec {
 
 export function termData(snapshot: Snapshot): ChartData {
   const { days, now: ivs, previous: before } = snapshot.terms;
-  const from = firstTerm(snapshot);
-  const columns = [ivs.subarray(from), before.subarray(from)];
-  return columns.some(hasAny) ? { x: days.subarray(from), columns } : EMPTY;
+  const places = drawnTerms(snapshot);
+  const column = (of: Float64Array) => Float64Array.from(places, (place) => of[place]!);
+  return places.length > 0 ? { x: column(days), columns: [column(ivs), column(before)] } : EMPTY;
 }
 
 /** @param decimals of the symbol's prices. */
