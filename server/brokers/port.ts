@@ -91,6 +91,8 @@ export interface BrokerSession {
 
 /** One try of a user to connect, from our page to the broker's and back. */
 export interface Attempt {
+  /** Of the product. */
+  readonly accountId: string;
   /** Unguessable; the cookie of the browser that began it has it. */
   readonly id: string;
   readonly broker: string;

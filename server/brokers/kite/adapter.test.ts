@@ -207,7 +207,13 @@ test("changes and cancellations name the order and its variety", async () => {
 test("a login is signed with the secret, which does not leave, and ends in the morning", async () => {
   const session = { user_id: "AB1234", user_name: "Ravi", access_token: "token1", api_key: "key1" };
   const { port, fields } = open(() => ok(session));
-  const attempt = { id: "a", broker: "zerodha", redirect: "https://us", credentials: ["key1", "secret1"] };
+  const attempt = {
+    accountId: "u",
+    id: "a",
+    broker: "zerodha",
+    redirect: "https://us",
+    credentials: ["key1", "secret1"],
+  };
   expect(await port.begin(attempt)).toBe("https://login.example/connect/login?v=3&api_key=key1");
   const connected = await port.connect("request1", attempt);
   expect(fields()).toEqual({

@@ -144,7 +144,7 @@ export function createKite(options: KiteOptions): BrokerPort {
         .update(apiKey + requestToken + secret)
         .digest("hex");
       const fields = { api_key: apiKey, request_token: requestToken, checksum };
-      const made = dataOf(await ask(undefined, "POST", "/session/token", { form: fields }), KiteSession);
+      const made = dataOf(await ask(undefined, "POST", "/session/token", { form: fields }), KiteSession, true);
       return {
         broker: factsOf(options).id,
         client: apiKey,

@@ -77,13 +77,14 @@ function refusalOf(status: number, failure: KiteFailure): Sent<never> | undefine
 
 const codeOf = (message: string): RefusalCode => REASONS.find(([words]) => words.test(message))?.[1] ?? "other";
 
-/** Of a read. @throws BrokerError */
-export function dataOf<Data>(exchanged: Exchanged, schema: z.ZodType<Data>): Data {
+/** Of a read, or of a login, whose token may be wrong without any session being over. @throws BrokerError */
+export function dataOf<Data>(exchanged: Exchanged, schema: z.ZodType<Data>, isLogin = false): Data {
   const { status, body } = replyOf(exchanged);
   const read = readReply(body, schema);
   if (status === 200 && read && "data" in read) return read.data;
   const failure = read && "failure" in read ? read.failure : undefined;
-  if (status === 403 && failure?.error_type === "TokenException") throw new BrokerError("session", SESSION_OVER);
+  if (!isLogin && status === 403 && failure?.error_type === "TokenException")
+    throw new BrokerError("session", SESSION_OVER);
   if (status < 500 && failure) throw new BrokerError("refused", failure.message);
   throw new BrokerError("away", "Zerodha gave no usable answer");
 }

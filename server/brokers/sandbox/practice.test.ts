@@ -1,17 +1,15 @@
 /** The practice broker as Zerodha's own adapter meets it: HTTP, order stream, and what is left after a restart. */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { ASK, ASK_QTY, BID, BID_QTY, LTP } from "#contract/domain/columns.ts";
 import { BUY, type ChildOrder, LIMIT, MARKET, SELL, STOP_LIMIT } from "#contract/domain/orders/order.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
-import type { MarketView } from "../../market/market-view.ts";
 import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
 import type { Database } from "../../platform/db.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createOutbound } from "../../platform/outbound.ts";
 import { onEachDatabase } from "../../testing/databases.ts";
-import { fakeDay } from "../../testing/fake-feed.ts";
 import { createManualClock, type ManualClock } from "../../testing/manual-clock.ts";
+import { QuotedMarket } from "../../testing/quoted-market.ts";
 import { createKite } from "../kite/adapter.ts";
 import type { BrokerPort, BrokerSession } from "../port.ts";
 import { createKiteFace, type KiteFace } from "./faces/kite/face.ts";
@@ -21,39 +19,7 @@ const ORIGIN = "http://practice.localhost";
 const EXPIRY = isoDate("2026-07-28");
 const CALL = { exchange: "NSE", underlying: "NIFTY", expiry: EXPIRY, strike: 910, type: "CE" } as const;
 const FUTURE = { ...CALL, strike: 0, type: "FUT" } as const;
-/** 12:15 IST. */
-const NOON = 735;
 const TAG = "SABCDEFGHIJKLM";
-
-/** A market that a test quotes by hand: rows of NIFTY's room are spot, future, calls and puts of 910, 920, ... */
-class Quoted implements Pick<MarketView, "day" | "time"> {
-  readonly #trading = fakeDay();
-  at = NOON;
-  day = {
-    date: this.#trading.date,
-    source: this.#trading.source,
-    symbols: this.#trading.symbols,
-    rooms: new Map(this.#trading.rooms.map((day) => [day.room, { day }])),
-  };
-
-  time() {
-    return { source: "sim" as const, date: this.day.date, minute: this.at, rate: 0, wall: 0 };
-  }
-
-  /** Rupees and units; a row of NIFTY. */
-  quote(row: number, bid: number, bidQty: number, ask: number, askQty: number, ltp = bid): void {
-    const columns = this.#trading.rooms[0]?.live.columns ?? expect.unreachable();
-    for (const [field, value] of [
-      [LTP, Math.round(ltp * 100)],
-      [BID, Math.round(bid * 100)],
-      [BID_QTY, bidQty],
-      [ASK, Math.round(ask * 100)],
-      [ASK_QTY, askQty],
-    ] as const) {
-      columns[field][row] = value;
-    }
-  }
-}
 
 interface Broker {
   readonly exchange: PracticeExchange;
@@ -62,7 +28,7 @@ interface Broker {
   logIn(accountId: string): Promise<BrokerSession>;
 }
 
-function openBroker(database: Database, market: Quoted, clock: ManualClock): Broker {
+function openBroker(database: Database, market: QuotedMarket, clock: ManualClock): Broker {
   const exchange = createPracticeExchange({ orm: database.orm, market, clock, log: silentLog });
   const face = createKiteFace({ exchange, clock, log: silentLog });
   const port = createKite({
@@ -78,7 +44,7 @@ function openBroker(database: Database, market: Quoted, clock: ManualClock): Bro
     face,
     port,
     async logIn(accountId) {
-      const attempt = { id: "a", broker: "zerodha", redirect: "", credentials: ["any key", "any secret"] };
+      const attempt = { accountId, id: "a", broker: "zerodha", redirect: "", credentials: ["any key", "any secret"] };
       return port.connect(await face.requestToken(accountId, "any key"), attempt);
     },
   };
@@ -102,7 +68,7 @@ const order = (fields: Partial<ChildOrder> = {}): ChildOrder => ({
 });
 
 onEachDatabase("the practice broker", (database) => {
-  let market: Quoted;
+  let market: QuotedMarket;
   let clock: ManualClock;
   let broker: Broker;
   let accountId: string;
@@ -114,7 +80,7 @@ onEachDatabase("the practice broker", (database) => {
   };
 
   beforeEach(async () => {
-    market = new Quoted();
+    market = new QuotedMarket();
     market.quote(0, 1000, 0, 1000, 0);
     market.quote(1, 1000, 750, 1001, 750);
     market.quote(2, 99.5, 150, 100, 75);

@@ -3,6 +3,8 @@ import { type ReactNode, useMemo } from "react";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { formats } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { LineFigure } from "../../kit/series/LineFigure.tsx";
+import { lastOf } from "../../kit/series/last-of.ts";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
 import { HvWindowSelect } from "../../kit/volatility/HvWindowSelect.tsx";
 import { hvIvChart, hvName, outOf100, wordsOf } from "../../kit/volatility/hv-iv-chart.ts";
@@ -39,10 +41,9 @@ export function View(): ReactNode {
 }
 
 function figuresOf({ snapshot }: PaneState<Snapshot>) {
-  const last = (id: "hv" | "iv"): number => snapshot?.series.lines[id].at(-1) ?? Number.NaN;
+  const last = lastOf(snapshot);
   return {
-    iv: last("iv"),
-    hv: last("hv"),
+    over: last("iv") - last("hv"),
     rank: snapshot?.ivRank ?? Number.NaN,
     percentile: snapshot?.ivPercentile ?? Number.NaN,
   };
@@ -52,12 +53,12 @@ function figuresOf({ snapshot }: PaneState<Snapshot>) {
 function Figures(): ReactNode {
   const pane = hvIv.use();
   const { window } = useAtomValue(pane.paramsAtom);
-  const { iv, hv, rank, percentile } = useSlowFact(pane.stateAtom, figuresOf);
+  const { over, rank, percentile } = useSlowFact(pane.stateAtom, figuresOf);
   return (
     <>
-      <HeaderFigure label="IV" value={formats.price.text(iv)} />
-      <HeaderFigure label={hvName(window)} value={formats.price.text(hv)} />
-      <HeaderFigure label="IV − HV" value={formats.signedPrice.text(iv - hv)} />
+      <LineFigure pane={pane} line="iv" label="IV" format={formats.price.text} />
+      <LineFigure pane={pane} line="hv" label={hvName(window)} format={formats.price.text} />
+      <HeaderFigure label="IV − HV" value={formats.signedPrice.text(over)} />
       <HeaderFigure label="IV rank" value={outOf100(rank)} />
       <HeaderFigure label="IV percentile" value={outOf100(percentile)} />
     </>

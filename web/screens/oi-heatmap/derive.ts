@@ -28,7 +28,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
   screen,
 
   createScratch: () => {
-    const reference = createDayReference("spec");
+    const reference = createDayReference();
     const neverPriced = (): Kernel => {
       throw new Error("The heat map prices nothing");
     };

@@ -6,13 +6,14 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { type Pricing, pricedLtp } from "#market/reference/pricing.ts";
 import type { FillContext } from "./context.ts";
 
-/** Strikes of a chain at a moment. */
-export type PricedStrikes = Pick<FillContext, "rows" | "from" | "table" | "moment" | "scale">;
 
 /** A side without a price that counts has no figures at all, not even those of the strike's other side. */
 function clear(side: SideDisplay, index: number): void {
   for (const column of Object.values(side) as Float64Array[]) column[index] = Number.NaN;
 }
+
+/** Strikes of a chain at a moment. */
+type PricedStrikes = Pick<FillContext, "rows" | "from" | "table" | "moment" | "scale">;
 
 export interface ChainPricer {
   /** Figures of both sides by strike from the range's first. */

@@ -19,6 +19,12 @@ export interface KiteFace {
   readonly fetch: typeof globalThis.fetch;
   /** Who has logged in on the broker's page: the token that their browser takes back. */
   requestToken(accountId: string, apiKey: string): Promise<string>;
+  /** Whose request token it was; it works once. */
+  spend(requestToken: string): Promise<string | undefined>;
+  /** A session without a login page, for who has proved elsewhere who they are. */
+  signIn(accountId: string, apiKey: string): Promise<{ readonly clientId: string; readonly accessToken: string }>;
+  /** The user's id at the practice broker; undefined before the first login. */
+  clientId(accountId: string): Promise<string | undefined>;
   /** Text frames of the ticker's socket: each change of an order of the token's account. Ends with the signal. */
   stream(accessToken: string, signal: AbortSignal): AsyncIterable<string>;
 }
@@ -64,6 +70,14 @@ export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace
     return answer.value;
   };
 
+  async function signIn(accountId: string, apiKey: string) {
+    const { facts } = await exchange.open(accountId);
+    const accessToken = randomBytes(24).toString("base64url");
+    const expiresAt = after(ACCESS_TOKEN_MS);
+    await repository.keepToken(accessToken, { accountId, kind: "access", apiKey, expiresAt });
+    return { clientId: facts.clientId, accessToken };
+  }
+
   app.post("/session/token", async (c) => {
     const { api_key: apiKey = "", request_token: requestToken = "", checksum = "" } = await form(c);
     // The secret is the user's own choice here: a checksum is looked at for its shape alone.
@@ -72,10 +86,7 @@ export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace
     if (spent === undefined || spent.apiKey !== apiKey) {
       throw new KiteError(403, "TokenException", "Token is invalid or has expired.");
     }
-    const book = await exchange.open(spent.accountId);
-    const accessToken = randomBytes(24).toString("base64url");
-    const token = { accountId: spent.accountId, kind: "access" as const, apiKey, expiresAt: after(ACCESS_TOKEN_MS) };
-    await repository.keepToken(accessToken, token);
+    const { clientId, accessToken } = await signIn(spent.accountId, apiKey);
     return ok(c, {
       user_type: "individual",
       user_name: "Practice account",
@@ -84,7 +95,7 @@ export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace
       exchanges: ["NFO", "BFO", "CDS"],
       products: ["NRML", "MIS"],
       order_types: ["MARKET", "LIMIT", "SL", "SL-M"],
-      user_id: book.facts.clientId,
+      user_id: clientId,
       api_key: apiKey,
       access_token: accessToken,
       public_token: "",
@@ -195,6 +206,10 @@ export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace
       await repository.keepToken(secret, { accountId, kind: "request", apiKey, expiresAt: after(REQUEST_TOKEN_MS) });
       return secret;
     },
+
+    signIn,
+    spend: async (requestToken) => (await repository.spendToken(requestToken, "request", now()))?.accountId,
+    clientId: async (accountId) => (await repository.account(accountId))?.clientId,
 
     async *stream(accessToken, signal) {
       const token = await repository.token(accessToken, "access", now());

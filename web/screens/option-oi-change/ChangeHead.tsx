@@ -1,9 +1,10 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
+import { toned } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
+import { SideFact, SideHead, SideNote } from "../../kit/table/SideHead.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import styles from "./option-oi-change.module.css";
 import { oiChange } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { METRIC_WORDS } from "./words.ts";
@@ -15,7 +16,7 @@ const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
 });
 
 /** 'CALLS Change In OI +327.94 L (+141%)', and what the cells count in. */
-export function SideHead({ side }: { readonly side: "ce" | "pe" }): ReactNode {
+export function ChangeHead({ side }: { readonly side: "ce" | "pe" }): ReactNode {
   const pane = oiChange.use();
   const { changes, percents, frame } = useSlowFact(pane.stateAtom, factsOf);
   const metric = useAtomValue(pane.metricAtom);
@@ -23,22 +24,15 @@ export function SideHead({ side }: { readonly side: "ce" | "pe" }): ReactNode {
   const at = side === "ce" ? 0 : 1;
   const percent = percents[at] ?? Number.NaN;
   const { words, isCounted } = METRIC_WORDS[metric];
+  const unit = isCounted ? ` in ${inLots ? "lots" : "units"}` : "";
   return (
-    <span className={styles["head"]} data-side={side}>
-      <strong className={styles[side]}>{side === "ce" ? "CALLS" : "PUTS"}</strong>
-      <span>
-        Change In OI <b>{formats.lakhUnit.text(changes[at] ?? Number.NaN)}</b>
-        {Number.isNaN(percent) ? undefined : (
-          <span
-            className={styles[percent < 0 ? "down" : "up"]}
-          >{` (${formats.signedWholePercent.text(percent)})`}</span>
-        )}
-      </span>
-      <span className={styles["note"]}>
-        {side === "ce"
-          ? `${words}${isCounted ? ` in ${inLots ? "lots" : "units"}` : ""}, ${frame} min`
-          : "newest next to the strike"}
-      </span>
-    </span>
+    <SideHead side={side}>
+      <SideFact
+        label="Change In OI"
+        value={formats.lakhUnit.text(changes[at] ?? Number.NaN)}
+        {...toned(percent, `(${formats.signedWholePercent.text(percent)})`)}
+      />
+      <SideNote>{side === "ce" ? `${words}${unit}, ${frame} min` : "newest next to the strike"}</SideNote>
+    </SideHead>
   );
 }

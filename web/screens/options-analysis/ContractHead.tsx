@@ -3,16 +3,16 @@ import { type ReactNode, useCallback } from "react";
 import { formats, numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
+import { SideFact, SideHead } from "../../kit/table/SideHead.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import styles from "./options-analysis.module.css";
 import { analysis } from "./pane.ts";
 import { LTP, OI, type Snapshot, sideSlot } from "./snapshot.ts";
 
 const WORDS = { ce: "Calls", pe: "Puts" } as const;
 
 /** '24,200 - Calls', with its price and open interest now. @param side absent: the one contract of view 1. */
-export function SideHead({ side: given }: { readonly side?: "ce" | "pe" }): ReactNode {
+export function ContractHead({ side: given }: { readonly side?: "ce" | "pe" }): ReactNode {
   const pane = analysis.use();
   const { stateAtom, sideAtom } = pane;
   const chosen = useAtomValue(sideAtom);
@@ -35,17 +35,9 @@ export function SideHead({ side: given }: { readonly side?: "ce" | "pe" }): Reac
   const { strike, ltp = Number.NaN, oi = Number.NaN } = facts;
   const decimals = useDecimals(pane);
   return (
-    <span className={styles["head"]} data-side={given}>
-      <strong>
-        {`${strikeText(strike)} - `}
-        <span className={styles[side]}>{WORDS[side]}</span>
-      </strong>
-      <span className={styles["facts"]}>
-        LTP <b>{numberFormat({ decimals }).text(ltp)}</b>
-      </span>
-      <span className={styles["facts"]}>
-        OI <b>{formats.lakhUnit.text(oi)}</b>
-      </span>
-    </span>
+    <SideHead side={side} before={`${strikeText(strike)} - `} name={WORDS[side]} isMirrored={given === "pe"}>
+      <SideFact label="LTP" value={numberFormat({ decimals }).text(ltp)} />
+      <SideFact label="OI" value={formats.lakhUnit.text(oi)} />
+    </SideHead>
   );
 }
