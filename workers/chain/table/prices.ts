@@ -6,7 +6,6 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { type Pricing, pricedLtp } from "#market/reference/pricing.ts";
 import type { FillContext } from "./context.ts";
 
-
 /** A side without a price that counts has no figures at all, not even those of the strike's other side. */
 function clear(side: SideDisplay, index: number): void {
   for (const column of Object.values(side) as Float64Array[]) column[index] = Number.NaN;
