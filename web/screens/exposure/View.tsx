@@ -1,15 +1,14 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
-import type { PricedOn as PricedOnFacts } from "#contract/domain/pricing.ts";
 import { CRORE } from "#contract/domain/units.ts";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { Select } from "../../components/Select.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { PricedOn } from "../../kit/pane/PricedOn.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
-import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { dayNote } from "../../kit/series/series-chart.ts";
 import { FigureTable } from "../../kit/side-panel/FigureTable.tsx";
 import { SidePanel, WithSidePanel } from "../../kit/side-panel/SidePanel.tsx";
@@ -108,21 +107,17 @@ const SIGNS = [
   { value: "puts", label: "Calls \u2212, puts +" },
 ] as const;
 
-const pricedOf = ({ snapshot }: PaneState<Snapshot>): PricedOnFacts | undefined => snapshot?.pricedOn;
-
 /** What is counted, by which sign rule, and what it is priced on. */
 function Controls(): ReactNode {
   const pane = exposure.use();
   const [positive, turn] = useAtom(pane.positiveAtom);
-  const priced = useSlowFact(pane.stateAtom, pricedOf);
-  const decimals = useDecimals(pane);
   return (
     <ControlRow>
       <Choices />
       <Select label="Sign" prefix="Sign" options={SIGNS} value={positive} onChange={turn} />
       <span>{ruleWords(positive)}</span>
       <span className={styles["end"]}>
-        <PricedOn facts={priced} decimals={decimals} />
+        <LinesPricedOn pane={pane} />
       </span>
     </ControlRow>
   );

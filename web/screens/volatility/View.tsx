@@ -1,15 +1,14 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useCallback } from "react";
-import type { PricedOn as PricedOnFacts } from "#contract/domain/pricing.ts";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { type Option, Select } from "../../components/Select.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats, timeFormat } from "../../format/format.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { PricedOn } from "../../kit/pane/PricedOn.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
-import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { dayNote } from "../../kit/series/series-chart.ts";
 import { hvName, outOf100 } from "../../kit/volatility/hv-iv-chart.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
@@ -88,7 +87,6 @@ const dayOf = ({ snapshot }: PaneState<Snapshot>) => ({
   last: snapshot?.last ?? NONE,
   cadence: snapshot?.cadence ?? 1,
 });
-const pricedOf = ({ snapshot }: PaneState<Snapshot>): PricedOnFacts | undefined => snapshot?.pricedOn;
 
 /** Which minute and which strikes; what is missing; what everything is priced on. */
 function Controls(): ReactNode {
@@ -96,8 +94,6 @@ function Controls(): ReactNode {
   const [minute, chooseMinute] = useAtom(pane.minuteAtom);
   const [range, chooseRange] = useAtom(pane.rangeAtom);
   const day = useSlowFact(pane.stateAtom, dayOf);
-  const priced = useSlowFact(pane.stateAtom, pricedOf);
-  const decimals = useDecimals(pane);
   return (
     <ControlRow>
       <Select
@@ -116,7 +112,7 @@ function Controls(): ReactNode {
       />
       <Caveats />
       <span className={styles["end"]}>
-        <PricedOn facts={priced} decimals={decimals} />
+        <LinesPricedOn pane={pane} />
       </span>
     </ControlRow>
   );
