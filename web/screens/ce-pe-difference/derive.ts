@@ -17,6 +17,7 @@ import {
   fillContractRows,
   type TimeRowReader,
 } from "#market/lines/time-rows.ts";
+import { pricedOverDay } from "#market/reference/priced-day.ts";
 import { createDayReference, type DayReference, spotOverSlots } from "#market/reference/reference-series.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import { createRowChooser, type RowChooser } from "#market/strikes/chosen-rows.ts";
@@ -24,6 +25,7 @@ import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-li
 import { clearTable, createTable, type Table } from "#market/table.ts";
 import { totalsOf } from "./derive-totals.ts";
 import { signTrend, trendInk, vegaTrend } from "./derive-trends.ts";
+import { screen } from "./screen.ts";
 import {
   BAR,
   type Category,
@@ -77,7 +79,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "ce-pe-difference",
+  screen,
 
   createScratch: () => ({
     chain: createChainReader(),
@@ -86,7 +88,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     lines: createDayLines(["pe", "ce", "difference", "ema", "spot", "futureVwap"]),
     future: createContractLines(),
     futureRows: createContractRows(),
-    reference: createDayReference("spec"),
+    reference: createDayReference(),
     times: createTimeRows(),
     table: createTable(SLOTS),
     totals: createSideTotalLines(0),
@@ -136,6 +138,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       series,
       strikes: scratch.strikes.of(at),
       spot: spotFacts(at),
+      pricedOn: category === "vega" ? pricedOverDay(at, scratch.reference.upTo(at), []) : undefined,
       divisor: divisorOf(category, key, series.lines, scratch),
       frame,
       open,

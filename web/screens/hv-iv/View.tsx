@@ -1,19 +1,19 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo } from "react";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
-import { Select } from "../../components/Select.tsx";
 import { formats } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { LineFigure } from "../../kit/series/LineFigure.tsx";
+import { lastOf } from "../../kit/series/last-of.ts";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
+import { HvWindowSelect } from "../../kit/volatility/HvWindowSelect.tsx";
+import { hvIvChart, hvName, outOf100, wordsOf } from "../../kit/volatility/hv-iv-chart.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import { hvIvChart, hvName, wordsOf } from "./chart.ts";
 import { hvIv } from "./pane.ts";
-import { HV_WINDOWS, type HvWindow, type LineId, type Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 export { screen } from "./screen.ts";
-
-const OPTIONS = HV_WINDOWS.map((days) => ({ value: `${days}` as const, label: `${days}` }));
 
 const wordsBeside = ({ snapshot }: PaneState<Snapshot>): string => (snapshot ? wordsOf(snapshot) : "");
 
@@ -26,15 +26,7 @@ export function View(): ReactNode {
   return (
     <PaneScreen
       pane={pane}
-      selectors={
-        <Select
-          label="HV Day Range"
-          prefix="HV Day Range"
-          options={OPTIONS}
-          value={`${window}`}
-          onChange={(value) => choose({ window: Number(value) as HvWindow })}
-        />
-      }
+      selectors={<HvWindowSelect window={window} onChange={(days) => choose({ window: days })} />}
       figures={<Figures />}
     >
       <SeriesPane
@@ -49,10 +41,9 @@ export function View(): ReactNode {
 }
 
 function figuresOf({ snapshot }: PaneState<Snapshot>) {
-  const last = (id: LineId): number => snapshot?.series.lines[id].at(-1) ?? Number.NaN;
+  const last = lastOf(snapshot);
   return {
-    iv: last("iv"),
-    hv: last("hv"),
+    over: last("iv") - last("hv"),
     rank: snapshot?.ivRank ?? Number.NaN,
     percentile: snapshot?.ivPercentile ?? Number.NaN,
   };
@@ -62,13 +53,12 @@ function figuresOf({ snapshot }: PaneState<Snapshot>) {
 function Figures(): ReactNode {
   const pane = hvIv.use();
   const { window } = useAtomValue(pane.paramsAtom);
-  const { iv, hv, rank, percentile } = useSlowFact(pane.stateAtom, figuresOf);
-  const outOf100 = (value: number): string => (Number.isNaN(value) ? "-" : `${formats.whole.text(value)} of 100`);
+  const { over, rank, percentile } = useSlowFact(pane.stateAtom, figuresOf);
   return (
     <>
-      <HeaderFigure label="IV" value={formats.price.text(iv)} />
-      <HeaderFigure label={hvName(window)} value={formats.price.text(hv)} />
-      <HeaderFigure label="IV − HV" value={formats.signedPrice.text(iv - hv)} />
+      <LineFigure pane={pane} line="iv" label="IV" format={formats.price.text} />
+      <LineFigure pane={pane} line="hv" label={hvName(window)} format={formats.price.text} />
+      <HeaderFigure label="IV − HV" value={formats.signedPrice.text(over)} />
       <HeaderFigure label="IV rank" value={outOf100(rank)} />
       <HeaderFigure label="IV percentile" value={outOf100(percentile)} />
     </>

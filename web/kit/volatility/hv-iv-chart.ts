@@ -1,0 +1,52 @@
+/** The chart of historical and implied volatility by day, and the words beside its heading. Pure. */
+import type { VolatilityLines } from "#contract/domain/volatility-lines.ts";
+import type { Level } from "../../charts/chart-spec.ts";
+import { dateText, dayNumber } from "../../charts/paint/date-ticks.ts";
+import { formats } from "../../format/format.ts";
+import { plainTick } from "../series/price-axis.ts";
+import type { SeriesChart } from "../series/series-chart.ts";
+
+/** 'HV - 30D' */
+export const hvName = (window: number): string => `HV - ${window}D`;
+
+/** The bounds that the IV rank is of. */
+const ivBounds = ({ ivLow, ivHigh }: VolatilityLines): readonly Level[] =>
+  [["IV high", ivHigh] as const, ["IV low", ivLow] as const].flatMap(([name, value]): readonly Level[] =>
+    Number.isNaN(value) ? [] : [{ value, label: `${name} ${formats.price.text(value)}`, colour: "s1" }],
+  );
+
+export const hvIvChart = (window: number, unit: string): SeriesChart<VolatilityLines, "hv" | "iv"> => ({
+  id: "hv-iv",
+  label: "Historical and implied volatility by day",
+  heading: "HV-IV",
+  unit,
+  lines: [
+    { id: "hv", label: hvName(window), colour: "s2", format: formats.price.text, tag: "outline", tagPrefix: "HV" },
+    { id: "iv", label: "IV", colour: "s1", format: formats.price.text, tag: "solid", tagPrefix: "IV" },
+  ],
+  y: { format: plainTick, unit: "% a year" },
+  levels: ivBounds,
+});
+
+const plural = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
+
+/**
+ * What the reader must know of the lines: how the HV is made, of how many days, and which days are missing in it.
+ * @param isShort without how the HV is made
+ */
+export function wordsOf({ window, series, splits, changes, pending }: VolatilityLines, isShort = false): string {
+  const days = "dates" in series.x ? series.x.dates.length : 0;
+  if (days === 0) return "";
+  return [
+    plural(days, "day"),
+    ...(isShort ? [] : ["HV: deviation of the daily changes of the close × √252"]),
+    ...(changes < window ? [`only ${changes} of its ${window} changes known`] : []),
+    ...(splits.length === 0
+      ? []
+      : [`without ${splits.map((date) => dateText(dayNumber(date))).join(", ")}: split or bonus`]),
+    ...(pending === 0 ? [] : [`${plural(pending, "day")} still being made`]),
+  ].join(" · ");
+}
+
+/** A rank or a percentile: '11 of 100'. */
+export const outOf100 = (value: number): string => (Number.isNaN(value) ? "-" : `${formats.whole.text(value)} of 100`);
