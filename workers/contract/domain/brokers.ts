@@ -49,6 +49,12 @@ export interface Broker {
   readonly tradesBse: boolean;
   /** Knows Margin only: no Intraday. */
   readonly isMarginOnly: boolean;
+  /** The ticket lists its words for orders that it rejected. */
+  readonly listsRejections?: true;
+  /** Its positions keep their product: there is nothing to convert to. */
+  readonly hidesConvert?: true;
+  /** Realized P&L is the broker's own figure. */
+  readonly tellsRealized?: true;
 }
 
 const shown = (label: string): CredentialField => ({ label, isMasked: false });
@@ -70,6 +76,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://fyers.in/",
     tradesBse: true,
     isMarginOnly: false,
+    listsRejections: true,
   },
   {
     id: "shoonya",
@@ -115,6 +122,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://aliceblueonline.com/",
     tradesBse: false,
     isMarginOnly: true,
+    hidesConvert: true,
   },
   {
     id: "angelone",
@@ -125,6 +133,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://www.angelone.in/",
     tradesBse: false,
     isMarginOnly: true,
+    hidesConvert: true,
   },
   {
     id: "fivepaisa",
@@ -148,6 +157,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://www.iiflcapital.com/",
     tradesBse: false,
     isMarginOnly: true,
+    hidesConvert: true,
   },
   {
     id: "jainam",
@@ -172,6 +182,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://zerodha.com/",
     tradesBse: true,
     isMarginOnly: true,
+    hidesConvert: true,
   },
   {
     id: "flattrade",
@@ -186,6 +197,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://flattrade.in/",
     tradesBse: true,
     isMarginOnly: false,
+    tellsRealized: true,
   },
 ];
 
