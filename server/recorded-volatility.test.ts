@@ -98,7 +98,10 @@ function expectExposures(plain: Plain, shown: ExposureSnapshot): void {
     }
     shown.strikes.forEach((strike, i) => {
       const { ce, pe } = shown.bars[figure];
-      for (const [type, column] of [["CE", ce], ["PE", pe]] as const) {
+      for (const [type, column] of [
+        ["CE", ce],
+        ["PE", pe],
+      ] as const) {
         const expected = byStrike.get(`${strike}${type}`) ?? 0;
         expect(Math.abs((column[i] ?? 0) - expected) / size(figure), `${figure} ${strike} ${type}`).toBeLessThan(1e-6);
       }
@@ -117,44 +120,52 @@ function expectExposures(plain: Plain, shown: ExposureSnapshot): void {
   else expect(shown.zero / shown.spot.spot).toBeCloseTo(zero, 7);
 }
 
-unlessMissing("Volatility and exposure of recorded days", recordingsFolder(), "a folder of recorded chains", (folder) => {
-  const archive = createFileArchive({ folder: join(temporaryFolder(), "archive") });
-  const quiet = { begin: () => undefined, update: () => undefined, end: () => undefined };
-  const loaded = importFiles([join(folder, EXPIRY_DAY), join(folder, SITE_CHAIN)], { archive, progress: quiet });
+unlessMissing(
+  "Volatility and exposure of recorded days",
+  recordingsFolder(),
+  "a folder of recorded chains",
+  (folder) => {
+    const archive = createFileArchive({ folder: join(temporaryFolder(), "archive") });
+    const quiet = { begin: () => undefined, update: () => undefined, end: () => undefined };
+    const loaded = importFiles([join(folder, EXPIRY_DAY), join(folder, SITE_CHAIN)], { archive, progress: quiet });
 
-  it.each([
-    ["18 August 2026, on the spot", EXPIRY_DAY, "2026-08-18", "13:00", "spot"],
-    ["18 August 2026, in forward mode", EXPIRY_DAY, "2026-08-18", "13:00", "forward"],
-    ["29 August 2025, no spot recorded", SITE_CHAIN, "2025-08-29", "12:46", "spot"],
-    ["29 August 2025, in forward mode", SITE_CHAIN, "2025-08-29", "12:46", "forward"],
-  ] as const)("%s", { timeout: 120_000 }, async (_words, file, date, at, mode) => {
-    await loaded;
-    const plain = recomputed(join(folder, file), at, mode);
-    const expiries = plain.expiries.map(({ expiry }) => isoDate(expiry));
-    const days = new Map<string, RoomDay>();
-    for (const expiry of expiries) {
-      const room = roomName("NIFTY", expiry);
-      const stored = await archive.read({ source: "import", date: isoDate(date), room });
-      if (stored) days.set(room, await loadRoomDay(stored));
-    }
-    expect(days.size).toBe(expiries.length);
-    let ivs = 0;
-    for (const [i, expiry] of expiries.entries()) {
-      const look = { days, expiries, expiry, at, forward: mode === "forward" };
-      const own = plain.expiries[i];
-      const { smile, terms, reference } = show(volatility, { minute: "off", range: 100, window: 30 }, look);
-      expect([expiry, orNull(reference)]).toEqual([expiry, own?.reference === null ? null : expect.closeTo(own?.reference ?? 0, 2)]);
-      for (const [strike, iv] of own?.smile ?? []) {
-        const place = smile.strikes.indexOf(strike);
-        expect([expiry, strike, orNull(smile.now[place] ?? Number.NaN)]).toEqual([expiry, strike, closeTo(iv)]);
-        if (iv !== null) ivs++;
+    it.each([
+      ["18 August 2026, on the spot", EXPIRY_DAY, "2026-08-18", "13:00", "spot"],
+      ["18 August 2026, in forward mode", EXPIRY_DAY, "2026-08-18", "13:00", "forward"],
+      ["29 August 2025, no spot recorded", SITE_CHAIN, "2025-08-29", "12:46", "spot"],
+      ["29 August 2025, in forward mode", SITE_CHAIN, "2025-08-29", "12:46", "forward"],
+    ] as const)("%s", { timeout: 120_000 }, async (_words, file, date, at, mode) => {
+      await loaded;
+      const plain = recomputed(join(folder, file), at, mode);
+      const expiries = plain.expiries.map(({ expiry }) => isoDate(expiry));
+      const days = new Map<string, RoomDay>();
+      for (const expiry of expiries) {
+        const room = roomName("NIFTY", expiry);
+        const stored = await archive.read({ source: "import", date: isoDate(date), room });
+        if (stored) days.set(room, await loadRoomDay(stored));
       }
-      expect([expiry, orNull(terms.now[i] ?? Number.NaN)]).toEqual([expiry, closeTo(own?.atmIv ?? null)]);
-    }
-    expect(ivs).toBeGreaterThan(200);
-    const [nearest] = expiries;
-    if (!nearest) throw new Error("no expiry");
-    const look = { days, expiries, expiry: nearest, at, forward: mode === "forward" };
-    expectExposures(plain, show(exposure, { scope: "all", positive: "calls", range: 100 }, look));
-  });
-});
+      expect(days.size).toBe(expiries.length);
+      let ivs = 0;
+      for (const [i, expiry] of expiries.entries()) {
+        const look = { days, expiries, expiry, at, forward: mode === "forward" };
+        const own = plain.expiries[i];
+        const { smile, terms, reference } = show(volatility, { minute: "off", range: 100, window: 30 }, look);
+        expect([expiry, orNull(reference)]).toEqual([
+          expiry,
+          own?.reference === null ? null : expect.closeTo(own?.reference ?? 0, 2),
+        ]);
+        for (const [strike, iv] of own?.smile ?? []) {
+          const place = smile.strikes.indexOf(strike);
+          expect([expiry, strike, orNull(smile.now[place] ?? Number.NaN)]).toEqual([expiry, strike, closeTo(iv)]);
+          if (iv !== null) ivs++;
+        }
+        expect([expiry, orNull(terms.now[i] ?? Number.NaN)]).toEqual([expiry, closeTo(own?.atmIv ?? null)]);
+      }
+      expect(ivs).toBeGreaterThan(200);
+      const [nearest] = expiries;
+      if (!nearest) throw new Error("no expiry");
+      const look = { days, expiries, expiry: nearest, at, forward: mode === "forward" };
+      expectExposures(plain, show(exposure, { scope: "all", positive: "calls", range: 100 }, look));
+    });
+  },
+);
