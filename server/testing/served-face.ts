@@ -1,6 +1,6 @@
 /** A broker's face on a port of this machine: a connection that the face drops is dropped on the wire. */
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { createAdaptorServer, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 
 export interface ServedFace {
   /** 'http://127.0.0.1:4870' */
@@ -10,7 +10,7 @@ export interface ServedFace {
 
 export async function serveFace(fetch: typeof globalThis.fetch): Promise<ServedFace> {
   const server = createAdaptorServer({
-    async fetch(request: Request, env: HttpBindings) {
+    async fetch(request: Request, env: HttpBindings | Http2Bindings) {
       try {
         return await fetch(request);
       } catch {

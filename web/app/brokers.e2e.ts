@@ -99,7 +99,7 @@ test("Shoonya: capitals, a digest instead of the password, and what a refusal sa
   await page.goto("/broker-login/shoonya");
   await page.getByLabel("USER ID").pressSequentially("ab1");
   await expect(page.getByLabel("USER ID")).toHaveValue("AB1");
-  await page.getByLabel("PASSWORD").fill("a password");
+  await page.getByLabel("PASSWORD", { exact: true }).fill("a password");
   await page.getByLabel("2FA - OTP/TOTP").fill("12");
   const posted = page.waitForRequest((request) => request.url().endsWith("/api/v1/broker/shoonya"));
   await page.getByRole("button", { name: "Login", exact: true }).click();

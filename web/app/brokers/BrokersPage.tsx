@@ -81,6 +81,7 @@ function BrokerTile({ broker, mode, isConnected, configuration }: BrokerTileProp
   const leave = useLeaving();
   const link: BrokerLink = mode === "login" ? loginLink(broker, configuration) : signUpLink(broker, configuration);
   const opensTab = mode === "account";
+  const how = mode === "login" ? loginWords(broker) : new URL(link.href).hostname;
   return (
     <a
       className={styles["tile"]}
@@ -99,13 +100,15 @@ function BrokerTile({ broker, mode, isConnected, configuration }: BrokerTileProp
       <BrokerMark broker={broker} size={32} />
       <span className={styles["words"]}>
         <span className={styles["name"]}>{broker.name}</span>
-        <span className={styles["how"]}>{mode === "login" ? loginWords(broker) : new URL(link.href).hostname}</span>
+        <span className={styles["how"]} title={how}>
+          {how}
+        </span>
       </span>
       {mode === "login" && configuration.offers?.[broker.id] === "practice" && !isConnected ? (
         <span className={styles["practice"]}>Practice</span>
       ) : undefined}
       {isConnected ? <span className={styles["connected"]}>Connected</span> : undefined}
-      {link.isExternal ? <Icon name="external" /> : undefined}
+      {opensTab ? <Icon name="external" /> : undefined}
     </a>
   );
 }
