@@ -3,6 +3,7 @@
  * PostgreSQL, finished days in the shared archive, and of the open day it mirrors what its users look at.
  */
 import { randomUUID } from "node:crypto";
+import { createRedisStarts } from "./brokers/governor-redis.ts";
 import { checkPort } from "./listen.ts";
 import { createMarketMetrics } from "./market/market-metrics.ts";
 import { openCalls, openStored } from "./market-data.ts";
@@ -33,6 +34,7 @@ export async function startEdge(starting: Starting): Promise<Started> {
     secrets: secretsFrom(Buffer.from(appSecret)),
     metrics,
     bus,
+    starts: createRedisStarts(bus.commands),
   });
   const market = new EdgeMarket({
     bus,

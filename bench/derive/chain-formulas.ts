@@ -1,6 +1,13 @@
 /** What do seven columns of a user's own formulas cost the derivation of a chain of 200 strikes, beside the chain itself? */
-import type { ChainParams, ColumnId, CustomColumn, CustomKey } from "#contract/domain/chain-table.ts";
+import {
+  type ChainParams,
+  COLUMN_KEYS,
+  type ColumnId,
+  type CustomColumn,
+  type CustomKey,
+} from "#contract/domain/chain-table.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
+import { compileFormula } from "#contract/domain/formula/compile.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
@@ -20,7 +27,11 @@ const FORMULAS = [
   "Vol Lakh - OI Lakh",
 ] as const;
 const CUSTOM: Readonly<Record<CustomKey, CustomColumn>> = Object.fromEntries(
-  FORMULAS.map((formula) => [`${formula}#`, { formula, scale: 1 }]),
+  FORMULAS.map((formula) => {
+    const compiled = compileFormula(formula, COLUMN_KEYS);
+    if (!compiled.ok) throw new Error(compiled.error.message);
+    return [`${formula}#`, { program: compiled.program, scale: 1 }];
+  }),
 );
 const RUNS = 20;
 
@@ -45,10 +56,16 @@ export function chainFormulas(question: string, day: RoomDay, kernel: Kernel, ro
   };
   const own = Object.keys(CUSTOM) as CustomKey[];
   const builtIn = DEFAULT_VIEWS["chain"].columns;
-  const competitors = { builtIn: deriveOf(builtIn), both: deriveOf([...builtIn, ...own]) };
+  const competitors = { builtIn: deriveOf(builtIn), own: deriveOf(own), both: deriveOf([...builtIn, ...own]) };
   interleave(60, competitors); // compiled before it counts
   const times = interleave(rounds, competitors);
   return [
+    // A view has seven columns: this is what a user who makes all of them pays.
+    row(
+      question,
+      "chain of 200 strikes: a view of seven formula columns / the default view",
+      median(times.own.map((time, i) => time / times.builtIn[i])),
+    ),
     row(
       question,
       "chain of 200 strikes: seven formula columns added / seven built-in ones",

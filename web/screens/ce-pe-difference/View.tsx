@@ -7,6 +7,7 @@ import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
+import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { EmaSelect } from "../../kit/series/EmaSelect.tsx";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
 import { flag, SettingsDialog } from "../../kit/settings/SettingsDialog.tsx";
@@ -141,6 +142,7 @@ function Controls(): ReactNode {
     <ControlRow>
       <StrikeControls pane={pane} opensPicker />
       {hasEma ? <EmaSelect period={period} onChange={choosePeriod} /> : undefined}
+      {category === "vega" ? <LinesPricedOn pane={pane} /> : undefined}
       <span className={styles["unit"]}>{`${WORDS[category].option} in ${unitOf(category, divisor)}`}</span>
     </ControlRow>
   );

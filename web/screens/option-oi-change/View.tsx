@@ -7,6 +7,7 @@ import { timeFormat } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
+import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { FrameSelect } from "../../kit/table/FrameSelect.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
@@ -96,6 +97,7 @@ function Selectors(): ReactNode {
       >
         {inLots ? "Lot-X" : "Lot"}
       </Button>
+      {metric === "vega" ? <LinesPricedOn pane={pane} /> : undefined}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { AlertsButton } from "../../kit/alerts/AlertsButton.tsx";
 import type { AlertLine } from "../../kit/alerts/alert-pane.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { useTrade } from "../../kit/pane/use-trade.ts";
+import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { AutoAtm } from "../../kit/strikes/AutoAtm.tsx";
 import { StrikeSelect } from "../../kit/strikes/StrikeSelect.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
@@ -88,6 +89,7 @@ export function Controls(): ReactNode {
         })}
       </fieldset>
       <span className={styles["actions"]}>
+        <LinesPricedOn pane={pane} />
         <Button
           size="header"
           aria-pressed={more.chain}
