@@ -24,6 +24,7 @@ export function linePaths(model: ChartModel, series: LineSeries): uPlot.Series.P
     const { positions } = model;
     const scale = series.scale ?? "y";
     const cadence = model.spec.x.kind === "minute" ? (model.data?.cadence ?? 1) : 1;
+    const isNumber = model.spec.x.kind === "number";
     // Linear scales: two valToPos calls instead of two a point.
     const shift = alignShift(chart, place);
     const x0 = chart.valToPos(0, "x", true) - shift;
@@ -41,7 +42,8 @@ export function linePaths(model: ChartModel, series: LineSeries): uPlot.Series.P
         const at = positions[i] as number;
         const x = x0 + at * xStep;
         const y = y0 + value * yStep;
-        if (isJoined(last, at, cadence)) {
+        const isNeighbour = isNumber ? i > 0 && !Number.isNaN(column[i - 1]) : isJoined(last, at, cadence);
+        if (isNeighbour) {
           path.lineTo(x, y);
           isLone = false;
         } else {
@@ -104,7 +106,7 @@ export function barPaths(model: ChartModel, series: BarSeries): uPlot.Series.Pat
     const colour = model.theme.colours[series.colour];
     const paths = new Map([
       [colour, above],
-      [colour + NEGATIVE_ALPHA, below],
+      [series.isSide === true ? `${colour}ff` : colour + NEGATIVE_ALPHA, below],
     ]);
     return series.outlined === true
       ? { stroke: paths, fill: null, clip: null, band: null, flags: 0 }

@@ -68,13 +68,14 @@ export function createPaintedData(): PaintedData {
 
 /** Bars have labels that make room for each other: they are painted whole, or not at all. */
 function isLinesOverTime({ spec }: ChartModel): boolean {
-  return spec.x.kind !== "strike" && spec.series.every((series) => series.kind === "line");
+  const isOverTime = spec.x.kind === "minute" || spec.x.kind === "date";
+  return isOverTime && spec.bands === undefined && spec.series.every((series) => series.kind === "line");
 }
 
 /** Everything besides the points that the picture depends on and data can change. */
 function frameOf({ data, ranges, xRange, spec }: ChartModel): readonly unknown[] {
   const places = spec.x.kind === "minute" ? [] : Array.from(data?.x ?? []);
-  const marks = (data?.marks ?? []).flatMap((mark) => [mark.at, mark.label]);
+  const marks = (data?.marks ?? []).flatMap((mark) => [mark.at, mark.label, mark.colour]);
   const levels = (data?.levels ?? []).flatMap(({ scale, value, label, colour }) => [scale, value, label, colour]);
   return [...xRange, ...ranges.y, ...ranges.y2, data?.cadence, ...places, ...marks, ...levels];
 }

@@ -17,6 +17,7 @@ import {
 import { createFuturesTable, createNameKeeper, type FutureNames, fillFutures } from "#market/futures/futures-rows.ts";
 import { dayMomentAt } from "#market/reference/moment.ts";
 import { isFound, sortTable, type Table } from "#market/table.ts";
+import { screen } from "./screen.ts";
 import { type Box, type Params, type Sector, SLOT_OF, type Snapshot, type Tile } from "./snapshot.ts";
 
 const SECTORS = Object.keys(SECTOR_LISTS) as Sector[];
@@ -37,7 +38,7 @@ const NO_BREADTH: Snapshot["series"] = {
 };
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "advance-decline",
+  screen,
 
   createScratch: () => ({
     namesOf: createNameKeeper(),

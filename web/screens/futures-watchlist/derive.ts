@@ -8,6 +8,7 @@ import { NAME_SEPARATOR } from "#contract/worker/table.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type BoardWindow, countMoves, futuresBoard } from "#market/futures/futures-board.ts";
 import { clearTable, createTable, isFound, rankColumn, sortTable, type Table } from "#market/table.ts";
+import { screen } from "./screen.ts";
 import {
   changeSlot,
   IS_FINE,
@@ -53,7 +54,7 @@ const nothing: Listing = {
 };
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "futures-watchlist",
+  screen,
 
   createScratch: () => ({ listing: nothing, table: createTable(SLOTS), totals: new Float64Array(TOTALS_SLOTS) }),
 

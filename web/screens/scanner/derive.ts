@@ -5,6 +5,7 @@ import { NAME_SEPARATOR } from "#contract/worker/table.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { buildUp } from "#market/futures/build-up.ts";
 import { clearTable, createTable, isFound, sortTable, type Table } from "#market/table.ts";
+import { screen } from "./screen.ts";
 import {
   AGE,
   BASIS,
@@ -46,7 +47,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "scanner",
+  screen,
 
   createScratch: () => ({ table: createTable(SLOTS), watched: undefined }),
 

@@ -6,6 +6,7 @@ import { futuresBoard } from "#market/futures/futures-board.ts";
 import { rankMoves } from "#market/futures/futures-ranking.ts";
 import { createFuturesTable, createNameKeeper, fillFutures } from "#market/futures/futures-rows.ts";
 import { isFound, type Table } from "#market/table.ts";
+import { screen } from "./screen.ts";
 import { FILTERS, type Filter, type Params, RANKED, type RankedList, type Snapshot } from "./snapshot.ts";
 
 interface Scratch {
@@ -18,7 +19,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "top-futures",
+  screen,
 
   createScratch: () => ({
     namesOf: createNameKeeper(),
