@@ -6,6 +6,7 @@
 import { openBilling } from "./billing.ts";
 import { createGovernor, createLocalStarts, type StartLog } from "./brokers/governor.ts";
 import { openBrokers } from "./brokers/login/open-brokers.ts";
+import type { Front } from "./front.ts";
 import type { Archive } from "./market/archive/archive.ts";
 import type { MarketView } from "./market/market-view.ts";
 import type { MarketCalls } from "./market-data.ts";
@@ -31,7 +32,7 @@ import { openUserData } from "./user-data.ts";
 import { createWebServer, type WebServer } from "./web-server.ts";
 
 export interface UserSideDeps extends Starting {
-  readonly port: number;
+  readonly front: Front;
   readonly publicUrl: string;
   /** Where the embedded database is, when there is no other. */
   readonly folder: string;
@@ -58,7 +59,7 @@ export interface UserSide {
 
 /** Opens the database and accounts. What it starts goes onto `stops`. @throws StartError */
 export async function openUserSide({ bus, starts, ...deps }: UserSideDeps): Promise<UserSide> {
-  const { env, log, clock, fail, stops, port, publicUrl, folder, secrets, metrics } = deps;
+  const { env, log, clock, fail, stops, front, publicUrl, folder, secrets, metrics } = deps;
   const { registry } = metrics;
   const { database, applied } = await openMigrated({ url: env.databaseUrl, folder, log, onFailure: fail });
   stops.push(() => database.close());
@@ -110,7 +111,7 @@ export async function openUserSide({ bus, starts, ...deps }: UserSideDeps): Prom
       const pages = [accounts.pages, ...billing.pages, ...brokers.pages, ...shown];
       const banners = createBannerState({ repository: createBannerRepository(database.orm), news, clock, log });
       stops.push(() => banners.stop());
-      const reach = { env, port, publicUrl, identities, news, banners, market };
+      const reach = { env, front, publicUrl, identities, news, banners, market };
       const webServer = createWebServer({ ...reach, modules, pages, probes, clock, log, metrics });
       stops.push(() => webServer.stop());
       return webServer;

@@ -56,7 +56,9 @@ export class DayIndex {
   /** The place of a name, such as NIFTY26112424600CE, or NIFTY for the spot. */
   find(name: string): InstrumentPlace | undefined {
     this.#refresh();
-    return this.#places.get(name);
+    const place = this.#places.get(name);
+    if (place) this.#indexed?.make?.(place.room.day.room);
+    return place;
   }
 
   /** The name of a token; undefined when the day does not have it. */
@@ -69,7 +71,7 @@ export class DayIndex {
   contract(key: ContractKey): ListedContract | undefined {
     this.#refresh();
     const found = this.#contracts.get(contractId(key));
-    const place = found && this.#places.get(found.name);
+    const place = found && this.find(found.name);
     if (found === undefined || place === undefined) return undefined;
     const { tokens } = place.room.day;
     const { underlying } = found.key;

@@ -29,6 +29,8 @@ export type Refusal =
   | "unknown room"
   | "too many rooms"
   | "rate limit"
+  /** The session has as many live connections as a person has tabs. */
+  | "too many tabs"
   | "try again";
 
 export interface ClientEvents {
