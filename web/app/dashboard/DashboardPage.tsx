@@ -6,8 +6,9 @@ import type { BookOrderBody, TabReply } from "#contract/wire/http/order-bodies.t
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
+import { usePrices } from "../../components/last-prices/use-prices.ts";
 import { Icon } from "../../components/more-icons.tsx";
-import type { TicketSource } from "../../components/orders/TicketForm.tsx";
+import type { TicketSource } from "../../components/orders/ticket-source.ts";
 import { type Tab, TabPanel, Tabs } from "../../components/Tabs.tsx";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
@@ -25,7 +26,6 @@ import { Funds, Holdings } from "./Holdings.tsx";
 import { Orders } from "./Orders.tsx";
 import { Positions, priceNameOf } from "./Positions.tsx";
 import { type Book, useBook } from "./use-book.ts";
-import { usePrices } from "./use-prices.ts";
 
 const Ticket = lazy(async () => ({ default: (await import("../../components/orders/Ticket.tsx")).Ticket }));
 

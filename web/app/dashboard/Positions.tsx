@@ -4,6 +4,7 @@ import { isoDate } from "#contract/domain/units.ts";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { Button } from "../../components/Button.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
+import type { LivePrices } from "../../components/last-prices/use-prices.ts";
 import { Icon } from "../../components/more-icons.tsx";
 import { formats } from "../../format/format.ts";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
@@ -13,7 +14,6 @@ import { LastPrice, Money, SideMark, Total } from "./cells.tsx";
 import { isConvertible } from "./convert.ts";
 import { closeQuestion, type PositionRow, rowOf, totalsOf } from "./position-rows.ts";
 import { Question } from "./Question.tsx";
-import type { LivePrices } from "./use-prices.ts";
 import { useWrite } from "./use-write.ts";
 
 interface PositionsProps {

@@ -3,7 +3,6 @@ import type { Kernel } from "#kernel/kernel.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, undefined>({
-  id: "last-prices",
   createScratch: () => undefined,
   derive({ market, params: { names } }) {
     const last = market.prices();

@@ -9,7 +9,8 @@ import { Button } from "../Button.tsx";
 import { Dialog } from "../Dialog.tsx";
 import type { Snapshot } from "../quote/snapshot.ts";
 import styles from "./orders.module.css";
-import { TicketForm, type TicketSource } from "./TicketForm.tsx";
+import { TicketForm } from "./TicketForm.tsx";
+import type { TicketSource } from "./ticket-source.ts";
 import { contractWords } from "./ticket-words.ts";
 import { useQuote } from "./use-quote.ts";
 

@@ -1,8 +1,6 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect } from "react";
-import type { BookOrderBody } from "#contract/wire/http/order-bodies.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
-import type { TradeIntent } from "../../state/account/trading.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
 import { type Child, countOf, isSettled, resultWords } from "../../state/orders/child.ts";
 import { isBlocked, marginOf, type TicketContract, type TicketRules } from "../../state/orders/draft.ts";
@@ -18,15 +16,10 @@ import { PracticeBand } from "./PracticeBand.tsx";
 import { Review } from "./Review.tsx";
 import { TicketFields } from "./TicketFields.tsx";
 import { TicketHead } from "./TicketHead.tsx";
+import type { TicketSource } from "./ticket-source.ts";
 import { contractWords, moneyWords, notesOf } from "./ticket-words.ts";
 import { useAge } from "./use-quote.ts";
 import { useTicket } from "./use-ticket.ts";
-
-type TicketSubject = Pick<TradeIntent, "exchange" | "symbol" | "expiry" | "strike" | "type">;
-
-export type TicketSource =
-  | { readonly kind: "new"; readonly contract: TicketSubject; readonly side: 1 | -1 }
-  | { readonly kind: "edit"; readonly contract: TicketSubject; readonly order: BookOrderBody };
 
 interface TicketFormProps {
   readonly source: TicketSource;

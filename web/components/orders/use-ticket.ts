@@ -9,7 +9,7 @@ import { sendChange } from "../../state/orders/send-change.ts";
 import { openTicket, reduceTicket, type TicketAction, type TicketState } from "../../state/orders/ticket.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import type { Snapshot } from "../quote/snapshot.ts";
-import type { TicketSource } from "./TicketForm.tsx";
+import type { TicketSource } from "./ticket-source.ts";
 import { needsLook } from "./ticket-words.ts";
 import { useSending } from "./use-sending.ts";
 

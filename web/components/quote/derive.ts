@@ -35,7 +35,6 @@ const NOT_LISTED: Snapshot = {
 };
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "quote",
   createScratch: () => ({ version: -1, row: -1, margin: UNKNOWN }),
 
   derive(input, scratch) {

@@ -1,10 +1,10 @@
 import { atom, useAtomValue } from "jotai";
 import { useMemo, useRef } from "react";
 import type { InstrumentName } from "#contract/domain/instruments.ts";
-import { pane } from "../../components/last-prices/pane.ts";
-import type { Params, Snapshot } from "../../components/last-prices/snapshot.ts";
 import { letters } from "../../state/pane/letters.ts";
 import { createStateAtom, usePane } from "../../state/pane/pane.ts";
+import { pane } from "./pane.ts";
+import type { Params, Snapshot } from "./snapshot.ts";
 
 export interface LivePrices {
   /** Rupees; NaN where none is known. */
