@@ -79,6 +79,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       running: isRunning ? sorted.indexOf(clock.date) : -1,
       until: at.minute,
       pending,
+      finished: sorted.filter((date) => date < clock.date).length,
       isListed: row >= 0,
       price: price > 0 ? price / at.day.priceScale : Number.NaN,
       previousClose: close > 0 ? close / at.day.priceScale : Number.NaN,
