@@ -9,6 +9,7 @@ import type { Log } from "../../platform/log.ts";
 import type { News } from "../../platform/news.ts";
 import type { PersonalData } from "../../platform/personal-data.ts";
 import { createSerial } from "../../platform/serial.ts";
+import { createBookNews } from "./book-news.ts";
 import { createBooks } from "./books.ts";
 import { createChanging } from "./changing.ts";
 import { createExiting } from "./exiting.ts";
@@ -57,6 +58,7 @@ export function createOrders(given: OrdersDeps): Orders {
   const news = createOrderNews(given.news, log);
   const send = createSending({ intents, governor: given.governor, news, clock, log });
   const submitting = createSubmitting({ intents, connections, send, metrics, clock });
+  const bookNews = createBookNews({ connections, news: given.news, clock, log });
   const resolver = createResolver({ intents, connections, news, metrics, clock, log, dayEnds });
   given.personalData.register("orders", (accountId) => intents.export(accountId));
   const routes = registerOrders({
@@ -66,6 +68,7 @@ export function createOrders(given: OrdersDeps): Orders {
     changing: createChanging({ submitting, listing, clock }),
     exit: createExiting({ submitting, listing }),
     books: createBooks(listing, clock),
+    watch: bookNews.watch,
     serially: createSerial(),
   });
   return {
@@ -80,7 +83,11 @@ export function createOrders(given: OrdersDeps): Orders {
           .recover(0)
           .catch((error: unknown) => log.error({ err: error }, "half-done orders could not be given up"));
       }
-      return resolver.start();
+      const stop = resolver.start();
+      return async () => {
+        bookNews.stop();
+        await stop();
+      };
     },
   };
 }

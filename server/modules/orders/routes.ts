@@ -14,6 +14,7 @@ import {
 } from "#contract/wire/http/orders.ts";
 import type { Connection, Connections } from "../../brokers/connections.ts";
 import { BrokerError } from "../../brokers/port.ts";
+import { TOKEN_EXPIRED } from "../../brokers/session-over.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Asked, Bind } from "../../platform/http/bind.ts";
 import type { RunSerially } from "../../platform/serial.ts";
@@ -32,17 +33,18 @@ export interface OrderRoutes {
   readonly changing: Changing;
   readonly exit: Exit;
   readonly books: Books;
+  /** The user looks at this broker: its changes are told. */
+  readonly watch: (connection: Connection) => void;
   /** What reads positions or a book before it sends: one after another for each user. */
   readonly serially: RunSerially;
 }
 
 const KEY = /^([\w-]{8,64})\/(\d{1,4})$/;
-const NOT_CONNECTED = "Connect this broker first";
 
 type From = Pick<Asked, "params" | "http"> & { readonly user: { readonly userId: string } };
 
 export const registerOrders =
-  ({ connections, intents, place, changing, exit, books, serially }: OrderRoutes) =>
+  ({ connections, intents, place, changing, exit, books, watch, serially }: OrderRoutes) =>
   (bind: Bind): void => {
     /** Asks the user's broker, and drops a connection that it says is over. */
     async function atBroker<Reply>(
@@ -50,13 +52,17 @@ export const registerOrders =
       ask: (connection: Connection) => Promise<Reply>,
     ): Promise<Reply> {
       const connection = await connections.live(user.userId);
-      if (connection?.session.broker !== params["broker"]) throw new AppError("forbidden", NOT_CONNECTED);
+      if (connection?.session.broker !== params["broker"]) throw new AppError("forbidden", TOKEN_EXPIRED);
+      watch(connection);
       try {
         return await ask(connection);
       } catch (error) {
         if (!(error instanceof BrokerError)) throw error;
-        if (error.kind === "session") await connections.expired(connection);
-        throw new AppError(error.kind === "away" ? "unavailable" : "forbidden", error.message, { cause: error });
+        if (error.kind !== "session") {
+          throw new AppError(error.kind === "away" ? "unavailable" : "forbidden", error.message, { cause: error });
+        }
+        await connections.expired(connection);
+        throw new AppError("forbidden", TOKEN_EXPIRED, { cause: error });
       }
     }
 

@@ -10,6 +10,7 @@
 import type { BookOrder, IntentState, Position } from "#contract/domain/orders/order.ts";
 import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
 import type { BrokerFacts, OrderId, Sent } from "../../brokers/port.ts";
+import { TOKEN_EXPIRED } from "../../brokers/session-over.ts";
 import type { Intent, Step } from "./intent.ts";
 import type { IntentRequest } from "./intent-request.ts";
 
@@ -38,7 +39,7 @@ export function afterWrite(sent: Sent<OrderId> | Sent<void>): Step {
     case "done":
       return { state: "placed", orderId: typeof sent.value === "string" ? sent.value : undefined, message: "" };
     case "refused":
-      return { state: "refused", message: sent.message };
+      return { state: "refused", message: sent.code === "session" ? TOKEN_EXPIRED : sent.message };
     case "not-sent":
       return { state: "void", message: `Not sent: ${sent.why}` };
     case "unknown":

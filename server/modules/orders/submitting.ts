@@ -3,6 +3,7 @@
  * answered with what became of it, and sends nothing.
  */
 import type { Connection, Connections } from "../../brokers/connections.ts";
+import { TOKEN_EXPIRED } from "../../brokers/session-over.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import { AppError } from "../../platform/errors.ts";
 import { exchangeOf, type Intent, newIntentId, newTag, type Submission } from "./intent.ts";
@@ -88,10 +89,5 @@ export function createSubmitting({ intents, connections, send, metrics, clock }:
   };
 }
 
-/** The two texts by which brokers' adapters say that the user has to connect again (the specification's). */
-export const SESSION_OVER: readonly string[] = [
-  "Could not authenticate the user",
-  "Your token has expired. Please generate a token",
-];
-
-const isSessionOver = ({ state, message }: Intent): boolean => state === "refused" && SESSION_OVER.includes(message);
+/** Whether the broker said that the user has to connect again. */
+const isSessionOver = ({ state, message }: Intent): boolean => state === "refused" && message === TOKEN_EXPIRED;
