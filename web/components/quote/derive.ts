@@ -6,6 +6,7 @@ import { type DeriveInput, defineDerivation, type MarketRoom } from "#contract/w
 import type { Kernel } from "#kernel/kernel.ts";
 import { cellOf, type Moment, momentAt } from "#market/reference/moment.ts";
 import { marginBases, scanRange } from "#market/strategy/margin-base.ts";
+import { pane } from "./pane.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 type Input = DeriveInput<Params, Kernel>;
@@ -35,6 +36,7 @@ const NOT_LISTED: Snapshot = {
 };
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
+  screen: pane,
   createScratch: () => ({ version: -1, row: -1, margin: UNKNOWN }),
 
   derive(input, scratch) {
