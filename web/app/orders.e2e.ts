@@ -19,6 +19,7 @@ async function openChain(page: Page): Promise<void> {
   await store(page, { broker: await connectBroker(page) });
   await page.goto("/option-chain-new");
   await gridOf(page).ready();
+  await expect(page.locator("[aria-keyshortcuts='B S']")).toBeVisible(); // trading comes after the figures
 }
 
 /** Presses a key on the price of a call. @param away strikes above the money */
