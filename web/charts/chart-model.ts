@@ -60,12 +60,16 @@ export function scaleOf(series: SeriesSpec): ScaleKey {
   return series.kind === "line" ? (series.scale ?? "y") : "y";
 }
 
+/** Whether x is measured: minutes and prices stand as far apart as they are, strikes and days evenly. */
+export const isMeasured = ({ x }: ChartSpec): boolean => x.kind === "minute" || x.kind === "price";
+
 /** Takes new data: positions and ranges follow. */
 export function acceptData(model: ChartModel, data: ChartData): void {
   model.data = data;
   const count = data.x.length;
   if (model.positions.length !== count) model.positions = new Float64Array(count);
-  for (let i = 0; i < count; i++) model.positions[i] = model.spec.x.kind === "minute" ? (data.x[i] as number) : i;
+  const hasScale = isMeasured(model.spec);
+  for (let i = 0; i < count; i++) model.positions[i] = hasScale ? (data.x[i] as number) : i;
   updateRanges(model);
 }
 
@@ -106,7 +110,7 @@ function firstPresent(columns: readonly ArrayLike<number>[]): number {
 
 /** Place of an x value on the scale, between neighbours where it stands between; undefined outside the data. */
 export function positionOf(model: ChartModel, x: number): number | undefined {
-  if (model.spec.x.kind === "minute") return x >= model.xRange[0] && x <= model.xRange[1] ? x : undefined;
+  if (isMeasured(model.spec)) return x >= model.xRange[0] && x <= model.xRange[1] ? x : undefined;
   const places = model.data?.x ?? [];
   for (let i = 0; i < places.length; i++) {
     const place = places[i] as number;
@@ -129,6 +133,8 @@ export function indexOf(model: ChartModel, x: number): number {
   for (let i = 1; i < positions.length; i++) {
     if (Math.abs((positions[i] as number) - at) < Math.abs((positions[best] as number) - at)) best = i;
   }
-  const reach = model.spec.x.kind === "minute" ? (model.data?.cadence ?? 1) : 0.5;
+  const { kind } = model.spec.x;
+  const apart = kind === "price" ? (positions[1] as number) - (positions[0] as number) : (model.data?.cadence ?? 1);
+  const reach = isMeasured(model.spec) ? apart : 0.5;
   return Math.abs((positions[best] as number) - at) <= reach ? best : -1;
 }

@@ -23,6 +23,8 @@ export type LineSeries = {
   readonly tagFormat?: NumberFormat;
   /** Word before the tag's value, such as CE. */
   readonly tagPrefix?: string;
+  /** Filled down to zero; under zero line and filling have this colour. */
+  readonly area?: { readonly below: Role };
 };
 
 export type BarSeries = {
@@ -67,6 +69,13 @@ export type StrikeAxis = {
   readonly labels?: boolean;
 };
 
+/** Prices of the underlying, as far apart as they are; ticks stand at round prices. `ChartData.x` holds rupees. */
+export type PriceAxis = {
+  readonly kind: "price";
+  readonly format: NumberFormat;
+  readonly labels?: boolean;
+};
+
 /** Has four to six ticks at round values. */
 export type ValueAxis = {
   /** `decimals`: what the tick step needs, such as 1 for 2.5; a format that shows fewer would lie. */
@@ -92,7 +101,7 @@ export type TooltipRow = { readonly label: string; readonly colour?: Role; reado
 
 /** Everything about a chart that data does not change. Keep one object per chart: a new object builds a new chart. */
 export type ChartSpec = {
-  readonly x: MinuteAxis | DateAxis | StrikeAxis;
+  readonly x: MinuteAxis | DateAxis | StrikeAxis | PriceAxis;
   readonly y: ValueAxis;
   readonly y2?: ValueAxis;
   readonly series: readonly SeriesSpec[];
@@ -110,6 +119,25 @@ export type VerticalMark = {
   readonly at: number;
   /** Axis label; default the axis' own text for `at`. Empty: the line alone. */
   readonly label?: string;
+  /** Context, such as a band: a faint line, its label above the plot. */
+  readonly isFaint?: true;
+};
+
+/** A point that stands out, with its words beside it: a break-even, the P&L at the spot. */
+export type Dot = {
+  readonly at: number;
+  readonly value: number;
+  readonly label: string;
+  /** Default `ink`. */
+  readonly colour?: Role;
+};
+
+/** Bars at the plot's foot, by x: context that has no axis of its own. The tallest takes a quarter of the height. */
+export type Feet = {
+  readonly x: ArrayLike<number>;
+  readonly columns: readonly { readonly colour: Role; readonly values: ArrayLike<number> }[];
+  /** Words over the tallest bars. */
+  readonly text?: (value: number) => string;
 };
 
 /** A horizontal dotted line at a fixed value, with an outlined tag. Outside the range only the tag stands, at the edge. */
@@ -132,6 +160,8 @@ export type ChartData = {
   readonly cadence?: number;
   readonly marks?: readonly VerticalMark[];
   readonly levels?: readonly Level[];
+  readonly dots?: readonly Dot[];
+  readonly feet?: Feet;
   /** Said in the tooltip's heading, such as the date. */
   readonly note?: string;
 };

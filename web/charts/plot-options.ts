@@ -4,7 +4,7 @@ import type { Role } from "../styles/roles.ts";
 import type { ChartModel } from "./chart-model.ts";
 import { hasScale, isVisible, scaleOf } from "./chart-model.ts";
 import type { ScaleKey, ValueAxis } from "./chart-spec.ts";
-import { barPaths, linePaths } from "./paint/series-paths.ts";
+import { areaPaths, barPaths, linePaths } from "./paint/series-paths.ts";
 import { TAG_GUTTER } from "./paint/tag-layout.ts";
 import { tickDecimals, valueTicks } from "./paint/value-ticks.ts";
 
@@ -67,7 +67,7 @@ export function plotOptions(model: ChartModel, width: number, height: number, pa
           pxAlign: 1,
           width: series.width ?? usualWidth,
           ...(series.dash === undefined ? {} : { dash: [...series.dash] }),
-          paths: linePaths(model, series),
+          paths: series.area ? areaPaths(model, series, series.area.below) : linePaths(model, series),
         };
       }),
     ],

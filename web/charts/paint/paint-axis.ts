@@ -4,7 +4,7 @@ import type { ChartModel, LabelBox } from "../chart-model.ts";
 import { positionOf } from "../chart-model.ts";
 import type { VerticalMark } from "../chart-spec.ts";
 import { axisText } from "../chart-summary.ts";
-import { clockText, labelStride, minuteTicks, rotatedExtent } from "./axis-ticks.ts";
+import { clockText, labelStride, minuteTicks, priceTicks, rotatedExtent } from "./axis-ticks.ts";
 import { type DateTick, dateTicks } from "./date-ticks.ts";
 
 /** CSS pixels: text from the plot, least distance of time labels, free space between strike labels, inverted tag. */
@@ -28,13 +28,17 @@ export function paintAxis(chart: uPlot, model: ChartModel): void {
     if (model.spec.x.kind === "strike") paintStrikes(chart, model, marks);
     else paintTicks(chart, model);
   }
-  for (const mark of marks) paintMark(chart, model, mark);
+  for (const mark of marks) {
+    if (mark.isFaint) paintFaintMark(chart, model, mark);
+    else paintMark(chart, model, mark);
+  }
   ctx.restore();
 }
 
-/** Ticks of time: minutes of a day, or days. */
-function timeTicks(model: ChartModel, width: number): readonly DateTick[] {
+/** Ticks of a scale: minutes of a day, days, or prices. */
+function scaleTicks(model: ChartModel, width: number): readonly DateTick[] {
   const { data, spec, xRange } = model;
+  if (spec.x.kind === "price") return priceTicks(xRange, width).map((at) => ({ at, text: axisText(spec, at) }));
   if (spec.x.kind === "date") return dateTicks(data?.x ?? [], width, DATE_SPACING);
   return minuteTicks(xRange[0], xRange[1], width, MINUTE_SPACING).map((at) => ({ at, text: clockText(at) }));
 }
@@ -45,7 +49,7 @@ function paintTicks(chart: uPlot, model: ChartModel): void {
   const bottom = bbox.top + bbox.height;
   ctx.textAlign = "center";
   ctx.textBaseline = "top";
-  for (const { at, text } of timeTicks(model, bbox.width / px)) {
+  for (const { at, text } of scaleTicks(model, bbox.width / px)) {
     const x = Math.round(chart.valToPos(at, "x", true));
     ctx.fillStyle = model.theme.colours["line-2"];
     ctx.fillRect(x, bottom, Math.max(1, Math.round(px)), TICK_MARK * px);
@@ -150,6 +154,28 @@ function paintMark(chart: uPlot, model: ChartModel, mark: VerticalMark): void {
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.fillText(text, 0, height / 2 + 0.5 * px);
+  ctx.restore();
+}
+
+/** The line stays behind the figures, its label stands above the plot. */
+function paintFaintMark(chart: uPlot, model: ChartModel, { at: x, label }: VerticalMark): void {
+  const at = positionOf(model, x);
+  if (at === undefined) return;
+  const { ctx, bbox } = chart;
+  const px = uPlot.pxRatio;
+  const left = Math.round(chart.valToPos(at, "x", true)) + 0.5;
+  ctx.save();
+  ctx.strokeStyle = model.theme.colours["line-2"];
+  ctx.lineWidth = Math.max(1, Math.round(px));
+  ctx.setLineDash([2 * px, 3 * px]);
+  ctx.beginPath();
+  ctx.moveTo(left, bbox.top);
+  ctx.lineTo(left, bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.fillStyle = model.theme.colours["ink-3"];
+  ctx.textAlign = "center";
+  ctx.textBaseline = "top";
+  ctx.fillText(label ?? axisText(model.spec, x), left, bbox.top + 2 * px);
   ctx.restore();
 }
 

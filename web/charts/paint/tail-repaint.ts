@@ -1,5 +1,6 @@
 // Hot: compares every point of a chart on each tick. Bench question: charts.
 import type { ChartModel } from "../chart-model.ts";
+import type { ChartSpec } from "../chart-spec.ts";
 
 /**
  * Remembers what a chart shows, to tell how much of it a tick changes. Nearly all ticks move the last points only, and
@@ -68,15 +69,19 @@ export function createPaintedData(): PaintedData {
 
 /** Bars have labels that make room for each other: they are painted whole, or not at all. */
 function isLinesOverTime({ spec }: ChartModel): boolean {
-  return spec.x.kind !== "strike" && spec.series.every((series) => series.kind === "line");
+  return isOverTime(spec) && spec.series.every((series) => series.kind === "line");
 }
+
+const isOverTime = ({ x }: ChartSpec): boolean => x.kind === "minute" || x.kind === "date";
 
 /** Everything besides the points that the picture depends on and data can change. */
 function frameOf({ data, ranges, xRange, spec }: ChartModel): readonly unknown[] {
   const places = spec.x.kind === "minute" ? [] : Array.from(data?.x ?? []);
   const marks = (data?.marks ?? []).flatMap((mark) => [mark.at, mark.label]);
   const levels = (data?.levels ?? []).flatMap(({ scale, value, label, colour }) => [scale, value, label, colour]);
-  return [...xRange, ...ranges.y, ...ranges.y2, data?.cadence, ...places, ...marks, ...levels];
+  const dots = (data?.dots ?? []).flatMap(({ at, value, label, colour }) => [at, value, label, colour]);
+  const feet = (data?.feet?.columns ?? []).flatMap(({ values }) => Array.from(values));
+  return [...xRange, ...ranges.y, ...ranges.y2, data?.cadence, ...places, ...marks, ...levels, ...dots, ...feet];
 }
 
 function isSame(one: ArrayLike<unknown>, other: ArrayLike<unknown>): boolean {

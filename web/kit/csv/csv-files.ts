@@ -101,6 +101,7 @@ const AXES: Readonly<Record<ChartSpec["x"]["kind"], readonly [head: string, text
   minute: ["Time", timeText],
   date: ["Date", (day) => new Date(day * 86_400_000).toISOString().slice(0, 10)],
   strike: ["Strike", String],
+  price: ["Spot", String],
 };
 
 /** Every series of the charts by x, whether its line is shown or not; a figure that is absent stays empty. */
