@@ -128,6 +128,8 @@ export type Dot = {
   readonly at: number;
   readonly value: number;
   readonly label: string;
+  /** Its words stand at its left; else at its right. */
+  readonly isLeft?: boolean;
   /** Default `ink`. */
   readonly colour?: Role;
 };
@@ -136,8 +138,8 @@ export type Dot = {
 export type Feet = {
   readonly x: ArrayLike<number>;
   readonly columns: readonly { readonly colour: Role; readonly values: ArrayLike<number> }[];
-  /** Words over the tallest bars. */
-  readonly text?: (value: number) => string;
+  /** Words over the bars that are taller than half. */
+  readonly text?: (value: number, x: number) => string;
 };
 
 /** A horizontal dotted line at a fixed value, with an outlined tag. Outside the range only the tag stands, at the edge. */

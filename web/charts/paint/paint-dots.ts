@@ -23,7 +23,7 @@ export function paintDots(chart: uPlot, model: ChartModel): void {
   ctx.restore();
 }
 
-function paintDot(chart: uPlot, model: ChartModel, { at, value, label, colour = "ink" }: Dot): void {
+function paintDot(chart: uPlot, model: ChartModel, { at, value, label, isLeft = false, colour = "ink" }: Dot): void {
   const place = positionOf(model, at);
   if (place === undefined || Number.isNaN(value)) return;
   const { ctx, bbox } = chart;
@@ -43,7 +43,7 @@ function paintDot(chart: uPlot, model: ChartModel, { at, value, label, colour = 
   const width = ctx.measureText(label).width + 2 * PADDING * px;
   const height = HEIGHT * px;
   const right = x + DISTANCE * px;
-  const left = right + width > bbox.left + bbox.width ? x - DISTANCE * px - width : right;
+  const left = isLeft || right + width > bbox.left + bbox.width ? x - DISTANCE * px - width : right;
   const top = Math.min(Math.max(y - height / 2, bbox.top), bbox.top + bbox.height - height);
   ctx.beginPath();
   ctx.roundRect(left, top, width, height, 2 * px);
@@ -85,7 +85,8 @@ function paintFeet(chart: uPlot, model: ChartModel, { x, columns, text }: Feet):
       ctx.globalAlpha = value < 0 ? FOOT_ALPHA / 2 : FOOT_ALPHA;
       ctx.fillRect(left, bottom - height, width, height);
       ctx.globalAlpha = 1;
-      if (text && Math.abs(value) > tallest / 2) ctx.fillText(text(value), left + width / 2, bottom - height - 2 * px);
+      if (text && Math.abs(value) > tallest / 2)
+        ctx.fillText(text(value, x[i] as number), left + width / 2, bottom - height - 2 * px);
     }
   });
 }

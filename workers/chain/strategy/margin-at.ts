@@ -1,10 +1,10 @@
 /** The margin bases of a strategy's legs as the moment's prices give them. */
 import { LTP } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
+import type { MarkedLeg } from "#contract/domain/strategy/valuation.ts";
 import type { ChainMoment } from "#market/chain.ts";
 import { cellOf } from "#market/reference/moment.ts";
 import { type MarginBase, marginScan } from "#market/strategy/margin-base.ts";
-import type { MarkedLeg } from "./marked-legs.ts";
 
 export interface MarginAt {
   /** Of a contract that the chain lacks: NaN, since nothing is known of its risk. */

@@ -1,45 +1,17 @@
 /** The open legs of a strategy as they stand: what each is worth, and with what IV it would be worth something else. */
 import { daysBetween, yearsToExpiry } from "#contract/domain/calendar.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import type { Leg, LegType } from "#contract/domain/leg.ts";
+import { unitsPerLot } from "#contract/domain/strategy/position.ts";
+import type { HeldLeg, IvShift, MarkedLeg } from "#contract/domain/strategy/valuation.ts";
 import type { IsoDate, Minute } from "#contract/domain/units.ts";
 import { carryRate } from "#kernel/payoff-legs.ts";
 import type { ChainMoment } from "#market/chain.ts";
 import type { PricedChain } from "./priced-chain.ts";
 
-/** A leg that is held, as its orders left it. */
-export interface HeldLeg {
-  readonly type: LegType;
-  readonly expiry: IsoDate;
-  /** Rupees; 0 for a future. */
-  readonly strike: number;
-  /** Lots bought, negative where sold. */
-  readonly lots: number;
-  readonly lotSize: number;
-  /** Average price, rupees a unit. */
-  readonly entry: number;
-}
-
 /** The chain of a leg's expiry, with its strikes priced. */
 export interface ExpiryChain {
   readonly at: ChainMoment;
   readonly priced: PricedChain;
-}
-
-/** How far the IVs are thought to move. Nothing moved gives every figure as it is, bit for bit. */
-export interface IvShift {
-  /** Share of each IV: 0.1 is a tenth more. */
-  readonly all: number;
-  /** Points of IV by expiry, as fractions: 0.02 is two points. */
-  readonly byExpiry: Readonly<Record<string, number>>;
-}
-
-export interface MarkedLeg extends Leg {
-  readonly expiry: IsoDate;
-  /** IV of its own price, a fraction as it is shown; 0 where the price admits none. */
-  readonly shownIv: number;
-  /** Its value rests on the IV of the strike's other side. */
-  readonly isTwinIv: boolean;
 }
 
 /** An IV never falls below a tenth of a per cent by a shift. */
@@ -57,7 +29,7 @@ export function markLeg(
 ): MarkedLeg {
   const underlying = underlyingOf(symbol);
   const { type, expiry, lots, lotSize, strike, entry } = leg;
-  const quantity = lots * unitsPerLot(lotSize, symbol);
+  const quantity = lots * unitsPerLot(lotSize, underlying.multiplier);
   const years = chain?.at.pricing.years ?? yearsToExpiry(underlying.segment, expiry, date, minute, "spec");
   const daysLeft = Math.max(daysBetween(date, expiry), 0);
   const common = { type, expiry, lots, lotSize, quantity, strike, entry, years, daysLeft, base: 0, delta: 0 };
@@ -90,12 +62,6 @@ function shifted(iv: number, { all, byExpiry }: IvShift, expiry: string): number
   const points = byExpiry[expiry] ?? 0;
   return all === 0 && points === 0 ? iv : Math.max(iv * (1 + all) + points, LEAST_IV);
 }
-
-/** Units of P&L in a lot: the lot size, or 1000 for USDINR. */
-export const unitsPerLot = (lotSize: number, symbol: string): number => {
-  const { multiplier } = underlyingOf(symbol);
-  return multiplier === 1 ? lotSize : multiplier;
-};
 
 /** Where the payoff's x axis stands now, rupees: the spot that the model takes, else the underlying's last price. */
 export function payoffSpot({ pricing, spot, day }: ChainMoment): number {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { type HeldLeg, NO_SHIFT, type Valuation, type WhatIf } from "#contract/domain/strategy/valuation.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
@@ -6,9 +7,8 @@ import { makeRoom } from "#market/__fixtures__/room.ts";
 import { createChainReader } from "#market/chain.ts";
 import { optionPrice } from "#market/strategy/black76.ts";
 import { loadQuantModule } from "../../../assembly/load.mjs";
-import type { HeldLeg } from "./marked-legs.ts";
 import { createChainPricer } from "./priced-chain.ts";
-import { createStrategyValuation, NO_SHIFT, type Valuation, type WhatIf } from "./valuation.ts";
+import { createStrategyValuation } from "./valuation.ts";
 
 let kernel: Kernel;
 beforeAll(() => {

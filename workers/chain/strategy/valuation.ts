@@ -2,22 +2,23 @@
  * Everything that a builder says of a strategy at one moment: lines over the spot, extremes, break-evens, greeks, PoP,
  * margin, bands. Hot: it runs with every tick of a builder's rooms.
  */
+import type { HeldLeg, MarkedLeg, Valuation, WhatIf } from "#contract/domain/strategy/valuation.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { nearestExpiry, type PayoffMoment } from "#kernel/payoff-legs.ts";
 import { payoffProfile } from "#kernel/payoff-profile.ts";
 import { strategyGreeks } from "#kernel/strategy-greeks.ts";
 import type { ChainMoment } from "#market/chain.ts";
-import { type DeviationBands, deviationBands } from "#market/strategy/deviation-bands.ts";
+import { deviationBands } from "#market/strategy/deviation-bands.ts";
 import { estimateMargin } from "#market/strategy/margin.ts";
 
 import { chanceOfGain, type InMoneyCurve, probabilityOfProfit } from "#market/strategy/probability-of-profit.ts";
-import { netCredit } from "#market/strategy/strategy-figures.ts";
+import { netCredit } from "#contract/domain/strategy/figures.ts";
 import { createMarginAt } from "./margin-at.ts";
-import { type ExpiryChain, type HeldLeg, type IvShift, type MarkedLeg, markLeg, payoffSpot } from "./marked-legs.ts";
+import { type ExpiryChain, markLeg, payoffSpot } from "./marked-legs.ts";
 
 /** Points of a payoff line. */
-export const PAYOFF_POINTS = 501;
+const PAYOFF_POINTS = 501;
 const DAYS_A_YEAR = 365;
 
 export interface ValuationInput {
@@ -30,51 +31,6 @@ export interface ValuationInput {
   /** Rupees: the ends of the payoff lines. */
   readonly range: readonly [from: number, to: number];
   readonly whatIf: WhatIf;
-}
-
-export interface WhatIf {
-  /** The target's spot, a share of the spot now: 0.01 is one per cent higher. */
-  readonly spot: number;
-  /** Days left to the nearest expiry at the target; absent: as many as there are now. 0 is the expiry. */
-  readonly daysLeft?: number;
-  readonly iv: IvShift;
-}
-
-export const NO_SHIFT: WhatIf = { spot: 0, iv: { all: 0, byExpiry: {} } };
-
-/** Rupees, unless a line says otherwise. NaN where a figure cannot be computed. */
-export interface Valuation {
-  readonly legs: readonly MarkedLeg[];
-  /** How many of the legs have a price. */
-  readonly priced: number;
-  readonly unrealised: number;
-  readonly payoff: {
-    readonly spots: Float64Array;
-    /** P&L at the target's moment, and at the nearest expiry. */
-    readonly target: Float64Array;
-    readonly expiry: Float64Array;
-  };
-  /** The target's spot, and the P&L there at the target's moment. */
-  readonly spot: number;
-  readonly projected: number;
-  /** Infinity is 'Unlimited'. */
-  readonly maxProfit: number;
-  readonly maxLoss: number;
-  readonly breakEvens: readonly number[];
-  readonly netCredit: number;
-  readonly delta: number;
-  readonly gamma: number;
-  /** A day. */
-  readonly theta: number;
-  /** A point of IV. */
-  readonly vega: number;
-  /** Per cent, by the rule. Where the rule contradicts the payoff, the chance of gain stands in its place. */
-  readonly pop: { readonly percent: number; readonly rule: number; readonly isCorrected: boolean };
-  /** Estimated; 0 without legs. */
-  readonly margin: number;
-  readonly bands: DeviationBands | undefined;
-  /** Days left to the nearest expiry of the legs (of the pane's without legs), now and at the target. */
-  readonly days: { readonly now: number; readonly target: number };
 }
 
 export interface StrategyValuation {
