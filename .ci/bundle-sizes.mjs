@@ -9,6 +9,7 @@ import { gzipSync } from "node:zlib";
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const KB = 1000;
+const WORKSPACE = "app/workspace/View.tsx";
 const FIRST_VIEW = "screens/option-chain-new/View.tsx";
 
 const gzip = (file) => gzipSync(readFileSync(file), { level: 9 }).length / KB;
@@ -17,11 +18,11 @@ const sizeOf = (files) => sum([...files].map(gzip));
 
 /**
  * `firstScreen`: the page's scripts and preloads, and the chain's view. `largestRoute`: what a view loads beyond that,
- * uPlot not counted: every chart screen has it. `workers`: each worker, the largest of the derivations that the quant worker
+ * uPlot not counted: every chart screen has it. `workspace`: its own code, without what its panes are made of. `workers`: each worker, the largest of the derivations that the quant worker
  * loads when they are asked for, and the largest build of the WASM core; a browser loads one of them.
  * `all`: every script and WASM module of the build.
  * @param web folder of a build with its manifest.
- * @returns {{ firstScreen: number, largestRoute: number, workers: number, all: number }}
+ * @returns {{ firstScreen: number, largestRoute: number, workspace: number, workers: number, all: number }}
  * @throws Error where there is no build, or it lacks a chunk that is measured.
  */
 export function bundleSizes(web) {
@@ -34,6 +35,7 @@ export function bundleSizes(web) {
   return {
     firstScreen: sizeOf(first),
     largestRoute: largestRoute(web, manifest, first),
+    workspace: workspace(web, manifest),
     workers: workers(assets),
     all: sizeOf(every.map((name) => path.join(assets, name))),
   };
@@ -73,6 +75,12 @@ function largestRoute(web, manifest, shared) {
     });
   if (own.length === 0) throw new Error("the build has no view but the chain's");
   return Math.max(...own);
+}
+
+function workspace(web, manifest) {
+  const chunk = manifest[WORKSPACE];
+  if (!chunk) throw new Error(`the build has no chunk of ${WORKSPACE}`);
+  return gzip(path.join(web, chunk.file));
 }
 
 /** The manifest does not list what workers import, so their own import statements are followed. */

@@ -87,8 +87,18 @@ const ALLOWED = {
   "server/market": ["contract", "market", "kernel", "server/platform"],
   "server/gateway": ["contract", "server/platform", "server/market"],
   "server/roles": ["contract", "server/platform", "server/market", "server/feeds"],
+  "server/brokers": ["contract", "market", "server/platform", "server/market"],
   // Modules know nothing of each other, but all of them may ask what an account is entitled to.
-  module: ["contract", "market", "kernel", "server/platform", "server/market", "server/feeds", "module:accounts"],
+  module: [
+    "contract",
+    "market",
+    "kernel",
+    "server/platform",
+    "server/market",
+    "server/feeds",
+    "server/brokers",
+    "module:accounts",
+  ],
   "server/commands": ["contract", "market", "kernel", "module", "server/platform", "server/market", "server/feeds"],
   "server/root": [
     "contract",
@@ -98,6 +108,7 @@ const ALLOWED = {
     "server/platform",
     "server/market",
     "server/feeds",
+    "server/brokers",
     "server/gateway",
     "server/roles",
   ],

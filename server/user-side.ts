@@ -12,6 +12,7 @@ import { ADMIN_EMAIL } from "./modules/accounts/embedded-accounts.ts";
 import { createBannerRepository } from "./modules/banner/banner-repository.ts";
 import { createBannerState } from "./modules/banner/banner-state.ts";
 import { type OperatorDeps, operatorModule } from "./modules/operator/operator.ts";
+import { scannerModule } from "./modules/scanner/routes.ts";
 import type { Bus } from "./platform/bus.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./platform/db.ts";
 import { mailboxPage } from "./platform/mail/mailbox-page.ts";
@@ -78,7 +79,14 @@ export async function openUserSide({ bus, ...deps }: UserSideDeps): Promise<User
       stops.push(() => billing.stop());
       const operator = operatorModule({ role, market, archive, probes, registry, clock, segments });
       const userData = openUserData({ database, secrets, clock, personalData });
-      const modules = [accounts.register, ...billing.modules, ...userData, calls.register, operator];
+      const modules = [
+        accounts.register,
+        ...billing.modules,
+        ...userData,
+        calls.register,
+        scannerModule({ market, rateLimits }),
+        operator,
+      ];
       const shown = mailbox === undefined ? [] : [mailboxPage({ mailbox, identities, open: env.openMetrics })];
       const pages = [accounts.pages, ...billing.pages, ...shown];
       const banners = createBannerState({ repository: createBannerRepository(database.orm), news, clock, log });

@@ -30,17 +30,15 @@ export interface BenchedPage {
 
 export interface BuildOptions {
   readonly name: string;
-  /** Folder of an index.html of the bench's own instead of the product's page. */
-  readonly pageFolder?: string;
   readonly env?: Environment;
 }
 
-/** Builds the browser app (or the bench's own page of its parts) and the server, and starts them. */
-export async function openProduct({ name, pageFolder, env = {} }: BuildOptions): Promise<BenchedProduct> {
+/** Builds the browser app and the server, and starts them. */
+export async function openProduct({ name, env = {} }: BuildOptions): Promise<BenchedProduct> {
   const out = path.join(CACHE, name, "dist");
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  await buildPage(pageFolder ?? path.join(ROOT, "web"), path.join(out, "web"));
+  await buildPage(path.join(out, "web"));
   buildServer(path.join(out, "server"));
   const product = await startProduct({ env, server: path.join(out, "server/main.js") });
   const browser = await launchChromium();
@@ -69,11 +67,10 @@ export async function openProduct({ name, pageFolder, env = {} }: BuildOptions):
 }
 
 /** As the product is built, chunk by chunk. */
-async function buildPage(folder: string, outDir: string): Promise<void> {
+async function buildPage(outDir: string): Promise<void> {
   await build({
     configFile: path.join(ROOT, "vite.config.ts"),
-    root: folder,
-    publicDir: path.join(ROOT, "web/public"),
+    root: path.join(ROOT, "web"),
     build: { outDir, emptyOutDir: true, sourcemap: false },
     logLevel: "error",
   });

@@ -16,6 +16,7 @@ import { derivation as pcr } from "../../web/screens/pcr/derive.ts";
 import { screen as pcrScreen } from "../../web/screens/pcr/screen.ts";
 import { interleave, median, note, type Row, row } from "../report.ts";
 import { createRoomDay } from "../synthetic/room-day.ts";
+import { chainFormulas } from "./chain-formulas.ts";
 
 export const question = "derive";
 
@@ -26,7 +27,11 @@ const kernel = createKernel(loadQuantModule("simd"));
 
 export async function run({ short }: { readonly short: boolean }): Promise<Row[]> {
   const rounds = short ? 41 : 161;
-  return [...lineScreen("PCR", pcr, pcrScreen.defaults, rounds), ...lineScreen("max pain", maxpain, {}, rounds)];
+  return [
+    ...lineScreen("PCR", pcr, pcrScreen.defaults, rounds),
+    ...lineScreen("max pain", maxpain, {}, rounds),
+    ...chainFormulas(question, liveDay(), kernel, rounds),
+  ];
 }
 
 /** A day of 398 options and their spot, as it is at the live minute after `CLOSED` minutes. */

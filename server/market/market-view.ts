@@ -4,6 +4,7 @@
  */
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
+import type { ScanFound, ScanRequest } from "#contract/wire/http/scanner.ts";
 import type { FeedTrouble, LiveIndex } from "#contract/wire/socket-events.ts";
 import type { ReplyBlob } from "../platform/http/blob-reply.ts";
 import type { Probe } from "../platform/probe.ts";
@@ -42,6 +43,8 @@ export interface MarketView {
   room(name: string): Promise<SourceRoom | undefined>;
   /** The same as the archive's own bytes. */
   blob(name: string): Promise<ReplyBlob | undefined>;
+  /** What a formula finds; undefined while no day is open. @throws AppError 400 where it cannot be scanned, 503 */
+  scan(request: ScanRequest): Promise<ScanFound | undefined>;
   /** For `/readyz`. */
   readonly probes: readonly Probe[];
   stop(): Promise<void>;

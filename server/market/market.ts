@@ -27,6 +27,7 @@ import { spots } from "./open-day/spots.ts";
 import { Publisher } from "./publish/publisher.ts";
 import { equitySlotTimes } from "./publish/slot-labels.ts";
 import { findRoom } from "./room-names.ts";
+import { createScanner } from "./scan/scanner.ts";
 
 export interface MarketDeps {
   /** Where figures come from. */
@@ -86,6 +87,11 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
     const found = day?.rooms.get(resolveRoom(name) ?? "")?.day;
     return day && found && openRoom(found, day.symbols, minute(extrapolateMinute(time(), 0)));
   };
+  const scan = createScanner({
+    rooms: () => book.day && Array.from(book.day.rooms.values(), (one) => one.day),
+    spots: () => (book.day ? spots(book.day) : {}),
+    time,
+  });
   return {
     book,
     publisher,
@@ -110,6 +116,7 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
       const found = room(name);
       return found && blobs.of(found);
     },
+    scan,
     probes: [
       {
         name: "feed",

@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import type { Minute } from "#contract/domain/units.ts";
 import { ARCHIVE_URL, type BucketSettings, type BucketVariables, bucketSettings } from "./env-archive.ts";
+import { BROKER_VARIABLES, type BrokerSettings } from "./env-brokers.ts";
 import {
   type FeedChoice,
   feedChoice,
@@ -130,6 +131,7 @@ export const ENV_SCHEMA = z.object({
       "What the simulated exchange lists: all, or a list such as indices,RELIANCE,TCS; futures in it adds every underlying's futures without its options",
     ),
   ...PAYMENT_VARIABLES,
+  ...BROKER_VARIABLES,
   OPERATOR_EMAIL: z
     .email("must be an e-mail address")
     .optional()
@@ -198,6 +200,7 @@ export interface Env {
   /** Demo accounts may log in. */
   readonly demo: boolean;
   readonly payments: PaymentSettings;
+  readonly brokers: BrokerSettings;
   /** Of whoever runs the server. */
   readonly operatorEmail: string | undefined;
   readonly metricsToken: string | undefined;
@@ -251,6 +254,7 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     simSymbols: values.SIM_SYMBOLS,
     demo,
     payments: checkedPayments(values, demo),
+    brokers: { practiceLagDays: values.PRACTICE_LAG_DAYS, zerodha: values.BROKER_ZERODHA !== undefined },
     operatorEmail: values.OPERATOR_EMAIL,
     metricsToken: values.METRICS_TOKEN,
     openMetrics: !production && !reachable,

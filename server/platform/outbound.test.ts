@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { createOutbound } from "./outbound.ts";
+import { freePort } from "../testing/services.ts";
+import { createOutbound, OutboundError } from "./outbound.ts";
 
 const servers: Server[] = [];
 
@@ -58,4 +59,36 @@ test("nobody there is a failure of one line", async () => {
   await expect(createOutbound({ origins: [origin] }).request(origin, GET)).rejects.toThrow(
     /^http:\/\/127\.0\.0\.1:1 did not/,
   );
+});
+
+test("a failure says whether anything left: only where no connection came to be is it certain that nothing did", async () => {
+  const failed = (origin: string, options = {}): Promise<OutboundError> =>
+    createOutbound({ origins: [origin], ...options })
+      .request(origin, { method: "PUT", headers: {}, body: "x=1" })
+      .then(
+        () => expect.unreachable("it answered"),
+        (error: unknown) => (error instanceof OutboundError ? error : expect.unreachable(String(error))),
+      );
+  expect(await failed(`http://127.0.0.1:${await freePort()}`)).toMatchObject({ isUnsent: true });
+  expect(await failed("http://nobody.invalid")).toMatchObject({ isUnsent: true });
+  const silent = await listening(() => undefined);
+  expect(await failed(silent, { timeoutMs: 30 })).toMatchObject({ isUnsent: false });
+  const cut = await listening((request) => request.socket.destroy());
+  expect(await failed(cut)).toMatchObject({ isUnsent: false });
+  const moved = await listening((_, reply) => reply.writeHead(302, { location: silent }).end());
+  expect(await failed(moved)).toMatchObject({ isUnsent: false });
+});
+
+test("all of a broker's verbs go, and another fetch may take the network's place", async () => {
+  const origin = await listening((request, reply) => reply.end(request.method));
+  const outbound = createOutbound({ origins: [origin] });
+  for (const method of ["GET", "POST", "PUT", "DELETE"] as const) {
+    expect((await outbound.request(origin, { method, headers: {} })).body).toBe(method);
+  }
+  const embedded = createOutbound({
+    origins: ["https://broker.example"],
+    fetch: async (url, init) => new Response(`${init?.method} ${String(url)}`, { status: 201 }),
+  });
+  const reply = await embedded.request("https://broker.example/orders", { method: "DELETE", headers: {} });
+  expect(reply).toEqual({ status: 201, body: "DELETE https://broker.example/orders" });
 });

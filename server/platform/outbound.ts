@@ -8,10 +8,12 @@ export interface OutboundOptions {
   readonly origins: readonly string[];
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
+  /** Takes the place of the network, where the other side is part of this process. */
+  readonly fetch?: typeof globalThis.fetch;
 }
 
 export interface OutboundRequest {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
@@ -21,9 +23,16 @@ export interface OutboundReply {
   readonly body: string;
 }
 
-/** A failure says nothing of what the other side did: a request that timed out may have been carried out. */
+/** A request that failed may have been carried out all the same, unless it never left. */
 export class OutboundError extends Error {
   override readonly name = "OutboundError";
+  /** No byte of the request was written: the other side cannot have done anything. */
+  readonly isUnsent: boolean;
+
+  constructor(message: string, { isUnsent = false, ...options }: ErrorOptions & { readonly isUnsent?: boolean } = {}) {
+    super(message, options);
+    this.isUnsent = isUnsent;
+  }
 }
 
 export interface Outbound {
@@ -34,12 +43,31 @@ export interface Outbound {
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 256 * 1024;
 
-export function createOutbound({ origins, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES }: OutboundOptions): Outbound {
+/** Failures of finding the other side and connecting to it: they come before the first byte. Any other may come after it. */
+const UNSENT = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EADDRNOTAVAIL",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "CERT_HAS_EXPIRED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+]);
+
+export function createOutbound(options: OutboundOptions): Outbound {
+  const { origins, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, fetch = globalThis.fetch } = options;
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));
   return {
     async request(url, { method, headers, body }) {
       const { origin } = new URL(url);
-      if (!allowed.has(origin)) throw new OutboundError(`${origin} is not among the configured providers`);
+      if (!allowed.has(origin)) {
+        throw new OutboundError(`${origin} is not among the configured providers`, { isUnsent: true });
+      }
       try {
         const reply = await fetch(url, {
           method,
@@ -51,7 +79,8 @@ export function createOutbound({ origins, timeoutMs = TIMEOUT_MS, maxBytes = MAX
         return { status: reply.status, body: await readAtMost(reply, maxBytes) };
       } catch (cause) {
         if (cause instanceof OutboundError) throw cause;
-        throw new OutboundError(`${origin} did not answer: ${reasonOf(cause)}`, { cause });
+        const isUnsent = isConnectFailure(cause);
+        throw new OutboundError(`${origin} did not answer: ${reasonOf(cause)}`, { cause, isUnsent });
       }
     },
   };
@@ -73,3 +102,11 @@ const reasonOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return String(cause);
   return cause.cause instanceof Error ? cause.cause.message : cause.message;
 };
+
+/** Of several addresses that were tried, all have to have failed so. */
+function isConnectFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isConnectFailure);
+  if ("code" in error && typeof error.code === "string") return UNSENT.has(error.code);
+  return isConnectFailure(error.cause);
+}

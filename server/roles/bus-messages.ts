@@ -11,6 +11,7 @@ import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { Source } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
+import type { ScanRequest } from "#contract/wire/http/scanner.ts";
 import type { FeedTrouble } from "#contract/wire/socket-events.ts";
 import type { SymbolFacts } from "../market/feed.ts";
 
@@ -51,7 +52,8 @@ export type Question =
   | { readonly what: "day" }
   | { readonly what: "state"; readonly room: RoomName }
   /** `known`: the checksum of what the edge has already. */
-  | { readonly what: "blob"; readonly room: RoomName; readonly known: string | null };
+  | { readonly what: "blob"; readonly room: RoomName; readonly known: string | null }
+  | { readonly what: "scan"; readonly request: ScanRequest };
 
 export interface Ask {
   readonly id: number;

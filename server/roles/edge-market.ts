@@ -6,8 +6,11 @@
  *     frame ─▶ mirror ─▶ the same bytes to the outlets            gap, doubt, another leader ─▶ fetch the state again
  */
 import type { ExchangeTime } from "#contract/domain/clock.ts";
+import { errorText } from "#contract/domain/formula/tokens.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
+import { compileScan } from "#contract/domain/scan.ts";
 import { minute } from "#contract/domain/units.ts";
+import type { ScanFound, ScanRequest } from "#contract/wire/http/scanner.ts";
 import type { FeedTrouble, LiveIndex } from "#contract/wire/socket-events.ts";
 import { type DayFacts, openRoom, type SourceRoom } from "../market/day-json/day-source.ts";
 import type { MarketMetrics } from "../market/market-metrics.ts";
@@ -184,6 +187,19 @@ export class EdgeMarket implements MarketView {
     const blob = await this.#blobs.of(room, `${this.#day.source} ${this.#day.date}`);
     if (blob === undefined) throw new AppError("unavailable", undefined, { retryAfter: 1 });
     return blob;
+  }
+
+  /** The live columns of all rooms are the feed's. @throws AppError 400, 503 when no feed has answered. */
+  scan(request: ScanRequest): Promise<ScanFound | undefined> {
+    const compiled = compileScan(request.formula);
+    if (!compiled.ok) throw new AppError("bad-request", errorText(compiled.error));
+    return new Promise((resolve, reject) => {
+      this.#asker.ask({ what: "scan", request }, (reply) => {
+        const answer = reply?.answer as ScanFound | null | undefined;
+        if (answer) resolve(answer);
+        else reject(new AppError("unavailable", undefined, { retryAfter: 1 }));
+      });
+    });
   }
 
   async stop(): Promise<void> {

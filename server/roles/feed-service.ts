@@ -4,6 +4,7 @@
  * gateway is one.
  */
 import type { RoomName } from "#contract/domain/instruments.ts";
+import type { ScanFound, ScanRequest } from "#contract/wire/http/scanner.ts";
 import type { Market } from "../market/market.ts";
 import type { Audience, Outlet } from "../market/publish/outlet.ts";
 import type { Bus } from "../platform/bus.ts";
@@ -100,7 +101,7 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
   };
 
   /** Told in the turn in which it was asked: no frame may come between a state and its telling. */
-  function answerNow(question: Exclude<Question, { what: "blob" }>): DayAnswer | StateAnswer | null {
+  function answerNow(question: Exclude<Question, { what: "blob" | "scan" }>): DayAnswer | StateAnswer | null {
     if (question.what === "day") return dayAnswer(market);
     const state = market.state(question.room);
     if (state === undefined) return null;
@@ -116,6 +117,8 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
     return { checksum, bytes: checksum === known ? null : await blob.compressed("br") };
   }
 
+  const scanAnswer = async (request: ScanRequest): Promise<ScanFound | null> => (await market.scan(request)) ?? null;
+
   function asked(bytes: Uint8Array): void {
     const ask = unpackMessage<Ask>(bytes);
     if (ask?.question === undefined) return;
@@ -124,12 +127,13 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
       bus.publish(replyChannel(edge), packMessage({ id, term, answer }));
       metrics.asks.inc({ what: question.what });
     };
-    if (question.what !== "blob") reply(answerNow(question));
-    else {
+    if (question.what === "scan") {
+      scanAnswer(question.request).then(reply, (error: unknown) => log.warn({ err: error }, "an edge got no scan"));
+    } else if (question.what === "blob") {
       blobAnswer(question.room, question.known).then(reply, (error: unknown) => {
         log.warn({ err: error, room: question.room }, "an edge got no room-day");
       });
-    }
+    } else reply(answerNow(question));
   }
 
   const stops = [

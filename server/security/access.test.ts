@@ -38,6 +38,7 @@ const CALLS: Readonly<Record<string, string>> = {
   "get dbtockendictionaries/{room}": SUBSCRIBER,
   "get dbOI/{room}": SUBSCRIBER,
   "get history": SUBSCRIBER,
+  "post scanner": SUBSCRIBER,
   "get dbtockendictionaries/HVIV": SUBSCRIBER,
   "get dbtockendictionaries/Futures-{exchange}-{expiry}": SUBSCRIBER,
   "get dbOI/Futures-{exchange}-{expiry}": SUBSCRIBER,

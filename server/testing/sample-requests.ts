@@ -27,6 +27,7 @@ const BODIES: Readonly<Record<string, Body>> = {
   "delete users/account": () => ({ password: "not the password" }),
   "post users/brokertrial": () => ({ broker: "fyers" }),
   "post report": () => ({ useremail: "a@example.com", comment: "It works", system: "desktop", browser: "Chrome" }),
+  "post scanner": () => ({ exchange: "NSE", kind: "all", formula: "LTP > 0" }),
   "post settings/save": async (sealer) => ({ data: await sealer.seal(settingsPurpose(["userColumns"]), {}) }),
   "post strategies/save": async (sealer) => ({ strategyObj: await sealer.seal(STRATEGY_PURPOSE, FLY) }),
   "post strategies/saveas": async (sealer) => ({

@@ -16,6 +16,7 @@ import { openCalls } from "../market-data.ts";
 import { createAccountRepository, type NewAccount } from "../modules/accounts/account-repository.ts";
 import { createPasswords } from "../modules/accounts/password.ts";
 import { operatorModule } from "../modules/operator/operator.ts";
+import { scannerModule } from "../modules/scanner/routes.ts";
 import { systemClock } from "../platform/clocks.ts";
 import type { Database } from "../platform/db.ts";
 import { parseEnv } from "../platform/env.ts";
@@ -106,6 +107,7 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
           ...commerce.modules,
           ...openUserData(shared),
           calls.register,
+          scannerModule({ market, rateLimits: shared.rateLimits }),
           operatorModule({ ...operator, segments: () => [] }),
         ],
         pages: [...commerce.pages, mailboxPage({ mailbox, identities, open: !isPublic })],

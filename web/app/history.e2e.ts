@@ -1,13 +1,13 @@
 /** Past days: the toggle, the panel, and what is asked of the server, in which order. */
 import type { Page } from "@playwright/test";
+import { OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import { head, replayTime, strip, stripReady } from "../testing/day-strip.ts";
 import { expect, test } from "../testing/fixtures.ts";
 import { gridOf } from "../testing/grid.ts";
-import { freshness } from "../testing/pane.ts";
+import { figureLine, freshness } from "../testing/pane.ts";
 import { watchRooms } from "../testing/room-traffic.ts";
-import { logIn } from "../testing/session.ts";
+import { logIn, NIFTY } from "../testing/session.ts";
 
-const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
 const ROOM = "NIFTY-11/23/2026";
 const GREEN = "rgb(69, 196, 146)";
 const RED = "rgb(255, 125, 133)";
@@ -23,23 +23,16 @@ const choose = (page: Page, name: "Live" | "History") =>
 interface Traffic {
   /** Paths asked for below the public base, in order. */
   readonly asked: string[];
-  /** Sockets that are open. */
-  readonly open: () => number;
 }
 
 /** To be called before the page is opened. Workers ask, too: the context hears both. */
 function watchCalls(page: Page): Traffic {
   const asked: string[] = [];
-  let sockets = 0;
   page.context().on("request", (request) => {
     const [, path] = /\/api\/v1\/(.*)$/.exec(decodeURIComponent(request.url())) ?? [];
     if (path !== undefined) asked.push(path);
   });
-  page.on("websocket", (socket) => {
-    sockets++;
-    socket.on("close", () => void sockets--);
-  });
-  return { asked, open: () => sockets };
+  return { asked };
 }
 
 async function open(page: Page): Promise<Traffic & { readonly rooms: ReturnType<typeof watchRooms> }> {
@@ -53,17 +46,18 @@ async function open(page: Page): Promise<Traffic & { readonly rooms: ReturnType<
   return { ...calls, rooms };
 }
 
-test("on: the list is asked for and the sockets close; a day comes from its own base; off: back to live", async ({
+test("on: the list is asked for and the market's namespaces close; a day comes from its own base; off: back to live", async ({
   page,
   complaints,
 }) => {
-  const { asked, open: sockets, rooms } = await open(page);
+  const { asked, rooms } = await open(page);
   const grid = gridOf(page);
   asked.length = 0;
   await choose(page, "History");
   await expect(date(page)).toHaveValue("2026-11-19"); // the latest of the list
   expect(asked).toContain("history");
-  await expect.poll(sockets).toBe(0);
+  await expect.poll(() => rooms.namespaces()).toEqual([OI_PRICE_LIVE]); // the user's own channel
+  await expect.poll(() => rooms.joined()).toEqual([]);
   const joins = rooms.sent.filter((line) => line.startsWith("joinRoom")).length;
 
   await expect(date(page)).toHaveAttribute("min", "2022-01-01");
@@ -105,6 +99,48 @@ test("on: the list is asked for and the sockets close; a day comes from its own 
   await expect.poll(() => rooms.joined()).toEqual([ROOM, ROOM]);
   await expect(panel(page)).toHaveCount(0);
   expect(complaints).toEqual([]);
+});
+
+test("an alert that is armed fires while the board looks at a past day, and a chip says how many are", async ({
+  page,
+}) => {
+  const calls = await open(page);
+  await page.goto("/straddle-strangle");
+  const price = figureLine(page, "Straddle");
+  await expect(price).toHaveText(/[1-9]/);
+  const now = Number(((await price.textContent()) ?? "").replace(/[^\d.]/g, ""));
+  // One of them is crossed within seconds; which one, the market decides.
+  const rules = Array.from({ length: 40 }, (_, i) => {
+    const right = Math.round((now + (i - 20) / 5) * 100) / 100;
+    const condition = right > now ? "cross_above" : "cross_below";
+    const subject = { screen: "straddle-strangle", exchange: "NSE", symbol: "NIFTY", expiry: "2026-11-23" };
+    const params = JSON.stringify({ ce: "atm", pe: "atm", hasChain: false });
+    const id = `Straddle_${condition}_${right}_${i}`;
+    return { ...subject, params, id, left: "Straddle", leftLine: "main", condition, right, rightLine: "" };
+  });
+  await page.goto("/option-chain-new");
+  await stripReady(page);
+  await choose(page, "History");
+  await expect(freshness(page)).toHaveAttribute("data-state", "history");
+  await expect.poll(() => calls.rooms.joined()).toEqual([]);
+  const chip = page.locator("[data-armed]");
+  await expect(chip).toHaveCount(0);
+  await date(page).fill("2026-11-18");
+  await control(page, "Go").click();
+  await expect(freshness(page)).toContainText("18 Nov 2026", { timeout: DAY_MS });
+  // As another tab of the board would have armed them.
+  await page.evaluate((stored) => {
+    localStorage.setItem("alerts-straddle", stored);
+    dispatchEvent(new StorageEvent("storage", { key: "alerts-straddle", newValue: stored, storageArea: localStorage }));
+  }, JSON.stringify(rules));
+  await expect(chip).toHaveText("40 alerts armed");
+  await expect.poll(() => calls.rooms.joined()).toEqual([ROOM, ROOM]);
+  await expect.poll(() => calls.rooms.namespaces().toSorted()).toEqual([OI_PRICE_LIVE, OPTION_LIVE]);
+  await expect(page.getByText(/Alert triggered: Straddle cross (above|below) [\d.]+/).first()).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect.poll(async () => Number(await chip.getAttribute("data-armed"))).toBeLessThan(40);
+  await expect(freshness(page)).toContainText("18 Nov 2026");
 });
 
 test("the list ends at both ends, and a replay goes on from day to day", async ({ page }) => {

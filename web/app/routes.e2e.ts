@@ -44,7 +44,8 @@ test("a logged-out visitor has the public pages, and /login for every other", as
       "/api/v1/users/resetPassword/t",
       "/api/v1/users/resetPassword/t/x",
     ]),
-    ...led(["/", "/option-chain", "/account", "/report", "/logout", "/restricted-to-admin", "/no/such"], "/login"),
+    ...led(["/", "/option-chain", "/workspace", "/account", "/report", "/logout", "/no/such"], "/login"),
+    ...led(["/restricted-to-admin"], "/login"),
   ]);
   expect(complaints).toEqual([]);
 });
@@ -53,7 +54,7 @@ test("a subscriber has those and his own; what is none leads to /broker-login", 
   await logIn(page, { isDisclaimer }, SAMPLE_USERS.live);
   await expectPlaces(page, [
     ...kept(["/pricing", "/broker-login", "/broker-login/shoonya", "/broker/angelone", "/account", "/report"]),
-    ...kept(["/alert-settings", "/restricted-to-admin", "/option-chain-new", "/oigraph", "/maxpain"]),
+    ...kept(["/alert-settings", "/restricted-to-admin", "/option-chain-new", "/oigraph", "/maxpain", "/workspace"]),
     ...kept(["/api/v1/users/resetPassword/t", "/api/v1/broker/fyers"]),
     ...led(["/", "/login", "/register/abc", "/no/such", "/pricing/x", "/broker-dashboard"], "/broker-login"),
   ]);
@@ -67,7 +68,8 @@ test("without a subscription a few pages are left; every other leads to /pricing
   await expectPlaces(page, [
     ...kept(["/pricing", "/account", "/report", "/broker-login", "/broker-login/shoonya", "/api/v1/broker/fyers"]),
     ...led(["/login"], "/broker-login"),
-    ...led(["/", "/option-chain", "/option-chain-new", "/portfolio", "/alert-settings", "/register/abc"], "/pricing"),
+    ...led(["/", "/option-chain", "/option-chain-new", "/workspace", "/portfolio", "/alert-settings"], "/pricing"),
+    ...led(["/register/abc"], "/pricing"),
     ...led(["/broker/angelone", "/api/v1/users/resetPassword/t", "/restricted-to-admin"], "/pricing"),
   ]);
   expect(asked.filter((url) => /dbtocken|dbOI|\/live\//.test(url))).toEqual([]);
@@ -106,6 +108,7 @@ test("every page has its title", async ({ page }) => {
   for (const [path, title] of [
     ["/option-chain-new", "Option Chain - Strikeboard"],
     ["/maxpain", "Maxpain - Strikeboard"],
+    ["/workspace", "Workspace - Strikeboard"],
     ["/pricing", "Choose Your Plan - Strikeboard"],
     ["/account", "Account Details - Strikeboard"],
     ["/no/such/page", "Broker Login - Strikeboard"],

@@ -2,11 +2,9 @@
 import { buildScreens, type ScreenModules } from "./screen-table.ts";
 import { viewOf } from "./screens.ts";
 
-const HAS_DRAFTS = import.meta.env.DEV || import.meta.env.MODE === "drafts";
-
 const definitions: ScreenModules = {
-  ...import.meta.glob(["../screens/*/screen.ts", "!../screens/_*/screen.ts"], { eager: true }),
-  ...(HAS_DRAFTS && import.meta.glob(["../screens/_*/screen.ts", "./drafts/*/screen.ts"], { eager: true })),
+  ...import.meta.glob(["../screens/*/screen.ts", "!../screens/_*/screen.ts", "./workspace/screen.ts"], { eager: true }),
+  ...(import.meta.env.DEV && import.meta.glob("../screens/_*/screen.ts", { eager: true })),
 };
 
 export const screens = buildScreens(definitions, viewOf);

@@ -1,13 +1,11 @@
 /**
  * Views of screens by route. Every folder of web/screens is a screen, and its name is its route; adding one is adding a
- * folder. Those with '_', and the folders of drafts/, are for developers: a build has them in the mode 'drafts'.
+ * folder. Those with '_' are for developers: no build has them. The workspace shows the others beside each other.
  * The first screen does without this list (first-page.ts), so that it does not grow with the number of screens.
  */
 import { homeView } from "./first-page.ts";
 import { type LazyView, lazyView, type ViewModule } from "./lazy-view.ts";
 import { HOME } from "./paths.ts";
-
-const HAS_DRAFTS = import.meta.env.DEV || import.meta.env.MODE === "drafts";
 
 type Loaders = Readonly<Record<string, () => Promise<ViewModule<"View">>>>;
 
@@ -16,8 +14,9 @@ const loaders: Loaders = {
     "../screens/*/View.tsx",
     "!../screens/_*/View.tsx",
     "!../screens/option-chain-new/View.tsx", // HOME
+    "./workspace/View.tsx",
   ]),
-  ...(HAS_DRAFTS && import.meta.glob<ViewModule<"View">>(["../screens/_*/View.tsx", "./drafts/*/View.tsx"])),
+  ...(import.meta.env.DEV && import.meta.glob<ViewModule<"View">>("../screens/_*/View.tsx")),
 };
 
 const views = new Map<string, LazyView>([

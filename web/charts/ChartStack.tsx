@@ -12,7 +12,7 @@ export type StackedChart = {
   readonly source: ChartSource;
   /** Accessible name. */
   readonly label: string;
-  readonly heading?: string;
+  readonly heading?: ReactNode;
   /** Quiet words after the heading, such as 'put OI ÷ call OI'. */
   readonly unit?: string;
   /** Between heading and legend, such as a strike select. */

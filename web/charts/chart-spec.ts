@@ -166,6 +166,8 @@ export type ChartData = {
   readonly feet?: Feet;
   /** Said in the tooltip's heading, such as the date. */
   readonly note?: string;
+  /** Said after it, of one x alone; '' for nothing. */
+  readonly noteAt?: (index: number) => string;
 };
 
 /** Where a chart gets its data: read at each frame that draws, told by `subscribe` that there is something to draw. */

@@ -19,6 +19,8 @@ type TabsProps<V extends string> = {
   readonly onChange: (value: V) => void;
   /** True if a `TabPanel` of this id stands below. */
   readonly hasPanel?: boolean;
+  /** Behind the last tab, such as a button that adds one. */
+  readonly after?: ReactNode;
   /** At the right end of the row, such as selectors. */
   readonly children?: ReactNode;
 };
@@ -31,6 +33,7 @@ export function Tabs<V extends string>({
   value,
   onChange,
   hasPanel = false,
+  after,
   children,
 }: TabsProps<V>): ReactNode {
   const list = useRef<HTMLDivElement>(null);
@@ -70,6 +73,7 @@ export function Tabs<V extends string>({
           );
         })}
       </div>
+      {after}
       {children === undefined ? undefined : <div className={styles["rest"]}>{children}</div>}
     </div>
   );

@@ -18,6 +18,7 @@ const paths = {
   message: "M2.5 3.5h11v8H8l-2.5 2.5v-2.5h-3z",
   minus: "M4 8h8",
   moon: "M13 9.5A5.5 5.5 0 0 1 6.5 3 5.5 5.5 0 1 0 13 9.5z",
+  more: "M4 8v.01M8 8v.01M12 8v.01",
   pause: "M5 3.5h2v9H5zM9 3.5h2v9H9z",
   play: "m5 3.5 7.5 4.5L5 12.5z",
   plus: "M8 4v8M4 8h8",

@@ -10,7 +10,7 @@ import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Another build of the server may be put to the test. */
-export const SERVER = resolve(process.env["PRODUCT_SERVER"] ?? join(import.meta.dirname, "../../dist/server/main.js"));
+const SERVER = resolve(process.env["PRODUCT_SERVER"] ?? join(import.meta.dirname, "../../dist/server/main.js"));
 /** `npm run market`, as it is built. */
 export const MARKET_COMMAND = join(dirname(SERVER), "market.js");
 /** Two seconds on an idle machine; a busy one may take far longer. */

@@ -1,5 +1,6 @@
 /** Which rooms the page joins and leaves, as its sockets say it: the names stand readable in the binary frames. */
 import type { Page } from "@playwright/test";
+import { CONNECT, DISCONNECT, decodeAck, decodePackets } from "#contract/wire/live-parser.ts";
 
 export interface RoomTraffic {
   /** 'joinRoom NIFTY-11/23/2026', in order; each room is joined for ticks and for minutes. */
@@ -8,6 +9,8 @@ export interface RoomTraffic {
   sockets(): number;
   /** Rooms joined on the newest socket and not left, once a namespace. */
   joined(): readonly string[];
+  /** Namespaces that the newest socket has open. */
+  namespaces(): readonly string[];
 }
 
 const LINE = /(joinRoom|leaveRoom).*?([A-Z0-9&-]+-\d+\/\d+\/\d{4})/s;
@@ -17,10 +20,18 @@ export function watchRooms(page: Page): RoomTraffic {
   const sent: string[] = [];
   let sockets = 0;
   let since = 0;
+  let open = new Set<string>();
   page.on("websocket", (socket) => {
     sockets++;
     since = sent.length;
+    const own = new Set<string>();
+    open = own;
     socket.on("framesent", ({ payload }) => {
+      if (typeof payload !== "string" && decodeAck(payload) === undefined)
+        for (const { type, nsp } of decodePackets(payload)) {
+          if (type === CONNECT) own.add(nsp);
+          else if (type === DISCONNECT) own.delete(nsp);
+        }
       const [, event, room] = LINE.exec(Buffer.from(payload).toString("latin1")) ?? [];
       if (event !== undefined) sent.push(`${event} ${room}`);
     });
@@ -28,14 +39,15 @@ export function watchRooms(page: Page): RoomTraffic {
   return {
     sent,
     sockets: () => sockets,
+    namespaces: () => [...open],
     joined() {
-      const open: string[] = [];
+      const joined: string[] = [];
       for (const line of sent.slice(since)) {
         const [event, room = ""] = line.split(" ");
-        if (event === "joinRoom") open.push(room);
-        else if (open.includes(room)) open.splice(open.indexOf(room), 1);
+        if (event === "joinRoom") joined.push(room);
+        else if (joined.includes(room)) joined.splice(joined.indexOf(room), 1);
       }
-      return open;
+      return joined;
     },
   };
 }

@@ -7,6 +7,9 @@ export interface LoginReply {
   readonly data: { readonly user: { readonly expires: number; readonly email: string } };
 }
 
+/** What a browser has stored that looked at NIFTY last. */
+export const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
+
 /** Ends the session that was before. The cookie is kept by the request context's jar. */
 export async function postLogin(
   page: Page,

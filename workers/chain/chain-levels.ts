@@ -29,7 +29,8 @@ export function createLevelReader(kernel: () => Kernel, reference: DayReference)
       const now = `${room.structureVersion} ${room.minuteVersion}`;
       if (now !== version) kept.clear();
       version = now;
-      const key = `${slot} ${hasVega}`;
+      const { forward, untraded } = chain.pricing;
+      const key = `${slot} ${hasVega} ${forward} ${untraded}`;
       const known = slot === chain.tail ? undefined : kept.get(key);
       const levels = known ?? read(chain, slot, hasVega, kernel, reference);
       if (slot !== chain.tail) kept.set(key, levels);

@@ -1,6 +1,6 @@
 /** Positions of several legs, beside the figures of each leg by hand. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { LTP, VWAP } from "#contract/domain/columns.ts";
+import { LTP, VOL, VWAP } from "#contract/domain/columns.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
 import { type LiveDay, makeLiveDay } from "#market/__fixtures__/live-day.ts";
@@ -99,6 +99,18 @@ describe("legs together", () => {
     const missing = upTo([leg(NEAR, "ce", 1), leg(NEAR, "pe", 1, 25_000)], 0, "replay");
     expect([missing?.legs[0]?.price[0], missing?.total.price[0]]).toEqual([260, Number.NaN]);
     expect(upTo([leg(NEAR, "ce", 1), leg(NEAR, "pe", 1)], 0, "replay")?.total.price[0]).toBeNaN();
+  });
+
+  it("a leg that has not traded today has no price, and the whole none", () => {
+    const day = makeDay(NEAR, 260, 180);
+    day.set(VOL, PUT, 0);
+    day.close(0);
+    day.set(VOL, PUT, 65);
+    day.close(1);
+    const lines = open({ [NEAR]: day })([leg(NEAR, "ce", 1), leg(NEAR, "pe", 1)], 1, "replay");
+    expect([...(lines?.legs[1]?.price ?? [])]).toEqual([Number.NaN, 180]);
+    expect([...(lines?.total.price ?? [])]).toEqual([Number.NaN, 440]);
+    expect(lines?.pricedOn).toMatchObject({ basis: "spot", untradedContracts: [] });
   });
 
   it("the key is another one for other legs, and the same for other lots", () => {

@@ -3,14 +3,17 @@
  * together: price, VWAP, extrinsic, IV and greeks by minute, the minute in progress from the ticks. Legs may be of several
  * expiries of one symbol.
  */
-import { LTP, MISSING_MINUTE, VWAP } from "#contract/domain/columns.ts";
+import { MISSING_MINUTE, VWAP } from "#contract/domain/columns.ts";
 import { CE, PE } from "#contract/domain/instruments.ts";
+import type { PricedOn } from "#contract/domain/pricing.ts";
 import type { MinuteX } from "#contract/domain/series-set.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import type { ChainSeriesKernel } from "#kernel/chain-series-calls.ts";
+import type { Kernel } from "#kernel/kernel.ts";
 import type { ChainMoment } from "#market/chain.ts";
 import { createDayLines, type DayLines, type Stretch } from "#market/lines/day-lines.ts";
+import { pricesOverSlots } from "#market/lines/prices.ts";
 import { timeValue } from "#market/lines/time-value.ts";
+import { pricedOverDay } from "#market/reference/priced-day.ts";
 import { createDayReference, type DayReference, type ReferenceSeries } from "#market/reference/reference-series.ts";
 import { type GreekFigure, greeksOverSlots } from "./greek-lines.ts";
 
@@ -35,6 +38,8 @@ export interface CombinedLines {
   readonly x: MinuteX;
   /** What the lines are of: another text, and nothing of before can be compared. */
   readonly key: string;
+  /** What the legs of the first expiry are priced on. */
+  readonly pricedOn: PricedOn;
   /** One of each leg, for one unit bought, in the order of the legs. */
   readonly legs: readonly LegLines[];
   /**
@@ -44,7 +49,7 @@ export interface CombinedLines {
 }
 
 export interface CombinedReading {
-  readonly kernel: ChainSeriesKernel;
+  readonly kernel: Kernel;
   readonly legs: readonly ChainLeg[];
   /** The chain of an expiry; undefined while it is not loaded. */
   chainOf(expiry: IsoDate): ChainMoment | undefined;
@@ -74,7 +79,7 @@ function partsOf(legs: readonly ChainLeg[]): readonly Part[] {
   return expiries.map((expiry) => {
     const own = [...legs.entries()].filter(([, leg]) => leg.expiry === expiry);
     const ids = own.flatMap(([place]) => LEG_FIGURES.map((figure): LineId => `${place} ${figure}`));
-    return { expiry, legs: own, lines: createDayLines(ids), reference: createDayReference("spec") };
+    return { expiry, legs: own, lines: createDayLines(ids), reference: createDayReference() };
   });
 }
 
@@ -89,24 +94,24 @@ export function createCombined(): Combined {
       if (now !== key) parts = partsOf(legs);
       key = now;
       const lines: LegLines[] = [];
-      let x: MinuteX | undefined;
+      let first: Pick<CombinedLines, "x" | "key" | "pricedOn"> | undefined;
       let length = Number.POSITIVE_INFINITY;
       for (const part of parts) {
         const at = chainOf(part.expiry);
         if (!at) return undefined;
-        const set = readPart(part, at, kernel);
-        x ??= { open: at.day.open, cadence: at.day.cadence };
+        const { series, pricedOn } = readPart(part, at, kernel);
+        first ??= { x: series.x as MinuteX, key: `${now}${series.key}`, pricedOn };
         for (const [place] of part.legs) {
-          lines[place] = figuresOf((figure) => set[`${place} ${figure}`]);
+          lines[place] = figuresOf((figure) => series.lines[`${place} ${figure}`]);
           length = Math.min(length, lines[place].price.length);
         }
       }
-      if (!x) return undefined;
+      if (!first) return undefined;
       if (sums.get("price")?.length !== length)
         sums = new Map(LEG_FIGURES.map((one) => [one, new Float64Array(length)]));
       const total = figuresOf((figure) => sums.get(figure)!);
       for (const figure of LEG_FIGURES) addUp(total[figure], figure, lines, legs);
-      return { x, key, legs: lines, total };
+      return { ...first, legs: lines, total };
     },
   };
 }
@@ -123,18 +128,18 @@ function addUp(out: Float64Array, figure: LegFigure, lines: readonly LegLines[],
   });
 }
 
-function readPart(part: Part, at: ChainMoment, kernel: ChainSeriesKernel) {
+function readPart(part: Part, at: ChainMoment, kernel: Kernel) {
   const { table, day } = at;
   const reference = part.reference.upTo(at);
   const strikes = part.legs.map(([, { strike }]) => table.strikes.indexOf(Math.round(strike * day.priceScale)));
-  return part.lines.upTo(at, {
+  const series = part.lines.upTo(at, {
     key: "", // other legs are another part
     read(stretch) {
       const greeks = part.legs.flatMap(([place, { side }], i) => {
         const strike = strikes[i]!;
         const row = table[side][strike] ?? -1;
-        priceOverSlots(stretch.lines[`${place} price`], stretch, LTP, row, day.priceScale);
-        priceOverSlots(stretch.lines[`${place} vwap`], stretch, VWAP, row, day.priceScale);
+        pricesOverSlots(stretch.lines[`${place} price`], at, stretch, [row]);
+        averageOverSlots(stretch.lines[`${place} vwap`], stretch, row, day.priceScale);
         const scaled = table.strikes[strike] ?? Number.NaN;
         extrinsicOverSlots(place, { side, strike: scaled / day.priceScale }, day.priceScale, stretch, reference);
         const outs = GREEKS.map((figure) => ({ figure, strike, side, out: stretch.lines[`${place} ${figure}`] }));
@@ -144,18 +149,19 @@ function readPart(part: Part, at: ChainMoment, kernel: ChainSeriesKernel) {
       });
       greeksOverSlots(kernel, greeks, at, stretch, reference);
     },
-  }).lines;
+  });
+  const contracts = part.legs.map(([, { side }], i) => ({ strike: strikes[i]!, side }));
+  return { series, pricedOn: pricedOverDay(at, reference, contracts) };
 }
 
-/** A price of one contract, rupees; 0 is none: it has never traded. */
-function priceOverSlots(
+/** The average price of one contract, rupees; 0 is none: it has not traded today. */
+function averageOverSlots(
   out: Float64Array,
   { minutes, from, to }: Stretch<LineId>,
-  field: number,
   row: number,
   priceScale: number,
 ): void {
-  const cells = minutes.columns[field]!;
+  const cells = minutes.columns[VWAP]!;
   const isKnown = row >= 0 && cells.length > 0;
   for (let slot = from; slot < to; slot++) {
     const price = isKnown && minutes.state[slot] !== MISSING_MINUTE ? cells[slot * minutes.stride + row]! : -1;

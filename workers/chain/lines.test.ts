@@ -1,6 +1,6 @@
 /** Lines through a day beside what the chain shows of the same minute. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { LTP, OI, VWAP } from "#contract/domain/columns.ts";
+import { LTP, OI, VOL, VWAP } from "#contract/domain/columns.ts";
 import { createChainGreeks } from "#kernel/chain-columns.ts";
 import { createSideDisplay, roundForDisplay } from "#kernel/display.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
@@ -12,6 +12,7 @@ import { createDayReference } from "#market/reference/reference-series.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
 import { type GreekFigure, greeksOverSlots } from "./greek-lines.ts";
 import { createSideTotalLines, totalsOverSlots } from "./side-totals.ts";
+import { createChainPricer } from "./table/prices.ts";
 
 let kernel: Kernel;
 beforeAll(() => {
@@ -70,7 +71,7 @@ describe("IV and greeks through the day", () => {
   it.each(figures)("%s is what the chain shows of each minute, and of the tick", (figure) => {
     const live = makeDay();
     const reader = createChainReader();
-    const reference = createDayReference("spec");
+    const reference = createDayReference();
     const lines = createDayLines(["call", "put"]);
     const upTo = (slot: number) => {
       const at = reader.open(live.input(slot));
@@ -102,6 +103,51 @@ describe("IV and greeks through the day", () => {
     expect(Number.isNaN(put[0])).toBe(false);
   });
 
+  it("in forward mode call and put of a strike have one IV, as in the chain", () => {
+    const live = makeDay();
+    const pane = { ...live.input(4).pane, pricing: { forward: true, untraded: false } };
+    const at = createChainReader().open({ ...live.input(4), pane });
+    if (!at) throw new Error("no chain");
+    const lines = createDayLines(["call", "put", "delta"]);
+    const read = (stretch: Parameters<Parameters<typeof lines.upTo>[1]["read"]>[0]) =>
+      greeksOverSlots(
+        kernel,
+        [
+          { figure: "iv", strike: 1, side: "ce", out: stretch.lines.call },
+          { figure: "iv", strike: 1, side: "pe", out: stretch.lines.put },
+          { figure: "delta", strike: 1, side: "pe", out: stretch.lines.delta },
+        ],
+        at,
+        stretch,
+        createDayReference().upTo(at),
+      );
+    const { call, put, delta } = lines.upTo(at, { key: "", read }).lines;
+    expect([...call]).toEqual([...put]);
+    expect(Array.from(call, Number.isNaN)).toEqual([false, false, true, false, false]);
+    const context = { rows: 1, from: 1, table: at.table, moment: at.moment, scale: 100 };
+    const [, puts] = createChainPricer().price(kernel, context, at.pricing);
+    expect([put[4], delta[4]]).toEqual([puts.iv[0], puts.delta[0]]);
+  });
+
+  it("an option that has not traded today has none, unless the board prices it", () => {
+    const live = makeDay();
+    live.set(VOL, call(24_000), 0);
+    live.close(4);
+    for (const [untraded, isGap] of [
+      [false, true],
+      [true, false],
+    ] as const) {
+      const pane = { ...live.input(4).pane, pricing: { forward: false, untraded } };
+      const at = createChainReader().open({ ...live.input(4, "replay"), pane });
+      if (!at) throw new Error("no chain");
+      const out = new Float64Array(5);
+      const stretch = { minutes: live.day.minutes, from: 3, to: 5, first: 0 };
+      const wanted = [{ figure: "iv", strike: 1, side: "ce", out } as const];
+      greeksOverSlots(kernel, wanted, at, stretch, createDayReference().upTo(at));
+      expect([3, 4].map((slot) => Number.isNaN(out[slot]))).toEqual([false, isGap]);
+    }
+  });
+
   it("an option without a price has a gap", () => {
     const live = makeDay();
     live.set(LTP, call(24_000), 0);
@@ -109,7 +155,7 @@ describe("IV and greeks through the day", () => {
     const at = createChainReader().open(live.input(4, "replay"));
     if (!at) throw new Error("no chain");
     const out = new Float64Array(5);
-    const known = createDayReference("spec").upTo(at);
+    const known = createDayReference().upTo(at);
     const stretch = { minutes: live.day.minutes, from: 4, to: 5, first: 0 };
     greeksOverSlots(kernel, [{ figure: "iv", strike: 1, side: "ce", out }], at, stretch, known);
     expect(out[4]).toBeNaN();

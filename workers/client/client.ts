@@ -27,7 +27,7 @@ export interface Client {
   connect(config: FeedConfig, listener: (event: FeedEvent) => void): void;
   /** Loads what the market lists again. */
   refresh(): void;
-  /** False closes the sockets while a past day is looked at; true connects again. */
+  /** False closes the market's namespaces while a past day is looked at; true opens them again. */
   setLive(isLive: boolean): void;
   /** The days that can be shown as history. @throws Error in words for the user. */
   history(): Promise<readonly HistoryDay[]>;

@@ -5,6 +5,7 @@ import { Server, type Socket } from "socket.io";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as parser from "#contract/wire/live-parser.ts";
 import {
+  LIVE_INDEX,
   LIVE_PATH,
   NAMESPACES,
   OI_PRICE_LIVE,
@@ -283,6 +284,66 @@ test("without ticks nothing is kept for them", async () => {
   );
   await until(() => expect(joins()).toEqual([`joinRoom ${OI_PRICE_LIVE} ${ROOM}`]));
   expect(heard.some((line) => line.startsWith("resync"))).toBe(false);
+});
+
+describe("while the board looks at a past day", () => {
+  const inNamespace = (namespace: string) => io.of(namespace).sockets.size;
+  const nothing = () => undefined;
+
+  test("the market's namespaces close, the user's channel stays; back live they are opened again", async () => {
+    const { told, connection } = open();
+    connection.join(ROOM, nothing, nothing);
+    connection.follow(["NIFTY"]);
+    await until(() => expect(joins()).toHaveLength(3));
+    connection.setMarket(false);
+    await until(() => expect(inNamespace(LIVE_INDEX)).toBe(0));
+    expect(inNamespace(OPTION_LIVE)).toBe(1);
+    connection.leave(ROOM);
+    connection.unfollow(["NIFTY"]);
+    await until(() => expect([OPTION_LIVE, SINGLE_LIVE].map(inNamespace)).toEqual([0, 0]));
+    const minutes = io.of(OI_PRICE_LIVE);
+    minutes.emit("newsFrom", { id: 4, isWhole: true });
+    minutes.emit("news", 5, { type: "account" });
+    minutes.emit("multiLogout");
+    await until(() => expect(told.slice(-2)).toEqual(["news account", "multiLogout"]));
+    expect(told.some((line) => line.startsWith("offline"))).toBe(false);
+
+    connection.join(ROOM, nothing, nothing);
+    connection.setMarket(true);
+    connection.follow(["SBIN"]);
+    await until(() => expect([LIVE_INDEX, OPTION_LIVE, SINGLE_LIVE].map(inNamespace)).toEqual([1, 1, 1]));
+    await until(() => expect(joins()).toHaveLength(6));
+    expect(io.engine.clientsCount).toBe(1);
+  });
+
+  test("a room that is read all the same, by an armed watch, goes on by tick and by minute, and after a reconnection", async () => {
+    const { connection } = open();
+    const frames: number[][] = [];
+    connection.join(ROOM, (bytes) => frames.push([...bytes]), nothing);
+    await until(() => expect(joins()).toHaveLength(2));
+    connection.setMarket(false);
+    await until(() => expect(inNamespace(LIVE_INDEX)).toBe(0));
+    io.of(OPTION_LIVE).emit(ROOM, Buffer.of(1));
+    io.of(OI_PRICE_LIVE).emit(`openInterest${ROOM}`, Buffer.of(2));
+    await until(() => expect(frames.toSorted()).toEqual([[1], [2]]));
+    connection.restart();
+    await until(() => expect(joins()).toHaveLength(4));
+    await until(() => expect([OPTION_LIVE, OI_PRICE_LIVE, LIVE_INDEX].map(inNamespace)).toEqual([1, 1, 0]));
+  });
+
+  test("a room that is joined meanwhile opens the ticks for itself, and a plan without ticks has none", async () => {
+    const { told, connection } = open();
+    await until(() => expect(told).toContain("online"));
+    connection.setMarket(false);
+    await until(() => expect(inNamespace(OPTION_LIVE)).toBe(0));
+    connection.join(ROOM, nothing, nothing);
+    await until(() => expect(joins()).toHaveLength(2));
+    connection.closeTicks();
+    connection.leave(ROOM);
+    connection.join(ROOM, nothing, nothing);
+    connection.setMarket(true);
+    await until(() => expect([OPTION_LIVE, LIVE_INDEX].map(inNamespace)).toEqual([0, 1]));
+  });
 });
 
 describe("prices", () => {

@@ -1,6 +1,7 @@
 /**
  * The sockets: the namespaces of the binary path over one WebSocket. They try to connect until they succeed. They join the
- * rooms again after each connect, and whenever the server asks for it.
+ * rooms again after each connect, and whenever the server asks for it. That of the minutes is the user's own channel, too:
+ * it stays open while the board looks at a past day, where those of the market close unless somebody reads them.
  */
 import { Manager, type Socket } from "socket.io-client";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
@@ -53,6 +54,8 @@ export interface Connection {
   unfollow(names: readonly InstrumentName[]): void;
   /** special '1min': no ticks for this plan. */
   closeTicks(): void;
+  /** False while the board looks at a past day: then the market's namespaces are open for what is still joined, and no more. */
+  setMarket(isLookedAt: boolean): void;
   close(): void;
 }
 
@@ -82,6 +85,9 @@ export const connectWith =
       give({ token: config.ticket, fingerprint: config.fingerprint, news: lastNews });
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const all: Socket[] = [];
+    const needed = new Set<Socket>();
+    let isMarket = true;
+    let hasTicks = true;
 
     function later(action: () => void): void {
       const timer = setTimeout(() => {
@@ -95,20 +101,34 @@ export const connectWith =
     // reader) or refused for now, it leaves closed.
     function open(namespace: string): Socket {
       const socket = manager.socket(namespace, { auth });
+      const again = (): void => void (needed.has(socket) && socket.connect());
       all.push(socket);
+      needed.add(socket);
       socket.on("disconnect", (why) => {
-        if (why === "io server disconnect") later(() => socket.connect());
+        if (why === "io server disconnect") later(again);
       });
       socket.on("connect_error", (error) => {
-        if (!socket.active && !FINAL_REFUSALS.has(error.message)) later(() => socket.connect());
+        if (!socket.active && !FINAL_REFUSALS.has(error.message)) later(again);
       });
       return socket;
+    }
+
+    /** Connects a namespace when it comes to be needed, and closes it when it no longer is. */
+    function need(socket: Socket, isNeeded: boolean): void {
+      if (isNeeded === needed.has(socket)) return;
+      if (isNeeded) {
+        needed.add(socket);
+        socket.connect();
+      } else {
+        needed.delete(socket);
+        socket.disconnect();
+      }
     }
 
     const ticks = open(OPTION_LIVE);
     const minutes = open(OI_PRICE_LIVE);
     const index = open(LIVE_INDEX);
-    const prices = createPriceSocket({ open, price: listener.price, later });
+    const prices = createPriceSocket({ open, need, price: listener.price, later });
 
     listener.connection("connecting");
     minutes.on("connect", () => listener.connection("online"));
@@ -127,6 +147,11 @@ export const connectWith =
       { which: "ticks", socket: ticks, event: tickEvent, asks: ["optionLiveSocket-init", "optionsocket-init"] },
       { which: "minutes", socket: minutes, event: minuteEvent, asks: ["OIPriceLiveSocket-init"] },
     ] as const;
+
+    function followNeeds(): void {
+      need(index, isMarket);
+      need(ticks, hasTicks && (isMarket || rooms.size > 0));
+    }
 
     function emitJoin(socket: Socket, room: RoomName): void {
       socket.emit("joinRoom", room, (refusal?: Refusal) => {
@@ -181,6 +206,7 @@ export const connectWith =
           // While offline it only remembers the room: it is joined at the next connect.
           if (socket.connected) emitJoin(socket, room);
         }
+        followNeeds();
       },
       leave(room) {
         rooms.delete(room);
@@ -188,6 +214,7 @@ export const connectWith =
           socket.off(event(room));
           if (socket.connected) socket.emit("leaveRoom", room);
         }
+        followNeeds();
       },
       // While offline it sends nothing: Socket.IO would queue the message, and the next join brings a snapshot anyway.
       resync: (room) => void (ticks.connected && ticks.emit("resync", room)),
@@ -198,8 +225,13 @@ export const connectWith =
         manager.engine.close();
       },
       closeTicks() {
-        ticks.disconnect();
+        hasTicks = false;
+        followNeeds();
         prices.toMinutes();
+      },
+      setMarket(isLookedAt) {
+        isMarket = isLookedAt;
+        followNeeds();
       },
       close() {
         for (const timer of timers) clearTimeout(timer);

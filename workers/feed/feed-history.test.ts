@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ALL_FIELDS } from "#contract/domain/columns.ts";
-import { minute } from "#contract/domain/units.ts";
+import { isoDate, minute } from "#contract/domain/units.ts";
 import type { FeedEvent, FeedRequest, FeedUpdate, ReplayControl } from "#contract/worker/feed-api.ts";
 import type { ConnectionListener } from "./connection.ts";
 import { createFeed } from "./feed.ts";
@@ -105,32 +105,47 @@ test("what is pushed at a room that is replayed reaches nobody: ticks and minute
   expect(quant.sent).toHaveLength(told + 1);
 });
 
-test("history closes the sockets and leaves no live room; going back connects, joins and tells what is listed", async () => {
-  const { feed, events, quant, asked, connections, settle } = await open();
+test("history leaves the market to who still reads it live, such as an armed watch; going back tells what is listed", async () => {
+  const { server, feed, events, quant, asked, connections, settle } = await open();
+  const watched = createPort<FeedUpdate, FeedRequest>();
+  feed.attach(watched.port);
+  watched.say({ type: "acquire", room: ROOM, fields: ALL_FIELDS });
+  await settle();
+  const [{ connection, listener } = { connection: undefined, listener: undefined }] = connections;
   feed.setLive(false);
-  expect(connections[0]?.connection.calls).toEqual(["close"]);
-  expect(connections[0]?.connection.left).toEqual([ROOM]);
-  expect(events.sent).toEqual([{ type: "connection", state: "closed" }]);
-  connections[0]?.listener.connection("offline", "io client disconnect");
-  expect(events.sent).toHaveLength(1);
-  quant.say({ type: "acquire", room: "BANKNIFTY-8/25/2026", fields: ALL_FIELDS });
-  await settle(60_000);
-  expect(asked).toEqual([]);
   feed.setLive(false);
+  quant.say({ type: "release", room: ROOM }); // its pane turns to the past day
+  expect(connection?.calls).toEqual(["no market"]);
+  expect(connection?.left).toEqual([]);
+  connection?.joined.get(ROOM)?.frame(server.snapshot());
+  connection?.joined.get(ROOM)?.frame(server.tick(0, 120));
+  expect(watched.sent.at(-1)).toMatchObject({ type: "rows", room: ROOM });
+  watched.say({ type: "release", room: ROOM });
+  expect(connection?.left).toEqual([ROOM]);
+
+  asked.length = 0;
+  listener?.news({ type: "account" });
+  listener?.clock({ source: "sim", date: isoDate("2026-08-19"), minute: 540, rate: 1, wall: 0 });
+  await settle(100);
+  expect(events.sent.map(({ type }) => type)).toEqual(["news", "clock"]);
   feed.setLive(true);
   feed.setLive(true);
   await settle();
-  expect(connections).toHaveLength(2);
-  expect([...(connections[1]?.connection.joined.keys() ?? [])]).toEqual([ROOM, "BANKNIFTY-8/25/2026"]);
-  expect(events.sent.map(({ type }) => type)).toEqual(["connection", "universe"]);
+  expect(connection?.calls).toEqual(["no market", "market"]);
+  expect(connections).toHaveLength(1);
+  expect(asked).toEqual(["dbtockendictionaries/init"]);
+  expect(events.sent.at(-1)?.type).toBe("universe");
 });
 
-test("what the market lists, asked for before history was turned on, is not told any more", async () => {
-  const { feed, events, settle } = await open();
-  feed.refresh();
+test("a day that opens while a past one is looked at tells what it lists: watches go by it", async () => {
+  const { feed, events, connections, settle } = await open();
+  const clock = (date: string) =>
+    connections[0]?.listener.clock({ source: "sim", date: isoDate(date), minute: 540, rate: 1, wall: 0 });
+  clock("2026-08-18");
   feed.setLive(false);
-  await settle(10_000);
-  expect(events.sent.map(({ type }) => type)).toEqual(["connection"]);
+  clock("2026-08-19");
+  await settle(100);
+  expect(events.sent.map(({ type }) => type)).toEqual(["clock", "clock", "universe"]);
 });
 
 test("the list of days and what a day lists are given to who asks", async () => {

@@ -32,6 +32,8 @@ export interface FeedDeps extends SessionDeps {
 
 export function createFeed(deps: FeedDeps): FeedApi {
   let session: Session | undefined;
+  /** False while the board looks at a past day. */
+  let isLive = true;
   let emit: (event: FeedEvent) => void = () => undefined;
   let clock: ExchangeTime | undefined;
   let clockArrived = 0;
@@ -134,7 +136,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
     index: (index) => emit({ type: "index", index }),
     slots: (which, times) => emit({ type: "slots", which, times }),
     special(kind, payload) {
-      if (kind === "1min") session?.connection?.closeTicks();
+      if (kind === "1min") session?.connection.closeTicks();
       if (kind === "update") lists.changed();
       emit({ type: "special", kind, payload });
     },
@@ -154,25 +156,12 @@ export function createFeed(deps: FeedDeps): FeedApi {
     }
   }
 
-  function goLive(): void {
-    session?.connect();
-    lists.load();
-    rooms.open();
-    prices.open();
-  }
-
-  function closeLive(): void {
-    rooms.closeLive();
+  function stop(): void {
+    rooms.closeAll();
     prices.close();
+    documents.close();
     reopening.stop();
     lists.stop();
-    session?.disconnect();
-  }
-
-  function stop(): void {
-    closeLive();
-    rooms.closeAll();
-    documents.close();
     replay.stop();
     session?.end();
     session = undefined;
@@ -185,17 +174,17 @@ export function createFeed(deps: FeedDeps): FeedApi {
       emit = (event) => port.send(event);
       port.listen(replay.control);
       session = createSession(deps, config, listener, emit);
-      goLive();
+      isLive = true;
+      lists.load();
+      rooms.open();
+      prices.open();
       documents.open();
     },
-    setLive(isLive) {
-      if (!session || isLive === (session.connection !== undefined)) return;
-      if (isLive) {
-        goLive();
-        return;
-      }
-      closeLive();
-      emit({ type: "connection", state: "closed" });
+    setLive(next) {
+      if (!session || next === isLive) return;
+      isLive = next;
+      session.connection.setMarket(isLive);
+      if (isLive) lists.load();
     },
     history: () => ask((http) => http.history()),
     universeOf: (day) => ask((http) => http.init(day)),

@@ -34,16 +34,12 @@ export function createLists({ session, emit, reloadRooms, isRefusal }: ListsDeps
   function load(after = 0): void {
     clearTimeout(initLoad);
     const current = session();
-    if (current?.connection) initLoad = setTimeout(() => request(current), after);
+    if (current) initLoad = setTimeout(() => request(current), after);
   }
 
   function request(asking: Session): void {
-    const { connection } = asking;
-    /** Another session began meanwhile, or nothing live is looked at any more. */
-    const isOver = (): boolean => {
-      const now = session()?.connection;
-      return now === undefined || now !== connection;
-    };
+    /** Another session began meanwhile, or none. */
+    const isOver = (): boolean => session() !== asking;
     asking.http.init().then(
       (init) => {
         if (!isOver()) emit({ type: "universe", init });

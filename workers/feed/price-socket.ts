@@ -1,6 +1,5 @@
 /**
- * Last prices of single instruments: names are joined in lists on one namespace, which is opened with the first of them.
- * By tick where the plan has ticks, else by minute. On each arrival, and when the server asks, all names are joined again.
+ * Last prices of single instruments: names are joined in lists on one namespace, open from the first of them to the last. By tick where the plan has ticks, else by minute. On each arrival, and when the server asks, all names are joined again.
  */
 import type { Socket } from "socket.io-client";
 import type { InstrumentName } from "#contract/domain/instruments.ts";
@@ -18,13 +17,15 @@ export interface PriceSocket {
 
 export interface PriceSocketDeps {
   readonly open: (namespace: string) => Socket;
+  /** Connects it, or closes it. */
+  readonly need: (socket: Socket, isNeeded: boolean) => void;
   /** Rupees. */
   readonly price: (name: InstrumentName, ltp: number) => void;
   /** Calls back after a while, unless the connection is closed. */
   readonly later: (action: () => void) => void;
 }
 
-export function createPriceSocket({ open, price, later }: PriceSocketDeps): PriceSocket {
+export function createPriceSocket({ open, need, price, later }: PriceSocketDeps): PriceSocket {
   const names = new Set<InstrumentName>();
   let namespace = SINGLE_LIVE;
   let socket: Socket | undefined;
@@ -64,19 +65,25 @@ export function createPriceSocket({ open, price, later }: PriceSocketDeps): Pric
     if (namespace === SINGLE) return;
     namespace = SINGLE;
     if (!socket) return;
-    socket.disconnect();
-    connect();
+    need(socket, false);
+    socket = undefined;
+    if (names.size > 0) connect();
   }
 
   return {
     follow(followed) {
       for (const name of followed) names.add(name);
-      if (socket) join(followed);
-      else connect();
+      if (!socket) {
+        connect();
+        return;
+      }
+      if (socket.connected) join(followed);
+      need(socket, true);
     },
     unfollow(left) {
       for (const name of left) names.delete(name);
       if (socket?.connected) for (const list of lists(left)) socket.emit("leaveRoom", list);
+      if (socket && names.size === 0) need(socket, false);
     },
     toMinutes,
   };

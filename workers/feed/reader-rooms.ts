@@ -22,7 +22,7 @@ export interface ReaderRooms {
   /** Asked again with more fields, the room is sent anew. */
   acquire(reader: Reader, key: RoomKey, fields: FieldMask): void;
   release(reader: Reader, key: RoomKey): void;
-  /** Opens what was asked for while there was no session, or nothing live was looked at. */
+  /** Opens what was asked for while there was no session. */
   open(): void;
   /** Loads the live rooms' days anew. */
   reload(): void;
@@ -30,7 +30,6 @@ export interface ReaderRooms {
   expectSnapshots(): void;
   /** All that is wrong with the feed. */
   setTroubles(troubles: readonly FeedTrouble[]): void;
-  closeLive(): void;
   closeAll(): void;
 }
 
@@ -51,7 +50,6 @@ export function createReaderRooms({ session, now, refused }: ReaderRoomsDeps): R
       if (!found.readers.has(reader)) found.add(reader);
       return;
     }
-    if (!current.connection) return; // open() comes back to it when the live market is looked at again
     let found = live.get(key);
     if (!found) {
       found = createRoomFeed(room, { http: current.http, connection: () => session()?.connection, now, refused });
@@ -79,12 +77,6 @@ export function createReaderRooms({ session, now, refused }: ReaderRoomsDeps): R
     }
   }
 
-  function closeLive(): void {
-    for (const room of live.values()) room.dispose();
-    live.clear();
-    troubles.set([]);
-  }
-
   return {
     acquire(worker, key, fields) {
       const readers = held.get(worker) ?? new Map<RoomKey, RoomReader>();
@@ -109,11 +101,12 @@ export function createReaderRooms({ session, now, refused }: ReaderRoomsDeps): R
       troubles.set(told);
       for (const [room, feed] of live) feed.setTrouble(troubles.of(room));
     },
-    closeLive,
     closeAll() {
-      closeLive();
-      for (const room of still.values()) room.dispose();
-      still.clear();
+      for (const map of [live, still]) {
+        for (const room of map.values()) room.dispose();
+        map.clear();
+      }
+      troubles.set([]);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** One login's connection to the server: its calls, and its sockets while something live is looked at. */
+/** One login's connection to the server: its calls and its sockets. */
 import type { FeedConfig, FeedEvent } from "#contract/worker/feed-api.ts";
 import type { Connect, Connection, ConnectionListener } from "./connection.ts";
 import { watchLoads } from "./load-watch.ts";
@@ -13,41 +13,26 @@ export interface SessionDeps extends MarketHttpDeps {
 
 export interface Session {
   readonly http: MarketHttp;
-  /** Undefined while nothing live is looked at. */
-  readonly connection: Connection | undefined;
-  connect(): void;
-  disconnect(): void;
+  readonly connection: Connection;
   /** Nothing is heard of it afterwards. */
   end(): void;
 }
 
-/** Begins without sockets. */
 export function createSession(
   deps: SessionDeps,
   config: FeedConfig,
   listener: ConnectionListener,
   emit: (event: FeedEvent) => void,
 ): Session {
-  let connection: Connection | undefined;
   const http = watchLoads(createMarketHttp(deps, config), (room, isLoaded) => emit({ type: "load", room, isLoaded }));
-  const stopWatching = watchSuspension(deps.wallNow, () => connection?.restart());
-
-  function disconnect(): void {
-    connection?.close();
-    connection = undefined;
-  }
+  const connection = deps.connect(config, listener);
+  const stopWatching = watchSuspension(deps.wallNow, connection.restart);
 
   return {
     http,
-    get connection() {
-      return connection;
-    },
-    connect() {
-      connection ??= deps.connect(config, listener);
-    },
-    disconnect,
+    connection,
     end() {
-      disconnect();
+      connection.close();
       stopWatching();
     },
   };

@@ -13,7 +13,7 @@ export interface ChainPrices {
  * forward, the put below; where that side has no IV the other side's is taken, and where neither has one, none.
  */
 export function priceForwardChain(
-  kernel: Kernel,
+  kernel: Pick<Kernel, "priceChain" | "valueChain">,
   input: ChainInput,
   model: ChainModel,
   out: ChainGreeks,

@@ -7,6 +7,7 @@ import * as market from "#contract/wire/http/market.ts";
 import * as operator from "#contract/wire/http/operator.ts";
 import * as payments from "#contract/wire/http/payments.ts";
 import * as report from "#contract/wire/http/report.ts";
+import * as scanner from "#contract/wire/http/scanner.ts";
 import * as settings from "#contract/wire/http/settings.ts";
 import * as strategies from "#contract/wire/http/strategies.ts";
 
@@ -22,5 +23,6 @@ export const PUBLIC_CALLS: readonly Call[] = [
   strategies,
   market,
   futures,
+  scanner,
   operator,
 ].flatMap((calls) => Object.values<unknown>(calls).filter(isCall));

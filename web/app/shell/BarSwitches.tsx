@@ -1,14 +1,20 @@
-import type { ReactNode } from "react";
+import { useAtomValue } from "jotai";
+import { lazy, type ReactNode, Suspense } from "react";
+import { paneDayAtom } from "../../state/clock/day.ts";
 import { ThemeToggle } from "../ThemeToggle.tsx";
 import { ExchangeSwitch } from "./ExchangeSwitch.tsx";
 import { HistoryToggle } from "./history/HistoryToggle.tsx";
 
+const ArmedChip = lazy(async () => ({ default: (await import("../../kit/alerts/ArmedChip.tsx")).ArmedChip }));
+
 /** What the whole board is set by: its day, its exchange, its theme. */
 export function BarSwitches({ isSubscribed }: { readonly isSubscribed: boolean }): ReactNode {
+  const isOffLive = useAtomValue(paneDayAtom) !== undefined;
   return (
     <>
       {isSubscribed ? (
         <>
+          <Suspense>{isOffLive ? <ArmedChip /> : undefined}</Suspense>
           <HistoryToggle />
           <ExchangeSwitch />
         </>

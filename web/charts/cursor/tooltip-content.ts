@@ -16,7 +16,8 @@ export function tooltipContent(model: ChartModel, index: number): TooltipContent
     rows.push({ label: series.label, colour, values: [Number.isNaN(value) ? "-" : series.format(value)] });
   });
   const title = axisText(spec, data.x[index] as number);
-  return { title, rows, ...(data.note === undefined ? {} : { note: data.note }) };
+  const note = [data.note ?? "", data.noteAt?.(index) ?? ""].filter((words) => words !== "").join(" · ");
+  return { title, rows, ...(note !== "" && { note }) };
 }
 
 /** One tooltip for the charts of a pane: the hovered chart first, the rows of the others below. */

@@ -3,15 +3,14 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { type SeriesRules, seriesWatch } from "#contract/worker/series-alerts.ts";
 import type { WatchMessage } from "#contract/worker/watch.ts";
-import { paneDayAtom } from "../../state/clock/day.ts";
-import { universeAtom } from "../../state/market/market.ts";
+import { liveListAtom } from "../../state/clock/day.ts";
 import { expiriesOf } from "../../state/market/universe.ts";
 import { pricingAtom } from "../../state/saved/preferences.ts";
 import { fireAlertsAtom } from "./fire.ts";
-import { type AlertSubject, alertRulesAtom, crossingOf, groupRules, isSameSubject } from "./rules.ts";
+import { type AlertSubject, alertRulesAtom, crossingOf, groupRules, isListed, isSameSubject } from "./rules.ts";
 import { useWatch } from "./use-watch.ts";
 
-/** Arms every stored rule while the board is open, whatever it shows, in a hidden tab as well. Of several tabs one does it. */
+/** Arms every stored rule while the board is open, whatever day it shows, in a hidden tab as well. Of several tabs one does it. */
 export function ArmedAlerts(): ReactNode {
   const groups = groupRules(useAtomValue(alertRulesAtom));
   const isHolder = useTabLock();
@@ -56,18 +55,13 @@ function watchAtoms(subject: AlertSubject) {
 /** The chain of the rules, live; undefined once it is no longer listed. */
 const contextOf = ({ exchange, symbol, expiry }: AlertSubject): Atom<PaneContext | undefined> =>
   atom((get) => {
-    const universe = get(universeAtom);
-    const expiries = universe ? expiriesOf(universe, exchange, symbol) : [];
-    if (!universe || !expiries.includes(expiry)) return undefined;
+    const universe = get(liveListAtom);
+    if (!universe || !isListed(universe, { exchange, symbol, expiry })) return undefined;
+    const expiries = expiriesOf(universe, exchange, symbol);
     const futureExpiries = universe.futureExpiries[exchange] ?? [];
     const context = { exchange, symbol, expiry, expiries, futureExpiry: futureExpiries[0], futureExpiries };
-    const day = get(paneDayAtom);
     const pricing = get(pricingAtom);
-    return {
-      ...context,
-      ...(day !== undefined && { day }),
-      ...((pricing.forward || pricing.untraded) && { pricing }),
-    };
+    return { ...context, ...((pricing.forward || pricing.untraded) && { pricing }) };
   });
 
 /** Whether this tab is the one that alerts. Where the browser has no locks every tab is. */

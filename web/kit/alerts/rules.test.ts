@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
+import { initList } from "../../testing/market-data.ts";
 import type { AlertDraft, AlertSubject } from "./rules.ts";
 
 beforeEach(() => {
@@ -39,6 +40,22 @@ describe("a rule", () => {
     const two = makeRule({ ...BELOW, right: 50 }, SUBJECT, 2);
     const other = makeRule(BELOW, { ...SUBJECT, params: '{"ce":24250,"pe":24250}' }, 3);
     expect(groupRules([one, other, two])).toEqual([[one, two], [other]]);
+  });
+
+  test("is armed while the live market lists its contract, whatever day the board looks at", async () => {
+    const { makeRule, alertRulesAtom, armedRulesAtom } = await load();
+    const { isHistoryAtom, liveListAtom } = await import("../../state/clock/day.ts");
+    const { readUniverse } = await import("../../state/market/universe.ts");
+    const store = (await import("jotai")).createStore();
+    const universe = readUniverse(initList);
+    const [listed = SUBJECT.expiry] = universe.expiries.NSE?.["NIFTY"] ?? [];
+    const rule = makeRule(BELOW, { ...SUBJECT, expiry: listed }, 1);
+    const expired = makeRule(BELOW, { ...SUBJECT, expiry: "2020-01-30" as AlertSubject["expiry"] }, 2);
+    store.set(alertRulesAtom, [rule, expired]);
+    expect(store.get(armedRulesAtom)).toEqual([]);
+    store.set(isHistoryAtom, true);
+    store.set(liveListAtom, universe);
+    expect(store.get(armedRulesAtom)).toEqual([rule]);
   });
 
   test("is kept under its key, and what has another shape counts as none", async () => {

@@ -1,7 +1,10 @@
 /** Alert rules: what a user has asked to be told, kept in the browser for every screen of lines. */
+import { atom } from "jotai";
 import type { Crossing } from "#contract/domain/crossing.ts";
 import type { Exchange } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
+import { liveListAtom } from "../../state/clock/day.ts";
+import { expiriesOf, type Universe } from "../../state/market/universe.ts";
 import { isBoolean, isRecord, storedAtom } from "../../state/saved/storage.ts";
 
 export const CONDITIONS = ["cross_above", "cross_below"] as const;
@@ -44,6 +47,19 @@ const isRules = (value: unknown): value is readonly AlertRule[] => Array.isArray
 /** Of every screen, under the key that straddles' alerts have. A rule goes when it fires. */
 export const alertRulesAtom = storedAtom<readonly AlertRule[]>("alerts-straddle", [], isRules);
 alertRulesAtom.debugLabel = "alertRules";
+
+/** Whether the live market still lists what a rule is about. */
+export const isListed = (
+  universe: Universe,
+  { exchange, symbol, expiry }: Pick<AlertSubject, "exchange" | "symbol" | "expiry">,
+): boolean => expiriesOf(universe, exchange, symbol).includes(expiry);
+
+/** The rules that are watched now: those of expired contracts rest. */
+export const armedRulesAtom = atom((get): readonly AlertRule[] => {
+  const universe = get(liveListAtom);
+  return universe ? get(alertRulesAtom).filter((rule) => isListed(universe, rule)) : [];
+});
+armedRulesAtom.debugLabel = "armedRules";
 
 /** Whether the system shows a notification as well, where the tab is hidden. */
 export const notifiesAtom = storedAtom("alertNotification", false, isBoolean);

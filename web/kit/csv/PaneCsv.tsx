@@ -11,12 +11,17 @@ export function PaneCsv(): ReactNode {
       label="Save as CSV"
       onClick={(event) => {
         const pane = event.currentTarget.closest<PaneElement>("[data-pane]");
-        if (pane) for (const file of csvFiles(pane)) save(file);
+        if (pane) savePaneCsv(pane);
       }}
     >
       <Icon name="download" />
     </IconButton>
   );
+}
+
+/** Each table of the pane, and its charts, as a file of its own. */
+export function savePaneCsv(pane: PaneElement): void {
+  for (const file of csvFiles(pane)) save(file);
 }
 
 function save({ name, text }: { readonly name: string; readonly text: string }): void {

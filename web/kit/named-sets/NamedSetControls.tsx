@@ -15,6 +15,8 @@ interface NamedSetControlsProps<T> {
   /** A set with nothing in it. */
   readonly blank: T;
   readonly isBlank: (set: T) => boolean;
+  /** Why one that is blank cannot be saved; default: that nothing is chosen. */
+  readonly whyBlank?: string;
   /** What the user changes a set with. */
   readonly editor: (set: T, change: (set: T) => void) => ReactNode;
 }
@@ -29,7 +31,7 @@ export function NamedSetControls<T>(props: NamedSetControlsProps<T>): ReactNode 
   const choose = useSetAtom(sets.chooseAtom);
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
-  const why = isOwn ? undefined : "Built-in lists stay as they are";
+  const why = isOwn ? undefined : "Built-in ones stay as they are";
   return (
     <>
       <Select
@@ -60,7 +62,7 @@ interface EditorProps<T> extends NamedSetControlsProps<T> {
 }
 
 /** Mounted while it is open: its draft begins with what there is. */
-function Editor<T>({ sets, noun, blank, isBlank, editor, isNew, onClose }: EditorProps<T>): ReactNode {
+function Editor<T>({ sets, noun, blank, isBlank, whyBlank, editor, isNew, onClose }: EditorProps<T>): ReactNode {
   const names = useAtomValue(sets.namesAtom);
   const current = useAtomValue(sets.currentAtom);
   const save = useSetAtom(sets.saveAtom);
@@ -68,7 +70,7 @@ function Editor<T>({ sets, noun, blank, isBlank, editor, isNew, onClose }: Edito
   const [draft, setDraft] = useState(isNew ? blank : current.set);
   // An edited set may keep its name; under a new one it is a new set, and the old one stays.
   const taken = isNew ? names : names.filter((one) => one !== current.name);
-  const why = whyNotSaved(name, isBlank(draft), taken);
+  const why = whyNotSaved(name, isBlank(draft), taken, whyBlank);
   return (
     <Dialog
       open

@@ -63,8 +63,13 @@ export function createNamedSets<T>({ setsAtom, chosenAtom, builtIn }: NamedSetsO
 const ownSet = <T>(sets: Sets<T>, name: string): T | undefined => (Object.hasOwn(sets, name) ? sets[name] : undefined);
 
 /** Why a set cannot be saved under a name; undefined where it can. @param taken names that it must not have. */
-export function whyNotSaved(name: string, isEmpty: boolean, taken: readonly string[]): string | undefined {
+export function whyNotSaved(
+  name: string,
+  isEmpty: boolean,
+  taken: readonly string[],
+  whyEmpty = "Choose at least one",
+): string | undefined {
   if (name.trim() === "") return "Give it a name";
   if (taken.includes(name.trim())) return "There is one of this name already";
-  return isEmpty ? "Choose at least one" : undefined;
+  return isEmpty ? whyEmpty : undefined;
 }

@@ -14,8 +14,14 @@ const SOURCE_WORDS = { sim: "Simulated", recorded: "Recorded", none: "No feed", 
 const sourceWords = (day: FrozenDay | undefined): string | undefined =>
   day === undefined || day === "today" ? undefined : SOURCE_OF_DAY[day.source];
 
+interface PaneFreshnessProps {
+  readonly stateAtom: Atom<PaneState<unknown>>;
+  /** False: the age, and the rest in the tip. */
+  readonly detail: boolean;
+}
+
 /** Source, exchange date and time, speed, and the age of what the pane draws. */
-export function PaneFreshness({ stateAtom }: { readonly stateAtom: Atom<PaneState<unknown>> }): ReactNode {
+export function PaneFreshness({ stateAtom, detail }: PaneFreshnessProps): ReactNode {
   const store = useStore();
   const read = useCallback((): FreshnessReading => {
     const clock = store.get(exchangeClockAtom);
@@ -40,5 +46,5 @@ export function PaneFreshness({ stateAtom }: { readonly stateAtom: Atom<PaneStat
       ...(cadence > 0 ? { cadence: cadence / (clock?.time.rate || 1) } : {}),
     };
   }, [store, stateAtom]);
-  return <FreshnessChip read={read} />;
+  return <FreshnessChip read={read} detail={detail} />;
 }

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { PaneHeader } from "../../components/PaneHeader.tsx";
@@ -52,8 +52,9 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
   const root = useRef<PaneElement>(null);
   const retry = usePane(screen, pane, root);
   const mount = useMount();
+  const { isCompact, Menu } = mount;
   const letter = useAtomValue(mount.letterAtom);
-  const [active, activate] = useAtom(activeLetterNameAtom);
+  const activate = useSetAtom(activeLetterNameAtom);
   // The pane of a route is the only one there is.
   useEffect(() => {
     if (mount === ROUTE_MOUNT) activate(letter);
@@ -67,23 +68,28 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
       className={styles["pane"]}
       aria-label={screen.title}
       data-pane=""
-      data-active={(mount !== ROUTE_MOUNT && active === letter) || undefined}
       onPointerDownCapture={() => activate(letter)}
       onFocusCapture={() => activate(letter)}
     >
       <PaneHeader
         letter={letter}
         title={screen.title}
-        symbol={scope.includes("symbol") ? <SymbolSelect disabled={isLoading} /> : undefined}
+        symbol={!isCompact && scope.includes("symbol") ? <SymbolSelect disabled={isLoading} /> : undefined}
         expiry={
-          <>
-            {scope.includes("expiry") ? <ExpirySelect disabled={isLoading} /> : undefined}
-            {scope.includes("futureExpiry") ? (
-              <Suspense>
-                <FutureExpirySelect disabled={isLoading} fixed={fixedExpiry} isMarketWide={screen.home === "market"} />
-              </Suspense>
-            ) : undefined}
-          </>
+          isCompact ? undefined : (
+            <>
+              {scope.includes("expiry") ? <ExpirySelect disabled={isLoading} /> : undefined}
+              {scope.includes("futureExpiry") ? (
+                <Suspense>
+                  <FutureExpirySelect
+                    disabled={isLoading}
+                    fixed={fixedExpiry}
+                    isMarketWide={screen.home === "market"}
+                  />
+                </Suspense>
+              ) : undefined}
+            </>
+          )
         }
         selectors={selectors}
         figures={
@@ -97,20 +103,23 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
           )
         }
         freshness={
-          <Suspense fallback={<span className={styles["freshness"]} />}>
-            <PaneFreshness stateAtom={stateAtom} />
+          <Suspense fallback={isCompact ? undefined : <span className={styles["freshness"]} />}>
+            <PaneFreshness stateAtom={stateAtom} detail={!isCompact} />
           </Suspense>
         }
-        replay={<PaneReplay />}
+        replay={isCompact ? undefined : <PaneReplay />}
         settings={
           <>
-            <Suspense fallback={<i className={styles["icon"]} />}>
-              <PaneCsv />
-            </Suspense>
+            {isCompact ? undefined : (
+              <Suspense fallback={<i className={styles["icon"]} />}>
+                <PaneCsv />
+              </Suspense>
+            )}
             {settings}
+            {Menu && <Menu />}
           </>
         }
-        compact={mount.isCompact}
+        compact={isCompact}
       />
       {controls}
       {problem === undefined ? (

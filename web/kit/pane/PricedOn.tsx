@@ -1,13 +1,20 @@
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
-import { DEFAULT_PRICING, type PricedOn as PricedOnFacts } from "#contract/domain/pricing.ts";
+import {
+  type BasisSpan,
+  DEFAULT_PRICING,
+  type PricedOn as PricedOnFacts,
+  type UntradedContract,
+} from "#contract/domain/pricing.ts";
 import { Icon } from "../../components/icons.tsx";
 import { Menu } from "../../components/Menu.tsx";
-import { numberFormat } from "../../format/format.ts";
+import { numberFormat, timeFormat } from "../../format/format.ts";
+import { strikeText } from "../../format/strike-text.ts";
 import { pricingAtom } from "../../state/saved/preferences.ts";
 import styles from "./priced-on.module.css";
 
 const NAMES = { spot: "Spot", future: "Future", forward: "Parity forward", none: "-" } as const;
+const NOTHING: PricedOnFacts = { ...DEFAULT_PRICING, basis: "none", price: Number.NaN, quiet: 0 };
 
 interface PricedOnProps {
   /** What the figures shown stand on; undefined until there are some. */
@@ -16,49 +23,66 @@ interface PricedOnProps {
 }
 
 /**
- * 'Priced on Spot', or 'Forward mode Parity forward 24,357.20': what the screen's IVs, greeks and straddles stand on. A
- * control of its row; the menu is where the board's pricing is set, for all screens.
+ * 'Priced on Spot', or 'Forward mode Parity forward 24,357.20': what the screen's IVs, greeks and straddles stand on; of
+ * lines what the latest minute stands on, and since when. A control of its row; the menu is where the board's pricing is
+ * set, for all screens. Contracts of the lines that have not traded today are named beside it.
  */
-export function PricedOn({ facts, decimals }: PricedOnProps): ReactNode {
+export function PricedOn({ facts = NOTHING, decimals }: PricedOnProps): ReactNode {
   const [choice, choose] = useAtom(pricingAtom);
-  const { basis, price, forward, quiet } = facts ?? { ...DEFAULT_PRICING, basis: "none", price: Number.NaN, quiet: 0 };
+  const { forward, untraded, untradedContracts = [], spans = [] } = facts;
   const label = forward ? "Forward mode" : "Priced on";
-  const named = basis === "spot" && !forward ? NAMES.spot : `${NAMES[basis]} ${numberFormat({ decimals }).text(price)}`;
-  const value = basis === "none" ? NAMES.none : named;
+  const value = basisWords(facts, decimals);
+  const notes = [
+    ...(spans.length > 1 ? [spanWords(spans)] : []),
+    ...(facts.quiet > 0 ? [quietWords(facts.quiet, untraded)] : []),
+  ];
   return (
-    <Menu
-      label="Pricing of options"
-      align="end"
-      buttonClassName={styles["button"]}
-      buttonLabel={`${label}: ${value}`}
-      button={
-        <>
-          <span className={styles["label"]}>{label}</span>
-          {value}
-          <Icon name="chevron-down" size={14} />
-        </>
-      }
-      heading={quiet > 0 ? <span className={styles["quiet"]}>{quietWords(quiet, choice.untraded)}</span> : undefined}
-      items={[
-        {
-          id: "spot",
-          label: "Spot: Black-Scholes, as the exchange does",
-          isCurrent: !choice.forward,
-          onSelect: () => choose({ ...choice, forward: false }),
-        },
-        {
-          id: "forward",
-          label: "Forward mode: Black-76, one IV a strike",
-          isCurrent: choice.forward,
-          onSelect: () => choose({ ...choice, forward: true }),
-        },
-        {
-          id: "untraded",
-          label: choice.untraded ? "Leave untraded contracts unpriced" : "Price untraded contracts, too",
-          onSelect: () => choose({ ...choice, untraded: !choice.untraded }),
-        },
-      ]}
-    />
+    <>
+      <Menu
+        label="Pricing of options"
+        align="end"
+        buttonClassName={styles["button"]}
+        buttonLabel={`${label}: ${value}`}
+        button={
+          <>
+            <span className={styles["label"]}>{label}</span>
+            {value}
+            <Icon name="chevron-down" size={14} />
+          </>
+        }
+        heading={
+          notes.length === 0
+            ? undefined
+            : notes.map((words) => (
+                <span key={words} className={styles["quiet"]}>
+                  {words}
+                </span>
+              ))
+        }
+        items={[
+          {
+            id: "spot",
+            label: "Spot: Black-Scholes, as the exchange does",
+            isCurrent: !choice.forward,
+            onSelect: () => choose({ ...choice, forward: false }),
+          },
+          {
+            id: "forward",
+            label: "Forward mode: Black-76, one IV a strike",
+            isCurrent: choice.forward,
+            onSelect: () => choose({ ...choice, forward: true }),
+          },
+          {
+            id: "untraded",
+            label: choice.untraded ? "Leave untraded contracts unpriced" : "Price untraded contracts, too",
+            onSelect: () => choose({ ...choice, untraded: !choice.untraded }),
+          },
+        ]}
+      />
+      {untradedContracts.length === 0 ? undefined : (
+        <Untraded contracts={untradedContracts} decimals={decimals} isPriced={untraded} />
+      )}
+    </>
   );
 }
 
@@ -66,3 +90,41 @@ const quietWords = (quiet: number, isPriced: boolean): string =>
   `${quiet === 1 ? "1 contract has" : `${quiet} contracts have`} not traded today: a last price of an earlier day, ${
     isPriced ? "priced all the same" : "shown quietly and not priced"
   }.`;
+
+/** 'Spot', 'Parity forward 24,357.20 since 15:16': what the latest minute stands on. */
+function basisWords({ basis, price, forward, spans = [] }: PricedOnFacts, decimals: 2 | 4): string {
+  if (basis === "none") return NAMES.none;
+  const since = spans.length > 1 ? ` since ${timeFormat.text(spans.at(-1)?.from ?? Number.NaN)}` : "";
+  const named = basis === "spot" && !forward ? "" : ` ${numberFormat({ decimals }).text(price)}`;
+  return `${NAMES[basis]}${named}${since}`;
+}
+
+/** 'Lines: Spot from 09:15, Parity forward from 15:16.' */
+const spanWords = (spans: readonly BasisSpan[]): string =>
+  `Lines: ${spans.map(({ from, basis }) => `${NAMES[basis]} from ${timeFormat.text(from)}`).join(", ")}.`;
+
+interface UntradedProps {
+  readonly contracts: readonly UntradedContract[];
+  readonly decimals: 2 | 4;
+  readonly isPriced: boolean;
+}
+
+/** '24,200 CE not traded today: 182.40, 3 days old'; of several how many, each in the tip. */
+function Untraded({ contracts, decimals, isPriced }: UntradedProps): ReactNode {
+  const words = contracts.map((contract) => untradedWords(contract, decimals));
+  const [only = ""] = words;
+  const tip = [...words, isPriced ? "Priced all the same" : "Not priced, and no part of a straddle"].join("\n");
+  return (
+    <span className={styles["untraded"]} title={tip}>
+      {words.length === 1 ? only : `${words.length} contracts not traded today`}
+    </span>
+  );
+}
+
+function untradedWords({ strike, side, price, days, isOlder }: UntradedContract, decimals: 2 | 4): string {
+  const age = Number.isNaN(days)
+    ? "of an earlier day"
+    : `${isOlder ? "more than " : ""}${days === 1 ? "1 day" : `${days} days`} old`;
+  const text = numberFormat({ decimals }).text(price);
+  return `${strikeText(strike)} ${side.toUpperCase()} not traded today: ${text}, ${age}`;
+}

@@ -3,7 +3,7 @@
  * place where its settings are kept; a screen does not know which of the two it is.
  */
 import { type Atom, atom, useAtomValue, type WritableAtom } from "jotai";
-import { createContext, useContext } from "react";
+import { type ComponentType, createContext, useContext } from "react";
 import { type Letter, type LinkLetter, letters } from "../../state/pane/letters.ts";
 import { type Check, storedAtom, storedTextAtom } from "../../state/saved/storage.ts";
 
@@ -20,8 +20,13 @@ export interface PaneSettings {
 export interface PaneMount {
   readonly letterAtom: Atom<LinkLetter>;
   readonly settings: PaneSettings;
-  /** In a workspace: a header of 30 px, and a heading of the second level. */
+  /**
+   * In a workspace: a header of 30 px, and a heading of the second level. What the letter looks at, and the replay, are
+   * chosen in the workspace's bar and not in each pane.
+   */
   readonly isCompact: boolean;
+  /** At the end of the header: what can be done with the place. */
+  readonly Menu?: ComponentType;
 }
 
 /** One atom a key: two screens that keep one setting see each other's change. */
@@ -43,20 +48,6 @@ export const ROUTE_MOUNT: PaneMount = {
   settings: routeSettings,
   isCompact: false,
 };
-
-/** A place beside others. Its settings live as long as the page, and are no other place's. */
-export function createMount(letter: LinkLetter): PaneMount {
-  const own = new Map<string, unknown>();
-  function setting<T>(key: string, initial: T): Setting<T> {
-    if (!own.has(key)) own.set(key, atom(initial));
-    return own.get(key) as Setting<T>;
-  }
-  return {
-    letterAtom: atom<LinkLetter>(letter),
-    settings: { stored: setting, storedText: setting },
-    isCompact: true,
-  };
-}
 
 const MountContext = createContext(ROUTE_MOUNT);
 

@@ -1,5 +1,6 @@
 import { type createStore, type PrimitiveAtom, useAtom, useAtomValue, useStore } from "jotai";
 import { lazy, type ReactNode, Suspense, useId, useMemo } from "react";
+import type { PricedOn } from "#contract/domain/pricing.ts";
 import type { SeriesSet } from "#contract/domain/series-set.ts";
 import { ChartStack, type StackedChart } from "../../charts/ChartStack.tsx";
 import type { ChartSource, Level } from "../../charts/chart-spec.ts";
@@ -8,6 +9,8 @@ import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 import type { AlertPane } from "../alerts/alert-pane.ts";
 import { useEmptyText } from "../pane/empty-text.ts";
 import { type Setting, useMount } from "../pane/mount.ts";
+import { SideName } from "../pane/SideName.tsx";
+import { minuteNotes } from "./minute-notes.ts";
 import styles from "./series.module.css";
 import { dayNote, type SeriesChart, seriesSpec } from "./series-chart.ts";
 import { seriesData } from "./series-data.ts";
@@ -19,6 +22,8 @@ const AlertsButton = lazy(async () => ({ default: (await import("../alerts/Alert
 /** A snapshot with lines. */
 interface WithSeries<Id extends string> {
   readonly series: SeriesSet<Id>;
+  /** What its IVs and greeks stand on: the tooltip says it of each minute where minutes differ. */
+  readonly pricedOn?: PricedOn | undefined;
 }
 
 interface SeriesPaneProps<Snapshot, Id extends string> {
@@ -57,7 +62,8 @@ export function SeriesPane<Snapshot extends WithSeries<Id>, Id extends string>(
   const stacked = useMemo(
     () =>
       charts.map((chart, place): StackedChart => {
-        const { id, label, heading, unit, share } = chart;
+        const { id, label, unit, share } = chart;
+        const heading = headingOf(chart);
         const hasAlerts = place === 0 && x === "minute" && !ownAlerts;
         const controls = hasAlerts ? (
           <>
@@ -93,6 +99,10 @@ export function SeriesPane<Snapshot extends WithSeries<Id>, Id extends string>(
   return isRoomy ? <div className={styles["roomy"]}>{stack}</div> : stack;
 }
 
+/** In the colour of its side, where it is about one. */
+const headingOf = ({ heading, side }: Pick<SeriesChart<unknown, string>, "heading" | "side">): ReactNode =>
+  side ? <SideName side={side}>{heading}</SideName> : heading;
+
 type Store = ReturnType<typeof createStore>;
 
 function sourceOf<Snapshot extends WithSeries<Id>, Id extends string>(
@@ -109,7 +119,11 @@ function sourceOf<Snapshot extends WithSeries<Id>, Id extends string>(
       if (!snapshot) return undefined;
       const note = "dates" in snapshot.series.x || clock === undefined ? {} : { note: dayNote(clock.date) };
       const alerts = levelsOfAlerts?.() ?? [];
-      return seriesData(snapshot.series, ids, { ...note, levels: [...(levels?.(snapshot) ?? []), ...alerts] });
+      return seriesData(snapshot.series, ids, {
+        ...note,
+        noteAt: minuteNotes(snapshot.series.x, snapshot.pricedOn),
+        levels: [...(levels?.(snapshot) ?? []), ...alerts],
+      });
     },
     subscribe(listener) {
       let isGone = false;

@@ -12,6 +12,8 @@ export interface SeriesChart<Snapshot, Id extends string> {
   /** Accessible name, such as 'PCR through the day'. */
   readonly label: string;
   readonly heading?: string;
+  /** The heading is about calls or puts: it has the side's colour. */
+  readonly side?: "ce" | "pe";
   /** Quiet words after the heading. */
   readonly unit?: string;
   /** Between heading and legend, such as a strike select. */

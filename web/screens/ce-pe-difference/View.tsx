@@ -4,6 +4,7 @@ import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { Select } from "../../components/Select.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
+import { LinesPricedOn } from "../../kit/pane/LinesPricedOn.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
@@ -141,6 +142,7 @@ function Controls(): ReactNode {
     <ControlRow>
       <StrikeControls pane={pane} opensPicker />
       {hasEma ? <EmaSelect period={period} onChange={choosePeriod} /> : undefined}
+      {category === "vega" ? <LinesPricedOn pane={pane} /> : undefined}
       <span className={styles["unit"]}>{`${WORDS[category].option} in ${unitOf(category, divisor)}`}</span>
     </ControlRow>
   );

@@ -1,39 +1,22 @@
 /** PE-CE Difference as a trader uses it: categories, strikes, table and charts on one cursor, and what is kept. */
-import type { Page } from "@playwright/test";
 import { chartOf } from "../../testing/chart.ts";
 import { expect, test } from "../../testing/fixtures.ts";
-import { type Grid, gridOf } from "../../testing/grid.ts";
 import { expirySelect, figureLine, symbolSelect } from "../../testing/pane.ts";
-import { logIn, stored } from "../../testing/session.ts";
+import { stored } from "../../testing/session.ts";
+import { columnWords, control, FRAME_WORDS, openTable } from "../../testing/table-screen.ts";
 
-const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
-const choice = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const words = async (grid: Grid) => (await grid.headers()).map((text) => text.replace(/[↑↓]/, "").trim());
-
-async function open(page: Page, storage: Readonly<Record<string, unknown>> = {}): Promise<Grid> {
-  await logIn(page, { ...NIFTY, ...storage });
-  await page.goto("/ce-pe-difference");
-  const grid = gridOf(page);
-  await grid.ready();
-  return grid;
-}
+const ROUTE = "/ce-pe-difference";
 
 test("title, controls and columns by category, verbatim; strikes and order are kept", async ({ page, complaints }) => {
-  const grid = await open(page);
+  const grid = await openTable(page, ROUTE);
   await expect(page.getByRole("heading", { level: 1, name: "PE-CE Difference" })).toBeVisible();
   await expect(symbolSelect(page)).toHaveValue("NIFTY");
   await expect(expirySelect(page)).toBeEnabled();
-  await expect(choice(page, "Time frame").locator("option")).toHaveText([
-    "3 min",
-    "6 min",
-    "15 min",
-    "30 min",
-    "60 min",
-  ]);
-  await expect(choice(page, "Time frame")).toHaveValue("3");
+  await expect(control(page, "Time frame").locator("option")).toHaveText(FRAME_WORDS);
+  await expect(control(page, "Time frame")).toHaveValue("3");
   const ranges = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "All", "Custom (beta)"];
-  await expect(choice(page, "Range:").locator("option")).toHaveText(ranges);
-  await expect(choice(page, "Category").locator("option")).toHaveText([
+  await expect(control(page, "Range:").locator("option")).toHaveText(ranges);
+  await expect(control(page, "Category").locator("option")).toHaveText([
     "OI",
     "Change in OI",
     "Volume",
@@ -41,8 +24,8 @@ test("title, controls and columns by category, verbatim; strikes and order are k
     "Vega (Beta)",
   ]);
   await expect(page.getByRole("radio", { name: "Table", exact: true })).toBeChecked();
-  await expect(choice(page, "Strike")).toBeDisabled(); // the range is All
-  await expect(choice(page, "Auto ATM")).toBeDisabled();
+  await expect(control(page, "Strike")).toBeDisabled(); // the range is All
+  await expect(control(page, "Auto ATM")).toBeDisabled();
   const future = ["Future OI", "Future ltp", "Future Analysis"];
   const columns = (cat: string, ...rest: string[]) => [
     `Time`,
@@ -51,7 +34,7 @@ test("title, controls and columns by category, verbatim; strikes and order are k
     `PE-CE ${cat} Diff`,
     ...rest,
   ];
-  expect(await words(grid)).toEqual([...columns("OI", "OI Trend"), ...future]);
+  expect(await columnWords(grid)).toEqual([...columns("OI", "OI Trend"), ...future]);
   expect((await grid.column("pe")).texts.at(-1)).toMatch(/^[\d.]+ [+\u2212]?\d+\.\d%$/);
   for (const [option, cat, ...trend] of [
     ["Change in OI", "Change in OI", "OI Trend"],
@@ -59,15 +42,15 @@ test("title, controls and columns by category, verbatim; strikes and order are k
     ["Price", "Price", "Price Trend"],
     ["Vega (Beta)", "Vega", "Vega Trend"],
   ] as const) {
-    await choice(page, "Category").selectOption(option);
-    await expect.poll(() => words(grid)).toEqual([...columns(cat, ...trend), ...future]);
+    await control(page, "Category").selectOption(option);
+    await expect.poll(() => columnWords(grid)).toEqual([...columns(cat, ...trend), ...future]);
   }
-  await choice(page, "Category").selectOption("OI");
+  await control(page, "Category").selectOption("OI");
 
-  await choice(page, "Range:").selectOption("2");
-  await expect.poll(async () => (await words(grid))[1]).toBe("PE OI");
-  await choice(page, "Auto ATM").check();
-  const atm = Number(await choice(page, "Strike").inputValue());
+  await control(page, "Range:").selectOption("2");
+  await expect.poll(async () => (await columnWords(grid))[1]).toBe("PE OI");
+  await control(page, "Auto ATM").check();
+  const atm = Number(await control(page, "Strike").inputValue());
   const name = (strike: number) => strike.toLocaleString("en-IN");
   await expect(page.getByText(`${name(atm - 100)} - ${name(atm + 100)}`)).toBeVisible();
 
@@ -75,20 +58,20 @@ test("title, controls and columns by category, verbatim; strikes and order are k
   await page.getByLabel("Show PE & CE OI diff from previous time").check();
   await expect(page.getByLabel("Switch Color")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect.poll(() => words(grid)).toContain("CE OI Diff");
+  await expect.poll(() => columnWords(grid)).toContain("CE OI Diff");
   await page.getByRole("button", { name: /^Time/ }).click();
   await expect.poll(async () => (await grid.column("time")).texts.at(-1)).toBe("09:15");
 
   await page.reload();
   await grid.ready();
-  await expect(choice(page, "Range:")).toHaveValue("2");
-  await expect(choice(page, "Auto ATM")).toBeChecked();
-  expect(await words(grid)).toContain("PE OI Diff");
+  await expect(control(page, "Range:")).toHaveValue("2");
+  await expect(control(page, "Auto ATM")).toBeChecked();
+  expect(await columnWords(grid)).toContain("PE OI Diff");
   expect((await grid.column("time")).texts.at(-1)).toBe("09:15");
   expect(await stored(page, "selectedcategory")).toBe('"oi"');
 
   // Custom opens the picker; 'Strikes' opens it again.
-  await choice(page, "Range:").selectOption("Custom (beta)");
+  await control(page, "Range:").selectOption("Custom (beta)");
   const picker = page.getByRole("region", { name: "Strikes" });
   await expect(picker).toBeVisible();
   await page.keyboard.press("Escape");
@@ -99,7 +82,7 @@ test("title, controls and columns by category, verbatim; strikes and order are k
 });
 
 test("table and charts stand on one cursor; the legend switches lines and the average's period", async ({ page }) => {
-  const grid = await open(page);
+  const grid = await openTable(page, ROUTE);
   await page.getByText("Table + Chart", { exact: true }).click();
   const totals = chartOf(page, "OI of puts and calls");
   const below = chartOf(page, "PE-CE Difference through");
@@ -126,10 +109,10 @@ test("table and charts stand on one cursor; the legend switches lines and the av
   await below.cursor(minute);
   await expect.poll(async () => (await grid.cell(row, "pe")).surface).toBe("hover");
 
-  await expect(choice(page, "Ema:")).toBeVisible();
-  await choice(page, "Ema:").selectOption("21");
+  await expect(control(page, "Ema:")).toBeVisible();
+  await control(page, "Ema:").selectOption("21");
   await legend.getByRole("button", { name: "PE-CE Diff ema ( 21 )" }).click();
-  await expect(choice(page, "Ema:")).toBeHidden();
+  await expect(control(page, "Ema:")).toBeHidden();
   await page.reload();
   await grid.ready();
   await expect(legend.getByRole("button", { name: /ema/ })).toHaveAttribute("aria-pressed", "false");

@@ -17,6 +17,7 @@ import {
   fillContractRows,
   type TimeRowReader,
 } from "#market/lines/time-rows.ts";
+import { pricedOverDay } from "#market/reference/priced-day.ts";
 import { createDayReference, type DayReference, spotOverSlots } from "#market/reference/reference-series.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import { createRowChooser, type RowChooser } from "#market/strikes/chosen-rows.ts";
@@ -86,7 +87,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     lines: createDayLines(["pe", "ce", "difference", "ema", "spot", "futureVwap"]),
     future: createContractLines(),
     futureRows: createContractRows(),
-    reference: createDayReference("spec"),
+    reference: createDayReference(),
     times: createTimeRows(),
     table: createTable(SLOTS),
     totals: createSideTotalLines(0),
@@ -136,6 +137,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       series,
       strikes: scratch.strikes.of(at),
       spot: spotFacts(at),
+      pricedOn: category === "vega" ? pricedOverDay(at, scratch.reference.upTo(at), []) : undefined,
       divisor: divisorOf(category, key, series.lines, scratch),
       frame,
       open,

@@ -9,7 +9,6 @@ export const screen = defineScreen<Params, Snapshot>({
   access: "subscriber",
   menu: { group: "Options", label: "PE-CE Difference", order: 7 },
   rate: 2,
-  pricesOnSpot: true,
   home: "underlying",
   defaults: { category: "oi", choice: { kind: "all" }, period: 10, frame: 3, isNewestFirst: false },
   needs: (_params, pane) => [{ room: roomName(pane.symbol, pane.expiry) }],

@@ -1,4 +1,5 @@
 /** What crosses the threads for PE-CE Difference: totals of puts and calls through the day, and their rows. */
+import type { PricedOn } from "#contract/domain/pricing.ts";
 import type { SeriesSet } from "#contract/domain/series-set.ts";
 import type { StrikeChoice, StrikeList } from "#contract/domain/strike-choice.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
@@ -76,6 +77,8 @@ export interface Snapshot extends TableSnapshot {
   readonly series: SeriesSet<LineId>;
   readonly strikes: StrikeList;
   readonly spot: SpotFacts;
+  /** What vega stands on; undefined where it is not shown. */
+  readonly pricedOn: PricedOn | undefined;
   /** What totals are divided by to be read: 1e7 (crore) from 1 crore on, 1e5 (lakh), or 1. */
   readonly divisor: number;
   /** Minutes of a row, the minute that rows count from, and minutes between the day's figures. */

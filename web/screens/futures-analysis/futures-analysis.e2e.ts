@@ -1,64 +1,47 @@
 /** Futures Analysis as a trader uses it: both views, blocks, the order of time, and what is kept. */
-import type { Page } from "@playwright/test";
 import { expect, test } from "../../testing/fixtures.ts";
-import { type Grid, gridOf } from "../../testing/grid.ts";
 import { symbolSelect } from "../../testing/pane.ts";
-import { logIn, stored } from "../../testing/session.ts";
+import { stored } from "../../testing/session.ts";
+import { columnWords, control, FRAME_WORDS, openTable } from "../../testing/table-screen.ts";
 
-const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
-const choice = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const words = async (grid: Grid) => (await grid.headers()).map((text) => text.replace(/[↑↓]/, "").trim());
-
-async function open(page: Page): Promise<Grid> {
-  await logIn(page, NIFTY);
-  await page.goto("/futures-analysis");
-  const grid = gridOf(page);
-  await grid.ready();
-  return grid;
-}
+const ROUTE = "/futures-analysis";
 
 test("view 1: controls and columns, verbatim; blocks with totals; price or its change; what is kept", async ({
   page,
   complaints,
 }) => {
-  const grid = await open(page);
+  const grid = await openTable(page, ROUTE);
   await expect(page.getByRole("heading", { level: 1, name: "Futures Analysis" })).toBeVisible();
   await expect(symbolSelect(page)).toHaveValue("NIFTY");
   await expect(page.getByLabel("Future expiry")).toBeEnabled();
-  await expect(choice(page, "Block").locator("option")).toHaveText(["15 min", "60 min"]);
-  expect(await words(grid)).toEqual(["Time", "Price Chng", "OI Chng", "Vol Chng", "Analysis"]);
+  await expect(control(page, "Block").locator("option")).toHaveText(["15 min", "60 min"]);
+  expect(await columnWords(grid)).toEqual(["Time", "Price Chng", "OI Chng", "Vol Chng", "Analysis"]);
   const times = async () => (await grid.column("time")).texts;
   expect((await times()).slice(0, 7)).toEqual(["09:18", "09:21", "09:24", "09:27", "09:30", "Σ 09:30", "09:33"]);
   for (const text of (await grid.column("analysis")).texts)
     expect(text).toMatch(/^(Long Build|Short Build|Short Cover|Long Unwind|No change)$/);
-  await choice(page, "Block").selectOption("60 min");
+  await control(page, "Block").selectOption("60 min");
   await expect.poll(async () => (await times()).find((text) => text.startsWith("Σ"))).toBe("Σ 10:15");
   expect(await stored(page, "futuresAnalysisBlock")).toBe("Hour");
   await page.getByRole("button", { name: "Price Chng" }).click();
-  await expect.poll(() => words(grid)).toEqual(["Time", "LTP", "OI Chng", "Vol Chng", "Analysis"]);
+  await expect.poll(() => columnWords(grid)).toEqual(["Time", "LTP", "OI Chng", "Vol Chng", "Analysis"]);
   await page.getByRole("button", { name: "LTP" }).click();
-  await expect.poll(() => words(grid)).toEqual(["Time", "Price Chng", "OI Chng", "Vol Chng", "Analysis"]);
+  await expect.poll(() => columnWords(grid)).toEqual(["Time", "Price Chng", "OI Chng", "Vol Chng", "Analysis"]);
   await page.reload();
   await grid.ready();
-  await expect(choice(page, "Block")).toHaveValue("20");
+  await expect(control(page, "Block")).toHaveValue("20");
   expect(complaints).toEqual([]);
 });
 
 test("view 2: frames and columns, verbatim; the order of time; words above 1120 px, codes up to it", async ({
   page,
 }) => {
-  const grid = await open(page);
+  const grid = await openTable(page, ROUTE);
   await page.getByRole("button", { name: "View - 2" }).click();
-  await expect.poll(() => words(grid)).toEqual(["Time", "LTP", "Price Chng", "OI Chng", "Vol Chng", "Analysis"]);
-  await expect(choice(page, "Time frame").locator("option")).toHaveText([
-    "3 min",
-    "6 min",
-    "15 min",
-    "30 min",
-    "60 min",
-  ]);
+  await expect.poll(() => columnWords(grid)).toEqual(["Time", "LTP", "Price Chng", "OI Chng", "Vol Chng", "Analysis"]);
+  await expect(control(page, "Time frame").locator("option")).toHaveText(FRAME_WORDS);
   const times = async () => (await grid.column("time")).texts;
-  await choice(page, "Time frame").selectOption("30 min");
+  await control(page, "Time frame").selectOption("30 min");
   await expect.poll(async () => (await times())[0]).toBe("09:45");
   await page.getByRole("button", { name: /^Time/ }).click();
   await expect.poll(async () => (await times()).at(-1)).toBe("09:45");

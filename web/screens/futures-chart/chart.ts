@@ -2,6 +2,7 @@
 import { expiryLabel } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { numberFormat, timeFormat } from "../../format/format.ts";
+import { lakhAxis, lakhLook } from "../../kit/series/lakh-axis.ts";
 import { plainTick, signedTick } from "../../kit/series/price-axis.ts";
 import type { LineLook, SeriesChart } from "../../kit/series/series-chart.ts";
 import type { LineId, Snapshot } from "./snapshot.ts";
@@ -16,9 +17,6 @@ interface ChartFacts {
   readonly hasSpot: boolean;
 }
 
-const lakh = numberFormat({ decimals: 2, signed: true, suffix: " L" });
-const lakhTag = numberFormat({ decimals: 2, signed: true });
-
 export function futureCharts(facts: ChartFacts): readonly SeriesChart<Snapshot, LineId>[] {
   const { coi, decimals, hasSpot } = facts;
   const price = numberFormat({ decimals }).text;
@@ -29,8 +27,7 @@ export function futureCharts(facts: ChartFacts): readonly SeriesChart<Snapshot, 
     colour: "s4",
     scale: "y2",
     width,
-    format: lakh.text,
-    tagFormat: lakhTag.text,
+    ...lakhLook(true),
     tag: id === "oi" && coi ? "outline" : "solid",
     tagPrefix: id === "oi" ? "OI" : "COI",
   });
@@ -47,11 +44,7 @@ export function futureCharts(facts: ChartFacts): readonly SeriesChart<Snapshot, 
     share: hasSpot ? 72 : 100,
     lines,
     y: { format: plainTick, unit: "₹" },
-    y2: {
-      format: signedTick,
-      labels: true,
-      unit: "lakh",
-    },
+    y2: { ...lakhAxis(true), labels: true },
   };
   if (!hasSpot) return [upper];
   const basis: SeriesChart<Snapshot, LineId> = {

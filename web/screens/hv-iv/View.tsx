@@ -4,12 +4,14 @@ import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { Select } from "../../components/Select.tsx";
 import { formats } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { LineFigure } from "../../kit/series/LineFigure.tsx";
+import { lastOf } from "../../kit/series/last-of.ts";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { hvIvChart, hvName, wordsOf } from "./chart.ts";
 import { hvIv } from "./pane.ts";
-import { HV_WINDOWS, type HvWindow, type LineId, type Snapshot } from "./snapshot.ts";
+import { HV_WINDOWS, type HvWindow, type Snapshot } from "./snapshot.ts";
 
 export { screen } from "./screen.ts";
 
@@ -49,10 +51,9 @@ export function View(): ReactNode {
 }
 
 function figuresOf({ snapshot }: PaneState<Snapshot>) {
-  const last = (id: LineId): number => snapshot?.series.lines[id].at(-1) ?? Number.NaN;
+  const last = lastOf(snapshot);
   return {
-    iv: last("iv"),
-    hv: last("hv"),
+    over: last("iv") - last("hv"),
     rank: snapshot?.ivRank ?? Number.NaN,
     percentile: snapshot?.ivPercentile ?? Number.NaN,
   };
@@ -62,13 +63,13 @@ function figuresOf({ snapshot }: PaneState<Snapshot>) {
 function Figures(): ReactNode {
   const pane = hvIv.use();
   const { window } = useAtomValue(pane.paramsAtom);
-  const { iv, hv, rank, percentile } = useSlowFact(pane.stateAtom, figuresOf);
+  const { over, rank, percentile } = useSlowFact(pane.stateAtom, figuresOf);
   const outOf100 = (value: number): string => (Number.isNaN(value) ? "-" : `${formats.whole.text(value)} of 100`);
   return (
     <>
-      <HeaderFigure label="IV" value={formats.price.text(iv)} />
-      <HeaderFigure label={hvName(window)} value={formats.price.text(hv)} />
-      <HeaderFigure label="IV − HV" value={formats.signedPrice.text(iv - hv)} />
+      <LineFigure pane={pane} line="iv" label="IV" format={formats.price.text} />
+      <LineFigure pane={pane} line="hv" label={hvName(window)} format={formats.price.text} />
+      <HeaderFigure label="IV − HV" value={formats.signedPrice.text(over)} />
       <HeaderFigure label="IV rank" value={outOf100(rank)} />
       <HeaderFigure label="IV percentile" value={outOf100(percentile)} />
     </>

@@ -4,17 +4,20 @@ import { Checkbox } from "../../components/Checkbox.tsx";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
+import { LinesPricedOn } from "../../kit/pane/LinesPricedOn.tsx";
+import type { Setting } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { lakhFormat } from "../../kit/series/lakh-axis.ts";
+import { lastOf } from "../../kit/series/last-of.ts";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
 import { StrikeSelect } from "../../kit/strikes/StrikeSelect.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import { pressed } from "./boxes.ts";
-import { LABELS, lakhFormat, sideChart } from "./chart.ts";
+import { LABELS, sideChart } from "./chart.ts";
 import { ivPriceOi } from "./pane.ts";
-import { FIGURES, type LineId, type Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 export { screen } from "./screen.ts";
 
@@ -22,11 +25,18 @@ export function View(): ReactNode {
   const pane = ivPriceOi.use();
   const checked = useAtomValue(pane.checkedAtom);
   const decimals = useDecimals(pane);
+  const isForward = useSlowFact(pane.stateAtom, isForwardOf);
   const charts = useMemo(() => {
-    const ce = <StrikeSelect pane={pane} strikeAtom={pane.ceAtom} label="CE strike" hasPrefix={false} />;
+    const ce = (
+      <>
+        <StrikeSelect pane={pane} strikeAtom={pane.ceAtom} label="CE strike" hasPrefix={false} />
+        <LinesPricedOn pane={pane} />
+      </>
+    );
     const pe = <StrikeSelect pane={pane} strikeAtom={pane.peAtom} label="PE strike" hasPrefix={false} />;
-    return [sideChart("ce", checked, decimals, ce), sideChart("pe", checked, decimals, pe)];
-  }, [pane, checked, decimals]);
+    const facts = { checked, decimals, isForward };
+    return [sideChart("ce", { ...facts, controls: ce }), sideChart("pe", { ...facts, controls: pe })];
+  }, [pane, checked, decimals, isForward]);
   return (
     <PaneScreen
       pane={pane}
@@ -43,20 +53,18 @@ export function View(): ReactNode {
   );
 }
 
-function Boxes(): ReactNode {
-  const [checked, check] = useAtom(ivPriceOi.use().checkedAtom);
-  return FIGURES.map((figure) => (
-    <Checkbox
-      key={figure}
-      label={LABELS[figure]}
-      checked={checked.includes(figure)}
-      onChange={() => check((before) => pressed(before, figure))}
-    />
-  ));
+const isForwardOf = ({ snapshot }: PaneState<Snapshot>): boolean => snapshot?.pricedOn.forward ?? false;
+
+const Boxes = (): ReactNode =>
+  ivPriceOi.use().boxes.map(([figure, boxAtom]) => <Box key={figure} label={LABELS[figure]} boxAtom={boxAtom} />);
+
+function Box({ label, boxAtom }: { readonly label: string; readonly boxAtom: Setting<boolean> }): ReactNode {
+  const [isOn, turn] = useAtom(boxAtom);
+  return <Checkbox label={label} checked={isOn} onChange={turn} />;
 }
 
-function lastOf({ snapshot }: PaneState<Snapshot>) {
-  const last = (id: LineId): number => snapshot?.series.lines[id].at(-1) ?? Number.NaN;
+function contractsOf({ snapshot }: PaneState<Snapshot>) {
+  const last = lastOf(snapshot);
   const side = (name: "ce" | "pe") => ({
     strike: snapshot?.chosen[name] ?? Number.NaN,
     price: last(`${name}-price`),
@@ -71,7 +79,7 @@ const ivFormat = numberFormat({ decimals: 2 });
 /** Price, OI and IV of both contracts at the moment that is shown. */
 function Figures(): ReactNode {
   const pane = ivPriceOi.use();
-  const { ce, pe } = useSlowFact(pane.stateAtom, lastOf);
+  const { ce, pe } = useSlowFact(pane.stateAtom, contractsOf);
   const { price } = usePriceFormats(pane);
   const contract = (name: string, { strike, price: last, oi }: typeof ce) => (
     <HeaderFigure

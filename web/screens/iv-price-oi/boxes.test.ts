@@ -1,5 +1,7 @@
+import { createStore } from "jotai";
 import { describe, expect, test } from "vitest";
-import { axesOf, type Checked, pressed, pressedIn, visibleOf } from "./boxes.ts";
+import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
+import { axesOf, type Checked, pressed } from "./boxes.ts";
 import { sideChart } from "./chart.ts";
 import { FIGURES, type Figure } from "./snapshot.ts";
 
@@ -24,9 +26,13 @@ test("two are on, and the pressed one has changed, whatever is pressed", () => {
     }
 });
 
-test("an entry of either legend is its box, on both sides", () => {
-  const legend = visibleOf(["price", "oi"]);
-  expect(legend).toEqual({
+test("an entry of either legend is its box, on both sides", async () => {
+  stubBrowserGlobals();
+  const { ivPriceOi } = await import("./pane.ts");
+  const { ROUTE_MOUNT } = await import("../../kit/pane/mount.ts");
+  const store = createStore();
+  const { visibleAtom, checkedAtom } = ivPriceOi.of(ROUTE_MOUNT);
+  expect(store.get(visibleAtom)).toEqual({
     "ce-iv": false,
     "ce-price": true,
     "ce-oi": true,
@@ -34,9 +40,12 @@ test("an entry of either legend is its box, on both sides", () => {
     "pe-price": true,
     "pe-oi": true,
   });
-  expect(pressedIn(["price", "oi"], { ...legend, "pe-iv": true })).toEqual(["oi", "iv"]);
-  expect(pressedIn(["price", "oi"], { ...legend, "ce-oi": false })).toEqual(["price", "iv"]);
-  expect(pressedIn(["price", "oi"], legend)).toEqual(["price", "oi"]);
+  store.set(visibleAtom, (legend) => ({ ...legend, "pe-iv": true }));
+  expect(store.get(checkedAtom)).toEqual(["oi", "iv"]);
+  store.set(visibleAtom, (legend) => ({ ...legend, "ce-oi": false }));
+  expect(store.get(checkedAtom)).toEqual(["iv", "price"]);
+  store.set(visibleAtom, (legend) => legend);
+  expect(store.get(checkedAtom)).toEqual(["iv", "price"]);
 });
 
 describe("the axes", () => {
@@ -53,14 +62,15 @@ describe("the axes", () => {
     [["oi", "iv"], "%", "lakh", "PE IV (Black-Scholes), left · open interest, right ( In Lakhs )"],
     [["price", "iv"], "%", "₹", "PE IV (Black-Scholes), left · price, right"],
   ])("of %s", (checked, left, right, words) => {
-    const { y, y2, unit, lines } = sideChart("pe", checked, 2);
+    const { y, y2, unit, lines } = sideChart("pe", { checked, decimals: 2, isForward: false });
     expect([y.unit, y2?.unit, unit]).toEqual([left, right, words]);
     expect(lines.filter(({ scale }) => scale === "y2").map(({ id }) => id)).toEqual([`pe-${axesOf(checked)[1]}`]);
   });
 });
 
 test("a price has the decimals of its symbol", () => {
-  const text = (decimals: 2 | 4) => sideChart("ce", ["price", "oi"], decimals).lines.map((line) => line.format(0.125));
+  const text = (decimals: 2 | 4) =>
+    sideChart("ce", { checked: ["price", "oi"], decimals, isForward: false }).lines.map((line) => line.format(0.125));
   expect(text(4)).toEqual(["0.13%", "0.1250", "0.13 L"]);
   expect(text(2)[1]).toBe("0.13");
 });

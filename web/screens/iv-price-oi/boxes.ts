@@ -1,6 +1,5 @@
 /** The three boxes: two of them are on, always. */
-import type { VisibleLines } from "../../kit/series/visible-lines.ts";
-import { FIGURES, type Figure, SIDES } from "./snapshot.ts";
+import { FIGURES, type Figure } from "./snapshot.ts";
 
 /** The figures that are on, the one that was checked first in front. */
 export type Checked = readonly [Figure, Figure];
@@ -17,14 +16,3 @@ export function pressed([first, second]: Checked, figure: Figure): Checked {
 export const axesOf = (checked: Checked): Checked => (isInOrder(checked) ? checked : [checked[1], checked[0]]);
 
 const isInOrder = ([first, second]: Checked): boolean => FIGURES.indexOf(first) < FIGURES.indexOf(second);
-
-/** The same as the legends of both charts have it. */
-export const visibleOf = (checked: Checked): VisibleLines =>
-  Object.fromEntries(SIDES.flatMap((side) => FIGURES.map((figure) => [`${side}-${figure}`, checked.includes(figure)])));
-
-/** The boxes after a press in a legend. */
-export function pressedIn(checked: Checked, legend: VisibleLines): Checked {
-  const before = visibleOf(checked);
-  const figure = FIGURES.find((one) => SIDES.some((side) => legend[`${side}-${one}`] !== before[`${side}-${one}`]));
-  return figure === undefined ? checked : pressed(checked, figure);
-}

@@ -1,12 +1,14 @@
 /** IV, price and open interest of one call and one put through the day. */
 import { type GreekLine, greeksOverSlots } from "#chain/greek-lines.ts";
-import { LTP, OI } from "#contract/domain/columns.ts";
+import { OI } from "#contract/domain/columns.ts";
 import { centreOf } from "#contract/domain/strike-choice.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainReader, createChainReader } from "#market/chain.ts";
 import { createDayLines, type DayLines } from "#market/lines/day-lines.ts";
-import { inRupeesOverSlots, sumOverSlots } from "#market/lines/slots.ts";
+import { pricesOverSlots } from "#market/lines/prices.ts";
+import { sumOverSlots } from "#market/lines/slots.ts";
+import { pricedOverDay } from "#market/reference/priced-day.ts";
 import { createDayReference, type DayReference } from "#market/reference/reference-series.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
@@ -27,7 +29,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
   createScratch: () => ({
     chain: createChainReader(),
     lines: createDayLines(LINES),
-    reference: createDayReference("spec"),
+    reference: createDayReference(),
     strikes: createStrikeLister(),
   }),
   derive({ kernel, params, ...input }, scratch) {
@@ -44,12 +46,10 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
         const ivs: GreekLine[] = [];
         for (const side of SIDES) {
           const strike = index[side];
-          const row = Int32Array.of(table[side][strike] ?? -1);
-          const price = lines[`${side}-price`];
-          sumOverSlots(price, minutes, LTP, row, from, to);
-          inRupeesOverSlots(price, day.priceScale, from, to);
+          const row = table[side][strike] ?? -1;
+          pricesOverSlots(lines[`${side}-price`], at, stretch, [row]);
           const oi = lines[`${side}-oi`];
-          sumOverSlots(oi, minutes, OI, row, from, to);
+          sumOverSlots(oi, minutes, OI, Int32Array.of(row), from, to);
           for (let slot = from; slot < to; slot++) oi[slot]! /= LAKH;
           if (strike >= 0) ivs.push({ figure: "iv", strike, side, out: lines[`${side}-iv`] });
         }
@@ -62,6 +62,11 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       chosen: { ce: rupees(index.ce), pe: rupees(index.pe) },
       strikes: scratch.strikes.of(at),
       spot: spotFacts(at),
+      pricedOn: pricedOverDay(
+        at,
+        reference,
+        SIDES.map((side) => ({ strike: index[side], side })),
+      ),
     };
   },
 });

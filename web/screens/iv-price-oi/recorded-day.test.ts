@@ -60,6 +60,20 @@ describe.skipIf(!HAS_RECORDED)("NIFTY, 18 August 2026 (needs MARKET_DATA)", () =
   });
 
   test.each([
+    [false, [27.02, 18.63], "spot"],
+    [true, [22.24, 22.24], "forward"],
+  ] as const)("14:45, 24,200, forward mode %s: what the chain shows", (forward, ivs, basis) => {
+    if (!day) return;
+    const input = day.live.input(14 * 60 + 45 - OPEN, "replay");
+    const pane = { ...input.pane, pricing: { forward, untraded: false } };
+    const params: Params = { ce: 24_200, pe: 24_200 };
+    const shown = derivation.derive({ ...input, pane, params, kernel }, derivation.createScratch());
+    expect([shown?.series.lines["ce-iv"].at(-1), shown?.series.lines["pe-iv"].at(-1)]).toEqual(ivs);
+    expect(shown?.pricedOn).toMatchObject({ forward, basis, untradedContracts: [] });
+    expect(shown?.pricedOn.spans).toEqual([{ from: day.minutes[0], basis }]);
+  });
+
+  test.each([
     [24_200, 24_200],
     [24_300, 24_100],
   ])("every minute of call %d and put %d", (ce, pe) => {

@@ -1,3 +1,4 @@
+import type { PricedOn } from "#contract/domain/pricing.ts";
 import type { SeriesSet } from "#contract/domain/series-set.ts";
 import type { StrikeList } from "#contract/domain/strike-choice.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
@@ -21,4 +22,6 @@ export interface Snapshot {
   readonly chosen: Readonly<Record<Side, number>>;
   readonly strikes: StrikeList;
   readonly spot: SpotFacts;
+  /** What the IVs stand on. */
+  readonly pricedOn: PricedOn;
 }

@@ -7,8 +7,9 @@ import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { Select } from "../../components/Select.tsx";
 import { strikeText } from "../../format/strike-text.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
+import { LinesPricedOn } from "../../kit/pane/LinesPricedOn.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
+import { SPOT_NAMES, SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
 import { PickStrip } from "../../kit/strikes/PickStrip.tsx";
@@ -27,7 +28,6 @@ export { screen } from "./screen.ts";
 const PLOT_OPTIONS = PLOTS.map((value) => ({ value, label: PLOT_WORDS[value].label }));
 const TYPE_LABELS = { both: "CE-PE", ce: "CE", pe: "PE" } as const;
 const MODE_OPTIONS = MODES.map((value) => ({ value, label: value }));
-const SPOT_NAMES = { spot: "Spot", future: "Future", forward: "Forward", none: "Spot" } as const;
 
 const NO_IDS: readonly string[] = [];
 const drawnOf = ({ snapshot }: PaneState<Snapshot>) => ({
@@ -113,6 +113,7 @@ function Controls(): ReactNode {
           <Select label="Mode" prefix="Mode" options={MODE_OPTIONS} value={mode} onChange={setMode} />
         ) : undefined}
         {hasSkip ? <Checkbox label="Skip 50 Strikes" checked={skips} onChange={setSkips} /> : undefined}
+        <LinesPricedOn pane={pane} />
         <span className={styles["spot"]}>
           <Checkbox label="Spot" checked={hasSpot} onChange={setSpot} />
         </span>

@@ -7,7 +7,9 @@ import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
 import { createDayLines, type DayLines, type Stretch } from "#market/lines/day-lines.ts";
-import { inRupeesOverSlots, sumOverSlots } from "#market/lines/slots.ts";
+import { pricesOverSlots } from "#market/lines/prices.ts";
+import { sumOverSlots } from "#market/lines/slots.ts";
+import { pricedOverDay } from "#market/reference/priced-day.ts";
 import {
   createDayReference,
   type DayReference,
@@ -43,7 +45,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
   createScratch: () => ({
     chain: createChainReader(),
     strikes: createStrikeLister(),
-    reference: createDayReference("spec"),
+    reference: createDayReference(),
     ids: [],
     lines: createDayLines([SPOT]),
   }),
@@ -67,11 +69,12 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       },
     });
     return {
-      series: { ...series, key: `${plot} ${ids.join()}` },
+      series: { ...series, key: `${series.key} ${ids.join()}` },
       plot,
       ids,
       strikes: scratch.strikes.of(at),
       spot: spotFacts(at),
+      pricedOn: pricedOverDay(at, reference, isPriced(plot) ? contractsOf(drawn) : []),
     };
   },
 });
@@ -96,6 +99,12 @@ function drawnOf({ plot, type, choice, skips50 }: Params, { table, atm, day }: C
   }
   return drawn;
 }
+
+/** Whether the figure is made of prices. */
+const isPriced = (plot: Plot): boolean => plot === "price" || plot === "straddle" || plot in GREEKS;
+
+const contractsOf = (drawn: readonly Drawn[]) =>
+  drawn.flatMap(({ strike, sides }) => sides.map((side) => ({ strike, side })));
 
 const GREEKS: Partial<Record<Plot, GreekFigure>> = {
   iv: "iv",
@@ -125,15 +134,14 @@ function fill(
   }
   for (const { id, strike, sides } of drawn) {
     const out = lines[id]!;
-    const rows = Int32Array.from(sides, (side) => table[side][strike]!);
+    const rows = sides.map((side) => table[side][strike]!);
     const row = rows[0]!;
     if (plot === "oi" || plot === "oiChange" || plot === "volume") {
-      sumOverSlots(out, minutes, plot === "volume" ? VOL : OI, rows, from, to);
+      sumOverSlots(out, minutes, plot === "volume" ? VOL : OI, Int32Array.from(rows), from, to);
       const before = plot === "oiChange" ? knownOr(day.tokens.prevOi[row]!) : 0;
       for (let slot = from; slot < to; slot++) out[slot] = (out[slot]! - before) / LAKH;
     } else if (plot === "price" || plot === "straddle") {
-      sumOverSlots(out, minutes, LTP, rows, from, to);
-      inRupeesOverSlots(out, day.priceScale, from, to);
+      pricesOverSlots(out, at, stretch, rows);
     } else if (plot === "priceVega") {
       for (let slot = from; slot < to; slot++)
         out[slot]! *= minutes.columns[LTP]![slot * minutes.stride + row]! / day.priceScale;

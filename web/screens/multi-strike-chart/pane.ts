@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import { applyPreset, aroundAtm, type StrikeChoice, type StrikePick } from "#contract/domain/strike-choice.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { fieldOf, isOneOf, isShape } from "../../kit/pane/stored-shape.ts";
-import type { VisibleLines } from "../../kit/series/visible-lines.ts";
+import { legendOf } from "../../kit/series/legend-setting.ts";
 import { RANGE_CUSTOM } from "../../kit/strikes/ranges.ts";
 import { createAtm, createStrikeChoice, type PicksAtom } from "../../kit/strikes/strike-state.ts";
 import { isBoolean } from "../../state/saved/storage.ts";
@@ -92,16 +92,7 @@ export const multiStrike = createPane(screen, (own) => {
   });
   const strikes = { ...byHand, picksAtom, choiceAtom };
 
-  const linesAtom = atom<VisibleLines>({});
-  /** The legend's entry of the spot is the box 'Spot'. */
-  const visibleAtom = atom(
-    (get): VisibleLines => ({ ...get(linesAtom), [SPOT]: get(spotAtom) }),
-    (get, set, change: VisibleLines | ((before: VisibleLines) => VisibleLines)) => {
-      const { [SPOT]: spot = true, ...lines } = typeof change === "function" ? change(get(visibleAtom)) : change;
-      set(spotAtom, spot);
-      set(linesAtom, lines);
-    },
-  );
+  const visibleAtom = legendOf({ [SPOT]: spotAtom });
 
   /** Only NIFTY has strikes at 50 that hardly anybody trades. */
   const hasSkipAtom = atom((get) => get(own.contextAtom)?.symbol === "NIFTY");

@@ -9,7 +9,6 @@ export const screen = defineScreen<Params, Snapshot>({
   access: "subscriber",
   menu: { group: "Options", label: "Multi Strike Chart", order: 8 },
   rate: 2,
-  pricesOnSpot: true,
   home: "underlying",
   defaults: { plot: "oi", type: "both", choice: { kind: "around", centre: "atm", each: 0 }, skips50: false },
   needs: (_params, pane) => [{ room: roomName(pane.symbol, pane.expiry) }],

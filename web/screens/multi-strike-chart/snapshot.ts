@@ -1,4 +1,5 @@
 /** What crosses the threads for lines of many strikes. */
+import type { PricedOn } from "#contract/domain/pricing.ts";
 import type { SeriesSet } from "#contract/domain/series-set.ts";
 import type { StrikeChoice, StrikeList } from "#contract/domain/strike-choice.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
@@ -43,4 +44,6 @@ export interface Snapshot {
   readonly ids: readonly LineId[];
   readonly strikes: StrikeList;
   readonly spot: SpotFacts;
+  /** What IVs and greeks stand on. */
+  readonly pricedOn: PricedOn;
 }

@@ -27,7 +27,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
   id: "oi-heatmap",
 
   createScratch: () => {
-    const reference = createDayReference("spec");
+    const reference = createDayReference();
     const neverPriced = (): Kernel => {
       throw new Error("The heat map prices nothing");
     };

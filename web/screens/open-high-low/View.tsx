@@ -12,16 +12,16 @@ import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./open-high-low.module.css";
 import { openHighLow } from "./pane.ts";
-import { SideHead } from "./SideHead.tsx";
+import { ScanHead } from "./ScanHead.tsx";
 import { RANGES, type Snapshot, TIMEFRAMES } from "./snapshot.ts";
 import { type Look, table } from "./table.tsx";
 
 export { screen } from "./screen.ts";
 
 const GROUPS: readonly HeaderGroup[] = [
-  { id: "calls", from: "ce:open", to: "ce:ltp", content: <SideHead side="ce" /> },
+  { id: "calls", from: "ce:open", to: "ce:ltp", content: <ScanHead side="ce" /> },
   { id: "spine", from: "strike", to: "strike", raised: true },
-  { id: "puts", from: "pe:ltp", to: "pe:open", align: "right", content: <SideHead side="pe" /> },
+  { id: "puts", from: "pe:ltp", to: "pe:open", align: "right", content: <ScanHead side="pe" /> },
 ];
 
 function emptyOf({ snapshot }: PaneState<Snapshot>): string {

@@ -22,7 +22,20 @@ export interface AccountCopy {
 }
 
 const isCopy = (value: unknown): value is AccountCopy | null =>
-  value === null || (isRecord(value) && isRecord(value["custom"]) && Array.isArray(value["coloured"]));
+  value === null ||
+  (isRecord(value) &&
+    isRecord(value["custom"]) &&
+    Object.values(value["custom"]).every(isColumn) &&
+    Array.isArray(value["coloured"]));
+
+/** One without a program shows nothing until the account has answered. */
+const isColumn = (value: unknown): boolean =>
+  isRecord(value) && (value["program"] === undefined || isProgram(value["program"]));
+
+const isProgram = (value: unknown): boolean =>
+  isRecord(value) &&
+  ["steps", "constants", "sources"].every((part) => Array.isArray(value[part])) &&
+  typeof value["depth"] === "number";
 
 const storedCopyAtom = storedAtom<AccountCopy | null>("chainSettings", null, isCopy);
 

@@ -1,5 +1,12 @@
 /** A user's own columns as they are kept, and as the derivation takes them. */
-import { type ColumnId, type CustomColumn, type CustomKey, isCustomKey } from "#contract/domain/chain-table.ts";
+import {
+  COLUMN_KEYS,
+  type ColumnId,
+  type CustomColumn,
+  type CustomKey,
+  isCustomKey,
+} from "#contract/domain/chain-table.ts";
+import { compileFormula, type Program } from "#contract/domain/formula/compile.ts";
 import { LAKH } from "#contract/domain/units.ts";
 import { isRecord } from "../../state/saved/storage.ts";
 
@@ -40,9 +47,14 @@ export const customParams = (columns: UserColumns): Readonly<Record<CustomKey, C
   Object.fromEntries(
     entriesOf(columns).map(([id, { column, lakhs, crores }]) => [
       id,
-      { formula: column, scale: lakhs ? LAKH : crores ? CRORE : 1 },
+      { program: compiled(column), scale: lakhs ? LAKH : crores ? CRORE : 1 },
     ]),
   );
+
+function compiled(formula: string): Program | undefined {
+  const result = compileFormula(formula, COLUMN_KEYS);
+  return result.ok ? result.program : undefined;
+}
 
 export const colouredOf = (columns: UserColumns): readonly ColumnId[] =>
   entriesOf(columns).flatMap(([id, { color }]) => (color ? [id] : []));

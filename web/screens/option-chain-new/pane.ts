@@ -57,7 +57,7 @@ export const chain = createPane(screen, (own) => {
   });
 
   /** A formula of which the chain is asked what it gives at the money. */
-  const previewAtom = atom<string | undefined>(undefined);
+  const previewAtom = atom<Params["preview"]>(undefined);
 
   const paramsAtom = atom((get): Params => {
     const { columns, strikeRange, analysisCalc, vegatop3 } = get(viewAtom);

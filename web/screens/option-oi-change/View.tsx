@@ -4,6 +4,7 @@ import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { Select } from "../../components/Select.tsx";
 import { timeFormat } from "../../format/format.ts";
+import { LinesPricedOn } from "../../kit/pane/LinesPricedOn.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
@@ -96,6 +97,7 @@ function Selectors(): ReactNode {
       >
         {inLots ? "Lot-X" : "Lot"}
       </Button>
+      {metric === "vega" ? <LinesPricedOn pane={pane} /> : undefined}
     </>
   );
 }

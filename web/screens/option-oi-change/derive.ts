@@ -10,7 +10,8 @@ import { type ChainMoment, type ChainReader, createChainReader } from "#market/c
 import { buildUp } from "#market/futures/build-up.ts";
 import { createTimeRows, type TimeRowReader, type TimeRows } from "#market/lines/time-rows.ts";
 import { strikeBelowIndex } from "#market/reference/atm.ts";
-import { createDayReference } from "#market/reference/reference-series.ts";
+import { pricedOverDay } from "#market/reference/priced-day.ts";
+import { createDayReference, type DayReference } from "#market/reference/reference-series.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import { strikeAt } from "#market/strikes/strikes.ts";
 import { clearTable, createTable, type Table } from "#market/table.ts";
@@ -32,6 +33,7 @@ interface Scratch {
   readonly chain: ChainReader;
   readonly times: TimeRowReader;
   readonly levels: LevelReader;
+  readonly reference: DayReference;
   readonly table: Table;
   readonly totals: Float64Array;
   /** Of the run in hand. */
@@ -42,10 +44,12 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
   id: "option-oi-change",
 
   createScratch() {
+    const reference = createDayReference();
     const scratch: Scratch = {
       chain: createChainReader(),
       times: createTimeRows(),
-      levels: createLevelReader(() => scratch.kernel as Kernel, createDayReference("spec")),
+      levels: createLevelReader(() => scratch.kernel as Kernel, reference),
+      reference,
       table: createTable(SLOTS),
       totals: new Float64Array(SLOTS),
       kernel: undefined,
@@ -111,6 +115,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       splitRow: hasSplit ? (isInverse ? count - below : below) : -1,
       ...facts,
       spot: spotFacts(at),
+      pricedOn: hasVega ? pricedOverDay(at, scratch.reference.upTo(at), []) : undefined,
     };
   },
 });

@@ -1,38 +1,22 @@
 /** OI Change as a trader uses it: what, from when, in what unit, in which order, and what is kept. */
-import type { Page } from "@playwright/test";
 import { expect, test } from "../../testing/fixtures.ts";
-import { figure, type Grid, gridOf } from "../../testing/grid.ts";
+import { figure } from "../../testing/grid.ts";
 import { expirySelect, symbolSelect } from "../../testing/pane.ts";
-import { logIn, stored } from "../../testing/session.ts";
+import { stored } from "../../testing/session.ts";
+import { columnWords, control, FRAME_WORDS, openTable } from "../../testing/table-screen.ts";
 
-const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
-const choice = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-
-async function open(page: Page): Promise<Grid> {
-  await logIn(page, NIFTY);
-  await page.goto("/option-oi-change");
-  const grid = gridOf(page);
-  await grid.ready();
-  return grid;
-}
-const words = async (grid: Grid) => (await grid.headers()).map((text) => text.replace(/[↑↓]/, "").trim());
+const ROUTE = "/option-oi-change";
 
 test("title, controls and mirrored columns, verbatim; metrics, lots and order are kept", async ({
   page,
   complaints,
 }) => {
-  const grid = await open(page);
+  const grid = await openTable(page, ROUTE);
   await expect(page.getByRole("heading", { level: 1, name: "OI Change" })).toBeVisible();
   await expect(symbolSelect(page)).toHaveValue("NIFTY");
   await expect(expirySelect(page)).toBeEnabled();
-  await expect(choice(page, "Time frame").locator("option")).toHaveText([
-    "3 min",
-    "6 min",
-    "15 min",
-    "30 min",
-    "60 min",
-  ]);
-  await expect(choice(page, "Show").locator("option")).toHaveText([
+  await expect(control(page, "Time frame").locator("option")).toHaveText(FRAME_WORDS);
+  await expect(control(page, "Show").locator("option")).toHaveText([
     "OI Change",
     "OI Change %",
     "Vol Change",
@@ -44,20 +28,20 @@ test("title, controls and mirrored columns, verbatim; metrics, lots and order ar
   await expect(page.getByText("PUTS", { exact: true })).toBeVisible();
 
   // Five times a side, the newest next to the strike; the last start is preselected.
-  const headers = await words(grid);
+  const headers = await columnWords(grid);
   expect(headers).toHaveLength(11);
   expect(headers[5]).toBe("Strike");
   expect(headers.slice(6)).toEqual(headers.slice(0, 5).toReversed());
-  const starts = await choice(page, "Start time").locator("option").allTextContents();
+  const starts = await control(page, "Start time").locator("option").allTextContents();
   expect(starts.at(-1)).toBe(headers[0]);
   expect(starts[0]).toBe("09:30");
   const atm = await grid.atmRow();
   const { first, last } = await grid.visibleRows();
   expect(atm).toBeGreaterThanOrEqual(first);
   expect(atm).toBeLessThanOrEqual(last);
-  await choice(page, "Start time").selectOption("09:30");
+  await control(page, "Start time").selectOption("09:30");
   await expect
-    .poll(() => words(grid))
+    .poll(() => columnWords(grid))
     .toEqual(["09:30", "09:45", "10:00", "10:15", "10:30", "Strike", "10:30", "10:15", "10:00", "09:45", "09:30"]);
 
   // A lot of NIFTY is 65: closed intervals do not change.
@@ -69,8 +53,8 @@ test("title, controls and mirrored columns, verbatim; metrics, lots and order ar
   const cell = await grid.cell(row, "ce:4");
   expect(cell.ink).toBe(figure(cell.text) > 0 ? "up" : figure(cell.text) < 0 ? "down" : "ink");
 
-  await choice(page, "Change In OI").check();
-  await expect.poll(async () => (await words(grid)).filter((text) => text === "Change In OI")).toHaveLength(2);
+  await control(page, "Change In OI").check();
+  await expect.poll(async () => (await columnWords(grid)).filter((text) => text === "Change In OI")).toHaveLength(2);
   const strikes = (await grid.column("strike")).texts;
   await page.getByRole("button", { name: /^Strike/ }).click();
   await expect.poll(async () => (await grid.column("strike")).texts).toEqual(strikes.toReversed());
@@ -82,7 +66,7 @@ test("title, controls and mirrored columns, verbatim; metrics, lots and order ar
     ["Vega (Beta)", /^([+\u2212]?\d+\.\d{3}|-)$/],
     ["Analysis", /^(Long Build|Short Build|Short Cover|Long Unwind|-)$/],
   ] as const) {
-    await choice(page, "Show").selectOption(metric);
+    await control(page, "Show").selectOption(metric);
     await expect
       .poll(async () => {
         const { texts } = await grid.column("ce:3");
@@ -93,8 +77,8 @@ test("title, controls and mirrored columns, verbatim; metrics, lots and order ar
 
   await page.reload();
   await grid.ready();
-  await expect(choice(page, "Show")).toHaveValue("analysis");
-  await expect(choice(page, "Change In OI")).toBeChecked();
+  await expect(control(page, "Show")).toHaveValue("analysis");
+  await expect(control(page, "Change In OI")).toBeChecked();
   await expect(page.getByRole("button", { name: "Lot-X" })).toBeVisible();
   expect((await grid.column("strike")).texts).toEqual(strikes.toReversed());
   expect(await stored(page, "oiChangelotToogle")).toBe("true");

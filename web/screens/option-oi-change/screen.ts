@@ -9,7 +9,6 @@ export const screen = defineScreen<Params, Snapshot>({
   access: "subscriber",
   menu: { group: "Options", label: "OI Change", order: 5 },
   rate: 2,
-  pricesOnSpot: true,
   home: "underlying",
   defaults: { metric: "oi", frame: 15, start: undefined, inLots: false, isInverse: false },
   needs: (_params, pane) => [{ room: roomName(pane.symbol, pane.expiry) }],

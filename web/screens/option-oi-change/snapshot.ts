@@ -1,4 +1,5 @@
 /** What crosses the threads for OI Change: a row a strike, five intervals a side. */
+import type { PricedOn } from "#contract/domain/pricing.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 import type { TableSnapshot } from "#contract/worker/table.ts";
 
@@ -50,4 +51,6 @@ export interface Snapshot extends TableSnapshot {
   readonly sinceClose: readonly [ce: number, pe: number];
   readonly sinceClosePercent: readonly [ce: number, pe: number];
   readonly spot: SpotFacts;
+  /** What vega stands on; undefined where it is not shown. */
+  readonly pricedOn: PricedOn | undefined;
 }

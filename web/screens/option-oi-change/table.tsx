@@ -5,7 +5,7 @@ import { strikeText } from "../../format/strike-text.ts";
 import type { GridCell, GridColumn, Side } from "../../grid/grid-model.ts";
 import { splitBand } from "../../kit/strikes/split-band.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
-import { SideHead } from "./SideHead.tsx";
+import { ChangeHead } from "./ChangeHead.tsx";
 import {
   barOf,
   COLUMNS,
@@ -120,9 +120,9 @@ export const table = defineTable<Snapshot, Look>({
     const outer = hasSinceClose ? "since-close" : "0";
     const inner = `${COLUMNS - 1}`;
     return [
-      { id: "calls", from: `ce:${outer}`, to: `ce:${inner}`, content: <SideHead side="ce" /> },
+      { id: "calls", from: `ce:${outer}`, to: `ce:${inner}`, content: <ChangeHead side="ce" /> },
       { id: "spine", from: "strike", to: "strike", raised: true },
-      { id: "puts", from: `pe:${inner}`, to: `pe:${outer}`, align: "right", content: <SideHead side="pe" /> },
+      { id: "puts", from: `pe:${inner}`, to: `pe:${outer}`, align: "right", content: <ChangeHead side="pe" /> },
     ];
   },
   fits: (snapshot, { metric, inLots, times, isInverse }) =>

@@ -4,8 +4,8 @@ import { formats, numberFormat, wordsFormat } from "../../format/format.ts";
 import type { Figure, GridColumn, Side } from "../../grid/grid-model.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
 import { analysisColumn, beginsStretch, type Stretches, timeColumn } from "../../kit/table/time-table.ts";
+import { ContractHead } from "./ContractHead.tsx";
 import { LTP_HEADER } from "./pane.ts";
-import { SideHead } from "./SideHead.tsx";
 import {
   BUILD_UP,
   LTP,
@@ -129,11 +129,11 @@ export const table = defineTable<Snapshot, Look>({
     look.view === 1 ? oneContract(look) : [...oneSide("call", look), timeColumn(TIME), ...oneSide("put", look)],
   groups: ({ view }) =>
     view === 1
-      ? [{ id: "one", from: "time", to: "sum-SC", content: <SideHead /> }]
+      ? [{ id: "one", from: "time", to: "sum-SC", content: <ContractHead /> }]
       : [
-          { id: "calls", from: "ce:analysis", to: "ce:price-chg", content: <SideHead side="ce" /> },
+          { id: "calls", from: "ce:analysis", to: "ce:price-chg", content: <ContractHead side="ce" /> },
           { id: "spine", from: "time", to: "time", raised: true },
-          { id: "puts", from: "pe:price-chg", to: "pe:analysis", align: "right", content: <SideHead side="pe" /> },
+          { id: "puts", from: "pe:price-chg", to: "pe:analysis", align: "right", content: <ContractHead side="pe" /> },
         ],
   fits: (snapshot, look) => snapshot.view === look.view,
   follow: { mode: "latest", rowsAbove: 0 },

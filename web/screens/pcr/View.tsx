@@ -10,13 +10,15 @@ import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SPOT_NAMES, SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { EmaSelect } from "../../kit/series/EmaSelect.tsx";
+import { LineFigure } from "../../kit/series/LineFigure.tsx";
+import { lastOf } from "../../kit/series/last-of.ts";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
 import { StrikeControls } from "../../kit/strikes/StrikeControls.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { LEGEND_ORDER, pcrCharts } from "./chart.ts";
 import { pcr } from "./pane.ts";
-import type { LineId, Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 export { screen } from "./screen.ts";
 
@@ -59,13 +61,7 @@ function ratioNote(picks: readonly StrikePick[], { ceOi, peOi }: StrikeList): st
 }
 
 function figuresOf({ snapshot }: PaneState<Snapshot>) {
-  const last = (id: LineId): number => snapshot?.series.lines[id].at(-1) ?? Number.NaN;
-  return {
-    pcr: last("pcr"),
-    previous: snapshot?.previous.pcr ?? Number.NaN,
-    volumePcr: last("volumePcr"),
-    ema: last("ema"),
-  };
+  return { now: lastOf(snapshot)("pcr"), previous: snapshot?.previous.pcr ?? Number.NaN };
 }
 
 const percent = (now: number, before: number): number => ((now - before) / before) * 100;
@@ -73,18 +69,18 @@ const percent = (now: number, before: number): number => ((now - before) / befor
 function Figures(): ReactNode {
   const pane = pcr.use();
   const period = useAtomValue(pane.periodAtom);
-  const facts = useSlowFact(pane.stateAtom, figuresOf);
-  const pcrMoved = Math.round(percent(facts.pcr, facts.previous));
+  const { now, previous } = useSlowFact(pane.stateAtom, figuresOf);
+  const moved = Math.round(percent(now, previous));
   return (
     <>
       <SpotFigure pane={pane} />
       <HeaderFigure
         label="PCR"
-        value={formats.price.text(facts.pcr)}
-        {...toned(pcrMoved, `(${formats.signedWholePercent.text(pcrMoved)})`)}
+        value={formats.price.text(now)}
+        {...toned(moved, `(${formats.signedWholePercent.text(moved)})`)}
       />
-      <HeaderFigure label={`Ema ${period}`} value={formats.price.text(facts.ema)} />
-      <HeaderFigure label="Volume PCR" value={formats.price.text(facts.volumePcr)} />
+      <LineFigure pane={pane} line="ema" label={`Ema ${period}`} format={formats.price.text} />
+      <LineFigure pane={pane} line="volumePcr" label="Volume PCR" format={formats.price.text} />
     </>
   );
 }

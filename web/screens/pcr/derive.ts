@@ -33,7 +33,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     rows: createRowChooser(),
     strikes: createStrikeLister(),
     lines: createDayLines(["pcr", "volumePcr", "ema", "spot"]),
-    reference: createDayReference("spec"),
+    reference: createDayReference(),
     totals: createSideTotalLines(0),
   }),
 

@@ -6,6 +6,8 @@ import { toned } from "../../components/tone.ts";
 import { formats, numberFormat, timeFormat } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
+import { LineFigure } from "../../kit/series/LineFigure.tsx";
+import { lastOf } from "../../kit/series/last-of.ts";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
 import { WithSidePanel } from "../../kit/side-panel/SidePanel.tsx";
 import { PickStrip } from "../../kit/strikes/PickStrip.tsx";
@@ -16,7 +18,7 @@ import { ByStrike } from "./ByStrike.tsx";
 import { decayCharts } from "./chart.ts";
 import { premiumDecay } from "./pane.ts";
 import styles from "./premium-decay.module.css";
-import type { LineId, Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 export { screen } from "./screen.ts";
 
@@ -71,20 +73,21 @@ function Selectors(): ReactNode {
 const NONE = Number.NaN;
 
 function figuresOf({ snapshot }: PaneState<Snapshot>) {
-  const last = (id: LineId): number => snapshot?.series.lines[id].at(-1) ?? NONE;
+  const last = lastOf(snapshot);
   const { minute = NONE, ce = NONE, pe = NONE, priced = 0, chosen = 0 } = snapshot?.base ?? {};
-  return { ce: last("ce"), pe: last("pe"), both: last("both"), premium: ce + pe, minute, priced, chosen };
+  return { both: last("both"), premium: ce + pe, minute, priced, chosen };
 }
 
 const share = numberFormat({ decimals: 1, signed: true, suffix: "%" });
 
 function Figures(): ReactNode {
-  const { ce, pe, both, premium, minute, priced, chosen } = useSlowFact(premiumDecay.use().stateAtom, figuresOf);
+  const pane = premiumDecay.use();
+  const { both, premium, minute, priced, chosen } = useSlowFact(pane.stateAtom, figuresOf);
   const percent = (both / premium) * 100;
   return (
     <>
-      <HeaderFigure label="CE" value={formats.signedPrice.text(ce)} />
-      <HeaderFigure label="PE" value={formats.signedPrice.text(pe)} />
+      <LineFigure pane={pane} line="ce" label="CE" format={formats.signedPrice.text} />
+      <LineFigure pane={pane} line="pe" label="PE" format={formats.signedPrice.text} />
       <HeaderFigure
         label="CE + PE"
         value={formats.signedPrice.text(both)}

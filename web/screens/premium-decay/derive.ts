@@ -54,8 +54,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     if (!at) return undefined;
     const { day, table } = at;
     const rows = scratch.rows.of(params.choice, at);
-    const ce = premiumBase(day.minutes, rows.ce);
-    const pe = premiumBase(day.minutes, rows.pe);
+    const ce = premiumBase(day.minutes, rows.ce, at.pricing);
+    const pe = premiumBase(day.minutes, rows.pe, at.pricing);
     const spot = Int32Array.of(table.eq);
     const future = Int32Array.of(table.fut);
 
@@ -73,7 +73,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
 
     const series = scratch.lines.upTo(at, { key: `${rows.key} ${ce.slot} ${ce.sum} ${pe.sum}`, read });
     const base = baseOf(at, ce, pe, params);
-    fillTable(scratch.table, at, params, ce.slot);
+    fillTable(scratch.table, at, params, [ce, pe]);
     const { values, styles } = scratch.table;
     return {
       series,
@@ -104,21 +104,26 @@ function baseOf({ day, closed }: ChainMoment, ce: PremiumBase, pe: PremiumBase, 
 }
 
 /** A row for each chosen strike; a side that is off, or that had no price, has no figure. */
-function fillTable(out: Table, at: ChainMoment, { choice: { picks } }: Params, baseSlot: number): void {
+function fillTable(
+  out: Table,
+  at: ChainMoment,
+  { choice: { picks } }: Params,
+  bases: readonly [ce: PremiumBase, pe: PremiumBase],
+): void {
   const { day, table, moment, atm, closed } = at;
   const ltp = day.minutes.columns[LTP]!;
   clearTable(out, picks.length);
-  const change = (row: number): number => {
-    if (row < 0 || baseSlot < 0 || baseSlot >= closed) return Number.NaN;
+  const change = (row: number, { slot, rows }: PremiumBase): number => {
+    if (!rows.includes(row) || slot >= closed) return Number.NaN;
     const now = cellOf(moment, LTP, row);
-    const then = ltp[baseSlot * day.minutes.stride + row]!;
-    return now > 0 && then > 0 ? (now - then) / day.priceScale : Number.NaN;
+    const then = ltp[slot * day.minutes.stride + row]!;
+    return now > 0 ? (now - then) / day.priceScale : Number.NaN;
   };
   let longest = 0;
   picks.forEach((pick, place) => {
     const index = table.strikes.indexOf(Math.round(pick.strike * day.priceScale));
-    const ce = pick.ce ? change(table.ce[index] ?? -1) : Number.NaN;
-    const pe = pick.pe ? change(table.pe[index] ?? -1) : Number.NaN;
+    const ce = pick.ce ? change(table.ce[index] ?? -1, bases[0]) : Number.NaN;
+    const pe = pick.pe ? change(table.pe[index] ?? -1, bases[1]) : Number.NaN;
     out.values.set([pick.strike, ce, pe], place * SLOTS);
     if (index >= 0 && index === atm) out.styles[place * SLOTS + STRIKE] = CELL_ATM;
     longest = Math.max(longest, Math.abs(ce) || 0, Math.abs(pe) || 0);

@@ -2,8 +2,8 @@
 import { atom } from "jotai";
 import { aroundAtm, type StrikePick } from "#contract/domain/strike-choice.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
-import { isShape } from "../../kit/pane/stored-shape.ts";
-import type { VisibleLines } from "../../kit/series/visible-lines.ts";
+import { fieldOf, isShape } from "../../kit/pane/stored-shape.ts";
+import { legendOf } from "../../kit/series/legend-setting.ts";
 import { createPicks } from "../../kit/strikes/strike-state.ts";
 import { isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
@@ -29,20 +29,7 @@ const NO_PICKS: readonly StrikePick[] = [];
 export const premiumDecay = createPane(screen, (own) => {
   const optionsAtom = own.stored("premiumDecayOptions", DEFAULTS, isOptions);
 
-  /** The overlays show as their boxes say; the legend is another switch of the same. */
-  const premiumsAtom = atom<VisibleLines>({});
-  const visibleAtom = atom(
-    (get): VisibleLines => {
-      const { spot, future } = get(optionsAtom);
-      return { ...get(premiumsAtom), spot, future };
-    },
-    (get, set, change: VisibleLines | ((before: VisibleLines) => VisibleLines)) => {
-      const next = typeof change === "function" ? change(get(visibleAtom)) : change;
-      const { spot = true, future = true, ...premiums } = next;
-      set(optionsAtom, (before) => ({ ...before, spot, future }));
-      set(premiumsAtom, premiums);
-    },
-  );
+  const visibleAtom = legendOf({ spot: fieldOf(optionsAtom, "spot"), future: fieldOf(optionsAtom, "future") });
 
   const picksAtom = createPicks(own, aroundAtm(5));
   const paramsAtom = atom((get): Params => ({ choice: { kind: "chosen", picks: get(picksAtom) ?? NO_PICKS } }));

@@ -5,6 +5,7 @@ import { Checkbox } from "../../components/Checkbox.tsx";
 import { AlertsButton } from "../../kit/alerts/AlertsButton.tsx";
 import type { AlertLine } from "../../kit/alerts/alert-pane.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
+import { LinesPricedOn } from "../../kit/pane/LinesPricedOn.tsx";
 import { useTrade } from "../../kit/pane/use-trade.ts";
 import { AutoAtm } from "../../kit/strikes/AutoAtm.tsx";
 import { StrikeSelect } from "../../kit/strikes/StrikeSelect.tsx";
@@ -88,6 +89,7 @@ export function Controls(): ReactNode {
         })}
       </fieldset>
       <span className={styles["actions"]}>
+        <LinesPricedOn pane={pane} />
         <Button
           size="header"
           aria-pressed={more.chain}

@@ -3,12 +3,13 @@ import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats, numberFormat } from "../../format/format.ts";
 import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { lastOf } from "../../kit/series/last-of.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { atTime, pairName } from "./chart.ts";
 import { straddle } from "./pane.ts";
-import type { LineId, Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 import styles from "./straddle-strangle.module.css";
 
 const NONE = Number.NaN;
@@ -17,7 +18,7 @@ const NO_VWAP_WIDTH = 1440;
 const thousandths = numberFormat({ decimals: 3 });
 
 function figuresOf({ snapshot }: PaneState<Snapshot>) {
-  const last = (id: LineId): number => snapshot?.series.lines[id].at(-1) ?? NONE;
+  const last = lastOf(snapshot);
   const { ce = NONE, pe = NONE, callDelta = NONE, putDelta = NONE } = snapshot ?? {};
   return { name: pairName(ce, pe), price: last("main"), vwap: last("cmbdVwap"), callDelta, putDelta };
 }

@@ -7,13 +7,12 @@ import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
 import { createDayLines, type DayLines } from "#market/lines/day-lines.ts";
-import { inRupeesOverSlots } from "#market/lines/slots.ts";
+import { rollingStraddle } from "#market/lines/prices.ts";
 import {
   atmOverSlots,
   createDayReference,
   type DayReference,
   spotOverSlots,
-  straddleOverSlots,
 } from "#market/reference/reference-series.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
@@ -39,7 +38,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     strikes: createStrikeLister(),
     combined: createCombined(),
     lines: createDayLines(["spot", "rolling"]),
-    reference: createDayReference("spec"),
+    reference: createDayReference(),
     table: createStraddleChain(),
     atm: new Int32Array(0),
   }),
@@ -84,6 +83,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       },
       strikes: scratch.strikes.of(at),
       spot: spotFacts(at),
+      pricedOn: pair.pricedOn,
       ce,
       pe,
       callDelta: call.delta.at(-1) ?? Number.NaN,
@@ -110,11 +110,10 @@ function underlyingLines(at: ChainMoment, scratch: Scratch) {
   return scratch.lines.upTo(at, {
     key: "",
     read(stretch) {
-      const { lines, minutes, from, to, first } = stretch;
+      const { lines, from, to, first } = stretch;
       spotOverSlots(lines.spot, at, stretch, reference);
       atmOverSlots(atm, table, reference.underlying.subarray(first), from, to);
-      straddleOverSlots(lines.rolling, table, minutes, atm, from, to);
-      inRupeesOverSlots(lines.rolling, day.priceScale, from, to);
+      rollingStraddle(lines.rolling, at, stretch, atm);
     },
   }).lines;
 }

@@ -1,8 +1,9 @@
 /** The atoms of one mounted straddle: the pair, which series show, and what is stored. */
 import { atom } from "jotai";
 import { createPane } from "../../kit/pane/create-pane.ts";
-import { isShape } from "../../kit/pane/stored-shape.ts";
-import type { VisibleLines } from "../../kit/series/visible-lines.ts";
+import type { Setting } from "../../kit/pane/mount.ts";
+import { fieldOf, isShape } from "../../kit/pane/stored-shape.ts";
+import { legendOf } from "../../kit/series/legend-setting.ts";
 import { createAtm, createStrike, type StrikeAtom } from "../../kit/strikes/strike-state.ts";
 import { type Check, isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
@@ -39,9 +40,10 @@ const isMore = isShape<More>({
 
 export const straddle = createPane(screen, (own) => {
   const storedOptionsAtom = own.stored("straddleOptions", DEFAULTS, isSeriesOptions);
-  const optionsAtom = atom(
+  const optionsAtom: Setting<SeriesOptions> = atom(
     (get) => orMain(get(storedOptionsAtom)),
-    (_get, set, options: SeriesOptions) => set(storedOptionsAtom, orMain(options)),
+    (get, set, next) =>
+      set(storedOptionsAtom, orMain(next instanceof Function ? next(orMain(get(storedOptionsAtom))) : next)),
   );
   const moreAtom = own.stored("straddleMore", MORE, isMore);
   const autoAtom = own.stored("straddleAutoAtm", false, isBoolean);
@@ -73,26 +75,18 @@ export const straddle = createPane(screen, (own) => {
     },
   );
 
-  /** The legend switches what the boxes switch. */
-  const visibleAtom = atom(
-    (get): VisibleLines => {
-      const options = get(optionsAtom);
-      const { rolling, breakEvens } = get(moreAtom);
-      return { ...options, rolling, upper: breakEvens && options.spot, lower: breakEvens && options.spot };
-    },
-    (get, set, change: VisibleLines | ((before: VisibleLines) => VisibleLines)) => {
-      const before = get(visibleAtom);
-      const next = typeof change === "function" ? change(before) : change;
-      set(
-        optionsAtom,
-        record((name) => next[name] ?? true),
-      );
-      const { rolling = true, upper = true, lower = true } = next;
-      const breakEvens =
-        upper !== before["upper"] ? upper : lower !== before["lower"] ? lower : get(moreAtom).breakEvens;
-      set(moreAtom, (more) => ({ ...more, rolling, breakEvens }));
-    },
+  const breakEvensAtom = fieldOf(moreAtom, "breakEvens");
+  /** Both break-evens stand in the chart of the spot, or neither. */
+  const bandAtom: Setting<boolean> = atom(
+    (get) => get(breakEvensAtom) && get(optionsAtom).spot,
+    (_get, set, isOn) => set(breakEvensAtom, isOn),
   );
+  const visibleAtom = legendOf({
+    ...record((name) => fieldOf(optionsAtom, name)),
+    rolling: fieldOf(moreAtom, "rolling"),
+    upper: bandAtom,
+    lower: bandAtom,
+  });
 
   /** Of the lines alone: a rule on them does not ask for the chain. */
   const alertParamsAtom = atom((get): Params => ({ ce: get(ceAtom), pe: get(peAtom), hasChain: false }));

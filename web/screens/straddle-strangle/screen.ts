@@ -9,7 +9,6 @@ export const screen = defineScreen<Params, Snapshot>({
   access: "subscriber",
   menu: { group: "Options", label: "Straddle Strangle", order: 12 },
   rate: 2,
-  pricesOnSpot: true,
   home: "underlying",
   defaults: { ce: "atm", pe: "atm", hasChain: false },
   needs: (_params, pane) => [{ room: roomName(pane.symbol, pane.expiry) }],

@@ -1,4 +1,5 @@
 /** What crosses the threads for a straddle or strangle. */
+import type { PricedOn } from "#contract/domain/pricing.ts";
 import type { SeriesSet } from "#contract/domain/series-set.ts";
 import type { StrikeList } from "#contract/domain/strike-choice.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
@@ -52,6 +53,8 @@ export interface Snapshot {
   readonly series: SeriesSet<LineId>;
   readonly strikes: StrikeList;
   readonly spot: SpotFacts;
+  /** What IVs and deltas stand on. */
+  readonly pricedOn: PricedOn;
   /** The strikes that are shown, rupees; NaN while the money is not known. */
   readonly ce: number;
   readonly pe: number;

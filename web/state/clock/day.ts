@@ -12,9 +12,14 @@ isHistoryAtom.debugLabel = "isHistory";
 export const shownDayAtom = atom<FrozenDay | undefined>(undefined);
 shownDayAtom.debugLabel = "shownDay";
 
+/** What the live market lists, whatever day the board looks at: armed watches go by it. */
+export const liveListAtom = atom<Universe | undefined>(undefined);
+liveListAtom.debugLabel = "liveList";
+
 /** The live market lists this: a history that was turned off ends here. */
 export const liveUniverseAtom = atom(null, (get, set, universe: Universe) => {
-  if (get(isHistoryAtom)) return; // it was under way when history was turned on
+  set(liveListAtom, universe);
+  if (get(isHistoryAtom)) return; // the board looks at a past day
   set(universeAtom, universe);
   set(shownDayAtom, undefined);
 });

@@ -97,8 +97,10 @@ describe("history", () => {
     const { store, ...state } = await start();
     await store.set(state.setHistoryAtom, true);
     await store.set(state.goToDayAtom, AUG_17);
-    store.set(state.liveUniverseAtom, readUniverse(initList));
+    const live = readUniverse(initList);
+    store.set(state.liveUniverseAtom, live);
     expect(store.get(state.universeAtom)?.date).toBe("2026-08-17");
+    expect(store.get(state.liveListAtom)).toBe(live);
   });
 });
 

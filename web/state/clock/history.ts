@@ -1,7 +1,7 @@
 /**
  * History: the Live/History toggle, the days that can be shown, and how a user goes to one of them. When it is turned on,
- * the sockets close and the figures stay until a day is chosen. When it is turned off, the sockets connect again, and the
- * live day comes back with the market's list. It is loaded after the first figures: what they need of it is in day.ts.
+ * the market's sockets close and the figures stay until a day is chosen; the user's channel and the rooms of armed watches
+ * stay open. When it is turned off, the sockets connect again, and the live day comes back with the market's list. It is loaded after the first figures: what they need of it is in day.ts.
  */
 import { atom } from "jotai";
 import type { DayKey } from "#contract/domain/clock.ts";

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { FeedEvent } from "#contract/worker/feed-api.ts";
 import { initList } from "../../testing/market-data.ts";
+import { isHistoryAtom, liveListAtom } from "../clock/day.ts";
 import { bannerAtom, dangerNoticeAtom } from "../notices.ts";
 import { activeExchangeAtom, activeSymbolAtom } from "../pane/letters.ts";
 import { subscribedAtom } from "../session.ts";
-import { connectionAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "./market.ts";
+import { armedWatchesAtom, connectionAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "./market.ts";
 import { createFeedListener } from "./market-events.ts";
 
 function start() {
@@ -82,6 +83,30 @@ describe("market events", () => {
     expect(store.get(connectionAtom)).toEqual({ state: "offline", why: "transport close" });
     listener(ONLINE);
     expect(store.get(dangerNoticeAtom)).toBe("");
+  });
+
+  it("say of a past day what is lost there: armed alerts, where there are some", () => {
+    const { store, listener } = start();
+    store.set(isHistoryAtom, true);
+    listener(OFFLINE);
+    vi.advanceTimersByTime(4000);
+    expect(store.get(dangerNoticeAtom)).toBe("");
+    listener(ONLINE);
+    store.set(armedWatchesAtom, 1);
+    listener(OFFLINE);
+    vi.advanceTimersByTime(4000);
+    expect(store.get(dangerNoticeAtom)).toMatch(/Armed alerts are not watched/);
+    listener(ONLINE);
+    expect(store.get(dangerNoticeAtom)).toBe("");
+  });
+
+  it("bring what the live market lists while the board looks at a past day, and leave that alone", () => {
+    const { store, listener } = start();
+    store.set(isHistoryAtom, true);
+    listener(UNIVERSE);
+    listener({ type: "slots", which: "time9am", times: ["09:01"] });
+    expect(store.get(universeAtom)).toBeUndefined();
+    expect(store.get(liveListAtom)?.time9am).toEqual(["09:01"]);
   });
 
   it("leave another problem's notice alone", () => {

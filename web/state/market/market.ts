@@ -21,6 +21,10 @@ connectionAtom.debugLabel = "connection";
 export const exchangeClockAtom = atom<{ readonly time: ExchangeTime; readonly arrived: number } | undefined>(undefined);
 exchangeClockAtom.debugLabel = "exchangeClock";
 
+/** Watches that are armed on the live market. */
+export const armedWatchesAtom = atom(0);
+armedWatchesAtom.debugLabel = "armedWatches";
+
 /** Spot of the ticker indices, rupees. */
 export const liveIndexAtom = atom<LiveIndex>({});
 liveIndexAtom.debugLabel = "liveIndex";

@@ -4,6 +4,7 @@ import type { Client } from "#client/client.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { defineWatch } from "#contract/worker/watch.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
+import { armedWatchesAtom } from "./market.ts";
 import { openWatch } from "./watch.ts";
 
 const definition = defineWatch<{ readonly level: number }, string>({
@@ -23,14 +24,16 @@ function open() {
   return { store, contextAtom, rulesAtom, handle, watch, end };
 }
 
-it("is armed while there are rules and the market is live", () => {
+it("is armed while there are rules and the live market lists what they are about", () => {
   const { store, contextAtom, rulesAtom, handle, watch, end } = open();
   store.set(contextAtom, makePane());
   expect(watch).not.toHaveBeenCalled();
   store.set(rulesAtom, { level: 1 });
   expect(watch).toHaveBeenCalledTimes(1);
-  store.set(contextAtom, { ...makePane(), day: "today" });
+  expect(store.get(armedWatchesAtom)).toBe(1);
+  store.set(contextAtom, undefined);
   expect(handle.dispose).toHaveBeenCalledTimes(1);
+  expect(store.get(armedWatchesAtom)).toBe(0);
   store.set(contextAtom, makePane());
   expect(watch).toHaveBeenCalledTimes(2);
   store.set(rulesAtom, undefined);
@@ -38,6 +41,7 @@ it("is armed while there are rules and the market is live", () => {
   store.set(rulesAtom, { level: 1 });
   end();
   expect(handle.dispose).toHaveBeenCalledTimes(3);
+  expect(store.get(armedWatchesAtom)).toBe(0);
 });
 
 it("sends the worker what changed, and nothing else", () => {

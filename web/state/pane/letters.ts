@@ -19,9 +19,9 @@ import {
 } from "../market/universe.ts";
 import { pricingAtom } from "../saved/preferences.ts";
 import { isRecord, storedAtom } from "../saved/storage.ts";
+import type { LinkLetter } from "./link-letters.ts";
 
-export const LINK_LETTERS = ["A", "B", "C", "D"] as const;
-export type LinkLetter = (typeof LINK_LETTERS)[number];
+export { LINK_LETTERS, type LinkLetter } from "./link-letters.ts";
 
 type Choose<T> = WritableAtom<null, [choice: T], void>;
 

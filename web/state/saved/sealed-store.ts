@@ -35,6 +35,7 @@ const LABELS: Readonly<Record<SettingField, string>> = {
   userSettingViews: "the views of the option chain",
   userColumns: "your own columns",
   workspaces: "your workspaces",
+  scans: "your scans",
 };
 const keyOf = (field: SettingField): string => `settings/${field}`;
 

@@ -22,7 +22,10 @@ export interface ScreenFacts {
   readonly runsHidden: boolean;
 }
 
-/** Those of the menu, not those for developers. */
+/**
+ * Those of the menu, not those for developers. Left out is /workspace: it is a page that shows these screens beside each other,
+ * with no derivation and no pane of its own. Its own browser test walks it.
+ */
 export async function everyScreen(): Promise<readonly ScreenFacts[]> {
   const folders = readdirSync(SCREENS, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))

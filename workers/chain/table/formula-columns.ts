@@ -2,17 +2,16 @@
  * Hot: a user's own columns. Their formulas read the built-in columns of their contract's side; those that look back read
  * the same columns at another minute, with the spot, and therefore the greeks, of that minute.
  */
-import {
-  type ChainParams,
-  type ChainPreview,
-  COLUMN_KEYS,
-  type ColumnKey,
-  type CustomColumn,
-  type CustomKey,
-  type SideIndex,
+import type {
+  ChainParams,
+  ChainPreview,
+  ColumnKey,
+  CustomColumn,
+  CustomKey,
+  SideIndex,
 } from "#contract/domain/chain-table.ts";
 import { firstFilledSlot, lastFilledSlot, slotColumns } from "#contract/domain/columns.ts";
-import { compileFormula, type Program, type Source } from "#contract/domain/formula/compile.ts";
+import type { Program, Source } from "#contract/domain/formula/compile.ts";
 import { createEvaluator } from "#contract/domain/formula/evaluate.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { ChainMoment } from "#market/chain.ts";
@@ -24,28 +23,23 @@ export type LookBack = (lag: Source["lag"]) => ChainFigures | undefined;
 export interface FormulaColumns {
   /** Starts over with the figures of a moment. */
   begin(params: ChainParams, figures: ChainFigures, rows: number, lookBack: LookBack): void;
-  /** A column by strike; undefined where its formula cannot be read. Valid until the next call. */
+  /** A column by strike; undefined where its formula could not be compiled. Valid until the next call. */
   of(key: CustomKey, side: SideIndex): Float64Array | undefined;
   /** What a formula reads and gives in the only row of these figures. */
-  preview(formula: string, strike: number, figures: ChainFigures, lookBack: LookBack): ChainPreview | undefined;
+  preview(
+    asked: NonNullable<ChainParams["preview"]>,
+    strike: number,
+    figures: ChainFigures,
+    lookBack: LookBack,
+  ): ChainPreview;
 }
 
 export function createFormulaColumns(): FormulaColumns {
   const evaluator = createEvaluator();
-  const programs = new Map<string, Program | undefined>();
   const columns: Float64Array[] = [];
   let out = new Float64Array(1);
   let absent = Float64Array.of(Number.NaN);
   let run: { params: ChainParams; figures: ChainFigures; rows: number; lookBack: LookBack } | undefined;
-
-  function programOf(formula: string): Program | undefined {
-    if (!programs.has(formula)) {
-      if (programs.size > MOST_KEPT) programs.clear();
-      const compiled = compileFormula(formula, COLUMN_KEYS);
-      programs.set(formula, compiled.ok ? compiled.program : undefined);
-    }
-    return programs.get(formula);
-  }
 
   function read(program: Program, side: SideIndex, figures: ChainFigures, lookBack: LookBack): readonly Float64Array[] {
     columns.length = 0;
@@ -63,16 +57,14 @@ export function createFormulaColumns(): FormulaColumns {
     },
     of(key, side) {
       const custom: CustomColumn | undefined = run?.params.custom[key];
-      const program = custom && programOf(custom.formula);
+      const program = custom?.program;
       if (!run || !custom || !program) return undefined;
       const { rows, figures, lookBack } = run;
       evaluator.run(program, read(program, side, figures, lookBack), rows, out);
       if (custom.scale !== 1) for (let i = 0; i < rows; i++) out[i] = out[i]! / custom.scale;
       return out;
     },
-    preview(formula, strike, figures, lookBack) {
-      const program = programOf(formula);
-      if (program === undefined) return undefined;
+    preview({ formula, program }, strike, figures, lookBack) {
       const result = new Float64Array(1);
       const ofSide = (side: SideIndex): readonly [readonly number[], number] => {
         const sources = read(program, side, figures, lookBack);
@@ -85,9 +77,6 @@ export function createFormulaColumns(): FormulaColumns {
     },
   };
 }
-
-/** Formulas that are kept compiled: more than a user has, fewer than a day of typing makes. */
-const MOST_KEPT = 100;
 
 /** The chain at the minute that a formula looks back to; undefined in a hole, and before the day's first figures. */
 export function lookedBackTo(at: ChainMoment, lag: Source["lag"], moveTo: MoveTo): ChainMoment | undefined {

@@ -11,9 +11,11 @@ function clear(side: SideDisplay, index: number): void {
   for (const column of Object.values(side) as Float64Array[]) column[index] = Number.NaN;
 }
 
+type PricedStrikes = Pick<FillContext, "rows" | "from" | "table" | "moment" | "scale">;
+
 export interface ChainPricer {
   /** Figures of both sides by strike from the range's first. */
-  price(kernel: Kernel, context: FillContext, pricing: Pricing): readonly [calls: SideDisplay, puts: SideDisplay];
+  price(kernel: Kernel, context: PricedStrikes, pricing: Pricing): readonly [calls: SideDisplay, puts: SideDisplay];
 }
 
 export function createChainPricer(): ChainPricer {

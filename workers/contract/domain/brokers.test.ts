@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BROKERS, brokerOf, loginAddress } from "./brokers.ts";
+import { BROKERS, brokerOf, loginAddress, practiceAddress } from "./brokers.ts";
 
 const idsWhere = (test: (broker: (typeof BROKERS)[number]) => boolean): string[] =>
   BROKERS.filter(test).map(({ id }) => id);
@@ -53,6 +53,31 @@ describe("the brokers", () => {
     expect(address("aliceblue", "k1").search).toBe("?appcode=k1");
     expect(address("fyers", "k1").searchParams.get("redirect_uri")).toBe("https://host.in/api/v1/broker/fyers");
     expect(loginAddress(brokerOf("shoonya")!, "k1", "https://host.in")).toBeUndefined();
+  });
+
+  it("send what their login pages lead back with, each in its form", () => {
+    const kinds = Object.fromEntries(BROKERS.map(({ id, token }) => [id, "names" in token ? token.names : token.kind]));
+    expect(kinds).toEqual({
+      fyers: ["auth_code"],
+      shoonya: "password",
+      upstox: ["code"],
+      dhan: ["tokenId", "requestToken"],
+      aliceblue: ["authCode"],
+      angelone: ["auth_token", "authCode"],
+      fivepaisa: ["RequestToken"],
+      iifl: "keys",
+      jainam: "keys",
+      zerodha: ["request_token"],
+      flattrade: ["code"],
+    });
+    // Whoever is led to a provider comes back with something of it; whoever is not, has typed it all.
+    for (const { login, token } of BROKERS) expect("names" in token).toBe("address" in login);
+  });
+
+  it("have a practice login that differs from theirs by its host alone", () => {
+    const zerodha = practiceAddress(brokerOf("zerodha")!, "k1", "https://board.in");
+    expect(zerodha).toBe("https://board.in/practice/zerodha/connect/login?v=3&api_key=k1");
+    expect(practiceAddress(brokerOf("iifl")!, "k1", "https://board.in")).toBeUndefined();
   });
 
   it("are found by id alone", () => {

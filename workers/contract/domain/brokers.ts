@@ -19,6 +19,22 @@ export type BrokerLogin =
   /** On our own page; with an `address` it goes on at the provider, whose {key} is the user's own. */
   | { readonly kind: "credentials"; readonly fields: readonly CredentialField[]; readonly address?: string };
 
+/**
+ * What the callback page sends as the user's authorization. `names` are those of the provider's query that may carry a value;
+ * `fields` is what was typed into our own page, in its order.
+ */
+export type TokenForm =
+  /** One value of the query. */
+  | { readonly kind: "code"; readonly names: readonly string[] }
+  /** Two values: [authCode, userId]. */
+  | { readonly kind: "pair"; readonly names: readonly string[]; readonly second: string }
+  /** One value of the query, and what this browser remembered before it left: [code, value]. */
+  | { readonly kind: "remembered"; readonly names: readonly string[] }
+  /** Of the fields user, password and OTP: [user, OTP, SHA-256 of the password in hex]. */
+  | { readonly kind: "password" }
+  /** Of the fields app key and secret key: [secret key, app key, broker id]. */
+  | { readonly kind: "keys" };
+
 export interface Broker {
   /** In routes, calls and the stored session. */
   readonly id: string;
@@ -26,6 +42,7 @@ export interface Broker {
   /** Two letters that stand for it: we draw no trademark. */
   readonly mark: string;
   readonly login: BrokerLogin;
+  readonly token: TokenForm;
   /** Where an account is opened; a partner's link may take its place. */
   readonly signUp: string;
   /** Takes orders on BSE, too. */
@@ -49,6 +66,7 @@ export const BROKERS: readonly Broker[] = [
       address:
         "https://api-t1.fyers.in/api/v3/generate-authcode?client_id={key}&redirect_uri={redirect}&response_type=code&state=OD",
     },
+    token: { kind: "code", names: ["auth_code"] },
     signUp: "https://fyers.in/",
     tradesBse: true,
     isMarginOnly: false,
@@ -58,6 +76,7 @@ export const BROKERS: readonly Broker[] = [
     name: "Shoonya",
     mark: "SH",
     login: { kind: "credentials", fields: [shown("USER ID"), masked("PASSWORD"), shown("2FA - OTP/TOTP")] },
+    token: { kind: "password" },
     signUp: "https://www.shoonya.com/",
     tradesBse: false,
     isMarginOnly: false,
@@ -72,6 +91,7 @@ export const BROKERS: readonly Broker[] = [
       address:
         "https://api.upstox.com/v2/login/authorization/dialog?response_type=code&client_id={key}&redirect_uri={redirect}&state=OD",
     },
+    token: { kind: "remembered", names: ["code"] },
     signUp: "https://upstox.com/",
     tradesBse: true,
     isMarginOnly: false,
@@ -81,6 +101,7 @@ export const BROKERS: readonly Broker[] = [
     name: "Dhan",
     mark: "DH",
     login: { kind: "external", address: "https://auth.dhan.co/login/consentApp-login?consentAppId={key}" },
+    token: { kind: "code", names: ["tokenId", "requestToken"] },
     signUp: "https://dhan.co/",
     tradesBse: false,
     isMarginOnly: false,
@@ -90,6 +111,7 @@ export const BROKERS: readonly Broker[] = [
     name: "Alice Blue",
     mark: "AB",
     login: { kind: "landing", address: "https://ant.aliceblueonline.com/?appcode={key}" },
+    token: { kind: "pair", names: ["authCode"], second: "userId" },
     signUp: "https://aliceblueonline.com/",
     tradesBse: false,
     isMarginOnly: true,
@@ -99,6 +121,7 @@ export const BROKERS: readonly Broker[] = [
     name: "Angel One",
     mark: "AO",
     login: { kind: "landing", address: "https://smartapi.angelone.in/publisher-login?api_key={key}" },
+    token: { kind: "code", names: ["auth_token", "authCode"] },
     signUp: "https://www.angelone.in/",
     tradesBse: false,
     isMarginOnly: true,
@@ -111,6 +134,7 @@ export const BROKERS: readonly Broker[] = [
       kind: "external",
       address: "https://dev-openapi.5paisa.com/WebVendorLogin/VLogin/Index?VendorKey={key}&ResponseURL={redirect}",
     },
+    token: { kind: "code", names: ["RequestToken"] },
     signUp: "https://www.5paisa.com/",
     tradesBse: false,
     isMarginOnly: false,
@@ -120,6 +144,7 @@ export const BROKERS: readonly Broker[] = [
     name: "IIFL",
     mark: "II",
     login: { kind: "credentials", fields: APP_KEYS },
+    token: { kind: "keys" },
     signUp: "https://www.iiflcapital.com/",
     tradesBse: false,
     isMarginOnly: true,
@@ -129,6 +154,7 @@ export const BROKERS: readonly Broker[] = [
     name: "Jainam",
     mark: "JA",
     login: { kind: "credentials", fields: APP_KEYS },
+    token: { kind: "keys" },
     signUp: "https://jainam.in/",
     tradesBse: true,
     isMarginOnly: false,
@@ -142,6 +168,7 @@ export const BROKERS: readonly Broker[] = [
       fields: APP_KEYS,
       address: "https://kite.zerodha.com/connect/login?v=3&api_key={key}",
     },
+    token: { kind: "code", names: ["request_token"] },
     signUp: "https://zerodha.com/",
     tradesBse: true,
     isMarginOnly: true,
@@ -155,6 +182,7 @@ export const BROKERS: readonly Broker[] = [
       fields: APP_KEYS,
       address: "https://auth.flattrade.in/?app_key={key}&state=OD",
     },
+    token: { kind: "remembered", names: ["code"] },
     signUp: "https://flattrade.in/",
     tradesBse: true,
     isMarginOnly: false,
@@ -173,3 +201,10 @@ export function loginAddress({ id, login }: Broker, key: string, origin: string)
   const redirect = `${origin}/api/v1/broker/${id}`;
   return login.address?.replace("{key}", encodeURIComponent(key)).replace("{redirect}", encodeURIComponent(redirect));
 }
+
+/** Before the path of every login page of the practice broker: '/practice/{id}', then the provider's own path. */
+export const PRACTICE_LOGIN = "/practice";
+
+/** The practice broker's login page in the place of the provider's: path and query are the provider's. */
+export const practiceAddress = (broker: Broker, key: string, origin: string): string | undefined =>
+  loginAddress(broker, key, origin)?.replace(/^https:\/\/[^/]+/, `${origin}${PRACTICE_LOGIN}/${broker.id}`);

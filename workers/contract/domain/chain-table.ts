@@ -2,6 +2,7 @@
  * An option chain as a table: what a screen asks for, the snapshot that the derivation makes of it, and where its numbers
  * stand. Both threads read it.
  */
+import type { Program } from "./formula/compile.ts";
 import type { PricedOn } from "./pricing.ts";
 
 /** Every built-in column, by the key that views store and headers show. */
@@ -59,10 +60,10 @@ export type CustomKey = `${string}#`;
 export type ColumnId = ColumnKey | CustomKey;
 export const isCustomKey = (id: string): id is CustomKey => id.endsWith("#");
 
-/** How a user's own column is computed. */
+/** How a user's own column is computed: in the language of `formula/`, over the built-in columns of the contract's own side. */
 export interface CustomColumn {
-  /** In the language of `formula/`, over the built-in columns of the contract's own side. */
-  readonly formula: string;
+  /** Its formula, compiled where it is kept: the workers bring no compiler along. */
+  readonly program: Program | undefined;
   /** The result is divided by it: 1, a lakh or a crore. */
   readonly scale: number;
 }
@@ -76,7 +77,7 @@ export interface ChainParams {
   /** The user's own columns among them. */
   readonly custom: Readonly<Record<CustomKey, CustomColumn>>;
   /** A formula of which the ATM strike is asked, too: the dialog shows what it reads and what it gives. */
-  readonly preview?: string;
+  readonly preview?: { readonly formula: string; readonly program: Program };
   readonly oiGraph: boolean;
   /** Strikes each side of ATM, 5 to 15; 100 for all, 0 for `fitRows` of them. */
   readonly strikeRange: number;

@@ -12,11 +12,37 @@ export const DEFAULT_PRICING: PricingChoice = { forward: false, untraded: false 
 export const isSamePricing = (a: PricingChoice = DEFAULT_PRICING, b: PricingChoice = DEFAULT_PRICING): boolean =>
   a.forward === b.forward && a.untraded === b.untraded;
 
+export const PRICE_BASES = ["spot", "future", "forward", "none"] as const;
+export type PriceBasis = (typeof PRICE_BASES)[number];
+
 /** What a screen says that its IVs, greeks and straddles stand on. */
 export interface PricedOn extends PricingChoice {
-  readonly basis: "spot" | "future" | "forward" | "none";
+  readonly basis: PriceBasis;
   /** Rupees; NaN when there is none. */
   readonly price: number;
   /** Options whose last price is of an earlier day. */
   readonly quiet: number;
+  /** Of lines through the day: from which minute each basis holds, up to the next; one entry where all minutes have the same. */
+  readonly spans?: readonly BasisSpan[];
+  /** Of the contracts whose lines are shown, those that have not traded today. */
+  readonly untradedContracts?: readonly UntradedContract[];
+}
+
+export interface BasisSpan {
+  /** Minute of the IST day. */
+  readonly from: number;
+  readonly basis: PriceBasis;
+}
+
+/** A contract that has not traded today, and what is known of its last price. */
+export interface UntradedContract {
+  /** Rupees. */
+  readonly strike: number;
+  readonly side: "ce" | "pe";
+  /** Of an earlier day, rupees. */
+  readonly price: number;
+  /** Its least age in calendar days; NaN where nobody knows when it traded last. */
+  readonly days: number;
+  /** It is older than `days`. */
+  readonly isOlder: boolean;
 }

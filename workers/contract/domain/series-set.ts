@@ -5,6 +5,8 @@ import type { IsoDate, Minute } from "./units.ts";
 export interface MinuteX {
   readonly open: Minute;
   readonly cadence: number;
+  /** Minutes that are known in part only: the feed was down for some of them, or rows of the source were lost. */
+  readonly partial?: readonly Minute[];
 }
 
 /** Trading days, ascending: value i of each line is of `dates[i]`. */

@@ -13,7 +13,7 @@ import { pack, unpackAll } from "./msgpack.ts";
 
 /** Socket.IO's packet types, protocol 5. */
 export const CONNECT = 0;
-const DISCONNECT = 1;
+export const DISCONNECT = 1;
 export const EVENT = 2;
 export const ACK = 3;
 const CONNECT_ERROR = 4;

@@ -9,6 +9,8 @@ export const SETTING_FIELDS = [
   "userColumns",
   /** Arrangements of panes by name. */
   "workspaces",
+  /** The scanner: formulas by name. */
+  "scans",
 ] as const;
 export type SettingField = (typeof SETTING_FIELDS)[number];
 

@@ -27,7 +27,10 @@ export interface FeedApi {
   attach(quant: HostPort): void;
   /** Loads `init` again: after 'special update', or on a failed first load. */
   refresh(): void;
-  /** False closes the sockets and ends everything live; true connects again, and tells what the market lists. */
+  /**
+   * False while the board looks at a past day: the market's namespaces close but for what workers still read live, such as
+   * the rooms of armed watches; the user's channel stays. True opens them again, and tells what the market lists.
+   */
   setLive(isLive: boolean): void;
   /** The days that can be shown as history. @throws Error in words for the user. */
   history(): Promise<readonly HistoryDay[]>;
@@ -45,8 +48,7 @@ export type ReplayControl =
   | { readonly type: "speed"; readonly seconds: number }
   | { readonly type: "window"; readonly from: Minute; readonly to: Minute };
 
-/** closed: by the user's choice, nothing live is looked at. */
-export type ConnectionState = "connecting" | "online" | "offline" | "refused" | "closed";
+export type ConnectionState = "connecting" | "online" | "offline" | "refused";
 
 /** Feed worker to main thread. */
 export type FeedEvent =

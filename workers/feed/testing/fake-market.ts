@@ -36,6 +36,7 @@ export function createFakeConnection(answer: (room: RoomName) => void = () => un
     follow: (names) => void connection.calls.push(`follow ${names.join()}`),
     unfollow: (names) => void connection.calls.push(`unfollow ${names.join()}`),
     restart: () => void connection.calls.push("restart"),
+    setMarket: (isLookedAt) => void connection.calls.push(isLookedAt ? "market" : "no market"),
     closeTicks: () => void connection.calls.push("closeTicks"),
     close: () => void connection.calls.push("close"),
   };

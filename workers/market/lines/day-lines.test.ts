@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LTP } from "#contract/domain/columns.ts";
+import { LTP, PARTIAL } from "#contract/domain/columns.ts";
 import { makeLiveDay } from "../__fixtures__/live-day.ts";
 import { makeRoom } from "../__fixtures__/room.ts";
 import { createChainReader } from "../chain.ts";
@@ -14,7 +14,7 @@ function makeLines() {
   const live = makeLiveDay(makeRoom({ spot: { ltp: 100 }, strikes: [{ strike: 100, ce: { ltp: 1 } }] }));
   const reader = createChainReader();
   const lines = createDayLines(["price", "ema", "spot"]);
-  const underlyings = createDayReference("spec");
+  const underlyings = createDayReference();
   let read: [number, number, number][] = [];
   return {
     live,
@@ -42,6 +42,15 @@ function makeLines() {
 }
 
 describe("lines through the day", () => {
+  it("name the minutes that are known in part, up to the moment", () => {
+    const { live, at } = makeLines();
+    live.close(0, 3);
+    live.day.minutes.state[1] = PARTIAL;
+    live.day.minutes.state[3] = PARTIAL;
+    expect(at(2, "replay").x).toEqual({ open: 555, cadence: 1, partial: [556] });
+    expect(at(0, "replay").x).toEqual({ open: 555, cadence: 1 });
+  });
+
   it("read each minute once, and the minute in progress at each run", () => {
     const { live, at, tick } = makeLines();
     tick(2);

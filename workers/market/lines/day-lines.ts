@@ -2,8 +2,10 @@
  * Hot: a line screen's run. Lines through a day, kept by slot between runs: a minute is read once, when it has closed; the
  * minute in progress is the last point, read from the live columns at each run.
  */
-import type { MinuteColumns } from "#contract/domain/columns.ts";
-import type { SeriesSet } from "#contract/domain/series-set.ts";
+import { type MinuteColumns, PARTIAL, type RoomDay } from "#contract/domain/columns.ts";
+import { DEFAULT_PRICING, type PricingChoice } from "#contract/domain/pricing.ts";
+import type { MinuteX, SeriesSet } from "#contract/domain/series-set.ts";
+import { type Minute, minute } from "#contract/domain/units.ts";
 import { liveMinutes } from "../chain.ts";
 import type { DayMoment } from "../reference/moment.ts";
 import { createDayFold } from "./day-fold.ts";
@@ -31,7 +33,7 @@ export interface LineReading<Id extends string> {
 }
 
 /** What lines are read out of: a chain, or any other room. */
-export type LineMoment = Pick<DayMoment, "room" | "day" | "closed" | "tail">;
+export type LineMoment = Pick<DayMoment, "room" | "day" | "closed" | "tail"> & { readonly pricing?: PricingChoice };
 
 export interface DayLines<Id extends string> {
   /** The lines up to the moment; their arrays are valid until the next call. */
@@ -40,6 +42,17 @@ export interface DayLines<Id extends string> {
 
 const linesOf = <Id extends string>(ids: readonly Id[], line: (id: Id) => Float64Array): Lines<Id> =>
   Object.fromEntries(ids.map((id) => [id, line(id)])) as Lines<Id>;
+
+/** Lines that are priced in another way are others. */
+const keyOf = (key: string, { forward, untraded }: PricingChoice = DEFAULT_PRICING): string =>
+  [key, ...(forward ? ["forward"] : []), ...(untraded ? ["untraded"] : [])].join(" ");
+
+function minuteX({ minutes: { state }, open, cadence }: RoomDay, length: number): MinuteX {
+  const partial: Minute[] = [];
+  for (let slot = state.indexOf(PARTIAL); slot >= 0 && slot < length; slot = state.indexOf(PARTIAL, slot + 1))
+    partial.push(minute(open + slot));
+  return { open, cadence, ...(partial.length > 0 && { partial }) };
+}
 
 export function createDayLines<Id extends string>(ids: readonly Id[]): DayLines<Id> {
   let key = "";
@@ -58,8 +71,9 @@ export function createDayLines<Id extends string>(ids: readonly Id[]): DayLines<
   return {
     upTo(at, reading) {
       const { day, closed, tail } = at;
-      if (reading.key !== key) fold.restart();
-      key = reading.key;
+      const next = keyOf(reading.key, at.pricing);
+      if (next !== key) fold.restart();
+      key = next;
       fold.upTo(at, reading);
       if (tail >= 0) {
         // A minute whose frame is late keeps its last tick until it comes.
@@ -69,7 +83,7 @@ export function createDayLines<Id extends string>(ids: readonly Id[]): DayLines<
       }
       const length = tail < 0 ? closed : tail + 1;
       return {
-        x: { open: day.open, cadence: day.cadence },
+        x: minuteX(day, length),
         key,
         lines: linesOf(ids, (id) => whole[id].subarray(0, length)),
       };

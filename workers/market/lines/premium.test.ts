@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LTP } from "#contract/domain/columns.ts";
+import { DEFAULT_PRICING } from "#contract/domain/pricing.ts";
 import { closeMinute, makeRoom } from "../__fixtures__/room.ts";
 import { buildStrikeTable } from "../strikes/strikes.ts";
 import { extrinsicOverSlots, premiumBase, premiumBaseSlot, premiumChangeOverSlots } from "./premium.ts";
@@ -22,9 +23,22 @@ function changes(prices: readonly (readonly number[] | undefined)[], count: numb
   const { minutes, table } = makeDay(prices, count);
   const out = new Float64Array(prices.length).fill(-7);
   const stretch = { minutes, from: 0, to: prices.length, first: 0 };
-  premiumChangeOverSlots(out, stretch, premiumBase(minutes, table.ce));
+  premiumChangeOverSlots(out, stretch, premiumBase(minutes, table.ce, DEFAULT_PRICING));
   return [...out];
 }
+
+it("does not count from a price of an earlier day, unless the board prices untraded contracts", () => {
+  const strikes = [
+    { strike: 100, ce: { ltp: 20, vol: 0 } },
+    { strike: 101, ce: { ltp: 10, vol: 65 } },
+  ];
+  const day = makeRoom({ strikes });
+  const table = buildStrikeTable(day.tokens);
+  closeMinute(day, 0);
+  closeMinute(day, 1);
+  expect(premiumBase(day.minutes, table.ce, DEFAULT_PRICING)).toMatchObject({ slot: 1, sum: 1000 });
+  expect(premiumBase(day.minutes, table.ce, { forward: false, untraded: true })).toMatchObject({ slot: 1, sum: 3000 });
+});
 
 describe("premium change", () => {
   it("counts from slot 1, summed over the contracts", () => {

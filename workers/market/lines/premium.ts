@@ -6,6 +6,9 @@
  */
 import { LTP, MISSING_MINUTE, type MinuteColumns } from "#contract/domain/columns.ts";
 import { CE, PE } from "#contract/domain/instruments.ts";
+import type { PricingChoice } from "#contract/domain/pricing.ts";
+import { cellsOf } from "../reference/moment.ts";
+import { pricedLtp } from "../reference/pricing.ts";
 import type { Stretch } from "./day-lines.ts";
 import { timeValue } from "./time-value.ts";
 
@@ -29,13 +32,16 @@ export interface PremiumBase {
   readonly sum: number;
 }
 
-/** @param rows one side's contracts; -1 is no contract. @param minutes the day's. */
-export function premiumBase(minutes: MinuteColumns, rows: Int32Array): PremiumBase {
+/**
+ * A price of an earlier day is none to count from: what it has lost since is not today's decay.
+ * @param rows one side's contracts; -1 is no contract. @param minutes the day's.
+ */
+export function premiumBase(minutes: MinuteColumns, rows: Int32Array, pricing: PricingChoice): PremiumBase {
   const slot = premiumBaseSlot(minutes);
-  const ltp = minutes.columns[LTP]!;
-  const start = slot * minutes.stride;
-  const priced = slot < 0 ? rows.subarray(0, 0) : rows.filter((row) => row >= 0 && ltp[start + row]! > 0); // 0: never traded
-  return { slot, rows: priced, sum: priced.reduce((sum, row) => sum + ltp[start + row]!, 0) };
+  if (slot < 0) return { slot, rows: rows.subarray(0, 0), sum: 0 };
+  const cells = cellsOf(minutes, slot);
+  const priced = rows.filter((row) => pricedLtp(cells, row, pricing) > 0); // 0: never traded
+  return { slot, rows: priced, sum: priced.reduce((sum, row) => sum + pricedLtp(cells, row, pricing), 0) };
 }
 
 /** The change of premium since the base, summed over its contracts, scaled; slots before the base have no change. */

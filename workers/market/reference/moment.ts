@@ -10,17 +10,22 @@ import {
   hasField,
   LTP,
   lastFilledSlot,
+  type MinuteColumns,
   type RoomDay,
 } from "#contract/domain/columns.ts";
 import { ABSENT, type Minute, minute, type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";
 import type { MarketRoom } from "#contract/worker/derivation.ts";
 
-export interface Moment {
+/** The cells of one minute, or of now. */
+export interface Cells {
   readonly columns: ColumnSet;
   /** A row's cell is at `base + row` of each column. */
   readonly base: number;
   /** The fields that have cells; the columns of the others are empty. */
   readonly fields: FieldMask;
+}
+
+export interface Moment extends Cells {
   /** Slot of the minute columns, or -1 for the live ones. */
   readonly slot: number;
 }
@@ -40,8 +45,15 @@ export const slotMoment = (day: RoomDay, slot: number): Moment => ({
 });
 
 /** One cell; ABSENT where the source does not have the field. */
-export const cellOf = (moment: Moment, field: number, row: number): number =>
-  row < 0 ? ABSENT : (moment.columns[field]?.[moment.base + row] ?? ABSENT);
+export const cellOf = (cells: Cells, field: number, row: number): number =>
+  row < 0 ? ABSENT : (cells.columns[field]?.[cells.base + row] ?? ABSENT);
+
+/** The cells of a slot, to be moved to others by their `base`: loops over a day make one. */
+export const cellsOf = ({ columns, fields, stride }: MinuteColumns, slot: number) => ({
+  columns,
+  fields,
+  base: slot * stride,
+});
 
 /** A cell of a price field; ABSENT where the source does not have it. */
 export const priceOf = (moment: Moment, field: number, row: number): ScaledPrice =>

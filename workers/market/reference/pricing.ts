@@ -4,12 +4,12 @@
  * strike from its out-of-the-money side, so that call and put agree.
  */
 import { yearsToExpiry } from "#contract/domain/calendar.ts";
-import { ASK, BID, LTP, type RoomDay, VOL } from "#contract/domain/columns.ts";
+import { ASK, BID, hasField, LTP, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import type { Underlying } from "#contract/domain/instruments.ts";
 import { DEFAULT_PRICING, type PricedOn, type PricingChoice } from "#contract/domain/pricing.ts";
 import type { Minute, ScaledPrice } from "#contract/domain/units.ts";
 import type { StrikeTable } from "../strikes/strikes.ts";
-import { cellOf, columnOf, type Moment } from "./moment.ts";
+import { type Cells, cellOf, type Moment } from "./moment.ts";
 import { parityForward } from "./parity-forward.ts";
 import type { ReferenceBasis, ReferencePrice } from "./reference-price.ts";
 
@@ -77,17 +77,16 @@ function forwardOf(
  * Whether an option's last price may be priced: it traded today, or bid and ask stand around it. Brokers go on sending the
  * price of an earlier day. Where the source tells no volume, nobody knows, and any price counts.
  */
-export function isPriceOfToday(moment: Moment, row: number): boolean {
-  const volume = columnOf(moment, VOL);
-  if (!volume || row < 0 || volume[moment.base + row] !== 0) return true;
-  const bid = cellOf(moment, BID, row);
-  const price = cellOf(moment, LTP, row);
-  return bid > 0 && bid <= price && price <= cellOf(moment, ASK, row);
+export function isPriceOfToday(cells: Cells, row: number): boolean {
+  if (row < 0 || !hasField(cells.fields, VOL) || cellOf(cells, VOL, row) !== 0) return true;
+  const bid = cellOf(cells, BID, row);
+  const price = cellOf(cells, LTP, row);
+  return bid > 0 && bid <= price && price <= cellOf(cells, ASK, row);
 }
 
 /** A last price that the pricing may use, scaled; ABSENT (below 0) where there is none. */
-export const pricedLtp = (moment: Moment, row: number, { untraded }: PricingChoice): number =>
-  untraded || isPriceOfToday(moment, row) ? cellOf(moment, LTP, row) : -1;
+export const pricedLtp = (cells: Cells, row: number, { untraded }: PricingChoice): number =>
+  untraded || isPriceOfToday(cells, row) ? cellOf(cells, LTP, row) : -1;
 
 /** What the screen says of it. */
 export function pricedOnOf({

@@ -1,10 +1,10 @@
 /**
- * What each slot of the day stands on: its underlying, the model's spot and the time to expiry. For lines of IV and
+ * What each slot of the day stands on: its underlying, and what the board's pricing takes there. For lines of IV and
  * greeks, where every slot has its own, and for a strike that follows ATM.
  */
-import { type TimeMode, yearsToExpiry } from "#contract/domain/calendar.ts";
-import { LTP, MISSING_MINUTE, type MinuteColumns, type RoomDay } from "#contract/domain/columns.ts";
-import { underlyingOf } from "#contract/domain/instruments.ts";
+import { yearsToExpiry } from "#contract/domain/calendar.ts";
+import { LTP, MISSING_MINUTE } from "#contract/domain/columns.ts";
+import { DEFAULT_PRICING, isSamePricing, PRICE_BASES } from "#contract/domain/pricing.ts";
 import { minute, scaledPrice } from "#contract/domain/units.ts";
 import type { ChainMoment } from "../chain.ts";
 import { createDayFold } from "../lines/day-fold.ts";
@@ -12,47 +12,56 @@ import type { Stretch } from "../lines/day-lines.ts";
 import type { StrikeTable } from "../strikes/strikes.ts";
 import { atmIndex } from "./atm.ts";
 import { slotMoment } from "./moment.ts";
+import { pricingAt } from "./pricing.ts";
 import { createReferencePrice, readReferencePrice } from "./reference-price.ts";
 
 /** By slot; prices scaled, NaN for holes and where nothing is known. */
 export interface ReferenceSeries {
-  /** The price ATM is nearest to, and Black-76's F. */
+  /** The price ATM is nearest to. */
   readonly underlying: Float64Array;
-  /** S of the Black-Scholes model. */
-  readonly modelSpot: Float64Array;
-  /** Years to expiry, never negative. */
+  /** What the model takes: S of Black-Scholes, or F of Black-76. */
+  readonly priced: Float64Array;
+  /** Years to expiry as the model counts them, never negative. */
   readonly years: Float64Array;
+  /** Where `priced` comes from: an index in PRICE_BASES. */
+  readonly basis: Uint8Array;
 }
 
-export const createReferenceSeries = (slots: number): ReferenceSeries => ({
+const NO_BASIS = PRICE_BASES.indexOf("none");
+
+const createReferenceSeries = (slots: number): ReferenceSeries => ({
   underlying: new Float64Array(slots).fill(Number.NaN),
-  modelSpot: new Float64Array(slots).fill(Number.NaN),
+  priced: new Float64Array(slots).fill(Number.NaN),
   years: new Float64Array(slots).fill(Number.NaN),
+  basis: new Uint8Array(slots).fill(NO_BASIS),
 });
 
-/** Fills the slots [from, to). `futureIsOfExpiry`: as readReferencePrice takes it. */
-export function readReferenceSeries(
-  out: ReferenceSeries,
-  day: RoomDay,
-  table: StrikeTable,
-  from: number,
-  to: number,
-  mode: TimeMode,
-  futureIsOfExpiry: boolean,
-): void {
-  const { segment, rate } = underlyingOf(day.symbol);
+type PricedDay = Pick<ChainMoment, "day" | "table" | "underlying" | "futureIsOfExpiry" | "pricing">;
+
+/** Fills the slots [from, to) as the board's pricing has them. */
+function readReferenceSeries(out: ReferenceSeries, at: PricedDay, from: number, to: number): void {
+  const { day, table, underlying, futureIsOfExpiry, pricing } = at;
+  const { segment, rate } = underlying;
   const spot = createReferencePrice();
   for (let slot = from; slot < to; slot++) {
-    const at = minute(day.open + slot);
-    const years = yearsToExpiry(segment, day.expiry, day.date, at, mode);
+    const now = minute(day.open + slot);
+    const years = yearsToExpiry(segment, day.expiry, day.date, now, "spec");
     out.years[slot] = years;
     out.underlying[slot] = Number.NaN;
-    out.modelSpot[slot] = Number.NaN;
+    out.priced[slot] = Number.NaN;
+    out.basis[slot] = NO_BASIS;
     if (day.minutes.state[slot] === MISSING_MINUTE) continue;
-    readReferencePrice(spot, day, table, slotMoment(day, slot), { minute: at, years, rate, futureIsOfExpiry });
-    out.underlying[slot] = spot.underlying;
-    out.modelSpot[slot] = spot.modelSpot;
+    const moment = slotMoment(day, slot);
+    readReferencePrice(spot, day, table, moment, { minute: now, years, rate, futureIsOfExpiry });
+    putSlot(out, slot, spot.underlying, pricingAt(at, moment, now, spot, years, pricing));
   }
+}
+
+function putSlot(out: ReferenceSeries, slot: number, underlying: number, pricing: ChainMoment["pricing"]): void {
+  out.underlying[slot] = underlying;
+  out.priced[slot] = pricing.underlying;
+  out.years[slot] = pricing.years;
+  out.basis[slot] = PRICE_BASES.indexOf(pricing.basis);
 }
 
 export interface DayReference {
@@ -61,26 +70,23 @@ export interface DayReference {
 }
 
 /** The reference prices of a day, kept between runs. */
-export function createDayReference(mode: TimeMode): DayReference {
+export function createDayReference(): DayReference {
   let known = createReferenceSeries(0);
-  const fold = createDayFold<boolean>({
+  let choice = DEFAULT_PRICING;
+  const fold = createDayFold<void, ChainMoment>({
     bySlot: true,
     reset({ day }) {
       known = createReferenceSeries(day.minutes.slots);
     },
-    add: ({ day, table }, from, to, futureIsOfExpiry) =>
-      readReferenceSeries(known, day, table, from, to, mode, futureIsOfExpiry),
+    add: (at, from, to) => readReferenceSeries(known, at, from, to),
   });
   return {
     upTo(at) {
-      const { tail, day, spot } = at;
-      fold.upTo(at, at.futureIsOfExpiry);
-      if (tail >= 0) {
-        const { segment } = at.underlying;
-        known.underlying[tail] = spot.underlying;
-        known.modelSpot[tail] = spot.modelSpot;
-        known.years[tail] = yearsToExpiry(segment, day.expiry, day.date, minute(day.open + tail), mode);
-      }
+      const { tail, spot, pricing } = at;
+      if (!isSamePricing(choice, pricing)) fold.restart();
+      choice = pricing;
+      fold.upTo(at);
+      if (tail >= 0) putSlot(known, tail, spot.underlying, pricing);
       return known;
     },
   };
@@ -113,28 +119,4 @@ export function atmOverSlots(
   to: number,
 ): void {
   for (let slot = from; slot < to; slot++) out[slot] = atmIndex(table, scaledPrice(underlying[slot]!));
-}
-
-/**
- * Call and put price of one strike index a slot added up, scaled: the straddle whose strike follows ATM. NaN for holes,
- * without a strike (-1), and where a price is missing.
- */
-export function straddleOverSlots(
-  out: Float64Array,
-  table: StrikeTable,
-  minutes: MinuteColumns,
-  strikes: Int32Array,
-  from: number,
-  to: number,
-): void {
-  const ltp = minutes.columns[LTP]!;
-  for (let slot = from; slot < to; slot++) {
-    const strike = strikes[slot]!;
-    const ce = strike < 0 ? -1 : table.ce[strike]!;
-    const pe = strike < 0 ? -1 : table.pe[strike]!;
-    const isHole = ce < 0 || pe < 0 || minutes.state[slot] === MISSING_MINUTE;
-    const call = isHole ? -1 : ltp[slot * minutes.stride + ce]!;
-    const put = isHole ? -1 : ltp[slot * minutes.stride + pe]!;
-    out[slot] = call < 0 || put < 0 ? Number.NaN : call + put;
-  }
 }

@@ -3,7 +3,8 @@
  * FINNIFTY 2 % of spot x lot size a lot (3 % where the strike is over 10 % out of the money of the previous close), with
  * nothing added on the expiry day, plus the larger of the calls' and the puts' margin bases (sold less bought, not below 0).
  */
-import { indexExposureRate, type MarginLeg, type MarginMarket, netBase, roundUp } from "./margin-legs.ts";
+import { indexExposureRate, roundUp } from "#contract/domain/orders/exposure.ts";
+import { type MarginLeg, type MarginMarket, netBase } from "./margin-legs.ts";
 
 const INDEXES: readonly string[] = ["NIFTY", "BANKNIFTY", "FINNIFTY"];
 

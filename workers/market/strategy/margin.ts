@@ -13,7 +13,8 @@
  *
  * The specification names the parts and leaves open which legs pair up; pairs here are calendar spreads, by type.
  */
-import { indexExposureRate, type MarginLeg, type MarginMarket, netBase, roundUp } from "./margin-legs.ts";
+import { indexExposureRate, roundUp } from "#contract/domain/orders/exposure.ts";
+import { type MarginLeg, type MarginMarket, netBase } from "./margin-legs.ts";
 
 const INDEXES: readonly string[] = ["NIFTY", "BANKNIFTY", "FINNIFTY", "SENSEX", "BANKEX"];
 const EXPIRY_DAY_RATE = 0.02;

@@ -159,7 +159,7 @@ function useLastValid(tokens: readonly string[], verdict: Verdict) {
   useEffect(() => {
     if (verdict.state !== "valid" || formula === undefined) return;
     setLast({ formula, program: verdict.program });
-    ask(formula);
+    ask({ formula, program: verdict.program });
   }, [formula, ask]);
   useEffect(() => {
     if (tokens.length > 0) return;

@@ -9,15 +9,28 @@ export interface Evaluator {
   run(program: Program, columns: readonly Float64Array[], rows: number, out: Float64Array): void;
 }
 
-/** Its scratch columns are used again from run to run. */
+/** Its scratch columns, and those of the constants, are used again from run to run. */
 export function createEvaluator(): Evaluator {
-  /** A scratch column for each level of the stack, and what stands on it: a scratch column or a source. */
+  /** A scratch column for each level of the stack, and what stands on it: a scratch column, a source or a constant. */
   let scratch: Float64Array[] = [];
+  const constantColumns = new Map<number, Float64Array>();
   const stack: Float64Array[] = [];
   let room = 0;
+
+  function constantColumn(value: number): Float64Array {
+    let column = constantColumns.get(value);
+    if (column === undefined) {
+      if (constantColumns.size >= MOST_CONSTANTS) constantColumns.clear();
+      column = new Float64Array(room).fill(value);
+      constantColumns.set(value, column);
+    }
+    return column;
+  }
+
   return {
     run({ steps, constants, depth }, columns, rows, out) {
       if (rows > room || depth > scratch.length) {
+        if (rows > room) constantColumns.clear();
         room = Math.max(rows, room);
         scratch = Array.from({ length: Math.max(depth, scratch.length) }, () => new Float64Array(room));
       }
@@ -25,10 +38,8 @@ export function createEvaluator(): Evaluator {
       for (let i = 0; i < steps.length; i++) {
         const { op, operand } = steps[i]!;
         if (op === "source") stack[++top] = columns[operand]!;
-        else if (op === "constant") {
-          top++;
-          stack[top] = scratch[top]!.fill(constants[operand]!, 0, rows);
-        } else {
+        else if (op === "constant") stack[++top] = constantColumn(constants[operand]!);
+        else {
           top -= TAKES[op] - 1;
           const to = scratch[top]!;
           STEPS[op](to, stack[top]!, stack[top + 1] ?? to, stack[top + 2] ?? to, rows);
@@ -43,6 +54,9 @@ export function createEvaluator(): Evaluator {
     },
   };
 }
+
+/** Constants whose columns are kept. */
+const MOST_CONSTANTS = 200;
 
 type Running = Exclude<Op, "constant" | "source">;
 /** Columns that a step takes from the stack. */
@@ -71,13 +85,9 @@ const TAKES: Readonly<Record<Running, number>> = {
 /** `to` may be the first of the columns that are read. */
 type Run = (to: Float64Array, a: Float64Array, b: Float64Array, c: Float64Array, rows: number) => void;
 
-/** 1 for yes, 0 for no, NaN where a side is absent. */
-const compare =
-  (isTrue: (a: number, b: number) => boolean): Run =>
-  (to, a, b, _c, rows) => {
-    for (let i = 0; i < rows; i++) to[i] = Number.isNaN(a[i]! + b[i]!) ? Number.NaN : Number(isTrue(a[i]!, b[i]!));
-  };
+const isAbsent = (value: number): boolean => Number.isNaN(value);
 
+/** A comparison is 1 for yes, 0 for no, absent where a side is. Each has a loop of its own: a shared one would call for every row. */
 const STEPS: Readonly<Record<Running, Run>> = {
   "+": (to, a, b, _c, rows) => {
     for (let i = 0; i < rows; i++) to[i] = a[i]! + b[i]!;
@@ -94,14 +104,30 @@ const STEPS: Readonly<Record<Running, Run>> = {
   negate: (to, a, _b, _c, rows) => {
     for (let i = 0; i < rows; i++) to[i] = -a[i]!;
   },
-  "<": compare((a, b) => a < b),
-  ">": compare((a, b) => a > b),
-  "<=": compare((a, b) => a <= b),
-  ">=": compare((a, b) => a >= b),
-  "=": compare((a, b) => a === b),
-  "<>": compare((a, b) => a !== b),
-  and: compare((a, b) => a !== 0 && b !== 0),
-  or: compare((a, b) => a !== 0 || b !== 0),
+  "<": (to, a, b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = isAbsent(a[i]! + b[i]!) ? Number.NaN : a[i]! < b[i]! ? 1 : 0;
+  },
+  ">": (to, a, b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = isAbsent(a[i]! + b[i]!) ? Number.NaN : a[i]! > b[i]! ? 1 : 0;
+  },
+  "<=": (to, a, b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = isAbsent(a[i]! + b[i]!) ? Number.NaN : a[i]! <= b[i]! ? 1 : 0;
+  },
+  ">=": (to, a, b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = isAbsent(a[i]! + b[i]!) ? Number.NaN : a[i]! >= b[i]! ? 1 : 0;
+  },
+  "=": (to, a, b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = isAbsent(a[i]! + b[i]!) ? Number.NaN : a[i]! === b[i]! ? 1 : 0;
+  },
+  "<>": (to, a, b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = isAbsent(a[i]! + b[i]!) ? Number.NaN : a[i]! !== b[i]! ? 1 : 0;
+  },
+  and: (to, a, b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = isAbsent(a[i]! + b[i]!) ? Number.NaN : a[i] !== 0 && b[i] !== 0 ? 1 : 0;
+  },
+  or: (to, a, b, _c, rows) => {
+    for (let i = 0; i < rows; i++) to[i] = isAbsent(a[i]! + b[i]!) ? Number.NaN : a[i] !== 0 || b[i] !== 0 ? 1 : 0;
+  },
   not: (to, a, _b, _c, rows) => {
     for (let i = 0; i < rows; i++) to[i] = Number.isNaN(a[i]!) ? Number.NaN : Number(a[i] === 0);
   },

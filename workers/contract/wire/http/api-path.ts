@@ -42,6 +42,8 @@ export const FUTURES_OPEN_INTEREST_PATH = "dbOI/Futures-{exchange}-{expiry}";
 export const HIST_FUTURES_PATH = "dbtockendictionaries/HistFutures-{expiry}";
 export const HVIV_PATH = "dbtockendictionaries/HVIV";
 export const HISTORY_PATH = "history";
+/** A formula over every contract of an exchange. */
+export const SCAN_PATH = "scanner";
 export const OPERATOR_STATUS_PATH = "operator/status";
 /** The first segment names the payment provider, as the offer tells it. */
 export const PAY_TRIAL_PATH = "{provider}/makepayment/trial/weekly";

@@ -1,0 +1,234 @@
+/** Kite's words to the product's, and back. Pure. */
+import {
+  type BookOrder,
+  BUY,
+  CANCELLED,
+  type ChildOrder,
+  EXPIRED,
+  FILLED,
+  type FundLine,
+  type Holdings,
+  LIMIT,
+  MARKET,
+  type OrderChange,
+  type OrderStatus,
+  type OrderType,
+  PENDING,
+  type Position,
+  type Product,
+  REJECTED,
+  SEGMENT_CD,
+  SEGMENT_FO,
+  SELL,
+  type Side,
+  STOP,
+  STOP_LIMIT,
+  TRANSIT,
+  type Trade,
+} from "#contract/domain/orders/order.ts";
+import type { KiteInstrument, KiteSymbols } from "./symbols.ts";
+import type { KiteHolding, KiteOrder, KitePosition, KiteSegmentMargin, KiteTrade } from "./wire.ts";
+
+/** Percent of the last price that a market order may be off. */
+export const PROTECTION = 3;
+
+const TYPES: Readonly<Record<KiteOrder["order_type"], OrderType>> = {
+  LIMIT,
+  MARKET,
+  "SL-M": STOP,
+  SL: STOP_LIMIT,
+};
+const KITE_TYPES: Readonly<Record<OrderType, KiteOrder["order_type"]>> = {
+  [LIMIT]: "LIMIT",
+  [MARKET]: "MARKET",
+  [STOP]: "SL-M",
+  [STOP_LIMIT]: "SL",
+};
+
+const PRODUCTS: Readonly<Record<string, Product>> = {
+  MIS: "INTRADAY",
+  NRML: "MARGIN",
+  CNC: "CNC",
+  MTF: "CNC",
+  CO: "CO",
+  BO: "BO",
+};
+const KITE_PRODUCTS: Readonly<Partial<Record<Product, string>>> = { INTRADAY: "MIS", MARGIN: "NRML" };
+
+const STATUSES: Readonly<Record<string, OrderStatus>> = {
+  COMPLETE: FILLED,
+  REJECTED,
+  CANCELLED,
+  "CANCELLED AMO": CANCELLED,
+  LAPSED: EXPIRED,
+  OPEN: PENDING,
+  "TRIGGER PENDING": PENDING,
+  MODIFIED: PENDING,
+  "MODIFY PENDING": PENDING,
+  "MODIFY VALIDATION PENDING": PENDING,
+  "CANCEL PENDING": PENDING,
+};
+
+/** Of Kite's product; undefined for one that may not be sent. */
+export const kiteProduct = (product: Product): string | undefined => KITE_PRODUCTS[product];
+
+const sideOf = (words: "BUY" | "SELL"): Side => (words === "BUY" ? BUY : SELL);
+export const kiteSide = (side: Side): "BUY" | "SELL" => (side === BUY ? "BUY" : "SELL");
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A price on the contract's tick, without what doubles leave behind. */
+const priceText = (price: number, tick: number): string => String(Number((Math.round(price / tick) * tick).toFixed(4)));
+
+/** The fields of `POST /orders/regular`. @returns undefined for a product that Kite does not take by this call. */
+export function placeFields(order: ChildOrder, instrument: KiteInstrument, tag: string): Fields | undefined {
+  const product = kiteProduct(order.productType);
+  if (product === undefined) return undefined;
+  return {
+    exchange: instrument.exchange,
+    tradingsymbol: instrument.symbol,
+    transaction_type: kiteSide(order.side),
+    quantity: String(order.qty),
+    product,
+    validity: order.validity,
+    disclosed_quantity: String(order.disclosedQty),
+    tag,
+    ...pricing(order.type, order.limitPrice, order.stopPrice, instrument.tick),
+  };
+}
+
+/** The fields of `PUT /orders/regular/{id}`. */
+export const modifyFields = (change: OrderChange, validity: BookOrder["orderValidity"], tick: number): Fields => ({
+  quantity: String(change.qty),
+  validity,
+  disclosed_quantity: String(change.disclosedQty),
+  ...pricing(change.type, change.limitPrice, change.stopPrice, tick),
+});
+
+function pricing(type: OrderType, limit: number, stop: number, tick: number): Fields {
+  const isMarket = type === MARKET || type === STOP;
+  return {
+    order_type: KITE_TYPES[type],
+    ...(isMarket ? { market_protection: String(PROTECTION) } : { price: priceText(limit, tick) }),
+    ...(type === STOP || type === STOP_LIMIT ? { trigger_price: priceText(stop, tick) } : {}),
+  };
+}
+
+/** One element of `POST /margins/basket`; undefined as for {@link placeFields}. */
+export function marginItem(order: ChildOrder, instrument: KiteInstrument): object | undefined {
+  const product = kiteProduct(order.productType);
+  return product === undefined
+    ? undefined
+    : {
+        exchange: instrument.exchange,
+        tradingsymbol: instrument.symbol,
+        transaction_type: kiteSide(order.side),
+        variety: "regular",
+        product,
+        order_type: KITE_TYPES[order.type],
+        quantity: order.qty,
+        price: order.limitPrice,
+        trigger_price: order.stopPrice,
+      };
+}
+
+export function orderOf(order: KiteOrder, symbols: KiteSymbols): BookOrder {
+  // A word that is not known here is not over: it is still on its way.
+  const status = STATUSES[order.status] ?? TRANSIT;
+  const isOver = status === CANCELLED || status === REJECTED || status === FILLED || status === EXPIRED;
+  return {
+    id: order.order_id,
+    symbol: `${order.exchange}:${order.tradingsymbol}`,
+    contract: symbols.contractOf(order.exchange, order.tradingsymbol),
+    side: sideOf(order.transaction_type),
+    type: TYPES[order.order_type],
+    productType: PRODUCTS[order.product] ?? "MARGIN",
+    qty: order.quantity,
+    remainingQuantity: isOver ? 0 : order.quantity - order.filled_quantity,
+    limitPrice: order.price,
+    stopPrice: order.trigger_price,
+    tradedPrice: order.filled_quantity === 0 ? 0 : order.average_price,
+    status,
+    orderDateTime: order.order_timestamp,
+    message: order.status_message,
+    orderValidity: order.validity === "IOC" ? "IOC" : "DAY",
+    discloseQty: order.disclosed_quantity,
+    tag: order.tag,
+  };
+}
+
+export const tradeOf = (trade: KiteTrade, symbols: KiteSymbols): Trade => ({
+  id: trade.trade_id,
+  orderId: trade.order_id,
+  symbol: `${trade.exchange}:${trade.tradingsymbol}`,
+  contract: symbols.contractOf(trade.exchange, trade.tradingsymbol),
+  side: sideOf(trade.transaction_type),
+  qty: trade.quantity,
+  price: trade.average_price,
+  at: trade.fill_timestamp,
+});
+
+/** Kite's segments whose positions are the product's. */
+const SEGMENTS: Readonly<Record<string, Position["segment"]>> = {
+  NFO: SEGMENT_FO,
+  BFO: SEGMENT_FO,
+  CDS: SEGMENT_CD,
+  BCD: SEGMENT_CD,
+};
+
+/** undefined for a position outside the derivatives of equity and currency. */
+export function positionOf(position: KitePosition, symbols: KiteSymbols): Position | undefined {
+  const segment = SEGMENTS[position.exchange];
+  if (segment === undefined) return undefined;
+  const { exchange, tradingsymbol, product, quantity, buy_quantity: bought, sell_quantity: sold } = position;
+  const symbol = `${exchange}:${tradingsymbol}`;
+  return {
+    id: `${symbol}-${product}`,
+    symbol,
+    contract: symbols.contractOf(exchange, tradingsymbol),
+    side: quantity < 0 || (quantity === 0 && sold > bought) ? SELL : BUY,
+    productType: PRODUCTS[product] ?? "MARGIN",
+    segment,
+    netQty: quantity,
+    avgPrice: position.average_price,
+    ltp: position.last_price,
+    buyQty: bought,
+    buyAvg: position.buy_price,
+    sellQty: sold,
+    sellAvg: position.sell_price,
+    netAvg: quantity === 0 ? 0 : position.average_price,
+    realized_profit: position.realised,
+    multiplier: position.multiplier,
+  };
+}
+
+export function holdingsOf(rows: readonly KiteHolding[]): Holdings {
+  const holdings = rows.map(({ exchange, tradingsymbol, product, ...row }) => ({
+    id: `${exchange}:${tradingsymbol}`,
+    symbol: `${exchange}:${tradingsymbol}`,
+    quantity: row.quantity + row.t1_quantity,
+    remainingQuantity: row.quantity + row.t1_quantity - (row.used_quantity ?? 0),
+    costPrice: row.average_price,
+    ltp: row.last_price,
+    marketVal: row.last_price * (row.quantity + row.t1_quantity),
+    holdingType: row.t1_quantity > 0 ? "T1" : product,
+  }));
+  return { holdings, totalPl: rows.reduce((sum, { pnl }) => sum + pnl, 0) };
+}
+
+export function fundsOf({ net, available, utilised }: KiteSegmentMargin): readonly FundLine[] {
+  const { cash, collateral, adhoc_margin: adhoc, intraday_payin: payin, opening_balance: opening } = available;
+  const lines: readonly (readonly [string, number])[] = [
+    ["Total Balance", cash + collateral + adhoc],
+    ["Utilized Amount", utilised.debits],
+    ["Available Balance", net],
+    ["Realized Profit and Loss", utilised.m2m_realised],
+    ["Unrealized Profit and Loss", utilised.m2m_unrealised],
+    ["Span and Exposure", utilised.span + utilised.exposure],
+    ["Option Premium", utilised.option_premium],
+    ["Collaterals", collateral],
+    ["Fund Transfer", payin - utilised.payout],
+    ["Limit at start of the day", opening],
+  ];
+  return lines.map(([title, amount], i) => ({ id: String(i + 1), title, amount: amount + 0 }));
+}

@@ -1,0 +1,196 @@
+/** Replies that Kite has published, and what becomes of them when they come back damaged. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { z } from "zod";
+import { isOpen } from "#contract/domain/orders/order.ts";
+import { unlessMissing } from "../../testing/skips.ts";
+import { dataOf, type Exchanged, sentOf } from "./answers.ts";
+import { fundsOf, holdingsOf, orderOf, positionOf, tradeOf } from "./map.ts";
+import { KiteSymbols, readInstruments } from "./symbols.ts";
+import {
+  HOLDINGS,
+  KiteOrder,
+  KiteSegmentMargin,
+  KiteSession,
+  ORDER_BOOK,
+  ORDER_MARGINS,
+  PLACED,
+  POSITIONS,
+  readReply,
+  TRADE_BOOK,
+  YES,
+} from "./wire.ts";
+
+const MARKET_DATA = process.env["MARKET_DATA"];
+const MUTATED = Number(process.env["MUTATED_REPLIES"] ?? 20_000);
+const NO_NAMES = new KiteSymbols([]);
+
+const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  "orders.json": ORDER_BOOK,
+  "trades.json": TRADE_BOOK,
+  "positions.json": POSITIONS,
+  "holdings.json": HOLDINGS,
+  "margins_equity.json": KiteSegmentMargin,
+  "margin_commodity.json": KiteSegmentMargin,
+  "order_margins.json": ORDER_MARGINS,
+  "order_response.json": PLACED,
+  "order_modify.json": PLACED,
+  "order_cancel.json": PLACED,
+  "convert_position.json": YES,
+  "session_logout.json": YES,
+  "generate_session.json": KiteSession,
+};
+
+const reply = (body: string, status = 200): Exchanged => ({ kind: "reply", reply: { status, body } });
+
+unlessMissing("Kite's recorded replies", MARKET_DATA, "recorded data (MARKET_DATA)", (folder) => {
+  const read = (name: string): string => readFileSync(join(folder, "brokers/kite", name), "utf8");
+
+  test.each(Object.keys(SCHEMAS))("%s is read", (name) => {
+    expect(readReply(read(name), SCHEMAS[name] ?? expect.unreachable())).toHaveProperty("data");
+  });
+
+  test("a postback is an order of the book", () => {
+    expect(KiteOrder.parse(JSON.parse(read("postback.json"))).order_id).toBe("220303000308932");
+  });
+
+  test("books mean what they say", async () => {
+    const orders = dataOf(reply(read("orders.json")), ORDER_BOOK).map((order) => orderOf(order, NO_NAMES));
+    expect(orders.map(({ status }) => status)).toEqual([1, 2, 2, 5, 2, 2, 1, 1, 2, 2]);
+    expect(orders.filter(({ status }) => isOpen(status))).toEqual([]);
+    expect(orders[3]).toMatchObject({ message: expect.stringMatching(/^Insufficient funds/), tag: "icebergord" });
+    expect(orders.at(-1)).toMatchObject({
+      type: 2,
+      productType: "MARGIN",
+      qty: 150,
+      remainingQuantity: 0,
+      tradedPrice: 12.3,
+    });
+    const trades = dataOf(reply(read("trades.json")), TRADE_BOOK).map((trade) => tradeOf(trade, NO_NAMES));
+    expect(trades[0]).toMatchObject({ side: 1, qty: 1, price: 420.65, at: "2021-05-31 09:16:39" });
+    const { net } = dataOf(reply(read("positions.json")), POSITIONS);
+    expect(net.flatMap((row) => positionOf(row, NO_NAMES) ?? [])).toEqual([]); // metals and shares are not traded here
+    expect(holdingsOf(dataOf(reply(read("holdings.json")), HOLDINGS)).totalPl).toBeCloseTo(-437.35, 2);
+    const funds = fundsOf(dataOf(reply(read("margins_equity.json")), KiteSegmentMargin));
+    expect(funds.find(({ title }) => title === "Available Balance")?.amount).toBeCloseTo(99_725.05, 2);
+    const listed = [];
+    for await (const row of readInstruments(read("instruments_all.csv"))) listed.push(row);
+    expect(listed.find(({ symbol }) => symbol === "BANKNIFTY18JAN23500CE")).toMatchObject({
+      contract: { exchange: "NSE", underlying: "BANKNIFTY", expiry: "2018-01-25", strike: 23_500, type: "CE" },
+      lot: 40,
+      tick: 0.05,
+    });
+  });
+
+  test(`${MUTATED} damaged replies: nothing breaks, and no order, fill or yes is made up`, { timeout: 120_000 }, () => {
+    const originals = Object.entries(SCHEMAS).map(([name, schema]) => ({ name, schema, body: read(name) }));
+    const damaged = fc.record({
+      original: fc.constantFrom(...originals),
+      damage: damages,
+      status: fc.constantFrom(200, 200, 200, 200, 400, 403, 429, 500, 502, 503, 504),
+    });
+    const seen = { used: 0, unused: 0 };
+    fc.assert(
+      fc.property(damaged, ({ original: { name, schema, body }, damage, status }) => {
+        const text = damage(body);
+        const sent = sentOf(reply(text, status), schema, (data) => data);
+        if (sent.kind !== "done") {
+          seen.unused++;
+          return;
+        }
+        seen.used++;
+        // What is used was said: well-formed, by a success, under the names that are read.
+        expect(status).toBe(200);
+        const said = JSON.parse(text) as { status: string; data: unknown };
+        expect(said.status).toBe("success");
+        if (name.startsWith("order_") && name !== "order_margins.json") {
+          expect(sent.value).toEqual({ order_id: (said.data as { order_id: string }).order_id });
+        }
+        if (name !== "orders.json") return;
+        const rows = said.data as readonly Record<string, unknown>[];
+        for (const [i, order] of ORDER_BOOK.parse(rows).entries()) {
+          const { qty, remainingQuantity, tradedPrice, status: state } = orderOf(order, NO_NAMES);
+          expect(rows[i]?.["filled_quantity"]).toBe(order.filled_quantity);
+          expect(remainingQuantity).toBeLessThanOrEqual(qty);
+          if (tradedPrice > 0) expect(rows[i]?.["average_price"]).toBe(tradedPrice);
+          if (state === 2) expect(rows[i]).toMatchObject({ status: "COMPLETE", filled_quantity: qty });
+        }
+      }),
+      { numRuns: MUTATED, seed: 6 },
+    );
+    expect(seen.used).toBeGreaterThan(MUTATED / 20);
+    expect(seen.unused).toBeGreaterThan(MUTATED / 4);
+  });
+});
+
+type Damage = (body: string) => string;
+
+const ODD = fc.constantFrom<unknown>(
+  null,
+  -1,
+  0,
+  0.5,
+  1e308,
+  "",
+  "150",
+  "COMPLETE",
+  "SELL",
+  true,
+  [],
+  {},
+  "x".repeat(600),
+);
+
+/** What happens to replies: cut short, a byte flipped, one value another, one field gone, or something else altogether. */
+const damages: fc.Arbitrary<Damage> = fc.oneof(
+  fc.double({ min: 0, max: 1, noNaN: true }).map(
+    (share): Damage =>
+      (body) =>
+        body.slice(0, Math.floor(share * body.length)),
+  ),
+  fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 32, max: 126 })).map(
+    ([share, code]): Damage =>
+      (body) => {
+        const at = Math.floor(share * body.length);
+        return body.slice(0, at) + String.fromCharCode(code) + body.slice(at + 1);
+      },
+  ),
+  fc.tuple(fc.nat(), ODD).map(
+    ([pick, value]): Damage =>
+      (body) =>
+        changed(body, pick, () => value),
+  ),
+  fc.nat().map(
+    (pick): Damage =>
+      (body) =>
+        changed(body, pick, () => undefined),
+  ),
+  fc
+    .constantFrom(
+      "<html><body><h1>502 Bad Gateway</h1></body></html>",
+      "",
+      "null",
+      "[]",
+      '{"status":"success"}',
+      '{"status":"success","data":{}}',
+      '{"status":"error","message":"Gateway timed out","error_type":"NetworkException"}',
+    )
+    .map(
+      (text): Damage =>
+        () =>
+          text,
+    ),
+);
+
+/** The JSON with one of its values replaced, or taken out. */
+function changed(body: string, pick: number, to: (value: unknown) => unknown): string {
+  let left = 0;
+  JSON.parse(body, (_, value: unknown) => {
+    left++;
+    return value;
+  });
+  let at = pick % left;
+  return JSON.stringify(JSON.parse(body, (_, value: unknown) => (at-- === 0 ? to(value) : value))) ?? "";
+}

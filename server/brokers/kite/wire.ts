@@ -1,0 +1,167 @@
+/**
+ * What Kite Connect 3 sends, as schemas of the fields that the product reads. Anything else in a reply may come and go. What
+ * is read is checked for sense as well: an order that claims more than it has is no order, and its whole reply is not used.
+ */
+import { z } from "zod";
+
+const text = z.string().max(500);
+const word = z.string().min(1).max(120);
+const words = text.nullish().transform((value) => value ?? "");
+const units = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
+const price = z.number().nonnegative();
+/** JSON has no infinities, but 1e999 reads as one. */
+const money = z.number();
+
+export const SIDES = ["BUY", "SELL"] as const;
+export const KITE_TYPES = ["MARKET", "LIMIT", "SL", "SL-M"] as const;
+
+/** 'YYYY-MM-DD HH:MM:SS', IST. */
+const stamp = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+  .nullish()
+  .transform((value) => value ?? "");
+
+/** An order of the book, or of a postback. */
+export const KiteOrder = z
+  .object({
+    order_id: word,
+    status: word,
+    status_message: words,
+    order_timestamp: stamp,
+    variety: word,
+    exchange: word,
+    tradingsymbol: word,
+    order_type: z.enum(KITE_TYPES),
+    transaction_type: z.enum(SIDES),
+    validity: word,
+    product: word,
+    quantity: units.positive(),
+    disclosed_quantity: units,
+    price,
+    trigger_price: price,
+    average_price: price,
+    filled_quantity: units,
+    pending_quantity: units,
+    cancelled_quantity: units,
+    tag: words,
+  })
+  .refine((order) => order.filled_quantity <= order.quantity && order.pending_quantity <= order.quantity, {
+    message: "has more units than it asked for",
+  })
+  .refine((order) => order.filled_quantity === 0 || order.average_price > 0, { message: "is filled at no price" })
+  .refine((order) => order.status !== "COMPLETE" || order.filled_quantity === order.quantity, {
+    message: "is complete and not filled",
+  })
+  .refine((order) => order.status !== "REJECTED" || order.filled_quantity === 0, { message: "is rejected and filled" });
+export type KiteOrder = z.infer<typeof KiteOrder>;
+
+export const KiteTrade = z.object({
+  trade_id: word,
+  order_id: word,
+  exchange: word,
+  tradingsymbol: word,
+  average_price: price.positive(),
+  quantity: units.positive(),
+  transaction_type: z.enum(SIDES),
+  fill_timestamp: stamp,
+});
+export type KiteTrade = z.infer<typeof KiteTrade>;
+
+export const KitePosition = z.object({
+  tradingsymbol: word,
+  exchange: word,
+  product: word,
+  quantity: z.number().int(),
+  multiplier: z.number().positive(),
+  average_price: money,
+  last_price: money,
+  realised: money,
+  buy_quantity: units,
+  buy_price: money,
+  buy_value: money,
+  sell_quantity: units,
+  sell_price: money,
+  sell_value: money,
+});
+export type KitePosition = z.infer<typeof KitePosition>;
+
+export const KiteHolding = z.object({
+  tradingsymbol: word,
+  exchange: word,
+  product: word,
+  quantity: z.number().int(),
+  used_quantity: units.optional(),
+  t1_quantity: units,
+  average_price: money,
+  last_price: money,
+  pnl: money,
+});
+export type KiteHolding = z.infer<typeof KiteHolding>;
+
+export const KiteSegmentMargin = z.object({
+  enabled: z.boolean(),
+  net: money,
+  available: z.object({
+    adhoc_margin: money,
+    cash: money,
+    opening_balance: money,
+    live_balance: money,
+    collateral: money,
+    intraday_payin: money,
+  }),
+  utilised: z.object({
+    debits: money,
+    exposure: money,
+    m2m_realised: money,
+    m2m_unrealised: money,
+    option_premium: money,
+    payout: money,
+    span: money,
+  }),
+});
+export type KiteSegmentMargin = z.infer<typeof KiteSegmentMargin>;
+
+export const KiteOrderMargin = z.object({ tradingsymbol: word, exchange: word, total: money.nonnegative() });
+export type KiteOrderMargin = z.infer<typeof KiteOrderMargin>;
+
+export const KiteSession = z.object({
+  user_id: word,
+  user_name: text,
+  access_token: word,
+  api_key: word,
+});
+
+export const ORDER_BOOK = z.array(KiteOrder);
+export const TRADE_BOOK = z.array(KiteTrade);
+export const POSITIONS = z.object({ net: z.array(KitePosition) });
+export const HOLDINGS = z.array(KiteHolding);
+/** Of each order by itself. */
+export const ORDER_MARGINS = z.array(KiteOrderMargin);
+export const BASKET_MARGIN = z.object({
+  initial: z.object({ total: money.nonnegative() }),
+  final: z.object({ total: money.nonnegative() }),
+});
+export const PLACED = z.object({ order_id: word });
+export const YES = z.literal(true);
+
+/** The frame of every JSON reply. */
+const Failure = z.object({ status: z.literal("error"), message: z.string(), error_type: z.string().optional() });
+export type KiteFailure = z.infer<typeof Failure>;
+
+/** @returns the reply's data, what Kite says is wrong, or undefined where it is neither. Never throws. */
+export function readReply<Data>(
+  body: string,
+  schema: z.ZodType<Data>,
+): { readonly data: Data } | { readonly failure: KiteFailure } | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  const failed = Failure.safeParse(json);
+  if (failed.success) return { failure: failed.data };
+  const success = z.object({ status: z.literal("success"), data: schema }).safeParse(json);
+  return success.success ? { data: success.data.data } : undefined;
+}

@@ -1,0 +1,157 @@
+/**
+ * What a broker is to the product. One adapter a protocol implements it (kite/, ...), and nothing outside an adapter knows
+ * how its broker speaks. Writes never throw: what became of them is one of four answers, and the default is "unknown".
+ *
+ *     const sent = await port.place(session, order, tag);
+ *     if (sent.kind === "unknown") …   // never sent again: the order book tells
+ */
+import type { ContractKey } from "#contract/domain/instruments.ts";
+import type {
+  BasketMargin,
+  BookOrder,
+  ChildOrder,
+  Conversion,
+  FundLine,
+  Holdings,
+  OrderChange,
+  OrderType,
+  Position,
+  Product,
+  Trade,
+} from "#contract/domain/orders/order.ts";
+import type { EpochMs, IsoDate } from "#contract/domain/units.ts";
+
+/** Why a broker said no, as far as its words tell. */
+export type RefusalCode =
+  | "margin"
+  | "price-band"
+  | "tick"
+  | "quantity"
+  | "product"
+  | "order-type"
+  | "instrument"
+  | "closed"
+  | "rate"
+  | "address"
+  | "session"
+  | "not-open"
+  | "other";
+
+/** What became of a write. */
+export type Sent<Value> =
+  | { readonly kind: "done"; readonly value: Value }
+  /** The broker said no: nothing was done. @property message its words, fit to be shown. */
+  | { readonly kind: "refused"; readonly code: RefusalCode; readonly message: string }
+  /** No byte left: nothing was done. */
+  | { readonly kind: "not-sent"; readonly why: string }
+  /** It may have been done. Everything that an adapter cannot classify is this. */
+  | { readonly kind: "unknown"; readonly why: string };
+
+/** Ours on every order: 'S' and 13 of A to Z and 2 to 7, which every broker's field takes. */
+export type Tag = string;
+/** The broker's. */
+export type OrderId = string;
+
+export interface BrokerFacts {
+  /** 'zerodha': the row of the broker in the contract's list. */
+  readonly id: string;
+  /** No order leaves this installation. Shown wherever its figures stand. */
+  readonly isPractice: boolean;
+  /** The book gives tags back, so that an order can be found by its tag. */
+  readonly echoesTag: boolean;
+  readonly orderTypes: readonly OrderType[];
+  readonly products: readonly Product[];
+  /** What becomes of a market order: 'protected' ones go as limits, so far from the last price. */
+  readonly marketOrders: { readonly kind: "taken" } | { readonly kind: "protected"; readonly percent: number };
+  readonly limits: {
+    /** Starts of writes in any second, per client and exchange; the rules allow 10 at most. */
+    readonly perSecond: number;
+    readonly perDay?: number;
+    /** Changes of one order. */
+    readonly modifies?: number;
+  };
+  /** How long after it was sent an order may still appear in the book. */
+  readonly latestMs: number;
+  /** The broker takes orders only from an address that was registered with it. */
+  readonly needsFixedAddress: boolean;
+}
+
+/** A user's connection to a broker. Its secrets stay in the vault and in adapters: never log it, never send it. */
+export interface BrokerSession {
+  readonly broker: string;
+  /** Whose rate limits its writes count against: the app key at the broker. */
+  readonly client: string;
+  /** The user's id at the broker. */
+  readonly userId: string;
+  readonly name: string;
+  readonly endsAt: EpochMs;
+  /** What the adapter needs to speak for the user: tokens, keys. */
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+/** One try of a user to connect, from our page to the broker's and back. */
+export interface Attempt {
+  /** Of the product. */
+  readonly accountId: string;
+  /** Unguessable; the cookie of the browser that began it has it. */
+  readonly id: string;
+  readonly broker: string;
+  /** Where the broker sends the browser back to: '{origin}/api/v1/broker/{id}'. */
+  readonly redirect: string;
+  /** What the user typed into our page, in the order of the broker's fields; empty where there are none. */
+  readonly credentials: readonly string[];
+}
+
+/** What the browser came back with: one code, or several values in the order that the specification gives. */
+export type AuthToken = string | readonly string[];
+
+/** A read that failed, or a login. @property message is fit to be shown. */
+export class BrokerError extends Error {
+  override readonly name = "BrokerError";
+  /** session: it is over, and the user has to connect again. away: no usable answer. refused: the broker said no. */
+  readonly kind: "session" | "away" | "refused";
+
+  constructor(kind: BrokerError["kind"], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+/** A contract as the broker lists it. */
+export interface InstrumentRow {
+  readonly contract: ContractKey;
+  /** The broker's name of it, as its orders carry it. */
+  readonly symbol: string;
+  /** The broker's number of it; '' where it has none. */
+  readonly token: string;
+  readonly lot: number;
+  readonly tick: number;
+}
+
+/** The broker's socket said that something changed; what, the book tells. */
+export type OrderEvent = { readonly type: "order"; readonly id: OrderId } | { readonly type: "changed" };
+
+/** Reads throw a BrokerError; writes answer what became of them. */
+export interface BrokerPort {
+  readonly facts: BrokerFacts;
+  /** @returns the address of the provider's login page; undefined where our own page was enough. */
+  begin(attempt: Attempt): Promise<string | undefined>;
+  /** @throws BrokerError whose message is the reason. */
+  connect(token: AuthToken, attempt: Attempt): Promise<BrokerSession>;
+  /** Tells the broker; a broker that is away is no reason to fail. */
+  end(session: BrokerSession): Promise<void>;
+  instruments(day: IsoDate, session?: BrokerSession): AsyncIterable<InstrumentRow>;
+  place(session: BrokerSession, order: ChildOrder, tag: Tag): Promise<Sent<OrderId>>;
+  modify(session: BrokerSession, order: BookOrder, change: OrderChange): Promise<Sent<void>>;
+  cancel(session: BrokerSession, order: BookOrder): Promise<Sent<void>>;
+  orders(session: BrokerSession): Promise<readonly BookOrder[]>;
+  trades(session: BrokerSession): Promise<readonly Trade[]>;
+  positions(session: BrokerSession): Promise<readonly Position[]>;
+  holdings(session: BrokerSession): Promise<Holdings>;
+  funds(session: BrokerSession): Promise<readonly FundLine[]>;
+  /** Missing where the broker has no such call. */
+  convert?(session: BrokerSession, conversion: Conversion): Promise<Sent<void>>;
+  margin?(session: BrokerSession, basket: readonly ChildOrder[]): Promise<BasketMargin>;
+  /** Ends with the signal; an adapter reconnects by itself. */
+  events?(session: BrokerSession, signal: AbortSignal): AsyncIterable<OrderEvent>;
+}

@@ -1,0 +1,26 @@
+/** The open day's contracts as Kite's list of instruments. */
+import { setImmediate as turn } from "node:timers/promises";
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import type { PracticeContracts } from "../../contracts.ts";
+
+const HEADER =
+  "instrument_token,exchange_token,tradingsymbol,name,last_price,expiry,strike,tick_size,lot_size,instrument_type,segment,exchange";
+/** Lines between two turns of the event loop: some milliseconds' worth. */
+const CHUNK = 2_000;
+
+/** @param exchange NFO, BFO or CDS; left out: all. */
+export async function instrumentsCsv(contracts: PracticeContracts, exchange?: string): Promise<string> {
+  const lines: string[] = [HEADER];
+  for (const contract of contracts.all) {
+    if (exchange !== undefined && contract.exchange !== exchange) continue;
+    const { token, symbol, key, lot, exchange: own } = contract;
+    const { tick } = underlyingOf(key.underlying);
+    const segment = `${own}-${key.type === "FUT" ? "FUT" : "OPT"}`;
+    const last = contracts.last(contract) ?? 0;
+    lines.push(
+      `${token},${token >>> 8},${symbol},${key.underlying},${last},${key.expiry},${key.strike},${tick},${lot},${key.type},${segment},${own}`,
+    );
+    if (lines.length % CHUNK === 0) await turn();
+  }
+  return `${lines.join("\n")}\n`;
+}

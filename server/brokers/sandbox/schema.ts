@@ -1,0 +1,48 @@
+/** The tables of the migration `0045-practice`; the constraints are there. */
+import { bigint, customType, date, doublePrecision, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { ContractKey } from "#contract/domain/instruments.ts";
+import type { BookedOrder } from "./booked-order.ts";
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+export const practiceAccount = pgTable("practice_account", {
+  accountId: uuid("account_id").primaryKey(),
+  clientId: text("client_id").notNull(),
+  openingCash: doublePrecision("opening_cash").notNull(),
+  createdAt: time("created_at").notNull(),
+});
+
+export const practiceToken = pgTable("practice_token", {
+  tokenHash: bytea("token_hash").primaryKey(),
+  accountId: uuid("account_id").notNull(),
+  kind: text("kind", { enum: ["request", "access"] }).notNull(),
+  apiKey: text("api_key").notNull(),
+  expiresAt: time("expires_at").notNull(),
+});
+
+export const practiceOrder = pgTable("practice_order", {
+  id: text("id").primaryKey(),
+  accountId: uuid("account_id").notNull(),
+  day: date("day", { mode: "string" }).notNull(),
+  state: text("state", { enum: ["open", "waiting", "filled", "cancelled", "rejected"] }).notNull(),
+  body: jsonb("body").$type<BookedOrder>().notNull(),
+});
+
+export const practiceFill = pgTable("practice_fill", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  accountId: uuid("account_id").notNull(),
+  orderId: text("order_id"),
+  kind: text("kind", { enum: ["trade", "conversion", "settlement"] }).notNull(),
+  day: date("day", { mode: "string" }).notNull(),
+  contract: text("contract").notNull(),
+  key: jsonb("contract_key").$type<ContractKey>().notNull(),
+  product: text("product", { enum: ["intraday", "margin"] }).notNull(),
+  side: text("side", { enum: ["buy", "sell"] }).notNull(),
+  quantity: doublePrecision("quantity").notNull(),
+  price: doublePrecision("price").notNull(),
+  basis: text("basis", { enum: ["quote", "modelled"] }).notNull(),
+  at: time("at").notNull(),
+});
+export type PracticeFill = typeof practiceFill.$inferSelect;
+export type NewPracticeFill = typeof practiceFill.$inferInsert;

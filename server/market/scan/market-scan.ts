@@ -1,0 +1,147 @@
+/** Hot: one scan, room by room. Options are taken from their chains, futures from the rooms of futures: each contract once. */
+import { LTP, type RoomDay, VOL } from "#contract/domain/columns.ts";
+import type { Program } from "#contract/domain/formula/compile.ts";
+import { createEvaluator } from "#contract/domain/formula/evaluate.ts";
+import {
+  CE,
+  FUT,
+  INSTRUMENT_TYPES,
+  instrumentName,
+  isFuturesSymbol,
+  PE,
+  rowSymbol,
+} from "#contract/domain/instruments.ts";
+import { type CompiledScan, MOST_FOUND, type ScanField, type ScanKind } from "#contract/domain/scan.ts";
+import type { ScanFound } from "#contract/wire/http/scanner.ts";
+import { type RoomRows, SCAN_COLUMNS } from "./scan-columns.ts";
+
+interface Match {
+  readonly day: RoomDay;
+  readonly row: number;
+  readonly volume: number;
+}
+
+export interface MarketScan {
+  add(day: RoomDay): void;
+  /** @param at the exchange's clock */
+  found(at: Pick<ScanFound, "date" | "minute">): ScanFound;
+}
+
+/** @param spots rupees by symbol */
+export function createMarketScan(
+  { program, conditions }: CompiledScan,
+  kind: ScanKind,
+  spots: Readonly<Record<string, number>>,
+): MarketScan {
+  const evaluator = createEvaluator();
+  const kept = new Map<string, Float64Array>();
+  const passes = conditions.map(() => 0);
+  const matches: Match[] = [];
+  let contracts = 0;
+  let unpriced = 0;
+  let rows = new Int32Array(0);
+  let out = new Float64Array(0);
+
+  function listedRows(day: RoomDay): number {
+    const { type, length } = day.tokens;
+    const prices = day.live.columns[LTP]!;
+    const isOfFutures = isFuturesSymbol(day.symbol);
+    if (rows.length < length) {
+      rows = new Int32Array(length * 2);
+      out = new Float64Array(rows.length);
+      kept.clear();
+    }
+    let count = 0;
+    for (let row = 0; row < length; row++) {
+      const code = type[row];
+      const isListed = isOfFutures
+        ? code === FUT && (kind === "futures" || kind === "all")
+        : (code === CE && (kind === "calls" || kind === "all")) || (code === PE && (kind === "puts" || kind === "all"));
+      if (!isListed) continue;
+      contracts++;
+      if (prices[row]! > 0) rows[count++] = row;
+      else unpriced++;
+    }
+    return count;
+  }
+
+  function column(field: string, from: RoomRows): Float64Array {
+    const values = kept.get(field) ?? new Float64Array(rows.length);
+    kept.set(field, values);
+    SCAN_COLUMNS[field as ScanField](values, from);
+    return values;
+  }
+
+  return {
+    add(day) {
+      const count = listedRows(day);
+      if (count === 0) return;
+      const from: RoomRows = { day, rows, count, spots };
+      const filled = new Map<string, Float64Array>();
+      const run = (one: Program): void => {
+        const columns = one.sources.map(({ field }) => {
+          const known = filled.get(field) ?? column(field, from);
+          filled.set(field, known);
+          return known;
+        });
+        evaluator.run(one, columns, count, out);
+      };
+      for (const [i, condition] of conditions.entries()) {
+        run(condition.program);
+        let passed = 0;
+        for (let at = 0; at < count; at++) if (isPassed(out[at]!)) passed++;
+        passes[i]! += passed;
+      }
+      if (conditions.length !== 1) run(program);
+      const volumes = day.live.columns[VOL]!;
+      for (let at = 0; at < count; at++)
+        if (isPassed(out[at]!)) matches.push({ day, row: rows[at]!, volume: volumes[rows[at]!]! });
+    },
+    found(at) {
+      matches.sort((a, b) => b.volume - a.volume);
+      return {
+        ...at,
+        contracts,
+        unpriced,
+        matches: matches.length,
+        conditions: conditions.map(({ text }, i) => ({ text, passes: passes[i]! })),
+        found: describe(matches.slice(0, MOST_FOUND), spots),
+      };
+    },
+  };
+}
+
+/** A number other than 0. */
+const isPassed = (value: number): boolean => value !== 0 && !Number.isNaN(value);
+
+function describe(matches: readonly Match[], spots: Readonly<Record<string, number>>): ScanFound["found"] {
+  const one = new Float64Array(1);
+  const row = new Int32Array(1);
+  const figures = (field: ScanField): (number | null)[] =>
+    matches.map((match) => {
+      row[0] = match.row;
+      SCAN_COLUMNS[field](one, { day: match.day, rows: row, count: 1, spots });
+      return Number.isFinite(one[0]!) ? one[0]! : null;
+    });
+  return {
+    name: matches.map(({ day, row: at }) =>
+      instrumentName(
+        rowSymbol(day, at),
+        day.expiry,
+        day.tokens.strike[at]! / day.priceScale,
+        INSTRUMENT_TYPES[day.tokens.type[at]!]!,
+      ),
+    ),
+    symbol: matches.map(({ day, row: at }) => rowSymbol(day, at)),
+    token: matches.map(({ day, row: at }) => day.tokens.token[at]!),
+    ltp: figures("LTP"),
+    prevClose: figures("Prev Close"),
+    vwap: figures("Vwap"),
+    oi: figures("OI"),
+    prevOi: figures("Prev OI"),
+    volume: figures("Volume"),
+    prevVolume: figures("Prev Vol"),
+    basis: figures("Basis"),
+    carry: figures("Carry%"),
+  };
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from "vitest";
+import { ASK, BID, HIGH, LOW, LTP, OI, OPEN, type RoomDay, VOL, VWAP } from "#contract/domain/columns.ts";
+import { CE, FUT, PE } from "#contract/domain/instruments.ts";
+import { MOST_FOUND } from "#contract/domain/scan.ts";
+import { isoDate } from "#contract/domain/units.ts";
+import { ScanFound, type ScanRequest } from "#contract/wire/http/scanner.ts";
+import { fakeRoom } from "../../testing/fake-feed.ts";
+import { fakeFutures } from "../../testing/fake-futures.ts";
+import { createScanner, type Turns } from "./scanner.ts";
+
+const EXPIRY = isoDate("2026-07-28");
+const TIME = { source: "sim", date: isoDate("2026-07-27"), minute: 735.5, rate: 1, wall: 0 } as const;
+const SPOTS = { NIFTY: 990, RELIANCE: 1000.5, USDINR: 83.5 };
+
+/** Figures that differ from row to row; some contracts have no price, some no open. */
+function fill(day: RoomDay, seed: number): RoomDay {
+  let state = seed;
+  const next = (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state % below;
+  };
+  const { columns } = day.live;
+  for (let row = 0; row < day.tokens.length; row++) {
+    const price = next(10) === 0 ? -1 : 50_000 + next(100_000);
+    const low = price - next(500);
+    const isTraded = price > 0 && next(5) > 0;
+    columns[LTP]![row] = price;
+    columns[VWAP]![row] = isTraded ? price + next(400) - 200 : -1;
+    columns[OPEN]![row] = isTraded ? low + next(200) : -1;
+    columns[LOW]![row] = isTraded ? low : -1;
+    columns[HIGH]![row] = isTraded ? price + next(3) : -1;
+    columns[BID]![row] = price - 5;
+    columns[ASK]![row] = price + 5;
+    columns[OI]![row] = 75 * next(200);
+    columns[VOL]![row] = 75 * next(10_000);
+  }
+  return day;
+}
+
+const room = (symbol: string, strikes = 30, seed = 7): RoomDay => fill(fakeRoom(symbol, EXPIRY, strikes), seed);
+const futures = fill(fakeFutures(["NIFTY", "RELIANCE", "USDINR"], isoDate("2026-08-25")), 3);
+const MARKET: readonly RoomDay[] = [room("NIFTY"), room("USDINR", 20, 9), room("SENSEX", 10, 5), futures];
+
+/** Time that passes with each look at the clock. */
+function slowTurns(step: number): Turns & { given: number } {
+  let now = 0;
+  const turns = {
+    given: 0,
+    now: () => {
+      now += step;
+      return now;
+    },
+    next: async () => {
+      turns.given++;
+    },
+  };
+  return turns;
+}
+
+const scannerOf = (rooms: readonly RoomDay[] | undefined, turns = slowTurns(0)) =>
+  createScanner({ rooms: () => rooms, spots: () => SPOTS, time: () => TIME }, turns);
+
+async function scan(request: Partial<ScanRequest>, rooms: readonly RoomDay[] = MARKET): Promise<ScanFound> {
+  const found = await scannerOf(rooms)({ exchange: "NSE", kind: "all", formula: "LTP > 0", ...request });
+  if (!found) throw new Error("no day");
+  return ScanFound.parse(found);
+}
+
+/** A contract as a plain object, rupees and units. */
+function contractsOf(rooms: readonly RoomDay[]) {
+  return rooms.flatMap((day) => {
+    const { tokens, live, priceScale } = day;
+    const isOfFutures = tokens.symbol !== undefined;
+    const rows = Array.from({ length: tokens.length }, (_, row) => row);
+    const listed = rows.filter((row) =>
+      isOfFutures ? tokens.type[row] === FUT : tokens.type[row] === CE || tokens.type[row] === PE,
+    );
+    return listed.map((row) => {
+      const price = (field: number): number =>
+        live.columns[field]![row]! < 0 ? Number.NaN : live.columns[field]![row]! / priceScale;
+      return {
+        token: tokens.token[row]!,
+        type: tokens.type[row]!,
+        ltp: live.columns[LTP]![row]! > 0 ? price(LTP) : Number.NaN,
+        vwap: price(VWAP),
+        open: price(OPEN),
+        high: price(HIGH),
+        low: price(LOW),
+        oi: live.columns[OI]![row]!,
+        volume: live.columns[VOL]![row]!,
+        prevOi: tokens.prevOi[row]!,
+        prevClose: tokens.prevClose[row]! / priceScale,
+        spot: SPOTS[(tokens.symbol?.[row] ?? day.symbol) as "NIFTY"],
+        strike: tokens.strike[row]! / priceScale,
+      };
+    });
+  });
+}
+type Contract = ReturnType<typeof contractsOf>[number];
+
+describe("what a scan finds", () => {
+  const inNse = contractsOf(MARKET.filter(({ exchange }) => exchange === "NSE"));
+  test.each<[string, (one: Contract) => boolean]>([
+    ["LTP > Vwap", (one) => one.ltp > one.vwap],
+    ["Open = Low and LTP > Open", (one) => one.open === one.low && one.ltp > one.open],
+    [
+      "LTP >= High or Volume > 500000",
+      (one) => one.ltp >= one.high || (!Number.isNaN(one.high) && one.volume > 500_000),
+    ],
+    ["OI Chg% > 10 and not(LTP < 700)", (one) => ((one.oi - one.prevOi) / one.prevOi) * 100 > 10 && one.ltp >= 700],
+    [
+      "abs(Strike - Spot) < 60 and Volume > 0",
+      (one) => one.type !== FUT && Math.abs(one.strike - one.spot) < 60 && one.volume > 0,
+    ],
+    ["Basis > 0", (one) => one.type === FUT && one.ltp - one.spot > 0],
+  ])("%s: what a plain script finds", async (formula, passes) => {
+    const wanted = inNse.filter((one) => !Number.isNaN(one.ltp) && passes(one));
+    const { found, matches, contracts, unpriced } = await scan({ formula });
+    expect(new Set(found.token)).toEqual(new Set(wanted.map(({ token }) => token)));
+    expect(matches).toBe(wanted.length);
+    expect(wanted.length).toBeGreaterThan(0);
+    expect([contracts, unpriced]).toEqual([inNse.length, inNse.filter(({ ltp }) => Number.isNaN(ltp)).length]);
+  });
+
+  test("is of the kind and the exchange that are asked for", async () => {
+    const counts = async (request: Partial<ScanRequest>) => (await scan(request)).contracts;
+    expect(await counts({ kind: "futures" })).toBe(3);
+    expect(await counts({ kind: "calls" })).toBe(50);
+    expect(await counts({ kind: "puts" })).toBe(50);
+    expect(await counts({ exchange: "BSE" })).toBe(20);
+  });
+
+  test("comes with its figures, the most traded first", async () => {
+    const { found, date, minute } = await scan({ kind: "futures", formula: "LTP > 0" });
+    expect([date, minute]).toEqual(["2026-07-27", 735]);
+    expect(found.volume).toEqual([...found.volume].sort((a, b) => (b ?? 0) - (a ?? 0)));
+    const at = found.symbol.indexOf("RELIANCE");
+    const ltp = found.ltp[at] ?? 0;
+    expect(found.name[at]).toBe("RELIANCE26AUGFUT");
+    expect(found.basis[at]).toBeCloseTo(ltp - SPOTS.RELIANCE, 9);
+    expect(found.carry[at]).toBeCloseTo(((ltp / SPOTS.RELIANCE - 1) * 365 * 100) / 29, 9);
+    expect(found.prevOi[at]).toBe(7500);
+  });
+
+  test("counts each condition alone", async () => {
+    const { conditions, matches } = await scan({ formula: "LTP > Vwap and Volume > 300000" });
+    const alone = await Promise.all(conditions.map(({ text }) => scan({ formula: text })));
+    expect(conditions.map(({ passes }) => passes)).toEqual(alone.map((one) => one.matches));
+    expect(matches).toBeLessThan(Math.min(...conditions.map(({ passes }) => passes)));
+  });
+
+  test("names so many contracts at most, and counts all", async () => {
+    const rooms = Array.from({ length: 6 }, (_, i) => room("NIFTY", 100, i + 1));
+    const { found, matches } = await scan({ formula: "LTP > 0" }, rooms);
+    expect(found.token).toHaveLength(MOST_FOUND);
+    expect(matches).toBeGreaterThan(MOST_FOUND);
+  });
+});
+
+describe("the server", () => {
+  const request: ScanRequest = { exchange: "NSE", kind: "all", formula: "LTP > 0" };
+
+  test("has its event loop back after each room that took long", async () => {
+    const turns = slowTurns(5);
+    await scannerOf(MARKET, turns)(request);
+    expect(turns.given).toBeGreaterThan(0);
+  });
+
+  test("answers the same question once for a while", async () => {
+    const scanner = scannerOf(MARKET);
+    expect(await scanner(request)).toBe(await scanner(request));
+    expect(await scanner(request)).not.toBe(await scanner({ ...request, formula: "LTP > 1" }));
+  });
+
+  test("refuses what needs minutes, what cannot be read, and a crowd", async () => {
+    const scanner = scannerOf(MARKET);
+    await expect(scanner({ ...request, formula: "LTP > lag(LTP, 5)" })).rejects.toThrow(/needs the minutes of the day/);
+    await expect(scanner({ ...request, formula: "LTP >" })).rejects.toThrow(/Character 6/);
+    const waiting = Array.from({ length: 20 }, (_, i) => scanner({ ...request, formula: `LTP > ${i}` }));
+    expect(() => scanner({ ...request, formula: "LTP > 99" })).toThrow(/Many scans are waiting/);
+    await Promise.all(waiting);
+    expect(await scanner({ ...request, formula: "LTP > 99" })).toBeDefined();
+  });
+
+  test("finds nothing while no day is open", async () => {
+    expect(await scannerOf(undefined)(request)).toBeUndefined();
+  });
+});

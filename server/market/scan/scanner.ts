@@ -1,0 +1,81 @@
+/**
+ * Scans of the open market. They run one after another and in slices, so that ticks and calls are served between: however
+ * many users scan, no slice holds the event loop longer than a few milliseconds.
+ */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ExchangeTime } from "#contract/domain/clock.ts";
+import type { RoomDay } from "#contract/domain/columns.ts";
+import { errorText } from "#contract/domain/formula/tokens.ts";
+import { compileScan } from "#contract/domain/scan.ts";
+import type { ScanFound, ScanRequest } from "#contract/wire/http/scanner.ts";
+import { AppError } from "../../platform/errors.ts";
+import { createSerial } from "../../platform/serial.ts";
+import { createMarketScan } from "./market-scan.ts";
+
+/** Milliseconds of work before the event loop is given back. A room that has begun is finished first. */
+const SLICE_MS = 8;
+/** Scans that wait at most: a later one is refused instead of answered late. */
+const MOST_WAITING = 20;
+/** An answer stands for the same question for so long, milliseconds. */
+const FRESH_MS = 500;
+/** Answers that are kept at most. */
+const MOST_KEPT = 50;
+
+export interface ScannedMarket {
+  /** Undefined while no day is open. */
+  rooms(): Iterable<RoomDay> | undefined;
+  /** Rupees by symbol. */
+  spots(): Readonly<Record<string, number>>;
+  time(): ExchangeTime;
+}
+
+/** Milliseconds that do not jump, and the next turn of the event loop. */
+export interface Turns {
+  now(): number;
+  next(): Promise<void>;
+}
+
+export type Scanner = (request: ScanRequest) => Promise<ScanFound | undefined>;
+
+const realTurns: Turns = { now: () => performance.now(), next: () => nextTurn() };
+
+/** @throws AppError 400 for a formula that cannot be scanned, 503 where too many wait */
+export function createScanner(market: ScannedMarket, turns: Turns = realTurns): Scanner {
+  const serial = createSerial();
+  const answers = new Map<string, { readonly at: number; readonly found: Promise<ScanFound | undefined> }>();
+  let waiting = 0;
+
+  async function run({ exchange, kind, formula }: ScanRequest): Promise<ScanFound | undefined> {
+    const compiled = compileScan(formula);
+    if (!compiled.ok) throw new AppError("bad-request", errorText(compiled.error));
+    const rooms = market.rooms();
+    if (rooms === undefined) return undefined;
+    const scan = createMarketScan(compiled, kind, market.spots());
+    let began = turns.now();
+    for (const day of rooms) {
+      if (day.exchange !== exchange) continue;
+      scan.add(day);
+      if (turns.now() - began < SLICE_MS) continue;
+      await turns.next();
+      began = turns.now();
+    }
+    const { date, minute } = market.time();
+    return scan.found({ date, minute: Math.floor(minute) });
+  }
+
+  return (request) => {
+    const key = JSON.stringify([request.exchange, request.kind, request.formula]);
+    const known = answers.get(key);
+    if (known && turns.now() - known.at < FRESH_MS) return known.found;
+    if (waiting >= MOST_WAITING)
+      throw new AppError("unavailable", "Many scans are waiting. Please try again", { retryAfter: 2 });
+    waiting++;
+    const found = serial("scan", () => run(request)).finally(() => {
+      waiting--;
+    });
+    if (answers.size >= MOST_KEPT) answers.clear();
+    answers.set(key, { at: turns.now(), found });
+    found.catch(() => answers.delete(key));
+    return found;
+  };
+}

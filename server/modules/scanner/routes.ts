@@ -1,0 +1,31 @@
+/** The scanner's call: whoever asks more often than the screen does is told to wait. */
+import type { ResponseOf } from "#contract/wire/http/call.ts";
+import { scan } from "#contract/wire/http/scanner.ts";
+import type { MarketView } from "../../market/market-view.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Bind } from "../../platform/http/bind.ts";
+import type { RateLimits } from "../../platform/rate-limits.ts";
+
+export interface ScannerDeps {
+  readonly market: Pick<MarketView, "scan">;
+  readonly rateLimits: RateLimits;
+}
+
+/** The screen asks every five seconds, and once more whenever the formula changes. */
+const A_MINUTE = 40;
+
+export const scannerModule =
+  ({ market, rateLimits }: ScannerDeps) =>
+  (bind: Bind): void => {
+    const limit = rateLimits.create({ name: "scan", points: A_MINUTE, seconds: 60 });
+    bind(scan, async ({ body, user }) => {
+      const wait = await limit.take(user.userId);
+      if (wait > 0)
+        throw new AppError("rate-limited", `${A_MINUTE} scans a minute are the most. Please wait`, {
+          retryAfter: wait,
+        });
+      const data = await market.scan(body);
+      if (data === undefined) throw new AppError("unavailable");
+      return { data } satisfies ResponseOf<typeof scan>;
+    });
+  };

@@ -1,0 +1,101 @@
+/** Any screens beside each other, in tabs that stay mounted. */
+import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { EmptyState } from "../../components/EmptyState.tsx";
+import { TabPanel } from "../../components/Tabs.tsx";
+import { activeLetterNameAtom } from "../../state/pane/letters.ts";
+import { followAccount } from "./account.ts";
+import { activePanesAtom, shownAtom, workspacesAtom } from "./board.ts";
+import { panesOf } from "./layout/tree.ts";
+import { isLink } from "./link/link.ts";
+import { askedAtom } from "./pane-atoms.ts";
+import { Stage } from "./Stage.tsx";
+import { useKeys } from "./use-keys.ts";
+import { WorkspaceBar } from "./WorkspaceBar.tsx";
+import styles from "./workspace.module.css";
+
+export { screen } from "./screen.ts";
+
+const Dialogs = lazy(async () => ({ default: (await import("./Dialogs.tsx")).Dialogs }));
+
+export function View(): ReactNode {
+  const store = useStore();
+  const all = useAtomValue(workspacesAtom);
+  const shown = useAtomValue(shownAtom);
+  const asked = useAtomValue(askedAtom);
+  const isReading = useLinks();
+  const mounted = useMounted(isReading ? undefined : shown?.id);
+  useActiveLetter();
+  useKeys();
+  useEffect(() => followAccount(store), [store]);
+  return (
+    <div className={styles["board"]}>
+      <h1 className="visually-hidden">Workspace</h1>
+      <WorkspaceBar />
+      {shown ? (
+        <TabPanel id="workspaces" value={shown.id} className={styles["stages"] ?? ""}>
+          {all.map((one) =>
+            mounted.has(one.id) ? <Stage key={one.id} workspace={one} isShown={one === shown} /> : undefined,
+          )}
+        </TabPanel>
+      ) : (
+        <EmptyState message="You have no workspace. The + above makes one." />
+      )}
+      <Suspense>{asked && <Dialogs asked={asked} />}</Suspense>
+    </div>
+  );
+}
+
+/** The workspaces that were shown: a tab is mounted when it is opened first, and from then on stays. */
+function useMounted(shown: string | undefined): ReadonlySet<string> {
+  const [mounted, setMounted] = useState<ReadonlySet<string>>(new Set());
+  if (shown === undefined || mounted.has(shown)) return mounted;
+  const next = new Set([...mounted, shown]);
+  setMounted(next);
+  return next;
+}
+
+/**
+ * Opens the link of the address, and each that the address is changed to.
+ * @returns whether the first is still being read: until then nothing is mounted that nobody asked for.
+ */
+function useLinks(): boolean {
+  const store = useStore();
+  const [isReading, setReading] = useState(() => isLink(location.hash));
+  useEffect(() => {
+    let opening = new AbortController();
+    const open = (): void => {
+      opening.abort();
+      opening = new AbortController();
+      const { signal } = opening;
+      if (!isLink(location.hash)) return;
+      import("./link/open-link.ts")
+        .then(({ openLink }) => openLink(store, location.hash, signal, () => setReading(false)))
+        .catch((error) => {
+          console.warn("link:", error);
+          setReading(false);
+        });
+    };
+    open();
+    addEventListener("hashchange", open);
+    return () => {
+      removeEventListener("hashchange", open);
+      opening.abort();
+    };
+  }, [store]);
+  return isReading;
+}
+
+/** The top bar acts on the letter of the pane that was touched last in the workspace that is shown. */
+function useActiveLetter(): void {
+  const store = useStore();
+  const shown = useAtomValue(shownAtom)?.id;
+  const activate = useSetAtom(activeLetterNameAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another workspace is shown, and not when this one changes
+  useEffect(() => {
+    const workspace = store.get(shownAtom);
+    if (!workspace) return;
+    const pane = store.get(activePanesAtom)[workspace.id] ?? panesOf(workspace.root)[0];
+    activate((pane === undefined ? undefined : workspace.panes[pane]?.letter) ?? "A");
+  }, [store, shown, activate]);
+}

@@ -1,0 +1,85 @@
+/** What a place in a workspace gives to the pane in it: its letter, and where its settings are kept. */
+import { type Atom, atom } from "jotai";
+import type { KeptSettings } from "../../kit/pane/create-mount.ts";
+import { activeLetterNameAtom, type LinkLetter } from "../../state/pane/letters.ts";
+import { activePanesAtom, changeAtom, maximisedPanesAtom, workspacesAtom } from "./board.ts";
+import type { PaneId, Side } from "./layout/tree.ts";
+import { closePane, openPane, type PaneFacts, withFacts } from "./layout/workspace.ts";
+
+/** Where a pane stands. */
+export interface PanePlace {
+  readonly workspace: string;
+  readonly pane: PaneId;
+}
+
+interface PlaceAtoms {
+  readonly letterAtom: Atom<LinkLetter>;
+  readonly keptAtom: KeptSettings;
+}
+
+const NO_SETTINGS = {};
+
+export function createPlaceAtoms({ workspace, pane }: PanePlace): PlaceAtoms {
+  const factsAtom = atom((get) => get(workspacesAtom).find(({ id }) => id === workspace)?.panes[pane]);
+  return {
+    letterAtom: atom((get) => get(factsAtom)?.letter ?? "A"),
+    keptAtom: atom(
+      (get) => get(factsAtom)?.settings ?? NO_SETTINGS,
+      (get, set, key, value) => {
+        const settings = { ...get(factsAtom)?.settings, [key]: value };
+        set(changeAtom, workspace, (one) => withFacts(one, pane, { settings }));
+      },
+    ),
+  };
+}
+
+export const setLetterAtom = atom(null, (get, set, { workspace, pane }: PanePlace, letter: LinkLetter) => {
+  set(changeAtom, workspace, (one) => withFacts(one, pane, { letter }));
+  if (get(activePanesAtom)[workspace] === pane) set(activeLetterNameAtom, letter);
+});
+setLetterAtom.debugLabel = "setPaneLetter";
+
+export const activateAtom = atom(null, (get, set, { workspace, pane }: PanePlace) => {
+  if (get(activePanesAtom)[workspace] !== pane) set(activePanesAtom, (all) => ({ ...all, [workspace]: pane }));
+});
+activateAtom.debugLabel = "activatePane";
+
+export const toggleMaximisedAtom = atom(null, (_get, set, { workspace, pane }: PanePlace) => {
+  set(maximisedPanesAtom, (all) => ({ ...all, [workspace]: all[workspace] === pane ? undefined : pane }));
+});
+toggleMaximisedAtom.debugLabel = "toggleMaximised";
+
+export const closePaneAtom = atom(null, (get, set, { workspace, pane }: PanePlace) => {
+  if (get(maximisedPanesAtom)[workspace] === pane) set(toggleMaximisedAtom, { workspace, pane });
+  set(changeAtom, workspace, (one) => closePane(one, pane));
+});
+closePaneAtom.debugLabel = "closePane";
+
+interface Opening {
+  readonly workspace: string;
+  /** Absent: at the right of the last one. */
+  readonly target?: PaneId;
+  readonly side?: Side;
+}
+
+/** Opens a pane and makes it the active one; nothing happens where there is no room for one. */
+export const openPaneAtom = atom(null, (_get, set, { workspace, target, side }: Opening, facts: PaneFacts) => {
+  set(
+    changeAtom,
+    workspace,
+    (one) => openPane(one, facts, { ...(target && { target }), ...(side && { side }) }) ?? one,
+  );
+  // One that is hidden behind another would be opened unseen.
+  set(maximisedPanesAtom, (all) => ({ ...all, [workspace]: undefined }));
+});
+openPaneAtom.debugLabel = "openPane";
+
+/** What the dialogs of the workspace are asked; undefined: none is open. */
+export type Asked =
+  | { readonly about: "screen"; readonly place: PanePlace }
+  | { readonly about: "new pane"; readonly opening: Opening; readonly letter: LinkLetter }
+  | { readonly about: "name" | "removal" | "link"; readonly workspace: string }
+  | { readonly about: "link to all" };
+
+export const askedAtom = atom<Asked | undefined>(undefined);
+askedAtom.debugLabel = "workspaceAsked";

@@ -1,0 +1,9 @@
+import type { ScreenFacts } from "../screen-facts.ts";
+
+export const screen: ScreenFacts = {
+  id: "workspace",
+  title: "Workspace",
+  route: "/workspace",
+  access: "subscriber",
+  menu: { group: "Workspace", label: "Workspace", order: 1 },
+};

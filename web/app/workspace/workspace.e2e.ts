@@ -1,0 +1,165 @@
+/** The workspace as a trader arranges it: what he does to panes moves them and mounts none anew, and nothing is lost. */
+import type { Locator, Page } from "@playwright/test";
+import { dragHead, replayTime, stripReady } from "../../testing/day-strip.ts";
+import { expect, test } from "../../testing/fixtures.ts";
+import { logIn, withoutAccountSettings } from "../../testing/session.ts";
+
+const LETTERS = {
+  lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] },
+  lastExSymbolB: { NSE: ["NIFTY", 65, 50, 0] },
+};
+
+const panes = (page: Page): Locator => page.locator("[data-workspace]:not([inert]) > [data-place]");
+const paneOf = (page: Page, title: string): Locator =>
+  panes(page).filter({ has: page.getByRole("region", { name: title, exact: true }) });
+const age = (pane: Locator): Locator => pane.locator("[data-freshness]");
+const letter = (page: Page, name: string): Locator => page.getByRole("group", { name: `Link group ${name}` });
+
+async function choose(pane: Locator, item: string): Promise<void> {
+  await pane.getByRole("button", { name: "Pane menu" }).click();
+  await pane.getByRole("menuitem", { name: item, exact: true }).click();
+}
+
+async function addPane(page: Page, pane: Locator, where: string, screen: string): Promise<void> {
+  await choose(pane, where);
+  await page.getByRole("dialog").getByRole("button", { name: screen, exact: true }).click();
+}
+
+/** Marks the elements of every pane that is open now. */
+const mark = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>("[data-place] section, [data-place] canvas"))
+      element.dataset["marked"] = "";
+  });
+/** How many of the elements that were marked are still there. */
+const marked = (page: Page): Promise<number> => page.locator("[data-marked]").count();
+
+async function openEmpty(page: Page, ...screens: readonly string[]): Promise<void> {
+  await page.getByRole("button", { name: "New workspace" }).click();
+  await page.getByRole("menuitem", { name: "Empty" }).click();
+  const [first, ...rest] = screens;
+  await page.getByRole("button", { name: "Add a pane" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: first ?? "", exact: true })
+    .click();
+  for (const screen of rest) await addPane(page, panes(page).last(), "New pane at the right…", screen);
+}
+
+test("panes are split, linked, moved, sized, maximised and closed without being mounted anew; a reload keeps them", async ({
+  page,
+  complaints,
+}) => {
+  await withoutAccountSettings(page);
+  await logIn(page, LETTERS);
+  await page.goto("/workspace");
+  await openEmpty(page, "PCR Chart", "Maxpain");
+  const [pcr, maxpain] = [paneOf(page, "PCR Chart"), paneOf(page, "Maxpain")];
+  for (const pane of [pcr, maxpain])
+    await expect(age(pane)).toHaveAttribute("data-state", "fresh", { timeout: 60_000 });
+
+  // Two panes in one letter follow it; a third in another one does not.
+  await addPane(page, maxpain, "New pane below…", "Option Chain (new)");
+  const chain = paneOf(page, "Option Chain");
+  await choose(chain, "Link group B");
+  await letter(page, "A").getByLabel("Symbol").selectOption("BANKNIFTY");
+  await expect(letter(page, "B").getByLabel("Symbol")).toHaveValue("NIFTY");
+  const symbols = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("[data-workspace]:not([inert]) section[data-pane]")].map(
+        (one) => (one as import("../../state/pane/pane.ts").PaneElement).paneHandle?.state().context?.symbol,
+      ),
+    );
+  await expect.poll(symbols).toEqual(["BANKNIFTY", "BANKNIFTY", "NIFTY"]);
+  for (const pane of [pcr, maxpain, chain])
+    await expect(age(pane)).toHaveAttribute("data-state", "fresh", { timeout: 60_000 });
+
+  await mark(page);
+  const all = await marked(page);
+  const box = async (pane: Locator) => (await pane.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+  // By its header from the right to the left edge of another pane.
+  const target = await box(pcr);
+  await chain.getByRole("heading").hover();
+  await page.mouse.down();
+  await page.mouse.move(target.x + 20, target.y + target.height / 2, { steps: 4 });
+  await page.mouse.up();
+  expect((await box(chain)).x).toBeLessThan((await box(pcr)).x);
+
+  // A sash by keys, and by the mouse.
+  const sash = page.getByRole("separator").first();
+  const before = (await box(chain)).width;
+  await sash.focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  expect((await box(chain)).width).toBeGreaterThan(before + 50);
+  const line = await box(sash);
+  await page.mouse.move(line.x + 3, line.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(line.x - 60, line.y + 100, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(async () => Math.round((await box(sash)).x - line.x)).toBe(-63);
+
+  // Alt+2 goes to the second pane in reading order, Alt+Enter lets it fill the workspace, and ends that.
+  await page.keyboard.press("Alt+2");
+  await expect(pcr).toHaveAttribute("data-active", "true");
+  await page.keyboard.press("Alt+Enter");
+  await expect(chain).toHaveAttribute("data-behind", "true");
+  expect((await box(pcr)).width).toBeGreaterThan(1300);
+  await page.keyboard.press("Alt+Enter");
+  await expect(chain).not.toHaveAttribute("data-behind");
+  expect(await marked(page)).toBe(all);
+
+  await choose(maxpain, "Close");
+  await expect(panes(page)).toHaveCount(2);
+  const places = () => panes(page).evaluateAll((found) => found.map((one) => one.getAttribute("style")));
+  const kept = await places();
+  await page.reload();
+  await expect(page.getByRole("tab", { name: "Workspace" })).toHaveAttribute("aria-selected", "true");
+  await expect(panes(page)).toHaveCount(2);
+  expect((await places()).sort()).toEqual(kept.sort());
+  await expect(letter(page, "B")).toContainText("1 pane");
+  expect(complaints).toEqual([]);
+});
+
+test("a link opens a copy that is not saved until it is kept; a replay drives every pane of the open tab", async ({
+  page,
+}) => {
+  await logIn(page, LETTERS);
+  await page.goto("/workspace");
+  await page.getByRole("tab", { name: "Expiry day" }).click();
+  await expect(panes(page)).toHaveCount(6);
+  await page.getByRole("button", { name: "Workspace menu" }).click();
+  await page.getByRole("menuitem", { name: "Link to this workspace…" }).click();
+  const field = page.getByRole("dialog").getByLabel("Address");
+  await expect(field).toHaveValue(/\/workspace#w=[\w-]+$/);
+  const address = await field.inputValue();
+
+  await page.goto("/healthz");
+  await page.goto(address);
+  const tab = page.getByRole("tab", { name: /Expiry day.*copy/ });
+  await expect(tab).toHaveAttribute("aria-selected", "true");
+  await expect(panes(page)).toHaveCount(6);
+  expect(await page.evaluate(() => localStorage.getItem("workspaces"))).toBeNull();
+
+  await stripReady(page);
+  await dragHead(page, 10 * 60 + 15);
+  const at = (await replayTime(page).textContent()) ?? "";
+  expect(at).toMatch(/^10:1/);
+  const shown = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("[data-workspace]:not([inert]) section[data-pane]")].map((one) => {
+        const clock = (one as import("../../state/pane/pane.ts").PaneElement).paneHandle?.state().clock;
+        return clock && `${clock.mode} ${Math.floor(clock.minute / 60)}:${clock.minute % 60}`;
+      }),
+    );
+  await expect.poll(async () => new Set(await shown()), { timeout: 30_000 }).toEqual(new Set([`replay ${at}`]));
+
+  // Kept, it is one of the user's own, and the account has it.
+  const saved = page.waitForResponse((reply) => reply.url().includes("settings/save?field=workspaces"));
+  await page.getByRole("button", { name: "Keep this copy" }).click();
+  expect((await saved).status()).toBe(200);
+  await expect(page).toHaveURL(/\/workspace$/);
+  await page.evaluate(() => localStorage.removeItem("workspaces"));
+  await page.reload();
+  await expect(page.getByRole("tab", { name: "Expiry day 2" })).toBeVisible();
+});

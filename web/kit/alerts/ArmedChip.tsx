@@ -1,0 +1,19 @@
+import { useAtomValue } from "jotai";
+import type { ReactNode } from "react";
+import styles from "./alerts.module.css";
+import { type AlertRule, armedRulesAtom, ruleText } from "./rules.ts";
+
+/** '2 alerts armed': off the live market, that rules are watched on it all the same; which ones, in the tip. */
+export function ArmedChip(): ReactNode {
+  const rules = useAtomValue(armedRulesAtom);
+  if (rules.length === 0) return undefined;
+  const words = rules.length === 1 ? "1 alert armed" : `${rules.length} alerts armed`;
+  const tip = ["Watched on the live market:", ...rules.map(textOf)].join("\n");
+  return (
+    <span className={styles["armed"]} title={tip} data-armed={rules.length}>
+      {words}
+    </span>
+  );
+}
+
+const textOf = (rule: AlertRule): string => `${rule.symbol} ${rule.expiry}: ${ruleText(rule)}`;

@@ -1,0 +1,76 @@
+/**
+ * A user's own named sets, kept sealed with the account and copied in the browser: they are there before the account has
+ * answered, and what was changed while it could not be reached is saved at the next start.
+ */
+import { atom, type WritableAtom } from "jotai";
+import type { SettingField } from "#contract/wire/sealed-purposes.ts";
+import { loadSettingsAtom, saveSettingAtom } from "../../state/saved/sealed-store.ts";
+import { type Check, isRecord, storedAtom } from "../../state/saved/storage.ts";
+import { userAtom } from "../../state/session.ts";
+import type { Setting } from "../pane/mount.ts";
+import type { Sets } from "./create-named-sets.ts";
+
+interface Copy<T> {
+  /** Whose sets these are: another user's count for nothing. */
+  readonly user: string;
+  readonly sets: Sets<T>;
+  /** Changed here, and not on the account yet. */
+  readonly isPending: boolean;
+}
+
+export interface AccountSets<T> {
+  readonly setsAtom: Setting<Sets<T>>;
+  /** Brings browser and account together; to be called when the screen is there. A failure is logged by the store. */
+  readonly loadAtom: WritableAtom<null, [], Promise<void>>;
+}
+
+/** @param isSet what is no set is left out of what was loaded. Call it once a field. */
+export function createAccountSets<T>(field: SettingField, isSet: Check<T>): AccountSets<T> {
+  const setsOf = (value: unknown): Sets<T> => {
+    const sets: Record<string, T> = {};
+    for (const [name, one] of Object.entries(isRecord(value) ? value : {})) if (isSet(one)) sets[name] = one;
+    return sets;
+  };
+  const isCopy = (value: unknown): value is Copy<T> | null =>
+    value === null || (isRecord(value) && typeof value["user"] === "string" && isRecord(value["sets"]));
+  const storedCopyAtom = storedAtom<Copy<T> | null>(field, null, isCopy);
+  const copyAtom = atom(
+    (get): Copy<T> => {
+      const user = get(userAtom)?.email ?? "";
+      const copy = get(storedCopyAtom);
+      return copy?.user === user ? { ...copy, sets: setsOf(copy.sets) } : { user, sets: {}, isPending: false };
+    },
+    (_get, set, copy: Copy<T>) => set(storedCopyAtom, copy),
+  );
+
+  const saveAtom = atom(null, async (get, set) => {
+    const sent = get(copyAtom);
+    const outcome = await set(saveSettingAtom, field, sent.sets);
+    const now = get(copyAtom);
+    if (now.user !== sent.user) return;
+    if (outcome.is === "theirs") set(copyAtom, { ...now, sets: setsOf(outcome.value), isPending: false });
+    else if (outcome.is === "kept" && JSON.stringify(now.sets) === JSON.stringify(sent.sets))
+      set(copyAtom, { ...now, isPending: false });
+  });
+
+  return {
+    setsAtom: atom(
+      (get) => get(copyAtom).sets,
+      (get, set, next) => {
+        const copy = get(copyAtom);
+        const sets = typeof next === "function" ? next(copy.sets) : next;
+        set(copyAtom, { ...copy, sets, isPending: true });
+        void set(saveAtom);
+      },
+    ),
+    loadAtom: atom(null, async (get, set) => {
+      const before = get(copyAtom);
+      if (before.user === "") return;
+      const loaded = await set(loadSettingsAtom, [field], before.isPending ? [field] : []);
+      const now = get(copyAtom);
+      if (loaded === undefined || now.user !== before.user) return;
+      if (now.isPending) await set(saveAtom);
+      else set(copyAtom, { ...now, sets: setsOf(loaded[field]) });
+    }),
+  };
+}

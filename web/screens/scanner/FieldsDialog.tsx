@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { SCAN_FIELDS } from "#contract/domain/scan.ts";
+import { Button } from "../../components/Button.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import styles from "./scanner.module.css";
+
+interface FieldsDialogProps {
+  readonly onInsert: (word: string) => void;
+  readonly onClose: () => void;
+}
+
+const WORDS: readonly (readonly [word: string, meaning: string])[] = [
+  ["and", "Both hold; each condition is counted alone, too"],
+  ["or", "One of them holds"],
+  ["not(", "It does not hold"],
+  ["abs(", "Without its sign: abs(Net Chg%) > 2"],
+  ["min(", "The smallest of several"],
+  ["max(", "The greatest of several"],
+  ["if(", "if(condition, then, else)"],
+  ["round(", "Rounded; with decimals: round(LTP, 1)"],
+];
+
+/** What a formula may be made of; a press puts it into the formula. */
+export function FieldsDialog({ onInsert, onClose }: FieldsDialogProps): ReactNode {
+  return (
+    <Dialog open onClose={onClose} title="Fields of a scan" width={720}>
+      <p className={styles["note"]}>
+        A contract passes where the formula holds. Prices are in rupees, open interest and volume in units. What a
+        contract does not have is no figure: no comparison with it holds.
+      </p>
+      <div className={styles["words"]}>
+        {[...Object.entries(SCAN_FIELDS), ...WORDS].map(([word, meaning]) => (
+          <div key={word} className={styles["word"]}>
+            <Button size="header" onClick={() => onInsert(word)}>
+              {word}
+            </Button>
+            <span>{meaning}</span>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,148 @@
+import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { type ReactNode, useCallback, useEffect, useMemo } from "react";
+import { compileScan, MAX_SCAN_LENGTH, type ScanKind } from "#contract/domain/scan.ts";
+import { EmptyState } from "../../components/EmptyState.tsx";
+import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { Select } from "../../components/Select.tsx";
+import { TextField } from "../../components/TextField.tsx";
+import { formats, timeFormat } from "../../format/format.ts";
+import { NamedSetControls } from "../../kit/named-sets/NamedSetControls.tsx";
+import { useLetter } from "../../kit/pane/mount.ts";
+import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { TablePane } from "../../kit/table/TablePane.tsx";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import { useNarrow } from "../../state/media.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
+import { watchVisibility } from "../../state/pane/visibility.ts";
+import { followScan } from "./ask.ts";
+import { FormulaRow } from "./FormulaRow.tsx";
+import { ownScans, scanner } from "./pane.ts";
+import type { Scan, Snapshot } from "./snapshot.ts";
+import { type Look, table } from "./table.ts";
+
+export { screen } from "./screen.ts";
+
+const SHORT_WIDTH = 1120;
+
+/** A formula over every contract of the exchange, asked again every five seconds. */
+export function View(): ReactNode {
+  const pane = scanner.use();
+  const store = useStore();
+  useEffect(() => followScan(store, pane, watchVisibility(null)), [store, pane]);
+  const loadOwn = useSetAtom(ownScans.loadAtom);
+  useEffect(() => void loadOwn(), [loadOwn]);
+  const isLive = useAtomValue(pane.contextAtom)?.day === undefined;
+  return (
+    <PaneScreen
+      pane={pane}
+      selectors={<Selectors />}
+      figures={<Figures />}
+      controls={isLive ? <FormulaRow /> : undefined}
+    >
+      {isLive ? (
+        <FoundTable />
+      ) : (
+        <EmptyState message="A scan reads the market's last values: it works on the live market only." />
+      )}
+    </PaneScreen>
+  );
+}
+
+const hasAnswer = ({ snapshot }: PaneState<Snapshot>): boolean => snapshot !== undefined && snapshot.formula !== "";
+
+function FoundTable(): ReactNode {
+  const pane = scanner.use();
+  const isAnswered = useSlowFact(pane.stateAtom, hasAnswer);
+  const chooseSymbol = useSetAtom(useLetter().chooseSymbolAtom);
+  const isShort = useNarrow(SHORT_WIDTH);
+  const look = useMemo(
+    (): Look => ({ isShort, empty: isAnswered ? "No contract passes this scan now." : "The market is being scanned." }),
+    [isShort, isAnswered],
+  );
+  return <TablePane table={table} pane={pane} look={look} onRow={chooseSymbol} />;
+}
+
+const KINDS: readonly { readonly value: ScanKind; readonly label: string }[] = [
+  { value: "futures", label: "Futures" },
+  { value: "calls", label: "Calls" },
+  { value: "puts", label: "Puts" },
+  { value: "all", label: "All contracts" },
+];
+
+const isBlank = ({ formula }: Scan): boolean => !compileScan(formula.trim()).ok;
+const editor = (scan: Scan, change: (scan: Scan) => void): ReactNode => <ScanEditor scan={scan} onChange={change} />;
+
+function Selectors(): ReactNode {
+  const { scans, scanAtom } = scanner.use();
+  const [scan, setScan] = useAtom(scanAtom);
+  return (
+    <>
+      <NamedSetControls
+        sets={scans}
+        noun="Scan"
+        prefix="Scan"
+        blank={scan}
+        isBlank={isBlank}
+        whyBlank="The formula cannot be read"
+        editor={editor}
+      />
+      <KindSelect kind={scan.kind} onChange={(kind) => setScan({ ...scan, kind })} />
+    </>
+  );
+}
+
+interface KindSelectProps {
+  readonly kind: ScanKind;
+  readonly onChange: (kind: ScanKind) => void;
+}
+
+const KindSelect = ({ kind, onChange }: KindSelectProps): ReactNode => (
+  <Select label="Universe" prefix="Universe" options={KINDS} value={kind} onChange={onChange} />
+);
+
+interface ScanEditorProps {
+  readonly scan: Scan;
+  readonly onChange: (scan: Scan) => void;
+}
+
+function ScanEditor({ scan, onChange }: ScanEditorProps): ReactNode {
+  const setFormula = useCallback((formula: string) => onChange({ ...scan, formula }), [scan, onChange]);
+  return (
+    <>
+      <TextField
+        label="Formula"
+        value={scan.formula}
+        onChange={setFormula}
+        maxLength={MAX_SCAN_LENGTH}
+        autoComplete="off"
+        {...(isBlank(scan) && { error: "The formula cannot be read" })}
+      />
+      <KindSelect kind={scan.kind} onChange={(kind) => onChange({ ...scan, kind })} />
+    </>
+  );
+}
+
+const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
+  shown: snapshot?.rows ?? 0,
+  matches: snapshot?.matches ?? Number.NaN,
+  priced: (snapshot?.contracts ?? Number.NaN) - (snapshot?.unpriced ?? Number.NaN),
+  came: snapshot?.came ?? Number.NaN,
+  left: snapshot?.left ?? Number.NaN,
+  unpriced: snapshot?.unpriced ?? Number.NaN,
+  scannedAt: snapshot?.scannedAt ?? Number.NaN,
+});
+
+function Figures(): ReactNode {
+  const { shown, matches, priced, came, left, unpriced, scannedAt } = useSlowFact(scanner.use().stateAtom, factsOf);
+  const count = (value: number): string => formats.whole.text(value);
+  return (
+    <>
+      <HeaderFigure label="Matches" value={count(matches)} change={`of ${count(priced)}`} />
+      {matches > shown ? <HeaderFigure label="Shown" value={`${shown} most traded`} /> : undefined}
+      <HeaderFigure label="New, 15 min" value={count(came)} />
+      <HeaderFigure label="Left, 15 min" value={count(left)} />
+      <HeaderFigure label="No price" value={count(unpriced)} />
+      <HeaderFigure label="Scanned" value={timeFormat.text(scannedAt)} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+/** The atoms of one mounted scanner. */
+import { atom } from "jotai";
+import { createAccountSets } from "../../kit/named-sets/account-sets.ts";
+import { createNamedSets } from "../../kit/named-sets/create-named-sets.ts";
+import { createPane } from "../../kit/pane/create-pane.ts";
+import { isScan, READY_MADE } from "./scans.ts";
+import { screen } from "./screen.ts";
+import type { Found, Params, Scan } from "./snapshot.ts";
+import { table } from "./table.ts";
+
+/** The user's own scans are those of the account, wherever a scanner stands. */
+export const ownScans = createAccountSets<Scan>("scans", isScan);
+
+export const scanner = createPane(screen, (own) => {
+  const scans = createNamedSets<Scan>({
+    setsAtom: ownScans.setsAtom,
+    chosenAtom: own.storedText("currentScan", [...READY_MADE.keys()][0] ?? ""),
+    builtIn: READY_MADE,
+  });
+  /** What the user has made of a scan, not saved; it counts as long as that one is chosen and stays as it is. */
+  const draftAtom = atom<{ readonly of: Scan; readonly scan: Scan } | undefined>(undefined);
+  const scanAtom = atom(
+    (get): Scan => {
+      const { set } = get(scans.currentAtom);
+      const draft = get(draftAtom);
+      return draft?.of === set ? draft.scan : set;
+    },
+    (get, set, scan: Scan) => set(draftAtom, { of: get(scans.currentAtom).set, scan }),
+  );
+  const foundAtom = atom<Found | undefined>(undefined);
+  const sorting = table.sortingOf(own);
+  return {
+    scans,
+    scanAtom,
+    foundAtom,
+    /** Why the last scan was not answered; '' where it was. */
+    whyNotAtom: atom(""),
+    sorting,
+    paramsAtom: atom((get): Params => ({ found: get(foundAtom), sort: get(sorting.sortAtom) })),
+  };
+});

@@ -1,0 +1,79 @@
+/** The scanner as a trader uses it: ready-made scans, a formula of one's own, its errors, and what is kept with the account. */
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../../testing/fixtures.ts";
+import { gridOf } from "../../testing/grid.ts";
+import { figureLine } from "../../testing/pane.ts";
+import { logIn } from "../../testing/session.ts";
+
+const formula = (page: Page): Locator => page.getByLabel("Formula", { exact: true });
+const scans = (page: Page): Locator => page.getByLabel("Scan", { exact: true });
+const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
+
+async function open(page: Page): Promise<void> {
+  await logIn(page);
+  await page.goto("/scanner");
+  await expect
+    .poll(async () => (await gridOf(page).column("name")).texts.length, { timeout: 30_000 })
+    .toBeGreaterThan(0);
+}
+
+test("a scan runs over every contract of the exchange, and says how many pass each condition", async ({
+  page,
+  complaints,
+}) => {
+  await open(page);
+  await expect(figureLine(page, "Matches")).toHaveText(/^Matches : \d+ of \d+$/);
+  await page.getByLabel("Universe").selectOption("all");
+  await formula(page).fill("OI Chg% > 5 and Volume > 0 and LTP < Vwap");
+  await formula(page).press("Enter");
+  await expect(page.getByText(/^[\d,]+ pass$/)).toHaveCount(3);
+  await expect(page.getByText(/= [\d,]+ match/)).toBeVisible();
+  const { texts } = await gridOf(page).column("oi");
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.every((text) => Number(text.replace(/[,+]/g, "")) > 5)).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test("what cannot be scanned is said, at its character, before anything is asked", async ({ page }) => {
+  await open(page);
+  await formula(page).fill("LTP > lag(LTP, 5)");
+  await expect(page.getByText(/^Character 7: lag\( needs the minutes of the day/)).toBeVisible();
+  await expect(button(page, "Scan")).toBeDisabled();
+  await formula(page).fill("LTP >");
+  await expect(page.getByText(/^Character 6: /)).toBeVisible();
+  await button(page, "Fields").click();
+  await button(page, "Vwap").click();
+  await expect(formula(page)).toHaveValue("LTP > Vwap");
+  await expect(button(page, "Scan")).toBeEnabled();
+});
+
+test("a scan of one's own is kept with the account, and seen in another browser", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await open(page);
+  await formula(page).fill("Net Chg% > 0.5");
+  await formula(page).press("Enter");
+  const saved = page.waitForResponse((reply) => reply.url().includes("settings/save") && reply.ok());
+  await button(page, "Add Scan").click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Formula")).toHaveValue("Net Chg% > 0.5");
+  await dialog.getByLabel("Scan Name").fill("risers");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(scans(page)).toHaveValue("risers");
+  await saved;
+
+  const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  try {
+    const other = await elsewhere.newPage();
+    await open(other);
+    await scans(other).selectOption("risers");
+    await expect(formula(other)).toHaveValue("Net Chg% > 0.5");
+    await button(other, "Delete Scan").click();
+    await other.getByRole("button", { name: "Yes" }).click();
+    await expect(scans(other).locator("option", { hasText: "risers" })).toHaveCount(0);
+  } finally {
+    await elsewhere.close();
+  }
+});

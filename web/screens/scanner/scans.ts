@@ -1,0 +1,27 @@
+/** Scans that are built in, by name in the order of the menu; and what was stored of the user's own. */
+import { SCAN_KINDS } from "#contract/domain/scan.ts";
+import type { Check } from "../../state/saved/storage.ts";
+import { isRecord } from "../../state/saved/storage.ts";
+import type { Scan } from "./snapshot.ts";
+
+const future = (formula: string): Scan => ({ kind: "futures", formula });
+
+export const READY_MADE: ReadonlyMap<string, Scan> = new Map([
+  ["Above vwap", future("LTP > Vwap")],
+  ["Below vwap", future("LTP < Vwap")],
+  ["Open = High", future("Open = High and LTP < Open")],
+  ["Open = Low", future("Open = Low and LTP > Open")],
+  ["At the day's high", future("LTP >= High and High > Low")],
+  ["At the day's low", future("LTP <= Low and High > Low")],
+  ["OI spurt", future("OI Chg% > 7")],
+  ["Volume over the previous day's", future("Volume > Prev Vol")],
+  ["Long build, heavy volume", future("OI Chg% > 5 and Net Chg% > 1 and Volume > 0.5 * Prev Vol and LTP > Vwap")],
+  ["Short build, heavy volume", future("OI Chg% > 5 and Net Chg% < -1 and Volume > 0.5 * Prev Vol and LTP < Vwap")],
+  ["Carry above 9 %", future("Carry% > 9")],
+  ["Futures below the spot", future("Basis < 0")],
+  ["Calls at the day's high, OI up", { kind: "calls", formula: "LTP >= High and High > Low and OI Chg% > 10" }],
+  ["Puts at the day's high, OI up", { kind: "puts", formula: "LTP >= High and High > Low and OI Chg% > 10" }],
+]);
+
+export const isScan: Check<Scan> = (value): value is Scan =>
+  isRecord(value) && SCAN_KINDS.some((kind) => kind === value["kind"]) && typeof value["formula"] === "string";

@@ -1,0 +1,48 @@
+/**
+ * Profit and loss of a broker's position, rupees. A broker counts units, lots (its quantities times the lot are units), and
+ * of USDINR contracts of 1,000 dollars: the multiplier turns its quantities into units. With quantities in units a
+ * multiplier of the lot size would show the lot's multiple of what was made.
+ */
+
+/** What one of a broker's quantities is. */
+export type QuantityUnit = "units" | "lots";
+
+export interface PnlFigures {
+  /** Negative where sold. */
+  readonly netQty: number;
+  readonly avgPrice: number;
+  readonly buyQty: number;
+  readonly buyAvg: number;
+  readonly sellQty: number;
+  readonly sellAvg: number;
+}
+
+const CURRENCY_UNITS = 1000;
+
+/** Units of P&L in one of the quantities. */
+export function pnlMultiplier(unit: QuantityUnit, symbol: string, lot: number): number {
+  if (symbol === "USDINR") return CURRENCY_UNITS;
+  return unit === "lots" ? lot : 1;
+}
+
+/** Of what was both bought and sold. */
+export function realizedPnl(
+  { netQty, buyQty, buyAvg, sellQty, sellAvg }: Omit<PnlFigures, "avgPrice">,
+  multiplier: number,
+): number {
+  const matched = netQty === 0 ? sellQty : Math.min(buyQty, sellQty);
+  return matched === 0 ? 0 : (sellAvg - buyAvg) * matched * multiplier;
+}
+
+/** Of what is held; NaN without a price. */
+export const unrealizedPnl = (
+  { netQty, avgPrice }: Pick<PnlFigures, "netQty" | "avgPrice">,
+  ltp: number,
+  multiplier: number,
+): number => (netQty === 0 ? 0 : (ltp - avgPrice) * netQty * multiplier);
+
+/** What a holding has made: rupees a unit, and per cent of its cost. NaN without a cost. */
+export const holdingPnl = (costPrice: number, ltp: number): { readonly pnl: number; readonly percent: number } => ({
+  pnl: ltp - costPrice,
+  percent: costPrice > 0 ? ((ltp - costPrice) / costPrice) * 100 : Number.NaN,
+});

@@ -1,0 +1,249 @@
+/**
+ * What the broker calls carry: order items, books, positions, and what became of what was asked for. The domain's words are
+ * in ../../domain/orders/order.ts; here they have the shapes of the specification's replies.
+ */
+import { z } from "zod";
+import {
+  INTENT_KINDS,
+  INTENT_STATES,
+  MAX_BATCH,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  PRODUCTS,
+  SEGMENT_CD,
+  SEGMENT_FO,
+  VALIDITIES,
+} from "../../domain/orders/order.ts";
+
+/**
+ * Tells one press of a button from another: '{key}/{batch}', the batches of one press counted from 0. The same key, batch
+ * and body is answered with what became of it; with another body it is refused (409).
+ */
+export const ORDER_KEY_HEADER = "Idempotency-Key";
+
+const MAX_QTY = 10_000_000;
+const MAX_PRICE = 10_000_000;
+
+const symbol = z.string().regex(/^[A-Z]{2,6}:[\w&.-]{1,60}$/, "is not '{exchange}:{name}'");
+/** Of a row that is sent back: whatever name the broker gave it. */
+const bookSymbol = z.string().max(120);
+const id = z.string().min(1).max(120);
+const shortText = z.string().max(500);
+const quantity = z.number().int().positive().max(MAX_QTY);
+const wholeUnits = z.number().int().nonnegative().max(MAX_QTY);
+const price = z.number().nonnegative().max(MAX_PRICE);
+const side = z.union([z.literal(1), z.literal(-1)]);
+const type = z.literal(ORDER_TYPES);
+const notOffline = z.literal(false);
+
+export const OrderItemBody = z.strictObject({
+  symbol,
+  securityId: z.string().max(40),
+  type,
+  side,
+  productType: z.enum(["INTRADAY", "MARGIN", "CO", "BO"]),
+  limitPrice: price,
+  stopPrice: price,
+  disclosedQty: wholeUnits,
+  validity: z.enum(VALIDITIES),
+  offlineOrder: notOffline,
+  stopLoss: price,
+  takeProfit: price,
+  qty: quantity,
+});
+
+export const PlaceBody = z.strictObject({
+  data: z.array(OrderItemBody).min(1).max(MAX_BATCH),
+  /** Ids of the legs' orders, in the order of `data`; they come back as they were sent. */
+  orderId: z.array(z.string().max(40)).max(MAX_BATCH).optional(),
+});
+
+/** An order of the book; ex_sym is its underlying, securityId the feed's token of it, '' where today does not list it. */
+export const BookOrderBody = z.object({
+  id,
+  symbol: bookSymbol,
+  ex_sym: z.string().max(60),
+  securityId: z.string().max(40),
+  /** Units; 0 where today does not list it. */
+  lotSize: wholeUnits,
+  side,
+  type,
+  productType: z.enum(PRODUCTS),
+  qty: wholeUnits,
+  remainingQuantity: wholeUnits,
+  limitPrice: price,
+  stopPrice: price,
+  tradedPrice: price,
+  status: z.literal(ORDER_STATUSES),
+  orderDateTime: z.string().max(40),
+  message: shortText,
+  orderValidity: z.enum(VALIDITIES),
+  discloseQty: wholeUnits,
+});
+export type BookOrderBody = z.infer<typeof BookOrderBody>;
+
+/** A position; see {@link BookOrderBody}. */
+export const PositionBody = z.object({
+  id,
+  symbol: bookSymbol,
+  ex_sym: z.string().max(60),
+  securityId: z.string().max(40),
+  lotSize: wholeUnits,
+  side,
+  productType: z.enum(PRODUCTS),
+  segment: z.literal([SEGMENT_FO, SEGMENT_CD]),
+  netQty: z.number().int(),
+  avgPrice: z.number(),
+  ltp: z.number(),
+  buyQty: wholeUnits,
+  buyAvg: z.number(),
+  sellQty: wholeUnits,
+  sellAvg: z.number(),
+  netAvg: z.number(),
+  realized_profit: z.number(),
+  /** Rupees per unit of quantity and rupee of price. */
+  multiplier: z.number(),
+});
+export type PositionBody = z.infer<typeof PositionBody>;
+
+export const HoldingBody = z.object({
+  id,
+  symbol: bookSymbol,
+  quantity: z.number(),
+  remainingQuantity: z.number(),
+  costPrice: z.number(),
+  ltp: z.number(),
+  marketVal: z.number(),
+  holdingType: z.string(),
+});
+
+export const FundLineBody = z.object({ id, title: z.string(), amount: z.number() });
+
+/** Which of them is there depends on the tab. */
+export const TabReply = z.object({
+  s: z.literal("ok"),
+  /** When the broker was asked, ms since 1970. */
+  at: z.number(),
+  /** Nothing of it is real money. */
+  isPractice: z.boolean(),
+  orderBook: z.array(BookOrderBody).optional(),
+  netPositions: z.array(PositionBody).optional(),
+  holdings: z.array(HoldingBody).optional(),
+  overall: z.object({ total_pl: z.number() }).optional(),
+  fundLimit: z.array(FundLineBody).optional(),
+  /** With `sync`: the traded price of each order of the day, 'r/c' where it was rejected or cancelled. */
+  data: z.record(z.string(), z.union([z.number(), z.literal("r/c")])).optional(),
+});
+export type TabReply = z.infer<typeof TabReply>;
+
+export const ModifyBody = z.strictObject({
+  data: z.strictObject({
+    id,
+    qty: quantity,
+    type,
+    side,
+    limitPrice: price,
+    stopPrice: price,
+    discloseQty: wholeUnits,
+    offlineOrder: notOffline,
+  }),
+  /** The order as the user saw it. */
+  editOrder: BookOrderBody,
+});
+
+export const CancelBody = z.strictObject({ data: z.strictObject({ id }), editOrder: BookOrderBody });
+
+/** One position, or many: what is checked is read again before anything is sent. */
+export const ExitBody = z.union([
+  z.strictObject({ data: PositionBody }),
+  z.strictObject({ dataSell: z.array(PositionBody).max(200), dataBuy: z.array(PositionBody).max(200) }),
+]);
+
+const convertible = z.enum(["INTRADAY", "MARGIN"]);
+export const ConvertBody = z.strictObject({
+  data: z.strictObject({
+    symbol: bookSymbol,
+    positionSide: side,
+    convertQty: quantity,
+    convertFrom: convertible,
+    convertTo: convertible,
+    securityId: z.string().max(40),
+  }),
+  extras: z.strictObject({ side }),
+});
+
+/**
+ * What became of one thing that was asked for. Of `s: "error"` the state says more: 'unknown' means that nobody knows yet, and
+ * must not be shown as a failure.
+ */
+export const Outcome = z.object({
+  s: z.enum(["ok", "error"]),
+  m: z.string(),
+  state: z.enum(INTENT_STATES),
+  /** Of the order that was placed, as far as the broker has told. */
+  ordExcDetails: z
+    .object({
+      /** The broker's. */
+      id: z.string(),
+      /** Average traded price; null while nothing has traded. */
+      price: z.number().nullable(),
+      qty: z.number(),
+      /** ISO 8601. */
+      at: z.string(),
+    })
+    .optional(),
+});
+export type Outcome = z.infer<typeof Outcome>;
+
+export const PlaceReply = z.object({
+  data: z.object({ data: z.array(z.object({ body: Outcome })), orderId: z.array(z.string()) }),
+});
+
+/** 'ok' where all of it is done; `data` has each of many. */
+export const WriteReply = Outcome.extend({ data: z.array(z.object({ symbol: z.string(), body: Outcome })).optional() });
+export type WriteReply = z.infer<typeof WriteReply>;
+
+/** What the server knows of a press of a button, asked for by its key: after a reply that never came. */
+export const SubmissionReply = z.object({
+  data: z.array(
+    z.object({ batch: z.number().int(), item: z.number().int(), kind: z.enum(INTENT_KINDS), body: Outcome }),
+  ),
+});
+
+/** The specification's forms: one code, or two or three values. */
+export const AuthTokenBody = z.union([z.string().min(1).max(4000), z.array(z.string().max(4000)).min(1).max(3)]);
+
+export const ConnectReply = z.object({
+  status: z.enum(["ok", "error"]),
+  /** The user's id at the broker. */
+  id: z.string().optional(),
+  /** In lower case. */
+  name: z.string().optional(),
+  /** When the session ends, ms since 1970. */
+  exp: z.number().optional(),
+  /** The user has had the broker trial. */
+  trial: z.boolean().optional(),
+  /** The user was logged in by the broker's word alone; then token and user are as login gives them. */
+  isLFB: z.boolean().optional(),
+  /** Of one configured broker only. */
+  a: z.string().optional(),
+  token: z.string().optional(),
+  user: z.unknown().optional(),
+  isPractice: z.boolean().optional(),
+  /** Why not. */
+  reason: z.string().optional(),
+});
+
+/** What was typed into our own page, in the order of the broker's fields; empty where the broker has none. */
+export const AttemptBody = z.strictObject({ credentials: z.array(z.string().min(1).max(500)).max(3) });
+/** `address` leads to the provider's login page; null: the broker is connected by POST broker/{name} at once. */
+export const AttemptReply = z.object({ address: z.string().nullable() });
+
+/** Limits of a user's own, rupees and counts; null is no limit. */
+export const Guards = z.strictObject({
+  orderValue: z.number().positive().max(1e12).nullable(),
+  lots: z.number().int().positive().max(1_000_000).nullable(),
+  ordersPerDay: z.number().int().positive().max(1_000_000).nullable(),
+  lossPerDay: z.number().positive().max(1e12).nullable(),
+});
+export type Guards = z.infer<typeof Guards>;
