@@ -23,8 +23,6 @@ export type LineSeries = {
   readonly tagFormat?: NumberFormat;
   /** Word before the tag's value, such as CE. */
   readonly tagPrefix?: string;
-  /** Filled down to zero; under zero line and filling have this colour. */
-  readonly area?: { readonly below: Role };
 };
 
 export type BarSeries = {
@@ -162,6 +160,7 @@ export type ChartData = {
   readonly cadence?: number;
   readonly marks?: readonly VerticalMark[];
   readonly levels?: readonly Level[];
+  /** Both need the painter `paintDots`. */
   readonly dots?: readonly Dot[];
   readonly feet?: Feet;
   /** Said in the tooltip's heading, such as the date. */

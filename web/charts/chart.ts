@@ -3,12 +3,12 @@ import "uplot/dist/uPlot.min.css";
 import { canvasFont } from "../styles/fonts.ts";
 import type { Theme } from "../styles/roles.ts";
 import { acceptData, type ChartModel, createModel, updateRanges } from "./chart-model.ts";
+import type { ChartPainters } from "./chart-painters.ts";
 import type { ChartData, ChartHandle, ChartSpec } from "./chart-spec.ts";
 import { readingsAt } from "./chart-summary.ts";
 import { type CursorControl, type CursorGroups, createCursorControl } from "./cursor/cursor-control.ts";
 import { paintAxis } from "./paint/paint-axis.ts";
 import { barLabelRoom, paintBarLabels } from "./paint/paint-bar-labels.ts";
-import { paintDots } from "./paint/paint-dots.ts";
 import { paintTags } from "./paint/paint-tags.ts";
 import { paintUnder, visibleHoles } from "./paint/paint-under.ts";
 import { paintUnits } from "./paint/paint-units.ts";
@@ -42,7 +42,7 @@ export type ChartPlace = {
 const TAIL_MARGIN = 4;
 
 /** Builds a chart of a spec; it paints from the first `setSize` on. */
-export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme): Chart {
+export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, added: ChartPainters = {}): Chart {
   const model = createModel(spec, theme);
   const measure = createMeasure();
   const painted = createPaintedData();
@@ -74,12 +74,12 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme): C
         paintAxis(chart, model);
         paintUnits(chart, model);
         paintTags(chart, model);
-        paintDots(chart, model);
+        added.over?.(chart, model);
       },
       cursorMoved: (chart: uPlot) => cursor.moved(chart),
       snap: (chart: uPlot, left: number, top: number) => cursor.snap(chart, left, top),
     };
-    plot = new uPlot(plotOptions(model, width, height, painters), aligned(), place.canvasHost);
+    plot = new uPlot(plotOptions(model, width, height, painters, added.lines), aligned(), place.canvasHost);
     cursor.attach(plot);
     xHeight = xAxisHeight(model);
   }

@@ -62,8 +62,8 @@ describe("ticks of a price axis", () => {
     expect(priceTicks([23_350, 25_050], 870)).toEqual([
       23_400, 23_600, 23_800, 24_000, 24_200, 24_400, 24_600, 24_800, 25_000,
     ]);
-    expect(priceTicks([23_350, 25_050], 300)).toEqual([23_500, 24_000, 24_500, 25_000]);
-    expect(priceTicks([82, 84], 600)).toEqual([82, 82.25, 82.5, 82.75, 83, 83.25, 83.5, 83.75, 84]);
+    expect(priceTicks([23_350, 25_050], 300)).toEqual([23_500, 24_000, 24_500]);
+    expect(priceTicks([82, 84], 600)).toEqual([82, 82.25, 82.5, 82.75, 83, 83.25, 83.5, 83.75]);
   });
 
   it("of no range are none", () => {

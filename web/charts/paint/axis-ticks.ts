@@ -21,14 +21,14 @@ export function minuteTicks(from: number, to: number, width: number, spacing: nu
 const PRICE_STEPS = [1, 2, 2.5, 5, 10] as const;
 const PRICE_SPACING = 72;
 
-/** Round prices within the range, no nearer to each other than their labels need. */
+/** Round prices within the range, no nearer to each other than their labels need; none whose label the edge would cut. */
 export function priceTicks([from, to]: readonly [number, number], width: number): readonly number[] {
   const least = ((to - from) * PRICE_SPACING) / Math.max(width, PRICE_SPACING);
   if (!(least > 0)) return [];
   const decade = 10 ** Math.floor(Math.log10(least));
   const step = decade * (PRICE_STEPS.find((each) => each * decade >= least) ?? 10);
   const ticks: number[] = [];
-  for (let count = Math.ceil(from / step); count * step <= to; count++) ticks.push(count * step);
+  for (let count = Math.ceil(from / step); count * step <= to - least / 3; count++) ticks.push(count * step);
   return ticks;
 }
 

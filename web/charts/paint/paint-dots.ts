@@ -19,11 +19,31 @@ export function paintDots(chart: uPlot, model: ChartModel): void {
   ctx.save();
   ctx.setLineDash([]);
   if (feet) paintFeet(chart, model, feet);
-  for (const dot of dots) paintDot(chart, model, dot);
+  const taken: Box[] = [];
+  for (const dot of dots) paintDot(chart, model, dot, taken);
   ctx.restore();
 }
 
-function paintDot(chart: uPlot, model: ChartModel, { at, value, label, isLeft = false, colour = "ink" }: Dot): void {
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+}
+
+/** Words that would cover others stand above them. */
+function freeTop({ left, top, width }: Box, height: number, taken: readonly Box[]): number {
+  const other = taken.find(
+    (box) => left < box.left + box.width && box.left < left + width && Math.abs(top - box.top) < height,
+  );
+  return other ? freeTop({ left, top: other.top - height - 2, width }, height, taken) : top;
+}
+
+function paintDot(
+  chart: uPlot,
+  model: ChartModel,
+  { at, value, label, isLeft = false, colour = "ink" }: Dot,
+  taken: Box[],
+): void {
   const place = positionOf(model, at);
   if (place === undefined || Number.isNaN(value)) return;
   const { ctx, bbox } = chart;
@@ -44,7 +64,9 @@ function paintDot(chart: uPlot, model: ChartModel, { at, value, label, isLeft = 
   const height = HEIGHT * px;
   const right = x + DISTANCE * px;
   const left = isLeft || right + width > bbox.left + bbox.width ? x - DISTANCE * px - width : right;
-  const top = Math.min(Math.max(y - height / 2, bbox.top), bbox.top + bbox.height - height);
+  const wanted = Math.min(Math.max(y - height / 2, bbox.top), bbox.top + bbox.height - height);
+  const top = freeTop({ left, top: wanted, width }, height, taken);
+  taken.push({ left, top, width });
   ctx.beginPath();
   ctx.roundRect(left, top, width, height, 2 * px);
   ctx.fillStyle = colours.panel;

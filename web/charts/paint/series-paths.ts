@@ -1,5 +1,4 @@
 import uPlot from "uplot";
-import type { Role } from "../../styles/roles.ts";
 import { type ChartModel, isMeasured } from "../chart-model.ts";
 import type { BarSeries, LineSeries } from "../chart-spec.ts";
 import { barSpan, groupLayout } from "./bar-geometry.ts";
@@ -66,53 +65,6 @@ function cadenceOf({ spec, data }: ChartModel): number {
   return isMeasured(spec) ? (data?.cadence ?? 1) : 1;
 }
 
-/** The filling is this opaque (hexadecimal alpha of 25 %). */
-const AREA_ALPHA = "40";
-
-/**
- * A line that is filled down to zero, in one colour above it and another below. It is cut where it crosses zero, so that
- * the colours meet on the zero line.
- */
-export function areaPaths(model: ChartModel, series: LineSeries, below: Role): uPlot.Series.PathBuilder {
-  const place = model.spec.series.indexOf(series);
-  return (chart): Paths => {
-    const { positions } = model;
-    const column = model.data?.columns[place] ?? [];
-    const scale = series.scale ?? "y";
-    const shift = alignShift(chart, place);
-    const zero = chart.valToPos(0, scale, true) - shift;
-    const sides = [1, -1].map((sign) => ({ sign, line: new Path2D(), area: new Path2D() }));
-    const xOf = (at: number): number => chart.valToPos(at, "x", true) - shift;
-    const yOf = (value: number): number => chart.valToPos(value, scale, true) - shift;
-    for (let i = 1; i < positions.length; i++) {
-      const [from, to] = [column[i - 1] as number, column[i] as number];
-      if (Number.isNaN(from) || Number.isNaN(to)) continue;
-      const [x0, x1] = [xOf(positions[i - 1] as number), xOf(positions[i] as number)];
-      const cross = from * to < 0 ? x0 + (x1 - x0) * (from / (from - to)) : undefined;
-      for (const { sign, line, area } of sides) {
-        const isIn = (value: number): boolean => value * sign > 0 || (value === 0 && sign > 0);
-        if (!isIn(from) && !isIn(to)) continue;
-        const [a, b] = [isIn(from) ? x0 : (cross ?? x0), isIn(to) ? x1 : (cross ?? x1)];
-        const [ya, yb] = [isIn(from) ? yOf(from) : zero, isIn(to) ? yOf(to) : zero];
-        line.moveTo(a, ya);
-        line.lineTo(b, yb);
-        area.moveTo(a, zero);
-        area.lineTo(a, ya);
-        area.lineTo(b, yb);
-        area.lineTo(b, zero);
-      }
-    }
-    const colours = [model.theme.colours[series.colour], model.theme.colours[below]] as const;
-    return {
-      stroke: new Map(sides.map(({ line }, side) => [colours[side] as string, line])),
-      fill: new Map(sides.map(({ area }, side) => [`${colours[side]}${AREA_ALPHA}`, area])),
-      clip: null,
-      band: null,
-      flags: 0,
-    };
-  };
-}
-
 /** Index of the first point to paint: one that is there, so that the line enters the tail as it would in the whole. */
 function tailStart(column: ArrayLike<number>, from: number): number {
   let start = Math.max(0, from - TAIL_LEAD);
@@ -124,7 +76,7 @@ function tailStart(column: ArrayLike<number>, from: number): number {
  * What uPlot moves a series with `pxAlign: 1` by, so that its clip falls on whole device pixels. Paths are moved back:
  * we want the clip, which is far cheaper on pixels than between them, and the lines where they belong.
  */
-function alignShift(chart: uPlot, place: number): number {
+export function alignShift(chart: uPlot, place: number): number {
   const width = (chart.series[place + 1]?.width ?? 1) * uPlot.pxRatio;
   return (width % 2) / 2;
 }

@@ -34,13 +34,17 @@ export function EditLeg({ leg, onClose, onOrder }: EditLegProps): ReactNode {
       <table className={styles["orders"]}>
         <thead>
           <tr>
-            <th aria-label="Side" />
+            <th>
+              <span className="visually-hidden">Side</span>
+            </th>
             <th data-right="">Price</th>
             <th data-right="">Qnty</th>
             <th data-right="">Lots</th>
             <th>Time</th>
             <th>State</th>
-            <th aria-label="Change" />
+            <th>
+              <span className="visually-hidden">Change</span>
+            </th>
           </tr>
         </thead>
         <tbody>

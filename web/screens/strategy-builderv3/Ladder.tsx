@@ -1,5 +1,5 @@
 import { useAtomValue, useStore } from "jotai";
-import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { expiryKey } from "#contract/domain/instruments.ts";
 import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { numberFormat } from "../../format/format.ts";
@@ -95,8 +95,31 @@ function Rows({ expiry, strikes, calls, puts, atm, showsDelta }: RowsProps): Rea
     list.current.scrollTop = row.offsetTop - list.current.offsetTop;
   }, [atm]);
 
+  // Of hundreds of buttons one row's are tab stops; from B and S the arrows go to the row above or below.
+  const [visited, visit] = useState<number>();
+  const stop = visited !== undefined && visited < values.length ? visited : Math.max(atm, 0);
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const { target } = event;
+    if (step === 0 || !(target instanceof HTMLButtonElement)) return;
+    const place = (row: number) => [...(list.current?.children[row]?.querySelectorAll("button") ?? [])];
+    const next = place(stop + step)[place(stop).indexOf(target)];
+    if (!next) return;
+    event.preventDefault();
+    visit(stop + step);
+    next.focus();
+  }
+
   return (
-    <div ref={list} className={styles["rows"]}>
+    <div
+      ref={list}
+      role="toolbar"
+      aria-label="Contracts"
+      aria-orientation="vertical"
+      className={styles["rows"]}
+      onKeyDown={onKeyDown}
+      onFocus={({ target }) => visit([...(list.current?.children ?? [])].findIndex((row) => row.contains(target)))}
+    >
       {values.map((strike, index) => (
         <Row
           key={strike}
@@ -108,6 +131,7 @@ function Rows({ expiry, strikes, calls, puts, atm, showsDelta }: RowsProps): Rea
           expiry={expiry}
           hasCall={calls[index] === "1"}
           hasPut={puts[index] === "1"}
+          isStop={index === stop}
         />
       ))}
     </div>
@@ -123,22 +147,24 @@ interface RowProps {
   readonly put: StrategyLeg | undefined;
   readonly hasCall: boolean;
   readonly hasPut: boolean;
+  readonly isStop: boolean;
 }
 
-const Row = memo(function Row({ expiry, strike, isAtm, isItmCall, call, put, hasCall, hasPut }: RowProps): ReactNode {
+const Row = memo(function Row(props: RowProps): ReactNode {
+  const { expiry, strike, isAtm, isItmCall, call, put, hasCall, hasPut, isStop } = props;
   const ce = { expiry, strike, type: "CE" } as const;
   const pe = { expiry, strike, type: "PE" } as const;
   return (
     <div className={styles["row"]} data-atm={isAtm || undefined}>
       <div className={styles["half"]} data-side={call?.action} data-itm={isItmCall || undefined}>
         <span className={styles["figure"]} />
-        <LotInput contract={ce} leg={call} />
-        <LegButtons contract={ce} leg={call} hasPrice={hasCall} />
+        <LotInput contract={ce} leg={call} isStop={isStop} />
+        <LegButtons contract={ce} leg={call} hasPrice={hasCall} isStop={isStop} />
       </div>
       <span className={styles["strike"]}>{strikeText(strike)}</span>
       <div className={styles["half"]} data-side={put?.action} data-itm={(!isItmCall && !isAtm) || undefined}>
-        <LegButtons contract={pe} leg={put} hasPrice={hasPut} />
-        <LotInput contract={pe} leg={put} />
+        <LegButtons contract={pe} leg={put} hasPrice={hasPut} isStop={isStop} />
+        <LotInput contract={pe} leg={put} isStop={isStop} />
         <span className={styles["figure"]} />
       </div>
     </div>

@@ -17,10 +17,12 @@ export const contractName = ({ expiry, strike, type }: LegContract): string =>
 interface LegProps {
   readonly contract: LegContract;
   readonly leg: StrategyLeg | undefined;
+  /** False: Tab passes it by. */
+  readonly isStop?: boolean;
 }
 
 /** The lots that the next press takes. A leg that a broker knows of only shows its own. */
-export function LotInput({ contract, leg }: LegProps): ReactNode {
+export function LotInput({ contract, leg, isStop = true }: LegProps): ReactNode {
   const pane = builder.use();
   const [lots, setLots] = useAtom(pane.lotsAtom);
   const { minimumlot } = useAtomValue(pane.settingsAtom);
@@ -37,6 +39,7 @@ export function LotInput({ contract, leg }: LegProps): ReactNode {
       step={1}
       value={value === 0 ? "" : value}
       readOnly={isLocked}
+      tabIndex={isStop ? 0 : -1}
       onChange={({ target }) => {
         const typed = Math.min(Math.max(Math.round(target.valueAsNumber), 0), MOST_LOTS) || 0;
         setLots((all) => ({ ...all, [key]: typed }));
@@ -51,7 +54,8 @@ const SIDES = [
 ] as const satisfies readonly { side: Side; letter: string; word: string }[];
 
 /** B and S. The side that the leg has is pressed. */
-export function LegButtons({ contract, leg, hasPrice }: LegProps & { readonly hasPrice: boolean }): ReactNode {
+export function LegButtons(props: LegProps & { readonly hasPrice: boolean }): ReactNode {
+  const { contract, leg, hasPrice, isStop = true } = props;
   const press = usePress();
   const isLocked = leg !== undefined && isAdjusted(leg);
   const why = isLocked ? "A broker knows of this leg: adjust it" : hasPrice ? undefined : "This contract has no price";
@@ -66,6 +70,7 @@ export function LegButtons({ contract, leg, hasPrice }: LegProps & { readonly ha
           aria-pressed={leg?.action === side}
           aria-label={`${word} ${contractName(contract)}`}
           disabled={why !== undefined}
+          tabIndex={isStop ? 0 : -1}
           title={why}
           onClick={() => press(contract, side)}
         >

@@ -39,7 +39,9 @@ export function LegList(): ReactNode {
       <table className={styles["legTable"]}>
         <thead>
           <tr>
-            <th aria-label="Side" />
+            <th>
+              <span className="visually-hidden">Side</span>
+            </th>
             <th>Lots</th>
             <th>Expiry</th>
             <th>Contract</th>
@@ -47,7 +49,9 @@ export function LegList(): ReactNode {
             <th data-right="">LTP</th>
             <th data-right="">IV</th>
             <th data-right="">P&L</th>
-            <th aria-label="Remove" />
+            <th>
+              <span className="visually-hidden">Remove</span>
+            </th>
           </tr>
         </thead>
         <tbody>

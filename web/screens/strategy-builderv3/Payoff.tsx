@@ -12,7 +12,7 @@ import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 import styles from "./builder.module.css";
 import { builder } from "./pane.ts";
-import { payoffData, payoffSpec } from "./payoff-chart.ts";
+import { PAINTERS, payoffData, payoffSpec } from "./payoff-chart.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const MOST_ZOOM = 10;
@@ -34,6 +34,7 @@ export function Payoff(): ReactNode {
     <ChartHost
       spec={spec}
       source={source}
+      painters={PAINTERS}
       label="Payoff over the spot"
       heading="Payoff"
       controls={<Target />}

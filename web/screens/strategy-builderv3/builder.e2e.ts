@@ -34,9 +34,9 @@ test("a straddle: legs, payoff, figures; the same press takes a leg away, the ot
   await expect(page.getByText("Press B or S beside a strike to begin")).toBeVisible();
   await sellStraddle(page);
   await expect(legs(page)).toHaveCount(3);
-  await expect(figure(page, "Max Loss")).toHaveText("Unlimited");
-  await expect(figure(page, "Break Even")).toHaveText(/^[\d,]+ - [\d,]+$/);
-  await expect(figure(page, "RR")).toHaveText("NA");
+  await expect(figure(page, "Max Loss")).toHaveText(/^Unlimited\s*$/);
+  await expect(figure(page, "Break Even")).toHaveText(/^[\d,]+ - [\d,]+\s*$/);
+  await expect(figure(page, "RR")).toHaveText(/^NA\s*$/);
   await expect(figure(page, "Net Credit")).toBeVisible();
   await expect(figure(page, "Estimated Margin")).toHaveText(/\d,\d{3}/);
   const chart = chartOf(page, "Payoff over the spot");

@@ -58,7 +58,6 @@ export const builder = createPane(screen, (own) => {
       if (get(bookAtom) === undefined && legs.length > 0) set(figuresAtom, "payoff");
       set(bookAtom, legs);
       set(daysLeftAtom, undefined); // the nearest expiry may be another one now
-      if (get(legsAtom).length === 0) set(viewAtom, "payoff");
     },
   );
 
@@ -72,7 +71,12 @@ export const builder = createPane(screen, (own) => {
     set(zoomAtom, 1);
   });
 
-  const viewAtom = atom<"payoff" | "chart">("payoff");
+  /** Without a leg there are no prices to look at. */
+  const chosenViewAtom = ofSymbolAndDay<"payoff" | "chart">(own);
+  const viewAtom = atom(
+    (get) => (get(legsAtom).length > 0 ? get(chosenViewAtom) : undefined) ?? "payoff",
+    (_get, set, view: "payoff" | "chart") => set(chosenViewAtom, view),
+  );
   /** What a symbol or day begins with; the first leg turns to the payoff. */
   const chosenFiguresAtom = ofSymbolAndDay<"payoff" | "greeks">(own);
   const figuresAtom = atom(

@@ -1,10 +1,16 @@
 /** The payoff of the legs over the spot, as a chart. Pure. */
 import type { Valuation } from "#contract/domain/strategy/valuation.ts";
+import type { ChartPainters } from "../../charts/chart-painters.ts";
 import type { ChartData, ChartSpec, Dot, Feet, TooltipContent, VerticalMark } from "../../charts/chart-spec.ts";
+import { areaOver } from "../../charts/paint/area-paths.ts";
+import { paintDots } from "../../charts/paint/paint-dots.ts";
 import { formats, numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import type { BuilderSettings } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
+
+/** The payoff at expiry is green where it wins and red where it loses. */
+export const PAINTERS: ChartPainters = { lines: { expiry: areaOver("down") }, over: paintDots };
 
 /** Whole rupees with their sign. */
 export const money = numberFormat({ decimals: 0, signed: true });
@@ -20,7 +26,7 @@ export function payoffSpec(decimals: 2 | 4): ChartSpec {
     y: { format: (value) => thousands(value), zero: true, unit: "Profit/Loss" },
     series: [
       { kind: "line", id: "target", label: "On Target", colour: "accent", format: money.text },
-      { kind: "line", id: "expiry", label: "On Expiry", colour: "up", area: { below: "down" }, format: money.text },
+      { kind: "line", id: "expiry", label: "On Expiry", colour: "up", format: money.text },
     ],
     tooltip: (index, { x, columns }): TooltipContent => ({
       title: `Spot Price ${price.text(x[index] ?? Number.NaN)}`,

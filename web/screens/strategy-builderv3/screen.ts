@@ -11,6 +11,7 @@ export const screen = defineScreen<Params, Snapshot>({
   menu: { group: "Options", label: "Strategy Builder", order: 13 },
   rate: 2,
   home: "underlying",
+  beginsEmpty: true,
   defaults: {
     legs: [],
     range: DEFAULT_RANGE,

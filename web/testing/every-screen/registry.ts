@@ -20,6 +20,8 @@ export interface ScreenFacts {
   /** A step of a replay changes it. */
   readonly followsReplay: boolean;
   readonly runsHidden: boolean;
+  /** Nothing is drawn before the user acts. */
+  readonly beginsEmpty: boolean;
 }
 
 /**
@@ -53,6 +55,7 @@ async function factsOf(folder: string): Promise<ScreenFacts> {
     readsDocuments,
     followsReplay: isLive && !showsWholeDay,
     runsHidden: "runsHidden" in screen,
+    beginsEmpty: screen.beginsEmpty === true,
   };
 }
 
