@@ -75,9 +75,9 @@ export default defineConfig({
     format: "es",
     rolldownOptions: {
       output: {
-        // What eight derivations share is one chunk for all: it packs better than twenty, and the next screen has it already.
+        // What twelve derivations share is one chunk for all: it packs better than twenty, and the next screen has it already.
         codeSplitting: {
-          groups: [{ name: "market", test: /\/workers\/(market|chain|contract|kernel)\//, minShareCount: 8 }],
+          groups: [{ name: "market", test: /\/workers\/(market|chain|contract|kernel)\//, minShareCount: 12 }],
         },
       },
     },
@@ -111,13 +111,13 @@ export default defineConfig({
             { name: "screens", test: /\/web\/screens\/[^/]+\/screen\.ts$/, includeDependenciesRecursively: false }, // for menus and router
             { name: "views", test: /\/web\/app\/screens\.ts$/, includeDependenciesRecursively: false },
             // Tables share the cursor of charts, and need no chart.
-            { name: "cursor", test: /\/web\/charts\/cursor\/cursor-bus\.ts$/, minShareCount: 2 },
-            { name: "charts", test: /\/web\/charts\/|\/uplot\//, minShareCount: 2 },
+            { name: "cursor", test: /\/web\/charts\/cursor\/cursor-bus\.ts$/, minShareCount: 12 },
+            { name: "charts", test: /\/web\/charts\/|\/uplot\//, minShareCount: 12 },
             // What screens share, a chunk for each folder: their number does not grow with the number of screens.
             {
               name: (id) => SHARED.exec(id)?.[1]?.replace("/", "-"),
               debugName: "kit",
-              minShareCount: 2,
+              minShareCount: 12,
               includeDependenciesRecursively: false,
             },
             // What opens on demand, and who the user is, are no part of what every screen shows.
@@ -129,8 +129,8 @@ export default defineConfig({
                 test: /\/web\/state\/(api\.|account\/(account|broker|connected-broker|days-left|sign-up|trading)\.)/,
               },
               { name: "time", test: /\/web\/state\/clock\/(history|replay)\./ },
-            ].map((group) => ({ ...group, minShareCount: 2, includeDependenciesRecursively: false })),
-            { name: "shell", test: /\/web\/app\//, minShareCount: 2, includeDependenciesRecursively: false }, // what pages and panels share
+            ].map((group) => ({ ...group, minShareCount: 12, includeDependenciesRecursively: false })),
+            { name: "shell", test: /\/web\/app\//, minShareCount: 12, includeDependenciesRecursively: false }, // what pages and panels share
           ],
         },
       },

@@ -3,6 +3,7 @@ import { makeInverseBachelier } from "./pricing/bachelier";
 import { makeFastNormal } from "./pricing/fast-normal";
 
 export { priceChain, valueChain } from "./chain/chain";
+export { gammaOverSpots } from "./exposure/gamma";
 export {
   CALL_PRICE,
   CHAIN_CAPACITY,

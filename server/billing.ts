@@ -23,6 +23,8 @@ export interface BillingDeps {
   readonly secrets: Secrets;
   readonly mailer: Mailer;
   readonly personalData: PersonalData;
+  /** Whether the user is connected to a broker now, for the broker trial. */
+  readonly isBrokerConnected: (accountId: string) => Promise<boolean>;
   readonly registry: Registry;
   readonly clock: WallClock;
   readonly log: Log;

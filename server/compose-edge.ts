@@ -3,7 +3,8 @@
  * PostgreSQL, finished days in the shared archive, and of the open day it mirrors what its users look at.
  */
 import { randomUUID } from "node:crypto";
-import { checkPort } from "./listen.ts";
+import { createRedisStarts } from "./brokers/governor-redis.ts";
+import { openFront } from "./front.ts";
 import { createMarketMetrics } from "./market/market-metrics.ts";
 import { openCalls, openStored } from "./market-data.ts";
 import { RedisBus } from "./platform/bus-redis.ts";
@@ -13,26 +14,29 @@ import { EdgeMarket } from "./roles/edge-market.ts";
 import { createRolesMetrics } from "./roles/roles-metrics.ts";
 import type { Started, Starting } from "./starting.ts";
 import { openUserSide } from "./user-side.ts";
+import { closeHttp } from "./web-server.ts";
 
 const WAITING_MS = 10_000;
 
 export async function startEdge(starting: Starting): Promise<Started> {
   const { env, log, clock, stops } = starting;
   const metrics = createMetrics();
-  const port = await checkPort(env.port, env.host);
-  const publicUrl = env.publicUrl ?? `http://localhost:${port}`;
+  const front = await openFront(env.port, env.host);
+  stops.push(() => closeHttp(front.server, clock));
+  const publicUrl = env.publicUrl ?? `http://localhost:${front.port}`;
   // The environment has been checked: an edge has both.
   const { appSecret = "", redisUrl = "" } = env;
   const bus = await RedisBus.open({ url: redisUrl, clock, log });
   stops.push(() => bus.close());
   const users = await openUserSide({
     ...starting,
-    port,
+    front,
     publicUrl,
     folder: env.dataDir,
     secrets: secretsFrom(Buffer.from(appSecret)),
     metrics,
     bus,
+    starts: createRedisStarts(bus.commands),
   });
   const market = new EdgeMarket({
     bus,
@@ -49,7 +53,7 @@ export async function startEdge(starting: Starting): Promise<Started> {
   stops.push(() => calls.stop());
   const webServer = users.serve({ role: "edge", market, archive: stored.archive, calls, segments: () => [] });
   // Before there is a feed it answers that it is not ready, rather than not at all.
-  await webServer.listen();
+  webServer.openCalls();
   const stopWaiting = clock.every(WAITING_MS, () => log.warn("no feed has told of its day yet: waiting"));
   await market.start().finally(stopWaiting);
   webServer.openSockets();

@@ -42,6 +42,8 @@ export async function startFeed({ env, log, clock, fail, stops }: Starting): Pro
   let leading = new Registry();
   const lead = async (tenure: Tenure): Promise<void> => {
     const closing: (() => unknown)[] = [];
+    let words = "starting";
+    probes = [{ name: "feed", check: () => ({ ok: false, detail: words }) }];
     try {
       const folder = await openWhenFree(env.dataDir, tenure, log);
       if (folder === undefined) return;
@@ -60,6 +62,9 @@ export async function startFeed({ env, log, clock, fail, stops }: Starting): Pro
         metrics: { ...metrics, registry: leading },
         term,
         fence,
+        doing: (now) => {
+          words = now;
+        },
       });
       closing.push(() => market.stop());
       tenure.opened();

@@ -62,7 +62,7 @@ const SUBSCRIPTION_MS = 1000;
 
 export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gateway {
   const { market, clock, identities, news, banners, log } = deps;
-  const sessions = new Sessions(identities);
+  const sessions = new Sessions(identities, clock);
   const userNews = new UserNews(news);
   const admission = new Admission(identities, clock);
   const names = new DayIndex(() => market.day);

@@ -78,6 +78,8 @@ export interface MarketSourceDeps extends SourcesDeps {
   /** Of the leader's tenure, where several processes could lead. */
   readonly term?: number;
   readonly fence?: Fence;
+  /** Is told what opening the market is about now. */
+  readonly doing?: (words: string) => void;
 }
 
 export interface OpenedMarket {
@@ -90,7 +92,7 @@ export interface OpenedMarket {
 
 /** @throws StartError or FeedError, one line for the operator. */
 export async function openMarket(deps: MarketSourceDeps): Promise<OpenedMarket> {
-  const { env, folder, stored, onArchived = () => undefined, clock, log, metrics, term, fence } = deps;
+  const { env, folder, stored, onArchived = () => undefined, clock, log, metrics, term, fence, doing } = deps;
   const { archive, kept } = stored;
   const { feed: unwatched, words } = await openFeed(deps, readSymbols(env.simSymbols), archive, kept.store);
   const silenceMs = env.feedSilence * 1000;
@@ -108,6 +110,7 @@ export async function openMarket(deps: MarketSourceDeps): Promise<OpenedMarket> 
     registry: metrics.registry,
     ...(term !== undefined && { term }),
     ...(fence && { fence }),
+    ...(doing && { doing }),
   });
   return { market, feed: words, segments: () => watched?.ages().map(segmentHealth) ?? [] };
 }

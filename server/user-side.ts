@@ -4,6 +4,9 @@
  */
 
 import { openBilling } from "./billing.ts";
+import { createGovernor, createLocalStarts, type StartLog } from "./brokers/governor.ts";
+import { openBrokers } from "./brokers/login/open-brokers.ts";
+import type { Front } from "./front.ts";
 import type { Archive } from "./market/archive/archive.ts";
 import type { MarketView } from "./market/market-view.ts";
 import type { MarketCalls } from "./market-data.ts";
@@ -24,11 +27,12 @@ import { createPersonalData } from "./platform/personal-data.ts";
 import { createRateLimits } from "./platform/rate-limits.ts";
 import type { Secrets } from "./platform/secrets.ts";
 import type { Started, Starting } from "./starting.ts";
+import { openTrading } from "./trading.ts";
 import { openUserData } from "./user-data.ts";
 import { createWebServer, type WebServer } from "./web-server.ts";
 
 export interface UserSideDeps extends Starting {
-  readonly port: number;
+  readonly front: Front;
   readonly publicUrl: string;
   /** Where the embedded database is, when there is no other. */
   readonly folder: string;
@@ -36,6 +40,8 @@ export interface UserSideDeps extends Starting {
   readonly metrics: Metrics;
   /** To the other processes with users; without it news waits for the next look into the database. */
   readonly bus?: Bus;
+  /** Counts the starts of all edges; without it this process sends orders alone. */
+  readonly starts?: StartLog;
 }
 
 /** What users see of the market. */
@@ -52,8 +58,8 @@ export interface UserSide {
 }
 
 /** Opens the database and accounts. What it starts goes onto `stops`. @throws StartError */
-export async function openUserSide({ bus, ...deps }: UserSideDeps): Promise<UserSide> {
-  const { env, log, clock, fail, stops, port, publicUrl, folder, secrets, metrics } = deps;
+export async function openUserSide({ bus, starts, ...deps }: UserSideDeps): Promise<UserSide> {
+  const { env, log, clock, fail, stops, front, publicUrl, folder, secrets, metrics } = deps;
   const { registry } = metrics;
   const { database, applied } = await openMigrated({ url: env.databaseUrl, folder, log, onFailure: fail });
   stops.push(() => database.close());
@@ -75,23 +81,37 @@ export async function openUserSide({ bus, ...deps }: UserSideDeps): Promise<User
     newAdmin: adminPassword === undefined ? undefined : { email: ADMIN_EMAIL, password: adminPassword },
     serve({ market, archive, calls, role, segments }) {
       const probes = [database.probe, ...market.probes];
-      const billing = openBilling({ ...parts, env, registry });
+      // The practice exchange matches orders in one process: an edge has none, whatever its feed is elsewhere.
+      const feed = role === "all" ? env.feed : ({ kind: "none" } as const);
+      const { orm } = database;
+      const brokers = openBrokers({ feed, settings: env.brokers, orm, market, identities, personalData, clock, log });
+      stops.push(() => brokers.stop());
+      const governor = createGovernor(starts ?? createLocalStarts(() => clock.monotonic()), clock);
+      const { ports } = brokers;
+      const { vaultKeys } = env.brokers;
+      const isAlone = starts === undefined;
+      const trading = openTrading({ ...parts, market, ports, governor, vaultKeys, isAlone, registry });
+      stops.push(() => trading.stop());
+      // What is bought with a practice connection is worth nothing where accounts are no demo's.
+      const isBrokerConnected = (accountId: string) => trading.isConnected(accountId, env.demo);
+      const billing = openBilling({ ...parts, env, registry, isBrokerConnected });
       stops.push(() => billing.stop());
       const operator = operatorModule({ role, market, archive, probes, registry, clock, segments });
       const userData = openUserData({ database, secrets, clock, personalData });
       const modules = [
         accounts.register,
         ...billing.modules,
+        ...trading.modules,
         ...userData,
         calls.register,
         scannerModule({ market, rateLimits }),
         operator,
       ];
       const shown = mailbox === undefined ? [] : [mailboxPage({ mailbox, identities, open: env.openMetrics })];
-      const pages = [accounts.pages, ...billing.pages, ...shown];
+      const pages = [accounts.pages, ...billing.pages, ...brokers.pages, ...shown];
       const banners = createBannerState({ repository: createBannerRepository(database.orm), news, clock, log });
       stops.push(() => banners.stop());
-      const reach = { env, port, publicUrl, identities, news, banners, market };
+      const reach = { env, front, publicUrl, identities, news, banners, market };
       const webServer = createWebServer({ ...reach, modules, pages, probes, clock, log, metrics });
       stops.push(() => webServer.stop());
       return webServer;

@@ -1,11 +1,10 @@
 /** The side of the server that users reach: HTTP, and the sockets on the same port. */
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { Duplex } from "node:stream";
+import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { createApp } from "./app.ts";
+import type { Front } from "./front.ts";
 import { createGateway, type Gateway } from "./gateway.ts";
-import { listen } from "./listen.ts";
 import type { MarketView } from "./market/market-view.ts";
 import type { Banners } from "./platform/banner.ts";
 import type { WallClock } from "./platform/clocks.ts";
@@ -20,8 +19,8 @@ import type { Probe } from "./platform/probe.ts";
 
 export interface WebServerDeps {
   readonly env: Env;
-  /** A free one. */
-  readonly port: number;
+  /** It listens already. */
+  readonly front: Front;
   readonly publicUrl: string;
   readonly identities: Identities;
   readonly news: NewsStream;
@@ -38,8 +37,8 @@ export interface WebServerDeps {
 export interface WebServer {
   /** Opens the sockets; the market has its first day then. */
   openSockets(): void;
-  /** @throws StartError */
-  listen(): Promise<void>;
+  /** Answers requests. */
+  openCalls(): void;
   stop(): Promise<void>;
 }
 
@@ -52,7 +51,7 @@ const DRAIN_MS = 3000;
 
 export function createWebServer({
   env,
-  port,
+  front,
   publicUrl,
   identities,
   news,
@@ -69,12 +68,11 @@ export function createWebServer({
     trustProxy: env.trustProxy,
     webRoot: WEB_ROOT,
   });
-  const server = createServer(getRequestListener(app.fetch));
+  const { server } = front;
   let gateway: Gateway | undefined;
-  server.on("upgrade", refuseUpgrade);
   return {
     openSockets() {
-      server.off("upgrade", refuseUpgrade);
+      front.handOverUpgrades();
       const allowedOrigins = [publicUrl, ...env.allowedHosts.map((host) => `https://${host}`)];
       gateway = createGateway(server, {
         market,
@@ -87,8 +85,8 @@ export function createWebServer({
         trustProxy: env.trustProxy,
       });
     },
-    async listen() {
-      await listen(server, port, env.host);
+    openCalls() {
+      front.handOver(getRequestListener(app.fetch));
     },
     async stop() {
       const closed = closeHttp(server, clock);
@@ -96,11 +94,6 @@ export function createWebServer({
       await closed;
     },
   };
-}
-
-/** No sockets yet: clients come again. */
-function refuseUpgrade(_request: IncomingMessage, socket: Duplex): void {
-  socket.end("HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\r\n");
 }
 
 /** Accepts nothing more, and waits for what is under way. */

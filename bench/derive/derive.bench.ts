@@ -16,6 +16,7 @@ import { derivation as pcr } from "../../web/screens/pcr/derive.ts";
 import { screen as pcrScreen } from "../../web/screens/pcr/screen.ts";
 import { interleave, median, note, type Row, row } from "../report.ts";
 import { createRoomDay } from "../synthetic/room-day.ts";
+import { alertRules } from "./alert-rules.ts";
 import { chainFormulas } from "./chain-formulas.ts";
 
 export const question = "derive";
@@ -31,6 +32,7 @@ export async function run({ short }: { readonly short: boolean }): Promise<Row[]
     ...lineScreen("PCR", pcr, pcrScreen.defaults, rounds),
     ...lineScreen("max pain", maxpain, {}, rounds),
     ...chainFormulas(question, liveDay(), kernel, rounds),
+    ...alertRules(question, liveDay(), kernel, CLOSED, rounds),
   ];
 }
 

@@ -35,7 +35,18 @@ function derive(): Snapshot {
   for (let w = 0; w < WINDOWS.length; w++)
     for (let rank = 1; rank <= 3; rank++) styles[(rank * 3 + w) * SLOTS + changeSlot(w, 0)] = rank << CELL_RANK_SHIFT;
   const { totals } = data;
-  return { rows, slots: SLOTS, values, styles, names: text, totals, isPercentage: true, futures: rows };
+  return {
+    rows,
+    slots: SLOTS,
+    values,
+    styles,
+    names: text,
+    totals,
+    isPercentage: true,
+    futures: rows,
+    listed: rows,
+    priced: rows,
+  };
 }
 
 const stateOf = (snapshot: Snapshot): PaneState<Snapshot> => ({

@@ -9,6 +9,7 @@ import { chainSpeedRows } from "./chain-speed.ts";
 import { ivSeriesRows } from "./iv-series.ts";
 import { maxPainRows } from "./max-pain.ts";
 import { moduleRows } from "./module.ts";
+import { netGammaRows } from "./net-gamma.ts";
 import { shownIvRows } from "./shown-iv.ts";
 import { targetLineRows } from "./target-line.ts";
 
@@ -23,6 +24,7 @@ export async function run({ short, native }: { readonly short: boolean; readonly
     ...maxPainRows(question, short),
     ...ivSeriesRows(question, short),
     ...targetLineRows(question, short),
+    ...netGammaRows(question, short),
     ...analyzerRows(question, short),
     ...moduleRows(question),
   ];

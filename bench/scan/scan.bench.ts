@@ -85,14 +85,17 @@ async function openMarket(): Promise<{ readonly day: TradingDay; stop(): Promise
   const feed = createSimulatedFeed({ clock: systemClock, seed: 7, start: start as never });
   let day: TradingDay | undefined;
   const nothing = (): void => undefined;
-  const sink = { changed: nothing, extended: nothing, learned: nothing, clockChanged: nothing, health: nothing };
+  const quiet = { changed: nothing, extended: nothing, learned: nothing, made: nothing };
+  const sink = { ...quiet, clockChanged: nothing, health: nothing };
   await feed.start({
     ...sink,
     open: (opened) => {
       day = opened;
     },
   });
+  const opened = day as TradingDay | undefined;
+  if (opened === undefined) throw new Error("the simulated exchange opened no day");
+  for (const { room } of opened.rooms) feed.make?.(room);
   await feed.stop();
-  if (day === undefined) throw new Error("the simulated exchange opened no day");
-  return { day, stop: async () => undefined };
+  return { day: opened, stop: async () => undefined };
 }

@@ -50,6 +50,7 @@ async function begin() {
     },
     extended: (room) => book.extended(room),
     learned: (room) => book.learned(room),
+    made: (room, left) => book.made(room, left),
     clockChanged(time) {
       sink.clockChanged(time);
       book.clockChanged(time);

@@ -65,6 +65,7 @@ export function watchFeed(feed: Feed, options: FeedWatchOptions): WatchedFeed {
     start: (sink, resume) => watch.start(sink, resume),
     time: () => feed.time(),
     backfill: (day, from, to) => feed.backfill(day, from, to),
+    ...(feed.make ? { make: feed.make.bind(feed) } : {}),
     ...(feed.hasMinute ? { hasMinute: feed.hasMinute.bind(feed) } : {}),
     coverage: () => feed.coverage?.() ?? [],
     remarks: () => [...watch.troubles(), ...(feed.remarks?.() ?? [])],
@@ -182,6 +183,11 @@ class FeedWatch implements FeedSink {
 
   learned(name: RoomName): void {
     this.#sink?.learned(name);
+  }
+
+  made(name: RoomName, left: number): void {
+    this.#guards.get(name)?.grow();
+    this.#sink?.made(name, left);
   }
 
   clockChanged(time: ExchangeTime): void {

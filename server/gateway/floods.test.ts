@@ -1,10 +1,11 @@
 /** Strangers and greedy clients on the sockets: what they may cost, in figures. */
 
 import type { Socket } from "socket.io-client";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import * as liveParser from "#contract/wire/live-parser.ts";
 import { LIVE_INDEX, LIVE_PATH, OI_PRICE_LIVE, STOCK_PATH } from "#contract/wire/socket-events.ts";
+import { systemClock, type WallClock } from "../platform/clocks.ts";
 import type { Identities } from "../platform/identity.ts";
 import { createFixedIdentities } from "../testing/fixed-identities.ts";
 import { createFixedNews } from "../testing/fixed-news.ts";
@@ -28,13 +29,18 @@ const slow: Identities = {
   },
 };
 
+/** Milliseconds of the gateway's clock, which stands: how busy this machine is must not matter to what is counted by time. */
+let later = 0;
+const clock: WallClock = { ...systemClock, monotonic: () => 1_000_000 + later };
+
 let gateway: TestGateway;
 const open: WebSocket[] = [];
 
 beforeEach(async () => {
-  gateway = await startGateway(undefined, undefined, undefined, { identities: slow, news: createFixedNews() });
+  gateway = await startGateway(undefined, undefined, undefined, { identities: slow, news: createFixedNews(), clock });
   lookups = 0;
   mostAtOnce = 0;
+  later = 0;
 });
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.terminate();
@@ -84,7 +90,7 @@ it("asks about no ticket of an address that has tried 60 unknown ones, and about
   const refused = await next<Error>(gateway.client("stock", OI_PRICE_LIVE), "connect_error");
   expect(refused.message).toBe("try again");
   expect(lookups).toBeLessThanOrEqual(62);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  later = 1_000;
   await next(gateway.client("stock", OI_PRICE_LIVE), "connect");
 });
 
@@ -99,18 +105,46 @@ it.each(["stock", "live"] as const)(
   },
 );
 
-it("ends the connection of a session that has been quiet for longest when it opens its 25th", async () => {
+describe("a session with 24 tabs", () => {
   const clients: Socket[] = [];
-  for (let i = 0; i < 24; i++) {
-    const client = gateway.client("live", LIVE_INDEX);
-    await next(client, "connect");
-    clients.push(client);
-  }
-  clients[0]?.emit("leaveRoom", "nowhere");
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await next(gateway.client("live", LIVE_INDEX), "connect");
-  await until(() => clients[1]?.connected === false, "the end of the quiet one");
-  expect(clients.filter(({ connected }) => connected)).toHaveLength(23);
+  beforeEach(async () => {
+    clients.length = 0;
+    for (let i = 0; i < 24; i++) {
+      const client = gateway.client("live", LIVE_INDEX);
+      await next(client, "connect");
+      clients.push(client);
+    }
+  });
+  const speak = async (own: readonly Socket[]): Promise<void> => {
+    for (const client of own) client.emit("leaveRoom", "nowhere");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  };
+
+  it("keeps all of them while they live, and refuses the 25th", async () => {
+    later = 25_000;
+    await speak(clients);
+    later = 50_000;
+    const refused = await next<Error>(gateway.client("live", LIVE_INDEX), "connect_error");
+    expect(refused.message).toBe("too many tabs");
+    expect(clients.every(({ connected }) => connected)).toBe(true);
+  });
+
+  it("ends the one that has been idle for longest for the 25th", async () => {
+    later = 20_000;
+    await speak(clients.filter((_, i) => i !== 7));
+    later = 45_000;
+    await next(gateway.client("live", LIVE_INDEX), "connect");
+    await until(() => clients[7]?.connected === false, "the end of the idle one");
+    expect(clients.filter(({ connected }) => connected)).toHaveLength(23);
+    const refused = await next<Error>(gateway.client("live", LIVE_INDEX), "connect_error");
+    expect(refused.message).toBe("too many tabs");
+  });
+
+  it("has room again when one is closed", async () => {
+    clients[3]?.disconnect();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await next(gateway.client("live", LIVE_INDEX), "connect");
+  });
 });
 
 it("looks up nothing for connections that are gone", async () => {

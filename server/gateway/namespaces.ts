@@ -56,7 +56,7 @@ export class PathNamespaces {
   constructor(deps: PathDeps) {
     this.#deps = deps;
     this.path = deps.path;
-    const { market, clock, admission, trustProxy, path, isBinary, names } = deps;
+    const { market, clock, admission, sessions, trustProxy, path, isBinary, names } = deps;
     const { metrics } = market;
     const fanout: FanoutDeps = {
       path,
@@ -72,7 +72,7 @@ export class PathNamespaces {
     this.#singleLive = new PriceFanout(SINGLE_LIVE, names, fanout);
     this.#spendUnknown = spendUnknown(metrics);
     for (const namespace of NAMESPACES) {
-      path.io.of(namespace).use(handshake(namespace, { admission, trustProxy, clock, metrics, path }));
+      path.io.of(namespace).use(handshake(namespace, { admission, sessions, trustProxy, clock, metrics, path }));
       path.io.of(namespace).on("connection", (socket) => this.#connected(namespace, socket));
     }
     // The default namespace is refused: every namespace of ours has a name.

@@ -37,6 +37,7 @@ export interface TradingDay {
   readonly date: IsoDate;
   readonly source: Source;
   readonly symbols: readonly SymbolFacts[];
+  /** A feed may list rooms whose figures are to be made yet: without minutes and live columns. See {@link Feed.make}. */
   readonly rooms: readonly RoomDay[];
   /** A day that was kept before and stands as it ended (no session today): nothing of it is to be kept again. */
   readonly isKept?: boolean;
@@ -54,6 +55,11 @@ export interface FeedSink {
   extended(room: RoomName): void;
   /** Previous figures of contracts became known that were not, or were others: they stand in the room's token table. */
   learned(room: RoomName): void;
+  /**
+   * A room that the day was opened without is made: its room-day has previous figures, live columns, and every minute that
+   * is over. @param left how many rooms of the day are still to be made
+   */
+  made(room: RoomName, left: number): void;
   /** The exchange clock jumped, changed its rate or stopped. */
   clockChanged(time: ExchangeTime): void;
   /**
@@ -89,6 +95,8 @@ export interface Feed {
    * @returns false where it cannot: those minutes stay holes.
    */
   backfill(day: RoomDay, from: Slot, to: Slot): boolean;
+  /** Makes a room at once that is listed only, and says so to the sink; nothing for any other. Somebody asks for it. */
+  make?(room: RoomName): void;
   /**
    * Whether the source has this minute of a room. One that samples every few minutes lacks those between: the live
    * columns keep its last figures meanwhile, and the minute stays a hole. Left out: it has every minute that it is up.

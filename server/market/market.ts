@@ -50,6 +50,8 @@ export interface MarketDeps {
   readonly term?: number;
   /** Where several processes could have the journal's folder. */
   readonly fence?: Fence;
+  /** Is told in a few words what opening the market is about now. */
+  readonly doing?: (words: string) => void;
 }
 
 export interface Market extends MarketView {
@@ -61,7 +63,8 @@ const TICK_MS = 500;
 
 /** Resolves when a day is open, backfilled and durable. @throws StartError in one line where that cannot be. */
 export async function createMarket(deps: MarketDeps): Promise<Market> {
-  const { feed, clock, log } = deps;
+  const { feed, clock, log, doing = () => undefined } = deps;
+  doing("reading the journal");
   const metrics = createMarketMetrics(deps.registry);
   const recorder = deps.keeps ? await startRecorder(deps, metrics) : undefined;
   const dayRecorder: DayRecorder = recorder ?? noRecorder;
@@ -71,7 +74,9 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
   const term = deps.term ?? Math.floor(clock.now() / 1000);
   const publisher = new Publisher({ book, time, clock, metrics, tickMs, term });
   try {
+    doing(recorder?.resume ? "going on from the journal" : "opening the day");
     await feed.start(book, recorder?.resume);
+    doing("writing the journal");
     await recorder?.ready();
   } catch (error) {
     publisher.stop();
@@ -84,7 +89,9 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
   const resolveRoom = (name: string): string | undefined => findRoom(book.day?.rooms, name);
   const room = (name: string): SourceRoom | undefined => {
     const { day } = book;
-    const found = day?.rooms.get(resolveRoom(name) ?? "")?.day;
+    const resolved = resolveRoom(name) ?? "";
+    day?.make(resolved);
+    const found = day?.rooms.get(resolved)?.day;
     return day && found && openRoom(found, day.symbols, minute(extrapolateMinute(time(), 0)));
   };
   const scan = createScanner({

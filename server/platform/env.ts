@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import type { Minute } from "#contract/domain/units.ts";
 import { ARCHIVE_URL, type BucketSettings, type BucketVariables, bucketSettings } from "./env-archive.ts";
-import { BROKER_VARIABLES, type BrokerSettings } from "./env-brokers.ts";
+import { BROKER_VARIABLES, type BrokerSettings, vaultKeys } from "./env-brokers.ts";
 import {
   type FeedChoice,
   feedChoice,
@@ -254,7 +254,11 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     simSymbols: values.SIM_SYMBOLS,
     demo,
     payments: checkedPayments(values, demo),
-    brokers: { practiceLagDays: values.PRACTICE_LAG_DAYS, zerodha: values.BROKER_ZERODHA !== undefined },
+    brokers: {
+      practiceLagDays: values.PRACTICE_LAG_DAYS,
+      zerodha: values.BROKER_ZERODHA !== undefined,
+      vaultKeys: vaultKeys(values.BROKER_VAULT_KEYS),
+    },
     operatorEmail: values.OPERATOR_EMAIL,
     metricsToken: values.METRICS_TOKEN,
     openMetrics: !production && !reachable,
@@ -355,7 +359,7 @@ function notValid(raw: RawEnv, issues: readonly z.core.$ZodIssue[]): StartError 
   return new StartError(`The environment is not valid: ${[...new Set(faults)].join("; ")}`);
 }
 
-const isSecret = (name: string): boolean => /SECRET|TOKEN|_KEY$|_URL$/.test(name);
+const isSecret = (name: string): boolean => /SECRET|TOKEN|_KEYS?$|_URL$/.test(name);
 
 /** `NAME_FILE` stands in for `NAME`; an empty variable counts as not set. */
 function withFiles(raw: RawEnv, readFile: (path: string) => string): Record<string, string> {

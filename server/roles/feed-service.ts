@@ -144,6 +144,7 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
       changed: () => undefined,
       extended: () => undefined,
       learned: () => undefined,
+      made: () => undefined,
       clockChanged: () => undefined,
       minuteClosed(at) {
         closedBefore = closed;

@@ -38,23 +38,28 @@ const changing = PUBLIC_CALLS.filter(({ method }) => method !== "get");
 let database: Database;
 let surface: Surface;
 let user: SurfaceUser;
+let admin: SurfaceUser;
 
 beforeAll(async () => {
   database = await openTestDatabase(undefined);
   await migrate(database);
   surface = await openSurface(database);
   user = await surface.userOf("1min");
+  admin = await surface.userOf("admin");
 }, PATIENCE_MS);
 afterAll(async () => {
   await surface.stop();
   await database.close();
 });
 
+/** Who may call it. */
+const callerOf = ({ access }: Call): SurfaceUser => (access === "admin" ? admin : user);
+
 const send = (call: Call, init: RequestInit) =>
   surface.app.fetch(samplePath(call), {
     ...init,
     method: call.method.toUpperCase(),
-    headers: { ...SAME_ORIGIN, cookie: user.cookie, ...(init.headers as object) },
+    headers: { ...SAME_ORIGIN, cookie: callerOf(call).cookie, ...(init.headers as object) },
   });
 const accountRow = async () =>
   (await database.pool.query("select a::text as row from account a where id = $1", [user.id])).rows;
@@ -128,7 +133,7 @@ describe("a listening server", () => {
     async ({ call }) => {
       const bytes = (call.maxBodyBytes ?? 64 * 1024) + 1;
       const line = `${call.method.toUpperCase()} ${samplePath(call)}`;
-      const headers = `Content-Type: application/json\r\nCookie: ${user.cookie}\r\n`;
+      const headers = `Content-Type: application/json\r\nCookie: ${callerOf(call).cookie}\r\n`;
       expect(await request(line, `${headers}Content-Length: ${bytes}\r\n`, " ".repeat(bytes))).toBe(413);
       const chunk = `${bytes.toString(16)}\r\n${" ".repeat(bytes)}\r\n0\r\n\r\n`;
       expect(await request(line, `${headers}Transfer-Encoding: chunked\r\n`, chunk)).toBe(413);

@@ -96,7 +96,7 @@ onEachDatabase("the whole surface", (database) => {
     return { path, body: swapped === undefined ? undefined : JSON.parse(swapped) };
   }
 
-  test("no call gives or changes what another user has, ids swapped", async () => {
+  test("no call gives or changes what another user has, ids swapped", { timeout: PATIENCE_MS }, async () => {
     const owned = async () => (await dump()).filter((row) => row.includes(owner.id) || row.includes(MINE));
     const before = await owned();
     expect(before.length).toBeGreaterThan(5);
@@ -116,7 +116,9 @@ onEachDatabase("the whole surface", (database) => {
     expect((await ask(owner, "GET", `${API_BASE}payments/${reference}`)).status).toBe(200);
   });
 
-  test("nothing that a request carries is written to the log or counted by name", async () => {
+  test("nothing that a request carries is written to the log or counted by name", {
+    timeout: PATIENCE_MS,
+  }, async () => {
     const headers = {
       authorization: `Bearer ${CANARY}`,
       referer: `http://localhost:4000/${CANARY}`,

@@ -29,6 +29,7 @@ market.book.listen({
   changed: () => undefined,
   extended: () => undefined,
   learned: () => undefined,
+  made: () => undefined,
   clockChanged: () => undefined,
   minuteClosed: (at) => out.write(`${at}\n`),
 });

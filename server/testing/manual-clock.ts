@@ -4,6 +4,8 @@ import type { WallClock } from "../platform/clocks.ts";
 
 export interface ManualClock extends WallClock {
   advance(ms: number): void;
+  /** Until the next timer; undefined where none is set. */
+  untilNext(): number | undefined;
 }
 
 interface Timer {
@@ -24,6 +26,7 @@ export function createManualClock(start: EpochMs = epochMs(Date.UTC(2026, 6, 27,
     monotonic: () => now - start,
     every: (ms, task) => add({ due: now + ms, every: ms, task }),
     after: (ms, task) => add({ due: now + ms, every: undefined, task }),
+    untilNext: () => (timers.size === 0 ? undefined : Math.min(...[...timers].map(({ due }) => due)) - now),
     advance(ms) {
       const end = now + ms;
       for (;;) {

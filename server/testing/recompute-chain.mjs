@@ -11,6 +11,7 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
+import { contractsOf, nearest, normal, parityForward, spotOf, symbolOf, yearsTo } from "./plain-chain.mjs";
 
 const RATE = 0.1;
 
@@ -42,52 +43,6 @@ for await (const line of lines) {
   else if (stamp === snapshot.stamp) snapshot.rows.push(row);
 }
 
-function symbolOf(row) {
-  const symbol = row.Symbol ?? row.symbol ?? row.Stock;
-  return symbol === "NIFTY50" ? "NIFTY" : symbol;
-}
-
-/** NIFTY: 75 units a contract in August 2025, 65 in August 2026. */
-function lotOn(date) {
-  return date < "2025-10-29" ? 75 : 65;
-}
-
-/** A line as sides of a strike: {strike, type, ltp, oi, volume, bid, ask}, quantities in units, no quote 0. */
-function contractsOf(row, date) {
-  const contract = (strike, type, ltp, oi, volume, lot, bid = 0, ask = 0) => ({
-    strike: Number(strike),
-    type,
-    ltp: Number(ltp),
-    oi: Math.round(Number(oi) * lot),
-    volume: Math.round(Number(volume) * lot),
-    bid: Number(bid),
-    ask: Number(ask),
-  });
-  // A contract a line, OI and volume in contracts.
-  if (row.option_type !== undefined) {
-    return [contract(row.strike, row.option_type, row.ltp, row.oi, row.volume, lotOn(date))];
-  }
-  // The exchange's website: contracts, with quotes.
-  const side = (of, type, name) => {
-    const figure = (title) => of[`${name}_${title}`];
-    const [bid, ask] = [figure("Bid_Price"), figure("Ask_Price")];
-    return contract(of.Strike_Price, type, figure("LTP"), figure("OI"), figure("Volume"), lotOn(date), bid, ask);
-  };
-  if (row.Strike_Price !== undefined) {
-    return [side(row, "CE", "CALLS"), side(row, "PE", "PUTS")];
-  }
-  // A broker's quotes: units.
-  return [
-    contract(row.Strike, "CE", row.CE_LTP, row.CE_OI, row.CE_Volume, 1),
-    contract(row.Strike, "PE", row.PE_LTP, row.PE_OI, row.PE_Volume, 1),
-  ];
-}
-
-function spotOf(row) {
-  const spot = Number(row.spot ?? row.Spot ?? row.Stock_LTP ?? 0);
-  return spot > 0 ? spot : null;
-}
-
 function sum(contracts, type, figure) {
   return contracts
     .filter((contract) => contract.type === type)
@@ -107,74 +62,6 @@ function maxPain(contracts, strikes) {
     if (pain < best.pain) best = { strike: at, pain };
   }
   return best.strike;
-}
-
-/**
- * Median of K + C - P over the (up to seven) strikes with the smallest |C - P|. Where three strikes are quoted on both sides:
- * at the middle of the quotes, each counted by the inverse of its spreads (at least a paisa). Else by last prices, each
- * counted by the smaller volume of its call and put; where fewer than three strikes have traded on both sides, all alike
- * (an odd number of them).
- */
-function parityForward(contracts, strikes) {
-  const side = new Map(contracts.map((contract) => [`${contract.strike}${contract.type}`, contract]));
-  const paise = (rupees) => Math.round(rupees * 100);
-  const both = strikes.map((strike) => [paise(strike), side.get(`${strike}CE`), side.get(`${strike}PE`)]);
-  const pairOf = (strike, call, put, weight) => ({ forward: strike + call - put, gap: Math.abs(call - put), weight });
-  const nearest = (some) => some.sort((a, b) => a.gap - b.gap).slice(0, 7);
-  const isQuoted = (contract) => contract?.bid > 0 && contract.ask >= contract.bid;
-  const middle = ({ bid, ask }) => (paise(bid) + paise(ask)) / 2;
-  const quoted = both
-    .filter(([, call, put]) => isQuoted(call) && isQuoted(put))
-    .map(([strike, call, put]) => {
-      const spread = paise(call.ask) - paise(call.bid) + paise(put.ask) - paise(put.bid);
-      return pairOf(strike, middle(call), middle(put), 1 / Math.max(spread, 1));
-    });
-  if (quoted.length >= 3) return weightedMedian(nearest(quoted)) / 100;
-  const priced = both
-    .filter(([, call, put]) => call?.ltp > 0 && put?.ltp > 0)
-    .map(([strike, call, put]) => pairOf(strike, paise(call.ltp), paise(put.ltp), Math.min(call.volume, put.volume)));
-  const traded = priced.filter(({ weight }) => weight > 0);
-  if (traded.length >= 3) return weightedMedian(nearest(traded)) / 100;
-  if (priced.length < 3) return null;
-  const alike = nearest(priced).map((pair) => ({ ...pair, weight: 1 }));
-  return weightedMedian(alike.slice(0, alike.length - ((alike.length + 1) % 2))) / 100;
-}
-
-function weightedMedian(pairs) {
-  const sorted = pairs.sort((a, b) => a.forward - b.forward);
-  const half = sorted.reduce((total, { weight }) => total + weight, 0) / 2;
-  let below = 0;
-  for (const [i, { forward, weight }] of sorted.entries()) {
-    below += weight;
-    if (below > half) return forward;
-    if (below === half) return (forward + sorted[i + 1].forward) / 2;
-  }
-  return null;
-}
-
-function nearest(strikes, price) {
-  if (price === null) return null;
-  return strikes.reduce((best, strike) => (Math.abs(strike - price) < Math.abs(best - price) ? strike : best));
-}
-
-/** Whole calendar days / 365; on the expiry day its minutes to the close of the market. */
-function yearsTo(expiry, date, minute) {
-  const days = (Date.parse(expiry) - Date.parse(date)) / 86_400_000;
-  if (days > 0) return days / 365;
-  const close = date < "2026-08-03" ? 15 * 60 + 30 : 15 * 60 + 40;
-  const now = Number(minute.slice(0, 2)) * 60 + Number(minute.slice(3, 5));
-  return Math.max(close - now, 0) / (365 * 24 * 60);
-}
-
-/** The standard normal distribution by Simpson's rule from 0: slow, short, and good to 1e-12. */
-function normal(x) {
-  const steps = 2000;
-  const end = Math.min(Math.abs(x), 12);
-  const density = (t) => Math.exp((-t * t) / 2) / Math.sqrt(2 * Math.PI);
-  let area = density(0) + density(end);
-  for (let i = 1; i < steps; i++) area += density((end * i) / steps) * (i % 2 === 1 ? 4 : 2);
-  const half = (area * end) / steps / 3;
-  return x < 0 ? 0.5 - half : 0.5 + half;
 }
 
 /** Black-Scholes: price, and its change with sigma. */

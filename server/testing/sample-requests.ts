@@ -17,6 +17,24 @@ const NEW_PASSWORD = { password: "a quite new password", passwordConfirm: "a qui
 /** Of nothing: well formed. */
 export const NOBODYS_ID = "00000000-0000-4000-8000-000000000000";
 
+const SYMBOL = "NSE:NIFTY26072824600CE";
+const ROW = { id: "1", symbol: "NFO:X", ex_sym: "NIFTY", securityId: "1", lotSize: 75, side: 1, productType: "MARGIN" };
+const ORDER = {
+  ...ROW,
+  ...{ type: 1, qty: 75, remainingQuantity: 75, limitPrice: 1, stopPrice: 0, tradedPrice: 0, status: 6 },
+  ...{ orderDateTime: "2026-07-27 12:15:00", message: "", orderValidity: "DAY", discloseQty: 0 },
+};
+const POSITION = {
+  ...ROW,
+  ...{ segment: 11, netQty: 75, avgPrice: 1, ltp: 1, buyQty: 75, buyAvg: 1, sellQty: 0, sellAvg: 0, netAvg: 1 },
+  ...{ realized_profit: 0, multiplier: 1 },
+};
+const ITEM = {
+  ...{ symbol: SYMBOL, securityId: "1", type: 1, side: 1, productType: "MARGIN", limitPrice: 1, stopPrice: 0 },
+  ...{ disclosedQty: 0, validity: "DAY", offlineOrder: false, stopLoss: 0, takeProfit: 0, qty: 75 },
+};
+const { id, qty, type, side, limitPrice, stopPrice, discloseQty } = ORDER;
+
 type Body = (sealer: Sealer) => unknown;
 
 const BODIES: Readonly<Record<string, Body>> = {
@@ -41,6 +59,29 @@ const BODIES: Readonly<Record<string, Body>> = {
   "post strategies/saveportfolio": async (sealer) => ({ encrypted: await sealer.seal(PORTFOLIO_PURPOSE, []) }),
   "post users/savestrategies": () => ({ strategyObj: FLY }),
   "patch users/deletestrategies": () => ({ name: "None of that name" }),
+  "post broker/{broker}": () => ({ authToken: "code" }),
+  "post broker/{broker}/attempt": () => ({ credentials: ["key", "secret"] }),
+  "post broker/{broker}/place_multi_order": () => ({ data: [ITEM] }),
+  "post broker/{broker}/modify_order": () => ({
+    data: { id, qty, type, side, limitPrice, stopPrice, discloseQty, offlineOrder: false },
+    editOrder: ORDER,
+  }),
+  "post broker/{broker}/cancel_order": () => ({ data: { id }, editOrder: ORDER }),
+  "post broker/{broker}/exit_position": () => ({ data: POSITION }),
+  "post broker/{broker}/convert_position": () => ({
+    data: {
+      symbol: "NFO:X",
+      positionSide: 1,
+      convertQty: 75,
+      convertFrom: "INTRADAY",
+      convertTo: "MARGIN",
+      securityId: "1",
+    },
+    extras: { side: 1 },
+  }),
+  "post orders/guards": () => ({ orderValue: 100_000, lots: 10, ordersPerDay: 50, lossPerDay: 5000 }),
+  "post orders/stop": () => ({ stopped: false }),
+  "post orders/stop-all": () => ({ stopped: false }),
 };
 
 const QUERIES: Readonly<Record<string, string>> = {
@@ -50,6 +91,9 @@ const QUERIES: Readonly<Record<string, string>> = {
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   token: "x".repeat(43),
+  broker: "zerodha",
+  tab: "orders",
+  key: "a-key-of-a-press",
   provider: "checkout",
   planName: "monthly",
   reference: NOBODYS_ID,

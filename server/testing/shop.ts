@@ -67,6 +67,7 @@ export async function openShop(database: Database, payments: PaymentSettings = {
         database,
         publicUrl: PUBLIC_URL,
         rateLimits: createRateLimits(undefined, silentLog),
+        isBrokerConnected: async () => true,
         registry: new Registry(),
         clock,
         log: silentLog,

@@ -4,13 +4,16 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CE } from "#contract/domain/instruments.ts";
 import { DAY_MS } from "#contract/domain/subscription.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { login } from "#contract/wire/http/accounts.ts";
 import { API_BASE } from "#contract/wire/http/api-path.ts";
 import { createSealer, type Sealer } from "#contract/wire/sealed.ts";
 import { openBilling } from "../billing.ts";
+import { createGovernor, createLocalStarts } from "../brokers/governor.ts";
 import { createFileArchive } from "../market/archive/stored-archive.ts";
+import { DayIndex, type ListedContract } from "../market/instruments/day-index.ts";
 import { createMarket } from "../market/market.ts";
 import { openCalls } from "../market-data.ts";
 import { createAccountRepository, type NewAccount } from "../modules/accounts/account-repository.ts";
@@ -26,9 +29,11 @@ import { mailboxPage } from "../platform/mail/mailbox-page.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import { createRateLimits } from "../platform/rate-limits.ts";
 import { NODE_SEALING } from "../platform/sealing.ts";
+import { openTrading } from "../trading.ts";
 import { openUserData } from "../user-data.ts";
-import { FakeFeed } from "./fake-feed.ts";
+import { FakeFeed, NIFTY_ROOM } from "./fake-feed.ts";
 import { fakeDayWithFutures } from "./fake-futures.ts";
+import { FaultBroker } from "./fault-broker.ts";
 import { fillMinute } from "./fill-minute.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { cookiesOf, createTestApp, postJson, type TestApp } from "./test-app.ts";
@@ -52,6 +57,8 @@ export interface SurfaceUser {
 
 export interface Surface {
   readonly app: TestApp;
+  /** A contract of the open day, with its name as orders have it. */
+  listed(): readonly [symbol: string, contract: ListedContract];
   user(email: string, fields?: Partial<NewAccount>): Promise<SurfaceUser>;
   /** A fresh user of the role; nobody's cookie is empty, a revoked one is of a session that ended. */
   userOf(role: Role, email?: string): Promise<SurfaceUser>;
@@ -93,18 +100,37 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
     trustProxy: isPublic,
     more({ accounts: { identities }, ...parts }) {
       const shared = { ...parts, database, rateLimits: createRateLimits(undefined, log), clock, log };
+      const publicUrl = "http://localhost:4000";
+      const trading = openTrading({
+        ...shared,
+        market,
+        ports: new Map([["zerodha", new FaultBroker({ clock, random: () => 0.5, isFaulty: false })]]),
+        governor: createGovernor(
+          createLocalStarts(() => clock.monotonic()),
+          clock,
+        ),
+        vaultKeys: [],
+        isAlone: true,
+        publicUrl,
+        registry: metrics.registry,
+      });
       const commerce = openBilling({
         ...shared,
-        publicUrl: "http://localhost:4000",
+        publicUrl,
+        isBrokerConnected: (accountId) => trading.isConnected(accountId, true),
         env: { payments: { kind: isPublic ? "none" : "simulated" }, operatorEmail: undefined },
         registry: metrics.registry,
       });
-      stopCommerce = commerce.stop;
+      stopCommerce = async () => {
+        await trading.stop();
+        await commerce.stop();
+      };
       const operator = { role: "all", market, archive, probes: [database.probe], registry: metrics.registry, clock };
       const mailbox = openMailbox(join(folder, "mail"), clock);
       return {
         modules: [
           ...commerce.modules,
+          ...trading.modules,
           ...openUserData(shared),
           calls.register,
           scannerModule({ market, rateLimits: shared.rateLimits }),
@@ -127,6 +153,14 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
   };
   return {
     app,
+    listed() {
+      const call = market.day?.rooms.get(NIFTY_ROOM)?.day.tokens;
+      const index = new DayIndex(() => market.day);
+      const token = call?.token[call.type.indexOf(CE)] ?? -1;
+      const found = index.named(index.nameOf(token) ?? "");
+      if (found === undefined) throw new Error("the fake day lists no call");
+      return [`NSE:${found.name}`, found];
+    },
     user,
     async userOf(role, email = `${role}@example.com`) {
       const made = await user(email, fieldsOf[role]);

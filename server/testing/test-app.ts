@@ -25,7 +25,7 @@ export interface TestAppOptions {
   readonly modules?: readonly ((bind: Bind) => void)[];
   readonly pages?: readonly Pages[];
   /** Modules and pages that need what is made here. */
-  readonly more?: (parts: Pick<TestApp, "accounts" | "mailer" | "personalData" | "secrets">) => {
+  readonly more?: (parts: Pick<TestApp, "accounts" | "mailer" | "news" | "personalData" | "secrets">) => {
     readonly modules: readonly ((bind: Bind) => void)[];
     readonly pages: readonly Pages[];
   };
@@ -87,7 +87,7 @@ export function createTestApp(options: TestAppOptions): TestApp {
     demo: options.demo ?? true,
     publicUrl: "http://localhost:4000",
   });
-  const more = options.more?.({ accounts, mailer, personalData, secrets });
+  const more = options.more?.({ accounts, mailer, news, personalData, secrets });
   const app = createApp({
     identities: accounts.identities,
     modules: [accounts.register, ...(options.modules ?? []), ...(more?.modules ?? [])],

@@ -9,7 +9,7 @@ import type { SocketPath } from "../gateway/connections/socket-path.ts";
 import { createGateway, type Gateway } from "../gateway.ts";
 import { createMarket, type Market } from "../market/market.ts";
 import type { MarketView } from "../market/market-view.ts";
-import { systemClock } from "../platform/clocks.ts";
+import { systemClock, type WallClock } from "../platform/clocks.ts";
 import type { Identities } from "../platform/identity.ts";
 import { silentLog } from "../platform/log.ts";
 import type { NewsStream } from "../platform/news.ts";
@@ -39,13 +39,13 @@ export interface TestGateway {
 export type SeenThrough = (market: Market) => Promise<MarketView>;
 
 /**
- * @param served whose tickets it takes and whose news it hears, where those are not the fixed ones.
+ * @param served whose tickets it takes, whose news it hears and what time it is, where those are not the usual ones.
  */
 export async function startGateway(
   feed: FakeFeed = new FakeFeed(),
   tickMs = 50,
   seenThrough: SeenThrough = async (market) => market,
-  served?: { readonly identities: Identities; readonly news: NewsStream },
+  served?: { readonly identities: Identities; readonly news: NewsStream; readonly clock?: WallClock },
 ): Promise<TestGateway> {
   const market = await createMarket({
     feed,
@@ -68,7 +68,7 @@ export async function startGateway(
     identities: served?.identities ?? identities,
     news: served?.news ?? news,
     banners,
-    clock: systemClock,
+    clock: served?.clock ?? systemClock,
     log: silentLog,
     allowedOrigins: [],
   });

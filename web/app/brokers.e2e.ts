@@ -1,14 +1,17 @@
-/** The pages about brokers: the disclaimer, the grid, and what each tile leads to. */
+/** The pages about brokers: the disclaimer, the grid, and each way to a connection and out of it, in practice. */
 import type { Page } from "@playwright/test";
 import { faults } from "../testing/axe.ts";
+import { connectBroker } from "../testing/broker.ts";
 import { expect, test } from "../testing/fixtures.ts";
-import { logIn, stored } from "../testing/session.ts";
+import { logIn, store, stored } from "../testing/session.ts";
 
-const BROKER = { isBrokerLogin: true, broker: "fyers", id: "FX04417", name: "ravi kumar" };
 const READ = { isDisclaimer: true };
 
 const tiles = (page: Page) => page.locator("[data-broker]");
 const tile = (page: Page, id: string) => page.locator(`[data-broker=${id}]`);
+/** Everything that this browser keeps. */
+const kept = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]));
 
 test("the disclaimer stands over the page until it is acknowledged", async ({ page }) => {
   await page.goto("/broker-login");
@@ -30,23 +33,23 @@ test("the disclaimer stands over the page until it is acknowledged", async ({ pa
   await expect(dialog).toBeHidden();
 });
 
-test("eleven tiles lead to pages of their own, or to the brokers' sign-up", async ({ page, complaints }) => {
+test("eleven tiles lead to pages of their own, to logins, or to the brokers' sign-up", async ({ page, complaints }) => {
   await logIn(page, READ);
   await page.goto("/broker-login");
   await expect(tiles(page)).toHaveCount(11);
-  await expect(tile(page, "shoonya")).toHaveAttribute("href", "/broker-login/shoonya");
-  await expect(tile(page, "aliceblue")).toHaveAttribute("href", "/broker/aliceblue");
+  await expect(page.getByText("Practice", { exact: true })).toHaveCount(11);
+  for (const id of ["shoonya", "upstox", "iifl", "jainam", "zerodha", "flattrade"])
+    await expect(tile(page, id)).toHaveAttribute("href", `/broker-login/${id}`);
+  for (const id of ["aliceblue", "angelone"]) await expect(tile(page, id)).toHaveAttribute("href", `/broker/${id}`);
+  const { origin } = new URL(page.url());
+  const back = encodeURIComponent(`${origin}/api/v1/broker/fyers`);
+  await expect(tile(page, "fyers")).toHaveAttribute("href", new RegExp(`^${origin}/practice/fyers/.*${back}`));
   await page.getByText("Open An Account", { exact: true }).click();
   for (const link of await tiles(page).all()) {
     await expect(link).toHaveAttribute("href", /^https:\/\//);
     await expect(link).toHaveAttribute("rel", "noopener noreferrer");
   }
   await page.getByText("Login", { exact: true }).click();
-  await tile(page, "shoonya").click();
-  await expect(page).toHaveURL(/\/broker-login\/shoonya$/);
-  await expect(page).toHaveTitle("Login with Shoonya - Strikeboard");
-  await expect(page.getByText(/cannot be connected yet/)).toBeVisible();
-  await page.getByRole("button", { name: "All brokers" }).click();
   await tile(page, "angelone").click();
   await expect(page).toHaveURL(/\/broker\/angelone$/);
   await expect(page.getByRole("img", { name: "Angel One logo" })).toBeVisible();
@@ -57,27 +60,103 @@ test("eleven tiles lead to pages of their own, or to the brokers' sign-up", asyn
     /./,
     "Light and dark themes",
   ]);
-  await page.getByRole("link", { name: "Login with Angel One" }).click();
-  await expect(page.getByRole("heading", { name: "Login with Angel One" })).toBeVisible();
+  const login = page.getByRole("link", { name: "Login with Angel One" });
+  await expect(login).toHaveAttribute("href", `${origin}/practice/angelone/publisher-login?api_key=practice`);
+  await login.click();
+  await expect(page.getByRole("heading", { name: "Practice login in place of Angel One" })).toBeVisible();
   expect(complaints).toEqual([]);
 });
 
-test("a connected broker is named, logged out, or replaced", async ({ page }) => {
-  await logIn(page, { ...READ, broker: BROKER });
-  await page.goto("/broker-login");
-  await expect(tile(page, "fyers")).toContainText("Connected");
-  await page.getByRole("button", { name: "Logout Fyers" }).click();
-  await expect.poll(() => stored(page, "broker")).toBeNull();
-  await expect(page.getByRole("button", { name: "Logout Fyers" })).toHaveCount(0);
+test("Zerodha: keys, the practice login page, and back; nothing of the keys stays in the browser", async ({ page }) => {
+  await logIn(page, READ);
+  await page.goto("/broker-login/zerodha");
+  await expect(page).toHaveTitle("Login with Zerodha - Strikeboard");
+  await page.getByLabel("APP KEY").fill("canary-app");
+  await page.getByLabel("APP KEY").press("Enter");
+  await expect(page.getByRole("button", { name: "Login", exact: true })).toBeDisabled();
+  await expect(page.getByLabel("SECRET KEY")).toHaveAttribute("type", "password");
+  await page.getByLabel("SECRET KEY").fill("canary-secret");
+  await page.getByLabel("SECRET KEY").press("Enter");
+  await expect(page).toHaveURL(/\/practice\/zerodha\/connect\/login\?v=3&api_key=canary-app$/);
+  expect(await kept(page)).not.toContain("canary");
+  const connecting = page.waitForRequest((request) => request.url().endsWith("/api/v1/broker/zerodha"));
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  expect((await connecting).postDataJSON()).toEqual({ authToken: expect.stringMatching(/^[\w-]{32}$/) });
+  await expect(page).toHaveURL(/\/broker-(dashboard|login)$/);
+  const broker = JSON.parse((await stored(page, "broker")) ?? "null");
+  expect(broker).toMatchObject({ isBrokerLogin: true, broker: "zerodha", isPractice: true });
+  expect(await kept(page)).not.toContain("canary");
 
-  await logIn(page, { ...READ, broker: BROKER });
   await page.goto("/broker-login");
+  await expect(tile(page, "zerodha")).toContainText("Connected");
+  await page.getByRole("button", { name: "Logout Zerodha" }).click();
+  await expect.poll(() => stored(page, "broker")).toBeNull();
+  await expect(page.getByRole("button", { name: "Logout Zerodha" })).toHaveCount(0);
+});
+
+test("Shoonya: capitals, a digest instead of the password, and what a refusal says", async ({ page }) => {
+  await logIn(page, READ);
+  await page.goto("/broker-login/shoonya");
+  await page.getByLabel("USER ID").pressSequentially("ab1");
+  await expect(page.getByLabel("USER ID")).toHaveValue("AB1");
+  await page.getByLabel("PASSWORD", { exact: true }).fill("a password");
+  await page.getByLabel("2FA - OTP/TOTP").fill("12");
+  const posted = page.waitForRequest((request) => request.url().endsWith("/api/v1/broker/shoonya"));
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  expect((await posted).postDataJSON().authToken).toEqual(["AB1", "12", expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  await expect(page.getByRole("heading", { name: "Login failed with Shoonya" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText("Invalid OTP: it has six digits");
+  await expect(page.getByText("Please login again")).toBeVisible();
+  await page.getByRole("button", { name: "Ok" }).click();
+  await expect(page).toHaveURL(/\/broker-login\/shoonya$/);
+  await expect(page.getByLabel("USER ID")).toHaveValue("");
+});
+
+test("Upstox: the redirect URL is copied, and the dialog is asked for as Upstox wants it", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await logIn(page, READ);
+  await page.goto("/broker-login/upstox");
+  await expect(page.getByText("How to get API Key and API Secret")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Video" })).toHaveAttribute("href", /^https:/);
+  await page.getByRole("button", { name: "Click to Copy Redirect URL" }).click();
+  await expect(page.getByRole("button", { name: "Redirect URL Copied" })).toBeVisible();
+  const url = `${new URL(page.url()).origin}/api/v1/broker/upstox`;
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  await page.getByLabel("API KEY").fill("k1");
+  await page.getByLabel("API SECRET").fill("s1");
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await page.waitForURL(/\/practice\/upstox\//);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    response_type: "code",
+    client_id: "k1",
+    redirect_uri: url,
+    state: "OD",
+  });
+  await page.getByRole("button", { name: "Do not log in" }).click();
+  await expect(page).toHaveURL(/\/broker-login\/upstox$/);
+});
+
+test("a session that is begun at a provider replaces the one that was; what the server does not know is forgotten", async ({
+  page,
+}) => {
+  await logIn(page, READ);
+  await store(page, { broker: await connectBroker(page) });
+  await page.goto("/broker-login");
+  await expect(page.getByRole("button", { name: "Logout Jainam" })).toBeVisible();
   await tile(page, "dhan").click();
+  await page.waitForURL(/\/practice\/dhan\//);
   expect(await stored(page, "broker")).toBeNull();
+
+  await logIn(page, { ...READ, broker: { isBrokerLogin: true, broker: "fyers", id: "FX1", name: "ravi" } });
+  await page.goto("/broker-login");
+  await expect.poll(() => stored(page, "broker")).toBeNull();
 });
 
 test("an address that names no broker says so", async ({ page }) => {
-  for (const path of ["/broker-login/nobody", "/broker/nobody"]) {
+  for (const path of ["/broker-login/nobody", "/broker/nobody", "/api/v1/broker/nobody"]) {
     await page.goto(path);
     await expect(page.getByText("There is no broker 'nobody'.")).toBeVisible();
   }
@@ -95,16 +174,15 @@ test("are accessible, dark and light", async ({ page }) => {
   }
 });
 
-test("what a broker sends along leaves the address, and is not used", async ({ page, complaints }) => {
+test("what a broker sends along leaves the address, and without an attempt of this browser is refused", async ({
+  page,
+}) => {
   const sent: string[] = [];
-  await page.goto("/healthz");
+  await logIn(page, READ);
   page.on("request", (request) => sent.push(request.url()));
   await page.goto("/api/v1/broker/fyers?auth_code=secret-of-fyers&state=OD");
-  await expect(page.getByRole("heading", { name: "Back from Fyers" })).toBeVisible();
-  await expect(page.getByText("cannot be connected yet")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Login failed with Fyers" })).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("was not begun in this browser");
   await expect(page).toHaveURL((url) => url.pathname === "/api/v1/broker/fyers" && url.search === "");
   expect(sent.filter((url) => url.includes("secret-of-fyers"))).toHaveLength(1);
-  await page.getByRole("button", { name: "All brokers" }).click();
-  await expect(page).toHaveURL(/\/broker-login$/);
-  expect(complaints).toEqual([]);
 });

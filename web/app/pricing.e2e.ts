@@ -1,6 +1,7 @@
 /** Buying days: the cards, the button's words, the way to the provider and back, and the brokers' trial. */
 import type { Page } from "@playwright/test";
 import { faults } from "../testing/axe.ts";
+import { connectBroker } from "../testing/broker.ts";
 import { expect, test } from "../testing/fixtures.ts";
 import { SAMPLE_USERS } from "../testing/sample-users.ts";
 import { confirmAddress, logIn, signUp, store, stored } from "../testing/session.ts";
@@ -140,7 +141,9 @@ test("a payment that is somebody else's, or none, is not shown", async ({ page }
 test("who has connected a broker may activate its trial, once", async ({ page }) => {
   const trier = await signUp(page, "trier@example.in");
   await confirmAddress(page, trier.email);
-  await openAsUnsubscribed(page, { broker: BROKER }, trier);
+  await logIn(page, {}, trier);
+  await store(page, { broker: await connectBroker(page) });
+  await page.goto("/pricing");
   await expect(card(page, "Broker Trial").getByText("Free 14-day access")).toBeVisible();
   await page.route(TRIAL_CALL, (route) =>
     route.fulfill({ status: 403, json: { status: "fail", message: "Trial already used" } }),
@@ -153,7 +156,7 @@ test("who has connected a broker may activate its trial, once", async ({ page })
   await page.reload();
   const call = page.waitForRequest(TRIAL_CALL);
   await button(page, "Broker Trial").click();
-  expect((await call).postDataJSON()).toEqual({ broker: "fyers" });
+  expect((await call).postDataJSON()).toEqual({ broker: "jainam" });
   await expect(toast(page)).toContainText("Trial Successfully Activated");
   await expect(page).toHaveURL(/\/option-chain/);
 });

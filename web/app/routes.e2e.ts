@@ -12,6 +12,9 @@ const BROKER = { isBrokerLogin: true, broker: "fyers", id: "FX1", name: "ravi" }
 /** It has been read. */
 const isDisclaimer = true;
 
+/** A login that came back with nothing begins again. */
+const CALLBACK = ["/api/v1/broker/fyers", "/broker-login/fyers"] as const;
+
 /** Within the page, as its links and the browser's address bar lead. */
 async function expectPlaces(page: Page, places: readonly (readonly [from: string, to: string])[]): Promise<void> {
   for (const [from, to] of places) {
@@ -37,13 +40,8 @@ test("a logged-out visitor has the public pages, and /login for every other", as
       "/broker-login",
       "/broker-login/shoonya",
     ]),
-    ...kept([
-      "/broker/angelone",
-      "/broker",
-      "/api/v1/broker/fyers",
-      "/api/v1/users/resetPassword/t",
-      "/api/v1/users/resetPassword/t/x",
-    ]),
+    ...kept(["/broker/angelone", "/broker", "/api/v1/users/resetPassword/t", "/api/v1/users/resetPassword/t/x"]),
+    CALLBACK,
     ...led(["/", "/option-chain", "/workspace", "/account", "/report", "/logout", "/no/such"], "/login"),
     ...led(["/restricted-to-admin"], "/login"),
   ]);
@@ -55,7 +53,8 @@ test("a subscriber has those and his own; what is none leads to /broker-login", 
   await expectPlaces(page, [
     ...kept(["/pricing", "/broker-login", "/broker-login/shoonya", "/broker/angelone", "/account", "/report"]),
     ...kept(["/alert-settings", "/restricted-to-admin", "/option-chain-new", "/oigraph", "/maxpain", "/workspace"]),
-    ...kept(["/api/v1/users/resetPassword/t", "/api/v1/broker/fyers"]),
+    ...kept(["/api/v1/users/resetPassword/t"]),
+    CALLBACK,
     ...led(["/", "/login", "/register/abc", "/no/such", "/pricing/x", "/broker-dashboard"], "/broker-login"),
   ]);
   expect(complaints).toEqual([]);
@@ -66,7 +65,8 @@ test("without a subscription a few pages are left; every other leads to /pricing
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await expectPlaces(page, [
-    ...kept(["/pricing", "/account", "/report", "/broker-login", "/broker-login/shoonya", "/api/v1/broker/fyers"]),
+    ...kept(["/pricing", "/account", "/report", "/broker-login", "/broker-login/shoonya"]),
+    CALLBACK,
     ...led(["/login"], "/broker-login"),
     ...led(["/", "/option-chain", "/option-chain-new", "/workspace", "/portfolio", "/alert-settings"], "/pricing"),
     ...led(["/register/abc"], "/pricing"),

@@ -54,20 +54,6 @@ describe("chart model", () => {
     expect(model.xRange).toEqual([557, 558]);
   });
 
-  it("places prices where they are, and finds the nearest", () => {
-    const model = createModel({ ...day, x: { kind: "price", format: String } }, theme);
-    acceptData(model, {
-      x: [100, 110, 120],
-      columns: [
-        [1, 2, 3],
-        [1, 2, 3],
-      ],
-    });
-    expect(model.xRange).toEqual([100, 120]);
-    expect([positionOf(model, 113), positionOf(model, 121)]).toEqual([113, undefined]);
-    expect([indexOf(model, 113), indexOf(model, 90)]).toEqual([1, -1]);
-  });
-
   it("places strikes evenly, whatever their distance", () => {
     const model = createModel(board, theme);
     acceptData(model, { x: [100, 150, 200, 300], columns: [[4, 3, 2, 1]] });

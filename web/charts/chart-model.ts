@@ -60,17 +60,19 @@ export function scaleOf(series: SeriesSpec): ScaleKey {
   return series.kind === "line" ? (series.scale ?? "y") : "y";
 }
 
-/** Whether x is measured: minutes and prices stand as far apart as they are, strikes and days evenly. */
-export const isMeasured = ({ x }: ChartSpec): boolean => x.kind === "minute" || x.kind === "price";
-
 /** Takes new data: positions and ranges follow. */
 export function acceptData(model: ChartModel, data: ChartData): void {
   model.data = data;
   const count = data.x.length;
   if (model.positions.length !== count) model.positions = new Float64Array(count);
-  const hasScale = isMeasured(model.spec);
-  for (let i = 0; i < count; i++) model.positions[i] = hasScale ? (data.x[i] as number) : i;
+  for (let i = 0; i < count; i++) model.positions[i] = placeOf(model.spec, data.x[i] as number) ?? i;
   updateRanges(model);
+}
+
+/** Place of an x value on a scale of its own; undefined where points stand evenly, whatever their x. */
+function placeOf({ x }: ChartSpec, value: number): number | undefined {
+  if (x.kind === "minute") return value;
+  return x.kind === "number" ? (x.place?.(value) ?? value) : undefined;
 }
 
 /** Ranges over the visible series; live charts fit the data, unless the spec gives the session. */
@@ -110,7 +112,8 @@ function firstPresent(columns: readonly ArrayLike<number>[]): number {
 
 /** Place of an x value on the scale, between neighbours where it stands between; undefined outside the data. */
 export function positionOf(model: ChartModel, x: number): number | undefined {
-  if (isMeasured(model.spec)) return x >= model.xRange[0] && x <= model.xRange[1] ? x : undefined;
+  const own = placeOf(model.spec, x);
+  if (own !== undefined) return own >= model.xRange[0] && own <= model.xRange[1] ? own : undefined;
   const places = model.data?.x ?? [];
   for (let i = 0; i < places.length; i++) {
     const place = places[i] as number;
@@ -127,14 +130,21 @@ export function positionOf(model: ChartModel, x: number): number | undefined {
 /** Index of the point at an x, or the nearest within a cadence; -1 if there is none. */
 export function indexOf(model: ChartModel, x: number): number {
   const at = positionOf(model, x);
-  const { positions } = model;
-  if (at === undefined || positions.length === 0) return -1;
+  return at === undefined ? -1 : nearestIndex(model, at);
+}
+
+/** Index of the point nearest to a place on the scale, or -1: a minute without data has none. */
+export function nearestIndex(model: ChartModel, at: number): number {
+  const { positions, spec } = model;
+  if (positions.length === 0) return -1;
+  if (spec.x.kind === "date" || spec.x.kind === "strike") {
+    const index = Math.round(at);
+    return index >= 0 && index < positions.length ? index : -1;
+  }
   let best = 0;
   for (let i = 1; i < positions.length; i++) {
     if (Math.abs((positions[i] as number) - at) < Math.abs((positions[best] as number) - at)) best = i;
   }
-  const { kind } = model.spec.x;
-  const apart = kind === "price" ? (positions[1] as number) - (positions[0] as number) : (model.data?.cadence ?? 1);
-  const reach = isMeasured(model.spec) ? apart : 0.5;
+  const reach = spec.x.kind === "minute" ? (model.data?.cadence ?? 1) : Number.POSITIVE_INFINITY;
   return Math.abs((positions[best] as number) - at) <= reach ? best : -1;
 }

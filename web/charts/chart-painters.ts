@@ -8,6 +8,6 @@ export type LinePaths = (model: ChartModel, series: LineSeries) => uPlot.Series.
 export type ChartPainters = {
   /** Lines that are drawn another way, by id: `paint/area-paths.ts`. */
   readonly lines?: Readonly<Record<string, LinePaths>>;
-  /** Painted over all: `paint/paint-dots.ts`. */
+  /** Painted over all: `paint/paint-callouts.ts`. */
   readonly over?: (chart: uPlot, model: ChartModel) => void;
 };

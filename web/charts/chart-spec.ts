@@ -23,6 +23,8 @@ export type LineSeries = {
   readonly tagFormat?: NumberFormat;
   /** Word before the tag's value, such as CE. */
   readonly tagPrefix?: string;
+  /** A hollow dot at each point, with these lines of text under it (none: the dot alone). */
+  readonly dotText?: (index: number) => readonly string[];
 };
 
 export type BarSeries = {
@@ -34,6 +36,8 @@ export type BarSeries = {
   readonly slot: number;
   /** Stroke without fill: a level over the solid bar of the same slot. */
   readonly outlined?: boolean;
+  /** A bar below zero is a side, no fall: it is painted as full as one above, and its highest is the farthest from zero. */
+  readonly isSide?: boolean;
   /** Colour of text about this series where `colour` is a fill; default `colour`. */
   readonly textColour?: Role;
   readonly format: NumberFormat;
@@ -67,10 +71,16 @@ export type StrikeAxis = {
   readonly labels?: boolean;
 };
 
-/** Prices of the underlying, as far apart as they are; ticks stand at round prices. `ChartData.x` holds rupees. */
-export type PriceAxis = {
-  readonly kind: "price";
+/** Figures on a scale: prices, or days to an expiry. Neighbouring points are joined, however far apart. */
+export type NumberAxis = {
+  readonly kind: "number";
+  /** What the figures are, such as 'Strike'. */
+  readonly name: string;
   readonly format: NumberFormat;
+  /** Where a figure stands on the scale, ascending; default the figure itself. */
+  readonly place?: (value: number) => number;
+  /** Figures that have a tick, of those on the scale; default four to six round ones. */
+  readonly ticks?: (from: number, to: number) => readonly number[];
   readonly labels?: boolean;
 };
 
@@ -99,10 +109,12 @@ export type TooltipRow = { readonly label: string; readonly colour?: Role; reado
 
 /** Everything about a chart that data does not change. Keep one object per chart: a new object builds a new chart. */
 export type ChartSpec = {
-  readonly x: MinuteAxis | DateAxis | StrikeAxis | PriceAxis;
+  readonly x: MinuteAxis | DateAxis | StrikeAxis | NumberAxis;
   readonly y: ValueAxis;
   readonly y2?: ValueAxis;
   readonly series: readonly SeriesSpec[];
+  /** Filled under the lines, the first undermost: between two lines of the first axis where both have a value. */
+  readonly bands?: readonly Band[];
   /** Width of the left gutter, CSS pixels; give stacked charts one width so that their plots align. */
   readonly gutter?: number;
   /** Right gutter of 88 px for tags; default where a line has one. True aligns a chart without tags to its neighbour. */
@@ -111,18 +123,20 @@ export type ChartSpec = {
   readonly tooltip?: (index: number, data: ChartData) => TooltipContent;
 };
 
+export type Band = { readonly between: readonly [string, string]; readonly colour: Role };
+
 /** A vertical dashed line with an inverted label on the axis. */
 export type VerticalMark = {
   /** Minute of the IST day, day number or strike; a value between two strikes stands between them. */
   readonly at: number;
   /** Axis label; default the axis' own text for `at`. Empty: the line alone. */
   readonly label?: string;
-  /** Context, such as a band: a faint line, its label above the plot. */
-  readonly isFaint?: true;
+  /** Its label stands outlined in this colour at the top of the plot, off the axis. Default ink. */
+  readonly colour?: Role;
 };
 
 /** A point that stands out, with its words beside it: a break-even, the P&L at the spot. */
-export type Dot = {
+export type Callout = {
   readonly at: number;
   readonly value: number;
   readonly label: string;
@@ -160,8 +174,8 @@ export type ChartData = {
   readonly cadence?: number;
   readonly marks?: readonly VerticalMark[];
   readonly levels?: readonly Level[];
-  /** Both need the painter `paintDots`. */
-  readonly dots?: readonly Dot[];
+  /** Both need the painter `paintCallouts`. */
+  readonly callouts?: readonly Callout[];
   readonly feet?: Feet;
   /** Said in the tooltip's heading, such as the date. */
   readonly note?: string;

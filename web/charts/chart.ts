@@ -9,6 +9,7 @@ import { readingsAt } from "./chart-summary.ts";
 import { type CursorControl, type CursorGroups, createCursorControl } from "./cursor/cursor-control.ts";
 import { paintAxis } from "./paint/paint-axis.ts";
 import { barLabelRoom, paintBarLabels } from "./paint/paint-bar-labels.ts";
+import { paintDots } from "./paint/paint-dots.ts";
 import { paintTags } from "./paint/paint-tags.ts";
 import { paintUnder, visibleHoles } from "./paint/paint-under.ts";
 import { paintUnits } from "./paint/paint-units.ts";
@@ -71,6 +72,7 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, ad
       underSeries: (chart: uPlot) => paintUnder(chart, model),
       overSeries: (chart: uPlot) => {
         paintBarLabels(chart, model);
+        paintDots(chart, model);
         paintAxis(chart, model);
         paintUnits(chart, model);
         paintTags(chart, model);

@@ -40,6 +40,8 @@ export function FreshnessChip({ read, detail = true }: FreshnessChipProps): Reac
 
   useEffect(() => {
     function write(): void {
+      // In a tab of the workspace that is not open.
+      if (chip.current?.closest("[inert]")) return;
       const reading = read();
       const text = freshnessText(reading);
       const words = reading.trouble ?? "";
@@ -88,6 +90,10 @@ function Sign(): ReactNode {
   );
 }
 
+/** Changes the text node that is there: another one would be laid out anew, and styled with all that depends on its parents. */
 function setText(element: HTMLElement | null, text: string): void {
-  if (element !== null && element.textContent !== text) element.textContent = text;
+  const node = element?.firstChild;
+  if (node instanceof Text) {
+    if (node.data !== text) node.data = text;
+  } else if (text !== "") element?.append(text);
 }

@@ -29,9 +29,9 @@ describe.each(folders)("%s", (folder) => {
     expect(files).toEqual(expect.arrayContaining(REQUIRED));
   });
 
-  test("is called like its folder, and so is its derivation", () => {
+  test("is called like its folder, and its derivation is its own", () => {
     expect(screen?.id).toBe(folder);
-    expect(derivations[`./${folder}/derive.ts`]?.derivation.id).toBe(folder);
+    expect(derivations[`./${folder}/derive.ts`]?.derivation.screen).toBe(screen);
   });
 
   test("declares a title, a route, a rate that a main thread can bear, and what its pane needs", () => {

@@ -65,6 +65,8 @@ export type Connect = (config: FeedConfig, listener: ConnectionListener) => Conn
 const FINAL_REFUSALS: ReadonlySet<string> = new Set<Refusal>(["unauthorized", "no subscription"]);
 /** Before a namespace that the server closed or refused is connected again, and a room that came too fast joined again. */
 const AGAIN_MS = 1000;
+/** The same where another tab has to be closed first. */
+const TABS_MS = 15_000;
 
 /** @param parser the packet codec of the path. */
 export const connectWith =
@@ -89,11 +91,11 @@ export const connectWith =
     let isMarket = true;
     let hasTicks = true;
 
-    function later(action: () => void): void {
+    function later(action: () => void, ms = AGAIN_MS): void {
       const timer = setTimeout(() => {
         timers.delete(timer);
         action();
-      }, AGAIN_MS);
+      }, ms);
       timers.add(timer);
     }
 
@@ -108,7 +110,8 @@ export const connectWith =
         if (why === "io server disconnect") later(again);
       });
       socket.on("connect_error", (error) => {
-        if (!socket.active && !FINAL_REFUSALS.has(error.message)) later(again);
+        if (!socket.active && !FINAL_REFUSALS.has(error.message))
+          later(again, error.message === "too many tabs" ? TABS_MS : AGAIN_MS);
       });
       return socket;
     }

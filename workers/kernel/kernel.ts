@@ -5,16 +5,20 @@
  */
 import { type ChainKernel, createChainCalls } from "./chain-calls.ts";
 import { type ChainSeriesKernel, createChainSeriesCalls } from "./chain-series-calls.ts";
-import { instantiateCore } from "./core.ts";
+import { type Core, instantiateCore } from "./core.ts";
 import { createPayoffCalls, type PayoffKernel } from "./payoff-calls.ts";
 import { createSeriesCalls, type SeriesKernel } from "./series-calls.ts";
 
-export interface Kernel extends ChainKernel, ChainSeriesKernel, SeriesKernel, PayoffKernel {}
+export interface Kernel extends ChainKernel, ChainSeriesKernel, SeriesKernel, PayoffKernel {
+  /** For calls that are no part of the kernel (gamma-calls.ts). */
+  readonly core: Core;
+}
 
 /** A compiled quant core -> a kernel with memory of its own. */
 export function createKernel(module: WebAssembly.Module): Kernel {
   const core = instantiateCore(module);
   return {
+    core,
     ...createChainCalls(core),
     ...createChainSeriesCalls(core),
     ...createSeriesCalls(core),

@@ -53,6 +53,9 @@ export function rankColumn({ rows, slots, values, styles }: Table, slot: number)
   for (let row = 0; row < rows; row++) styles[row * slots + slot]! |= ranks[row]! << CELL_RANK_SHIFT;
 }
 
+/** Whether a name has the letters that the user looks for; '' finds all. */
+export const isFound = (name: string, find: string): boolean => name.includes(find.trim().toUpperCase());
+
 export interface Order {
   /** The number that stays with a row. */
   readonly keySlot: number;

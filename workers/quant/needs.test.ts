@@ -37,7 +37,7 @@ const pane = definePane<Params, Snapshot>({
   runsHidden: ({ goesOn }) => goesOn === true,
 });
 const derivation = defineDerivation<Params, Snapshot, Kernel, undefined>({
-  id: "needy",
+  screen: pane,
   createScratch: () => undefined,
   derive({ market }) {
     return {

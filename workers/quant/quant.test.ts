@@ -41,7 +41,7 @@ const screen = defineScreen<Params, Snapshot>({
   ],
 });
 const derivation = defineDerivation<Params, Snapshot, Kernel, { runs: number }>({
-  id: "price",
+  screen,
   createScratch: () => ({ runs: 0 }),
   derive({ market, pane, params }, scratch) {
     const room = market.room(roomName(pane.symbol, pane.expiry));
@@ -348,19 +348,16 @@ describe("errors", () => {
     expect(() => quant.start({}, port)).toThrow(TypeError);
   });
 
-  test("the registry wants each definition to have one derivation, and each derivation one definition", () => {
-    const definitions = new Map([["price", async () => screen]]);
-    const derivations = { "../../web/screens/price/derive.ts": async () => ({ derivation }) };
-    expect([...createRegistry(definitions, derivations).keys()]).toEqual(["price"]);
-    expect(() => createRegistry(definitions, {})).toThrow("no derivation");
-    expect(() => createRegistry(new Map(), derivations)).toThrow("has no screen");
+  test("the registry goes by folders, and a derivation brings its screen", async () => {
+    const registry = createRegistry({ "../../web/screens/price/derive.ts": async () => ({ derivation }) });
+    expect([...registry.keys()]).toEqual(["price"]);
+    expect(await registry.get("price")?.()).toEqual({ screen, derivation });
   });
 });
 
-test("each definition and derivation of the product goes by its folder's name", async () => {
+test("each screen of the product goes by its folder's name", async () => {
   expect([...screenRegistry.keys()]).toEqual(expect.arrayContaining(["_skeleton", "maxpain", "day-strip"]));
   for (const [id, load] of screenRegistry) {
-    const registered = await load();
-    expect([registered.screen.id, registered.derivation.id]).toEqual([id, id]);
+    expect((await load()).screen.id).toBe(id);
   }
 });

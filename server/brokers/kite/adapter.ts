@@ -56,6 +56,8 @@ export interface KiteOptions {
   readonly clock: Pick<WallClock, "now">;
   /** Text frames of the order stream; it ends with the signal. Left out: changes are seen by asking. */
   readonly stream?: (session: BrokerSession, signal: AbortSignal) => AsyncIterable<string>;
+  /** Whose day's list of instruments counts; the wall's, unless told. */
+  readonly day?: () => IsoDate;
   /** What the broker is called in the product's list: the practice broker stands in for others, too. */
   readonly id?: string;
 }
@@ -99,7 +101,7 @@ export function createKite(options: KiteOptions): BrokerPort {
 
   /** The day's list is read once; a failure is not remembered. */
   const symbolsOf = (session: BrokerSession): Promise<KiteSymbols> => {
-    const day = istDate(clock.now());
+    const day = options.day?.() ?? istDate(clock.now());
     if (master?.day !== day) {
       const symbols = KiteSymbols.read(list(session));
       master = { day, symbols };

@@ -18,7 +18,7 @@ import { type Brokers, mayPractise, openBrokers, openPractice } from "./open-bro
 const ORIGIN = "http://localhost:4000";
 const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
-const SETTINGS = { practiceLagDays: 90, zerodha: false };
+const SETTINGS = { practiceLagDays: 90, zerodha: false, vaultKeys: [] };
 
 interface User {
   readonly id: string;
@@ -189,9 +189,11 @@ onEachDatabase("the login flows", (database) => {
 describe("the environment", () => {
   test("practises on days of three months ago, never on those of the last thirty days", () => {
     expect(parseEnv({}, () => "").brokers).toEqual(SETTINGS);
-    expect(parseEnv({ PRACTICE_LAG_DAYS: "30", BROKER_ZERODHA: "experimental" }, () => "").brokers).toEqual({
+    const set = { PRACTICE_LAG_DAYS: "30", BROKER_ZERODHA: "experimental", BROKER_VAULT_KEYS: `k2:${"ab".repeat(32)}` };
+    expect(parseEnv(set, () => "").brokers).toEqual({
       practiceLagDays: 30,
       zerodha: true,
+      vaultKeys: [{ name: "k2", key: Buffer.alloc(32, 0xab) }],
     });
     expect(() => parseEnv({ PRACTICE_LAG_DAYS: "29" }, () => "")).toThrow("PRACTICE_LAG_DAYS");
     expect(() => parseEnv({ BROKER_ZERODHA: "1" }, () => "")).toThrow("BROKER_ZERODHA");

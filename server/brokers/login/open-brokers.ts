@@ -95,6 +95,7 @@ export function openPractice(deps: BrokersDeps): Brokers {
     login: PRACTICE_API,
     isPractice: true,
     clock,
+    day: () => market.time().date,
     stream: (session, signal) => face.stream(session.secrets["accessToken"] ?? "", signal),
   });
   personalData.register("practice", (accountId) => exchange.repository.export(accountId));

@@ -14,7 +14,7 @@ export interface BookedOrder {
   /** Why it is rejected or was cancelled; '' where there is nothing to say. */
   readonly message: string;
   readonly modifies: number;
-  /** Epoch ms. */
+  /** Epoch ms, by the exchange's clock. */
   readonly placedAt: number;
   readonly changedAt: number;
 }

@@ -8,6 +8,7 @@ import { migrateWithin, readMigrations } from "../../platform/migrations.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { readEntries, type VerifiedBackup } from "./backup-reader.ts";
 import { TABLES } from "./layout.ts";
+import { settleOrders } from "./settle-orders.ts";
 import { COLUMNS_QUERY, COUNTERS_QUERY, REFERENCES_QUERY, TABLES_QUERY } from "./tables.ts";
 
 /** @throws StartError where it holds anything. */
@@ -36,6 +37,7 @@ export async function loadTables(database: Database, file: string, { manifest, c
     await finish();
     await requireCounts(client, contents.rows);
     await migrateWithin(client, known);
+    await settleOrders(client);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");

@@ -269,6 +269,7 @@ const NO_SINK: Omit<FeedSink, "open"> = {
   changed: () => undefined,
   extended: () => undefined,
   learned: () => undefined,
+  made: () => undefined,
   clockChanged: () => undefined,
   health: () => undefined,
 };

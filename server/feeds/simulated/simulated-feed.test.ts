@@ -9,6 +9,7 @@ import { createManualClock } from "../../testing/manual-clock.ts";
 import { feedSuite, SinkRecorder, tableFaults, tickFaults } from "../../testing/suites/feed-suite.ts";
 import { simulatedSubject } from "../../testing/suites/simulated-subject.ts";
 import { simulatedDay } from "./past/simulated-history.ts";
+import { STOCK_FACTS } from "./stocks/stock-facts.ts";
 import { FACTS } from "./underlyings/facts.ts";
 
 const SEED = 7;
@@ -112,7 +113,7 @@ describe("the simulated exchange", { timeout: 120_000 }, () => {
   it("goes on from the journal's minutes, without a run from the open", async () => {
     const whole = await begin({ date: "2026-11-20", minute: 600 });
     await whole.advance(2 * 60_000);
-    for (const room of whole.sink.day.rooms) whole.feed.backfill(room, slot(601 - room.open), slot(601 - room.open));
+    for (const room of whole.sink.day.rooms) whole.feed.backfill(room, slot(600 - room.open), slot(601 - room.open));
     const { day } = whole.sink;
     const again = await begin(undefined, { date: FRIDAY, minute: minute(601), day });
     expect(again.sink.day.symbols).toEqual(whole.sink.day.symbols);
@@ -135,6 +136,63 @@ describe("the simulated exchange", { timeout: 120_000 }, () => {
     const other = await begin(undefined, { date: FRIDAY, minute: minute(601), day }, SEED + 1);
     expect(live(other.room("NIFTY-11/23/2026"))).not.toEqual(live(whole.room("NIFTY-11/23/2026")));
     await Promise.all([whole.feed.stop(), again.feed.stop(), other.feed.stop()]);
+  });
+
+  describe("with many stocks", () => {
+    const STOCKS = STOCK_FACTS.slice(0, 12).map(({ symbol }) => symbol);
+    const NEAR = `${STOCKS[0]}-11/23/2026`;
+    const FAR = `${STOCKS[0]}-1/25/2027`;
+    const start = { date: "2026-11-20", minute: 600 };
+    const ended = async (feed: Feed, advance: (ms: number) => Promise<void>): Promise<void> => {
+      for (let i = 0; i < 400 && (feed.remarks?.() ?? []).length > 0; i++) await advance(0);
+    };
+
+    it("opens the day before their rooms are made, and makes one that is asked for at once", async () => {
+      const alone = await begin(start, undefined, SEED, [STOCKS[0] ?? ""]);
+      const { feed, sink, room, advance } = await begin(start, undefined, SEED, ["FINNIFTY", ...STOCKS]);
+      expect(sink.madeRooms).toEqual([]);
+      expect(feed.remarks?.()).toEqual([expect.stringMatching(/^36 rooms of stocks are still being made/)]);
+      expect(room("FINNIFTY-11/23/2026").minutes.state[40]).toBe(COMPLETE);
+      expect(room(NEAR).minutes.state[40]).toBe(MISSING_MINUTE);
+      feed.make?.(NEAR);
+      expect(sink.madeRooms).toEqual([NEAR]);
+      expect(live(room(NEAR))).toEqual(live(alone.room(NEAR)));
+      expect(room(NEAR).tokens).toEqual(alone.room(NEAR).tokens);
+      await Promise.all([alone.advance(130_000), advance(130_000)]);
+      await ended(feed, advance);
+      await Promise.all([alone.advance(1_000), advance(1_000)]);
+      expect(sink.madeRooms).toHaveLength(36);
+      expect(sink.left).toBe(0);
+      for (const name of [NEAR, FAR]) {
+        expect(live(room(name)), name).toEqual(live(alone.room(name)));
+        for (let at = 0; at < 45; at++) expect(atSlot(room(name), at), name).toEqual(atSlot(alone.room(name), at));
+      }
+      await Promise.all([alone.feed.stop(), feed.stop()]);
+    });
+
+    it("goes on from a journal that has some of them whole, some in part and some not at all", async () => {
+      const symbols = STOCKS;
+      const whole = await begin(start, undefined, SEED, symbols);
+      await ended(whole.feed, whole.advance);
+      await whole.advance(120_000);
+      for (const room of whole.sink.day.rooms) whole.feed.backfill(room, slot(45), slot(46));
+      const { day } = whole.sink;
+      // One was made a minute before the end, another not at all.
+      day.rooms[1]?.minutes.state.fill(MISSING_MINUTE, 0, 46);
+      day.rooms[2]?.minutes.state.fill(MISSING_MINUTE);
+      for (const column of ["prevClose", "prevOi", "prevVol"] as const) day.rooms[2]?.tokens[column].fill(ABSENT);
+      const expected = await begin({ ...start, minute: 602 }, undefined, SEED, symbols);
+      const again = await begin(undefined, { date: FRIDAY, minute: minute(601), day }, SEED, symbols);
+      await ended(again.feed, again.advance);
+      await ended(expected.feed, expected.advance);
+      for (const { room: name } of day.rooms.slice(0, 4)) {
+        const [now, right] = [again.room(name), expected.room(name)];
+        expect(now.tokens, name).toEqual(right.tokens);
+        for (const [field, column] of live(right).entries())
+          if (field !== VWAP) expect(live(now)[field], `${name} field ${field}`).toEqual(column);
+      }
+      await Promise.all([whole.feed.stop(), again.feed.stop(), expected.feed.stop()]);
+    });
   });
 
   it("goes on as if nothing had happened after the process was suspended", async () => {

@@ -1,12 +1,14 @@
 /** The simulated exchange as a feed: opens days, moves its clock, and runs every room tick by tick. */
 import type { RoomDay } from "#contract/domain/columns.ts";
+import type { RoomName } from "#contract/domain/instruments.ts";
 import type { Slot } from "#contract/domain/units.ts";
 import { type Feed, FeedError, type FeedSink, type ResumePoint } from "../../market/feed.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import { SimulatedClock } from "./exchange/exchange-clock.ts";
+import type { ListedRooms } from "./exchange/listed-rooms.ts";
 import { LiveRoom } from "./exchange/live-room.ts";
 import { type MarketDay, marketDay } from "./exchange/market-day.ts";
-import { makeRooms } from "./exchange/open-rooms.ts";
+import { type MadeRooms, makeRooms } from "./exchange/open-rooms.ts";
 import { applyEndings, type Ending, futuresRoomOf, optionRoom, runEndings, symbolFacts } from "./exchange/room-days.ts";
 import { checkedStart, firstStart, nextDay, type Start, scheduleOf, startAfter } from "./exchange/schedule.ts";
 import type { SymbolChoice } from "./exchange/universe.ts";
@@ -42,7 +44,10 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
   let clock: SimulatedClock | undefined;
   let sink: FeedSink | undefined;
   let today: MarketDay | undefined;
+  /** Those that are made. */
   let rooms: LiveRoom[] = [];
+  /** Those of the first day that are not. */
+  let listed: ListedRooms | undefined;
   /** Those whose ticks are run. */
   let running: LiveRoom[] = [];
   let stopTimer: (() => void) | undefined;
@@ -52,10 +57,10 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
   const tell = (room: LiveRoom, count: number): void => sink?.changed(room.day.room, changed, count);
 
   /**
-   * Opens a day whose rooms are made, unless the feed was stopped meanwhile.
-   * @param before the trading day before it
+   * Opens a day, unless the feed was stopped meanwhile.
+   * @param opened rooms that are made; @param all every room-day; @param before the trading day before it
    */
-  function open(day: MarketDay, opened: LiveRoom[], before: MarketDay, start: Start): void {
+  function open(day: MarketDay, opened: LiveRoom[], all: readonly RoomDay[], before: MarketDay, start: Start): void {
     if (!sink) return;
     today = day;
     rooms = opened;
@@ -65,7 +70,7 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
       date: day.schedule.date,
       source: "sim",
       symbols: symbolFacts(day, before),
-      rooms: opened.map((room) => room.day),
+      rooms: all,
     });
     sink.clockChanged(clock.time());
     running = opened.filter((room) => room.isPrepared);
@@ -100,13 +105,48 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
     const spec = { seed, date, symbols, second };
     const known = resume?.date === date ? resume.day : undefined;
     const made = await makeRooms(spec, { threads, known, pause: breathe, isStopped: () => sink === undefined });
-    open(made.day, made.rooms, made.before, start);
+    listed = made.listed;
+    open(made.day, made.rooms, made.all, made.before, start);
+    void makeRest(made);
+  }
+
+  /** Makes the rooms that the first day was opened without. */
+  async function makeRest(made: MadeRooms): Promise<void> {
+    try {
+      await made.makeRest({
+        here: make,
+        take: (name, run) => join(made.listed.takeRun(name, run)),
+      });
+    } catch (error) {
+      sink?.health(`rooms could not be made: ${String(error)}`);
+    }
+  }
+
+  /** The beginning of the minute that the clock is in, in seconds of the day. */
+  const minuteBegin = (): number => Math.floor((clock?.seconds ?? 0) / 60) * 60;
+
+  /** Makes a room that is listed only. */
+  function make(name: RoomName): void {
+    join(listed?.make(name));
+  }
+
+  /** A room that was made takes part from now on. */
+  function join(room: LiveRoom | undefined): void {
+    if (!room || !sink) return;
+    room.catchUp(minuteBegin());
+    rooms.push(room);
+    running.push(room);
+    sink.made(room.day.room, listed?.left ?? 0);
   }
 
   /** Opens the next day, whose yesterday is what the rooms hold now. */
   async function rollOver(): Promise<void> {
     const before = today;
     if (!before) return;
+    for (const name of [...(listed?.names ?? [])]) {
+      make(name);
+      await breathe();
+    }
     const endings = new Map<number, Ending>();
     for (const [i, { run }] of rooms.entries()) {
       const runs = run instanceof FuturesRun ? run.runs : run instanceof RoomRun ? [run] : [];
@@ -129,7 +169,9 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
       opened.push(LiveRoom.at(room, start.minute * 60));
       await breathe();
     }
-    open(day, opened, before, start);
+    listed = undefined;
+    const all = opened.map((room) => room.day);
+    open(day, opened, all, before, start);
   }
 
   function step(): void {
@@ -172,6 +214,13 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
     backfill(day: RoomDay, from: Slot, to: Slot): boolean {
       const room = rooms.find((entry) => entry.day === day);
       return room !== undefined && clock !== undefined && room.backfill(from, to, clock.seconds);
+    },
+
+    make,
+
+    remarks() {
+      const left = listed?.left ?? 0;
+      return left === 0 ? [] : [`${left} rooms of stocks are still being made; one that is asked for is made at once`];
     },
 
     async stop(): Promise<void> {

@@ -6,6 +6,7 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { Identity } from "../../platform/identity.ts";
 import type { Admission } from "./admission.ts";
 import { EventBudget } from "./event-budget.ts";
+import type { Sessions } from "./sessions.ts";
 import type { GatewaySocket, SocketPath } from "./socket-path.ts";
 
 const MAX_TICKET = 512;
@@ -29,6 +30,7 @@ export function isAllowedOrigin(request: IncomingMessage, allowed: readonly stri
 
 export interface HandshakeDeps {
   readonly admission: Pick<Admission, "identify">;
+  readonly sessions: Pick<Sessions, "admits">;
   /** Whether a proxy says where a client is. */
   readonly trustProxy: boolean;
   readonly clock: WallClock;
@@ -72,6 +74,11 @@ export function handshake(namespace: string, deps: HandshakeDeps) {
         if (identity === undefined || refusal !== undefined) {
           line.left(namespace);
           refuse(refusal ?? "unauthorized");
+          return;
+        }
+        if (!isGone() && !deps.sessions.admits(identity.sessionId, conn, line)) {
+          line.left(namespace);
+          refuse("too many tabs");
           return;
         }
         socket.data.identity = identity;

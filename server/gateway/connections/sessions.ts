@@ -1,48 +1,87 @@
 /** The sockets of each session, so that a session or subscription that ends takes its sockets with it, and says why. */
 import type { EpochMs } from "#contract/domain/units.ts";
 import { OI_PRICE_LIVE } from "#contract/wire/socket-events.ts";
+import type { WallClock } from "../../platform/clocks.ts";
 import type { Identities, Identity, SessionEnd } from "../../platform/identity.ts";
+import type { Line } from "./line.ts";
 import type { GatewaySocket } from "./socket-path.ts";
 
 /** A person's tabs and windows. */
 const MOST_CONNECTIONS = 24;
+/** A tab that lives answers Engine.IO's ping every 25 seconds, if it says nothing else. */
+const IDLE_MS = 30_000;
+
+type Connection = GatewaySocket["conn"];
 
 export class Sessions {
   readonly #identities: Pick<Identities, "byTicket">;
+  readonly #clock: WallClock;
   readonly #sockets = new Map<string, Set<GatewaySocket>>();
+  /** By session, connections that were let in and have no socket yet: many may ask in one turn. */
+  readonly #entering = new Map<string, Map<Connection, Line>>();
   /** Sessions that are being asked about. */
   readonly #asked = new Set<string>();
   /** Users who changed and could not be asked about: the database was away. */
   readonly #unanswered = new Set<string>();
 
-  constructor(identities: Pick<Identities, "byTicket">) {
+  constructor(identities: Pick<Identities, "byTicket">, clock: WallClock) {
     this.#identities = identities;
+    this.#clock = clock;
+  }
+
+  /**
+   * Whether a connection may be one of the session's. Where a session has as many as a person has tabs, the one that has been
+   * idle for longest ends for it; where none is idle the newcomer is refused, so that tabs do not push each other out.
+   */
+  admits(sessionId: string, connection: Connection, line: Line): boolean {
+    const connections = this.#connectionsOf(sessionId);
+    const isFull = connections.size >= MOST_CONNECTIONS && !connections.has(connection);
+    if (isFull && !this.#endIdle(connections)) return false;
+    const entering = this.#entering.get(sessionId);
+    if (entering) entering.set(connection, line);
+    else this.#entering.set(sessionId, new Map([[connection, line]]));
+    return true;
+  }
+
+  /** Forgets those that are gone as well: they never had a socket. */
+  #hasEntered(sessionId: string, connection: Connection): void {
+    const entering = this.#entering.get(sessionId);
+    for (const each of entering?.keys() ?? [])
+      if (each === connection || each.readyState !== "open") entering?.delete(each);
+    if (entering?.size === 0) this.#entering.delete(sessionId);
+  }
+
+  #connectionsOf(sessionId: string): Map<Connection, Line> {
+    const connections = new Map<Connection, Line>();
+    for (const { conn, data } of this.#sockets.get(sessionId) ?? []) connections.set(conn, data.line);
+    for (const [connection, line] of this.#entering.get(sessionId) ?? [])
+      if (connection.readyState === "open") connections.set(connection, line);
+    return connections;
+  }
+
+  /** Ends the connection that has said nothing for longest; false where all of them live. */
+  #endIdle(connections: ReadonlyMap<Connection, Line>): boolean {
+    const [[quietest, line]] = [...connections].sort((a, b) => a[1].heard - b[1].heard);
+    if (this.#clock.monotonic() - line.heard < IDLE_MS) return false;
+    quietest.close();
+    return true;
   }
 
   add(socket: GatewaySocket): void {
     const { sessionId } = socket.data.identity;
+    this.#hasEntered(sessionId, socket.conn);
     let sockets = this.#sockets.get(sessionId);
     if (sockets === undefined) {
       sockets = new Set();
       this.#sockets.set(sessionId, sockets);
     }
     sockets.add(socket);
-    this.#cap(sockets, socket);
     const joined = sockets;
     socket.on("disconnect", () => {
       socket.data.line.left(socket.nsp.name);
       joined.delete(socket);
       if (joined.size === 0 && this.#sockets.get(sessionId) === joined) this.#sockets.delete(sessionId);
     });
-  }
-
-  /** Ends the connection that has been quiet for longest, where a session has more of them than a person has tabs. */
-  #cap(sockets: ReadonlySet<GatewaySocket>, newest: GatewaySocket): void {
-    const lines = new Map(Array.from(sockets, ({ conn, data }) => [conn, data.line]));
-    if (lines.size <= MOST_CONNECTIONS) return;
-    lines.delete(newest.conn);
-    const [quietest] = [...lines].reduce((a, b) => (b[1].heard < a[1].heard ? b : a));
-    quietest.close();
   }
 
   /** Tells the session's sockets why it is over, and closes their connections. */

@@ -8,7 +8,6 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { Identity } from "../../platform/identity.ts";
 import { type Allowance, EventBudget } from "./event-budget.ts";
 import { Line, type Packet } from "./line.ts";
-import { textFrame } from "./web-socket-frame.ts";
 import { AckingServer, webSocketOf } from "./web-sockets.ts";
 
 export interface SocketData {
@@ -73,6 +72,8 @@ export class SocketPath {
     });
     this.io.engine.on("connection", (connection: Connection) => {
       const webSocket = webSocketOf(connection.request);
+      webSocket.clock = options.clock;
+      webSocket.heard = options.clock.monotonic();
       webSocket.strangers = new EventBudget(options.clock, OF_A_STRANGER);
       // The request is only needed for the handshake: 1-2 KB a connection.
       Reflect.set(connection, "request", null);
@@ -90,7 +91,7 @@ export class SocketPath {
       throw new TypeError(`a packet of ${event} is not one message`);
     }
     return typeof data === "string"
-      ? textFrame(MESSAGE + data)
+      ? Buffer.from(MESSAGE + data)
       : Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   }
 

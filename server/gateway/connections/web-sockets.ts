@@ -7,6 +7,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type ServerOptions, WebSocket, WebSocketServer } from "ws";
 import { decodeAck } from "#contract/wire/live-parser.ts";
+import type { WallClock } from "../../platform/clocks.ts";
 import type { EventBudget } from "./event-budget.ts";
 
 export class AckingWebSocket extends WebSocket {
@@ -14,24 +15,18 @@ export class AckingWebSocket extends WebSocket {
   acknowledged: ((turn: number) => void) | undefined;
   /** How much it may say before it is let in; undefined once it is. */
   strangers: EventBudget | undefined;
-  /** Place of its last message among those of all connections. */
+  /** When its last message came, monotonic milliseconds. */
   heard = 0;
+  clock: Pick<WallClock, "monotonic"> | undefined;
 
-  /** The stream under it, as the upgrade handed it over. */
-  stream: Duplex | undefined;
-
-  /**
-   * Sends a whole frame that was made before (web-socket-frame.ts): ws would make its header anew for each client. Messages
-   * are not compressed, so ws writes at once as well, and the order holds. Nothing happens when the connection is over.
-   */
-  write(frame: Buffer): void {
-    if (this.readyState === WebSocket.OPEN) this.stream?.write(frame);
+  /** Sends a message that was encoded before. Nothing happens when the connection is over. */
+  write(message: Buffer, isBinary: boolean): void {
+    if (this.readyState === WebSocket.OPEN) this.send(message, isBinary ? BINARY : TEXT);
   }
 
   override emit(event: string | symbol, ...args: unknown[]): boolean {
     if (event !== "message") return super.emit(event, ...args);
-    heardSoFar++;
-    this.heard = heardSoFar;
+    this.heard = this.clock?.monotonic() ?? 0;
     // Before anything takes the message to pieces.
     if (this.strangers?.take() === false) {
       this.terminate();
@@ -48,7 +43,9 @@ export class AckingWebSocket extends WebSocket {
   }
 }
 
-let heardSoFar = 0;
+/** Nothing is compressed: frames are dense, and made once for many. */
+const BINARY = { binary: true, compress: false } as const;
+const TEXT = { binary: false, compress: false } as const;
 const byRequest = new WeakMap<IncomingMessage, AckingWebSocket>();
 
 export class AckingServer extends WebSocketServer<typeof AckingWebSocket> {
@@ -63,7 +60,6 @@ export class AckingServer extends WebSocketServer<typeof AckingWebSocket> {
     callback: (webSocket: AckingWebSocket, request: IncomingMessage) => void,
   ): void {
     super.handleUpgrade(request, socket, head, (webSocket) => {
-      webSocket.stream = socket;
       byRequest.set(request, webSocket);
       callback(webSocket, request);
     });

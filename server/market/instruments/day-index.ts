@@ -45,6 +45,7 @@ export class DayIndex {
   #indexed: OpenDay | undefined;
   #places = new Map<string, InstrumentPlace>();
   #names = new Map<number, string>();
+  #keys = new Map<string, ContractKey>();
   /** By {@link contractId}. */
   #contracts = new Map<string, { readonly key: ContractKey; readonly name: string }>();
 
@@ -55,7 +56,9 @@ export class DayIndex {
   /** The place of a name, such as NIFTY26112424600CE, or NIFTY for the spot. */
   find(name: string): InstrumentPlace | undefined {
     this.#refresh();
-    return this.#places.get(name);
+    const place = this.#places.get(name);
+    if (place) this.#indexed?.make?.(place.room.day.room);
+    return place;
   }
 
   /** The name of a token; undefined when the day does not have it. */
@@ -68,7 +71,7 @@ export class DayIndex {
   contract(key: ContractKey): ListedContract | undefined {
     this.#refresh();
     const found = this.#contracts.get(contractId(key));
-    const place = found && this.#places.get(found.name);
+    const place = found && this.find(found.name);
     if (found === undefined || place === undefined) return undefined;
     const { tokens } = place.room.day;
     const { underlying } = found.key;
@@ -82,6 +85,13 @@ export class DayIndex {
     };
   }
 
+  /** The contract of a name; undefined for a spot, and for what the open day does not list. */
+  named(name: string): ListedContract | undefined {
+    this.#refresh();
+    const key = this.#keys.get(name);
+    return key && this.contract(key);
+  }
+
   /** A room grew: the day is indexed anew. */
   forget(): void {
     this.#indexed = undefined;
@@ -93,6 +103,7 @@ export class DayIndex {
     this.#indexed = day;
     this.#places = new Map();
     this.#names = new Map();
+    this.#keys = new Map();
     this.#contracts = new Map();
     if (day === undefined) return;
     const exchanges = new Map(day.symbols.map(({ symbol, exchange }) => [symbol, exchange]));
@@ -117,6 +128,7 @@ export class DayIndex {
       if (kind === "EQ") continue;
       const exchange = exchanges.get(underlying) ?? underlyingOf(underlying).exchange;
       const key: ContractKey = { exchange, underlying, expiry: own, strike, type: kind };
+      this.#keys.set(name, key);
       this.#contracts.set(contractId(key), { key, name });
     }
   }

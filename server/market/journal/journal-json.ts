@@ -54,13 +54,14 @@ const roomToJson = (room: RoomDay) => ({
   tokens: tokensToJson(room.tokens, 0),
 });
 
-export const dayToJson = (day: TradingDay): DayJson => ({
-  version: JOURNAL_VERSION,
-  date: day.date,
-  source: day.source,
-  symbols: day.symbols,
-  rooms: day.rooms.map(roomToJson),
-});
+/** The day's record piece by piece, a room each: the text of a whole market takes a tenth of a second to make. */
+export function* dayTexts(day: TradingDay): Generator<string, void> {
+  const { date, source, symbols, rooms } = day;
+  const head = JSON.stringify({ version: JOURNAL_VERSION, date, source, symbols });
+  yield `${head.slice(0, -1)},"rooms":[`;
+  for (const [index, room] of rooms.entries()) yield (index === 0 ? "" : ",") + JSON.stringify(roomToJson(room));
+  yield "]}";
+}
 
 interface DayJson {
   readonly version: number;

@@ -10,10 +10,9 @@ import {
   slotColumns,
 } from "#contract/domain/columns.ts";
 import type { TokenTable } from "#contract/domain/instruments.ts";
-import type { TradingDay } from "../feed.ts";
 import type { PackedBlock } from "../minutes/packed-minutes.ts";
 import type { ChangedRows } from "../open-day/changed-rows.ts";
-import { dayToJson, tokensToJson } from "./journal-json.ts";
+import { tokensToJson } from "./journal-json.ts";
 import { BLOCK, BLOCK_HEADER, DAY, EXTENDED, MINUTE, padded, RECORD_HEADER, WHOLE_EVERY } from "./journal-layout.ts";
 
 const SPACE = 0x20;
@@ -23,6 +22,11 @@ export interface MinuteOptions {
   readonly changed?: readonly ChangedRows[];
   /** Whether a block holds a room's slot already. */
   isWritten?(room: number, slot: number): boolean;
+  /**
+   * The last slot of each room that the file has, kept up to date here: where that is not the slot before, all rows are
+   * written. Without it the file has what is known.
+   */
+  readonly lastSlots?: Int32Array;
 }
 
 /** Appends records to one growing buffer, so that a minute is one write. */
@@ -46,8 +50,22 @@ export class RecordWriter {
     return this.#u8.subarray(0, this.length);
   }
 
-  day(day: TradingDay): void {
-    this.json(DAY, dayToJson(day));
+  /** Begins the record of the day, whose text follows in pieces. */
+  beginDay(): void {
+    this.#begin(DAY, 0);
+  }
+
+  text(piece: string): void {
+    const bytes = Buffer.from(piece);
+    this.#reserve(bytes.length);
+    this.#u8.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  endText(): void {
+    this.#reserve(4);
+    while (this.length % 4 !== 0) this.#u8[this.length++] = SPACE;
+    this.#end();
   }
 
   extended(room: number, tokens: TokenTable, from: number): void {
@@ -56,12 +74,9 @@ export class RecordWriter {
 
   /** A record of text; spaces fill it up to a multiple of four. */
   json(kind: number, value: unknown): void {
-    const text = Buffer.from(JSON.stringify(value));
-    this.#begin(kind, text.length + 4);
-    this.#u8.set(text, this.length);
-    this.length += text.length;
-    while (this.length % 4 !== 0) this.#u8[this.length++] = SPACE;
-    this.#end();
+    this.#begin(kind, 0);
+    this.text(JSON.stringify(value));
+    this.endText();
   }
 
   /** A packed block of a room. */
@@ -82,7 +97,7 @@ export class RecordWriter {
     at: number,
     rooms: readonly RoomDay[],
     rows: readonly number[],
-    { changed, isWritten }: MinuteOptions = {},
+    { changed, isWritten, lastSlots }: MinuteOptions = {},
   ): void {
     this.#begin(MINUTE, 8);
     this.#put(at);
@@ -94,9 +109,11 @@ export class RecordWriter {
       if (!isFilled(minutes, slot) || isWritten?.(index, slot)) continue;
       this.#reserve(16 + padded(2 * rows[index]) + FIELD_COUNT * (4 + 8 * rows[index]));
       for (const value of [index, minutes.state[slot], rows[index]]) this.#put(value);
-      const isWhole = (at + index) % WHOLE_EVERY === 0;
+      const isFirst = lastSlots !== undefined && lastSlots[index] !== slot - 1;
+      const isWhole = isFirst || (at + index) % WHOLE_EVERY === 0;
       this.#rows(minutes, slot, rows[index], isWhole ? this.#everyRow(rows[index]) : changed?.[index]?.of(slot));
       this.#i32[count]++;
+      if (lastSlots) lastSlots[index] = slot;
     }
     this.#end();
   }

@@ -20,6 +20,7 @@ import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import type { TradingDay } from "../feed.ts";
 import { BookRoom } from "../open-day/book-room.ts";
 import { DayJournal, findJournals } from "./journal.ts";
+import { dayTexts } from "./journal-json.ts";
 import { JOURNAL_VERSION, WHOLE_EVERY } from "./journal-layout.ts";
 import { readJournal } from "./journal-read.ts";
 import { RecordWriter } from "./journal-write.ts";
@@ -38,7 +39,9 @@ function minuteOf({ minutes, open, tokens }: RoomDay, at: number): number[][] {
 /** A journal in memory: its bytes, and where each record ends. */
 function record(day: TradingDay, minutes: readonly number[]): { bytes: Buffer; ends: number[] } {
   const writer = new RecordWriter();
-  writer.day(day);
+  writer.beginDay();
+  for (const text of dayTexts(day)) writer.text(text);
+  writer.endText();
   const ends = [writer.length];
   for (const at of minutes) {
     writer.minute(at, day.rooms, rowsOf(day));

@@ -15,12 +15,15 @@ import { oneLine, StartError } from "../../platform/start-error.ts";
 import type { TradingDay } from "../feed.ts";
 import { type PackedBlock, PackedMinutes } from "../minutes/packed-minutes.ts";
 import type { ChangedRows } from "../open-day/changed-rows.ts";
+import { dayTexts } from "./journal-json.ts";
 import { JOURNAL_VERSION, JournalVersionError } from "./journal-layout.ts";
 import { type JournalContents, readJournalFile } from "./journal-read.ts";
 import { RecordWriter } from "./journal-write.ts";
 
 /** What is gathered before it is written, where a whole day is. */
 const DRAIN_BYTES = 1 << 20;
+/** Rooms whose contracts are written in one turn of the event loop: a few milliseconds. */
+const ROOMS_A_TURN = 24;
 const SUFFIX = ".journal";
 
 /** A journal found at the start. */
@@ -96,6 +99,8 @@ export class DayJournal {
   readonly #writer = new RecordWriter();
   /** Rows of each room's token table that the file knows. */
   readonly #rows: number[];
+  /** The last slot of each room that the file has; below 0 for none. */
+  #lastSlots: Int32Array;
   #file: FileHandle | undefined;
   /** Where the next record goes: the end of the last one known to be whole. */
   #end = 0;
@@ -115,6 +120,7 @@ export class DayJournal {
     this.#day = day;
     this.#rooms = day.rooms;
     this.#rows = day.rooms.map((room) => room.tokens.length);
+    this.#lastSlots = new Int32Array(day.rooms.length).fill(-2);
   }
 
   /**
@@ -183,7 +189,9 @@ export class DayJournal {
       const rows = this.#rooms.map((room) => room.tokens.length);
       const blocks = this.#rooms.map(({ minutes }) => (minutes instanceof PackedMinutes ? minutes.blocks : []));
       this.#writer.reset();
-      this.#writer.day(this.#day);
+      await this.#writeDay();
+      // The first minute after a room's blocks has all rows: to compare it with them, they would be unpacked.
+      const lastSlots = new Int32Array(rows.length).fill(-2);
       let end = await this.#drain(file, 0);
       // Room by room and minute by minute, so that the backlog of a whole day is never one buffer. What is packed already
       // is written as it is. A minute that closes meanwhile comes after those that are written here.
@@ -195,6 +203,7 @@ export class DayJournal {
       for (let i = 0; i < written; i++) {
         this.#writer.minute(this.#pending[i], this.#rooms, rows, {
           isWritten: (index, slot) => holds(blocks[index], slot),
+          lastSlots,
         });
         if (this.#writer.length > DRAIN_BYTES) end = await this.#drain(file, end);
       }
@@ -205,6 +214,7 @@ export class DayJournal {
       await syncFolder(this.path);
       this.#pending.splice(0, written);
       for (let i = 0; i < rows.length; i++) this.#rows[i] = rows[i];
+      this.#lastSlots = lastSlots;
       this.#file = file;
       this.#end = end;
       return end;
@@ -213,6 +223,17 @@ export class DayJournal {
       await unlink(this.#temporary).catch(() => undefined);
       throw error;
     }
+  }
+
+  /** The record of the day, some rooms a turn: ticks pass in between. */
+  async #writeDay(): Promise<void> {
+    let texts = 0;
+    this.#writer.beginDay();
+    for (const text of dayTexts(this.#day)) {
+      this.#writer.text(text);
+      if (++texts % ROOMS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    this.#writer.endText();
   }
 
   /** Writes what the writer holds at `end`; gives the end after it. */
@@ -231,9 +252,10 @@ export class DayJournal {
       if (rows[i] > this.#rows[i]) this.#writer.extended(i, this.#rooms[i].tokens, this.#rows[i]);
     }
     let end = this.#end;
+    const lastSlots = this.#lastSlots.slice();
     try {
       for (let i = 0; i < minutes; i++) {
-        this.#writer.minute(this.#pending[i], this.#rooms, rows, { changed: this.#changed });
+        this.#writer.minute(this.#pending[i], this.#rooms, rows, { changed: this.#changed, lastSlots });
         end = await this.#drain(file, end);
       }
       await file.datasync();
@@ -243,6 +265,7 @@ export class DayJournal {
     }
     const bytes = end - this.#end;
     this.#end = end;
+    this.#lastSlots = lastSlots;
     this.#pending.splice(0, minutes);
     for (let i = 0; i < rows.length; i++) this.#rows[i] = rows[i];
     return bytes;

@@ -108,6 +108,12 @@ export class BookRoom {
     this.settleAll();
   }
 
+  /** After the feed made the room: it has minutes, and every figure is new. */
+  made(): void {
+    packRoom(this.day);
+    this.settleAll();
+  }
+
   /** Asks the feed for the slots from one through another. False where it cannot tell. */
   backfill(feed: Pick<Feed, "backfill">, from: Slot, to: Slot): boolean {
     const isTold = feed.backfill(this.day, from, to);

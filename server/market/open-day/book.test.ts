@@ -26,6 +26,7 @@ function setUp(options: { at?: number; knowsPast?: boolean; known?: TradingDay; 
     opened: () => undefined,
     changed: () => undefined,
     extended: () => undefined,
+    made: () => undefined,
     learned: () => undefined,
     clockChanged: () => undefined,
     minuteClosed: (at, rooms) => published.push({ at, rooms: rooms.map((room) => room.day.room) }),

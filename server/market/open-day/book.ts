@@ -22,6 +22,8 @@ export interface BookDay {
   readonly symbols: readonly SymbolFacts[];
   readonly trading: TradingDay;
   readonly rooms: ReadonlyMap<RoomName, BookRoom>;
+  /** Has the feed make a room whose figures it has not made yet. */
+  make(room: RoomName): void;
 }
 
 /** What the book tells. Rooms and rows are the book's own: read them before returning. */
@@ -32,13 +34,15 @@ export interface BookListener {
   extended(room: BookRoom): void;
   /** Previous figures in the room's token table became known. */
   learned(room: BookRoom): void;
+  /** The room was listed without figures, and has them now: those of the day so far, and previous ones. */
+  made(room: BookRoom): void;
   /** A minute is closed and journalled: those of `rooms` that have it. */
   minuteClosed(at: Minute, rooms: readonly BookRoom[]): void;
   clockChanged(time: ExchangeTime): void;
 }
 
 export interface BookDeps {
-  readonly feed: Pick<Feed, "time" | "backfill" | "hasMinute" | "coverage">;
+  readonly feed: Pick<Feed, "time" | "backfill" | "hasMinute" | "coverage" | "make">;
   readonly clock: WallClock;
   readonly recorder: DayRecorder;
 }
@@ -100,7 +104,9 @@ export class MarketBook implements FeedSink {
     const previous = this.#day?.trading;
     const known = previous && isSameDay(previous, trading) ? previous : this.#deps.recorder.known(trading);
     const rooms = new Map(trading.rooms.map((room) => [room.room, new BookRoom(room)]));
-    const day: BookDay = { date: trading.date, source: trading.source, symbols: trading.symbols, trading, rooms };
+    const { date, source, symbols } = trading;
+    const make = (name: RoomName): void => this.#deps.feed.make?.(name);
+    const day: BookDay = { date, source, symbols, trading, rooms, make };
     if (known) {
       const earlier = new Map(known.rooms.map((room) => [room.room, room]));
       for (const room of trading.rooms) {
@@ -111,11 +117,15 @@ export class MarketBook implements FeedSink {
     this.#day = day;
     this.#watch = new MinuteWatch(now, this.#down !== undefined);
     for (const room of rooms.values()) this.#backfill(room, room.firstMinute, Math.floor(now) - 1);
-    if (trading.isKept !== true) {
-      const changed = Array.from(rooms.values(), (room) => room.changed);
-      this.#deps.recorder.begin(trading, filledMinutes(day), changed);
-    }
+    this.#record(day);
     for (const listener of this.#listeners) listener.opened(day);
+  }
+
+  /** Has the recorder write what is known of the day, and take its minutes from now on. */
+  #record(day: BookDay): void {
+    if (day.trading.isKept === true) return;
+    const changed = Array.from(day.rooms.values(), (room) => room.changed);
+    this.#deps.recorder.begin(day.trading, filledMinutes(day), changed);
   }
 
   changed(name: RoomName, rows: Uint16Array, count: number): void {
@@ -138,6 +148,16 @@ export class MarketBook implements FeedSink {
     const room = this.#day?.rooms.get(name);
     if (room === undefined) return;
     for (const listener of this.#listeners) listener.learned(room);
+  }
+
+  made(name: RoomName, left: number): void {
+    const day = this.#day;
+    const room = day?.rooms.get(name);
+    if (day === undefined || room === undefined) return;
+    room.made();
+    for (const listener of this.#listeners) listener.made(room);
+    // The journal has no previous figures and no earlier minutes of these rooms: it is written anew, once for all of them.
+    if (left === 0) this.#record(day);
   }
 
   clockChanged(time: ExchangeTime): void {

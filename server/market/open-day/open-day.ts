@@ -15,4 +15,6 @@ export interface OpenDay {
   readonly source: Source;
   readonly symbols: readonly SymbolFacts[];
   readonly rooms: ReadonlyMap<RoomName, LiveRoom>;
+  /** Has a room's figures made where they are not yet; without it there are no such rooms. */
+  make?(room: RoomName): void;
 }

@@ -78,13 +78,16 @@ export class Publisher implements BookListener {
 
   /** The room as of its last tick frame; undefined for a room that is not open. */
   state(name: RoomName): RoomState | undefined {
+    this.#deps.book.day?.make(name);
     const channel = this.#channels.get(name);
     return channel?.state(this.#header(channel.room));
   }
 
   /** Every contract's last tick as JSON; undefined for a room that is not open. */
   liveTicks(name: RoomName): TickMap | undefined {
-    const room = this.#deps.book.day?.rooms.get(name);
+    const { day } = this.#deps.book;
+    day?.make(name);
+    const room = day?.rooms.get(name);
     return room && liveTicks(room.day);
   }
 
@@ -130,6 +133,10 @@ export class Publisher implements BookListener {
   learned(room: BookRoom): void {
     const channel = this.#channels.get(room.day.room);
     if (channel) this.#learned.add(channel);
+  }
+
+  made(room: BookRoom): void {
+    this.#channels.get(room.day.room)?.restart();
   }
 
   minuteClosed(at: Minute, rooms: readonly BookRoom[]): void {

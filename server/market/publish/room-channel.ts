@@ -90,6 +90,18 @@ export class RoomChannel {
     this.#isBehind = true;
   }
 
+  /** Every figure is new, previous ones included. Nobody has had any: who asks for a room has it made before. */
+  restart(): void {
+    this.#hasLearned = true;
+    this.#state = undefined;
+    this.#isBehind = true;
+    const { length } = this.room.day.tokens;
+    this.mark(
+      Uint16Array.from({ length }, (_, row) => row),
+      length,
+    );
+  }
+
   /** The appended rows, told once. */
   encodeDictionary(header: FrameHeader): Uint8Array | undefined {
     const frame = this.#encoder.encodeDictionary(this.room.day.tokens, header);

@@ -204,6 +204,7 @@ describe("a simulated day of the past", () => {
       },
       changed: () => undefined,
       extended: () => undefined,
+      made: () => undefined,
       learned: () => undefined,
       clockChanged: () => undefined,
       health: () => undefined,

@@ -1,6 +1,6 @@
 /**
- * The free trial of a user who has connected a broker: 14 days, once per user, whichever broker it was. While no broker can
- * be connected it needs a confirmed address, which is worth something: an address has one trial.
+ * The free trial of a user who has connected a broker: 14 days, once per user, whichever broker it was. It needs a confirmed
+ * address besides: an address has one trial.
  */
 import { eq } from "drizzle-orm";
 import { brokerOf } from "#contract/domain/brokers.ts";

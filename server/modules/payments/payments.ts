@@ -38,6 +38,8 @@ export interface PaymentsDeps {
   readonly personalData: PersonalData;
   /** Who hears of refunds that are due. */
   readonly operatorEmail: string | undefined;
+  /** Whether the user is connected to a broker now, for the broker trial. */
+  readonly isBrokerConnected: (accountId: string) => Promise<boolean>;
   readonly registry: Registry;
   readonly clock: WallClock;
   readonly log: Log;
@@ -52,7 +54,7 @@ export interface Payments {
 }
 
 export function createPayments(deps: PaymentsDeps): Payments {
-  const { choice, database, publicUrl, mailer, clock } = deps;
+  const { choice, database, publicUrl, mailer, clock, isBrokerConnected } = deps;
   const log = deps.log.child({ part: "payments" });
   const trials = createTrials(deps.secrets);
   const payments = createPaymentRepository(database.orm, trials);
@@ -63,7 +65,15 @@ export function createPayments(deps: PaymentsDeps): Payments {
   if (provider === undefined) {
     const service = createClosedService(payments);
     return {
-      register: registerPayments({ database, clock, service, trials, publicUrl, providerName: undefined }),
+      register: registerPayments({
+        database,
+        clock,
+        service,
+        trials,
+        isBrokerConnected,
+        publicUrl,
+        providerName: undefined,
+      }),
       pages: () => undefined,
       start: () => async () => undefined,
     };
@@ -75,7 +85,15 @@ export function createPayments(deps: PaymentsDeps): Payments {
   const service = createPaymentService({ ...shared, database });
   simulator?.onEvent((raw, headers) => service.webhook(raw, headers));
   return {
-    register: registerPayments({ database, clock, service, trials, publicUrl, providerName: provider.name }),
+    register: registerPayments({
+      database,
+      clock,
+      service,
+      trials,
+      isBrokerConnected,
+      publicUrl,
+      providerName: provider.name,
+    }),
     pages: simulator === undefined ? () => undefined : checkoutPages(simulator),
     start() {
       const stop = createReconciler(shared).start();

@@ -15,8 +15,9 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
+import { originOf } from "../../platform/http/client-facts.ts";
 import { requireSameOriginFetch } from "../../platform/http/forgery.ts";
-import type { ClientFacts, HttpEnv } from "../../platform/http/http-env.ts";
+import type { HttpEnv } from "../../platform/http/http-env.ts";
 import { activateBrokerTrial } from "./broker-trial.ts";
 import type { PaymentService } from "./service.ts";
 import type { Trials } from "./trials.ts";
@@ -26,6 +27,7 @@ export interface PaymentRoutes {
   readonly clock: WallClock;
   readonly service: PaymentService;
   readonly trials: Trials;
+  readonly isBrokerConnected: (accountId: string) => Promise<boolean>;
   /** Without a slash at its end. */
   readonly publicUrl: string;
   /** undefined where nothing can be bought. */
@@ -33,7 +35,7 @@ export interface PaymentRoutes {
 }
 
 export const registerPayments =
-  ({ database, clock, service, trials, publicUrl, providerName }: PaymentRoutes) =>
+  ({ service, publicUrl, providerName, ...trial }: PaymentRoutes) =>
   (bind: Bind): void => {
     const begin = async (
       provider: string | undefined,
@@ -69,19 +71,15 @@ export const registerPayments =
       return { status: "success" } satisfies ResponseOf<typeof paymentWebhook>;
     });
 
-    bindBrokerTrial(bind, { database, clock, trials });
+    bindBrokerTrial(bind, trial);
   };
 
-/** Where the browser comes back to: the host that it asked, for its cookie is of that host. It has been checked to be ours. */
-function originOf({ host, secure }: ClientFacts, publicUrl: string): string {
-  return host === new URL(publicUrl).host ? publicUrl : `${secure ? "https" : "http"}://${host}`;
-}
+type BrokerTrialDeps = Pick<PaymentRoutes, "database" | "clock" | "trials" | "isBrokerConnected">;
 
-type BrokerTrialDeps = Pick<PaymentRoutes, "database" | "clock" | "trials">;
-
-function bindBrokerTrial(bind: Bind, { database, clock, trials }: BrokerTrialDeps): void {
+function bindBrokerTrial(bind: Bind, { database, clock, trials, isBrokerConnected }: BrokerTrialDeps): void {
   bind(brokerTrial, async ({ body, user, http }) => {
     const { address } = http.get("client");
+    if (!(await isBrokerConnected(user.userId))) throw new AppError("forbidden", "Connect a broker first");
     await activateBrokerTrial(database, clock, trials, { accountId: user.userId, broker: body.broker, address });
     return {
       status: "success",

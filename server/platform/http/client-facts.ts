@@ -1,6 +1,6 @@
 /** Who is at the other end of a connection. Forwarded headers count only behind a proxy that is known to set them. */
 import type { Context, MiddlewareHandler } from "hono";
-import type { HttpEnv } from "./http-env.ts";
+import type { ClientFacts, HttpEnv } from "./http-env.ts";
 
 export function clientFacts(trustProxy: boolean): MiddlewareHandler<HttpEnv> {
   return async function clientFacts(c, next) {
@@ -15,6 +15,10 @@ export function clientFacts(trustProxy: boolean): MiddlewareHandler<HttpEnv> {
     await next();
   };
 }
+
+/** Where a provider leads the browser back to: the host that it asked, for its cookie is of that host. It has been checked to be ours. */
+export const originOf = ({ host, secure }: ClientFacts, publicUrl: string): string =>
+  host === new URL(publicUrl).host ? publicUrl : `${secure ? "https" : "http"}://${host}`;
 
 /**
  * Whether a proxy handed the request on that this server was not told of: whoever asks is not at this machine, though the

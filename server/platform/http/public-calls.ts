@@ -5,6 +5,7 @@ import type { Call } from "#contract/wire/http/call.ts";
 import * as futures from "#contract/wire/http/futures.ts";
 import * as market from "#contract/wire/http/market.ts";
 import * as operator from "#contract/wire/http/operator.ts";
+import * as orders from "#contract/wire/http/orders.ts";
 import * as payments from "#contract/wire/http/payments.ts";
 import * as report from "#contract/wire/http/report.ts";
 import * as scanner from "#contract/wire/http/scanner.ts";
@@ -25,4 +26,5 @@ export const PUBLIC_CALLS: readonly Call[] = [
   futures,
   scanner,
   operator,
+  orders,
 ].flatMap((calls) => Object.values<unknown>(calls).filter(isCall));

@@ -63,6 +63,9 @@ export class SinkRecorder implements FeedSink {
   /** Why the whole source is down, as it said last. */
   down: string | undefined;
   onChanged: ((room: RoomDay) => void) | undefined;
+  /** Rooms that were made after the day was opened, and how many are still to be made. */
+  readonly madeRooms: RoomName[] = [];
+  left = 0;
 
   get day(): TradingDay {
     const day = this.days.at(-1);
@@ -88,6 +91,11 @@ export class SinkRecorder implements FeedSink {
   extended(): void {}
 
   learned(): void {}
+
+  made(room: RoomName, left: number): void {
+    this.madeRooms.push(room);
+    this.left = left;
+  }
 
   clockChanged(time: ExchangeTime): void {
     this.clocks.push(time);
@@ -173,6 +181,7 @@ export function feedSuite(name: string, make: (early?: "early") => Promise<FeedS
         changed: (room, rows, count) => book.changed(room, rows, count),
         extended: (room) => book.extended(room),
         learned: (room) => book.learned(room),
+        made: (room, left) => book.made(room, left),
         clockChanged: (time) => book.clockChanged(time),
         health(down, rooms) {
           sink.health(down, rooms);

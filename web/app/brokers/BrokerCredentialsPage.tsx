@@ -1,7 +1,6 @@
 import { useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { type Broker, brokerOf } from "#contract/domain/brokers.ts";
-import { Banner } from "../../components/Banner.tsx";
 import { Button } from "../../components/Button.tsx";
 import { goAtom } from "../../state/navigation.ts";
 import { tailOf } from "../path-tail.ts";
@@ -9,10 +8,13 @@ import { BROKER_LOGIN } from "../paths.ts";
 import { BrokerCard } from "./BrokerCard.tsx";
 import { signUpLink } from "./broker-links.ts";
 import styles from "./brokers.module.css";
-import { brokerConfiguration } from "./configuration.ts";
+import { CredentialsForm } from "./CredentialsForm.tsx";
+import { LoginLink } from "./LoginLink.tsx";
+import { PracticeNote } from "./PracticeNote.tsx";
 import { UnknownBroker } from "./UnknownBroker.tsx";
+import { useBrokerConfiguration } from "./use-broker-login.ts";
 
-/** How a broker is connected. Nothing is asked for while nothing can be done with it. */
+/** How a broker is connected: what is typed here, or the way to the broker's own login page. */
 export function BrokerCredentialsPage(): ReactNode {
   const id = tailOf(location.pathname, BROKER_LOGIN);
   const broker = brokerOf(id);
@@ -21,27 +23,23 @@ export function BrokerCredentialsPage(): ReactNode {
 
 function Connection({ broker }: { readonly broker: Broker }): ReactNode {
   const go = useSetAtom(goAtom);
-  const title = `Login with ${broker.name}`;
+  const configuration = useBrokerConfiguration();
   const { login } = broker;
   return (
-    <BrokerCard broker={broker} title={title}>
-      <Banner message="Broker accounts cannot be connected yet: this page asks for nothing and keeps nothing." />
+    <BrokerCard broker={broker} title={`Login with ${broker.name}`}>
+      <PracticeNote broker={broker} offers={configuration.offers} />
       {login.kind === "credentials" ? (
-        <>
-          <p className={styles["intro"]}>{`To connect, ${broker.name} will want:`}</p>
-          <ul className={styles["points"]}>
-            {login.fields.map(({ label }) => (
-              <li key={label}>{label}</li>
-            ))}
-          </ul>
-        </>
+        <CredentialsForm broker={broker} login={login} />
       ) : (
-        <p className={styles["intro"]}>
-          {`To connect, you log in on ${broker.name}'s own page: your password there is never typed here.`}
-        </p>
+        <>
+          <p className={styles["intro"]}>
+            {`You log in on ${broker.name}'s own page: your password there is never typed here.`}
+          </p>
+          <LoginLink broker={broker} configuration={configuration} />
+        </>
       )}
       <footer className={styles["cardFoot"]}>
-        <a href={signUpLink(broker, brokerConfiguration()).href} target="_blank" rel="noopener noreferrer">
+        <a href={signUpLink(broker, configuration).href} target="_blank" rel="noopener noreferrer">
           Open An Account
         </a>
         <Button onClick={() => go(BROKER_LOGIN)}>All brokers</Button>

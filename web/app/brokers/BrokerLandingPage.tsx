@@ -1,18 +1,16 @@
-import { useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { type Broker, brokerOf } from "#contract/domain/brokers.ts";
 import { Icon } from "../../components/more-icons.tsx";
-import { isPlainClick } from "../../components/plain-click.ts";
-import { goAtom } from "../../state/navigation.ts";
 import { usePageTitle } from "../page-title.ts";
 import { tailOf } from "../path-tail.ts";
 import { BROKER } from "../paths.ts";
 import { PRODUCT_NAME } from "../product.ts";
 import { BrokerMark } from "./BrokerMark.tsx";
-import { providerLink } from "./broker-links.ts";
 import styles from "./brokers.module.css";
-import { brokerConfiguration } from "./configuration.ts";
+import { LoginLink } from "./LoginLink.tsx";
+import { PracticeNote } from "./PracticeNote.tsx";
 import { UnknownBroker } from "./UnknownBroker.tsx";
+import { useBrokerConfiguration } from "./use-broker-login.ts";
 
 const FEATURES = [
   "Execute Big orders on a single click. We split big orders based on Quantity Freeze for you",
@@ -30,8 +28,7 @@ export function BrokerLandingPage(): ReactNode {
 }
 
 function Landing({ broker }: { readonly broker: Broker }): ReactNode {
-  const go = useSetAtom(goAtom);
-  const link = providerLink(broker, brokerConfiguration());
+  const configuration = useBrokerConfiguration();
   usePageTitle(broker.name);
   return (
     <div className={styles["page"]}>
@@ -40,6 +37,7 @@ function Landing({ broker }: { readonly broker: Broker }): ReactNode {
           <BrokerMark broker={broker} size={40} />
           <h1 className={styles["landingTitle"]}>{`${PRODUCT_NAME} with ${broker.name}`}</h1>
         </header>
+        <PracticeNote broker={broker} offers={configuration.offers} />
         <ul className={styles["features"]}>
           {FEATURES.map((feature) => (
             <li key={feature}>
@@ -48,17 +46,7 @@ function Landing({ broker }: { readonly broker: Broker }): ReactNode {
             </li>
           ))}
         </ul>
-        <a
-          className={styles["login"]}
-          href={link.href}
-          onClick={(event) => {
-            if (link.isExternal || !isPlainClick(event)) return;
-            event.preventDefault();
-            go(link.href);
-          }}
-        >
-          {`Login with ${broker.name}`}
-        </a>
+        <LoginLink broker={broker} configuration={configuration} />
       </section>
     </div>
   );

@@ -5,14 +5,15 @@ import { Button } from "../../components/Button.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { isPlainClick } from "../../components/plain-click.ts";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
+import { toasts } from "../../components/toasts/toasts.ts";
 import { dropBrokerAtom, logOutOfBrokerAtom } from "../../state/account/broker.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { goAtom } from "../../state/navigation.ts";
 import { BrokerMark } from "./BrokerMark.tsx";
-import { type BrokerLink, loginLink, loginWords, signUpLink } from "./broker-links.ts";
+import { type BrokerConfiguration, type BrokerLink, loginLink, loginWords, signUpLink } from "./broker-links.ts";
 import styles from "./brokers.module.css";
-import { brokerConfiguration } from "./configuration.ts";
 import { Disclaimer } from "./Disclaimer.tsx";
+import { useBrokerConfiguration, useLeaving } from "./use-broker-login.ts";
 
 type Mode = "login" | "account";
 
@@ -26,6 +27,7 @@ export function BrokersPage(): ReactNode {
   const [mode, setMode] = useState<Mode>("login");
   const connected = useAtomValue(connectedBrokerAtom);
   const logOut = useSetAtom(logOutOfBrokerAtom);
+  const configuration = useBrokerConfiguration();
   return (
     <div className={styles["page"]}>
       <div className={styles["column"]}>
@@ -38,14 +40,17 @@ export function BrokersPage(): ReactNode {
           ) : undefined}
         </header>
         <p className={styles["intro"]}>
-          {mode === "login"
-            ? "Accounts cannot be connected yet: a tile tells what its broker will ask for."
-            : "Opens the broker's own page in a new tab."}
+          {mode === "login" ? introOf(configuration.offers) : "Opens the broker's own page in a new tab."}
         </p>
         <ul className={styles["grid"]}>
           {BROKERS.map((broker) => (
             <li key={broker.id}>
-              <BrokerTile broker={broker} mode={mode} isConnected={broker === connected} />
+              <BrokerTile
+                broker={broker}
+                mode={mode}
+                isConnected={broker === connected}
+                configuration={configuration}
+              />
             </li>
           ))}
         </ul>
@@ -55,18 +60,28 @@ export function BrokersPage(): ReactNode {
   );
 }
 
+function introOf(offers: BrokerConfiguration["offers"]): string {
+  if (offers === undefined) return "A tile leads to its broker's login.";
+  const kinds = new Set(Object.values(offers));
+  if (kinds.size === 0) return "No broker can be connected on this server: a tile tells what its broker will ask for.";
+  if (!kinds.has("practice")) return "Orders go to the broker with real money.";
+  return "Practice: the practice broker stands in for each, with play money on this server's market. No order leaves it.";
+}
+
 interface BrokerTileProps {
   readonly broker: Broker;
   readonly mode: Mode;
   readonly isConnected: boolean;
+  readonly configuration: BrokerConfiguration;
 }
 
-function BrokerTile({ broker, mode, isConnected }: BrokerTileProps): ReactNode {
+function BrokerTile({ broker, mode, isConnected, configuration }: BrokerTileProps): ReactNode {
   const go = useSetAtom(goAtom);
   const dropBroker = useSetAtom(dropBrokerAtom);
-  const configuration = brokerConfiguration();
+  const leave = useLeaving();
   const link: BrokerLink = mode === "login" ? loginLink(broker, configuration) : signUpLink(broker, configuration);
   const opensTab = mode === "account";
+  const how = mode === "login" ? loginWords(broker) : new URL(link.href).hostname;
   return (
     <a
       className={styles["tile"]}
@@ -76,18 +91,24 @@ function BrokerTile({ broker, mode, isConnected }: BrokerTileProps): ReactNode {
       onClick={(event) => {
         // A session that is begun at the provider replaces the one that was.
         if (mode === "login" && broker.login.kind === "external") dropBroker();
-        if (link.isExternal || !isPlainClick(event)) return;
+        if (opensTab || !isPlainClick(event)) return;
         event.preventDefault();
-        go(link.href);
+        if (!link.isExternal) go(link.href);
+        else void leave(broker, []).then((problem) => problem && toasts.show({ message: problem, type: "error" }));
       }}
     >
       <BrokerMark broker={broker} size={32} />
       <span className={styles["words"]}>
         <span className={styles["name"]}>{broker.name}</span>
-        <span className={styles["how"]}>{mode === "login" ? loginWords(broker) : new URL(link.href).hostname}</span>
+        <span className={styles["how"]} title={how}>
+          {how}
+        </span>
       </span>
+      {mode === "login" && configuration.offers?.[broker.id] === "practice" && !isConnected ? (
+        <span className={styles["practice"]}>Practice</span>
+      ) : undefined}
       {isConnected ? <span className={styles["connected"]}>Connected</span> : undefined}
-      {link.isExternal ? <Icon name="external" /> : undefined}
+      {opensTab ? <Icon name="external" /> : undefined}
     </a>
   );
 }

@@ -3,29 +3,34 @@ import { BROKERS, brokerOf } from "#contract/domain/brokers.ts";
 import { loginLink, loginWords, providerLink, signUpLink } from "./broker-links.ts";
 import { readPairs } from "./configuration.ts";
 
-const NOTHING_SET = { keys: {}, signUp: {}, origin: "https://board.in" };
-const KEYS = { ...NOTHING_SET, keys: { fyers: "AB-100", angelone: "k", zerodha: "k" } };
+const ORIGIN = "https://board.in";
+const NOTHING = { offers: {}, signUp: {}, origin: ORIGIN };
+const PRACTICE = { ...NOTHING, offers: Object.fromEntries(BROKERS.map(({ id }) => [id, "practice" as const])) };
 
 describe("links to brokers", () => {
-  it("lead out of the product where a key of ours is set, to our own page elsewhere", () => {
-    const fyers = loginLink(brokerOf("fyers")!, KEYS);
+  it("lead to a login page where one can be begun, to our own page elsewhere", () => {
+    const fyers = loginLink(brokerOf("fyers")!, PRACTICE);
     expect(fyers.isExternal).toBe(true);
+    expect(fyers.href).toMatch("https://board.in/practice/fyers/api/v3/generate-authcode?client_id=practice&");
     expect(new URL(fyers.href).searchParams.get("redirect_uri")).toBe("https://board.in/api/v1/broker/fyers");
-    expect(loginLink(brokerOf("fyers")!, NOTHING_SET)).toEqual({ href: "/broker-login/fyers", isExternal: false });
-    expect(loginLink(brokerOf("zerodha")!, KEYS).href).toBe("/broker-login/zerodha");
+    expect(loginLink(brokerOf("fyers")!, NOTHING)).toEqual({ href: "/broker-login/fyers", isExternal: false });
+    expect(loginLink(brokerOf("zerodha")!, PRACTICE).href).toBe("/broker-login/zerodha");
   });
 
   it("lead to the landing page of two, and from there to the provider", () => {
-    const landing = BROKERS.filter((broker) => loginLink(broker, KEYS).href.startsWith("/broker/"));
+    const landing = BROKERS.filter((broker) => loginLink(broker, PRACTICE).href.startsWith("/broker/"));
     expect(landing.map(({ id }) => id)).toEqual(["aliceblue", "angelone"]);
-    expect(providerLink(brokerOf("angelone")!, KEYS).href).toBe(
-      "https://smartapi.angelone.in/publisher-login?api_key=k",
+    expect(providerLink(brokerOf("angelone")!, PRACTICE).href).toBe(
+      "https://board.in/practice/angelone/publisher-login?api_key=practice",
+    );
+    expect(providerLink(brokerOf("aliceblue")!, PRACTICE).href).toBe(
+      "https://board.in/practice/aliceblue/?appcode=practice",
     );
   });
 
   it("open an account at the broker, or through a partner", () => {
-    expect(signUpLink(brokerOf("dhan")!, NOTHING_SET).href).toBe("https://dhan.co/");
-    const partner = { ...NOTHING_SET, signUp: { dhan: "https://dhan.co/?ref=1" } };
+    expect(signUpLink(brokerOf("dhan")!, NOTHING).href).toBe("https://dhan.co/");
+    const partner = { ...NOTHING, signUp: { dhan: "https://dhan.co/?ref=1" } };
     expect(signUpLink(brokerOf("dhan")!, partner)).toEqual({ href: "https://dhan.co/?ref=1", isExternal: true });
   });
 });

@@ -1,30 +1,36 @@
 /** Where the pages about brokers lead, and what a tile says of that. Pure. */
-import { type Broker, type CredentialField, loginAddress } from "#contract/domain/brokers.ts";
+import { type Broker, type CredentialField, practiceAddress } from "#contract/domain/brokers.ts";
 import { BROKER_LOGIN } from "../paths.ts";
 
 export interface BrokerLink {
   readonly href: string;
-  /** Leaves the product. */
+  /** Leaves the board. */
   readonly isExternal: boolean;
 }
 
 export interface BrokerConfiguration {
-  /** Our app's keys, by broker. */
-  readonly keys: Readonly<Record<string, string>>;
+  /** What can be connected on this server; undefined while that is not known. */
+  readonly offers: Readonly<Record<string, "practice" | "real">> | undefined;
   /** Partners' links, by broker. */
   readonly signUp: Readonly<Record<string, string>>;
   /** 'https://host' of this product, which a provider leads back to. */
   readonly origin: string;
 }
 
-/** Our own page about connecting to a broker. */
-const credentialsPath = (id: string): string => `${BROKER_LOGIN}/${id}`;
+/** The practice broker's app key at brokers where the key is not the user's own. */
+const PRACTICE_KEY = "practice";
 
-/** The provider's login page; without our key there, our own page, which says so. */
-export function providerLink(broker: Broker, { keys, origin }: BrokerConfiguration): BrokerLink {
-  const key = keys[broker.id];
+/** Our own page about connecting to a broker. */
+export const credentialsPath = (id: string): string => `${BROKER_LOGIN}/${id}`;
+
+/**
+ * The login page of a broker that has one of its own; else our page about it. A click asks the server for the address, and
+ * begins an attempt with that: this is what the link says.
+ */
+export function providerLink(broker: Broker, { offers, origin }: BrokerConfiguration): BrokerLink {
   const isOurs = broker.login.kind !== "credentials"; // there the key is the user's
-  const address = key === undefined || !isOurs ? undefined : loginAddress(broker, key, origin);
+  const isPractice = offers?.[broker.id] === "practice";
+  const address = isOurs && isPractice ? practiceAddress(broker, PRACTICE_KEY, origin) : undefined;
   return address === undefined
     ? { href: credentialsPath(broker.id), isExternal: false }
     : { href: address, isExternal: true };

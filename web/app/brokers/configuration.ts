@@ -1,4 +1,4 @@
-/** What an installation sets about brokers when the app is built: its app keys at them, and a partner's links. */
+/** What is set about brokers: a partner's links when the app is built, what can be connected by the server. */
 import type { BrokerConfiguration } from "./broker-links.ts";
 
 /** Broker ids to values, of 'fyers=ABC-100,dhan=XYZ'. */
@@ -10,14 +10,12 @@ export function readPairs(text: string | undefined): Readonly<Record<string, str
   return Object.fromEntries(pairs.filter(([id, value]) => id !== "" && value !== ""));
 }
 
-/** Our app's key at each broker that has one (VITE_BROKER_KEYS). */
-const BROKER_KEYS = readPairs(import.meta.env["VITE_BROKER_KEYS"]);
 /** A partner's link for opening an account, in place of the broker's own page (VITE_BROKER_SIGN_UP). */
 const BROKER_SIGN_UP = readPairs(import.meta.env["VITE_BROKER_SIGN_UP"]);
 
-/** For the address at which the browser has the product. */
-export const brokerConfiguration = (): BrokerConfiguration => ({
-  keys: BROKER_KEYS,
+/** For the address at which the browser has the product. @param offers as the server says; undefined while it has not. */
+export const brokerConfiguration = (offers: BrokerConfiguration["offers"]): BrokerConfiguration => ({
+  offers,
   signUp: BROKER_SIGN_UP,
   origin: location.origin,
 });

@@ -12,18 +12,25 @@ interface ReadyMade {
   readonly rows: readonly (readonly Cell[])[];
 }
 
+/** The chain with the columns that a third of a window has room for. */
+const NARROW_CHAIN: Cell = [
+  "option-chain-new",
+  "A",
+  { optionChainView: { chain: { columns: ["OI Lakh", "LTP"], strikeRange: 0, pcr: false } } },
+];
+
 export const READY_MADE: readonly ReadyMade[] = [
   {
     name: "Index day",
     rows: [
-      ["option-chain-new", "oigraph", "pcr"],
-      ["multi-strike-chart", "ce-pe-difference", ["futures-chart", "A"]],
+      [NARROW_CHAIN, "oigraph", "pcr"],
+      ["multi-strike-chart", "ce-pe-difference", "futures-chart"],
     ],
   },
   {
     name: "Expiry day",
     rows: [
-      ["option-chain-new", "oigraph", "maxpain"],
+      [NARROW_CHAIN, "oigraph", "maxpain"],
       ["straddle-strangle", "premium-decay", ["futures-watchlist", "B"]],
     ],
   },

@@ -1,5 +1,7 @@
+import type { ChartSpec } from "../chart-spec.ts";
+
 /** What the crosshair stands on. Charts of one group over different things do not move each other. */
-export type CursorAxis = "minute" | "date" | "strike" | "price";
+export type CursorAxis = ChartSpec["x"]["kind"];
 
 /** One reader of a shared crosshair: a chart, or a table that marks the row of the same minute or strike. */
 export type CursorMember = {

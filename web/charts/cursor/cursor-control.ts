@@ -1,6 +1,6 @@
 import uPlot from "uplot";
 import type { ChartModel } from "../chart-model.ts";
-import { indexOf, isMeasured, isVisible, positionOf, scaleOf } from "../chart-model.ts";
+import { indexOf, isVisible, nearestIndex, positionOf, scaleOf } from "../chart-model.ts";
 import { axisText } from "../chart-summary.ts";
 import { shareCursor } from "./cursor-bus.ts";
 import { type CursorOverlay, createCursorOverlay } from "./cursor-overlay.ts";
@@ -181,13 +181,6 @@ export function createCursorControl(model: ChartModel, place: CursorPlace): Curs
     },
   };
   return control;
-}
-
-/** Index of the point nearest to a place on the scale, within reach. */
-function nearestIndex(model: ChartModel, at: number): number {
-  if (isMeasured(model.spec)) return indexOf(model, at);
-  const index = Math.round(at);
-  return index >= 0 && index < model.positions.length ? index : -1;
 }
 
 /** The pane the tooltip may cover, in the plot's own pixels: the nearest [data-pane], else the plot. */

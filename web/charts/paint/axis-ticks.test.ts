@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clockText, labelStride, minuteTicks, priceTicks, rotatedExtent, rotationByCount } from "./axis-ticks.ts";
+import { clockText, labelStride, minuteTicks, rotatedExtent, rotationByCount } from "./axis-ticks.ts";
 
 describe("time axis", () => {
   it("has half hours where they fit, else hours", () => {
@@ -54,20 +54,5 @@ describe("strike axis", () => {
     expect(upright.along).toBeCloseTo(14);
     expect(upright.across).toBeCloseTo(40);
     expect(rotatedExtent(40, 14, 45).along).toBeLessThan(40);
-  });
-});
-
-describe("ticks of a price axis", () => {
-  it("stand at round prices, as near as their labels allow", () => {
-    expect(priceTicks([23_350, 25_050], 870)).toEqual([
-      23_400, 23_600, 23_800, 24_000, 24_200, 24_400, 24_600, 24_800, 25_000,
-    ]);
-    expect(priceTicks([23_350, 25_050], 300)).toEqual([23_500, 24_000, 24_500]);
-    expect(priceTicks([82, 84], 600)).toEqual([82, 82.25, 82.5, 82.75, 83, 83.25, 83.5, 83.75]);
-  });
-
-  it("of no range are none", () => {
-    expect(priceTicks([24_000, 24_000], 300)).toEqual([]);
-    expect(priceTicks([0, Number.NaN], 300)).toEqual([]);
   });
 });

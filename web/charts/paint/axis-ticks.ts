@@ -17,21 +17,6 @@ export function minuteTicks(from: number, to: number, width: number, spacing: nu
   return ticks;
 }
 
-/** Steps of a price axis within a decade. */
-const PRICE_STEPS = [1, 2, 2.5, 5, 10] as const;
-const PRICE_SPACING = 72;
-
-/** Round prices within the range, no nearer to each other than their labels need; none whose label the edge would cut. */
-export function priceTicks([from, to]: readonly [number, number], width: number): readonly number[] {
-  const least = ((to - from) * PRICE_SPACING) / Math.max(width, PRICE_SPACING);
-  if (!(least > 0)) return [];
-  const decade = 10 ** Math.floor(Math.log10(least));
-  const step = decade * (PRICE_STEPS.find((each) => each * decade >= least) ?? 10);
-  const ticks: number[] = [];
-  for (let count = Math.ceil(from / step); count * step <= to - least / 3; count++) ticks.push(count * step);
-  return ticks;
-}
-
 /**
  * How many strikes apart labels stand: 1 where each label fits its step, else the least count that fits.
  * @param extent what one label takes along the axis, gap included, pixels

@@ -1,11 +1,13 @@
 import uPlot from "uplot";
 import { canvasFont } from "../../styles/fonts.ts";
+import type { Role } from "../../styles/roles.ts";
 import type { ChartModel, LabelBox } from "../chart-model.ts";
 import { positionOf } from "../chart-model.ts";
-import type { VerticalMark } from "../chart-spec.ts";
+import type { NumberAxis, VerticalMark } from "../chart-spec.ts";
 import { axisText } from "../chart-summary.ts";
-import { clockText, labelStride, minuteTicks, priceTicks, rotatedExtent } from "./axis-ticks.ts";
+import { clockText, labelStride, minuteTicks, rotatedExtent } from "./axis-ticks.ts";
 import { type DateTick, dateTicks } from "./date-ticks.ts";
+import { valueTicks } from "./value-ticks.ts";
 
 /** CSS pixels: text from the plot, least distance of time labels, free space between strike labels, inverted tag. */
 const TEXT_GAP = 7;
@@ -28,19 +30,23 @@ export function paintAxis(chart: uPlot, model: ChartModel): void {
     if (model.spec.x.kind === "strike") paintStrikes(chart, model, marks);
     else paintTicks(chart, model);
   }
-  for (const mark of marks) {
-    if (mark.isFaint) paintFaintMark(chart, model, mark);
-    else paintMark(chart, model, mark);
-  }
+  for (const mark of marks) paintMark(chart, model, mark);
   ctx.restore();
 }
 
-/** Ticks of a scale: minutes of a day, days, or prices. */
+/** Ticks of a scale: minutes of a day, days, or round figures. */
 function scaleTicks(model: ChartModel, width: number): readonly DateTick[] {
   const { data, spec, xRange } = model;
-  if (spec.x.kind === "price") return priceTicks(xRange, width).map((at) => ({ at, text: axisText(spec, at) }));
+  if (spec.x.kind === "number") return numberTicks(spec.x, data?.x ?? []);
   if (spec.x.kind === "date") return dateTicks(data?.x ?? [], width, DATE_SPACING);
   return minuteTicks(xRange[0], xRange[1], width, MINUTE_SPACING).map((at) => ({ at, text: clockText(at) }));
+}
+
+function numberTicks({ place, ticks = valueTicks, format }: NumberAxis, x: ArrayLike<number>): readonly DateTick[] {
+  const [from, to] = [x[0], x[x.length - 1]];
+  if (from === undefined || to === undefined) return [];
+  const figures = ticks(from, to).filter((figure) => figure >= from && figure <= to);
+  return figures.map((figure) => ({ at: place?.(figure) ?? figure, text: format(figure) }));
 }
 
 function paintTicks(chart: uPlot, model: ChartModel): void {
@@ -116,7 +122,7 @@ function paintMark(chart: uPlot, model: ChartModel, mark: VerticalMark): void {
   const x = Math.round(chart.valToPos(at, "x", true)) + 0.5;
   const bottom = bbox.top + bbox.height;
   ctx.save();
-  ctx.strokeStyle = model.theme.colours.ink;
+  ctx.strokeStyle = model.theme.colours[mark.colour ?? "ink"];
   ctx.lineWidth = Math.max(1, Math.round(px));
   ctx.setLineDash([3 * px, 3 * px]);
   ctx.beginPath();
@@ -135,6 +141,10 @@ function paintMark(chart: uPlot, model: ChartModel, mark: VerticalMark): void {
 
   const text = mark.label ?? axisText(model.spec, mark.at);
   if (text === "" || model.spec.x.labels === false) return;
+  if (mark.colour !== undefined) {
+    paintTopLabel(chart, model, text, x, mark.colour);
+    return;
+  }
   ctx.save();
   ctx.font = canvasFont(600, 11 * px);
   const width = ctx.measureText(text).width + 2 * TAG_PADDING * px;
@@ -157,25 +167,27 @@ function paintMark(chart: uPlot, model: ChartModel, mark: VerticalMark): void {
   ctx.restore();
 }
 
-/** The line stays behind the figures, its label stands above the plot. */
-function paintFaintMark(chart: uPlot, model: ChartModel, { at: x, label }: VerticalMark): void {
-  const at = positionOf(model, x);
-  if (at === undefined) return;
+/** Beside the line, on the side that has the room, under the top of the plot. */
+function paintTopLabel(chart: uPlot, model: ChartModel, text: string, x: number, colour: Role): void {
   const { ctx, bbox } = chart;
+  const { colours } = model.theme;
   const px = uPlot.pxRatio;
-  const left = Math.round(chart.valToPos(at, "x", true)) + 0.5;
   ctx.save();
-  ctx.strokeStyle = model.theme.colours["line-2"];
-  ctx.lineWidth = Math.max(1, Math.round(px));
-  ctx.setLineDash([2 * px, 3 * px]);
+  ctx.font = canvasFont(500, 11 * px);
+  const width = ctx.measureText(text).width + 2 * TAG_PADDING * px;
+  const isLeft = x - bbox.left > width + TAG_PADDING * px;
+  const left = isLeft ? x - width - TAG_PADDING * px : x + TAG_PADDING * px;
   ctx.beginPath();
-  ctx.moveTo(left, bbox.top);
-  ctx.lineTo(left, bbox.top + bbox.height);
+  ctx.roundRect(left, bbox.top + 0.5, width, 16 * px, 2 * px);
+  ctx.fillStyle = colours.panel;
+  ctx.fill();
+  ctx.strokeStyle = colours[colour];
+  ctx.lineWidth = px;
   ctx.stroke();
-  ctx.fillStyle = model.theme.colours["ink-3"];
-  ctx.textAlign = "center";
-  ctx.textBaseline = "top";
-  ctx.fillText(label ?? axisText(model.spec, x), left, bbox.top + 2 * px);
+  ctx.fillStyle = colours[colour];
+  ctx.textAlign = "left";
+  ctx.textBaseline = "middle";
+  ctx.fillText(text, left + TAG_PADDING * px, bbox.top + 8.5 * px);
   ctx.restore();
 }
 

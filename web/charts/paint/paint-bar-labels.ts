@@ -51,9 +51,9 @@ function paintEvery(chart: uPlot, model: ChartModel, series: BarSeries, column: 
 }
 
 function paintHighest(chart: uPlot, model: ChartModel, series: BarSeries, column: ArrayLike<number>): void {
-  const index = highestIndex(column);
+  const index = highestIndex(series.isSide === true ? Float64Array.from(column, Math.abs) : column);
   const value = column[index];
-  if (value === undefined || value <= 0) return;
+  if (value === undefined || (series.isSide === true ? value === 0 : value <= 0)) return;
   const text = series.labelText?.(value, index, column) ?? series.format(value);
   const { ctx } = chart;
   ctx.font = canvasFont(500, 11 * uPlot.pxRatio);
@@ -76,10 +76,15 @@ function paintLabel(
   const layout = groupLayout(stepOf(chart), slotCount(model), px);
   const x = Math.round(chart.valToPos(index, "x", true)) + (layout.lefts[series.slot] ?? 0) + layout.width / 2;
   const top = topOfSlot(model, series, index, value);
-  const above = chart.valToPos(top, "y", true) - RISE * px;
+  const isBelow = series.isSide === true && value < 0;
+  const above = isBelow
+    ? chart.valToPos(value, "y", true) + LINE_HEIGHT * px
+    : chart.valToPos(top, "y", true) - RISE * px;
   // Calls and puts are neighbours: where both labels stand at one height, the later steps over the earlier.
   const y =
-    slotCount(model) > 1 && stance === "flat" ? clearOf(model, x, above, ctx.measureText(text).width / 2, px) : above;
+    !isBelow && slotCount(model) > 1 && stance === "flat"
+      ? clearOf(model, x, above, ctx.measureText(text).width / 2, px)
+      : above;
   if (stance === "upright") {
     ctx.save();
     ctx.translate(x, y);

@@ -1,114 +1,66 @@
-/** What stands out of a chart's lines, and what stands at its foot. */
 import uPlot from "uplot";
 import { canvasFont } from "../../styles/fonts.ts";
-import { type ChartModel, positionOf } from "../chart-model.ts";
-import type { Dot, Feet } from "../chart-spec.ts";
+import type { ChartModel } from "../chart-model.ts";
+import { isVisible, scaleOf } from "../chart-model.ts";
+import type { LineSeries } from "../chart-spec.ts";
 
 /** CSS pixels. */
-const RADIUS = 3.5;
-const PADDING = 5;
-const HEIGHT = 18;
-const DISTANCE = 8;
-/** Share of the plot's height that the tallest foot takes. */
-const TALLEST = 0.25;
-const FOOT_ALPHA = 0.55;
+const RADIUS = 3;
+const LINE_HEIGHT = 13;
+const LEAST_SPACE = 6;
 
+/** Hollow dots of the lines that have them. A text that would lie over its neighbour's is left out. */
 export function paintDots(chart: uPlot, model: ChartModel): void {
-  const { dots = [], feet } = model.data ?? {};
-  const { ctx } = chart;
-  ctx.save();
-  ctx.setLineDash([]);
-  if (feet) paintFeet(chart, model, feet);
-  const taken: Box[] = [];
-  for (const dot of dots) paintDot(chart, model, dot, taken);
-  ctx.restore();
+  model.spec.series.forEach((series, place) => {
+    if (series.kind !== "line" || series.dotText === undefined || !isVisible(model, series)) return;
+    const column = model.data?.columns[place];
+    if (column !== undefined) paintLine(chart, model, series, series.dotText, column);
+  });
 }
 
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-}
-
-/** Words that would cover others stand above them. */
-function freeTop({ left, top, width }: Box, height: number, taken: readonly Box[]): number {
-  const other = taken.find(
-    (box) => left < box.left + box.width && box.left < left + width && Math.abs(top - box.top) < height,
-  );
-  return other ? freeTop({ left, top: other.top - height - 2, width }, height, taken) : top;
-}
-
-function paintDot(
+function paintLine(
   chart: uPlot,
   model: ChartModel,
-  { at, value, label, isLeft = false, colour = "ink" }: Dot,
-  taken: Box[],
+  series: LineSeries,
+  textOf: (index: number) => readonly string[],
+  column: ArrayLike<number>,
 ): void {
-  const place = positionOf(model, at);
-  if (place === undefined || Number.isNaN(value)) return;
   const { ctx, bbox } = chart;
   const { colours } = model.theme;
   const px = uPlot.pxRatio;
-  const x = chart.valToPos(place, "x", true);
-  const y = Math.min(Math.max(chart.valToPos(value, "y", true), bbox.top), bbox.top + bbox.height);
-  ctx.beginPath();
-  ctx.arc(x, y, RADIUS * px, 0, 2 * Math.PI);
-  ctx.fillStyle = colours.panel;
-  ctx.fill();
-  ctx.strokeStyle = colours[colour];
-  ctx.lineWidth = 1.5 * px;
-  ctx.stroke();
-
-  ctx.font = canvasFont(500, 11 * px);
-  const width = ctx.measureText(label).width + 2 * PADDING * px;
-  const height = HEIGHT * px;
-  const right = x + DISTANCE * px;
-  const left = isLeft || right + width > bbox.left + bbox.width ? x - DISTANCE * px - width : right;
-  const wanted = Math.min(Math.max(y - height / 2, bbox.top), bbox.top + bbox.height - height);
-  const top = freeTop({ left, top: wanted, width }, height, taken);
-  taken.push({ left, top, width });
-  ctx.beginPath();
-  ctx.roundRect(left, top, width, height, 2 * px);
-  ctx.fillStyle = colours.panel;
-  ctx.fill();
-  ctx.lineWidth = px;
-  ctx.stroke();
-  ctx.fillStyle = colours[colour];
-  ctx.textAlign = "left";
-  ctx.textBaseline = "middle";
-  ctx.fillText(label, left + PADDING * px, top + height / 2 + 0.5 * px);
-  model.drawn.tags.push(label);
-}
-
-function paintFeet(chart: uPlot, model: ChartModel, { x, columns, text }: Feet): void {
-  const { ctx, bbox } = chart;
-  const px = uPlot.pxRatio;
   const bottom = bbox.top + bbox.height;
-  const tallest = Math.max(
-    0,
-    ...columns.flatMap(({ values }) => Array.from(values, Math.abs)).filter((value) => value > 0),
-  );
-  if (tallest === 0) return;
-  const count = columns.length;
-  const apart =
-    x.length > 1 ? chart.valToPos(x[1] as number, "x", true) - chart.valToPos(x[0] as number, "x", true) : 8 * px;
-  const width = Math.max(1, Math.min(4 * px, (apart * 0.7) / count));
-  ctx.font = canvasFont(400, 10 * px);
+  let taken = Number.NEGATIVE_INFINITY;
+  ctx.save();
+  ctx.setLineDash([]);
   ctx.textAlign = "center";
-  ctx.textBaseline = "bottom";
-  columns.forEach(({ colour, values }, side) => {
-    ctx.fillStyle = model.theme.colours[colour];
-    for (let i = 0; i < x.length; i++) {
-      const value = values[i] as number;
-      const place = positionOf(model, x[i] as number);
-      if (place === undefined || !(Math.abs(value) > 0)) continue;
-      const height = (Math.abs(value) / tallest) * TALLEST * bbox.height;
-      const left = chart.valToPos(place, "x", true) + (side - count / 2) * width;
-      ctx.globalAlpha = value < 0 ? FOOT_ALPHA / 2 : FOOT_ALPHA;
-      ctx.fillRect(left, bottom - height, width, height);
-      ctx.globalAlpha = 1;
-      if (text && Math.abs(value) > tallest / 2)
-        ctx.fillText(text(value, x[i] as number), left + width / 2, bottom - height - 2 * px);
-    }
-  });
+  ctx.textBaseline = "alphabetic";
+  for (let i = 0; i < column.length; i++) {
+    const value = column[i] as number;
+    if (Number.isNaN(value)) continue;
+    const x = chart.valToPos(model.positions[i] as number, "x", true);
+    const y = chart.valToPos(value, scaleOf(series), true);
+    ctx.beginPath();
+    ctx.arc(x, y, RADIUS * px, 0, 2 * Math.PI);
+    ctx.fillStyle = colours.panel;
+    ctx.fill();
+    ctx.strokeStyle = colours[series.colour];
+    ctx.lineWidth = 1.5 * px;
+    ctx.stroke();
+    const lines = textOf(i);
+    ctx.font = canvasFont(500, 11 * px);
+    const half = Math.max(0, ...lines.map((line) => ctx.measureText(line).width)) / 2;
+    const middle = Math.min(Math.max(x, bbox.left + half), bbox.left + bbox.width - half);
+    if (middle - half < taken + LEAST_SPACE * px) continue;
+    taken = middle + half;
+    // Under the dot; over it where the plot ends.
+    const height = lines.length * LINE_HEIGHT * px;
+    const isUnder = y + height + 2 * RADIUS * px < bottom;
+    const first = isUnder ? y + (LINE_HEIGHT + RADIUS) * px : y - height + (LINE_HEIGHT - 3 * RADIUS) * px;
+    lines.forEach((line, row) => {
+      ctx.font = canvasFont(row === lines.length - 1 ? 500 : 400, 11 * px);
+      ctx.fillStyle = colours[row === lines.length - 1 ? "ink" : "ink-3"];
+      ctx.fillText(line, middle, first + row * LINE_HEIGHT * px);
+    });
+  }
+  ctx.restore();
 }

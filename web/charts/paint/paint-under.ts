@@ -4,6 +4,7 @@ import type { ChartModel } from "../chart-model.ts";
 import { hasScale, isVisible } from "../chart-model.ts";
 import { clockText } from "./axis-ticks.ts";
 import { findHoles } from "./gap-detection.ts";
+import { paintBands } from "./paint-bands.ts";
 
 /** Distance between two stripes of a hatch, CSS pixels. */
 const STRIPE = 6;
@@ -13,6 +14,7 @@ const HATCH_ALPHA = 0.38;
 export function paintUnder(chart: uPlot, model: ChartModel): void {
   const { ctx } = chart;
   ctx.save();
+  paintBands(chart, model);
   paintZero(chart, model);
   paintLevels(chart, model);
   if (model.spec.x.kind === "minute") paintHoles(chart, model);

@@ -1,5 +1,5 @@
 import uPlot from "uplot";
-import { type ChartModel, isMeasured } from "../chart-model.ts";
+import type { ChartModel } from "../chart-model.ts";
 import type { BarSeries, LineSeries } from "../chart-spec.ts";
 import { barSpan, groupLayout } from "./bar-geometry.ts";
 import { isJoined } from "./gap-detection.ts";
@@ -23,7 +23,8 @@ export function linePaths(model: ChartModel, series: LineSeries): uPlot.Series.P
     const column = model.data?.columns[place];
     const { positions } = model;
     const scale = series.scale ?? "y";
-    const cadence = cadenceOf(model);
+    const cadence = model.spec.x.kind === "minute" ? (model.data?.cadence ?? 1) : 1;
+    const isNumber = model.spec.x.kind === "number";
     // Linear scales: two valToPos calls instead of two a point.
     const shift = alignShift(chart, place);
     const x0 = chart.valToPos(0, "x", true) - shift;
@@ -41,7 +42,8 @@ export function linePaths(model: ChartModel, series: LineSeries): uPlot.Series.P
         const at = positions[i] as number;
         const x = x0 + at * xStep;
         const y = y0 + value * yStep;
-        if (isJoined(last, at, cadence)) {
+        const isNeighbour = isNumber ? i > 0 && !Number.isNaN(column[i - 1]) : isJoined(last, at, cadence);
+        if (isNeighbour) {
           path.lineTo(x, y);
           isLone = false;
         } else {
@@ -57,12 +59,6 @@ export function linePaths(model: ChartModel, series: LineSeries): uPlot.Series.P
     }
     return { stroke: path, fill: null, clip: null, band: null, flags: 0 };
   };
-}
-
-/** How far apart neighbours stand on the scale; points of a price axis are all joined. */
-function cadenceOf({ spec, data }: ChartModel): number {
-  if (spec.x.kind === "price") return Number.POSITIVE_INFINITY;
-  return isMeasured(spec) ? (data?.cadence ?? 1) : 1;
 }
 
 /** Index of the first point to paint: one that is there, so that the line enters the tail as it would in the whole. */
@@ -110,7 +106,7 @@ export function barPaths(model: ChartModel, series: BarSeries): uPlot.Series.Pat
     const colour = model.theme.colours[series.colour];
     const paths = new Map([
       [colour, above],
-      [colour + NEGATIVE_ALPHA, below],
+      [series.isSide === true ? `${colour}ff` : colour + NEGATIVE_ALPHA, below],
     ]);
     return series.outlined === true
       ? { stroke: paths, fill: null, clip: null, band: null, flags: 0 }

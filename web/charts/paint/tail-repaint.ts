@@ -1,6 +1,5 @@
 // Hot: compares every point of a chart on each tick. Bench question: charts.
 import type { ChartModel } from "../chart-model.ts";
-import type { ChartSpec } from "../chart-spec.ts";
 
 /**
  * Remembers what a chart shows, to tell how much of it a tick changes. Nearly all ticks move the last points only, and
@@ -69,19 +68,18 @@ export function createPaintedData(): PaintedData {
 
 /** Bars have labels that make room for each other: they are painted whole, or not at all. */
 function isLinesOverTime({ spec }: ChartModel): boolean {
-  return isOverTime(spec) && spec.series.every((series) => series.kind === "line");
+  const isOverTime = spec.x.kind === "minute" || spec.x.kind === "date";
+  return isOverTime && spec.bands === undefined && spec.series.every((series) => series.kind === "line");
 }
-
-const isOverTime = ({ x }: ChartSpec): boolean => x.kind === "minute" || x.kind === "date";
 
 /** Everything besides the points that the picture depends on and data can change. */
 function frameOf({ data, ranges, xRange, spec }: ChartModel): readonly unknown[] {
   const places = spec.x.kind === "minute" ? [] : Array.from(data?.x ?? []);
-  const marks = (data?.marks ?? []).flatMap((mark) => [mark.at, mark.label]);
+  const marks = (data?.marks ?? []).flatMap((mark) => [mark.at, mark.label, mark.colour]);
   const levels = (data?.levels ?? []).flatMap(({ scale, value, label, colour }) => [scale, value, label, colour]);
-  const dots = (data?.dots ?? []).flatMap(({ at, value, label, colour }) => [at, value, label, colour]);
+  const callouts = (data?.callouts ?? []).flatMap(({ at, value, label, colour }) => [at, value, label, colour]);
   const feet = (data?.feet?.columns ?? []).flatMap(({ values }) => Array.from(values));
-  return [...xRange, ...ranges.y, ...ranges.y2, data?.cadence, ...places, ...marks, ...levels, ...dots, ...feet];
+  return [...xRange, ...ranges.y, ...ranges.y2, data?.cadence, ...places, ...marks, ...levels, ...callouts, ...feet];
 }
 
 function isSame(one: ArrayLike<unknown>, other: ArrayLike<unknown>): boolean {

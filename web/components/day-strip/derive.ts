@@ -8,6 +8,7 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { slotMoment } from "#market/reference/moment.ts";
 import { parityForward } from "#market/reference/parity-forward.ts";
 import { buildStrikeTable } from "#market/strikes/strikes.ts";
+import { pane } from "./pane.ts";
 import { LONGEST_JOIN, type Params, type Snapshot } from "./snapshot.ts";
 
 interface Scratch {
@@ -15,7 +16,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "day-strip",
+  screen: pane,
   createScratch: () => ({ snapshot: undefined }),
 
   derive({ market, pane }, scratch) {

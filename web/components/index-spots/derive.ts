@@ -5,10 +5,11 @@ import { inRupees } from "#contract/domain/units.ts";
 import { defineDerivation, type MarketRoom } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { momentAt, priceOf } from "#market/reference/moment.ts";
+import { pane } from "./pane.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, undefined>({
-  id: "index-spots",
+  screen: pane,
   createScratch: () => undefined,
   derive: ({ market, params, clock }) => ({ spots: params.rooms.map((name) => spotOf(market.room(name), clock)) }),
 });

@@ -5,6 +5,7 @@ import type { IsoDate } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainReader, createChainReader } from "#market/chain.ts";
+import { pane } from "./pane.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 interface Scratch {
@@ -15,7 +16,7 @@ interface Scratch {
 const NOTHING = new Float64Array(0);
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "leg-prices",
+  screen: pane,
   createScratch: () => ({ readers: new Map(), combined: createCombined() }),
 
   /** Sold legs count in, bought ones out; what is left is shown as an amount. */

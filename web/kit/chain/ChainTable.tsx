@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { type ChainSnapshot, type ColumnId, STRIKE } from "#contract/domain/chain-table.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { GridHandle } from "../../grid/grid-handle.ts";
@@ -60,7 +60,15 @@ export function ChainTable(props: ChainTableProps): ReactNode {
   const isFlashing = useAtomValue(isFlashingAtom);
   const { forward: isForward } = useAtomValue(pricingAtom);
   const handle = useRef<GridHandle>(null);
-  const onPointedRow = useRowCursor("strike", pane, STRIKE, handle);
+  const shareRow = useRowCursor("strike", pane, STRIKE, handle);
+  const tipped = useRef<HTMLDivElement>(null);
+  const onPointedRow = useCallback(
+    (strike: number | undefined) => {
+      shareRow?.(strike);
+      void tell(tipped.current, store.get(stateAtom).snapshot, strike);
+    },
+    [shareRow, store, stateAtom],
+  );
 
   const columns = useMemo(
     () => gridColumns({ ...shape, decimals, barsInverted, shortLabels, isForward }),
@@ -89,23 +97,36 @@ export function ChainTable(props: ChainTableProps): ReactNode {
   useScrollToMoney(pane, handle);
 
   return (
-    <LiveGrid
-      label="Option chain"
-      columns={columns}
-      source={source}
-      groups={groups}
-      sort={{ columnId: "strike", direction: isInverse ? "descending" : "ascending" }}
-      onSort={(columnId) => (columnId === "strike" ? flip() : onHeader?.(columnId))}
-      onFit={fit}
-      top={top}
-      sidesSwapped={sidesSwapped}
-      flashing={isFlashing}
-      actions={actions}
-      {...(trade && { onTrade: (target: RowTarget, side: "B" | "S") => tradeCell(trade, target, side) })}
-      handleRef={handle}
-      onPointedRow={onPointedRow}
-    />
+    // It has no box of its own: the grid stands as if it were not there.
+    <div ref={tipped} style={{ display: "contents" }}>
+      <LiveGrid
+        label="Option chain"
+        columns={columns}
+        source={source}
+        groups={groups}
+        sort={{ columnId: "strike", direction: isInverse ? "descending" : "ascending" }}
+        onSort={(columnId) => (columnId === "strike" ? flip() : onHeader?.(columnId))}
+        onFit={fit}
+        top={top}
+        sidesSwapped={sidesSwapped}
+        flashing={isFlashing}
+        actions={actions}
+        {...(trade && { onTrade: (target: RowTarget, side: "B" | "S") => tradeCell(trade, target, side) })}
+        handleRef={handle}
+        onPointedRow={onPointedRow}
+      />
+    </div>
   );
+}
+
+/** The tip of a pointed strike of the OI graph; no part of the first figures. */
+async function tell(
+  element: HTMLElement | null,
+  snapshot: ChainSnapshot | undefined,
+  strike: number | undefined,
+): Promise<void> {
+  const { graphTip } = snapshot?.oiGraph ? await import("./graph-tip.ts") : {};
+  if (element) element.title = snapshot && graphTip ? graphTip(snapshot, strike) : "";
 }
 
 const sameColumns = (a: readonly ColumnId[], b: readonly ColumnId[]): boolean =>

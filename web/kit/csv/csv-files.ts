@@ -97,19 +97,21 @@ function isSameAxis(a: ChartData | undefined, b: ChartData): boolean {
   return true;
 }
 
-const AXES: Readonly<Record<ChartSpec["x"]["kind"], readonly [head: string, text: (x: number) => string]>> = {
+type Axis = readonly [head: string, text: (x: number) => string];
+const AXES: Readonly<Record<Exclude<ChartSpec["x"]["kind"], "number">, Axis>> = {
   minute: ["Time", timeText],
   date: ["Date", (day) => new Date(day * 86_400_000).toISOString().slice(0, 10)],
   strike: ["Strike", String],
-  price: ["Spot", String],
 };
+const axisOf = ({ x }: ChartSpec): Axis =>
+  x.kind === "number" ? [x.name, (value) => String(Number(value.toFixed(6)))] : AXES[x.kind];
 
 /** Every series of the charts by x, whether its line is shown or not; a figure that is absent stays empty. */
 export function chartCsv(charts: readonly Drawn[]): string {
   const [first] = charts;
   const data = first?.data();
   if (!first || !data) return "";
-  const [axis, textOf] = AXES[first.spec.x.kind];
+  const [axis, textOf] = axisOf(first.spec);
   const columns = charts.flatMap(({ spec, data: read }) =>
     spec.series.map((series, i) => {
       const unit = series.kind === "line" && series.scale === "y2" ? spec.y2?.unit : spec.y.unit;

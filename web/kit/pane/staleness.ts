@@ -15,10 +15,25 @@ export function isStale(state: PaneState<unknown>, now: number): boolean {
   return now - frameAt > limit;
 }
 
+/** One timer for all tables of the page: each of its own would be a task a second, on a board of many. */
+const lookers = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const lookAll = (): void => {
+  for (const look of lookers) look();
+};
+
 /** Calls the listener each second while the figures are stale: they grow so without a new snapshot. @returns the end of it. */
 export function watchStaleness(read: () => PaneState<unknown>, listener: () => void): () => void {
-  const timer = setInterval(() => {
+  const look = (): void => {
     if (isStale(read(), performance.now())) listener();
-  }, 1000);
-  return () => clearInterval(timer);
+  };
+  lookers.add(look);
+  timer ??= setInterval(lookAll, 1000);
+  return () => {
+    lookers.delete(look);
+    if (lookers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
 }

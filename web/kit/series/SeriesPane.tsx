@@ -16,7 +16,8 @@ import { dayNote, type SeriesChart, seriesSpec } from "./series-chart.ts";
 import { seriesData } from "./series-data.ts";
 import type { VisibleLines } from "./visible-lines.ts";
 
-// Alerts come after the lines.
+// These come after the lines.
+const UntradedNote = lazy(async () => ({ default: (await import("../pricing/UntradedNote.tsx")).UntradedNote }));
 const AlertsButton = lazy(async () => ({ default: (await import("../alerts/AlertsButton.tsx")).AlertsButton }));
 
 /** A snapshot with lines. */
@@ -58,6 +59,7 @@ export function SeriesPane<Snapshot extends WithSeries<Id>, Id extends string>(
   const letter = useAtomValue(letterAtom);
   const [visible, show] = useAtom(visibleAtom);
   const stale = useSlowFact(stateAtom, isTroubled);
+  const hasUntraded = useSlowFact(stateAtom, hasUntradedOf);
   const emptyText = useEmptyText(stateAtom, props.emptyText);
   const stacked = useMemo(
     () =>
@@ -65,20 +67,25 @@ export function SeriesPane<Snapshot extends WithSeries<Id>, Id extends string>(
         const { id, label, unit, share } = chart;
         const heading = headingOf(chart);
         const hasAlerts = place === 0 && x === "minute" && !ownAlerts;
-        const controls = hasAlerts ? (
-          <>
-            {chart.controls}
-            <Suspense>
-              <AlertsButton pane={pane as AlertPane} lines={charts.flatMap(({ lines }) => lines)} />
-            </Suspense>
-          </>
-        ) : (
-          chart.controls
-        );
+        const hasNote = place === 0 && hasUntraded;
+        const controls =
+          hasAlerts || hasNote ? (
+            <>
+              {chart.controls}
+              <Suspense>
+                {hasAlerts ? (
+                  <AlertsButton pane={pane as AlertPane} lines={charts.flatMap(({ lines }) => lines)} />
+                ) : undefined}
+                {hasNote ? <UntradedNote stateAtom={stateAtom} /> : undefined}
+              </Suspense>
+            </>
+          ) : (
+            chart.controls
+          );
         const shape = { id, label, heading, unit, controls, share };
         return { ...shape, spec: seriesSpec(chart, x), source: sourceOf(store, pane, chart) };
       }),
-    [charts, x, store, pane, ownAlerts],
+    [charts, x, store, pane, stateAtom, ownAlerts, hasUntraded],
   );
   const stack = (
     <ChartStack
@@ -98,6 +105,10 @@ export function SeriesPane<Snapshot extends WithSeries<Id>, Id extends string>(
   );
   return isRoomy ? <div className={styles["roomy"]}>{stack}</div> : stack;
 }
+
+/** A contract whose lines are shown has not traded today. */
+const hasUntradedOf = ({ snapshot }: PaneState<Pick<WithSeries<string>, "pricedOn">>): boolean =>
+  (snapshot?.pricedOn?.untradedContracts ?? []).length > 0;
 
 /** In the colour of its side, where it is about one. */
 const headingOf = ({ heading, side }: Pick<SeriesChart<unknown, string>, "heading" | "side">): ReactNode =>

@@ -1,6 +1,7 @@
 /** How a screen describes its lines: what each looks like, and which chart it stands in. */
 import type { ReactNode } from "react";
 import type { ChartSpec, Level, LineSeries, ValueAxis } from "../../charts/chart-spec.ts";
+import { dateText, dayNumber } from "../../charts/paint/date-ticks.ts";
 
 /** A line as its chart draws it; its id is that of the line in the snapshot's series. */
 export type LineLook<Id extends string> = Omit<LineSeries, "kind" | "id"> & { readonly id: Id };
@@ -39,8 +40,8 @@ export const seriesSpec = <Snapshot, Id extends string>(
   series: lines.map((line): LineSeries => ({ kind: "line", ...line })),
 });
 
-/** What a tooltip says beside the time: '18 Aug'. */
+/** A date as a tooltip says it beside the time: '18 Aug'. */
 export function dayNote(date: string): string {
-  const options = { day: "numeric", month: "short", timeZone: "UTC" } as const;
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-GB", options);
+  const [day, month] = dateText(dayNumber(date)).split("-");
+  return `${Number(day)} ${month}`;
 }

@@ -4,10 +4,11 @@ import { CE, PE, roomName } from "#contract/domain/instruments.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { cellOf, momentAt } from "#market/reference/moment.ts";
+import { screen } from "./screen.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, undefined>({
-  id: "_skeleton",
+  screen,
   // Called once a subscription, and again when the pane shows another room: buffers that runs reuse go here.
   createScratch: () => undefined,
   derive({ market, pane, params, clock }) {

@@ -29,6 +29,8 @@ interface Look {
   readonly by: Measure;
   readonly hasAnalysis: boolean;
   readonly hasWords: boolean;
+  /** Only names with the letters that are looked for are shown. */
+  readonly isFinding: boolean;
 }
 
 /** Below this the words of build-ups have no room beside the figures: the boxes show codes. */
@@ -43,7 +45,7 @@ const tableOf = (sector: Sector) =>
     groups: ({ hasAnalysis }, lead) => [
       { id: "sector", from: "name", to: hasAnalysis ? "analysis" : "volume", content: lead },
     ],
-    empty: "No futures of this sector in the selected expiry",
+    empty: ({ isFinding }) => (isFinding ? "None of that name" : "No futures of this sector in the selected expiry"),
   });
 
 const TABLES = new Map(COLUMNS.flat().map((sector) => [sector, tableOf(sector)]));
@@ -53,7 +55,8 @@ export function Boxes(): ReactNode {
   const by = useAtomValue(pane.sortAtom);
   const hasAnalysis = useAtomValue(pane.hasAnalysisAtom);
   const hasWords = !useNarrow(WORDS_WIDTH);
-  const look = useMemo((): Look => ({ by, hasAnalysis, hasWords }), [by, hasAnalysis, hasWords]);
+  const isFinding = useAtomValue(pane.findAtom) !== "";
+  const look = useMemo((): Look => ({ by, hasAnalysis, hasWords, isFinding }), [by, hasAnalysis, hasWords, isFinding]);
   return (
     <div className={styles["board"]}>
       {COLUMNS.map((sectors) => (

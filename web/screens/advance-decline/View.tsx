@@ -9,6 +9,7 @@ import { PricedFigure } from "../../kit/futures/PricedFigure.tsx";
 import { WindowSelect } from "../../kit/futures/WindowSelect.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
+import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./advance-decline.module.css";
@@ -61,6 +62,7 @@ function Selectors(): ReactNode {
       <WindowSelect minutes={minutes} onChange={chooseMinutes} />
       <Select label="Sort" options={SORTS} value={sort} onChange={chooseSort} />
       <Checkbox label="Analysis" checked={hasAnalysis} onChange={showAnalysis} />
+      {view === "boxes" ? <QuickFind findAtom={pane.findAtom} noun="futures" /> : undefined}
     </>
   );
 }

@@ -16,7 +16,8 @@ import {
 } from "#market/futures/futures-board.ts";
 import { createFuturesTable, createNameKeeper, type FutureNames, fillFutures } from "#market/futures/futures-rows.ts";
 import { dayMomentAt } from "#market/reference/moment.ts";
-import { sortTable, type Table } from "#market/table.ts";
+import { isFound, sortTable, type Table } from "#market/table.ts";
+import { screen } from "./screen.ts";
 import { type Box, type Params, type Sector, SLOT_OF, type Snapshot, type Tile } from "./snapshot.ts";
 
 const SECTORS = Object.keys(SECTOR_LISTS) as Sector[];
@@ -37,7 +38,7 @@ const NO_BREADTH: Snapshot["series"] = {
 };
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "advance-decline",
+  screen,
 
   createScratch: () => ({
     namesOf: createNameKeeper(),
@@ -54,11 +55,12 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     if (!board) return undefined;
     const names = scratch.namesOf(room);
     if (scratch.names !== names) list(scratch, names);
-    const { minutes, sort, own, held, view } = params;
+    const { minutes, sort, own, held, view, find } = params;
     const window = board.window(minutes);
 
     const boxes = SECTORS.map((sector): Box => {
-      const rows = scratch.members.get(sector) ?? [];
+      const members = scratch.members.get(sector) ?? [];
+      const rows = find === "" ? members : members.filter((row) => isFound(names.names[row] ?? "", find));
       const table = scratch.tables.get(sector)!;
       fillFutures(table, rows, room.day, board, window, names);
       if (minutes === CURRENT) markAbove(table, board);
@@ -71,7 +73,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
         sort: { descending: by.descending, isHeld: held === sector },
       });
       const { slots, values, styles } = table;
-      return { sector, rows: rows.length, slots, values, styles, names: names.text, ...countMoves(window, rows) };
+      return { sector, rows: rows.length, slots, values, styles, names: names.text, ...countMoves(window, members) };
     });
     const all = countMoves(window, scratch.stocks);
     const priced = all.advances + all.declines + all.unchanged;

@@ -17,6 +17,7 @@ export const board = createPane(screen, (own) => {
   const ownSortsAtom = atom<Params["own"]>({});
   const heldAtom = atom<Sector>();
   const viewAtom = atom<View>("boxes");
+  const findAtom = atom("");
   /** What every box is sorted by; choosing it ends what single boxes were sorted by. */
   const sortAtom = atom(
     (get) => get(storedSortAtom),
@@ -47,6 +48,7 @@ export const board = createPane(screen, (own) => {
   return {
     minutesAtom,
     viewAtom,
+    findAtom,
     visibleAtom: atom<VisibleLines>({}),
     sortAtom,
     hasAnalysisAtom: atom(false),
@@ -58,6 +60,7 @@ export const board = createPane(screen, (own) => {
         own: get(ownSortsAtom),
         held: get(heldAtom),
         view: get(viewAtom),
+        find: get(findAtom),
       }),
     ),
   };

@@ -9,7 +9,7 @@ export const screen = defineScreen<Params, Snapshot>({
   access: "subscriber",
   menu: { group: "Futures", label: "Advance Decline", order: 4 },
   rate: 1,
-  defaults: { minutes: 0, sort: "price", own: {}, view: "boxes", held: undefined },
+  defaults: { minutes: 0, sort: "price", own: {}, view: "boxes", find: "", held: undefined },
   home: "market",
   scope: ["futureExpiry"],
   needs: (_params, { exchange, futureExpiry }) =>

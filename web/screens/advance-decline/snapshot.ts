@@ -34,6 +34,8 @@ export interface Params {
   /** Boxes that the user has sorted otherwise. */
   readonly own: Partial<Readonly<Record<Sector, TableSort>>>;
   readonly view: View;
+  /** Only names with these letters are shown in the boxes; the counts are those of all. */
+  readonly find: string;
   /** The box whose rows stay where they are: the user points at one of them. */
   readonly held: Sector | undefined;
 }

@@ -25,6 +25,7 @@ import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-li
 import { clearTable, createTable, type Table } from "#market/table.ts";
 import { totalsOf } from "./derive-totals.ts";
 import { signTrend, trendInk, vegaTrend } from "./derive-trends.ts";
+import { screen } from "./screen.ts";
 import {
   BAR,
   type Category,
@@ -78,7 +79,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "ce-pe-difference",
+  screen,
 
   createScratch: () => ({
     chain: createChainReader(),

@@ -19,6 +19,7 @@ import {
 } from "#market/lines/time-rows.ts";
 import { dayMomentAt } from "#market/reference/moment.ts";
 import { clearTable, createTable, type Table } from "#market/table.ts";
+import { screen } from "./screen.ts";
 import {
   BASE_FRAME,
   BLOCK_TOTAL,
@@ -43,7 +44,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "futures-analysis",
+  screen,
 
   createScratch: () => ({
     lines: createContractLines(),

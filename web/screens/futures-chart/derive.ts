@@ -9,6 +9,7 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { costOfCarry, figureAt, futureRow, rollCost, rollShare, spotAt, spotRow } from "#market/futures/future-row.ts";
 import { createDayLines, type DayLines, type Stretch } from "#market/lines/day-lines.ts";
 import { dayMomentAt } from "#market/reference/moment.ts";
+import { screen } from "./screen.ts";
 import { hasCoi, type LineId, type Params, type Snapshot } from "./snapshot.ts";
 
 const LAKH = 1e5;
@@ -38,7 +39,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "futures-chart",
+  screen,
 
   createScratch: () => ({ lines: createDayLines(["price", "vwap", "oi", "coi", "basis"]) }),
 

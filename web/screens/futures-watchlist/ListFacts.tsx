@@ -8,7 +8,8 @@ import type { Snapshot } from "./snapshot.ts";
 import styles from "./watch-list.module.css";
 
 const factsOf = ({ snapshot, context }: PaneState<Snapshot>) => ({
-  rows: snapshot?.rows,
+  listed: snapshot?.listed,
+  priced: snapshot?.priced ?? 0,
   expiry: context?.futureExpiry,
 });
 
@@ -16,13 +17,14 @@ const factsOf = ({ snapshot, context }: PaneState<Snapshot>) => ({
 export function ListFacts(): ReactNode {
   const { stateAtom, lists } = watchList.use();
   const { name } = useAtomValue(lists.currentAtom);
-  const { rows, expiry } = useSlowFact(stateAtom, factsOf);
+  const { listed, priced, expiry } = useSlowFact(stateAtom, factsOf);
   return (
     <>
       <strong>{name}</strong>
-      {rows === undefined || expiry === undefined ? undefined : (
+      {listed === undefined || expiry === undefined ? undefined : (
         <span className={styles["facts"]}>
-          {rows} futures, expiry {expiryLabel(expiry)}
+          {listed} futures, expiry {expiryLabel(expiry)}
+          {priced < listed ? `, ${priced} with a price` : undefined}
         </span>
       )}
     </>

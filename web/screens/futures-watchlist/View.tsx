@@ -7,6 +7,7 @@ import { PickList } from "../../kit/named-sets/PickList.tsx";
 import { useLetter } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { useFutureTrade } from "../../kit/pane/use-future-trade.ts";
+import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
 import { useFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -48,7 +49,7 @@ const editor = (list: WatchList, change: (list: WatchList) => void): ReactNode =
 );
 
 function Selectors(): ReactNode {
-  const { lists, hasSectorAtom, isPercentageAtom } = watchList.use();
+  const { lists, hasSectorAtom, isPercentageAtom, findAtom } = watchList.use();
   const [hasSector, showSector] = useAtom(hasSectorAtom);
   const [isPercentage, showPercentage] = useAtom(isPercentageAtom);
   return (
@@ -63,6 +64,7 @@ function Selectors(): ReactNode {
       />
       <Checkbox label="Sector" checked={hasSector} onChange={showSector} />
       <Checkbox label="Percentage" checked={isPercentage} onChange={showPercentage} />
+      <QuickFind findAtom={findAtom} noun="futures" />
     </>
   );
 }

@@ -7,7 +7,8 @@ import { defineDerivation } from "#contract/worker/derivation.ts";
 import { NAME_SEPARATOR } from "#contract/worker/table.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type BoardWindow, countMoves, futuresBoard } from "#market/futures/futures-board.ts";
-import { clearTable, createTable, rankColumn, sortTable, type Table } from "#market/table.ts";
+import { clearTable, createTable, isFound, rankColumn, sortTable, type Table } from "#market/table.ts";
+import { screen } from "./screen.ts";
 import {
   changeSlot,
   IS_FINE,
@@ -53,7 +54,7 @@ const nothing: Listing = {
 };
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "futures-watchlist",
+  screen,
 
   createScratch: () => ({ listing: nothing, table: createTable(SLOTS), totals: new Float64Array(TOTALS_SLOTS) }),
 
@@ -65,14 +66,15 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     if (scratch.listing.structure !== structure || scratch.listing.day !== day)
       scratch.listing = listingOf(day, structure);
     const { listing, table, totals } = scratch;
-    const { symbols, sort, isPercentage } = params;
-    const rows = rowsOf(day, listing, symbols);
+    const { symbols, sort, isPercentage, find } = params;
+    const list = rowsOf(day, listing, symbols);
+    const rows = find === "" ? list : list.filter((row) => isFound(listing.names[row] ?? "", find));
     clearTable(table, rows.length);
     fillFacts(table, rows, day, listing, board.price);
     WINDOWS.forEach((minutes, w) => {
       const window = board.window(minutes);
       fillChanges(table, rows, window, w, isPercentage);
-      const { advances, declines, unchanged } = countMoves(window, rows);
+      const { advances, declines, unchanged } = countMoves(window, list);
       totals.set([advances, declines, unchanged], moveSlot(w, 0));
     });
     markSymbol(table, listing.rowOf.get(pane.symbol));
@@ -89,6 +91,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       totals,
       isPercentage,
       futures: day.tokens.length,
+      listed: list.length,
+      priced: list.reduce((count, row) => count + (board.price[row]! > 0 ? 1 : 0), 0),
     };
   },
 });

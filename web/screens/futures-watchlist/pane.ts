@@ -19,16 +19,18 @@ export const watchList = createPane(screen, (own) => {
   });
   const hasSectorAtom = own.stored("sector", true, isBoolean);
   const isPercentageAtom = atom(true);
+  const findAtom = atom("");
   const sorting = table.sortingOf(own);
   return {
     lists,
     hasSectorAtom,
     isPercentageAtom,
+    findAtom,
     sorting,
     lookAtom: atom((get): Look => ({ hasSector: get(hasSectorAtom), isPercentage: get(isPercentageAtom) })),
     paramsAtom: atom((get): Params => {
       const { set: symbols } = get(lists.currentAtom);
-      return { symbols, sort: get(sorting.sortAtom), isPercentage: get(isPercentageAtom) };
+      return { symbols, sort: get(sorting.sortAtom), isPercentage: get(isPercentageAtom), find: get(findAtom) };
     }),
   };
 });

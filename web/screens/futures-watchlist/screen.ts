@@ -9,7 +9,7 @@ export const screen = defineScreen<Params, Snapshot>({
   access: "subscriber",
   menu: { group: "Futures", label: "Watch List", order: 5 },
   rate: 2,
-  defaults: { symbols: undefined, sort: { by: "0-price", descending: true }, isPercentage: true },
+  defaults: { symbols: undefined, sort: { by: "0-price", descending: true }, isPercentage: true, find: "" },
   home: "market",
   scope: ["futureExpiry"],
   needs: (_params, { exchange, futureExpiry }) =>

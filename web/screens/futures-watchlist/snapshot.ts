@@ -37,6 +37,8 @@ export interface Params {
   /** The futures of the list, by symbol; undefined: all. */
   readonly symbols: readonly string[] | undefined;
   readonly sort: TableSort;
+  /** Only futures whose name has these letters are shown; the totals are those of the list. */
+  readonly find: string;
   /** Changes in per cent; else in rupees, units and units. */
   readonly isPercentage: boolean;
 }
@@ -48,4 +50,7 @@ export interface Snapshot extends TableSnapshot {
   readonly isPercentage: boolean;
   /** The first so many names are those of the futures in the room. */
   readonly futures: number;
+  /** Of the list: how many there are, and how many of them have a price. */
+  readonly listed: number;
+  readonly priced: number;
 }

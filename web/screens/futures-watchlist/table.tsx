@@ -145,5 +145,5 @@ export const table = defineTable<Snapshot, Look>({
   groups: ({ hasSector }, lead) => groups(hasSector, lead),
   fits: (snapshot, look) => snapshot.isPercentage === look.isPercentage,
   sort: screen.defaults.sort,
-  empty: "No future of this list is traded in this expiry.",
+  empty: "No future of this list, or of that name, is traded in this expiry.",
 });

@@ -1,21 +1,19 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo } from "react";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
-import { Select } from "../../components/Select.tsx";
 import { formats } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { LineFigure } from "../../kit/series/LineFigure.tsx";
 import { lastOf } from "../../kit/series/last-of.ts";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
+import { HvWindowSelect } from "../../kit/volatility/HvWindowSelect.tsx";
+import { hvIvChart, hvName, outOf100, wordsOf } from "../../kit/volatility/hv-iv-chart.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import { hvIvChart, hvName, wordsOf } from "./chart.ts";
 import { hvIv } from "./pane.ts";
-import { HV_WINDOWS, type HvWindow, type Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 export { screen } from "./screen.ts";
-
-const OPTIONS = HV_WINDOWS.map((days) => ({ value: `${days}` as const, label: `${days}` }));
 
 const wordsBeside = ({ snapshot }: PaneState<Snapshot>): string => (snapshot ? wordsOf(snapshot) : "");
 
@@ -28,15 +26,7 @@ export function View(): ReactNode {
   return (
     <PaneScreen
       pane={pane}
-      selectors={
-        <Select
-          label="HV Day Range"
-          prefix="HV Day Range"
-          options={OPTIONS}
-          value={`${window}`}
-          onChange={(value) => choose({ window: Number(value) as HvWindow })}
-        />
-      }
+      selectors={<HvWindowSelect window={window} onChange={(days) => choose({ window: days })} />}
       figures={<Figures />}
     >
       <SeriesPane
@@ -64,7 +54,6 @@ function Figures(): ReactNode {
   const pane = hvIv.use();
   const { window } = useAtomValue(pane.paramsAtom);
   const { over, rank, percentile } = useSlowFact(pane.stateAtom, figuresOf);
-  const outOf100 = (value: number): string => (Number.isNaN(value) ? "-" : `${formats.whole.text(value)} of 100`);
   return (
     <>
       <LineFigure pane={pane} line="iv" label="IV" format={formats.price.text} />

@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
+import type { HvWindow } from "#contract/domain/volatility-lines.ts";
 import type { VolatilityDays } from "#contract/wire/documents.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { dayNumber } from "../../charts/paint/date-ticks.ts";
-import { hvIvChart, wordsOf } from "./chart.ts";
+import { hvIvChart, wordsOf } from "../../kit/volatility/hv-iv-chart.ts";
 import { derivation } from "./derive.ts";
 import { screen } from "./screen.ts";
-import type { HvWindow, Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 const NONE = Number.NaN;
 const FIRST = dayNumber("2025-06-02");

@@ -4,9 +4,8 @@ import { chartOf } from "../../testing/chart.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { figure } from "../../testing/grid.ts";
 import { figureLine, symbolSelect } from "../../testing/pane.ts";
-import { logIn } from "../../testing/session.ts";
+import { logIn, NIFTY } from "../../testing/session.ts";
 
-const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
 const WINDOWS = ["2", "5", "10", "20", "30", "50", "100", "200", "252"];
 const DATE = /^\d\d-(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d\d$/;
 

@@ -1,33 +1,8 @@
 /** What crosses the threads for HV-IV. */
-import type { SeriesSet } from "#contract/domain/series-set.ts";
-import type { IsoDate } from "#contract/domain/units.ts";
-
-/** Windows of the HV that can be chosen, in trading days. */
-export const HV_WINDOWS = [2, 5, 10, 20, 30, 50, 100, 200, 252] as const;
-export type HvWindow = (typeof HV_WINDOWS)[number];
+import type { HvWindow, VolatilityLines } from "#contract/domain/volatility-lines.ts";
 
 export interface Params {
   readonly window: HvWindow;
 }
 
-export type LineId = "hv" | "iv";
-
-/** Volatilities are per cent a year. */
-export interface Snapshot {
-  /** Of its HV. */
-  readonly window: HvWindow;
-  /** The last 252 finished days that the symbol has. */
-  readonly series: SeriesSet<LineId>;
-  /** Lowest and highest IV of the days shown. */
-  readonly ivLow: number;
-  readonly ivHigh: number;
-  /** Where the newest IV stands among them, 0 to 100. */
-  readonly ivRank: number;
-  readonly ivPercentile: number;
-  /** Days that were kept out of the HV: their change is that of a split or a bonus. */
-  readonly splits: readonly IsoDate[];
-  /** Finished days whose change is known: an HV takes as many as its window. */
-  readonly changes: number;
-  /** Days that the server is still making. */
-  readonly pending: number;
-}
+export type Snapshot = VolatilityLines;

@@ -12,6 +12,7 @@ import { pricedOverDay } from "#market/reference/priced-day.ts";
 import { createDayReference, type DayReference } from "#market/reference/reference-series.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
+import { screen } from "./screen.ts";
 import { FIGURES, type LineId, type Params, SIDES, type Side, type Snapshot } from "./snapshot.ts";
 
 const LAKH = 1e5;
@@ -25,7 +26,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "iv-price-oi",
+  screen,
   createScratch: () => ({
     chain: createChainReader(),
     lines: createDayLines(LINES),

@@ -3,9 +3,8 @@ import type { Page } from "@playwright/test";
 import { chartOf } from "../../testing/chart.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { expirySelect, figureLine, symbolSelect } from "../../testing/pane.ts";
-import { logIn } from "../../testing/session.ts";
+import { logIn, NIFTY } from "../../testing/session.ts";
 
-const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
 const LABELS = ["IV", "Price", "OI"];
 const box = (page: Page, label: string) => page.getByRole("checkbox", { name: label, exact: true });
 const legends = (page: Page) => page.getByRole("group", { name: "Series" });
@@ -84,4 +83,27 @@ test("each side has a strike of its own, and another symbol begins at its money"
   await symbolSelect(page).selectOption("BANKNIFTY");
   await expect.poll(async () => Number(await strike(page, "CE").inputValue())).toBeGreaterThan(money * 1.5);
   expect(await strike(page, "PE").inputValue()).toBe(await strike(page, "CE").inputValue());
+});
+
+test("forward mode: call and put of a strike have one IV through the day, named beside the charts; so it stays", async ({
+  page,
+}) => {
+  const charts = await open(page);
+  await box(page, "IV").click();
+  /** Of the closed minutes at which both sides have an IV: whether there are many, and whether it is the same at each. */
+  const agreed = async () => {
+    const [calls = [], puts = []] = await Promise.all(charts.map(async (chart) => (await chart.data()).columns[0]));
+    const closed = Math.min(calls.length, puts.length) - 1;
+    const pairs = calls.slice(0, closed).map((call, i) => [call, puts[i]] as const);
+    const both = pairs.filter(([call, put]) => call !== null && put !== null);
+    return { both: both.length > 50, same: both.every(([call, put]) => call === put) };
+  };
+  await expect.poll(agreed).toEqual({ both: true, same: false });
+  await page.getByRole("button", { name: /^Priced on: Spot/ }).click();
+  await page.getByRole("menuitem", { name: /^Forward mode/ }).click();
+  await expect(page.getByRole("button", { name: /^Forward mode: (Future|Parity forward) [\d,]+\.\d\d/ })).toBeVisible();
+  await expect.poll(agreed).toEqual({ both: true, same: true });
+  await expect(page.getByText("CE IV (Black-76), left · open interest, right ( In Lakhs )")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Forward mode: / })).toBeVisible();
 });

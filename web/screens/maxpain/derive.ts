@@ -11,6 +11,7 @@ import { columnOf } from "#market/reference/moment.ts";
 import { maxPainIndex, painPerStrike, raisePainHighs } from "#market/strikes/max-pain.ts";
 import { createSideTotals, pcrChangeOf, pcrOf, sumSides } from "#market/strikes/pcr.ts";
 import { readMaxPain } from "./derive-line.ts";
+import { screen } from "./screen.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 /** Strikes shown on each side of max pain. */
@@ -31,7 +32,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "maxpain",
+  screen,
 
   createScratch: () => ({
     chain: createChainReader(),

@@ -18,6 +18,7 @@ import {
 } from "#market/reference/reference-series.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
+import { screen } from "./screen.ts";
 import { type LineId, type Params, type Plot, type Snapshot, SPOT } from "./snapshot.ts";
 
 /** A line's contracts: one, or both of a straddle. */
@@ -40,7 +41,7 @@ const LAKH = 100_000;
 const HUNDRED = 100;
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "multi-strike-chart",
+  screen,
 
   createScratch: () => ({
     chain: createChainReader(),

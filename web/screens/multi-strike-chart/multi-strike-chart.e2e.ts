@@ -3,9 +3,8 @@ import type { Page } from "@playwright/test";
 import { chartOf } from "../../testing/chart.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { symbolSelect } from "../../testing/pane.ts";
-import { logIn, stored } from "../../testing/session.ts";
+import { logIn, NIFTY, stored } from "../../testing/session.ts";
 
-const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
 /** Words of the dropdown, and what the chart's name begins with. */
 const PLOTS = [
   ["OI", "Open Interest"],

@@ -12,6 +12,7 @@ import { createDayReference, type DayReference, spotOverSlots } from "#market/re
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import { strikeAt } from "#market/strikes/strikes.ts";
 import { thresholdsOf } from "./derive-thresholds.ts";
+import { screen } from "./screen.ts";
 import { FRAMES, type Metric, type Params, type SideCells, type Snapshot } from "./snapshot.ts";
 
 interface Scratch {
@@ -24,7 +25,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "oi-heatmap",
+  screen,
 
   createScratch: () => {
     const reference = createDayReference();

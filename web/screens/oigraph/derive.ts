@@ -14,6 +14,7 @@ import { createSideTotals, pcrChangeOf, pcrOf, sumSides } from "#market/strikes/
 import { strikeAt } from "#market/strikes/strikes.ts";
 import { createFigures, type Figures, fillFigures } from "./derive-figures.ts";
 import { openWindow } from "./derive-window.ts";
+import { screen } from "./screen.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 interface Scratch {
@@ -25,7 +26,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "oigraph",
+  screen,
 
   createScratch: () => ({
     chain: createChainReader(),

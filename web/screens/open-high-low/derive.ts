@@ -12,6 +12,7 @@ import { spotFacts } from "#market/reference/spot-facts.ts";
 import { strikeAt } from "#market/strikes/strikes.ts";
 import { clearTable, createTable, sortTable, type Table } from "#market/table.ts";
 import { createScanner, type Scan, type Scanner } from "./derive-scan.ts";
+import { screen } from "./screen.ts";
 import {
   BAR,
   type Counts,
@@ -46,7 +47,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "open-high-low",
+  screen,
 
   createScratch: () => ({
     chain: createChainReader(),

@@ -22,7 +22,7 @@ const TOTALS = [
 const SHORT_WORDS_WIDTH = 700;
 
 // The first figures do not wait for it.
-const PricedOn = lazy(async () => ({ default: (await import("../../kit/pane/PricedOn.tsx")).PricedOn }));
+const PricedOn = lazy(async () => ({ default: (await import("../../kit/pricing/PricedOn.tsx")).PricedOn }));
 
 const pricedOnOf = ({ snapshot }: PaneState<Snapshot>) => snapshot?.facts.pricedOn;
 

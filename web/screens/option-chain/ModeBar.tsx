@@ -3,8 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
-import { PricedOn } from "../../kit/pane/PricedOn.tsx";
-import { useDecimals } from "../../kit/pane/use-decimals.ts";
+import { PanePricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { BasisModal } from "./BasisModal.tsx";
@@ -26,8 +25,6 @@ export function ModeBar(): ReactNode {
   const [areBarsInverted, invertBars] = [useAtomValue(pane.areBarsInvertedAtom), useSetAtom(pane.areBarsInvertedAtom)];
   const [isAsking, ask] = useState(false);
   const lot = useSlowFact(pane.stateAtom, lotOf);
-  const pricedOn = useSlowFact(pane.stateAtom, pricedOnOf);
-  const decimals = useDecimals(pane);
   const name = (word: string, isOn: boolean): string => (isOn ? `${word}-X` : word);
   return (
     <ControlRow>
@@ -44,7 +41,7 @@ export function ModeBar(): ReactNode {
         OI Graph
       </Button>
       <span className={styles["rest"]}>
-        {mode === "graph" ? undefined : <PricedOn facts={pricedOn} decimals={decimals} />}
+        {mode === "graph" ? undefined : <PanePricedOn pane={pane} read={pricedOnOf} />}
         {mode === "graph" ? (
           <Checkbox label="Change Bar Display" checked={areBarsInverted} onChange={invertBars} />
         ) : undefined}

@@ -15,6 +15,7 @@ import { createDayReference, type DayReference } from "#market/reference/referen
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import { strikeAt } from "#market/strikes/strikes.ts";
 import { clearTable, createTable, type Table } from "#market/table.ts";
+import { screen } from "./screen.ts";
 import {
   barOf,
   COLUMNS,
@@ -41,7 +42,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "option-oi-change",
+  screen,
 
   createScratch() {
     const reference = createDayReference();

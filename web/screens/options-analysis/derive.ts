@@ -21,6 +21,7 @@ import {
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
 import { clearTable, createTable, type Table } from "#market/table.ts";
+import { screen } from "./screen.ts";
 import {
   BASE_FRAME,
   BUILD_UP,
@@ -69,7 +70,7 @@ const createSide = (): SideScratch => ({
 });
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "options-analysis",
+  screen,
 
   createScratch: () => ({
     chain: createChainReader(),

@@ -13,6 +13,7 @@ import { spotFacts } from "#market/reference/spot-facts.ts";
 import { createRowChooser, type RowChooser } from "#market/strikes/chosen-rows.ts";
 import { previousRatios } from "#market/strikes/pcr.ts";
 import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
+import { screen } from "./screen.ts";
 import type { LineId, Params, Snapshot } from "./snapshot.ts";
 
 interface Scratch {
@@ -26,7 +27,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "pcr",
+  screen,
 
   createScratch: () => ({
     chain: createChainReader(),

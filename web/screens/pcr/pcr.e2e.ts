@@ -3,9 +3,8 @@ import type { Page } from "@playwright/test";
 import { chartOf } from "../../testing/chart.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { expirySelect, figureLine, symbolSelect } from "../../testing/pane.ts";
-import { logIn, stored } from "../../testing/session.ts";
+import { logIn, NIFTY, stored } from "../../testing/session.ts";
 
-const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
 const upper = (page: Page) => chartOf(page, "PCR through");
 const picker = (page: Page) => page.getByRole("region", { name: "Strikes" });
 const range = (page: Page) => page.getByLabel("Range:");

@@ -14,6 +14,7 @@ import { createRowChooser, type RowChooser } from "#market/strikes/chosen-rows.t
 import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
 import { clearTable, createTable, type Table } from "#market/table.ts";
 import { halfHoursOf } from "./derive-half-hours.ts";
+import { screen } from "./screen.ts";
 import {
   type Base,
   CE_BAR,
@@ -39,7 +40,7 @@ interface Scratch {
 const FIRST_SLOT = 1;
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "premium-decay",
+  screen,
 
   createScratch: () => ({
     chain: createChainReader(),

@@ -3,9 +3,8 @@ import type { Page } from "@playwright/test";
 import { chartOf } from "../../testing/chart.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { expirySelect, figureLine, symbolSelect } from "../../testing/pane.ts";
-import { logIn, stored } from "../../testing/session.ts";
+import { logIn, NIFTY, stored } from "../../testing/session.ts";
 
-const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
 const strip = (page: Page) => page.getByRole("list", { name: "Strikes, CE and PE" });
 const dots = (page: Page, side: "CE" | "PE", on: boolean) =>
   strip(page).getByRole("button", { name: new RegExp(`${side}$`), pressed: on });

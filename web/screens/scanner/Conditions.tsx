@@ -10,11 +10,12 @@ const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
   conditions: snapshot?.conditions ?? [],
   priced: (snapshot?.contracts ?? Number.NaN) - (snapshot?.unpriced ?? Number.NaN),
   matches: snapshot?.matches ?? Number.NaN,
+  named: snapshot?.named ?? 0,
 });
 
 /** Every condition alone, with how many contracts pass it; the last figure is all of them together. */
 export function Conditions(): ReactNode {
-  const { conditions, priced, matches } = useSlowFact(scanner.use().stateAtom, factsOf);
+  const { conditions, priced, matches, named } = useSlowFact(scanner.use().stateAtom, factsOf);
   if (conditions.length === 0) return undefined;
   return (
     <>
@@ -36,6 +37,7 @@ export function Conditions(): ReactNode {
       ))}
       <span className={styles["total"]}>
         = <b>{formats.whole.text(matches)}</b> match
+        {matches > named ? `; the ${named} most traded are shown` : undefined}
       </span>
     </>
   );

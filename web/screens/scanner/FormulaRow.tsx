@@ -4,6 +4,7 @@ import { errorText } from "#contract/domain/formula/tokens.ts";
 import { compileScan, MAX_SCAN_LENGTH } from "#contract/domain/scan.ts";
 import { Button } from "../../components/Button.tsx";
 import { Icon } from "../../components/more-icons.tsx";
+import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { Conditions } from "./Conditions.tsx";
 import { FieldsDialog } from "./FieldsDialog.tsx";
 import { scanner } from "./pane.ts";
@@ -17,7 +18,7 @@ export function FormulaRow(): ReactNode {
 }
 
 function FormulaForm({ initial }: { readonly initial: string }): ReactNode {
-  const { scanAtom, whyNotAtom } = scanner.use();
+  const { scanAtom, whyNotAtom, findAtom } = scanner.use();
   const [scan, setScan] = useAtom(scanAtom);
   const refusal = useAtomValue(whyNotAtom);
   const [text, setText] = useState(initial);
@@ -60,6 +61,7 @@ function FormulaForm({ initial }: { readonly initial: string }): ReactNode {
             <Icon name={verdict.ok ? "check" : "warning"} />
           </span>
         </label>
+        <QuickFind findAtom={findAtom} noun="contracts" />
         <Button aria-haspopup="dialog" onClick={() => openHelp(true)}>
           Fields
         </Button>

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useCallback, useEffect, useMemo } from "react";
-import { compileScan, MAX_SCAN_LENGTH, type ScanKind } from "#contract/domain/scan.ts";
+import { compileScan, MAX_SCAN_LENGTH, type Scan, type ScanKind } from "#contract/domain/scan.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { Select } from "../../components/Select.tsx";
@@ -17,7 +17,7 @@ import { watchVisibility } from "../../state/pane/visibility.ts";
 import { followScan } from "./ask.ts";
 import { FormulaRow } from "./FormulaRow.tsx";
 import { ownScans, scanner } from "./pane.ts";
-import type { Scan, Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { type Look, table } from "./table.ts";
 
 export { screen } from "./screen.ts";
@@ -123,7 +123,6 @@ function ScanEditor({ scan, onChange }: ScanEditorProps): ReactNode {
 }
 
 const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
-  shown: snapshot?.rows ?? 0,
   matches: snapshot?.matches ?? Number.NaN,
   priced: (snapshot?.contracts ?? Number.NaN) - (snapshot?.unpriced ?? Number.NaN),
   came: snapshot?.came ?? Number.NaN,
@@ -133,12 +132,11 @@ const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
 });
 
 function Figures(): ReactNode {
-  const { shown, matches, priced, came, left, unpriced, scannedAt } = useSlowFact(scanner.use().stateAtom, factsOf);
+  const { matches, priced, came, left, unpriced, scannedAt } = useSlowFact(scanner.use().stateAtom, factsOf);
   const count = (value: number): string => formats.whole.text(value);
   return (
     <>
       <HeaderFigure label="Matches" value={count(matches)} change={`of ${count(priced)}`} />
-      {matches > shown ? <HeaderFigure label="Shown" value={`${shown} most traded`} /> : undefined}
       <HeaderFigure label="New, 15 min" value={count(came)} />
       <HeaderFigure label="Left, 15 min" value={count(left)} />
       <HeaderFigure label="No price" value={count(unpriced)} />

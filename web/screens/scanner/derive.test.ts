@@ -1,13 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { MarketClock } from "#contract/domain/clock.ts";
-import { compileScan } from "#contract/domain/scan.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeFuturesRoom } from "#market/__fixtures__/futures-room.ts";
 import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { derivation } from "./derive.ts";
-import { READY_MADE } from "./scans.ts";
 import { screen } from "./screen.ts";
 import { AGE, BASIS, BUILD_UP, type Found, KEY, OI_PERCENT, PRICE_PERCENT, SINCE, type Snapshot } from "./snapshot.ts";
 
@@ -80,6 +78,16 @@ describe("what was found", () => {
     expect(run(answer([9, 5], 740), scratch)).toMatchObject({ came: 0, left: 0 });
   });
 
+  test("is shown by the letters of its name; the counts are those of all", () => {
+    const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+    const clock = { mode: "live", date: day.date, minute: minute(700), speed: 1 } as const;
+    const params = { ...screen.defaults, found: answer([3, 9, 5], 700), find: "s9" };
+    const input = { market: makeMarket(room), pane: makePane(), params, clock, kernel };
+    const snapshot = derivation.derive(input, derivation.createScratch()) ?? expect.unreachable();
+    expect(column(snapshot, KEY)).toEqual([9]);
+    expect(snapshot).toMatchObject({ matches: 3, named: 3 });
+  });
+
   test("begins anew with another formula, and knows no comings where not all are named", () => {
     const scratch = derivation.createScratch();
     run(answer([3], 700), scratch);
@@ -92,8 +100,4 @@ describe("what was found", () => {
     expect(run(answer([3], 700, { exchange: "BSE" })).rows).toBe(0);
     expect(run(answer([3], 700), undefined, "history").rows).toBe(0);
   });
-});
-
-test("every ready-made scan can be scanned", () => {
-  for (const [name, { formula }] of READY_MADE) expect(compileScan(formula).ok, name).toBe(true);
 });

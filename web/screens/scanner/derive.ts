@@ -4,7 +4,8 @@ import { defineDerivation } from "#contract/worker/derivation.ts";
 import { NAME_SEPARATOR } from "#contract/worker/table.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { buildUp } from "#market/futures/build-up.ts";
-import { clearTable, createTable, sortTable, type Table } from "#market/table.ts";
+import { clearTable, createTable, isFound, sortTable, type Table } from "#market/table.ts";
+import { screen } from "./screen.ts";
 import {
   AGE,
   BASIS,
@@ -46,7 +47,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "scanner",
+  screen,
 
   createScratch: () => ({ table: createTable(SLOTS), watched: undefined }),
 
@@ -58,7 +59,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     if (!found || found.exchange !== exchange || found.date !== clock.date || clock.mode !== "live") return NOTHING;
     const { table } = scratch;
     scratch.watched = watch(scratch.watched, found);
-    fillTable(table, found, scratch.watched);
+    fillTable(table, found, scratch.watched, params.find);
     const { name, symbol } = found.found;
     const names = [...name, ...symbol];
     const slot = SLOT_OF.get(params.sort.by) ?? VOLUME;
@@ -75,6 +76,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       contracts: found.contracts,
       unpriced: found.unpriced,
       matches: found.matches,
+      named: found.found.token.length,
       came: isWhole ? countNews(scratch.watched.since.values(), found.minute) : Number.NaN,
       left: isWhole ? countNews(scratch.watched.left, found.minute) : Number.NaN,
       conditions: found.conditions,
@@ -94,6 +96,7 @@ const NOTHING: Snapshot = {
   contracts: Number.NaN,
   unpriced: Number.NaN,
   matches: Number.NaN,
+  named: 0,
   came: Number.NaN,
   left: Number.NaN,
   conditions: [],
@@ -131,13 +134,15 @@ function countNews(minutes: Iterable<number>, now: number): number {
   return count;
 }
 
-function fillTable(table: Table, { found, minute }: Found, { since }: Watched): void {
-  const { token, symbol, ltp, prevClose, vwap, oi, prevOi, volume, prevVolume, basis, carry } = found;
-  clearTable(table, token.length);
+function fillTable(table: Table, { found, minute }: Found, { since }: Watched, find: string): void {
+  const { name, token, symbol, ltp, prevClose, vwap, oi, prevOi, volume, prevVolume, basis, carry } = found;
+  const shown = [...name.keys()].filter((row) => isFound(name[row] ?? "", find));
+  clearTable(table, shown.length);
   const { values } = table;
   let greatest = 0;
-  for (let row = 0; row < token.length; row++) {
-    const at = row * SLOTS;
+  let at = -SLOTS;
+  for (const row of shown) {
+    at += SLOTS;
     const price = known(ltp[row]);
     const percent = percentOf(price, known(prevClose[row]));
     const came = since.get(token[row]!) ?? Number.NaN;
@@ -158,7 +163,7 @@ function fillTable(table: Table, { found, minute }: Found, { since }: Watched): 
     values[at + SINCE] = came;
     values[at + AGE] = minute - came;
   }
-  for (let row = 0; row < token.length; row++)
+  for (let row = 0; row < shown.length; row++)
     values[row * SLOTS + PRICE_BAR] = values[row * SLOTS + PRICE_PERCENT]! / greatest;
 }
 

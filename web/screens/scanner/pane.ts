@@ -1,12 +1,17 @@
 /** The atoms of one mounted scanner. */
 import { atom } from "jotai";
+import { SCAN_KINDS, type Scan } from "#contract/domain/scan.ts";
+import { CHOSEN_SCAN, FIRST_SCAN, READY_MADE } from "../../kit/futures/ready-made-scans.ts";
 import { createAccountSets } from "../../kit/named-sets/account-sets.ts";
 import { createNamedSets } from "../../kit/named-sets/create-named-sets.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
-import { isScan, READY_MADE } from "./scans.ts";
+import { isRecord } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
-import type { Found, Params, Scan } from "./snapshot.ts";
+import type { Found, Params } from "./snapshot.ts";
 import { table } from "./table.ts";
+
+const isScan = (value: unknown): value is Scan =>
+  isRecord(value) && SCAN_KINDS.some((kind) => kind === value["kind"]) && typeof value["formula"] === "string";
 
 /** The user's own scans are those of the account, wherever a scanner stands. */
 export const ownScans = createAccountSets<Scan>("scans", isScan);
@@ -14,7 +19,7 @@ export const ownScans = createAccountSets<Scan>("scans", isScan);
 export const scanner = createPane(screen, (own) => {
   const scans = createNamedSets<Scan>({
     setsAtom: ownScans.setsAtom,
-    chosenAtom: own.storedText("currentScan", [...READY_MADE.keys()][0] ?? ""),
+    chosenAtom: own.storedText(CHOSEN_SCAN, FIRST_SCAN),
     builtIn: READY_MADE,
   });
   /** What the user has made of a scan, not saved; it counts as long as that one is chosen and stays as it is. */
@@ -28,6 +33,7 @@ export const scanner = createPane(screen, (own) => {
     (get, set, scan: Scan) => set(draftAtom, { of: get(scans.currentAtom).set, scan }),
   );
   const foundAtom = atom<Found | undefined>(undefined);
+  const findAtom = atom("");
   const sorting = table.sortingOf(own);
   return {
     scans,
@@ -35,7 +41,8 @@ export const scanner = createPane(screen, (own) => {
     foundAtom,
     /** Why the last scan was not answered; '' where it was. */
     whyNotAtom: atom(""),
+    findAtom,
     sorting,
-    paramsAtom: atom((get): Params => ({ found: get(foundAtom), sort: get(sorting.sortAtom) })),
+    paramsAtom: atom((get): Params => ({ found: get(foundAtom), sort: get(sorting.sortAtom), find: get(findAtom) })),
   };
 });

@@ -11,7 +11,7 @@ export const screen = defineScreen<Params, Snapshot>({
   rate: 1,
   home: "market",
   scope: [],
-  defaults: { found: undefined, sort: { by: "volume", descending: true } },
+  defaults: { found: undefined, sort: { by: "volume", descending: true }, find: "" },
   // The scan itself is the server's answer; the room of the nearest futures says what the market's clock and feed do.
   needs: (_params, { exchange, futureExpiries: [nearest] }) =>
     nearest === undefined ? [] : [{ room: futuresRoomName(exchange, nearest), fields: [] }],

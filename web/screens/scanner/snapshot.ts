@@ -1,14 +1,8 @@
 /** What crosses the threads for the scanner: the server's answer there, a table of the contracts it names back. */
 import type { Exchange } from "#contract/domain/instruments.ts";
-import type { ScanKind } from "#contract/domain/scan.ts";
+import type { Scan } from "#contract/domain/scan.ts";
 import type { ScanFound } from "#contract/wire/http/scanner.ts";
 import type { TableSnapshot, TableSort } from "#contract/worker/table.ts";
-
-/** One scan as it is kept under a name. */
-export interface Scan {
-  readonly kind: ScanKind;
-  readonly formula: string;
-}
 
 /** An answer of the server, and to what. */
 export interface Found extends Scan, ScanFound {
@@ -21,6 +15,8 @@ export interface Params {
   /** Undefined until the server has answered. */
   readonly found: Found | undefined;
   readonly sort: TableSort;
+  /** Only contracts whose name has these letters are shown. */
+  readonly find: string;
 }
 
 /** Slots of a row. The key is the contract's token; name and symbol are places in the names. */
@@ -73,9 +69,10 @@ export interface Snapshot extends TableSnapshot {
   readonly scannedAt: number;
   readonly contracts: number;
   readonly unpriced: number;
-  /** All that pass; the rows are the most traded of them. */
+  /** All that pass; those that the answer names are the most traded of them. */
   readonly matches: number;
-  /** How many came and went within 15 minutes; NaN while there are more matches than rows. */
+  readonly named: number;
+  /** How many came and went within 15 minutes; NaN while not all that pass are named. */
   readonly came: number;
   readonly left: number;
   readonly conditions: readonly { readonly text: string; readonly passes: number }[];

@@ -17,6 +17,7 @@ import {
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
 import { createStraddleChain, type StraddleChain } from "./derive-chain.ts";
+import { screen } from "./screen.ts";
 import type { Extreme, Params, Snapshot } from "./snapshot.ts";
 
 interface Scratch {
@@ -31,7 +32,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "straddle-strangle",
+  screen,
 
   createScratch: () => ({
     chain: createChainReader(),

@@ -2,10 +2,9 @@
 import type { Page } from "@playwright/test";
 import { chartOf } from "../../testing/chart.ts";
 import { expect, test } from "../../testing/fixtures.ts";
-import { figureLine } from "../../testing/pane.ts";
-import { logIn, stored } from "../../testing/session.ts";
+import { expirySelect, figureLine } from "../../testing/pane.ts";
+import { logIn, NIFTY, stored } from "../../testing/session.ts";
 
-const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
 const BOXES = [
   "Straddle",
   "Extrinsic",
@@ -106,4 +105,27 @@ test("a rule is made, kept over a reload, fires once, and goes", async ({ page }
     await make("cross_above", price);
     await expect(fired).toBeVisible({ timeout: 10_000 });
   }).toPass({ timeout: 60_000 });
+});
+
+test("a contract that has not traded today is named with its last price, and part of no straddle unless the board prices it", async ({
+  page,
+}) => {
+  await open(page);
+  const expiries = expirySelect(page).locator("option");
+  await expirySelect(page).selectOption({ index: (await expiries.count()) - 1 });
+  const note = page.getByText(/^[\d,]+ [CP]E not traded today: [\d,.]+, |^2 contracts not traded today$/);
+  // Of the farthest expiry most have not.
+  const strikes = await strike(page, "CE").locator("option").count();
+  await expect(async () => {
+    for (let i = 0; i < strikes && (await note.count()) === 0; i++) {
+      await strike(page, "CE").selectOption({ index: i });
+      await page.waitForTimeout(500);
+    }
+    await expect(note).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(figureLine(page, "Straddle")).toHaveText(/: -$/);
+  await page.getByRole("button", { name: /^Priced on/ }).click();
+  await page.getByRole("menuitem", { name: "Price untraded contracts, too" }).click();
+  await expect(figureLine(page, "Straddle")).toHaveText(/: [\d,]+\.\d\d$/);
+  await expect(note).toHaveAttribute("title", /Priced all the same$/);
 });

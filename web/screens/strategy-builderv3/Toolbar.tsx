@@ -1,12 +1,11 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { type ReactNode, useCallback } from "react";
+import type { ReactNode } from "react";
 import { Button } from "../../components/Button.tsx";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { Select } from "../../components/Select.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
-import { PricedOn } from "../../kit/pane/PricedOn.tsx";
-import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { useReplayToggle } from "../../kit/pane/use-replay-toggle.ts";
+import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./builder.module.css";
@@ -50,15 +49,10 @@ export function Actions(): ReactNode {
   const [panel, setPanel] = useAtom(pane.panelAtom);
   const clear = useSetAtom(pane.clearAtom);
   const replay = useReplayToggle();
-  const decimals = useDecimals(pane);
-  const pricedOn = useSlowFact(
-    pane.stateAtom,
-    useCallback(({ snapshot }: PaneState<Snapshot>) => snapshot?.pricedOn, []),
-  );
   const noLegs = legs.length === 0 ? { disabled: true, title: "There is no leg yet" } : {};
   return (
     <ControlRow>
-      <PricedOn facts={pricedOn} decimals={decimals} />
+      <LinesPricedOn pane={pane} />
       <span className={styles["actions"]}>
         <Button size="header" kind="quiet" onClick={clear} {...noLegs}>
           Clear All

@@ -10,6 +10,7 @@ import { createChainReader } from "#market/chain.ts";
 import { pricedOnOf } from "#market/reference/pricing.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import { createLadderReader, futureOf, type LadderReader } from "./derive-ladder.ts";
+import { screen } from "./screen.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 /** Reads and prices the chain of one expiry. */
@@ -31,8 +32,7 @@ function createExpiryReader(expiry: IsoDate): ExpiryReader {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "strategy-builderv3",
-
+  screen,
   createScratch: () => ({
     readers: new Map(),
     ladder: createLadderReader(),

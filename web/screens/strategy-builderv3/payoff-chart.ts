@@ -1,16 +1,16 @@
 /** The payoff of the legs over the spot, as a chart. Pure. */
 import type { Valuation } from "#contract/domain/strategy/valuation.ts";
 import type { ChartPainters } from "../../charts/chart-painters.ts";
-import type { ChartData, ChartSpec, Dot, Feet, TooltipContent, VerticalMark } from "../../charts/chart-spec.ts";
+import type { Callout, ChartData, ChartSpec, Feet, TooltipContent, VerticalMark } from "../../charts/chart-spec.ts";
 import { areaOver } from "../../charts/paint/area-paths.ts";
-import { paintDots } from "../../charts/paint/paint-dots.ts";
+import { paintCallouts } from "../../charts/paint/paint-callouts.ts";
 import { formats, numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import type { BuilderSettings } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** The payoff at expiry is green where it wins and red where it loses. */
-export const PAINTERS: ChartPainters = { lines: { expiry: areaOver("down") }, over: paintDots };
+export const PAINTERS: ChartPainters = { lines: { expiry: areaOver("down") }, over: paintCallouts };
 
 /** Whole rupees with their sign. */
 export const money = numberFormat({ decimals: 0, signed: true });
@@ -22,7 +22,7 @@ const thousands = (value: number): string =>
 export function payoffSpec(decimals: 2 | 4): ChartSpec {
   const price = decimals === 4 ? formats.price4 : formats.price;
   return {
-    x: { kind: "price", format: (spot) => (Number.isInteger(spot) ? formats.whole : price).text(spot) },
+    x: { kind: "number", name: "Spot", format: (spot) => (Number.isInteger(spot) ? formats.whole : price).text(spot) },
     y: { format: (value) => thousands(value), zero: true, unit: "Profit/Loss" },
     series: [
       { kind: "line", id: "target", label: "On Target", colour: "accent", format: money.text },
@@ -48,7 +48,7 @@ export function payoffData(snapshot: Snapshot, settings: BuilderSettings, decima
     x: payoff.spots,
     columns: [payoff.target, payoff.expiry],
     marks: marksOf(valuation, settings, decimals),
-    dots: dotsOf(valuation, decimals),
+    callouts: calloutsOf(valuation, decimals),
     ...(feet && { feet }),
   };
 }
@@ -60,15 +60,15 @@ function marksOf({ spot, bands }: Valuation, settings: BuilderSettings, decimals
   const levels = settings.standardDeviation ? (bands?.levels ?? []) : [];
   const whole = decimals === 4 ? price : formats.whole;
   return [
-    ...levels.map((at, i): VerticalMark => ({ at, label: `${BANDS[i]} ${whole.text(at)}`, isFaint: true })),
+    ...levels.map((at, i): VerticalMark => ({ at, label: `${BANDS[i]} ${whole.text(at)}`, colour: "ink-3" })),
     { at: spot, label: price.text(spot) },
   ];
 }
 
-function dotsOf({ spot, projected, breakEvens }: Valuation, decimals: 2 | 4): readonly Dot[] {
+function calloutsOf({ spot, projected, breakEvens }: Valuation, decimals: 2 | 4): readonly Callout[] {
   const price = decimals === 4 ? formats.price4 : formats.whole;
   return [
-    ...breakEvens.map((at): Dot => ({ at, value: 0, label: price.text(at), isLeft: at < spot })),
+    ...breakEvens.map((at): Callout => ({ at, value: 0, label: price.text(at), isLeft: at < spot })),
     { at: spot, value: projected, label: `Projected P&L: ${money.text(projected)}`, colour: "accent" },
   ];
 }

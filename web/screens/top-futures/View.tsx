@@ -7,10 +7,12 @@ import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { Select } from "../../components/Select.tsx";
 import { formats, timeFormat } from "../../format/format.ts";
 import { PricedFigure } from "../../kit/futures/PricedFigure.tsx";
+import { ScansMenu } from "../../kit/futures/ScansMenu.tsx";
 import { WindowSelect } from "../../kit/futures/WindowSelect.tsx";
 import { useLetter } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { useFutureTrade } from "../../kit/pane/use-future-trade.ts";
+import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
 import { partOf } from "../../kit/table/table-part.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
@@ -32,10 +34,14 @@ export function View(): ReactNode {
   const view = useAtomValue(pane.viewAtom);
   const filter = useAtomValue(pane.filterAtom);
   const hasAnalysis = useAtomValue(pane.hasAnalysisAtom);
+  const isFinding = useAtomValue(pane.findAtom) !== "";
   const isShort = useNarrow(SHORT_WIDTH);
-  const look = useMemo((): Look => ({ isSmall: view === 2, hasAnalysis, isShort }), [view, hasAnalysis, isShort]);
+  const look = useMemo(
+    (): Look => ({ isSmall: view === 2, hasAnalysis, isShort, isFinding }),
+    [view, hasAnalysis, isShort, isFinding],
+  );
   return (
-    <PaneScreen pane={pane} selectors={<Selectors />} figures={<Figures />}>
+    <PaneScreen pane={pane} selectors={<Selectors />} figures={<Figures />} settings={<ScansMenu />}>
       <div className={styles["lists"]}>
         {(view === 2 ? FILTERS : [filter]).map((one) => (
           <div key={one} className={styles["list"]}>
@@ -121,6 +127,7 @@ function Selectors(): ReactNode {
         onChange={(value) => chooseTop(TOPS.find((one) => `${one}` === value) ?? 10)}
       />
       <WindowSelect minutes={minutes} onChange={chooseMinutes} />
+      <QuickFind findAtom={pane.findAtom} noun="futures" />
       <Button size="header" onClick={() => show(view === 1 ? 2 : 1)}>
         {view === 1 ? "View - 2" : "View - 1"}
       </Button>

@@ -62,6 +62,13 @@ describe("a list", () => {
     expect(column(row.VOLUME_BAR)).toEqual([0.5, 1]);
   });
 
+  test("is shown by the letters that are looked for, however far down the rest stands", () => {
+    const day = makeFuturesRoom(
+      Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`S${i}`, { ...before, ltp: 101 + i }])),
+    );
+    expect(listOf(run(day, { top: 5, find: "s3" }), "Top Price Gainers").names).toEqual(["S3"]);
+  });
+
   test("is cut to so many rows, and counts those that it leaves out", () => {
     const day = makeFuturesRoom(
       Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`S${i}`, { ...before, ltp: 101 + i }])),

@@ -5,7 +5,8 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { futuresBoard } from "#market/futures/futures-board.ts";
 import { rankMoves } from "#market/futures/futures-ranking.ts";
 import { createFuturesTable, createNameKeeper, fillFutures } from "#market/futures/futures-rows.ts";
-import type { Table } from "#market/table.ts";
+import { isFound, type Table } from "#market/table.ts";
+import { screen } from "./screen.ts";
 import { FILTERS, type Filter, type Params, RANKED, type RankedList, type Snapshot } from "./snapshot.ts";
 
 interface Scratch {
@@ -18,7 +19,7 @@ interface Scratch {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "top-futures",
+  screen,
 
   createScratch: () => ({
     namesOf: createNameKeeper(),
@@ -32,15 +33,15 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const room = pane.futureExpiry && market.room(futuresRoomName(pane.exchange, pane.futureExpiry));
     const board = room && futuresBoard(room, clock);
     if (!board) return undefined;
-    const { lists, top, minutes, isHeld } = params;
+    const { lists, top, minutes, find, isHeld } = params;
     const window = board.window(minutes);
     const names = scratch.namesOf(room);
-    const key = `${room.day.date} ${room.structureVersion} ${top} ${minutes}`;
+    const key = `${room.day.date} ${room.structureVersion} ${top} ${minutes} ${find}`;
     if (key !== scratch.rankedFor) scratch.rows.clear();
     scratch.rankedFor = key;
 
     function listOf(filter: Filter): RankedList {
-      const moved = rankMoves(window, RANKED[filter]);
+      const moved = rankMoves(window, RANKED[filter]).filter((row) => isFound(names.names[row] ?? "", find));
       const rows = (isHeld ? scratch.rows.get(filter) : undefined) ?? moved.slice(0, top);
       scratch.rows.set(filter, rows);
       const table = scratch.tables[filter];

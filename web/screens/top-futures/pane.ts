@@ -14,6 +14,7 @@ export const topFutures = createPane(screen, (own) => {
   const topAtom = atom<Top>(10);
   const minutesAtom = atom<BoardMinutes>(0);
   const hasAnalysisAtom = own.stored("analysisTS", false, isBoolean);
+  const findAtom = atom("");
   const isHeldAtom = atom(false);
   const listsAtom = atom((get) => (get(viewAtom) === 2 ? FILTERS : [get(filterAtom)]));
 
@@ -31,12 +32,14 @@ export const topFutures = createPane(screen, (own) => {
     topAtom,
     minutesAtom,
     hasAnalysisAtom,
+    findAtom,
     sortings,
     paramsAtom: atom(
       (get): Params => ({
         lists: get(listsAtom),
         top: get(topAtom),
         minutes: get(minutesAtom),
+        find: get(findAtom),
         isHeld: get(isHeldAtom),
       }),
     ),

@@ -10,7 +10,7 @@ export const screen = defineScreen<Params, Snapshot>({
   menu: { group: "Futures", label: "Top Futures", order: 3 },
   // Places change once a second at most: a list that jumps cannot be read.
   rate: 1,
-  defaults: { lists: ["Top Price Gainers"], top: 10, minutes: 0, isHeld: false },
+  defaults: { lists: ["Top Price Gainers"], top: 10, minutes: 0, find: "", isHeld: false },
   home: "market",
   scope: ["futureExpiry"],
   needs: (_params, { exchange, futureExpiry }) =>

@@ -33,6 +33,8 @@ export interface Params {
   readonly lists: readonly Filter[];
   readonly top: Top;
   readonly minutes: BoardMinutes;
+  /** Only futures whose name has these letters are shown. */
+  readonly find: string;
   /** The rows stay where they are: the user points at one of them. */
   readonly isHeld: boolean;
 }

@@ -10,6 +10,8 @@ export interface Look {
   readonly hasAnalysis: boolean;
   /** Build-ups as codes, in the whole table. */
   readonly isShort: boolean;
+  /** Only names with the letters that are looked for are shown. */
+  readonly isFinding: boolean;
 }
 
 const tableOf = (filter: Filter): TableKind<RankedList, Look> => {
@@ -24,7 +26,7 @@ const tableOf = (filter: Filter): TableKind<RankedList, Look> => {
         : rankedFutureColumns(measure, isShort),
     groups: ({ isSmall, hasAnalysis }, lead) =>
       isSmall ? [{ id: "title", from: "name", to: hasAnalysis ? "analysis" : "volume", content: lead }] : undefined,
-    empty: "No future moved that way.",
+    empty: ({ isFinding }) => (isFinding ? "No future of that name moved that way." : "No future moved that way."),
   });
 };
 

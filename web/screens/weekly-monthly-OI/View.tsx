@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
+import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { FutureFigure } from "../../kit/futures/FutureFigure.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
@@ -42,11 +43,29 @@ export function View(): ReactNode {
     <PaneScreen
       pane={pane}
       selectors={<Selectors />}
-      figures={<FutureFigure pane={pane} />}
+      figures={<Figures />}
       fixedExpiry={cumulative ? "Cumulative: of all expiries" : undefined}
     >
       <Blocks />
     </PaneScreen>
+  );
+}
+
+const pastOf = ({ snapshot }: PaneState<Snapshot>) => ({
+  isWithoutPast: snapshot?.isListed === true && snapshot.finished === 0 && snapshot.pending === 0,
+});
+
+/** A feed whose days are not archived yet has today alone. */
+function Figures(): ReactNode {
+  const pane = weekly.use();
+  const { isWithoutPast } = useSlowFact(pane.stateAtom, pastOf);
+  return (
+    <>
+      <FutureFigure pane={pane} />
+      {isWithoutPast ? (
+        <HeaderFigure label="Finished days" value="-" change="none is archived: today alone is shown" />
+      ) : undefined}
+    </>
   );
 }
 

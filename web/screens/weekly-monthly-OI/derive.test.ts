@@ -104,6 +104,7 @@ describe("days", () => {
   test("nothing before the document has come; what is pending is told", () => {
     expect(run({ near: undefined })).toBeUndefined();
     expect(run({ near: documentOf({}, 7) })?.pending).toBe(7);
+    expect(run({ near: documentOf({}) })?.finished).toBe(0);
   });
 
   test("today has a column once it is past 09:00, on trading days", () => {

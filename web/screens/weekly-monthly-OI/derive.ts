@@ -12,6 +12,7 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { addBuildUps } from "#market/futures/build-up-sums.ts";
 import { futureRow } from "#market/futures/future-row.ts";
 import { type DayMoment, dayMomentAt } from "#market/reference/moment.ts";
+import { screen } from "./screen.ts";
 import { BUCKETS, expiriesOf, type Params, type Snapshot } from "./snapshot.ts";
 
 /** From this minute on today has a column: 03:30 UTC. */
@@ -33,7 +34,7 @@ interface Listed {
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
-  id: "weekly-monthly-OI",
+  screen,
 
   createScratch: () => ({ last: undefined, key: "", updates: 0 }),
 
@@ -78,6 +79,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       running: isRunning ? sorted.indexOf(clock.date) : -1,
       until: at.minute,
       pending,
+      finished: sorted.filter((date) => date < clock.date).length,
       isListed: row >= 0,
       price: price > 0 ? price / at.day.priceScale : Number.NaN,
       previousClose: close > 0 ? close / at.day.priceScale : Number.NaN,

@@ -25,6 +25,8 @@ export interface Snapshot {
   readonly until: number;
   /** Days that the server is still making. */
   readonly pending: number;
+  /** Days shown that have ended. */
+  readonly finished: number;
   readonly isListed: boolean;
   /** Of the future shown, rupees. */
   readonly price: number;

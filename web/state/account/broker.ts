@@ -14,6 +14,8 @@ export interface BrokerSession {
   readonly id: string;
   /** In lower case. */
   readonly name: string;
+  /** Nothing of it is real money. */
+  readonly isPractice?: boolean;
 }
 
 /** The stored `broker`; null while none is connected. */

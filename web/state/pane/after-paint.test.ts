@@ -50,7 +50,7 @@ it("runs a few times a second at most, and drops nothing", () => {
   afterPaint(task);
   afterPaint(task);
   expect(frames).toEqual([]);
-  expect(timers.map(({ at }) => at)).toEqual([120]);
+  expect(timers.map(({ at }) => at)).toEqual([200]);
   pass(100);
   paint();
   settle();
@@ -71,7 +71,7 @@ it("what is asked for while it runs waits for another frame", () => {
   paint();
   settle();
   expect(runs).toBe(1);
-  pass(120);
+  pass(200);
   paint();
   settle();
   expect(runs).toBe(2);

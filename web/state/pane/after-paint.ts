@@ -13,8 +13,8 @@ export interface AfterPaintHost {
   afterFrame(callback: () => void): void;
 }
 
-/** Nobody reads words faster. */
-const SPACING_MS = 120;
+/** Nobody reads words faster. Each time costs the page a frame with a layout, and six panes tick at their own times. */
+const SPACING_MS = 200;
 
 /** A second request before it has run changes nothing. A hidden page has no frames, and nothing to write. */
 export type AfterPaint = (task: () => void) => void;

@@ -95,7 +95,8 @@ async function turnTo({ driver, screen }: ScreenActor): Promise<void> {
     undefined,
   );
   const [, second] = expiries;
-  if (screen.scope.includes("expiry") && second !== undefined) await driver.choose("Expiry", second);
+  const canTurn = screen.scope.includes("expiry") && !screen.hasAllExpiries;
+  if (canTurn && second !== undefined) await driver.choose("Expiry", second);
   else await driver.reload();
 }
 

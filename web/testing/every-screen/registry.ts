@@ -2,6 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { isoDate } from "#contract/domain/units.ts";
 import type { PaneScope, ScreenDefinition } from "#contract/worker/screen.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 
@@ -17,6 +18,8 @@ export interface ScreenFacts {
   readonly isLive: boolean;
   /** It reads daily figures: those of days that the server is still making come one after another. */
   readonly readsDocuments: boolean;
+  /** It holds the chains of all listed expiries: turned to another one, it has its figures already. */
+  readonly hasAllExpiries: boolean;
   /** A step of a replay changes it. */
   readonly followsReplay: boolean;
   readonly runsHidden: boolean;
@@ -43,6 +46,8 @@ async function factsOf(folder: string): Promise<ScreenFacts> {
   const { screen } = module;
   const { id, title, route, menu, scope = ["symbol", "expiry"], showsWholeDay = false } = screen;
   const needs = screen.needs(screen.defaults, makePane());
+  const two = [isoDate("2026-08-25"), isoDate("2026-09-29")];
+  const ofTwo = screen.needs(screen.defaults, makePane({ expiries: two }));
   const isLive = needs.some((need) => "room" in need);
   const readsDocuments = needs.some((need) => "doc" in need);
   return {
@@ -53,6 +58,7 @@ async function factsOf(folder: string): Promise<ScreenFacts> {
     scope,
     isLive,
     readsDocuments,
+    hasAllExpiries: ofTwo.length > needs.length,
     followsReplay: isLive && !showsWholeDay,
     runsHidden: "runsHidden" in screen,
     beginsEmpty: screen.beginsEmpty === true,

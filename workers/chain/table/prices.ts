@@ -11,11 +11,17 @@ function clear(side: SideDisplay, index: number): void {
   for (const column of Object.values(side) as Float64Array[]) column[index] = Number.NaN;
 }
 
+/** Strikes of a chain at a moment. */
 type PricedStrikes = Pick<FillContext, "rows" | "from" | "table" | "moment" | "scale">;
 
 export interface ChainPricer {
   /** Figures of both sides by strike from the range's first. */
-  price(kernel: Kernel, context: PricedStrikes, pricing: Pricing): readonly [calls: SideDisplay, puts: SideDisplay];
+  price(kernel: Kernel, strikes: PricedStrikes, pricing: Pricing): readonly [calls: SideDisplay, puts: SideDisplay];
+  /**
+   * The same at full precision, for figures that are made of them. In forward mode both sides of a strike have its one IV,
+   * whichever of them has a price. Valid until the next call.
+   */
+  exact(kernel: Kernel, strikes: PricedStrikes, pricing: Pricing): ChainGreeks;
 }
 
 export function createChainPricer(): ChainPricer {
@@ -39,21 +45,30 @@ export function createChainPricer(): ChainPricer {
     shown = [createSideDisplay(rows), createSideDisplay(rows)];
   }
 
+  function solve(kernel: Kernel, { rows, from, table, moment, scale }: PricedStrikes, pricing: Pricing): void {
+    reserve(rows);
+    for (let i = 0; i < rows; i++) {
+      strike[i] = table.strikes[from + i]! / scale;
+      const ce = table.ce[from + i]!;
+      const pe = table.pe[from + i]!;
+      callPrice[i] = Math.max(pricedLtp(moment, ce, pricing), 0) / scale;
+      putPrice[i] = Math.max(pricedLtp(moment, pe, pricing), 0) / scale;
+    }
+    const chain = { length: rows, strike, callPrice, putPrice };
+    const model: ChainModel = { ...pricing, underlying: pricing.underlying / scale };
+    if (pricing.forward) priceForwardChain(kernel, chain, model, exact, modelPrices);
+    else kernel.priceChain(chain, model, exact);
+  }
+
   return {
-    price(kernel, context, pricing) {
-      const { rows, from, table, moment, scale } = context;
-      reserve(rows);
-      for (let i = 0; i < rows; i++) {
-        strike[i] = table.strikes[from + i]! / scale;
-        const ce = table.ce[from + i]!;
-        const pe = table.pe[from + i]!;
-        callPrice[i] = Math.max(pricedLtp(moment, ce, pricing), 0) / scale;
-        putPrice[i] = Math.max(pricedLtp(moment, pe, pricing), 0) / scale;
-      }
-      const chain = { length: rows, strike, callPrice, putPrice };
-      const model: ChainModel = { ...pricing, underlying: pricing.underlying / scale };
-      if (pricing.forward) priceForwardChain(kernel, chain, model, exact, modelPrices);
-      else kernel.priceChain(chain, model, exact);
+    exact(kernel, strikes, pricing) {
+      solve(kernel, strikes, pricing);
+      return exact;
+    },
+
+    price(kernel, strikes, pricing) {
+      const { rows } = strikes;
+      solve(kernel, strikes, pricing);
       roundForDisplay(exact.call, rows, shown[0]);
       roundForDisplay(exact.put, rows, shown[1]);
       for (let i = 0; i < rows; i++) {

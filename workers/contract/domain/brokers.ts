@@ -8,6 +8,8 @@ export interface CredentialField {
   /** As the page labels it. */
   readonly label: string;
   readonly isMasked: boolean;
+  /** The broker knows capitals only: they are made as one types. */
+  readonly isUpperCase?: boolean;
 }
 
 /** How a connection begins. An `address` is the provider's login page, with {key} and {redirect} to be filled. */
@@ -17,7 +19,13 @@ export type BrokerLogin =
   /** At the provider, from our page about the broker. */
   | { readonly kind: "landing"; readonly address: string }
   /** On our own page; with an `address` it goes on at the provider, whose {key} is the user's own. */
-  | { readonly kind: "credentials"; readonly fields: readonly CredentialField[]; readonly address?: string };
+  | {
+      readonly kind: "credentials";
+      readonly fields: readonly CredentialField[];
+      readonly address?: string;
+      /** The user has an app of his own at the broker: how one gets it, and the address that the app leads back to. */
+      readonly guide?: { readonly title: string; readonly video: string };
+    };
 
 /**
  * What the callback page sends as the user's authorization. `names` are those of the provider's query that may carry a value;
@@ -75,7 +83,10 @@ export const BROKERS: readonly Broker[] = [
     id: "shoonya",
     name: "Shoonya",
     mark: "SH",
-    login: { kind: "credentials", fields: [shown("USER ID"), masked("PASSWORD"), shown("2FA - OTP/TOTP")] },
+    login: {
+      kind: "credentials",
+      fields: [{ ...shown("USER ID"), isUpperCase: true }, masked("PASSWORD"), shown("2FA - OTP/TOTP")],
+    },
     token: { kind: "password" },
     signUp: "https://www.shoonya.com/",
     tradesBse: false,
@@ -88,6 +99,7 @@ export const BROKERS: readonly Broker[] = [
     login: {
       kind: "credentials",
       fields: [shown("API KEY"), masked("API SECRET")],
+      guide: { title: "How to get API Key and API Secret", video: "https://www.youtube.com/@upstox" },
       address:
         "https://api.upstox.com/v2/login/authorization/dialog?response_type=code&client_id={key}&redirect_uri={redirect}&state=OD",
     },

@@ -40,6 +40,12 @@ const SCAN_FIELD_NAMES = Object.keys(SCAN_FIELDS) as readonly ScanField[];
 export const SCAN_KINDS = ["futures", "calls", "puts", "all"] as const;
 export type ScanKind = (typeof SCAN_KINDS)[number];
 
+/** One scan as it is kept under a name. */
+export interface Scan {
+  readonly kind: ScanKind;
+  readonly formula: string;
+}
+
 /** Characters of a formula at most. */
 export const MAX_SCAN_LENGTH = 500;
 /** Contracts that an answer names at most: of more, those with the highest volume. */

@@ -6,6 +6,7 @@
  */
 import type { ExchangeTime } from "../domain/clock.ts";
 import type { InstrumentName, RoomName } from "../domain/instruments.ts";
+import type { IntentKind, IntentState } from "../domain/orders/order.ts";
 
 export const STOCK_PATH = "/socket.io";
 export const LIVE_PATH = "/live";
@@ -28,6 +29,8 @@ export type Refusal =
   | "unknown room"
   | "too many rooms"
   | "rate limit"
+  /** The session has as many live connections as a person has tabs. */
+  | "too many tabs"
   | "try again";
 
 export interface ClientEvents {
@@ -60,12 +63,28 @@ export interface Banner {
 }
 
 /**
- * What one user is told, on every page and edge: in order, each once. Order updates and alerts will be of this kind, so a
- * client passes over types that it does not know.
+ * What one user is told, on every page and edge: in order, each once. A client passes over types that it does not know.
  */
 export type UserEvent =
   /** The account is another one: plan, days, what waits. */
-  { readonly type: "account" };
+  | { readonly type: "account" }
+  /** What became of something that was asked of a broker: as its reply says, and later, where the reply could not. */
+  | {
+      readonly type: "order";
+      readonly broker: string;
+      readonly key: string;
+      readonly batch: number;
+      readonly item: number;
+      readonly kind: IntentKind;
+      readonly state: IntentState;
+      /** The broker's. */
+      readonly orderId: string | null;
+      readonly message: string;
+    }
+  /** Orders or positions at the broker have changed: whoever shows them reads them again. */
+  | { readonly type: "book"; readonly broker: string }
+  /** The user's connection to a broker has begun or ended. */
+  | { readonly type: "broker" };
 
 /**
  * Where a socket's news begin, told at connect: what was missed since the `news` of its `auth` follows, then what happens.

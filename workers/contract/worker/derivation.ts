@@ -6,7 +6,7 @@ import type { FrozenDay, MarketClock } from "../domain/clock.ts";
 import type { RoomDay } from "../domain/columns.ts";
 import type { InstrumentName, RoomName } from "../domain/instruments.ts";
 import type { DocumentName, DocumentOf } from "../wire/documents.ts";
-import type { PaneContext } from "./screen.ts";
+import type { PaneContext, PaneDefinition } from "./screen.ts";
 
 /** A room as a derivation finds it. Compare `structureVersion` and `minuteVersion` with what scratch was built from. */
 export interface MarketRoom {
@@ -53,8 +53,8 @@ export interface DeriveInput<Params, Kernel> {
 }
 
 export interface Derivation<Params, Snapshot, Kernel, Scratch> {
-  /** The screen's id. */
-  readonly id: string;
+  /** What it derives for. They are loaded together: a worker asks for one by the id of the other. */
+  readonly screen: PaneDefinition<Params, Snapshot>;
   /** What one subscription keeps between runs: buffers, tables built once per structure. */
   createScratch(): Scratch;
   /**

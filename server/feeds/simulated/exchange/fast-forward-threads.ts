@@ -52,6 +52,8 @@ class FastForwardThread {
 }
 
 export interface FastForwardWork {
+  /** Whether a room is still to be run; every room unless told. */
+  isWanted?(name: RoomName): boolean;
   /** Runs a room on this thread. */
   here(name: RoomName): void;
   /** Takes what a thread ran. */
@@ -71,9 +73,10 @@ export class FastForwardThreads {
 
   /**
    * A room that a thread fails to run is run here, where what is wrong with it is thrown.
-   * @param names heaviest first; @param first what this thread does before it helps
+   * @param names heaviest first
+   * @param first what this thread does before it helps; without it, this thread only takes what the others ran
    */
-  async run(names: readonly RoomName[], work: FastForwardWork, first: () => Promise<void>): Promise<void> {
+  async run(names: readonly RoomName[], work: FastForwardWork, first?: () => Promise<void>): Promise<void> {
     const waiting = [...names];
     const lanes = this.#threads.flatMap((thread) =>
       Array.from({ length: ASKED_AHEAD }, () => this.#lane(thread, waiting, work)),
@@ -81,9 +84,13 @@ export class FastForwardThreads {
     // Who throws below leaves these behind: they end when the threads are stopped.
     const told = Promise.all(lanes);
     told.catch(() => undefined);
-    await first();
-    await this.#here(waiting, work);
+    if (first) {
+      await first();
+      await this.#here(waiting, work);
+    }
     await told;
+    // In their order, where this thread has not begun with the lightest.
+    if (!first) waiting.reverse();
     await this.#here(waiting, work);
   }
 
@@ -98,9 +105,11 @@ export class FastForwardThreads {
     }
   }
 
-  async #lane(thread: FastForwardThread, waiting: RoomName[], { take, isStopped }: FastForwardWork): Promise<void> {
+  async #lane(thread: FastForwardThread, waiting: RoomName[], work: FastForwardWork): Promise<void> {
+    const { take, isStopped, isWanted } = work;
     for (let name = waiting.shift(); name !== undefined && !isStopped(); name = waiting.shift()) {
       const asked = name;
+      if (isWanted?.(asked) === false) continue;
       const answer = await thread.ask(asked).catch(() => "failed" as const);
       if (answer === "failed") {
         waiting.push(asked);

@@ -1,6 +1,8 @@
 /** What a room did from its open until the feed begins, in a form that crosses threads. */
+import type { RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
+import { openMinutes } from "../../../market/minutes/pack-room.ts";
 import { buffersOf, minutesOf, parcelOf, type RoomParcel } from "../../../market/minutes/room-parcel.ts";
 import type { RoomRun } from "../options/room-run.ts";
 import { LiveRoom } from "./live-room.ts";
@@ -36,10 +38,18 @@ export function dayPair({ seed, date, symbols }: Omit<FastForwardSpec, "second">
   return { day, before: marketDay(seed, day.levels.previous, symbols) };
 }
 
-/** An option room at the beginning of `second` of the day, run from its open; undefined when the day does not list it. */
-export function roomAt({ day, before }: DayPair, name: RoomName, second: number): LiveRoom<RoomRun> | undefined {
+/**
+ * An option room at the beginning of `second` of the day, run from its open; undefined when the day does not list it.
+ * @param into its room-day, without minutes: a new one unless told
+ */
+export function roomAt(
+  { day, before }: DayPair,
+  name: RoomName,
+  second: number,
+  into?: RoomDay,
+): LiveRoom<RoomRun> | undefined {
   const room = optionsAtOpen(day, before, name);
-  return room && LiveRoom.at(room, second);
+  return room && LiveRoom.at(room, second, into);
 }
 
 /** The same, to be handed to another thread. */
@@ -51,8 +61,13 @@ export function runOf(days: DayPair, name: RoomName, second: number): RoomSoFar 
 /** Buffers that move between threads instead of being copied. */
 export const buffersOfRun = ({ parcel }: RoomSoFar): ArrayBuffer[] => buffersOf(parcel);
 
-/** The room that another thread ran; undefined when the day does not list it. */
-export function roomAfter(day: MarketDay, name: RoomName, { parcel, state }: RoomSoFar): LiveRoom | undefined {
+/** The room that another thread ran; undefined when the day does not list it. @param into as of {@link roomAt} */
+export function roomAfter(
+  day: MarketDay,
+  name: RoomName,
+  { parcel, state }: RoomSoFar,
+  into?: RoomDay,
+): LiveRoom | undefined {
   const model = day.model(name);
   if (!model) return undefined;
   const { prevClose, prevOi, prevVol } = parcel.tokens;
@@ -60,6 +75,7 @@ export function roomAfter(day: MarketDay, name: RoomName, { parcel, state }: Roo
   model.table.prevOi.set(prevOi);
   model.table.prevVol.set(prevVol);
   const room = optionRoom(model);
-  const roomDay = room.roomDay(() => minutesOf(parcel, model.table));
+  const roomDay = into ?? room.roomDay(openMinutes);
+  roomDay.minutes = minutesOf(parcel, model.table);
   return new LiveRoom(room, roomDay, room.run(roomDay.live.columns, state));
 }

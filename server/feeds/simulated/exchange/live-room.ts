@@ -31,16 +31,27 @@ export class LiveRoom<OfRun extends Run = Run> {
     this.#next = (open + run.slot + 1) * 60;
   }
 
-  /** The room as it stands at the beginning of `second` of the day, a whole minute, with the minutes before it. */
-  static at<OfRun extends Run>(room: RunnableRoom<OfRun>, second: number): LiveRoom<OfRun> {
-    const day = room.roomDay(openMinutes);
+  /**
+   * The room as it stands at the beginning of `second` of the day, a whole minute, with the minutes before it.
+   * @param day its room-day, without minutes: a new one unless told
+   */
+  static at<OfRun extends Run>(
+    room: RunnableRoom<OfRun>,
+    second: number,
+    day: RoomDay = room.roomDay(openMinutes),
+  ): LiveRoom<OfRun> {
     const live = new LiveRoom(room, day, room.run(day.live.columns));
-    while (live.#next + 60 <= Math.min(second, live.#end)) {
-      live.#isPrepared = true;
-      live.#minute();
-      keepMinute(day.live.columns, day.minutes, live.run.slot, room.rows);
-    }
+    live.catchUp(second);
     return live;
+  }
+
+  /** Runs the whole minutes that are over at `second` of the day, and keeps them. */
+  catchUp(second: number): void {
+    while (this.#next + 60 <= Math.min(second, this.#end)) {
+      this.#isPrepared = true;
+      this.#minute();
+      keepMinute(this.day.live.columns, this.day.minutes, this.run.slot, this.#room.rows);
+    }
   }
 
   /** Its next tick takes no longer than any other. */

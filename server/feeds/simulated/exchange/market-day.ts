@@ -5,7 +5,7 @@ import type { IsoDate } from "#contract/domain/units.ts";
 import { type FuturesListing, futureModel, listFutures } from "../futures/futures-room.ts";
 import type { Profile } from "../options/activity.ts";
 import { type VolumeCurve, volumeCurves } from "../options/counted-trades.ts";
-import { modelOf, type RoomModel } from "../options/room-model.ts";
+import { modelOf, type RoomContracts, type RoomModel } from "../options/room-model.ts";
 import { stockDay } from "../stocks/stock-day.ts";
 import { isStock } from "../stocks/stock-facts.ts";
 import { groupDay, stockLevels } from "../stocks/stock-levels.ts";
@@ -14,7 +14,7 @@ import { basisOf } from "../underlyings/forward.ts";
 import { MATCH_AFTER, pathOf } from "../underlyings/spot-path.ts";
 import type { SharedDay, UnderlyingDay } from "../underlyings/underlying-day.ts";
 import { type DayDraws, type DayLevels, levelsOf } from "./levels.ts";
-import { type ListedExpiries, listedExpiries, listRooms, type Reach, type RoomListing } from "./listing.ts";
+import { type ListedExpiries, listedExpiries, listRooms, type Reach, type RoomListing, tableOf } from "./listing.ts";
 import { subkey, wordKey } from "./random.ts";
 import { type DaySchedule, scheduleOf } from "./schedule.ts";
 import { hasChains, isChosen, type Member, type SymbolChoice, UNIVERSE } from "./universe.ts";
@@ -28,6 +28,8 @@ export interface MarketDay {
   /** Every option room of the day, by underlying, nearest expiry first. */
   readonly listings: readonly RoomListing[];
   readonly rooms: readonly RoomName[];
+  /** What an option room lists; undefined when the day does not list it. Its table is the one that the model has. */
+  contracts(room: RoomName): RoomContracts | undefined;
   /** The model of an option room; undefined when the day does not list it. Made at the first call. */
   model(room: RoomName): RoomModel | undefined;
   /** NSE's before BSE's, nearest expiry first. */
@@ -65,12 +67,22 @@ export function marketDay(seed: number, date: IsoDate, symbols?: SymbolChoice): 
   const byRoom = new Map(listings.map((listing) => [roomName(listing.underlying.symbol, listing.expiry), listing]));
   const days = new Map(underlyings.map((day) => [day.underlying, day]));
   const models = new Map<RoomName, RoomModel>();
+  const listed = new Map<RoomName, RoomContracts>();
+  const contracts = (room: RoomName): RoomContracts | undefined => {
+    const known = listed.get(room);
+    const listing = byRoom.get(room);
+    const underlyingDay = listing && days.get(listing.underlying);
+    if (known || !listing || !underlyingDay) return known;
+    const { session } = underlyingDay;
+    const made = { name: room, listing, session, table: tableOf(listing), underlyingDay };
+    listed.set(room, made);
+    return made;
+  };
   const model = (room: RoomName): RoomModel | undefined => {
     const known = models.get(room);
-    const listing = byRoom.get(room);
-    const market = listing && days.get(listing.underlying);
-    if (known || !listing || !market) return known;
-    const made = modelOf(market, listing);
+    const own = known ? undefined : contracts(room);
+    if (!own) return known;
+    const made = modelOf(own.underlyingDay, own.listing, own.table);
     models.set(room, made);
     return made;
   };
@@ -82,6 +94,7 @@ export function marketDay(seed: number, date: IsoDate, symbols?: SymbolChoice): 
     underlyings,
     listings,
     rooms: [...byRoom.keys()],
+    contracts,
     model,
     futures,
     futureModel(symbol, expiry) {

@@ -1,9 +1,11 @@
 /** Makes the rooms of a day that is opened in the middle: each has run from its open, alone or with threads that help. */
+import type { RoomDay } from "#contract/domain/columns.ts";
 import { type RoomName, roomName, type Underlying } from "#contract/domain/instruments.ts";
 import type { TradingDay } from "../../../market/feed.ts";
 import { isOtherSimulation } from "../../../market/open-day/earlier-minutes.ts";
 import { type DayPair, dayPair, type FastForwardSpec, type RoomSoFar, roomAfter, roomAt } from "./fast-forward.ts";
 import { FastForwardThreads } from "./fast-forward-threads.ts";
+import { ListedRooms } from "./listed-rooms.ts";
 import type { RoomListing } from "./listing.ts";
 import { LiveRoom } from "./live-room.ts";
 import type { MarketDay } from "./market-day.ts";
@@ -13,6 +15,8 @@ import { futuresAtOpen } from "./room-open.ts";
 
 /** Underlyings below which a thread would come too late to be of help. */
 const WORTH_THREADS = 6;
+/** Stocks from which on their option rooms are made after the day is open: those of fewer are soon made. */
+const MANY_STOCKS = 12;
 /** A stock's contract costs this part of another's, whose day before has to be run. */
 const OF_STOCK = 0.1;
 
@@ -27,8 +31,21 @@ export interface MakeRooms {
 }
 
 export interface MadeRooms extends DayPair {
-  /** Option rooms by underlying, nearest expiry first, then the futures; incomplete where it was stopped. */
+  /** Every room-day of the day: option rooms by underlying, nearest expiry first, then the futures. */
+  readonly all: readonly RoomDay[];
+  /** The rooms that are made; incomplete where it was stopped. */
   readonly rooms: LiveRoom[];
+  /** Those that are to be made while the day is open. */
+  readonly listed: ListedRooms;
+  /** Makes them one after another, on threads where there are some. @param take is handed each */
+  makeRest(rest: RestOfRooms): Promise<void>;
+}
+
+export interface RestOfRooms {
+  /** Makes a room on this thread. */
+  here(name: RoomName): void;
+  /** Takes what a thread ran. */
+  take(name: RoomName, run: RoomSoFar): void;
 }
 
 export async function makeRooms(spec: FastForwardSpec, helped: MakeRooms): Promise<MadeRooms> {
@@ -40,18 +57,20 @@ export async function makeRooms(spec: FastForwardSpec, helped: MakeRooms): Promi
   try {
     const days = dayPair(spec);
     const { day, before } = days;
+    const isKnown = known && !isOtherSimulation(known, { source: "sim", symbols: symbolFacts(day, before) });
+    const later = new Set(roomsForLater(day));
+    const listed = new ListedRooms(days, nearestFirst(day, later), isKnown ? known : undefined, second);
     const rooms = new Map<RoomName, LiveRoom>();
     const keep = (name: RoomName, room: LiveRoom | undefined): void => {
       if (room) rooms.set(name, room);
     };
-    if (known && !isOtherSimulation(known, { source: "sim", symbols: symbolFacts(day, before) })) {
-      for (const room of known.rooms) {
-        if (helped.isStopped()) break;
-        keep(room.room, resumedRoom(day, room.room, room, second));
-        await helped.pause();
-      }
+    for (const room of isKnown ? known.rooms : []) {
+      if (helped.isStopped()) break;
+      if (later.has(room.room)) continue;
+      keep(room.room, resumedRoom(day, room.room, room, second));
+      await helped.pause();
     }
-    const isLeft = ({ name }: { readonly name: RoomName }): boolean => !rooms.has(name);
+    const isLeft = ({ name }: { readonly name: RoomName }): boolean => !rooms.has(name) && !later.has(name);
     const left = heaviestFirst(day).filter((name) => isLeft({ name }));
     const work = {
       ...helped,
@@ -66,10 +85,41 @@ export async function makeRooms(spec: FastForwardSpec, helped: MakeRooms): Promi
       }
     });
     const names = [...day.rooms, ...day.futures.map(({ name }) => name)];
-    return { ...days, rooms: names.flatMap((name) => rooms.get(name) ?? []) };
-  } finally {
+    return {
+      ...days,
+      all: names.flatMap((name) => rooms.get(name)?.day ?? listed.dayOf(name) ?? []),
+      rooms: names.flatMap((name) => rooms.get(name) ?? []),
+      listed,
+      async makeRest(rest) {
+        try {
+          await helped.pause();
+          const isWanted = (name: RoomName): boolean => listed.dayOf(name) !== undefined;
+          await threads.run([...listed.names], { ...helped, ...rest, isWanted });
+        } finally {
+          await threads.stop();
+        }
+      },
+    };
+  } catch (error) {
     await threads.stop();
+    throw error;
   }
+}
+
+/** The option rooms of stocks, where there are many. */
+function roomsForLater({ listings, underlyings }: MarketDay): RoomName[] {
+  if (underlyings.filter(({ facts }) => facts.stock).length < MANY_STOCKS) return [];
+  return listings
+    .filter(({ facts }) => facts.stock)
+    .map(({ underlying, expiry }) => roomName(underlying.symbol, expiry));
+}
+
+/** The nearest expiry of everybody, then the next one: what most look at, and each stock's spot, is there first. */
+function nearestFirst({ listings }: MarketDay, wanted: ReadonlySet<RoomName>): RoomName[] {
+  return [...listings]
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ underlying, expiry }) => roomName(underlying.symbol, expiry))
+    .filter((name) => wanted.has(name));
 }
 
 /** Rooms of one underlying are neighbours, so that few threads make its path. */

@@ -16,17 +16,42 @@ import type { RunnableRoom, RunState } from "./run.ts";
 /**
  * The room as it stood at the beginning of `second` of the day, a whole minute, without the minutes before it; undefined
  * where the journal does not know it so.
+ * @param into its room-day: a new one unless told
  */
-export function resumedRoom(day: MarketDay, name: RoomName, known: RoomDay, second: number): LiveRoom | undefined {
+export function resumedRoom(
+  day: MarketDay,
+  name: RoomName,
+  known: RoomDay,
+  second: number,
+  into?: RoomDay,
+): LiveRoom | undefined {
+  const last = lastBefore(known, second);
+  if (!isWhole(known, last)) return undefined;
   const room = runnable(day, name, known);
   if (!room) return undefined;
-  const last = Math.min(second / 60 - known.open, known.minutes.slots) - 1;
   // Before its session a room has not run.
-  if (last < 0) return LiveRoom.at(room, second);
-  if (known.minutes.state[last] === MISSING_MINUTE) return undefined;
-  const roomDay = room.roomDay(openMinutes);
+  if (last < 0) return LiveRoom.at(room, second, into);
+  const roomDay = into ?? room.roomDay(openMinutes);
   return new LiveRoom(room, roomDay, room.run(roomDay.live.columns, stateAt(known, last)));
 }
+
+/** Gives a room-day that is not made yet the previous figures of the journal, where its contracts are the same. */
+export function showPrevious(known: RoomDay, { tokens }: RoomDay): void {
+  const { length } = tokens;
+  const isSame =
+    known.tokens.length === length && tokens.token.every((token, row) => known.tokens.token[row] === token);
+  if (!isSame) return;
+  for (const name of ["prevClose", "prevOi", "prevVol"] as const)
+    tokens[name].set(known.tokens[name].subarray(0, length));
+}
+
+/** The last slot that is over at `second` of the day; -1 before the session. */
+const lastBefore = ({ open, minutes }: RoomDay, second: number): number =>
+  Math.max(Math.min(second / 60 - open, minutes.slots), 0) - 1;
+
+/** A room that was not made before the journal ended has neither all minutes nor previous figures: it is run from its open. */
+const isWhole = ({ minutes, tokens }: RoomDay, last: number): boolean =>
+  !minutes.state.subarray(0, last + 1).includes(MISSING_MINUTE) && tokens.prevOi.some((oi) => oi !== ABSENT);
 
 /** The room with the previous figures of the journal; undefined where its contracts are others. */
 function runnable(day: MarketDay, name: RoomName, known: RoomDay): RunnableRoom | undefined {

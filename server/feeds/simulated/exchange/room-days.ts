@@ -14,7 +14,7 @@ import { grouped } from "../../../market/grouped.ts";
 import { type FuturesListing, futuresRoom } from "../futures/futures-room.ts";
 import type { CountedTrades } from "../options/counted-trades.ts";
 import { tallyOf } from "../options/day-tally.ts";
-import type { RoomModel } from "../options/room-model.ts";
+import type { RoomContracts, RoomModel } from "../options/room-model.ts";
 import { RoomRun } from "../options/room-run.ts";
 import { officialCloses } from "../stocks/official-close.ts";
 import { dailySd } from "../underlyings/facts.ts";
@@ -95,11 +95,11 @@ export function applyEndings(model: RoomModel, endings: ReadonlyMap<number, Endi
 }
 
 /** @param create makes its minute columns: plain unless told. */
-export function roomDayOf(model: RoomModel, create: CreateMinutes = plainMinutes): RoomDay {
-  const { listing, table, session, underlyingDay } = model;
+export function roomDayOf(room: RoomContracts, create: CreateMinutes = plainMinutes): RoomDay {
+  const { listing, table, session, underlyingDay } = room;
   const { symbol, priceScale } = listing.underlying;
   return {
-    room: model.name,
+    room: room.name,
     symbol,
     exchange: listing.underlying.exchange,
     expiry: listing.expiry,

@@ -21,12 +21,16 @@ import { buildOf, closingInterest, type DayBuild, roundness } from "./open-inter
 import { strayOf, strikePlace } from "./strike-errors.ts";
 import { closingSmile, type SmileAt, type Surface, type SurfaceInput, surfaceOf } from "./surface.ts";
 
-export interface RoomModel {
+/** What is listed in a room, which is known before its model is made. */
+export interface RoomContracts {
   readonly name: string;
   readonly listing: RoomListing;
   readonly session: Session;
   readonly table: TokenTable;
   readonly underlyingDay: UnderlyingDay;
+}
+
+export interface RoomModel extends RoomContracts {
   readonly liquidity: Liquidity;
   /** Scaled tick, strike in rupees, and whether it is a call, by row. */
   readonly ticks: Int32Array;
@@ -101,10 +105,10 @@ function forwardTo(market: UnderlyingDay, expiryMinutes: number, days: number): 
   };
 }
 
-export function modelOf(market: UnderlyingDay, listing: RoomListing): RoomModel {
+/** @param table of the listing, without previous figures */
+export function modelOf(market: UnderlyingDay, listing: RoomListing, table: TokenTable = tableOf(listing)): RoomModel {
   const { seed, date, session } = market;
   const { underlying, expiry, days, facts } = listing;
-  const table = tableOf(listing);
   const dayKey = subkey(seed, wordKey(date));
   const roomKey = subkey(dayKey, wordKey(`${underlying.symbol}${expiry}`));
   const lastDay = days === 0;

@@ -9,8 +9,16 @@ const SCREENS = new Set(
   READY_MADE.flatMap(({ rows }) => rows.flat().map((cell) => (typeof cell === "string" ? cell : cell[0]))),
 );
 const isScreen = (id: string): boolean => SCREENS.has(id);
-const [ready] = READY_MADE;
-const workspace = fromReadyMade(ready ?? { name: "", rows: [] }, "w0");
+const workspace = fromReadyMade(
+  {
+    name: "Six",
+    rows: [
+      ["option-chain-new", "oigraph", "pcr"],
+      ["maxpain", ["futures-watchlist", "B"]],
+    ],
+  },
+  "w0",
+);
 const LINK = {
   workspaces: [workspace],
   letters: { A: { exchange: "NSE", symbol: "NIFTY", expiry: "2026-11-23" }, B: { exchange: "BSE", symbol: "SENSEX" } },

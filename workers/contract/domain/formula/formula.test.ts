@@ -158,7 +158,8 @@ test("arithmetic is that of JavaScript", () => {
     // A '/' after no operand would begin a regular expression.
     const isRegular = tokens.some((one, i) => one === "/" && !/^[\w.)]/.test(tokens[i - 1] ?? ""));
     const value = isRegular ? undefined : evaluated(source.join(" "));
-    const compiled = compileFormula(tokens.join(" "), FIELDS);
+    // Two spaces: with one, the tokens 'A' and 'B' would be the field 'A B'.
+    const compiled = compileFormula(tokens.join("  "), FIELDS);
     expect(compiled.ok, tokens.join(" ")).toBe(typeof value === "number");
     if (!compiled.ok || typeof value !== "number" || !Number.isFinite(value)) continue;
     const out = new Float64Array(1);

@@ -203,6 +203,3 @@ export type IntentState = (typeof INTENT_STATES)[number];
 
 export const INTENT_KINDS = ["place", "modify", "cancel", "convert", "exit"] as const;
 export type IntentKind = (typeof INTENT_KINDS)[number];
-
-/** Nothing more comes of it, unless the broker's book later says otherwise. */
-export const isFinal = (state: IntentState): boolean => state !== "new" && state !== "sending" && state !== "unknown";

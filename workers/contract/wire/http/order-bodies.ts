@@ -106,7 +106,7 @@ export const PositionBody = z.object({
 });
 export type PositionBody = z.infer<typeof PositionBody>;
 
-export const HoldingBody = z.object({
+const HoldingBody = z.object({
   id,
   symbol: bookSymbol,
   quantity: z.number(),
@@ -117,7 +117,7 @@ export const HoldingBody = z.object({
   holdingType: z.string(),
 });
 
-export const FundLineBody = z.object({ id, title: z.string(), amount: z.number() });
+const FundLineBody = z.object({ id, title: z.string(), amount: z.number() });
 
 /** Which of them is there depends on the tab. */
 export const TabReply = z.object({

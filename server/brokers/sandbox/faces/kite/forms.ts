@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { PracticeProduct } from "../../booked-order.ts";
 import type { PracticeContracts } from "../../contracts.ts";
-import type { PracticePlacement, PracticeWish } from "../../practice-exchange.ts";
+import type { PracticePlacement, PracticeWish } from "../../placements.ts";
 import { badInput } from "./errors.ts";
 
 const amount = z.coerce.number().nonnegative().default(0);

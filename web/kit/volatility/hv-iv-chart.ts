@@ -1,21 +1,21 @@
-/** The chart of HV-IV, and the words beside its heading. Pure. */
+/** The chart of historical and implied volatility by day, and the words beside its heading. Pure. */
+import type { VolatilityLines } from "#contract/domain/volatility-lines.ts";
 import type { Level } from "../../charts/chart-spec.ts";
 import { dateText, dayNumber } from "../../charts/paint/date-ticks.ts";
 import { formats } from "../../format/format.ts";
-import { plainTick } from "../../kit/series/price-axis.ts";
-import type { SeriesChart } from "../../kit/series/series-chart.ts";
-import type { LineId, Snapshot } from "./snapshot.ts";
+import { plainTick } from "../series/price-axis.ts";
+import type { SeriesChart } from "../series/series-chart.ts";
 
 /** 'HV - 30D' */
 export const hvName = (window: number): string => `HV - ${window}D`;
 
 /** The bounds that the IV rank is of. */
-const ivBounds = ({ ivLow, ivHigh }: Snapshot): readonly Level[] =>
+const ivBounds = ({ ivLow, ivHigh }: VolatilityLines): readonly Level[] =>
   [["IV high", ivHigh] as const, ["IV low", ivLow] as const].flatMap(([name, value]): readonly Level[] =>
     Number.isNaN(value) ? [] : [{ value, label: `${name} ${formats.price.text(value)}`, colour: "s1" }],
   );
 
-export const hvIvChart = (window: number, unit: string): SeriesChart<Snapshot, LineId> => ({
+export const hvIvChart = (window: number, unit: string): SeriesChart<VolatilityLines, "hv" | "iv"> => ({
   id: "hv-iv",
   label: "Historical and implied volatility by day",
   heading: "HV-IV",
@@ -30,13 +30,16 @@ export const hvIvChart = (window: number, unit: string): SeriesChart<Snapshot, L
 
 const plural = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
-/** What the reader must know of the lines: how the HV is made, of how many days, and which days are missing in it. */
-export function wordsOf({ window, series, splits, changes, pending }: Snapshot): string {
+/**
+ * What the reader must know of the lines: how the HV is made, of how many days, and which days are missing in it.
+ * @param isShort without how the HV is made
+ */
+export function wordsOf({ window, series, splits, changes, pending }: VolatilityLines, isShort = false): string {
   const days = "dates" in series.x ? series.x.dates.length : 0;
   if (days === 0) return "";
   return [
     plural(days, "day"),
-    "HV: deviation of the daily changes of the close × √252",
+    ...(isShort ? [] : ["HV: deviation of the daily changes of the close × √252"]),
     ...(changes < window ? [`only ${changes} of its ${window} changes known`] : []),
     ...(splits.length === 0
       ? []
@@ -44,3 +47,6 @@ export function wordsOf({ window, series, splits, changes, pending }: Snapshot):
     ...(pending === 0 ? [] : [`${plural(pending, "day")} still being made`]),
   ].join(" · ");
 }
+
+/** A rank or a percentile: '11 of 100'. */
+export const outOf100 = (value: number): string => (Number.isNaN(value) ? "-" : `${formats.whole.text(value)} of 100`);

@@ -1,8 +1,5 @@
-/** Scans that are built in, by name in the order of the menu; and what was stored of the user's own. */
-import { SCAN_KINDS } from "#contract/domain/scan.ts";
-import type { Check } from "../../state/saved/storage.ts";
-import { isRecord } from "../../state/saved/storage.ts";
-import type { Scan } from "./snapshot.ts";
+/** Scans that are built in, by name in the order of the menus. Only names and texts: whoever lists them loads no compiler. */
+import type { Scan } from "#contract/domain/scan.ts";
 
 const future = (formula: string): Scan => ({ kind: "futures", formula });
 
@@ -23,5 +20,6 @@ export const READY_MADE: ReadonlyMap<string, Scan> = new Map([
   ["Puts at the day's high, OI up", { kind: "puts", formula: "LTP >= High and High > Low and OI Chg% > 10" }],
 ]);
 
-export const isScan: Check<Scan> = (value): value is Scan =>
-  isRecord(value) && SCAN_KINDS.some((kind) => kind === value["kind"]) && typeof value["formula"] === "string";
+/** Where the name of the scan that is shown is kept: who sets it chooses what the scanner opens with. */
+export const CHOSEN_SCAN = "currentScan";
+export const FIRST_SCAN = "Above vwap";

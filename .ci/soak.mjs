@@ -1,0 +1,49 @@
+/**
+ * `npm run soak -- <name> [count]`: the long form of what the tests show a handful of, and measurements that need minutes. The
+ * figures are of this machine, and say how busy it was.
+ */
+import { spawnSync } from "node:child_process";
+import { loadavg } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const test = (file, variable, count) => ({ file, variable, count });
+const script = (file, count) => ({ script: file, count });
+
+const SOAKS = {
+  "journal-kills": {
+    words: "kill -9 while minutes are written: none that was published is lost",
+    ...test("server/market/journal/crash.test.ts", "CRASH_ROUNDS", 100),
+  },
+  "cluster-kills": {
+    words: "leading feed killed and frozen, edge killed, Redis killed: every client has what the feed has",
+    ...test("server/roles/faults.test.ts", "ROLES_KILLS", 20),
+  },
+  restart: {
+    words: "the whole market after kill -9 (after a build): seconds and CPU until ready",
+    ...script("server/testing/soak/restart.ts", 20),
+  },
+  "roll-over": {
+    words: "the end of a day with the whole market: how long the event loop is held",
+    ...script("server/testing/soak/roll-over.ts"),
+  },
+};
+
+const [name = "", count] = process.argv.slice(2);
+const soak = Object.hasOwn(SOAKS, name) ? SOAKS[name] : undefined;
+if (soak === undefined) {
+  console.log("npm run soak -- <name> [count]");
+  for (const [known, { words }] of Object.entries(SOAKS)) console.log(`  ${known.padEnd(16)} ${words}`);
+  process.exit(name === "" ? 0 : 1);
+}
+const times = count ?? soak.count;
+const args = soak.script
+  ? ["tsx", soak.script, ...(times === undefined ? [] : [String(times)])]
+  : ["vitest", "run", "--reporter=verbose", soak.file];
+const env = soak.variable ? { ...process.env, [soak.variable]: String(times) } : process.env;
+const started = performance.now();
+const { status } = spawnSync("npx", args, { cwd: ROOT, stdio: "inherit", env });
+const seconds = Math.round((performance.now() - started) / 1000);
+console.log(`${name}: ${status === 0 ? "ok" : "FAILED"} after ${seconds} s; load ${loadavg()[0].toFixed(1)}`);
+process.exitCode = status ?? 1;

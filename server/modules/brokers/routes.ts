@@ -1,0 +1,120 @@
+/** The calls that connect a broker, and end that. */
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import type { ResponseOf } from "#contract/wire/http/call.ts";
+import { beginBroker, brokerSession, connectBroker, logOutOfBroker } from "#contract/wire/http/orders.ts";
+import { BrokerError, type BrokerPort } from "../../brokers/port.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Asked, Bind } from "../../platform/http/bind.ts";
+import { originOf } from "../../platform/http/client-facts.ts";
+import { requireSameOriginFetch } from "../../platform/http/forgery.ts";
+import type { HttpEnv } from "../../platform/http/http-env.ts";
+import type { Log } from "../../platform/log.ts";
+import type { RateLimits } from "../../platform/rate-limits.ts";
+import type { Asker, BrokerSessions } from "./sessions.ts";
+
+export interface BrokerRoutes {
+  readonly sessions: BrokerSessions;
+  readonly ports: ReadonlyMap<string, BrokerPort>;
+  readonly rateLimits: RateLimits;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  /** Whether the user has set limits for orders. */
+  readonly hasGuards: (accountId: string) => Promise<boolean>;
+  /** Whether the user has had the broker trial. */
+  readonly isTrialUsed: (accountId: string) => Promise<boolean>;
+  readonly log: Log;
+}
+
+const COOKIE = "strikeboard-attempt";
+const ATTEMPTS = { points: 20, seconds: 600 };
+
+const askerOf = ({ user, http }: Pick<Asked<typeof beginBroker>, "user" | "http">): Asker => ({
+  accountId: user.userId,
+  loginSession: user.sessionId,
+  address: http.get("client").address,
+});
+
+const cookieName = (http: Context<HttpEnv>): string => (http.get("client").secure ? "__Host-" : "") + COOKIE;
+
+/** Kept in this browser between our page and the broker's; the broker leads back by a link, so it is sent then. */
+function keepAttempt(http: Context<HttpEnv>, value: string): void {
+  const { secure } = http.get("client");
+  const life = value === "" ? { maxAge: 0 } : { maxAge: 900 };
+  setCookie(http, cookieName(http), value, { path: "/", httpOnly: true, sameSite: "Lax", secure, ...life });
+}
+
+export const registerBrokers =
+  ({ sessions, ports, rateLimits, publicUrl, hasGuards, isTrialUsed, log }: BrokerRoutes) =>
+  (bind: Bind): void => {
+    const limit = rateLimits.create({ name: "broker", ...ATTEMPTS });
+    const counted = async (accountId: string): Promise<void> => {
+      const wait = await limit.take(accountId);
+      if (wait > 0) throw new AppError("rate-limited", undefined, { retryAfter: wait });
+    };
+
+    bind(beginBroker, async ({ params, body, ...asked }) => {
+      const asker = askerOf(asked);
+      const { broker = "" } = params;
+      await counted(asker.accountId);
+      const redirect = `${originOf(asked.http.get("client"), publicUrl)}/api/v1/broker/${broker}`;
+      const { attempt, address } = await sessions.begin(asker, broker, body.credentials, redirect).catch(refuse);
+      keepAttempt(asked.http, attempt);
+      return { address };
+    });
+
+    bind(connectBroker, async ({ params, body, ...asked }) => {
+      const asker = askerOf(asked);
+      const { broker = "" } = params;
+      await counted(asker.accountId);
+      const cookie = getCookie(asked.http, cookieName(asked.http));
+      keepAttempt(asked.http, "");
+      try {
+        const { session, port } = await sessions.connect(asker, broker, body.authToken, cookie);
+        return {
+          status: "ok",
+          id: session.userId,
+          name: session.name.toLowerCase(),
+          exp: session.endsAt,
+          trial: await isTrialUsed(asker.accountId),
+          isLFB: false,
+          isPractice: port.facts.isPractice,
+        } satisfies ResponseOf<typeof connectBroker>;
+      } catch (error) {
+        if (!(error instanceof BrokerError)) throw error;
+        log.info({ broker, kind: error.kind }, "a broker did not let a user in");
+        return { status: "error", reason: error.message } satisfies ResponseOf<typeof connectBroker>;
+      }
+    });
+
+    bind(brokerSession, async ({ user }) => {
+      const connection = await sessions.live(user.userId);
+      const brokers = [...ports].map(([id, { facts }]) => [id, facts.isPractice ? "practice" : "real"] as const);
+      if (connection === undefined) return { data: null, brokers: Object.fromEntries(brokers) };
+      const { session, port } = connection;
+      const { isPractice } = port.facts;
+      const data = {
+        broker: session.broker,
+        id: session.userId,
+        name: session.name.toLowerCase(),
+        exp: session.endsAt,
+        isPractice,
+        needsGuards: !isPractice && !(await hasGuards(user.userId)),
+      };
+      return { data, brokers: Object.fromEntries(brokers) };
+    });
+
+    bind(logOutOfBroker, async (asked) => {
+      requireSameOriginFetch(asked.http);
+      const was = await sessions.logOut(askerOf(asked));
+      return {
+        status: "success",
+        message: was ? "Logged out of your broker" : "No broker was connected",
+      } satisfies ResponseOf<typeof logOutOfBroker>;
+    });
+  };
+
+function refuse(error: unknown): never {
+  if (!(error instanceof BrokerError)) throw error;
+  throw new AppError(error.kind === "away" ? "unavailable" : "forbidden", error.message, { cause: error });
+}

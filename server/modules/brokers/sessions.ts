@@ -1,0 +1,199 @@
+/**
+ * Users' connections to brokers. What is typed and what brokers issue goes into the vault and nowhere else; the browser that
+ * began to connect has a one-time cookie, and only it can finish. A connection ends with the login that it lives in.
+ */
+import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
+import { z } from "zod";
+import { brokerOf } from "#contract/domain/brokers.ts";
+import { epochMs } from "#contract/domain/units.ts";
+import type { Connection, Connections } from "../../brokers/connections.ts";
+import { type Attempt, type AuthToken, BrokerError, type BrokerPort, type BrokerSession } from "../../brokers/port.ts";
+import type { Vault } from "../../brokers/vault.ts";
+import { audit } from "../../platform/audit.ts";
+import type { WallClock } from "../../platform/clocks.ts";
+import type { Orm } from "../../platform/db.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Log } from "../../platform/log.ts";
+import type { News } from "../../platform/news.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import type { EndReason } from "./schema.ts";
+import type { BrokerSessionRepository, LiveRow } from "./session-repository.ts";
+
+/** Who asks, from where. */
+export interface Asker {
+  readonly accountId: string;
+  readonly loginSession: string;
+  readonly address: string;
+}
+
+export interface Begun {
+  /** The cookie of this attempt: nobody else has it. */
+  readonly attempt: string;
+  /** null: our own page is enough. */
+  readonly address: string | null;
+}
+
+export interface BrokerSessions extends Connections {
+  /** @throws AppError 404 for a broker that cannot be connected here, 503, BrokerError */
+  begin(asker: Asker, broker: string, credentials: readonly string[], redirect: string): Promise<Begun>;
+  /** @param attempt the cookie. @throws AppError 404, BrokerError whose message is the reason. */
+  connect(asker: Asker, broker: string, token: AuthToken, attempt: string | undefined): Promise<Connection>;
+  /** @returns whether there was one. */
+  logOut(asker: Asker): Promise<boolean>;
+  /** Ends what is over, every so often; returns what stops it. */
+  start(): () => void;
+}
+
+export interface BrokerSessionsDeps {
+  readonly orm: Orm;
+  readonly repository: BrokerSessionRepository;
+  readonly vault: Vault;
+  readonly ports: ReadonlyMap<string, BrokerPort>;
+  readonly secrets: Secrets;
+  readonly news: Pick<News, "tellUser">;
+  readonly clock: WallClock;
+  readonly log: Log;
+}
+
+const ATTEMPT_MS = 15 * 60_000;
+const SWEEP_MS = 10_000;
+
+const KeptAttempt = z.object({ id: z.string(), redirect: z.string(), credentials: z.array(z.string()) });
+const KeptSession = z.object({ client: z.string(), secrets: z.record(z.string(), z.string()) });
+
+const hashOf = (attempt: string): Buffer => createHash("sha256").update(attempt).digest();
+
+export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
+  const { orm, repository, vault, ports, news, clock, log } = deps;
+  const clientKey = deps.secrets.derive("broker client", "");
+  const ownerKey = deps.secrets.derive("order owner", "");
+  const now = (): Date => new Date(clock.now());
+  /** @param user whose limits they are, where all users share an app key, as in practice; else ''. */
+  const hashOfClient = (broker: string, client: string, user: string): string =>
+    createHmac("sha256", clientKey)
+      .update(JSON.stringify([broker, client, user]))
+      .digest("hex")
+      .slice(0, 32);
+
+  function portOf(broker: string): BrokerPort {
+    const port = ports.get(broker);
+    if (port === undefined) throw new AppError("not-found", "This broker cannot be connected on this server");
+    return port;
+  }
+
+  const changed = (accountId: string): Promise<void> =>
+    news
+      .tellUser(accountId, { type: "broker" })
+      .catch((error: unknown) => log.warn({ err: error }, "a user could not be told of a connection"));
+
+  /** @throws BrokerError where the broker's own login needs an attempt of this browser, and there is none. */
+  async function attemptOf(asker: Asker, broker: string, cookie: string | undefined): Promise<Attempt> {
+    const row = cookie === undefined ? undefined : await repository.takeAttempt(hashOf(cookie), asker.accountId, now());
+    if (row?.broker === broker) {
+      const kept = KeptAttempt.parse(vault.open({ accountId: asker.accountId, broker }, row.sealed));
+      return { ...kept, accountId: asker.accountId, broker };
+    }
+    const login = brokerOf(broker)?.login;
+    const isOurPage = login?.kind === "credentials" && login.address === undefined;
+    if (!isOurPage) throw new BrokerError("refused", "This login was not begun in this browser, or too long ago");
+    return { accountId: asker.accountId, id: randomUUID(), broker, redirect: "", credentials: [] };
+  }
+
+  function connectionOf(row: LiveRow, port: BrokerPort): Connection {
+    const { id, accountId, broker, client, sealed, email, startedAt } = row;
+    const kept = KeptSession.parse(vault.open({ accountId, broker }, sealed));
+    const session: BrokerSession = {
+      broker,
+      client: kept.client,
+      userId: row.brokerUserId,
+      name: row.name,
+      endsAt: epochMs(row.endsAt.getTime()),
+      secrets: kept.secrets,
+    };
+    const ownerHash = createHmac("sha256", ownerKey).update(email.trim().toLowerCase()).digest();
+    return { id, accountId, port, session, client, ownerHash, startedAt };
+  }
+
+  async function live(accountId: string): Promise<Connection | undefined> {
+    const row = await repository.live(accountId, now());
+    const port = row && ports.get(row.broker);
+    if (row === undefined || port === undefined) return undefined;
+    const connection = connectionOf(row, port);
+    if (!vault.isCurrent(row.sealed)) {
+      const { client, secrets } = connection.session;
+      await repository.reseal(row.id, vault.seal({ accountId, broker: row.broker }, { client, secrets }));
+    }
+    return connection;
+  }
+
+  async function end({ id, accountId, session }: Connection, reason: EndReason, address?: string): Promise<void> {
+    if (!(await repository.end(id, reason, now()))) return;
+    await audit(orm, {
+      at: now(),
+      action: "broker.ended",
+      accountId,
+      address,
+      detail: { broker: session.broker, reason },
+    });
+    await changed(accountId);
+  }
+
+  return {
+    live,
+    expired: (connection) => end(connection, "broker"),
+
+    async begin({ accountId }, broker, credentials, redirect) {
+      const port = portOf(broker);
+      const attempt = { id: randomBytes(32).toString("base64url"), redirect, credentials: [...credentials] };
+      const address = await port.begin({ ...attempt, accountId, broker });
+      const sealed = vault.seal({ accountId, broker }, attempt);
+      const expiresAt = new Date(clock.now() + ATTEMPT_MS);
+      await repository.addAttempt({ idHash: hashOf(attempt.id), accountId, broker, sealed, expiresAt });
+      return { attempt: attempt.id, address: address ?? null };
+    },
+
+    async connect(asker, broker, token, cookie) {
+      const port = portOf(broker);
+      const { accountId, loginSession, address } = asker;
+      const session = await port.connect(token, await attemptOf(asker, broker, cookie));
+      const { client, secrets, userId, name, endsAt } = session;
+      const startedAt = now();
+      await repository.insert({
+        id: randomUUID(),
+        accountId,
+        loginSession,
+        broker,
+        client: hashOfClient(broker, client, port.facts.isPractice ? userId : ""),
+        brokerUserId: userId,
+        name,
+        sealed: vault.seal({ accountId, broker }, { client, secrets }),
+        startedAt,
+        endsAt: new Date(endsAt),
+      });
+      await audit(orm, { at: startedAt, action: "broker.connected", accountId, address, detail: { broker } });
+      await changed(accountId);
+      const connection = await live(accountId);
+      if (connection === undefined) throw new BrokerError("refused", "The connection ended as it began: log in again");
+      return connection;
+    },
+
+    async logOut({ accountId, address }) {
+      const connection = await live(accountId);
+      if (connection === undefined) return false;
+      await end(connection, "logout", address);
+      await connection.port
+        .end(connection.session)
+        .catch((error: unknown) => log.warn({ err: error }, "a broker was not told of a logout"));
+      return true;
+    },
+
+    start: () =>
+      clock.every(SWEEP_MS, () => {
+        const sweep = async (): Promise<void> => {
+          for (const accountId of await repository.endStale(now())) await changed(accountId);
+          await repository.forgetAttempts(now());
+        };
+        sweep().catch((error: unknown) => log.warn({ err: error }, "connections that are over could not be ended"));
+      }),
+  };
+}

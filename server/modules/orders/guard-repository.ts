@@ -1,0 +1,62 @@
+/** Limits that users set themselves, and kill switches; both survive a restart and hold on every edge. */
+import { eq, isNull, or, sql } from "drizzle-orm";
+import type { Guards } from "#contract/wire/http/order-bodies.ts";
+import type { Orm } from "../../platform/db.ts";
+import { orderGuard, orderStop } from "./schema.ts";
+
+/** Whose switch is thrown. */
+export type Stop = "own" | "operator" | undefined;
+
+export interface GuardRepository {
+  /** No limits where none were set. */
+  guards(accountId: string): Promise<Guards>;
+  /** undefined where none were ever set. */
+  find(accountId: string): Promise<Guards | undefined>;
+  setGuards(accountId: string, guards: Guards, now: Date): Promise<void>;
+  stopped(accountId: string): Promise<Stop>;
+  /** @param accountId undefined: everybody's. @param actor who threw it. */
+  throwStop(accountId: string | undefined, actor: string, now: Date): Promise<void>;
+  releaseStop(accountId: string | undefined): Promise<void>;
+}
+
+export const NO_GUARDS: Guards = { orderValue: null, lots: null, ordersPerDay: null, lossPerDay: null };
+
+const ofAccount = (accountId: string | undefined) =>
+  accountId === undefined ? isNull(orderStop.accountId) : eq(orderStop.accountId, accountId);
+
+export const createGuardRepository = (orm: Orm): GuardRepository => ({
+  async guards(accountId) {
+    return (await this.find(accountId)) ?? NO_GUARDS;
+  },
+  async find(accountId) {
+    const { orderValue, lots, ordersPerDay, lossPerDay } = orderGuard;
+    const rows = await orm
+      .select({ orderValue, lots, ordersPerDay, lossPerDay })
+      .from(orderGuard)
+      .where(eq(orderGuard.accountId, accountId));
+    return rows[0];
+  },
+  async setGuards(accountId, guards, now) {
+    const set = { ...guards, changedAt: now };
+    await orm
+      .insert(orderGuard)
+      .values({ accountId, ...set })
+      .onConflictDoUpdate({ target: orderGuard.accountId, set });
+  },
+  async stopped(accountId) {
+    const rows = await orm
+      .select({ accountId: orderStop.accountId })
+      .from(orderStop)
+      .where(or(isNull(orderStop.accountId), eq(orderStop.accountId, accountId)));
+    if (rows.some((row) => row.accountId === null)) return "operator";
+    return rows.length > 0 ? "own" : undefined;
+  },
+  async throwStop(accountId, actor, now) {
+    await orm.execute(sql`
+      insert into order_stop (account_id, thrown_at, actor)
+      values (${accountId ?? null}, ${now.toISOString()}::timestamptz, ${actor}) on conflict do nothing`);
+  },
+  async releaseStop(accountId) {
+    await orm.delete(orderStop).where(ofAccount(accountId));
+  },
+});

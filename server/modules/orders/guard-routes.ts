@@ -1,0 +1,94 @@
+/** The calls of limits and kill switches. */
+import { isOpen } from "#contract/domain/orders/order.ts";
+import type { ResponseOf } from "#contract/wire/http/call.ts";
+import type { Guards } from "#contract/wire/http/order-bodies.ts";
+import { orderGuards, setOrderGuards, stopAllOrders, stopOrders } from "#contract/wire/http/orders.ts";
+import type { Connections } from "../../brokers/connections.ts";
+import { BrokerError } from "../../brokers/port.ts";
+import { type AuditDetail, audit } from "../../platform/audit.ts";
+import type { WallClock } from "../../platform/clocks.ts";
+import type { Orm } from "../../platform/db.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Bind } from "../../platform/http/bind.ts";
+import type { Log } from "../../platform/log.ts";
+import type { GuardRepository } from "./guard-repository.ts";
+import { newSubmission } from "./intent.ts";
+import type { Submitting } from "./submitting.ts";
+
+export interface GuardRoutes {
+  readonly orm: Orm;
+  readonly guards: GuardRepository;
+  readonly connections: Connections;
+  readonly submitting: Submitting;
+  readonly clock: WallClock;
+  readonly log: Log;
+}
+
+/** Limits may be raised for so long after the broker was connected: not by somebody at a desk that was left open. */
+const FRESH_MS = 5 * 60_000;
+
+export const registerGuards =
+  ({ orm, guards, connections, submitting, clock, log }: GuardRoutes) =>
+  (bind: Bind): void => {
+    const note = (action: string, accountId: string, address: string, detail: AuditDetail) =>
+      audit(orm, { at: new Date(clock.now()), action, accountId, address, detail });
+
+    /** Cancels what is open at the user's broker. @returns how many orders were. */
+    async function cancelPending(accountId: string): Promise<number> {
+      const connection = await connections.live(accountId);
+      if (connection === undefined) return 0;
+      const book = await connection.port.orders(connection.session).catch((error: unknown) => {
+        if (!(error instanceof BrokerError)) throw error;
+        log.warn({ err: error }, "a kill switch could not read what is pending");
+        return [];
+      });
+      const open = book.filter(({ status }) => isOpen(status));
+      if (open.length === 0) return 0;
+      const asked = open.map((order) => ({ request: { kind: "cancel", order } as const, refusal: undefined }));
+      const intents = await submitting.submit(connection, newSubmission(), asked);
+      return intents.filter(({ state }) => state === "placed").length;
+    }
+
+    bind(orderGuards, async ({ user }) => ({
+      data: await guards.guards(user.userId),
+      stopped: (await guards.stopped(user.userId)) ?? null,
+    }));
+
+    bind(setOrderGuards, async ({ user, body, http }) => {
+      const { userId } = user;
+      const before = await guards.find(userId);
+      if (before !== undefined && isRaised(before, body)) {
+        const connection = await connections.live(userId);
+        const age = clock.now() - (connection?.startedAt.getTime() ?? 0);
+        if (age > FRESH_MS) throw new AppError("forbidden", "To raise a limit, connect your broker anew first");
+      }
+      await guards.setGuards(userId, body, new Date(clock.now()));
+      await note("orders.limits", userId, http.get("client").address, body);
+      return { status: "success", message: "Your limits are set" } satisfies ResponseOf<typeof setOrderGuards>;
+    });
+
+    bind(stopOrders, async ({ user, body: { stopped }, http }) => {
+      const { userId } = user;
+      if (stopped) await guards.throwStop(userId, userId, new Date(clock.now()));
+      else await guards.releaseStop(userId);
+      await note("orders.stop", userId, http.get("client").address, { stopped });
+      const cancelled = stopped ? await cancelPending(userId) : 0;
+      const message = stopped ? "Trading is stopped: no new orders go" : "Trading goes on";
+      return { status: "success", message, cancelled } satisfies ResponseOf<typeof stopOrders>;
+    });
+
+    bind(stopAllOrders, async ({ user, body: { stopped }, http }) => {
+      if (stopped) await guards.throwStop(undefined, user.userId, new Date(clock.now()));
+      else await guards.releaseStop(undefined);
+      await note("orders.stop-all", user.userId, http.get("client").address, { stopped });
+      const message = stopped ? "Trading is stopped for everybody" : "Trading goes on for everybody";
+      return { status: "success", message } satisfies ResponseOf<typeof stopAllOrders>;
+    });
+  };
+
+/** Whether any limit is wider than it was. */
+const isRaised = (before: Guards, after: Guards): boolean =>
+  (Object.keys(before) as (keyof Guards)[]).some((name) => {
+    const [was, is] = [before[name], after[name]];
+    return was !== null && (is === null || is > was);
+  });

@@ -1,0 +1,248 @@
+/**
+ * Writes intents down and moves them on. Every move is one statement that names the states it may lead away from, and notes
+ * itself in order_event: two processes that act on one intent cannot both win, and no step goes unrecorded.
+ */
+import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import type { IntentState } from "#contract/domain/orders/order.ts";
+import type { Orm, Transaction } from "../../platform/db.ts";
+import { type Intent, isUrgent, type Step, type Submission } from "./intent.ts";
+import { type IntentRow, orderIntent, orderStop } from "./schema.ts";
+import { FROM } from "./settlement.ts";
+
+export type NewIntent = Pick<
+  IntentRow,
+  "id" | "ownerHash" | "broker" | "connection" | "client" | "item" | "kind" | "tag" | "exchange" | "request"
+> & {
+  readonly accountId: string;
+  /** Why it is not to be sent: it is written down as refused. */
+  readonly refusal: string | undefined;
+};
+
+/** fresh: written now. known: written before with the same body. other: the key was used for another body. */
+export type Recorded =
+  | { readonly kind: "fresh" | "known"; readonly intents: readonly Intent[] }
+  | { readonly kind: "other" };
+
+export interface Settling extends Step {
+  readonly now: Date;
+  /** When the book is to be read next. */
+  readonly checkAt: Date | null;
+}
+
+export interface IntentRepository {
+  /** All of a batch or nothing, committed when it resolves. */
+  record(submission: Submission, intents: readonly NewIntent[], now: Date): Promise<Recorded>;
+  /** new -> sending, unless a kill switch is thrown. @returns whether it may be sent: to one caller, once. */
+  claim(intent: Intent, now: Date): Promise<boolean>;
+  /** @returns the intent as it is now; undefined where another got there first, and the step does not lead away from that. */
+  settle(id: string, settling: Settling): Promise<Intent | undefined>;
+  /** Notes a look at the book that settled nothing. */
+  looked(id: string, look: { readonly isGood: boolean; readonly checkAt: Date | null }): Promise<void>;
+  /** Intents whose book is to be read now, each handed to one process; they are due again at `again`. */
+  claimDue(now: Date, again: Date, limit: number): Promise<readonly Intent[]>;
+  /** Those that a process left half done: 'new' ones, and 'sending' ones, that have not moved since. */
+  abandoned(since: Date): Promise<readonly Intent[]>;
+  byIds(ids: readonly string[]): Promise<readonly Intent[]>;
+  /** Of one batch of a press, with what it was asked with. */
+  ofBatch(accountId: string, key: string, batch: number): Promise<readonly (Intent & { readonly bodyHash: Buffer })[]>;
+  /** Of one press of a button, in its order. */
+  ofKey(accountId: string, key: string): Promise<readonly Intent[]>;
+  /** Orders that the broker has confirmed over this connection, since then. */
+  confirmedIds(connection: string, since: Date): Promise<readonly string[]>;
+  /** How many orders were placed since then. */
+  countSince(accountId: string, since: Date): Promise<number>;
+  /** Everything that was asked for the account, with what became of it step by step; undefined where nothing was. */
+  export(accountId: string): Promise<unknown>;
+}
+
+const COLUMNS = {
+  id: orderIntent.id,
+  accountId: orderIntent.accountId,
+  broker: orderIntent.broker,
+  connection: orderIntent.connection,
+  client: orderIntent.client,
+  key: orderIntent.key,
+  batch: orderIntent.batch,
+  item: orderIntent.item,
+  kind: orderIntent.kind,
+  tag: orderIntent.tag,
+  exchange: orderIntent.exchange,
+  request: orderIntent.request,
+  state: orderIntent.state,
+  orderId: orderIntent.orderId,
+  message: orderIntent.message,
+  createdAt: orderIntent.createdAt,
+  sentAt: orderIntent.sentAt,
+  changedAt: orderIntent.changedAt,
+  checkAt: orderIntent.checkAt,
+  goodReads: orderIntent.goodReads,
+} as const;
+
+class OtherBody extends Error {}
+
+const timestamp = (at: Date | null) => (at === null ? sql`null::timestamptz` : sql`${at.toISOString()}::timestamptz`);
+
+/** Moves one intent from one of the states and notes it, both or neither. @returns whether it moved. */
+async function move(orm: Orm | Transaction, id: string, from: readonly IntentState[], set: Settling, unless = sql``) {
+  const { state, orderId, message, now, checkAt } = set;
+  const sentAt = state === "sending" ? sql`, sent_at = ${timestamp(now)}` : sql``;
+  const states = sql.join(
+    from.map((one) => sql`${one}`),
+    sql`, `,
+  );
+  const { rowCount } = await orm.execute(sql`
+    with moved as (
+      update order_intent
+      set state = ${state}, order_id = coalesce(${orderId ?? null}, order_id), message = ${message},
+          changed_at = ${timestamp(now)}, check_at = ${timestamp(checkAt)}${sentAt}
+      where id = ${id} and state in (${states}) ${unless}
+      returning id, order_id
+    )
+    insert into order_event (intent_id, at, state, order_id, message)
+    select id, ${timestamp(now)}, ${state}, order_id, ${message} from moved`);
+  return rowCount === 1;
+}
+
+export function createIntentRepository(orm: Orm): IntentRepository {
+  const repository: IntentRepository = {
+    async record({ key, batch, bodyHash }, intents, now) {
+      const rows = intents.map(({ refusal, ...intent }) => ({
+        ...intent,
+        key,
+        batch,
+        bodyHash,
+        state: refusal === undefined ? ("new" as const) : ("refused" as const),
+        message: refusal ?? "",
+        createdAt: now,
+        changedAt: now,
+        goodReads: 0,
+      }));
+      try {
+        return await orm.transaction(async (tx): Promise<Recorded> => {
+          const fresh = await tx.insert(orderIntent).values(rows).onConflictDoNothing().returning(COLUMNS);
+          if (fresh.length === rows.length) {
+            await tx.execute(sql`
+              insert into order_event (intent_id, at, state, message)
+              select id, created_at, state, message from order_intent
+              where ${inArray(
+                orderIntent.id,
+                rows.map(({ id }) => id),
+              )} order by item`);
+            return { kind: "fresh", intents: inOrder(fresh) };
+          }
+          const known = await batchOf(tx, rows[0]?.accountId ?? "", key, batch);
+          const isSame = fresh.length === 0 && known.every((one) => one.bodyHash.equals(bodyHash));
+          // What was written beside the others is taken back with the transaction.
+          if (!isSame) throw new OtherBody();
+          return { kind: "known", intents: known.map(({ bodyHash: _, ...intent }) => intent) };
+        });
+      } catch (error) {
+        if (error instanceof OtherBody) return { kind: "other" };
+        throw error;
+      }
+    },
+
+    async claim({ id, kind, accountId }, now) {
+      const stopped = sql`and not exists (
+        select 1 from ${orderStop} where ${orderStop.accountId} is null or ${orderStop.accountId} = ${accountId})`;
+      const sending = { state: "sending", message: "", now, checkAt: null } as const;
+      return move(orm, id, FROM.sending, sending, isUrgent(kind) ? sql`` : stopped);
+    },
+
+    async settle(id, settling) {
+      if (!(await move(orm, id, FROM[settling.state], settling))) return undefined;
+      return (await repository.byIds([id]))[0];
+    },
+
+    async looked(id, { isGood, checkAt }) {
+      await orm
+        .update(orderIntent)
+        .set({ checkAt, goodReads: sql`${orderIntent.goodReads} + ${isGood ? 1 : 0}` })
+        .where(and(eq(orderIntent.id, id), inArray(orderIntent.state, ["unknown", "absent"])));
+    },
+
+    async claimDue(now, again, limit) {
+      const due = orm
+        .select({ id: orderIntent.id })
+        .from(orderIntent)
+        .where(and(lte(orderIntent.checkAt, now), inArray(orderIntent.state, ["unknown", "absent"])))
+        .orderBy(orderIntent.checkAt)
+        .limit(limit)
+        .for("update", { skipLocked: true });
+      return orm.update(orderIntent).set({ checkAt: again }).where(inArray(orderIntent.id, due)).returning(COLUMNS);
+    },
+
+    abandoned: (since) =>
+      orm
+        .select(COLUMNS)
+        .from(orderIntent)
+        .where(and(inArray(orderIntent.state, ["new", "sending"]), lt(orderIntent.changedAt, since))),
+
+    byIds: async (ids) =>
+      inOrder(
+        await orm
+          .select(COLUMNS)
+          .from(orderIntent)
+          .where(inArray(orderIntent.id, [...ids])),
+      ),
+
+    ofBatch: (accountId, key, batch) => batchOf(orm, accountId, key, batch),
+
+    ofKey: (accountId, key) =>
+      orm
+        .select(COLUMNS)
+        .from(orderIntent)
+        .where(and(eq(orderIntent.accountId, accountId), eq(orderIntent.key, key)))
+        .orderBy(asc(orderIntent.batch), asc(orderIntent.item)),
+
+    async confirmedIds(connection, since) {
+      const rows = await orm
+        .selectDistinct({ id: orderIntent.orderId })
+        .from(orderIntent)
+        .where(
+          and(
+            eq(orderIntent.connection, connection),
+            eq(orderIntent.state, "placed"),
+            inArray(orderIntent.kind, ["place", "exit"]),
+            sql`${orderIntent.createdAt} >= ${since.toISOString()}::timestamptz`,
+          ),
+        );
+      return rows.flatMap(({ id }) => (id === null ? [] : [id]));
+    },
+
+    async countSince(accountId, since) {
+      const rows = await orm
+        .select({ count: sql<number>`count(*)::int` })
+        .from(orderIntent)
+        .where(
+          and(
+            eq(orderIntent.accountId, accountId),
+            eq(orderIntent.kind, "place"),
+            sql`${orderIntent.createdAt} >= ${since.toISOString()}::timestamptz`,
+            sql`${orderIntent.state} not in ('void', 'refused', 'absent')`,
+          ),
+        );
+      return rows[0]?.count ?? 0;
+    },
+
+    async export(accountId) {
+      const { rows } = await orm.execute(sql`
+        select i.created_at as at, i.broker, i.kind, i.tag, i.request, i.state, i.order_id as "orderId", i.message,
+          (select json_agg(json_build_object('at', e.at, 'state', e.state, 'orderId', e.order_id, 'message', e.message)
+            order by e.id) from order_event e where e.intent_id = i.id) as steps
+        from order_intent i where i.account_id = ${accountId} order by i.created_at, i.batch, i.item`);
+      return rows.length === 0 ? undefined : rows;
+    },
+  };
+  return repository;
+}
+
+const batchOf = (orm: Orm | Transaction, accountId: string, key: string, batch: number) =>
+  orm
+    .select({ ...COLUMNS, bodyHash: orderIntent.bodyHash })
+    .from(orderIntent)
+    .where(and(eq(orderIntent.accountId, accountId), eq(orderIntent.key, key), eq(orderIntent.batch, batch)))
+    .orderBy(asc(orderIntent.item));
+
+const inOrder = <Row extends { readonly item: number; readonly batch: number }>(rows: readonly Row[]): readonly Row[] =>
+  rows.toSorted((a, b) => a.batch - b.batch || a.item - b.item);

@@ -1,0 +1,10 @@
+/** What an intent asks of a broker. */
+import type { BookOrder, ChildOrder, Conversion, OrderChange } from "#contract/domain/orders/order.ts";
+
+/** What a broker is to be asked, whole: it can be read from the audit five years later. */
+export type IntentRequest =
+  | { readonly kind: "place" | "exit"; readonly order: ChildOrder }
+  | { readonly kind: "modify"; readonly order: BookOrder; readonly change: OrderChange }
+  | { readonly kind: "cancel"; readonly order: BookOrder }
+  /** @property before units of the position when it was asked. */
+  | { readonly kind: "convert"; readonly conversion: Conversion; readonly before: number };

@@ -1,0 +1,77 @@
+/** What is listed today, as orders need it: by the name that the browser sends, or by contract. */
+import { FIELDS } from "#contract/domain/columns.ts";
+import { type ContractKey, underlyingOf } from "#contract/domain/instruments.ts";
+import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/lots.ts";
+import { inRupees, qty, scaledPrice } from "#contract/domain/units.ts";
+import { DayIndex, type ListedContract } from "../../market/instruments/day-index.ts";
+import type { MarketView } from "../../market/market-view.ts";
+import type { WallClock } from "../../platform/clocks.ts";
+
+/** A contract that can be traded. */
+export interface Tradable {
+  readonly key: ContractKey;
+  /** '{exchange}:{instrumentName}'. */
+  readonly symbol: string;
+  /** The feed's. */
+  readonly token: number;
+  /** Units. */
+  readonly lot: number;
+  /** Rupees. */
+  readonly tick: number;
+  /** The most units of one order: whole lots. */
+  readonly largest: number;
+  /** Rupees per unit and rupee of price: 1000 for USDINR. */
+  readonly multiplier: number;
+  /** Last price, rupees; undefined where nothing has traded, or this process does not follow it. */
+  readonly price: number | undefined;
+}
+
+export interface Listing {
+  /** @param symbol '{exchange}:{instrumentName}'. */
+  bySymbol(symbol: string): Tradable | undefined;
+  byContract(key: ContractKey): Tradable | undefined;
+}
+
+const LTP = FIELDS.indexOf("ltp");
+/** Strikes are added during a day; the index is made anew for what it does not have, but not for every nonsense at once. */
+const RENEW_MS = 1000;
+
+export function createListing(market: Pick<MarketView, "day">, clock: WallClock): Listing {
+  const index = new DayIndex(() => market.day);
+  let renewed = Number.NEGATIVE_INFINITY;
+
+  function found(look: () => ListedContract | undefined): Tradable | undefined {
+    const listed = look();
+    if (listed !== undefined) return tradableOf(listed);
+    if (clock.monotonic() - renewed < RENEW_MS) return undefined;
+    renewed = clock.monotonic();
+    index.forget();
+    const later = look();
+    return later && tradableOf(later);
+  }
+
+  return {
+    bySymbol(symbol) {
+      const cut = symbol.indexOf(":");
+      const tradable = found(() => index.named(symbol.slice(cut + 1)));
+      return tradable?.symbol === symbol ? tradable : undefined;
+    },
+    byContract: (key) => found(() => index.contract(key)),
+  };
+}
+
+function tradableOf({ key, name, token, lot, tick, freeze, room, row }: ListedContract): Tradable {
+  const { live, priceScale } = room.day;
+  const price = inRupees(scaledPrice(live.columns[LTP]?.[row] ?? -1), priceScale);
+  const units = lotsPerOrder(freeze === undefined ? DEFAULT_FREEZE : qty(freeze), qty(lot)) * lot;
+  return {
+    key,
+    symbol: `${key.exchange}:${name}`,
+    token,
+    lot,
+    tick,
+    largest: units,
+    multiplier: underlyingOf(key.underlying).multiplier,
+    price: Number.isNaN(price) || price === 0 ? undefined : price,
+  };
+}

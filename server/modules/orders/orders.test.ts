@@ -1,0 +1,176 @@
+/** Orders over HTTP, as a browser sends them, on a broker that does as it is told. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { BUY, CANCELLED, LIMIT, MARKET, PENDING } from "#contract/domain/orders/order.ts";
+import { asBrowser, type ConnectedUser } from "../../testing/connected-user.ts";
+import { onEachDatabase } from "../../testing/databases.ts";
+import { openSurface, type Surface } from "../../testing/surface.ts";
+
+const PATIENCE_MS = 240_000;
+
+onEachDatabase("orders", (database) => {
+  let surface: Surface;
+  let asha: ConnectedUser;
+  let count = 0;
+  /** What the market of the tests lists. */
+  let item: Record<string, unknown>;
+  beforeAll(async () => {
+    surface = await openSurface(database());
+    const [name, contract] = surface.listed();
+    item = {
+      symbol: name,
+      securityId: String(contract.token),
+      type: LIMIT,
+      side: BUY,
+      productType: "MARGIN",
+      limitPrice: 100,
+      stopPrice: 0,
+      disclosedQty: 0,
+      validity: "DAY",
+      offlineOrder: false,
+      stopLoss: 0,
+      takeProfit: 0,
+      qty: contract.lot,
+    };
+  }, PATIENCE_MS);
+  afterAll(() => surface.stop());
+  beforeEach(async () => {
+    asha = asBrowser(surface, await surface.userOf("live", `asha${count++}@example.com`));
+    expect((await asha.connect()).json).toMatchObject({ status: "ok", name: "asha", isPractice: true });
+  });
+
+  const key = (batch = 0): string => `${randomUUID()}/${batch}`;
+  const place = (items: readonly object[], press = key()) =>
+    asha.post("broker/zerodha/place_multi_order", { data: items, orderId: ["leg1"] }, press);
+  const book = async () =>
+    ((await asha.get("broker/zerodha/get_orders")).json as { orderBook: { id: string; status: number }[] }).orderBook;
+
+  test("each of a batch is answered for itself, and stands in the book", async () => {
+    const before = (await book()).length;
+    const { status, json } = await place([item, { ...item, limitPrice: 100.01 }]);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      data: {
+        orderId: ["leg1"],
+        data: [
+          { body: { s: "ok", state: "placed", ordExcDetails: { qty: item["qty"], price: null } } },
+          { body: { s: "error", state: "refused", m: "Prices go in steps of 0.05" } },
+        ],
+      },
+    });
+    expect((await book()).length).toBe(before + 1);
+  });
+
+  test("a press that comes twice is sent once and answered twice; the same key with another body is refused", async () => {
+    const press = key();
+    const before = (await book()).length;
+    const [one, two] = await Promise.all([place([item], press), place([item], press)]);
+    expect(one).toEqual(two);
+    expect(await place([item], press)).toEqual(one);
+    expect((await book()).length).toBe(before + 1);
+    expect(await place([{ ...item, limitPrice: 101 }], press)).toMatchObject({ status: 409 });
+    expect(await place([item, item], press)).toMatchObject({ status: 409 });
+    const { json } = await asha.get(`orders/submissions/${press.split("/")[0]}`);
+    expect(json).toMatchObject({ data: [{ batch: 0, item: 0, kind: "place", body: { s: "ok", state: "placed" } }] });
+  });
+
+  test.each<[string, object, string]>([
+    ["half a lot", { qty: 1 }, "The quantity is not in lots of"],
+    ["more than one order takes", { qty: 75_000_00 }, "One order takes at most"],
+    ["no price", { limitPrice: 0 }, "The limit price is missing"],
+    ["a price that a market order has none of", { type: MARKET }, "This order takes no limit price"],
+    ["a type that the broker does not take", { type: 3, limitPrice: 0, stopPrice: 1 }, "no orders of this type"],
+  ])("%s is refused before the broker hears of it", async (_, fields, words) => {
+    const before = (await book()).length;
+    const { json } = await place([{ ...item, ...fields }]);
+    const { body } =
+      (json as { data: { data: { body: { s: string; m: string } }[] } }).data.data[0] ?? expect.unreachable();
+    expect(body).toMatchObject({ s: "error", state: "refused" });
+    expect(body.m).toContain(words);
+    expect((await book()).length).toBe(before);
+  });
+
+  test("what is not listed is a wrong request", async () => {
+    expect(await place([{ ...item, symbol: "NSE:NOTHING26072824600CE" }])).toMatchObject({ status: 400 });
+    expect(await place([item], "no key")).toMatchObject({ status: 400 });
+  });
+
+  test("a cancellation is done when the book shows it, and cannot be done twice", async () => {
+    await place([item]);
+    const order = (await book()).findLast(({ status }) => status === PENDING) ?? expect.unreachable();
+    const cancel = () => asha.post("broker/zerodha/cancel_order", { data: { id: order.id }, editOrder: order }, key());
+    expect((await cancel()).json).toMatchObject({ s: "ok" });
+    expect((await book()).find(({ id }) => id === order.id)).toMatchObject({ status: CANCELLED, remainingQuantity: 0 });
+    expect((await cancel()).json).toMatchObject({ s: "error", m: "The order is cancelled already" });
+  });
+
+  test("an order is changed as it stands at the broker", async () => {
+    await place([item]);
+    const order = (await book()).findLast(({ status }) => status === PENDING) ?? expect.unreachable();
+    const data = { id: order.id, qty: item["qty"], type: LIMIT, side: BUY, stopPrice: 0, discloseQty: 0 };
+    const change = (limitPrice: number) =>
+      asha.post(
+        "broker/zerodha/modify_order",
+        { data: { ...data, limitPrice, offlineOrder: false }, editOrder: order },
+        key(),
+      );
+    expect((await change(99.5)).json).toMatchObject({ s: "ok" });
+    expect((await book()).find(({ id }) => id === order.id)).toMatchObject({ limitPrice: 99.5 });
+    expect((await change(99.51)).json).toMatchObject({ s: "error", m: "Prices go in steps of 0.05" });
+  });
+
+  test("the kill switch holds new orders, cancels what is pending, and lets exits and cancellations go", async () => {
+    await place([item]);
+    const { json } = await asha.post("orders/stop", { stopped: true });
+    expect(json).toMatchObject({ status: "success" });
+    expect((json as { cancelled: number }).cancelled).toBeGreaterThan(0);
+    expect((await place([item])).json).toMatchObject({ data: { data: [{ body: { s: "error", state: "refused" } }] } });
+    expect((await asha.get("orders/guards")).json).toMatchObject({ stopped: "own" });
+    await asha.post("orders/stop", { stopped: false });
+    expect((await place([item])).json).toMatchObject({ data: { data: [{ body: { s: "ok" } }] } });
+    const admin = asBrowser(surface, await surface.userOf("admin", `admin${count}@example.com`));
+    expect((await asha.post("orders/stop-all", { stopped: true })).status).toBe(403);
+    await admin.post("orders/stop-all", { stopped: true });
+    expect((await place([item])).json).toMatchObject({ data: { data: [{ body: { state: "refused" } }] } });
+    await admin.post("orders/stop-all", { stopped: false });
+  });
+
+  test("limits are lowered at once", async () => {
+    const limits = { orderValue: 1000, lots: 1, ordersPerDay: 5, lossPerDay: null };
+    expect((await asha.post("orders/guards", limits)).json).toMatchObject({ status: "success" });
+    expect((await asha.get("orders/guards")).json).toMatchObject({ data: limits, stopped: null });
+  });
+
+  test("logging out of the broker ends its session and forgets what it issued", async () => {
+    expect((await asha.get("users/broker")).json).toMatchObject({ data: { broker: "zerodha", isPractice: true } });
+    expect((await asha.get("users/broker-logout")).json).toMatchObject({ message: "Logged out of your broker" });
+    expect((await asha.get("users/broker")).json).toMatchObject({ data: null });
+    expect(await asha.get("broker/zerodha/get_orders")).toMatchObject({ status: 403 });
+    const { rows } = await database().pool.query(
+      "select sealed, end_reason from broker_session where account_id = $1",
+      [asha.user.id],
+    );
+    expect(rows).toEqual([{ sealed: null, end_reason: "logout" }]);
+  });
+
+  test("a login that was not begun in this browser connects nothing", async () => {
+    await asha.get("users/broker-logout");
+    const { json } = await asha.post("broker/zerodha", { authToken: "code" });
+    expect(json).toMatchObject({ status: "error", reason: expect.stringContaining("not begun in this browser") });
+    expect((await asha.get("users/broker")).json).toMatchObject({ data: null });
+  });
+
+  test("the end of the login ends the connection, and what was asked stays after the account is gone", async () => {
+    await place([item]);
+    const { pool } = database();
+    await pool.query("update session set ended_at = now(), end_reason = 'logout' where account_id = $1", [
+      asha.user.id,
+    ]);
+    await pool.query("delete from account where id = $1", [asha.user.id]);
+    const { rows } = await pool.query<{ owner: number }>(
+      "select octet_length(owner_hash) as owner from order_intent where account_id is null",
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ owner }) => owner === 32)).toBe(true);
+  });
+});

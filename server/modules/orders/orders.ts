@@ -1,0 +1,93 @@
+/** Puts the orders module together: intents, what sends them, what finds out about them, limits, and the calls. */
+import type { Registry } from "prom-client";
+import type { Connections } from "../../brokers/connections.ts";
+import type { Governor } from "../../brokers/governor.ts";
+import type { WallClock } from "../../platform/clocks.ts";
+import type { Orm } from "../../platform/db.ts";
+import type { Bind } from "../../platform/http/bind.ts";
+import type { Log } from "../../platform/log.ts";
+import type { News } from "../../platform/news.ts";
+import type { PersonalData } from "../../platform/personal-data.ts";
+import { createSerial } from "../../platform/serial.ts";
+import { createBookNews } from "./book-news.ts";
+import { createBooks } from "./books.ts";
+import { createChanging } from "./changing.ts";
+import { createExiting } from "./exiting.ts";
+import { createGuardRepository } from "./guard-repository.ts";
+import { registerGuards } from "./guard-routes.ts";
+import { createIntentRepository } from "./intent-repository.ts";
+import type { Listing } from "./listing.ts";
+import { createOrderNews } from "./order-news.ts";
+import { createOrdersMetrics } from "./orders-metrics.ts";
+import { createPlacing } from "./placing.ts";
+import { createResolver } from "./resolver.ts";
+import { registerOrders } from "./routes.ts";
+import { createSending } from "./sending.ts";
+import { createSubmitting } from "./submitting.ts";
+import { dayBegan, dayEnds } from "./trading-day.ts";
+
+export interface OrdersDeps {
+  readonly orm: Orm;
+  readonly connections: Connections;
+  readonly governor: Governor;
+  readonly listing: Listing;
+  readonly news: Pick<News, "tellUser">;
+  readonly personalData: PersonalData;
+  readonly registry: Registry;
+  readonly clock: WallClock;
+  readonly log: Log;
+}
+
+export interface Orders {
+  register(bind: Bind): void;
+  hasGuards(accountId: string): Promise<boolean>;
+  /**
+   * Gives up what an earlier process left half done, and looks after what nobody confirmed.
+   * @param isAlone no other process sends orders: what stands half done is an earlier one's, however fresh.
+   * @returns what stops it.
+   */
+  start(isAlone: boolean): () => Promise<void>;
+}
+
+export function createOrders(given: OrdersDeps): Orders {
+  const { orm, connections, listing, clock } = given;
+  const log = given.log.child({ part: "orders" });
+  const intents = createIntentRepository(orm);
+  const guards = createGuardRepository(orm);
+  const metrics = createOrdersMetrics(given.registry);
+  const news = createOrderNews(given.news, log);
+  const send = createSending({ intents, governor: given.governor, news, clock, log });
+  const submitting = createSubmitting({ intents, connections, send, metrics, clock });
+  const bookNews = createBookNews({ connections, news: given.news, clock, log });
+  const resolver = createResolver({ intents, connections, news, metrics, clock, log, dayEnds });
+  given.personalData.register("orders", (accountId) => intents.export(accountId));
+  const routes = registerOrders({
+    connections,
+    intents,
+    place: createPlacing({ submitting, guards, intents, listing, dayBegan: () => dayBegan(clock.now()) }),
+    changing: createChanging({ submitting, listing, clock }),
+    exit: createExiting({ submitting, listing }),
+    books: createBooks(listing, clock),
+    watch: bookNews.watch,
+    serially: createSerial(),
+  });
+  return {
+    register(bind) {
+      routes(bind);
+      registerGuards({ orm, guards, connections, submitting, clock, log })(bind);
+    },
+    hasGuards: async (accountId) => (await guards.find(accountId)) !== undefined,
+    start(isAlone) {
+      if (isAlone) {
+        resolver
+          .recover(0)
+          .catch((error: unknown) => log.error({ err: error }, "half-done orders could not be given up"));
+      }
+      const stop = resolver.start();
+      return async () => {
+        bookNews.stop();
+        await stop();
+      };
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** What the browser is told of an intent. */
+import type { Outcome } from "#contract/wire/http/order-bodies.ts";
+import type { Intent } from "./intent.ts";
+
+export function outcomeOf(intent: Intent): Outcome {
+  const { state, message: m, orderId, request, sentAt, createdAt } = intent;
+  if (state !== "placed") return { s: "error", m: m === "" ? "Being sent" : m, state };
+  if (orderId === null || (request.kind !== "place" && request.kind !== "exit")) return { s: "ok", m, state };
+  const at = (sentAt ?? createdAt).toISOString();
+  // What it traded at, the book tells.
+  return { s: "ok", m, state, ordExcDetails: { id: orderId, price: null, qty: request.order.qty, at } };
+}
+
+/** Of something that was refused before it became an intent. */
+export const refused = (m: string): Outcome => ({ s: "error", m, state: "refused" });

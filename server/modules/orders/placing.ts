@@ -1,0 +1,68 @@
+/** New orders: what the browser sent, made into orders of listed contracts, checked, and submitted. */
+import type { ChildOrder, OrderItem } from "#contract/domain/orders/order.ts";
+import type { Outcome } from "#contract/wire/http/order-bodies.ts";
+import type { Connection } from "../../brokers/connections.ts";
+import { AppError } from "../../platform/errors.ts";
+import { type Check, checkGuards, checkOrder, profitOf, type Standing } from "./checks.ts";
+import { type GuardRepository, NO_GUARDS, type Stop } from "./guard-repository.ts";
+import type { Submission } from "./intent.ts";
+import type { IntentRepository } from "./intent-repository.ts";
+import type { Listing, Tradable } from "./listing.ts";
+import { outcomeOf } from "./outcome.ts";
+import type { Submitting } from "./submitting.ts";
+
+export interface PlacingDeps {
+  readonly submitting: Submitting;
+  readonly guards: GuardRepository;
+  readonly intents: Pick<IntentRepository, "countSince">;
+  readonly listing: Listing;
+  /** When the day of the user's limits began, ms. */
+  readonly dayBegan: () => number;
+}
+
+/** @returns what became of each item, in their order. @throws AppError 400 for what is not listed, 409 */
+export type Place = (
+  connection: Connection,
+  submission: Submission,
+  items: readonly OrderItem[],
+) => Promise<readonly Outcome[]>;
+
+export const STOPPED_WORDS: Readonly<Record<Exclude<Stop, undefined>, string>> = {
+  own: "You have stopped trading: release the switch first. Exits and cancellations still go",
+  operator: "Trading is stopped on this server. Exits and cancellations still go",
+};
+
+export function createPlacing({ submitting, guards, intents, listing, dayBegan }: PlacingDeps): Place {
+  return async (connection, submission, items) => {
+    const { accountId, port, session } = connection;
+    const known = await submitting.known(accountId, submission);
+    if (known !== undefined) return known.map(outcomeOf);
+    const orders = items.map((item) => orderOf(item, listing));
+    const { isPractice } = port.facts;
+    const [stop, limits] = await Promise.all([
+      guards.stopped(accountId),
+      isPractice ? NO_GUARDS : guards.guards(accountId),
+    ]);
+    const { ordersPerDay, lossPerDay } = limits;
+    const standing: Standing = {
+      ordersToday: ordersPerDay === null ? 0 : await intents.countSince(accountId, new Date(dayBegan())),
+      profitToday: lossPerDay === null ? undefined : profitOf(await port.positions(session)),
+    };
+    const asked = orders.map(({ order, tradable }, at) => {
+      const sofar = { ...standing, ordersToday: standing.ordersToday + at };
+      const refusal: Check =
+        (stop && STOPPED_WORDS[stop]) ??
+        checkOrder(order, tradable, port.facts) ??
+        checkGuards(order, tradable, limits, sofar);
+      return { request: { kind: "place", order } as const, refusal };
+    });
+    return (await submitting.submit(connection, submission, asked)).map(outcomeOf);
+  };
+}
+
+function orderOf(item: OrderItem, listing: Listing): { readonly order: ChildOrder; readonly tradable: Tradable } {
+  const { symbol, securityId: _, offlineOrder: __, ...order } = item;
+  const tradable = listing.bySymbol(symbol);
+  if (tradable === undefined) throw new AppError("bad-request", `${symbol} is not listed today`);
+  return { tradable, order: { ...order, contract: tradable.key, lot: tradable.lot, tick: tradable.tick } };
+}

@@ -1,0 +1,151 @@
+/**
+ * Finds out what became of orders that nobody confirmed, from the broker's own book. Each is looked at by one process at a
+ * time, seldomer and seldomer; it is never sent again. Those that were given up as absent are watched until their day is
+ * over: one that turns up after all is put right, with an alarm.
+ */
+import type { Connection, Connections } from "../../brokers/connections.ts";
+import { BrokerError } from "../../brokers/port.ts";
+import { grouped } from "../../market/grouped.ts";
+import type { WallClock } from "../../platform/clocks.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Intent, Step } from "./intent.ts";
+import type { IntentRepository } from "./intent-repository.ts";
+import type { OrderNews } from "./order-news.ts";
+import type { OrdersMetrics } from "./orders-metrics.ts";
+import { afterReading, nextLook, type Reading } from "./settlement.ts";
+
+export interface ResolverDeps {
+  readonly intents: IntentRepository;
+  readonly connections: Connections;
+  readonly news: OrderNews;
+  readonly metrics: OrdersMetrics;
+  readonly clock: WallClock;
+  readonly log: Log;
+  /** When the market day of something that was sent then is over, ms. */
+  readonly dayEnds: (sentAt: number) => number;
+}
+
+export interface Resolver {
+  /** Looks at what is due. @returns how many intents that were. */
+  run(): Promise<number>;
+  /** Gives up what a process left half done for so long: 'new' is never sent, of 'sending' nobody knows. */
+  recover(idleMs: number): Promise<void>;
+  /** Returns what stops it, once the look under way has ended. */
+  start(): () => Promise<void>;
+}
+
+const EVERY_MS = 1000;
+const RECOVER_EVERY_MS = 10_000;
+const AT_ONCE = 200;
+/** Longer than a call and a wait for the governor take together. */
+const ABANDONED_MS = 45_000;
+
+const LEFT = {
+  new: { state: "void", message: "Not sent: the server stopped before it could be" },
+  sending: { state: "unknown", message: "Not confirmed: the server stopped while it was being sent" },
+} as const satisfies Record<string, Step>;
+
+export function createResolver(deps: ResolverDeps): Resolver {
+  const { intents, connections, news, metrics, clock, log, dayEnds } = deps;
+
+  /** When an intent is looked at again; null: never. */
+  function nextCheck({ sentAt, createdAt }: Intent, now: number): Date | null {
+    const sent = (sentAt ?? createdAt).getTime();
+    const next = nextLook(sent, now);
+    return next > dayEnds(sent) ? null : new Date(next);
+  }
+
+  async function settle(intent: Intent, step: Step): Promise<void> {
+    const now = clock.now();
+    const isPlacing = intent.kind === "place" || intent.kind === "exit";
+    const checkAt = step.state === "unknown" || (step.state === "absent" && isPlacing) ? nextCheck(intent, now) : null;
+    const moved = await intents.settle(intent.id, { ...step, now: new Date(now), checkAt });
+    if (moved === undefined) return;
+    metrics.resolved.inc({ state: step.state });
+    const facts = { intent: intent.id, broker: intent.broker, state: step.state, order: moved.orderId };
+    if (intent.state === "absent") {
+      metrics.late.inc();
+      log.error(facts, "an order that was given up has reached the broker after all");
+    } else log.info(facts, "an order that was not confirmed is found out");
+    await news.settled(moved);
+  }
+
+  async function read(connection: Connection, open: readonly Intent[]): Promise<Reading> {
+    const { port, session, id } = connection;
+    const at = clock.now();
+    const needsPositions = open.some(({ kind }) => kind === "convert");
+    const [orders, positions, known] = await Promise.all([
+      port.orders(session),
+      needsPositions ? port.positions(session) : undefined,
+      intents.confirmedIds(id, connection.startedAt),
+    ]);
+    const seen = new Set(orders.map((order) => order.id));
+    return { orders, positions, at, isGood: known.every((order) => seen.has(order)) };
+  }
+
+  /** One book serves all that is open at one connection. */
+  async function resolve(accountId: string, open: readonly Intent[]): Promise<void> {
+    const connection = await connections.live(accountId);
+    const own = open.filter(({ broker }) => broker === connection?.session.broker);
+    let reading: Reading | undefined;
+    if (connection !== undefined && own.length > 0) {
+      reading = await read(connection, own).catch(async (error: unknown) => {
+        if (!(error instanceof BrokerError)) throw error;
+        log.warn({ broker: connection.session.broker, err: error }, "a book could not be read");
+        if (error.kind === "session") await connections.expired(connection);
+        return undefined;
+      });
+    }
+    for (const intent of open) {
+      const isOwn = reading !== undefined && own.includes(intent);
+      const step = isOwn && reading && connection ? afterReading(intent, reading, connection.port.facts) : undefined;
+      if (step !== undefined) await settle(intent, step);
+      else {
+        const isGood = isOwn && reading?.isGood === true;
+        await intents.looked(intent.id, { isGood, checkAt: nextCheck(intent, clock.now()) });
+      }
+    }
+  }
+
+  async function run(): Promise<number> {
+    const now = clock.now();
+    const due = await intents.claimDue(new Date(now), new Date(now + ABANDONED_MS), AT_ONCE);
+    const byAccount = grouped(due, ({ accountId }) => accountId ?? "");
+    await Promise.all([...byAccount].map(([accountId, open]) => resolve(accountId, open)));
+    return due.length;
+  }
+
+  async function recover(idleMs: number): Promise<void> {
+    const now = clock.now();
+    for (const intent of await intents.abandoned(new Date(now - idleMs))) {
+      if (intent.state !== "new" && intent.state !== "sending") continue;
+      const step = LEFT[intent.state];
+      const checkAt = step.state === "unknown" ? nextCheck(intent, now) : null;
+      const moved = await intents.settle(intent.id, { ...step, now: new Date(now), checkAt });
+      if (moved !== undefined) await news.settled(moved);
+    }
+  }
+
+  return {
+    run,
+    recover,
+    start() {
+      let running: Promise<unknown> | undefined;
+      const once = (work: () => Promise<unknown>): void => {
+        running ??= work()
+          .catch((error: unknown) => log.error({ err: error }, "looking after orders failed"))
+          .finally(() => {
+            running = undefined;
+          });
+      };
+      const stops = [
+        clock.every(RECOVER_EVERY_MS, () => once(() => recover(ABANDONED_MS))),
+        clock.every(EVERY_MS, () => once(run)),
+      ];
+      return async () => {
+        for (const stop of stops) stop();
+        await running;
+      };
+    },
+  };
+}

@@ -1,0 +1,158 @@
+/** The calls of orders: whose connection it is, what the browser sent, and what became of it. */
+import { createHash, randomUUID } from "node:crypto";
+import { MAX_BATCH } from "#contract/domain/orders/order.ts";
+import type { ResponseOf } from "#contract/wire/http/call.ts";
+import { ORDER_KEY_HEADER, type Outcome, type WriteReply } from "#contract/wire/http/order-bodies.ts";
+import {
+  brokerTab,
+  cancelOrder,
+  convertPosition,
+  exitPosition,
+  modifyOrder,
+  placeOrders,
+  submission as submissionCall,
+} from "#contract/wire/http/orders.ts";
+import type { Connection, Connections } from "../../brokers/connections.ts";
+import { BrokerError } from "../../brokers/port.ts";
+import { TOKEN_EXPIRED } from "../../brokers/session-over.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Asked, Bind } from "../../platform/http/bind.ts";
+import type { RunSerially } from "../../platform/serial.ts";
+import type { Books } from "./books.ts";
+import type { Changing } from "./changing.ts";
+import type { Exit } from "./exiting.ts";
+import { bodyHash, type Submission } from "./intent.ts";
+import type { IntentRepository } from "./intent-repository.ts";
+import { outcomeOf } from "./outcome.ts";
+import type { Place } from "./placing.ts";
+
+export interface OrderRoutes {
+  readonly connections: Connections;
+  readonly intents: Pick<IntentRepository, "ofKey">;
+  readonly place: Place;
+  readonly changing: Changing;
+  readonly exit: Exit;
+  readonly books: Books;
+  /** The user looks at this broker: its changes are told. */
+  readonly watch: (connection: Connection) => void;
+  /** What reads positions or a book before it sends: one after another for each user. */
+  readonly serially: RunSerially;
+}
+
+const KEY = /^([\w-]{8,64})\/(\d{1,4})$/;
+
+type From = Pick<Asked, "params" | "http"> & { readonly user: { readonly userId: string } };
+
+export const registerOrders =
+  ({ connections, intents, place, changing, exit, books, watch, serially }: OrderRoutes) =>
+  (bind: Bind): void => {
+    /** Asks the user's broker, and drops a connection that it says is over. */
+    async function atBroker<Reply>(
+      { params, user }: From,
+      ask: (connection: Connection) => Promise<Reply>,
+    ): Promise<Reply> {
+      const connection = await connections.live(user.userId);
+      if (connection?.session.broker !== params["broker"]) throw new AppError("forbidden", TOKEN_EXPIRED);
+      watch(connection);
+      try {
+        return await ask(connection);
+      } catch (error) {
+        if (!(error instanceof BrokerError)) throw error;
+        if (error.kind !== "session") {
+          throw new AppError(error.kind === "away" ? "unavailable" : "forbidden", error.message, { cause: error });
+        }
+        await connections.expired(connection);
+        throw new AppError("forbidden", TOKEN_EXPIRED, { cause: error });
+      }
+    }
+
+    bind(brokerTab, (asked) =>
+      atBroker(asked, (connection) => {
+        const tab = asked.params["tab"] ?? "";
+        return tab === "orders" && asked.http.req.query("sync") === "true"
+          ? books.sync(connection)
+          : books.tab(connection, tab);
+      }),
+    );
+
+    bind(placeOrders, (asked) =>
+      atBroker(asked, async (connection) => {
+        const { data, orderId = [] } = asked.body;
+        const outcomes = await place(connection, submissionOf(asked, asked.body), data);
+        return {
+          data: { data: outcomes.map((body) => ({ body })), orderId: orderId.slice(0, MAX_BATCH) },
+        } satisfies ResponseOf<typeof placeOrders>;
+      }),
+    );
+
+    bind(modifyOrder, (asked) => {
+      const { id, qty, type, limitPrice, stopPrice, discloseQty: disclosedQty } = asked.body.data;
+      const change = { qty, type, limitPrice, stopPrice, disclosedQty };
+      return atBroker(asked, (connection) =>
+        changing.modify(connection, submissionOf(asked, asked.body.data), id, change),
+      );
+    });
+
+    bind(cancelOrder, (asked) => {
+      const { data, editOrder } = asked.body;
+      const seen = { ...editOrder, id: data.id };
+      return atBroker(asked, (connection) => changing.cancel(connection, submissionOf(asked, data), seen));
+    });
+
+    bind(exitPosition, (asked) => {
+      const { body, user } = asked;
+      const positions = "data" in body ? [body.data] : [...body.dataSell, ...body.dataBuy];
+      const run = (connection: Connection) =>
+        serially(user.userId, () => exit(connection, submissionOf(asked, positions), positions));
+      return atBroker(asked, async (connection) => ofAll(await run(connection)));
+    });
+
+    bind(convertPosition, (asked) => {
+      const { data, extras } = asked.body;
+      const { symbol, convertQty: qty, convertFrom: from, convertTo: to } = data;
+      const request = { symbol, side: extras.side, qty, from, to };
+      const run = (connection: Connection) =>
+        serially(asked.user.userId, () => changing.convert(connection, submissionOf(asked, data), request));
+      return atBroker(asked, run);
+    });
+
+    bind(submissionCall, async ({ params, user }) => {
+      const found = await intents.ofKey(user.userId, params["key"] ?? "");
+      return { data: found.map((intent) => ({ ...named(intent), body: outcomeOf(intent) })) };
+    });
+  };
+
+const named = ({
+  batch,
+  item,
+  kind,
+}: {
+  batch: number;
+  item: number;
+  kind: ResponseOf<typeof submissionCall>["data"][number]["kind"];
+}) => ({
+  batch,
+  item,
+  kind,
+});
+
+/** @throws AppError 400 for a key that is none. */
+function submissionOf({ http, params }: Pick<Asked, "http" | "params">, body: unknown): Submission {
+  const hash = createHash("sha256")
+    .update(http.get("route") ?? "")
+    .update(params["broker"] ?? "");
+  const ofBody = hash.update(bodyHash(body)).digest();
+  const header = http.req.header(ORDER_KEY_HEADER);
+  if (header === undefined) return { key: randomUUID(), batch: 0, bodyHash: ofBody };
+  const [, key, batch] = KEY.exec(header) ?? [];
+  if (key === undefined) throw new AppError("bad-request", `${ORDER_KEY_HEADER} is not '{key}/{batch}'`);
+  return { key, batch: Number(batch), bodyHash: ofBody };
+}
+
+/** One answer for many: 'ok' where all are done, else the first that is not. */
+function ofAll(data: readonly { readonly symbol: string; readonly body: Outcome }[]): WriteReply {
+  const [first] = data;
+  if (first === undefined) return { s: "error", m: "There is nothing to close", state: "refused" };
+  const failed = data.find(({ body }) => body.s !== "ok");
+  return { ...(failed ?? first).body, data: [...data] };
+}

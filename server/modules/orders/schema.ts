@@ -1,0 +1,48 @@
+/** The order tables of `platform/migrations/0040-brokers.sql`, as the query builder sees them; the constraints are there. */
+import { customType, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { INTENT_KINDS, INTENT_STATES } from "#contract/domain/orders/order.ts";
+import type { IntentRequest } from "./intent-request.ts";
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+export const orderIntent = pgTable("order_intent", {
+  id: uuid("id").primaryKey(),
+  accountId: uuid("account_id"),
+  ownerHash: bytea("owner_hash").notNull(),
+  broker: text("broker").notNull(),
+  connection: uuid("connection").notNull(),
+  client: text("client").notNull(),
+  key: text("key").notNull(),
+  batch: integer("batch").notNull(),
+  item: integer("item").notNull(),
+  bodyHash: bytea("body_hash").notNull(),
+  kind: text("kind", { enum: INTENT_KINDS }).notNull(),
+  tag: text("tag").notNull(),
+  exchange: text("exchange").notNull(),
+  request: jsonb("request").$type<IntentRequest>().notNull(),
+  state: text("state", { enum: INTENT_STATES }).notNull(),
+  orderId: text("order_id"),
+  message: text("message").notNull(),
+  createdAt: time("created_at").notNull(),
+  sentAt: time("sent_at"),
+  changedAt: time("changed_at").notNull(),
+  checkAt: time("check_at"),
+  goodReads: integer("good_reads").notNull(),
+});
+export type IntentRow = typeof orderIntent.$inferSelect;
+
+export const orderGuard = pgTable("order_guard", {
+  accountId: uuid("account_id").primaryKey(),
+  orderValue: numeric("order_value", { mode: "number" }),
+  lots: integer("lots"),
+  ordersPerDay: integer("orders_per_day"),
+  lossPerDay: numeric("loss_per_day", { mode: "number" }),
+  changedAt: time("changed_at").notNull(),
+});
+
+export const orderStop = pgTable("order_stop", {
+  accountId: uuid("account_id"),
+  thrownAt: time("thrown_at").notNull(),
+  actor: text("actor").notNull(),
+});

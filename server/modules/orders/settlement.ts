@@ -1,0 +1,152 @@
+/**
+ * What an answer, or the broker's book, makes of an intent. Pure.
+ *
+ *     new ──▶ sending ──▶ placed | refused | unknown        unknown ──▶ placed | refused | absent ──▶ placed (late)
+ *      └───▶ void           └──▶ void: no byte left
+ *
+ * Nothing is ever sent again. An intent is given up as absent only after three good reads of the book, the last of them at
+ * least half a minute after it was sent; it is watched until the close even then.
+ */
+import type { BookOrder, IntentState, Position } from "#contract/domain/orders/order.ts";
+import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
+import type { BrokerFacts, OrderId, Sent } from "../../brokers/port.ts";
+import { TOKEN_EXPIRED } from "../../brokers/session-over.ts";
+import type { Intent, Step } from "./intent.ts";
+import type { IntentRequest } from "./intent-request.ts";
+
+export const NOT_CONFIRMED = "Not confirmed: the broker has not said what became of it. Its order book is being read";
+
+const GOOD_READS = 3;
+const ABSENT_MS = 30_000;
+/** Seconds after sending; then every half minute. */
+const LOOKS = [1, 2, 4, 8, 15, 30];
+const LOOK_EVERY_MS = 30_000;
+
+/** States that a step may lead away from. */
+export const FROM: Readonly<Record<IntentState, readonly IntentState[]>> = {
+  new: [],
+  sending: ["new"],
+  void: ["new", "sending"],
+  unknown: ["sending"],
+  placed: ["sending", "unknown", "absent"],
+  refused: ["sending", "unknown", "absent"],
+  absent: ["unknown"],
+};
+
+/** What the broker's answer to a write makes of it. */
+export function afterWrite(sent: Sent<OrderId> | Sent<void>): Step {
+  switch (sent.kind) {
+    case "done":
+      return { state: "placed", orderId: typeof sent.value === "string" ? sent.value : undefined, message: "" };
+    case "refused":
+      return { state: "refused", message: sent.code === "session" ? TOKEN_EXPIRED : sent.message };
+    case "not-sent":
+      return { state: "void", message: `Not sent: ${sent.why}` };
+    case "unknown":
+      return { state: "unknown", message: NOT_CONFIRMED };
+  }
+}
+
+/** One look at what the broker has. */
+export interface Reading {
+  readonly orders: readonly BookOrder[];
+  /** Only where a conversion is open. */
+  readonly positions?: readonly Position[] | undefined;
+  /** Everything that is known to be in the book was in it: it is neither cut off nor of before. */
+  readonly isGood: boolean;
+  /** When it was asked for, ms. */
+  readonly at: number;
+}
+
+/** Evidence for one intent: what it came to; 'not done' speaks against it as long as it stays so. */
+type Evidence = Step | "not done" | "no telling";
+
+/** @returns what the reading makes of the intent; undefined: nothing yet. */
+export function afterReading(intent: Intent, reading: Reading, facts: Pick<BrokerFacts, "latestMs">): Step | undefined {
+  const evidence = evidenceOf(intent.request, intent, reading);
+  if (typeof evidence === "object") return evidence;
+  if (intent.state !== "unknown" || evidence === "no telling" || !reading.isGood) return undefined;
+  const reads = intent.goodReads + 1;
+  const age = reading.at - (intent.sentAt?.getTime() ?? reading.at);
+  if (reads < GOOD_READS || age < Math.max(ABSENT_MS, facts.latestMs)) return undefined;
+  return { state: "absent", message: ABSENT_WORDS[intent.kind] };
+}
+
+const ABSENT_WORDS = {
+  place: "The order did not reach the broker",
+  exit: "The order did not reach the broker",
+  modify: "The change did not reach the broker: the order is as it was",
+  cancel: "The cancellation did not reach the broker: the order is open",
+  convert: "The conversion did not reach the broker: the position is as it was",
+} as const;
+
+function evidenceOf(request: IntentRequest, { tag }: Pick<Intent, "tag">, reading: Reading): Evidence {
+  const { orders, positions } = reading;
+  switch (request.kind) {
+    case "place":
+    case "exit":
+      return ofPlacing(orders.find((order) => order.tag === tag));
+    case "cancel":
+      return ofCancelling(orders.find(({ id }) => id === request.order.id));
+    case "modify":
+      return ofModifying(
+        orders.find(({ id }) => id === request.order.id),
+        request,
+      );
+    case "convert":
+      return ofConverting(positions, request);
+  }
+}
+
+function ofPlacing(found: BookOrder | undefined): Evidence {
+  if (found === undefined) return "not done";
+  if (found.status === REJECTED) return { state: "refused", orderId: found.id, message: found.message };
+  return { state: "placed", orderId: found.id, message: "" };
+}
+
+const ENDED: Readonly<Record<number, string>> = {
+  [FILLED]: "The order had traded",
+  [CANCELLED]: "The order had been cancelled",
+  [REJECTED]: "The order had been rejected",
+  [EXPIRED]: "The order had expired",
+};
+
+function ofCancelling(found: BookOrder | undefined): Evidence {
+  if (found === undefined) return "no telling";
+  if (isOpen(found.status)) return "not done";
+  if (found.status === CANCELLED) return { state: "placed", orderId: found.id, message: "" };
+  return { state: "refused", orderId: found.id, message: ENDED[found.status] ?? "" };
+}
+
+function ofModifying(
+  found: BookOrder | undefined,
+  { change }: Extract<IntentRequest, { readonly kind: "modify" }>,
+): Evidence {
+  if (found === undefined) return "no telling";
+  const isDone =
+    found.qty === change.qty &&
+    found.type === change.type &&
+    found.limitPrice === change.limitPrice &&
+    found.stopPrice === change.stopPrice;
+  if (isDone) return { state: "placed", orderId: found.id, message: "" };
+  if (isOpen(found.status)) return "not done";
+  return { state: "refused", orderId: found.id, message: ENDED[found.status] ?? "" };
+}
+
+function ofConverting(
+  positions: readonly Position[] | undefined,
+  { conversion, before }: Extract<IntentRequest, { readonly kind: "convert" }>,
+): Evidence {
+  if (positions === undefined) return "no telling";
+  const { symbol, from, side, qty } = conversion;
+  const left = positions.find((one) => one.symbol === symbol && one.productType === from)?.netQty ?? 0;
+  if (left === before - side * qty) return { state: "placed", message: "" };
+  // Anything else than what was there means that something traded besides: then nobody can tell.
+  return left === before ? "not done" : "no telling";
+}
+
+/** When to look next, ms. @param sentAt ms. @param now ms. */
+export function nextLook(sentAt: number, now: number): number {
+  const next = LOOKS.map((seconds) => sentAt + seconds * 1000).find((at) => at > now);
+  return next ?? now + LOOK_EVERY_MS;
+}

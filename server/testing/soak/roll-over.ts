@@ -1,0 +1,60 @@
+/**
+ * How long the end of a day holds the event loop: the whole simulated market under its journal, from ten minutes before the
+ * exchange closes until the next day is open, made and journalled.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Registry } from "prom-client";
+import { isoDate, minute } from "#contract/domain/units.ts";
+import { createSimulatedFeed } from "../../feeds/simulated/simulated-feed.ts";
+import { EncodeThread } from "../../market/archive/encode-thread.ts";
+import { openArchive } from "../../market/archive/open-archive.ts";
+import { createMarket } from "../../market/market.ts";
+import { systemClock } from "../../platform/clocks.ts";
+import { silentLog } from "../../platform/log.ts";
+
+const START = { date: isoDate("2026-11-20"), minute: minute(1010) };
+/** After the opening: the finished day is archived meanwhile. */
+const AFTER_MS = 15_000;
+const MUST_MS = 50;
+
+const clock = systemClock;
+const folder = mkdtempSync(join(tmpdir(), "strikeboard-soak-"));
+const encoder = new EncodeThread(clock);
+const feed = createSimulatedFeed({ clock, seed: 7, start: START, threads: 1 });
+const market = await createMarket({
+  feed,
+  archive: openArchive({
+    folder: `${folder}/archive`,
+    bucket: undefined,
+    clock,
+    onFault: console.error,
+    encode: (room) => encoder.encode(room),
+  }),
+  journalFolder: `${folder}/journal`,
+  keeps: true,
+  origin: "soak",
+  clock,
+  log: silentLog,
+  registry: new Registry(),
+});
+while ((feed.remarks?.() ?? []).length > 0) await sleep(200);
+const first = market.day?.date;
+const delay = monitorEventLoopDelay({ resolution: 2 });
+delay.enable();
+while (market.day?.date === first) await sleep(20);
+const opened = delay.max / 1e6;
+await sleep(AFTER_MS);
+delay.disable();
+const longest = delay.max / 1e6;
+console.log(
+  `roll-over to ${market.day?.date}: the loop was held ${opened.toFixed(0)} ms until the day was open, ${longest.toFixed(0)} ms in all, p99 ${(delay.percentile(99) / 1e6).toFixed(1)} ms (must ${MUST_MS})`,
+);
+process.exitCode = longest > MUST_MS ? 1 : 0;
+await market.stop();
+await encoder.stop();
+rmSync(folder, { recursive: true, force: true });
+process.exit();

@@ -1,0 +1,80 @@
+/** What users trade through: their connections to brokers, and orders. */
+import type { Registry } from "prom-client";
+import type { Governor } from "./brokers/governor.ts";
+import type { BrokerPort } from "./brokers/port.ts";
+import { createVault, type VaultKey } from "./brokers/vault.ts";
+import type { MarketView } from "./market/market-view.ts";
+import { registerBrokers } from "./modules/brokers/routes.ts";
+import { createBrokerSessionRepository } from "./modules/brokers/session-repository.ts";
+import { createBrokerSessions } from "./modules/brokers/sessions.ts";
+import { createListing } from "./modules/orders/listing.ts";
+import { createOrders } from "./modules/orders/orders.ts";
+import { createTrials } from "./modules/payments/trials.ts";
+import type { WallClock } from "./platform/clocks.ts";
+import type { Database } from "./platform/db.ts";
+import type { Bind } from "./platform/http/bind.ts";
+import type { Log } from "./platform/log.ts";
+import type { News } from "./platform/news.ts";
+import type { PersonalData } from "./platform/personal-data.ts";
+import type { RateLimits } from "./platform/rate-limits.ts";
+import type { Secrets } from "./platform/secrets.ts";
+
+export interface TradingDeps {
+  readonly database: Database;
+  readonly market: Pick<MarketView, "day">;
+  /** Brokers that can be connected here, by id. */
+  readonly ports: ReadonlyMap<string, BrokerPort>;
+  readonly governor: Governor;
+  /** Keys of the vault, the one that seals first; none: one of the master secret's. */
+  readonly vaultKeys: readonly VaultKey[];
+  /** No other process sends orders. */
+  readonly isAlone: boolean;
+  /** Where users reach the server, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly rateLimits: RateLimits;
+  readonly secrets: Secrets;
+  readonly news: Pick<News, "tellUser">;
+  readonly personalData: PersonalData;
+  readonly registry: Registry;
+  readonly clock: WallClock;
+  readonly log: Log;
+}
+
+export interface Trading {
+  readonly modules: readonly ((bind: Bind) => void)[];
+  /** Whether the user is connected to a broker now. @param includesPractice whether the practice broker is one. */
+  isConnected(accountId: string, includesPractice: boolean): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+export function openTrading({ database, market, ports, vaultKeys, isAlone, ...deps }: TradingDeps): Trading {
+  const { orm } = database;
+  const { secrets, clock } = deps;
+  const master = { name: "master", key: secrets.derive("broker vault", "") };
+  // What the master secret sealed opens even when other keys seal.
+  const [first = master, ...others] = [...vaultKeys, master];
+  const sessions = createBrokerSessions({
+    ...deps,
+    orm,
+    ports,
+    vault: createVault([first, ...others]),
+    repository: createBrokerSessionRepository(orm),
+  });
+  const orders = createOrders({ ...deps, orm, connections: sessions, listing: createListing(market, clock) });
+  const { hasGuards } = orders;
+  const trials = createTrials(secrets);
+  const isTrialUsed = async (accountId: string): Promise<boolean> => (await trials.used(orm, accountId)).has("broker");
+  const stopSessions = sessions.start();
+  const stopOrders = orders.start(isAlone);
+  return {
+    modules: [registerBrokers({ ...deps, sessions, ports, hasGuards, isTrialUsed }), orders.register],
+    async isConnected(accountId, includesPractice) {
+      const connection = await sessions.live(accountId);
+      return connection !== undefined && (includesPractice || !connection.port.facts.isPractice);
+    },
+    async stop() {
+      stopSessions();
+      await stopOrders();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { Broker } from "#contract/domain/brokers.ts";
+import { Banner } from "../../components/Banner.tsx";
+import type { BrokerConfiguration } from "./broker-links.ts";
+
+interface PracticeNoteProps {
+  readonly broker: Broker;
+  readonly offers: BrokerConfiguration["offers"];
+}
+
+/** Whom one is about to connect: the practice broker in the broker's place, the broker itself, or nobody. */
+export function PracticeNote({ broker, offers }: PracticeNoteProps): ReactNode {
+  if (offers === undefined) return undefined;
+  const offer = offers[broker.id];
+  if (offer === "practice") {
+    const anything =
+      broker.login.kind === "credentials" ? " Anything you like will do as user, password and keys." : "";
+    return <Banner message={`Practice: play money on this server's market, ${broker.name} is not asked.${anything}`} />;
+  }
+  if (offer === "real") {
+    return (
+      <Banner
+        message={`Orders will go to ${broker.name} with real money. This connection is experimental: check each order there.`}
+      />
+    );
+  }
+  return <Banner message={`${broker.name} cannot be connected on this server yet.`} />;
+}

@@ -1,0 +1,48 @@
+/** The way from our pages to a broker's login page: an attempt is begun first, so that only this browser can finish it. */
+import { useAtomValue, useSetAtom } from "jotai";
+import { useEffect } from "react";
+import type { Broker } from "#contract/domain/brokers.ts";
+import {
+  brokerOffersAtom,
+  postBrokerAttempt,
+  refreshBrokerAtom,
+  rememberLeaving,
+} from "../../state/account/broker-login.ts";
+import { RefusedCall } from "../../state/api.ts";
+import { goAtom } from "../../state/navigation.ts";
+import { expiresAtom, isLoggedIn } from "../../state/session.ts";
+import { LATER } from "../forms/words.ts";
+import { LOGIN } from "../paths.ts";
+import type { BrokerConfiguration } from "./broker-links.ts";
+import { brokerConfiguration } from "./configuration.ts";
+
+/** What can be connected here, asked for when a page about brokers opens. Strangers are not told. */
+export function useBrokerConfiguration(): BrokerConfiguration {
+  const offers = useAtomValue(brokerOffersAtom);
+  const expires = useAtomValue(expiresAtom);
+  const refresh = useSetAtom(refreshBrokerAtom);
+  const isIn = isLoggedIn(expires);
+  useEffect(() => {
+    if (isIn) refresh().catch((error: unknown) => console.warn("brokers:", error));
+  }, [isIn, refresh]);
+  return brokerConfiguration(offers);
+}
+
+/** @returns begins a login: resolves to what stands in its way, undefined when the page is being left for the broker's. */
+export function useLeaving(): (broker: Broker, credentials: readonly string[]) => Promise<string | undefined> {
+  const go = useSetAtom(goAtom);
+  return async (broker, credentials) => {
+    try {
+      const address = await postBrokerAttempt(broker.id, credentials);
+      if (address === null) return LATER;
+      if (broker.token.kind === "remembered") rememberLeaving(broker.id);
+      location.assign(address);
+      return undefined;
+    } catch (error) {
+      console.warn("broker login:", error);
+      if (!(error instanceof RefusedCall)) return LATER;
+      if (error.status === 401) go(LOGIN);
+      return error.message === "" ? LATER : error.message;
+    }
+  };
+}

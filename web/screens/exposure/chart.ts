@@ -1,0 +1,101 @@
+/** Exposures by strike as bars, and net gamma over spot as a line. Pure. */
+import { CRORE } from "#contract/domain/units.ts";
+import type { ChartData, ChartSpec, TooltipContent, VerticalMark } from "../../charts/chart-spec.ts";
+import { formats, numberFormat } from "../../format/format.ts";
+import { strikeText } from "../../format/strike-text.ts";
+import { plainTick, signedTick } from "../../kit/series/price-axis.ts";
+import type { Figure, Snapshot } from "./snapshot.ts";
+
+/** Of crores: '+5,394.55'. */
+export const crores = numberFormat({ decimals: 2, signed: true });
+const label = numberFormat({ decimals: 0, signed: true });
+/** A label of some units needs no paise; a small one does. */
+const labelText = (value: number): string => (Math.abs(value) < 100 ? crores : label).text(value);
+const EMPTY: ChartData = { x: [], columns: [] };
+const nothing: TooltipContent = { title: "-", rows: [] };
+
+/** What a chart draws now. */
+export type Shown = () => Snapshot | undefined;
+
+export function barSpec(figure: Figure, shown: Shown): ChartSpec {
+  const side = { kind: "bar", slot: 0, isSide: true, labels: "highest", format: crores.text, labelText } as const;
+  return {
+    x: { kind: "strike", format: strikeText },
+    y: { format: signedTick, unit: "₹ Cr", zero: true },
+    gutter: 64,
+    series: [
+      { ...side, id: "ce", label: "Calls", colour: "call-fill", textColour: "call" },
+      { ...side, id: "pe", label: "Puts", colour: "put-fill", textColour: "put" },
+      { kind: "line", id: "net", label: "Net", colour: "ink", format: crores.text },
+    ],
+    tooltip: (index) => tooltipOf(shown(), index, figure),
+  };
+}
+
+function tooltipOf(snapshot: Snapshot | undefined, index: number, figure: Figure): TooltipContent {
+  const strike = snapshot?.strikes[index];
+  if (!snapshot || strike === undefined) return nothing;
+  const { ce, pe } = snapshot.bars[figure];
+  const [call, put] = [ce[index] ?? Number.NaN, pe[index] ?? Number.NaN];
+  const by = index - snapshot.strikes.indexOf(snapshot.atm);
+  const note = by === 0 ? "ATM" : `ATM ${by > 0 ? "+" : "\u2212"} ${Math.abs(by)}`;
+  const oi = (units: Float64Array): string => formats.lakh.text(units[index] ?? Number.NaN);
+  return {
+    title: strikeText(strike),
+    ...(Number.isNaN(snapshot.atm) ? {} : { note }),
+    head: ["OI, lakh", "₹ Cr"],
+    rows: [
+      { label: "Calls", colour: "call", values: [oi(snapshot.oi.ce), crores.text(call / CRORE)] },
+      { label: "Puts", colour: "put", values: [oi(snapshot.oi.pe), crores.text(put / CRORE)] },
+      { label: "Net", values: ["", crores.text((call + put) / CRORE)] },
+    ],
+  };
+}
+
+/** Where the spot stands and, in charts of gamma, where net gamma is 0. */
+function marksOf({ spot, zero }: Snapshot, price: (value: number) => string, hasZero: boolean): VerticalMark[] {
+  return [
+    ...(hasZero && !Number.isNaN(zero)
+      ? [{ at: zero, label: `Zero gamma ${price(zero)}`, colour: "s4" as const }]
+      : []),
+    ...(Number.isNaN(spot.spot) ? [] : [{ at: spot.spot, label: price(spot.spot) }]),
+  ];
+}
+
+/** Without any open interest there is no chart: empty bars would read as zeros. */
+export function barData(snapshot: Snapshot, figure: Figure, price: (value: number) => string): ChartData {
+  if (!snapshot.hasOi || snapshot.strikes.length === 0) return EMPTY;
+  const inCrores = (column: Float64Array): Float64Array => column.map((value) => value / CRORE);
+  const ce = inCrores(snapshot.bars[figure].ce);
+  const pe = inCrores(snapshot.bars[figure].pe);
+  return {
+    x: snapshot.strikes,
+    columns: [ce, pe, ce.map((value, i) => value + pe[i]!)],
+    marks: marksOf(snapshot, price, figure === "gamma"),
+  };
+}
+
+/** @param price a spot in the symbol's decimals. */
+export const curveSpec = (price: (value: number) => string): ChartSpec => ({
+  x: { kind: "number", name: "Spot", format: (spot) => (Number.isInteger(spot) ? strikeText(spot) : price(spot)) },
+  y: { format: signedTick, unit: "₹ Cr", zero: true },
+  gutter: 64,
+  series: [
+    { kind: "line", id: "gamma", label: "Net gamma", colour: "ink", format: crores.text },
+    { kind: "line", id: "zero", label: "Zero", colour: "line-2", width: 1, format: plainTick0 },
+  ],
+  bands: [{ between: ["gamma", "zero"], colour: "raised" }],
+  tooltip: (index, { x, columns }) => ({
+    title: price(x[index] ?? Number.NaN),
+    rows: [{ label: "Net gamma", values: [crores.text(columns[0]?.[index] ?? Number.NaN)] }],
+  }),
+});
+
+const plainTick0 = (value: number): string => plainTick(value, 0);
+
+export function curveData(snapshot: Snapshot, price: (value: number) => string): ChartData {
+  const { spots, gamma } = snapshot.curve;
+  if (spots.length === 0) return EMPTY;
+  const columns = [gamma.map((value) => value / CRORE), new Float64Array(spots.length)];
+  return { x: spots, columns, marks: marksOf(snapshot, price, true) };
+}

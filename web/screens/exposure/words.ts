@@ -1,0 +1,38 @@
+/** What the screen says in words. Pure. */
+import { formats } from "../../format/format.ts";
+import type { Figure, Params, Snapshot } from "./snapshot.ts";
+
+export const NAMES: Readonly<Record<Figure, string>> = {
+  gamma: "Gamma exposure",
+  delta: "Delta exposure",
+  vega: "Vega exposure",
+};
+/** What a crore of each is for. */
+export const UNITS: Readonly<Record<Figure, string>> = {
+  gamma: "₹ crore for a move of 1 % of spot",
+  delta: "₹ crore",
+  vega: "₹ crore for a point of IV",
+};
+
+const RULES: Readonly<Record<Params["positive"], string>> = {
+  calls: "Assumes dealers are long calls and short puts: calls count +, puts \u2212.",
+  puts: "Assumes dealers are short calls and long puts: calls count \u2212, puts +.",
+};
+
+/** The sign rule is an assumption, and says so. */
+export const ruleWords = (positive: Params["positive"]): string =>
+  `${RULES[positive]} Delta keeps each option's own sign.`;
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** What is missing in the figures. */
+export function caveatsOf({ hasOi, left, leftOi, missing, loading, byExpiry }: Snapshot): readonly string[] {
+  return [
+    ...(byExpiry.length > 0 && !hasOi ? ["This day has no open interest"] : []),
+    ...(left > 0
+      ? [`${plural(left, "contract", "contracts")} without an IV left out, OI ${formats.lakhUnit.text(leftOi)}`]
+      : []),
+    ...(missing > 0 ? [`${plural(missing, "listed expiry", "listed expiries")} without a chain`] : []),
+    ...(loading > 0 ? [`${loading} still loading`] : []),
+  ];
+}

@@ -1,0 +1,187 @@
+/**
+ * Brokers and orders. Whatever changes something at a broker carries a key of its press (ORDER_KEY_HEADER); without one each
+ * request is a press of its own. A broker's session that is over is answered 403 with one of the specification's two texts.
+ */
+import { z } from "zod";
+import {
+  BROKER_ATTEMPT_PATH,
+  BROKER_CONNECT_PATH,
+  BROKER_LOGOUT_PATH,
+  BROKER_SESSION_PATH,
+  BROKER_TAB_PATH,
+  CANCEL_ORDER_PATH,
+  CONVERT_POSITION_PATH,
+  EXIT_POSITION_PATH,
+  MODIFY_ORDER_PATH,
+  ORDER_GUARDS_PATH,
+  ORDER_STOP_ALL_PATH,
+  ORDER_STOP_PATH,
+  PLACE_ORDERS_PATH,
+  SUBMISSION_PATH,
+} from "./api-path.ts";
+import { defineCall } from "./call.ts";
+import {
+  AttemptBody,
+  AttemptReply,
+  AuthTokenBody,
+  CancelBody,
+  ConnectReply,
+  ConvertBody,
+  ExitBody,
+  Guards,
+  ModifyBody,
+  PlaceBody,
+  PlaceReply,
+  SubmissionReply,
+  TabReply,
+  WriteReply,
+} from "./order-bodies.ts";
+
+const success = z.object({ status: z.literal("success"), message: z.string() });
+
+export const beginBroker = defineCall({
+  method: "post",
+  path: BROKER_ATTEMPT_PATH,
+  summary: "Begin to connect a broker: keep what was typed, and say where its login page is",
+  access: "user",
+  body: AttemptBody,
+  response: AttemptReply,
+});
+
+export const connectBroker = defineCall({
+  method: "post",
+  path: BROKER_CONNECT_PATH,
+  summary: "Connect a broker with what its login page led back with",
+  access: "user",
+  body: z.strictObject({ authToken: AuthTokenBody }),
+  response: ConnectReply,
+});
+
+export const brokerSession = defineCall({
+  method: "get",
+  path: BROKER_SESSION_PATH,
+  summary: "The broker that the user is connected to; null while there is none",
+  access: "user",
+  response: z.object({
+    data: z
+      .object({
+        broker: z.string(),
+        id: z.string(),
+        name: z.string(),
+        exp: z.number(),
+        isPractice: z.boolean(),
+        /** No limits are set yet: they are asked for before the first order. */
+        needsGuards: z.boolean(),
+      })
+      .nullable(),
+    /** Brokers that can be connected on this server, and which of them are practice. */
+    brokers: z.record(z.string(), z.enum(["practice", "real"])),
+  }),
+});
+
+export const logOutOfBroker = defineCall({
+  method: "get",
+  path: BROKER_LOGOUT_PATH,
+  summary: "End the connection to the broker",
+  access: "user",
+  response: success,
+});
+
+export const brokerTab = defineCall({
+  method: "get",
+  path: BROKER_TAB_PATH,
+  summary: "Positions, orders, holdings or funds as the broker has them now",
+  access: "user",
+  query: { sync: "true with orders: the traded price of each order by its id, 'r/c' for rejected and cancelled ones" },
+  response: TabReply,
+});
+
+export const placeOrders = defineCall({
+  method: "post",
+  path: PLACE_ORDERS_PATH,
+  summary:
+    "Place up to ten orders. Each is answered for itself; 'unknown' is no failure, and is found out by the server",
+  access: "subscriber",
+  body: PlaceBody,
+  response: PlaceReply,
+});
+
+export const modifyOrder = defineCall({
+  method: "post",
+  path: MODIFY_ORDER_PATH,
+  summary: "Change an open order",
+  access: "user",
+  body: ModifyBody,
+  response: WriteReply,
+});
+
+export const cancelOrder = defineCall({
+  method: "post",
+  path: CANCEL_ORDER_PATH,
+  summary: "Cancel an open order: done when the broker's book shows it",
+  access: "user",
+  body: CancelBody,
+  response: WriteReply,
+});
+
+export const exitPosition = defineCall({
+  method: "post",
+  path: EXIT_POSITION_PATH,
+  summary: "Close positions as they are now, the short ones first",
+  access: "user",
+  body: ExitBody,
+  maxBodyBytes: 256 * 1024,
+  response: WriteReply,
+});
+
+export const convertPosition = defineCall({
+  method: "post",
+  path: CONVERT_POSITION_PATH,
+  summary: "Make an intraday position one on margin, or the other way round",
+  access: "user",
+  body: ConvertBody,
+  response: WriteReply,
+});
+
+export const submission = defineCall({
+  method: "get",
+  path: SUBMISSION_PATH,
+  summary: "What became of everything that was asked with a key; nothing where none of it arrived",
+  access: "user",
+  response: SubmissionReply,
+});
+
+export const orderGuards = defineCall({
+  method: "get",
+  path: ORDER_GUARDS_PATH,
+  summary: "The user's own limits, and whose kill switch is thrown",
+  access: "user",
+  response: z.object({ data: Guards, stopped: z.enum(["own", "operator"]).nullable() }),
+});
+
+export const setOrderGuards = defineCall({
+  method: "post",
+  path: ORDER_GUARDS_PATH,
+  summary: "Set the limits: lower ones at once, higher ones with a broker connection that began a moment ago",
+  access: "user",
+  body: Guards,
+  response: success,
+});
+
+export const stopOrders = defineCall({
+  method: "post",
+  path: ORDER_STOP_PATH,
+  summary: "Throw or release the kill switch: no new orders, and pending ones are cancelled; exits still go",
+  access: "user",
+  body: z.strictObject({ stopped: z.boolean() }),
+  response: success.extend({ cancelled: z.number().int() }),
+});
+
+export const stopAllOrders = defineCall({
+  method: "post",
+  path: ORDER_STOP_ALL_PATH,
+  summary: "The same for everybody; each user cancels what is pending",
+  access: "admin",
+  body: z.strictObject({ stopped: z.boolean() }),
+  response: success,
+});
