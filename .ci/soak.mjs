@@ -20,6 +20,10 @@ const SOAKS = {
     words: "leading feed killed and frozen, edge killed, Redis killed: every client has what the feed has",
     ...test("server/roles/faults.test.ts", "ROLES_KILLS", 20),
   },
+  "network-faults": {
+    words: "connections cut, held up and refused while minutes pass: every client has every minute of the feed",
+    ...test("server/roles/faults.test.ts", "NETWORK_FAULTS", 200),
+  },
   restart: {
     words: "the whole market after kill -9 (after a build): seconds and CPU until ready",
     ...script("server/testing/soak/restart.ts", 20),

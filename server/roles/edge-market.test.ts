@@ -317,6 +317,17 @@ describe("the calls at an edge", () => {
     },
   );
 
+  it("scan the feed's whole market, refuse what the feed would refuse, and say so when no feed answers", async () => {
+    const request = { exchange: "NSE", kind: "all", formula: "LTP > 0" } as const;
+    const { minute: _at, ...found } = (await gateway.view.scan(request)) ?? expect.unreachable();
+    expect(found.matches).toBeGreaterThan(0);
+    expect(await gateway.market.scan(request)).toMatchObject(found);
+    expect(() => gateway.view.scan({ ...request, formula: "LTP > lag(LTP, 5)" })).toThrow(/minutes of the day/);
+    hub.isAway = true;
+    await expect(gateway.view.scan(request)).rejects.toThrow("not ready");
+    hub.isAway = false;
+  });
+
   it("know no other rooms, and go on telling what they have while no feed answers", async () => {
     expect(await gateway.view.blob("NIFTY-1/1/2020")).toBeUndefined();
     expect(await gateway.view.room("NIFTY-1/1/2020")).toBeUndefined();

@@ -1,6 +1,7 @@
 /**
  * A feed, a standby, two edges, Redis and PostgreSQL as an operator runs them, and what becomes of clients when any of
- * them is killed. One kill of each kind here; ROLES_KILLS=20 for as many, in an order that ROLES_SEED decides.
+ * them is killed, or the network to the edges fails. A few of each here; ROLES_KILLS=20 and NETWORK_FAULTS=200 for as many, in
+ * an order that ROLES_SEED decides.
  */
 import { randomUUID } from "node:crypto";
 import { brotliDecompressSync } from "node:zlib";
@@ -16,6 +17,7 @@ import { LiveClient, type Login, loadRoom, logIn } from "../testing/live-client.
 import { findPostgres, findRedis, type Service, startPostgres, startRedis } from "../testing/services.ts";
 import { unlessMissing } from "../testing/skips.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { createUnreliableNetwork, type UnreliableNetwork } from "../testing/unreliable-network.ts";
 import {
   BEAT_CHANNEL,
   type Beat,
@@ -27,6 +29,7 @@ import {
 import { FeedAsker } from "./feed-asker.ts";
 
 const KILLS = Number(process.env["ROLES_KILLS"] ?? 1);
+const NETWORK_FAULTS = Number(process.env["NETWORK_FAULTS"] ?? 4);
 const SEED = Number(process.env["ROLES_SEED"] ?? 1);
 const DEMO = ["demo@strikeboard.local", "strikeboard"] as const;
 /** After the equity close the simulated exchange runs at 60x, with USDINR alive: a minute a second. */
@@ -58,6 +61,7 @@ unlessMissing("several processes", services, "Redis or PostgreSQL", () => {
   let day: RoomDay;
   let login: Login;
   let clients: LiveClient[] = [];
+  let networks: UnreliableNetwork[] = [];
 
   beforeAll(async () => {
     redis = await startRedis(findRedis() ?? "");
@@ -88,11 +92,14 @@ unlessMissing("several processes", services, "Redis or PostgreSQL", () => {
     clients = edges.flatMap((edge) =>
       Array.from({ length: CLIENTS_AN_EDGE }, () => new LiveClient(edge.url, login, day)),
     );
+    networks = await Promise.all(edges.map((edge) => createUnreliableNetwork(edge.port)));
+    clients.push(...networks.map(({ url }) => new LiveClient(url, login, day)));
   }, 120_000);
 
   afterAll(async () => {
     if (KILLS > 1) console.log("ended by themselves:", ...[...feeds, ...edges].map(({ failures }) => failures));
     for (const client of clients) client.close();
+    await Promise.all(networks.map((network) => network.stop()));
     await bus?.close();
     await Promise.all([...(edges ?? []), ...(feeds ?? [])].map((member) => member.kill()));
     await redis?.stop();
@@ -251,6 +258,20 @@ unlessMissing("several processes", services, "Redis or PostgreSQL", () => {
       }
       console.log(`a frozen leader was replaced after ${tookOverAfter} ms`);
       expect(Object.values(done)).toEqual(Object.keys(faults).map(() => KILLS));
+    });
+
+    test(`after network faults (${NETWORK_FAULTS})`, async () => {
+      for (let fault = 0; fault < NETWORK_FAULTS; fault++) {
+        const network = networks[Math.floor(random() * networks.length)];
+        const kinds = [network?.cut, network?.stall, network?.refuse];
+        kinds[Math.floor(random() * kinds.length)]?.();
+        // A minute of the exchange passes in a second: some faults last several.
+        await new Promise((resolve) => setTimeout(resolve, random() * 3000));
+        network?.mend();
+        await new Promise((resolve) => setTimeout(resolve, random() * 500));
+        if (fault % 10 === 9) await consistent();
+      }
+      await consistent();
     });
 
     test("a login at one edge ends the session at the other", async () => {

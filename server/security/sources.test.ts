@@ -38,7 +38,9 @@ test("the keys that are derived from the master secret are those of the README",
     ...readFileSync(ROOT + file, "utf8").matchAll(/\.derive\(\s*["`]([^"`]+)["`]/g),
   ]);
   // A link's purpose begins with that of its message: to confirm an address, to reset a password.
-  const purposes = ["backup mark", "checkout webhook", "device cookie", "user settings", "link", "trial address"];
+  const brokers = ["broker client", "broker vault", "order owner"];
+  const accounts = ["backup mark", "checkout webhook", "device cookie", "user settings", "link", "trial address"];
+  const purposes = [...accounts, ...brokers];
   expect(derived.map((match) => match[1]?.replace(/\$\{\w+\} /, "")).sort()).toEqual(purposes.sort());
 });
 

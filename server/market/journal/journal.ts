@@ -205,7 +205,8 @@ export class DayJournal {
           isWritten: (index, slot) => holds(blocks[index], slot),
           lastSlots,
         });
-        if (this.#writer.length > DRAIN_BYTES) end = await this.#drain(file, end);
+        // A minute of the whole market takes some milliseconds.
+        end = await this.#drain(file, end);
       }
       end = await this.#drain(file, end);
       await file.sync();

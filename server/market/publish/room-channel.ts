@@ -3,6 +3,7 @@
  * everybody who asks before the next frame.
  */
 import { MISSING_MINUTE } from "#contract/domain/columns.ts";
+import type { TokenTable } from "#contract/domain/instruments.ts";
 import { createFrameEncoder, type FrameEncoder, type FrameHeader } from "#contract/wire/frame.ts";
 import type { BookRoom } from "../open-day/book-room.ts";
 import { priceTick } from "../price-tick.ts";
@@ -19,7 +20,10 @@ export interface RoomState {
 
 export class RoomChannel {
   readonly room: BookRoom;
-  readonly #encoder: FrameEncoder;
+  readonly #epoch: number;
+  readonly #tokensAtOpen: TokenTable;
+  /** Made when somebody first listens: of a whole market they hold the event loop, and most rooms have no listener. */
+  #made: FrameEncoder | undefined;
   readonly #rowsAtOpen: number;
   #state: RoomState | undefined;
   /** The encoder has not been shown the newest changes, because nobody listened. */
@@ -34,14 +38,24 @@ export class RoomChannel {
   constructor(room: BookRoom, epoch: number) {
     const { tokens } = room.day;
     this.room = room;
-    this.#encoder = createFrameEncoder({ tokens, tick: priceTick(room.day) }, { epoch });
+    this.#epoch = epoch;
+    this.#tokensAtOpen = tokens;
     this.#rowsAtOpen = tokens.length;
     this.#isDirty = new Uint8Array(tokens.token.length);
     this.#dirty = new Uint16Array(tokens.token.length);
   }
 
   get seq(): number {
-    return this.#encoder.seq;
+    return this.#made?.seq ?? 0;
+  }
+
+  get #encoder(): FrameEncoder {
+    // The rows that were listed at the opening: those that came since are told as appended.
+    this.#made ??= createFrameEncoder(
+      { tokens: { ...this.#tokensAtOpen, length: this.#rowsAtOpen }, tick: priceTick(this.room.day) },
+      { epoch: this.#epoch },
+    );
+    return this.#made;
   }
 
   get isDirty(): boolean {

@@ -32,6 +32,10 @@ export const STOPPED_WORDS: Readonly<Record<Exclude<Stop, undefined>, string>> =
   operator: "Trading is stopped on this server. Exits and cancellations still go",
 };
 
+/** At a real broker nobody begins without having thought of it. */
+const UNLIMITED =
+  "Set your limits first: how large an order, how many a day, how much loss. 'No limit' is one of the choices";
+
 export function createPlacing({ submitting, guards, intents, listing, dayBegan }: PlacingDeps): Place {
   return async (connection, submission, items) => {
     const { accountId, port, session } = connection;
@@ -39,10 +43,8 @@ export function createPlacing({ submitting, guards, intents, listing, dayBegan }
     if (known !== undefined) return known.map(outcomeOf);
     const orders = items.map((item) => orderOf(item, listing));
     const { isPractice } = port.facts;
-    const [stop, limits] = await Promise.all([
-      guards.stopped(accountId),
-      isPractice ? NO_GUARDS : guards.guards(accountId),
-    ]);
+    const [stop, own] = await Promise.all([guards.stopped(accountId), isPractice ? NO_GUARDS : guards.find(accountId)]);
+    const limits = own ?? NO_GUARDS;
     const { ordersPerDay, lossPerDay } = limits;
     const standing: Standing = {
       ordersToday: ordersPerDay === null ? 0 : await intents.countSince(accountId, new Date(dayBegan())),
@@ -52,6 +54,7 @@ export function createPlacing({ submitting, guards, intents, listing, dayBegan }
       const sofar = { ...standing, ordersToday: standing.ordersToday + at };
       const refusal: Check =
         (stop && STOPPED_WORDS[stop]) ??
+        (own === undefined ? UNLIMITED : undefined) ??
         checkOrder(order, tradable, port.facts) ??
         checkGuards(order, tradable, limits, sofar);
       return { request: { kind: "place", order } as const, refusal };

@@ -1,6 +1,6 @@
 /**
- * How long the end of a day holds the event loop: the whole simulated market under its journal, from ten minutes before the
- * exchange closes until the next day is open, made and journalled.
+ * How long the end of a day holds the event loop: the whole simulated market under its journal, from the equity close
+ * until the next day is open and the finished one is archived.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import { createMarket } from "../../market/market.ts";
 import { systemClock } from "../../platform/clocks.ts";
 import { silentLog } from "../../platform/log.ts";
 
-const START = { date: isoDate("2026-11-20"), minute: minute(1010) };
+const START = { date: isoDate("2026-11-20"), minute: minute(939) };
 /** After the opening: the finished day is archived meanwhile. */
 const AFTER_MS = 15_000;
 const MUST_MS = 50;

@@ -36,6 +36,7 @@ export const PaneFrame = memo(function PaneFrame(props: PaneFrameProps): ReactNo
   const [mount] = useState(() => makeMount({ workspace, pane }));
   const isActive = useAtomValue(activePanesAtom)[workspace] === pane;
   const activate = useSetAtom(activateAtom);
+  const close = useSetAtom(closePaneAtom);
   const isAlone = maximised === pane;
   const isBehind = maximised !== undefined && !isAlone;
   const touch = (): void => activate({ workspace, pane });
@@ -60,7 +61,12 @@ export const PaneFrame = memo(function PaneFrame(props: PaneFrameProps): ReactNo
           </MountProvider>
         </ErrorBoundary>
       </div>
-      <p className={styles["small"]}>Too small to show: make this pane larger</p>
+      <div className={styles["small"]}>
+        <p>Too small to show: make this pane larger</p>
+        <Button size="header" onClick={() => close({ workspace, pane })}>
+          Close
+        </Button>
+      </div>
     </div>
   );
 });

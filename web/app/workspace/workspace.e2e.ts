@@ -1,5 +1,6 @@
 /** The workspace as a trader arranges it: what he does to panes moves them and mounts none anew, and nothing is lost. */
 import type { Locator, Page } from "@playwright/test";
+import { faults } from "../../testing/axe.ts";
 import { dragHead, replayTime, stripReady } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { logIn, withoutAccountSettings } from "../../testing/session.ts";
@@ -108,6 +109,14 @@ test("panes are split, linked, moved, sized, maximised and closed without being 
   await page.keyboard.press("Alt+Enter");
   await expect(chain).not.toHaveAttribute("data-behind");
   expect(await marked(page)).toBe(all);
+
+  // A pane without room for its screen says so, and can be closed.
+  await choose(chain, "Duplicate");
+  const small = panes(page).last().getByRole("button", { name: "Close", exact: true });
+  await expect(small).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await small.click();
+  await expect(panes(page)).toHaveCount(3);
 
   await choose(maxpain, "Close");
   await expect(panes(page)).toHaveCount(2);

@@ -82,7 +82,11 @@ describe("the tree of panes", () => {
     ],
   };
 
-  it("gives the room of a closed pane to its neighbours", () => {
+  it("gives the room of a closed pane to its neighbour: what was split is whole again", () => {
+    const row: Tree = { dir: "row", sizes: [0.5, 0.25, 0.25], children: ["pa", "pb", "pc"] };
+    expect(remove(row, "pc")).toEqual({ dir: "row", sizes: [0.5, 0.5], children: ["pa", "pb"] });
+    expect(remove(insert(row, "pz", "pb", "right"), "pz")).toEqual(row);
+    expect(remove(row, "pa")).toEqual({ dir: "row", sizes: [0.75, 0.25], children: ["pb", "pc"] });
     expect(remove(GRID, "pa")).toEqual({
       dir: "column",
       sizes: [0.5, 0.5],

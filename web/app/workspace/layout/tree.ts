@@ -78,8 +78,18 @@ export function insert(tree: Tree, id: PaneId, target: PaneId | undefined, side:
   });
 }
 
-/** Its neighbours in the split take its room. */
-export const remove = (tree: Tree, id: PaneId): Tree => mapPanes(tree, (one) => (one === id ? undefined : one));
+/** The one before it in its split takes its room, or the one after it: what was split is whole again. */
+export function remove(tree: Tree, id: PaneId): Tree {
+  if (tree === undefined || typeof tree === "string") return tree === id ? undefined : tree;
+  const at = tree.children.indexOf(id);
+  const heir = at > 0 ? at - 1 : 1;
+  const room = tree.sizes[at] ?? 0;
+  const parts = tree.children.map((child, i) => ({
+    node: remove(child, id),
+    size: (tree.sizes[i] ?? 0) + (i === heir ? room : 0),
+  }));
+  return splitOf(tree.dir, parts);
+}
 
 /** Moves a pane beside another one; dropped on its middle, the two change places. */
 export function move(tree: Tree, id: PaneId, target: PaneId, zone: Zone): Tree {
