@@ -8,6 +8,7 @@ import {
   ACCOUNT,
   ALERT_SETTINGS,
   BROKER,
+  BROKER_DASHBOARD,
   BROKER_LOGIN,
   BROKER_RETURN,
   ENTRANCE,
@@ -42,6 +43,8 @@ export const RULES = [
   [ALERT_SETTINGS, SUBSCRIBED],
   // An administrator needs no subscription; the page sends other users without one to the prices.
   [USER_LIST, LOGGED_IN],
+  // Without a broker it leads on to where one is connected.
+  [BROKER_DASHBOARD, SUBSCRIBED],
   [BROKER_LOGIN, EVERYBODY],
   [`${BROKER_LOGIN}/$broker`, EVERYBODY],
   [`${BROKER_RETURN}/$broker`, EVERYBODY],

@@ -7,6 +7,7 @@ import {
   ACCOUNT,
   ALERT_SETTINGS,
   BROKER,
+  BROKER_DASHBOARD,
   BROKER_LOGIN,
   BROKER_RETURN,
   LOGIN,
@@ -52,6 +53,11 @@ const userList = inShell(
   "Users",
   lazyView(() => import("./admin/UserListPage.tsx"), "UserListPage"),
 );
+const dashboard = inShell(
+  BROKER_DASHBOARD,
+  "Broker Dashboard",
+  lazyView(() => import("./dashboard/DashboardPage.tsx"), "DashboardPage"),
+);
 const brokers = inShell(
   BROKER_LOGIN,
   "Broker Login",
@@ -89,6 +95,7 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   [USER_LIST]: userList,
   [`${BROKER}{$}`]: brokers,
   [BROKER_LOGIN]: brokers,
+  [BROKER_DASHBOARD]: dashboard,
   [`${BROKER_LOGIN}/$broker`]: brokerCredentials,
   [`${BROKER_RETURN}/$broker`]: brokerReturn,
   [`${BROKER}/$broker`]: brokerLanding,

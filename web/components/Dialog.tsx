@@ -11,8 +11,12 @@ type DialogProps = {
    */
   readonly onClose?: () => void;
   readonly title: string;
-  /** Pixels; 400 by default. */
-  readonly width?: number;
+  /** Stands in the place of the title, which then only names the dialog. */
+  readonly heading?: ReactNode;
+  /** A band at the top in the fill of the side. */
+  readonly tone?: "buy" | "sell";
+  /** Pixels; 400 by default. 'edit': 40 to 60 per cent of the window, the wider the smaller that is. */
+  readonly width?: number | "edit";
   /** Buttons at the foot, right-aligned. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
@@ -22,7 +26,7 @@ type DialogProps = {
 const FIRST_CONTROL = "[data-dialog-part] :is(input, select, textarea, button, a[href]):not(:disabled)";
 
 /** The platform's modal dialog: it traps the focus, gives it back, and makes the page behind inert. */
-export function Dialog({ open, onClose, title, width = 400, footer, children }: DialogProps): ReactNode {
+export function Dialog({ open, onClose, title, heading, tone, width = 400, footer, children }: DialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -42,7 +46,9 @@ export function Dialog({ open, onClose, title, width = 400, footer, children }: 
     <dialog
       ref={dialog}
       className={styles["dialog"]}
-      style={{ width }}
+      data-tone={tone}
+      data-width={width === "edit" ? width : undefined}
+      style={width === "edit" ? undefined : { width }}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault(); // the caller decides; otherwise state and element could disagree
@@ -57,7 +63,10 @@ export function Dialog({ open, onClose, title, width = 400, footer, children }: 
       {open ? (
         <>
           <header className={styles["header"]}>
-            <h2 id={titleId}>{title}</h2>
+            <h2 id={titleId} className={heading === undefined ? undefined : "visually-hidden"}>
+              {title}
+            </h2>
+            {heading}
             {onClose === undefined ? undefined : (
               <IconButton label="Close" onClick={onClose}>
                 <Icon name="close" />

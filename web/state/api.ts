@@ -27,16 +27,29 @@ export async function ask<C extends Call>(method: Method<C>, path: string, body?
 }
 
 /** @throws RefusedCall for every status but 2xx; TypeError, SyntaxError as `ask`. */
-export async function load<C extends Call>(method: Method<C>, path: string, body?: BodyOf<C>): Promise<ResponseOf<C>> {
-  const response = await send(method, path, body);
+export async function load<C extends Call>(
+  method: Method<C>,
+  path: string,
+  body?: BodyOf<C>,
+  headers?: Readonly<Record<string, string>>,
+): Promise<ResponseOf<C>> {
+  const response = await send(method, path, body, headers);
   if (response.ok) return response.json();
   throw new RefusedCall(response.status, await wordsOf(response));
 }
 
-async function send(method: string, path: string, body: unknown): Promise<Response> {
+async function send(
+  method: string,
+  path: string,
+  body: unknown,
+  headers?: Readonly<Record<string, string>>,
+): Promise<Response> {
   return fetch(joinPath(API_BASE, path), {
     method: method.toUpperCase(),
-    ...(body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+    ...(headers && { headers }),
+    ...(body === undefined
+      ? {}
+      : { headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) }),
   });
 }
 

@@ -20,6 +20,7 @@ export function createBooks(listing: Listing, clock: WallClock): Books {
     return {
       ex_sym: contract?.underlying ?? symbol.slice(symbol.indexOf(":") + 1),
       securityId: listed === undefined ? "" : String(listed.token),
+      contract: listed === undefined ? null : listed.key,
       lotSize: listed?.lot ?? 0,
     };
   };

@@ -131,7 +131,13 @@ async function openOrder({ port, session }: Connection, id: string): Promise<Boo
   return isOpen(order.status) ? order : (ENDED[order.status] ?? "The order is not open");
 }
 
-const orderSeen = ({ ex_sym: _, securityId: __, lotSize: ___, ...order }: BookOrderBody): BookOrder => ({
+const orderSeen = ({
+  ex_sym: _,
+  securityId: __,
+  lotSize: ___,
+  contract: ____,
+  ...order
+}: BookOrderBody): BookOrder => ({
   ...order,
   tag: "",
 });

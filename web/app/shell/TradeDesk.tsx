@@ -1,20 +1,55 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
+import type { TicketSource } from "../../components/orders/ticket-source.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { tradeIntentAtom } from "../../state/account/trading.ts";
 import { goAtom } from "../../state/navigation.ts";
+import { askedLegsAtom, askLegAtom } from "../../state/orders/basket-atom.ts";
+import { activeSymbolAtom } from "../../state/pane/letters.ts";
 import { BROKER_LOGIN } from "../paths.ts";
 
-/** Answers what screens want to trade: without a broker, by leading to where one is connected. */
-export function TradeDesk(): undefined {
+const Ticket = lazy(async () => ({ default: (await import("../../components/orders/Ticket.tsx")).Ticket }));
+const Basket = lazy(async () => ({ default: (await import("../../components/basket/Basket.tsx")).Basket }));
+
+/**
+ * Answers what screens want to trade: with the ticket, with Shift by a leg of the basket, or without a broker by leading to
+ * where one is connected.
+ */
+export function TradeDesk(): ReactNode {
   const [intent, setIntent] = useAtom(tradeIntentAtom);
   const broker = useAtomValue(connectedBrokerAtom);
   const go = useSetAtom(goAtom);
+  const ask = useSetAtom(askLegAtom);
+  const hasLegs = useAtomValue(askedLegsAtom).length > 0;
+  const close = useCallback(() => setIntent(undefined), [setIntent]);
   useEffect(() => {
-    if (!intent) return;
-    setIntent(undefined);
+    if (intent === undefined || (broker && !intent.isLeg)) return;
+    close();
     if (!broker) go(BROKER_LOGIN);
-    else toasts.show({ message: `Orders cannot be sent to ${broker.name} yet.`, type: "warning" });
-  }, [intent, broker, setIntent, go]);
+    else if (!ask(intent)) toasts.show({ message: "A basket is under way: the leg was not added.", type: "warning" });
+  }, [intent, broker, close, go, ask]);
+  const source = useMemo((): TicketSource | undefined => {
+    if (!intent || intent.isLeg) return undefined;
+    const { side, isLeg: _, ...contract } = intent;
+    return { kind: "new", contract, side: side === "B" ? 1 : -1 };
+  }, [intent]);
+  useSymbolReset(close);
+  return (
+    <>
+      <Suspense>{source && broker ? <Ticket source={source} onClose={close} /> : undefined}</Suspense>
+      <Suspense>{hasLegs && broker ? <Basket /> : undefined}</Suspense>
+    </>
+  );
+}
+
+/** Another symbol ends the draft of an order. */
+function useSymbolReset(close: () => void): void {
+  const symbol = useAtomValue(activeSymbolAtom);
+  const before = useRef(symbol);
+  useEffect(() => {
+    if (before.current === symbol) return;
+    before.current = symbol;
+    close();
+  }, [symbol, close]);
 }

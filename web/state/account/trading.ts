@@ -16,6 +16,8 @@ export interface TradeIntent {
   readonly strike: number;
   readonly type: "CE" | "PE" | "FUT";
   readonly side: "B" | "S";
+  /** For the basket, as one of its legs; else for a ticket of its own. */
+  readonly isLeg: boolean;
 }
 
 /** What the user wants to trade; undefined again once it is answered. */

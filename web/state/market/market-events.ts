@@ -3,6 +3,7 @@ import type { createStore } from "jotai";
 import type { FeedEvent } from "#contract/worker/feed-api.ts";
 import { isHistoryAtom, liveListAtom, liveUniverseAtom, replayAtom } from "../clock/day.ts";
 import { type BannerNotice, bannerAtom, dangerNoticeAtom } from "../notices.ts";
+import { orderNewsAtom } from "../orders/news.ts";
 import { isRecord } from "../saved/storage.ts";
 import { endSubscriptionAtom } from "../session.ts";
 import { armedWatchesAtom, connectionAtom, exchangeClockAtom, liveIndexAtom } from "./market.ts";
@@ -112,6 +113,7 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
         return;
       case "news":
         if (event.event === undefined || event.event.type === "account") session.accountChanged();
+        if (event.event?.type !== "account") store.set(orderNewsAtom, (count) => count + 1);
         return;
       case "load":
         loadEnded(event.room, event.isLoaded);

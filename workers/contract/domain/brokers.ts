@@ -57,6 +57,12 @@ export interface Broker {
   readonly tradesBse: boolean;
   /** Knows Margin only: no Intraday. */
   readonly isMarginOnly: boolean;
+  /** The ticket lists its words for orders that it rejected. */
+  readonly listsRejections?: true;
+  /** Its positions keep their product: there is nothing to convert to. */
+  readonly hidesConvert?: true;
+  /** Realized P&L is the broker's own figure. */
+  readonly tellsRealized?: true;
 }
 
 const shown = (label: string): CredentialField => ({ label, isMasked: false });
@@ -78,6 +84,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://fyers.in/",
     tradesBse: true,
     isMarginOnly: false,
+    listsRejections: true,
   },
   {
     id: "shoonya",
@@ -127,6 +134,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://aliceblueonline.com/",
     tradesBse: false,
     isMarginOnly: true,
+    hidesConvert: true,
   },
   {
     id: "angelone",
@@ -137,6 +145,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://www.angelone.in/",
     tradesBse: false,
     isMarginOnly: true,
+    hidesConvert: true,
   },
   {
     id: "fivepaisa",
@@ -160,6 +169,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://www.iiflcapital.com/",
     tradesBse: false,
     isMarginOnly: true,
+    hidesConvert: true,
   },
   {
     id: "jainam",
@@ -184,6 +194,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://zerodha.com/",
     tradesBse: true,
     isMarginOnly: true,
+    hidesConvert: true,
   },
   {
     id: "flattrade",
@@ -198,6 +209,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://flattrade.in/",
     tradesBse: true,
     isMarginOnly: false,
+    tellsRealized: true,
   },
 ];
 

@@ -3,6 +3,7 @@
  * in ../../domain/orders/order.ts; here they have the shapes of the specification's replies.
  */
 import { z } from "zod";
+import { EXCHANGES } from "../../domain/instruments.ts";
 import {
   INTENT_KINDS,
   INTENT_STATES,
@@ -58,12 +59,25 @@ export const PlaceBody = z.strictObject({
   orderId: z.array(z.string().max(40)).max(MAX_BATCH).optional(),
 });
 
+/** What it is, whatever the broker calls it; null where today does not list it. */
+const contract = z
+  .object({
+    exchange: z.enum(EXCHANGES),
+    underlying: z.string().max(60),
+    expiry: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+    /** Rupees; 0 for a future. */
+    strike: z.number(),
+    type: z.enum(["FUT", "CE", "PE"]),
+  })
+  .nullish();
+
 /** An order of the book; ex_sym is its underlying, securityId the feed's token of it, '' where today does not list it. */
 export const BookOrderBody = z.object({
   id,
   symbol: bookSymbol,
   ex_sym: z.string().max(60),
   securityId: z.string().max(40),
+  contract,
   /** Units; 0 where today does not list it. */
   lotSize: wholeUnits,
   side,
@@ -88,6 +102,7 @@ export const PositionBody = z.object({
   symbol: bookSymbol,
   ex_sym: z.string().max(60),
   securityId: z.string().max(40),
+  contract,
   lotSize: wholeUnits,
   side,
   productType: z.enum(PRODUCTS),

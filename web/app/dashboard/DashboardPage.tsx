@@ -1,0 +1,185 @@
+import { useAtomValue } from "jotai";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import type { Broker } from "#contract/domain/brokers.ts";
+import { isoDate } from "#contract/domain/units.ts";
+import type { BookOrderBody, TabReply } from "#contract/wire/http/order-bodies.ts";
+import { Button } from "../../components/Button.tsx";
+import { EmptyState } from "../../components/EmptyState.tsx";
+import { IconButton } from "../../components/IconButton.tsx";
+import { usePrices } from "../../components/last-prices/use-prices.ts";
+import { Icon } from "../../components/more-icons.tsx";
+import type { TicketSource } from "../../components/orders/ticket-source.ts";
+import { type Tab, TabPanel, Tabs } from "../../components/Tabs.tsx";
+import { brokerSessionAtom } from "../../state/account/broker.ts";
+import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
+import { paneDayAtom } from "../../state/clock/day.ts";
+import { navigationAtom } from "../../state/navigation.ts";
+import type { BookTab } from "../../state/orders/calls.ts";
+import { BrokerMark } from "../brokers/BrokerMark.tsx";
+import { BROKER_LOGIN } from "../paths.ts";
+import { Ages } from "./Ages.tsx";
+import { cancelled } from "./book-words.ts";
+import styles from "./dashboard.module.css";
+import { ExitDialog } from "./ExitDialog.tsx";
+import { isHeld } from "./exit-choice.ts";
+import { Funds, Holdings } from "./Holdings.tsx";
+import { Orders } from "./Orders.tsx";
+import { Positions, priceNameOf } from "./Positions.tsx";
+import { type Book, useBook } from "./use-book.ts";
+
+const Ticket = lazy(async () => ({ default: (await import("../../components/orders/Ticket.tsx")).Ticket }));
+
+type View = "positions" | "orders" | "all" | "holdings" | "funds";
+const VIEWS: readonly Tab<View>[] = [
+  { value: "positions", label: "Positions" },
+  { value: "orders", label: "Orders" },
+  { value: "all", label: "All Positions" },
+  { value: "holdings", label: "Holdings" },
+  { value: "funds", label: "Funds" },
+];
+const bookOf = (view: View): BookTab => (view === "all" ? "positions" : view);
+
+/** What the user has at the connected broker. It stands on the live market, whatever the board looks at. */
+export function DashboardPage(): ReactNode {
+  const broker = useAtomValue(connectedBrokerAtom);
+  const navigation = useAtomValue(navigationAtom);
+  useEffect(() => {
+    if (!broker) void navigation?.go(BROKER_LOGIN, { replace: true });
+  }, [broker, navigation]);
+  return broker ? <Dashboard broker={broker} /> : undefined;
+}
+
+function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
+  const session = useAtomValue(brokerSessionAtom);
+  const [view, setView] = useState<View>("positions");
+  const [isExiting, setIsExiting] = useState(false);
+  const [editing, setEditing] = useState<BookOrderBody>();
+  const book = useBook(bookOf(view));
+  const { reply } = book;
+  const positions = reply?.netPositions ?? NONE;
+  const hasPrices = view === "positions" || view === "all";
+  const names = useMemo(
+    () => (hasPrices ? [...new Set(positions.map(priceNameOf).filter((name) => name !== undefined))].sort() : []),
+    [hasPrices, positions],
+  );
+  const prices = usePrices(names);
+  const isPast = useAtomValue(paneDayAtom) !== undefined;
+  const isPractice = reply?.isPractice ?? session?.isPractice === true;
+  return (
+    <div className={styles["page"]}>
+      <header className={styles["header"]}>
+        <h1>Broker Dashboard</h1>
+        <span className={styles["broker"]}>
+          <BrokerMark broker={broker} size={20} />
+          {broker.name}
+          {isPractice ? <em>Practice</em> : undefined}
+        </span>
+        <p>{`Hi, ${session?.name ?? ""} ( ${session?.id ?? ""} )`}</p>
+        {isPast ? <p className={styles["live"]}>Live, though the board looks at a past day</p> : undefined}
+      </header>
+      <Tabs label="Broker's books" id="book" tabs={VIEWS} value={view} onChange={setView} hasPanel>
+        <Ages readAt={book.readAt} pricesAt={names.length > 0 ? prices.at : undefined} />
+        <IconButton
+          label="Refresh"
+          className={styles["refresh"]}
+          data-turning={book.isReading || undefined}
+          onClick={book.refresh}
+        >
+          <Icon name="refresh" />
+        </IconButton>
+        {view === "positions" ? (
+          <Button
+            kind="danger"
+            size="header"
+            disabled={!positions.some(isHeld)}
+            {...(!positions.some(isHeld) && { title: "There is no open position" })}
+            onClick={() => setIsExiting(true)}
+          >
+            Close All Positions
+          </Button>
+        ) : undefined}
+      </Tabs>
+      <TabPanel key={view} id="book" value={view} className={styles["panel"]}>
+        {reply === undefined ? (
+          <EmptyState message="Loading…" />
+        ) : (
+          <Panel view={view} reply={reply} book={book} broker={broker} prices={prices} onEdit={setEditing} />
+        )}
+      </TabPanel>
+      {isPractice ? (
+        <p className={styles["practice"]}>Practice broker: orders are simulated, no money moves</p>
+      ) : undefined}
+      {isExiting ? (
+        <ExitDialog positions={positions} onClose={() => setIsExiting(false)} onDone={book.refresh} />
+      ) : undefined}
+      {editing === undefined ? undefined : (
+        <EditTicket
+          order={editing}
+          onClose={() => {
+            setEditing(undefined);
+            book.refresh();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const NONE: NonNullable<TabReply["netPositions"]> = [];
+
+interface PanelProps {
+  readonly view: View;
+  readonly reply: TabReply;
+  readonly book: Book;
+  readonly broker: Broker;
+  readonly prices: ReturnType<typeof usePrices>;
+  readonly onEdit: (order: BookOrderBody) => void;
+}
+
+function Panel({ view, reply, book, broker, prices, onEdit }: PanelProps): ReactNode {
+  const { netPositions = [], orderBook = [], holdings = [], overall, fundLimit = [] } = reply;
+  const { refresh, patch } = book;
+  const onCancelled = useCallback(
+    ({ id }: BookOrderBody) => {
+      patch((before) => ({
+        ...before,
+        orderBook: before.orderBook?.map((order) => (order.id === id ? cancelled(order) : order)),
+      }));
+      refresh();
+    },
+    [patch, refresh],
+  );
+  switch (view) {
+    case "orders":
+      return <Orders orders={orderBook} onEdit={onEdit} onCancelled={onCancelled} />;
+    case "holdings":
+      return <Holdings holdings={holdings} totalPl={overall?.total_pl ?? Number.NaN} />;
+    case "funds":
+      return <Funds lines={fundLimit} />;
+    default:
+      return (
+        <Positions
+          positions={netPositions}
+          prices={prices}
+          isAll={view === "all"}
+          tellsRealized={broker.tellsRealized === true}
+          hidesConvert={broker.hidesConvert === true}
+          onDone={refresh}
+        />
+      );
+  }
+}
+
+/** The ticket of a pending order. What today does not list can be changed at the broker only. */
+function EditTicket({ order, onClose }: { readonly order: BookOrderBody; readonly onClose: () => void }): ReactNode {
+  const source = useMemo((): TicketSource | undefined => {
+    const { contract } = order;
+    if (!contract) return undefined;
+    const { exchange, underlying: symbol, strike, type } = contract;
+    return { kind: "edit", order, contract: { exchange, symbol, expiry: isoDate(contract.expiry), strike, type } };
+  }, [order]);
+  useEffect(() => {
+    if (!source) onClose();
+  }, [source, onClose]);
+  return <Suspense>{source ? <Ticket source={source} onClose={onClose} /> : undefined}</Suspense>;
+}

@@ -1,0 +1,171 @@
+/** From B on the chain to the broker and back: ticket, basket and dashboard, against the practice broker. */
+import type { Locator, Page } from "@playwright/test";
+import { faults } from "../testing/axe.ts";
+import { connectBroker } from "../testing/broker.ts";
+import { expect, test } from "../testing/fixtures.ts";
+import { gridOf } from "../testing/grid.ts";
+import { logIn, store } from "../testing/session.ts";
+
+test.use({ productEnv: { SIM_START: "2026-08-18T12:15", SIM_SEED: "7", SIM_SYMBOLS: "indices" } });
+test.describe.configure({ timeout: 120_000 });
+
+const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
+const ticketOf = (page: Page): Locator => page.getByRole("dialog");
+const positionsOf = (page: Page): Locator => page.getByRole("region", { name: "Positions", exact: true });
+
+/** Logged in and connected, on the chain of NIFTY. */
+async function openChain(page: Page): Promise<void> {
+  await logIn(page, NIFTY);
+  await store(page, { broker: await connectBroker(page) });
+  await page.goto("/option-chain-new");
+  await gridOf(page).ready();
+}
+
+/** Presses a key on the price of a call. @param away strikes above the money */
+async function pressOnCall(page: Page, away: number, key: string): Promise<void> {
+  const grid = gridOf(page);
+  const { x, y, width, height } = await grid.box((await grid.atmRow()) + away, "ce:LTP");
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await page.keyboard.press(key);
+}
+
+/** Buys a lot of the call at the money, as it is. */
+async function buy(page: Page): Promise<void> {
+  await pressOnCall(page, 0, "b");
+  const ticket = ticketOf(page);
+  await ticket.getByText("Market", { exact: true }).click();
+  await ticket.getByRole("button", { name: "Submit" }).click();
+  await expect(ticket).toBeHidden({ timeout: 10_000 });
+}
+
+test("a call is bought at market, stands on the dashboard with its P&L, and is closed", async ({
+  page,
+  complaints,
+}) => {
+  await openChain(page);
+  await pressOnCall(page, 0, "b");
+  const ticket = ticketOf(page);
+  await expect(ticket).toContainText("Practice broker");
+  await expect(ticket).toContainText("LTP :");
+  await expect(ticket.getByLabel("Qty", { exact: true })).toHaveValue("65");
+  expect(await faults(page)).toEqual([]);
+  await ticket.getByText("Market", { exact: true }).click();
+  await expect(ticket).toContainText("(protection 3 %)");
+  await expect(ticket.getByLabel("Limit Price")).toBeDisabled();
+  const sent: (string | null)[] = [];
+  page.on("request", async (request) => {
+    if (request.url().includes("place_multi_order")) sent.push(await request.headerValue("Idempotency-Key"));
+  });
+  await ticket.getByRole("button", { name: "Submit" }).dblclick();
+  await expect(ticket).toContainText("Order Placed x 1");
+  await expect(ticket).toBeHidden();
+  expect(sent).toEqual([expect.stringMatching(/^[\w-]{36}\/0$/)]);
+
+  await page.goto("/broker-dashboard");
+  const positions = positionsOf(page);
+  await expect(positions.getByRole("row")).toHaveCount(3); // headers, the position, totals
+  await expect(positions).toContainText("+65");
+  await expect(page.getByText(/^book \d s · prices \d\.\d s$/)).toBeVisible();
+  await page.getByRole("tab", { name: "Orders" }).click();
+  await expect(page.getByRole("region", { name: "Orders" })).toContainText("Filled");
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole("tab", { name: "Positions", exact: true }).click();
+  await positions.getByRole("button", { name: /^Close/ }).click();
+  await expect(ticketOf(page)).toContainText(/^Close Position.*Close position of .* 65 qty \?/s);
+  await ticketOf(page).getByRole("button", { name: "Yes" }).click();
+  await expect(positions).toContainText("There is no open position.");
+  await page.getByRole("tab", { name: "All Positions" }).click();
+  await expect(page.getByRole("region", { name: "All Positions" }).getByRole("row")).toHaveCount(3);
+  expect(complaints).toEqual([]);
+});
+
+test("a limit far below waits in the book, is changed there, and taken back", async ({ page, complaints }) => {
+  await openChain(page);
+  await pressOnCall(page, 0, "b");
+  const ticket = ticketOf(page);
+  const limit = ticket.getByLabel("Limit Price");
+  await expect(limit).not.toHaveValue("");
+  const ltp = Number(await limit.inputValue());
+  await limit.fill(String((Math.floor((ltp * 0.8) / 0.05) * 0.05).toFixed(2)));
+  await ticket.getByRole("button", { name: "Submit" }).click();
+  await expect(ticket).toBeHidden({ timeout: 10_000 });
+  await page.goto("/broker-dashboard");
+  await page.getByRole("tab", { name: "Orders" }).click();
+  const orders = page.getByRole("region", { name: "Orders" });
+  await orders.getByRole("button", { name: /^Edit/ }).click();
+  await expect(ticket.getByText("BUY", { exact: true })).toBeVisible();
+  await expect(ticket.getByRole("radio", { name: "Intraday" })).toBeDisabled();
+  await ticket.getByLabel("Qty", { exact: true }).fill("130");
+  await ticket.getByRole("button", { name: "Submit" }).click();
+  await expect(ticket).toBeHidden({ timeout: 10_000 });
+  await expect(orders).toContainText("130");
+  await orders.getByRole("button", { name: /^Cancel/ }).click();
+  await expect(ticketOf(page)).toContainText(/Are you sure to cancel Buy order of 130 qty .* \?/);
+  await ticketOf(page).getByRole("button", { name: "Yes" }).click();
+  await expect(orders).toContainText("Cancelled");
+  await expect(orders.getByRole("button", { name: /^Cancel/ })).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test("an answer that does not come is 'Not confirmed', and found out; nothing is sent again", async ({ page }) => {
+  await openChain(page);
+  let calls = 0;
+  await page.route("**/place_multi_order", async (route) => {
+    calls++;
+    await route.fetch(); // it is done, and the answer is lost
+    await route.abort("connectionreset");
+  });
+  let isHeld = true;
+  await page.route("**/orders/submissions/**", (route) => (isHeld ? route.abort() : route.continue()));
+  await pressOnCall(page, 0, "b");
+  const ticket = ticketOf(page);
+  await ticket.getByRole("button", { name: "Submit" }).click();
+  await expect(ticket).toContainText("Not confirmed x 1");
+  await expect(ticket).not.toContainText("Order Rejected");
+  isHeld = false;
+  await expect(ticket).toContainText("Order Placed x 1", { timeout: 15_000 });
+  await expect(ticket).toBeHidden();
+  expect(calls).toBe(1);
+});
+
+test("two legs of a basket: the buy goes first, the sell a second after it", async ({ page, complaints }) => {
+  await openChain(page);
+  await pressOnCall(page, 0, "Shift+S");
+  const basket = page.getByRole("complementary", { name: "Basket" });
+  await expect(basket).toContainText("1 leg");
+  await pressOnCall(page, 2, "Shift+B");
+  await expect(basket).toContainText("2 legs");
+  await expect(basket.getByLabel("Qty", { exact: true })).toHaveCount(2);
+  await expect(basket).toContainText(/Net (credit|debit)/);
+  expect(await faults(page)).toEqual([]);
+  const sent: { readonly side: number; readonly at: number }[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("place_multi_order"))
+      for (const { side } of request.postDataJSON().data) sent.push({ side, at: Date.now() });
+  });
+  await basket.getByText("Market", { exact: true }).click();
+  await basket.getByRole("button", { name: "Place all orders" }).dblclick();
+  await expect(basket.getByText("2 placed")).toBeVisible();
+  expect(sent.map(({ side }) => side)).toEqual([1, -1]);
+  expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThanOrEqual(1000);
+  await basket.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(basket).toBeHidden();
+  expect(complaints).toEqual([]);
+});
+
+test("while the board looks at a past day the dashboard stays live and says so; without a broker it leads on", async ({
+  page,
+}) => {
+  await openChain(page);
+  await buy(page);
+  await page.getByText("History", { exact: true }).click();
+  await expect(page.getByRole("button", { name: "Go", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Dashboard" }).click();
+  await expect(page.getByText("Hi, ")).toBeVisible();
+  await expect(page.getByText("Live, though the board looks at a past day")).toBeVisible();
+  await expect(page.getByText(/^book \d s · prices \d\.\d s$/)).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem("broker"));
+  await page.goto("/broker-dashboard");
+  await expect(page).toHaveURL(/\/broker-login$/);
+});

@@ -1,0 +1,159 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { type ReactNode, useEffect, useState } from "react";
+import { brokerSessionAtom } from "../../state/account/broker.ts";
+import { paneDayAtom } from "../../state/clock/day.ts";
+import { type BasketState, canSubmit, netPremium } from "../../state/orders/basket.ts";
+import { askedLegsAtom, basketAtom, closeBasketAtom } from "../../state/orders/basket-atom.ts";
+import { newPress } from "../../state/orders/calls.ts";
+import type { DraftAction } from "../../state/orders/draft.ts";
+import { Button } from "../Button.tsx";
+import { IconButton } from "../IconButton.tsx";
+import { Icon } from "../more-icons.tsx";
+import { moneyWords } from "../orders/ticket-words.ts";
+import { SegmentedControl } from "../SegmentedControl.tsx";
+import { BasketLegRow } from "./BasketLegRow.tsx";
+import styles from "./basket.module.css";
+import { basketSummary } from "./basket-words.ts";
+import { useBasketSending } from "./use-basket.ts";
+
+const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
+
+/** Several legs in one press, beside the board: Shift and B or S adds one. */
+export function Basket(): ReactNode {
+  const asked = useAtomValue(askedLegsAtom);
+  const basket = useAtomValue(basketAtom);
+  const close = useSetAtom(closeBasketAtom);
+  const isPractice = useAtomValue(brokerSessionAtom)?.isPractice === true;
+  useBasketSending();
+  useRoom();
+  const isUnderWay = basket.stage !== "fill" && basket.stage !== "done";
+  return (
+    <aside className={styles["sheet"]} aria-label="Basket">
+      <header className={styles["head"]}>
+        <h2>Basket</h2>
+        <p>{asked.length === 1 ? "1 leg" : `${asked.length} legs`}</p>
+        <IconButton
+          label="Close the basket"
+          disabled={isUnderWay}
+          {...(isUnderWay && { title: "The basket is under way" })}
+          onClick={() => close()}
+        >
+          <Icon name="close" />
+        </IconButton>
+      </header>
+      <p className={styles["practice"]}>
+        {isPractice ? <b>Practice broker </b> : undefined}
+        Buys first, sells 1 s later. A sell waits while a buy is in doubt.
+      </p>
+      {basket.stage === "fill" ? <Choices basket={basket} /> : undefined}
+      <ol className={styles["legs"]}>
+        {asked.map((leg, i) => (
+          <BasketLegRow key={leg.id} asked={leg} place={i + 1} basket={basket} />
+        ))}
+      </ol>
+      <Foot basket={basket} isWhole={basket.legs.length === asked.length} isPractice={isPractice} />
+    </aside>
+  );
+}
+
+/** The sheet's width, as basket.module.css has it. */
+const WIDTH = "min(460px, 100vw)";
+
+/** The board keeps clear of the sheet while it stands. */
+function useRoom(): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--sheet", WIDTH);
+    return () => {
+      style.removeProperty("--sheet");
+    };
+  }, []);
+}
+
+/** What all legs share. */
+function Choices({ basket }: { readonly basket: BasketState }): ReactNode {
+  const change = useSetAtom(basketAtom);
+  const [first] = basket.legs;
+  if (first === undefined) return undefined;
+  const { productType, type } = first.draft;
+  const all = (action: DraftAction): void => {
+    for (const { id } of basket.legs) change({ type: "edit", id, action });
+  };
+  return (
+    <div className={styles["choices"]}>
+      <SegmentedControl
+        label="Product"
+        segments={(first.rules.isMarginOnly ? (["Margin"] as const) : (["Intraday", "Margin"] as const)).map(
+          (value) => ({
+            value,
+            label: value,
+          }),
+        )}
+        value={productType === "Intraday" ? "Intraday" : "Margin"}
+        onChange={(product) => all({ type: "product", product })}
+      />
+      <SegmentedControl
+        label="Order type"
+        segments={(["Limit", "Market"] as const).map((value) => ({ value, label: value }))}
+        value={type === "Market" ? "Market" : "Limit"}
+        onChange={(kind) => all({ type: "kind", kind })}
+      />
+    </div>
+  );
+}
+
+interface FootProps {
+  readonly basket: BasketState;
+  /** Each leg has its price. */
+  readonly isWhole: boolean;
+  readonly isPractice: boolean;
+}
+
+function Foot({ basket, isWhole, isPractice }: FootProps): ReactNode {
+  const change = useSetAtom(basketAtom);
+  const close = useSetAtom(closeBasketAtom);
+  const isPast = useAtomValue(paneDayAtom) !== undefined;
+  const [isReviewed, setIsReviewed] = useState(false);
+  const net = netPremium(basket);
+  if (basket.stage === "fill") {
+    const why = isPast
+      ? PAST_DAY
+      : !isWhole
+        ? "A leg has no price yet"
+        : canSubmit(basket)
+          ? undefined
+          : "A warning stands";
+    const press = (): void => {
+      if (!isPractice && !isReviewed) setIsReviewed(true);
+      else change({ type: "submit", press: newPress() });
+    };
+    return (
+      <footer className={styles["foot"]}>
+        <p>
+          {net > 0 ? "Net debit" : "Net credit"} <b>{moneyWords(Math.abs(net))}</b>
+          {isPast ? <span className={styles["warning"]}> {PAST_DAY}</span> : undefined}
+        </p>
+        <Button onClick={() => (isReviewed ? setIsReviewed(false) : close())}>{isReviewed ? "Back" : "Cancel"}</Button>
+        <Button kind="primary" disabled={why !== undefined} {...(why !== undefined && { title: why })} onClick={press}>
+          {isReviewed ? `Confirm ${basket.legs.length} legs` : "Place all orders"}
+        </Button>
+      </footer>
+    );
+  }
+  return (
+    <footer className={styles["foot"]}>
+      <p role="status">{basketSummary(basket)}</p>
+      {basket.stage === "asks" ? (
+        <>
+          <Button kind="danger" onClick={() => change({ type: "drop" })}>
+            Drop waiting legs
+          </Button>
+          <Button kind="primary" onClick={() => change({ type: "sell anyway" })}>
+            Send sells anyway
+          </Button>
+        </>
+      ) : undefined}
+      {basket.stage === "done" ? <Button onClick={() => close()}>Close</Button> : undefined}
+    </footer>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { isoDate, qty } from "#contract/domain/units.ts";
+import type { BasketState } from "../../state/orders/basket.ts";
+import type { ChildState } from "../../state/orders/child.ts";
+import { newDraft } from "../../state/orders/draft.ts";
+import { itemsOf } from "../../state/orders/item.ts";
+import { basketSummary, legWords } from "./basket-words.ts";
+
+const rules = { isMarginOnly: false, isEdit: false };
+const contract = {
+  exchange: "NSE",
+  symbol: "NIFTY",
+  expiry: isoDate("2026-08-25"),
+  strike: 24_700,
+  type: "CE",
+  lot: qty(65),
+  freeze: qty(1800),
+  securityId: "1",
+} as const;
+const quote = { ltp: 18.15, previousClose: 20, spot: 24_200, previousSpot: 24_210 };
+
+function leg(side: 1 | -1, ...states: readonly ChildState[]) {
+  const draft = newDraft(contract, side, quote, rules);
+  const [item] = itemsOf(draft);
+  if (!item) throw new Error("no item");
+  return { id: "leg", draft, rules, children: states.map((state) => ({ item, state, message: "No margin" })) };
+}
+const basket = (...legs: BasketState["legs"]): BasketState => ({ legs, stage: "buys", press: "p" });
+
+test.each<[state: string, leg: ReturnType<typeof leg>]>([
+  ["Waits", leg(1, "waiting")],
+  ["Sent", leg(1, "sending")],
+  ["Placed", leg(1, "placed")],
+  ["Placed 2 of 2", leg(1, "placed", "placed")],
+  ["Rejected", leg(1, "rejected")],
+  ["Rejected, 1 of 2 placed", leg(1, "placed", "rejected")],
+  ["Not confirmed", leg(1, "placed", "unknown", "rejected")],
+  ["Dropped", leg(-1, "dropped")],
+])("a leg says '%s'", (state, one) => {
+  expect(legWords(one, basket(one)).state).toBe(state);
+});
+
+test("a sell says which buy keeps it back, a refusal why", () => {
+  const sell = leg(-1, "waiting");
+  expect(legWords(sell, basket(leg(1, "placed"), leg(1, "unknown"), sell)).state).toBe("Waits for leg 2");
+  expect(legWords(leg(1, "rejected"), basket()).detail).toBe("No margin");
+});
+
+test("the basket is summed up by what became of its orders", () => {
+  const all = basket(leg(1, "placed", "unknown"), leg(1, "rejected"), leg(-1, "waiting"));
+  expect(basketSummary(all)).toBe("1 placed · 1 rejected · 1 not confirmed · 1 waiting");
+});

@@ -1,0 +1,38 @@
+import { useAtomValue, useStore } from "jotai";
+import { useEffect, useRef } from "react";
+import { partOf, SELLS_AFTER_MS } from "../../state/orders/basket.ts";
+import { basketAtom } from "../../state/orders/basket-atom.ts";
+import { type SendListener, sendPress } from "../../state/orders/send.ts";
+import { useSending } from "../orders/use-sending.ts";
+
+/** Does what the basket's stage says: sends the buys, waits a second, sends the sells. Each stage of a press once. */
+export function useBasketSending(): void {
+  const store = useStore();
+  const { deps } = useSending();
+  const { stage, press } = useAtomValue(basketAtom);
+  const begun = useRef("");
+  useEffect(() => {
+    const turn = `${press} ${stage}`;
+    if (press === "" || begun.current === turn) return;
+    if (stage === "pause") {
+      begun.current = turn;
+      const timer = setTimeout(() => store.set(basketAtom, { type: "over", stage }), SELLS_AFTER_MS);
+      return () => {
+        clearTimeout(timer);
+        begun.current = "";
+      };
+    }
+    if (stage !== "buys" && stage !== "sells") return;
+    begun.current = turn;
+    const { children, firstBatch } = partOf(store.get(basketAtom), stage);
+    const items = children.map(({ item }) => item);
+    const listener: SendListener = {
+      sending: (from, count) => store.set(basketAtom, { type: "sending", from, count }),
+      answers: (from, outcomes) => store.set(basketAtom, { type: "answers", from, outcomes }),
+      lost: (from, count) => store.set(basketAtom, { type: "lost", from, count }),
+    };
+    void sendPress(deps, { key: press, items, from: 0, firstBatch }, listener).then(() =>
+      store.set(basketAtom, { type: "over", stage }),
+    );
+  }, [store, deps, stage, press]);
+}

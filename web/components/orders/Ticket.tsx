@@ -1,0 +1,72 @@
+import { useAtomValue } from "jotai";
+import { type ReactNode, useMemo, useRef } from "react";
+import { DEFAULT_FREEZE } from "#contract/domain/lots.ts";
+import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
+import { universeAtom } from "../../state/market/market.ts";
+import { asQty, type TicketContract, type TicketRules } from "../../state/orders/draft.ts";
+import type { PaneElement, PaneState } from "../../state/pane/pane.ts";
+import { Button } from "../Button.tsx";
+import { Dialog } from "../Dialog.tsx";
+import type { Snapshot } from "../quote/snapshot.ts";
+import styles from "./orders.module.css";
+import { TicketForm } from "./TicketForm.tsx";
+import type { TicketSource } from "./ticket-source.ts";
+import { contractWords } from "./ticket-words.ts";
+import { useQuote } from "./use-quote.ts";
+
+interface TicketProps {
+  readonly source: TicketSource;
+  readonly onClose: () => void;
+}
+
+/** One order, from the press on B or S to the broker's answer. It stands on the live market, whatever the board looks at. */
+export function Ticket({ source, onClose }: TicketProps): ReactNode {
+  const root = useRef<PaneElement>(null);
+  const quote = useQuote(source.contract, root);
+  const universe = useAtomValue(universeAtom);
+  const broker = useAtomValue(connectedBrokerAtom);
+  const { snapshot } = quote;
+  const isEdit = source.kind === "edit";
+  const rules = useMemo(
+    (): TicketRules => ({ isMarginOnly: broker?.isMarginOnly === true, isEdit }),
+    [broker?.isMarginOnly, isEdit],
+  );
+  const lot = asQty(snapshot?.lot);
+  const token = snapshot?.token;
+  const contract = useMemo((): TicketContract | undefined => {
+    if (lot === undefined || token === undefined || universe === undefined) return undefined;
+    const { symbol } = source.contract;
+    const freeze = asQty(universe.freezeQty[symbol]) ?? DEFAULT_FREEZE;
+    return { ...source.contract, lot, freeze, securityId: String(token) };
+  }, [source.contract, universe, lot, token]);
+
+  if (contract === undefined) return <Waiting quote={quote} source={source} onClose={onClose} />;
+  return <TicketForm source={source} contract={contract} rules={rules} quote={quote} onClose={onClose} />;
+}
+
+interface WaitingProps extends TicketProps {
+  readonly quote: PaneState<Snapshot>;
+}
+
+/** Until the first price: nothing could be sent at it. */
+function Waiting({ quote, source, onClose }: WaitingProps): ReactNode {
+  const words =
+    quote.status === "missing"
+      ? quote.message
+      : quote.snapshot === undefined
+        ? "Waiting for the price…"
+        : "This contract is not listed today.";
+  return (
+    <Dialog
+      open
+      title={contractWords(source.contract)}
+      width={520}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Cancel</Button>}
+    >
+      <p className={styles["waiting"]} role="status">
+        {words}
+      </p>
+    </Dialog>
+  );
+}

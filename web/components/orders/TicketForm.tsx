@@ -1,0 +1,151 @@
+import { useAtomValue } from "jotai";
+import { type ReactNode, useEffect } from "react";
+import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
+import { paneDayAtom } from "../../state/clock/day.ts";
+import { type Child, countOf, isSettled, resultWords } from "../../state/orders/child.ts";
+import { isBlocked, marginOf, type TicketContract, type TicketRules } from "../../state/orders/draft.ts";
+import type { TicketState } from "../../state/orders/ticket.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
+import { Button } from "../Button.tsx";
+import { Dialog } from "../Dialog.tsx";
+import type { Snapshot } from "../quote/snapshot.ts";
+import { toasts } from "../toasts/toasts.ts";
+import { draftMessage, type Message, Messages, noteMessage, resultMessage } from "./Messages.tsx";
+import styles from "./orders.module.css";
+import { PracticeBand } from "./PracticeBand.tsx";
+import { Review } from "./Review.tsx";
+import { TicketFields } from "./TicketFields.tsx";
+import { TicketHead } from "./TicketHead.tsx";
+import type { TicketSource } from "./ticket-source.ts";
+import { contractWords, moneyWords, notesOf } from "./ticket-words.ts";
+import { useAge } from "./use-quote.ts";
+import { useTicket } from "./use-ticket.ts";
+
+interface TicketFormProps {
+  readonly source: TicketSource;
+  readonly contract: TicketContract;
+  readonly rules: TicketRules;
+  readonly quote: PaneState<Snapshot>;
+  readonly onClose: () => void;
+}
+
+/** How long the answer stands before the ticket closes, or the fields come back. */
+const READ_MS = 2500;
+const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
+
+/** Fields, the review, the answers. */
+export function TicketForm({ source, contract, rules, quote, onClose }: TicketFormProps): ReactNode {
+  const { state, dispatch, submit, confirm, isPractice } = useTicket(source, contract, rules, quote);
+  const { draft, stage, children } = state;
+  const age = useAge(quote.frameAt);
+  const broker = useAtomValue(connectedBrokerAtom);
+  const isPast = useAtomValue(paneDayAtom) !== undefined;
+  const isAnswered = stage === "sent" && isSettled(children);
+  const isDone = isAnswered && countOf(children, "placed") === children.length;
+
+  useEffect(() => {
+    if (!isAnswered) return;
+    const timer = setTimeout(() => (isDone ? onClose() : dispatch({ type: "clear" })), READ_MS);
+    return () => clearTimeout(timer);
+  }, [isAnswered, isDone, onClose, dispatch]);
+
+  /** While a call is under way, only its answer ends it; what is in doubt is resolved by the server, shown or not. */
+  const isUnderWay = children.some((child) => child.state === "sending" || child.state === "waiting");
+  const close = (): void => {
+    if (isUnderWay) return;
+    const open = countOf(children, "unknown");
+    if (open > 0) toasts.show({ message: leftOpen(open), type: "warning", autoClose: false });
+    onClose();
+  };
+  const snapshot = quote.snapshot;
+  const tone = draft.side === 1 ? "buy" : "sell";
+  const words = `${tone === "buy" ? "Buy" : "Sell"} ${contractWords(contract)}`;
+  return (
+    <Dialog
+      open
+      title={rules.isEdit ? `Edit the order: ${words}` : words}
+      heading={
+        <TicketHead
+          contract={contract}
+          draft={draft}
+          previousClose={snapshot?.previousClose ?? Number.NaN}
+          onFlip={rules.isEdit ? undefined : () => dispatch({ type: "flip" })}
+          isLocked={stage !== "fill"}
+        />
+      }
+      tone={tone}
+      width={rules.isEdit ? "edit" : 520}
+      onClose={close}
+      footer={
+        <>
+          <p className={styles["margin"]}>
+            <span>Margin Required :</span> <b>{moneyWords(marginOf(draft))}</b>
+          </p>
+          {stage === "review" ? (
+            <Button onClick={() => dispatch({ type: "back" })}>Back</Button>
+          ) : (
+            <Button onClick={close} disabled={isUnderWay} {...(isUnderWay && { title: "The order is on its way" })}>
+              {stage === "sent" ? "Close" : "Cancel"}
+            </Button>
+          )}
+          <Button
+            kind="primary"
+            className={styles["submit"]}
+            data-side={tone}
+            disabled={stage === "sent" || isBlocked(draft) || isPast}
+            {...titleOf(stage, isBlocked(draft), isPast)}
+            onClick={() => (stage === "review" ? confirm() : submit(age))}
+          >
+            {stage === "review" ? `Confirm ${tone.toUpperCase()} ${draft.qty}` : "Submit"}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles["ticket"]} data-stage={stage}>
+        {isPractice ? <PracticeBand /> : undefined}
+        <TicketFields
+          draft={draft}
+          rules={rules}
+          isLocked={stage !== "fill"}
+          depth={snapshot ?? NO_DEPTH}
+          onChange={dispatch}
+        />
+        {stage === "review" ? <Review contract={contract} state={state} /> : undefined}
+        <Messages messages={messagesOf(state, age, isPast, broker?.listsRejections === true)} />
+      </div>
+    </Dialog>
+  );
+}
+
+const leftOpen = (count: number): string =>
+  `Not confirmed x ${count}: the Orders tab of the dashboard shows what becomes of it.`;
+
+const NO_DEPTH = { bid: Number.NaN, bidQty: Number.NaN, ask: Number.NaN, askQty: Number.NaN };
+
+function titleOf(stage: TicketState["stage"], isWrong: boolean, isPast: boolean): { readonly title?: string } {
+  if (stage === "sent") return { title: "The order is sent" };
+  if (isPast) return { title: PAST_DAY };
+  return isWrong ? { title: "A warning stands" } : {};
+}
+
+function messagesOf(state: TicketState, age: number, isPast: boolean, listsRejections: boolean): readonly Message[] {
+  const { stage, draft, children, rules } = state;
+  if (stage === "sent") return answersOf(children, rules.isEdit, listsRejections);
+  return [
+    ...(isPast ? [{ text: PAST_DAY, tone: "warning" as const }] : []),
+    ...draft.message.map(draftMessage),
+    ...notesOf(draft, age).map(noteMessage),
+  ];
+}
+
+function answersOf(children: readonly Child[], isEdit: boolean, listsRejections: boolean): readonly Message[] {
+  const words = resultWords(children, listsRejections).map(resultMessage);
+  const waiting = countOf(children, "sending") + countOf(children, "waiting");
+  const sending: readonly Message[] =
+    waiting > 0 ? [{ text: isEdit ? "Changing the order…" : `Sending x ${waiting}`, tone: "info" }] : [];
+  const doubt: readonly Message[] =
+    countOf(children, "unknown") > 0
+      ? [{ text: "The broker has not answered: it may have gone through. The order book is being read.", tone: "info" }]
+      : [];
+  return [...sending, ...words, ...doubt];
+}

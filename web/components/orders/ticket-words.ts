@@ -1,0 +1,96 @@
+/** The sentences of ticket and basket that are not the specification's messages. Pure. */
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import { priceBand, protectedLimit, ticksBetween } from "#contract/domain/orders/prices.ts";
+import { MOST_UNASKED, splitQuantity } from "#contract/domain/orders/split.ts";
+import { hasLimit, hasStop } from "#contract/domain/orders/warnings.ts";
+import type { Qty } from "#contract/domain/units.ts";
+import { absentText, type CellFormat, formats } from "../../format/format.ts";
+import { strikeText } from "../../format/strike-text.ts";
+import type { TradeIntent } from "../../state/account/trading.ts";
+import { type Draft, isBlocked } from "../../state/orders/draft.ts";
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+export type NamedContract = Pick<TradeIntent, "symbol" | "expiry" | "strike" | "type">;
+
+/** '18 Aug'. */
+export const dayWords = (date: string): string =>
+  `${Number(date.slice(8, 10))} ${MONTHS[Number(date.slice(5, 7)) - 1]}`;
+
+/** 'NIFTY 18 Aug 24,150 PE', 'TCS 25 Aug FUT'. */
+export const contractWords = ({ symbol, expiry, strike, type }: NamedContract): string =>
+  [symbol, dayWords(expiry), ...(type === "FUT" ? [] : [strikeText(strike)]), type].join(" ");
+
+/** Prices of a symbol: two decimals, or four. */
+export const priceFormat = (symbol: string): CellFormat =>
+  underlyingOf(symbol).decimals === 4 ? formats.price4 : formats.price;
+
+/** 'LTP : 6.40'. */
+export const ltpWords = ({ symbolName, ltp }: Draft): string => `LTP : ${priceFormat(symbolName).text(ltp)}`;
+
+/** '60 lots'. */
+export function lotWords(quantity: number, lot: Qty): string {
+  const lots = quantity / lot;
+  if (!Number.isInteger(lots)) return "";
+  return lots === 1 ? "1 lot" : `${formats.whole.text(lots)} lots`;
+}
+
+export const moneyWords = (rupees: number): string =>
+  Number.isNaN(rupees) ? absentText : `₹ ${formats.whole.text(rupees)}`;
+
+/** Older than this a price is no ground for an order without another look. */
+const STALE_PRICE_MS = 5000;
+
+/** What a user should know of the order and is free to send all the same. @param age of the price, milliseconds */
+export function notesOf(draft: Draft, age: number): readonly string[] {
+  const { type, side, ltp, symbolName, cepe, limitPrice, qty, qtyfreeze, lot } = draft;
+  const notes: string[] = [];
+  const price = priceFormat(symbolName);
+  const underlying = underlyingOf(symbolName);
+  if (!(age <= STALE_PRICE_MS)) notes.push(staleWords(age));
+  if (type === "Market") {
+    const limit = protectedLimit(side, ltp, underlying.tick);
+    if (limit !== undefined) notes.push(`goes as Limit ${price.text(limit)} (protection 3 %)`);
+  }
+  const band = priceBand(underlying, cepe, ltp);
+  if (hasLimit(type) && band && (limitPrice < band.low || limitPrice > band.high))
+    notes.push(`The exchange refuses prices outside ${price.text(band.low)} to ${price.text(band.high)}`);
+  if (!isBlocked(draft)) {
+    const { count } = splitQuantity(qty, qtyfreeze, lot);
+    if (count > MOST_UNASKED) notes.push(`${count} orders in one press: you are asked once more`);
+  }
+  return notes;
+}
+
+const staleWords = (age: number): string =>
+  Number.isNaN(age) ? "No price has come yet" : `The price is ${Math.floor(age / 1000)} s old`;
+
+/** Whether a second press is asked for whatever the broker is. */
+export const needsLook = (draft: Draft, age: number): boolean =>
+  !(age <= STALE_PRICE_MS) || splitQuantity(draft.qty, draft.qtyfreeze, draft.lot).count > MOST_UNASKED;
+
+/** 'at 14.40', 'at market, as Limit 6.60', 'at 6.80 or below, limit 6.05'. */
+export function atWords({ type, side, ltp, symbolName, limitPrice, stopPrice }: Draft): string {
+  const price = priceFormat(symbolName);
+  const limit = protectedLimit(side, ltp, underlyingOf(symbolName).tick) ?? Number.NaN;
+  if (type === "Market") return `at market, as Limit ${price.text(limit)}`;
+  const trigger = hasStop(type) ? `at ${price.text(stopPrice)} or ${side === 1 ? "above" : "below"}` : "";
+  if (!hasLimit(type)) return trigger;
+  return trigger === "" ? `at ${price.text(limitPrice)}` : `${trigger}, limit ${price.text(limitPrice)}`;
+}
+
+/** 'Limit, Day, Margin · 3 orders · LTP 14.40, unmoved since the first press'. */
+export function reviewWords(draft: Draft, reviewedAt: number, movedFrom: number): string {
+  const { type, validity, productType, symbolName, ltp, qty, qtyfreeze, lot } = draft;
+  const price = priceFormat(symbolName);
+  const { count } = splitQuantity(qty, qtyfreeze, lot);
+  const orders = count === 1 ? "1 order" : `${count} orders`;
+  return `${type}, ${validity}, ${productType} · ${orders} · LTP ${price.text(ltp)}, ${movedWords()}`;
+
+  function movedWords(): string {
+    if (!Number.isNaN(movedFrom)) return `moved from ${price.text(movedFrom)} at the first press: look again`;
+    const ticks = ticksBetween(ltp, reviewedAt, underlyingOf(symbolName).tick);
+    if (ticks === 0) return "unmoved since the first press";
+    return Number.isNaN(ticks) ? "not known" : `${ticks === 1 ? "a tick" : `${ticks} ticks`} from the first press`;
+  }
+}

@@ -1,0 +1,49 @@
+/** The basket of the board: legs are added from any screen, and stay while the user goes from one to another. */
+import { atom } from "jotai";
+import type { TradeIntent } from "../account/trading.ts";
+import { type BasketAction, type BasketState, emptyBasket, isFilling, reduceBasket } from "./basket.ts";
+
+const stateAtom = atom<BasketState>(emptyBasket());
+
+export const basketAtom = atom(
+  (get) => get(stateAtom),
+  (get, set, action: BasketAction) => set(stateAtom, reduceBasket(get(stateAtom), action)),
+);
+basketAtom.debugLabel = "basket";
+
+/** A leg as it was asked for: it becomes one of the basket with the first price of its contract. */
+export interface AskedLeg {
+  readonly id: string;
+  readonly intent: TradeIntent;
+}
+
+const askedAtom = atom<readonly AskedLeg[]>([]);
+
+/** The legs of the sheet, in the order in which they were added; the sheet is open while there are any. */
+export const askedLegsAtom = atom((get) => get(askedAtom));
+askedLegsAtom.debugLabel = "askedLegs";
+
+/** While a basket is under way none is added to it. @returns whether it was added */
+export const askLegAtom = atom(null, (get, set, intent: TradeIntent): boolean => {
+  if (!isFilling(get(stateAtom))) return false;
+  set(askedAtom, [...get(askedAtom), { id: crypto.randomUUID(), intent }]);
+  return true;
+});
+askLegAtom.debugLabel = "askLeg";
+
+export const removeLegAtom = atom(null, (get, set, id: string) => {
+  if (!isFilling(get(stateAtom))) return;
+  set(askedAtom, (legs) => legs.filter((leg) => leg.id !== id));
+  set(basketAtom, { type: "remove", id });
+});
+removeLegAtom.debugLabel = "removeLeg";
+
+/** Ends the basket, unless something of it is under way or in doubt. */
+export const closeBasketAtom = atom(null, (get, set) => {
+  const { stage } = get(stateAtom);
+  if (stage === "done") set(basketAtom, { type: "clear" });
+  if (!isFilling(get(stateAtom))) return;
+  set(stateAtom, emptyBasket());
+  set(askedAtom, []);
+});
+closeBasketAtom.debugLabel = "closeBasket";

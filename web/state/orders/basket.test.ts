@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { isoDate, qty } from "#contract/domain/units.ts";
+import type { Outcome } from "#contract/wire/http/order-bodies.ts";
+import {
+  type BasketAction,
+  type BasketState,
+  canSubmit,
+  emptyBasket,
+  netPremium,
+  partOf,
+  reduceBasket,
+} from "./basket.ts";
+import { newDraft } from "./draft.ts";
+
+const rules = { isMarginOnly: false, isEdit: false };
+const quote = { ltp: 18.15, previousClose: 20, spot: 24_200, previousSpot: 24_210 };
+
+function leg(id: string, side: 1 | -1, ltp = 18.15, lots = 1): BasketAction {
+  const contract = {
+    exchange: "NSE",
+    symbol: "NIFTY",
+    expiry: isoDate("2026-08-25"),
+    strike: 24_700,
+    type: "CE",
+    lot: qty(65),
+    freeze: qty(1800),
+    securityId: id,
+  } as const;
+  return { type: "add", id, draft: { ...newDraft(contract, side, { ...quote, ltp }, rules), qty: 65 * lots }, rules };
+}
+const apply = (from: BasketState, ...actions: readonly BasketAction[]): BasketState =>
+  actions.reduce(reduceBasket, from);
+const of = (state: Outcome["state"]): Outcome => ({ s: state === "placed" ? "ok" : "error", m: "", state });
+const answers = (from: number, ...states: readonly Outcome["state"][]): BasketAction => ({
+  type: "answers",
+  from,
+  outcomes: states.map(of),
+});
+const condor = apply(emptyBasket(), leg("s1", -1, 56.9), leg("b1", 1), leg("b2", 1, 15.95, 60), leg("s2", -1, 46.45));
+const submit: BasketAction = { type: "submit", press: "p" };
+const states = ({ legs }: BasketState) => legs.map(({ children }) => children.map(({ state }) => state).join(" "));
+
+test("buys go first, whatever the order of the legs; sells are counted on from them", () => {
+  const sent = apply(condor, submit);
+  expect(sent).toMatchObject({ stage: "buys", press: "p" });
+  expect(partOf(sent, "buys").children.map(({ item }) => [item.securityId, item.qty])).toEqual([
+    ["b1", 65],
+    ["b2", 1755],
+    ["b2", 1755],
+    ["b2", 390],
+  ]);
+  expect(partOf(sent, "sells")).toMatchObject({ firstBatch: 1 });
+  expect(partOf(sent, "sells").children.map(({ item }) => item.securityId)).toEqual(["s1", "s2"]);
+});
+
+test("answers reach the children of the side that is being sent", () => {
+  const bought = apply(
+    condor,
+    submit,
+    { type: "sending", from: 0, count: 4 },
+    answers(0, "placed", "unknown", "placed", "refused"),
+  );
+  expect(states(bought)).toEqual(["waiting", "placed", "unknown placed rejected", "waiting"]);
+  const found = apply(bought, answers(1, "placed"), { type: "over", stage: "buys" });
+  expect(found.stage).toBe("asks");
+  const sold = apply(
+    found,
+    { type: "sell anyway" },
+    { type: "sending", from: 0, count: 2 },
+    answers(0, "placed", "placed"),
+  );
+  expect(states(sold)).toEqual(["placed", "placed", "placed placed rejected", "placed"]);
+  expect(apply(sold, { type: "over", stage: "sells" }).stage).toBe("done");
+});
+
+describe("after the buys", () => {
+  const bought = (...outcomes: readonly Outcome["state"][]) =>
+    apply(condor, submit, answers(0, ...outcomes), { type: "over", stage: "buys" });
+
+  test("all placed: a pause, then the sells", () => {
+    const pause = bought("placed", "placed", "placed", "placed");
+    expect(pause.stage).toBe("pause");
+    expect(apply(pause, { type: "over", stage: "pause" }).stage).toBe("sells");
+  });
+
+  test("one refused: nothing is sold unless the user says so", () => {
+    const asks = bought("placed", "refused", "placed", "placed");
+    expect(asks.stage).toBe("asks");
+    expect(apply(asks, { type: "over", stage: "pause" })).toBe(asks);
+    const dropped = apply(asks, { type: "drop" });
+    expect(dropped.stage).toBe("done");
+    expect(states(dropped)).toEqual(["dropped", "placed", "rejected placed placed", "dropped"]);
+    expect(apply(dropped, { type: "clear" })).toEqual(emptyBasket());
+  });
+
+  test("sells are not sent anyway before a buy is refused", () => {
+    for (const from of [apply(condor, submit), bought("placed", "placed", "placed", "placed")])
+      expect(apply(from, { type: "sell anyway" }, { type: "drop" })).toBe(from);
+  });
+});
+
+test("sells alone go at once, buys alone end with themselves", () => {
+  expect(apply(emptyBasket(), leg("s", -1), submit).stage).toBe("sells");
+  const bought = apply(emptyBasket(), leg("b", 1), submit, answers(0, "refused"), { type: "over", stage: "buys" });
+  expect(bought.stage).toBe("done");
+});
+
+test("legs are added, changed and removed until the press, and not after it", () => {
+  const edit: BasketAction = { type: "edit", id: "b1", action: { type: "number", field: "qty", value: 130 } };
+  const changed = apply(condor, edit, { type: "remove", id: "s2" });
+  expect(changed.legs.map(({ id, draft }) => [id, draft.qty])).toEqual([
+    ["s1", 65],
+    ["b1", 130],
+    ["b2", 3900],
+  ]);
+  const sent = apply(condor, submit);
+  expect(apply(sent, edit, { type: "remove", id: "s2" }, leg("more", 1), { ...submit, press: "again" })).toBe(sent);
+  const ticked = apply(sent, { type: "edit", id: "b1", action: { type: "quote", quote: { ...quote, ltp: 19 } } });
+  expect(ticked.legs[1]?.draft).toMatchObject({ ltp: 19, limitPrice: 18.15 });
+});
+
+test("nothing is sent without legs, nor while one of them is wrong", () => {
+  expect(canSubmit(emptyBasket())).toBe(false);
+  const wrong = apply(condor, { type: "edit", id: "b1", action: { type: "number", field: "qty", value: 1 } });
+  expect(canSubmit(wrong)).toBe(false);
+  expect(apply(wrong, submit)).toBe(wrong);
+});
+
+test("the net premium is what is paid less what is received", () => {
+  const pair = apply(emptyBasket(), leg("b", 1, 18.15), leg("s", -1, 56.9));
+  expect(netPremium(pair)).toBeCloseTo((18.15 - 56.9) * 65, 6);
+});
+
+test("the basket stays while anything of it is in doubt", () => {
+  const bought = apply(emptyBasket(), leg("b", 1), submit, { type: "lost", from: 0, count: 1 });
+  const done = apply(bought, { type: "over", stage: "buys" });
+  expect(apply(done, { type: "clear" })).toBe(done);
+});

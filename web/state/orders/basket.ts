@@ -1,0 +1,172 @@
+/**
+ * Several legs in one press: the buys, and a second after the last of them the sells. A sell waits while a buy is in doubt,
+ * and where a buy was refused until the user sends it all the same. One pure reducer; basket-run.ts does what `nextStep` says.
+ */
+
+import { underlyingOf } from "#contract/domain/instruments.ts";
+
+import { type OrderSide, protectedLimit } from "#contract/domain/orders/prices.ts";
+import type { Outcome } from "#contract/wire/http/order-bodies.ts";
+import { answered, type Child, isSettled, lost, waitingChild } from "./child.ts";
+import { changeDraft, type Draft, type DraftAction, isBlocked, type TicketRules } from "./draft.ts";
+import { itemsOf } from "./item.ts";
+import { callsOf } from "./send.ts";
+
+/** How long after the last buy the sells follow. */
+export const SELLS_AFTER_MS = 1000;
+
+export interface BasketLeg {
+  readonly id: string;
+  readonly draft: Draft;
+  readonly rules: TicketRules;
+  readonly children: readonly Child[];
+}
+
+/** fill: legs are chosen. buys, sells: they are being sent. pause: the second between them. asks: a buy was refused. */
+export type BasketStage = "fill" | "buys" | "pause" | "asks" | "sells" | "done";
+
+export interface BasketState {
+  readonly legs: readonly BasketLeg[];
+  readonly stage: BasketStage;
+  readonly press: string;
+}
+
+export type BasketAction =
+  | { readonly type: "add"; readonly id: string; readonly draft: Draft; readonly rules: TicketRules }
+  | { readonly type: "remove"; readonly id: string }
+  | { readonly type: "edit"; readonly id: string; readonly action: DraftAction }
+  | { readonly type: "submit"; readonly press: string }
+  /** The step that was under way is over. */
+  | { readonly type: "over"; readonly stage: "buys" | "pause" | "sells" }
+  | { readonly type: "sell anyway" }
+  | { readonly type: "drop" }
+  /** Of the side that is being sent, by place among its children. */
+  | { readonly type: "sending"; readonly from: number; readonly count: number }
+  | { readonly type: "answers"; readonly from: number; readonly outcomes: readonly Outcome[] }
+  | { readonly type: "lost"; readonly from: number; readonly count: number }
+  | { readonly type: "clear" };
+
+export const emptyBasket = (): BasketState => ({ legs: [], stage: "fill", press: "" });
+
+/** Whether nothing is under way: legs may be added, changed and sent. */
+export const isFilling = ({ stage }: BasketState): boolean => stage === "fill";
+
+export function reduceBasket(state: BasketState, action: BasketAction): BasketState {
+  switch (action.type) {
+    case "add":
+      return isFilling(state)
+        ? { ...state, legs: [...state.legs, { id: action.id, draft: action.draft, rules: action.rules, children: [] }] }
+        : state;
+    case "remove":
+      return isFilling(state) ? { ...state, legs: state.legs.filter(({ id }) => id !== action.id) } : state;
+    case "edit":
+      return isFilling(state) || action.action.type === "quote" || action.action.type === "bases"
+        ? edited(state, action.id, action.action)
+        : state;
+    case "submit":
+      return canSubmit(state) ? submit(state, action.press) : state;
+    case "over":
+      return state.stage === action.stage ? { ...state, stage: after(state) } : state;
+    case "sell anyway":
+      return state.stage === "asks" ? { ...state, stage: "sells" } : state;
+    case "drop":
+      return state.stage === "asks" ? { ...dropWaiting(state), stage: "done" } : state;
+    case "sending":
+      return withChildren(state, action.from, action.count, (child) => ({ ...child, state: "sending" }));
+    case "answers":
+      return withChildren(state, action.from, action.outcomes.length, (child, i) => {
+        const outcome = action.outcomes[i];
+        return outcome ? answered(child, outcome) : child;
+      });
+    case "lost":
+      return withChildren(state, action.from, action.count, lost);
+    case "clear":
+      return state.stage === "done" && isSettled(state.legs.flatMap(({ children }) => children))
+        ? emptyBasket()
+        : state;
+  }
+}
+
+export const canSubmit = (state: BasketState): boolean =>
+  isFilling(state) && state.legs.length > 0 && !state.legs.some(({ draft }) => isBlocked(draft));
+
+function edited(state: BasketState, id: string, action: DraftAction): BasketState {
+  const legs = state.legs.map((leg) =>
+    leg.id === id ? { ...leg, draft: changeDraft(leg.draft, action, leg.rules) } : leg,
+  );
+  return { ...state, legs };
+}
+
+function submit(state: BasketState, press: string): BasketState {
+  const legs = state.legs.map((leg) => ({ ...leg, children: itemsOf(leg.draft).map(waitingChild) }));
+  return { ...state, legs, press, stage: legs.some(({ draft }) => draft.side === 1) ? "buys" : "sells" };
+}
+
+function after({ stage, legs }: BasketState): BasketStage {
+  if (stage === "sells" || !legs.some(({ draft }) => draft.side === -1)) return "done";
+  if (stage === "pause") return "sells";
+  const isRefused = childrenOf(legs, 1).some(({ state }) => state === "rejected");
+  return isRefused ? "asks" : "pause";
+}
+
+const dropWaiting = (state: BasketState): BasketState => ({
+  ...state,
+  legs: state.legs.map((leg) => ({
+    ...leg,
+    children: leg.children.map((child) => (child.state === "waiting" ? { ...child, state: "dropped" } : child)),
+  })),
+});
+
+const childrenOf = (legs: readonly BasketLeg[], side: OrderSide): readonly Child[] =>
+  legs.filter(({ draft }) => draft.side === side).flatMap(({ children }) => children);
+
+/** The children that are being sent, or are to be. */
+export interface BasketPart {
+  readonly children: readonly Child[];
+  /** Number of the part's first call within the press. */
+  readonly firstBatch: number;
+}
+
+/** The buys of a press, or its sells: their calls are counted on from those of the buys. */
+export function partOf({ legs }: BasketState, stage: "buys" | "sells"): BasketPart {
+  const buys = childrenOf(legs, 1);
+  return stage === "buys"
+    ? { children: buys, firstBatch: 0 }
+    : { children: childrenOf(legs, -1), firstBatch: callsOf(buys.length) };
+}
+
+/** Changes children of the side that is being sent: places count over its legs in their order. */
+function withChildren(
+  state: BasketState,
+  from: number,
+  count: number,
+  change: (child: Child, i: number) => Child,
+): BasketState {
+  const side = state.stage === "sells" ? -1 : 1;
+  let place = 0;
+  const legs = state.legs.map((leg) => {
+    if (leg.draft.side !== side) return leg;
+    const children = leg.children.map((child) => {
+      const i = place++ - from;
+      return i >= 0 && i < count ? change(child, i) : child;
+    });
+    return { ...leg, children };
+  });
+  return { ...state, legs };
+}
+
+/** What the legs cost together at their prices, rupees: paid where positive. NaN where a price is not known. */
+export function netPremium({ legs }: BasketState): number {
+  let sum = 0;
+  for (const { draft } of legs) {
+    const { side, qty, symbolName, cepe } = draft;
+    if (cepe === "FUT") continue;
+    sum += side * priceOf(draft) * qty * underlyingOf(symbolName).multiplier;
+  }
+  return sum;
+}
+
+/** At what a leg goes: its limit, or the protected limit of a market order. */
+export function priceOf({ type, limitPrice, side, ltp, symbolName }: Draft): number {
+  return type === "Market" ? (protectedLimit(side, ltp, underlyingOf(symbolName).tick) ?? Number.NaN) : limitPrice;
+}

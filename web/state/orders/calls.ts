@@ -1,0 +1,108 @@
+/** The calls to the connected broker, by way of our server: its tokens and secrets never come here. */
+import type { createStore } from "jotai";
+import type { OrderItem } from "#contract/domain/orders/order.ts";
+import {
+  BROKER_TAB_PATH,
+  CANCEL_ORDER_PATH,
+  CONVERT_POSITION_PATH,
+  EXIT_POSITION_PATH,
+  MODIFY_ORDER_PATH,
+  PLACE_ORDERS_PATH,
+  SUBMISSION_PATH,
+} from "#contract/wire/http/api-path.ts";
+import type { BodyOf, Call, ResponseOf } from "#contract/wire/http/call.ts";
+import type { Outcome, TabReply, WriteReply } from "#contract/wire/http/order-bodies.ts";
+import type {
+  brokerTab,
+  cancelOrder,
+  convertPosition,
+  exitPosition,
+  modifyOrder,
+  placeOrders,
+  submission,
+} from "#contract/wire/http/orders.ts";
+import { brokerSessionAtom, dropBrokerAtom } from "../account/broker.ts";
+import { load, RefusedCall } from "../api.ts";
+import { type KnownChild, RefusedSend } from "./send.ts";
+
+export type BookTab = "positions" | "orders" | "holdings" | "funds";
+
+/** A write without an answer that can be trusted: nobody knows what became of it before the book is read again. */
+class LostCall extends Error {
+  override readonly name = "LostCall";
+}
+
+/** Of a press that changes something; the name of the header is the contract's. */
+const KEY_HEADER = "Idempotency-Key";
+/** The broker's session is over, in the words of every adapter. */
+const SESSION_OVER: readonly string[] = [
+  "Could not authenticate the user",
+  "Your token has expired. Please generate a token",
+];
+const NO_BROKER = "No broker is connected.";
+
+/** A new name for one press of a button. */
+export const newPress = (): string => crypto.randomUUID();
+
+export type BrokerCalls = ReturnType<typeof createBrokerCalls>;
+
+export function createBrokerCalls(store: Pick<ReturnType<typeof createStore>, "get" | "set">) {
+  const pathOf = (path: string): string => {
+    const session = store.get(brokerSessionAtom);
+    if (session?.isBrokerLogin !== true) throw new RefusedSend(NO_BROKER);
+    return path.replace("{broker}", encodeURIComponent(session.broker));
+  };
+
+  function seeSession(words: string): void {
+    if (SESSION_OVER.includes(words)) store.set(dropBrokerAtom);
+  }
+
+  async function call<C extends Call>(
+    method: C["method"],
+    path: string,
+    body?: BodyOf<C>,
+    key?: string,
+  ): Promise<ResponseOf<C>> {
+    try {
+      return await load<C>(method, pathOf(path), body, key === undefined ? {} : { [KEY_HEADER]: key });
+    } catch (error) {
+      if (error instanceof RefusedCall) seeSession(error.message);
+      throw error;
+    }
+  }
+
+  /** @throws RefusedSend where the server said no before it did anything, LostCall where that is not known. */
+  async function write<C extends Call>(path: string, body: BodyOf<C>, key: string): Promise<ResponseOf<C>> {
+    try {
+      return await call<C>("post", path, body, key);
+    } catch (error) {
+      if (error instanceof RefusedSend) throw error;
+      if (error instanceof RefusedCall && error.status < 500)
+        throw new RefusedSend(error.message || `The server refused it (${error.status}).`);
+      throw new LostCall("The answer was lost.", { cause: error });
+    }
+  }
+
+  return {
+    /** @param key '{press}/{batch}' @throws RefusedSend, LostCall */
+    async place(items: readonly OrderItem[], key: string): Promise<readonly Outcome[]> {
+      const { data } = await write<typeof placeOrders>(PLACE_ORDERS_PATH, { data: [...items] }, key);
+      const outcomes = data.data.map(({ body }) => body);
+      for (const { m } of outcomes) seeSession(m);
+      return outcomes;
+    },
+    /** What the server knows of a press. */
+    ask: async (press: string): Promise<readonly KnownChild[]> =>
+      (await load<typeof submission>("get", SUBMISSION_PATH.replace("{key}", encodeURIComponent(press)))).data,
+    /** @throws RefusedCall, TypeError */
+    tab: (tab: BookTab): Promise<TabReply> => call<typeof brokerTab>("get", BROKER_TAB_PATH.replace("{tab}", tab)),
+    modify: (body: BodyOf<typeof modifyOrder>, press: string): Promise<WriteReply> =>
+      write<typeof modifyOrder>(MODIFY_ORDER_PATH, body, `${press}/0`),
+    cancel: (body: BodyOf<typeof cancelOrder>, press: string): Promise<WriteReply> =>
+      write<typeof cancelOrder>(CANCEL_ORDER_PATH, body, `${press}/0`),
+    exit: (body: BodyOf<typeof exitPosition>, press: string): Promise<WriteReply> =>
+      write<typeof exitPosition>(EXIT_POSITION_PATH, body, `${press}/0`),
+    convert: (body: BodyOf<typeof convertPosition>, press: string): Promise<WriteReply> =>
+      write<typeof convertPosition>(CONVERT_POSITION_PATH, body, `${press}/0`),
+  };
+}
