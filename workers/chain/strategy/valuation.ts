@@ -2,6 +2,8 @@
  * Everything that a builder says of a strategy at one moment: lines over the spot, extremes, break-evens, greeks, PoP,
  * margin, bands. Hot: it runs with every tick of a builder's rooms.
  */
+
+import { netCredit } from "#contract/domain/strategy/figures.ts";
 import type { HeldLeg, MarkedLeg, Valuation, WhatIf } from "#contract/domain/strategy/valuation.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
@@ -11,9 +13,7 @@ import { strategyGreeks } from "#kernel/strategy-greeks.ts";
 import type { ChainMoment } from "#market/chain.ts";
 import { deviationBands } from "#market/strategy/deviation-bands.ts";
 import { estimateMargin } from "#market/strategy/margin.ts";
-
 import { chanceOfGain, type InMoneyCurve, probabilityOfProfit } from "#market/strategy/probability-of-profit.ts";
-import { netCredit } from "#contract/domain/strategy/figures.ts";
 import { createMarginAt } from "./margin-at.ts";
 import { type ExpiryChain, markLeg, payoffSpot } from "./marked-legs.ts";
 
