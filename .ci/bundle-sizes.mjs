@@ -17,9 +17,11 @@ const sum = (values) => values.reduce((total, value) => total + value, 0);
 const sizeOf = (files) => sum([...files].map(gzip));
 
 /**
- * `firstScreen`: the page's scripts and preloads, and the chain's view. `largestRoute`: what a view loads beyond that,
- * uPlot not counted: every chart screen has it. `workspace`: its own code, without what its panes are made of. `workers`: each worker, the largest of the derivations that the quant worker
- * loads when they are asked for, and the largest build of the WASM core; a browser loads one of them.
+ * `firstScreen`: the page's scripts and preloads, and the chain's view. `largestRoute`: what a view loads beyond that and
+ * the list of screens (the menus load it on every page, and it grows with the number of screens); uPlot is not counted:
+ * every chart screen has it. `workspace`: its own code, without what its panes are made of. `workers`: each worker, the
+ * largest of the derivations that the quant worker loads when they are asked for, and the largest build of the WASM core; a
+ * browser loads one of them.
  * `all`: every script and WASM module of the build.
  * @param web folder of a build with its manifest.
  * @returns {{ firstScreen: number, largestRoute: number, workspace: number, workers: number, all: number }}
@@ -34,7 +36,7 @@ export function bundleSizes(web) {
   const every = readdirSync(assets).filter((name) => /\.(js|wasm)$/.test(name));
   return {
     firstScreen: sizeOf(first),
-    largestRoute: largestRoute(web, manifest, first),
+    largestRoute: largestRoute(web, manifest, new Set([...first, ...screenListFiles(web, manifest)])),
     workspace: workspace(web, manifest),
     workers: workers(assets),
     all: sizeOf(every.map((name) => path.join(assets, name))),
@@ -50,6 +52,14 @@ function firstScreenFiles(web, manifest) {
   // Without a chunk of its own it is part of one that the page preloads.
   return filesOf(web, manifest, FIRST_VIEW in manifest ? [...keys, FIRST_VIEW] : keys);
 }
+
+/** What all screens declare of themselves, in one chunk for menus and router. */
+const screenListFiles = (web, manifest) =>
+  filesOf(
+    web,
+    manifest,
+    Object.keys(manifest).filter((key) => /^_screens-/.test(key)),
+  );
 
 /** The JavaScript files of modules and of what they import statically. */
 function filesOf(web, manifest, keys) {

@@ -40,6 +40,7 @@ const ALLOWED = {
   derive: ["contract", "market", "kernel", "chain"],
   screen: [
     "derive",
+    "web/panes", // a pane within the screen, such as the prices of its legs
     "contract",
     "client",
     "web/components",
@@ -62,7 +63,7 @@ const ALLOWED = {
     "web/styles",
   ],
   // Parts of the board that subscribe as screens do, on no route of their own.
-  "web/panes": ["contract", "market", "kernel"],
+  "web/panes": ["contract", "market", "kernel", "chain"],
   "web/styles": [],
   "web/format": [],
   "web/frame": [],

@@ -11,6 +11,8 @@ import { findChromium } from "./browser.mjs";
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const CACHE = path.join(ROOT, "node_modules", ".cache");
 const UNIT = path.join(CACHE, "unit.json");
+/** More broken files than these are no accident. */
+const MOST_FILES_AGAIN = 5;
 const isStrict = process.env.STRICT === "1";
 mkdirSync(CACHE, { recursive: true });
 
@@ -63,27 +65,41 @@ function must(what, status) {
   return status === 0;
 }
 
-function unitTests() {
+function vitest(files = []) {
   rmSync(UNIT, { force: true });
-  const status = run("npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${UNIT}`]);
-  const report = read(UNIT);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${UNIT}`];
+  const status = run("npx", ["vitest", "run", ...files, ...reporters]);
+  return { isOk: status === 0, report: read(UNIT) };
+}
+
+/** Names of a report's tests of one status; a file that could not even be loaded stands for its tests. */
+function testsOf(report, ...statuses) {
+  return (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const file = path.relative(ROOT, name);
+    if (assertionResults.length === 0) return statuses.includes(status) ? [file] : [];
+    return assertionResults
+      .filter((test) => statuses.includes(test.status))
+      .map(({ fullName }) => `${file}: ${fullName}`);
+  });
+}
+
+/** As with the browser tests, what fails gets a second try, alone, and is named when it passes then. */
+function unitTests() {
+  const { isOk, report } = vitest();
   counts.passed += report?.numPassedTests ?? 0;
-  counts.failed += report?.numFailedTests ?? 0;
-  for (const file of report?.testResults ?? []) {
-    const name = path.relative(ROOT, file.name);
-    if (file.status === "failed" && file.assertionResults.length === 0) {
-      counts.failed++;
-      failures.push(name);
-    }
-    for (const test of file.assertionResults) {
-      if (test.status === "failed") failures.push(`${name}: ${test.fullName}`);
-      if (test.status === "pending" || test.status === "skipped") skipped.push(`${name}: ${test.fullName}`);
-    }
-  }
-  if (status !== 0 && counts.failed === 0) {
-    counts.failed++;
-    failures.push("unit tests: the runner ended with an error");
-  }
+  skipped.push(...testsOf(report, "pending", "skipped"));
+  if (isOk) return;
+  const broken = testsOf(report, "failed");
+  const files = [...new Set(broken.map((name) => name.split(": ")[0]))];
+  const again = files.length > 0 && files.length <= MOST_FILES_AGAIN ? vitest(files).report : undefined;
+  const passed = new Set(testsOf(again, "passed"));
+  const mended = broken.filter((name) => passed.has(name));
+  retried.push(...mended);
+  counts.passed += mended.length;
+  const failed = broken.filter((name) => !passed.has(name));
+  if (broken.length === 0) failed.push("unit tests: the runner ended with an error");
+  counts.failed += failed.length;
+  failures.push(...failed);
 }
 
 /** Tests that mostly wait run beside those that work: together they take little longer than the longer half. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import styles from "./chart.module.css";
+import type { ChartPainters } from "./chart-painters.ts";
 import type { ChartSource, ChartSpec, SeriesSpec } from "./chart-spec.ts";
 import { axisText, readingsAt } from "./chart-summary.ts";
 import { Legend } from "./Legend.tsx";
@@ -10,6 +11,8 @@ export type ChartHostProps = {
   readonly spec: ChartSpec;
   /** One object per chart, too. */
   readonly source: ChartSource;
+  /** A module constant: what is painted besides lines and bars. */
+  readonly painters?: ChartPainters;
   /** Accessible name, such as 'Maxpain ( In Crores )'. */
   readonly label: string;
   /** Axis title of the specification, set as the panel heading. */
@@ -73,6 +76,7 @@ export function ChartHost(props: ChartHostProps): ReactNode {
   const chart = useChart(elements, {
     spec,
     source,
+    painters: props.painters,
     label,
     linkGroup: props.linkGroup,
     pane: props.pane,

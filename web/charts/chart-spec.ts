@@ -135,6 +135,25 @@ export type VerticalMark = {
   readonly colour?: Role;
 };
 
+/** A point that stands out, with its words beside it: a break-even, the P&L at the spot. */
+export type Callout = {
+  readonly at: number;
+  readonly value: number;
+  readonly label: string;
+  /** Its words stand at its left; else at its right. */
+  readonly isLeft?: boolean;
+  /** Default `ink`. */
+  readonly colour?: Role;
+};
+
+/** Bars at the plot's foot, by x: context that has no axis of its own. The tallest takes a quarter of the height. */
+export type Feet = {
+  readonly x: ArrayLike<number>;
+  readonly columns: readonly { readonly colour: Role; readonly values: ArrayLike<number> }[];
+  /** Words over the bars that are taller than half. */
+  readonly text?: (value: number, x: number) => string;
+};
+
 /** A horizontal dotted line at a fixed value, with an outlined tag. Outside the range only the tag stands, at the edge. */
 export type Level = {
   /** Default `y`. */
@@ -155,6 +174,9 @@ export type ChartData = {
   readonly cadence?: number;
   readonly marks?: readonly VerticalMark[];
   readonly levels?: readonly Level[];
+  /** Both need the painter `paintCallouts`. */
+  readonly callouts?: readonly Callout[];
+  readonly feet?: Feet;
   /** Said in the tooltip's heading, such as the date. */
   readonly note?: string;
   /** Said after it, of one x alone; '' for nothing. */

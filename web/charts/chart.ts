@@ -3,6 +3,7 @@ import "uplot/dist/uPlot.min.css";
 import { canvasFont } from "../styles/fonts.ts";
 import type { Theme } from "../styles/roles.ts";
 import { acceptData, type ChartModel, createModel, updateRanges } from "./chart-model.ts";
+import type { ChartPainters } from "./chart-painters.ts";
 import type { ChartData, ChartHandle, ChartSpec } from "./chart-spec.ts";
 import { readingsAt } from "./chart-summary.ts";
 import { type CursorControl, type CursorGroups, createCursorControl } from "./cursor/cursor-control.ts";
@@ -42,7 +43,7 @@ export type ChartPlace = {
 const TAIL_MARGIN = 4;
 
 /** Builds a chart of a spec; it paints from the first `setSize` on. */
-export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme): Chart {
+export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, added: ChartPainters = {}): Chart {
   const model = createModel(spec, theme);
   const measure = createMeasure();
   const painted = createPaintedData();
@@ -75,11 +76,12 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme): C
         paintAxis(chart, model);
         paintUnits(chart, model);
         paintTags(chart, model);
+        added.over?.(chart, model);
       },
       cursorMoved: (chart: uPlot) => cursor.moved(chart),
       snap: (chart: uPlot, left: number, top: number) => cursor.snap(chart, left, top),
     };
-    plot = new uPlot(plotOptions(model, width, height, painters), aligned(), place.canvasHost);
+    plot = new uPlot(plotOptions(model, width, height, painters, added.lines), aligned(), place.canvasHost);
     cursor.attach(plot);
     xHeight = xAxisHeight(model);
   }

@@ -3,6 +3,7 @@ import { canvasFont } from "../styles/fonts.ts";
 import type { Role } from "../styles/roles.ts";
 import type { ChartModel } from "./chart-model.ts";
 import { hasScale, isVisible, scaleOf } from "./chart-model.ts";
+import type { ChartPainters } from "./chart-painters.ts";
 import type { ScaleKey, ValueAxis } from "./chart-spec.ts";
 import { barPaths, linePaths } from "./paint/series-paths.ts";
 import { TAG_GUTTER } from "./paint/tag-layout.ts";
@@ -27,10 +28,16 @@ export type Painters = {
 };
 
 /** uPlot options of a spec. Colours are functions over the model's theme: a theme change is a redraw. */
-export function plotOptions(model: ChartModel, width: number, height: number, painters: Painters): uPlot.Options {
+export function plotOptions(
+  model: ChartModel,
+  width: number,
+  height: number,
+  painters: Painters,
+  lines: NonNullable<ChartPainters["lines"]> = {},
+): uPlot.Options {
   const { spec } = model;
-  const lines = spec.series.reduce((sum, series) => sum + (series.kind === "line" ? 1 : 0), 0);
-  const usualWidth = lines > MANY_LINES ? 1 : 1.5;
+  const lineCount = spec.series.reduce((sum, series) => sum + (series.kind === "line" ? 1 : 0), 0);
+  const usualWidth = lineCount > MANY_LINES ? 1 : 1.5;
   const colour = (role: Role) => (): string => model.theme.colours[role];
   const scales: uPlot.Scales = { x: { time: false, range: () => [...model.xRange] } };
   for (const key of scaleKeys(model)) scales[key] = { range: () => [...model.ranges[key]] };
@@ -67,7 +74,7 @@ export function plotOptions(model: ChartModel, width: number, height: number, pa
           pxAlign: 1,
           width: series.width ?? usualWidth,
           ...(series.dash === undefined ? {} : { dash: [...series.dash] }),
-          paths: linePaths(model, series),
+          paths: (lines[series.id] ?? linePaths)(model, series),
         };
       }),
     ],

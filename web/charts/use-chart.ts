@@ -5,6 +5,7 @@ import type { Theme } from "../styles/roles.ts";
 import { onThemeChange, readTheme, swapSides } from "../styles/theme.ts";
 import { type Chart, createChart } from "./chart.ts";
 import { createDescription } from "./chart-description.ts";
+import type { ChartPainters } from "./chart-painters.ts";
 import type { ChartData, ChartHandle, ChartSource, ChartSpec } from "./chart-spec.ts";
 
 /** Elements of the host, in the DOM while its effects run. */
@@ -21,6 +22,7 @@ export type ChartElement = HTMLDivElement & { chartHandle?: ChartHandle };
 export type ChartUse = {
   readonly spec: ChartSpec;
   readonly source: ChartSource;
+  readonly painters: ChartPainters | undefined;
   readonly label: string;
   readonly linkGroup: string | undefined;
   readonly pane: string | undefined;
@@ -43,12 +45,17 @@ export function useChart(elements: ChartElements, use: ChartUse): RefObject<Char
   useEffect(() => {
     latest.current = use;
   });
-  const { spec, source, linkGroup, pane, swapsSides, hidden } = use;
+  const { spec, source, painters, linkGroup, pane, swapsSides, hidden } = use;
 
   useEffect(() => {
     const { root, plot, canvas, tableBody } = present(elements);
     const themed = (theme: Theme): Theme => (latest.current.swapsSides ? swapSides(theme) : theme);
-    const made = createChart({ canvasHost: canvas, plot, groups: { linkGroup, pane } }, spec, themed(readTheme()));
+    const made = createChart(
+      { canvasHost: canvas, plot, groups: { linkGroup, pane } },
+      spec,
+      themed(readTheme()),
+      painters,
+    );
     chart.current = made;
     dressSides(root, themed(readTheme()));
     for (const series of spec.series) made.setVisible(series.id, !latest.current.hidden.has(series.id));
@@ -88,7 +95,7 @@ export function useChart(elements: ChartElements, use: ChartUse): RefObject<Char
       chart.current = undefined;
       delete root.chartHandle;
     };
-  }, [elements, spec, source, linkGroup, pane]);
+  }, [elements, spec, source, painters, linkGroup, pane]);
 
   useEffect(() => {
     const theme = swapsSides ? swapSides(readTheme()) : readTheme();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LTP } from "#contract/domain/columns.ts";
-import { minute } from "#contract/domain/units.ts";
+import { isoDate, minute } from "#contract/domain/units.ts";
 import { makeLiveDay } from "./__fixtures__/live-day.ts";
 import { makeMarket } from "./__fixtures__/market.ts";
 import { makeRoom } from "./__fixtures__/room.ts";
@@ -46,6 +46,19 @@ describe("a chain opened", () => {
     live.close(0, 2);
     const at = createChainReader().open(live.input(6, "replay"));
     expect([at?.closed, at?.tail, at?.minute]).toEqual([3, -1, 557]);
+  });
+
+  it("in forward mode stands on a future of its own month only: a farther chain holds a nearer one", () => {
+    const strikes = [24_000, 24_050, 24_100].map((strike) => ({ strike, ce: { ltp: 100 }, pe: { ltp: 90 } }));
+    const live = makeLiveDay(makeRoom({ spot: { ltp: 24_010 }, future: { ltp: 24_020 }, strikes }));
+    const input = live.input(1);
+    const basisOf = (listed: readonly string[]) => {
+      const pane = { ...input.pane, futureExpiries: listed.map(isoDate), pricing: { forward: true, untraded: true } };
+      return createChainReader().open({ ...input, pane })?.pricing.basis;
+    };
+    expect(basisOf([input.pane.expiry])).toBe("future");
+    expect(basisOf(["2026-07-28"])).toBe("forward");
+    expect(basisOf([])).toBe("future");
   });
 
   it("moves to another moment with the spot and ATM of it", () => {

@@ -14,7 +14,7 @@ import {
 import { isMonthly } from "#contract/domain/expiries.ts";
 import { type RoomName, roomName, type Underlying, underlyingOf } from "#contract/domain/instruments.ts";
 import type { PricingChoice } from "#contract/domain/pricing.ts";
-import type { Minute } from "#contract/domain/units.ts";
+import type { IsoDate, Minute } from "#contract/domain/units.ts";
 import type { DeriveInput, MarketRoom } from "#contract/worker/derivation.ts";
 import { atmIndex } from "./reference/atm.ts";
 import { type DayMoment, dayMomentAt, type Moment } from "./reference/moment.ts";
@@ -70,7 +70,8 @@ export function createChainReader(): ChainReader {
         ...now,
         table: tableOf(now.room),
         underlying: underlyingOf(now.day.symbol),
-        futureIsOfExpiry: isMonthly(pane.expiry, pane.expiries), // a future shares the expiry of the monthly options
+        // A future shares the expiry of the monthly options, of the months that have one: farther chains hold a nearer future.
+        futureIsOfExpiry: isMonthly(pane.expiry, pane.expiries) && hasFuture(pane.futureExpiries, pane.expiry),
         pricing: pane.pricing,
       };
       return { ...at, ...standing(spot, at, now.moment, clock.minute) };
@@ -79,6 +80,10 @@ export function createChainReader(): ChainReader {
     moveTo: (at, moment, to) => ({ ...at, ...standing(spot, at, moment, to), moment, minute: to }),
   };
 }
+
+/** Where the listing is not known, every monthly expiry counts as having one. */
+const hasFuture = (listed: readonly IsoDate[], expiry: IsoDate): boolean =>
+  listed.length === 0 || listed.includes(expiry);
 
 type Standing = Pick<ChainMoment, "spot" | "atm" | "years" | "pricing">;
 

@@ -77,7 +77,9 @@ function frameOf({ data, ranges, xRange, spec }: ChartModel): readonly unknown[]
   const places = spec.x.kind === "minute" ? [] : Array.from(data?.x ?? []);
   const marks = (data?.marks ?? []).flatMap((mark) => [mark.at, mark.label, mark.colour]);
   const levels = (data?.levels ?? []).flatMap(({ scale, value, label, colour }) => [scale, value, label, colour]);
-  return [...xRange, ...ranges.y, ...ranges.y2, data?.cadence, ...places, ...marks, ...levels];
+  const callouts = (data?.callouts ?? []).flatMap(({ at, value, label, colour }) => [at, value, label, colour]);
+  const feet = (data?.feet?.columns ?? []).flatMap(({ values }) => Array.from(values));
+  return [...xRange, ...ranges.y, ...ranges.y2, data?.cadence, ...places, ...marks, ...levels, ...callouts, ...feet];
 }
 
 function isSame(one: ArrayLike<unknown>, other: ArrayLike<unknown>): boolean {

@@ -4,7 +4,8 @@ import { Checkbox } from "../../components/Checkbox.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
-import { type Option, Select } from "../../components/Select.tsx";
+import { Select } from "../../components/Select.tsx";
+import { TextField } from "../../components/TextField.tsx";
 import type { Setting } from "../pane/mount.ts";
 import styles from "./settings.module.css";
 
@@ -21,11 +22,18 @@ export const flag = (settingAtom: Setting<boolean>, label: string): SettingField
 });
 
 /** One of several. */
-export const choice = <V extends string>(
+export const choice = <V extends string | number>(
   settingAtom: Setting<V>,
   label: string,
-  options: readonly Option<V>[],
+  options: readonly { readonly value: V; readonly label: string }[],
 ): SettingField => ({ label, control: <Choice settingAtom={settingAtom} label={label} options={options} /> });
+
+/** A whole number within bounds; what is out of them is moved to the nearest. */
+export const count = (
+  settingAtom: Setting<number>,
+  label: string,
+  bounds: { readonly min: number; readonly max: number },
+): SettingField => ({ label, control: <Count settingAtom={settingAtom} label={label} {...bounds} /> });
 
 interface SettingsDialogProps {
   /** Heading of the dialog, and name of the button. */
@@ -57,13 +65,43 @@ function Flag({ settingAtom, label }: { readonly settingAtom: Setting<boolean>; 
   return <Checkbox label={label} checked={isOn} onChange={turn} />;
 }
 
-interface ChoiceProps<V extends string> {
-  readonly settingAtom: Setting<V>;
+interface CountProps {
+  readonly settingAtom: Setting<number>;
   readonly label: string;
-  readonly options: readonly Option<V>[];
+  readonly min: number;
+  readonly max: number;
 }
 
-function Choice<V extends string>({ settingAtom, label, options }: ChoiceProps<V>): ReactNode {
+function Count({ settingAtom, label, min, max }: CountProps): ReactNode {
+  const [value, setValue] = useAtom(settingAtom);
+  return (
+    <TextField
+      label={label}
+      type="number"
+      numeric
+      min={min}
+      max={max}
+      step={1}
+      value={String(value)}
+      onChange={(text) => setValue(Math.min(Math.max(Math.round(Number(text)) || min, min), max))}
+    />
+  );
+}
+
+interface ChoiceProps<V extends string | number> {
+  readonly settingAtom: Setting<V>;
+  readonly label: string;
+  readonly options: readonly { readonly value: V; readonly label: string }[];
+}
+
+function Choice<V extends string | number>({ settingAtom, label, options }: ChoiceProps<V>): ReactNode {
   const [value, choose] = useAtom(settingAtom);
-  return <Select label={label} prefix={label} options={options} value={value} onChange={choose} size="form" />;
+  const texts = options.map((option) => ({ value: String(option.value), label: option.label }));
+  function chooseText(text: string): void {
+    const chosen = options.find((option) => String(option.value) === text);
+    if (chosen) choose(chosen.value);
+  }
+  return (
+    <Select label={label} prefix={label} options={texts} value={String(value)} onChange={chooseText} size="form" />
+  );
 }

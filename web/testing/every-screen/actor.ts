@@ -60,7 +60,7 @@ export function actorOf(driver: Driver, screen: ScreenFacts): ScreenActor {
     await until(`${screen.title} has figures`, pane, ({ status }) => status === "ready");
     await until(`${screen.title} is drawn`, figures, ({ grids, charts, header }) => {
       const isDrawn = grids.some(({ cells }) => cells.length > 0) || charts.some(({ x }) => x.length > 0);
-      return isDrawn || (header.length > 0 && grids.length + charts.length === 0);
+      return isDrawn || (header.length > 0 && (screen.beginsEmpty || grids.length + charts.length === 0));
     });
     return pane();
   };

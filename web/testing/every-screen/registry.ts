@@ -23,6 +23,8 @@ export interface ScreenFacts {
   /** A step of a replay changes it. */
   readonly followsReplay: boolean;
   readonly runsHidden: boolean;
+  /** Nothing is drawn before the user acts. */
+  readonly beginsEmpty: boolean;
 }
 
 /**
@@ -59,6 +61,7 @@ async function factsOf(folder: string): Promise<ScreenFacts> {
     hasAllExpiries: ofTwo.length > needs.length,
     followsReplay: isLive && !showsWholeDay,
     runsHidden: "runsHidden" in screen,
+    beginsEmpty: screen.beginsEmpty === true,
   };
 }
 

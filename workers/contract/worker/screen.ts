@@ -95,6 +95,8 @@ export interface ScreenDefinition<Params, Snapshot> extends PaneDefinition<Param
   readonly menu?: { readonly group: MenuGroup; readonly label: string; readonly order: number };
   /** Its IVs and greeks are always those on the spot: in the board's forward mode the header says so. */
   readonly pricesOnSpot?: true;
+  /** Nothing is drawn before the user acts: the screen says how to begin. */
+  readonly beginsEmpty?: true;
   /** Which of its letter's choices the header offers; absent: symbol and expiry. */
   readonly scope?: readonly PaneScope[];
 }

@@ -1,15 +1,9 @@
 /** The standard-deviation bands of a payoff chart: how far the spot usually goes until the expiry. */
+import type { DeviationBands } from "#contract/domain/strategy/valuation.ts";
 import { FALLBACK_DEVIATION } from "../lines/volatility.ts";
 
 /** At or below it there are no bands. */
 const HIDDEN_UP_TO = 0.001;
-
-export interface DeviationBands {
-  /** Distance of one standard deviation, percent of spot. */
-  readonly percent: number;
-  /** Rupees: [2 below, 1 below, 1 above, 2 above]. */
-  readonly levels: readonly [number, number, number, number];
-}
 
 /**
  * One band is sqrt(days + 1) times the daily standard deviation. Undefined where there is nothing to show: no deviation

@@ -23,12 +23,20 @@ export interface MarginInput {
   readonly sd: number | undefined;
   /** Expiry of the future that the room carries. */
   readonly futureExpiry: IsoDate;
+  /** Last prices by row, scaled; at most 0 where there is none. Absent: the live ones. */
+  readonly ltp?: (row: number) => number;
 }
 
 /** By row. */
 export interface MarginBases {
   readonly base: Float64Array;
   readonly delta: Float64Array;
+}
+
+export interface MarginBase {
+  /** Rupees a lot. */
+  readonly base: number;
+  readonly delta: number;
 }
 
 const SCAN_FLOOR: Readonly<Record<Underlying["kind"], number>> = { index: 0.093, stock: 0.142, currency: 0.01 };
@@ -41,35 +49,51 @@ const EXTREME_SHARE = 0.35;
 /** Where no price of the chain says otherwise. */
 const FALLBACK_VOL = 0.15;
 const MIN_YEARS = 1 / (365 * 24);
+const NOTHING: MarginBase = { base: 0, delta: 0 };
 
-export function marginBases({ room, minute, sd, futureExpiry }: MarginInput): MarginBases {
+export function marginBases(input: MarginInput): MarginBases {
+  const { tokens } = input.room;
+  const base = new Float64Array(tokens.length);
+  const delta = new Float64Array(tokens.length);
+  const baseOf = marginScan(input);
+  for (let row = 0; row < tokens.length; row++) ({ base: base[row], delta: delta[row] } = baseOf(row));
+  return { base, delta };
+}
+
+/** Reads the chain once; then any row's base costs sixteen prices. */
+export function marginScan({
+  room,
+  minute,
+  sd,
+  futureExpiry,
+  ltp = liveLtp(room),
+}: MarginInput): (row: number) => MarginBase {
   const { tokens, priceScale, symbol, expiry, date } = room;
   const underlying = underlyingOf(symbol);
-  const rows = tokens.length;
-  const base = new Float64Array(rows);
-  const delta = new Float64Array(rows);
-  const forward = forwardOf(room, futureExpiry);
-  if (forward === undefined) return { base, delta };
+  const forward = forwardOf(room, ltp, futureExpiry);
+  if (forward === undefined) return () => NOTHING;
   const years = Math.max(yearsToExpiry(underlying.segment, expiry, date, minute, "forward"), MIN_YEARS);
   const scan = scanRange(underlying, forward, sd);
   const shift = VOL_SHIFT[underlying.kind];
-  const vols = volByStrike(room, forward, years);
-  for (let row = 0; row < rows; row++) {
+  const vols = volByStrike(room, ltp, forward, years);
+  return (row) => {
     const type = tokens.type[row];
     const lot = tokens.lotSize[row] * underlying.multiplier;
-    if (type === EQ) delta[row] = 1;
-    else if (type === FUT) {
-      delta[row] = 1;
-      base[row] = scan * lot;
-    } else {
-      const sign = type === CE ? 1 : -1;
-      const strike = tokens.strike[row] / priceScale;
-      const vol = vols.get(tokens.strike[row]) ?? FALLBACK_VOL;
-      delta[row] = optionDelta(sign, forward, strike, vol, years);
-      base[row] = worstLoss(sign, forward, strike, vol, years, scan, shift) * lot;
-    }
-  }
-  return { base, delta };
+    if (type === EQ) return { base: 0, delta: 1 };
+    if (type === FUT) return { base: scan * lot, delta: 1 };
+    const sign = type === CE ? 1 : -1;
+    const strike = tokens.strike[row] / priceScale;
+    const vol = vols.get(tokens.strike[row]) ?? FALLBACK_VOL;
+    return {
+      base: worstLoss(sign, forward, strike, vol, years, scan, shift) * lot,
+      delta: optionDelta(sign, forward, strike, vol, years),
+    };
+  };
+}
+
+function liveLtp({ live }: RoomDay): (row: number) => number {
+  const ltp = live.columns[LTP];
+  return (row) => ltp[row];
 }
 
 /** What a future loses in a day at worst, rupees a unit. @param sd daily standard deviation, a fraction */
@@ -103,30 +127,28 @@ function worstLoss(
 }
 
 /** In rupees; undefined when the room has no price to tell it from. */
-function forwardOf(room: RoomDay, futureExpiry: IsoDate): number | undefined {
-  const { tokens, live, priceScale, expiry } = room;
-  const ltp = live.columns[LTP];
+function forwardOf(room: RoomDay, ltp: (row: number) => number, futureExpiry: IsoDate): number | undefined {
+  const { tokens, priceScale, expiry } = room;
   const types = tokens.type.subarray(0, tokens.length);
   const price = (row: number): number | undefined =>
-    row < 0 || ltp[row] === ABSENT ? undefined : ltp[row] / priceScale;
+    row < 0 || ltp(row) === ABSENT ? undefined : ltp(row) / priceScale;
   const future = price(types.indexOf(FUT));
   if (future !== undefined && futureExpiry === expiry) return future;
-  return parityForward(room) ?? price(types.indexOf(EQ)) ?? future;
+  return parityForward(room, ltp) ?? price(types.indexOf(EQ)) ?? future;
 }
 
 /** Strike + call - put, where the two cost most nearly the same. */
-function parityForward({ tokens, live, priceScale }: RoomDay): number | undefined {
-  const ltp = live.columns[LTP];
+function parityForward({ tokens, priceScale }: RoomDay, ltp: (row: number) => number): number | undefined {
   const calls = new Map<number, number>();
   for (let row = 0; row < tokens.length; row++) {
-    if (tokens.type[row] === CE && ltp[row] > 0) calls.set(tokens.strike[row], ltp[row]);
+    if (tokens.type[row] === CE && ltp(row) > 0) calls.set(tokens.strike[row], ltp(row));
   }
   let best: number | undefined;
   let gap = Number.POSITIVE_INFINITY;
   for (let row = 0; row < tokens.length; row++) {
     const call = calls.get(tokens.strike[row]);
-    if (tokens.type[row] <= CE || call === undefined || ltp[row] <= 0) continue;
-    const difference = call - ltp[row];
+    if (tokens.type[row] <= CE || call === undefined || ltp(row) <= 0) continue;
+    const difference = call - ltp(row);
     if (Math.abs(difference) >= gap) continue;
     gap = Math.abs(difference);
     best = (tokens.strike[row] + difference) / priceScale;
@@ -135,15 +157,19 @@ function parityForward({ tokens, live, priceScale }: RoomDay): number | undefine
 }
 
 /** The volatility of each strike (scaled) whose out-of-the-money side has a price. */
-function volByStrike({ tokens, live, priceScale }: RoomDay, forward: number, years: number): Map<number, number> {
-  const ltp = live.columns[LTP];
+function volByStrike(
+  { tokens, priceScale }: RoomDay,
+  ltp: (row: number) => number,
+  forward: number,
+  years: number,
+): Map<number, number> {
   const vols = new Map<number, number>();
   for (let row = 0; row < tokens.length; row++) {
     const type = tokens.type[row];
-    if (type === EQ || type === FUT || ltp[row] <= 0) continue;
+    if (type === EQ || type === FUT || ltp(row) <= 0) continue;
     const strike = tokens.strike[row] / priceScale;
     const isOut = type === CE ? strike >= forward : strike < forward;
-    const vol = isOut ? impliedVol(type === CE ? 1 : -1, ltp[row] / priceScale, forward, strike, years) : undefined;
+    const vol = isOut ? impliedVol(type === CE ? 1 : -1, ltp(row) / priceScale, forward, strike, years) : undefined;
     if (vol !== undefined) vols.set(tokens.strike[row], vol);
   }
   return vols;

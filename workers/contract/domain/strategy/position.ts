@@ -2,7 +2,7 @@
  * What the orders of a leg add up to. Orders count from the oldest on: one of the position's side moves its average, one of
  * the other side closes lots at that average, and what is left of it opens a position on its own side.
  */
-import { SIDES, type Side, type StrategyLeg, type StrategyOrder } from "#contract/domain/strategy.ts";
+import { SIDES, type Side, type StrategyLeg, type StrategyOrder } from "./legs.ts";
 
 /** How the prices of an underlying count: units of P&L in a lot, and the decimals that an average keeps. */
 export interface PositionTerms {
@@ -20,6 +20,9 @@ export interface Position {
   /** Rupees, two decimals. */
   readonly realised: number;
 }
+
+/** Units of P&L in a lot: the lot size, or the multiplier of a currency, whose lot is one contract. */
+export const unitsPerLot = (lotSize: number, multiplier: number): number => (multiplier === 1 ? lotSize : multiplier);
 
 export const signOf = (side: Side): 1 | -1 => (side === SIDES[0] ? 1 : -1);
 

@@ -2,14 +2,7 @@
  * What the ladder, the adjust panel and a roll do to legs. Nothing is changed in place. Ids and times come from outside, so
  * that the same edits give the same legs.
  */
-import {
-  type LegContract,
-  legKey,
-  oppositeOf,
-  type Side,
-  type StrategyLeg,
-  type StrategyOrder,
-} from "#contract/domain/strategy.ts";
+import { type LegContract, legKey, oppositeOf, type Side, type StrategyLeg, type StrategyOrder } from "./legs.ts";
 import { isAdjusted, type PositionTerms, settled, signOf } from "./position.ts";
 
 export interface Making {
@@ -96,6 +89,14 @@ export function withEditedOrder(
   );
   return settled(leg, orders, terms);
 }
+
+/** Every order at one price: what a trader types over the average means. */
+export const withEntry = (leg: StrategyLeg, price: number, terms: PositionTerms): StrategyLeg =>
+  settled(
+    leg,
+    leg.orders.map((order) => ({ ...order, ltp: price })),
+    terms,
+  );
 
 export const withoutOrder = (leg: StrategyLeg, index: number, terms: PositionTerms): StrategyLeg =>
   settled(leg, leg.orders.toSpliced(index, 1), terms);

@@ -1,6 +1,6 @@
 /** Small figures of a strategy that follow from its premiums and extremes. */
 
-import type { Leg } from "#contract/domain/leg.ts";
+import type { Leg } from "../leg.ts";
 
 /** Premiums received less premiums paid, rupees: positive is a net credit, negative a net debit. Futures have no premium. */
 export function netCredit(legs: readonly Pick<Leg, "type" | "quantity" | "entry">[]): number {
@@ -25,3 +25,6 @@ export function riskReward(maxProfit: number, maxLoss: number): number {
   if (!isBounded || maxLoss >= 0 || maxProfit <= 0 || maxProfit === maxLoss) return Number.NaN;
   return maxProfit / -maxLoss;
 }
+
+/** Of two whole numbers, not negative; with 0 it is the other. */
+export const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b));

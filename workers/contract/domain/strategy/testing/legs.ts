@@ -1,5 +1,5 @@
 /** Legs and orders for tests. */
-import type { StrategyLeg, StrategyOrder } from "#contract/domain/strategy.ts";
+import type { StrategyLeg, StrategyOrder } from "../legs.ts";
 
 export const makeOrder = (fields: Partial<StrategyOrder>): StrategyOrder => ({
   id: "0123456789",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { netCredit, riskReward, strategyType } from "./strategy-figures.ts";
+import { netCredit, riskReward, strategyType } from "./figures.ts";
 
 const leg = (type: "CE" | "PE" | "FUT", quantity: number, entry: number) => ({ type, quantity, entry });
 

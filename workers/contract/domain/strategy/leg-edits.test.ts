@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { StrategyLeg } from "#contract/domain/strategy.ts";
 import {
   exited,
   fewestDaysLeft,
@@ -10,10 +9,12 @@ import {
   newLeg,
   pressed,
   withEditedOrder,
+  withEntry,
   withExclusion,
   withOrder,
   withoutOrder,
 } from "./leg-edits.ts";
+import type { StrategyLeg } from "./legs.ts";
 import { settled } from "./position.ts";
 import { makeLeg } from "./testing/legs.ts";
 
@@ -93,6 +94,15 @@ describe("a leg's orders", () => {
     const left = withExclusion(sold(), 0, making.terms);
     expect(left).toMatchObject({ totalContracts: 2, toTrade: false, orders: [{ exclude: true }] });
     expect(withExclusion(left, 0, making.terms).toTrade).toBe(true);
+  });
+
+  it("take one price, typed over their average", () => {
+    const two = withOrder(sold(), { side: "sell", lots: 2, price: 90 }, making);
+    expect(withEntry(two, 70, making.terms)).toMatchObject({
+      totalContracts: 4,
+      ltp: 70,
+      orders: [{ ltp: 70 }, { ltp: 70 }],
+    });
   });
 
   it("close the whole position", () => {

@@ -2,7 +2,7 @@
  * Ready-made strategies by what the trader expects. A template is written as its legs: '+' buys and '-' sells, a number is
  * lots, C and P are call and put, what follows is the strike in widths from the one at the money, 'far' is the next expiry.
  */
-import type { Side } from "#contract/domain/strategy.ts";
+import type { Side } from "./legs.ts";
 
 export const VIEWS = ["bullish", "bearish", "neutral", "volatile"] as const;
 export type View = (typeof VIEWS)[number];

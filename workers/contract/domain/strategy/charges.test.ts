@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isoDate } from "#contract/domain/units.ts";
+import { isoDate } from "../units.ts";
 import { type ChargedOrder, type ChargeTerms, chargesOf, DEFAULT_BROKERAGE, exerciseTax } from "./charges.ts";
 
 const terms = (date: string, fields: Partial<ChargeTerms> = {}): ChargeTerms => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Side } from "#contract/domain/strategy.ts";
+import type { Side } from "./legs.ts";
 import { isAdjusted, type PositionTerms, positionOf, settled, unrealised } from "./position.ts";
 import { makeLeg, makeOrder } from "./testing/legs.ts";
 

@@ -5,10 +5,10 @@
  * Stamp (Amendment) Rules 2019; SEBI turnover fees. Rates of derivatives before 1-Oct-2024 have no source at hand: what
  * stands on them is marked as approximate. The sum is rounded once, to a paisa.
  */
-import type { Exchange } from "#contract/domain/instruments.ts";
-import type { LegType } from "#contract/domain/leg.ts";
-import type { Side } from "#contract/domain/strategy.ts";
-import type { IsoDate } from "#contract/domain/units.ts";
+import type { Exchange } from "../instruments.ts";
+import type { LegType } from "../leg.ts";
+import type { IsoDate } from "../units.ts";
+import type { Side } from "./legs.ts";
 
 /** An executed order, after the split at the freeze quantity: brokerage is taken for each. */
 export interface ChargedOrder {

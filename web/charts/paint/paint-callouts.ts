@@ -1,0 +1,114 @@
+/** What stands out of a chart's lines, and what stands at its foot. */
+import uPlot from "uplot";
+import { canvasFont } from "../../styles/fonts.ts";
+import { type ChartModel, positionOf } from "../chart-model.ts";
+import type { Callout, Feet } from "../chart-spec.ts";
+
+/** CSS pixels. */
+const RADIUS = 3.5;
+const PADDING = 5;
+const HEIGHT = 18;
+const DISTANCE = 8;
+/** Share of the plot's height that the tallest foot takes. */
+const TALLEST = 0.25;
+const FOOT_ALPHA = 0.55;
+
+export function paintCallouts(chart: uPlot, model: ChartModel): void {
+  const { callouts = [], feet } = model.data ?? {};
+  const { ctx } = chart;
+  ctx.save();
+  ctx.setLineDash([]);
+  if (feet) paintFeet(chart, model, feet);
+  const taken: Box[] = [];
+  for (const one of callouts) paintCallout(chart, model, one, taken);
+  ctx.restore();
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+}
+
+/** Words that would cover others stand above them. */
+function freeTop({ left, top, width }: Box, height: number, taken: readonly Box[]): number {
+  const other = taken.find(
+    (box) => left < box.left + box.width && box.left < left + width && Math.abs(top - box.top) < height,
+  );
+  return other ? freeTop({ left, top: other.top - height - 2, width }, height, taken) : top;
+}
+
+function paintCallout(
+  chart: uPlot,
+  model: ChartModel,
+  { at, value, label, isLeft = false, colour = "ink" }: Callout,
+  taken: Box[],
+): void {
+  const place = positionOf(model, at);
+  if (place === undefined || Number.isNaN(value)) return;
+  const { ctx, bbox } = chart;
+  const { colours } = model.theme;
+  const px = uPlot.pxRatio;
+  const x = chart.valToPos(place, "x", true);
+  const y = Math.min(Math.max(chart.valToPos(value, "y", true), bbox.top), bbox.top + bbox.height);
+  ctx.beginPath();
+  ctx.arc(x, y, RADIUS * px, 0, 2 * Math.PI);
+  ctx.fillStyle = colours.panel;
+  ctx.fill();
+  ctx.strokeStyle = colours[colour];
+  ctx.lineWidth = 1.5 * px;
+  ctx.stroke();
+
+  ctx.font = canvasFont(500, 11 * px);
+  const width = ctx.measureText(label).width + 2 * PADDING * px;
+  const height = HEIGHT * px;
+  const right = x + DISTANCE * px;
+  const left = isLeft || right + width > bbox.left + bbox.width ? x - DISTANCE * px - width : right;
+  const wanted = Math.min(Math.max(y - height / 2, bbox.top), bbox.top + bbox.height - height);
+  const top = freeTop({ left, top: wanted, width }, height, taken);
+  taken.push({ left, top, width });
+  ctx.beginPath();
+  ctx.roundRect(left, top, width, height, 2 * px);
+  ctx.fillStyle = colours.panel;
+  ctx.fill();
+  ctx.lineWidth = px;
+  ctx.stroke();
+  ctx.fillStyle = colours[colour];
+  ctx.textAlign = "left";
+  ctx.textBaseline = "middle";
+  ctx.fillText(label, left + PADDING * px, top + height / 2 + 0.5 * px);
+  model.drawn.tags.push(label);
+}
+
+function paintFeet(chart: uPlot, model: ChartModel, { x, columns, text }: Feet): void {
+  const { ctx, bbox } = chart;
+  const px = uPlot.pxRatio;
+  const bottom = bbox.top + bbox.height;
+  const tallest = Math.max(
+    0,
+    ...columns.flatMap(({ values }) => Array.from(values, Math.abs)).filter((value) => value > 0),
+  );
+  if (tallest === 0) return;
+  const count = columns.length;
+  const apart =
+    x.length > 1 ? chart.valToPos(x[1] as number, "x", true) - chart.valToPos(x[0] as number, "x", true) : 8 * px;
+  const width = Math.max(1, Math.min(4 * px, (apart * 0.7) / count));
+  ctx.font = canvasFont(400, 10 * px);
+  ctx.textAlign = "center";
+  ctx.textBaseline = "bottom";
+  columns.forEach(({ colour, values }, side) => {
+    ctx.fillStyle = model.theme.colours[colour];
+    for (let i = 0; i < x.length; i++) {
+      const value = values[i] as number;
+      const place = positionOf(model, x[i] as number);
+      if (place === undefined || !(Math.abs(value) > 0)) continue;
+      const height = (Math.abs(value) / tallest) * TALLEST * bbox.height;
+      const left = chart.valToPos(place, "x", true) + (side - count / 2) * width;
+      ctx.globalAlpha = value < 0 ? FOOT_ALPHA / 2 : FOOT_ALPHA;
+      ctx.fillRect(left, bottom - height, width, height);
+      ctx.globalAlpha = 1;
+      if (text && Math.abs(value) > tallest / 2)
+        ctx.fillText(text(value, x[i] as number), left + width / 2, bottom - height - 2 * px);
+    }
+  });
+}

@@ -1,0 +1,31 @@
+import { useAtomValue } from "jotai";
+import type { ReactNode } from "react";
+import { legKey } from "#contract/domain/strategy/legs.ts";
+import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
+import styles from "./builder.module.css";
+import { contractName, LegButtons, LotInput } from "./LegButtons.tsx";
+import { builder } from "./pane.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+const ltpOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.future?.ltp ?? Number.NaN;
+
+/** The future of the expiry: 'Aug 25 Futures', with its two buttons, lots and price. */
+export function FutureRow({ expiry }: { readonly expiry: string }): ReactNode {
+  const pane = builder.use();
+  const ltp = useSlowFact(pane.stateAtom, ltpOf);
+  const { price } = usePriceFormats(pane);
+  const contract = { expiry, strike: 0, type: "FUT" } as const;
+  const leg = useAtomValue(pane.legsAtom).find((one) => legKey(one) === legKey(contract));
+  return (
+    <section className={styles["ladder"]} aria-label="Futures">
+      <div className={styles["futureRow"]} data-side={leg?.action}>
+        <span className={styles["strong"]}>{contractName(contract)}</span>
+        <LegButtons contract={contract} leg={leg} hasPrice={!Number.isNaN(ltp)} />
+        <LotInput contract={contract} leg={leg} />
+        <span>{price.text(ltp)}</span>
+      </div>
+    </section>
+  );
+}

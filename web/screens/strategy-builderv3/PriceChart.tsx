@@ -1,0 +1,81 @@
+import { useAtomValue } from "jotai";
+import { type ReactNode, useMemo, useRef } from "react";
+import { ChartHost } from "../../charts/ChartHost.tsx";
+import type { ChartData, ChartSpec } from "../../charts/chart-spec.ts";
+import { pane as legPrices } from "../../components/leg-prices/pane.ts";
+import type { Snapshot as LegPrices, LegPricesLine } from "../../components/leg-prices/snapshot.ts";
+import { useEmptyText } from "../../kit/pane/empty-text.ts";
+import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
+import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { plainTick } from "../../kit/series/price-axis.ts";
+import { dayNote } from "../../kit/series/series-chart.ts";
+import { seriesData } from "../../kit/series/series-data.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import { createStateAtom, isTroubled, type PaneElement, type PaneState, usePane } from "../../state/pane/pane.ts";
+import { heldLegs, setValue } from "./book.ts";
+import styles from "./builder.module.css";
+import { builder } from "./pane.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+const LINES: readonly LegPricesLine[] = ["price", "vwap"];
+
+const dataOf = ({ series, date }: LegPrices): ChartData => seriesData(series, LINES, { note: dayNote(date) });
+
+const currentOf = ({ snapshot }: PaneState<Snapshot>): number => {
+  const legs = snapshot?.valuation.legs ?? [];
+  return setValue(legs, (_, index) => legs[index]?.price ?? Number.NaN);
+};
+const hasFutureLeg = ({ snapshot }: PaneState<Snapshot>): boolean =>
+  snapshot?.valuation.legs.some(({ type }) => type === "FUT") ?? false;
+
+/** What all legs cost together through the day, beside their average price. */
+export function PriceChart(): ReactNode {
+  const pane = builder.use();
+  const { price } = usePriceFormats(pane);
+  const held = heldLegs(useAtomValue(pane.shownLegsAtom));
+  const current = useSlowFact(pane.stateAtom, currentOf);
+  const hasFuture = useSlowFact(pane.stateAtom, hasFutureLeg);
+  const stale = useSlowFact(pane.stateAtom, isTroubled);
+  const stateAtom = useMemo(() => createStateAtom<LegPrices>("leg-prices.state"), []);
+  const root = useRef<PaneElement>(null);
+  usePane(legPrices, { contextAtom: pane.contextAtom, paramsAtom: pane.legPricesAtom, stateAtom }, root);
+  const source = useSnapshotSource({ stateAtom }, dataOf);
+  const spec = useMemo(
+    (): ChartSpec => ({
+      x: { kind: "minute" },
+      y: { format: plainTick, unit: "Price" },
+      series: [
+        { kind: "line", id: "price", label: "Combined Price", colour: "accent", format: price.text, tag: "solid" },
+        {
+          kind: "line",
+          id: "vwap",
+          label: "Combined vwap",
+          colour: "s2",
+          width: 1,
+          format: price.text,
+          tag: "outline",
+        },
+      ],
+    }),
+    [price],
+  );
+  const words = hasFuture ? "Options alone have a combined price" : "The legs have no prices on this day";
+  const emptyText = useEmptyText(pane.stateAtom, words);
+  return (
+    <section ref={root} className={styles["chart"]} aria-label="Price chart">
+      <ChartHost
+        spec={spec}
+        source={source}
+        label="Price of all legs through the day"
+        heading="Price"
+        controls={
+          <span className={styles["quiet"]}>
+            {`Entry Value : ${price.text(setValue(held, ({ entry }) => entry))}  Current Value : ${price.text(current)}`}
+          </span>
+        }
+        emptyText={emptyText}
+        stale={stale}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import type { ReactNode } from "react";
+import { Button } from "../../components/Button.tsx";
+import { SegmentedControl } from "../../components/SegmentedControl.tsx";
+import { Select } from "../../components/Select.tsx";
+import { ControlRow } from "../../kit/pane/ControlRow.tsx";
+import { useReplayToggle } from "../../kit/pane/use-replay-toggle.ts";
+import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
+import styles from "./builder.module.css";
+import { builder, type LadderMode } from "./pane.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+const hasFutureOf = ({ snapshot }: PaneState<Snapshot>): boolean => snapshot?.future !== undefined;
+
+/** Options or the future of the expiry, and which chart is looked at. */
+export function Selectors(): ReactNode {
+  const pane = builder.use();
+  const [mode, setMode] = useAtom(pane.modeAtom);
+  const [view, setView] = useAtom(pane.viewAtom);
+  const hasFuture = useSlowFact(pane.stateAtom, hasFutureOf);
+  const hasLegs = useAtomValue(pane.legsAtom).length > 0;
+  const modes: readonly { value: LadderMode; label: string }[] = [
+    { value: "Options", label: "Options" },
+    ...(hasFuture ? [{ value: "Futures" as const, label: "Futures" }] : []),
+  ];
+  const noLegs = hasLegs ? {} : { disabled: true, title: "There is no leg yet" };
+  return (
+    <>
+      <Select label="Options or futures" options={modes} value={mode} onChange={setMode} />
+      <SegmentedControl
+        label="Chart"
+        segments={[
+          { value: "payoff", label: "PayOff" },
+          { value: "chart", label: "Chart", ...noLegs },
+        ]}
+        value={view}
+        onChange={setView}
+      />
+    </>
+  );
+}
+
+/** What can be done with the strategy as a whole. */
+export function Actions(): ReactNode {
+  const pane = builder.use();
+  const legs = useAtomValue(pane.legsAtom);
+  const [panel, setPanel] = useAtom(pane.panelAtom);
+  const clear = useSetAtom(pane.clearAtom);
+  const replay = useReplayToggle();
+  const noLegs = legs.length === 0 ? { disabled: true, title: "There is no leg yet" } : {};
+  return (
+    <ControlRow>
+      <LinesPricedOn pane={pane} />
+      <span className={styles["actions"]}>
+        <Button size="header" kind="quiet" onClick={clear} {...noLegs}>
+          Clear All
+        </Button>
+        <Button
+          size="header"
+          aria-pressed={replay.isOn}
+          disabled={!replay.isKnown}
+          title={replay.isKnown ? "Replay the day minute by minute" : "This day has no figures yet"}
+          onClick={replay.toggle}
+        >
+          Simulator
+        </Button>
+        <Button
+          size="header"
+          {...(panel === "adjust" ? {} : noLegs)}
+          onClick={() => setPanel(panel === "adjust" ? "ladder" : "adjust")}
+        >
+          {panel === "adjust" ? "← Builder" : "Adjust"}
+        </Button>
+      </span>
+    </ControlRow>
+  );
+}

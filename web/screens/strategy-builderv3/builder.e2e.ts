@@ -1,0 +1,101 @@
+/** A strategy as a trader builds it: from the ladder to payoff, legs and figures. */
+import type { Page } from "@playwright/test";
+import { chartOf } from "../../testing/chart.ts";
+import { expect, test } from "../../testing/fixtures.ts";
+import { logIn } from "../../testing/session.ts";
+
+const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
+const legs = (page: Page) => page.getByRole("region", { name: "Legs" }).getByRole("row");
+const figure = (page: Page, label: string) =>
+  page.getByRole("region", { name: "Figures" }).locator("dl > div", { hasText: label }).locator("dd");
+const atm = (page: Page) => page.locator("[data-atm]");
+
+async function open(page: Page) {
+  await logIn(page, NIFTY);
+  await page.goto("/strategy-builderv3");
+  await expect(atm(page)).toBeVisible();
+}
+
+/** Sells the call and the put at the money. */
+async function sellStraddle(page: Page): Promise<void> {
+  await atm(page)
+    .getByRole("button", { name: /^Sell .* CE$/ })
+    .click();
+  await atm(page)
+    .getByRole("button", { name: /^Sell .* PE$/ })
+    .click();
+}
+
+test("a straddle: legs, payoff, figures; the same press takes a leg away, the other side replaces it", async ({
+  page,
+  complaints,
+}) => {
+  await open(page);
+  await expect(page.getByText("Press B or S beside a strike to begin")).toBeVisible();
+  await sellStraddle(page);
+  await expect(legs(page)).toHaveCount(3);
+  await expect(figure(page, "Max Loss")).toHaveText(/^Unlimited\s*$/);
+  await expect(figure(page, "Break Even")).toHaveText(/^[\d,]+ - [\d,]+\s*$/);
+  await expect(figure(page, "RR")).toHaveText(/^NA\s*$/);
+  await expect(figure(page, "Net Credit")).toBeVisible();
+  await expect(figure(page, "Estimated Margin")).toHaveText(/\d,\d{3}/);
+  const chart = chartOf(page, "Payoff over the spot");
+  await chart.ready();
+  const { columns } = await chart.data();
+  expect(columns).toHaveLength(2);
+  await page.getByRole("button", { name: "Greeks" }).click();
+  await expect(figure(page, "PoP")).toHaveText(/^\d+%/);
+
+  const call = atm(page).getByRole("button", { name: /CE$/ });
+  await call.filter({ hasText: "S" }).click();
+  await expect(legs(page)).toHaveCount(2);
+  await atm(page)
+    .getByRole("button", { name: /^Buy .* PE$/ })
+    .click();
+  await expect(legs(page)).toHaveCount(2);
+  await expect(legs(page).nth(1)).toContainText("+1x");
+  await page.getByRole("button", { name: "Clear All" }).click();
+  await expect(page.getByText("Press B or S beside a strike to begin")).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test("adjust: an order is added, edited, excluded and the leg left; the price chart; another symbol begins anew", async ({
+  page,
+}) => {
+  await open(page);
+  await atm(page)
+    .getByLabel(/^Lots of .* CE$/)
+    .fill("3");
+  await atm(page)
+    .getByRole("button", { name: /^Sell .* CE$/ })
+    .click();
+  await expect(legs(page).nth(1)).toContainText("−3x");
+  await page.getByRole("spinbutton", { name: /^Entry price/ }).fill("100");
+  await page.getByRole("button", { name: "Adjust" }).click();
+  const panel = page.getByRole("region", { name: "Adjust Strategies" });
+  await panel.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Add New Order" }).click();
+  const form = page.getByRole("dialog").last();
+  await form.getByLabel("Price").fill("60");
+  await form.getByLabel("Lots").fill("1");
+  await form.getByText("Buy", { exact: true }).click();
+  await form.getByRole("button", { name: "Add" }).click();
+  const orders = page.getByRole("dialog").getByRole("row");
+  await expect(orders).toHaveCount(3);
+  await orders.nth(2).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(/^Are you sure you want to delete .* CE 1 lot\(s\) BUY order\?$/)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await orders.nth(1).getByLabel("Exclude Order").check();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await expect(panel.getByText("Realized P&L").first().locator("..")).toContainText("+2,600");
+  await panel.getByRole("button", { name: "Exit" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Exit" }).click();
+  await expect(panel.getByRole("button", { name: "Exit" })).toBeDisabled();
+  await page.getByRole("button", { name: "← Builder" }).click();
+  await sellStraddle(page);
+  await page.getByText("Chart", { exact: true }).click();
+  await chartOf(page, "Price of all legs through the day").ready();
+  await expect(page.getByText(/Entry Value : [\d.,]+\s+Current Value : [\d.,]+/)).toBeVisible();
+  await page.getByLabel("Symbol").selectOption("BANKNIFTY");
+  await expect(page.getByText("Press B or S beside a strike to begin")).toBeVisible();
+});

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type HeldLeg, NO_SHIFT, type Valuation, type WhatIf } from "#contract/domain/strategy/valuation.ts";
+import { isoDate } from "#contract/domain/units.ts";
+import { createKernel, type Kernel } from "#kernel/kernel.ts";
+import { makePane } from "#market/__fixtures__/pane.ts";
+import { makeRoom } from "#market/__fixtures__/room.ts";
+import { createChainReader } from "#market/chain.ts";
+import { optionPrice } from "#market/strategy/black76.ts";
+import { loadQuantModule } from "../../../assembly/load.mjs";
+import { createChainPricer } from "./priced-chain.ts";
+import { createStrategyValuation } from "./valuation.ts";
+
+let kernel: Kernel;
+beforeAll(() => {
+  kernel = createKernel(loadQuantModule());
+});
+
+const EXPIRY = isoDate("2026-08-25");
+const DATE = "2026-08-18";
+const NOON = 12 * 60;
+const SPOT = 24_207.05;
+const STRIKES = Array.from({ length: 41 }, (_, index) => 23_200 + 50 * index);
+/** Of the day's noon to the close of the expiry. */
+const YEARS = (7 * 1440 + 15 * 60 + 40 - NOON) / 525_600;
+
+const tick = (price: number): number => Math.max(Math.round(price * 20) / 20, 0.05);
+const room = makeRoom({
+  expiry: EXPIRY,
+  date: DATE,
+  spot: { ltp: SPOT, prevClose: 24_212.8 },
+  future: { ltp: SPOT + 20 },
+  strikes: STRIKES.map((strike) => ({
+    strike,
+    ce: { ltp: tick(optionPrice(1, SPOT + 20, strike, 0.11, YEARS)) },
+    pe: { ltp: tick(optionPrice(-1, SPOT + 20, strike, 0.11, YEARS)) },
+  })),
+});
+
+function value(
+  legs: readonly HeldLeg[],
+  over: { forward?: boolean; whatIf?: WhatIf; missing?: boolean } = {},
+): Valuation {
+  const { forward = true, whatIf = NO_SHIFT, missing = false } = over;
+  const market = {
+    room: () => ({ day: room, structureVersion: 1, minuteVersion: 1, tickVersion: 1 }),
+    doc: () => undefined,
+    prices: () => ({ version: 0, ltp: () => Number.NaN }),
+    missing: () => undefined,
+  };
+  const pane = makePane({ expiry: EXPIRY, pricing: { forward, untraded: false } });
+  const clock = { mode: "live", date: isoDate(DATE), minute: NOON } as never;
+  const at = createChainReader().open({ market, pane, clock });
+  if (!at) throw new Error("no chain");
+  const priced = createChainPricer().of(at, kernel);
+  const chainOf = () => (missing ? undefined : { at, priced });
+  return createStrategyValuation().of({ kernel, legs, at, chainOf, range: [23_200, 25_200], whatIf });
+}
+
+const leg = (type: "CE" | "PE" | "FUT", strike: number, lots: number, entry = 100): HeldLeg => ({
+  type,
+  expiry: EXPIRY,
+  strike,
+  lots,
+  lotSize: 65,
+  entry,
+});
+const priceOf = (type: "CE" | "PE", strike: number): number =>
+  tick(optionPrice(type === "CE" ? 1 : -1, SPOT + 20, strike, 0.11, YEARS));
+
+describe("a strategy's valuation", () => {
+  it("on target at now is the unrealised P&L, for every contract, in forward mode", () => {
+    for (const strike of STRIKES) {
+      for (const type of ["CE", "PE"] as const) {
+        const { legs, projected, unrealised } = value([leg(type, strike, 1)]);
+        if (legs[0]?.isTwinIv !== false) continue;
+        expect(Math.abs(projected - unrealised) / 65, `${strike} ${type}`).toBeLessThan(0.01);
+      }
+    }
+  });
+
+  it("of an iron condor: extremes, break-evens, credit, all at expiry", () => {
+    const entries = [63.3, 50.55, 16.25, 17.55] as const;
+    const condor = [
+      leg("CE", 24_450, -2, entries[0]),
+      leg("PE", 23_950, -2, entries[1]),
+      leg("CE", 24_700, 2, entries[2]),
+      leg("PE", 23_700, 2, entries[3]),
+    ];
+    const got = value(condor);
+    const credit = (entries[0] + entries[1] - entries[2] - entries[3]) * 130;
+    expect(got.netCredit).toBeCloseTo(credit, 6);
+    expect(got.maxProfit).toBeCloseTo(credit, 4);
+    expect(got.maxLoss).toBeCloseTo(credit - 250 * 130, 4);
+    expect(got.breakEvens.map((spot) => Math.round(spot * 100) / 100)).toEqual([23_869.95, 24_530.05]);
+    expect(got.priced).toBe(4);
+    expect(got.theta).toBeGreaterThan(0);
+    expect(got.vega).toBeLessThan(0);
+    expect(got.pop.isCorrected).toBe(false);
+    expect(got.pop.percent).toBeGreaterThan(40);
+    expect(got.margin).toBeGreaterThan(50_000);
+    const middle = got.payoff.spots.findIndex((spot) => spot >= SPOT);
+    expect(got.payoff.expiry[middle]).toBeCloseTo(credit, 4);
+    expect([got.payoff.spots[0], got.payoff.spots.at(-1)]).toEqual([23_200, 25_200]);
+  });
+
+  it("corrects the PoP of a butterfly that was bought: the rule has it the wrong way round", () => {
+    const butterfly = [
+      leg("CE", 24_100, 1, priceOf("CE", 24_100)),
+      leg("CE", 24_200, -2, priceOf("CE", 24_200)),
+      leg("CE", 24_300, 1, priceOf("CE", 24_300)),
+    ];
+    const { pop, netCredit } = value(butterfly);
+    expect(netCredit).toBeLessThan(0);
+    expect(pop.isCorrected).toBe(true);
+    expect(pop.percent).toBeCloseTo(100 - pop.rule, 6);
+    expect(pop.percent).toBeLessThan(50);
+  });
+
+  it("without a shift is the same to the last bit; shifts move the target, and only what they mean", () => {
+    const straddle = [leg("CE", 24_200, -1, 150), leg("PE", 24_200, -1, 120)];
+    const base = value(straddle);
+    const still = value(straddle, { whatIf: { spot: 0, iv: { all: 0, byExpiry: { [EXPIRY]: 0 } } } });
+    expect(still.payoff.target).toEqual(base.payoff.target);
+    expect([still.projected, still.delta, still.vega]).toEqual([base.projected, base.delta, base.vega]);
+
+    const dearer = value(straddle, { whatIf: { spot: 0, iv: { all: 0, byExpiry: { [EXPIRY]: 0.02 } } } });
+    expect(dearer.projected - base.projected).toBeCloseTo(base.vega * 2, -2);
+    expect([dearer.maxProfit, dearer.unrealised]).toEqual([base.maxProfit, base.unrealised]);
+
+    const atExpiry = value(straddle, { whatIf: { ...NO_SHIFT, daysLeft: 0 } });
+    expect(atExpiry.projected).toBeCloseTo((270 - (SPOT - 24_200)) * 65, 4);
+    expect(atExpiry.days).toEqual({ now: base.days.now, target: 0 });
+    const tooFar = value(straddle, { whatIf: { ...NO_SHIFT, daysLeft: 999 } });
+    expect(tooFar.projected).toBe(base.projected);
+    expect(value(straddle, { whatIf: { ...NO_SHIFT, spot: 0.01 } }).spot).toBeCloseTo(SPOT * 1.01, 6);
+  });
+
+  it("in the specification's mode takes whole days, and the IV that chains show", () => {
+    const { legs, days } = value([leg("CE", 24_200, 1)], { forward: false });
+    expect(days.now).toBeCloseTo(7, 9);
+    expect(legs[0]?.shownIv).toBeCloseTo(legs[0]?.iv ?? 0, 4);
+  });
+
+  it("of a future is its price's change; alone its PoP is 50", () => {
+    const got = value([leg("FUT", 0, 1, SPOT)]);
+    expect(got.unrealised).toBeCloseTo(20 * 65, 6);
+    expect([got.maxProfit, got.delta > 64, got.pop.percent]).toEqual([Number.POSITIVE_INFINITY, true, 50]);
+  });
+
+  it("says what it does not know: a leg without a price, no chain, no legs", () => {
+    const unlisted = value([leg("CE", 24_200, 1), leg("CE", 30_000, -1)]);
+    expect([unlisted.priced, unlisted.unrealised]).toEqual([1, Number.NaN]);
+    const away = value([leg("CE", 24_200, 1)], { missing: true });
+    expect([away.priced, away.pop.percent]).toEqual([0, Number.NaN]);
+    const none = value([]);
+    expect([none.unrealised, none.maxProfit, none.margin, none.priced]).toEqual([0, 0, 0, 0]);
+  });
+});
