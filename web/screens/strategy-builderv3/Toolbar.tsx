@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { Button } from "../../components/Button.tsx";
+import { Checkbox } from "../../components/Checkbox.tsx";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { Select } from "../../components/Select.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
@@ -9,7 +10,7 @@ import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./builder.module.css";
-import { builder, type LadderMode } from "./pane.ts";
+import { builder, type LadderMode, type Panel } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const hasFutureOf = ({ snapshot }: PaneState<Snapshot>): boolean => snapshot?.future !== undefined;
@@ -46,7 +47,8 @@ export function Selectors(): ReactNode {
 export function Actions(): ReactNode {
   const pane = builder.use();
   const legs = useAtomValue(pane.legsAtom);
-  const [panel, setPanel] = useAtom(pane.panelAtom);
+  const open = useAtomValue(pane.openAtom);
+  const [{ autoSave }, setAutoSave] = useAtom(pane.autoSaveAtom);
   const clear = useSetAtom(pane.clearAtom);
   const replay = useReplayToggle();
   const noLegs = legs.length === 0 ? { disabled: true, title: "There is no leg yet" } : {};
@@ -66,14 +68,37 @@ export function Actions(): ReactNode {
         >
           Simulator
         </Button>
-        <Button
-          size="header"
-          {...(panel === "adjust" ? {} : noLegs)}
-          onClick={() => setPanel(panel === "adjust" ? "ladder" : "adjust")}
-        >
-          {panel === "adjust" ? "← Builder" : "Adjust"}
-        </Button>
+        <PanelButton panel="adjust" label="Adjust" needsLegs />
+        <PanelButton panel="load" label="Load" />
+        <PanelButton panel="save" label="Save" needsLegs />
+        {open ? (
+          <Checkbox label="Auto Save" checked={autoSave} onChange={(isOn) => setAutoSave({ autoSave: isOn })} />
+        ) : undefined}
       </span>
     </ControlRow>
+  );
+}
+
+interface PanelButtonProps {
+  readonly panel: Exclude<Panel, "ladder">;
+  readonly label: string;
+  readonly needsLegs?: boolean;
+}
+
+/** Opens a panel in the ladder's place, and leads back. */
+function PanelButton({ panel, label, needsLegs = false }: PanelButtonProps): ReactNode {
+  const pane = builder.use();
+  const [shown, show] = useAtom(pane.panelAtom);
+  const hasLegs = useAtomValue(pane.legsAtom).length > 0;
+  const isOpen = shown === panel;
+  const isFixed = needsLegs && !hasLegs && !isOpen;
+  return (
+    <Button
+      size="header"
+      {...(isFixed && { disabled: true, title: "There is no leg yet" })}
+      onClick={() => show(isOpen ? "ladder" : panel)}
+    >
+      {isOpen ? "← Builder" : label}
+    </Button>
   );
 }

@@ -5,8 +5,9 @@ import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { BuilderSettings } from "./BuilderSettings.tsx";
 import styles from "./builder.module.css";
 import { Ladder } from "./Ladder.tsx";
-import { builder } from "./pane.ts";
+import { builder, type Panel } from "./pane.ts";
 import { Actions, Selectors } from "./Toolbar.tsx";
+import { useLeaving } from "./use-keeping.ts";
 
 export { screen } from "./screen.ts";
 
@@ -16,11 +17,22 @@ const Foot = lazy(async () => ({ default: (await import("./Foot.tsx")).Foot }));
 const AdjustPanel = lazy(async () => ({ default: (await import("./AdjustPanel.tsx")).AdjustPanel }));
 const PriceChart = lazy(async () => ({ default: (await import("./PriceChart.tsx")).PriceChart }));
 
+const SavePanel = lazy(async () => ({ default: (await import("./SavePanel.tsx")).SavePanel }));
+const LoadPanel = lazy(async () => ({ default: (await import("./LoadPanel.tsx")).LoadPanel }));
+
+const PANELS: Readonly<Record<Panel, ReactNode>> = {
+  ladder: <Ladder />,
+  adjust: <AdjustPanel />,
+  save: <SavePanel />,
+  load: <LoadPanel />,
+};
+
 /** A strategy from the ladder to its payoff: legs, what they win and lose, and what they are worth now. */
 export function View(): ReactNode {
   const pane = builder.use();
   const view = useAtomValue(pane.viewAtom);
   const panel = useAtomValue(pane.panelAtom);
+  useLeaving();
   return (
     <PaneScreen
       pane={pane}
@@ -31,13 +43,7 @@ export function View(): ReactNode {
     >
       <div className={styles["builder"]}>
         <div className={styles["side"]}>
-          {panel === "adjust" ? (
-            <Suspense>
-              <AdjustPanel />
-            </Suspense>
-          ) : (
-            <Ladder />
-          )}
+          <Suspense>{PANELS[panel]}</Suspense>
         </div>
         <div className={styles["main"]}>
           <div className={styles["chart"]}>

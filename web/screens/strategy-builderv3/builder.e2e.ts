@@ -59,6 +59,39 @@ test("a straddle: legs, payoff, figures; the same press takes a leg away, the ot
   expect(complaints).toEqual([]);
 });
 
+test("a strategy is saved, warned of, loaded on a fresh page, saved by itself and deleted", async ({ page }) => {
+  await open(page);
+  await sellStraddle(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const panel = page.getByRole("region", { name: "Save Strategies" });
+  await expect(panel.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+  await panel.getByLabel("New Strategy Name").fill("Straddle");
+  await panel.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(panel.getByRole("status")).toHaveText("Strategy saved successfully");
+  await page.reload(); // nothing is unsaved: the browser does not ask
+  await expect(atm(page)).toBeVisible();
+  await expect(legs(page)).toHaveCount(1);
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+  const list = page.getByRole("region", { name: "Load Strategies" });
+  const name = /^Straddle - NIFTY \( \w{3}-\d\d \) - Exp - [\d:]+ - Created on [\d-]+$/;
+  await list.getByRole("button", { name }).click();
+  await expect(legs(page)).toHaveCount(3);
+
+  await page.getByLabel("Auto Save").check();
+  const saved = page.waitForRequest("**/strategies/saveas");
+  await legs(page)
+    .nth(1)
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await saved;
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+  await list.getByRole("button", { name: "Delete Multiple" }).click();
+  await list.getByLabel("Select all").check();
+  await list.getByRole("button", { name: "Delete Selected" }).click();
+  await page.getByRole("button", { name: "Confirm Delete" }).click();
+  await expect(list.getByText("Nothing is saved yet.")).toBeVisible();
+});
+
 test("adjust: an order is added, edited, excluded and the leg left; the price chart; another symbol begins anew", async ({
   page,
 }) => {

@@ -7,6 +7,7 @@ import { createPane } from "../../kit/pane/create-pane.ts";
 import { ofSymbolAndDay } from "../../kit/pane/of-symbol.ts";
 import { isOneOf, isShape } from "../../kit/pane/stored-shape.ts";
 import { isBoolean, isNumber } from "../../state/saved/storage.ts";
+import type { OpenStrategy } from "../../state/saved/strategies.ts";
 import { heldLegs, onDay, tradedDays } from "./book.ts";
 import { screen } from "./screen.ts";
 import { DEFAULT_RANGE, type Params, RANGES } from "./snapshot.ts";
@@ -41,6 +42,8 @@ const isSettings = isShape<BuilderSettings>({
   dataText: isBoolean,
 });
 
+/** What stands at the left. */
+export type Panel = "ladder" | "adjust" | "save" | "load";
 export type LadderMode = "Options" | "Futures";
 /** The whole of several days; else one of them. */
 export const ALL_DAYS = "all";
@@ -69,6 +72,7 @@ export const builder = createPane(screen, (own) => {
     set(panelAtom, "ladder");
     set(figuresAtom, "greeks");
     set(zoomAtom, 1);
+    set(openAtom, undefined);
   });
 
   /** Without a leg there are no prices to look at. */
@@ -83,8 +87,13 @@ export const builder = createPane(screen, (own) => {
     (get) => get(chosenFiguresAtom) ?? "greeks",
     (_get, set, view: "payoff" | "greeks") => set(chosenFiguresAtom, view),
   );
+  /** The kept strategy that is open, and its legs as they are kept. */
+  const openAtom = ofSymbolAndDay<OpenStrategy | undefined>(own);
+  const savedLegsAtom = ofSymbolAndDay<readonly StrategyLeg[]>(own);
+  const autoSaveAtom = own.stored("autoSave", { autoSave: false }, isShape({ autoSave: isBoolean }));
+
   const zoomAtom = atom(1);
-  const panelAtom = atom<"ladder" | "adjust">("ladder");
+  const panelAtom = atom<Panel>("ladder");
 
   /** Options again for another expiry. */
   const futuresOfAtom = atom<string | undefined>(undefined);
@@ -132,6 +141,9 @@ export const builder = createPane(screen, (own) => {
   return {
     legPricesAtom,
     settingsAtom,
+    openAtom,
+    savedLegsAtom,
+    autoSaveAtom,
     legsAtom,
     lotsAtom,
     clearAtom,

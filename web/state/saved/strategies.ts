@@ -1,0 +1,157 @@
+/**
+ * Strategies that are kept with the account, sealed here before they leave. The server lists them by name, symbol, expiry
+ * and date, which it reads out of what is sealed; the legs it does not read.
+ */
+import { atom, type Getter } from "jotai";
+import {
+  API_BASE,
+  joinPath,
+  STRATEGIES_DELETE_MULTIPLE_PATH,
+  STRATEGIES_DELETE_PATH,
+  STRATEGIES_LOAD_ALL_PATH,
+  STRATEGIES_LOAD_PATH,
+  STRATEGIES_SAVE_AS_PATH,
+  STRATEGIES_SAVE_PATH,
+} from "#contract/wire/http/api-path.ts";
+import type { ResponseOf } from "#contract/wire/http/call.ts";
+import type { deleteStrategies, deleteStrategy, loadAllStrategies } from "#contract/wire/http/strategies.ts";
+import { STRATEGY_PURPOSE } from "#contract/wire/sealed-purposes.ts";
+import { load, RefusedCall } from "../api.ts";
+import { userAtom } from "../session.ts";
+import { keepTag, tagOf } from "./save-tags.ts";
+import { sealerAtom } from "./sealed-store.ts";
+import { isRecord } from "./storage.ts";
+
+export type ListedStrategy = ResponseOf<typeof loadAllStrategies>["strategies"][number];
+
+/** What is sealed. A builder adds what it likes. */
+export interface KeptStrategy {
+  readonly name: string;
+  readonly symbolName: string;
+  /** 'M:D:YYYY' */
+  readonly expiry: string;
+  /** Of the market, 'YYYY-MM-DD'. */
+  readonly date: string;
+  readonly strategy: readonly unknown[];
+}
+
+/** Which strategy is open. */
+export interface OpenStrategy {
+  readonly name: string;
+  readonly id: string;
+  readonly portfolio: string;
+}
+
+export interface SavedStrategyReply {
+  readonly saved: OpenStrategy;
+  /** The server's words. */
+  readonly message: string;
+}
+
+export interface SaveStrategy {
+  readonly strategy: KeptStrategy;
+  /** Of the one that is replaced; absent: a new one is made, and a name that is taken gets a number. */
+  readonly id?: string;
+  /** Absent: 'My Portfolio', or where the replaced one is. */
+  readonly portfolio?: string;
+}
+
+/** A strategy that is sealed and waits to be sent. */
+export interface SealedSave {
+  /**
+   * Begins the request at once: a page that is closing has no time to seal.
+   * @param isLast the request outlives the page
+   * @throws RefusedCall where the server will not (412: it was changed elsewhere since it was loaded); TypeError without a network
+   */
+  send(isLast?: boolean): Promise<SavedStrategyReply>;
+}
+
+const keyOf = (id: string): string => `strategies/${id}`;
+const userOf = (get: Getter): string => get(userAtom)?.email ?? "";
+
+export const sealStrategyAtom = atom(
+  null,
+  async (get, _set, { strategy, id, portfolio }: SaveStrategy): Promise<SealedSave> => {
+    const strategyObj = await sealerOf(get).seal(STRATEGY_PURPOSE, strategy);
+    const path = joinPath(API_BASE, id === undefined ? STRATEGIES_SAVE_PATH : STRATEGIES_SAVE_AS_PATH);
+    const body = JSON.stringify({
+      strategyObj,
+      ...(id !== undefined && { id }),
+      ...(portfolio !== undefined && { portfolio }),
+    });
+    return {
+      async send(isLast = false) {
+        const tag = id === undefined ? undefined : tagOf(userOf(get), keyOf(id));
+        const response = await fetch(path, {
+          method: "POST",
+          headers: { "Content-Type": "application/json", ...(tag !== undefined && { "If-Match": tag }) },
+          body,
+          keepalive: isLast && body.length <= MOST_KEPT_ALIVE,
+        });
+        return readReply(response, (savedId, next) => keepTag(userOf(get), keyOf(savedId), next));
+      },
+    };
+  },
+);
+sealStrategyAtom.debugLabel = "sealStrategy";
+
+/** Browsers refuse a request that outlives its page beyond 64 KiB in all. */
+const MOST_KEPT_ALIVE = 60 * 1024;
+
+async function readReply(response: Response, remember: (id: string, tag: string) => void): Promise<SavedStrategyReply> {
+  const reply: unknown = await response.json();
+  const message = isRecord(reply) && typeof reply["message"] === "string" ? reply["message"] : "";
+  if (!response.ok || !isRecord(reply)) throw new RefusedCall(response.status, message);
+  const saved = reply["saveDetails"] as OpenStrategy;
+  const tag = response.headers.get("ETag");
+  if (tag !== null) remember(saved.id, tag);
+  return { saved, message };
+}
+
+/** Newest first. @throws as `load` */
+export const listStrategiesAtom = atom(null, async (): Promise<readonly ListedStrategy[]> => {
+  const { strategies } = await load<typeof loadAllStrategies>("get", STRATEGIES_LOAD_ALL_PATH);
+  return strategies;
+});
+listStrategiesAtom.debugLabel = "listStrategies";
+
+/** @throws RefusedCall, TypeError; SealError where it is not the user's own or damaged */
+export const loadStrategyAtom = atom(null, async (get, _set, id: string): Promise<KeptStrategy> => {
+  const response = await fetch(joinPath(API_BASE, STRATEGIES_LOAD_PATH), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ id }),
+  });
+  if (!response.ok) throw new RefusedCall(response.status, "");
+  const reply: unknown = await response.json();
+  const sealed = isRecord(reply) && typeof reply["strategy"] === "string" ? reply["strategy"] : "";
+  const opened = await sealerOf(get).open(STRATEGY_PURPOSE, sealed);
+  if (!isKept(opened)) throw new TypeError("a kept strategy has no legs");
+  const tag = response.headers.get("ETag");
+  if (tag !== null) keepTag(userOf(get), keyOf(id), tag);
+  return opened;
+});
+loadStrategyAtom.debugLabel = "loadStrategy";
+
+/** @throws as `load` */
+export const deleteStrategiesAtom = atom(null, async (_get, _set, ids: readonly string[]): Promise<void> => {
+  const [only] = ids;
+  if (ids.length === 1 && only !== undefined)
+    await load<typeof deleteStrategy>("patch", STRATEGIES_DELETE_PATH, { id: only });
+  else await load<typeof deleteStrategies>("patch", STRATEGIES_DELETE_MULTIPLE_PATH, { ids: [...ids] });
+});
+deleteStrategiesAtom.debugLabel = "deleteStrategies";
+
+function isKept(value: unknown): value is KeptStrategy {
+  return (
+    isRecord(value) &&
+    Array.isArray(value["strategy"]) &&
+    ["name", "symbolName", "expiry", "date"].every((key) => typeof value[key] === "string")
+  );
+}
+
+function sealerOf(get: Getter) {
+  const sealer = get(sealerAtom);
+  if (sealer === undefined) throw new Error("nobody is logged in");
+  return sealer;
+}
