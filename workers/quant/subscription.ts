@@ -175,7 +175,7 @@ export function createSubscription(
         return;
     }
     follow();
-    scheduler.request(task);
+    scheduler.request(task, true);
   });
 
   follow();
