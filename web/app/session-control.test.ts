@@ -58,11 +58,15 @@ describe("the page's session", () => {
     expect(control.visitor()).toBe("out");
   });
 
-  it("ends on a 401: disconnected, forgotten, no message", async () => {
+  it("ends on a 401: forgotten, no message, disconnected when no reason can come any more", async () => {
+    vi.useFakeTimers();
     const { emit, end, storage, control } = await start(SESSION);
     emit({ type: "unauthorized" });
     expect(end()).toEqual({});
+    expect(client.disconnect).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(3000);
     expect(client.disconnect).toHaveBeenCalled();
+    vi.useRealTimers();
     expect(storage.getItem("isLoggedIn")).toBeNull();
     expect(control.visitor()).toBe("out");
   });
@@ -80,6 +84,14 @@ describe("the page's session", () => {
     emit({ type: "multiLogout" });
     expect(end()).toEqual({ message: MULTI_LOGIN });
     expect(fetch).toHaveBeenCalledWith("/api/v1/users/logout");
+  });
+
+  it("says that another device logged in, though a refused call ended the session before", async () => {
+    const { emit, end, MULTI_LOGIN } = await start(SESSION);
+    emit({ type: "unauthorized" });
+    expect(end()).toEqual({});
+    emit({ type: "multiLogout" });
+    expect(end()).toEqual({ message: MULTI_LOGIN });
   });
 
   it("takes over the session of another tab instead of ending it", async () => {

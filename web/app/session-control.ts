@@ -25,6 +25,8 @@ import { refreshAccount } from "./refresh-account.ts";
 type Store = ReturnType<typeof createStore>;
 
 export const MULTI_LOGIN = "Logged in from another device. Login again to continue";
+/** A socket stays open for so long after a call was refused. */
+const REASON_MS = 3000;
 const WORKERS_FAILED = "The figures cannot be computed: a part of the page failed to load. Reload the page.";
 
 export interface SessionEnd {
@@ -48,22 +50,24 @@ export function startSession(store: Store, began: Visitor): SessionControl {
   let client: Client | undefined;
   let ended: SessionEnd | undefined;
 
-  function end(message?: string): void {
+  /** @param hasReason why is not known yet: the socket stays open for as long as the server may need to say it. */
+  function end(message?: string, hasReason = false): void {
     // A refused call may be faster than the event that says why: the reason still comes through.
     if (ended && (message === undefined || ended.message !== undefined)) return;
     ended = message === undefined ? {} : { message };
-    client?.disconnect();
+    if (hasReason) setTimeout(() => client?.disconnect(), REASON_MS);
+    else client?.disconnect();
     store.set(dropSessionAtom);
     store.set(sessionEndAtom, ended); // last: who reads it finds nobody logged in
   }
 
   /** What ended the session may be a login in another tab of this browser: then it is this tab's session, too. */
-  function endUnlessRenewed(message?: string): boolean {
+  function endUnlessRenewed(message?: string, hasReason = false): boolean {
     if (loginOfAnotherTab(ticket)) {
       location.reload();
       return false;
     }
-    end(message);
+    end(message, hasReason);
     return true;
   }
 
@@ -80,7 +84,7 @@ export function startSession(store: Store, began: Visitor): SessionControl {
 
   // Also keeps the stored values followed across tabs: a logout in one is a logout in all.
   store.sub(expiresAtom, () => {
-    if (!isIn()) end();
+    if (!isIn()) end(undefined, true);
   });
   if (began === "unsubscribed") return control;
 
@@ -92,7 +96,7 @@ export function startSession(store: Store, began: Visitor): SessionControl {
   store.set(clientAtom, started);
   const listener = createFeedListener(store, {
     loggedOut: (isOrdered) => {
-      if (endUnlessRenewed() && isOrdered) forgetTicket();
+      if (endUnlessRenewed(undefined, !isOrdered) && isOrdered) forgetTicket();
     },
     unsubscribed: () => started.disconnect(),
     multiLogout: () => {

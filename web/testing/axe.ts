@@ -3,6 +3,8 @@ import type { Page } from "@playwright/test";
 
 /** What axe finds against the page as it is shown: rule, element, why. Empty: nothing. */
 export async function faults(page: Page): Promise<readonly string[]> {
+  // A page that is still being made has neither landmark nor heading.
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
