@@ -75,9 +75,9 @@ export default defineConfig({
     format: "es",
     rolldownOptions: {
       output: {
-        // What ten derivations share is one chunk for all: it packs better than twenty, and the next screen has it already.
+        // What eight derivations share is one chunk for all: it packs better than twenty, and the next screen has it already.
         codeSplitting: {
-          groups: [{ name: "market", test: /\/workers\/(market|chain|contract|kernel)\//, minShareCount: 10 }],
+          groups: [{ name: "market", test: /\/workers\/(market|chain|contract|kernel)\//, minShareCount: 8 }],
         },
       },
     },

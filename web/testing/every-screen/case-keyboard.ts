@@ -17,14 +17,9 @@ const MOST_STOPS = 150;
 export const keyboard: Case = {
   name: "by keyboard",
   async run({ driver }) {
-    const names = await driver.ask(markStops, undefined);
-    const reached: Stop[] = [];
-    for (let i = 0; i < MOST_STOPS; i++) {
-      await driver.press("Tab");
-      const stop = await driver.ask(readStop, undefined);
-      if (stop.at < 0) break;
-      reached.push(stop);
-    }
+    // A control whose name holds a time is made anew when the minute turns: then the walk begins again.
+    const walked = await walk(driver);
+    const { names, reached } = isWhole(walked) ? walked : await walk(driver);
     const order = reached.map(({ at }) => at);
     assert.deepEqual(
       order,
@@ -41,6 +36,25 @@ export const keyboard: Case = {
     await expectEscape(driver);
   },
 };
+
+interface Walked {
+  readonly names: readonly string[];
+  readonly reached: readonly Stop[];
+}
+
+const isWhole = ({ names, reached }: Walked): boolean => names.every((_, at) => reached.some((stop) => stop.at === at));
+
+async function walk(driver: Driver): Promise<Walked> {
+  const names = await driver.ask(markStops, undefined);
+  const reached: Stop[] = [];
+  for (let i = 0; i < MOST_STOPS; i++) {
+    await driver.press("Tab");
+    const stop = await driver.ask(readStop, undefined);
+    if (stop.at < 0) break;
+    reached.push(stop);
+  }
+  return { names, reached };
+}
 
 /** In the page: numbers what Tab is to reach, in reading order, and puts the focus before it. @returns their names */
 function markStops(): readonly string[] {
