@@ -16,7 +16,7 @@ export interface Grid {
   rows(): Promise<number>;
   columnIds(): Promise<readonly string[]>;
   headers(): Promise<readonly string[]>;
-  /** Every row of a column, from the top. */
+  /** Every row of a column, from the top; none between two tables, while rows are known and cells are not. */
   column(id: string): Promise<Column>;
   cell(row: number, id: string): Promise<CellReport>;
   /** The texts of the row at the money by column, all of one moment. */
@@ -37,11 +37,11 @@ export function gridOf(page: Page, label?: string): Grid {
     root.evaluate((element: GridElement, name) => {
       const handle = element.gridHandle;
       if (!handle) throw new Error("The grid is not mounted");
-      const cells = Array.from({ length: handle.rows }, (_, row) => {
-        const cell = handle.cell(row, name);
-        if (!cell) throw new Error(`The grid has no column ${name}: ${handle.columnIds.join(", ")}`);
-        return cell;
-      });
+      if (!handle.columnIds.includes(name))
+        throw new Error(`The grid has no column ${name}: ${handle.columnIds.join(", ")}`);
+      const all = Array.from({ length: handle.rows }, (_, row) => handle.cell(row, name));
+      const known = all.filter((cell) => cell !== undefined);
+      const cells = known.length === all.length ? known : [];
       return { cells, texts: cells.map(({ text }) => text) };
     }, id);
   return {
