@@ -30,10 +30,19 @@ async function pressOnCall(page: Page, away: number, key: string): Promise<void>
   await page.keyboard.press(key);
 }
 
+/** B on the call at the money, until its ticket is there: the money may move between the look and the press. */
+async function openTicket(page: Page, away = 0): Promise<Locator> {
+  const ticket = ticketOf(page);
+  await expect(async () => {
+    if (!(await ticket.isVisible())) await pressOnCall(page, away, "b");
+    await expect(ticket).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  return ticket;
+}
+
 /** Buys a lot of the call at the money, as it is. */
 async function buy(page: Page): Promise<void> {
-  await pressOnCall(page, 0, "b");
-  const ticket = ticketOf(page);
+  const ticket = await openTicket(page);
   await ticket.getByText("Market", { exact: true }).click();
   await ticket.getByRole("button", { name: "Submit" }).click();
   await expect(ticket).toBeHidden({ timeout: 10_000 });
@@ -44,8 +53,7 @@ test("a call is bought at market, stands on the dashboard with its P&L, and is c
   complaints,
 }) => {
   await openChain(page);
-  await pressOnCall(page, 0, "b");
-  const ticket = ticketOf(page);
+  const ticket = await openTicket(page);
   await expect(ticket).toContainText("Practice broker");
   await expect(ticket).toContainText("LTP :");
   await expect(ticket.getByLabel("Qty", { exact: true })).toHaveValue("65");
@@ -82,8 +90,7 @@ test("a call is bought at market, stands on the dashboard with its P&L, and is c
 
 test("a limit far below waits in the book, is changed there, and taken back", async ({ page, complaints }) => {
   await openChain(page);
-  await pressOnCall(page, 0, "b");
-  const ticket = ticketOf(page);
+  const ticket = await openTicket(page);
   const limit = ticket.getByLabel("Limit Price");
   await expect(limit).not.toHaveValue("");
   const ltp = Number(await limit.inputValue());
@@ -118,8 +125,7 @@ test("an answer that does not come is 'Not confirmed', and found out; nothing is
   });
   let isHeld = true;
   await page.route("**/orders/submissions/**", (route) => (isHeld ? route.abort() : route.continue()));
-  await pressOnCall(page, 0, "b");
-  const ticket = ticketOf(page);
+  const ticket = await openTicket(page);
   await ticket.getByRole("button", { name: "Submit" }).click();
   await expect(ticket).toContainText("Not confirmed x 1");
   await expect(ticket).not.toContainText("Order Rejected");

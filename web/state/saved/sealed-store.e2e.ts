@@ -28,7 +28,7 @@ declare const inPage: InPage;
 test("settings leave the page sealed and come back; the vectors open here as on the server", async ({ page }) => {
   const { outputFiles } = await build({
     stdin: { contents: IN_PAGE, resolveDir: here("."), loader: "ts" },
-    alias: { "#contract": here("../../workers/contract") },
+    alias: { "#contract": here("../../../workers/contract") },
     bundle: true,
     write: false,
     format: "iife",
