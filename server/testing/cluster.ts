@@ -1,7 +1,7 @@
 /** A deployment of several processes on one machine: feeds and edges as an operator starts them, on real services. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { freePort } from "./services.ts";
+import { freePort } from "./free-port.ts";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

@@ -1,6 +1,6 @@
 /** A network between clients and a server that fails when a test says so: a TCP proxy on a port of its own. */
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { freePort } from "./services.ts";
+import { freePort } from "./free-port.ts";
 
 export interface UnreliableNetwork {
   readonly url: string;
