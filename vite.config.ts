@@ -46,6 +46,8 @@ const isFirst = reachedByFirstScreen();
 
 const PANELS = /\/web\/components\/(ordered-list\/|DraggablePanel|drag-bounds|Menu\.|popover|PasswordField|Banner)/;
 
+/** What derivations are made of. */
+const DERIVED = /\/workers\/(market|chain|contract|kernel)\//;
 /** 'kit/series', 'grid': folders whose modules are shared by screens. */
 const SHARED = /\/web\/(kit\/[^/]+|grid)\//;
 
@@ -75,9 +77,17 @@ export default defineConfig({
     format: "es",
     rolldownOptions: {
       output: {
-        // What eight derivations share is one chunk for all: it packs better than twenty, and the next screen has it already.
+        // What twelve derivations share is one chunk for all: it packs better than twenty, and the next screen has it already.
         codeSplitting: {
-          groups: [{ name: "market", test: /\/workers\/(market|chain|contract|kernel)\//, minShareCount: 8 }],
+          groups: [
+            { name: "market", test: DERIVED, minShareCount: 12, priority: 2 },
+            { name: "day", test: DERIVED, minShareCount: 8, priority: 1 }, // the day's lines: screens of one moment do without
+            {
+              name: "rows",
+              test: /\/workers\/market\/.*(slots|time-rows|contract-lines|build-up-sums)\.ts$/,
+              minShareCount: 2,
+            },
+          ],
         },
       },
     },
@@ -110,6 +120,8 @@ export default defineConfig({
             { name: (id, graph) => (isFirst(id, graph) ? "board" : undefined), debugName: "board", priority: 1 },
             { name: "screens", test: /\/web\/screens\/[^/]+\/screen\.ts$/, includeDependenciesRecursively: false }, // for menus and router
             { name: "views", test: /\/web\/app\/screens\.ts$/, includeDependenciesRecursively: false },
+            // What the palette knows of workspaces is no part of their page.
+            { name: "layouts", test: /\/web\/app\/workspace\/(board|pane-atoms|ready-made|open-elsewhere|layout\/)/ },
             // Tables share the cursor of charts, and need no chart.
             { name: "cursor", test: /\/web\/charts\/cursor\/cursor-bus\.ts$/, minShareCount: 12 },
             { name: "charts", test: /\/web\/charts\/|\/uplot\//, minShareCount: 12 },

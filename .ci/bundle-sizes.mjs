@@ -10,6 +10,7 @@ import { gzipSync } from "node:zlib";
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const KB = 1000;
 const WORKSPACE = "app/workspace/View.tsx";
+const PALETTE = "app/palette/Palette.tsx";
 const FIRST_VIEW = "screens/option-chain-new/View.tsx";
 
 const gzip = (file) => gzipSync(readFileSync(file), { level: 9 }).length / KB;
@@ -19,12 +20,13 @@ const sizeOf = (files) => sum([...files].map(gzip));
 /**
  * `firstScreen`: the page's scripts and preloads, and the chain's view. `largestRoute`: what a view loads beyond that and
  * the list of screens (the menus load it on every page, and it grows with the number of screens); uPlot is not counted:
- * every chart screen has it. `workspace`: its own code, without what its panes are made of. `workers`: each worker, the
+ * every chart screen has it. `workspace`: its own code, without what its panes are made of. `palette`: its own
+ * code, without what it knows of screens and workspaces, which has its row. `workers`: each worker, the
  * largest of the derivations that the quant worker loads when they are asked for, and the largest build of the WASM core; a
  * browser loads one of them.
  * `all`: every script and WASM module of the build.
  * @param web folder of a build with its manifest.
- * @returns {{ firstScreen: number, largestRoute: number, workspace: number, workers: number, all: number }}
+ * @returns {{ firstScreen: number, largestRoute: number, workspace: number, palette: number, workers: number, all: number }}
  * @throws Error where there is no build, or it lacks a chunk that is measured.
  */
 export function bundleSizes(web) {
@@ -37,7 +39,8 @@ export function bundleSizes(web) {
   return {
     firstScreen: sizeOf(first),
     largestRoute: largestRoute(web, manifest, new Set([...first, ...screenListFiles(web, manifest)])),
-    workspace: workspace(web, manifest),
+    workspace: ownCode(web, manifest, [WORKSPACE, /^_layouts-/]),
+    palette: ownCode(web, manifest, [PALETTE, /^_Keys-/]),
     workers: workers(assets),
     all: sizeOf(every.map((name) => path.join(assets, name))),
   };
@@ -87,10 +90,14 @@ function largestRoute(web, manifest, shared) {
   return Math.max(...own);
 }
 
-function workspace(web, manifest) {
-  const chunk = manifest[WORKSPACE];
-  if (!chunk) throw new Error(`the build has no chunk of ${WORKSPACE}`);
-  return gzip(path.join(web, chunk.file));
+/** Of chunks by their names or patterns of these. */
+function ownCode(web, manifest, chunks) {
+  const files = chunks.map((chunk) => {
+    const key = Object.keys(manifest).find((one) => (typeof chunk === "string" ? one === chunk : chunk.test(one)));
+    if (!key) throw new Error(`the build has no chunk of ${chunk}`);
+    return path.join(web, manifest[key].file);
+  });
+  return sizeOf(files);
 }
 
 /** The manifest does not list what workers import, so their own import statements are followed. */

@@ -54,6 +54,7 @@ const ALLOWED = {
   // What screens are made of; only screens import it, and the app that mounts them.
   "web/kit": [
     "contract",
+    "web/panes", // a part with a subscription of its own
     "web/components",
     "web/charts",
     "web/format",

@@ -16,8 +16,13 @@ const SOAKS = {
     words: "kill -9 while minutes are written: none that was published is lost",
     ...test("server/market/journal/crash.test.ts", "CRASH_ROUNDS", 100),
   },
+  "order-kills": {
+    words: "kill -9 while orders are sent: none goes twice, none after a restart, none is told wrongly",
+    ...test("server/modules/orders/kills.test.ts", "ORDER_KILLS", 100),
+  },
   "cluster-kills": {
-    words: "leading feed killed and frozen, edge killed, Redis killed: every client has what the feed has",
+    words:
+      "leading feed killed and frozen, edge and Redis killed, PostgreSQL restarted: every client has what the feed has, and how long it was silent",
     ...test("server/roles/faults.test.ts", "ROLES_KILLS", 20),
   },
   "network-faults": {
@@ -28,9 +33,22 @@ const SOAKS = {
     words: "the whole market after kill -9 (after a build): seconds and CPU until ready",
     ...script("server/testing/soak/restart.ts", 20),
   },
+  session: {
+    words: "the exchange at sixty times its speed with 200 clients, so many minutes: whether the server grows",
+    ...script("server/testing/soak/session.ts", 30),
+  },
+  floods: {
+    words: "strangers who send CONNECTs (after a build): how long everybody else's calls take, and memory after it",
+    ...script("server/testing/soak/floods.ts", 3),
+  },
   "roll-over": {
-    words: "the end of a day with the whole market: how long the event loop is held",
+    words: "the end of a day with the whole market: how long a turn of the event loop takes, in CPU",
     ...script("server/testing/soak/roll-over.ts"),
+  },
+  "hidden-tab": {
+    words:
+      "alerts of a tab behind another one for minutes (a real window, on Xvfb): each in the run after its tick, once",
+    ...script("web/testing/soak/hidden-tab.ts", 10),
   },
 };
 

@@ -9,12 +9,12 @@ import { endSubscription } from "./modules/accounts/entitlements.ts";
 import { createPasswords } from "./modules/accounts/password.ts";
 import { createSessionRepository } from "./modules/accounts/session-repository.ts";
 import { systemClock } from "./platform/clocks.ts";
-import type { Database } from "./platform/db.ts";
-import { migrate } from "./platform/migrations.ts";
-import { openTestDatabase } from "./testing/databases.ts";
-import { FakeFeed } from "./testing/fake-feed.ts";
-import { cookiesOf, createTestApp, postJson, type TestApp } from "./testing/test-app.ts";
-import { startGateway, type TestGateway } from "./testing/test-gateway.ts";
+import type { Database } from "./platform/database/db.ts";
+import { migrate } from "./platform/database/migrations.ts";
+import { cookiesOf, createTestApp, postJson, type TestApp } from "./testing/http/test-app.ts";
+import { FakeFeed } from "./testing/market/fake-feed.ts";
+import { openTestDatabase } from "./testing/processes/databases.ts";
+import { startGateway, type TestGateway } from "./testing/sockets/test-gateway.ts";
 
 const PASSWORD = "correct horse battery";
 /** A busy machine may take this long for anything. */

@@ -2,7 +2,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { HTTPException } from "hono/http-exception";
 import type { WallClock } from "./platform/clocks.ts";
-import { isDatabaseAway } from "./platform/database-away.ts";
+import { isDatabaseAway } from "./platform/database/database-away.ts";
 import { AppError } from "./platform/errors.ts";
 import { type Bind, createBind } from "./platform/http/bind.ts";
 import { clientFacts } from "./platform/http/client-facts.ts";
@@ -15,10 +15,10 @@ import { type MetricsAccess, registerMetrics, registerProbes } from "./platform/
 import type { Pages } from "./platform/http/pages.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
 import { createStaticFiles } from "./platform/http/static-files.ts";
-import type { Identities } from "./platform/identity.ts";
 import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import type { Probe } from "./platform/probe.ts";
+import type { Identities } from "./platform/users/identity.ts";
 
 export interface AppDeps {
   readonly identities: Identities;

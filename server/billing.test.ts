@@ -6,8 +6,8 @@ import { API_BASE } from "#contract/wire/http/api-path.ts";
 import type { Call } from "#contract/wire/http/call.ts";
 import * as paymentCalls from "#contract/wire/http/payments.ts";
 import * as reportCalls from "#contract/wire/http/report.ts";
-import { onEachDatabase } from "./testing/databases.ts";
-import { openShop, SAME_ORIGIN, type Shop, type ShopUser } from "./testing/shop.ts";
+import { openShop, SAME_ORIGIN, type Shop, type ShopUser } from "./testing/http/shop.ts";
+import { onEachDatabase } from "./testing/processes/databases.ts";
 
 const RUNS = Number(process.env["FUZZ_INPUTS"] ?? 120);
 const YEAR_MS = 365 * 24 * 3600_000;

@@ -4,15 +4,15 @@ import { adminModule } from "./modules/admin/admin.ts";
 import { createPayments } from "./modules/payments/payments.ts";
 import { reportModule } from "./modules/report/report.ts";
 import type { WallClock } from "./platform/clocks.ts";
-import type { Database } from "./platform/db.ts";
-import type { Env } from "./platform/env.ts";
+import type { Database } from "./platform/database/db.ts";
+import type { Env } from "./platform/env/env.ts";
 import type { Bind } from "./platform/http/bind.ts";
 import type { Pages } from "./platform/http/pages.ts";
+import type { RateLimits } from "./platform/limits/rate-limits.ts";
 import type { Log } from "./platform/log.ts";
 import type { Mailer } from "./platform/mail/mailer.ts";
-import type { PersonalData } from "./platform/personal-data.ts";
-import type { RateLimits } from "./platform/rate-limits.ts";
 import type { Secrets } from "./platform/secrets.ts";
+import type { PersonalData } from "./platform/users/personal-data.ts";
 
 export interface BillingDeps {
   readonly env: Pick<Env, "payments" | "operatorEmail">;

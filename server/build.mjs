@@ -54,7 +54,7 @@ async function bundle() {
     sourcemap: true,
     logLevel: "warning",
   });
-  cpSync(join(SERVER, "platform/migrations"), join(OUT, "migrations"), { recursive: true });
+  cpSync(join(SERVER, "platform/database/migrations"), join(OUT, "migrations"), { recursive: true });
   cpSync(here("../assembly/build/quant.wasm"), join(OUT, "quant.wasm"));
 }
 

@@ -1,7 +1,7 @@
 /** ROLE=all: everything in this process, whatever is not configured embedded in the data folder. */
 import { openFront } from "./front.ts";
 import { type MarketCalls, openCalls, openMarket, openStored } from "./market-data.ts";
-import { openDataFolder } from "./platform/data-folder.ts";
+import { openDataFolder } from "./platform/data-folder/data-folder.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { openSecrets } from "./platform/secrets.ts";
 import type { Started, Starting } from "./starting.ts";

@@ -7,7 +7,7 @@ import { createRedisStarts } from "./brokers/governor-redis.ts";
 import { openFront } from "./front.ts";
 import { createMarketMetrics } from "./market/market-metrics.ts";
 import { openCalls, openStored } from "./market-data.ts";
-import { RedisBus } from "./platform/bus-redis.ts";
+import { RedisBus } from "./platform/bus/bus-redis.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { secretsFrom } from "./platform/secrets.ts";
 import { EdgeMarket } from "./roles/edge-market.ts";

@@ -10,14 +10,14 @@ import { Registry } from "prom-client";
 import { checkPort, listen } from "./listen.ts";
 import { openMarket, openStored } from "./market-data.ts";
 import { createOperatorApp } from "./operator-app.ts";
-import { RedisBus } from "./platform/bus-redis.ts";
-import { type DataFolder, openDataFolder } from "./platform/data-folder.ts";
-import { openDatabase } from "./platform/db.ts";
-import { takeFence } from "./platform/fence.ts";
-import { DataFolderInUse } from "./platform/folder-lock.ts";
+import { RedisBus } from "./platform/bus/bus-redis.ts";
+import { type DataFolder, openDataFolder } from "./platform/data-folder/data-folder.ts";
+import { takeFence } from "./platform/data-folder/fence.ts";
+import { DataFolderInUse } from "./platform/data-folder/folder-lock.ts";
+import { openDatabase } from "./platform/database/db.ts";
+import { migrate } from "./platform/database/migrations.ts";
 import type { Log } from "./platform/log.ts";
 import { createMetrics } from "./platform/metrics.ts";
-import { migrate } from "./platform/migrations.ts";
 import type { Probe } from "./platform/probe.ts";
 import { startFeedService } from "./roles/feed-service.ts";
 import { LeaderLock, type Tenure } from "./roles/leader-lock.ts";
@@ -38,7 +38,7 @@ export async function startFeed({ env, log, clock, fail, stops }: Starting): Pro
   if (applied.length > 0) log.info({ applied }, "database migrated");
 
   let probes: readonly Probe[] = [];
-  /** What the market counts while this feed leads: another tenure counts anew. */
+  /** What the market counts while this feed leads: another tenure counts again. */
   let leading = new Registry();
   const lead = async (tenure: Tenure): Promise<void> => {
     const closing: (() => unknown)[] = [];

@@ -6,7 +6,7 @@ import { startAll } from "./compose-all.ts";
 import { startEdge } from "./compose-edge.ts";
 import { startFeed } from "./compose-feed.ts";
 import { systemClock } from "./platform/clocks.ts";
-import type { Env } from "./platform/env.ts";
+import type { Env } from "./platform/env/env.ts";
 import type { Log } from "./platform/log.ts";
 import type { Started } from "./starting.ts";
 

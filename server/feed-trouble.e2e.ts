@@ -15,8 +15,8 @@ import { type Product, startProduct } from "../web/testing/product.ts";
 import { logIn } from "../web/testing/session.ts";
 import { addDays, istDate, nextTradingDay } from "../workers/contract/domain/calendar.ts";
 import { epochMs, type IsoDate } from "../workers/contract/domain/units.ts";
-import { kiteInstruments, writeKiteInstruments } from "./testing/kite-instruments.ts";
-import { type KiteTickerServer, startKiteTicker } from "./testing/kite-ticker.ts";
+import { kiteInstruments, writeKiteInstruments } from "./testing/market/kite-instruments.ts";
+import { type KiteTickerServer, startKiteTicker } from "./testing/market/kite-ticker.ts";
 
 const SILENCE_S = 3;
 const TICK_MS = 250;
@@ -76,7 +76,7 @@ test.beforeAll(async () => {
       KITE_TICKER_URL: ticker.url,
       KITE_INSTRUMENTS: writeKiteInstruments(folder, text),
       CLOCK_AHEAD_MS: String(ahead),
-      NODE_OPTIONS: `--import=${join(import.meta.dirname, "testing/clock-ahead.mjs")}`,
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, "testing/processes/clock-ahead.mjs")}`,
     },
   });
   ticking = setInterval(() => sendAll(seconds(), bse), TICK_MS);

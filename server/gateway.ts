@@ -29,12 +29,12 @@ import type { MarketView } from "./market/market-view.ts";
 import type { LiveRoom, OpenDay } from "./market/open-day/open-day.ts";
 import type { Audience, Outlet } from "./market/publish/outlet.ts";
 import type { TickMap } from "./market/publish/ticks-json.ts";
-import type { Banners } from "./platform/banner.ts";
 import type { WallClock } from "./platform/clocks.ts";
-import type { Identities } from "./platform/identity.ts";
 import type { Log } from "./platform/log.ts";
-import type { NewsStream } from "./platform/news.ts";
-import { isForUser, type NewsItem } from "./platform/news-event.ts";
+import type { Banners } from "./platform/news/banner.ts";
+import type { NewsStream } from "./platform/news/news.ts";
+import { isForUser, type NewsItem } from "./platform/news/news-event.ts";
+import type { Identities } from "./platform/users/identity.ts";
 
 export interface GatewayDeps {
   readonly market: MarketView;

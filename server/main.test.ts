@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { freePort } from "./testing/free-port.ts";
+import { freePort } from "./testing/processes/free-port.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { type RunningServer, startServer } from "./compose.ts";
 import { DEMO } from "./modules/accounts/embedded-accounts.ts";
-import { type Env, parseEnv } from "./platform/env.ts";
+import { type Env, parseEnv } from "./platform/env/env.ts";
 import { createLog } from "./platform/log.ts";
 import { MAILBOX_PATH } from "./platform/mail/mailbox-page.ts";
 import { oneLine } from "./platform/start-error.ts";

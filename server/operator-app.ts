@@ -2,7 +2,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Registry } from "prom-client";
 import type { WallClock } from "./platform/clocks.ts";
-import type { Env } from "./platform/env.ts";
+import type { Env } from "./platform/env/env.ts";
 import { AppError } from "./platform/errors.ts";
 import { clientFacts } from "./platform/http/client-facts.ts";
 import type { HttpEnv } from "./platform/http/http-env.ts";

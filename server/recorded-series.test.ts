@@ -19,12 +19,12 @@ import type { Params, Snapshot } from "../web/screens/pcr/snapshot.ts";
 import { loadRoomDay } from "./market/archive/blob-codec.ts";
 import { createFileArchive } from "./market/archive/stored-archive.ts";
 import { importFiles } from "./market/importers/import-files.ts";
-import { minuteAt } from "./testing/chain-figures.ts";
-import { EXPIRY_DAY, recordingsFolder } from "./testing/recordings.ts";
+import { EXPIRY_DAY, recordingsFolder } from "./testing/market/recordings.ts";
+import { minuteAt } from "./testing/recompute/chain-figures.ts";
 import { unlessMissing } from "./testing/skips.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
-const SCRIPT = fileURLToPath(new URL("./testing/recompute-series.mjs", import.meta.url));
+const SCRIPT = fileURLToPath(new URL("./testing/recompute/series.mjs", import.meta.url));
 const EXPIRY = isoDate("2026-08-18");
 const kernel = createKernel(loadQuantModule());
 

@@ -21,12 +21,12 @@ import { derivation as volatility } from "../web/screens/volatility/derive.ts";
 import { loadRoomDay } from "./market/archive/blob-codec.ts";
 import { createFileArchive } from "./market/archive/stored-archive.ts";
 import { importFiles } from "./market/importers/import-files.ts";
-import { minuteAt } from "./testing/chain-figures.ts";
-import { EXPIRY_DAY, recordingsFolder, SITE_CHAIN } from "./testing/recordings.ts";
+import { EXPIRY_DAY, recordingsFolder, SITE_CHAIN } from "./testing/market/recordings.ts";
+import { minuteAt } from "./testing/recompute/chain-figures.ts";
 import { unlessMissing } from "./testing/skips.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
-const SCRIPT = fileURLToPath(new URL("./testing/recompute-volatility.mjs", import.meta.url));
+const SCRIPT = fileURLToPath(new URL("./testing/recompute/volatility.mjs", import.meta.url));
 const kernel = createKernel(loadQuantModule());
 
 interface PlainOption {

@@ -14,10 +14,10 @@ import { figure, gridOf } from "../web/testing/grid.ts";
 import { figureLine, freshness, symbolSelect } from "../web/testing/pane.ts";
 import { MARKET_COMMAND, type Product, SIMULATED, startProduct } from "../web/testing/product.ts";
 import { logIn } from "../web/testing/session.ts";
-import { RECORDED_DAYS, type RecordedDay, recordingsFolder } from "./testing/recordings.ts";
+import { RECORDED_DAYS, type RecordedDay, recordingsFolder } from "./testing/market/recordings.ts";
 
 const run = promisify(execFile);
-const RECOMPUTE = join(import.meta.dirname, "testing/recompute-chain.mjs");
+const RECOMPUTE = join(import.meta.dirname, "testing/recompute/chain.mjs");
 const recordings = recordingsFolder();
 const fileOf = (name: string): string => join(recordings ?? "", name);
 

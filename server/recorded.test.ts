@@ -27,10 +27,10 @@ import { systemClock } from "./platform/clocks.ts";
 import { createBind } from "./platform/http/bind.ts";
 import type { HttpEnv } from "./platform/http/http-env.ts";
 import { silentLog } from "./platform/log.ts";
-import { type ChainFigures, minuteAt, productFigures, recomputedFigures } from "./testing/chain-figures.ts";
-import { createFixedIdentities } from "./testing/fixed-identities.ts";
-import { EXPIRY_DAY, RECORDED_DAYS, recordingsFolder, SITE_CHAIN } from "./testing/recordings.ts";
+import { EXPIRY_DAY, RECORDED_DAYS, recordingsFolder, SITE_CHAIN } from "./testing/market/recordings.ts";
+import { type ChainFigures, minuteAt, productFigures, recomputedFigures } from "./testing/recompute/chain-figures.ts";
 import { unlessMissing } from "./testing/skips.ts";
+import { createFixedIdentities } from "./testing/sockets/fixed-identities.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const quiet = { begin: () => undefined, update: () => undefined, end: () => undefined };

@@ -1,6 +1,6 @@
 /** What starting a role is handed, and what it tells. */
 import type { WallClock } from "./platform/clocks.ts";
-import type { Env } from "./platform/env.ts";
+import type { Env } from "./platform/env/env.ts";
 import type { Log } from "./platform/log.ts";
 
 export interface Starting {

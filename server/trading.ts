@@ -11,13 +11,13 @@ import { createListing } from "./modules/orders/listing.ts";
 import { createOrders } from "./modules/orders/orders.ts";
 import { createTrials } from "./modules/payments/trials.ts";
 import type { WallClock } from "./platform/clocks.ts";
-import type { Database } from "./platform/db.ts";
+import type { Database } from "./platform/database/db.ts";
 import type { Bind } from "./platform/http/bind.ts";
+import type { RateLimits } from "./platform/limits/rate-limits.ts";
 import type { Log } from "./platform/log.ts";
-import type { News } from "./platform/news.ts";
-import type { PersonalData } from "./platform/personal-data.ts";
-import type { RateLimits } from "./platform/rate-limits.ts";
+import type { News } from "./platform/news/news.ts";
 import type { Secrets } from "./platform/secrets.ts";
+import type { PersonalData } from "./platform/users/personal-data.ts";
 
 export interface TradingDeps {
   readonly database: Database;
@@ -61,13 +61,12 @@ export function openTrading({ database, market, ports, vaultKeys, isAlone, ...de
     repository: createBrokerSessionRepository(orm),
   });
   const orders = createOrders({ ...deps, orm, connections: sessions, listing: createListing(market, clock) });
-  const { hasGuards } = orders;
   const trials = createTrials(secrets);
   const isTrialUsed = async (accountId: string): Promise<boolean> => (await trials.used(orm, accountId)).has("broker");
   const stopSessions = sessions.start();
   const stopOrders = orders.start(isAlone);
   return {
-    modules: [registerBrokers({ ...deps, sessions, ports, hasGuards, isTrialUsed }), orders.register],
+    modules: [registerBrokers({ ...deps, sessions, ports, isTrialUsed }), orders.register],
     async isConnected(accountId, includesPractice) {
       const connection = await sessions.live(accountId);
       return connection !== undefined && (includesPractice || !connection.port.facts.isPractice);

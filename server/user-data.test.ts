@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createPersonalData } from "./platform/personal-data.ts";
-import { onEachDatabase } from "./testing/databases.ts";
-import { loggedIn, PASSWORD } from "./testing/logged-in.ts";
+import { createPersonalData } from "./platform/users/personal-data.ts";
+import { loggedIn, PASSWORD } from "./testing/http/logged-in.ts";
+import { createTestApp, TEST_SECRETS } from "./testing/http/test-app.ts";
 import { createManualClock } from "./testing/manual-clock.ts";
-import { createTestApp, TEST_SECRETS } from "./testing/test-app.ts";
+import { onEachDatabase } from "./testing/processes/databases.ts";
 import { openUserData } from "./user-data.ts";
 
 const FLY = { name: "Fly - NIFTY", strategy: [], symbolName: "NIFTY", expiry: "7:30:2026", date: "2026-07-27" };

@@ -2,11 +2,11 @@
 import { createSettings } from "./modules/settings/settings.ts";
 import { createStrategies } from "./modules/strategies/strategies.ts";
 import type { WallClock } from "./platform/clocks.ts";
-import type { Database } from "./platform/db.ts";
+import type { Database } from "./platform/database/db.ts";
 import type { Bind } from "./platform/http/bind.ts";
-import type { PersonalData } from "./platform/personal-data.ts";
-import { createSealing } from "./platform/sealing.ts";
 import type { Secrets } from "./platform/secrets.ts";
+import type { PersonalData } from "./platform/users/personal-data.ts";
+import { createSealing } from "./platform/users/sealing.ts";
 
 export interface UserDataDeps {
   readonly database: Database;

@@ -6,16 +6,16 @@ import { createApp } from "./app.ts";
 import type { Front } from "./front.ts";
 import { createGateway, type Gateway } from "./gateway.ts";
 import type { MarketView } from "./market/market-view.ts";
-import type { Banners } from "./platform/banner.ts";
 import type { WallClock } from "./platform/clocks.ts";
-import type { Env } from "./platform/env.ts";
+import type { Env } from "./platform/env/env.ts";
 import type { Bind } from "./platform/http/bind.ts";
 import type { Pages } from "./platform/http/pages.ts";
-import type { Identities } from "./platform/identity.ts";
 import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
-import type { NewsStream } from "./platform/news.ts";
+import type { Banners } from "./platform/news/banner.ts";
+import type { NewsStream } from "./platform/news/news.ts";
 import type { Probe } from "./platform/probe.ts";
+import type { Identities } from "./platform/users/identity.ts";
 
 export interface WebServerDeps {
   readonly env: Env;

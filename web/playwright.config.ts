@@ -35,6 +35,7 @@ export default defineConfig({
   reporter: [["list"], ["json"]],
   use: {
     viewport: { width: 1366, height: 768 },
+    serviceWorkers: "block", // a page that has one hides its requests from the tests that answer them
     launchOptions: {
       executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
       args: [

@@ -6,7 +6,7 @@ import { ABSENT } from "#contract/domain/units.ts";
 import { decodeRoomDay, encodeRoomDay } from "#contract/wire/room-day-blob.ts";
 import { daysOfFiles } from "../../server/feeds/simulated/compare/recorded-days.ts";
 import { priceTick } from "../../server/market/price-tick.ts";
-import { EXPIRY_DAY, recordingsFolder } from "../../server/testing/recordings.ts";
+import { EXPIRY_DAY, recordingsFolder } from "../../server/testing/market/recordings.ts";
 import { absent, interleave, median, medianRatio, note, type Row, row } from "../report.ts";
 import { createRoomDay, DAY_FIELDS } from "../synthetic/room-day.ts";
 

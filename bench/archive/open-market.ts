@@ -24,7 +24,7 @@ import { openMinutes } from "../../server/market/minutes/pack-room.ts";
 import { MarketBook } from "../../server/market/open-day/book.ts";
 import { silentLog } from "../../server/platform/log.ts";
 import { createManualClock } from "../../server/testing/manual-clock.ts";
-import { createMemoryArchive } from "../../server/testing/memory-archive.ts";
+import { createMemoryArchive } from "../../server/testing/market/memory-archive.ts";
 import { createRandom, type Random } from "../synthetic/random.ts";
 
 const ROOMS = 640;
@@ -34,7 +34,7 @@ const LOT = 75;
 const TICK = 5;
 const OPEN = 555;
 const DATE = isoDate("2026-08-14");
-/** Contracts that are quoted anew every second, each at its own tenth of it. */
+/** Contracts that are quoted again every second, each at its own tenth of it. */
 const BUSY_SHARE = 0.1;
 /** Contracts that are quoted once in a minute, at any second of it; the others are not. */
 const QUIET_SHARE = 0.3;

@@ -7,7 +7,8 @@ import type { CDPSession, Page } from "@playwright/test";
 import { build } from "vite";
 import { type Environment, type Product, startProduct } from "../../web/testing/product.ts";
 import { logIn } from "../../web/testing/session.ts";
-import { launchChromium } from "./competition.ts";
+import { browserMs, launchChromium } from "./competition.ts";
+import type { Build } from "./task-names.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Inside node_modules, so that the server finds its packages. */
@@ -18,12 +19,18 @@ export interface BenchedProduct {
   readonly product: Product;
   /** A page of its own, logged in: at `path`, under CPU throttling once `throttle` is called. */
   open(path: string, storage?: Readonly<Record<string, unknown>>): Promise<BenchedPage>;
+  /** The same build with a server and a browser of its own, such as at another hour of the day. */
+  again(env: Environment): Promise<BenchedProduct>;
+  /** CPU milliseconds of the whole browser, all processes and threads, since its start. */
+  browserMs(): Promise<number>;
   close(): Promise<void>;
 }
 
 export interface BenchedPage {
   readonly page: Page;
   readonly cdp: CDPSession;
+  /** What it was built to. */
+  readonly build: Build;
   /** Slows the main thread; workers and the rasterizer stay as they are. */
   throttle(rate: number): Promise<void>;
 }
@@ -40,10 +47,16 @@ export async function openProduct({ name, env = {} }: BuildOptions): Promise<Ben
   mkdirSync(out, { recursive: true });
   await buildPage(path.join(out, "web"));
   buildServer(path.join(out, "server"));
+  return serve(out, env);
+}
+
+async function serve(out: string, env: Environment): Promise<BenchedProduct> {
   const product = await startProduct({ env, server: path.join(out, "server/main.js") });
   const browser = await launchChromium();
+  const browserCdp = await browser.newBrowserCDPSession();
   return {
     product,
+    browserMs: () => browserMs(browserCdp),
     async open(at, storage = {}) {
       const context = await browser.newContext({ viewport: VIEWPORT, baseURL: product.url });
       // The transpiler names functions by a helper, also those that go into the page.
@@ -56,9 +69,11 @@ export async function openProduct({ name, env = {} }: BuildOptions): Promise<Ben
       return {
         page,
         cdp,
+        build: { origin: new URL(product.url).origin, folder: path.join(out, "web") },
         throttle: (rate) => cdp.send("Emulation.setCPUThrottlingRate", { rate }).then(() => undefined),
       };
     },
+    again: (other) => serve(out, other),
     async close() {
       await browser.close();
       await product.stop();
@@ -71,7 +86,7 @@ async function buildPage(outDir: string): Promise<void> {
   await build({
     configFile: path.join(ROOT, "vite.config.ts"),
     root: path.join(ROOT, "web"),
-    build: { outDir, emptyOutDir: true, sourcemap: false },
+    build: { outDir, emptyOutDir: true, sourcemap: "hidden" },
     logLevel: "error",
   });
 }

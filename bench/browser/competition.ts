@@ -52,15 +52,17 @@ export async function openCompetition(pages: Readonly<Record<string, string>>): 
     const competitors: Competitor[] = [];
     for (const name of Object.keys(pages)) competitors.push(await open(browser, name, server.url(name)));
     const cdp = await browser.newBrowserCDPSession();
-    const browserMs = async (): Promise<number> => {
-      const { processInfo } = await cdp.send("SystemInfo.getProcessInfo");
-      return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
-    };
-    return { competitors, browserMs, close };
+    return { competitors, browserMs: () => browserMs(cdp), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** CPU milliseconds of all its processes since it was started. @param cdp the browser's own session */
+export async function browserMs(cdp: CDPSession): Promise<number> {
+  const { processInfo } = await cdp.send("SystemInfo.getProcessInfo");
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
 }
 
 async function open(browser: Browser, name: string, url: string): Promise<Competitor> {

@@ -1,42 +1,48 @@
 /**
- * What a page's main thread did while something ran, read from a trace: CPU time by task. CPU time, because wall time
+ * What a page's threads did while something ran, read from a trace: CPU time by task. CPU time, because wall time
  * also counts what other processes of a busy machine took; a throttled page spins on the same thread, so it counts.
  */
 import type { CDPSession } from "@playwright/test";
+import { type Build, type NamedTask, nameTasks, PROFILER } from "./task-names.ts";
+import { byThread, type ThreadEvents, type TraceEvent } from "./trace-events.ts";
 
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Microseconds. */
-  readonly ts: number;
-  readonly dur?: number;
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-export interface MainThreadWork {
-  /** Share of the time that the thread worked, 0 to 1. */
+export interface PageWork {
+  /** Share of the time that the main thread worked, 0 to 1. */
   readonly busy: number;
-  /** Tasks of more than 50 ms. */
+  /** Its tasks of more than 50 ms. */
   readonly longTasks: number;
   /** Milliseconds. */
   readonly longest: number;
+  /** Share of a core that the page's workers took together. */
+  readonly workers: number;
+  /** Its long tasks by what ran in them; empty where that was not asked for. */
+  readonly named: readonly NamedTask[];
 }
 
-const TASK = "ThreadControllerImpl::RunTask";
+interface TraceOptions {
+  /** Names the long tasks out of a profile, which costs the page time: for a look of its own. */
+  readonly naming?: Build | undefined;
+}
+
+const MAIN = "CrRendererMain";
+const WORKER = "DedicatedWorker thread";
 const LONG_US = 50_000;
 
 /** Traces the page's renderer while `work` runs. */
-export async function traceMainThread(cdp: CDPSession, work: () => Promise<void>): Promise<MainThreadWork> {
+export async function tracePage(
+  cdp: CDPSession,
+  work: () => Promise<void>,
+  { naming }: TraceOptions = {},
+): Promise<PageWork> {
   const events: TraceEvent[] = [];
-  const collect = ({ value }: { value: unknown[] }): void => void events.push(...(value as TraceEvent[]));
+  const collect = ({ value }: { value: unknown[] }): void => {
+    for (const event of value) events.push(event as TraceEvent);
+  };
   cdp.on("Tracing.dataCollected", collect);
   const started = performance.now();
   await cdp.send("Tracing.start", {
     transferMode: "ReportEvents",
-    traceConfig: { includedCategories: ["toplevel"], excludedCategories: ["*"] },
+    traceConfig: { includedCategories: ["toplevel", ...(naming ? PROFILER : [])], excludedCategories: ["*"] },
   });
   await work();
   const elapsedUs = (performance.now() - started) * 1000;
@@ -44,30 +50,23 @@ export async function traceMainThread(cdp: CDPSession, work: () => Promise<void>
   await cdp.send("Tracing.end");
   await complete;
   cdp.off("Tracing.dataCollected", collect);
-  return workOf(events, elapsedUs);
+  return workOf(events, elapsedUs, naming);
 }
 
-/** The busiest renderer's main thread: the page under test is the only one that does anything. */
-function workOf(events: readonly TraceEvent[], elapsedUs: number): MainThreadWork {
-  const mains = new Set(
-    events
-      .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  const byThread = new Map<string, number[]>();
-  for (const { name, ph, pid, tid, tdur, dur } of events) {
-    const thread = `${pid} ${tid}`;
-    if (ph !== "X" || name !== TASK || !mains.has(thread)) continue;
-    const tasks = byThread.get(thread) ?? [];
-    tasks.push(tdur ?? dur ?? 0);
-    byThread.set(thread, tasks);
-  }
-  const sum = (tasks: readonly number[]): number => tasks.reduce((total, one) => total + one, 0);
-  const tasks = [...byThread.values()].sort((a, b) => sum(b) - sum(a))[0];
-  if (!tasks) throw new Error("the trace holds no tasks of a renderer's main thread");
+const cpuOf = ({ tasks }: ThreadEvents): number => tasks.reduce((total, { us }) => total + us, 0);
+
+/** Of the busiest renderer: the page under test is the only one that does anything. */
+function workOf(events: readonly TraceEvent[], elapsedUs: number, naming: Build | undefined): PageWork {
+  const threads = byThread(events);
+  const main = threads.filter(({ name }) => name === MAIN).sort((a, b) => cpuOf(b) - cpuOf(a))[0];
+  if (!main || main.tasks.length === 0) throw new Error("the trace holds no tasks of a renderer's main thread");
+  const long = main.tasks.filter(({ us }) => us > LONG_US);
+  const workers = threads.filter(({ pid, name }) => pid === main.pid && name === WORKER);
   return {
-    busy: sum(tasks) / elapsedUs,
-    longTasks: tasks.filter((us) => us > LONG_US).length,
-    longest: Math.max(...tasks) / 1000,
+    busy: cpuOf(main) / elapsedUs,
+    longTasks: long.length,
+    longest: Math.max(...main.tasks.map(({ us }) => us)) / 1000,
+    workers: workers.reduce((sum, thread) => sum + cpuOf(thread), 0) / elapsedUs,
+    named: naming ? nameTasks(events, main, long, naming) : [],
   };
 }

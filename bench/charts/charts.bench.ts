@@ -1,6 +1,6 @@
 /**
- * What does a live chart cost the main thread, beside the charts a team would otherwise take? 62 lines of 376 points,
- * the last point moves with every tick, a minute comes in with every fourth. Net of a page that draws nothing.
+ * What does a live chart cost the main thread, beside the charts a team would otherwise take? 62 lines of prices, and 30 of
+ * IV, of 376 points: the last point moves with every tick, a minute comes in with every fourth. Net of a page that draws nothing.
  */
 import {
   assertRepaints,
@@ -16,11 +16,20 @@ import { note, type Row, row } from "../report.ts";
 export const question = "charts";
 export const needsPeers = true;
 
-const PAGES = {
-  idle: "charts/idle.ts",
-  product: "charts/product.tsx",
-  "lightweight-charts": "peers/charts/lightweight-charts.js",
+const IDLE = "charts/idle.ts";
+const PRODUCT = "charts/product.tsx";
+const LIGHTWEIGHT = "peers/charts/lightweight-charts.js";
+const PRICES = {
+  idle: IDLE,
+  product: PRODUCT,
+  "lightweight-charts": LIGHTWEIGHT,
   ECharts: "peers/charts/echarts.js",
+} as const;
+/** The same pages, which see by their names what they are to draw (live-lines.ts). */
+const IVS = {
+  "iv-idle": IDLE,
+  "iv-product": PRODUCT,
+  "iv-lightweight-charts": LIGHTWEIGHT,
 } as const;
 
 interface Setting {
@@ -41,22 +50,27 @@ const SHORT: readonly Setting[] = [
 const ROUNDS = 5;
 
 export async function run({ short }: { readonly short: boolean }): Promise<Row[]> {
-  const { competitors, close } = await openCompetition(PAGES);
+  const { competitors, close } = await openCompetition({ ...PRICES, ...IVS });
   try {
     const named = (name: string): Competitor => competitors.find((each) => each.name === name)!;
     for (const each of competitors) {
       await runTicks(each, 8, 40);
       await assertShown(each);
-      if (each.name !== "idle") await assertRepaints(each);
+      if (!each.name.endsWith("idle")) await assertRepaints(each);
     }
     const rows: Row[] = [];
-    for (const { throttle, ticks, tickMs } of short ? SHORT : FULL) {
-      const times = await playRounds(ROUNDS, Object.keys(PAGES), async (name) => {
-        const ms = await mainThreadMs(named(name), throttle, () => runTicks(named(name), ticks, tickMs));
-        return ms / ticks;
-      });
-      rows.push(...rowsOf(throttle, times));
-    }
+    for (const { throttle, ticks, tickMs } of short ? SHORT : FULL)
+      for (const [what, pages] of [
+        ["live point", PRICES],
+        ["30 IV lines", IVS],
+      ] as const) {
+        const names = Object.keys(pages);
+        const times = await playRounds(ROUNDS, names, async (name) => {
+          const ms = await mainThreadMs(named(name), throttle, () => runTicks(named(name), ticks, tickMs));
+          return ms / ticks;
+        });
+        rows.push(...rowsOf(`${what}, ${throttle}x`, names, times));
+      }
     for (const each of competitors) await assertShown(each);
     return rows;
   } finally {
@@ -64,12 +78,13 @@ export async function run({ short }: { readonly short: boolean }): Promise<Row[]
   }
 }
 
-function rowsOf(throttle: number, times: Times): Row[] {
-  const [, product, ...peers] = Object.keys(PAGES) as [string, string, ...string[]];
+function rowsOf(what: string, names: readonly string[], times: Times): Row[] {
+  const [idle = "", product = "", ...peers] = names;
+  const shown = (name: string): string => name.replace(/^iv-/, "");
   return [
-    ...peers.map((peer) => row(question, `live point, ${throttle}x / ${peer}`, netRatio(times, product, peer))),
+    ...peers.map((peer) => row(question, `${what} / ${shown(peer)}`, netRatio(times, product, peer, idle))),
     ...[product, ...peers].map((name) =>
-      note(question, `live point, ${throttle}x, net: ${name}`, netMs(times, name), "ms"),
+      note(question, `${what}, net: ${shown(name)}`, netMs(times, name, idle), "ms"),
     ),
   ];
 }

@@ -1,14 +1,28 @@
 /**
- * The lines every competitor draws: 62 series of 376 minutes, a session of a chart with a line a strike. A tick moves
- * the last point of each; every fourth one is a new minute, and the oldest leaves. Seeded: the same in every page.
+ * The lines every competitor draws, over the 376 minutes of a session. A tick moves the last point of each; every fourth one
+ * is a new minute, and the oldest leaves. Seeded: the same in every page.
  */
 import type { CellText } from "../browser/bench-page.ts";
 import { createRandom } from "../synthetic/random.ts";
 
-export const SERIES = 62;
 export const POINTS = 376;
 const TICKS_A_MINUTE = 4;
 const OPEN_MINUTE = 555;
+
+interface Workload {
+  readonly series: number;
+  /** Where the first line begins, how far the next one stands from it, and how far a line goes in a minute. */
+  readonly from: number;
+  readonly apart: number;
+  readonly stray: number;
+}
+/** Both sides of 31 strikes, in rupees. */
+const PRICES: Workload = { series: 62, from: 100, apart: 10, stray: 2 };
+/** Both sides of 15 strikes, in per cent: lines that lie close together and cross often. */
+const IVS: Workload = { series: 30, from: 11, apart: 0.4, stray: 0.06 };
+
+/** What the page that asks draws: pages of IV have names that say so. */
+export const workload = location.pathname.startsWith("/iv-") ? IVS : PRICES;
 
 export interface LiveLines {
   /** Minutes, ascending; moved along in place. */
@@ -19,11 +33,12 @@ export interface LiveLines {
 }
 
 export function createLiveLines(seed = 20_260_818): LiveLines {
+  const { series, from, apart, stray } = workload;
   const random = createRandom(seed);
   const x = Float64Array.from({ length: POINTS }, (_, i) => OPEN_MINUTE + i);
-  const columns = Array.from({ length: SERIES }, (_, s) => {
+  const columns = Array.from({ length: series }, (_, s) => {
     const column = new Float64Array(POINTS);
-    let value = 100 + s * 10;
+    let value = from + s * apart;
     for (let i = 0; i < POINTS; i++) {
       column[i] = value;
       value = walk(value);
@@ -31,8 +46,8 @@ export function createLiveLines(seed = 20_260_818): LiveLines {
     return column;
   });
   let tick = 0;
-  function walk(from: number): number {
-    return Math.round((from + random.normal() * 2) * 100) / 100;
+  function walk(value: number): number {
+    return Math.round((value + random.normal() * stray) * 100) / 100;
   }
   return {
     x,
@@ -55,11 +70,11 @@ function shift(column: Float64Array): Float64Array {
 }
 
 /** A colour of its own for each series, cheap to compare on the screen. */
-export const colourOf = (series: number): string => `hsl(${Math.round((series * 360) / SERIES)} 60% 60%)`;
+export const colourOf = (series: number): string => `hsl(${Math.round((series * 360) / workload.series)} 60% 60%)`;
 
 /** Last values of some series as the competitor holds them, and as the data say. */
 export const lookAt = (lines: LiveLines, held: (series: number) => number | undefined): readonly CellText[] =>
-  [0, 17, SERIES - 1].map((series) => ({
+  [0, 17, lines.columns.length - 1].map((series) => ({
     row: POINTS - 1,
     column: series,
     shown: held(series)?.toFixed(2),

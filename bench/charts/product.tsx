@@ -8,7 +8,7 @@ import type { ChartData, ChartSource, ChartSpec } from "../../web/charts/chart-s
 import type { ChartElement } from "../../web/charts/use-chart.ts";
 import type { Role } from "../../web/styles/roles.ts";
 import { offerPage } from "../browser/bench-page.ts";
-import { createLiveLines, lookAt, SERIES } from "./live-lines.ts";
+import { createLiveLines, lookAt, workload } from "./live-lines.ts";
 
 const lines = createLiveLines();
 const colours: readonly Role[] = ["call", "put", "up", "down", "accent", "warn"];
@@ -16,7 +16,7 @@ const format = (value: number): string => value.toFixed(2);
 const spec: ChartSpec = {
   x: { kind: "minute" },
   y: { format: (value, decimals) => value.toFixed(decimals) },
-  series: Array.from({ length: SERIES }, (_, s) => ({
+  series: Array.from({ length: workload.series }, (_, s) => ({
     kind: "line",
     id: `s${s}`,
     label: `Series ${s}`,

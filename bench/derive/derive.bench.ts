@@ -1,6 +1,6 @@
 /**
  * What does a tick cost a line screen, beside its first run of the day? The first run reads every minute of the day; a tick
- * must read the minute in progress only, or a board of line screens would read its days anew all day long.
+ * must read the minute in progress only, or a board of line screens would read its days again all day long.
  */
 
 import { LTP, type RoomDay } from "#contract/domain/columns.ts";
@@ -18,6 +18,7 @@ import { interleave, median, note, type Row, row } from "../report.ts";
 import { createRoomDay } from "../synthetic/room-day.ts";
 import { alertRules } from "./alert-rules.ts";
 import { chainFormulas } from "./chain-formulas.ts";
+import { futuresBoards } from "./futures-boards.ts";
 
 export const question = "derive";
 
@@ -33,6 +34,7 @@ export async function run({ short }: { readonly short: boolean }): Promise<Row[]
     ...lineScreen("max pain", maxpain, {}, rounds),
     ...chainFormulas(question, liveDay(), kernel, rounds),
     ...alertRules(question, liveDay(), kernel, CLOSED, rounds),
+    ...futuresBoards(question, kernel, rounds),
   ];
 }
 

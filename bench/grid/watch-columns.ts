@@ -6,7 +6,7 @@ import { table } from "../../web/screens/futures-watchlist/table.tsx";
 import type { CellText } from "../browser/bench-page.ts";
 import { LOOKED_AT, names, type WatchTable } from "./watch-table.ts";
 
-export const look = { hasSector: true, isPercentage: true };
+export const look = { hasSector: true, hasBasis: false, isPercentage: true };
 export const columns: readonly GridColumn[] = sortedColumns(table.columns(look), "0-price");
 
 /** What a cell of a future shows. */

@@ -46,6 +46,7 @@ function derive(): Snapshot {
     futures: rows,
     listed: rows,
     priced: rows,
+    lacksSpots: false,
   };
 }
 
@@ -60,6 +61,7 @@ const stateOf = (snapshot: Snapshot): PaneState<Snapshot> => ({
   trouble: "",
   opensAt: Number.NaN,
   sequence,
+  cost: 0,
   message: "",
 });
 

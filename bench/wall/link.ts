@@ -7,6 +7,8 @@ import { everyScreen } from "../../web/testing/every-screen/registry.ts";
 const A_TAB = 6;
 const COLUMNS = 3;
 const CHAIN = "option-chain-new";
+/** In the first tab beside the chains: tables on canvas and charts, which are compared with those of peers. */
+const COMPARED = ["pcr", "multi-strike-chart", "iv-price-oi", "futures-watchlist"];
 
 export interface Wall {
   readonly path: string;
@@ -16,8 +18,8 @@ export interface Wall {
 }
 
 export async function wallLink(): Promise<Wall> {
-  const ids = (await everyScreen()).map(({ id }) => id).filter((id) => id !== CHAIN);
-  const cells = [CHAIN, [CHAIN, "B"] as const, ...ids];
+  const ids = (await everyScreen()).map(({ id }) => id).filter((id) => id !== CHAIN && !COMPARED.includes(id));
+  const cells = [CHAIN, [CHAIN, "B"] as const, ...COMPARED, ...ids];
   const workspaces: Workspace[] = [];
   for (let from = 0; from < cells.length; from += A_TAB) {
     const tab = cells.slice(from, from + A_TAB);

@@ -1,26 +1,38 @@
 /**
  * Can a low-end laptop watch every screen live? The product's own workspace, with every screen mounted in tabs of six and a
  * second chain in letter B, over the real server, workers and wire, on the simulated market at 2 frames a second, with the
- * main thread slowed six times. Each tab is looked at; then they take turns.
+ * main thread slowed six times. Each tab is looked at; then they take turns. At 1x: what the threads cost and hold, and the
+ * whole browser beside a page of AG Grid and ECharts.
  */
-import type { Page } from "@playwright/test";
-import type { PaneElement } from "../../web/state/pane/pane.ts";
 import { type BenchedPage, openProduct } from "../browser/built-product.ts";
-import { type MainThreadWork, traceMainThread } from "../browser/main-thread.ts";
-import { logPaintings, type Painting, takePaintings } from "../browser/paint-log.ts";
-import { note, quantile, type Row, row } from "../report.ts";
-import { wallLink } from "./link.ts";
+import { tracePage } from "../browser/main-thread.ts";
+import { logPaintings } from "../browser/paint-log.ts";
+import { mainMemory, workerMemory } from "../browser/worker-memory.ts";
+import { note, type Row, row } from "../report.ts";
+import { type Wall, wallLink } from "./link.ts";
+import { longTableRows } from "./long-table.ts";
+import { type Look, look } from "./look.ts";
+import { peerRows } from "./peer.ts";
+import { openTab, takeTurns, toFigures } from "./tabs.ts";
 
 export const question = "wall";
+export const needsPeers = true;
 
 const THROTTLE = 6;
 const WARM_UP_MS = 6000;
 /** After a tab was opened: its first figures and layouts are another question. */
 const SETTLE_MS = 2000;
-const TURN_MS = 5000;
+/** Long tasks that are named of a tab. */
+const NAMED = 5;
+
+interface Lengths {
+  readonly first: number;
+  readonly rest: number;
+  readonly quick: number;
+}
 
 export async function run({ short }: { readonly short: boolean }): Promise<Row[]> {
-  const [first, rest] = short ? [5000, 5000] : [60_000, 15_000];
+  const lengths = short ? { first: 5000, rest: 5000, quick: 5000 } : { first: 60_000, rest: 15_000, quick: 15_000 };
   const wall = await wallLink();
   const bench = await openProduct({
     name: "wall",
@@ -35,88 +47,99 @@ export async function run({ short }: { readonly short: boolean }): Promise<Row[]
     const panes = await logPaintings(page);
     if (panes !== wall.panes) throw new Error(`${panes} of ${wall.panes} panes are mounted`);
     await throttle(THROTTLE);
-    const looks: Look[] = [];
-    for (const tab of wall.tabs) {
-      await openTab(page, tab);
-      await page.waitForTimeout(SETTLE_MS);
-      looks.push(await look(opened, looks.length === 0 ? first : rest));
-    }
-    const turns = await look(opened, Math.max(rest, TURN_MS * 2), () => takeTurns(page, wall.tabs));
-    const worst = (read: (one: Look) => number): number => Math.max(...looks.map(read));
+    const slow = await slowRows(opened, wall, lengths);
+    await throttle(1);
     return [
-      row(
-        question,
-        "main thread busy, 6x throttle",
-        worst(({ busy }) => busy),
-      ),
-      row(question, "tasks over 50 ms of CPU, 6x throttle", looks[0]?.longTasks ?? Number.NaN),
-      row(
-        question,
-        "p95 tick to paint, 6x throttle",
-        worst(({ p95 }) => p95),
-      ),
-      ...looks.map((one, i) => note(question, `tab ${i + 1}: busy`, one.busy, "")),
-      ...looks.map((one, i) => note(question, `tab ${i + 1}: p95 of ${one.worst}`, one.p95, "ms")),
-      ...looks.map((one, i) => note(question, `tab ${i + 1}: tasks over 50 ms`, one.longTasks, "")),
-      note(
-        question,
-        "longest task",
-        worst(({ longest }) => longest),
-        "ms",
-      ),
-      note(question, "tabs in turn, 5 s each: busy", turns.busy, ""),
-      note(question, "tabs in turn, 5 s each: longest task", turns.longest, "ms"),
+      ...slow,
       note(question, "panes mounted", panes, ""),
-      note(question, "snapshots painted a second, first tab", looks[0]?.paintings ?? Number.NaN, "1/s"),
+      ...(await quickRows(opened, wall, lengths)),
+      ...(await peerRows(question, bench, opened, lengths.quick)),
+      ...(await longTableRows(question, bench, short)),
     ];
   } finally {
     await bench.close();
   }
 }
 
-interface Look extends MainThreadWork {
-  /** Milliseconds from a frame's arrival to the painting that shows it, of the pane where that takes longest. */
-  readonly p95: number;
-  /** That pane. */
-  readonly worst: string;
-  /** A second. */
-  readonly paintings: number;
-}
-
-async function look({ page, cdp }: BenchedPage, ms: number, meanwhile = (): Promise<void> => page.waitForTimeout(ms)) {
-  await takePaintings(page);
-  const started = performance.now();
-  const work = await traceMainThread(cdp, meanwhile);
-  const seconds = (performance.now() - started) / 1000;
-  const paintings = (await takePaintings(page)).filter(({ frameAt }) => !Number.isNaN(frameAt));
-  const ranked = [...new Set(paintings.map(({ pane }) => pane))].map((pane) => ({
-    pane,
-    p95: quantile(paintings.filter((one) => one.pane === pane).map(latency), 0.95),
-  }));
-  const worst = ranked.sort((a, b) => b.p95 - a.p95)[0];
-  if (!worst) throw new Error("no pane painted anything");
-  return { ...work, p95: worst.p95, worst: worst.pane, paintings: paintings.length / seconds } satisfies Look;
-}
-
-const latency = ({ at, frameAt }: Painting): number => at - frameAt;
-
-/** Opens a tab, and waits until each of its panes has figures. */
-async function openTab(page: Page, name: string): Promise<void> {
-  await page.getByRole("tab", { name }).click({ timeout: 60_000 });
-  await page.waitForFunction(
-    () => {
-      const panes = [...document.querySelectorAll<PaneElement>("[data-workspace]:not([inert]) section[data-pane]")];
-      const frames = document.querySelectorAll("[data-workspace]:not([inert]) > [data-place]").length;
-      return panes.length === frames && panes.every((pane) => pane.paneHandle?.state().status === "ready");
-    },
-    undefined,
-    { timeout: 120_000 },
-  );
-}
-
-async function takeTurns(page: Page, tabs: readonly string[]): Promise<void> {
+async function slowRows(opened: BenchedPage, { tabs }: Wall, { first, rest }: Lengths): Promise<Row[]> {
+  const { page, cdp } = opened;
+  const looks: Look[] = [];
+  const growth: number[] = [];
   for (const tab of tabs) {
-    await page.getByRole("tab", { name: tab }).click();
-    await page.waitForTimeout(TURN_MS);
+    await openTab(page, tab);
+    await page.waitForTimeout(SETTLE_MS);
+    const before = await mainMemory(cdp);
+    looks.push(await look(opened, looks.length === 0 ? first : rest));
+    growth.push((await mainMemory(cdp)) - before);
   }
+  const named: Row[] = [];
+  for (const [i, one] of looks.entries()) if (one.longTasks > 0) named.push(...(await namesOf(opened, tabs, i, rest)));
+  let turns: Awaited<ReturnType<typeof takeTurns>> = [];
+  const turning = await look(opened, 0, async () => {
+    turns = await takeTurns(page, tabs);
+  });
+  const worst = (read: (one: Look) => number): number => Math.max(...looks.map(read).filter(Number.isFinite));
+  const first6 = looks[0]!;
+  return [
+    row(
+      question,
+      "main thread busy, 6x throttle",
+      worst(({ busy }) => busy),
+    ),
+    row(
+      question,
+      "tasks over 50 ms of CPU, 6x throttle",
+      looks.reduce((sum, { longTasks }) => sum + longTasks, 0),
+    ),
+    row(
+      question,
+      "p95 tick (Scanner: tick or answer) to paint, 6x throttle",
+      worst(({ p95 }) => p95),
+    ),
+    ...looks.map((one, i) => note(question, `tab ${i + 1}: busy`, one.busy, "")),
+    ...looks.map((one, i) => note(question, `tab ${i + 1}: p95 of ${one.worst}`, one.p95, "ms")),
+    ...looks.map((one, i) => note(question, `tab ${i + 1}: tasks over 50 ms`, one.longTasks, "")),
+    ...named,
+    note(
+      question,
+      "longest task",
+      worst(({ longest }) => longest),
+      "ms",
+    ),
+    note(
+      question,
+      "Scanner: p95 of an answer to paint",
+      worst(({ answerP95 }) => answerP95),
+      "ms",
+    ),
+    note(question, "tabs in turn, 5 s each: busy", turning.busy, ""),
+    note(question, "tabs in turn, 5 s each: longest task", turning.longest, "ms"),
+    note(question, "tabs in turn, 5 s each: p95 press to new figures", toFigures(turns, turning.paintings), "ms"),
+    note(question, "snapshots painted a second, first tab", first6.paintings.length / first6.seconds, "1/s"),
+    note(question, `main heap, growth in ${Math.round(first6.seconds)} s`, growth[0] ?? Number.NaN, "MB"),
+  ];
+}
+
+/** The long tasks of a tab by the functions that ran in them, out of another look: a profile costs time. */
+async function namesOf(opened: BenchedPage, tabs: readonly string[], tab: number, ms: number): Promise<Row[]> {
+  const { page, cdp, build } = opened;
+  await openTab(page, tabs[tab]!);
+  await page.waitForTimeout(SETTLE_MS);
+  const { named } = await tracePage(cdp, () => page.waitForTimeout(ms), { naming: build });
+  return named
+    .slice(0, NAMED)
+    .map((task) => note(question, `tab ${tab + 1}: a task of ${task.by.join(", ") || "no script"}`, task.ms, "ms"));
+}
+
+/** Workers are not slowed by the throttle: what they cost is said at 1x. */
+async function quickRows(opened: BenchedPage, { tabs }: Wall, { quick }: Lengths): Promise<Row[]> {
+  await openTab(opened.page, tabs[0]!);
+  await opened.page.waitForTimeout(SETTLE_MS);
+  const { workers, busy } = await look(opened, quick);
+  return [
+    row(question, "CPU of all workers, 1x", workers),
+    note(question, "main thread busy, 1x", busy, ""),
+    row(question, "memory of all workers", await workerMemory(opened.cdp)),
+    note(question, "memory of the main thread", await mainMemory(opened.cdp), "MB"),
+  ];
 }

@@ -18,6 +18,8 @@ export interface Connection {
 export interface Connections {
   /** undefined while the user is connected to none. */
   live(accountId: string): Promise<Connection | undefined>;
+  /** Accounts that are connected to one now. */
+  accounts(): Promise<readonly string[]>;
   /** The broker said that it is over. */
   expired(connection: Connection): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /** The starts of all edges, in Redis: one script counts and decides, so that no two edges see the same room. */
 import type { Redis } from "ioredis";
-import { KEY_PREFIX } from "../platform/bus-redis.ts";
+import { KEY_PREFIX } from "../platform/bus/bus-redis.ts";
 import { type StartLog, WINDOW_MS } from "./governor.ts";
 
 /**

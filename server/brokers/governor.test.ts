@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createManualClock, type ManualClock } from "../testing/manual-clock.ts";
-import { findRedis, type Service, startRedis } from "../testing/services.ts";
+import { findRedis, type Service, startRedis } from "../testing/processes/services.ts";
 import { unlessMissing } from "../testing/skips.ts";
 import { createGovernor, createLocalStarts, type Governor, GovernorError } from "./governor.ts";
 import { createRedisStarts } from "./governor-redis.ts";

@@ -5,7 +5,7 @@
  *     version 1 · length and name of the vault key · wrapped key (iv, 32 bytes, tag) · secret (iv, bytes, tag)
  *
  * The vault's keys are named. The first one seals; all of them open, so that keys can be rotated: add a new one in front,
- * and what is opened under an older one is sealed anew (`isCurrent`).
+ * and what is opened under an older one is sealed again (`isCurrent`).
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { openTestDatabase } from "../testing/databases.ts";
-import { findPostgres, startPostgres } from "../testing/services.ts";
+import { openTestDatabase } from "../testing/processes/databases.ts";
+import { findPostgres, startPostgres } from "../testing/processes/services.ts";
 import { unlessMissing } from "../testing/skips.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 

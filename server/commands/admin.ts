@@ -20,13 +20,13 @@ import type { Account } from "../modules/accounts/schema.ts";
 import { createSessionRepository } from "../modules/accounts/session-repository.ts";
 import { subscriptionAt } from "../modules/accounts/subscription.ts";
 import { endBanner, showBanner } from "../modules/banner/operator-banner.ts";
-import { audit } from "../platform/audit.ts";
 import { systemClock } from "../platform/clocks.ts";
-import type { Database } from "../platform/db.ts";
-import type { Env } from "../platform/env.ts";
-import { migrate } from "../platform/migrations.ts";
+import type { Database } from "../platform/database/db.ts";
+import { migrate } from "../platform/database/migrations.ts";
+import { withDatabase } from "../platform/database/with-database.ts";
+import type { Env } from "../platform/env/env.ts";
 import { StartError } from "../platform/start-error.ts";
-import { withDatabase } from "../platform/with-database.ts";
+import { audit } from "../platform/users/audit.ts";
 
 const USAGE =
   "Usage: npm run admin -- list | create <email> [name] | password <email> | logout <email> | grant <email> <1min|live> <days> | revoke <email> | seed | banner <text> [hours] | banner off";

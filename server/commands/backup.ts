@@ -1,10 +1,10 @@
 /** `npm run backup -- <file>`: the database and the data folder in one file, for `npm run restore`. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve, sep } from "node:path";
-import { openDataFolder } from "../platform/data-folder.ts";
-import { openDatabase } from "../platform/db.ts";
-import { parseEnv } from "../platform/env.ts";
-import { DataFolderInUse } from "../platform/folder-lock.ts";
+import { openDataFolder } from "../platform/data-folder/data-folder.ts";
+import { DataFolderInUse } from "../platform/data-folder/folder-lock.ts";
+import { openDatabase } from "../platform/database/db.ts";
+import { parseEnv } from "../platform/env/env.ts";
 import { silentLog } from "../platform/log.ts";
 import { oneLine, StartError } from "../platform/start-error.ts";
 import { askedFile } from "./backup/asked-file.ts";

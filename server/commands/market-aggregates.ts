@@ -1,4 +1,4 @@
-/** `npm run market -- aggregates`: makes what finished days came to anew, without waiting for a server to ask. */
+/** `npm run market -- aggregates`: makes what finished days came to again, without waiting for a server to ask. */
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
 import { openSimulatedPast } from "../feeds/simulated/past/open-past.ts";
 import { type AggregateStore, createAggregateStore } from "../market/aggregates/aggregate-store.ts";

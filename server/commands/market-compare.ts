@@ -6,7 +6,7 @@ import { comparisonData, comparisonLines } from "../feeds/simulated/compare/comp
 import { archivedDays, daysOfFiles } from "../feeds/simulated/compare/recorded-days.ts";
 import { createFileArchive } from "../market/archive/stored-archive.ts";
 import { createImportProgress } from "../market/importers/report/import-progress.ts";
-import { ENV_SCHEMA } from "../platform/env.ts";
+import { ENV_SCHEMA } from "../platform/env/env.ts";
 import { oneLine } from "../platform/start-error.ts";
 
 const HELP = `The simulated exchange beside recorded days, fact by fact, and whether it lies among them.

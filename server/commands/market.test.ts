@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { createFileArchive } from "../market/archive/stored-archive.ts";
-import { openDataFolder } from "../platform/data-folder.ts";
-import { ROWS_HEADER, rowChain, writeChain } from "../testing/sample-chains.ts";
-import { sampleHead, sampleRoom } from "../testing/sample-days.ts";
+import { openDataFolder } from "../platform/data-folder/data-folder.ts";
+import { ROWS_HEADER, rowChain, writeChain } from "../testing/market/sample-chains.ts";
+import { sampleHead, sampleRoom } from "../testing/market/sample-days.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const COMMAND = fileURLToPath(new URL("./market.ts", import.meta.url));

@@ -27,7 +27,7 @@ import { reportLines } from "../market/importers/report/report-text.ts";
 import { findJournals } from "../market/journal/journal.ts";
 import { createReferenceStore } from "../market/reference/reference-store.ts";
 import { systemClock } from "../platform/clocks.ts";
-import { ENV_SCHEMA, parseBucket } from "../platform/env.ts";
+import { ENV_SCHEMA, parseBucket } from "../platform/env/env.ts";
 import { oneLine } from "../platform/start-error.ts";
 import { resetSimulation } from "./market/reset-simulation.ts";
 import { marketAggregates } from "./market-aggregates.ts";

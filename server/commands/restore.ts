@@ -1,8 +1,8 @@
 /** `npm run restore -- <file>`: what `npm run backup` made, into an empty data folder and an empty database. */
 import { existsSync, readFileSync } from "node:fs";
-import { openDataFolder } from "../platform/data-folder.ts";
-import { openDatabase } from "../platform/db.ts";
-import { parseEnv } from "../platform/env.ts";
+import { openDataFolder } from "../platform/data-folder/data-folder.ts";
+import { openDatabase } from "../platform/database/db.ts";
+import { parseEnv } from "../platform/env/env.ts";
 import { silentLog } from "../platform/log.ts";
 import { oneLine } from "../platform/start-error.ts";
 import { askedFile } from "./backup/asked-file.ts";

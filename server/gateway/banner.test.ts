@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OI_PRICE_LIVE } from "#contract/wire/socket-events.ts";
-import { next, startGateway, type TestGateway, until } from "../testing/test-gateway.ts";
+import { next, startGateway, type TestGateway, until } from "../testing/sockets/test-gateway.ts";
 
 let gateway: TestGateway;
 beforeEach(async () => {

@@ -6,10 +6,10 @@ import { WebSocket } from "ws";
 import * as liveParser from "#contract/wire/live-parser.ts";
 import { LIVE_INDEX, LIVE_PATH, OI_PRICE_LIVE, STOCK_PATH } from "#contract/wire/socket-events.ts";
 import { systemClock, type WallClock } from "../platform/clocks.ts";
-import type { Identities } from "../platform/identity.ts";
-import { createFixedIdentities } from "../testing/fixed-identities.ts";
-import { createFixedNews } from "../testing/fixed-news.ts";
-import { next, startGateway, type TestGateway, until } from "../testing/test-gateway.ts";
+import type { Identities } from "../platform/users/identity.ts";
+import { createFixedIdentities } from "../testing/sockets/fixed-identities.ts";
+import { createFixedNews } from "../testing/sockets/fixed-news.ts";
+import { next, startGateway, type TestGateway, until } from "../testing/sockets/test-gateway.ts";
 
 /** As slow as a busy database. */
 const LOOKUP_MS = 5;

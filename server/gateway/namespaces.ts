@@ -17,8 +17,8 @@ import {
 import type { DayIndex } from "../market/instruments/day-index.ts";
 import type { MarketView } from "../market/market-view.ts";
 import type { LiveRoom } from "../market/open-day/open-day.ts";
-import type { Banners } from "../platform/banner.ts";
 import type { WallClock } from "../platform/clocks.ts";
+import type { Banners } from "../platform/news/banner.ts";
 import type { Admission } from "./connections/admission.ts";
 import { handshake } from "./connections/handshake.ts";
 import type { Sessions } from "./connections/sessions.ts";

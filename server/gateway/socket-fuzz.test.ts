@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { Encoder, EVENT } from "#contract/wire/live-parser.ts";
 import { NAMESPACES, OPTION_LIVE } from "#contract/wire/socket-events.ts";
-import { NIFTY_ROOM, USDINR_ROOM } from "../testing/fake-feed.ts";
-import { FrameReader } from "../testing/frame-reader.ts";
-import { join, startGateway, type TestGateway, until } from "../testing/test-gateway.ts";
+import { NIFTY_ROOM, USDINR_ROOM } from "../testing/market/fake-feed.ts";
+import { FrameReader } from "../testing/sockets/frame-reader.ts";
+import { join, startGateway, type TestGateway, until } from "../testing/sockets/test-gateway.ts";
 
 const INPUTS = Number(process.env.SOCKET_FUZZ_INPUTS ?? 2000);
 /** Each connection sends so many before the next one takes over: an invalid one ends it. */

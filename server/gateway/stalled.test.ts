@@ -3,9 +3,9 @@ import type { Socket } from "socket.io-client";
 import { afterEach, describe, expect, it } from "vitest";
 import { MINUTE, SNAPSHOT } from "#contract/wire/frame.ts";
 import { OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
-import { allRows, FakeFeed, fakeDay, NIFTY_ROOM } from "../testing/fake-feed.ts";
-import { FrameReader } from "../testing/frame-reader.ts";
-import { join, startGateway, type TestGateway, until } from "../testing/test-gateway.ts";
+import { allRows, FakeFeed, fakeDay, NIFTY_ROOM } from "../testing/market/fake-feed.ts";
+import { FrameReader } from "../testing/sockets/frame-reader.ts";
+import { join, startGateway, type TestGateway, until } from "../testing/sockets/test-gateway.ts";
 
 let gateway: TestGateway;
 afterEach(() => gateway.stop());

@@ -5,8 +5,8 @@ import { HIGH, LOW, LTP, OPEN } from "#contract/domain/columns.ts";
 import { FUT, futuresRoomName } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { LIVE_INDEX, OI_PRICE_LIVE, OPTION_LIVE, SINGLE, SINGLE_LIVE } from "#contract/wire/socket-events.ts";
-import { FakeFeed, fakeDay, fakeRoom, fieldValue, NIFTY_ROOM } from "../testing/fake-feed.ts";
-import { join, next, startGateway, type TestGateway } from "../testing/test-gateway.ts";
+import { FakeFeed, fakeDay, fakeRoom, fieldValue, NIFTY_ROOM } from "../testing/market/fake-feed.ts";
+import { join, next, startGateway, type TestGateway } from "../testing/sockets/test-gateway.ts";
 
 const FUTURES_ROOM = futuresRoomName("NSE", isoDate("2026-07-28"));
 type Ticks = Record<string, (number | null)[]>;

@@ -1,8 +1,8 @@
 import type { Socket } from "socket.io-client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
-import { NIFTY_ROOM } from "../testing/fake-feed.ts";
-import { join, next, startGateway, type TestGateway, until } from "../testing/test-gateway.ts";
+import { NIFTY_ROOM } from "../testing/market/fake-feed.ts";
+import { join, next, startGateway, type TestGateway, until } from "../testing/sockets/test-gateway.ts";
 
 const USER = "user of s-live";
 const ACCOUNT = { type: "account" } as const;

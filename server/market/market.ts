@@ -10,7 +10,7 @@ import type { Registry } from "prom-client";
 import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
 import { type IsoDate, minute } from "#contract/domain/units.ts";
 import type { WallClock } from "../platform/clocks.ts";
-import type { Fence } from "../platform/fence.ts";
+import type { Fence } from "../platform/data-folder/fence.ts";
 import type { Log } from "../platform/log.ts";
 import { oneLine, StartError } from "../platform/start-error.ts";
 import type { Archive } from "./archive/archive.ts";

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { freePort } from "../testing/free-port.ts";
+import { freePort } from "../testing/processes/free-port.ts";
 import { createOutbound, OutboundError } from "./outbound.ts";
 
 const servers: Server[] = [];

@@ -6,8 +6,8 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gzip } from "node:zlib";
 import type { RoomName } from "#contract/domain/instruments.ts";
-import { ByteCache } from "../platform/byte-cache.ts";
 import type { ContentEncoding, ReplyBlob } from "../platform/http/blob-reply.ts";
+import { ByteCache } from "../platform/limits/byte-cache.ts";
 import type { BlobAnswer } from "./bus-messages.ts";
 import type { FeedAsker } from "./feed-asker.ts";
 

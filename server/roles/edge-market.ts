@@ -22,7 +22,7 @@ import type { RoomState } from "../market/publish/room-channel.ts";
 import { equitySlotTimes } from "../market/publish/slot-labels.ts";
 import { liveTicks, type TickMap } from "../market/publish/ticks-json.ts";
 import { findRoom } from "../market/room-names.ts";
-import type { Bus } from "../platform/bus.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import { AppError } from "../platform/errors.ts";
 import type { ReplyBlob } from "../platform/http/blob-reply.ts";

@@ -1,5 +1,5 @@
 /** Questions of an edge to whichever feed leads: one reply each, or none in time. */
-import type { Bus } from "../platform/bus.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import { ASK_CHANNEL, packMessage, type Question, type Reply, replyChannel, unpackMessage } from "./bus-messages.ts";
 

@@ -7,7 +7,7 @@ import type { RoomName } from "#contract/domain/instruments.ts";
 import type { ScanFound, ScanRequest } from "#contract/wire/http/scanner.ts";
 import type { Market } from "../market/market.ts";
 import type { Audience, Outlet } from "../market/publish/outlet.ts";
-import type { Bus } from "../platform/bus.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Log } from "../platform/log.ts";
 import {

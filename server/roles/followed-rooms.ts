@@ -3,7 +3,7 @@
  * the last. Subscribing comes before asking for the state, so no frame falls between the two.
  */
 import type { RoomName } from "#contract/domain/instruments.ts";
-import type { Bus } from "../platform/bus.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import { framesChannel, type StateAnswer } from "./bus-messages.ts";
 import type { FeedAsker } from "./feed-asker.ts";
@@ -86,7 +86,7 @@ export class FollowedRooms {
       });
   }
 
-  /** Takes every room's state anew; whoever follows one is told only if something was missed. */
+  /** Takes every room's state again; whoever follows one is told only if something was missed. */
   refresh(why: string): void {
     for (const followed of this.#rooms.values()) if (followed.isSubscribed) this.#ask(followed, why);
   }

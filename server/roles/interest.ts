@@ -3,7 +3,7 @@
  * as long as Redis counts a subscriber of its frames the lease is renewed. An edge that died is forgotten by itself.
  */
 import type { RoomName } from "#contract/domain/instruments.ts";
-import type { Bus } from "../platform/bus.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import { framesChannel } from "./bus-messages.ts";
 

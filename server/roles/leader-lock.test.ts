@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { epochMs } from "#contract/domain/units.ts";
 import { systemClock } from "../platform/clocks.ts";
 import { silentLog } from "../platform/log.ts";
-import { findRedis, type Service, startRedis } from "../testing/services.ts";
+import { findRedis, type Service, startRedis } from "../testing/processes/services.ts";
 import { unlessMissing } from "../testing/skips.ts";
 import { LeaderLock } from "./leader-lock.ts";
 

@@ -4,7 +4,7 @@
  * epoch made from it, so that readers tell a deposed feed from its successor.
  */
 import type { Redis } from "ioredis";
-import { KEY_PREFIX } from "../platform/bus-redis.ts";
+import { KEY_PREFIX } from "../platform/bus/bus-redis.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Log } from "../platform/log.ts";
 

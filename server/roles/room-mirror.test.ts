@@ -11,7 +11,7 @@ import {
   growRoomDay,
   stateChecksum,
 } from "#contract/wire/frame.ts";
-import { fakeRoom, fieldValue } from "../testing/fake-feed.ts";
+import { fakeRoom, fieldValue } from "../testing/market/fake-feed.ts";
 import { RoomMirror } from "./room-mirror.ts";
 
 const HEADER = { time: 44_100_000, flags: FLAG_OPEN };

@@ -10,9 +10,9 @@ import type { Call } from "#contract/wire/http/call.ts";
 import { ErrorReply } from "#contract/wire/http/call.ts";
 import { routeOf } from "../platform/http/bind.ts";
 import { isCall, PUBLIC_CALLS } from "../platform/http/public-calls.ts";
-import { onEachDatabase } from "../testing/databases.ts";
-import { nameOf, SAME_ORIGIN, samplePath, sampleRequest } from "../testing/sample-requests.ts";
-import { openSurface, ROLES, type Role, type Surface, type SurfaceUser } from "../testing/surface.ts";
+import { nameOf, SAME_ORIGIN, samplePath, sampleRequest } from "../testing/http/sample-requests.ts";
+import { openSurface, ROLES, type Role, type Surface, type SurfaceUser } from "../testing/http/surface.ts";
+import { onEachDatabase } from "../testing/processes/databases.ts";
 
 /** What the roles get, in the order of ROLES: anonymous, unsubscribed, trial, 1min, live, admin, revoked. */
 const USER = "401 200 200 200 200 200 401";
@@ -42,9 +42,11 @@ const CALLS: Readonly<Record<string, string>> = {
   "get dbtockendictionaries/HVIV": SUBSCRIBER,
   "get dbtockendictionaries/Futures-{exchange}-{expiry}": SUBSCRIBER,
   "get dbOI/Futures-{exchange}-{expiry}": SUBSCRIBER,
+  "get dbtockendictionaries/FuturesDaily-{expiry}": SUBSCRIBER,
   "get dbtockendictionaries/HistFutures-{expiry}": SUBSCRIBER,
   "get history/{day}/dbtockendictionaries/init": PREMIUM,
   "get history/{day}/dbtockendictionaries/HVIV": PREMIUM,
+  "get history/{day}/dbtockendictionaries/FuturesDaily-{expiry}": PREMIUM,
   "get history/{day}/dbtockendictionaries/HistFutures-{expiry}": PREMIUM,
   "get history/{day}/dbtockendictionaries/{room}": PREMIUM,
   "get history/{day}/dbOI/{room}": PREMIUM,

@@ -4,13 +4,13 @@ import { type AddressInfo, connect } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "#contract/wire/http/call.ts";
-import type { Database } from "../platform/db.ts";
+import type { Database } from "../platform/database/db.ts";
+import { migrate } from "../platform/database/migrations.ts";
 import { PUBLIC_CALLS } from "../platform/http/public-calls.ts";
-import { migrate } from "../platform/migrations.ts";
-import { openTestDatabase } from "../testing/databases.ts";
-import { nameOf, SAME_ORIGIN, sampleBody, samplePath } from "../testing/sample-requests.ts";
-import { openSurface, type Surface, type SurfaceUser } from "../testing/surface.ts";
-import { postJson } from "../testing/test-app.ts";
+import { nameOf, SAME_ORIGIN, sampleBody, samplePath } from "../testing/http/sample-requests.ts";
+import { openSurface, type Surface, type SurfaceUser } from "../testing/http/surface.ts";
+import { postJson } from "../testing/http/test-app.ts";
+import { openTestDatabase } from "../testing/processes/databases.ts";
 
 /** Columns of an account, and what other products call them. */
 const FOREIGN = {

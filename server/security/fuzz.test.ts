@@ -7,17 +7,17 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { API_BASE } from "#contract/wire/http/api-path.ts";
 import { ErrorReply } from "#contract/wire/http/call.ts";
-import type { Database } from "../platform/db.ts";
+import type { Database } from "../platform/database/db.ts";
+import { migrate } from "../platform/database/migrations.ts";
 import { PUBLIC_CALLS } from "../platform/http/public-calls.ts";
 import { createLog } from "../platform/log.ts";
-import { migrate } from "../platform/migrations.ts";
-import { openTestDatabase } from "../testing/databases.ts";
-import { NIFTY_ROOM } from "../testing/fake-feed.ts";
-import { FUTURES_ROOM } from "../testing/fake-futures.ts";
-import { NOBODYS_ID, nameOf } from "../testing/sample-requests.ts";
-import { anything, type JsonSchema, ofSchema, text } from "../testing/schema-values.ts";
-import { findPostgres, type Service, startPostgres } from "../testing/services.ts";
-import { openSurface, ROLES, type Role, type Surface, type SurfaceUser } from "../testing/surface.ts";
+import { NOBODYS_ID, nameOf } from "../testing/http/sample-requests.ts";
+import { anything, type JsonSchema, ofSchema, text } from "../testing/http/schema-values.ts";
+import { openSurface, ROLES, type Role, type Surface, type SurfaceUser } from "../testing/http/surface.ts";
+import { NIFTY_ROOM } from "../testing/market/fake-feed.ts";
+import { FUTURES_ROOM } from "../testing/market/fake-futures.ts";
+import { openTestDatabase } from "../testing/processes/databases.ts";
+import { findPostgres, type Service, startPostgres } from "../testing/processes/services.ts";
 
 const INPUTS = Number(process.env["FUZZ_INPUTS"] ?? 600);
 /** A busy machine may take this long to set everything up. */

@@ -30,7 +30,7 @@ test("the server speaks to whom the configuration names, from few places", () =>
   expect(filesWith(/(?<![.\w])fetch\(/)).toEqual(["server/feeds/kite/instruments.ts", "server/platform/outbound.ts"]);
   expect(filesWith(/from "aws4fetch"/)).toEqual(["server/market/archive/s3-store.ts"]);
   expect(filesWith(/import [^;]*\b(?:request|get)\b[^;]* from "node:https?"|from "node:https"/)).toEqual([]);
-  expect(filesWith(/new WebSocket\(/)).toEqual(["server/feeds/kite/connection.ts"]);
+  expect(filesWith(/new WebSocket\(/)).toEqual(["server/platform/http/lasting-socket.ts"]);
 });
 
 test("the keys that are derived from the master secret are those of the README", () => {

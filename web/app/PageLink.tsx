@@ -10,7 +10,7 @@ interface PageLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to another page, without loading the whole page anew. */
+/** A link to another page, without loading the whole page again. */
 export function PageLink({ to, isCurrent = false, className, children }: PageLinkProps): ReactNode {
   const go = useSetAtom(goAtom);
   return (

@@ -100,3 +100,21 @@ test("nobody else sees a user", async ({ page }) => {
   expect(asked).not.toContain("/api/v1/users");
   expect(asked).not.toContain("/api/v1/users/stats");
 });
+
+test("an administrator stops trading for everybody, and releases it", async ({ page, product, complaints }) => {
+  await logIn(page, {}, adminOf(product));
+  await page.goto("/restricted-to-admin");
+  await page.getByRole("button", { name: "Stop trading for everybody" }).click();
+  const question = page.getByRole("dialog", { name: "Stop trading for everybody" });
+  await expect(question).toContainText("New orders of every user are refused");
+  expect(await faults(page)).toEqual([]);
+  await question.getByRole("button", { name: "Yes" }).click();
+  await page.reload();
+  const release = page.getByRole("button", { name: "Release trading for everybody" });
+  await expect(release).toBeVisible();
+  const { stopped } = await (await page.request.get("/api/v1/orders/guards")).json();
+  expect(stopped).toBe("operator");
+  await release.click();
+  await expect(page.getByRole("button", { name: "Stop trading for everybody" })).toBeVisible();
+  expect(complaints).toEqual([]);
+});

@@ -36,7 +36,7 @@ test("the operator's banner shows until it is dismissed, and the next one shows 
   await expect(banner).toHaveCount(0);
   expect(Object.values(JSON.parse((await stored(page, "banner")) ?? "{}"))).toEqual([1]);
 
-  // The page is told again, and shows nothing: its absence is looked for after that, and when the board stands.
+  // The page hears of it again and shows nothing. The test looks for its absence after that, and once the board is drawn.
   const heard = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived", isBannerFrame));
   await page.reload();
   await heard;

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { faults } from "../testing/axe.ts";
 import { connectBroker } from "../testing/broker.ts";
 import { expect, test } from "../testing/fixtures.ts";
-import { logIn, store, stored } from "../testing/session.ts";
+import { logIn, postLogin, store, stored } from "../testing/session.ts";
 
 const READ = { isDisclaimer: true };
 
@@ -84,7 +84,13 @@ test("Zerodha: keys, the practice login page, and back; nothing of the keys stay
   expect((await connecting).postDataJSON()).toEqual({ authToken: expect.stringMatching(/^[\w-]{32}$/) });
   await expect(page).toHaveURL(/\/broker-(dashboard|login)$/);
   const broker = JSON.parse((await stored(page, "broker")) ?? "null");
-  expect(broker).toMatchObject({ isBrokerLogin: true, broker: "zerodha", isPractice: true });
+  expect(broker).toMatchObject({
+    isBrokerLogin: true,
+    broker: "zerodha",
+    isPractice: true,
+    trial: expect.any(Boolean),
+  });
+  expect(broker.exp).toBeGreaterThan(Date.now());
   expect(await kept(page)).not.toContain("canary");
 
   await page.goto("/broker-login");
@@ -185,4 +191,36 @@ test("what a broker sends along leaves the address, and without an attempt of th
   await expect(page.getByRole("alert")).toContainText("was not begun in this browser");
   await expect(page).toHaveURL((url) => url.pathname === "/api/v1/broker/fyers" && url.search === "");
   expect(sent.filter((url) => url.includes("secret-of-fyers"))).toHaveLength(1);
+});
+
+test("a broker whose word logs its user in: the login is kept, and the page is loaded anew", async ({ page }) => {
+  await page.goto("/healthz");
+  const { token, data } = await postLogin(page);
+  const reply = {
+    status: "ok",
+    id: "AB1",
+    name: "RAVI",
+    exp: Date.now() + 3.6e6,
+    trial: true,
+    isLFB: true,
+    a: "extra",
+  };
+  await page.route("**/api/v1/broker/shoonya", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ json: { ...reply, token, user: data.user } })
+      : route.continue(),
+  );
+  await page.route("**/api/v1/broker/shoonya/get_*", (route) => route.abort());
+  let loads = 0;
+  page.on("load", () => loads++);
+  await page.goto("/broker-login/shoonya");
+  await page.evaluate(() => localStorage.setItem("isDisclaimer", "true"));
+  await page.getByLabel("USER ID").fill("AB1");
+  await page.getByLabel("PASSWORD", { exact: true }).fill("a password");
+  await page.getByLabel("2FA - OTP/TOTP").fill("123456");
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect.poll(() => loads).toBe(2);
+  await expect(page).toHaveURL(/\/broker-dashboard$/);
+  expect(JSON.parse((await stored(page, "user")) ?? "null")).toMatchObject({ email: data.user.email });
+  expect(JSON.parse((await stored(page, "broker")) ?? "null")).toMatchObject({ name: "ravi", trial: true, a: "extra" });
 });

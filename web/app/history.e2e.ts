@@ -148,6 +148,10 @@ test("the list ends at both ends, and a replay goes on from day to day", async (
   await open(page);
   await choose(page, "History");
   await expect(control(page, "Go")).toBeEnabled();
+  // The panel opens above the day strip, where it covers no figures.
+  const box = await panel(page).boundingBox();
+  const board = await page.locator("[data-pane]").boundingBox();
+  expect((board?.y ?? 0) + (board?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 1);
   const { data } = await (await page.request.get("/api/v1/history")).json();
   const [month, day, year] = String(data.data[0]).split("/");
   await date(page).fill(`${year}-${month}-${day}`);
@@ -170,6 +174,12 @@ test("the list ends at both ends, and a replay goes on from day to day", async (
   await expect(date(page)).toHaveValue("2026-11-19");
   await strip(page).getByRole("button", { name: "Next day" }).click();
   await expect(page.getByText("There is no later day.")).toBeVisible();
+  // By keys, whatever the jump is: what happened at this minute on the day before?
+  await strip(page).getByLabel("Jump", { exact: true }).selectOption("5");
+  await strip(page).getByRole("button", { name: "Play", exact: true }).press("Shift+ArrowLeft");
+  await expect(freshness(page)).toContainText("18 Nov 2026", { timeout: DAY_MS });
+  await expect(freshness(page)).toHaveAttribute("data-state", "replay");
+  expect(await head(page).getAttribute("aria-valuetext")).toBe(shown);
   await strip(page).getByRole("button", { name: "Close replay" }).click();
   await expect(freshness(page)).toHaveAttribute("data-state", "history");
 });

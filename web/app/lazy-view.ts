@@ -11,7 +11,7 @@ export type ViewModule<Name extends string> = Readonly<Record<Name, ComponentTyp
 export interface LazyView {
   /**
    * Loads the chunk; never rejects. After a failure the next call tries again, and showing the view tells of it. Does
-   * not settle where the whole page is loaded anew.
+   * not settle where the whole page is loaded again.
    */
   preload(): Promise<void>;
   /** @throws what kept the chunk away. */

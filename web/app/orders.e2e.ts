@@ -176,3 +176,51 @@ test("while the board looks at a past day the dashboard stays live and says so; 
   await page.goto("/broker-dashboard");
   await expect(page).toHaveURL(/\/broker-login$/);
 });
+
+test("limits and the kill switch hold new orders, are said on the ticket, and let exits go", async ({
+  page,
+  complaints,
+}) => {
+  await openChain(page);
+  await buy(page);
+  await page.goto("/broker-dashboard");
+  await expect(positionsOf(page)).toContainText("+65");
+  await page.getByRole("button", { name: "Limits" }).click();
+  const limits = page.getByRole("dialog", { name: "Limits" });
+  await limits.getByLabel("Largest order, lots").fill("0");
+  await expect(limits.getByRole("button", { name: "Save" })).toBeDisabled();
+  await limits.getByLabel("Largest order, lots").fill("1");
+  await limits.getByLabel("Hold me to them in practice, too").check();
+  expect(await faults(page)).toEqual([]);
+  await limits.getByRole("button", { name: "Save" }).click();
+  await expect(limits).toBeHidden();
+
+  await page.goto("/option-chain-new");
+  await gridOf(page).ready();
+  const ticket = await openTicket(page);
+  await ticket.getByLabel("Qty", { exact: true }).fill("130");
+  await expect(ticket).toContainText("Your limit is 1 lot an order");
+  await expect(ticket.getByRole("button", { name: "Submit" })).toBeDisabled();
+  await ticket.getByLabel("Qty", { exact: true }).fill("65");
+  await expect(ticket.getByRole("button", { name: "Submit" })).toBeEnabled();
+  await ticket.getByRole("button", { name: "Cancel" }).click();
+
+  await page.goto("/broker-dashboard");
+  await page.getByRole("button", { name: "Stop trading" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByText("You have stopped trading")).toBeVisible();
+  await page.goto("/option-chain-new");
+  await gridOf(page).ready();
+  await expect(await openTicket(page)).toContainText("You have stopped trading");
+  await expect(ticket.getByRole("button", { name: "Submit" })).toBeDisabled();
+  await ticket.getByRole("button", { name: "Cancel" }).click();
+
+  await page.goto("/broker-dashboard");
+  await page.getByRole("button", { name: "Close All Positions" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Submit" }).click();
+  await expect(positionsOf(page)).toContainText("There is no open position.");
+  await page.getByRole("button", { name: "Release the switch" }).click();
+  await expect(page.getByText("You have stopped trading")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Stop trading" })).toBeVisible();
+  expect(complaints).toEqual([]);
+});

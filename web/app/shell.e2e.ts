@@ -78,7 +78,7 @@ test("the account menu follows the broker", async ({ page }) => {
 });
 
 test("the account icon warns of the subscription's end", async ({ page }) => {
-  // The account is looked at anew after a while: here what is stored counts.
+  // The account is looked at again after a while: here what is stored counts.
   await page.route("**/api/v1/users/account", (route) => route.abort());
   const { data } = await logIn(page);
   const icon = account(page).locator("span");

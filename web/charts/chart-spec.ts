@@ -125,7 +125,7 @@ export type ChartSpec = {
 
 export type Band = { readonly between: readonly [string, string]; readonly colour: Role };
 
-/** A vertical dashed line with an inverted label on the axis. */
+/** A vertical line with an inverted label on the axis. */
 export type VerticalMark = {
   /** Minute of the IST day, day number or strike; a value between two strikes stands between them. */
   readonly at: number;
@@ -133,6 +133,8 @@ export type VerticalMark = {
   readonly label?: string;
   /** Its label stands outlined in this colour at the top of the plot, off the axis. Default ink. */
   readonly colour?: Role;
+  /** Default: dashed. */
+  readonly isSolid?: boolean;
 };
 
 /** A point that stands out, with its words beside it: a break-even, the P&L at the spot. */
@@ -183,7 +185,7 @@ export type ChartData = {
   readonly noteAt?: (index: number) => string;
 };
 
-/** Where a chart gets its data: read at each frame that draws, told by `subscribe` that there is something to draw. */
+/** Where a chart gets its data: read at each frame that draws; `subscribe` says when there is something to draw. */
 export type ChartSource = {
   readonly read: () => ChartData | undefined;
   readonly subscribe: (listener: () => void) => () => void;

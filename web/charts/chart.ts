@@ -15,7 +15,7 @@ import { paintUnder, visibleHoles } from "./paint/paint-under.ts";
 import { paintUnits } from "./paint/paint-units.ts";
 import { createPaintedData, paintRightOf } from "./paint/tail-repaint.ts";
 import { valueTicks } from "./paint/value-ticks.ts";
-import { plotOptions, tickTexts, xAxisHeight } from "./plot-options.ts";
+import { plotHeight, plotOptions, tickTexts, xAxisHeight } from "./plot-options.ts";
 
 /** One chart, independent of React. Created once; data, theme, size and visibility change it in place. */
 export type Chart = {
@@ -23,7 +23,7 @@ export type Chart = {
   readonly setTheme: (theme: Theme) => void;
   readonly setSize: (width: number, height: number) => void;
   readonly setVisible: (id: string, visible: boolean) => void;
-  /** Paints again, with text measured anew (a font arrived). */
+  /** Paints again, with text measured again (a font arrived). */
   readonly repaint: () => void;
   readonly cursor: CursorControl;
   /** Everything of the handle but the switch: visibility belongs to the host's legend. */
@@ -157,7 +157,7 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, ad
       plot?.redraw(true, true);
     },
     cursor,
-    handle: createHandle(model, cursor),
+    handle: createHandle(model, cursor, () => plot && plotHeight(plot)),
     destroy: () => {
       cursor.destroy();
       plot?.destroy();
@@ -166,7 +166,11 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, ad
   };
 }
 
-function createHandle(model: ChartModel, cursor: CursorControl): Omit<ChartHandle, "setVisible" | "spec"> {
+function createHandle(
+  model: ChartModel,
+  cursor: CursorControl,
+  height: () => number | undefined,
+): Omit<ChartHandle, "setVisible" | "spec"> {
   const isShown = (id: string): boolean => !model.hidden.has(id);
   return {
     data: () => model.data,
@@ -177,7 +181,7 @@ function createHandle(model: ChartModel, cursor: CursorControl): Omit<ChartHandl
     },
     drawn: () => ({
       ...model.drawn,
-      valueTicks: tickTexts(valueTicks(...model.ranges.y), model.spec.y.format),
+      valueTicks: tickTexts(valueTicks(...model.ranges.y, height()), model.spec.y.format),
       marks: (model.data?.marks ?? []).map((mark) => mark.at),
       holes: visibleHoles(model),
     }),

@@ -1,4 +1,4 @@
-import type uPlot from "uplot";
+import uPlot from "uplot";
 import { canvasFont } from "../styles/fonts.ts";
 import type { Role } from "../styles/roles.ts";
 import type { ChartModel } from "./chart-model.ts";
@@ -96,7 +96,7 @@ export function plotOptions(
         stroke: colour("ink-3"),
         grid: { stroke: colour("line"), width: 1 },
         ticks: { show: false },
-        splits: (_chart, _axis, min, max) => (hasScale(model, "y") ? [...valueTicks(min, max)] : []),
+        splits: (chart, _axis, min, max) => (hasScale(model, "y") ? [...valueTicks(min, max, plotHeight(chart))] : []),
         values: (_chart, splits) => tickTexts(splits, spec.y.format),
       },
       ...(spec.y2?.labels === true && !hasTags(model) ? [secondAxis(model, colour("ink-3"))] : []),
@@ -117,10 +117,13 @@ function secondAxis(model: ChartModel, stroke: () => string): uPlot.Axis {
     stroke,
     grid: { show: false },
     ticks: { show: false },
-    splits: (_chart, _axis, min, max) => (hasScale(model, "y2") ? [...valueTicks(min, max)] : []),
+    splits: (chart, _axis, min, max) => (hasScale(model, "y2") ? [...valueTicks(min, max, plotHeight(chart))] : []),
     values: (_chart, splits) => tickTexts(splits, format),
   };
 }
+
+/** CSS pixels. */
+export const plotHeight = ({ bbox }: uPlot): number => bbox.height / uPlot.pxRatio;
 
 /** Texts of value ticks, with the decimals their step needs. */
 export function tickTexts(ticks: readonly number[], format: ValueAxis["format"]): string[] {

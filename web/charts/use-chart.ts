@@ -29,7 +29,7 @@ export type ChartUse = {
   readonly swapsSides: boolean;
   readonly hidden: ReadonlySet<string>;
   readonly onToggle: (id: string, visible: boolean) => void;
-  /** Told when data come or go, not on each tick. */
+  /** Called when data come or go, not on each tick. */
   readonly onFilled: (state: FillState) => void;
 };
 

@@ -3,6 +3,9 @@ import styles from "./dialog.module.css";
 import { IconButton } from "./IconButton.tsx";
 import { Icon } from "./more-icons.tsx";
 
+/** Pixels, or a share of the window that is the larger the smaller that is: 'edit' 40 to 60 per cent, 'trade' 55 to 85. */
+export type DialogWidth = number | "edit" | "trade";
+
 type DialogProps = {
   readonly open: boolean;
   /**
@@ -15,8 +18,10 @@ type DialogProps = {
   readonly heading?: ReactNode;
   /** A band at the top in the fill of the side. */
   readonly tone?: "buy" | "sell";
-  /** Pixels; 400 by default. 'edit': 40 to 60 per cent of the window, the wider the smaller that is. */
-  readonly width?: number | "edit";
+  /** 400 pixels by default. */
+  readonly width?: DialogWidth;
+  /** 'top': its upper edge stays where it is while what stands in it grows and shrinks. Default: the middle of the window. */
+  readonly place?: "top";
   /** Buttons at the foot, right-aligned. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
@@ -26,7 +31,17 @@ type DialogProps = {
 const FIRST_CONTROL = "[data-dialog-part] :is(input, select, textarea, button, a[href]):not(:disabled)";
 
 /** The platform's modal dialog: it traps the focus, gives it back, and makes the page behind inert. */
-export function Dialog({ open, onClose, title, heading, tone, width = 400, footer, children }: DialogProps): ReactNode {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  heading,
+  tone,
+  width = 400,
+  place,
+  footer,
+  children,
+}: DialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -47,8 +62,9 @@ export function Dialog({ open, onClose, title, heading, tone, width = 400, foote
       ref={dialog}
       className={styles["dialog"]}
       data-tone={tone}
-      data-width={width === "edit" ? width : undefined}
-      style={width === "edit" ? undefined : { width }}
+      data-place={place}
+      data-width={typeof width === "string" ? width : undefined}
+      style={typeof width === "string" ? undefined : { width }}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault(); // the caller decides; otherwise state and element could disagree
@@ -62,7 +78,7 @@ export function Dialog({ open, onClose, title, heading, tone, width = 400, foote
     >
       {open ? (
         <>
-          <header className={styles["header"]}>
+          <div className={styles["header"]}>
             <h2 id={titleId} className={heading === undefined ? undefined : "visually-hidden"}>
               {title}
             </h2>
@@ -72,14 +88,14 @@ export function Dialog({ open, onClose, title, heading, tone, width = 400, foote
                 <Icon name="close" />
               </IconButton>
             )}
-          </header>
+          </div>
           <div className={styles["body"]} data-dialog-part="">
             {children}
           </div>
           {footer === undefined ? undefined : (
-            <footer className={styles["footer"]} data-dialog-part="">
+            <div className={styles["footer"]} data-dialog-part="">
               {footer}
-            </footer>
+            </div>
           )}
         </>
       ) : undefined}

@@ -9,7 +9,7 @@ type DraggablePanelProps = {
   readonly title: string;
   /** Where it stands at first, CSS pixels of the window; undefined: in its place in the page, as a row, until it is dragged. */
   readonly initial: Point | undefined;
-  /** Told where it was dropped, to keep it. */
+  /** Called with the place where it was dropped, which the caller stores. */
   readonly onMoved?: (place: Point) => void;
   readonly onClose?: () => void;
   /** The title bar can fold the rest away. */

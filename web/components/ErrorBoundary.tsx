@@ -5,7 +5,7 @@ import { Icon } from "./icons.tsx";
 
 type ErrorBoundaryProps = {
   readonly children: ReactNode;
-  /** Told of each error; the page's reporter. */
+  /** Called with each error; the page's reporter. */
   readonly onError?: (error: unknown, componentStack: string) => void;
   /** Default: the page reloads. */
   readonly onReload?: () => void;

@@ -90,7 +90,7 @@ function Sign(): ReactNode {
   );
 }
 
-/** Changes the text node that is there: another one would be laid out anew, and styled with all that depends on its parents. */
+/** Changes the text node that is there: another one would be laid out again, and styled with all that depends on its parents. */
 function setText(element: HTMLElement | null, text: string): void {
   const node = element?.firstChild;
   if (node instanceof Text) {

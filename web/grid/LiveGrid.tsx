@@ -31,11 +31,11 @@ export type LiveGridProps = {
   readonly actions?: readonly CellAction[];
   /** Brings the row that the source names into view. Keep it stable. */
   readonly follow?: Follow | undefined;
-  /** Told how many rows the pane's height shows beside the split band: before the first figures, and when it changes. */
+  /** Called with the number of rows that the pane's height shows beside the split band: before the first figures, and when it changes. */
   readonly onFit?: ((rows: number) => void) | undefined;
-  /** Told when the pointer begins to aim at a row, and when it has left or rested. Keep it stable. */
+  /** Called when the pointer begins to aim at a row, and when it has left or rested. Keep it stable. */
   readonly onPointing?: ((isPointing: boolean) => void) | undefined;
-  /** Told which row is under the pointer, by its key; undefined: none. Keep it stable. */
+  /** Called with the key of the row under the pointer; undefined: none. Keep it stable. */
   readonly onPointedRow?: ((key: number | undefined) => void) | undefined;
   /** Enter, or a click on a row as `clicks` says. */
   readonly onRowAction?: (target: RowTarget) => void;

@@ -4,7 +4,7 @@ import type { FollowedRow } from "./grid-model.ts";
 export type Follow = {
   /**
    * atm: once for each table that is shown, and after that it stands still. latest: also whenever the row moves on, as
-   * long as the one before it is in view; who has scrolled away to read is left alone.
+   * long as the one before it is in view; after the user has scrolled away to read, nothing moves.
    */
   readonly mode: "atm" | "latest";
   /** Rows that stay above the row. */

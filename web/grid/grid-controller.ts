@@ -93,7 +93,7 @@ export class GridController {
       },
       signal,
     );
-    // At once, not at the first observation: the header shall stand in the first frame.
+    // This happens at once, not at the first observation, so that the header is in the first frame.
     this.#place();
   }
 
@@ -120,7 +120,7 @@ export class GridController {
     delete this.#elements.root.gridHandle;
   }
 
-  /** Lays the columns out anew and sizes the canvases, after a change of size, zoom or columns. */
+  /** Lays the columns out again and sizes the canvases, after a change of size, zoom or columns. */
   #place(): void {
     const { scroll, grid } = this.#elements;
     const state = this.#state;
@@ -170,7 +170,8 @@ export class GridController {
     const { spacer, grid } = this.#elements;
     const rows = this.#state.source?.rows ?? 0;
     const height = `${contentHeight(layout, rows, bandRowOf(this.#state)) / layout.scale}px`;
-    if (spacer.style.height !== height) spacer.style.height = height;
+    // Between two tables the old one's height stays: without it the place that is scrolled to would be lost.
+    if (rows > 0 && spacer.style.height !== height) spacer.style.height = height;
     const width = layout.contentWidth > layout.paneWidth ? `${layout.contentWidth / layout.scale}px` : "100%";
     if (spacer.style.width !== width) spacer.style.width = width;
     // The header row counts.

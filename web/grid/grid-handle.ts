@@ -16,13 +16,13 @@ export type CellReport = {
 /** A rectangle in CSS pixels of the viewport. */
 export type CellBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** What screens and tests may ask of a grid. Columns are named by id. Cells and tables are told once it shows figures. */
+/** What screens and tests may ask of a grid. Columns are named by id. It answers about cells and tables once it shows figures. */
 export type GridHandle = {
   readonly rows: number;
   readonly columnIds: readonly string[];
   /** The source's version that is on the canvas; -1 while loading. Cells may be a frame ahead of it, never behind. */
   readonly paintedVersion: number;
-  /** Told of each painting when it is on the canvas. @param at milliseconds on the page's monotonic clock */
+  /** Called after each painting, when it is on the canvas. @param at milliseconds on the page's monotonic clock */
   onShown?: (version: number, at: number) => void;
   /** Undefined for a row or column that does not exist. Works for rows that are scrolled away, too. */
   cell(row: number, columnId: string): CellReport | undefined;

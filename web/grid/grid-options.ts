@@ -45,7 +45,7 @@ export type GridOptions = {
   readonly top: TopStyle;
   readonly actions: readonly CellAction[];
   readonly onLayout: (layout: GridLayout) => void;
-  /** How many rows the height has room for beside the split band; told at the start and when it changes. */
+  /** How many rows the height has room for beside the split band; called at the start and when it changes. */
   readonly onFit: ((rows: number) => void) | undefined;
   readonly follow: Follow | undefined;
   /** A row is being aimed at: the pointer moves over the rows, or has moved a moment ago. */

@@ -29,7 +29,7 @@ export const userAtom = storedAtom<User | null>(
 );
 userAtom.debugLabel = "user";
 
-/** Whether this page has the market's figures: false from HTTP 402 or 'special subscribe' on, until the page is loaded anew. */
+/** Whether this page has the market's figures: false from HTTP 402 or 'special subscribe' on, until the page is loaded again. */
 export const subscribedAtom = atom(true);
 subscribedAtom.debugLabel = "isSubscribed";
 

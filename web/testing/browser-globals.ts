@@ -3,7 +3,7 @@ import { vi } from "vitest";
 /** What tests of browser state need of the page, without a page. */
 export interface BrowserGlobals {
   readonly storage: Storage;
-  /** Writes as another tab would: this one is told by an event. */
+  /** Writes as another tab would: this one gets an event. */
   changeElsewhere(key: string, value: string | null): void;
 }
 

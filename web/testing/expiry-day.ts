@@ -3,8 +3,11 @@
  * script, and the same day as a derivation reads it. At hand where MARKET_DATA names the folder of the files.
  */
 import { LTP, OI, VOL } from "#contract/domain/columns.ts";
+import type { Derivation } from "#contract/worker/derivation.ts";
+import { createKernel, type Kernel } from "#kernel/kernel.ts";
 import { type LiveDay, makeLiveDay } from "#market/__fixtures__/live-day.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
+import { loadQuantModule } from "../../assembly/load.mjs";
 import { recordedLines } from "./recorded-lines.ts";
 
 const FILE = "options_intraday/nse_nifty_chain_1min_2026-08-18_expiryday.csv.gz";
@@ -91,4 +94,24 @@ export function readExpiryDay(): ExpiryDay {
     strikes,
     live,
   };
+}
+
+/** Of all tests of a file: each only reads it. */
+let kernel: Kernel | undefined;
+
+/**
+ * What a screen shows when the day is replayed to a minute of the IST day, with its default params but for those given.
+ * @throws where it shows nothing
+ */
+export function shownAt<Params, Snapshot, Scratch>(
+  { live }: ExpiryDay,
+  { screen, createScratch, derive }: Derivation<Params, Snapshot, Kernel, Scratch>,
+  minute: number,
+  params: Partial<Params> = {},
+): Snapshot {
+  kernel ??= createKernel(loadQuantModule());
+  const input = { ...live.input(minute - OPEN, "replay"), kernel, params: { ...screen.defaults, ...params } };
+  const snapshot = derive(input, createScratch());
+  if (!snapshot) throw new Error(`${screen.id} shows nothing at ${minute}`);
+  return snapshot;
 }

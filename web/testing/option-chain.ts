@@ -63,7 +63,7 @@ export function chain(): RoomDay {
   set(OPEN, 5, 8000);
   set(HIGH, 5, 8000);
   set(LOW, 5, 5500);
-  // The call of 24,200 has not traded today: what the feed says of its day is none of today's.
+  // The call of 24,200 has not traded today: the feed's figures of its day are not of today.
   set(OPEN, 8, 5000);
   set(HIGH, 8, 5000);
   set(LOW, 8, 5000);

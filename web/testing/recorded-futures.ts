@@ -17,6 +17,27 @@ export function stockFutures(): ReadonlyMap<
   return byDay;
 }
 
+/** A stock's futures of all months on a day, as they were published. */
+export interface RolledStock {
+  readonly symbol: string;
+  /** Contracts of all months. */
+  readonly oi: number;
+  /** Per cent: of it in the near month, and what is called rollover. */
+  readonly near: number;
+  readonly rollover: number;
+}
+
+/** Every published rollover of October 2020, of the stocks whose open interest is known. */
+export const rolledStocks = (): readonly RolledStock[] =>
+  recordedLines("futures/stock_future_oi_summary_2020-10.csv.gz")
+    .map((line) => ({
+      symbol: `${line["symbol"]} ${line["createdAt"]?.slice(0, 10)}`,
+      oi: Number(line["future-open-interest"]),
+      near: Number(line["1m-open-interest-change-percentage"]),
+      rollover: Number(line["rollover-percentage"]),
+    }))
+    .filter(({ oi }) => oi > 0);
+
 /** What was captured of an index future. */
 export interface Capture {
   readonly symbol: string;

@@ -41,8 +41,8 @@ export async function logIn(
 }
 
 /** The account answers nothing about settings: what a test stores in its browser stays there, and is no other test's. */
-export const withoutAccountSettings = (page: Page): Promise<unknown> =>
-  page.route("**/api/v1/settings/**", (route) => route.abort());
+export const withoutAccountSettings = (pages: Pick<Page, "route">): Promise<unknown> =>
+  pages.route("**/api/v1/settings/**", (route) => route.abort());
 
 /** A user of one test's own, without a subscription: what becomes of it is no other test's affair. */
 export async function signUp(page: Page, email: string): Promise<typeof DEMO> {

@@ -7,7 +7,7 @@ export interface TcpProxy {
   cut(): void;
   /** Refuses new connections, too, until `mend`. */
   sever(): void;
-  /** Nothing passes any more, and nobody is told: what a suspended laptop or a dead router leaves behind. */
+  /** Nothing passes any more, and no side hears of it: so it is after a suspended laptop or a dead router. */
   blackHole(): void;
   /** New connections pass again; those that went dead stay dead. */
   mend(): void;

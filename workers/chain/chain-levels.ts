@@ -5,7 +5,10 @@ import { type ChainMoment, liveMinutes, oneMinute } from "#market/chain.ts";
 import type { DayReference } from "#market/reference/reference-series.ts";
 import { greeksOverSlots } from "./greek-lines.ts";
 
-/** By row of the token table; NaN where the contract has no figure. Vega is by strike index, and empty unless it is asked for. */
+/**
+ * By row of the token table; NaN where the contract has no figure. A price from before its first trade of the day is
+ * none, unless the board prices untraded contracts. Vega is by strike index, and empty unless it is asked for.
+ */
 export interface Levels {
   readonly ltp: Float64Array;
   readonly oi: Float64Array;
@@ -57,6 +60,8 @@ function read(
     });
   };
   const levels = { ltp: column(LTP, 1, day.priceScale), oi: column(OI, 0, 1), volume: column(VOL, 0, 1) };
+  for (let row = 0; row < length && !chain.pricing.untraded; row++)
+    if (levels.volume[row] === 0) levels.ltp[row] = Number.NaN;
   if (!hasVega) return { ...levels, vega: NOTHING };
   const vega = { ce: new Float64Array(table.count), pe: new Float64Array(table.count) };
   const lines = (["ce", "pe"] as const).flatMap((side) =>

@@ -59,7 +59,7 @@ export interface Client {
   ): PaneSubscription;
 }
 
-/** Starts the workers. @param failed is told once if a worker or the kernel cannot be loaded. */
+/** Starts the workers. @param failed is called once if a worker or the kernel cannot be loaded. */
 export function createClient(failed: (why: unknown) => void): Client {
   const feed: Remote<FeedApi> = wrap(
     new Worker(new URL("../feed/feed.worker.ts", import.meta.url), { type: "module", name: "feed" }),
@@ -90,7 +90,7 @@ export function createClient(failed: (why: unknown) => void): Client {
       jobs ??= import("./jobs.ts").then(({ createJobs }) =>
         createJobs({
           workers: pool.length,
-          homesOf: homes.load,
+          loadOf: homes.load,
           open: (worker, id, input, port) => pool[worker]!.job(id, input, transfer(port, [port])),
         }),
       );

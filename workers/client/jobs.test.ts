@@ -37,7 +37,7 @@ function open() {
   });
   const job = createJobs({
     workers: 2,
-    homesOf: (worker) => 2 - worker,
+    loadOf: (worker) => 2 - worker,
     open(worker, id, input, port) {
       sentTo.push(worker);
       return pool[worker]?.job(id, input, port as never) ?? Promise.reject(new Error("no worker"));

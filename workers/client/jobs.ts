@@ -5,14 +5,14 @@ import { typedPort } from "#contract/worker/port.ts";
 export interface JobOptions {
   /** Aborting ends the promise at once, and the work at its next report. */
   readonly signal?: AbortSignal;
-  /** Told how much is done, 0 to 1. */
+  /** Called with the part that is done, 0 to 1. */
   readonly progress?: (share: number) => void;
 }
 
 export interface JobsDeps {
   readonly workers: number;
-  /** How many underlyings live in a worker. */
-  readonly homesOf: (worker: number) => number;
+  /** What a worker has to do, to be compared with another's. */
+  readonly loadOf: (worker: number) => number;
   readonly open: (worker: number, id: string, input: unknown, port: MessagePort) => Promise<unknown>;
 }
 
@@ -22,13 +22,13 @@ export type RunJob = <Input, Reply>(
   options?: JobOptions,
 ) => Promise<Reply>;
 
-export function createJobs({ workers, homesOf, open }: JobsDeps): RunJob {
+export function createJobs({ workers, loadOf, open }: JobsDeps): RunJob {
   const running = new Array<number>(workers).fill(0);
 
-  /** Fewest jobs, then fewest homes. */
+  /** Fewest jobs, then least to do. */
   function idlest(): number {
-    const order = running.map((jobs, worker) => ({ worker, jobs, homes: homesOf(worker) }));
-    return order.sort((a, b) => a.jobs - b.jobs || a.homes - b.homes)[0]?.worker ?? 0;
+    const order = running.map((jobs, worker) => ({ worker, jobs, load: loadOf(worker) }));
+    return order.sort((a, b) => a.jobs - b.jobs || a.load - b.load)[0]?.worker ?? 0;
   }
 
   return async <Input, Reply>({ id }: JobDefinition<Input, Reply>, input: Input, options: JobOptions = {}) => {

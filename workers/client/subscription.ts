@@ -8,6 +8,8 @@ export interface PaneSubscription {
   setParams(params: unknown): void;
   setPane(pane: PaneContext): void;
   setVisible(visible: boolean): void;
+  /** The user turned to the pane. */
+  activate(): void;
   /** The snapshot of this number is on the screen. Until then no further one comes. */
   painted(sequence: number): void;
   dispose(): void;
@@ -19,10 +21,11 @@ interface Request {
   readonly params: unknown;
 }
 
-/** A snapshot has a number; nothing else does. */
+/** A snapshot has a number and a cost; nothing else does. */
 interface Message {
   readonly type: string;
   readonly sequence?: number;
+  readonly cost?: number;
 }
 
 export interface SubscriptionDeps<Asked extends Request> {
@@ -56,6 +59,7 @@ export function openSubscription<Heard extends Message, Asked extends Request>(
     mine.listen((message) => {
       if (!isOpen || port !== mine) return;
       newest = message.sequence ?? newest;
+      homes.spend(worker, message.cost ?? 0);
       listener(message);
     });
     open(worker, request, channel.port2);
@@ -92,6 +96,7 @@ export function openSubscription<Heard extends Message, Asked extends Request>(
       request = { ...request, visible };
       port.send({ type: "visible", visible });
     },
+    activate: () => port.send({ type: "active" }),
     painted(sequence) {
       // One that a former home sent is not the present one's: it would wait for a snapshot that it never made.
       if (sequence === newest) port.send({ type: "painted", sequence });

@@ -35,14 +35,14 @@ export interface ConnectionListener {
   slots(which: "time9am" | "time330pm", times: readonly string[]): void;
   special(kind: SpecialType, payload?: unknown): void;
   multiLogout(): void;
-  /** What the user is told, in order, each once; undefined where some of what was missed is no longer kept. */
+  /** The user's news, in order, each once; undefined where some of what was missed is no longer kept. */
   news(event: UserEvent | undefined): void;
   /** Rupees. */
   price(name: InstrumentName, ltp: number): void;
 }
 
 export interface Connection {
-  /** Joins the room's ticks and minutes; both kinds of frame come to `frame`. `refused` is told why the server would not. */
+  /** Joins the room's ticks and minutes; both kinds of frame come to `frame`. `refused` gets the server's reason where it would not. */
   join(room: RoomName, frame: (bytes: Uint8Array) => void, refused: (why: string) => void): void;
   leave(room: RoomName): void;
   /** Asks for one snapshot of the room. */

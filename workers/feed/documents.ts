@@ -14,7 +14,7 @@ export interface Documents {
   release(reader: Reader, key: DocumentKey): void;
   /** Loads what was asked for while there was no session. */
   open(): void;
-  /** The exchange's day is another one: what goes up to today is loaded anew. */
+  /** The exchange's day is another one: what goes up to today is loaded again. */
   dayChanged(): void;
   /** The session ended. The next session loads the held documents again. */
   close(): void;

@@ -185,6 +185,7 @@ test("a replay's steps go to every worker, also to one that comes later, and to 
   const { feed, events, quant, settle } = await open();
   const time = { minute: minute(600), speed: 1, isPlaying: true, from: minute(555), to: minute(930) };
   events.say({ type: "enter", time });
+  await vi.dynamicImportSettled(); // the clock comes with the first thing that is done with it
   await settle(1000);
   const steps = [{ minute: 600 }, { minute: 601 }].map((at) => ({ type: "replay", time: at }));
   expect(events.sent).toMatchObject(steps);
@@ -193,6 +194,7 @@ test("a replay's steps go to every worker, also to one that comes later, and to 
   feed.attach(late.port);
   expect(late.sent).toMatchObject([{ type: "replay", time: { minute: 601 } }]);
   events.say({ type: "exit" });
+  await settle(0);
   expect(quant.sent.at(-1)).toEqual({ type: "replay", time: undefined });
   feed.stop();
   await settle(10_000);

@@ -17,10 +17,11 @@ import { type MarketHttp, MarketHttpError } from "./market-http.ts";
 import { createPrices } from "./prices.ts";
 import { createReaderRooms } from "./reader-rooms.ts";
 import { createReopening } from "./reopening.ts";
-import { createReplayClock } from "./replay-clock.ts";
+import type { ReplayClock } from "./replay-clock.ts";
 import { createSession, type Session, type SessionDeps } from "./session.ts";
+import type { SharedClock } from "./shared-clock.ts";
 
-/** Socket.IO's reason for a socket that this side closed: told by whoever closed it. */
+/** Socket.IO's reason for a socket that this side closed: the code that closed it reports it. */
 const CLOSED_BY_US = "io client disconnect";
 
 type QuantPort = TypedPort<FeedUpdate, FeedRequest>;
@@ -40,7 +41,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
 
   const refused = (status: number): void => emit({ type: status === 401 ? "unauthorized" : "unsubscribed" });
 
-  /** Whether the server refuses the session; the page is told where it does. */
+  /** Whether the server refuses the session; the page hears of it where it does. */
   function isRefusal(error: unknown): boolean {
     const status = error instanceof MarketHttpError ? error.status : 0;
     if (status !== 401 && status !== 402) return false;
@@ -59,19 +60,43 @@ export function createFeed(deps: FeedDeps): FeedApi {
     isRefusal,
   });
   const reopening = createReopening(rooms.reload);
-  const replay = createReplayClock(
-    {
-      now: deps.now,
-      after(ms, callback) {
-        const timer = setTimeout(callback, ms);
-        return () => clearTimeout(timer);
+  let replay: ReplayClock | undefined;
+  let shared: SharedClock | undefined;
+
+  /** With the first thing that a user does with it: the first figures need no replay. */
+  let loading: Promise<ReplayClock> | undefined;
+  async function loadClock(): Promise<ReplayClock> {
+    const { createReplayClock } = await import("./replay-clock.ts");
+    replay = createReplayClock(
+      {
+        now: deps.now,
+        after(ms, callback) {
+          const timer = setTimeout(callback, ms);
+          return () => clearTimeout(timer);
+        },
       },
-    },
-    (time) => {
-      tell({ type: "replay", time });
-      emit({ type: "replay", time });
-    },
-  );
+      (time) => {
+        tell({ type: "replay", time });
+        emit({ type: "replay", time });
+        shared?.changed(time);
+      },
+    );
+    return replay;
+  }
+
+  async function control(wanted: ReplayControl): Promise<void> {
+    loading ??= loadClock().catch((error: unknown) => {
+      loading = undefined; // the next press tries again
+      throw error;
+    });
+    const clock = await loading;
+    if (wanted.type !== "share") {
+      (shared ?? clock).control(wanted);
+      return;
+    }
+    const { shareClock, windowsOf } = await import("./shared-clock.ts");
+    shared ??= shareClock(clock, windowsOf(wanted.board));
+  }
 
   function tell(update: ClockUpdate): void {
     for (const quant of quants) quant.send(update);
@@ -162,7 +187,9 @@ export function createFeed(deps: FeedDeps): FeedApi {
     documents.close();
     reopening.stop();
     lists.stop();
-    replay.stop();
+    shared?.leave();
+    shared = undefined;
+    replay?.stop();
     session?.end();
     session = undefined;
   }
@@ -172,7 +199,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
       stop();
       const port = typedPort<FeedEvent, ReplayControl>(events);
       emit = (event) => port.send(event);
-      port.listen(replay.control);
+      port.listen(control);
       session = createSession(deps, config, listener, emit);
       isLive = true;
       lists.load();
@@ -194,7 +221,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
       quant.listen((request) => answer(quant, request));
       const time = clockNow();
       if (time) quant.send({ type: "clock", time });
-      if (replay.time) quant.send({ type: "replay", time: replay.time });
+      if (replay?.time) quant.send({ type: "replay", time: replay.time });
     },
     refresh: lists.load,
     stop,

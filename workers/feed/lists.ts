@@ -11,18 +11,18 @@ export interface ListsDeps {
   readonly session: () => Session | undefined;
   readonly emit: (event: FeedEvent) => void;
   readonly reloadRooms: () => void;
-  /** Whether the server refuses the session; it is told where it does. */
+  /** Whether the server refuses the session; it hears of it where it does. */
   readonly isRefusal: (error: unknown) => boolean;
 }
 
 export interface Lists {
   /** Loads `init` at once. */
   load(): void;
-  /** It is another day: `init` is loaded once, however often that is told. */
+  /** It is another day: `init` is loaded once, however often this is called. */
   dayChanged(): void;
-  /** The lists have changed: `init` and the rooms' dictionaries are loaded anew. */
+  /** The lists have changed: `init` and the rooms' dictionaries are loaded again. */
   changed(): void;
-  /** The rooms have been joined anew and load their dictionaries themselves; `init` is loaded with them. */
+  /** The rooms have been joined again and load their dictionaries themselves; `init` is loaded with them. */
   rejoined(): void;
   stop(): void;
 }

@@ -89,7 +89,7 @@ test("what is kept is asked about, and used where it still holds", async () => {
   await http.roomDay(ROOM, DAY);
   expect(asked[0]?.headers.get("If-None-Match")).toBe('"e1"');
   expect(decoded).toEqual([[7]]);
-  // Imported anew meanwhile.
+  // Imported again meanwhile.
   kept.set(KEY, { etag: '"e0"', bytes: Uint8Array.of(6) });
   await http.roomDay(ROOM, DAY);
   expect(decoded.at(-1)).toEqual([9]);

@@ -19,12 +19,12 @@ export interface ReaderRoomsDeps {
 }
 
 export interface ReaderRooms {
-  /** Asked again with more fields, the room is sent anew. */
+  /** Asked again with more fields, the room is sent again. */
   acquire(reader: Reader, key: RoomKey, fields: FieldMask): void;
   release(reader: Reader, key: RoomKey): void;
   /** Opens what was asked for while there was no session. */
   open(): void;
-  /** Loads the live rooms' days anew. */
+  /** Loads the live rooms' days again. */
   reload(): void;
   /** The live rooms' frames begin with a snapshot. */
   expectSnapshots(): void;

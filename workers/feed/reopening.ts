@@ -10,7 +10,7 @@ import type { IsoDate } from "#contract/domain/units.ts";
 const REOPEN_MINUTES = [9 * 60 + 4, 9 * 60 + 15.25] as const;
 
 export interface Reopening {
-  /** The exchange clock was told: it may run at another rate from now on. */
+  /** The exchange clock was set: it may run at another rate from now on. */
   clock(time: ExchangeTime): void;
   stop(): void;
 }
@@ -41,7 +41,7 @@ export function createReopening(reopen: () => void): Reopening {
 
   return {
     clock({ date, minute, rate }) {
-      // The clock may be told just before the timer would have fired.
+      // The clock may be set just before the timer would have fired.
       const isDue = awaited?.date === date && minute >= awaited.minute;
       waitFrom(date, minute, rate);
       if (isDue) reopen();

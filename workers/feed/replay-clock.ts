@@ -15,6 +15,8 @@ export interface ReplayClockHost {
 
 export interface ReplayClock {
   control(control: ReplayControl): void;
+  /** Stands where another window's clock does, and does not tick. */
+  follow(time: ReplayTime | undefined): void;
   /** Where the replay stands; undefined while there is none. */
   readonly time: ReplayTime | undefined;
   /** Ends the replay without telling anybody. */
@@ -78,6 +80,12 @@ export function createReplayClock(host: ReplayClockHost, changed: (time: ReplayT
     changed(time);
   }
 
+  function follow(told: ReplayTime | undefined): void {
+    halt();
+    time = told;
+    changed(time);
+  }
+
   /** Playing at the end starts over. */
   function play(at: ReplayTime): void {
     set(at, at.minute >= at.to ? { minute: at.from, isPlaying: at.from < at.to } : { isPlaying: true });
@@ -107,12 +115,11 @@ export function createReplayClock(host: ReplayClockHost, changed: (time: ReplayT
           set(time, { from: control.from, to: control.to });
           return;
         case "exit":
-          halt();
-          time = undefined;
-          changed(undefined);
+          follow(undefined);
           return;
       }
     },
+    follow,
     get time() {
       return time;
     },

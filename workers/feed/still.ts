@@ -1,12 +1,12 @@
 /**
- * What stands still once it is loaded, a past day's room or a document: loaded for its first reader, told to each. A load
+ * What stands still once it is loaded, a past day's room or a document: loaded for its first reader, sent to each. A load
  * that finds no network, or a server that is down, is tried again.
  */
 import type { FeedUpdate } from "#contract/worker/feed-api.ts";
 import { MarketHttpError } from "./market-http.ts";
 import { createRetry } from "./retry.ts";
 
-/** Who is told: a quant worker's port. */
+/** A reader: a quant worker's port. */
 export interface Reader {
   send(update: FeedUpdate, transfer?: ArrayBuffer[]): void;
 }
@@ -15,9 +15,9 @@ export interface StillDeps<Content, To extends Reader> {
   /** For the log. */
   readonly name: string;
   readonly load: () => Promise<Content>;
-  /** What a reader is told of it. */
+  /** What a reader gets of it. */
   readonly told: (content: Content, reader: To) => FeedUpdate;
-  /** What readers are told when it cannot be had. */
+  /** What readers get when it cannot be had. */
   readonly missing: (why: { readonly status: number; readonly message: string }) => FeedUpdate;
   /** There will be more of it: it is asked for again in time. */
   readonly isPartial?: (content: Content) => boolean;
@@ -29,7 +29,7 @@ export interface Still<To extends Reader> {
   readonly readers: ReadonlySet<To>;
   add(reader: To): void;
   remove(reader: To): void;
-  /** Loads it anew; until then readers keep what they have. */
+  /** Loads it again; until then readers keep what they have. */
   reload(): void;
   dispose(): void;
 }

@@ -18,7 +18,7 @@ export interface SeriesKernel {
    * `putRows` are long), the lowest on a tie; -1 where nobody holds anything.
    */
   maxPain(oi: DayColumn, callRows: Int32Array, putRows: Int32Array, from: number, to: number, out: Int32Array): void;
-  /** Totals of the chosen calls and puts, of OI or volume; NaN where none of a side has a figure. */
+  /** Totals of the chosen calls and puts, of OI or volume; NaN where no contract of a side has a figure. */
   sumSides(
     column: DayColumn,
     callRows: Int32Array,

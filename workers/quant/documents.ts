@@ -18,7 +18,7 @@ interface HeldDocument {
   missing?: Missing | undefined;
 }
 
-/** @param changed is told of each document that is there, or known not to be. */
+/** @param changed is called with each document that is there, or known not to be. */
 export function createDocuments(
   send: (request: DocumentRequest) => void,
   changed: (key: DocumentKey) => void,

@@ -1,12 +1,12 @@
-/** The exchange clock as the feed worker last told it, and what time it makes now. */
+/** The exchange clock as the feed worker last sent it, and the time that it shows now. */
 import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
 import { type IsoDate, type Minute, minute } from "#contract/domain/units.ts";
 
 export interface ExchangeClock {
   set(time: ExchangeTime): void;
-  /** Undefined until it was told. */
+  /** Undefined until it was set. */
   readonly date: IsoDate | undefined;
-  /** 0 until it was told. */
+  /** 0 until it was set. */
   readonly minute: Minute;
   /** Exchange seconds per wall second. */
   readonly rate: number;

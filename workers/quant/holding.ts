@@ -87,7 +87,7 @@ export function createHolding({ rooms, documents, prices }: Stores): Holding {
     };
   }
 
-  /** Acquires before it releases: what is in both is not loaded anew. */
+  /** Acquires before it releases: what is in both is not loaded again. */
   function turnTo(next: Held): void {
     const before = held;
     held = next;

@@ -17,7 +17,7 @@ export interface ClockDeps {
 }
 
 /**
- * Undefined until the room is loaded, or the exchange clock told.
+ * Undefined until the room is loaded, or the exchange clock set.
  * @param key the pane's first room
  * @param of the day that the pane looks at
  */

@@ -255,17 +255,30 @@ describe("a subscription", () => {
     tell(1);
     await pass();
     paint();
-    feed.say({
-      type: "rows",
-      room: "NIFTY-8/25/2026",
-      rows: Uint16Array.of(0),
-      values: new Float64Array(11),
-      time: 6e7,
-    });
-    await pass(249);
-    expect(pane.sent.at(-1)).toMatchObject({ sequence: 2, clock: { minute: 1000 } });
+    const frame = (time: number): void =>
+      feed.say({ type: "rows", room: "NIFTY-8/25/2026", rows: Uint16Array.of(0), values: new Float64Array(11), time });
+    frame(6e7 - 60_000);
+    await pass();
+    paint();
+    // It comes long before its time, and waits for a newer one, which does not come.
+    frame(6e7);
+    await pass(600);
+    expect(pane.sent.at(-1)).toMatchObject({ sequence: 3, clock: { minute: 1000 } });
     const last = pane.sent.at(-1);
     expect(last?.type === "snapshot" && last.age).toBeGreaterThan(200);
+  });
+
+  test("a room that no frame has come for takes nothing from the age of the others", async () => {
+    const { tell, pass, pane, feed, paint } = await open({ params: { factor: 1, both: true } });
+    tell(1);
+    tell(2, FAR);
+    await pass();
+    paint();
+    const values = new Float64Array(11);
+    feed.say({ type: "rows", room: "NIFTY-8/25/2026", rows: Uint16Array.of(0), values, time: 6e7 });
+    await pass();
+    const last = pane.sent.at(-1);
+    expect(last?.type === "snapshot" && last.age).toBeLessThan(2);
   });
 
   test("trouble with the feed of a room comes with the snapshot, that of its own room first, and goes again", async () => {
@@ -312,6 +325,37 @@ test("two panes of one room hold it once", async () => {
   expect(feed.sent).toHaveLength(1);
   pane.say({ type: "close" });
   expect(feed.sent).toHaveLength(1);
+});
+
+test("the pane that the user turned to last goes first, until it is closed", async () => {
+  let turns = 0;
+  const counting = defineDerivation<Params, Snapshot, Kernel, { runs: number }>({
+    ...derivation,
+    derive: (input, scratch) => (derivation.derive(input, scratch) ? { price: ++turns, runs: 0 } : undefined),
+  });
+  const request = { screen: "price", pane: paneOf("NIFTY"), params: { factor: 1 }, visible: true } as const;
+  const first = await openQuant<Snapshot>(registryOf({ screen, derivation: counting }), request);
+  const second = createPort<PaneMessage<Snapshot>, PaneControl>();
+  await first.quant.subscribe(request, second.port);
+  const turnsOf = ({ sent }: { readonly sent: readonly PaneMessage<Snapshot>[] }) =>
+    sent.flatMap((one) => (one.type === "snapshot" ? [one.snapshot.price] : []));
+  const tick = async (): Promise<void> => {
+    const day = makeRoom({ symbol: "NIFTY", expiry: NEAR, strikes: [{ strike: 100, ce: { ltp: 1 } }] });
+    first.feed.say({ type: "room", room: day.room, day, fields: ALL_FIELDS });
+    await first.pass(10);
+    for (const pane of [first.pane, second])
+      pane.say({ type: "painted", sequence: pane.sent.filter(({ type }) => type === "snapshot").length });
+    await first.pass(1000);
+  };
+  await tick();
+  second.say({ type: "active" });
+  await tick();
+  first.pane.say({ type: "active" });
+  await tick();
+  expect([turnsOf(first.pane), turnsOf(second)]).toEqual([
+    [1, 4, 5],
+    [2, 3, 6],
+  ]);
 });
 
 test("what is sent before the derivation is loaded and the worker started waits in the port", async () => {

@@ -9,13 +9,11 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { createDocuments } from "./documents.ts";
 import { createExchangeClock, type ExchangeClock } from "./exchange-clock.ts";
 import type { Stores } from "./holding.ts";
-import { runJob } from "./jobs.ts";
 import { createPrices } from "./prices.ts";
 import type { JobRegistry, RegisteredScreen, ScreenRegistry, WatchRegistry } from "./registered.ts";
 import { createRooms } from "./rooms.ts";
 import { createScheduler } from "./scheduler.ts";
 import { createSubscription, type Subscription, type SubscriptionHost } from "./subscription.ts";
-import { createWatch } from "./watch.ts";
 
 export interface QuantDeps {
   readonly createKernel: (module: WebAssembly.Module) => Kernel;
@@ -47,6 +45,7 @@ export function createQuant({
   const subscriptions = new Set<Subscription>();
   let replay: ReplayTime | undefined;
   const scheduler = createScheduler({ now, after });
+  const attention: SubscriptionHost["attention"] = { on: undefined };
   let hasStarted: (running: Running) => void = () => undefined;
   const started = new Promise<Running>((resolve) => {
     hasStarted = resolve;
@@ -100,9 +99,14 @@ export function createQuant({
   const hostOf = (running: Running): SubscriptionHost => ({
     ...running,
     scheduler,
+    attention,
+    now,
     after,
     replay: () => replay,
-    closed: (gone) => subscriptions.delete(gone),
+    closed(gone) {
+      subscriptions.delete(gone);
+      if (attention.on === gone) attention.on = undefined;
+    },
   });
 
   return {
@@ -115,13 +119,13 @@ export function createQuant({
     async job(id, input, port: HostPort) {
       const load = jobs.get(id);
       if (!load) throw new RangeError(`no job is called ${id}`);
-      const [work, { kernel }] = await Promise.all([load(), started]);
+      const [work, { kernel }, { runJob }] = await Promise.all([load(), started, import("./jobs.ts")]);
       return runJob(work, input, kernel, typedPort(port));
     },
     async watch(request, port: HostPort) {
       const load = watches.get(request.id);
       if (!load) throw new RangeError(`no watch is called ${request.id}`);
-      const [work, running] = await Promise.all([load(), started]);
+      const [work, running, { createWatch }] = await Promise.all([load(), started, import("./watch.ts")]);
       subscriptions.add(createWatch(work, request, typedPort(port), hostOf(running)));
     },
     async subscribe(request, pane: HostPort) {

@@ -35,51 +35,84 @@ function advance(ms: number): void {
 }
 
 function createTask(name: string, rate = 4, more: Partial<Task> = {}): Task {
-  return { rate, isReady: () => true, run: () => void runs.push(`${name} ${now}`), ...more };
+  const run = (): boolean => runs.push(`${name} ${now}`) > 0;
+  return { rate, isActive: false, isReady: () => true, run, ...more };
 }
 
-test("a task runs at once, then at most at its rate: what comes in between is one run", () => {
+/** Asks for a task at these times, which are a feed's frames. */
+function feed(tasks: readonly Task[], times: readonly number[]): void {
+  for (const time of times) {
+    advance(time - now);
+    for (const task of tasks) scheduler.request(task);
+    advance(0);
+  }
+}
+const framesOf = (count: number, interval: number, jitter = (_: number) => 0): readonly number[] =>
+  Array.from({ length: count }, (_, i) => i * interval + jitter(i));
+const timesOf = (name: string): readonly number[] =>
+  runs.filter((run) => run.startsWith(`${name} `)).map((run) => Number(run.split(" ")[1]));
+const gaps = (times: readonly number[]): readonly number[] => times.slice(1).map((time, i) => time - times[i]!);
+
+test("a task runs at once, then at about its rate: what comes in between is one run", () => {
   const task = createTask("a", 4);
-  for (let i = 0; i < 99; i++) {
-    scheduler.request(task);
-    advance(10);
-  }
-  expect(runs).toEqual(["a 0", "a 250", "a 500", "a 750"]);
+  feed([task], framesOf(1000, 10));
+  expect(timesOf("a")[0]).toBe(0);
+  expect(runs.length / 10).toBeGreaterThan(3.9);
+  expect(runs.length / 10).toBeLessThan(4.4);
 });
 
-test("a run that came late does not make the next one late", () => {
-  const task = createTask("a", 2);
-  scheduler.request(task);
-  advance(0);
-  advance(600); // the feed's frame is late
-  scheduler.request(task);
-  advance(0);
-  advance(400); // the next one is not
-  scheduler.request(task);
-  advance(0);
-  advance(1);
-  advance(498);
-  scheduler.request(task);
-  advance(1);
-  expect(runs).toEqual(["a 0", "a 600", "a 1000", "a 1500"]);
+describe("a run begins with a frame", () => {
+  /** However the feed's beat lies to the pane's, and moves against it. */
+  test.each([
+    [1, 500],
+    [1, 502.3],
+    [1, 497.1],
+    [2, 500],
+    [2, 503],
+    [2, 498],
+    [4, 500],
+    [0.5, 499],
+    [1, 200],
+    [2, 1000],
+  ])("at a rate of %f, of a feed with a frame each %f ms", (rate, interval) => {
+    const frames = framesOf(600, interval, (i) => (i * 7919) % 23);
+    feed([createTask("a", rate)], frames);
+    const times = timesOf("a");
+    expect(times.filter((time) => !frames.includes(time))).toEqual([]);
+    const asked = Math.max(1000 / rate, interval);
+    expect(gaps(times).reduce((sum, gap) => sum + gap, 0) / (times.length - 1)).toBeGreaterThan(asked * 0.88);
+    expect(Math.max(...gaps(times))).toBeLessThanOrEqual(asked + interval + 46);
+  });
+
+  test("a frame that came late is shown, and makes no other late", () => {
+    feed([createTask("a", 2)], [0, 600, 1000, 1500, 2000, 2740, 3000, 3500]);
+    expect(timesOf("a")).toEqual([0, 600, 1000, 1500, 2000, 2740, 3000, 3500]);
+  });
+
+  test("where nothing newer comes, what is old is shown later", () => {
+    feed([createTask("a", 1)], [0, 100, 600]);
+    advance(3000);
+    expect(timesOf("a")).toEqual([0, 100, 2250]);
+  });
+
+  test("frames of two rooms which come after one another are both shown at once", () => {
+    feed([createTask("a", 2)], [0, 80, 1000, 1080, 2000, 2080]);
+    expect(timesOf("a")).toEqual([0, 80, 1000, 1080, 2000, 2080]);
+  });
 });
 
-test("at half the feed's rate a run waits for the frame that comes with its time, and shows nothing old", () => {
-  const task = createTask("a", 1);
-  for (let frame = 0; frame < 8; frame++) {
-    scheduler.request(task);
-    advance(frame % 2 === 0 ? 503 : 501); // frames come a little later than twice a second
-  }
-  expect(runs).toEqual(["a 0", "a 1004", "a 2008", "a 3012"]);
-});
-
-test("where nothing newer comes, what is old is shown a little later", () => {
-  const task = createTask("a", 1);
-  scheduler.request(task);
-  advance(500);
-  scheduler.request(task);
-  advance(2000);
-  expect(runs).toEqual(["a 0", "a 1120"]);
+test("a run that had nothing to show does not count", () => {
+  let isLoaded = false;
+  const task = createTask("a", 1, {
+    run() {
+      runs.push(`a ${now}`);
+      return isLoaded;
+    },
+  });
+  feed([task], [0, 10]);
+  isLoaded = true;
+  feed([task], [20, 1000]);
+  expect(timesOf("a")).toEqual([0, 10, 20, 1000]);
 });
 
 test("nothing runs without a request", () => {
@@ -97,6 +130,79 @@ test("the user's own action does not wait for the rate", () => {
   scheduler.request(task); // a tick after it takes nothing away
   advance(0);
   expect(runs).toEqual(["a 0", "a 100"]);
+  feed([task], [200, 300]); // nor does the action from the frames
+  expect(runs).toEqual(["a 0", "a 100", "a 200"]);
+});
+
+describe("of those whose time has come", () => {
+  test("the pane that the user works in goes first, then the one that is most behind", () => {
+    const names = ["a", "b", "c", "d"];
+    const rates = [2, 4, 4, 1];
+    const tasks = names.map((name, i) => createTask(name, rates[i], { isActive: name === "c" }));
+    for (const task of tasks) {
+      scheduler.request(task);
+      advance(10);
+    }
+    runs.length = 0;
+    now = 3000; // a long task of somebody else
+    for (const task of tasks) scheduler.request(task);
+    advance(0);
+    expect(runs.map((run) => run[0])).toEqual(["c", "b", "a", "d"]);
+  });
+});
+
+describe("above half of a core", () => {
+  /** Runs that take `ms` of the worker's time. */
+  const costly = (name: string, rate: number, ms: number, more: Partial<Task> = {}): Task =>
+    createTask(name, rate, {
+      run() {
+        runs.push(`${name} ${now}`);
+        now += ms;
+        return true;
+      },
+      ...more,
+    });
+  const rateOf = (name: string, from: number, to: number): number =>
+    timesOf(name).filter((time) => time >= from && time < to).length / ((to - from) / 1000);
+
+  test("panes run less often, but for the one that the user works in; half of it is left to others", () => {
+    const tasks = ["a", "b", "c", "d", "e", "f"].map((name) => costly(name, 2, 70, { isActive: name === "a" }));
+    feed(tasks, framesOf(120, 500));
+    expect(rateOf("a", 20_000, 60_000)).toBeGreaterThan(1.9);
+    const others = ["b", "c", "d", "e", "f"].map((name) => rateOf(name, 20_000, 60_000));
+    expect(Math.max(...others)).toBeLessThan(1.7);
+    expect(Math.max(...others) - Math.min(...others)).toBeLessThan(0.3);
+    const busy = ((rateOf("a", 20_000, 60_000) + others.reduce((sum, one) => sum + one, 0)) * 70) / 1000;
+    expect(busy).toBeGreaterThan(0.4);
+    expect(busy).toBeLessThan(0.6);
+  });
+
+  test("none falls below one run in two seconds", () => {
+    const tasks = ["a", "b", "c"].map((name) => costly(name, 2, 400));
+    feed(tasks, framesOf(120, 500));
+    for (const name of ["a", "b", "c"]) expect(rateOf(name, 20_000, 60_000)).toBeGreaterThanOrEqual(0.4);
+  });
+
+  test("what has no rate, as the steps of a replay, is never slowed", () => {
+    const heavy = costly("heavy", 2, 300);
+    const replayed = createTask("replayed", Number.POSITIVE_INFINITY);
+    feed([heavy, replayed], framesOf(60, 500));
+    expect(timesOf("replayed")).toHaveLength(60);
+  });
+
+  test("they are as quick as before when there is less to do", () => {
+    const heavy = costly("heavy", 2, 800);
+    const light = createTask("light", 2);
+    feed([heavy, light], framesOf(40, 500));
+    expect(rateOf("light", 10_000, 20_000)).toBeLessThan(1.2);
+    scheduler.forget(heavy);
+    const from = now;
+    feed(
+      [light],
+      framesOf(60, 500).map((time) => from + 500 + time),
+    );
+    expect(rateOf("light", from + 10_000, from + 30_000)).toBeGreaterThan(1.9);
+  });
 });
 
 describe("a task that is not ready", () => {
@@ -171,13 +277,13 @@ test("a task that fails neither runs again by itself nor stops the others", () =
 
 test("a slower task that is due earlier is not put off by a timer set for a later one", () => {
   const slow = createTask("slow", 3);
-  scheduler.request(slow);
-  advance(0);
-  scheduler.request(slow);
+  feed([slow], [0, 0, 0]);
   advance(10);
   scheduler.request(createTask("quick", 10));
   advance(0);
-  expect(runs).toEqual(["slow 0", "quick 10"]);
-  advance(324);
-  expect(runs.at(-1)).toMatch(/^slow 333/);
+  expect(runs).toEqual(["slow 0", "slow 0", "quick 10"]);
+  advance(739);
+  expect(runs).toHaveLength(3);
+  advance(1);
+  expect(runs.at(-1)).toBe("slow 750");
 });

@@ -1,14 +1,16 @@
 /**
- * When derivations run. A subscription runs at its rate at most, latest wins; never while it is hidden, and never
- * again before its last snapshot was painted, so that a slow main thread slows the worker instead of queueing.
+ * When derivations run. A subscription runs with the frames of its feed, at its rate at most, latest wins; never while it is
+ * hidden, and never again before its last snapshot was painted, so that a slow main thread slows the worker instead of
+ * queueing. Where several may run, the pane that the user works in goes first, then the one that is most behind.
  * One run a turn of the event loop: updates that arrive meanwhile are applied first.
  */
-export interface Task {
-  /** Runs a second at most. */
-  readonly rate: number;
+import { type Credit, dueAt, FULL, intervalOf, nextPace, type Paced, runsAt, take } from "./pace.ts";
+
+export interface Task extends Paced {
   /** Whether a run would reach the screen: visible, and the last snapshot painted. */
   isReady(): boolean;
-  run(): void;
+  /** @returns whether there was something to show; else the run does not count. */
+  run(): boolean;
 }
 
 export interface SchedulerHost {
@@ -29,58 +31,89 @@ export interface Scheduler {
   forget(task: Task): void;
 }
 
-/**
- * Milliseconds at a rate of one a second. A run that came late does not make the next one late as well, or a pane would
- * stay behind a feed of its own rate for good: two runs may stand as near as half an interval.
- */
-const LATENESS = 500;
+/** Of a request that the user made: newer than any news. */
+const USER = Number.POSITIVE_INFINITY;
 
-/**
- * What was news so long before a task may run waits a little longer for what comes next. A pane that runs at half the feed's
- * rate would else show every figure half a second old, since its time comes just before the frame. A task that is quicker
- * than any feed has nothing to wait for.
- */
-const OLD_MS = 150;
-const PATIENCE_MS = 120;
-const PATIENT_UP_TO_RATE = 2;
+interface Turn {
+  readonly task: Task;
+  readonly asked: number;
+  /** Since when it could have run. */
+  readonly due: number;
+}
+
+/** The pane that the user works in, then the one that is most behind; of equals the one that has waited longest. */
+const goesBefore = (a: Turn, b: Turn): boolean =>
+  a.task.isActive === b.task.isActive ? a.due < b.due : a.task.isActive;
+
+/** Milliseconds between two looks at how much there is to do. */
+const LOOK_MS = 2000;
 
 export function createScheduler(host: SchedulerHost): Scheduler {
-  /** With the time of the newest request; infinite where the user acted. */
+  /** With the time of the newest request, or {@link USER}. */
   const waiting = new Map<Task, number>();
-  const lastRun = new WeakMap<Task, number>();
+  const credits = new WeakMap<Task, Credit>();
   let cancel: (() => void) | undefined;
-  let due = Number.POSITIVE_INFINITY;
+  let armedFor = Number.POSITIVE_INFINITY;
+  let pace = 1;
+  /** Milliseconds that runs took since the last look. */
+  let spent = 0;
+  let lookedAt = host.now();
 
-  const dueAt = (task: Task): number => (lastRun.get(task) ?? Number.NEGATIVE_INFINITY) + 1000 / task.rate;
-  const runsAt = (task: Task, asked: number): number => {
-    if (asked === Number.POSITIVE_INFINITY) return Number.NEGATIVE_INFINITY;
-    const own = dueAt(task);
-    const isPatient = task.rate <= PATIENT_UP_TO_RATE && asked < own - OLD_MS;
-    return isPatient ? own + PATIENCE_MS : own;
-  };
+  const creditOf = (task: Task): Credit => credits.get(task) ?? FULL;
+  const timeOf = (task: Task, asked: number): number =>
+    asked === USER ? Number.NEGATIVE_INFINITY : runsAt(creditOf(task), asked, intervalOf(task, pace));
 
   function arm(): void {
     let next = Number.POSITIVE_INFINITY;
-    for (const [task, asked] of waiting) if (task.isReady()) next = Math.min(next, runsAt(task, asked));
-    if (next >= due) return;
+    for (const [task, asked] of waiting) if (task.isReady()) next = Math.min(next, timeOf(task, asked));
+    if (next >= armedFor) return;
     cancel?.();
-    due = next;
+    armedFor = next;
     cancel = host.after(Math.max(0, next - host.now()), turn);
+  }
+
+  /** Of those whose time has come, the first by {@link goesBefore}. */
+  function choose(now: number): Turn | undefined {
+    let first: Turn | undefined;
+    for (const [task, asked] of waiting) {
+      if (timeOf(task, asked) > now || !task.isReady()) continue;
+      const turn = {
+        task,
+        asked,
+        due: asked === USER ? Number.NEGATIVE_INFINITY : dueAt(creditOf(task), intervalOf(task, pace)),
+      };
+      if (!first || goesBefore(turn, first)) first = turn;
+    }
+    return first;
+  }
+
+  function run({ task, asked }: Turn): void {
+    const began = host.now();
+    waiting.delete(task);
+    try {
+      const isShown = task.run();
+      // A run that the user's hand called for takes none of the frames' away.
+      if (isShown && asked !== USER) credits.set(task, take(creditOf(task), began, intervalOf(task, pace)));
+    } finally {
+      look(host.now() - began);
+    }
+  }
+
+  function look(ms: number): void {
+    spent += ms;
+    const elapsed = host.now() - lookedAt;
+    if (elapsed < LOOK_MS) return;
+    pace = nextPace(pace, spent / elapsed);
+    spent = 0;
+    lookedAt += elapsed;
   }
 
   function turn(): void {
     cancel = undefined;
-    due = Number.POSITIVE_INFINITY;
-    const now = host.now();
+    armedFor = Number.POSITIVE_INFINITY;
     try {
-      // Insertion order is fair: a task that ran goes to the back when it asks again.
-      for (const [task, asked] of waiting) {
-        if (!task.isReady() || runsAt(task, asked) > now) continue;
-        waiting.delete(task);
-        lastRun.set(task, lastRun.has(task) ? Math.max(dueAt(task), now - LATENESS / task.rate) : now);
-        task.run();
-        break;
-      }
+      const next = choose(host.now());
+      if (next) run(next);
     } finally {
       arm(); // one pane's failure is not the others'
     }
@@ -88,8 +121,7 @@ export function createScheduler(host: SchedulerHost): Scheduler {
 
   return {
     request(task, isUrgent = false) {
-      const isAlready = waiting.get(task) === Number.POSITIVE_INFINITY;
-      waiting.set(task, isUrgent || isAlready ? Number.POSITIVE_INFINITY : host.now());
+      waiting.set(task, isUrgent || waiting.get(task) === USER ? USER : host.now());
       arm();
     },
     wake: arm,

@@ -17,7 +17,7 @@ export interface Subscription {
   /** What it reads has something new. */
   changed(key: RoomKey | DocumentKey): void;
   pricesChanged(names: readonly InstrumentName[]): void;
-  /** The exchange clock was told. */
+  /** The exchange clock was set. */
   clockTold(): void;
   /** The replay took a step, or began, or ended. */
   replayMoved(): void;
@@ -26,14 +26,16 @@ export interface Subscription {
 export interface SubscriptionHost extends Stores, ClockDeps {
   readonly kernel: Kernel;
   readonly scheduler: Scheduler;
+  /** The pane of this worker that the user turned to last. */
+  readonly attention: { on: Subscription | undefined };
+  /** Monotonic milliseconds. */
+  now(): number;
   /** Calls back once after `ms`; returns what cancels it. */
   after(ms: number, callback: () => void): () => void;
   /** The pane closed its port. */
   closed(subscription: Subscription): void;
 }
 
-/** A day that stands still changes only by the user's hand: then each step is to be seen. */
-const STILL_RATE = 1000;
 /** Runs a second of a pane that goes on while it is hidden. */
 const HIDDEN_RATE = 1;
 /** A pane that was hidden this long lets go of what it holds; one that is shown again before loads nothing. */
@@ -74,7 +76,8 @@ export function createSubscription(
     let age = holding.pricesAge;
     for (const key of holding.rooms) {
       const one = rooms.ageOf(key);
-      if (!(age <= one)) age = one;
+      // A room that no frame has come for says nothing.
+      if (one < age || Number.isNaN(age)) age = one;
     }
     return age;
   }
@@ -90,22 +93,27 @@ export function createSubscription(
 
   const task: Task = {
     get rate() {
-      if (pane.day !== undefined) return STILL_RATE;
+      // A day that stands still changes only by the user's hand: then each step is to be seen.
+      if (pane.day !== undefined) return Number.POSITIVE_INFINITY;
       return visible ? screen.rate : Math.min(screen.rate, HIDDEN_RATE);
+    },
+    get isActive() {
+      return host.attention.on === subscription;
     },
     isReady: () => runs() && painted === sequence,
     run() {
       const missing = holding.missing();
       if (missing) {
         port.send({ type: "missing", pane, status: missing.status, message: missing.message });
-        return;
+        return false;
       }
       const first = holding.rooms[0];
       const clock = paneClock(host, first, pane.day);
+      const began = host.now();
       const snapshot = clock && derivation.derive({ market: holding.market, pane, params, clock, kernel }, scratch);
       if (!clock || !snapshot) {
         port.send({ type: "loading", pane });
-        return;
+        return false;
       }
       sequence++;
       const day = first === undefined ? undefined : rooms.room(first)?.day;
@@ -116,12 +124,14 @@ export function createSubscription(
         pane,
         clock,
         age: ageOfNewest(),
+        cost: host.now() - began,
         // Recorded days come by the minute; every other source ticks.
         cadence: day?.source === "import" ? day.cadence : 0,
         recorded: recordedMinute(clock, day),
         trouble: troubleNow(),
         opensAt: opensAt(clock, day),
       });
+      return true;
     },
   };
 
@@ -166,6 +176,9 @@ export function createSubscription(
       case "visible":
         visible = control.visible;
         break;
+      case "active":
+        host.attention.on = subscription;
+        return;
       case "painted":
         painted = control.sequence;
         scheduler.wake();

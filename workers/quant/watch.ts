@@ -9,9 +9,6 @@ import { paneClock } from "./pane-clock.ts";
 import type { Task } from "./scheduler.ts";
 import type { Subscription, SubscriptionHost } from "./subscription.ts";
 
-/** A second: each change is looked at. */
-const RATE = 1000;
-
 export function createWatch(
   { definition, createScratch, watch }: WatchWork<unknown, unknown, Kernel, unknown>,
   request: WatchRequest,
@@ -33,17 +30,19 @@ export function createWatch(
   }
 
   const task: Task = {
-    rate: RATE,
+    rate: Number.POSITIVE_INFINITY, // each change is looked at
+    isActive: false,
     isReady: () => true,
     run() {
-      if (holding.missing()) return;
+      if (holding.missing()) return false;
       const clock = paneClock(host, holding.rooms[0], pane.day);
-      if (!clock) return;
+      if (!clock) return false;
       const versions = holding.rooms.map((key) => rooms.room(key)?.structureVersion).join();
       if (versions !== seen) scratch = createScratch();
       seen = versions;
       const fired = watch({ market: holding.market, pane, params, clock, kernel }, scratch);
       if (fired.length > 0) port.send({ type: "fired", pane, clock, fired });
+      return true;
     },
   };
 

@@ -4,7 +4,7 @@ import { GridComponent } from "echarts/components";
 import { init, use } from "echarts/core";
 import { CanvasRenderer } from "echarts/renderers";
 import { offerPage } from "../../browser/bench-page.ts";
-import { colourOf, createLiveLines, lookAt, SERIES } from "../../charts/live-lines.ts";
+import { colourOf, createLiveLines, lookAt, workload } from "../../charts/live-lines.ts";
 
 use([LineChart, GridComponent, CanvasRenderer]);
 
@@ -19,7 +19,7 @@ chart.setOption({
   grid: { left: 56, right: 16, top: 12, bottom: 30 },
   xAxis: { type: "category", data: minutes(), boundaryGap: false },
   yAxis: { type: "value", scale: true, splitLine: { lineStyle: { color: "#1c222c" } } },
-  series: Array.from({ length: SERIES }, (_, s) => ({
+  series: Array.from({ length: workload.series }, (_, s) => ({
     ...dataOf(s),
     id: `s${s}`,
     type: "line",
@@ -30,7 +30,7 @@ chart.setOption({
   })),
 });
 
-const ids = Array.from({ length: SERIES }, (_, s) => ({ id: `s${s}` }));
+const ids = Array.from({ length: workload.series }, (_, s) => ({ id: `s${s}` }));
 offerPage({
   tick() {
     const isNewMinute = lines.step();

@@ -1,7 +1,7 @@
 /** lightweight-charts by its fastest way: `update` of each series' last point, no animation, no markers, no price lines. */
 import { createChart, LineSeries } from "lightweight-charts";
 import { offerPage } from "../../browser/bench-page.ts";
-import { colourOf, createLiveLines, lookAt, POINTS, SERIES } from "../../charts/live-lines.ts";
+import { colourOf, createLiveLines, lookAt, POINTS, workload } from "../../charts/live-lines.ts";
 
 const lines = createLiveLines();
 const chart = createChart(document.getElementById("root"), {
@@ -10,7 +10,7 @@ const chart = createChart(document.getElementById("root"), {
   grid: { vertLines: { visible: false }, horzLines: { color: "#1c222c" } },
   timeScale: { timeVisible: true, secondsVisible: false },
 });
-const series = Array.from({ length: SERIES }, (_, s) =>
+const series = Array.from({ length: workload.series }, (_, s) =>
   chart.addSeries(LineSeries, {
     color: colourOf(s),
     lineWidth: 1,
@@ -28,7 +28,7 @@ chart.timeScale().fitContent();
 offerPage({
   tick() {
     lines.step();
-    for (let s = 0; s < SERIES; s++) series[s].update(pointAt(s, POINTS - 1));
+    for (let s = 0; s < workload.series; s++) series[s].update(pointAt(s, POINTS - 1));
   },
   read: () => lookAt(lines, (s) => series[s].data().at(-1)?.value),
 });

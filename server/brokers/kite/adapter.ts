@@ -32,6 +32,7 @@ import {
   positionOf,
   tradeOf,
 } from "./map.ts";
+import type { OrderStream } from "./order-stream.ts";
 import { type KiteInstrument, KiteSymbols, readInstruments } from "./symbols.ts";
 import {
   BASKET_MARGIN,
@@ -55,7 +56,7 @@ export interface KiteOptions {
   readonly isPractice: boolean;
   readonly clock: Pick<WallClock, "now">;
   /** Text frames of the order stream; it ends with the signal. Left out: changes are seen by asking. */
-  readonly stream?: (session: BrokerSession, signal: AbortSignal) => AsyncIterable<string>;
+  readonly stream?: OrderStream;
   /** Whose day's list of instruments counts; the wall's, unless told. */
   readonly day?: () => IsoDate;
   /** What the broker is called in the product's list: the practice broker stands in for others, too. */

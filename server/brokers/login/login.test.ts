@@ -5,13 +5,13 @@ import { BROKERS, type Broker, brokerOf } from "#contract/domain/brokers.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
 import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
 import { createPasswords } from "../../modules/accounts/password.ts";
-import { parseEnv } from "../../platform/env.ts";
+import { parseEnv } from "../../platform/env/env.ts";
 import { silentLog } from "../../platform/log.ts";
-import { createPersonalData } from "../../platform/personal-data.ts";
-import { onEachDatabase } from "../../testing/databases.ts";
+import { createPersonalData } from "../../platform/users/personal-data.ts";
+import { QuotedMarket } from "../../testing/brokers/quoted-market.ts";
+import { cookiesOf, createTestApp, postJson, type TestApp } from "../../testing/http/test-app.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
-import { QuotedMarket } from "../../testing/quoted-market.ts";
-import { cookiesOf, createTestApp, postJson, type TestApp } from "../../testing/test-app.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
 import type { Attempt, AuthToken, BrokerSession } from "../port.ts";
 import { type Brokers, mayPractise, openBrokers, openPractice } from "./open-brokers.ts";
 

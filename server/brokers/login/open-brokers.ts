@@ -7,16 +7,17 @@ import { daysBetween, istDate } from "#contract/domain/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { MarketView } from "../../market/market-view.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Orm } from "../../platform/db.ts";
-import type { BrokerSettings } from "../../platform/env-brokers.ts";
-import type { FeedChoice } from "../../platform/env-feed.ts";
+import type { Orm } from "../../platform/database/db.ts";
+import type { BrokerSettings } from "../../platform/env/brokers.ts";
+import type { FeedChoice } from "../../platform/env/feed.ts";
 import type { Pages } from "../../platform/http/pages.ts";
-import type { Identities } from "../../platform/identity.ts";
 import type { Log } from "../../platform/log.ts";
 import { createOutbound } from "../../platform/outbound.ts";
-import type { PersonalData } from "../../platform/personal-data.ts";
 import { StartError } from "../../platform/start-error.ts";
+import type { Identities } from "../../platform/users/identity.ts";
+import type { PersonalData } from "../../platform/users/personal-data.ts";
 import { createKite } from "../kite/adapter.ts";
+import { createOrderStream } from "../kite/order-stream.ts";
 import type { BrokerPort } from "../port.ts";
 import { createKiteFace } from "../sandbox/faces/kite/face.ts";
 import { createPracticeExchange } from "../sandbox/practice-exchange.ts";
@@ -43,6 +44,7 @@ export interface Brokers {
 
 const ZERODHA = "zerodha";
 const KITE_API = "https://api.kite.trade";
+const KITE_SOCKET = "wss://ws.kite.trade";
 const KITE_LOGIN = "https://kite.zerodha.com";
 /** No address of a network: the face is a function of this process. */
 const PRACTICE_API = "http://practice.localhost";
@@ -57,10 +59,10 @@ export function mayPractise(feed: FeedChoice, today: IsoDate, lagDays: number): 
 }
 
 export function openBrokers(deps: BrokersDeps): Brokers {
-  const { feed, settings, clock } = deps;
+  const { feed, settings, clock, log } = deps;
   const practice = mayPractise(feed, istDate(clock.now()), settings.practiceLagDays) ? openPractice(deps) : undefined;
   const ports = new Map(practice?.ports);
-  if (settings.zerodha) ports.set(ZERODHA, openZerodha(clock));
+  if (settings.zerodha) ports.set(ZERODHA, openZerodha(clock, log));
   return {
     ports,
     pages: practice?.pages ?? [],
@@ -68,9 +70,15 @@ export function openBrokers(deps: BrokersDeps): Brokers {
   };
 }
 
-function openZerodha(clock: WallClock): BrokerPort {
+function openZerodha(clock: WallClock, log: Log): BrokerPort {
   const outbound = createOutbound({ origins: [KITE_API], timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
-  return createKite({ outbound, api: KITE_API, login: KITE_LOGIN, isPractice: false, clock });
+  const stream = createOrderStream({
+    origin: KITE_SOCKET,
+    clock,
+    log: log.child({ part: "zerodha" }),
+    random: Math.random,
+  });
+  return createKite({ outbound, api: KITE_API, login: KITE_LOGIN, isPractice: false, clock, stream });
 }
 
 /** @throws StartError beside a live market: play money on live prices is not allowed. */

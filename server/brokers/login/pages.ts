@@ -9,7 +9,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { HttpEnv } from "../../platform/http/http-env.ts";
 import { escapeHtml, page } from "../../platform/http/page.ts";
 import type { Pages } from "../../platform/http/pages.ts";
-import type { Identities } from "../../platform/identity.ts";
+import type { Identities } from "../../platform/users/identity.ts";
 import type { KiteFace } from "../sandbox/faces/kite/face.ts";
 import { PRACTICE_KEY } from "./practice-port.ts";
 

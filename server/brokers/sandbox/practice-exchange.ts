@@ -10,7 +10,7 @@ import { rejectedOrder } from "#market/matching/engine.ts";
 import { isLive, type Refusal } from "#market/matching/order.ts";
 import type { MarketView } from "../../market/market-view.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { createSerial } from "../../platform/serial.ts";
 import type { AccountBook } from "./account-book.ts";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { IsoDate } from "#contract/domain/units.ts";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
 import type { AccountFacts } from "./account-book.ts";
 import type { BookedOrder } from "./booked-order.ts";
 import {

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settingsPurpose } from "#contract/wire/sealed-purposes.ts";
-import type { Database } from "../../platform/db.ts";
-import { migrate } from "../../platform/migrations.ts";
-import { createSealing } from "../../platform/sealing.ts";
+import type { Database } from "../../platform/database/db.ts";
+import { migrate } from "../../platform/database/migrations.ts";
 import { openSecrets } from "../../platform/secrets.ts";
-import { openTestDatabase } from "../../testing/databases.ts";
-import { findPostgres, type Service, startPostgres } from "../../testing/services.ts";
+import { createSealing } from "../../platform/users/sealing.ts";
+import { openTestDatabase } from "../../testing/processes/databases.ts";
+import { findPostgres, type Service, startPostgres } from "../../testing/processes/services.ts";
 import { unlessMissing } from "../../testing/skips.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { openBackupWriter } from "./backup-writer.ts";

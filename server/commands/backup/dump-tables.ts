@@ -3,7 +3,7 @@
  * PostgreSQL makes the JSON and will read it: no figure passes through a number of ours.
  */
 import type pg from "pg";
-import type { Database } from "../../platform/db.ts";
+import type { Database } from "../../platform/database/db.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { TABLES_QUERY } from "./tables.ts";
 

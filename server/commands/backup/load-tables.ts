@@ -3,8 +3,8 @@
  * migrations that the backup's database had, filled, and then brought up to date.
  */
 import type pg from "pg";
-import type { Database } from "../../platform/db.ts";
-import { migrateWithin, readMigrations } from "../../platform/migrations.ts";
+import type { Database } from "../../platform/database/db.ts";
+import { migrateWithin, readMigrations } from "../../platform/database/migrations.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { readEntries, type VerifiedBackup } from "./backup-reader.ts";
 import { TABLES } from "./layout.ts";

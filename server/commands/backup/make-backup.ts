@@ -1,8 +1,8 @@
 /** Makes a backup file of a database and a data folder. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { DATA_VERSION } from "../../platform/data-folder.ts";
-import type { Database } from "../../platform/db.ts";
+import { DATA_VERSION } from "../../platform/data-folder/data-folder.ts";
+import type { Database } from "../../platform/database/db.ts";
 import { openBackupWriter } from "./backup-writer.ts";
 import { dumpFolder } from "./dump-folder.ts";
 import { dumpTables } from "./dump-tables.ts";

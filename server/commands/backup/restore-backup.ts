@@ -2,9 +2,9 @@
 import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { DATA_VERSION } from "../../platform/data-folder.ts";
-import type { Database } from "../../platform/db.ts";
-import { readMigrations, refuseUnknown } from "../../platform/migrations.ts";
+import { DATA_VERSION } from "../../platform/data-folder/data-folder.ts";
+import type { Database } from "../../platform/database/db.ts";
+import { readMigrations, refuseUnknown } from "../../platform/database/migrations.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { readEntries, type VerifiedBackup, verifyBackup } from "./backup-reader.ts";
 import { FILES, SECRETS_FILE } from "./layout.ts";

@@ -8,8 +8,8 @@ import type { DayAggregates } from "../../market/aggregates/day-aggregates.ts";
 import { listDayFiles } from "../../market/archive/day-files.ts";
 import { createFileStore } from "../../market/archive/file-store.ts";
 import { createStoredArchive } from "../../market/archive/stored-archive.ts";
-import { createMemoryStore } from "../../testing/memory-store.ts";
-import { sampleHead, sampleRoom } from "../../testing/sample-days.ts";
+import { createMemoryStore } from "../../testing/market/memory-store.ts";
+import { sampleHead, sampleRoom } from "../../testing/market/sample-days.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { resetSimulation } from "./reset-simulation.ts";
 

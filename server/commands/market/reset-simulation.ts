@@ -7,7 +7,7 @@ import { createFileStore } from "../../market/archive/file-store.ts";
 import { listDays } from "../../market/archive/layout.ts";
 import type { ObjectStore } from "../../market/archive/object-store.ts";
 import type { StoredArchive } from "../../market/archive/stored-archive.ts";
-import { openDataFolder } from "../../platform/data-folder.ts";
+import { openDataFolder } from "../../platform/data-folder/data-folder.ts";
 
 /**
  * Holds the data folder meanwhile: a running server keeps the day in memory and would write it again.

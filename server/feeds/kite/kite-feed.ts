@@ -180,7 +180,7 @@ class KiteFeed implements Feed {
     const headers = { authorization: `token ${apiKey}:${accessToken}`, "X-Kite-Version": "3" };
     const list = await readInstruments(this.#options.instruments, headers);
     const listing = listRooms(list, date);
-    const plan = planSubscriptions(listing, list.spots, stocks);
+    const plan = planSubscriptions(listing, stocks);
     if (plan.rooms.length === 0) throw new FeedError(`Kite lists nothing that trades on ${date}`);
     const day = new LiveDay(plan.rooms, date);
     const { futureExpiries } = listing;

@@ -24,7 +24,7 @@ import {
 import {
   createTokenTable,
   EQ,
-  isFuturesSymbol,
+  isManySymbol,
   type RoomName,
   rowSymbol,
   type Segment,
@@ -235,7 +235,7 @@ function liveRoom(listed: ListedRoom, date: IsoDate): LiveRoom {
   const open = minute(Math.min(...sessions.map((session) => session.open)));
   const close = Math.max(...sessions.map((session) => session.close));
   const tokens = createTokenTable(rows.length);
-  if (isFuturesSymbol(symbol)) tokens.symbol = rows.map((row) => row.symbol);
+  if (isManySymbol(symbol)) tokens.symbol = rows.map((row) => row.symbol);
   for (const { token, type, strike, lot } of rows) {
     const row = tokens.length++;
     tokens.token[row] = token;

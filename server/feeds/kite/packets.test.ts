@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type KiteFigures, type KiteMode, kiteMessage, kitePacket } from "../../testing/kite-ticker.ts";
+import { type KiteFigures, type KiteMode, kiteMessage, kitePacket } from "../../testing/market/kite-ticker.ts";
 import { createTick, type KiteTick, readMessage, scaledPrice } from "./packets.ts";
 
 /** Samples of zerodha/kiteconnect-mocks (MIT): one message of one packet each, base64. */

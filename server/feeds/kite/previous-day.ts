@@ -5,7 +5,7 @@
  */
 import { previousTradingDay } from "#contract/domain/calendar.ts";
 import { lastFilledSlot, OI, type RoomDay, slotColumns, VOL } from "#contract/domain/columns.ts";
-import { EQ, FUT, isFuturesSymbol, rowSymbol, underlyingOf } from "#contract/domain/instruments.ts";
+import { EQ, FUT, isFuturesSymbol, isSpotSymbol, rowSymbol, underlyingOf } from "#contract/domain/instruments.ts";
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import type { Archive } from "../../market/archive/archive.ts";
 import { loadRoomDay } from "../../market/archive/blob-codec.ts";
@@ -36,7 +36,8 @@ export async function fillPrevious(
     try {
       const stored = await sources.archive.read({ source: room.source, date, room: room.room });
       if (stored) fillFromArchive(room, await loadRoomDay(stored));
-      const isFromFiles = lacksInterest(room) && (await files.fill(room, date));
+      const isLacking = lacksInterest(room) || isSpotSymbol(room.symbol);
+      const isFromFiles = isLacking && (await files.fill(room, date));
       const words = lacksInterest(room)
         ? `no open interest and volume of ${date}, the day before: import its end-of-day files to have them`
         : `open interest and volume of ${date}, the day before, are from end-of-day files`;
@@ -48,8 +49,9 @@ export async function fillPrevious(
   return Array.from(notes, ([words, of]) => ({ words, rooms: of }));
 }
 
-/** No contract of the room has the open interest of the day before. */
-const lacksInterest = ({ tokens }: RoomDay): boolean =>
+/** No contract of the room has the open interest of the day before. A spot has none at all. */
+const lacksInterest = ({ symbol, tokens }: RoomDay): boolean =>
+  !isSpotSymbol(symbol) &&
   tokens.prevOi.subarray(0, tokens.length).every((oi, row) => oi === ABSENT || tokens.type[row] === EQ);
 
 /** A token is one contract for as long as it is listed. */

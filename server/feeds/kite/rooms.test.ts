@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { CE, EQ, FUT, PE } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { FeedError } from "../../market/feed.ts";
-import { kiteInstruments, writeKiteInstruments } from "../../testing/kite-instruments.ts";
+import { kiteInstruments, writeKiteInstruments } from "../../testing/market/kite-instruments.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { readInstruments } from "./instruments.ts";
 import { listRooms } from "./rooms.ts";
@@ -53,7 +53,7 @@ describe("the list of instruments", () => {
 
 describe("the rooms of a day", () => {
   it("are one for every expiry to come, its rows in their order, and one of futures for every expiry", async () => {
-    const { options, futures, futureExpiries } = listRooms(await readText(), DATE);
+    const { options, futures, spots, futureExpiries } = listRooms(await readText(), DATE);
     expect(options.map(({ room }) => room)).toEqual([
       "NIFTY-7/28/2026",
       "NIFTY-8/25/2026",
@@ -67,6 +67,16 @@ describe("the rooms of a day", () => {
       ["Futures-NSE-7/29/2026", ["USDINR"]],
       ["Futures-NSE-8/25/2026", ["NIFTY"]],
       ["Futures-BSE-7/30/2026", ["SENSEX"]],
+    ]);
+    expect(spots.map(({ room, rows }) => [room, rows.map(({ symbol, type }) => [symbol, type])])).toEqual([
+      [
+        "Spot-NSE-7/28/2026",
+        [
+          ["NIFTY", EQ],
+          ["RELIANCE", EQ],
+        ],
+      ],
+      ["Spot-BSE-7/30/2026", [["SENSEX", EQ]]],
     ]);
     const [near] = options;
     expect(near.rows.slice(0, 4).map(({ type, strike, lot }) => [type, strike, lot])).toEqual([
@@ -95,7 +105,7 @@ describe("the rooms of a day", () => {
 describe("the plan of subscriptions", () => {
   const planned = async (most: number, stocks: readonly string[] = []) => {
     const list = await readText();
-    return planSubscriptions(listRooms(list, DATE), list.spots, stocks, most);
+    return planSubscriptions(listRooms(list, DATE), stocks, most);
   };
 
   it("takes everything that fits, each instrument once", async () => {
@@ -108,7 +118,7 @@ describe("the plan of subscriptions", () => {
   });
 
   it("takes futures and spots first, then near chains of indices and currency, then farther ones, stocks last", async () => {
-    const names = async (most: number) => (await planned(most)).rooms.slice(4).map(({ room }) => room);
+    const names = async (most: number) => (await planned(most)).rooms.slice(6).map(({ room }) => room);
     // 5 futures and 3 spots; NIFTY 12 options, SENSEX 6, USDINR 4; then NIFTY 8; then 4; RELIANCE 6.
     expect(await names(8)).toEqual([]);
     expect(await names(8 + 12 + 6 + 4)).toEqual(["NIFTY-7/28/2026", "SENSEX-7/30/2026", "USDINR-7/29/2026"]);
@@ -129,9 +139,7 @@ describe("the plan of subscriptions", () => {
     );
     const list = await readText(text);
     const plan = (stocks: readonly string[]) =>
-      planSubscriptions(listRooms(list, DATE), list.spots, stocks, 4 + 3 + 17 + 12 + 6).rooms.map(
-        ({ symbol }) => symbol,
-      );
+      planSubscriptions(listRooms(list, DATE), stocks, 4 + 3 + 17 + 12 + 6).rooms.map(({ symbol }) => symbol);
     expect(plan([])).toContain("ABB");
     expect(plan([])).not.toContain("RELIANCE");
     expect(plan(["RELIANCE"])).toContain("RELIANCE");
@@ -145,8 +153,8 @@ describe("the plan of subscriptions", () => {
       { length: 7001 },
       (_, i) => ({ token: i + 1, type: CE, strike: i, lot: 1, symbol: "NIFTY" }) as const,
     );
-    const big = { options: [{ ...options[0], rows }], futures: [], futureExpiries: new Map() };
-    const { connections } = planSubscriptions(big, list.spots, []);
+    const big = { options: [{ ...options[0], rows }], futures: [], spots: [], futureExpiries: new Map() };
+    const { connections } = planSubscriptions(big, []);
     expect(connections.map(({ length }) => length)).toEqual([3000, 3000, 1001]);
   });
 });

@@ -1,4 +1,4 @@
-/** The rooms that a list of instruments makes on a day: options with their future and spot, and futures by expiry. */
+/** The rooms that a list of instruments makes on a day: options with their future and spot, futures by expiry, and spots. */
 import { sessionOf } from "#contract/domain/calendar.ts";
 import {
   type CE,
@@ -10,6 +10,8 @@ import {
   type PE,
   type RoomName,
   roomName,
+  spotRoomName,
+  spotSymbol,
   underlyingOf,
 } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
@@ -27,11 +29,11 @@ export interface ListedRow {
 
 export interface ListedRoom {
   readonly room: RoomName;
-  /** Of a futures room 'Futures-NSE'. */
+  /** Of a futures room 'Futures-NSE', of a spot room 'Spot-NSE'. */
   readonly symbol: string;
   readonly exchange: Exchange;
   readonly expiry: IsoDate;
-  /** The spot, the future, then by strike the call before the put; of a futures room the futures by symbol. */
+  /** The spot, the future, then by strike the call before the put; of a room of many one row an underlying, by symbol. */
   readonly rows: readonly ListedRow[];
 }
 
@@ -39,6 +41,8 @@ export interface Listing {
   /** By symbol, nearest expiry first. */
   readonly options: readonly ListedRoom[];
   readonly futures: readonly ListedRoom[];
+  /** The spots of everything that has futures, one room an exchange. */
+  readonly spots: readonly ListedRoom[];
   /** Expiries of each symbol's futures, nearest first. */
   readonly futureExpiries: ReadonlyMap<string, readonly IsoDate[]>;
 }
@@ -56,11 +60,13 @@ export function listRooms({ contracts, spots }: InstrumentList, date: IsoDate): 
     open.filter(({ type }) => type !== FUT),
     ({ symbol, expiry }) => roomName(symbol, expiry),
   );
+  const rooms = EXCHANGES.flatMap((exchange) => futuresRooms([...futures.values()].flat(), exchange));
   return {
     options: Array.from(options.values(), (own) => optionRoom(own, futures.get(own[0].symbol) ?? [], spots)).sort(
       (a, b) => compare(a.symbol, b.symbol) || compare(a.expiry, b.expiry),
     ),
-    futures: EXCHANGES.flatMap((exchange) => futuresRooms([...futures.values()].flat(), exchange)),
+    futures: rooms,
+    spots: EXCHANGES.flatMap((exchange) => spotRoom(rooms, exchange, spots) ?? []),
     futureExpiries: new Map(Array.from(futures, ([symbol, own]) => [symbol, own.map(({ expiry }) => expiry)])),
   };
 }
@@ -101,6 +107,23 @@ function futuresRooms(futures: readonly Contract[], exchange: Exchange): ListedR
     expiry,
     rows: [...own].sort((a, b) => compare(a.symbol, b.symbol)),
   })).sort((a, b) => compare(a.expiry, b.expiry));
+}
+
+/** The room of an exchange's spots, named after the nearest futures that have any; undefined where none do. */
+function spotRoom(
+  futures: readonly ListedRoom[],
+  exchange: Exchange,
+  spots: ReadonlyMap<string, number>,
+): ListedRoom | undefined {
+  for (const { expiry, rows, ...of } of futures) {
+    const own = rows.flatMap(({ symbol, lot }) => {
+      const token = spots.get(symbol);
+      return token === undefined ? [] : [{ token, type: EQ, strike: 0, lot, symbol } as const];
+    });
+    if (of.exchange !== exchange || own.length === 0) continue;
+    return { room: spotRoomName(exchange, expiry), symbol: spotSymbol(exchange), exchange, expiry, rows: own };
+  }
+  return undefined;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

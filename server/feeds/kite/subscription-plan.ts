@@ -5,7 +5,6 @@
  * A chain comes whole or not at all.
  */
 import { FUT, underlyingOf } from "#contract/domain/instruments.ts";
-import type { InstrumentList } from "./instruments.ts";
 import type { ListedRoom, Listing } from "./rooms.ts";
 
 export const TOKENS_PER_CONNECTION = 3000;
@@ -13,7 +12,7 @@ export const MOST_CONNECTIONS = 3;
 const MOST_TOKENS = TOKENS_PER_CONNECTION * MOST_CONNECTIONS;
 
 export interface SubscriptionPlan {
-  /** Futures rooms, then chains by symbol and expiry. */
+  /** Futures rooms, spot rooms, then chains by symbol and expiry. */
   readonly rooms: readonly ListedRoom[];
   /** What each connection subscribes to. */
   readonly connections: readonly (readonly number[])[];
@@ -21,12 +20,7 @@ export interface SubscriptionPlan {
 }
 
 /** @param stocks symbols whose chains come before other stocks'. @param most instruments at all. */
-export function planSubscriptions(
-  listing: Listing,
-  spots: InstrumentList["spots"],
-  stocks: readonly string[],
-  most = MOST_TOKENS,
-): SubscriptionPlan {
+export function planSubscriptions(listing: Listing, stocks: readonly string[], most = MOST_TOKENS): SubscriptionPlan {
   const tokens = new Set<number>();
   const chosen = new Set<ListedRoom>();
   const choose = (room: ListedRoom): void => {
@@ -35,19 +29,16 @@ export function planSubscriptions(
     for (const { token } of added) tokens.add(token);
     chosen.add(room);
   };
-  for (const room of listing.futures) choose(room);
-  for (const symbol of new Set(listing.futures.flatMap(({ rows }) => rows.map((row) => row.symbol)))) {
-    const spot = spots.get(symbol);
-    if (spot !== undefined && tokens.size < most) tokens.add(spot);
-  }
+  const all = [...listing.futures, ...listing.spots, ...listing.options];
+  for (const room of [...listing.futures, ...listing.spots]) choose(room);
   for (const room of byPriority(listing.options, stocks)) choose(room);
-  const all = [...tokens];
+  const subscribed = [...tokens];
   return {
-    rooms: [...listing.futures, ...listing.options].filter((room) => chosen.has(room)),
-    connections: Array.from({ length: Math.ceil(all.length / TOKENS_PER_CONNECTION) }, (_, i) =>
-      all.slice(i * TOKENS_PER_CONNECTION, (i + 1) * TOKENS_PER_CONNECTION),
+    rooms: all.filter((room) => chosen.has(room)),
+    connections: Array.from({ length: Math.ceil(subscribed.length / TOKENS_PER_CONNECTION) }, (_, i) =>
+      subscribed.slice(i * TOKENS_PER_CONNECTION, (i + 1) * TOKENS_PER_CONNECTION),
     ),
-    leftOut: [...listing.futures, ...listing.options].filter((room) => !chosen.has(room)),
+    leftOut: all.filter((room) => !chosen.has(room)),
   };
 }
 

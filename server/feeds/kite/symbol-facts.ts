@@ -1,6 +1,6 @@
 /** What a day's rooms say of their underlyings. */
 import { LTP, type RoomDay } from "#contract/domain/columns.ts";
-import { isFuturesSymbol } from "#contract/domain/instruments.ts";
+import { isManySymbol } from "#contract/domain/instruments.ts";
 import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
 import { ABSENT, type IsoDate, scaledPrice } from "#contract/domain/units.ts";
 import { atmIndex, strikeStep } from "#market/reference/atm.ts";
@@ -14,7 +14,7 @@ export function symbolFacts(
 ): SymbolFacts[] {
   const bySymbol = new Map<string, RoomDay[]>();
   for (const room of rooms) {
-    if (isFuturesSymbol(room.symbol)) continue;
+    if (isManySymbol(room.symbol)) continue;
     bySymbol.set(room.symbol, [...(bySymbol.get(room.symbol) ?? []), room]);
   }
   return Array.from(bySymbol, ([symbol, own]) => {

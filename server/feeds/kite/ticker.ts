@@ -1,12 +1,12 @@
 /** The connections of one day: what they bring goes into the day's columns, what is wrong with them is said and counted. */
 
 import type { WallClock } from "../../platform/clocks.ts";
+import { LastingSocket, type LastingSocketListener } from "../../platform/http/lasting-socket.ts";
 import type { Log } from "../../platform/log.ts";
-import { type ConnectionListener, TickerConnection } from "./connection.ts";
 import { ConnectionHealth } from "./connection-health.ts";
 import type { KiteMetrics } from "./kite-metrics.ts";
 import type { LiveDay } from "./live-day.ts";
-import { createTick, type KiteTick, type MessageFault, readMessage } from "./packets.ts";
+import { createTick, HEARTBEAT_BYTES, type KiteTick, type MessageFault, readMessage } from "./packets.ts";
 
 export interface TickerOptions {
   readonly url: string;
@@ -24,10 +24,23 @@ export interface TickerOptions {
 /** Faults of one kind are logged once in this time; all are counted. */
 const LOG_EVERY_MS = 60_000;
 
+/** Tokens of one request. */
+const BATCH = 1000;
+
+/** The frames that ask for all that is told of these tokens. */
+function subscriptions(tokens: readonly number[]): readonly string[] {
+  const frames: string[] = [];
+  for (let from = 0; from < tokens.length; from += BATCH) {
+    const batch = tokens.slice(from, from + BATCH);
+    frames.push(JSON.stringify({ a: "subscribe", v: batch }), JSON.stringify({ a: "mode", v: ["full", batch] }));
+  }
+  return frames;
+}
+
 export class Ticker {
   readonly health: ConnectionHealth;
   readonly #options: TickerOptions;
-  readonly #connections: readonly TickerConnection[];
+  readonly #connections: readonly LastingSocket[];
   readonly #tick = createTick();
   readonly #loggedAt = new Map<string, number>();
   #refusal: string | undefined;
@@ -37,7 +50,15 @@ export class Ticker {
     this.#options = options;
     this.health = new ConnectionHealth(connections.map((tokens) => day.roomsOf(tokens)));
     this.#connections = connections.map(
-      (tokens, index) => new TickerConnection({ url, tokens, clock, random, listener: this.#listener(index) }),
+      (tokens, index) =>
+        new LastingSocket({
+          url,
+          headers: { "X-Kite-Version": "3" },
+          greeting: subscriptions(tokens),
+          clock,
+          random,
+          listener: this.#listener(index),
+        }),
     );
   }
 
@@ -50,7 +71,7 @@ export class Ticker {
     for (const connection of this.#connections) connection.stop();
   }
 
-  #listener(index: number): ConnectionListener {
+  #listener(index: number): LastingSocketListener {
     const { log, metrics, onNews } = this.#options;
     const connection = index + 1;
     const setHealth = (reason: string | undefined): void => {
@@ -69,7 +90,8 @@ export class Ticker {
         log.warn({ connection, reason, ms }, "kite: the ticker is down, trying again");
         setHealth(reason);
       },
-      refused: (reason) => {
+      refused: (status) => {
+        const reason = `${status}, the API key or the access token is refused`;
         this.#refusal = reason;
         log.error({ connection, reason }, "kite: refused until KITE_ACCESS_TOKEN or KITE_API_KEY is another one");
         setHealth(reason);
@@ -84,6 +106,7 @@ export class Ticker {
   readonly #onFault = (fault: MessageFault): void => this.#fault(fault);
 
   #read(bytes: Buffer): void {
+    if (bytes.length === HEARTBEAT_BYTES) return;
     readMessage(bytes, this.#tick, this.#onTick, this.#onFault);
     this.#options.onNews();
   }

@@ -20,8 +20,14 @@ import { MarketBook } from "../../market/open-day/book.ts";
 import { noRecorder } from "../../market/open-day/day-recorder.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createManualClock, type ManualClock } from "../../testing/manual-clock.ts";
-import { RECORDED_DAYS, recordingsFolder } from "../../testing/recordings.ts";
-import { ROWS_HEADER, rowChain, SNAPSHOT_HEADER, snapshotChain, writeChain } from "../../testing/sample-chains.ts";
+import { RECORDED_DAYS, recordingsFolder } from "../../testing/market/recordings.ts";
+import {
+  ROWS_HEADER,
+  rowChain,
+  SNAPSHOT_HEADER,
+  snapshotChain,
+  writeChain,
+} from "../../testing/market/sample-chains.ts";
 import { unlessMissing } from "../../testing/skips.ts";
 import { feedSuite, SinkRecorder } from "../../testing/suites/feed-suite.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";

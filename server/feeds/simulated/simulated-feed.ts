@@ -1,19 +1,20 @@
 /** The simulated exchange as a feed: opens days, moves its clock, and runs every room tick by tick. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { Slot } from "#contract/domain/units.ts";
 import { type Feed, FeedError, type FeedSink, type ResumePoint } from "../../market/feed.ts";
 import type { WallClock } from "../../platform/clocks.ts";
+import { inSlices, runInSlices } from "../../platform/slices.ts";
 import { SimulatedClock } from "./exchange/exchange-clock.ts";
 import type { ListedRooms } from "./exchange/listed-rooms.ts";
-import { LiveRoom } from "./exchange/live-room.ts";
-import { type MarketDay, marketDay } from "./exchange/market-day.ts";
+import type { LiveRoom } from "./exchange/live-room.ts";
+import type { MarketDay } from "./exchange/market-day.ts";
+import { makeNextDay, type NextDay } from "./exchange/next-day.ts";
 import { type MadeRooms, makeRooms } from "./exchange/open-rooms.ts";
-import { applyEndings, type Ending, futuresRoomOf, optionRoom, runEndings, symbolFacts } from "./exchange/room-days.ts";
-import { checkedStart, firstStart, nextDay, type Start, scheduleOf, startAfter } from "./exchange/schedule.ts";
+import { symbolFacts } from "./exchange/room-days.ts";
+import { checkedStart, firstStart, type Start, startAfter } from "./exchange/schedule.ts";
 import type { SymbolChoice } from "./exchange/universe.ts";
-import { FuturesRun } from "./futures/futures-room.ts";
-import { RoomRun } from "./options/room-run.ts";
 
 export interface SimulatedOptions {
   readonly clock: WallClock;
@@ -31,13 +32,8 @@ export interface SimulatedOptions {
 
 /** Wall milliseconds between two steps of the clock. */
 const STEP_MS = 25;
-/** Rooms whose day is ended in one turn of the event loop. */
-const ROOMS_A_TURN = 16;
 /** From this rate on the feed shows minutes, not seconds. */
 const FAST = 30;
-
-/** Lets timers and sockets have their turn between two rooms of a long piece of work. */
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export function createSimulatedFeed(options: SimulatedOptions): Feed {
   const { clock: wall, seed, symbols, speed = 1, threads = 0 } = options;
@@ -58,9 +54,9 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
 
   /**
    * Opens a day, unless the feed was stopped meanwhile.
-   * @param opened rooms that are made; @param all every room-day; @param before the trading day before it
+   * @param next its rooms are those that are made; `all` has every room-day
    */
-  function open(day: MarketDay, opened: LiveRoom[], all: readonly RoomDay[], before: MarketDay, start: Start): void {
+  function open({ day, start, symbols: facts, rooms: opened, all }: NextDay & { all: readonly RoomDay[] }): void {
     if (!sink) return;
     today = day;
     rooms = opened;
@@ -69,7 +65,7 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
     sink.open({
       date: day.schedule.date,
       source: "sim",
-      symbols: symbolFacts(day, before),
+      symbols: facts,
       rooms: all,
     });
     sink.clockChanged(clock.time());
@@ -83,18 +79,19 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
    */
   async function prepare(day: MarketDay, opened: readonly LiveRoom[]): Promise<void> {
     const isOver = () => !sink || today !== day;
+    const pause = inSlices(wall);
     for (const market of day.underlyings) {
       if (isOver()) return;
       market.driver.at(0);
       market.basis.at(0);
-      await breathe();
+      await pause();
     }
     for (const room of opened) {
       if (isOver()) return;
       if (room.isPrepared) continue;
       room.prepare();
       running.push(room);
-      await breathe();
+      await pause();
     }
   }
 
@@ -104,9 +101,15 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
     const second = start.minute * 60;
     const spec = { seed, date, symbols, second };
     const known = resume?.date === date ? resume.day : undefined;
-    const made = await makeRooms(spec, { threads, known, pause: breathe, isStopped: () => sink === undefined });
+    const made = await makeRooms(spec, {
+      threads,
+      known,
+      pause: () => nextTurn(),
+      isStopped: () => sink === undefined,
+    });
     listed = made.listed;
-    open(made.day, made.rooms, made.all, made.before, start);
+    const { day, before, rooms: opened, all } = made;
+    open({ day, start, symbols: symbolFacts(day, before), rooms: opened, all });
     void makeRest(made);
   }
 
@@ -143,35 +146,14 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
   async function rollOver(): Promise<void> {
     const before = today;
     if (!before) return;
+    const pause = inSlices(wall);
     for (const name of [...(listed?.names ?? [])]) {
       make(name);
-      await breathe();
+      await pause();
     }
-    const endings = new Map<number, Ending>();
-    for (const [i, { run }] of rooms.entries()) {
-      const runs = run instanceof FuturesRun ? run.runs : run instanceof RoomRun ? [run] : [];
-      for (const one of runs) for (const [token, ending] of runEndings(one)) endings.set(token, ending);
-      if (i % ROOMS_A_TURN === ROOMS_A_TURN - 1) await breathe();
-    }
-    const next = nextDay(before.schedule.date);
-    const day = marketDay(seed, next, symbols);
-    const start = { date: next, minute: scheduleOf(next).from };
-    const opened: LiveRoom[] = [];
-    for (const name of day.rooms) {
-      const model = day.model(name);
-      if (!model) continue;
-      applyEndings(model, endings);
-      opened.push(LiveRoom.at(optionRoom(model), start.minute * 60));
-      await breathe();
-    }
-    for (const listing of day.futures) {
-      const room = futuresRoomOf(day, listing, () => endings);
-      opened.push(LiveRoom.at(room, start.minute * 60));
-      await breathe();
-    }
+    const next = await runInSlices(wall, makeNextDay(symbols, before, rooms));
     listed = undefined;
-    const all = opened.map((room) => room.day);
-    open(day, opened, all, before, start);
+    open({ ...next, all: next.rooms.map((room) => room.day) });
   }
 
   function step(): void {

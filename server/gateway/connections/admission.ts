@@ -4,7 +4,7 @@
  * that nobody has.
  */
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Identities, Identity } from "../../platform/identity.ts";
+import type { Identities, Identity } from "../../platform/users/identity.ts";
 import { type Allowance, EventBudget } from "./event-budget.ts";
 
 export interface Asker {

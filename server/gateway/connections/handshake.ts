@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { NAMESPACES, OPTION_LIVE, type Refusal, SINGLE_LIVE } from "#contract/wire/socket-events.ts";
 import type { MarketMetrics } from "../../market/market-metrics.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Identity } from "../../platform/identity.ts";
+import type { Identity } from "../../platform/users/identity.ts";
 import type { Admission } from "./admission.ts";
 import { EventBudget } from "./event-budget.ts";
 import type { Sessions } from "./sessions.ts";

@@ -2,7 +2,7 @@
 import type { EpochMs } from "#contract/domain/units.ts";
 import { OI_PRICE_LIVE } from "#contract/wire/socket-events.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Identities, Identity, SessionEnd } from "../../platform/identity.ts";
+import type { Identities, Identity, SessionEnd } from "../../platform/users/identity.ts";
 import type { Line } from "./line.ts";
 import type { GatewaySocket } from "./socket-path.ts";
 

@@ -5,7 +5,7 @@ import { type Encoder, PacketType } from "socket.io-parser";
 import type { WebSocket } from "ws";
 import { type ClientEvents, NAMESPACES, type ServerEvents } from "#contract/wire/socket-events.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Identity } from "../../platform/identity.ts";
+import type { Identity } from "../../platform/users/identity.ts";
 import { type Allowance, EventBudget } from "./event-budget.ts";
 import { Line, type Packet } from "./line.ts";
 import { AckingServer, webSocketOf } from "./web-sockets.ts";

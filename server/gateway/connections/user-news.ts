@@ -3,8 +3,8 @@
  * handshake, then what happens, in order and each once.
  */
 import type { ServerEvents, UserEvent } from "#contract/wire/socket-events.ts";
-import type { NewsStream } from "../../platform/news.ts";
-import { isForUser } from "../../platform/news-event.ts";
+import type { NewsStream } from "../../platform/news/news.ts";
+import { isForUser } from "../../platform/news/news-event.ts";
 import type { GatewaySocket } from "./socket-path.ts";
 
 type Say = (event: "news" | "newsFrom", ...args: Parameters<ServerEvents["news"] | ServerEvents["newsFrom"]>) => void;

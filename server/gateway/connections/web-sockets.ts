@@ -10,6 +10,9 @@ import { decodeAck } from "#contract/wire/live-parser.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { EventBudget } from "./event-budget.ts";
 
+/** How long a stranger who says too much is not read before its connection ends. */
+const IGNORED_MS = 1000;
+
 export class AckingWebSocket extends WebSocket {
   /** Is told the turn of each acknowledgement. */
   acknowledged: ((turn: number) => void) | undefined;
@@ -17,11 +20,22 @@ export class AckingWebSocket extends WebSocket {
   strangers: EventBudget | undefined;
   /** When its last message came, monotonic milliseconds. */
   heard = 0;
-  clock: Pick<WallClock, "monotonic"> | undefined;
+  clock: Pick<WallClock, "monotonic" | "after"> | undefined;
 
   /** Sends a message that was encoded before. Nothing happens when the connection is over. */
   write(message: Buffer, isBinary: boolean): void {
     if (this.readyState === WebSocket.OPEN) this.send(message, isBinary ? BINARY : TEXT);
+  }
+
+  /**
+   * Reads nothing more of a stranger who says too much, and ends soon. Ended at once it would come back with as much again;
+   * what it sends meanwhile stays in its own buffers.
+   */
+  #ignore(): void {
+    if (this.isPaused) return;
+    this.pause();
+    if (this.clock === undefined) this.terminate();
+    else this.clock.after(IGNORED_MS, () => this.terminate());
   }
 
   override emit(event: string | symbol, ...args: unknown[]): boolean {
@@ -29,7 +43,7 @@ export class AckingWebSocket extends WebSocket {
     this.heard = this.clock?.monotonic() ?? 0;
     // Before anything takes the message to pieces.
     if (this.strangers?.take() === false) {
-      this.terminate();
+      this.#ignore();
       return true;
     }
     if (this.acknowledged !== undefined) {

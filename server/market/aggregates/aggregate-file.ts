@@ -3,14 +3,14 @@ import { createHash } from "node:crypto";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { z } from "zod";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
-import { DayBuildUps } from "#contract/wire/http/futures.ts";
+import { DayBuildUps, FutureBar } from "#contract/wire/http/futures.ts";
 import { SourceName } from "#contract/wire/http/market.ts";
 import type { DayFileKind } from "../archive/day-files.ts";
 import { storedDate as date } from "../stored-date.ts";
 import type { DayAggregates } from "./day-aggregates.ts";
 
-/** Goes up whenever the same day would come to other figures: files of another version are made anew. */
-const VERSION = 1;
+/** Goes up whenever the same day would come to other figures: files of another version are made again. */
+const VERSION = 2;
 const QUALITY = 5;
 
 const figure = z.number().nullable();
@@ -23,13 +23,14 @@ const content = z.object({
   /** By symbol: close, change, IV. */
   closes: z.record(z.string(), z.tuple([figure, figure, figure])),
   buildUps: z.record(z.string(), z.record(z.string(), DayBuildUps)),
+  bars: z.record(z.string(), z.record(z.string(), FutureBar)),
 });
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-export function encodeAggregates({ date, source, madeOf, closes, buildUps }: DayAggregates): Uint8Array {
+export function encodeAggregates({ date, source, madeOf, closes, buildUps, bars = {} }: DayAggregates): Uint8Array {
   const tuples = Object.entries(closes).map(([symbol, { close, change, iv }]) => [symbol, [close, change, iv]]);
-  const text = JSON.stringify({ date, source, madeOf, closes: Object.fromEntries(tuples), buildUps });
+  const text = JSON.stringify({ date, source, madeOf, closes: Object.fromEntries(tuples), buildUps, bars });
   const file = JSON.stringify({ version: VERSION, checksum: sha256(text), content: text });
   return brotliCompressSync(file, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
 }
@@ -39,17 +40,18 @@ export function decodeAggregates(bytes: Uint8Array): DayAggregates | undefined {
   const file = envelope.parse(JSON.parse(brotliDecompressSync(bytes).toString("utf8")));
   if (file.version !== VERSION) return undefined;
   if (sha256(file.content) !== file.checksum) throw new Error("the checksum does not match");
-  const { closes, buildUps, ...rest } = content.parse(JSON.parse(file.content));
+  const { closes, buildUps, bars, ...rest } = content.parse(JSON.parse(file.content));
   const named = Object.entries(closes).map(([symbol, [close, change, iv]]) => [symbol, { close, change, iv }]);
-  for (const expiry of Object.keys(buildUps)) isoDate(expiry);
+  for (const expiry of [...Object.keys(buildUps), ...Object.keys(bars)]) isoDate(expiry);
   return {
     ...rest,
     closes: Object.fromEntries(named),
     buildUps: buildUps as Record<IsoDate, (typeof buildUps)[string]>,
+    bars: bars as Record<IsoDate, (typeof bars)[string]>,
   };
 }
 
-/** Where the archive has them. A file of another version is whole: it is made anew. */
+/** Where the archive has them. A file of another version is whole: it is made again. */
 export const AGGREGATES: DayFileKind = {
   words: "aggregates of finished days",
   folder: "aggregates",

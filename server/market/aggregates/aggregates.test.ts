@@ -4,7 +4,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { describe, expect, it } from "vitest";
 import { LTP, OI, type RoomDay, type Source } from "#contract/domain/columns.ts";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
-import { futuresHistory } from "#contract/wire/http/futures.ts";
+import { futuresDaily, futuresHistory } from "#contract/wire/http/futures.ts";
 import { volatility } from "#contract/wire/http/market.ts";
 import { marketAggregates } from "../../commands/market-aggregates.ts";
 import { openSimulatedPast } from "../../feeds/simulated/past/open-past.ts";
@@ -15,10 +15,10 @@ import { AppError } from "../../platform/errors.ts";
 import { createBind } from "../../platform/http/bind.ts";
 import type { HttpEnv } from "../../platform/http/http-env.ts";
 import { silentLog } from "../../platform/log.ts";
-import { fakeDay } from "../../testing/fake-feed.ts";
-import { fakeFutures } from "../../testing/fake-futures.ts";
-import { createFixedIdentities } from "../../testing/fixed-identities.ts";
-import { pricedRoom } from "../../testing/priced-room.ts";
+import { fakeDay } from "../../testing/market/fake-feed.ts";
+import { fakeFutures } from "../../testing/market/fake-futures.ts";
+import { pricedRoom } from "../../testing/market/priced-room.ts";
+import { createFixedIdentities } from "../../testing/sockets/fixed-identities.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createFileArchive } from "../archive/stored-archive.ts";
 import { createAggregateStore } from "./aggregate-store.ts";
@@ -211,6 +211,29 @@ describe("the calls", () => {
     }
     const etag = (await get("HistFutures-8:25:2026")).headers.get("etag") ?? "";
     expect((await get("HistFutures-8:25:2026", { "if-none-match": etag })).status).toBe(304);
+  });
+
+  it("FuturesDaily is what they traded at, with its history twin; a day that lacks minutes is marked", async () => {
+    const { get, history, writeDay, aggregates, files } = open();
+    await writeDay("2026-07-24");
+    const day = isoDate("2026-07-27");
+    const short = risingFutures(day);
+    short.minutes.state.fill(0, 100);
+    const symbols = fakeDay(day).symbols.slice(0, 1);
+    await files.writeDay({ date: day, source: "sim", origin: "test", symbols }, [short]);
+    aggregates.refresh();
+    await aggregates.settled();
+    const { data, sources } = futuresDaily.response.parse(await (await get("FuturesDaily-8/25/2026")).json());
+    expect(sources).toEqual({ NIFTY: ["sim"], SBIN: ["sim"] });
+    // A rupee is a hundred paise: a price of 1,000 rises by a paisa a minute.
+    expect(data["NIFTY"]).toEqual({
+      "7/24/2026": [1000, 1003.75, 1000, 1003.75, null, 7500 + 375 * 75, 0],
+      "7/27/2026": [1000, 1000.99, 1000, 1000.99, null, 7500 + 99 * 75, 1],
+    });
+    const past = futuresDaily.response.parse(await (await history("07:24:2026", "FuturesDaily-8:25:2026")).json());
+    expect(Object.keys(past.data["SBIN"] ?? {})).toEqual(["7/24/2026"]);
+    expect((await get("FuturesDaily-9/29/2026")).status).toBe(404);
+    expect((await history("07:24:2026", "FuturesDaily-8:25:2026", "unpaid")).status).toBe(402);
   });
 
   it("of a past day tell what was known at its close, to premium plans", async () => {

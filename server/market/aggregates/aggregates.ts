@@ -3,14 +3,14 @@
  * many days. Days that lack theirs (just archived, just imported) are made in the background; a reply tells what there is.
  *
  *     const aggregates = createAggregates({ archive, store, work, past: [], endedBefore, log });
- *     await aggregates.volatility();   // the reply as bytes, made anew when a day is
+ *     await aggregates.volatility();   // the reply as bytes, made again when a day is
  *     aggregates.refresh();            // a day was archived
  */
 import { addDays } from "#contract/domain/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import { dropOldest } from "../../platform/drop-oldest.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReplyBlob } from "../../platform/http/blob-reply.ts";
+import { dropOldest } from "../../platform/limits/drop-oldest.ts";
 import type { Log } from "../../platform/log.ts";
 import { oneLine } from "../../platform/start-error.ts";
 import type { Archive, DayManifest } from "../archive/archive.ts";
@@ -19,7 +19,7 @@ import { jsonBlob } from "../day-json/reply-blob.ts";
 import type { AggregateStore } from "./aggregate-store.ts";
 import type { DayAggregates } from "./day-aggregates.ts";
 import { type AggregateWork, makeAggregates, versionOf } from "./make-aggregates.ts";
-import { futuresHistoryReply, volatilityReply } from "./merge.ts";
+import { futuresDailyReply, futuresHistoryReply, volatilityReply } from "./merge.ts";
 import type { PastAnswer, PastDailies, PastQuestion } from "./past-dailies.ts";
 
 export interface AggregatesDeps {
@@ -40,14 +40,16 @@ export interface Aggregates {
   volatility(upTo?: IsoDate): Promise<ReplyBlob>;
   /** undefined when no day up to `upTo` knows that expiry. */
   futuresHistory(expiry: IsoDate, upTo?: IsoDate): Promise<ReplyBlob | undefined>;
+  /** What they traded at; undefined as above. */
+  futuresDaily(expiry: IsoDate, upTo?: IsoDate): Promise<ReplyBlob | undefined>;
   /** Resolves when every day that was found has been made. Never rejects. */
   settled(): Promise<void>;
   /** No further day is begun. */
   stop(): Promise<void>;
 }
 
-/** One of volatility, those of three months on two exchanges, and some of past days. */
-const MOST_REPLIES = 12;
+/** One of volatility, two of each of three months on two exchanges, and some of past days. */
+const MOST_REPLIES = 20;
 
 export function createAggregates(deps: AggregatesDeps): Aggregates {
   const { archive, store, work, past, endedBefore, log } = deps;
@@ -110,14 +112,14 @@ export function createAggregates(deps: AggregatesDeps): Aggregates {
   }
 
   /** Ended days, the ones to be believed first first: real archived, other real ones, simulated. */
-  async function endedDays(expiry?: IsoDate, upTo?: IsoDate): Promise<PastAnswer> {
+  async function endedDays(expiry?: IsoDate, upTo?: IsoDate, wantsBars = false): Promise<PastAnswer> {
     const before = firstOf(endedBefore(), upTo);
     const { whole, missing } = await archivedDays();
     if (missing.length > 0) refresh();
     const archived = new Set(whole.map(keyOf));
     const question: PastQuestion = {
       before,
-      ...(expiry === undefined ? {} : { expiry }),
+      ...(expiry === undefined ? {} : { expiry, wantsBars }),
       isArchived: (date, source) => archived.has(keyOf({ date, source })),
     };
     const answers = await Promise.all(past.map((dailies) => dailies.answer(question)));
@@ -133,9 +135,10 @@ export function createAggregates(deps: AggregatesDeps): Aggregates {
     expiry: IsoDate | undefined,
     upTo: IsoDate | undefined,
     make: (answer: PastAnswer) => object | undefined,
+    wantsBars = false,
   ): Promise<ReplyBlob | undefined> {
-    const answer = await endedDays(expiry, upTo);
-    const name = `${expiry} ${upTo}`;
+    const answer = await endedDays(expiry, upTo, wantsBars);
+    const name = `${expiry} ${upTo} ${wantsBars}`;
     const known = replies.get(name);
     if (known !== undefined && isSame(known.of, answer)) return known.blob;
     const made = make(answer);
@@ -152,6 +155,7 @@ export function createAggregates(deps: AggregatesDeps): Aggregates {
       return (await reply(undefined, upTo, volatilityReply)) ?? jsonBlob(volatilityReply(NOTHING));
     },
     futuresHistory: (expiry, upTo) => reply(expiry, upTo, (answer) => futuresHistoryReply(answer, expiry)),
+    futuresDaily: (expiry, upTo) => reply(expiry, upTo, (answer) => futuresDailyReply(answer, expiry), true),
     async settled() {
       await making;
       await Promise.all(past.map((dailies) => dailies.settled()));

@@ -1,6 +1,11 @@
-/** The aggregates of a day of which only end-of-day figures are known. They tell no build-up: that takes its minutes. */
+/**
+ * The aggregates of a day of which only end-of-day figures are known: closes, and what futures traded at. They tell no build-up:
+ * that takes its minutes.
+ */
 import { expiryClose, yearsToExpiry } from "#contract/domain/calendar.ts";
-import { CE, PE, underlyingOf } from "#contract/domain/instruments.ts";
+import { CE, FUT, PE, underlyingOf } from "#contract/domain/instruments.ts";
+import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
+import type { FutureBar } from "#contract/wire/http/futures.ts";
 import { contractRow, type DailyContracts } from "../daily/daily-figures.ts";
 import type { DailyTables } from "../daily/daily-file.ts";
 import { type AtmVolatility, volatilityExpiry } from "./atm-volatility.ts";
@@ -17,7 +22,32 @@ export function dailyAggregates({ day, tables }: DailyTables, volatility: AtmVol
     const iv = contracts === undefined ? null : volatilityOf(contracts, close, volatility);
     closes[symbol] = { close, change: changeOf(close, rupees(figures.prevClose, priceScale)), iv };
   }
-  return { date: day.date, source: day.source, madeOf: day.origin.join(", "), closes, buildUps: {} };
+  return {
+    date: day.date,
+    source: day.source,
+    madeOf: day.origin.join(", "),
+    closes,
+    buildUps: {},
+    bars: barsOf(tables),
+  };
+}
+
+function barsOf(tables: readonly DailyContracts[]): NonNullable<DayAggregates["bars"]> {
+  const bars: Record<IsoDate, Record<string, FutureBar>> = {};
+  for (const { symbol, length, type, expiry, prices, quantities, priceScale } of tables) {
+    for (let row = 0; row < length; row++) {
+      if (type[row] !== FUT) continue;
+      const price = (name: keyof typeof prices): number | null => rupees(prices[name][row], priceScale);
+      const units = (name: keyof typeof quantities): number | null =>
+        quantities[name][row] === ABSENT ? null : quantities[name][row];
+      const close = price("close") ?? price("settle") ?? price("last");
+      if (close === null) continue;
+      const ends = [price("open"), price("high"), price("low"), close] as const;
+      bars[expiry[row]] ??= {};
+      bars[expiry[row]][symbol] = [...ends, units("volume"), units("oi"), 0];
+    }
+  }
+  return bars;
 }
 
 /** At the strike nearest the close. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { CE, PE } from "#contract/domain/instruments.ts";
+import { CE, FUT, PE } from "#contract/domain/instruments.ts";
 import { ABSENT, type IsoDate, isoDate } from "#contract/domain/units.ts";
 import { createKernel } from "#kernel/kernel.ts";
 import { optionPrice } from "#market/strategy/black76.ts";
@@ -50,7 +50,9 @@ async function dailyOf(close: number, prevClose: number, folder = temporaryFolde
     ...key,
     origin: ["a file"],
     underlyings: [{ ...unknown, ...scaled, symbol: "SBIN", rank: OFFICIAL }],
-    contracts: new Map([["SBIN", [...chain(EXPIRY), contract(DATE, CE, 1000, 9)]]]),
+    contracts: new Map([
+      ["SBIN", [...chain(EXPIRY), contract(DATE, CE, 1000, 9), { ...contract(EXPIRY, FUT, 0, 1005), oi: 900 }]],
+    ]),
   }));
   return store;
 }
@@ -65,6 +67,7 @@ describe("a day of end-of-day figures", () => {
     expect(day).toMatchObject({ date: DATE, source: "import", buildUps: {} });
     expect(day?.closes["SBIN"]).toMatchObject({ close: 1001, change: 1.1111 });
     expect(day?.closes["SBIN"]?.iv).toBeCloseTo(25, 0);
+    expect(day?.bars).toEqual({ [EXPIRY]: { SBIN: [null, null, null, 1005, null, 900, 0] } });
   });
 
   it("leaves out what it does not know", async () => {

@@ -40,9 +40,9 @@ export function createDailyPast({ list, make, log }: DailyPastDeps): PastDailies
   }
 
   return {
-    async answer({ before, expiry }) {
+    async answer({ before, expiry, wantsBars = false }) {
       // They tell no build-up.
-      if (expiry !== undefined) return { days: [], pending: 0 };
+      if (expiry !== undefined && !wantsBars) return { days: [], pending: 0 };
       const known = new Map<IsoDate, DailyDay>();
       // Of one date the real source comes first.
       for (const day of await list()) if (day.date < before && !known.has(day.date)) known.set(day.date, day);

@@ -1,7 +1,7 @@
 /** What a finished day comes to: of each underlying its close, and of each future what was built up. */
 import type { Source } from "#contract/domain/columns.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import type { DayBuildUps } from "#contract/wire/http/futures.ts";
+import type { DayBuildUps, FutureBar } from "#contract/wire/http/futures.ts";
 
 /** An underlying at the close; null where the day does not tell. */
 export interface SymbolClose {
@@ -22,6 +22,8 @@ export interface DayAggregates {
   readonly closes: Readonly<Record<string, SymbolClose>>;
   /** By expiry of the futures and symbol. */
   readonly buildUps: Readonly<Record<IsoDate, Readonly<Record<string, DayBuildUps>>>>;
+  /** What they traded at; left out where the day does not tell. */
+  readonly bars?: Readonly<Record<IsoDate, Readonly<Record<string, FutureBar>>>>;
 }
 
 /** In per cent, four decimals; undefined counts as unknown. */

@@ -2,12 +2,13 @@
 import { createHash } from "node:crypto";
 import { isFuturesSymbol, parseRoom, type RoomName, roomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import type { DayBuildUps } from "#contract/wire/http/futures.ts";
+import type { DayBuildUps, FutureBar } from "#contract/wire/http/futures.ts";
 import type { Archive, DayManifest, StoredBlob } from "../archive/archive.ts";
 import type { SymbolFacts } from "../feed.ts";
 import { futureExpiryOf } from "../future-expiry.ts";
 import { volatilityExpiry } from "./atm-volatility.ts";
 import type { DayAggregates, SymbolClose } from "./day-aggregates.ts";
+import type { RoomFutures } from "./room-futures.ts";
 
 export interface CloseRequest {
   readonly blob: StoredBlob;
@@ -19,7 +20,7 @@ export interface CloseRequest {
 export interface AggregateWork {
   /** undefined for a room that ends too early to tell the close. */
   close(request: CloseRequest): Promise<SymbolClose | undefined>;
-  buildUps(blob: StoredBlob): Promise<Readonly<Record<string, DayBuildUps>>>;
+  futures(blob: StoredBlob): Promise<RoomFutures>;
 }
 
 /** Tells one version of a day from the next, whatever was imported in between. */
@@ -56,12 +57,15 @@ export async function makeAggregates(
   }
 
   const buildUps: Record<IsoDate, Record<string, DayBuildUps>> = {};
+  const bars: Record<IsoDate, Record<string, FutureBar>> = {};
   for (const room of rooms) {
     const parsed = parseRoom(room);
     if (parsed === undefined || !isFuturesSymbol(parsed.symbol)) continue;
-    buildUps[parsed.expiry] = { ...buildUps[parsed.expiry], ...(await work.buildUps(await blobOf(room))) };
+    const found = await work.futures(await blobOf(room));
+    buildUps[parsed.expiry] = { ...buildUps[parsed.expiry], ...found.buildUps };
+    bars[parsed.expiry] = { ...bars[parsed.expiry], ...found.bars };
   }
-  return { date, source, madeOf: versionOf(manifest), closes, buildUps };
+  return { date, source, madeOf: versionOf(manifest), closes, buildUps, bars };
 }
 
 function closingExpiry({ symbol, expiries }: SymbolFacts, date: IsoDate, rooms: ReadonlySet<RoomName>) {

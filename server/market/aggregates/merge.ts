@@ -8,13 +8,14 @@ import type { Source } from "#contract/domain/columns.ts";
 import { expiryPath, underlyingOf } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
-import type { DayBuildUps, futuresHistory } from "#contract/wire/http/futures.ts";
+import type { futuresDaily, futuresHistory } from "#contract/wire/http/futures.ts";
 import type { volatility } from "#contract/wire/http/market.ts";
 import { changeOf, type DayAggregates, type SymbolClose } from "./day-aggregates.ts";
 import type { PastAnswer } from "./past-dailies.ts";
 
 export type VolatilityReply = ResponseOf<typeof volatility>;
 export type FuturesHistoryReply = ResponseOf<typeof futuresHistory>;
+export type FuturesDailyReply = ResponseOf<typeof futuresDaily>;
 
 /** Days a volatility reply tells at most. */
 const MOST_DAYS = 300;
@@ -76,12 +77,23 @@ function changeSince(
 const LONGEST_LIFE_DAYS = 200;
 
 /** What the futures of an expiry built up; undefined when no day knows that expiry, or may yet. */
-export function futuresHistoryReply({ days, pending }: PastAnswer, expiry: IsoDate): FuturesHistoryReply | undefined {
+export const futuresHistoryReply = (answer: PastAnswer, expiry: IsoDate): FuturesHistoryReply | undefined =>
+  ofExpiry(answer, expiry, ({ buildUps }) => buildUps[expiry]);
+
+/** What they traded at; undefined as above. */
+export const futuresDailyReply = (answer: PastAnswer, expiry: IsoDate): FuturesDailyReply | undefined =>
+  ofExpiry(answer, expiry, ({ bars }) => bars?.[expiry]);
+
+function ofExpiry<Value>(
+  { days, pending }: PastAnswer,
+  expiry: IsoDate,
+  valuesOf: (day: DayAggregates) => Readonly<Record<string, Value>> | undefined,
+) {
   const from = addDays(expiry, -LONGEST_LIFE_DAYS);
-  const known = bySymbol(days, ({ date, buildUps }) => (date >= from ? (buildUps[expiry] ?? {}) : {}));
+  const known = bySymbol(days, (day) => (day.date >= from ? (valuesOf(day) ?? {}) : {}));
   if (known.size === 0 && pending === 0) return undefined;
-  const data: Record<string, Record<string, DayBuildUps>> = {};
-  const told = new Map<string, Told<DayBuildUps>[]>();
+  const data: Record<string, Record<string, Value>> = {};
+  const told = new Map<string, Told<Value>[]>();
   for (const date of [...known.keys()].sort()) {
     for (const [symbol, day] of known.get(date) ?? []) {
       data[symbol] ??= {};

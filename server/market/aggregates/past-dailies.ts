@@ -7,8 +7,10 @@ import type { DayAggregates } from "./day-aggregates.ts";
 export interface PastQuestion {
   /** Days before this one. */
   readonly before: IsoDate;
-  /** What the futures of this expiry built up is asked for; else how days closed. */
+  /** What the futures of this expiry built up, or traded at, is asked for; else how days closed. */
   readonly expiry?: IsoDate;
+  /** Of an expiry: what its futures traded at, which end-of-day figures tell, too. */
+  readonly wantsBars?: boolean;
   /** Whether the archive has the day of that source: it need not be made. */
   isArchived(date: IsoDate, source: Source): boolean;
 }

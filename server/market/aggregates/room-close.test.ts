@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ABSENT, isoDate } from "#contract/domain/units.ts";
 import { createKernel } from "#kernel/kernel.ts";
 import { loadQuantModule } from "../../../assembly/load.mjs";
-import { pricedRoom } from "../../testing/priced-room.ts";
+import { pricedRoom } from "../../testing/market/priced-room.ts";
 import { type AtmVolatility, createAtmVolatility, volatilityExpiry } from "./atm-volatility.ts";
 import { roomClose } from "./room-close.ts";
 

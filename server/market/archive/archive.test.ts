@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock, type WallClock } from "../../platform/clocks.ts";
-import { type FakeS3, startFakeS3 } from "../../testing/fake-s3.ts";
-import { createMemoryStore } from "../../testing/memory-store.ts";
-import { sampleHead, sampleRoom } from "../../testing/sample-days.ts";
+import { type FakeS3, startFakeS3 } from "../../testing/market/fake-s3.ts";
+import { createMemoryStore } from "../../testing/market/memory-store.ts";
+import { sampleHead, sampleRoom } from "../../testing/market/sample-days.ts";
 import { archiveSuite } from "../../testing/suites/archive-suite.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createFileStore } from "./file-store.ts";

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CE } from "#contract/domain/instruments.ts";
 import { ABSENT, isoDate } from "#contract/domain/units.ts";
 import { systemClock } from "../../platform/clocks.ts";
-import { type FakeS3, startFakeS3 } from "../../testing/fake-s3.ts";
-import { createMemoryStore } from "../../testing/memory-store.ts";
+import { type FakeS3, startFakeS3 } from "../../testing/market/fake-s3.ts";
+import { createMemoryStore } from "../../testing/market/memory-store.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { AGGREGATES, encodeAggregates } from "../aggregates/aggregate-file.ts";
 import { createAggregateStore } from "../aggregates/aggregate-store.ts";
@@ -50,6 +50,7 @@ const aggregates = (day: typeof DAY | typeof NEXT, close: number): DayAggregates
   madeOf: "1",
   closes: { NIFTY: { close, change: null, iv: 11.5 } },
   buildUps: {},
+  bars: {},
 });
 
 const writeDaily = (store: ObjectStore, day: typeof DAY | typeof NEXT, close: number) =>

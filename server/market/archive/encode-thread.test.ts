@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from "vitest";
 import { COMPLETE, MISSING_MINUTE, writeSlot } from "#contract/domain/columns.ts";
 import { systemClock } from "../../platform/clocks.ts";
-import { fakeRoom } from "../../testing/fake-feed.ts";
-import { fillMinute, keptOf } from "../../testing/fill-minute.ts";
-import { SAMPLE_DATE } from "../../testing/sample-days.ts";
+import { fakeRoom } from "../../testing/market/fake-feed.ts";
+import { fillMinute, keptOf } from "../../testing/market/fill-minute.ts";
+import { SAMPLE_DATE } from "../../testing/market/sample-days.ts";
 import { parcelOf, roomOf } from "../minutes/room-parcel.ts";
 import { loadRoomDay, storeRoomDayHere } from "./blob-codec.ts";
 import { EncodeThread } from "./encode-thread.ts";

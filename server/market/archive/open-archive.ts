@@ -1,7 +1,7 @@
 /** The archive that the settings ask for: a bucket, or the folder beside the journal. */
 import type { RoomDay } from "#contract/domain/columns.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { BucketSettings } from "../../platform/env-archive.ts";
+import type { BucketSettings } from "../../platform/env/archive.ts";
 import type { StoredBlob } from "./archive.ts";
 import { createFileStore } from "./file-store.ts";
 import { createS3Store } from "./s3-store.ts";

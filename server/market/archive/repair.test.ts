@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { LTP } from "#contract/domain/columns.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { createMemoryStore } from "../../testing/memory-store.ts";
-import { SAMPLE_DATE, sampleHead, sampleRoom } from "../../testing/sample-days.ts";
+import { createMemoryStore } from "../../testing/market/memory-store.ts";
+import { SAMPLE_DATE, sampleHead, sampleRoom } from "../../testing/market/sample-days.ts";
 import { loadRoomDay } from "./blob-codec.ts";
 import { blobKey, dayFolder, manifestKey } from "./layout.ts";
 import type { ObjectStore } from "./object-store.ts";

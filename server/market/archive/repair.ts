@@ -19,7 +19,7 @@ export interface RepairSources {
   readonly copies: readonly ObjectStore[];
   /** The day as a journal has it; undefined where none has. */
   readonly journal: (day: DayKey) => TradingDay | undefined;
-  /** Where the journalled days come from, for a manifest made anew. */
+  /** Where the journalled days come from, for a manifest made again. */
   readonly origin: string;
 }
 

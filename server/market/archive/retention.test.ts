@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
 import { silentLog } from "../../platform/log.ts";
-import { createMemoryStore } from "../../testing/memory-store.ts";
-import { sampleHead, sampleRoom } from "../../testing/sample-days.ts";
+import { createMemoryStore } from "../../testing/market/memory-store.ts";
+import { sampleHead, sampleRoom } from "../../testing/market/sample-days.ts";
 import { removeOldDays } from "./retention.ts";
 import { createStoredArchive } from "./stored-archive.ts";
 

@@ -4,7 +4,7 @@
  */
 import { AwsClient } from "aws4fetch";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { BucketSettings } from "../../platform/env-archive.ts";
+import type { BucketSettings } from "../../platform/env/archive.ts";
 import { oneLine } from "../../platform/start-error.ts";
 import { ArchiveError } from "./archive-error.ts";
 import { ConflictError, type ObjectStore, type StoredObject } from "./object-store.ts";

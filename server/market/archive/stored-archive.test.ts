@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { LTP, type Source } from "#contract/domain/columns.ts";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
-import { SAMPLE_DATE, sampleHead, sampleRoom } from "../../testing/sample-days.ts";
+import { SAMPLE_DATE, sampleHead, sampleRoom } from "../../testing/market/sample-days.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import type { Archive } from "./archive.ts";
 import { loadRoomDay } from "./blob-codec.ts";

@@ -4,7 +4,7 @@
  */
 import { mkdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { takeFolderLock } from "../../platform/folder-lock.ts";
+import { takeFolderLock } from "../../platform/data-folder/folder-lock.ts";
 import { oneLine, StartError } from "../../platform/start-error.ts";
 import { ArchiveError } from "./archive-error.ts";
 

@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import { HIGH, isPriceField, LOW, LTP, MISSING_MINUTE, OI, type RoomDay, VOL, VWAP } from "#contract/domain/columns.ts";
-import { FUT, INSTRUMENT_TYPES, instrumentName, isFuturesSymbol } from "#contract/domain/instruments.ts";
+import { FUT, INSTRUMENT_TYPES, instrumentName, isFuturesSymbol, rowSymbol } from "#contract/domain/instruments.ts";
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { OpenInterestSeries, TokenEntry, tokenDictionary } from "#contract/wire/http/market.ts";
@@ -35,13 +35,13 @@ export function openInterestText(day: RoomDay, series: string): string {
 }
 
 function tokenEntries(room: RoomDay, margins: MarginBases, futureExpiry: IsoDate): Record<string, TokenEntry> {
-  const { tokens, priceScale, symbol, expiry } = room;
+  const { tokens, priceScale, expiry } = room;
   const entries: Record<string, TokenEntry> = {};
   for (let row = 0; row < tokens.length; row++) {
     const type = INSTRUMENT_TYPES[tokens.type[row]] ?? "EQ";
     const strike = tokens.strike[row] / priceScale;
     entries[tokens.token[row]] = {
-      name: instrumentName(symbol, tokens.type[row] === FUT ? futureExpiry : expiry, strike, type),
+      name: instrumentName(rowSymbol(room, row), tokens.type[row] === FUT ? futureExpiry : expiry, strike, type),
       type,
       strike,
       prevClose: known(tokens.prevClose[row], priceScale),

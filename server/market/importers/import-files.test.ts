@@ -19,7 +19,14 @@ import {
 } from "#contract/domain/columns.ts";
 import { CE, EQ, PE } from "#contract/domain/instruments.ts";
 import { ABSENT, isoDate } from "#contract/domain/units.ts";
-import { ROWS_HEADER, rowChain, rowLine, SITE_HEADER, siteLine, writeChain } from "../../testing/sample-chains.ts";
+import {
+  ROWS_HEADER,
+  rowChain,
+  rowLine,
+  SITE_HEADER,
+  siteLine,
+  writeChain,
+} from "../../testing/market/sample-chains.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import type { Archive } from "../archive/archive.ts";
 import { loadRoomDay } from "../archive/blob-codec.ts";

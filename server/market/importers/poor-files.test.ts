@@ -12,7 +12,7 @@ import {
   type SnapshotLine,
   snapshotChain,
   writeChain,
-} from "../../testing/sample-chains.ts";
+} from "../../testing/market/sample-chains.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { loadRoomDay } from "../archive/blob-codec.ts";
 import { createFileArchive, type StoredArchive } from "../archive/stored-archive.ts";

@@ -8,7 +8,7 @@ import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { CE, FUT, PE } from "#contract/domain/instruments.ts";
 import { ABSENT, isoDate } from "#contract/domain/units.ts";
-import { recordingsFolder } from "../../testing/recordings.ts";
+import { recordingsFolder } from "../../testing/market/recordings.ts";
 import { unlessMissing } from "../../testing/skips.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { loadRoomDay } from "../archive/blob-codec.ts";

@@ -92,7 +92,7 @@ export class DayIndex {
     return key && this.contract(key);
   }
 
-  /** A room grew: the day is indexed anew. */
+  /** A room grew: the day is indexed again. */
   forget(): void {
     this.#indexed = undefined;
   }

@@ -7,12 +7,12 @@ import { COMPLETE, type RoomDay } from "#contract/domain/columns.ts";
 import { createStandingFeed } from "../../feeds/standing/standing-feed.ts";
 import { systemClock } from "../../platform/clocks.ts";
 import { silentLog } from "../../platform/log.ts";
-import { fieldValue, ltpAt, pastValue } from "../../testing/fake-feed.ts";
-import { createMemoryArchive } from "../../testing/memory-archive.ts";
+import { fieldValue, ltpAt, pastValue } from "../../testing/market/fake-feed.ts";
+import { createMemoryArchive } from "../../testing/market/memory-archive.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createMarket } from "../market.ts";
 
-const WRITER = fileURLToPath(new URL("../../testing/journal-writer.ts", import.meta.url));
+const WRITER = fileURLToPath(new URL("../../testing/processes/journal-writer.ts", import.meta.url));
 /** Kills; CRASH_ROUNDS asks for more. A writer starts over once its day is over. */
 const ROUNDS = Number(process.env["CRASH_ROUNDS"] ?? 5);
 const DAY_ENDS = 924;

@@ -3,7 +3,7 @@ import { unlink } from "node:fs/promises";
 import { MISSING_MINUTE, type Source } from "#contract/domain/columns.ts";
 import type { IsoDate, Minute } from "#contract/domain/units.ts";
 import { minute } from "#contract/domain/units.ts";
-import type { Fence } from "../../platform/fence.ts";
+import type { Fence } from "../../platform/data-folder/fence.ts";
 import type { Log } from "../../platform/log.ts";
 import { oneLine, StartError } from "../../platform/start-error.ts";
 import type { Archive } from "../archive/archive.ts";

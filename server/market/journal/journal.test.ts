@@ -13,9 +13,9 @@ import {
 } from "#contract/domain/columns.ts";
 import { ABSENT, slot } from "#contract/domain/units.ts";
 import { growRoomDay } from "#contract/wire/frame/capacity.ts";
-import { Fenced, takeFence } from "../../platform/fence.ts";
-import { fakeDay } from "../../testing/fake-feed.ts";
-import { fillMinute, keptOf } from "../../testing/fill-minute.ts";
+import { Fenced, takeFence } from "../../platform/data-folder/fence.ts";
+import { fakeDay } from "../../testing/market/fake-feed.ts";
+import { fillMinute, keptOf } from "../../testing/market/fill-minute.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import type { TradingDay } from "../feed.ts";
 import { BookRoom } from "../open-day/book-room.ts";

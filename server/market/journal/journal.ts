@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { minuteLabel } from "#contract/domain/calendar.ts";
 import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { minute } from "#contract/domain/units.ts";
-import { type Fence, noFence } from "../../platform/fence.ts";
+import { type Fence, noFence } from "../../platform/data-folder/fence.ts";
 import { oneLine, StartError } from "../../platform/start-error.ts";
 import type { TradingDay } from "../feed.ts";
 import { type PackedBlock, PackedMinutes } from "../minutes/packed-minutes.ts";

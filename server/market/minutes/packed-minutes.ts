@@ -217,7 +217,7 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
     return { columns: this.#tail, base: (slot - this.#tailFrom) * this.stride };
   }
 
-  /** A slot that is packed already was told late, or anew. */
+  /** A slot that is packed already was told late, or again. */
   #rewrite(slot: number, from: SlotColumns, rows: number): void {
     const index = this.#blockOf(slot);
     const first = this.#firstOf(slot);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { COMPLETE, MISSING_MINUTE, PARTIAL, type RoomDay } from "#contract/domain/columns.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { FakeFeed, fakeDay, fieldValue, ltpAt, pastValue } from "../../testing/fake-feed.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
+import { FakeFeed, fakeDay, fieldValue, ltpAt, pastValue } from "../../testing/market/fake-feed.ts";
 import type { TradingDay } from "../feed.ts";
 import { MarketBook } from "./book.ts";
 import type { DayRecorder } from "./day-recorder.ts";

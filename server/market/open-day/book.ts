@@ -28,7 +28,7 @@ export interface BookDay {
 
 /** What the book tells. Rooms and rows are the book's own: read them before returning. */
 export interface BookListener {
-  /** A day was opened, or opened anew after the feed restarted. */
+  /** A day was opened, or opened again after the feed restarted. */
   opened(day: BookDay): void;
   changed(room: BookRoom, rows: Uint16Array, count: number): void;
   extended(room: BookRoom): void;
@@ -156,7 +156,7 @@ export class MarketBook implements FeedSink {
     if (day === undefined || room === undefined) return;
     room.made();
     for (const listener of this.#listeners) listener.made(room);
-    // The journal has no previous figures and no earlier minutes of these rooms: it is written anew, once for all of them.
+    // The journal has no previous figures and no earlier minutes of these rooms: it is written again, once for all of them.
     if (left === 0) this.#record(day);
   }
 

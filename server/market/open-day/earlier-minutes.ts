@@ -1,4 +1,4 @@
-/** Brings the minutes of an earlier run of the same day into the room-days that a feed has opened anew. */
+/** Brings the minutes of an earlier run of the same day into the room-days that a feed has opened again. */
 import {
   createColumns,
   FIELD_COUNT,

@@ -32,7 +32,7 @@ export interface PublisherDeps {
 
 const WHEEL_MS = 100;
 const INDEX_MS = 1000;
-/** Seconds over which previous figures that become known late are told together: a client takes the room anew for them. */
+/** Seconds over which previous figures that become known late are told together: a client takes the room again for them. */
 const LEARNING_SECONDS = 5;
 
 export class Publisher implements BookListener {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
-import { createMemoryArchive } from "../../testing/memory-archive.ts";
+import { createMemoryArchive } from "../../testing/market/memory-archive.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { differences } from "./differences.ts";
 import { BUILT_IN, createReferenceFacts } from "./market-facts.ts";

@@ -23,8 +23,8 @@ interface Match {
 
 export interface MarketScan {
   add(day: RoomDay): void;
-  /** @param at the exchange's clock */
-  found(at: Pick<ScanFound, "date" | "minute">): ScanFound;
+  /** @param at the exchange's clock @param most contracts that are named at most */
+  found(at: Pick<ScanFound, "date" | "minute">, most?: number): ScanFound;
 }
 
 /** @param spots rupees by symbol */
@@ -97,15 +97,15 @@ export function createMarketScan(
       for (let at = 0; at < count; at++)
         if (isPassed(out[at]!)) matches.push({ day, row: rows[at]!, volume: volumes[rows[at]!]! });
     },
-    found(at) {
-      matches.sort((a, b) => b.volume - a.volume);
+    found(at, most = MOST_FOUND) {
+      if (most > 0) matches.sort((a, b) => b.volume - a.volume);
       return {
         ...at,
         contracts,
         unpriced,
         matches: matches.length,
         conditions: conditions.map(({ text }, i) => ({ text, passes: passes[i]! })),
-        found: describe(matches.slice(0, MOST_FOUND), spots),
+        found: describe(matches.slice(0, most), spots),
       };
     },
   };

@@ -4,8 +4,8 @@ import { CE, FUT, PE } from "#contract/domain/instruments.ts";
 import { MOST_FOUND } from "#contract/domain/scan.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { ScanFound, type ScanRequest } from "#contract/wire/http/scanner.ts";
-import { fakeRoom } from "../../testing/fake-feed.ts";
-import { fakeFutures } from "../../testing/fake-futures.ts";
+import { fakeRoom } from "../../testing/market/fake-feed.ts";
+import { fakeFutures } from "../../testing/market/fake-futures.ts";
 import { createScanner, type Turns } from "./scanner.ts";
 
 const EXPIRY = isoDate("2026-07-28");

@@ -45,7 +45,7 @@ export function createScanner(market: ScannedMarket, turns: Turns = realTurns): 
   const answers = new Map<string, { readonly at: number; readonly found: Promise<ScanFound | undefined> }>();
   let waiting = 0;
 
-  async function run({ exchange, kind, formula }: ScanRequest): Promise<ScanFound | undefined> {
+  async function run({ exchange, kind, formula, most }: ScanRequest): Promise<ScanFound | undefined> {
     const compiled = compileScan(formula);
     if (!compiled.ok) throw new AppError("bad-request", errorText(compiled.error));
     const rooms = market.rooms();
@@ -60,11 +60,11 @@ export function createScanner(market: ScannedMarket, turns: Turns = realTurns): 
       began = turns.now();
     }
     const { date, minute } = market.time();
-    return scan.found({ date, minute: Math.floor(minute) });
+    return scan.found({ date, minute: Math.floor(minute) }, most);
   }
 
   return (request) => {
-    const key = JSON.stringify([request.exchange, request.kind, request.formula]);
+    const key = JSON.stringify([request.exchange, request.kind, request.formula, request.most]);
     const known = answers.get(key);
     if (known && turns.now() - known.at < FRESH_MS) return known.found;
     if (waiting >= MOST_WAITING)

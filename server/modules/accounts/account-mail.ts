@@ -3,11 +3,11 @@
  * not make us write that person whatever the name says.
  */
 import { API_BASE, RESET_PASSWORD_PATH } from "#contract/wire/http/api-path.ts";
-import { audit } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
+import type { RateLimits } from "../../platform/limits/rate-limits.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
-import type { RateLimits } from "../../platform/rate-limits.ts";
+import { audit } from "../../platform/users/audit.ts";
 import type { AccountRepository } from "./account-repository.ts";
 import { confirmUrl } from "./confirm-path.ts";
 import type { Links } from "./links.ts";

@@ -1,7 +1,7 @@
 /** Reads and writes accounts. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import type { Orm, Transaction } from "../../platform/db.ts";
+import type { Orm, Transaction } from "../../platform/database/db.ts";
 import { type Account, account } from "./schema.ts";
 import type { Subscription } from "./subscription.ts";
 

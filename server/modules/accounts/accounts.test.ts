@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { login as loginCall } from "#contract/wire/http/accounts.ts";
-import { onEachDatabase } from "../../testing/databases.ts";
-import { cookiesOf, createTestApp, postJson, type TestApp } from "../../testing/test-app.ts";
+import { cookiesOf, createTestApp, postJson, type TestApp } from "../../testing/http/test-app.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
 import { createAccountRepository } from "./account-repository.ts";
 import { DEMO } from "./embedded-accounts.ts";
 import { createPasswords } from "./password.ts";

@@ -1,15 +1,15 @@
 /** Puts the accounts module together. */
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Database } from "../../platform/db.ts";
+import type { Database } from "../../platform/database/db.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import type { Pages } from "../../platform/http/pages.ts";
-import type { Identities } from "../../platform/identity.ts";
+import type { RateLimits } from "../../platform/limits/rate-limits.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
-import type { News } from "../../platform/news.ts";
-import type { PersonalData } from "../../platform/personal-data.ts";
-import type { RateLimits } from "../../platform/rate-limits.ts";
+import type { News } from "../../platform/news/news.ts";
 import type { Secrets } from "../../platform/secrets.ts";
+import type { Identities } from "../../platform/users/identity.ts";
+import type { PersonalData } from "../../platform/users/personal-data.ts";
 import { composeAccountMail } from "./account-mail.ts";
 import { createAccountRepository } from "./account-repository.ts";
 import { confirmPage } from "./confirm-page.ts";

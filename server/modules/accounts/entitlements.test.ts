@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS } from "#contract/domain/subscription.ts";
-import { onEachDatabase } from "../../testing/databases.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
 import { createAccountRepository } from "./account-repository.ts";
 import { endSubscription, extendSubscription, type Grant, upgradeToLive } from "./entitlements.ts";
 import { grantReferralReward, MAX_REWARD_DAYS, referralsOf, rewardDays } from "./referrals.ts";

@@ -3,9 +3,9 @@
  * caller's transaction, so that a payment, the days it buys and the news of it are recorded together or not at all.
  */
 import { eq } from "drizzle-orm";
-import type { Transaction } from "../../platform/db.ts";
+import type { Transaction } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
-import { recordNews } from "../../platform/news-store.ts";
+import { recordNews } from "../../platform/news/news-store.ts";
 import { type Account, account, subscriptionGrant } from "./schema.ts";
 import { type Plan, type Subscription, subscriptionAt, upgraded, withDays } from "./subscription.ts";
 

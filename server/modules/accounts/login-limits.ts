@@ -5,7 +5,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { AppError } from "../../platform/errors.ts";
-import type { RateLimits } from "../../platform/rate-limits.ts";
+import type { RateLimits } from "../../platform/limits/rate-limits.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { createSerial } from "../../platform/serial.ts";
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { DAY_MS } from "#contract/domain/subscription.ts";
 import { exportAccount, referrals, upgradeToLive } from "#contract/wire/http/accounts.ts";
-import { onEachDatabase } from "../../testing/databases.ts";
-import { cookiesOf, createTestApp, postJson, type TestApp } from "../../testing/test-app.ts";
+import { cookiesOf, createTestApp, postJson, type TestApp } from "../../testing/http/test-app.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
 import { createAccountRepository, type NewAccount } from "./account-repository.ts";
 import { DEMO } from "./embedded-accounts.ts";
 import { extendSubscription } from "./entitlements.ts";

@@ -1,12 +1,12 @@
 /** What users do with their own account besides logging in: upgrade it, look at what it earned, take it along, end it. */
 import { eq } from "drizzle-orm";
-import { audit, auditOf } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { News } from "../../platform/news.ts";
-import type { PersonalData } from "../../platform/personal-data.ts";
-import type { RateLimits } from "../../platform/rate-limits.ts";
+import type { RateLimits } from "../../platform/limits/rate-limits.ts";
+import type { News } from "../../platform/news/news.ts";
+import { audit, auditOf } from "../../platform/users/audit.ts";
+import type { PersonalData } from "../../platform/users/personal-data.ts";
 import type { AccountRepository } from "./account-repository.ts";
 import { upgradeToLive } from "./entitlements.ts";
 import type { LoginLimits } from "./login-limits.ts";

@@ -1,11 +1,11 @@
 /** A new password for who has forgotten the old one. */
 import { eq, sql } from "drizzle-orm";
-import { audit } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { RateLimit, RateLimits } from "../../platform/limits/rate-limits.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
-import type { RateLimit, RateLimits } from "../../platform/rate-limits.ts";
+import { audit } from "../../platform/users/audit.ts";
 import { RESET_MAIL } from "./account-mail.ts";
 import type { Links } from "./links.ts";
 import type { Passwords } from "./password.ts";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { desc, eq, sql, sum } from "drizzle-orm";
 import type { Referral } from "#contract/wire/http/accounts.ts";
-import type { Orm, Transaction } from "../../platform/db.ts";
+import type { Orm, Transaction } from "../../platform/database/db.ts";
 import { extendSubscription } from "./entitlements.ts";
 import { maskedEmail } from "./masked-email.ts";
 import { account, referralReward } from "./schema.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { onEachDatabase } from "../../testing/databases.ts";
-import { cookiesOf, createTestApp, postJson, type TestApp } from "../../testing/test-app.ts";
+import { cookiesOf, createTestApp, postJson, type TestApp } from "../../testing/http/test-app.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
 import { createAccountRepository } from "./account-repository.ts";
 import { DEMO } from "./embedded-accounts.ts";
 

@@ -14,7 +14,7 @@ import {
 } from "#contract/wire/http/accounts.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import { requireSameOriginFetch } from "../../platform/http/forgery.ts";
 import { clearSession, readDeviceCookie, sessionCookieName, setDeviceCookie, setSessionCookie } from "./cookies.ts";

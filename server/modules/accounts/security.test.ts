@@ -3,11 +3,11 @@
  * what else holds for every call: ../../security/.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "../../platform/db.ts";
+import type { Database } from "../../platform/database/db.ts";
+import { migrate } from "../../platform/database/migrations.ts";
 import { createLog } from "../../platform/log.ts";
-import { migrate } from "../../platform/migrations.ts";
-import { openTestDatabase } from "../../testing/databases.ts";
-import { cookiesOf, createTestApp, postJson, type TestApp } from "../../testing/test-app.ts";
+import { cookiesOf, createTestApp, postJson, type TestApp } from "../../testing/http/test-app.ts";
+import { openTestDatabase } from "../../testing/processes/databases.ts";
 
 const PASSWORD = "canary-password-of-a-user";
 

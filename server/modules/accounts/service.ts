@@ -1,11 +1,11 @@
 /** What can be done with an account: log in, log out, look at it. */
 import type { User } from "#contract/wire/http/accounts.ts";
-import { audit } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Secrets } from "../../platform/secrets.ts";
+import { audit } from "../../platform/users/audit.ts";
 import type { AccountRepository } from "./account-repository.ts";
 import type { LoginLimits } from "./login-limits.ts";
 import type { Passwords } from "./password.ts";

@@ -3,7 +3,7 @@
  * logged out by an outage, and what needs no database goes on. A session that nobody asked about before is not known.
  */
 import type { WallClock } from "../../platform/clocks.ts";
-import { DatabaseAway, isDatabaseAway } from "../../platform/database-away.ts";
+import { DatabaseAway, isDatabaseAway } from "../../platform/database/database-away.ts";
 import type { LiveSession } from "./session-repository.ts";
 
 export interface SessionMemory {

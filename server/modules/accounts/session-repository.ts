@@ -3,9 +3,9 @@
  * is recorded as news with it, so that every process hears of it, whoever ended it.
  */
 import { and, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
-import type { Orm, Transaction } from "../../platform/db.ts";
-import type { SessionEnd } from "../../platform/identity.ts";
-import { recordNews } from "../../platform/news-store.ts";
+import type { Orm, Transaction } from "../../platform/database/db.ts";
+import { recordNews } from "../../platform/news/news-store.ts";
+import type { SessionEnd } from "../../platform/users/identity.ts";
 import { type Account, account, type Session, session } from "./schema.ts";
 
 export type NewSession = Omit<Session, "endedAt" | "endReason">;

@@ -4,9 +4,9 @@
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Identities, Identity, SessionEnd } from "../../platform/identity.ts";
 import type { Log } from "../../platform/log.ts";
-import type { News } from "../../platform/news.ts";
+import type { News } from "../../platform/news/news.ts";
+import type { Identities, Identity, SessionEnd } from "../../platform/users/identity.ts";
 import { readSessionCookie } from "./cookies.ts";
 import type { Account, Session } from "./schema.ts";
 import { createSessionMemory } from "./session-memory.ts";

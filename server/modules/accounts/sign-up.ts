@@ -4,12 +4,12 @@
  */
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { audit } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { RateLimits } from "../../platform/limits/rate-limits.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
-import type { RateLimits } from "../../platform/rate-limits.ts";
+import { audit } from "../../platform/users/audit.ts";
 import { CONFIRM_MAIL, KNOWN_MAIL } from "./account-mail.ts";
 import { type AccountRepository, createAccountRepository } from "./account-repository.ts";
 import type { Links } from "./links.ts";

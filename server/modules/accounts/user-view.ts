@@ -1,7 +1,7 @@
 /** An account as its owner sees it. */
 import type { User } from "#contract/wire/http/accounts.ts";
-import { sealingKey } from "../../platform/sealing.ts";
 import type { Secrets } from "../../platform/secrets.ts";
+import { sealingKey } from "../../platform/users/sealing.ts";
 import type { Account } from "./schema.ts";
 import { isSubscribed, subscriptionAt } from "./subscription.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AdminUser, permission, userStats, users } from "#contract/wire/http/admin.ts";
-import { onEachDatabase } from "../../testing/databases.ts";
-import { openShop, type Shop, type ShopUser } from "../../testing/shop.ts";
+import { openShop, type Shop, type ShopUser } from "../../testing/http/shop.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
 import { extendSubscription, type GrantSource } from "../accounts/entitlements.ts";
 import { loginTime } from "./login-time.ts";
 

@@ -1,9 +1,9 @@
 /** The administrators' calls: who the users are, and how many got what. Looking is audited. */
 import { permission, userStats, users } from "#contract/wire/http/admin.ts";
-import { audit } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Database } from "../../platform/db.ts";
+import type { Database } from "../../platform/database/db.ts";
 import type { Bind } from "../../platform/http/bind.ts";
+import { audit } from "../../platform/users/audit.ts";
 import { countPeriods, readMembers, userOf } from "./user-list.ts";
 
 export interface AdminDeps {

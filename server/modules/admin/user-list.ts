@@ -1,7 +1,7 @@
 /** Every user as administrators see them, and what the subscribers last got. */
 import { asc } from "drizzle-orm";
 import type { AdminUser, UserStats } from "#contract/wire/http/admin.ts";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
 import { type Account, account, subscriptionGrant } from "../accounts/schema.ts";
 import { isSubscribed, subscriptionAt } from "../accounts/subscription.ts";
 import { loginTime } from "./login-time.ts";

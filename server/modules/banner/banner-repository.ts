@@ -1,6 +1,6 @@
 /** Reads and writes banners. Only the newest counts: whoever shows another one ends it with that. */
 import { desc, eq } from "drizzle-orm";
-import type { Orm, Transaction } from "../../platform/db.ts";
+import type { Orm, Transaction } from "../../platform/database/db.ts";
 import { banner, type StoredBanner } from "./schema.ts";
 
 export interface BannerRepository {

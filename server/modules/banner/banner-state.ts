@@ -3,10 +3,10 @@
  * or not the database answers.
  */
 import type { Banner } from "#contract/wire/socket-events.ts";
-import type { Banners } from "../../platform/banner.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Log } from "../../platform/log.ts";
-import type { NewsStream } from "../../platform/news.ts";
+import type { Banners } from "../../platform/news/banner.ts";
+import type { NewsStream } from "../../platform/news/news.ts";
 import type { BannerRepository } from "./banner-repository.ts";
 import type { StoredBanner } from "./schema.ts";
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, test, vi } from "vitest";
 import type { Banner } from "#contract/wire/socket-events.ts";
 import { silentLog } from "../../platform/log.ts";
-import { createNews } from "../../platform/news.ts";
-import { onEachDatabase } from "../../testing/databases.ts";
-import { createFixedNews } from "../../testing/fixed-news.ts";
+import { createNews } from "../../platform/news/news.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
+import { createFixedNews } from "../../testing/sockets/fixed-news.ts";
 import { type BannerRepository, createBannerRepository } from "./banner-repository.ts";
 import { createBannerState } from "./banner-state.ts";
 import { endBanner, showBanner } from "./operator-banner.ts";

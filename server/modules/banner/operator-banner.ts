@@ -1,8 +1,9 @@
 /** What the operator does with the banner: shows one for some hours, or ends it. Both are audited, and news to everybody. */
-import { audit } from "../../platform/audit.ts";
-import type { Orm, Transaction } from "../../platform/db.ts";
-import { recordNews } from "../../platform/news-store.ts";
+
+import type { Orm, Transaction } from "../../platform/database/db.ts";
+import { recordNews } from "../../platform/news/news-store.ts";
 import { StartError } from "../../platform/start-error.ts";
+import { audit } from "../../platform/users/audit.ts";
 import { createBannerRepository } from "./banner-repository.ts";
 import type { StoredBanner } from "./schema.ts";
 

@@ -9,8 +9,8 @@ import type { Asked, Bind } from "../../platform/http/bind.ts";
 import { originOf } from "../../platform/http/client-facts.ts";
 import { requireSameOriginFetch } from "../../platform/http/forgery.ts";
 import type { HttpEnv } from "../../platform/http/http-env.ts";
+import type { RateLimits } from "../../platform/limits/rate-limits.ts";
 import type { Log } from "../../platform/log.ts";
-import type { RateLimits } from "../../platform/rate-limits.ts";
 import type { Asker, BrokerSessions } from "./sessions.ts";
 
 export interface BrokerRoutes {
@@ -19,8 +19,6 @@ export interface BrokerRoutes {
   readonly rateLimits: RateLimits;
   /** Without a slash at its end. */
   readonly publicUrl: string;
-  /** Whether the user has set limits for orders. */
-  readonly hasGuards: (accountId: string) => Promise<boolean>;
   /** Whether the user has had the broker trial. */
   readonly isTrialUsed: (accountId: string) => Promise<boolean>;
   readonly log: Log;
@@ -45,7 +43,7 @@ function keepAttempt(http: Context<HttpEnv>, value: string): void {
 }
 
 export const registerBrokers =
-  ({ sessions, ports, rateLimits, publicUrl, hasGuards, isTrialUsed, log }: BrokerRoutes) =>
+  ({ sessions, ports, rateLimits, publicUrl, isTrialUsed, log }: BrokerRoutes) =>
   (bind: Bind): void => {
     const limit = rateLimits.create({ name: "broker", ...ATTEMPTS });
     const counted = async (accountId: string): Promise<void> => {
@@ -99,7 +97,7 @@ export const registerBrokers =
         name: session.name.toLowerCase(),
         exp: session.endsAt,
         isPractice,
-        needsGuards: !isPractice && !(await hasGuards(user.userId)),
+        trial: await isTrialUsed(user.userId),
       };
       return { data, brokers: Object.fromEntries(brokers) };
     });

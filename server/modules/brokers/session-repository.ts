@@ -1,6 +1,6 @@
 /** Reads and writes connections to brokers. One that has ended keeps its row, without its secrets. */
 import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
 import { account, session } from "../accounts/schema.ts";
 import { type BrokerSessionRow, brokerAttempt, brokerSession, type EndReason } from "./schema.ts";
 
@@ -14,7 +14,8 @@ export interface BrokerSessionRepository {
   insert(row: NewBrokerSession): Promise<void>;
   /** While neither it nor the login that it lives in is over; logins that age are ended by their own module. */
   live(accountId: string, now: Date): Promise<LiveRow | undefined>;
-  /** Sealed anew under another key, unless it has ended. */
+  liveAccounts(now: Date): Promise<readonly string[]>;
+  /** Sealed again under another key, unless it has ended. */
   reseal(id: string, sealed: Buffer): Promise<void>;
   /** @returns whether this ended it. */
   end(id: string, reason: EndReason, now: Date): Promise<boolean>;
@@ -47,6 +48,14 @@ export function createBrokerSessionRepository(orm: Orm): BrokerSessionRepository
         .where(and(eq(brokerSession.accountId, accountId), isLive(now), isNull(session.endedAt)));
       const [found] = rows;
       return found?.row.sealed ? { ...found.row, sealed: found.row.sealed, email: found.email } : undefined;
+    },
+    async liveAccounts(now) {
+      const rows = await orm
+        .select({ accountId: brokerSession.accountId })
+        .from(brokerSession)
+        .innerJoin(session, eq(session.id, brokerSession.loginSession))
+        .where(and(isLive(now), isNull(session.endedAt)));
+      return rows.map(({ accountId }) => accountId);
     },
     async reseal(id, sealed) {
       await orm

@@ -9,13 +9,13 @@ import { epochMs } from "#contract/domain/units.ts";
 import type { Connection, Connections } from "../../brokers/connections.ts";
 import { type Attempt, type AuthToken, BrokerError, type BrokerPort, type BrokerSession } from "../../brokers/port.ts";
 import type { Vault } from "../../brokers/vault.ts";
-import { audit } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Log } from "../../platform/log.ts";
-import type { News } from "../../platform/news.ts";
+import type { News } from "../../platform/news/news.ts";
 import type { Secrets } from "../../platform/secrets.ts";
+import { audit } from "../../platform/users/audit.ts";
 import type { EndReason } from "./schema.ts";
 import type { BrokerSessionRepository, LiveRow } from "./session-repository.ts";
 
@@ -140,6 +140,7 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
 
   return {
     live,
+    accounts: () => repository.liveAccounts(now()),
     expired: (connection) => end(connection, "broker"),
 
     async begin({ accountId }, broker, credentials, redirect) {

@@ -14,9 +14,9 @@ import { AppError } from "../../platform/errors.ts";
 import { createBind } from "../../platform/http/bind.ts";
 import type { HttpEnv } from "../../platform/http/http-env.ts";
 import { silentLog } from "../../platform/log.ts";
-import { FUTURES_ROOM, FUTURES_SYMBOLS, fakeDayWithFutures } from "../../testing/fake-futures.ts";
-import { fillMinute } from "../../testing/fill-minute.ts";
-import { createFixedIdentities } from "../../testing/fixed-identities.ts";
+import { FUTURES_ROOM, FUTURES_SYMBOLS, fakeDayWithFutures } from "../../testing/market/fake-futures.ts";
+import { fillMinute } from "../../testing/market/fill-minute.ts";
+import { createFixedIdentities } from "../../testing/sockets/fixed-identities.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createHistory, type History } from "./history.ts";
 

@@ -1,9 +1,9 @@
 /** The jobs of the history thread, by name: what each is asked and what it answers. Types only. */
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import type { DayBuildUps } from "#contract/wire/http/futures.ts";
 import type { DayAggregates, SymbolClose } from "../../market/aggregates/day-aggregates.ts";
 import type { CloseRequest } from "../../market/aggregates/make-aggregates.ts";
+import type { RoomFutures } from "../../market/aggregates/room-futures.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
 import type { SymbolFacts } from "../../market/feed.ts";
 import type { PastChoice } from "../../market/made-past.ts";
@@ -32,9 +32,9 @@ export interface HistoryJobs {
   /** The last days up to and with that one, oldest first: how they closed. */
   readonly simulatedCloses: { readonly request: SimulatedKey; readonly reply: readonly DayAggregates[] };
   /** What the futures of a room built up, by symbol; empty where the day does not list it. */
-  readonly simulatedBuildUps: {
+  readonly simulatedFutures: {
     readonly request: SimulatedKey & { readonly room: RoomName };
-    readonly reply: Readonly<Record<string, DayBuildUps>>;
+    readonly reply: RoomFutures;
   };
   /** One room of each symbol is enough. */
   readonly spots: { readonly request: { readonly blobs: readonly StoredBlob[] }; readonly reply: Spots };
@@ -48,9 +48,9 @@ export interface HistoryJobs {
   /** How an underlying ended the day, told by one of its option rooms; undefined where that ends too early. */
   readonly roomClose: { readonly request: CloseRequest; readonly reply: SymbolClose | undefined };
   /** What the futures of a room built up, by symbol. */
-  readonly roomBuildUps: {
+  readonly roomFutures: {
     readonly request: { readonly blob: StoredBlob };
-    readonly reply: Readonly<Record<string, DayBuildUps>>;
+    readonly reply: RoomFutures;
   };
   /** Of a day's end-of-day figures, as the archive keeps them. */
   readonly dailyAggregates: { readonly request: { readonly bytes: Uint8Array }; readonly reply: DayAggregates };

@@ -4,8 +4,8 @@ import { EQ, isFuturesSymbol } from "#contract/domain/instruments.ts";
 import { ABSENT, minute } from "#contract/domain/units.ts";
 import { type AtmVolatility, createAtmVolatility } from "../../market/aggregates/atm-volatility.ts";
 import { dailyAggregates } from "../../market/aggregates/daily-closes.ts";
-import { roomBuildUps } from "../../market/aggregates/room-build-ups.ts";
 import { roomClose } from "../../market/aggregates/room-close.ts";
+import { roomFutures } from "../../market/aggregates/room-futures.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
 import { loadRoomDay, storeRoomDayHere } from "../../market/archive/blob-codec.ts";
 import { decodeDaily } from "../../market/daily/daily-file.ts";
@@ -70,9 +70,9 @@ export function createHistoryWork(openPast: OpenPast): HistoryWork {
 
     simulatedCloses: ({ date, ...choice }) => openPast(choice).closes(date),
 
-    simulatedBuildUps(request) {
+    simulatedFutures(request) {
       const room = dayOf(request).room(request.room, "interest");
-      return room === undefined ? {} : roomBuildUps(room);
+      return room === undefined ? { buildUps: {}, bars: {} } : roomFutures(room);
     },
 
     async spots({ blobs }) {
@@ -99,8 +99,8 @@ export function createHistoryWork(openPast: OpenPast): HistoryWork {
 
     dailyAggregates: ({ bytes }) => dailyAggregates(decodeDaily(bytes), atmVolatility()),
 
-    async roomBuildUps({ blob }) {
-      return roomBuildUps(await loadRoomDay(blob));
+    async roomFutures({ blob }) {
+      return roomFutures(await loadRoomDay(blob));
     },
 
     async openInterest({ blob }) {

@@ -6,9 +6,9 @@ import type { AggregateWork } from "../../market/aggregates/make-aggregates.ts";
 import type { PastDailies } from "../../market/aggregates/past-dailies.ts";
 import type { Archive } from "../../market/archive/archive.ts";
 import type { MadePast, PastChoice } from "../../market/made-past.ts";
-import { ByteCache } from "../../platform/byte-cache.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Bind } from "../../platform/http/bind.ts";
+import { ByteCache } from "../../platform/limits/byte-cache.ts";
 import type { Log } from "../../platform/log.ts";
 import { createArchivedDays } from "./archived-day.ts";
 import { createHistoryDays } from "./history-days.ts";
@@ -85,13 +85,13 @@ export function createHistory({ archive, simulation, clock, log, registry }: His
 /** What aggregates need, done by a runner of the history's jobs. */
 export const aggregateWorkOf = (runner: HistoryRunner): AggregateWork => ({
   close: (request) => runner.run("roomClose", request.blob.checksum, request),
-  buildUps: (blob) => runner.run("roomBuildUps", blob.checksum, { blob }),
+  futures: (blob) => runner.run("roomFutures", blob.checksum, { blob }),
 });
 
 function simulatedPastOf(runner: HistoryRunner, { seed, symbols }: SimulationFacts, log: Log): PastDailies {
   return createMadeDailies({
     closes: (date) => runner.run("simulatedCloses", date, { seed, symbols, date }),
-    buildUps: (date, room) => runner.run("simulatedBuildUps", `${date} ${room}`, { seed, symbols, date, room }),
+    futures: (date, room) => runner.run("simulatedFutures", `${date} ${room}`, { seed, symbols, date, room }),
     log,
   });
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
-import type { DayBuildUps } from "#contract/wire/http/futures.ts";
 import { simulatedCloses } from "../../feeds/simulated/past/simulated-closes.ts";
 import { simulatedDay } from "../../feeds/simulated/past/simulated-history.ts";
-import { roomBuildUps } from "../../market/aggregates/room-build-ups.ts";
+import { type RoomFutures, roomFutures } from "../../market/aggregates/room-futures.ts";
 import { AppError } from "../../platform/errors.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createMadeDailies } from "./made-dailies.ts";
@@ -16,11 +15,14 @@ function open(fail?: (count: number) => Error | undefined) {
   const asked: string[] = [];
   const past = createMadeDailies({
     closes: async (upTo) => simulatedCloses(1, upTo, SYMBOLS),
-    async buildUps(date, room): Promise<Record<string, DayBuildUps>> {
+    async futures(date, room): Promise<RoomFutures> {
       asked.push(`${date} ${room}`);
       const error = fail?.(asked.length);
       if (error !== undefined) throw error;
-      return room.startsWith("Futures-NSE") ? { FINNIFTY: [1, 2, -3, -4] } : {};
+      const isListed = room.startsWith("Futures-NSE");
+      return isListed
+        ? { buildUps: { FINNIFTY: [1, 2, -3, -4] }, bars: { FINNIFTY: [10, 12, 9, 11, 500, 700, 0] } }
+        : { buildUps: {}, bars: {} };
     },
     log: silentLog,
   });
@@ -53,6 +55,7 @@ describe("the simulated past", () => {
     const { days, pending } = await past.answer(ofExpiry);
     expect([days.length, pending, asked.length]).toEqual([19, 0, 38]);
     expect(days[0]).toMatchObject({ date: "2026-11-19", buildUps: { [EXPIRY]: { FINNIFTY: [1, 2, -3, -4] } } });
+    expect(days[0]?.bars).toEqual({ [EXPIRY]: { FINNIFTY: [10, 12, 9, 11, 500, 700, 0] } });
     expect((await past.answer(ofExpiry)).days[0]).toBe(days[0]);
   });
 
@@ -72,7 +75,7 @@ describe("the simulated past", () => {
 
   it("has futures rooms to make them of", () => {
     const room = simulatedDay(1, isoDate("2026-11-19"), SYMBOLS).room("Futures-NSE-11/23/2026", "interest");
-    const sums = room && roomBuildUps(room)["FINNIFTY"];
+    const sums = room && roomFutures(room).buildUps["FINNIFTY"];
     expect(sums?.[0]).toBeGreaterThan(0);
     expect(sums?.[2]).toBeLessThanOrEqual(0);
   });

@@ -5,19 +5,20 @@
 import { previousTradingDay } from "#contract/domain/calendar.ts";
 import { EXCHANGES, futuresRoomName, type RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import type { DayBuildUps } from "#contract/wire/http/futures.ts";
+import type { DayBuildUps, FutureBar } from "#contract/wire/http/futures.ts";
 import type { DayAggregates } from "../../market/aggregates/day-aggregates.ts";
 import type { PastAnswer, PastDailies } from "../../market/aggregates/past-dailies.ts";
-import { dropOldest } from "../../platform/drop-oldest.ts";
+import type { RoomFutures } from "../../market/aggregates/room-futures.ts";
 import { AppError } from "../../platform/errors.ts";
+import { dropOldest } from "../../platform/limits/drop-oldest.ts";
 import type { Log } from "../../platform/log.ts";
 import { oneLine } from "../../platform/start-error.ts";
 
 export interface MadeDailiesDeps {
   /** The days up to this one (included), oldest first, without build-ups. */
   readonly closes: (upTo: IsoDate) => Promise<readonly DayAggregates[]>;
-  /** By symbol; empty where the day does not list the room. */
-  readonly buildUps: (date: IsoDate, room: RoomName) => Promise<Readonly<Record<string, DayBuildUps>>>;
+  /** Of the futures of a room; empty where the day does not list it. */
+  readonly futures: (date: IsoDate, room: RoomName) => Promise<RoomFutures>;
   readonly log: Log;
 }
 
@@ -29,7 +30,7 @@ const MOST_KEPT = 20 * BUILD_UP_DAYS;
 const MOST_CLOSES = 4;
 const SEGMENT = "equity-derivatives";
 
-export function createMadeDailies({ closes, buildUps, log }: MadeDailiesDeps): PastDailies {
+export function createMadeDailies({ closes, futures, log }: MadeDailiesDeps): PastDailies {
   /** By the day that they go up to. */
   const closesUpTo = new Map<IsoDate, Promise<readonly DayAggregates[]>>();
   /** By expiry and date; undefined for a day that could not be made. */
@@ -66,9 +67,15 @@ export function createMadeDailies({ closes, buildUps, log }: MadeDailiesDeps): P
   }
 
   async function dayOf(date: IsoDate, expiry: IsoDate): Promise<DayAggregates> {
-    const symbols: Record<string, DayBuildUps> = {};
-    for (const exchange of EXCHANGES) Object.assign(symbols, await buildUps(date, futuresRoomName(exchange, expiry)));
-    return { date, source: "sim", madeOf: "simulation", closes: {}, buildUps: { [expiry]: symbols } };
+    const buildUps: Record<string, DayBuildUps> = {};
+    const bars: Record<string, FutureBar> = {};
+    for (const exchange of EXCHANGES) {
+      const found = await futures(date, futuresRoomName(exchange, expiry));
+      Object.assign(buildUps, found.buildUps);
+      Object.assign(bars, found.bars);
+    }
+    const ofExpiry = { buildUps: { [expiry]: buildUps }, bars: { [expiry]: bars } };
+    return { date, source: "sim", madeOf: "simulation", closes: {}, ...ofExpiry };
   }
 
   return {

@@ -1,6 +1,6 @@
 /** A finished day of one source, whoever keeps or makes it. */
 import type { Source } from "#contract/domain/columns.ts";
-import { expiryPath, isFuturesSymbol, parseRoom, type RoomName, roomName } from "#contract/domain/instruments.ts";
+import { expiryPath, isManySymbol, parseRoom, type RoomName, roomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
 import { pathDate } from "../../market/day-json/path-date.ts";
@@ -27,7 +27,7 @@ export function roomOfDay(day: PastDay, asked: string | undefined): RoomName {
   const name = parsed && roomName(parsed.symbol, parsed.expiry);
   if (name !== undefined && day.rooms.includes(name)) return name;
   const on = pathDate(day.date, "/");
-  if (parsed !== undefined && isFuturesSymbol(parsed.symbol)) throw noFutures(day, parsed.symbol, parsed.expiry);
+  if (parsed !== undefined && isManySymbol(parsed.symbol)) throw noRoomOfMany(day, parsed.symbol, parsed.expiry);
   const facts = day.symbols.find(({ symbol }) => symbol === parsed?.symbol);
   if (parsed === undefined || facts === undefined) {
     const what = parsed === undefined ? `'${asked}' (a symbol and an expiry, such as NIFTY-8/18/2026)` : parsed.symbol;
@@ -43,7 +43,7 @@ export function roomOfDay(day: PastDay, asked: string | undefined): RoomName {
   );
 }
 
-function noFutures(day: PastDay, symbol: string, expiry: IsoDate): AppError {
+function noRoomOfMany(day: PastDay, symbol: string, expiry: IsoDate): AppError {
   const expiries = day.rooms.map(parseRoom).filter((room) => room?.symbol === symbol);
   const has = listed(expiries, (room) => (room === undefined ? "" : expiryPath(room.expiry)));
   const what = `${symbol} expiring ${expiryPath(expiry)}`;

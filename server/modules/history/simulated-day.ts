@@ -2,9 +2,9 @@
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { StoredBlob } from "../../market/archive/archive.ts";
-import type { ByteCache } from "../../platform/byte-cache.ts";
-import { dropOldest } from "../../platform/drop-oldest.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { ByteCache } from "../../platform/limits/byte-cache.ts";
+import { dropOldest } from "../../platform/limits/drop-oldest.ts";
 import type { HistoryRunner, SimulatedFacts } from "./history-jobs.ts";
 import type { HistoryMetrics } from "./history-metrics.ts";
 import type { PastDay } from "./past-day.ts";

@@ -2,9 +2,9 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gzip } from "node:zlib";
 import type { StoredBlob } from "../../market/archive/archive.ts";
-import type { ByteCache } from "../../platform/byte-cache.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReplyBlob } from "../../platform/http/blob-reply.ts";
+import type { ByteCache } from "../../platform/limits/byte-cache.ts";
 import type { PastDay } from "./past-day.ts";
 
 const decompress = promisify(brotliDecompress);
@@ -21,7 +21,7 @@ export async function storedReply(
 
   async function stored(): Promise<StoredBlob> {
     const blob = await day.stored(room);
-    // Imported anew since its checksum was told: what was asked for is gone, asking again gives the new one.
+    // Imported again since its checksum was told: what was asked for is gone, asking again gives the new one.
     if (blob.checksum !== checksum) throw new AppError("unavailable", undefined, { retryAfter: 1 });
     return blob;
   }

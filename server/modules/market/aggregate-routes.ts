@@ -1,7 +1,12 @@
-/** The calls that look back over many days: volatility of every underlying, build-up of the futures of an expiry. */
+/** The calls that look back over many days: volatility of every underlying, build-up and prices of the futures of an expiry. */
 import { expiryPath, parseExpiry } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import { futuresHistory, historyFuturesHistory } from "#contract/wire/http/futures.ts";
+import {
+  futuresDaily,
+  futuresHistory,
+  historyFuturesDaily,
+  historyFuturesHistory,
+} from "#contract/wire/http/futures.ts";
 import { historyVolatility, volatility } from "#contract/wire/http/market.ts";
 import type { Aggregates } from "../../market/aggregates/aggregates.ts";
 import { parsePathDate } from "../../market/day-json/path-date.ts";
@@ -20,18 +25,24 @@ export const aggregateModule =
     const volatilityOf = async ({ http }: Asked, upTo?: IsoDate): Promise<Response> =>
       blobReply(http, await aggregates.volatility(upTo), JSON_OF_TODAY);
 
-    async function buildUpsOf({ params, http }: Asked, upTo?: IsoDate): Promise<Response> {
+    async function futuresOf(
+      what: "futuresHistory" | "futuresDaily",
+      { params, http }: Asked,
+      upTo?: IsoDate,
+    ): Promise<Response> {
       const expiry = expiryOf(params["expiry"]);
-      const blob = await aggregates.futuresHistory(expiry, upTo);
+      const blob = await aggregates[what](expiry, upTo);
       if (blob === undefined)
         throw new AppError("not-found", `No finished day has futures expiring ${expiryPath(expiry)}`);
       return blobReply(http, blob, JSON_OF_TODAY);
     }
 
     bind(volatility, (asked) => volatilityOf(asked));
-    bind(futuresHistory, (asked) => buildUpsOf(asked));
+    bind(futuresHistory, (asked) => futuresOf("futuresHistory", asked));
+    bind(futuresDaily, (asked) => futuresOf("futuresDaily", asked));
     bind(historyVolatility, (asked) => volatilityOf(asked, parsePathDate(asked.params.day)));
-    bind(historyFuturesHistory, (asked) => buildUpsOf(asked, parsePathDate(asked.params.day)));
+    bind(historyFuturesHistory, (asked) => futuresOf("futuresHistory", asked, parsePathDate(asked.params.day)));
+    bind(historyFuturesDaily, (asked) => futuresOf("futuresDaily", asked, parsePathDate(asked.params.day)));
   };
 
 /** @throws AppError 404: what is no date is no expiry either. */

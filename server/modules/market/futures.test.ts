@@ -8,10 +8,10 @@ import { liveTicks, slotTicks } from "../../market/publish/ticks-json.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createBind } from "../../platform/http/bind.ts";
 import type { HttpEnv } from "../../platform/http/http-env.ts";
-import { FakeFeed, fieldValue } from "../../testing/fake-feed.ts";
-import { FUTURES_ROOM, FUTURES_SYMBOLS, fakeDayWithFutures } from "../../testing/fake-futures.ts";
-import { createFixedIdentities } from "../../testing/fixed-identities.ts";
-import { startGateway, type TestGateway } from "../../testing/test-gateway.ts";
+import { FakeFeed, fieldValue } from "../../testing/market/fake-feed.ts";
+import { FUTURES_ROOM, FUTURES_SYMBOLS, fakeDayWithFutures } from "../../testing/market/fake-futures.ts";
+import { createFixedIdentities } from "../../testing/sockets/fixed-identities.ts";
+import { startGateway, type TestGateway } from "../../testing/sockets/test-gateway.ts";
 import { marketModule } from "./routes.ts";
 
 let gateway: TestGateway;

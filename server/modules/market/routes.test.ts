@@ -8,9 +8,9 @@ import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createBind } from "../../platform/http/bind.ts";
 import type { HttpEnv } from "../../platform/http/http-env.ts";
-import { FakeFeed, fieldValue, NIFTY_ROOM } from "../../testing/fake-feed.ts";
-import { createFixedIdentities } from "../../testing/fixed-identities.ts";
-import { startGateway, type TestGateway } from "../../testing/test-gateway.ts";
+import { FakeFeed, fieldValue, NIFTY_ROOM } from "../../testing/market/fake-feed.ts";
+import { createFixedIdentities } from "../../testing/sockets/fixed-identities.ts";
+import { startGateway, type TestGateway } from "../../testing/sockets/test-gateway.ts";
 import { marketModule } from "./routes.ts";
 
 let gateway: TestGateway;

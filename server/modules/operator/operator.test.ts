@@ -7,8 +7,8 @@ import { AppError } from "../../platform/errors.ts";
 import { createBind } from "../../platform/http/bind.ts";
 import type { HttpEnv } from "../../platform/http/http-env.ts";
 import type { Probe } from "../../platform/probe.ts";
-import { createFixedIdentities } from "../../testing/fixed-identities.ts";
 import { createManualClock, type ManualClock } from "../../testing/manual-clock.ts";
+import { createFixedIdentities } from "../../testing/sockets/fixed-identities.ts";
 import { operatorModule } from "./operator.ts";
 
 let app: OpenAPIHono<HttpEnv>;

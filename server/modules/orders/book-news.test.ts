@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Connection } from "../../brokers/connections.ts";
 import type { OrderEvent } from "../../brokers/port.ts";
 import { silentLog } from "../../platform/log.ts";
-import { FaultBroker, sessionOf } from "../../testing/fault-broker.ts";
+import { FaultBroker, sessionOf } from "../../testing/brokers/fault-broker.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
 import { createBookNews } from "./book-news.ts";
 

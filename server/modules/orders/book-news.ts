@@ -5,7 +5,7 @@
 import type { Connection, Connections } from "../../brokers/connections.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Log } from "../../platform/log.ts";
-import type { News } from "../../platform/news.ts";
+import type { News } from "../../platform/news/news.ts";
 
 export interface BookNewsDeps {
   readonly connections: Pick<Connections, "live">;

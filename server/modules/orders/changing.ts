@@ -1,11 +1,13 @@
 /** Changes of what the broker already has: an open order's terms, its cancellation, a position's product. */
+import { checkSize } from "#contract/domain/orders/guards.ts";
 import type { BookOrder, Conversion, OrderChange, OrderStatus } from "#contract/domain/orders/order.ts";
 import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
 import type { BookOrderBody, Outcome } from "#contract/wire/http/order-bodies.ts";
 import type { Connection } from "../../brokers/connections.ts";
 import { BrokerError } from "../../brokers/port.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import { checkOrder } from "./checks.ts";
+import { type Check, checkOrder, measured } from "./checks.ts";
+import type { Holding } from "./holding.ts";
 import type { Intent, Submission } from "./intent.ts";
 import type { IntentRequest } from "./intent-request.ts";
 import type { Listing } from "./listing.ts";
@@ -14,6 +16,7 @@ import type { Submitting } from "./submitting.ts";
 
 export interface ChangingDeps {
   readonly submitting: Submitting;
+  readonly holding: Holding;
   readonly listing: Listing;
   readonly clock: WallClock;
 }
@@ -41,7 +44,7 @@ const TAKEN = "The broker took the cancellation; its book does not show it yet";
 const LOOKS = 4;
 const LOOK_MS = 150;
 
-export function createChanging({ submitting, listing, clock }: ChangingDeps): Changing {
+export function createChanging({ submitting, holding, listing, clock }: ChangingDeps): Changing {
   async function one(
     connection: Connection,
     submission: Submission,
@@ -52,6 +55,16 @@ export function createChanging({ submitting, listing, clock }: ChangingDeps): Ch
   }
 
   const outcome = (intent: Intent | undefined): Outcome => (intent ? outcomeOf(intent) : refused("Nothing was asked"));
+
+  /** A change that asks for more than the order did is a new order as far as that goes: switch and limits hold it. */
+  async function heldBack({ accountId, port }: Connection, order: BookOrder, change: OrderChange): Promise<Check> {
+    const { stopped, limits } = await holding.of(accountId, port.facts.isPractice);
+    const isMore = change.qty > order.qty;
+    if (isMore && stopped !== undefined) return stopped;
+    const tradable = order.contract && listing.byContract(order.contract);
+    if (tradable === undefined || !(isMore || change.limitPrice > order.limitPrice)) return undefined;
+    return checkSize(measured(change, tradable), limits);
+  }
 
   /** Cancelled is what the book says is cancelled: an order may trade while it is being cancelled. */
   async function confirmed({ port, session }: Connection, id: string, asked: Outcome): Promise<Outcome> {
@@ -72,14 +85,8 @@ export function createChanging({ submitting, listing, clock }: ChangingDeps): Ch
       if (known !== undefined) return outcome(known[0]);
       const order = await openOrder(connection, id);
       if (typeof order === "string") return refused(order);
-      return outcome(
-        await one(
-          connection,
-          submission,
-          { kind: "modify", order, change },
-          checkChange(connection, order, change, listing),
-        ),
-      );
+      const refusal = checkChange(connection, order, change, listing) ?? (await heldBack(connection, order, change));
+      return outcome(await one(connection, submission, { kind: "modify", order, change }, refusal));
     },
 
     async cancel(connection, submission, seen) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BUY, type ChildOrder, LIMIT, MARKET, type Position, STOP_LIMIT } from "#contract/domain/orders/order.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { FaultBroker } from "../../testing/fault-broker.ts";
+import { FaultBroker } from "../../testing/brokers/fault-broker.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
 import { checkGuards, checkOrder, profitOf } from "./checks.ts";
 import { NO_GUARDS } from "./guard-repository.ts";

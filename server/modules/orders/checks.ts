@@ -3,6 +3,7 @@
  * checked on the ticket, too; this is the check that counts. Pure.
  */
 import { brokerOf } from "#contract/domain/brokers.ts";
+import { checkSize, formatRupees, type MeasuredOrder } from "#contract/domain/orders/guards.ts";
 import type { ChildOrder, Position } from "#contract/domain/orders/order.ts";
 import { LIMIT, STOP, STOP_LIMIT } from "#contract/domain/orders/order.ts";
 import type { Guards } from "#contract/wire/http/order-bodies.ts";
@@ -19,8 +20,6 @@ function isOnStep(price: number, step: number): boolean {
   const steps = price / step;
   return Math.abs(steps - Math.round(steps)) < SLACK;
 }
-
-const rupees = (value: number): string => `₹${value.toLocaleString("en-IN", { maximumFractionDigits: 2 })}`;
 
 /** Sizes and steps of the contract, and what the broker takes. */
 export function checkOrder(order: ChildOrder, { lot, tick, largest }: Tradable, facts: BrokerFacts): Check {
@@ -47,22 +46,21 @@ export interface Standing {
   readonly profitToday: number | undefined;
 }
 
+/** An order's size at its limit, else at the last price, else at its stop. */
+export const measured = (
+  { qty, limitPrice, stopPrice }: Pick<ChildOrder, "qty" | "limitPrice" | "stopPrice">,
+  { lot, multiplier, price }: Tradable,
+): MeasuredOrder => ({ qty, lot, multiplier, price: limitPrice > 0 ? limitPrice : (price ?? stopPrice) });
+
 /** The user's own limits: of new orders only. */
 export function checkGuards(order: ChildOrder, tradable: Tradable, guards: Guards, standing: Standing): Check {
-  const { lot, multiplier } = tradable;
-  if (guards.lots !== null && order.qty / lot > guards.lots) return `Your limit is ${guards.lots} lots an order`;
-  if (guards.orderValue !== null) {
-    const price = order.limitPrice > 0 ? order.limitPrice : (tradable.price ?? order.stopPrice);
-    if (price === 0) return "No price is known to measure this order by: send it with a limit";
-    const value = price * order.qty * multiplier;
-    if (value > guards.orderValue)
-      return `Your limit is ${rupees(guards.orderValue)} an order; this is ${rupees(value)}`;
-  }
+  const size = checkSize(measured(order, tradable), guards);
+  if (size !== undefined) return size;
   if (guards.ordersPerDay !== null && standing.ordersToday >= guards.ordersPerDay) {
     return `Your limit is ${guards.ordersPerDay} orders a day`;
   }
   if (guards.lossPerDay !== null && -(standing.profitToday ?? 0) >= guards.lossPerDay) {
-    return `Your limit is a loss of ${rupees(guards.lossPerDay)} a day; exits still go`;
+    return `Your limit is a loss of ${formatRupees(guards.lossPerDay)} a day; exits still go`;
   }
   return undefined;
 }

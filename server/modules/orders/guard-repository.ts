@@ -1,15 +1,13 @@
 /** Limits that users set themselves, and kill switches; both survive a restart and hold on every edge. */
-import { eq, isNull, or, sql } from "drizzle-orm";
+import { eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
 import type { Guards } from "#contract/wire/http/order-bodies.ts";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
 import { orderGuard, orderStop } from "./schema.ts";
 
 /** Whose switch is thrown. */
 export type Stop = "own" | "operator" | undefined;
 
 export interface GuardRepository {
-  /** No limits where none were set. */
-  guards(accountId: string): Promise<Guards>;
   /** undefined where none were ever set. */
   find(accountId: string): Promise<Guards | undefined>;
   setGuards(accountId: string, guards: Guards, now: Date): Promise<void>;
@@ -19,21 +17,21 @@ export interface GuardRepository {
   releaseStop(accountId: string | undefined): Promise<void>;
 }
 
-export const NO_GUARDS: Guards = { orderValue: null, lots: null, ordersPerDay: null, lossPerDay: null };
+export const NO_GUARDS: Guards = {
+  orderValue: null,
+  lots: null,
+  ordersPerDay: null,
+  lossPerDay: null,
+  inPractice: false,
+};
 
 const ofAccount = (accountId: string | undefined) =>
   accountId === undefined ? isNull(orderStop.accountId) : eq(orderStop.accountId, accountId);
 
 export const createGuardRepository = (orm: Orm): GuardRepository => ({
-  async guards(accountId) {
-    return (await this.find(accountId)) ?? NO_GUARDS;
-  },
   async find(accountId) {
-    const { orderValue, lots, ordersPerDay, lossPerDay } = orderGuard;
-    const rows = await orm
-      .select({ orderValue, lots, ordersPerDay, lossPerDay })
-      .from(orderGuard)
-      .where(eq(orderGuard.accountId, accountId));
+    const { accountId: _, changedAt: __, ...limits } = getTableColumns(orderGuard);
+    const rows = await orm.select(limits).from(orderGuard).where(eq(orderGuard.accountId, accountId));
     return rows[0];
   },
   async setGuards(accountId, guards, now) {

@@ -5,13 +5,14 @@ import type { Guards } from "#contract/wire/http/order-bodies.ts";
 import { orderGuards, setOrderGuards, stopAllOrders, stopOrders } from "#contract/wire/http/orders.ts";
 import type { Connections } from "../../brokers/connections.ts";
 import { BrokerError } from "../../brokers/port.ts";
-import { type AuditDetail, audit } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import type { Log } from "../../platform/log.ts";
-import type { GuardRepository } from "./guard-repository.ts";
+import type { News } from "../../platform/news/news.ts";
+import { type AuditDetail, audit } from "../../platform/users/audit.ts";
+import { type GuardRepository, NO_GUARDS } from "./guard-repository.ts";
 import { newSubmission } from "./intent.ts";
 import type { Submitting } from "./submitting.ts";
 
@@ -20,6 +21,7 @@ export interface GuardRoutes {
   readonly guards: GuardRepository;
   readonly connections: Connections;
   readonly submitting: Submitting;
+  readonly news: Pick<News, "tellUser">;
   readonly clock: WallClock;
   readonly log: Log;
 }
@@ -28,10 +30,16 @@ export interface GuardRoutes {
 const FRESH_MS = 5 * 60_000;
 
 export const registerGuards =
-  ({ orm, guards, connections, submitting, clock, log }: GuardRoutes) =>
+  ({ orm, guards, connections, submitting, news, clock, log }: GuardRoutes) =>
   (bind: Bind): void => {
     const note = (action: string, accountId: string, address: string, detail: AuditDetail) =>
       audit(orm, { at: new Date(clock.now()), action, accountId, address, detail });
+
+    /** Every page of the user asks anew what holds orders back. */
+    const tell = (accountId: string): Promise<void> =>
+      news
+        .tellUser(accountId, { type: "broker" })
+        .catch((error: unknown) => log.warn({ err: error }, "a user could not be told of a switch or limits"));
 
     /** Cancels what is open at the user's broker. @returns how many orders were. */
     async function cancelPending(accountId: string): Promise<number> {
@@ -49,10 +57,23 @@ export const registerGuards =
       return intents.filter(({ state }) => state === "placed").length;
     }
 
-    bind(orderGuards, async ({ user }) => ({
-      data: await guards.guards(user.userId),
-      stopped: (await guards.stopped(user.userId)) ?? null,
-    }));
+    /** Users are independent of each other: one broker that is away holds nobody else up. */
+    async function tellEverybody(stopped: boolean): Promise<void> {
+      const accounts = await connections.accounts();
+      await Promise.all(accounts.map(tell));
+      if (!stopped) return;
+      const all = await Promise.allSettled(accounts.map(cancelPending));
+      for (const one of all) {
+        if (one.status === "rejected") log.error({ err: one.reason }, "a user's pending orders could not be cancelled");
+      }
+    }
+
+    bind(orderGuards, async ({ user: { userId } }) => {
+      const [own, stopped] = await Promise.all([guards.find(userId), guards.stopped(userId)]);
+      const connection = own === undefined ? await connections.live(userId) : undefined;
+      const isNeeded = connection?.port.facts.isPractice === false;
+      return { data: own ?? NO_GUARDS, stopped: stopped ?? null, isNeeded };
+    });
 
     bind(setOrderGuards, async ({ user, body, http }) => {
       const { userId } = user;
@@ -64,6 +85,7 @@ export const registerGuards =
       }
       await guards.setGuards(userId, body, new Date(clock.now()));
       await note("orders.limits", userId, http.get("client").address, body);
+      await tell(userId);
       return { status: "success", message: "Your limits are set" } satisfies ResponseOf<typeof setOrderGuards>;
     });
 
@@ -72,6 +94,7 @@ export const registerGuards =
       if (stopped) await guards.throwStop(userId, userId, new Date(clock.now()));
       else await guards.releaseStop(userId);
       await note("orders.stop", userId, http.get("client").address, { stopped });
+      await tell(userId);
       const cancelled = stopped ? await cancelPending(userId) : 0;
       const message = stopped ? "Trading is stopped: no new orders go" : "Trading goes on";
       return { status: "success", message, cancelled } satisfies ResponseOf<typeof stopOrders>;
@@ -81,14 +104,19 @@ export const registerGuards =
       if (stopped) await guards.throwStop(undefined, user.userId, new Date(clock.now()));
       else await guards.releaseStop(undefined);
       await note("orders.stop-all", user.userId, http.get("client").address, { stopped });
+      tellEverybody(stopped).catch((error: unknown) =>
+        log.error({ err: error }, "pending orders could not be cancelled"),
+      );
       const message = stopped ? "Trading is stopped for everybody" : "Trading goes on for everybody";
       return { status: "success", message } satisfies ResponseOf<typeof stopAllOrders>;
     });
   };
 
+const LIMITS = ["orderValue", "lots", "ordersPerDay", "lossPerDay"] as const satisfies readonly (keyof Guards)[];
+
 /** Whether any limit is wider than it was. */
 const isRaised = (before: Guards, after: Guards): boolean =>
-  (Object.keys(before) as (keyof Guards)[]).some((name) => {
+  LIMITS.some((name) => {
     const [was, is] = [before[name], after[name]];
     return was !== null && (is === null || is > was);
   });

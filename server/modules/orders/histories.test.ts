@@ -9,11 +9,11 @@ import type { ContractKey } from "#contract/domain/instruments.ts";
 import { BUY, type ChildOrder, LIMIT } from "#contract/domain/orders/order.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { BrokerPort } from "../../brokers/port.ts";
-import type { Database } from "../../platform/db.ts";
-import { onEachDatabase } from "../../testing/databases.ts";
-import { FaultBroker, sessionOf } from "../../testing/fault-broker.ts";
-import { faultyKite } from "../../testing/faulty-kite.ts";
-import { added, type HistoryOptions, nothing, playHistory, type Report } from "../../testing/order-history.ts";
+import type { Database } from "../../platform/database/db.ts";
+import { FaultBroker, sessionOf } from "../../testing/brokers/fault-broker.ts";
+import { faultyKite } from "../../testing/brokers/faulty-kite.ts";
+import { added, type HistoryOptions, nothing, playHistory, type Report } from "../../testing/brokers/order-history.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
 
 const SEEDS = 50;
 const INTENTS = Number(process.env["ORDER_INTENTS"] ?? 400);

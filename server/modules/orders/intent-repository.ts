@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
 import type { IntentState } from "#contract/domain/orders/order.ts";
-import type { Orm, Transaction } from "../../platform/db.ts";
+import type { Orm, Transaction } from "../../platform/database/db.ts";
 import { type Intent, isUrgent, type Step, type Submission } from "./intent.ts";
 import { type IntentRow, orderIntent, orderStop } from "./schema.ts";
 import { FROM } from "./settlement.ts";

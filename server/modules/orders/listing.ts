@@ -33,7 +33,7 @@ export interface Listing {
 }
 
 const LTP = FIELDS.indexOf("ltp");
-/** Strikes are added during a day; the index is made anew for what it does not have, but not for every nonsense at once. */
+/** Strikes are added during a day; the index is made again for what it does not have, but not for every nonsense at once. */
 const RENEW_MS = 1000;
 
 export function createListing(market: Pick<MarketView, "day">, clock: WallClock): Listing {

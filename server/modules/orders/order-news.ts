@@ -1,6 +1,6 @@
 /** Tells users what became of their orders, on every page and edge. */
 import type { Log } from "../../platform/log.ts";
-import type { News } from "../../platform/news.ts";
+import type { News } from "../../platform/news/news.ts";
 import type { Intent } from "./intent.ts";
 
 export interface OrderNews {

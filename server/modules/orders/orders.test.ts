@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { BUY, CANCELLED, LIMIT, MARKET, PENDING } from "#contract/domain/orders/order.ts";
-import { asBrowser, type ConnectedUser } from "../../testing/connected-user.ts";
-import { onEachDatabase } from "../../testing/databases.ts";
-import { openSurface, type Surface } from "../../testing/surface.ts";
+import { asBrowser, type ConnectedUser } from "../../testing/brokers/connected-user.ts";
+import { openSurface, type Surface } from "../../testing/http/surface.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
 
 const PATIENCE_MS = 240_000;
 
@@ -130,15 +130,44 @@ onEachDatabase("orders", (database) => {
     expect((await place([item])).json).toMatchObject({ data: { data: [{ body: { s: "ok" } }] } });
     const admin = asBrowser(surface, await surface.userOf("admin", `admin${count}@example.com`));
     expect((await asha.post("orders/stop-all", { stopped: true })).status).toBe(403);
+    const pending = (await book()).filter(({ status }) => status === PENDING).length;
+    expect(pending).toBeGreaterThan(0);
     await admin.post("orders/stop-all", { stopped: true });
-    expect((await place([item])).json).toMatchObject({ data: { data: [{ body: { state: "refused" } }] } });
+    expect((await place([item])).json).toMatchObject({
+      data: {
+        data: [{ body: { state: "refused", isOurs: true, m: expect.stringContaining("stopped on this server") } }],
+      },
+    });
+    await expect.poll(async () => (await book()).filter(({ status }) => status === PENDING).length).toBe(0);
     await admin.post("orders/stop-all", { stopped: false });
   });
 
-  test("limits are lowered at once", async () => {
-    const limits = { orderValue: 1000, lots: 1, ordersPerDay: 5, lossPerDay: null };
+  const limits = { orderValue: null, lots: 1, ordersPerDay: null, lossPerDay: null, inPractice: true };
+  const twoLots = () => ({ ...item, qty: 2 * Number(item["qty"]) });
+  const tooLarge = { s: "error", state: "refused", isOurs: true, m: "Your limit is 1 lot an order" };
+
+  test("limits are lowered at once, and hold in practice for those who want it", async () => {
+    expect((await asha.get("orders/guards")).json).toMatchObject({ stopped: null, isNeeded: false });
     expect((await asha.post("orders/guards", limits)).json).toMatchObject({ status: "success" });
     expect((await asha.get("orders/guards")).json).toMatchObject({ data: limits, stopped: null });
+    expect((await place([twoLots()])).json).toMatchObject({ data: { data: [{ body: tooLarge }] } });
+    await asha.post("orders/guards", { ...limits, inPractice: false });
+    expect((await place([twoLots()])).json).toMatchObject({ data: { data: [{ body: { s: "ok" } }] } });
+  });
+
+  test("an order that is made larger is held to switch and limits as a new one is", async () => {
+    await place([item]);
+    const order = (await book()).findLast(({ status }) => status === PENDING) ?? expect.unreachable();
+    const terms = { id: order.id, type: LIMIT, side: BUY, limitPrice: 99, stopPrice: 0, discloseQty: 0 };
+    const change = (qty: number) =>
+      asha.post(
+        "broker/zerodha/modify_order",
+        { data: { ...terms, qty, offlineOrder: false }, editOrder: order },
+        key(),
+      );
+    await asha.post("orders/guards", limits);
+    expect((await change(2 * Number(item["qty"]))).json).toMatchObject(tooLarge);
+    expect((await change(Number(item["qty"]))).json).toMatchObject({ s: "ok" });
   });
 
   test("logging out of the broker ends its session and forgets what it issued", async () => {

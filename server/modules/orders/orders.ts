@@ -3,18 +3,19 @@ import type { Registry } from "prom-client";
 import type { Connections } from "../../brokers/connections.ts";
 import type { Governor } from "../../brokers/governor.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import type { Log } from "../../platform/log.ts";
-import type { News } from "../../platform/news.ts";
-import type { PersonalData } from "../../platform/personal-data.ts";
+import type { News } from "../../platform/news/news.ts";
 import { createSerial } from "../../platform/serial.ts";
+import type { PersonalData } from "../../platform/users/personal-data.ts";
 import { createBookNews } from "./book-news.ts";
 import { createBooks } from "./books.ts";
 import { createChanging } from "./changing.ts";
 import { createExiting } from "./exiting.ts";
 import { createGuardRepository } from "./guard-repository.ts";
 import { registerGuards } from "./guard-routes.ts";
+import { createHolding } from "./holding.ts";
 import { createIntentRepository } from "./intent-repository.ts";
 import type { Listing } from "./listing.ts";
 import { createOrderNews } from "./order-news.ts";
@@ -40,7 +41,6 @@ export interface OrdersDeps {
 
 export interface Orders {
   register(bind: Bind): void;
-  hasGuards(accountId: string): Promise<boolean>;
   /**
    * Gives up what an earlier process left half done, and looks after what nobody confirmed.
    * @param isAlone no other process sends orders: what stands half done is an earlier one's, however fresh.
@@ -54,6 +54,7 @@ export function createOrders(given: OrdersDeps): Orders {
   const log = given.log.child({ part: "orders" });
   const intents = createIntentRepository(orm);
   const guards = createGuardRepository(orm);
+  const holding = createHolding(guards);
   const metrics = createOrdersMetrics(given.registry);
   const news = createOrderNews(given.news, log);
   const send = createSending({ intents, governor: given.governor, news, clock, log });
@@ -64,8 +65,8 @@ export function createOrders(given: OrdersDeps): Orders {
   const routes = registerOrders({
     connections,
     intents,
-    place: createPlacing({ submitting, guards, intents, listing, dayBegan: () => dayBegan(clock.now()) }),
-    changing: createChanging({ submitting, listing, clock }),
+    place: createPlacing({ submitting, holding, intents, listing, dayBegan: () => dayBegan(clock.now()) }),
+    changing: createChanging({ submitting, holding, listing, clock }),
     exit: createExiting({ submitting, listing }),
     books: createBooks(listing, clock),
     watch: bookNews.watch,
@@ -74,9 +75,8 @@ export function createOrders(given: OrdersDeps): Orders {
   return {
     register(bind) {
       routes(bind);
-      registerGuards({ orm, guards, connections, submitting, clock, log })(bind);
+      registerGuards({ orm, guards, connections, submitting, news: given.news, clock, log })(bind);
     },
-    hasGuards: async (accountId) => (await guards.find(accountId)) !== undefined,
     start(isAlone) {
       if (isAlone) {
         resolver

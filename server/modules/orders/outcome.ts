@@ -4,6 +4,7 @@ import type { Intent } from "./intent.ts";
 
 export function outcomeOf(intent: Intent): Outcome {
   const { state, message: m, orderId, request, sentAt, createdAt } = intent;
+  if (state === "refused" && sentAt === null) return refused(m);
   if (state !== "placed") return { s: "error", m: m === "" ? "Being sent" : m, state };
   if (orderId === null || (request.kind !== "place" && request.kind !== "exit")) return { s: "ok", m, state };
   const at = (sentAt ?? createdAt).toISOString();
@@ -11,5 +12,5 @@ export function outcomeOf(intent: Intent): Outcome {
   return { s: "ok", m, state, ordExcDetails: { id: orderId, price: null, qty: request.order.qty, at } };
 }
 
-/** Of something that was refused before it became an intent. */
-export const refused = (m: string): Outcome => ({ s: "error", m, state: "refused" });
+/** Refused here: the broker has not heard of it. */
+export const refused = (m: string): Outcome => ({ s: "error", m, state: "refused", isOurs: true });

@@ -4,7 +4,7 @@ import type { Outcome } from "#contract/wire/http/order-bodies.ts";
 import type { Connection } from "../../brokers/connections.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Check, checkGuards, checkOrder, profitOf, type Standing } from "./checks.ts";
-import { type GuardRepository, NO_GUARDS, type Stop } from "./guard-repository.ts";
+import type { Holding } from "./holding.ts";
 import type { Submission } from "./intent.ts";
 import type { IntentRepository } from "./intent-repository.ts";
 import type { Listing, Tradable } from "./listing.ts";
@@ -13,7 +13,7 @@ import type { Submitting } from "./submitting.ts";
 
 export interface PlacingDeps {
   readonly submitting: Submitting;
-  readonly guards: GuardRepository;
+  readonly holding: Holding;
   readonly intents: Pick<IntentRepository, "countSince">;
   readonly listing: Listing;
   /** When the day of the user's limits began, ms. */
@@ -27,24 +27,13 @@ export type Place = (
   items: readonly OrderItem[],
 ) => Promise<readonly Outcome[]>;
 
-export const STOPPED_WORDS: Readonly<Record<Exclude<Stop, undefined>, string>> = {
-  own: "You have stopped trading: release the switch first. Exits and cancellations still go",
-  operator: "Trading is stopped on this server. Exits and cancellations still go",
-};
-
-/** At a real broker nobody begins without having thought of it. */
-const UNLIMITED =
-  "Set your limits first: how large an order, how many a day, how much loss. 'No limit' is one of the choices";
-
-export function createPlacing({ submitting, guards, intents, listing, dayBegan }: PlacingDeps): Place {
+export function createPlacing({ submitting, holding, intents, listing, dayBegan }: PlacingDeps): Place {
   return async (connection, submission, items) => {
     const { accountId, port, session } = connection;
     const known = await submitting.known(accountId, submission);
     if (known !== undefined) return known.map(outcomeOf);
     const orders = items.map((item) => orderOf(item, listing));
-    const { isPractice } = port.facts;
-    const [stop, own] = await Promise.all([guards.stopped(accountId), isPractice ? NO_GUARDS : guards.find(accountId)]);
-    const limits = own ?? NO_GUARDS;
+    const { stopped, limits } = await holding.of(accountId, port.facts.isPractice);
     const { ordersPerDay, lossPerDay } = limits;
     const standing: Standing = {
       ordersToday: ordersPerDay === null ? 0 : await intents.countSince(accountId, new Date(dayBegan())),
@@ -53,10 +42,7 @@ export function createPlacing({ submitting, guards, intents, listing, dayBegan }
     const asked = orders.map(({ order, tradable }, at) => {
       const sofar = { ...standing, ordersToday: standing.ordersToday + at };
       const refusal: Check =
-        (stop && STOPPED_WORDS[stop]) ??
-        (own === undefined ? UNLIMITED : undefined) ??
-        checkOrder(order, tradable, port.facts) ??
-        checkGuards(order, tradable, limits, sofar);
+        stopped ?? checkOrder(order, tradable, port.facts) ?? checkGuards(order, tradable, limits, sofar);
       return { request: { kind: "place", order } as const, refusal };
     });
     return (await submitting.submit(connection, submission, asked)).map(outcomeOf);

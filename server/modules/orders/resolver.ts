@@ -16,7 +16,7 @@ import { afterReading, nextLook, type Reading } from "./settlement.ts";
 
 export interface ResolverDeps {
   readonly intents: IntentRepository;
-  readonly connections: Connections;
+  readonly connections: Pick<Connections, "live" | "expired">;
   readonly news: OrderNews;
   readonly metrics: OrdersMetrics;
   readonly clock: WallClock;

@@ -1,5 +1,5 @@
-/** The order tables of `platform/migrations/0040-brokers.sql`, as the query builder sees them; the constraints are there. */
-import { customType, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+/** The order tables of `platform/database/migrations/0040-brokers.sql` and later ones, as the query builder sees them; the constraints are there. */
+import { boolean, customType, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { INTENT_KINDS, INTENT_STATES } from "#contract/domain/orders/order.ts";
 import type { IntentRequest } from "./intent-request.ts";
 
@@ -38,6 +38,7 @@ export const orderGuard = pgTable("order_guard", {
   lots: integer("lots"),
   ordersPerDay: integer("orders_per_day"),
   lossPerDay: numeric("loss_per_day", { mode: "number" }),
+  inPractice: boolean("in_practice").notNull(),
   changedAt: time("changed_at").notNull(),
 });
 

@@ -21,7 +21,7 @@ export interface Asked {
 
 export interface SubmittingDeps {
   readonly intents: IntentRepository;
-  readonly connections: Connections;
+  readonly connections: Pick<Connections, "expired">;
   readonly send: Send;
   readonly metrics: OrdersMetrics;
   readonly clock: WallClock;

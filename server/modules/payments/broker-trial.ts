@@ -5,10 +5,10 @@
 import { eq } from "drizzle-orm";
 import { brokerOf } from "#contract/domain/brokers.ts";
 import { BROKER_TRIAL_DAYS } from "#contract/domain/plans.ts";
-import { audit } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Database } from "../../platform/db.ts";
+import type { Database } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
+import { audit } from "../../platform/users/audit.ts";
 import { extendSubscription } from "../accounts/entitlements.ts";
 import { account } from "../accounts/schema.ts";
 import { TRIAL_USED, type Trials } from "./trials.ts";

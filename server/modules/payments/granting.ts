@@ -1,5 +1,5 @@
 /** What a paid payment gives: its days, the trial that it spends, and the reward of whoever brought the buyer. */
-import type { Transaction } from "../../platform/db.ts";
+import type { Transaction } from "../../platform/database/db.ts";
 import { extendSubscription } from "../accounts/entitlements.ts";
 import { grantReferralReward } from "../accounts/referrals.ts";
 import { type Payment, paymentGrant } from "./schema.ts";

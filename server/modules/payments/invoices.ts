@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { istDate } from "#contract/domain/calendar.ts";
 import { epochMs } from "#contract/domain/units.ts";
-import type { Transaction } from "../../platform/db.ts";
+import type { Transaction } from "../../platform/database/db.ts";
 import { invoiceSeries } from "./schema.ts";
 
 const APRIL = 4;

@@ -1,7 +1,7 @@
 /** Reads and writes payments outside a settlement (settling.ts), which has a transaction of its own. */
 import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { PurchaseName } from "#contract/wire/http/payments.ts";
-import type { Orm, Transaction } from "../../platform/db.ts";
+import type { Orm, Transaction } from "../../platform/database/db.ts";
 import type { ProviderLink } from "./provider.ts";
 import { type Payment, payment, paymentAttempt, paymentGrant, trialUse } from "./schema.ts";
 import type { TrialKind, Trials } from "./trials.ts";

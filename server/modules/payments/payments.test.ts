@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { offer as offerCall, payment as paymentCall, payPlan } from "#contract/wire/http/payments.ts";
-import { onEachDatabase } from "../../testing/databases.ts";
-import { linkOfPage, OPERATOR_EMAIL, openShop, type Shop, type ShopUser } from "../../testing/shop.ts";
+import { linkOfPage, OPERATOR_EMAIL, openShop, type Shop, type ShopUser } from "../../testing/http/shop.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
 import { nextInvoice } from "./invoices.ts";
 
 const MINUTE_MS = 60_000;

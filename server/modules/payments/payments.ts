@@ -1,14 +1,14 @@
 /** Puts the payments module together: the configured provider, or the embedded simulator, or none. */
 import type { Registry } from "prom-client";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Database } from "../../platform/db.ts";
+import type { Database } from "../../platform/database/db.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import type { Pages } from "../../platform/http/pages.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import { createOutbound } from "../../platform/outbound.ts";
-import type { PersonalData } from "../../platform/personal-data.ts";
 import type { Secrets } from "../../platform/secrets.ts";
+import type { PersonalData } from "../../platform/users/personal-data.ts";
 import { checkoutPages } from "./checkout/pages.ts";
 import { type CheckoutSimulator, createCheckoutSimulator } from "./checkout/simulator.ts";
 import { createClosedService } from "./closed-service.ts";

@@ -1,9 +1,9 @@
 /** The whole way with the real provider's adapter, over HTTP to a server that answers as Razorpay does. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { onEachDatabase } from "../../testing/databases.ts";
-import { type FakeRazorpay, startFakeRazorpay } from "../../testing/fake-razorpay.ts";
-import { openShop, type Shop, type ShopUser } from "../../testing/shop.ts";
-import { postJson } from "../../testing/test-app.ts";
+import { type FakeRazorpay, startFakeRazorpay } from "../../testing/http/fake-razorpay.ts";
+import { openShop, type Shop, type ShopUser } from "../../testing/http/shop.ts";
+import { postJson } from "../../testing/http/test-app.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
 import { sign } from "./razorpay-wire.ts";
 
 const WEBHOOK_SECRET = "the secret of the webhook";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createOutbound } from "../../platform/outbound.ts";
-import { type FakeRazorpay, startFakeRazorpay } from "../../testing/fake-razorpay.ts";
+import { type FakeRazorpay, startFakeRazorpay } from "../../testing/http/fake-razorpay.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { createRazorpay } from "./razorpay.ts";
 import { sign } from "./razorpay-wire.ts";

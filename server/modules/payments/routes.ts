@@ -12,7 +12,7 @@ import {
   payTrial,
 } from "#contract/wire/http/payments.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Database } from "../../platform/db.ts";
+import type { Database } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import { originOf } from "../../platform/http/client-facts.ts";

@@ -1,14 +1,14 @@
 /** Buying days: a payment link for a plan or the trial, how a payment stands, and the news of the provider. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { GST_PERCENT, PAYMENT_COOLDOWN_SECONDS, planNamed, TRIAL } from "#contract/domain/plans.ts";
-import { PAYMENT_QUERY } from "#contract/wire/http/api-path.ts";
+import { PAYMENT_QUERY } from "#contract/wire/http/payment-path.ts";
 import type { Offer, PurchaseName } from "#contract/wire/http/payments.ts";
-import { audit } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Database } from "../../platform/db.ts";
+import type { Database } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { OutboundError } from "../../platform/outbound.ts";
+import { audit } from "../../platform/users/audit.ts";
 import type { NewPayment, PaymentRepository } from "./payment-repository.ts";
 import type { PaymentsMetrics } from "./payments-metrics.ts";
 import type { PaymentProvider } from "./provider.ts";

@@ -3,11 +3,11 @@
  * buyer, the invoice number and the audit are recorded in one transaction, or none of them is.
  */
 import { and, eq } from "drizzle-orm";
-import { audit } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Database, Transaction } from "../../platform/db.ts";
+import type { Database, Transaction } from "../../platform/database/db.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
+import { audit } from "../../platform/users/audit.ts";
 import { grantPayment } from "./granting.ts";
 import { nextInvoice } from "./invoices.ts";
 import type { PaymentsMetrics } from "./payments-metrics.ts";

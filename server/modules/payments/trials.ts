@@ -4,7 +4,7 @@
  */
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Orm, Transaction } from "../../platform/db.ts";
+import type { Orm, Transaction } from "../../platform/database/db.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { account } from "../accounts/schema.ts";
 import { trialAddress, trialUse } from "./schema.ts";

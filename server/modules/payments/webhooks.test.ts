@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onEachDatabase } from "../../testing/databases.ts";
-import { linkOfPage, openShop, type Shop } from "../../testing/shop.ts";
+import { linkOfPage, openShop, type Shop } from "../../testing/http/shop.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
 import { sign } from "./razorpay-wire.ts";
 
 onEachDatabase("a webhook", (database) => {

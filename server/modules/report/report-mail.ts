@@ -1,6 +1,6 @@
 /** The message that tells the operator of a report: written when it is sent, so that what was said waits in one place. */
 import { eq } from "drizzle-orm";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import { bugReport } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAX_COMMENT_LENGTH, reports } from "#contract/wire/http/report.ts";
-import { onEachDatabase } from "../../testing/databases.ts";
-import { OPERATOR_EMAIL, openShop, type Shop } from "../../testing/shop.ts";
+import { OPERATOR_EMAIL, openShop, type Shop } from "../../testing/http/shop.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
 
 const SAID = {
   useremail: "asha@example.com",

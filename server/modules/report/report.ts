@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import { desc, eq, getTableColumns } from "drizzle-orm";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import { report, reports } from "#contract/wire/http/report.ts";
-import { audit } from "../../platform/audit.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Database, Orm } from "../../platform/db.ts";
+import type { Database, Orm } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
+import type { RateLimits } from "../../platform/limits/rate-limits.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
-import type { PersonalData } from "../../platform/personal-data.ts";
-import type { RateLimits } from "../../platform/rate-limits.ts";
+import { audit } from "../../platform/users/audit.ts";
+import type { PersonalData } from "../../platform/users/personal-data.ts";
 import { composeReportMail, REPORT_MAIL } from "./report-mail.ts";
 import { bugReport } from "./schema.ts";
 

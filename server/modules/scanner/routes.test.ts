@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { scan } from "#contract/wire/http/scanner.ts";
-import { onEachDatabase } from "../../testing/databases.ts";
-import { openSurface } from "../../testing/surface.ts";
-import { postJson } from "../../testing/test-app.ts";
+import { openSurface } from "../../testing/http/surface.ts";
+import { postJson } from "../../testing/http/test-app.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
 
 onEachDatabase("the scanner", (database) => {
   test("answers a subscriber, refuses what it cannot read, and says when it is asked too often", async () => {

@@ -4,7 +4,7 @@ import { scan } from "#contract/wire/http/scanner.ts";
 import type { MarketView } from "../../market/market-view.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
-import type { RateLimits } from "../../platform/rate-limits.ts";
+import type { RateLimits } from "../../platform/limits/rate-limits.ts";
 
 export interface ScannerDeps {
   readonly market: Pick<MarketView, "scan">;

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { StaleReply } from "#contract/wire/http/call.ts";
 import { type SettingField, settingsPurpose } from "#contract/wire/sealed-purposes.ts";
-import { createSealing } from "../../platform/sealing.ts";
-import { onEachDatabase } from "../../testing/databases.ts";
-import { type LoggedIn, loggedIn } from "../../testing/logged-in.ts";
+import { createSealing } from "../../platform/users/sealing.ts";
+import { type LoggedIn, loggedIn } from "../../testing/http/logged-in.ts";
+import { createTestApp, TEST_SECRETS } from "../../testing/http/test-app.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
-import { createTestApp, TEST_SECRETS } from "../../testing/test-app.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
 import { createSettings } from "./settings.ts";
 
 onEachDatabase("revisions of settings", (database) => {

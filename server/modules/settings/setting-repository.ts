@@ -1,7 +1,7 @@
 /** Reads and writes settings. */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Revision } from "#contract/wire/revisions.ts";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
 import { type Setting, setting } from "./schema.ts";
 
 export interface SettingRepository {

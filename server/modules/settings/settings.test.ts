@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { getSettings, saveSetting } from "#contract/wire/http/settings.ts";
 import { MAX_SEALED_DIGITS, type SettingField, settingsPurpose } from "#contract/wire/sealed-purposes.ts";
-import { createSealing } from "../../platform/sealing.ts";
 import { secretsFrom } from "../../platform/secrets.ts";
-import { onEachDatabase } from "../../testing/databases.ts";
-import { type LoggedIn, loggedIn } from "../../testing/logged-in.ts";
+import { createSealing } from "../../platform/users/sealing.ts";
+import { type LoggedIn, loggedIn } from "../../testing/http/logged-in.ts";
+import { createTestApp, postJson, TEST_SECRETS, type TestApp } from "../../testing/http/test-app.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
-import { createTestApp, postJson, TEST_SECRETS, type TestApp } from "../../testing/test-app.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
 import { createSettings, type Settings } from "./settings.ts";
 
 const VIEWS = { "My View": { columns: ["oi", "ltp"], strikeRange: 100, custom: [] } };

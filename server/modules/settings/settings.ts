@@ -8,11 +8,11 @@ import { getSettings, saveSetting } from "#contract/wire/http/settings.ts";
 import type { Revision } from "#contract/wire/revisions.ts";
 import { SETTING_FIELDS, type SettingField, settingsPurpose } from "#contract/wire/sealed-purposes.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Database } from "../../platform/db.ts";
+import type { Database } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import { expectedRevisions, StaleWrite, sendRevisions, writingRevision } from "../../platform/http/revisions.ts";
-import { openIfPossible, openKept, openSent, type Sealing } from "../../platform/sealing.ts";
+import { openIfPossible, openKept, openSent, type Sealing } from "../../platform/users/sealing.ts";
 import type { Setting } from "./schema.ts";
 import { createSettingRepository } from "./setting-repository.ts";
 

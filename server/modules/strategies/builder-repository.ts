@@ -1,7 +1,7 @@
 /** Reads and writes the strategies of the older builder. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import { BuilderStrategy } from "#contract/wire/http/strategies.ts";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
 import { builderStrategy } from "./schema.ts";
 
 export interface BuilderRepository {

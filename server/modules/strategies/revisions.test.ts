@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { StaleReply } from "#contract/wire/http/call.ts";
 import { saveStrategy } from "#contract/wire/http/strategies.ts";
 import { PORTFOLIO_PURPOSE, STRATEGY_PURPOSE } from "#contract/wire/sealed-purposes.ts";
-import { createSealing } from "../../platform/sealing.ts";
-import { onEachDatabase } from "../../testing/databases.ts";
-import { type LoggedIn, loggedIn } from "../../testing/logged-in.ts";
+import { createSealing } from "../../platform/users/sealing.ts";
+import { type LoggedIn, loggedIn } from "../../testing/http/logged-in.ts";
+import { createTestApp, TEST_SECRETS } from "../../testing/http/test-app.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
-import { createTestApp, TEST_SECRETS } from "../../testing/test-app.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
 import { createStrategies } from "./strategies.ts";
 
 const listed = { expiry: "7:30:2026", symbolName: "NIFTY", date: "2026-07-27" };

@@ -18,7 +18,7 @@ import {
 import type { WallClock } from "../../platform/clocks.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Expected, StaleWrite } from "../../platform/http/revisions.ts";
-import { openIfPossible, openKept, openSent, type Sealing } from "../../platform/sealing.ts";
+import { openIfPossible, openKept, openSent, type Sealing } from "../../platform/users/sealing.ts";
 import { freeName } from "./free-name.ts";
 import type { Strategy } from "./schema.ts";
 import type { ListedStrategy, StrategyRepository } from "./strategy-repository.ts";
@@ -73,7 +73,7 @@ export interface StrategyServiceDeps {
 export function createStrategyService({ repository, sealing, clock }: StrategyServiceDeps): StrategyService {
   const now = (): Date => new Date(clock.now());
 
-  /** Under a name that is free; sealed anew only where that is not the one it came with. */
+  /** Under a name that is free; sealed again only where that is not the one it came with. */
   async function named(sealer: Sealer, sent: SavedStrategy, sealed: string, taken: ReadonlySet<string>) {
     const name = freeName(sent.name, taken);
     const { symbolName, expiry, date } = sent;

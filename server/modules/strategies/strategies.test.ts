@@ -9,11 +9,11 @@ import {
   saveStrategy,
 } from "#contract/wire/http/strategies.ts";
 import { MAX_STRATEGIES, PORTFOLIO_PURPOSE, STRATEGY_PURPOSE } from "#contract/wire/sealed-purposes.ts";
-import { createSealing } from "../../platform/sealing.ts";
-import { onEachDatabase } from "../../testing/databases.ts";
-import { type LoggedIn, loggedIn } from "../../testing/logged-in.ts";
+import { createSealing } from "../../platform/users/sealing.ts";
+import { type LoggedIn, loggedIn } from "../../testing/http/logged-in.ts";
+import { createTestApp, TEST_SECRETS, type TestApp } from "../../testing/http/test-app.ts";
 import { createManualClock, type ManualClock } from "../../testing/manual-clock.ts";
-import { createTestApp, TEST_SECRETS, type TestApp } from "../../testing/test-app.ts";
+import { onEachDatabase } from "../../testing/processes/databases.ts";
 import { createStrategies, type Strategies } from "./strategies.ts";
 
 const LEG = { strike: 24500, type: "CE", lotSize: 75, orders: [{ id: "a1b2c3d4e5", contracts: 2, ltp: 101.25 }] };

@@ -16,12 +16,12 @@ import {
 } from "#contract/wire/http/strategies.ts";
 import { MAX_STRATEGIES } from "#contract/wire/sealed-purposes.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Database } from "../../platform/db.ts";
+import type { Database } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import type { HttpEnv } from "../../platform/http/http-env.ts";
 import { expectedRevisions, sendRevisions, writingRevision } from "../../platform/http/revisions.ts";
-import type { Sealing } from "../../platform/sealing.ts";
+import type { Sealing } from "../../platform/users/sealing.ts";
 import { type BuilderRepository, createBuilderRepository } from "./builder-repository.ts";
 import { createStrategyService, type Revised, type StrategyService } from "./service.ts";
 import { createStrategyRepository } from "./strategy-repository.ts";

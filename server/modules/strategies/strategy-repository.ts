@@ -1,6 +1,6 @@
 /** Reads and writes strategies. Every statement names the account: nobody's id reaches another's row. */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { Orm } from "../../platform/db.ts";
+import type { Orm } from "../../platform/database/db.ts";
 import { type Strategy, strategy } from "./schema.ts";
 
 export type StrategyChange = Partial<Omit<Strategy, "id" | "accountId" | "revision">>;

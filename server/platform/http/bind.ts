@@ -11,8 +11,8 @@ import type { z } from "zod";
 import { API_BASE } from "#contract/wire/http/api-path.ts";
 import type { BodyOf, Call, ResponseOf } from "#contract/wire/http/call.ts";
 import { AppError } from "../errors.ts";
-import type { Identities, Identity } from "../identity.ts";
-import { isDeeperThan, MAX_DEPTH } from "../json-depth.ts";
+import { isDeeperThan, MAX_DEPTH } from "../limits/json-depth.ts";
+import type { Identities, Identity } from "../users/identity.ts";
 import { documentCall } from "./document-call.ts";
 import type { HttpEnv } from "./http-env.ts";
 

@@ -3,7 +3,7 @@
  * nothing; and off loopback only over TLS, because the session cookie would travel in the clear.
  */
 import type { MiddlewareHandler } from "hono";
-import { isLoopback } from "../env.ts";
+import { isLoopback } from "../env/env.ts";
 import { AppError } from "../errors.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { tlsPage } from "./tls-page.ts";

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase } from "../../testing/databases.ts";
-import { createFixedIdentities } from "../../testing/fixed-identities.ts";
+import { createTestApp } from "../../testing/http/test-app.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
+import { openTestDatabase } from "../../testing/processes/databases.ts";
+import { createFixedIdentities } from "../../testing/sockets/fixed-identities.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { createTestApp } from "../../testing/test-app.ts";
-import type { Database } from "../db.ts";
-import { migrate } from "../migrations.ts";
+import type { Database } from "../database/db.ts";
+import { migrate } from "../database/migrations.ts";
 import { openMailbox } from "./mailbox.ts";
 import { MAILBOX_PATH, mailboxPage } from "./mailbox-page.ts";
 

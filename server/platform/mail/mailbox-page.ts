@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { isForwarded } from "../http/client-facts.ts";
 import { escapeHtml, page } from "../http/page.ts";
 import type { Pages } from "../http/pages.ts";
-import type { Identities } from "../identity.ts";
+import type { Identities } from "../users/identity.ts";
 import type { KeptMessage, Mailbox } from "./mailbox.ts";
 
 export const MAILBOX_PATH = "/dev/mail";

@@ -8,7 +8,7 @@ import { eq, sql } from "drizzle-orm";
 import { integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { Counter, type Registry } from "prom-client";
 import type { WallClock } from "../clocks.ts";
-import type { Orm, Transaction } from "../db.ts";
+import type { Orm, Transaction } from "../database/db.ts";
 import type { Log } from "../log.ts";
 
 export type MailData = Readonly<Record<string, string>>;

@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import type { Registry } from "prom-client";
 import type { WallClock } from "../clocks.ts";
-import type { Orm } from "../db.ts";
-import type { Env } from "../env.ts";
+import type { Orm } from "../database/db.ts";
+import type { Env } from "../env/env.ts";
 import type { Log } from "../log.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { createMailer, type Mailer } from "./mailer.ts";

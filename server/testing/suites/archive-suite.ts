@@ -7,7 +7,7 @@ import { blobKey, dayFolder, manifestKey } from "../../market/archive/layout.ts"
 import type { ObjectStore } from "../../market/archive/object-store.ts";
 import { createStoredArchive, type StoredArchive, writeManifest } from "../../market/archive/stored-archive.ts";
 import { verifyArchive } from "../../market/archive/verify.ts";
-import { SAMPLE_DATE, sampleHead, sampleRoom } from "../sample-days.ts";
+import { SAMPLE_DATE, sampleHead, sampleRoom } from "../market/sample-days.ts";
 
 const DAY = { source: "import", date: SAMPLE_DATE } as const;
 const KEY = { ...DAY, room: "NIFTY-8/18/2026" } as const;

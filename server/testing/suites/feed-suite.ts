@@ -17,7 +17,7 @@ import {
   type RoomDay,
   VOL,
 } from "#contract/domain/columns.ts";
-import { CE, EQ, FUT, PE, type RoomName, roomName } from "#contract/domain/instruments.ts";
+import { CE, EQ, FUT, isSpotSymbol, PE, type RoomName, roomName } from "#contract/domain/instruments.ts";
 import { ABSENT, slot } from "#contract/domain/units.ts";
 import { watchFeed } from "../../feeds/feed-watch.ts";
 import type { Feed, FeedSink, ResumePoint, TradingDay } from "../../market/feed.ts";
@@ -119,8 +119,9 @@ export function tableFaults(room: RoomDay): string[] {
     if (seen.has(tokens.token[row] ?? 0)) fault("token twice");
     seen.add(tokens.token[row] ?? 0);
     if ((tokens.lotSize[row] ?? 0) < 1) fault("no lot");
-    if (type === EQ && row !== 0) fault("the spot is the first row");
-    if (tokens.symbol && type !== FUT) fault("no future in a room of many underlyings");
+    const isSpots = isSpotSymbol(room.symbol);
+    if (type === EQ && row !== 0 && !isSpots) fault("the spot is the first row");
+    if (tokens.symbol && type !== (isSpots ? EQ : FUT)) fault("a room of many underlyings has another kind of row");
     if (!tokens.symbol && type === FUT && row > 1) fault("the future comes before the options");
     if (type === EQ || type === FUT) {
       if (tokens.strike[row] !== 0) fault("a strike");
@@ -228,7 +229,7 @@ export function feedSuite(name: string, make: (early?: "early") => Promise<FeedS
       const { sink } = await begin();
       const spots = new Map<string, number>();
       for (const room of sink.day.rooms) {
-        if (room.tokens.type[0] !== EQ) continue;
+        if (room.tokens.type[0] !== EQ || isSpotSymbol(room.symbol)) continue;
         const token = room.tokens.token[0] ?? 0;
         expect(spots.get(room.symbol) ?? token).toBe(token);
         spots.set(room.symbol, token);

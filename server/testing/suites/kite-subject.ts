@@ -8,7 +8,7 @@ import type { DailyFigures } from "../../market/daily/daily-figures.ts";
 import { createDailyStore } from "../../market/daily/daily-store.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import { silentLog } from "../../platform/log.ts";
-import { createMemoryStore } from "../memory-store.ts";
+import { createMemoryStore } from "../market/memory-store.ts";
 import type { FeedSubject } from "./feed-suite.ts";
 
 /** What a test's wall clock offers (server/testing/manual-clock.ts). */
@@ -16,7 +16,7 @@ interface MovableClock extends WallClock {
   advance(ms: number): void;
 }
 
-/** What a test's ticker offers (server/testing/kite-ticker.ts). */
+/** What a test's ticker offers (server/testing/market/kite-ticker.ts). */
 interface TestTicker {
   readonly url: string;
   readonly figures: Map<number, { lastPrice: number; volume: number; time: number }>;

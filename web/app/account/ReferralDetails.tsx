@@ -11,7 +11,7 @@ export function ReferralDetails(): ReactNode {
   const [details, setDetails] = useState<Referrals>();
   const [isFailed, setIsFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
     setIsFailed(false);
     getReferrals().then(setDetails, (error: unknown) => {

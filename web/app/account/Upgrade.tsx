@@ -10,7 +10,7 @@ import { LATER } from "../forms/words.ts";
 import styles from "./account.module.css";
 import { canUpgrade, upgradedDays } from "./facts.ts";
 
-/** How long a success stands before the account is looked at anew. */
+/** How long a success stands before the account is looked at again. */
 const SHOWN_MS = 2500;
 
 interface UpgradeProps {
@@ -49,13 +49,17 @@ export function Upgrade({ user, days }: UpgradeProps): ReactNode {
     void refreshAccount();
   }
 
-  if (!canUpgrade(user, days) || days === "Nil") return undefined;
   const isDone = result?.status === "success";
+  const isOffered = canUpgrade(user, days) && days !== "Nil";
+  // The news of the upgrade may come before its answer was read: the answer stays as long as it is shown.
+  if (!isOffered && !isDone) return undefined;
   return (
     <>
-      <button type="button" className={styles["link"]} onClick={() => setIsOpen(true)}>
-        Upgrade to Live Plan
-      </button>
+      {isOffered ? (
+        <button type="button" className={styles["link"]} onClick={() => setIsOpen(true)}>
+          Upgrade to Live Plan
+        </button>
+      ) : undefined}
       <Dialog
         open={isOpen}
         onClose={close}
@@ -77,11 +81,13 @@ export function Upgrade({ user, days }: UpgradeProps): ReactNode {
           </>
         }
       >
-        <p className={styles["question"]}>
-          Your {days} days of 1min become {upgradedDays(days, user.pendingSubs.live)} days of live
-          {user.pendingSubs.live === 0 ? "" : `, the ${user.pendingSubs.live} that wait among them`}. There is no way
-          back.
-        </p>
+        {isOffered ? (
+          <p className={styles["question"]}>
+            Your {days} days of 1min become {upgradedDays(days, user.pendingSubs.live)} days of live
+            {user.pendingSubs.live === 0 ? "" : `, the ${user.pendingSubs.live} that wait among them`}. There is no way
+            back.
+          </p>
+        ) : undefined}
         <Result reply={result} />
       </Dialog>
     </>

@@ -8,6 +8,7 @@ import { subscribedAtom } from "../../state/session.ts";
 import { PRICING } from "../paths.ts";
 import { loadUsers, type UserReading } from "./load-users.ts";
 import { SubscriptionHistory } from "./SubscriptionHistory.tsx";
+import { TradingSwitch } from "./TradingSwitch.tsx";
 import { TrialCounts } from "./TrialCounts.tsx";
 import { UserTable } from "./UserTable.tsx";
 import { breakdownText, momentOf, type NumberedUser, numbered, usersOf, VIEWS, type View } from "./user-list.ts";
@@ -20,7 +21,7 @@ export function UserListPage(): ReactNode {
   useEffect(() => void load(), [load]);
   const navigation = useAtomValue(navigationAtom);
   const isSubscribed = useAtomValue(subscribedAtom);
-  // Who has neither permission nor subscription is led where every page leads that is not for him.
+  // A user without permission and without subscription goes where every page sends a user who may not open it.
   const isElsewhere = reading?.kind === "refused" && !isSubscribed;
   useEffect(() => {
     if (isElsewhere) void navigation?.go(PRICING, { replace: true });
@@ -71,6 +72,7 @@ function UserList({ users, stats }: UserListProps): ReactNode {
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
+        <TradingSwitch />
         <p className={styles["total"]} role="status">{`Total ${view} : ${shown.length}`}</p>
         {view === "Subscribers" ? (
           <>

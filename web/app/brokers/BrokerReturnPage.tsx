@@ -75,8 +75,10 @@ function useConnecting(broker: Broker): string | undefined {
       if (token === undefined) return setNext(credentialsPath(broker.id));
       const reply = await postBrokerToken(broker.id, token);
       if (reply.status !== "ok") return setReason(reply.reason ?? wordsOf(reply));
-      if (keep(broker.id, reply)) location.reload();
-      else setNext(isSubscribed ? BROKER_DASHBOARD : PRICING);
+      if (keep(broker.id, reply)) {
+        history.replaceState(null, "", BROKER_DASHBOARD);
+        location.reload();
+      } else setNext(isSubscribed ? BROKER_DASHBOARD : PRICING);
     }
     connect().catch((error: unknown) => {
       console.warn("broker login:", error);

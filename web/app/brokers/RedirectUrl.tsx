@@ -4,7 +4,7 @@ import { Button } from "../../components/Button.tsx";
 import { BROKER_RETURN } from "../paths.ts";
 import styles from "./brokers.module.css";
 
-/** What the user's own app at the broker has to be told. */
+/** The address that the user enters for the own app at the broker. */
 export function RedirectUrl({ broker }: { readonly broker: Broker }): ReactNode {
   const [isCopied, setIsCopied] = useState(false);
   const url = `${location.origin}${BROKER_RETURN}/${broker.id}`;

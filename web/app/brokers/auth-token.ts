@@ -10,7 +10,7 @@ export interface Returned {
   readonly remembered: string;
 }
 
-/** @returns undefined where something is missing: the login has to begin anew. */
+/** @returns undefined where something is missing: the login has to begin again. */
 export async function authTokenOf(
   { id, token: form }: Broker,
   { query, typed, remembered }: Returned,

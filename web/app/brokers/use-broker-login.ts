@@ -16,7 +16,7 @@ import { LOGIN } from "../paths.ts";
 import type { BrokerConfiguration } from "./broker-links.ts";
 import { brokerConfiguration } from "./configuration.ts";
 
-/** What can be connected here, asked for when a page about brokers opens. Strangers are not told. */
+/** The brokers that can be connected here, asked for when a page about brokers opens. A visitor without login gets none. */
 export function useBrokerConfiguration(): BrokerConfiguration {
   const offers = useAtomValue(brokerOffersAtom);
   const expires = useAtomValue(expiresAtom);

@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { Broker } from "#contract/domain/brokers.ts";
+import { STOPPED_WORDS } from "#contract/domain/orders/guards.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { BookOrderBody, TabReply } from "#contract/wire/http/order-bodies.ts";
 import { Button } from "../../components/Button.tsx";
@@ -9,6 +10,7 @@ import { IconButton } from "../../components/IconButton.tsx";
 import { usePrices } from "../../components/last-prices/use-prices.ts";
 import { Icon } from "../../components/more-icons.tsx";
 import type { TicketSource } from "../../components/orders/ticket-source.ts";
+import { useGuards } from "../../components/orders/use-guards.ts";
 import { type Tab, TabPanel, Tabs } from "../../components/Tabs.tsx";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
@@ -18,13 +20,14 @@ import type { BookTab } from "../../state/orders/calls.ts";
 import { BrokerMark } from "../brokers/BrokerMark.tsx";
 import { BROKER_LOGIN } from "../paths.ts";
 import { Ages } from "./Ages.tsx";
-import { cancelled } from "./book-words.ts";
+import { ExitDialog } from "./changes/ExitDialog.tsx";
+import { isHeld } from "./changes/exit-choice.ts";
 import styles from "./dashboard.module.css";
-import { ExitDialog } from "./ExitDialog.tsx";
-import { isHeld } from "./exit-choice.ts";
-import { Funds, Holdings } from "./Holdings.tsx";
-import { Orders } from "./Orders.tsx";
-import { Positions, priceNameOf } from "./Positions.tsx";
+import { GuardControls } from "./guards/GuardControls.tsx";
+import { cancelled } from "./tables/book-words.ts";
+import { Funds, Holdings } from "./tables/Holdings.tsx";
+import { Orders } from "./tables/Orders.tsx";
+import { Positions, priceNameOf } from "./tables/Positions.tsx";
 import { type Book, useBook } from "./use-book.ts";
 
 const Ticket = lazy(async () => ({ default: (await import("../../components/orders/Ticket.tsx")).Ticket }));
@@ -55,6 +58,7 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
   const [isExiting, setIsExiting] = useState(false);
   const [editing, setEditing] = useState<BookOrderBody>();
   const book = useBook(bookOf(view));
+  const guards = useGuards();
   const { reply } = book;
   const positions = reply?.netPositions ?? NONE;
   const hasPrices = view === "positions" || view === "all";
@@ -76,7 +80,17 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
         </span>
         <p>{`Hi, ${session?.name ?? ""} ( ${session?.id ?? ""} )`}</p>
         {isPast ? <p className={styles["live"]}>Live, though the board looks at a past day</p> : undefined}
+        {guards ? (
+          <span className={styles["guards"]}>
+            <GuardControls guards={guards} isPractice={isPractice} onDone={book.refresh} />
+          </span>
+        ) : undefined}
       </header>
+      {guards && guards.stopped !== null ? (
+        <p className={styles["stopped"]} role="status">
+          {STOPPED_WORDS[guards.stopped]}
+        </p>
+      ) : undefined}
       <Tabs label="Broker's books" id="book" tabs={VIEWS} value={view} onChange={setView} hasPanel>
         <Ages readAt={book.readAt} pricesAt={names.length > 0 ? prices.at : undefined} />
         <IconButton

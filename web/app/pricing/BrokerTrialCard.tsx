@@ -17,7 +17,7 @@ const USED = "Trial already used";
 const DONE_MS = 1500;
 const ERROR_MS = 2000;
 
-/** The free trial of who has connected a broker: once per user. */
+/** The free trial of a user who has connected a broker: once per user. */
 export function BrokerTrialCard({ broker }: { readonly broker: Broker }): ReactNode {
   const [isBusy, setIsBusy] = useState(false);
   const setIsUsed = useSetAtom(isBrokerTrialUsedAtom);

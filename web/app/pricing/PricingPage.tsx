@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 import { DEFAULT_PLAN, PLANS, type PlanName } from "#contract/domain/plans.ts";
-import { PAYMENT_QUERY } from "#contract/wire/http/api-path.ts";
+import { PAYMENT_QUERY } from "#contract/wire/http/payment-path.ts";
 import type { Offer } from "#contract/wire/http/payments.ts";
 import { refreshAccountAtom } from "../../state/account/account.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
@@ -76,7 +76,7 @@ export function PricingPage(): ReactNode {
   );
 }
 
-/** Undefined until it is known, and where the call fails. The account is looked at anew, too. */
+/** Undefined until it is known, and where the call fails. The account is looked at again, too. */
 function useOffer(): Offer | undefined {
   const [offer, setOffer] = useState<Offer>();
   const expires = useAtomValue(expiresAtom);

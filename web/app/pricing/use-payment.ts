@@ -1,4 +1,4 @@
-/** Paying: one attempt at a time, the wait between two, and what the user is told. */
+/** Paying: one attempt at a time, the wait between two, and the message for the user. */
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useState } from "react";
 import { PAYMENT_COOLDOWN_SECONDS } from "#contract/domain/plans.ts";

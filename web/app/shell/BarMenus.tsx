@@ -1,5 +1,5 @@
 /**
- * What opens or leads elsewhere in the top bar: the menus of screens, and at the end report, channels and account.
+ * What opens or leads elsewhere in the top bar: the menus of screens, and at the end the lens, report, channels and account.
  * Loaded after the first figures (TopBar.tsx keeps their places).
  */
 import { useSetAtom } from "jotai";
@@ -9,11 +9,14 @@ import { Menu } from "../../components/Menu.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { goAtom } from "../../state/navigation.ts";
 import { PageLink } from "../PageLink.tsx";
+import { PaletteTool } from "../palette/PaletteTool.tsx";
 import { REPORT } from "../paths.ts";
+import { useSharedBoard } from "../windows/use-shared-board.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { CHANNELS } from "./channels.ts";
 import { screenGroups } from "./screen-groups.ts";
 import styles from "./shell.module.css";
+import { useShellWorker } from "./use-shell-worker.ts";
 
 interface ScreenMenusProps {
   readonly isSubscribed: boolean;
@@ -47,8 +50,11 @@ export function ScreenMenus({ isSubscribed, path }: ScreenMenusProps): ReactNode
 }
 
 export function UserTools({ path }: { readonly path: string }): ReactNode {
+  useSharedBoard();
+  useShellWorker();
   return (
     <>
+      <PaletteTool path={path} className={styles["tool"] ?? ""} />
       <PageLink to={REPORT} isCurrent={path === REPORT} className={styles["tool"]}>
         <span title="Report a bug">
           <Icon name="bug" />

@@ -2,8 +2,6 @@ import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { isDockShownAtom } from "../../components/day-strip/dock.ts";
 import { ErrorBoundary } from "../../components/ErrorBoundary.tsx";
-import { isHistoryAtom } from "../../state/clock/day.ts";
-import { saveConflictsAtom } from "../../state/saved/save-conflicts.ts";
 import { subscribedAtom } from "../../state/session.ts";
 import { usePageTitle } from "../page-title.ts";
 import type { ScreenFacts } from "../screen-facts.ts";
@@ -12,13 +10,9 @@ import { TopBar } from "./TopBar.tsx";
 
 // Not needed by the first live figures: they come after the board.
 const Notices = lazy(async () => ({ default: (await import("./Notices.tsx")).Notices }));
-const ToastArea = lazy(async () => ({ default: (await import("../../components/toasts/ToastArea.tsx")).ToastArea }));
+const AfterBoard = lazy(async () => ({ default: (await import("./AfterBoard.tsx")).AfterBoard }));
 const SubscriptionEnded = lazy(async () => ({ default: (await import("./SubscriptionEnded.tsx")).SubscriptionEnded }));
-const SaveConflict = lazy(async () => ({ default: (await import("./SaveConflict.tsx")).SaveConflict }));
-const DayStrip = lazy(async () => ({ default: (await import("../../components/day-strip/DayStrip.tsx")).DayStrip }));
-const TradeDesk = lazy(async () => ({ default: (await import("./TradeDesk.tsx")).TradeDesk }));
-const ArmedAlerts = lazy(async () => ({ default: (await import("../../kit/alerts/ArmedAlerts.tsx")).ArmedAlerts }));
-const HistoryPanel = lazy(async () => ({ default: (await import("./history/HistoryPanel.tsx")).HistoryPanel }));
+const MarketTime = lazy(async () => ({ default: (await import("./MarketTime.tsx")).MarketTime }));
 
 interface ShellProps {
   readonly screen: ScreenFacts;
@@ -30,7 +24,8 @@ interface ShellProps {
 export function Shell({ screen, children }: ShellProps): ReactNode {
   const isSubscribed = useAtomValue(subscribedAtom);
   const isReachable = isSubscribed || screen.access === "user";
-  const isAsked = useAtomValue(saveConflictsAtom).length > 0;
+  const hasMarket = isSubscribed && screen.access === "subscriber";
+  const isDockShown = useAtomValue(isDockShownAtom);
   const main = useRef<HTMLElement>(null);
 
   return (
@@ -55,30 +50,14 @@ export function Shell({ screen, children }: ShellProps): ReactNode {
           </Suspense>
         )}
       </main>
-      {isSubscribed && screen.access === "subscriber" ? <MarketTime /> : undefined}
-      <Suspense>
-        <ToastArea />
+      {/* The strip's place is kept from the first paint on. */}
+      <Suspense fallback={hasMarket && isDockShown ? <div className={styles["dock"]} /> : undefined}>
+        {hasMarket ? <MarketTime /> : undefined}
       </Suspense>
-      <Suspense>{isAsked ? <SaveConflict /> : undefined}</Suspense>
+      <Suspense>
+        <AfterBoard hasMarket={hasMarket} />
+      </Suspense>
     </div>
-  );
-}
-
-/** What moves every screen through time; the strip's place is kept from the first paint on. */
-function MarketTime(): ReactNode {
-  const isDockShown = useAtomValue(isDockShownAtom);
-  const isHistory = useAtomValue(isHistoryAtom);
-  return (
-    <>
-      <Suspense>{isHistory ? <HistoryPanel /> : undefined}</Suspense>
-      <Suspense fallback={isDockShown ? <div className={styles["dock"]} /> : undefined}>
-        <DayStrip />
-      </Suspense>
-      <Suspense>
-        <TradeDesk />
-        <ArmedAlerts />
-      </Suspense>
-    </>
   );
 }
 

@@ -15,7 +15,7 @@ interface Row {
   /** Of the second cell, which says how it is. */
   readonly tone?: "ok" | "danger" | undefined;
   readonly cells: readonly string[];
-  /** Explains the row to whoever points at it. */
+  /** The row's explanation, shown under the pointer. */
   readonly title?: string | undefined;
 }
 

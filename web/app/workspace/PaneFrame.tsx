@@ -5,6 +5,7 @@ import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorBoundary } from "../../components/ErrorBoundary.tsx";
 import { createMount } from "../../kit/pane/create-mount.ts";
 import { MountProvider, type PaneMount } from "../../kit/pane/mount.ts";
+import type { PaneElement } from "../../state/pane/pane.ts";
 import { activePanesAtom } from "./board.ts";
 import { type Place, WHOLE } from "./layout/places.ts";
 import type { PaneId } from "./layout/tree.ts";
@@ -39,7 +40,11 @@ export const PaneFrame = memo(function PaneFrame(props: PaneFrameProps): ReactNo
   const close = useSetAtom(closePaneAtom);
   const isAlone = maximised === pane;
   const isBehind = maximised !== undefined && !isAlone;
-  const touch = (): void => activate({ workspace, pane });
+  const touch = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void => {
+    activate({ workspace, pane });
+    // Where there is too much to do, it goes before the others.
+    currentTarget.querySelector<PaneElement>("[data-pane]")?.paneHandle?.activate();
+  };
   return (
     <div
       className={styles["frame"]}

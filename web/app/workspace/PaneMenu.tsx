@@ -5,8 +5,10 @@ import { Icon } from "../../components/more-icons.tsx";
 import { savePaneCsv } from "../../kit/csv/PaneCsv.tsx";
 import { LINK_LETTERS } from "../../state/pane/letters.ts";
 import type { PaneElement } from "../../state/pane/pane.ts";
+import { popOutAtom } from "../windows/pop-out.ts";
 import { maximisedPanesAtom, workspacesAtom } from "./board.ts";
 import { MOST_PANES } from "./layout/tree.ts";
+import { aloneOf } from "./layout/workspace.ts";
 import {
   askedAtom,
   closePaneAtom,
@@ -15,6 +17,7 @@ import {
   setLetterAtom,
   toggleMaximisedAtom,
 } from "./pane-atoms.ts";
+import { paneScreen } from "./pane-screens.ts";
 import styles from "./workspace.module.css";
 
 /** What can be done with a pane: at the end of its header. */
@@ -28,6 +31,7 @@ export function PaneMenu({ place }: { readonly place: PanePlace }): ReactNode {
   const setLetter = useSetAtom(setLetterAtom);
   const toggleMaximised = useSetAtom(toggleMaximisedAtom);
   const close = useSetAtom(closePaneAtom);
+  const popOut = useSetAtom(popOutAtom);
   const facts = panes[pane];
   if (!facts) return undefined;
   const isFull = Object.keys(panes).length >= MOST_PANES;
@@ -50,6 +54,14 @@ export function PaneMenu({ place }: { readonly place: PanePlace }): ReactNode {
       label: isMaximised ? "Restore" : "Maximise",
       title: "Alt+Enter",
       onSelect: () => toggleMaximised(place),
+    },
+    {
+      id: "window",
+      label: "Pop out",
+      title: "Into a window of its own",
+      onSelect: () => {
+        if (popOut({ copy: aloneOf(paneScreen(facts.screen)?.title ?? facts.screen, facts) })) close(place);
+      },
     },
     {
       id: "csv",

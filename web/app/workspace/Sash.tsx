@@ -4,7 +4,7 @@ import styles from "./workspace.module.css";
 
 interface SashProps {
   readonly sash: SashPlace;
-  /** Told once, where it was dropped: a share of the split. */
+  /** Called once, when the sash is dropped, with its share of the split. */
   readonly onMoved: (at: number) => void;
   /** All children of the split are to have the same room. */
   readonly onEven: () => void;

@@ -4,11 +4,13 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { TabPanel } from "../../components/Tabs.tsx";
 import { activeLetterNameAtom } from "../../state/pane/letters.ts";
+import { isPoppedOut, takePoppedOut } from "../windows/pop-out.ts";
 import { followAccount } from "./account.ts";
-import { activePanesAtom, shownAtom, workspacesAtom } from "./board.ts";
+import { activePanesAtom, copiesAtom, shownAtom, shownHereAtom, workspacesAtom } from "./board.ts";
 import { panesOf } from "./layout/tree.ts";
 import { isLink } from "./link/link.ts";
 import { askedAtom } from "./pane-atoms.ts";
+import { usePhone } from "./phone/use-phone.ts";
 import { Stage } from "./Stage.tsx";
 import { useKeys } from "./use-keys.ts";
 import { WorkspaceBar } from "./WorkspaceBar.tsx";
@@ -16,6 +18,7 @@ import styles from "./workspace.module.css";
 
 export { screen } from "./screen.ts";
 
+const PhoneParts = lazy(async () => ({ default: (await import("./phone/PhoneParts.tsx")).PhoneParts }));
 const Dialogs = lazy(async () => ({ default: (await import("./Dialogs.tsx")).Dialogs }));
 
 export function View(): ReactNode {
@@ -25,22 +28,26 @@ export function View(): ReactNode {
   const asked = useAtomValue(askedAtom);
   const isReading = useLinks();
   const mounted = useMounted(isReading ? undefined : shown?.id);
+  const isPhone = usePhone();
   useActiveLetter();
   useKeys();
   useEffect(() => followAccount(store), [store]);
   return (
-    <div className={styles["board"]}>
+    <div className={styles["board"]} data-phone={isPhone || undefined}>
       <h1 className="visually-hidden">Workspace</h1>
       <WorkspaceBar />
       {shown ? (
         <TabPanel id="workspaces" value={shown.id} className={styles["stages"] ?? ""}>
           {all.map((one) =>
-            mounted.has(one.id) ? <Stage key={one.id} workspace={one} isShown={one === shown} /> : undefined,
+            mounted.has(one.id) ? (
+              <Stage key={one.id} workspace={one} isShown={one === shown} isPhone={isPhone} />
+            ) : undefined,
           )}
         </TabPanel>
       ) : (
         <EmptyState message="You have no workspace. The + above makes one." />
       )}
+      <Suspense>{isPhone ? <PhoneParts /> : undefined}</Suspense>
       <Suspense>{asked && <Dialogs asked={asked} />}</Suspense>
     </div>
   );
@@ -56,12 +63,19 @@ function useMounted(shown: string | undefined): ReadonlySet<string> {
 }
 
 /**
- * Opens the link of the address, and each that the address is changed to.
+ * Opens what the window was opened for, the link of the address, and each that the address is changed to.
  * @returns whether the first is still being read: until then nothing is mounted that nobody asked for.
  */
 function useLinks(): boolean {
   const store = useStore();
-  const [isReading, setReading] = useState(() => isLink(location.hash));
+  const [isReading, setReading] = useState(() => isPoppedOut() || isLink(location.hash));
+  useEffect(() => {
+    const poppedOut = takePoppedOut();
+    if (!poppedOut) return;
+    if ("copy" in poppedOut) store.set(copiesAtom, [poppedOut.copy]);
+    store.set(shownHereAtom, "copy" in poppedOut ? poppedOut.copy.id : poppedOut.show);
+    setReading(false);
+  }, [store]);
   useEffect(() => {
     let opening = new AbortController();
     const open = (): void => {

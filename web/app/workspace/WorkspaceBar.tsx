@@ -1,5 +1,5 @@
 import { type Atom, atom, useAtomValue, useSetAtom } from "jotai";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { PaneScope } from "#contract/worker/screen.ts";
 import { Button } from "../../components/Button.tsx";
 import { LetterMark } from "../../components/LetterMark.tsx";
@@ -12,7 +12,9 @@ import { FutureExpirySelect } from "../../kit/pane/FutureExpirySelect.tsx";
 import { MountProvider, type PaneMount } from "../../kit/pane/mount.ts";
 import { SymbolSelect } from "../../kit/pane/SymbolSelect.tsx";
 import { activeLetterNameAtom, LINK_LETTERS, type LinkLetter } from "../../state/pane/letters.ts";
+import { popOutAtom } from "../windows/pop-out.ts";
 import {
+  activePaneAtom,
   addAtom,
   copiesAtom,
   duplicateAtom,
@@ -29,6 +31,8 @@ import { askedAtom } from "./pane-atoms.ts";
 import { paneScreen } from "./pane-screens.ts";
 import { fromReadyMade, READY_MADE } from "./ready-made.ts";
 import styles from "./workspace.module.css";
+
+const LoadPopover = lazy(async () => ({ default: (await import("./load/LoadPopover.tsx")).LoadPopover }));
 
 const mountOf = (letter: LinkLetter): PaneMount =>
   createMount({ letterAtom: atom<LinkLetter>(letter) as Atom<LinkLetter> });
@@ -64,6 +68,9 @@ export function WorkspaceBar(): ReactNode {
             ))}
           </div>
           {isCopy(shown) ? <KeepCopy copy={shown} /> : undefined}
+          <Suspense>
+            <LoadPopover workspace={shown} />
+          </Suspense>
           <WorkspaceMenu workspace={shown} />
         </>
       )}
@@ -82,6 +89,8 @@ interface LetterChoiceProps {
 /** Symbol and expiries of a letter, as far as the panes in it have a use for them. */
 function LetterChoice({ letter, workspace }: LetterChoiceProps): ReactNode {
   const activate = useSetAtom(activeLetterNameAtom);
+  const active = useAtomValue(activePaneAtom);
+  const isActive = active?.workspace.panes[active.pane]?.letter === letter;
   const panes = Object.values(workspace.panes).filter((pane) => pane.letter === letter);
   if (panes.length === 0) return undefined;
   const screens = panes.flatMap(({ screen }) => paneScreen(screen) ?? []);
@@ -93,6 +102,7 @@ function LetterChoice({ letter, workspace }: LetterChoiceProps): ReactNode {
       {/* biome-ignore lint/a11y/useSemanticElements: it is no form */}
       <div
         role="group"
+        data-active={isActive || undefined}
         aria-label={`Link group ${letter}`}
         className={styles["letter"]}
         onPointerDownCapture={() => activate(letter)}
@@ -163,8 +173,10 @@ function AddMenu(): ReactNode {
 }
 
 function WorkspaceMenu({ workspace }: { readonly workspace: Workspace }): ReactNode {
+  const isCopy = useAtomValue(copiesAtom).includes(workspace);
   const ask = useSetAtom(askedAtom);
   const duplicate = useSetAtom(duplicateAtom);
+  const popOut = useSetAtom(popOutAtom);
   const isFull = useAtomValue(isFullAtom);
   const { id, panes } = workspace;
   const hasRoom = Object.keys(panes).length < MOST_PANES;
@@ -183,6 +195,12 @@ function WorkspaceMenu({ workspace }: { readonly workspace: Workspace }): ReactN
       disabled: isFull,
       ...(isFull && { title: FULL }),
       onSelect: () => duplicate(workspace),
+    },
+    {
+      id: "window",
+      label: "Pop out",
+      title: "Into a window of its own",
+      onSelect: () => popOut(isCopy ? { copy: workspace } : { show: id }),
     },
     { id: "link", label: "Link to this workspace…", onSelect: () => ask({ about: "link", workspace: id }) },
     { id: "links", label: "Link to all workspaces…", onSelect: () => ask({ about: "link to all" }) },

@@ -5,7 +5,7 @@
 import { atom } from "jotai";
 import { isRecord, storedAtom, storedTextAtom } from "../../state/saved/storage.ts";
 import { userAtom } from "../../state/session.ts";
-import type { PaneId } from "./layout/tree.ts";
+import { type PaneId, panesOf } from "./layout/tree.ts";
 import { copyOf, isWorkspace, type Workspace } from "./layout/workspace.ts";
 import { fromReadyMade, READY_MADE } from "./ready-made.ts";
 
@@ -49,18 +49,19 @@ export const workspacesAtom = atom((get) => [...get(boardAtom).workspaces, ...ge
 workspacesAtom.debugLabel = "workspaceTabs";
 
 const lastShownAtom = storedTextAtom("workspaceShown", "");
-/** Of this page: another one of the browser may show another. */
-const chosenAtom = atom<string | undefined>(undefined);
+/** Of this page: another one of the browser may show another, and the next one begins with what was chosen last. */
+export const shownHereAtom = atom<string | undefined>(undefined);
+shownHereAtom.debugLabel = "workspaceShownHere";
 
 /** The workspace whose tab is open; undefined where there is none. */
 export const shownAtom = atom(
   (get) => {
     const all = get(workspacesAtom);
-    const id = get(chosenAtom) ?? get(lastShownAtom);
+    const id = get(shownHereAtom) ?? get(lastShownAtom);
     return all.find((one) => one.id === id) ?? all[0];
   },
   (_get, set, id: string) => {
-    set(chosenAtom, id);
+    set(shownHereAtom, id);
     set(lastShownAtom, id);
   },
 );
@@ -130,6 +131,16 @@ keepCopyAtom.debugLabel = "keepWorkspaceCopy";
 /** The pane of each workspace that was touched last, and the one that fills it alone; by the workspace's id. */
 export const activePanesAtom = atom<Readonly<Record<string, PaneId>>>({});
 activePanesAtom.debugLabel = "activePanes";
+
+/** Of the workspace that is shown: the pane that was touched last, else the first. */
+export const activePaneAtom = atom((get): { readonly workspace: Workspace; readonly pane: PaneId } | undefined => {
+  const workspace = get(shownAtom);
+  const touched = workspace && get(activePanesAtom)[workspace.id];
+  const pane =
+    workspace && (touched !== undefined && touched in workspace.panes ? touched : panesOf(workspace.root)[0]);
+  return pane === undefined ? undefined : { workspace, pane };
+});
+activePaneAtom.debugLabel = "activePane";
 
 export const maximisedPanesAtom = atom<Readonly<Record<string, PaneId | undefined>>>({});
 maximisedPanesAtom.debugLabel = "maximisedPanes";

@@ -60,14 +60,16 @@ interface Opening {
   /** Absent: at the right of the last one. */
   readonly target?: PaneId;
   readonly side?: Side;
+  /** Of the new pane. */
+  readonly id?: PaneId;
 }
 
 /** Opens a pane and makes it the active one; nothing happens where there is no room for one. */
-export const openPaneAtom = atom(null, (_get, set, { workspace, target, side }: Opening, facts: PaneFacts) => {
+export const openPaneAtom = atom(null, (_get, set, { workspace, target, side, id }: Opening, facts: PaneFacts) => {
   set(
     changeAtom,
     workspace,
-    (one) => openPane(one, facts, { ...(target && { target }), ...(side && { side }) }) ?? one,
+    (one) => openPane(one, facts, { ...(target && { target }), ...(side && { side }), ...(id && { id }) }) ?? one,
   );
   // One that is hidden behind another would be opened unseen.
   set(maximisedPanesAtom, (all) => ({ ...all, [workspace]: undefined }));

@@ -10,6 +10,8 @@ interface ReadyMade {
   readonly name: string;
   /** From top to bottom, each from left to right. */
   readonly rows: readonly (readonly Cell[])[];
+  /** Of the rows, in proportion; absent: all have the same. */
+  readonly heights?: readonly number[];
 }
 
 /** The chain with the columns that a third of a window has room for. */
@@ -41,19 +43,24 @@ export const READY_MADE: readonly ReadyMade[] = [
       ["futures-chart", "futures-analysis", "advance-decline"],
     ],
   },
+  {
+    name: "Strategy desk",
+    rows: [["strategy-builderv3"], [NARROW_CHAIN, "straddle-strangle", "volatility"]],
+    heights: [3, 2],
+  },
 ];
 
 /** @param id of the workspace; those of its panes are numbers */
-export function fromReadyMade({ name, rows }: ReadyMade, id: string): Workspace {
+export function fromReadyMade({ name, rows, heights }: ReadyMade, id: string): Workspace {
   const cells = rows.map((row, r) => row.map((cell, c) => [`p${r}${c}`, factsOf(cell)] as const));
   const root = splitOf(
     "column",
-    cells.map((row) => ({
+    cells.map((row, r) => ({
       node: splitOf(
         "row",
         row.map(([node]) => ({ node, size: 1 })),
       ),
-      size: 1,
+      size: heights?.[r] ?? 1,
     })),
   );
   return {

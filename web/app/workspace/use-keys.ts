@@ -1,6 +1,8 @@
 import { useStore } from "jotai";
-import { useEffect } from "react";
-import { activePanesAtom, changeAtom, maximisedPanesAtom, shownAtom } from "./board.ts";
+import { useMemo } from "react";
+import type { Shortcut } from "../../components/shortcuts/shortcuts.ts";
+import { useShortcuts } from "../../components/shortcuts/use-shortcuts.ts";
+import { activePaneAtom, changeAtom, maximisedPanesAtom, shownAtom } from "./board.ts";
 import { neighbourOf, placesOf } from "./layout/places.ts";
 import { panesOf, type Side } from "./layout/tree.ts";
 import { movePane } from "./layout/workspace.ts";
@@ -15,49 +17,66 @@ const SIDES: Readonly<Record<string, Side>> = {
 
 type Store = ReturnType<typeof useStore>;
 
-/**
- * Alt+1 to 9 go to a pane, in reading order; Alt+Enter lets the active pane fill the workspace, or ends that;
- * Alt+Shift+arrow changes its place with its neighbour's.
- */
+/** What the workspace does by keys: go to a pane, let it fill the workspace, change its place. */
 export function useKeys(): void {
   const store = useStore();
-  useEffect(() => {
-    // Before the pane: its grid has a use for Enter and arrows of its own.
-    const press = (event: KeyboardEvent): void => {
-      if (!event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
-      if (!act(store, event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    document.addEventListener("keydown", press, { capture: true });
-    return () => document.removeEventListener("keydown", press, { capture: true });
-  }, [store]);
+  const keys = useMemo(
+    (): readonly Shortcut[] => [
+      {
+        keys: "Alt+1 to 9",
+        does: "Go to a pane, in reading order",
+        group: "Workspace",
+        isFirst: true,
+        press: (event) => isAlt(event) && goToPane(store, event),
+      },
+      {
+        keys: "Alt+Enter",
+        does: "Let the active pane fill the workspace, or end that",
+        group: "Workspace",
+        isFirst: true,
+        press: (event) => isAlt(event) && maximise(store, event),
+      },
+      {
+        keys: "Alt+Shift+arrow",
+        does: "Change places with the neighbour",
+        group: "Workspace",
+        isFirst: true,
+        press: (event) => isAlt(event) && swap(store, event),
+      },
+    ],
+    [store],
+  );
+  useShortcuts(keys);
 }
 
-/** @returns whether the key is one of the workspace's. */
-function act(store: Store, { code, key, shiftKey }: KeyboardEvent): boolean {
+const isAlt = ({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => altKey && !ctrlKey && !metaKey;
+
+function goToPane(store: Store, { code, shiftKey }: KeyboardEvent): boolean {
   const workspace = store.get(shownAtom);
-  if (!workspace) return false;
-  const { id, root } = workspace;
-  const active = store.get(activePanesAtom)[id] ?? panesOf(root)[0];
   const [, digit] = /^Digit([1-9])$/.exec(code) ?? [];
-  if (digit !== undefined && !shiftKey) {
-    const pane = panesOf(root)[Number(digit) - 1];
-    if (pane === undefined) return false;
-    const maximised = store.get(maximisedPanesAtom)[id];
-    if (maximised !== undefined && maximised !== pane) store.set(toggleMaximisedAtom, { workspace: id, pane });
-    requestAnimationFrame(() => focusPane(id, pane));
-    return true;
-  }
-  if (active === undefined || !(active in workspace.panes)) return false;
-  if (key === "Enter" && !shiftKey) {
-    store.set(toggleMaximisedAtom, { workspace: id, pane: active });
-    return true;
-  }
+  const pane = digit === undefined || shiftKey ? undefined : panesOf(workspace?.root)[Number(digit) - 1];
+  if (!workspace || pane === undefined) return false;
+  const { id } = workspace;
+  const maximised = store.get(maximisedPanesAtom)[id];
+  if (maximised !== undefined && maximised !== pane) store.set(toggleMaximisedAtom, { workspace: id, pane });
+  requestAnimationFrame(() => focusPane(id, pane));
+  return true;
+}
+
+function maximise(store: Store, { key, shiftKey }: KeyboardEvent): boolean {
+  const active = store.get(activePaneAtom);
+  if (!active || key !== "Enter" || shiftKey) return false;
+  store.set(toggleMaximisedAtom, { workspace: active.workspace.id, pane: active.pane });
+  return true;
+}
+
+function swap(store: Store, { key, shiftKey }: KeyboardEvent): boolean {
+  const active = store.get(activePaneAtom);
   const side = shiftKey ? SIDES[key] : undefined;
-  if (side === undefined) return false;
-  const neighbour = neighbourOf(placesOf(root).panes, active, side);
-  if (neighbour !== undefined) store.set(changeAtom, id, (one) => movePane(one, active, neighbour, "center"));
+  if (!active || side === undefined) return false;
+  const { workspace, pane } = active;
+  const neighbour = neighbourOf(placesOf(workspace.root).panes, pane, side);
+  if (neighbour !== undefined) store.set(changeAtom, workspace.id, (one) => movePane(one, pane, neighbour, "center"));
   return true;
 }
 

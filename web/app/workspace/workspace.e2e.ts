@@ -1,4 +1,4 @@
-/** The workspace as a trader arranges it: what he does to panes moves them and mounts none anew, and nothing is lost. */
+/** The workspace as a trader arranges it: what he does to panes moves them and mounts none of them again, and nothing is lost. */
 import type { Locator, Page } from "@playwright/test";
 import { faults } from "../../testing/axe.ts";
 import { dragHead, replayTime, stripReady } from "../../testing/day-strip.ts";
@@ -75,6 +75,17 @@ test("panes are split, linked, moved, sized, maximised and closed without being 
   for (const pane of [pcr, maxpain, chain])
     await expect(age(pane)).toHaveAttribute("data-state", "fresh", { timeout: 60_000 });
 
+  // The figures of each keep up with the feed, and what that costs is said.
+  await page.getByRole("button", { name: "What the panes cost" }).click();
+  const load = page.getByRole("dialog", { name: "What the panes cost" });
+  await expect(load.getByRole("rowheader")).toHaveText(["APCR Chart", "AMaxpain", "BOption Chain"]);
+  for (const row of await load.locator("tbody tr").all()) {
+    await expect(row.getByRole("cell").nth(1)).toHaveText(/^(?!0\.0)\d+\.\d\/s$/);
+    await expect(row.getByRole("cell").nth(3)).toHaveText(/^\d+ ms$/);
+  }
+  await page.keyboard.press("Escape");
+  await expect(load).toBeHidden();
+
   await mark(page);
   const all = await marked(page);
   const box = async (pane: Locator) => (await pane.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -114,7 +125,9 @@ test("panes are split, linked, moved, sized, maximised and closed without being 
   await choose(chain, "Duplicate");
   const small = panes(page).last().getByRole("button", { name: "Close", exact: true });
   await expect(small).toBeVisible();
+  await page.getByRole("button", { name: "What the panes cost" }).click();
   expect(await faults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
   await small.click();
   await expect(panes(page)).toHaveCount(3);
 
@@ -171,4 +184,115 @@ test("a link opens a copy that is not saved until it is kept; a replay drives ev
   await page.evaluate(() => localStorage.removeItem("workspaces"));
   await page.reload();
   await expect(page.getByRole("tab", { name: "Expiry day 2" })).toBeVisible();
+});
+
+test("what one browser keeps, another one shows; where both changed, the user is asked", async ({ page, browser }) => {
+  await logIn(page, LETTERS);
+  await page.goto("/workspace");
+  await page.getByRole("button", { name: "New workspace" }).click();
+  const saved = page.waitForResponse((reply) => reply.url().includes("settings/save?field=workspaces") && reply.ok());
+  await page.getByRole("menuitem", { name: "Futures" }).click();
+  await expect(panes(page)).toHaveCount(5);
+  await saved;
+  const places = (from: Page) => panes(from).evaluateAll((found) => found.map((one) => one.getAttribute("style")));
+
+  // Another browser of the same session: it has nothing of the board in its own storage.
+  const { cookies, origins } = await page.context().storageState();
+  const kept = origins.map(({ origin, localStorage }) => ({
+    origin,
+    localStorage: localStorage.filter(({ name }) => !["workspaces", "workspaceShown", "revisions"].includes(name)),
+  }));
+  const elsewhere = await browser.newContext({
+    storageState: { cookies, origins: kept },
+    baseURL: new URL(page.url()).origin,
+  });
+  const other = await elsewhere.newPage();
+  await other.goto("/workspace");
+  const name = (await page.getByRole("tab", { selected: true }).textContent()) ?? "";
+  await other.getByRole("tab", { name, exact: true }).click();
+  await expect(panes(other)).toHaveCount(5);
+  expect(await places(other)).toEqual(await places(page));
+
+  // Both change it: the one that is later is asked, and nothing is overwritten before.
+  async function rename(from: Page, to: string): Promise<void> {
+    await from.getByRole("button", { name: "Workspace menu" }).click();
+    await from.getByRole("menuitem", { name: "Rename…" }).click();
+    const dialog = from.getByRole("dialog", { name: "Rename workspace" });
+    await dialog.getByLabel("Name", { exact: true }).fill(to);
+    await dialog.getByRole("button", { name: "Rename" }).click();
+  }
+  const first = other.waitForResponse((reply) => reply.url().includes("settings/save?field=workspaces"));
+  await rename(other, "Theirs");
+  expect((await first).status()).toBe(200);
+  await rename(page, "Mine");
+  const question = page.getByRole("dialog", { name: "Changed elsewhere" });
+  await expect(question).toContainText("your workspaces");
+  await question.getByRole("button", { name: "Take theirs" }).click();
+  await expect(page.getByRole("tab", { name: "Theirs" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Mine" })).toHaveCount(0);
+  await elsewhere.close();
+});
+
+test("an upright phone shows one pane at a time: swiped, by its dots, and by the bar at its foot", async ({
+  browser,
+  page,
+}) => {
+  await logIn(page, LETTERS);
+  const phone = await browser.newContext({
+    storageState: await page.context().storageState(),
+    baseURL: new URL(page.url()).origin,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    serviceWorkers: "allow",
+  });
+  const held = await phone.newPage();
+  await withoutAccountSettings(held);
+  await held.goto("/workspace");
+  const seen = () =>
+    held
+      .locator("[data-workspace]:not([inert]) > [data-place]:not([data-behind]) section[data-pane]")
+      .getAttribute("aria-label");
+  await expect.poll(seen).toBe("Option Chain");
+  expect(await faults(held)).toEqual([]);
+  const touch = await phone.newCDPSession(held);
+  const send = (type: string, x?: number) =>
+    touch.send("Input.dispatchTouchEvent", {
+      type: type as "touchStart",
+      touchPoints: x === undefined ? [] : [{ x, y: 170 }],
+    });
+  await send("touchStart", 330);
+  for (const x of [250, 150, 60]) await send("touchMove", x);
+  await send("touchEnd");
+  await expect.poll(seen).toBe("OI Graph");
+  await expect(held.getByText("2 of 6 · next: PCR Chart")).toBeVisible();
+  await held.getByRole("button", { name: /^Pane 3 of 6/ }).click();
+  await expect.poll(seen).toBe("PCR Chart");
+  await held.getByRole("button", { name: "Watch", exact: true }).click();
+  await expect.poll(seen).toBe("Watch List");
+
+  // Every other page asks for more width; this one can be installed, and opens without a network.
+  await held.goto("/pcr");
+  await expect(held.getByText("Please rotate your device")).toBeVisible();
+  await held.goto("/workspace");
+  await held.evaluate(() => navigator.serviceWorker.ready);
+  await held.reload();
+  await expect.poll(seen).not.toBe("");
+  const keptPaths = () =>
+    held.evaluate(async () => {
+      const addresses: string[] = [];
+      for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys()) addresses.push(new URL(url).pathname);
+      return addresses;
+    });
+  // The parts that come last on a page are kept, too, before the network goes.
+  for (const part of [/\/router-/, /\/pages-/, /\/account-/])
+    await expect.poll(keptPaths).toContainEqual(expect.stringMatching(part));
+  const kept = await keptPaths();
+  expect(kept.filter((path) => path !== "/" && !path.startsWith("/assets/"))).toEqual([]);
+  expect(kept).toContain("/");
+  await phone.setOffline(true);
+  await held.reload();
+  await expect(held.getByRole("navigation", { name: "Phone" })).toBeVisible();
+  await phone.close();
 });

@@ -5,7 +5,7 @@ import type { LinePaths } from "../chart-painters.ts";
 import type { LineSeries } from "../chart-spec.ts";
 import { alignShift } from "./series-paths.ts";
 
-/** For `ChartPainters`: the line is filled down to zero. @param below colour of what lies under zero */
+/** For `ChartPainters`: the line is filled down to zero. @param below colour of the part below zero */
 export const areaOver =
   (below: Role): LinePaths =>
   (model, series) =>

@@ -18,7 +18,7 @@ const LINE_HEIGHT = 14;
 const TAG_PADDING = 4;
 const TICK_MARK = 4;
 
-/** Tick labels of the x axis and, over them, the marks: a dashed line and an inverted label each. */
+/** Tick labels of the x axis and, over them, the marks: a line and an inverted label each, which no tick label runs into. */
 export function paintAxis(chart: uPlot, model: ChartModel): void {
   const { ctx } = chart;
   ctx.save();
@@ -27,10 +27,12 @@ export function paintAxis(chart: uPlot, model: ChartModel): void {
   model.drawn.tickRotation = 0;
   const marks = model.data?.marks ?? [];
   if (model.spec.x.labels !== false) {
-    if (model.spec.x.kind === "strike") paintStrikes(chart, model, marks);
-    else paintTicks(chart, model);
+    const tags = tagSpans(chart, model, marks);
+    if (model.spec.x.kind === "strike") paintStrikes(chart, model, marks, tags);
+    else paintTicks(chart, model, tags);
   }
-  for (const mark of marks) paintMark(chart, model, mark);
+  for (const mark of marks) paintLine(chart, model, mark);
+  for (const mark of marks) paintLabel(chart, model, mark); // no line runs through a label
   ctx.restore();
 }
 
@@ -49,7 +51,29 @@ function numberTicks({ place, ticks = valueTicks, format }: NumberAxis, x: Array
   return figures.map((figure) => ({ at: place?.(figure) ?? figure, text: format(figure) }));
 }
 
-function paintTicks(chart: uPlot, model: ChartModel): void {
+/** From where to where an inverted label stands, canvas pixels. */
+type Span = readonly [from: number, to: number];
+
+function tagSpans(chart: uPlot, model: ChartModel, marks: readonly VerticalMark[]): readonly Span[] {
+  const { ctx } = chart;
+  const px = uPlot.pxRatio;
+  return marks.flatMap((mark): Span[] => {
+    const at = positionOf(model, mark.at);
+    const text = mark.label ?? axisText(model.spec, mark.at);
+    if (at === undefined || mark.colour !== undefined || text === "") return [];
+    const half = ctx.measureText(text).width / 2 + 2 * TAG_PADDING * px;
+    const x = chart.valToPos(at, "x", true);
+    return [[x - half, x + half]];
+  });
+}
+
+/** A text at x would look out from under a tag: half a figure is another one. In the tag's own place it is hidden whole. */
+function isCut(ctx: CanvasRenderingContext2D, tags: readonly Span[], text: string, x: number): boolean {
+  const half = ctx.measureText(text).width / 2;
+  return tags.some(([from, to]) => x + half > from && x - half < to && Math.abs((from + to) / 2 - x) >= 1);
+}
+
+function paintTicks(chart: uPlot, model: ChartModel, tags: readonly Span[]): void {
   const { ctx, bbox } = chart;
   const px = uPlot.pxRatio;
   const bottom = bbox.top + bbox.height;
@@ -59,13 +83,14 @@ function paintTicks(chart: uPlot, model: ChartModel): void {
     const x = Math.round(chart.valToPos(at, "x", true));
     ctx.fillStyle = model.theme.colours["line-2"];
     ctx.fillRect(x, bottom, Math.max(1, Math.round(px)), TICK_MARK * px);
+    if (isCut(ctx, tags, text, x)) continue;
     ctx.fillStyle = model.theme.colours["ink-3"];
     ctx.fillText(text, x, bottom + (TEXT_GAP + 2) * px);
     model.drawn.ticks.push(text);
   }
 }
 
-function paintStrikes(chart: uPlot, model: ChartModel, marks: readonly VerticalMark[]): void {
+function paintStrikes(chart: uPlot, model: ChartModel, marks: readonly VerticalMark[], tags: readonly Span[]): void {
   const { ctx, bbox } = chart;
   const { data, spec, positions } = model;
   if (data === undefined || spec.x.kind !== "strike" || positions.length === 0) return;
@@ -86,7 +111,9 @@ function paintStrikes(chart: uPlot, model: ChartModel, marks: readonly VerticalM
   for (let i = 0; i < texts.length; i++) {
     if ((i - anchor) % stride !== 0) continue;
     const text = texts[i] as string;
-    drawRotated(ctx, text, chart.valToPos(i, "x", true), bottom + TEXT_GAP * px, degrees);
+    const x = chart.valToPos(i, "x", true);
+    if (degrees === 0 && isCut(ctx, tags, text, x)) continue;
+    drawRotated(ctx, text, x, bottom + TEXT_GAP * px, degrees);
     model.drawn.ticks.push(text);
   }
 }
@@ -113,18 +140,20 @@ function drawRotated(ctx: CanvasRenderingContext2D, text: string, x: number, y: 
   ctx.restore();
 }
 
-/** The line crosses the whole plot; the label stands where the tick label would, inverted, and hides it. */
-function paintMark(chart: uPlot, model: ChartModel, mark: VerticalMark): void {
+const xOf = (chart: uPlot, at: number): number => Math.round(chart.valToPos(at, "x", true)) + 0.5;
+
+/** Across the whole plot, but for the labels of bars. */
+function paintLine(chart: uPlot, model: ChartModel, mark: VerticalMark): void {
   const at = positionOf(model, mark.at);
   if (at === undefined) return;
   const { ctx, bbox } = chart;
   const px = uPlot.pxRatio;
-  const x = Math.round(chart.valToPos(at, "x", true)) + 0.5;
+  const x = xOf(chart, at);
   const bottom = bbox.top + bbox.height;
   ctx.save();
   ctx.strokeStyle = model.theme.colours[mark.colour ?? "ink"];
   ctx.lineWidth = Math.max(1, Math.round(px));
-  ctx.setLineDash([3 * px, 3 * px]);
+  ctx.setLineDash(mark.isSolid === true ? [] : [3 * px, 3 * px]);
   ctx.beginPath();
   let from = bbox.top;
   for (const box of boxesAt(model, x)) {
@@ -138,9 +167,17 @@ function paintMark(chart: uPlot, model: ChartModel, mark: VerticalMark): void {
   ctx.lineTo(x, bottom);
   ctx.stroke();
   ctx.restore();
+}
 
+/** Inverted where the tick label would stand; of a mark with a colour at the top of the plot. */
+function paintLabel(chart: uPlot, model: ChartModel, mark: VerticalMark): void {
+  const at = positionOf(model, mark.at);
   const text = mark.label ?? axisText(model.spec, mark.at);
-  if (text === "" || model.spec.x.labels === false) return;
+  if (at === undefined || text === "" || model.spec.x.labels === false) return;
+  const { ctx, bbox } = chart;
+  const px = uPlot.pxRatio;
+  const x = xOf(chart, at);
+  const bottom = bbox.top + bbox.height;
   if (mark.colour !== undefined) {
     paintTopLabel(chart, model, text, x, mark.colour);
     return;
@@ -167,7 +204,7 @@ function paintMark(chart: uPlot, model: ChartModel, mark: VerticalMark): void {
   ctx.restore();
 }
 
-/** Beside the line, on the side that has the room, under the top of the plot. */
+/** Beside the line, on the side that has the room, under the top of the plot and clear of the labels of bars. */
 function paintTopLabel(chart: uPlot, model: ChartModel, text: string, x: number, colour: Role): void {
   const { ctx, bbox } = chart;
   const { colours } = model.theme;
@@ -175,8 +212,9 @@ function paintTopLabel(chart: uPlot, model: ChartModel, text: string, x: number,
   ctx.save();
   ctx.font = canvasFont(500, 11 * px);
   const width = ctx.measureText(text).width + 2 * TAG_PADDING * px;
-  const isLeft = x - bbox.left > width + TAG_PADDING * px;
-  const left = isLeft ? x - width - TAG_PADDING * px : x + TAG_PADDING * px;
+  const [from, to] = clearSides(model, x, bbox.top + 16 * px);
+  const isLeft = from - bbox.left > width + TAG_PADDING * px;
+  const left = isLeft ? from - width - TAG_PADDING * px : to + TAG_PADDING * px;
   ctx.beginPath();
   ctx.roundRect(left, bbox.top + 0.5, width, 16 * px, 2 * px);
   ctx.fillStyle = colours.panel;
@@ -189,6 +227,12 @@ function paintTopLabel(chart: uPlot, model: ChartModel, text: string, x: number,
   ctx.textBaseline = "middle";
   ctx.fillText(text, left + TAG_PADDING * px, bbox.top + 8.5 * px);
   ctx.restore();
+}
+
+/** Where the labels of bars end that stand around x above `bottom`: x itself where there is none. */
+function clearSides(model: ChartModel, x: number, bottom: number): readonly [left: number, right: number] {
+  const around = boxesAt(model, x).filter((box) => box.top < bottom);
+  return [Math.min(x, ...around.map((box) => box.left)), Math.max(x, ...around.map((box) => box.right))];
 }
 
 /** Bar labels that a mark at x would cross, from the top down. */

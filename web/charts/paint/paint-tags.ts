@@ -4,7 +4,7 @@ import type { Role } from "../../styles/roles.ts";
 import type { ChartModel } from "../chart-model.ts";
 import { hasScale, isVisible, scaleOf } from "../chart-model.ts";
 import type { ScaleKey } from "../chart-spec.ts";
-import { AXIS_GAP, hasTags, tickTexts } from "../plot-options.ts";
+import { AXIS_GAP, hasTags, plotHeight, tickTexts } from "../plot-options.ts";
 import { lastPresent } from "./gap-detection.ts";
 import { layoutTags, TAG_GUTTER, TAG_HEIGHT } from "./tag-layout.ts";
 import { valueTicks } from "./value-ticks.ts";
@@ -98,7 +98,7 @@ function paintSecondAxis(chart: uPlot, model: ChartModel, centres: readonly numb
   if (axis?.labels !== true || !hasTags(model) || !hasScale(model, "y2")) return;
   const { ctx, bbox } = chart;
   const px = uPlot.pxRatio;
-  const ticks = valueTicks(...model.ranges.y2);
+  const ticks = valueTicks(...model.ranges.y2, plotHeight(chart));
   const texts = tickTexts(ticks, axis.format);
   ctx.font = canvasFont(400, 11 * px);
   ctx.fillStyle = model.theme.colours["ink-3"];

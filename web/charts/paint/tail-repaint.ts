@@ -89,7 +89,7 @@ function isSame(one: ArrayLike<unknown>, other: ArrayLike<unknown>): boolean {
 }
 
 /**
- * Paints with the canvas clipped to what lies right of `left` (whole device pixels). What `paint` leaves in the context
+ * Paints with the canvas clipped to the part right of `left` (whole device pixels). What `paint` leaves in the context
  * stays there: uPlot remembers what it set, and would not set it again after a plain restore.
  */
 export function paintRightOf(context: CanvasRenderingContext2D, left: number, paint: () => void): void {

@@ -11,6 +11,25 @@ describe("value ticks", () => {
     expect(valueTicks(-103, 591)).toEqual([0, 150, 300, 450]);
   });
 
+  it("are fewer where the plot is low: labels never touch, and zero stays", () => {
+    expect(valueTicks(0, 540, 400)).toEqual([0, 100, 200, 300, 400, 500]);
+    expect(valueTicks(0, 540, 60)).toEqual([0, 200, 400]);
+    expect(valueTicks(-17, 0, 30)).toEqual([-10, 0]);
+    expect(valueTicks(0.9, 1.6, 20)).toHaveLength(1);
+    expect(valueTicks(0, 540, 3)).toEqual([0]);
+    expect(valueTicks(0, 540, 0)).toEqual([0]);
+    const height = double({ noNaN: true, min: 1, max: 300 });
+    const from = double({ noNaN: true, min: -1e6, max: 1e6 });
+    assert(
+      property(from, double({ noNaN: true, min: 1e-3, max: 1e6 }), height, (min, span, high) => {
+        const ticks = valueTicks(min, min + span, high);
+        expect(ticks.length).toBeGreaterThan(0);
+        for (const [i, tick] of ticks.entries())
+          if (i > 0) expect(((tick - ticks[i - 1]!) / span) * high).toBeGreaterThan(14.99);
+      }),
+    );
+  });
+
   it("are four to six within any range", () => {
     const range = { noNaN: true, min: -1e9, max: 1e9 };
     assert(

@@ -11,21 +11,35 @@ const FEWEST = 4;
 const MOST = 6;
 const BEST = 5;
 
+/** CSS pixels from one label to the next: a line of text and a little air. */
+const LABEL_HEIGHT = 15;
+
 /**
- * Four to six round values within the range, for the horizontal gridlines. Five where the range allows.
- * An empty or reversed range has its one value.
+ * Four to six round values within the range, for the horizontal gridlines: five where the range allows, and fewer where the
+ * plot is too low for their labels. An empty or reversed range has its one value.
+ * @param height of the plot, CSS pixels
  */
-export function valueTicks(min: number, max: number): readonly number[] {
+export function valueTicks(min: number, max: number, height = Number.POSITIVE_INFINITY): readonly number[] {
   const span = max - min;
   if (!(span > 0) || !Number.isFinite(span)) return Number.isFinite(min) ? [min] : [];
   for (const steps of STEP_SETS) {
     const ticks = bestOf(min, max, steps);
-    if (ticks.length > 0) return ticks;
+    if (ticks.length > 0) return thinned(ticks, span, height);
   }
   return [min, max];
 }
 
-/** Decimals that a format must show so that no tick lies: 1 for 2.5, 0 for 5. At most 6. */
+/** Every second value, every third, and so on, until labels no longer touch; zero stays. At least one. */
+function thinned(ticks: readonly number[], span: number, height: number): readonly number[] {
+  const [first = 0, second = first] = ticks;
+  const step = second - first;
+  const stride = Math.ceil((LABEL_HEIGHT * span) / (step * height));
+  if (!(stride > 1)) return ticks;
+  const kept = ticks.filter((tick) => Math.round(tick / step) % stride === 0);
+  return kept.length > 0 ? kept : ticks.slice(ticks.length >> 1, (ticks.length >> 1) + 1);
+}
+
+/** Decimals that a format needs so that every tick shows its exact value: 1 for 2.5, 0 for 5. At most 6. */
 export function tickDecimals(ticks: readonly number[]): number {
   let decimals = 0;
   for (const tick of ticks) {

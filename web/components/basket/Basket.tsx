@@ -14,6 +14,7 @@ import { SegmentedControl } from "../SegmentedControl.tsx";
 import { BasketLegRow } from "./BasketLegRow.tsx";
 import styles from "./basket.module.css";
 import { basketSummary } from "./basket-words.ts";
+import { RefusedBuy } from "./RefusedBuy.tsx";
 import { useBasketSending } from "./use-basket.ts";
 
 const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
@@ -24,7 +25,7 @@ export function Basket(): ReactNode {
   const basket = useAtomValue(basketAtom);
   const close = useSetAtom(closeBasketAtom);
   const isPractice = useAtomValue(brokerSessionAtom)?.isPractice === true;
-  useBasketSending();
+  useBasketSending(basketAtom);
   useRoom();
   const isUnderWay = basket.stage !== "fill" && basket.stage !== "done";
   return (
@@ -143,16 +144,7 @@ function Foot({ basket, isWhole, isPractice }: FootProps): ReactNode {
   return (
     <footer className={styles["foot"]}>
       <p role="status">{basketSummary(basket)}</p>
-      {basket.stage === "asks" ? (
-        <>
-          <Button kind="danger" onClick={() => change({ type: "drop" })}>
-            Drop waiting legs
-          </Button>
-          <Button kind="primary" onClick={() => change({ type: "sell anyway" })}>
-            Send sells anyway
-          </Button>
-        </>
-      ) : undefined}
+      <RefusedBuy basket={basket} onAct={change} />
       {basket.stage === "done" ? <Button onClick={() => close()}>Close</Button> : undefined}
     </footer>
   );

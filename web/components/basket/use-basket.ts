@@ -1,12 +1,15 @@
 import { useAtomValue, useStore } from "jotai";
 import { useEffect, useRef } from "react";
 import { partOf, SELLS_AFTER_MS } from "../../state/orders/basket.ts";
-import { basketAtom } from "../../state/orders/basket-atom.ts";
+import type { BasketAtom } from "../../state/orders/basket-atom.ts";
 import { type SendListener, sendPress } from "../../state/orders/send.ts";
 import { useSending } from "../orders/use-sending.ts";
 
-/** Does what the basket's stage says: sends the buys, waits a second, sends the sells. Each stage of a press once. */
-export function useBasketSending(): void {
+/**
+ * Does what the basket's stage says: sends the buys, waits a second, sends the sells. Each stage of a press once.
+ * @param namesOrders its legs are orders of a strategy, and are sent with their ids
+ */
+export function useBasketSending(basketAtom: BasketAtom, namesOrders = false): void {
   const store = useStore();
   const { deps } = useSending();
   const { stage, press } = useAtomValue(basketAtom);
@@ -24,15 +27,16 @@ export function useBasketSending(): void {
     }
     if (stage !== "buys" && stage !== "sells") return;
     begun.current = turn;
-    const { children, firstBatch } = partOf(store.get(basketAtom), stage);
+    const { children, legIds, firstBatch } = partOf(store.get(basketAtom), stage);
     const items = children.map(({ item }) => item);
+    const orderIds = namesOrders ? { orderIds: legIds } : {};
     const listener: SendListener = {
       sending: (from, count) => store.set(basketAtom, { type: "sending", from, count }),
       answers: (from, outcomes) => store.set(basketAtom, { type: "answers", from, outcomes }),
       lost: (from, count) => store.set(basketAtom, { type: "lost", from, count }),
     };
-    void sendPress(deps, { key: press, items, from: 0, firstBatch }, listener).then(() =>
+    void sendPress(deps, { key: press, items, ...orderIds, from: 0, firstBatch }, listener).then(() =>
       store.set(basketAtom, { type: "over", stage }),
     );
-  }, [store, deps, stage, press]);
+  }, [store, deps, basketAtom, namesOrders, stage, press]);
 }

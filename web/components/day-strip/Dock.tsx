@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { historyProblemAtom } from "../../state/clock/history.ts";
-import { exitReplayAtom, jumpAtom } from "../../state/clock/replay.ts";
+import { exitReplayAtom, jumpAtom, jumpDayAtom } from "../../state/clock/replay.ts";
 import { classNames } from "../class-names.ts";
 import { tellGoToDay } from "../go-to-day-toast.ts";
 import { IconButton } from "../IconButton.tsx";
@@ -24,11 +24,11 @@ export function Dock(): ReactNode {
   const goTo = useSetAtom(goToMinuteAtom);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const { key, target, ctrlKey, altKey, metaKey } = event;
+    const { key, target, ctrlKey, altKey, metaKey, shiftKey } = event;
     if (event.defaultPrevented || ctrlKey || altKey || metaKey || target instanceof HTMLSelectElement) return;
     if (key !== "ArrowLeft" && key !== "ArrowRight") return;
     event.preventDefault();
-    jump(key === "ArrowLeft" ? -1 : 1);
+    jump(key === "ArrowLeft" ? -1 : 1, shiftKey);
   }
 
   return (
@@ -86,12 +86,12 @@ function CloseButton({ isReplaying }: { readonly isReplaying: boolean }): ReactN
   );
 }
 
-/** Back or forth by the chosen jump; says why where a day cannot be shown. */
-function useJump(): (step: -1 | 1) => void {
+/** Back or forth by the chosen jump, or by a day; says why where a day cannot be shown. */
+function useJump(): (step: -1 | 1, isDay?: boolean) => void {
   const store = useStore();
-  return async (step) => {
-    const isByDay = store.get(jumpAtom) === "Day";
-    const outcome = await store.set(jumpFromHeadAtom, step);
+  return async (step, isDay = false) => {
+    const isByDay = isDay || store.get(jumpAtom) === "Day";
+    const outcome = await store.set(isByDay ? jumpDayAtom : jumpFromHeadAtom, step);
     if (outcome) tellGoToDay(outcome);
     else if (isByDay) tellNoDay(store.get(historyProblemAtom), step);
   };

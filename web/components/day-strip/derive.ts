@@ -1,4 +1,4 @@
-/** The day as a line: the underlying's price by minute, and where nothing was recorded. Made anew when a minute closes. */
+/** The day as a line: the underlying's price by minute, and where nothing was recorded. Made again when a minute closes. */
 
 import { firstFilledSlot, LTP, lastFilledSlot, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { roomName } from "#contract/domain/instruments.ts";

@@ -5,7 +5,7 @@ import { exchangeClockAtom } from "../../state/market/market.ts";
 import { afterPaint } from "../../state/pane/after-paint.ts";
 import { dragMinuteAtom, readHead, stripAtom } from "./atoms.ts";
 
-/** Live, the head moves without being told. */
+/** Live, the head follows the clock by itself. */
 const LOOK_MS = 1000;
 const SOURCES = [dragMinuteAtom, replayAtom, stripAtom, paneDayAtom, exchangeClockAtom];
 

@@ -1,6 +1,8 @@
 import { useStore } from "jotai";
-import { useEffect } from "react";
+import { useMemo } from "react";
 import { togglePlayAtom } from "../../state/clock/replay.ts";
+import type { Shortcut } from "../shortcuts/shortcuts.ts";
+import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 import { boardModeAtom } from "./atoms.ts";
 
 /** What Space means something else to. */
@@ -12,16 +14,15 @@ const OWN_SPACE = "input, textarea, select, button, summary, [contenteditable], 
  */
 export function usePlayKey(): void {
   const store = useStore();
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
-      const { key, target, repeat, ctrlKey, altKey, metaKey, shiftKey } = event;
-      if (key !== " " || repeat || ctrlKey || altKey || metaKey || shiftKey || event.defaultPrevented) return;
-      if (!(target instanceof Element) || target.closest(OWN_SPACE)) return;
-      if (store.get(boardModeAtom) === "live" && !target.closest("[data-day-strip]")) return;
-      event.preventDefault();
+  const keys = useMemo((): readonly Shortcut[] => {
+    function press({ key, target, repeat, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+      if (key !== " " || repeat || ctrlKey || altKey || metaKey || shiftKey) return false;
+      if (!(target instanceof Element) || target.closest(OWN_SPACE)) return false;
+      if (store.get(boardModeAtom) === "live" && !target.closest("[data-day-strip]")) return false;
       store.set(togglePlayAtom);
+      return true;
     }
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
+    return [{ keys: "Space", does: "Play or pause; live, while the day strip has the focus", group: "Replay", press }];
   }, [store]);
+  useShortcuts(keys);
 }

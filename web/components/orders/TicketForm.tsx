@@ -1,9 +1,11 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect } from "react";
+import { underlyingOf } from "#contract/domain/instruments.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
 import { type Child, countOf, isSettled, resultWords } from "../../state/orders/child.ts";
 import { isBlocked, marginOf, type TicketContract, type TicketRules } from "../../state/orders/draft.ts";
+import { heldBack } from "../../state/orders/guards.ts";
 import type { TicketState } from "../../state/orders/ticket.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { Button } from "../Button.tsx";
@@ -18,6 +20,7 @@ import { TicketFields } from "./TicketFields.tsx";
 import { TicketHead } from "./TicketHead.tsx";
 import type { TicketSource } from "./ticket-source.ts";
 import { contractWords, moneyWords, notesOf } from "./ticket-words.ts";
+import { useGuards } from "./use-guards.ts";
 import { useAge } from "./use-quote.ts";
 import { useTicket } from "./use-ticket.ts";
 
@@ -37,9 +40,12 @@ const PAST_DAY = "The board looks at a past day: orders are sent on the live mar
 export function TicketForm({ source, contract, rules, quote, onClose }: TicketFormProps): ReactNode {
   const { state, dispatch, submit, confirm, isPractice } = useTicket(source, contract, rules, quote);
   const { draft, stage, children } = state;
+  const { multiplier } = underlyingOf(draft.symbolName);
   const age = useAge(quote.frameAt);
   const broker = useAtomValue(connectedBrokerAtom);
   const isPast = useAtomValue(paneDayAtom) !== undefined;
+  const guards = useGuards();
+  const held = rules.isEdit ? undefined : heldBack(guards, isPractice, { ...draft, multiplier });
   const isAnswered = stage === "sent" && isSettled(children);
   const isDone = isAnswered && countOf(children, "placed") === children.length;
 
@@ -92,8 +98,8 @@ export function TicketForm({ source, contract, rules, quote, onClose }: TicketFo
             kind="primary"
             className={styles["submit"]}
             data-side={tone}
-            disabled={stage === "sent" || isBlocked(draft) || isPast}
-            {...titleOf(stage, isBlocked(draft), isPast)}
+            disabled={stage === "sent" || isBlocked(draft) || isPast || held !== undefined}
+            {...titleOf(stage, isBlocked(draft) || held !== undefined, isPast)}
             onClick={() => (stage === "review" ? confirm() : submit(age))}
           >
             {stage === "review" ? `Confirm ${tone.toUpperCase()} ${draft.qty}` : "Submit"}
@@ -111,7 +117,7 @@ export function TicketForm({ source, contract, rules, quote, onClose }: TicketFo
           onChange={dispatch}
         />
         {stage === "review" ? <Review contract={contract} state={state} /> : undefined}
-        <Messages messages={messagesOf(state, age, isPast, broker?.listsRejections === true)} />
+        <Messages messages={messagesOf(state, age, isPast ? PAST_DAY : held, broker?.listsRejections === true)} />
       </div>
     </Dialog>
   );
@@ -128,11 +134,17 @@ function titleOf(stage: TicketState["stage"], isWrong: boolean, isPast: boolean)
   return isWrong ? { title: "A warning stands" } : {};
 }
 
-function messagesOf(state: TicketState, age: number, isPast: boolean, listsRejections: boolean): readonly Message[] {
+/** @param held why nothing is sent now, whatever the order is */
+function messagesOf(
+  state: TicketState,
+  age: number,
+  held: string | undefined,
+  listsRejections: boolean,
+): readonly Message[] {
   const { stage, draft, children, rules } = state;
   if (stage === "sent") return answersOf(children, rules.isEdit, listsRejections);
   return [
-    ...(isPast ? [{ text: PAST_DAY, tone: "warning" as const }] : []),
+    ...(held === undefined ? [] : [{ text: held, tone: "warning" as const }]),
     ...draft.message.map(draftMessage),
     ...notesOf(draft, age).map(noteMessage),
   ];

@@ -33,7 +33,7 @@ export class Interaction {
   readonly #actions: HoverActions;
   readonly #input: GridInput;
   readonly #options: () => GridOptions;
-  /** Key of the row under the pointer, as it was told last. */
+  /** Key of the row under the pointer, as it was reported last. */
   #pointed: number | undefined;
 
   constructor(host: InteractionHost, signal: AbortSignal) {

@@ -61,7 +61,7 @@ export function paintOiBars(pen: Pen, view: GridView, column: PlacedColumn, top:
   if (current > 0) stripe(pen, view, column, slimTop, 0, current, slim);
   pen.fill(colours["ink-2"]);
   if (high > 0) stripe(pen, view, column, wideTop, Math.max(0, high - tick), Math.min(tick, high), wide);
-  // The low lies within the bar, where only the strongest ink is seen; as high as the bar, it is no second high.
+  // The low is inside the bar, where only the strongest ink is visible. It is as high as the bar, so that nobody takes it for a second high.
   pen.fill(colours.ink);
   if (low > 0) stripe(pen, view, column, slimTop, Math.max(0, low - tick), Math.min(tick, low), slim);
 }

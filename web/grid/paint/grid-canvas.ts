@@ -44,7 +44,7 @@ export class GridCanvas {
     return this.#surface.isRemote;
   }
 
-  /** Device pixels, and how many of them are a CSS pixel. Everything is painted anew. */
+  /** Device pixels, and how many of them are a CSS pixel. Everything is painted again. */
   resize(width: number, height: number, scale: number): void {
     this.#size = { width, height, scale };
     this.#surface.resize(width, height);
@@ -54,7 +54,7 @@ export class GridCanvas {
     this.#painter.reset();
   }
 
-  /** Everything is painted anew: fonts arrived. */
+  /** Everything is painted again: fonts arrived. */
   reset(): void {
     this.#painter.reset();
   }

@@ -20,7 +20,7 @@ export interface PaintSurface {
   resize(width: number, height: number): void;
   /**
    * Makes a frame of what was painted since the last one; the next may be committed when this one was shown.
-   * @returns false where nothing was painted: there is no frame, and nothing will be told
+   * @returns false where nothing was painted: there is no frame, and no report will come
    */
   commit(): boolean;
   dispose(): void;

@@ -16,7 +16,7 @@ export function paintTriangle(pen: Pen, view: GridView, column: PlacedColumn, to
   const colour = view.theme.colours[state.up ? "up" : "down"];
   const left = (column.mirrored ? column.right - (edge + base) * scale : column.left + edge * scale) - view.scrollX;
   const upper = top + Math.round((rowHeight - rise * scale) / 2);
-  // A stroke lies half outside its path; the hollow triangle is drawn smaller to be as large as the filled one.
+  // Half of a stroke is outside its path, so the hollow triangle is drawn smaller: then it looks as large as the filled one.
   const inset = state.filled ? 0 : 0.6 * scale;
   const tip = state.up ? upper + inset * 1.8 : upper + rise * scale - inset * 1.8;
   const foot = state.up ? upper + rise * scale - inset : upper + inset;

@@ -19,7 +19,7 @@ export function pageFaces(sheets: Iterable<CSSStyleSheet>): Face[] {
   return faces;
 }
 
-/** A sheet of another origin, as extensions add them, cannot be read, and is none of the page's own. */
+/** A sheet of another origin comes from an extension, not from the page, and cannot be read. */
 function rulesOf(sheet: CSSStyleSheet): Iterable<CSSRule> {
   try {
     return sheet.cssRules;

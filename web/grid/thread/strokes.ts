@@ -33,7 +33,7 @@ const LONGEST = 6;
 /** Measures a text in a font as the canvas does that will draw it. */
 export type Ruler = (text: string, font: string) => TextMetrics;
 
-/** A context that draws nothing: it writes down what it is told, for {@link drawStrokes}. */
+/** A context that draws nothing: it records the calls, for {@link drawStrokes}. */
 export class StrokeRecorder implements PaintContext {
   readonly #ruler: Ruler;
   #code = new Float64Array(4096);

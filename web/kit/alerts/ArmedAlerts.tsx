@@ -1,8 +1,9 @@
 import { type Atom, atom, useAtomValue, useSetAtom } from "jotai";
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { type SeriesRules, seriesWatch } from "#contract/worker/series-alerts.ts";
 import type { WatchMessage } from "#contract/worker/watch.ts";
+import { useTabLock } from "../../components/use-tab-lock.ts";
 import { liveListAtom } from "../../state/clock/day.ts";
 import { expiriesOf } from "../../state/market/universe.ts";
 import { pricingAtom } from "../../state/saved/preferences.ts";
@@ -13,7 +14,7 @@ import { useWatch } from "./use-watch.ts";
 /** Arms every stored rule while the board is open, whatever day it shows, in a hidden tab as well. Of several tabs one does it. */
 export function ArmedAlerts(): ReactNode {
   const groups = groupRules(useAtomValue(alertRulesAtom));
-  const isHolder = useTabLock();
+  const isHolder = useTabLock("alerts");
   if (!isHolder) return undefined;
   return groups.map(([{ screen, exchange, symbol, expiry, params }]) => {
     const key = [screen, exchange, symbol, expiry, params].join();
@@ -37,7 +38,7 @@ function watchAtoms(subject: AlertSubject) {
   return {
     definition: seriesWatch(subject.screen),
     contextAtom: contextOf(subject),
-    /** The same object while the rules are the same: other rules begin anew. */
+    /** The same object while the rules are the same: other rules begin again. */
     rulesAtom: atom((get): SeriesRules => {
       const own = get(alertRulesAtom).filter((rule) => isSameSubject(rule, subject));
       if (own.map(({ id }) => id).join() !== last?.rules.map(({ id }) => id).join() || !last) {
@@ -63,25 +64,3 @@ const contextOf = ({ exchange, symbol, expiry }: AlertSubject): Atom<PaneContext
     const pricing = get(pricingAtom);
     return { ...context, ...((pricing.forward || pricing.untraded) && { pricing }) };
   });
-
-/** Whether this tab is the one that alerts. Where the browser has no locks every tab is. */
-function useTabLock(): boolean {
-  const [isHolder, hold] = useState(navigator.locks === undefined);
-  useEffect(() => {
-    if (navigator.locks === undefined) return undefined;
-    const ending = new AbortController();
-    let release = (): void => undefined;
-    const held = navigator.locks.request("alerts", { signal: ending.signal }, () => {
-      hold(true);
-      return new Promise<void>((resolve) => {
-        release = resolve;
-      });
-    });
-    held.catch(() => undefined); // it was still waiting when the board was left
-    return () => {
-      ending.abort();
-      release();
-    };
-  }, []);
-  return isHolder;
-}

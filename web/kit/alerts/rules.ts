@@ -1,4 +1,4 @@
-/** Alert rules: what a user has asked to be told, kept in the browser for every screen of lines. */
+/** Alert rules of the user, kept in the browser for every screen of lines. */
 import { atom } from "jotai";
 import type { Crossing } from "#contract/domain/crossing.ts";
 import type { Exchange } from "#contract/domain/instruments.ts";

@@ -6,7 +6,7 @@ import { openWatch, type WatchAtoms } from "../../state/market/watch.ts";
 
 /**
  * A watch that is armed while its component is mounted.
- * @param fired a stable function; told each time rules fire
+ * @param fired a stable function; called each time rules fire
  */
 export function useWatch<Rules, Fired>(
   definition: WatchDefinition<Rules, Fired>,

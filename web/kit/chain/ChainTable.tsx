@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { type ChainSnapshot, type ColumnId, STRIKE } from "#contract/domain/chain-table.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { GridHandle } from "../../grid/grid-handle.ts";
-import type { GridColumn, LiveSource } from "../../grid/grid-model.ts";
+import type { GridColumn, LiveSource, Side } from "../../grid/grid-model.ts";
 import { backgroundTops, type RowTarget, type TopStyle } from "../../grid/grid-options.ts";
 import type { HeaderGroup } from "../../grid/header.tsx";
 import { LiveGrid } from "../../grid/LiveGrid.tsx";
@@ -129,34 +129,21 @@ async function tell(
   if (element) element.title = snapshot && graphTip ? graphTip(snapshot, strike) : "";
 }
 
-const sameColumns = (a: readonly ColumnId[], b: readonly ColumnId[]): boolean =>
-  a.length === b.length && a.every((key, i) => key === b[i]);
+const sameColumns = (a: readonly ColumnId[], b: readonly ColumnId[]): boolean => a.join() === b.join();
 
 function headerGroups(columns: readonly GridColumn[], pane: ChainPane, isRange: boolean): HeaderGroup[] {
   const spine = columns.filter(({ surface }) => surface === "raised").map(({ id }) => id);
   const first = spine[0] ?? "strike";
   const last = spine.at(-1) ?? "strike";
   const ids = columns.map(({ id }) => id);
-  const beforeSpine = ids[ids.indexOf(first) - 1];
-  const afterSpine = ids[ids.indexOf(last) + 1];
   const groups: HeaderGroup[] = [{ id: "spine", from: first, to: last, raised: true }];
-  if (beforeSpine !== undefined && ids[0] !== undefined)
-    groups.push({
-      id: "calls",
-      from: ids[0],
-      to: beforeSpine,
-      align: "left",
-      content: <SideTotals side="call" pane={pane} isRange={isRange} />,
-    });
-  const end = ids.at(-1);
-  if (afterSpine !== undefined && end !== undefined)
-    groups.push({
-      id: "puts",
-      from: afterSpine,
-      to: end,
-      align: "right",
-      content: <SideTotals side="put" pane={pane} isRange={isRange} />,
-    });
+  const add = (id: string, from: string | undefined, to: string | undefined, side: Side): void => {
+    const align = side === "call" ? "left" : "right";
+    const content = <SideTotals side={side} pane={pane} isRange={isRange} />;
+    if (from !== undefined && to !== undefined) groups.push({ id, from, to, align, content });
+  };
+  add("calls", ids[0], ids[ids.indexOf(first) - 1], "call");
+  add("puts", ids[ids.indexOf(last) + 1], ids.at(-1), "put");
   return groups;
 }
 

@@ -68,6 +68,15 @@ describe("columns", () => {
     expect(texts(4, 88, 88.25)).toEqual(["88.00", "88.25"]);
   });
 
+  test("an old price is followed by its age, and copied without it", () => {
+    const [column] = make({ columns: ["LTP"] });
+    const note = column?.cell.kind === "figure" ? column.cell.note : undefined;
+    expect([3, -3].map((code) => note?.format.text(code))).toEqual(["3 d", ">3 d"]);
+    expect(note).toMatchObject({ slot: (column?.cell.slot ?? 0) + 1, isBare: true });
+    expect(note?.format.plain(3)).toBe("");
+    expect(make({ columns: ["Vwap"] })[0]?.cell).not.toHaveProperty("note");
+  });
+
   test("the OI graph has bars and 'OI-Lakh(Chg %)' on both sides", () => {
     const columns = make({ oiGraph: true });
     expect(columns.map(({ id }) => id)).toEqual(["ce:bars", "ce:oi", "strike", "pe:oi", "pe:bars"]);
@@ -103,6 +112,7 @@ describe("the grid's source", () => {
     trouble: "",
     opensAt: Number.NaN,
     sequence: 9,
+    cost: 1,
     message: "",
   } as const;
 

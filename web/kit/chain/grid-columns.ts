@@ -1,6 +1,7 @@
 /** The table's columns: which cell shows which figure of the snapshot, how wide, in what words. */
 import { BUILD_UP_STATES } from "#contract/domain/build-up.ts";
 import {
+  AGE_OF_PRICE,
   CALLS,
   type ColumnId,
   type ColumnKey,
@@ -120,7 +121,7 @@ const looks = (price: CellFormat, signed: CellFormat): Readonly<Record<ColumnKey
   IV: { width: 52, format: formats.price, ink: "ink-2" },
   Vega: { width: 68, format: decimal3 },
   Gamma: { width: 68, format: numberFormat({ decimals: 4 }) },
-  Theta: { width: 72, format: numberFormat({ decimals: 3 }) },
+  Theta: { width: 72, format: decimal3 },
   Delta: { width: 64, format: decimal3 },
   "ITM Prob": { width: 68, format: numberFormat({ decimals: 1 }) },
 });
@@ -204,32 +205,35 @@ function sideColumn(key: ColumnId, side: Side, slot: number, options: ColumnOpti
   return { ...column, width, grow: look.bar ? 1 : 0, cell: sideCell(look, side, slot, options) };
 }
 
+/** '3 d', '>3 d'. A price that is exported or copied stays a number. */
+const ageFormat: CellFormat = {
+  text: (code) => `${code < 0 ? ">" : ""}${Math.abs(code)} d`,
+  plain: () => "",
+};
+
 function sideCell(
   look: Look,
   side: Side,
   slot: number,
   { volBar = "", oiBar = "", barsInverted }: ColumnOptions,
 ): GridCell {
-  const { format = formats.whole, ink, weight, price, flash } = look;
-  const figure = {
-    slot,
-    format,
-    ...(ink && { ink }),
-    ...(weight && { weight }),
-    ...(price && { price }),
-    ...(flash && { flash }),
-  };
+  const { width, bar, barOf, format = formats.whole, ...rest } = look;
+  const figure = { slot, format, ...rest };
   const place = { side, inverted: barsInverted, barSlot: slot + 1 } as const;
-  if (look.bar === "gutter-bar") {
-    const fill = look.barOf === "volume" ? "bar" : side === "call" ? "call-fill" : "put-fill";
-    return { kind: "gutter-bar", ...figure, ...place, gutter: look.width, fill };
+  if (bar === "gutter-bar") {
+    const fill = barOf === "volume" ? "bar" : side === "call" ? "call-fill" : "put-fill";
+    return { kind: "gutter-bar", ...figure, ...place, gutter: width, fill };
   }
-  if (look.bar === "wide") {
-    const text = look.barOf === "volume" ? volBar : oiBar;
+  if (bar === "wide") {
+    const text = barOf === "volume" ? volBar : oiBar;
     const fill = side === "call" ? "call-bar" : "put-bar";
     return { kind: "wide-bar", ...figure, ...place, format: text === "" ? NO_FIGURE : BAR_TEXT[text], fill };
   }
-  return { kind: "figure", ...figure };
+  return {
+    kind: "figure",
+    ...figure,
+    ...(look.flash && { note: { slot: slot + AGE_OF_PRICE, format: ageFormat, isBare: true } }),
+  };
 }
 
 const graphNote = (first: number) => ({ slot: first + GRAPH_OI_CHANGE, format: formats.signedWholePercent });

@@ -2,7 +2,9 @@
 import { BUILD_UP_STATES } from "#contract/domain/build-up.ts";
 import {
   BAR_OF,
+  BASIS,
   BUILD_UP,
+  CARRY,
   IS_FINE,
   MEASURES,
   type Measure,
@@ -10,6 +12,7 @@ import {
   PERCENT_OF,
   PRICE,
   PRICE_CHANGE,
+  VOLUME_RATIO,
 } from "#contract/worker/futures-row.ts";
 import { type CellFormat, formats } from "../../format/format.ts";
 import type { GridColumn, Ink, Underline } from "../../grid/grid-model.ts";
@@ -98,7 +101,32 @@ const analysisColumn = (header: string, short: boolean, width: number): GridColu
   cell: { kind: "build-up", slot: BUILD_UP, side: "put", states: BUILD_UP_STATES, short },
 });
 
-/** Name, a bar, then the figures of the ranking measure before the others, the price and what they say. */
+/** Future less spot, and what that is a year; currencies have neither. @param slots of a row, and the width of a column */
+export function basisColumns(slots: {
+  readonly basis: number;
+  readonly carry: number;
+  readonly width: number;
+}): readonly GridColumn[] {
+  const shared = { width: slots.width, grow: 1, pad: 6 } as const;
+  return [
+    {
+      ...shared,
+      id: "basis",
+      header: "Basis",
+      title: "Basis: future less spot, rupees",
+      cell: { kind: "figure", slot: slots.basis, format: formats.signedPrice, ink: "sign" },
+    },
+    {
+      ...shared,
+      id: "carry",
+      header: "Carry%",
+      title: "Cost of carry: what the future is dearer than the spot, per cent a year",
+      cell: { kind: "figure", slot: slots.carry, format: formats.signedPrice, ink: "ink-2" },
+    },
+  ];
+}
+
+/** Name, a bar, then the figures of the ranking measure before the others, the price, what they say, and the basis. */
 export function rankedFutureColumns(by: Measure, short: boolean): readonly GridColumn[] {
   const order = [by, ...MEASURES.filter((measure) => measure !== by)];
   const name: GridColumn = {
@@ -141,7 +169,21 @@ export function rankedFutureColumns(by: Measure, short: boolean): readonly GridC
       flash: true,
     },
   };
-  return [name, bar, ...order.flatMap(longColumns), price, analysisColumn("Analysis", short, short ? 80 : 116)];
+  const analysis = analysisColumn("Analysis", short, short ? 80 : 116);
+  const basis = basisColumns({ basis: BASIS, carry: CARRY, width: 76 }).map((column) => ({
+    ...column,
+    sortable: false,
+  }));
+  const usual: GridColumn = {
+    id: "usual",
+    header: "Vol / 20d",
+    title: "Volume so far over the mean of the last 20 finished days, or of as many as the contract has from 5 on",
+    width: 76,
+    grow: 1,
+    sortable: false,
+    cell: { kind: "figure", slot: VOLUME_RATIO, format: formats.price, ink: "ink-2" },
+  };
+  return [name, bar, ...order.flatMap(longColumns), price, analysis, usual, ...basis];
 }
 
 function longColumns(measure: Measure): readonly GridColumn[] {

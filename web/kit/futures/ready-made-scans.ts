@@ -1,4 +1,4 @@
-/** Scans that are built in, by name in the order of the menus. Only names and texts: whoever lists them loads no compiler. */
+/** Scans that are built in, by name in the order of the menus. Only names and texts, so that a list of them loads no compiler. */
 import type { Scan } from "#contract/domain/scan.ts";
 
 const future = (formula: string): Scan => ({ kind: "futures", formula });

@@ -4,7 +4,7 @@ import type { PaneOwn } from "./create-pane.ts";
 
 /**
  * What a pane's snapshot said first of a symbol's day, such as its first strike at the money. It stays while the market
- * moves and while another expiry is shown; another symbol, or another day, begins anew.
+ * moves and while another expiry is shown; another symbol, or another day, begins again.
  * @param read what is wanted of a snapshot; undefined: not yet. It is called from when the atom is first read.
  */
 export function firstOfDay<Snapshot, T>(

@@ -6,6 +6,7 @@ import { Menu } from "../../components/Menu.tsx";
 import { numberFormat, timeFormat } from "../../format/format.ts";
 import { pricingAtom } from "../../state/saved/preferences.ts";
 import styles from "./priced-on.module.css";
+import { quietWords } from "./quiet-words.ts";
 
 const NAMES = { spot: "Spot", future: "Future", forward: "Parity forward", none: "-" } as const;
 const NOTHING: PricedOnFacts = { ...DEFAULT_PRICING, basis: "none", price: Number.NaN, quiet: 0 };
@@ -23,13 +24,10 @@ interface PricedOnProps {
  */
 export function PricedOn({ facts = NOTHING, decimals }: PricedOnProps): ReactNode {
   const [choice, choose] = useAtom(pricingAtom);
-  const { forward, untraded, spans = [] } = facts;
+  const { forward, spans = [] } = facts;
   const label = forward ? "Forward mode" : "Priced on";
   const value = basisWords(facts, decimals);
-  const notes = [
-    ...(spans.length > 1 ? [spanWords(spans)] : []),
-    ...(facts.quiet > 0 ? [quietWords(facts.quiet, untraded)] : []),
-  ];
+  const notes = [...(spans.length > 1 ? [spanWords(spans)] : []), ...(facts.quiet > 0 ? [quietWords(facts)] : [])];
   return (
     <Menu
       label="Pricing of options"
@@ -74,11 +72,6 @@ export function PricedOn({ facts = NOTHING, decimals }: PricedOnProps): ReactNod
     />
   );
 }
-
-const quietWords = (quiet: number, isPriced: boolean): string =>
-  `${quiet === 1 ? "1 contract has" : `${quiet} contracts have`} not traded today: a last price of an earlier day, ${
-    isPriced ? "priced all the same" : "shown quietly and not priced"
-  }.`;
 
 /** 'Spot', 'Parity forward 24,357.20 since 15:16': what the latest minute stands on. */
 function basisWords({ basis, price, forward, spans = [] }: PricedOnFacts, decimals: 2 | 4): string {

@@ -1,6 +1,6 @@
 /** How a screen describes its lines: what each looks like, and which chart it stands in. */
 import type { ReactNode } from "react";
-import type { ChartSpec, Level, LineSeries, ValueAxis } from "../../charts/chart-spec.ts";
+import type { Band, ChartSpec, Level, LineSeries, ValueAxis } from "../../charts/chart-spec.ts";
 import { dateText, dayNumber } from "../../charts/paint/date-ticks.ts";
 
 /** A line as its chart draws it; its id is that of the line in the snapshot's series. */
@@ -25,18 +25,21 @@ export interface SeriesChart<Snapshot, Id extends string> {
   readonly lines: readonly LineLook<Id>[];
   readonly y: ValueAxis;
   readonly y2?: ValueAxis;
+  /** Filled between two of the lines. */
+  readonly bands?: readonly { readonly between: readonly [Id, Id]; readonly colour: Band["colour"] }[];
   /** Horizontal lines at fixed values, such as the previous day's ratio. */
   readonly levels?: (snapshot: Snapshot) => readonly Level[];
 }
 
 /** @param kind what stands on the x axis: the minutes of a day, or days. */
 export const seriesSpec = <Snapshot, Id extends string>(
-  { lines, y, y2 }: SeriesChart<Snapshot, Id>,
+  { lines, y, y2, bands }: SeriesChart<Snapshot, Id>,
   kind: "minute" | "date",
 ): ChartSpec => ({
   x: { kind },
   y,
   ...(y2 === undefined ? {} : { y2 }),
+  ...(bands === undefined ? {} : { bands }),
   series: lines.map((line): LineSeries => ({ kind: "line", ...line })),
 });
 

@@ -20,11 +20,11 @@ interface PanePickerProps {
 
 const minuteOf = ({ clock }: PaneState<WithStrikes>): number => Math.floor(clock?.minute ?? Number.NaN);
 
-/** The picker over a pane. Its open interest is read anew each minute, not on a tick. */
+/** The picker over a pane. Its open interest is read again each minute, not on a tick. */
 export function PanePicker({ pane: { stateAtom }, chosen, onChosen, note, onClose }: PanePickerProps): ReactNode {
   const store = useStore();
   const minute = useSlowFact(stateAtom, minuteOf);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when the minute changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the minute changes
   const list = useMemo(() => store.get(stateAtom).snapshot?.strikes, [store, stateAtom, minute]);
   if (!list) return undefined;
   const noted = note && { note: (picks: readonly StrikePick[]) => note(picks, list) };

@@ -107,7 +107,7 @@ test("picks are those of the rule at the first money, through expiries and until
   show(120);
   turnTo("NIFTY", "2026-09-29");
   store.set(stateAtom, initial);
-  expect(store.get(picksAtom)).toBe(first); // the same object: the derivation is not asked anew
+  expect(store.get(picksAtom)).toBe(first); // the same object: the derivation is not asked again
   show(120, undefined, [100, 200]);
   expect(store.get(picksAtom)).toBe(first);
   store.set(picksAtom, [pick(130)]);

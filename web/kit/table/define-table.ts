@@ -13,7 +13,7 @@ export interface TableDefinition<Snapshot, Look> {
   readonly label: string;
   /** The number that stays with a row (strike, token, minute). */
   readonly keySlot: number;
-  /** Where the number of a row's name stands, when rows act: `onRow` is told the name. */
+  /** Where the number of a row's name stands, when rows act: `onRow` gets the name. */
   readonly nameSlot?: number;
   /** @param look what the user has chosen to see; the same look gives the same columns. */
   readonly columns: (look: Look) => readonly GridColumn[];

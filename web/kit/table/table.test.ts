@@ -73,6 +73,7 @@ describe("rows", () => {
     trouble: "",
     opensAt: Number.NaN,
     sequence: 4,
+    cost: 1,
     message: "",
     ...over,
   });

@@ -48,5 +48,9 @@ export function wordsOf({ window, series, splits, changes, pending }: Volatility
   ].join(" · ");
 }
 
+/** The daily IVs are made once a day, on the spot: what the board prices on now changes none of them. */
+export const ivGround = (isForward: boolean): string =>
+  isForward ? "IV on the spot: forward mode does not apply to daily figures" : "IV on the spot";
+
 /** A rank or a percentile: '11 of 100'. */
 export const outOf100 = (value: number): string => (Number.isNaN(value) ? "-" : `${formats.whole.text(value)} of 100`);

@@ -2,15 +2,18 @@ import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import type { Measure } from "#contract/worker/futures-row.ts";
 import { Checkbox } from "../../components/Checkbox.tsx";
+import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { Select } from "../../components/Select.tsx";
 import { formats } from "../../format/format.ts";
 import { PricedFigure } from "../../kit/futures/PricedFigure.tsx";
+import { SpotsFigure } from "../../kit/futures/SpotsFigure.tsx";
 import { WindowSelect } from "../../kit/futures/WindowSelect.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
 import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
+import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./advance-decline.module.css";
 import { Boxes } from "./Boxes.tsx";
@@ -67,16 +70,23 @@ function Selectors(): ReactNode {
   );
 }
 
+/** Up to this window width the header has no room for more than the moves. */
+const NARROW = 1500;
 const NONE = Number.NaN;
 const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
   ...(snapshot?.all ?? { advances: NONE, declines: NONE, unchanged: NONE }),
   stocks: snapshot?.stocks ?? NONE,
   priced: snapshot?.priced ?? NONE,
+  above: snapshot?.premium.above ?? NONE,
+  known: snapshot?.premium.known ?? NONE,
+  lacksSpots: snapshot?.lacksSpots ?? false,
 });
 
 /** 'A: 158 | D: 50 | U: 0', of all stock futures. */
 function Figures(): ReactNode {
-  const { advances, declines, unchanged, stocks, priced } = useSlowFact(board.use().stateAtom, factsOf);
+  const isNarrow = useNarrow(NARROW);
+  const facts = useSlowFact(board.use().stateAtom, factsOf);
+  const { advances, declines, unchanged, stocks, priced, above, known, lacksSpots } = facts;
   const { text } = formats.whole;
   return (
     <>
@@ -91,7 +101,9 @@ function Figures(): ReactNode {
         {"U: "}
         <strong>{text(unchanged)}</strong>
       </div>
+      {known > 0 && !isNarrow ? <HeaderFigure label="Above spot" value={`${above} of ${known}`} /> : undefined}
       <PricedFigure priced={priced} futures={stocks} />
+      <SpotsFigure isMissing={lacksSpots} />
     </>
   );
 }

@@ -5,7 +5,9 @@ import { SECTOR_LISTS } from "#contract/domain/sectors.ts";
 import { minute } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import { KEY, NAME, PRICE_PERCENT } from "#contract/worker/futures-row.ts";
+import { spotRoomOf } from "#contract/worker/spot-need.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import { type BasisBoard, basisBoard } from "#market/futures/basis-board.ts";
 import { BREADTH_LINES, type Breadth, createBreadth } from "#market/futures/breadth.ts";
 import {
   type BoardWindow,
@@ -80,7 +82,13 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const at = view === "breadth" ? dayMomentAt(room, clock) : undefined;
     const series = at ? scratch.breadth.upTo(at, scratch.stocks) : NO_BREADTH;
     const tiles = view === "map" ? tilesOf(scratch.stocks, names, board, window) : [];
-    return { boxes, all, series, tiles, stocks: scratch.stocks.length, priced };
+    const spotRoom = spotRoomOf(pane);
+    const premium = premiumOf(
+      scratch.stocks,
+      basisBoard(room, board, spotRoom === undefined ? undefined : market.room(spotRoom), clock),
+    );
+    const lacksSpots = spotRoom !== undefined && market.missing(spotRoom) !== undefined;
+    return { premium, lacksSpots, boxes, all, series, tiles, stocks: scratch.stocks.length, priced };
   },
 });
 
@@ -93,6 +101,16 @@ function list(scratch: Scratch, names: FutureNames): void {
     ]),
   );
   scratch.stocks = names.names.flatMap((name, row) => (underlyingOf(name).kind === "stock" ? [row] : []));
+}
+
+function premiumOf(stocks: readonly number[], { basis }: BasisBoard): Snapshot["premium"] {
+  let above = 0;
+  let known = 0;
+  for (const row of stocks) {
+    if (basis[row]! > 0) above++;
+    if (!Number.isNaN(basis[row]!)) known++;
+  }
+  return { above, known };
 }
 
 function tilesOf(

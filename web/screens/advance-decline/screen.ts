@@ -1,5 +1,6 @@
 import { futuresRoomName } from "#contract/domain/instruments.ts";
 import { defineScreen } from "#contract/worker/screen.ts";
+import { spotNeeds } from "#contract/worker/spot-need.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 export const screen = defineScreen<Params, Snapshot>({
@@ -12,8 +13,12 @@ export const screen = defineScreen<Params, Snapshot>({
   defaults: { minutes: 0, sort: "price", own: {}, view: "boxes", find: "", held: undefined },
   home: "market",
   scope: ["futureExpiry"],
-  needs: (_params, { exchange, futureExpiry }) =>
-    futureExpiry === undefined
-      ? []
-      : [{ room: futuresRoomName(exchange, futureExpiry), fields: ["ltp", "vwap", "oi", "vol"] }],
+  needs(_params, pane) {
+    const { exchange, futureExpiry } = pane;
+    if (futureExpiry === undefined) return [];
+    return [
+      { room: futuresRoomName(exchange, futureExpiry), fields: ["ltp", "vwap", "oi", "vol"] },
+      ...spotNeeds(pane),
+    ];
+  },
 });

@@ -60,4 +60,8 @@ export interface Snapshot {
   readonly tiles: readonly Tile[];
   readonly stocks: number;
   readonly priced: number;
+  /** Stock futures that stand above their spot, and those of which that is known. */
+  readonly premium: { readonly above: number; readonly known: number };
+  /** The day has no spots of the whole market. */
+  readonly lacksSpots: boolean;
 }

@@ -8,6 +8,7 @@ import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
+import { UntradedNote } from "../../kit/pricing/UntradedNote.tsx";
 import { EmaSelect } from "../../kit/series/EmaSelect.tsx";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
 import { flag, SettingsDialog } from "../../kit/settings/SettingsDialog.tsx";
@@ -20,7 +21,7 @@ import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./ce-pe-difference.module.css";
 import { differenceCharts, LEGEND_ORDER } from "./chart.ts";
 import { difference, type ViewName } from "./pane.ts";
-import { CATEGORIES, FRAMES, type Snapshot, TRENDS, type Trend } from "./snapshot.ts";
+import { CATEGORIES, FRAMES, isPriced, type Snapshot, TRENDS, type Trend } from "./snapshot.ts";
 import { type Look, table } from "./table.tsx";
 import { totalText, unitOf, WORDS } from "./words.ts";
 
@@ -142,7 +143,8 @@ function Controls(): ReactNode {
     <ControlRow>
       <StrikeControls pane={pane} opensPicker />
       {hasEma ? <EmaSelect period={period} onChange={choosePeriod} /> : undefined}
-      {category === "vega" ? <LinesPricedOn pane={pane} /> : undefined}
+      {isPriced(category) ? <LinesPricedOn pane={pane} /> : undefined}
+      <UntradedNote stateAtom={pane.stateAtom} />
       <span className={styles["unit"]}>{`${WORDS[category].option} in ${unitOf(category, divisor)}`}</span>
     </ControlRow>
   );

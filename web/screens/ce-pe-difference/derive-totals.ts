@@ -8,7 +8,11 @@ import type { Kernel } from "#kernel/kernel.ts";
 import type { ChainMoment } from "#market/chain.ts";
 import type { Stretch } from "#market/lines/day-lines.ts";
 import { inRupeesOverSlots } from "#market/lines/slots.ts";
+import { cellOf } from "#market/reference/moment.ts";
+import type { ShownContract } from "#market/reference/priced-day.ts";
 import type { ReferenceSeries } from "#market/reference/reference-series.ts";
+import type { KeyedRows } from "#market/strikes/chosen-rows.ts";
+import type { StrikeTable } from "#market/strikes/strikes.ts";
 import type { Category } from "./snapshot.ts";
 
 type Slots = Omit<Stretch<never>, "lines">;
@@ -23,19 +27,40 @@ export function totalsOf(
   stretch: Slots,
   reference: ReferenceSeries,
 ): void {
-  const { from, to } = stretch;
   if (category === "oi") totalsOverSlots(kernel, out, OI, rows, stretch);
   else if (category === "volume") totalsOverSlots(kernel, out, VOL, rows, stretch);
   else if (category === "vega") vegaOverSlots(kernel, out, rows, at, stretch, reference);
   else if (category === "price") {
     totalsOverSlots(kernel, out, LTP, rows, stretch);
-    inRupeesOverSlots(out.ce, at.day.priceScale, from, to);
-    inRupeesOverSlots(out.pe, at.day.priceScale, from, to);
+    inRupeesOverSlots(out.ce, at.day.priceScale, stretch.from, stretch.to);
+    inRupeesOverSlots(out.pe, at.day.priceScale, stretch.from, stretch.to);
   } else {
     changeOverSlots(out.ce, rows.ce, at, stretch);
     changeOverSlots(out.pe, rows.pe, at, stretch);
   }
 }
+
+/**
+ * The rows that are added up. A sum of prices leaves out what has not traded by the moment shown, in every row alike: a
+ * contract that came and went from minute to minute would move the sum by its whole price. One that trades later in the
+ * day counts before its first trade with the price that it stood at.
+ */
+export function countedRows(category: Category, rows: KeyedRows, { moment, pricing }: ChainMoment): KeyedRows {
+  if (category !== "price" || pricing.untraded) return rows;
+  const traded = (side: Int32Array): Int32Array => side.filter((row) => cellOf(moment, VOL, row) !== 0);
+  const [ce, pe] = [traded(rows.ce), traded(rows.pe)];
+  // Through a day contracts are only added, so their numbers tell which they are.
+  return { ...rows, ce, pe, key: `${rows.key} ${ce.length} ${pe.length}` };
+}
+
+/** The contracts that are added up, by strike and side. */
+export const contractsOf = (rows: ChosenRows, table: StrikeTable): readonly ShownContract[] =>
+  (["ce", "pe"] as const).flatMap((side) => {
+    const chosen = new Set(rows[side]);
+    return Array.from(table[side], (row, strike) => ({ row, strike }))
+      .filter(({ row }) => row >= 0 && chosen.has(row))
+      .map(({ strike }) => ({ strike, side }));
+  });
 
 /** OI less the previous day's, over the contracts that have both; NaN where none has. */
 function changeOverSlots(out: Float64Array, rows: Int32Array, { day }: ChainMoment, stretch: Slots): void {
@@ -67,13 +92,11 @@ function vegaOverSlots(
   reference: ReferenceSeries,
 ): void {
   const { from, to } = stretch;
-  const { table } = at;
-  const lines = (["ce", "pe"] as const).flatMap((side) => {
-    const chosen = new Set(rows[side]);
-    return Array.from(table[side], (row, strike) => ({ row, strike }))
-      .filter(({ row }) => row >= 0 && chosen.has(row))
-      .map(({ strike }) => ({ figure: "vega" as const, strike, side, out: new Float64Array(to) }));
-  });
+  const lines = contractsOf(rows, at.table).map((contract) => ({
+    ...contract,
+    figure: "vega" as const,
+    out: new Float64Array(to),
+  }));
   greeksOverSlots(kernel, lines, at, stretch, reference);
   for (const side of ["ce", "pe"] as const) {
     out[side].fill(Number.NaN, from, to);

@@ -160,6 +160,28 @@ describe("categories", () => {
     expect(run(live, 3, { category: "price" }).divisor).toBe(1);
   });
 
+  test("price adds up what traded today; the others are named, and count where the board prices them", () => {
+    const live = makeDay();
+    const { columns, stride } = live.day.minutes;
+    for (const slot of [0, 1]) columns[VOL]![slot * stride + call(110)] = 0;
+    for (const slot of [0, 1, 2]) columns[VOL]![slot * stride + put(110)] = 0;
+    const { series, pricedOn } = run(live, 2, { category: "price" });
+    // The call of 110 trades in the last minute: it counts all day, so that its price does not come between two rows.
+    expect([[...series.lines.ce], [...series.lines.pe]]).toEqual([
+      [7, 7, 7],
+      [2, 2, 2],
+    ]);
+    expect([...run(live, 1, { category: "price" }).series.lines.ce]).toEqual([6, 6]);
+    expect(pricedOn?.untradedContracts).toMatchObject([{ strike: 110, side: "pe", price: 7 }]);
+    const one = run(live, 2, { category: "price", choice: { kind: "around", centre: 110, each: 0 } });
+    expect([...one.series.lines.pe]).toEqual([NONE, NONE, NONE]);
+    const input = { ...live.input(2, "replay"), kernel, params: { ...screen.defaults, category: "price" as const } };
+    const pane = { ...input.pane, pricing: { forward: false, untraded: true } };
+    const all = derivation.derive({ ...input, pane }, derivation.createScratch());
+    expect(all && [...all.series.lines.pe]).toEqual([9, 9, 9]);
+    expect(run(live, 2).pricedOn).toBeUndefined(); // OI has no price
+  });
+
   test("change in OI counts contracts with both levels; without any it is not known", () => {
     expect(latest({ category: "changeInOi" })).toEqual([100, 250]);
     expect(latest({ category: "changeInOi" }, makeDay({ prevOi: -1 }))).toEqual([NONE, NONE]);

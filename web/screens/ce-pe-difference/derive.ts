@@ -23,7 +23,7 @@ import { spotFacts } from "#market/reference/spot-facts.ts";
 import { createRowChooser, type RowChooser } from "#market/strikes/chosen-rows.ts";
 import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
 import { clearTable, createTable, type Table } from "#market/table.ts";
-import { totalsOf } from "./derive-totals.ts";
+import { contractsOf, countedRows, totalsOf } from "./derive-totals.ts";
 import { signTrend, trendInk, vegaTrend } from "./derive-trends.ts";
 import { screen } from "./screen.ts";
 import {
@@ -42,6 +42,7 @@ import {
   FUTURE_OI,
   FUTURE_OI_STATUS,
   FUTURE_VWAP,
+  isPriced,
   type LineId,
   type Params,
   PE,
@@ -101,7 +102,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const { category, choice, period, isNewestFirst } = input.params;
     const { cadence, open, minutes, priceScale } = at.day;
     if (scratch.totals.ce.length !== minutes.slots) scratch.totals = createSideTotalLines(minutes.slots);
-    const rows = scratch.rows.of(choice, at);
+    const chosen = scratch.rows.of(choice, at);
+    const rows = countedRows(category, chosen, at);
     const key = `${rows.key} ${category}`;
     const series = scratch.lines.upTo(at, linesOf(input.kernel, input.params, at, scratch, `${key} ${period}`));
     const future = scratch.future.upTo(at, at.table.fut);
@@ -138,7 +140,9 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       series,
       strikes: scratch.strikes.of(at),
       spot: spotFacts(at),
-      pricedOn: category === "vega" ? pricedOverDay(at, scratch.reference.upTo(at), []) : undefined,
+      pricedOn: isPriced(category)
+        ? pricedOverDay(at, scratch.reference.upTo(at), contractsOf(chosen, at.table))
+        : undefined,
       divisor: divisorOf(category, key, series.lines, scratch),
       frame,
       open,

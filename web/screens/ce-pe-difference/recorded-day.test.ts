@@ -1,27 +1,15 @@
 /** PE-CE Difference of what was really traded, against a plain script over the raw file. */
 import { describe, expect, test } from "vitest";
-import { createKernel } from "#kernel/kernel.ts";
-import { loadQuantModule } from "../../../assembly/load.mjs";
-import { OPEN, type Quote, readExpiryDay } from "../../testing/expiry-day.ts";
+import { OPEN, type Quote, readExpiryDay, shownAt } from "../../testing/expiry-day.ts";
 import { HAS_RECORDED } from "../../testing/recorded-lines.ts";
 import { derivation } from "./derive.ts";
-import { screen } from "./screen.ts";
-import { CE, CE_PERCENT, DIFFERENCE, type Params, PE, SLOTS, type Snapshot, TIME, TREND, TRENDS } from "./snapshot.ts";
+import { CE, CE_PERCENT, DIFFERENCE, type Params, PE, SLOTS, TIME, TREND, TRENDS } from "./snapshot.ts";
 
 const crore = (units: number | undefined): string => ((units ?? Number.NaN) / 1e7).toFixed(2);
 
 describe.skipIf(!HAS_RECORDED)("NIFTY, 18 August 2026 (needs MARKET_DATA)", () => {
   const day = HAS_RECORDED ? readExpiryDay() : undefined;
-  const kernel = createKernel(loadQuantModule());
-  function at(minute: number, params: Partial<Params> = {}): Snapshot {
-    const input = { ...day!.live.input(minute - OPEN, "replay"), kernel };
-    const snapshot = derivation.derive(
-      { ...input, params: { ...screen.defaults, ...params } },
-      derivation.createScratch(),
-    );
-    if (!snapshot) throw new Error("no snapshot");
-    return snapshot;
-  }
+  const at = (minute: number, params: Partial<Params> = {}) => shownAt(day!, derivation, minute, params);
   /** The plain script. */
   const total = (minute: number, side: "CE" | "PE", of: (quote: Quote) => number, low = 0, high = 1e9): number =>
     day!

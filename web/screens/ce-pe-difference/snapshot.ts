@@ -9,6 +9,8 @@ export const FRAMES = [3, 6, 15, 30, 60] as const;
 /** What is added up over the chosen contracts. */
 export const CATEGORIES = ["oi", "changeInOi", "volume", "price", "vega"] as const;
 export type Category = (typeof CATEGORIES)[number];
+/** Whether its figures are made of prices. */
+export const isPriced = (category: Category): boolean => category === "price" || category === "vega";
 
 /** What a difference says; `derive-trends.ts` has the rules. */
 export const TRENDS = [
@@ -77,7 +79,7 @@ export interface Snapshot extends TableSnapshot {
   readonly series: SeriesSet<LineId>;
   readonly strikes: StrikeList;
   readonly spot: SpotFacts;
-  /** What vega stands on; undefined where it is not shown. */
+  /** What prices and vega stand on, and which of the chosen contracts have none today; undefined for the other categories. */
   readonly pricedOn: PricedOn | undefined;
   /** What totals are divided by to be read: 1e7 (crore) from 1 crore on, 1e5 (lakh), or 1. */
   readonly divisor: number;

@@ -1,10 +1,11 @@
 import { useAtom } from "jotai";
-import { type ReactNode, useCallback, useId, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { CRORE } from "#contract/domain/units.ts";
 import { ChartHost } from "../../charts/ChartHost.tsx";
 import { useEmptyText } from "../../kit/pane/empty-text.ts";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
 import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { useLetterName } from "../../kit/pane/use-letter-name.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 import { barData, barSpec, crores, curveData, curveSpec } from "./chart.ts";
@@ -15,13 +16,12 @@ import { caveatsOf, NAMES, UNITS } from "./words.ts";
 
 /** Gamma over the full width; under it delta, vega, and net gamma over spot. */
 export function Charts(): ReactNode {
-  const group = useId();
   return (
     <div className={styles["scroll"]}>
       <div className={styles["charts"]}>
-        <BarChart figure="gamma" group={group} />
-        <BarChart figure="delta" group={group} />
-        <BarChart figure="vega" group={group} />
+        <BarChart figure="gamma" />
+        <BarChart figure="delta" />
+        <BarChart figure="vega" />
         <CurveChart />
       </div>
     </div>
@@ -30,12 +30,10 @@ export function Charts(): ReactNode {
 
 interface BarChartProps {
   readonly figure: Figure;
-  /** Charts of one crosshair. */
-  readonly group: string;
 }
 
 /** The legend of gamma switches calls, puts and net in all three. */
-function BarChart({ figure, group }: BarChartProps): ReactNode {
+function BarChart({ figure }: BarChartProps): ReactNode {
   const pane = exposure.use();
   const [visible, show] = useAtom(pane.visibleAtom);
   const { price } = usePriceFormats(pane);
@@ -52,12 +50,12 @@ function BarChart({ figure, group }: BarChartProps): ReactNode {
     <ChartHost
       spec={spec}
       source={source}
-      linkGroup={group}
+      linkGroup={useLetterName()}
       label={NAMES[figure]}
       heading={NAMES[figure]}
       unit={UNITS[figure]}
       legend={figure === "gamma"}
-      controls={figure === "gamma" ? <Caveats /> : <Total net={net} />}
+      controls={figure === "gamma" ? <Caveats /> : <Total label="Net" rupees={net} />}
       visible={visible}
       onVisible={(id, isShown) => show((before) => ({ ...before, [id]: isShown }))}
       stale={useSlowFact(pane.stateAtom, isTroubled)}
@@ -66,8 +64,17 @@ function BarChart({ figure, group }: BarChartProps): ReactNode {
   );
 }
 
-function Total({ net }: { readonly net: number }): ReactNode {
-  return <strong className={styles["total"]}>{`${crores.text(net / CRORE)} Cr`}</strong>;
+interface TotalProps {
+  readonly label: string;
+  readonly rupees: number;
+}
+
+function Total({ label, rupees }: TotalProps): ReactNode {
+  return (
+    <span className={styles["total"]}>
+      {label} <strong>{`${crores.text(rupees / CRORE)} Cr`}</strong>
+    </span>
+  );
 }
 
 const caveatOf = ({ snapshot }: PaneState<Snapshot>): string => (snapshot ? caveatsOf(snapshot).join(" · ") : "");
@@ -78,6 +85,8 @@ function Caveats(): ReactNode {
   return words === "" ? undefined : <span className={styles["caveat"]}>{words}</span>;
 }
 
+const netGammaOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.totals.gamma ?? Number.NaN;
+
 function CurveChart(): ReactNode {
   const pane = exposure.use();
   const { price } = usePriceFormats(pane);
@@ -86,14 +95,16 @@ function CurveChart(): ReactNode {
     useCallback((snapshot: Snapshot) => curveData(snapshot, price.text), [price]),
   );
   const spec = useMemo(() => curveSpec(price.text), [price]);
+  const net = useSlowFact(pane.stateAtom, netGammaOf);
   return (
     <ChartHost
       spec={spec}
       source={source}
       label="Net gamma over spot"
       heading="Net gamma"
-      unit="₹ crore for 1 %, if spot moved there, IVs as they are"
+      unit="₹ crore for 1 %, if spot moved there"
       legend={false}
+      controls={<Total label="At spot" rupees={net} />}
       stale={useSlowFact(pane.stateAtom, isTroubled)}
       emptyText={useEmptyText(pane.stateAtom, "There is no gamma to re-price.")}
     />

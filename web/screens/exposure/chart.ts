@@ -5,6 +5,7 @@ import { formats, numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { plainTick, signedTick } from "../../kit/series/price-axis.ts";
 import type { Figure, Snapshot } from "./snapshot.ts";
+import { hedgingWords } from "./words.ts";
 
 /** Of crores: '+5,394.55'. */
 export const crores = numberFormat({ decimals: 2, signed: true });
@@ -58,7 +59,7 @@ function marksOf({ spot, zero }: Snapshot, price: (value: number) => string, has
     ...(hasZero && !Number.isNaN(zero)
       ? [{ at: zero, label: `Zero gamma ${price(zero)}`, colour: "s4" as const }]
       : []),
-    ...(Number.isNaN(spot.spot) ? [] : [{ at: spot.spot, label: price(spot.spot) }]),
+    ...(Number.isNaN(spot.spot) ? [] : [{ at: spot.spot, label: price(spot.spot), isSolid: true }]),
   ];
 }
 
@@ -85,10 +86,14 @@ export const curveSpec = (price: (value: number) => string): ChartSpec => ({
     { kind: "line", id: "zero", label: "Zero", colour: "line-2", width: 1, format: plainTick0 },
   ],
   bands: [{ between: ["gamma", "zero"], colour: "raised" }],
-  tooltip: (index, { x, columns }) => ({
-    title: price(x[index] ?? Number.NaN),
-    rows: [{ label: "Net gamma", values: [crores.text(columns[0]?.[index] ?? Number.NaN)] }],
-  }),
+  tooltip(index, { x, columns }) {
+    const gamma = columns[0]?.[index] ?? Number.NaN;
+    return {
+      title: price(x[index] ?? Number.NaN),
+      note: hedgingWords(gamma),
+      rows: [{ label: "Net gamma", values: [crores.text(gamma)] }],
+    };
+  },
 });
 
 const plainTick0 = (value: number): string => plainTick(value, 0);

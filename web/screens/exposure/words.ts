@@ -23,6 +23,12 @@ const RULES: Readonly<Record<Params["positive"], string>> = {
 export const ruleWords = (positive: Params["positive"]): string =>
   `${RULES[positive]} Delta keeps each option's own sign.`;
 
+/** What dealers who stay neutral do to moves of the spot, by the sign rule. @param gamma net, in any unit */
+export function hedgingWords(gamma: number): string {
+  if (gamma > 0) return "long gamma: hedging damps moves";
+  return gamma < 0 ? "short gamma: hedging adds to moves" : "";
+}
+
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** What is missing in the figures. */

@@ -6,8 +6,9 @@ import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { Select } from "../../components/Select.tsx";
 import { formats } from "../../format/format.ts";
 import { FutureFigure } from "../../kit/futures/FutureFigure.tsx";
+import { SpotsFigure } from "../../kit/futures/SpotsFigure.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { useDecimals } from "../../kit/pane/use-decimals.ts";
+import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { FrameSelect } from "../../kit/table/FrameSelect.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
@@ -88,11 +89,15 @@ function Selectors(): ReactNode {
 const oiOf = ({ snapshot }: PaneState<Snapshot>) => ({
   oi: snapshot?.oi ?? Number.NaN,
   previousOi: snapshot?.previousOi ?? Number.NaN,
+  basis: (snapshot?.price ?? Number.NaN) - (snapshot?.spot ?? Number.NaN),
+  carry: snapshot?.carry ?? Number.NaN,
+  lacksSpots: snapshot?.lacksSpots ?? false,
 });
 
 function Figures(): ReactNode {
   const pane = analysis.use();
-  const { oi, previousOi } = useSlowFact(pane.stateAtom, oiOf);
+  const { oi, previousOi, basis, carry, lacksSpots } = useSlowFact(pane.stateAtom, oiOf);
+  const { signed } = usePriceFormats(pane);
   const moved = formats.signedPercent.text((oi / previousOi - 1) * 100);
   return (
     <>
@@ -102,6 +107,14 @@ function Figures(): ReactNode {
         value={formats.lakhUnit.text(oi)}
         {...(previousOi > 0 ? { change: `(${moved})` } : {})}
       />
+      {lacksSpots ? (
+        <SpotsFigure isMissing />
+      ) : (
+        <>
+          <HeaderFigure label="Basis" value={signed.text(basis)} />
+          <HeaderFigure label="Carry" value={formats.signedPercent.text(carry * 100)} />
+        </>
+      )}
     </>
   );
 }

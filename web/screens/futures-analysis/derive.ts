@@ -1,15 +1,18 @@
 /** What price, open interest and volume of a future did, interval by interval, block by block, and over the day. */
+
+import { daysBetween } from "#contract/domain/calendar.ts";
 import { CELL_ITM } from "#contract/domain/cell-style.ts";
 import { fittingFrame } from "#contract/domain/frames.ts";
-import { futuresRoomName } from "#contract/domain/instruments.ts";
+import { futuresRoomName, isCurrency } from "#contract/domain/instruments.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
+import { spotRoomOf } from "#contract/worker/spot-need.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { buildUp } from "#market/futures/build-up.ts";
 import { analysisInk } from "#market/futures/build-up-inks.ts";
-import { futureRow } from "#market/futures/future-row.ts";
+import { costOfCarry, futureRow, spotAt } from "#market/futures/future-row.ts";
+import { blockOf } from "#market/lines/blocks.ts";
 import { type ContractLineReader, createContractLines } from "#market/lines/contract-lines.ts";
 import {
-  blockOf,
   type ContractRows,
   createContractRows,
   createTimeRows,
@@ -73,6 +76,12 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
 
     const { table, totals } = scratch;
     const last = at.tail < 0 ? at.closed - 1 : at.tail;
+    const price = lines.ltp[last] ?? Number.NaN;
+    const spotRoom = isCurrency(symbol) ? undefined : spotRoomOf(pane);
+    const spots = spotRoom && market.room(spotRoom)?.day;
+    const spot = spots
+      ? spotAt(spots, futureRow(spots, symbol), at.minute - spots.open, at.moment.slot < 0)
+      : Number.NaN;
     const known = (value: number | undefined, least: number): number =>
       value === undefined || value < least ? Number.NaN : value;
     return {
@@ -87,7 +96,10 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       open: day.open,
       cadence,
       isListed: row >= 0,
-      price: lines.ltp[last] ?? Number.NaN,
+      price,
+      spot,
+      carry: costOfCarry(price, spot, daysBetween(day.date, day.expiry)),
+      lacksSpots: spotRoom !== undefined && market.missing(spotRoom) !== undefined,
       previousClose: known(tokens.prevClose[row], 1) / day.priceScale,
       oi: lines.oi[last] ?? Number.NaN,
       previousOi: known(tokens.prevOi[row], 0),

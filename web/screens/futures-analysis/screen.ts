@@ -1,5 +1,6 @@
-import { futuresRoomName } from "#contract/domain/instruments.ts";
-import { defineScreen } from "#contract/worker/screen.ts";
+import { futuresRoomName, isCurrency } from "#contract/domain/instruments.ts";
+import { defineScreen, type RoomNeed } from "#contract/worker/screen.ts";
+import { spotNeeds } from "#contract/worker/spot-need.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 export const screen = defineScreen<Params, Snapshot>({
@@ -12,6 +13,10 @@ export const screen = defineScreen<Params, Snapshot>({
   defaults: { view: 1, rowsPerBlock: 5, frame: 3, isNewestFirst: false },
   home: "underlying",
   scope: ["symbol", "futureExpiry"],
-  needs: (_params, { exchange, futureExpiry }) =>
-    futureExpiry === undefined ? [] : [{ room: futuresRoomName(exchange, futureExpiry), fields: ["ltp", "oi", "vol"] }],
+  needs(_params, pane) {
+    const { exchange, symbol, futureExpiry } = pane;
+    if (futureExpiry === undefined) return [];
+    const futures: RoomNeed = { room: futuresRoomName(exchange, futureExpiry), fields: ["ltp", "oi", "vol"] };
+    return [futures, ...(isCurrency(symbol) ? [] : spotNeeds(pane))];
+  },
 });

@@ -42,6 +42,12 @@ export interface Snapshot extends TableSnapshot {
   /** Rupees. */
   readonly price: number;
   readonly previousClose: number;
+  /** Rupees; NaN where no spot is known, or while it stands still. */
+  readonly spot: number;
+  /** A fraction a year; NaN on the expiry day. */
+  readonly carry: number;
+  /** The day has no spots of the whole market. */
+  readonly lacksSpots: boolean;
   /** Units. */
   readonly oi: number;
   readonly previousOi: number;

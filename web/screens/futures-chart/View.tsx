@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import type { RollKind } from "#contract/domain/roll-kind.ts";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { formats, numberFormat } from "../../format/format.ts";
@@ -7,6 +8,7 @@ import { FutureFigure } from "../../kit/futures/FutureFigure.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
+import { choice, SettingsDialog } from "../../kit/settings/SettingsDialog.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { futureCharts } from "./chart.ts";
@@ -15,6 +17,10 @@ import { hasCoi, type Snapshot } from "./snapshot.ts";
 
 export { screen } from "./screen.ts";
 
+const ROLL_OPTIONS: readonly { readonly value: RollKind; readonly label: string }[] = [
+  { value: "later", label: "Later expiries of all" },
+  { value: "next", label: "Next expiry of all" },
+];
 const NONE: readonly string[] = [];
 const shapeOf = ({ snapshot }: PaneState<Snapshot>) => ({
   oiFrom: snapshot?.oiFrom ?? Number.NaN,
@@ -36,7 +42,12 @@ export function View(): ReactNode {
     [coi, decimals, from, lacking, hasSpot],
   );
   return (
-    <PaneScreen pane={pane} selectors={<Coi />} figures={<Figures />}>
+    <PaneScreen
+      pane={pane}
+      selectors={<Coi />}
+      figures={<Figures />}
+      settings={<SettingsDialog fields={[choice(pane.rollKindAtom, "Rolled (with COI)", ROLL_OPTIONS)]} />}
+    >
       <SeriesPane
         pane={pane}
         charts={charts}
@@ -74,8 +85,9 @@ function figuresOf({ snapshot }: PaneState<Snapshot>) {
   const { price = Number.NaN, spot = Number.NaN } = snapshot ?? {};
   const { carry = Number.NaN, days = Number.NaN, series } = snapshot ?? {};
   const last = (id: "oi" | "coi"): number => series?.lines[id].at(-1) ?? Number.NaN;
-  const { roll = Number.NaN, rollCost = Number.NaN, rollCostYearly = Number.NaN } = snapshot ?? {};
-  return { roll, rollCost, rollCostYearly, price, spot, carry, days, oi: last("oi"), coi: last("coi") };
+  const { later = Number.NaN, next = Number.NaN } = snapshot?.rolled ?? {};
+  const { rollCost = Number.NaN, rollCostYearly = Number.NaN } = snapshot ?? {};
+  return { later, next, rollCost, rollCostYearly, price, spot, carry, days, oi: last("oi"), coi: last("coi") };
 }
 
 const change = numberFormat({ decimals: 2, signed: true, suffix: " L" });
@@ -102,17 +114,21 @@ function Figures(): ReactNode {
   );
 }
 
-interface RollProps {
-  readonly roll: number;
+interface RollProps extends Readonly<Record<RollKind, number>> {
   readonly rollCost: number;
   readonly rollCostYearly: number;
 }
 
-/** How much has left the nearest expiry, and what the next one costs more; a year's rate behind it. */
-function Roll({ roll, rollCost, rollCostYearly }: RollProps): ReactNode {
+/** How much of the open interest is rolled over, and what the next expiry costs more; a year's rate behind it. */
+function Roll(props: RollProps): ReactNode {
+  const { rollCost, rollCostYearly } = props;
+  const kind = useAtomValue(futuresChart.use().rollKindAtom);
   return (
     <>
-      <HeaderFigure label="Rolled" value={formats.percent.text(roll * 100)} />
+      <HeaderFigure
+        label={kind === "next" ? "Rolled to next" : "Rolled"}
+        value={formats.percent.text(props[kind] * 100)}
+      />
       <HeaderFigure
         label="Roll cost"
         value={formats.signedPercent.text(rollCost * 100)}

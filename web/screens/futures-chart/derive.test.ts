@@ -10,7 +10,7 @@ import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { type Cell, closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { rollShare } from "#market/futures/future-row.ts";
-import { type Capture, indexFutures } from "../../testing/recorded-futures.ts";
+import { type Capture, indexFutures, type RolledStock, rolledStocks } from "../../testing/recorded-futures.ts";
 import { HAS_RECORDED } from "../../testing/recorded-lines.ts";
 import { derivation } from "./derive.ts";
 import { screen } from "./screen.ts";
@@ -127,16 +127,14 @@ describe("combined OI", () => {
   test("rolled is what has left the nearest expiry, the cost what the next one is dearer", () => {
     const later = makeDay([{ ltp: 104.03, oi: 300_000 }], {}, "NIFTY");
     const expired = { ...later, expiry: NEXT };
-    const { roll, rollCost, rollCostYearly } = run({
+    const { rolled, rollCost, rollCostYearly } = run({
       rooms: { [near]: roomOf(makeDay([{ ltp: 103, oi: 900_000 }])), [next]: roomOf(expired), [far]: rooms[far] },
       coi: true,
       at: 555,
     });
-    expect(roll).toBe(0.25);
+    expect(rolled).toEqual({ later: 0.25, next: 0.25 });
     expect(rollCost).toBeCloseTo(0.01, 9);
     expect(rollCostYearly).toBeCloseTo((0.01 * 365) / 35, 9);
-    // ACC on 16 October 2020, as it was published: 96.77 % in the near month, 3.08 % rolled over.
-    expect(Math.abs(rollShare([96.77, 100 - 96.77]) * 100 - 3.08)).toBeLessThan(0.2);
   });
 
   test("is not known while an expiry is loading, or cannot be had", () => {
@@ -152,6 +150,48 @@ describe("combined OI", () => {
     expect(names(true)).toEqual([near, next, far, roomName("NIFTY", NEAR)]);
     for (const symbol of ["SENSEX", "BANKEX", "FINNIFTY", "MIDCPNIFTY"]) expect(names(true, symbol)).toHaveLength(2);
     expect(names(true, "USDINR")).toEqual([near]);
+  });
+});
+
+/** Whole contracts of the near and the next month whose shares are the published ones to the last digit, in per cent. */
+function contractsOf(
+  { oi, near, rollover }: RolledStock,
+  shareOf: (byExpiry: readonly number[]) => number,
+): readonly number[] | undefined {
+  const around = (figure: number): number[] =>
+    [-1, 0, 1].map((by) => Math.round(figure) + by).filter((one) => one >= 0);
+  const is = (share: number, published: number): boolean => Math.abs(share * 100 - published) < 0.0051;
+  for (const held of around((near / 100) * oi)) {
+    if (!is(held / oi, near)) continue;
+    // Under either definition the next month holds between the two: its part of all, and its part of near and next.
+    const least = Math.floor((rollover / 100) * held);
+    for (let next = least; next <= Math.ceil((rollover / 100) * oi) + 1 && held + next <= oi; next++) {
+      const byExpiry = [held, next, oi - held - next];
+      if (is(shareOf(byExpiry), rollover)) return byExpiry;
+    }
+  }
+  return undefined;
+}
+
+describe.skipIf(!HAS_RECORDED)("rollover of October 2020 as it was published (needs MARKET_DATA)", () => {
+  const stocks = rolledStocks();
+  const fitting = (shareOf: (byExpiry: readonly number[]) => number) =>
+    stocks.flatMap((stock) => contractsOf(stock, shareOf) ?? []).length / 3;
+
+  test("is the next month's part of all three; no other definition has whole contracts behind it", () => {
+    expect(stocks).toHaveLength(818);
+    expect(fitting((byExpiry) => rollShare(byExpiry, "next"))).toBeGreaterThanOrEqual(810);
+    expect(fitting((byExpiry) => rollShare(byExpiry, "later"))).toBeLessThan(400);
+    expect(fitting(([near = 0, next = 0]) => next / (near + next))).toBeLessThan(700);
+  });
+
+  test("comes within 0.2 points of it, with the months' shares that were published beside it", () => {
+    for (const { symbol, near, rollover } of stocks) {
+      const months = [near, rollover, 100 - near - rollover];
+      expect(Math.abs(rollShare(months, "next") * 100 - rollover), symbol).toBeLessThan(0.2);
+      expect(months[2], symbol).toBeGreaterThan(-0.02);
+      expect(rollShare(months, "later") * 100, symbol).toBeCloseTo(100 - near, 6);
+    }
   });
 });
 

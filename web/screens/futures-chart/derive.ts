@@ -108,8 +108,9 @@ function rollOf(
   combined: Combined | undefined,
   own: Listed,
   placeOf: (future: Listed) => Place,
-): Pick<Snapshot, "roll" | "rollCost" | "rollCostYearly"> {
-  const none = { roll: Number.NaN, rollCost: Number.NaN, rollCostYearly: Number.NaN };
+): Pick<Snapshot, "rolled" | "rollCost" | "rollCostYearly"> {
+  const unknown = Number.NaN;
+  const none = { rolled: { later: unknown, next: unknown }, rollCost: unknown, rollCostYearly: unknown };
   if (!combined?.isWhole) return none;
   const byExpiry = combined.futures.toSorted((a, b) => (a.room.day.expiry < b.room.day.expiry ? -1 : 1));
   const next = byExpiry[byExpiry.indexOf(own) + 1];
@@ -122,7 +123,11 @@ function rollOf(
   const held = byExpiry.map((future) => at(future, (one, { slot, isInProgress }) => oiAt([one], slot, isInProgress)));
   const [price, later] = [priceOf(own), priceOf(next)];
   const days = next ? daysBetween(own.room.day.expiry, next.room.day.expiry) : Number.NaN;
-  return { roll: rollShare(held), rollCost: later / price - 1, rollCostYearly: rollCost(price, later, days) };
+  return {
+    rolled: { later: rollShare(held, "later"), next: rollShare(held, "next") },
+    rollCost: later / price - 1,
+    rollCostYearly: rollCost(price, later, days),
+  };
 }
 
 /** The symbol's futures of all expiries that list it. */

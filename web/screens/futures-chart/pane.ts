@@ -1,12 +1,16 @@
 /** The atoms of one mounted chart of a future. */
 import { atom } from "jotai";
+import { ROLL_KINDS, type RollKind } from "#contract/domain/roll-kind.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import type { Setting } from "../../kit/pane/mount.ts";
+import { isOneOf } from "../../kit/pane/stored-shape.ts";
 import type { VisibleLines } from "../../kit/series/visible-lines.ts";
 import { screen } from "./screen.ts";
 import { hasCoi, type Params } from "./snapshot.ts";
 
-export const futuresChart = createPane(screen, ({ contextAtom }) => {
+const isRollKind = isOneOf(ROLL_KINDS);
+
+export const futuresChart = createPane(screen, ({ contextAtom, stored }) => {
   const wantsCoiAtom = atom(false);
   const coiAtom = atom(
     (get) => get(wantsCoiAtom) && hasCoi(get(contextAtom)?.symbol ?? ""),
@@ -19,5 +23,6 @@ export const futuresChart = createPane(screen, ({ contextAtom }) => {
     (get) => get(get(coiAtom) ? besideAtom : aloneAtom),
     (get, set, next) => set(get(coiAtom) ? besideAtom : aloneAtom, next),
   );
-  return { coiAtom, visibleAtom, paramsAtom: atom((get): Params => ({ coi: get(coiAtom) })) };
+  const rollKindAtom = stored<RollKind>("futuresRoll", "later", isRollKind);
+  return { coiAtom, rollKindAtom, visibleAtom, paramsAtom: atom((get): Params => ({ coi: get(coiAtom) })) };
 });

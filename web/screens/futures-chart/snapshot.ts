@@ -1,4 +1,5 @@
 /** What crosses the threads for the chart of one future. */
+import type { RollKind } from "#contract/domain/roll-kind.ts";
 import type { SeriesSet } from "#contract/domain/series-set.ts";
 
 export type LineId = "price" | "vwap" | "oi" | "coi" | "basis";
@@ -26,8 +27,9 @@ export interface Snapshot {
   readonly carry: number;
   /** Calendar days to the expiry. */
   readonly days: number;
-  /** With combined OI: the part of it that has left the nearest expiry, and what the next expiry is dearer, a fraction and a fraction a year. */
-  readonly roll: number;
+  /** With combined OI: the part of it that is rolled over, by what counts as that; a fraction. */
+  readonly rolled: Readonly<Record<RollKind, number>>;
+  /** What the next expiry is dearer, a fraction and a fraction a year. */
   readonly rollCost: number;
   readonly rollCostYearly: number;
 }

@@ -11,20 +11,22 @@ const factsOf = ({ snapshot, context }: PaneState<Snapshot>) => ({
   listed: snapshot?.listed,
   priced: snapshot?.priced ?? 0,
   expiry: context?.futureExpiry,
+  lacksSpots: snapshot?.lacksSpots ?? false,
 });
 
 /** 'ALL 208 futures, expiry Jan 27', over the first columns. */
 export function ListFacts(): ReactNode {
   const { stateAtom, lists } = watchList.use();
   const { name } = useAtomValue(lists.currentAtom);
-  const { listed, priced, expiry } = useSlowFact(stateAtom, factsOf);
+  const { listed, priced, expiry, lacksSpots } = useSlowFact(stateAtom, factsOf);
   return (
     <>
       <strong>{name}</strong>
       {listed === undefined || expiry === undefined ? undefined : (
         <span className={styles["facts"]}>
           {listed} futures, expiry {expiryLabel(expiry)}
-          {priced < listed ? `, ${priced} with a price` : undefined}
+          {priced < listed ? `, ${priced} of them with a price` : undefined}
+          {lacksSpots ? ", no spots on this day" : undefined}
         </span>
       )}
     </>

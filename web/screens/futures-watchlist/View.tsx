@@ -49,8 +49,9 @@ const editor = (list: WatchList, change: (list: WatchList) => void): ReactNode =
 );
 
 function Selectors(): ReactNode {
-  const { lists, hasSectorAtom, isPercentageAtom, findAtom } = watchList.use();
+  const { lists, hasSectorAtom, hasBasisAtom, isPercentageAtom, findAtom } = watchList.use();
   const [hasSector, showSector] = useAtom(hasSectorAtom);
+  const [hasBasis, showBasis] = useAtom(hasBasisAtom);
   const [isPercentage, showPercentage] = useAtom(isPercentageAtom);
   return (
     <>
@@ -63,6 +64,12 @@ function Selectors(): ReactNode {
         editor={editor}
       />
       <Checkbox label="Sector" checked={hasSector} onChange={showSector} />
+      <Checkbox
+        label="Basis"
+        checked={hasBasis}
+        onChange={showBasis}
+        title="Future less spot, and its cost of carry a year"
+      />
       <Checkbox label="Percentage" checked={isPercentage} onChange={showPercentage} />
       <QuickFind findAtom={findAtom} noun="futures" />
     </>

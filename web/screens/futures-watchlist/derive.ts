@@ -4,12 +4,16 @@ import type { RoomDay } from "#contract/domain/columns.ts";
 import { futuresRoomName, isCurrency } from "#contract/domain/instruments.ts";
 import { sectorOf } from "#contract/domain/sectors.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
+import { spotRoomOf } from "#contract/worker/spot-need.ts";
 import { NAME_SEPARATOR } from "#contract/worker/table.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import { type BasisBoard, basisBoard } from "#market/futures/basis-board.ts";
 import { type BoardWindow, countMoves, futuresBoard } from "#market/futures/futures-board.ts";
 import { clearTable, createTable, isFound, rankColumn, sortTable, type Table } from "#market/table.ts";
 import { screen } from "./screen.ts";
 import {
+  BASIS,
+  CARRY,
   changeSlot,
   IS_FINE,
   KEY,
@@ -71,6 +75,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const rows = find === "" ? list : list.filter((row) => isFound(listing.names[row] ?? "", find));
     clearTable(table, rows.length);
     fillFacts(table, rows, day, listing, board.price);
+    const spotRoom = params.hasBasis ? spotRoomOf(pane) : undefined;
+    if (spotRoom) fillBasis(table, rows, basisBoard(room, board, market.room(spotRoom), clock));
     WINDOWS.forEach((minutes, w) => {
       const window = board.window(minutes);
       fillChanges(table, rows, window, w, isPercentage);
@@ -92,6 +98,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       isPercentage,
       futures: day.tokens.length,
       listed: list.length,
+      lacksSpots: spotRoom !== undefined && market.missing(spotRoom) !== undefined,
       priced: list.reduce((count, row) => count + (board.price[row]! > 0 ? 1 : 0), 0),
     };
   },
@@ -144,6 +151,13 @@ function fillFacts(
     values[at + SECTOR] = sectors[row]!;
     values[at + PRICE] = price[row]!;
     values[at + IS_FINE] = isCurrency(names[row]!) ? 1 : 0;
+  }
+}
+
+function fillBasis({ values, slots }: Table, rows: readonly number[], { basis, carry }: BasisBoard): void {
+  for (let i = 0; i < rows.length; i++) {
+    values[i * slots + BASIS] = basis[rows[i]!]!;
+    values[i * slots + CARRY] = carry[rows[i]!]!;
   }
 }
 

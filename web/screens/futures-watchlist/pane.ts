@@ -18,19 +18,33 @@ export const watchList = createPane(screen, (own) => {
     builtIn: BUILT_IN,
   });
   const hasSectorAtom = own.stored("sector", true, isBoolean);
+  const hasBasisAtom = own.stored("watchBasis", false, isBoolean);
   const isPercentageAtom = atom(true);
   const findAtom = atom("");
   const sorting = table.sortingOf(own);
   return {
     lists,
     hasSectorAtom,
+    hasBasisAtom,
     isPercentageAtom,
     findAtom,
     sorting,
-    lookAtom: atom((get): Look => ({ hasSector: get(hasSectorAtom), isPercentage: get(isPercentageAtom) })),
+    lookAtom: atom(
+      (get): Look => ({
+        hasSector: get(hasSectorAtom),
+        hasBasis: get(hasBasisAtom),
+        isPercentage: get(isPercentageAtom),
+      }),
+    ),
     paramsAtom: atom((get): Params => {
       const { set: symbols } = get(lists.currentAtom);
-      return { symbols, sort: get(sorting.sortAtom), isPercentage: get(isPercentageAtom), find: get(findAtom) };
+      return {
+        symbols,
+        sort: get(sorting.sortAtom),
+        isPercentage: get(isPercentageAtom),
+        hasBasis: get(hasBasisAtom),
+        find: get(findAtom),
+      };
     }),
   };
 });

@@ -6,7 +6,7 @@ export const WINDOWS = [0, 1, 3, 5, 10, 15, 60] as const;
 export const MEASURES = ["price", "oi", "vol"] as const;
 export type Measure = (typeof MEASURES)[number];
 
-type ColumnId = "sector" | "name" | "ltp" | `${(typeof WINDOWS)[number]}-${Measure}`;
+type ColumnId = "sector" | "name" | "ltp" | "basis" | "carry" | `${(typeof WINDOWS)[number]}-${Measure}`;
 
 /** Slots of a row. The key is the future's token; name and sector are places in the names. */
 export const KEY = 0;
@@ -15,7 +15,10 @@ export const SECTOR = 2;
 export const PRICE = 3;
 /** 1 where prices have four decimals. */
 export const IS_FINE = 4;
-export const changeSlot = (window: number, measure: number): number => 5 + window * MEASURES.length + measure;
+/** Future less spot, rupees, and what that is a year, per cent. */
+export const BASIS = 5;
+export const CARRY = 6;
+export const changeSlot = (window: number, measure: number): number => 7 + window * MEASURES.length + measure;
 export const SLOTS = changeSlot(WINDOWS.length, 0);
 
 /** By the id of the column that shows it; undefined for what is no column. */
@@ -23,6 +26,8 @@ export const SLOT_OF: ReadonlyMap<string, number> = new Map<ColumnId, number>([
   ["name", NAME],
   ["sector", SECTOR],
   ["ltp", PRICE],
+  ["basis", BASIS],
+  ["carry", CARRY],
   ...WINDOWS.flatMap((minutes, w) =>
     MEASURES.map((measure, m): [ColumnId, number] => [`${minutes}-${measure}`, changeSlot(w, m)]),
   ),
@@ -41,6 +46,8 @@ export interface Params {
   readonly find: string;
   /** Changes in per cent; else in rupees, units and units. */
   readonly isPercentage: boolean;
+  /** Basis and carry are shown. */
+  readonly hasBasis: boolean;
 }
 
 export interface Snapshot extends TableSnapshot {
@@ -53,4 +60,6 @@ export interface Snapshot extends TableSnapshot {
   /** Of the list: how many there are, and how many of them have a price. */
   readonly listed: number;
   readonly priced: number;
+  /** Basis and carry are shown, and there are no spots to tell them by. */
+  readonly lacksSpots: boolean;
 }

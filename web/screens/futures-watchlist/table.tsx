@@ -4,9 +4,12 @@ import { type CellFormat, formats, numberFormat, wordsFormat } from "../../forma
 import type { GridColumn, Ink } from "../../grid/grid-model.ts";
 import { twoActionsWidth } from "../../grid/grid-options.ts";
 import type { HeaderGroup } from "../../grid/header.tsx";
+import { basisColumns } from "../../kit/futures/future-columns.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
 import { screen } from "./screen.ts";
 import {
+  BASIS,
+  CARRY,
   changeSlot,
   IS_FINE,
   KEY,
@@ -24,6 +27,7 @@ import {
 /** What the user has chosen to see. */
 export interface Look {
   readonly hasSector: boolean;
+  readonly hasBasis: boolean;
   readonly isPercentage: boolean;
 }
 
@@ -34,7 +38,7 @@ interface MeasureLook {
   readonly finer?: { readonly slot: number; readonly format: CellFormat };
 }
 
-/** 1,351 px in all: a window of 1,366 less a scrollbar of 15. Per cent by measure; then rupees, lakhs and lakhs. */
+/** 1,351 px in all with sectors, or with basis in their place: a window of 1,366 less a scrollbar of 15. Per cent by measure; then rupees, lakhs and lakhs. */
 const PERCENT: Readonly<Record<Measure, MeasureLook>> = {
   price: { header: "price%", width: 50, format: formats.signedPrice },
   oi: { header: "oi%", width: 47, format: formats.signedPrice },
@@ -68,7 +72,7 @@ const label = (width: number): Pick<GridColumn, "width" | "total"> => ({
   total: { kind: "figure", slot: TOTALS_LABEL, format: wordsFormat(["Advance, decline"]), ink: "ink-2" },
 });
 
-function factColumns(hasSector: boolean): GridColumn[] {
+function factColumns({ hasSector, hasBasis }: Look): GridColumn[] {
   const name: GridColumn = {
     id: "name",
     header: "Name",
@@ -100,7 +104,8 @@ function factColumns(hasSector: boolean): GridColumn[] {
     cell: { kind: "text", slot: SECTOR, ink: "ink-3" },
     ...label(106),
   };
-  return hasSector ? [sector, name, price] : [{ ...name, align: "left", ...label(116) }, price];
+  const names = hasSector ? [sector, name] : [{ ...name, align: "left", ...label(116) } as const];
+  return [...names, price, ...(hasBasis ? basisColumns({ basis: BASIS, carry: CARRY, width: 53 }) : [])];
 }
 
 function changeColumns(isPercentage: boolean): GridColumn[] {
@@ -126,8 +131,8 @@ function changeColumns(isPercentage: boolean): GridColumn[] {
   );
 }
 
-function groups(hasSector: boolean, lead: ReactNode): HeaderGroup[] {
-  const facts = { id: "list", from: hasSector ? "sector" : "name", to: "ltp", content: lead };
+function groups({ hasSector, hasBasis }: Look, lead: ReactNode): HeaderGroup[] {
+  const facts = { id: "list", from: hasSector ? "sector" : "name", to: hasBasis ? "carry" : "ltp", content: lead };
   const stretches = WINDOWS.map((minutes) => ({
     id: `${minutes}`,
     from: `${minutes}-price`,
@@ -141,8 +146,8 @@ export const table = defineTable<Snapshot, Look>({
   label: "Watch list",
   keySlot: KEY,
   nameSlot: NAME,
-  columns: ({ hasSector, isPercentage }) => [...factColumns(hasSector), ...changeColumns(isPercentage)],
-  groups: ({ hasSector }, lead) => groups(hasSector, lead),
+  columns: (look) => [...factColumns(look), ...changeColumns(look.isPercentage)],
+  groups,
   fits: (snapshot, look) => snapshot.isPercentage === look.isPercentage,
   sort: screen.defaults.sort,
   empty: "No future of this list, or of that name, is traded in this expiry.",

@@ -7,9 +7,10 @@ import { LineFigure } from "../../kit/series/LineFigure.tsx";
 import { lastOf } from "../../kit/series/last-of.ts";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
 import { HvWindowSelect } from "../../kit/volatility/HvWindowSelect.tsx";
-import { hvIvChart, hvName, outOf100, wordsOf } from "../../kit/volatility/hv-iv-chart.ts";
+import { hvIvChart, hvName, ivGround, outOf100, wordsOf } from "../../kit/volatility/hv-iv-chart.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
+import { pricingAtom } from "../../state/saved/preferences.ts";
 import { hvIv } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -22,7 +23,11 @@ export function View(): ReactNode {
   const pane = hvIv.use();
   const [{ window }, choose] = useAtom(pane.paramsAtom);
   const words = useSlowFact(pane.stateAtom, wordsBeside);
-  const charts = useMemo(() => [hvIvChart(window, words)], [window, words]);
+  const { forward } = useAtomValue(pricingAtom);
+  const charts = useMemo(
+    () => [hvIvChart(window, words === "" ? "" : `${words} · ${ivGround(forward)}`)],
+    [window, words, forward],
+  );
   return (
     <PaneScreen
       pane={pane}

@@ -32,8 +32,9 @@ function deviation(changes: readonly number[]): number {
 }
 
 test("HV and IV of the last 252 days, for each window", async ({ page, complaints }) => {
-  await logIn(page, NIFTY);
+  await logIn(page, { ...NIFTY, pricing: { forward: true, untraded: false } });
   await page.goto("/hv-iv");
+  await expect(page.getByText("IV on the spot: forward mode does not apply to daily figures")).toBeVisible();
   const chart = chartOf(page, "Historical and implied");
   await chart.ready();
   const range = page.getByLabel("HV Day Range", { exact: true });

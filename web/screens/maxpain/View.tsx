@@ -11,6 +11,7 @@ import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { useEmptyText } from "../../kit/pane/empty-text.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
+import { useLetterName } from "../../kit/pane/use-letter-name.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 import { axisTitle, barData, barSpec, hasPartStrikes, lineData, lineSpec } from "./chart.ts";
@@ -83,7 +84,17 @@ function PainBars(): ReactNode {
   const dataOf = useCallback((snapshot: Snapshot) => barData(snapshot, scale, hasDayHigh), [scale, hasDayHigh]);
   const source = useSnapshotSource(pane, dataOf);
   const title = axisTitle(scale);
-  return <ChartHost spec={spec} source={source} label={title} heading={title} legend={hasDayHigh} stale={stale} />;
+  return (
+    <ChartHost
+      spec={spec}
+      source={source}
+      linkGroup={useLetterName()}
+      label={title}
+      heading={title}
+      legend={hasDayHigh}
+      stale={stale}
+    />
+  );
 }
 
 function PainLine(): ReactNode {
@@ -94,6 +105,7 @@ function PainLine(): ReactNode {
     <ChartHost
       spec={lineSpec}
       source={source}
+      linkGroup={useLetterName()}
       label="Maxpain through the day"
       heading="Maxpain"
       legend={false}

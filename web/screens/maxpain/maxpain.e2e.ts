@@ -45,8 +45,9 @@ test("seventeen bars around max pain, labelled, in crores or lakhs", async ({ pa
   const { x, columns } = await chart.data();
   const pains = columns[0] as number[];
   expect(Math.min(...pains)).toBe(pains[8]);
+  // It may have its data and not be drawn yet.
+  await expect.poll(async () => (await chart.drawn()).barLabels.length).toBe(17);
   const { barLabels, marks, ticks } = await chart.drawn();
-  expect(barLabels).toHaveLength(17);
   for (const label of barLabels) expect(label).toMatch(/^[\d,]+\.\d\d \( \+[\d,]+(\.\d\d)? \)$/);
   expect(figure((/\+(.*) \)/.exec(barLabels[8] as string) ?? [])[1] ?? "")).toBe(0);
   expect(marks).toEqual([x[8]]);
@@ -77,8 +78,8 @@ test("the line of the day, with time and value under the crosshair", async ({ pa
   expect(x[0]).toBe(9 * 60 + 15);
   expect(x.length).toBeGreaterThan(179); // from the open to 12:15 at least
   expect((columns[0] ?? []).filter((value) => value === null)).toEqual([]);
-  const [reading] = await chart.cursor(11 * 60 + 30);
-  expect(reading?.value).toBe(columns[0]?.[135]);
+  // It may have its data and not be drawn yet.
+  await expect.poll(async () => (await chart.cursor(11 * 60 + 30))[0]?.value).toBe(columns[0]?.[135]);
   const plot = chart.root.locator("canvas").first();
   const box = await plot.boundingBox();
   if (!box) throw new Error("no plot");

@@ -3,7 +3,7 @@ import { LTP, OI, VOL } from "#contract/domain/columns.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeLiveDay } from "#market/__fixtures__/live-day.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
-import { OPEN as DAY_OPEN, readExpiryDay } from "../../testing/expiry-day.ts";
+import { OPEN as DAY_OPEN, readExpiryDay, shownAt } from "../../testing/expiry-day.ts";
 import { HAS_RECORDED } from "../../testing/recorded-lines.ts";
 import { derivation } from "./derive.ts";
 import { roundLots, thresholdsOf } from "./derive-thresholds.ts";
@@ -103,9 +103,7 @@ describe("thresholds", () => {
 describe.skipIf(!HAS_RECORDED)("NIFTY, 18 August 2026 (needs MARKET_DATA)", () => {
   test("every cell of 24,250 against the raw file; 11:30 to 11:33", () => {
     const day = readExpiryDay();
-    const input = { ...day.live.input(800 - DAY_OPEN, "replay"), kernel: undefined as unknown as Kernel };
-    const snapshot = derivation.derive({ ...input, params: screen.defaults }, derivation.createScratch());
-    if (!snapshot) throw new Error("no snapshot");
+    const snapshot = shownAt(day, derivation, 800);
     const row = snapshot.strikes.indexOf(24_250);
     snapshot.times.forEach((to, column) => {
       const from = DAY_OPEN + (Math.ceil((to - DAY_OPEN) / 3) - 1) * 3;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CELL_WIDTH, cellAt, columnLeft, layOut, ROW_HEIGHT, SPINE } from "./layout.ts";
-import { mix, shortCount, spotY, stepOf } from "./paint.ts";
+import { shortCount, spotY, stepOf } from "./paint.ts";
 
 describe("where cells stand", () => {
   const layout = layOut({ width: 1366, height: 590 }, 21, 128, 10);
@@ -53,12 +53,6 @@ describe("how strong a cell is", () => {
     [0, -1],
     [Number.NaN, -1],
   ])("%f is step %i", (change, step) => expect(stepOf(change, thresholds)).toBe(step));
-
-  test("colours are mixed with the panel", () => {
-    expect(mix("#ff0000", "#000000", 100)).toBe("#ff0000");
-    expect(mix("#ff0000", "#0000ff", 40)).toBe("#660099");
-    expect(mix("#000000", "#fff", 0)).toBe("#ffffff"); // as style sheets may shorten it
-  });
 
   test("sums fit their column", () => {
     expect([shortCount(98_309), shortCount(-584), shortCount(0), shortCount(181_144)]).toEqual([

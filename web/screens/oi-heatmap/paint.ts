@@ -1,6 +1,7 @@
 /** Paints the heat map on one canvas, in CSS pixels. Pure but for the canvas. */
 import { formats, numberFormat, timeFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
+import { mixed } from "../../styles/colour-mix.ts";
 import { canvasFont } from "../../styles/fonts.ts";
 import type { Theme } from "../../styles/roles.ts";
 import {
@@ -21,16 +22,6 @@ import type { SideCells, Snapshot } from "./snapshot.ts";
 /** How much of the side's hue a step has, per cent; the rest is the panel. */
 export const STEPS = [24, 40, 58, 79, 100] as const;
 const SIDES = [0, 1] as const;
-
-/** `#RRGGBB` or `#RGB`: so much per cent of the one and the rest of the other. */
-export function mix(one: string, other: string, percent: number): string {
-  const whole = (colour: string): string => (colour.length === 4 ? colour.replace(/[^#]/g, "$&$&") : colour);
-  const part = (colour: string, at: number): number => Number.parseInt(whole(colour.trim()).slice(at, at + 2), 16);
-  const channels = [1, 3, 5].map((at) =>
-    Math.round((part(one, at) * percent + part(other, at) * (100 - percent)) / 100),
-  );
-  return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
-}
 
 /** The step of a change: -1 below the first threshold. */
 export function stepOf(change: number, thresholds: readonly number[]): number {
@@ -75,7 +66,7 @@ function paintSide(pen: CanvasRenderingContext2D, scene: Scene, side: 0 | 1): vo
   const { colours } = theme;
   const { change, net } = cellsOf(snapshot, side);
   const hue = side === 0 ? colours["call-fill"] : colours["put-fill"];
-  const shades = STEPS.map((percent) => mix(hue, colours.panel, percent));
+  const shades = STEPS.map((percent) => mixed(hue, colours.panel, percent));
   const { firstRow, rows, firstColumn, columns } = layout;
   const count = snapshot.times.length;
   const bottom = mapBottom(layout);
@@ -106,7 +97,7 @@ function paintSide(pen: CanvasRenderingContext2D, scene: Scene, side: 0 | 1): vo
     // The net of the rows, falls quieter.
     const height = most > 0 ? (Math.abs(net[column]!) / most) * (NET / 2 - 4) : 0;
     if (height > 0) {
-      pen.fillStyle = net[column]! > 0 ? hue : mix(hue, colours.panel, 60);
+      pen.fillStyle = net[column]! > 0 ? hue : mixed(hue, colours.panel, 60);
       const zero = bottom + AXIS + NET / 2;
       pen.fillRect(left + 1, net[column]! > 0 ? zero - height : zero, CELL_WIDTH - 2, Math.max(1, height));
     }

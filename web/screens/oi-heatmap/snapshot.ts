@@ -35,7 +35,7 @@ export interface Snapshot {
   readonly atmRow: number;
   /** Minutes of the IST day that the intervals end at, the oldest first; all have `frame` minutes but the last. */
   readonly times: Float64Array;
-  /** 1 where an interval cannot be told because of a hole. */
+  /** 1 where an interval has no figure because of a hole. */
   readonly isGap: Uint8Array;
   /** The newest interval still runs. */
   readonly isPartial: boolean;

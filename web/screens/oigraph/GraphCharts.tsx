@@ -2,6 +2,7 @@ import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { ChartHost } from "../../charts/ChartHost.tsx";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
+import { useLetterName } from "../../kit/pane/use-letter-name.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 import { AXIS_TITLES, metricData, metricSpec, totalData, totalSpec, windowData, windowSpec } from "./chart.ts";
@@ -11,10 +12,6 @@ import { oigraph } from "./pane.ts";
 import type { Metric, Snapshot } from "./snapshot.ts";
 import { tooltipOf } from "./tooltip.ts";
 import { windowText } from "./window-words.ts";
-
-/** Charts of the pane share their crosshair; the pairs of totals have one of their own. */
-const CURSOR = "oigraph";
-const TOTAL_CURSOR = "oigraph-total";
 
 const strikeFactsOf = ({ snapshot }: PaneState<Snapshot>) => ({
   decimals: snapshot?.decimals ?? (2 as const),
@@ -73,7 +70,7 @@ function MetricChart({ metric }: { readonly metric: Metric }): ReactNode {
       {...useSides()}
       spec={spec}
       source={source}
-      linkGroup={CURSOR}
+      linkGroup={useLetterName()}
       label={AXIS_TITLES[metric]}
       heading={AXIS_TITLES[metric]}
       legend={!isChange}
@@ -99,7 +96,7 @@ function WindowChart(): ReactNode {
       {...useSides()}
       spec={spec}
       source={source}
-      linkGroup={CURSOR}
+      linkGroup={useLetterName()}
       label={AXIS_TITLES.oi}
       heading={AXIS_TITLES.oi}
       unit={times ? windowText(times, isCurrent) : ""}
@@ -127,7 +124,7 @@ function TotalChart({ metric, hasStart = false }: TotalChartProps): ReactNode {
         {...useSides()}
         spec={spec}
         source={source}
-        linkGroup={TOTAL_CURSOR}
+        linkGroup={`${useLetterName()} totals`} // a pair of bars stands on no strike
         label={TOTAL_TITLES[metric]}
         heading={metric === "oi" ? "Total OI" : "Total Change"}
         unit="in lakhs"

@@ -1,6 +1,6 @@
 /**
  * OI and premium by strike, and what changed: since the previous day, or over a stretch of this one. Hot: it runs twice a
- * second a pane. Its buffers are the scratch's own; only the snapshot's shell and the window are made anew.
+ * second a pane. Its buffers are the scratch's own; only the snapshot's shell and the window are made again.
  */
 
 import { firstFilledSlot } from "#contract/domain/columns.ts";

@@ -108,8 +108,8 @@ test("strikes and colours are kept", async ({ page }) => {
     });
   const legend = page.getByRole("button", { name: "Calls" }).locator("rect");
   const fill = () => legend.evaluate((rect) => getComputedStyle(rect).fill);
+  await expect.poll(async () => Math.min(...(await painted()))).toBeGreaterThan(100);
   const [calls, puts] = await painted();
-  expect(Math.min(calls, puts)).toBeGreaterThan(100);
   const own = await fill();
   await page.getByLabel("Switch Color").check();
   await expect

@@ -16,7 +16,7 @@ function placeText({ strikes, atm }: Snapshot, index: number): string | undefine
 
 const side = (label: string, colour: "call" | "put", values: readonly string[]) => ({ label, colour, values });
 
-/** @param hasStart whether the level that the change counts from is drawn, and told, too */
+/** @param hasStart whether the level that the change counts from is drawn and named, too */
 export function tooltipOf(
   snapshot: Snapshot | undefined,
   index: number,

@@ -70,7 +70,7 @@ export function createScanner(): Scanner {
   });
   return {
     upTo(at, timeframe) {
-      // Before its first minutes are over the scan of a live day is made anew: they are few.
+      // Before its first minutes are over the scan of a live day is made again: they are few.
       if (timeframe !== minutesOf || lastFilledSlot(at.day.minutes) < timeframe) fold.restart();
       minutesOf = timeframe;
       fold.upTo(at, timeframe);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { CELL_ATM, CELL_ITM, CELL_RANK, CELL_RANK_SHIFT } from "#contract/domain/cell-style.ts";
+import { CELL_ATM, CELL_ITM, CELL_RANK, CELL_RANK_SHIFT, CELL_STALE } from "#contract/domain/cell-style.ts";
 import {
+  AGE_OF_PRICE,
   CALLS,
   type ColumnKey,
   columnSlot,
@@ -36,6 +37,37 @@ describe("the spine", () => {
     const marks = [0, 1, 2, 3].map((row) => styleAt(snapshot, row, STRIKE));
     expect(marks).toEqual([0, 0, CELL_ATM, 0]);
   });
+});
+
+test("the last price of a contract without a trade today is quiet, and says how many days old it is", () => {
+  const quiet = (prevVol?: number): Cell => ({ ltp: 5, vol: 0, ...(prevVol !== undefined && { prevVol }) });
+  // A Monday: the trading day before it is three days earlier.
+  const day = makeRoom({
+    date: "2026-08-17",
+    spot: { ltp: 24_010 },
+    strikes: [
+      { strike: 24_000, ce: quiet(130), pe: { ltp: 120, vol: 65, prevVol: 0 } },
+      { strike: 24_100, ce: quiet(0), pe: quiet() },
+    ],
+  });
+  const columns: ColumnKey[] = ["OI", "LTP"];
+  for (const inverse of [false, true]) {
+    const snapshot = run(day, { columns, inverse });
+    const cells = [0, 1].flatMap((row) =>
+      [CALLS, PUTS].map((side) => {
+        const slot = columnSlot(2, side as 0 | 1, 1);
+        const place = inverse ? 1 - row : row;
+        return [at(snapshot, place, slot + AGE_OF_PRICE), (styleAt(snapshot, place, slot) & CELL_STALE) !== 0];
+      }),
+    );
+    expect(cells).toEqual([
+      [3, true],
+      [NONE, false],
+      [-3, true],
+      [NONE, true],
+    ]);
+    expect(snapshot.facts.pricedOn).toMatchObject({ quiet: 3, quietAges: { days: 3, traded: 1, older: 1 } });
+  }
 });
 
 describe("order and range", () => {

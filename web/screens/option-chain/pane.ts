@@ -18,7 +18,7 @@ export const modeChain = createPane(screen, (own) => {
 
   const isGreeksAtom = atom(false);
   const isGraphAtom = atom(false);
-  /** The graph lies over the mode that is shown without it. */
+  /** The graph covers the mode that is shown without it. */
   const modeAtom = atom((get): Mode => (get(isGraphAtom) ? "graph" : get(isGreeksAtom) ? "greeks" : "chain"));
   const shapeAtom = atom((get) => shapeOf(get(modeAtom), get(tweaksAtom)));
 

@@ -8,13 +8,14 @@ import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
+import { UntradedNote } from "../../kit/pricing/UntradedNote.tsx";
 import { FrameSelect } from "../../kit/table/FrameSelect.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { oiChange } from "./pane.ts";
-import { FRAMES, METRICS, type Snapshot } from "./snapshot.ts";
+import { FRAMES, isPriced, METRICS, type Snapshot } from "./snapshot.ts";
 import { type Look, table } from "./table.tsx";
 import { METRIC_WORDS } from "./words.ts";
 
@@ -97,7 +98,8 @@ function Selectors(): ReactNode {
       >
         {inLots ? "Lot-X" : "Lot"}
       </Button>
-      {metric === "vega" ? <LinesPricedOn pane={pane} /> : undefined}
+      {isPriced(metric) ? <LinesPricedOn pane={pane} /> : undefined}
+      <UntradedNote stateAtom={pane.stateAtom} />
     </>
   );
 }

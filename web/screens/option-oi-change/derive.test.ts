@@ -126,6 +126,17 @@ describe("metrics", () => {
     expect(CELL_INKS[next.styles[sideSlot(1, 4)]! & CELL_INK]).toBe("down");
   });
 
+  test("a price of an earlier day changes nothing: '-' until both ends have one of today", () => {
+    const live = makeDay(18);
+    const { columns, stride } = live.day.minutes;
+    for (let slot = 0; slot <= 12; slot++) columns[VOL]![slot * stride + CALL] = 0;
+    const price = run(live, 18, { metric: "price" });
+    expect(cells(price, 0)).toEqual([NONE, NONE, NONE, NONE, 0.3]);
+    expect(price.pricedOn?.untradedContracts).toHaveLength(4); // the strikes that never trade
+    expect(cells(run(live, 18, { metric: "analysis" }), 0)).toEqual([NONE, NONE, NONE, NONE, LONG_BUILD]);
+    expect(cells(run(live, 18), 0)).toEqual(Array(5).fill(195));
+  });
+
   test("Vega is the change of what chains show", () => {
     const value = newest({ metric: "vega" }, 1);
     expect(value).not.toBeNaN();

@@ -10,7 +10,7 @@ import { type ChainMoment, type ChainReader, createChainReader } from "#market/c
 import { buildUp } from "#market/futures/build-up.ts";
 import { createTimeRows, type TimeRowReader, type TimeRows } from "#market/lines/time-rows.ts";
 import { strikeBelowIndex } from "#market/reference/atm.ts";
-import { pricedOverDay } from "#market/reference/priced-day.ts";
+import { pricedOverDay, type ShownContract } from "#market/reference/priced-day.ts";
 import { createDayReference, type DayReference } from "#market/reference/reference-series.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import { strikeAt } from "#market/strikes/strikes.ts";
@@ -20,6 +20,7 @@ import {
   barOf,
   COLUMNS,
   FRAMES,
+  isPriced,
   type Metric,
   type Params,
   SINCE_CLOSE,
@@ -116,7 +117,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       splitRow: hasSplit ? (isInverse ? count - below : below) : -1,
       ...facts,
       spot: spotFacts(at),
-      pricedOn: hasVega ? pricedOverDay(at, scratch.reference.upTo(at), []) : undefined,
+      pricedOn: isPriced(metric) ? pricedOverDay(at, scratch.reference.upTo(at), contractsOf(at.table)) : undefined,
     };
   },
 });
@@ -128,6 +129,9 @@ function columnsOf({ count, minutes }: TimeRows, start: number | undefined) {
   const first = wanted < 1 || wanted > latest ? latest : wanted;
   return { first, count: Math.max(0, Math.min(COLUMNS, count - first)) };
 }
+
+const contractsOf = ({ count }: ChainMoment["table"]): readonly ShownContract[] =>
+  (["ce", "pe"] as const).flatMap((side) => Array.from({ length: count }, (_, strike) => ({ strike, side })));
 
 const rowsOf = ({ table }: ChainMoment, side: number): Int32Array => (side === 0 ? table.ce : table.pe);
 const placeOf = (strike: number, { table }: ChainMoment, { isInverse }: Params): number =>

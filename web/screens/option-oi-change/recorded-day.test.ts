@@ -1,25 +1,13 @@
 /** OI Change of what was really traded, against a plain script over the raw file. */
 import { describe, expect, test } from "vitest";
-import { createKernel } from "#kernel/kernel.ts";
-import { loadQuantModule } from "../../../assembly/load.mjs";
-import { LOT, OPEN, type Quote, readExpiryDay } from "../../testing/expiry-day.ts";
+import { LOT, OPEN, type Quote, readExpiryDay, shownAt } from "../../testing/expiry-day.ts";
 import { HAS_RECORDED } from "../../testing/recorded-lines.ts";
 import { derivation } from "./derive.ts";
-import { screen } from "./screen.ts";
 import { COLUMNS, type Params, SLOTS, type Snapshot, STRIKE, sideSlot } from "./snapshot.ts";
 
 describe.skipIf(!HAS_RECORDED)("NIFTY, 18 August 2026 (needs MARKET_DATA)", () => {
   const day = HAS_RECORDED ? readExpiryDay() : undefined;
-  const kernel = createKernel(loadQuantModule());
-  function at(minute: number, params: Partial<Params> = {}): Snapshot {
-    const input = { ...day!.live.input(minute - OPEN, "replay"), kernel };
-    const snapshot = derivation.derive(
-      { ...input, params: { ...screen.defaults, ...params } },
-      derivation.createScratch(),
-    );
-    if (!snapshot) throw new Error("no snapshot");
-    return snapshot;
-  }
+  const at = (minute: number, params: Partial<Params> = {}) => shownAt(day!, derivation, minute, params);
   const rowOf = ({ values, rows }: Snapshot, strike: number): number =>
     Array.from({ length: rows }, (_, row) => values[row * SLOTS + STRIKE]).indexOf(strike);
 

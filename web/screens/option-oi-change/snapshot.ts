@@ -7,6 +7,8 @@ export const FRAMES = [3, 6, 15, 30, 60] as const;
 /** What a cell says of its interval. */
 export const METRICS = ["oi", "oiPercent", "volume", "price", "analysis", "vega"] as const;
 export type Metric = (typeof METRICS)[number];
+/** Whether its cells are made of prices. */
+export const isPriced = (metric: Metric): boolean => metric === "price" || metric === "analysis" || metric === "vega";
 
 /** Intervals on each side. */
 export const COLUMNS = 5;
@@ -51,6 +53,6 @@ export interface Snapshot extends TableSnapshot {
   readonly sinceClose: readonly [ce: number, pe: number];
   readonly sinceClosePercent: readonly [ce: number, pe: number];
   readonly spot: SpotFacts;
-  /** What vega stands on; undefined where it is not shown. */
+  /** What prices and vega stand on, and which contracts have none today; undefined where neither is shown. */
   readonly pricedOn: PricedOn | undefined;
 }

@@ -24,6 +24,7 @@ import {
   VOLUME_CHANGE,
 } from "./snapshot.ts";
 
+const NONE = Number.NaN;
 const CALL = 2;
 const OPEN = 555;
 
@@ -42,14 +43,14 @@ function makeDay(spot = 104) {
   const strikes = [95, 100, 105].map((strike) => ({
     strike,
     ce: { ltp: 10, oi: 5, vol: 0 },
-    pe: { ltp: 9, oi: 7, vol: 0 },
+    pe: { ltp: 9, oi: 7, vol: 65 },
   }));
   const live = makeLiveDay(makeRoom({ spot: { ltp: spot, prevClose: 100 }, future: { ltp: spot }, strikes }));
   STEPS.forEach(([price, oi], i) => {
     for (const [field, value] of [
       [LTP_FIELD, price * 100],
       [OI_FIELD, oi],
-      [VOL, i * 100_000],
+      [VOL, (i + 1) * 100_000],
     ] as const)
       live.set(field, CALL + 4, value); // the 105 call
     live.close(i * 3, Math.min(i * 3 + 2, 18));
@@ -89,7 +90,7 @@ describe("view 2", () => {
     expect(column(snapshot, ce(OI_CHANGE))).toEqual([500, 200, -100, -400, 100, 0]);
     expect(column(snapshot, ce(LTP))).toEqual([11, 10, 12, 11, 11, 12]);
     expect(column(snapshot, ce(PRICE_CHANGE))).toEqual([1, -1, 2, -1, 0, 1]);
-    expect(column(snapshot, ce(VOLUME))).toEqual([1, 2, 3, 4, 5, 6].map((lakh) => lakh * 1e5));
+    expect(column(snapshot, ce(VOLUME))).toEqual([2, 3, 4, 5, 6, 7].map((lakh) => lakh * 1e5));
     expect(column(snapshot, ce(VOLUME_CHANGE))).toEqual(Array(6).fill(1e5));
     expect(column(snapshot, ce(VOLUME_BAR))).toEqual(Array(6).fill(1));
     expect(column(snapshot, sideSlot(1, BUILD_UP))).toEqual(Array(6).fill(NO_BUILD_UP)); // the put stood still
@@ -112,6 +113,17 @@ describe("view 2", () => {
     expect(column(turned, ce(OI_CHANGE))).toEqual(column(partial, ce(OI_CHANGE)).reverse());
     expect([partial.followed, turned.followed]).toEqual([partial.rows - 1, 0]);
     expect(turned.styles[TIME]! & CELL_ITM).toBe(CELL_ITM);
+  });
+
+  test("a contract that has not traded yet has no price, and what was built up begins after its first trade", () => {
+    const live = makeDay();
+    const { columns, stride } = live.day.minutes;
+    for (let slot = 0; slot < 5; slot++) columns[VOL]![slot * stride + CALL + 4] = 0;
+    const snapshot = run(live, 18);
+    expect(column(snapshot, ce(LTP))).toEqual([NONE, 10, 12, 11, 11, 12]);
+    expect(column(snapshot, ce(PRICE_CHANGE)).slice(0, 3)).toEqual([NONE, NONE, 2]);
+    expect(column(snapshot, ce(BUILD_UP)).slice(0, 3)).toEqual([NONE, NONE, SHORT_COVER]);
+    expect(column(snapshot, ce(OI_CHANGE)).slice(0, 2)).toEqual([NONE, NONE]); // a row without a price is none to compare with
   });
 
   test("live, a tick moves the newest row", () => {

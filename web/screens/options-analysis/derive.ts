@@ -1,4 +1,5 @@
 /** Build-up over time of one contract in blocks, or of a call beside a put. */
+
 import { LONG_UNWIND, SHORT_COVER } from "#contract/domain/build-up.ts";
 import { CELL_ITM, type CellInk, inkCode } from "#contract/domain/cell-style.ts";
 import { fittingFrame } from "#contract/domain/frames.ts";
@@ -8,9 +9,9 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
 import { analysisInk } from "#market/futures/build-up-inks.ts";
 import { BUILD_UP_SUMS } from "#market/futures/build-up-sums.ts";
+import { addUpBlocks } from "#market/lines/blocks.ts";
 import { type ContractLineReader, createContractLines } from "#market/lines/contract-lines.ts";
 import {
-  addUpBlocks,
   type ContractRows,
   createContractRows,
   createTimeRows,

@@ -1,17 +1,14 @@
 /** Options Analysis of what was really traded, against a plain script over the raw file. */
 import { describe, expect, test } from "vitest";
-import type { Kernel } from "#kernel/kernel.ts";
-import { OPEN, readExpiryDay } from "../../testing/expiry-day.ts";
+import { OPEN, readExpiryDay, shownAt } from "../../testing/expiry-day.ts";
 import { HAS_RECORDED } from "../../testing/recorded-lines.ts";
 import { derivation } from "./derive.ts";
-import { screen } from "./screen.ts";
 import {
   BUILD_UP,
   OI_CHANGE,
   type Params,
   PRICE_CHANGE,
   SLOTS,
-  type Snapshot,
   sideSlot,
   sumSlot,
   TIME,
@@ -25,15 +22,7 @@ const lakh = (units: number | undefined): string => ((units ?? Number.NaN) / 1e5
 
 describe.skipIf(!HAS_RECORDED)("NIFTY, 18 August 2026 (needs MARKET_DATA)", () => {
   const day = HAS_RECORDED ? readExpiryDay() : undefined;
-  function at(minute: number, params: Partial<Params>): Snapshot {
-    const input = { ...day!.live.input(minute - OPEN, "replay"), kernel: undefined as unknown as Kernel };
-    const snapshot = derivation.derive(
-      { ...input, params: { ...screen.defaults, ...params } },
-      derivation.createScratch(),
-    );
-    if (!snapshot) throw new Error("no snapshot");
-    return snapshot;
-  }
+  const at = (minute: number, params: Partial<Params>) => shownAt(day!, derivation, minute, params);
 
   /** The plain script: [time, price change, OI change, volume change, build-up] from one minute of the grid to the next. */
   function recomputed(side: "CE" | "PE", frame: number) {

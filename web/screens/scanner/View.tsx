@@ -15,8 +15,13 @@ import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { watchVisibility } from "../../state/pane/visibility.ts";
 import { followScan } from "./ask.ts";
+import { followCounts } from "./counts.ts";
 import { FormulaRow } from "./FormulaRow.tsx";
+import { Left } from "./Left.tsx";
 import { ownScans, scanner } from "./pane.ts";
+import { Rail } from "./Rail.tsx";
+import styles from "./rail.module.css";
+import { Strip } from "./Strip.tsx";
 import type { Snapshot } from "./snapshot.ts";
 import { type Look, table } from "./table.ts";
 
@@ -29,18 +34,24 @@ export function View(): ReactNode {
   const pane = scanner.use();
   const store = useStore();
   useEffect(() => followScan(store, pane, watchVisibility(null)), [store, pane]);
+  useEffect(() => followCounts(store, pane, watchVisibility(null)), [store, pane]);
   const loadOwn = useSetAtom(ownScans.loadAtom);
   useEffect(() => void loadOwn(), [loadOwn]);
   const isLive = useAtomValue(pane.contextAtom)?.day === undefined;
   return (
-    <PaneScreen
-      pane={pane}
-      selectors={<Selectors />}
-      figures={<Figures />}
-      controls={isLive ? <FormulaRow /> : undefined}
-    >
+    <PaneScreen pane={pane} selectors={<Selectors />} figures={<Figures />}>
       {isLive ? (
-        <FoundTable />
+        <div className={styles["body"]}>
+          <Rail />
+          <div className={styles["main"]}>
+            <FormulaRow />
+            <div className={styles["table"]}>
+              <FoundTable />
+            </div>
+            <Left />
+            <Strip />
+          </div>
+        </div>
       ) : (
         <EmptyState message="A scan reads the market's last values: it works on the live market only." />
       )}

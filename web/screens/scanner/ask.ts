@@ -1,10 +1,17 @@
-/** Asks the server for the pane's scan, and again on a timer: while the market is live and the page is seen. */
+/**
+ * Asks the server for the pane's scan, and again on a timer: while the market is live and the page is seen. A scan that is
+ * armed is asked for in a hidden tab, too.
+ */
 import type { createStore } from "jotai";
 import { SCAN_PATH } from "#contract/wire/http/api-path.ts";
 import type { scan as scanCall } from "#contract/wire/http/scanner.ts";
 import { load, RefusedCall } from "../../state/api.ts";
+import { alertSettingsAtom } from "../../state/market/alerts.ts";
 import type { PaneVisibility } from "../../state/pane/visibility.ts";
+import { takeTurn, tell } from "./alert.ts";
+import { createNewcomers, newcomersText } from "./newcomers.ts";
 import type { scanner } from "./pane.ts";
+import { withAnswer } from "./strip.ts";
 
 type Store = ReturnType<typeof createStore>;
 
@@ -14,7 +21,7 @@ const AGAIN_MS = 5000;
 /** @returns the end of it. */
 export function followScan(
   store: Store,
-  { contextAtom, scanAtom, foundAtom, whyNotAtom }: ReturnType<typeof scanner.of>,
+  { contextAtom, scanAtom, foundAtom, whyNotAtom, historyAtom, isArmedAtom }: ReturnType<typeof scanner.of>,
   visibility: PaneVisibility,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,11 +29,14 @@ export function followScan(
   let asked = "";
   /** Grows with each question; what answers an earlier one is too late. */
   let sequence = 0;
+  const newcomers = createNewcomers();
+  let turn: ReturnType<typeof takeTurn> | undefined;
 
   /** What to ask for; undefined where there is nothing to ask. */
   function wanted() {
     const context = store.get(contextAtom);
-    if (!context || context.day !== undefined || !visibility.visible) return undefined;
+    if (!context || context.day !== undefined) return undefined;
+    if (!visibility.visible && !store.get(isArmedAtom)) return undefined;
     return { exchange: context.exchange, ...store.get(scanAtom) };
   }
 
@@ -39,7 +49,12 @@ export function followScan(
     try {
       const { data } = await load<typeof scanCall>("post", SCAN_PATH, question);
       if (mine !== sequence) return;
-      store.set(foundAtom, { ...data, ...question, sequence: mine });
+      const found = { ...data, ...question, sequence: mine };
+      store.set(foundAtom, found);
+      store.set(historyAtom, withAnswer(store.get(historyAtom), `${asked} ${data.date}`, data.minute, data.matches));
+      const names = newcomers.of(found);
+      if (names.length > 0 && turn?.isMine() === true)
+        tell(newcomersText(names, question.formula), store.get(alertSettingsAtom));
       store.set(whyNotAtom, "");
     } catch (error) {
       if (mine !== sequence) return;
@@ -49,14 +64,28 @@ export function followScan(
     timer = setTimeout(ask, AGAIN_MS);
   }
 
+  const arm = (): void => {
+    turn?.end();
+    const { exchange, kind, formula } = { exchange: store.get(contextAtom)?.exchange, ...store.get(scanAtom) };
+    turn = store.get(isArmedAtom) ? takeTurn(`${exchange} ${kind} ${formula}`) : undefined;
+  };
   const changed = (): void => {
     if (JSON.stringify(wanted()) !== asked) void ask();
   };
-  const ends = [store.sub(contextAtom, changed), store.sub(scanAtom, changed), visibility.watch(changed)];
+  const ends = [
+    store.sub(contextAtom, changed),
+    store.sub(scanAtom, changed),
+    store.sub(isArmedAtom, changed),
+    store.sub(isArmedAtom, arm),
+    store.sub(scanAtom, arm),
+    visibility.watch(changed),
+  ];
+  arm();
   void ask();
   return () => {
     sequence++;
     clearTimeout(timer);
+    turn?.end();
     for (const end of ends) end();
   };
 }

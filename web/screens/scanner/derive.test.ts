@@ -75,6 +75,24 @@ describe("what was found", () => {
     const last = run(answer([9, 5], 712), scratch);
     expect(column(last, AGE)).toEqual([Number.NaN, 2]);
     expect([last.came, last.left]).toEqual([1, 1]);
+    // Who left is named with what it was there last.
+    expect(last.gone).toEqual([
+      {
+        token: 3,
+        name: "S326AUGFUT",
+        price: 103,
+        isFine: false,
+        percent: 3,
+        oiPercent: 50,
+        since: Number.NaN,
+        at: 712,
+      },
+    ]);
+    expect(run(answer([5], 713), scratch).gone.map(({ name, since }) => [name, since])).toEqual([
+      ["S926AUGFUT", Number.NaN],
+      ["S326AUGFUT", Number.NaN],
+    ]);
+    run(answer([9, 5], 714), scratch);
     expect(run(answer([9, 5], 740), scratch)).toMatchObject({ came: 0, left: 0 });
   });
 

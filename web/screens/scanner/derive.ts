@@ -12,6 +12,7 @@ import {
   BUILD_UP,
   CARRY,
   type Found,
+  type Gone,
   IS_FINE,
   KEY,
   NAME,
@@ -31,14 +32,19 @@ import {
   VWAP_PERCENT,
 } from "./snapshot.ts";
 
+/** Rows of those that left. */
+const MOST_GONE = 20;
+
 /** What is remembered of a scan from answer to answer. */
 interface Watched {
   readonly scan: string;
   sequence: number;
   /** Minute at which a contract came, by token; NaN for those of the first answer. */
   readonly since: Map<number, number>;
-  /** Minutes at which contracts left. */
-  readonly left: number[];
+  /** What the last answer named. */
+  found: Found["found"];
+  /** Who left within the last minutes, the latest first. */
+  left: readonly Gone[];
 }
 
 interface Scratch {
@@ -78,7 +84,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       matches: found.matches,
       named: found.found.token.length,
       came: isWhole ? countNews(scratch.watched.since.values(), found.minute) : Number.NaN,
-      left: isWhole ? countNews(scratch.watched.left, found.minute) : Number.NaN,
+      left: isWhole ? scratch.watched.left.length : Number.NaN,
+      gone: scratch.watched.left.slice(0, MOST_GONE),
       conditions: found.conditions,
     };
   },
@@ -99,6 +106,7 @@ const NOTHING: Snapshot = {
   named: 0,
   came: Number.NaN,
   left: Number.NaN,
+  gone: [],
   conditions: [],
 };
 
@@ -113,20 +121,33 @@ function watch(before: Watched | undefined, found: Found): Watched {
     scan,
     sequence,
     since: new Map(token.map((one) => [one, Number.NaN])),
+    found: found.found,
     left: [],
   });
   if (before?.scan !== scan || !isAllOf(found)) return first();
   if (before.sequence === sequence) return before;
   before.sequence = sequence;
   const present = new Set(token);
-  for (const one of before.since.keys()) {
+  const gone: Gone[] = [];
+  for (const [one, since] of before.since) {
     if (present.has(one)) continue;
     before.since.delete(one);
-    before.left.push(minute);
+    gone.push({ ...figuresOf(before.found, before.found.token.indexOf(one)), since, at: minute });
   }
+  before.found = found.found;
+  before.left = [...gone, ...before.left].filter(({ at }) => minute - at < NEWS_MINUTES);
   for (const one of token) if (!before.since.has(one)) before.since.set(one, minute);
   return before;
 }
+
+const figuresOf = ({ token, name, symbol, ltp, prevClose, oi, prevOi }: Found["found"], row: number) => ({
+  token: token[row] ?? -1,
+  name: name[row] ?? "",
+  price: known(ltp[row]),
+  isFine: isCurrency(symbol[row] ?? ""),
+  percent: percentOf(known(ltp[row]), known(prevClose[row])),
+  oiPercent: percentOf(known(oi[row]), known(prevOi[row])),
+});
 
 function countNews(minutes: Iterable<number>, now: number): number {
   let count = 0;

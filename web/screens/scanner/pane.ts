@@ -5,9 +5,10 @@ import { CHOSEN_SCAN, FIRST_SCAN, READY_MADE } from "../../kit/futures/ready-mad
 import { createAccountSets } from "../../kit/named-sets/account-sets.ts";
 import { createNamedSets } from "../../kit/named-sets/create-named-sets.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
-import { isRecord } from "../../state/saved/storage.ts";
+import { isBoolean, isRecord } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
 import type { Found, Params } from "./snapshot.ts";
+import type { History } from "./strip.ts";
 import { table } from "./table.ts";
 
 const isScan = (value: unknown): value is Scan =>
@@ -41,6 +42,13 @@ export const scanner = createPane(screen, (own) => {
     foundAtom,
     /** Why the last scan was not answered; '' where it was. */
     whyNotAtom: atom(""),
+    /** The formula is another one than the chosen scan's. */
+    isChangedAtom: atom((get) => get(scanAtom) !== get(scans.currentAtom).set),
+    /** How many contracts each other scan of the rail finds, by name. */
+    countsAtom: atom<ReadonlyMap<string, number>>(new Map()),
+    /** How many passed through the day, of the scan that is shown. */
+    historyAtom: atom<History | undefined>(undefined),
+    isArmedAtom: own.stored("scanAlert", false, isBoolean),
     findAtom,
     sorting,
     paramsAtom: atom((get): Params => ({ found: get(foundAtom), sort: get(sorting.sortAtom), find: get(findAtom) })),

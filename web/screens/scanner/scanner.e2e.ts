@@ -23,6 +23,14 @@ test("a scan runs over every contract of the exchange, and says how many pass ea
 }) => {
   await open(page);
   await expect(figureLine(page, "Matches")).toHaveText(/^Matches : \d+ of \d+$/);
+  // The rail counts the other scans, one after the other; a press shows one.
+  const rail = page.getByRole("navigation", { name: "Scans" });
+  await expect(rail.getByRole("button", { name: /^Above vwap \d/ })).toHaveAttribute("aria-current", "true");
+  await expect(rail.getByRole("button", { name: /^Below vwap \d/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("figure", { name: /^Matches from \d\d:\d\d/ })).toBeVisible();
+  await rail.getByRole("button", { name: /^Futures below the spot/ }).click();
+  await expect(formula(page)).toHaveValue("Basis < 0");
+  await page.getByLabel("Alert on a new match").check();
   await page.getByLabel("Universe").selectOption("all");
   await formula(page).fill("OI Chg% > 5 and Volume > 0 and LTP < Vwap");
   await formula(page).press("Enter");

@@ -61,6 +61,23 @@ export const SLOT_OF: ReadonlyMap<string, number> = new Map([
 /** A contract that came or went within so many minutes is news. */
 export const NEWS_MINUTES = 15;
 
+/** A contract that left the list, with the figures that it had there last. */
+export interface Gone {
+  readonly token: number;
+  readonly name: string;
+  /** Rupees. */
+  readonly price: number;
+  /** Its price has four decimals. */
+  readonly isFine: boolean;
+  /** Changes since the previous close and the previous day, per cent. */
+  readonly percent: number;
+  readonly oiPercent: number;
+  /** Minute at which it came; NaN where it was there when the scan began. */
+  readonly since: number;
+  /** Minute at which it was there no longer. */
+  readonly at: number;
+}
+
 export interface Snapshot extends TableSnapshot {
   readonly names: string;
   /** Of the scan that the rows pass; '' before the first answer. */
@@ -75,5 +92,7 @@ export interface Snapshot extends TableSnapshot {
   /** How many came and went within 15 minutes; NaN while not all that pass are named. */
   readonly came: number;
   readonly left: number;
+  /** Those that went, the latest first: as many as a reader takes in. */
+  readonly gone: readonly Gone[];
   readonly conditions: readonly { readonly text: string; readonly passes: number }[];
 }

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from "jotai";
-import { type ReactNode, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { AlertsButton } from "../../kit/alerts/AlertsButton.tsx";
@@ -7,8 +7,10 @@ import type { AlertLine } from "../../kit/alerts/alert-pane.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { useTrade } from "../../kit/pane/use-trade.ts";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
+import { lastOf } from "../../kit/series/last-of.ts";
 import { AutoAtm } from "../../kit/strikes/AutoAtm.tsx";
 import { StrikeSelect } from "../../kit/strikes/StrikeSelect.tsx";
+import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { boxLabel, pairName, seriesLabel } from "./chart.ts";
@@ -16,9 +18,15 @@ import { type SeriesOptions, straddle } from "./pane.ts";
 import { SERIES, type SeriesName, type Snapshot } from "./snapshot.ts";
 import styles from "./straddle-strangle.module.css";
 
+// Who only looks does not load what sends and saves.
+const TradeDialog = lazy(async () => ({ default: (await import("./TradeDialog.tsx")).TradeDialog }));
+const SaveDialog = lazy(async () => ({ default: (await import("./SaveDialog.tsx")).SaveDialog }));
+
 const pairOf = ({ snapshot }: PaneState<Snapshot>) => ({
   ce: snapshot?.ce ?? Number.NaN,
   pe: snapshot?.pe ?? Number.NaN,
+  /** Both legs have a price. */
+  isPriced: !Number.isNaN(lastOf(snapshot)("main")),
   hasVwap: snapshot?.hasVwap ?? true,
 });
 
@@ -60,8 +68,12 @@ export function Controls(): ReactNode {
   const pane = straddle.use();
   const [options, setOptions] = useAtom(pane.optionsAtom);
   const [more, setMore] = useAtom(pane.moreAtom);
-  const { ce, pe, hasVwap } = useSlowFact(pane.stateAtom, pairOf);
+  const { ce, pe, isPriced, hasVwap } = useSlowFact(pane.stateAtom, pairOf);
   const trade = useTrade(pane);
+  const broker = useAtomValue(connectedBrokerAtom);
+  const [dialog, openDialog] = useState<"trade" | "save">();
+  const close = (): void => openDialog(undefined);
+  const unpriced = isPriced ? {} : { title: "A leg has no price" };
   const main = pairName(ce, pe);
   const isOnlyMain = SERIES.every((name) => options[name] === (name === "main"));
 
@@ -99,14 +111,25 @@ export function Controls(): ReactNode {
           Chain
         </Button>
         <AlertsButton pane={pane} lines={lines} />
-        <Button size="header" disabled title="There are no legs to save before a trade">
+        <Button size="header" disabled={!isPriced} {...unpriced} onClick={() => openDialog("save")}>
           Save
         </Button>
         {trade ? (
-          <Button size="header" kind="primary" disabled={Number.isNaN(ce)} onClick={() => trade(ce, "CE", "S")}>
+          <Button
+            size="header"
+            kind="primary"
+            disabled={!isPriced}
+            {...unpriced}
+            // Without a broker the shell leads to where one is connected.
+            onClick={() => (broker ? openDialog("trade") : trade(ce, "CE", "S"))}
+          >
             Trade
           </Button>
         ) : undefined}
+        <Suspense>
+          {dialog === "trade" ? <TradeDialog onClose={close} /> : undefined}
+          {dialog === "save" ? <SaveDialog onClose={close} /> : undefined}
+        </Suspense>
       </span>
     </ControlRow>
   );

@@ -98,6 +98,7 @@ export function straddleCharts(facts: ChartFacts): readonly SeriesChart<Snapshot
         : []),
     ],
     y: { format: plainTick, unit: "points" },
+    ...(band && { bands: [{ between: ["upper", "lower"], colour: "raised" }] as const }),
   };
   return [...(lines.length > 0 ? [upper] : []), ...(visible["spot"] ? [spot] : [])];
 }

@@ -18,7 +18,7 @@ import { spotFacts } from "#market/reference/spot-facts.ts";
 import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
 import { createStraddleChain, type StraddleChain } from "./derive-chain.ts";
 import { screen } from "./screen.ts";
-import type { Extreme, Params, Snapshot } from "./snapshot.ts";
+import type { ContractFacts, Extreme, Params, Snapshot } from "./snapshot.ts";
 
 interface Scratch {
   readonly chain: ChainReader;
@@ -62,6 +62,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const { total } = pair;
     const main = total.price;
     return {
+      date: day.date,
+      minute: at.minute,
       series: {
         x: pair.x,
         key: pair.key,
@@ -87,6 +89,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       pricedOn: pair.pricedOn,
       ce,
       pe,
+      call: contractOf(ce, "ce", at),
+      put: contractOf(pe, "pe", at),
       callDelta: call.delta.at(-1) ?? Number.NaN,
       putDelta: put.delta.at(-1) ?? Number.NaN,
       high: extreme(main, day.open, (a, b) => a > b),
@@ -101,6 +105,17 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
 function strikeOf(strike: "atm" | number, { table, atm, day: { priceScale } }: ChainMoment): number {
   return (table.strikes[centreOf(strike, table, atm, priceScale)] ?? Number.NaN) / priceScale;
 }
+
+/** The row of a pair that is priced exists. */
+function contractOf(
+  strike: number,
+  side: "ce" | "pe",
+  { table, day: { tokens, priceScale } }: ChainMoment,
+): ContractFacts {
+  const row = table[side][table.strikes.indexOf(Math.round(strike * priceScale))] ?? -1;
+  return row < 0 ? NO_CONTRACT : { token: tokens.token[row]!, lotSize: tokens.lotSize[row]! };
+}
+const NO_CONTRACT: ContractFacts = { token: -1, lotSize: 1 };
 
 /** The spot, and the straddle whose strike is at the money of its minute. */
 function underlyingLines(at: ChainMoment, scratch: Scratch) {

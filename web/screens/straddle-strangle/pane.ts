@@ -2,10 +2,13 @@
 import { atom } from "jotai";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import type { Setting } from "../../kit/pane/mount.ts";
+import { ofSymbolAndDay } from "../../kit/pane/of-symbol.ts";
 import { fieldOf, isShape } from "../../kit/pane/stored-shape.ts";
 import { legendOf } from "../../kit/series/legend-setting.ts";
 import { createAtm, createStrike, type StrikeAtom } from "../../kit/strikes/strike-state.ts";
 import { type Check, isBoolean } from "../../state/saved/storage.ts";
+import type { OpenStrategy } from "../../state/saved/strategies.ts";
+import type { Book, PairTerms } from "./legs.ts";
 import { screen } from "./screen.ts";
 import { type Params, SERIES, type SeriesName } from "./snapshot.ts";
 
@@ -88,8 +91,27 @@ export const straddle = createPane(screen, (own) => {
     lower: bandAtom,
   });
 
+  /** What was traded from here. */
+  const bookAtom = ofSymbolAndDay<Book>(own);
+  const termsAtom = atom<PairTerms>({ side: "sell", lots: 1 });
+  /** The kept strategy that was saved from here. */
+  const openAtom = ofSymbolAndDay<OpenStrategy | undefined>(own);
+
   /** Of the lines alone: a rule on them does not ask for the chain. */
   const alertParamsAtom = atom((get): Params => ({ ce: get(ceAtom), pe: get(peAtom), hasChain: false }));
   const paramsAtom = atom((get): Params => ({ ...get(alertParamsAtom), hasChain: get(moreAtom).chain }));
-  return { optionsAtom, moreAtom, autoAtom, ceAtom, peAtom, isStraddleAtom, visibleAtom, alertParamsAtom, paramsAtom };
+  return {
+    optionsAtom,
+    moreAtom,
+    autoAtom,
+    ceAtom,
+    peAtom,
+    isStraddleAtom,
+    bookAtom,
+    termsAtom,
+    openAtom,
+    visibleAtom,
+    alertParamsAtom,
+    paramsAtom,
+  };
 });

@@ -2,6 +2,7 @@
 import type { PricedOn } from "#contract/domain/pricing.ts";
 import type { SeriesSet } from "#contract/domain/series-set.ts";
 import type { StrikeList } from "#contract/domain/strike-choice.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 import type { TableSnapshot } from "#contract/worker/table.ts";
 
@@ -48,7 +49,18 @@ export const TIME_SHARE = 4;
 export const NAME = 5;
 export const SLOTS = 6;
 
+/** What an order in a contract names it by. */
+export interface ContractFacts {
+  /** The feed's token. */
+  readonly token: number;
+  /** Units of a lot. */
+  readonly lotSize: number;
+}
+
 export interface Snapshot {
+  /** The board's day, and the minute of the IST day that it stands at. */
+  readonly date: IsoDate;
+  readonly minute: number;
   /** Prices in rupees a unit, IV in per cent. */
   readonly series: SeriesSet<LineId>;
   readonly strikes: StrikeList;
@@ -58,6 +70,8 @@ export interface Snapshot {
   /** The strikes that are shown, rupees; NaN while the money is not known. */
   readonly ce: number;
   readonly pe: number;
+  readonly call: ContractFacts;
+  readonly put: ContractFacts;
   /** Of one unit bought. */
   readonly callDelta: number;
   readonly putDelta: number;

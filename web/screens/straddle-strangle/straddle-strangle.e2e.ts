@@ -1,9 +1,11 @@
 /** A straddle as a trader uses it: the pair, the series, and a rule that fires. */
 import type { Page } from "@playwright/test";
+import { faults } from "../../testing/axe.ts";
+import { connectBroker } from "../../testing/broker.ts";
 import { chartOf } from "../../testing/chart.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { expirySelect, figureLine } from "../../testing/pane.ts";
-import { logIn, NIFTY, stored } from "../../testing/session.ts";
+import { logIn, NIFTY, store, stored } from "../../testing/session.ts";
 
 const BOXES = [
   "Straddle",
@@ -48,7 +50,6 @@ test("the pair: one strike or two, following the money or not", async ({ page, c
   await expect(figureLine(page, "Strangle")).toBeVisible();
   await expect(series(page).getByLabel("Strangle")).toBeVisible();
   await expect(figureLine(page, "Delta")).toHaveText(/CE: -?\d\.\d{3} PE: .\d\.\d{3} Position: .?\d\.\d{3}/);
-  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   expect(complaints).toEqual([]);
 });
 
@@ -128,4 +129,84 @@ test("a contract that has not traded today is named with its last price, and par
   await page.getByRole("menuitem", { name: "Price untraded contracts, too" }).click();
   await expect(figureLine(page, "Straddle")).toHaveText(/: [\d,]+\.\d\d$/);
   await expect(note).toHaveAttribute("title", /Priced all the same$/);
+});
+
+test("the pair is sent in one press, what the broker took is kept, and saved under a name", async ({
+  page,
+  complaints,
+}) => {
+  await open(page);
+  const trade = page.getByRole("button", { name: "Trade", exact: true });
+  await trade.click();
+  await expect(page).toHaveURL(/\/broker-login$/);
+
+  await store(page, { broker: await connectBroker(page) });
+  await page.goto("/straddle-strangle");
+  await page.getByRole("button", { name: "Trade", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const place = dialog.getByRole("button", { name: "Place all orders" });
+  await expect(dialog).toContainText("Practice broker");
+  await expect(place).toBeEnabled();
+  expect(await faults(page)).toEqual([]);
+  const { width } = (await dialog.boundingBox()) ?? { width: 0 };
+  expect(width / page.viewportSize()!.width).toBeCloseTo(0.55, 2);
+  for (const label of ["Calls Limit Price", "Puts Limit Price"])
+    await expect(dialog.getByLabel(label)).toHaveAttribute("step", "0.05");
+
+  // 30 lots of 65 are more than the exchange takes in one order: two orders a leg, of which one is left out.
+  await dialog.getByLabel("Lot", { exact: true }).fill("30");
+  const exclude = dialog.getByRole("checkbox", { name: "Exclude Order" });
+  await expect(exclude).toHaveCount(4);
+  await exclude.first().check();
+  await dialog.getByText("Buy", { exact: true }).click();
+  await dialog.getByRole("radiogroup", { name: "Order type of all orders" }).getByText("Market").click();
+  const sent: { readonly data: readonly { readonly qty: number; readonly type: number; readonly side: number }[] }[] =
+    [];
+  page.on("request", (request) => {
+    if (request.url().includes("place_multi_order")) sent.push(request.postDataJSON());
+  });
+  await place.dblclick();
+  await expect(dialog).toContainText("Order Placed x 3");
+  await expect(place).toBeDisabled();
+  expect(sent.flatMap(({ data }) => data).map(({ qty, type, side }) => [qty, type, side])).toEqual([
+    [195, 2, 1],
+    [1755, 2, 1],
+    [195, 2, 1],
+  ]);
+  expect(sent).toMatchObject([{ orderId: [1, 2, 3].map(() => expect.stringMatching(/^[0-9a-f]{10}$/)) }]);
+  await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog.getByRole("list", { name: "Legs" }).getByRole("listitem")).toHaveText([
+    /Buy30 lot x .* CE/,
+    /Buy30 lot x .* PE/,
+  ]);
+  const save = dialog.getByRole("button", { name: "Save", exact: true });
+  await expect(save).toBeDisabled();
+  const name = `pair ${Date.now()}`;
+  await dialog.getByLabel("New Strategy Name").fill(name);
+  await save.click();
+  await expect(dialog.getByLabel("Existing strategy").locator("option", { hasText: name })).toHaveCount(1);
+  expect(complaints).toEqual([]);
+});
+
+test("without a trade the dialog saves the pair itself; what the server refuses is said", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const legs = dialog.getByRole("list", { name: "Legs" }).getByRole("listitem");
+  await expect(legs).toHaveText([/Sell1 lot x .* CE/, /Sell1 lot x .* PE/]);
+  await dialog.getByText("Buy", { exact: true }).click();
+  await dialog.getByLabel("Lot", { exact: true }).fill("2");
+  await expect(legs).toHaveText([/Buy2 lot x .* CE/, /Buy2 lot x .* PE/]);
+  await dialog.getByLabel("New Strategy Name").fill("refused");
+  await page.route("**/strategies/save", (route) =>
+    route.fulfill({ status: 400, json: { status: "fail", message: "Too many strategies" } }),
+  );
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog.getByRole("status")).toHaveText("400 Too many strategies");
+  await page.unroute("**/strategies/save");
+  await page.route("**/strategies/save", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
 });

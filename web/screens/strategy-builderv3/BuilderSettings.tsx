@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from "react";
+import { RANGES } from "#contract/worker/strategy-pane.ts";
 import { fieldOf } from "../../kit/pane/stored-shape.ts";
 import { choice, count, flag, SettingsDialog } from "../../kit/settings/SettingsDialog.tsx";
 import { builder } from "./pane.ts";
-import { RANGES } from "./snapshot.ts";
 
 const MOST_LOTS = 10_000;
 const OI_TYPES = [

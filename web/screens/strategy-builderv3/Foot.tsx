@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { Figures } from "../../kit/strategy/figures/Figures.tsx";
+import { LegList } from "../../kit/strategy/legs/LegList.tsx";
 import styles from "./builder.module.css";
-import { Figures } from "./Figures.tsx";
-import { LegList } from "./LegList.tsx";
 
 /** Under the chart: the legs, and the strategy in figures. */
 export function Foot(): ReactNode {

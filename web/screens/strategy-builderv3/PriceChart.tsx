@@ -7,12 +7,13 @@ import type { Snapshot as LegPrices, LegPricesLine } from "../../components/leg-
 import { useEmptyText } from "../../kit/pane/empty-text.ts";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
 import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { useLetterName } from "../../kit/pane/use-letter-name.ts";
 import { plainTick } from "../../kit/series/price-axis.ts";
 import { dayNote } from "../../kit/series/series-chart.ts";
 import { seriesData } from "../../kit/series/series-data.ts";
+import { heldLegs, setValue } from "../../kit/strategy/legs/book.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { createStateAtom, isTroubled, type PaneElement, type PaneState, usePane } from "../../state/pane/pane.ts";
-import { heldLegs, setValue } from "./book.ts";
 import styles from "./builder.module.css";
 import { builder } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -66,10 +67,11 @@ export function PriceChart(): ReactNode {
       <ChartHost
         spec={spec}
         source={source}
+        linkGroup={useLetterName()}
         label="Price of all legs through the day"
         heading="Price"
         controls={
-          <span className={styles["quiet"]}>
+          <span className={styles["values"]}>
             {`Entry Value : ${price.text(setValue(held, ({ entry }) => entry))}  Current Value : ${price.text(current)}`}
           </span>
         }

@@ -1,16 +1,19 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { Select } from "../../components/Select.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { useReplayToggle } from "../../kit/pane/use-replay-toggle.ts";
+import { useTrade } from "../../kit/pane/use-trade.ts";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
+import type { LadderMode, Panel } from "../../kit/strategy/strategy-atoms.ts";
+import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./builder.module.css";
-import { builder, type LadderMode, type Panel } from "./pane.ts";
+import { builder } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const hasFutureOf = ({ snapshot }: PaneState<Snapshot>): boolean => snapshot?.future !== undefined;
@@ -34,6 +37,7 @@ export function Selectors(): ReactNode {
         label="Chart"
         segments={[
           { value: "payoff", label: "PayOff" },
+          { value: "map", label: "Heat map", ...noLegs },
           { value: "chart", label: "Chart", ...noLegs },
         ]}
         value={view}
@@ -68,14 +72,49 @@ export function Actions(): ReactNode {
         >
           Simulator
         </Button>
+        <PanelButton panel="readyMade" label="Ready-made" />
+        <PanelButton panel="whatIf" label="What-if" needsLegs />
         <PanelButton panel="adjust" label="Adjust" needsLegs />
         <PanelButton panel="load" label="Load" />
         <PanelButton panel="save" label="Save" needsLegs />
+        <TradeButton />
         {open ? (
           <Checkbox label="Auto Save" checked={autoSave} onChange={(isOn) => setAutoSave({ autoSave: isOn })} />
         ) : undefined}
       </span>
     </ControlRow>
+  );
+}
+
+const TradeDialog = lazy(async () => ({ default: (await import("./TradeDialog.tsx")).TradeDialog }));
+
+/** Where orders can be sent: what waits goes in one press. */
+function TradeButton(): ReactNode {
+  const pane = builder.use();
+  const legs = useAtomValue(pane.legsAtom);
+  const broker = useAtomValue(brokerSessionAtom);
+  const trade = useTrade(pane);
+  const [isOpen, open] = useState(false);
+  const [first] = legs;
+  if (!trade) return undefined;
+  const why = !first
+    ? "There is no leg yet"
+    : legs.some(({ toTrade }) => toTrade)
+      ? undefined
+      : "Every order is traded or excluded";
+  function press(): void {
+    // Without a broker the shell leads to where one is connected.
+    if (!broker && first && first.type !== "FUT")
+      trade?.(first.strike, first.type, first.action === "sell" ? "S" : "B");
+    else open(true);
+  }
+  return (
+    <>
+      <Button size="header" kind="primary" onClick={press} {...(why !== undefined && { disabled: true, title: why })}>
+        Trade
+      </Button>
+      <Suspense>{isOpen ? <TradeDialog onClose={() => open(false)} /> : undefined}</Suspense>
+    </>
   );
 }
 

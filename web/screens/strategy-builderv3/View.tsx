@@ -2,33 +2,63 @@ import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense } from "react";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
+import { useLeaving } from "../../kit/strategy/keeping/use-keeping.ts";
+import { Ladder } from "../../kit/strategy/ladder/Ladder.tsx";
+import type { Panel } from "../../kit/strategy/strategy-atoms.ts";
+import { StrategyProvider } from "../../kit/strategy/strategy-pane.ts";
 import { BuilderSettings } from "./BuilderSettings.tsx";
 import styles from "./builder.module.css";
-import { Ladder } from "./Ladder.tsx";
-import { builder, type Panel } from "./pane.ts";
+import { type BuilderView, builder } from "./pane.ts";
 import { Actions, Selectors } from "./Toolbar.tsx";
-import { useLeaving } from "./use-keeping.ts";
 
 export { screen } from "./screen.ts";
 
 // The ladder comes first: the rest has nothing to say before there is a leg.
-const Payoff = lazy(async () => ({ default: (await import("./Payoff.tsx")).Payoff }));
+const Payoff = lazy(async () => ({ default: (await import("../../kit/strategy/payoff/Payoff.tsx")).Payoff }));
 const Foot = lazy(async () => ({ default: (await import("./Foot.tsx")).Foot }));
-const AdjustPanel = lazy(async () => ({ default: (await import("./AdjustPanel.tsx")).AdjustPanel }));
+const AdjustPanel = lazy(async () => ({
+  default: (await import("../../kit/strategy/adjust/AdjustPanel.tsx")).AdjustPanel,
+}));
+const WhatIfPanel = lazy(async () => ({
+  default: (await import("../../kit/strategy/what-if/WhatIfPanel.tsx")).WhatIfPanel,
+}));
+const ReadyMadePanel = lazy(async () => ({
+  default: (await import("../../kit/strategy/ready-made/ReadyMadePanel.tsx")).ReadyMadePanel,
+}));
+const StrategyMap = lazy(async () => ({
+  default: (await import("../../kit/strategy/map/StrategyMap.tsx")).StrategyMap,
+}));
 const PriceChart = lazy(async () => ({ default: (await import("./PriceChart.tsx")).PriceChart }));
 
-const SavePanel = lazy(async () => ({ default: (await import("./SavePanel.tsx")).SavePanel }));
-const LoadPanel = lazy(async () => ({ default: (await import("./LoadPanel.tsx")).LoadPanel }));
+const SavePanel = lazy(async () => ({ default: (await import("../../kit/strategy/keeping/SavePanel.tsx")).SavePanel }));
+const LoadPanel = lazy(async () => ({ default: (await import("../../kit/strategy/keeping/LoadPanel.tsx")).LoadPanel }));
 
 const PANELS: Readonly<Record<Panel, ReactNode>> = {
   ladder: <Ladder />,
+  whatIf: <WhatIfPanel />,
+  readyMade: <ReadyMadePanel />,
   adjust: <AdjustPanel />,
   save: <SavePanel />,
   load: <LoadPanel />,
 };
 
+const CHARTS: Readonly<Record<BuilderView, ReactNode>> = {
+  payoff: <Payoff />,
+  map: <StrategyMap />,
+  chart: <PriceChart />,
+};
+
 /** A strategy from the ladder to its payoff: legs, what they win and lose, and what they are worth now. */
 export function View(): ReactNode {
+  const pane = builder.use();
+  return (
+    <StrategyProvider value={pane}>
+      <Builder />
+    </StrategyProvider>
+  );
+}
+
+function Builder(): ReactNode {
   const pane = builder.use();
   const view = useAtomValue(pane.viewAtom);
   const panel = useAtomValue(pane.panelAtom);
@@ -47,7 +77,7 @@ export function View(): ReactNode {
         </div>
         <div className={styles["main"]}>
           <div className={styles["chart"]}>
-            <Suspense>{view === "payoff" ? <Payoff /> : <PriceChart />}</Suspense>
+            <Suspense>{CHARTS[view]}</Suspense>
           </div>
           <Suspense>
             <Foot />

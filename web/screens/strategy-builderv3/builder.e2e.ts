@@ -132,3 +132,50 @@ test("adjust: an order is added, edited, excluded and the leg left; the price ch
   await page.getByLabel("Symbol").selectOption("BANKNIFTY");
   await expect(page.getByText("Press B or S beside a strike to begin")).toBeVisible();
 });
+
+test("what-if, heat map, charges, a ready-made strategy and a roll", async ({ page, complaints }) => {
+  await open(page);
+  await page.getByLabel("Expiry").selectOption({ index: 1 });
+  await expect(atm(page)).toBeVisible();
+  await sellStraddle(page);
+  await expect(legs(page)).toHaveCount(3);
+  await page.getByRole("button", { name: "What-if" }).click();
+  const panel = page.getByRole("region", { name: "What-if" });
+  const target = panel.getByRole("region", { name: "Target" });
+  await expect(target.getByRole("row")).toHaveCount(3);
+  const spot = panel.getByLabel("Spot", { exact: true });
+  const moved = String(Math.round(Number(await spot.inputValue())) + 150);
+  await spot.fill(moved);
+  await panel.getByLabel("Date, slider").press("End");
+  await expect(panel.getByText("What-if · 2 changed")).toBeVisible();
+  await expect(target.getByText(/^P&L at [\d,]+ on \d+ \w{3} \d\d:\d\d$/)).toBeVisible();
+
+  await page.getByText("Heat map", { exact: true }).click();
+  const map = page.getByRole("img", { name: /^Heat map/ });
+  await map.focus();
+  for (const key of ["Home", "ArrowDown", "ArrowDown", "ArrowLeft", "Enter"]) await map.press(key);
+  await expect(spot).not.toHaveValue(moved); // the cell is the what-if now
+  await panel.getByRole("button", { name: "Reset" }).click();
+  await expect(panel.getByRole("button", { name: "Reset" })).toBeDisabled();
+
+  await page.getByText("Net", { exact: true }).click();
+  await expect(page.getByText("Net P&L", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Charges" }).click();
+  const total = page.getByRole("region", { name: "Figures" }).getByRole("row", { name: /^Total/ });
+  const before = await total.innerText();
+  await page.getByLabel(/^Brokerage an order/).fill("0");
+  await expect(total).not.toHaveText(before);
+
+  await page.getByRole("button", { name: "Ready-made" }).click();
+  await page.getByText("Neutral", { exact: true }).click();
+  await page.getByRole("button", { name: /^Iron Condor\s*4 legs$/ }).click();
+  await expect(legs(page)).toHaveCount(5);
+
+  await page.getByRole("button", { name: "Adjust" }).click();
+  await page.getByRole("button", { name: "Roll or shift" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Strike").selectOption("-1");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(legs(page)).toHaveCount(6);
+  expect(complaints).toEqual([]);
+});

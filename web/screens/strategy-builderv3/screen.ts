@@ -1,7 +1,6 @@
-import { roomName } from "#contract/domain/instruments.ts";
-import { NO_SHIFT } from "#contract/domain/strategy/valuation.ts";
 import { defineScreen } from "#contract/worker/screen.ts";
-import { DEFAULT_RANGE, type Params, type Snapshot } from "./snapshot.ts";
+import { NO_STRATEGY, strategyNeeds } from "#contract/worker/strategy-pane.ts";
+import type { Params, Snapshot } from "./snapshot.ts";
 
 export const screen = defineScreen<Params, Snapshot>({
   id: "strategy-builderv3",
@@ -12,15 +11,6 @@ export const screen = defineScreen<Params, Snapshot>({
   rate: 2,
   home: "underlying",
   beginsEmpty: true,
-  defaults: {
-    legs: [],
-    range: DEFAULT_RANGE,
-    whatIf: NO_SHIFT,
-  },
-  needs: ({ legs }, pane) => [
-    { room: roomName(pane.symbol, pane.expiry) },
-    ...[...new Set(legs.map(({ expiry }) => expiry))]
-      .filter((expiry) => expiry !== pane.expiry)
-      .map((expiry) => ({ room: roomName(pane.symbol, expiry), optional: true as const })),
-  ],
+  defaults: NO_STRATEGY,
+  needs: strategyNeeds,
 });

@@ -8,6 +8,7 @@ import { Select } from "../../components/Select.tsx";
 import { formats, timeFormat } from "../../format/format.ts";
 import { PricedFigure } from "../../kit/futures/PricedFigure.tsx";
 import { ScansMenu } from "../../kit/futures/ScansMenu.tsx";
+import { SpotsFigure } from "../../kit/futures/SpotsFigure.tsx";
 import { WindowSelect } from "../../kit/futures/WindowSelect.tsx";
 import { useLetter } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
@@ -143,12 +144,14 @@ const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
   futures: snapshot?.futures ?? Number.NaN,
   priced: snapshot?.priced ?? Number.NaN,
   from: snapshot?.from ?? Number.NaN,
+  lacksSpots: snapshot?.lacksSpots ?? false,
+  lacksDays: snapshot?.lacksDays ?? false,
 });
 
 function Figures(): ReactNode {
   const { stateAtom } = topFutures.use();
   const isShort = useNarrow(SHORT_WIDTH);
-  const { counts, futures, priced, from } = useSlowFact(stateAtom, factsOf);
+  const { counts, futures, priced, from, lacksSpots, lacksDays } = useSlowFact(stateAtom, factsOf);
   return (
     <>
       {COUNTED.map((code, i) => (
@@ -160,6 +163,8 @@ function Figures(): ReactNode {
       ))}
       {Number.isNaN(from) ? undefined : <HeaderFigure label="Since" value={timeFormat.text(from)} />}
       <PricedFigure priced={priced} futures={futures} />
+      <SpotsFigure isMissing={lacksSpots} />
+      {lacksDays ? <HeaderFigure label="Vol / 20d" value="-" change="no finished day is archived" /> : undefined}
     </>
   );
 }

@@ -1,13 +1,17 @@
 /** The futures that moved most, out of the board of their room. */
 import { futuresRoomName } from "#contract/domain/instruments.ts";
+import { futureBarsName } from "#contract/wire/document-names.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
+import { spotRoomOf } from "#contract/worker/spot-need.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import { createVolumeAverages } from "#market/futures/average-volume.ts";
+import { basisBoard } from "#market/futures/basis-board.ts";
 import { futuresBoard } from "#market/futures/futures-board.ts";
 import { rankMoves } from "#market/futures/futures-ranking.ts";
 import { createFuturesTable, createNameKeeper, fillFutures } from "#market/futures/futures-rows.ts";
 import { isFound, type Table } from "#market/table.ts";
 import { screen } from "./screen.ts";
-import { FILTERS, type Filter, type Params, RANKED, type RankedList, type Snapshot } from "./snapshot.ts";
+import { FILTERS, type Filter, isAlone, type Params, RANKED, type RankedList, type Snapshot } from "./snapshot.ts";
 
 interface Scratch {
   readonly namesOf: ReturnType<typeof createNameKeeper>;
@@ -16,6 +20,7 @@ interface Scratch {
   readonly rows: Map<Filter, readonly number[]>;
   rankedFor: string;
   readonly buildUps: Uint16Array;
+  readonly usualOf: ReturnType<typeof createVolumeAverages>;
 }
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
@@ -27,6 +32,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     rows: new Map(),
     rankedFor: "",
     buildUps: new Uint16Array(5),
+    usualOf: createVolumeAverages(),
   }),
 
   derive({ market, pane, params, clock }, scratch) {
@@ -36,6 +42,10 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const { lists, top, minutes, find, isHeld } = params;
     const window = board.window(minutes);
     const names = scratch.namesOf(room);
+    const spotRoom = isAlone(params) ? spotRoomOf(pane) : undefined;
+    const daysName = isAlone(params) ? futureBarsName(room.day.expiry) : undefined;
+    const usual = daysName && scratch.usualOf(market.doc(daysName), names.names);
+    const basis = spotRoom ? basisBoard(room, board, market.room(spotRoom), clock) : undefined;
     const key = `${room.day.date} ${room.structureVersion} ${top} ${minutes} ${find}`;
     if (key !== scratch.rankedFor) scratch.rows.clear();
     scratch.rankedFor = key;
@@ -45,7 +55,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       const rows = (isHeld ? scratch.rows.get(filter) : undefined) ?? moved.slice(0, top);
       scratch.rows.set(filter, rows);
       const table = scratch.tables[filter];
-      fillFutures(table, rows, room!.day, board!, window, names);
+      fillFutures(table, rows, room!.day, board!, window, names, { basis, usual });
       const { slots, values, styles } = table;
       return { filter, qualify: moved.length, rows: rows.length, slots, values, styles, names: names.text };
     }
@@ -60,6 +70,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       buildUps,
       futures: board.rows,
       priced,
+      lacksDays: daysName !== undefined && market.missing(daysName) !== undefined,
+      lacksSpots: spotRoom !== undefined && market.missing(spotRoom) !== undefined,
       from: isWhole ? Number.NaN : window.from,
     };
   },

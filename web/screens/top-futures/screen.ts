@@ -1,6 +1,8 @@
 import { futuresRoomName } from "#contract/domain/instruments.ts";
-import { defineScreen } from "#contract/worker/screen.ts";
-import type { Params, Snapshot } from "./snapshot.ts";
+import { futureBarsName } from "#contract/wire/document-names.ts";
+import { defineScreen, type RoomNeed } from "#contract/worker/screen.ts";
+import { spotNeeds } from "#contract/worker/spot-need.ts";
+import { isAlone, type Params, type Snapshot } from "./snapshot.ts";
 
 export const screen = defineScreen<Params, Snapshot>({
   id: "top-futures",
@@ -13,6 +15,11 @@ export const screen = defineScreen<Params, Snapshot>({
   defaults: { lists: ["Top Price Gainers"], top: 10, minutes: 0, find: "", isHeld: false },
   home: "market",
   scope: ["futureExpiry"],
-  needs: (_params, { exchange, futureExpiry }) =>
-    futureExpiry === undefined ? [] : [{ room: futuresRoomName(exchange, futureExpiry), fields: ["ltp", "oi", "vol"] }],
+  needs(params, pane) {
+    const { exchange, futureExpiry } = pane;
+    if (futureExpiry === undefined) return [];
+    const futures: RoomNeed = { room: futuresRoomName(exchange, futureExpiry), fields: ["ltp", "oi", "vol"] };
+    if (!isAlone(params)) return [futures];
+    return [futures, ...spotNeeds(pane), { doc: futureBarsName(futureExpiry), optional: true }];
+  },
 });

@@ -39,6 +39,9 @@ export interface Params {
   readonly isHeld: boolean;
 }
 
+/** A list that stands alone has columns of basis, carry and usual volume. */
+export const isAlone = ({ lists }: Params): boolean => lists.length === 1;
+
 export interface RankedList extends TableSnapshot {
   readonly filter: Filter;
   /** How many futures moved that way. */
@@ -52,6 +55,10 @@ export interface Snapshot {
   /** How many futures are listed, and how many of them have a price. */
   readonly futures: number;
   readonly priced: number;
+  /** Basis and carry are shown, and there are no spots to tell them by. */
+  readonly lacksSpots: boolean;
+  /** Usual volumes are shown, and no finished day is there to tell them by. */
+  readonly lacksDays: boolean;
   /** Minute that the changes count from, where it is not the one asked for; else NaN. */
   readonly from: number;
 }

@@ -33,8 +33,8 @@ test("title, controls and columns, verbatim; what each filter puts first; analys
   await expect(page.getByLabel("Future expiry")).toBeEnabled();
   const heads = async (label?: string) =>
     (await gridOf(page, label).headers()).map((text) => text.replace(/[↑↓]/, "").trim());
-  const order = async () => (await heads()).filter((text) => /chng|LTP|Analysis|Name/.test(text));
-  const rest = ["LTP", "Analysis"];
+  const order = async () => (await heads()).filter((text) => /chng|LTP|Analysis|Name|Basis|Carry|20d/.test(text));
+  const rest = ["LTP", "Analysis", "Vol / 20d", "Basis", "Carry%"];
   expect(await order()).toEqual(["Name", "% Price chng", "Price chng", "% OI chng", "% Vol chng", ...rest]);
   await filter(page).selectOption("Top OI Gainers");
   await expect.poll(order).toEqual(["Name", "% OI chng", "% Price chng", "Price chng", "% Vol chng", ...rest]);

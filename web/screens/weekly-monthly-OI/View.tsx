@@ -10,6 +10,7 @@ import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { blocksOf, missingDays, type Rows, rowsOf, sumOf } from "./blocks.ts";
+import { PeriodTable } from "./PeriodTable.tsx";
 import { weekly } from "./pane.ts";
 import { Selectors } from "./Selectors.tsx";
 import type { Snapshot } from "./snapshot.ts";
@@ -39,14 +40,15 @@ const figuresOf = ({ snapshot, status }: PaneState<Snapshot>) => ({
 export function View(): ReactNode {
   const pane = weekly.use();
   const cumulative = useAtomValue(pane.cumulativeAtom);
+  const show = useAtomValue(pane.showAtom);
   return (
     <PaneScreen
       pane={pane}
       selectors={<Selectors />}
       figures={<Figures />}
-      fixedExpiry={cumulative ? "Cumulative: of all expiries" : undefined}
+      fixedExpiry={cumulative && show === "buildUps" ? "Cumulative: of all expiries" : undefined}
     >
-      <Blocks />
+      {show === "buildUps" ? <Blocks /> : <PeriodTable />}
     </PaneScreen>
   );
 }

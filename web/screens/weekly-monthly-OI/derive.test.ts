@@ -3,7 +3,8 @@ import type { MarketClock } from "#contract/domain/clock.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { futuresRoomName } from "#contract/domain/instruments.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
-import { type BuildUpDays, futureBuildUpsName, readDocument } from "#contract/wire/documents.ts";
+import { futureBarsName, futureBuildUpsName } from "#contract/wire/document-names.ts";
+import { type BarDays, type BuildUpDays, readDocument } from "#contract/wire/documents.ts";
 import type { MarketRoom } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeFuturesRoom, setFuture } from "#market/__fixtures__/futures-room.ts";
@@ -11,7 +12,8 @@ import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute } from "#market/__fixtures__/room.ts";
 import { derivation } from "./derive.ts";
-import { expiriesOf, type Params, type Snapshot } from "./snapshot.ts";
+import { screen } from "./screen.ts";
+import { expiriesOf, type Params, PERIOD_SLOTS, type Snapshot } from "./snapshot.ts";
 
 const kernel = undefined as unknown as Kernel; // this screen prices nothing
 const NEAR = isoDate("2026-08-25");
@@ -62,7 +64,15 @@ const roomOf = (day: RoomDay, ticks = 1): MarketRoom => ({
 const near = futuresRoomName("NSE", NEAR);
 
 function run(
-  { params = { cumulative: false }, at = 564, mode = "replay", date = TODAY, near: doc, next, rooms }: Run,
+  {
+    params = { cumulative: false, show: "buildUps" },
+    at = 564,
+    mode = "replay",
+    date = TODAY,
+    near: doc,
+    next,
+    rooms,
+  }: Run,
   scratch = derivation.createScratch(),
 ): Snapshot | undefined {
   const market = makeMarket(undefined, {
@@ -118,12 +128,59 @@ describe("days", () => {
   });
 });
 
+describe("weeks and months", () => {
+  const bars = (days: Readonly<Record<string, readonly number[]>>) =>
+    readDocument(futureBarsName(NEAR), { data: { NIFTY: days }, sources: {}, pending: 2 }) as BarDays;
+  const one = bars({
+    "7/31/2026": [90, 99, 80, 95, 10, 500, 0],
+    "8/13/2026": [95, 110, 94, 100, 20, 600, 0],
+    "8/14/2026": [100, 105, 90, 92, 30, 700, 1],
+  });
+  const two = bars({ "8/13/2026": [1, 1, 1, 1, 5, 50, 0] });
+  const periods = (show: "weeks" | "months", cumulative = false) => {
+    const documents: Readonly<Record<string, BarDays>> = { [futureBarsName(NEAR)]: one, [futureBarsName(NEXT)]: two };
+    const market = makeMarket(undefined, {
+      room: (name) => (name === near ? roomOf(makeDay()) : undefined),
+      doc: (name) => documents[name] as never,
+    });
+    const clock = { mode: "replay" as const, date: TODAY, minute: minute(564), speed: 1 };
+    const input = { market, pane, params: { cumulative, show }, clock, kernel };
+    const { periods: found, pending } = derivation.derive(input, derivation.createScratch()) ?? {};
+    const slots = PERIOD_SLOTS.length;
+    const rows = found?.from.map((from, i) => [from.slice(5), ...found.values.subarray(i * slots, (i + 1) * slots)]);
+    return { rows, pending };
+  };
+
+  test("are the document's days and the room's day so far; what lacks a day or minutes, or still runs, is partial", () => {
+    const { rows, pending } = periods("months");
+    expect(pending).toBe(2);
+    expect(rows?.[0]?.slice(0, 8)).toEqual(["07-31", 90, 99, 80, 95, 10, 500, 1]);
+    // The room has no open, high or low: a period is as unknown as its days.
+    expect(rows?.[1]?.slice(0, 7)).toEqual(["08-13", 95, NaN, NaN, 103, 51, 1120]);
+    expect(rows?.map((row) => row.at(-1))).toEqual([1, 1]);
+    expect(periods("weeks").rows?.map(([from]) => from)).toEqual(["07-31", "08-13", "08-18"]);
+  });
+
+  test("cumulative, volume and open interest are of all expiries, prices of the chosen one", () => {
+    const [, week] = periods("weeks", true).rows ?? [];
+    expect(week?.slice(0, 7)).toEqual(["08-13", 95, 110, 90, 92, 55, 700]);
+    expect(week?.at(-1)).toBe(1);
+  });
+
+  test("ask for their own documents alone", () => {
+    const documents = screen
+      .needs({ cumulative: false, show: "weeks" }, pane)
+      .flatMap((need) => ("doc" in need ? [need.doc] : []));
+    expect(documents).toEqual([futureBarsName(NEAR)]);
+  });
+});
+
 describe("cumulative", () => {
   const one = documentOf({ "8/13/2026": [5, 6, -7, -8], "8/14/2026": [1, 2, -3, -4] });
   const two = documentOf({ "8/14/2026": [10, 20, -30, -40] });
 
   test("adds up the expiries, and says which days lack one that was listed then", () => {
-    const snapshot = run({ params: { cumulative: true }, near: one, next: two });
+    const snapshot = run({ params: { cumulative: true, show: "buildUps" }, near: one, next: two });
     expect(daysOf(snapshot).slice(0, 2)).toEqual(["08-13 5 6 -7 -8", "08-14 11 22 -33 -44"]);
     // Three monthlies are listed on each day.
     expect([...(snapshot?.lacking ?? [])]).toEqual([2, 1, 2]);
@@ -143,7 +200,10 @@ describe("cumulative", () => {
     const update = (oi: number, cumulative: boolean, minuteVersion = 1) => {
       setFuture(day, "NIFTY", { ltp: 110, oi });
       const rooms = { [near]: { ...roomOf(day, oi), minuteVersion } };
-      return run({ params: { cumulative }, near: one, next: two, rooms, mode: "live", at: 565 }, scratch)?.figures[8];
+      return run(
+        { params: { cumulative, show: "buildUps" }, near: one, next: two, rooms, mode: "live", at: 565 },
+        scratch,
+      )?.figures[8];
     };
     expect([2120, 2220, 2320, 2420, 2520].map((oi) => update(oi, true))).toEqual([1100, 1100, 1100, 1400, 1400]);
     expect(update(2620, true, 2)).toBe(1600);

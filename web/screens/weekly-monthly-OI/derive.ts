@@ -5,13 +5,15 @@ import { LTP, OI } from "#contract/domain/columns.ts";
 import { scheduledFutures } from "#contract/domain/expiries.ts";
 import { futuresRoomName, underlyingOf } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import { type BuildUpDays, futureBuildUpsName } from "#contract/wire/documents.ts";
+import { futureBarsName, futureBuildUpsName } from "#contract/wire/document-names.ts";
+import type { BuildUpDays } from "#contract/wire/documents.ts";
 import { defineDerivation, type Market } from "#contract/worker/derivation.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { addBuildUps } from "#market/futures/build-up-sums.ts";
 import { futureRow } from "#market/futures/future-row.ts";
 import { type DayMoment, dayMomentAt } from "#market/reference/moment.ts";
+import { type ListedBars, periodTable } from "./derive-periods.ts";
 import { screen } from "./screen.ts";
 import { BUCKETS, expiriesOf, type Params, type Snapshot } from "./snapshot.ts";
 
@@ -42,11 +44,12 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const { futureExpiry, exchange, symbol } = pane;
     if (futureExpiry === undefined) return undefined;
     const at = dayMomentAt(market.room(futuresRoomName(exchange, futureExpiry)), clock);
-    const own = futureBuildUpsName(futureExpiry);
+    const isOfBars = params.show !== "buildUps";
+    const own = isOfBars ? futureBarsName(futureExpiry) : futureBuildUpsName(futureExpiry);
     if (!at || (!market.doc(own) && !market.missing(own))) return undefined;
 
     const expiries = expiriesOf(params, pane);
-    const key = versionOf(expiries, market, pane, clock);
+    const key = `${params.show} ${versionOf(expiries, market, pane, clock)}`;
     if (params.cumulative && clock.mode === "live" && scratch.last && scratch.key === key) {
       scratch.updates++;
       if (scratch.updates % UPDATES !== 0) return scratch.last;
@@ -55,7 +58,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
 
     let pending = 0;
     const listed = expiries.map((expiry): Listed => {
-      const document = market.doc(futureBuildUpsName(expiry));
+      const document = isOfBars ? undefined : market.doc(futureBuildUpsName(expiry));
       pending = Math.max(pending, document?.pending ?? 0);
       const days = finishedDays(document, symbol);
       // The room is nearer to the truth than what was made of it.
@@ -65,6 +68,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       return { expiry, days };
     });
 
+    const bars = isOfBars ? expiries.map((expiry) => barsOf(expiry, market, pane, clock)) : [];
+    for (const { document } of bars) pending = Math.max(pending, document?.pending ?? 0);
     const dates = new Set(listed.flatMap(({ days }) => [...days.keys()]));
     const { segment } = underlyingOf(symbol);
     if (clock.minute > TODAY_FROM && isTradingDay(segment, clock.date)) dates.add(clock.date);
@@ -79,7 +84,15 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       running: isRunning ? sorted.indexOf(clock.date) : -1,
       until: at.minute,
       pending,
-      finished: sorted.filter((date) => date < clock.date).length,
+      periods: periodTable({
+        symbol,
+        show: params.show,
+        own: bars.find(({ expiry }) => expiry === futureExpiry) ?? { expiry: futureExpiry, document: undefined, at },
+        all: params.cumulative ? bars : undefined,
+        today: clock.date,
+        isRunning,
+      }),
+      finished: isOfBars ? finishedBars(bars, symbol) : sorted.filter((date) => date < clock.date).length,
       isListed: row >= 0,
       price: price > 0 ? price / at.day.priceScale : Number.NaN,
       previousClose: close > 0 ? close / at.day.priceScale : Number.NaN,
@@ -97,11 +110,20 @@ function versionOf(
 ): string {
   const parts = expiries.map((expiry) => {
     const room = market.room(futuresRoomName(exchange, expiry));
-    const document = market.doc(futureBuildUpsName(expiry));
+    const document = market.doc(futureBuildUpsName(expiry)) ?? market.doc(futureBarsName(expiry));
     return `${expiry} ${room?.structureVersion} ${room?.minuteVersion} ${document?.pending} ${document?.dates.length}`;
   });
   return [symbol, clock.mode, clock.date, ...parts].join();
 }
+
+const barsOf = (expiry: IsoDate, market: Market, { exchange }: PaneContext, clock: MarketClock): ListedBars => ({
+  expiry,
+  document: market.doc(futureBarsName(expiry)),
+  at: dayMomentAt(market.room(futuresRoomName(exchange, expiry)), clock),
+});
+
+const finishedBars = (bars: readonly ListedBars[], symbol: string): number =>
+  Math.max(0, ...bars.map(({ document }) => (document?.symbols.includes(symbol) ? document.dates.length : 0)));
 
 function finishedDays(document: BuildUpDays | undefined, symbol: string): Map<IsoDate, readonly number[]> {
   const days = new Map<IsoDate, readonly number[]>();
@@ -126,7 +148,7 @@ function soFar({ day, closed, tail }: DayMoment, symbol: string): readonly numbe
   return addBuildUps(sums, day.minutes, row, closed, now) > 0 ? Array.from(sums) : undefined;
 }
 
-/** @param symbol whose expiries are added up: days that lack one of those listed then are told; undefined: of one expiry */
+/** @param symbol whose expiries are added up: days that lack one of those listed then are named; undefined: one expiry alone */
 function figuresOf(
   dates: readonly IsoDate[],
   listed: readonly Listed[],

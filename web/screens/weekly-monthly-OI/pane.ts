@@ -5,7 +5,7 @@ import type { IsoDate } from "#contract/domain/units.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { ARRANGEMENTS, type Arrangement } from "./blocks.ts";
 import { screen } from "./screen.ts";
-import type { Params } from "./snapshot.ts";
+import type { Params, Show } from "./snapshot.ts";
 
 export interface Range {
   readonly isOn: boolean;
@@ -21,11 +21,13 @@ export const weekly = createPane(screen, ({ contextAtom }) => {
     (get) => get(wantsCumulativeAtom) && !get(isCurrencyAtom),
     (_get, set, next: boolean) => set(wantsCumulativeAtom, next),
   );
+  const showAtom = atom<Show>("buildUps");
   return {
     cumulativeAtom,
     isCurrencyAtom,
     arrangementAtom: atom<Arrangement>(ARRANGEMENTS[0].value),
+    showAtom,
     rangeAtom: atom<Range>({ isOn: false, from: undefined, to: undefined }),
-    paramsAtom: atom((get): Params => ({ cumulative: get(cumulativeAtom) })),
+    paramsAtom: atom((get): Params => ({ cumulative: get(cumulativeAtom), show: get(showAtom) })),
   };
 });

@@ -1,7 +1,10 @@
 import { futuresRoomName } from "#contract/domain/instruments.ts";
-import { futureBuildUpsName } from "#contract/wire/documents.ts";
+import { futureBarsName, futureBuildUpsName } from "#contract/wire/document-names.ts";
 import { defineScreen, type Need } from "#contract/worker/screen.ts";
 import { expiriesOf, type Params, type Snapshot } from "./snapshot.ts";
+
+const BUILD_UP_FIELDS = ["ltp", "oi"] as const;
+const BAR_FIELDS = ["ltp", "oi", "vol", "open", "high", "low"] as const;
 
 export const screen = defineScreen<Params, Snapshot>({
   id: "weekly-monthly-OI",
@@ -10,19 +13,22 @@ export const screen = defineScreen<Params, Snapshot>({
   access: "subscriber",
   menu: { group: "Futures", label: "Weekly Monthly OI", order: 6 },
   rate: 1,
-  defaults: { cumulative: false },
+  defaults: { cumulative: false, show: "buildUps" },
   home: "underlying",
   scope: ["symbol", "futureExpiry"],
   needs(params, pane) {
     const { exchange, futureExpiry, futureExpiries } = pane;
     if (futureExpiry === undefined) return [];
-    const fields = ["ltp", "oi"] as const;
+    const isOfBars = params.show !== "buildUps";
+    const fields = isOfBars ? BAR_FIELDS : BUILD_UP_FIELDS;
     const own: Need = { room: futuresRoomName(exchange, futureExpiry), fields };
     const expiries = expiriesOf(params, pane);
     const others = expiries
       .filter((one) => one !== futureExpiry && futureExpiries.includes(one))
       .map((one): Need => ({ room: futuresRoomName(exchange, one), fields, optional: true }));
-    const documents = expiries.map((one): Need => ({ doc: futureBuildUpsName(one), optional: true }));
+    const documents = expiries.map(
+      (one): Need => ({ doc: isOfBars ? futureBarsName(one) : futureBuildUpsName(one), optional: true }),
+    );
     return [own, ...others, ...documents];
   },
 });

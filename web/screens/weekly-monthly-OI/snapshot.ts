@@ -5,9 +5,24 @@ import { isCurrency } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 
+/** What is shown: what was built up by day, or prices, volume and open interest by week or month. */
+export type Show = "buildUps" | "weeks" | "months";
+
 export interface Params {
   /** Of all expiries together. */
   readonly cumulative: boolean;
+  readonly show: Show;
+}
+
+/** Slots of a period: rupees and units, then days with figures, trading days without, and 1 where it is partial. */
+export const PERIOD_SLOTS = ["open", "high", "low", "close", "volume", "oi", "days", "lacking", "isPartial"] as const;
+
+/** Weeks or months, oldest first; the last one may still run. */
+export interface Periods {
+  /** First and last day of each. */
+  readonly from: readonly IsoDate[];
+  readonly to: readonly IsoDate[];
+  readonly values: Float64Array;
 }
 
 /** Figures of a day: Long Build, Short Build, Long Unwind, Short Cover; units, the last two negative. */
@@ -28,6 +43,8 @@ export interface Snapshot {
   /** Days shown that have ended. */
   readonly finished: number;
   readonly isListed: boolean;
+  /** None unless they are shown. */
+  readonly periods: Periods;
   /** Of the future shown, rupees. */
   readonly price: number;
   readonly previousClose: number;
@@ -37,7 +54,7 @@ export interface Snapshot {
 const PAST_EXPIRIES = 2;
 
 /** The expiries that take part: the chosen one, or all that were listed while the chosen ones were. */
-export function expiriesOf({ cumulative }: Params, pane: PaneContext): readonly IsoDate[] {
+export function expiriesOf({ cumulative }: Pick<Params, "cumulative">, pane: PaneContext): readonly IsoDate[] {
   const { futureExpiry, futureExpiries, symbol } = pane;
   if (futureExpiry === undefined) return [];
   if (!cumulative || isCurrency(symbol)) return [futureExpiry];

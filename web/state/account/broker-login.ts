@@ -1,8 +1,9 @@
 /** Connecting a broker: what this server offers, the calls, and what the browser keeps. Credentials are never stored. */
 import { atom } from "jotai";
+import { brokerOf } from "#contract/domain/brokers.ts";
 import type { login } from "#contract/wire/http/accounts.ts";
-import { BROKER_ATTEMPT_PATH, BROKER_CONNECT_PATH, BROKER_SESSION_PATH } from "#contract/wire/http/api-path.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
+import { BROKER_ATTEMPT_PATH, BROKER_CONNECT_PATH, BROKER_SESSION_PATH } from "#contract/wire/http/order-path.ts";
 import type { beginBroker, brokerSession, connectBroker } from "#contract/wire/http/orders.ts";
 import { ask, load } from "../api.ts";
 import { isRecord } from "../saved/storage.ts";
@@ -24,8 +25,10 @@ export const refreshBrokerAtom = atom(null, async (get, set) => {
     if (get(brokerSessionAtom) !== null) set(dropBrokerAtom);
     return;
   }
-  const { broker, id, name, isPractice } = data;
-  set(brokerSessionAtom, { isBrokerLogin: true, broker, id, name, isPractice });
+  const { broker, id, name, isPractice, exp, trial } = data;
+  const before = get(brokerSessionAtom);
+  const a = before?.broker === broker ? before.a : undefined;
+  set(brokerSessionAtom, { isBrokerLogin: true, broker, id, name, isPractice, exp, trial, a });
 });
 refreshBrokerAtom.debugLabel = "refreshBroker";
 
@@ -41,10 +44,12 @@ export const postBrokerToken = (broker: string, authToken: string | readonly str
     authToken: typeof authToken === "string" ? authToken : [...authToken],
   });
 
-/** Keeps a connection. @returns whether the user was logged in along with it: then the page is to be loaded anew. */
+/** Keeps a connection. @returns whether the user was logged in along with it: then the page is to be loaded again. */
 export const keepBrokerAtom = atom(null, (_get, set, broker: string, reply: Connected): boolean => {
-  const { id = "", name = "", isPractice = false, isLFB = false, token, user } = reply;
-  set(brokerSessionAtom, { isBrokerLogin: true, broker, id, name: name.toLowerCase(), isPractice });
+  const { id = "", isPractice = false, isLFB = false, exp, trial, token, user } = reply;
+  const name = (reply.name ?? "").toLowerCase();
+  const a = brokerOf(broker)?.sendsExtra ? reply.a : undefined;
+  set(brokerSessionAtom, { isBrokerLogin: true, broker, id, name, isPractice, exp, trial, a });
   if (!isLFB || token === undefined || !isUser(user)) return false;
   set(keepSessionAtom, { status: "success", message: "", token, data: { user } });
   return true;

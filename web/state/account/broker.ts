@@ -3,7 +3,8 @@
  * it is; the first screen does not load that file.
  */
 import { atom } from "jotai";
-import { API_BASE, BROKER_LOGOUT_PATH, joinPath } from "#contract/wire/http/api-path.ts";
+import { API_BASE, joinPath } from "#contract/wire/http/api-path.ts";
+import { BROKER_LOGOUT_PATH } from "#contract/wire/http/order-path.ts";
 import { isRecord, storedAtom } from "../saved/storage.ts";
 
 export interface BrokerSession {
@@ -16,6 +17,12 @@ export interface BrokerSession {
   readonly name: string;
   /** Nothing of it is real money. */
   readonly isPractice?: boolean;
+  /** When it ends, ms since 1970. */
+  readonly exp?: number | undefined;
+  /** The user has had the broker trial. */
+  readonly trial?: boolean | undefined;
+  /** What one broker sends along, as its row says. */
+  readonly a?: string | undefined;
 }
 
 /** The stored `broker`; null while none is connected. */

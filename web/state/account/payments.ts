@@ -1,14 +1,14 @@
 /** Buying days: what is offered, where to pay, how a payment stands, and when the user last tried. */
 import { atom } from "jotai";
 import { PAYMENT_COOLDOWN_SECONDS, type PlanName, TRIAL } from "#contract/domain/plans.ts";
+import type { ResponseOf } from "#contract/wire/http/call.ts";
 import {
   BROKER_TRIAL_PATH,
   OFFER_PATH,
   PAY_PLAN_PATH,
   PAY_TRIAL_PATH,
   PAYMENT_PATH,
-} from "#contract/wire/http/api-path.ts";
-import type { ResponseOf } from "#contract/wire/http/call.ts";
+} from "#contract/wire/http/payment-path.ts";
 import type {
   brokerTrial as brokerTrialCall,
   Offer,

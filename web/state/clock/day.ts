@@ -38,7 +38,7 @@ export const paneDayAtom = atom((get): FrozenDay | undefined => {
 });
 paneDayAtom.debugLabel = "paneDay";
 
-/** What of a day has been recorded, in minutes of the IST day; told by the day strip. */
+/** What of a day has been recorded, in minutes of the IST day; reported by the day strip. */
 export interface DaySpan {
   readonly open: number;
   readonly close: number;

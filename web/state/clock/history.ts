@@ -48,7 +48,7 @@ export const loadHistoryAtom = atom(null, async (get, set) => {
 });
 loadHistoryAtom.debugLabel = "loadHistory";
 
-/** Turns history on or off. The list of days is loaded anew each time: a day may have been imported meanwhile. */
+/** Turns history on or off. The list of days is loaded again each time: a day may have been imported meanwhile. */
 export const setHistoryAtom = atom(null, async (get, set, isOn: boolean) => {
   const client = get(clientAtom);
   if (!client || get(isHistoryAtom) === isOn) return;

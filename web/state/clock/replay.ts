@@ -98,7 +98,8 @@ export const jumpByAtom = atom(null, async (get, set, step: -1 | 1): Promise<GoT
 });
 jumpByAtom.debugLabel = "replayJumpBy";
 
-const jumpDayAtom = atom(null, async (get, set, step: -1 | 1): Promise<GoToDay | undefined> => {
+/** To the day before or after, at the same minute; a replay goes on there. Undefined where there is no such day. */
+export const jumpDayAtom = atom(null, async (get, set, step: -1 | 1): Promise<GoToDay | undefined> => {
   if (!get(historyDaysAtom)) await set(loadHistoryAtom);
   const days = get(historyDaysAtom);
   const date = get(boardDateAtom);

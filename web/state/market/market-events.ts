@@ -75,7 +75,7 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
 
   return (event) => {
     if (event.type === "multiLogout") {
-      // This is told even after the end: a refused call may have ended the session first, and it does not say why.
+      // This event counts even after the end: a refused call may have ended the session first, and it does not say why.
       finish();
       session.multiLogout();
       return;

@@ -24,7 +24,7 @@ export function openWatch<Rules, Fired>(
   fired: (message: WatchMessage<Fired>) => void,
 ): () => void {
   let watch: WatchHandle | undefined;
-  /** What the worker was told last. */
+  /** What was sent to the worker last. */
   let rules: Rules | undefined;
   let pane: PaneContext | undefined;
 

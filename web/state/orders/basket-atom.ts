@@ -1,14 +1,23 @@
 /** The basket of the board: legs are added from any screen, and stay while the user goes from one to another. */
-import { atom } from "jotai";
+import { atom, type PrimitiveAtom, type WritableAtom } from "jotai";
 import type { TradeIntent } from "../account/trading.ts";
 import { type BasketAction, type BasketState, emptyBasket, isFilling, reduceBasket } from "./basket.ts";
 
 const stateAtom = atom<BasketState>(emptyBasket());
 
-export const basketAtom = atom(
-  (get) => get(stateAtom),
-  (get, set, action: BasketAction) => set(stateAtom, reduceBasket(get(stateAtom), action)),
-);
+/** A basket that is filled, sent and answered by its actions. */
+export type BasketAtom = WritableAtom<BasketState, [action: BasketAction], void>;
+
+const reducedBy = (stateAtom: PrimitiveAtom<BasketState>): BasketAtom =>
+  atom(
+    (get) => get(stateAtom),
+    (get, set, action) => set(stateAtom, reduceBasket(get(stateAtom), action)),
+  );
+
+/** One of a dialog's own, which ends with it. */
+export const createBasketAtom = (): BasketAtom => reducedBy(atom(emptyBasket()));
+
+export const basketAtom = reducedBy(stateAtom);
 basketAtom.debugLabel = "basket";
 
 /** A leg as it was asked for: it becomes one of the basket with the first price of its contract. */

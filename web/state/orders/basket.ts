@@ -123,16 +123,20 @@ const childrenOf = (legs: readonly BasketLeg[], side: OrderSide): readonly Child
 /** The children that are being sent, or are to be. */
 export interface BasketPart {
   readonly children: readonly Child[];
+  /** The leg of each child. */
+  readonly legIds: readonly string[];
   /** Number of the part's first call within the press. */
   readonly firstBatch: number;
 }
 
 /** The buys of a press, or its sells: their calls are counted on from those of the buys. */
 export function partOf({ legs }: BasketState, stage: "buys" | "sells"): BasketPart {
-  const buys = childrenOf(legs, 1);
-  return stage === "buys"
-    ? { children: buys, firstBatch: 0 }
-    : { children: childrenOf(legs, -1), firstBatch: callsOf(buys.length) };
+  const side = stage === "buys" ? 1 : -1;
+  return {
+    children: childrenOf(legs, side),
+    legIds: legs.flatMap(({ id, draft, children }) => (draft.side === side ? children.map(() => id) : [])),
+    firstBatch: stage === "buys" ? 0 : callsOf(childrenOf(legs, 1).length),
+  };
 }
 
 /** Changes children of the side that is being sent: places count over its legs in their order. */

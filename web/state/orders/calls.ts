@@ -1,6 +1,8 @@
 /** The calls to the connected broker, by way of our server: its tokens and secrets never come here. */
 import type { createStore } from "jotai";
 import type { OrderItem } from "#contract/domain/orders/order.ts";
+import type { BodyOf, Call, ResponseOf } from "#contract/wire/http/call.ts";
+import type { Outcome, TabReply, WriteReply } from "#contract/wire/http/order-bodies.ts";
 import {
   BROKER_TAB_PATH,
   CANCEL_ORDER_PATH,
@@ -9,9 +11,7 @@ import {
   MODIFY_ORDER_PATH,
   PLACE_ORDERS_PATH,
   SUBMISSION_PATH,
-} from "#contract/wire/http/api-path.ts";
-import type { BodyOf, Call, ResponseOf } from "#contract/wire/http/call.ts";
-import type { Outcome, TabReply, WriteReply } from "#contract/wire/http/order-bodies.ts";
+} from "#contract/wire/http/order-path.ts";
 import type {
   brokerTab,
   cancelOrder,
@@ -85,8 +85,9 @@ export function createBrokerCalls(store: Pick<ReturnType<typeof createStore>, "g
 
   return {
     /** @param key '{press}/{batch}' @throws RefusedSend, LostCall */
-    async place(items: readonly OrderItem[], key: string): Promise<readonly Outcome[]> {
-      const { data } = await write<typeof placeOrders>(PLACE_ORDERS_PATH, { data: [...items] }, key);
+    async place(items: readonly OrderItem[], key: string, orderIds?: readonly string[]): Promise<readonly Outcome[]> {
+      const body = { data: [...items], ...(orderIds && { orderId: [...orderIds] }) };
+      const { data } = await write<typeof placeOrders>(PLACE_ORDERS_PATH, body, key);
       const outcomes = data.data.map(({ body }) => body);
       for (const { m } of outcomes) seeSession(m);
       return outcomes;

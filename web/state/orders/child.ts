@@ -10,17 +10,19 @@ export interface Child {
   readonly state: ChildState;
   /** The broker's words, or ours. */
   readonly message: string;
-  /** What has traded so far. */
-  readonly traded?: { readonly qty: number; readonly price: number | null } | undefined;
+  /** The product itself refused it. */
+  readonly isOurs?: true;
+  /** The broker's id of it and what has traded so far, as far as the broker has told. */
+  readonly details?: Outcome["ordExcDetails"];
 }
 
 export const waitingChild = (item: OrderItem): Child => ({ item, state: "waiting", message: "" });
 
 /** What one call's answer makes of a child. */
-export function answered(child: Child, { s, m, state, ordExcDetails }: Outcome): Child {
-  const traded = ordExcDetails && { qty: ordExcDetails.qty, price: ordExcDetails.price };
+export function answered(child: Child, { s, m, state, isOurs, ordExcDetails: details }: Outcome): Child {
   if (state === "unknown" || state === "new" || state === "sending") return { ...child, state: "unknown", message: m };
-  return { ...child, state: s === "ok" ? "placed" : "rejected", message: m, ...(traded && { traded }) };
+  const facts = { ...(isOurs && { isOurs }), ...(details && { details }) };
+  return { ...child, state: s === "ok" ? "placed" : "rejected", message: m, ...facts };
 }
 
 /** It is not known whether the call was heard. */
@@ -35,7 +37,8 @@ export const countOf = (children: readonly Child[], state: ChildState): number =
 
 /**
  * 'Order Placed x N', 'Order Rejected x M', 'Not confirmed x K': each where there is one.
- * @param listsRejections the broker's own words follow, each once
+ * Why the product refused some follows, each reason once.
+ * @param listsRejections the broker's own words follow, too
  */
 export function resultWords(children: readonly Child[], listsRejections: boolean): readonly string[] {
   const counted = (
@@ -48,7 +51,8 @@ export function resultWords(children: readonly Child[], listsRejections: boolean
     const count = countOf(children, state);
     return count > 0 ? [`${words} x ${count}`] : [];
   });
-  if (!listsRejections) return counted;
-  const reasons = children.filter(({ state, message }) => state === "rejected" && message !== "");
+  const reasons = children.filter(
+    ({ state, message, isOurs }) => state === "rejected" && message !== "" && (listsRejections || isOurs),
+  );
   return [...counted, ...new Set(reasons.map(({ message }) => message))];
 }

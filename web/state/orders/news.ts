@@ -1,4 +1,4 @@
-/** The server's word that something of the user's orders or positions has changed: whoever shows them reads them again. */
+/** The server's word that something of the user's orders or positions has changed: parts that show them read them again. */
 import { atom, type createStore } from "jotai";
 
 /** Grows with each such word. */

@@ -16,7 +16,7 @@ export async function sendChange(
     if (reply.state !== "unknown" && reply.state !== "sending" && reply.state !== "new") return;
   } catch (error) {
     if (error instanceof RefusedSend) {
-      listener.answers(0, [{ s: "error", m: error.message, state: "refused" }]);
+      listener.answers(0, [{ s: "error", m: error.message, state: "refused", isOurs: true }]);
       return;
     }
     console.warn("orders:", error);

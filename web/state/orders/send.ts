@@ -16,13 +16,13 @@ export interface KnownChild {
 
 export interface SendDeps {
   /**
-   * Places one batch. @param key '{press}/{batch}'
+   * Places one batch. @param key '{press}/{batch}' @param orderIds what each item is called where it was drafted
    * @throws RefusedSend where the server did not take it; anything else leaves in doubt whether it did.
    */
-  place(items: readonly OrderItem[], key: string): Promise<readonly Outcome[]>;
+  place(items: readonly OrderItem[], key: string, orderIds?: readonly string[]): Promise<readonly Outcome[]>;
   /** What the server knows of a press. */
   ask(press: string): Promise<readonly KnownChild[]>;
-  /** Ends early when the server told of an order. */
+  /** Ends early when the server reports an order. */
   wait(milliseconds: number): Promise<void>;
   /** Monotonic milliseconds. */
   now(): number;
@@ -35,7 +35,7 @@ export class RefusedSend extends Error {
   override readonly name = "RefusedSend";
 }
 
-/** Told of children by their place in the press. */
+/** Called with children by their place in the press. */
 export interface SendListener {
   sending(from: number, count: number): void;
   answers(from: number, outcomes: readonly Outcome[]): void;
@@ -49,11 +49,18 @@ const ASK_EVERY_MS = 30_000;
 const GOOD_ANSWERS = 3;
 const LATEST_ARRIVAL_MS = 30_000;
 
-const NEVER_ARRIVED: Outcome = { s: "error", m: "It never reached the server: nothing was sent.", state: "absent" };
+const NEVER_ARRIVED: Outcome = {
+  s: "error",
+  m: "It never reached the server: nothing was sent.",
+  state: "absent",
+  isOurs: true,
+};
 
 export interface Press {
   readonly key: string;
   readonly items: readonly OrderItem[];
+  /** What each item is called where it was drafted; absent: they have no names. */
+  readonly orderIds?: readonly string[];
   /** Place of the first item among the press's children, and the number of its first call: sells follow buys under one key. */
   readonly from: number;
   readonly firstBatch: number;
@@ -67,7 +74,9 @@ export async function sendPress(deps: SendDeps, press: Press, listener: SendList
   const { items } = press;
   for (let i = 0; i < items.length && !deps.isGone(); i += BATCH_SIZE) {
     const batch = press.firstBatch + i / BATCH_SIZE;
-    await sendBatch(deps, press.key, batch, press.from + i, items.slice(i, i + BATCH_SIZE), listener);
+    const orderIds = press.orderIds?.slice(i, i + BATCH_SIZE);
+    const part = { items: items.slice(i, i + BATCH_SIZE), ...(orderIds && { orderIds }) };
+    await sendBatch(deps, press.key, batch, press.from + i, part, listener);
   }
 }
 
@@ -76,20 +85,20 @@ async function sendBatch(
   key: string,
   batch: number,
   from: number,
-  items: readonly OrderItem[],
+  { items, orderIds }: Pick<Press, "items" | "orderIds">,
   listener: SendListener,
 ): Promise<void> {
   const begun = deps.now();
   listener.sending(from, items.length);
   try {
-    const outcomes = await deps.place(items, `${key}/${batch}`);
+    const outcomes = await deps.place(items, `${key}/${batch}`, orderIds);
     listener.answers(from, outcomes);
     if (outcomes.length === items.length && !outcomes.some(isOpen)) return;
     // An answer that is short of one leaves that one in doubt.
     if (outcomes.length < items.length) listener.lost(from + outcomes.length, items.length - outcomes.length);
   } catch (error) {
     if (error instanceof RefusedSend) {
-      const refused: Outcome = { s: "error", m: error.message, state: "refused" };
+      const refused: Outcome = { s: "error", m: error.message, state: "refused", isOurs: true };
       listener.answers(
         from,
         items.map(() => refused),

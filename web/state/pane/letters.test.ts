@@ -5,7 +5,7 @@ import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
 import { initList } from "../../testing/market-data.ts";
 import { readUniverse } from "../market/universe.ts";
 
-/** The module anew: stored values are read when it is loaded. */
+/** The module again: stored values are read when it is loaded. */
 async function load(stored: Readonly<Record<string, string>> = {}) {
   const { storage } = stubBrowserGlobals(stored);
   const market = { ...(await import("../market/market.ts")), ...(await import("./letters.ts")).letters.A };
@@ -34,6 +34,7 @@ describe("letter A", () => {
       expiries: store.get(market.expiriesAtom),
       futureExpiry: store.get(market.universeAtom)?.futureExpiries["NSE"]?.[0],
       futureExpiries: store.get(market.universeAtom)?.futureExpiries["NSE"],
+      spotExpiry: "2026-08-25",
     });
   });
 

@@ -15,7 +15,6 @@ import {
   marketExpiriesOf,
   type SymbolTuple,
   tupleOf,
-  type Universe,
 } from "../market/universe.ts";
 import { pricingAtom } from "../saved/preferences.ts";
 import { isRecord, storedAtom } from "../saved/storage.ts";
@@ -53,10 +52,6 @@ const isLastSymbols = (value: unknown): value is LastSymbols =>
 
 const NO_EXPIRIES: readonly IsoDate[] = [];
 
-/** The nearest expiry that the whole market has. A currency's own expiry counts only where there is no other. */
-const nearestFuture = (universe: Universe | undefined, exchange: Exchange): IsoDate | undefined =>
-  universe && (marketExpiriesOf(universe, exchange)[0] ?? universe.futureExpiries[exchange]?.[0]);
-
 function createLetter(name: LinkLetter): Letter {
   const keyOf = (key: string): string => (name === "A" ? key : `${key}${name}`);
   const storedExchangeAtom = storedAtom<StoredExchange>(keyOf("exchange"), { exchange: "NSE" }, isStoredExchange);
@@ -92,15 +87,20 @@ function createLetter(name: LinkLetter): Letter {
     const universe = get(universeAtom);
     const futureExpiries = universe?.futureExpiries[exchange] ?? NO_EXPIRIES;
     const chosenFuture = get(chosenFutureExpiryAtom);
+    // The nearest that the whole market has. A currency's own expiry counts only where there is no other.
+    const spotExpiry = universe && (marketExpiriesOf(universe, exchange)[0] ?? futureExpiries[0]);
     const futureExpiry =
-      chosenFuture !== undefined && futureExpiries.includes(chosenFuture)
-        ? chosenFuture
-        : nearestFuture(universe, exchange);
-    const context = { exchange, symbol, expiry, expiries, futureExpiry, futureExpiries };
+      chosenFuture !== undefined && futureExpiries.includes(chosenFuture) ? chosenFuture : spotExpiry;
     const day = get(paneDayAtom);
     const pricing = get(pricingAtom);
     return {
-      ...context,
+      exchange,
+      symbol,
+      expiry,
+      expiries,
+      futureExpiry,
+      futureExpiries,
+      spotExpiry,
       ...(day !== undefined && { day }),
       ...((pricing.forward || pricing.untraded) && { pricing }),
     };

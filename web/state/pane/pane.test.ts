@@ -63,6 +63,7 @@ function open({ isKnown = true, visible = true, home = "underlying" as PaneHome 
       sequence,
       clock: { mode: "live", date: isoDate("2026-08-18"), minute: 600 as never, speed: 1 },
       age: 0,
+      cost: 0,
       cadence: 0,
       recorded: 600,
       trouble: "",

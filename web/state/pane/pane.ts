@@ -30,13 +30,19 @@ export interface PaneState<Snapshot> {
   /** Live, before the session: the minute at which it opens; else NaN. */
   readonly opensAt: number;
   readonly sequence: number;
+  /** Milliseconds of a worker that the snapshot took. */
+  readonly cost: number;
   /** Why a room cannot be had. */
   readonly message: string;
 }
 
-/** What tests and benches may ask of a pane's root element. */
+/** What the board, tests and benches may ask of a pane's root element. */
 export interface PaneHandle {
   state(): PaneState<unknown>;
+  /** Monotonic time at which the page painted the newest snapshot. */
+  paintedAt: number;
+  /** The user turned to the pane. */
+  activate(): void;
   /** Called with each snapshot in the page's next frame, after its painting; a grid tells itself when its canvas shows it. */
   onPainted?: (state: PaneState<unknown>) => void;
 }
@@ -63,6 +69,7 @@ const empty = <Snapshot>(context: PaneContext | undefined): PaneState<Snapshot> 
   trouble: "",
   opensAt: Number.NaN,
   sequence: 0,
+  cost: 0,
   message: "",
 });
 
@@ -92,6 +99,7 @@ function nextState<Snapshot>(
         trouble: message.trouble,
         opensAt: message.opensAt,
         sequence: message.sequence,
+        cost: message.cost,
         message: "",
       };
     case "missing":
@@ -105,7 +113,7 @@ type Store = ReturnType<typeof createStore>;
 
 export interface PaneSession {
   readonly handle: PaneHandle;
-  /** Asks for everything anew: what could not be had may be there now. */
+  /** Asks for everything again: what could not be had may be there now. */
   retry(): void;
   close(): void;
 }
@@ -121,7 +129,11 @@ export function openPaneSession<Params, Snapshot>(
   { contextAtom, paramsAtom, stateAtom }: PaneAtoms<Params, Snapshot>,
   visibility: PaneVisibility,
 ): PaneSession {
-  const handle: PaneHandle = { state: () => store.get(stateAtom) };
+  const handle: PaneHandle = {
+    state: () => store.get(stateAtom),
+    paintedAt: 0,
+    activate: () => subscription?.activate(),
+  };
   let subscription: PaneSubscription | undefined;
   /** What was subscribed to last. */
   let shown: PaneContext | undefined;
@@ -134,6 +146,7 @@ export function openPaneSession<Params, Snapshot>(
     if (message.type !== "snapshot") return;
     const painted = (): void => {
       painting = undefined;
+      handle.paintedAt = performance.now();
       subscription?.painted(message.sequence);
       handle.onPainted?.(store.get(stateAtom));
     };

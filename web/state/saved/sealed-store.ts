@@ -40,7 +40,7 @@ const LABELS: Readonly<Record<SettingField, string>> = {
 const keyOf = (field: SettingField): string => `settings/${field}`;
 
 /**
- * Saves in place of what this page loaded; waits while the server cannot save. Whoever gets 'theirs' shows that from now on.
+ * Saves in place of what this page loaded; waits while the server cannot save. A caller that gets 'theirs' shows that from now on.
  * 'failed' is logged.
  */
 export const saveSettingAtom = atom(
@@ -70,7 +70,7 @@ export const saveSettingAtom = atom(
 saveSettingAtom.debugLabel = "saveSetting";
 
 /**
- * Saves replace what was loaded: whoever uses both keeps it in the browser's storage, as its revision is.
+ * Saves replace what was loaded: a caller that uses both keeps it in the browser's storage, like its revision.
  * @param changed of these the browser has changes that are not saved yet: they were made on what was loaded before
  * @returns those that were ever kept; undefined when they could not be loaded.
  */

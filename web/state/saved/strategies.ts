@@ -3,18 +3,17 @@
  * and date, which it reads out of what is sealed; the legs it does not read.
  */
 import { atom, type Getter } from "jotai";
+import { API_BASE, joinPath } from "#contract/wire/http/api-path.ts";
+import type { ResponseOf } from "#contract/wire/http/call.ts";
+import type { deleteStrategies, deleteStrategy, loadAllStrategies } from "#contract/wire/http/strategies.ts";
 import {
-  API_BASE,
-  joinPath,
   STRATEGIES_DELETE_MULTIPLE_PATH,
   STRATEGIES_DELETE_PATH,
   STRATEGIES_LOAD_ALL_PATH,
   STRATEGIES_LOAD_PATH,
   STRATEGIES_SAVE_AS_PATH,
   STRATEGIES_SAVE_PATH,
-} from "#contract/wire/http/api-path.ts";
-import type { ResponseOf } from "#contract/wire/http/call.ts";
-import type { deleteStrategies, deleteStrategy, loadAllStrategies } from "#contract/wire/http/strategies.ts";
+} from "#contract/wire/http/strategy-path.ts";
 import { STRATEGY_PURPOSE } from "#contract/wire/sealed-purposes.ts";
 import { load, RefusedCall } from "../api.ts";
 import { userAtom } from "../session.ts";
@@ -66,7 +65,8 @@ export interface SealedSave {
   send(isLast?: boolean): Promise<SavedStrategyReply>;
 }
 
-const keyOf = (id: string): string => `strategies/${id}`;
+/** What the revision of a strategy is remembered under. */
+export const strategyTagKey = (id: string): string => `strategies/${id}`;
 const userOf = (get: Getter): string => get(userAtom)?.email ?? "";
 
 export const sealStrategyAtom = atom(
@@ -81,14 +81,14 @@ export const sealStrategyAtom = atom(
     });
     return {
       async send(isLast = false) {
-        const tag = id === undefined ? undefined : tagOf(userOf(get), keyOf(id));
+        const tag = id === undefined ? undefined : tagOf(userOf(get), strategyTagKey(id));
         const response = await fetch(path, {
           method: "POST",
           headers: { "Content-Type": "application/json", ...(tag !== undefined && { "If-Match": tag }) },
           body,
           keepalive: isLast && body.length <= MOST_KEPT_ALIVE,
         });
-        return readReply(response, (savedId, next) => keepTag(userOf(get), keyOf(savedId), next));
+        return readReply(response, (savedId, next) => keepTag(userOf(get), strategyTagKey(savedId), next));
       },
     };
   },
@@ -128,7 +128,7 @@ export const loadStrategyAtom = atom(null, async (get, _set, id: string): Promis
   const opened = await sealerOf(get).open(STRATEGY_PURPOSE, sealed);
   if (!isKept(opened)) throw new TypeError("a kept strategy has no legs");
   const tag = response.headers.get("ETag");
-  if (tag !== null) keepTag(userOf(get), keyOf(id), tag);
+  if (tag !== null) keepTag(userOf(get), strategyTagKey(id), tag);
   return opened;
 });
 loadStrategyAtom.debugLabel = "loadStrategy";
@@ -142,7 +142,7 @@ export const deleteStrategiesAtom = atom(null, async (_get, _set, ids: readonly 
 });
 deleteStrategiesAtom.debugLabel = "deleteStrategies";
 
-function isKept(value: unknown): value is KeptStrategy {
+export function isKept(value: unknown): value is KeptStrategy {
   return (
     isRecord(value) &&
     Array.isArray(value["strategy"]) &&

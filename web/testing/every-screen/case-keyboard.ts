@@ -17,7 +17,7 @@ const MOST_STOPS = 150;
 export const keyboard: Case = {
   name: "by keyboard",
   async run({ driver }) {
-    // A control whose name holds a time is made anew when the minute turns: then the walk begins again.
+    // A control whose name holds a time is made again when the minute turns: then the walk begins again.
     const walked = await walk(driver);
     const { names, reached } = isWhole(walked) ? walked : await walk(driver);
     const order = reached.map(({ at }) => at);

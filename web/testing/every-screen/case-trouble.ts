@@ -11,7 +11,7 @@ const HIDDEN_MS = 1200;
 /** Back in front: as long as a figure may be missing. A derivation and a frame, on a busy machine. */
 const CURRENT_WITHIN_MS = 1500;
 const HEALED_WITHIN_MS = 20_000;
-/** The calls that figures are made of; none of the shell's. */
+/** The calls that figures are made of, without those of the shell. */
 const DATA_CALLS = ["/dbOI/", "/HVIV", "/HistFutures", "/FuturesDaily"];
 
 export const hidden: Case = {
@@ -40,7 +40,7 @@ export const reconnect: Case = {
     const after = await actor.figures();
     assert.equal(after.grids.length + after.charts.length, before.grids.length + before.charts.length);
     if (!actor.screen.isLive) return;
-    // Snapshots that were on their way are none of the new connection's.
+    // Snapshots that were on their way do not belong to the new connection.
     await sleep(ON_ITS_WAY_MS);
     const { sequence: then } = await actor.pane();
     await actor.expectUpdate(Math.max(sequence, then), HEALED_WITHIN_MS);
@@ -59,6 +59,8 @@ const SENTENCE = /^\S.{10,}\.$/;
 /** A sentence and an action in the figures' place; the header and the rest of the board live on. */
 export const missing: Case = {
   name: "figures that cannot be had",
+  // Last prices of the user's own things come by the socket alone, and there may be none.
+  fits: ({ isLive, readsDocuments }) => isLive || readsDocuments,
   async run(actor) {
     const { driver } = actor;
     const answerAgain = await driver.refuse(DATA_CALLS);
@@ -88,7 +90,7 @@ export const missing: Case = {
   },
 };
 
-/** To an expiry that is not loaded, where there is one to choose; else the page is loaded anew. */
+/** To an expiry that is not loaded, where there is one to choose; else the page is loaded again. */
 async function turnTo({ driver, screen }: ScreenActor): Promise<void> {
   const expiries = await driver.ask(
     () => [...document.querySelectorAll<HTMLOptionElement>("select[aria-label=Expiry] option")].map((one) => one.value),
@@ -101,12 +103,14 @@ async function turnTo({ driver, screen }: ScreenActor): Promise<void> {
 }
 
 /** In the page: what stands in the figures' place. */
+/** The sentence is the one that an action stands beside: a screen may have other words of its own. */
 function readProblem(): Problem {
   const pane = document.querySelector("[data-pane]");
-  const buttons = pane?.querySelectorAll("p ~ button, p ~ * button") ?? [];
+  const actionsOf = (words: Element) => [...(words.parentElement?.querySelectorAll("p ~ button, p ~ * button") ?? [])];
+  const sentence = [...(pane?.querySelectorAll("p") ?? [])].find((words) => actionsOf(words).length > 0);
   return {
-    sentence: pane?.querySelector("p")?.textContent ?? "",
-    actions: [...buttons].map((one) => one.textContent ?? ""),
+    sentence: sentence?.textContent ?? "",
+    actions: (sentence ? actionsOf(sentence) : []).map((one) => one.textContent ?? ""),
     title: pane?.querySelector("h1")?.textContent ?? "",
   };
 }

@@ -60,7 +60,7 @@ export async function startChromium(): Promise<Chromium> {
       try {
         rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }); // helpers of the browser end later
       } catch (error) {
-        console.warn("a browser's profile is left:", error); // it lies among the temporary files
+        console.warn("a browser's profile is left:", error); // it is among the temporary files
       }
     },
   };

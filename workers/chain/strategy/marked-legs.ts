@@ -58,7 +58,8 @@ export function markLeg(
   };
 }
 
-function shifted(iv: number, { all, byExpiry }: IvShift, expiry: string): number {
+/** An IV moved; one that nothing moves stays the same bit for bit. */
+export function shifted(iv: number, { all, byExpiry }: IvShift, expiry: string): number {
   const points = byExpiry[expiry] ?? 0;
   return all === 0 && points === 0 ? iv : Math.max(iv * (1 + all) + points, LEAST_IV);
 }

@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type HeldLeg, NO_SHIFT, type Valuation, type WhatIf } from "#contract/domain/strategy/valuation.ts";
+import {
+  type Costs,
+  type HeldLeg,
+  NO_SHIFT,
+  type Valuation,
+  type WhatIf,
+} from "#contract/domain/strategy/valuation.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
@@ -8,6 +14,7 @@ import { createChainReader } from "#market/chain.ts";
 import { optionPrice } from "#market/strategy/black76.ts";
 import { loadQuantModule } from "../../../assembly/load.mjs";
 import { createChainPricer } from "./priced-chain.ts";
+import { strategyMap } from "./strategy-map.ts";
 import { createStrategyValuation } from "./valuation.ts";
 
 let kernel: Kernel;
@@ -38,9 +45,15 @@ const room = makeRoom({
 
 function value(
   legs: readonly HeldLeg[],
-  over: { forward?: boolean; whatIf?: WhatIf; missing?: boolean } = {},
+  over: { forward?: boolean; whatIf?: WhatIf; missing?: boolean; costs?: Costs } = {},
 ): Valuation {
-  const { forward = true, whatIf = NO_SHIFT, missing = false } = over;
+  const { whatIf = NO_SHIFT, costs } = over;
+  const { at, chainOf } = market(over);
+  const range = [23_200, 25_200] as const;
+  return createStrategyValuation().of({ kernel, legs, at, chainOf, range, whatIf, costs });
+}
+
+function market({ forward = true, missing = false }: { forward?: boolean; missing?: boolean }) {
   const market = {
     room: () => ({ day: room, structureVersion: 1, minuteVersion: 1, tickVersion: 1 }),
     doc: () => undefined,
@@ -52,8 +65,7 @@ function value(
   const at = createChainReader().open({ market, pane, clock });
   if (!at) throw new Error("no chain");
   const priced = createChainPricer().of(at, kernel);
-  const chainOf = () => (missing ? undefined : { at, priced });
-  return createStrategyValuation().of({ kernel, legs, at, chainOf, range: [23_200, 25_200], whatIf });
+  return { at, chainOf: () => (missing ? undefined : { at, priced }) };
 }
 
 const leg = (type: "CE" | "PE" | "FUT", strike: number, lots: number, entry = 100): HeldLeg => ({
@@ -119,11 +131,11 @@ describe("a strategy's valuation", () => {
   it("without a shift is the same to the last bit; shifts move the target, and only what they mean", () => {
     const straddle = [leg("CE", 24_200, -1, 150), leg("PE", 24_200, -1, 120)];
     const base = value(straddle);
-    const still = value(straddle, { whatIf: { spot: 0, iv: { all: 0, byExpiry: { [EXPIRY]: 0 } } } });
+    const still = value(straddle, { whatIf: { iv: { all: 0, byExpiry: { [EXPIRY]: 0 } } } });
     expect(still.payoff.target).toEqual(base.payoff.target);
     expect([still.projected, still.delta, still.vega]).toEqual([base.projected, base.delta, base.vega]);
 
-    const dearer = value(straddle, { whatIf: { spot: 0, iv: { all: 0, byExpiry: { [EXPIRY]: 0.02 } } } });
+    const dearer = value(straddle, { whatIf: { iv: { all: 0, byExpiry: { [EXPIRY]: 0.02 } } } });
     expect(dearer.projected - base.projected).toBeCloseTo(base.vega * 2, -2);
     expect([dearer.maxProfit, dearer.unrealised]).toEqual([base.maxProfit, base.unrealised]);
 
@@ -132,7 +144,7 @@ describe("a strategy's valuation", () => {
     expect(atExpiry.days).toEqual({ now: base.days.now, target: 0 });
     const tooFar = value(straddle, { whatIf: { ...NO_SHIFT, daysLeft: 999 } });
     expect(tooFar.projected).toBe(base.projected);
-    expect(value(straddle, { whatIf: { ...NO_SHIFT, spot: 0.01 } }).spot).toBeCloseTo(SPOT * 1.01, 6);
+    expect(value(straddle, { whatIf: { ...NO_SHIFT, spot: 24_500 } }).spot).toBe(24_500);
   });
 
   it("in the specification's mode takes whole days, and the IV that chains show", () => {
@@ -154,5 +166,53 @@ describe("a strategy's valuation", () => {
     expect([away.priced, away.pop.percent]).toEqual([0, Number.NaN]);
     const none = value([]);
     expect([none.unrealised, none.maxProfit, none.margin, none.priced]).toEqual([0, 0, 0, 0]);
+  });
+
+  it("is moved by every part of a what-if", () => {
+    const straddle = [leg("CE", 24_200, -1, 120), leg("PE", 24_200, -1, 110)];
+    const base = value(straddle);
+    const higher = value(straddle, { whatIf: { ...NO_SHIFT, spot: 24_400 } });
+    expect(higher.delta).toBeLessThan(base.delta);
+    expect(higher.legs[0]!.target).toBeGreaterThan(base.legs[0]!.target);
+    expect(higher.pop.percent).not.toBe(base.pop.percent);
+    const sum = higher.legs.reduce((all, { quantity, target, entry }) => all + quantity * (target - entry), 0);
+    expect(higher.projected).toBeCloseTo(sum, 6);
+    const half = value(straddle, { whatIf: { ...NO_SHIFT, daysLeft: 3.5 } });
+    expect(half.projected).toBeGreaterThan(base.projected);
+    expect(half.theta).toBeGreaterThan(base.theta);
+  });
+
+  it("net of costs is lower by just these, before the expiry and at it", () => {
+    const legs = [leg("CE", 24_200, -1, 120), leg("CE", 24_400, 1, 60)];
+    const gross = value(legs);
+    const costs = { closing: { rates: [0.001, 0.002], fixed: 150 }, expiring: { rates: [0, 0.0015], fixed: 60 } };
+    const net = value(legs, { costs });
+    const [sold, bought] = gross.legs.map(({ target }) => target * 65);
+    expect(net.projected).toBeCloseTo(gross.projected - 150 - 0.001 * sold! - 0.002 * bought!, 6);
+    const at = gross.payoff.spots.findIndex((spot) => spot >= 25_000);
+    const intrinsic = (gross.payoff.spots[at]! - 24_400) * 65;
+    expect(net.payoff.expiry[at]).toBeCloseTo(gross.payoff.expiry[at]! - 60 - 0.0015 * intrinsic, 6);
+    expect(net.maxProfit).toBeCloseTo(gross.maxProfit - 60, 6);
+    expect(gross.maxLoss).toBeCloseTo(-140 * 65, 6);
+    expect(net.maxLoss).toBeLessThan(gross.maxLoss - 60); // and has an end, though the tax has none
+    expect(net.maxLoss).toBeGreaterThan(gross.maxLoss - 60 - 0.0015 * 800 * 65 - 1);
+    expect(net.margin).toBe(gross.margin);
+    expect(net.breakEvens[0]).toBeLessThan(gross.breakEvens[0]!);
+  });
+
+  it("has a map whose columns are its lines, to the paisa", () => {
+    const legs = [leg("CE", 24_200, -1, 120), leg("PE", 24_200, -1, 110)];
+    const whatIf = { iv: { all: 0.1, byExpiry: {} } };
+    const map = strategyMap(kernel, { legs, whatIf, ...market({}) }, 50)!;
+    expect(map.spots).toHaveLength(41);
+    expect(map.daysLeft[0]).toBeCloseTo(YEARS * 365, 6);
+    map.daysLeft.forEach((daysLeft, i) => {
+      for (const row of [0, 15, 20, 33]) {
+        const spot = map.spots[row]!;
+        const { projected } = value(legs, { whatIf: { ...whatIf, daysLeft, spot } });
+        expect(map.values[i * 41 + row]).toBeCloseTo(projected, 2);
+      }
+    });
+    expect(strategyMap(kernel, { legs: [], whatIf, ...market({}) }, 50)).toBeUndefined();
   });
 });

@@ -4,33 +4,28 @@
  */
 
 import { netCredit } from "#contract/domain/strategy/figures.ts";
-import type { HeldLeg, MarkedLeg, Valuation, WhatIf } from "#contract/domain/strategy/valuation.ts";
-import type { IsoDate } from "#contract/domain/units.ts";
+import type { MarkedLeg, Valuation } from "#contract/domain/strategy/valuation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { nearestExpiry, type PayoffMoment } from "#kernel/payoff-legs.ts";
+import type { PayoffMoment } from "#kernel/payoff-legs.ts";
 import { payoffProfile } from "#kernel/payoff-profile.ts";
 import { strategyGreeks } from "#kernel/strategy-greeks.ts";
-import type { ChainMoment } from "#market/chain.ts";
 import { deviationBands } from "#market/strategy/deviation-bands.ts";
 import { estimateMargin } from "#market/strategy/margin.ts";
 import { chanceOfGain, type InMoneyCurve, probabilityOfProfit } from "#market/strategy/probability-of-profit.ts";
+import { scanMargin } from "#market/strategy/scan-margin.ts";
+import { inMoneyCurve } from "./in-money-curve.ts";
 import { createMarginAt } from "./margin-at.ts";
-import { type ExpiryChain, markLeg, payoffSpot } from "./marked-legs.ts";
+import { payoffSpot } from "./marked-legs.ts";
+import { type TargetInput, targetOf } from "./target.ts";
 
 /** Points of a payoff line. */
 const PAYOFF_POINTS = 501;
 const DAYS_A_YEAR = 365;
 
-export interface ValuationInput {
+export interface ValuationInput extends TargetInput {
   readonly kernel: Kernel;
-  readonly legs: readonly HeldLeg[];
-  /** The chain of the pane: the spot, the day and the model are its. */
-  readonly at: ChainMoment;
-  /** Undefined where the room of an expiry cannot be had. */
-  chainOf(expiry: IsoDate): ExpiryChain | undefined;
   /** Rupees: the ends of the payoff lines. */
   readonly range: readonly [from: number, to: number];
-  readonly whatIf: WhatIf;
 }
 
 export interface StrategyValuation {
@@ -45,41 +40,37 @@ export function createStrategyValuation(): StrategyValuation {
   const bases = createMarginAt();
 
   return {
-    of({ kernel, legs, at, chainOf, range, whatIf }) {
-      const { day, minute, pricing } = at;
-      const spotNow = payoffSpot(at);
-      const subject = { symbol: day.symbol, date: day.date, minute, spot: spotNow };
-      const chains = new Map(legs.map(({ expiry }) => [expiry, chainOf(expiry)]));
-      const marked = legs.map((leg) => markLeg(leg, chains.get(leg.expiry), subject, whatIf.iv));
-      const nearest = legs.length > 0 ? nearestExpiry(marked) : pricing.years;
-      const daysNow = nearest * DAYS_A_YEAR;
-      const daysTarget = Math.min(Math.max(whatIf.daysLeft ?? daysNow, 0), daysNow);
-      const moment = (elapsed: number): PayoffMoment => ({ model: pricing.model, rate: pricing.rate, elapsed });
-      const atTarget = moment(daysTarget === daysNow ? 0 : nearest - daysTarget / DAYS_A_YEAR);
-      const atExpiry = moment(nearest);
+    of({ kernel, range, ...input }) {
+      const { at, chainOf, whatIf } = input;
+      const { marked, closing, expiring, nearest, days, spotNow, spot, momentOf } = targetOf(input);
+      const atTarget = momentOf(days.target);
+      const atExpiry = momentOf(0);
 
       spread(spots, range);
-      kernel.payoff(marked, atTarget, spots, PAYOFF_POINTS, target);
-      kernel.payoff(marked, atExpiry, spots, PAYOFF_POINTS, expiry);
-      const spot = spotNow * (1 + whatIf.spot);
-      const projected = kernel.preparePayoff(marked, atTarget).at(spot)[0]!;
-      const profile = payoffProfile(kernel, marked, atExpiry);
+      kernel.payoff(closing, atTarget, spots, PAYOFF_POINTS, target);
+      kernel.payoff(expiring, atExpiry, spots, PAYOFF_POINTS, expiry);
+      const projected = kernel.preparePayoff(closing, atTarget).at(spot)[0]!;
+      const gross = payoffProfile(kernel, marked, atExpiry);
+      const profile =
+        expiring === marked ? gross : withinRange(payoffProfile(kernel, expiring, atExpiry), gross, expiry);
       const greeks = strategyGreeks(kernel, marked, atTarget, spot);
       const credit = netCredit(marked);
       const nearestLeg = marked.find(({ years }) => years === nearest);
-      const curve = curveOf(nearestLeg && chains.get(nearestLeg.expiry), spotNow);
-      const prepared = kernel.preparePayoff(marked, atExpiry);
+      const curve = inMoneyCurve(nearestLeg && chainOf(nearestLeg.expiry), spotNow, whatIf, atTarget.elapsed);
+      const prepared = kernel.preparePayoff(expiring, atExpiry);
       const question = {
         breakEvens: profile.breakEvens,
         profitAt: (x: number) => prepared.at(x)[0]!,
         netCredit: credit,
         isFuturesOnly: marked.length > 0 && marked.every(({ type }) => type === "FUT"),
       };
+      const pop = popOf(question, curve); // before the kernel prepares other legs
       return {
-        legs: marked,
+        legs: marked.map((leg) => ({ ...leg, target: valueOfUnit(kernel, leg, atTarget, spot) })),
         priced: marked.filter(({ price }) => !Number.isNaN(price)).length,
         unrealised: marked.reduce((sum, { quantity, price, entry: paid }) => sum + quantity * (price - paid), 0),
         payoff: { spots, target, expiry },
+        spotNow,
         spot,
         projected,
         maxProfit: profile.maxProfit,
@@ -90,29 +81,46 @@ export function createStrategyValuation(): StrategyValuation {
         gamma: greeks.gamma,
         theta: greeks.theta / DAYS_A_YEAR,
         vega: greeks.vega / 100,
-        pop: popOf(question, curve),
-        margin: marginOf(marked, chains, at, profile.maxLoss),
-        bands: deviationBands(spotNow, daysTarget, day.sd),
-        days: { now: daysNow, target: daysTarget },
+        pop,
+        ...marginsOf(marked, input, gross.maxLoss),
+        bands: deviationBands(spotNow, days.target, at.day.sd),
+        days,
       };
     },
   };
 
-  function marginOf(
+  function marginsOf(
     legs: readonly MarkedLeg[],
-    chains: ReadonlyMap<IsoDate, ExpiryChain | undefined>,
-    at: ChainMoment,
+    { at, chainOf }: TargetInput,
     maxLoss: number,
-  ): number {
-    if (legs.length === 0) return 0;
+  ): Pick<Valuation, "margin" | "scanMargin"> {
+    if (legs.length === 0) return { margin: 0, scanMargin: 0 };
     const { day, spot } = at;
-    const based = legs.map((leg) => {
-      const chain = chains.get(leg.expiry)?.at;
-      return chain ? { ...leg, ...bases.of(chain, leg) } : { ...leg, base: Number.NaN };
-    });
     const previousClose = spot.prevSpot > 0 ? spot.prevSpot / day.priceScale : payoffSpot(at);
-    return estimateMargin(based, { symbol: day.symbol, spot: payoffSpot(at), previousClose }, maxLoss).total;
+    const market = { symbol: day.symbol, spot: payoffSpot(at), previousClose };
+    const based = legs.map((leg) => {
+      const chain = chainOf(leg.expiry)?.at;
+      const none = { base: Number.NaN, delta: Number.NaN };
+      return { ...leg, ...(chain ? bases.of(chain, leg) : none), gains: chain && bases.gainsOf(chain, leg) };
+    });
+    return { margin: estimateMargin(based, market, maxLoss).total, scanMargin: scanMargin(based, market) };
   }
+}
+
+type Extremes = Pick<Valuation, "maxProfit" | "maxLoss" | "breakEvens">;
+
+/**
+ * The tax on an exercise grows with the spot without an end. What has an end before it is told after it as the range has it.
+ *
+ * @param line of the range, at the expiry
+ */
+function withinRange(net: Extremes, gross: Extremes, line: Float64Array): Extremes {
+  const { maxProfit, maxLoss } = gross;
+  return {
+    maxProfit: Number.isFinite(maxProfit) && !Number.isFinite(net.maxProfit) ? Math.max(...line) : net.maxProfit,
+    maxLoss: Number.isFinite(maxLoss) && !Number.isFinite(net.maxLoss) ? Math.min(...line) : net.maxLoss,
+    breakEvens: net.breakEvens,
+  };
 }
 
 function spread(out: Float64Array, [from, to]: readonly [number, number]): void {
@@ -120,16 +128,10 @@ function spread(out: Float64Array, [from, to]: readonly [number, number]): void 
   for (let i = 0; i < out.length; i++) out[i] = Math.max(from + i * step, 0);
 }
 
-/** Chances by strike of the nearest expiry; without its chain nothing is known. */
-function curveOf(chain: ExpiryChain | undefined, spot: number): InMoneyCurve {
-  if (!chain) return { strikes: [], callInMoney: [], putInMoney: [], spot };
-  const { strike, greeks } = chain.priced;
-  return {
-    strikes: strike,
-    callInMoney: greeks.call.probAbove.map((chance) => chance * 100),
-    putInMoney: greeks.put.probAbove.map((chance) => (1 - chance) * 100),
-    spot,
-  };
+/** What a unit of the leg is worth at the target; NaN where it has no price to stand on. */
+function valueOfUnit(kernel: Kernel, leg: MarkedLeg, moment: PayoffMoment, spot: number): number {
+  if (Number.isNaN(leg.price)) return Number.NaN;
+  return kernel.preparePayoff([{ ...leg, quantity: 1, entry: 0 }], moment).at(spot)[0]!;
 }
 
 function popOf(question: Parameters<typeof chanceOfGain>[0], curve: InMoneyCurve): Valuation["pop"] {

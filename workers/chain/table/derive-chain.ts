@@ -1,8 +1,9 @@
 /** The option chain of one room at one moment. Hot: a few times a second a pane; only what the view shows is computed. */
 
 import { daysBetween } from "#contract/domain/calendar.ts";
-import { CELL_ATM, CELL_ITM, CELL_STALE } from "#contract/domain/cell-style.ts";
+import { CELL_STALE } from "#contract/domain/cell-style.ts";
 import {
+  AGE_OF_PRICE,
   CALLS,
   type ChainFacts,
   type ChainParams,
@@ -19,7 +20,7 @@ import {
 } from "#contract/domain/chain-table.ts";
 import { OI, VOL } from "#contract/domain/columns.ts";
 import type { Source } from "#contract/domain/formula/compile.ts";
-import type { PricingChoice } from "#contract/domain/pricing.ts";
+import { ageCode, type PricingChoice } from "#contract/domain/pricing.ts";
 import { FIT_STRIKES } from "#contract/domain/strike-range.ts";
 import { inRupees, round2 } from "#contract/domain/units.ts";
 import type { DeriveInput } from "#contract/worker/derivation.ts";
@@ -28,6 +29,7 @@ import { type ChainMoment, type ChainReader, createChainReader } from "#market/c
 import { type StrikeRange, selectRange, selectRows, strikeBelowIndex } from "#market/reference/atm.ts";
 import { cellOf, columnOf } from "#market/reference/moment.ts";
 import { isPriceOfToday, pricedLtp, pricedOnOf } from "#market/reference/pricing.ts";
+import { agesOf } from "#market/reference/untraded.ts";
 import { maxPainIndex } from "#market/strikes/max-pain.ts";
 import { createSideTotals, pcrChangeOf, pcrOf, prevPcrOf, sumSides, totalChange } from "#market/strikes/pcr.ts";
 import { strikeAt } from "#market/strikes/strikes.ts";
@@ -42,8 +44,9 @@ import {
   lookedBackTo,
 } from "./formula-columns.ts";
 import { createGraph, fillGraph, type Graph } from "./graph.ts";
+import { createStrikeMarks, type StrikeMarks } from "./strike-marks.ts";
 
-/** Rows of a range that is to fit a height which nobody has told yet. */
+/** Rows of a range that fits the height, while the height is not known yet. */
 const UNKNOWN_FIT = 21;
 
 export interface ChainScratch {
@@ -52,6 +55,9 @@ export interface ChainScratch {
   readonly lookedBack: ChainReader;
   values: Float64Array;
   styles: Uint8Array;
+  /** Whose figures the values are: of the same params every run writes the same cells. */
+  filledFor: ChainParams | undefined;
+  readonly marks: StrikeMarks;
   readonly range: StrikeRange;
   readonly totals: ReturnType<typeof createSideTotals>;
   readonly figures: ChainFigures;
@@ -69,6 +75,8 @@ export const createChainScratch = (): ChainScratch => ({
   lookedBack: createChainReader(),
   values: new Float64Array(0),
   styles: new Uint8Array(0),
+  filledFor: undefined,
+  marks: createStrikeMarks(),
   range: { from: 0, to: 0 },
   totals: createSideTotals(),
   figures: createChainFigures(),
@@ -97,9 +105,10 @@ export function deriveChain(input: ChainInput, scratch: ChainScratch): ChainSnap
   if (scratch.values.length !== rows * slots) {
     scratch.values = new Float64Array(rows * slots);
     scratch.styles = new Uint8Array(rows * slots);
+    scratch.filledFor = undefined;
   }
-  scratch.values.fill(Number.NaN);
-  scratch.styles.fill(0);
+  if (scratch.filledFor !== params || params.oiGraph) scratch.values.fill(Number.NaN);
+  scratch.filledFor = params;
 
   const context: FillContext = {
     values: scratch.values,
@@ -114,14 +123,15 @@ export function deriveChain(input: ChainInput, scratch: ChainScratch): ChainSnap
     scale: day.priceScale,
     spot: spot.underlying,
   };
-  fillSpine(context, atm, at.pricing);
+  scratch.marks.write(context, atm);
+  fillSpine(context, at.pricing);
   if (params.oiGraph) {
     fillGraph(scratch.graph, context, at);
   } else {
     scratch.figures.begin(context, params, kernel, at.pricing);
     scratch.formulas.begin(params, scratch.figures, rows, lookBackFrom(input, scratch, context, scratch.pastFigures));
-    markUntraded(context, params.columns);
     scratch.columns.write(context, params, scratch.figures, scratch.formulas);
+    markUntraded(context, params.columns, at);
   }
   const split = strikeBelowIndex(table, spot.underlying) + 1 - range.from;
   return {
@@ -183,9 +193,9 @@ function rowOf({ inverse, rows, from }: FillContext, strike: number): number {
   return inverse ? rows - 1 - (strike - from) : strike - from;
 }
 
-/** Strike, straddle and the ratios of each strike; in-the-money strikes and ATM are marked by style. */
-function fillSpine(context: FillContext, atm: number, pricing: PricingChoice): void {
-  const { values, styles, slots, rows, from, table, moment, scale, spot, day } = context;
+/** Strike, straddle and the ratios of each strike. */
+function fillSpine(context: FillContext, pricing: PricingChoice): void {
+  const { values, slots, rows, from, table, moment, scale, day } = context;
   const { prevOi } = day.tokens;
   for (let i = 0; i < rows; i++) {
     const strike = from + i;
@@ -193,36 +203,31 @@ function fillSpine(context: FillContext, atm: number, pricing: PricingChoice): v
     const ce = table.ce[strike]!;
     const pe = table.pe[strike]!;
     values[at + STRIKE] = table.strikes[strike]! / scale;
-    styles[at + STRIKE] = strike === atm ? CELL_ATM : 0;
     const call = pricedLtp(moment, ce, pricing);
     const put = pricedLtp(moment, pe, pricing);
-    if (call >= 0 && put >= 0) values[at + STRADDLE] = (call + put) / scale;
+    values[at + STRADDLE] = call >= 0 && put >= 0 ? (call + put) / scale : Number.NaN;
     values[at + PCR] = cellRatio(cellOf(moment, OI, pe), cellOf(moment, OI, ce));
     values[at + PCR_VOL] = cellRatio(cellOf(moment, VOL, pe), cellOf(moment, VOL, ce));
     const ceChange = changeOf(cellOf(moment, OI, ce), ce < 0 ? -1 : prevOi[ce]!);
     const peChange = changeOf(cellOf(moment, OI, pe), pe < 0 ? -1 : prevOi[pe]!);
     values[at + PCR_OI_CHG] = ceChange === 0 ? Number.NaN : round2(peChange / ceChange);
-    const itm = table.strikes[strike]! < spot ? 0 : table.strikes[strike]! > spot ? 1 : -1;
-    if (itm >= 0) markSide(context, at, itm);
   }
 }
 
-function markSide({ styles, slots }: FillContext, at: number, side: number): void {
-  const first = columnSlot(0, CALLS, 0);
-  const half = (slots - first) / 2;
-  for (let slot = first + side * half; slot < first + (side + 1) * half; slot++) styles[at + slot] = CELL_ITM;
-}
-
-/** The last price of a contract that has not traded today is shown quietly. */
-function markUntraded(context: FillContext, columns: ChainParams["columns"]): void {
+/** The last price of a contract that has not traded today is shown quietly, with its age. */
+function markUntraded(context: FillContext, columns: ChainParams["columns"], chain: ChainMoment): void {
   const place = columns.indexOf("LTP");
   if (place < 0) return;
-  const { styles, slots, rows, from, table, moment } = context;
+  const { values, styles, slots, rows, from, table, moment } = context;
+  const ageOf = agesOf(chain);
   for (let i = 0; i < rows; i++) {
     const at = rowOf(context, from + i) * slots;
     for (const side of [CALLS, PUTS] as const) {
       const row = (side === CALLS ? table.ce : table.pe)[from + i]!;
-      if (!isPriceOfToday(moment, row)) styles[at + columnSlot(columns.length, side, place)]! |= CELL_STALE;
+      const slot = at + columnSlot(columns.length, side, place);
+      const isQuiet = !isPriceOfToday(moment, row);
+      if (isQuiet) styles[slot]! |= CELL_STALE;
+      values[slot + AGE_OF_PRICE] = isQuiet ? ageCode(ageOf(row)) : Number.NaN;
     }
   }
 }

@@ -58,8 +58,11 @@ export function createColumnWriter(): ColumnWriter {
         for (let index = 0; index < columns.length; index++) {
           const id = columns[index]!;
           const slot = columnSlot(columns.length, figures.side, index);
-          const column = isCustomKey(id) ? formulas.of(id, figures.side) : figures.of(id);
-          if (column === undefined) continue;
+          if (isCustomKey(id)) {
+            formulas.write(id, figures.side, context.values, firstOf(context) + slot, stepOf(context));
+            continue;
+          }
+          const column = figures.of(id);
           put(context, slot, column);
           if (RANKED.has(id) || (id === "Vega" && vegaTop3)) mark(context, slot, column);
           const barred = BARS[id];
@@ -71,10 +74,15 @@ export function createColumnWriter(): ColumnWriter {
 }
 
 /** Writes a column into its slot of the rows, in the order in force. */
-function put({ values, slots, rows, inverse }: FillContext, slot: number, column: Float64Array): void {
-  const step = inverse ? -slots : slots;
-  for (let i = 0, at = slot + (inverse ? (rows - 1) * slots : 0); i < rows; i++, at += step) values[at] = column[i]!;
+function put(context: FillContext, slot: number, column: Float64Array): void {
+  const { values, rows } = context;
+  const step = stepOf(context);
+  for (let i = 0, at = slot + firstOf(context); i < rows; i++, at += step) values[at] = column[i]!;
 }
+
+/** Where the row of the lowest strike begins, and how far it is to that of the next higher one. */
+const firstOf = ({ slots, rows, inverse }: FillContext): number => (inverse ? (rows - 1) * slots : 0);
+const stepOf = ({ slots, inverse }: FillContext): number => (inverse ? -slots : slots);
 
 /** The row of the i-th strike shown, under the order in force. */
 const rowOf = ({ inverse, rows }: FillContext, i: number): number => (inverse ? rows - 1 - i : i);

@@ -23,8 +23,8 @@ export type LookBack = (lag: Source["lag"]) => ChainFigures | undefined;
 export interface FormulaColumns {
   /** Starts over with the figures of a moment. */
   begin(params: ChainParams, figures: ChainFigures, rows: number, lookBack: LookBack): void;
-  /** A column by strike; undefined where its formula could not be compiled. Valid until the next call. */
-  of(key: CustomKey, side: SideIndex): Float64Array | undefined;
+  /** Writes a column by strike into a table; nothing where its formula could not be compiled. @param step from row to row */
+  write(key: CustomKey, side: SideIndex, table: Float64Array, first: number, step: number): void;
   /** What a formula reads and gives in the only row of these figures. */
   preview(
     asked: NonNullable<ChainParams["preview"]>,
@@ -37,7 +37,6 @@ export interface FormulaColumns {
 export function createFormulaColumns(): FormulaColumns {
   const evaluator = createEvaluator();
   const columns: Float64Array[] = [];
-  let out = new Float64Array(1);
   let absent = Float64Array.of(Number.NaN);
   let run: { params: ChainParams; figures: ChainFigures; rows: number; lookBack: LookBack } | undefined;
 
@@ -51,18 +50,16 @@ export function createFormulaColumns(): FormulaColumns {
   return {
     begin(params, figures, rows, lookBack) {
       run = { params, figures, rows, lookBack };
-      if (out.length >= rows) return;
-      out = new Float64Array(rows + 16);
+      if (absent.length >= rows) return;
       absent = new Float64Array(rows + 16).fill(Number.NaN);
     },
-    of(key, side) {
+    write(key, side, table, first, step) {
       const custom: CustomColumn | undefined = run?.params.custom[key];
       const program = custom?.program;
-      if (!run || !custom || !program) return undefined;
+      if (!run || !custom || !program) return;
       const { rows, figures, lookBack } = run;
-      evaluator.run(program, read(program, side, figures, lookBack), rows, out);
-      if (custom.scale !== 1) for (let i = 0; i < rows; i++) out[i] = out[i]! / custom.scale;
-      return out;
+      const place = { first, step, divisor: custom.scale };
+      evaluator.run(program, read(program, side, figures, lookBack), rows, table, place);
     },
     preview({ formula, program }, strike, figures, lookBack) {
       const result = new Float64Array(1);

@@ -63,6 +63,10 @@ export interface Broker {
   readonly hidesConvert?: true;
   /** Realized P&L is the broker's own figure. */
   readonly tellsRealized?: true;
+  /** Strategies take the traded prices of their orders from its book. */
+  readonly syncs?: true;
+  /** Its login is answered with a field `a`, which the browser keeps. */
+  readonly sendsExtra?: true;
 }
 
 const shown = (label: string): CredentialField => ({ label, isMasked: false });
@@ -85,6 +89,7 @@ export const BROKERS: readonly Broker[] = [
     tradesBse: true,
     isMarginOnly: false,
     listsRejections: true,
+    syncs: true,
   },
   {
     id: "shoonya",
@@ -98,6 +103,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://www.shoonya.com/",
     tradesBse: false,
     isMarginOnly: false,
+    sendsExtra: true,
   },
   {
     id: "upstox",
@@ -114,6 +120,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://upstox.com/",
     tradesBse: true,
     isMarginOnly: false,
+    syncs: true,
   },
   {
     id: "dhan",
@@ -210,6 +217,7 @@ export const BROKERS: readonly Broker[] = [
     tradesBse: true,
     isMarginOnly: false,
     tellsRealized: true,
+    syncs: true,
   },
 ];
 

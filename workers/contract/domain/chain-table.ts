@@ -103,6 +103,8 @@ export const PCR_OI_CHG = 4;
 const FIRST_COLUMN = 5;
 /** A column's figure, and the length of its bar (0 to 1) where it has one. */
 const SLOTS_PER_COLUMN = 2;
+/** The last price has no bar: from its slot on, this one holds its age (`ageCode`) where it is of an earlier day. */
+export const AGE_OF_PRICE = 1;
 
 export const CALLS = 0;
 export const PUTS = 1;

@@ -2,7 +2,8 @@
  * What is traded, and how contracts and rooms are named.
  *
  * A room is one underlying and one expiry: its options, its future and its spot. A futures room is one exchange and one
- * expiry: the future of every underlying that has one. A token table lists a room's contracts as columns; a row's index
+ * expiry: the future of every underlying that has one. A spot room is one exchange: the spot of every underlying that has a
+ * future; it is named after the nearest expiry, which no currency's futures count for. A token table lists a room's contracts as columns; a row's index
  * is the row of every other column of the room.
  */
 import type { IsoDate, PriceScale } from "./units.ts";
@@ -109,7 +110,7 @@ export interface TokenTable {
   prevOi: Float64Array;
   /** Units; ABSENT where unknown. */
   prevVol: Float64Array;
-  /** The underlying of each row, in a room of many (futures); elsewhere it is the room's. */
+  /** The underlying of each row, in a room of many (futures, spots); elsewhere it is the room's. */
   symbol?: string[];
 }
 
@@ -139,6 +140,17 @@ export const futuresSymbol = (exchange: Exchange): FuturesSymbol => `Futures-${e
 export const isFuturesSymbol = (symbol: string): symbol is FuturesSymbol =>
   EXCHANGES.some((exchange) => symbol === futuresSymbol(exchange));
 
+/** What stands for the symbol of a spot room: 'Spot-NSE'. */
+export type SpotSymbol = `Spot-${Exchange}`;
+export const spotSymbol = (exchange: Exchange): SpotSymbol => `Spot-${exchange}`;
+export const isSpotSymbol = (symbol: string): symbol is SpotSymbol =>
+  EXCHANGES.some((exchange) => symbol === spotSymbol(exchange));
+export const spotRoomName = (exchange: Exchange, expiry: IsoDate): RoomName => roomName(spotSymbol(exchange), expiry);
+
+/** Whether a room has rows of many underlyings: a futures room, or a spot room. */
+export const isManySymbol = (symbol: string): symbol is FuturesSymbol | SpotSymbol =>
+  isFuturesSymbol(symbol) || isSpotSymbol(symbol);
+
 /** The underlying of a row, in a room of one as in a room of many. */
 export const rowSymbol = (room: { readonly symbol: string; readonly tokens: TokenTable }, row: number): string =>
   room.tokens.symbol?.[row] ?? room.symbol;
@@ -165,11 +177,11 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 export const expiryLabel = (expiry: IsoDate): string =>
   `${MONTHS[Number(expiry.slice(5, 7)) - 1]} ${expiry.slice(8, 10)}`;
 
-/** Splits a room into symbol (of a futures room 'Futures-NSE') and expiry; undefined when the text is none. Symbols may contain '-'. */
+/** Splits a room into symbol (of a futures room 'Futures-NSE', of a spot room 'Spot-NSE') and expiry; undefined when the text is none. Symbols may contain '-'. */
 export function parseRoom(room: string): { readonly symbol: string; readonly expiry: IsoDate } | undefined {
   const cut = room.lastIndexOf("-");
   const symbol = room.slice(0, Math.max(cut, 0));
-  if (symbol === "" || (symbol.startsWith("Futures-") && !isFuturesSymbol(symbol))) return undefined;
+  if (symbol === "" || /^(Futures|Spot)-(?!(NSE|BSE)$)/.test(symbol)) return undefined;
   try {
     return { symbol, expiry: parseExpiry(room.slice(cut + 1)) };
   } catch {

@@ -22,6 +22,8 @@ export interface PricedOn extends PricingChoice {
   readonly price: number;
   /** Options whose last price is of an earlier day. */
   readonly quiet: number;
+  /** How old these prices are. */
+  readonly quietAges?: QuietAges;
   /** Of lines through the day: from which minute each basis holds, up to the next; one entry where all minutes have the same. */
   readonly spans?: readonly BasisSpan[];
   /** Of the contracts whose lines are shown, those that have not traded today. */
@@ -34,15 +36,29 @@ export interface BasisSpan {
   readonly basis: PriceBasis;
 }
 
+/** How long ago a contract traded that has not traded today. */
+export interface PriceAge {
+  /** The least that it can be, in calendar days; NaN where nobody knows. */
+  readonly days: number;
+  /** It is longer ago than `days`. */
+  readonly isOlder: boolean;
+}
+
+/** Of contracts that have not traded today, how many traded `days` ago, and how many before. Of the others nobody knows. */
+export interface QuietAges {
+  readonly days: number;
+  readonly traded: number;
+  readonly older: number;
+}
+
+/** An age as a number: its days, less than 0 where it is more than so many, NaN where nobody knows. */
+export const ageCode = ({ days, isOlder }: PriceAge): number => (isOlder ? -days : days);
+
 /** A contract that has not traded today, and what is known of its last price. */
-export interface UntradedContract {
+export interface UntradedContract extends PriceAge {
   /** Rupees. */
   readonly strike: number;
   readonly side: "ce" | "pe";
   /** Of an earlier day, rupees. */
   readonly price: number;
-  /** Its least age in calendar days; NaN where nobody knows when it traded last. */
-  readonly days: number;
-  /** It is older than `days`. */
-  readonly isOlder: boolean;
 }

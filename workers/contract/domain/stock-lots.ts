@@ -2,7 +2,7 @@
  * Lots, freeze quantities and strike steps of the stocks that have derivatives.
  *
  * Exchanges change stock lots with each review and split, so the facts hold for the expiries in which they were seen
- * and for no other; `lastStockTerms` gives what was seen last, for whoever lists contracts of its own (the simulated
+ * and for no other; `lastStockTerms` gives what was seen last, for code that lists contracts of its own (the simulated
  * exchange). Lots: NSE's list for January and February 2026, checked against the greatest common divisor of the
  * recorded open interest of 21-Jan-2026 (KOTAKBANK: 2000 since its split of January 2026, where that list still says
  * 400), and BSE's contracts of April to June 2026 as of 21-Apr-2026, which have the same lots but for LOTS_OF_APRIL.

@@ -1,4 +1,4 @@
-/** How long a subscription lasts, as users are told. */
+/** How long a subscription lasts, in words for users. */
 
 export const DAY_MS = 24 * 3600_000;
 

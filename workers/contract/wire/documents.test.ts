@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { isoDate } from "../domain/units.ts";
-import { documentKey, documentPath, futureBuildUpsName, parseDocumentKey, readDocument } from "./documents.ts";
+import { futureBuildUpsName } from "./document-names.ts";
+import { documentKey, documentPath, parseDocumentKey, readDocument } from "./documents.ts";
 
 const DAY = { source: "import", date: isoDate("2026-07-27") } as const;
 

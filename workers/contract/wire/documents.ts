@@ -5,17 +5,18 @@
  */
 import type { FrozenDay } from "../domain/clock.ts";
 import type { Source } from "../domain/columns.ts";
-import { expiryKey, parseExpiry } from "../domain/instruments.ts";
+import { parseExpiry } from "../domain/instruments.ts";
 import type { IsoDate } from "../domain/units.ts";
-import { HIST_FUTURES_PATH, HVIV_PATH } from "./http/api-path.ts";
+import { HVIV_PATH } from "./http/api-path.ts";
 import type { ResponseOf } from "./http/call.ts";
-import type { futuresHistory } from "./http/futures.ts";
+import type { futuresDaily, futuresHistory } from "./http/futures.ts";
 import type { volatility } from "./http/market.ts";
 
-/** 'HVIV': daily change and IV of every underlying. 'HistFutures-{M:D:YYYY}': what the futures of an expiry built up each day. */
-export type DocumentName = "HVIV" | `HistFutures-${string}`;
-
-export const futureBuildUpsName = (expiry: IsoDate): `HistFutures-${string}` => `HistFutures-${expiryKey(expiry)}`;
+/**
+ * 'HVIV': daily change and IV of every underlying. 'HistFutures-{M:D:YYYY}': what the futures of an expiry built up each day.
+ * 'FuturesDaily-{M:D:YYYY}': what they traded at.
+ */
+export type DocumentName = "HVIV" | `HistFutures-${string}` | `FuturesDaily-${string}`;
 
 /** Figures of many symbols on many finished days. On a past day the last day may be that one itself: what it came to at its close. */
 export interface DailyTable<Field extends string> {
@@ -32,12 +33,23 @@ export interface DailyTable<Field extends string> {
 }
 
 /** `change` of the underlying since the close before, and `iv` at the money at the close, both per cent. */
-export type VolatilityDays = DailyTable<"change" | "iv">;
+export type VolatilityDays = DailyTable<(typeof VOLATILITY)[number]>;
 /** OI changes in units: builds are positive, unwinding and covering negative. */
-export type BuildUpDays = DailyTable<"longBuild" | "shortBuild" | "longUnwind" | "shortCover">;
+export type BuildUpDays = DailyTable<(typeof BUILD_UPS)[number]>;
+/** Rupees and units, those of OI at the close; `isPartial` is 1 where minutes of the day are missing. */
+export type BarDays = DailyTable<(typeof BARS)[number]>;
 
-export type DocumentOf<Name extends DocumentName> = Name extends "HVIV" ? VolatilityDays : BuildUpDays;
-export type AnyDocument = VolatilityDays | BuildUpDays;
+export type DocumentOf<Name extends DocumentName> = Name extends "HVIV"
+  ? VolatilityDays
+  : Name extends `FuturesDaily-${string}`
+    ? BarDays
+    : BuildUpDays;
+export type AnyDocument = VolatilityDays | BuildUpDays | BarDays;
+
+/** Columns in the order in which a call sends their figures. */
+const VOLATILITY = ["change", "iv"] as const;
+const BUILD_UPS = ["longBuild", "shortBuild", "longUnwind", "shortCover"] as const;
+const BARS = ["open", "high", "low", "close", "volume", "oi", "isPartial"] as const;
 
 /** A document as workers name it to each other: `{name}` live, `{name}@{date}` as of a past day's close. */
 export type DocumentKey = string;
@@ -54,55 +66,55 @@ export function parseDocumentKey(key: DocumentKey): {
   return { name: name as DocumentName, date: date as IsoDate | undefined };
 }
 
-/** The path of its call, under the market-data base. */
-export const documentPath = (name: DocumentName): string =>
-  name === "HVIV" ? HVIV_PATH : HIST_FUTURES_PATH.replace("HistFutures-{expiry}", name);
+/** The path of its call, under the market-data base: the calls of all documents are neighbours. */
+export const documentPath = (name: DocumentName): string => HVIV_PATH.replace("HVIV", name);
 
 /** @param body the JSON of the document's call */
 export const readDocument = (name: DocumentName, body: unknown): AnyDocument =>
   name === "HVIV"
     ? readVolatility(body as ResponseOf<typeof volatility>)
-    : readBuildUps(body as ResponseOf<typeof futuresHistory>);
+    : name.startsWith("F")
+      ? readFutures(BARS, body as ResponseOf<typeof futuresDaily>)
+      : readFutures(BUILD_UPS, body as ResponseOf<typeof futuresHistory>);
 
 function readVolatility({ data, sources, pending }: ResponseOf<typeof volatility>): VolatilityDays {
   const { dates, ...bySymbol } = data;
   const symbols = Object.keys(bySymbol).sort();
-  const change = unknownCells(symbols.length * dates.length);
-  const iv = unknownCells(change.length);
-  for (const [at, symbol] of symbols.entries()) {
-    const days = bySymbol[symbol] ?? [];
-    const first = (at + 1) * dates.length - days.length; // a symbol's days are the last ones
-    for (const [day, [itsChange, itsIv]] of days.entries()) {
-      change[first + day] = itsChange ?? Number.NaN;
-      iv[first + day] = itsIv ?? Number.NaN;
-    }
-  }
-  return { symbols, dates: dates.map(parseExpiry), columns: { change, iv }, sources, pending };
+  // A symbol's days are the last ones.
+  const figuresOf = (symbol: string, day: number) => bySymbol[symbol]?.at(day - dates.length);
+  return tableOf(VOLATILITY, symbols, dates.map(parseExpiry), figuresOf, { sources, pending });
 }
 
-function readBuildUps({ data, sources, pending }: ResponseOf<typeof futuresHistory>): BuildUpDays {
-  const symbols = Object.keys(data).sort();
-  const paths = new Map<string, IsoDate>();
-  for (const days of Object.values(data)) for (const path of Object.keys(days)) paths.set(path, parseExpiry(path));
-  const dates = [...paths.values()].sort();
-  const cells = symbols.length * dates.length;
-  const columns = {
-    longBuild: unknownCells(cells),
-    shortBuild: unknownCells(cells),
-    longUnwind: unknownCells(cells),
-    shortCover: unknownCells(cells),
-  };
-  const dayOf = new Map([...paths].map(([path, date]) => [path, dates.indexOf(date)]));
-  for (const [at, symbol] of symbols.entries()) {
-    for (const [path, [longBuild, shortBuild, longUnwind, shortCover]] of Object.entries(data[symbol] ?? {})) {
-      const cell = at * dates.length + (dayOf.get(path) ?? 0);
-      columns.longBuild[cell] = longBuild;
-      columns.shortBuild[cell] = shortBuild;
-      columns.longUnwind[cell] = longUnwind;
-      columns.shortCover[cell] = shortCover;
-    }
-  }
-  return { symbols, dates, columns, sources, pending };
+interface FutureDays {
+  readonly data: Readonly<Record<string, Readonly<Record<string, readonly (number | null)[]>>>>;
+  readonly sources: Readonly<Record<string, readonly Source[]>>;
+  readonly pending: number;
 }
 
-const unknownCells = (length: number): Float64Array => new Float64Array(length).fill(Number.NaN);
+function readFutures<Field extends string>(fields: readonly Field[], { data, ...rest }: FutureDays): DailyTable<Field> {
+  const paths = [...new Set(Object.values(data).flatMap(Object.keys))].sort((a, b) =>
+    parseExpiry(a) < parseExpiry(b) ? -1 : 1,
+  );
+  const figuresOf = (symbol: string, day: number) => data[symbol]?.[paths[day]!];
+  return tableOf(fields, Object.keys(data).sort(), paths.map(parseExpiry), figuresOf, rest);
+}
+
+/** @param figuresOf of a symbol and the place of a day: in the order of the fields; undefined where the day is not known */
+function tableOf<Field extends string>(
+  fields: readonly Field[],
+  symbols: readonly string[],
+  dates: readonly IsoDate[],
+  figuresOf: (symbol: string, day: number) => readonly (number | null)[] | undefined,
+  rest: Pick<DailyTable<Field>, "sources" | "pending">,
+): DailyTable<Field> {
+  const columns = Object.fromEntries(
+    fields.map((field, i) => [
+      field,
+      Float64Array.from(
+        { length: symbols.length * dates.length },
+        (_, cell) => figuresOf(symbols[Math.floor(cell / dates.length)]!, cell % dates.length)?.[i] ?? Number.NaN,
+      ),
+    ]),
+  ) as Record<Field, Float64Array>;
+  return { symbols, dates, columns, ...rest };
+}

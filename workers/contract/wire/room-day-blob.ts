@@ -1,6 +1,6 @@
 /**
  * A room-day as bytes, version 1: what the archive keeps, and what the browser loads for history, replay and the
- * minutes so far. Not compressed: whoever stores or sends it uses brotli (quality 4) or gzip, for which its layout is
+ * minutes so far. Not compressed: code that stores or sends it uses brotli (quality 4) or gzip, for which its layout is
  * made.
  *
  * Layout: 'SBRD', u8 version, u32 checksum of all that follows; varint length of the meta and the meta (msgpack);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { NODE_SEALING } from "../../../server/platform/sealing.ts";
+import { NODE_SEALING } from "../../../server/platform/users/sealing.ts";
 import { BROWSER_SEALING } from "../../../web/state/saved/sealed-store.ts";
 import { createSealer, SealError, type Sealer, sealedDigits } from "./sealed.ts";
 

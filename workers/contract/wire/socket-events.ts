@@ -63,7 +63,7 @@ export interface Banner {
 }
 
 /**
- * What one user is told, on every page and edge: in order, each once. A client passes over types that it does not know.
+ * The news of one user, on every page and edge: in order, each once. A client passes over types that it does not know.
  */
 export type UserEvent =
   /** The account is another one: plan, days, what waits. */
@@ -81,13 +81,13 @@ export type UserEvent =
       readonly orderId: string | null;
       readonly message: string;
     }
-  /** Orders or positions at the broker have changed: whoever shows them reads them again. */
+  /** Orders or positions at the broker have changed: pages that show them read them again. */
   | { readonly type: "book"; readonly broker: string }
-  /** The user's connection to a broker has begun or ended. */
+  /** The user's connection to a broker has begun or ended, or what holds orders back is another. */
   | { readonly type: "broker" };
 
 /**
- * Where a socket's news begin, told at connect: what was missed since the `news` of its `auth` follows, then what happens.
+ * Where a socket's news begin, sent at connect: what was missed since the `news` of its `auth` follows, then what happens.
  * Without `isWhole` some of it is no longer kept, and the client fetches what it shows of the user.
  */
 export interface NewsStart {

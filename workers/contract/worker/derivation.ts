@@ -11,7 +11,7 @@ import type { PaneContext, PaneDefinition } from "./screen.ts";
 /** A room as a derivation finds it. Compare `structureVersion` and `minuteVersion` with what scratch was built from. */
 export interface MarketRoom {
   readonly day: RoomDay;
-  /** Grows when the token table changes, and when the room was loaded anew. */
+  /** Grows when the token table changes, and when the room was loaded again. */
   readonly structureVersion: number;
   /** Grows when a minute closes or is healed. */
   readonly minuteVersion: number;
@@ -37,7 +37,7 @@ export interface LastPrices {
 export interface Market {
   /** Undefined until the room is loaded. @param day as the need says; absent: the board's. */
   room(name: RoomName, day?: FrozenDay): MarketRoom | undefined;
-  /** Undefined until the document is loaded; another object whenever it was loaded anew. On a past day: as of its close. */
+  /** Undefined until the document is loaded; another object whenever it was loaded again. On a past day: as of its close. */
   doc<Name extends DocumentName>(name: Name): DocumentOf<Name> | undefined;
   prices(): LastPrices;
   /** Why an optional room or document cannot be had; undefined where it can, or is on its way. @param day as for `room`. */

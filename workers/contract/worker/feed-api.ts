@@ -12,7 +12,7 @@ import type { HostPort } from "./port.ts";
 export interface FeedConfig {
   /** 'https://host': where both the API and the sockets are. */
   readonly origin: string;
-  /** Base of the market-data calls, a path of `origin` or a whole address; the API's own unless told. */
+  /** Base of the market-data calls, a path of `origin` or a whole address; the API's own unless given. */
   readonly dataBase?: string;
   /** The socket ticket that login returned. */
   readonly ticket: string;
@@ -46,7 +46,9 @@ export type ReplayControl =
   | { readonly type: "play" | "pause" | "exit" }
   | { readonly type: "seek"; readonly minute: Minute }
   | { readonly type: "speed"; readonly seconds: number }
-  | { readonly type: "window"; readonly from: Minute; readonly to: Minute };
+  | { readonly type: "window"; readonly from: Minute; readonly to: Minute }
+  /** From now on there is one replay for all windows of that board. */
+  | { readonly type: "share"; readonly board: string };
 
 export type ConnectionState = "connecting" | "online" | "offline" | "refused";
 
@@ -67,12 +69,12 @@ export type FeedEvent =
   /** HTTP 402 on a data load. */
   | { readonly type: "unsubscribed" }
   | { readonly type: "multiLogout" }
-  /** What the user is told, in order, each once. Without an event some of it was missed for good: look at all of the user's. */
+  /** The user's news, in order, each once. Without an event some of it was missed for good: look at all of the user's. */
   | { readonly type: "news"; readonly event: UserEvent | undefined };
 
 /** Quant worker to feed worker: what it holds from now on, and what no longer. A room is left when no worker holds it. */
 export type RoomRequest =
-  /** Only the minute columns of `fields` are sent. Asked again with more of them, the room is sent anew. */
+  /** Only the minute columns of `fields` are sent. Asked again with more of them, the room is sent again. */
   | { readonly type: "acquire"; readonly room: RoomKey; readonly fields: FieldMask }
   | { readonly type: "release"; readonly room: RoomKey };
 export type DocumentRequest = { readonly type: "acquireDocument" | "releaseDocument"; readonly document: DocumentKey };
@@ -106,7 +108,7 @@ export type PricesUpdate = {
 };
 
 export type RoomUpdate =
-  /** The room, at first and whenever it had to be loaded anew; of its minutes the columns of `fields`, which were asked for. */
+  /** The room, at first and whenever it had to be loaded again; of its minutes the columns of `fields`, which were asked for. */
   | { readonly type: "room"; readonly room: RoomKey; readonly day: RoomDay; readonly fields: FieldMask }
   /** Changed rows, or none: `values` holds the eleven fields of each row, in the order of `rows`. */
   | {

@@ -15,7 +15,12 @@ export const BUILD_UP = 8;
 export const PRICE_BAR = 9;
 export const OI_BAR = 10;
 export const VOLUME_BAR = 11;
-export const SLOTS = 12;
+/** Future less spot, rupees, and what that is a year, per cent. */
+export const BASIS = 12;
+export const CARRY = 13;
+/** The volume so far over the mean of the last finished days. */
+export const VOLUME_RATIO = 14;
+export const SLOTS = 15;
 
 /** What futures are ranked by. */
 export const MEASURES = ["price", "oi", "volume"] as const;

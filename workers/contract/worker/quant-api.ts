@@ -34,13 +34,15 @@ export type PaneControl =
   | { readonly type: "params"; readonly params: unknown }
   | { readonly type: "pane"; readonly pane: PaneContext }
   | { readonly type: "visible"; readonly visible: boolean }
+  /** The user turned to it: of its worker's panes it goes first from now on, and keeps its rate where others are slowed. */
+  | { readonly type: "active" }
   /** The snapshot is on the screen: the next may come. Until then none is sent, so a slow main thread slows the worker. */
   | { readonly type: "painted"; readonly sequence: number }
   | { readonly type: "close" };
 
 /** Quant worker to main thread, over the subscription's port. */
 export type PaneMessage<Snapshot> = {
-  /** What it is about: a message that was under way while the pane changed is told by it. */
+  /** What it is about: it marks a message that was under way while the pane changed. */
   readonly pane: PaneContext;
 } & (
   | {
@@ -50,6 +52,8 @@ export type PaneMessage<Snapshot> = {
       readonly clock: MarketClock;
       /** Milliseconds since the newest frame of the pane's rooms arrived, when this was sent. */
       readonly age: number;
+      /** Milliseconds that its derivation took. */
+      readonly cost: number;
       /** Minutes between two frames of the source; 0 where it ticks. */
       readonly cadence: number;
       /**

@@ -22,6 +22,8 @@ export interface PaneContext {
   readonly futureExpiry: IsoDate | undefined;
   /** The exchange's listed future expiries, nearest first. */
   readonly futureExpiries: readonly IsoDate[];
+  /** The nearest future expiry that is not a currency's alone: what the exchange's spot room is named after. */
+  readonly spotExpiry?: IsoDate | undefined;
   /** The day that the board looks at, at its close or where the replay stands; absent: the live market. */
   readonly day?: FrozenDay | undefined;
   /** How the board prices options; absent: the specification's way. */
@@ -70,7 +72,7 @@ export interface PaneDefinition<Params, Snapshot> {
   /** The folder's name. */
   readonly id: string;
   readonly defaults: Params;
-  /** Snapshots a second at most while live; latest wins. */
+  /** Snapshots a second at most while live, each with a frame of the feed; latest wins. */
   readonly rate: number;
   readonly home: PaneHome;
   /** What its figures are made of; a change in any of it makes a new snapshot. The first room's clock is the pane's. */

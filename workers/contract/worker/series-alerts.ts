@@ -26,6 +26,6 @@ export interface WithSeries {
 const PREFIX = "series:";
 export const seriesWatchId = (screen: string): string => PREFIX + screen;
 
-/** The watch of a screen's lines, as the page names it; a fired rule is told by its id. What it needs, the worker knows. */
+/** The watch of a screen's lines, as the page names it; a fired rule is named by its id. What it needs, the worker knows. */
 export const seriesWatch = (screen: string): WatchDefinition<SeriesRules, string> =>
   defineWatch({ id: seriesWatchId(screen), home: "underlying", needs: () => [] });

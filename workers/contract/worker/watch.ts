@@ -20,8 +20,8 @@ export const defineWatch = <Rules, Fired>(watch: WatchDefinition<Rules, Fired>):
 export interface WatchWork<Rules, Fired, Kernel, Scratch> {
   readonly definition: WatchDefinition<Rules, Fired>;
   /**
-   * What the rules remember of the update before. It is made anew with other rules, another pane, and rooms that were loaded
-   * anew: a jump between two of them is no crossing.
+   * What the rules remember of the update before. It is made again with other rules, another pane, and rooms that were loaded
+   * again: a jump between two of them is no crossing.
    */
   createScratch(): Scratch;
   /** What fires now; `params` are the rules. */

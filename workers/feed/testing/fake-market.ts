@@ -1,4 +1,4 @@
-/** What surrounds a room in the feed worker, for tests: a connection and an HTTP side that do what they are told. */
+/** What surrounds a room in the feed worker, for tests: a connection and an HTTP side that a test drives. */
 import { expect } from "vitest";
 import { ALL_FIELDS, FIELD_COUNT, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";

@@ -6,7 +6,7 @@
  */
 import { type PlainOption, plainValue } from "./plain-black.ts";
 
-/** @param started is told each start, in order */
+/** @param started is called with each start, in order */
 export function specNewtonIv(option: PlainOption, price: number, started?: (sigma: number) => void): number {
   if (price === 0) return 0;
   if (option.model !== "spot") {

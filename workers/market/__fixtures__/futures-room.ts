@@ -1,6 +1,14 @@
 /** A small futures room made by hand. Prices in rupees, OI and volume in units. */
 import { createLiveColumns, createMinuteColumns, LTP, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
-import { createTokenTable, FUT, futuresRoomName, futuresSymbol } from "#contract/domain/instruments.ts";
+import {
+  createTokenTable,
+  EQ,
+  FUT,
+  futuresRoomName,
+  futuresSymbol,
+  spotRoomName,
+  spotSymbol,
+} from "#contract/domain/instruments.ts";
 import { ABSENT, isoDate, minute, priceScale } from "#contract/domain/units.ts";
 import type { Cell } from "./room.ts";
 
@@ -39,6 +47,14 @@ export function makeFuturesRoom(futures: Readonly<Record<string, Cell>>): RoomDa
     setFuture(day, symbol, futures[symbol] ?? {});
   });
   return day;
+}
+
+/** A spot room of the same day, prices in rupees by symbol. */
+export function makeSpotRoom(spots: Readonly<Record<string, number>>): RoomDay {
+  const prices = Object.fromEntries(Object.entries(spots).map(([symbol, ltp]) => [symbol, { ltp }]));
+  const day = makeFuturesRoom(prices);
+  day.tokens.type.fill(EQ);
+  return { ...day, room: spotRoomName("NSE", EXPIRY), symbol: spotSymbol("NSE") };
 }
 
 /** A tick of one future; what the cell leaves out becomes absent. */

@@ -16,7 +16,7 @@ export interface LiveDay {
   close(from: number, to?: number): void;
   /** A minute without data is all that is known of the slot. */
   lose(slot: number): void;
-  /** The whole room is loaded anew. */
+  /** The whole room is loaded again. */
   reload(): void;
   /** What a derivation is given, live in the minute of the slot, or looking at a slot of the day. */
   input(

@@ -3,7 +3,7 @@ import type { PaneContext } from "#contract/worker/screen.ts";
 
 const AUGUST = isoDate("2026-08-25");
 
-/** A pane of NIFTY's monthly expiry 25-Aug-2026, live; the expiries listed are the chosen ones unless told. */
+/** A pane of NIFTY's monthly expiry 25-Aug-2026, live; the expiries listed are the chosen ones unless given. */
 export function makePane(over: Partial<PaneContext> = {}): PaneContext {
   const { expiry = AUGUST, futureExpiry = AUGUST } = over;
   return {

@@ -1,4 +1,4 @@
-/** Small rooms made by hand, for the tests of this folder and of whoever derives from a room. Prices in rupees, OI in units. */
+/** Small rooms made by hand, for the tests of this folder and of derivations that read a room. Prices in rupees, OI in units. */
 import { regularHours } from "#contract/domain/calendar.ts";
 import {
   COMPLETE,

@@ -3,6 +3,7 @@
 import { closingAuction } from "#contract/domain/calendar.ts";
 import { LTP, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { EQ, underlyingOf } from "#contract/domain/instruments.ts";
+import type { RollKind } from "#contract/domain/roll-kind.ts";
 
 /** The row of a symbol's future; -1 where the room has none. */
 export const futureRow = ({ tokens }: RoomDay, symbol: string): number => tokens.symbol?.indexOf(symbol) ?? -1;
@@ -35,10 +36,11 @@ export function spotAt(day: RoomDay, row: number, slot: number, isInProgress: bo
 export const costOfCarry = (future: number, spot: number, days: number): number =>
   days > 0 ? ((future / spot - 1) * 365) / days : Number.NaN;
 
-/** The part of the open interest of all expiries that has left the nearest one, 0 to 1. @param byExpiry nearest first */
-export function rollShare(byExpiry: readonly number[]): number {
+/** The part of the open interest of all expiries that is rolled over, 0 to 1. @param byExpiry nearest first */
+export function rollShare(byExpiry: readonly number[], kind: RollKind = "later"): number {
   const all = byExpiry.reduce((sum, oi) => sum + oi, 0);
-  return all > 0 ? (all - (byExpiry[0] ?? Number.NaN)) / all : Number.NaN;
+  const rolled = kind === "next" ? (byExpiry[1] ?? 0) : all - (byExpiry[0] ?? Number.NaN);
+  return all > 0 ? rolled / all : Number.NaN;
 }
 
 /** What the next expiry is dearer than this one, a fraction a year, simple. @param days between the expiries */

@@ -2,7 +2,9 @@
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { isCurrency } from "#contract/domain/instruments.ts";
 import {
+  BASIS,
   BUILD_UP,
+  CARRY,
   IS_FINE,
   KEY,
   NAME,
@@ -15,9 +17,11 @@ import {
   SLOTS,
   VOLUME_BAR,
   VOLUME_PERCENT,
+  VOLUME_RATIO,
 } from "#contract/worker/futures-row.ts";
 import { NAME_SEPARATOR } from "#contract/worker/table.ts";
 import { clearTable, createTable, type Table } from "../table.ts";
+import type { BasisBoard } from "./basis-board.ts";
 import type { BoardWindow, FuturesBoard } from "./futures-board.ts";
 
 export const createFuturesTable = (): Table => createTable(SLOTS);
@@ -50,6 +54,13 @@ export function createNameKeeper(): (room: {
   };
 }
 
+/** What a table may show beside the board; left out where it is not shown. */
+export interface MoreFigures {
+  readonly basis?: BasisBoard | undefined;
+  /** Usual volume by row of the room. */
+  readonly usual?: Float64Array | undefined;
+}
+
 /** Fills the table with these rows of the board, in their order, and scales its bars. */
 export function fillFutures(
   table: Table,
@@ -58,6 +69,7 @@ export function fillFutures(
   board: FuturesBoard,
   window: BoardWindow,
   { isFine }: FutureNames,
+  { basis, usual }: MoreFigures = {},
 ): void {
   clearTable(table, rows.length);
   const { values, slots } = table;
@@ -73,6 +85,9 @@ export function fillFutures(
     values[at + OI_PERCENT] = window.oi.percent[row]!;
     values[at + VOLUME_PERCENT] = window.volume.percent[row]!;
     values[at + BUILD_UP] = window.buildUp[row]!;
+    values[at + BASIS] = basis?.basis[row] ?? Number.NaN;
+    values[at + CARRY] = basis?.carry[row] ?? Number.NaN;
+    values[at + VOLUME_RATIO] = usual ? board.volume[row]! / usual[row]! : Number.NaN;
   }
   scaleBars(table, PRICE_PERCENT, PRICE_BAR);
   scaleBars(table, OI_PERCENT, OI_BAR);

@@ -1,6 +1,6 @@
 /**
  * What grows with a day's closed minutes: extremes, sums, lines. A fold takes each minute in once; it starts over where
- * the room is loaded anew, where a minute that it has taken is healed, and, unless what it makes stands by slot, where a
+ * the room is loaded again, where a minute that it has taken is healed, and, unless what it makes stands by slot, where a
  * replay goes back.
  *
  * A fold knows closed minutes only. The figure of the minute in progress is added to what is shown, never to the fold: a

@@ -1,7 +1,7 @@
 /**
  * Hot: runs over a day of slots.
  *
- * Prices of options through the day, in rupees: a last price of an earlier day is none of these minutes, so it is a gap
+ * Prices of options through the day, in rupees: a last price of an earlier day belongs to no minute of this day, so it is a gap
  * unless the board prices untraded contracts.
  */
 import { MISSING_MINUTE } from "#contract/domain/columns.ts";

@@ -6,15 +6,9 @@ import { makeLiveDay } from "../__fixtures__/live-day.ts";
 import { makeRoom } from "../__fixtures__/room.ts";
 import { createChainReader } from "../chain.ts";
 import { BUILD_UP_SUMS } from "../futures/build-up-sums.ts";
+import { addUpBlocks, blockOf } from "./blocks.ts";
 import { createContractLines } from "./contract-lines.ts";
-import {
-  addUpBlocks,
-  blockOf,
-  createContractRows,
-  createTimeRows,
-  fillContractRows,
-  type TimeRowsMoment,
-} from "./time-rows.ts";
+import { createContractRows, createTimeRows, fillContractRows, type TimeRowsMoment } from "./time-rows.ts";
 
 const OPEN = 555;
 const NONE = Number.NaN;
@@ -117,13 +111,13 @@ function contractOf(samples: readonly (readonly [number, number, number] | undef
 describe("figures by row", () => {
   test("each against the row before; the first row has no change", () => {
     const { out } = contractOf([
-      [10, 500, 0],
-      [10.1, 600, 5],
-      [10.05, 700, 9],
-      [10.2, 650, 9],
-      [10.15, 600, 12],
-      [10.15, 700, 13],
-      [10.25, 700, 14],
+      [10, 500, 1],
+      [10.1, 600, 6],
+      [10.05, 700, 10],
+      [10.2, 650, 10],
+      [10.15, 600, 13],
+      [10.15, 700, 14],
+      [10.25, 700, 15],
     ]);
     expect([...out.priceChange]).toEqual([NONE, 0.1, -0.05, 0.15, -0.05, 0, 0.1]);
     expect([...out.oiChange]).toEqual([NONE, 100, 100, -50, -50, 100, 0]);

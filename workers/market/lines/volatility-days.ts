@@ -52,7 +52,7 @@ export interface DailyCloses {
 }
 
 /**
- * The closes of the last `count` finished days before `date`, told backwards from the last of them by the daily changes. They
+ * The closes of the last `count` finished days before `date`, computed backwards from the last of them by the daily changes. They
  * begin after the last day whose change is not known, or is that of a split. None unless the document's newest day is
  * `last`, whose close is `close`.
  */

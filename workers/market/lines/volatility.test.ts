@@ -1,13 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  deviationOr,
-  FALLBACK_DEVIATION,
-  historicalVolatility,
-  isSplit,
-  sampleDeviation,
-  standingOf,
-} from "./volatility.ts";
+import { historicalVolatility, isSplit, sampleDeviation, standingOf } from "./volatility.ts";
 
 function hv(changes: readonly number[], window: number): number[] {
   const out = new Float64Array(changes.length);
@@ -71,13 +64,6 @@ describe("standard deviation", () => {
     expect(sampleDeviation(new Float64Array(0), 0, 0)).toBeNaN();
     expect(sampleDeviation(Float64Array.of(5), 0, 1)).toBeNaN();
     expect(sampleDeviation(Float64Array.of(9, 5, 5, 9), 1, 3)).toBe(0);
-  });
-
-  it("falls back where the source has none", () => {
-    expect(deviationOr(0.8)).toBe(0.8);
-    expect(FALLBACK_DEVIATION).toBe(0.00001);
-    for (const absent of [undefined, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])
-      expect(deviationOr(absent)).toBe(FALLBACK_DEVIATION);
   });
 });
 

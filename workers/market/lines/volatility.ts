@@ -1,12 +1,5 @@
 /** Standard deviation of daily changes, and the historical volatility made of it. Units follow the changes (per cent). */
 
-/** What stands for a standard deviation that the source does not give. */
-export const FALLBACK_DEVIATION = 0.00001;
-
-/** The source's standard deviation of the underlying's daily change, or the fallback where it has none. */
-export const deviationOr = (deviation: number | undefined): number =>
-  deviation !== undefined && deviation > 0 && deviation < Number.POSITIVE_INFINITY ? deviation : FALLBACK_DEVIATION;
-
 const TRADING_DAYS_A_YEAR = 252;
 
 /**

@@ -18,7 +18,7 @@ export const createCells = (): Cells => ({ column: undefined, base: 0 });
 /**
  * The slot that a window's change counts from: the last filled one at or before `wanted`, as a hole is no level. Where
  * the day has none that early (a window longer than the session so far), its first, before `end`. -1: nothing to count
- * from. Whoever shows the change says which time it was.
+ * from. A screen that shows the change says which time it was.
  */
 export function windowStartSlot(minutes: MinuteColumns, wanted: number, end: number): number {
   const slot = lastFilledSlot(minutes, wanted);

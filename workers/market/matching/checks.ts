@@ -1,4 +1,4 @@
-/** Why the exchange would not take an order. The first fault found is the one that is told. */
+/** Why the exchange would not take an order. The first fault found is the one that is reported. */
 import type { Minute } from "#contract/domain/units.ts";
 import type { Quote } from "./display.ts";
 import type { OrderWish, Refusal, Side } from "./order.ts";

@@ -1,5 +1,5 @@
 /**
- * What a contract shows, and what of it is left. Orders use up the shown size of a side; it is there anew as soon as that
+ * What a contract shows, and what of it is left. Orders use up the shown size of a side; it is there again as soon as that
  * side shows another price or another size.
  */
 import { ABSENT, type Qty, qty, type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";

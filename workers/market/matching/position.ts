@@ -60,7 +60,7 @@ function averageAfter({ net, average }: Position, units: number, price: number, 
   return Math.sign(after) === Math.sign(net) ? average : price;
 }
 
-/** A new day: what is open stays at its average, all sums begin anew. */
+/** A new day: what is open stays at its average, all sums begin again. */
 export const carriedOver = ({ net, average }: Position): Position => ({ ...NO_POSITION, net, average });
 
 /** Rupees a unit x units, before the multiplier. */

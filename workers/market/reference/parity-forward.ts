@@ -25,7 +25,7 @@ const weights = new Float64Array(PARITY_STRIKES);
  * Prices of a thin chain are old: in a falling market they bend the forward by tens of points. So a pair whose both sides
  * are quoted counts by the inverse of its spread, at the middle of its quotes; where fewer than three pairs are quoted, a
  * pair counts by the smaller volume of its two sides; where nothing has traded, all last prices count alike. A median
- * drops what lies outside.
+ * drops what is outside.
  */
 export function parityForward(table: StrikeTable, moment: Moment): ScaledPrice {
   for (const basis of PAIR_BASES) {

@@ -1,11 +1,11 @@
 /** What the lines of a day stand on, in words of data: what priced each minute, and which of their contracts are untraded. */
-import { daysBetween, previousTradingDay } from "#contract/domain/calendar.ts";
 import { LTP } from "#contract/domain/columns.ts";
 import { type BasisSpan, PRICE_BASES, type PricedOn, type UntradedContract } from "#contract/domain/pricing.ts";
 import type { ChainMoment } from "../chain.ts";
 import { cellOf } from "./moment.ts";
 import { isPriceOfToday, pricedOnOf } from "./pricing.ts";
 import type { ReferenceSeries } from "./reference-series.ts";
+import { agesOf } from "./untraded.ts";
 
 /** A contract whose line is shown. @property strike index in the strike table */
 export interface ShownContract {
@@ -37,17 +37,9 @@ function spansOf({ day, closed, tail }: ChainMoment, { basis }: ReferenceSeries)
 
 /** Undefined where it traded today, or has no price at all. */
 function untradedOf(at: ChainMoment, { strike, side }: ShownContract): UntradedContract | undefined {
-  const { table, moment, day, underlying } = at;
+  const { table, moment, day } = at;
   const row = table[side][strike] ?? -1;
   const price = cellOf(moment, LTP, row);
   if (price <= 0 || isPriceOfToday(moment, row)) return undefined;
-  const volume = day.tokens.prevVol[row]!;
-  const days = daysBetween(previousTradingDay(underlying.segment, day.date), day.date);
-  return {
-    strike: table.strikes[strike]! / day.priceScale,
-    side,
-    price: price / day.priceScale,
-    days: volume < 0 ? Number.NaN : days,
-    isOlder: volume === 0,
-  };
+  return { strike: table.strikes[strike]! / day.priceScale, side, price: price / day.priceScale, ...agesOf(at)(row) };
 }

@@ -36,7 +36,8 @@ it("prices on the spot and whole days, and in forward mode on parity and minutes
   expect(made).toMatchObject({ model: "forward", basis: "forward", underlying: 2_424_000 });
   // 18-Aug-2026 14:45 to 25-Aug-2026 15:40.
   expect(made.years * 525_600).toBeCloseTo(DAYS * 1440 + 55, 6);
-  expect(told).toEqual({ forward: true, untraded: false, basis: "forward", price: 24_240, quiet: 0 });
+  const quietAges = { days: Number.NaN, traded: 0, older: 0 };
+  expect(told).toEqual({ forward: true, untraded: false, basis: "forward", price: 24_240, quiet: 0, quietAges });
 });
 
 it("takes the expiry's own future before parity, another month's not", () => {

@@ -12,6 +12,7 @@ import type { StrikeTable } from "../strikes/strikes.ts";
 import { type Cells, cellOf, type Moment } from "./moment.ts";
 import { parityForward } from "./parity-forward.ts";
 import type { ReferenceBasis, ReferencePrice } from "./reference-price.ts";
+import { agesOf } from "./untraded.ts";
 
 /** What a chain is priced on, and by which model. */
 export interface Pricing extends PricingChoice {
@@ -89,16 +90,20 @@ export const pricedLtp = (cells: Cells, row: number, { untraded }: PricingChoice
   untraded || isPriceOfToday(cells, row) ? cellOf(cells, LTP, row) : -1;
 
 /** What the screen says of it. */
-export function pricedOnOf({
-  pricing,
-  day,
-  table,
-  moment,
-}: PricedChain & { moment: Moment; pricing: Pricing }): PricedOn {
+export function pricedOnOf(at: PricedChain & { moment: Moment; pricing: Pricing }): PricedOn {
+  const { pricing, day, table, moment } = at;
   const { forward, untraded, basis, reference } = pricing;
+  const ageOf = agesOf(at);
+  const quietAges = { days: Number.NaN, traded: 0, older: 0 };
   let quiet = 0;
   for (let i = 0; i < table.count; i++)
-    for (const row of [table.ce[i]!, table.pe[i]!])
-      if (cellOf(moment, LTP, row) > 0 && !isPriceOfToday(moment, row)) quiet++;
-  return { forward, untraded, basis, price: reference / day.priceScale, quiet };
+    for (const row of [table.ce[i]!, table.pe[i]!]) {
+      if (!(cellOf(moment, LTP, row) > 0) || isPriceOfToday(moment, row)) continue;
+      quiet++;
+      const { days, isOlder } = ageOf(row);
+      if (Number.isNaN(days)) continue;
+      quietAges.days = days;
+      quietAges[isOlder ? "older" : "traded"]++;
+    }
+  return { forward, untraded, basis, price: reference / day.priceScale, quiet, quietAges };
 }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { deviationBands } from "./deviation-bands.ts";
+import { deviationBands, deviationOr, FALLBACK_DEVIATION } from "./deviation-bands.ts";
 
 describe("standard-deviation bands", () => {
+  it("stand on the fallback where the source has no deviation", () => {
+    expect(deviationOr(0.8)).toBe(0.8);
+    expect(FALLBACK_DEVIATION).toBe(0.00001);
+    for (const absent of [undefined, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(deviationOr(absent)).toBe(FALLBACK_DEVIATION);
+  });
+
   it("are sqrt(days + 1) daily deviations of the spot, once and twice", () => {
     const bands = deviationBands(20_000, 8, 0.01);
     expect(bands?.percent).toBeCloseTo(3, 12);

@@ -43,9 +43,18 @@ const SCAN_FLOOR: Readonly<Record<Underlying["kind"], number>> = { index: 0.093,
 /** Shift of volatility in the scenarios, in points of a year's volatility. */
 const VOL_SHIFT: Readonly<Record<Underlying["kind"], number>> = { index: 0.04, stock: 0.1, currency: 0.03 };
 const SCAN_SIGMAS = 6;
-const STEPS = [-1, -2 / 3, -1 / 3, 0, 1 / 3, 2 / 3, 1];
-const EXTREME = 2;
-const EXTREME_SHARE = 0.35;
+const LEAST_VOL = 0.01;
+
+/** Moves are of the scan range and of the shift of volatility; `share` is the part of the gain that counts. */
+const SCENARIOS = [
+  ...[-1, -2 / 3, -1 / 3, 0, 1 / 3, 2 / 3, 1].flatMap((move) => [
+    { move, volMove: 1, share: 1 },
+    { move, volMove: -1, share: 1 },
+  ]),
+  { move: -2, volMove: 0, share: 0.35 },
+  { move: 2, volMove: 0, share: 0.35 },
+];
+const NO_GAINS: readonly number[] = SCENARIOS.map(() => 0);
 /** Where no price of the chain says otherwise. */
 const FALLBACK_VOL = 0.15;
 const MIN_YEARS = 1 / (365 * 24);
@@ -55,39 +64,55 @@ export function marginBases(input: MarginInput): MarginBases {
   const { tokens } = input.room;
   const base = new Float64Array(tokens.length);
   const delta = new Float64Array(tokens.length);
-  const baseOf = marginScan(input);
+  const { baseOf } = marginScan(input);
   for (let row = 0; row < tokens.length; row++) ({ base: base[row], delta: delta[row] } = baseOf(row));
   return { base, delta };
 }
 
-/** Reads the chain once; then any row's base costs sixteen prices. */
-export function marginScan({
-  room,
-  minute,
-  sd,
-  futureExpiry,
-  ltp = liveLtp(room),
-}: MarginInput): (row: number) => MarginBase {
+/** What the scenarios do to a room's contracts. */
+export interface MarginScan {
+  baseOf(row: number): MarginBase;
+  /** What a lot bought gains in each of the sixteen scenarios, rupees. Those of one room go together. */
+  gainsOf(row: number): readonly number[];
+}
+
+/** Reads the chain once; then any row costs sixteen prices. */
+export function marginScan({ room, minute, sd, futureExpiry, ltp = liveLtp(room) }: MarginInput): MarginScan {
   const { tokens, priceScale, symbol, expiry, date } = room;
   const underlying = underlyingOf(symbol);
   const forward = forwardOf(room, ltp, futureExpiry);
-  if (forward === undefined) return () => NOTHING;
+  if (forward === undefined) return { baseOf: () => NOTHING, gainsOf: () => NO_GAINS };
   const years = Math.max(yearsToExpiry(underlying.segment, expiry, date, minute, "forward"), MIN_YEARS);
   const scan = scanRange(underlying, forward, sd);
   const shift = VOL_SHIFT[underlying.kind];
   const vols = volByStrike(room, ltp, forward, years);
-  return (row) => {
+  const optionOf = (row: number) => ({
+    sign: tokens.type[row] === CE ? (1 as const) : (-1 as const),
+    strike: tokens.strike[row] / priceScale,
+    vol: vols.get(tokens.strike[row]) ?? FALLBACK_VOL,
+  });
+  const lotOf = (row: number): number => tokens.lotSize[row] * underlying.multiplier;
+  const gainsOf = (row: number): readonly number[] => {
     const type = tokens.type[row];
-    const lot = tokens.lotSize[row] * underlying.multiplier;
-    if (type === EQ) return { base: 0, delta: 1 };
-    if (type === FUT) return { base: scan * lot, delta: 1 };
-    const sign = type === CE ? 1 : -1;
-    const strike = tokens.strike[row] / priceScale;
-    const vol = vols.get(tokens.strike[row]) ?? FALLBACK_VOL;
-    return {
-      base: worstLoss(sign, forward, strike, vol, years, scan, shift) * lot,
-      delta: optionDelta(sign, forward, strike, vol, years),
-    };
+    if (type === EQ) return NO_GAINS;
+    const lot = lotOf(row);
+    if (type === FUT) return SCENARIOS.map(({ move, share }) => move * scan * share * lot);
+    const { sign, strike, vol } = optionOf(row);
+    const now = optionPrice(sign, forward, strike, vol, years);
+    return SCENARIOS.map(({ move, volMove, share }) => {
+      const moved = optionPrice(sign, forward + move * scan, strike, Math.max(vol + volMove * shift, LEAST_VOL), years);
+      return share * (moved - now) * lot;
+    });
+  };
+  return {
+    gainsOf,
+    baseOf(row) {
+      const type = tokens.type[row];
+      if (type === EQ) return { base: 0, delta: 1 };
+      if (type === FUT) return { base: scan * lotOf(row), delta: 1 };
+      const { sign, strike, vol } = optionOf(row);
+      return { base: Math.max(0, ...gainsOf(row)), delta: optionDelta(sign, forward, strike, vol, years) };
+    },
   };
 }
 
@@ -99,32 +124,6 @@ function liveLtp({ live }: RoomDay): (row: number) => number {
 /** What a future loses in a day at worst, rupees a unit. @param sd daily standard deviation, a fraction */
 export const scanRange = ({ kind }: Underlying, forward: number, sd: number | undefined): number =>
   forward * Math.max(SCAN_FLOOR[kind], SCAN_SIGMAS * (sd ?? 0));
-
-/** What a seller of one unit loses in the worst scenario; never negative. */
-function worstLoss(
-  sign: 1 | -1,
-  forward: number,
-  strike: number,
-  vol: number,
-  years: number,
-  scan: number,
-  shift: number,
-): number {
-  const now = optionPrice(sign, forward, strike, vol, years);
-  let worst = 0;
-  for (const step of STEPS) {
-    const moved = forward + step * scan;
-    worst = Math.max(
-      worst,
-      optionPrice(sign, moved, strike, vol + shift, years) - now,
-      optionPrice(sign, moved, strike, Math.max(vol - shift, 0.01), years) - now,
-    );
-  }
-  for (const side of [-EXTREME, EXTREME]) {
-    worst = Math.max(worst, EXTREME_SHARE * (optionPrice(sign, forward + side * scan, strike, vol, years) - now));
-  }
-  return worst;
-}
 
 /** In rupees; undefined when the room has no price to tell it from. */
 function forwardOf(room: RoomDay, ltp: (row: number) => number, futureExpiry: IsoDate): number | undefined {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { normalCdf } from "./black76.ts";
 import {
   chanceAbove,
   chanceOfGain,
@@ -36,6 +37,16 @@ describe("probability of profit", () => {
     expect(probabilityOfProfit(question([24_550, 24_675], -1, outside(24_550, 24_675)), CURVE)).toBeCloseTo(87.5, 12);
     // P(below 24,320) = 32, P(below 24,400) = 40
     expect(probabilityOfProfit(question([24_320, 24_400], 5, inside(24_320, 24_400)), CURVE)).toBeCloseTo(8, 12);
+  });
+
+  it("of a published long straddle: strike 23,900, spot 24,041.90, IV 10 %, six trading days", () => {
+    const spot = 24_041.9;
+    const vol = 0.1 * Math.sqrt(6 / 252);
+    const strikes = Array.from({ length: 81 }, (_, i) => 22_000 + 50 * i);
+    const callInMoney = strikes.map((strike) => 100 * normalCdf((Math.log(spot / strike) - vol ** 2 / 2) / vol));
+    const putInMoney = callInMoney.map((percent) => 100 - percent);
+    const straddle = question([23_599.6, 24_200.4], -300.4, outside(23_599.6, 24_200.4));
+    expect(probabilityOfProfit(straddle, { strikes, callInMoney, putInMoney, spot })).toBeCloseTo(44.8, 1);
   });
 
   it("the two that the rule gets the wrong way round", () => {

@@ -6,7 +6,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { RECORDED_DAYS, recordingsFolder } from "../../../testing/recordings.ts";
+import { RECORDED_DAYS, recordingsFolder } from "../../../testing/market/recordings.ts";
 import { unlessMissing } from "../../../testing/skips.ts";
 import { compare } from "./compare.ts";
 import { daysOfFiles } from "./recorded-days.ts";

@@ -60,7 +60,7 @@ describe("a room that was run elsewhere", () => {
     expect(helped.rooms.map(({ day }) => digest(day))).toEqual(alone.rooms.map(({ day }) => digest(day)));
     expect(alone.rooms.map(({ day }) => day.room)).toEqual([
       ...alone.day.rooms,
-      ...alone.day.futures.map(({ name }) => name),
+      ...[...alone.day.futures, ...alone.day.spots].map(({ name }) => name),
     ]);
   });
 

@@ -2,6 +2,7 @@
 import { closingAuction } from "#contract/domain/calendar.ts";
 import { type RoomName, roomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
+import { type InParts, runAtOnce } from "../../../platform/slices.ts";
 import { type FuturesListing, futureModel, listFutures } from "../futures/futures-room.ts";
 import type { Profile } from "../options/activity.ts";
 import { type VolumeCurve, volumeCurves } from "../options/counted-trades.ts";
@@ -12,6 +13,7 @@ import { groupDay, stockLevels } from "../stocks/stock-levels.ts";
 import { groupPath } from "../stocks/stock-path.ts";
 import { basisOf } from "../underlyings/forward.ts";
 import { MATCH_AFTER, pathOf } from "../underlyings/spot-path.ts";
+import { listSpots, type SpotListing } from "../underlyings/spot-room.ts";
 import type { SharedDay, UnderlyingDay } from "../underlyings/underlying-day.ts";
 import { type DayDraws, type DayLevels, levelsOf } from "./levels.ts";
 import { type ListedExpiries, listedExpiries, listRooms, type Reach, type RoomListing, tableOf } from "./listing.ts";
@@ -34,7 +36,9 @@ export interface MarketDay {
   model(room: RoomName): RoomModel | undefined;
   /** NSE's before BSE's, nearest expiry first. */
   readonly futures: readonly FuturesListing[];
-  /** The model of a future alone; undefined when the day does not list it. Made anew at each call. */
+  /** Of each exchange. */
+  readonly spots: readonly SpotListing[];
+  /** The model of a future alone; undefined when the day does not list it. Made again at each call. */
   futureModel(symbol: string, expiry: IsoDate): RoomModel | undefined;
 }
 
@@ -48,9 +52,14 @@ interface Opened {
  * @param symbols what is listed; everything when not given. Leaving some out changes nothing of the others.
  * @throws FeedError when the exchange is closed on `date`
  */
-export function marketDay(seed: number, date: IsoDate, symbols?: SymbolChoice): MarketDay {
+export const marketDay = (seed: number, date: IsoDate, symbols?: SymbolChoice): MarketDay =>
+  runAtOnce(marketDayInParts(seed, date, symbols));
+
+/** As {@link marketDay}. */
+export function* marketDayInParts(seed: number, date: IsoDate, symbols?: SymbolChoice): InParts<MarketDay> {
   const schedule = scheduleOf(date);
   const levels = levelsOf(seed, date);
+  yield;
   const open = opener(seed, schedule, levels);
   const underlyings: UnderlyingDay[] = [];
   const all: RoomListing[] = [];
@@ -62,6 +71,7 @@ export function marketDay(seed: number, date: IsoDate, symbols?: SymbolChoice): 
     underlyings.push(opened.day);
     if (isStock(facts)) stocksExpire ??= listedExpiries(facts.symbol, date);
     all.push(...listRooms(underlying, facts, date, opened.reach, isStock(facts) ? stocksExpire : undefined));
+    yield;
   }
   const listings = all.filter(({ underlying }) => hasChains(symbols, underlying.symbol));
   const byRoom = new Map(listings.map((listing) => [roomName(listing.underlying.symbol, listing.expiry), listing]));
@@ -97,6 +107,7 @@ export function marketDay(seed: number, date: IsoDate, symbols?: SymbolChoice): 
     contracts,
     model,
     futures,
+    spots: listSpots(futures),
     futureModel(symbol, expiry) {
       const listing = futures
         .filter((room) => room.expiry === expiry)

@@ -11,7 +11,7 @@ import { LiveRoom } from "./live-room.ts";
 import type { MarketDay } from "./market-day.ts";
 import { resumedRoom } from "./resumed-rooms.ts";
 import { symbolFacts } from "./room-days.ts";
-import { futuresAtOpen } from "./room-open.ts";
+import { futuresAtOpen, spotsAtOpen } from "./room-open.ts";
 
 /** Underlyings below which a thread would come too late to be of help. */
 const WORTH_THREADS = 6;
@@ -31,7 +31,7 @@ export interface MakeRooms {
 }
 
 export interface MadeRooms extends DayPair {
-  /** Every room-day of the day: option rooms by underlying, nearest expiry first, then the futures. */
+  /** Every room-day of the day: option rooms by underlying, nearest expiry first, then the futures and the spots. */
   readonly all: readonly RoomDay[];
   /** The rooms that are made; incomplete where it was stopped. */
   readonly rooms: LiveRoom[];
@@ -83,8 +83,10 @@ export async function makeRooms(spec: FastForwardSpec, helped: MakeRooms): Promi
         keep(listing.name, LiveRoom.at(futuresAtOpen(day, before, listing), second));
         await helped.pause();
       }
+      for (const listing of day.spots.filter(isLeft))
+        keep(listing.name, LiveRoom.at(spotsAtOpen(day, before, listing), second));
     });
-    const names = [...day.rooms, ...day.futures.map(({ name }) => name)];
+    const names = [...day.rooms, ...[...day.futures, ...day.spots].map(({ name }) => name)];
     return {
       ...days,
       all: names.flatMap((name) => rooms.get(name)?.day ?? listed.dayOf(name) ?? []),

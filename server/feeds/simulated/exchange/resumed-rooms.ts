@@ -3,14 +3,15 @@
  * Volume, vwap, high and low are running figures, and all of them are among a minute's columns.
  */
 import { createColumns, MISSING_MINUTE, type RoomDay, slotColumns, VOL, VWAP } from "#contract/domain/columns.ts";
-import type { RoomName } from "#contract/domain/instruments.ts";
+import { isSpotSymbol, type RoomName } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import { openMinutes } from "../../../market/minutes/pack-room.ts";
 import { futuresRoom } from "../futures/futures-room.ts";
 import type { RoomModel } from "../options/room-model.ts";
+import type { SpotListing } from "../underlyings/spot-room.ts";
 import { LiveRoom } from "./live-room.ts";
 import type { MarketDay } from "./market-day.ts";
-import { futureModels, optionRoom } from "./room-days.ts";
+import { futureModelsOf, optionRoom, spotRoomOf } from "./room-days.ts";
 import type { RunnableRoom, RunState } from "./run.ts";
 
 /**
@@ -50,14 +51,18 @@ const lastBefore = ({ open, minutes }: RoomDay, second: number): number =>
   Math.max(Math.min(second / 60 - open, minutes.slots), 0) - 1;
 
 /** A room that was not made before the journal ended has neither all minutes nor previous figures: it is run from its open. */
-const isWhole = ({ minutes, tokens }: RoomDay, last: number): boolean =>
-  !minutes.state.subarray(0, last + 1).includes(MISSING_MINUTE) && tokens.prevOi.some((oi) => oi !== ABSENT);
+function isWhole({ symbol, minutes, tokens }: RoomDay, last: number): boolean {
+  const previous = isSpotSymbol(symbol) ? tokens.prevClose : tokens.prevOi;
+  return !minutes.state.subarray(0, last + 1).includes(MISSING_MINUTE) && previous.some((value) => value !== ABSENT);
+}
 
 /** The room with the previous figures of the journal; undefined where its contracts are others. */
 function runnable(day: MarketDay, name: RoomName, known: RoomDay): RunnableRoom | undefined {
+  const spots = day.spots.find((listing) => listing.name === name);
+  if (spots) return resumedSpots(day, spots, known);
   const option = day.model(name);
   const listing = day.futures.find((futures) => futures.name === name);
-  const models = option ? [option] : listing ? futureModels(day, listing) : [];
+  const models = option ? [option] : listing ? [...futureModelsOf(day, listing)] : [];
   let rows = 0;
   for (const model of models) {
     if (!takePrevious(model, known, rows)) return undefined;
@@ -65,6 +70,14 @@ function runnable(day: MarketDay, name: RoomName, known: RoomDay): RunnableRoom 
   }
   if (rows !== known.tokens.length) return undefined;
   return option ? optionRoom(option) : listing && futuresRoom(listing, models);
+}
+
+/** The spot room with the journal's previous closes; undefined where its underlyings are others. */
+function resumedSpots(day: MarketDay, listing: SpotListing, { tokens }: RoomDay): RunnableRoom | undefined {
+  const symbols = listing.spots.map(({ underlying }) => underlying.symbol);
+  const known = tokens.symbol?.slice(0, tokens.length) ?? [];
+  if (known.length !== symbols.length || known.some((symbol, row) => symbol !== symbols[row])) return undefined;
+  return spotRoomOf(day, listing, (symbol) => tokens.prevClose[symbols.indexOf(symbol)] ?? ABSENT);
 }
 
 /** Takes the previous figures of the model's contracts, which begin at `first` in the journal's; false where they do not. */

@@ -11,6 +11,7 @@ import { lastStockTerms } from "#contract/domain/stock-lots.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../../../market/feed.ts";
 import { grouped } from "../../../market/grouped.ts";
+import { type InParts, runAtOnce } from "../../../platform/slices.ts";
 import { type FuturesListing, futuresRoom } from "../futures/futures-room.ts";
 import type { CountedTrades } from "../options/counted-trades.ts";
 import { tallyOf } from "../options/day-tally.ts";
@@ -18,6 +19,7 @@ import type { RoomContracts, RoomModel } from "../options/room-model.ts";
 import { RoomRun } from "../options/room-run.ts";
 import { officialCloses } from "../stocks/official-close.ts";
 import { dailySd } from "../underlyings/facts.ts";
+import { type SpotListing, spotRoom } from "../underlyings/spot-room.ts";
 import type { UnderlyingDay } from "../underlyings/underlying-day.ts";
 import type { RoomListing } from "./listing.ts";
 import type { MarketDay } from "./market-day.ts";
@@ -123,20 +125,37 @@ export const optionRoom = (model: RoomModel): RunnableRoom<RoomRun> => ({
   run: (columns, from) => new RoomRun(model, columns, from),
 });
 
-/** A futures room with yesterday's figures of its rows. */
+/** A futures room with yesterday's figures of its rows. @param models its own, in the order of its rows */
 export function futuresRoomOf(
-  day: MarketDay,
   listing: FuturesListing,
+  models: readonly RoomModel[],
   endingsOfFuture: (model: RoomModel) => ReadonlyMap<number, Ending> | undefined,
 ): RunnableRoom {
-  const models = futureModels(day, listing);
   for (const model of models) applyEndings(model, endingsOfFuture(model));
   return futuresRoom(listing, models);
 }
 
-/** The models of a futures room, without yesterday's figures. */
-export const futureModels = (day: MarketDay, { futures }: FuturesListing): RoomModel[] =>
-  futures.flatMap(({ underlying, future }) => day.futureModel(underlying.symbol, future) ?? []);
+/** A spot room. @param prevClose of a symbol, scaled; ABSENT where it is not known */
+export function spotRoomOf(day: MarketDay, listing: SpotListing, prevClose: (symbol: string) => number): RunnableRoom {
+  const days = new Map(day.underlyings.map((market) => [market.underlying, market]));
+  const spots = listing.spots.flatMap((of) => {
+    const market = days.get(of.underlying);
+    return market ? [{ listing: of, day: market, prevClose: prevClose(of.underlying.symbol) }] : [];
+  });
+  return spotRoom(listing, spots);
+}
+
+/** What each underlying printed last, scaled, by symbol. */
+export const lastPrints = ({ underlyings }: MarketDay): Map<string, number | undefined> =>
+  new Map(underlyings.map((market) => [market.underlying.symbol, lastPrint(market)]));
+
+/** The models of a futures room, without yesterday's figures; each is made when it is asked for. */
+export function* futureModelsOf(day: MarketDay, { futures }: FuturesListing): Iterable<RoomModel> {
+  for (const { underlying, future } of futures) {
+    const model = day.futureModel(underlying.symbol, future);
+    if (model) yield model;
+  }
+}
 
 /** Copies the columns of a finished minute into its slot. */
 export function keepMinute(
@@ -156,18 +175,25 @@ export function lastPrint(day: UnderlyingDay): number | undefined {
 }
 
 /** What the day says of each of its underlyings. @param before the trading day before it */
-export function symbolFacts(day: MarketDay, before: MarketDay): SymbolFacts[] {
+export const symbolFacts = (day: MarketDay, before: MarketDay): SymbolFacts[] =>
+  runAtOnce(symbolFactsInParts(day, before));
+
+/** As {@link symbolFacts}. */
+export function* symbolFactsInParts(day: MarketDay, before: MarketDay): InParts<SymbolFacts[]> {
   const symbolOf = ({ underlying }: { readonly underlying: Underlying }) => underlying.symbol;
   const rooms = grouped(day.listings, symbolOf);
   const futures = grouped(
     day.futures.flatMap((room) => room.futures),
     symbolOf,
   );
-  const prints = new Map(before.underlyings.map((market) => [symbolOf(market), lastPrint(market)]));
-  return day.underlyings.map((market) => {
+  const prints = lastPrints(before);
+  const facts: SymbolFacts[] = [];
+  for (const market of day.underlyings) {
     const symbol = symbolOf(market);
-    return factsOf(market, rooms.get(symbol) ?? [], futures.get(symbol) ?? [], prints.get(symbol));
-  });
+    facts.push(factsOf(market, rooms.get(symbol) ?? [], futures.get(symbol) ?? [], prints.get(symbol)));
+    yield;
+  }
+  return facts;
 }
 
 /** @param prevSpot yesterday's last print, scaled */

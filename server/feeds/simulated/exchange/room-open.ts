@@ -1,10 +1,22 @@
 /** A room as it begins a day: its contracts with the figures of the day before, made for this room alone. */
 import type { RoomName } from "#contract/domain/instruments.ts";
+import { ABSENT } from "#contract/domain/units.ts";
 import type { Yesterday } from "../../../market/made-past.ts";
 import type { FuturesListing } from "../futures/futures-room.ts";
 import type { RoomRun } from "../options/room-run.ts";
+import type { SpotListing } from "../underlyings/spot-room.ts";
 import type { MarketDay } from "./market-day.ts";
-import { applyEndings, closingsOf, type Ending, endingsOf, futuresRoomOf, optionRoom } from "./room-days.ts";
+import {
+  applyEndings,
+  closingsOf,
+  type Ending,
+  endingsOf,
+  futureModelsOf,
+  futuresRoomOf,
+  lastPrints,
+  optionRoom,
+  spotRoomOf,
+} from "./room-days.ts";
 import type { RunnableRoom } from "./run.ts";
 
 /**
@@ -47,10 +59,15 @@ export function futuresAtOpen(
   yesterday: Yesterday = "whole",
 ): RunnableRoom {
   const endings = yesterday === "whole" ? endingsOf : closingsOf;
-  return futuresRoomOf(day, listing, (today) => {
+  return futuresRoomOf(listing, [...futureModelsOf(day, listing)], (today) => {
     const model = before.futureModel(today.listing.underlying.symbol, today.listing.future);
     return model && endings(model);
   });
+}
+
+export function spotsAtOpen(day: MarketDay, before: MarketDay, listing: SpotListing): RunnableRoom {
+  const prints = lastPrints(before);
+  return spotRoomOf(day, listing, (symbol) => prints.get(symbol) ?? ABSENT);
 }
 
 /** Undefined when the day does not list it. */
@@ -60,6 +77,8 @@ export function roomAtOpen(
   name: RoomName,
   yesterday: Yesterday,
 ): RunnableRoom | undefined {
+  const spots = day.spots.find((listing) => listing.name === name);
+  if (spots) return spotsAtOpen(day, before, spots);
   const futures = day.futures.find((listing) => listing.name === name);
   return futures ? futuresAtOpen(day, before, futures, yesterday) : optionsAtOpen(day, before, name, yesterday);
 }

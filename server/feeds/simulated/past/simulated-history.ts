@@ -16,7 +16,7 @@ export function simulatedDay(seed: number, date: IsoDate, symbols?: SymbolChoice
   return {
     date,
     symbols: symbolFacts(day, before),
-    rooms: [...day.rooms, ...day.futures.map((listing) => listing.name)],
+    rooms: [...day.rooms, ...[...day.futures, ...day.spots].map((listing) => listing.name)],
     spots: closingSpots(day),
     room: (name, yesterday = "whole") => finishedRoom(day, before, name, yesterday),
   };

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
 import { CE, FUT, PE } from "#contract/domain/instruments.ts";
 import { ABSENT, isoDate } from "#contract/domain/units.ts";
-import { writeChain } from "../../../testing/sample-chains.ts";
+import { writeChain } from "../../../testing/market/sample-chains.ts";
 import { temporaryFolder } from "../../../testing/temporary-folder.ts";
 import { createFileStore } from "../../archive/file-store.ts";
 import { createFileArchive } from "../../archive/stored-archive.ts";

@@ -11,7 +11,7 @@ import {
   snapshotChain,
   snapshotLine,
   writeChain,
-} from "../../../testing/sample-chains.ts";
+} from "../../../testing/market/sample-chains.ts";
 import { temporaryFolder } from "../../../testing/temporary-folder.ts";
 import type { Archive } from "../../archive/archive.ts";
 import { loadRoomDay } from "../../archive/blob-codec.ts";

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
-import { writeChain } from "../../../testing/sample-chains.ts";
+import { writeChain } from "../../../testing/market/sample-chains.ts";
 import { temporaryFolder } from "../../../testing/temporary-folder.ts";
 import { createFileStore } from "../../archive/file-store.ts";
 import { createFileArchive } from "../../archive/stored-archive.ts";

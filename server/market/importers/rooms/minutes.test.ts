@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { HIGH, LOW, LTP, MISSING_MINUTE, OI, OPEN, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { EQ, FUT } from "#contract/domain/instruments.ts";
 import { ABSENT, isoDate } from "#contract/domain/units.ts";
-import { SNAPSHOT_HEADER, snapshotChain, writeChain } from "../../../testing/sample-chains.ts";
+import { SNAPSHOT_HEADER, snapshotChain, writeChain } from "../../../testing/market/sample-chains.ts";
 import { temporaryFolder } from "../../../testing/temporary-folder.ts";
 import type { Archive } from "../../archive/archive.ts";
 import { loadRoomDay } from "../../archive/blob-codec.ts";

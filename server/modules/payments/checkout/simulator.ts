@@ -6,7 +6,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, lte } from "drizzle-orm";
 import type { WallClock } from "../../../platform/clocks.ts";
-import type { Orm } from "../../../platform/db.ts";
+import type { Orm } from "../../../platform/database/db.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { LinkRequest, PaymentProvider } from "../provider.ts";
 import { EVENT_HEADER, factOf, Link, readEvent, SIGNATURE_HEADER, sign } from "../razorpay-wire.ts";

@@ -66,7 +66,7 @@ function DayChooser({ days }: { readonly days: readonly HistoryDay[] }): ReactNo
   const goToDay = useSetAtom(goToDayAtom);
   const [picked, setPicked] = useState<Picked>(() => ({ date: days.at(-1)?.date ?? "", source: undefined }));
 
-  // Whoever went there: the strip's jump by day does, too.
+  // The day also changes by the strip's jump, not by this panel alone.
   useEffect(() => {
     if (shown !== undefined && shown !== "today") setPicked(shown);
   }, [shown]);

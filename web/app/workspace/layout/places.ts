@@ -133,3 +133,37 @@ function sharedEdge(a: Place, b: Place, side: Side): number {
     ? Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top)
     : Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
 }
+
+/** A pane of this size still shows its screen; pixels. */
+const LEAST_PX = { width: 240, height: 160 } as const;
+
+export interface Room {
+  readonly target: PaneId;
+  readonly side: Side;
+  /** Not in halves: all panes of that split must give way. */
+  readonly isTight: boolean;
+}
+
+/**
+ * Where another pane has room: beside a pane along its longer side.
+ * @param first the pane that is halved where its halves are large enough; else it is the largest that can be
+ * @param width of the workspace, pixels; so is `height`
+ */
+export function roomFor(
+  panes: ReadonlyMap<PaneId, Place>,
+  first: PaneId | undefined,
+  width: number,
+  height: number,
+): Room | undefined {
+  const rooms = [...panes]
+    .map(([target, place]) => {
+      const [across, down] = [place.width * width, place.height * height];
+      const isRow = across >= down;
+      const isTight = across < LEAST_PX.width * (isRow ? 2 : 1) || down < LEAST_PX.height * (isRow ? 1 : 2);
+      return { target, side: isRow ? ("right" as const) : ("bottom" as const), isTight, area: across * down };
+    })
+    .sort((a, b) => b.area - a.area);
+  const wanted = rooms.find(({ target }) => target === first);
+  const found = wanted?.isTight === false ? wanted : (rooms.find(({ isTight }) => !isTight) ?? wanted ?? rooms[0]);
+  return found && { target: found.target, side: found.side, isTight: found.isTight };
+}

@@ -1,8 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromReadyMade, READY_MADE } from "../ready-made.ts";
-import { dropAt, neighbourOf, placesOf } from "./places.ts";
-import { even, insert, MOST_PANES, move, panesOf, remove, resize, type Side, type Tree, whyInvalid } from "./tree.ts";
+import { dropAt, neighbourOf, placesOf, roomFor } from "./places.ts";
+import {
+  even,
+  insert,
+  MOST_PANES,
+  move,
+  panesOf,
+  remove,
+  resize,
+  type Side,
+  splitAround,
+  type Tree,
+  whyInvalid,
+} from "./tree.ts";
 import { closePane, copyOf, isWorkspace, movePane, openPane, type Workspace, withRoot } from "./workspace.ts";
 
 const SIDES: readonly Side[] = ["left", "right", "top", "bottom"];
@@ -110,6 +122,17 @@ describe("the tree of panes", () => {
     expect(sizes(resize(row, [], 0, 2))).toEqual([0.76, 0.04, 0.2]);
     expect(sizes(resize(row, [], 1, 0))).toEqual([0.5, 0.04, 0.46]);
     expect(resize(row, [0], 0, 0.6)).toBe(row);
+  });
+
+  it("finds room for another pane: in halves of the wanted one, of the largest, else among all of a row", () => {
+    const { panes } = placesOf(GRID);
+    expect(roomFor(panes, "pb", 1200, 800)).toEqual({ target: "pb", side: "right", isTight: false });
+    const uneven = placesOf({ dir: "row", sizes: [0.2, 0.8], children: ["pa", "pb"] }).panes;
+    expect(roomFor(uneven, "pa", 1200, 300)).toEqual({ target: "pb", side: "right", isTight: false });
+    expect(roomFor(panes, "pa", 600, 600)).toEqual({ target: "pa", side: "right", isTight: true });
+    expect(roomFor(new Map(), undefined, 800, 600)).toBeUndefined();
+    expect(splitAround(GRID, "pd")).toEqual([1]);
+    expect(splitAround(GRID, "pz")).toBeUndefined();
   });
 
   it("says where a drop leads, and who stands beside whom", () => {

@@ -121,6 +121,17 @@ export const resize = (tree: Tree, path: Path, boundary: number, at: number): Tr
 export const even = (tree: Tree, path: Path): Tree =>
   mapSplit(tree, path, (split) => ({ ...split, sizes: split.sizes.map(() => 1 / split.sizes.length) }));
 
+/** Of the split that a pane is a child of; undefined where it is none's. */
+export function splitAround(tree: Tree, id: PaneId): Path | undefined {
+  if (tree === undefined || typeof tree === "string") return undefined;
+  if (tree.children.includes(id)) return [];
+  for (const [i, child] of tree.children.entries()) {
+    const path = splitAround(child, id);
+    if (path) return [i, ...path];
+  }
+  return undefined;
+}
+
 function mapSplit(tree: Tree, path: Path, change: (split: Split) => Split): Tree {
   if (tree === undefined || typeof tree === "string") return tree;
   const [step, ...rest] = path;

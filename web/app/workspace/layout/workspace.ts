@@ -80,6 +80,12 @@ export function withFacts(workspace: Workspace, id: PaneId, change: Partial<Pane
   return facts ? { ...workspace, panes: { ...workspace.panes, [id]: { ...facts, ...change } } } : workspace;
 }
 
+/** A workspace of one pane. */
+export function aloneOf(name: string, facts: PaneFacts): Workspace {
+  const pane = newId();
+  return { id: newId(), name: name.slice(0, LONGEST_NAME), root: pane, panes: { [pane]: facts } };
+}
+
 /** A copy with ids of its own, for another tab. */
 export function copyOf(workspace: Workspace, name: string): Workspace {
   const ids = new Map(panesOf(workspace.root).map((id) => [id, newId()]));

@@ -7,21 +7,14 @@ import { EXCHANGES, type Exchange } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { SOURCE_OF_DAY } from "../../../components/day-source.ts";
 import { LINK_LETTERS, type LinkLetter } from "../../../state/pane/link-letters.ts";
+import type { LinkedLetter, LinkedLetters } from "../../../state/pane/linked-letters.ts";
 import { isRecord } from "../../../state/saved/storage.ts";
 import { MOST_PANES, panesOf, remove } from "../layout/tree.ts";
 import { copyOf, isWorkspace, LONGEST_NAME, type PaneFacts, type Workspace } from "../layout/workspace.ts";
 
-/** What a letter looks at. */
-export interface LinkedLetter {
-  readonly exchange: Exchange;
-  readonly symbol: string;
-  readonly expiry?: IsoDate;
-  readonly futureExpiry?: IsoDate;
-}
-
 export interface Link {
   readonly workspaces: readonly Workspace[];
-  readonly letters: Readonly<Partial<Record<LinkLetter, LinkedLetter>>>;
+  readonly letters: LinkedLetters;
   /** A past day; absent: the live market. */
   readonly day?: DayKey;
   /** Minute of the IST day at which a replay stands. */

@@ -7,11 +7,11 @@ import { daySpanAtom } from "../../../state/clock/day.ts";
 import { goToDayAtom } from "../../../state/clock/history.ts";
 import { seekAtom } from "../../../state/clock/replay.ts";
 import { universeAtom } from "../../../state/market/market.ts";
-import { expiriesOf, symbolsOf } from "../../../state/market/universe.ts";
-import { LINK_LETTERS, letters } from "../../../state/pane/letters.ts";
+import { LINK_LETTERS } from "../../../state/pane/link-letters.ts";
+import { turnLetterAtom } from "../../../state/pane/linked-letters.ts";
 import { copiesAtom, shownAtom } from "../board.ts";
 import { paneScreen } from "../pane-screens.ts";
-import { type Link, readLink } from "./link.ts";
+import { readLink } from "./link.ts";
 
 type Store = ReturnType<typeof createStore>;
 
@@ -34,27 +34,13 @@ export async function openLink(store: Store, hash: string, signal: AbortSignal, 
   await known(store, universeAtom, signal);
   if (link.day) tellGoToDay(await store.set(goToDayAtom, link.day));
   if (signal.aborted) return;
-  turnLetters(store, link);
+  for (const name of LINK_LETTERS) {
+    const wanted = link.letters[name];
+    if (wanted) store.set(turnLetterAtom, name, wanted);
+  }
   if (link.minute === undefined) return;
   await known(store, daySpanAtom, signal);
   if (!signal.aborted) store.set(seekAtom, minuteOf(link.minute));
-}
-
-/** What the market does not list any more is left as it is. */
-function turnLetters(store: Store, link: Link): void {
-  const universe = store.get(universeAtom);
-  if (!universe) return;
-  for (const name of LINK_LETTERS) {
-    const wanted = link.letters[name];
-    if (!wanted || !symbolsOf(universe, wanted.exchange).includes(wanted.symbol)) continue;
-    const { exchange, symbol, expiry, futureExpiry } = wanted;
-    const letter = letters[name];
-    if (store.get(letter.exchangeAtom) !== exchange) store.set(letter.chooseExchangeAtom, exchange);
-    if (store.get(letter.symbolAtom)[0] !== symbol) store.set(letter.chooseSymbolAtom, symbol);
-    if (expiry !== undefined && expiriesOf(universe, exchange, symbol).includes(expiry))
-      store.set(letter.chooseExpiryAtom, expiry);
-    if (futureExpiry !== undefined) store.set(letter.chooseFutureExpiryAtom, futureExpiry);
-  }
 }
 
 /** Settles when the atom has a value, or the signal ends it. */

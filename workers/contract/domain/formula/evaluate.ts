@@ -1,12 +1,23 @@
 /** Hot: runs a compiled formula over columns, one step for all rows after the other. NaN is absent, and is shown as '-'. */
 import type { Op, Program } from "./compile.ts";
 
+/** Of a column in a table. */
+export interface Place {
+  /** Index of the first figure, and from each to the next. */
+  readonly first: number;
+  readonly step: number;
+  readonly divisor: number;
+}
+
+const WHOLE: Place = { first: 0, step: 1, divisor: 1 };
+
 export interface Evaluator {
   /**
    * @param columns the program's sources in their order, each of at least `rows` figures
    * @param out gets `rows` figures; NaN where a figure is absent, something is divided by zero, or the result has no bound.
+   * @param place where they stand in it, and what they are divided by; absent: one after the other, as they are
    */
-  run(program: Program, columns: readonly Float64Array[], rows: number, out: Float64Array): void;
+  run(program: Program, columns: readonly Float64Array[], rows: number, out: Float64Array, place?: Place): void;
 }
 
 /** Its scratch columns, and those of the constants, are used again from run to run. */
@@ -28,7 +39,7 @@ export function createEvaluator(): Evaluator {
   }
 
   return {
-    run({ steps, constants, depth }, columns, rows, out) {
+    run({ steps, constants, depth }, columns, rows, out, { first, step, divisor } = WHOLE) {
       if (rows > room || depth > scratch.length) {
         if (rows > room) constantColumns.clear();
         room = Math.max(rows, room);
@@ -47,9 +58,10 @@ export function createEvaluator(): Evaluator {
         }
       }
       const result = stack[0]!;
-      for (let i = 0; i < rows; i++) {
-        const value = result[i]! + 0;
-        out[i] = value - value === 0 ? value : Number.NaN;
+      for (let i = 0, at = first; i < rows; i++, at += step) {
+        const value = divisor === 1 ? result[i]! : result[i]! / divisor;
+        // Without a branch: an infinity less itself is NaN, and what has a bound gains 0, which makes -0 a 0.
+        out[at] = value + (value - value);
       }
     },
   };

@@ -103,29 +103,51 @@ function ratesOn(date: IsoDate): DatedRates {
   return rates;
 }
 
+type Part = "stt" | "exchange" | "ipft" | "sebi" | "stamp";
+
+/** What one order gives away of each rupee that it turns over, brokerage and GST apart. */
+function shares(
+  type: LegType,
+  side: Side,
+  { exchange, isCurrency, date }: ChargeTerms,
+): Readonly<Record<Part, number>> {
+  const kind = type === "FUT" ? "futures" : "options";
+  const rates = ratesOn(date);
+  return {
+    stt: side === "sell" && !isCurrency ? rates.stt[kind] : 0,
+    exchange: isCurrency ? CURRENCY[kind] : rates.exchange[exchange][kind],
+    ipft: exchange === "NSE" && !isCurrency ? IPFT[kind] : 0,
+    sebi: SEBI,
+    stamp: side === "buy" ? (isCurrency ? CURRENCY_STAMP : STAMP[kind]) : 0,
+  };
+}
+
+/** All of it in one figure, GST included: what trading takes of a rupee, brokerage apart. */
+export function turnoverRate(type: LegType, side: Side, terms: ChargeTerms): number {
+  const { stt, exchange, ipft, sebi, stamp } = shares(type, side, terms);
+  return stt + ipft + stamp + (exchange + sebi) * (1 + GST);
+}
+
+/** What the broker takes for so many orders, GST included, rupees. */
+export const brokerageOf = (orders: number, { brokerage }: ChargeTerms): number => orders * brokerage * (1 + GST);
+
 export function chargesOf(orders: readonly ChargedOrder[], terms: ChargeTerms): Charges {
-  const rates = ratesOn(terms.date);
-  let stt = 0;
-  let exchange = 0;
-  let ipft = 0;
-  let sebi = 0;
-  let stamp = 0;
+  const sums: Record<Part, number> = { stt: 0, exchange: 0, ipft: 0, sebi: 0, stamp: 0 };
   for (const { type, side, quantity, price } of orders) {
-    const kind = type === "FUT" ? "futures" : "options";
-    const turnover = quantity * price;
-    if (side === "buy") stamp += turnover * (terms.isCurrency ? CURRENCY_STAMP : STAMP[kind]);
-    else if (!terms.isCurrency) stt += turnover * rates.stt[kind];
-    exchange += turnover * (terms.isCurrency ? CURRENCY[kind] : rates.exchange[terms.exchange][kind]);
-    if (terms.exchange === "NSE" && !terms.isCurrency) ipft += turnover * IPFT[kind];
-    sebi += turnover * SEBI;
+    const taken = shares(type, side, terms);
+    for (const part of Object.keys(sums) as Part[]) sums[part] += quantity * price * taken[part];
   }
   const brokerage = orders.length * terms.brokerage;
-  const gst = GST * (brokerage + exchange + sebi);
+  const gst = GST * (brokerage + sums.exchange + sums.sebi);
+  const { stt, exchange, ipft, sebi, stamp } = sums;
   const total = Math.round((stt + exchange + ipft + sebi + stamp + brokerage + gst) * 100) / 100;
-  return { stt, exchange, ipft, sebi, stamp, brokerage, gst, total, isApproximate: rates.isApproximate === true };
+  return { ...sums, brokerage, gst, total, isApproximate: ratesOn(terms.date).isApproximate === true };
 }
 
 /** STT on options that were bought and end in the money, rupees. `intrinsic` is rupees a unit. No STT is taken on USDINR. */
 export function exerciseTax(intrinsic: number, quantity: number, date: IsoDate): number {
-  return Math.max(intrinsic, 0) * quantity * ratesOn(date).exercise;
+  return Math.max(intrinsic, 0) * quantity * exerciseRate(date);
 }
+
+/** Its share of the intrinsic value. */
+export const exerciseRate = (date: IsoDate): number => ratesOn(date).exercise;

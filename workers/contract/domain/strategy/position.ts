@@ -64,7 +64,11 @@ export const isAdjusted = ({ orders }: Pick<StrategyLeg, "orders">): boolean =>
   orders.some(({ isTraded, builder }) => isTraded || !builder);
 
 /** Rupees of what is open, at `price` a unit; NaN where the price is not known, 0 where nothing is open. */
-export function unrealised({ lots, average }: Position, price: number, { unitsPerLot }: PositionTerms): number {
+export function unrealised(
+  { lots, average }: Pick<Position, "lots" | "average">,
+  price: number,
+  { unitsPerLot }: Pick<PositionTerms, "unitsPerLot">,
+): number {
   return lots === 0 ? 0 : lots * (price - average) * unitsPerLot;
 }
 

@@ -1,4 +1,4 @@
-/** What a builder asks of a strategy, and what it is told. Rupees, unless a line says otherwise; NaN where there is no figure. */
+/** What a builder asks of a strategy, and the answer. Rupees, unless a line says otherwise; NaN where there is no figure. */
 import type { Leg, LegType } from "../leg.ts";
 import type { IsoDate } from "../units.ts";
 
@@ -32,15 +32,46 @@ export interface MarkedLeg extends Leg {
   readonly isTwinIv: boolean;
 }
 
+/** With its value at the target. */
+export interface TargetLeg extends MarkedLeg {
+  /** Rupees a unit at the target's spot and moment, at its shifted IV. */
+  readonly target: number;
+}
+
 export interface WhatIf {
-  /** The target's spot, a share of the spot now: 0.01 is one per cent higher. */
-  readonly spot: number;
+  /** The target's spot, rupees; absent: the spot now. */
+  readonly spot?: number;
   /** Days left to the nearest expiry at the target; absent: as many as there are now. 0 is the expiry. */
   readonly daysLeft?: number;
   readonly iv: IvShift;
 }
 
-export const NO_SHIFT: WhatIf = { spot: 0, iv: { all: 0, byExpiry: {} } };
+export const NO_SHIFT: WhatIf = { iv: { all: 0, byExpiry: {} } };
+
+/** What an end of the strategy takes: shares of what each leg is worth then, and rupees whatever it is worth. */
+export interface EndCosts {
+  /** In the order of the legs, fractions. */
+  readonly rates: readonly number[];
+  readonly fixed: number;
+}
+
+/** Costs that lines, extremes and break-evens are lowered by: where all is closed before the expiry, and at the expiry. */
+export interface Costs {
+  readonly closing: EndCosts;
+  readonly expiring: EndCosts;
+}
+
+/** P&L over spot and date. */
+export interface StrategyMap {
+  /** Rupees, ascending. */
+  readonly spots: Float64Array;
+  /** The columns from now to the nearest expiry, in days left to it. */
+  readonly daysLeft: readonly number[];
+  /** Rupees, a column after the other: `spots.length` figures each. */
+  readonly values: Float64Array;
+  /** Of each column, what one standard deviation is until then: a share of the spot; NaN where it is not known. */
+  readonly deviation: readonly number[];
+}
 
 export interface DeviationBands {
   /** Distance of one standard deviation, percent of spot. */
@@ -50,7 +81,7 @@ export interface DeviationBands {
 }
 
 export interface Valuation {
-  readonly legs: readonly MarkedLeg[];
+  readonly legs: readonly TargetLeg[];
   /** How many of the legs have a price. */
   readonly priced: number;
   readonly unrealised: number;
@@ -60,6 +91,8 @@ export interface Valuation {
     readonly target: Float64Array;
     readonly expiry: Float64Array;
   };
+  /** Rupees: the spot now. */
+  readonly spotNow: number;
   /** The target's spot, and the P&L there at the target's moment. */
   readonly spot: number;
   readonly projected: number;
@@ -76,8 +109,10 @@ export interface Valuation {
   readonly vega: number;
   /** Per cent, by the rule. Where the rule contradicts the payoff, the chance of gain stands in its place. */
   readonly pop: { readonly percent: number; readonly rule: number; readonly isCorrected: boolean };
-  /** Estimated; 0 without legs. */
+  /** Estimated by the specification's rules; 0 without legs. */
   readonly margin: number;
+  /** Estimated by sixteen scenarios of the whole strategy; 0 without legs. */
+  readonly scanMargin: number;
   readonly bands: DeviationBands | undefined;
   /** Days left to the nearest expiry of the legs (of the pane's without legs), now and at the target. */
   readonly days: { readonly now: number; readonly target: number };

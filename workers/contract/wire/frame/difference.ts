@@ -53,7 +53,7 @@ function markQuantities(
 }
 
 /**
- * Fills `out[field][i]` with the difference of row `rows[i]`, for `count` rows. High and low are told against what the
+ * Fills `out[field][i]` with the difference of row `rows[i]`, for `count` rows. High and low are coded against what the
  * last price lets expect.
  * @returns Whether an extreme is expected to follow a last price in any row.
  * @throws RangeError on a value that no column may hold.

@@ -51,7 +51,7 @@ export class FrameEncoder {
   /** Number of the last numbered frame. */
   seq: number;
   #tokens: TokenTable;
-  /** Rows that every client has been told of. */
+  /** Rows that every client has received. */
   #rows: number;
   #sent: ColumnSet;
   #sinceChecksum = CHECKSUM_EVERY;
@@ -104,7 +104,7 @@ export class FrameEncoder {
     return this.#sink.take();
   }
 
-  /** The rows that `tokens` has beyond those told before; undefined when there are none. */
+  /** The rows that `tokens` has beyond those sent before; undefined when there are none. */
   encodeDictionary(tokens: TokenTable, header: FrameHeader): Uint8Array | undefined {
     if (tokens.length > MAX_ROWS) throw new RangeError(`${tokens.length} rows: a room has at most ${MAX_ROWS}`);
     if (tokens.length <= this.#rows) return undefined;
@@ -118,7 +118,7 @@ export class FrameEncoder {
     return this.#sink.take();
   }
 
-  /** Every row told so far, for all who have them: previous figures became known. */
+  /** Every row sent so far, for all clients that have them: previous figures became known. */
   encodeKnownRows(header: FrameHeader): Uint8Array {
     this.#begin(DICTIONARY, header, symbolsFlag(this.#tokens), this.seq + 1);
     this.#writeRows(this.#tokens, 0, this.#rows);
@@ -126,7 +126,7 @@ export class FrameEncoder {
     return this.#sink.take();
   }
 
-  /** Every row told so far, as an answer. */
+  /** Every row sent so far, as an answer. */
   encodeWholeDictionary(header: FrameHeader): Uint8Array {
     this.#begin(DICTIONARY, header, FLAG_UNNUMBERED | symbolsFlag(this.#tokens), this.seq);
     this.#writeRows(this.#tokens, 0, this.#rows);

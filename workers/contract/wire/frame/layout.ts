@@ -1,5 +1,5 @@
 /**
- * Where everything lies in a frame, version 1. Little-endian, no padding. Encoder and decoder name every offset,
+ * Where everything is in a frame, version 1. Little-endian, no padding. Encoder and decoder name every offset,
  * kind and flag from here; the page for people is CHANGELOG-wire.md.
  */
 /** The room's last tick of every contract, whole. */

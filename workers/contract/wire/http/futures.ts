@@ -3,7 +3,13 @@
  * expiry as rooms do, 'M/D/YYYY' or with colons. Their data has one level less than that of the option calls.
  */
 import { z } from "zod";
-import { FUTURES_OPEN_INTEREST_PATH, FUTURES_TOKENS_PATH, HIST_FUTURES_PATH, HISTORY_PATH } from "./api-path.ts";
+import {
+  FUTURES_DAILY_PATH,
+  FUTURES_OPEN_INTEREST_PATH,
+  FUTURES_TOKENS_PATH,
+  HIST_FUTURES_PATH,
+  HISTORY_PATH,
+} from "./api-path.ts";
 import { defineCall } from "./call.ts";
 import { dayPath, OpenInterestSeries, ofPastDay, pending, SourceName, TokenEntry } from "./market.ts";
 
@@ -68,6 +74,43 @@ export const historyFuturesHistory = defineCall({
   access: "premium",
   path: `${HISTORY_PATH}/{day}/${HIST_FUTURES_PATH}`,
   summary: "What the futures of an expiry built up on each day up to a past one with it, by symbol and day",
+});
+
+const figure = z.number().nullable();
+
+/**
+ * A future's day: open, high, low and close in rupees, volume and OI at the close in units, null where the source does not say;
+ * and 1 where minutes of the day are missing, so that no figure but the last is sure, else 0.
+ */
+export const FutureBar = z.tuple([
+  figure,
+  figure,
+  figure,
+  figure,
+  figure,
+  figure,
+  z.union([z.literal(0), z.literal(1)]),
+]);
+export type FutureBar = z.infer<typeof FutureBar>;
+
+export const futuresDaily = defineCall({
+  method: "get",
+  path: FUTURES_DAILY_PATH,
+  summary: "What the futures of an expiry traded at on each finished day, by symbol and day",
+  access: "subscriber",
+  response: z.object({
+    data: z.record(z.string(), z.record(dayPath, FutureBar)),
+    /** By symbol: whose days they are. */
+    sources: z.record(z.string(), z.array(SourceName)),
+    pending,
+  }),
+});
+
+export const historyFuturesDaily = defineCall({
+  ...futuresDaily,
+  access: "premium",
+  path: `${HISTORY_PATH}/{day}/${FUTURES_DAILY_PATH}`,
+  summary: "What the futures of an expiry traded at on each day up to a past one with it, by symbol and day",
 });
 
 export const historyFuturesTokenDictionary = defineCall({

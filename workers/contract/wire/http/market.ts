@@ -142,7 +142,7 @@ export const dayPath = z.string().regex(/^\d{1,2}\/\d{1,2}\/\d{4}$/);
 /** A day's change of the underlying and its IV at the money at the close, both per cent; null where it is not known. */
 export const DayVolatility = z.tuple([z.number().nullable(), z.number().nullable()]);
 
-/** Days that are being made and not told yet: ask again. */
+/** Days that are being made and cannot be sent yet: ask again. */
 export const pending = z.number();
 
 export const volatility = defineCall({

@@ -195,7 +195,9 @@ export const Outcome = z.object({
   s: z.enum(["ok", "error"]),
   m: z.string(),
   state: z.enum(INTENT_STATES),
-  /** Of the order that was placed, as far as the broker has told. */
+  /** Of a refusal: it is the product's own, and the broker has not heard of it. */
+  isOurs: z.boolean().optional(),
+  /** Of the order that was placed, as far as the broker has reported. */
   ordExcDetails: z
     .object({
       /** The broker's. */
@@ -254,11 +256,16 @@ export const AttemptBody = z.strictObject({ credentials: z.array(z.string().min(
 /** `address` leads to the provider's login page; null: the broker is connected by POST broker/{name} at once. */
 export const AttemptReply = z.object({ address: z.string().nullable() });
 
-/** Limits of a user's own, rupees and counts; null is no limit. */
+const mostRupees = z.number().positive().max(1e12).nullable();
+const mostCount = z.number().int().positive().max(1_000_000).nullable();
+
+/** Limits of a user's own; null is no limit. See ../../domain/orders/guards.ts. */
 export const Guards = z.strictObject({
-  orderValue: z.number().positive().max(1e12).nullable(),
-  lots: z.number().int().positive().max(1_000_000).nullable(),
-  ordersPerDay: z.number().int().positive().max(1_000_000).nullable(),
-  lossPerDay: z.number().positive().max(1e12).nullable(),
+  orderValue: mostRupees,
+  lots: mostCount,
+  ordersPerDay: mostCount,
+  lossPerDay: mostRupees,
+  /** They hold at the practice broker, too. */
+  inPractice: z.boolean(),
 });
 export type Guards = z.infer<typeof Guards>;

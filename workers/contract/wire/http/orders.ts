@@ -3,22 +3,6 @@
  * request is a press of its own. A broker's session that is over is answered 403 with one of the specification's two texts.
  */
 import { z } from "zod";
-import {
-  BROKER_ATTEMPT_PATH,
-  BROKER_CONNECT_PATH,
-  BROKER_LOGOUT_PATH,
-  BROKER_SESSION_PATH,
-  BROKER_TAB_PATH,
-  CANCEL_ORDER_PATH,
-  CONVERT_POSITION_PATH,
-  EXIT_POSITION_PATH,
-  MODIFY_ORDER_PATH,
-  ORDER_GUARDS_PATH,
-  ORDER_STOP_ALL_PATH,
-  ORDER_STOP_PATH,
-  PLACE_ORDERS_PATH,
-  SUBMISSION_PATH,
-} from "./api-path.ts";
 import { defineCall } from "./call.ts";
 import {
   AttemptBody,
@@ -36,6 +20,22 @@ import {
   TabReply,
   WriteReply,
 } from "./order-bodies.ts";
+import {
+  BROKER_ATTEMPT_PATH,
+  BROKER_CONNECT_PATH,
+  BROKER_LOGOUT_PATH,
+  BROKER_SESSION_PATH,
+  BROKER_TAB_PATH,
+  CANCEL_ORDER_PATH,
+  CONVERT_POSITION_PATH,
+  EXIT_POSITION_PATH,
+  MODIFY_ORDER_PATH,
+  ORDER_GUARDS_PATH,
+  ORDER_STOP_ALL_PATH,
+  ORDER_STOP_PATH,
+  PLACE_ORDERS_PATH,
+  SUBMISSION_PATH,
+} from "./order-path.ts";
 
 const success = z.object({ status: z.literal("success"), message: z.string() });
 
@@ -70,8 +70,8 @@ export const brokerSession = defineCall({
         name: z.string(),
         exp: z.number(),
         isPractice: z.boolean(),
-        /** No limits are set yet: they are asked for before the first order. */
-        needsGuards: z.boolean(),
+        /** The user has had the broker trial. */
+        trial: z.boolean(),
       })
       .nullable(),
     /** Brokers that can be connected on this server, and which of them are practice. */
@@ -156,7 +156,12 @@ export const orderGuards = defineCall({
   path: ORDER_GUARDS_PATH,
   summary: "The user's own limits, and whose kill switch is thrown",
   access: "user",
-  response: z.object({ data: Guards, stopped: z.enum(["own", "operator"]).nullable() }),
+  response: z.object({
+    data: Guards,
+    stopped: z.enum(["own", "operator"]).nullable(),
+    /** A real broker is connected and no limits were ever set: the first order waits for them. */
+    isNeeded: z.boolean(),
+  }),
 });
 
 export const setOrderGuards = defineCall({
@@ -180,7 +185,7 @@ export const stopOrders = defineCall({
 export const stopAllOrders = defineCall({
   method: "post",
   path: ORDER_STOP_ALL_PATH,
-  summary: "The same for everybody; each user cancels what is pending",
+  summary: "The same for everybody; what is pending at users' brokers is cancelled after the answer",
   access: "admin",
   body: z.strictObject({ stopped: z.boolean() }),
   response: success,

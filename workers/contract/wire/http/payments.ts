@@ -1,6 +1,7 @@
 /** The calls that buy days: payment links of the provider, the free trial, and how a payment stands. */
 import { z } from "zod";
 import { PLAN_NAMES } from "../../domain/plans.ts";
+import { defineCall } from "./call.ts";
 import {
   BROKER_TRIAL_PATH,
   OFFER_PATH,
@@ -8,8 +9,7 @@ import {
   PAY_TRIAL_PATH,
   PAYMENT_PATH,
   PAYMENT_WEBHOOK_PATH,
-} from "./api-path.ts";
-import { defineCall } from "./call.ts";
+} from "./payment-path.ts";
 
 /** The path's words for what can be bought. */
 export const PurchaseName = z.enum([...PLAN_NAMES, "weekly"]);

@@ -1,7 +1,7 @@
 /** The scanner: a formula over every contract of an exchange. */
 import { z } from "zod";
 import { EXCHANGES } from "../../domain/instruments.ts";
-import { MAX_SCAN_LENGTH, SCAN_KINDS } from "../../domain/scan.ts";
+import { MAX_SCAN_LENGTH, MOST_FOUND, SCAN_KINDS } from "../../domain/scan.ts";
 import { SCAN_PATH } from "./api-path.ts";
 import { defineCall } from "./call.ts";
 
@@ -10,6 +10,8 @@ export const ScanRequest = z.strictObject({
   kind: z.enum(SCAN_KINDS),
   /** In the language of `domain/formula`, over the fields of `domain/scan.ts`. */
   formula: z.string().trim().min(1).max(MAX_SCAN_LENGTH),
+  /** Contracts that the answer names at most, all of them by default; 0 where their number is enough. */
+  most: z.number().int().min(0).max(MOST_FOUND).optional(),
 });
 export type ScanRequest = z.infer<typeof ScanRequest>;
 

@@ -4,6 +4,8 @@
  */
 import { z } from "zod";
 import { MAX_PORTFOLIO_DIGITS, MAX_SEALED_DIGITS, MAX_STRATEGIES } from "../sealed-purposes.ts";
+import { defineCall } from "./call.ts";
+import { sealed } from "./settings.ts";
 import {
   BUILDER_DELETE_PATH,
   BUILDER_LOAD_PATH,
@@ -16,9 +18,7 @@ import {
   STRATEGIES_SAVE_AS_PATH,
   STRATEGIES_SAVE_PATH,
   STRATEGIES_SAVE_PORTFOLIO_PATH,
-} from "./api-path.ts";
-import { defineCall } from "./call.ts";
-import { sealed } from "./settings.ts";
+} from "./strategy-path.ts";
 
 const ROOM_FOR_NAMES = 4096;
 /** On one line, and what every database can hold. */

@@ -50,7 +50,7 @@ export function readMinutes(source: ByteSource, tokens: TokenTable, minutes: Min
   }
 }
 
-/** Rows of one room after the other, with what rows of later fields are told against. All in the unit of their row. */
+/** Rows of one room after the other, with the values that rows of later fields are coded against. All in the unit of their row. */
 class SeriesReader {
   readonly #source: ByteSource;
   /** Where the filled slots begin in a column. */
@@ -294,7 +294,7 @@ function addVwap(
   return true;
 }
 
-/** Fills the live columns, told against the last filled minute. */
+/** Fills the live columns, which are coded against the last filled minute. */
 export function readLive(source: ByteSource, live: LiveColumns, minutes: MinuteColumns, rows: number): void {
   const at = lastFilledSlot(minutes) * minutes.stride;
   for (let field = 0; field < FIELD_COUNT; field++) {

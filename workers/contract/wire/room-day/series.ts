@@ -50,7 +50,7 @@ export function rowUnit(field: number, tokens: TokenTable, row: number, tick: nu
   return isPriceField(field) ? tick : Math.max(1, tokens.lotSize[row]);
 }
 
-/** Whether a field is told against more than its own value before. */
+/** Whether a field is coded against more than its own value before. */
 export const isFollower = (field: number): boolean =>
   field === HIGH || field === LOW || field === BID || field === ASK || field === VWAP;
 
@@ -60,6 +60,6 @@ export function expectedVwap(before: number, volumeBefore: number, volume: numbe
   return Math.round((before * volumeBefore + middle * (volume - volumeBefore)) / volume);
 }
 
-/** What a live figure is told against: its last filled minute. */
+/** What a live figure is coded against: its last filled minute. */
 export const baseValue = (column: Column, at: number, row: number): number =>
   at < 0 || column.length === 0 ? ABSENT : column[at + row];

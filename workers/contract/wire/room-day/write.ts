@@ -1,4 +1,4 @@
-/** The minute columns of a blob, written: their layout is told in series.ts. */
+/** The minute columns of a blob, written: series.ts describes their layout. */
 import {
   type Column,
   FIELD_COUNT,

@@ -4,7 +4,7 @@
  *     const face = createKiteFace({ exchange, clock, log });
  *     await face.fetch("http://practice/orders", { headers: { Authorization: "token key:access" } })
  */
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type { WallClock } from "../../../../platform/clocks.ts";
 import type { Log } from "../../../../platform/log.ts";
@@ -38,6 +38,8 @@ export interface KiteFaceDeps {
 
 const REQUEST_TOKEN_MS = 10 * 60_000;
 const ACCESS_TOKEN_MS = 24 * 3600_000;
+/** What users type as their app's key is kept as a digest. */
+const keyName = (apiKey: string): string => createHash("sha256").update(apiKey).digest("hex");
 const CHECKSUM = /^[0-9a-f]{64}$/;
 
 export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace {
@@ -50,9 +52,9 @@ export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace
 
   /** @throws KiteError without a session. */
   const accountOf = async (c: Context): Promise<string> => {
-    const [, apiKey, access] = /^token ([^:]+):(.+)$/.exec(c.req.header("authorization") ?? "") ?? [];
+    const [, apiKey = "", access] = /^token ([^:]+):(.+)$/.exec(c.req.header("authorization") ?? "") ?? [];
     const token = access === undefined ? undefined : await repository.token(access, "access", now());
-    if (token === undefined || token.apiKey !== apiKey) throw noSession();
+    if (token === undefined || token.apiKey !== keyName(apiKey)) throw noSession();
     return token.accountId;
   };
 
@@ -75,7 +77,7 @@ export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace
     const { facts } = await exchange.open(accountId);
     const accessToken = randomBytes(24).toString("base64url");
     const expiresAt = after(ACCESS_TOKEN_MS);
-    await repository.keepToken(accessToken, { accountId, kind: "access", apiKey, expiresAt });
+    await repository.keepToken(accessToken, { accountId, kind: "access", apiKey: keyName(apiKey), expiresAt });
     return { clientId: facts.clientId, accessToken };
   }
 
@@ -84,7 +86,7 @@ export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace
     // The secret is the user's own choice here: a checksum is looked at for its shape alone.
     if (!CHECKSUM.test(checksum)) throw new KiteError(403, "TokenException", "Invalid `checksum`.");
     const spent = await repository.spendToken(requestToken, "request", now());
-    if (spent === undefined || spent.apiKey !== apiKey) {
+    if (spent === undefined || spent.apiKey !== keyName(apiKey)) {
       throw new KiteError(403, "TokenException", "Token is invalid or has expired.");
     }
     const { clientId, accessToken } = await signIn(spent.accountId, apiKey);
@@ -204,7 +206,8 @@ export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace
       await exchange.open(accountId);
       await repository.sweepTokens(now());
       const secret = randomBytes(24).toString("base64url");
-      await repository.keepToken(secret, { accountId, kind: "request", apiKey, expiresAt: after(REQUEST_TOKEN_MS) });
+      const expiresAt = after(REQUEST_TOKEN_MS);
+      await repository.keepToken(secret, { accountId, kind: "request", apiKey: keyName(apiKey), expiresAt });
       return secret;
     },
 

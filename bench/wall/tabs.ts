@@ -1,0 +1,56 @@
+/** Tabs of the workspace, as a user opens them. */
+import type { Page } from "@playwright/test";
+import type { PaneElement } from "../../web/state/pane/pane.ts";
+import type { Painting } from "../browser/paint-log.ts";
+import { quantile } from "../report.ts";
+
+const TURN_MS = 5000;
+
+/** Opens a tab, and waits until each of its panes has figures. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole("tab", { name }).click({ timeout: 60_000 });
+  await page.waitForFunction(
+    () => {
+      const panes = [...document.querySelectorAll<PaneElement>("[data-workspace]:not([inert]) section[data-pane]")];
+      const frames = document.querySelectorAll("[data-workspace]:not([inert]) > [data-place]").length;
+      return panes.length === frames && panes.every((pane) => pane.paneHandle?.state().status === "ready");
+    },
+    undefined,
+    { timeout: 120_000 },
+  );
+}
+
+export interface Turn {
+  /** Milliseconds of the page's clock at which it was pressed. */
+  readonly pressedAt: number;
+  /** What its panes are called. */
+  readonly panes: readonly string[];
+}
+
+/** Each tab in turn. */
+export async function takeTurns(page: Page, tabs: readonly string[]): Promise<readonly Turn[]> {
+  const turns: Turn[] = [];
+  for (const tab of tabs) {
+    const pressedAt = await page.evaluate(() => performance.now());
+    await page.getByRole("tab", { name: tab }).click();
+    await page.waitForTimeout(TURN_MS);
+    const panes = await page.evaluate(() =>
+      [...document.querySelectorAll("[data-workspace]:not([inert]) section[data-pane]")].map(
+        (one) => one.ariaLabel ?? "",
+      ),
+    );
+    turns.push({ pressedAt, panes });
+  }
+  return turns;
+}
+
+/** Milliseconds from a press to the first new figures of a pane of the tab, p95. */
+export function toFigures(turns: readonly Turn[], paintings: readonly Painting[]): number {
+  const waits = turns.flatMap(({ pressedAt, panes }) =>
+    [...new Set(panes)].flatMap((pane) => {
+      const first = paintings.find((one) => one.pane === pane && one.at > pressedAt);
+      return first ? [first.at - pressedAt] : [];
+    }),
+  );
+  return quantile(waits, 0.95);
+}

@@ -1,0 +1,51 @@
+/**
+ * Keeps a process that has been replaced from writing into a folder: who leads writes its term there, and asks before each
+ * write whether a later leader has done so. A process that stood still finds out with its first write.
+ *
+ *     const fence = takeFence(folder, term);
+ *     fence.check();       // throws Fenced once another process has taken the folder with a higher term
+ */
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { systemCode } from "../start-error.ts";
+
+export interface Fence {
+  /** @throws Fenced */
+  check(): void;
+}
+
+/** Where one process alone can have the folder. */
+export const noFence: Fence = { check: () => undefined };
+
+export class Fenced extends Error {
+  override readonly name = "Fenced";
+
+  constructor(term: number, later: number) {
+    super(`another process leads (term ${later}, ours was ${term}): nothing more is written`);
+  }
+}
+
+/** @throws Fenced where a later leader has the folder already. */
+export function takeFence(folder: string, term: number): Fence {
+  const path = join(folder, "leader");
+  const fence: Fence = {
+    check() {
+      const last = termIn(path);
+      if (last > term) throw new Fenced(term, last);
+    },
+  };
+  fence.check();
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, `${term}\n`, { mode: 0o600 });
+  renameSync(draft, path);
+  return fence;
+}
+
+function termIn(path: string): number {
+  try {
+    return Number(readFileSync(path, "utf8")) || 0;
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return 0;
+    throw error;
+  }
+}

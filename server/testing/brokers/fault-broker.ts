@@ -1,0 +1,264 @@
+/**
+ * A broker that goes wrong by a seed, behind the port: answers that never come, orders that were placed all the same, books
+ * that are old or cut off. It remembers what really happened, which is what a test compares with what users were told.
+ */
+import {
+  type BookOrder,
+  CANCELLED,
+  type ChildOrder,
+  FILLED,
+  isOpen,
+  LIMIT,
+  MARKET,
+  type OrderChange,
+  type OrderStatus,
+  PENDING,
+  type Position,
+  REJECTED,
+} from "#contract/domain/orders/order.ts";
+import { epochMs } from "#contract/domain/units.ts";
+import { BrokerError, type BrokerFacts, type BrokerPort, type BrokerSession, type Sent } from "../../brokers/port.ts";
+import type { WallClock } from "../../platform/clocks.ts";
+
+/** Between 0 and 1. */
+export type Random = () => number;
+
+/** mulberry32: small, and the same everywhere. */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const FACTS: BrokerFacts = {
+  id: "zerodha",
+  isPractice: true,
+  echoesTag: true,
+  orderTypes: [LIMIT, MARKET],
+  products: ["INTRADAY", "MARGIN"],
+  marketOrders: { kind: "protected", percent: 3 },
+  limits: { perSecond: 9 },
+  latestMs: 25_000,
+  needsFixedAddress: false,
+};
+
+/** How a write goes wrong, and how often of a hundred. */
+const FAULTS = [
+  ["refused", 6],
+  ["not sent", 4],
+  ["lost before", 6],
+  ["lost after", 10],
+  ["late", 4],
+  ["very late", 1],
+  ["throws after", 3],
+  ["rejected in the book", 4],
+] as const;
+type Fault = (typeof FAULTS)[number][0] | undefined;
+
+/** Where the broker stops waiting for itself: the adapter's own time limit. */
+const TIMEOUT_MS = 8000;
+const VERY_LATE_MS = 45_000;
+
+export interface FaultBrokerOptions {
+  readonly clock: WallClock;
+  readonly random: Random;
+  /** Without: everything goes well. */
+  readonly isFaulty: boolean;
+}
+
+interface True {
+  order: BookOrder;
+  readonly at: number;
+}
+
+export class FaultBroker implements BrokerPort {
+  readonly facts = FACTS;
+  /** What really is in the book, in the order it came. */
+  readonly book: True[] = [];
+  /** How often each tag was sent. */
+  readonly sent = new Map<string, number>();
+  /** Tags of orders that came later than anybody has to wait. */
+  readonly veryLate = new Set<string>();
+  readonly #clock: WallClock;
+  readonly #random: Random;
+  #isFaulty: boolean;
+  #nextId = 1;
+
+  constructor({ clock, random, isFaulty }: FaultBrokerOptions) {
+    this.#clock = clock;
+    this.#random = random;
+    this.#isFaulty = isFaulty;
+  }
+
+  /** From now on everything goes well, as after an outage. */
+  heal(): void {
+    this.#isFaulty = false;
+  }
+
+  async begin(): Promise<undefined> {
+    return undefined;
+  }
+  async connect(): Promise<BrokerSession> {
+    return sessionOf("AB1234");
+  }
+  async end(): Promise<void> {}
+  async *instruments(): AsyncGenerator<never> {}
+
+  async place(_session: BrokerSession, order: ChildOrder, tag: string): Promise<Sent<string>> {
+    const fault = this.#fault();
+    if (fault === "not sent") return { kind: "not-sent", why: "no connection" };
+    this.sent.set(tag, (this.sent.get(tag) ?? 0) + 1);
+    if (fault === "very late") this.veryLate.add(tag);
+    return this.#write(fault, () => this.#enter(order, tag, fault === "rejected in the book" ? REJECTED : PENDING));
+  }
+
+  modify(_session: BrokerSession, { id }: BookOrder, change: OrderChange): Promise<Sent<void>> {
+    return this.#change(id, (order) => ({
+      ...order,
+      qty: change.qty,
+      remainingQuantity: change.qty,
+      type: change.type,
+      limitPrice: change.limitPrice,
+      stopPrice: change.stopPrice,
+    }));
+  }
+
+  cancel(_session: BrokerSession, { id }: BookOrder): Promise<Sent<void>> {
+    return this.#change(id, (order) => ({ ...order, status: CANCELLED, remainingQuantity: 0 }));
+  }
+
+  async orders(): Promise<readonly BookOrder[]> {
+    const asked = this.#clock.now();
+    await this.#wait(this.#random() * 300);
+    const roll = this.#isFaulty ? this.#random() : 1;
+    if (roll < 0.1) throw new BrokerError("away", "The broker does not answer");
+    // A book of a few seconds ago, or one that is cut off.
+    const old = roll < 0.2 ? 5000 : 0;
+    const whole = this.book.filter(({ at }) => at <= asked - old).map(({ order }) => order);
+    return roll > 0.2 && roll < 0.25 ? whole.slice(0, Math.floor(whole.length / 2)) : whole;
+  }
+
+  async trades(): Promise<readonly never[]> {
+    return [];
+  }
+  async positions(): Promise<readonly Position[]> {
+    return [];
+  }
+  async holdings() {
+    return { holdings: [], totalPl: 0 };
+  }
+  async funds() {
+    return [];
+  }
+
+  /** Everything open of the price trades. */
+  fill(id: string): void {
+    for (const entry of this.book) {
+      if (entry.order.id === id && isOpen(entry.order.status)) {
+        entry.order = { ...entry.order, status: FILLED, remainingQuantity: 0, tradedPrice: entry.order.limitPrice };
+      }
+    }
+  }
+
+  #fault(): Fault {
+    if (!this.#isFaulty) return undefined;
+    let roll = this.#random() * 100;
+    for (const [fault, share] of FAULTS) {
+      if (roll < share) return fault;
+      roll -= share;
+    }
+    return undefined;
+  }
+
+  async #change(id: string, change: (order: BookOrder) => BookOrder): Promise<Sent<void>> {
+    const fault = this.#fault();
+    if (fault === "not sent") return { kind: "not-sent", why: "no connection" };
+    const entry = this.book.find(({ order }) => order.id === id);
+    if (entry === undefined || !isOpen(entry.order.status)) {
+      return { kind: "refused", code: "not-open", message: "The order is not open" };
+    }
+    const sent = await this.#write(fault === "rejected in the book" ? "refused" : fault, () => {
+      if (isOpen(entry.order.status)) entry.order = change(entry.order);
+      return id;
+    });
+    return sent.kind === "done" ? { kind: "done", value: undefined } : sent;
+  }
+
+  async #write(fault: Fault, effect: () => string): Promise<Sent<string>> {
+    const { effectAfter, answerAfter } = this.#delays(fault);
+    let id = "";
+    if (effectAfter !== undefined && effectAfter >= answerAfter) {
+      this.#clock.after(effectAfter, effect);
+    } else if (effectAfter !== undefined) {
+      await this.#wait(effectAfter);
+      id = effect();
+    }
+    await this.#wait(answerAfter - Math.min(effectAfter ?? 0, answerAfter));
+    if (fault === "refused") return { kind: "refused", code: "margin", message: "Insufficient funds" };
+    if (fault === "throws after") throw new TypeError("an adapter that breaks its promise");
+    if (fault === undefined || fault === "rejected in the book") return { kind: "done", value: id };
+    return { kind: "unknown", why: `no answer (${fault})` };
+  }
+
+  /** When the order is there, undefined for never, and when there is an answer; ms. */
+  #delays(fault: Fault): { readonly effectAfter: number | undefined; readonly answerAfter: number } {
+    const soon = 20 + this.#random() * 200;
+    switch (fault) {
+      case "refused":
+        return { effectAfter: undefined, answerAfter: soon };
+      case "lost before":
+        return { effectAfter: undefined, answerAfter: this.#random() < 0.5 ? soon : TIMEOUT_MS };
+      case "lost after":
+        return { effectAfter: soon, answerAfter: this.#random() < 0.5 ? soon * 2 : TIMEOUT_MS };
+      case "late":
+        return { effectAfter: TIMEOUT_MS + this.#random() * 17_000, answerAfter: TIMEOUT_MS };
+      case "very late":
+        return { effectAfter: VERY_LATE_MS, answerAfter: TIMEOUT_MS };
+      default:
+        return { effectAfter: soon, answerAfter: soon + this.#random() * 100 };
+    }
+  }
+
+  #enter(order: ChildOrder, tag: string, status: OrderStatus): string {
+    const id = String(this.#nextId++);
+    const { contract, side, type, productType, qty, limitPrice, stopPrice, validity, disclosedQty } = order;
+    const entered: BookOrder = {
+      id,
+      symbol: "NFO:X",
+      contract,
+      side,
+      type,
+      productType,
+      qty,
+      remainingQuantity: status === REJECTED ? 0 : qty,
+      limitPrice,
+      stopPrice,
+      tradedPrice: 0,
+      status,
+      orderDateTime: "2026-07-27 12:15:00",
+      message: status === REJECTED ? "Insufficient funds" : "",
+      orderValidity: validity,
+      discloseQty: disclosedQty,
+      tag,
+    };
+    this.book.push({ order: entered, at: this.#clock.now() });
+    return id;
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => this.#clock.after(ms, resolve));
+  }
+}
+
+export const sessionOf = (client: string): BrokerSession => ({
+  broker: FACTS.id,
+  client,
+  userId: client,
+  name: "Asha",
+  endsAt: epochMs(Date.UTC(2099, 0, 1)),
+  secrets: {},
+});

@@ -1,0 +1,151 @@
+/**
+ * The practice broker behind Kite's wire and Kite's own adapter, over a line that goes wrong by a seed: requests that never
+ * arrive, answers that never come back, pages of a gateway, refusals that are none.
+ */
+import { createKite } from "../../brokers/kite/adapter.ts";
+import { createKiteFace } from "../../brokers/sandbox/faces/kite/face.ts";
+import { createPracticeExchange } from "../../brokers/sandbox/practice-exchange.ts";
+import type { Database } from "../../platform/database/db.ts";
+import { silentLog } from "../../platform/log.ts";
+import { createOutbound } from "../../platform/outbound.ts";
+import type { HistoryOptions, HistoryWorld } from "./order-history.ts";
+import { QuotedMarket } from "./quoted-market.ts";
+
+type Fetch = typeof globalThis.fetch;
+
+const ORIGIN = "http://practice.localhost";
+const TIMEOUT_MS = 8000;
+
+/** How a write goes wrong, and how often of a hundred. */
+const FAULTS = [
+  ["no connection", 5],
+  ["lost before", 6],
+  ["lost after", 8],
+  ["late", 4],
+  ["gateway before", 4],
+  ["gateway after", 4],
+  ["timed out, they say", 4],
+  ["garbage after", 3],
+] as const;
+type Fault = (typeof FAULTS)[number][0] | undefined;
+
+const gateway = (): Response =>
+  new Response("<html><h1>502 Bad Gateway</h1></html>", { status: 502, headers: { "content-type": "text/html" } });
+const timedOut = (): Response =>
+  Response.json(
+    { status: "error", message: "Request timed out", error_type: "OrderException", data: null },
+    { status: 400 },
+  );
+
+class FaultyLine {
+  readonly sent = new Map<string, number>();
+  isFaulty = true;
+  readonly #through: Fetch;
+  readonly #world: HistoryWorld;
+
+  constructor(through: Fetch, world: HistoryWorld) {
+    this.#through = (input, init) => world.busy.during(through(input, withoutSignal(init)));
+    this.#world = world;
+  }
+
+  readonly fetch: Fetch = async (input, init) => {
+    const method = init?.method ?? "GET";
+    const isWrite = method !== "GET" && !String(input).includes("/session");
+    await this.#wait(this.#world.random() * 150);
+    const fault = this.#fault(isWrite);
+    if (fault === "no connection") throw connectFailure();
+    if (isWrite) this.#count(init);
+    switch (fault) {
+      case "lost before":
+        return this.#cut();
+      case "lost after":
+        await this.#through(input, init);
+        return this.#cut();
+      case "late":
+        this.#world.clock.after(TIMEOUT_MS + this.#world.random() * 15_000, () => void this.#through(input, init));
+        return this.#cut();
+      case "gateway before":
+        return gateway();
+      case "timed out, they say":
+        await this.#through(input, init);
+        return timedOut();
+      case "gateway after":
+        await this.#through(input, init);
+        return gateway();
+      case "garbage after":
+        await this.#through(input, init);
+        return new Response('{"status":"success","data":{"order', { status: 200 });
+      default:
+        return this.#through(input, init);
+    }
+  };
+
+  #fault(isWrite: boolean): Fault {
+    if (!this.isFaulty) return undefined;
+    let roll = this.#world.random() * 100;
+    // Books fail, too; what they say when they answer is true.
+    if (!isWrite) return roll < 10 ? "gateway before" : undefined;
+    for (const [fault, share] of FAULTS) {
+      if (roll < share) return fault;
+      roll -= share;
+    }
+    return undefined;
+  }
+
+  #count(init: RequestInit | undefined): void {
+    const tag = new URLSearchParams(typeof init?.body === "string" ? init.body : "").get("tag");
+    if (tag !== null) this.sent.set(tag, (this.sent.get(tag) ?? 0) + 1);
+  }
+
+  async #cut(): Promise<never> {
+    await this.#wait(this.#world.random() < 0.5 ? 200 : TIMEOUT_MS);
+    throw Object.assign(new TypeError("fetch failed"), { cause: withCode("UND_ERR_SOCKET") });
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => this.#world.clock.after(ms, resolve));
+  }
+}
+
+const withCode = (code: string): Error => Object.assign(new Error(code), { code });
+const connectFailure = (): TypeError =>
+  Object.assign(new TypeError("fetch failed"), { cause: withCode("ECONNREFUSED") });
+
+/** The time limit of the client is of another clock. */
+const withoutSignal = (init: RequestInit | undefined): RequestInit | undefined => init && { ...init, signal: null };
+
+export const faultyKite =
+  ({ orm }: Database): HistoryOptions["world"] =>
+  (world) => {
+    const { clock } = world;
+    const market = new QuotedMarket();
+    market.quote(0, 1000, 0, 1000, 0);
+    market.quote(1, 1000, 750, 1001, 750);
+    market.quote(2, 99.5, 150, 100, 75);
+    const exchange = createPracticeExchange({ orm, market, clock, log: silentLog });
+    const face = createKiteFace({ exchange, clock, log: silentLog });
+    const portOver = (fetch: Fetch) =>
+      createKite({
+        api: ORIGIN,
+        login: `${ORIGIN}/login`,
+        isPractice: true,
+        clock,
+        outbound: createOutbound({ origins: [ORIGIN], maxBytes: 1 << 24, fetch }),
+      });
+    const clean = portOver(face.fetch);
+    return async (accountId) => {
+      const line = new FaultyLine(face.fetch, world);
+      const attempt = { id: "a", accountId, broker: "zerodha", redirect: "", credentials: ["key", "secret"] };
+      const session = await clean.connect(await face.requestToken(accountId, "key"), attempt);
+      return {
+        port: portOver(line.fetch),
+        session,
+        truth: () => clean.orders(session),
+        sent: line.sent,
+        veryLate: new Set<string>(),
+        heal() {
+          line.isFaulty = false;
+        },
+      };
+    };
+  };

@@ -1,0 +1,35 @@
+/** A market for the practice broker. */
+import { ASK, ASK_QTY, BID, BID_QTY, LTP } from "#contract/domain/columns.ts";
+import type { MarketView } from "../../market/market-view.ts";
+import { fakeDay } from "../market/fake-feed.ts";
+
+/** A market that a test quotes by hand: rows of NIFTY's room are spot, future, calls and puts of 910, 920, ... */
+export class QuotedMarket implements Pick<MarketView, "day" | "time"> {
+  readonly #trading = fakeDay();
+  /** Minute of the exchange's day: 12:15. */
+  at = 735;
+  day = {
+    date: this.#trading.date,
+    source: this.#trading.source,
+    symbols: this.#trading.symbols,
+    rooms: new Map(this.#trading.rooms.map((day) => [day.room, { day }])),
+  };
+
+  time() {
+    return { source: "sim" as const, date: this.day.date, minute: this.at, rate: 0, wall: 0 };
+  }
+
+  /** Rupees and units; a row of NIFTY. */
+  quote(row: number, bid: number, bidQty: number, ask: number, askQty: number, ltp = bid): void {
+    const columns = this.#trading.rooms[0]?.live.columns ?? [];
+    for (const [field, value] of [
+      [LTP, Math.round(ltp * 100)],
+      [BID, Math.round(bid * 100)],
+      [BID_QTY, bidQty],
+      [ASK, Math.round(ask * 100)],
+      [ASK_QTY, askQty],
+    ] as const) {
+      columns[field][row] = value;
+    }
+  }
+}

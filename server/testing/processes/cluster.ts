@@ -1,0 +1,107 @@
+/** A deployment of several processes on one machine: feeds and edges as an operator starts them, on real services. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { freePort } from "./free-port.ts";
+
+const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const START_MS = 60_000;
+const AGAIN_MS = 200;
+
+export interface Member {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number | undefined;
+  /** Everything it has printed since its last start. */
+  readonly output: string;
+  /** How often it ended by itself, and was started again as a supervisor would. */
+  readonly failures: number;
+  /** Starts it; does not wait. */
+  start(): void;
+  /** Resolves when `/readyz` is well. */
+  ready(): Promise<void>;
+  metrics(): Promise<string>;
+  /** Stops the process where it is: its connections stay open and say nothing. */
+  freeze(): void;
+  thaw(): void;
+  /** As a crash would: nothing is tidied up. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param environment of every process, besides its port. */
+export async function createMember(environment: Readonly<Record<string, string>>): Promise<Member> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let output = "";
+  let failures = 0;
+
+  function start(): void {
+    output = "";
+    const own = spawn(process.execPath, ["--import", "tsx", MAIN], {
+      cwd: ROOT,
+      env: { PATH: process.env["PATH"], ...environment, PORT: String(port) },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child = own;
+    for (const stream of [own.stdout, own.stderr]) {
+      stream.on("data", (bytes) => {
+        output += bytes;
+      });
+    }
+    own.once("exit", () => {
+      if (child !== own) return;
+      failures++;
+      setTimeout(() => {
+        if (child === own) start();
+      }, AGAIN_MS);
+    });
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const running = child;
+    child = undefined;
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = new Promise((resolve) => running.once("exit", resolve));
+    running.kill(signal);
+    await ended;
+  }
+  process.once("exit", () => child?.kill("SIGKILL"));
+
+  return {
+    url,
+    port,
+    get pid() {
+      return child?.pid;
+    },
+    get output() {
+      return output;
+    },
+    get failures() {
+      return failures;
+    },
+    start,
+    async ready() {
+      const deadline = Date.now() + START_MS;
+      while (Date.now() < deadline) {
+        if (await isReady(url)) return;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`a process is not ready: ${output}`);
+    },
+    metrics: async () => (await fetch(`${url}/metrics`)).text(),
+    freeze: () => void child?.kill("SIGSTOP"),
+    thaw: () => void child?.kill("SIGCONT"),
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Whether a server grows: the simulated exchange at sixty times its speed with 200 clients, each with a session of its own,
+ * who follow rooms, acknowledge what they read, join anew when a day opens, and of whom one reconnects each second.
+ *
+ *     npm run soak -- session [minutes]
+ *
+ * The slope of its memory is that of a line through all weights after the first day, which is what a server holds anyway.
+ */
+import { fork } from "node:child_process";
+import { loadavg } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { io, type Socket } from "socket.io-client";
+import * as liveParser from "#contract/wire/live-parser.ts";
+import { LIVE_PATH, OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
+import type { SessionReport } from "./session-server.ts";
+
+const MINUTES = Number(process.argv[2] ?? 30);
+const CLIENTS = 200;
+const ROOMS_A_CLIENT = 3;
+const SPEED = 60;
+/** Megabytes a minute. */
+const MUST_SLOPE = 1;
+
+type Weight = Extract<SessionReport, { what: "weight" }> & { readonly minute: number };
+
+const server = fork(fileURLToPath(new URL("./session-server.ts", import.meta.url)), [String(SPEED)]);
+process.once("exit", () => server.kill("SIGKILL"));
+const weights: Weight[] = [];
+const begun = performance.now();
+const opened = await new Promise<Extract<SessionReport, { what: "open" }>>((resolve, reject) => {
+  server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  server.on("message", (report: SessionReport) => {
+    if (report.what === "open") resolve(report);
+    else weights.push({ ...report, minute: (performance.now() - begun) / 60_000 });
+  });
+});
+
+let bytes = 0;
+function client(number: number): readonly Socket[] {
+  const url = `http://127.0.0.1:${opened.port}`;
+  const options = {
+    path: LIVE_PATH,
+    transports: ["websocket"],
+    parser: liveParser,
+    auth: { token: `client ${number}` },
+  };
+  const ticks = io(`${url}${OPTION_LIVE}`, { ...options, forceNew: true });
+  const minutes = io(`${url}${OI_PRICE_LIVE}`, { ...options, forceNew: true });
+  ticks.on("turn", (turn: number) => ticks.io.engine.send(liveParser.encodeAck(turn)));
+  for (const socket of [ticks, minutes]) {
+    const join = (): void => {
+      for (let i = 0; i < ROOMS_A_CLIENT; i++) socket.emit("joinRoom", roomOf(number + i));
+    };
+    socket.on("connect", join);
+    socket.onAny((event: string, value: unknown) => {
+      if (event.endsWith("-init")) join();
+      if (value instanceof Uint8Array) bytes += value.length;
+    });
+  }
+  return [ticks, minutes];
+}
+const roomOf = (number: number): string => opened.rooms[number % opened.rooms.length] ?? "";
+
+const clients = Array.from({ length: CLIENTS }, (_, number) => client(number));
+for (let second = 0; second < MINUTES * 60; second++) {
+  await sleep(1000);
+  const number = second % CLIENTS;
+  for (const socket of clients[number] ?? []) socket.disconnect();
+  clients[number] = client(number);
+  if (second % 60 === 59) console.log(words(weights.at(-1)));
+}
+for (const socket of clients.flat()) socket.disconnect();
+server.removeAllListeners("exit");
+server.send("stop");
+
+function words(weight: Weight | undefined): string {
+  if (weight === undefined) return "";
+  const { minute, date, rss, heap } = weight;
+  return `minute ${minute.toFixed(0)}, ${date}: ${megabytes(rss)} MB, ${megabytes(heap)} of it heap and buffers; ${megabytes(bytes)} MB sent; load ${loadavg()[0]?.toFixed(1)}`;
+}
+
+/** Of the line of least squares, megabytes a minute. */
+function slopeOf(values: readonly Weight[], figure: "rss" | "heap"): number {
+  const mean = (of: (weight: Weight) => number): number =>
+    values.reduce((sum, weight) => sum + of(weight), 0) / values.length;
+  const [time, weight] = [mean(({ minute }) => minute), mean((each) => each[figure])];
+  const over = mean(({ minute }) => (minute - time) ** 2);
+  return mean((each) => (each.minute - time) * (each[figure] - weight)) / over / 1e6;
+}
+
+const first = weights[0]?.date;
+const later = weights.filter(({ date }) => date !== first);
+// A day begun is half filled: the line goes through whole days where there are some.
+const last = later.at(-1)?.date;
+const whole = later.filter(({ date }) => date !== last);
+const judged = whole.length > 0 && whole[0]?.date !== whole.at(-1)?.date ? whole : later;
+const days = new Set(judged.map(({ date }) => date)).size;
+const slope = slopeOf(judged, "rss");
+const peak = (figure: "rss" | "heap"): string => megabytes(Math.max(...weights.map((each) => each[figure])));
+console.log(
+  `${MINUTES} minutes, ${days} days judged: RSS grows by ${slope.toFixed(2)} MB a minute (must ${MUST_SLOPE}), heap and buffers by ${slopeOf(judged, "heap").toFixed(2)}; at most ${peak("rss")} and ${peak("heap")} MB`,
+);
+process.exitCode = slope < MUST_SLOPE ? 0 : 1;
+
+function megabytes(count: number): string {
+  return (count / 1e6).toFixed(0);
+}

@@ -1,0 +1,150 @@
+/**
+ * A client of `/live` that stays: it comes back when its server does, loads the day again and rejoins when told or when
+ * minutes are missing, and remembers what it had.
+ */
+import { Manager, type Socket } from "socket.io-client";
+import type { RoomDay } from "#contract/domain/columns.ts";
+import { stateChecksum } from "#contract/wire/frame.ts";
+import { COLUMNS_MEDIA_TYPE } from "#contract/wire/http/api-path.ts";
+import * as liveParser from "#contract/wire/live-parser.ts";
+import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
+import { LIVE_PATH, minuteEvent, OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
+import { FrameReader } from "./frame-reader.ts";
+
+export interface Login {
+  readonly ticket: string;
+  readonly cookie: string;
+}
+
+export async function logIn(url: string, email: string, password: string): Promise<Login> {
+  const reply = await fetch(`${url}/api/v1/users/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password, fingerprint: "a-b-c-d" }),
+  });
+  const { token } = (await reply.json()) as { token?: string };
+  if (token === undefined) throw new Error(`login: ${reply.status}`);
+  const cookie = reply.headers
+    .getSetCookie()
+    .map((text) => text.split(";")[0])
+    .join("; ");
+  return { ticket: token, cookie };
+}
+
+/** The room's day as our client loads it. */
+export async function loadRoom(url: string, cookie: string, room: string): Promise<RoomDay> {
+  const reply = await fetch(`${url}/api/v1/dbOI/${room}`, { headers: { cookie, accept: COLUMNS_MEDIA_TYPE } });
+  if (!reply.ok) throw new Error(`${room}: ${reply.status} ${await reply.text()}`);
+  return decodeRoomDay(new Uint8Array(await reply.arrayBuffer())).day;
+}
+
+export class LiveClient {
+  readonly reader: FrameReader;
+  readonly ticks: Socket;
+  readonly minutes: Socket;
+  /** What it was told: init events and endings, in order. */
+  readonly heard: string[] = [];
+  /** Checksums of the live columns, by 'epoch:seq'. */
+  readonly checksums = new Map<string, number>();
+  /** When it had a state that follows on the one before, or is whole by itself; `Date.now()`. */
+  readonly current: number[] = [];
+  readonly #url: string;
+  readonly #cookie: string;
+  readonly #room: string;
+  #isLoading = false;
+  #isClosed = false;
+
+  /** @param day the room as loaded before. */
+  constructor(url: string, { ticket, cookie }: Login, day: RoomDay) {
+    this.#url = url;
+    this.#cookie = cookie;
+    this.#room = day.room;
+    // One connection for both, as our client has it: frames of one room arrive in their order.
+    const manager = new Manager(url, {
+      path: LIVE_PATH,
+      transports: ["websocket"],
+      parser: liveParser,
+      reconnectionDelay: 50,
+      reconnectionDelayMax: 200,
+    });
+    const auth = { token: ticket };
+    this.ticks = manager.socket(OPTION_LIVE, { auth });
+    this.minutes = manager.socket(OI_PRICE_LIVE, { auth });
+    this.reader = new FrameReader(day, this.ticks, this.minutes);
+    this.ticks.on(this.#room, () => this.#note());
+    this.minutes.on(minuteEvent(this.#room), () => this.#note());
+    for (const [socket, event] of [
+      [this.ticks, "optionLiveSocket-init"],
+      [this.minutes, "OIPriceLiveSocket-init"],
+    ] as const) {
+      socket.on("connect", () => this.#join(socket));
+      socket.on(event, () => {
+        this.heard.push(event);
+        this.#load();
+        this.#join(socket);
+      });
+      // A refused handshake is final for the client library: a server that is just starting refuses nothing of ours.
+      socket.on("connect_error", () => setTimeout(() => socket.connect(), 100));
+    }
+    this.minutes.on("multiLogout", () => this.heard.push("multiLogout"));
+  }
+
+  /** The longest time without a figure since then, ms. */
+  silence(since: number): number {
+    let longest = 0;
+    let last = since;
+    for (const at of [...this.current.filter((one) => one > since), Date.now()]) {
+      longest = Math.max(longest, at - last);
+      last = at;
+    }
+    return longest;
+  }
+
+  get position(): string {
+    const { epoch, seq, synced } = this.reader.cursor;
+    return synced ? `${epoch}:${seq}` : "";
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const socket of [this.ticks, this.minutes]) {
+      socket.off("connect_error");
+      socket.disconnect();
+    }
+  }
+
+  #join(socket: Socket): void {
+    socket.emit("joinRoom", this.#room, (refusal?: string) => {
+      if (refusal !== undefined) setTimeout(() => socket.connected && this.#join(socket), 100);
+    });
+  }
+
+  /** The day as it is now, in place of what was here; what arrives meanwhile is heard again. */
+  #load(): void {
+    if (this.#isLoading || this.#isClosed) return;
+    this.#isLoading = true;
+    loadRoom(this.#url, this.#cookie, this.#room).then(
+      (day) => {
+        this.#isLoading = false;
+        const { room, cursor } = this.reader;
+        Object.assign(room, { date: day.date, tokens: day.tokens, live: day.live, minutes: day.minutes });
+        cursor.synced = false;
+        this.ticks.emit("resync", this.#room);
+      },
+      () =>
+        setTimeout(() => {
+          this.#isLoading = false;
+          this.#load();
+        }, 100),
+    );
+  }
+
+  #note(): void {
+    const { why } = this.reader.seen.at(-1) ?? {};
+    if (why === "base" || why === "dictionary") this.#load();
+    if (!this.reader.cursor.synced) return;
+    this.current.push(Date.now());
+    const { live, tokens } = this.reader.room;
+    this.checksums.set(this.position, stateChecksum(live.columns, tokens.length));
+  }
+}

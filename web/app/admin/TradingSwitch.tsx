@@ -1,0 +1,70 @@
+import { useSetAtom } from "jotai";
+import { type ReactNode, useState } from "react";
+import { Button } from "../../components/Button.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import { useGuards } from "../../components/orders/use-guards.ts";
+import { toasts } from "../../components/toasts/toasts.ts";
+import { RefusedCall } from "../../state/api.ts";
+import { stopAllTradingAtom } from "../../state/orders/guards.ts";
+
+const LATER = "The switch could not be thrown: try again";
+
+/** The operator's kill switch: nobody's new orders go, exits and cancellations still do. */
+export function TradingSwitch(): ReactNode {
+  const guards = useGuards();
+  const stopAll = useSetAtom(stopAllTradingAtom);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  if (guards === undefined) return undefined;
+
+  async function turn(stopped: boolean): Promise<void> {
+    setIsBusy(true);
+    try {
+      toasts.show({ message: await stopAll(stopped), type: stopped ? "warning" : "success" });
+      setIsAsking(false);
+    } catch (error) {
+      console.warn("kill switch:", error);
+      toasts.show({ message: (error instanceof RefusedCall && error.message) || LATER, type: "error" });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  if (guards.stopped === "operator") {
+    return (
+      <Button size="header" aria-disabled={isBusy} onClick={() => void turn(false)}>
+        Release trading for everybody
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button size="header" kind="danger" onClick={() => setIsAsking(true)}>
+        Stop trading for everybody
+      </Button>
+      <Dialog
+        open={isAsking}
+        title="Stop trading for everybody"
+        onClose={() => setIsAsking(false)}
+        footer={
+          <>
+            <Button onClick={() => setIsAsking(false)}>No</Button>
+            <Button
+              kind="danger"
+              disabled={isBusy}
+              {...(isBusy && { title: "It is being sent" })}
+              onClick={() => void turn(true)}
+            >
+              Yes
+            </Button>
+          </>
+        }
+      >
+        <p>
+          New orders of every user are refused from now on and pending ones are cancelled, until the switch is released.
+          Exits and cancellations still go.
+        </p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useState } from "react";
+import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
+import { Button } from "../../../components/Button.tsx";
+import { Dialog } from "../../../components/Dialog.tsx";
+import { TextField } from "../../../components/TextField.tsx";
+import styles from "../dashboard.module.css";
+import { productWords, shortSymbol } from "../tables/book-words.ts";
+import { convertBody, convertProblem, otherProduct } from "./convert.ts";
+import { useWrite } from "./use-write.ts";
+
+interface ConvertDialogProps {
+  readonly position: PositionBody;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Makes an intraday position one on margin, or the other way round. */
+export function ConvertDialog({ position, onClose, onDone }: ConvertDialogProps): ReactNode {
+  const lot = Math.max(position.lotSize, 1);
+  const [quantity, setQuantity] = useState(String(Math.abs(position.netQty)));
+  const write = useWrite();
+  const entered = Number(quantity === "" ? Number.NaN : quantity);
+  const problem = convertProblem(entered, position);
+  const isLong = position.netQty > 0;
+
+  async function submit(): Promise<void> {
+    if (!(await write.send((calls, press) => calls.convert(convertBody(entered, position), press)))) return;
+    onClose();
+    onDone();
+  }
+
+  return (
+    <Dialog
+      open
+      title="Convert Position"
+      tone={isLong ? "buy" : "sell"}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            disabled={problem !== undefined || write.isBusy}
+            {...((problem !== undefined || write.isBusy) && { title: problem ?? "It is being sent" })}
+            onClick={() => void submit()}
+          >
+            Submit
+          </Button>
+        </>
+      }
+    >
+      <div className={styles["convert"]}>
+        <TextField label="Symbol" value={shortSymbol(position.symbol)} readOnly onChange={() => undefined} />
+        <TextField
+          label="Quantity"
+          type="number"
+          numeric
+          min={lot}
+          step={lot}
+          value={quantity}
+          onChange={setQuantity}
+          {...(problem !== undefined && { error: problem })}
+        />
+        <TextField label="Type" value={isLong ? "BUY" : "SELL"} readOnly onChange={() => undefined} />
+        <TextField label="Old Product" value={productWords(position.productType)} readOnly onChange={() => undefined} />
+        <TextField
+          label="New Product"
+          value={productWords(otherProduct(position.productType))}
+          readOnly
+          onChange={() => undefined}
+        />
+      </div>
+    </Dialog>
+  );
+}

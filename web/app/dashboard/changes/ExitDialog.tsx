@@ -1,0 +1,103 @@
+import { type ReactNode, useState } from "react";
+import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
+import { Button } from "../../../components/Button.tsx";
+import { Checkbox } from "../../../components/Checkbox.tsx";
+import { Dialog } from "../../../components/Dialog.tsx";
+import { formats } from "../../../format/format.ts";
+import styles from "../dashboard.module.css";
+import { productWords, shortSymbol } from "../tables/book-words.ts";
+import {
+  allOf,
+  EXIT_GROUPS,
+  type ExitGroup,
+  exitBody,
+  isAllOn,
+  isGroupOn,
+  isHeld,
+  setBox,
+  setGroup,
+  setPosition,
+} from "./exit-choice.ts";
+import { useWrite } from "./use-write.ts";
+
+interface ExitDialogProps {
+  readonly positions: readonly PositionBody[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+const GROUPS = Object.keys(EXIT_GROUPS) as readonly ExitGroup[];
+
+/** Closes what is checked: short positions are covered first, and all of it is read again before anything is sent. */
+export function ExitDialog({ positions, onClose, onDone }: ExitDialogProps): ReactNode {
+  const [choice, choose] = useState(() => allOf(positions));
+  const write = useWrite();
+  const { dataBuy, dataSell } = exitBody(choice, positions);
+  const count = dataBuy.length + dataSell.length;
+
+  async function submit(): Promise<void> {
+    const isDone = await write.send((calls, press) => calls.exit({ dataSell, dataBuy }, press));
+    onClose();
+    if (isDone) onDone();
+  }
+
+  return (
+    <Dialog
+      open
+      title="Exit Positions"
+      width={520}
+      onClose={onClose}
+      footer={
+        <>
+          <p className={styles["count"]}>{count === 1 ? "1 position" : `${count} positions`}</p>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="danger"
+            disabled={count === 0 || write.isBusy}
+            {...((count === 0 || write.isBusy) && { title: count === 0 ? "Nothing is checked" : "It is being sent" })}
+            onClick={() => void submit()}
+          >
+            Submit
+          </Button>
+        </>
+      }
+    >
+      <div className={styles["exit"]}>
+        <Checkbox
+          label="Exit All Positions"
+          checked={isAllOn(choice, positions)}
+          onChange={(value) => choose(allOf(positions, value))}
+        />
+        {GROUPS.map((group) => (
+          <fieldset key={group} className={styles["group"]}>
+            <legend>{group}</legend>
+            <Checkbox
+              label="All"
+              checked={isGroupOn(choice, group)}
+              onChange={(value) => choose(setGroup(choice, group, value, positions))}
+            />
+            {EXIT_GROUPS[group].map((box) => (
+              <Checkbox
+                key={box}
+                label={box}
+                checked={choice.boxes[box]}
+                onChange={(value) => choose(setBox(choice, box, value, positions))}
+              />
+            ))}
+          </fieldset>
+        ))}
+        <fieldset className={styles["held"]}>
+          <legend>Positions</legend>
+          {positions.filter(isHeld).map(({ id, symbol, netQty, productType }) => (
+            <Checkbox
+              key={id}
+              label={`${shortSymbol(symbol)} ${formats.signedWhole.text(netQty)} ${productWords(productType)}`}
+              checked={choice.checked.has(id)}
+              onChange={(value) => choose(setPosition(choice, id, value))}
+            />
+          ))}
+        </fieldset>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { classNames } from "../../../components/class-names.ts";
+import styles from "../dashboard.module.css";
+
+export interface BookColumn<Row> {
+  readonly header: string;
+  /** Pixels: from the widest figure it may hold. */
+  readonly width: number;
+  readonly isFigure?: true;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+interface BookTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly BookColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** The last row, by header. */
+  readonly totals?: Readonly<Record<string, ReactNode>>;
+  /** What stands in place of rows when there are none. */
+  readonly empty: string;
+}
+
+/** One of the broker's lists: tens of rows, in plain cells. */
+export function BookTable<Row>({ label, columns, rows, keyOf, totals, empty }: BookTableProps<Row>): ReactNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it
+    <section className={styles["scroller"]} aria-label={label} tabIndex={0}>
+      <table className={styles["table"]} style={{ minWidth: columns.reduce((sum, { width }) => sum + width, 0) }}>
+        <colgroup>
+          {columns.map(({ header, width }) => (
+            <col key={header} style={{ width }} />
+          ))}
+          <col />
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map(({ header, isFigure }) => (
+              <th key={header} scope="col" className={isFigure && styles["figure"]}>
+                {header.startsWith("(") ? <span className="visually-hidden">{header.slice(1, -1)}</span> : header}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ header, isFigure, cell }) => (
+                <td key={header} className={classNames(isFigure && styles["figure"])}>
+                  {cell(row)}
+                </td>
+              ))}
+              <td />
+            </tr>
+          ))}
+          {rows.length > 0 ? undefined : (
+            <tr>
+              <td colSpan={columns.length + 1} className={styles["none"]}>
+                {empty}
+              </td>
+            </tr>
+          )}
+        </tbody>
+        {totals === undefined ? undefined : (
+          <tfoot>
+            <tr>
+              {columns.map(({ header, isFigure }, i) => (
+                <td key={header} className={classNames(isFigure && styles["figure"])}>
+                  {totals[header] ?? (i === 0 ? "Total" : undefined)}
+                </td>
+              ))}
+              <td />
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { holdingPnl } from "#contract/domain/orders/pnl.ts";
+import type { TabReply } from "#contract/wire/http/order-bodies.ts";
+import { formats } from "../../../format/format.ts";
+import { type BookColumn, BookTable } from "./BookTable.tsx";
+import { shortSymbol } from "./book-words.ts";
+import { Money, Total } from "./cells.tsx";
+
+type Holding = NonNullable<TabReply["holdings"]>[number];
+type FundLine = NonNullable<TabReply["fundLimit"]>[number];
+
+const figure = (header: string, width: number, cell: (holding: Holding) => ReactNode): BookColumn<Holding> => ({
+  header,
+  width,
+  isFigure: true,
+  cell,
+});
+const PROFIT = "Unrealized P&L";
+
+const HOLDING_COLUMNS: readonly BookColumn<Holding>[] = [
+  { header: "Symbol", width: 230, cell: ({ symbol }) => <b>{shortSymbol(symbol)}</b> },
+  figure("Quantity", 90, ({ quantity }) => formats.whole.text(quantity)),
+  figure("Rem Quantity", 110, ({ remainingQuantity }) => formats.whole.text(remainingQuantity)),
+  figure("Avg price", 100, ({ costPrice }) => formats.price.text(costPrice)),
+  figure("LTP", 100, ({ ltp }) => formats.price.text(ltp)),
+  figure("Market Value", 130, ({ marketVal }) => formats.price.text(marketVal)),
+  figure(PROFIT, 130, ({ costPrice, ltp }) => <Money value={holdingPnl(costPrice, ltp).pnl} />),
+  figure("Unrealized P&L %", 130, ({ costPrice, ltp }) =>
+    formats.signedPercent.text(holdingPnl(costPrice, ltp).percent),
+  ),
+  { header: "Holding Type", width: 120, cell: ({ holdingType }) => holdingType },
+];
+
+interface HoldingsProps {
+  readonly holdings: readonly Holding[];
+  /** Rupees, as the broker adds them up. */
+  readonly totalPl: number;
+}
+
+export function Holdings({ holdings, totalPl }: HoldingsProps): ReactNode {
+  return (
+    <BookTable
+      label="Holdings"
+      columns={HOLDING_COLUMNS}
+      rows={holdings}
+      keyOf={({ id }) => id}
+      totals={{
+        Symbol: (
+          <>
+            Holding P&L : <Total value={totalPl} />
+          </>
+        ),
+      }}
+      empty="There are no holdings."
+    />
+  );
+}
+
+const FUND_COLUMNS: readonly BookColumn<FundLine>[] = [
+  { header: "Details", width: 300, cell: ({ title }) => title },
+  { header: "Amount", width: 180, isFigure: true, cell: ({ amount }) => <Amount value={amount} /> },
+];
+
+/** Red when negative, green when positive; no sign but minus. */
+function Amount({ value }: { readonly value: number }): ReactNode {
+  return <span data-tone={value < 0 ? "down" : value > 0 ? "up" : undefined}>{formats.price.text(value)}</span>;
+}
+
+export function Funds({ lines }: { readonly lines: readonly FundLine[] }): ReactNode {
+  return (
+    <BookTable
+      label="Funds"
+      columns={FUND_COLUMNS}
+      rows={lines}
+      keyOf={({ id }) => id}
+      empty="The broker tells of no funds."
+    />
+  );
+}

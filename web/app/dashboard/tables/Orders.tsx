@@ -1,0 +1,134 @@
+import { type ReactNode, useMemo, useState } from "react";
+import type { BookOrderBody } from "#contract/wire/http/order-bodies.ts";
+import { IconButton } from "../../../components/IconButton.tsx";
+import { Icon } from "../../../components/more-icons.tsx";
+import { Select } from "../../../components/Select.tsx";
+import { formats } from "../../../format/format.ts";
+import { KIND_OF } from "../../../state/orders/item.ts";
+import { Question } from "../changes/Question.tsx";
+import { useWrite } from "../changes/use-write.ts";
+import styles from "../dashboard.module.css";
+import { type BookColumn, BookTable } from "./BookTable.tsx";
+import {
+  canChange,
+  cancelQuestion,
+  FILTERS,
+  filteredOrders,
+  filterValues,
+  type OrderFilter,
+  productWords,
+  shortSymbol,
+  statusTone,
+  statusWords,
+} from "./book-words.ts";
+import { SideMark } from "./cells.tsx";
+
+interface OrdersProps {
+  readonly orders: readonly BookOrderBody[];
+  readonly onEdit: (order: BookOrderBody) => void;
+  /** The broker's book shows it as cancelled. */
+  readonly onCancelled: (order: BookOrderBody) => void;
+}
+
+/** The order book: what is pending can be changed or taken back. */
+export function Orders({ orders, onEdit, onCancelled }: OrdersProps): ReactNode {
+  const [filter, setFilter] = useState<OrderFilter>("All");
+  const [chosen, setChosen] = useState("");
+  const [cancelling, setCancelling] = useState<BookOrderBody>();
+  const write = useWrite();
+  const values = filterValues(orders, filter);
+  const value = values.includes(chosen) ? chosen : (values[0] ?? "");
+  const columns = useMemo(() => columnsOf(onEdit, setCancelling), [onEdit]);
+  return (
+    <>
+      <div className={styles["filter"]}>
+        <span>Filter Orders :</span>
+        <Select
+          label="Filter Orders"
+          options={FILTERS.map((one) => ({ value: one, label: one === "All" ? `All ( ${orders.length} )` : one }))}
+          value={filter}
+          onChange={setFilter}
+        />
+        {filter === "All" ? undefined : (
+          <Select
+            label={filter}
+            options={values.map((one) => ({ value: one, label: one }))}
+            value={value}
+            onChange={setChosen}
+          />
+        )}
+      </div>
+      <BookTable
+        label="Orders"
+        columns={columns}
+        rows={filteredOrders(orders, filter, value)}
+        keyOf={({ id }) => id}
+        empty="There is no order today."
+      />
+      {cancelling === undefined ? undefined : (
+        <Question
+          title="Cancel Order"
+          question={cancelQuestion(cancelling)}
+          isBusy={write.isBusy}
+          onNo={() => setCancelling(undefined)}
+          onYes={async () => {
+            const body = { data: { id: cancelling.id }, editOrder: cancelling };
+            const isDone = await write.send((calls, press) => calls.cancel(body, press));
+            setCancelling(undefined);
+            if (isDone) onCancelled(cancelling);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type Column = BookColumn<BookOrderBody>;
+
+const figure = (header: string, width: number, of: (order: BookOrderBody) => string): Column => ({
+  header,
+  width,
+  isFigure: true,
+  cell: of,
+});
+/** A price that the order does not have is none. */
+const priceText = (price: number): string => formats.price.text(price > 0 ? price : Number.NaN);
+
+function columnsOf(
+  onEdit: (order: BookOrderBody) => void,
+  onCancel: (order: BookOrderBody) => void,
+): readonly Column[] {
+  return [
+    { header: "Symbol", width: 230, cell: ({ symbol }) => <b>{shortSymbol(symbol)}</b> },
+    {
+      header: "(actions)",
+      width: 76,
+      cell: (order) =>
+        canChange(order) ? (
+          <span className={styles["actions"]}>
+            <IconButton label={`Edit ${shortSymbol(order.symbol)}`} title="Edit" onClick={() => onEdit(order)}>
+              <Icon name="pencil" />
+            </IconButton>
+            <IconButton label={`Cancel ${shortSymbol(order.symbol)}`} title="Cancel" onClick={() => onCancel(order)}>
+              <Icon name="close" />
+            </IconButton>
+          </span>
+        ) : undefined,
+    },
+    { header: "Buy/Sell", width: 84, cell: ({ side }) => <SideMark side={side} /> },
+    { header: "Type", width: 84, cell: ({ type }) => KIND_OF[type] },
+    { header: "Product", width: 84, cell: ({ productType }) => productWords(productType) },
+    figure("Qty", 72, ({ qty }) => formats.whole.text(qty)),
+    figure("Rem Qty", 76, ({ remainingQuantity }) => formats.whole.text(remainingQuantity)),
+    figure("LimitPrice", 90, ({ limitPrice }) => priceText(limitPrice)),
+    figure("StopPrice", 90, ({ stopPrice }) => priceText(stopPrice)),
+    figure("Traded Price", 96, ({ tradedPrice }) => priceText(tradedPrice)),
+    {
+      header: "Status",
+      width: 90,
+      cell: ({ status }) => <span data-tone={statusTone(status)}>{statusWords(status)}</span>,
+    },
+    { header: "Traded Time", width: 150, cell: ({ orderDateTime }) => orderDateTime },
+    { header: "Message", width: 220, cell: ({ message }) => <span title={message}>{message}</span> },
+  ];
+}

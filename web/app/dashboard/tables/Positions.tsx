@@ -1,0 +1,180 @@
+import { type ReactNode, useMemo, useState } from "react";
+import { instrumentName, underlyingOf } from "#contract/domain/instruments.ts";
+import { isoDate } from "#contract/domain/units.ts";
+import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
+import { Button } from "../../../components/Button.tsx";
+import { IconButton } from "../../../components/IconButton.tsx";
+import type { LivePrices } from "../../../components/last-prices/use-prices.ts";
+import { Icon } from "../../../components/more-icons.tsx";
+import { formats } from "../../../format/format.ts";
+import { ConvertDialog } from "../changes/ConvertDialog.tsx";
+import { isConvertible } from "../changes/convert.ts";
+import { Question } from "../changes/Question.tsx";
+import { useWrite } from "../changes/use-write.ts";
+import { type BookColumn, BookTable } from "./BookTable.tsx";
+import { productWords, shortSymbol } from "./book-words.ts";
+import { LastPrice, Money, SideMark, Total } from "./cells.tsx";
+import { closeQuestion, type PositionRow, rowOf, totalsOf } from "./position-rows.ts";
+
+interface PositionsProps {
+  readonly positions: readonly PositionBody[];
+  readonly prices: LivePrices;
+  /** Those of the day that are closed, too, and what was bought and sold. */
+  readonly isAll: boolean;
+  readonly tellsRealized: boolean;
+  readonly hidesConvert: boolean;
+  /** Something was changed. */
+  readonly onDone: () => void;
+}
+
+/** What a position's price is joined under; undefined for what today does not list. */
+export const priceNameOf = ({ contract }: PositionBody): string | undefined =>
+  contract ? instrumentName(contract.underlying, isoDate(contract.expiry), contract.strike, contract.type) : undefined;
+
+const priceText = ({ ex_sym }: PositionBody, price: number): string =>
+  (underlyingOf(ex_sym).decimals === 4 ? formats.price4 : formats.price).text(price);
+
+/** Positions with their profit and loss at the last prices. */
+export function Positions(props: PositionsProps): ReactNode {
+  const { positions, prices, isAll, tellsRealized, hidesConvert, onDone } = props;
+  const [closing, setClosing] = useState<PositionBody>();
+  const [converting, setConverting] = useState<PositionBody>();
+  const write = useWrite();
+  const rows = positions
+    .filter(({ netQty }) => isAll || netQty !== 0)
+    .map((position) => rowOf(position, (one) => prices.of(priceNameOf(one)), tellsRealized));
+  const columns = useMemo(
+    () => (isAll ? ALL_COLUMNS : heldColumns(setClosing, hidesConvert ? undefined : setConverting)),
+    [isAll, hidesConvert],
+  );
+  const totals = totalsOf(rows);
+  return (
+    <>
+      <BookTable
+        label={isAll ? "All Positions" : "Positions"}
+        columns={columns}
+        rows={rows}
+        keyOf={({ position }) => position.id}
+        totals={{
+          "Realized P&L": <Total value={totals.realized} />,
+          "Unrealized P&L": <Total value={totals.unrealized} />,
+          "Total P&L": <Total value={totals.total} />,
+        }}
+        empty={isAll ? "Nothing was traded today." : "There is no open position."}
+      />
+      {closing === undefined ? undefined : (
+        <Question
+          title="Close Position"
+          question={closeQuestion(closing)}
+          isBusy={write.isBusy}
+          onNo={() => setClosing(undefined)}
+          onYes={async () => {
+            const isDone = await write.send((calls, press) => calls.exit({ data: closing }, press));
+            setClosing(undefined);
+            if (isDone) onDone();
+          }}
+        />
+      )}
+      {converting === undefined ? undefined : (
+        <ConvertDialog position={converting} onClose={() => setConverting(undefined)} onDone={onDone} />
+      )}
+    </>
+  );
+}
+
+type Column = BookColumn<PositionRow>;
+
+const symbol: Column = {
+  header: "Symbol",
+  width: 230,
+  cell: ({ position }) => <b>{shortSymbol(position.symbol)}</b>,
+};
+const side: Column = {
+  header: "Buy/Sell",
+  width: 84,
+  cell: ({ position }) => (position.netQty === 0 ? undefined : <SideMark side={position.side} />),
+};
+const product: Column = { header: "Product", width: 84, cell: ({ position }) => productWords(position.productType) };
+const quantity = (header: string, of: (position: PositionBody) => number): Column => ({
+  header,
+  width: 84,
+  isFigure: true,
+  cell: ({ position }) => formats.whole.text(of(position)),
+});
+const price = (header: string, of: (position: PositionBody) => number): Column => ({
+  header,
+  width: 92,
+  isFigure: true,
+  cell: ({ position }) => priceText(position, of(position)),
+});
+const money = (header: string, of: (row: PositionRow) => number): Column => ({
+  header,
+  width: 124,
+  isFigure: true,
+  cell: (row) => <Money value={of(row)} />,
+});
+const netQty: Column = {
+  header: "Net Qty",
+  width: 84,
+  isFigure: true,
+  cell: ({ position }) => formats.signedWhole.text(position.netQty),
+};
+const avgPrice: Column = {
+  header: "Avg price",
+  width: 92,
+  isFigure: true,
+  cell: ({ position }) => formats.price.text(position.avgPrice),
+};
+const last: Column = {
+  header: "LTP",
+  width: 92,
+  isFigure: true,
+  cell: ({ position, ltp }) => <LastPrice value={ltp} text={priceText(position, ltp)} />,
+};
+const profits: readonly Column[] = [
+  money("Realized P&L", ({ realized }) => realized),
+  money("Unrealized P&L", ({ unrealized }) => unrealized),
+  money("Total P&L", ({ total }) => total),
+];
+
+/** @param onConvert absent: the broker's positions keep their product */
+function heldColumns(
+  onClose: (position: PositionBody) => void,
+  onConvert: ((position: PositionBody) => void) | undefined,
+): readonly Column[] {
+  const close: Column = {
+    header: "(close)",
+    width: 52,
+    cell: ({ position }) => (
+      <IconButton label={`Close ${shortSymbol(position.symbol)}`} title="Close" onClick={() => onClose(position)}>
+        <Icon name="close" />
+      </IconButton>
+    ),
+  };
+  const convert: Column = {
+    header: "Convert Position",
+    width: 130,
+    cell: ({ position }) =>
+      isConvertible(position) ? (
+        <Button size="header" kind="quiet" onClick={() => onConvert?.(position)}>
+          Convert
+        </Button>
+      ) : undefined,
+  };
+  return [symbol, close, side, product, netQty, avgPrice, last, ...profits, ...(onConvert ? [convert] : [])];
+}
+
+const ALL_COLUMNS: readonly Column[] = [
+  symbol,
+  side,
+  product,
+  netQty,
+  avgPrice,
+  last,
+  ...profits,
+  quantity("Buy Qty", ({ buyQty }) => buyQty),
+  price("Buy Avg", ({ buyAvg }) => buyAvg),
+  quantity("Sell Qty", ({ sellQty }) => sellQty),
+  price("Sell Avg", ({ sellAvg }) => sellAvg),
+  price("Net Avg", ({ netAvg }) => netAvg),
+];

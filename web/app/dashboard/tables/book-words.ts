@@ -1,0 +1,84 @@
+/** The dashboard's words for what the books say, and the filter of its orders. Pure. */
+import {
+  CANCELLED,
+  EXPIRED,
+  FILLED,
+  type OrderStatus,
+  PENDING,
+  type Product,
+  REJECTED,
+  TRANSIT,
+} from "#contract/domain/orders/order.ts";
+import type { BookOrderBody } from "#contract/wire/http/order-bodies.ts";
+import { KIND_OF } from "../../../state/orders/item.ts";
+
+/** The part behind the exchange: 'NSE:ABC' is shown as 'ABC'. */
+export const shortSymbol = (symbol: string): string => symbol.slice(symbol.indexOf(":") + 1);
+
+export const sideWords = (side: 1 | -1): string => (side === 1 ? "Buy" : "Sell");
+
+const PRODUCTS: Readonly<Record<Product, string>> = {
+  INTRADAY: "Intraday",
+  MARGIN: "Margin",
+  CNC: "CNC",
+  CO: "CO",
+  BO: "BO",
+};
+export const productWords = (product: Product): string => PRODUCTS[product];
+
+const STATUSES: Readonly<Record<OrderStatus, string>> = {
+  [CANCELLED]: "Cancelled",
+  [FILLED]: "Filled",
+  [TRANSIT]: "Transit",
+  [REJECTED]: "Rejected",
+  [PENDING]: "Pending",
+  [EXPIRED]: "Expired",
+};
+export const statusWords = (status: OrderStatus): string => STATUSES[status];
+
+/** Filled green, Rejected red, Cancelled grey; the others as text. */
+export const statusTone = (status: OrderStatus): "up" | "down" | "quiet" | undefined =>
+  status === FILLED ? "up" : status === REJECTED ? "down" : status === CANCELLED ? "quiet" : undefined;
+
+export const FILTERS = ["All", "Symbols", "Buy/Sell", "Type", "Product", "Status"] as const;
+export type OrderFilter = (typeof FILTERS)[number];
+
+/** What an order has in the field of a filter, as it is shown. */
+function fieldOf(order: BookOrderBody, filter: OrderFilter): string {
+  switch (filter) {
+    case "All":
+      return "";
+    case "Symbols":
+      return order.ex_sym;
+    case "Buy/Sell":
+      return sideWords(order.side);
+    case "Type":
+      return KIND_OF[order.type];
+    case "Product":
+      return productWords(order.productType);
+    case "Status":
+      return statusWords(order.status);
+  }
+}
+
+/** The values of the second select, each once, in the order of the book. */
+export const filterValues = (orders: readonly BookOrderBody[], filter: OrderFilter): readonly string[] =>
+  filter === "All" ? [] : [...new Set(orders.map((order) => fieldOf(order, filter)))];
+
+export const filteredOrders = (
+  orders: readonly BookOrderBody[],
+  filter: OrderFilter,
+  value: string,
+): readonly BookOrderBody[] => (filter === "All" ? orders : orders.filter((order) => fieldOf(order, filter) === value));
+
+export const cancelQuestion = ({ side, remainingQuantity, symbol }: BookOrderBody): string =>
+  `Are you sure to cancel ${sideWords(side)} order of ${remainingQuantity} qty ${shortSymbol(symbol)} ?`;
+
+/** As the broker's book will show it: the server has seen it there. */
+export const cancelled = (order: BookOrderBody): BookOrderBody => ({
+  ...order,
+  status: CANCELLED,
+  remainingQuantity: 0,
+});
+
+export const canChange = ({ status }: Pick<BookOrderBody, "status">): boolean => status === PENDING;

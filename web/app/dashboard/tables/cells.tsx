@@ -1,0 +1,49 @@
+import { useAtomValue } from "jotai";
+import { type ReactNode, useEffect, useRef } from "react";
+import { formats } from "../../../format/format.ts";
+import { isFlashingAtom } from "../../../kit/pane/flashing.ts";
+import styles from "../dashboard.module.css";
+
+/** Rupees with a sign, green or red. */
+export function Money({ value }: { readonly value: number }): ReactNode {
+  return <span data-tone={value < 0 ? "down" : value > 0 ? "up" : undefined}>{formats.signedPrice.text(value)}</span>;
+}
+
+/** A total: negative red, others green. */
+export function Total({ value }: { readonly value: number }): ReactNode {
+  return <span data-tone={value < 0 ? "down" : "up"}>{formats.signedPrice.text(value)}</span>;
+}
+
+export function SideMark({ side }: { readonly side: 1 | -1 }): ReactNode {
+  return (
+    <span className={styles["side"]} data-side={side === 1 ? "buy" : "sell"}>
+      {side === 1 ? "Buy" : "Sell"}
+    </span>
+  );
+}
+
+const FLASH_MS = 300;
+
+/** A price that flashes when it changes. */
+export function LastPrice({ value, text }: { readonly value: number; readonly text: string }): ReactNode {
+  const cell = useRef<HTMLSpanElement>(null);
+  const before = useRef(value);
+  const isFlashing = useAtomValue(isFlashingAtom);
+  useEffect(() => {
+    const element = cell.current;
+    const isFirst = Number.isNaN(before.current) || before.current === value;
+    before.current = value;
+    if (isFirst || element === null || !isFlashing) return;
+    element.dataset["flash"] = "";
+    const timer = setTimeout(() => delete element.dataset["flash"], FLASH_MS);
+    return () => {
+      clearTimeout(timer);
+      delete element.dataset["flash"];
+    };
+  }, [value, isFlashing]);
+  return (
+    <span ref={cell} className={styles["last"]}>
+      {text}
+    </span>
+  );
+}

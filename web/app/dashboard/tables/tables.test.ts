@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import type { BookOrderBody, PositionBody } from "#contract/wire/http/order-bodies.ts";
+import {
+  canChange,
+  cancelled,
+  cancelQuestion,
+  FILTERS,
+  filteredOrders,
+  filterValues,
+  productWords,
+  shortSymbol,
+  sideWords,
+  statusTone,
+  statusWords,
+} from "./book-words.ts";
+import { closeQuestion, rowOf, totalsOf } from "./position-rows.ts";
+
+const order: BookOrderBody = {
+  id: "1",
+  symbol: "NFO:NIFTY26AUG24200CE",
+  ex_sym: "NIFTY",
+  securityId: "57",
+  contract: null,
+  lotSize: 65,
+  side: 1,
+  type: 1,
+  productType: "INTRADAY",
+  qty: 130,
+  remainingQuantity: 65,
+  limitPrice: 120,
+  stopPrice: 0,
+  tradedPrice: 119.5,
+  status: 6,
+  orderDateTime: "2026-08-18 12:15:00",
+  message: "",
+  orderValidity: "DAY",
+  discloseQty: 0,
+};
+const position: PositionBody = {
+  id: "p",
+  symbol: "NFO:NIFTY26AUG24200CE",
+  ex_sym: "NIFTY",
+  securityId: "57",
+  contract: null,
+  lotSize: 65,
+  side: 1,
+  productType: "INTRADAY",
+  segment: 11,
+  netQty: 65,
+  avgPrice: 10,
+  ltp: 11,
+  buyQty: 130,
+  buyAvg: 10,
+  sellQty: 65,
+  sellAvg: 12,
+  netAvg: 10,
+  realized_profit: 99,
+  multiplier: 1,
+};
+
+describe("orders", () => {
+  test("are named without their exchange", () => {
+    expect([shortSymbol("NSE:ABC"), shortSymbol("ABC")]).toEqual(["ABC", "ABC"]);
+  });
+
+  test("have the words and colours of their codes", () => {
+    expect(([1, 2, 4, 5, 6, 7] as const).map((status) => [statusWords(status), statusTone(status)])).toEqual([
+      ["Cancelled", "quiet"],
+      ["Filled", "up"],
+      ["Transit", undefined],
+      ["Rejected", "down"],
+      ["Pending", undefined],
+      ["Expired", undefined],
+    ]);
+    expect((["INTRADAY", "MARGIN", "CNC", "CO", "BO"] as const).map(productWords)).toEqual([
+      "Intraday",
+      "Margin",
+      "CNC",
+      "CO",
+      "BO",
+    ]);
+    expect([sideWords(1), sideWords(-1)]).toEqual(["Buy", "Sell"]);
+  });
+
+  test("are filtered by any field; its values stand once", () => {
+    const orders = [order, { ...order, id: "2", side: -1, ex_sym: "TCS" }, { ...order, id: "3", status: 2 }] as const;
+    expect(FILTERS.map((filter) => filterValues(orders, filter))).toEqual([
+      [],
+      ["NIFTY", "TCS"],
+      ["Buy", "Sell"],
+      ["Limit"],
+      ["Intraday"],
+      ["Pending", "Filled"],
+    ]);
+    expect(filteredOrders(orders, "Symbols", "TCS").map(({ id }) => id)).toEqual(["2"]);
+    expect(filteredOrders(orders, "All", "")).toBe(orders);
+  });
+
+  test("can be changed while they are pending alone", () => {
+    expect(([1, 2, 4, 5, 6, 7] as const).filter((status) => canChange({ status }))).toEqual([6]);
+    expect(cancelQuestion(order)).toBe("Are you sure to cancel Buy order of 65 qty NIFTY26AUG24200CE ?");
+    expect(cancelled(order)).toMatchObject({ status: 1, remainingQuantity: 0 });
+  });
+});
+
+describe("positions", () => {
+  const at = (ltp: number) => rowOf(position, () => ltp, false);
+
+  test("stand at the live price, else at the book's", () => {
+    expect(at(12)).toMatchObject({ ltp: 12, realized: 130, unrealized: 130, total: 260 });
+    expect(at(Number.NaN)).toMatchObject({ ltp: 11, unrealized: 65, total: 195 });
+    expect(rowOf({ ...position, ltp: 0 }, () => Number.NaN, false).unrealized).toBeNaN();
+  });
+
+  test("take realized P&L from a broker that tells it", () => {
+    expect(rowOf(position, () => 12, true)).toMatchObject({ realized: 99, total: 229 });
+  });
+
+  test("are added up; an unknown figure makes the sum unknown", () => {
+    expect(totalsOf([at(12), at(9)])).toEqual({ realized: 260, unrealized: 65, total: 325 });
+    expect(totalsOf([at(12), rowOf({ ...position, ltp: 0 }, () => Number.NaN, false)]).total).toBeNaN();
+  });
+
+  test("are asked about before they are closed", () => {
+    expect(closeQuestion({ ...position, netQty: -65 })).toBe("Close position of NIFTY26AUG24200CE -65 qty ?");
+  });
+});

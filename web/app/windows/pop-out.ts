@@ -1,0 +1,44 @@
+/** Opens a part of the board in a window of its own, for another monitor. */
+import { atom } from "jotai";
+import { toasts } from "../../components/toasts/toasts.ts";
+import type { Workspace } from "../workspace/layout/workspace.ts";
+import { WORKSPACE } from "../workspace/open-elsewhere.ts";
+import { nameBoardAtom } from "./board-name.ts";
+
+/** What the new window shows: one of the user's workspaces by its id, or what another window gives away. */
+export type PoppedOut = { readonly show: string } | { readonly copy: Workspace };
+
+/** Read by the new window, which gets a copy of the session storage. */
+const KEY = "poppedOut";
+const SIZE = "popup,width=1100,height=720";
+const BLOCKED = "The browser blocked the window: allow pop-ups of this site, and try again.";
+
+/** @returns false where the browser opens none; the user is told */
+export const popOutAtom = atom(null, (_get, set, shown: PoppedOut): boolean => {
+  set(nameBoardAtom);
+  sessionStorage.setItem(KEY, JSON.stringify(shown));
+  const opened = window.open(WORKSPACE, "", SIZE);
+  sessionStorage.removeItem(KEY);
+  if (!opened) toasts.show({ message: BLOCKED, type: "warning" });
+  return opened !== null;
+});
+popOutAtom.debugLabel = "popOut";
+
+/** Whether another window opened this one, and what for is not read yet. */
+export const isPoppedOut = (): boolean => readHere() !== null;
+
+/** What this window was opened for; once. */
+export function takePoppedOut(): PoppedOut | undefined {
+  const text = readHere();
+  if (text === null) return undefined;
+  sessionStorage.removeItem(KEY);
+  return JSON.parse(text); // another window of this product wrote it a moment ago
+}
+
+function readHere(): string | null {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null; // storage is switched off
+  }
+}

@@ -1,0 +1,88 @@
+/** Two windows of one board: they look at the same, one replay drives both, and it goes on when its owner closes. */
+import type { Page } from "@playwright/test";
+import { dragHead, replayTime, stripReady } from "../../testing/day-strip.ts";
+import { expect, test } from "../../testing/fixtures.ts";
+import { logIn, withoutAccountSettings } from "../../testing/session.ts";
+
+const panes = (page: Page) => page.locator("[data-workspace]:not([inert]) > [data-place]");
+const chartIn = (page: Page, region: string) =>
+  page.getByRole("region", { name: region, exact: true }).getByRole("img").first();
+/** Times on the axes under the crosshair. */
+const cursorTags = (page: Page): Promise<readonly string[]> =>
+  page
+    .locator("[class*='cursorTag']")
+    .evaluateAll((tags) => tags.flatMap((tag) => ((tag as HTMLElement).hidden ? [] : [tag.textContent ?? ""])));
+const symbolOfA = (page: Page) => page.getByRole("group", { name: "Link group A" }).getByLabel("Symbol");
+
+/** Notes when the head of the strip comes to each place, on the machine's clock: it moves with the replay's clock. */
+const note = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const shown: Record<string, number> = {};
+    (globalThis as { shownAt?: typeof shown }).shownAt = shown;
+    const look = (): void => {
+      for (const element of document.querySelectorAll<HTMLElement>("[data-day-strip] [style*='--head']"))
+        shown[element.style.getPropertyValue("--head")] ??= performance.timeOrigin + performance.now();
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, attributeFilter: ["style"] });
+  });
+const shownAt = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(() => (globalThis as { shownAt?: Record<string, number> }).shownAt ?? {});
+
+test("a pane pops out; letters, crosshair and replay are shared; the owner closes, and the replay goes on", async ({
+  page,
+  context,
+}) => {
+  await withoutAccountSettings(context);
+  await logIn(page, { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } });
+  await page.goto("/workspace");
+  await expect(panes(page)).toHaveCount(6);
+  const opening = context.waitForEvent("page");
+  const pcr = panes(page).filter({ has: page.getByRole("region", { name: "PCR Chart", exact: true }) });
+  await pcr.getByRole("button", { name: "Pane menu" }).click();
+  await pcr.getByRole("menuitem", { name: "Pop out" }).click();
+  const other = await opening;
+  await expect(panes(page)).toHaveCount(5);
+  await expect(panes(other)).toHaveCount(1);
+  await expect(other.getByRole("region", { name: "PCR Chart", exact: true })).toBeVisible();
+  await expect(other.locator("[data-freshness]").first()).toHaveAttribute("data-state", "fresh", { timeout: 60_000 });
+
+  // A symbol that is chosen in either window is that of both.
+  await symbolOfA(other).selectOption("BANKNIFTY");
+  await expect(symbolOfA(page)).toHaveValue("BANKNIFTY");
+  await symbolOfA(page).selectOption("NIFTY");
+  await expect(symbolOfA(other)).toHaveValue("NIFTY");
+
+  // The crosshair of a chart in one window stands at the same minute in the charts of the other.
+  const chart = chartIn(page, "Multi Strike Chart");
+  await expect(chartIn(other, "PCR Chart")).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
+  await expect(chart).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
+  await chart.hover({ position: { x: 150, y: 60 } });
+  await expect.poll(() => cursorTags(page)).toContainEqual(expect.stringMatching(/^\d\d:\d\d$/));
+  const [minute] = await cursorTags(page);
+  await expect.poll(() => cursorTags(other)).toContain(minute);
+
+  // One replay, moved and played from the window that does not own it.
+  await stripReady(other);
+  await dragHead(other, 10 * 60 + 15);
+  const at = (await replayTime(other).textContent()) ?? "";
+  await expect(replayTime(page)).toHaveText(at);
+  for (const one of [page, other]) await note(one);
+  await other.getByLabel("Speed").selectOption("0.5");
+  await other.getByRole("button", { name: "Play", exact: true }).click();
+  await page.waitForTimeout(8000);
+  const [here, there] = await Promise.all([shownAt(page), shownAt(other)]);
+  const both = Object.keys(here).filter((minute) => minute in there);
+  expect(both.length).toBeGreaterThan(8);
+  const skews = both.map((minute) => Math.abs((here[minute] ?? 0) - (there[minute] ?? 0))).sort((a, b) => a - b);
+  test.info().annotations.push({
+    type: "skew",
+    description: `${both.length} minutes, median ${skews[skews.length >> 1]} ms, p95 ${skews[Math.floor(skews.length * 0.95)]} ms`,
+  });
+
+  // Its owner closes while it plays.
+  await page.close();
+  const stood = await replayTime(other).textContent();
+  await expect.poll(() => replayTime(other).textContent()).not.toBe(stood);
+  const then = await replayTime(other).textContent();
+  await expect.poll(() => replayTime(other).textContent()).not.toBe(then);
+});

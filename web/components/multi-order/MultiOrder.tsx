@@ -1,0 +1,179 @@
+import { useAtomValue } from "jotai";
+import { type ReactNode, useState } from "react";
+import { contractKey } from "#contract/domain/instruments.ts";
+import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
+import { brokerSessionAtom } from "../../state/account/broker.ts";
+import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
+import { paneDayAtom } from "../../state/clock/day.ts";
+import { canSubmit, isFilling, netPremium } from "../../state/orders/basket.ts";
+import { resultWords } from "../../state/orders/child.ts";
+import { responsesOf } from "../../state/orders/leg-orders.ts";
+import { Button } from "../Button.tsx";
+import { RefusedBuy } from "../basket/RefusedBuy.tsx";
+import { Dialog, type DialogWidth } from "../Dialog.tsx";
+import { Messages, resultMessage } from "../orders/Messages.tsx";
+import { PracticeBand } from "../orders/PracticeBand.tsx";
+import { moneyWords, needsLook } from "../orders/ticket-words.ts";
+import { useAge } from "../orders/use-quote.ts";
+import { SegmentedControl } from "../SegmentedControl.tsx";
+import { ContractQuote } from "./ContractQuote.tsx";
+import styles from "./multi-order.module.css";
+import { KINDS, OrderRow } from "./OrderRow.tsx";
+import { isPut, type ListedOrder } from "./orders.ts";
+import { useMultiOrder } from "./use-multi-order.ts";
+
+const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
+const PRODUCTS = (["Intraday", "Margin"] as const).map((value) => ({ value, label: value }));
+
+export interface MultiOrderProps {
+  readonly title: string;
+  readonly width: DialogWidth;
+  readonly orders: readonly ListedOrder[];
+  /** Above the orders: what they are made of. It is not shown any more once they are sent. */
+  readonly children?: ReactNode;
+  /** Headings of the columns, and what stands under them. */
+  readonly columns: readonly [calls: ReactNode, puts: ReactNode];
+  readonly onExclude?: (id: string, isExcluded: boolean) => void;
+  /** @param responses of what was sent; empty where nothing was. */
+  readonly onClose: (responses: OrderResponses) => void;
+}
+
+/**
+ * The orders of several legs in one press: buys first, sells a second later. What the broker made of each stands beside it,
+ * and nothing is ever sent again.
+ */
+export function MultiOrder({
+  title,
+  width,
+  orders,
+  columns,
+  children,
+  onExclude,
+  onClose,
+}: MultiOrderProps): ReactNode {
+  const state = useMultiOrder(orders);
+  const { basket, drafts, contracts, kindOf, chooseKind, allKind, product, chooseProduct, rules } = state;
+  const isPractice = useAtomValue(brokerSessionAtom)?.isPractice === true;
+  const listsRejections = useAtomValue(connectedBrokerAtom)?.listsRejections === true;
+  const isPast = useAtomValue(paneDayAtom) !== undefined;
+  const [isReviewed, review] = useState(false);
+  const oldest = Math.min(...contracts.map((contract) => state.quotedOf(contract)?.frameAt ?? Number.NaN));
+  const age = useAge(oldest);
+
+  const isFilled = isFilling(basket);
+  const isUnderWay = !isFilled && basket.stage !== "done";
+  const pending = orders.filter(({ exclude }) => !exclude);
+  const why = whyNot();
+  const asks = !isPractice || Object.values(drafts).some((draft) => needsLook(draft, age));
+  const close = (): void => {
+    if (!isUnderWay) onClose(isFilled ? {} : responsesOf(basket));
+  };
+
+  function whyNot(): string | undefined {
+    if (!isFilled) return "The orders are sent";
+    if (isPast) return PAST_DAY;
+    if (pending.length === 0) return "There is no order to send";
+    if (pending.some(({ id }) => !drafts[id])) return "An order has no price yet";
+    return canSubmit(basket) ? undefined : "A warning stands";
+  }
+  function press(): void {
+    if (asks && !isReviewed) review(true);
+    else state.submit();
+  }
+  const results = isFilled
+    ? []
+    : resultWords(
+        basket.legs.flatMap((leg) => leg.children),
+        listsRejections,
+      );
+  return (
+    <Dialog
+      open
+      title={title}
+      width={width}
+      onClose={close}
+      footer={
+        <>
+          <p className={styles["net"]}>{isFilled ? <Net rupees={netPremium(basket)} /> : undefined}</p>
+          <RefusedBuy basket={basket} onAct={state.act} />
+          {isReviewed && isFilled ? (
+            <Button onClick={() => review(false)}>Back</Button>
+          ) : (
+            <Button onClick={close} disabled={isUnderWay} {...(isUnderWay && { title: "The orders are under way" })}>
+              Close
+            </Button>
+          )}
+          <Button
+            kind="primary"
+            disabled={why !== undefined}
+            {...(why !== undefined && { title: why })}
+            onClick={press}
+          >
+            {isReviewed && isFilled ? `Confirm ${pending.length} orders` : "Place all orders"}
+          </Button>
+        </>
+      }
+    >
+      {contracts.map((contract) => (
+        <ContractQuote key={contractKey(contract)} contract={contract} onQuote={state.quote} />
+      ))}
+      <div className={styles["content"]}>
+        {isPractice ? <PracticeBand words="No money moves. Buys first, sells 1 s later." /> : undefined}
+        {/* From the first press on nothing is changed under the user's hand. */}
+        <fieldset className={styles["fill"]} disabled={!isFilled || isReviewed}>
+          {children}
+          <div className={styles["all"]}>
+            <SegmentedControl
+              label="Order type of all orders"
+              segments={KINDS}
+              value={allKind}
+              onChange={(kind) => chooseKind(kind)}
+            />
+            <SegmentedControl
+              label="Product"
+              segments={rules.isMarginOnly ? PRODUCTS.slice(1) : PRODUCTS}
+              value={product}
+              onChange={chooseProduct}
+            />
+          </div>
+          <div className={styles["columns"]}>
+            {columns.map((head, place) => (
+              <section key={place === 0 ? "calls" : "puts"}>
+                {head}
+                <ul>
+                  {orders
+                    .filter((order) => isPut(order) === (place === 1))
+                    .map((order) => (
+                      <OrderRow
+                        key={order.id}
+                        order={order}
+                        draft={drafts[order.id]}
+                        age={age}
+                        kind={kindOf(order)}
+                        basket={isFilled ? EMPTY : basket}
+                        onKind={(kind) => chooseKind(kind, order)}
+                        onExclude={onExclude && ((isExcluded) => onExclude(order.id, isExcluded))}
+                      />
+                    ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        </fieldset>
+        <Messages
+          messages={[...(isPast ? [{ text: PAST_DAY, tone: "warning" as const }] : []), ...results.map(resultMessage)]}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+const EMPTY = { legs: [], stage: "fill", press: "" } as const;
+
+function Net({ rupees }: { readonly rupees: number }): ReactNode {
+  return (
+    <>
+      {rupees > 0 ? "Net debit" : "Net credit"} <b>{moneyWords(Math.abs(rupees))}</b>
+    </>
+  );
+}

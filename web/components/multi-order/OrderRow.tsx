@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import { formats } from "../../format/format.ts";
+import type { BasketState } from "../../state/orders/basket.ts";
+import type { Draft } from "../../state/orders/draft.ts";
+import type { OrderTerms } from "../../state/orders/leg-orders.ts";
+import { type LegWords, legWords } from "../basket/basket-words.ts";
+import { Checkbox } from "../Checkbox.tsx";
+import { Icon } from "../more-icons.tsx";
+import { ContractName } from "../orders/ContractName.tsx";
+import { notesOf, priceFormat } from "../orders/ticket-words.ts";
+import { SegmentedControl } from "../SegmentedControl.tsx";
+import styles from "./multi-order.module.css";
+import type { ListedOrder } from "./orders.ts";
+
+type Kind = OrderTerms["kind"];
+export const KINDS = (["Limit", "Market"] as const).map((value) => ({ value, label: value }));
+
+interface OrderRowProps {
+  readonly order: ListedOrder;
+  /** Absent where it is left out, and until its price has come. */
+  readonly draft: Draft | undefined;
+  /** Of its price, milliseconds. */
+  readonly age: number;
+  readonly kind: Kind;
+  readonly basket: BasketState;
+  readonly onKind: (kind: Kind) => void;
+  /** Absent: it cannot be left out here. */
+  readonly onExclude: ((isExcluded: boolean) => void) | undefined;
+}
+
+/** One order: what it is, how it goes, and what became of it. */
+export function OrderRow({ order, draft, age, kind, basket, onKind, onExclude }: OrderRowProps): ReactNode {
+  const { id, contract, side, contracts, price, exclude } = order;
+  const sent = basket.stage === "fill" ? undefined : basket.legs.find((leg) => leg.id === id);
+  const words = sent && legWords(sent, basket);
+  return (
+    <li className={styles["order"]} data-excluded={exclude || undefined} data-tone={words?.tone}>
+      <span className={styles["mark"]} data-side={side === 1 ? "buy" : "sell"}>
+        {side === 1 ? "B" : "S"}
+      </span>
+      <ContractName contract={contract} />
+      <b className={styles["amount"]}>
+        {formats.whole.text(contracts * contract.lot)} @{" "}
+        {kind === "Market" ? "Market" : priceFormat(contract.symbol).text(price)}
+      </b>
+      {basket.stage === "fill" ? (
+        <span className={styles["terms"]}>
+          <SegmentedControl label="Order type of this order" segments={KINDS} value={kind} onChange={onKind} />
+          {onExclude ? <Checkbox label="Exclude Order" checked={exclude} onChange={onExclude} /> : undefined}
+        </span>
+      ) : (
+        <State words={words} />
+      )}
+      {sent || !draft
+        ? undefined
+        : [...draft.message, ...notesOf(draft, age)].map((text) => (
+            <p key={text} className={draft.message.includes(text) ? styles["warning"] : styles["quiet"]}>
+              {text}
+            </p>
+          ))}
+    </li>
+  );
+}
+
+/** A check for what the broker took, a cross for what it did not. */
+function State({ words }: { readonly words: LegWords | undefined }): ReactNode {
+  if (words === undefined) return <span className={styles["quiet"]}>Left out</span>;
+  const { tone, state, detail } = words;
+  return (
+    <span className={styles["state"]} title={detail}>
+      {tone === "done" ? <Icon name="check" size={14} /> : undefined}
+      {tone === "refused" ? <Icon name="close" size={14} /> : undefined}
+      {state}
+      {detail === "" ? undefined : <span className={styles["quiet"]}> · {detail}</span>}
+    </span>
+  );
+}

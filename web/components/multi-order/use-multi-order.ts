@@ -1,0 +1,84 @@
+/** The state of the dialog: how each order goes, what the market says of it, and the basket that is sent. */
+import { useAtomValue, useStore } from "jotai";
+import { useCallback, useMemo, useState } from "react";
+import { contractKey } from "#contract/domain/instruments.ts";
+import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
+import { type BasketState, isFilling } from "../../state/orders/basket.ts";
+import { createBasketAtom } from "../../state/orders/basket-atom.ts";
+import { newPress } from "../../state/orders/calls.ts";
+import type { Draft, TicketContract, TicketRules } from "../../state/orders/draft.ts";
+import { basketOf, draftOfOrder, type OrderTerms } from "../../state/orders/leg-orders.ts";
+import { useBasketSending } from "../basket/use-basket.ts";
+import type { Quoted } from "./ContractQuote.tsx";
+import type { ListedOrder } from "./orders.ts";
+
+type Kind = OrderTerms["kind"];
+
+export interface MultiOrderState {
+  /** What is to be sent, or was. */
+  readonly basket: BasketState;
+  /** By the id of the order; those without a price, and those left out, are not here. */
+  readonly drafts: Readonly<Record<string, Draft>>;
+  readonly contracts: readonly TicketContract[];
+  readonly kindOf: (order: ListedOrder) => Kind;
+  /** One order, or all of them. */
+  readonly chooseKind: (kind: Kind, order?: ListedOrder) => void;
+  readonly allKind: Kind;
+  readonly product: OrderTerms["product"];
+  readonly chooseProduct: (product: OrderTerms["product"]) => void;
+  readonly rules: TicketRules;
+  readonly quotedOf: (contract: TicketContract) => Quoted | undefined;
+  readonly quote: (key: string, quoted: Quoted) => void;
+  /** Sends what is pending, once. */
+  readonly submit: () => void;
+  readonly act: (action: { readonly type: "sell anyway" | "drop" }) => void;
+}
+
+export function useMultiOrder(orders: readonly ListedOrder[]): MultiOrderState {
+  const store = useStore();
+  const basketAtom = useMemo(createBasketAtom, []);
+  const sent = useAtomValue(basketAtom);
+  useBasketSending(basketAtom, true);
+  const isMarginOnly = useAtomValue(connectedBrokerAtom)?.isMarginOnly === true;
+  const rules = useMemo((): TicketRules => ({ isMarginOnly, isEdit: false }), [isMarginOnly]);
+  const [chosenProduct, chooseProduct] = useState<OrderTerms["product"]>("Intraday");
+  const product = isMarginOnly ? "Margin" : chosenProduct;
+  const [allKind, chooseAllKind] = useState<Kind>("Limit");
+  const [kinds, chooseKinds] = useState<Readonly<Record<string, Kind>>>({});
+  const [quotes, setQuotes] = useState<Readonly<Record<string, Quoted>>>({});
+
+  const contracts = [...new Map(orders.map(({ contract }) => [contractKey(contract), contract])).values()];
+  const kindOf = ({ id }: ListedOrder): Kind => kinds[id] ?? allKind;
+  const quotedOf = (contract: TicketContract): Quoted | undefined => quotes[contractKey(contract)];
+  const drafts: Record<string, Draft> = {};
+  for (const order of orders) {
+    const quoted = quotedOf(order.contract);
+    if (quoted && !order.exclude)
+      drafts[order.id] = draftOfOrder(order, { kind: kindOf(order), product }, quoted.quote, rules);
+  }
+  const basket = isFilling(sent) ? basketOf(drafts, rules) : sent;
+  const quote = useCallback((key: string, quoted: Quoted) => setQuotes((before) => ({ ...before, [key]: quoted })), []);
+  return {
+    basket,
+    drafts,
+    contracts,
+    kindOf,
+    allKind,
+    chooseKind(kind, order) {
+      if (order) return chooseKinds({ ...kinds, [order.id]: kind });
+      chooseAllKind(kind);
+      chooseKinds({});
+    },
+    product,
+    chooseProduct,
+    rules,
+    quotedOf,
+    quote,
+    submit() {
+      if (!isFilling(store.get(basketAtom))) return;
+      for (const { id, draft } of basket.legs) store.set(basketAtom, { type: "add", id, draft, rules });
+      store.set(basketAtom, { type: "submit", press: newPress() });
+    },
+    act: (action) => store.set(basketAtom, action),
+  };
+}

@@ -1,0 +1,103 @@
+import { useStore } from "jotai";
+import { type ReactNode, useState } from "react";
+import { expiryLabel, parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
+import { withEditedOrder, withOrder, withoutOrder } from "#contract/domain/strategy/leg-edits.ts";
+import { legKey, oppositeOf, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { Button } from "../../../components/Button.tsx";
+import { Dialog } from "../../../components/Dialog.tsx";
+import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
+import { TextField } from "../../../components/TextField.tsx";
+import { strikeText } from "../../../format/strike-text.ts";
+import { useSlowFact } from "../../../state/market/slow-fact.ts";
+import { freezeOf, makingAt } from "../ladder/use-press.ts";
+import { symbolOf } from "../legs/book.ts";
+import { contractName } from "../legs/contract-name.ts";
+import { marksOf } from "../legs/marks.ts";
+import { useStrategy } from "../strategy-pane.ts";
+import styles from "./adjust.module.css";
+
+export type OrderEdit =
+  | { readonly kind: "add" | "exit"; readonly leg: StrategyLeg }
+  | { readonly kind: "modify" | "delete"; readonly leg: StrategyLeg; readonly index: number };
+
+const LABELS = { add: "Add", exit: "Exit", modify: "Modify", delete: "Delete" } as const;
+const SIDES = [
+  { value: "buy", label: "Buy" },
+  { value: "sell", label: "Sell" },
+] as const satisfies readonly { value: Side; label: string }[];
+
+interface OrderDialogProps {
+  readonly edit: OrderEdit;
+  onClose(): void;
+}
+
+/** One order: its side, price and lots; or the question whether it goes. */
+export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
+  const { kind, leg } = edit;
+  const pane = useStrategy();
+  const store = useStore();
+  const symbol = useSlowFact(pane.stateAtom, symbolOf);
+  const order = "index" in edit ? leg.orders[edit.index] : undefined;
+  const last = store.get(pane.stateAtom);
+  const market = marksOf(last)[legKey(leg)]?.price;
+  const [side, setSide] = useState<Side>(
+    order?.action ?? (kind === "exit" ? oppositeOf(leg.action ?? "sell") : (leg.action ?? "buy")),
+  );
+  const [price, setPrice] = useState(String(order?.ltp ?? market ?? leg.ltp));
+  const [lots, setLots] = useState(String(order?.contracts ?? (kind === "exit" ? leg.totalContracts : 1)));
+  const { tick } = underlyingOf(symbol);
+
+  function confirm(): void {
+    const { snapshot } = store.get(pane.stateAtom);
+    if (!snapshot) return;
+    const making = makingAt(symbol, leg.lotSize, snapshot, freezeOf(store, symbol));
+    const draft = { side, price: Math.max(Number(price) || 0, 0), lots: Math.max(Math.round(Number(lots)) || 0, 0) };
+    const changed = (one: StrategyLeg): StrategyLeg => {
+      if (!("index" in edit)) return draft.lots === 0 ? one : withOrder(one, draft, making);
+      return edit.kind === "delete"
+        ? withoutOrder(one, edit.index, making.terms)
+        : withEditedOrder(one, edit.index, draft, making.terms);
+    };
+    const legs = store.get(pane.legsAtom);
+    store.set(
+      pane.legsAtom,
+      legs.map((one) => (legKey(one) === legKey(leg) ? changed(one) : one)),
+    );
+    onClose();
+  }
+
+  const contract = leg.type === "FUT" ? "0 FUT" : `${strikeText(leg.strike)} ${leg.type}`;
+  const question = `Are you sure you want to delete ${expiryLabel(parseExpiry(leg.expiry))} ${contract} ${order?.contracts} lot(s) ${order?.action.toUpperCase()} order?`;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={contractName(leg)}
+      width={360}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind={kind === "delete" ? "danger" : "primary"} onClick={confirm}>
+            {LABELS[kind]}
+          </Button>
+        </>
+      }
+    >
+      {kind === "delete" ? (
+        <p>{question}</p>
+      ) : (
+        <div className={styles["orderForm"]}>
+          <SegmentedControl
+            label="Side"
+            segments={kind === "exit" ? SIDES.filter(({ value }) => value === side) : SIDES}
+            value={side}
+            onChange={setSide}
+            size="form"
+          />
+          <TextField label="Price" type="number" numeric min={tick} step={tick} value={price} onChange={setPrice} />
+          <TextField label="Lots" type="number" numeric min={1} step={1} value={lots} onChange={setLots} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import { settled } from "#contract/domain/strategy/position.ts";
+import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
+import { isoDate } from "#contract/domain/units.ts";
+import { heldLegs, termsOf, timeOf } from "../legs/book.ts";
+import { closingCharges, costsOf, entryCharges } from "./leg-charges.ts";
+
+const NIFTY = underlyingOf("NIFTY");
+const DATE = isoDate("2026-08-18");
+const time = timeOf(DATE, 640);
+const leg = (type: "CE" | "PE", strike: number, action: "buy" | "sell", ltp: number) => {
+  const empty = makeLeg({ type, strike, lotSize: 65 });
+  return settled(empty, [makeOrder({ action, contracts: 2, ltp, time })], termsOf(empty, NIFTY));
+};
+const CONDOR = [
+  leg("CE", 24_450, "sell", 63.3),
+  leg("CE", 24_700, "buy", 16.25),
+  leg("PE", 23_950, "sell", 50.55),
+  leg("PE", 23_700, "buy", 17.55),
+];
+
+describe("charges of legs", () => {
+  it("are those of their orders, at the rates of their days", () => {
+    expect(entryCharges(CONDOR, NIFTY, 20).total).toBe(124.79);
+    const later = {
+      ...CONDOR[0]!,
+      orders: [makeOrder({ action: "sell", contracts: 2, ltp: 63.3, time: timeOf(isoDate("2025-08-18"), 640) })],
+    };
+    expect(entryCharges([later], NIFTY, 20).stt).toBeCloseTo(63.3 * 130 * 0.001, 6);
+  });
+
+  it("to close are those of the opposite orders, split as the exchange asks, without what has no price", () => {
+    const prices = { "8:18:2026|24450|CE": { price: 60 } };
+    const closing = (most: number) =>
+      closingCharges(CONDOR, NIFTY, { date: DATE, brokerage: 20, prices, mostLots: () => most });
+    expect(closing(27)).toMatchObject({ stt: 0, brokerage: 20 });
+    expect(closing(1).brokerage).toBe(40);
+  });
+
+  it("lower a worker's lines by rates and by what is fixed", () => {
+    const { closing, expiring } = costsOf(heldLegs(CONDOR), 124.79, NIFTY, { date: DATE, brokerage: 20 });
+    expect(expiring).toEqual({ rates: [0, 0.0015, 0, 0.0015], fixed: 124.79 });
+    expect(closing.fixed).toBeCloseTo(124.79 + 4 * 20 * 1.18, 8);
+    expect(closing.rates[1]).toBeGreaterThan(closing.rates[0]!); // what was bought is sold, and taxed
+  });
+});

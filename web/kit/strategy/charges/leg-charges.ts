@@ -1,0 +1,109 @@
+/** What entering a strategy's legs took, and what closing them would take. Pure. */
+import { istDate } from "#contract/domain/calendar.ts";
+import type { Underlying } from "#contract/domain/instruments.ts";
+import {
+  brokerageOf,
+  type ChargedOrder,
+  type Charges,
+  chargesOf,
+  exerciseRate,
+  turnoverRate,
+} from "#contract/domain/strategy/charges.ts";
+import { inOrderSizes } from "#contract/domain/strategy/leg-edits.ts";
+import { legKey, oppositeOf, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import type { Costs, HeldLeg } from "#contract/domain/strategy/valuation.ts";
+import { epochMs, type IsoDate } from "#contract/domain/units.ts";
+import { termsOf } from "../legs/book.ts";
+
+/** Every order of the legs, at the rates of its day. An order that is left out of what is sent counts: it is in the position. */
+export function entryCharges(legs: readonly StrategyLeg[], underlying: Underlying, brokerage: number): Charges {
+  const byDay = new Map<IsoDate, ChargedOrder[]>();
+  for (const leg of legs) {
+    const { unitsPerLot } = termsOf(leg, underlying);
+    for (const { time, action, contracts, ltp } of leg.orders) {
+      const day = istDate(epochMs(time));
+      const order = { type: leg.type, side: action, quantity: contracts * unitsPerLot, price: ltp };
+      byDay.set(day, [...(byDay.get(day) ?? []), order]);
+    }
+  }
+  return [...byDay]
+    .map(([date, orders]) => chargesOf(orders, { ...venueOf(underlying), date, brokerage }))
+    .reduce(sum, NONE);
+}
+
+interface Closing {
+  readonly date: IsoDate;
+  readonly brokerage: number;
+  /** Lots of the exchange's largest order. */
+  mostLots(leg: StrategyLeg): number;
+  /** Rupees a unit, by `legKey`; NaN or absent where it is not known. */
+  readonly prices: Readonly<Record<string, { readonly price: number } | undefined>>;
+}
+
+/** What is open, closed at the prices now; a leg without a price is left out. */
+export function closingCharges(legs: readonly StrategyLeg[], underlying: Underlying, closing: Closing): Charges {
+  const { prices, mostLots, ...terms } = closing;
+  const orders = legs.flatMap((leg): ChargedOrder[] => {
+    const price = prices[legKey(leg)]?.price ?? Number.NaN;
+    if (leg.action === undefined || Number.isNaN(price)) return [];
+    const { type, action, totalContracts } = leg;
+    const { unitsPerLot } = termsOf(leg, underlying);
+    return inOrderSizes(totalContracts, mostLots(leg)).map((lots) => ({
+      type,
+      side: oppositeOf(action),
+      quantity: lots * unitsPerLot,
+      price,
+    }));
+  });
+  return chargesOf(orders, { ...venueOf(underlying), ...terms });
+}
+
+/** What the worker lowers lines by: what was paid to enter, and what leaving takes. @param date of the rates */
+export function costsOf(
+  held: readonly HeldLeg[],
+  entry: number,
+  underlying: Underlying,
+  terms: { readonly date: IsoDate; readonly brokerage: number },
+): Costs {
+  const all = { ...venueOf(underlying), ...terms };
+  const nearest = held.map(({ expiry }) => expiry).sort()[0];
+  const closingRate = ({ type, lots }: HeldLeg): number => turnoverRate(type, lots > 0 ? "sell" : "buy", all);
+  return {
+    closing: { rates: held.map(closingRate), fixed: entry + brokerageOf(held.length, all) },
+    expiring: {
+      // What is bought and ends in the money is taxed, a future is closed, and a later leg stays open.
+      rates: held.map((leg) => {
+        if (leg.expiry !== nearest) return 0;
+        if (leg.type === "FUT") return closingRate(leg);
+        return leg.lots > 0 && !all.isCurrency ? exerciseRate(terms.date) : 0;
+      }),
+      fixed: entry + brokerageOf(held.filter(({ type, expiry }) => type === "FUT" && expiry === nearest).length, all),
+    },
+  };
+}
+
+const venueOf = ({ exchange, kind }: Underlying) => ({ exchange, isCurrency: kind === "currency" });
+
+const NONE: Charges = {
+  stt: 0,
+  exchange: 0,
+  ipft: 0,
+  sebi: 0,
+  stamp: 0,
+  brokerage: 0,
+  gst: 0,
+  total: 0,
+  isApproximate: false,
+};
+
+const sum = (a: Charges, b: Charges): Charges => ({
+  stt: a.stt + b.stt,
+  exchange: a.exchange + b.exchange,
+  ipft: a.ipft + b.ipft,
+  sebi: a.sebi + b.sebi,
+  stamp: a.stamp + b.stamp,
+  brokerage: a.brokerage + b.brokerage,
+  gst: a.gst + b.gst,
+  total: a.total + b.total,
+  isApproximate: a.isApproximate || b.isApproximate,
+});

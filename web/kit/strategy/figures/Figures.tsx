@@ -1,0 +1,70 @@
+import { useAtom, useAtomValue } from "jotai";
+import type { ReactNode } from "react";
+import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import { Button } from "../../../components/Button.tsx";
+import { useSlowFact } from "../../../state/market/slow-fact.ts";
+import type { PaneState } from "../../../state/pane/pane.ts";
+import { useDecimals } from "../../pane/use-decimals.ts";
+import { ChargesTable } from "../charges/ChargesTable.tsx";
+import { useCharges } from "../charges/use-charges.ts";
+import common from "../strategy.module.css";
+import type { FiguresView } from "../strategy-atoms.ts";
+import { useStrategy } from "../strategy-pane.ts";
+import { Facts } from "./Facts.tsx";
+import { baseOf, greekRows, money, payoffRows, shareOf, toneOf } from "./figure-rows.ts";
+import styles from "./figures.module.css";
+
+function figuresOf({ snapshot }: PaneState<StrategySnapshot>) {
+  if (!snapshot) return undefined;
+  const { legs, payoff: _, days: __, bands: ___, ...rest } = snapshot.valuation;
+  return { ...rest, count: legs.length };
+}
+
+const VIEWS: readonly { readonly view: FiguresView; readonly label: string }[] = [
+  { view: "payoff", label: "Payoff" },
+  { view: "greeks", label: "Greeks" },
+  { view: "charges", label: "Charges" },
+];
+
+/** The strategy in figures: what it may win and lose, its greeks, what trading it takes; buttons turn from one to another. */
+export function Figures(): ReactNode {
+  const pane = useStrategy();
+  const known = useSlowFact(pane.stateAtom, figuresOf);
+  const legs = useAtomValue(pane.shownLegsAtom);
+  const [view, setView] = useAtom(pane.figuresAtom);
+  const isNet = useAtomValue(pane.isNetAtom);
+  const decimals = useDecimals(pane);
+  const charges = useCharges();
+  const figures = legs.length > 0 ? known : undefined;
+  const realised = legs.reduce((sum, leg) => sum + leg.realised, 0);
+  const gross = figures ? figures.unrealised + realised : Number.NaN;
+  const net = charges ? gross - charges.entry.total - charges.closing.total : Number.NaN;
+  const total = isNet ? net : gross;
+  const tone = toneOf(total);
+  return (
+    <section className={styles["figures"]} aria-label="Figures">
+      <header className={styles["total"]}>
+        <span>{isNet ? "Net P&L" : "Total P&L"}</span>
+        <span className={tone && common[tone]}>
+          <b>{money.text(total)}</b> {figures ? shareOf(total, baseOf(figures)) : ""}
+          {isNet ? <span className={common["quiet"]}>{` gross ${money.text(gross)}`}</span> : undefined}
+        </span>
+      </header>
+      {figures && figures.priced < figures.count ? (
+        <p className={styles["note"]}>{`${figures.priced} of ${figures.count} legs priced`}</p>
+      ) : undefined}
+      {view === "charges" ? (
+        <ChargesTable charges={charges} />
+      ) : (
+        <Facts facts={view === "payoff" ? payoffRows(figures, decimals) : greekRows(figures)} />
+      )}
+      <footer className={styles["views"]}>
+        {VIEWS.filter((one) => one.view !== view).map((one) => (
+          <Button key={one.view} size="header" onClick={() => setView(one.view)}>
+            {one.label}
+          </Button>
+        ))}
+      </footer>
+    </section>
+  );
+}

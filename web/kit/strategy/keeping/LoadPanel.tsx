@@ -1,0 +1,151 @@
+import { useSetAtom, useStore } from "jotai";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { Button } from "../../../components/Button.tsx";
+import { Checkbox } from "../../../components/Checkbox.tsx";
+import { Dialog } from "../../../components/Dialog.tsx";
+import { universeAtom } from "../../../state/market/market.ts";
+import { deleteStrategiesAtom, type ListedStrategy, listStrategiesAtom } from "../../../state/saved/strategies.ts";
+import { StrategyPanel } from "../StrategyPanel.tsx";
+import common from "../strategy.module.css";
+import { useStrategy } from "../strategy-pane.ts";
+import styles from "./keeping.module.css";
+import { flagsOf, listLabel } from "./keeping.ts";
+import { useLoad } from "./use-keeping.ts";
+
+/** What is kept, newest first: a press opens it. One or several are deleted after a question. */
+export function LoadPanel(): ReactNode {
+  const pane = useStrategy();
+  const store = useStore();
+  const list = useSetAtom(listStrategiesAtom);
+  const remove = useSetAtom(deleteStrategiesAtom);
+  const load = useLoad();
+  const [strategies, setStrategies] = useState<readonly ListedStrategy[]>();
+  const [isBusy, setBusy] = useState(true);
+  /** Absent: not choosing several. */
+  const [chosen, choose] = useState<readonly string[]>();
+  const [asked, ask] = useState<string>();
+  const [isConfirming, confirm] = useState(false);
+
+  const refresh = useCallback(async () => {
+    setBusy(true);
+    try {
+      setStrategies(await list());
+    } catch (error) {
+      console.warn("strategies are not listed:", error);
+    } finally {
+      setBusy(false);
+    }
+  }, [list]);
+  useEffect(() => void refresh(), [refresh]);
+
+  async function open(one: ListedStrategy): Promise<void> {
+    setBusy(true);
+    try {
+      await load(one);
+    } catch (error) {
+      console.warn("the strategy is not loaded:", error);
+      setBusy(false);
+    }
+  }
+  async function removeAll(ids: readonly string[]): Promise<void> {
+    confirm(false);
+    choose(undefined);
+    ask(undefined);
+    try {
+      await remove(ids);
+    } catch (error) {
+      console.warn("strategies are not deleted:", error);
+    }
+    await refresh();
+  }
+  const { snapshot } = store.get(pane.stateAtom);
+  const universe = store.get(universeAtom);
+  const expiriesOf = (symbol: string) =>
+    Object.values(universe?.expiries ?? {}).find((bySymbol) => symbol in bySymbol)?.[symbol];
+  const labelOf = (one: ListedStrategy): string => listLabel(one, flagsOf(one, expiriesOf, snapshot?.date ?? ""));
+  const ids = strategies?.map(({ id }) => id) ?? [];
+
+  return (
+    <StrategyPanel name="Load Strategies" {...(isBusy && { title: "Loading..." })}>
+      <div className={styles["keeping"]}>
+        <div className={styles["keepRow"]}>
+          {chosen ? (
+            <>
+              <Checkbox
+                label="Select all"
+                checked={chosen.length > 0 && chosen.length === ids.length}
+                onChange={(isAll) => choose(isAll ? ids : [])}
+              />
+              <Button
+                size="header"
+                kind="danger"
+                disabled={chosen.length === 0}
+                title="Delete what is checked"
+                onClick={() => confirm(true)}
+              >
+                Delete Selected
+              </Button>
+              <Button size="header" onClick={() => choose(undefined)}>
+                Cancel
+              </Button>
+            </>
+          ) : (
+            <Button size="header" disabled={ids.length === 0} title="Choose several" onClick={() => choose([])}>
+              Delete Multiple
+            </Button>
+          )}
+        </div>
+        {strategies?.length === 0 ? <p className={common["quiet"]}>Nothing is saved yet.</p> : undefined}
+        <ul className={styles["kept"]}>
+          {strategies?.map((one) => (
+            <li key={one.id}>
+              {chosen ? (
+                <Checkbox
+                  label={labelOf(one)}
+                  checked={chosen.includes(one.id)}
+                  onChange={(isOn) => choose(isOn ? [...chosen, one.id] : chosen.filter((id) => id !== one.id))}
+                />
+              ) : (
+                <>
+                  <button type="button" className={styles["keptName"]} disabled={isBusy} onClick={() => void open(one)}>
+                    {labelOf(one)}
+                  </button>
+                  {asked === one.id ? (
+                    <>
+                      <Button size="header" kind="danger" onClick={() => void removeAll([one.id])}>
+                        Yes
+                      </Button>
+                      <Button size="header" onClick={() => ask(undefined)}>
+                        No
+                      </Button>
+                    </>
+                  ) : (
+                    <Button size="header" aria-label={`Delete ${one.name}`} onClick={() => ask(one.id)}>
+                      Delete
+                    </Button>
+                  )}
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Dialog
+        open={isConfirming}
+        onClose={() => confirm(false)}
+        title="Delete strategies"
+        width={380}
+        footer={
+          <>
+            <Button onClick={() => confirm(false)}>Cancel</Button>
+            <Button kind="danger" onClick={() => void removeAll(chosen ?? [])}>
+              Confirm Delete
+            </Button>
+          </>
+        }
+      >
+        <p>Are you sure you want to delete all selected strategies?</p>
+      </Dialog>
+    </StrategyPanel>
+  );
+}

@@ -1,0 +1,144 @@
+import { useSetAtom } from "jotai";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { Button } from "../../../components/Button.tsx";
+import { Select } from "../../../components/Select.tsx";
+import { TextField } from "../../../components/TextField.tsx";
+import { RefusedCall } from "../../../state/api.ts";
+import { type ListedStrategy, listStrategiesAtom, type OpenStrategy } from "../../../state/saved/strategies.ts";
+import common from "../strategy.module.css";
+import styles from "./keeping.module.css";
+
+const FIRST_PORTFOLIO = "My Portfolio";
+const MESSAGE_MS = 10_000;
+const NONE = "";
+
+interface Message {
+  readonly text: string;
+  readonly tone: "up" | "down";
+}
+
+/** What a strategy is saved as. */
+export interface SaveChoice {
+  /** As typed; absent: under the name of the strategy that is replaced. */
+  readonly name?: string;
+  /** The strategy that is replaced. */
+  readonly replaced?: OpenStrategy;
+  readonly portfolio?: string;
+}
+
+interface SaveFormProps {
+  readonly hasLegs: boolean;
+  /** The kept strategy that these legs are of. */
+  readonly open: OpenStrategy | undefined;
+  /** @returns the server's words. @throws RefusedCall where it will not; TypeError without a network */
+  readonly save: (choice: SaveChoice) => Promise<string>;
+  readonly isBusy: boolean;
+  readonly onBusy: (isBusy: boolean) => void;
+}
+
+/** Under a new name, or in place of a strategy that is kept; in which portfolio. */
+export function SaveForm({ hasLegs, open, save, isBusy, onBusy }: SaveFormProps): ReactNode {
+  const list = useSetAtom(listStrategiesAtom);
+  const [strategies, setStrategies] = useState<readonly ListedStrategy[]>([]);
+  const [name, setName] = useState("");
+  const [replacedId, setReplaced] = useState(open?.id ?? NONE);
+  const [created, setCreated] = useState<readonly string[]>([]);
+  const [newPortfolio, setNewPortfolio] = useState("");
+  const [portfolio, setPortfolio] = useState(open?.portfolio ?? FIRST_PORTFOLIO);
+  const [message, setMessage] = useState<Message>();
+
+  useEffect(() => {
+    list().then(setStrategies, (error: unknown) => console.warn("strategies are not listed:", error));
+  }, [list]);
+  useEffect(() => {
+    if (!message) return;
+    const timer = setTimeout(() => setMessage(undefined), MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [message]);
+
+  const replaced = strategies.find(({ id }) => id === replacedId);
+  const portfolios = [...new Set([FIRST_PORTFOLIO, ...strategies.map((one) => one.portfolio), ...created])];
+
+  async function run(choice: SaveChoice): Promise<void> {
+    onBusy(true);
+    try {
+      setMessage({ text: await save({ ...choice, portfolio }), tone: "up" });
+      setStrategies(await list());
+    } catch (error) {
+      // Without a network nothing is said: it is not the server's answer.
+      if (error instanceof RefusedCall) setMessage({ text: refusal(error), tone: "down" });
+      else console.warn("the strategy is not saved:", error);
+    } finally {
+      onBusy(false);
+    }
+  }
+  function saveNew(event: FormEvent): void {
+    event.preventDefault();
+    void run({ name });
+  }
+  function create(event: FormEvent): void {
+    event.preventDefault();
+    setCreated([...created, newPortfolio.trim()]);
+    setPortfolio(newPortfolio.trim());
+    setNewPortfolio("");
+  }
+
+  return (
+    <div className={styles["keeping"]}>
+      <form onSubmit={saveNew}>
+        <h4>Strategy Manager</h4>
+        <TextField label="New Strategy Name" value={name} onChange={setName} maxLength={120} />
+        <Button
+          type="submit"
+          kind="primary"
+          disabled={!hasLegs || name.trim() === "" || isBusy}
+          title="Save as a new strategy"
+        >
+          Save
+        </Button>
+      </form>
+      <div className={styles["keepRow"]}>
+        <Select
+          label="Existing strategy"
+          options={[
+            { value: NONE, label: "Choose a strategy" },
+            ...strategies.map((one) => ({ value: one.id, label: one.name })),
+          ]}
+          value={replacedId}
+          onChange={setReplaced}
+          size="form"
+        />
+        <Button
+          disabled={!hasLegs || !replaced || isBusy}
+          title="In place of the chosen strategy"
+          onClick={() => replaced && void run({ replaced })}
+        >
+          Save As
+        </Button>
+      </div>
+      <form onSubmit={create}>
+        <h4>Portfolio Manager</h4>
+        <TextField label="New Portfolio Name" value={newPortfolio} onChange={setNewPortfolio} maxLength={100} />
+        <Button type="submit" disabled={newPortfolio.trim() === ""} title="A portfolio is kept with its first strategy">
+          Create
+        </Button>
+      </form>
+      <Select
+        label="Select Portfolio"
+        prefix="Select Portfolio"
+        options={portfolios.map((value) => ({ value, label: value }))}
+        value={portfolio}
+        onChange={setPortfolio}
+        size="form"
+      />
+      <p role="status" className={message && common[message.tone]}>
+        {message?.text}
+      </p>
+    </div>
+  );
+}
+
+const refusal = ({ status, message }: RefusedCall): string =>
+  status === 412
+    ? "This strategy was changed elsewhere. Load it again, or save under a new name"
+    : [status === 0 ? "" : String(status), message].filter(Boolean).join(" ");

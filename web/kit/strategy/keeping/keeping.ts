@@ -1,0 +1,116 @@
+/** How a strategy is named, listed and read back. Pure. */
+import { expiryKey, expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
+import type { StrategyLeg, StrategyOrder } from "#contract/domain/strategy/legs.ts";
+import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import { isBoolean, isNumber, isRecord } from "../../../state/saved/storage.ts";
+import type { KeptStrategy, ListedStrategy } from "../../../state/saved/strategies.ts";
+
+/** The last expiry among the open legs: as long as it is listed, something of the strategy lives. */
+export function lastExpiry(legs: readonly StrategyLeg[]): string | undefined {
+  const open = legs.filter(({ isClosed }) => !isClosed);
+  const [last] = (open.length > 0 ? open : legs)
+    .map(({ expiry }) => parseExpiry(expiry))
+    .sort()
+    .reverse();
+  return last && expiryKey(last);
+}
+
+/** '{name} - NIFTY ( Aug-18 ) - Exp - 8:25:2026' */
+export const fullName = (name: string, symbol: string, date: IsoDate, expiry: string): string =>
+  `${name.trim()} - ${symbol} ( ${expiryLabel(date).replace(" ", "-")} ) - Exp - ${expiry}`;
+
+interface Keeping {
+  readonly name: string;
+  readonly symbol: string;
+  readonly date: IsoDate;
+  /** 'M:D:YYYY' */
+  readonly expiry: string;
+  readonly legs: readonly StrategyLeg[];
+  /** Rupees. */
+  readonly spot: number;
+  /** What the broker made of the orders that were sent from here. */
+  readonly responses?: OrderResponses;
+}
+
+/** The saved form. */
+export const kept = ({
+  name,
+  symbol,
+  date,
+  expiry,
+  legs,
+  spot,
+  responses = {},
+}: Keeping): KeptStrategy & Record<string, unknown> => ({
+  name,
+  symbolName: symbol,
+  expiry,
+  date,
+  strategy: legs,
+  spot,
+  responseForPlacedOrder: Object.fromEntries(Object.entries(responses).map(([id, { s }]) => [id, s])),
+});
+
+export interface ListFlags {
+  /** Undefined where the market does not list the symbol. */
+  readonly isExpired: boolean | undefined;
+  /** It was saved on a later day than the board looks at. */
+  readonly createdAfter: boolean;
+}
+
+export const flagsOf = (
+  { symbolName, expiry, date }: Pick<ListedStrategy, "symbolName" | "expiry" | "date">,
+  expiriesOf: (symbol: string) => readonly IsoDate[] | undefined,
+  today: string,
+): ListFlags => ({
+  isExpired: isExpiredAmong(expiry, expiriesOf(symbolName)),
+  createdAfter: date > today,
+});
+
+function isExpiredAmong(expiry: string, listed: readonly IsoDate[] | undefined): boolean | undefined {
+  if (listed === undefined) return undefined;
+  return !listed.some((one) => expiryKey(one) === expiry);
+}
+
+/** What the list says beside a name. */
+export function listLabel({ name, date, expiry }: ListedStrategy, { isExpired, createdAfter }: ListFlags): string {
+  if (isExpired === undefined) return `${name} - No data available`;
+  if (createdAfter || !isExpired) return `${name} - Created on ${date}`;
+  return `${name} - Expired on ${expiry}`;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isSide = (value: unknown): boolean => value === "buy" || value === "sell";
+
+function isOrder(value: unknown): value is StrategyOrder {
+  return (
+    isRecord(value) &&
+    isText(value["id"]) &&
+    isNumber(value["contracts"]) &&
+    isNumber(value["ltp"]) &&
+    isSide(value["action"]) &&
+    isNumber(value["time"]) &&
+    [value["builder"], value["isTraded"], value["exclude"]].every(isBoolean)
+  );
+}
+
+function isLeg(value: unknown): value is StrategyLeg {
+  if (!isRecord(value) || !Array.isArray(value["orders"]) || !value["orders"].every(isOrder)) return false;
+  const { expiry, type, strike, lotSize } = value;
+  if (!isText(expiry) || !isNumber(strike) || !isNumber(lotSize)) return false;
+  try {
+    parseExpiry(expiry);
+  } catch {
+    return false;
+  }
+  return type === "CE" || type === "PE" || type === "FUT";
+}
+
+/** The legs of a kept strategy. @throws TypeError where one cannot be read: half a strategy is another one */
+export function legsOf({ strategy }: KeptStrategy): readonly StrategyLeg[] {
+  return strategy.map((leg) => {
+    if (!isLeg(leg)) throw new TypeError("a leg of the strategy cannot be read");
+    return leg;
+  });
+}

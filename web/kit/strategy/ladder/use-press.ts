@@ -1,0 +1,93 @@
+/** What pressing B or S does: the contract as the snapshot has it becomes a leg, or ceases to be one. */
+import { useStore } from "jotai";
+import { useCallback } from "react";
+import { daysBetween } from "#contract/domain/calendar.ts";
+import { isMonthly } from "#contract/domain/expiries.ts";
+import { expiryKey, underlyingOf } from "#contract/domain/instruments.ts";
+import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/lots.ts";
+import { type LegFacts, type Making, pressed } from "#contract/domain/strategy/leg-edits.ts";
+import { type LegContract, legKey, type Side } from "#contract/domain/strategy/legs.ts";
+import { unitsPerLot } from "#contract/domain/strategy/position.ts";
+import { qty } from "#contract/domain/units.ts";
+import type { PaneContext } from "#contract/worker/screen.ts";
+import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import { universeAtom } from "../../../state/market/market.ts";
+import { newOrderId, timeOf } from "../legs/book.ts";
+import { useStrategy } from "../strategy-pane.ts";
+
+/** A currency's order is split by the specification's own size. */
+const MOST_CURRENCY_LOTS = 5000;
+
+/** A contract of the pane's expiry, with its price; undefined where it has none. */
+function factsOf(
+  { type, strike }: LegContract,
+  { ladder, future, date }: StrategySnapshot,
+  { expiry, expiries }: PaneContext,
+): { readonly facts: LegFacts; readonly price: number } | undefined {
+  const common = {
+    expiry: expiryKey(expiry),
+    isMonth: isMonthly(expiry, expiries),
+    remainingDays: Math.max(daysBetween(date, expiry), 0),
+  };
+  if (type === "FUT") {
+    if (!future || Number.isNaN(future.ltp)) return undefined;
+    const { lotSize, token, ltp } = future;
+    return { facts: { ...common, type, strike: 0, lotSize, securityId: String(token), IV: 0 }, price: ltp };
+  }
+  const index = ladder.strikes.indexOf(strike);
+  const side = type === "CE" ? ladder.ce : ladder.pe;
+  const price = side.ltp[index] ?? Number.NaN;
+  if (Number.isNaN(price)) return undefined;
+  const { lotSize } = ladder;
+  const IV = side.iv[index] ?? 0;
+  return { facts: { ...common, type, strike, lotSize, securityId: String(side.token[index]), IV }, price };
+}
+
+/** Where and when orders are made now: the board's clock stamps them. @param freeze units; absent where none is known. */
+export function makingAt(
+  symbol: string,
+  lotSize: number,
+  { date, minute }: Pick<StrategySnapshot, "date" | "minute">,
+  freeze: number = DEFAULT_FREEZE,
+): Making {
+  const { multiplier, decimals, kind } = underlyingOf(symbol);
+  return {
+    newId: newOrderId,
+    now: timeOf(date, minute),
+    terms: { unitsPerLot: unitsPerLot(lotSize, multiplier), decimals },
+    mostLots: kind === "currency" ? MOST_CURRENCY_LOTS : lotsPerOrder(qty(freeze), qty(lotSize)),
+  };
+}
+
+type Store = ReturnType<typeof useStore>;
+
+/** The exchange's largest order of the symbol, units; undefined where it is not known. */
+export const freezeOf = (store: Store, symbol: string): number | undefined =>
+  store.get(universeAtom)?.freezeQty[symbol];
+
+/** The lots of a contract's input; where it has none, the setting's, and at least one. */
+export const lotsOf = (typed: number | undefined, minimum: number): number => typed || minimum || 1;
+
+export function usePress(): (contract: LegContract, side: Side) => void {
+  const pane = useStrategy();
+  const store = useStore();
+  return useCallback(
+    (contract, side) => {
+      const { snapshot } = store.get(pane.stateAtom);
+      const context = store.get(pane.contextAtom);
+      const found = snapshot && context && factsOf(contract, snapshot, context);
+      if (!found) return;
+      const { facts, price } = found;
+      const key = legKey(facts);
+      const typed = store.get(pane.lotsAtom)[key];
+      const lots = lotsOf(typed, store.get(pane.settingsAtom).minimumlot);
+      const before = store.get(pane.legsAtom);
+      const making = makingAt(context.symbol, facts.lotSize, snapshot, freezeOf(store, context.symbol));
+      const after = pressed(before, facts, { side, lots, price }, making);
+      store.set(pane.legsAtom, after);
+      // The same side took the leg away: its input begins again.
+      if (after.length < before.length) store.set(pane.lotsAtom, (all) => ({ ...all, [key]: 1 }));
+    },
+    [pane, store],
+  );
+}

@@ -1,0 +1,106 @@
+import { useAtom, useAtomValue } from "jotai";
+import type { ReactNode } from "react";
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import { withEntry } from "#contract/domain/strategy/leg-edits.ts";
+import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import { IconButton } from "../../../components/IconButton.tsx";
+import { Icon } from "../../../components/more-icons.tsx";
+import { Select } from "../../../components/Select.tsx";
+import { useSlowFact } from "../../../state/market/slow-fact.ts";
+import type { PaneState } from "../../../state/pane/pane.ts";
+import { usePriceFormats } from "../../pane/use-decimals.ts";
+import { dayNote } from "../../series/series-chart.ts";
+import common from "../strategy.module.css";
+import { ALL_DAYS } from "../strategy-atoms.ts";
+import { useStrategy } from "../strategy-pane.ts";
+import { symbolOf, termsOf } from "./book.ts";
+import { contractName } from "./contract-name.ts";
+import { LegTable } from "./LegTable.tsx";
+import styles from "./legs.module.css";
+import { marksOf } from "./marks.ts";
+
+const todayOf = ({ snapshot }: PaneState<StrategySnapshot>): string | undefined => snapshot?.date;
+
+/** The legs, a line each, and what they are made of. */
+export function LegList(): ReactNode {
+  const pane = useStrategy();
+  const { price } = usePriceFormats(pane);
+  const legs = useAtomValue(pane.shownLegsAtom);
+  const marks = useSlowFact(pane.stateAtom, marksOf);
+  return (
+    <section className={styles["legs"]} aria-label="Legs">
+      <header className={styles["title"]}>
+        <span className={common["strong"]}>Legs</span>
+        <span className={common["quiet"]}>{legs.length === 0 ? "none yet" : `${legs.length}`}</span>
+        <span className={styles["actions"]}>
+          <TradedDays />
+        </span>
+      </header>
+      <LegTable
+        legs={legs}
+        marks={marks}
+        price={price}
+        entry={(leg) => <EntryPrice leg={leg} />}
+        actions={(leg) => <RemoveLeg leg={leg} />}
+      />
+    </section>
+  );
+}
+
+function RemoveLeg({ leg }: { readonly leg: StrategyLeg }): ReactNode {
+  const { legsAtom } = useStrategy();
+  const [legs, setLegs] = useAtom(legsAtom);
+  return (
+    <IconButton
+      label={`Remove ${contractName(leg)}`}
+      onClick={() => setLegs(legs.filter((one) => legKey(one) !== legKey(leg)))}
+    >
+      <Icon name="close" />
+    </IconButton>
+  );
+}
+
+/** 'Total P&L' or one day; where all orders are of one day there is nothing to choose. */
+function TradedDays(): ReactNode {
+  const pane = useStrategy();
+  const days = useAtomValue(pane.daysAtom);
+  const [day, choose] = useAtom(pane.tradedDayAtom);
+  const today = useSlowFact(pane.stateAtom, todayOf);
+  if (days.length < 2) return undefined;
+  const options = [
+    { value: ALL_DAYS, label: "Total P&L" },
+    ...days.map((value) => ({ value, label: value === today ? "Intraday" : dayNote(value) })),
+  ];
+  return <Select label="Traded day" options={options} value={day} onChange={choose} />;
+}
+
+/** The average price. It can be typed over where every order was made here, and not across several days. */
+function EntryPrice({ leg }: { readonly leg: StrategyLeg }): ReactNode {
+  const pane = useStrategy();
+  const { price } = usePriceFormats(pane);
+  const days = useAtomValue(pane.daysAtom);
+  const day = useAtomValue(pane.tradedDayAtom);
+  const symbol = useSlowFact(pane.stateAtom, symbolOf);
+  const [legs, setLegs] = useAtom(pane.legsAtom);
+  const isOurs = leg.orders.every(({ builder: isMade }) => isMade);
+  const isTotal = days.length > 1 && day === ALL_DAYS;
+  if (!isOurs || isTotal || leg.action === undefined)
+    return <span title={isOurs ? undefined : "A broker's price"}>{price.text(leg.ltp)}</span>;
+  const { tick, ...underlying } = underlyingOf(symbol);
+  return (
+    <input
+      type="number"
+      className={common["price"]}
+      aria-label={`Entry price of ${contractName(leg)}`}
+      min={0}
+      step={tick}
+      value={leg.ltp}
+      onChange={({ target }) => {
+        const typed = Math.max(target.valueAsNumber || 0, 0);
+        const terms = termsOf(leg, { tick, ...underlying });
+        setLegs(legs.map((one) => (legKey(one) === legKey(leg) ? withEntry(one, typed, terms) : one)));
+      }}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from "react";
+import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
+import { legKey, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { type CellFormat, numberFormat } from "../../../format/format.ts";
+import { strikeText } from "../../../format/strike-text.ts";
+import { SideName } from "../../pane/SideName.tsx";
+import { money, toneOf } from "../figures/figure-rows.ts";
+import common from "../strategy.module.css";
+import type { Mark } from "./marks.ts";
+
+const percent = numberFormat({ decimals: 2, suffix: "%" });
+
+interface LegTableProps {
+  readonly legs: readonly StrategyLeg[];
+  /** What the market says of them, by `legKey`. */
+  readonly marks: Readonly<Record<string, Mark>>;
+  /** Of the underlying's prices. */
+  readonly price: CellFormat;
+  /** In the place of a leg's average: a field where it can be typed over. */
+  readonly entry?: (leg: StrategyLeg) => ReactNode;
+  /** At the end of a leg's line. */
+  readonly actions?: (leg: StrategyLeg) => ReactNode;
+}
+
+/** The legs of a strategy, a line each. */
+export function LegTable({ legs, marks, price, entry, actions }: LegTableProps): ReactNode {
+  return (
+    <table className={common["table"]}>
+      <thead>
+        <tr>
+          <th>
+            <span className="visually-hidden">Side</span>
+          </th>
+          <th>Lots</th>
+          <th>Expiry</th>
+          <th>Contract</th>
+          <th data-right="">Entry</th>
+          <th data-right="">LTP</th>
+          <th data-right="">IV</th>
+          <th data-right="">P&L</th>
+          {actions && (
+            <th>
+              <span className="visually-hidden">Change</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {legs.map((leg) => (
+          <tr key={legKey(leg)} data-closed={leg.action === undefined || undefined}>
+            <ContractCells leg={leg} />
+            <td data-right="">{entry ? entry(leg) : price.text(leg.ltp)}</td>
+            <MarkCells leg={leg} mark={marks[legKey(leg)]} price={price} />
+            {actions && <td>{actions(leg)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** B or S in its colour; nothing where nothing is open. */
+export function SideBadge({ side }: { readonly side: Side | undefined }): ReactNode {
+  if (side === undefined) return undefined;
+  return (
+    <span className={common["badge"]} data-side={side}>
+      {side === "buy" ? "B" : "S"}
+    </span>
+  );
+}
+
+function ContractCells({ leg }: { readonly leg: StrategyLeg }): ReactNode {
+  const { action, totalContracts, lotSize, type, expiry, strike } = leg;
+  const sign = action === "sell" ? "−" : action === "buy" ? "+" : "";
+  return (
+    <>
+      <td>
+        <SideBadge side={action} />
+      </td>
+      <td>{`${sign}${totalContracts}x${lotSize}`}</td>
+      <td className={common["quiet"]}>{expiryLabel(parseExpiry(expiry))}</td>
+      <td className={common["strong"]}>
+        {type === "FUT" ? (
+          "Futures"
+        ) : (
+          <>
+            {strikeText(strike)} <SideName side={type === "CE" ? "ce" : "pe"}>{type}</SideName>
+          </>
+        )}
+      </td>
+    </>
+  );
+}
+
+interface MarkCellsProps {
+  readonly leg: StrategyLeg;
+  readonly mark: Mark | undefined;
+  readonly price: CellFormat;
+}
+
+function MarkCells({ leg: { action, type, realised }, mark, price }: MarkCellsProps): ReactNode {
+  const { price: ltp = Number.NaN, unrealised = Number.NaN, iv = Number.NaN, isTwinIv = false } = mark ?? {};
+  const tone = toneOf(action === undefined ? realised : unrealised);
+  return (
+    <>
+      <td data-right="">{price.text(ltp)}</td>
+      <td
+        data-right=""
+        title={isTwinIv ? "Its own price admits no IV: the target stands on the other side's" : undefined}
+      >
+        {type === "FUT" ? "" : `IV: ${percent.text(iv)}`}
+      </td>
+      <td data-right="" className={tone && common[tone]}>
+        {action === undefined ? "" : money.text(unrealised)}
+        {realised === 0 ? "" : ` (${money.text(realised)})`}
+      </td>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+/** The builder's legs as other parts need them. Pure. */
+import { istDate } from "#contract/domain/calendar.ts";
+import { parseExpiry, type Underlying } from "#contract/domain/instruments.ts";
+import { greatestCommonDivisor } from "#contract/domain/strategy/figures.ts";
+import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { type PositionTerms, settled, signOf, unitsPerLot } from "#contract/domain/strategy/position.ts";
+import type { HeldLeg } from "#contract/domain/strategy/valuation.ts";
+import { epochMs, type IsoDate } from "#contract/domain/units.ts";
+import type { PaneState } from "../../../state/pane/pane.ts";
+
+export const symbolOf = ({ context }: PaneState<unknown>): string => context?.symbol ?? "";
+
+const dayOf = (time: number): IsoDate => istDate(epochMs(time));
+
+/** The days on which an order was made, oldest first. */
+export const tradedDays = (legs: readonly StrategyLeg[]): readonly string[] =>
+  [...new Set(legs.flatMap(({ orders }) => orders.map(({ time }) => dayOf(time))))].sort();
+
+export const termsOf = (
+  { lotSize }: Pick<StrategyLeg, "lotSize">,
+  { multiplier, decimals }: Underlying,
+): PositionTerms => ({
+  unitsPerLot: unitsPerLot(lotSize, multiplier),
+  decimals,
+});
+
+/** The legs with the orders of one day alone. */
+export const onDay = (legs: readonly StrategyLeg[], day: string, underlying: Underlying): readonly StrategyLeg[] =>
+  legs
+    .map((leg) => {
+      const orders = leg.orders.filter(({ time }) => dayOf(time) === day);
+      return settled(leg, orders, termsOf(leg, underlying));
+    })
+    .filter(({ orders }) => orders.length > 0);
+
+/** What is open, in the order of the legs. */
+export const heldLegs = (legs: readonly StrategyLeg[]): readonly HeldLeg[] =>
+  legs.flatMap(({ action, type, expiry, strike, totalContracts, lotSize, ltp }) =>
+    action === undefined
+      ? []
+      : [{ type, expiry: parseExpiry(expiry), strike, lots: signOf(action) * totalContracts, lotSize, entry: ltp }],
+  );
+
+/**
+ * What one set of the smallest whole lots costs: sold legs count in, bought ones out, as an amount. NaN where a leg has no
+ * price.
+ */
+export function setValue(legs: readonly HeldLeg[], priceOf: (leg: HeldLeg, index: number) => number): number {
+  const divisor = legs.map(({ lots }) => Math.abs(lots)).reduce(greatestCommonDivisor, 0);
+  return Math.abs(legs.reduce((sum, leg, index) => sum - (leg.lots / divisor) * priceOf(leg, index), 0));
+}
+
+/** Epoch ms of a minute of an IST day: what an order made at the board's clock is stamped with. */
+export const timeOf = (date: IsoDate, minute: number): number =>
+  Date.parse(`${date}T00:00:00+05:30`) + Math.round(minute * 60_000);
+
+const DIGITS = 10;
+
+/** Ten hex digits. */
+export function newOrderId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(DIGITS / 2));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,101 @@
+/** The payoff of the legs over the spot, as a chart. Pure. */
+import type { Valuation } from "#contract/domain/strategy/valuation.ts";
+import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import type { ChartPainters } from "../../../charts/chart-painters.ts";
+import type { Callout, ChartData, ChartSpec, Feet, TooltipContent, VerticalMark } from "../../../charts/chart-spec.ts";
+import { areaOver } from "../../../charts/paint/area-paths.ts";
+import { paintCallouts } from "../../../charts/paint/paint-callouts.ts";
+import { formats, numberFormat } from "../../../format/format.ts";
+import { strikeText } from "../../../format/strike-text.ts";
+import { money } from "../figures/figure-rows.ts";
+import type { BuilderSettings } from "../strategy-atoms.ts";
+
+/** The payoff at expiry is green where it wins and red where it loses. */
+export const PAINTERS: ChartPainters = { lines: { expiry: areaOver("down") }, over: paintCallouts };
+
+const thousands = (value: number): string =>
+  Math.abs(value) >= 1e5
+    ? numberFormat({ decimals: 2, divisor: 1e5, suffix: " L", signed: true }).text(value)
+    : money.text(value);
+
+export function payoffSpec(decimals: 2 | 4): ChartSpec {
+  const price = decimals === 4 ? formats.price4 : formats.price;
+  return {
+    x: { kind: "number", name: "Spot", format: (spot) => (Number.isInteger(spot) ? formats.whole : price).text(spot) },
+    y: { format: (value) => thousands(value), zero: true, unit: "Profit/Loss" },
+    series: [
+      { kind: "line", id: "target", label: "On Target", colour: "accent", format: money.text },
+      { kind: "line", id: "expiry", label: "On Expiry", colour: "up", format: money.text },
+    ],
+    tooltip: (index, { x, columns }): TooltipContent => ({
+      title: `Spot Price ${price.text(x[index] ?? Number.NaN)}`,
+      rows: [
+        { label: "On Target", colour: "accent", values: [money.text(columns[0]?.[index] ?? Number.NaN)] },
+        { label: "On Expiry", values: [money.text(columns[1]?.[index] ?? Number.NaN)] },
+      ],
+    }),
+  };
+}
+
+/** Without legs there are no points: the chart says what to do. */
+export function payoffData(snapshot: StrategySnapshot, settings: BuilderSettings, decimals: 2 | 4): ChartData {
+  const { valuation, ladder } = snapshot;
+  const { payoff, legs } = valuation;
+  if (legs.length === 0) return { x: [], columns: [[], []] };
+  const feet = settings.openInterest ? feetOf(ladder, payoff.spots, settings) : undefined;
+  return {
+    x: payoff.spots,
+    columns: [payoff.target, payoff.expiry],
+    marks: marksOf(valuation, settings, decimals),
+    callouts: calloutsOf(valuation, decimals),
+    ...(feet && { feet }),
+  };
+}
+
+const BANDS = ["−2σ", "−1σ", "+1σ", "+2σ"];
+
+function marksOf(
+  { spotNow, spot, bands }: Valuation,
+  settings: BuilderSettings,
+  decimals: 2 | 4,
+): readonly VerticalMark[] {
+  const price = decimals === 4 ? formats.price4 : formats.price;
+  const levels = settings.standardDeviation ? (bands?.levels ?? []) : [];
+  const whole = decimals === 4 ? price : formats.whole;
+  return [
+    ...levels.map((at, i): VerticalMark => ({ at, label: `${BANDS[i]} ${whole.text(at)}`, colour: "ink-3" })),
+    { at: spotNow, label: price.text(spotNow) },
+    ...(spot === spotNow ? [] : [{ at: spot, label: whole.text(spot), colour: "accent" as const }]),
+  ];
+}
+
+function calloutsOf({ spot, projected, breakEvens }: Valuation, decimals: 2 | 4): readonly Callout[] {
+  const price = decimals === 4 ? formats.price4 : formats.whole;
+  return [
+    ...breakEvens.map((at): Callout => ({ at, value: 0, label: price.text(at), isLeft: at < spot })),
+    { at: spot, value: projected, label: `Projected P&L: ${money.text(projected)}`, colour: "accent" },
+  ];
+}
+
+const lakhs = numberFormat({ decimals: 1, divisor: 1e5, suffix: " L" });
+
+function feetOf(ladder: StrategySnapshot["ladder"], spots: Float64Array, settings: BuilderSettings): Feet {
+  const { openInterestType, strikeText: hasStrikes, dataText } = settings;
+  const [from = 0, to = 0] = [spots[0], spots.at(-1)];
+  const shown = Array.from(ladder.strikes.keys()).filter((i) => {
+    const strike = ladder.strikes[i] ?? 0;
+    return strike >= from && strike <= to;
+  });
+  const pick = (column: Float64Array): number[] => shown.map((i) => column[i] ?? Number.NaN);
+  const column = openInterestType === "oi" ? "oi" : "oiChange";
+  const words = (value: number, strike: number): string =>
+    [hasStrikes ? strikeText(strike) : "", dataText ? lakhs.text(value) : ""].filter(Boolean).join(" ");
+  return {
+    x: pick(ladder.strikes),
+    columns: [
+      { colour: "call-bar", values: pick(ladder.ce[column]) },
+      { colour: "put-bar", values: pick(ladder.pe[column]) },
+    ],
+    ...((hasStrikes || dataText) && { text: words }),
+  };
+}

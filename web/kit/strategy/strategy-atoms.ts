@@ -1,0 +1,194 @@
+/** What a pane has that holds a strategy: its legs, what is looked at, and what is stored. */
+import { atom } from "jotai";
+import { expiryKey, underlyingOf } from "#contract/domain/instruments.ts";
+import { DEFAULT_BROKERAGE } from "#contract/domain/strategy/charges.ts";
+import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { type Costs, NO_SHIFT, type WhatIf } from "#contract/domain/strategy/valuation.ts";
+import { DEFAULT_RANGE, RANGES, type StrategyParams, type StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import { isBoolean, isNumber } from "../../state/saved/storage.ts";
+import type { OpenStrategy } from "../../state/saved/strategies.ts";
+import type { PaneOwn } from "../pane/create-pane.ts";
+import { ofSymbolAndDay } from "../pane/of-symbol.ts";
+import { isOneOf, isShape } from "../pane/stored-shape.ts";
+import { costsOf, entryCharges } from "./charges/leg-charges.ts";
+import { heldLegs, onDay, tradedDays } from "./legs/book.ts";
+
+export interface BuilderSettings {
+  readonly standardDeviation: boolean;
+  readonly minimumlot: number;
+  readonly payOffRange: (typeof RANGES)[number];
+  readonly openInterest: boolean;
+  readonly openInterestType: "oi" | "changeInOI";
+  readonly strikeText: boolean;
+  readonly dataText: boolean;
+}
+
+const DEFAULTS: BuilderSettings = {
+  standardDeviation: true,
+  minimumlot: 1,
+  payOffRange: DEFAULT_RANGE,
+  openInterest: false,
+  openInterestType: "oi",
+  strikeText: false,
+  dataText: false,
+};
+
+const isSettings = isShape<BuilderSettings>({
+  standardDeviation: isBoolean,
+  minimumlot: isNumber,
+  payOffRange: isOneOf(RANGES),
+  openInterest: isBoolean,
+  openInterestType: isOneOf(["oi", "changeInOI"] as const),
+  strikeText: isBoolean,
+  dataText: isBoolean,
+});
+
+/** What the box of figures says. */
+export type FiguresView = "payoff" | "greeks" | "charges";
+/** What stands at the left. */
+export type Panel = "ladder" | "whatIf" | "readyMade" | "adjust" | "save" | "load";
+export type LadderMode = "Options" | "Futures";
+/** The whole of several days; else one of them. */
+export const ALL_DAYS = "all";
+
+const NO_LEGS: readonly StrategyLeg[] = [];
+
+export type StrategyAtoms = ReturnType<typeof createStrategyAtoms>;
+
+/** The legs end with the symbol and with the board's day. */
+export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
+  const settingsAtom = own.stored("builderSettings", DEFAULTS, isSettings);
+
+  const bookAtom = ofSymbolAndDay<readonly StrategyLeg[]>(own);
+  const chosenWhatIfAtom = ofSymbolAndDay<WhatIf>(own);
+  const whatIfAtom = atom(
+    (get) => get(chosenWhatIfAtom) ?? NO_SHIFT,
+    (_get, set, whatIf: WhatIf) => set(chosenWhatIfAtom, whatIf),
+  );
+  const legsAtom = atom(
+    (get) => get(bookAtom) ?? NO_LEGS,
+    (get, set, legs: readonly StrategyLeg[]) => {
+      if (get(legsAtom).length === 0 && legs.length > 0) set(figuresAtom, "payoff");
+      set(bookAtom, legs);
+      const { daysLeft: _, ...rest } = get(whatIfAtom); // the nearest expiry may be another one now
+      set(whatIfAtom, rest);
+    },
+  );
+
+  /** What is typed into the ladder, by contract. */
+  const lotsAtom = atom<Readonly<Record<string, number>>>({});
+  const clearAtom = atom(null, (_get, set) => {
+    set(legsAtom, NO_LEGS);
+    set(lotsAtom, {});
+    set(panelAtom, "ladder");
+    set(figuresAtom, "greeks");
+    set(zoomAtom, 1);
+    set(openAtom, undefined);
+    set(whatIfAtom, NO_SHIFT);
+  });
+
+  /** What a symbol or day begins with; the first leg turns to the payoff. */
+  const chosenFiguresAtom = ofSymbolAndDay<FiguresView>(own);
+  const figuresAtom = atom(
+    (get): FiguresView => get(chosenFiguresAtom) ?? "greeks",
+    (_get, set, view: FiguresView) => set(chosenFiguresAtom, view),
+  );
+  /** The kept strategy that is open, and its legs as they are kept. */
+  const openAtom = ofSymbolAndDay<OpenStrategy | undefined>(own);
+  const savedLegsAtom = ofSymbolAndDay<readonly StrategyLeg[]>(own);
+  const autoSaveAtom = own.stored("autoSave", { autoSave: false }, isShape({ autoSave: isBoolean }));
+
+  const zoomAtom = atom(1);
+  const panelAtom = atom<Panel>("ladder");
+
+  /** Options again for another expiry. */
+  const futuresOfAtom = atom<string | undefined>(undefined);
+  const modeAtom = atom(
+    (get): LadderMode => {
+      const expiry = get(own.contextAtom)?.expiry;
+      return expiry !== undefined && get(futuresOfAtom) === expiryKey(expiry) ? "Futures" : "Options";
+    },
+    (get, set, mode: LadderMode) => {
+      const expiry = get(own.contextAtom)?.expiry;
+      set(futuresOfAtom, mode === "Futures" && expiry !== undefined ? expiryKey(expiry) : undefined);
+    },
+  );
+
+  const chosenDayAtom = ofSymbolAndDay<string>(own);
+  const daysAtom = atom((get) => tradedDays(get(legsAtom)));
+  const tradedDayAtom = atom(
+    (get) => {
+      const days = get(daysAtom);
+      const chosen = get(chosenDayAtom);
+      return chosen !== undefined && days.includes(chosen) && days.length > 1 ? chosen : ALL_DAYS;
+    },
+    (_get, set, day: string) => set(chosenDayAtom, day),
+  );
+
+  /** The legs as the chosen day's orders make them. */
+  const shownLegsAtom = atom((get) => {
+    const legs = get(legsAtom);
+    const day = get(tradedDayAtom);
+    const symbol = get(own.contextAtom)?.symbol;
+    return day === ALL_DAYS || symbol === undefined ? legs : onDay(legs, day, underlyingOf(symbol));
+  });
+  const heldAtom = atom((get) => heldLegs(get(shownLegsAtom)));
+
+  /** Figures after charges. */
+  const isNetAtom = atom(false);
+  const brokerageAtom = own.stored("brokeragePerOrder", DEFAULT_BROKERAGE, isNumber);
+  /** What entering the legs took; undefined without a symbol. */
+  const entryChargesAtom = atom((get) => {
+    const symbol = get(own.contextAtom)?.symbol;
+    return symbol === undefined
+      ? undefined
+      : entryCharges(get(shownLegsAtom), underlyingOf(symbol), get(brokerageAtom));
+  });
+  /** The rates are of the market's day, as far as it is known. */
+  const dateAtom = atom((get) => get(own.stateAtom).snapshot?.date);
+  const costsAtom = atom((get): Costs | undefined => {
+    const charges = get(isNetAtom) ? get(entryChargesAtom) : undefined;
+    const symbol = get(own.contextAtom)?.symbol;
+    const date = get(dateAtom);
+    if (!charges || symbol === undefined || date === undefined) return undefined;
+    return costsOf(get(heldAtom), charges.total, underlyingOf(symbol), { date, brokerage: get(brokerageAtom) });
+  });
+  /** Of the heat map: strike steps from row to row, and what its figures are. */
+  const mapStepsAtom = atom(1);
+  const isShareOfMarginAtom = atom(false);
+
+  const paramsAtom = atom((get): StrategyParams => {
+    const costs = get(costsAtom);
+    return {
+      legs: get(heldAtom),
+      range: get(settingsAtom).payOffRange / get(zoomAtom),
+      whatIf: get(whatIfAtom),
+      ...(costs && { costs }),
+    };
+  });
+  return {
+    settingsAtom,
+    openAtom,
+    savedLegsAtom,
+    autoSaveAtom,
+    legsAtom,
+    lotsAtom,
+    clearAtom,
+    shownLegsAtom,
+    daysAtom,
+    tradedDayAtom,
+    whatIfAtom,
+    isNetAtom,
+    brokerageAtom,
+    entryChargesAtom,
+    mapStepsAtom,
+    costsAtom,
+    isShareOfMarginAtom,
+    figuresAtom,
+    zoomAtom,
+    panelAtom,
+    modeAtom,
+    heldAtom,
+    paramsAtom,
+  };
+}

@@ -1,0 +1,24 @@
+/** The strategy that the parts of a builder read: they stand inside a provider, and know no screen. */
+import type { Atom, PrimitiveAtom } from "jotai";
+import { createContext, useContext } from "react";
+import type { PaneContext } from "#contract/worker/screen.ts";
+import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
+import type { StrategyAtoms } from "./strategy-atoms.ts";
+
+/** A pane whose atoms hold `createStrategyAtoms(own)`. */
+export interface StrategyPane extends StrategyAtoms {
+  readonly contextAtom: Atom<PaneContext | undefined>;
+  readonly stateAtom: PrimitiveAtom<PaneState<StrategySnapshot>>;
+}
+
+const StrategyContext = createContext<StrategyPane | undefined>(undefined);
+
+export const StrategyProvider = StrategyContext.Provider;
+
+/** @throws Error outside of a provider */
+export function useStrategy(): StrategyPane {
+  const pane = useContext(StrategyContext);
+  if (!pane) throw new Error("there is no strategy here: put the part into a StrategyProvider");
+  return pane;
+}

@@ -1,0 +1,210 @@
+import { useAtom } from "jotai";
+import type { ReactNode } from "react";
+import { expiryLabel } from "#contract/domain/instruments.ts";
+import { NO_SHIFT, type TargetLeg, type WhatIf } from "#contract/domain/strategy/valuation.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import { Button } from "../../../components/Button.tsx";
+import { numberFormat } from "../../../format/format.ts";
+import { useFact, useSlowFact } from "../../../state/market/slow-fact.ts";
+import type { PaneState } from "../../../state/pane/pane.ts";
+import { useDecimals } from "../../pane/use-decimals.ts";
+import { StrategyPanel } from "../StrategyPanel.tsx";
+import common from "../strategy.module.css";
+import { useStrategy } from "../strategy-pane.ts";
+import { ShiftField } from "./ShiftField.tsx";
+import { TargetFigures } from "./TargetFigures.tsx";
+import styles from "./what-if.module.css";
+import { changedOf, daysText, spanOf, targetText } from "./what-if-words.ts";
+
+/** Shares of every IV, and points of one expiry's, to each side; per cent. */
+const MOST_SHARE = 50;
+const MOST_POINTS = 20;
+const PERCENT = 100;
+const change = numberFormat({ decimals: 2, signed: true, suffix: "%" });
+const iv = numberFormat({ decimals: 2 });
+
+interface ExpiryFacts {
+  readonly legs: number;
+  /** Mean IV of its options as priced, per cent. */
+  readonly iv: number;
+}
+
+function factsOf({ snapshot }: PaneState<StrategySnapshot>) {
+  if (!snapshot || snapshot.valuation.legs.length === 0) return undefined;
+  const { spotNow, payoff, days, legs } = snapshot.valuation;
+  const { spots } = payoff;
+  return {
+    spotNow,
+    range: [spots[0] ?? 0, spots.at(-1) ?? 0] as const,
+    daysNow: days.now,
+    expiries: expiriesOf(legs),
+    model: snapshot.pricedOn.forward ? "forward" : "specification",
+  };
+}
+
+function expiriesOf(legs: readonly TargetLeg[]): Readonly<Record<string, ExpiryFacts>> {
+  const facts: Record<string, ExpiryFacts> = {};
+  for (const { expiry, type, shownIv } of legs) {
+    if (type === "FUT") continue;
+    const { legs: count, iv: mean } = facts[expiry] ?? { legs: 0, iv: 0 };
+    facts[expiry] = { legs: count + 1, iv: (mean * count + shownIv * PERCENT) / (count + 1) };
+  }
+  return facts;
+}
+
+const MODELS = {
+  forward: "Forward model: Black-76, minutes to the close, each leg's own IV.",
+  specification: "Specification's model: Black-Scholes on the spot, whole days. Fractions of a day need forward mode.",
+};
+
+/** Another spot, another moment, other IVs: every figure follows. */
+export function WhatIfPanel(): ReactNode {
+  const pane = useStrategy();
+  const [whatIf, setWhatIf] = useAtom(pane.whatIfAtom);
+  const facts = useSlowFact(pane.stateAtom, factsOf);
+  const changed = changedOf(whatIf);
+  return (
+    <StrategyPanel
+      name="What-if"
+      title={changed === 0 ? "What-if" : `What-if · ${changed} changed`}
+      actions={
+        <Button
+          size="header"
+          kind="quiet"
+          onClick={() => setWhatIf(NO_SHIFT)}
+          {...(changed === 0 && { disabled: true, title: "Nothing is changed" })}
+        >
+          Reset
+        </Button>
+      }
+    >
+      <div className={styles["body"]}>
+        {facts ? (
+          <>
+            <SpotField spotNow={facts.spotNow} range={facts.range} />
+            <DateField />
+            <IvField whatIf={whatIf} onChange={setWhatIf} />
+            {Object.entries(facts.expiries).map(([expiry, one]) => (
+              <ExpiryField key={expiry} expiry={expiry as IsoDate} facts={one} />
+            ))}
+            <TargetFigures />
+            <p className={common["quiet"]}>{MODELS[facts.model as keyof typeof MODELS]}</p>
+          </>
+        ) : (
+          <p className={common["quiet"]}>There is no leg yet.</p>
+        )}
+      </div>
+    </StrategyPanel>
+  );
+}
+
+interface SpotFieldProps {
+  readonly spotNow: number;
+  readonly range: readonly [from: number, to: number];
+}
+
+function SpotField({ spotNow, range: [from, to] }: SpotFieldProps): ReactNode {
+  const pane = useStrategy();
+  const [whatIf, setWhatIf] = useAtom(pane.whatIfAtom);
+  const decimals = useDecimals(pane);
+  const step = decimals === 4 ? 0.0025 : 1;
+  const whole = numberFormat({ decimals: decimals === 4 ? 2 : 0 });
+  const price = numberFormat({ decimals });
+  const spot = whatIf.spot ?? Number(spotNow.toFixed(decimals));
+  const share = (spot / spotNow - 1) * PERCENT;
+  return (
+    <ShiftField
+      label="Spot"
+      value={spot}
+      now={spotNow}
+      from={Math.ceil(from)}
+      to={Math.floor(to)}
+      step={step}
+      words={[
+        whole.text(from),
+        <>
+          {`now ${price.text(spotNow)}`}
+          {whatIf.spot === undefined ? "" : `, ${change.text(share)}`}
+        </>,
+        whole.text(to),
+      ]}
+      onChange={(next) => setWhatIf({ ...whatIf, spot: next })}
+    />
+  );
+}
+
+/** Steps of the date, of the whole way from now to the expiry. */
+const DATE_STEPS = 200;
+
+function DateField(): ReactNode {
+  const pane = useStrategy();
+  const [whatIf, setWhatIf] = useAtom(pane.whatIfAtom);
+  const span = useFact(pane.stateAtom, spanOf);
+  if (!span) return undefined;
+  const { daysNow } = span;
+  const left = Math.min(whatIf.daysLeft ?? daysNow, daysNow);
+  return (
+    <ShiftField
+      label="Date"
+      value={daysNow - left}
+      now={0}
+      from={0}
+      to={daysNow}
+      step={daysNow > 0 ? daysNow / DATE_STEPS : 1}
+      text={targetText(span, left)}
+      words={["now", daysText(left), "expiry"]}
+      disabled={daysNow === 0}
+      onChange={(passed) => {
+        const { daysLeft: _, ...rest } = whatIf;
+        setWhatIf(passed <= 0 ? rest : { ...rest, daysLeft: Math.max(daysNow - passed, 0) });
+      }}
+    />
+  );
+}
+
+interface IvFieldProps {
+  readonly whatIf: WhatIf;
+  onChange(whatIf: WhatIf): void;
+}
+
+function IvField({ whatIf, onChange }: IvFieldProps): ReactNode {
+  const { iv: shift } = whatIf;
+  return (
+    <ShiftField
+      label="IV, every expiry (%)"
+      value={Math.round(shift.all * PERCENT)}
+      now={0}
+      from={-MOST_SHARE}
+      to={MOST_SHARE}
+      step={1}
+      words={[`−${MOST_SHARE} %`, shift.all === 0 ? "as priced" : "", `+${MOST_SHARE} %`]}
+      onChange={(percent) => onChange({ ...whatIf, iv: { ...shift, all: percent / PERCENT } })}
+    />
+  );
+}
+
+function ExpiryField({ expiry, facts }: { readonly expiry: IsoDate; readonly facts: ExpiryFacts }): ReactNode {
+  const pane = useStrategy();
+  const [whatIf, setWhatIf] = useAtom(pane.whatIfAtom);
+  const { all, byExpiry } = whatIf.iv;
+  const points = Math.round((byExpiry[expiry] ?? 0) * PERCENT * 100) / 100;
+  const legs = facts.legs === 1 ? "1 leg" : `${facts.legs} legs`;
+  const moved = facts.iv * (1 + all) + points;
+  return (
+    <ShiftField
+      label={`IV ${expiryLabel(expiry)} (points)`}
+      value={points}
+      now={0}
+      from={-MOST_POINTS}
+      to={MOST_POINTS}
+      step={0.25}
+      words={[
+        `−${MOST_POINTS}`,
+        moved === facts.iv ? `${legs}, ${iv.text(facts.iv)}` : `${legs}, ${iv.text(facts.iv)} → ${iv.text(moved)}`,
+        `+${MOST_POINTS}`,
+      ]}
+      onChange={(next) => setWhatIf({ ...whatIf, iv: { all, byExpiry: { ...byExpiry, [expiry]: next / PERCENT } } })}
+    />
+  );
+}

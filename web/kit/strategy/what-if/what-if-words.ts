@@ -1,0 +1,43 @@
+/** The what-if's point in words, and what is changed of it. Pure. */
+import { minuteLabel } from "#contract/domain/calendar.ts";
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import { type Moment, momentAt, type Span } from "#contract/domain/strategy/moments.ts";
+import type { WhatIf } from "#contract/domain/strategy/valuation.ts";
+import { type IsoDate, minute } from "#contract/domain/units.ts";
+import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import { numberFormat } from "../../../format/format.ts";
+import type { PaneState } from "../../../state/pane/pane.ts";
+import { dayNote } from "../../series/series-chart.ts";
+
+/** From now to the nearest expiry of the legs; undefined without legs. */
+export function spanOf({ snapshot, context }: PaneState<StrategySnapshot>): Span | undefined {
+  const nearest = snapshot?.valuation.legs.map(({ expiry }) => expiry).sort()[0];
+  if (!snapshot || !context || nearest === undefined) return undefined;
+  return {
+    segment: underlyingOf(context.symbol).segment,
+    date: snapshot.date,
+    minute: minute(snapshot.minute),
+    expiry: nearest as IsoDate,
+    daysNow: snapshot.valuation.days.now,
+  };
+}
+
+/** '21 Aug 15:40' */
+const momentText = ({ date, minute }: Moment): string => `${dayNote(date)} ${minuteLabel(minute)}`;
+
+/** 'now', 'expiry' at the ends. */
+export function targetText(span: Span, daysLeft: number): string {
+  return daysLeft >= span.daysNow ? "now" : momentText(momentAt(span, daysLeft));
+}
+
+const days = numberFormat({ decimals: 1 });
+export const daysText = (left: number): string => {
+  const text = days.text(left).replace(/\.0$/, "");
+  return `${text} ${text === "1" ? "day" : "days"} left`;
+};
+
+/** How many of its values are not as they are now. */
+export const changedOf = ({ spot, daysLeft, iv }: WhatIf): number =>
+  [spot !== undefined, daysLeft !== undefined, iv.all !== 0, ...Object.values(iv.byExpiry).map((shift) => shift !== 0)]
+    .map(Number)
+    .reduce((sum, one) => sum + one, 0);

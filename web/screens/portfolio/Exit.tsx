@@ -1,0 +1,61 @@
+import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
+import type { ReactNode } from "react";
+import { IconButton } from "../../components/IconButton.tsx";
+import { Icon } from "../../components/more-icons.tsx";
+import { paneDayAtom } from "../../state/clock/day.ts";
+import { shownAtom } from "./book.ts";
+import { type Closing, closeAtom, undoAtom } from "./closing.ts";
+import { portfolio } from "./pane.ts";
+import styles from "./portfolio.module.css";
+
+interface ExitProps {
+  readonly what: Closing;
+  /** What is closed, in words. */
+  readonly of: string;
+  readonly isOpen: boolean;
+  /** What is open has a price to be closed at. */
+  readonly hasPrice: boolean;
+  readonly isClosing: boolean;
+}
+
+const isLiveAtom = atom((get) => get(paneDayAtom) === undefined);
+
+/** The x that closes what is open at the last price, and undo while no broker has the closing orders. */
+export function Exit({ what, of, isOpen, hasPrice, isClosing }: ExitProps): ReactNode {
+  const { profitsAtom } = portfolio.use();
+  const store = useStore();
+  const close = useSetAtom(closeAtom);
+  const undo = useSetAtom(undoAtom);
+  const isLive = useAtomValue(isLiveAtom);
+
+  const whyNot = !isLive
+    ? "A position is closed on the live market"
+    : hasPrice
+      ? undefined
+      : "Waiting for the last price";
+
+  function priceOf(strategyId: string, legId: string): number {
+    const legs = store.get(shownAtom).flatMap(({ id, legs }) => legs.map((leg) => ({ id, legId: leg.id })));
+    const at = legs.findIndex((leg) => leg.id === strategyId && leg.legId === legId);
+    return store.get(profitsAtom)?.prices[at] ?? Number.NaN;
+  }
+  return (
+    <span className={styles["exit"]}>
+      {isOpen ? (
+        <IconButton
+          label={`Close ${of}`}
+          title={whyNot ?? `Close ${of} at the last price`}
+          disabled={whyNot !== undefined}
+          onClick={() => close(what, priceOf)}
+        >
+          <Icon name="close" size={14} />
+        </IconButton>
+      ) : undefined}
+      {isClosing ? (
+        <IconButton label={`Undo closing ${of}`} onClick={() => undo(what)}>
+          <Icon name="undo" size={14} />
+        </IconButton>
+      ) : undefined}
+    </span>
+  );
+}

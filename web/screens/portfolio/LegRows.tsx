@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
+import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { hasClosing } from "#contract/domain/strategy/portfolio.ts";
+import { signOf } from "#contract/domain/strategy/position.ts";
+import { formats } from "../../format/format.ts";
+import { strikeText } from "../../format/strike-text.ts";
+import { SideName } from "../../kit/pane/SideName.tsx";
+import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
+import type { HeldStrategy } from "./book.ts";
+import { Exit } from "./Exit.tsx";
+import styles from "./legs.module.css";
+import { liveCell } from "./live-cells.ts";
+import common from "./portfolio.module.css";
+
+interface LegRowsProps {
+  readonly strategy: HeldStrategy;
+  /** Place of its first leg among those of all strategies. */
+  readonly start: number;
+  /** '1' by leg where its price is known. */
+  readonly priced: string;
+}
+
+/** The legs of a strategy that is expanded. */
+export function LegRows({ strategy: { id, symbol, legs }, start, priced }: LegRowsProps): ReactNode {
+  return (
+    <tr className={styles["legs"]}>
+      <td />
+      <td colSpan={7}>
+        <table aria-label="Legs" className={styles["table"]}>
+          <thead>
+            <tr>
+              <th data-right="">Qty</th>
+              <th>B/S</th>
+              <th>Contract</th>
+              <th data-right="">Price</th>
+              <th data-right="">Ltp</th>
+              <th data-right="">P&L</th>
+              <th>Close</th>
+            </tr>
+          </thead>
+          <tbody>
+            {legs.map((leg, at) => (
+              <tr key={leg.id} data-closed={leg.isClosed || undefined}>
+                <td data-right="">{formats.whole.text(unitsOf(leg))}</td>
+                <td>
+                  <SideBadge side={leg.action} />
+                </td>
+                <td>
+                  <Contract symbol={symbol} leg={leg} />
+                </td>
+                <td data-right="">{formats.price.text(leg.isClosed ? Number.NaN : leg.ltp)}</td>
+                <td data-right="" className={common["strong"]} {...liveCell("price", start + at)} />
+                <td data-right="" {...liveCell("leg", start + at, leg.realised)} />
+                <td>
+                  <Exit
+                    what={{ ids: [id], legId: leg.id }}
+                    of={contractText(symbol, leg)}
+                    isOpen={!leg.isClosed}
+                    hasPrice={priced[at] === "1"}
+                    isClosing={hasClosing(leg)}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </td>
+    </tr>
+  );
+}
+
+const unitsOf = ({ action, totalContracts, lotSize }: StrategyLeg): number =>
+  action === undefined ? 0 : signOf(action) * totalContracts * lotSize;
+
+const contractText = (symbol: string, { expiry, strike, type }: StrategyLeg): string =>
+  [symbol, expiryLabel(parseExpiry(expiry)), ...(type === "FUT" ? [] : [strikeText(strike)]), type].join(" ");
+
+function Contract({ symbol, leg: { expiry, strike, type } }: { readonly symbol: string; readonly leg: StrategyLeg }) {
+  const day = expiryLabel(parseExpiry(expiry));
+  if (type === "FUT") return `${symbol} ${day} FUT`;
+  return (
+    <>
+      {symbol} {day} <b>{strikeText(strike)}</b> <SideName side={type === "CE" ? "ce" : "pe"}>{type}</SideName>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { type ReactNode, useState } from "react";
+import { Button } from "../../components/Button.tsx";
+import { Checkbox } from "../../components/Checkbox.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import { TextField } from "../../components/TextField.tsx";
+import styles from "./portfolio.module.css";
+import { applyStopAtom, stopsAtom } from "./stops.ts";
+
+interface StopDialogProps {
+  /** The strategy's name, or 'Total Portfolio'. */
+  readonly of: string;
+  readonly onClose: () => void;
+}
+
+interface Level {
+  readonly isOn: boolean;
+  readonly text: string;
+}
+
+const levelOf = (value: number | null | undefined): Level => ({
+  isOn: value !== null && value !== undefined,
+  text: value === null || value === undefined ? "" : String(value),
+});
+
+/** null where it is switched off or empty. */
+function levelValue({ isOn, text }: Level): number | null {
+  const value = Number(text);
+  return isOn && text.trim() !== "" && Number.isFinite(value) ? value : null;
+}
+
+/** Sets a stop and a target on the total profit of a strategy, or of the whole. */
+export function StopDialog({ of, onClose }: StopDialogProps): ReactNode {
+  const kept = useAtomValue(stopsAtom)[of];
+  const apply = useSetAtom(applyStopAtom);
+  const [stop, setStop] = useState(levelOf(kept?.stop));
+  const [target, setTarget] = useState(levelOf(kept?.target));
+  return (
+    <Dialog
+      open
+      title={of}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            onClick={() => {
+              apply(of, { stop: levelValue(stop), target: levelValue(target) });
+              onClose();
+            }}
+          >
+            Apply
+          </Button>
+        </>
+      }
+    >
+      <div className={styles["levels"]}>
+        <LevelField label="Stop" level={stop} onChange={setStop} />
+        <LevelField label="Target" level={target} onChange={setTarget} />
+        <p className={styles["help"]}>
+          Target and Stop should be set based on the total profit or loss. For Stop (total loss), a negative sign (-)
+          must be included. A notification for Stop and Target will appear only if that portfolio is selected and
+          active.
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+interface LevelFieldProps {
+  readonly label: string;
+  readonly level: Level;
+  readonly onChange: (level: Level) => void;
+}
+
+const LevelField = ({ label, level, onChange }: LevelFieldProps): ReactNode => (
+  <div className={styles["level"]}>
+    <Checkbox label={label} checked={level.isOn} onChange={(isOn) => onChange({ ...level, isOn })} />
+    <TextField
+      label={`${label} value`}
+      type="number"
+      numeric
+      value={level.text}
+      disabled={!level.isOn}
+      onChange={(text) => onChange({ ...level, text })}
+    />
+  </div>
+);

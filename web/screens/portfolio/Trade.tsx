@@ -1,0 +1,90 @@
+import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { type ReactNode, useState } from "react";
+import { parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
+import { DEFAULT_FREEZE } from "#contract/domain/lots.ts";
+import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { hasClosing, isClosing } from "#contract/domain/strategy/portfolio.ts";
+import { type OrderResponses, withResponses } from "#contract/domain/strategy/trading.ts";
+import { qty } from "#contract/domain/units.ts";
+import { Button } from "../../components/Button.tsx";
+import { MultiOrder } from "../../components/multi-order/MultiOrder.tsx";
+import { ordersOf } from "../../components/multi-order/orders.ts";
+import { freezeOf } from "../../kit/strategy/ladder/use-press.ts";
+import { termsOf } from "../../kit/strategy/legs/book.ts";
+import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
+import { tradableExchangesAtom } from "../../state/account/trading.ts";
+import { goAtom } from "../../state/navigation.ts";
+import type { TicketContract } from "../../state/orders/draft.ts";
+import { editAtom, shownAtom } from "./book.ts";
+import { portfolio } from "./pane.ts";
+
+const BROKER_LOGIN = "/broker-login";
+
+/** Sends the closing orders that no broker has yet. It is there where the exchange can be traded. */
+export function Trade(): ReactNode {
+  const exchange = useAtomValue(portfolio.use().contextAtom)?.exchange;
+  const tradable = useAtomValue(tradableExchangesAtom);
+  const isConnected = useAtomValue(connectedBrokerAtom) !== undefined;
+  const hasPending = useAtomValue(shownAtom).some(({ legs }) => legs.some(hasClosing));
+  const go = useSetAtom(goAtom);
+  const [isOpen, open] = useState(false);
+  if (exchange === undefined || !tradable.includes(exchange)) return undefined;
+  return (
+    <>
+      <Button
+        size="header"
+        kind="primary"
+        disabled={!hasPending}
+        title={hasPending ? "Sends the closing orders" : "There is no closing order to send"}
+        onClick={() => (isConnected ? open(true) : go(BROKER_LOGIN))}
+      >
+        Trade
+      </Button>
+      {isOpen ? <TradeDialog onClose={() => open(false)} /> : undefined}
+    </>
+  );
+}
+
+function TradeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const store = useStore();
+  const edit = useSetAtom(editAtom);
+  const strategies = useAtomValue(shownAtom);
+
+  function contractOf(symbol: string, { expiry, strike, type, lotSize, securityId }: StrategyLeg): TicketContract {
+    return {
+      exchange: underlyingOf(symbol).exchange,
+      symbol,
+      expiry: parseExpiry(expiry),
+      strike,
+      type,
+      lot: qty(lotSize),
+      freeze: qty(freezeOf(store, symbol) ?? DEFAULT_FREEZE),
+      securityId,
+    };
+  }
+  const orders = strategies
+    .flatMap(({ symbol, legs }) =>
+      legs.flatMap((leg) => ordersOf({ ...leg, orders: leg.orders.filter(isClosing) }, contractOf(symbol, leg))),
+    )
+    .sort((a, b) => a.contract.strike - b.contract.strike);
+
+  function close(responses: OrderResponses): void {
+    edit({
+      ids: strategies.map(({ id }) => id),
+      edit: (leg, { symbol }) =>
+        leg.orders.some(({ id }) => responses[id])
+          ? withResponses(leg, responses, termsOf(leg, underlyingOf(symbol)))
+          : leg,
+    });
+    onClose();
+  }
+  return (
+    <MultiOrder
+      title="Trade portfolio"
+      width="trade"
+      orders={orders}
+      columns={["Futures/Calls", "Puts"]}
+      onClose={close}
+    />
+  );
+}

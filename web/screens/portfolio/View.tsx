@@ -1,0 +1,174 @@
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import type { Profits } from "#contract/domain/strategy/profits.ts";
+import { Button } from "../../components/Button.tsx";
+import { EmptyState } from "../../components/EmptyState.tsx";
+import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { Select } from "../../components/Select.tsx";
+import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import {
+  damagedAtom,
+  hasUnsavedAtom,
+  loadBookAtom,
+  pendingAtom,
+  phaseAtom,
+  portfolioNameAtom,
+  portfolioNamesAtom,
+  saveAllAtom,
+  shownAtom,
+} from "./book.ts";
+import { portfolio } from "./pane.ts";
+import styles from "./portfolio.module.css";
+import { Rows } from "./Rows.tsx";
+import { StopDialog } from "./StopDialog.tsx";
+import { stopsAtom } from "./stops.ts";
+import { useLoadedBook } from "./use-loaded-book.ts";
+
+export { screen } from "./screen.ts";
+
+// Orders come after the figures.
+const Trade = lazy(async () => ({ default: (await import("./Trade.tsx")).Trade }));
+
+/** The saved strategies of a portfolio: what each has won and lost, its stop and target, and closing it. */
+export function View(): ReactNode {
+  const pane = portfolio.use();
+  const [stopOf, askStop] = useAtom(pane.stopOfAtom);
+  useLoadedBook();
+  useFreshList();
+  useUnsaved();
+  return (
+    <PaneScreen pane={pane} selectors={<Selectors />} figures={<Figures />} controls={<Problems />}>
+      <Body />
+      {stopOf === undefined ? undefined : <StopDialog of={stopOf} onClose={() => askStop(undefined)} />}
+    </PaneScreen>
+  );
+}
+
+function Body(): ReactNode {
+  const phase = useAtomValue(phaseAtom);
+  const strategies = useAtomValue(shownAtom);
+  const load = useSetAtom(loadBookAtom);
+  if (strategies.length > 0) return <Rows />;
+  if (phase === "failed")
+    return (
+      <EmptyState
+        message="The portfolio could not be loaded."
+        action={<Button onClick={() => void load()}>Try again</Button>}
+      />
+    );
+  if (phase !== "ready") return <EmptyState message="The portfolio is being loaded." />;
+  return (
+    <EmptyState message="No strategy of this portfolio has an expiry that is listed. Save one in the Strategy Builder." />
+  );
+}
+
+/** What was saved in a builder meanwhile is there when the screen is opened. */
+function useFreshList(): void {
+  const load = useSetAtom(loadBookAtom);
+  const phase = useAtomValue(phaseAtom);
+  const [wasLoaded] = useState(phase === "ready");
+  useEffect(() => {
+    if (wasLoaded) void load();
+  }, [wasLoaded, load]);
+}
+
+/** The browser asks, in its own words, before closing orders that are not saved are left behind. */
+function useUnsaved(): void {
+  const hasUnsaved = useAtomValue(hasUnsavedAtom);
+  useEffect(() => {
+    if (!hasUnsaved) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [hasUnsaved]);
+}
+
+function Selectors(): ReactNode {
+  const names = useAtomValue(portfolioNamesAtom);
+  const [name, choose] = useAtom(portfolioNameAtom);
+  const { expandedAtom } = portfolio.use();
+  const strategies = useAtomValue(shownAtom);
+  const expand = useSetAtom(expandedAtom);
+  return (
+    <>
+      <Select
+        label="Portfolio"
+        options={names.map((value) => ({ value, label: value }))}
+        value={name}
+        onChange={choose}
+        strong
+      />
+      <Button size="header" onClick={() => expand(new Set(strategies.map(({ id }) => id)))}>
+        Expand All
+      </Button>
+      <Button size="header" onClick={() => expand(new Set<string>())}>
+        Collapse All
+      </Button>
+      <SaveAll />
+      <Suspense>
+        <Trade />
+      </Suspense>
+    </>
+  );
+}
+
+function SaveAll(): ReactNode {
+  const pending = useAtomValue(pendingAtom);
+  const save = useSetAtom(saveAllAtom);
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, fail] = useState(false);
+  async function press(): Promise<void> {
+    setBusy(true);
+    fail(false);
+    try {
+      await save();
+    } catch (error) {
+      console.warn("the portfolio is not saved:", error);
+      fail(true);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button
+      size="header"
+      disabled={isBusy || pending.length === 0}
+      title={hasFailed ? "It was not saved: press again" : `Saves ${pending.length} changed strategies`}
+      onClick={() => void press()}
+    >
+      {isBusy ? "Saving..." : hasFailed ? "Save All (not saved)" : "Save All"}
+    </Button>
+  );
+}
+
+const factsOf = (snapshot: Profits | undefined) => ({
+  priced: snapshot?.priced ?? Number.NaN,
+  count: snapshot?.strategies.length ?? Number.NaN,
+});
+
+function Figures(): ReactNode {
+  const { priced, count } = useSlowFact(portfolio.use().profitsAtom, factsOf);
+  const stops = Object.values(useAtomValue(stopsAtom)).filter(({ message }) => message !== "");
+  const hit = stops.filter(({ isHit }) => isHit).length;
+  return (
+    <>
+      <HeaderFigure
+        label="Stops and targets"
+        value={`${stops.length - hit} open`}
+        {...(hit > 0 && { change: `${hit} hit` })}
+      />
+      <HeaderFigure label="Priced" value={Number.isNaN(count) ? "-" : `${priced} of ${count}`} />
+    </>
+  );
+}
+
+function Problems(): ReactNode {
+  const damaged = useAtomValue(damagedAtom);
+  if (damaged.length === 0) return undefined;
+  return (
+    <p className={styles["problem"]} role="status">
+      Cannot be read: {damaged.join(", ")}
+    </p>
+  );
+}

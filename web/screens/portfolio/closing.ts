@@ -1,0 +1,33 @@
+/** Closing legs at the last price of the live market, and taking it back. */
+import { atom } from "jotai";
+import { extrapolateMinute } from "#contract/domain/clock.ts";
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import { closed, undone } from "#contract/domain/strategy/portfolio.ts";
+import { makingAt } from "../../kit/strategy/ladder/use-press.ts";
+import { termsOf } from "../../kit/strategy/legs/book.ts";
+import { exchangeClockAtom, universeAtom } from "../../state/market/market.ts";
+import { editAtom, type LegEdit } from "./book.ts";
+
+/** What is closed: strategies, or one leg of one. */
+export type Closing = Omit<LegEdit, "edit">;
+
+/** Rupees; NaN where it is not known: that leg stays open. */
+export type PriceOfLeg = (strategyId: string, legId: string) => number;
+
+/** Orders are stamped with the exchange clock. */
+export const closeAtom = atom(null, (get, set, what: Closing, priceOf: PriceOfLeg): void => {
+  const clock = get(exchangeClockAtom);
+  if (!clock) return;
+  const { time, arrived } = clock;
+  const at = { date: time.date, minute: extrapolateMinute(time, performance.now() - arrived) };
+  const freeze = get(universeAtom)?.freezeQty;
+  set(editAtom, {
+    ...what,
+    edit: (leg, { id, symbol }) =>
+      closed(leg, priceOf(id, leg.id), makingAt(symbol, leg.lotSize, at, freeze?.[symbol])),
+  });
+});
+
+export const undoAtom = atom(null, (_get, set, what: Closing): void =>
+  set(editAtom, { ...what, edit: (leg, { symbol }) => undone(leg, termsOf(leg, underlyingOf(symbol))) }),
+);

@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { WHOLE_PORTFOLIO } from "#contract/domain/strategy/portfolio.ts";
+import { type LegPosition, profitsOf } from "#contract/domain/strategy/profits.ts";
+import { isoDate, minute } from "#contract/domain/units.ts";
+import type { Kernel } from "#kernel/kernel.ts";
+import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makePane } from "#market/__fixtures__/pane.ts";
+import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
+import { derivation } from "./derive.ts";
+import { MOST_ROOMS, screen, stopWatch } from "./screen.ts";
+import type { Positions, StopRule } from "./snapshot.ts";
+import { watch } from "./watch.ts";
+
+const kernel = undefined as unknown as Kernel; // profits need no model
+const leg = (fields: Partial<LegPosition>): LegPosition => ({
+  expiry: "8:25:2026",
+  strike: 24_000,
+  type: "CE",
+  name: "A",
+  room: "NIFTY-8/25/2026",
+  lots: -2,
+  average: 100,
+  unitsPerLot: 75,
+  realised: 50,
+  ...fields,
+});
+const straddle = [leg({}), leg({ type: "PE", name: "B", average: 80 })];
+const positions: Positions = {
+  revision: 7,
+  strategies: [
+    { name: "Straddle", legs: straddle },
+    { name: "Closed", legs: [leg({ name: "C", lots: 0, average: 0, realised: -10 })] },
+  ],
+};
+const clock = { mode: "live", date: isoDate("2026-08-18"), minute: minute(600), speed: 1 } as const;
+const priced = (prices: Readonly<Record<string, number>>) =>
+  makeMarket(undefined, { prices: () => ({ version: 1, ltp: (name: string) => prices[name] ?? Number.NaN }) });
+/** What the page makes of the prices that come back. */
+function derive(prices: Readonly<Record<string, number>>) {
+  const input = { market: priced(prices), pane: makePane(), params: positions, clock, kernel };
+  const snapshot = derivation.derive(input, derivation.createScratch());
+  expect(snapshot?.revision).toBe(7);
+  return profitsOf(positions.strategies, (_leg, at) => snapshot?.prices[at] ?? Number.NaN);
+}
+
+describe("profits", () => {
+  it("are lots x units x what the price has moved; a closed leg has none", () => {
+    const snapshot = derive({ A: 90, B: 85, C: 1 });
+    expect([...snapshot.legs]).toEqual([1500, -750, 0]);
+    expect([...snapshot.strategies]).toEqual([750, 0]);
+    expect([snapshot.unrealised, snapshot.priced]).toEqual([750, 2]);
+  });
+
+  it("of a strategy with a leg that has no price are not known, and are no part of the whole", () => {
+    const snapshot = derive({ A: 90 });
+    expect([...snapshot.strategies]).toEqual([Number.NaN, 0]);
+    expect([snapshot.unrealised, snapshot.priced]).toEqual([0, 1]);
+  });
+
+  it("ask live for the prices of the legs, each once, and for no day", () => {
+    const twice = { ...positions, strategies: [...positions.strategies, { name: "Again", legs: straddle }] };
+    expect(screen.needs(twice, makePane())).toEqual([{ prices: ["A", "B", "C"] }]);
+    expect(screen.needs(screen.defaults, makePane())).toEqual([]);
+  });
+});
+
+describe("on a past day", () => {
+  const day = makeRoom({
+    spot: { ltp: 24_010 },
+    strikes: [{ strike: 24_000, ce: { ltp: 60 }, pe: { ltp: 70 } }],
+  });
+  closeMinute(day, 0);
+  const pane = makePane({ day: { date: isoDate("2026-08-18"), source: "recorded" } as never });
+  const run = (over: Parameters<typeof makeMarket>[1] = {}, room = true) =>
+    derivation.derive(
+      {
+        market: makeMarket(room ? { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 } : undefined, over),
+        pane,
+        params: positions,
+        clock: { ...clock, mode: "history" },
+        kernel,
+      },
+      derivation.createScratch(),
+    );
+
+  it("prices are those of the chains at the clock", () => {
+    expect([...(run()?.prices ?? [])].slice(0, 2)).toEqual([60, 70]);
+  });
+
+  it("wait for a chain that is on its way, and go on without one that cannot be had", () => {
+    expect(run({}, false)).toBeUndefined();
+    expect([...(run({ missing: () => ({ status: 404, message: "" }) }, false)?.prices ?? [])]).toEqual([
+      Number.NaN,
+      Number.NaN,
+      Number.NaN,
+    ]);
+  });
+
+  it("are of a bounded number of chains, none of which the portfolio cannot do without", () => {
+    const many = Array.from({ length: 20 }, (_, i) => ({ name: `S${i}`, legs: [leg({ room: `R${i}` })] }));
+    const needs = screen.needs({ revision: 1, strategies: many }, pane);
+    expect(needs).toHaveLength(MOST_ROOMS);
+    expect(needs[0]).toEqual({ room: "R0", fields: ["ltp"], optional: true });
+  });
+});
+
+describe("stops and targets", () => {
+  const look = (
+    rules: readonly StopRule[],
+    prices: Readonly<Record<string, number>>,
+    scratch = watch.createScratch(),
+  ) => watch.watch({ market: priced(prices), pane: makePane(), params: { positions, rules }, clock, kernel }, scratch);
+  const stop = { key: "Straddle", target: null, stop: -1000 };
+
+  it("count realised and unrealised profit, and are hit once", () => {
+    const scratch = watch.createScratch();
+    expect(look([stop], { A: 106, B: 80 }, scratch)).toEqual([]); // 100 - 900
+    expect(look([stop], { A: 108, B: 80 }, scratch)).toEqual([{ key: "Straddle", kind: "stop", value: -1100 }]);
+    expect(look([stop], { A: 109, B: 80 }, scratch)).toEqual([]);
+  });
+
+  it("of the whole count all strategies, and nothing while a price is missing", () => {
+    const whole = { key: WHOLE_PORTFOLIO, target: 800, stop: null };
+    expect(look([whole], { A: 90, B: 85 })).toEqual([{ key: WHOLE_PORTFOLIO, kind: "target", value: 840 }]);
+    expect(look([whole, stop], { A: 90 })).toEqual([]);
+  });
+
+  it("need the prices of the legs", () => {
+    expect(stopWatch.needs({ positions, rules: [stop] }, makePane())).toEqual([{ prices: ["A", "B", "C"] }]);
+  });
+});

@@ -1,0 +1,111 @@
+/** Saved strategies as a trader watches them: profits, closing and taking it back, stops that are hit on another screen. */
+import type { Locator, Page } from "@playwright/test";
+import { faults } from "../../testing/axe.ts";
+import { connectBroker } from "../../testing/broker.ts";
+import { expect, test } from "../../testing/fixtures.ts";
+import { logIn, NIFTY, store } from "../../testing/session.ts";
+
+const rowOf = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name }).first();
+const cell = (row: Locator, index: number): Locator => row.getByRole("cell").nth(index);
+const REALISED = 4;
+const UNREALISED = 5;
+const TOTAL = 6;
+const amount = async (row: Locator, index: number): Promise<number> =>
+  Number(((await cell(row, index).textContent()) ?? "").replaceAll(",", "").replace("−", "-"));
+
+/** A short straddle at the money, saved under this name in the builder. */
+async function saveStraddle(page: Page, name: string): Promise<void> {
+  await page.goto("/strategy-builderv3");
+  const atm = page.locator("[data-atm]");
+  await expect(atm).toBeVisible();
+  for (const side of ["CE", "PE"]) await atm.getByRole("button", { name: new RegExp(`^Sell .* ${side}$`) }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const panel = page.getByRole("region", { name: "Save Strategies" });
+  await panel.getByLabel("New Strategy Name").fill(name);
+  await panel.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(panel.getByRole("status")).toHaveText("Strategy saved successfully");
+}
+
+test("strategies, their profits, closing, undo, saving, and a stop that is hit on another screen", async ({
+  page,
+  complaints,
+}) => {
+  await logIn(page, NIFTY);
+  await saveStraddle(page, "First");
+  await saveStraddle(page, "Second");
+
+  await page.goto("/portfolio");
+  const first = rowOf(page, "First - NIFTY");
+  const total = rowOf(page, "Total Portfolio");
+  await expect(first).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Portfolio" })).toHaveValue("My Portfolio");
+  await expect(cell(first, 3)).toHaveText("Not Traded");
+  await expect(cell(first, UNREALISED)).toHaveText(/^[+−]?[\d,]+\.\d\d$/);
+  await expect(page.getByRole("button", { name: "Save All" })).toBeDisabled();
+
+  await page.getByRole("button", { name: "Expand All" }).click();
+  const legs = page.getByRole("table", { name: "Legs" });
+  await expect(legs).toHaveCount(2);
+  await expect(legs.first().getByRole("row")).toHaveCount(3);
+  await expect(legs.first().getByRole("row").nth(1)).toContainText(/−65.*NIFTY \w{3} \d\d [\d,]+ CE/);
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Collapse All" }).click();
+  await expect(legs).toHaveCount(0);
+
+  // Closed at the last price: all profit is realised, and stands still.
+  await page.getByRole("button", { name: /^Close First/ }).click();
+  await expect(cell(first, UNREALISED)).toHaveText("0.00");
+  const realised = await amount(first, REALISED);
+  expect(await amount(first, TOTAL)).toBe(realised);
+  await page.getByRole("button", { name: /^Undo closing First/ }).click();
+  await expect(cell(first, REALISED)).toHaveText("0.00");
+  await expect(page.getByRole("button", { name: "Save All" })).toBeDisabled();
+
+  await page.getByRole("button", { name: /^Close First/ }).click();
+  await page.getByRole("button", { name: "Save All" }).click();
+  await expect(page.getByRole("button", { name: "Save All" })).toBeDisabled();
+  await page.reload();
+  await expect(cell(first, UNREALISED)).toHaveText("0.00");
+  expect(await amount(first, REALISED)).not.toBeNaN();
+  await expect(page.getByRole("button", { name: /^Undo closing First/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Stop and target of First/ })).toHaveCount(0);
+
+  // The closing orders go to the broker; without one the way leads to where one is connected.
+  await store(page, { broker: await connectBroker(page) });
+  await page.goto("/portfolio");
+  await page.getByRole("button", { name: "Trade", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Futures/Calls");
+  await dialog.getByRole("button", { name: "Place all orders" }).click();
+  await expect(dialog).toContainText("Order Placed x 2", { timeout: 20_000 });
+  await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+  await expect(cell(first, 3)).toHaveText("Partially Traded");
+  await expect(page.getByRole("button", { name: /^Undo closing First/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Save All" }).click();
+  await expect(page.getByRole("button", { name: "Save All" })).toBeDisabled();
+
+  // A target that is passed already is hit at once, on whatever screen.
+  await page.getByRole("button", { name: /^Stop and target of Second/ }).click();
+  await expect(dialog).toContainText("a negative sign (-) must be included");
+  await dialog.getByRole("checkbox", { name: "Stop" }).check();
+  await dialog.getByLabel("Stop value").fill("-900000");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(rowOf(page, "Second - NIFTY")).toContainText("SL: -900000");
+  await page.getByRole("button", { name: "Stop and target of Total Portfolio" }).click();
+  await dialog.getByRole("checkbox", { name: "Target" }).check();
+  await dialog.getByLabel("Target value").fill("-900000");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toContainText(/Total Portfolio.*Target hit @ -?[\d.]+/);
+  await dialog.getByRole("button", { name: "Ok" }).click();
+  await expect(total).toContainText("Target hit @");
+
+  await page.getByRole("button", { name: /^Stop and target of Second/ }).click();
+  await dialog.getByLabel("Stop value").fill("900000");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await page.goto("/pcr");
+  await expect(dialog).toContainText(/Second.*Stop price hit @ -?[\d.]+/);
+  await dialog.getByRole("button", { name: "Close Strategy" }).click();
+  await expect(dialog).toBeHidden();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { useSetAtom, useStore } from "jotai";
+import type { ReactNode } from "react";
+import { parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
+import { DEFAULT_FREEZE } from "#contract/domain/lots.ts";
+import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
+import { qty } from "#contract/domain/units.ts";
+import { MultiOrder } from "../../components/multi-order/MultiOrder.tsx";
+import { ordersOf } from "../../components/multi-order/orders.ts";
+import { NumberInput } from "../../components/orders/NumberInput.tsx";
+import { strikeText } from "../../format/strike-text.ts";
+import { freezeOf } from "../../kit/strategy/ladder/use-press.ts";
+import type { TicketContract } from "../../state/orders/draft.ts";
+import { pairName } from "./chart.ts";
+import { booked, type OptionType } from "./legs.ts";
+import { PairFields } from "./PairFields.tsx";
+import { straddle } from "./pane.ts";
+import { type OpenedPair, useOpenedPair } from "./use-pair.ts";
+
+const HEADINGS: Readonly<Record<OptionType, string>> = { CE: "Calls Limit Price", PE: "Puts Limit Price" };
+
+/** The chosen pair, sent to the broker in one press. What it took is the strategy that is saved. */
+export function TradeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const pane = straddle.use();
+  const store = useStore();
+  const setBook = useSetAtom(pane.bookAtom);
+  const opened = useOpenedPair();
+  if (!opened) return undefined;
+  const { pair, context, legs, book, terms, setTerms, making } = opened;
+  const { exchange, symbol } = context;
+  const freeze = qty(freezeOf(store, symbol) ?? DEFAULT_FREEZE);
+  const contractOf = ({ expiry, strike, type, lotSize, securityId }: StrategyLeg): TicketContract => ({
+    exchange,
+    symbol,
+    expiry: parseExpiry(expiry),
+    strike,
+    type,
+    lot: qty(lotSize),
+    freeze,
+    securityId,
+  });
+  function close(responses: OrderResponses): void {
+    if (Object.keys(responses).length > 0) setBook(booked(book, legs, responses, making("CE")));
+    onClose();
+  }
+  const { CE, PE } = pair.facts;
+  const name = pairName(CE.strike, PE.strike);
+  const strikes =
+    CE.strike === PE.strike ? strikeText(CE.strike) : `${strikeText(CE.strike)} / ${strikeText(PE.strike)}`;
+  return (
+    <MultiOrder
+      title={`Trade ${symbol} ${name.toLowerCase()} ${strikes}`}
+      width="trade"
+      orders={legs.flatMap((leg) => ordersOf(leg, contractOf(leg)))}
+      columns={[<Head key="CE" type="CE" opened={opened} />, <Head key="PE" type="PE" opened={opened} />]}
+      onExclude={opened.exclude}
+      onClose={close}
+    >
+      <PairFields terms={terms} onTerms={setTerms} lotSize={CE.lotSize} />
+    </MultiOrder>
+  );
+}
+
+/** The limit of a leg's orders. */
+function Head({ type, opened }: { readonly type: OptionType; readonly opened: OpenedPair }): ReactNode {
+  const { prices, setPrice, context } = opened;
+  const { tick, decimals } = underlyingOf(context.symbol);
+  return (
+    <NumberInput
+      label={HEADINGS[type]}
+      value={prices[type]}
+      decimals={decimals}
+      step={tick}
+      min={tick}
+      onChange={(price) => setPrice(type, price)}
+      unit="₹"
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { useAtom, useAtomValue, useStore } from "jotai";
+import type { ReactNode } from "react";
+import { parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
+import { DEFAULT_FREEZE } from "#contract/domain/lots.ts";
+import { withExclusion } from "#contract/domain/strategy/leg-edits.ts";
+import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { type OrderResponses, withResponses } from "#contract/domain/strategy/trading.ts";
+import { qty } from "#contract/domain/units.ts";
+import { MultiOrder } from "../../components/multi-order/MultiOrder.tsx";
+import { ordersOf } from "../../components/multi-order/orders.ts";
+import { useSave } from "../../kit/strategy/keeping/use-keeping.ts";
+import { freezeOf } from "../../kit/strategy/ladder/use-press.ts";
+import { termsOf } from "../../kit/strategy/legs/book.ts";
+import { builder } from "./pane.ts";
+
+/** The orders that wait, sent in one press. What the broker took is traded from then on; a kept strategy is kept anew. */
+export function TradeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const pane = builder.use();
+  const store = useStore();
+  const [legs, setLegs] = useAtom(pane.legsAtom);
+  const context = useAtomValue(pane.contextAtom);
+  const save = useSave();
+  if (!context) return undefined;
+  const { exchange, symbol } = context;
+  const underlying = underlyingOf(symbol);
+  const freeze = qty(freezeOf(store, symbol) ?? DEFAULT_FREEZE);
+  const contractOf = ({ expiry, strike, type, lotSize, securityId }: StrategyLeg) => ({
+    exchange,
+    symbol,
+    expiry: parseExpiry(expiry),
+    strike,
+    type,
+    lot: qty(lotSize),
+    freeze,
+    securityId,
+  });
+
+  function exclude(id: string): void {
+    setLegs(
+      legs.map((leg) => {
+        const index = leg.orders.findIndex((order) => order.id === id);
+        return index < 0 ? leg : withExclusion(leg, index, termsOf(leg, underlying));
+      }),
+    );
+  }
+  function close(responses: OrderResponses): void {
+    onClose();
+    if (Object.keys(responses).length === 0) return;
+    setLegs(legs.map((leg) => withResponses(leg, responses, termsOf(leg, underlying))));
+    const replaced = store.get(pane.openAtom);
+    if (replaced) save({ replaced }).catch((error: unknown) => console.warn("the strategy is not saved:", error));
+  }
+  return (
+    <MultiOrder
+      title={`Trade ${symbol}`}
+      width="trade"
+      orders={legs.flatMap((leg) => ordersOf(leg, contractOf(leg)))}
+      columns={["Futures/Calls", "Puts"]}
+      onExclude={exclude}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+/** What holds the user's orders back: limits of their own, and kill switches. The server decides; this is what it says. */
+import { atom } from "jotai";
+import { checkSize, STOPPED_WORDS } from "#contract/domain/orders/guards.ts";
+import type { ResponseOf } from "#contract/wire/http/call.ts";
+import type { Guards } from "#contract/wire/http/order-bodies.ts";
+import { ORDER_GUARDS_PATH, ORDER_STOP_ALL_PATH, ORDER_STOP_PATH } from "#contract/wire/http/order-path.ts";
+import type { orderGuards, setOrderGuards, stopAllOrders, stopOrders } from "#contract/wire/http/orders.ts";
+import { load } from "../api.ts";
+import type { Draft } from "./draft.ts";
+
+export type GuardState = ResponseOf<typeof orderGuards>;
+
+/** Undefined until the server has said it. */
+export const guardsAtom = atom<GuardState | undefined>(undefined);
+guardsAtom.debugLabel = "guards";
+
+/** @throws as `load` */
+export const refreshGuardsAtom = atom(null, async (_get, set) => {
+  set(guardsAtom, await load<typeof orderGuards>("get", ORDER_GUARDS_PATH));
+});
+refreshGuardsAtom.debugLabel = "refreshGuards";
+
+/** @returns the server's words. @throws as `load` */
+export const saveGuardsAtom = atom(null, async (_get, set, guards: Guards): Promise<string> => {
+  const { message } = await load<typeof setOrderGuards>("post", ORDER_GUARDS_PATH, guards);
+  await set(refreshGuardsAtom);
+  return message;
+});
+saveGuardsAtom.debugLabel = "saveGuards";
+
+/** The user's own switch. @returns what became of it. @throws as `load` */
+export const stopTradingAtom = atom(null, async (_get, set, stopped: boolean): Promise<string> => {
+  const { message, cancelled } = await load<typeof stopOrders>("post", ORDER_STOP_PATH, { stopped });
+  await set(refreshGuardsAtom);
+  return cancelled > 0 ? `${message}. Pending orders cancelled: ${cancelled}` : message;
+});
+stopTradingAtom.debugLabel = "stopTrading";
+
+/** Everybody's, thrown by an administrator. @throws as `load` */
+export const stopAllTradingAtom = atom(null, async (_get, set, stopped: boolean): Promise<string> => {
+  const { message } = await load<typeof stopAllOrders>("post", ORDER_STOP_ALL_PATH, { stopped });
+  await set(refreshGuardsAtom);
+  return message;
+});
+stopAllTradingAtom.debugLabel = "stopAllTrading";
+
+/** Why the server would not take a new order now, as far as one can know beforehand. Pure. */
+export function heldBack(
+  state: GuardState | undefined,
+  isPractice: boolean,
+  {
+    qty,
+    lot,
+    ltp,
+    limitPrice,
+    type,
+    multiplier,
+  }: Pick<Draft, "qty" | "lot" | "ltp" | "limitPrice" | "type"> & {
+    readonly multiplier: number;
+  },
+): string | undefined {
+  if (state === undefined) return undefined;
+  if (state.stopped !== null) return STOPPED_WORDS[state.stopped];
+  if (isPractice && !state.data.inPractice) return undefined;
+  const price = type === "Market" || type === "Stop" ? ltp : limitPrice;
+  return checkSize({ qty, lot, price, multiplier }, state.data);
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { isoDate, qty } from "#contract/domain/units.ts";
+import { reduceBasket } from "./basket.ts";
+import { itemsOf } from "./item.ts";
+import { basketOf, draftOfOrder, type LegOrder, responsesOf } from "./leg-orders.ts";
+
+const rules = { isMarginOnly: false, isEdit: false };
+const quote = { ltp: 26.5, previousClose: 20, spot: 24_200, previousSpot: 24_210 };
+const order = (id: string, side: 1 | -1): LegOrder => ({
+  id,
+  side,
+  contracts: 2,
+  price: 25.05,
+  contract: {
+    exchange: "NSE",
+    symbol: "NIFTY",
+    expiry: isoDate("2026-08-25"),
+    strike: 24_200,
+    type: "CE",
+    lot: qty(65),
+    freeze: qty(1800),
+    securityId: "57",
+  },
+});
+const limit = { kind: "Limit", product: "Intraday" } as const;
+
+test("an order goes at its own price, whatever the last one is; at market it has none", () => {
+  const item = { side: -1, qty: 130, productType: "INTRADAY", validity: "DAY", stopPrice: 0, disclosedQty: 0 };
+  const draft = draftOfOrder(order("a", -1), limit, quote, rules);
+  expect(itemsOf(draft)).toMatchObject([{ ...item, type: 1, limitPrice: 25.05, securityId: "57" }]);
+  const atMarket = draftOfOrder(order("a", -1), { kind: "Market", product: "Margin" }, quote, rules);
+  expect(itemsOf(atMarket)).toMatchObject([{ type: 2, limitPrice: 0, productType: "MARGIN" }]);
+});
+
+test("where a broker knows Margin alone, so it goes", () => {
+  expect(draftOfOrder(order("a", 1), limit, quote, { ...rules, isMarginOnly: true }).productType).toBe("Margin");
+});
+
+test("each order is answered for by its id; the details of what was placed come with it", () => {
+  const drafts = {
+    a: draftOfOrder(order("a", 1), limit, quote, rules),
+    b: draftOfOrder(order("b", 1), limit, quote, rules),
+  };
+  const details = { id: "1", price: 25, qty: 130, at: "2026-08-18T06:45:00Z" };
+  const sent = [
+    { type: "submit", press: "p" } as const,
+    {
+      type: "answers",
+      from: 0,
+      outcomes: [
+        { s: "ok", m: "", state: "placed", ordExcDetails: details },
+        { s: "error", m: "No margin", state: "refused" },
+      ],
+    } as const,
+  ].reduce(reduceBasket, basketOf(drafts, rules));
+  expect(responsesOf(sent)).toEqual({
+    a: { s: "ok", orderType: "Limit", ordExcDetails: details },
+    b: { s: "error", orderType: "Limit" },
+  });
+});

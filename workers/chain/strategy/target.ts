@@ -1,0 +1,57 @@
+/** A strategy's legs as they stand, and the moments that its lines and figures are of. */
+import type { Costs, HeldLeg, MarkedLeg, WhatIf } from "#contract/domain/strategy/valuation.ts";
+import { nearestExpiry, type PayoffMoment } from "#kernel/payoff-legs.ts";
+import type { ChainMoment } from "#market/chain.ts";
+import type { ChainOf } from "./expiry-chains.ts";
+import { markLeg, payoffSpot } from "./marked-legs.ts";
+import { netLegs } from "./net-legs.ts";
+
+const DAYS_A_YEAR = 365;
+
+export interface TargetInput {
+  readonly legs: readonly HeldLeg[];
+  /** The chain of the pane: the spot, the day and the model are its. */
+  readonly at: ChainMoment;
+  readonly chainOf: ChainOf;
+  readonly whatIf: WhatIf;
+  /** Absent: gross. */
+  readonly costs?: Costs | undefined;
+}
+
+export interface Target {
+  readonly marked: readonly MarkedLeg[];
+  /** Net of costs where there are any: closed before the expiry, and at it. */
+  readonly closing: readonly MarkedLeg[];
+  readonly expiring: readonly MarkedLeg[];
+  /** Years to the nearest expiry of the legs; of the pane's without legs. */
+  readonly nearest: number;
+  /** Days left to it, now and at the target. */
+  readonly days: { readonly now: number; readonly target: number };
+  /** Rupees, now and at the target. */
+  readonly spotNow: number;
+  readonly spot: number;
+  momentOf(daysLeft: number): PayoffMoment;
+}
+
+export function targetOf({ legs, at, chainOf, whatIf, costs }: TargetInput): Target {
+  const { day, minute, pricing } = at;
+  const spotNow = payoffSpot(at);
+  const subject = { symbol: day.symbol, date: day.date, minute, spot: spotNow };
+  const marked = legs.map((leg) => markLeg(leg, chainOf(leg.expiry), subject, whatIf.iv));
+  const nearest = legs.length > 0 ? nearestExpiry(marked) : pricing.years;
+  const now = nearest * DAYS_A_YEAR;
+  return {
+    marked,
+    closing: costs ? netLegs(marked, costs.closing) : marked,
+    expiring: costs ? netLegs(marked, costs.expiring) : marked,
+    nearest,
+    days: { now, target: Math.min(Math.max(whatIf.daysLeft ?? now, 0), now) },
+    spotNow,
+    spot: whatIf.spot ?? spotNow,
+    momentOf: (daysLeft) => ({
+      model: pricing.model,
+      rate: pricing.rate,
+      elapsed: daysLeft === 0 ? nearest : daysLeft === now ? 0 : nearest - daysLeft / DAYS_A_YEAR,
+    }),
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * Limits that users set themselves. The server holds them for good; the ticket says of an order's size beforehand what the
+ * server would say. Pure.
+ */
+/** The limits of one order; null is none. */
+export interface OrderGuards {
+  /** Rupees of premium or price times units. */
+  readonly orderValue: number | null;
+  readonly lots: number | null;
+}
+
+/** An order as it is measured: a limit's price, else the last one; 0 where neither is known. */
+export interface MeasuredOrder {
+  /** Units. */
+  readonly qty: number;
+  readonly lot: number;
+  /** Rupees. */
+  readonly price: number;
+  /** Rupees per unit and rupee of price. */
+  readonly multiplier: number;
+}
+
+/** @returns why an order is larger than the user allows; undefined where it is not. */
+export function checkSize({ qty, lot, price, multiplier }: MeasuredOrder, guards: OrderGuards): string | undefined {
+  const { lots, orderValue } = guards;
+  if (lots !== null && qty / lot > lots) return `Your limit is ${lots === 1 ? "1 lot" : `${lots} lots`} an order`;
+  if (orderValue === null) return undefined;
+  if (!(price > 0)) return "No price is known to measure this order by: send it with a limit";
+  const value = price * qty * multiplier;
+  return value > orderValue
+    ? `Your limit is ${formatRupees(orderValue)} an order; this is ${formatRupees(value)}`
+    : undefined;
+}
+
+/** '₹1,23,456.5'. */
+export const formatRupees = (value: number): string =>
+  `₹${value.toLocaleString("en-IN", { maximumFractionDigits: 2 })}`;
+
+/** No new orders go. */
+export const STOPPED_WORDS = {
+  own: "You have stopped trading: release the switch first. Exits and cancellations still go",
+  operator: "Trading is stopped on this server. Exits and cancellations still go",
+} as const;

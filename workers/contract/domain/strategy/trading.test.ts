@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { LegFacts, Making } from "./leg-edits.ts";
+import { makeLeg, makeOrder } from "./testing/legs.ts";
+import { isPending, rebuilt, withResponses } from "./trading.ts";
+
+const facts: LegFacts = {
+  expiry: "8:18:2026",
+  strike: 24_200,
+  type: "CE",
+  lotSize: 65,
+  isMonth: false,
+  remainingDays: 0,
+  securityId: "57",
+  IV: 0.2,
+};
+function making(fields: Partial<Making> = {}): Making {
+  let id = 0;
+  const terms = { unitsPerLot: 65, decimals: 2 } as const;
+  return { newId: () => `id${id++}`, now: 1000, terms, mostLots: 27, ...fields };
+}
+const terms = making().terms;
+
+test("other lots make the orders anew: 60 lots of 27 are three, and the leg holds them all", () => {
+  const one = rebuilt(undefined, facts, { side: "sell", lots: 1, price: 40.8 }, making());
+  expect(one).toMatchObject({ action: "sell", totalContracts: 1, ltp: 40.8, toTrade: true, securityId: "57" });
+  const sixty = rebuilt(one, facts, { side: "sell", lots: 60, price: 40.8 }, making());
+  expect(sixty.orders.map(({ contracts }) => contracts)).toEqual([27, 27, 6]);
+  expect(sixty).toMatchObject({ action: "sell", totalContracts: 60, realised: 0 });
+});
+
+test("what is traded stays: an order of the other side closes it against its average", () => {
+  const traded = makeOrder({ action: "sell", contracts: 2, ltp: 50, isTraded: true, builder: false });
+  const held = makeLeg({ lotSize: 65, action: "sell", totalContracts: 2, ltp: 50, orders: [traded] });
+  const closing = rebuilt(held, facts, { side: "buy", lots: 3, price: 40 }, making());
+  expect(closing.orders).toHaveLength(2);
+  expect(closing).toMatchObject({ action: "buy", totalContracts: 1, ltp: 40, realised: 1300, isClosed: false });
+  // Typed again, the idea is replaced and not added to.
+  expect(rebuilt(closing, facts, { side: "buy", lots: 2, price: 40 }, making())).toMatchObject({
+    totalContracts: 0,
+    isClosed: true,
+    orders: { length: 2 },
+  });
+});
+
+test("only what is not traded, not excluded and has contracts is sent", () => {
+  expect(isPending(makeOrder({}))).toBe(true);
+  for (const fields of [{ isTraded: true }, { exclude: true }, { contracts: 0 }])
+    expect(isPending(makeOrder(fields)), JSON.stringify(fields)).toBe(false);
+});
+
+test("the broker's 'ok' makes an order traded, with its details; what it refused still waits", () => {
+  const leg = makeLeg({
+    orders: [makeOrder({ id: "a" }), makeOrder({ id: "b" }), makeOrder({ id: "c", exclude: true })],
+  });
+  const details = { id: "260818000001", price: 40.75, qty: 65, at: "2026-08-18T06:45:00Z" };
+  const after = withResponses(
+    leg,
+    { a: { s: "ok", orderType: "Market", ordExcDetails: details }, b: { s: "error", orderType: "Limit" } },
+    terms,
+  );
+  expect(after.orders).toMatchObject([
+    { id: "a", orderType: "Market", isTraded: true, builder: false, ordExcDetails: details },
+    { id: "b", isTraded: false, builder: true },
+    { id: "c", isTraded: false },
+  ]);
+  expect(after.toTrade).toBe(true);
+  expect(withResponses(after, { b: { s: "ok", orderType: "Limit" } }, terms)).toMatchObject({ toTrade: false });
+});

@@ -1,0 +1,21 @@
+/** Paths of brokers and orders. Apart from the others: the first screen needs none of them. */
+
+export const BROKER_LOGOUT_PATH = "users/broker-logout";
+/** The user's connection, as the server knows it. */
+export const BROKER_SESSION_PATH = "users/broker";
+/** GET on the same path is a page of the browser app: brokers' login pages lead back to it. */
+export const BROKER_CONNECT_PATH = "broker/{broker}";
+/** Begins to connect: what was typed goes to the server, and the browser on to the broker. */
+export const BROKER_ATTEMPT_PATH = "broker/{broker}/attempt";
+export const BROKER_TAB_PATH = "broker/{broker}/get_{tab}";
+export const PLACE_ORDERS_PATH = "broker/{broker}/place_multi_order";
+export const MODIFY_ORDER_PATH = "broker/{broker}/modify_order";
+export const CANCEL_ORDER_PATH = "broker/{broker}/cancel_order";
+export const EXIT_POSITION_PATH = "broker/{broker}/exit_position";
+export const CONVERT_POSITION_PATH = "broker/{broker}/convert_position";
+/** What became of a press of a button, by the key that it was sent with. */
+export const SUBMISSION_PATH = "orders/submissions/{key}";
+export const ORDER_GUARDS_PATH = "orders/guards";
+/** The user's own kill switch, and the operator's for everybody. */
+export const ORDER_STOP_PATH = "orders/stop";
+export const ORDER_STOP_ALL_PATH = "orders/stop-all";

@@ -1,0 +1,34 @@
+/** What a future usually trades: the mean volume of its last finished days. */
+import type { BarDays } from "#contract/wire/documents.ts";
+
+/** Days that are averaged at most, and those below which a mean says little: a contract that was listed a week ago. */
+const AVERAGE_DAYS = 20;
+const LEAST_DAYS = 5;
+
+/** Units by name, in their order; NaN for a future with too few days. */
+export function averageVolumes({ symbols, dates, columns }: BarDays, names: readonly string[]): Float64Array {
+  const rowOf = new Map(symbols.map((symbol, row) => [symbol, row]));
+  return Float64Array.from(names, (name) => {
+    const row = rowOf.get(name);
+    if (row === undefined) return Number.NaN;
+    const days = columns.volume.subarray(row * dates.length, (row + 1) * dates.length);
+    const known = days.filter((volume) => volume >= 0).slice(-AVERAGE_DAYS);
+    return known.length < LEAST_DAYS ? Number.NaN : known.reduce((sum, volume) => sum + volume, 0) / known.length;
+  });
+}
+
+/** The same, computed once for each document and list of names. */
+export function createVolumeAverages(): (
+  days: BarDays | undefined,
+  names: readonly string[],
+) => Float64Array | undefined {
+  let of: BarDays | undefined;
+  let forNames: readonly string[] | undefined;
+  let averages: Float64Array | undefined;
+  return (days, names) => {
+    if (days !== of || names !== forNames) averages = days && averageVolumes(days, names);
+    of = days;
+    forNames = names;
+    return averages;
+  };
+}
