@@ -82,6 +82,17 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+/** Each row of the first round with the median of its values over all rounds. What a later round has not, keeps its value. */
+export function medianRows(rounds: readonly (readonly Row[])[]): Row[] {
+  const [first = []] = rounds;
+  return first.map((one) => {
+    if (one.absent !== undefined) return one;
+    const values = rounds.flatMap((rows) => rows.filter(({ what }) => what === one.what).map(({ value }) => value));
+    const value = median(values);
+    return one.better === undefined ? { ...one, value } : row(one.question, one.what, value);
+  });
+}
+
 /** The value below which a share of them lies: 0.95 for p95. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);

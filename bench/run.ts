@@ -1,15 +1,16 @@
 /**
  * `npm run bench -- [question]... [--json] [--short] [--native <folder>]`: asks the named questions, or all. Answers go to
  * stdout, progress to stderr; with --json stdout holds one JSON array and nothing else. Exit code 1 when a must is missed,
- * a gain is too good twice in a row, a bench breaks, or a question or option is unknown. A must that is known to be missed
+ * a gain is too good, a bench breaks, or a question or option is unknown. A must that is known to be missed
  * (`held` in budgets.json) is said, and fails only when it gets worse.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { installPeers } from "./browser/peers.ts";
-import { broken, passes, printJson, printTable, type Row } from "./report.ts";
+import { broken, medianRows, passes, printJson, printTable, type Row } from "./report.ts";
 
 interface Question {
   readonly question: string;
@@ -39,6 +40,9 @@ const MEANINGS: Readonly<Record<keyof typeof OPTIONS, string>> = {
   rows: "as --json, with every bound",
   help: "this text",
 };
+
+/** A question that misses is asked this often at most. */
+const ROUNDS = 3;
 
 const home = new URL(".", import.meta.url);
 
@@ -71,6 +75,8 @@ async function main(args: readonly string[]): Promise<number> {
   if (values.rows) console.log(JSON.stringify(rows));
   else if (values.json) printJson(rows);
   else printTable(rows);
+  for (const result of rows.filter((one) => !passes(one)))
+    console.error(`bench: FAIL ${result.question}, ${missed([result])}`);
   return rows.every(passes) ? 0 : 1;
 }
 
@@ -106,17 +112,28 @@ async function ask(name: string, path: string, options: QuestionOptions): Promis
       throw new Error(`${path} answers "${bench.question}": name the file after its question`);
     if (bench.needsPeers === true) installPeers();
     console.error(`bench: ${name} ...`);
-    let rows = await bench.run(options);
-    // A neighbour's burst of work is no miss: what is true is true the second time as well.
-    if (!rows.every(passes)) {
-      console.error(`bench: ${name} missed ${missed(rows)}; once more`);
-      rows = await bench.run(options);
-    }
+    const rows = await askInRounds(name, bench, options);
     console.error(`bench: ${name} took ${((performance.now() - started) / 1000).toFixed(1)} s`);
     return rows;
   } catch (error) {
     console.error(`bench: ${name} broke:`, error);
     return [broken(name)];
+  }
+}
+
+/**
+ * One round, when it passes. A miss may be a neighbour's burst of work, so there is a second round, and when that misses,
+ * too, a third one: then each row is the median of its three rounds.
+ */
+async function askInRounds(name: string, bench: Question, options: QuestionOptions): Promise<Row[]> {
+  const rounds: Row[][] = [];
+  while (true) {
+    const rows = await bench.run(options);
+    if (rows.every(passes)) return rows;
+    rounds.push(rows);
+    const load = loadavg()[0].toFixed(1);
+    console.error(`bench: ${name} missed ${missed(rows)} (load ${load}); round ${rounds.length} of ${ROUNDS}`);
+    if (rounds.length === ROUNDS) return medianRows(rounds);
   }
 }
 
