@@ -21,6 +21,7 @@ export interface Grid {
   cell(row: number, id: string): Promise<CellReport>;
   /** The texts of the row at the money by column, all of one moment. */
   atmTexts(): Promise<Readonly<Record<string, string>>>;
+  /** Waits for it: what knows places comes after the first figures. */
   box(row: number, id: string): Promise<CellBox>;
   /** The boxes of a column's visible rows, all of one moment: between two readings the split may move. */
   boxes(id: string): Promise<{ readonly first: number; readonly boxes: readonly CellBox[] }>;
@@ -73,8 +74,15 @@ export function gridOf(page: Page, label?: string): Grid {
           return undefined;
         }),
       ),
-    box: async (row, id) =>
-      known(await root.evaluate((element: GridElement, at) => element.gridHandle?.cellBox(at.row, at.id), { row, id })),
+    box: async (row, id) => {
+      let box: CellBox | undefined;
+      const look = (element: GridElement, at: { row: number; id: string }) =>
+        element.gridHandle?.cellBox(at.row, at.id);
+      await expect(async () => {
+        box = known(await root.evaluate(look, { row, id }));
+      }).toPass({ timeout: READY_MS });
+      return known(box);
+    },
     boxes: async (id) =>
       known(
         await root.evaluate((element: GridElement, name) => {
