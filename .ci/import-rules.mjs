@@ -70,7 +70,7 @@ const ALLOWED = {
   "web/frame": [],
   "web/grid": ["contract", "web/format", "web/frame", "web/styles"],
   "web/charts": ["contract", "web/frame", "web/styles"],
-  "web/state": ["contract", "client"],
+  "web/state": ["contract", "client", "web/frame"],
   "web/components": ["contract", "web/panes", "web/state", "web/charts", "web/format", "web/styles"],
   "web/app": [
     "contract",

@@ -3,7 +3,7 @@ import { afterPaint } from "../state/pane/after-paint.ts";
 import { type FreshnessReading, freshnessText } from "./freshness.ts";
 import styles from "./freshness-chip.module.css";
 
-/** Each look may cost the page a frame: all chips look at once. */
+/** Each look may cost the page a frame: all chips look at once, and with the words of figures that come before the next. */
 const INTERVAL_MS = 500;
 const lookers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -14,7 +14,7 @@ const lookAll = (): void => {
 
 function everyLook(look: () => void): () => void {
   lookers.add(look);
-  timer ??= setInterval(() => afterPaint(lookAll), INTERVAL_MS);
+  timer ??= setInterval(() => afterPaint(lookAll, INTERVAL_MS), INTERVAL_MS);
   return () => {
     lookers.delete(look);
     if (lookers.size > 0) return;
@@ -24,7 +24,7 @@ function everyLook(look: () => void): () => void {
 }
 
 type FreshnessChipProps = {
-  /** Read twice a second; must be cheap and must not allocate much. */
+  /** Read about twice a second; must be cheap and must not allocate much. */
   readonly read: () => FreshnessReading;
   /** False: dot and age only, the rest in the tip (a pane of a workspace, whose bar says the rest). */
   readonly detail?: boolean;

@@ -144,6 +144,39 @@ describe("createFrameQueue", () => {
     expect(painted).toBe(1);
   });
 
+  it("tells when what was asked for is painted: in the frame, after its panes", () => {
+    const { queue, run, requested } = harness();
+    const told: string[] = [];
+    const pane = queue.join(element(), () => told.push("paint"));
+    pane.request();
+    queue.whenPainted(() => told.push("told"));
+    queue.whenPainted(() => told.push("called off"))();
+    expect(queue.isUnderWay()).toBe(true);
+    expect(requested()).toBe(1);
+    run(16);
+    expect(told).toEqual(["paint", "told"]);
+    expect(queue.isUnderWay()).toBe(false);
+    queue.whenPainted(() => told.push("of what is in the page already"));
+    expect(requested()).toBe(2);
+    run(32);
+    expect(told).toHaveLength(3);
+  });
+
+  it("asks for no frame to tell of what another thread draws", () => {
+    const { queue, endTask, requested } = harness();
+    const told: string[] = [];
+    const remote = queue.join(
+      element(),
+      () => told.push("paint"),
+      () => true,
+    );
+    remote.request();
+    queue.whenPainted(() => told.push("told"));
+    endTask();
+    expect(told).toEqual(["paint", "told"]);
+    expect(requested()).toBe(0);
+  });
+
   it("paints no pane that left, and stops watching it", () => {
     const { queue, run, watched } = harness();
     let painted = 0;

@@ -13,6 +13,14 @@ export type FrameQueue = {
    * pane paints at the end of the task
    */
   join(element: Element, paint: (now: number) => void, isRemote?: () => boolean): FramePane;
+  /** A frame of this thread is under way: what is written into the page before it costs no frame of its own. */
+  isUnderWay(): boolean;
+  /**
+   * Calls back once, when what was asked for by now is painted: in the next frame after its panes, or at the end of the
+   * task where only another thread draws, for a frame that shows nothing new costs the page as much as any.
+   * @returns what calls it off
+   */
+  whenPainted(callback: () => void): () => void;
 };
 
 /** The parts of the browser that the queue needs. Tests pass their own. */
@@ -45,6 +53,9 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
   const panes: Pane[] = [];
   let first = 0;
   let scheduled = false;
+  /** Remote panes that paint at the end of the task. */
+  let soon = 0;
+  let waiting = new Set<() => void>();
 
   const schedule = (): void => {
     if (scheduled) return;
@@ -52,12 +63,15 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
     host.requestFrame(run);
   };
 
-  const paintSoon = (pane: Pane): void =>
+  const paintSoon = (pane: Pane): void => {
+    soon++;
     host.soon(() => {
+      soon--;
       if (!pane.wanted || !pane.visible) return;
       pane.wanted = false;
       pane.paint(host.now());
     });
+  };
 
   const ask = (pane: Pane): void => {
     if (!pane.visible) return;
@@ -68,6 +82,8 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
   const run = (now: number): void => {
     scheduled = false;
     const start = host.now();
+    const painted = waiting;
+    waiting = new Set();
     const round = [...panes.slice(first), ...panes.slice(0, first)];
     first = 0;
     try {
@@ -83,6 +99,7 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
     } finally {
       // The budget put them off, or a pane threw an error: one broken pane must not stop the others.
       if (panes.some((pane) => pane.wanted && pane.visible)) schedule();
+      for (const callback of painted) callback();
     }
   };
 
@@ -109,6 +126,21 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
         },
       };
     },
+    isUnderWay: () => scheduled,
+    whenPainted(callback) {
+      let isOff = false;
+      const call = (): void => {
+        if (!isOff) callback();
+      };
+      if (soon > 0 && !scheduled) host.soon(call);
+      else {
+        waiting.add(call);
+        schedule();
+      }
+      return () => {
+        isOff = true;
+      };
+    },
   };
 }
 
@@ -118,19 +150,20 @@ let pageQueue: FrameQueue | undefined;
 export function frameQueue(): FrameQueue {
   if (pageQueue !== undefined) return pageQueue;
   const watchers = new Map<Element, (visible: boolean) => void>();
-  const observer = new IntersectionObserver((entries) => {
-    for (const entry of entries) watchers.get(entry.target)?.(entry.isIntersecting);
-  });
+  let observer: IntersectionObserver | undefined;
   pageQueue = createFrameQueue({
     requestFrame: (callback) => void requestAnimationFrame(callback),
     soon: (callback) => queueMicrotask(callback),
     now: () => performance.now(),
     watch(element, onVisible) {
+      observer ??= new IntersectionObserver((entries) => {
+        for (const entry of entries) watchers.get(entry.target)?.(entry.isIntersecting);
+      });
       watchers.set(element, onVisible);
       observer.observe(element);
       return () => {
         watchers.delete(element);
-        observer.unobserve(element);
+        observer?.unobserve(element);
       };
     },
   });

@@ -6,9 +6,10 @@ import { replayedSpotsAtom } from "../../components/index-spots/atoms.ts";
 import { TICKER_SYMBOLS, type TickerSymbol } from "../../components/index-spots/ticker-symbols.ts";
 import { isReplayingAtom } from "../../state/clock/day.ts";
 import { liveIndexAtom, universeAtom } from "../../state/market/market.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { activeExchangeAtom } from "../../state/pane/letters.ts";
 import styles from "./ticker.module.css";
-import { tickerFigures } from "./ticker-figures.ts";
+import { type TickerFigures, tickerFigures } from "./ticker-figures.ts";
 
 /** One atom an index, so that a move of one re-renders three words and nothing else. */
 const figuresAtoms = {
@@ -29,6 +30,10 @@ function figuresAtom(symbol: TickerSymbol) {
   return figures;
 }
 
+/** They come once a second, and go with the words of a pane that ticks soon after them. */
+const PATIENCE_MS = 400;
+const figuresOf = (figures: TickerFigures): TickerFigures => figures;
+
 const ReplaySpots = lazy(async () => ({
   default: (await import("../../components/index-spots/ReplaySpots.tsx")).ReplaySpots,
 }));
@@ -48,7 +53,7 @@ export function Ticker(): ReactNode {
 }
 
 function TickerIndex({ symbol }: { readonly symbol: TickerSymbol }): ReactNode {
-  const { value, change, tone } = useAtomValue(figuresAtoms[symbol]);
+  const { value, change, tone } = useSlowFact(figuresAtoms[symbol], figuresOf, PATIENCE_MS);
   return (
     <li className={styles["index"]} data-index={symbol}>
       <span className={styles["name"]}>{underlyingOf(symbol).title}</span>

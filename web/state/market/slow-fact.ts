@@ -5,8 +5,13 @@ import { afterPaint } from "../pane/after-paint.ts";
 /**
  * A small fact of a pane's snapshot, for React: re-renders when the fact changes, not on each tick, and after the frame
  * that paints the figures. `select` must be stable; a fact of several figures is compared figure by figure.
+ * @param patience as of `afterPaint`
  */
-export function useSlowFact<State, Fact>(stateAtom: Atom<State>, select: (state: State) => Fact): Fact {
+export function useSlowFact<State, Fact>(
+  stateAtom: Atom<State>,
+  select: (state: State) => Fact,
+  patience?: number,
+): Fact {
   const store = useStore();
   const factAtom = useMemo(() => createFactAtom(stateAtom, select), [stateAtom, select]);
   const [fact, setFact] = useState(() => ({ current: store.get(factAtom) }));
@@ -16,8 +21,8 @@ export function useSlowFact<State, Fact>(stateAtom: Atom<State>, select: (state:
       setFact((before) => (before.current === current ? before : { current }));
     };
     look(); // it may have changed since the first render
-    return store.sub(factAtom, () => afterPaint(look));
-  }, [store, factAtom]);
+    return store.sub(factAtom, () => afterPaint(look, patience));
+  }, [store, factAtom, patience]);
   return fact.current;
 }
 

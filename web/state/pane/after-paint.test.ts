@@ -2,77 +2,126 @@ import { expect, it } from "vitest";
 import { createAfterPaint } from "./after-paint.ts";
 
 function start() {
-  const frames: (() => void)[] = [];
-  const tasks: (() => void)[] = [];
-  const timers: { readonly at: number; readonly callback: () => void }[] = [];
+  let frames: (() => void)[] = [];
+  let tasks: (() => void)[] = [];
+  let timers: { readonly at: number; readonly callback: () => void }[] = [];
   let now = 0;
+  let isFrameUnderWay = false;
   const afterPaint = createAfterPaint({
     now: () => now,
-    after: (ms, callback) => void timers.push({ at: now + ms, callback }),
-    requestFrame: (callback) => void frames.push(callback),
-    afterFrame: (callback) => void tasks.push(callback),
+    after(ms, callback) {
+      const timer = { at: now + ms, callback };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
+    },
+    nextTask: (callback) => void tasks.push(callback),
+    isFrameUnderWay: () => isFrameUnderWay,
+    inFrame: (callback) => void frames.push(callback),
   });
-  const paint = (): void => {
-    for (const frame of frames.splice(0)) frame();
-  };
   const settle = (): void => {
-    for (const task of tasks.splice(0)) task();
+    const due = tasks;
+    tasks = [];
+    for (const task of due) task();
   };
-  const pass = (ms: number): void => {
-    now += ms;
-    for (const { callback } of timers.splice(0)) callback();
+  return {
+    afterPaint,
+    settle,
+    /** Somebody asks for a frame. */
+    askFrame: () => {
+      isFrameUnderWay = true;
+    },
+    paint: () => {
+      isFrameUnderWay = false;
+      const due = frames;
+      frames = [];
+      for (const frame of due) frame();
+    },
+    pass(ms: number) {
+      now += ms;
+      const due = timers.filter(({ at }) => at <= now);
+      timers = timers.filter(({ at }) => at > now);
+      for (const { callback } of due) callback();
+      settle();
+    },
+    timesOfTimers: () => timers.map(({ at }) => at),
   };
-  return { afterPaint, frames, timers, paint, settle, pass };
 }
 
-it("runs each task once, after the frame", () => {
-  const { afterPaint, frames, paint, settle } = start();
+it("runs each task once, after the frame that is under way", () => {
+  const { afterPaint, askFrame, paint, settle } = start();
   const ran: string[] = [];
   const task = (): void => void ran.push("one");
   afterPaint(task);
   afterPaint(task);
   afterPaint(() => void ran.push("two"));
-  expect(frames).toHaveLength(1);
+  askFrame(); // by a chart that hears of the same news later
+  settle();
+  expect(ran).toEqual([]);
   paint();
   expect(ran).toEqual([]);
   settle();
   expect(ran).toEqual(["one", "two"]);
 });
 
+it("waits for no frame where none is under way", () => {
+  const { afterPaint, settle } = start();
+  let runs = 0;
+  afterPaint(() => void runs++);
+  expect(runs).toBe(0);
+  settle();
+  expect(runs).toBe(1);
+});
+
 it("runs a few times a second at most, and drops nothing", () => {
-  const { afterPaint, frames, timers, paint, settle, pass } = start();
+  const { afterPaint, timesOfTimers, settle, pass } = start();
   let runs = 0;
   const task = (): void => void runs++;
   afterPaint(task);
-  paint();
   settle();
   pass(20);
   afterPaint(task);
   afterPaint(task);
-  expect(frames).toEqual([]);
-  expect(timers.map(({ at }) => at)).toEqual([200]);
+  expect(timesOfTimers()).toEqual([200]);
   pass(100);
-  paint();
-  settle();
+  expect(runs).toBe(1);
+  pass(80);
   expect(runs).toBe(2);
   pass(500);
   afterPaint(task);
-  expect(frames).toHaveLength(1);
+  settle();
+  expect(runs).toBe(3);
 });
 
-it("what is asked for while it runs waits for another frame", () => {
-  const { afterPaint, paint, settle, pass } = start();
+it("what is patient runs with the next that is not, or alone when its patience ends", () => {
+  const { afterPaint, settle, pass, timesOfTimers } = start();
+  const ran: string[] = [];
+  const patient = (): void => void ran.push("patient");
+  const news = (): void => void ran.push("news");
+  afterPaint(patient, 500);
+  pass(300);
+  afterPaint(news);
+  settle();
+  expect(ran).toEqual(["patient", "news"]);
+  expect(timesOfTimers()).toEqual([]);
+  afterPaint(patient, 500);
+  pass(499);
+  expect(ran).toHaveLength(2);
+  pass(1);
+  expect(ran).toEqual(["patient", "news", "patient"]);
+});
+
+it("what is asked for while it runs waits for another time", () => {
+  const { afterPaint, settle, pass } = start();
   let runs = 0;
   const task = (): void => {
     runs++;
     if (runs === 1) afterPaint(task);
   };
   afterPaint(task);
-  paint();
   settle();
   expect(runs).toBe(1);
   pass(200);
-  paint();
-  settle();
   expect(runs).toBe(2);
 });

@@ -1,65 +1,89 @@
 /**
  * Words follow figures. What React and the day strip write into the page runs in a task of its own, after the frame with
  * the newest figures and at most a few times a second. On a slow laptop one frame for both would be twice as late, and
- * while the user scrubs a day the words would delay the figures of the next minute.
+ * while the user scrubs a day the words would delay the figures of the next minute. Figures that another thread draws
+ * need no frame of the page: then the words wait for none.
  */
+import { frameQueue } from "../../frame/frame-queue.ts";
+
 export interface AfterPaintHost {
   /** Milliseconds, monotonic. */
   now(): number;
-  /** Calls back once after `ms`. */
-  after(ms: number, callback: () => void): void;
-  requestFrame(callback: () => void): void;
-  /** Runs the callback in a task after the frame that is being made. */
-  afterFrame(callback: () => void): void;
+  /** Calls back once after `ms`; returns what cancels it. */
+  after(ms: number, callback: () => void): () => void;
+  /** Runs the callback in a task of its own: after this one, and after the rendering of a frame that is being made. */
+  nextTask(callback: () => void): void;
+  /** A frame with figures is under way. */
+  isFrameUnderWay(): boolean;
+  /** Calls back in that frame, when its figures are painted. */
+  inFrame(callback: () => void): void;
 }
 
 /** Nobody reads words faster. Each time costs the page a frame with a layout, and six panes tick at their own times. */
 const SPACING_MS = 200;
 
-/** A second request before it has run changes nothing. A hidden page has no frames, and nothing to write. */
-export type AfterPaint = (task: () => void) => void;
+/**
+ * A second request before it has run changes nothing. A hidden page has no frames, and nothing to write.
+ * @param patience milliseconds that it may wait for others: what is less than news costs no frame of its own then
+ */
+export type AfterPaint = (task: () => void, patience?: number) => void;
 
 export function createAfterPaint(host: AfterPaintHost): AfterPaint {
   let waiting = new Set<() => void>();
   let ranAt = Number.NEGATIVE_INFINITY;
+  /** Infinity: nothing waits. */
+  let beginsAt = Number.POSITIVE_INFINITY;
+  let cancel: () => void = () => undefined;
 
   function run(): void {
     ranAt = host.now();
+    beginsAt = Number.POSITIVE_INFINITY;
     const tasks = waiting;
     waiting = new Set();
     for (const task of tasks) task();
   }
 
-  const begin = (): void => host.requestFrame(() => host.afterFrame(run));
+  // Who draws on this thread may ask for a frame later in the task that brought the news: therefore the task of its own.
+  const begin = (): void =>
+    host.nextTask(() => {
+      if (host.isFrameUnderWay()) host.inFrame(() => host.nextTask(run));
+      else run();
+    });
 
-  return (task) => {
-    if (waiting.size === 0) {
-      const early = ranAt + SPACING_MS - host.now();
-      if (early > 0) host.after(early, begin);
-      else begin();
-    }
+  return (task, patience = 0) => {
     waiting.add(task);
+    const now = host.now();
+    const at = Math.max(now + patience, ranAt + SPACING_MS);
+    if (at >= beginsAt) return;
+    cancel();
+    beginsAt = at;
+    if (at > now) cancel = host.after(at - now, begin);
+    else begin();
   };
 }
 
 let page: AfterPaint | undefined;
 
-export const afterPaint: AfterPaint = (task) => {
+export const afterPaint: AfterPaint = (task, patience) => {
   page ??= createAfterPaint(browserHost());
-  page(task);
+  page(task, patience);
 };
 
 function browserHost(): AfterPaintHost {
   const { port1, port2 } = new MessageChannel();
-  let run: () => void = () => undefined;
-  port1.onmessage = () => run();
+  let next: () => void = () => undefined;
+  port1.onmessage = () => next();
   return {
     now: () => performance.now(),
-    after: (ms, callback) => void setTimeout(callback, ms),
-    requestFrame: (callback) => void requestAnimationFrame(callback),
-    afterFrame(callback) {
-      run = callback;
-      port2.postMessage(undefined); // a message comes after the frame's rendering, without a timer's delay
+    after(ms, callback) {
+      const timer = setTimeout(callback, ms);
+      return () => clearTimeout(timer);
     },
+    nextTask(callback) {
+      next = callback;
+      port2.postMessage(undefined); // a message comes without a timer's delay
+    },
+    isFrameUnderWay: () => frameQueue().isUnderWay(),
+    inFrame: (callback) => void frameQueue().whenPainted(callback),
   };
 }

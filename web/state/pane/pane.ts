@@ -8,6 +8,7 @@ import type { Client, PaneSubscription } from "#client/client.ts";
 import type { MarketClock } from "#contract/domain/clock.ts";
 import type { PaneMessage } from "#contract/worker/quant-api.ts";
 import { isSamePane, isSameSubject, type PaneContext, type PaneDefinition } from "#contract/worker/screen.ts";
+import { frameQueue } from "../../frame/frame-queue.ts";
 import { clientAtom } from "../market/market.ts";
 import { type PaneVisibility, watchVisibility } from "./visibility.ts";
 
@@ -43,7 +44,7 @@ export interface PaneHandle {
   paintedAt: number;
   /** The user turned to the pane. */
   activate(): void;
-  /** Called with each snapshot in the page's next frame, after its painting; a grid tells itself when its canvas shows it. */
+  /** Called with each snapshot when the page has painted it; a grid tells itself when its canvas shows it. */
   onPainted?: (state: PaneState<unknown>) => void;
 }
 export type PaneElement = HTMLElement & { paneHandle?: PaneHandle };
@@ -138,7 +139,7 @@ export function openPaneSession<Params, Snapshot>(
   /** What was subscribed to last. */
   let shown: PaneContext | undefined;
   /** Acknowledges the snapshot that waits for the page's next frame. */
-  let painting: { readonly frame: number; readonly painted: () => void } | undefined;
+  let painting: { readonly callOff: () => void; readonly painted: () => void } | undefined;
 
   function receive(message: PaneMessage<Snapshot>): void {
     const wanted = store.get(contextAtom) ?? shown;
@@ -150,9 +151,9 @@ export function openPaneSession<Params, Snapshot>(
       subscription?.painted(message.sequence);
       handle.onPainted?.(store.get(stateAtom));
     };
-    // The next frame's callbacks paint what the render worker does not; when they have run, another snapshot may come.
-    // Nothing is painted of a pane that goes on while it is hidden.
-    if (visibility.visible) painting = { frame: requestAnimationFrame(painted), painted };
+    // When it is painted here, or on its way to the render worker, another snapshot may come. Nothing is painted of a pane
+    // that goes on while it is hidden.
+    if (visibility.visible) painting = { callOff: frameQueue().whenPainted(painted), painted };
     else painted();
   }
 
@@ -160,7 +161,7 @@ export function openPaneSession<Params, Snapshot>(
     subscription?.setVisible(visible);
     if (visible || !painting) return;
     // A hidden page has no frames.
-    cancelAnimationFrame(painting.frame);
+    painting.callOff();
     painting.painted();
   }
 
