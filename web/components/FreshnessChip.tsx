@@ -3,28 +3,23 @@ import { afterPaint } from "../state/pane/after-paint.ts";
 import { type FreshnessReading, freshnessText } from "./freshness.ts";
 import styles from "./freshness-chip.module.css";
 
-/** Each look may cost the page a frame: all chips look at once, and with the words of figures that come before the next. */
-const INTERVAL_MS = 500;
+/** Each look may cost the page a frame: all chips look at once, with the words of figures, or so long after them alone. */
+const PATIENCE_MS = 750;
 const lookers = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
 
-const lookAll = (): void => {
+function lookAll(): void {
   for (const look of lookers) look();
-};
+  if (lookers.size > 0) afterPaint(lookAll, PATIENCE_MS);
+}
 
 function everyLook(look: () => void): () => void {
   lookers.add(look);
-  timer ??= setInterval(() => afterPaint(lookAll, INTERVAL_MS), INTERVAL_MS);
-  return () => {
-    lookers.delete(look);
-    if (lookers.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
+  afterPaint(lookAll, PATIENCE_MS);
+  return () => void lookers.delete(look);
 }
 
 type FreshnessChipProps = {
-  /** Read about twice a second; must be cheap and must not allocate much. */
+  /** Read whenever the page writes words, and at least every 750 ms; must be cheap and must not allocate much. */
   readonly read: () => FreshnessReading;
   /** False: dot and age only, the rest in the tip (a pane of a workspace, whose bar says the rest). */
   readonly detail?: boolean;

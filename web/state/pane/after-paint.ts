@@ -13,7 +13,7 @@ export interface AfterPaintHost {
   after(ms: number, callback: () => void): () => void;
   /** Runs the callback in a task of its own: after this one, and after the rendering of a frame that is being made. */
   nextTask(callback: () => void): void;
-  /** A frame with figures is under way. */
+  /** A frame with figures is under way, or the page is hidden and has none. */
   isFrameUnderWay(): boolean;
   /** Calls back in that frame, when its figures are painted. */
   inFrame(callback: () => void): void;
@@ -83,7 +83,7 @@ function browserHost(): AfterPaintHost {
       next = callback;
       port2.postMessage(undefined); // a message comes without a timer's delay
     },
-    isFrameUnderWay: () => frameQueue().isUnderWay(),
+    isFrameUnderWay: () => document.hidden || frameQueue().isUnderWay(),
     inFrame: (callback) => void frameQueue().whenPainted(callback),
   };
 }
