@@ -9,6 +9,7 @@ import type { DraftAction } from "../../state/orders/draft.ts";
 import { Button } from "../Button.tsx";
 import { IconButton } from "../IconButton.tsx";
 import { Icon } from "../more-icons.tsx";
+import { SendButton } from "../orders/SendButton.tsx";
 import { moneyWords } from "../orders/ticket-words.ts";
 import { SegmentedControl } from "../SegmentedControl.tsx";
 import { BasketLegRow } from "./BasketLegRow.tsx";
@@ -135,9 +136,9 @@ function Foot({ basket, isWhole, isPractice }: FootProps): ReactNode {
           {isPast ? <span className={styles["warning"]}> {PAST_DAY}</span> : undefined}
         </p>
         <Button onClick={() => (isReviewed ? setIsReviewed(false) : close())}>{isReviewed ? "Back" : "Cancel"}</Button>
-        <Button kind="primary" disabled={why !== undefined} {...(why !== undefined && { title: why })} onClick={press}>
+        <SendButton disabled={why !== undefined} {...(why !== undefined && { title: why })} onClick={press}>
           {isReviewed ? `Confirm ${basket.legs.length} legs` : "Place all orders"}
-        </Button>
+        </SendButton>
       </footer>
     );
   }

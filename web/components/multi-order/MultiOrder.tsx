@@ -13,6 +13,7 @@ import { RefusedBuy } from "../basket/RefusedBuy.tsx";
 import { Dialog, type DialogWidth } from "../Dialog.tsx";
 import { Messages, resultMessage } from "../orders/Messages.tsx";
 import { PracticeBand } from "../orders/PracticeBand.tsx";
+import { SendButton } from "../orders/SendButton.tsx";
 import { moneyWords, needsLook } from "../orders/ticket-words.ts";
 import { useAge } from "../orders/use-quote.ts";
 import { SegmentedControl } from "../SegmentedControl.tsx";
@@ -103,14 +104,9 @@ export function MultiOrder({
               Close
             </Button>
           )}
-          <Button
-            kind="primary"
-            disabled={why !== undefined}
-            {...(why !== undefined && { title: why })}
-            onClick={press}
-          >
+          <SendButton disabled={why !== undefined} {...(why !== undefined && { title: why })} onClick={press}>
             {isReviewed && isFilled ? `Confirm ${pending.length} orders` : "Place all orders"}
-          </Button>
+          </SendButton>
         </>
       }
     >

@@ -16,6 +16,7 @@ import { draftMessage, type Message, Messages, noteMessage, resultMessage } from
 import styles from "./orders.module.css";
 import { PracticeBand } from "./PracticeBand.tsx";
 import { Review } from "./Review.tsx";
+import { SendButton } from "./SendButton.tsx";
 import { TicketFields } from "./TicketFields.tsx";
 import { TicketHead } from "./TicketHead.tsx";
 import type { TicketSource } from "./ticket-source.ts";
@@ -94,8 +95,7 @@ export function TicketForm({ source, contract, rules, quote, onClose }: TicketFo
               {stage === "sent" ? "Close" : "Cancel"}
             </Button>
           )}
-          <Button
-            kind="primary"
+          <SendButton
             className={styles["submit"]}
             data-side={tone}
             disabled={stage === "sent" || isBlocked(draft) || isPast || held !== undefined}
@@ -103,7 +103,7 @@ export function TicketForm({ source, contract, rules, quote, onClose }: TicketFo
             onClick={() => (stage === "review" ? confirm() : submit(age))}
           >
             {stage === "review" ? `Confirm ${tone.toUpperCase()} ${draft.qty}` : "Submit"}
-          </Button>
+          </SendButton>
         </>
       }
     >
