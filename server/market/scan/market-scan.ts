@@ -12,7 +12,7 @@ import {
   rowSymbol,
 } from "#contract/domain/instruments.ts";
 import { type CompiledScan, MOST_FOUND, type ScanField, type ScanKind } from "#contract/domain/scan.ts";
-import type { ScanFound } from "#contract/wire/http/scanner.ts";
+import type { ScanFailure, ScanFound } from "#contract/wire/http/scanner.ts";
 import { type RoomRows, SCAN_COLUMNS } from "./scan-columns.ts";
 
 interface Match {
@@ -27,16 +27,22 @@ export interface MarketScan {
   found(at: Pick<ScanFound, "date" | "minute">, most?: number): ScanFound;
 }
 
-/** @param spots rupees by symbol */
+/**
+ * @param spots rupees by symbol
+ * @param watched tokens of which is told why they do not pass
+ */
 export function createMarketScan(
   { program, conditions }: CompiledScan,
   kind: ScanKind,
   spots: Readonly<Record<string, number>>,
+  watched: readonly number[] = [],
 ): MarketScan {
   const evaluator = createEvaluator();
   const kept = new Map<string, Float64Array>();
   const passes = conditions.map(() => 0);
   const matches: Match[] = [];
+  const unexplained = new Set(watched);
+  const failed: ScanFailure[] = [];
   let contracts = 0;
   let unpriced = 0;
   let rows = new Int32Array(0);
@@ -72,6 +78,14 @@ export function createMarketScan(
     return values;
   }
 
+  /** Places among a room's rows of the watched contracts. */
+  function watchedPlaces({ tokens }: RoomDay, count: number): readonly number[] {
+    const places: number[] = [];
+    if (unexplained.size > 0)
+      for (let at = 0; at < count; at++) if (unexplained.has(tokens.token[rows[at]!]!)) places.push(at);
+    return places;
+  }
+
   return {
     add(day) {
       const count = listedRows(day);
@@ -86,8 +100,17 @@ export function createMarketScan(
         });
         evaluator.run(one, columns, count, out);
       };
+      const places = watchedPlaces(day, count);
       for (const [i, condition] of conditions.entries()) {
         run(condition.program);
+        for (const at of places) {
+          const token = day.tokens.token[rows[at]!]!;
+          // The first condition that fails is the reason.
+          if (isPassed(out[at]!) || !unexplained.delete(token)) continue;
+          const fields = condition.program.sources.map(({ field }) => field);
+          const figures = Object.fromEntries(fields.map((field) => [field, finite(filled.get(field)?.[at])]));
+          failed.push({ token, condition: condition.text, figures });
+        }
         let passed = 0;
         for (let at = 0; at < count; at++) if (isPassed(out[at]!)) passed++;
         passes[i]! += passed;
@@ -106,10 +129,14 @@ export function createMarketScan(
         matches: matches.length,
         conditions: conditions.map(({ text }, i) => ({ text, passes: passes[i]! })),
         found: describe(matches.slice(0, most), spots),
+        failed,
       };
     },
   };
 }
+
+const finite = (value: number | undefined): number | null =>
+  value !== undefined && Number.isFinite(value) ? value : null;
 
 /** A number other than 0. */
 const isPassed = (value: number): boolean => value !== 0 && !Number.isNaN(value);
@@ -121,7 +148,7 @@ function describe(matches: readonly Match[], spots: Readonly<Record<string, numb
     matches.map((match) => {
       row[0] = match.row;
       SCAN_COLUMNS[field](one, { day: match.day, rows: row, count: 1, spots });
-      return Number.isFinite(one[0]!) ? one[0]! : null;
+      return finite(one[0]);
     });
   return {
     name: matches.map(({ day, row: at }) =>

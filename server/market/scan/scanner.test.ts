@@ -149,6 +149,28 @@ describe("what a scan finds", () => {
     expect(matches).toBeLessThan(Math.min(...conditions.map(({ passes }) => passes)));
   });
 
+  test("says which condition a watched contract fails first, with the figures of that condition", async () => {
+    const formula = "LTP > Vwap and Volume > 300000";
+    const { found } = await scan({ formula });
+    const watched = inNse.filter(({ ltp }) => !Number.isNaN(ltp)).map(({ token }) => token);
+    const unpriced = inNse.filter(({ ltp }) => Number.isNaN(ltp)).map(({ token }) => token);
+    const { failed } = await scan({ formula, watched: [...watched, ...unpriced] });
+    expect(new Set(failed.map(({ token }) => token))).toEqual(
+      new Set(watched.filter((token) => !found.token.includes(token))),
+    );
+    const of = new Map(inNse.map((one) => [one.token, one]));
+    for (const { token, condition, figures } of failed) {
+      const { ltp, vwap, volume } = of.get(token) ?? expect.unreachable();
+      if (ltp > vwap) expect([condition, figures]).toEqual(["Volume > 300000", { Volume: volume }]);
+      else {
+        expect([condition, figures["LTP"]]).toEqual(["LTP > Vwap", ltp]);
+        expect(figures["Vwap"]).toBe(Number.isNaN(vwap) ? null : vwap);
+      }
+    }
+    expect(new Set(failed.map(({ condition }) => condition)).size).toBe(2);
+    expect((await scan({ formula })).failed).toEqual([]);
+  });
+
   test("names so many contracts at most, and counts all", async () => {
     const rooms = Array.from({ length: 6 }, (_, i) => room("NIFTY", 100, i + 1));
     const { found, matches } = await scan({ formula: "LTP > 0" }, rooms);

@@ -45,12 +45,12 @@ export function createScanner(market: ScannedMarket, turns: Turns = realTurns): 
   const answers = new Map<string, { readonly at: number; readonly found: Promise<ScanFound | undefined> }>();
   let waiting = 0;
 
-  async function run({ exchange, kind, formula, most }: ScanRequest): Promise<ScanFound | undefined> {
+  async function run({ exchange, kind, formula, most, watched }: ScanRequest): Promise<ScanFound | undefined> {
     const compiled = compileScan(formula);
     if (!compiled.ok) throw new AppError("bad-request", errorText(compiled.error));
     const rooms = market.rooms();
     if (rooms === undefined) return undefined;
-    const scan = createMarketScan(compiled, kind, market.spots());
+    const scan = createMarketScan(compiled, kind, market.spots(), watched);
     let began = turns.now();
     for (const day of rooms) {
       if (day.exchange !== exchange) continue;
@@ -64,7 +64,7 @@ export function createScanner(market: ScannedMarket, turns: Turns = realTurns): 
   }
 
   return (request) => {
-    const key = JSON.stringify([request.exchange, request.kind, request.formula, request.most]);
+    const key = JSON.stringify([request.exchange, request.kind, request.formula, request.most, request.watched]);
     const known = answers.get(key);
     if (known && turns.now() - known.at < FRESH_MS) return known.found;
     if (waiting >= MOST_WAITING)

@@ -30,6 +30,8 @@ export function followScan(
   /** Grows with each question; what answers an earlier one is too late. */
   let sequence = 0;
   const newcomers = createNewcomers();
+  /** Who passed when the same was asked before: of those that do no longer the server says why. */
+  let watched: { readonly of: string; readonly token: number[] } = { of: "", token: [] };
   let turn: ReturnType<typeof takeTurn> | undefined;
 
   /** What to ask for; undefined where there is nothing to ask. */
@@ -43,13 +45,19 @@ export function followScan(
   async function ask(): Promise<void> {
     clearTimeout(timer);
     const question = wanted();
-    asked = JSON.stringify(question);
+    const text = JSON.stringify(question);
+    asked = text;
     const mine = ++sequence;
     if (!question) return;
     try {
-      const { data } = await load<typeof scanCall>("post", SCAN_PATH, question);
+      const { data } = await load<typeof scanCall>("post", SCAN_PATH, {
+        ...question,
+        ...(watched.of === text && { watched: watched.token }),
+      });
       if (mine !== sequence) return;
       const found = { ...data, ...question, sequence: mine };
+      const isWhole = data.matches === data.found.token.length;
+      watched = { of: text, token: isWhole ? data.found.token : [] };
       store.set(foundAtom, found);
       store.set(historyAtom, withAnswer(store.get(historyAtom), `${asked} ${data.date}`, data.minute, data.matches));
       const names = newcomers.of(found);

@@ -26,6 +26,7 @@ function answer(tokens: readonly number[], at: number, more: Partial<Found> = {}
     unpriced: 1,
     matches: tokens.length,
     conditions: [{ text: "LTP > Vwap", passes: tokens.length }],
+    failed: [],
     found: {
       name: tokens.map((token) => `S${token}26AUGFUT`),
       symbol: tokens.map((token) => `S${token}`),
@@ -72,7 +73,8 @@ describe("what was found", () => {
     run(answer([3, 9], 700), scratch);
     const later = run(answer([3, 9, 5], 710), scratch);
     expect(column(later, SINCE)).toEqual([Number.NaN, 710, Number.NaN]);
-    const last = run(answer([9, 5], 712), scratch);
+    const failed = [{ token: 3, condition: "LTP > Vwap", figures: { LTP: 99, Vwap: 100 } }];
+    const last = run(answer([9, 5], 712, { failed }), scratch);
     expect(column(last, AGE)).toEqual([Number.NaN, 2]);
     expect([last.came, last.left]).toEqual([1, 1]);
     // Who left is named with what it was there last.
@@ -85,12 +87,15 @@ describe("what was found", () => {
         percent: 3,
         oiPercent: 50,
         since: Number.NaN,
+        condition: "LTP > Vwap",
+        figures: { LTP: 99, Vwap: 100 },
         at: 712,
       },
     ]);
-    expect(run(answer([5], 713), scratch).gone.map(({ name, since }) => [name, since])).toEqual([
-      ["S926AUGFUT", Number.NaN],
-      ["S326AUGFUT", Number.NaN],
+    // Who fails nothing and is not found has no price.
+    expect(run(answer([5], 713), scratch).gone.map(({ name, condition }) => [name, condition])).toEqual([
+      ["S926AUGFUT", ""],
+      ["S326AUGFUT", "LTP > Vwap"],
     ]);
     run(answer([9, 5], 714), scratch);
     expect(run(answer([9, 5], 740), scratch)).toMatchObject({ came: 0, left: 0 });

@@ -112,9 +112,12 @@ const NOTHING: Snapshot = {
 
 const isAllOf = ({ matches, found }: Found): boolean => matches === found.token.length;
 
+/** Who has no price is not judged. */
+const UNPRICED = { condition: "", figures: {} };
+
 /** Takes an answer in, once. Where it names not all that pass, nobody is known to have come or left. */
 function watch(before: Watched | undefined, found: Found): Watched {
-  const { exchange, kind, formula, date, sequence, minute } = found;
+  const { exchange, kind, formula, date, sequence, minute, failed } = found;
   const scan = [exchange, kind, formula, date].join(" ");
   const { token } = found.found;
   const first = (): Watched => ({
@@ -132,7 +135,8 @@ function watch(before: Watched | undefined, found: Found): Watched {
   for (const [one, since] of before.since) {
     if (present.has(one)) continue;
     before.since.delete(one);
-    gone.push({ ...figuresOf(before.found, before.found.token.indexOf(one)), since, at: minute });
+    const { condition, figures } = failed.find((failure) => failure.token === one) ?? UNPRICED;
+    gone.push({ ...figuresOf(before.found, before.found.token.indexOf(one)), since, condition, figures, at: minute });
   }
   before.found = found.found;
   before.left = [...gone, ...before.left].filter(({ at }) => minute - at < NEWS_MINUTES);

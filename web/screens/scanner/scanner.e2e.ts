@@ -42,6 +42,17 @@ test("a scan runs over every contract of the exchange, and says how many pass ea
   expect(complaints).toEqual([]);
 });
 
+test("who leaves the list is named, with the condition that it fails and its figures now", async ({ page }) => {
+  await open(page);
+  await page.getByLabel("Universe").selectOption("futures");
+  // Quantities turn with every tick.
+  await formula(page).fill("LTP > 0 and Bid Qty > Ask Qty");
+  await formula(page).press("Enter");
+  const left = page.getByRole("region", { name: "Left the list" }).getByRole("row").first();
+  await expect(left).toContainText(/Bid Qty > Ask Qty no longer: Bid Qty [\d,]+, Ask Qty [\d,]+/, { timeout: 60_000 });
+  await expect(left).toContainText(/left \d\d:\d\d/);
+});
+
 test("what cannot be scanned is said, at its character, before anything is asked", async ({ page }) => {
   await open(page);
   await formula(page).fill("LTP > lag(LTP, 5)");

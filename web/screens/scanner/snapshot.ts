@@ -74,6 +74,9 @@ export interface Gone {
   readonly oiPercent: number;
   /** Minute at which it came; NaN where it was there when the scan began. */
   readonly since: number;
+  /** The condition that it fails and what that condition's fields are now; '' where it has no price. */
+  readonly condition: string;
+  readonly figures: Readonly<Record<string, number | null>>;
   /** Minute at which it was there no longer. */
   readonly at: number;
 }

@@ -12,6 +12,8 @@ export const ScanRequest = z.strictObject({
   formula: z.string().trim().min(1).max(MAX_SCAN_LENGTH),
   /** Contracts that the answer names at most, all of them by default; 0 where their number is enough. */
   most: z.number().int().min(0).max(MOST_FOUND).optional(),
+  /** Tokens of contracts that passed when the user asked last: of those that do not now, the answer says why. */
+  watched: z.array(z.number().int()).max(MOST_FOUND).optional(),
 });
 export type ScanRequest = z.infer<typeof ScanRequest>;
 
@@ -38,6 +40,14 @@ export const FoundContracts = z.object({
   carry: figures,
 });
 
+/** Why a contract passes no longer: the first condition that it fails, and what the fields of that condition are now. */
+export const ScanFailure = z.object({
+  token: count,
+  condition: z.string(),
+  figures: z.record(z.string(), z.number().nullable()),
+});
+export type ScanFailure = z.infer<typeof ScanFailure>;
+
 export const ScanFound = z.object({
   /** ISO date and minute of the IST day on the exchange's clock. */
   date: z.string(),
@@ -52,6 +62,8 @@ export const ScanFound = z.object({
   conditions: z.array(z.object({ text: z.string(), passes: count })),
   /** At most 500 of those that pass. */
   found: FoundContracts,
+  /** Of the watched contracts those that have a price and do not pass. */
+  failed: z.array(ScanFailure),
 });
 export type ScanFound = z.infer<typeof ScanFound>;
 
