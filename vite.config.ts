@@ -81,7 +81,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "market", test: DERIVED, minShareCount: 12, priority: 2 },
-            { name: "day", test: DERIVED, minShareCount: 8, priority: 1 }, // the day's lines: screens of one moment do without
+            { name: "day", test: DERIVED, minShareCount: 9, priority: 1 }, // the day's lines: screens of one moment do without
             {
               name: "rows",
               test: /\/workers\/market\/.*(slots|time-rows|contract-lines|build-up-sums)\.ts$/,

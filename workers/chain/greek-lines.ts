@@ -39,8 +39,11 @@ interface PricedSlots {
   readonly pricing: ChainMoment["pricing"];
 }
 
+/** What prices each slot of a stretch: rupees, and years. */
+export type SlotModel = Pick<PricedSlots, "underlying" | "years">;
+
 /** Columns that are wanted of each side, [slot][strike]. */
-type Exact = Readonly<Record<"call" | "put", DaySide>>;
+export type Exact = Readonly<Record<"call" | "put", DaySide>>;
 
 /**
  * Fills the lines for the slots of the stretch. Each slot is priced on what `reference` has for it, by slot of the day. A
@@ -59,11 +62,15 @@ export function greeksOverSlots(
   const hasGreeks = lines.some(({ figure }) => figure !== "iv");
   const cells = to * strikes.length;
   const columns = hasGreeks ? RESULT_COLUMNS : (["derivedIv"] as const);
-  const side = (): DaySide => Object.fromEntries(columns.map((name) => [name, new Float64Array(cells)]));
-  const exact = { call: side(), put: side() };
-  const slots = readSlots(at, strikes, stretch, reference);
+  const exact = { call: exactSide(cells, columns), put: exactSide(cells, columns) };
+  const { first } = stretch;
+  const slots = {
+    ...readPrices(at, strikes, stretch),
+    underlying: reference.priced.subarray(first, first + to).map((price) => price / at.day.priceScale),
+    years: reference.years.subarray(first, first + to),
+  };
   if (at.pricing.forward) priceForward(kernel, slots, exact);
-  else priceSpot(kernel, slots, exact);
+  else priceOwn(kernel, slots, exact);
   const shown = { ce: shownSide(exact.call, hasGreeks, cells), pe: shownSide(exact.put, hasGreeks, cells) };
   for (const { figure, strike, side, out } of lines) {
     const column = shown[side][figure];
@@ -72,12 +79,28 @@ export function greeksOverSlots(
   }
 }
 
-function readSlots(
+/** IV and greeks at full precision, each option on the IV of its own price. @param strikes indices in the strike table */
+export function exactOverSlots(
+  kernel: Pick<Kernel, "priceSlots">,
+  strikes: readonly number[],
+  at: ChainMoment,
+  stretch: Slots,
+  model: SlotModel,
+): Exact {
+  const cells = stretch.to * strikes.length;
+  const exact = { call: exactSide(cells, RESULT_COLUMNS), put: exactSide(cells, RESULT_COLUMNS) };
+  if (strikes.length > 0) priceOwn(kernel, { ...readPrices(at, strikes, stretch), ...model }, exact);
+  return exact;
+}
+
+const exactSide = (cells: number, columns: readonly (typeof RESULT_COLUMNS)[number][]): DaySide =>
+  Object.fromEntries(columns.map((name) => [name, new Float64Array(cells)]));
+
+function readPrices(
   { table, day, pricing }: ChainMoment,
   strikes: readonly number[],
-  { minutes, from, to, first }: Slots,
-  reference: ReferenceSeries,
-): PricedSlots {
+  { minutes, from, to }: Slots,
+): Omit<PricedSlots, keyof SlotModel> {
   const { priceScale } = day;
   const count = strikes.length;
   const prices = new Float64Array(to * 2 * count);
@@ -96,14 +119,12 @@ function readSlots(
     strike: Float64Array.from(strikes, (strike) => table.strikes[strike]! / priceScale),
     prices,
     priceScale,
-    underlying: reference.priced.subarray(first, first + to).map((price) => price / priceScale),
-    years: reference.years.subarray(first, first + to),
     pricing,
   };
 }
 
 /** All slots in one call. */
-function priceSpot(kernel: Pick<Kernel, "priceSlots">, slots: PricedSlots, exact: Exact): void {
+function priceOwn(kernel: Pick<Kernel, "priceSlots">, slots: PricedSlots, exact: Exact): void {
   const { strike, prices, priceScale, underlying, years, pricing, from, to } = slots;
   const count = strike.length;
   kernel.priceSlots(

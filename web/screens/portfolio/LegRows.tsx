@@ -8,6 +8,8 @@ import { strikeText } from "../../format/strike-text.ts";
 import { SideName } from "../../kit/pane/SideName.tsx";
 import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
 import type { HeldStrategy } from "./book.ts";
+import { CauseCells, CauseHeaders } from "./CauseCells.tsx";
+import { SHOWN_CAUSES } from "./causes.ts";
 import { Exit } from "./Exit.tsx";
 import styles from "./legs.module.css";
 import { liveCell } from "./live-cells.ts";
@@ -19,14 +21,15 @@ interface LegRowsProps {
   readonly start: number;
   /** '1' by leg where its price is known. */
   readonly priced: string;
+  readonly hasCauses: boolean;
 }
 
 /** The legs of a strategy that is expanded. */
-export function LegRows({ strategy: { id, symbol, legs }, start, priced }: LegRowsProps): ReactNode {
+export function LegRows({ strategy: { id, symbol, legs }, start, priced, hasCauses }: LegRowsProps): ReactNode {
   return (
     <tr className={styles["legs"]}>
       <td />
-      <td colSpan={7}>
+      <td colSpan={hasCauses ? 7 + SHOWN_CAUSES.length : 7}>
         <table aria-label="Legs" className={styles["table"]}>
           <thead>
             <tr>
@@ -37,6 +40,7 @@ export function LegRows({ strategy: { id, symbol, legs }, start, priced }: LegRo
               <th data-right="">Ltp</th>
               <th data-right="">P&L</th>
               <th>Close</th>
+              {hasCauses ? <CauseHeaders /> : undefined}
             </tr>
           </thead>
           <tbody>
@@ -61,6 +65,7 @@ export function LegRows({ strategy: { id, symbol, legs }, start, priced }: LegRo
                     isClosing={hasClosing(leg)}
                   />
                 </td>
+                {hasCauses ? <CauseCells of="legs" at={start + at} /> : undefined}
               </tr>
             ))}
           </tbody>
@@ -73,7 +78,8 @@ export function LegRows({ strategy: { id, symbol, legs }, start, priced }: LegRo
 const unitsOf = ({ action, totalContracts, lotSize }: StrategyLeg): number =>
   action === undefined ? 0 : signOf(action) * totalContracts * lotSize;
 
-const contractText = (symbol: string, { expiry, strike, type }: StrategyLeg): string =>
+/** 'NIFTY Aug 25 24,200 CE' */
+export const contractText = (symbol: string, { expiry, strike, type }: StrategyLeg): string =>
   [symbol, expiryLabel(parseExpiry(expiry)), ...(type === "FUT" ? [] : [strikeText(strike)]), type].join(" ");
 
 function Contract({ symbol, leg: { expiry, strike, type } }: { readonly symbol: string; readonly leg: StrategyLeg }) {

@@ -9,6 +9,7 @@ import { formats } from "../../format/format.ts";
 import { toneOf } from "../../kit/strategy/figures/figure-rows.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { type HeldStrategy, shownAtom } from "./book.ts";
+import { CauseCells, CauseHeaders } from "./CauseCells.tsx";
 import { Exit } from "./Exit.tsx";
 import { LegRows } from "./LegRows.tsx";
 import { liveCell, useLiveCells } from "./live-cells.ts";
@@ -39,12 +40,13 @@ export function Rows(): ReactNode {
   const strategies = useAtomValue(shownAtom);
   const stops = useAtomValue(stopsAtom);
   const [expanded, expand] = useAtom(pane.expandedAtom);
+  const hasCauses = useAtomValue(pane.hasCausesAtom);
   const priced = useSlowFact(pane.profitsAtom, pricedOf);
   const root = useRef<HTMLTableElement>(null);
   useLiveCells(
     root,
-    pane.profitsAtom,
-    useMemo(() => ({ strategies, expanded }), [strategies, expanded]),
+    pane.liveAtom,
+    useMemo(() => ({ strategies, expanded, hasCauses }), [strategies, expanded, hasCauses]),
   );
   const starts = useMemo(() => {
     let at = 0;
@@ -70,6 +72,7 @@ export function Rows(): ReactNode {
                 {header}
               </th>
             ))}
+            {hasCauses ? <CauseHeaders /> : undefined}
           </tr>
         </thead>
         {strategies.map((strategy, at) => {
@@ -85,13 +88,21 @@ export function Rows(): ReactNode {
                 hasAllPrices={strategy.legs.every((leg, i) => leg.isClosed || legPrices[i] === "1")}
                 stop={stops[strategy.name]}
                 isExpanded={isExpanded}
+                hasCauses={hasCauses}
                 onToggle={toggle}
               />
-              {isExpanded ? <LegRows strategy={strategy} start={start} priced={legPrices} /> : undefined}
+              {isExpanded ? (
+                <LegRows strategy={strategy} start={start} priced={legPrices} hasCauses={hasCauses} />
+              ) : undefined}
             </tbody>
           );
         })}
-        <TotalRow strategies={strategies} hasPrice={priced.includes("1")} stop={stops[WHOLE_PORTFOLIO]} />
+        <TotalRow
+          strategies={strategies}
+          hasPrice={priced.includes("1")}
+          stop={stops[WHOLE_PORTFOLIO]}
+          hasCauses={hasCauses}
+        />
       </table>
     </section>
   );
@@ -106,11 +117,12 @@ interface StrategyRowProps {
   readonly hasAllPrices: boolean;
   readonly stop: StopTarget | undefined;
   readonly isExpanded: boolean;
+  readonly hasCauses: boolean;
   readonly onToggle: (id: string) => void;
 }
 
 const StrategyRow = memo(function StrategyRow(props: StrategyRowProps): ReactNode {
-  const { strategy, at, hasPrice, hasAllPrices, stop, isExpanded, onToggle } = props;
+  const { strategy, at, hasPrice, hasAllPrices, stop, isExpanded, hasCauses, onToggle } = props;
   const { id, name, symbol, expiry, legs } = strategy;
   const realised = realisedOf(strategy);
   return (
@@ -151,6 +163,7 @@ const StrategyRow = memo(function StrategyRow(props: StrategyRowProps): ReactNod
           isClosing={legs.some(hasClosing)}
         />
       </td>
+      {hasCauses ? <CauseCells of="strategies" at={at} /> : undefined}
     </tr>
   );
 });
@@ -159,9 +172,10 @@ interface TotalRowProps {
   readonly strategies: readonly HeldStrategy[];
   readonly hasPrice: boolean;
   readonly stop: StopTarget | undefined;
+  readonly hasCauses: boolean;
 }
 
-function TotalRow({ strategies, hasPrice, stop }: TotalRowProps): ReactNode {
+function TotalRow({ strategies, hasPrice, stop, hasCauses }: TotalRowProps): ReactNode {
   const realised = strategies.reduce((sum, one) => sum + realisedOf(one), 0);
   const ids = useMemo(() => strategies.map(({ id }) => id), [strategies]);
   const legs = strategies.flatMap((one) => one.legs);
@@ -193,6 +207,7 @@ function TotalRow({ strategies, hasPrice, stop }: TotalRowProps): ReactNode {
             isClosing={legs.some(hasClosing)}
           />
         </td>
+        {hasCauses ? <CauseCells of="whole" /> : undefined}
       </tr>
     </tfoot>
   );

@@ -29,6 +29,7 @@ export { screen } from "./screen.ts";
 
 // Orders come after the figures.
 const Trade = lazy(async () => ({ default: (await import("./Trade.tsx")).Trade }));
+const AttributionBand = lazy(async () => ({ default: (await import("./AttributionBand.tsx")).AttributionBand }));
 
 /** The saved strategies of a portfolio: what each has won and lost, its stop and target, and closing it. */
 export function View(): ReactNode {
@@ -49,7 +50,14 @@ function Body(): ReactNode {
   const phase = useAtomValue(phaseAtom);
   const strategies = useAtomValue(shownAtom);
   const load = useSetAtom(loadBookAtom);
-  if (strategies.length > 0) return <Rows />;
+  const hasCauses = useAtomValue(portfolio.use().hasCausesAtom);
+  if (strategies.length > 0)
+    return (
+      <div className={styles["body"]}>
+        <Rows />
+        <Suspense>{hasCauses ? <AttributionBand /> : undefined}</Suspense>
+      </div>
+    );
   if (phase === "failed")
     return (
       <EmptyState
@@ -87,7 +95,8 @@ function useUnsaved(): void {
 function Selectors(): ReactNode {
   const names = useAtomValue(portfolioNamesAtom);
   const [name, choose] = useAtom(portfolioNameAtom);
-  const { expandedAtom } = portfolio.use();
+  const { expandedAtom, hasCausesAtom } = portfolio.use();
+  const [hasCauses, showCauses] = useAtom(hasCausesAtom);
   const strategies = useAtomValue(shownAtom);
   const expand = useSetAtom(expandedAtom);
   return (
@@ -104,6 +113,14 @@ function Selectors(): ReactNode {
       </Button>
       <Button size="header" onClick={() => expand(new Set<string>())}>
         Collapse All
+      </Button>
+      <Button
+        size="header"
+        aria-pressed={hasCauses}
+        title="What the profit came from, minute by minute. It loads the chains of the legs."
+        onClick={() => showCauses(!hasCauses)}
+      >
+        Attribution
       </Button>
       <SaveAll />
       <Suspense>

@@ -64,6 +64,57 @@ describe("profits", () => {
   });
 });
 
+describe("a portfolio of 200 strategies with 1,000 legs in 300 contracts", () => {
+  const random = numbers(3);
+  const names = Array.from({ length: 300 }, (_, i) => `C${i}`);
+  const prices = Object.fromEntries(names.map((name) => [name, Math.round(random() * 40_000) / 100]));
+  const large: Positions = {
+    revision: 7,
+    strategies: Array.from({ length: 200 }, (_, i) => ({
+      name: `S${i}`,
+      legs: Array.from({ length: 5 }, (_, j) =>
+        leg({
+          name: names[(i * 5 + j) % names.length] ?? "",
+          room: `R${i % 20}`,
+          lots: Math.floor(random() * 9) - 4,
+          average: Math.round(random() * 40_000) / 100,
+          unitsPerLot: [65, 30, 20, 1000][i % 4] ?? 1,
+          realised: Math.round(random() * 1_000_000) / 100 - 5000,
+        }),
+      ),
+    })),
+  };
+
+  it("needs the prices of its contracts and no day", () => {
+    expect(screen.needs(large, makePane())).toEqual([{ prices: names }]);
+  });
+
+  it("has the totals of a plain sum, to a paisa", () => {
+    const input = { market: priced(prices), pane: makePane(), params: large, clock, kernel };
+    const snapshot = derivation.derive(input, derivation.createScratch());
+    const profits = profitsOf(large.strategies, (_leg, at) => snapshot?.prices[at] ?? Number.NaN);
+    let paise = 0;
+    large.strategies.forEach(({ legs }, i) => {
+      let own = 0;
+      for (const { name, lots, average, unitsPerLot } of legs)
+        own += lots * unitsPerLot * (Math.round((prices[name] ?? 0) * 100) - Math.round(average * 100));
+      expect(Math.abs((profits.strategies[i] ?? 0) - own / 100)).toBeLessThan(0.01);
+      paise += own;
+    });
+    expect(profits.priced).toBe(200);
+    expect(Math.abs(profits.unrealised - paise / 100)).toBeLessThan(0.01);
+  });
+});
+
+/** The same numbers at each run. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
 describe("on a past day", () => {
   const day = makeRoom({
     spot: { ltp: 24_010 },

@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import type { Profits } from "#contract/domain/strategy/profits.ts";
 import { formats } from "../../format/format.ts";
 import { toneOf } from "../../kit/strategy/figures/figure-rows.ts";
+import { type Causes, SHOWN_CAUSES, type ShownCause, shownCause } from "./causes.ts";
 
 /** What a cell shows: of the strategy or leg at a place, or of the whole. */
 const FIGURES = {
@@ -14,7 +15,15 @@ const FIGURES = {
   whole: ({ unrealised }: Profits) => unrealised,
 } as const;
 
-export type LiveFigure = keyof typeof FIGURES;
+type LiveFigure = keyof typeof FIGURES;
+
+/** Whose causes a cell shows. */
+export type CauseOf = "legs" | "strategies" | "whole";
+
+export interface LiveFigures {
+  readonly profits: Profits | undefined;
+  readonly causes: Causes | undefined;
+}
 
 /** Attributes of a live cell. @param plus what is added to it: realised profit */
 export const liveCell = (figure: LiveFigure, at = 0, plus = 0) => ({
@@ -23,12 +32,22 @@ export const liveCell = (figure: LiveFigure, at = 0, plus = 0) => ({
   "data-plus": plus,
 });
 
+/** Attributes of a cell with an amount of one cause, and its bar. */
+export const causeCell = (of: CauseOf, cause: ShownCause, at = 0) => ({
+  "data-live": of,
+  "data-at": at,
+  "data-cause": cause,
+});
+
 const isFigure = (name: string | undefined): name is LiveFigure => name !== undefined && name in FIGURES;
+const isCause = (name: string | undefined): name is ShownCause => SHOWN_CAUSES.some((cause) => cause === name);
+const isCauseOf = (name: string | undefined): name is CauseOf =>
+  name === "legs" || name === "strategies" || name === "whole";
 
 /** Keeps the cells inside `root` up to date. @param structure another one: there are other cells */
 export function useLiveCells(
   root: { readonly current: HTMLElement | null },
-  profitsAtom: Atom<Profits | undefined>,
+  liveAtom: Atom<LiveFigures>,
   structure: unknown,
 ): void {
   const store = useStore();
@@ -36,19 +55,34 @@ export function useLiveCells(
   useEffect(() => {
     const cells = [...(root.current?.querySelectorAll<HTMLElement>("[data-live]") ?? [])];
     const write = (): void => {
-      const snapshot = store.get(profitsAtom);
-      for (const cell of cells) {
-        const { live, at, plus } = cell.dataset;
-        if (!isFigure(live)) continue;
-        const figure = snapshot ? (FIGURES[live](snapshot, Number(at)) ?? Number.NaN) : Number.NaN;
-        const value = figure + Number(plus);
-        const text = (live === "price" ? formats.price : formats.signedPrice).text(value);
-        if (cell.textContent === text) continue;
-        cell.textContent = text;
-        cell.dataset["tone"] = live === "price" ? "" : (toneOf(value) ?? "");
-      }
+      const live = store.get(liveAtom);
+      for (const cell of cells)
+        if (cell.dataset["cause"] === undefined) writeProfit(cell, live);
+        else writeCause(cell, live);
     };
     write();
-    return store.sub(profitsAtom, write);
-  }, [root, store, profitsAtom, structure]);
+    return store.sub(liveAtom, write);
+  }, [root, store, liveAtom, structure]);
+}
+
+function writeProfit(cell: HTMLElement, { profits }: LiveFigures): void {
+  const { live, at, plus } = cell.dataset;
+  if (!isFigure(live)) return;
+  const figure = profits ? (FIGURES[live](profits, Number(at)) ?? Number.NaN) : Number.NaN;
+  const value = figure + Number(plus);
+  const text = (live === "price" ? formats.price : formats.signedPrice).text(value);
+  if (cell.textContent === text) return;
+  cell.textContent = text;
+  cell.dataset["tone"] = live === "price" ? "" : (toneOf(value) ?? "");
+}
+
+function writeCause(cell: HTMLElement, { causes }: LiveFigures): void {
+  const { live, at, cause } = cell.dataset;
+  if (!isCauseOf(live) || !isCause(cause)) return;
+  const value = causes ? shownCause(causes[live], cause, Number(at)) : Number.NaN;
+  const text = formats.signedWhole.text(value);
+  if (cell.textContent !== text) cell.textContent = text;
+  const share = causes && causes.scale > 0 ? Math.min(Math.abs(value) / causes.scale, 1) : 0;
+  cell.style.setProperty("--share", Number.isNaN(share) ? "0" : share.toFixed(3));
+  cell.dataset["side"] = value < 0 ? "down" : "up";
 }

@@ -2,7 +2,7 @@
 import { ASK, BID, LTP, VOL } from "#contract/domain/columns.ts";
 import { type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";
 import type { StrikeTable } from "../strikes/strikes.ts";
-import { cellOf, type Moment } from "./moment.ts";
+import { type Cells, cellOf } from "./moment.ts";
 
 /** Strikes that the parity forward is taken from. */
 const PARITY_STRIKES = 7;
@@ -12,6 +12,11 @@ const LEAST_PAIRS = 3;
 /** How a pair of call and put is priced and weighed: by quotes, by trades, or by last prices alone. */
 type PairBasis = "quotes" | "trades" | "prices";
 const PAIR_BASES: readonly PairBasis[] = ["quotes", "trades", "prices"];
+/**
+ * Without the weights of trades: they grow through the day, and a forward that moves while no price does is no cause of a
+ * profit.
+ */
+export const STEADY_BASES: readonly PairBasis[] = ["quotes", "prices"];
 
 /** A strike's call and put, scaled; reused. A weight of 0: the strike has no pair. */
 const pair = { call: 0, put: 0, weight: 0 };
@@ -27,8 +32,8 @@ const weights = new Float64Array(PARITY_STRIKES);
  * pair counts by the smaller volume of its two sides; where nothing has traded, all last prices count alike. A median
  * drops what is outside.
  */
-export function parityForward(table: StrikeTable, moment: Moment): ScaledPrice {
-  for (const basis of PAIR_BASES) {
+export function parityForward(table: StrikeTable, moment: Cells, bases = PAIR_BASES): ScaledPrice {
+  for (const basis of bases) {
     const held = gatherPairs(table, moment, basis);
     if (held >= LEAST_PAIRS) return scaledPrice(weightedMedian(held));
   }
@@ -36,7 +41,7 @@ export function parityForward(table: StrikeTable, moment: Moment): ScaledPrice {
 }
 
 /** Fills the seven pairs nearest the money, nearest first. @returns how many there are */
-function gatherPairs(table: StrikeTable, moment: Moment, basis: PairBasis): number {
+function gatherPairs(table: StrikeTable, moment: Cells, basis: PairBasis): number {
   let held = 0;
   for (let i = 0; i < table.count; i++) {
     readPair(table.ce[i]!, table.pe[i]!, moment, basis);
@@ -59,7 +64,7 @@ function moveEntry(from: number, to: number): void {
   weights[to] = weights[from]!;
 }
 
-function readPair(ce: number, pe: number, moment: Moment, basis: PairBasis): void {
+function readPair(ce: number, pe: number, moment: Cells, basis: PairBasis): void {
   pair.weight = 0;
   if (ce < 0 || pe < 0) return;
   if (basis === "quotes") {
