@@ -1,8 +1,8 @@
 /** Every candidate of every kind of strategy over 20 strikes, beside the same with an object a candidate. */
 
+import { STRATEGY_KINDS, strikeRow } from "#contract/domain/strategy/strategy-kinds.ts";
 import { analyzeStrategies } from "#kernel/analyzer.ts";
-import { type Candidates, candidateCount, createCandidates, strikeRow } from "#kernel/analyzer-columns.ts";
-import { STRATEGY_KINDS } from "#kernel/strategy-kinds.ts";
+import { type Candidates, candidateCount, createCandidates } from "#kernel/analyzer-columns.ts";
 import { createAnalyzerRange } from "#kernel/testing/analyzer-range.ts";
 import { type PlainCandidate, plainAnalyze } from "#kernel/testing/plain-analyzer.ts";
 import { note, type Row, row } from "../report.ts";

@@ -1,5 +1,5 @@
 /** What goes into and comes out of the strategy analyzer. Everything is rupees per unit of the underlying, and percent. */
-import { STRATEGY_KINDS } from "./strategy-kinds.ts";
+import { STRATEGY_KINDS } from "#contract/domain/strategy/strategy-kinds.ts";
 
 export interface AnalyzerRange {
   /** Candidate strikes in use, at most 256; the columns may be longer. */
@@ -54,9 +54,6 @@ export interface Candidates {
   /** Probability of profit in percent, unrounded; NaN without a break-even, or where probabilities are missing. */
   readonly pop: Float64Array;
 }
-
-/** Row in the range of a candidate's n-th strike (0 is the lowest). */
-export const strikeRow = (strikes: number, n: number): number => (strikes >>> (8 * n)) & 0xff;
 
 /** The most candidates that `length` strikes make, of the kinds given. */
 export function candidateCount(length: number, kinds: readonly number[]): number {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { candidateName, STRATEGY_KINDS, strikeRow } from "#contract/domain/strategy/strategy-kinds.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
 import { analyzeStrategies } from "./analyzer.ts";
 import {
@@ -8,11 +9,9 @@ import {
   createCandidates,
   type ProbabilityCurve,
   type ProfitSide,
-  strikeRow,
 } from "./analyzer-columns.ts";
 import { createKernel } from "./kernel.ts";
 import { payoffProfile } from "./payoff-profile.ts";
-import { candidateName, STRATEGY_KINDS } from "./strategy-kinds.ts";
 import { createAnalyzerRange } from "./testing/analyzer-range.ts";
 import { plainAnalyze } from "./testing/plain-analyzer.ts";
 
@@ -181,6 +180,14 @@ describe("the analyzer", () => {
     expect(out.strikes[count - 1]).toBe((strikes - 2) | ((strikes - 1) << 8));
     analyzeStrategies({ ...range, length: 0 }, curve, ALL, "credit", out);
     expect(out.length).toBe(0);
+  });
+
+  it("a stretch without profit or loss is no profit", () => {
+    const flat = { ...RANGE, callPrice: column(9, 9, 9, 9), putPrice: column(9, 9, 9, 9) };
+    const condor = "Iron Condor,24400PE-24500PE-24600CE-24700CE";
+    const popOf = (side: ProfitSide) => analyze(flat, CURVE, ALL, side).find(({ name }) => name === condor)!;
+    expect(popOf("payoff")).toMatchObject({ maxProfit: 0, pop: 0 });
+    expectClose(popOf("credit").pop, 54 - 44);
   });
 
   it("what costs nothing breaks even where it begins to gain or lose", () => {

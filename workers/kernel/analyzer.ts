@@ -7,6 +7,8 @@
  *
  * Hot (bench question: kernels).
  */
+
+import { STRATEGY_KINDS } from "#contract/domain/strategy/strategy-kinds.ts";
 import {
   type AnalyzerRange,
   type Candidates,
@@ -15,7 +17,6 @@ import {
   type ProfitSide,
 } from "./analyzer-columns.ts";
 import { CandidateWriter } from "./candidate-writer.ts";
-import { STRATEGY_KINDS } from "./strategy-kinds.ts";
 
 const MAX_STRIKES = 256; // a strike's row is a byte
 

@@ -8,7 +8,8 @@
  *   upper break-even       B - s m, where r and m do
  *
  * Probability of profit: outside = P(spot < lower) + P(spot > upper), and 100 - outside where the profit is inside, which
- * is where the sides fall. (By credit, two break-evens have it inside where the legs bring money in.)
+ * is where the sides fall. A stretch at a level of 0 has no profit. (By credit, two break-evens have it inside where the legs
+ * bring money in, or nothing.)
  *
  * Hot (bench question: kernels).
  */
@@ -16,6 +17,8 @@ import type { Candidates, ProbabilityCurve, ProfitSide } from "./analyzer-column
 
 /** A product of two levels below this has a level of 0: the rounding of sums of prices, far below any tick. */
 const ZERO = 1e-9;
+/** A level that is no more than this is no profit. */
+const LEVEL = 1e-9;
 
 export class CandidateWriter {
   readonly #out: Candidates;
@@ -57,9 +60,14 @@ export class CandidateWriter {
     const maxLoss = deeper < m ? deeper : m;
     const lower = l * m < ZERO && l !== m ? A + s * m : Number.NaN;
     const upper = r * m < ZERO && r !== m ? B - s * m : Number.NaN;
-    const beyond = (lower > 0 ? 100 - this.#chanceAbove(lower) : 0) + (upper > 0 ? this.#chanceAbove(upper) : 0);
+    const below = lower > 0 ? 100 - this.#chanceAbove(lower) : 0;
+    const above = upper > 0 ? this.#chanceAbove(upper) : 0;
+    const isRule = this.#isByCredit && lower > 0 && upper > 0;
+    const isInside = isRule ? credit >= 0 : s < 0;
+    // A level of 0 is no profit, however likely it is.
+    const beyond = isInside || isRule ? below + above : (l > LEVEL ? below : 0) + (r > LEVEL ? above : 0);
     const outside = beyond > 100 ? 100 : beyond;
-    const isInside = this.#isByCredit && lower > 0 && upper > 0 ? credit >= 0 : s < 0;
+    const inside = isRule || m > LEVEL ? 100 - outside : 0;
     const out = this.#out;
     const row = out.length;
     out.kind[row] = kind;
@@ -69,7 +77,7 @@ export class CandidateWriter {
     out.reward[row] = maxLoss < 0 ? -maxProfit / maxLoss : Number.NaN;
     out.lower[row] = lower;
     out.upper[row] = upper;
-    out.pop[row] = lower > 0 || upper > 0 ? (isInside ? 100 - outside : outside) : Number.NaN;
+    out.pop[row] = lower > 0 || upper > 0 ? (isInside ? inside : outside) : Number.NaN;
     if (!Number.isNaN(credit + m)) out.length = row + 1;
   }
 

@@ -1,4 +1,4 @@
-import { type createStore, type PrimitiveAtom, useStore } from "jotai";
+import { type Atom, type createStore, useStore } from "jotai";
 import { useMemo } from "react";
 import type { ChartData, ChartSource } from "../../charts/chart-spec.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -13,7 +13,7 @@ type ReadChart<Snapshot> = (snapshot: Snapshot) => ChartData | undefined;
 
 function createSnapshotSource<Snapshot>(
   store: Store,
-  stateAtom: PrimitiveAtom<PaneState<Snapshot>>,
+  stateAtom: Atom<PaneState<Snapshot>>,
   dataOf: ReadChart<Snapshot>,
 ): SnapshotSource<Snapshot> {
   let shown: Snapshot | undefined;
@@ -29,7 +29,7 @@ function createSnapshotSource<Snapshot>(
 
 /** What a chart of the pane draws. @param dataOf stable: a module's function, or one of `useCallback`. */
 export function useSnapshotSource<Snapshot>(
-  pane: { readonly stateAtom: PrimitiveAtom<PaneState<Snapshot>> },
+  pane: { readonly stateAtom: Atom<PaneState<Snapshot>> },
   dataOf: ReadChart<Snapshot>,
 ): SnapshotSource<Snapshot> {
   const store = useStore();

@@ -1,5 +1,5 @@
 /** The strategy that the parts of a builder read: they stand inside a provider, and know no screen. */
-import type { Atom, PrimitiveAtom } from "jotai";
+import type { Atom } from "jotai";
 import { createContext, useContext } from "react";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
@@ -9,7 +9,7 @@ import type { StrategyAtoms } from "./strategy-atoms.ts";
 /** A pane whose atoms hold `createStrategyAtoms(own)`. */
 export interface StrategyPane extends StrategyAtoms {
   readonly contextAtom: Atom<PaneContext | undefined>;
-  readonly stateAtom: PrimitiveAtom<PaneState<StrategySnapshot>>;
+  readonly stateAtom: Atom<PaneState<StrategySnapshot>>;
 }
 
 const StrategyContext = createContext<StrategyPane | undefined>(undefined);

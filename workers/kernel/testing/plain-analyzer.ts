@@ -3,8 +3,8 @@
  * range (and at 0), extremes and break-evens read off that. The tests compare with it, and the bench runs against it.
  */
 
+import { candidateName, STRATEGY_KINDS, type StrategyKind } from "#contract/domain/strategy/strategy-kinds.ts";
 import type { AnalyzerRange, ProbabilityCurve, ProfitSide } from "../analyzer-columns.ts";
-import { candidateName, STRATEGY_KINDS, type StrategyKind } from "../strategy-kinds.ts";
 
 export interface PlainLeg {
   readonly type: "CE" | "PE";
@@ -115,16 +115,20 @@ function payoffAt(legs: readonly PlainLeg[], spot: number): number {
 function popOf(legs: readonly PlainLeg[], breakEvens: readonly number[], curve: ProbabilityCurve, side: ProfitSide) {
   const [first, second] = breakEvens;
   if (first === undefined) return Number.NaN;
-  let credit = 0;
-  for (const leg of legs) credit -= leg.quantity * leg.price;
-  const aboveFirst = chanceAbove(first, curve);
-  if (second === undefined) {
-    const isAbove = payoffAt(legs, first + 1e-3) > payoffAt(legs, first - 1e-3);
-    return isAbove ? aboveFirst : 100 - aboveFirst;
+  if (side === "credit" && second !== undefined) {
+    let credit = 0;
+    for (const leg of legs) credit -= leg.quantity * leg.price;
+    const outside = Math.min(100 - chanceAbove(first, curve) + chanceAbove(second, curve), 100);
+    return credit >= 0 ? 100 - outside : outside;
   }
-  const outside = Math.min(100 - aboveFirst + chanceAbove(second, curve), 100);
-  const isInside = side === "credit" ? credit >= 0 : payoffAt(legs, (first + second) / 2) > 0;
-  return isInside ? 100 - outside : outside;
+  let chance = 0;
+  for (let i = 0; i <= breakEvens.length; i++) {
+    const low = breakEvens[i - 1] ?? 0;
+    const high = breakEvens[i];
+    if (payoffAt(legs, high === undefined ? low + 1 : (low + high) / 2) < 1e-9) continue;
+    chance += (i === 0 ? 100 : chanceAbove(low, curve)) - (high === undefined ? 0 : chanceAbove(high, curve));
+  }
+  return Math.min(Math.max(chance, 0), 100);
 }
 
 function chanceAbove(spot: number, curve: ProbabilityCurve): number {

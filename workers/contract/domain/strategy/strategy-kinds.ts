@@ -42,3 +42,6 @@ export const STRATEGY_KINDS: readonly StrategyKind[] = [
 export function candidateName(kind: StrategyKind, strikes: readonly number[]): string {
   return `${kind.name},${kind.legs.map(({ strike, type }) => `${strikes[strike]}${type}`).join("-")}`;
 }
+
+/** Row in its range of a candidate's n-th strike (0 is the lowest): rows are packed a byte each, from the lowest. */
+export const strikeRow = (strikes: number, n: number): number => (strikes >>> (8 * n)) & 0xff;

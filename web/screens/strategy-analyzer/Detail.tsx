@@ -1,0 +1,149 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { type ReactNode, useEffect, useMemo } from "react";
+import { expiryKey } from "#contract/domain/instruments.ts";
+import { legKey } from "#contract/domain/strategy/legs.ts";
+import { IconButton } from "../../components/IconButton.tsx";
+import { Icon } from "../../components/more-icons.tsx";
+import { formats, numberFormat } from "../../format/format.ts";
+import { strikeText } from "../../format/strike-text.ts";
+import { SideName } from "../../kit/pane/SideName.tsx";
+import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { type Fact, Facts } from "../../kit/strategy/figures/Facts.tsx";
+import { limitText, marginText, money, toneOf } from "../../kit/strategy/figures/figure-rows.ts";
+import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
+import { useMadeLegs } from "../../kit/strategy/legs/use-made-legs.ts";
+import { Payoff } from "../../kit/strategy/payoff/Payoff.tsx";
+import common from "../../kit/strategy/strategy.module.css";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
+import styles from "./analyzer.module.css";
+import { type Candidate, type Frozen, quotedLegs, rowOf } from "./candidate.ts";
+import { analyzer } from "./pane.ts";
+import type { Analysis, Snapshot } from "./snapshot.ts";
+import { breakEvenText, chanceText, chanceTitle, ratioText } from "./words.ts";
+
+interface DetailProps {
+  readonly analysis: Analysis;
+  readonly frozen: Frozen;
+  readonly candidate: Candidate;
+}
+
+const percent = numberFormat({ decimals: 2, suffix: "%" });
+
+/** The candidate that is looked at: its payoff, its legs at the frozen prices, its figures. */
+export function Detail({ analysis, frozen, candidate }: DetailProps): ReactNode {
+  const pane = analyzer.use();
+  const select = useSetAtom(pane.selectedAtom);
+  const { price } = usePriceFormats(pane);
+  const quotes = useQuotes(frozen, candidate);
+  const row = useMemo(() => rowOf(analysis, candidate.name), [analysis, candidate]);
+  const [{ lotSize = 1 } = {}] = quotes;
+  return (
+    <section className={styles["detail"]} aria-label="Candidate">
+      <header className={styles["detailHead"]}>
+        <h3>{candidate.kind}</h3>
+        <span className={common["quiet"]}>{`${row < 0 ? "not listed" : `row ${row + 1}`}, 1 lot of ${lotSize}`}</span>
+        <IconButton label="Close the candidate" onClick={() => select(undefined)}>
+          <Icon name="close" />
+        </IconButton>
+      </header>
+      <div className={styles["payoff"]}>
+        <Payoff />
+      </div>
+      <ul className={styles["quotes"]} aria-label="Legs">
+        {quotes.map((leg) => (
+          <li key={`${leg.strike}${leg.type}`}>
+            <SideBadge side={leg.lots > 0 ? "buy" : "sell"} />
+            <span>{`${leg.lots > 0 ? "+" : "−"}${Math.abs(leg.lots)}x${leg.lotSize}`}</span>
+            <span className={common["strong"]}>
+              {strikeText(leg.strike)} <SideName side={leg.type === "CE" ? "ce" : "pe"}>{leg.type}</SideName>
+            </span>
+            <b>{price.text(leg.price)}</b>
+            <span className={common["quiet"]}>{leg.iv > 0 ? percent.text(leg.iv * 100) : "no IV"}</span>
+          </li>
+        ))}
+      </ul>
+      {row < 0 ? undefined : <Figures analysis={analysis} row={row} credit={creditOf(quotes, frozen)} />}
+    </section>
+  );
+}
+
+const creditOf = (quotes: readonly { readonly lots: number; readonly price: number }[], { market }: Frozen): number =>
+  quotes.reduce((sum, { lots, price }) => sum - lots * price, 0) * market.units;
+
+/** The legs as contracts, and as the legs that the payoff is drawn of. */
+function useQuotes(frozen: Frozen, candidate: Candidate) {
+  const pane = analyzer.use();
+  const { tokens, lotSize } = useSlowFact(pane.stateAtom, ladderOf);
+  const make = useMadeLegs();
+  const setLegs = useSetAtom(pane.legsAtom);
+  const quotes = useMemo(
+    () =>
+      quotedLegs(candidate, frozen, ({ strike, type }) => ({
+        token: tokens[legKey({ strike, type, expiry: expiryKey(frozen.context.expiry) })] ?? -1,
+        lotSize,
+      })),
+    [candidate, frozen, tokens, lotSize],
+  );
+  useEffect(() => {
+    setLegs(make(quotes));
+    return () => setLegs([]);
+  }, [quotes, make, setLegs]);
+  return quotes;
+}
+
+/** Changes with the listing, not with a tick. */
+function ladderOf({ snapshot, context }: PaneState<Snapshot>) {
+  const { ladder } = snapshot ?? {};
+  const expiry = context ? expiryKey(context.expiry) : "";
+  const of = (type: "CE" | "PE", tokens: Float64Array) =>
+    Array.from(tokens, (token, i) => [legKey({ strike: ladder?.strikes[i] ?? 0, type, expiry }), token] as const);
+  return {
+    lotSize: ladder?.lotSize ?? 1,
+    tokens: ladder ? Object.fromEntries([...of("CE", ladder.ce.token), ...of("PE", ladder.pe.token)]) : {},
+  };
+}
+
+interface FiguresProps {
+  readonly analysis: Analysis;
+  readonly row: number;
+  readonly credit: number;
+}
+
+const marginOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.valuation.margin ?? 0;
+
+function Figures({ analysis, row, credit }: FiguresProps): ReactNode {
+  const pane = analyzer.use();
+  const decimals = useDecimals(pane);
+  const margin = useSlowFact(pane.stateAtom, marginOf);
+  const isOptimizing = useAtomValue(pane.isOptimizingAtom);
+  const at = (column: Float64Array): number => column[row] ?? Number.NaN;
+  const [maxProfit, maxLoss, rule] = [at(analysis.maxProfit), at(analysis.maxLoss), at(analysis.rule)];
+  const facts: readonly Fact[] = [
+    { label: "Max Profit", value: limitText(maxProfit), tone: toneOf(maxProfit) },
+    { label: "Max Loss", value: limitText(maxLoss), tone: toneOf(maxLoss) },
+    { label: "RR", value: ratioText(at(analysis.reward)) },
+    { label: "PoP", value: chanceText(at(analysis.pop), rule), title: chanceTitle(rule) },
+    {
+      label: "Break Even",
+      value: breakEvenText(at(analysis.lower), at(analysis.upper), decimals === 4 ? formats.price4 : formats.whole),
+    },
+    { label: credit >= 0 ? "Net Credit" : "Net Debit", value: formats.whole.text(Math.abs(credit)) },
+    {
+      label: "Estimated Margin",
+      value: marginText(margin),
+      aside: "now",
+      title: "By the specification's rules, at the prices now",
+    },
+  ];
+  const target = {
+    label: "P&L at the target",
+    value: money.text(at(analysis.atTarget)),
+    tone: toneOf(at(analysis.atTarget)),
+  };
+  return (
+    <div className={styles["figures"]}>
+      <Facts facts={isOptimizing ? [...facts, target] : facts} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { EmptyState } from "../../components/EmptyState.tsx";
+import { useEmptyText } from "../../kit/pane/empty-text.ts";
+import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { StrategyProvider } from "../../kit/strategy/strategy-pane.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
+import styles from "./analyzer.module.css";
+import { CandidateTable } from "./CandidateTable.tsx";
+import { Filters } from "./Filters.tsx";
+import { analyzer } from "./pane.ts";
+import { Selectors } from "./Selectors.tsx";
+import type { Snapshot } from "./snapshot.ts";
+import { useAnalysis } from "./use-analysis.ts";
+
+export { screen } from "./screen.ts";
+
+const Detail = lazy(async () => ({ default: (await import("./Detail.tsx")).Detail }));
+
+/** Every strategy of the usual kinds about the money, ranked by what it may win and lose at the prices of one moment. */
+export function View(): ReactNode {
+  const pane = analyzer.use();
+  useAnalysis();
+  return (
+    <StrategyProvider value={pane}>
+      <PaneScreen pane={pane} selectors={<Selectors />} controls={<Filters />}>
+        <Body />
+      </PaneScreen>
+    </StrategyProvider>
+  );
+}
+
+const isPricedOf = ({ snapshot }: PaneState<Snapshot>): boolean =>
+  snapshot === undefined || snapshot.market !== undefined;
+
+function Body(): ReactNode {
+  const pane = analyzer.use();
+  const frozen = useAtomValue(pane.frozenAtom);
+  const answer = useAtomValue(pane.answerAtom);
+  const whyNot = useAtomValue(pane.whyNotAtom);
+  const running = useAtomValue(pane.runningAtom);
+  const isPriced = useSlowFact(pane.stateAtom, isPricedOf);
+  const selected = useAtomValue(pane.selectedAtom);
+  const select = useSetAtom(pane.selectedAtom);
+  useEffect(() => {
+    if (!frozen) select(undefined);
+  }, [frozen, select]);
+  const analysis = frozen && answer?.question.market === frozen.market ? answer.analysis : undefined;
+  const begin = isPriced
+    ? "Press Analyze: every strategy about the money is made and ranked at the prices of that moment."
+    : "No price of the underlying is known yet.";
+  const emptyText = useEmptyText(pane.stateAtom, begin);
+  if (whyNot !== "" && !running) return <EmptyState message={whyNot} />;
+  if (!frozen || !analysis) return <EmptyState message={running ? "The strategies are being made." : emptyText} />;
+  return (
+    <div className={styles["body"]}>
+      <CandidateTable analysis={analysis} />
+      {selected ? (
+        <Suspense fallback={<div className={styles["detail"]} />}>
+          <Detail analysis={analysis} frozen={frozen} candidate={selected} />
+        </Suspense>
+      ) : undefined}
+    </div>
+  );
+}

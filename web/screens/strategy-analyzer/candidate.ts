@@ -1,0 +1,99 @@
+/** The prices that an analysis stands on, and one candidate of it. Pure. */
+
+import { candidateStrikes, type StrikeLimits } from "#contract/domain/strategy/analyzer-limits.ts";
+import {
+  candidateName,
+  STRATEGY_KINDS,
+  type StrategyKind,
+  strikeRow,
+} from "#contract/domain/strategy/strategy-kinds.ts";
+import type { PaneContext } from "#contract/worker/screen.ts";
+import type { QuotedContract } from "#contract/worker/strategy-pane.ts";
+import type { Analysis, AnalyzerMarket } from "./snapshot.ts";
+
+/** The prices that stand until the next press of Analyze, and where and when they were taken. */
+export interface Frozen {
+  readonly context: PaneContext;
+  readonly date: string;
+  /** Minute of the IST day that the figures are of. */
+  readonly minute: number;
+  /** When they were taken, with a fraction of the minute; absent off the live market. */
+  readonly at: number | undefined;
+  readonly market: AnalyzerMarket;
+  readonly limits: StrikeLimits;
+}
+
+export interface CandidateLeg {
+  readonly type: "CE" | "PE";
+  /** Lots bought, negative where sold. */
+  readonly lots: number;
+  /** Rupees. */
+  readonly strike: number;
+}
+
+export interface Candidate {
+  /** Tells candidates apart, whatever the prices: 'Bull Call Spread,24050CE-24100CE'. */
+  readonly name: string;
+  readonly kind: string;
+  /** By ascending strikes. */
+  readonly legs: readonly CandidateLeg[];
+}
+
+const kindAt = ({ kind }: Analysis, row: number): StrategyKind => STRATEGY_KINDS[kind[row]!]!;
+
+function strikesAt(analysis: Analysis, row: number): readonly number[] {
+  const packed = analysis.packed[row]!;
+  return Array.from({ length: kindAt(analysis, row).strikes }, (_, n) => analysis.strikes[strikeRow(packed, n)]!);
+}
+
+export const nameAt = (analysis: Analysis, row: number): string =>
+  candidateName(kindAt(analysis, row), strikesAt(analysis, row));
+
+export function candidateAt(analysis: Analysis, row: number): Candidate {
+  const kind = kindAt(analysis, row);
+  const strikes = strikesAt(analysis, row);
+  return {
+    name: candidateName(kind, strikes),
+    kind: kind.name,
+    legs: kind.legs.map(({ type, quantity, strike }) => ({ type, lots: quantity, strike: strikes[strike]! })),
+  };
+}
+
+/** Where it stands now; -1 where it is not listed. */
+export function rowOf(analysis: Analysis, name: string): number {
+  for (let row = 0; row < analysis.rows; row++) if (nameAt(analysis, row) === name) return row;
+  return -1;
+}
+
+/** Its legs at the frozen prices. @param tokens of the contracts, by strike and type */
+export function quotedLegs(
+  { legs }: Candidate,
+  { market, context }: Frozen,
+  contractOf: (leg: CandidateLeg) => Pick<QuotedContract, "token" | "lotSize">,
+): readonly (QuotedContract & { readonly lots: number })[] {
+  return legs.map((leg) => {
+    const row = market.strikes.indexOf(leg.strike);
+    const side = leg.type === "CE" ? market.call : market.put;
+    return {
+      ...contractOf(leg),
+      ...leg,
+      expiry: context.expiry,
+      price: side.price[row] ?? Number.NaN,
+      iv: side.iv[row] ?? 0,
+    };
+  });
+}
+
+/** By name. */
+export type Checked = ReadonlyMap<string, Candidate>;
+export const NO_CHECKED: Checked = new Map();
+
+/** Those that an analysis of these prices makes, too. */
+export function stillMade(checked: Checked, { market, limits }: Frozen): Checked {
+  const { from, to } = candidateStrikes(limits, market.frame.step);
+  const isMade = ({ type, strike }: CandidateLeg): boolean => {
+    const price = (type === "CE" ? market.call : market.put).price[market.strikes.indexOf(strike)] ?? Number.NaN;
+    return price > 0 && strike >= from && strike <= to;
+  };
+  return new Map([...checked].filter(([, { legs }]) => legs.every(isMade)));
+}

@@ -1,0 +1,102 @@
+/** The atoms of one mounted analyzer: what was asked, the answer, and the candidate that is looked at. */
+import { atom } from "jotai";
+import type { StrikeLimits } from "#contract/domain/strategy/analyzer-limits.ts";
+import { NO_SHIFT, type WhatIf } from "#contract/domain/strategy/valuation.ts";
+import type { TableSort } from "#contract/worker/table.ts";
+import { createPane } from "../../kit/pane/create-pane.ts";
+import { ofSymbol } from "../../kit/pane/of-symbol.ts";
+import { isShape } from "../../kit/pane/stored-shape.ts";
+import { createStrategyAtoms } from "../../kit/strategy/strategy-atoms.ts";
+import { isNumber } from "../../state/saved/storage.ts";
+import { type Candidate, type Frozen, NO_CHECKED } from "./candidate.ts";
+import { kindsOf, type Listed } from "./kinds.ts";
+import { screen } from "./screen.ts";
+import type { Analysis, Filters, Params, Question, SortedBy } from "./snapshot.ts";
+
+export interface Answer {
+  readonly question: Question;
+  readonly analysis: Analysis;
+}
+
+const FIRST_SORT: TableSort<SortedBy> = { by: "pop", descending: true };
+
+const isFilter = (value: unknown): value is number | undefined => value === undefined || isNumber(value);
+const isFilters = isShape<Filters>({
+  pop: isFilter,
+  reward: isFilter,
+  maxProfit: isFilter,
+  maxLoss: isFilter,
+  atTarget: isFilter,
+});
+
+export const analyzer = createPane(screen, (own) => {
+  const strategy = createStrategyAtoms(own);
+
+  const takenAtom = atom<Frozen | undefined>(undefined);
+  /** Those of what is looked at. A replay that stands before them knows nothing of them. */
+  const frozenAtom = atom((get) => {
+    const taken = get(takenAtom);
+    const context = get(own.contextAtom);
+    const { clock } = get(own.stateAtom);
+    if (!taken || !context || !clock) return undefined;
+    const isSame = taken.context.symbol === context.symbol && taken.context.expiry === context.expiry;
+    const isPast = taken.date === clock.date && taken.minute <= clock.minute;
+    return isSame && isPast ? taken : undefined;
+  });
+
+  const listedAtom = atom<Listed>("All");
+  const checkedAtom = atom(NO_CHECKED);
+  const sortAtom = atom(FIRST_SORT);
+  const filtersAtom = own.stored<Filters>("analyzerFilters", {}, isFilters);
+
+  /** By P&L at a target: two columns more. */
+  const isOptimizingAtom = atom(false);
+  const chosenTargetAtom = ofSymbol<Pick<WhatIf, "spot" | "daysLeft">>(own);
+  /** The target is one for the table and for the payoff. */
+  const whatIfAtom = atom(
+    (get): WhatIf => ({ ...NO_SHIFT, ...get(chosenTargetAtom) }),
+    (_get, set, { spot, daysLeft }: WhatIf) =>
+      set(chosenTargetAtom, { ...(spot !== undefined && { spot }), ...(daysLeft !== undefined && { daysLeft }) }),
+  );
+
+  const questionAtom = atom((get): Question | undefined => {
+    const frozen = get(frozenAtom);
+    if (!frozen) return undefined;
+    const { market, limits } = frozen;
+    const listed = get(listedAtom);
+    const { spot = market.spot, daysLeft = Number.POSITIVE_INFINITY } = get(whatIfAtom);
+    const { atTarget, ...filters } = get(filtersAtom);
+    return {
+      market,
+      limits,
+      kinds: kindsOf(listed),
+      ...(listed === "Checked Strategies" && { names: [...get(checkedAtom).keys()] }),
+      filters: get(isOptimizingAtom) && atTarget !== undefined ? { ...filters, atTarget } : filters,
+      target: { spot, daysLeft },
+      sort: get(sortAtom),
+    };
+  });
+
+  return {
+    ...strategy,
+    whatIfAtom,
+    paramsAtom: atom((get): Params => ({ ...get(strategy.paramsAtom), whatIf: get(whatIfAtom) })),
+    /** As the user has set them; undefined: about the spot. */
+    chosenLimitsAtom: ofSymbol<StrikeLimits>(own),
+    takenAtom,
+    frozenAtom,
+    listedAtom,
+    checkedAtom,
+    sortAtom,
+    filtersAtom,
+    isOptimizingAtom,
+    questionAtom,
+    answerAtom: atom<Answer | undefined>(undefined),
+    /** How much of an analysis is done, 0 to 1, and its end; undefined while none runs. */
+    runningAtom: atom<{ readonly share: number; cancel(): void } | undefined>(undefined),
+    /** Why there is none; '' where there is no reason. */
+    whyNotAtom: atom(""),
+    /** The candidate that is looked at. */
+    selectedAtom: atom<Candidate | undefined>(undefined),
+  };
+});

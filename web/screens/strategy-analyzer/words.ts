@@ -1,0 +1,26 @@
+/** An analysis in words. Pure. */
+import { type CellFormat, numberFormat } from "../../format/format.ts";
+
+const ratio = numberFormat({ decimals: 2 });
+const percent = numberFormat({ decimals: 1, suffix: "%" });
+/** A ratio that would be written as 0 says nothing. */
+const LEAST_REWARD = 0.01;
+
+/** '1 : 0.44'; '-' where it is no ratio. */
+export const ratioText = (value: number): string =>
+  value > LEAST_REWARD && Number.isFinite(value) ? `1 : ${ratio.text(value)}` : "-";
+
+/** '65.8%', with a dagger where the usual rule would say otherwise. */
+export const chanceText = (pop: number, rule: number): string =>
+  Number.isNaN(pop) ? "-" : `${percent.text(pop)}${Number.isNaN(rule) ? "" : " †"}`;
+
+export const chanceTitle = (rule: number): string | undefined =>
+  Number.isNaN(rule)
+    ? undefined
+    : `The usual rule gives ${percent.text(rule)}: it takes a credit for a profit in the middle, and this payoff is the other way round`;
+
+/** '24,085', '23,850 - 24,610'. */
+export function breakEvenText(lower: number, upper: number, price: CellFormat): string {
+  const points = [lower, upper].filter((spot) => spot > 0);
+  return points.length === 0 ? "-" : points.map((spot) => price.text(spot)).join(" - ");
+}
