@@ -17,7 +17,7 @@ import type { Candidates, ProbabilityCurve, ProfitSide } from "./analyzer-column
 
 /** A product of two levels below this has a level of 0: the rounding of sums of prices, far below any tick. */
 const ZERO = 1e-9;
-/** A level that is no more than this is no profit. */
+/** A level, or a credit, within this is 0. */
 const LEVEL = 1e-9;
 
 export class CandidateWriter {
@@ -63,7 +63,7 @@ export class CandidateWriter {
     const below = lower > 0 ? 100 - this.#chanceAbove(lower) : 0;
     const above = upper > 0 ? this.#chanceAbove(upper) : 0;
     const isRule = this.#isByCredit && lower > 0 && upper > 0;
-    const isInside = isRule ? credit >= 0 : s < 0;
+    const isInside = isRule ? credit > -LEVEL : s < 0;
     // A level of 0 is no profit, however likely it is.
     const beyond = isInside || isRule ? below + above : (l > LEVEL ? below : 0) + (r > LEVEL ? above : 0);
     const outside = beyond > 100 ? 100 : beyond;

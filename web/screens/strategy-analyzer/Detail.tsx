@@ -1,21 +1,23 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { type ReactNode, useEffect, useMemo } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import { expiryKey } from "#contract/domain/instruments.ts";
 import { legKey } from "#contract/domain/strategy/legs.ts";
+import { ChartHost } from "../../charts/ChartHost.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { formats, numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { SideName } from "../../kit/pane/SideName.tsx";
+import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
 import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { type Fact, Facts } from "../../kit/strategy/figures/Facts.tsx";
 import { limitText, marginText, money, toneOf } from "../../kit/strategy/figures/figure-rows.ts";
 import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
 import { useMadeLegs } from "../../kit/strategy/legs/use-made-legs.ts";
-import { Payoff } from "../../kit/strategy/payoff/Payoff.tsx";
+import { PAINTERS, payoffData, payoffSpec } from "../../kit/strategy/payoff/payoff-chart.ts";
 import common from "../../kit/strategy/strategy.module.css";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
-import type { PaneState } from "../../state/pane/pane.ts";
+import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 import styles from "./analyzer.module.css";
 import { type Candidate, type Frozen, quotedLegs, rowOf } from "./candidate.ts";
 import { analyzer } from "./pane.ts";
@@ -48,7 +50,7 @@ export function Detail({ analysis, frozen, candidate }: DetailProps): ReactNode 
         </IconButton>
       </header>
       <div className={styles["payoff"]}>
-        <Payoff />
+        <Chart />
       </div>
       <ul className={styles["quotes"]} aria-label="Legs">
         {quotes.map((leg) => (
@@ -65,6 +67,29 @@ export function Detail({ analysis, frozen, candidate }: DetailProps): ReactNode 
       </ul>
       {row < 0 ? undefined : <Figures analysis={analysis} row={row} credit={creditOf(quotes, frozen)} />}
     </section>
+  );
+}
+
+/** At the expiry, and at the target; the narrow panel has no room for the builder's controls. */
+function Chart(): ReactNode {
+  const pane = analyzer.use();
+  const settings = useAtomValue(pane.settingsAtom);
+  const decimals = useDecimals(pane);
+  const spec = useMemo(() => payoffSpec(decimals), [decimals]);
+  const source = useSnapshotSource(
+    pane,
+    useCallback((snapshot: Snapshot) => payoffData(snapshot, settings, decimals), [settings, decimals]),
+  );
+  const stale = useSlowFact(pane.stateAtom, isTroubled);
+  return (
+    <ChartHost
+      spec={spec}
+      source={source}
+      painters={PAINTERS}
+      label="Payoff over the spot"
+      heading="Payoff"
+      stale={stale}
+    />
   );
 }
 

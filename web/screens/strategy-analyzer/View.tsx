@@ -31,8 +31,13 @@ export function View(): ReactNode {
   );
 }
 
-const isPricedOf = ({ snapshot }: PaneState<Snapshot>): boolean =>
-  snapshot === undefined || snapshot.market !== undefined;
+/** What stands in the place of the candidates before there are any. */
+function beginOf({ snapshot }: PaneState<Snapshot>): string {
+  if (!snapshot) return "The prices are being loaded.";
+  return snapshot.market
+    ? "Press Analyze: every strategy about the money is made and ranked at the prices of that moment."
+    : "No price of the underlying is known yet.";
+}
 
 function Body(): ReactNode {
   const pane = analyzer.use();
@@ -40,16 +45,13 @@ function Body(): ReactNode {
   const answer = useAtomValue(pane.answerAtom);
   const whyNot = useAtomValue(pane.whyNotAtom);
   const running = useAtomValue(pane.runningAtom);
-  const isPriced = useSlowFact(pane.stateAtom, isPricedOf);
+  const begin = useSlowFact(pane.stateAtom, beginOf);
   const selected = useAtomValue(pane.selectedAtom);
   const select = useSetAtom(pane.selectedAtom);
   useEffect(() => {
     if (!frozen) select(undefined);
   }, [frozen, select]);
   const analysis = frozen && answer?.question.market === frozen.market ? answer.analysis : undefined;
-  const begin = isPriced
-    ? "Press Analyze: every strategy about the money is made and ranked at the prices of that moment."
-    : "No price of the underlying is known yet.";
   const emptyText = useEmptyText(pane.stateAtom, begin);
   if (whyNot !== "" && !running) return <EmptyState message={whyNot} />;
   if (!frozen || !analysis) return <EmptyState message={running ? "The strategies are being made." : emptyText} />;

@@ -18,6 +18,9 @@ export interface Answer {
   readonly analysis: Analysis;
 }
 
+/** Strike steps to each side of the payoff. */
+const NEAR = 15;
+
 const FIRST_SORT: TableSort<SortedBy> = { by: "pop", descending: true };
 
 const isFilter = (value: unknown): value is number | undefined => value === undefined || isNumber(value);
@@ -80,7 +83,7 @@ export const analyzer = createPane(screen, (own) => {
   return {
     ...strategy,
     whatIfAtom,
-    paramsAtom: atom((get): Params => ({ ...get(strategy.paramsAtom), whatIf: get(whatIfAtom) })),
+    paramsAtom: atom((get): Params => ({ ...get(strategy.paramsAtom), range: NEAR, whatIf: get(whatIfAtom) })),
     /** As the user has set them; undefined: about the spot. */
     chosenLimitsAtom: ofSymbol<StrikeLimits>(own),
     takenAtom,

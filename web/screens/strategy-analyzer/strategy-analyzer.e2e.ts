@@ -1,6 +1,7 @@
 /** The analyzer as a trader uses it: limits, Analyze, sorting, filters, a candidate's payoff, the optimizer, another moment. */
 import type { Page } from "@playwright/test";
 import { chartOf } from "../../testing/chart.ts";
+import { enterReplay, head } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { logIn } from "../../testing/session.ts";
 
@@ -31,6 +32,7 @@ test("limits, Analyze, the list of strategies, sorting", async ({ page, complain
   await open(page);
   await expect(page.getByLabel("Strategy", { exact: true }).locator("option")).toHaveCount(15);
   const [lower, upper] = [page.getByLabel("Lower Limit"), page.getByLabel("Upper Limit")];
+  await expect(lower).toHaveAttribute("step", /^\d+$/);
   const step = Number(await lower.getAttribute("step"));
   expect(Number(await upper.inputValue()) - Number(await lower.inputValue())).toBe(2 * step);
   await analyze(page);
@@ -117,9 +119,7 @@ test("another symbol has no candidates until it is analyzed; those of an afterno
   await expect(page.getByText(BEGIN)).toBeVisible();
   await analyze(page);
   await expect(rows(page).first()).toBeVisible();
-  await page.getByRole("button", { name: "Replay", exact: true }).click();
-  const slider = page.locator("[data-day-strip] [role=slider]");
-  await slider.focus();
-  await slider.press("Home");
+  await enterReplay(page);
+  await head(page).press("Home");
   await expect(grid(page)).toHaveCount(0);
 });

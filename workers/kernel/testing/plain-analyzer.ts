@@ -94,7 +94,8 @@ function breakEvensOf(graph: readonly Point[], slope: number): number[] {
     if (isZero(a.price) !== isZero(b.price)) {
       const edge = isZero(a.price) ? a.spot : b.spot;
       if (edge > 0 && edge !== breakEvens[breakEvens.length - 1]) breakEvens.push(edge);
-    } else if (a.price * b.price < 0) breakEvens.push(a.spot + ((b.spot - a.spot) * a.price) / (a.price - b.price));
+    } else if (!isZero(a.price) && a.price * b.price < 0)
+      breakEvens.push(a.spot + ((b.spot - a.spot) * a.price) / (a.price - b.price));
   }
   const last = graph[graph.length - 1]!;
   if (!isZero(last.price) && last.price * slope < 0) breakEvens.push(last.spot - last.price / slope);
@@ -119,7 +120,7 @@ function popOf(legs: readonly PlainLeg[], breakEvens: readonly number[], curve: 
     let credit = 0;
     for (const leg of legs) credit -= leg.quantity * leg.price;
     const outside = Math.min(100 - chanceAbove(first, curve) + chanceAbove(second, curve), 100);
-    return credit >= 0 ? 100 - outside : outside;
+    return credit > -1e-9 ? 100 - outside : outside;
   }
   let chance = 0;
   for (let i = 0; i <= breakEvens.length; i++) {
