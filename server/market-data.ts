@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { addDays } from "#contract/domain/calendar.ts";
 import type { SegmentHealth } from "#contract/wire/http/operator.ts";
+import type { ScanFound, ScanRequest } from "#contract/wire/http/scanner.ts";
 import { type SegmentAge, watchFeed } from "./feeds/feed-watch.ts";
 import { createKiteFeed } from "./feeds/kite/kite-feed.ts";
 import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
@@ -24,6 +25,7 @@ import type { Feed } from "./market/feed.ts";
 import { createMarket, type Market } from "./market/market.ts";
 import type { MarketView } from "./market/market-view.ts";
 import { openReference, withReference } from "./market/reference/open-reference.ts";
+import { createUsualVolumes } from "./market/scan/usual-volumes.ts";
 import { createHistory } from "./modules/history/history.ts";
 import { aggregateModule } from "./modules/market/aggregate-routes.ts";
 import { marketModule } from "./modules/market/routes.ts";
@@ -118,6 +120,8 @@ export async function openMarket(deps: MarketSourceDeps): Promise<OpenedMarket> 
 export interface MarketCalls {
   /** Registers the calls of the open day, of the past ones, and of what looks back over many. */
   readonly register: (bind: Bind) => void;
+  /** As the market's, with what finished days tell of a future. */
+  scan(request: ScanRequest): Promise<ScanFound | undefined>;
   /** A day was archived. */
   dayArchived(): void;
   stop(): Promise<void>;
@@ -139,11 +143,13 @@ export function openCalls({ env, stored, market, clock, log, metrics }: MarketCa
   // Without a feed, and on a holiday, the newest day stands still at its end.
   const endedBefore = () => (market.time().source === "none" ? addDays(today(), 1) : today());
   const aggregates = openAggregates({ archive, store: kept.store, history, endedBefore, log });
+  const withUsualVolumes = createUsualVolumes(aggregates, market);
   const modules = [aggregateModule(aggregates), marketModule(market), history.register];
   return {
     register(bind) {
       for (const register of modules) register(bind);
     },
+    scan: async (request) => market.scan(await withUsualVolumes(request)),
     dayArchived: () => aggregates.refresh(),
     async stop() {
       // The thread first: what it is asked for by then is refused, and no further day is begun.

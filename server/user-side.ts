@@ -104,7 +104,7 @@ export async function openUserSide({ bus, starts, ...deps }: UserSideDeps): Prom
         ...trading.modules,
         ...userData,
         calls.register,
-        scannerModule({ market, rateLimits }),
+        scannerModule({ calls, rateLimits }),
         operator,
       ];
       const shown = mailbox === undefined ? [] : [mailboxPage({ mailbox, identities, open: env.openMetrics })];

@@ -4,7 +4,7 @@
  */
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
-import type { ScanFound, ScanRequest } from "#contract/wire/http/scanner.ts";
+import type { ScanFound } from "#contract/wire/http/scanner.ts";
 import type { FeedTrouble, LiveIndex } from "#contract/wire/socket-events.ts";
 import type { ReplyBlob } from "../platform/http/blob-reply.ts";
 import type { Probe } from "../platform/probe.ts";
@@ -14,6 +14,7 @@ import type { OpenDay } from "./open-day/open-day.ts";
 import type { Outlet } from "./publish/outlet.ts";
 import type { RoomState } from "./publish/room-channel.ts";
 import type { TickMap } from "./publish/ticks-json.ts";
+import type { ScanQuestion } from "./scan/scan-question.ts";
 
 export interface MarketView {
   /** undefined until the first day is open. */
@@ -44,7 +45,7 @@ export interface MarketView {
   /** The same as the archive's own bytes. */
   blob(name: string): Promise<ReplyBlob | undefined>;
   /** What a formula finds; undefined while no day is open. @throws AppError 400 where it cannot be scanned, 503 */
-  scan(request: ScanRequest): Promise<ScanFound | undefined>;
+  scan(question: ScanQuestion): Promise<ScanFound | undefined>;
   /** For `/readyz`. */
   readonly probes: readonly Probe[];
   stop(): Promise<void>;

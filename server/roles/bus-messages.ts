@@ -11,9 +11,9 @@ import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { Source } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import type { ScanRequest } from "#contract/wire/http/scanner.ts";
 import type { FeedTrouble } from "#contract/wire/socket-events.ts";
 import type { SymbolFacts } from "../market/feed.ts";
+import type { ScanQuestion } from "../market/scan/scan-question.ts";
 
 /** Raised when processes of two versions would misread each other. */
 const VERSION = "1";
@@ -53,7 +53,7 @@ export type Question =
   | { readonly what: "state"; readonly room: RoomName }
   /** `known`: the checksum of what the edge has already. */
   | { readonly what: "blob"; readonly room: RoomName; readonly known: string | null }
-  | { readonly what: "scan"; readonly request: ScanRequest };
+  | { readonly what: "scan"; readonly request: ScanQuestion };
 
 export interface Ask {
   readonly id: number;

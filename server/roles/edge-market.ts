@@ -10,7 +10,7 @@ import { errorText } from "#contract/domain/formula/tokens.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { compileScan } from "#contract/domain/scan.ts";
 import { minute } from "#contract/domain/units.ts";
-import type { ScanFound, ScanRequest } from "#contract/wire/http/scanner.ts";
+import type { ScanFound } from "#contract/wire/http/scanner.ts";
 import type { FeedTrouble, LiveIndex } from "#contract/wire/socket-events.ts";
 import { type DayFacts, openRoom, type SourceRoom } from "../market/day-json/day-source.ts";
 import type { MarketMetrics } from "../market/market-metrics.ts";
@@ -22,6 +22,7 @@ import type { RoomState } from "../market/publish/room-channel.ts";
 import { equitySlotTimes } from "../market/publish/slot-labels.ts";
 import { liveTicks, type TickMap } from "../market/publish/ticks-json.ts";
 import { findRoom } from "../market/room-names.ts";
+import type { ScanQuestion } from "../market/scan/scan-question.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import { AppError } from "../platform/errors.ts";
@@ -190,7 +191,7 @@ export class EdgeMarket implements MarketView {
   }
 
   /** The live columns of all rooms are the feed's. @throws AppError 400, 503 when no feed has answered. */
-  scan(request: ScanRequest): Promise<ScanFound | undefined> {
+  scan(request: ScanQuestion): Promise<ScanFound | undefined> {
     const compiled = compileScan(request.formula);
     if (!compiled.ok) throw new AppError("bad-request", errorText(compiled.error));
     return new Promise((resolve, reject) => {

@@ -4,9 +4,10 @@
  * gateway is one.
  */
 import type { RoomName } from "#contract/domain/instruments.ts";
-import type { ScanFound, ScanRequest } from "#contract/wire/http/scanner.ts";
+import type { ScanFound } from "#contract/wire/http/scanner.ts";
 import type { Market } from "../market/market.ts";
 import type { Audience, Outlet } from "../market/publish/outlet.ts";
+import type { ScanQuestion } from "../market/scan/scan-question.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Log } from "../platform/log.ts";
@@ -117,7 +118,7 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
     return { checksum, bytes: checksum === known ? null : await blob.compressed("br") };
   }
 
-  const scanAnswer = async (request: ScanRequest): Promise<ScanFound | null> => (await market.scan(request)) ?? null;
+  const scanAnswer = async (request: ScanQuestion): Promise<ScanFound | null> => (await market.scan(request)) ?? null;
 
   function asked(bytes: Uint8Array): void {
     const ask = unpackMessage<Ask>(bytes);

@@ -28,13 +28,13 @@ export interface MarketScan {
 }
 
 /**
- * @param spots rupees by symbol
+ * @param facts of the market, by symbol
  * @param watched tokens of which is told why they do not pass
  */
 export function createMarketScan(
   { program, conditions }: CompiledScan,
   kind: ScanKind,
-  spots: Readonly<Record<string, number>>,
+  facts: Pick<RoomRows, "spots" | "usual">,
   watched: readonly number[] = [],
 ): MarketScan {
   const evaluator = createEvaluator();
@@ -90,7 +90,7 @@ export function createMarketScan(
     add(day) {
       const count = listedRows(day);
       if (count === 0) return;
-      const from: RoomRows = { day, rows, count, spots };
+      const from: RoomRows = { ...facts, day, rows, count };
       const filled = new Map<string, Float64Array>();
       const run = (one: Program): void => {
         const columns = one.sources.map(({ field }) => {
@@ -128,7 +128,7 @@ export function createMarketScan(
         unpriced,
         matches: matches.length,
         conditions: conditions.map(({ text }, i) => ({ text, passes: passes[i]! })),
-        found: describe(matches.slice(0, most), spots),
+        found: describe(matches.slice(0, most), facts),
         failed,
       };
     },
@@ -141,13 +141,13 @@ const finite = (value: number | undefined): number | null =>
 /** A number other than 0. */
 const isPassed = (value: number): boolean => value !== 0 && !Number.isNaN(value);
 
-function describe(matches: readonly Match[], spots: Readonly<Record<string, number>>): ScanFound["found"] {
+function describe(matches: readonly Match[], facts: Pick<RoomRows, "spots" | "usual">): ScanFound["found"] {
   const one = new Float64Array(1);
   const row = new Int32Array(1);
   const figures = (field: ScanField): (number | null)[] =>
     matches.map((match) => {
       row[0] = match.row;
-      SCAN_COLUMNS[field](one, { day: match.day, rows: row, count: 1, spots });
+      SCAN_COLUMNS[field](one, { ...facts, day: match.day, rows: row, count: 1 });
       return finite(one[0]);
     });
   return {

@@ -18,6 +18,7 @@ import {
 import { FUT, rowSymbol } from "#contract/domain/instruments.ts";
 import type { ScanField } from "#contract/domain/scan.ts";
 import { costOfCarry } from "#market/futures/future-row.ts";
+import type { UsualVolumes } from "./scan-question.ts";
 
 /** The contracts of a room that are judged. */
 export interface RoomRows {
@@ -27,6 +28,8 @@ export interface RoomRows {
   readonly count: number;
   /** Rupees by symbol. */
   readonly spots: Readonly<Record<string, number>>;
+  /** Nothing where the formula does not read them. */
+  readonly usual: UsualVolumes;
 }
 
 /** Fills the first `count` of `out`. */
@@ -114,6 +117,11 @@ export const SCAN_COLUMNS: Readonly<Record<ScanField, ReadField>> = {
   Volume: quantityField(VOL),
   "Vol Chg%": percentOf(live(VOL), token("prevVol")),
   "Prev Vol": quantityOf(token("prevVol")),
+  "Avg Vol": (out, { day, rows, count, usual }) => {
+    const volumes = usual[day.expiry];
+    for (let i = 0; i < count; i++)
+      out[i] = (isFuture(day, rows[i]!) ? volumes?.[rowSymbol(day, rows[i]!)] : undefined) ?? Number.NaN;
+  },
   Bid: priceField(BID),
   "Bid Qty": quantityField(BID_QTY),
   Ask: priceField(ASK),

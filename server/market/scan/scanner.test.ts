@@ -6,6 +6,7 @@ import { isoDate } from "#contract/domain/units.ts";
 import { ScanFound, type ScanRequest } from "#contract/wire/http/scanner.ts";
 import { fakeRoom } from "../../testing/market/fake-feed.ts";
 import { fakeFutures } from "../../testing/market/fake-futures.ts";
+import type { ScanQuestion } from "./scan-question.ts";
 import { createScanner, type Turns } from "./scanner.ts";
 
 const EXPIRY = isoDate("2026-07-28");
@@ -60,7 +61,7 @@ function slowTurns(step: number): Turns & { given: number } {
 const scannerOf = (rooms: readonly RoomDay[] | undefined, turns = slowTurns(0)) =>
   createScanner({ rooms: () => rooms, spots: () => SPOTS, time: () => TIME }, turns);
 
-async function scan(request: Partial<ScanRequest>, rooms: readonly RoomDay[] = MARKET): Promise<ScanFound> {
+async function scan(request: Partial<ScanQuestion>, rooms: readonly RoomDay[] = MARKET): Promise<ScanFound> {
   const found = await scannerOf(rooms)({ exchange: "NSE", kind: "all", formula: "LTP > 0", ...request });
   if (!found) throw new Error("no day");
   return ScanFound.parse(found);
@@ -90,6 +91,7 @@ function contractsOf(rooms: readonly RoomDay[]) {
         volume: live.columns[VOL]![row]!,
         prevOi: tokens.prevOi[row]!,
         prevClose: tokens.prevClose[row]! / priceScale,
+        symbol: tokens.symbol?.[row] ?? day.symbol,
         spot: SPOTS[(tokens.symbol?.[row] ?? day.symbol) as "NIFTY"],
         strike: tokens.strike[row]! / priceScale,
       };
@@ -120,6 +122,14 @@ describe("what a scan finds", () => {
     expect(matches).toBe(wanted.length);
     expect(wanted.length).toBeGreaterThan(0);
     expect([contracts, unpriced]).toEqual([inNse.length, inNse.filter(({ ltp }) => Number.isNaN(ltp)).length]);
+  });
+
+  test("knows what futures usually trade from whoever asks, and of options nothing", async () => {
+    const volume = (symbol: string) => inNse.find((one) => one.type === FUT && one.symbol === symbol)?.volume ?? 0;
+    const usual = { "2026-08-25": { NIFTY: volume("NIFTY") - 1, RELIANCE: volume("RELIANCE") } };
+    const formula = "Volume > 1 * Avg Vol";
+    expect((await scan({ formula, usual })).found.symbol).toEqual(["NIFTY"]);
+    expect((await scan({ formula })).matches).toBe(0);
   });
 
   test("is of the kind and the exchange that are asked for", async () => {

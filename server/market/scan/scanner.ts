@@ -7,10 +7,11 @@ import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { errorText } from "#contract/domain/formula/tokens.ts";
 import { compileScan } from "#contract/domain/scan.ts";
-import type { ScanFound, ScanRequest } from "#contract/wire/http/scanner.ts";
+import type { ScanFound } from "#contract/wire/http/scanner.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createSerial } from "../../platform/serial.ts";
 import { createMarketScan } from "./market-scan.ts";
+import type { ScanQuestion } from "./scan-question.ts";
 
 /** Milliseconds of work before the event loop is given back. A room that has begun is finished first. */
 const SLICE_MS = 8;
@@ -35,7 +36,7 @@ export interface Turns {
   next(): Promise<void>;
 }
 
-export type Scanner = (request: ScanRequest) => Promise<ScanFound | undefined>;
+export type Scanner = (question: ScanQuestion) => Promise<ScanFound | undefined>;
 
 const realTurns: Turns = { now: () => performance.now(), next: () => nextTurn() };
 
@@ -45,12 +46,12 @@ export function createScanner(market: ScannedMarket, turns: Turns = realTurns): 
   const answers = new Map<string, { readonly at: number; readonly found: Promise<ScanFound | undefined> }>();
   let waiting = 0;
 
-  async function run({ exchange, kind, formula, most, watched }: ScanRequest): Promise<ScanFound | undefined> {
+  async function run({ exchange, kind, formula, most, watched, usual = {} }: ScanQuestion): Promise<ScanFound | undefined> {
     const compiled = compileScan(formula);
     if (!compiled.ok) throw new AppError("bad-request", errorText(compiled.error));
     const rooms = market.rooms();
     if (rooms === undefined) return undefined;
-    const scan = createMarketScan(compiled, kind, market.spots(), watched);
+    const scan = createMarketScan(compiled, kind, { spots: market.spots(), usual }, watched);
     let began = turns.now();
     for (const day of rooms) {
       if (day.exchange !== exchange) continue;

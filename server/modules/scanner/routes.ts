@@ -1,13 +1,12 @@
 /** The scanner's call: whoever asks more often than the screen does is told to wait. */
 import type { ResponseOf } from "#contract/wire/http/call.ts";
-import { scan } from "#contract/wire/http/scanner.ts";
-import type { MarketView } from "../../market/market-view.ts";
+import { type ScanFound, type ScanRequest, scan } from "#contract/wire/http/scanner.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import type { RateLimits } from "../../platform/limits/rate-limits.ts";
 
 export interface ScannerDeps {
-  readonly market: Pick<MarketView, "scan">;
+  readonly calls: { scan(request: ScanRequest): Promise<ScanFound | undefined> };
   readonly rateLimits: RateLimits;
 }
 
@@ -15,7 +14,7 @@ export interface ScannerDeps {
 const A_MINUTE = 40;
 
 export const scannerModule =
-  ({ market, rateLimits }: ScannerDeps) =>
+  ({ calls, rateLimits }: ScannerDeps) =>
   (bind: Bind): void => {
     const limit = rateLimits.create({ name: "scan", points: A_MINUTE, seconds: 60 });
     bind(scan, async ({ body, user }) => {
@@ -24,7 +23,7 @@ export const scannerModule =
         throw new AppError("rate-limited", `${A_MINUTE} scans a minute are the most. Please wait`, {
           retryAfter: wait,
         });
-      const data = await market.scan(body);
+      const data = await calls.scan(body);
       if (data === undefined) throw new AppError("unavailable");
       return { data } satisfies ResponseOf<typeof scan>;
     });

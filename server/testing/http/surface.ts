@@ -142,7 +142,7 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
           ...trading.modules,
           ...openUserData(shared),
           calls.register,
-          scannerModule({ market, rateLimits: shared.rateLimits }),
+          scannerModule({ calls, rateLimits: shared.rateLimits }),
           operatorModule({ ...operator, segments: () => [] }),
         ],
         pages: [...commerce.pages, mailboxPage({ mailbox, identities, open: !isPublic }), ...(practice?.pages ?? [])],

@@ -12,6 +12,7 @@ export const READY_MADE: ReadonlyMap<string, Scan> = new Map([
   ["At the day's low", future("LTP <= Low and High > Low")],
   ["OI spurt", future("OI Chg% > 7")],
   ["Volume over the previous day's", future("Volume > Prev Vol")],
+  ["Volume twice its 20-day mean", future("Volume > 2 * Avg Vol")],
   ["Long build, heavy volume", future("OI Chg% > 5 and Net Chg% > 1 and Volume > 0.5 * Prev Vol and LTP > Vwap")],
   ["Short build, heavy volume", future("OI Chg% > 5 and Net Chg% < -1 and Volume > 0.5 * Prev Vol and LTP < Vwap")],
   ["Carry above 9 %", future("Carry% > 9")],

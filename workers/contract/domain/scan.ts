@@ -22,6 +22,7 @@ export const SCAN_FIELDS = {
   Volume: "Volume of the day so far",
   "Vol Chg%": "Volume so far against the whole previous day, per cent",
   "Prev Vol": "Volume of the previous day",
+  "Avg Vol": "Mean volume of a future's last 20 finished days, of five at least; options have none",
   Bid: "Best bid",
   "Bid Qty": "Quantity at the best bid",
   Ask: "Best ask",
