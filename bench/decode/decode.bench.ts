@@ -3,6 +3,7 @@
  * contracts that the stock socket sends), and against the 44-byte quote packets of a broker's feed.
  */
 import { interleave, median, medianRatio, note, type Row, row, spread } from "../report.ts";
+import { futuresRooms } from "./futures-rooms.ts";
 import { assertEqual, createClient, createEncoding, decodeAll, record } from "./recording.ts";
 
 export const question = "decode";
@@ -54,6 +55,7 @@ export async function run({ short }: { readonly short: boolean }): Promise<Row[]
     row(question, "bytes per changed instrument-tick / JSON map of changed", frameBytes / jsonBytes),
     row(question, "bytes per changed instrument-tick / Kite 44-byte packets", frameBytes / (ticks * KITE_QUOTE_BYTES)),
     row(question, "decode speed / JSON.parse of the same ticks", medianRatio(parsed, decoded)),
+    ...(await futuresRooms(question, 60)),
     note(question, "decode speed, spread of its rounds (quartiles, +-)", spread(parsed, decoded), ""),
     note(question, "encode speed / JSON.stringify of the same ticks", medianRatio(written, encoded), "x"),
     note(question, "bytes per changed instrument-tick", frameBytes / ticks, "B"),

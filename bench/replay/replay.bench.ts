@@ -1,9 +1,11 @@
 /**
- * Does a replay step on time on a low-end laptop, and does the chain follow a finger on the day strip? The product as
- * it is served, its main thread slowed six times, replaying the simulated day at half a second a step.
+ * Does a replay step on time on a low-end laptop, that of a chain and that of a watch list of every future, and does the chain
+ * follow a finger on the day strip? The product as it is served, its main thread slowed six times, replaying the simulated day
+ * at half a second a step.
  */
 import type { Page } from "@playwright/test";
-import { type BenchedPage, openProduct } from "../browser/built-product.ts";
+import type { GridElement } from "../../web/grid/grid-handle.ts";
+import { type BenchedPage, type BenchedProduct, openProduct } from "../browser/built-product.ts";
 import { logPaintings, type Painting, takePaintings } from "../browser/paint-log.ts";
 import { median, note, quantile, type Row, row } from "../report.ts";
 
@@ -12,35 +14,54 @@ export const question = "replay";
 const THROTTLE = 6;
 const STEP_MS = 500;
 const CHAIN = "Option Chain";
+const WATCH_LIST = "Watch List";
+/** Fewer futures than these are no watch list of a whole exchange. */
+const LEAST_FUTURES = 200;
 
 export async function run({ short }: { readonly short: boolean }): Promise<Row[]> {
   const bench = await openProduct({
     name: "replay",
-    env: { SIM_START: "2026-11-20T14:30", SIM_SEED: "7", SIM_SYMBOLS: "indices" },
+    env: { SIM_START: "2026-11-20T14:30", SIM_SEED: "7", SIM_SYMBOLS: "indices,futures" },
   });
   try {
-    const opened = await bench.open("/option-chain-new", { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } });
-    const { page, throttle } = opened;
-    const slider = page.getByRole("slider", { name: "Replay time" });
-    await slider.waitFor({ timeout: 60_000 });
-    await page.locator("[data-grid]").waitFor();
-    await page.waitForTimeout(3000);
-    await logPaintings(page);
-    await page.getByLabel("Speed", { exact: true }).selectOption("0.5");
-    await throttle(THROTTLE);
-    const steps = await playedSteps(opened, short ? 20 : 100);
+    const opened = await openReplay(bench, "/option-chain-new");
+    const { page } = opened;
+    const steps = await playedSteps(opened, CHAIN, short ? 20 : 60);
     const scrubs: Scrub[] = [];
     for (let round = 0; round < (short ? 3 : 7); round++) scrubs.push(await scrub(page, round % 2 === 0));
+    await page.close();
+    const watched = await openReplay(bench, "/futures-watchlist");
+    const futures = await watched.page
+      .locator("[data-grid]")
+      .evaluate((grid: GridElement) => grid.gridHandle?.rows ?? 0);
+    if (futures < LEAST_FUTURES) throw new Error(`the watch list has ${futures} futures`);
+    const rows = await playedSteps(watched, WATCH_LIST, short ? 12 : 60);
     return [
       row(question, "steps painted on time, 0.5 s a step, 6x throttle", steps.onTime),
+      row(question, "steps of a watch list painted on time, 0.5 s a step, 6x throttle", rows.onTime),
       row(question, "p95 slot to paint while dragging a day, 6x throttle", median(scrubs.map(({ p95 }) => p95))),
       note(question, "p95 lateness of a step", steps.p95, "ms"),
+      note(question, "p95 lateness of a step of a watch list", rows.p95, "ms"),
+      note(question, "futures of the watch list", futures, ""),
       note(question, "median slot to paint while dragging", median(scrubs.map(({ middle }) => middle)), "ms"),
       note(question, "slots painted in a drag over the day", median(scrubs.map(({ slots }) => slots)), ""),
     ];
   } finally {
     await bench.close();
   }
+}
+
+/** At live's end of the day so far, at half a second a step, slowed. */
+async function openReplay(bench: BenchedProduct, path: string): Promise<BenchedPage> {
+  const opened = await bench.open(path, { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } });
+  const { page, throttle } = opened;
+  await page.getByRole("slider", { name: "Replay time" }).waitFor({ timeout: 60_000 });
+  await page.locator("[data-grid]").waitFor();
+  await page.waitForTimeout(3000);
+  await logPaintings(page);
+  await page.getByLabel("Speed", { exact: true }).selectOption("0.5");
+  await throttle(THROTTLE);
+  return opened;
 }
 
 interface Steps {
@@ -50,12 +71,12 @@ interface Steps {
   readonly p95: number;
 }
 
-async function playedSteps({ page }: BenchedPage, count: number): Promise<Steps> {
+async function playedSteps({ page }: BenchedPage, pane: string, count: number): Promise<Steps> {
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.waitForTimeout(4 * STEP_MS); // loading the day, and the first steps
   await takePaintings(page);
   await page.waitForTimeout((count + 1) * STEP_MS);
-  const paintings = (await takePaintings(page)).filter(({ pane }) => pane === CHAIN);
+  const paintings = (await takePaintings(page)).filter((painting) => painting.pane === pane);
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   const first = Math.min(...paintings.map(({ minute }) => minute));
   /** When each minute was first on the screen, less its beat. */
