@@ -46,7 +46,14 @@ export function createScanner(market: ScannedMarket, turns: Turns = realTurns): 
   const answers = new Map<string, { readonly at: number; readonly found: Promise<ScanFound | undefined> }>();
   let waiting = 0;
 
-  async function run({ exchange, kind, formula, most, watched, usual = {} }: ScanQuestion): Promise<ScanFound | undefined> {
+  async function run({
+    exchange,
+    kind,
+    formula,
+    most,
+    watched,
+    usual = {},
+  }: ScanQuestion): Promise<ScanFound | undefined> {
     const compiled = compileScan(formula);
     if (!compiled.ok) throw new AppError("bad-request", errorText(compiled.error));
     const rooms = market.rooms();
