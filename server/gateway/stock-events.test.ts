@@ -76,6 +76,8 @@ describe("a stock client", () => {
     await until(() => heard.length === 2, "both greetings");
     expect(heard).toEqual(["NIFTY260728910CE", "NIFTY"]);
     socket.emit("leaveRoom", ["NIFTY", "NOTHING"]);
+    // The answer to what was sent after it says that it was read.
+    await list("NOTHING");
     tick(11, [0, 2]);
     await until(() => heard.length === 3, "the price that is followed");
     expect(heard.at(-1)).toBe("NIFTY260728910CE");

@@ -89,6 +89,7 @@ export function handshake(namespace: string, deps: HandshakeDeps) {
         // Nobody asks for them again, and a socket would keep them: 1 KB.
         socket.handshake.headers = NO_HEADERS;
         socket.handshake.query = NO_QUERY;
+        socket.handshake.time = "";
         next();
       },
       // The session cannot be looked up: that says nothing of it, and the client comes again.

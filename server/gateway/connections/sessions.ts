@@ -16,17 +16,27 @@ type Connection = GatewaySocket["conn"];
 export class Sessions {
   readonly #identities: Pick<Identities, "byTicket">;
   readonly #clock: WallClock;
-  readonly #sockets = new Map<string, Set<GatewaySocket>>();
+  readonly #sockets = new Map<string, readonly GatewaySocket[]>();
   /** By session, connections that were let in and have no socket yet: many may ask in one turn. */
   readonly #entering = new Map<string, Map<Connection, Line>>();
   /** Sessions that are being asked about. */
   readonly #asked = new Set<string>();
+  /** The same for all sockets. */
+  readonly #disconnected: (this: GatewaySocket) => void;
   /** Users who changed and could not be asked about: the database was away. */
   readonly #unanswered = new Set<string>();
 
   constructor(identities: Pick<Identities, "byTicket">, clock: WallClock) {
     this.#identities = identities;
     this.#clock = clock;
+    const sessions = this.#sockets;
+    this.#disconnected = function () {
+      const { identity, line } = this.data;
+      line.left(this.nsp.name);
+      const others = (sessions.get(identity.sessionId) ?? []).filter((socket) => socket !== this);
+      if (others.length === 0) sessions.delete(identity.sessionId);
+      else sessions.set(identity.sessionId, others);
+    };
   }
 
   /**
@@ -70,18 +80,8 @@ export class Sessions {
   add(socket: GatewaySocket): void {
     const { sessionId } = socket.data.identity;
     this.#hasEntered(sessionId, socket.conn);
-    let sockets = this.#sockets.get(sessionId);
-    if (sockets === undefined) {
-      sockets = new Set();
-      this.#sockets.set(sessionId, sockets);
-    }
-    sockets.add(socket);
-    const joined = sockets;
-    socket.on("disconnect", () => {
-      socket.data.line.left(socket.nsp.name);
-      joined.delete(socket);
-      if (joined.size === 0 && this.#sockets.get(sessionId) === joined) this.#sockets.delete(sessionId);
-    });
+    this.#sockets.set(sessionId, [...(this.#sockets.get(sessionId) ?? []), socket]);
+    socket.on("disconnect", this.#disconnected);
   }
 
   /** Tells the session's sockets why it is over, and closes their connections. */

@@ -7,6 +7,7 @@ import { type ClientEvents, NAMESPACES, type ServerEvents } from "#contract/wire
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Identity } from "../../platform/users/identity.ts";
 import { type Allowance, EventBudget } from "./event-budget.ts";
+import { frameOf, TEXT } from "./frame.ts";
 import { Line, type Packet } from "./line.ts";
 import { AckingServer, webSocketOf } from "./web-sockets.ts";
 
@@ -55,6 +56,11 @@ export class SocketPath {
 
   constructor(httpServer: HttpServer, options: SocketPathOptions) {
     this.#clock = options.clock;
+    const open = this.#open;
+    // One listener for all of them.
+    const closed = function (this: WebSocket): void {
+      open.delete(this);
+    };
     this.#encoder = new options.parser.Encoder();
     this.io = new Server(httpServer, {
       path: options.path,
@@ -73,13 +79,13 @@ export class SocketPath {
     this.io.engine.on("connection", (connection: Connection) => {
       const webSocket = webSocketOf(connection.request);
       webSocket.clock = options.clock;
-      webSocket.heard = options.clock.monotonic();
+      webSocket.heard = Math.floor(options.clock.monotonic());
       webSocket.strangers = new EventBudget(options.clock, OF_A_STRANGER);
       // The request is only needed for the handshake: 1-2 KB a connection.
       Reflect.set(connection, "request", null);
       this.#lines.set(connection, new Line(webSocket, options.isBinary));
       this.#open.add(webSocket);
-      webSocket.once("close", () => this.#open.delete(webSocket));
+      webSocket.on("close", closed);
     });
   }
 
@@ -90,9 +96,9 @@ export class SocketPath {
     if (encoded.length !== 1 || !(typeof data === "string" || data instanceof Uint8Array)) {
       throw new TypeError(`a packet of ${event} is not one message`);
     }
-    return typeof data === "string"
-      ? Buffer.from(MESSAGE + data)
-      : Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+    if (typeof data !== "string") return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+    const message = Buffer.from(MESSAGE + data);
+    return frameOf(TEXT, [message], message.length);
   }
 
   /** The way out to a connection: one, whatever the number of its namespaces. */

@@ -3,6 +3,8 @@
  * Turns have numbers, which readers of ticks acknowledge.
  */
 
+import { BINARY, frameOf } from "./frame.ts";
+
 /** A line with something to send at the end of this turn. */
 export interface Waiting {
   flush(): void;
@@ -14,7 +16,7 @@ export class Batch {
   readonly #before: Batch | undefined;
   readonly #packet: Buffer;
   #next: Map<Buffer, Batch> | undefined;
-  #message: Buffer | undefined;
+  #frame: Buffer | undefined;
 
   constructor(packet: Buffer, before?: Batch) {
     this.#packet = packet;
@@ -33,10 +35,10 @@ export class Batch {
     return next;
   }
 
-  /** The packets one after another: msgpack says where each of them ends. */
-  get message(): Buffer {
-    this.#message ??= this.#before === undefined ? this.#packet : Buffer.concat(this.#packets(), this.bytes);
-    return this.#message;
+  /** A WebSocket frame with the packets one after another: msgpack says where each of them ends. */
+  get frame(): Buffer {
+    this.#frame ??= frameOf(BINARY, this.#packets(), this.bytes);
+    return this.#frame;
   }
 
   #packets(): Buffer[] {

@@ -20,11 +20,17 @@ export class AckingWebSocket extends WebSocket {
   strangers: EventBudget | undefined;
   /** When its last message came, monotonic milliseconds. */
   heard = 0;
+  /** What Node's HTTP server handed over with the upgrade. */
+  network: Duplex | undefined;
   clock: Pick<WallClock, "monotonic" | "after"> | undefined;
 
-  /** Sends a message that was encoded before. Nothing happens when the connection is over. */
-  write(message: Buffer, isBinary: boolean): void {
-    if (this.readyState === WebSocket.OPEN) this.send(message, isBinary ? BINARY : TEXT);
+  /**
+   * Sends a whole frame that was encoded before, straight to the network: `send` would write its head and its payload one
+   * after the other, a fifth more CPU. Without compression ws itself leaves no frame half written, so the two do not meet.
+   * Nothing happens when the connection is over.
+   */
+  write(frame: Buffer): void {
+    if (this.readyState === WebSocket.OPEN) this.network?.write(frame);
   }
 
   /**
@@ -40,7 +46,8 @@ export class AckingWebSocket extends WebSocket {
 
   override emit(event: string | symbol, ...args: unknown[]): boolean {
     if (event !== "message") return super.emit(event, ...args);
-    this.heard = this.clock?.monotonic() ?? 0;
+    // Whole: a fraction would be an object of its own.
+    this.heard = Math.floor(this.clock?.monotonic() ?? 0);
     // Before anything takes the message to pieces.
     if (this.strangers?.take() === false) {
       this.#ignore();
@@ -57,14 +64,12 @@ export class AckingWebSocket extends WebSocket {
   }
 }
 
-/** Nothing is compressed: frames are dense, and made once for many. */
-const BINARY = { binary: true, compress: false } as const;
-const TEXT = { binary: false, compress: false } as const;
 const byRequest = new WeakMap<IncomingMessage, AckingWebSocket>();
 
 export class AckingServer extends WebSocketServer<typeof AckingWebSocket> {
   constructor(options: ServerOptions<typeof AckingWebSocket>) {
-    super({ ...options, WebSocket: AckingWebSocket });
+    // Nothing is compressed: frames are dense, and made once for many.
+    super({ ...options, WebSocket: AckingWebSocket, perMessageDeflate: false });
   }
 
   override handleUpgrade(
@@ -74,6 +79,7 @@ export class AckingServer extends WebSocketServer<typeof AckingWebSocket> {
     callback: (webSocket: AckingWebSocket, request: IncomingMessage) => void,
   ): void {
     super.handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.network = socket;
       byRequest.set(request, webSocket);
       callback(webSocket, request);
     });

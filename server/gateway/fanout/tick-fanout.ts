@@ -21,6 +21,9 @@ export class TickFanout {
   readonly #membership: Membership<Member>;
   readonly #readers = new Map<GatewaySocket, Reader>();
   readonly #packets = new WeakMap<RoomState, readonly Packet[]>();
+  /** The same for all sockets. */
+  readonly #disconnected: (this: GatewaySocket) => void;
+  readonly #resyncAsked: (this: GatewaySocket, name: unknown) => void;
   readonly #nextResync = new WeakMap<Member, number>();
   #mark: { readonly turn: number; readonly packet: Packet } | undefined;
 
@@ -33,26 +36,25 @@ export class TickFanout {
       joined: (member) => this.#restart(member, "join"),
       left: (member) => member.reader.forget(member),
     });
+    const fanout = this;
+    this.#disconnected = function () {
+      if (deps.isBinary) this.data.line.onAcknowledged(undefined);
+      fanout.#readers.delete(this);
+    };
+    this.#resyncAsked = function (name) {
+      const member = fanout.#membership.find(this, name);
+      if (fanout.#membership.spend(this) && member !== undefined) fanout.#resync(member);
+    };
   }
 
   add(socket: GatewaySocket): void {
     this.#membership.add(socket);
-    if (!this.#deps.isBinary) {
-      socket.on("disconnect", () => this.#readers.delete(socket));
-      return;
-    }
-    const { line } = socket.data;
-    line.onAcknowledged((turn) => {
+    socket.on("disconnect", this.#disconnected);
+    if (!this.#deps.isBinary) return;
+    socket.data.line.onAcknowledged((turn) => {
       if (this.#membership.spend(socket)) this.#acknowledged(socket, turn);
     });
-    socket.on("disconnect", () => {
-      line.onAcknowledged(undefined);
-      this.#readers.delete(socket);
-    });
-    socket.on("resync", (name: unknown) => {
-      const member = this.#membership.find(socket, name);
-      if (this.#membership.spend(socket) && member !== undefined) this.#resync(member);
-    });
+    socket.on("resync", this.#resyncAsked);
   }
 
   hasMembers(room: RoomName): boolean {

@@ -38,12 +38,15 @@ export interface TestGateway {
 /** How the gateway sees the market: itself, unless told. */
 export type SeenThrough = (market: Market) => Promise<MarketView>;
 
+/** Between two tick frames of a room, unless told otherwise. */
+export const TICK_MS = 50;
+
 /**
  * @param served whose tickets it takes, whose news it hears and what time it is, where those are not the usual ones.
  */
 export async function startGateway(
   feed: FakeFeed = new FakeFeed(),
-  tickMs = 50,
+  tickMs = TICK_MS,
   seenThrough: SeenThrough = async (market) => market,
   served?: { readonly identities: Identities; readonly news: NewsStream; readonly clock?: WallClock },
 ): Promise<TestGateway> {

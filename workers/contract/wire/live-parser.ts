@@ -64,8 +64,7 @@ export function encodeAck(turn: number): Uint8Array {
 /** The turn that a message acknowledges; undefined where it is any other message. */
 export function decodeAck(message: unknown): number | undefined {
   if (!(message instanceof Uint8Array) || message.length !== ACK_BYTES || message[0] !== UINT_32) return undefined;
-  const [, a = 0, b = 0, c = 0, d = 0] = message;
-  return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
+  return new DataView(message.buffer, message.byteOffset).getUint32(1);
 }
 
 /** Emits 'decoded' with each packet. `add` throws on anything else; Socket.IO then closes the connection. */
