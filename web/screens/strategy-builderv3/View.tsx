@@ -1,9 +1,11 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { ROUTE_MOUNT, useMount } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useLeaving } from "../../kit/strategy/keeping/use-keeping.ts";
 import { Ladder } from "../../kit/strategy/ladder/Ladder.tsx";
+import { isStrategyLink } from "../../kit/strategy/link/link-prefix.ts";
 import type { Panel } from "../../kit/strategy/strategy-atoms.ts";
 import { StrategyProvider } from "../../kit/strategy/strategy-pane.ts";
 import { BuilderSettings } from "./BuilderSettings.tsx";
@@ -30,6 +32,7 @@ const StrategyMap = lazy(async () => ({
 }));
 const PriceChart = lazy(async () => ({ default: (await import("./PriceChart.tsx")).PriceChart }));
 
+const OpenLink = lazy(async () => ({ default: (await import("../../kit/strategy/link/OpenLink.tsx")).OpenLink }));
 const SavePanel = lazy(async () => ({ default: (await import("../../kit/strategy/keeping/SavePanel.tsx")).SavePanel }));
 const LoadPanel = lazy(async () => ({ default: (await import("../../kit/strategy/keeping/LoadPanel.tsx")).LoadPanel }));
 
@@ -58,10 +61,22 @@ export function View(): ReactNode {
   );
 }
 
+/** The link in the address, and each that it is changed to; a pane among others has no address of its own. */
+function useLink(): string | undefined {
+  const hash = useSyncExternalStore(onHash, () => location.hash);
+  return useMount() === ROUTE_MOUNT && isStrategyLink(hash) ? hash : undefined;
+}
+
+function onHash(changed: () => void): () => void {
+  addEventListener("hashchange", changed);
+  return () => removeEventListener("hashchange", changed);
+}
+
 function Builder(): ReactNode {
   const pane = builder.use();
   const view = useAtomValue(pane.viewAtom);
   const panel = useAtomValue(pane.panelAtom);
+  const link = useLink();
   useLeaving();
   return (
     <PaneScreen
@@ -73,6 +88,7 @@ function Builder(): ReactNode {
     >
       <div className={styles["builder"]}>
         <div className={styles["side"]}>
+          <Suspense>{link ? <OpenLink key={link} hash={link} /> : undefined}</Suspense>
           <Suspense>{PANELS[panel]}</Suspense>
         </div>
         <div className={styles["main"]}>

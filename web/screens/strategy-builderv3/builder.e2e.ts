@@ -1,5 +1,6 @@
 /** A strategy as a trader builds it: from the ladder to payoff, legs and figures. */
 import type { Page } from "@playwright/test";
+import { readStrategyLink, strategyLinkOf } from "../../kit/strategy/link/strategy-link.ts";
 import { chartOf } from "../../testing/chart.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { logIn } from "../../testing/session.ts";
@@ -90,6 +91,42 @@ test("a strategy is saved, warned of, loaded on a fresh page, saved by itself an
   await list.getByRole("button", { name: "Delete Selected" }).click();
   await page.getByRole("button", { name: "Confirm Delete" }).click();
   await expect(list.getByText("Nothing is saved yet.")).toBeVisible();
+});
+
+test("a link: the legs, their prices and the what-if open on a fresh page; what it cannot have is named", async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await sellStraddle(page);
+  const entry = legs(page)
+    .nth(1)
+    .getByRole("spinbutton", { name: /^Entry price/ });
+  await entry.fill("123.45");
+  await page.getByRole("button", { name: "What-if" }).click();
+  await page.getByRole("region", { name: "What-if" }).getByLabel("Spot", { exact: true }).fill("24000");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link)).toMatchObject({ pathname: "/strategy-builderv3", search: "" });
+
+  page.on("dialog", (dialog) => void dialog.accept()); // the legs on the page are not saved
+  await page.goto("/pcr");
+  await page.goto(link);
+  await expect(legs(page)).toHaveCount(3);
+  await expect(entry).toHaveValue("123.45");
+  await page.getByRole("button", { name: "What-if" }).click();
+  await expect(page.getByText("What-if · 1 changed")).toBeVisible();
+
+  const read = await readStrategyLink(new URL(link).hash);
+  const [first, second] = read?.legs ?? [];
+  if (!read || !first || !second) throw new Error("the copied link cannot be read");
+  const unlisted = await strategyLinkOf({ ...read, legs: [first, { ...second, strike: 1 }] });
+  await page.goto("/pcr");
+  await page.goto(`/strategy-builderv3${unlisted}`);
+  await expect(page.getByText(/^Without a price here, left out: NIFTY \w+ \d+ 1 PE$/)).toBeVisible({ timeout: 30_000 });
+  await expect(legs(page)).toHaveCount(2);
 });
 
 test("adjust: an order is added, edited, excluded and the leg left; the price chart; another symbol begins anew", async ({

@@ -1,9 +1,10 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { LONGEST_LINK } from "../../../components/link/link-text.ts";
 import { isWorkspace } from "../layout/workspace.ts";
 import { fromReadyMade, READY_MADE } from "../ready-made.ts";
-import { type Link, LONGEST_LINK, linkOf, readLink } from "./link.ts";
+import { type Link, linkOf, readLink } from "./link.ts";
 
 const SCREENS = new Set(
   READY_MADE.flatMap(({ rows }) => rows.flat().map((cell) => (typeof cell === "string" ? cell : cell[0]))),

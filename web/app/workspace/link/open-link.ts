@@ -1,14 +1,7 @@
 /** Opens what a link holds: copies of its workspaces, and what its letters, its day and its minute say. */
-import type { Atom, createStore } from "jotai";
-import { minute as minuteOf } from "#contract/domain/units.ts";
-import { tellGoToDay } from "../../../components/go-to-day-toast.ts";
+import type { createStore } from "jotai";
+import { turnBoard } from "../../../components/link/board-place.ts";
 import { toasts } from "../../../components/toasts/toasts.ts";
-import { daySpanAtom } from "../../../state/clock/day.ts";
-import { goToDayAtom } from "../../../state/clock/history.ts";
-import { seekAtom } from "../../../state/clock/replay.ts";
-import { universeAtom } from "../../../state/market/market.ts";
-import { LINK_LETTERS } from "../../../state/pane/link-letters.ts";
-import { turnLetterAtom } from "../../../state/pane/linked-letters.ts";
 import { copiesAtom, shownAtom } from "../board.ts";
 import { paneScreen } from "../pane-screens.ts";
 import { readLink } from "./link.ts";
@@ -31,29 +24,5 @@ export async function openLink(store: Store, hash: string, signal: AbortSignal, 
     toasts.show({ message: UNREADABLE, type: "warning" });
     return;
   }
-  await known(store, universeAtom, signal);
-  if (link.day) tellGoToDay(await store.set(goToDayAtom, link.day));
-  if (signal.aborted) return;
-  for (const name of LINK_LETTERS) {
-    const wanted = link.letters[name];
-    if (wanted) store.set(turnLetterAtom, name, wanted);
-  }
-  if (link.minute === undefined) return;
-  await known(store, daySpanAtom, signal);
-  if (!signal.aborted) store.set(seekAtom, minuteOf(link.minute));
-}
-
-/** Settles when the atom has a value, or the signal ends it. */
-function known<T>(store: Store, wanted: Atom<T | undefined>, signal: AbortSignal): Promise<void> {
-  return new Promise((settle) => {
-    const look = (): void => {
-      if (store.get(wanted) === undefined && !signal.aborted) return;
-      end();
-      signal.removeEventListener("abort", look);
-      settle();
-    };
-    const end = store.sub(wanted, look);
-    signal.addEventListener("abort", look);
-    look();
-  });
+  await turnBoard(store, link, signal);
 }

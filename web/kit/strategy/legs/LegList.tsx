@@ -22,8 +22,8 @@ import { marksOf } from "./marks.ts";
 
 const todayOf = ({ snapshot }: PaneState<StrategySnapshot>): string | undefined => snapshot?.date;
 
-/** The legs, a line each, and what they are made of. */
-export function LegList(): ReactNode {
+/** The legs, a line each, and what they are made of. @param actions beside the title */
+export function LegList({ actions }: { readonly actions?: ReactNode }): ReactNode {
   const pane = useStrategy();
   const { price } = usePriceFormats(pane);
   const legs = useAtomValue(pane.shownLegsAtom);
@@ -34,6 +34,7 @@ export function LegList(): ReactNode {
         <span className={common["strong"]}>Legs</span>
         <span className={common["quiet"]}>{legs.length === 0 ? "none yet" : `${legs.length}`}</span>
         <span className={styles["actions"]}>
+          {actions}
           <TradedDays />
         </span>
       </header>

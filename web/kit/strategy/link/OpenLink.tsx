@@ -1,0 +1,95 @@
+import { useAtomValue, useStore } from "jotai";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { expiryKey } from "#contract/domain/instruments.ts";
+import { turnBoard } from "../../../components/link/board-place.ts";
+import type { Trial } from "../../../components/strategy-trials/snapshot.ts";
+import { toasts } from "../../../components/toasts/toasts.ts";
+import { useSlowFact } from "../../../state/market/slow-fact.ts";
+import type { PaneElement, PaneState } from "../../../state/pane/pane.ts";
+import { contractName } from "../legs/contract-name.ts";
+import { useMadeLegs } from "../legs/use-made-legs.ts";
+import common from "../strategy.module.css";
+import { useStrategy } from "../strategy-pane.ts";
+import { useTrials } from "../use-trials.ts";
+import { readStrategyLink, type StrategyLink } from "./strategy-link.ts";
+
+const UNREADABLE = "This link to a strategy cannot be read: it may have been cut off.";
+/** So long the chain of another expiry may take; what has no price after it has none here. Milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** Opens a link: the board turns to its place, then its legs are looked up in the receiver's own data. */
+export function OpenLink({ hash }: { readonly hash: string }): ReactNode {
+  const store = useStore();
+  const [link, setLink] = useState<StrategyLink>();
+  useEffect(() => {
+    const opening = new AbortController();
+    async function open(): Promise<void> {
+      const read = await readStrategyLink(hash);
+      if (!read) {
+        toasts.show({ message: UNREADABLE, type: "warning" });
+        return;
+      }
+      await turnBoard(store, read, opening.signal);
+      if (!opening.signal.aborted) setLink(read);
+    }
+    open().catch((error: unknown) => console.warn("link to a strategy:", error));
+    return () => opening.abort();
+  }, [store, hash]);
+  return link && <LinkedLegs link={link} onDone={() => setLink(undefined)} />;
+}
+
+const isKnownOf = ({ snapshot, context }: PaneState<unknown>): boolean =>
+  snapshot !== undefined && context !== undefined;
+
+interface LinkedLegsProps {
+  readonly link: StrategyLink;
+  readonly onDone: () => void;
+}
+
+function LinkedLegs({ link, onDone }: LinkedLegsProps): ReactNode {
+  const pane = useStrategy();
+  const store = useStore();
+  const make = useMadeLegs();
+  const root = useRef<PaneElement & HTMLParagraphElement>(null);
+  const symbol = useAtomValue(pane.contextAtom)?.symbol;
+  const wanted = link.letters.A?.symbol;
+  const isKnown = useSlowFact(pane.stateAtom, isKnownOf);
+  // One question a leg: a contract without a price keeps no other one back.
+  const trials = useMemo(() => link.legs.map((leg) => ({ held: [], legs: [leg] })), [link]);
+  const answers = useTrials(trials, root);
+  const [isOver, endPatience] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => endPatience(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const isReady = isKnown && symbol === wanted && isAnswered(answers, link) && !isOver;
+
+  useEffect(() => {
+    if (!isReady && !isOver) return;
+    const quotes = link.legs.map((leg, i) => {
+      const quote = symbol === wanted ? answers[i]?.legs[0] : undefined;
+      return quote && { ...quote, lots: leg.lots, price: leg.entry };
+    });
+    const unknown = link.legs.filter((_, i) => !quotes[i]);
+    const legs = make(quotes.filter((quote) => quote !== undefined));
+    if (legs.length > 0) {
+      store.set(pane.clearAtom);
+      store.set(pane.legsAtom, legs);
+      store.set(pane.savedLegsAtom, legs); // nothing is lost where nothing was changed
+      store.set(pane.whatIfAtom, link.whatIf);
+    }
+    if (unknown.length > 0) {
+      const names = unknown.map((leg) => contractName({ ...leg, expiry: expiryKey(leg.expiry) })).join(", ");
+      toasts.show({ message: `Without a price here, left out: ${wanted ?? ""} ${names}`, type: "warning" });
+    }
+    onDone();
+  }, [isReady, isOver, answers, link, make, onDone, pane, store, symbol, wanted]);
+  return (
+    <p ref={root} role="status" className={common["quiet"]}>
+      Opening the link…
+    </p>
+  );
+}
+
+const isAnswered = (answers: readonly (Trial | undefined)[], { legs }: StrategyLink): boolean =>
+  answers.length === legs.length && answers.every((answer) => answer !== undefined);
