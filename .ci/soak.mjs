@@ -29,6 +29,10 @@ const SOAKS = {
     words: "connections cut, held up and refused while minutes pass: every client has every minute of the feed",
     ...test("server/roles/faults.test.ts", "NETWORK_FAULTS", 200),
   },
+  strategies: {
+    words: "random strategies of eight legs over four expiries against a plain script: P&L and break-evens",
+    ...test("workers/chain/strategy/random-strategies.test.ts", "STRATEGIES", 10_000),
+  },
   restart: {
     words: "the whole market after kill -9 (after a build): seconds and CPU until ready",
     ...script("server/testing/soak/restart.ts", 20),
