@@ -1,0 +1,132 @@
+import { useAtom, useStore } from "jotai";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
+import type uPlot from "uplot";
+import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import type { ChartPainters } from "../../../charts/chart-painters.ts";
+import { useSlowFact } from "../../../state/market/slow-fact.ts";
+import type { PaneState } from "../../../state/pane/pane.ts";
+import { usePriceFormats } from "../../pane/use-decimals.ts";
+import { money } from "../figures/figure-rows.ts";
+import { useStrategy } from "../strategy-pane.ts";
+import styles from "./payoff.module.css";
+import { PAINTERS } from "./payoff-chart.ts";
+
+/** Arrow keys move by this part of a strike step. */
+const STEPS_A_STRIKE = 10;
+
+function factsOf({ snapshot }: PaneState<StrategySnapshot>) {
+  if (!snapshot || snapshot.valuation.legs.length === 0) return undefined;
+  const { ladder, valuation } = snapshot;
+  const { payoff, spot, projected } = valuation;
+  return { spot, projected, from: payoff.spots[0] ?? 0, to: payoff.spots.at(-1) ?? 0, strikeStep: ladder.step };
+}
+
+/**
+ * The target's spot on the chart: a handle that is drawn along the axis, with the mouse or with keys. Double click and Escape
+ * lead back to the spot now.
+ *
+ * @returns what paints the chart, and what stands over it
+ */
+export function useTargetHandle(): { readonly painters: ChartPainters; readonly handle: ReactNode } {
+  const pane = useStrategy();
+  const store = useStore();
+  const { price } = usePriceFormats(pane);
+  const [whatIf, setWhatIf] = useAtom(pane.whatIfAtom);
+  const facts = useSlowFact(pane.stateAtom, factsOf);
+  const element = useRef<HTMLDivElement>(null);
+  const chart = useRef<uPlot>(undefined);
+  const isHeld = useRef(false);
+
+  const painters = useMemo(
+    (): ChartPainters => ({
+      ...PAINTERS,
+      over(made, model) {
+        PAINTERS.over?.(made, model);
+        chart.current = made;
+        const spot = factsOf(store.get(pane.stateAtom))?.spot;
+        // Under the pointer it stands where the pointer is: the chart follows a little later.
+        if (spot !== undefined && !isHeld.current) place(made, element.current, made.valToPos(spot, "x"));
+      },
+    }),
+    [store, pane],
+  );
+  const { spot: standsAt, from: leftEnd, to: rightEnd } = facts ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ends move it, too
+  useLayoutEffect(() => {
+    const made = chart.current;
+    // The chart may have been painted before the handle was there.
+    if (made && standsAt !== undefined && !isHeld.current) place(made, element.current, made.valToPos(standsAt, "x"));
+  }, [standsAt, leftEnd, rightEnd]);
+  if (!facts) return { painters, handle: undefined };
+  const { spot, projected, from, to, strikeStep } = facts;
+
+  function move(wanted: number): void {
+    const step = strikeStep / STEPS_A_STRIKE;
+    const decimals = step < 1 ? 4 : 2;
+    setWhatIf({ ...whatIf, spot: Number(Math.min(Math.max(wanted, from), to).toFixed(decimals)) });
+  }
+  function reset(): void {
+    const { spot: _, ...rest } = whatIf;
+    setWhatIf(rest);
+  }
+  function drag(event: PointerEvent): void {
+    const made = chart.current;
+    if (!made || !isHeld.current) return;
+    const left = Math.min(Math.max(event.clientX - made.over.getBoundingClientRect().left, 0), made.over.clientWidth);
+    place(made, element.current, left);
+    move(made.posToVal(left, "x"));
+  }
+  function press(event: KeyboardEvent): void {
+    const small = strikeStep / STEPS_A_STRIKE;
+    const wanted: Readonly<Record<string, () => void>> = {
+      ArrowLeft: () => move(spot - (event.shiftKey ? strikeStep : small)),
+      ArrowRight: () => move(spot + (event.shiftKey ? strikeStep : small)),
+      ArrowDown: () => move(spot - small),
+      ArrowUp: () => move(spot + small),
+      PageDown: () => move(spot - strikeStep),
+      PageUp: () => move(spot + strikeStep),
+      Home: () => move(from),
+      End: () => move(to),
+      Escape: reset,
+    };
+    const act = wanted[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation(); // the arrows are the crosshair's elsewhere on the chart
+    act();
+  }
+  return {
+    painters,
+    handle: (
+      <div
+        ref={element}
+        className={styles["handle"]}
+        role="slider"
+        tabIndex={0}
+        aria-label="Target spot"
+        aria-valuemin={from}
+        aria-valuemax={to}
+        aria-valuenow={spot}
+        aria-valuetext={`${price.text(spot)}, P&L ${money.text(projected)}`}
+        title="Drag, or use the arrow keys; double click leads back"
+        onPointerDown={(event) => {
+          isHeld.current = true;
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }}
+        onPointerMove={drag}
+        onLostPointerCapture={() => {
+          isHeld.current = false;
+        }}
+        onDoubleClick={reset}
+        onKeyDown={press}
+      />
+    ),
+  };
+}
+
+/** @param left CSS pixels within the plot */
+function place({ bbox }: uPlot, element: HTMLElement | null, left: number): void {
+  if (!element) return;
+  const bottom = (bbox.top + bbox.height) / devicePixelRatio;
+  element.style.transform = `translate(${Math.round(bbox.left / devicePixelRatio + left)}px, ${Math.round(bottom)}px) translate(-50%, -100%)`;
+}
