@@ -37,6 +37,8 @@ export type ChartHostProps = {
   readonly swapSides?: boolean;
   /** One sentence in the place of the data. */
   readonly emptyText?: string;
+  /** Stands over the plot, and places itself: a handle that is dragged. */
+  readonly overlay?: ReactNode;
   /** Data are older than the market: drawn quietly. */
   readonly stale?: boolean;
 };
@@ -133,7 +135,7 @@ export function ChartHost(props: ChartHostProps): ReactNode {
           onKeyDown={onKeyDown}
           onBlur={() => chart.current?.cursor.showAt(undefined)}
         />
-        {fill === "empty" ? <p className={styles["empty"]}>{emptyText}</p> : undefined}
+        {fill === "empty" ? <p className={styles["empty"]}>{emptyText}</p> : props.overlay}
       </div>
       <table className="visually-hidden" aria-label={`${label}, figures`}>
         <thead>

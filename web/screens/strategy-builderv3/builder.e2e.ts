@@ -187,6 +187,20 @@ test("what-if, heat map, charges, a ready-made strategy and a roll", async ({ pa
   await expect(panel.getByText("What-if · 2 changed")).toBeVisible();
   await expect(target.getByText(/^P&L at [\d,]+ on \d+ \w{3} \d\d:\d\d$/)).toBeVisible();
 
+  const handle = page.getByRole("slider", { name: "Target spot" });
+  const box = await handle.boundingBox();
+  if (!box) throw new Error("the handle is not drawn");
+  await page.mouse.move(box.x + 7, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 60, box.y + 10, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => Number(await spot.inputValue())).toBeLessThan(Number(moved) - 10);
+  await handle.press("End");
+  await expect(handle).toHaveAttribute("aria-valuenow", await handle.getAttribute("aria-valuemax").then(String));
+  await handle.press("Escape");
+  await expect(panel.getByText("What-if · 1 changed")).toBeVisible();
+  await spot.fill(moved);
+
   await page.getByText("Heat map", { exact: true }).click();
   const map = page.getByRole("img", { name: /^Heat map/ });
   await map.focus();

@@ -17,7 +17,8 @@ import common from "../strategy.module.css";
 import { useStrategy } from "../strategy-pane.ts";
 import { spanOf } from "../what-if/what-if-words.ts";
 import styles from "./payoff.module.css";
-import { PAINTERS, payoffData, payoffSpec } from "./payoff-chart.ts";
+import { payoffData, payoffSpec } from "./payoff-chart.ts";
+import { useTargetHandle } from "./use-target-handle.tsx";
 
 const MOST_ZOOM = 10;
 
@@ -31,6 +32,7 @@ export function Payoff(): ReactNode {
     pane,
     useCallback((snapshot: StrategySnapshot) => payoffData(snapshot, settings, decimals), [settings, decimals]),
   );
+  const { painters, handle } = useTargetHandle();
   const stale = useSlowFact(pane.stateAtom, isTroubled);
   const hasLegs = useAtomValue(pane.legsAtom).length > 0;
   const emptyText = useEmptyText(pane.stateAtom, hasLegs ? undefined : "Press B or S beside a strike to begin");
@@ -38,7 +40,8 @@ export function Payoff(): ReactNode {
     <ChartHost
       spec={spec}
       source={source}
-      painters={PAINTERS}
+      painters={painters}
+      overlay={handle}
       label="Payoff over the spot"
       heading="Payoff"
       controls={<Target />}
