@@ -7,7 +7,7 @@ import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
 import { canSubmit, isFilling, netPremium } from "../../state/orders/basket.ts";
 import { resultWords } from "../../state/orders/child.ts";
-import { responsesOf } from "../../state/orders/leg-orders.ts";
+import { type OrderTerms, responsesOf } from "../../state/orders/leg-orders.ts";
 import { Button } from "../Button.tsx";
 import { RefusedBuy } from "../basket/RefusedBuy.tsx";
 import { Dialog, type DialogWidth } from "../Dialog.tsx";
@@ -30,6 +30,8 @@ export interface MultiOrderProps {
   readonly title: string;
   readonly width: DialogWidth;
   readonly orders: readonly ListedOrder[];
+  /** Before the user chooses another; default intraday. */
+  readonly product?: OrderTerms["product"];
   /** Above the orders: what they are made of. It is not shown any more once they are sent. */
   readonly children?: ReactNode;
   /** Headings of the columns, and what stands under them. */
@@ -47,12 +49,13 @@ export function MultiOrder({
   title,
   width,
   orders,
+  product: firstProduct,
   columns,
   children,
   onExclude,
   onClose,
 }: MultiOrderProps): ReactNode {
-  const state = useMultiOrder(orders);
+  const state = useMultiOrder(orders, firstProduct);
   const { basket, drafts, contracts, kindOf, chooseKind, allKind, product, chooseProduct, rules } = state;
   const isPractice = useAtomValue(brokerSessionAtom)?.isPractice === true;
   const listsRejections = useAtomValue(connectedBrokerAtom)?.listsRejections === true;

@@ -34,14 +34,18 @@ export interface MultiOrderState {
   readonly act: (action: { readonly type: "sell anyway" | "drop" }) => void;
 }
 
-export function useMultiOrder(orders: readonly ListedOrder[]): MultiOrderState {
+/** @param firstProduct what is chosen before the user chooses */
+export function useMultiOrder(
+  orders: readonly ListedOrder[],
+  firstProduct: OrderTerms["product"] = "Intraday",
+): MultiOrderState {
   const store = useStore();
   const basketAtom = useMemo(createBasketAtom, []);
   const sent = useAtomValue(basketAtom);
   useBasketSending(basketAtom, true);
   const isMarginOnly = useAtomValue(connectedBrokerAtom)?.isMarginOnly === true;
   const rules = useMemo((): TicketRules => ({ isMarginOnly, isEdit: false }), [isMarginOnly]);
-  const [chosenProduct, chooseProduct] = useState<OrderTerms["product"]>("Intraday");
+  const [chosenProduct, chooseProduct] = useState(firstProduct);
   const product = isMarginOnly ? "Margin" : chosenProduct;
   const [allKind, chooseAllKind] = useState<Kind>("Limit");
   const [kinds, chooseKinds] = useState<Readonly<Record<string, Kind>>>({});

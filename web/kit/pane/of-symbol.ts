@@ -1,4 +1,4 @@
-import { atom, type WritableAtom } from "jotai";
+import { type Atom, atom, type WritableAtom } from "jotai";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { PaneOwn } from "./create-pane.ts";
 
@@ -10,20 +10,32 @@ type Own = Pick<PaneOwn<unknown>, "contextAtom">;
 /** A state that ends with the symbol: a strike of NIFTY means nothing to BANKNIFTY. Another expiry or day keeps it. */
 export const ofSymbol = <T>(own: Own): OfSymbol<T> => ofSubject(own, ({ symbol }) => symbol);
 
-/** A state that ends with the symbol and with the board's day, as what was traded on a day does. */
-export const ofSymbolAndDay = <T>(own: Own): OfSymbol<T> =>
-  ofSubject(own, ({ symbol, day }) => `${symbol} ${typeof day === "object" ? day.date : "today"}`);
+/**
+ * A state that ends with the symbol and with the board's day, as what was traded on a day does.
+ * @param outlivesDayAtom true: it ends with the symbol alone
+ */
+export const ofSymbolAndDay = <T>(own: Own, outlivesDayAtom?: Atom<boolean>): OfSymbol<T> =>
+  ofSubject(own, ({ symbol, day }) => `${symbol} ${typeof day === "object" ? day.date : "today"}`, outlivesDayAtom);
 
-function ofSubject<T>({ contextAtom }: Own, subjectOf: (context: PaneContext) => string): OfSymbol<T> {
+function ofSubject<T>(
+  { contextAtom }: Own,
+  subjectOf: (context: PaneContext) => string,
+  outlivesAtom?: Atom<boolean>,
+): OfSymbol<T> {
   const subjectAtom = atom((get) => {
     const context = get(contextAtom);
-    return context && subjectOf(context);
+    return context && { symbol: context.symbol, all: subjectOf(context) };
   });
-  const keptAtom = atom<{ readonly subject: string | undefined; readonly value: T } | undefined>(undefined);
+  const keptAtom = atom<
+    { readonly subject: { symbol: string; all: string } | undefined; readonly value: T } | undefined
+  >(undefined);
   return atom(
     (get) => {
       const kept = get(keptAtom);
-      return kept?.subject === get(subjectAtom) ? kept?.value : undefined;
+      const subject = get(subjectAtom);
+      const isSame = kept?.subject?.all === subject?.all;
+      const outlives = outlivesAtom !== undefined && get(outlivesAtom) && kept?.subject?.symbol === subject?.symbol;
+      return isSame || outlives ? kept?.value : undefined;
     },
     (get, set, value) => set(keptAtom, { subject: get(subjectAtom), value }),
   );

@@ -55,11 +55,12 @@ const NO_LEGS: readonly StrategyLeg[] = [];
 
 export type StrategyAtoms = ReturnType<typeof createStrategyAtoms>;
 
-/** The legs end with the symbol and with the board's day. */
+/** The legs end with the symbol, and with the board's day where they are not kept over days. */
 export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   const settingsAtom = own.stored("builderSettings", DEFAULTS, isSettings);
 
-  const bookAtom = ofSymbolAndDay<readonly StrategyLeg[]>(own);
+  const isKeptAtom = atom(false);
+  const bookAtom = ofSymbolAndDay<readonly StrategyLeg[]>(own, isKeptAtom);
   const chosenWhatIfAtom = ofSymbolAndDay<WhatIf>(own);
   const whatIfAtom = atom(
     (get) => get(chosenWhatIfAtom) ?? NO_SHIFT,
@@ -88,14 +89,27 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   });
 
   /** What a symbol or day begins with; the first leg turns to the payoff. */
-  const chosenFiguresAtom = ofSymbolAndDay<FiguresView>(own);
+  const chosenFiguresAtom = ofSymbolAndDay<FiguresView>(own, isKeptAtom);
   const figuresAtom = atom(
     (get): FiguresView => get(chosenFiguresAtom) ?? "greeks",
     (_get, set, view: FiguresView) => set(chosenFiguresAtom, view),
   );
   /** The kept strategy that is open, and its legs as they are kept. */
-  const openAtom = ofSymbolAndDay<OpenStrategy | undefined>(own);
-  const savedLegsAtom = ofSymbolAndDay<readonly StrategyLeg[]>(own);
+  const openAtom = ofSymbolAndDay<OpenStrategy | undefined>(own, isKeptAtom);
+  const savedLegsAtom = ofSymbolAndDay<readonly StrategyLeg[]>(own, isKeptAtom);
+  /** The legs go along to another day of the board. What is held already stays when that ends. */
+  const keepsLegsAtom = atom(
+    (get) => get(isKeptAtom),
+    (get, set, keeps: boolean) => {
+      for (const one of [bookAtom, savedLegsAtom]) {
+        const legs = get(one);
+        if (legs) set(one, legs);
+      }
+      set(openAtom, get(openAtom));
+      set(figuresAtom, get(figuresAtom));
+      set(isKeptAtom, keeps);
+    },
+  );
   const autoSaveAtom = own.stored("autoSave", { autoSave: false }, isShape({ autoSave: isBoolean }));
 
   const zoomAtom = atom(1);
@@ -171,6 +185,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     openAtom,
     savedLegsAtom,
     autoSaveAtom,
+    keepsLegsAtom,
     legsAtom,
     lotsAtom,
     clearAtom,

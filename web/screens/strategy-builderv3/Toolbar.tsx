@@ -54,6 +54,8 @@ export function Actions(): ReactNode {
   const open = useAtomValue(pane.openAtom);
   const [{ autoSave }, setAutoSave] = useAtom(pane.autoSaveAtom);
   const clear = useSetAtom(pane.clearAtom);
+  const [keepsLegs, keepLegs] = useAtom(pane.keepsLegsAtom);
+  const isPast = useAtomValue(pane.contextAtom)?.day !== undefined;
   const replay = useReplayToggle();
   const noLegs = legs.length === 0 ? { disabled: true, title: "There is no leg yet" } : {};
   return (
@@ -72,6 +74,7 @@ export function Actions(): ReactNode {
         >
           Simulator
         </Button>
+        {replay.isOn || isPast ? <Checkbox label="Keep legs" checked={keepsLegs} onChange={keepLegs} /> : undefined}
         <PanelButton panel="readyMade" label="Ready-made" />
         <PanelButton panel="whatIf" label="What-if" needsLegs />
         <PanelButton panel="adjust" label="Adjust" needsLegs />
@@ -79,13 +82,19 @@ export function Actions(): ReactNode {
         <PanelButton panel="save" label="Save" needsLegs />
         <TradeButton />
         {open ? (
-          <Checkbox label="Auto Save" checked={autoSave} onChange={(isOn) => setAutoSave({ autoSave: isOn })} />
+          <>
+            <Suspense>
+              <SyncButton />
+            </Suspense>
+            <Checkbox label="Auto Save" checked={autoSave} onChange={(isOn) => setAutoSave({ autoSave: isOn })} />
+          </>
         ) : undefined}
       </span>
     </ControlRow>
   );
 }
 
+const SyncButton = lazy(async () => ({ default: (await import("./SyncButton.tsx")).SyncButton }));
 const TradeDialog = lazy(async () => ({ default: (await import("./TradeDialog.tsx")).TradeDialog }));
 
 /** Where orders can be sent: what waits goes in one press. */

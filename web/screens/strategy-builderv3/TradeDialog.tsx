@@ -54,6 +54,7 @@ export function TradeDialog({ onClose }: { readonly onClose: () => void }): Reac
     <MultiOrder
       title={`Trade ${symbol}`}
       width="trade"
+      product="Margin"
       orders={legs.flatMap((leg) => ordersOf(leg, contractOf(leg)))}
       columns={["Futures/Calls", "Puts"]}
       onExclude={exclude}

@@ -2,8 +2,10 @@
 import type { Page } from "@playwright/test";
 import { readStrategyLink, strategyLinkOf } from "../../kit/strategy/link/strategy-link.ts";
 import { chartOf } from "../../testing/chart.ts";
+import { strip, stripReady } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
-import { logIn } from "../../testing/session.ts";
+import { freshness } from "../../testing/pane.ts";
+import { logIn, stored } from "../../testing/session.ts";
 
 const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
 const legs = (page: Page) => page.getByRole("region", { name: "Legs" }).getByRole("row");
@@ -229,4 +231,75 @@ test("what-if, heat map, charges, a ready-made strategy and a roll", async ({ pa
   await dialog.getByRole("button", { name: "Apply" }).click();
   await expect(legs(page)).toHaveCount(6);
   expect(complaints).toEqual([]);
+});
+
+test("simulator: legs end with the day, and go along where they are kept", async ({ page }) => {
+  await open(page);
+  await stripReady(page);
+  await page.getByRole("button", { name: "Simulator" }).click();
+  await expect(freshness(page)).toHaveAttribute("data-state", "replay", { timeout: 30_000 });
+  await expect(atm(page)).toBeVisible();
+  await sellStraddle(page);
+  await expect(legs(page)).toHaveCount(3);
+  const priced = page.getByRole("region", { name: "Legs" }).getByRole("cell", { name: /^IV: \d/ });
+  await expect(priced).toHaveCount(2);
+  await page.getByLabel("Keep legs").check();
+  await strip(page).getByLabel("Jump", { exact: true }).selectOption("Day");
+  await strip(page).getByRole("button", { name: "Previous day" }).click();
+  await expect(freshness(page)).toContainText("19 Nov 2026", { timeout: 60_000 });
+  await expect(legs(page)).toHaveCount(3);
+  await expect(priced).toHaveCount(2);
+  await page.getByLabel("Keep legs").uncheck();
+  await expect(legs(page)).toHaveCount(3);
+  await strip(page).getByRole("button", { name: "Previous day" }).click();
+  await expect(freshness(page)).toContainText("18 Nov 2026", { timeout: 60_000 });
+  await expect(legs(page)).toHaveCount(1);
+});
+
+test("trade: a kept strategy's orders go to the practice broker on margin, and take its prices", async ({ page }) => {
+  test.setTimeout(180_000);
+  await logIn(page, { ...NIFTY, isDisclaimer: true });
+  await page.goto("/broker-login");
+  await page.locator("a[href*='/practice/fyers/']").click();
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect.poll(() => stored(page, "broker")).toContain("fyers");
+  await page.goto("/strategy-builderv3");
+  await expect(atm(page)).toBeVisible();
+  await sellStraddle(page);
+  await expect(page.getByRole("button", { name: "Sync" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const panel = page.getByRole("region", { name: "Save Strategies" });
+  await panel.getByLabel("New Strategy Name").fill("Traded");
+  await panel.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(panel.getByRole("status")).toHaveText("Strategy saved successfully");
+  await expect(page.getByRole("button", { name: "Sync" })).toBeDisabled(); // nothing is traded yet
+
+  const entries = page.getByRole("spinbutton", { name: /^Entry price/ });
+  for (const entry of await entries.all()) await entry.fill("1");
+  await page.getByRole("button", { name: "Trade", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("radio", { name: "Margin" })).toBeChecked();
+  await dialog.getByRole("radiogroup", { name: "Order type of all orders" }).getByText("Market").click();
+  const saved = page.waitForRequest("**/strategies/saveas");
+  await expect(async () => {
+    if (await dialog.getByRole("button", { name: "Close" }).isEnabled())
+      await dialog.getByRole("button", { name: /^(Place all orders|Confirm)/ }).click({ timeout: 2000 });
+    await expect(dialog.getByRole("button", { name: "Place all orders" })).toHaveAttribute(
+      "title",
+      "The orders are sent",
+      {
+        timeout: 3000,
+      },
+    );
+  }).toPass({ timeout: 60_000 });
+  await expect(async () => {
+    await dialog.getByRole("button", { name: "Close" }).click({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+  await saved;
+  await expect(entries).toHaveCount(0); // a broker's price cannot be typed over
+  const entry = legs(page).nth(1).getByTitle("A broker's price");
+  await expect(entry).toHaveText("1.00");
+  await page.getByRole("button", { name: "Sync" }).click();
+  await expect.poll(async () => Number((await entry.textContent())?.replaceAll(",", ""))).toBeGreaterThan(1);
+  await expect(page.getByRole("button", { name: "Trade", exact: true })).toBeDisabled();
 });

@@ -1,6 +1,7 @@
 /** The calls to the connected broker, by way of our server: its tokens and secrets never come here. */
 import type { createStore } from "jotai";
 import type { OrderItem } from "#contract/domain/orders/order.ts";
+import type { Executions } from "#contract/domain/strategy/trading.ts";
 import type { BodyOf, Call, ResponseOf } from "#contract/wire/http/call.ts";
 import type { Outcome, TabReply, WriteReply } from "#contract/wire/http/order-bodies.ts";
 import {
@@ -97,6 +98,9 @@ export function createBrokerCalls(store: Pick<ReturnType<typeof createStore>, "g
       (await load<typeof submission>("get", SUBMISSION_PATH.replace("{key}", encodeURIComponent(press)))).data,
     /** @throws RefusedCall, TypeError */
     tab: (tab: BookTab): Promise<TabReply> => call<typeof brokerTab>("get", BROKER_TAB_PATH.replace("{tab}", tab)),
+    /** What became of the day's orders, by the broker's ids. @throws RefusedCall, TypeError */
+    executions: async (): Promise<Executions> =>
+      (await call<typeof brokerTab>("get", `${BROKER_TAB_PATH.replace("{tab}", "orders")}?sync=true`)).data ?? {},
     modify: (body: BodyOf<typeof modifyOrder>, press: string): Promise<WriteReply> =>
       write<typeof modifyOrder>(MODIFY_ORDER_PATH, body, `${press}/0`),
     cancel: (body: BodyOf<typeof cancelOrder>, press: string): Promise<WriteReply> =>

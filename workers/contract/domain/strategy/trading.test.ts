@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { LegFacts, Making } from "./leg-edits.ts";
+import type { StrategyLeg } from "./legs.ts";
 import { makeLeg, makeOrder } from "./testing/legs.ts";
-import { isPending, rebuilt, withResponses } from "./trading.ts";
+import { type Executions, isPending, rebuilt, withExecutions, withResponses } from "./trading.ts";
 
 const facts: LegFacts = {
   expiry: "8:18:2026",
@@ -65,4 +66,42 @@ test("the broker's 'ok' makes an order traded, with its details; what it refused
   ]);
   expect(after.toTrade).toBe(true);
   expect(withResponses(after, { b: { s: "ok", orderType: "Limit" } }, terms)).toMatchObject({ toTrade: false });
+});
+
+describe("what became of traded orders at the broker", () => {
+  const sent = (id: string, ordExcDetails: unknown, fields = {}) =>
+    makeOrder({ id, isTraded: true, builder: false, ordExcDetails, ...fields });
+  const synced = (orders: Parameters<typeof makeOrder>[0][], executions: Executions) =>
+    withExecutions(makeLeg({ orders: orders as StrategyLeg["orders"] }), executions, () => "new", terms);
+
+  test("a price is the order's own from then on, and the average follows", () => {
+    const leg = synced([sent("a", { id: "1", qty: 65 }), makeOrder({ id: "b", ltp: 90 })], { 1: 41.15 });
+    expect(leg.orders).toMatchObject([
+      { id: "a", ltp: 41.15, isTraded: true },
+      { id: "b", ltp: 90 },
+    ]);
+    expect(leg).toMatchObject({ totalContracts: 2, toTrade: true });
+    expect(leg.ltp).toBeCloseTo((41.15 + 90) / 2, 2);
+  });
+
+  test("a rejected or cancelled one waits again, with a new id", () => {
+    const leg = synced([sent("a", { id: "1", qty: 65 })], { 1: "r/c" });
+    expect(leg.orders).toEqual([{ ...makeOrder({ id: "new" }), builder: false }]);
+    expect(leg.toTrade).toBe(true);
+  });
+
+  test("parts of an order count by their quantities; one that was refused leaves the others' price", () => {
+    const parts = [
+      { id: "1", qty: 100 },
+      { id: "2", qty: 50 },
+      { id: "3", qty: 50 },
+    ];
+    expect(synced([sent("a", parts)], { 1: 40, 2: 46, 3: "r/c" }).orders[0]).toMatchObject({ ltp: 42, isTraded: true });
+    expect(synced([sent("a", parts)], { 1: "r/c", 2: "r/c", 3: "r/c" }).orders[0]).toMatchObject({ isTraded: false });
+  });
+
+  test("nothing changes where the broker says nothing, and in orders that were never sent", () => {
+    const leg = makeLeg({ orders: [sent("a", { id: "1", qty: 65 }), makeOrder({ id: "b" }), sent("c", undefined)] });
+    expect(withExecutions(leg, { b: "r/c", 7: 12 }, () => "new", terms)).toBe(leg);
+  });
 });

@@ -46,3 +46,38 @@ export function withResponses(leg: StrategyLeg, responses: OrderResponses, terms
   });
   return settled(leg, orders, terms);
 }
+
+/** The traded price of each order of the day by the broker's id, rupees; 'r/c' where it was rejected or cancelled. */
+export type Executions = Readonly<Record<string, number | "r/c">>;
+
+/**
+ * The leg with what became of its orders at the broker. What traded has its price; what was rejected or cancelled waits again,
+ * as a new order. One that was sent in parts has their mean, and waits again where none of them lives.
+ */
+export function withExecutions(
+  leg: StrategyLeg,
+  executions: Executions,
+  newId: () => string,
+  terms: PositionTerms,
+): StrategyLeg {
+  const orders = leg.orders.map((order): StrategyOrder => {
+    const found = order.isTraded ? partsOf(order.ordExcDetails) : [];
+    const prices = found.map(({ id, qty }) => ({ price: executions[id], qty }));
+    if (prices.length === 0) return order;
+    if (prices.every(({ price }) => price === "r/c")) {
+      const { ordExcDetails: _, ...rest } = order;
+      return { ...rest, id: newId(), isTraded: false };
+    }
+    const traded = prices.filter((one): one is { price: number; qty: number } => typeof one.price === "number");
+    const units = traded.reduce((sum, { qty }) => sum + qty, 0);
+    return units > 0 ? { ...order, ltp: traded.reduce((sum, { price, qty }) => sum + price * qty, 0) / units } : order;
+  });
+  return orders.every((order, i) => order === leg.orders[i]) ? leg : settled(leg, orders, terms);
+}
+
+/** The broker's orders that one order became, as their answers tell it. */
+function partsOf(details: unknown): readonly { readonly id: string; readonly qty: number }[] {
+  return (Array.isArray(details) ? details : [details]).filter(
+    (part): part is { id: string; qty: number } => typeof part?.id === "string" && typeof part.qty === "number",
+  );
+}
