@@ -1,9 +1,10 @@
 /** One user's practice account in memory: today's orders and trades, positions, cash. Rebuilt from the tables at any time. */
+import { gainOf } from "#contract/domain/average-cost.ts";
 import { type ContractKey, underlyingOf } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { blockedBy } from "#market/matching/margin.ts";
 import { isLive, type PracticeOrder } from "#market/matching/order.ts";
-import { afterFill, carriedOver, NO_POSITION, type Position, unrealisedOf } from "#market/matching/position.ts";
+import { afterFill, carriedOver, NO_POSITION, type Position } from "#market/matching/position.ts";
 import type { BookedOrder, PracticeProduct } from "./booked-order.ts";
 import type { PracticeContracts } from "./contracts.ts";
 import type { PracticeFill } from "./schema.ts";
@@ -88,7 +89,7 @@ export class AccountBook {
       const multiplier = multiplierOf(key);
       realised += now.realised * multiplier;
       const listed = contracts.byName(contract);
-      const gain = unrealisedOf(now, (listed && contracts.last(listed)) ?? now.average) * multiplier;
+      const gain = gainOf(now, (listed && contracts.last(listed)) ?? now.average) * multiplier;
       unrealised += gain;
       if (key.type === "FUT") futures += gain;
       else premium += now.average * now.net * multiplier;

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { gainOf } from "#contract/domain/average-cost.ts";
 import { blockedBy, type Exposure } from "./margin.ts";
-import { afterFill, carriedOver, NO_POSITION, type PositionFill, unrealisedOf } from "./position.ts";
+import { afterFill, carriedOver, NO_POSITION, type PositionFill } from "./position.ts";
 
 const positionAfter = (fills: readonly PositionFill[]) => fills.reduce(afterFill, NO_POSITION);
 const buy = (quantity: number, price: number): PositionFill => ({ side: "buy", quantity, price });
@@ -45,7 +46,7 @@ describe("a position", () => {
           (sum, { side, quantity, price }) => sum + (side === "buy" ? -1 : 1) * quantity * price,
           0,
         );
-        expect(position.realised + unrealisedOf(position, last)).toBeCloseTo(flows + position.net * last, 5);
+        expect(position.realised + gainOf(position, last)).toBeCloseTo(flows + position.net * last, 5);
       }),
       { seed: 3 },
     );

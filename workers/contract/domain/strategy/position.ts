@@ -1,7 +1,5 @@
-/**
- * What the orders of a leg add up to. Orders count from the oldest on: one of the position's side moves its average, one of
- * the other side closes lots at that average, and what is left of it opens a position on its own side.
- */
+/** What the orders of a leg add up to, at average cost: they count from the oldest on. */
+import { afterTrade, gainOf, NOTHING_HELD } from "../average-cost.ts";
 import { SIDES, type Side, type StrategyLeg, type StrategyOrder } from "./legs.ts";
 
 /** How the prices of an underlying count: units of P&L in a lot, and the decimals that an average keeps. */
@@ -30,23 +28,14 @@ export function positionOf(
   orders: readonly Pick<StrategyOrder, "contracts" | "ltp" | "action" | "time">[],
   { unitsPerLot, decimals }: PositionTerms,
 ): Position {
-  let lots = 0;
-  let average = 0;
-  let realised = 0;
-  for (const { contracts, ltp, action } of orders.toSorted((a, b) => a.time - b.time)) {
-    const change = signOf(action) * contracts;
-    if (change === 0) continue;
-    if (lots === 0 || Math.sign(change) === Math.sign(lots)) {
-      average = round((average * Math.abs(lots) + ltp * contracts) / (Math.abs(lots) + contracts), decimals);
-    } else {
-      const closed = Math.min(contracts, Math.abs(lots));
-      realised += Math.sign(lots) * (ltp - average) * closed * unitsPerLot;
-      if (contracts > Math.abs(lots)) average = round(ltp, decimals);
-    }
-    lots += change;
-    if (lots === 0) average = 0;
-  }
-  return { lots, average, realised: round(realised, 2) };
+  const kept = (average: number): number => round(average, decimals);
+  const { net, average, realised } = orders
+    .toSorted((a, b) => a.time - b.time)
+    .reduce(
+      (held, { contracts, ltp, action }) => afterTrade(held, signOf(action) * contracts, ltp, kept),
+      NOTHING_HELD,
+    );
+  return { lots: net, average, realised: round(realised * unitsPerLot, 2) };
 }
 
 /** The leg with every field that follows from its orders. One without an open position has no side. */
@@ -69,7 +58,7 @@ export function unrealised(
   price: number,
   { unitsPerLot }: Pick<PositionTerms, "unitsPerLot">,
 ): number {
-  return lots === 0 ? 0 : lots * (price - average) * unitsPerLot;
+  return gainOf({ net: lots, average }, price) * unitsPerLot;
 }
 
 function round(value: number, decimals: number): number {

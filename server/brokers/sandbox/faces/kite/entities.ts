@@ -1,6 +1,6 @@
 /** The practice broker's books in the shapes of Kite's replies. */
+import { gainOf } from "#contract/domain/average-cost.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { unrealisedOf } from "#market/matching/position.ts";
 import type { AccountBook, BookedPosition } from "../../account-book.ts";
 import type { BookedOrder, PracticeProduct } from "../../booked-order.ts";
 import type { PracticeContracts } from "../../contracts.ts";
@@ -112,7 +112,7 @@ export function positionEntity(position: BookedPosition, contracts: PracticeCont
   const boughtValue = now.boughtValue + Math.max(carried.net, 0) * carried.average;
   const soldValue = now.soldValue + Math.max(-carried.net, 0) * carried.average;
   const realised = rounded(now.realised * multiplier);
-  const unrealised = rounded(unrealisedOf(now, last) * multiplier);
+  const unrealised = rounded(gainOf(now, last) * multiplier);
   const each = (value: number, units: number): number => (units === 0 ? 0 : rounded(value / units));
   return {
     tradingsymbol: listed?.symbol ?? contract,
