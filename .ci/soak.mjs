@@ -33,6 +33,10 @@ const SOAKS = {
     words: "random strategies of eight legs over four expiries against a plain script: P&L and break-evens",
     ...test("workers/chain/strategy/random-strategies.test.ts", "STRATEGIES", 10_000),
   },
+  "auto-save": {
+    words: "a tab is closed within two seconds of an edit (after a build): the strategy has it",
+    ...script("web/testing/soak/auto-save.ts", 50),
+  },
   restart: {
     words: "the whole market after kill -9 (after a build): seconds and CPU until ready",
     ...script("server/testing/soak/restart.ts", 20),

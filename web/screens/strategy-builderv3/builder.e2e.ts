@@ -1,6 +1,7 @@
 /** A strategy as a trader builds it: from the ladder to payoff, legs and figures. */
 import type { Page } from "@playwright/test";
 import { readStrategyLink, strategyLinkOf } from "../../kit/strategy/link/strategy-link.ts";
+import { editAndClose, keepStrategy } from "../../testing/auto-save.ts";
 import { chartOf } from "../../testing/chart.ts";
 import { strip, stripReady } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
@@ -93,6 +94,14 @@ test("a strategy is saved, warned of, loaded on a fresh page, saved by itself an
   await list.getByRole("button", { name: "Delete Selected" }).click();
   await page.getByRole("button", { name: "Confirm Delete" }).click();
   await expect(list.getByText("Nothing is saved yet.")).toBeVisible();
+});
+
+test("a tab that closes before an edit is sent by itself sends it", async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await logIn(page, NIFTY);
+  await keepStrategy(page, "Closing");
+  expect(await editAndClose(context, "Closing", 111, 100)).toBe(111);
+  expect(await editAndClose(context, "Closing", 112, 1500)).toBe(112);
 });
 
 test("a link: the legs, their prices and the what-if open on a fresh page; what it cannot have is named", async ({

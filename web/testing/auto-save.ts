@@ -1,0 +1,51 @@
+/** A kept strategy in tabs that close before its last edit is sent. */
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+
+const legs = (page: Page) => page.getByRole("region", { name: "Legs" });
+const entry = (page: Page) => legs(page).getByRole("spinbutton", { name: /^Entry price/ });
+
+/** Sells the call at the money, and keeps it under the name, with 'Auto Save'. */
+export async function keepStrategy(page: Page, name: string): Promise<void> {
+  await page.goto("/strategy-builderv3");
+  const sell = page.locator("[data-atm]").getByRole("button", { name: /^Sell .* CE$/ });
+  await expect(async () => {
+    if ((await entry(page).count()) === 0) await sell.click({ timeout: 3000 });
+    await expect(entry(page)).toHaveCount(1, { timeout: 3000 });
+  }).toPass();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const panel = page.getByRole("region", { name: "Save Strategies" });
+  await panel.getByLabel("New Strategy Name").fill(name);
+  await panel.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(panel.getByRole("status")).toHaveText("Strategy saved successfully");
+  await page.getByLabel("Auto Save").check();
+}
+
+/** A tab with the strategy as the server has it. */
+export async function openKept(context: BrowserContext, name: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto("/strategy-builderv3");
+  await expect(page.locator("[data-atm]")).toBeVisible();
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+  await page.getByRole("button", { name: new RegExp(`^${name} - `) }).click();
+  await expect(entry(page)).toHaveCount(1);
+  return page;
+}
+
+/** Types a price and closes the tab so many milliseconds later. @returns the price that the next tab loads */
+export async function editAndClose(
+  context: BrowserContext,
+  name: string,
+  price: number,
+  wait: number,
+): Promise<number> {
+  const page = await openKept(context, name);
+  await entry(page).fill(String(price));
+  await page.waitForTimeout(wait);
+  const closed = page.waitForEvent("close");
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  const next = await openKept(context, name);
+  const kept = Number(await entry(next).inputValue());
+  await next.close();
+  return kept;
+}

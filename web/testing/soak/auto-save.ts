@@ -1,0 +1,38 @@
+/**
+ * A strategy with 'Auto Save' is edited, and its tab is closed within two seconds, before the edit is sent by itself: the next
+ * tab must load it. Needs a build, and Chromium (`CHROMIUM` names another one than Playwright's).
+ *
+ *     npm run soak -- auto-save [times]
+ */
+import { chromium } from "@playwright/test";
+import { editAndClose, keepStrategy } from "../auto-save.ts";
+import { SIMULATED, startProduct } from "../product.ts";
+import { logIn, NIFTY } from "../session.ts";
+
+const TIMES = Number(process.argv[2] ?? 50);
+const LONGEST_MS = 2000;
+const NAME = "Soak";
+
+const product = await startProduct({ env: SIMULATED });
+const executablePath = process.env["CHROMIUM"];
+const browser = await chromium.launch({ ...(executablePath !== undefined && { executablePath }) });
+let kept = 0;
+try {
+  const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1366, height: 768 } });
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  await logIn(page, NIFTY);
+  await keepStrategy(page, NAME);
+  for (let i = 0; i < TIMES; i++) {
+    const price = 100 + i;
+    const wait = Math.round((LONGEST_MS * i) / TIMES);
+    const loaded = await editAndClose(context, NAME, price, wait);
+    if (loaded === price) kept++;
+    else console.log(`closed after ${wait} ms: ${loaded} is kept, not ${price}`);
+  }
+  console.log(`${kept} of ${TIMES} kept`);
+} finally {
+  await browser.close();
+  await product.stop();
+}
+process.exitCode = kept === TIMES ? 0 : 1;
