@@ -1,38 +1,27 @@
-import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
-import { Select } from "../../components/Select.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { useReplayToggle } from "../../kit/pane/use-replay-toggle.ts";
-import { useTrade } from "../../kit/pane/use-trade.ts";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
-import type { LadderMode, Panel } from "../../kit/strategy/strategy-atoms.ts";
-import { brokerSessionAtom } from "../../state/account/broker.ts";
-import { useSlowFact } from "../../state/market/slow-fact.ts";
-import type { PaneState } from "../../state/pane/pane.ts";
-import styles from "./builder.module.css";
+import { useSave } from "../../kit/strategy/keeping/use-keeping.ts";
+import { ModeSelect } from "../../kit/strategy/ladder/ModeSelect.tsx";
+import { StrategyActions } from "../../kit/strategy/layout/StrategyLayout.tsx";
+import type { Panel } from "../../kit/strategy/strategy-atoms.ts";
+import { TradeButton } from "../../kit/strategy/trade/TradeButton.tsx";
 import { builder } from "./pane.ts";
-import type { Snapshot } from "./snapshot.ts";
-
-const hasFutureOf = ({ snapshot }: PaneState<Snapshot>): boolean => snapshot?.future !== undefined;
 
 /** Options or the future of the expiry, and which chart is looked at. */
 export function Selectors(): ReactNode {
   const pane = builder.use();
-  const [mode, setMode] = useAtom(pane.modeAtom);
   const [view, setView] = useAtom(pane.viewAtom);
-  const hasFuture = useSlowFact(pane.stateAtom, hasFutureOf);
   const hasLegs = useAtomValue(pane.legsAtom).length > 0;
-  const modes: readonly { value: LadderMode; label: string }[] = [
-    { value: "Options", label: "Options" },
-    ...(hasFuture ? [{ value: "Futures" as const, label: "Futures" }] : []),
-  ];
   const noLegs = hasLegs ? {} : { disabled: true, title: "There is no leg yet" };
   return (
     <>
-      <Select label="Options or futures" options={modes} value={mode} onChange={setMode} />
+      <ModeSelect />
       <SegmentedControl
         label="Chart"
         segments={[
@@ -56,12 +45,19 @@ export function Actions(): ReactNode {
   const clear = useSetAtom(pane.clearAtom);
   const [keepsLegs, keepLegs] = useAtom(pane.keepsLegsAtom);
   const isPast = useAtomValue(pane.contextAtom)?.day !== undefined;
+  const store = useStore();
+  const save = useSave();
+  /** A kept strategy is kept as it was traded. */
+  function resave(): void {
+    const replaced = store.get(pane.openAtom);
+    if (replaced) save({ replaced }).catch((error: unknown) => console.warn("the strategy is not saved:", error));
+  }
   const replay = useReplayToggle();
   const noLegs = legs.length === 0 ? { disabled: true, title: "There is no leg yet" } : {};
   return (
     <ControlRow>
       <LinesPricedOn pane={pane} />
-      <span className={styles["actions"]}>
+      <StrategyActions>
         <Button size="header" kind="quiet" onClick={clear} {...noLegs}>
           Clear All
         </Button>
@@ -80,7 +76,7 @@ export function Actions(): ReactNode {
         <PanelButton panel="adjust" label="Adjust" needsLegs />
         <PanelButton panel="load" label="Load" />
         <PanelButton panel="save" label="Save" needsLegs />
-        <TradeButton />
+        <TradeButton onTraded={resave} />
         {open ? (
           <>
             <Suspense>
@@ -89,44 +85,12 @@ export function Actions(): ReactNode {
             <Checkbox label="Auto Save" checked={autoSave} onChange={(isOn) => setAutoSave({ autoSave: isOn })} />
           </>
         ) : undefined}
-      </span>
+      </StrategyActions>
     </ControlRow>
   );
 }
 
 const SyncButton = lazy(async () => ({ default: (await import("./SyncButton.tsx")).SyncButton }));
-const TradeDialog = lazy(async () => ({ default: (await import("./TradeDialog.tsx")).TradeDialog }));
-
-/** Where orders can be sent: what waits goes in one press. */
-function TradeButton(): ReactNode {
-  const pane = builder.use();
-  const legs = useAtomValue(pane.legsAtom);
-  const broker = useAtomValue(brokerSessionAtom);
-  const trade = useTrade(pane);
-  const [isOpen, open] = useState(false);
-  const [first] = legs;
-  if (!trade) return undefined;
-  const why = !first
-    ? "There is no leg yet"
-    : legs.some(({ toTrade }) => toTrade)
-      ? undefined
-      : "Every order is traded or excluded";
-  function press(): void {
-    // Without a broker the shell leads to where one is connected.
-    if (!broker && first && first.type !== "FUT")
-      trade?.(first.strike, first.type, first.action === "sell" ? "S" : "B");
-    else open(true);
-  }
-  return (
-    <>
-      <Button size="header" kind="primary" onClick={press} {...(why !== undefined && { disabled: true, title: why })}>
-        Trade
-      </Button>
-      <Suspense>{isOpen ? <TradeDialog onClose={() => open(false)} /> : undefined}</Suspense>
-    </>
-  );
-}
-
 interface PanelButtonProps {
   readonly panel: Exclude<Panel, "ladder">;
   readonly label: string;

@@ -1,23 +1,26 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { lazy, type ReactNode, useSyncExternalStore } from "react";
 import { ROUTE_MOUNT, useMount } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useLeaving } from "../../kit/strategy/keeping/use-keeping.ts";
 import { Ladder } from "../../kit/strategy/ladder/Ladder.tsx";
+import { StrategyLayout } from "../../kit/strategy/layout/StrategyLayout.tsx";
 import { isStrategyLink } from "../../kit/strategy/link/link-prefix.ts";
 import type { Panel } from "../../kit/strategy/strategy-atoms.ts";
 import { StrategyProvider } from "../../kit/strategy/strategy-pane.ts";
 import { BuilderSettings } from "./BuilderSettings.tsx";
-import styles from "./builder.module.css";
 import { type BuilderView, builder } from "./pane.ts";
+import { screen } from "./screen.ts";
 import { Actions, Selectors } from "./Toolbar.tsx";
 
-export { screen } from "./screen.ts";
+export { screen };
 
 // The ladder comes first: the rest has nothing to say before there is a leg.
 const Payoff = lazy(async () => ({ default: (await import("../../kit/strategy/payoff/Payoff.tsx")).Payoff }));
-const Foot = lazy(async () => ({ default: (await import("./Foot.tsx")).Foot }));
+const LegList = lazy(async () => ({ default: (await import("../../kit/strategy/legs/LegList.tsx")).LegList }));
+const CopyLink = lazy(async () => ({ default: (await import("../../kit/strategy/link/CopyLink.tsx")).CopyLink }));
+const Figures = lazy(async () => ({ default: (await import("../../kit/strategy/figures/Figures.tsx")).Figures }));
 const AdjustPanel = lazy(async () => ({
   default: (await import("../../kit/strategy/adjust/AdjustPanel.tsx")).AdjustPanel,
 }));
@@ -30,7 +33,9 @@ const ReadyMadePanel = lazy(async () => ({
 const StrategyMap = lazy(async () => ({
   default: (await import("../../kit/strategy/map/StrategyMap.tsx")).StrategyMap,
 }));
-const PriceChart = lazy(async () => ({ default: (await import("./PriceChart.tsx")).PriceChart }));
+const PriceChart = lazy(async () => ({
+  default: (await import("../../kit/strategy/price-chart/PriceChart.tsx")).PriceChart,
+}));
 
 const OpenLink = lazy(async () => ({ default: (await import("../../kit/strategy/link/OpenLink.tsx")).OpenLink }));
 const SavePanel = lazy(async () => ({ default: (await import("../../kit/strategy/keeping/SavePanel.tsx")).SavePanel }));
@@ -86,20 +91,17 @@ function Builder(): ReactNode {
       controls={<Actions />}
       settings={<BuilderSettings />}
     >
-      <div className={styles["builder"]}>
-        <div className={styles["side"]}>
-          <Suspense>{link ? <OpenLink key={link} hash={link} /> : undefined}</Suspense>
-          <Suspense>{PANELS[panel]}</Suspense>
-        </div>
-        <div className={styles["main"]}>
-          <div className={styles["chart"]}>
-            <Suspense>{CHARTS[view]}</Suspense>
-          </div>
-          <Suspense>
-            <Foot />
-          </Suspense>
-        </div>
-      </div>
+      <StrategyLayout
+        side={
+          <>
+            {link ? <OpenLink key={link} hash={link} /> : undefined}
+            {PANELS[panel]}
+          </>
+        }
+        chart={CHARTS[view]}
+        legs={<LegList actions={<CopyLink path={screen.route} />} />}
+        figures={<Figures />}
+      />
     </PaneScreen>
   );
 }

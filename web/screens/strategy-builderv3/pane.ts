@@ -1,6 +1,5 @@
 /** The atoms of one mounted builder: a strategy, and which of its charts is looked at. */
 import { atom } from "jotai";
-import type { Params as LegPricesParams } from "../../components/leg-prices/snapshot.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { ofSymbolAndDay } from "../../kit/pane/of-symbol.ts";
 import { createStrategyAtoms } from "../../kit/strategy/strategy-atoms.ts";
@@ -18,8 +17,5 @@ export const builder = createPane(screen, (own) => {
     (get): BuilderView => (get(strategy.legsAtom).length > 0 ? get(chosenViewAtom) : undefined) ?? "payoff",
     (_get, set, view: BuilderView) => set(chosenViewAtom, view),
   );
-
-  /** Of the price chart, which is a pane of its own. */
-  const legPricesAtom = atom((get): LegPricesParams => ({ legs: get(strategy.heldAtom) }));
-  return { ...strategy, viewAtom, legPricesAtom };
+  return { ...strategy, viewAtom };
 });

@@ -6,20 +6,25 @@ import { withExclusion } from "#contract/domain/strategy/leg-edits.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { type OrderResponses, withResponses } from "#contract/domain/strategy/trading.ts";
 import { qty } from "#contract/domain/units.ts";
-import { MultiOrder } from "../../components/multi-order/MultiOrder.tsx";
-import { ordersOf } from "../../components/multi-order/orders.ts";
-import { useSave } from "../../kit/strategy/keeping/use-keeping.ts";
-import { freezeOf } from "../../kit/strategy/ladder/use-press.ts";
-import { termsOf } from "../../kit/strategy/legs/book.ts";
-import { builder } from "./pane.ts";
+import { MultiOrder } from "../../../components/multi-order/MultiOrder.tsx";
+import { ordersOf } from "../../../components/multi-order/orders.ts";
+import { freezeOf } from "../ladder/use-press.ts";
+import { termsOf } from "../legs/book.ts";
+import { useStrategy } from "../strategy-pane.ts";
 
-/** The orders that wait, sent in one press. What the broker took is traded from then on; a kept strategy is kept anew. */
-export function TradeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const pane = builder.use();
+interface TradeDialogProps {
+  readonly columns: readonly [calls: string, puts: string];
+  readonly onClose: () => void;
+  /** The broker took some of them: the legs say so already. */
+  readonly onTraded: () => void;
+}
+
+/** The orders that wait, sent in one press. What the broker took is traded from then on. */
+export function TradeDialog({ columns, onClose, onTraded }: TradeDialogProps): ReactNode {
+  const pane = useStrategy();
   const store = useStore();
   const [legs, setLegs] = useAtom(pane.legsAtom);
   const context = useAtomValue(pane.contextAtom);
-  const save = useSave();
   if (!context) return undefined;
   const { exchange, symbol } = context;
   const underlying = underlyingOf(symbol);
@@ -47,8 +52,7 @@ export function TradeDialog({ onClose }: { readonly onClose: () => void }): Reac
     onClose();
     if (Object.keys(responses).length === 0) return;
     setLegs(legs.map((leg) => withResponses(leg, responses, termsOf(leg, underlying))));
-    const replaced = store.get(pane.openAtom);
-    if (replaced) save({ replaced }).catch((error: unknown) => console.warn("the strategy is not saved:", error));
+    onTraded();
   }
   return (
     <MultiOrder
@@ -56,7 +60,7 @@ export function TradeDialog({ onClose }: { readonly onClose: () => void }): Reac
       width="trade"
       product="Margin"
       orders={legs.flatMap((leg) => ordersOf(leg, contractOf(leg)))}
-      columns={["Futures/Calls", "Puts"]}
+      columns={columns}
       onExclude={exclude}
       onClose={close}
     />

@@ -1,45 +1,46 @@
-import { useAtomValue } from "jotai";
+import { atom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo, useRef } from "react";
-import { ChartHost } from "../../charts/ChartHost.tsx";
-import type { ChartData, ChartSpec } from "../../charts/chart-spec.ts";
-import { pane as legPrices } from "../../components/leg-prices/pane.ts";
-import type { Snapshot as LegPrices, LegPricesLine } from "../../components/leg-prices/snapshot.ts";
-import { useEmptyText } from "../../kit/pane/empty-text.ts";
-import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
-import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
-import { useLetterName } from "../../kit/pane/use-letter-name.ts";
-import { plainTick } from "../../kit/series/price-axis.ts";
-import { dayNote } from "../../kit/series/series-chart.ts";
-import { seriesData } from "../../kit/series/series-data.ts";
-import { heldLegs, setValue } from "../../kit/strategy/legs/book.ts";
-import { useSlowFact } from "../../state/market/slow-fact.ts";
-import { createStateAtom, isTroubled, type PaneElement, type PaneState, usePane } from "../../state/pane/pane.ts";
-import styles from "./builder.module.css";
-import { builder } from "./pane.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import { ChartHost } from "../../../charts/ChartHost.tsx";
+import type { ChartData, ChartSpec } from "../../../charts/chart-spec.ts";
+import { pane as legPrices } from "../../../components/leg-prices/pane.ts";
+import type { Snapshot as LegPrices, LegPricesLine, Params } from "../../../components/leg-prices/snapshot.ts";
+import { useSlowFact } from "../../../state/market/slow-fact.ts";
+import { createStateAtom, isTroubled, type PaneElement, type PaneState, usePane } from "../../../state/pane/pane.ts";
+import { useEmptyText } from "../../pane/empty-text.ts";
+import { useSnapshotSource } from "../../pane/snapshot-source.ts";
+import { usePriceFormats } from "../../pane/use-decimals.ts";
+import { useLetterName } from "../../pane/use-letter-name.ts";
+import { plainTick } from "../../series/price-axis.ts";
+import { dayNote } from "../../series/series-chart.ts";
+import { seriesData } from "../../series/series-data.ts";
+import { heldLegs, setValue } from "../legs/book.ts";
+import common from "../strategy.module.css";
+import { useStrategy } from "../strategy-pane.ts";
 
 const LINES: readonly LegPricesLine[] = ["price", "vwap"];
 
 const dataOf = ({ series, date }: LegPrices): ChartData => seriesData(series, LINES, { note: dayNote(date) });
 
-const currentOf = ({ snapshot }: PaneState<Snapshot>): number => {
+const currentOf = ({ snapshot }: PaneState<StrategySnapshot>): number => {
   const legs = snapshot?.valuation.legs ?? [];
   return setValue(legs, (_, index) => legs[index]?.price ?? Number.NaN);
 };
-const hasFutureLeg = ({ snapshot }: PaneState<Snapshot>): boolean =>
+const hasFutureLeg = ({ snapshot }: PaneState<StrategySnapshot>): boolean =>
   snapshot?.valuation.legs.some(({ type }) => type === "FUT") ?? false;
 
 /** What all legs cost together through the day, beside their average price. */
 export function PriceChart(): ReactNode {
-  const pane = builder.use();
+  const pane = useStrategy();
   const { price } = usePriceFormats(pane);
   const held = heldLegs(useAtomValue(pane.shownLegsAtom));
   const current = useSlowFact(pane.stateAtom, currentOf);
   const hasFuture = useSlowFact(pane.stateAtom, hasFutureLeg);
   const stale = useSlowFact(pane.stateAtom, isTroubled);
   const stateAtom = useMemo(() => createStateAtom<LegPrices>("leg-prices.state"), []);
+  const paramsAtom = useMemo(() => atom((get): Params => ({ legs: get(pane.heldAtom) })), [pane]);
   const root = useRef<PaneElement>(null);
-  usePane(legPrices, { contextAtom: pane.contextAtom, paramsAtom: pane.legPricesAtom, stateAtom }, root);
+  usePane(legPrices, { contextAtom: pane.contextAtom, paramsAtom, stateAtom }, root);
   const source = useSnapshotSource({ stateAtom }, dataOf);
   const spec = useMemo(
     (): ChartSpec => ({
@@ -63,7 +64,7 @@ export function PriceChart(): ReactNode {
   const words = hasFuture ? "Options alone have a combined price" : "The legs have no prices on this day";
   const emptyText = useEmptyText(pane.stateAtom, words);
   return (
-    <section ref={root} className={styles["chart"]} aria-label="Price chart">
+    <section ref={root} className={common["fill"]} aria-label="Price chart">
       <ChartHost
         spec={spec}
         source={source}
@@ -71,7 +72,7 @@ export function PriceChart(): ReactNode {
         label="Price of all legs through the day"
         heading="Price"
         controls={
-          <span className={styles["values"]}>
+          <span className={common["quiet"]}>
             {`Entry Value : ${price.text(setValue(held, ({ entry }) => entry))}  Current Value : ${price.text(current)}`}
           </span>
         }

@@ -1,0 +1,48 @@
+import { useAtomValue } from "jotai";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Button } from "../../../components/Button.tsx";
+import { brokerSessionAtom } from "../../../state/account/broker.ts";
+import { useTrade } from "../../pane/use-trade.ts";
+import { useStrategy } from "../strategy-pane.ts";
+
+const TradeDialog = lazy(async () => ({ default: (await import("./TradeDialog.tsx")).TradeDialog }));
+
+const COLUMNS = ["Futures/Calls", "Puts"] as const;
+
+interface TradeButtonProps {
+  /** Headings of the dialog's columns. */
+  readonly columns?: readonly [calls: string, puts: string];
+  readonly onTraded?: () => void;
+}
+
+/** Where orders can be sent: what waits goes in one press. */
+export function TradeButton({ columns = COLUMNS, onTraded = () => undefined }: TradeButtonProps): ReactNode {
+  const pane = useStrategy();
+  const legs = useAtomValue(pane.legsAtom);
+  const broker = useAtomValue(brokerSessionAtom);
+  const trade = useTrade(pane);
+  const [isOpen, open] = useState(false);
+  const [first] = legs;
+  if (!trade) return undefined;
+  const why = !first
+    ? "There is no leg yet"
+    : legs.some(({ toTrade }) => toTrade)
+      ? undefined
+      : "Every order is traded or excluded";
+  function press(): void {
+    // Without a broker the shell leads to where one is connected.
+    if (!broker && first && first.type !== "FUT")
+      trade?.(first.strike, first.type, first.action === "sell" ? "S" : "B");
+    else open(true);
+  }
+  return (
+    <>
+      <Button size="header" kind="primary" onClick={press} {...(why !== undefined && { disabled: true, title: why })}>
+        Trade
+      </Button>
+      <Suspense>
+        {isOpen ? <TradeDialog columns={columns} onClose={() => open(false)} onTraded={onTraded} /> : undefined}
+      </Suspense>
+    </>
+  );
+}
