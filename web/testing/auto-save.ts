@@ -21,7 +21,7 @@ export async function keepStrategy(page: Page, name: string): Promise<void> {
 }
 
 /** A tab with the strategy as the server has it. */
-export async function openKept(context: BrowserContext, name: string): Promise<Page> {
+async function openKept(context: BrowserContext, name: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto("/strategy-builderv3");
   await expect(page.locator("[data-atm]")).toBeVisible();
