@@ -290,19 +290,16 @@ test("trade: a kept strategy's orders go to the practice broker on margin, and t
   await expect(dialog.getByRole("radio", { name: "Margin" })).toBeChecked();
   await dialog.getByRole("radiogroup", { name: "Order type of all orders" }).getByText("Market").click();
   const saved = page.waitForRequest("**/strategies/saveas");
+  const place = dialog.getByRole("button", { name: "Place all orders" });
+  const confirm = dialog.getByRole("button", { name: /^Confirm/ });
   await expect(async () => {
-    if (await dialog.getByRole("button", { name: "Close" }).isEnabled())
-      await dialog.getByRole("button", { name: /^(Place all orders|Confirm)/ }).click({ timeout: 2000 });
-    await expect(dialog.getByRole("button", { name: "Place all orders" })).toHaveAttribute(
-      "title",
-      "The orders are sent",
-      {
-        timeout: 3000,
-      },
-    );
+    if (await confirm.isVisible()) await confirm.click({ timeout: 2000 });
+    else if (await place.isEnabled()) await place.click({ timeout: 2000 });
+    await expect(place).toHaveAttribute("title", "The orders are sent", { timeout: 3000 });
   }).toPass({ timeout: 60_000 });
   await expect(async () => {
-    await dialog.getByRole("button", { name: "Close" }).click({ timeout: 2000 });
+    await dialog.getByRole("button", { name: "Close", exact: true }).last().click({ timeout: 2000 });
+    await expect(dialog).toBeHidden({ timeout: 2000 });
   }).toPass({ timeout: 30_000 });
   await saved;
   await expect(entries).toHaveCount(0); // a broker's price cannot be typed over
