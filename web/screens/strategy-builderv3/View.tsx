@@ -14,7 +14,7 @@ import { type BuilderView, builder } from "./pane.ts";
 import { screen } from "./screen.ts";
 import { Actions, Selectors } from "./Toolbar.tsx";
 
-export { screen };
+export { screen } from "./screen.ts";
 
 // The ladder comes first: the rest has nothing to say before there is a leg.
 const Payoff = lazy(async () => ({ default: (await import("../../kit/strategy/payoff/Payoff.tsx")).Payoff }));
