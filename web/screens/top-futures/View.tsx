@@ -137,6 +137,12 @@ function Selectors(): ReactNode {
   );
 }
 
+const DAYS_LACK = {
+  all: "no finished day is archived",
+  pending: "being read",
+  some: "fewer than five days",
+} as const;
+
 const COUNTED = [LONG_BUILD, SHORT_BUILD, SHORT_COVER, LONG_UNWIND] as const;
 
 const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
@@ -145,13 +151,13 @@ const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
   priced: snapshot?.priced ?? Number.NaN,
   from: snapshot?.from ?? Number.NaN,
   lacksSpots: snapshot?.lacksSpots ?? false,
-  lacksDays: snapshot?.lacksDays ?? false,
+  daysLack: snapshot?.daysLack,
 });
 
 function Figures(): ReactNode {
   const { stateAtom } = topFutures.use();
   const isShort = useNarrow(SHORT_WIDTH);
-  const { counts, futures, priced, from, lacksSpots, lacksDays } = useSlowFact(stateAtom, factsOf);
+  const { counts, futures, priced, from, lacksSpots, daysLack } = useSlowFact(stateAtom, factsOf);
   return (
     <>
       {COUNTED.map((code, i) => (
@@ -164,7 +170,7 @@ function Figures(): ReactNode {
       {Number.isNaN(from) ? undefined : <HeaderFigure label="Since" value={timeFormat.text(from)} />}
       <PricedFigure priced={priced} futures={futures} />
       <SpotsFigure isMissing={lacksSpots} />
-      {lacksDays ? <HeaderFigure label="Vol / 20d" value="-" change="no finished day is archived" /> : undefined}
+      {daysLack ? <HeaderFigure label="Vol / 20d" value="-" change={DAYS_LACK[daysLack]} /> : undefined}
     </>
   );
 }

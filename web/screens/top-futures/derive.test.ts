@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { MarketClock } from "#contract/domain/clock.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { minute } from "#contract/domain/units.ts";
+import { futureBarsName } from "#contract/wire/document-names.ts";
+import { readDocument } from "#contract/wire/documents.ts";
+import type { Market } from "#contract/worker/derivation.ts";
 import * as row from "#contract/worker/futures-row.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeFuturesRoom, setFuture } from "#market/__fixtures__/futures-room.ts";
@@ -110,6 +113,27 @@ test("build-ups and prices are counted over all futures", () => {
   const { buildUps, futures, priced } = run(makeDay());
   expect([...buildUps]).toEqual([2, 1, 1, 1, 0]);
   expect([futures, priced]).toEqual([5, 4]);
+});
+
+test("usual volumes are told as soon as one future has them; till then, why not", () => {
+  const day = makeDay();
+  const room = { day, structureVersion: 1, minuteVersion: 600, tickVersion: 1 };
+  const clock = { mode: "live", date: day.date, minute: minute(600), speed: 1 } as const;
+  const pane = makePane();
+  const lackOf = (market: Partial<Market>) =>
+    derivation.derive(
+      { market: makeMarket(room, market), pane, params: screen.defaults, clock, kernel },
+      derivation.createScratch(),
+    )?.daysLack;
+  const docOf = (volumes: readonly number[], pending: number): Partial<Market> => {
+    const data = { AAA: Object.fromEntries(volumes.map((one, i) => [`6/${i + 1}/2026`, [1, 1, 1, 1, one, 1, 0]])) };
+    const document = readDocument(futureBarsName(day.expiry), { data, sources: {}, pending });
+    return { doc: (() => document) as Market["doc"] };
+  };
+  expect(lackOf({ missing: () => ({ status: 404, message: "none" }) })).toBe("all");
+  expect(lackOf(docOf([1, 2], 3))).toBe("pending");
+  expect(lackOf(docOf([1, 2], 0))).toBe("some");
+  expect(lackOf(docOf([1, 2, 3, 4, 5], 3))).toBeUndefined();
 });
 
 describe.skipIf(!HAS_RECORDED)("stock futures of October 2020 (needs MARKET_DATA)", () => {

@@ -1,6 +1,7 @@
 /** The futures that moved most, out of the board of their room. */
 import { futuresRoomName } from "#contract/domain/instruments.ts";
 import { futureBarsName } from "#contract/wire/document-names.ts";
+import type { BarDays } from "#contract/wire/documents.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import { spotRoomOf } from "#contract/worker/spot-need.ts";
 import type { Kernel } from "#kernel/kernel.ts";
@@ -44,7 +45,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const names = scratch.namesOf(room);
     const spotRoom = isAlone(params) ? spotRoomOf(pane) : undefined;
     const daysName = isAlone(params) ? futureBarsName(room.day.expiry) : undefined;
-    const usual = daysName && scratch.usualOf(market.doc(daysName), names.names);
+    const days = daysName && market.doc(daysName);
+    const usual = scratch.usualOf(days, names.names);
     const basis = spotRoom ? basisBoard(room, board, market.room(spotRoom), clock) : undefined;
     const key = `${room.day.date} ${room.structureVersion} ${top} ${minutes} ${find}`;
     if (key !== scratch.rankedFor) scratch.rows.clear();
@@ -70,9 +72,12 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       buildUps,
       futures: board.rows,
       priced,
-      lacksDays: daysName !== undefined && market.missing(daysName) !== undefined,
+      daysLack: daysName && market.missing(daysName) ? "all" : days && daysLackOf(days, usual),
       lacksSpots: spotRoom !== undefined && market.missing(spotRoom) !== undefined,
       from: isWhole ? Number.NaN : window.from,
     };
   },
 });
+
+const daysLackOf = ({ pending }: BarDays, usual: Float64Array | undefined): Snapshot["daysLack"] =>
+  usual?.some((volume) => volume > 0) === true ? undefined : pending > 0 ? "pending" : "some";

@@ -57,8 +57,8 @@ export interface Snapshot {
   readonly priced: number;
   /** Basis and carry are shown, and there are no spots to tell them by. */
   readonly lacksSpots: boolean;
-  /** Usual volumes are shown, and no finished day is there to tell them by. */
-  readonly lacksDays: boolean;
+  /** Why no future has a usual volume where they are shown: no finished day is there, some are still being read, too few are there. */
+  readonly daysLack: "all" | "pending" | "some" | undefined;
   /** Minute that the changes count from, where it is not the one asked for; else NaN. */
   readonly from: number;
 }
