@@ -145,16 +145,19 @@ describe("createFrameQueue", () => {
   });
 
   it("tells when what was asked for is painted: in the frame, after its panes", () => {
-    const { queue, run, requested } = harness();
+    const { queue, run, requested, spend } = harness();
     const told: string[] = [];
-    const pane = queue.join(element(), () => told.push("paint"));
+    const pane = queue.join(element(), () => {
+      told.push("paint");
+      spend(5);
+    });
     pane.request();
-    queue.whenPainted(() => told.push("told"));
+    queue.whenPainted((ms) => told.push(`told ${ms}`));
     queue.whenPainted(() => told.push("called off"))();
     expect(queue.isUnderWay()).toBe(true);
     expect(requested()).toBe(1);
     run(16);
-    expect(told).toEqual(["paint", "told"]);
+    expect(told).toEqual(["paint", "told 5"]);
     expect(queue.isUnderWay()).toBe(false);
     queue.whenPainted(() => told.push("of what is in the page already"));
     expect(requested()).toBe(2);

@@ -18,9 +18,10 @@ export type FrameQueue = {
   /**
    * Calls back once, when what was asked for by now is painted: in the next frame after its panes, or at the end of the
    * task where only another thread draws, for a frame that shows nothing new costs the page as much as any.
+   * @param callback takes the milliseconds that the frame has been painting
    * @returns what calls it off
    */
-  whenPainted(callback: () => void): () => void;
+  whenPainted(callback: (ms: number) => void): () => void;
 };
 
 /** The parts of the browser that the queue needs. Tests pass their own. */
@@ -55,7 +56,7 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
   let scheduled = false;
   /** Remote panes that paint at the end of the task. */
   let soon = 0;
-  let waiting = new Set<() => void>();
+  let waiting = new Set<(ms: number) => void>();
 
   const schedule = (): void => {
     if (scheduled) return;
@@ -99,7 +100,8 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
     } finally {
       // The budget put them off, or a pane threw an error: one broken pane must not stop the others.
       if (panes.some((pane) => pane.wanted && pane.visible)) schedule();
-      for (const callback of painted) callback();
+      const ms = host.now() - start;
+      for (const callback of painted) callback(ms);
     }
   };
 
@@ -129,10 +131,10 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
     isUnderWay: () => scheduled,
     whenPainted(callback) {
       let isOff = false;
-      const call = (): void => {
-        if (!isOff) callback();
+      const call = (ms: number): void => {
+        if (!isOff) callback(ms);
       };
-      if (soon > 0 && !scheduled) host.soon(call);
+      if (soon > 0 && !scheduled) host.soon(() => call(0));
       else {
         waiting.add(call);
         schedule();

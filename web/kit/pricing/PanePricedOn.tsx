@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useCallback } from "react";
 import type { PricedOn as PricedOnFacts } from "#contract/domain/pricing.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -16,7 +16,10 @@ interface PanePricedOnProps<Params, Snapshot> {
 
 /** `PricedOn` of a pane, after its figures. */
 export function PanePricedOn<Params, Snapshot>({ pane, read }: PanePricedOnProps<Params, Snapshot>): ReactNode {
-  const facts = useSlowFact(pane.stateAtom, read);
+  const facts = useSlowFact(
+    pane.stateAtom,
+    useCallback((state: PaneState<Snapshot>) => wordedOf(read(state)), [read]),
+  );
   const decimals = useDecimals(pane);
   return (
     <Suspense>
@@ -24,6 +27,10 @@ export function PanePricedOn<Params, Snapshot>({ pane, read }: PanePricedOnProps
     </Suspense>
   );
 }
+
+/** The words name no spot price: with it they would be written anew on each tick. */
+const wordedOf = (facts: PricedOnFacts | undefined): PricedOnFacts | undefined =>
+  facts?.basis === "spot" && !facts.forward ? { ...facts, price: Number.NaN } : facts;
 
 interface HasPricedOn {
   readonly pricedOn: PricedOnFacts | undefined;

@@ -1,10 +1,9 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { Select } from "../../components/Select.tsx";
 import { Tabs } from "../../components/Tabs.tsx";
-import { useDecimals } from "../../kit/pane/use-decimals.ts";
-import { useSlowFact } from "../../state/market/slow-fact.ts";
+import { PanePricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 
@@ -21,15 +20,12 @@ const TOTALS = [
 /** Up to this window width 'Range' reads 'Rng'. */
 const SHORT_WORDS_WIDTH = 700;
 
-// The first figures do not wait for it.
-const PricedOn = lazy(async () => ({ default: (await import("../../kit/pricing/PricedOn.tsx")).PricedOn }));
-
 const pricedOnOf = ({ snapshot }: PaneState<Snapshot>) => snapshot?.facts.pricedOn;
 
 /** One tab a view, and what belongs to the view shown. @param id ties it to its panel. */
 export function ViewBar({ id }: { readonly id: string }): ReactNode {
   const pane = chain.use();
-  const { stateAtom, viewsAtom, viewNameAtom, viewAtom, chooseRangeAtom, totalsOfAtom, areBarsInvertedAtom } = pane;
+  const { viewsAtom, viewNameAtom, viewAtom, chooseRangeAtom, totalsOfAtom, areBarsInvertedAtom } = pane;
   const views = useAtomValue(viewsAtom);
   const [name, chooseView] = useAtom(viewNameAtom);
   const { strikeRange } = useAtomValue(viewAtom);
@@ -38,8 +34,6 @@ export function ViewBar({ id }: { readonly id: string }): ReactNode {
   const [areBarsInverted, invertBars] = useAtom(areBarsInvertedAtom);
   const isNarrow = useNarrow(SHORT_WORDS_WIDTH);
   const names = [...views.keys()];
-  const pricedOn = useSlowFact(stateAtom, pricedOnOf);
-  const decimals = useDecimals(pane);
   return (
     <Tabs
       id={id}
@@ -48,11 +42,7 @@ export function ViewBar({ id }: { readonly id: string }): ReactNode {
       value={name}
       onChange={chooseView}
     >
-      {name === OI_GRAPH ? undefined : (
-        <Suspense>
-          <PricedOn facts={pricedOn} decimals={decimals} />
-        </Suspense>
-      )}
+      {name === OI_GRAPH ? undefined : <PanePricedOn pane={pane} read={pricedOnOf} />}
       <Checkbox
         label={name === OI_GRAPH ? "Change Bar Display" : "Invert graph"}
         checked={areBarsInverted}

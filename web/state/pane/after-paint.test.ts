@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createAfterPaint } from "./after-paint.ts";
 
 function start() {
-  let frames: (() => void)[] = [];
+  let frames: ((ms: number) => void)[] = [];
   let tasks: (() => void)[] = [];
   let timers: { readonly at: number; readonly callback: () => void }[] = [];
   let now = 0;
@@ -19,6 +19,7 @@ function start() {
     nextTask: (callback) => void tasks.push(callback),
     isFrameUnderWay: () => isFrameUnderWay,
     inFrame: (callback) => void frames.push(callback),
+    atOnce: (callback) => callback(),
   });
   const settle = (): void => {
     const due = tasks;
@@ -32,11 +33,11 @@ function start() {
     askFrame: () => {
       isFrameUnderWay = true;
     },
-    paint: () => {
+    paint: (ms = 10) => {
       isFrameUnderWay = false;
       const due = frames;
       frames = [];
-      for (const frame of due) frame();
+      for (const frame of due) frame(ms);
     },
     pass(ms: number) {
       now += ms;
@@ -63,6 +64,18 @@ it("runs each task once, after the frame that is under way", () => {
   expect(ran).toEqual([]);
   settle();
   expect(ran).toEqual(["one", "two"]);
+});
+
+it("runs in the frame where its figures were painted quickly", () => {
+  const { afterPaint, askFrame, paint, settle } = start();
+  let runs = 0;
+  afterPaint(() => void runs++);
+  askFrame();
+  settle();
+  paint(1);
+  expect(runs).toBe(1);
+  settle();
+  expect(runs).toBe(1);
 });
 
 it("waits for no frame where none is under way", () => {

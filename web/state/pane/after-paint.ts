@@ -1,9 +1,11 @@
 /**
- * Words follow figures. What React and the day strip write into the page runs in a task of its own, after the frame with
- * the newest figures and at most a few times a second. On a slow laptop one frame for both would be twice as late, and
- * while the user scrubs a day the words would delay the figures of the next minute. Figures that another thread draws
- * need no frame of the page: then the words wait for none.
+ * Words follow figures. What React and the day strip write into the page comes after the newest figures, and at most a few
+ * times a second. Where figures are painted quickly the words are in the same frame, for two cost twice as much. On a slow
+ * laptop one frame for both would be twice as late, and while the user scrubs a day the words would delay the figures of
+ * the next minute: there they get a task of their own after it. Figures that another thread draws need no frame of the
+ * page: then the words wait for none.
  */
+import { flushSync } from "react-dom";
 import { frameQueue } from "../../frame/frame-queue.ts";
 
 export interface AfterPaintHost {
@@ -15,12 +17,16 @@ export interface AfterPaintHost {
   nextTask(callback: () => void): void;
   /** A frame with figures is under way, or the page is hidden and has none. */
   isFrameUnderWay(): boolean;
-  /** Calls back in that frame, when its figures are painted. */
-  inFrame(callback: () => void): void;
+  /** Calls back in that frame, when its figures are painted, with the milliseconds that this took. */
+  inFrame(callback: (ms: number) => void): void;
+  /** Runs the callback, and what it lets React write, before the frame is rendered. */
+  atOnce(callback: () => void): void;
 }
 
 /** Nobody reads words faster. Each time costs the page a frame with a layout, and six panes tick at their own times. */
 const SPACING_MS = 200;
+/** Figures that took longer leave no room for words in their frame. */
+const QUICK_MS = 3;
 
 /**
  * A second request before it has run changes nothing. A hidden page has no frames, and nothing to write.
@@ -46,8 +52,8 @@ export function createAfterPaint(host: AfterPaintHost): AfterPaint {
   // Who draws on this thread may ask for a frame later in the task that brought the news: therefore the task of its own.
   const begin = (): void =>
     host.nextTask(() => {
-      if (host.isFrameUnderWay()) host.inFrame(() => host.nextTask(run));
-      else run();
+      if (!host.isFrameUnderWay()) run();
+      else host.inFrame((ms) => (ms < QUICK_MS ? host.atOnce(run) : host.nextTask(run)));
     });
 
   return (task, patience = 0) => {
@@ -85,5 +91,6 @@ function browserHost(): AfterPaintHost {
     },
     isFrameUnderWay: () => document.hidden || frameQueue().isUnderWay(),
     inFrame: (callback) => void frameQueue().whenPainted(callback),
+    atOnce: (callback) => flushSync(callback),
   };
 }
