@@ -78,6 +78,29 @@ it("runs in the frame where its figures were painted quickly", () => {
   expect(runs).toBe(1);
 });
 
+it("runs a little more often in frames that there are anyway", () => {
+  const { afterPaint, askFrame, paint, settle, pass } = start();
+  let runs = 0;
+  const task = (): void => void runs++;
+  afterPaint(task);
+  settle();
+  pass(110);
+  afterPaint(task);
+  askFrame();
+  settle();
+  paint(1);
+  expect(runs).toBe(2);
+  pass(110);
+  afterPaint(task);
+  askFrame();
+  settle();
+  paint(10); // it was slow
+  settle();
+  expect(runs).toBe(2);
+  pass(90);
+  expect(runs).toBe(3);
+});
+
 it("waits for no frame where none is under way", () => {
   const { afterPaint, settle } = start();
   let runs = 0;
@@ -96,8 +119,9 @@ it("runs a few times a second at most, and drops nothing", () => {
   pass(20);
   afterPaint(task);
   afterPaint(task);
-  expect(timesOfTimers()).toEqual([200]);
+  expect(timesOfTimers()).toEqual([100]);
   pass(100);
+  expect(timesOfTimers()).toEqual([200]);
   expect(runs).toBe(1);
   pass(80);
   expect(runs).toBe(2);
