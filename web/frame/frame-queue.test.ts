@@ -152,17 +152,20 @@ describe("createFrameQueue", () => {
       spend(5);
     });
     pane.request();
-    queue.whenPainted((ms) => told.push(`told ${ms}`));
+    queue.whenPainted(() => told.push("told"));
+    queue.ride((ms) => told.push(`rode ${ms}`));
     queue.whenPainted(() => told.push("called off"))();
     expect(queue.isUnderWay()).toBe(true);
     expect(requested()).toBe(1);
     run(16);
-    expect(told).toEqual(["paint", "told 5"]);
+    expect(told).toEqual(["paint", "told", "rode 5"]);
     expect(queue.isUnderWay()).toBe(false);
     queue.whenPainted(() => told.push("of what is in the page already"));
     expect(requested()).toBe(2);
     run(32);
-    expect(told).toHaveLength(3);
+    expect(told).toHaveLength(4);
+    queue.ride(() => told.push("rode"));
+    expect(queue.isUnderWay()).toBe(false);
   });
 
   it("asks for no frame to tell of what another thread draws", () => {

@@ -18,10 +18,11 @@ export type FrameQueue = {
   /**
    * Calls back once, when what was asked for by now is painted: in the next frame after its panes, or at the end of the
    * task where only another thread draws, for a frame that shows nothing new costs the page as much as any.
-   * @param callback takes the milliseconds that the frame has been painting
    * @returns what calls it off
    */
-  whenPainted(callback: (ms: number) => void): () => void;
+  whenPainted(callback: () => void): () => void;
+  /** Calls back once in the next frame, whoever asks for it and whenever, with the milliseconds that its panes painted. */
+  ride(callback: (ms: number) => void): void;
 };
 
 /** The parts of the browser that the queue needs. Tests pass their own. */
@@ -56,7 +57,8 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
   let scheduled = false;
   /** Remote panes that paint at the end of the task. */
   let soon = 0;
-  let waiting = new Set<(ms: number) => void>();
+  let waiting = new Set<() => void>();
+  let riders = new Set<(ms: number) => void>();
 
   const schedule = (): void => {
     if (scheduled) return;
@@ -83,8 +85,9 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
   const run = (now: number): void => {
     scheduled = false;
     const start = host.now();
-    const painted = waiting;
+    const [painted, riding] = [waiting, riders];
     waiting = new Set();
+    riders = new Set();
     const round = [...panes.slice(first), ...panes.slice(0, first)];
     first = 0;
     try {
@@ -101,7 +104,8 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
       // The budget put them off, or a pane threw an error: one broken pane must not stop the others.
       if (panes.some((pane) => pane.wanted && pane.visible)) schedule();
       const ms = host.now() - start;
-      for (const callback of painted) callback(ms);
+      for (const callback of painted) callback();
+      for (const callback of riding) callback(ms);
     }
   };
 
@@ -131,10 +135,10 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
     isUnderWay: () => scheduled,
     whenPainted(callback) {
       let isOff = false;
-      const call = (ms: number): void => {
-        if (!isOff) callback(ms);
+      const call = (): void => {
+        if (!isOff) callback();
       };
-      if (soon > 0 && !scheduled) host.soon(() => call(0));
+      if (soon > 0 && !scheduled) host.soon(call);
       else {
         waiting.add(call);
         schedule();
@@ -143,6 +147,7 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
         isOff = true;
       };
     },
+    ride: (callback) => void riders.add(callback),
   };
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createAfterPaint } from "./after-paint.ts";
 
 function start() {
-  let frames: ((ms: number) => void)[] = [];
+  let riders: ((ms: number) => void)[] = [];
   let tasks: (() => void)[] = [];
   let timers: { readonly at: number; readonly callback: () => void }[] = [];
   let now = 0;
@@ -18,147 +18,110 @@ function start() {
     },
     nextTask: (callback) => void tasks.push(callback),
     isFrameUnderWay: () => isFrameUnderWay,
-    inFrame: (callback) => void frames.push(callback),
+    inFrame: (callback) => void riders.push(callback),
     atOnce: (callback) => callback(),
   });
-  const settle = (): void => {
-    const due = tasks;
-    tasks = [];
-    for (const task of due) task();
-  };
+  const ran: string[] = [];
+  const named = new Map<string, () => void>();
   return {
-    afterPaint,
-    settle,
+    ran,
+    /** Asks for a task that says its name. */
+    ask: (name: string, patience?: number) => afterPaint(taskOf(name), patience),
     /** Somebody asks for a frame. */
     askFrame: () => {
       isFrameUnderWay = true;
     },
-    paint: (ms = 10) => {
+    /** Paints figures that take so long. */
+    paint(ms: number) {
       isFrameUnderWay = false;
-      const due = frames;
-      frames = [];
-      for (const frame of due) frame(ms);
+      const due = riders;
+      riders = [];
+      for (const rider of due) rider(ms);
+    },
+    settle() {
+      const due = tasks;
+      tasks = [];
+      for (const task of due) task();
     },
     pass(ms: number) {
       now += ms;
       const due = timers.filter(({ at }) => at <= now);
       timers = timers.filter(({ at }) => at > now);
       for (const { callback } of due) callback();
-      settle();
     },
-    timesOfTimers: () => timers.map(({ at }) => at),
   };
-}
 
-it("runs each task once, after the frame that is under way", () => {
-  const { afterPaint, askFrame, paint, settle } = start();
-  const ran: string[] = [];
-  const task = (): void => void ran.push("one");
-  afterPaint(task);
-  afterPaint(task);
-  afterPaint(() => void ran.push("two"));
-  askFrame(); // by a chart that hears of the same news later
-  settle();
+  function taskOf(name: string): () => void {
+    const task = named.get(name) ?? (() => void ran.push(name));
+    named.set(name, task);
+    return task;
+  }
+}
+const SLOW = 10;
+const QUICK = 1;
+
+it("runs each task once, when those of other panes have come", () => {
+  const { ask, ran, pass } = start();
+  ask("one");
+  ask("one");
+  pass(40);
+  ask("two");
   expect(ran).toEqual([]);
-  paint();
-  expect(ran).toEqual([]);
-  settle();
+  pass(40);
   expect(ran).toEqual(["one", "two"]);
 });
 
-it("runs in the frame where its figures were painted quickly", () => {
-  const { afterPaint, askFrame, paint, settle } = start();
-  let runs = 0;
-  afterPaint(() => void runs++);
-  askFrame();
-  settle();
-  paint(1);
-  expect(runs).toBe(1);
-  settle();
-  expect(runs).toBe(1);
-});
-
-it("runs a little more often in frames that there are anyway", () => {
-  const { afterPaint, askFrame, paint, settle, pass } = start();
-  let runs = 0;
-  const task = (): void => void runs++;
-  afterPaint(task);
-  settle();
-  pass(110);
-  afterPaint(task);
-  askFrame();
-  settle();
-  paint(1);
-  expect(runs).toBe(2);
-  pass(110);
-  afterPaint(task);
-  askFrame();
-  settle();
-  paint(10); // it was slow
-  settle();
-  expect(runs).toBe(2);
-  pass(90);
-  expect(runs).toBe(3);
-});
-
-it("waits for no frame where none is under way", () => {
-  const { afterPaint, settle } = start();
-  let runs = 0;
-  afterPaint(() => void runs++);
-  expect(runs).toBe(0);
-  settle();
-  expect(runs).toBe(1);
-});
-
-it("runs a few times a second at most, and drops nothing", () => {
-  const { afterPaint, timesOfTimers, settle, pass } = start();
-  let runs = 0;
-  const task = (): void => void runs++;
-  afterPaint(task);
-  settle();
+it("runs in the frame whose figures are painted quickly, whoever asked for it", () => {
+  const { ask, ran, paint, pass } = start();
+  ask("one");
   pass(20);
-  afterPaint(task);
-  afterPaint(task);
-  expect(timesOfTimers()).toEqual([100]);
-  pass(100);
-  expect(timesOfTimers()).toEqual([200]);
-  expect(runs).toBe(1);
-  pass(80);
-  expect(runs).toBe(2);
+  paint(QUICK);
+  expect(ran).toEqual(["one"]);
   pass(500);
-  afterPaint(task);
+  expect(ran).toEqual(["one"]);
+});
+
+it("runs after a frame that is slow, once its time has come", () => {
+  const { ask, askFrame, ran, paint, settle, pass } = start();
+  ask("one");
+  paint(SLOW);
+  askFrame();
+  pass(80);
+  expect(ran).toEqual([]);
+  paint(SLOW);
+  expect(ran).toEqual([]);
   settle();
-  expect(runs).toBe(3);
+  expect(ran).toEqual(["one"]);
+});
+
+it("runs a few times a second at most, a little more often in frames that there are anyway, and drops nothing", () => {
+  const { ask, ran, paint, pass } = start();
+  ask("a");
+  pass(80);
+  ask("b");
+  pass(90);
+  paint(QUICK);
+  expect(ran).toEqual(["a"]);
+  pass(20);
+  paint(QUICK);
+  expect(ran).toEqual(["a", "b"]);
+  ask("c");
+  pass(199);
+  expect(ran).toEqual(["a", "b"]);
+  pass(1);
+  expect(ran).toEqual(["a", "b", "c"]);
 });
 
 it("what is patient runs with the next that is not, or alone when its patience ends", () => {
-  const { afterPaint, settle, pass, timesOfTimers } = start();
-  const ran: string[] = [];
-  const patient = (): void => void ran.push("patient");
-  const news = (): void => void ran.push("news");
-  afterPaint(patient, 500);
+  const { ask, ran, pass } = start();
+  ask("patient", 500);
   pass(300);
-  afterPaint(news);
-  settle();
+  ask("news");
+  pass(80);
   expect(ran).toEqual(["patient", "news"]);
-  expect(timesOfTimers()).toEqual([]);
-  afterPaint(patient, 500);
+  ask("patient", 500);
   pass(499);
   expect(ran).toHaveLength(2);
   pass(1);
   expect(ran).toEqual(["patient", "news", "patient"]);
-});
-
-it("what is asked for while it runs waits for another time", () => {
-  const { afterPaint, settle, pass } = start();
-  let runs = 0;
-  const task = (): void => {
-    runs++;
-    if (runs === 1) afterPaint(task);
-  };
-  afterPaint(task);
-  settle();
-  expect(runs).toBe(1);
-  pass(200);
-  expect(runs).toBe(2);
 });

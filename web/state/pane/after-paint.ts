@@ -1,9 +1,8 @@
 /**
- * Words follow figures. What React and the day strip write into the page comes after the newest figures, and at most a few
- * times a second. Where figures are painted quickly the words are in the same frame, for two cost twice as much. On a slow
- * laptop one frame for both would be twice as late, and while the user scrubs a day the words would delay the figures of
- * the next minute: there they get a task of their own after it. Figures that another thread draws need no frame of the
- * page: then the words wait for none.
+ * Words follow figures. What React and the day strip write into the page waits a little for the figures of other panes, and
+ * goes with the next frame that paints some quickly, for a frame of its own costs the page as much again. On a slow laptop
+ * one frame for both would be twice as late, and while the user scrubs a day the words would delay the figures of the next
+ * minute: there they get a task of their own, a few times a second at most.
  */
 import { flushSync } from "react-dom";
 import { frameQueue } from "../../frame/frame-queue.ts";
@@ -13,16 +12,18 @@ export interface AfterPaintHost {
   now(): number;
   /** Calls back once after `ms`; returns what cancels it. */
   after(ms: number, callback: () => void): () => void;
-  /** Runs the callback in a task of its own: after this one, and after the rendering of a frame that is being made. */
+  /** Runs the callback in a task of its own, after the rendering of a frame that is being made. */
   nextTask(callback: () => void): void;
-  /** A frame with figures is under way, or the page is hidden and has none. */
+  /** A frame with figures is under way; of a hidden page, the one when it is seen again. */
   isFrameUnderWay(): boolean;
-  /** Calls back in that frame, when its figures are painted, with the milliseconds that this took. */
+  /** Calls back in the next frame with figures, whenever that is, with the milliseconds that their painting took. */
   inFrame(callback: (ms: number) => void): void;
   /** Runs the callback, and what it lets React write, before the frame is rendered. */
   atOnce(callback: () => void): void;
 }
 
+/** Panes of one symbol paint one after the other. */
+const GATHER_MS = 80;
 /** Nobody reads words faster. Each time costs the page a frame with a layout, and six panes tick at their own times. */
 const SPACING_MS = 200;
 /** In a frame that figures make anyway, words cost less. */
@@ -39,40 +40,46 @@ export type AfterPaint = (task: () => void, patience?: number) => void;
 export function createAfterPaint(host: AfterPaintHost): AfterPaint {
   let waiting = new Set<() => void>();
   let ranAt = Number.NEGATIVE_INFINITY;
-  /** Infinity: nothing waits. */
-  let beginsAt = Number.POSITIVE_INFINITY;
+  /** When they run alone; Infinity where nothing waits. */
+  let dueAt = Number.POSITIVE_INFINITY;
   let cancel: () => void = () => undefined;
+  let isRiding = false;
 
   function run(): void {
+    cancel();
     ranAt = host.now();
-    beginsAt = Number.POSITIVE_INFINITY;
+    dueAt = Number.POSITIVE_INFINITY;
     const tasks = waiting;
     waiting = new Set();
     for (const task of tasks) task();
   }
 
-  // Who draws on this thread may ask for a frame later in the task that brought the news: therefore the task of its own.
-  const begin = (): void =>
-    host.nextTask(() => {
-      if (!host.isFrameUnderWay()) runAlone(run);
-      else host.inFrame((ms) => (ms < QUICK_MS ? host.atOnce(run) : runAlone(() => host.nextTask(run))));
+  function ride(): void {
+    if (isRiding) return;
+    isRiding = true;
+    host.inFrame((ms) => {
+      isRiding = false;
+      if (waiting.size === 0) return;
+      const now = host.now();
+      if (ms < QUICK_MS && now - ranAt >= SHARED_SPACING_MS) host.atOnce(run);
+      else if (now >= dueAt) host.nextTask(run);
+      else ride();
     });
-
-  function runAlone(go: () => void): void {
-    const early = ranAt + SPACING_MS - host.now();
-    if (early > 0) cancel = host.after(early, begin);
-    else go();
   }
 
-  return (task, patience = 0) => {
+  function due(): void {
+    if (!host.isFrameUnderWay()) run(); // else in that frame, or after it
+  }
+
+  return (task, patience = GATHER_MS) => {
     waiting.add(task);
+    ride();
     const now = host.now();
-    const at = Math.max(now + patience, ranAt + SHARED_SPACING_MS);
-    if (at >= beginsAt) return;
+    const at = Math.max(now + patience, ranAt + SPACING_MS);
+    if (at >= dueAt) return;
     cancel();
-    beginsAt = at;
-    if (at > now) cancel = host.after(at - now, begin);
-    else begin();
+    dueAt = at;
+    cancel = host.after(at - now, due);
   };
 }
 
@@ -97,8 +104,11 @@ function browserHost(): AfterPaintHost {
       next = callback;
       port2.postMessage(undefined); // a message comes without a timer's delay
     },
-    isFrameUnderWay: () => document.hidden || frameQueue().isUnderWay(),
-    inFrame: (callback) => void frameQueue().whenPainted(callback),
+    isFrameUnderWay() {
+      if (document.hidden) frameQueue().whenPainted(() => undefined);
+      return frameQueue().isUnderWay();
+    },
+    inFrame: (callback) => frameQueue().ride(callback),
     atOnce: (callback) => flushSync(callback),
   };
 }
