@@ -53,6 +53,11 @@ const SOAKS = {
     words: "the end of a day with the whole market: how long a turn of the event loop takes, in CPU",
     ...script("server/testing/soak/roll-over.ts"),
   },
+  "order-clicks": {
+    words:
+      "orders on the ticket, one after another (after a build): milliseconds from the press to the answer on screen",
+    ...script("web/testing/soak/order-clicks.ts", 60),
+  },
   "hidden-tab": {
     words:
       "alerts of a tab behind another one for minutes (a real window, on Xvfb): each in the run after its tick, once",

@@ -35,15 +35,22 @@ function start(): PaintThread {
     timeOrigin: performance.timeOrigin,
   });
   // A hidden page has no frames, and a worker of it none either.
-  const watch = setInterval(() => document.hidden || thread.isAlive() || fail("it shows no frames"), 1000);
-  function fail(why: string): void {
+  const watch = setInterval(() => {
+    if (document.hidden || thread.isAlive()) return;
+    // A machine that stalls for seconds starves it, too: that is no error of ours.
+    console.warn("grid: the render worker is given up (it shows no frames); this page paints itself");
+    giveUp();
+  }, 1000);
+  function giveUp(): void {
     clearInterval(watch);
     worker.terminate();
     shared = null;
-    console.error(`grid: the render worker is given up (${why}); this page paints itself`);
     thread.end();
   }
   worker.onmessage = ({ data }: MessageEvent<FromPaintWorker>) => thread.receive(data);
-  worker.onerror = ({ message }) => fail(message || "it cannot be loaded");
+  worker.onerror = ({ message }) => {
+    console.error(`grid: the render worker is given up (${message || "it cannot be loaded"}); this page paints itself`);
+    giveUp();
+  };
   return thread;
 }

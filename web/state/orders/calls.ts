@@ -84,6 +84,13 @@ export function createBrokerCalls(store: Pick<ReturnType<typeof createStore>, "g
     }
   }
 
+  /** A change that the broker refused may say that the session is over. */
+  async function heard(change: Promise<WriteReply>): Promise<WriteReply> {
+    const reply = await change;
+    for (const { m } of [reply, ...(reply.data ?? []).map(({ body }) => body)]) seeSession(m);
+    return reply;
+  }
+
   return {
     /** @param key '{press}/{batch}' @throws RefusedSend, LostCall */
     async place(items: readonly OrderItem[], key: string, orderIds?: readonly string[]): Promise<readonly Outcome[]> {
@@ -102,12 +109,12 @@ export function createBrokerCalls(store: Pick<ReturnType<typeof createStore>, "g
     executions: async (): Promise<Executions> =>
       (await call<typeof brokerTab>("get", `${BROKER_TAB_PATH.replace("{tab}", "orders")}?sync=true`)).data ?? {},
     modify: (body: BodyOf<typeof modifyOrder>, press: string): Promise<WriteReply> =>
-      write<typeof modifyOrder>(MODIFY_ORDER_PATH, body, `${press}/0`),
+      heard(write<typeof modifyOrder>(MODIFY_ORDER_PATH, body, `${press}/0`)),
     cancel: (body: BodyOf<typeof cancelOrder>, press: string): Promise<WriteReply> =>
-      write<typeof cancelOrder>(CANCEL_ORDER_PATH, body, `${press}/0`),
+      heard(write<typeof cancelOrder>(CANCEL_ORDER_PATH, body, `${press}/0`)),
     exit: (body: BodyOf<typeof exitPosition>, press: string): Promise<WriteReply> =>
-      write<typeof exitPosition>(EXIT_POSITION_PATH, body, `${press}/0`),
+      heard(write<typeof exitPosition>(EXIT_POSITION_PATH, body, `${press}/0`)),
     convert: (body: BodyOf<typeof convertPosition>, press: string): Promise<WriteReply> =>
-      write<typeof convertPosition>(CONVERT_POSITION_PATH, body, `${press}/0`),
+      heard(write<typeof convertPosition>(CONVERT_POSITION_PATH, body, `${press}/0`)),
   };
 }

@@ -1,0 +1,304 @@
+/** The dashboard over books that a practice broker has only on bad days: every status, both signs, errors, sessions that end. */
+import type { Locator, Page } from "@playwright/test";
+import type { BookOrderBody, PositionBody, TabReply } from "#contract/wire/http/order-bodies.ts";
+import { faults } from "../../testing/axe.ts";
+import { connectBroker } from "../../testing/broker.ts";
+import { expect, test } from "../../testing/fixtures.ts";
+import { logIn, NIFTY, store, stored } from "../../testing/session.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+const panel = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
+const tab = (page: Page, name: string): Locator => page.getByRole("tab", { name, exact: true });
+const dialogOf = (page: Page): Locator => page.getByRole("dialog");
+const rowOf = (table: Locator, text: string): Locator => table.getByRole("row").filter({ hasText: text });
+
+const order = (id: string, change: Partial<BookOrderBody>): BookOrderBody => ({
+  id,
+  symbol: `NSE:${id}`,
+  ex_sym: "NIFTY",
+  securityId: "1",
+  lotSize: 65,
+  side: 1,
+  type: 1,
+  productType: "INTRADAY",
+  qty: 130,
+  remainingQuantity: 0,
+  limitPrice: 10,
+  stopPrice: 0,
+  tradedPrice: 0,
+  status: 2,
+  orderDateTime: "2026-11-20 12:16:00",
+  message: "",
+  orderValidity: "DAY",
+  discloseQty: 0,
+  ...change,
+});
+const ORDERS = [
+  order("TAKEN BACK", { status: 1, ex_sym: "BANKNIFTY", productType: "CNC" }),
+  order("FILLED ONE", { status: 2, tradedPrice: 9.95, side: -1 }),
+  order("ON ITS WAY", { status: 4, productType: "CO" }),
+  order("REFUSED ONE", { status: 5, type: 4, message: "RMS: Margin Exceeds", productType: "BO" }),
+  order("WAITS", { status: 6, remainingQuantity: 65, productType: "MARGIN" }),
+  order("RUN OUT", { status: 7, type: 2 }),
+];
+
+const position = (id: string, change: Partial<PositionBody>): PositionBody => ({
+  id,
+  symbol: `NSE:${id}`,
+  ex_sym: "NIFTY",
+  securityId: "1",
+  lotSize: 65,
+  side: 1,
+  productType: "INTRADAY",
+  segment: 11,
+  netQty: 130,
+  avgPrice: 100,
+  ltp: 110,
+  buyQty: 130,
+  buyAvg: 100,
+  sellQty: 0,
+  sellAvg: 0,
+  netAvg: 100,
+  realized_profit: 0,
+  multiplier: 1,
+  ...change,
+});
+const POSITIONS = [
+  position("LONG", {}),
+  position("SHORT", { side: -1, netQty: -65, buyQty: 0, sellQty: 65, sellAvg: 100, productType: "MARGIN" }),
+  position("DOLLARS", { netQty: 2, buyQty: 2, avgPrice: 83, buyAvg: 83, ltp: 82.5, segment: 12, multiplier: 1000 }),
+  position("CLOSED", { netQty: 0, sellQty: 130, sellAvg: 90 }),
+];
+
+const BOOKS: Readonly<Record<string, Omit<TabReply, "s" | "at" | "isPractice">>> = {
+  orders: { orderBook: ORDERS },
+  positions: { netPositions: POSITIONS },
+  holdings: {
+    holdings: [
+      {
+        id: "1",
+        symbol: "NSE:INFY-EQ",
+        quantity: 10,
+        remainingQuantity: 4,
+        costPrice: 100,
+        ltp: 110,
+        marketVal: 1100,
+        holdingType: "CNC",
+      },
+    ],
+    overall: { total_pl: -25.5 },
+  },
+  funds: {
+    fundLimit: [
+      { id: "1", title: "Total Balance", amount: 1000 },
+      { id: "2", title: "Utilised Amount", amount: -40 },
+    ],
+  },
+};
+
+interface Desk {
+  /** The tabs that were read, in their order. */
+  readonly read: string[];
+  /** Paths and bodies of what was sent. */
+  readonly sent: { readonly what: string; readonly body: unknown }[];
+  /** What changes are answered with. */
+  answer: { s: "ok" | "error"; m: string; state: string };
+  /** What every reading is answered with instead of a book. */
+  refusal: { readonly status: number; readonly message: string } | undefined;
+}
+
+/** The dashboard of a connected broker whose replies are the test's. */
+async function open(page: Page): Promise<Desk> {
+  const desk: Desk = { read: [], sent: [], answer: { s: "ok", m: "done", state: "placed" }, refusal: undefined };
+  await logIn(page, NIFTY);
+  await store(page, { broker: await connectBroker(page) });
+  await page.route("**/api/v1/broker/*/get_*", async (route) => {
+    const name = /get_(\w+)/.exec(route.request().url())?.[1] ?? "";
+    desk.read.push(name);
+    const { refusal } = desk;
+    if (refusal) await route.fulfill({ status: refusal.status, json: { status: "fail", message: refusal.message } });
+    else await route.fulfill({ json: { s: "ok", at: Date.now(), isPractice: true, ...BOOKS[name] } });
+  });
+  await page.route(/\/broker\/[^/]+\/(modify|cancel|exit|convert)_\w+$/, async (route) => {
+    desk.sent.push({ what: /(\w+)$/.exec(route.request().url())?.[1] ?? "", body: route.request().postDataJSON() });
+    await route.fulfill({ json: desk.answer });
+  });
+  // The server still has the session that a reply says is over.
+  await page.route("**/api/v1/users/broker", (route) => route.abort());
+  await page.goto("/broker-dashboard");
+  await expect(panel(page, "Positions").getByRole("row")).toHaveCount(5); // headers, three held, totals
+  return desk;
+}
+
+test("orders of every status: columns, words, colours, what can be changed, and the two filters", async ({
+  page,
+  complaints,
+}) => {
+  const desk = await open(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Broker Dashboard");
+  await expect(tab(page, "Positions")).toHaveAttribute("aria-selected", "true");
+  await tab(page, "Orders").click();
+  await expect.poll(() => desk.read.at(-1)).toBe("orders");
+  const table = panel(page, "Orders");
+  await expect(table.getByRole("columnheader")).toHaveText(
+    "Symbol,actions,Buy/Sell,Type,Product,Qty,Rem Qty,LimitPrice,StopPrice,Traded Price,Status,Traded Time,Message".split(
+      ",",
+    ),
+  );
+  const words = { "TAKEN BACK": "Cancelled", "FILLED ONE": "Filled", "ON ITS WAY": "Transit" };
+  const more = { "REFUSED ONE": "Rejected", WAITS: "Pending", "RUN OUT": "Expired" };
+  for (const [name, status] of Object.entries({ ...words, ...more }))
+    await expect(rowOf(table, name)).toContainText(status);
+  for (const [status, tone] of Object.entries({ Filled: "up", Rejected: "down", Cancelled: "quiet" }))
+    await expect(table.getByText(status, { exact: true })).toHaveAttribute("data-tone", tone);
+  await expect(table.getByRole("button")).toHaveCount(2);
+  await expect(rowOf(table, "WAITS").getByRole("button")).toHaveCount(2);
+  await expect(rowOf(table, "REFUSED ONE")).toContainText("RMS: Margin Exceeds");
+  expect(await faults(page)).toEqual([]);
+
+  const field = page.getByLabel("Filter Orders");
+  await expect(field.getByRole("option")).toHaveText(["All ( 6 )", "Symbols", "Buy/Sell", "Type", "Product", "Status"]);
+  for (const [filter, values] of Object.entries({
+    Symbols: ["BANKNIFTY", "NIFTY"],
+    "Buy/Sell": ["Buy", "Sell"],
+    Product: ["CNC", "Intraday", "CO", "BO", "Margin"],
+  })) {
+    await field.selectOption(filter);
+    await expect(page.getByLabel(filter, { exact: true }).getByRole("option")).toHaveText(values);
+  }
+  await page.getByLabel("Product", { exact: true }).selectOption("BO");
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await tab(page, "Positions").click();
+  await tab(page, "Orders").click();
+  await expect(field).toHaveValue("All");
+
+  await rowOf(table, "WAITS")
+    .getByRole("button", { name: /^Cancel/ })
+    .click();
+  await expect(dialogOf(page)).toContainText("Are you sure to cancel Buy order of 65 qty WAITS ?");
+  await dialogOf(page).getByRole("button", { name: "Yes" }).click();
+  await expect
+    .poll(() => desk.sent)
+    .toEqual([{ what: "cancel_order", body: { data: { id: "WAITS" }, editOrder: ORDERS[4] } }]);
+  await expect(dialogOf(page)).toBeHidden();
+  expect(complaints).toEqual([]);
+});
+
+test("positions, holdings and funds: what stands in them, in which colour, and what their sums are", async ({
+  page,
+  complaints,
+}) => {
+  const desk = await open(page);
+  const held = panel(page, "Positions");
+  const exit = page.getByRole("button", { name: "Close All Positions" });
+  await expect(exit).toBeVisible();
+  await expect(rowOf(held, "LONG")).toContainText("+130");
+  await expect(rowOf(held, "LONG")).toContainText("+1,300");
+  await expect(rowOf(held, "SHORT")).toContainText("−650");
+  await expect(rowOf(held, "DOLLARS")).toContainText("−1,000"); // half a rupee of 2 contracts of 1,000
+  await expect(held.getByRole("row").last()).toContainText("−350");
+
+  await tab(page, "All Positions").click();
+  await expect(exit).toBeHidden();
+  const all = panel(page, "All Positions");
+  await expect(all.getByRole("row")).toHaveCount(6);
+  await expect(rowOf(all, "CLOSED")).toContainText("−1,300");
+  await expect(rowOf(all, "CLOSED")).not.toContainText("Buy");
+
+  await tab(page, "Holdings").click();
+  const holdings = panel(page, "Holdings");
+  await expect(rowOf(holdings, "INFY-EQ")).toContainText("10.00%");
+  await expect(holdings).toContainText(/Holding P&L : −25\.50?/);
+
+  await tab(page, "Funds").click();
+  const funds = panel(page, "Funds");
+  await expect(funds.getByText("1,000.00")).toHaveAttribute("data-tone", "up");
+  await expect(funds.getByText("−40.00")).toHaveAttribute("data-tone", "down");
+  const books = desk.read.length;
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect.poll(() => desk.read.length).toBeGreaterThan(books);
+  expect(await faults(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test("positions are closed by side, segment and product, and converted by whole lots", async ({ page, complaints }) => {
+  const desk = await open(page);
+  const [long, short, dollars] = POSITIONS;
+  const dialog = dialogOf(page);
+  const box = (name: string | RegExp, place = 0): Locator =>
+    dialog.getByRole("checkbox", { name, exact: true }).nth(place);
+  await page.getByRole("button", { name: "Close All Positions" }).click();
+  await expect(dialog.getByRole("checkbox")).toHaveCount(13); // all, three groups of three, three positions
+  for (const one of await dialog.getByRole("checkbox").all()) await expect(one).toBeChecked();
+  expect(await faults(page)).toEqual([]);
+  await box("Exit All Positions").uncheck();
+  for (const one of await dialog.getByRole("checkbox").all()) await expect(one).not.toBeChecked();
+  await expect(dialog.getByRole("button", { name: "Submit" })).toBeDisabled();
+  await box("Exit All Positions").check();
+  await box("Short").uncheck();
+  await expect(box(/^SHORT/)).not.toBeChecked();
+  await expect(box("All")).not.toBeChecked();
+  await expect(box("Exit All Positions")).not.toBeChecked();
+  await expect(box("All", 1)).toBeChecked();
+  await box("Short").check();
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  await expect
+    .poll(() => desk.sent)
+    .toEqual([{ what: "exit_position", body: { dataSell: [short], dataBuy: [long, dollars] } }]);
+  await expect(dialog).toBeHidden();
+
+  await rowOf(panel(page, "Positions"), "SHORT").getByRole("button", { name: "Convert" }).click();
+  await expect(dialog.getByLabel("Type")).toHaveValue("SELL");
+  await expect(dialog.getByLabel("New Product")).toHaveValue("Intraday");
+  const quantity = dialog.getByLabel("Quantity");
+  await expect(quantity).toHaveAttribute("min", "65");
+  await expect(quantity).toHaveAttribute("step", "65");
+  await quantity.fill("64");
+  await expect(dialog).toContainText("Quantity should be a multiple of the lot size 65");
+  await quantity.fill("650"); // no more than is held
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  await expect
+    .poll(() => desk.sent.at(-1))
+    .toEqual({
+      what: "convert_position",
+      body: {
+        data: {
+          symbol: "NSE:SHORT",
+          positionSide: -1,
+          convertQty: 65,
+          convertFrom: "MARGIN",
+          convertTo: "INTRADAY",
+          securityId: "1",
+        },
+        extras: { side: -1 },
+      },
+    });
+  await expect(dialog).toBeHidden();
+  expect(complaints).toEqual([]);
+});
+
+test("a book that cannot be read says nothing but its age; a session that is over leads to the brokers", async ({
+  page,
+}) => {
+  const desk = await open(page);
+  desk.refusal = { status: 500, message: "The broker is away" };
+  await expect(page.getByText(/^book ([4-9]|\d\d) s/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("The broker is away")).toHaveCount(0);
+  await expect(rowOf(panel(page, "Positions"), "LONG")).toBeVisible();
+  desk.refusal = { status: 401, message: "Your token has expired. Please generate a token" };
+  await expect(page).toHaveURL(/\/broker-login$/);
+  expect(await stored(page, "broker")).toBeNull();
+});
+
+test("a change that is answered with the session's end forgets the broker, too", async ({ page }) => {
+  const desk = await open(page);
+  desk.answer = { s: "error", m: "Could not authenticate the user", state: "refused" };
+  await rowOf(panel(page, "Positions"), "LONG")
+    .getByRole("button", { name: /^Close/ })
+    .click();
+  await expect(dialogOf(page)).toContainText("Close position of LONG 130 qty ?");
+  await dialogOf(page).getByRole("button", { name: "Yes" }).click();
+  await expect(page).toHaveURL(/\/broker-login$/);
+  expect(await stored(page, "broker")).toBeNull();
+});
