@@ -36,8 +36,13 @@ export type ChartStackProps = {
   readonly gutter?: number;
   /** Each chart can be read alone: it has a legend, time labels and a tooltip of its own. Default: the top and the bottom chart carry them. */
   readonly standalone?: boolean;
-  /** Entries of the legend have equal places, 80 px (60 in a narrow window): a hidden one moves no other. */
-  readonly evenLegend?: boolean | undefined;
+  /** Width of the right gutter where a chart has tags, CSS pixels: 88. */
+  readonly tagGutter?: number | undefined;
+  /**
+   * Entries of the legend have equal places, 80 px (60 in a narrow window): a hidden one moves no other. 'foot': under the
+   * plot, which then stands 50 px under the top and 80 px over the bottom of its chart.
+   */
+  readonly evenLegend?: boolean | "foot" | undefined;
   readonly headingLevel?: 2 | 3;
   readonly swapSides?: boolean;
   readonly stale?: boolean;
@@ -46,19 +51,19 @@ export type ChartStackProps = {
 
 /** Charts over each other on one x: equal gutters, one crosshair, one tooltip, one legend that is also the switch. */
 export function ChartStack(props: ChartStackProps): ReactNode {
-  const { charts, visible, onVisible, pane, standalone = false, gutter = 56, legendOrder } = props;
+  const { charts, visible, onVisible, pane, standalone = false, gutter = 56, tagGutter, legendOrder } = props;
   const shown = shownCharts(charts, visible);
   const key = shown.map(({ id }) => id).join();
   const specs = useMemo(() => {
     const shownSpecs = charts.filter(({ id }) => key.split(",").includes(id)).map(({ spec }) => spec);
-    return stackedSpecs(shownSpecs, gutter, standalone);
-  }, [charts, key, gutter, standalone]);
+    return stackedSpecs(shownSpecs, gutter, standalone, tagGutter);
+  }, [charts, key, gutter, standalone, tagGutter]);
   const all = useMemo(() => legendSeries(charts, legendOrder), [charts, legendOrder]);
   const rows = shown.map(({ share = 1 }) => `minmax(0, ${share}fr)`).join(" ");
   return (
     <div
       className={styles["stack"]}
-      data-legend={props.evenLegend ? "even" : undefined}
+      data-legend={props.evenLegend === "foot" ? "foot" : props.evenLegend ? "even" : undefined}
       style={{ gridTemplateRows: rows }}
     >
       {shown.map(({ id, share: _, spec, ...chart }, place) => (

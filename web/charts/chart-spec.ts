@@ -117,8 +117,11 @@ export type ChartSpec = {
   readonly bands?: readonly Band[];
   /** Width of the left gutter, CSS pixels; give stacked charts one width so that their plots align. */
   readonly gutter?: number;
-  /** Right gutter of 88 px for tags; default where a line has one. True aligns a chart without tags to its neighbour. */
-  readonly tagGutter?: boolean;
+  /**
+   * Right gutter for tags, of 88 px or of so many; default where a line has one. True aligns a chart without tags to its
+   * neighbour.
+   */
+  readonly tagGutter?: boolean | number;
   /** Absent: x as title, `ChartData.note` beside it, one row a visible series. */
   readonly tooltip?: (index: number, data: ChartData) => TooltipContent;
 };

@@ -6,7 +6,7 @@ import { hasScale, isVisible, scaleOf } from "./chart-model.ts";
 import type { ChartPainters } from "./chart-painters.ts";
 import type { ScaleKey, ValueAxis } from "./chart-spec.ts";
 import { barPaths, linePaths } from "./paint/series-paths.ts";
-import { TAG_GUTTER } from "./paint/tag-layout.ts";
+import { tagGutterOf } from "./paint/tag-layout.ts";
 import { tickDecimals, valueTicks } from "./paint/value-ticks.ts";
 
 const AXIS_FONT = canvasFont(400, 11);
@@ -55,7 +55,7 @@ export function plotOptions(
       drag: { x: false, y: false, setScale: false },
       move: painters.snap,
     },
-    padding: [hasUnits(model) ? 24 : 12, hasTags(model) ? TAG_GUTTER : 16, 0, 0],
+    padding: [hasUnits(model) ? 24 : 12, hasTags(model) ? tagGutterOf(model) : 16, 0, 0],
     scales,
     series: [
       {},
@@ -133,7 +133,7 @@ export function tickTexts(ticks: readonly number[], format: ValueAxis["format"])
 
 export function hasTags(model: ChartModel): boolean {
   const { series, tagGutter } = model.spec;
-  return tagGutter ?? series.some((each) => each.kind === "line" && each.tag !== undefined);
+  return Boolean(tagGutter ?? series.some((each) => each.kind === "line" && each.tag !== undefined));
 }
 
 function hasUnits({ spec }: ChartModel): boolean {

@@ -10,9 +10,18 @@ export function shownCharts<C extends Named>(charts: readonly C[], visible: Visi
   return shown.length > 0 ? shown : charts.slice(0, 1);
 }
 
-/** Specs whose plots align: equal gutters on both sides, and x labels under the lowest chart (or under each). */
-export function stackedSpecs(specs: readonly ChartSpec[], gutter: number, ownAxes: boolean): readonly ChartSpec[] {
-  const tagGutter = specs.some((spec) => spec.tagGutter ?? spec.series.some((one) => one.kind === "line" && one.tag));
+/**
+ * Specs whose plots align: equal gutters on both sides, and x labels under the lowest chart (or under each).
+ * @param tags width of the right gutter where a chart has tags; absent: the usual one
+ */
+export function stackedSpecs(
+  specs: readonly ChartSpec[],
+  gutter: number,
+  ownAxes: boolean,
+  tags?: number,
+): readonly ChartSpec[] {
+  const hasTags = specs.some((spec) => spec.tagGutter ?? spec.series.some((one) => one.kind === "line" && one.tag));
+  const tagGutter = hasTags && (tags ?? true);
   return specs.map((spec, place) => {
     const labels = ownAxes || place === specs.length - 1;
     return { ...spec, gutter, tagGutter, x: { ...spec.x, labels } };

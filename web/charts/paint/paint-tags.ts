@@ -6,7 +6,7 @@ import { hasScale, isVisible, scaleOf } from "../chart-model.ts";
 import type { ScaleKey } from "../chart-spec.ts";
 import { AXIS_GAP, hasTags, plotHeight, tickTexts } from "../plot-options.ts";
 import { lastPresent } from "./gap-detection.ts";
-import { layoutTags, TAG_GUTTER, TAG_HEIGHT } from "./tag-layout.ts";
+import { layoutTags, TAG_HEIGHT, tagGutterOf } from "./tag-layout.ts";
 import { valueTicks } from "./value-ticks.ts";
 
 /** CSS pixels: distance from the plot and from the edge, padding of the text. '−1,23,456.00' fits. */
@@ -60,7 +60,7 @@ export function paintTags(chart: uPlot, model: ChartModel): void {
   const wanted = tags.map((tag) => chart.valToPos(tag.value, tag.scale, true) / px);
   const centres = layoutTags(wanted, bbox.top / px - TAG_HEIGHT / 2, (bbox.top + bbox.height) / px + TAG_HEIGHT / 2);
   const left = Math.round(bbox.left + bbox.width + MARGIN * px);
-  const width = Math.round((TAG_GUTTER - 2 * MARGIN) * px);
+  const width = Math.round((tagGutterOf(model) - 2 * MARGIN) * px);
   const height = Math.round(TAG_HEIGHT * px);
   ctx.save();
   ctx.font = canvasFont(500, 11 * px);

@@ -1,8 +1,14 @@
+import type { ChartSpec } from "../chart-spec.ts";
+
 /** Height of a tag, and the least distance between two, CSS pixels. */
 export const TAG_HEIGHT = 16;
 export const TAG_PITCH = 17;
 /** Right gutter, one width for all charts: plots stacked in a pane align, and no tick moves them. */
-export const TAG_GUTTER = 88;
+const TAG_GUTTER = 88;
+
+/** Of a chart that says no width of its own the usual one. */
+export const tagGutterOf = ({ spec }: { readonly spec: Pick<ChartSpec, "tagGutter"> }): number =>
+  typeof spec.tagGutter === "number" ? spec.tagGutter : TAG_GUTTER;
 
 /**
  * Centres of the tags of a gutter: each as near as may be to its value, no two closer than the pitch, all within the plot.

@@ -1,5 +1,5 @@
 /** Room above and below the data, as a part of its span, so that lines and bar labels do not touch the edge. */
-const HEADROOM = 0.06;
+const HEADROOM = 0.05;
 
 /**
  * Range of a value axis over the present values of its columns.

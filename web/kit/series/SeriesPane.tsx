@@ -42,8 +42,10 @@ interface SeriesPaneProps<Snapshot, Id extends string> {
   readonly emptyText?: string;
   /** Ids as the legend lists them; default from the top chart down. */
   readonly legendOrder?: readonly Id[];
-  /** Equal places in the legend, and never less than 400 x 200 px: a smaller pane scrolls. */
-  readonly isRoomy?: boolean;
+  /** Width of the right gutter, CSS pixels: 88 by default. */
+  readonly tagGutter?: number;
+  /** Equal places in the legend, and never less than 400 x 200 px: a smaller pane scrolls. 'foot': the legend is under the plot. */
+  readonly isRoomy?: boolean | "foot";
   /** The screen has an alerts button of its own. */
   readonly ownAlerts?: boolean;
 }
@@ -97,6 +99,7 @@ export function SeriesPane<Snapshot extends WithSeries<Id>, Id extends string>(
       headingLevel={isCompact ? 3 : 2}
       standalone={standalone}
       gutter={gutter}
+      tagGutter={props.tagGutter}
       legendOrder={props.legendOrder}
       evenLegend={isRoomy}
       stale={stale}

@@ -60,8 +60,9 @@ export function View(): ReactNode {
         charts={charts}
         visibleAtom={pane.visibleAtom}
         gutter={80}
+        tagGutter={80}
         emptyText="No strike is chosen."
-        isRoomy
+        isRoomy="foot"
       />
     </PaneScreen>
   );

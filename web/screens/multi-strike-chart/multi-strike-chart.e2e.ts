@@ -77,6 +77,29 @@ test("Custom opens the picker; the window has its modes, and ends in one strike"
   await expect(range(page)).toHaveValue("0");
 });
 
+test("the plot has its margins, the legend its places, and neither is smaller than it may be", async ({ page }) => {
+  const chart = await open(page);
+  const margins = () =>
+    chart.root.evaluate((root) => {
+      const plot = root.querySelector(".u-over")?.getBoundingClientRect();
+      const all = root.getBoundingClientRect();
+      const inner = plot ?? all;
+      const sides = [inner.top - all.top, all.right - inner.right, all.bottom - inner.bottom, inner.left - all.left];
+      return sides.map(Math.round);
+    });
+  await expect.poll(margins).toEqual([50, 80, 80, 80]);
+  await range(page).selectOption("2");
+  const legend = page.getByRole("group", { name: "Series" }).getByRole("button");
+  const step = async () => {
+    const [first, second] = [await legend.nth(0).boundingBox(), await legend.nth(1).boundingBox()];
+    return Math.round((second?.x ?? 0) - (first?.x ?? 0));
+  };
+  await expect.poll(step).toBeGreaterThanOrEqual(80);
+  await page.setViewportSize({ width: 790, height: 330 });
+  const size = async () => (await chart.root.boundingBox())?.height ?? 0;
+  await expect.poll(size).toBeGreaterThanOrEqual(200);
+});
+
 test("Skip 50 is NIFTY's; settings are kept", async ({ page }) => {
   await open(page);
   await page.getByLabel("Skip 50 Strikes").check();

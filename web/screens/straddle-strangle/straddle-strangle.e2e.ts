@@ -55,6 +55,10 @@ test("the pair: one strike or two, following the money or not", async ({ page, c
 
 test("eleven series; the last one that is switched off brings the pair back; choices are kept", async ({ page }) => {
   const chart = await open(page);
+  // A point a minute, from the open on.
+  const { x } = await chart.data();
+  expect(x[0]).toBe(555);
+  expect(x.slice(1).every((minute, i) => minute - (x[i] ?? 0) === 1)).toBe(true);
   await expect(series(page).locator("label")).toHaveText(BOXES);
   for (const label of BOXES) await series(page).getByLabel(label, { exact: true }).check();
   await expect.poll(async () => (await chart.data()).columns.length).toBe(10);
@@ -86,6 +90,7 @@ test("a rule is made, kept over a reload, fires once, and goes", async ({ page }
     await create.click();
   };
   await make("cross_below", 0.01);
+  await expect(popup(page).getByRole("tab", { name: "Active Alerts (1)" })).toHaveAttribute("aria-selected", "true");
   await expect(popup(page).getByText("Straddle cross below 0.01")).toBeVisible();
   await expect(alerts).toHaveText("Alerts (1) (Beta)");
   await page.reload();
