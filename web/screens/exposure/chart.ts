@@ -54,12 +54,17 @@ function tooltipOf(snapshot: Snapshot | undefined, index: number, figure: Figure
 }
 
 /** Where the spot stands and, in charts of gamma, where net gamma is 0. */
-function marksOf({ spot, zero }: Snapshot, price: (value: number) => string, hasZero: boolean): VerticalMark[] {
+function marksOf(
+  { spot, zero }: Snapshot,
+  price: (value: number) => string,
+  hasZero: boolean,
+  word = "",
+): VerticalMark[] {
   return [
     ...(hasZero && !Number.isNaN(zero)
       ? [{ at: zero, label: `Zero gamma ${price(zero)}`, colour: "s4" as const }]
       : []),
-    ...(Number.isNaN(spot.spot) ? [] : [{ at: spot.spot, label: price(spot.spot), isSolid: true }]),
+    ...(Number.isNaN(spot.spot) ? [] : [{ at: spot.spot, label: `${word}${price(spot.spot)}`, isSolid: true }]),
   ];
 }
 
@@ -72,7 +77,8 @@ export function barData(snapshot: Snapshot, figure: Figure, price: (value: numbe
   return {
     x: snapshot.strikes,
     columns: [ce, pe, ce.map((value, i) => value + pe[i]!)],
-    marks: marksOf(snapshot, price, figure === "gamma"),
+    // The widest chart has room for the word.
+    marks: marksOf(snapshot, price, figure === "gamma", figure === "gamma" ? "Spot " : ""),
   };
 }
 

@@ -68,7 +68,7 @@ function ScanButton({ name }: { readonly name: string }): ReactNode {
         onClick={() => choose(name)}
       >
         <span className={styles["name"]}>{name}</span>
-        {isCurrent && came > 0 ? <span className={styles["came"]}>+{came}</span> : undefined}
+        {isCurrent && !isChanged && came > 0 ? <span className={styles["came"]}>+{came}</span> : undefined}
         <b>{formats.whole.text(count)}</b>
       </button>
     </li>
