@@ -41,7 +41,7 @@ export function createEvaluator(): Evaluator {
   return {
     run({ steps, constants, depth }, columns, rows, out, { first, step, divisor } = WHOLE) {
       if (rows > room || depth > scratch.length) {
-        if (rows > room) constantColumns.clear();
+        constantColumns.clear();
         room = Math.max(rows, room);
         scratch = Array.from({ length: Math.max(depth, scratch.length) }, () => new Float64Array(room));
       }
@@ -51,9 +51,10 @@ export function createEvaluator(): Evaluator {
         if (op === "source") stack[++top] = columns[operand]!;
         else if (op === "constant") stack[++top] = constantColumn(constants[operand]!);
         else {
-          top -= TAKES[op] - 1;
-          const last = divisor === 1 && i === steps.length - 1 ? LAST_STEPS[op] : undefined;
-          if (last !== undefined) return last(out, first, step, stack[top]!, stack[top + 1]!, rows);
+          top -= (TAKES[op] ?? 2) - 1;
+          const last = LAST_STEPS[op];
+          if (last && divisor === 1 && i === steps.length - 1)
+            return last(out, first, step, stack[top]!, stack[top + 1]!, rows);
           const to = scratch[top]!;
           STEPS[op](to, stack[top]!, stack[top + 1] ?? to, stack[top + 2] ?? to, rows);
           stack[top] = to;
@@ -73,28 +74,8 @@ export function createEvaluator(): Evaluator {
 const MOST_CONSTANTS = 200;
 
 type Running = Exclude<Op, "constant" | "source">;
-/** Columns that a step takes from the stack. */
-const TAKES: Readonly<Record<Running, number>> = {
-  "+": 2,
-  "-": 2,
-  "*": 2,
-  "/": 2,
-  negate: 1,
-  "<": 2,
-  ">": 2,
-  "<=": 2,
-  ">=": 2,
-  "=": 2,
-  "<>": 2,
-  and: 2,
-  or: 2,
-  not: 1,
-  abs: 1,
-  min: 2,
-  max: 2,
-  if: 3,
-  round: 2,
-};
+/** Columns that a step takes from the stack, where they are not two. */
+const TAKES: Readonly<Partial<Record<Running, number>>> = { negate: 1, not: 1, abs: 1, if: 3 };
 
 /** `to` may be the first of the columns that are read. */
 type Run = (to: Float64Array, a: Float64Array, b: Float64Array, c: Float64Array, rows: number) => void;
@@ -147,7 +128,7 @@ const STEPS: Readonly<Record<Running, Run>> = {
     for (let i = 0; i < rows; i++) to[i] = isAbsent(a[i]! + b[i]!) ? Number.NaN : a[i] !== 0 || b[i] !== 0 ? 1 : 0;
   },
   not: (to, a, _b, _c, rows) => {
-    for (let i = 0; i < rows; i++) to[i] = Number.isNaN(a[i]!) ? Number.NaN : Number(a[i] === 0);
+    for (let i = 0; i < rows; i++) to[i] = isAbsent(a[i]!) ? Number.NaN : a[i]! === 0 ? 1 : 0;
   },
   abs: (to, a, _b, _c, rows) => {
     for (let i = 0; i < rows; i++) to[i] = Math.abs(a[i]!);
@@ -160,7 +141,7 @@ const STEPS: Readonly<Record<Running, Run>> = {
   },
   // Only the side that is chosen has to be there.
   if: (to, a, b, c, rows) => {
-    for (let i = 0; i < rows; i++) to[i] = Number.isNaN(a[i]!) ? Number.NaN : a[i] !== 0 ? b[i]! : c[i]!;
+    for (let i = 0; i < rows; i++) to[i] = isAbsent(a[i]!) ? Number.NaN : a[i]! === 0 ? c[i]! : b[i]!;
   },
   round: (to, a, b, _c, rows) => {
     for (let i = 0; i < rows; i++) to[i] = roundTo(a[i]!, b[i]!);
