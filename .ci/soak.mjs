@@ -58,6 +58,11 @@ const SOAKS = {
       "orders on the ticket, one after another (after a build): milliseconds from the press to the answer on screen",
     ...script("web/testing/soak/order-clicks.ts", 60),
   },
+  "backtest-sets": {
+    words:
+      "random back-tests on recorded days (MARKET_DATA): each day to the paisa what a plain script makes of the raw files",
+    ...test("server/recorded-backtest.test.ts", "BACKTEST_SETS", 100),
+  },
   "hidden-tab": {
     words:
       "alerts of a tab behind another one for minutes (a real window, on Xvfb): each in the run after its tick, once",

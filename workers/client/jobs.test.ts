@@ -3,6 +3,7 @@ import { defineJob, implementJob } from "#contract/worker/job.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
 import { createQuant } from "../quant/quant.ts";
+import type { JobRegistry } from "../quant/registered.ts";
 import { createJobs } from "./jobs.ts";
 
 /** Adds numbers, a report each. */
@@ -25,10 +26,9 @@ beforeAll(() => {
 });
 
 /** Two workers; the first is home to two underlyings, the second to one. */
-function open() {
+function open(jobs: JobRegistry = new Map([["sum", async () => work as never]])) {
   const sentTo: number[] = [];
   const pool = [0, 1].map(() => {
-    const jobs = new Map([["sum", async () => work as never]]);
     const quant = createQuant({ createKernel, screens: new Map(), jobs, now: () => 0 });
     const { port1 } = new MessageChannel();
     quant.start(module, port1 as never);
@@ -76,6 +76,30 @@ test("an aborted job rejects at once, and its work ends at the next report", asy
   expect(reports).toBeLessThan(50);
   expect(shares).toHaveLength(3);
   await expect(job(sum, [1], { signal: abort.signal })).rejects.toThrow("never mind");
+});
+
+test("what was found by a report comes with it, and is there when the work is cancelled", async () => {
+  const counted = defineJob<number, readonly number[]>("counted");
+  const found = implementJob<number, readonly number[], Kernel>(counted, async (count, { progress }) => {
+    const all: number[] = [];
+    for (let i = 1; i <= count; i++) {
+      all.push(i);
+      await progress(i / count, i % 2 === 0 ? all : undefined);
+    }
+    return all;
+  });
+  const { job } = open(new Map([["counted", async () => found as never]]));
+  const abort = new AbortController();
+  const seen: (readonly number[] | undefined)[] = [];
+  const reply = job(counted, 1000, {
+    signal: abort.signal,
+    progress(_share, soFar) {
+      seen.push(soFar);
+      if (seen.length === 4) abort.abort(new Error("enough"));
+    },
+  });
+  await expect(reply).rejects.toThrow("enough");
+  expect(seen).toEqual([undefined, [1, 2], undefined, [1, 2, 3, 4]]);
 });
 
 test("what the work throws, and a job that does not exist, come to the caller", async () => {

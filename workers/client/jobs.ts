@@ -2,11 +2,11 @@
 import type { JobControl, JobDefinition, JobMessage } from "#contract/worker/job.ts";
 import { typedPort } from "#contract/worker/port.ts";
 
-export interface JobOptions {
+export interface JobOptions<Reply = unknown> {
   /** Aborting ends the promise at once, and the work at its next report. */
   readonly signal?: AbortSignal;
-  /** Called with the part that is done, 0 to 1. */
-  readonly progress?: (share: number) => void;
+  /** Called with the part that is done, 0 to 1, and with what was found by then where the work says so. */
+  readonly progress?: (share: number, found: Reply | undefined) => void;
 }
 
 export interface JobsDeps {
@@ -19,7 +19,7 @@ export interface JobsDeps {
 export type RunJob = <Input, Reply>(
   job: JobDefinition<Input, Reply>,
   input: Input,
-  options?: JobOptions,
+  options?: JobOptions<Reply>,
 ) => Promise<Reply>;
 
 export function createJobs({ workers, loadOf, open }: JobsDeps): RunJob {
@@ -31,13 +31,14 @@ export function createJobs({ workers, loadOf, open }: JobsDeps): RunJob {
     return order.sort((a, b) => a.jobs - b.jobs || a.load - b.load)[0]?.worker ?? 0;
   }
 
-  return async <Input, Reply>({ id }: JobDefinition<Input, Reply>, input: Input, options: JobOptions = {}) => {
+  return async <Input, Reply>({ id }: JobDefinition<Input, Reply>, input: Input, options: JobOptions<Reply> = {}) => {
     const { signal, progress } = options;
     signal?.throwIfAborted();
     const worker = idlest();
     const channel = new MessageChannel();
     const port = typedPort<JobControl, JobMessage>(channel.port1);
-    if (progress) port.listen(({ share }) => signal?.aborted !== true && progress(share));
+    if (progress)
+      port.listen(({ share, found }) => signal?.aborted !== true && progress(share, found as Reply | undefined));
     running[worker]!++;
     const work = open(worker, id, input, channel.port2).finally(() => {
       running[worker]!--;

@@ -17,8 +17,8 @@ export async function runJob(
   try {
     return await run(input, {
       kernel,
-      async progress(share) {
-        port.send({ type: "progress", share });
+      async progress(share, found) {
+        port.send({ type: "progress", share, ...(found !== undefined && { found }) });
         await new Promise((done) => setTimeout(done));
         if (isCancelled) throw new JobCancelled();
       },

@@ -16,8 +16,9 @@ export interface JobRun<Kernel> {
   /**
    * Reports how much is done, 0 to 1, and lets what waits in the worker have its turn: ticks, and the message that cancels.
    * Long work awaits it every few milliseconds. @throws JobCancelled
+   * @param found what is known so far, for whoever waits: it is kept where the work is cancelled
    */
-  progress(share: number): Promise<void>;
+  progress(share: number, found?: unknown): Promise<void>;
 }
 
 export interface JobWork<Input, Reply, Kernel> {
@@ -38,4 +39,4 @@ export class JobCancelled extends Error {
 /** Main thread to worker, over the job's port. */
 export type JobControl = { readonly type: "cancel" };
 /** Worker to main thread. */
-export type JobMessage = { readonly type: "progress"; readonly share: number };
+export type JobMessage = { readonly type: "progress"; readonly share: number; readonly found?: unknown };

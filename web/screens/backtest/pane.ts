@@ -1,0 +1,100 @@
+/** The atoms of one mounted back-test: what is asked, how far it is, and which set is looked at. */
+import { atom } from "jotai";
+import { sessionOf } from "#contract/domain/calendar.ts";
+import type { DayKey } from "#contract/domain/clock.ts";
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import { type Minute, minute } from "#contract/domain/units.ts";
+import { createPane } from "../../kit/pane/create-pane.ts";
+import { type GoToDay, goToDayAtom, loadHistoryAtom } from "../../state/clock/history.ts";
+import { clientAtom } from "../../state/market/market.ts";
+import { goAtom } from "../../state/navigation.ts";
+import { type DayChain, daysOf, loadDays } from "./days.ts";
+import { askedOf, DEFAULT_FORM, type Form, isForm } from "./form.ts";
+import { backtestJob, screen } from "./screen.ts";
+import type { Reply } from "./snapshot.ts";
+
+export interface Run {
+  readonly phase: "days" | "sets" | "done" | "cancelled" | "failed";
+  /** Of the days that are loaded, or of the sets that are tried. */
+  readonly done: number;
+  readonly count: number;
+  readonly days: readonly DayKey[];
+  readonly reply?: Reply;
+  readonly problem?: string;
+}
+
+export const backtest = createPane(screen, (own) => {
+  const formAtom = own.stored<Form>("backtest", DEFAULT_FORM, isForm);
+  const runAtom = atom<Run | undefined>(undefined);
+  const chosenAtom = atom(0);
+  const abortAtom = atom<AbortController | undefined>(undefined);
+
+  const startAtom = atom(null, async (get, set): Promise<void> => {
+    const client = get(clientAtom);
+    const context = get(own.contextAtom);
+    const form = get(formAtom);
+    const asked = askedOf(form);
+    if (!client || !context || "problem" in asked) return;
+    get(abortAtom)?.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    set(abortAtom, controller);
+    set(chosenAtom, 0);
+    const { exchange, symbol } = context;
+    const step = (over: Partial<Run>): void => {
+      if (get(abortAtom) === controller)
+        set(runAtom, (before) => ({ phase: "days", done: 0, count: 0, days: [], ...before, ...over }));
+    };
+    set(runAtom, undefined);
+    try {
+      const days = daysOf(await client.history(), {
+        exchange,
+        symbol,
+        count: form.days,
+        hasSimulated: form.hasSimulated,
+      });
+      step({ phase: "days", done: 0, count: days.length, days });
+      const progress = (done: number): void => step({ done });
+      const universeOf = (day: DayKey) => client.universeOf(day);
+      const chains = await loadDays(days, { exchange, symbol }, form.expiry, { universeOf, signal, progress });
+      step({ phase: "sets", done: 0, count: asked.sets, days: chains.map(({ day }) => day) });
+      const reply = await client.job(
+        backtestJob,
+        { ...asked, days: chains.map(({ bytes }: DayChain) => bytes) },
+        {
+          signal,
+          progress: (share, found) => step({ done: Math.round(share * asked.sets), ...(found && { reply: found }) }),
+        },
+      );
+      step({ phase: "done", done: reply.done, reply });
+    } catch (error) {
+      if (signal.aborted) return;
+      step({ phase: "failed", problem: error instanceof Error ? error.message : String(error) });
+    }
+  });
+
+  return {
+    formAtom,
+    runAtom,
+    /** Place among the best sets. */
+    chosenAtom,
+    startAtom,
+    /** Ends the run; what was found by then stays. */
+    cancelAtom: atom(null, (get, set) => {
+      get(abortAtom)?.abort();
+      set(runAtom, (before) => before && { ...before, phase: "cancelled" });
+    }),
+    /** The board turns to a day, in replay at a minute; its chain is shown. */
+    replayAtom: atom(null, async (get, set, day: DayKey, at: Minute): Promise<GoToDay> => {
+      const outcome = await set(goToDayAtom, day);
+      const session = sessionOf(underlyingOf(get(own.contextAtom)?.symbol ?? "").segment, day.date);
+      if (outcome.kind !== "shown" || !session) return outcome;
+      void set(loadHistoryAtom); // the strip lists the days beside it
+      const time = { minute: at, speed: 1, isPlaying: false, from: session.open, to: minute(session.close - 1) };
+      get(clientAtom)?.replay({ type: "enter", time });
+      set(goAtom, "/option-chain-new");
+      return outcome;
+    }),
+    shownSetAtom: atom((get) => get(runAtom)?.reply?.best[get(chosenAtom)]),
+  };
+});

@@ -1,0 +1,136 @@
+/** A day of a few minutes: what each rule does when, and what it costs. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { LTP } from "#contract/domain/columns.ts";
+import type { BacktestLeg, BacktestPlan } from "#contract/domain/strategy/backtest.ts";
+import { chargesOf } from "#contract/domain/strategy/charges.ts";
+import { minute } from "#contract/domain/units.ts";
+import { createKernel, type Kernel } from "#kernel/kernel.ts";
+import { makeLiveDay } from "#market/__fixtures__/live-day.ts";
+import { makeRoom } from "#market/__fixtures__/room.ts";
+import { loadQuantModule } from "../../../assembly/load.mjs";
+import { runDay } from "./run-day.ts";
+import { createTape, type Tape } from "./tape.ts";
+
+let kernel: Kernel;
+beforeAll(() => {
+  kernel = createKernel(loadQuantModule());
+});
+
+const CALL = 3; // spot, 23,900 call and put, 24,000 call and put
+const OPEN = 555;
+
+/** The call at 24,000 by minute, rupees; a minute of undefined is a hole. */
+function tapeOf(prices: readonly (number | undefined)[]): Tape {
+  const strike = (at: number, ce: number, pe: number) => ({ strike: at, ce: { ltp: ce }, pe: { ltp: pe } });
+  const day = makeLiveDay(
+    makeRoom({
+      date: "2026-08-18",
+      spot: { ltp: 24_010 },
+      strikes: [strike(23_900, 180, 20), strike(24_000, 100, 60), strike(24_100, 50, 140)],
+    }),
+  );
+  prices.forEach((price, slot) => {
+    if (price === undefined) return;
+    day.set(LTP, CALL, Math.round(price * 100));
+    day.close(slot);
+  });
+  const tape = createTape(day.day, kernel);
+  if (!tape) throw new Error("no tape");
+  return tape;
+}
+const leg = (over: Partial<BacktestLeg> = {}): BacktestLeg => ({
+  side: "sell",
+  type: "CE",
+  lots: 1,
+  strike: { by: "atm", steps: 0 },
+  stop: null,
+  target: null,
+  reentries: 0,
+  ...over,
+});
+const plan = (over: Partial<BacktestPlan> = {}): BacktestPlan => ({
+  legs: [leg()],
+  entry: minute(OPEN),
+  exit: minute(OPEN + 5),
+  stop: null,
+  target: null,
+  weekdays: [2],
+  slippage: 0,
+  brokerage: null,
+  ...over,
+});
+const told = (tape: Tape, over: Partial<BacktestPlan>): readonly string[] =>
+  runDay(tape, plan(over)).fills.map(({ reason, minute: at, price }) => `${reason} ${at - OPEN} ${price}`);
+
+describe("a day", () => {
+  it("is entered and left at the prices of their minutes, each worse by the slippage", () => {
+    const tape = tapeOf([100, 110, 90, 95, 92, 80]);
+    expect(told(tape, {})).toEqual(["entry 0 100", "exit 5 80"]);
+    expect(told(tape, { slippage: 2 })).toEqual(["entry 0 99.9", "exit 5 80.1"]);
+    expect(runDay(tape, plan()).net).toBe(20 * tape.lotSize);
+  });
+
+  it("pays charges by the order", () => {
+    const tape = tapeOf([100, 80]);
+    const day = runDay(tape, plan({ exit: minute(OPEN + 1), brokerage: 20 }));
+    const order = { type: "CE", quantity: tape.lotSize } as const;
+    const { total } = chargesOf(
+      [
+        { ...order, side: "sell", price: 100 },
+        { ...order, side: "buy", price: 80 },
+      ],
+      { exchange: "NSE", isCurrency: false, date: tape.day.date, brokerage: 20 },
+    );
+    expect(day.charges).toBe(total);
+    expect(day.net).toBeCloseTo(20 * tape.lotSize - total, 9);
+  });
+
+  it("stops a leg, and enters it again at its first price", () => {
+    const tape = tapeOf([100, 131, 120, 100, 131, 90]);
+    const stopped = leg({ stop: 30 });
+    expect(told(tape, { legs: [stopped] })).toEqual(["entry 0 100", "stop 1 131"]);
+    expect(told(tape, { legs: [{ ...stopped, reentries: 1 }] })).toEqual([
+      "entry 0 100",
+      "stop 1 131",
+      "re-entry 3 100",
+      "stop 4 131",
+    ]);
+  });
+
+  it("takes a target, and stops a bought leg where it loses", () => {
+    expect(told(tapeOf([100, 70, 60, 10]), { legs: [leg({ target: 40 })] })).toEqual(["entry 0 100", "target 2 60"]);
+    expect(told(tapeOf([100, 80, 69, 99]), { legs: [leg({ side: "buy", stop: 30 })] })).toEqual([
+      "entry 0 100",
+      "stop 2 69",
+    ]);
+  });
+
+  it("ends with the whole's stop or target, in rupees", () => {
+    const tape = tapeOf([100, 110, 121, 90, 90]);
+    const whole = -20 * tape.lotSize;
+    expect(told(tape, { stop: whole })).toEqual(["entry 0 100", "whole stop 2 121"]);
+    expect(told(tape, { target: 10 * tape.lotSize })).toEqual(["entry 0 100", "whole target 3 90"]);
+  });
+
+  it("waits in a hole, and is left at the last minute that there is", () => {
+    expect(told(tapeOf([undefined, 100, undefined, 90]), {})).toEqual(["entry 1 100", "exit 3 90"]);
+    expect(runDay(tapeOf([100, 90]), plan({ entry: minute(OPEN + 2) })).skipped).toBe("entry");
+    expect(runDay(tapeOf([100, 90]), plan({ weekdays: [1] })).skipped).toBe("weekday");
+    expect(runDay(tapeOf([100, 90]), plan({ legs: [leg({ strike: { by: "atm", steps: 9 } })] })).skipped).toBe(
+      "strike",
+    );
+  });
+
+  it("picks strikes by steps, premium and delta", () => {
+    const tape = tapeOf([100, 100]);
+    const strikes = (["atm", "premium", "delta"] as const).map((by) => {
+      const rules = {
+        atm: { by: "atm", steps: 1 },
+        premium: { by: "premium", premium: 60 },
+        delta: { by: "delta", delta: 0.9 },
+      } as const;
+      return tape.strikes[tape.pick(0, "CE", rules[by])];
+    });
+    expect(strikes).toEqual([24_100, 24_100, 23_900]);
+  });
+});
