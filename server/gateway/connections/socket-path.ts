@@ -7,7 +7,6 @@ import { type ClientEvents, NAMESPACES, type ServerEvents } from "#contract/wire
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Identity } from "../../platform/users/identity.ts";
 import { type Allowance, EventBudget } from "./event-budget.ts";
-import { frameOf, TEXT } from "./frame.ts";
 import { Line, type Packet } from "./line.ts";
 import { AckingServer, webSocketOf } from "./web-sockets.ts";
 
@@ -96,9 +95,9 @@ export class SocketPath {
     if (encoded.length !== 1 || !(typeof data === "string" || data instanceof Uint8Array)) {
       throw new TypeError(`a packet of ${event} is not one message`);
     }
-    if (typeof data !== "string") return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-    const message = Buffer.from(MESSAGE + data);
-    return frameOf(TEXT, [message], message.length);
+    return typeof data === "string"
+      ? Buffer.from(MESSAGE + data)
+      : Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   }
 
   /** The way out to a connection: one, whatever the number of its namespaces. */

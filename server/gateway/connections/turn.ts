@@ -3,8 +3,6 @@
  * Turns have numbers, which readers of ticks acknowledge.
  */
 
-import { BINARY, frameOf } from "./frame.ts";
-
 /** A line with something to send at the end of this turn. */
 export interface Waiting {
   flush(): void;
@@ -16,7 +14,7 @@ export class Batch {
   readonly #before: Batch | undefined;
   readonly #packet: Buffer;
   #next: Map<Buffer, Batch> | undefined;
-  #frame: Buffer | undefined;
+  #message: Buffer | undefined;
 
   constructor(packet: Buffer, before?: Batch) {
     this.#packet = packet;
@@ -35,10 +33,10 @@ export class Batch {
     return next;
   }
 
-  /** A WebSocket frame with the packets one after another: msgpack says where each of them ends. */
-  get frame(): Buffer {
-    this.#frame ??= frameOf(BINARY, this.#packets(), this.bytes);
-    return this.#frame;
+  /** The packets one after another: msgpack says where each of them ends. */
+  get message(): Buffer {
+    this.#message ??= this.#before === undefined ? this.#packet : Buffer.concat(this.#packets(), this.bytes);
+    return this.#message;
   }
 
   #packets(): Buffer[] {

@@ -20,17 +20,11 @@ export class AckingWebSocket extends WebSocket {
   strangers: EventBudget | undefined;
   /** When its last message came, monotonic milliseconds. */
   heard = 0;
-  /** What Node's HTTP server handed over with the upgrade. */
-  network: Duplex | undefined;
   clock: Pick<WallClock, "monotonic" | "after"> | undefined;
 
-  /**
-   * Sends a whole frame that was encoded before, straight to the network: `send` would write its head and its payload one
-   * after the other, a fifth more CPU. Without compression ws itself leaves no frame half written, so the two do not meet.
-   * Nothing happens when the connection is over.
-   */
-  write(frame: Buffer): void {
-    if (this.readyState === WebSocket.OPEN) this.network?.write(frame);
+  /** Sends a message that was encoded before. Nothing happens when the connection is over. */
+  write(message: Buffer, isBinary: boolean): void {
+    if (this.readyState === WebSocket.OPEN) this.send(message, isBinary ? BINARY : TEXT);
   }
 
   /**
@@ -64,12 +58,14 @@ export class AckingWebSocket extends WebSocket {
   }
 }
 
+/** Nothing is compressed: frames are dense, and made once for many. */
+const BINARY = { binary: true, compress: false } as const;
+const TEXT = { binary: false, compress: false } as const;
 const byRequest = new WeakMap<IncomingMessage, AckingWebSocket>();
 
 export class AckingServer extends WebSocketServer<typeof AckingWebSocket> {
   constructor(options: ServerOptions<typeof AckingWebSocket>) {
-    // Nothing is compressed: frames are dense, and made once for many.
-    super({ ...options, WebSocket: AckingWebSocket, perMessageDeflate: false });
+    super({ ...options, WebSocket: AckingWebSocket });
   }
 
   override handleUpgrade(
@@ -79,7 +75,6 @@ export class AckingServer extends WebSocketServer<typeof AckingWebSocket> {
     callback: (webSocket: AckingWebSocket, request: IncomingMessage) => void,
   ): void {
     super.handleUpgrade(request, socket, head, (webSocket) => {
-      webSocket.network = socket;
       byRequest.set(request, webSocket);
       callback(webSocket, request);
     });
