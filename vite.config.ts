@@ -80,6 +80,7 @@ export default defineConfig({
         // What twelve derivations share is one chunk for all: it packs better than twenty, and the next screen has it already.
         codeSplitting: {
           groups: [
+            { name: "comlink", test: /node_modules\/comlink\// }, // the same for every worker: downloaded once
             { name: "market", test: DERIVED, minShareCount: 12, priority: 2 },
             { name: "day", test: DERIVED, minShareCount: 9, priority: 1 }, // the day's lines: screens of one moment do without
             {
