@@ -6,17 +6,18 @@ import { pricedOnOf } from "#market/reference/pricing.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import { createExpiryChains } from "./expiry-chains.ts";
 import { createLadderReader, futureOf } from "./ladder.ts";
-import { createStrategyValuation } from "./valuation.ts";
+import { createStrategyValuation, type MarginEstimate } from "./valuation.ts";
 
 export interface StrategyReader {
   /** Undefined while the pane's own room is not there. Its columns are valid until the next call. */
   of(input: DeriveInput<StrategyParams, Kernel>): StrategySnapshot | undefined;
 }
 
-export function createStrategyReader(): StrategyReader {
+/** @param estimate of the margin; default the newer builder's rule */
+export function createStrategyReader(estimate?: MarginEstimate): StrategyReader {
   const chains = createExpiryChains();
   const ladderReader = createLadderReader();
-  const valuation = createStrategyValuation();
+  const valuation = createStrategyValuation(estimate);
 
   return {
     of({ params, ...input }) {

@@ -11,6 +11,7 @@ import { payoffProfile } from "#kernel/payoff-profile.ts";
 import { strategyGreeks } from "#kernel/strategy-greeks.ts";
 import { deviationBands } from "#market/strategy/deviation-bands.ts";
 import { estimateMargin } from "#market/strategy/margin.ts";
+import type { MarginLeg, MarginMarket } from "#market/strategy/margin-legs.ts";
 import { chanceOfGain, type InMoneyCurve, probabilityOfProfit } from "#market/strategy/probability-of-profit.ts";
 import { scanMargin } from "#market/strategy/scan-margin.ts";
 import { inMoneyCurve } from "./in-money-curve.ts";
@@ -33,7 +34,12 @@ export interface StrategyValuation {
   of(input: ValuationInput): Valuation;
 }
 
-export function createStrategyValuation(): StrategyValuation {
+/** @returns rupees, rounded up; 0 without legs */
+export type MarginEstimate = (legs: readonly MarginLeg[], market: MarginMarket, maxLoss: number) => number;
+
+const newerMargin: MarginEstimate = (legs, market, maxLoss) => estimateMargin(legs, market, maxLoss).total;
+
+export function createStrategyValuation(estimate: MarginEstimate = newerMargin): StrategyValuation {
   const spots = new Float64Array(PAYOFF_POINTS);
   const target = new Float64Array(PAYOFF_POINTS);
   const expiry = new Float64Array(PAYOFF_POINTS);
@@ -103,7 +109,7 @@ export function createStrategyValuation(): StrategyValuation {
       const none = { base: Number.NaN, delta: Number.NaN };
       return { ...leg, ...(chain ? bases.of(chain, leg) : none), gains: chain && bases.gainsOf(chain, leg) };
     });
-    return { margin: estimateMargin(based, market, maxLoss).total, scanMargin: scanMargin(based, market) };
+    return { margin: estimate(based, market, maxLoss), scanMargin: scanMargin(based, market) };
   }
 }
 

@@ -27,7 +27,7 @@ const VIEWS: readonly { readonly view: FiguresView; readonly label: string }[] =
 ];
 
 /** The strategy in figures: what it may win and lose, its greeks, what trading it takes; buttons turn from one to another. */
-export function Figures(): ReactNode {
+export function Figures({ marginLabel }: { readonly marginLabel?: string }): ReactNode {
   const pane = useStrategy();
   const known = useSlowFact(pane.stateAtom, figuresOf);
   const legs = useAtomValue(pane.shownLegsAtom);
@@ -56,7 +56,7 @@ export function Figures(): ReactNode {
       {view === "charges" ? (
         <ChargesTable charges={charges} />
       ) : (
-        <Facts facts={view === "payoff" ? payoffRows(figures, decimals) : greekRows(figures)} />
+        <Facts facts={view === "payoff" ? payoffRows(figures, decimals, marginLabel) : greekRows(figures)} />
       )}
       <footer className={styles["views"]}>
         {VIEWS.filter((one) => one.view !== view).map((one) => (

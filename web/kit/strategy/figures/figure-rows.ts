@@ -33,19 +33,20 @@ export const limitText = (value: number): string =>
 
 export const marginText = (margin: number): string => (margin > 0 ? formats.whole.text(margin) : "---");
 
+const MARGIN = "Estimated Margin";
 const NO_PAYOFF: readonly Fact[] = [
   { label: "Max Profit", value: "-" },
   { label: "Max Loss", value: "-" },
   { label: "Break Even", value: "NA" },
   { label: "RR", value: "NA" },
   { label: "Net Debit/Credit", value: "-" },
-  { label: "Estimated Margin", value: "---" },
+  { label: MARGIN, value: "---" },
   { label: "Scan margin", value: "---" },
 ];
 
-/** @param figures absent without legs */
-export function payoffRows(figures: PayoffFigures | undefined, decimals: 2 | 4): readonly Fact[] {
-  if (!figures) return NO_PAYOFF;
+/** @param figures absent without legs; @param marginLabel what the first estimate is called */
+export function payoffRows(figures: PayoffFigures | undefined, decimals: 2 | 4, marginLabel = MARGIN): readonly Fact[] {
+  if (!figures) return NO_PAYOFF.map((fact) => (fact.label === MARGIN ? { ...fact, label: marginLabel } : fact));
   const { maxProfit, maxLoss, breakEvens, netCredit, margin, scanMargin } = figures;
   const rr = riskReward(maxProfit, maxLoss);
   const price = decimals === 4 ? formats.price4 : formats.whole;
@@ -70,7 +71,7 @@ export function payoffRows(figures: PayoffFigures | undefined, decimals: 2 | 4):
       value: formats.whole.text(Math.abs(netCredit)),
     },
     {
-      label: "Estimated Margin",
+      label: marginLabel,
       value: marginText(margin),
       aside: "specification",
       title: "By the specification's rules, at the prices now",

@@ -54,7 +54,11 @@ export function LegButtons(props: LegProps & { readonly hasPrice: boolean }): Re
   const { contract, leg, hasPrice, isStop = true } = props;
   const press = usePress();
   const isLocked = leg !== undefined && isAdjusted(leg);
-  const why = isLocked ? "A broker knows of this leg: adjust it" : hasPrice ? undefined : "This contract has no price";
+  const why = isLocked
+    ? "This leg was traded or adjusted: adjust it"
+    : hasPrice
+      ? undefined
+      : "This contract has no price";
   return (
     <span className={styles["sides"]}>
       {SIDES.map(({ side, letter, word }) => (

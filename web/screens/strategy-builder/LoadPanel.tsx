@@ -1,0 +1,114 @@
+import { useAtom, useAtomValue, useStore } from "jotai";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import type { BuilderStrategy } from "#contract/wire/http/strategies.ts";
+import { Button } from "../../components/Button.tsx";
+import { Tabs } from "../../components/Tabs.tsx";
+import { StrategyPanel } from "../../kit/strategy/StrategyPanel.tsx";
+import { deleteOlder, listOlder } from "../../state/saved/older-strategies.ts";
+import styles from "./older.module.css";
+import { olderLegs, type Store, whyClosed } from "./older-saves.ts";
+import { olderBuilder } from "./pane.ts";
+
+const TABS = [
+  { value: "local", label: "Local" },
+  { value: "cloud", label: "Cloud" },
+] as const satisfies readonly { value: Store; label: string }[];
+
+/** What is kept, in this browser and with the account: a press opens it, what is deleted is asked for. */
+export function LoadPanel(): ReactNode {
+  const pane = olderBuilder.use();
+  const [db, choose] = useState<Store>("local");
+  const [local, setLocal] = useAtom(pane.localAtom);
+  const [cloud, setCloud] = useState<readonly BuilderStrategy[]>();
+  const [isBusy, setBusy] = useState(false);
+
+  const refresh = useCallback(async (change?: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await change?.();
+      setCloud(await listOlder());
+    } catch (error) {
+      console.warn("strategies:", error);
+    } finally {
+      setBusy(false);
+    }
+  }, []);
+  useEffect(() => {
+    if (db === "cloud") void refresh();
+  }, [db, refresh]);
+
+  function remove(name: string): void {
+    if (db === "local") setLocal(local.filter((one) => one.name !== name));
+    else void refresh(() => deleteOlder(name));
+  }
+  const strategies = db === "local" ? local : cloud;
+  return (
+    <StrategyPanel name="Load Strategy" {...(isBusy && { title: "Loading..." })}>
+      <div>
+        <Tabs label="Where it is kept" id="older-saves" tabs={TABS} value={db} onChange={choose} />
+        {strategies?.length === 0 ? <p className={styles["body"]}>Nothing is saved yet.</p> : undefined}
+        <ul className={styles["list"]}>
+          {strategies?.map((one) => (
+            <Saved key={one.name} saved={one} db={db} isBusy={isBusy} onDelete={() => remove(one.name)} />
+          ))}
+        </ul>
+      </div>
+    </StrategyPanel>
+  );
+}
+
+interface SavedProps {
+  readonly saved: BuilderStrategy;
+  readonly db: Store;
+  readonly isBusy: boolean;
+  onDelete(): void;
+}
+
+function Saved({ saved, db, isBusy, onDelete }: SavedProps): ReactNode {
+  const pane = olderBuilder.use();
+  const store = useStore();
+  const context = useAtomValue(pane.contextAtom);
+  const selected = useAtomValue(pane.selectedAtom);
+  const [isAsked, ask] = useState(false);
+  const why = isBusy ? "Loading..." : whyClosed(saved, context);
+  const isOpen = selected?.db === db && selected.name === saved.name;
+  function open(): void {
+    try {
+      const legs = olderLegs(saved);
+      store.set(pane.clearAtom);
+      store.set(pane.legsAtom, legs);
+      store.set(pane.savedLegsAtom, legs);
+      store.set(pane.selectedAtom, { db, name: saved.name });
+    } catch (error) {
+      console.warn("the strategy is not loaded:", error);
+    }
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles["name"]}
+        aria-current={isOpen || undefined}
+        disabled={why !== undefined}
+        title={why}
+        onClick={open}
+      >
+        {saved.name}
+      </button>
+      {isAsked ? (
+        <>
+          <Button size="header" kind="danger" onClick={onDelete}>
+            Yes
+          </Button>
+          <Button size="header" onClick={() => ask(false)}>
+            No
+          </Button>
+        </>
+      ) : (
+        <Button size="header" aria-label={`Delete ${saved.name}`} onClick={() => ask(true)}>
+          Delete
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { type ReactNode, useState } from "react";
+import { Button } from "../../components/Button.tsx";
+import { TextField } from "../../components/TextField.tsx";
+import { StrategyPanel } from "../../kit/strategy/StrategyPanel.tsx";
+import { RefusedCall } from "../../state/api.ts";
+import { saveOlder } from "../../state/saved/older-strategies.ts";
+import styles from "./older.module.css";
+import { freeLocalName, olderForm, type Store } from "./older-saves.ts";
+import { olderBuilder } from "./pane.ts";
+
+/** In this browser, or with the account. */
+export function SavePanel(): ReactNode {
+  const pane = olderBuilder.use();
+  const store = useStore();
+  const [local, setLocal] = useAtom(pane.localAtom);
+  const select = useSetAtom(pane.selectedAtom);
+  const legs = useAtomValue(pane.legsAtom);
+  const [name, setName] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [said, say] = useState<{ readonly text: string; readonly isGood: boolean }>();
+
+  async function save(db: Store): Promise<void> {
+    const { snapshot, context } = store.get(pane.stateAtom);
+    if (!snapshot || !context) return;
+    const { date, spot, valuation } = snapshot;
+    const saved = olderForm({ name, symbol: context.symbol, date, legs, spot: spot.spot, valuation });
+    if (!saved) return;
+    if (db === "local") {
+      const free = freeLocalName(
+        saved.name,
+        local.map((one) => one.name),
+      );
+      setLocal([{ ...saved, name: free }, ...local]);
+      select({ db, name: free });
+      store.set(pane.savedLegsAtom, legs);
+      say({ text: "Strategy saved successfully", isGood: true });
+      return;
+    }
+    setBusy(true);
+    try {
+      say({ text: await saveOlder(saved), isGood: true });
+      select({ db, name: saved.name });
+      store.set(pane.savedLegsAtom, legs);
+    } catch (error) {
+      // Without a network nothing is said: it is not the server's answer.
+      if (error instanceof RefusedCall) say({ text: error.message, isGood: false });
+      else console.warn("the strategy is not saved:", error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  const isFixed = legs.length === 0 || name.trim() === "" || isBusy;
+  return (
+    <StrategyPanel name="Save Strategy" {...(isBusy && { title: "Saving..." })}>
+      <div className={styles["body"]}>
+        <TextField label="Strategy Name" value={name} onChange={setName} maxLength={120} />
+        <span className={styles["row"]}>
+          <Button disabled={isFixed} title="In this browser alone" onClick={() => void save("local")}>
+            Save Locally
+          </Button>
+          <Button kind="primary" disabled={isFixed} title="With the account" onClick={() => void save("cloud")}>
+            Save on Cloud
+          </Button>
+        </span>
+        <p role="status" className={said && styles[said.isGood ? "good" : "bad"]}>
+          {said?.text}
+        </p>
+      </div>
+    </StrategyPanel>
+  );
+}

@@ -1,0 +1,89 @@
+import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import { withEntry } from "#contract/domain/strategy/leg-edits.ts";
+import { legKey } from "#contract/domain/strategy/legs.ts";
+import { isAdjusted } from "#contract/domain/strategy/position.ts";
+import { Button } from "../../components/Button.tsx";
+import { ControlRow } from "../../kit/pane/ControlRow.tsx";
+import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
+import { ModeSelect } from "../../kit/strategy/ladder/ModeSelect.tsx";
+import { StrategyActions } from "../../kit/strategy/layout/StrategyLayout.tsx";
+import { termsOf } from "../../kit/strategy/legs/book.ts";
+import { marksOf } from "../../kit/strategy/legs/marks.ts";
+import { TradeButton } from "../../kit/strategy/trade/TradeButton.tsx";
+import { olderBuilder } from "./pane.ts";
+
+const AdjustDialog = lazy(async () => ({ default: (await import("./AdjustDialog.tsx")).AdjustDialog }));
+const NO_LEG = { disabled: true, title: "There is no leg yet" };
+
+/** Options or the future of the expiry, and the other chart. */
+export function Selectors(): ReactNode {
+  const pane = olderBuilder.use();
+  const [showsPrices, showPrices] = useAtom(pane.showsPricesAtom);
+  const hasLegs = useAtomValue(pane.legsAtom).length > 0;
+  return (
+    <>
+      <ModeSelect />
+      <Button size="header" onClick={() => showPrices(!showsPrices)} {...(!hasLegs && NO_LEG)}>
+        {showsPrices ? "PayOff Chart" : "Strategy Chart"}
+      </Button>
+    </>
+  );
+}
+
+/** What can be done with the strategy as a whole. */
+export function Actions(): ReactNode {
+  const pane = olderBuilder.use();
+  const clear = useSetAtom(pane.clearAtom);
+  const [panel, show] = useAtom(pane.panelAtom);
+  const hasLegs = useAtomValue(pane.legsAtom).length > 0;
+  const updatePrices = useUpdatePrices();
+  const [isAdjusting, adjust] = useState(false);
+  const noLegs = hasLegs ? {} : NO_LEG;
+  return (
+    <ControlRow>
+      <LinesPricedOn pane={pane} />
+      <StrategyActions>
+        <Button size="header" kind="quiet" onClick={clear} {...noLegs}>
+          Clear All
+        </Button>
+        <Button size="header" onClick={updatePrices} {...noLegs}>
+          Update Price
+        </Button>
+        <Button
+          size="header"
+          onClick={() => show(panel === "save" ? "ladder" : "save")}
+          {...(panel !== "save" && noLegs)}
+        >
+          {panel === "save" ? "Builder" : "Save Strategy"}
+        </Button>
+        <Button size="header" onClick={() => show(panel === "load" ? "ladder" : "load")}>
+          {panel === "load" ? "Builder" : "Load Strategy"}
+        </Button>
+        <Button size="header" onClick={() => adjust(true)} {...noLegs}>
+          Adjust Strategy
+        </Button>
+        <TradeButton columns={["Calls", "Puts"]} />
+      </StrategyActions>
+      <Suspense>{isAdjusting ? <AdjustDialog onClose={() => adjust(false)} /> : undefined}</Suspense>
+    </ControlRow>
+  );
+}
+
+/** Every leg that was only built is entered at the price of now. */
+function useUpdatePrices(): () => void {
+  const pane = olderBuilder.use();
+  const store = useStore();
+  return () => {
+    const state = store.get(pane.stateAtom);
+    const marks = marksOf(state);
+    const symbol = state.context?.symbol;
+    if (symbol === undefined) return;
+    const legs = store.get(pane.legsAtom).map((leg) => {
+      const price = marks[legKey(leg)]?.price ?? Number.NaN;
+      return price > 0 && !isAdjusted(leg) ? withEntry(leg, price, termsOf(leg, underlyingOf(symbol))) : leg;
+    });
+    store.set(pane.legsAtom, legs);
+  };
+}

@@ -1,0 +1,48 @@
+import { useAtomValue } from "jotai";
+import { lazy, type ReactNode } from "react";
+import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
+import { useLeaving } from "../../kit/strategy/keeping/use-keeping.ts";
+import { Ladder } from "../../kit/strategy/ladder/Ladder.tsx";
+import { StrategyLayout } from "../../kit/strategy/layout/StrategyLayout.tsx";
+import { StrategyProvider } from "../../kit/strategy/strategy-pane.ts";
+import { olderBuilder } from "./pane.ts";
+import { Actions, Selectors } from "./Toolbar.tsx";
+
+export { screen } from "./screen.ts";
+
+const Payoff = lazy(async () => ({ default: (await import("../../kit/strategy/payoff/Payoff.tsx")).Payoff }));
+const PriceChart = lazy(async () => ({
+  default: (await import("../../kit/strategy/price-chart/PriceChart.tsx")).PriceChart,
+}));
+const LegList = lazy(async () => ({ default: (await import("../../kit/strategy/legs/LegList.tsx")).LegList }));
+const Figures = lazy(async () => ({ default: (await import("../../kit/strategy/figures/Figures.tsx")).Figures }));
+const SavePanel = lazy(async () => ({ default: (await import("./SavePanel.tsx")).SavePanel }));
+const LoadPanel = lazy(async () => ({ default: (await import("./LoadPanel.tsx")).LoadPanel }));
+
+/** The older builder: the same engine, with its own way of saving, adjusting and pricing anew. */
+export function View(): ReactNode {
+  const pane = olderBuilder.use();
+  return (
+    <StrategyProvider value={pane}>
+      <OlderBuilder />
+    </StrategyProvider>
+  );
+}
+
+function OlderBuilder(): ReactNode {
+  const pane = olderBuilder.use();
+  const panel = useAtomValue(pane.panelAtom);
+  const showsPrices = useAtomValue(pane.showsPricesAtom);
+  useLeaving();
+  return (
+    <PaneScreen pane={pane} selectors={<Selectors />} figures={<SpotFigure pane={pane} />} controls={<Actions />}>
+      <StrategyLayout
+        side={panel === "save" ? <SavePanel /> : panel === "load" ? <LoadPanel /> : <Ladder />}
+        chart={showsPrices ? <PriceChart /> : <Payoff />}
+        legs={<LegList />}
+        figures={<Figures marginLabel="Estimated Margin (beta)" />}
+      />
+    </PaneScreen>
+  );
+}

@@ -1,0 +1,20 @@
+/**
+ * What the older builder's adjusting does to a leg: 'add' goes on in the leg's direction and moves its average, 'close' goes
+ * against it; more lots than are held turn it around at the new price. Pure.
+ */
+import { type Making, type OrderDraft, withOrder } from "#contract/domain/strategy/leg-edits.ts";
+import type { Side, StrategyLeg } from "#contract/domain/strategy/legs.ts";
+
+/** What a press of Buy or Sell means for the leg; false before one is pressed. */
+export type Adjusting = "add" | "close" | false;
+
+/** A leg that is closed is opened again by either side. */
+export const adjustingOf = ({ action }: Pick<StrategyLeg, "action">, side: Side): Adjusting =>
+  action === undefined || action === side ? "add" : "close";
+
+/** From the first lot that is closed on, the ladder cannot change the leg: its history would be lost. */
+export function adjusted(leg: StrategyLeg, draft: OrderDraft, making: Making): StrategyLeg {
+  const after = withOrder(leg, draft, making);
+  if (after.realised === 0) return after;
+  return { ...after, orders: after.orders.map((order) => ({ ...order, builder: false })) };
+}

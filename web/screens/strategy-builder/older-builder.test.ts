@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { type Making, newLeg } from "#contract/domain/strategy/leg-edits.ts";
+import { isAdjusted } from "#contract/domain/strategy/position.ts";
+import { isoDate } from "#contract/domain/units.ts";
+import { BuilderStrategy } from "#contract/wire/http/strategies.ts";
+import { adjusted, adjustingOf } from "./older-adjust.ts";
+import { freeLocalName, olderForm, olderLegs, olderName, whyClosed } from "./older-saves.ts";
+
+const DATE = isoDate("2026-08-18");
+const facts = {
+  expiry: "8:25:2026",
+  strike: 24_200,
+  type: "CE",
+  lotSize: 65,
+  isMonth: true,
+  remainingDays: 7,
+  securityId: "57",
+  IV: 0.12,
+} as const;
+let ids = 0;
+const making: Making = {
+  newId: () => `id${ids++}`,
+  now: 1_700_000_000_000,
+  terms: { unitsPerLot: 65, decimals: 2 },
+  mostLots: 27,
+};
+const leg = (lots = 2, price = 100) => newLeg(facts, { side: "buy", lots, price }, making);
+
+describe("adjusting", () => {
+  it("adds in the leg's direction: the entry is averaged by lots", () => {
+    expect(adjustingOf(leg(), "buy")).toBe("add");
+    const after = adjusted(leg(2, 100), { side: "buy", lots: 1, price: 130 }, making);
+    expect(after).toMatchObject({ totalContracts: 3, ltp: 110, realised: 0 });
+    expect(isAdjusted(after)).toBe(false);
+  });
+
+  it.each([
+    ["fewer lots reduce it", 1, { action: "buy", totalContracts: 1, ltp: 100, realised: 20 * 65, isClosed: false }],
+    ["all lots close it", 2, { totalContracts: 0, realised: 2 * 20 * 65, isClosed: true }],
+    ["more lots turn it around", 5, { action: "sell", totalContracts: 3, ltp: 120, realised: 2 * 20 * 65 }],
+  ])("closes against it: %s, and the ladder cannot change it any more", (_, lots, expected) => {
+    expect(adjustingOf(leg(), "sell")).toBe("close");
+    const after = adjusted(leg(2, 100), { side: "sell", lots, price: 120 }, making);
+    expect(after).toMatchObject(expected);
+    expect(isAdjusted(after)).toBe(true);
+  });
+
+  it("of a leg that was sold, a cheaper purchase wins", () => {
+    const sold = newLeg(facts, { side: "sell", lots: 2, price: 100 }, making);
+    expect(adjusted(sold, { side: "buy", lots: 1, price: 90 }, making).realised).toBe(10 * 65);
+  });
+});
+
+describe("saved strategies", () => {
+  const valuation = {
+    legs: [{ strike: 24_200, type: "CE", shownIv: 0.12 }],
+    delta: 60,
+    theta: -900,
+    gamma: 0.1,
+    vega: 700,
+    pop: { percent: 41, rule: 41, isCorrected: false },
+  } as unknown as Parameters<typeof olderForm>[0]["valuation"];
+  const saved = olderForm({ name: " Long ", symbol: "NIFTY", date: DATE, legs: [leg()], spot: 24_207.05, valuation });
+  if (!saved) throw new Error("no form");
+
+  it("have the older name, greeks, PoP, and legs whose id is their time", () => {
+    expect(BuilderStrategy.parse(saved)).toEqual(saved);
+    expect(saved).toMatchObject({
+      name: "Long - NIFTY-8:25:2026 ( Aug-18 )",
+      symbolName: "NIFTY",
+      expiry: "8:25:2026",
+      date: DATE,
+      greeks: { rateDelta: 60, rateTheta: -900, rateGamma: 0.1, rateVega: 700, "24200CE": 0.12 },
+      pop: 41,
+      strategy: [{ id: making.now, time: making.now, orderType: "Limit", disabled: false }],
+    });
+    expect(olderForm({ name: "x", symbol: "NIFTY", date: DATE, legs: [], spot: 1, valuation })).toBeUndefined();
+  });
+
+  it("give the same legs back; one without orders, as old saves have it, is one order", () => {
+    expect(olderLegs(saved)).toMatchObject([
+      { action: "buy", totalContracts: 2, ltp: 100, orders: [{ contracts: 2 }] },
+    ]);
+    const { orders: _, ...old } = saved.strategy[0] ?? {};
+    expect(olderLegs({ ...saved, strategy: [old] })).toMatchObject([
+      { totalContracts: 2, orders: [{ contracts: 2, ltp: 100, action: "buy", builder: true }] },
+    ]);
+    expect(() => olderLegs({ ...saved, strategy: [{ type: "CE" }] })).toThrow(TypeError);
+  });
+
+  it("get a number before the first '-' where their name is taken", () => {
+    const name = olderName("Fly", "NIFTY", "8:25:2026", DATE);
+    expect(freeLocalName(name, [])).toBe(name);
+    const second = freeLocalName(name, [name]);
+    expect(second).toBe("Fly (1) - NIFTY-8:25:2026 ( Aug-18 )");
+    expect(freeLocalName(name, [name, second])).toBe("Fly (2) - NIFTY-8:25:2026 ( Aug-18 )");
+  });
+
+  it("are closed where the market is another one, or does not list their expiry any more", () => {
+    const market = { symbol: "NIFTY", expiries: [isoDate("2026-08-25")] };
+    expect(whyClosed(saved, market)).toBeUndefined();
+    expect(whyClosed(saved, { ...market, symbol: "BANKNIFTY" })).toBe("A strategy of NIFTY");
+    expect(whyClosed(saved, { ...market, expiries: [] })).toBe("Its expiry is no longer listed");
+    expect(whyClosed(saved, undefined)).toBeDefined();
+  });
+});
