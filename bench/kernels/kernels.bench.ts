@@ -5,6 +5,7 @@
 import type { Row } from "../report.ts";
 import { accuracyRows } from "./accuracy.ts";
 import { analyzerRows } from "./analyzer.ts";
+import { analyzerJobRows } from "./analyzer-job.ts";
 import { chainSpeedRows } from "./chain-speed.ts";
 import { ivSeriesRows } from "./iv-series.ts";
 import { maxPainRows } from "./max-pain.ts";
@@ -26,6 +27,7 @@ export async function run({ short, native }: { readonly short: boolean; readonly
     ...targetLineRows(question, short),
     ...netGammaRows(question, short),
     ...analyzerRows(question, short),
+    ...(await analyzerJobRows(question, short)),
     ...moduleRows(question),
   ];
 }

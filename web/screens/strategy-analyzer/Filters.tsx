@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from "jotai";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { timeText } from "../../components/freshness.ts";
@@ -35,7 +35,8 @@ export function Filters(): ReactNode {
   const pane = analyzer.use();
   const [filters, setFilters] = useAtom(pane.filtersAtom);
   const [isOptimizing, setOptimizing] = useAtom(pane.isOptimizingAtom);
-  const [, setSort] = useAtom(pane.sortAtom);
+  const setSort = useSetAtom(pane.sortAtom);
+  const [whatIf, setWhatIf] = useAtom(pane.whatIfAtom);
   const kinds = FILTERS.filter(({ id }) => id !== "atTarget" || isOptimizing);
   const set = (id: keyof Chosen, value: number | undefined): void => {
     const { [id]: _, ...rest } = filters;
@@ -43,6 +44,8 @@ export function Filters(): ReactNode {
   };
   function optimize(): void {
     setOptimizing(!isOptimizing);
+    // Now and at the spot nothing is won or lost yet: it begins with the expiry.
+    if (whatIf.daysLeft === undefined) setWhatIf({ ...whatIf, daysLeft: 0 });
     setSort({ by: isOptimizing ? "pop" : "perRisk", descending: true });
   }
   return (

@@ -22,6 +22,24 @@ const ratio = numberFormat({ decimals: 2 });
 
 export const COLUMNS: readonly Column[] = [
   {
+    id: "atTarget",
+    header: "At Target",
+    title: "P&L at the target's spot and day, rupees a lot",
+    sortedBy: "atTarget",
+    toneBy: "atTarget",
+    isOfTarget: true,
+    text: ({ atTarget }, row) => limitText(atTarget[row]!),
+  },
+  {
+    id: "perRisk",
+    header: "Per Risk",
+    title:
+      "P&L at the target for a rupee of the largest loss. Sorted by it, only candidates that win there and have such a figure are listed",
+    sortedBy: "perRisk",
+    isOfTarget: true,
+    text: ({ perRisk }, row) => (Number.isNaN(perRisk[row]!) ? "-" : ratio.text(perRisk[row]!)),
+  },
+  {
     id: "maxProfit",
     header: "Max Profit",
     title: "At the expiry, rupees a lot",
@@ -57,23 +75,5 @@ export const COLUMNS: readonly Column[] = [
     header: "BreakEven",
     title: "Where neither is won nor lost at the expiry",
     text: ({ lower, upper }, row, price) => breakEvenText(lower[row]!, upper[row]!, price),
-  },
-  {
-    id: "atTarget",
-    header: "At Target",
-    title: "P&L at the target's spot and day, rupees a lot",
-    sortedBy: "atTarget",
-    toneBy: "atTarget",
-    isOfTarget: true,
-    text: ({ atTarget }, row) => limitText(atTarget[row]!),
-  },
-  {
-    id: "perRisk",
-    header: "Per Risk",
-    title:
-      "P&L at the target for a rupee of the largest loss. Sorted by it, only candidates that win there and have such a figure are listed",
-    sortedBy: "perRisk",
-    isOfTarget: true,
-    text: ({ perRisk }, row) => (Number.isNaN(perRisk[row]!) ? "-" : ratio.text(perRisk[row]!)),
   },
 ];

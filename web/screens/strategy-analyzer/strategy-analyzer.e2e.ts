@@ -105,8 +105,8 @@ test("filters as chips, kept; the optimizer ranks by P&L at a target against the
   await expect(header(page, "Per Risk")).toHaveAttribute("aria-sort", "descending");
   // Up there spreads that are bought for a rise win most for what they risk.
   await expect(rows(page).first()).toContainText(/Bull|Butterfly|Condor|Backspread/i);
-  await expect.poll(async () => isDescending(await figures(page, 9))).toBe(true);
-  expect((await figures(page, 8)).every((value) => value > 0)).toBe(true);
+  await expect.poll(async () => isDescending(await figures(page, 4))).toBe(true);
+  expect((await figures(page, 3)).every((value) => value > 0)).toBe(true);
 });
 
 test("another symbol has no candidates until it is analyzed; those of an afternoon are unknown in its morning", async ({

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { isoDate } from "#contract/domain/units.ts";
+import { makePane } from "#market/__fixtures__/pane.ts";
+import { formats } from "../../format/format.ts";
+import { type Candidate, candidateAt, type Frozen, quotedLegs, rowOf, stillMade } from "./candidate.ts";
+import { limitsOf } from "./limits.ts";
+import type { Analysis } from "./snapshot.ts";
+import { breakEvenText, chanceText, chanceTitle, ratioText } from "./words.ts";
+
+const NONE = Number.NaN;
+const column = (...values: number[]) => Float64Array.from(values);
+const side = (...price: number[]) => ({
+  price: column(...price),
+  iv: column(0.1, 0, 0.12),
+  inMoney: column(60, 50, 40),
+});
+
+const FROZEN: Frozen = {
+  context: makePane({ expiry: isoDate("2026-08-25") }),
+  date: "2026-08-18",
+  minute: 800,
+  at: undefined,
+  market: {
+    frame: { spotRound: 24_200, step: 50, lowest: 24_150, highest: 24_250 },
+    spot: 24_207.05,
+    units: 65,
+    strikes: column(24_150, 24_200, 24_250),
+    call: side(180, 150, NONE),
+    put: side(90, 110, 140),
+    model: { kind: "spot", rate: 0.1, carry: 0.1, years: 7 / 365 },
+  },
+  limits: { from: 24_150, to: 24_250 },
+};
+
+/** A call spread of the first two strikes, then a put butterfly of all three. */
+const of = (...values: number[]) => column(...values);
+const ANALYSIS: Analysis = {
+  made: 5,
+  rows: 2,
+  strikes: column(24_150, 24_200, 24_250),
+  kind: Uint8Array.of(0, 7),
+  packed: Int32Array.of(0 | (1 << 8), 0 | (1 << 8) | (2 << 16)),
+  maxProfit: of(1, 2),
+  maxLoss: of(-1, -2),
+  reward: of(1, 1),
+  lower: of(NONE, 24_160),
+  upper: of(24_180, 24_240),
+  pop: of(60, 30),
+  rule: of(NONE, 70),
+  atTarget: of(0, 0),
+  perRisk: of(0, 0),
+};
+
+test("a candidate has the specification's name, and its legs by ascending strikes", () => {
+  expect(candidateAt(ANALYSIS, 0).name).toBe("Bull Call Spread,24150CE-24200CE");
+  expect(candidateAt(ANALYSIS, 1)).toEqual({
+    name: "Butterfly Put,24150PE-24200PE-24250PE",
+    kind: "Butterfly Put",
+    legs: [
+      { type: "PE", lots: 1, strike: 24_150 },
+      { type: "PE", lots: -2, strike: 24_200 },
+      { type: "PE", lots: 1, strike: 24_250 },
+    ],
+  });
+  expect(rowOf(ANALYSIS, "Butterfly Put,24150PE-24200PE-24250PE")).toBe(1);
+  expect(rowOf(ANALYSIS, "Iron Condor")).toBe(-1);
+});
+
+test("its legs stand at the frozen prices", () => {
+  const legs = quotedLegs(candidateAt(ANALYSIS, 0), FROZEN, ({ strike }) => ({ token: strike, lotSize: 65 }));
+  expect(legs).toMatchObject([
+    { type: "CE", lots: 1, strike: 24_150, price: 180, iv: 0.1, token: 24_150, lotSize: 65, expiry: "2026-08-25" },
+    { type: "CE", lots: -1, strike: 24_200, price: 150 },
+  ]);
+});
+
+test("of the checked ones those stay that the next prices make, too", () => {
+  const checked = new Map<string, Candidate>(
+    [
+      candidateAt(ANALYSIS, 0),
+      candidateAt(ANALYSIS, 1),
+      { name: "x", kind: "Long Straddle", legs: [{ type: "CE" as const, lots: 1, strike: 24_250 }] },
+    ].map((one) => [one.name, one]),
+  );
+  expect([...stillMade(checked, FROZEN).keys()]).toEqual([...checked.keys()].slice(0, 2));
+  expect(stillMade(checked, { ...FROZEN, limits: { from: 24_300, to: 24_300 } }).size).toBe(0);
+});
+
+test("limits stand about the spot until they are set, and stay within its reach", () => {
+  const { frame } = FROZEN.market;
+  expect(limitsOf(frame, undefined)).toEqual({ from: 24_150, to: 24_250 });
+  expect(limitsOf(frame, { from: 23_000, to: 24_200 })).toEqual({ from: 24_150, to: 24_200 });
+});
+
+test("what does not apply is a dash, and the other rule's figure a dagger", () => {
+  expect([ratioText(0.44), ratioText(0.01), ratioText(Number.POSITIVE_INFINITY), ratioText(NONE)]).toEqual([
+    "1 : 0.44",
+    "-",
+    "-",
+    "-",
+  ]);
+  expect([chanceText(65.84, NONE), chanceText(30, 70), chanceText(NONE, NONE)]).toEqual(["65.8%", "30.0% †", "-"]);
+  expect(chanceTitle(70)).toMatch(/^The usual rule gives 70.0%/);
+  expect(chanceTitle(NONE)).toBeUndefined();
+  expect(breakEvenText(NONE, 24_085, formats.whole)).toBe("24,085");
+  expect(breakEvenText(23_850, 24_610, formats.whole)).toBe("23,850 - 24,610");
+  expect(breakEvenText(NONE, NONE, formats.whole)).toBe("-");
+});
