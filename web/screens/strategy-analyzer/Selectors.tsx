@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { type LimitFrame, roundToStep, setLower, setUpper } from "#contract/domain/strategy/analyzer-limits.ts";
 import { Button } from "../../components/Button.tsx";
 import { Select } from "../../components/Select.tsx";
-import { useSlowFact } from "../../state/market/slow-fact.ts";
+import { useFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./analyzer.module.css";
 import { LISTED } from "./kinds.ts";
@@ -19,7 +19,7 @@ const frameOf = ({ snapshot }: PaneState<Snapshot>): LimitFrame | undefined => s
 export function Selectors(): ReactNode {
   const pane = analyzer.use();
   const [listed, setListed] = useAtom(pane.listedAtom);
-  const frame = useSlowFact(pane.stateAtom, frameOf);
+  const frame = useFact(pane.stateAtom, frameOf);
   const running = useAtomValue(pane.runningAtom);
   const analyze = useAnalyze();
   return (

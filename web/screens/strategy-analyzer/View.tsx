@@ -4,7 +4,7 @@ import { EmptyState } from "../../components/EmptyState.tsx";
 import { useEmptyText } from "../../kit/pane/empty-text.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { StrategyProvider } from "../../kit/strategy/strategy-pane.ts";
-import { useSlowFact } from "../../state/market/slow-fact.ts";
+import { useFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./analyzer.module.css";
 import { CandidateTable } from "./CandidateTable.tsx";
@@ -45,7 +45,7 @@ function Body(): ReactNode {
   const answer = useAtomValue(pane.answerAtom);
   const whyNot = useAtomValue(pane.whyNotAtom);
   const running = useAtomValue(pane.runningAtom);
-  const begin = useSlowFact(pane.stateAtom, beginOf);
+  const begin = useFact(pane.stateAtom, beginOf);
   const selected = useAtomValue(pane.selectedAtom);
   const select = useSetAtom(pane.selectedAtom);
   useEffect(() => {

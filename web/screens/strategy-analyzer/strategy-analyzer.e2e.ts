@@ -1,5 +1,6 @@
 /** The analyzer as a trader uses it: limits, Analyze, sorting, filters, a candidate's payoff, the optimizer, another moment. */
 import type { Page } from "@playwright/test";
+import { faults } from "../../testing/axe.ts";
 import { chartOf } from "../../testing/chart.ts";
 import { enterReplay, head } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
@@ -75,6 +76,7 @@ test("by keyboard: a candidate is looked at, checked, and stands in the list of 
     /^(−[\d,]+|Unlimited)\s*$/,
   );
   await page.keyboard.press("Space");
+  expect(await faults(page)).toEqual([]);
   await page.keyboard.press("End");
   await expect(detail.getByText("row 287, ")).toBeVisible();
   await expect(rows(page).last()).toHaveAttribute("aria-rowindex", "288");
