@@ -20,6 +20,7 @@ import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 import styles from "./analyzer.module.css";
 import { type Candidate, type Frozen, quotedLegs, rowOf } from "./candidate.ts";
+import { OpenInBuilder } from "./OpenInBuilder.tsx";
 import { analyzer } from "./pane.ts";
 import type { Analysis, Snapshot } from "./snapshot.ts";
 import { breakEvenText, chanceText, chanceTitle, ratioText } from "./words.ts";
@@ -45,6 +46,7 @@ export function Detail({ analysis, frozen, candidate }: DetailProps): ReactNode 
       <header className={styles["detailHead"]}>
         <h3>{candidate.kind}</h3>
         <span className={common["quiet"]}>{`${row < 0 ? "not listed" : `row ${row + 1}`}, 1 lot of ${lotSize}`}</span>
+        <OpenInBuilder legs={quotes} />
         <IconButton label="Close the candidate" onClick={() => select(undefined)}>
           <Icon name="close" />
         </IconButton>

@@ -83,8 +83,9 @@ test("by keyboard: a candidate is looked at, checked, and stands in the list of 
   await page.keyboard.press("Space");
   await page.getByLabel("Strategy", { exact: true }).selectOption("Checked Strategies");
   await expect(standing(page)).toHaveText("2 of 287 candidates");
-  await detail.getByRole("button", { name: "Close the candidate" }).click();
-  await expect(detail).toHaveCount(0);
+  const legs = await detail.getByRole("list", { name: "Legs" }).getByRole("listitem").count();
+  await detail.getByRole("button", { name: "Open in builder" }).click();
+  await expect(page.getByRole("region", { name: "Legs" }).getByRole("row")).toHaveCount(legs + 1);
 });
 
 test("filters as chips, kept; the optimizer ranks by P&L at a target against the largest loss", async ({ page }) => {
