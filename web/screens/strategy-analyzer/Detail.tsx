@@ -44,7 +44,7 @@ export function Detail({ analysis, frozen, candidate }: DetailProps): ReactNode 
   return (
     <section className={styles["detail"]} aria-label="Candidate">
       <header className={styles["detailHead"]}>
-        <h3>{candidate.kind}</h3>
+        <h2>{candidate.kind}</h2>
         <span className={common["quiet"]}>{`${row < 0 ? "not listed" : `row ${row + 1}`}, 1 lot of ${lotSize}`}</span>
         <OpenInBuilder legs={quotes} />
         <IconButton label="Close the candidate" onClick={() => select(undefined)}>
