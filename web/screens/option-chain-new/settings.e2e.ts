@@ -1,5 +1,7 @@
 /** The chain's settings as a trader uses them: views, custom columns, and what the account keeps of both. */
-import type { Page } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
+import { createSealer } from "#contract/wire/sealed.ts";
+import { type SettingField, settingsPurpose } from "#contract/wire/sealed-purposes.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { figure, gridOf } from "../../testing/grid.ts";
 import { logIn, stored } from "../../testing/session.ts";
@@ -11,6 +13,20 @@ const press = (page: Page, group: string, name: string) =>
   page.getByRole("group", { name: group }).getByRole("button", { name, exact: true }).click();
 const saved = (page: Page, field: string) =>
   page.waitForResponse((reply) => reply.url().includes(`settings/save?field=${field}`) && reply.ok());
+
+/** What a save carried to the server, opened with the user's own key. */
+async function opened(page: Page, reply: Response, field: SettingField): Promise<unknown> {
+  const { key } = JSON.parse((await stored(page, "user")) ?? "{}") as { readonly key: string };
+  const sealing = {
+    subtle: crypto.subtle,
+    random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+    encode: (text: string) => new TextEncoder().encode(text),
+    decode: (bytes: Uint8Array) => new TextDecoder().decode(bytes),
+  };
+  const { data } = reply.request().postDataJSON() as { readonly data: string };
+  expect(data).toMatch(/^[0-9a-f]+$/);
+  return createSealer(sealing, key).open(settingsPurpose([field]), data);
+}
 
 async function open(page: Page, storage: Readonly<Record<string, unknown>> = {}) {
   await logIn(page, { ...NIFTY, ...storage });
@@ -58,7 +74,15 @@ test("a custom column is built, shown in a view, and seen at a second login; the
   await expect(preview.getByRole("row", { name: /^CALL/ })).toContainText(/\d/);
   const columnSaved = saved(page, "userColumns");
   await save.click();
-  await columnSaved;
+  expect(await opened(page, await columnSaved, "userColumns")).toMatchObject({
+    "Gain#": {
+      column: "(  Prev Close  -  LTP  )  *  OI",
+      color: true,
+      lakhs: false,
+      crores: true,
+      isValid: true,
+    },
+  });
 
   await tab(page, /^My Columns 1/).click();
   await button(page, "Gain").click();
@@ -70,7 +94,20 @@ test("a custom column is built, shown in a view, and seen at a second login; the
   await expect(page.getByLabel("Columns left")).toHaveText("3 column(s) left");
   const viewSaved = saved(page, "userSettingViews");
   await button(page, "Save").click();
-  await viewSaved;
+  const { writers } = (await opened(page, await viewSaved, "userSettingViews")) as { readonly writers: unknown };
+  expect(writers).toMatchObject({
+    columns: ["OI Lakh", "Prev Close", "LTP", "Gain#"],
+    strikeRange: expect.any(Number),
+    pcr: false,
+    pcrVol: false,
+    pcrOIChg: false,
+    straddle: false,
+    vegatop3: false,
+    analysisCalc: "prevClose",
+    volBar: expect.any(String),
+    oiBar: expect.any(String),
+    custom: ["Gain"],
+  });
   await tab(page, "writers").click();
   await expect.poll(() => grid.columnIds()).toContain("ce:Gain#");
   await expect(async () => {
