@@ -31,7 +31,7 @@ const MENUS: Readonly<Record<string, readonly string[]>> = {
     "Weekly Monthly OI",
     "HV IV",
   ],
-  Workspace: ["Workspace", "Scanner", "Back-test", "OI Heat Map", "Volatility", "Exposure"],
+  Workspace: ["Workspace", "Scanner", "Back-test", "OI Heat Map", "Volatility", "Exposure", "Strategy Builder (older)"],
 };
 
 describe("the menus of screens", () => {

@@ -88,7 +88,7 @@ test("a worker that fails is replaced by the page in the same place", async ({ p
   expect((await grid.cell(2, "strike")).surface).toBe("hover");
 });
 
-test("so is one that shows nothing any more", async ({ page }) => {
+test("one that shows nothing any more is replaced by another, and that one by the page", async ({ page }) => {
   const warnings: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "warning") warnings.push(message.text());
@@ -96,13 +96,19 @@ test("so is one that shows nothing any more", async ({ page }) => {
   await logIn(page, NIFTY);
   const grid = await openStill(page);
   const before = await picture(page);
-  await paintWorkers(page)[0]?.evaluate(() => close());
-  const { x, y } = await grid.box(2, "strike");
-  await page.mouse.move(x + 5, y + 5); // a frame that will not be shown
-  await expect.poll(() => warnings.join()).toContain("it shows no frames");
-  await expect.poll(async () => (await picture(page)) === before).toBe(false);
-  await replayIcon(page).hover();
-  await expect.poll(async () => (await picture(page)) === before).toBe(true);
+  for (const [next, workers] of [
+    ["another one is started", 1],
+    ["this page paints itself", 0],
+  ] as const) {
+    await paintWorkers(page)[0]?.evaluate(() => close());
+    const { x, y } = await grid.box(2, "strike");
+    await page.mouse.move(x + 5, y + 5); // a frame that will not be shown
+    await expect.poll(() => warnings.join()).toContain(`it shows no frames); ${next}`);
+    await expect.poll(() => paintWorkers(page).length).toBe(workers);
+    await expect.poll(async () => (await picture(page)) === before).toBe(false);
+    await replayIcon(page).hover();
+    await expect.poll(async () => (await picture(page)) === before).toBe(true);
+  }
 });
 
 test("one worker serves every grid that comes and goes", async ({ page, complaints }) => {

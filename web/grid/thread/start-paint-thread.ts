@@ -5,6 +5,10 @@ import { createPaintThread, type PaintThread } from "./paint-thread.ts";
 
 /** Undefined before the first grid; null where there is no worker to paint in: this browser has none, or it failed. */
 let shared: PaintThread | null | undefined;
+/** Workers that showed no frames, and were given up. */
+let silent = 0;
+/** A machine that stalls for seconds starves a worker as well, so one that shows no frames is replaced by another, once. */
+const MOST_SILENT = 2;
 
 /** A canvas of the render worker that the grids of a page share, started with the first; else one of the page. */
 export const openSurface: OpenSurface = (events) => {
@@ -37,20 +41,22 @@ function start(): PaintThread {
   // A hidden page has no frames, and a worker of it none either.
   const watch = setInterval(() => {
     if (document.hidden || thread.isAlive()) return;
-    // A machine that stalls for seconds starves it, too: that is no error of ours.
-    console.warn("grid: the render worker is given up (it shows no frames); this page paints itself");
-    giveUp();
+    const isLast = ++silent === MOST_SILENT;
+    const next = isLast ? "this page paints itself" : "another one is started";
+    console.warn(`grid: the render worker is given up (it shows no frames); ${next}`);
+    giveUp(isLast ? null : undefined);
   }, 1000);
-  function giveUp(): void {
+  /** @param next undefined: the surfaces that are opened again start another worker */
+  function giveUp(next: null | undefined): void {
     clearInterval(watch);
     worker.terminate();
-    shared = null;
+    shared = next;
     thread.end();
   }
   worker.onmessage = ({ data }: MessageEvent<FromPaintWorker>) => thread.receive(data);
   worker.onerror = ({ message }) => {
     console.error(`grid: the render worker is given up (${message || "it cannot be loaded"}); this page paints itself`);
-    giveUp();
+    giveUp(null);
   };
   return thread;
 }
