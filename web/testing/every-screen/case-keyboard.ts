@@ -69,7 +69,10 @@ function markStops(): readonly string[] {
   };
   const candidates = pane.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [tabindex]");
   const stops = [...candidates].filter(isStop);
-  for (const [i, stop] of stops.entries()) stop.dataset["stop"] = `${i}`;
+  for (const [i, stop] of stops.entries()) {
+    stop.dataset["stop"] = `${i}`;
+    delete stop.dataset["looked"];
+  }
   pane.tabIndex = -1;
   pane.focus();
   pane.removeAttribute("tabindex");
@@ -86,6 +89,9 @@ function readStop(): Stop {
   const at = Number(marked?.dataset["stop"] ?? Number.NaN);
   // A grid paints the ring of its focused cell on the canvas, whenever the focus came by keyboard.
   if (stop.matches("[role=gridcell]")) return { name, at, isSeen: stop.matches(":focus-visible") };
+  // Inside a field of several parts, as that of a time, Tab goes on: to lose the focus would lead back to the first part.
+  if (marked?.hasAttribute("data-looked")) return { name, at, isSeen: true };
+  marked?.setAttribute("data-looked", "");
   const look = (): string =>
     [stop, stop.parentElement, stop.nextElementSibling]
       .map((one) => {
