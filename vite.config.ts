@@ -46,6 +46,9 @@ const isFirst = reachedByFirstScreen();
 
 const PANELS = /\/web\/components\/(ordered-list\/|DraggablePanel|drag-bounds|Menu\.|popover|PasswordField|Banner)/;
 
+/** What builders, analyzer and portfolio value strategies with: one chunk packs better than five. */
+const VALUED =
+  /\/workers\/(kernel\/(payoff-profile|strategy-greeks)|market\/strategy\/\w[\w-]*|contract\/domain\/orders\/exposure|chain\/strategy\/(in-money-curve|margin-at|valuation|strategy-reader))\.ts$/;
 /** What derivations are made of. */
 const DERIVED = /\/workers\/(market|chain|contract|kernel)\//;
 /** 'kit/series', 'grid': folders whose modules are shared by screens. */
@@ -88,6 +91,7 @@ export default defineConfig({
               test: /\/workers\/market\/.*(slots|time-rows|contract-lines|build-up-sums)\.ts$/,
               minShareCount: 2,
             },
+            { name: "strategy", test: VALUED, includeDependenciesRecursively: false },
           ],
         },
       },
@@ -160,7 +164,11 @@ export default defineConfig({
   },
   test: {
     root: ".",
-    include: ["{web,workers,server,assembly}/**/*.test.{ts,tsx}"],
+    // Files of the browser's side leave nothing behind: they share a process, which loads what they import once.
+    projects: [
+      { extends: true, test: { name: "browser", include: ["{web,workers}/**/*.test.{ts,tsx}"], isolate: false } },
+      { extends: true, test: { name: "server", include: ["{server,assembly}/**/*.test.ts"] } },
+    ],
     maxWorkers: "100%", // many tests wait for servers: of two cores, the one left free by default would idle
     setupFiles: process.env["CI"] ? [".ci/property-seed.mjs"] : [],
     testTimeout: 20_000,

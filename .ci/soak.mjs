@@ -68,6 +68,11 @@ const SOAKS = {
       "alerts of a tab behind another one for minutes (a real window, on Xvfb): each in the run after its tick, once",
     ...script("web/testing/soak/hidden-tab.ts", 10),
   },
+  "hidden-stops": {
+    words:
+      "stops and targets of the portfolio in tabs behind another one (a real window, on Xvfb): hit within 2 s of the price, once an arming",
+    ...script("web/testing/soak/hidden-stops.ts", 20),
+  },
 };
 
 const [name = "", count] = process.argv.slice(2);

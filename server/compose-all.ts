@@ -31,7 +31,7 @@ export async function startAll(starting: Starting): Promise<Started> {
   front.doing("opening its calls");
   calls = openCalls({ env, stored, market, clock, log, metrics });
   stops.push(() => calls?.stop());
-  const webServer = users.serve({ role: "all", market, archive: stored.archive, calls, segments });
+  const webServer = users.serve({ role: "all", market, practice: undefined, archive: stored.archive, calls, segments });
   webServer.openSockets();
   webServer.openCalls();
   return { url: publicUrl, feed, newAdmin: users.newAdmin };

@@ -51,7 +51,14 @@ export async function startEdge(starting: Starting): Promise<Started> {
   stops.push(() => stored.stop());
   const calls = openCalls({ env, stored, market, clock, log, metrics });
   stops.push(() => calls.stop());
-  const webServer = users.serve({ role: "edge", market, archive: stored.archive, calls, segments: () => [] });
+  const webServer = users.serve({
+    role: "edge",
+    market,
+    practice: market.practice,
+    archive: stored.archive,
+    calls,
+    segments: () => [],
+  });
   // Before there is a feed it answers that it is not ready, rather than not at all.
   webServer.openCalls();
   const stopWaiting = clock.every(WAITING_MS, () => log.warn("no feed has told of its day yet: waiting"));

@@ -7,6 +7,8 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { Registry } from "prom-client";
+import { istDate } from "#contract/domain/calendar.ts";
+import { mayPractise, openPracticeDesk } from "./brokers/login/open-brokers.ts";
 import { checkPort, listen } from "./listen.ts";
 import { openMarket, openStored } from "./market-data.ts";
 import { createOperatorApp } from "./operator-app.ts";
@@ -19,7 +21,7 @@ import { migrate } from "./platform/database/migrations.ts";
 import type { Log } from "./platform/log.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import type { Probe } from "./platform/probe.ts";
-import { startFeedService } from "./roles/feed-service.ts";
+import { practiceFrames, startFeedService } from "./roles/feed-service.ts";
 import { LeaderLock, type Tenure } from "./roles/leader-lock.ts";
 import { createRolesMetrics } from "./roles/roles-metrics.ts";
 import type { Started, Starting } from "./starting.ts";
@@ -69,7 +71,13 @@ export async function startFeed({ env, log, clock, fail, stops }: Starting): Pro
       closing.push(() => market.stop());
       tenure.opened();
       if (tenure.isOver) return;
-      const service = await startFeedService({ market, bus, term, clock, log, metrics: rolesMetrics });
+      const { practiceLagDays } = env.brokers;
+      const desk = mayPractise(env.feed, istDate(clock.now()), practiceLagDays)
+        ? openPracticeDesk({ orm: database.orm, market, term, clock, log, onFrame: practiceFrames(bus) })
+        : undefined;
+      closing.push(() => desk?.stop());
+      const practice = desk?.answer;
+      const service = await startFeedService({ market, bus, term, practice, clock, log, metrics: rolesMetrics });
       closing.push(() => service.stop());
       probes = market.probes;
       rolesMetrics.leads.set(1);

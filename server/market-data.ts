@@ -139,7 +139,14 @@ export function openCalls({ env, stored, market, clock, log, metrics }: MarketCa
   const choice = { seed: env.simSeed, symbols };
   const past = openSimulatedPast(choice);
   const simulation = env.feed.kind === "simulated" ? { ...choice, past, today } : undefined;
-  const history = createHistory({ archive, simulation, clock, log, registry: metrics.registry });
+  const history = createHistory({
+    archive,
+    simulation,
+    practiceLagDays: env.brokers.practiceLagDays,
+    clock,
+    log,
+    registry: metrics.registry,
+  });
   // Without a feed, and on a holiday, the newest day stands still at its end.
   const endedBefore = () => (market.time().source === "none" ? addDays(today(), 1) : today());
   const aggregates = openAggregates({ archive, store: kept.store, history, endedBefore, log });

@@ -39,6 +39,7 @@ const archive = createFileArchive({ folder: join(temporaryFolder(), "archive") }
 const past = createHistory({
   archive,
   simulation: undefined,
+  practiceLagDays: 90,
   clock: systemClock,
   log: silentLog,
   registry: new Registry(),

@@ -6,6 +6,7 @@
 import { openBilling } from "./billing.ts";
 import { createGovernor, createLocalStarts, type StartLog } from "./brokers/governor.ts";
 import { openBrokers } from "./brokers/login/open-brokers.ts";
+import type { PracticeLine } from "./brokers/sandbox/practice-line.ts";
 import type { Front } from "./front.ts";
 import type { Archive } from "./market/archive/archive.ts";
 import type { MarketView } from "./market/market-view.ts";
@@ -47,6 +48,8 @@ export interface UserSideDeps extends Starting {
 /** What users see of the market. */
 export interface ServedMarket extends Pick<OperatorDeps, "role" | "segments"> {
   readonly market: MarketView;
+  /** To the practice broker of another process; undefined where it is in this one. */
+  readonly practice: PracticeLine | undefined;
   readonly archive: Archive;
   readonly calls: MarketCalls;
 }
@@ -79,12 +82,11 @@ export async function openUserSide({ bus, starts, ...deps }: UserSideDeps): Prom
   const { identities } = accounts;
   return {
     newAdmin: adminPassword === undefined ? undefined : { email: ADMIN_EMAIL, password: adminPassword },
-    serve({ market, archive, calls, role, segments }) {
+    serve({ market, practice, archive, calls, role, segments }) {
       const probes = [database.probe, ...market.probes];
-      // The practice exchange matches orders in one process: an edge has none, whatever its feed is elsewhere.
-      const feed = role === "all" ? env.feed : ({ kind: "none" } as const);
       const { orm } = database;
-      const brokers = openBrokers({ feed, settings: env.brokers, orm, market, identities, personalData, clock, log });
+      const { feed, brokers: settings } = env;
+      const brokers = openBrokers({ feed, settings, practice, orm, market, identities, personalData, clock, log });
       stops.push(() => brokers.stop());
       const governor = createGovernor(starts ?? createLocalStarts(() => clock.monotonic()), clock);
       const { ports } = brokers;

@@ -45,6 +45,8 @@ export function prepare(count: i32, rate: f64): void {
   optionCount = 0;
   base = 0.0;
   baseSlope = 0.0;
+  let lossYears: f64 = NaN;
+  let loss: f64 = 0.0;
   for (let leg: usize = 0, end = (<usize>count) << 3; leg < end; leg += 8) {
     const kind = load<f64>(LEG_KIND + leg);
     const quantity = load<f64>(LEG_QUANTITY + leg);
@@ -60,8 +62,13 @@ export function prepare(count: i32, rate: f64): void {
     }
     const strike = load<f64>(LEG_STRIKE + leg);
     if (!(strike > 1e-100 && strike < 1e100) || !(kind == LEG_CALL || kind == LEG_PUT)) base = NaN;
-    const growth = exp(drift - discount);
-    const strikeValue = strike * exp(-discount);
+    if (years != lossYears) {
+      lossYears = years; // legs of one expiry mostly stand side by side
+      loss = exp(-discount);
+    }
+    const strikeValue = strike * loss;
+    // Both models know it without another exponential.
+    const growth = drift == 0.0 ? loss : drift == discount ? 1.0 : exp(drift - discount);
     if (kind == LEG_PUT) {
       base += quantity * strikeValue;
       baseSlope -= quantity * growth;
@@ -74,16 +81,25 @@ export function prepare(count: i32, rate: f64): void {
 function storeOption(quantity: f64, growth: f64, strikeValue: f64, totalVol: f64): void {
   const v = totalVol > 0.0 && totalVol < 1e3 ? totalVol : 0.0;
   const kink = strikeValue / growth;
-  const reach = v > 0.0 ? exp(Math.min(v * (REACH + 0.5 * v), 400.0)) : 1.0; // neither edge leaves the doubles
+  const reach = v > 0.0 ? atLeastExp(Math.min(v * (REACH + 0.5 * v), 400.0)) : 1.0; // neither edge leaves the doubles
   const option = (<usize>optionCount) << 3;
   store<f64>(OPTION_QUANTITY + option, quantity);
   store<f64>(OPTION_GROWTH + option, growth);
   store<f64>(OPTION_STRIKE_VALUE + option, strikeValue);
-  // how far a run of spots may go from one that is inside the zone, as a factor
-  store<f64>(OPTION_REACH + option, exp(2.0 * Math.min(HALF_WIDTH * v, WIDEST)));
+  // how far a run of spots may go from one that is inside the zone, as a factor; a little less than its exponential
+  const width = 2.0 * Math.min(HALF_WIDTH * v, WIDEST);
+  store<f64>(OPTION_REACH + option, 1.0 + width * (1.0 + 0.5 * width));
   store<f64>(ZONE_LOW + option, kink / reach);
   store<f64>(ZONE_HIGH + option, kink * reach);
   store<f64>(ZONE_VOL + option, v);
   store<f64>(OPTION_PER_VOL + option, 1.0 / v);
   optionCount++;
+}
+
+/** exp(x), or a little more: a zone may be wider than it must. */
+function atLeastExp(x: f64): f64 {
+  if (x > 0.5) return exp(x);
+  const root = 1.0 / (1.0 - 0.125 * x);
+  const fourth = root * root * (root * root);
+  return fourth * fourth;
 }

@@ -22,7 +22,7 @@ import {
   ZONE_LOW,
 } from "./layout";
 import { base, baseSlope, optionCount, prepare } from "./legs";
-import { addSeries, evaluateLine, evaluateSeries, finishSeries, halfWidthOf, startSeries } from "./series";
+import { addPair, addSeries, evaluateLine, evaluateSeries, finishSeries, halfWidthOf, startSeries } from "./series";
 
 /** The LEG columns -> the state of the calls below, and the ZONE columns of the option legs, in order, futures left out. */
 export function prepareLegs(count: i32, rate: f64): i32 {
@@ -83,12 +83,19 @@ function evaluateCurve(from: usize, to: usize, first: f64, last: f64, constant: 
   const middle = from + 8 == to ? first : Math.sqrt(first) * Math.sqrt(last);
   const halfWidth = halfWidthOf(last, middle);
   startSeries();
-  for (let option: usize = 0, end = (<usize>optionCount) << 3; option < end; option += 8) {
-    if (first >= load<f64>(ZONE_LOW + option) && first < load<f64>(ZONE_HIGH + option))
-      addSeries(option, middle, halfWidth);
+  const end = (<usize>optionCount) << 3;
+  for (let option: usize = 0; option < end; option += 8) {
+    if (!isCurvedAt(first, option)) continue;
+    const isPair = ASC_FEATURE_SIMD && option + 8 < end && isCurvedAt(first, option + 8);
+    if (isPair && addPair(option, middle, halfWidth)) option += 8;
+    else addSeries(option, middle, halfWidth);
   }
   finishSeries(halfWidth);
   evaluateSeries(from, to, middle, halfWidth, constant, slope);
+}
+
+function isCurvedAt(spot: f64, option: usize): bool {
+  return spot >= load<f64>(ZONE_LOW + option) && spot < load<f64>(ZONE_HIGH + option);
 }
 
 /** P&L and slope at one spot -> PAYOFF_POINT, for the legs prepared last. */

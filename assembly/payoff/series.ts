@@ -9,8 +9,19 @@
  *
  * Hot (bench question: kernels).
  */
-import { add, constant, div, madd, mul, splat, sub } from "../lanes";
-import { density, distance, priceCall, spotPart, strikePart } from "./call";
+import { add, constant, div, lanes, madd, mul, splat, sub } from "../lanes";
+import {
+  DENSITIES,
+  DISTANCES,
+  density,
+  distance,
+  priceCall,
+  pricePair,
+  SPOT_PARTS,
+  STRIKE_PARTS,
+  spotPart,
+  strikePart,
+} from "./call";
 import {
   OPTION_PER_VOL,
   OPTION_QUANTITY,
@@ -39,30 +50,47 @@ export const HALF_WIDTH: f64 = 0.5;
 /** ... and at most, in ln S. */
 export const WIDEST: f64 = 0.125;
 
-/** Legs of the run, and the sums of their values and first derivatives. */
+/** Legs of the run. */
 let runLegs: usize = 0;
-let value: f64 = 0.0;
-let derivative: f64 = 0.0;
+/** The sums of their values and first derivatives, a lane each. */
+const VALUES: usize = memory.data(16, 16);
+const DERIVATIVES: usize = memory.data(16, 16);
 
 export function startSeries(): void {
   runLegs = 0;
-  value = 0.0;
-  derivative = 0.0;
+  memory.fill(VALUES, 0, 16);
+  memory.fill(DERIVATIVES, 0, 16);
 }
 
 /** Adds a call inside its zone. */
 export function addSeries(option: usize, middle: f64, halfWidth: f64): void {
-  const quantity = load<f64>(OPTION_QUANTITY + option);
-  const perVol = load<f64>(OPTION_PER_VOL + option);
   priceCall(option, middle);
-  value += quantity * (spotPart - strikePart);
-  derivative += quantity * spotPart;
-  const ratio = halfWidth * perVol;
+  store<f64>(SPOT_PARTS, spotPart);
+  store<f64>(STRIKE_PARTS, strikePart);
+  store<f64>(DENSITIES, density);
+  store<f64>(DISTANCES, distance);
+  addParts<f64>(option, halfWidth);
+}
+
+/** Adds two calls that stand side by side, both inside their zones. @returns false where they are to be added one by one */
+export function addPair(option: usize, middle: f64, halfWidth: f64): bool {
+  if (!pricePair(option, middle)) return false;
+  addParts<v128>(option, halfWidth);
+  return true;
+}
+
+function addParts<T>(option: usize, halfWidth: f64): void {
+  const quantity = load<T>(OPTION_QUANTITY + option);
+  const perVol = load<T>(OPTION_PER_VOL + option);
+  const spotParts = load<T>(SPOT_PARTS);
+  store<T>(VALUES, madd<T>(quantity, sub<T>(spotParts, load<T>(STRIKE_PARTS)), load<T>(VALUES)));
+  store<T>(DERIVATIVES, madd<T>(quantity, spotParts, load<T>(DERIVATIVES)));
+  const ratio = mul<T>(splat<T>(-halfWidth), perVol);
   const leg = runLegs << 3;
-  store<f64>(RUN_SOURCE + leg, quantity * density * perVol);
-  store<f64>(RUN_FALL + leg, -ratio * distance);
-  store<f64>(RUN_BEND + leg, -ratio * ratio);
-  runLegs++;
+  store<T>(RUN_SOURCE + leg, mul<T>(mul<T>(quantity, load<T>(DENSITIES)), perVol));
+  store<T>(RUN_FALL + leg, mul<T>(ratio, load<T>(DISTANCES)));
+  store<T>(RUN_BEND + leg, mul<T>(sub<T>(splat<T>(0.0), ratio), ratio));
+  runLegs += <usize>lanes<T>();
 }
 
 /**
@@ -73,8 +101,8 @@ export function finishSeries(halfWidth: f64): void {
   if (ASC_FEATURE_SIMD) sumSources<v128>();
   else sumSources<f64>();
   const square = halfWidth * halfWidth;
-  let d = derivative * halfWidth;
-  store<f64>(SERIES, value);
+  let d = (load<f64>(DERIVATIVES) + load<f64>(DERIVATIVES, 8)) * halfWidth;
+  store<f64>(SERIES, load<f64>(VALUES) + load<f64>(VALUES, 8));
   store<f64>(SERIES, d, 8);
   for (let place: usize = 16; place <= DEGREE << 3; place += 8) {
     d = halfWidth * d + square * (load<f64>(RUN_SUM + (place << 1) - 32) + load<f64>(RUN_SUM + (place << 1) - 24));

@@ -14,7 +14,7 @@ import { silentLog } from "../../server/platform/log.ts";
 import { FakeFeed, fakeDay, fakeRoom } from "../../server/testing/market/fake-feed.ts";
 import { createMemoryArchive } from "../../server/testing/market/memory-archive.ts";
 import { createFixedBanners } from "../../server/testing/sockets/fixed-banners.ts";
-import { createFixedIdentities } from "../../server/testing/sockets/fixed-identities.ts";
+import { createManyIdentities } from "../../server/testing/sockets/fixed-identities.ts";
 import { createFixedNews } from "../../server/testing/sockets/fixed-news.ts";
 import { ROOMS } from "./protocol.ts";
 import { createPlayer } from "./room-ticks.ts";
@@ -64,16 +64,10 @@ async function start(): Promise<ProductServer> {
     log: silentLog,
     registry: new Registry(),
   });
-  const known = createFixedIdentities();
-  // Any ticket is a subscriber's.
-  const sessionOf = async (ticket: string) => {
-    const identity = await known.byTicket("live");
-    return identity && { ...identity, sessionId: ticket, userId: ticket };
-  };
   const http = createServer();
   const gateway = createGateway(http, {
     market,
-    identities: { ...known, byTicket: (ticket) => sessionOf(ticket) },
+    identities: createManyIdentities(),
     news: createFixedNews(),
     banners: createFixedBanners(),
     clock: fastClock,

@@ -18,7 +18,13 @@ const TOLERANCE = 1e-9;
 export async function analyzerJobRows(question: string, short: boolean): Promise<Row[]> {
   const { range, curve } = createAnalyzerRange(STRIKES);
   const wide = createAnalyzerRange(NODES).range;
-  const side = (price: Float64Array, inMoney: Float64Array) => ({ price, iv: price.map(() => 0.12), inMoney });
+  const side = (price: Float64Array, inMoney: Float64Array) => ({
+    price,
+    iv: price.map(() => 0.12),
+    inMoney,
+    base: price,
+    delta: price,
+  });
   const at = (n: number): number => range.strike[n]!;
   const asked: Question = {
     market: {

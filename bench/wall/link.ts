@@ -1,4 +1,4 @@
-/** The wall as an address of the product: every screen of the registry, six a tab, and a second chain in letter B. */
+/** The wall as an address of the product: every screen of the menus, six a tab, and a second chain in letter B. */
 import type { Workspace } from "../../web/app/workspace/layout/workspace.ts";
 import { type Link, linkOf } from "../../web/app/workspace/link/link.ts";
 import { fromReadyMade } from "../../web/app/workspace/ready-made.ts";
@@ -18,7 +18,9 @@ export interface Wall {
 }
 
 export async function wallLink(): Promise<Wall> {
-  const ids = (await everyScreen()).map(({ id }) => id).filter((id) => id !== CHAIN && !COMPARED.includes(id));
+  // A screen of no menu stands in no pane.
+  const screens = (await everyScreen()).filter(({ menu }) => menu !== undefined);
+  const ids = screens.map(({ id }) => id).filter((id) => id !== CHAIN && !COMPARED.includes(id));
   const cells = [CHAIN, [CHAIN, "B"] as const, ...COMPARED, ...ids];
   const workspaces: Workspace[] = [];
   for (let from = 0; from < cells.length; from += A_TAB) {

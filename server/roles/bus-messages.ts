@@ -5,6 +5,7 @@
  *     frames:{room}   feed -> edges   tick, dictionary and minute frames
  *     beat            feed -> edges   who leads, which day is open, what time it is: each second, and on every news
  *     ask             edge -> feed    what an edge has to fetch; the reply comes on the edge's own channel
+ *     practice        feed -> edges   what happened to an order of the practice broker, for the edge that has the user
  */
 import { Packr } from "msgpackr";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
@@ -16,11 +17,12 @@ import type { SymbolFacts } from "../market/feed.ts";
 import type { ScanQuestion } from "../market/scan/scan-question.ts";
 
 /** Raised when processes of two versions would misread each other. */
-const VERSION = "1";
+const VERSION = "2";
 
 export const framesChannel = (room: RoomName): string => `${VERSION}:frames:${room}`;
 export const BEAT_CHANNEL = `${VERSION}:beat`;
 export const ASK_CHANNEL = `${VERSION}:ask`;
+export const PRACTICE_CHANNEL = `${VERSION}:practice`;
 export const replyChannel = (edge: string): string => `${VERSION}:reply:${edge}`;
 
 /** The leader and the day that it has open. */
@@ -53,7 +55,33 @@ export type Question =
   | { readonly what: "state"; readonly room: RoomName }
   /** `known`: the checksum of what the edge has already. */
   | { readonly what: "blob"; readonly room: RoomName; readonly known: string | null }
-  | { readonly what: "scan"; readonly request: ScanQuestion };
+  | { readonly what: "scan"; readonly request: ScanQuestion }
+  | PracticeQuestion;
+
+/** A request to the practice broker. A feed of another term neither does it nor answers. */
+export interface PracticeQuestion {
+  readonly what: "practice";
+  readonly term: number;
+  readonly request: {
+    readonly method: string;
+    readonly path: string;
+    readonly authorization: string;
+    /** Of the body. */
+    readonly type: string;
+    readonly body: string;
+  };
+}
+
+export interface PracticeAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A frame of the account's order socket. */
+export interface PracticeNews {
+  readonly accountId: string;
+  readonly frame: string;
+}
 
 export interface Ask {
   readonly id: number;
@@ -86,16 +114,18 @@ export interface BlobAnswer {
 export interface Reply {
   readonly id: number;
   readonly term: number;
-  /** null where there is no such room, or no day is open. */
+  /** null where there is no such room, no day is open, or no practice broker. */
   readonly answer: unknown;
 }
 
 const packr = new Packr({ useRecords: false, mapsAsObjects: true, moreTypes: false, int64AsType: "number" });
 
-export const packMessage = (message: Beat | Ask | Reply): Uint8Array => packr.pack(message);
+export const packMessage = (message: Beat | Ask | Reply | PracticeNews): Uint8Array => packr.pack(message);
 
 /** @returns undefined for bytes that are no message: whatever else speaks on the channel is not heard. */
-export function unpackMessage<Message extends Beat | Ask | Reply>(bytes: Uint8Array): Message | undefined {
+export function unpackMessage<Message extends Beat | Ask | Reply | PracticeNews>(
+  bytes: Uint8Array,
+): Message | undefined {
   try {
     const message: unknown = packr.unpack(bytes);
     return typeof message === "object" && message !== null ? (message as Message) : undefined;

@@ -38,6 +38,7 @@ const serve = (market: Market, term: number): Promise<FeedService> =>
     market,
     bus: hub.connect(),
     term,
+    practice: undefined,
     clock: systemClock,
     log: silentLog,
     metrics: createRolesMetrics(new Registry()),

@@ -32,6 +32,7 @@ import type { Probe } from "../platform/probe.ts";
 import { BEAT_CHANNEL, type Beat, type DayAnswer, unpackMessage } from "./bus-messages.ts";
 import { EdgeBlobs } from "./edge-blobs.ts";
 import { EdgeOutlets } from "./edge-outlets.ts";
+import { EdgePractice } from "./edge-practice.ts";
 import { EdgeRoomDays } from "./edge-room-days.ts";
 import { FeedAsker } from "./feed-asker.ts";
 import { FollowedRooms } from "./followed-rooms.ts";
@@ -57,6 +58,8 @@ const SILENT = "the feed is silent";
 export class EdgeMarket implements MarketView {
   readonly metrics: MarketMetrics;
   readonly probes: readonly Probe[];
+  /** The practice broker of the feed. */
+  readonly practice: EdgePractice;
   readonly #deps: EdgeMarketDeps;
   readonly #watch: LeaderWatch;
   readonly #asker: FeedAsker;
@@ -82,6 +85,7 @@ export class EdgeMarket implements MarketView {
     this.#watch = new LeaderWatch(clock);
     this.#asker = new FeedAsker(bus, clock, id);
     this.#blobs = new EdgeBlobs(this.#asker);
+    this.practice = new EdgePractice(bus, this.#asker, this.#watch);
     this.#outlets = new EdgeOutlets((room) => this.room(room), log);
     this.#followed = new FollowedRooms({
       bus,
@@ -106,6 +110,7 @@ export class EdgeMarket implements MarketView {
     });
     await this.#asker.start();
     this.#stops.push(
+      await this.practice.start(),
       await bus.subscribe(BEAT_CHANNEL, (bytes) => {
         const beat = unpackMessage<Beat>(bytes);
         if (beat?.time !== undefined) this.#hear(beat);

@@ -31,9 +31,9 @@ export class FeedAsker {
    * `heard` is called in the turn in which the reply arrives, before any later message is; with undefined when no feed
    * answered in time.
    */
-  ask(question: Question, heard: (reply: Reply | undefined) => void): void {
+  ask(question: Question, heard: (reply: Reply | undefined) => void, patienceMs = PATIENCE_MS): void {
     const id = ++this.#ids;
-    const cancel = this.#clock.after(PATIENCE_MS, () => answered(undefined));
+    const cancel = this.#clock.after(patienceMs, () => answered(undefined));
     const answered = (reply: Reply | undefined): void => {
       cancel();
       this.#waiting.delete(id);

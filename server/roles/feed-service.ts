@@ -19,6 +19,9 @@ import {
   type BlobAnswer,
   type DayAnswer,
   framesChannel,
+  PRACTICE_CHANNEL,
+  type PracticeAnswer,
+  type PracticeQuestion,
   packMessage,
   type Question,
   replyChannel,
@@ -34,6 +37,8 @@ export interface FeedServiceDeps {
   readonly bus: Bus;
   /** Of this feed's tenure. */
   readonly term: number;
+  /** Answers requests to the practice broker, where this feed has one. */
+  readonly practice: ((request: PracticeQuestion["request"]) => Promise<PracticeAnswer>) | undefined;
   readonly clock: WallClock;
   readonly log: Log;
   readonly metrics: RolesMetrics;
@@ -45,9 +50,15 @@ export interface FeedService {
 
 const BEAT_MS = 1000;
 
+/** Tells the edges what happens to orders of the practice broker. */
+export const practiceFrames =
+  (bus: Bus) =>
+  (accountId: string, frame: string): void =>
+    bus.publish(PRACTICE_CHANNEL, packMessage({ accountId, frame }));
+
 /** Resolves when edges can ask; the first beat is out then. */
 export async function startFeedService(deps: FeedServiceDeps): Promise<FeedService> {
-  const { market, bus, term, clock, log, metrics } = deps;
+  const { market, bus, term, practice, clock, log, metrics } = deps;
   const interest = new Interest(bus, clock, () => market.book.day?.rooms.keys() ?? []);
   const audienceOf = (room: RoomName): Audience => ({ frames: interest.has(room), json: false });
   let closed = lastClosedOf(market.book.day);
@@ -102,7 +113,9 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
   };
 
   /** Told in the turn in which it was asked: no frame may come between a state and its telling. */
-  function answerNow(question: Exclude<Question, { what: "blob" | "scan" }>): DayAnswer | StateAnswer | null {
+  function answerNow(
+    question: Exclude<Question, { what: "blob" | "scan" | "practice" }>,
+  ): DayAnswer | StateAnswer | null {
     if (question.what === "day") return dayAnswer(market);
     const state = market.state(question.room);
     if (state === undefined) return null;
@@ -124,11 +137,16 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
     const ask = unpackMessage<Ask>(bytes);
     if (ask?.question === undefined) return;
     const { id, edge, question } = ask;
+    if (question.what === "practice" && question.term !== term) return;
     const reply = (answer: unknown): void => {
       bus.publish(replyChannel(edge), packMessage({ id, term, answer }));
       metrics.asks.inc({ what: question.what });
     };
-    if (question.what === "scan") {
+    if (question.what === "practice") {
+      const answering = practice?.(question.request) ?? Promise.resolve(null);
+      // Left unanswered, it counts as not known: the order may have been taken.
+      answering.then(reply, (error: unknown) => log.warn({ err: error }, "an edge got no practice answer"));
+    } else if (question.what === "scan") {
       scanAnswer(question.request).then(reply, (error: unknown) => log.warn({ err: error }, "an edge got no scan"));
     } else if (question.what === "blob") {
       blobAnswer(question.room, question.known).then(reply, (error: unknown) => {

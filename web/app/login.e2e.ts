@@ -29,6 +29,17 @@ test("every path leads a logged-out visitor to /login", async ({ page }) => {
   await expect(submit(page)).toHaveText("Login");
 });
 
+test("a link opened before the login opens after it", async ({ page }) => {
+  await page.goto("/strategy-builderv3#s=abc-_123");
+  await expect(page).toHaveURL(/\/login$/);
+  await fill(page, "not the password");
+  await submit(page).click();
+  await expect(message(page)).toHaveAttribute("data-style", "error");
+  await fill(page);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/strategy-builderv3#s=abc-_123$/);
+});
+
 test("a wrong password is refused in error style", async ({ page }) => {
   await page.goto("/login");
   await fill(page, "not the password");

@@ -159,6 +159,25 @@ test("an answer that does not come is 'Not confirmed', and found out; nothing is
   expect(calls).toBe(1);
 });
 
+test("a ticket that is closed in doubt leaves a message, which goes when the order is found", async ({ page }) => {
+  await openChain(page);
+  await page.route("**/place_multi_order", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  let isHeld = true;
+  await page.route("**/orders/submissions/**", (route) => (isHeld ? route.abort() : route.continue()));
+  const ticket = await openTicket(page);
+  await submitTwice(ticket, "Not confirmed x 1");
+  await ticket.getByRole("button", { name: "Close", exact: true }).last().click();
+  await expect(ticket).toBeHidden();
+  const toasts = page.getByRole("region", { name: "Notifications" });
+  await expect(toasts).toContainText("Not confirmed x 1");
+  isHeld = false;
+  await expect(toasts).toContainText("Order Placed x 1", { timeout: 40_000 });
+  await expect(toasts).not.toContainText("Not confirmed");
+});
+
 test("a double click does not pass the look that so many orders ask for", async ({ page, complaints }) => {
   await openChain(page);
   const ticket = await openTicket(page);

@@ -42,7 +42,10 @@ test.describe.configure({ timeout: 240_000 });
 async function open(page: Page, path = "/option-chain-new"): Promise<RoomTraffic> {
   const traffic = watchRooms(page);
   await logIn(page, NIFTY);
+  // The account is asked for when the last parts of the page are there: a wire is cut after that.
+  const isWhole = page.waitForResponse((reply) => reply.url().endsWith("/api/v1/users/account"));
   await page.goto(path);
+  await isWhole;
   await page.evaluate(() => Reflect.set(globalThis, "isFirstLoad", true));
   return traffic;
 }

@@ -160,6 +160,31 @@ describe("the router", () => {
       }
   });
 
+  it("takes a link that was opened before the login to its screen after it, once", async () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal("sessionStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+    const stranger = start("/maxpain#s=a-b_c", { visitor: "out" });
+    await stranger.router.load();
+    expect(stranger.history.location.href).toBe("/login");
+    const { router, history } = start("/login");
+    await router.load();
+    expect([history.location.href, history.length]).toEqual(["/maxpain#s=a-b_c", 1]);
+    const next = start("/login");
+    await next.router.load();
+    expect(next.path()).toBe("/broker-login");
+
+    await start("/maxpain#s=a", { visitor: "out" }).router.load();
+    const unsubscribed = start("/login", { visitor: "unsubscribed" });
+    await unsubscribed.router.load();
+    expect(unsubscribed.path()).toBe("/broker-login");
+    await start("/no/such/page#s=a", { visitor: "out" }).router.load();
+    expect(kept.size).toBe(0);
+  });
+
   it("brings a message to /login, even to a visitor who is there already", async () => {
     const { router, history, path } = start("/maxpain", { visitor: "out" });
     await router.load();

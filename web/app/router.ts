@@ -4,7 +4,8 @@
  * nothing of the first page may import it.
  */
 import { createRootRoute, createRoute, createRouter, type RouterHistory, redirect } from "@tanstack/react-router";
-import { decide } from "./access.ts";
+import { decide, plain } from "./access.ts";
+import { keepLink, takeLink } from "./kept-link.ts";
 import type { Page } from "./page.ts";
 import { LOGIN, LOGOUT } from "./paths.ts";
 import { accessIn, type Screen } from "./screen-table.ts";
@@ -35,11 +36,16 @@ export type AppRouter = ReturnType<typeof createAppRouter>;
 export function createAppRouter({ screens, pages, session, history }: RouterDeps) {
   const accessOf = accessIn(screens);
   const root = createRootRoute({
-    beforeLoad: async ({ location: { pathname } }) => {
+    beforeLoad: async ({ location: { pathname, hash } }) => {
       const isLogout = pathname === LOGOUT;
       if (isLogout && session.visitor() !== "out") await session.logOut();
       const to = isLogout ? LOGIN : decide(pathname, session.visitor(), accessOf);
-      if (to !== undefined) throw redirect({ to, replace: true });
+      if (to === undefined) return;
+      if (to === LOGIN && hash !== "" && accessOf(plain(pathname))) keepLink({ path: pathname, hash });
+      const link = plain(pathname) === LOGIN ? takeLink() : undefined;
+      if (link && decide(link.path, session.visitor(), accessOf) === undefined)
+        throw redirect({ to: link.path, hash: link.hash, replace: true });
+      throw redirect({ to, replace: true });
     },
   });
   const routes = [

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { ChartHost } from "./ChartHost.tsx";
 import styles from "./chart.module.css";
+import type { ChartPainters } from "./chart-painters.ts";
 import type { ChartSource, ChartSpec } from "./chart-spec.ts";
 import { legendSeries, shownCharts, stackedSpecs } from "./stack.ts";
 
@@ -10,6 +11,8 @@ export type StackedChart = {
   readonly id: string;
   readonly spec: ChartSpec;
   readonly source: ChartSource;
+  /** A module constant. */
+  readonly painters?: ChartPainters;
   /** Accessible name. */
   readonly label: string;
   readonly heading?: ReactNode;

@@ -151,6 +151,26 @@ export type Callout = {
   readonly colour?: Role;
 };
 
+/**
+ * Words in the plot beside a point of it, outlined in the panel's colour. They are left out where they would cover others or
+ * leave the plot.
+ */
+export type PlotLabel = {
+  readonly at: number;
+  readonly value: number;
+  /** Default `y`. */
+  readonly scale?: ScaleKey;
+  /** None: the mark alone. */
+  readonly lines: readonly string[];
+  /** A hollow dot at the point, or a short line beyond it, beside which the words stand. */
+  readonly mark?: "dot" | "tick";
+  /** Where the words stand, seen from the point; a tick's go to the other side where they have no room. */
+  readonly side: "left" | "right";
+  readonly height: "above" | "below";
+  /** Default `ink-2`. */
+  readonly colour?: Role;
+};
+
 /** Bars at the plot's foot, by x: context that has no axis of its own. The tallest takes a quarter of the height. */
 export type Feet = {
   readonly x: ArrayLike<number>;
@@ -182,6 +202,8 @@ export type ChartData = {
   /** Both need the painter `paintCallouts`. */
   readonly callouts?: readonly Callout[];
   readonly feet?: Feet;
+  /** Need the painter `paintLabels`. */
+  readonly labels?: readonly PlotLabel[];
   /** Said in the tooltip's heading, such as the date. */
   readonly note?: string;
   /** Said after it, of one x alone; '' for nothing. */

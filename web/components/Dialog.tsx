@@ -4,7 +4,7 @@ import { IconButton } from "./IconButton.tsx";
 import { Icon } from "./more-icons.tsx";
 
 /** Pixels, or a share of the window that is the larger the smaller that is: 'edit' 40 to 60 per cent, 'trade' 55 to 85. */
-export type DialogWidth = number | "edit" | "trade";
+export type DialogWidth = number | "edit" | "trade" | "strategy";
 
 type DialogProps = {
   readonly open: boolean;

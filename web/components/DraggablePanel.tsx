@@ -6,7 +6,10 @@ import { IconButton } from "./IconButton.tsx";
 import { Icon } from "./more-icons.tsx";
 
 type DraggablePanelProps = {
+  /** Its accessible name, and the words of its bar. */
   readonly title: string;
+  /** Stands in the bar in place of the words, such as tabs; the panel is dragged by what is left of the bar. */
+  readonly head?: ReactNode;
   /** Where it stands at first, CSS pixels of the window; undefined: in its place in the page, as a row, until it is dragged. */
   readonly initial: Point | undefined;
   /** Called with the place where it was dropped, which the caller stores. */
@@ -17,12 +20,14 @@ type DraggablePanelProps = {
   readonly children: ReactNode;
 };
 
+/** A press on a button of the bar is the button's. */
+const OTHER_BUTTON = `button:not(.${styles["grip"]})`;
 /** A press that moves less does not take a panel out of its place. */
 const SLACK_PX = 4;
 
 /** Floats over the page, moved by its title bar: pointer, or arrow keys while the handle has focus. Never leaves the window. */
 export function DraggablePanel(props: DraggablePanelProps): ReactNode {
-  const { title, initial, onMoved, onClose, collapsible = false, children } = props;
+  const { title, head, initial, onMoved, onClose, collapsible = false, children } = props;
   const panel = useRef<HTMLElement>(null);
   const place = useRef<Point>(initial ?? { x: 0, y: 0 });
   const [isFloating, setFloating] = useState(initial !== undefined);
@@ -61,8 +66,7 @@ export function DraggablePanel(props: DraggablePanelProps): ReactNode {
   }
 
   function onPointerDown(event: PointerEvent<HTMLElement>): void {
-    if (event.button !== 0 || (event.target instanceof Element && event.target.closest("[data-no-drag]") !== null))
-      return;
+    if (event.button !== 0 || (event.target instanceof Element && event.target.closest(OTHER_BUTTON) !== null)) return;
     const { x, y } = corner();
     grip.current = { x: event.clientX - x, y: event.clientY - y };
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -113,8 +117,8 @@ export function DraggablePanel(props: DraggablePanelProps): ReactNode {
         >
           <Icon name="grip" />
         </button>
-        <span className={styles["title"]}>{title}</span>
-        <span className={styles["actions"]} data-no-drag="">
+        {head ?? <span className={styles["title"]}>{title}</span>}
+        <span className={styles["actions"]}>
           {collapsible ? (
             <IconButton
               label={isOpen ? `Collapse ${title}` : `Expand ${title}`}

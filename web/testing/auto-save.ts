@@ -1,6 +1,10 @@
 /** A kept strategy in tabs that close before its last edit is sent. */
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page, type Route } from "@playwright/test";
 
+/** The first figures of a page on a busy machine. */
+const READY_MS = 60_000;
+/** Sealing takes less, on a busy machine as well. */
+const SEALED_MS = 200;
 const legs = (page: Page) => page.getByRole("region", { name: "Legs" });
 const entry = (page: Page) => legs(page).getByRole("spinbutton", { name: /^Entry price/ });
 
@@ -24,11 +28,22 @@ export async function keepStrategy(page: Page, name: string): Promise<void> {
 async function openKept(context: BrowserContext, name: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto("/strategy-builderv3");
-  await expect(page.locator("[data-atm]")).toBeVisible();
+  await expect(page.locator("[data-atm]")).toBeVisible({ timeout: READY_MS });
   await page.getByRole("button", { name: "Load", exact: true }).click();
   await page.getByRole("button", { name: new RegExp(`^${name} - `) }).click();
-  await expect(entry(page)).toHaveCount(1);
+  await expect(entry(page)).toHaveCount(1, { timeout: READY_MS });
   return page;
+}
+
+/** Closes the tab. @returns the price that the next tab loads */
+async function closeAndLoad(context: BrowserContext, page: Page, name: string): Promise<number> {
+  const closed = page.waitForEvent("close");
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  const next = await openKept(context, name);
+  const kept = Number(await entry(next).inputValue());
+  await next.close();
+  return kept;
 }
 
 /** Types a price and closes the tab so many milliseconds later. @returns the price that the next tab loads */
@@ -41,11 +56,30 @@ export async function editAndClose(
   const page = await openKept(context, name);
   await entry(page).fill(String(price));
   await page.waitForTimeout(wait);
-  const closed = page.waitForEvent("close");
-  await page.close({ runBeforeUnload: true });
-  await closed;
-  const next = await openKept(context, name);
-  const kept = Number(await entry(next).inputValue());
-  await next.close();
-  return kept;
+  return closeAndLoad(context, page, name);
+}
+
+/**
+ * Types a price, whose save reaches the server while its answer is held back, then another one, and closes the tab.
+ * @returns the price that the next tab loads
+ */
+export async function editUnansweredAndClose(
+  context: BrowserContext,
+  name: string,
+  first: number,
+  second: number,
+): Promise<number> {
+  const page = await openKept(context, name);
+  const reached = new Promise<void>((reach) => {
+    const hold = async (route: Route): Promise<void> => {
+      await route.fetch();
+      reach();
+    };
+    void page.route("**/strategies/saveas", hold, { times: 1 });
+  });
+  await entry(page).fill(String(first));
+  await reached;
+  await entry(page).fill(String(second));
+  await page.waitForTimeout(SEALED_MS);
+  return closeAndLoad(context, page, name);
 }

@@ -1,55 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ReplayTime } from "#contract/domain/clock.ts";
-import { ALL_FIELDS, LTP } from "#contract/domain/columns.ts";
+import { ALL_FIELDS } from "#contract/domain/columns.ts";
 import { roomName } from "#contract/domain/instruments.ts";
-import { isoDate, minute } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { FeedRequest, FeedUpdate } from "#contract/worker/feed-api.ts";
-import type { PaneControl, PaneMessage, SubscribeRequest } from "#contract/worker/quant-api.ts";
-import { defineScreen, type PaneContext } from "#contract/worker/screen.ts";
+import type { PaneControl, PaneMessage } from "#contract/worker/quant-api.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
-import { makePane } from "#market/__fixtures__/pane.ts";
-import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
+import { makeRoom } from "#market/__fixtures__/room.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
 import { createQuant } from "./quant.ts";
 import { createRegistry, screenRegistry } from "./registry.ts";
 import { createPort, openQuant, registryOf } from "./testing/open-quant.ts";
-
-interface Params {
-  readonly factor: number;
-  readonly both?: boolean;
-}
-interface Snapshot {
-  readonly price: number;
-  readonly runs: number;
-}
-
-const NEAR = isoDate("2026-08-25");
-const FAR = isoDate("2026-09-29");
-const paneOf = (symbol: string, expiry = NEAR): PaneContext => makePane({ symbol, expiry });
-const screen = defineScreen<Params, Snapshot>({
-  id: "price",
-  title: "Price",
-  route: "/price",
-  access: "user",
-  rate: 4,
-  home: "underlying",
-  defaults: { factor: 1 },
-  needs: ({ both }, { symbol, expiry }) => [
-    { room: roomName(symbol, expiry) },
-    ...(both ? [{ room: roomName(symbol, FAR) }] : []),
-  ],
-});
-const derivation = defineDerivation<Params, Snapshot, Kernel, { runs: number }>({
+import {
+  derivation,
+  FAR,
+  NEAR,
+  openPrice,
+  type Params,
+  paneOf,
+  type Snapshot,
   screen,
-  createScratch: () => ({ runs: 0 }),
-  derive({ market, pane, params }, scratch) {
-    const room = market.room(roomName(pane.symbol, pane.expiry));
-    if (!room || (params.both && !market.room(roomName(pane.symbol, FAR)))) return undefined;
-    scratch.runs++;
-    return { price: room.day.live.columns[LTP][0] * params.factor, runs: scratch.runs };
-  },
-});
+} from "./testing/price-screen.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -58,25 +28,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open(request: Partial<SubscribeRequest> = {}) {
-  const opened = await openQuant<Snapshot>(registryOf({ screen, derivation }), {
-    screen: "price",
-    pane: paneOf("NIFTY"),
-    params: { factor: 1 },
-    visible: true,
-    ...request,
-  });
-  const tell = (price: number, expiry = NEAR, symbol = "NIFTY"): void => {
-    const day = makeRoom({ symbol, expiry, strikes: [{ strike: 100, ce: { ltp: price } }] });
-    opened.feed.say({ type: "room", room: day.room, day, fields: ALL_FIELDS });
-  };
-  const prices = () => opened.snapshots().map(({ snapshot }) => snapshot.price);
-  return { ...opened, tell, prices };
-}
-
 describe("a subscription", () => {
   test("asks for its room, says that it is loading, then what it is a snapshot of", async () => {
-    const { feed, pane, tell, pass } = await open();
+    const { feed, pane, tell, pass } = await openPrice();
     expect(feed.sent).toEqual([{ type: "acquire", room: "NIFTY-8/25/2026", fields: ALL_FIELDS }]);
     await pass();
     expect(pane.sent).toEqual([{ type: "loading", pane: paneOf("NIFTY") }]);
@@ -92,7 +46,7 @@ describe("a subscription", () => {
   });
 
   test("sends nothing more until the last snapshot was painted; then the newest only", async () => {
-    const { tell, pass, paint, prices } = await open();
+    const { tell, pass, paint, prices } = await openPrice();
     tell(10);
     await pass();
     for (const price of [11, 12, 13]) {
@@ -106,7 +60,7 @@ describe("a subscription", () => {
   });
 
   test("sends nothing while hidden, and the newest when shown", async () => {
-    const { tell, pass, pane, paint, prices } = await open();
+    const { tell, pass, pane, paint, prices } = await openPrice();
     tell(10);
     await pass();
     paint();
@@ -121,7 +75,7 @@ describe("a subscription", () => {
   });
 
   test("changed params derive again from the same tables, and hold the rooms they name", async () => {
-    const { tell, pass, pane, feed, paint, prices } = await open();
+    const { tell, pass, pane, feed, paint, prices } = await openPrice();
     tell(10);
     await pass();
     paint();
@@ -142,7 +96,7 @@ describe("a subscription", () => {
   });
 
   test("another symbol: the old room is left, scratch starts afresh, and the snapshot says whose it is", async () => {
-    const { tell, pass, pane, feed, paint } = await open();
+    const { tell, pass, pane, feed, paint } = await openPrice();
     tell(10);
     await pass();
     paint();
@@ -160,98 +114,14 @@ describe("a subscription", () => {
   });
 
   test("a room that cannot be had is told, with its status", async () => {
-    const { feed, pass, pane } = await open();
+    const { feed, pass, pane } = await openPrice();
     feed.say({ type: "missing", room: "NIFTY-8/25/2026", status: 404, message: "unknown room" });
     await pass();
     expect(pane.sent).toEqual([{ type: "missing", pane: paneOf("NIFTY"), status: 404, message: "unknown room" }]);
   });
 
-  describe("a past day", () => {
-    const past = { source: "import", date: isoDate("2026-08-18") } as const;
-    const KEY = "NIFTY-8/25/2026@import:2026-08-18";
-    const at = (clock: number, over: Partial<ReplayTime> = {}): ReplayTime => ({
-      minute: minute(clock),
-      speed: 0.5,
-      isPlaying: true,
-      from: minute(555),
-      to: minute(930),
-      ...over,
-    });
-    async function openPast() {
-      const opened = await open({ pane: { ...paneOf("NIFTY"), day: past } });
-      const day = makeRoom({ strikes: [{ strike: 100, ce: { ltp: 7 } }] });
-      opened.feed.say({ type: "room", room: KEY, day, fields: ALL_FIELDS });
-      const last = () => opened.pane.sent.at(-1);
-      return { ...opened, day, last };
-    }
-
-    test("its rooms are those of the day, and the clock stands at its close", async () => {
-      const { feed, pass, last, day } = await openPast();
-      expect(feed.sent).toEqual([{ type: "acquire", room: KEY, fields: ALL_FIELDS }]);
-      await pass();
-      const close = day.open + day.minutes.slots - 1;
-      expect(last()).toMatchObject({
-        clock: { mode: "history", date: day.date, minute: close },
-        snapshot: { price: 700 },
-      });
-    });
-
-    test("the open day, once it stands still, is seen as of its last recorded minute", async () => {
-      const { feed, pass, pane } = await open({ pane: { ...paneOf("NIFTY"), day: "today" } });
-      const day = makeRoom({ strikes: [{ strike: 100, ce: { ltp: 7 } }] });
-      for (let slot = 0; slot <= 180; slot++) closeMinute(day, slot);
-      feed.say({ type: "room", room: "NIFTY-8/25/2026@today", day, fields: ALL_FIELDS });
-      await pass();
-      expect(pane.sent.at(-1)).toMatchObject({ clock: { mode: "history", minute: 735 }, recorded: 735 });
-    });
-
-    test("the replay moves the clock, within the session, and each step is shown", async () => {
-      const { feed, pass, paint, last, day } = await openPast();
-      await pass();
-      paint();
-      feed.say({ type: "replay", time: at(600) });
-      await pass();
-      expect(last()).toMatchObject({ clock: { mode: "replay", minute: 600, speed: 0.5 } });
-      paint();
-      // Sooner than the screen's live rate would allow.
-      feed.say({ type: "replay", time: at(601) });
-      await pass();
-      expect(last()).toMatchObject({ clock: { mode: "replay", minute: 601 } });
-      paint();
-      feed.say({ type: "replay", time: at(1) });
-      await pass();
-      expect(last()).toMatchObject({ clock: { minute: day.open } });
-      paint();
-      feed.say({ type: "replay", time: undefined });
-      await pass();
-      expect(last()).toMatchObject({ clock: { mode: "history" } });
-    });
-
-    test("a live pane takes part in no replay", async () => {
-      const live = await open();
-      live.feed.say({ type: "replay", time: at(600) });
-      live.tell(3);
-      await live.pass();
-      expect(live.pane.sent.at(-1)).toMatchObject({ clock: { mode: "live" } });
-    });
-
-    test("going back to the live market holds the live rooms and starts afresh", async () => {
-      const { feed, pass, pane, paint, tell, last } = await openPast();
-      await pass();
-      paint();
-      pane.say({ type: "pane", pane: paneOf("NIFTY") });
-      expect(feed.sent.slice(1)).toEqual([
-        { type: "acquire", room: "NIFTY-8/25/2026", fields: ALL_FIELDS },
-        { type: "release", room: KEY },
-      ]);
-      tell(9);
-      await pass(500);
-      expect(last()).toMatchObject({ clock: { mode: "live" }, snapshot: { price: 900, runs: 1 } });
-    });
-  });
-
   test("age is that of the newest frame when it was sent", async () => {
-    const { tell, pass, pane, feed, paint } = await open();
+    const { tell, pass, pane, feed, paint } = await openPrice();
     tell(1);
     await pass();
     paint();
@@ -269,7 +139,7 @@ describe("a subscription", () => {
   });
 
   test("a room that no frame has come for takes nothing from the age of the others", async () => {
-    const { tell, pass, pane, feed, paint } = await open({ params: { factor: 1, both: true } });
+    const { tell, pass, pane, feed, paint } = await openPrice({ params: { factor: 1, both: true } });
     tell(1);
     tell(2, FAR);
     await pass();
@@ -282,7 +152,7 @@ describe("a subscription", () => {
   });
 
   test("trouble with the feed of a room comes with the snapshot, that of its own room first, and goes again", async () => {
-    const { feed, pane, tell, pass, paint } = await open({ params: { factor: 1, both: true } });
+    const { feed, pane, tell, pass, paint } = await openPrice({ params: { factor: 1, both: true } });
     const trouble = async (expiry: typeof NEAR, words: string): Promise<unknown> => {
       feed.say({ type: "trouble", room: roomName("NIFTY", expiry), words });
       await pass(300);
@@ -301,7 +171,7 @@ describe("a subscription", () => {
   });
 
   test("closing lets its rooms go, closes its port, and ends its runs", async () => {
-    const { tell, pass, pane, feed, prices } = await open();
+    const { tell, pass, pane, feed, prices } = await openPrice();
     tell(10);
     pane.say({ type: "close" });
     tell(11);
@@ -313,7 +183,7 @@ describe("a subscription", () => {
 });
 
 test("two panes of one room hold it once", async () => {
-  const { quant, feed, pane } = await open();
+  const { quant, feed, pane } = await openPrice();
   const second = createPort<PaneMessage<Snapshot>, PaneControl>();
   const request = {
     screen: "price",

@@ -1,15 +1,14 @@
 /** Fills come by push: the practice broker's order socket on the wire, read by Zerodha's adapter. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { BUY, type ChildOrder, FILLED, LIMIT } from "#contract/domain/orders/order.ts";
-import { isoDate } from "#contract/domain/units.ts";
+import { FILLED } from "#contract/domain/orders/order.ts";
 import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
 import { systemClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createOutbound } from "../../platform/outbound.ts";
-import { QuotedMarket } from "../../testing/brokers/quoted-market.ts";
+import { LIMIT_ORDER, QuotedMarket } from "../../testing/brokers/quoted-market.ts";
 import { type ServedFace, serveFace } from "../../testing/brokers/served-face.ts";
 import { openTestDatabase } from "../../testing/processes/databases.ts";
 import type { BrokerPort, BrokerSession, OrderEvent } from "../port.ts";
@@ -17,22 +16,6 @@ import { createKiteFace } from "../sandbox/faces/kite/face.ts";
 import { createPracticeExchange, type PracticeExchange } from "../sandbox/practice-exchange.ts";
 import { createKite } from "./adapter.ts";
 import { createOrderStream } from "./order-stream.ts";
-
-const ORDER: ChildOrder = {
-  contract: { exchange: "NSE", underlying: "NIFTY", expiry: isoDate("2026-07-28"), strike: 910, type: "CE" },
-  lot: 75,
-  tick: 0.05,
-  type: LIMIT,
-  side: BUY,
-  productType: "MARGIN",
-  limitPrice: 90,
-  stopPrice: 0,
-  disclosedQty: 0,
-  validity: "DAY",
-  stopLoss: 0,
-  takeProfit: 0,
-  qty: 75,
-};
 
 let database: Database;
 let market: QuotedMarket;
@@ -62,7 +45,7 @@ beforeAll(async () => {
   const fresh = { email: `${randomUUID()}@example.com`, name: "Ravi", passwordHash: "x", createdAt: new Date() };
   const accountId = (await createAccountRepository(database.orm).insert(fresh))?.id ?? expect.unreachable();
   const attempt = { accountId, id: "a", broker: "zerodha", redirect: "", credentials: ["key", "secret"] };
-  session = await port.connect(await face.requestToken(accountId, "key"), attempt);
+  session = await port.connect(await face.logins.requestToken(accountId, "key"), attempt);
 }, 60_000);
 afterAll(async () => {
   await served.close();
@@ -84,7 +67,7 @@ test("a waiting order's fill is told without being asked for, and the stream end
   const controller = new AbortController();
   const { told, over } = listen(controller.signal);
   await expect.poll(() => told).toEqual([{ type: "changed" }]); // the line is up: look once
-  const sent = await port.place(session, ORDER, "SABCDEFGHIJKLM");
+  const sent = await port.place(session, LIMIT_ORDER, "SABCDEFGHIJKLM");
   const id = sent.kind === "done" ? sent.value : expect.unreachable();
   await expect.poll(() => told).toContainEqual({ type: "order", id });
   const before = told.length;

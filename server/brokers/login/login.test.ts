@@ -39,7 +39,15 @@ onEachDatabase("the login flows", (database) => {
       more({ accounts, personalData }) {
         const { identities } = accounts;
         const market = new QuotedMarket();
-        const parts = { orm: database().orm, market, identities, personalData, clock, log: silentLog };
+        const parts = {
+          practice: undefined,
+          orm: database().orm,
+          market,
+          identities,
+          personalData,
+          clock,
+          log: silentLog,
+        };
         brokers = openBrokers({ feed: { kind: "simulated" }, settings: SETTINGS, ...parts });
         return { modules: [], pages: brokers.pages };
       },
@@ -169,6 +177,7 @@ onEachDatabase("the login flows", (database) => {
     expect(mayPractise(recorded("2026-08-25"), today, 90)).toBe(true);
     expect(mayPractise(recorded("2026-08-26"), today, 90)).toBe(false);
     const parts = {
+      practice: undefined,
       orm: database().orm,
       market: new QuotedMarket(),
       identities: app.accounts.identities,

@@ -19,14 +19,23 @@ import type { PersonalData } from "../../platform/users/personal-data.ts";
 import { createKite } from "../kite/adapter.ts";
 import { createOrderStream } from "../kite/order-stream.ts";
 import type { BrokerPort } from "../port.ts";
-import { createKiteFace } from "../sandbox/faces/kite/face.ts";
-import { createPracticeExchange } from "../sandbox/practice-exchange.ts";
+import { createKiteFace, type KiteFace } from "../sandbox/faces/kite/face.ts";
+import { createPracticeExchange, type PracticeDeps } from "../sandbox/practice-exchange.ts";
+import {
+  answerPractice,
+  createDistantFace,
+  type PracticeLine,
+  type PracticeReply,
+  type PracticeRequest,
+} from "../sandbox/practice-line.ts";
 import { practiceLoginPages } from "./pages.ts";
 import { practicePort } from "./practice-port.ts";
 
 export interface BrokersDeps {
   readonly feed: FeedChoice;
   readonly settings: BrokerSettings;
+  /** To where practice orders are matched; undefined: here. */
+  readonly practice: PracticeLine | undefined;
   readonly orm: Orm;
   readonly market: Pick<MarketView, "day" | "time">;
   readonly identities: Identities;
@@ -83,14 +92,15 @@ function openZerodha(clock: WallClock, log: Log): BrokerPort {
 
 /** @throws StartError beside a live market: play money on live prices is not allowed. */
 export function openPractice(deps: BrokersDeps): Brokers {
-  const { feed, settings, orm, market, identities, personalData, clock, log } = deps;
+  const { feed, settings, practice: line, orm, market, identities, personalData, clock, log } = deps;
   if (!mayPractise(feed, istDate(clock.now()), settings.practiceLagDays)) {
     throw new StartError(
       `The practice broker trades on the simulated exchange, or on days that are ${settings.practiceLagDays} days old: it does not start beside FEED=${feed.kind}.`,
     );
   }
-  const exchange = createPracticeExchange({ orm, market, clock, log: log.child({ part: "practice" }) });
-  const face = createKiteFace({ exchange, clock, log });
+  const { face, stop } = line
+    ? { face: createDistantFace(orm, line, clock), stop: async () => undefined }
+    : openFace({ orm, market, clock, log });
   const outbound = createOutbound({
     origins: [PRACTICE_API],
     fetch: face.fetch,
@@ -106,10 +116,33 @@ export function openPractice(deps: BrokersDeps): Brokers {
     day: () => market.time().date,
     stream: (session, signal) => face.stream(session.secrets["accessToken"] ?? "", signal),
   });
-  personalData.register("practice", (accountId) => exchange.repository.export(accountId));
+  personalData.register("practice", (accountId) => face.repository.export(accountId));
   return {
-    ports: new Map(BROKERS.map((broker) => [broker.id, practicePort({ broker, kite, face, clock })])),
-    pages: [practiceLoginPages({ face, identities })],
-    stop: () => exchange.stop(),
+    ports: new Map(BROKERS.map((broker) => [broker.id, practicePort({ broker, kite, logins: face.logins, clock })])),
+    pages: [practiceLoginPages({ logins: face.logins, identities })],
+    stop,
   };
+}
+
+interface FaceDeps extends PracticeDeps {
+  /** Hears every order frame of every account. */
+  readonly onFrame?: (accountId: string, frame: string) => void;
+}
+
+/** Matches orders in this process. */
+function openFace({ onFrame, ...deps }: FaceDeps): { readonly face: KiteFace; stop(): Promise<void> } {
+  const { clock, log } = deps;
+  const exchange = createPracticeExchange({ ...deps, log: log.child({ part: "practice" }) });
+  return { face: createKiteFace({ exchange, clock, log, onFrame }), stop: () => exchange.stop() };
+}
+
+export interface PracticeDesk {
+  answer(request: PracticeRequest): Promise<PracticeReply>;
+  stop(): Promise<void>;
+}
+
+/** The practice broker for users of other processes. */
+export function openPracticeDesk(deps: Required<FaceDeps>): PracticeDesk {
+  const { face, stop } = openFace(deps);
+  return { answer: (request) => answerPractice(face, request), stop };
 }

@@ -10,11 +10,11 @@ import type { HttpEnv } from "../../platform/http/http-env.ts";
 import { escapeHtml, page } from "../../platform/http/page.ts";
 import type { Pages } from "../../platform/http/pages.ts";
 import type { Identities } from "../../platform/users/identity.ts";
-import type { KiteFace } from "../sandbox/faces/kite/face.ts";
+import type { KiteLogins } from "../sandbox/faces/kite/logins.ts";
 import { PRACTICE_KEY } from "./practice-port.ts";
 
 export interface LoginPagesDeps {
-  readonly face: KiteFace;
+  readonly logins: KiteLogins;
   readonly identities: Identities;
 }
 
@@ -25,7 +25,7 @@ const MAX_FORM_BYTES = 1024;
 const KEY_NAMES = ["api_key", "app_key", "client_id", "appcode", "VendorKey", "consentAppId"];
 
 export const practiceLoginPages =
-  ({ face, identities }: LoginPagesDeps): Pages =>
+  ({ logins, identities }: LoginPagesDeps): Pages =>
   (app) => {
     const refuseLarge = (): never => {
       throw new AppError("too-large");
@@ -47,9 +47,9 @@ export const practiceLoginPages =
       const back = `/api/v1/broker/${broker.id}`;
       if (decision !== "allow") return c.redirect(`${back}?status=cancelled`, 303);
       const key = KEY_NAMES.map((name) => c.req.query(name)).find((value) => value !== undefined) ?? PRACTICE_KEY;
-      const code = await face.requestToken(user.userId, key);
+      const code = await logins.requestToken(user.userId, key);
       const query = new URLSearchParams({ [token.names[0] ?? "code"]: code });
-      if (token.kind === "pair") query.set(token.second, (await face.clientId(user.userId)) ?? "");
+      if (token.kind === "pair") query.set(token.second, (await logins.clientId(user.userId)) ?? "");
       for (const name of ["state", "v"]) {
         const value = c.req.query(name);
         if (value !== undefined) query.set(name, value);

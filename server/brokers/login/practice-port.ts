@@ -6,13 +6,13 @@ import { type Broker, practiceAddress } from "#contract/domain/brokers.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import { type Attempt, type AuthToken, BrokerError, type BrokerPort } from "../port.ts";
-import type { KiteFace } from "../sandbox/faces/kite/face.ts";
+import type { KiteLogins } from "../sandbox/faces/kite/logins.ts";
 
 export interface PracticePortDeps {
   readonly broker: Broker;
   /** Of the practice broker. */
   readonly kite: BrokerPort;
-  readonly face: KiteFace;
+  readonly logins: KiteLogins;
   readonly clock: Pick<WallClock, "now">;
 }
 
@@ -22,7 +22,7 @@ const SESSION_MS = 20 * 3600_000;
 const KEY = /^[\w-]{1,64}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-export function practicePort({ broker, kite, face, clock }: PracticePortDeps): BrokerPort {
+export function practicePort({ broker, kite, logins, clock }: PracticePortDeps): BrokerPort {
   const { id, login, token: form } = broker;
   const hasOwnKey = login.kind === "credentials";
 
@@ -38,7 +38,7 @@ export function practicePort({ broker, kite, face, clock }: PracticePortDeps): B
     const values = typeof token === "string" ? [token] : token;
     if (form.kind === "password") checkPassword(values);
     else if (form.kind === "keys") checkKeys(values, id);
-    else if ((await face.spend(values[0] ?? "")) !== accountId) throw new BrokerError("refused", "Invalid auth code");
+    else if ((await logins.spend(values[0] ?? "")) !== accountId) throw new BrokerError("refused", "Invalid auth code");
     return accountId;
   };
 
@@ -55,7 +55,7 @@ export function practicePort({ broker, kite, face, clock }: PracticePortDeps): B
       // Zerodha's own login goes through its adapter, as it would at Zerodha.
       if (id === kite.facts.id) return kite.connect(token, attempt);
       const accountId = await accountOf(token, attempt);
-      const { clientId, accessToken } = await face.signIn(accountId, PRACTICE_KEY);
+      const { clientId, accessToken } = await logins.signIn(accountId, PRACTICE_KEY);
       return {
         broker: id,
         client: PRACTICE_KEY,

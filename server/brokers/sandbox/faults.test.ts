@@ -1,15 +1,13 @@
 /** Zerodha's adapter against a practice broker on a bad day: what it says of an order is never wrong, in process and on the wire. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BUY, type ChildOrder, LIMIT } from "#contract/domain/orders/order.ts";
-import { isoDate } from "#contract/domain/units.ts";
 import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
 import { systemClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createOutbound } from "../../platform/outbound.ts";
-import { QuotedMarket } from "../../testing/brokers/quoted-market.ts";
+import { LIMIT_ORDER, QuotedMarket } from "../../testing/brokers/quoted-market.ts";
 import { serveFace } from "../../testing/brokers/served-face.ts";
 import { openTestDatabase } from "../../testing/processes/databases.ts";
 import { createKite } from "../kite/adapter.ts";
@@ -24,22 +22,6 @@ const LATE_MS = 30;
 const PLAN = { share: 0.5, kinds: FAULTS, delayMs: 5, lateMs: LATE_MS } as const;
 const INTERNAL = "http://practice.localhost";
 const ATTEMPT = { accountId: "", id: "a", broker: "zerodha", redirect: "", credentials: ["key", "secret"] };
-
-const ORDER: ChildOrder = {
-  contract: { exchange: "NSE", underlying: "NIFTY", expiry: isoDate("2026-07-28"), strike: 910, type: "CE" },
-  lot: 75,
-  tick: 0.05,
-  type: LIMIT,
-  side: BUY,
-  productType: "MARGIN",
-  limitPrice: 90,
-  stopPrice: 0,
-  disclosedQty: 0,
-  validity: "DAY",
-  stopLoss: 0,
-  takeProfit: 0,
-  qty: 75,
-};
 
 describe("on a bad day", () => {
   let database: Database;
@@ -78,7 +60,7 @@ describe("on a bad day", () => {
     const sent = new Map<string, Sent<string>>();
     for (let at = 0; at < ORDERS; at++) {
       const tag = `S${String(at).padStart(13, "A")}`;
-      sent.set(tag, await port.place(session, ORDER, tag));
+      sent.set(tag, await port.place(session, LIMIT_ORDER, tag));
       if (at % 10 === 0) {
         await port.orders(session).catch((error: unknown) => expect(error).toBeInstanceOf(BrokerError));
       }
@@ -101,7 +83,7 @@ describe("on a bad day", () => {
   }
 
   async function logIn(port: BrokerPort, at: KiteFace): Promise<BrokerSession> {
-    return port.connect(await at.requestToken(await someone(), "key"), ATTEMPT);
+    return port.connect(await at.logins.requestToken(await someone(), "key"), ATTEMPT);
   }
 
   test.each(Array.from({ length: SEEDS }, (_, seed) => seed))(
@@ -125,8 +107,8 @@ describe("on a bad day", () => {
     check(await history(port, session));
     await served.close();
     // A connection that was kept is found broken first: nobody can know what went over it.
-    expect((await port.place(session, ORDER, "SKEPT")).kind).not.toBe("done");
-    expect((await port.place(session, ORDER, "SNOBODY")).kind).toBe("not-sent");
+    expect((await port.place(session, LIMIT_ORDER, "SKEPT")).kind).not.toBe("done");
+    expect((await port.place(session, LIMIT_ORDER, "SNOBODY")).kind).toBe("not-sent");
   });
 
   test("one seed does the same again", async () => {
@@ -136,7 +118,7 @@ describe("on a bad day", () => {
       const session = await logIn(port, face);
       const told: string[] = [];
       for (let at = 0; at < 20; at++) {
-        const answer = await port.place(session, ORDER, `S${at}`);
+        const answer = await port.place(session, LIMIT_ORDER, `S${at}`);
         told.push(answer.kind === "refused" ? answer.code : answer.kind);
       }
       return told;
@@ -150,7 +132,7 @@ describe("on a bad day", () => {
     const kinds = ["stale-book", "cut-book"] as const;
     const port = kite(INTERNAL, withFaults(face, { seed: 3, share: 0.7, kinds }, systemClock).fetch);
     const session = await logIn(port, face);
-    const placed = await port.place(session, ORDER, "SONE");
+    const placed = await port.place(session, LIMIT_ORDER, "SONE");
     const lengths = new Set<number | string>();
     for (let at = 0; at < 30; at++) {
       lengths.add(

@@ -5,7 +5,6 @@
  *     const exchange = createPracticeExchange({ orm, market, clock, log });
  *     await exchange.place(accountId, placement);      // the booked order, or why the broker would not take it
  */
-import { randomInt } from "node:crypto";
 import { rejectedOrder } from "#market/matching/engine.ts";
 import { isLive, type Refusal } from "#market/matching/order.ts";
 import type { MarketView } from "../../market/market-view.ts";
@@ -35,8 +34,6 @@ export interface PracticeExchange {
   readonly repository: PracticeRepository;
   /** Of the open day; undefined while none is open. */
   contracts(): Promise<PracticeContracts | undefined>;
-  /** Opens the account with its first login. */
-  open(accountId: string): Promise<AccountBook>;
   /** What the user sees: everything in it is kept. */
   book(accountId: string): Promise<AccountBook>;
   place(accountId: string, order: PracticePlacement): Promise<Answer<BookedOrder>>;
@@ -45,39 +42,42 @@ export interface PracticeExchange {
   convert(accountId: string, conversion: PracticeConversion): Promise<Answer<undefined>>;
   /** Rupees that the orders would block besides what is blocked: one by one, and all together. */
   margin(accountId: string, orders: readonly PracticePlacement[]): Promise<{ separately: number; together: number }>;
-  /** Each change of one of the account's orders, after it was kept. @returns what ends it. */
-  listen(accountId: string, listener: (order: BookedOrder) => void): () => void;
+  /** Each change of anybody's orders, after it was kept. */
+  listen(listener: OrderListener): void;
   /** Looks at the market now; it does so by itself several times a second. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** @param book of who gave the order. */
+export type OrderListener = (order: BookedOrder, book: AccountBook, contracts: PracticeContracts | undefined) => void;
 
 export interface PracticeDeps {
   readonly orm: Orm;
   readonly market: Pick<MarketView, "day" | "time">;
   readonly clock: WallClock;
   readonly log: Log;
+  /** Of this process's tenure, where others may take over. */
+  readonly term?: number | undefined;
 }
 
-/** Rupees: enough for orders of the freeze quantity. */
-const OPENING_CASH = 1_00_00_000;
 const LOOK_MS = 200;
 const MAX_MODIFIES = 25;
 
 /** What the broker says no to at once; of all else the book says so. */
 const AT_ONCE = new Set<Refusal["code"]>(["contract", "session", "quantity", "lot", "freeze", "price", "trigger"]);
 
-export function createPracticeExchange({ orm, market, clock, log }: PracticeDeps): PracticeExchange {
-  const repository = createPracticeRepository(orm);
+export function createPracticeExchange({ orm, market, clock, log, term }: PracticeDeps): PracticeExchange {
+  const repository = createPracticeRepository(orm, term);
   const serially = createSerial();
   const orderId = createOrderIds(clock);
-  const listeners = new Map<string, Set<(order: BookedOrder) => void>>();
+  const listeners: OrderListener[] = [];
   const state = new PracticeState({
     repository,
     market,
     log,
-    onKept: (order) => {
-      for (const listener of listeners.get(order.order.account) ?? []) listener(order);
+    onKept: (order, book) => {
+      for (const listener of listeners) listener(order, book, state.contracts);
     },
   });
   const placeNow = (accountId: string, placement: PracticePlacement) => place(accountId, placement, true);
@@ -205,26 +205,13 @@ export function createPracticeExchange({ orm, market, clock, log }: PracticeDeps
         state.contracts?.refresh();
         return state.contracts;
       }),
-    open: (accountId) =>
-      queued(async () => {
-        const facts = { accountId, clientId: `PR${randomInt(100_000, 1_000_000)}`, openingCash: OPENING_CASH };
-        await repository.openAccount(facts, new Date(clock.now()));
-        return state.book(accountId);
-      }),
     book: (accountId) => queued(() => state.book(accountId)),
     place: (accountId, order) => queued(() => place(accountId, order)),
     modify: (accountId, id, wish) => queued(() => modify(accountId, id, wish)),
     cancel: (accountId, id) => queued(() => cancel(accountId, id)),
     convert: (accountId, conversion) => queued(() => convert(accountId, conversion)),
     margin: (accountId, orders) => queued(() => margin(accountId, orders)),
-    listen(accountId, listener) {
-      const own = listeners.get(accountId) ?? new Set();
-      listeners.set(accountId, own.add(listener));
-      return () => {
-        own.delete(listener);
-        if (own.size === 0) listeners.delete(accountId);
-      };
-    },
+    listen: (listener) => void listeners.push(listener),
     look: () => queued(look),
     async stop() {
       stopLooking();

@@ -19,8 +19,11 @@ export interface PracticeStateDeps {
   readonly market: Pick<MarketView, "day" | "time">;
   readonly log: Log;
   /** Each order that was kept. */
-  readonly onKept: (order: BookedOrder) => void;
+  readonly onKept: (order: BookedOrder, book: AccountBook) => void;
 }
+
+/** Of a fill that no shown quote says is right: its user sees that it is a guess. */
+const MODELLED = "Modelled: no bid and ask with their sizes are known, so it filled by the last price";
 
 export class PracticeState {
   readonly #deps: PracticeStateDeps;
@@ -68,6 +71,7 @@ export class PracticeState {
     this.#books = new Map();
     this.#contracts = undefined;
     const contracts = new PracticeContracts(day);
+    await repository.lead();
     await repository.expireBefore(day.date);
     for (const booked of await repository.liveOrders(day.date)) {
       const contract = contracts.byName(booked.order.contract);
@@ -118,8 +122,10 @@ export class PracticeState {
       throw error;
     }
     for (const booked of orders.values()) {
-      this.#books.get(booked.order.account)?.orders.set(booked.order.id, booked);
-      this.#deps.onKept(booked);
+      const book = this.#books.get(booked.order.account);
+      if (book === undefined) continue;
+      book.orders.set(booked.order.id, booked);
+      this.#deps.onKept(booked, book);
     }
   }
 
@@ -132,7 +138,8 @@ export class PracticeState {
     const before = orders.get(order.id) ?? (await this.book(order.account)).orders.get(order.id) ?? fresh;
     if (before === undefined) throw new Error("a practice order that nobody placed has changed");
     const at = this.stamp;
-    orders.set(order.id, { ...before, order, changedAt: at });
+    const message = fill?.basis === "modelled" ? MODELLED : before.message;
+    orders.set(order.id, { ...before, order, message, changedAt: at });
     if (fill === undefined) return;
     const { contract, side, quantity, basis } = fill;
     const price = fill.price / (this.#contracts?.byName(contract)?.room.day.priceScale ?? 1);

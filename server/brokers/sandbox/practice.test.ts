@@ -28,8 +28,8 @@ interface Broker {
   logIn(accountId: string): Promise<BrokerSession>;
 }
 
-function openBroker(database: Database, market: QuotedMarket, clock: ManualClock): Broker {
-  const exchange = createPracticeExchange({ orm: database.orm, market, clock, log: silentLog });
+function openBroker(database: Database, market: QuotedMarket, clock: ManualClock, term?: number): Broker {
+  const exchange = createPracticeExchange({ orm: database.orm, market, clock, log: silentLog, term });
   const face = createKiteFace({ exchange, clock, log: silentLog });
   const port = createKite({
     api: ORIGIN,
@@ -45,7 +45,7 @@ function openBroker(database: Database, market: QuotedMarket, clock: ManualClock
     port,
     async logIn(accountId) {
       const attempt = { accountId, id: "a", broker: "zerodha", redirect: "", credentials: ["any key", "any secret"] };
-      return port.connect(await face.requestToken(accountId, "any key"), attempt);
+      return port.connect(await face.logins.requestToken(accountId, "any key"), attempt);
     },
   };
 }
@@ -124,6 +124,17 @@ onEachDatabase("the practice broker", (database) => {
     expect(funds.find(({ title }) => title === "Available Balance")?.amount).toBe(99_99_947.5);
   });
 
+  test("without quotes it fills a tick from the last price, and says that this is modelled", async () => {
+    market = new QuotedMarket();
+    market.quote(0, 0, 0, 0, 0, 1000);
+    market.quote(2, 0, 0, 0, 0, 100);
+    await broker.exchange.stop();
+    broker = openBroker(database(), market, clock);
+    const id = await placed({ limitPrice: 101 });
+    const filled = { status: 2, tradedPrice: 100.05, message: expect.stringMatching(/^Modelled: /) };
+    expect(await booked(id)).toMatchObject(filled);
+  });
+
   test("what rests is changed and cancelled, once", async () => {
     const id = await placed({ limitPrice: 90 });
     const resting = (await booked(id)) ?? expect.unreachable();
@@ -164,6 +175,22 @@ onEachDatabase("the practice broker", (database) => {
     market.quote(2, 94, 150, 94.9, 750);
     await broker.exchange.look();
     expect(await booked(id)).toMatchObject({ status: 2, tradedPrice: 94.9 });
+  });
+
+  test("who was deposed fills nothing any more, and does not take over again", async () => {
+    broker = openBroker(database(), market, clock, 5);
+    const id = await placed({ qty: 75, limitPrice: 95 });
+    const deposed = broker;
+    broker = openBroker(database(), market, clock, 8);
+    expect(await booked(id)).toMatchObject({ status: 6 });
+    market.quote(2, 94, 150, 94.9, 750);
+    await expect(deposed.exchange.look()).rejects.toThrow("another feed matches");
+    expect(await booked(id)).toMatchObject({ status: 6 });
+    await broker.exchange.look();
+    await expect(deposed.exchange.look()).rejects.toThrow("another feed matches");
+    expect(await broker.port.trades(session)).toHaveLength(1);
+    await Promise.all([deposed, broker].map(({ exchange }) => exchange.stop()));
+    await database().pool.query("delete from practice_leader");
   });
 
   test("tells the order stream of every change, and ends with its signal", async () => {

@@ -1,6 +1,6 @@
 /** The practice broker's tables. */
-import { createHash } from "node:crypto";
-import { and, asc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { createHash, randomInt } from "node:crypto";
+import { and, asc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { Orm } from "../../platform/database/db.ts";
 import type { AccountFacts } from "./account-book.ts";
@@ -10,6 +10,7 @@ import {
   type PracticeFill,
   practiceAccount,
   practiceFill,
+  practiceLeader,
   practiceOrder,
   practiceToken,
 } from "./schema.ts";
@@ -22,14 +23,16 @@ export interface PracticeToken {
 }
 
 export interface PracticeRepository {
+  /** From here on no process of a lower term keeps orders. @throws Error where one of a higher term leads. */
+  lead(): Promise<void>;
   /** Made with the first login; the one that is there stays. */
-  openAccount(account: AccountFacts, now: Date): Promise<AccountFacts>;
+  openAccount(accountId: string, now: Date): Promise<AccountFacts>;
   account(accountId: string): Promise<AccountFacts | undefined>;
   fillsOf(accountId: string): Promise<readonly PracticeFill[]>;
   ordersOf(accountId: string, day: IsoDate): Promise<readonly BookedOrder[]>;
   /** Of all accounts. */
   liveOrders(day: IsoDate): Promise<readonly BookedOrder[]>;
-  /** Orders and fills, all of them or none. @returns the fills as they were kept, in their order. */
+  /** Orders and fills, all of them or none. @returns the fills as they were kept, in their order. @throws Error as `lead` does. */
   keep(
     day: IsoDate,
     orders: readonly BookedOrder[],
@@ -48,9 +51,14 @@ export interface PracticeRepository {
   export(accountId: string): Promise<unknown>;
 }
 
+/** Rupees: enough for orders of the freeze quantity. */
+const OPENING_CASH = 1_00_00_000;
+const DEPOSED = "another feed matches practice orders now";
+
 const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
-export function createPracticeRepository(orm: Orm): PracticeRepository {
+/** @param term of this process's tenure; left out where no other process matches orders. */
+export function createPracticeRepository(orm: Orm, term?: number): PracticeRepository {
   const accountOf = async (accountId: string): Promise<AccountFacts | undefined> => {
     const { accountId: id, clientId, openingCash } = practiceAccount;
     const rows = await orm
@@ -65,14 +73,24 @@ export function createPracticeRepository(orm: Orm): PracticeRepository {
     and(eq(practiceToken.tokenHash, hashOf(secret)), eq(practiceToken.kind, kind), gt(practiceToken.expiresAt, now));
 
   return {
+    async lead() {
+      if (term === undefined) return;
+      const led = await orm
+        .insert(practiceLeader)
+        .values({ term })
+        .onConflictDoUpdate({ target: practiceLeader.one, set: { term }, setWhere: lte(practiceLeader.term, term) })
+        .returning();
+      if (led.length === 0) throw new Error(DEPOSED);
+    },
     account: accountOf,
     fillsOf,
-    async openAccount(account, now) {
+    async openAccount(accountId, now) {
+      const facts = { accountId, clientId: `PR${randomInt(100_000, 1_000_000)}`, openingCash: OPENING_CASH };
       await orm
         .insert(practiceAccount)
-        .values({ ...account, createdAt: now })
+        .values({ ...facts, createdAt: now })
         .onConflictDoNothing({ target: practiceAccount.accountId });
-      return (await accountOf(account.accountId)) ?? account;
+      return (await accountOf(accountId)) ?? facts;
     },
     async ordersOf(accountId, day) {
       const rows = await orm
@@ -91,6 +109,11 @@ export function createPracticeRepository(orm: Orm): PracticeRepository {
     },
     keep: (day, orders, fills) =>
       orm.transaction(async (tx) => {
+        if (term !== undefined) {
+          // Held until the orders are written: a successor reads them after that.
+          const leader = await tx.select().from(practiceLeader).where(eq(practiceLeader.term, term)).for("share");
+          if (leader.length === 0) throw new Error(DEPOSED);
+        }
         for (const body of orders) {
           const { id, account: accountId, state } = body.order;
           await tx

@@ -1,5 +1,16 @@
-/** The tables of the migration `0045-practice`; the constraints are there. */
-import { bigint, customType, date, doublePrecision, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+/** The tables of the migrations `0045-practice` and `0055-practice-leader`; the constraints are there. */
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  doublePrecision,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { ContractKey } from "#contract/domain/instruments.ts";
 import type { BookedOrder } from "./booked-order.ts";
 
@@ -11,6 +22,11 @@ export const practiceAccount = pgTable("practice_account", {
   clientId: text("client_id").notNull(),
   openingCash: doublePrecision("opening_cash").notNull(),
   createdAt: time("created_at").notNull(),
+});
+
+export const practiceLeader = pgTable("practice_leader", {
+  one: boolean("one").primaryKey().default(true),
+  term: bigint("term", { mode: "number" }).notNull(),
 });
 
 export const practiceToken = pgTable("practice_token", {

@@ -236,6 +236,28 @@ describe("the calls", () => {
     expect((await history("07:24:2026", "FuturesDaily-8:25:2026", "unpaid")).status).toBe(402);
   });
 
+  it("of a recorded day look back on recorded days alone; of a simulated one on all", async () => {
+    const bare = { madeOf: "seed", buildUps: {} } as const;
+    const closes = { NIFTY: { close: 1, change: 7, iv: 70 } };
+    const { history, writeDay, aggregates } = open([{ date: isoDate("2026-07-23"), source: "sim", closes, ...bare }]);
+    await writeDay("2026-07-22", 0.2, "import");
+    await writeDay("2026-07-24", 0.2, "sim");
+    await writeDay("2026-07-27", 0.2, "import");
+    await writeDay("2026-07-28", 0.2, "sim");
+    await aggregates.settled();
+    const datesOf = async (day: string) => {
+      const { data, sources } = futuresDaily.response.parse(
+        await (await history(day, "FuturesDaily-8:25:2026")).json(),
+      );
+      const { data: closed } = volatility.response.parse(await (await history(day, "HVIV")).json());
+      return [Object.keys(data["NIFTY"] ?? {}), sources["NIFTY"], closed.dates];
+    };
+    const recorded = ["7/22/2026", "7/27/2026"];
+    expect(await datesOf("07:27:2026")).toEqual([recorded, ["import"], recorded]);
+    const [all] = await datesOf("07:28:2026");
+    expect(all).toEqual(["7/22/2026", "7/24/2026", "7/27/2026", "7/28/2026"]);
+  });
+
   it("of a past day tell what was known at its close, to premium plans", async () => {
     const { history, writeDay, aggregates } = open();
     for (const day of ["2026-07-24", "2026-07-27", "2026-07-28"]) await writeDay(day);

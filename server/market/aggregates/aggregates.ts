@@ -111,22 +111,28 @@ export function createAggregates(deps: AggregatesDeps): Aggregates {
       .catch((error: unknown) => log.error({ err: error }, "aggregates: the days cannot be read"));
   }
 
-  /** Ended days, the ones to be believed first first: real archived, other real ones, simulated. */
+  /**
+   * Ended days, the ones to be believed first first: real archived, other real ones, simulated. Up to a day that is real, real ones
+   * alone: a simulated week before it would be nobody's market.
+   */
   async function endedDays(expiry?: IsoDate, upTo?: IsoDate, wantsBars = false): Promise<PastAnswer> {
     const before = firstOf(endedBefore(), upTo);
     const { whole, missing } = await archivedDays();
     if (missing.length > 0) refresh();
     const archived = new Set(whole.map(keyOf));
+    const isReal = [...whole, ...missing].some(({ date, source }) => date === upTo && source !== "sim");
     const question: PastQuestion = {
       before,
+      isReal,
       ...(expiry === undefined ? {} : { expiry, wantsBars }),
       isArchived: (date, source) => archived.has(keyOf({ date, source })),
     };
     const answers = await Promise.all(past.map((dailies) => dailies.answer(question)));
     const all = [...whole, ...answers.flatMap(({ days }) => days)].filter(({ date }) => date < before);
     const waiting = missing.filter((manifest) => manifest.date < before && !failed.has(nameOf(manifest)));
+    const simulated = isReal ? [] : all.filter(({ source }) => source === "sim");
     return {
-      days: [...all.filter(({ source }) => source !== "sim"), ...all.filter(({ source }) => source === "sim")],
+      days: [...all.filter(({ source }) => source !== "sim"), ...simulated],
       pending: answers.reduce((sum, { pending }) => sum + pending, waiting.length),
     };
   }

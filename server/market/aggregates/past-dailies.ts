@@ -11,6 +11,8 @@ export interface PastQuestion {
   readonly expiry?: IsoDate;
   /** Of an expiry: what its futures traded at, which end-of-day figures tell, too. */
   readonly wantsBars?: boolean;
+  /** Of real days alone: a simulated past has none. */
+  readonly isReal?: boolean;
   /** Whether the archive has the day of that source: it need not be made. */
   isArchived(date: IsoDate, source: Source): boolean;
 }

@@ -32,7 +32,8 @@ test("any other formula is asked as it is, and reads no day", async () => {
   expect(futuresDaily).not.toHaveBeenCalled();
 });
 
-test("where no future has five days it says so, and whether some are still being read", async () => {
+test("where no future has five days it says so; so it does while some are still being read, which would move the means", async () => {
   await expect(usualOf(undefined).put(request)).rejects.toThrow("no future has as many here");
   await expect(usualOf({ TCS: days([1]) }, 3).put(request)).rejects.toThrow("still being read");
+  await expect(usualOf({ TCS: days([1, 2, 3, 4, 5]) }, 1).put(request)).rejects.toThrow("still being read");
 });

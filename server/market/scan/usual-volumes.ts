@@ -19,7 +19,7 @@ const NONE = {
 
 /**
  * @returns what puts usual volumes to a request whose formula reads them; any other is asked as it is. It throws AppError 503
- * where no future has one.
+ * while days are still being read, and where no future has one.
  */
 export function createUsualVolumes(
   aggregates: Pick<Aggregates, "futuresDaily">,
@@ -40,8 +40,9 @@ export function createUsualVolumes(
     if (!facts || !isRead(request.formula)) return request;
     const expiries = [...new Set(facts.symbols.flatMap(({ futureExpiries }) => futureExpiries))];
     const known = await Promise.all(expiries.map(ofExpiry));
+    if (known.some(({ pending }) => pending > 0)) throw new AppError("unavailable", NONE.pending);
     if (known.every(({ volumes }) => Object.keys(volumes).length === 0))
-      throw new AppError("unavailable", NONE[known.some(({ pending }) => pending > 0) ? "pending" : "missing"]);
+      throw new AppError("unavailable", NONE.missing);
     return { ...request, usual: Object.fromEntries(expiries.map((expiry, i) => [expiry, known[i]!.volumes])) };
   };
 }

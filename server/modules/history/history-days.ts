@@ -23,6 +23,8 @@ export interface HistoryDaysDeps {
   readonly archive: Archive;
   readonly openArchived: OpenArchivedDay;
   readonly simulation: Simulation | undefined;
+  /** Whether a recorded day may be practised on. */
+  readonly isOldEnough: (date: IsoDate) => boolean;
 }
 
 export type ListedDay = HistoryDay & { readonly date: IsoDate };
@@ -37,14 +39,16 @@ export interface HistoryDays {
 /** Trading days before the simulated exchange's present date that can be made. */
 const SIMULATED_DAYS = 20;
 
-export function createHistoryDays({ archive, openArchived, simulation }: HistoryDaysDeps): HistoryDays {
+export function createHistoryDays({ archive, openArchived, simulation, isOldEnough }: HistoryDaysDeps): HistoryDays {
   /** Simulated days that the exchange has not ended yet (it was started again, earlier) have not happened. */
   const hasHappened = (source: Source, date: IsoDate): boolean =>
     source !== "sim" || simulation === undefined || date < simulation.today();
 
   return {
     async list() {
-      const days = (await archive.days()).filter(({ source, date }) => hasHappened(source, date)).map(archivedEntry);
+      const days = (await archive.days())
+        .filter(({ source, date }) => hasHappened(source, date))
+        .map((day) => archivedEntry(day, day.source === "sim" || isOldEnough(day.date)));
       const known = new Set(days.filter(({ source }) => source === "sim").map(({ date }) => date));
       if (simulation !== undefined) {
         const made = datesBefore(simulation.today()).filter((date) => !known.has(date));
@@ -76,11 +80,12 @@ function datesBefore(today: IsoDate): IsoDate[] {
 
 type Traded = readonly { readonly symbol: string; readonly exchange: Exchange }[];
 
-const archivedEntry = ({ date, source, symbols, cadence }: DayManifest): ListedDay => ({
+const archivedEntry = ({ date, source, symbols, cadence }: DayManifest, mayPractise: boolean): ListedDay => ({
   date,
   source,
   symbols: byExchange(symbols),
   cadence,
+  mayPractise,
 });
 
 const simulatedEntry = (date: IsoDate, past: Pick<MadePast, "underlyings">): ListedDay => ({
@@ -88,6 +93,7 @@ const simulatedEntry = (date: IsoDate, past: Pick<MadePast, "underlyings">): Lis
   source: "sim",
   symbols: byExchange(past.underlyings(date)),
   cadence: 1,
+  mayPractise: true,
 });
 
 function byExchange(traded: Traded): Record<string, string[]> {

@@ -33,6 +33,7 @@ beforeAll(async () => {
   history = createHistory({
     archive,
     simulation: undefined,
+    practiceLagDays: 90,
     clock: systemClock,
     log: silentLog,
     registry: new Registry(),

@@ -51,6 +51,7 @@ beforeAll(async () => {
   made = createHistory({
     archive: createFileArchive({ folder, onFault: (line) => faults.push(line) }),
     simulation: { ...CHOICE, past: openSimulatedPast(CHOICE), today: () => today },
+    practiceLagDays: 90,
     clock: systemClock,
     log: silentLog,
     registry: new Registry(),
@@ -100,6 +101,7 @@ describe("the list of days", () => {
       source: "sim",
       symbols: { NSE: ["NIFTY", "BANKNIFTY", "FINNIFTY", "MIDCPNIFTY", "USDINR"], BSE: ["SENSEX", "BANKEX"] },
       cadence: 1,
+      mayPractise: true,
     });
     // Diwali's hour is a trading day, a Saturday is not.
     expect(data).toContain("11/08/2026");
@@ -114,7 +116,7 @@ describe("the list of days", () => {
     const { data, days } = await list();
     expect(data.slice(0, 2)).toEqual(["08/18/2026", "10/23/2026"]);
     expect(data.filter((date) => date === "11/18/2026")).toHaveLength(1);
-    expect(days[0]).toEqual({ date: "2026-08-18", source: "import", symbols: { NSE: ["NIFTY"] }, cadence: 5 });
+    expect(days[0]).toMatchObject({ date: "2026-08-18", source: "import", symbols: { NSE: ["NIFTY"] }, cadence: 5 });
     const twice = days.filter(({ date }) => date === "2026-11-18");
     expect(twice.map(({ source }) => source)).toEqual(["import", "sim"]);
     expect(faults).toHaveLength(1);

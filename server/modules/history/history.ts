@@ -1,5 +1,6 @@
 /** Puts the history together: the days that are kept, those that can be made, and the thread that makes them. */
 import type { Registry } from "prom-client";
+import { daysBetween, istDate } from "#contract/domain/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { DayAggregates } from "../../market/aggregates/day-aggregates.ts";
 import type { AggregateWork } from "../../market/aggregates/make-aggregates.ts";
@@ -28,6 +29,8 @@ export interface HistoryDeps {
   readonly archive: Archive;
   /** The simulated exchange, where it is the feed: which past it has, and its present date. */
   readonly simulation: SimulationFacts | undefined;
+  /** How old a recorded day has to be to be practised on. */
+  readonly practiceLagDays: number;
   readonly clock: WallClock;
   readonly log: Log;
   readonly registry: Registry;
@@ -47,7 +50,7 @@ export interface History {
 /** Half for rooms as they were made, half for those that were recompressed for clients without brotli. */
 const CACHE_BYTES = 8e6;
 
-export function createHistory({ archive, simulation, clock, log, registry }: HistoryDeps): History {
+export function createHistory({ archive, simulation, practiceLagDays, clock, log, registry }: HistoryDeps): History {
   const metrics = createHistoryMetrics(registry);
   const runner = new HistoryThread({ clock, log, metrics });
   const sizes = { made: 0, recompressed: 0 };
@@ -61,6 +64,7 @@ export function createHistory({ archive, simulation, clock, log, registry }: His
   const days = createHistoryDays({
     archive,
     openArchived: createArchivedDays(archive, runner),
+    isOldEnough: (date) => daysBetween(date, istDate(clock.now())) >= practiceLagDays,
     simulation: simulation && {
       today: () => simulation.today(),
       past: simulation.past,

@@ -59,6 +59,14 @@ describe("the simulated past", () => {
     expect((await past.answer(ofExpiry)).days[0]).toBe(days[0]);
   });
 
+  it("has nothing to tell of real days, and makes none for them", async () => {
+    const { past, asked } = open();
+    const real = { ...question, isReal: true };
+    for (const one of [real, { ...real, expiry: EXPIRY }])
+      expect(await past.answer(one)).toEqual({ days: [], pending: 0 });
+    expect(asked).toEqual([]);
+  });
+
   it("leaves out a day that fails, and tries again when it was only too busy", async () => {
     const ofExpiry = { ...question, expiry: EXPIRY };
     const broken = open((count) => (count === 1 ? new Error("broken") : undefined)).past;

@@ -79,7 +79,8 @@ export function createMadeDailies({ closes, futures, log }: MadeDailiesDeps): Pa
   }
 
   return {
-    async answer({ before, expiry, isArchived }) {
+    async answer({ before, expiry, isReal = false, isArchived }) {
+      if (isReal) return { days: [], pending: 0 };
       if (expiry === undefined) return closesBefore(before);
       const dates = datesBefore(before).filter((date) => date <= expiry && !isArchived(date, "sim"));
       const missing = dates.filter((date) => !made.has(`${expiry} ${date}`));

@@ -96,7 +96,7 @@ async function openBroker(database: Database) {
     async logIn(): Promise<BrokerSession> {
       const accountId = await someone(database);
       const attempt = { accountId, id: "a", broker: "zerodha", redirect: "", credentials: ["key", "secret"] };
-      return port.connect(await face.requestToken(accountId, "key"), attempt);
+      return port.connect(await face.logins.requestToken(accountId, "key"), attempt);
     },
     async close() {
       await served.close();

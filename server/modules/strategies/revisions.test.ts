@@ -68,6 +68,22 @@ onEachDatabase("revisions of strategies", (database) => {
     expect(await legs(id)).toEqual([3]);
   });
 
+  test("a replacement that names what its page sent before goes ahead, whichever of them came first", async () => {
+    const { id, tag } = await save("Fly");
+    const payloads = await Promise.all([1, 2].map((leg) => asha.sealer.seal(STRATEGY_PURPOSE, fly("Fly", leg))));
+    const [first = "", last = ""] = payloads;
+    const write = (strategyObj: string, comesAfter?: readonly string[]) =>
+      asha.send("POST", "strategies/saveas", { strategyObj, id, comesAfter }, matching(tag));
+    expect((await write(first)).status).toBe(200);
+    expect((await write(last, [first.slice(-32)])).status).toBe(200);
+    expect(await legs(id)).toEqual([2]);
+    expect((await write(first)).status).toBe(412); // it arrives again, too late
+    const other = await asha.sealer.seal(STRATEGY_PURPOSE, fly("Fly", 3));
+    expect((await write(other, [first.slice(-32)])).status).toBe(412);
+    expect((await write(other, ["short"])).status).toBe(400);
+    expect(await legs(id)).toEqual([2]);
+  });
+
   test("a portfolio with one stale strategy is not saved at all, and the reply has what is kept of that one", async () => {
     const [one, two] = [await save("One"), await save("Two")];
     const tag = tagOf(await portfolio([one.id, two.id]));

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { PortfolioStrategies, SavedStrategy } from "#contract/wire/http/strategies.ts";
 import { type Revision, strategyKey } from "#contract/wire/revisions.ts";
-import type { Sealer } from "#contract/wire/sealed.ts";
+import { type Sealer, sealedIv } from "#contract/wire/sealed.ts";
 import {
   MAX_PORTFOLIO_DIGITS,
   MAX_SEALED_DIGITS,
@@ -30,6 +30,11 @@ export interface SaveRequest {
   readonly portfolio?: string | null | undefined;
 }
 
+export interface SaveAsRequest extends SaveRequest {
+  /** IVs of payloads that the same page sent before: what it kept itself is not stale to it. */
+  readonly comesAfter?: readonly string[] | undefined;
+}
+
 export interface SaveDetails {
   readonly name: string;
   readonly id: string;
@@ -47,7 +52,7 @@ export interface StrategyService {
   /** @throws AppError 400, 409 where there are too many. */
   save(accountId: string, request: SaveRequest): Promise<Revised<SaveDetails>>;
   /** @throws AppError 400, 404, StaleWrite */
-  saveAs(accountId: string, id: string, request: SaveRequest, expected: Expected): Promise<Revised<SaveDetails>>;
+  saveAs(accountId: string, id: string, request: SaveAsRequest, expected: Expected): Promise<Revised<SaveDetails>>;
   list(accountId: string): Promise<readonly ListedStrategy[]>;
   /** Sealed. @throws AppError 404 */
   load(accountId: string, id: string): Promise<Revised<string>>;
@@ -112,7 +117,8 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
       return repository.writing(accountId, async (writer) => {
         const [kept] = await writer.load([id]);
         if (kept === undefined) throw notThere();
-        if (isStale(kept, expected)) {
+        const isOwn = request.comesAfter?.includes(sealedIv(kept.sealed));
+        if (!isOwn && isStale(kept, expected)) {
           const theirs = await openKept(sealer, STRATEGY_PURPOSE, kept.sealed);
           if (!isDeepStrictEqual(theirs, sent)) {
             const versions = { theirs: kept.sealed, mine: request.strategyObj };

@@ -136,7 +136,7 @@ export const faultyKite =
     return async (accountId) => {
       const line = new FaultyLine(face.fetch, world);
       const attempt = { id: "a", accountId, broker: "zerodha", redirect: "", credentials: ["key", "secret"] };
-      const session = await clean.connect(await face.requestToken(accountId, "key"), attempt);
+      const session = await clean.connect(await face.logins.requestToken(accountId, "key"), attempt);
       return {
         port: portOver(line.fetch),
         session,

@@ -1,5 +1,7 @@
 /** A market for the practice broker. */
 import { ASK, ASK_QTY, BID, BID_QTY, LTP } from "#contract/domain/columns.ts";
+import { BUY, type ChildOrder, LIMIT } from "#contract/domain/orders/order.ts";
+import { isoDate } from "#contract/domain/units.ts";
 import type { MarketView } from "../../market/market-view.ts";
 import { fakeDay } from "../market/fake-feed.ts";
 
@@ -33,3 +35,20 @@ export class QuotedMarket implements Pick<MarketView, "day" | "time"> {
     }
   }
 }
+
+/** An order for a lot of its call of 910, which stands below what sellers ask. */
+export const LIMIT_ORDER: ChildOrder = {
+  contract: { exchange: "NSE", underlying: "NIFTY", expiry: isoDate("2026-07-28"), strike: 910, type: "CE" },
+  lot: 75,
+  tick: 0.05,
+  type: LIMIT,
+  side: BUY,
+  productType: "MARGIN",
+  limitPrice: 90,
+  stopPrice: 0,
+  disclosedQty: 0,
+  validity: "DAY",
+  stopLoss: 0,
+  takeProfit: 0,
+  qty: 75,
+};

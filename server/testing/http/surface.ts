@@ -106,7 +106,15 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
       const publicUrl = "http://localhost:4000";
       const settings = { practiceLagDays: 90, zerodha: false, vaultKeys: [] };
       const practice = hasPractice
-        ? openPractice({ ...shared, feed: { kind: "simulated" }, settings, orm: database.orm, market, identities })
+        ? openPractice({
+            ...shared,
+            feed: { kind: "simulated" },
+            settings,
+            practice: undefined,
+            orm: database.orm,
+            market,
+            identities,
+          })
         : undefined;
       const trading = openTrading({
         ...shared,

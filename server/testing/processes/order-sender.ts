@@ -4,8 +4,8 @@
  */
 import { createWriteStream } from "node:fs";
 import { Registry } from "prom-client";
-import { BUY, type ChildOrder, LIMIT } from "#contract/domain/orders/order.ts";
-import { type IsoDate, isoDate } from "#contract/domain/units.ts";
+import type { ChildOrder } from "#contract/domain/orders/order.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
 import type { Connection } from "../../brokers/connections.ts";
 import { createGovernor, createLocalStarts } from "../../brokers/governor.ts";
 import { createKite } from "../../brokers/kite/adapter.ts";
@@ -20,6 +20,7 @@ import { systemClock as clock } from "../../platform/clocks.ts";
 import { openDatabase } from "../../platform/database/db.ts";
 import { silentLog as log } from "../../platform/log.ts";
 import { createOutbound } from "../../platform/outbound.ts";
+import { LIMIT_ORDER } from "../brokers/quoted-market.ts";
 
 export interface SenderSettings {
   readonly folder: string;
@@ -62,22 +63,7 @@ await resolver.recover(0);
 resolver.start();
 createWriteStream("", { fd: 1 }).write("ready\n");
 
-const expiry = isoDate("2026-07-28");
-const order: ChildOrder = {
-  contract: { exchange: "NSE", underlying: "NIFTY", expiry, strike: 910, type: "CE" },
-  lot: 75,
-  tick: 0.05,
-  type: LIMIT,
-  side: BUY,
-  productType: "MARGIN",
-  limitPrice: 1,
-  stopPrice: 0,
-  disclosedQty: 0,
-  validity: "DAY",
-  stopLoss: 0,
-  takeProfit: 0,
-  qty: 75,
-};
+const order: ChildOrder = { ...LIMIT_ORDER, limitPrice: 1 };
 const asked = { request: { kind: "place", order }, refusal: undefined } as const;
 for (;;) {
   const submission = { ...newSubmission(), bodyHash: bodyHash(order) };

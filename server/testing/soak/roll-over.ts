@@ -2,45 +2,18 @@
  * How long the end of a day holds the event loop: the whole simulated market under its journal, from the equity close
  * until the next day is open and the finished one is archived.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Registry } from "prom-client";
 import { isoDate, minute } from "#contract/domain/units.ts";
-import { createSimulatedFeed } from "../../feeds/simulated/simulated-feed.ts";
-import { EncodeThread } from "../../market/archive/encode-thread.ts";
-import { openArchive } from "../../market/archive/open-archive.ts";
-import { createMarket } from "../../market/market.ts";
-import { systemClock } from "../../platform/clocks.ts";
-import { silentLog } from "../../platform/log.ts";
 import { watchLoop } from "./loop-watch.ts";
+import { startSoakMarket } from "./soak-market.ts";
 
 const START = { date: isoDate("2026-11-20"), minute: minute(939) };
 /** After the opening: the finished day is archived meanwhile. */
 const AFTER_MS = 15_000;
 const MUST_MS = 50;
 
-const clock = systemClock;
-const folder = mkdtempSync(join(tmpdir(), "strikeboard-soak-"));
-const encoder = new EncodeThread(clock);
-const feed = createSimulatedFeed({ clock, seed: 7, start: START, threads: 1 });
-const market = await createMarket({
-  feed,
-  archive: openArchive({
-    folder: `${folder}/archive`,
-    bucket: undefined,
-    clock,
-    onFault: console.error,
-    encode: (room) => encoder.encode(room),
-  }),
-  journalFolder: `${folder}/journal`,
-  keeps: true,
-  origin: "soak",
-  clock,
-  log: silentLog,
-  registry: new Registry(),
-});
+const exchange = await startSoakMarket({ start: START, threads: 1 });
+const { market, feed } = exchange;
 while ((feed.remarks?.() ?? []).length > 0) await sleep(200);
 const first = market.day?.date;
 const loop = watchLoop();
@@ -58,7 +31,5 @@ for (const { at, wallMs, cpuMs } of holds) {
   console.log(`  ${cpuMs.toFixed(0)} ms of CPU, ${wallMs.toFixed(0)} ms by the clock, ${seconds} s after the opening`);
 }
 process.exitCode = longest > MUST_MS ? 1 : 0;
-await market.stop();
-await encoder.stop();
-rmSync(folder, { recursive: true, force: true });
+await exchange.stop();
 process.exit();

@@ -50,3 +50,11 @@ export function createFixedIdentities(): FixedIdentities {
   };
   return fixed;
 }
+
+/** Any ticket is a session of a subscriber of its own: for a crowd. */
+export function createManyIdentities(): Identities {
+  return {
+    ...createFixedIdentities(),
+    byTicket: async (ticket) => ({ ...identity(ticket, "live"), userId: ticket }),
+  };
+}

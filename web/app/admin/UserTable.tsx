@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useVisibleRows } from "../../components/visible-rows.ts";
 import { dayOf, daysLeftText, isSubscriber, type Moment, type NumberedUser, type View } from "./user-list.ts";
 import styles from "./users.module.css";
-import { useVisibleRows } from "./visible-rows.ts";
 
 const ROW_HEIGHT = 24;
+const STEP = 16;
 const COLUMNS = [
   { header: "Email", width: 260 },
   { header: "Activated", width: 84 },
@@ -25,7 +26,7 @@ interface UserTableProps {
 export function UserTable({ users, view, moment, onOpen }: UserTableProps): ReactNode {
   const [isIdShown, setIsIdShown] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
-  const { first, end } = useVisibleRows(scroller, ROW_HEIGHT, users.length);
+  const { first, end } = useVisibleRows(scroller, { rowHeight: ROW_HEIGHT, count: users.length, step: STEP });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view begins at its top
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 });

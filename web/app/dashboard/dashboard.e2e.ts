@@ -64,11 +64,13 @@ const position = (id: string, change: Partial<PositionBody>): PositionBody => ({
   multiplier: 1,
   ...change,
 });
+const LISTED = { exchange: "NSE", underlying: "NIFTY", expiry: "2026-11-24", strike: 24_450, type: "CE" } as const;
 const POSITIONS = [
   position("LONG", {}),
   position("SHORT", { side: -1, netQty: -65, buyQty: 0, sellQty: 65, sellAvg: 100, productType: "MARGIN" }),
   position("DOLLARS", { netQty: 2, buyQty: 2, avgPrice: 83, buyAvg: 83, ltp: 82.5, segment: 12, multiplier: 1000 }),
   position("CLOSED", { netQty: 0, sellQty: 130, sellAvg: 90 }),
+  position("NIFTY26N2424450CE", { contract: LISTED, netQty: 0, buyQty: 65, sellQty: 65, sellAvg: 100 }),
 ];
 
 const BOOKS: Readonly<Record<string, Omit<TabReply, "s" | "at" | "isPractice">>> = {
@@ -202,7 +204,8 @@ test("positions, holdings and funds: what stands in them, in which colour, and w
   await tab(page, "All Positions").click();
   await expect(exit).toBeHidden();
   const all = panel(page, "All Positions");
-  await expect(all.getByRole("row")).toHaveCount(6);
+  await expect(all.getByRole("row")).toHaveCount(7);
+  await expect(all.getByTitle("NSE:NIFTY26N2424450CE")).toHaveText("NIFTY 24 Nov 24,450 CE");
   await expect(rowOf(all, "CLOSED")).toContainText("−1,300");
   await expect(rowOf(all, "CLOSED")).not.toContainText("Buy");
 

@@ -71,6 +71,9 @@ describe("what of a chart has to be painted", () => {
     expect(feed(rising, moved)).toBe(0);
     expect(feed(rising, moved, { marks: [{ at: 556 }] })).toBe(0);
     expect(feed(rising, moved, { marks: [{ at: 557 }] })).toBe(0);
+    const label = { at: 557, value: 2, lines: ["High"], side: "right", height: "above" } as const;
+    expect(feed(rising, moved, { labels: [label] })).toBe(0);
+    expect(feed(rising, moved, { labels: [{ ...label, lines: ["High 2"] }] })).toBe(0);
     expect(feed(rising, moved, { cadence: 5 })).toBe(0);
     expect(feed(rising, moved, { cadence: 5 })).toBe(10);
     painted.forget();

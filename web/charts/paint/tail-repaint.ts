@@ -78,8 +78,10 @@ function frameOf({ data, ranges, xRange, spec }: ChartModel): readonly unknown[]
   const marks = (data?.marks ?? []).flatMap((mark) => [mark.at, mark.label, mark.colour]);
   const levels = (data?.levels ?? []).flatMap(({ scale, value, label, colour }) => [scale, value, label, colour]);
   const callouts = (data?.callouts ?? []).flatMap(({ at, value, label, colour }) => [at, value, label, colour]);
+  const labels = (data?.labels ?? []).flatMap((one) => [one.at, one.value, one.scale, one.colour, ...one.lines]);
   const feet = (data?.feet?.columns ?? []).flatMap(({ values }) => Array.from(values));
-  return [...xRange, ...ranges.y, ...ranges.y2, data?.cadence, ...places, ...marks, ...levels, ...callouts, ...feet];
+  const added = [...marks, ...levels, ...callouts, ...labels, ...feet];
+  return [...xRange, ...ranges.y, ...ranges.y2, data?.cadence, ...places, ...added];
 }
 
 function isSame(one: ArrayLike<unknown>, other: ArrayLike<unknown>): boolean {

@@ -14,6 +14,7 @@ import { IconButton } from "../IconButton.tsx";
 import { Icon } from "../more-icons.tsx";
 import { ContractName } from "../orders/ContractName.tsx";
 import { NumberInput } from "../orders/NumberInput.tsx";
+import { SideMark } from "../orders/SideMark.tsx";
 import { lotWords, priceFormat } from "../orders/ticket-words.ts";
 import { useQuote } from "../orders/use-quote.ts";
 import styles from "./basket.module.css";
@@ -36,9 +37,7 @@ export function BasketLegRow({ asked, place, basket }: BasketLegRowProps): React
   return (
     <li className={styles["leg"]} data-tone={words?.tone}>
       <span className={styles["place"]}>{place}</span>
-      <span className={styles["mark"]} data-side={intent.side === "B" ? "buy" : "sell"}>
-        {intent.side}
-      </span>
+      <SideMark side={intent.side} />
       <ContractName contract={intent} />
       {isFilling ? (
         <IconButton

@@ -7,6 +7,7 @@ import { type LegWords, legWords } from "../basket/basket-words.ts";
 import { Checkbox } from "../Checkbox.tsx";
 import { Icon } from "../more-icons.tsx";
 import { ContractName } from "../orders/ContractName.tsx";
+import { SideMark } from "../orders/SideMark.tsx";
 import { notesOf, priceFormat } from "../orders/ticket-words.ts";
 import { SegmentedControl } from "../SegmentedControl.tsx";
 import styles from "./multi-order.module.css";
@@ -35,9 +36,7 @@ export function OrderRow({ order, draft, age, kind, basket, onKind, onExclude }:
   const words = sent && legWords(sent, basket);
   return (
     <li className={styles["order"]} data-excluded={exclude || undefined} data-tone={words?.tone}>
-      <span className={styles["mark"]} data-side={side === 1 ? "buy" : "sell"}>
-        {side === 1 ? "B" : "S"}
-      </span>
+      <SideMark side={side === 1 ? "B" : "S"} />
       <ContractName contract={contract} />
       <b className={styles["amount"]}>
         {formats.whole.text(contracts * contract.lot)} @{" "}

@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { BATCH_SIZE } from "#contract/domain/orders/split.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
 import { type Child, countOf, isSettled, resultWords } from "../../state/orders/child.ts";
@@ -12,6 +13,7 @@ import { Button } from "../Button.tsx";
 import { Dialog } from "../Dialog.tsx";
 import type { Snapshot } from "../quote/snapshot.ts";
 import { toasts } from "../toasts/toasts.ts";
+import { followLeftOpen } from "./left-open.ts";
 import { draftMessage, type Message, Messages, noteMessage, resultMessage } from "./Messages.tsx";
 import styles from "./orders.module.css";
 import { PracticeBand } from "./PracticeBand.tsx";
@@ -23,6 +25,7 @@ import type { TicketSource } from "./ticket-source.ts";
 import { contractWords, moneyWords, notesOf } from "./ticket-words.ts";
 import { useGuards } from "./use-guards.ts";
 import { useAge } from "./use-quote.ts";
+import { useSending } from "./use-sending.ts";
 import { useTicket } from "./use-ticket.ts";
 
 interface TicketFormProps {
@@ -40,7 +43,8 @@ const PAST_DAY = "The board looks at a past day: orders are sent on the live mar
 /** Fields, the review, the answers. */
 export function TicketForm({ source, contract, rules, quote, onClose }: TicketFormProps): ReactNode {
   const { state, dispatch, submit, confirm, isPractice } = useTicket(source, contract, rules, quote);
-  const { draft, stage, children } = state;
+  const { draft, stage, press, children } = state;
+  const { deps } = useSending();
   const { multiplier } = underlyingOf(draft.symbolName);
   const age = useAge(quote.frameAt);
   const broker = useAtomValue(connectedBrokerAtom);
@@ -60,8 +64,13 @@ export function TicketForm({ source, contract, rules, quote, onClose }: TicketFo
   const isUnderWay = children.some((child) => child.state === "sending" || child.state === "waiting");
   const close = (): void => {
     if (isUnderWay) return;
-    const open = countOf(children, "unknown");
-    if (open > 0) toasts.show({ message: leftOpen(open), type: "warning", autoClose: false });
+    const first = children.findIndex((child) => child.state === "unknown");
+    if (first >= 0) {
+      // The next call waits for the one before it: what is in doubt is of one call.
+      const batch = Math.floor(first / BATCH_SIZE);
+      const call = { key: press, batch, begun: performance.now() };
+      void followLeftOpen(toasts, deps, call, children.slice(batch * BATCH_SIZE, (batch + 1) * BATCH_SIZE));
+    }
     onClose();
   };
   const snapshot = quote.snapshot;
@@ -122,9 +131,6 @@ export function TicketForm({ source, contract, rules, quote, onClose }: TicketFo
     </Dialog>
   );
 }
-
-const leftOpen = (count: number): string =>
-  `Not confirmed x ${count}: the Orders tab of the dashboard shows what becomes of it.`;
 
 const NO_DEPTH = { bid: Number.NaN, bidQty: Number.NaN, ask: Number.NaN, askQty: Number.NaN };
 

@@ -32,6 +32,11 @@ describe("export", () => {
     );
   });
 
+  it("says the side before headers that calls and puts share", () => {
+    const sides = columns.map((column) => ({ ...column, id: column.id.replace("-ltp", ":4") }));
+    expect(toCsv(source, layOut(sides, 400, 1, 24).columns)).toMatch(/^Name,ce:LTP,pe:LTP\r\n/);
+  });
+
   it("copies rows between tabs", () => {
     expect(toTsv(source, placed, 1, 2)).toBe("=1+1\t5.00\t100000.00\n-X\t0.00\t0.00");
   });

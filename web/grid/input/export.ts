@@ -6,12 +6,20 @@ export function toTsv(source: GridSource, columns: readonly PlacedColumn[], from
   return linesOf(source, exported(columns), from, to, "\t", (text) => text.replace(/[\t\r\n]+/g, " ")).join("\n");
 }
 
-/** The whole table as CSV (RFC 4180) with a header line. Calls and puts share headers, so ids stand where they repeat. */
+/** An id that begins so is of the calls or the puts. */
+const SIDE = /^(ce|pe):/;
+
+/**
+ * The whole table as CSV (RFC 4180) with a header line. Where headers repeat, calls and puts have their side before them, and
+ * ids stand for the others.
+ */
 export function toCsv(source: GridSource, columns: readonly PlacedColumn[]): string {
   const shown = exported(columns);
   const names = shown.map(({ column }) => {
     const repeats = shown.filter((other) => other.column.header === column.header).length > 1;
-    return csvField(repeats || column.header === "" ? column.id : column.header);
+    const side = SIDE.exec(column.id)?.[0];
+    const name = repeats && side ? `${side}${column.header}` : repeats ? column.id : column.header;
+    return csvField(name || column.id);
   });
   return `${[names.join(","), ...linesOf(source, shown, 0, source.rows - 1, ",", csvField)].join("\r\n")}\r\n`;
 }

@@ -1,5 +1,6 @@
 import { useAtom, useSetAtom } from "jotai";
 import { type ReactNode, useId, useState } from "react";
+import { expiryLabel } from "#contract/domain/instruments.ts";
 import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { DraggablePanel } from "../../components/DraggablePanel.tsx";
@@ -34,15 +35,19 @@ export function AlertsPopup({ pane, lines, onClose }: AlertsPopupProps): ReactNo
     { value: "new", label: "New Alert" },
     { value: "active", label: own.length > 0 ? `Active Alerts (${own.length})` : "Active Alerts" },
   ] as const;
+  const head = (
+    <div ref={ref} className={styles["tabs"]}>
+      <Tabs label="Alerts" id={id} tabs={tabs} value={tab} onChange={show} hasPanel>
+        <IconButton label="Alert settings" onClick={() => go(ALERT_SETTINGS)}>
+          <Icon name="settings" />
+        </IconButton>
+      </Tabs>
+    </div>
+  );
   return (
-    <DraggablePanel title="Alerts" initial={PLACE} onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc closes it from every control inside */}
-      <div ref={ref} className={styles["popup"]} onKeyDown={onKeyDown}>
-        <Tabs label="Alerts" id={id} tabs={tabs} value={tab} onChange={show} hasPanel>
-          <IconButton label="Alert settings" onClick={() => go(ALERT_SETTINGS)}>
-            <Icon name="settings" />
-          </IconButton>
-        </Tabs>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes it from every control inside
+    <div className={styles["whole"]} onKeyDown={onKeyDown}>
+      <DraggablePanel title="Alerts" head={head} initial={PLACE} onClose={onClose}>
         <TabPanel id={id} value={tab} className={styles["panel"] ?? ""}>
           {tab === "new" ? (
             <NewAlert
@@ -61,8 +66,8 @@ export function AlertsPopup({ pane, lines, onClose }: AlertsPopupProps): ReactNo
           )}
           <Notifies />
         </TabPanel>
-      </div>
-    </DraggablePanel>
+      </DraggablePanel>
+    </div>
   );
 }
 
@@ -78,7 +83,7 @@ function Active({ rules, onRemove }: ActiveProps): ReactNode {
       {rules.map((rule) => (
         <li key={rule.id} className={styles["rule"]}>
           <span>{ruleText(rule)}</span>
-          <span className={styles["of"]}>{`${rule.symbol} ${rule.expiry}`}</span>
+          <span className={styles["of"]}>{`${rule.symbol} ${expiryLabel(rule.expiry)}`}</span>
           <Button size="header" kind="quiet" onClick={() => onRemove(rule)}>
             Remove
           </Button>

@@ -1,6 +1,5 @@
 import { useSetAtom, useStore } from "jotai";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
-import { countCrossings } from "#contract/domain/crossing.ts";
 import type { WithSeries } from "#contract/worker/series-alerts.ts";
 import { Button } from "../../components/Button.tsx";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
@@ -11,16 +10,8 @@ import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { type AlertLine, type AlertPane, subjectOf } from "./alert-pane.ts";
 import styles from "./alerts.module.css";
-import { draftLevelAtom } from "./draft-level.ts";
-import {
-  type AlertCondition,
-  type AlertDraft,
-  type AlertRule,
-  CONDITIONS,
-  conditionText,
-  crossingOf,
-  makeRule,
-} from "./rules.ts";
+import { draftAtom, firingsOf } from "./draft.ts";
+import { type AlertCondition, type AlertDraft, type AlertRule, CONDITIONS, conditionText, makeRule } from "./rules.ts";
 
 interface NewAlertProps {
   readonly pane: AlertPane;
@@ -61,7 +52,7 @@ export function NewAlert({ pane, lines, onCreate }: NewAlertProps): ReactNode {
     if (other === undefined || (typeof other === "number" && !Number.isFinite(other))) return undefined;
     return { left, leftLine, condition, right: other, rightLine: type === "value" ? "" : right };
   }, [lines, leftLine, condition, type, right]);
-  useDraftLevel(pane, draft);
+  useShownDraft(pane, draft);
 
   function create(): void {
     const subject = subjectOf(store.get, pane);
@@ -123,15 +114,13 @@ function Field({ label, children }: { readonly label: string; readonly children:
   );
 }
 
-/** The chart draws the value while the rule is being made. */
-function useDraftLevel(pane: AlertPane, draft: AlertDraft | undefined): void {
-  const setLevel = useSetAtom(draftLevelAtom);
-  const line = draft?.leftLine;
-  const value = draft?.right;
+/** The chart draws the rule while it is being made. */
+function useShownDraft(pane: AlertPane, draft: AlertDraft | undefined): void {
+  const show = useSetAtom(draftAtom);
   useEffect(() => {
-    setLevel(line !== undefined && typeof value === "number" ? { pane: pane.stateAtom, line, value } : undefined);
-    return () => setLevel(undefined);
-  }, [pane, line, value, setLevel]);
+    show(draft && { pane: pane.stateAtom, rule: draft });
+    return () => show(undefined);
+  }, [pane, draft, show]);
 }
 
 /** 'Today this would have fired 4 times, first 13:09', counted as if the rule were armed again each time. */
@@ -144,12 +133,9 @@ function Fired({ pane, draft }: { readonly pane: AlertPane; readonly draft: Aler
 }
 
 function firedToday(snapshot: WithSeries | undefined, draft: AlertDraft | undefined): string {
-  if (!snapshot || !draft || "dates" in snapshot.series.x) return "";
-  const { x, lines } = snapshot.series;
-  const left = lines[draft.leftLine];
-  const right = typeof draft.right === "number" ? draft.right : lines[draft.rightLine];
-  if (!left || right === undefined) return "";
-  const { times, first } = countCrossings(left, right, crossingOf(draft.condition));
+  const firings = snapshot && draft && firingsOf(snapshot, draft);
+  if (!firings) return "";
+  const { times, first, minuteAt } = firings;
   if (times === 0) return "Today this would not have fired";
-  return `Today this would have fired ${times} ${times === 1 ? "time" : "times"}, first ${timeFormat.text(x.open + first)}`;
+  return `Today this would have fired ${times} ${times === 1 ? "time" : "times"}, first ${timeFormat.text(minuteAt(first))}`;
 }

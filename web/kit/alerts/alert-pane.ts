@@ -2,9 +2,10 @@
 import type { Atom, createStore, Getter } from "jotai";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { WithSeries } from "#contract/worker/series-alerts.ts";
-import type { Level, ScaleKey } from "../../charts/chart-spec.ts";
+import type { Level, PlotLabel, ScaleKey } from "../../charts/chart-spec.ts";
+import { timeFormat } from "../../format/format.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import { draftLevelAtom } from "./draft-level.ts";
+import { draftAtom, firingsOf } from "./draft.ts";
 import { type AlertSubject, alertRulesAtom, isSameSubject } from "./rules.ts";
 
 export interface AlertPane {
@@ -41,24 +42,50 @@ interface ScaledLine {
 /** The values of the pane's armed rules, and of the one that is being made, as levels of the chart of these lines. */
 export function alertLevels(get: Getter, pane: AlertPane, lines: readonly ScaledLine[]): readonly Level[] {
   const rules = get(alertRulesAtom);
-  const draft = get(draftLevelAtom);
+  const draft = get(draftAtom);
   if (rules.length === 0 && draft === undefined) return [];
   const subject = subjectOf(get, pane);
   if (!subject || get(pane.contextAtom)?.day !== undefined) return [];
-  const values = rules
-    .filter((rule) => isSameSubject(rule, subject))
-    .map(({ leftLine, right }) => ({ line: leftLine, value: right }));
-  if (draft?.pane === pane.stateAtom) values.push(draft);
-  return values.flatMap(({ line, value }): Level[] => {
-    const on = lines.find(({ id }) => id === line);
+  const shown: { readonly leftLine: string; readonly right: string | number }[] = rules.filter((rule) =>
+    isSameSubject(rule, subject),
+  );
+  if (draft?.pane === pane.stateAtom) shown.push(draft.rule);
+  return shown.flatMap(({ leftLine, right: value }): Level[] => {
+    const on = lines.find(({ id }) => id === leftLine);
     if (!on || typeof value !== "number") return [];
     return [{ value, label: `alert ${value}`, colour: "accent", ...(on.scale && { scale: on.scale }) }];
   });
 }
 
+/** A dot wherever the rule that is being made would have fired today; the first and the last with their times. */
+export function firingLabels(get: Getter, pane: AlertPane, lines: readonly ScaledLine[]): readonly PlotLabel[] {
+  const draft = get(draftAtom);
+  const { snapshot } = get(pane.stateAtom);
+  if (draft?.pane !== pane.stateAtom || !snapshot) return [];
+  const { leftLine, condition } = draft.rule;
+  const on = lines.find(({ id }) => id === leftLine);
+  const firings = firingsOf(snapshot, draft.rule);
+  if (!on || !firings) return [];
+  const { places, minuteAt, levelAt } = firings;
+  return places.map((place, i): PlotLabel => {
+    const at = minuteAt(place);
+    return {
+      at,
+      value: levelAt(place),
+      lines: i === 0 || i === places.length - 1 ? [timeFormat.text(at)] : [],
+      mark: "dot",
+      // The line comes from the other side of the level.
+      side: "left",
+      height: condition === "cross_above" ? "above" : "below",
+      colour: "accent",
+      ...(on.scale && { scale: on.scale }),
+    };
+  });
+}
+
 /** Tells of other rules, armed or being made. @returns what ends it. */
 export function followLevels(store: ReturnType<typeof createStore>, listener: () => void): () => void {
-  const ends = [alertRulesAtom, draftLevelAtom].map((one) => store.sub(one, listener));
+  const ends = [alertRulesAtom, draftAtom].map((one) => store.sub(one, listener));
   return () => {
     for (const end of ends) end();
   };

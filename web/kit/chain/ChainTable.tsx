@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { type ChainSnapshot, type ColumnId, STRIKE } from "#contract/domain/chain-table.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { GridHandle } from "../../grid/grid-handle.ts";
@@ -42,13 +42,15 @@ interface ChainTableProps {
   readonly top?: TopStyle;
   /** Calls in the colour of puts, and puts in that of calls. */
   readonly sidesSwapped?: boolean;
+  /** The sum of a side's volumes; default 'Vol'. */
+  readonly volume?: string;
   /** A header other than the strike's was pressed: its column's id. Keep it stable. */
   readonly onHeader?: (columnId: string) => void;
 }
 
 /** The chain itself: canvas rows under the sides' totals. React renders it when the view changes, not on a tick. */
 export function ChainTable(props: ChainTableProps): ReactNode {
-  const { pane, shape, isRange, top = backgroundTops, sidesSwapped = false, onHeader } = props;
+  const { pane, shape, isRange, top = backgroundTops, sidesSwapped = false, volume = "Vol", onHeader } = props;
   const { stateAtom, isInverseAtom, areBarsInvertedAtom, fitRowsAtom } = pane;
   const store = useStore();
   const isInverse = useAtomValue(isInverseAtom);
@@ -91,7 +93,7 @@ export function ChainTable(props: ChainTableProps): ReactNode {
       },
     };
   }, [store, stateAtom, shape, isInverse, decimals]);
-  const groups = useMemo(() => headerGroups(columns, pane, isRange), [columns, pane, isRange]);
+  const groups = useMemo(() => headerGroups(columns, { pane, isRange, volume }), [columns, pane, isRange, volume]);
   const trade = useTrade(pane);
   const actions = useMemo(() => tradeActions(trade, priceColumn(shape.columns)), [trade, shape.columns]);
   useScrollToMoney(pane, handle);
@@ -131,7 +133,10 @@ async function tell(
 
 const sameColumns = (a: readonly ColumnId[], b: readonly ColumnId[]): boolean => a.join() === b.join();
 
-function headerGroups(columns: readonly GridColumn[], pane: ChainPane, isRange: boolean): HeaderGroup[] {
+function headerGroups(
+  columns: readonly GridColumn[],
+  totals: Omit<ComponentProps<typeof SideTotals>, "side">,
+): HeaderGroup[] {
   const spine = columns.filter(({ surface }) => surface === "raised").map(({ id }) => id);
   const first = spine[0] ?? "strike";
   const last = spine.at(-1) ?? "strike";
@@ -139,7 +144,7 @@ function headerGroups(columns: readonly GridColumn[], pane: ChainPane, isRange: 
   const groups: HeaderGroup[] = [{ id: "spine", from: first, to: last, raised: true }];
   const add = (id: string, from: string | undefined, to: string | undefined, side: Side): void => {
     const align = side === "call" ? "left" : "right";
-    const content = <SideTotals side={side} pane={pane} isRange={isRange} />;
+    const content = <SideTotals side={side} {...totals} />;
     if (from !== undefined && to !== undefined) groups.push({ id, from, to, align, content });
   };
   add("calls", ids[0], ids[ids.indexOf(first) - 1], "call");

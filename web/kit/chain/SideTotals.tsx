@@ -33,10 +33,12 @@ interface SideTotalsProps {
   readonly pane: ChainPane;
   /** Only some of the strikes are shown, and totalled. */
   readonly isRange: boolean;
+  /** The sum of volumes, in the screen's words. */
+  readonly volume: string;
 }
 
 /** 'CALLS Total OI 3,646.18 L (+141%)': pressing it switches both sides between open interest and volume. */
-export function SideTotals({ side, pane, isRange }: SideTotalsProps): ReactNode {
+export function SideTotals({ side, pane, isRange, volume }: SideTotalsProps): ReactNode {
   const { stateAtom, totalsOfAtom } = pane;
   const totals = useSlowFact(stateAtom, totalsOf);
   const [of, choose] = useAtom(totalsOfAtom);
@@ -44,7 +46,7 @@ export function SideTotals({ side, pane, isRange }: SideTotalsProps): ReactNode 
   const isOi = of === "oi";
   const now = (isOi ? totals?.oi[key] : totals?.volume[key]) ?? Number.NaN;
   const change = (isOi ? totals?.oiChange[key] : totals?.volumeChange[key]) ?? Number.NaN;
-  const label = isOi ? (isRange ? "Range OI" : "Total OI") : "Vol";
+  const label = isOi ? (isRange ? "Range OI" : "Total OI") : volume;
   const name = <span className={styles[side]}>{word}</span>;
   return (
     <button

@@ -48,6 +48,8 @@ test("charts over one axis make one table; what is absent stays empty", () => {
     "09:16,,24010.5,2",
     "",
   ]);
+  const named = [first, second].map((chart, i) => ({ ...chart, name: ["Near", "Next"][i]! }));
+  expect(chartCsv(named)).toMatch(/^Time,Near: PCR \(ratio\),Spot,Next: PCR \(ratio\)\r\n/);
   const days = { spec: { ...spec, x: { kind: "date" } as const }, data: () => ({ x: [20_683], columns: [[1], [2]] }) };
   expect(chartCsv([days])).toContain("\r\n2026-08-18,1,2\r\n");
 });

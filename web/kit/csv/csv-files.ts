@@ -22,18 +22,23 @@ export interface CsvFacts {
 
 const UNITS = "prices in rupees; OI and volume in units where no heading says otherwise";
 
+/** A table that is no grid, found as `[data-csv]`, which holds its name: what it writes is a header line and a line a row. */
+export type CsvElement = HTMLElement & { csvHandle?: () => string };
+
 /** Whatever stands in the pane now. */
 export function csvFiles(pane: PaneElement): readonly CsvFile[] {
   const state = pane.paneHandle?.state();
   const screen = pane.getAttribute("aria-label") ?? "";
   const facts = (title: string): CsvFacts => ({ title, context: state?.context, clock: state?.clock });
-  const tables = [...pane.querySelectorAll<GridElement>("[data-grid]")].flatMap((element) => {
-    const text = element.gridHandle?.toCsv() ?? "";
-    return text === "" ? [] : [fileOf(facts(titleOf(screen, element.dataset["grid"])), text)];
+  const tables = [...pane.querySelectorAll<GridElement & CsvElement>("[data-grid], [data-csv]")].flatMap((element) => {
+    const { grid, csv } = element.dataset;
+    const text = element.gridHandle?.toCsv() ?? element.csvHandle?.() ?? "";
+    return text === "" ? [] : [fileOf(facts(titleOf(screen, grid ?? csv)), text)];
   });
   const handles = [...pane.querySelectorAll("*")].flatMap((element) => {
     const handle = (element as ChartElement).chartHandle;
-    return handle?.spec === undefined ? [] : [{ spec: handle.spec, data: handle.data }];
+    const name = element.querySelector("h2, h3")?.textContent ?? "";
+    return handle?.spec === undefined ? [] : [{ name, spec: handle.spec, data: handle.data }];
   });
   const charts = byAxis(handles).map((group) => fileOf(facts(`${screen} chart`), chartCsv(group)));
   return numbered([...tables, ...charts]);
@@ -74,6 +79,8 @@ const timeText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
 interface Drawn {
+  /** The chart's heading: it stands before series that several charts have. */
+  readonly name?: string;
   readonly spec: ChartSpec;
   readonly data: ChartHandle["data"];
 }
@@ -112,11 +119,14 @@ export function chartCsv(charts: readonly Drawn[]): string {
   const data = first?.data();
   if (!first || !data) return "";
   const [axis, textOf] = axisOf(first.spec);
-  const columns = charts.flatMap(({ spec, data: read }) =>
+  const labels = charts.flatMap(({ spec }) => spec.series.map(({ label }) => label));
+  const columns = charts.flatMap(({ name = "", spec, data: read }) =>
     spec.series.map((series, i) => {
       const unit = series.kind === "line" && series.scale === "y2" ? spec.y2?.unit : spec.y.unit;
+      const repeats = labels.filter((label) => label === series.label).length > 1;
+      const label = repeats && name !== "" ? `${name}: ${series.label}` : series.label;
       return {
-        head: unit === undefined || unit === series.label ? series.label : `${series.label} (${unit})`,
+        head: unit === undefined || unit === series.label ? label : `${label} (${unit})`,
         values: read()?.columns[i],
       };
     }),

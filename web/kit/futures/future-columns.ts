@@ -32,7 +32,7 @@ const LOOKS: Readonly<Record<Measure, MeasureLook>> = {
   price: {
     header: "price%",
     long: "% Price chng",
-    title: "Price: change, per cent",
+    title: "Price: change, per cent; - where it is not known then",
     width: 48,
     format: formats.signedPrice,
     ink: "sign",
@@ -41,7 +41,7 @@ const LOOKS: Readonly<Record<Measure, MeasureLook>> = {
   oi: {
     header: "oi%",
     long: "% OI chng",
-    title: "Open interest: change, per cent",
+    title: "Open interest: change, per cent; - where it is not known then",
     width: 46,
     format: formats.signedPrice,
     ink: "ink",
@@ -50,7 +50,7 @@ const LOOKS: Readonly<Record<Measure, MeasureLook>> = {
   volume: {
     header: "vol%",
     long: "% Vol chng",
-    title: "Volume: change, per cent",
+    title: "Volume: change, per cent; - where it is not known then",
     width: 44,
     format: formats.signedWhole,
     ink: "ink-2",

@@ -3,7 +3,8 @@ import { lazy, type ReactNode, Suspense, useId, useMemo } from "react";
 import type { PricedOn } from "#contract/domain/pricing.ts";
 import type { SeriesSet } from "#contract/domain/series-set.ts";
 import { ChartStack, type StackedChart } from "../../charts/ChartStack.tsx";
-import type { ChartSource, Level } from "../../charts/chart-spec.ts";
+import type { ChartData, ChartSource } from "../../charts/chart-spec.ts";
+import { LABEL_PAINTERS } from "../../charts/paint/paint-labels.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 import type { AlertPane } from "../alerts/alert-pane.ts";
@@ -84,7 +85,7 @@ export function SeriesPane<Snapshot extends WithSeries<Id>, Id extends string>(
           ) : (
             chart.controls
           );
-        const shape = { id, label, heading, unit, controls, share };
+        const shape = { id, label, heading, unit, controls, share, painters: LABEL_PAINTERS };
         return { ...shape, spec: seriesSpec(chart, x), source: sourceOf(store, pane, chart) };
       }),
     [charts, x, store, pane, stateAtom, ownAlerts, hasUntraded],
@@ -122,30 +123,33 @@ type Store = ReturnType<typeof createStore>;
 function sourceOf<Snapshot extends WithSeries<Id>, Id extends string>(
   store: Store,
   pane: SeriesPaneProps<Snapshot, Id>["pane"],
-  { lines, levels }: SeriesChart<Snapshot, Id>,
+  { lines, levels, labels }: SeriesChart<Snapshot, Id>,
 ): ChartSource {
   const { stateAtom } = pane;
   const ids = lines.map(({ id }) => id);
-  let levelsOfAlerts: (() => readonly Level[]) | undefined;
+  let ofAlerts: (() => Required<Pick<ChartData, "levels" | "labels">>) | undefined;
   return {
     read() {
       const { snapshot, clock } = store.get(stateAtom);
       if (!snapshot) return undefined;
       const note = "dates" in snapshot.series.x || clock === undefined ? {} : { note: dayNote(clock.date) };
-      const alerts = levelsOfAlerts?.() ?? [];
+      const alerts = ofAlerts?.();
       return seriesData(snapshot.series, ids, {
         ...note,
         noteAt: minuteNotes(snapshot.series.x, snapshot.pricedOn),
-        levels: [...(levels?.(snapshot) ?? []), ...alerts],
+        levels: [...(levels?.(snapshot) ?? []), ...(alerts?.levels ?? [])],
+        // A rule that is being made goes before what else has words.
+        labels: [...(alerts?.labels ?? []), ...(labels?.(snapshot) ?? [])],
       });
     },
     subscribe(listener) {
       let isGone = false;
       const ends = [store.sub(stateAtom, listener)];
       import("../alerts/alert-pane.ts").then(
-        ({ alertLevels, followLevels }) => {
+        ({ alertLevels, firingLabels, followLevels }) => {
           if (isGone) return;
-          levelsOfAlerts = () => alertLevels(store.get, pane as AlertPane, lines);
+          const of = [store.get, pane as AlertPane, lines] as const;
+          ofAlerts = () => ({ levels: alertLevels(...of), labels: firingLabels(...of) });
           ends.push(followLevels(store, listener));
           listener();
         },

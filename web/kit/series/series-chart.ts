@@ -1,6 +1,6 @@
 /** How a screen describes its lines: what each looks like, and which chart it stands in. */
 import type { ReactNode } from "react";
-import type { Band, ChartSpec, Level, LineSeries, ValueAxis } from "../../charts/chart-spec.ts";
+import type { Band, ChartSpec, Level, LineSeries, PlotLabel, ValueAxis } from "../../charts/chart-spec.ts";
 import { dateText, dayNumber } from "../../charts/paint/date-ticks.ts";
 
 /** A line as its chart draws it; its id is that of the line in the snapshot's series. */
@@ -29,6 +29,8 @@ export interface SeriesChart<Snapshot, Id extends string> {
   readonly bands?: readonly { readonly between: readonly [Id, Id]; readonly colour: Band["colour"] }[];
   /** Horizontal lines at fixed values, such as the previous day's ratio. */
   readonly levels?: (snapshot: Snapshot) => readonly Level[];
+  /** Words in the plot, such as the day's high. */
+  readonly labels?: (snapshot: Snapshot) => readonly PlotLabel[];
 }
 
 /** @param kind what stands on the x axis: the minutes of a day, or days. */

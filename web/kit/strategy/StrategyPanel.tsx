@@ -15,7 +15,7 @@ export function StrategyPanel({ name, title = name, actions, children }: Strateg
   return (
     <section className={styles["panel"]} aria-label={name}>
       <header className={styles["panelTitle"]}>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         {actions}
       </header>
       {children}

@@ -46,7 +46,7 @@ const isSettings = isShape<BuilderSettings>({
 /** What the box of figures says. */
 export type FiguresView = "payoff" | "greeks" | "charges";
 /** What stands at the left. */
-export type Panel = "ladder" | "whatIf" | "readyMade" | "adjust" | "save" | "load";
+export type Panel = "ladder" | "whatIf" | "readyMade" | "adjust" | "practice" | "save" | "load";
 export type LadderMode = "Options" | "Futures";
 /** The whole of several days; else one of them. */
 export const ALL_DAYS = "all";

@@ -2,6 +2,7 @@ import { useAtom } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { CRORE } from "#contract/domain/units.ts";
 import { ChartHost } from "../../charts/ChartHost.tsx";
+import { LABEL_PAINTERS } from "../../charts/paint/paint-labels.ts";
 import { useEmptyText } from "../../kit/pane/empty-text.ts";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
 import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
@@ -100,6 +101,7 @@ function CurveChart(): ReactNode {
     <ChartHost
       spec={spec}
       source={source}
+      painters={LABEL_PAINTERS}
       label="Net gamma over spot"
       heading="Net gamma"
       unit="₹ crore for 1 %, if spot moved there"

@@ -117,6 +117,9 @@ function Controls(): ReactNode {
       <Select label="Sign" prefix="Sign" options={SIGNS} value={positive} onChange={turn} />
       <span>{ruleWords(positive)}</span>
       <span className={styles["end"]}>
+        <span className={styles["note"]} title="The bars are of the strikes that are chosen">
+          totals over all strikes
+        </span>
         <LinesPricedOn pane={pane} />
       </span>
     </ControlRow>

@@ -1,6 +1,6 @@
 /** Exposures by strike as bars, and net gamma over spot as a line. Pure. */
 import { CRORE } from "#contract/domain/units.ts";
-import type { ChartData, ChartSpec, TooltipContent, VerticalMark } from "../../charts/chart-spec.ts";
+import type { ChartData, ChartSpec, PlotLabel, TooltipContent, VerticalMark } from "../../charts/chart-spec.ts";
 import { formats, numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { plainTick, signedTick } from "../../kit/series/price-axis.ts";
@@ -53,20 +53,13 @@ function tooltipOf(snapshot: Snapshot | undefined, index: number, figure: Figure
   };
 }
 
-/** Where the spot stands and, in charts of gamma, where net gamma is 0. */
-function marksOf(
-  { spot, zero }: Snapshot,
-  price: (value: number) => string,
-  hasZero: boolean,
-  word = "",
-): VerticalMark[] {
-  return [
-    ...(hasZero && !Number.isNaN(zero)
-      ? [{ at: zero, label: `Zero gamma ${price(zero)}`, colour: "s4" as const }]
-      : []),
-    ...(Number.isNaN(spot.spot) ? [] : [{ at: spot.spot, label: `${word}${price(spot.spot)}`, isSolid: true }]),
-  ];
-}
+/** Where the spot stands. @param word before its figure. */
+const spotMark = ({ spot: { spot } }: Snapshot, price: (value: number) => string, word = ""): VerticalMark[] =>
+  Number.isNaN(spot) ? [] : [{ at: spot, label: `${word}${price(spot)}`, isSolid: true }];
+
+/** Where net gamma is 0. @param label '' leaves the line alone. */
+const zeroMark = ({ zero }: Snapshot, label: string): VerticalMark[] =>
+  Number.isNaN(zero) ? [] : [{ at: zero, label, colour: "s4" }];
 
 /** Without any open interest there is no chart: empty bars would read as zeros. */
 export function barData(snapshot: Snapshot, figure: Figure, price: (value: number) => string): ChartData {
@@ -77,8 +70,11 @@ export function barData(snapshot: Snapshot, figure: Figure, price: (value: numbe
   return {
     x: snapshot.strikes,
     columns: [ce, pe, ce.map((value, i) => value + pe[i]!)],
-    // The widest chart has room for the word.
-    marks: marksOf(snapshot, price, figure === "gamma", figure === "gamma" ? "Spot " : ""),
+    // The widest chart has room for words.
+    marks:
+      figure === "gamma"
+        ? [...zeroMark(snapshot, `Zero gamma ${price(snapshot.zero)}`), ...spotMark(snapshot, price, "Spot ")]
+        : spotMark(snapshot, price),
   };
 }
 
@@ -108,5 +104,41 @@ export function curveData(snapshot: Snapshot, price: (value: number) => string):
   const { spots, gamma } = snapshot.curve;
   if (spots.length === 0) return EMPTY;
   const columns = [gamma.map((value) => value / CRORE), new Float64Array(spots.length)];
-  return { x: spots, columns, marks: marksOf(snapshot, price, true) };
+  const marks = [...zeroMark(snapshot, ""), ...spotMark(snapshot, price)];
+  return { x: spots, columns, marks, labels: curveLabels(snapshot, price) };
+}
+
+/** Of the spots that are drawn: on a narrower side of zero gamma there is no room for words. */
+const WORDED_SHARE = 0.35;
+
+/** Where net gamma is 0, and what each side of it means: on the side of the zero line where the curve is not. */
+function curveLabels({ curve: { spots, gamma }, zero }: Snapshot, price: (value: number) => string): PlotLabel[] {
+  const last = spots.length - 1;
+  const [from, to] = [spots[0]!, spots[last]!];
+  const share = (zero - from) / (to - from);
+  const isRising = gamma[last]! > gamma[0]!;
+  const words = (place: number, side: PlotLabel["side"]): PlotLabel => ({
+    at: spots[place]!,
+    value: 0,
+    lines: hedgingWords(gamma[place]!).split(/(?<=hedging) /),
+    side,
+    height: gamma[place]! < 0 ? "above" : "below",
+  });
+  return [
+    ...(Number.isNaN(zero)
+      ? []
+      : [
+          {
+            at: zero,
+            value: 0,
+            lines: [price(zero)],
+            mark: "dot",
+            side: "left",
+            height: isRising ? "above" : "below",
+            colour: "s4",
+          } as const,
+        ]),
+    ...(share < WORDED_SHARE ? [] : [words(0, "right")]),
+    ...(share > 1 - WORDED_SHARE || Number.isNaN(zero) ? [] : [words(last, "left")]),
+  ];
 }

@@ -17,6 +17,10 @@ test("gamma, delta and vega by strike, the sign rule turned, all expiries", asyn
   await expect(figureLine(page, "Net gamma")).toHaveText(/^Net gamma : [+\u2212][\d,]+\.\d\d Cr per 1 %$/);
   await expect(page.getByText("Assumes dealers are long calls and short puts")).toBeVisible();
 
+  await expect(page.getByText("totals over all strikes")).toBeVisible();
+  const curve = chartOf(page, "Net gamma over spot");
+  await expect.poll(async () => (await curve.drawn()).tags.join()).toMatch(/(short|long) gamma: hedging/);
+
   const { x, columns } = await gamma.data();
   expect(x).toHaveLength(27);
   const [calls = [], puts = [], net = []] = columns;

@@ -5,6 +5,7 @@ import { CELL_ITM } from "#contract/domain/cell-style.ts";
 import { fittingFrame } from "#contract/domain/frames.ts";
 import { futuresRoomName, isCurrency } from "#contract/domain/instruments.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
+import { ownFutureExpiry } from "#contract/worker/own-future-expiries.ts";
 import { spotRoomOf } from "#contract/worker/spot-need.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { buildUp } from "#market/futures/build-up.ts";
@@ -58,7 +59,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
   }),
 
   derive({ market, pane, params, clock }, scratch) {
-    const { futureExpiry, exchange, symbol } = pane;
+    const { exchange, symbol } = pane;
+    const futureExpiry = ownFutureExpiry(pane);
     if (futureExpiry === undefined) return undefined;
     const at = dayMomentAt(market.room(futuresRoomName(exchange, futureExpiry)), clock);
     if (!at) return undefined;

@@ -1,4 +1,5 @@
 import { futuresRoomName, isCurrency } from "#contract/domain/instruments.ts";
+import { ownFutureExpiry } from "#contract/worker/own-future-expiries.ts";
 import { defineScreen, type RoomNeed } from "#contract/worker/screen.ts";
 import { spotNeeds } from "#contract/worker/spot-need.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
@@ -14,7 +15,8 @@ export const screen = defineScreen<Params, Snapshot>({
   home: "underlying",
   scope: ["symbol", "futureExpiry"],
   needs(_params, pane) {
-    const { exchange, symbol, futureExpiry } = pane;
+    const { exchange, symbol } = pane;
+    const futureExpiry = ownFutureExpiry(pane);
     if (futureExpiry === undefined) return [];
     const futures: RoomNeed = { room: futuresRoomName(exchange, futureExpiry), fields: ["ltp", "oi", "vol"] };
     return [futures, ...(isCurrency(symbol) ? [] : spotNeeds(pane))];

@@ -10,6 +10,7 @@ import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
 import { choice, SettingsDialog } from "../../kit/settings/SettingsDialog.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
+import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { futureCharts } from "./chart.ts";
 import { futuresChart } from "./pane.ts";
@@ -22,6 +23,8 @@ const ROLL_OPTIONS: readonly { readonly value: RollKind; readonly label: string 
   { value: "next", label: "Next expiry of all" },
 ];
 const NONE: readonly string[] = [];
+/** Up to this width what the roll adds to the header takes the place of what basis and carry tell already. */
+const TIGHT_WIDTH = 1440;
 const shapeOf = ({ snapshot }: PaneState<Snapshot>) => ({
   oiFrom: snapshot?.oiFrom ?? Number.NaN,
   coiFrom: snapshot?.coiFrom ?? Number.NaN,
@@ -98,15 +101,16 @@ function Figures(): ReactNode {
   const facts = useSlowFact(pane.stateAtom, figuresOf);
   const { price, spot, carry, days } = facts;
   const { price: text, signed } = usePriceFormats(pane);
+  const isTight = useNarrow(TIGHT_WIDTH) && coi;
   return (
     <>
       <FutureFigure pane={pane} />
-      <HeaderFigure label="Spot" value={text.text(spot)} />
+      {isTight ? undefined : <HeaderFigure label="Spot" value={text.text(spot)} />}
       <HeaderFigure label="Basis" value={signed.text(price - spot)} />
       <HeaderFigure
         label="Carry"
         value={formats.signedPercent.text(carry * 100)}
-        {...(Number.isNaN(carry) ? {} : { change: days === 1 ? "1 day" : `${days} days` })}
+        {...(Number.isNaN(carry) || isTight ? {} : { change: days === 1 ? "1 day" : `${days} days` })}
       />
       {coi ? <Roll {...facts} /> : undefined}
       <HeaderFigure label={coi ? "COI Change" : "OI Change"} value={change.text(coi ? facts.coi : facts.oi)} />

@@ -4,6 +4,7 @@ import { daysBetween } from "#contract/domain/calendar.ts";
 import { LTP, OI, type RoomDay, VWAP } from "#contract/domain/columns.ts";
 import { futuresRoomName, roomName } from "#contract/domain/instruments.ts";
 import { defineDerivation, type Market, type MarketRoom } from "#contract/worker/derivation.ts";
+import { ownFutureExpiries, ownFutureExpiry } from "#contract/worker/own-future-expiries.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { costOfCarry, figureAt, futureRow, rollCost, rollShare, spotAt, spotRow } from "#market/futures/future-row.ts";
@@ -44,7 +45,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
   createScratch: () => ({ lines: createDayLines(["price", "vwap", "oi", "coi", "basis"]) }),
 
   derive({ market, pane, params, clock }, scratch) {
-    const { futureExpiry, exchange, symbol } = pane;
+    const { exchange, symbol } = pane;
+    const futureExpiry = ownFutureExpiry(pane);
     if (futureExpiry === undefined) return undefined;
     const at = dayMomentAt(market.room(futuresRoomName(exchange, futureExpiry)), clock);
     if (!at) return undefined;
@@ -131,15 +133,13 @@ function rollOf(
 }
 
 /** The symbol's futures of all expiries that list it. */
-function combinedOf(
-  own: Listed,
-  market: Market,
-  { exchange, symbol, futureExpiry, futureExpiries }: PaneContext,
-): Combined {
+function combinedOf(own: Listed, market: Market, pane: PaneContext): Combined {
+  const { exchange, symbol } = pane;
+  const futureExpiry = ownFutureExpiry(pane);
   const futures = own.row < 0 ? [] : [own];
   const lacking: string[] = [];
   let isWhole = own.row >= 0;
-  for (const expiry of futureExpiries) {
+  for (const expiry of ownFutureExpiries(pane)) {
     if (expiry === futureExpiry) continue;
     const name = futuresRoomName(exchange, expiry);
     const room = market.room(name);

@@ -1,4 +1,5 @@
 import { futuresRoomName, isCurrency, roomName } from "#contract/domain/instruments.ts";
+import { ownFutureExpiries, ownFutureExpiry } from "#contract/worker/own-future-expiries.ts";
 import { defineScreen, type RoomNeed } from "#contract/worker/screen.ts";
 import { hasCoi, type Params, type Snapshot } from "./snapshot.ts";
 
@@ -12,10 +13,12 @@ export const screen = defineScreen<Params, Snapshot>({
   defaults: { coi: false },
   home: "underlying",
   scope: ["symbol", "futureExpiry"],
-  needs({ coi }, { exchange, symbol, expiry, futureExpiry, futureExpiries }) {
+  needs({ coi }, pane) {
+    const { exchange, symbol, expiry } = pane;
+    const futureExpiry = ownFutureExpiry(pane);
     if (futureExpiry === undefined) return [];
     const own: RoomNeed = { room: futuresRoomName(exchange, futureExpiry), fields: ["ltp", "vwap", "oi"] };
-    const others = futureExpiries
+    const others = ownFutureExpiries(pane)
       .filter((one) => one !== futureExpiry)
       .map((one): RoomNeed => ({ room: futuresRoomName(exchange, one), fields: ["ltp", "oi"], optional: true }));
     const spot: RoomNeed = { room: roomName(symbol, expiry), fields: ["ltp"], optional: true };

@@ -118,7 +118,7 @@ function changeColumns(isPercentage: boolean): GridColumn[] {
       return {
         id: `${minutes}-${measure}`,
         header,
-        title: `${WORDS[measure]}: change ${since(minutes)}`,
+        title: `${WORDS[measure]}: change ${since(minutes)}; - where it is not known then`,
         // The first group is a little wider: the day's changes are larger.
         width: width + (minutes === 0 && measure === "price" ? 6 : 0),
         grow: 1,

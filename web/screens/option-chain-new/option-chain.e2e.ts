@@ -1,27 +1,14 @@
 /** The option chain as a trader uses it: figures, views, order, and what stays after a reload. */
 import type { Page } from "@playwright/test";
+import { openChain, rangeSelect } from "../../testing/chain-page.ts";
 import { enterReplay } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { figure, type Grid, gridOf } from "../../testing/grid.ts";
 import { chipSeconds, expirySelect, figureLine, freshness, symbolSelect } from "../../testing/pane.ts";
-import { logIn, stored, withoutAccountSettings } from "../../testing/session.ts";
+import { logIn, NIFTY, stored } from "../../testing/session.ts";
 
-const PATH = "/option-chain-new";
-const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
 const USDINR = { lastExSymbol: { NSE: ["USDINR", 1000, 0.25, 6.5] } };
 
-/** Opens the chain with what the browser is to have stored. */
-async function open(page: Page, storage: Readonly<Record<string, unknown>> = NIFTY): Promise<Grid> {
-  await withoutAccountSettings(page);
-  await logIn(page, storage);
-  await page.goto(PATH);
-  const grid = gridOf(page);
-  await grid.ready();
-  return grid;
-}
-
-const viewTab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
-const rangeSelect = (page: Page) => page.getByLabel("Range", { exact: true });
 const sideTotals = (page: Page, side: "call" | "put") => page.locator(`[data-side="${side}"]`);
 
 async function chooseRange(page: Page, grid: Grid, range: string, rows?: number): Promise<void> {
@@ -31,7 +18,7 @@ async function chooseRange(page: Page, grid: Grid, range: string, rows?: number)
 }
 
 test("the header says what the chain is, in the words of the specification", async ({ page, complaints }) => {
-  const grid = await open(page);
+  const grid = await openChain(page);
   await expect(page.getByRole("heading", { name: "Option Chain" })).toBeVisible();
   await expect(symbolSelect(page)).toBeEnabled();
   await expect(symbolSelect(page)).toHaveValue("NIFTY");
@@ -53,7 +40,7 @@ test("the header says what the chain is, in the words of the specification", asy
 });
 
 test("figures tick without moving anything", async ({ page }) => {
-  const grid = await open(page);
+  const grid = await openChain(page);
   const shape = () =>
     page.evaluate(() =>
       [...document.querySelectorAll("[role=columnheader], [data-figure], [data-side]")].map((element) => {
@@ -80,114 +67,8 @@ test("figures tick without moving anything", async ({ page }) => {
   expect(await shape()).toEqual(before.shape);
 });
 
-test("four views stand as tabs, and hold their columns and ranges", async ({ page }) => {
-  const grid = await open(page);
-  await expect(page.getByRole("tab")).toHaveText(["chain", "greeks", "bid ask", "OI Graph"]);
-  const views = {
-    chain: {
-      columns: ["Analysis", "OI Lakh", "OIChg Lakh", "Vol Lakh", "IV", "Net Chg", "LTP"],
-      range: "10",
-      rows: 21,
-      spine: ["strike", "pcr"],
-    },
-    greeks: { columns: ["Vega", "Gamma", "Theta", "Delta", "LTP"], range: "5", rows: 11, spine: ["strike"] },
-    "bid ask": { columns: ["Bid Qty", "Bid", "Ask", "Ask Qty", "LTP"], range: "10", rows: 21, spine: ["strike"] },
-  };
-  for (const [name, { columns, range, rows, spine }] of Object.entries(views)) {
-    await viewTab(page, name).click();
-    await expect(viewTab(page, name)).toHaveAttribute("aria-selected", "true");
-    const puts = columns.map((key) => `pe:${key}`).reverse();
-    await expect.poll(() => grid.columnIds()).toEqual([...columns.map((key) => `ce:${key}`), ...spine, ...puts]);
-    await expect(rangeSelect(page)).toHaveValue(range);
-    await expect.poll(() => grid.rows()).toBe(rows);
-  }
-  await page.getByLabel("View", { exact: true }).selectOption("OI Graph");
-  await expect(viewTab(page, "OI Graph")).toHaveAttribute("aria-selected", "true");
-  await expect(rangeSelect(page)).toHaveValue("100");
-});
-
-const COLUMN_SETS = [
-  ["Analysis", "OI", "OI Lakh", "OI Lot", "OI Chg", "OIChg Lakh", "OIChg Lot"],
-  ["OI Chg%", "Volume", "Vol Lakh", "Vol Lot", "Net Chg", "Net Chg%", "Vol Bar"],
-  ["OI Bar", "Vol * Vwap", "Vwap", "LTP", "Prev Close", "Time Value", "Intrinsic"],
-  ["H=O=L", "Open", "High", "Low", "Bid Qty", "Bid", "Ask"],
-  ["Ask Qty", "IV", "Vega", "Gamma", "Theta", "Delta", "ITM Prob"],
-] as const;
-
-test("a view in the browser's storage shows: every built-in column, seven at a time", async ({ page, complaints }) => {
-  const own = Object.fromEntries(
-    COLUMN_SETS.map((columns, i) => [
-      `mine ${i + 1}`,
-      {
-        columns,
-        strikeRange: 5,
-        pcr: true,
-        pcrVol: true,
-        pcrOIChg: true,
-        straddle: true,
-        oiBar: "oi lakh",
-        volBar: "vol lot",
-      },
-    ]),
-  );
-  const grid = await open(page, { ...NIFTY, optionChainView: own, optionChainSelectedView: "mine 1" });
-  const atm: Record<string, string> = {};
-  for (const [i, columns] of COLUMN_SETS.entries()) {
-    await viewTab(page, `mine ${i + 1}`).click();
-    const spine = ["Straddle", "Strike↑", "Pcr", "Pcr Vol", "Pcr OI Chg"];
-    await expect
-      .poll(async () => (await grid.headers()).map((text) => text.replaceAll(/\s*\n\s*/g, "")))
-      .toEqual([...columns, ...spine, ...[...columns].reverse()]);
-    await grid.ready();
-    Object.assign(atm, await grid.atmTexts());
-  }
-  const value = (id: string): number => figure(atm[id] ?? "");
-  for (const side of ["ce", "pe"]) {
-    expect(atm[`${side}:Analysis`]).toMatch(/^(Long Build|Short Build|Short Cover|Long Unwind|-)$/);
-    expect(value(`${side}:OI`)).toBeGreaterThan(0);
-    expect(value(`${side}:OI Lot`) * 65).toBeCloseTo(value(`${side}:OI`), -4);
-    expect(value(`${side}:OI Lakh`) * 1e5).toBeCloseTo(value(`${side}:OI`), -4);
-    expect(value(`${side}:OIChg Lakh`) * 1e5).toBeCloseTo(value(`${side}:OI Chg`), -4);
-    expect(value(`${side}:Vol Lakh`) * 1e5).toBeCloseTo(value(`${side}:Volume`), -5);
-    expect(Math.sign(value(`${side}:OI Chg%`))).toBe(
-      Math.sign(Math.round(value(`${side}:OI Chg`) / 1e6)) || Math.sign(value(`${side}:OI Chg%`)),
-    );
-    for (const key of [
-      "Vol Lot",
-      "OI Bar",
-      "Vol Bar",
-      "Vol * Vwap",
-      "Vwap",
-      "LTP",
-      "Prev Close",
-      "Open",
-      "High",
-      "Low",
-      "Bid Qty",
-      "Bid",
-      "Ask",
-      "Ask Qty",
-    ])
-      expect(value(`${side}:${key}`), `${side}:${key}`).toBeGreaterThan(0);
-    expect(value(`${side}:High`)).toBeGreaterThanOrEqual(value(`${side}:Low`));
-    expect(value(`${side}:Ask`)).toBeGreaterThan(value(`${side}:Bid`));
-    expect(value(`${side}:Time Value`) + value(`${side}:Intrinsic`)).toBeGreaterThan(0);
-    expect(atm[`${side}:H=O=L`]).toMatch(/^(O=H|O=L|-)$/);
-    expect(value(`${side}:IV`)).toBeGreaterThan(3);
-    expect(value(`${side}:IV`)).toBeLessThan(80);
-    expect(value(`${side}:Vega`)).toBeGreaterThan(0);
-    expect(value(`${side}:Theta`)).toBeLessThan(0);
-    expect(value(`${side}:ITM Prob`)).toBeGreaterThan(20);
-    expect(value(`${side}:ITM Prob`)).toBeLessThan(80);
-  }
-  expect(value("ce:Delta")).toBeGreaterThan(0.2);
-  expect(value("pe:Delta")).toBeLessThan(-0.2);
-  expect(value("ce:ITM Prob") + value("pe:ITM Prob")).toBeCloseTo(100, -0.7);
-  expect(complaints).toEqual([]);
-});
-
 test("range: as many strikes each side of ATM, and the words 'Range' before OI and PCR", async ({ page }) => {
-  const grid = await open(page);
+  const grid = await openChain(page);
   await chooseRange(page, grid, "5", 11);
   expect(await grid.atmRow()).toBe(5);
   await expect(sideTotals(page, "call")).toContainText("Range OI");
@@ -208,7 +89,7 @@ test("range: as many strikes each side of ATM, and the words 'Range' before OI a
 
 test("range 'Fit': the table is as long as it is high, live, on a past day and in a replay", async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
-  const grid = await open(page);
+  const grid = await openChain(page);
   await rangeSelect(page).selectOption("Fit");
   const fits = async () => {
     const { y, height } = (await page.locator("[role=grid]").boundingBox()) ?? { y: 0, height: 0 };
@@ -245,7 +126,7 @@ test("range 'Fit': the table is as long as it is high, live, on a past day and i
 });
 
 test("the sides' totals switch to volume and back, with their change", async ({ page }) => {
-  await open(page);
+  await openChain(page);
   await expect(sideTotals(page, "call")).toHaveText(/^CALLSRange OI[\d,]+\.\d\d L\([+\u2212]?\d+%\)$/);
   await sideTotals(page, "call").click();
   await expect(sideTotals(page, "call")).toHaveText(/^CALLSVol[\d,]+\.\d\d L(\([+\u2212]?\d+%\))?$/);
@@ -255,7 +136,7 @@ test("the sides' totals switch to volume and back, with their change", async ({ 
 });
 
 test("the order of strikes turns around, and stays so", async ({ page }) => {
-  const grid = await open(page);
+  const grid = await openChain(page);
   const strikes = async () => (await grid.column("strike")).texts.map(figure);
   const ascending = await strikes();
   expect(ascending).toEqual([...ascending].sort((a, b) => a - b));
@@ -273,7 +154,7 @@ test("the order of strikes turns around, and stays so", async ({ page }) => {
 });
 
 test("forward mode: one IV a strike, named in the bar and over the column, and stays so", async ({ page }) => {
-  let grid = await open(page);
+  let grid = await openChain(page);
   const pricing = (name: RegExp) => page.getByRole("button", { name });
   /** By strike, whether call and put show the same IV, of those that have both. */
   const agree = async (): Promise<boolean[]> => {
@@ -297,7 +178,7 @@ test("forward mode: one IV a strike, named in the bar and over the column, and s
 });
 
 test("bars turn around, and stay so", async ({ page }) => {
-  const grid = await open(page);
+  const grid = await openChain(page);
   const pixel = async (): Promise<string> => {
     const { x, y, width, height } = await grid.box(await grid.atmRow(), "ce:OI Lakh");
     return (await page.screenshot({ clip: { x, y, width, height } })).toString("base64");
@@ -311,7 +192,7 @@ test("bars turn around, and stay so", async ({ page }) => {
 });
 
 test("OI Graph: the legend in the header's place, bars, and its own headers", async ({ page }) => {
-  const grid = await open(page, { ...NIFTY, optionChainSelectedView: "OI Graph" });
+  const grid = await openChain(page, { ...NIFTY, optionChainSelectedView: "OI Graph" });
   await expect(page.getByRole("list", { name: "Legend" }).getByRole("listitem")).toHaveText([
     "Previous OI",
     "Current OI",
@@ -333,7 +214,7 @@ test("OI Graph: the legend in the header's place, bars, and its own headers", as
 });
 
 test("ATM is inverted, the chain is split there, and each side's three highest are marked", async ({ page }) => {
-  const grid = await open(page);
+  const grid = await openChain(page);
   await chooseRange(page, grid, "100");
   // The market moves between two readings: a look at which it did is taken again.
   await expect(async () => {
@@ -374,7 +255,7 @@ test("ATM is inverted, the chain is split there, and each side's three highest a
 
 test("names of build-ups are short up to a window 1120 px wide", async ({ page }) => {
   await page.setViewportSize({ width: 1121, height: 768 });
-  const grid = await open(page);
+  const grid = await openChain(page);
   const names = async () => [...new Set((await grid.column("ce:Analysis")).texts)].sort();
   for (const name of await names()) expect(name).toMatch(/^(Long Build|Short Build|Short Cover|Long Unwind|-)$/);
   await page.setViewportSize({ width: 1120, height: 768 });
@@ -384,7 +265,7 @@ test("names of build-ups are short up to a window 1120 px wide", async ({ page }
 test("the table opens near ATM: seven strikes above it, three in a narrow window", async ({ page }) => {
   const wide = { ...NIFTY, optionChainView: { chain: { columns: ["OI Lakh", "LTP"], strikeRange: 100 } } };
   await page.setViewportSize({ width: 861, height: 700 });
-  const grid = await open(page, wide);
+  const grid = await openChain(page, wide);
   const above = async () => (await grid.atmRow()) - (await grid.visibleRows()).first;
   await expect.poll(above).toBe(7);
   await page.setViewportSize({ width: 860, height: 700 });
@@ -394,7 +275,7 @@ test("the table opens near ATM: seven strikes above it, three in a narrow window
 });
 
 test("the whole chain fits 1366 pixels; where it does not fit, strikes stand in the middle", async ({ page }) => {
-  const grid = await open(page);
+  const grid = await openChain(page);
   await page.setViewportSize({ width: 1366 - 16, height: 768 }); // beside a scroll bar of the widest kind
   const edge = async () => {
     const { x, width } = await grid.box(0, "pe:Analysis");
@@ -435,7 +316,7 @@ test("symbol and expiry cannot be changed while figures load", async ({ page }) 
     await route.continue();
   });
   await logIn(page, NIFTY);
-  await page.goto(PATH);
+  await page.goto("/option-chain-new");
   await expect(symbolSelect(page)).toHaveValue("NIFTY");
   await expect(symbolSelect(page)).toBeDisabled();
   await expect(expirySelect(page)).toBeDisabled();
@@ -446,7 +327,7 @@ test("symbol and expiry cannot be changed while figures load", async ({ page }) 
 });
 
 test("USDINR: four decimals, and no spot", async ({ page }) => {
-  const grid = await open(page, USDINR);
+  const grid = await openChain(page, USDINR);
   await expect(symbolSelect(page)).toHaveValue("USDINR");
   // The nearest expiry ends at half past twelve today.
   await expirySelect(page).selectOption({ index: 1 });

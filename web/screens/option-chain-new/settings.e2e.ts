@@ -157,10 +157,14 @@ test("views of the browser move to the account once; columns and tabs are put in
   await expect(button(page, "Reset to Default")).toHaveCount(0);
   await expect(page.getByLabel("Edit view").locator("option", { hasText: "OI Graph" })).toBeDisabled();
   // By keys: IV before OI, and the view before all others.
-  await page.getByRole("list", { name: "Columns of mine" }).getByRole("button", { name: "IV", exact: true }).focus();
-  await page.keyboard.press("Alt+ArrowUp");
-  await page.getByRole("list", { name: "Views" }).getByRole("button", { name: "mine", exact: true }).focus();
-  for (let i = 0; i < 4; i++) await page.keyboard.press("Alt+ArrowUp");
+  const moveMine = async () => {
+    await page.getByLabel("Edit view").selectOption("mine");
+    await page.getByRole("list", { name: "Columns of mine" }).getByRole("button", { name: "IV", exact: true }).focus();
+    await page.keyboard.press("Alt+ArrowUp");
+    await page.getByRole("list", { name: "Views" }).getByRole("button", { name: "mine", exact: true }).focus();
+    for (let i = 0; i < 4; i++) await page.keyboard.press("Alt+ArrowUp");
+  };
+  await moveMine();
   await expect(page.getByText("Unsaved: order of the tabs · order of columns in mine")).toBeVisible();
   // Full: the eighth is refused, and said for a second.
   await page.getByLabel("Edit view").selectOption("chain");
@@ -172,6 +176,13 @@ test("views of the browser move to the account once; columns and tabs are put in
   await button(page, "Clear").click();
   await expect(page.getByLabel("Columns left")).toHaveText("7 column(s) left");
   await button(page, "Reset to Default").click();
+  // Back takes back all that is not saved; then it is done again.
+  const unsaved = page.getByText(/^Unsaved: order of the tabs/);
+  await button(page, "Back").click();
+  await expect(unsaved).toHaveCount(0);
+  await expect(button(page, "Back")).toBeDisabled();
+  await moveMine();
+  await expect(unsaved).toBeVisible();
   await page.getByLabel("Edit view").selectOption("mine");
   await tab(page, "Options").click();
   await page.getByRole("radiogroup", { name: "Analysis basis" }).getByText("Open Price").click();

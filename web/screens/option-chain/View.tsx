@@ -35,6 +35,7 @@ export function View(): ReactNode {
           pane={pane}
           shape={shape}
           isRange={false}
+          volume="Total Vol"
           sidesSwapped={tweaks.switchShadingColor}
           onHeader={onHeader}
         />

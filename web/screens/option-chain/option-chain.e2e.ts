@@ -74,7 +74,7 @@ test("modes and figures: the button names where it leads, headers turn their col
   await button(page, "Shading-X").click();
   await expect(button(page, "Shading")).toBeVisible();
   await page.locator('[data-side="call"]').click();
-  await expect(page.locator('[data-side="put"]')).toContainText("Vol");
+  await expect(page.locator('[data-side="put"]')).toContainText("Total Vol");
 
   await button(page, "Greeks").click();
   await shows("Vega", "Gamma", "Theta", "Delta", "ITM Prob", "LTP");

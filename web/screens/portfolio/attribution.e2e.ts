@@ -2,18 +2,13 @@
  * What a straddle's profit came from, on the screen: sold at 10:43 of a recorded expiry day and looked at at 15:15 of the same
  * replay. Runs where MARKET_DATA names the folder of the recorded days.
  */
-import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import type { Page } from "@playwright/test";
 import { EXPIRY_DAY, recordingsFolder } from "../../../server/testing/market/recordings.ts";
 import { faults } from "../../testing/axe.ts";
-import { dragHead, enterReplay, replayTime } from "../../testing/day-strip.ts";
+import { enterReplay } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { freshness } from "../../testing/pane.ts";
-import { MARKET_COMMAND, type Product, SIMULATED, startProduct } from "../../testing/product.ts";
+import { goToMinute, type RecordedProduct, startRecorded } from "../../testing/recorded-product.ts";
 import { logIn, NIFTY } from "../../testing/session.ts";
 
 const LOT = 65;
@@ -21,26 +16,12 @@ const recordings = recordingsFolder();
 test.skip(recordings === undefined, "MARKET_DATA names no folder with the recorded chains");
 test.describe.configure({ timeout: 240_000 });
 
-let folder = "";
-let product: Product | undefined;
+let product: RecordedProduct | undefined;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  folder = mkdtempSync(join(tmpdir(), "strikeboard-attribution-"));
-  const file = join(recordings ?? "", EXPIRY_DAY);
-  const imported = promisify(execFile)(process.execPath, [MARKET_COMMAND, "import", file, "--data-dir", folder]);
-  [product] = await Promise.all([startProduct({ env: SIMULATED, folder }), imported]);
+  product = await startRecorded(join(recordings ?? "", EXPIRY_DAY));
 });
-test.afterAll(async () => {
-  await product?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function goTo(page: Page, minute: number, words: string): Promise<void> {
-  await expect(async () => {
-    await dragHead(page, minute);
-    await expect(replayTime(page)).toHaveText(words, { timeout: 1000 });
-  }).toPass({ timeout: 60_000 });
-}
+test.afterAll(async () => product?.stop());
 
 const numberOf = (text: string): number => Number(text.replaceAll(",", "").replace("−", "-"));
 
@@ -56,7 +37,7 @@ test("the short straddle of 18 August 2026, from 10:43 to 15:15", async ({ brows
     await page.getByRole("button", { name: "Go", exact: true }).click();
     await expect(freshness(page)).toContainText("18 Aug 2026");
     await enterReplay(page);
-    await goTo(page, 643, "10:43");
+    await goToMinute(page, 643, "10:43");
     for (const side of ["CE", "PE"])
       await page.getByRole("button", { name: new RegExp(`^Sell .*24,?200 ${side}$`) }).click();
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -69,7 +50,7 @@ test("the short straddle of 18 August 2026, from 10:43 to 15:15", async ({ brows
     await page.getByRole("menuitem", { name: "Portfolio" }).click();
     const row = page.getByRole("row").filter({ hasText: "Straddle - NIFTY" }).first();
     await expect(row).toBeVisible();
-    await goTo(page, 915, "15:15");
+    await goToMinute(page, 915, "15:15");
     await page.getByRole("button", { name: "Attribution", exact: true }).click();
     const points = async (cause: string): Promise<number> =>
       numberOf((await row.locator(`[data-cause="${cause}"]`).textContent()) ?? "") / LOT;

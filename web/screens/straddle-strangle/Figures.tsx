@@ -7,10 +7,9 @@ import { lastOf } from "../../kit/series/last-of.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import { atTime, pairName } from "./chart.ts";
+import { pairName } from "./chart.ts";
 import { straddle } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
-import styles from "./straddle-strangle.module.css";
 
 const NONE = Number.NaN;
 /** In windows up to this width the header would take two lines. */
@@ -48,23 +47,5 @@ export function Figures(): ReactNode {
       )}
       <HeaderFigure label="Delta" value={deltas.join(" ")} />
     </>
-  );
-}
-
-function extremesOf({ snapshot }: PaneState<Snapshot>) {
-  const none = { value: NONE, minute: NONE };
-  return { high: snapshot?.high ?? none, low: snapshot?.low ?? none };
-}
-
-/** 'High 75.80 at 11:32, low 33.80 at 15:23', of the pair today. */
-export function DayExtremes(): ReactNode {
-  const pane = straddle.use();
-  const { high, low } = useSlowFact(pane.stateAtom, extremesOf);
-  const { price } = usePriceFormats(pane);
-  if (Number.isNaN(high.value)) return undefined;
-  return (
-    <span className={styles["extremes"]}>
-      {`High ${price.text(high.value)} ${atTime(high.minute)}, low ${price.text(low.value)} ${atTime(low.minute)}`}
-    </span>
   );
 }

@@ -10,7 +10,7 @@ import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { Controls, Selectors } from "./Controls.tsx";
 import { straddleCharts } from "./chart.ts";
-import { DayExtremes, Figures } from "./Figures.tsx";
+import { Figures } from "./Figures.tsx";
 import { straddle } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -23,7 +23,6 @@ const CHAIN = (
     <Chain />
   </Suspense>
 );
-const EXTREMES = <DayExtremes />;
 
 const pairOf = ({ snapshot }: PaneState<Snapshot>) => ({
   ce: snapshot?.ce ?? Number.NaN,
@@ -36,10 +35,10 @@ export function View(): ReactNode {
   const { ce, pe } = useSlowFact(pane.stateAtom, pairOf);
   const decimals = useDecimals(pane);
   const visible = useAtomValue(pane.visibleAtom);
-  const { extremes: hasExtremes, chain: hasChain } = useAtomValue(pane.moreAtom);
+  const { extremes, chain: hasChain } = useAtomValue(pane.moreAtom);
   const charts = useMemo(
-    () => straddleCharts({ ce, pe, decimals, visible, extremes: hasExtremes ? EXTREMES : undefined }),
-    [ce, pe, decimals, visible, hasExtremes],
+    () => straddleCharts({ ce, pe, decimals, visible, extremes }),
+    [ce, pe, decimals, visible, extremes],
   );
   const fields = useMemo(
     () => [

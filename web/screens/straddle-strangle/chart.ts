@@ -1,6 +1,5 @@
 /** The charts of a straddle: the chosen series above, the spot between the break-evens below. Pure. */
-import type { ReactNode } from "react";
-import type { Level } from "../../charts/chart-spec.ts";
+import type { PlotLabel } from "../../charts/chart-spec.ts";
 import { formats, timeFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { plainTick, priceLook } from "../../kit/series/price-axis.ts";
@@ -53,12 +52,12 @@ export interface ChartFacts {
   readonly pe: number;
   readonly decimals: 2 | 4;
   readonly visible: VisibleLines;
-  /** The day's high and low in words; absent: they are not marked. */
-  readonly extremes?: ReactNode;
+  /** Whether the day's high and low are marked. */
+  readonly extremes: boolean;
 }
 
 export function straddleCharts(facts: ChartFacts): readonly SeriesChart<Snapshot, LineId>[] {
-  const { ce, pe, decimals, visible, extremes } = facts;
+  const { ce, pe, decimals, visible } = facts;
   const name = pairName(ce, pe);
   const { format: price } = priceLook(decimals);
   const shown = (Object.keys(LOOKS) as (keyof typeof LOOKS)[]).filter((id) => visible[id]);
@@ -66,19 +65,17 @@ export function straddleCharts(facts: ChartFacts): readonly SeriesChart<Snapshot
     const label = id === "rolling" ? "Rolling" : seriesLabel(id, name);
     return { id, label, format: price, ...LOOKS[id] };
   });
-  const levels = (snapshot: Snapshot): readonly Level[] =>
-    extremes !== undefined && visible["main"] ? extremeLevels(snapshot, price) : [];
+  const hasExtremes = facts.extremes && visible["main"];
   const upper: SeriesChart<Snapshot, LineId> = {
     id: "upper",
     label: `${name} through the day`,
     heading: name,
     unit: `${strikeText(ce)} CE + ${strikeText(pe)} PE, ₹`,
-    controls: visible["main"] ? extremes : undefined,
     share: 66,
     lines,
     y: { format: plainTick, unit: "₹" },
     ...(lines.some(({ scale }) => scale === "y2") && { y2: { format: plainTick, labels: true, unit: "IV %" } }),
-    levels,
+    ...(hasExtremes && { labels: (snapshot: Snapshot) => extremeLabels(snapshot, price) }),
   };
   const band = visible["upper"] || visible["lower"];
   const edge = { colour: "ink-3", width: 1, format: price, tag: "outline" } as const;
@@ -86,7 +83,7 @@ export function straddleCharts(facts: ChartFacts): readonly SeriesChart<Snapshot
     id: "spot",
     label: "Spot through the day",
     heading: "Spot",
-    ...(band && { unit: `between the break-evens ${strikeText(pe)} − premium and ${strikeText(ce)} + premium` }),
+    ...(band && { unit: `between the break-evens ${breakEvenWords(ce, pe)}` }),
     share: 34,
     lines: [
       { id: "spot", label: "Spot", colour: "s3", dash: [5, 3], width: 1.2, format: price, tag: "outline" },
@@ -103,15 +100,19 @@ export function straddleCharts(facts: ChartFacts): readonly SeriesChart<Snapshot
   return [...(lines.length > 0 ? [upper] : []), ...(visible["spot"] ? [spot] : [])];
 }
 
-function extremeLevels({ high, low }: Snapshot, price: (value: number) => string): readonly Level[] {
+const breakEvenWords = (ce: number, pe: number): string =>
+  ce === pe ? `${strikeText(ce)} ± premium` : `${strikeText(pe)} − premium and ${strikeText(ce)} + premium`;
+
+/** 'High 75.80 at 11:32', of the pair today. */
+function extremeLabels({ high, low }: Snapshot, price: (value: number) => string): readonly PlotLabel[] {
   const named = [
-    ["H", high],
-    ["L", low],
+    ["High", high, "above"],
+    ["Low", low, "below"],
   ] as const;
   return named
-    .filter(([, { value }]) => !Number.isNaN(value))
-    .map(([word, { value }]) => ({ value, label: `${word} ${price(value)}` }));
+    .filter(([, { value, minute }]) => !Number.isNaN(value) && !Number.isNaN(minute))
+    .map(([word, { value, minute }, height]) => {
+      const words = `${word} ${price(value)} at ${timeFormat.text(minute)}`;
+      return { at: minute, value, lines: [words], mark: "tick", side: "right", height };
+    });
 }
-
-/** 'at 11:32' */
-export const atTime = (minute: number): string => (Number.isNaN(minute) ? "" : `at ${timeFormat.text(minute)}`);

@@ -71,6 +71,26 @@ test("eleven series; the last one that is switched off brings the pair back; cho
   expect(JSON.parse((await stored(page, "straddleOptions")) ?? "")).toMatchObject({ main: true, spot: false });
 });
 
+test("the chart names the day's high and low, and shows where a rule that is being made would have fired", async ({
+  page,
+}) => {
+  const chart = await open(page);
+  const extremes = async () =>
+    (await chart.drawn()).tags.filter((text) => /^(High|Low) [\d,.]+ at \d\d:\d\d$/.test(text));
+  await expect.poll(extremes).toHaveLength(2);
+  await page.getByRole("button", { name: /^Alerts/ }).click();
+  await popup(page).getByLabel("First Value").selectOption("main");
+  await popup(page).getByLabel("Condition").selectOption("cross_below");
+  const prices = (await chart.data()).columns[0] ?? [];
+  const middle = prices.filter((price) => price !== null).toSorted((a, b) => a - b)[prices.length >> 1];
+  await popup(page).getByPlaceholder("Enter value").fill(String(middle));
+  const said = popup(page).getByText(/^Today this would have fired \d+ times?, first/);
+  const first = (await said.textContent())?.slice(-5);
+  await expect.poll(async () => (await chart.drawn()).tags).toContain(first);
+  await popup(page).getByRole("button", { name: "Close Alerts" }).click();
+  await expect.poll(async () => (await chart.drawn()).tags).not.toContain(first);
+});
+
 test("a rule is made, kept over a reload, fires once, and goes", async ({ page }) => {
   await open(page);
   const alerts = page.getByRole("button", { name: /^Alerts/ });

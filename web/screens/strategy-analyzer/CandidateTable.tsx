@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type UIEvent,
+  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -10,12 +11,13 @@ import {
   useState,
 } from "react";
 import { formats } from "../../format/format.ts";
-import { strikeText } from "../../format/strike-text.ts";
-import { SideName } from "../../kit/pane/SideName.tsx";
+import type { CsvElement } from "../../kit/csv/csv-files.ts";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { toneOf } from "../../kit/strategy/figures/figure-rows.ts";
+import { LegName } from "../../kit/strategy/legs/LegName.tsx";
 import styles from "./analyzer.module.css";
-import { type Candidate, type CandidateLeg, candidateAt, rowOf } from "./candidate.ts";
+import { type Candidate, candidateAt, rowOf } from "./candidate.ts";
+import { candidatesCsv } from "./candidates-csv.ts";
 import { COLUMNS, type Column } from "./columns.ts";
 import { analyzer } from "./pane.ts";
 import type { Analysis, SortedBy } from "./snapshot.ts";
@@ -34,7 +36,7 @@ export function CandidateTable({ analysis }: { readonly analysis: Analysis }): R
   const [selected, select] = useAtom(pane.selectedAtom);
   const columns = useMemo(() => COLUMNS.filter((column) => isOptimizing || !column.isOfTarget), [isOptimizing]);
   const id = useId();
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<CsvElement & HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: FIRST_HEIGHT });
   const at = useMemo(() => (selected ? rowOf(analysis, selected.name) : -1), [analysis, selected]);
 
@@ -46,6 +48,10 @@ export function CandidateTable({ analysis }: { readonly analysis: Analysis }): R
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
+
+  useEffect(() => {
+    if (scroller.current) scroller.current.csvHandle = () => candidatesCsv(analysis, columns);
+  }, [analysis, columns]);
 
   const first = Math.max(Math.floor(view.top / ROW) - MARGIN, 0);
   const last = Math.min(Math.ceil((view.top + view.height) / ROW) + MARGIN, analysis.rows);
@@ -90,6 +96,7 @@ export function CandidateTable({ analysis }: { readonly analysis: Analysis }): R
   return (
     <div
       ref={scroller}
+      data-csv="candidates"
       className={styles["scroller"]}
       onScroll={({ currentTarget }: UIEvent<HTMLDivElement>) =>
         setView({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })
@@ -212,7 +219,7 @@ function Row(props: RowProps): ReactNode {
       </td>
       <td>
         {candidate.legs.map((leg) => (
-          <Leg key={`${leg.strike}${leg.type}`} leg={leg} />
+          <LegName key={`${leg.strike}${leg.type}`} leg={leg} />
         ))}
       </td>
       {columns.map(({ id: column, text, toneBy }) => (
@@ -226,15 +233,5 @@ function Row(props: RowProps): ReactNode {
         </td>
       ))}
     </tr>
-  );
-}
-
-function Leg({ leg: { type, lots, strike } }: { readonly leg: CandidateLeg }): ReactNode {
-  const count = Math.abs(lots);
-  return (
-    <span className={styles["leg"]}>
-      <b data-side={lots > 0 ? "buy" : "sell"}>{lots > 0 ? "B" : "S"}</b> {count > 1 ? `${count} x ` : ""}
-      {strikeText(strike)} <SideName side={type === "CE" ? "ce" : "pe"}>{type}</SideName>
-    </span>
   );
 }

@@ -1,7 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import { expiryKey } from "#contract/domain/instruments.ts";
-import { legKey } from "#contract/domain/strategy/legs.ts";
 import { ChartHost } from "../../charts/ChartHost.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
@@ -20,6 +19,7 @@ import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 import styles from "./analyzer.module.css";
 import { type Candidate, type Frozen, quotedLegs, rowOf } from "./candidate.ts";
+import { contractIn, contractsOf } from "./contracts.ts";
 import { OpenInBuilder } from "./OpenInBuilder.tsx";
 import { analyzer } from "./pane.ts";
 import type { Analysis, Snapshot } from "./snapshot.ts";
@@ -101,34 +101,18 @@ const creditOf = (quotes: readonly { readonly lots: number; readonly price: numb
 /** The legs as contracts, and as the legs that the payoff is drawn of. */
 function useQuotes(frozen: Frozen, candidate: Candidate) {
   const pane = analyzer.use();
-  const { tokens, lotSize } = useSlowFact(pane.stateAtom, ladderOf);
+  const contracts = useSlowFact(pane.stateAtom, contractsOf);
   const make = useMadeLegs();
   const setLegs = useSetAtom(pane.legsAtom);
   const quotes = useMemo(
-    () =>
-      quotedLegs(candidate, frozen, ({ strike, type }) => ({
-        token: tokens[legKey({ strike, type, expiry: expiryKey(frozen.context.expiry) })] ?? -1,
-        lotSize,
-      })),
-    [candidate, frozen, tokens, lotSize],
+    () => quotedLegs(candidate, frozen, contractIn(contracts, expiryKey(frozen.context.expiry))),
+    [candidate, frozen, contracts],
   );
   useEffect(() => {
     setLegs(make(quotes));
     return () => setLegs([]);
   }, [quotes, make, setLegs]);
   return quotes;
-}
-
-/** Changes with the listing, not with a tick. */
-function ladderOf({ snapshot, context }: PaneState<Snapshot>) {
-  const { ladder } = snapshot ?? {};
-  const expiry = context ? expiryKey(context.expiry) : "";
-  const of = (type: "CE" | "PE", tokens: Float64Array) =>
-    Array.from(tokens, (token, i) => [legKey({ strike: ladder?.strikes[i] ?? 0, type, expiry }), token] as const);
-  return {
-    lotSize: ladder?.lotSize ?? 1,
-    tokens: ladder ? Object.fromEntries([...of("CE", ladder.ce.token), ...of("PE", ladder.pe.token)]) : {},
-  };
 }
 
 interface FiguresProps {

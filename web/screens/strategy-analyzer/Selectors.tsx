@@ -8,6 +8,7 @@ import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./analyzer.module.css";
 import { LISTED } from "./kinds.ts";
 import { limitsOf } from "./limits.ts";
+import { PayoffDiagram } from "./PayoffDiagram.tsx";
 import { analyzer } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { useAnalyze } from "./use-analysis.ts";
@@ -34,6 +35,7 @@ export function Selectors(): ReactNode {
       >
         Analyze
       </Button>
+      <PayoffDiagram />
       {running ? (
         <span className={styles["running"]}>
           <progress aria-label="Analysis" value={running.share} max={1} />

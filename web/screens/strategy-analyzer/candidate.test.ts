@@ -3,6 +3,9 @@ import { isoDate } from "#contract/domain/units.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { formats } from "../../format/format.ts";
 import { type Candidate, candidateAt, type Frozen, quotedLegs, rowOf, stillMade } from "./candidate.ts";
+import { candidatesCsv } from "./candidates-csv.ts";
+import { COLUMNS } from "./columns.ts";
+import { handedMarket, handedStrategy } from "./handed-form.ts";
 import { limitsOf } from "./limits.ts";
 import type { Analysis } from "./snapshot.ts";
 import { breakEvenText, chanceText, chanceTitle, ratioText } from "./words.ts";
@@ -13,11 +16,13 @@ const side = (...price: number[]) => ({
   price: column(...price),
   iv: column(0.1, 0, 0.12),
   inMoney: column(60, 50, 40),
+  base: column(150_000, 140_000, NONE),
+  delta: column(0.6, 0.5, NONE),
 });
 
 const FROZEN: Frozen = {
   context: makePane({ expiry: isoDate("2026-08-25") }),
-  date: "2026-08-18",
+  date: isoDate("2026-08-18"),
   minute: 800,
   at: undefined,
   market: {
@@ -64,6 +69,51 @@ test("a candidate has the specification's name, and its legs by ascending strike
   });
   expect(rowOf(ANALYSIS, "Butterfly Put,24150PE-24200PE-24250PE")).toBe(1);
   expect(rowOf(ANALYSIS, "Iron Condor")).toBe(-1);
+});
+
+test("all of them are a table of a file: plain figures, and words where there is no end", () => {
+  const unlimited = { ...ANALYSIS, maxProfit: of(1, Number.POSITIVE_INFINITY) };
+  expect(
+    candidatesCsv(
+      unlimited,
+      COLUMNS.filter(({ isOfTarget }) => !isOfTarget),
+    ).split("\r\n"),
+  ).toEqual([
+    'Strategy,Strikes,Max Profit,Max Loss,RR,PoP,"BreakEven, lower","BreakEven, upper"',
+    "Bull Call Spread,B 24150 CE; S 24200 CE,1,-1,1,60,,24180",
+    "Butterfly Put,B 24150 PE; S 2 x 24200 PE; B 24250 PE,Unlimited,-2,1,30,24160,24240",
+    "",
+  ]);
+});
+
+test("they are handed over with the names and words of the specification, and so is what they were made of", () => {
+  const unlimited = { ...ANALYSIS, maxLoss: of(-1, Number.NEGATIVE_INFINITY), reward: of(1, -0) };
+  expect(handedStrategy(unlimited, 0, [])).toMatchObject({ id: 0, maxLoss: -1, RR: 1, breakEven: 24_180, pop: 60 });
+  expect(handedStrategy(unlimited, 1, [])).toMatchObject({
+    name: "Butterfly Put,24150PE-24200PE-24250PE",
+    maxLoss: "Unlimited",
+    RR: "-",
+    breakEven: "24160 - 24240",
+  });
+  const contracts = { lotSize: 65, tokens: { "8:25:2026|24150|CE": 57 } };
+  expect(handedMarket(FROZEN, contracts, NONE)).toEqual({
+    spot: 24_207.05,
+    prevSpot: null,
+    strikes: [24_150, 24_250],
+    socketname: "NIFTY-8/25/2026",
+    expiry: "8:25:2026",
+    tokenDictionary: {
+      57: { name: "NIFTY Aug 25 24,150 CE", strike: 24_150, type: "CE", lot_size: 65, security_id: "57" },
+    },
+    remainingDays: 7,
+    remainingTime: 7 / 365,
+    m: {
+      "24150CE": [150_000, 0.6],
+      "24200CE": [140_000, 0.5],
+      "24150PE": [150_000, 0.6],
+      "24200PE": [140_000, 0.5],
+    },
+  });
 });
 
 test("its legs stand at the frozen prices", () => {

@@ -7,6 +7,7 @@ import {
   type StrategyKind,
   strikeRow,
 } from "#contract/domain/strategy/strategy-kinds.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { QuotedContract } from "#contract/worker/strategy-pane.ts";
 import type { Analysis, AnalyzerMarket } from "./snapshot.ts";
@@ -14,7 +15,7 @@ import type { Analysis, AnalyzerMarket } from "./snapshot.ts";
 /** The prices that stand until the next press of Analyze, and where and when they were taken. */
 export interface Frozen {
   readonly context: PaneContext;
-  readonly date: string;
+  readonly date: IsoDate;
   /** Minute of the IST day that the figures are of. */
   readonly minute: number;
   /** When they were taken, with a fraction of the minute; absent off the live market. */

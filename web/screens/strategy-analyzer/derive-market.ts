@@ -1,6 +1,7 @@
 /** Everything of a chain that an analysis is made of, in one look. */
 import { inMoneyCurve } from "#chain/strategy/in-money-curve.ts";
 import { strikeStep } from "#chain/strategy/ladder.ts";
+import type { MarginAt } from "#chain/strategy/margin-at.ts";
 import { type ExpiryChain, markLeg, payoffSpot } from "#chain/strategy/marked-legs.ts";
 import { probabilityStrikes, roundToStep } from "#contract/domain/strategy/analyzer-limits.ts";
 import { unitsPerLot } from "#contract/domain/strategy/position.ts";
@@ -9,7 +10,7 @@ import { carryRate } from "#kernel/payoff-legs.ts";
 import type { AnalyzerMarket, MarketSide } from "./snapshot.ts";
 
 /** Undefined while no price of the underlying is known, or with fewer than two strikes. */
-export function marketOf(chain: ExpiryChain): AnalyzerMarket | undefined {
+export function marketOf(chain: ExpiryChain, margins: MarginAt): AnalyzerMarket | undefined {
   const { at, priced } = chain;
   const { day, minute, pricing, table } = at;
   const step = strikeStep(chain);
@@ -34,10 +35,13 @@ export function marketOf(chain: ExpiryChain): AnalyzerMarket | undefined {
     const legs = Array.from(strikes, (strike) =>
       markLeg({ type, expiry: day.expiry, strike, lots: 1, lotSize, entry: 0 }, chain, subject, NO_SHIFT.iv),
     );
+    const bases = legs.map((leg) => margins.of(at, leg));
     return {
       price: Float64Array.from(legs, ({ price }) => price),
       iv: Float64Array.from(legs, ({ iv }) => iv),
       inMoney: Float64Array.from(rows, (row) => inMoney[row]!),
+      base: Float64Array.from(bases, ({ base }) => base),
+      delta: Float64Array.from(bases, ({ delta }) => delta),
     };
   };
   return {

@@ -19,6 +19,9 @@ export interface MarketSide {
   readonly iv: Float64Array;
   /** Per cent that it ends in the money; NaN where it has no IV. */
   readonly inMoney: Float64Array;
+  /** What a lot sold might lose by tomorrow, rupees, and its delta: the margin base. NaN where there is no contract. */
+  readonly base: Float64Array;
+  readonly delta: Float64Array;
 }
 
 /** The listed strikes up to twenty steps from the spot: whatever an analysis is made of. Rupees. */

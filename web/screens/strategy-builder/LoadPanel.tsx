@@ -3,10 +3,10 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { BuilderStrategy } from "#contract/wire/http/strategies.ts";
 import { Button } from "../../components/Button.tsx";
 import { Tabs } from "../../components/Tabs.tsx";
+import { olderLegs, type Store, whyClosed } from "../../kit/strategy/older/older-saves.ts";
 import { StrategyPanel } from "../../kit/strategy/StrategyPanel.tsx";
 import { deleteOlder, listOlder } from "../../state/saved/older-strategies.ts";
 import styles from "./older.module.css";
-import { olderLegs, type Store, whyClosed } from "./older-saves.ts";
 import { olderBuilder } from "./pane.ts";
 
 const TABS = [
@@ -46,7 +46,7 @@ export function LoadPanel(): ReactNode {
     <StrategyPanel name="Load Strategy" {...(isBusy && { title: "Loading..." })}>
       <div>
         <Tabs label="Where it is kept" id="older-saves" tabs={TABS} value={db} onChange={choose} />
-        {strategies?.length === 0 ? <p className={styles["body"]}>Nothing is saved yet.</p> : undefined}
+        {strategies?.length === 0 ? <p className={styles["none"]}>Nothing is saved yet.</p> : undefined}
         <ul className={styles["list"]}>
           {strategies?.map((one) => (
             <Saved key={one.name} saved={one} db={db} isBusy={isBusy} onDelete={() => remove(one.name)} />

@@ -17,7 +17,9 @@ const PriceChart = lazy(async () => ({
 }));
 const LegList = lazy(async () => ({ default: (await import("../../kit/strategy/legs/LegList.tsx")).LegList }));
 const Figures = lazy(async () => ({ default: (await import("../../kit/strategy/figures/Figures.tsx")).Figures }));
-const SavePanel = lazy(async () => ({ default: (await import("./SavePanel.tsx")).SavePanel }));
+const OlderSavePanel = lazy(async () => ({
+  default: (await import("../../kit/strategy/older/OlderSavePanel.tsx")).OlderSavePanel,
+}));
 const LoadPanel = lazy(async () => ({ default: (await import("./LoadPanel.tsx")).LoadPanel }));
 
 /** The older builder: the same engine, with its own way of saving, adjusting and pricing anew. */
@@ -38,7 +40,7 @@ function OlderBuilder(): ReactNode {
   return (
     <PaneScreen pane={pane} selectors={<Selectors />} figures={<SpotFigure pane={pane} />} controls={<Actions />}>
       <StrategyLayout
-        side={panel === "save" ? <SavePanel /> : panel === "load" ? <LoadPanel /> : <Ladder />}
+        side={panel === "save" ? <OlderSavePanel pane={pane} /> : panel === "load" ? <LoadPanel /> : <Ladder />}
         chart={showsPrices ? <PriceChart /> : <Payoff />}
         legs={<LegList />}
         figures={<Figures marginLabel="Estimated Margin (beta)" />}

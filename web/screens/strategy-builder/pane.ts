@@ -2,8 +2,8 @@
 import { atom } from "jotai";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { ofSymbolAndDay } from "../../kit/pane/of-symbol.ts";
+import { createOlderAtoms } from "../../kit/strategy/older/older-atoms.ts";
 import { createStrategyAtoms } from "../../kit/strategy/strategy-atoms.ts";
-import { isList, type SelectedStrategy } from "./older-saves.ts";
 import { screen } from "./screen.ts";
 
 export const olderBuilder = createPane(screen, (own) => {
@@ -14,8 +14,5 @@ export const olderBuilder = createPane(screen, (own) => {
     (get) => get(strategy.legsAtom).length > 0 && get(chosenChartAtom) === true,
     (_get, set, shows: boolean) => set(chosenChartAtom, shows),
   );
-  const selectedAtom = ofSymbolAndDay<SelectedStrategy | undefined>(own);
-  /** What is kept in this browser, newest first. */
-  const localAtom = own.stored("savedstrategies", [], isList);
-  return { ...strategy, showsPricesAtom, selectedAtom, localAtom };
+  return { ...strategy, ...createOlderAtoms(own), showsPricesAtom };
 });

@@ -77,6 +77,11 @@ export function Actions(): ReactNode {
         <PanelButton panel="load" label="Load" />
         <PanelButton panel="save" label="Save" needsLegs />
         <TradeButton onTraded={resave} />
+        {isPast ? (
+          <Suspense>
+            <PracticeButton />
+          </Suspense>
+        ) : undefined}
         {open ? (
           <>
             <Suspense>
@@ -90,9 +95,12 @@ export function Actions(): ReactNode {
   );
 }
 
+const PracticeButton = lazy(async () => ({
+  default: (await import("../../kit/strategy/practice/PracticeButton.tsx")).PracticeButton,
+}));
 const SyncButton = lazy(async () => ({ default: (await import("./SyncButton.tsx")).SyncButton }));
 interface PanelButtonProps {
-  readonly panel: Exclude<Panel, "ladder">;
+  readonly panel: Exclude<Panel, "ladder" | "practice">;
   readonly label: string;
   readonly needsLegs?: boolean;
 }

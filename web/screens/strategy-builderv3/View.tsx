@@ -37,6 +37,9 @@ const PriceChart = lazy(async () => ({
   default: (await import("../../kit/strategy/price-chart/PriceChart.tsx")).PriceChart,
 }));
 
+const PracticePanel = lazy(async () => ({
+  default: (await import("../../kit/strategy/practice/PracticePanel.tsx")).PracticePanel,
+}));
 const OpenLink = lazy(async () => ({ default: (await import("../../kit/strategy/link/OpenLink.tsx")).OpenLink }));
 const SavePanel = lazy(async () => ({ default: (await import("../../kit/strategy/keeping/SavePanel.tsx")).SavePanel }));
 const LoadPanel = lazy(async () => ({ default: (await import("../../kit/strategy/keeping/LoadPanel.tsx")).LoadPanel }));
@@ -46,6 +49,7 @@ const PANELS: Readonly<Record<Panel, ReactNode>> = {
   whatIf: <WhatIfPanel />,
   readyMade: <ReadyMadePanel />,
   adjust: <AdjustPanel />,
+  practice: <PracticePanel />,
   save: <SavePanel />,
   load: <LoadPanel />,
 };

@@ -1,7 +1,7 @@
 /** A strategy as a trader builds it: from the ladder to payoff, legs and figures. */
 import type { Page } from "@playwright/test";
 import { readStrategyLink, strategyLinkOf } from "../../kit/strategy/link/strategy-link.ts";
-import { editAndClose, keepStrategy } from "../../testing/auto-save.ts";
+import { editAndClose, editUnansweredAndClose, keepStrategy } from "../../testing/auto-save.ts";
 import { chartOf } from "../../testing/chart.ts";
 import { strip, stripReady } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
@@ -63,6 +63,29 @@ test("a straddle: legs, payoff, figures; the same press takes a leg away, the ot
   expect(complaints).toEqual([]);
 });
 
+test("the ladder: only rows that can be seen are in the page; the arrows and scrolling bring the others, with their prices", async ({
+  page,
+}) => {
+  await open(page);
+  const rows = page.getByRole("toolbar", { name: "Contracts" });
+  const row = rows.locator("[data-row]");
+  const focused = async (): Promise<number> =>
+    Number(await rows.locator("[data-row]:focus-within").getAttribute("data-row"));
+  expect(await row.count()).toBeLessThan(50);
+  await atm(page)
+    .getByRole("button", { name: /^Buy .* CE$/ })
+    .focus();
+  const from = await focused();
+  for (let step = 1; step <= 20; step++) await page.keyboard.press("ArrowDown");
+  await expect.poll(focused).toBe(from + 20);
+  await rows.evaluate((element) => element.scrollTo({ top: 0 }));
+  const first = rows.locator('[data-row="0"]');
+  await expect(first).toBeInViewport();
+  await expect(first).toHaveText(/\d\.\d\d/);
+  // The row with the focus stays, so that the keyboard is not lost.
+  expect(await focused()).toBe(from + 20);
+});
+
 test("a strategy is saved, warned of, loaded on a fresh page, saved by itself and deleted", async ({ page }) => {
   await open(page);
   await sellStraddle(page);
@@ -102,6 +125,11 @@ test("a tab that closes before an edit is sent by itself sends it", async ({ pag
   await keepStrategy(page, "Closing");
   expect(await editAndClose(context, "Closing", 111, 100)).toBe(111);
   expect(await editAndClose(context, "Closing", 112, 1500)).toBe(112);
+  expect(await editUnansweredAndClose(context, "Closing", 113, 114)).toBe(114);
+  // The first tab's legs are older than all of these.
+  await page.getByRole("spinbutton", { name: /^Entry price/ }).fill("99");
+  await expect(page.getByText("This strategy was changed elsewhere")).toBeVisible();
+  expect(await editAndClose(context, "Closing", 115, 100)).toBe(115);
 });
 
 test("a link: the legs, their prices and the what-if open on a fresh page; what it cannot have is named", async ({
@@ -250,6 +278,7 @@ test("simulator: legs end with the day, and go along where they are kept", async
   await expect(atm(page)).toBeVisible();
   await sellStraddle(page);
   await expect(legs(page)).toHaveCount(3);
+  await expect(page.getByRole("button", { name: "Trade", exact: true })).toBeDisabled();
   const priced = page.getByRole("region", { name: "Legs" }).getByRole("cell", { name: /^IV: \d/ });
   await expect(priced).toHaveCount(2);
   await page.getByLabel("Keep legs").check();
@@ -288,6 +317,16 @@ test("trade: a kept strategy's orders go to the practice broker on margin, and t
   await page.getByRole("button", { name: "Trade", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("radio", { name: "Margin" })).toBeChecked();
+  for (const [width, share] of [
+    [1366, 0.5],
+    [1250, 0.6],
+    [1100, 0.7],
+    [960, 0.8],
+  ] as const) {
+    await page.setViewportSize({ width, height: 768 });
+    await expect.poll(async () => ((await dialog.boundingBox())?.width ?? 0) / width).toBeCloseTo(share, 2);
+  }
+  await page.setViewportSize({ width: 1366, height: 768 });
   await dialog.getByRole("radiogroup", { name: "Order type of all orders" }).getByText("Market").click();
   const saved = page.waitForRequest("**/strategies/saveas");
   const place = dialog.getByRole("button", { name: "Place all orders" });

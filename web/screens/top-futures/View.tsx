@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { BUILD_UP_STATES, LONG_BUILD, LONG_UNWIND, SHORT_BUILD, SHORT_COVER } from "#contract/domain/build-up.ts";
+import { PERCENT_OF } from "#contract/worker/futures-row.ts";
 import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
@@ -139,7 +140,7 @@ function Selectors(): ReactNode {
 
 const DAYS_LACK = {
   all: "no finished day is archived",
-  pending: "being read",
+  pending: "days are being read",
   some: "fewer than five days",
 } as const;
 
@@ -152,21 +153,38 @@ const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
   from: snapshot?.from ?? Number.NaN,
   lacksSpots: snapshot?.lacksSpots ?? false,
   daysLack: snapshot?.daysLack,
+  lacksOi: snapshot !== undefined && lacksOi(snapshot),
 });
 
+/** Of no future that is shown it is known how its open interest changed: so it is after a day that nobody recorded. */
+function lacksOi({ lists }: Snapshot): boolean {
+  const known = lists.flatMap(({ rows, slots, values }) =>
+    Array.from({ length: rows }, (_, row) => !Number.isNaN(values[row * slots + PERCENT_OF.oi])),
+  );
+  return known.length > 0 && !known.includes(true);
+}
+
 function Figures(): ReactNode {
-  const { stateAtom } = topFutures.use();
-  const isShort = useNarrow(SHORT_WIDTH);
-  const { counts, futures, priced, from, lacksSpots, daysLack } = useSlowFact(stateAtom, factsOf);
+  const { stateAtom, viewAtom } = topFutures.use();
+  const isNarrow = useNarrow(SHORT_WIDTH);
+  const isSmall = useAtomValue(viewAtom) === 2;
+  const facts = useSlowFact(stateAtom, factsOf);
+  const { counts, futures, priced, from, lacksSpots, daysLack, lacksOi: isWithoutOi } = facts;
+  // As in the lists of view 2; and where there is more to say, which would else begin a second row.
+  const isShort = isNarrow || isSmall || daysLack !== undefined || lacksSpots;
   return (
     <>
-      {COUNTED.map((code, i) => (
-        <HeaderFigure
-          key={code}
-          label={BUILD_UP_STATES[code]?.[isShort ? "short" : "word"] ?? ""}
-          value={formats.whole.text(counts[i] ?? Number.NaN)}
-        />
-      ))}
+      {isWithoutOi ? (
+        <HeaderFigure label="OI chng" value="-" change="no earlier OI is known" />
+      ) : (
+        COUNTED.map((code, i) => (
+          <HeaderFigure
+            key={code}
+            label={BUILD_UP_STATES[code]?.[isShort ? "short" : "word"] ?? ""}
+            value={formats.whole.text(counts[i] ?? Number.NaN)}
+          />
+        ))
+      )}
       {Number.isNaN(from) ? undefined : <HeaderFigure label="Since" value={timeFormat.text(from)} />}
       <PricedFigure priced={priced} futures={futures} />
       <SpotsFigure isMissing={lacksSpots} />

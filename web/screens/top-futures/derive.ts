@@ -80,4 +80,4 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
 });
 
 const daysLackOf = ({ pending }: BarDays, usual: Float64Array | undefined): Snapshot["daysLack"] =>
-  usual?.some((volume) => volume > 0) === true ? undefined : pending > 0 ? "pending" : "some";
+  pending > 0 ? "pending" : usual?.some((volume) => volume > 0) === true ? undefined : "some";

@@ -57,7 +57,7 @@ export interface Snapshot {
   readonly priced: number;
   /** Basis and carry are shown, and there are no spots to tell them by. */
   readonly lacksSpots: boolean;
-  /** Why no future has a usual volume where they are shown: no finished day is there, some are still being read, too few are there. */
+  /** Why no future has a usual volume where they are shown: no finished day is there, some are still being read and would move it, too few are there. */
   readonly daysLack: "all" | "pending" | "some" | undefined;
   /** Minute that the changes count from, where it is not the one asked for; else NaN. */
   readonly from: number;

@@ -132,6 +132,7 @@ function Blocks(): ReactNode {
           until={until}
           pending={pending}
           isFirst={i === 0}
+          isLast={i === count - 1}
           isShort={isShort}
         />
       ))}

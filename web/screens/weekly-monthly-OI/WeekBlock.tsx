@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { weekday } from "#contract/domain/calendar.ts";
 import { expiryLabel } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import { formats, timeFormat } from "../../format/format.ts";
+import { type CellFormat, formats, timeFormat } from "../../format/format.ts";
 import type { MissingDay, Rows } from "./blocks.ts";
 import styles from "./weekly-monthly-oi.module.css";
 
@@ -26,6 +26,8 @@ interface WeekBlockProps {
   readonly until: number;
   readonly pending: number;
   readonly isFirst: boolean;
+  /** The one that is looked at first. */
+  readonly isLast: boolean;
   /** Build-ups as codes. */
   readonly isShort: boolean;
 }
@@ -33,6 +35,14 @@ interface WeekBlockProps {
 /** Columns of days that a block has room for. */
 const DAYS = 5;
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+/** Up or down is the price. Those of hollow ones are smaller, as half of a stroke is outside its path. */
+const MARKS = {
+  longBuild: "M0 7h8L4 0z",
+  shortBuild: "M0 0h8L4 7z",
+  longUnwind: "M1 .6h6L4 5.900z",
+  shortCover: "M1 6.400h6L4 1.100z",
+} as const;
 
 const ROWS = [
   { id: "longBuild", word: "Long Build", short: "LB", weekly: "Weekly Long Build" },
@@ -43,6 +53,10 @@ const ROWS = [
   { id: "total", word: "Total Short", short: "Total Short", weekly: "Weekly Total Short" },
 ] as const;
 
+const LAKH = 1e5;
+/** No day of the future comes to a lakh, as on BSE: in lakh little would be left of its figures. */
+const isSmall = ({ scales }: WeekBlockProps): boolean => scales.day < LAKH;
+
 /** One week: a column a day, the week, and what it has come to since the first week shown. */
 export function WeekBlock(props: WeekBlockProps): ReactNode {
   const { columns, week, total, missing, scales, isShort } = props;
@@ -50,6 +64,7 @@ export function WeekBlock(props: WeekBlockProps): ReactNode {
   const to = columns.at(-1)?.date;
   if (from === undefined || to === undefined) return undefined;
   const free = Array.from({ length: Math.max(0, DAYS - columns.length) }, (_, i) => missing[i]);
+  const format = isSmall(props) ? formats.signedWhole : formats.signedLakh;
   const name = from === to ? expiryLabel(from) : `${expiryLabel(from)} to ${expiryLabel(to)}`;
   return (
     <div className={styles["block"]}>
@@ -77,9 +92,16 @@ export function WeekBlock(props: WeekBlockProps): ReactNode {
         <tbody>
           {ROWS.map(({ id, word, short, weekly }, i) => (
             <tr key={word} data-row={id}>
-              <th scope="row">{isShort ? short : word}</th>
+              <th scope="row">
+                {id === "total" ? undefined : (
+                  <svg className={styles["mark"]} viewBox="0 0 8 7" aria-hidden="true">
+                    <path d={MARKS[id]} />
+                  </svg>
+                )}
+                {isShort ? short : word}
+              </th>
               {columns.map(({ date, rows, isRunning }) => (
-                <Figure key={date} value={rows[i]} scale={scales.day} isRunning={isRunning} />
+                <Figure key={date} value={rows[i]} format={format} scale={scales.day} isRunning={isRunning} />
               ))}
               {free.map((_, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: places without a day
@@ -88,8 +110,8 @@ export function WeekBlock(props: WeekBlockProps): ReactNode {
               <th scope="row" className={styles["weekHead"]}>
                 {weekly}
               </th>
-              <Figure value={week[i]} scale={scales.week} />
-              <Figure value={total[i]} />
+              <Figure value={week[i]} format={format} scale={scales.week} />
+              <Figure value={total[i]} format={format} />
             </tr>
           ))}
         </tbody>
@@ -101,29 +123,32 @@ export function WeekBlock(props: WeekBlockProps): ReactNode {
 
 interface FigureProps {
   readonly value: number | undefined;
+  readonly format: CellFormat;
   /** What a bar as wide as its room is; without it there is no bar. */
   readonly scale?: number;
   readonly isRunning?: boolean;
 }
 
-function Figure({ value = Number.NaN, scale, isRunning = false }: FigureProps): ReactNode {
+function Figure({ value = Number.NaN, format, scale, isRunning = false }: FigureProps): ReactNode {
+  const text = format.text(value);
   const share = scale === undefined || !(scale > 0) ? 0 : Math.abs(value) / scale || 0;
   return (
-    <td data-running={isRunning || undefined} data-negative={value < 0 || undefined}>
+    <td data-running={isRunning || undefined} data-negative={text.startsWith("−") || undefined}>
       <span className={styles["cell"]}>
         {scale === undefined ? undefined : (
           <span className={styles["room"]}>
             <span className={styles["bar"]} style={{ width: `${share * 100}%` }} hidden={share === 0} />
           </span>
         )}
-        <span className={styles["figure"]}>{formats.signedLakh.text(value)}</span>
+        <span className={styles["figure"]}>{text}</span>
       </span>
     </td>
   );
 }
 
 /** What has to be said of a week: its unit, days that are on their way, and figures that are not whole. */
-function Notes({ columns, missing, since, until, pending, isFirst }: WeekBlockProps): ReactNode {
+function Notes(props: WeekBlockProps): ReactNode {
+  const { columns, missing, since, until, pending, isFirst, isLast } = props;
   const running = columns.find(({ isRunning }) => isRunning);
   const lacks = [...new Set(columns.map(({ lacking }) => lacking))].filter((lacking) => lacking > 0);
   const notes = [
@@ -136,10 +161,10 @@ function Notes({ columns, missing, since, until, pending, isFirst }: WeekBlockPr
   const awaited = pending > 0 ? missing.filter(({ why }) => why === "no figures") : [];
   return (
     <p className={styles["notes"]}>
-      {isFirst
-        ? "All figures in lakh. Every third minute is compared with the one before; its change in OI goes to one of four buckets. "
+      {isLast
+        ? `All figures in ${isSmall(props) ? "units" : "lakh"}. Every third minute is compared with the one before; its change in OI goes to one of four buckets. `
         : ""}
-      {isFirst && pending > 0 ? `${pending} more days are being made. ` : ""}
+      {isLast && pending > 0 ? `${pending} more days are being made. ` : ""}
       {awaited.map(
         ({ date }) => `${expiryLabel(date)}: the day is being made; week and total leave it out until then. `,
       )}

@@ -1,4 +1,5 @@
 /** What a future built up on each finished day, out of the documents, and so far today, out of its room. */
+
 import { isTradingDay } from "#contract/domain/calendar.ts";
 import type { MarketClock } from "#contract/domain/clock.ts";
 import { LTP, OI } from "#contract/domain/columns.ts";
@@ -8,6 +9,7 @@ import type { IsoDate } from "#contract/domain/units.ts";
 import { futureBarsName, futureBuildUpsName } from "#contract/wire/document-names.ts";
 import type { BuildUpDays } from "#contract/wire/documents.ts";
 import { defineDerivation, type Market } from "#contract/worker/derivation.ts";
+import { ownFutureExpiry } from "#contract/worker/own-future-expiries.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { addBuildUps } from "#market/futures/build-up-sums.ts";
@@ -41,7 +43,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
   createScratch: () => ({ last: undefined, key: "", updates: 0 }),
 
   derive({ market, pane, params, clock }, scratch) {
-    const { futureExpiry, exchange, symbol } = pane;
+    const { exchange, symbol } = pane;
+    const futureExpiry = ownFutureExpiry(pane);
     if (futureExpiry === undefined) return undefined;
     const at = dayMomentAt(market.room(futuresRoomName(exchange, futureExpiry)), clock);
     const isOfBars = params.show !== "buildUps";

@@ -1,5 +1,6 @@
 import { futuresRoomName } from "#contract/domain/instruments.ts";
 import { futureBarsName, futureBuildUpsName } from "#contract/wire/document-names.ts";
+import { ownFutureExpiry } from "#contract/worker/own-future-expiries.ts";
 import { defineScreen, type Need } from "#contract/worker/screen.ts";
 import { expiriesOf, type Params, type Snapshot } from "./snapshot.ts";
 
@@ -17,7 +18,8 @@ export const screen = defineScreen<Params, Snapshot>({
   home: "underlying",
   scope: ["symbol", "futureExpiry"],
   needs(params, pane) {
-    const { exchange, futureExpiry, futureExpiries } = pane;
+    const { exchange, futureExpiries } = pane;
+    const futureExpiry = ownFutureExpiry(pane);
     if (futureExpiry === undefined) return [];
     const isOfBars = params.show !== "buildUps";
     const fields = isOfBars ? BAR_FIELDS : BUILD_UP_FIELDS;

@@ -3,6 +3,7 @@ import { addDays } from "#contract/domain/calendar.ts";
 import { monthlyExpiry } from "#contract/domain/expiries.ts";
 import { isCurrency } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
+import { ownFutureExpiries, ownFutureExpiry } from "#contract/worker/own-future-expiries.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 
 /** What is shown: what was built up by day, or prices, volume and open interest by week or month. */
@@ -55,11 +56,13 @@ const PAST_EXPIRIES = 2;
 
 /** The expiries that take part: the chosen one, or all that were listed while the chosen ones were. */
 export function expiriesOf({ cumulative }: Pick<Params, "cumulative">, pane: PaneContext): readonly IsoDate[] {
-  const { futureExpiry, futureExpiries, symbol } = pane;
+  const { symbol } = pane;
+  const futureExpiry = ownFutureExpiry(pane);
   if (futureExpiry === undefined) return [];
   if (!cumulative || isCurrency(symbol)) return [futureExpiry];
-  const expiries = new Set(futureExpiries);
-  let first: IsoDate | undefined = futureExpiries[0];
+  const own = ownFutureExpiries(pane);
+  const expiries = new Set(own);
+  let [first]: readonly (IsoDate | undefined)[] = own;
   for (let i = 0; i < PAST_EXPIRIES && first !== undefined; i++) {
     first = monthlyExpiry(symbol, addDays(`${first.slice(0, 8)}01` as IsoDate, -1));
     if (first !== undefined) expiries.add(first);

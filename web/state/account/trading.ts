@@ -24,12 +24,14 @@ export interface TradeIntent {
 export const tradeIntentAtom = atom<TradeIntent | undefined>(undefined);
 tradeIntentAtom.debugLabel = "tradeIntent";
 
-/**
- * The exchanges on which B and S exist: on the live market alone, on BSE only with a broker that trades there. Without a
- * broker they lead to where one is connected.
- */
-export const tradableExchangesAtom = atom((get): readonly Exchange[] => {
-  if (get(isHistoryAtom) || get(paneDayAtom) !== undefined) return [];
-  return get(connectedBrokerAtom)?.tradesBse === true ? EXCHANGES : ["NSE"];
-});
+/** The exchanges of the broker: BSE only of one that trades there. Without a broker an order leads to where one is connected. */
+export const brokerExchangesAtom = atom((get): readonly Exchange[] =>
+  get(connectedBrokerAtom)?.tradesBse === true ? EXCHANGES : ["NSE"],
+);
+brokerExchangesAtom.debugLabel = "brokerExchanges";
+
+/** The exchanges on which B and S exist: on the live market alone. */
+export const tradableExchangesAtom = atom((get): readonly Exchange[] =>
+  get(isHistoryAtom) || get(paneDayAtom) !== undefined ? [] : get(brokerExchangesAtom),
+);
 tradableExchangesAtom.debugLabel = "tradableExchanges";

@@ -15,6 +15,7 @@ const day = (date: string, source: HistoryDay["source"]): HistoryDay => ({
   source,
   symbols: { NSE: ["NIFTY"] },
   cadence: 1,
+  mayPractise: true,
 });
 const DAYS = [
   day("2026-08-14", "sim"),

@@ -62,13 +62,14 @@ export function createAfterPaint(host: AfterPaintHost): AfterPaint {
       if (waiting.size === 0) return;
       const now = host.now();
       if (ms < QUICK_MS && now - ranAt >= SHARED_SPACING_MS) host.atOnce(run);
-      else if (now >= dueAt) host.nextTask(run);
+      else if (now >= dueAt) host.nextTask(() => host.atOnce(run));
       else ride();
     });
   }
 
   function due(): void {
-    if (!host.isFrameUnderWay()) run(); // else in that frame, or after it
+    // Else in that frame, or after it. At once: what React writes in a later task would be another frame than the ages'.
+    if (!host.isFrameUnderWay()) host.atOnce(run);
   }
 
   return (task, patience = GATHER_MS) => {

@@ -5,11 +5,9 @@ import { STRATEGIES_PORTFOLIO_PATH, STRATEGIES_SAVE_PORTFOLIO_PATH } from "#cont
 import { type Revision, readTag, strategyKey, writeTag } from "#contract/wire/revisions.ts";
 import { PORTFOLIO_PURPOSE } from "#contract/wire/sealed-purposes.ts";
 import { RefusedCall } from "../api.ts";
-import { userAtom } from "../session.ts";
-import { keepTag, tagOf } from "./save-tags.ts";
 import { sealerAtom } from "./sealed-store.ts";
 import { isRecord } from "./storage.ts";
-import { isKept, type KeptStrategy, strategyTagKey } from "./strategies.ts";
+import { isKept, type KeptStrategy, keepStrategyTag, strategyTagOf } from "./strategies.ts";
 
 export interface PortfolioStrategy extends KeptStrategy {
   readonly _id: string;
@@ -35,7 +33,7 @@ async function loadGroup(get: Getter, ids: readonly string[]): Promise<readonly 
   const sealed = isRecord(reply) && typeof reply["strategies"] === "string" ? reply["strategies"] : "";
   const opened = await sealerOf(get).open(PORTFOLIO_PURPOSE, sealed);
   if (!Array.isArray(opened) || !opened.every(isOfPortfolio)) throw new TypeError("a portfolio has no strategies");
-  rememberTags(get, response, ids);
+  rememberTags(response, ids);
   return opened;
 }
 
@@ -49,8 +47,8 @@ export const savePortfolioAtom = atom(
   async (get, _set, strategies: readonly PortfolioStrategy[]): Promise<readonly string[]> => {
     const encrypted = await sealerOf(get).seal(PORTFOLIO_PURPOSE, strategies);
     const ids = strategies.map(({ _id }) => _id);
-    const response = await post(STRATEGIES_SAVE_PORTFOLIO_PATH, { encrypted }, writeTag(revisionsOf(get, ids)));
-    rememberTags(get, response, ids);
+    const response = await post(STRATEGIES_SAVE_PORTFOLIO_PATH, { encrypted }, writeTag(revisionsOf(ids)));
+    rememberTags(response, ids);
     const reply: unknown = await response.json();
     return isRecord(reply) && Array.isArray(reply["isSaved"]) ? reply["isSaved"] : [];
   },
@@ -58,10 +56,10 @@ export const savePortfolioAtom = atom(
 savePortfolioAtom.debugLabel = "savePortfolio";
 
 /** The revision of each as it was loaded. A strategy may have been saved alone since then, under a tag of its own. */
-const revisionsOf = (get: Getter, ids: readonly string[]): (readonly [key: string, revision: Revision])[] =>
+const revisionsOf = (ids: readonly string[]): (readonly [key: string, revision: Revision])[] =>
   ids.flatMap((id) => {
     const key = strategyKey(id);
-    const revision = readTag(tagOf(userOf(get), strategyTagKey(id)) ?? "").get(key);
+    const revision = readTag(strategyTagOf(id) ?? "").get(key);
     return revision === undefined ? [] : [[key, revision] as const];
   });
 
@@ -76,15 +74,12 @@ async function post(path: string, body: unknown, tag?: string): Promise<Response
 }
 
 /** A reply's tag names all of its strategies. */
-function rememberTags(get: Getter, response: Response, ids: readonly string[]): void {
-  const tag = response.headers.get("ETag");
-  if (tag !== null) for (const id of ids) keepTag(userOf(get), strategyTagKey(id), tag);
+function rememberTags(response: Response, ids: readonly string[]): void {
+  for (const id of ids) keepStrategyTag(id, response);
 }
 
 const isOfPortfolio = (value: unknown): value is PortfolioStrategy =>
   isKept(value) && "_id" in value && typeof value._id === "string";
-
-const userOf = (get: Getter): string => get(userAtom)?.email ?? "";
 
 function sealerOf(get: Getter) {
   const sealer = get(sealerAtom);

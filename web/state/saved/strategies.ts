@@ -14,10 +14,10 @@ import {
   STRATEGIES_SAVE_AS_PATH,
   STRATEGIES_SAVE_PATH,
 } from "#contract/wire/http/strategy-path.ts";
+import { sealedIv } from "#contract/wire/sealed.ts";
 import { STRATEGY_PURPOSE } from "#contract/wire/sealed-purposes.ts";
 import { load, RefusedCall } from "../api.ts";
-import { userAtom } from "../session.ts";
-import { keepTag, tagOf } from "./save-tags.ts";
+import { createSaveLines } from "./save-line.ts";
 import { sealerAtom } from "./sealed-store.ts";
 import { isRecord } from "./storage.ts";
 
@@ -58,54 +58,82 @@ export interface SaveStrategy {
 /** A strategy that is sealed and waits to be sent. */
 export interface SealedSave {
   /**
-   * Begins the request at once: a page that is closing has no time to seal.
-   * @param isLast the request outlives the page
+   * Begins the request as soon as what went before has its answer.
+   * @param isLast the page is being left: the request begins at once, and outlives the page
    * @throws RefusedCall where the server will not (412: it was changed elsewhere since it was loaded); TypeError without a network
    */
   send(isLast?: boolean): Promise<SavedStrategyReply>;
 }
 
-/** What the revision of a strategy is remembered under. */
-export const strategyTagKey = (id: string): string => `strategies/${id}`;
-const userOf = (get: Getter): string => get(userAtom)?.email ?? "";
+/**
+ * Revisions of the strategies that this page has opened or saved, by id. They live as long as the legs on the page: a tab
+ * that shows older legs must not save them under the revision of another tab.
+ */
+const tags = new Map<string, string>();
+export const strategyTagOf = (id: string): string | undefined => tags.get(id);
+/** Of a reply that names a revision. */
+export function keepStrategyTag(id: string, { headers }: Response): void {
+  const tag = headers.get("ETag");
+  if (tag !== null) tags.set(id, tag);
+}
 
 export const sealStrategyAtom = atom(
   null,
   async (get, _set, { strategy, id, portfolio }: SaveStrategy): Promise<SealedSave> => {
     const strategyObj = await sealerOf(get).seal(STRATEGY_PURPOSE, strategy);
-    const path = joinPath(API_BASE, id === undefined ? STRATEGIES_SAVE_PATH : STRATEGIES_SAVE_AS_PATH);
-    const body = JSON.stringify({
-      strategyObj,
-      ...(id !== undefined && { id }),
-      ...(portfolio !== undefined && { portfolio }),
-    });
+    const named = portfolio === undefined ? {} : { portfolio };
+    if (id === undefined) {
+      const body = { strategyObj, ...named };
+      return {
+        async send(isLast = false) {
+          const reply = await post(STRATEGIES_SAVE_PATH, body, { isLast });
+          const saved = await readReply(reply);
+          keepStrategyTag(saved.saved.id, reply);
+          return saved;
+        },
+      };
+    }
     return {
       async send(isLast = false) {
-        const tag = id === undefined ? undefined : tagOf(userOf(get), strategyTagKey(id));
-        const response = await fetch(path, {
-          method: "POST",
-          headers: { "Content-Type": "application/json", ...(tag !== undefined && { "If-Match": tag }) },
-          body,
-          keepalive: isLast && body.length <= MOST_KEPT_ALIVE,
+        const reply = await inTurn(id, {
+          mark: sealedIv(strategyObj),
+          isLast,
+          send(comesAfter) {
+            const body = { strategyObj, id, ...named, ...(comesAfter.length > 0 && { comesAfter }) };
+            return post(STRATEGIES_SAVE_AS_PATH, body, { isLast, tag: strategyTagOf(id) });
+          },
+          answered(reply, isNewest) {
+            if (reply.ok && isNewest) keepStrategyTag(id, reply);
+            return reply.status < 500;
+          },
         });
-        return readReply(response, (savedId, next) => keepTag(userOf(get), strategyTagKey(savedId), next));
+        return readReply(reply.clone());
       },
     };
   },
 );
 sealStrategyAtom.debugLabel = "sealStrategy";
 
+const inTurn = createSaveLines<Response>();
+
 /** Browsers refuse a request that outlives its page beyond 64 KiB in all. */
 const MOST_KEPT_ALIVE = 60 * 1024;
 
-async function readReply(response: Response, remember: (id: string, tag: string) => void): Promise<SavedStrategyReply> {
+function post(path: string, value: object, { isLast, tag }: { isLast: boolean; tag?: string | undefined }) {
+  const body = JSON.stringify(value);
+  return fetch(joinPath(API_BASE, path), {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...(tag !== undefined && { "If-Match": tag }) },
+    body,
+    keepalive: isLast && body.length <= MOST_KEPT_ALIVE,
+  });
+}
+
+async function readReply(response: Response): Promise<SavedStrategyReply> {
   const reply: unknown = await response.json();
   const message = isRecord(reply) && typeof reply["message"] === "string" ? reply["message"] : "";
   if (!response.ok || !isRecord(reply)) throw new RefusedCall(response.status, message);
-  const saved = reply["saveDetails"] as OpenStrategy;
-  const tag = response.headers.get("ETag");
-  if (tag !== null) remember(saved.id, tag);
-  return { saved, message };
+  return { saved: reply["saveDetails"] as OpenStrategy, message };
 }
 
 /** Newest first. @throws as `load` */
@@ -127,8 +155,7 @@ export const loadStrategyAtom = atom(null, async (get, _set, id: string): Promis
   const sealed = isRecord(reply) && typeof reply["strategy"] === "string" ? reply["strategy"] : "";
   const opened = await sealerOf(get).open(STRATEGY_PURPOSE, sealed);
   if (!isKept(opened)) throw new TypeError("a kept strategy has no legs");
-  const tag = response.headers.get("ETag");
-  if (tag !== null) keepTag(userOf(get), strategyTagKey(id), tag);
+  keepStrategyTag(id, response);
   return opened;
 });
 loadStrategyAtom.debugLabel = "loadStrategy";

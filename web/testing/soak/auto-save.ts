@@ -1,11 +1,11 @@
 /**
- * A strategy with 'Auto Save' is edited, and its tab is closed within two seconds, before the edit is sent by itself: the next
- * tab must load it. Needs a build, and Chromium (`CHROMIUM` names another one than Playwright's).
+ * A strategy with 'Auto Save' is edited, and its tab is closed within two seconds, before the edit is sent by itself; every fifth
+ * tab while the edit before it is sent and not answered. The next tab must load it. Needs a build, and Chromium (`CHROMIUM` names another one than Playwright's).
  *
  *     npm run soak -- auto-save [times]
  */
 import { chromium } from "@playwright/test";
-import { editAndClose, keepStrategy } from "../auto-save.ts";
+import { editAndClose, editUnansweredAndClose, keepStrategy } from "../auto-save.ts";
 import { SIMULATED, startProduct } from "../product.ts";
 import { logIn, NIFTY } from "../session.ts";
 
@@ -26,9 +26,12 @@ try {
   for (let i = 0; i < TIMES; i++) {
     const price = 100 + i;
     const wait = Math.round((LONGEST_MS * i) / TIMES);
-    const loaded = await editAndClose(context, NAME, price, wait);
+    const isHeld = i % 5 === 4;
+    const loaded = isHeld
+      ? await editUnansweredAndClose(context, NAME, price + 0.5, price)
+      : await editAndClose(context, NAME, price, wait);
     if (loaded === price) kept++;
-    else console.log(`closed after ${wait} ms: ${loaded} is kept, not ${price}`);
+    else console.log(`closed ${isHeld ? "before an answer" : `after ${wait} ms`}: ${loaded} is kept, not ${price}`);
   }
   console.log(`${kept} of ${TIMES} kept`);
 } finally {

@@ -7,9 +7,9 @@
  */
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseExpiry, roomName } from "#contract/domain/instruments.ts";
-import { DEMO, startProduct } from "../product.ts";
-import { type LoginReply, NIFTY } from "../session.ts";
+import { roomName } from "#contract/domain/instruments.ts";
+import { startProduct } from "../product.ts";
+import { beHidden, logIn, nearestExpiry, storeIn, until } from "./board-tab.ts";
 import { openRealBrowser, type RealTab, whyNoWindow } from "./real-browser.ts";
 import { firesAt, openWitness, type PlainRule, type TickWitness } from "./tick-witness.ts";
 
@@ -21,7 +21,6 @@ const LADDERS = [
   { line: "main", name: "Straddle", rungs: 20, step: 0.5, offset: 0.025 },
   { line: "spot", name: "Spot", rungs: 20, step: 1, offset: 0.025 },
 ] as const;
-const PATIENCE_MS = 60_000;
 
 /** What a tab writes down by itself. */
 interface Recorded {
@@ -45,19 +44,9 @@ const RECORD = `(() => {
   globalThis.recorded = { toasts, shown };
 })()`;
 
-async function until<T>(ask: () => Promise<T | undefined>, what: string): Promise<T> {
-  for (const end = Date.now() + PATIENCE_MS; ; await sleep(200)) {
-    const answer = await ask().catch(() => undefined);
-    if (answer !== undefined) return answer;
-    if (Date.now() > end) throw new Error(`${what} did not happen`);
-  }
-}
-
 async function soak(url: string): Promise<boolean> {
   const login = await logIn(url);
-  const init = await fetch(`${url}/api/v1/dbtockendictionaries/init`, { headers: { cookie: login.cookie } });
-  const { data } = (await init.json()) as { data: { data: readonly { id: string; data?: unknown }[] } };
-  const expiry = parseExpiry(nearestOf(data.data));
+  const expiry = await nearestExpiry(url, login.cookie);
   const witness = await openWitness(url, login, roomName("NIFTY", expiry));
   await until(async () => (witness.ticks.length > 1 ? true : undefined), "the first ticks");
   const rules = rulesAround(witness);
@@ -73,11 +62,7 @@ async function soak(url: string): Promise<boolean> {
   tabs.push(await openBoard(url, login.items));
   const front = await browser.openTab();
   await front.activate();
-  for (const tab of tabs)
-    await until(
-      async () => ((await tab.evaluate<string>("document.visibilityState")) === "hidden" ? true : undefined),
-      "being hidden",
-    );
+  for (const tab of tabs) await beHidden(tab);
   // Rules whose tick came while the tabs were opened are no part of it.
   const armed = new Set(
     await tabs[0]!.evaluate<string[]>(`JSON.parse(localStorage[${JSON.stringify(KEY)}]).map(({ id }) => id)`),
@@ -100,12 +85,6 @@ async function soak(url: string): Promise<boolean> {
 }
 
 const load = (): string => (loadavg()[0] ?? Number.NaN).toFixed(1);
-
-function nearestOf(list: readonly object[]): string {
-  const found = JSON.stringify(list).match(/"NIFTY":\["(\d+:\d+:\d+)"/)?.[1];
-  if (found === undefined) throw new Error("NIFTY is not listed");
-  return found;
-}
 
 function rulesAround({ ticks }: TickWitness): readonly PlainRule[] {
   const last = ticks.at(-1)!;
@@ -139,33 +118,11 @@ const stored = ({ id, line, condition, level }: PlainRule, expiry: string, strik
   params: JSON.stringify({ ce: strike, pe: strike, hasChain: false }),
 });
 
-/** One login for the tabs and the client beside them: another would end it. */
-async function logIn(url: string) {
-  const reply = await fetch(`${url}/api/v1/users/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...DEMO, fingerprint: "test-Linux-device-Chrome" }),
-  });
-  const { token, data } = (await reply.json()) as LoginReply;
-  const cookies = reply.headers.getSetCookie().map((text) => text.split(";")[0]);
-  const items = { token, tk: token, isLoggedIn: data.user.expires, user: data.user, ...NIFTY };
-  return { ticket: token, cookie: cookies.join("; "), items };
-}
-
 /** A tab of the board, logged in and at work. @param rules are stored before it is opened; absent: as they are. */
 async function openBoard(url: string, login: object, rules?: readonly object[]): Promise<RealTab> {
   const tab = await browser.openTab();
   await tab.activate();
-  await tab.goto(`${url}/healthz`);
-  const items = { ...login, ...(rules && { [KEY]: rules }) };
-  await until(
-    () =>
-      tab.evaluate<boolean | undefined>(
-        `location.pathname === "/healthz" && (Object.entries(${JSON.stringify(items)}).forEach(([key, value]) =>
-          localStorage.setItem(key, typeof value === "string" ? value : JSON.stringify(value))), true) || undefined`,
-      ),
-    "an empty page",
-  );
+  await storeIn(tab, url, { ...login, ...(rules && { [KEY]: rules }) });
   await tab.goto(`${url}/straddle-strangle`);
   await until(
     () =>

@@ -3,8 +3,8 @@ import { LTP } from "#contract/domain/columns.ts";
 import { CE, EQ, PE } from "#contract/domain/instruments.ts";
 import { LiveClient, type Login, loadRoom } from "../../../server/testing/sockets/live-client.ts";
 
-/** What rules of the test are about: the pair's price, or the spot; rupees. */
-export type Line = "main" | "spot";
+/** What rules of the test are about: the pair's price, its call's, or the spot; rupees. */
+export type Line = "main" | "call" | "spot";
 
 export interface Tick extends Readonly<Record<Line, number>> {
   /** When the frame came, epoch ms. */
@@ -25,7 +25,8 @@ export interface TickWitness {
   close(): void;
 }
 
-export async function openWitness(url: string, login: Login, room: string): Promise<TickWitness> {
+/** @param strike rupees; absent: the one at the money */
+export async function openWitness(url: string, login: Login, room: string, strike?: number): Promise<TickWitness> {
   const day = await loadRoom(url, login.cookie, room);
   const { tokens, priceScale } = day;
   const rows = [...tokens.type.keys()];
@@ -33,8 +34,9 @@ export async function openWitness(url: string, login: Login, room: string): Prom
   const spotRow = rows.find((row) => tokens.type[row] === EQ) ?? -1;
   const spot = priceOf(day.live.columns, spotRow);
   const strikes = rows.filter((row) => tokens.type[row] === CE).map((row) => tokens.strike[row]!);
+  const wanted = strike ?? spot;
   const scaled = strikes.reduce((best, one) =>
-    Math.abs(one / priceScale - spot) < Math.abs(best / priceScale - spot) ? one : best,
+    Math.abs(one / priceScale - wanted) < Math.abs(best / priceScale - wanted) ? one : best,
   );
   const rowOf = (type: number): number =>
     rows.find((row) => tokens.type[row] === type && tokens.strike[row] === scaled) ?? -1;
@@ -45,8 +47,9 @@ export async function openWitness(url: string, login: Login, room: string): Prom
   client.ticks.on(room, () => {
     const { live } = client.reader.room;
     if (!client.reader.cursor.synced) return;
-    const main = priceOf(live.columns, call) + priceOf(live.columns, put);
-    ticks.push({ at: Date.now(), main, spot: priceOf(live.columns, spotRow) });
+    const of = priceOf(live.columns, call);
+    const main = of + priceOf(live.columns, put);
+    ticks.push({ at: Date.now(), main, call: of, spot: priceOf(live.columns, spotRow) });
   });
   return { strike: scaled / priceScale, ticks, close: () => client.close() };
 }

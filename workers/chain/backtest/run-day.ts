@@ -1,11 +1,9 @@
 /**
- * Hot: one day of one plan, a thousand plans of twenty days in a press. Minute by minute: each leg's stop and target, then the
- * whole's, at the last price that was recorded. What happens in a minute is filled at that minute's price, worse by the
- * slippage. Sums are scaled whole numbers until the end.
+ * Hot: one day of one plan, a thousand plans of twenty days in a press. It goes from event to event: a leg's stop, target and
+ * re-entry are searched in its contract's day, and the whole's stop and target between two events, block by block. What
+ * happens in a minute is filled at that minute's last price, worse by the slippage. Sums are scaled whole numbers until the end.
  */
 
-import { weekday } from "#contract/domain/calendar.ts";
-import { underlyingOf } from "#contract/domain/instruments.ts";
 import {
   type BacktestDay,
   type BacktestLeg,
@@ -15,9 +13,10 @@ import {
   type Skipped,
   toPaisa,
 } from "#contract/domain/strategy/backtest.ts";
-import { type ChargedOrder, chargesOf } from "#contract/domain/strategy/charges.ts";
+import type { ChargedOrder } from "#contract/domain/strategy/charges.ts";
 import { oppositeOf } from "#contract/domain/strategy/legs.ts";
 import { signOf, unitsPerLot } from "#contract/domain/strategy/position.ts";
+import { BLOCK_SHIFT, type ContractDay, firstAtMost } from "./contract-day.ts";
 import type { Tape } from "./tape.ts";
 
 /** A leg on its way through the day; prices are scaled. */
@@ -27,18 +26,18 @@ interface Running {
   readonly sign: 1 | -1;
   readonly units: number;
   readonly strike: number;
-  readonly prices: Int32Array;
+  readonly contract: ContractDay;
   /** The price of the first entry's minute: it is entered again there. */
   readonly first: number;
   isOpen: boolean;
   entry: number;
-  /** The newest price that is known. */
-  last: number;
   reentries: number;
   /** What its closed rounds won, scaled rupees. */
   realised: number;
   /** After its last round, it is done. */
   isDone: boolean;
+  /** The slot of its next event. */
+  next: number;
 }
 
 const skip = (tape: Tape, skipped: Skipped): BacktestDay => ({
@@ -50,13 +49,14 @@ const skip = (tape: Tape, skipped: Skipped): BacktestDay => ({
 });
 
 export function runDay(tape: Tape, plan: BacktestPlan): BacktestDay {
-  const { day, filled } = tape;
+  const { day, underlying } = tape;
   const { priceScale, open } = day;
-  const underlying = underlyingOf(day.symbol);
-  if (!plan.weekdays.includes(weekday(day.date))) return skip(tape, "weekday");
-  const begin = filled.findIndex((slot) => open + slot >= plan.entry);
-  const first = filled[begin];
-  if (first === undefined || open + first >= plan.exit) return skip(tape, "entry");
+  if (!plan.weekdays.includes(tape.weekday)) return skip(tape, "weekday");
+  const first = tape.slotFrom(plan.entry - open);
+  if (first < 0 || open + first >= plan.exit) return skip(tape, "entry");
+  const exit = tape.slotFrom(plan.exit - open);
+  /** Events are before it. */
+  const to = exit < 0 ? tape.lastSlot + 1 : exit;
 
   const slip = Math.round(plan.slippage * underlying.tick * priceScale);
   const fills: Fill[] = [];
@@ -64,26 +64,57 @@ export function runDay(tape: Tape, plan: BacktestPlan): BacktestDay {
   const legs: Running[] = [];
   for (const [at, leg] of plan.legs.entries()) {
     const strike = tape.pick(first, leg.type, leg.strike);
-    const price = strike < 0 ? 0 : tape.prices(leg.type, strike)[first]!;
+    if (strike < 0) return skip(tape, "strike");
+    const contract = tape.contract(leg.type, strike);
+    const price = contract.prices[first]!;
     if (price <= 0) return skip(tape, "strike");
-    const units = leg.lots * unitsPerLot(tape.lotSize, underlying.multiplier);
-    const common = { leg, at, sign: signOf(leg.side), units, strike, prices: tape.prices(leg.type, strike) };
     legs.push({
-      ...common,
+      leg,
+      at,
+      sign: signOf(leg.side),
+      units: leg.lots * unitsPerLot(tape.lotSize, underlying.multiplier),
+      strike,
+      contract,
       first: price,
       isOpen: false,
       entry: 0,
-      last: price,
       reentries: 0,
       realised: 0,
       isDone: false,
+      next: to,
     });
   }
 
-  /** @returns the price that was paid or had, scaled */
+  for (const one of legs) enter(one, first, "entry");
+  const met = untilMet();
+  if (met >= 0) closeAll(met, isStopped(profitAt(met)) ? "whole stop" : "whole target");
+  const end = exit < 0 ? tape.lastSlot : exit;
+  closeAll(end, "exit");
+
+  let gross = 0;
+  for (const { realised } of legs) gross += realised;
+  const charges = plan.brokerage === null ? 0 : tape.charges(orders, plan.brokerage);
+  return { date: day.date, net: toPaisa(gross / priceScale - charges), charges, fills };
+
+  /** @returns the slot where the whole meets its stop or target; -1 where the exit or the end of all legs comes first */
+  function untilMet(): number {
+    for (let slot = first; ; ) {
+      let event = to;
+      for (const { next } of legs) if (next < event) event = next;
+      const crossed = firstOfWhole(slot + 1, event);
+      if (crossed < event) return crossed;
+      if (event === to) return -1;
+      slot = event;
+      for (const one of legs) if (one.next === slot) pass(one, slot);
+      if (isCrossed(profitAt(slot))) return slot;
+      if (legs.every(({ isOpen, isDone }) => !isOpen && isDone)) return -1;
+    }
+  }
+
+  /** A fill at the newest price. @returns what was paid or had, scaled */
   function fill(one: Running, slot: number, isEntry: boolean, reason: FillReason): number {
     const side = isEntry ? one.leg.side : oppositeOf(one.leg.side);
-    const price = Math.max(one.last + signOf(side) * slip, 0);
+    const price = Math.max(one.contract.known[slot]! + signOf(side) * slip, 0);
     const rupees = price / priceScale;
     const strike = tape.strikes[one.strike]!;
     fills.push({ minute: tape.minuteOf(slot), leg: one.at, side, strike, price: rupees, reason });
@@ -93,65 +124,74 @@ export function runDay(tape: Tape, plan: BacktestPlan): BacktestDay {
   function enter(one: Running, slot: number, reason: FillReason): void {
     one.entry = fill(one, slot, true, reason);
     one.isOpen = true;
+    const { leg, contract, sign, entry } = one;
+    const from = slot + 1;
+    one.next = leg.stop === null ? to : firstAtMost(contract, sign, entry, -leg.stop * entry, from, to);
+    // In one minute the stop goes first.
+    if (leg.target !== null) one.next = firstAtMost(contract, other(sign), entry, -leg.target * entry, from, one.next);
   }
   function leave(one: Running, slot: number, reason: FillReason): void {
     one.realised += one.sign * (fill(one, slot, false, reason) - one.entry) * one.units;
     one.isOpen = false;
   }
-
-  for (const one of legs) enter(one, first, "entry");
-  let place = begin + 1;
-  for (; place < filled.length && open + filled[place]! < plan.exit; place++) {
-    const slot = filled[place]!;
-    for (const one of legs) watchLeg(one, slot);
-    const sum = profitOf(legs) / priceScale;
-    const isStop = plan.stop !== null && sum <= plan.stop;
-    if (!isStop && (plan.target === null || sum < plan.target)) {
-      if (legs.every(({ isOpen, isDone }) => !isOpen && isDone)) break;
-      continue;
-    }
-    closeAll(slot, isStop ? "whole stop" : "whole target");
-    break;
-  }
-  const end = filled[Math.min(place, filled.length - 1)]!;
-  for (const one of legs) if (one.prices[end]! > 0) one.last = one.prices[end]!;
-  closeAll(end, "exit");
-
-  const gross = legs.reduce((sum, { realised }) => sum + realised, 0) / priceScale;
-  const terms = { exchange: day.exchange, isCurrency: underlying.kind === "currency", date: day.date };
-  const charges = plan.brokerage === null ? 0 : chargesOf(orders, { ...terms, brokerage: plan.brokerage }).total;
-  return { date: day.date, net: toPaisa(gross - charges), charges, fills };
-
-  function closeAll(slot: number, reason: FillReason): void {
-    for (const one of legs) if (one.isOpen) leave(one, slot, reason);
-  }
-
-  function watchLeg(one: Running, slot: number): void {
-    const price = one.prices[slot]!;
-    if (price <= 0 || one.isDone) return;
-    one.last = price;
-    const { leg, sign } = one;
+  function pass(one: Running, slot: number): void {
+    const { leg, sign, contract } = one;
     if (!one.isOpen) {
-      // A sold leg waits until it is as cheap as at first, a bought one until it is as dear.
-      if (sign * (price - one.first) < 0) return;
       one.reentries++;
       enter(one, slot, "re-entry");
       return;
     }
-    const won = sign * (price - one.entry) * 100;
-    if (leg.stop !== null && won <= -leg.stop * one.entry) {
-      leave(one, slot, "stop");
-      one.isDone = one.reentries >= leg.reentries;
-    } else if (leg.target !== null && won >= leg.target * one.entry) {
-      leave(one, slot, "target");
-      one.isDone = true;
+    const isStop = leg.stop !== null && sign * (contract.prices[slot]! - one.entry) * 100 <= -leg.stop * one.entry;
+    leave(one, slot, isStop ? "stop" : "target");
+    one.isDone = !isStop || one.reentries >= leg.reentries;
+    // A sold leg waits until it is as cheap as at first, a bought one until it is as dear.
+    one.next = one.isDone ? to : firstAtMost(contract, other(sign), one.first, 0, slot + 1, to);
+  }
+  function closeAll(slot: number, reason: FillReason): void {
+    for (const one of legs) if (one.isOpen) leave(one, slot, reason);
+  }
+
+  /** Scaled rupees. */
+  function profitAt(slot: number): number {
+    let sum = 0;
+    for (const { isOpen, sign, contract, entry, units, realised } of legs)
+      sum += realised + (isOpen ? sign * (contract.known[slot]! - entry) * units : 0);
+    return sum;
+  }
+  function isStopped(profit: number): boolean {
+    return plan.stop !== null && profit / priceScale <= plan.stop;
+  }
+  function isCrossed(profit: number): boolean {
+    return isStopped(profit) || (plan.target !== null && profit / priceScale >= plan.target);
+  }
+  /** The first slot with figures, before `end`, where the whole meets its stop or target while the legs stay as they are. */
+  function firstOfWhole(from: number, end: number): number {
+    if (plan.stop === null && plan.target === null) return end;
+    for (let slot = from; slot < end; ) {
+      const block = slot >> BLOCK_SHIFT;
+      const blockEnd = Math.min((block + 1) << BLOCK_SHIFT, end);
+      if (mayCross(slot, block))
+        for (; slot < blockEnd; slot++) if (tape.filled[slot] && isCrossed(profitAt(slot))) return slot;
+      slot = blockEnd;
     }
+    return end;
+  }
+  /** Whether the worst or the best that all legs together could be from this slot to its block's end does. */
+  function mayCross(slot: number, block: number): boolean {
+    let worst = 0;
+    let best = 0;
+    for (const { isOpen, sign, contract, entry, units, realised } of legs) {
+      worst += realised;
+      best += realised;
+      if (!isOpen) continue;
+      const now = contract.known[slot]!;
+      const low = sign * (Math.min(now, contract.lows[block]!) - entry) * units;
+      const high = sign * (Math.max(now, contract.highs[block]!) - entry) * units;
+      worst += Math.min(low, high);
+      best += Math.max(low, high);
+    }
+    return isCrossed(worst) || isCrossed(best);
   }
 }
 
-const profitOf = (legs: readonly Running[]): number =>
-  legs.reduce(
-    (sum, { isOpen, sign, last, entry, units, realised }) =>
-      sum + realised + (isOpen ? sign * (last - entry) * units : 0),
-    0,
-  );
+const other = (sign: 1 | -1): 1 | -1 => (sign === 1 ? -1 : 1);

@@ -1,6 +1,10 @@
 /** A chain's day as a back-test walks through it: prices contract by contract, and which strike a rule takes when. */
+
+import { weekday } from "#contract/domain/calendar.ts";
 import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
+import { type Underlying, underlyingOf } from "#contract/domain/instruments.ts";
 import type { StrikeRule } from "#contract/domain/strategy/backtest.ts";
+import { type ChargedOrder, chargingOn } from "#contract/domain/strategy/charges.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
 import type { Market } from "#contract/worker/derivation.ts";
 import { createChainGreeks } from "#kernel/chain-columns.ts";
@@ -8,18 +12,28 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, createChainReader } from "#market/chain.ts";
 import { cellsOf, slotMoment } from "#market/reference/moment.ts";
 import { pricedLtp } from "#market/reference/pricing.ts";
+import { type ContractDay, createContractDay } from "./contract-day.ts";
 
 export type TapeType = "CE" | "PE";
 
 export interface Tape {
   readonly day: RoomDay;
-  /** Slots with figures, ascending. */
-  readonly filled: Int32Array;
+  readonly underlying: Underlying;
+  /** 1 is Monday. */
+  readonly weekday: number;
+  /** By slot: 1 where there are figures. */
+  readonly filled: Uint8Array;
+  /** The last one; -1 where there is none. */
+  readonly lastSlot: number;
+  /** The first slot with figures from this one on; -1 where there is none. */
+  slotFrom(slot: number): number;
   readonly minuteOf: (slot: number) => Minute;
   /** Strikes in rupees, ascending. */
   readonly strikes: Float64Array;
-  /** Of a contract by slot, scaled; 0 where nothing is known of it. Made when it is asked for first. */
-  prices(type: TapeType, strike: number): Int32Array;
+  /** Made when it is asked for first. */
+  contract(type: TapeType, strike: number): ContractDay;
+  /** What these orders cost on that day, rupees. @param brokerage rupees an order */
+  charges(orders: readonly ChargedOrder[], brokerage: number): number;
   /** Index of the strike that the rule takes in the slot; -1 where there is none with a price. */
   pick(slot: number, type: TapeType, rule: StrikeRule): number;
   /** Units of a lot on that day. */
@@ -33,37 +47,45 @@ export function createTape(day: RoomDay, kernel: Kernel): Tape | undefined {
   const { table } = at;
   const reader = createChainReader();
   const greeks = createChainGreeks(table.count);
-  const columns = { CE: new Map<number, Int32Array>(), PE: new Map<number, Int32Array>() };
-  const picked = new Map<string, number>();
+  const contracts = { CE: new Map<number, ContractDay>(), PE: new Map<number, ContractDay>() };
+  /** Rules are few, and the same objects in all sets; the strike and 2 by slot, 0 where it was not asked for yet. */
+  const picked = { CE: new Map<StrikeRule, Int16Array>(), PE: new Map<StrikeRule, Int16Array>() };
   const strikes = Float64Array.from(table.strikes, (strike) => strike / day.priceScale);
-  const { state } = day.minutes;
-  const filled = Int32Array.from([...state.keys()].filter((slot) => state[slot] !== MISSING_MINUTE));
+  const { slots, state } = day.minutes;
+  const filled = Uint8Array.from(state, (one) => (one === MISSING_MINUTE ? 0 : 1));
+  const next = new Int16Array(slots + 1).fill(-1);
+  for (let slot = slots - 1; slot >= 0; slot--) next[slot] = filled[slot] ? slot : next[slot + 1]!;
   const [anyRow = -1] = [...table.ce, ...table.pe].filter((row) => row >= 0);
+  const underlying = underlyingOf(day.symbol);
+  const terms = { exchange: day.exchange, isCurrency: underlying.kind === "currency", date: day.date };
+  const chargings = new Map<number, ReturnType<typeof chargingOn>>();
 
-  function readPrices(type: TapeType, strike: number): Int32Array {
-    const row = (type === "CE" ? table.ce : table.pe)[strike] ?? -1;
-    const out = new Int32Array(day.minutes.slots);
-    const cells = cellsOf(day.minutes, 0);
-    for (const slot of filled) {
-      cells.base = slot * day.minutes.stride;
-      out[slot] = row < 0 ? 0 : Math.max(pricedLtp(cells, row, at!.pricing), 0);
-    }
-    return out;
+  const cells = cellsOf(day.minutes, 0);
+  /** Scaled; 0 where nothing was recorded. */
+  function priceAt(type: TapeType, strike: number, slot: number): number {
+    const row = (type === "CE" ? table.ce : table.pe)[strike]!;
+    if (row < 0 || !filled[slot]) return 0;
+    cells.base = slot * day.minutes.stride;
+    return Math.max(pricedLtp(cells, row, at!.pricing), 0);
   }
-  function prices(type: TapeType, strike: number): Int32Array {
-    const known = columns[type].get(strike) ?? readPrices(type, strike);
-    columns[type].set(strike, known);
-    return known;
+  function contract(type: TapeType, strike: number): ContractDay {
+    const known = contracts[type].get(strike);
+    if (known) return known;
+    const prices = new Int32Array(slots);
+    for (let slot = 0; slot < slots; slot++) prices[slot] = priceAt(type, strike, slot);
+    const made = createContractDay(prices);
+    contracts[type].set(strike, made);
+    return made;
   }
 
   function choose(slot: number, type: TapeType, rule: StrikeRule): number {
     const now = reader.moveTo(at!, slotMoment(day, slot), minute(day.open + slot));
     if (rule.by === "atm") {
       const place = now.atm < 0 ? -1 : now.atm + rule.steps;
-      return place >= 0 && place < strikes.length && prices(type, place)[slot]! > 0 ? place : -1;
+      return place >= 0 && place < strikes.length && priceAt(type, place, slot) > 0 ? place : -1;
     }
     const wanted = rule.by === "premium" ? rule.premium : rule.delta;
-    const rupees = (one: TapeType) => Float64Array.from(strikes, (_, i) => prices(one, i)[slot]! / day.priceScale);
+    const rupees = (one: TapeType) => Float64Array.from(strikes, (_, i) => priceAt(one, i, slot) / day.priceScale);
     const [callPrice, putPrice] = [rupees("CE"), rupees("PE")];
     const price = type === "CE" ? callPrice : putPrice;
     if (rule.by === "delta") {
@@ -85,15 +107,27 @@ export function createTape(day: RoomDay, kernel: Kernel): Tape | undefined {
 
   return {
     day,
+    underlying,
+    weekday: weekday(day.date),
     filled,
+    lastSlot: filled.lastIndexOf(1),
+    slotFrom: (slot) => next[Math.min(Math.max(slot, 0), slots)]!,
     minuteOf: (slot) => minute(day.open + slot),
     strikes,
-    prices,
+    contract,
+    charges(orders, brokerage) {
+      const charging = chargings.get(brokerage) ?? chargingOn({ ...terms, brokerage });
+      chargings.set(brokerage, charging);
+      return charging(orders).total;
+    },
     pick(slot, type, rule) {
-      const key = `${slot}${type}${JSON.stringify(rule)}`;
-      const known = picked.get(key) ?? choose(slot, type, rule);
-      picked.set(key, known);
-      return known;
+      let bySlot = picked[type].get(rule);
+      if (!bySlot) {
+        bySlot = new Int16Array(slots);
+        picked[type].set(rule, bySlot);
+      }
+      if (bySlot[slot] === 0) bySlot[slot] = choose(slot, type, rule) + 2;
+      return bySlot[slot]! - 2;
     },
     lotSize: anyRow < 0 ? 1 : day.tokens.lotSize[anyRow]!,
   };

@@ -115,6 +115,13 @@ describe("a strategy's valuation", () => {
     expect([got.payoff.spots[0], got.payoff.spots.at(-1)]).toEqual([23_200, 25_200]);
   });
 
+  it("knows which end at an underlying of 0 is an extreme of its own: not one that is flat", () => {
+    expect(value([leg("CE", 24_800, -1, 3)]).atZero).toBeNaN();
+    expect(value([leg("PE", 24_000, -1), leg("PE", 23_800, 1)]).atZero).toBeNaN();
+    const long = value([leg("PE", 24_000, 1)]);
+    expect(long.atZero).toBe(long.maxProfit);
+  });
+
   it("corrects the PoP of a butterfly that was bought: the rule has it the wrong way round", () => {
     const butterfly = [
       leg("CE", 24_100, 1, priceOf("CE", 24_100)),

@@ -70,6 +70,7 @@ export function createStrategyValuation(estimate: MarginEstimate = newerMargin):
         netCredit: credit,
         isFuturesOnly: marked.length > 0 && marked.every(({ type }) => type === "FUT"),
       };
+      const [zero = Number.NaN, slopeAtZero] = prepared.at(0);
       const pop = popOf(question, curve); // before the kernel prepares other legs
       return {
         legs: marked.map((leg) => ({ ...leg, target: valueOfUnit(kernel, leg, atTarget, spot) })),
@@ -81,6 +82,7 @@ export function createStrategyValuation(estimate: MarginEstimate = newerMargin):
         projected,
         maxProfit: profile.maxProfit,
         maxLoss: profile.maxLoss,
+        atZero: slopeAtZero === 0 ? Number.NaN : zero,
         breakEvens: profile.breakEvens,
         netCredit: credit,
         delta: greeks.delta,

@@ -45,6 +45,9 @@ export interface SealingHost<Key> {
   decode(bytes: Bytes): string;
 }
 
+/** The digits of a payload's IV: no other payload has the same. */
+export const sealedIv = (payload: string): string => payload.slice(-IV_DIGITS);
+
 /** A payload that was not sealed with this secret for this purpose, or was changed since. Never says which. */
 export class SealError extends Error {
   override readonly name = "SealError";

@@ -5,8 +5,12 @@ import type { BarDays } from "#contract/wire/documents.ts";
 const AVERAGE_DAYS = 20;
 const LEAST_DAYS = 5;
 
-/** Units by name, in their order; NaN for a future with too few days. */
-export function averageVolumes({ symbols, dates, columns }: BarDays, names: readonly string[]): Float64Array {
+/**
+ * Units by name, in their order; NaN for a future with too few days. While days are still being read no future has one: a mean that
+ * moves with each of them would rank and be scanned for as if it stood.
+ */
+export function averageVolumes({ symbols, dates, columns, pending }: BarDays, names: readonly string[]): Float64Array {
+  if (pending > 0) return new Float64Array(names.length).fill(Number.NaN);
   const rowOf = new Map(symbols.map((symbol, row) => [symbol, row]));
   return Float64Array.from(names, (name) => {
     const row = rowOf.get(name);

@@ -6,6 +6,7 @@
  * lose contracts, is not replaced unless forced: nothing of the day is written.
  */
 import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
+import { parseRoom } from "#contract/domain/instruments.ts";
 import { encodeRoomDay } from "#contract/wire/room-day-blob.ts";
 import { oneLine } from "../../../platform/start-error.ts";
 import type { Archive, DayManifest } from "../../archive/archive.ts";
@@ -24,9 +25,9 @@ import {
 } from "../report/import-report.ts";
 import type { DayBuilder } from "./day-builder.ts";
 import { finishedOrder } from "./finish-room.ts";
-import { isFuturesRoom } from "./futures-rooms.ts";
 import { fillPrevious } from "./previous-day.ts";
 import type { RoomBuilder } from "./room-builder.ts";
+import { isFuturesRoom, isRoomOfMany, isSpotRoom } from "./rooms-of-many.ts";
 import { roomFacts, symbolFacts } from "./symbol-facts.ts";
 
 export interface ArchiveDayDeps {
@@ -53,9 +54,11 @@ export async function archiveDay(
     if (!force) refuseShorter(builder, former);
     builder.previous = await fillPrevious(builder.rooms, { archive, daily });
     for (const room of kept) builder.tokens.keep(room);
+    const isKept = new Set(kept);
     if (dryRun) {
       const checksums = new Map<string, string>();
-      for (const room of builder.finish([], futures)) {
+      for (const room of builder.finish(kept, futures)) {
+        if (isKept.has(room)) continue;
         reports.push(roomReport(room));
         checksums.set(room.room, checksumOf(encodeRoomDay(room, priceTick(room))));
       }
@@ -71,7 +74,7 @@ export async function archiveDay(
       source: "import" as const,
       origin: [...origins].sort().join(", "),
       symbols: symbolFacts(
-        [...builder.facts(), ...kept.filter((room) => !isFuturesRoom(room)).map(roomFacts)],
+        [...builder.facts(), ...kept.filter((room) => !isRoomOfMany(room)).map(roomFacts)],
         date,
         facts,
       ),
@@ -83,7 +86,7 @@ export async function archiveDay(
     const after = await archive.writeDay(
       head,
       reported(builder.finish(kept, futures), (room) => {
-        if (brought.has(room.room)) reports.push(roomReport(room));
+        if (!isKept.has(room)) reports.push(roomReport(room));
       }),
     );
     const report = dayReport(builder, reports, kept.length);
@@ -102,7 +105,7 @@ interface RoomSize {
 }
 
 interface EarlierRooms {
-  /** Rooms of the day that this import does not bring. */
+  /** Rooms of the day that this import does not bring, without the spot rooms: those are made anew. */
   readonly kept: readonly RoomDay[];
   /** What those have that it brings again; undefined for one that cannot be read any more. */
   readonly former: ReadonlyMap<string, RoomSize | undefined>;
@@ -119,16 +122,17 @@ async function earlierRooms(
   const former = new Map<string, RoomSize | undefined>();
   const futures: RoomDay[] = [];
   for (const { room } of before?.rooms ?? []) {
+    const isMade = brought.has(room) || isSpotRoom({ symbol: parseRoom(room)?.symbol ?? "" });
     try {
       const stored = before && (await archive.read({ source: before.source, date: before.date, room }));
       if (stored === undefined) continue;
       const day = await loadRoomDay(stored);
-      if (!brought.has(room)) kept.push(day);
+      if (!isMade) kept.push(day);
       else former.set(room, sizeOf(day));
       if (brought.has(room) && isFuturesRoom(day)) futures.push(day);
     } catch (error) {
       // A damaged room is mended by bringing it again; one that is not brought would be lost.
-      if (!brought.has(room)) throw error;
+      if (!isMade) throw error;
       former.set(room, undefined);
     }
   }

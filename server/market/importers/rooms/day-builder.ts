@@ -15,10 +15,10 @@ import { type BrokenSnapshot, dropBroken } from "./broken-snapshots.ts";
 import type { Cells } from "./cells.ts";
 import { crossCheck, type Doubt } from "./cross-checks.ts";
 import { createRepairs, finishRoom, type RoomRepairs } from "./finish-room.ts";
-import { futuresRoomOf, futuresRooms, isFuturesRoom } from "./futures-rooms.ts";
 import { type LostRows, markPartial } from "./lost-rows.ts";
 import type { FilledPrevious } from "./previous-day.ts";
 import { RoomBuilder, repeated } from "./room-builder.ts";
+import { DaySpots, futuresRoomOf, futuresRooms, isFuturesRoom } from "./rooms-of-many.ts";
 import { dropStaleFutures, type StaleAnswer } from "./stale-futures.ts";
 import { type RoomFacts, roomFacts } from "./symbol-facts.ts";
 import { TokenNumbers } from "./token-numbers.ts";
@@ -101,7 +101,7 @@ export class DayBuilder {
     return this.rooms.map(({ day }) => roomFacts(day));
   }
 
-  /** The rooms that {@link finish} gives beside the kept ones. */
+  /** The rooms that {@link finish} gives beside the kept ones, without the spot rooms: those are made of all. */
   get names(): ReadonlySet<RoomName> {
     const names = this.rooms.flatMap(({ day }) => [day.room, futuresRoomOf(day)]);
     return new Set(names.filter((name) => name !== undefined));
@@ -109,21 +109,23 @@ export class DayBuilder {
 
   /**
    * Each room once, finished.
-   * @param kept rooms of the day from earlier imports, which take their place in the order.
+   * @param kept rooms of the day from earlier imports, which take their place in the order; no spot rooms.
    * @param formerFutures futures rooms of earlier imports, whose other underlyings stay.
    */
   *finish(kept: readonly RoomDay[], formerFutures: readonly RoomDay[]): Generator<RoomDay> {
     const withFutures: RoomDay[] = [];
+    const spots = new DaySpots();
     const order = [...this.rooms, ...kept.filter((room) => !isFuturesRoom(room))];
     for (const room of order.sort((a, b) => compareRooms(dayOf(a), dayOf(b)))) {
-      if (room instanceof RoomBuilder) {
-        const day = finishRoom(room, this.tokens, this.repairs);
-        if (futuresRoomOf(day) !== undefined) withFutures.push(day);
-        yield day;
-      } else yield room;
+      const isBrought = room instanceof RoomBuilder;
+      const day = isBrought ? finishRoom(room, this.tokens, this.repairs) : room;
+      if (isBrought && futuresRoomOf(day) !== undefined) withFutures.push(day);
+      spots.add(day);
+      yield day;
     }
     const futures = [...futuresRooms(withFutures, formerFutures), ...kept.filter(isFuturesRoom)];
     yield* futures.sort(compareRooms);
+    yield* spots.roomsBeside(futures);
   }
 
   /** @returns whether the line is from before the open. */

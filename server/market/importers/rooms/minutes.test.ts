@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { HIGH, LOW, LTP, MISSING_MINUTE, OI, OPEN, type RoomDay, VOL } from "#contract/domain/columns.ts";
-import { EQ, FUT } from "#contract/domain/instruments.ts";
+import { EQ, FUT, parseExpiry, parseRoom } from "#contract/domain/instruments.ts";
 import { ABSENT, isoDate } from "#contract/domain/units.ts";
+import type { PaneContext } from "#contract/worker/screen.ts";
+import { spotRoomOf } from "#contract/worker/spot-need.ts";
 import { SNAPSHOT_HEADER, snapshotChain, writeChain } from "../../../testing/market/sample-chains.ts";
 import { temporaryFolder } from "../../../testing/temporary-folder.ts";
 import type { Archive } from "../../archive/archive.ts";
@@ -10,6 +12,7 @@ import { loadRoomDay } from "../../archive/blob-codec.ts";
 import { createFileStore } from "../../archive/file-store.ts";
 import { createFileArchive } from "../../archive/stored-archive.ts";
 import { createDailyStore } from "../../daily/daily-store.ts";
+import { initList } from "../../day-json/init-list.ts";
 import { importFiles } from "../import-files.ts";
 import { hasFailed } from "../report/import-report.ts";
 import { reportLines } from "../report/report-text.ts";
@@ -76,6 +79,7 @@ function futureLine(time: string, line: FutureLine = {}): string {
 
 const ROOM = "NIFTY-10/29/2020";
 const FUTURES_ROOM = "Futures-NSE-10/29/2020";
+const SPOT_ROOM = "Spot-NSE-10/29/2020";
 
 describe("snapshots of the near future", () => {
   it("fill the minute of their stamp in the room of the monthly and in the futures room, in units", async () => {
@@ -145,7 +149,7 @@ describe("snapshots of the near future", () => {
   it("of several underlyings share a futures room; one brought later leaves the others there", async () => {
     await run([FUTURES, futureLine("10:00:20"), futureLine("10:00:20", { symbol: "BANKNIFTY", volume: "" })]);
     const report = await run([FUTURES, futureLine("10:05:20", { symbol: "BANKNIFTY", oi: 70_000 })]);
-    expect(report.days[0].replaces.map(({ room }) => room)).toEqual([`BANKNIFTY-10/29/2020`, FUTURES_ROOM]);
+    expect(report.days[0].replaces.map(({ room }) => room)).toEqual([`BANKNIFTY-10/29/2020`, FUTURES_ROOM, SPOT_ROOM]);
     const futures = await roomOf(FUTURES_ROOM, "2020-10-05");
     expect(futures.tokens.symbol).toEqual(["BANKNIFTY", "NIFTY"]);
     expect([cell(futures, OI, 0, "10:05"), cell(futures, OI, 0, "10:00")]).toEqual([70_000 * 25, ABSENT]);
@@ -154,9 +158,66 @@ describe("snapshots of the near future", () => {
       ROOM,
       "BANKNIFTY-10/29/2020",
       FUTURES_ROOM,
+      SPOT_ROOM,
     ]);
     const again = await run([FUTURES, futureLine("10:05:20", { symbol: "BANKNIFTY", oi: 70_000 })]);
     expect(again.days[0].status).toBe("unchanged");
+  });
+});
+
+/** A minute of an index on 5 October 2020. */
+const indexMinute = (time: string, price: number, symbol = "NIFTY"): string =>
+  `${symbol},2020-10-05,${time},${price},${price},${price},${price}`;
+
+describe("the spots beside a day's futures", () => {
+  it("are a room of their own, of the underlyings that have futures, named after the nearest", async () => {
+    await run(
+      [FUTURES, futureLine("10:00:20"), futureLine("10:02:20", { symbol: "BANKNIFTY", spot: 22_400.3 })],
+      [SPOT, indexMinute("10:00", 11_999), indexMinute("10:01", 11_512), indexMinute("10:01", 5, "FINNIFTY")],
+    );
+    const [{ date, symbols }] = await archive.days();
+    const [nearest] = initList({ date, symbols, spots: () => ({}) })[5].data["NSE"];
+    // As the screens of futures ask for it.
+    expect(spotRoomOf({ exchange: "NSE", spotExpiry: parseExpiry(nearest) } as PaneContext)).toBe(SPOT_ROOM);
+    const day = await roomOf(SPOT_ROOM, "2020-10-05");
+    expect(day).toMatchObject({
+      symbol: "Spot-NSE",
+      exchange: "NSE",
+      expiry: "2020-10-29",
+      open: 555,
+      priceScale: 100,
+    });
+    expect(day.tokens.symbol).toEqual(["BANKNIFTY", "NIFTY"]);
+    expect([...day.tokens.type]).toEqual([EQ, EQ]);
+    const nifty = await roomOf(ROOM, "2020-10-05");
+    expect(day.tokens.token[1]).toBe(nifty.tokens.token[rowOf(nifty, EQ)]);
+    // At 10:00 two sources tell it: the one that was captured with the future counts. At 10:01 only the other one does.
+    expect(["10:00", "10:01", "10:02"].map((label) => cell(day, LTP, 1, label))).toEqual([
+      1_151_150,
+      1_151_200,
+      ABSENT,
+    ]);
+    expect(cell(day, LTP, 0, "10:02")).toBe(2_240_030);
+    expect(day.minutes.state[at("10:03") - day.open]).toBe(MISSING_MINUTE);
+  });
+
+  it("are made anew of all rooms when some come later", async () => {
+    const futures = [FUTURES, futureLine("10:00:20")];
+    await run([SPOT, indexMinute("10:00", 11_999), indexMinute("10:01", 11_512)]);
+    expect((await archive.days())[0].rooms.map(({ room }) => room)).toEqual(["NIFTY-10/8/2020"]);
+    await run(futures);
+    const day = await roomOf(SPOT_ROOM, "2020-10-05");
+    expect(["10:00", "10:01"].map((label) => cell(day, LTP, 0, label))).toEqual([1_151_150, 1_151_200]);
+    expect((await run(futures)).days[0].status).toBe("unchanged");
+    const paths = [writeChain(folder, "0.csv", futures)];
+    const dry = await importFiles(paths, { archive, progress: quiet, force: true, dryRun: true });
+    expect(dry.days[0]).toMatchObject({ wouldBe: "unchanged", kept: 1 });
+  });
+
+  it("have none of a currency, which has no cash market", async () => {
+    await run([FUTURES, futureLine("10:00:20", { symbol: "USDINR", price: 73.4, spot: 73.3 })]);
+    const [{ rooms }] = await archive.days();
+    expect(rooms.map(({ room }) => parseRoom(room)?.symbol)).toEqual(["USDINR", "Futures-NSE"]);
   });
 });
 

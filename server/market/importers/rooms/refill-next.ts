@@ -10,8 +10,8 @@ import { ArchiveError } from "../../archive/archive-error.ts";
 import { loadRoomDay } from "../../archive/blob-codec.ts";
 import type { DailyFigures } from "../../daily/daily-figures.ts";
 import type { MarketFacts } from "../../reference/market-facts.ts";
-import { isFuturesRoom } from "./futures-rooms.ts";
 import { dayBefore, LACKS_CLOSE, LACKS_OI, type PreviousLookup, previousLookup } from "./previous-day.ts";
+import { isRoomOfMany } from "./rooms-of-many.ts";
 import { roomFacts, symbolFacts } from "./symbol-facts.ts";
 
 export interface RefillDeps {
@@ -56,11 +56,11 @@ async function refill(manifest: DayManifest, { archive, facts, daily }: RefillDe
     if (stored === undefined) throw new ArchiveError(`${room} of ${date} cannot be read`);
     const day = await loadRoomDay(stored);
     rooms.push(day);
-    if (isFuturesRoom(day)) copyFutures(day, rooms);
+    if (isRoomOfMany(day)) copyRows(day, rooms);
     else changed += refillRoom(day, lacking?.[room], await previousLookup(day, { archive, daily }));
   }
   if (changed === 0) return 0;
-  const symbols = symbolFacts(rooms.filter((room) => !isFuturesRoom(room)).map(roomFacts), date, facts);
+  const symbols = symbolFacts(rooms.filter((room) => !isRoomOfMany(room)).map(roomFacts), date, facts);
   await archive.writeDay({ date, source, origin, symbols, lacking }, rooms);
   return changed;
 }
@@ -85,14 +85,20 @@ function refillRoom({ tokens }: RoomDay, lacking: string | undefined, lookup: Pr
 const isTaken = (found: number, there: number, lacks: number): boolean =>
   found !== ABSENT && (there === ABSENT || lacks !== 0);
 
-/** A futures room's rows are those of the underlyings' rooms, which come before it. */
-function copyFutures(futures: RoomDay, rooms: readonly RoomDay[]): void {
-  const { tokens, expiry } = futures;
+/** Rows of a room of many are those of the underlyings' rooms, which come before it. */
+function copyRows(many: RoomDay, rooms: readonly RoomDay[]): void {
+  const { tokens } = many;
   for (let row = 0; row < tokens.length; row++) {
-    const symbol = rowSymbol(futures, row);
-    const own = rooms.find((other) => other.symbol === symbol && other.expiry === expiry);
-    const from = own === undefined ? -1 : own.tokens.token.indexOf(tokens.token[row]);
-    if (own === undefined || from < 0) continue;
-    for (const column of ["prevClose", "prevOi", "prevVol"] as const) tokens[column][row] = own.tokens[column][from];
+    const symbol = rowSymbol(many, row);
+    for (const own of rooms) {
+      const from = own.symbol === symbol ? own.tokens.token.indexOf(tokens.token[row]) : -1;
+      if (from < 0) continue;
+      const scale = many.priceScale / own.priceScale;
+      const close = own.tokens.prevClose[from];
+      tokens.prevClose[row] = close === ABSENT ? ABSENT : close * scale;
+      tokens.prevOi[row] = own.tokens.prevOi[from];
+      tokens.prevVol[row] = own.tokens.prevVol[from];
+      break;
+    }
   }
 }

@@ -6,6 +6,7 @@ import { Button } from "../../../components/Button.tsx";
 import { IconButton } from "../../../components/IconButton.tsx";
 import type { LivePrices } from "../../../components/last-prices/use-prices.ts";
 import { Icon } from "../../../components/more-icons.tsx";
+import { ContractName } from "../../../components/orders/ContractName.tsx";
 import { formats } from "../../../format/format.ts";
 import { ConvertDialog } from "../changes/ConvertDialog.tsx";
 import { isConvertible } from "../changes/convert.ts";
@@ -82,12 +83,24 @@ export function Positions(props: PositionsProps): ReactNode {
   );
 }
 
+/** What it is, in words; the broker's symbol where today does not list it, else in the tooltip. */
+function PositionName({ position }: { readonly position: PositionBody }): ReactNode {
+  const { contract, symbol } = position;
+  if (!contract) return <b>{shortSymbol(symbol)}</b>;
+  const { underlying, expiry, strike, type } = contract;
+  return (
+    <span title={symbol}>
+      <ContractName contract={{ symbol: underlying, expiry: isoDate(expiry), strike, type }} />
+    </span>
+  );
+}
+
 type Column = BookColumn<PositionRow>;
 
 const symbol: Column = {
   header: "Symbol",
   width: 230,
-  cell: ({ position }) => <b>{shortSymbol(position.symbol)}</b>,
+  cell: ({ position }) => <PositionName position={position} />,
 };
 const side: Column = {
   header: "Buy/Sell",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { BookOrderBody, PositionBody } from "#contract/wire/http/order-bodies.ts";
+import type { BookOrderBody } from "#contract/wire/http/order-bodies.ts";
+import { position } from "../__fixtures__/position.ts";
 import {
   canChange,
   cancelled,
@@ -35,27 +36,6 @@ const order: BookOrderBody = {
   message: "",
   orderValidity: "DAY",
   discloseQty: 0,
-};
-const position: PositionBody = {
-  id: "p",
-  symbol: "NFO:NIFTY26AUG24200CE",
-  ex_sym: "NIFTY",
-  securityId: "57",
-  contract: null,
-  lotSize: 65,
-  side: 1,
-  productType: "INTRADAY",
-  segment: 11,
-  netQty: 65,
-  avgPrice: 10,
-  ltp: 11,
-  buyQty: 130,
-  buyAvg: 10,
-  sellQty: 65,
-  sellAvg: 12,
-  netAvg: 10,
-  realized_profit: 99,
-  multiplier: 1,
 };
 
 describe("orders", () => {

@@ -10,6 +10,7 @@ const day = (date: string, source: HistoryDay["source"], symbols = ["NIFTY"]): H
   source,
   symbols: { NSE: symbols },
   cadence: 1,
+  mayPractise: true,
 });
 const DAYS = [
   day("2026-11-17", "sim"),

@@ -10,7 +10,7 @@ import { useCharges } from "../charges/use-charges.ts";
 import common from "../strategy.module.css";
 import type { FiguresView } from "../strategy-atoms.ts";
 import { useStrategy } from "../strategy-pane.ts";
-import { Facts } from "./Facts.tsx";
+import { type Fact, Facts } from "./Facts.tsx";
 import { baseOf, greekRows, money, payoffRows, shareOf, toneOf } from "./figure-rows.ts";
 import styles from "./figures.module.css";
 
@@ -26,8 +26,20 @@ const VIEWS: readonly { readonly view: FiguresView; readonly label: string }[] =
   { view: "charges", label: "Charges" },
 ];
 
+interface FiguresProps {
+  /** What the first estimate is called. */
+  readonly marginLabel?: string;
+  /** Of the gross P&L. */
+  readonly totalLabel?: string;
+  /** The greeks have a line 'Capital'. */
+  readonly hasCapital?: true;
+}
+
+/** Of what a strategy ties up nobody knows more than the margin. */
+const CAPITAL: Fact = { label: "Capital", value: "---" };
+
 /** The strategy in figures: what it may win and lose, its greeks, what trading it takes; buttons turn from one to another. */
-export function Figures({ marginLabel }: { readonly marginLabel?: string }): ReactNode {
+export function Figures({ marginLabel, totalLabel = "Total P&L", hasCapital }: FiguresProps): ReactNode {
   const pane = useStrategy();
   const known = useSlowFact(pane.stateAtom, figuresOf);
   const legs = useAtomValue(pane.shownLegsAtom);
@@ -44,7 +56,7 @@ export function Figures({ marginLabel }: { readonly marginLabel?: string }): Rea
   return (
     <section className={styles["figures"]} aria-label="Figures">
       <header className={styles["total"]}>
-        <span>{isNet ? "Net P&L" : "Total P&L"}</span>
+        <span>{isNet ? "Net P&L" : totalLabel}</span>
         <span className={tone && common[tone]}>
           <b>{money.text(total)}</b> {figures ? shareOf(total, baseOf(figures)) : ""}
           {isNet ? <span className={common["quiet"]}>{` gross ${money.text(gross)}`}</span> : undefined}
@@ -56,7 +68,13 @@ export function Figures({ marginLabel }: { readonly marginLabel?: string }): Rea
       {view === "charges" ? (
         <ChargesTable charges={charges} />
       ) : (
-        <Facts facts={view === "payoff" ? payoffRows(figures, decimals, marginLabel) : greekRows(figures)} />
+        <Facts
+          facts={
+            view === "payoff"
+              ? payoffRows(figures, decimals, marginLabel)
+              : [...greekRows(figures), ...(hasCapital ? [CAPITAL] : [])]
+          }
+        />
       )}
       <footer className={styles["views"]}>
         {VIEWS.filter((one) => one.view !== view).map((one) => (

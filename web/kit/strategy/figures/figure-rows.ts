@@ -13,7 +13,7 @@ const MOST_BREAK_EVENS = 6;
 
 export type PayoffFigures = Pick<
   Valuation,
-  "maxProfit" | "maxLoss" | "breakEvens" | "netCredit" | "margin" | "scanMargin"
+  "maxProfit" | "maxLoss" | "atZero" | "breakEvens" | "netCredit" | "margin" | "scanMargin"
 >;
 export type GreekFigures = Pick<Valuation, "delta" | "theta" | "gamma" | "vega" | "pop">;
 
@@ -44,10 +44,13 @@ const NO_PAYOFF: readonly Fact[] = [
   { label: "Scan margin", value: "---" },
 ];
 
+/** An extreme that is met only where the underlying is worth nothing would be taken for one within reach. */
+const beside = (words: string, isAtZero: boolean): string => (isAtZero ? `${words} at spot 0`.trim() : words);
+
 /** @param figures absent without legs; @param marginLabel what the first estimate is called */
 export function payoffRows(figures: PayoffFigures | undefined, decimals: 2 | 4, marginLabel = MARGIN): readonly Fact[] {
   if (!figures) return NO_PAYOFF.map((fact) => (fact.label === MARGIN ? { ...fact, label: marginLabel } : fact));
-  const { maxProfit, maxLoss, breakEvens, netCredit, margin, scanMargin } = figures;
+  const { maxProfit, maxLoss, atZero, breakEvens, netCredit, margin, scanMargin } = figures;
   const rr = riskReward(maxProfit, maxLoss);
   const price = decimals === 4 ? formats.price4 : formats.whole;
   const isKnown = breakEvens.length >= 1 && breakEvens.length <= MOST_BREAK_EVENS;
@@ -55,17 +58,21 @@ export function payoffRows(figures: PayoffFigures | undefined, decimals: 2 | 4, 
     {
       label: "Max Profit",
       value: limitText(maxProfit),
-      aside: shareOf(maxProfit, margin),
+      aside: beside(shareOf(maxProfit, margin), maxProfit > 0 && maxProfit === atZero),
       tone: maxProfit > 0 ? "up" : undefined,
     },
     {
       label: "Max Loss",
       value: limitText(maxLoss),
-      aside: shareOf(maxLoss, baseOf(figures)),
+      aside: beside(shareOf(maxLoss, baseOf(figures)), maxLoss < 0 && maxLoss === atZero),
       tone: maxLoss < 0 ? "down" : undefined,
     },
     { label: "Break Even", value: isKnown ? breakEvens.map(price.text).join(" - ") : "NA" },
-    { label: "RR", value: Number.isNaN(rr) ? "NA" : `1 : ${ratio.text(rr)}` },
+    {
+      label: "RR",
+      value: Number.isNaN(rr) ? "NA" : `1 : ${ratio.text(rr)}`,
+      aside: beside("", !Number.isNaN(rr) && (maxProfit === atZero || maxLoss === atZero)),
+    },
     {
       label: netCredit > 0 ? "Net Credit" : netCredit < 0 ? "Net Debit" : "Net Debit/Credit",
       value: formats.whole.text(Math.abs(netCredit)),

@@ -7,6 +7,7 @@ import { RefusedCall } from "../../../state/api.ts";
 import { type ListedStrategy, listStrategiesAtom, type OpenStrategy } from "../../../state/saved/strategies.ts";
 import common from "../strategy.module.css";
 import styles from "./keeping.module.css";
+import { refusal } from "./keeping.ts";
 
 const FIRST_PORTFOLIO = "My Portfolio";
 const MESSAGE_MS = 10_000;
@@ -86,7 +87,7 @@ export function SaveForm({ hasLegs, open, save, isBusy, onBusy }: SaveFormProps)
   return (
     <div className={styles["keeping"]}>
       <form onSubmit={saveNew}>
-        <h4>Strategy Manager</h4>
+        <h3>Strategy Manager</h3>
         <TextField label="New Strategy Name" value={name} onChange={setName} maxLength={120} />
         <Button
           type="submit"
@@ -117,7 +118,7 @@ export function SaveForm({ hasLegs, open, save, isBusy, onBusy }: SaveFormProps)
         </Button>
       </div>
       <form onSubmit={create}>
-        <h4>Portfolio Manager</h4>
+        <h3>Portfolio Manager</h3>
         <TextField label="New Portfolio Name" value={newPortfolio} onChange={setNewPortfolio} maxLength={100} />
         <Button type="submit" disabled={newPortfolio.trim() === ""} title="A portfolio is kept with its first strategy">
           Create
@@ -137,8 +138,3 @@ export function SaveForm({ hasLegs, open, save, isBusy, onBusy }: SaveFormProps)
     </div>
   );
 }
-
-const refusal = ({ status, message }: RefusedCall): string =>
-  status === 412
-    ? "This strategy was changed elsewhere. Load it again, or save under a new name"
-    : [status === 0 ? "" : String(status), message].filter(Boolean).join(" ");

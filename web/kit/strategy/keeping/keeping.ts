@@ -3,6 +3,7 @@ import { expiryKey, expiryLabel, parseExpiry } from "#contract/domain/instrument
 import type { StrategyLeg, StrategyOrder } from "#contract/domain/strategy/legs.ts";
 import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
+import type { RefusedCall } from "../../../state/api.ts";
 import { isBoolean, isNumber, isRecord } from "../../../state/saved/storage.ts";
 import type { KeptStrategy, ListedStrategy } from "../../../state/saved/strategies.ts";
 
@@ -95,7 +96,7 @@ function isOrder(value: unknown): value is StrategyOrder {
   );
 }
 
-function isLeg(value: unknown): value is StrategyLeg {
+export function isLeg(value: unknown): value is StrategyLeg {
   if (!isRecord(value) || !Array.isArray(value["orders"]) || !value["orders"].every(isOrder)) return false;
   const { expiry, type, strike, lotSize } = value;
   if (!isText(expiry) || !isNumber(strike) || !isNumber(lotSize)) return false;
@@ -114,3 +115,9 @@ export function legsOf({ strategy }: KeptStrategy): readonly StrategyLeg[] {
     return leg;
   });
 }
+
+/** Why the server would not save. */
+export const refusal = ({ status, message }: RefusedCall): string =>
+  status === 412
+    ? "This strategy was changed elsewhere. Load it again, or save under a new name"
+    : [status === 0 ? "" : String(status), message].filter(Boolean).join(" ");

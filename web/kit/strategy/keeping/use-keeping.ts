@@ -1,19 +1,23 @@
 /** Saving and loading of the builder's strategy, and what happens when the page is left. */
 import { useAtomValue, useSetAtom, useStore } from "jotai";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { toasts } from "../../../components/toasts/toasts.ts";
 import { RefusedCall } from "../../../state/api.ts";
 import { loadStrategyAtom, type OpenStrategy, sealStrategyAtom } from "../../../state/saved/strategies.ts";
 import { useLetter } from "../../pane/mount.ts";
 import { useStrategy } from "../strategy-pane.ts";
-import { fullName, kept, lastExpiry, legsOf } from "./keeping.ts";
+import { fullName, kept, lastExpiry, legsOf, refusal } from "./keeping.ts";
 import type { SaveChoice } from "./SaveForm.tsx";
 
-/** The legs sealed and ready to be sent. @throws RefusedCall without a leg */
-function useSeal(): (
-  choice: SaveChoice,
-  legs: readonly StrategyLeg[],
-) => Promise<{ send(isLast?: boolean): Promise<string> }> {
+/** Legs that are sealed and ready to be sent. */
+interface Sealed {
+  /** @returns the server's words. @throws as `SealedSave.send` */
+  send(isLast?: boolean): Promise<string>;
+}
+
+/** Seals legs. @throws RefusedCall without a leg */
+function useSeal(): (choice: SaveChoice, legs: readonly StrategyLeg[]) => Promise<Sealed> {
   const pane = useStrategy();
   const store = useStore();
   const seal = useSetAtom(sealStrategyAtom);
@@ -25,6 +29,7 @@ function useSeal(): (
       if (!snapshot || !context || expiry === undefined) throw new RefusedCall(0, "There is no leg to save");
       const { symbol } = context;
       const { date, spot } = snapshot;
+      const openBefore = store.get(pane.openAtom);
       const shown = name === undefined ? (replaced?.name ?? symbol) : fullName(name, symbol, date, expiry);
       const sealed = await seal({
         strategy: kept({ name: shown, symbol, date, expiry, legs, spot: spot.spot }),
@@ -34,8 +39,13 @@ function useSeal(): (
       return {
         async send(isLast) {
           const { saved, message } = await sealed.send(isLast);
-          store.set(pane.openAtom, saved);
-          store.set(pane.savedLegsAtom, legs);
+          const openNow = store.get(pane.openAtom);
+          const isThere = store.get(pane.contextAtom)?.symbol === symbol && store.get(pane.legsAtom).length > 0;
+          // Another strategy, loaded or begun meanwhile, is not this one.
+          if (isThere && (openNow === openBefore || openNow?.id === saved.id)) {
+            store.set(pane.openAtom, saved);
+            store.set(pane.savedLegsAtom, legs);
+          }
           return message;
         },
       };
@@ -76,40 +86,69 @@ export function useLoad(): (open: OpenStrategy) => Promise<void> {
 const SETTLED_MS = 2000;
 
 /**
- * With 'Auto Save' a change is sealed at once and sent two seconds later, or when the page goes. Without it the browser asks
- * before legs that are not saved are left behind.
+ * With 'Auto Save' a change is sealed at once and sent two seconds later, or when the page or the strategy is left. Without it,
+ * and where the change could not be saved, the browser asks before legs that are not saved are left behind.
  */
 export function useLeaving(): void {
   const pane = useStrategy();
+  const store = useStore();
   const legs = useAtomValue(pane.legsAtom);
   const saved = useAtomValue(pane.savedLegsAtom);
-  const open = useAtomValue(pane.openAtom);
+  const id = useAtomValue(pane.openAtom)?.id;
   const { autoSave } = useAtomValue(pane.autoSaveAtom);
   const seal = useSeal();
+  const [failed, setFailed] = useState<readonly StrategyLeg[]>();
   const isChanged = legs.length > 0 && legs !== saved;
-  const replaced = autoSave ? open : undefined;
+  const replacedId = autoSave ? id : undefined;
 
   useEffect(() => {
-    if (!isChanged || !replaced) return;
-    const sealed = seal({ replaced }, legs);
-    let ready: { send(isLast?: boolean): Promise<string> } | undefined;
-    const tell = (error: unknown): void => console.warn("the strategy is not saved:", error);
-    sealed.then((one) => {
-      ready = one;
-    }, tell);
-    const timer = setTimeout(() => void sealed.then((one) => one.send()).catch(tell), SETTLED_MS);
-    const hide = (): void => void ready?.send(true).catch(tell);
-    addEventListener("pagehide", hide);
+    const replaced = store.get(pane.openAtom);
+    if (!isChanged || replacedId === undefined || !replaced) return;
+    let waiting: Sealed | undefined;
+    let isLeft = false;
+    function fail(error: unknown): void {
+      setFailed(legs);
+      console.warn("the strategy is not saved:", error);
+      if (error instanceof RefusedCall) toasts.show({ message: `Auto Save: ${refusal(error)}`, type: "warning" });
+    }
+    function send(isLast: boolean): void {
+      const one = waiting;
+      waiting = undefined;
+      one?.send(isLast).catch((error: unknown) => {
+        if (!(error instanceof RefusedCall)) waiting = one; // leaving tries again
+        fail(error);
+      });
+    }
+    seal({ replaced }, legs).then((one) => {
+      waiting = one;
+      if (isLeft) send(true);
+    }, fail);
+    const timer = setTimeout(() => send(false), SETTLED_MS);
+    function leave(): void {
+      clearTimeout(timer);
+      isLeft = true;
+      send(true);
+    }
+    const hide = (): void => {
+      if (document.hidden) leave();
+    };
+    addEventListener("pagehide", leave);
+    document.addEventListener("visibilitychange", hide);
     return () => {
       clearTimeout(timer);
-      removeEventListener("pagehide", hide);
+      removeEventListener("pagehide", leave);
+      document.removeEventListener("visibilitychange", hide);
+      const isOvertaken = store.get(pane.openAtom)?.id === replacedId && store.get(pane.legsAtom) !== legs;
+      const isSaved = store.get(pane.savedLegsAtom) === legs;
+      if (!isOvertaken && !isSaved) leave();
     };
-  }, [isChanged, replaced, seal, legs]);
+  }, [isChanged, replacedId, seal, legs, pane, store]);
 
+  const isSafe = replacedId !== undefined && failed !== legs;
   useEffect(() => {
-    if (!isChanged || replaced) return;
+    if (!isChanged || isSafe) return;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault(); // the browser asks in its own words
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
-  }, [isChanged, replaced]);
+  }, [isChanged, isSafe]);
 }

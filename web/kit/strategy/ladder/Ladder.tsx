@@ -1,10 +1,12 @@
 import { useAtomValue, useStore } from "jotai";
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Fragment, type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { expiryKey } from "#contract/domain/instruments.ts";
 import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import { useVisibleRows } from "../../../components/visible-rows.ts";
 import { numberFormat } from "../../../format/format.ts";
 import { strikeText } from "../../../format/strike-text.ts";
+import { frameQueue } from "../../../frame/frame-queue.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { SideName } from "../../pane/SideName.tsx";
@@ -16,6 +18,10 @@ import styles from "./ladder.module.css";
 
 /** Rows above the strike at the money when the ladder opens. */
 const CONTEXT_ROWS = 9;
+/** CSS pixels, as in the style sheet. */
+const ROW_HEIGHT = 24;
+/** Rows that come and go together. */
+const STEP = 4;
 const deltas = numberFormat({ decimals: 2 });
 
 /** What the rows are, ticks aside: a price that comes or goes counts, its figure does not. */
@@ -85,16 +91,15 @@ function Rows({ expiry, strikes, calls, puts, atm, showsDelta }: RowsProps): Rea
   const byKey = useMemo(() => new Map(legs.map((leg) => [legKey(leg), leg])), [legs]);
   const list = useRef<HTMLDivElement>(null);
   const values = useMemo(() => strikes.split(",").map(Number), [strikes]);
-  usePrices(list, showsDelta);
 
   // The ladder opens at the money; later it stays where the user has it.
   const isPlaced = useRef(false);
   useLayoutEffect(() => {
-    const row = list.current?.children[Math.max(atm - CONTEXT_ROWS, 0)];
-    if (isPlaced.current || atm < 0 || !list.current || !(row instanceof HTMLElement)) return;
+    if (isPlaced.current || atm < 0 || !list.current) return;
     isPlaced.current = true;
-    list.current.scrollTop = row.offsetTop - list.current.offsetTop;
+    list.current.scrollTop = Math.max(atm - CONTEXT_ROWS, 0) * ROW_HEIGHT;
   }, [atm]);
+  const { first, end } = useVisibleRows(list, { rowHeight: ROW_HEIGHT, count: values.length, step: STEP });
 
   // Of hundreds of buttons one row's are tab stops; from B and S the arrows go to the row above or below.
   const [visited, visit] = useState<number>();
@@ -103,13 +108,23 @@ function Rows({ expiry, strikes, calls, puts, atm, showsDelta }: RowsProps): Rea
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     const { target } = event;
     if (step === 0 || !(target instanceof HTMLButtonElement)) return;
-    const place = (row: number) => [...(list.current?.children[row]?.querySelectorAll("button") ?? [])];
+    const place = (row: number) => [
+      ...(list.current?.querySelector(`[data-row="${row}"]`)?.querySelectorAll("button") ?? []),
+    ];
     const next = place(stop + step)[place(stop).indexOf(target)];
     if (!next) return;
     event.preventDefault();
     visit(stop + step);
     next.focus();
   }
+
+  // What stands in the page costs each of its frames: only what can be seen is there, and where the keyboard is or goes next.
+  const shown = useMemo(() => {
+    const rows = new Set([stop - 1, stop, stop + 1]);
+    for (let row = first; row < end; row++) rows.add(row);
+    return [...rows].filter((row) => row >= 0 && row < values.length).sort((a, b) => a - b);
+  }, [first, end, stop, values]);
+  usePrices(list, shown, showsDelta);
 
   return (
     <div
@@ -119,27 +134,38 @@ function Rows({ expiry, strikes, calls, puts, atm, showsDelta }: RowsProps): Rea
       aria-orientation="vertical"
       className={styles["rows"]}
       onKeyDown={onKeyDown}
-      onFocus={({ target }) => visit([...(list.current?.children ?? [])].findIndex((row) => row.contains(target)))}
+      onFocus={({ target }) => visit(Number(target.closest<HTMLElement>("[data-row]")?.dataset["row"]))}
     >
-      {values.map((strike, index) => (
-        <Row
-          key={strike}
-          strike={strike}
-          isAtm={index === atm}
-          isItmCall={index < atm}
-          call={byKey.get(legKey({ expiry, strike, type: "CE" }))}
-          put={byKey.get(legKey({ expiry, strike, type: "PE" }))}
-          expiry={expiry}
-          hasCall={calls[index] === "1"}
-          hasPut={puts[index] === "1"}
-          isStop={index === stop}
-        />
+      {shown.map((index, nth) => (
+        <Fragment key={values[index]}>
+          <Gap rows={index - (shown[nth - 1] ?? -1) - 1} />
+          <Row
+            index={index}
+            strike={values[index] ?? Number.NaN}
+            isAtm={index === atm}
+            isItmCall={index < atm}
+            call={byKey.get(legKey({ expiry, strike: values[index] ?? Number.NaN, type: "CE" }))}
+            put={byKey.get(legKey({ expiry, strike: values[index] ?? Number.NaN, type: "PE" }))}
+            expiry={expiry}
+            hasCall={calls[index] === "1"}
+            hasPut={puts[index] === "1"}
+            isStop={index === stop}
+          />
+        </Fragment>
       ))}
+      <Gap rows={values.length - (shown.at(-1) ?? -1) - 1} />
     </div>
   );
 }
 
+/** In the place of rows that are not in the page. */
+function Gap({ rows }: { readonly rows: number }): ReactNode {
+  return rows > 0 ? <div style={{ height: rows * ROW_HEIGHT }} /> : undefined;
+}
+
 interface RowProps {
+  /** Of all strikes. */
+  readonly index: number;
   readonly expiry: string;
   readonly strike: number;
   readonly isAtm: boolean;
@@ -152,11 +178,11 @@ interface RowProps {
 }
 
 const Row = memo(function Row(props: RowProps): ReactNode {
-  const { expiry, strike, isAtm, isItmCall, call, put, hasCall, hasPut, isStop } = props;
+  const { index, expiry, strike, isAtm, isItmCall, call, put, hasCall, hasPut, isStop } = props;
   const ce = { expiry, strike, type: "CE" } as const;
   const pe = { expiry, strike, type: "PE" } as const;
   return (
-    <div className={styles["row"]} data-atm={isAtm || undefined}>
+    <div className={styles["row"]} data-row={index} data-atm={isAtm || undefined}>
       <div className={styles["half"]} data-side={call?.action} data-itm={isItmCall || undefined}>
         <span className={styles["figure"]} />
         <LotInput contract={ce} leg={call} isStop={isStop} />
@@ -172,29 +198,47 @@ const Row = memo(function Row(props: RowProps): ReactNode {
   );
 });
 
-/** Writes the live figures straight into the rows: a tick of two hundred prices is no work for React. */
-function usePrices(list: { readonly current: HTMLDivElement | null }, showsDelta: boolean): void {
+/**
+ * Writes the live figures straight into the rows, in the frame of the charts: a tick is no work for React, and what is
+ * written before a frame may have the page laid out twice for it.
+ */
+function usePrices(
+  list: { readonly current: HTMLDivElement | null },
+  rows: readonly number[],
+  showsDelta: boolean,
+): void {
   const pane = useStrategy();
   const store = useStore();
   const { price } = usePriceFormats(pane);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
     const format = showsDelta ? deltas : price;
+    // In the order of the page: of each row the call's, then the put's.
+    const cells = element.getElementsByClassName(styles["figure"] ?? "");
+    const shown: number[] = [];
     const write = (): void => {
       const ladder = store.get(pane.stateAtom).snapshot?.ladder;
-      const rows = list.current?.children;
-      if (!ladder || !rows) return;
+      if (!ladder) return;
       const { ce, pe } = ladder;
       const columns = showsDelta ? [ce.delta, pe.delta] : [ce.ltp, pe.ltp];
-      for (let i = 0; i < rows.length; i++) {
-        const figures = rows[i]?.querySelectorAll(`.${styles["figure"]}`);
-        columns.forEach((column, side) => {
-          const cell = figures?.[side];
-          const text = format.text(column[i] ?? Number.NaN);
-          if (cell && cell.textContent !== text) cell.textContent = text;
-        });
+      for (const [nth, row] of rows.entries()) {
+        for (const [side, column] of columns.entries()) {
+          const cell = 2 * nth + side;
+          const value = column[row] ?? Number.NaN;
+          const element = cells[cell];
+          if (!element || Object.is(shown[cell], value)) continue;
+          shown[cell] = value;
+          element.textContent = format.text(value);
+        }
       }
     };
     write();
-    return store.sub(pane.stateAtom, write);
-  }, [store, pane, list, price, showsDelta]);
+    const frames = frameQueue().join(element, write);
+    const end = store.sub(pane.stateAtom, () => frames.request());
+    return () => {
+      end();
+      frames.dispose();
+    };
+  }, [store, pane, list, rows, price, showsDelta]);
 }

@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "../../../components/Button.tsx";
 import { brokerSessionAtom } from "../../../state/account/broker.ts";
+import { brokerExchangesAtom } from "../../../state/account/trading.ts";
 import { useTrade } from "../../pane/use-trade.ts";
 import { useStrategy } from "../strategy-pane.ts";
 
@@ -15,20 +16,23 @@ interface TradeButtonProps {
   readonly onTraded?: () => void;
 }
 
-/** Where orders can be sent: what waits goes in one press. */
+/** Where the broker trades: what waits goes in one press, on the live market. */
 export function TradeButton({ columns = COLUMNS, onTraded = () => undefined }: TradeButtonProps): ReactNode {
   const pane = useStrategy();
   const legs = useAtomValue(pane.legsAtom);
   const broker = useAtomValue(brokerSessionAtom);
   const trade = useTrade(pane);
+  const exchange = useAtomValue(pane.contextAtom)?.exchange;
+  const isTraded = useAtomValue(brokerExchangesAtom).some((one) => one === exchange);
   const [isOpen, open] = useState(false);
   const [first] = legs;
-  if (!trade) return undefined;
-  const why = !first
-    ? "There is no leg yet"
-    : legs.some(({ toTrade }) => toTrade)
-      ? undefined
-      : "Every order is traded or excluded";
+  if (!isTraded) return undefined;
+  const why = whyNot();
+  function whyNot(): string | undefined {
+    if (!first) return "There is no leg yet";
+    if (!trade) return "Orders are sent on the live market alone";
+    return legs.some(({ toTrade }) => toTrade) ? undefined : "Every order is traded or excluded";
+  }
   function press(): void {
     // Without a broker the shell leads to where one is connected.
     if (!broker && first && first.type !== "FUT")

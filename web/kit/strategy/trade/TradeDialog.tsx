@@ -57,7 +57,7 @@ export function TradeDialog({ columns, onClose, onTraded }: TradeDialogProps): R
   return (
     <MultiOrder
       title={`Trade ${symbol}`}
-      width="trade"
+      width="strategy"
       product="Margin"
       orders={legs.flatMap((leg) => ordersOf(leg, contractOf(leg)))}
       columns={columns}

@@ -63,6 +63,8 @@ export function ChainSettings({ onClose }: { readonly onClose: () => void }): Re
     void saveColumns(store, rest);
   }
 
+  const takeBack = (): void =>
+    setDraft(({ edited }) => ({ views, edited: views.has(edited) ? edited : firstEditable(views) }));
   const leave = (): void => (changes.length > 0 && !isLeaving ? setLeaving(true) : onClose());
   const count = Object.keys(columns).length;
   const tabs = [
@@ -83,7 +85,13 @@ export function ChainSettings({ onClose }: { readonly onClose: () => void }): Re
           <output className={styles["unsaved"]}>
             {isLeaving ? "Leave without saving?" : changes.length > 0 ? `Unsaved: ${changes.join(" · ")}` : ""}
           </output>
-          {isLeaving ? <Button onClick={() => setLeaving(false)}>Keep editing</Button> : undefined}
+          {isLeaving ? (
+            <Button onClick={() => setLeaving(false)}>Keep editing</Button>
+          ) : tab === "columns" || tab === "options" ? (
+            <Button disabled={changes.length === 0} title="Takes back what is not saved" onClick={takeBack}>
+              Back
+            </Button>
+          ) : undefined}
           <Button onClick={onClose}>{isLeaving ? "Discard" : "Cancel"}</Button>
           <Button
             kind="primary"

@@ -103,14 +103,10 @@ function ratesOn(date: IsoDate): DatedRates {
   return rates;
 }
 
-type Part = "stt" | "exchange" | "ipft" | "sebi" | "stamp";
+type Shares = Readonly<Record<"stt" | "exchange" | "ipft" | "sebi" | "stamp", number>>;
 
 /** What one order gives away of each rupee that it turns over, brokerage and GST apart. */
-function shares(
-  type: LegType,
-  side: Side,
-  { exchange, isCurrency, date }: ChargeTerms,
-): Readonly<Record<Part, number>> {
+function shares(type: LegType, side: Side, { exchange, isCurrency, date }: ChargeTerms): Shares {
   const kind = type === "FUT" ? "futures" : "options";
   const rates = ratesOn(date);
   return {
@@ -131,17 +127,37 @@ export function turnoverRate(type: LegType, side: Side, terms: ChargeTerms): num
 /** What the broker takes for so many orders, GST included, rupees. */
 export const brokerageOf = (orders: number, { brokerage }: ChargeTerms): number => orders * brokerage * (1 + GST);
 
-export function chargesOf(orders: readonly ChargedOrder[], terms: ChargeTerms): Charges {
-  const sums: Record<Part, number> = { stt: 0, exchange: 0, ipft: 0, sebi: 0, stamp: 0 };
-  for (const { type, side, quantity, price } of orders) {
-    const taken = shares(type, side, terms);
-    for (const part of Object.keys(sums) as Part[]) sums[part] += quantity * price * taken[part];
+export const chargesOf = (orders: readonly ChargedOrder[], terms: ChargeTerms): Charges => chargingOn(terms)(orders);
+
+/** Of many lists of orders on the same terms: what an order gives away is looked up once. */
+export function chargingOn(terms: ChargeTerms): (orders: readonly ChargedOrder[]) => Charges {
+  const bought: Partial<Record<LegType, Shares>> = {};
+  const sold: Partial<Record<LegType, Shares>> = {};
+  const isApproximate = ratesOn(terms.date).isApproximate === true;
+
+  function takenOf(type: LegType, side: Side): Shares {
+    const known = side === "buy" ? bought : sold;
+    const taken = known[type] ?? shares(type, side, terms);
+    known[type] = taken;
+    return taken;
   }
-  const brokerage = orders.length * terms.brokerage;
-  const gst = GST * (brokerage + sums.exchange + sums.sebi);
-  const { stt, exchange, ipft, sebi, stamp } = sums;
-  const total = Math.round((stt + exchange + ipft + sebi + stamp + brokerage + gst) * 100) / 100;
-  return { ...sums, brokerage, gst, total, isApproximate: ratesOn(terms.date).isApproximate === true };
+
+  return (orders) => {
+    let [stt, exchange, ipft, sebi, stamp] = [0, 0, 0, 0, 0];
+    for (const { type, side, quantity, price } of orders) {
+      const taken = takenOf(type, side);
+      const turnover = quantity * price;
+      stt += turnover * taken.stt;
+      exchange += turnover * taken.exchange;
+      ipft += turnover * taken.ipft;
+      sebi += turnover * taken.sebi;
+      stamp += turnover * taken.stamp;
+    }
+    const brokerage = orders.length * terms.brokerage;
+    const gst = GST * (brokerage + exchange + sebi);
+    const total = Math.round((stt + exchange + ipft + sebi + stamp + brokerage + gst) * 100) / 100;
+    return { stt, exchange, ipft, sebi, stamp, brokerage, gst, total, isApproximate };
+  };
 }
 
 /** STT on options that were bought and end in the money, rupees. `intrinsic` is rupees a unit. No STT is taken on USDINR. */

@@ -99,6 +99,8 @@ export interface Valuation {
   /** Infinity is 'Unlimited'. */
   readonly maxProfit: number;
   readonly maxLoss: number;
+  /** On expiry with the underlying at 0, rupees; NaN where the line is flat there: then that end is no extreme of its own. */
+  readonly atZero: number;
   readonly breakEvens: readonly number[];
   readonly netCredit: number;
   readonly delta: number;

@@ -119,6 +119,8 @@ export const HistoryDay = z.object({
   symbols: z.record(z.string(), z.array(z.string())),
   /** Minutes between two snapshots of the source. */
   cadence: z.number(),
+  /** It is simulated, or old enough to be practised on. */
+  mayPractise: z.boolean(),
 });
 export type HistoryDay = z.infer<typeof HistoryDay>;
 

@@ -34,6 +34,8 @@ const id = z
   .regex(/^[\w-]*$/, "is not an id");
 const ids = z.array(id).max(MAX_STRATEGIES);
 const portfolio = line(100).trim();
+const iv = z.string().regex(/^[0-9a-f]{32}$/, "is not an IV");
+const MOST_BEFORE = 8;
 const success = z.object({ status: z.literal("success") });
 
 /** What a strategy is listed by. */
@@ -88,6 +90,8 @@ export const saveStrategyAs = defineCall({
     id,
     /** Left out: it stays in its portfolio. */
     portfolio: portfolio.nullish(),
+    /** IVs of payloads that this page sent before without an answer: where one of them is kept, it is no one else's. */
+    comesAfter: z.array(iv).max(MOST_BEFORE).optional(),
   }),
   maxBodyBytes: MAX_SEALED_DIGITS + ROOM_FOR_NAMES,
   response: saveReply,

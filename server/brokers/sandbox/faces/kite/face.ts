@@ -4,28 +4,24 @@
  *     const face = createKiteFace({ exchange, clock, log });
  *     await face.fetch("http://practice/orders", { headers: { Authorization: "token key:access" } })
  */
-import { createHash, randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type { WallClock } from "../../../../platform/clocks.ts";
 import type { Log } from "../../../../platform/log.ts";
 import type { PracticeContracts } from "../../contracts.ts";
 import type { Answer } from "../../placements.ts";
 import type { PracticeExchange } from "../../practice-exchange.ts";
+import type { PracticeRepository } from "../../repository.ts";
 import { marginEntity, orderEntity, positionEntity, stampOf, tradeEntity } from "./entities.ts";
 import { badInput, errorOf, KiteError, noSession } from "./errors.ts";
 import { conversionOf, modificationOf, placementOf } from "./forms.ts";
 import { instrumentsCsv } from "./instruments.ts";
+import { createKiteLogins, type KiteLogins } from "./logins.ts";
+import { OrderFrames } from "./order-frames.ts";
 
 export interface KiteFace {
   readonly fetch: typeof globalThis.fetch;
-  /** Who has logged in on the broker's page: the token that their browser takes back. */
-  requestToken(accountId: string, apiKey: string): Promise<string>;
-  /** Whose request token it was; it works once. */
-  spend(requestToken: string): Promise<string | undefined>;
-  /** A session without a login page, for who has proved elsewhere who they are. */
-  signIn(accountId: string, apiKey: string): Promise<{ readonly clientId: string; readonly accessToken: string }>;
-  /** The user's id at the practice broker; undefined before the first login. */
-  clientId(accountId: string): Promise<string | undefined>;
+  readonly logins: KiteLogins;
+  readonly repository: PracticeRepository;
   /** Text frames of the ticker's socket: each change of an order of the token's account. Ends with the signal. */
   stream(accessToken: string, signal: AbortSignal): AsyncIterable<string>;
 }
@@ -34,28 +30,31 @@ export interface KiteFaceDeps {
   readonly exchange: PracticeExchange;
   readonly clock: WallClock;
   readonly log: Log;
+  /** Hears every frame of every account. */
+  readonly onFrame?: ((accountId: string, frame: string) => void) | undefined;
 }
 
-const REQUEST_TOKEN_MS = 10 * 60_000;
-const ACCESS_TOKEN_MS = 24 * 3600_000;
-/** What users type as their app's key is kept as a digest. */
-const keyName = (apiKey: string): string => createHash("sha256").update(apiKey).digest("hex");
 const CHECKSUM = /^[0-9a-f]{64}$/;
 
-export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace {
-  const { repository } = exchange;
+export function createKiteFace({ exchange, clock, log, onFrame }: KiteFaceDeps): KiteFace {
+  const logins = createKiteLogins(exchange.repository, clock);
+  const frames = new OrderFrames();
   const app = new Hono();
-  const now = (): Date => new Date(clock.now());
-  const after = (ms: number): Date => new Date(clock.now() + ms);
+
+  exchange.listen((order, { facts }, contracts) => {
+    const frame = JSON.stringify({ type: "order", data: orderEntity(order, contracts, facts.clientId) });
+    frames.publish(facts.accountId, frame);
+    onFrame?.(facts.accountId, frame);
+  });
 
   const ok = (c: Context, data: unknown): Response => c.json({ status: "success", data });
 
   /** @throws KiteError without a session. */
   const accountOf = async (c: Context): Promise<string> => {
     const [, apiKey = "", access] = /^token ([^:]+):(.+)$/.exec(c.req.header("authorization") ?? "") ?? [];
-    const token = access === undefined ? undefined : await repository.token(access, "access", now());
-    if (token === undefined || token.apiKey !== keyName(apiKey)) throw noSession();
-    return token.accountId;
+    const accountId = access === undefined ? undefined : await logins.accountOf(access, apiKey);
+    if (accountId === undefined) throw noSession();
+    return accountId;
   };
 
   /** @throws KiteError while no day is open. */
@@ -73,23 +72,13 @@ export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace
     return answer.value;
   };
 
-  async function signIn(accountId: string, apiKey: string) {
-    const { facts } = await exchange.open(accountId);
-    const accessToken = randomBytes(24).toString("base64url");
-    const expiresAt = after(ACCESS_TOKEN_MS);
-    await repository.keepToken(accessToken, { accountId, kind: "access", apiKey: keyName(apiKey), expiresAt });
-    return { clientId: facts.clientId, accessToken };
-  }
-
   app.post("/session/token", async (c) => {
     const { api_key: apiKey = "", request_token: requestToken = "", checksum = "" } = await form(c);
     // The secret is the user's own choice here: a checksum is looked at for its shape alone.
     if (!CHECKSUM.test(checksum)) throw new KiteError(403, "TokenException", "Invalid `checksum`.");
-    const spent = await repository.spendToken(requestToken, "request", now());
-    if (spent === undefined || spent.apiKey !== keyName(apiKey)) {
-      throw new KiteError(403, "TokenException", "Token is invalid or has expired.");
-    }
-    const { clientId, accessToken } = await signIn(spent.accountId, apiKey);
+    const signedIn = await logins.exchange(requestToken, apiKey);
+    if (signedIn === undefined) throw new KiteError(403, "TokenException", "Token is invalid or has expired.");
+    const { clientId, accessToken } = signedIn;
     return ok(c, {
       user_type: "individual",
       user_name: "Practice account",
@@ -108,7 +97,7 @@ export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace
   });
 
   app.delete("/session/token", async (c) => {
-    await repository.spendToken(c.req.query("access_token") ?? "", "access", now());
+    await logins.end(c.req.query("access_token") ?? "");
     return ok(c, true);
   });
 
@@ -201,46 +190,12 @@ export function createKiteFace({ exchange, clock, log }: KiteFaceDeps): KiteFace
 
   return {
     fetch: async (input, init) => app.fetch(new Request(input, init)),
-
-    async requestToken(accountId, apiKey) {
-      await exchange.open(accountId);
-      await repository.sweepTokens(now());
-      const secret = randomBytes(24).toString("base64url");
-      const expiresAt = after(REQUEST_TOKEN_MS);
-      await repository.keepToken(secret, { accountId, kind: "request", apiKey: keyName(apiKey), expiresAt });
-      return secret;
-    },
-
-    signIn,
-    spend: async (requestToken) => (await repository.spendToken(requestToken, "request", now()))?.accountId,
-    clientId: async (accountId) => (await repository.account(accountId))?.clientId,
+    repository: exchange.repository,
+    logins,
 
     async *stream(accessToken, signal) {
-      const token = await repository.token(accessToken, "access", now());
-      if (token === undefined || signal.aborted) return;
-      const { facts } = await exchange.book(token.accountId);
-      const frames: string[] = [];
-      let wake = (): void => undefined;
-      const contracts = await exchange.contracts();
-      const stop = exchange.listen(token.accountId, (order) => {
-        frames.push(JSON.stringify({ type: "order", data: orderEntity(order, contracts, facts.clientId) }));
-        wake();
-      });
-      const onAbort = (): void => wake();
-      signal.addEventListener("abort", onAbort, { once: true });
-      try {
-        while (!signal.aborted) {
-          const frame = frames.shift();
-          if (frame === undefined) {
-            await new Promise<void>((resolve) => {
-              wake = resolve;
-            });
-          } else yield frame;
-        }
-      } finally {
-        signal.removeEventListener("abort", onAbort);
-        stop();
-      }
+      const accountId = await logins.accountOf(accessToken);
+      if (accountId !== undefined) yield* frames.stream(accountId, signal);
     },
   };
 }

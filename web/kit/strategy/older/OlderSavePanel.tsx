@@ -1,17 +1,17 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../components/Button.tsx";
-import { TextField } from "../../components/TextField.tsx";
-import { StrategyPanel } from "../../kit/strategy/StrategyPanel.tsx";
-import { RefusedCall } from "../../state/api.ts";
-import { saveOlder } from "../../state/saved/older-strategies.ts";
+import { Button } from "../../../components/Button.tsx";
+import { TextField } from "../../../components/TextField.tsx";
+import { RefusedCall } from "../../../state/api.ts";
+import { saveOlder } from "../../../state/saved/older-strategies.ts";
+import { StrategyPanel } from "../StrategyPanel.tsx";
+import type { StrategyPane } from "../strategy-pane.ts";
 import styles from "./older.module.css";
+import type { OlderAtoms } from "./older-atoms.ts";
 import { freeLocalName, olderForm, type Store } from "./older-saves.ts";
-import { olderBuilder } from "./pane.ts";
 
-/** In this browser, or with the account. */
-export function SavePanel(): ReactNode {
-  const pane = olderBuilder.use();
+/** Keeps the strategy in this browser, or with the account, as the older builder does. */
+export function OlderSavePanel({ pane }: { readonly pane: StrategyPane & OlderAtoms }): ReactNode {
   const store = useStore();
   const [local, setLocal] = useAtom(pane.localAtom);
   const select = useSetAtom(pane.selectedAtom);

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Making, newLeg } from "#contract/domain/strategy/leg-edits.ts";
-import { isAdjusted } from "#contract/domain/strategy/position.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { BuilderStrategy } from "#contract/wire/http/strategies.ts";
-import { adjusted, adjustingOf } from "./older-adjust.ts";
 import { freeLocalName, olderForm, olderLegs, olderName, whyClosed } from "./older-saves.ts";
 
 const DATE = isoDate("2026-08-18");
@@ -17,39 +15,13 @@ const facts = {
   securityId: "57",
   IV: 0.12,
 } as const;
-let ids = 0;
 const making: Making = {
-  newId: () => `id${ids++}`,
+  newId: () => "id",
   now: 1_700_000_000_000,
   terms: { unitsPerLot: 65, decimals: 2 },
   mostLots: 27,
 };
-const leg = (lots = 2, price = 100) => newLeg(facts, { side: "buy", lots, price }, making);
-
-describe("adjusting", () => {
-  it("adds in the leg's direction: the entry is averaged by lots", () => {
-    expect(adjustingOf(leg(), "buy")).toBe("add");
-    const after = adjusted(leg(2, 100), { side: "buy", lots: 1, price: 130 }, making);
-    expect(after).toMatchObject({ totalContracts: 3, ltp: 110, realised: 0 });
-    expect(isAdjusted(after)).toBe(false);
-  });
-
-  it.each([
-    ["fewer lots reduce it", 1, { action: "buy", totalContracts: 1, ltp: 100, realised: 20 * 65, isClosed: false }],
-    ["all lots close it", 2, { totalContracts: 0, realised: 2 * 20 * 65, isClosed: true }],
-    ["more lots turn it around", 5, { action: "sell", totalContracts: 3, ltp: 120, realised: 2 * 20 * 65 }],
-  ])("closes against it: %s, and the ladder cannot change it any more", (_, lots, expected) => {
-    expect(adjustingOf(leg(), "sell")).toBe("close");
-    const after = adjusted(leg(2, 100), { side: "sell", lots, price: 120 }, making);
-    expect(after).toMatchObject(expected);
-    expect(isAdjusted(after)).toBe(true);
-  });
-
-  it("of a leg that was sold, a cheaper purchase wins", () => {
-    const sold = newLeg(facts, { side: "sell", lots: 2, price: 100 }, making);
-    expect(adjusted(sold, { side: "buy", lots: 1, price: 90 }, making).realised).toBe(10 * 65);
-  });
-});
+const leg = () => newLeg(facts, { side: "buy", lots: 2, price: 100 }, making);
 
 describe("saved strategies", () => {
   const valuation = {

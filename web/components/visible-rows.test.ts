@@ -11,7 +11,7 @@ it("every row in the window is in the page, and few others are", () => {
   fc.assert(
     fc.property(heights, ({ count, height, at }) => {
       const scrollTop = at * Math.max(0, count * 24 - height);
-      const { first, end } = visibleRows(scrollTop, height, 24, count);
+      const { first, end } = visibleRows(scrollTop, height, { rowHeight: 24, count, step: 16 });
       const lastSeen = Math.min(count - 1, Math.ceil((scrollTop + height) / 24) - 1);
       expect(first).toBeLessThanOrEqual(Math.floor(scrollTop / 24));
       expect(end).toBeGreaterThan(lastSeen);
@@ -22,5 +22,5 @@ it("every row in the window is in the page, and few others are", () => {
 });
 
 it("a list that became shorter than where it was scrolled to has rows all the same", () => {
-  expect(visibleRows(100_000, 600, 24, 5)).toEqual({ first: 0, end: 5 });
+  expect(visibleRows(100_000, 600, { rowHeight: 24, count: 5, step: 16 })).toEqual({ first: 0, end: 5 });
 });

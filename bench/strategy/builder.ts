@@ -1,0 +1,99 @@
+/**
+ * The live builder in the built product, main thread slowed six times, with six legs of two expiries: what it costs while
+ * prices tick, and how long a move of the what-if's slider takes until the payoff is painted with it.
+ */
+import type { Page } from "@playwright/test";
+import type { ChartElement } from "../../web/charts/use-chart.ts";
+import { NIFTY } from "../../web/testing/session.ts";
+import { openProduct } from "../browser/built-product.ts";
+import { tracePage } from "../browser/main-thread.ts";
+import { absent, median, note, quantile, type Row, row } from "../report.ts";
+
+const THROTTLE = 6;
+const SETTLE_MS = 3000;
+const LIVE_MS = 15_000;
+const MOVES = 60;
+
+const BUSY = "live builder, 6 legs, 6x: main thread busy";
+const TO_PAINT = "what-if slider, 6x: input to paint, p95";
+const LONG_TASKS = "what-if slider, 6x: tasks over 50 ms in 60 moves";
+
+export async function builderRows(question: string, short: boolean): Promise<Row[]> {
+  if (short)
+    return [BUSY, TO_PAINT, LONG_TASKS].map((what) =>
+      absent(question, what, "in the long form: it builds the product"),
+    );
+  const env = { SIM_START: "2026-11-20T12:15", SIM_SEED: "7", SIM_SYMBOLS: "indices" };
+  const bench = await openProduct({ name: "strategy", env });
+  try {
+    const { page, cdp, throttle } = await bench.open("/strategy-builderv3", NIFTY);
+    await addLegs(page, 2);
+    await page.getByLabel("Expiry").selectOption({ index: 1 });
+    await addLegs(page, 1);
+    await page.getByRole("button", { name: "What-if" }).click();
+    await page.getByLabel("Spot, slider").waitFor();
+    await throttle(THROTTLE);
+    await page.waitForTimeout(SETTLE_MS);
+    const live = await tracePage(cdp, () => page.waitForTimeout(LIVE_MS));
+    let moves: readonly number[] = [];
+    const dragged = await tracePage(cdp, async () => {
+      moves = await page.evaluate(dragSlider, MOVES);
+    });
+    return [
+      row(question, BUSY, live.busy * 100),
+      row(question, TO_PAINT, quantile(moves, 0.95)),
+      note(question, "what-if slider, 6x: input to paint, median", median(moves), "ms"),
+      row(question, LONG_TASKS, dragged.longTasks),
+    ];
+  } finally {
+    await bench.close();
+  }
+}
+
+/** Sells the call and the put of so many strikes, from the money up. */
+async function addLegs(page: Page, strikes: number): Promise<void> {
+  const rows = page.getByRole("toolbar", { name: "Contracts" }).locator("> div");
+  await page.locator("[data-atm]").waitFor();
+  const atm = await rows.evaluateAll((all) => all.findIndex((one) => one.hasAttribute("data-atm")));
+  for (let i = 0; i < strikes; i++)
+    for (const type of ["CE", "PE"])
+      await rows
+        .nth(atm + i)
+        .getByRole("button", { name: new RegExp(`^Sell .* ${type}$`) })
+        .click();
+}
+
+/** In the page: moves the slider so often. @returns ms from each input to the frame that has painted it */
+async function dragSlider(count: number): Promise<readonly number[]> {
+  const slider = document.querySelector<HTMLInputElement>("[aria-label='Spot, slider']");
+  const chart = [...document.querySelectorAll<ChartElement>("div")].find(({ chartHandle }) => chartHandle);
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+  if (!slider || !chart || !setValue) throw new Error("the builder has no slider or no chart");
+  const [from, to] = [Number(slider.min), Number(slider.max)];
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const wanted = Math.round(from + ((to - from) * (i + 1)) / (count + 2));
+    const started = performance.now();
+    setValue.call(slider, String(wanted));
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+    const value = Number(slider.value);
+    await new Promise<void>((resolve, reject) => {
+      const look = (): void => {
+        const isPainted = chart.chartHandle?.data()?.marks?.some(({ at }) => Math.abs(at - value) < 1e-6);
+        if (isPainted) {
+          // A message comes after the rendering of the frame that asked for it.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => {
+            port1.close();
+            resolve();
+          };
+          port2.postMessage(undefined);
+        } else if (performance.now() - started > 10_000) reject(new Error("the payoff did not follow the slider"));
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    times.push(performance.now() - started);
+  }
+  return times;
+}

@@ -1,0 +1,92 @@
+import type { RoomDay } from "#contract/domain/columns.ts";
+import { INSTRUMENT_TYPES, roomName } from "#contract/domain/instruments.ts";
+import type { PracticeWish, PractisedFill, PractisedOrder } from "#contract/domain/practice.ts";
+import { ABSENT, type Minute, minute, qty, scaledPrice } from "#contract/domain/units.ts";
+import { defineDerivation } from "#contract/worker/derivation.ts";
+import type { Kernel } from "#kernel/kernel.ts";
+import { replayed } from "#market/matching/replay.ts";
+import { pane } from "./pane.ts";
+import type { Params, Snapshot } from "./snapshot.ts";
+
+export const derivation = defineDerivation<Params, Snapshot, Kernel, undefined>({
+  screen: pane,
+  createScratch: () => undefined,
+
+  derive({ market, pane: { symbol, expiry }, clock, params: { date, orders } }) {
+    const own = market.room(roomName(symbol, expiry))?.day;
+    if (!own || own.date !== date) return undefined;
+    const now = minute(Math.floor(clock.minute));
+    const known = new Map<string, PractisedOrder>();
+    const fills: PractisedFill[] = [];
+    for (const one of new Set(orders.map((order) => order.expiry))) {
+      const day = market.room(roomName(symbol, one))?.day;
+      if (day?.date !== date) continue;
+      const found = practised(
+        day,
+        orders.filter((order) => order.expiry === one),
+        now,
+      );
+      for (const order of found.orders) known.set(order.id, order);
+      fills.push(...found.fills);
+    }
+    return {
+      minute: now,
+      orders: orders.filter((order) => order.minute <= now).map((order) => known.get(order.id) ?? waiting(order)),
+      fills: fills.sort((a, b) => a.minute - b.minute),
+    };
+  },
+});
+
+const waiting = ({ id }: PracticeWish): PractisedOrder => ({ id, state: "open", filled: 0, average: Number.NaN });
+
+function practised(day: RoomDay, orders: readonly PracticeWish[], now: Minute) {
+  const { priceScale } = day;
+  const rows = orders.map((order) => ({ order, row: rowOf(day, order) }));
+  const {
+    orders: states,
+    fills,
+    refusals,
+  } = replayed(
+    day,
+    rows
+      .filter(({ row }) => row >= 0)
+      .map(({ order: { id, side, units, minute: placed, limit, cancelled }, row }) => ({
+        id,
+        side,
+        row,
+        quantity: qty(units),
+        placed,
+        limit: scaledPrice(limit === null ? ABSENT : Math.round(limit * priceScale)),
+        cancelled: cancelled ?? undefined,
+      })),
+    now,
+  );
+  return {
+    orders: [...states.values()].map(
+      ({ id, state, filled, value }): PractisedOrder => ({
+        id,
+        state: state === "waiting" ? "open" : state,
+        filled,
+        average: filled > 0 ? value / filled / priceScale : Number.NaN,
+        ...(refusals.has(id) && { refusal: refusals.get(id)! }),
+      }),
+    ),
+    fills: fills.map(
+      ({ order, minute: at, quantity, price, basis }): PractisedFill => ({
+        order,
+        minute: at,
+        units: quantity,
+        price: price / priceScale,
+        isModelled: basis === "modelled",
+      }),
+    ),
+  };
+}
+
+/** -1 of a contract that the day does not list: its order waits for ever. */
+function rowOf({ tokens, priceScale }: RoomDay, { type, strike }: PracticeWish): number {
+  const scaled = Math.round(strike * priceScale);
+  for (let row = 0; row < tokens.length; row++)
+    if (INSTRUMENT_TYPES[tokens.type[row]!] === type && (type === "FUT" || tokens.strike[row] === scaled)) return row;
+  return -1;
+}

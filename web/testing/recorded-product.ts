@@ -1,0 +1,37 @@
+/** The product with a recorded day in its archive, and the way to a minute of it. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { dragHead, replayTime } from "./day-strip.ts";
+import { expect } from "./fixtures.ts";
+import { MARKET_COMMAND, type Product, SIMULATED, startProduct } from "./product.ts";
+
+export interface RecordedProduct {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** @param file with its folder */
+export async function startRecorded(file: string): Promise<RecordedProduct> {
+  const folder = mkdtempSync(join(tmpdir(), "strikeboard-recorded-"));
+  const imported = promisify(execFile)(process.execPath, [MARKET_COMMAND, "import", file, "--data-dir", folder]);
+  const [product]: [Product, unknown] = await Promise.all([startProduct({ env: SIMULATED, folder }), imported]);
+  return {
+    url: product.url,
+    async stop() {
+      await product.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Drags the head of the replay to a minute of the IST day. @param words as the strip says it: '10:43' */
+export async function goToMinute(page: Page, minute: number, words: string): Promise<void> {
+  await expect(async () => {
+    await dragHead(page, minute);
+    await expect(replayTime(page)).toHaveText(words, { timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
+}
