@@ -8,6 +8,7 @@
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomDay, Source } from "#contract/domain/columns.ts";
 import type { Exchange, RoomName } from "#contract/domain/instruments.ts";
+import type { Ticks } from "#contract/domain/ticks.ts";
 import type { IsoDate, Minute, Slot } from "#contract/domain/units.ts";
 
 /** Facts of an underlying on a day, as `init` reports them. */
@@ -20,6 +21,8 @@ export interface SymbolFacts {
   readonly strikeStep: number;
   /** Freeze quantity, units per order. */
   readonly freezeQty: number;
+  /** Steps of prices where they are not the default of the underlying. */
+  readonly ticks?: Ticks | undefined;
   /** Option expiries, nearest first. Each has a room. */
   readonly expiries: readonly IsoDate[];
   readonly futureExpiries: readonly IsoDate[];

@@ -126,6 +126,8 @@ describe("an order", () => {
       [other, TAG],
       [ORDER, "S".repeat(21)],
       [{ ...ORDER, productType: "BO" as const }, TAG],
+      // Rounded to the step it would be another price than was asked for.
+      [{ ...ORDER, limitPrice: 6.62 }, TAG],
     ] as const) {
       expect((await port.place(SESSION, order, tag)).kind).toBe("not-sent");
     }

@@ -30,6 +30,7 @@ import {
   PROTECTION,
   placeFields,
   positionOf,
+  stepFault,
   tradeOf,
 } from "./map.ts";
 import type { OrderStream } from "./order-stream.ts";
@@ -173,6 +174,8 @@ export function createKite(options: KiteOptions): BrokerPort {
         if (tag.length > MAX_TAG) return { kind: "not-sent", why: `the tag is longer than ${MAX_TAG} characters` };
         const instrument = symbols.find(order.contract);
         if (instrument === undefined) return { kind: "not-sent", why: "Zerodha does not list this contract" };
+        const fault = stepFault(order, instrument);
+        if (fault !== undefined) return { kind: "not-sent", why: fault };
         const fields = placeFields(order, instrument, tag);
         if (fields === undefined) return { kind: "not-sent", why: `${order.productType} orders are not taken` };
         return sentOf(
@@ -186,6 +189,8 @@ export function createKite(options: KiteOptions): BrokerPort {
       withSymbols(session, async (symbols) => {
         const instrument = order.contract && symbols.find(order.contract);
         if (instrument === undefined) return { kind: "not-sent", why: "Zerodha does not list this contract" };
+        const fault = stepFault(change, instrument);
+        if (fault !== undefined) return { kind: "not-sent", why: fault };
         const fields = modifyFields(change, order.orderValidity, instrument.tick);
         return sentOf(await ask(session, "PUT", pathOf(order), { form: fields }), PLACED, () => undefined);
       }),

@@ -26,6 +26,7 @@ import {
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
+import { isOnTick } from "#contract/domain/orders/prices.ts";
 import type { KiteInstrument, KiteSymbols } from "./symbols.ts";
 import type { KiteHolding, KiteOrder, KitePosition, KiteSegmentMargin, KiteTrade } from "./wire.ts";
 
@@ -80,6 +81,18 @@ type Fields = Readonly<Record<string, string>>;
 /** A price on the contract's tick, without what doubles leave behind. */
 const priceText = (price: number, tick: number): string => String(Number((Math.round(price / tick) * tick).toFixed(4)));
 
+/** Why prices cannot go as they are: rounded to the broker's steps they would be other prices. */
+export function stepFault(
+  { type, limitPrice, stopPrice }: Pick<OrderChange, "type" | "limitPrice" | "stopPrice">,
+  { tick }: KiteInstrument,
+): string | undefined {
+  const prices = [...(hasLimit(type) ? [limitPrice] : []), ...(hasTrigger(type) ? [stopPrice] : [])];
+  return prices.every((price) => isOnTick(price, tick)) ? undefined : `Zerodha takes prices in steps of ${tick}`;
+}
+
+const hasLimit = (type: OrderType): boolean => type === LIMIT || type === STOP_LIMIT;
+const hasTrigger = (type: OrderType): boolean => type === STOP || type === STOP_LIMIT;
+
 /** The fields of `POST /orders/regular`. @returns undefined for a product that Kite does not take by this call. */
 export function placeFields(order: ChildOrder, instrument: KiteInstrument, tag: string): Fields | undefined {
   const product = kiteProduct(order.productType);
@@ -106,11 +119,10 @@ export const modifyFields = (change: OrderChange, validity: BookOrder["orderVali
 });
 
 function pricing(type: OrderType, limit: number, stop: number, tick: number): Fields {
-  const isMarket = type === MARKET || type === STOP;
   return {
     order_type: KITE_TYPES[type],
-    ...(isMarket ? { market_protection: String(PROTECTION) } : { price: priceText(limit, tick) }),
-    ...(type === STOP || type === STOP_LIMIT ? { trigger_price: priceText(stop, tick) } : {}),
+    ...(hasLimit(type) ? { price: priceText(limit, tick) } : { market_protection: String(PROTECTION) }),
+    ...(hasTrigger(type) ? { trigger_price: priceText(stop, tick) } : {}),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   underlyingOf,
 } from "#contract/domain/instruments.ts";
 import { freezeQuantity } from "#contract/domain/lots.ts";
+import { tickOf } from "#contract/domain/ticks.ts";
 import { ABSENT, type IsoDate, qty, scaledPrice } from "#contract/domain/units.ts";
 import type { Quote } from "#market/matching/display.ts";
 import type { ContractTerms } from "#market/matching/terms.ts";
@@ -99,14 +100,19 @@ export class PracticeContracts {
     return quote;
   }
 
+  /** Rupees. */
+  tick({ underlying, type }: ContractKey): number {
+    return tickOf(underlying, type, this.#facts.get(underlying)?.ticks);
+  }
+
   terms({ name, key, lot, room, row }: PracticeContract): ContractTerms | undefined {
-    const { segment, tick, priceScale } = underlyingOf(key.underlying);
+    const { segment, priceScale } = underlyingOf(key.underlying);
     const { date } = this.day;
     const session = sessionOf(segment, date);
     if (session === undefined) return undefined;
     const close = key.expiry === date ? expiryClose(segment, key.expiry) : session.close;
     const last = room.day.tokens.prevClose[row];
-    const step = Math.round(tick * priceScale);
+    const step = Math.round(this.tick(key) * priceScale);
     const onStep = (price: number): number => Math.round(price / step) * step;
     const hasBand = key.type === "FUT" && last !== ABSENT && last > 0;
     return {

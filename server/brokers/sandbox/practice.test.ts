@@ -97,6 +97,12 @@ onEachDatabase("the practice broker", (database) => {
   };
   const booked = async (id: string) => (await broker.port.orders(session)).find((one) => one.id === id);
 
+  test("a future of the index goes in steps of its own", async () => {
+    const refused = await broker.port.place(session, order({ contract: FUTURE, limitPrice: 1000.05, qty: 75 }), TAG);
+    expect(refused).toEqual({ kind: "not-sent", why: "Zerodha takes prices in steps of 0.1" });
+    expect(await placed({ contract: FUTURE, limitPrice: 1000.1, qty: 75 })).not.toBe("");
+  });
+
   test("place, fill in part, fill, position, exit: as the adapter sees it", async () => {
     const id = await placed();
     expect(await booked(id)).toMatchObject({

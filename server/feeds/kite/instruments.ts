@@ -8,6 +8,7 @@ import type { ReadableStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse";
 import { CE, type Exchange, FUT, PE, UNDERLYINGS } from "#contract/domain/instruments.ts";
+import type { Ticks } from "#contract/domain/ticks.ts";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
 import { FeedError } from "../../market/feed.ts";
 import { oneLine, systemCode } from "../../platform/start-error.ts";
@@ -31,6 +32,11 @@ export interface InstrumentList {
   readonly contracts: readonly Contract[];
   /** Tokens of what contracts are written on, by symbol: indices and stocks of the cash market. */
   readonly spots: ReadonlyMap<string, number>;
+  /**
+   * Steps of prices by symbol. Where contracts of one kind differ the largest is taken: exchanges choose steps of which the
+   * larger is a multiple of the smaller, so its prices are right for all of them.
+   */
+  readonly ticks: ReadonlyMap<string, Ticks>;
   /** Lines that should have been contracts and could not be read. */
   readonly badLines: number;
 }
@@ -70,7 +76,8 @@ const COLUMNS = [
   "instrument_type",
   "segment",
 ] as const;
-type Line = Readonly<Record<(typeof COLUMNS)[number], string>>;
+/** A list that somebody cut to what was needed may be without the tick. */
+type Line = Readonly<Record<(typeof COLUMNS)[number], string>> & { readonly tick_size?: string };
 
 /** A list is tens of megabytes at most; whoever takes longer than this is not going to send it. */
 const FETCH_MS = 60_000;
@@ -111,6 +118,7 @@ async function collect(text: Readable, place: string): Promise<InstrumentList> {
   const contracts: Contract[] = [];
   const indices = new Map<string, number>();
   const shares = new Map<string, number>();
+  const ticks = new Map<string, Ticks>();
   let badLines = 0;
   let hasHeader = false;
   for await (const line of parser as AsyncIterable<Line>) {
@@ -122,8 +130,11 @@ async function collect(text: Readable, place: string): Promise<InstrumentList> {
     else if (line.segment === "NSE") shares.set(line.tradingsymbol, Number(line.instrument_token));
     else if ((kind === "OPT" || kind === "FUT") && SEGMENTS[market]?.takes(line.name)) {
       const contract = contractOf(line, SEGMENTS[market].exchange);
-      if (contract) contracts.push(contract);
-      else badLines++;
+      if (contract === undefined) badLines++;
+      else {
+        contracts.push(contract);
+        takeTick(ticks, contract, Number(line.tick_size));
+      }
     }
   }
   if (contracts.length === 0) {
@@ -133,7 +144,14 @@ async function collect(text: Readable, place: string): Promise<InstrumentList> {
   const symbols = new Set(contracts.map(({ symbol }) => symbol));
   const spots = new Map([...shares].filter(([symbol]) => symbols.has(symbol)));
   for (const [symbol, token] of indices) spots.set(symbol, token);
-  return { contracts, spots, badLines };
+  return { contracts, spots, ticks, badLines };
+}
+
+function takeTick(ticks: Map<string, Ticks>, { symbol, type }: Contract, tick: number): void {
+  if (!(tick > 0)) return;
+  const kind = type === FUT ? "future" : "option";
+  const known = ticks.get(symbol);
+  if (tick > (known?.[kind] ?? 0)) ticks.set(symbol, { ...known, [kind]: tick });
 }
 
 function checkHeader(line: Line, place: string): void {

@@ -114,6 +114,7 @@ describe("a day of the ticker", () => {
       lotSize: 65,
       strikeStep: 50,
       freezeQty: 1800,
+      ticks: { future: 0.1 },
       expiries: ["2026-07-28", "2026-08-25", "2026-12-29"],
       futureExpiries: ["2026-07-28", "2026-08-25"],
       prevClose: 99.5,

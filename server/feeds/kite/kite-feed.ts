@@ -213,7 +213,7 @@ class KiteFeed implements Feed {
     }
     const leftOut = leftOutWords(plan);
     this.#coverage = [...(leftOut === undefined ? [] : [{ words: leftOut }]), ...previous];
-    this.#begin(day, symbolFacts(day.rooms, futureExpiries));
+    this.#begin(day, symbolFacts(day.rooms, futureExpiries, list.ticks));
     const badLines = list.badLines === 0 ? [] : [`${list.badLines} instruments could not be read`];
     const ofPrevious = previous.map(({ words, rooms }) => `${words} (${rooms?.length ?? 0} rooms)`);
     this.#remarks = [...(leftOut === undefined ? [] : [leftOut]), ...badLines, ...ofPrevious];

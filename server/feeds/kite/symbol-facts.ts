@@ -2,15 +2,20 @@
 import { LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { isManySymbol } from "#contract/domain/instruments.ts";
 import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
+import { ownTicks, type Ticks } from "#contract/domain/ticks.ts";
 import { ABSENT, type IsoDate, scaledPrice } from "#contract/domain/units.ts";
 import { atmIndex, strikeStep } from "#market/reference/atm.ts";
 import { buildStrikeTable } from "#market/strikes/strikes.ts";
 import type { SymbolFacts } from "../../market/feed.ts";
 
-/** Underlyings with a chain, in the order in which they come. Rooms of one symbol come nearest expiry first. */
+/**
+ * Underlyings with a chain, in the order in which they come. Rooms of one symbol come nearest expiry first.
+ * @param ticks by symbol, as the list of instruments has them
+ */
 export function symbolFacts(
   rooms: readonly RoomDay[],
   futureExpiries: ReadonlyMap<string, readonly IsoDate[]>,
+  ticks: ReadonlyMap<string, Ticks>,
 ): SymbolFacts[] {
   const bySymbol = new Map<string, RoomDay[]>();
   for (const room of rooms) {
@@ -28,6 +33,7 @@ export function symbolFacts(
       lotSize: tokens.lotSize[tokens.length - 1],
       strikeStep: stepOf(nearest, prevClose) ?? defaultStrikeStep(symbol),
       freezeQty: freezeQuantity(symbol, date),
+      ticks: ownTicks(symbol, ticks.get(symbol) ?? {}),
       expiries: own.map(({ expiry }) => expiry),
       futureExpiries: futureExpiries.get(symbol) ?? [],
       prevClose: prevClose === ABSENT ? undefined : prevClose / priceScale,

@@ -25,6 +25,7 @@ const schema = z.object({
       lotSize: positive,
       strikeStep: positive,
       freezeQty: positive,
+      ticks: z.object({ option: positive.optional(), future: positive.optional() }).optional(),
       expiries: z.array(date),
       futureExpiries: z.array(date),
       // JSON has no undefined: an unknown figure is left out.

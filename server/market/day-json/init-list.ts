@@ -31,6 +31,7 @@ export function initList({ date, symbols, spots }: DayFacts): InitList {
     {
       name: "StrikeDifference",
       data: bySymbol(({ lotSize, strikeStep }): [number, number] => [lotSize, strikeStep]),
+      ticks: Object.fromEntries(symbols.flatMap(({ symbol, ticks }) => (ticks ? [[symbol, ticks]] : []))),
       date,
     },
     { name: "qtyfreeze", data: bySymbol(({ freezeQty }) => freezeQty), date },

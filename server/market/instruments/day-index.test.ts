@@ -40,6 +40,7 @@ function dayOf(rooms: readonly LiveRoom[]): OpenDay {
     lotSize: 20,
     strikeStep: 100,
     freezeQty: 1000,
+    ticks: { future: 0.2 },
     expiries: [WEEKLY, MONTHLY],
     futureExpiries: [MONTHLY],
     prevClose: undefined,
@@ -83,6 +84,12 @@ describe("the day's index", () => {
     });
     expect(index.contract({ ...key, exchange: "NSE" })).toBeUndefined();
     expect(index.contract({ ...key, strike: 80_100 })).toBeUndefined();
+  });
+
+  it("knows the price step of futures apart from that of options", () => {
+    const index = new DayIndex(() => dayOf([weekly, futures]));
+    expect(index.contract(sensex({ expiry: MONTHLY, strike: 0, type: "FUT" }))?.tick).toBe(0.2);
+    expect(index.contract(sensex({ expiry: WEEKLY, strike: 80_000, type: "CE" }))?.tick).toBe(0.05);
   });
 
   it("knows a future by its own expiry, in whichever room it is printed first", () => {

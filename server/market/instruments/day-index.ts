@@ -16,6 +16,7 @@ import {
   rowSymbol,
   underlyingOf,
 } from "#contract/domain/instruments.ts";
+import { tickOf } from "#contract/domain/ticks.ts";
 import { futureExpiryOf } from "../future-expiry.ts";
 import type { LiveRoom, OpenDay } from "../open-day/open-day.ts";
 
@@ -34,7 +35,7 @@ export interface ListedContract extends InstrumentPlace {
   readonly token: number;
   /** Units. */
   readonly lot: number;
-  /** Rupees: the underlying's default, as feeds carry no tick of a single contract. */
+  /** Rupees. */
   readonly tick: number;
   /** Units that one order may have; undefined where the day does not say. */
   readonly freeze: number | undefined;
@@ -74,14 +75,15 @@ export class DayIndex {
     const place = found && this.find(found.name);
     if (found === undefined || place === undefined) return undefined;
     const { tokens } = place.room.day;
-    const { underlying } = found.key;
+    const { underlying, type } = found.key;
+    const facts = this.#indexed?.symbols.find(({ symbol }) => symbol === underlying);
     return {
       ...found,
       ...place,
       token: tokens.token[place.row],
       lot: tokens.lotSize[place.row],
-      tick: underlyingOf(underlying).tick,
-      freeze: this.#indexed?.symbols.find(({ symbol }) => symbol === underlying)?.freezeQty,
+      tick: tickOf(underlying, type, facts?.ticks),
+      freeze: facts?.freezeQty,
     };
   }
 

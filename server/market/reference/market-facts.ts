@@ -9,6 +9,7 @@
 import { isTradingDay, isWeekend } from "#contract/domain/calendar.ts";
 import { type Segment, underlyingOf } from "#contract/domain/instruments.ts";
 import { freezeQuantity, lotSize } from "#contract/domain/lots.ts";
+import { ownTicks, type Ticks } from "#contract/domain/ticks.ts";
 import { type IsoDate, type Qty, qty } from "#contract/domain/units.ts";
 import { grouped } from "../grouped.ts";
 import type { ReferenceRow, ReferenceRows } from "./reference-rows.ts";
@@ -18,6 +19,8 @@ export interface MarketFacts {
   lotSize(symbol: string, expiry: IsoDate, date: IsoDate): Qty | undefined;
   /** Units of one order at most, on `date`. */
   freezeQuantity(symbol: string, date: IsoDate): Qty;
+  /** Steps of prices on `date` as an imported list has them, where they are not the default. */
+  ticks?(symbol: string, date: IsoDate): Ticks | undefined;
   isTradingDay(segment: Segment, date: IsoDate): boolean;
   /** What imported lists say of the lot on `date`, each with its name. */
   listedLots?(
@@ -43,6 +46,10 @@ export function createReferenceFacts(rows: ReferenceRows): ReferenceFacts {
   const contracts = grouped(
     rows.contracts.filter(({ symbol, exchange }) => underlyingOf(symbol).exchange === exchange),
     ({ symbol, expiry }) => `${symbol} ${expiry}`,
+  );
+  const withTicks = grouped(
+    rows.contracts.filter(({ tick }) => tick !== undefined),
+    ({ symbol }) => symbol,
   );
   const lots = grouped(rows.lots, ({ symbol }) => symbol);
   const freezes = grouped(rows.freeze, ({ symbol }) => symbol);
@@ -78,6 +85,17 @@ export function createReferenceFacts(rows: ReferenceRows): ReferenceFacts {
     freezeQuantity(symbol, date) {
       const told = newest(freezes.get(symbol), date, ({ from }) => from)?.units;
       return told === undefined ? freezeQuantity(symbol, date) : qty(told);
+    },
+
+    ticks(symbol, date) {
+      const listed = withTicks.get(symbol);
+      const tickOf = (kind: "option" | "future"): number | undefined => {
+        const of = listed?.filter((row) => row.kind === kind);
+        const seen = newest(of, date, (row) => row.seen)?.seen;
+        const steps = of?.flatMap((row) => (row.seen === seen && row.tick !== undefined ? [row.tick] : [])) ?? [];
+        return seen === undefined ? undefined : Math.max(...steps);
+      };
+      return ownTicks(symbol, { option: tickOf("option"), future: tickOf("future") });
     },
 
     isTradingDay(segment, date) {

@@ -31,14 +31,18 @@ export async function openReference(folder: string, tell: (line: string) => void
 }
 
 /**
- * An archive whose days of real sources have the freeze quantities of a list that was imported after them. Their lots
+ * An archive whose days of real sources have the freeze quantities and price steps of a list that was imported after them. Their lots
  * stay as they were: contracts were converted to units by them. Simulated days depend on their seed alone.
  */
 export function withReference(archive: Archive, facts: MarketFacts): Archive {
   const known = new WeakMap<DayManifest, DayManifest>();
   const told = (day: DayManifest): DayManifest => {
     if (day.source === "sim") return day;
-    const symbols = day.symbols.map((of) => ({ ...of, freezeQty: facts.freezeQuantity(of.symbol, day.date) }));
+    const symbols = day.symbols.map((of) => ({
+      ...of,
+      freezeQty: facts.freezeQuantity(of.symbol, day.date),
+      ticks: facts.ticks?.(of.symbol, day.date) ?? of.ticks,
+    }));
     const same = known.get(day) ?? { ...day, symbols };
     known.set(day, same);
     return same;

@@ -148,7 +148,7 @@ describe("differences from the built-in tables", () => {
 });
 
 describe("a server's start", () => {
-  it("shows freeze quantities of lists on real days, not on simulated ones; a damaged list is told and left out", async () => {
+  it("shows freeze quantities and price steps of lists on real days, not on simulated ones; a damaged list is told and left out", async () => {
     const folder = join(temporaryFolder(), "reference");
     const archive = createMemoryArchive();
     const symbols = [
@@ -172,6 +172,21 @@ describe("a server's start", () => {
       [2000, 2100].map((units, i) => ({ symbol: "NIFTY", units, from: date(`2026-0${4 + i}-01`) })),
       false,
     );
+    await store.merge(
+      "contracts",
+      (["2026-04-28", "2026-05-26"] as const).flatMap((expiry, i) =>
+        (["option", "future"] as const).map((kind) => ({
+          exchange: "NSE" as const,
+          symbol: "NIFTY",
+          expiry: date(expiry),
+          kind,
+          lot: 65,
+          tick: kind === "option" ? 0.05 : 0.1 * (i + 1),
+          seen: date("2026-04-01"),
+        })),
+      ),
+      false,
+    );
     writeFileSync(join(folder, "lots.json"), "{");
     const told: string[] = [];
     const facts = await openReference(folder, (line) => told.push(line));
@@ -182,7 +197,9 @@ describe("a server's start", () => {
     const days = await withReference(archive, facts).days();
     expect(days.map(({ symbols: [of] }) => of.freezeQty)).toEqual([2000, 1800]);
     const day = await withReference(archive, facts).day("import", date("2026-04-02"));
-    expect(day?.symbols).toMatchObject([{ freezeQty: 2000, lotSize: 65 }]);
+    // The largest of the list: prices in its steps are right for every expiry.
+    expect(day?.symbols).toMatchObject([{ freezeQty: 2000, lotSize: 65, ticks: { future: 0.2 } }]);
+    expect(facts.ticks?.("NIFTY", date("2026-03-31"))).toBeUndefined();
   });
 });
 

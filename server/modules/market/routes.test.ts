@@ -64,6 +64,7 @@ describe("init", () => {
     expect(list[1].data).toMatchObject({ nifty_prev: 1000, bank_prev: null });
     expect(list[2].data).toEqual({ NSE: { NIFTY: ["7:28:2026"], USDINR: ["7:29:2026"] } });
     expect(list[3].data.NIFTY).toEqual([75, 10]);
+    expect(list[3].ticks).toEqual({ NIFTY: { future: 0.1 } });
     expect(list[4].data.NIFTY).toBe(1800);
     expect(list[5].data).toEqual({ NSE: ["7:28:2026", "7:29:2026"], BSE: [] });
   });

@@ -62,6 +62,8 @@ const facts = (symbol: string, expiry: IsoDate, sd: number | undefined): SymbolF
   lotSize: 75,
   strikeStep: 10,
   freezeQty: 1800,
+  // As NSE has it for futures of an index between 15,000 and 30,000.
+  ...(symbol === "NIFTY" && { ticks: { future: 0.1 } }),
   expiries: [expiry],
   futureExpiries: [expiry],
   prevClose: 1000,

@@ -21,7 +21,8 @@ function line(
   const { symbol, name = "", expiry = "", strike = 0, lot = 1, type, of } = values;
   const token = tokenIn(segment);
   const market = of.split("-")[0];
-  return [token, token >>> 8, symbol, name, 0, expiry, strike, 0.05, lot, type, of, market].join(",");
+  const tick = name === "NIFTY" && type === "FUT" ? 0.1 : 0.05;
+  return [token, token >>> 8, symbol, name, 0, expiry, strike, tick, lot, type, of, market].join(",");
 }
 
 function chain(segment: number, of: string, name: string, expiry: string, strikes: readonly number[], lot: number) {

@@ -1,13 +1,13 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { DEFAULT_FREEZE } from "#contract/domain/lots.ts";
 import { formats } from "../../format/format.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import type { BasketLeg, BasketState } from "../../state/orders/basket.ts";
 import { priceOf } from "../../state/orders/basket.ts";
 import { type AskedLeg, basketAtom, removeLegAtom } from "../../state/orders/basket-atom.ts";
+import { listedTerms } from "../../state/orders/contract-terms.ts";
 import { asQty, leastOf, lockOfField, newDraft, stepOf, type TicketRules } from "../../state/orders/draft.ts";
 import type { PaneElement } from "../../state/pane/pane.ts";
 import { IconButton } from "../IconButton.tsx";
@@ -117,9 +117,8 @@ function useLegQuote({ id, intent }: AskedLeg, isMade: boolean): string {
   useEffect(() => {
     const lot = asQty(snapshot?.lot);
     if (isMade || snapshot === undefined || lot === undefined || universe === undefined) return;
-    const { symbol, side } = intent;
-    const freeze = asQty(universe.freezeQty[symbol]) ?? DEFAULT_FREEZE;
-    const contract = { ...intent, lot, freeze, securityId: String(snapshot.token) };
+    const { symbol, side, type } = intent;
+    const contract = { ...intent, lot, ...listedTerms(universe, symbol, type), securityId: String(snapshot.token) };
     change({ type: "add", id, draft: newDraft(contract, side === "B" ? 1 : -1, snapshot, rules), rules });
   }, [isMade, snapshot, universe, intent, id, rules, change]);
   useEffect(() => {

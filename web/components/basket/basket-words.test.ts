@@ -15,6 +15,7 @@ const contract = {
   type: "CE",
   lot: qty(65),
   freeze: qty(1800),
+  tick: 0.05,
   securityId: "1",
 } as const;
 const quote = { ltp: 18.15, previousClose: 20, spot: 24_200, previousSpot: 24_210 };

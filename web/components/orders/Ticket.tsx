@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useMemo, useRef } from "react";
-import { DEFAULT_FREEZE } from "#contract/domain/lots.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { universeAtom } from "../../state/market/market.ts";
+import { listedTerms } from "../../state/orders/contract-terms.ts";
 import { asQty, type TicketContract, type TicketRules } from "../../state/orders/draft.ts";
 import type { PaneElement, PaneState } from "../../state/pane/pane.ts";
 import { Button } from "../Button.tsx";
@@ -35,9 +35,8 @@ export function Ticket({ source, onClose }: TicketProps): ReactNode {
   const token = snapshot?.token;
   const contract = useMemo((): TicketContract | undefined => {
     if (lot === undefined || token === undefined || universe === undefined) return undefined;
-    const { symbol } = source.contract;
-    const freeze = asQty(universe.freezeQty[symbol]) ?? DEFAULT_FREEZE;
-    return { ...source.contract, lot, freeze, securityId: String(token) };
+    const { symbol, type } = source.contract;
+    return { ...source.contract, lot, ...listedTerms(universe, symbol, type), securityId: String(token) };
   }, [source.contract, universe, lot, token]);
 
   if (contract === undefined) return <Waiting quote={quote} source={source} onClose={onClose} />;

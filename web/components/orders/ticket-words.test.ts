@@ -21,6 +21,7 @@ const contract = {
   type: "PE",
   lot: qty(65),
   freeze: qty(1800),
+  tick: 0.05,
   securityId: "57",
 } as const;
 const base = newDraft(contract, 1, { ltp: 6.4, previousClose: 9.7, spot: 24_200, previousSpot: 24_200 }, rules);

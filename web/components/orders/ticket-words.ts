@@ -43,16 +43,15 @@ const STALE_PRICE_MS = 5000;
 
 /** What a user should know of the order and is free to send all the same. @param age of the price, milliseconds */
 export function notesOf(draft: Draft, age: number): readonly string[] {
-  const { type, side, ltp, symbolName, cepe, limitPrice, qty, qtyfreeze, lot } = draft;
+  const { type, side, ltp, symbolName, cepe, limitPrice, qty, qtyfreeze, lot, tick } = draft;
   const notes: string[] = [];
   const price = priceFormat(symbolName);
-  const underlying = underlyingOf(symbolName);
   if (!(age <= STALE_PRICE_MS)) notes.push(staleWords(age));
   if (type === "Market") {
-    const limit = protectedLimit(side, ltp, underlying.tick);
+    const limit = protectedLimit(side, ltp, tick);
     if (limit !== undefined) notes.push(`goes as Limit ${price.text(limit)} (protection 3 %)`);
   }
-  const band = priceBand(underlying, cepe, ltp);
+  const band = priceBand(underlyingOf(symbolName), cepe, ltp);
   if (hasLimit(type) && band && (limitPrice < band.low || limitPrice > band.high))
     notes.push(`The exchange refuses prices outside ${price.text(band.low)} to ${price.text(band.high)}`);
   if (!isBlocked(draft)) {
@@ -70,9 +69,9 @@ export const needsLook = (draft: Draft, age: number): boolean =>
   !(age <= STALE_PRICE_MS) || splitQuantity(draft.qty, draft.qtyfreeze, draft.lot).count > MOST_UNASKED;
 
 /** 'at 14.40', 'at market, as Limit 6.60', 'at 6.80 or below, limit 6.05'. */
-export function atWords({ type, side, ltp, symbolName, limitPrice, stopPrice }: Draft): string {
+export function atWords({ type, side, ltp, symbolName, limitPrice, stopPrice, tick }: Draft): string {
   const price = priceFormat(symbolName);
-  const limit = protectedLimit(side, ltp, underlyingOf(symbolName).tick) ?? Number.NaN;
+  const limit = protectedLimit(side, ltp, tick) ?? Number.NaN;
   if (type === "Market") return `at market, as Limit ${price.text(limit)}`;
   const trigger = hasStop(type) ? `at ${price.text(stopPrice)} or ${side === 1 ? "above" : "below"}` : "";
   if (!hasLimit(type)) return trigger;
@@ -81,7 +80,7 @@ export function atWords({ type, side, ltp, symbolName, limitPrice, stopPrice }: 
 
 /** 'Limit, Day, Margin · 3 orders · LTP 14.40, unmoved since the first press'. */
 export function reviewWords(draft: Draft, reviewedAt: number, movedFrom: number): string {
-  const { type, validity, productType, symbolName, ltp, qty, qtyfreeze, lot } = draft;
+  const { type, validity, productType, symbolName, ltp, qty, qtyfreeze, lot, tick } = draft;
   const price = priceFormat(symbolName);
   const { count } = splitQuantity(qty, qtyfreeze, lot);
   const orders = count === 1 ? "1 order" : `${count} orders`;
@@ -89,7 +88,7 @@ export function reviewWords(draft: Draft, reviewedAt: number, movedFrom: number)
 
   function movedWords(): string {
     if (!Number.isNaN(movedFrom)) return `moved from ${price.text(movedFrom)} at the first press: look again`;
-    const ticks = ticksBetween(ltp, reviewedAt, underlyingOf(symbolName).tick);
+    const ticks = ticksBetween(ltp, reviewedAt, tick);
     if (ticks === 0) return "unmoved since the first press";
     return Number.isNaN(ticks) ? "not known" : `${ticks === 1 ? "a tick" : `${ticks} ticks`} from the first press`;
   }

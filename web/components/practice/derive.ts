@@ -1,6 +1,7 @@
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { INSTRUMENT_TYPES, roomName } from "#contract/domain/instruments.ts";
 import type { PracticeWish, PractisedFill, PractisedOrder } from "#contract/domain/practice.ts";
+import type { Ticks } from "#contract/domain/ticks.ts";
 import { ABSENT, type Minute, minute, qty, scaledPrice } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
@@ -12,7 +13,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, undefined>(
   screen: pane,
   createScratch: () => undefined,
 
-  derive({ market, pane: { symbol, expiry }, clock, params: { date, orders } }) {
+  derive({ market, pane: { symbol, expiry }, clock, params: { date, orders, ticks } }) {
     const own = market.room(roomName(symbol, expiry))?.day;
     if (!own || own.date !== date) return undefined;
     const now = minute(Math.floor(clock.minute));
@@ -25,6 +26,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, undefined>(
         day,
         orders.filter((order) => order.expiry === one),
         now,
+        ticks,
       );
       for (const order of found.orders) known.set(order.id, order);
       fills.push(...found.fills);
@@ -39,7 +41,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, undefined>(
 
 const waiting = ({ id }: PracticeWish): PractisedOrder => ({ id, state: "open", filled: 0, average: Number.NaN });
 
-function practised(day: RoomDay, orders: readonly PracticeWish[], now: Minute) {
+function practised(day: RoomDay, orders: readonly PracticeWish[], now: Minute, ticks: Ticks | undefined) {
   const { priceScale } = day;
   const rows = orders.map((order) => ({ order, row: rowOf(day, order) }));
   const {
@@ -60,6 +62,7 @@ function practised(day: RoomDay, orders: readonly PracticeWish[], now: Minute) {
         cancelled: cancelled ?? undefined,
       })),
     now,
+    ticks,
   );
   return {
     orders: [...states.values()].map(

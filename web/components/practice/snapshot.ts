@@ -1,10 +1,13 @@
 import type { PracticeWish, PractisedFill, PractisedOrder } from "#contract/domain/practice.ts";
+import type { Ticks } from "#contract/domain/ticks.ts";
 import type { IsoDate, Minute } from "#contract/domain/units.ts";
 
 export interface Params {
   /** The day that the orders are of. */
   readonly date: IsoDate | undefined;
   readonly orders: readonly PracticeWish[];
+  /** Price steps of the symbol on that day, where they are not the default. */
+  readonly ticks?: Ticks | undefined;
 }
 
 export interface Snapshot {

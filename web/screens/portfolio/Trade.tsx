@@ -1,20 +1,17 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useState } from "react";
-import { parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
-import { DEFAULT_FREEZE } from "#contract/domain/lots.ts";
-import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { underlyingOf } from "#contract/domain/instruments.ts";
 import { hasClosing, isClosing } from "#contract/domain/strategy/portfolio.ts";
 import { type OrderResponses, withResponses } from "#contract/domain/strategy/trading.ts";
-import { qty } from "#contract/domain/units.ts";
 import { Button } from "../../components/Button.tsx";
 import { MultiOrder } from "../../components/multi-order/MultiOrder.tsx";
 import { ordersOf } from "../../components/multi-order/orders.ts";
-import { freezeOf } from "../../kit/strategy/ladder/use-press.ts";
 import { termsOf } from "../../kit/strategy/legs/book.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { tradableExchangesAtom } from "../../state/account/trading.ts";
+import { universeAtom } from "../../state/market/market.ts";
 import { goAtom } from "../../state/navigation.ts";
-import type { TicketContract } from "../../state/orders/draft.ts";
+import { legContract } from "../../state/orders/contract-terms.ts";
 import { editAtom, shownAtom } from "./book.ts";
 import { portfolio } from "./pane.ts";
 
@@ -49,22 +46,12 @@ function TradeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const store = useStore();
   const edit = useSetAtom(editAtom);
   const strategies = useAtomValue(shownAtom);
-
-  function contractOf(symbol: string, { expiry, strike, type, lotSize, securityId }: StrategyLeg): TicketContract {
-    return {
-      exchange: underlyingOf(symbol).exchange,
-      symbol,
-      expiry: parseExpiry(expiry),
-      strike,
-      type,
-      lot: qty(lotSize),
-      freeze: qty(freezeOf(store, symbol) ?? DEFAULT_FREEZE),
-      securityId,
-    };
-  }
+  const universe = store.get(universeAtom);
   const orders = strategies
     .flatMap(({ symbol, legs }) =>
-      legs.flatMap((leg) => ordersOf({ ...leg, orders: leg.orders.filter(isClosing) }, contractOf(symbol, leg))),
+      legs.flatMap((leg) =>
+        ordersOf({ ...leg, orders: leg.orders.filter(isClosing) }, legContract(universe, underlyingOf(symbol), leg)),
+      ),
     )
     .sort((a, b) => a.contract.strike - b.contract.strike);
 

@@ -1,16 +1,13 @@
-import { useSetAtom, useStore } from "jotai";
+import { useAtomValue, useSetAtom, useStore } from "jotai";
 import type { ReactNode } from "react";
-import { parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
-import { DEFAULT_FREEZE } from "#contract/domain/lots.ts";
-import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
-import { qty } from "#contract/domain/units.ts";
 import { MultiOrder } from "../../components/multi-order/MultiOrder.tsx";
 import { ordersOf } from "../../components/multi-order/orders.ts";
 import { NumberInput } from "../../components/orders/NumberInput.tsx";
 import { strikeText } from "../../format/strike-text.ts";
-import { freezeOf } from "../../kit/strategy/ladder/use-press.ts";
-import type { TicketContract } from "../../state/orders/draft.ts";
+import { universeAtom } from "../../state/market/market.ts";
+import { legContract, listedTick } from "../../state/orders/contract-terms.ts";
 import { pairName } from "./chart.ts";
 import { booked, type OptionType } from "./legs.ts";
 import { PairFields } from "./PairFields.tsx";
@@ -27,18 +24,7 @@ export function TradeDialog({ onClose }: { readonly onClose: () => void }): Reac
   const opened = useOpenedPair();
   if (!opened) return undefined;
   const { pair, context, legs, book, terms, setTerms, making } = opened;
-  const { exchange, symbol } = context;
-  const freeze = qty(freezeOf(store, symbol) ?? DEFAULT_FREEZE);
-  const contractOf = ({ expiry, strike, type, lotSize, securityId }: StrategyLeg): TicketContract => ({
-    exchange,
-    symbol,
-    expiry: parseExpiry(expiry),
-    strike,
-    type,
-    lot: qty(lotSize),
-    freeze,
-    securityId,
-  });
+  const universe = store.get(universeAtom);
   function close(responses: OrderResponses): void {
     if (Object.keys(responses).length > 0) setBook(booked(book, legs, responses, making("CE")));
     onClose();
@@ -49,9 +35,9 @@ export function TradeDialog({ onClose }: { readonly onClose: () => void }): Reac
     CE.strike === PE.strike ? strikeText(CE.strike) : `${strikeText(CE.strike)} / ${strikeText(PE.strike)}`;
   return (
     <MultiOrder
-      title={`Trade ${symbol} ${name.toLowerCase()} ${strikes}`}
+      title={`Trade ${context.symbol} ${name.toLowerCase()} ${strikes}`}
       width="trade"
-      orders={legs.flatMap((leg) => ordersOf(leg, contractOf(leg)))}
+      orders={legs.flatMap((leg) => ordersOf(leg, legContract(universe, context, leg)))}
       columns={[<Head key="CE" type="CE" opened={opened} />, <Head key="PE" type="PE" opened={opened} />]}
       onExclude={opened.exclude}
       onClose={close}
@@ -64,7 +50,8 @@ export function TradeDialog({ onClose }: { readonly onClose: () => void }): Reac
 /** The limit of a leg's orders. */
 function Head({ type, opened }: { readonly type: OptionType; readonly opened: OpenedPair }): ReactNode {
   const { prices, setPrice, context } = opened;
-  const { tick, decimals } = underlyingOf(context.symbol);
+  const { decimals } = underlyingOf(context.symbol);
+  const tick = listedTick(useAtomValue(universeAtom), context.symbol, type);
   return (
     <NumberInput
       label={HEADINGS[type]}

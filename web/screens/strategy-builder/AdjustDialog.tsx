@@ -1,6 +1,6 @@
 import { useAtomValue, useStore } from "jotai";
 import { type ReactNode, useState } from "react";
-import { expiryLabel, parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
+import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
 import { legKey, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
@@ -11,7 +11,9 @@ import { freezeOf, makingAt } from "../../kit/strategy/ladder/use-press.ts";
 import { contractName } from "../../kit/strategy/legs/contract-name.ts";
 import { marksOf } from "../../kit/strategy/legs/marks.ts";
 import common from "../../kit/strategy/strategy.module.css";
+import { universeAtom } from "../../state/market/market.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
+import { listedTick } from "../../state/orders/contract-terms.ts";
 import styles from "./older.module.css";
 import { type Adjusting, adjusted, adjustingOf } from "./older-adjust.ts";
 import { olderBuilder } from "./pane.ts";
@@ -69,7 +71,7 @@ function LegRow({ leg }: { readonly leg: StrategyLeg }): ReactNode {
   const [typedPrice, setPrice] = useState(ltp > 0 ? ltp : leg.ltp);
   const [lots, setLots] = useState(1);
   const symbol = useAtomValue(pane.contextAtom)?.symbol ?? "";
-  const { tick } = underlyingOf(symbol);
+  const tick = listedTick(useAtomValue(universeAtom), symbol, leg.type);
   const selected: Adjusting = side === undefined ? false : adjustingOf(leg, side);
   const name = contractName(leg);
 

@@ -1,5 +1,6 @@
 /** What the market lists today, out of the `init` call: read by selectors, the ticker and the link groups. */
 import { type Exchange, expiryKey, parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
+import type { Ticks } from "#contract/domain/ticks.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { InitList } from "#contract/wire/http/market.ts";
 
@@ -19,6 +20,8 @@ export interface Universe {
   /** Symbol to [lot size, strike step]. */
   readonly strikeDifference: Readonly<Record<string, readonly [number, number]>>;
   readonly freezeQty: Readonly<Record<string, number>>;
+  /** Steps of prices by symbol, where they are not the default of the underlying. */
+  readonly ticks?: Readonly<Record<string, Ticks>> | undefined;
   readonly times: readonly string[];
   readonly time9am: readonly string[];
   /** Previous close by index symbol, rupees; an index without one is left out. */
@@ -43,6 +46,7 @@ export function readUniverse(init: InitList): Universe {
     ),
     strikeDifference: steps.data,
     freezeQty: freeze.data,
+    ticks: steps.ticks,
     times: time.data,
     time9am: time.time9am,
     previousClose: {

@@ -24,6 +24,7 @@ function leg(id: string, side: 1 | -1, ltp = 18.15, lots = 1): BasketAction {
     type: "CE",
     lot: qty(65),
     freeze: qty(1800),
+    tick: 0.05,
     securityId: id,
   } as const;
   return { type: "add", id, draft: { ...newDraft(contract, side, { ...quote, ltp }, rules), qty: 65 * lots }, rules };

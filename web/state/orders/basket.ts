@@ -171,6 +171,6 @@ export function netPremium({ legs }: BasketState): number {
 }
 
 /** At what a leg goes: its limit, or the protected limit of a market order. */
-export function priceOf({ type, limitPrice, side, ltp, symbolName }: Draft): number {
-  return type === "Market" ? (protectedLimit(side, ltp, underlyingOf(symbolName).tick) ?? Number.NaN) : limitPrice;
+export function priceOf({ type, limitPrice, side, ltp, tick }: Draft): number {
+  return type === "Market" ? (protectedLimit(side, ltp, tick) ?? Number.NaN) : limitPrice;
 }

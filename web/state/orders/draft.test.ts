@@ -26,6 +26,7 @@ const contract: TicketContract = {
   type: "PE",
   lot: qty(65),
   freeze: qty(1800),
+  tick: 0.05,
   securityId: "57",
 };
 const quote: Quote = { ltp: 6.4, previousClose: 9.7, spot: 24_207.05, previousSpot: 24_212.8 };
@@ -64,10 +65,18 @@ test("a new draft", () => {
     lot: 65,
     key: "8:25:202624150PE",
     qtyfreeze: 1800,
+    tick: 0.05,
     m: [],
     message: [],
   });
   expect(newDraft(contract, -1, quote, { isMarginOnly: true, isEdit: false }).productType).toBe("Margin");
+});
+
+test("prices go in the steps of the contract", () => {
+  const future = newDraft({ ...contract, type: "FUT", strike: 0, tick: 0.2 }, 1, { ...quote, ltp: 82_400.2 }, rules);
+  expect([stepOf(future, "limitPrice"), stepOf(future, "qty"), isBlocked(future)]).toEqual([0.2, 65, false]);
+  const off = apply(future, rules, { type: "number", field: "limitPrice", value: 82_400.25 });
+  expect(off.message).toEqual(["Limit Price should be a multiple of 0.2"]);
 });
 
 test("without a last price a draft begins at 0, and is warned of", () => {
@@ -196,7 +205,7 @@ describe("numbers", () => {
   });
 
   test("step by the tick, and by the lot", () => {
-    const dollar = newDraft({ ...contract, symbol: "USDINR", lot: qty(1) }, 1, quote, rules);
+    const dollar = newDraft({ ...contract, symbol: "USDINR", tick: 0.0025, lot: qty(1) }, 1, quote, rules);
     expect([stepOf(draft(), "limitPrice"), stepOf(dollar, "stopPrice")]).toEqual([0.05, 0.0025]);
     expect([stepOf(draft(), "qty"), stepOf(draft(), "disclosedQty")]).toEqual([65, 65]);
     expect([leastOf(draft(), "qty"), leastOf(draft(), "limitPrice")]).toEqual([65, 0]);

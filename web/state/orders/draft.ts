@@ -1,5 +1,5 @@
 /** The draft of an order as the ticket's fields make it: one pure reducer of what the user chooses and of what the market says. */
-import { contractKey, instrumentName, underlyingOf } from "#contract/domain/instruments.ts";
+import { contractKey, instrumentName } from "#contract/domain/instruments.ts";
 import { type MarginOrder, marginRequired } from "#contract/domain/orders/margin.ts";
 import type { OrderSide } from "#contract/domain/orders/prices.ts";
 import {
@@ -31,6 +31,8 @@ export interface Quote {
 export interface TicketContract extends Pick<TradeIntent, "exchange" | "symbol" | "expiry" | "strike" | "type"> {
   readonly lot: Qty;
   readonly freeze: Qty;
+  /** The step of its prices, rupees. */
+  readonly tick: number;
   /** The feed's token. */
   readonly securityId: string;
 }
@@ -63,6 +65,8 @@ export interface Draft extends Readonly<Record<NumberField, number>> {
   /** Tells contracts of one underlying apart. */
   readonly key: string;
   readonly qtyfreeze: Qty;
+  /** The step of the contract's prices, rupees. */
+  readonly tick: number;
   /** [margin base, delta] of the token; empty until they are known. */
   readonly m: readonly number[];
   /** Warnings, then how the order is cut. */
@@ -90,7 +94,7 @@ export function newDraft(
   quote: Quote,
   { isMarginOnly }: TicketRules,
 ): Draft {
-  const { exchange, symbol, expiry, strike, type, lot, freeze, securityId } = contract;
+  const { exchange, symbol, expiry, strike, type, lot, freeze, tick, securityId } = contract;
   return checked({
     category: "Regular",
     productType: isMarginOnly ? "Margin" : "Intraday",
@@ -115,6 +119,7 @@ export function newDraft(
     lot,
     key: contractKey(contract),
     qtyfreeze: freeze,
+    tick,
     m: [],
     message: [],
   });
@@ -176,11 +181,7 @@ const checked = (draft: Draft): Draft => {
 };
 
 /** The order as warnings see it. */
-const termsOf = (draft: Draft): OrderTerms => ({
-  ...draft,
-  freeze: draft.qtyfreeze,
-  tick: underlyingOf(draft.symbolName).tick,
-});
+const termsOf = (draft: Draft): OrderTerms => ({ ...draft, freeze: draft.qtyfreeze });
 
 export const draftWarnings = (draft: Draft): readonly Warning[] => warningsOf(termsOf(draft));
 
@@ -240,8 +241,8 @@ export function lockOfField({ category, type }: Draft, field: NumberField): stri
 }
 
 /** Steps of the field's arrows. */
-export const stepOf = ({ symbolName, lot }: Draft, field: NumberField): number =>
-  field === "qty" || field === "disclosedQty" ? lot : underlyingOf(symbolName).tick;
+export const stepOf = ({ tick, lot }: Draft, field: NumberField): number =>
+  field === "qty" || field === "disclosedQty" ? lot : tick;
 
 /** The least that the field takes. */
 export const leastOf = ({ lot }: Draft, field: NumberField): number => (field === "qty" ? lot : 0);

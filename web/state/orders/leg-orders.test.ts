@@ -19,6 +19,7 @@ const order = (id: string, side: 1 | -1): LegOrder => ({
     type: "CE",
     lot: qty(65),
     freeze: qty(1800),
+    tick: 0.05,
     securityId: "57",
   },
 });

@@ -15,6 +15,7 @@ const contract = {
   type: "CE",
   lot: qty(65),
   freeze: qty(1800),
+  tick: 0.05,
   securityId: "57",
 } as const;
 const opened = openTicket(newDraft(contract, 1, quoteAt(14.4), rules), rules);

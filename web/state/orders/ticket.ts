@@ -2,7 +2,6 @@
  * The ticket from its opening to the last answer: one pure reducer. Filling in, then (for real money, and where the user
  * wants it) a review that a second press confirms, then the children and what becomes of them.
  */
-import { underlyingOf } from "#contract/domain/instruments.ts";
 import { ticksBetween } from "#contract/domain/orders/prices.ts";
 import { MOST_UNASKED } from "#contract/domain/orders/split.ts";
 import { qty } from "#contract/domain/units.ts";
@@ -105,9 +104,8 @@ function confirm(state: TicketState, press: string): TicketState {
 }
 
 /** Whether the last price left the reviewed one by more than three ticks. */
-const hasMoved = ({ symbolName, ltp }: Draft, reviewedAt: number): boolean =>
-  Number.isNaN(ltp) !== Number.isNaN(reviewedAt) ||
-  ticksBetween(ltp, reviewedAt, underlyingOf(symbolName).tick) > MOST_MOVED_TICKS;
+const hasMoved = ({ tick, ltp }: Draft, reviewedAt: number): boolean =>
+  Number.isNaN(ltp) !== Number.isNaN(reviewedAt) || ticksBetween(ltp, reviewedAt, tick) > MOST_MOVED_TICKS;
 
 function withChildren(
   state: TicketState,

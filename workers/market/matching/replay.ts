@@ -1,7 +1,8 @@
 /** Orders on a day that is over: what each would have had by a minute. Pure: the same orders have the same fills every time. */
 import { expiryClose, sessionOf } from "#contract/domain/calendar.ts";
 import { ASK, ASK_QTY, BID, BID_QTY, hasField, LTP, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
-import { underlyingOf } from "#contract/domain/instruments.ts";
+import { INSTRUMENT_TYPES, underlyingOf } from "#contract/domain/instruments.ts";
+import { type Ticks, tickOf } from "#contract/domain/ticks.ts";
 import { ABSENT, type Minute, minute, qty, scaledPrice } from "#contract/domain/units.ts";
 import { cellOf, slotMoment } from "../reference/moment.ts";
 import type { Quote } from "./display.ts";
@@ -30,11 +31,14 @@ export interface Replayed {
   readonly refusals: ReadonlyMap<string, string>;
 }
 
-/** @param until the last minute that is known; later orders do not exist yet */
-export function replayed(day: RoomDay, orders: readonly ReplayOrder[], until: Minute): Replayed {
+/**
+ * @param until the last minute that is known; later orders do not exist yet
+ * @param ticks of the room's underlying
+ */
+export function replayed(day: RoomDay, orders: readonly ReplayOrder[], until: Minute, ticks?: Ticks): Replayed {
   const engine = new MatchingEngine();
   const rows = [...new Set(orders.map(({ row }) => row))];
-  for (const row of rows) engine.list(termsOf(day, row));
+  for (const row of rows) engine.list(termsOf(day, row, ticks));
   const states = new Map<string, PracticeOrder>();
   const refusals = new Map<string, string>();
   const fills: Fill[] = [];
@@ -93,14 +97,15 @@ function quoteAt(day: RoomDay, slot: number, row: number): Quote {
   };
 }
 
-function termsOf({ symbol, date, expiry, priceScale, tokens, minutes, open }: RoomDay, row: number): ContractTerms {
-  const { segment, tick } = underlyingOf(symbol);
+function termsOf(day: RoomDay, row: number, ticks: Ticks | undefined): ContractTerms {
+  const { symbol, date, expiry, priceScale, tokens, minutes, open } = day;
+  const { segment } = underlyingOf(symbol);
   const session = sessionOf(segment, date);
   const close = date === expiry ? expiryClose(segment, expiry) : session?.close;
   return {
     contract: String(row),
     priceScale,
-    tick: Math.round(tick * priceScale),
+    tick: Math.round(tickOf(symbol, INSTRUMENT_TYPES[tokens.type[row]!] ?? "EQ", ticks) * priceScale),
     lot: qty(tokens.lotSize[row]!),
     freeze: undefined,
     band: undefined,

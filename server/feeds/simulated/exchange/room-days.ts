@@ -8,6 +8,7 @@ import { scheduledFutures } from "#contract/domain/expiries.ts";
 import { EQ, type Underlying } from "#contract/domain/instruments.ts";
 import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
 import { lastStockTerms } from "#contract/domain/stock-lots.ts";
+import { ownTicks } from "#contract/domain/ticks.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../../../market/feed.ts";
 import { grouped } from "../../../market/grouped.ts";
@@ -24,6 +25,7 @@ import type { UnderlyingDay } from "../underlyings/underlying-day.ts";
 import type { RoomListing } from "./listing.ts";
 import type { MarketDay } from "./market-day.ts";
 import { type CreateMinutes, plainMinutes, type RunnableRoom } from "./run.ts";
+import { futureTick, optionTick } from "./ticks.ts";
 
 /** What a contract ended the day before with. */
 export interface Ending {
@@ -209,6 +211,10 @@ function factsOf(
     lotSize: rooms[0]?.lot ?? futures[0]?.futureLot ?? 1,
     strikeStep: defaultStrikeStep(underlying.symbol),
     freezeQty: lastStockTerms(underlying.symbol)?.freeze ?? freezeQuantity(underlying.symbol, date),
+    ticks: ownTicks(underlying.symbol, {
+      option: optionTick(underlying, facts.level),
+      future: futureTick(underlying, facts.level),
+    }),
     expiries: rooms.map((listing) => listing.expiry),
     futureExpiries: [
       ...new Set([...scheduledFutures(underlying.symbol, date), ...futures.map(({ future }) => future)]),

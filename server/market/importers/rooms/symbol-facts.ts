@@ -61,6 +61,7 @@ export function symbolFacts(rooms: readonly RoomFacts[], date: IsoDate, facts: M
       lotSize: nearestFirst[0].lot,
       strikeStep: nearestFirst[0].strikeStep,
       freezeQty: facts.freezeQuantity(symbol, date),
+      ticks: facts.ticks?.(symbol, date),
       expiries: nearestFirst.map(({ expiry }) => expiry),
       futureExpiries: nearestFirst.filter(({ hasFuture }) => hasFuture).map(({ expiry }) => expiry),
       prevClose: nearestFirst.find(({ prevClose }) => prevClose !== undefined)?.prevClose,

@@ -1,6 +1,6 @@
 import { useStore } from "jotai";
 import { type ReactNode, useState } from "react";
-import { expiryLabel, parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
+import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
 import { withEditedOrder, withOrder, withoutOrder } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, oppositeOf, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { Button } from "../../../components/Button.tsx";
@@ -8,7 +8,9 @@ import { Dialog } from "../../../components/Dialog.tsx";
 import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { strikeText } from "../../../format/strike-text.ts";
+import { universeAtom } from "../../../state/market/market.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
+import { listedTick } from "../../../state/orders/contract-terms.ts";
 import { freezeOf, makingAt } from "../ladder/use-press.ts";
 import { symbolOf } from "../legs/book.ts";
 import { contractName } from "../legs/contract-name.ts";
@@ -45,7 +47,7 @@ export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
   );
   const [price, setPrice] = useState(String(order?.ltp ?? market ?? leg.ltp));
   const [lots, setLots] = useState(String(order?.contracts ?? (kind === "exit" ? leg.totalContracts : 1)));
-  const { tick } = underlyingOf(symbol);
+  const tick = listedTick(store.get(universeAtom), symbol, leg.type);
 
   function confirm(): void {
     const { snapshot } = store.get(pane.stateAtom);

@@ -7,7 +7,9 @@ import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { IconButton } from "../../../components/IconButton.tsx";
 import { Icon } from "../../../components/more-icons.tsx";
 import { Select } from "../../../components/Select.tsx";
+import { universeAtom } from "../../../state/market/market.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
+import { listedTick } from "../../../state/orders/contract-terms.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { usePriceFormats } from "../../pane/use-decimals.ts";
 import { dayNote } from "../../series/series-chart.ts";
@@ -84,22 +86,22 @@ function EntryPrice({ leg }: { readonly leg: StrategyLeg }): ReactNode {
   const day = useAtomValue(pane.tradedDayAtom);
   const symbol = useSlowFact(pane.stateAtom, symbolOf);
   const [legs, setLegs] = useAtom(pane.legsAtom);
+  const universe = useAtomValue(universeAtom);
   const isOurs = leg.orders.every(({ builder: isMade }) => isMade);
   const isTotal = days.length > 1 && day === ALL_DAYS;
   if (!isOurs || isTotal || leg.action === undefined)
     return <span title={isOurs ? undefined : "A broker's price"}>{price.text(leg.ltp)}</span>;
-  const { tick, ...underlying } = underlyingOf(symbol);
   return (
     <input
       type="number"
       className={common["price"]}
       aria-label={`Entry price of ${contractName(leg)}`}
       min={0}
-      step={tick}
+      step={listedTick(universe, symbol, leg.type)}
       value={leg.ltp}
       onChange={({ target }) => {
         const typed = Math.max(target.valueAsNumber || 0, 0);
-        const terms = termsOf(leg, { tick, ...underlying });
+        const terms = termsOf(leg, underlyingOf(symbol));
         setLegs(legs.map((one) => (legKey(one) === legKey(leg) ? withEntry(one, typed, terms) : one)));
       }}
     />

@@ -12,6 +12,7 @@ import { pane as attributionPane } from "../../../components/attribution/pane.ts
 import type { Snapshot as Attribution } from "../../../components/attribution/snapshot.ts";
 import { pane as practicePane } from "../../../components/practice/pane.ts";
 import type { Params, Snapshot } from "../../../components/practice/snapshot.ts";
+import { universeAtom } from "../../../state/market/market.ts";
 import { useFact, useSlowFact } from "../../../state/market/slow-fact.ts";
 import { createStateAtom, type PaneElement, type PaneState, usePane } from "../../../state/pane/pane.ts";
 import { freezeOf } from "../ladder/use-press.ts";
@@ -75,7 +76,10 @@ export function usePractice({ date, minute: now }: Now, root: RefObject<PaneElem
   );
 
   const stateAtom = useMemo(() => createStateAtom<Snapshot>("practice.state"), []);
-  const paramsAtom = useMemo(() => atom((): Params => ({ date, orders: entries })), [date, entries]);
+  const paramsAtom = useMemo(
+    () => atom((get): Params => ({ date, orders: entries, ticks: get(universeAtom)?.ticks?.[symbol] })),
+    [date, entries, symbol],
+  );
   usePane(practicePane, { contextAtom, paramsAtom, stateAtom }, root);
   const orders = useFact(stateAtom, ordersOf);
   const fills = useFact(stateAtom, fillsOf);

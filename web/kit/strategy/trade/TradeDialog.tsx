@@ -1,14 +1,12 @@
 import { useAtom, useAtomValue, useStore } from "jotai";
 import type { ReactNode } from "react";
-import { parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
-import { DEFAULT_FREEZE } from "#contract/domain/lots.ts";
+import { underlyingOf } from "#contract/domain/instruments.ts";
 import { withExclusion } from "#contract/domain/strategy/leg-edits.ts";
-import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { type OrderResponses, withResponses } from "#contract/domain/strategy/trading.ts";
-import { qty } from "#contract/domain/units.ts";
 import { MultiOrder } from "../../../components/multi-order/MultiOrder.tsx";
 import { ordersOf } from "../../../components/multi-order/orders.ts";
-import { freezeOf } from "../ladder/use-press.ts";
+import { universeAtom } from "../../../state/market/market.ts";
+import { legContract } from "../../../state/orders/contract-terms.ts";
 import { termsOf } from "../legs/book.ts";
 import { useStrategy } from "../strategy-pane.ts";
 
@@ -26,19 +24,9 @@ export function TradeDialog({ columns, onClose, onTraded }: TradeDialogProps): R
   const [legs, setLegs] = useAtom(pane.legsAtom);
   const context = useAtomValue(pane.contextAtom);
   if (!context) return undefined;
-  const { exchange, symbol } = context;
+  const { symbol } = context;
   const underlying = underlyingOf(symbol);
-  const freeze = qty(freezeOf(store, symbol) ?? DEFAULT_FREEZE);
-  const contractOf = ({ expiry, strike, type, lotSize, securityId }: StrategyLeg) => ({
-    exchange,
-    symbol,
-    expiry: parseExpiry(expiry),
-    strike,
-    type,
-    lot: qty(lotSize),
-    freeze,
-    securityId,
-  });
+  const universe = store.get(universeAtom);
 
   function exclude(id: string): void {
     setLegs(
@@ -59,7 +47,7 @@ export function TradeDialog({ columns, onClose, onTraded }: TradeDialogProps): R
       title={`Trade ${symbol}`}
       width="strategy"
       product="Margin"
-      orders={legs.flatMap((leg) => ordersOf(leg, contractOf(leg)))}
+      orders={legs.flatMap((leg) => ordersOf(leg, legContract(universe, context, leg)))}
       columns={columns}
       onExclude={exclude}
       onClose={close}

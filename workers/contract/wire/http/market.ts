@@ -28,7 +28,13 @@ export const SymbolsAndExpiryEntry = entry(
   z.record(z.string(), z.record(z.string(), z.array(expiryKey))),
 );
 /** Symbol to [lot size, strike step in rupees]. */
-export const StrikeDifferenceEntry = entry("StrikeDifference", z.record(z.string(), z.tuple([z.number(), z.number()])));
+export const StrikeDifferenceEntry = entry(
+  "StrikeDifference",
+  z.record(z.string(), z.tuple([z.number(), z.number()])),
+).extend({
+  /** Symbol to the steps of its prices in rupees, where they are not 0.05 (USDINR 0.0025). */
+  ticks: z.record(z.string(), z.object({ option: z.number().optional(), future: z.number().optional() })).optional(),
+});
 export const QtyFreezeEntry = entry("qtyfreeze", z.record(z.string(), z.number()));
 export const FutureExpEntry = entry("futureExp", z.record(z.string(), z.array(expiryKey)));
 

@@ -1,6 +1,5 @@
 /** The open day's contracts as Kite's list of instruments. */
 import { setImmediate as turn } from "node:timers/promises";
-import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { PracticeContracts } from "../../contracts.ts";
 
 const HEADER =
@@ -14,7 +13,7 @@ export async function instrumentsCsv(contracts: PracticeContracts, exchange?: st
   for (const contract of contracts.all) {
     if (exchange !== undefined && contract.exchange !== exchange) continue;
     const { token, symbol, key, lot, exchange: own } = contract;
-    const { tick } = underlyingOf(key.underlying);
+    const tick = contracts.tick(key);
     const segment = `${own}-${key.type === "FUT" ? "FUT" : "OPT"}`;
     const last = contracts.last(contract) ?? 0;
     lines.push(

@@ -1,0 +1,40 @@
+/** Contracts as orders need them: with the largest order and the price step that the market lists. */
+import { type Exchange, parseExpiry } from "#contract/domain/instruments.ts";
+import type { LegType } from "#contract/domain/leg.ts";
+import { DEFAULT_FREEZE } from "#contract/domain/lots.ts";
+import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { tickOf } from "#contract/domain/ticks.ts";
+import { qty } from "#contract/domain/units.ts";
+import type { Universe } from "../market/universe.ts";
+import { asQty, type TicketContract } from "./draft.ts";
+
+type Listed = Pick<Universe, "freezeQty" | "ticks"> | undefined;
+
+/** The step of a contract's prices, rupees. */
+export const listedTick = (universe: Listed, symbol: string, type: LegType): number =>
+  tickOf(symbol, type, universe?.ticks?.[symbol]);
+
+export const listedTerms = (
+  universe: Listed,
+  symbol: string,
+  type: LegType,
+): Pick<TicketContract, "freeze" | "tick"> => ({
+  freeze: asQty(universe?.freezeQty[symbol]) ?? DEFAULT_FREEZE,
+  tick: listedTick(universe, symbol, type),
+});
+
+/** The contract of a strategy's leg. */
+export const legContract = (
+  universe: Listed,
+  { exchange, symbol }: { readonly exchange: Exchange; readonly symbol: string },
+  { expiry, strike, type, lotSize, securityId }: StrategyLeg,
+): TicketContract => ({
+  exchange,
+  symbol,
+  expiry: parseExpiry(expiry),
+  strike,
+  type,
+  lot: qty(lotSize),
+  ...listedTerms(universe, symbol, type),
+  securityId,
+});
