@@ -10,7 +10,7 @@ import { decodeAck } from "#contract/wire/live-parser.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { EventBudget } from "./event-budget.ts";
 
-/** How long a stranger who says too much is not read before its connection ends. */
+/** How long a stranger who says too much is not read before its connection ends, at least; at most three times as long. */
 const IGNORED_MS = 1000;
 
 export class AckingWebSocket extends WebSocket {
@@ -29,13 +29,14 @@ export class AckingWebSocket extends WebSocket {
 
   /**
    * Reads nothing more of a stranger who says too much, and ends soon. Ended at once it would come back with as much again;
-   * what it sends meanwhile stays in its own buffers.
+   * what it sends meanwhile stays in its own buffers. Connections that were opened together end apart, so that their
+   * successors do not all come in one turn, before which everybody's calls would wait.
    */
   #ignore(): void {
     if (this.isPaused) return;
     this.pause();
     if (this.clock === undefined) this.terminate();
-    else this.clock.after(IGNORED_MS, () => this.terminate());
+    else this.clock.after(IGNORED_MS * (1 + 2 * Math.random()), () => this.terminate());
   }
 
   override emit(event: string | symbol, ...args: unknown[]): boolean {
