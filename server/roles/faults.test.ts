@@ -104,7 +104,10 @@ unlessMissing("several processes", services, "Redis or PostgreSQL", () => {
   }, 120_000);
 
   afterAll(async () => {
-    if (KILLS > 1) console.log("ended by themselves:", ...[...feeds, ...edges].map(({ failures }) => failures));
+    if (KILLS > 1) {
+      for (const words of [...feeds, ...edges].flatMap(({ failures }) => failures))
+        console.log(`ended by itself: ${words}`);
+    }
     for (const client of clients) client.close();
     await Promise.all(networks.map((network) => network.stop()));
     await bus?.close();
@@ -184,14 +187,15 @@ unlessMissing("several processes", services, "Redis or PostgreSQL", () => {
         .map((key) => Number(key.split(":")[1])),
     );
 
+  /** The leading feed, while the other stands by: one that is still starting takes over when it is up, and not before. */
   async function leader(): Promise<Member> {
-    for (;;) {
-      for (const feed of feeds) {
-        const text = await feed.metrics().catch(() => "");
-        if (/^feed_leads 1$/m.test(text)) return feed;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    let leading: Member | undefined;
+    await until(async () => {
+      const texts = await Promise.all(feeds.map((feed) => feed.metrics().catch(() => "")));
+      leading = feeds.find((_, i) => /^feed_leads 1$/m.test(texts[i] ?? ""));
+      return leading !== undefined && texts.some((text) => /^feed_leads 0$/m.test(text));
+    }, "a leader and a standby");
+    return leading as Member;
   }
 
   /** Each does something, waits until every client has what the feed has, and gives the time from which silence counts. */
@@ -213,6 +217,7 @@ unlessMissing("several processes", services, "Redis or PostgreSQL", () => {
     async "the leading feed is frozen"() {
       const frozen = await leader();
       const before = beat?.term ?? 0;
+      const failures = frozen.failures.length;
       frozen.freeze();
       const from = Date.now();
       await until(() => (beat?.term ?? 0) > before, "another leader");
@@ -220,7 +225,7 @@ unlessMissing("several processes", services, "Redis or PostgreSQL", () => {
       frozen.thaw();
       await consistent();
       await until(async () => /^feed_leads 0$/m.test(await frozen.metrics()), "the frozen one knows");
-      expect(frozen.failures).toBe(0);
+      expect(frozen.failures.slice(failures)).toEqual([]);
       return from;
     },
     async "an edge is killed"() {

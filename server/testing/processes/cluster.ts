@@ -7,6 +7,8 @@ const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const START_MS = 60_000;
 const AGAIN_MS = 200;
+/** Of what a process said before it ended by itself. */
+const LAST_LINES = 5;
 
 export interface Member {
   readonly url: string;
@@ -14,8 +16,8 @@ export interface Member {
   readonly pid: number | undefined;
   /** Everything it has printed since its last start. */
   readonly output: string;
-  /** How often it ended by itself, and was started again as a supervisor would. */
-  readonly failures: number;
+  /** What it said last each time that it ended by itself, and was started again as a supervisor would. */
+  readonly failures: readonly string[];
   /** Starts it; does not wait. */
   start(): void;
   /** Resolves when `/readyz` is well. */
@@ -35,7 +37,7 @@ export async function createMember(environment: Readonly<Record<string, string>>
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   let output = "";
-  let failures = 0;
+  const failures: string[] = [];
 
   function start(): void {
     output = "";
@@ -52,7 +54,7 @@ export async function createMember(environment: Readonly<Record<string, string>>
     }
     own.once("exit", () => {
       if (child !== own) return;
-      failures++;
+      failures.push(output.trimEnd().split("\n").slice(-LAST_LINES).join("\n"));
       setTimeout(() => {
         if (child === own) start();
       }, AGAIN_MS);
@@ -78,9 +80,7 @@ export async function createMember(environment: Readonly<Record<string, string>>
     get output() {
       return output;
     },
-    get failures() {
-      return failures;
-    },
+    failures,
     start,
     async ready() {
       const deadline = Date.now() + START_MS;
