@@ -135,15 +135,18 @@ export function shiftRight<T>(a: T, n: i32): T {
   else return reinterpret<f64>(reinterpret<u64>(a) >> n);
 }
 
+// Tables of rows of eight doubles. The addresses of the lanes' rows are read from memory, where an earlier loop has left them (32
+// bits at `rows`, the second lane's 8 bytes on): so no loop waits for an address on its way from a vector to the general registers.
+
 /**
- * The polynomials of degree 7 in w whose eight coefficients, lowest first, stand at the addresses of the lanes (32 bits
- * each). Even and odd powers run side by side, a coefficient pair a load, so that no lane has to be gathered.
+ * The polynomials of degree 7 in w whose eight coefficients are the rows, lowest first. Even and odd powers run side by side, a
+ * coefficient pair a load, so that no lane has to be gathered.
  */
-export function lookUpPolynomial<T>(addresses: T, w: T): T {
+export function lookUpPolynomial<T>(rows: usize, w: T): T {
   const w2 = mul(w, w);
   if (isVector<T>()) {
-    const row0 = <usize>i32x4.extract_lane(addresses, 0);
-    const row1 = <usize>i32x4.extract_lane(addresses, 2);
+    const row0 = <usize>load<u32>(rows);
+    const row1 = <usize>load<u32>(rows, 8);
     const x0 = v128.shuffle<u64>(w2, w2, 0, 0);
     const x1 = v128.shuffle<u64>(w2, w2, 1, 1);
     let p0 = madd<v128>(v128.load(row0, 48), x0, v128.load(row0, 32));
@@ -154,21 +157,19 @@ export function lookUpPolynomial<T>(addresses: T, w: T): T {
     p1 = madd<v128>(p1, x1, v128.load(row1));
     return madd<v128>(v128.shuffle<u64>(p0, p1, 1, 3), w, v128.shuffle<u64>(p0, p1, 0, 2));
   } else {
-    const row = <usize>(<u32>reinterpret<u64>(addresses));
+    const row = <usize>load<u32>(rows);
     const even = ((load<f64>(row, 48) * w2 + load<f64>(row, 32)) * w2 + load<f64>(row, 16)) * w2 + load<f64>(row);
     const odd = ((load<f64>(row, 56) * w2 + load<f64>(row, 40)) * w2 + load<f64>(row, 24)) * w2 + load<f64>(row, 8);
     return odd * w + even;
   }
 }
 
-/**
- * The polynomials of degree 6 whose seven coefficients stand there. What follows them is left alone: see lookUpEighth.
- */
-export function lookUpSextic<T>(addresses: T, w: T): T {
+/** The polynomials of degree 6 whose coefficients are the rows' first seven. The eighth is left alone: see lookUpEighth. */
+export function lookUpSextic<T>(rows: usize, w: T): T {
   const w2 = mul(w, w);
   if (isVector<T>()) {
-    const row0 = <usize>i32x4.extract_lane(addresses, 0);
-    const row1 = <usize>i32x4.extract_lane(addresses, 2);
+    const row0 = <usize>load<u32>(rows);
+    const row1 = <usize>load<u32>(rows, 8);
     const x0 = v128.shuffle<u64>(w2, w2, 0, 0);
     const x1 = v128.shuffle<u64>(w2, w2, 1, 1);
     let p0 = madd<v128>(v128.load64_zero(row0, 48), x0, v128.load(row0, 32));
@@ -179,17 +180,16 @@ export function lookUpSextic<T>(addresses: T, w: T): T {
     p1 = madd<v128>(p1, x1, v128.load(row1));
     return madd<v128>(v128.shuffle<u64>(p0, p1, 1, 3), w, v128.shuffle<u64>(p0, p1, 0, 2));
   } else {
-    const row = <usize>(<u32>reinterpret<u64>(addresses));
+    const row = <usize>load<u32>(rows);
     const even = ((load<f64>(row, 48) * w2 + load<f64>(row, 32)) * w2 + load<f64>(row, 16)) * w2 + load<f64>(row);
     const odd = (load<f64>(row, 40) * w2 + load<f64>(row, 24)) * w2 + load<f64>(row, 8);
     return odd * w + even;
   }
 }
 
-/** The eighth double of each row. */
-export function lookUpEighth<T>(addresses: T): T {
-  if (isVector<T>()) {
-    const first = v128.load64_zero(<usize>i32x4.extract_lane(addresses, 0), 56);
-    return v128.load_lane<u64>(<usize>i32x4.extract_lane(addresses, 2), first, 1, 56);
-  } else return load<f64>(<usize>(<u32>reinterpret<u64>(addresses)), 56);
+/** The rows' eighth doubles. */
+export function lookUpEighth<T>(rows: usize): T {
+  if (isVector<T>())
+    return v128.load_lane<u64>(<usize>load<u32>(rows, 8), v128.load64_zero(<usize>load<u32>(rows), 56), 1, 56);
+  else return load<f64>(<usize>load<u32>(rows), 56);
 }

@@ -22,15 +22,18 @@ import { EXPANSION, REVERSION } from "../pricing/bachelier-table";
 import { timeValue } from "../pricing/black";
 import { derivedIv } from "../pricing/derived-iv";
 import { setDiscount, sumError } from "../pricing/exact";
+import { storeNormals } from "../pricing/fast-normal";
 import { storeGreeks as storeGreeksAlone, storeNone } from "../pricing/greeks";
 import { impliedTotalVol } from "../pricing/implied-vol";
 import { gap, gapLow, isUsable, logMoneyness, setStrike, smaller, smallerLow } from "../pricing/strike";
 import { setChain } from "./constants";
-import { storeGreeks, storeIvs, storeNormals } from "./greeks";
+import { storeGreeks, storeIvs } from "./greeks";
 import { storeFarVols, storeInverses, storeVols } from "./implied";
-import { prepareStrikes, storeExpansions } from "./strikes";
+import { prepareStrikes, storeExpansions, storeShortExpansions } from "./strikes";
 import {
   asideAt,
+  CONTRACT_SIZE,
+  CONTRACTS,
   clearAside,
   contractsEnd,
   contractsOf,
@@ -40,7 +43,7 @@ import {
   strikesEnd,
   tileSize,
 } from "./tile";
-import { storeArguments, storeGivenVols, storePrices } from "./values";
+import { storeGivenVols, storePrices } from "./values";
 
 /**
  * STRIKE, CALL_PRICE, PUT_PRICE -> RESULT. years > 0. Whatever has no IV (price absent, at or below
@@ -79,6 +82,7 @@ function priceTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate
     const end = min(last, start + tileSize<T>());
     prepareStrikes<T>(start, end, true);
     storeInverses<T>(contractsEnd<T>(end - start));
+    storeShortExpansions<T>(strikesEnd<T>(end - start));
     clearAside();
     if (storeVols<T>(start, end)) {
       storeExpansions<T>(strikesEnd<T>(end - start), EXPANSION);
@@ -126,9 +130,8 @@ function valueTiles<T>(count: i32, model: i32, underlying: f64, years: f64, rate
     storeExpansions<T>(strikesEnd<T>(end - start), REVERSION);
     clearAside();
     for (let side = 0; side < 2; side++) storeGivenVols<T>(start, end, side);
-    storeNormals<T>(contracts);
+    storeNormals<T>(CONTRACTS, contracts, CONTRACT_SIZE);
     storePrices<T>(start, end);
-    storeArguments<T>(contracts);
     const outside = countAside();
     storeResults<T>(start, end, isForward, true);
     for (let i = outside; i < countAside(); i++) settleTie(asideAt(i), model, underlying, rootYears);
@@ -152,14 +155,14 @@ function padRows<T>(count: i32): usize {
   return end;
 }
 
-/** Everything from VOL, INVERSE_VOL, ARGUMENT and VALUE on. */
+/** Everything from VOL and VALUE on. */
 function storeResults<T>(start: usize, end: usize, isForward: bool, hasGreeks: bool): void {
-  if (hasGreeks) {
-    storeNormals<T>(contractsEnd<T>(end - start));
-    storeGreeks<T>(start, end, isForward);
-  }
   storeIvs<T>(start, end, 0);
   storeIvs<T>(start, end, 1);
+  if (hasGreeks) {
+    storeNormals<T>(CONTRACTS, contractsEnd<T>(end - start), CONTRACT_SIZE);
+    storeGreeks<T>(start, end, isForward);
+  }
 }
 
 /** Takes derivedIv's step, where its outcome is not plain. */

@@ -18,28 +18,29 @@ import {
   and,
   andNot,
   constant,
+  div,
   isLessOrEqual,
   isNaNs,
   laneBits,
   madd,
   mul,
+  nmadd,
   or,
   splat,
   sub,
   xor,
 } from "../lanes";
 import { CALL_PRICE, DERIVED_IV, inColumn, PUT_PRICE, resultsOf } from "../layout";
-import { storeNormal } from "../pricing/fast-normal";
+import { ARGUMENT, DENSITY, TAIL } from "../pricing/fast-normal";
 import { CARRY_SCALE, DECAY_SCALE, DELTA_SCALE, GAMMA_SCALE, INVERSE_ROOT, MISS_SCALE, ROOT_YEARS } from "./constants";
 import {
-  ARGUMENT,
   CONTRACT_SIZE,
   CONTRACTS,
   contractsOf,
-  FUNCTION,
   GAP,
+  INVERSE,
   INVERSE_SMALLER,
-  INVERSE_VOL,
+  K,
   LEG_RATIO,
   PAIR_SIZE,
   SMALLER,
@@ -47,12 +48,12 @@ import {
   STRIKE_VALUE,
   STRIKES,
   setAside,
-  TAIL,
   VALUE,
   VOL,
 } from "./tile";
 
 const ONE: usize = memory.data<f64>([1.0]);
+const HALF: usize = memory.data<f64>([0.5]);
 const SIGN_BIT: usize = memory.data<u64>([0x8000000000000000]);
 const UNITS: usize = memory.data<f64>([1e4]); // derivedIv counts in units of 1e-4
 // 1e-4 in two parts: a whole number below 2^29 times the first is exact, so that their sum is the quotient, rounded once.
@@ -62,12 +63,6 @@ const ROUND: usize = memory.data<f64>([6755399441055744.0]); // 1.5 x 2^52
 const TIE_SHARE: usize = memory.data<f64>([0.05]);
 const TIE_SQUARE: usize = memory.data<f64>([8.0]);
 const NO_TIE: usize = memory.data<f64>([0.499999]);
-
-/** a in ARGUMENT -> n(a) in FUNCTION and N(-a) in TAIL, for both sides. */
-export function storeNormals<T>(end: usize): void {
-  for (let contract = CONTRACTS; contract < end; contract += CONTRACT_SIZE)
-    storeNormal<T>(load<T>(contract, ARGUMENT), contract + FUNCTION, contract + TAIL);
-}
 
 /** The results of both sides, IVs aside. */
 export function storeGreeks<T>(start: usize, end: usize, isForward: bool): void {
@@ -126,12 +121,12 @@ function storeSide<T>(
   side: usize,
 ): void {
   const v = load<T>(contract, VOL);
-  const vegaOfTotal = mul(or(load<T>(contract, FUNCTION), isNaNs(v)), load<T>(strike, SMALLER));
+  const vegaOfTotal = mul(or(load<T>(contract, DENSITY), isNaNs(v)), load<T>(strike, SMALLER));
   const decay = mul(mul(vegaOfTotal, v), constant<T>(DECAY_SCALE));
   let out = iv + column;
   store<T>(out, mul(constant<T>(DELTA_SCALE + side), delta));
   out += column;
-  store<T>(out, mul(mul(vegaOfTotal, constant<T>(GAMMA_SCALE)), load<T>(contract, INVERSE_VOL)));
+  store<T>(out, mul(mul(vegaOfTotal, constant<T>(GAMMA_SCALE)), load<T>(contract, INVERSE)));
   out += column;
   store<T>(out, madd(constant<T>(CARRY_SCALE + side), carried, decay));
   out += column;
@@ -139,8 +134,10 @@ function storeSide<T>(
   store<T>(out + column, above);
 }
 
-/** IV and derivedIv of a side: Newton's last step, from half a unit away, lands `miss` units beside the root. */
+/** VOL of a side -> 1 / v in INVERSE, a in ARGUMENT, IV and derivedIv: Newton's last step, from half a unit away, lands `miss` units beside the root. */
 export function storeIvs<T>(start: usize, end: usize, side: i32): void {
+  const one = constant<T>(ONE);
+  const half = constant<T>(HALF);
   const missScale = constant<T>(MISS_SCALE);
   const inverseRoot = constant<T>(INVERSE_ROOT);
   const perUnit = constant<T>(UNITS);
@@ -150,13 +147,17 @@ export function storeIvs<T>(start: usize, end: usize, side: i32): void {
   const tieSquare = constant<T>(TIE_SQUARE);
   const tieShare = constant<T>(TIE_SHARE);
   const noTie = constant<T>(NO_TIE);
+  let strike = STRIKES;
   let contract = contractsOf(side);
   const ivs = resultsOf(side);
   let derived = inColumn(ivs, DERIVED_IV) + start;
   for (let iv = ivs + start; iv < ivs + end; iv += sizeof<T>()) {
     const v = load<T>(contract, VOL);
-    const a = load<T>(contract, ARGUMENT);
-    const miss = mul(mul(a, load<T>(contract, INVERSE_VOL)), mul(add(a, v), missScale));
+    const inverse = div(one, v);
+    const a = nmadd(half, v, mul(load<T>(strike, K), inverse));
+    store<T>(contract, inverse, INVERSE);
+    store<T>(contract, a, ARGUMENT);
+    const miss = mul(mul(a, inverse), mul(add(a, v), missScale));
     const sigma = mul(v, inverseRoot);
     const isNone = isNaNs(v);
     const units = madd(sigma, perUnit, miss);
@@ -167,6 +168,7 @@ export function storeIvs<T>(start: usize, end: usize, side: i32): void {
     const doubtful = madd(size, madd(tieSquare, size, tieShare), abs(sub(units, nearest)));
     const ties = laneBits(isLessOrEqual(noTie, doubtful));
     if (ties != 0) setAside(ties, iv - ivs, side);
+    strike += STRIKE_SIZE;
     contract += PAIR_SIZE;
     derived += sizeof<T>();
   }

@@ -15,9 +15,9 @@ import {
   isLess,
   isLessOrEqual,
   laneBits,
+  lookUpPolynomial,
   madd,
   mul,
-  nmadd,
   or,
   splat,
   sub,
@@ -29,24 +29,17 @@ import {
   HIGHEST_SHORT_Q,
   HIGHEST_SHORT_X,
   HIGHEST_X,
-  HIGHEST_Z,
-  inverseBachelier,
-  short0,
-  short1,
-  short2,
-  short3,
-  short4,
   shortExpansion,
+  storeInverseRow,
 } from "../pricing/bachelier";
+import { OFFSET, ROW } from "../pricing/fast-normal";
 import {
-  ARGUMENT,
   CONTRACT_SIZE,
   CONTRACTS,
-  FUNCTION,
   GAP,
   GAP_LOW,
+  INVERSE,
   INVERSE_MEAN,
-  INVERSE_VOL,
   K,
   PAIR_SIZE,
   STRIKE_SIZE,
@@ -57,14 +50,12 @@ import {
 } from "./tile";
 
 const ONE: usize = memory.data<f64>([1.0]);
-const HALF: usize = memory.data<f64>([0.5]);
 const ALL_BITS: usize = memory.data<i64>([-1]);
 const X_LIMIT: usize = memory.data<f64>([HIGHEST_X]);
 const SHORT_X_LIMIT: usize = memory.data<f64>([HIGHEST_SHORT_X]);
 const SHORT_Q_LIMIT: usize = memory.data<f64>([HIGHEST_SHORT_Q]);
-const Z_LIMIT: usize = memory.data<f64>([HIGHEST_Z]);
 
-/** The prices at `offset` of both sides -> VALUE, and z in ARGUMENT, for the lanes of one block. */
+/** The prices at `offset` of both sides -> VALUE, and where G stands at z in ROW and OFFSET, for the lanes of one block. */
 export function storeTimeValue<T>(strike: usize, pair: usize, offset: usize): void {
   const gap = load<T>(strike, GAP);
   const gapLow = load<T>(strike, GAP_LOW);
@@ -74,21 +65,20 @@ export function storeTimeValue<T>(strike: usize, pair: usize, offset: usize): vo
   const put = add(add(load<T>(PUT_PRICE + offset), andNot(gap, isCallIn)), andNot(gapLow, isCallIn));
   store<T>(pair, call, VALUE);
   store<T>(pair, put, CONTRACT_SIZE + VALUE);
-  store<T>(pair, add(constant<T>(ONE), div(distance, call)), ARGUMENT);
-  store<T>(pair, add(constant<T>(ONE), div(distance, put)), CONTRACT_SIZE + ARGUMENT);
+  storeInverseRow<T>(add(constant<T>(ONE), div(distance, call)), pair + ROW, pair + OFFSET);
+  const other = pair + CONTRACT_SIZE;
+  storeInverseRow<T>(add(constant<T>(ONE), div(distance, put)), other + ROW, other + OFFSET);
 }
 
-/** z in ARGUMENT -> G in FUNCTION, for both sides; 0 beyond HIGHEST_Z. */
+/** ROW and OFFSET -> G in INVERSE, for both sides; 0 beyond HIGHEST_Z. */
 export function storeInverses<T>(end: usize): void {
-  for (let contract = CONTRACTS; contract < end; contract += CONTRACT_SIZE) {
-    const z = load<T>(contract, ARGUMENT);
-    store<T>(contract, and(inverseBachelier(z), isLess(z, constant<T>(Z_LIMIT))), FUNCTION);
-  }
+  for (let contract = CONTRACTS; contract < end; contract += CONTRACT_SIZE)
+    store<T>(contract, lookUpPolynomial(contract + ROW, load<T>(contract, OFFSET)), INVERSE);
 }
 
 /**
- * VALUE, z and G -> VOL, 1 / v, and a in ARGUMENT, by the short expansion. What has a time value but is outside the fast domain
- * is set aside. @returns whether any of them is beyond the short expansion: those are left to storeFarVols
+ * VALUE and G -> VOL by the short expansion, whose coefficients storeShortExpansions left. What has a time value but is outside the
+ * fast domain is set aside. @returns whether any of them is beyond the short expansion: those are left to storeFarVols
  */
 export function storeVols<T>(start: usize, end: usize): bool {
   const zero = splat<T>(0.0);
@@ -99,11 +89,6 @@ export function storeVols<T>(start: usize, end: usize): bool {
     const put = call + CONTRACT_SIZE;
     const k = load<T>(strike, K);
     const q = mul(k, k);
-    const c0 = short0(q);
-    const c1 = short1(q);
-    const c2 = short2(q);
-    const c3 = short3(q);
-    const c4 = short4(q);
     const isCallPositive = isLess(zero, load<T>(call, VALUE));
     const isPutPositive = isLess(zero, load<T>(put, VALUE));
     const callVol = bachelierVol<T>(call, strike, isCallPositive);
@@ -112,10 +97,10 @@ export function storeVols<T>(start: usize, end: usize): bool {
     const putX = mul(putVol, putVol);
     const isCallFast = isLess(zero, callX); // x = 0: a price that underflows
     const isPutFast = isLess(zero, putX);
-    const callE = shortExpansion(c0, c1, c2, c3, c4, callX);
-    const putE = shortExpansion(c0, c1, c2, c3, c4, putX);
-    storeVol<T>(call, strike, or(madd(mul(callVol, callX), callE, callVol), xor(isCallFast, constant<T>(ALL_BITS))));
-    storeVol<T>(put, strike, or(madd(mul(putVol, putX), putE, putVol), xor(isPutFast, constant<T>(ALL_BITS))));
+    const callE = shortExpansion(strike, callX);
+    const putE = shortExpansion(strike, putX);
+    store<T>(call, or(madd(mul(callVol, callX), callE, callVol), xor(isCallFast, constant<T>(ALL_BITS))), VOL);
+    store<T>(put, or(madd(mul(putVol, putX), putE, putVol), xor(isPutFast, constant<T>(ALL_BITS))), VOL);
     beyond = or(beyond, isLess(constant<T>(SHORT_X_LIMIT), atLeast(callX, putX)));
     beyond = or(beyond, isLess(constant<T>(SHORT_Q_LIMIT), q));
     const isCallOutside = andNot(isCallPositive, isCallFast);
@@ -148,7 +133,7 @@ export function storeFarVols<T>(start: usize, end: usize): void {
       const isFar = andNot(isLess(zero, x), and(isNear, isLessOrEqual(x, constant<T>(SHORT_X_LIMIT))));
       const isFast = isLess(x, constant<T>(X_LIMIT));
       const v = or(madd(mul(v0, x), expansion(strike, x), v0), xor(isFast, constant<T>(ALL_BITS)));
-      storeVol<T>(contract, strike, or(and(v, isFar), andNot(load<T>(contract, VOL), isFar)));
+      store<T>(contract, or(and(v, isFar), andNot(load<T>(contract, VOL), isFar)), VOL);
       const outside = laneBits(andNot(isFar, isFast));
       if (outside != 0) setAside(outside, offset, side);
       contract += CONTRACT_SIZE;
@@ -159,14 +144,6 @@ export function storeFarVols<T>(start: usize, end: usize): void {
 
 /** v0 of VALUE and G; 0 where there is no time value, or z is beyond HIGHEST_Z. */
 function bachelierVol<T>(contract: usize, strike: usize, isPositive: T): T {
-  const v0 = mul(mul(load<T>(contract, VALUE), load<T>(strike, INVERSE_MEAN)), load<T>(contract, FUNCTION));
+  const v0 = mul(mul(load<T>(contract, VALUE), load<T>(strike, INVERSE_MEAN)), load<T>(contract, INVERSE));
   return and(v0, isPositive);
-}
-
-/** v -> VOL, INVERSE_VOL and ARGUMENT. */
-function storeVol<T>(contract: usize, strike: usize, v: T): void {
-  const inverseVol = div(constant<T>(ONE), v);
-  store<T>(contract, v, VOL);
-  store<T>(contract, inverseVol, INVERSE_VOL);
-  store<T>(contract, nmadd(constant<T>(HALF), v, mul(load<T>(strike, K), inverseVol)), ARGUMENT);
 }

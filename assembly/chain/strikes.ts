@@ -13,7 +13,7 @@
 import { abs, add, and, atLeast, atMost, constant, div, isLess, isLessOrEqual, mul, or, sub } from "../lanes";
 import { STRIKE } from "../layout";
 import { artanhOverArgument } from "../pricing/artanh";
-import { HIGHEST_ZETA2, storeExpansion } from "../pricing/bachelier";
+import { HIGHEST_ZETA2, storeExpansion, storeShortExpansion } from "../pricing/bachelier";
 import { FIRST_BITS } from "../pricing/exact";
 import { GREATEST_USABLE, LEAST_USABLE } from "../pricing/strike";
 import { LOSS, LOSS_HEAD, LOSS_ORIGIN, LOSS_REST, UNDERLYING, UNDERLYING_VALUE } from "./constants";
@@ -96,6 +96,14 @@ function finishStrikes<T>(start: usize, end: usize, hasPrices: bool): void {
     store<T>(block, or(mul(add(inverseSum, inverseSum), artanh), isOutside), INVERSE_MEAN);
     block += STRIKE_SIZE;
     pair += PAIR_SIZE;
+  }
+}
+
+/** The coefficients at every strike of the short expansion of E. */
+export function storeShortExpansions<T>(last: usize): void {
+  for (let block = STRIKES; block < last; block += STRIKE_SIZE) {
+    const k = load<T>(block, K);
+    storeShortExpansion(block, mul(k, k));
   }
 }
 

@@ -23,24 +23,18 @@ export const INVERSE_SMALLER: usize = 224;
 export const LEG_RATIO: usize = 240;
 export const STRIKE_VALUE: usize = 256;
 
-/** Contracts: a block of calls, the block of the same strikes' puts, and so on. */
-export const CONTRACTS: usize = memory.data(7168, 64); // 2 x BLOCKS_A_TILE x CONTRACT_SIZE
-export const CONTRACT_SIZE: usize = 112;
-export const PAIR_SIZE: usize = 224;
+/** Contracts: a block of calls, the block of the same strikes' puts, and so on. The first five fields are those of storeNormals. */
+export const CONTRACTS: usize = memory.data(9216, 64); // 2 x BLOCKS_A_TILE x CONTRACT_SIZE
+export const CONTRACT_SIZE: usize = 144;
+export const PAIR_SIZE: usize = 288;
 /** The time value P. */
-export const VALUE: usize = 0;
+export const VALUE: usize = 80;
 /** The total volatility v, NaN where there is none to be used. */
-export const VOL: usize = 16;
-/** 1 / v; where IVs are given, v0 before. */
-export const INVERSE_VOL: usize = 32;
-/** z (pricing/bachelier.ts) or k / v0, then a (pricing/greeks.ts). */
-export const ARGUMENT: usize = 48;
-/** G(z - 1) or n(k / v0), then n(a). */
-export const FUNCTION: usize = 64;
-/** N(-k / v0), then N(-a). */
-export const TAIL: usize = 80;
+export const VOL: usize = 96;
+/** G(z - 1) (pricing/bachelier.ts) or, where IVs are given, v0; then 1 / v. */
+export const INVERSE: usize = 112;
 /** v as it is given, whatever it is. */
-export const GIVEN_VOL: usize = 96;
+export const GIVEN_VOL: usize = 128;
 
 /** Bytes of a column that one tile covers. */
 export function tileSize<T>(): usize {

@@ -23,30 +23,25 @@ import {
 } from "../lanes";
 import { CALL_PRICE, PUT_PRICE, resultsOf } from "../layout";
 import { expansion, HIGHEST_X } from "../pricing/bachelier";
-import { HIGHEST_ARGUMENT } from "../pricing/fast-normal";
+import { ARGUMENT, DENSITY, HIGHEST_ARGUMENT, TAIL } from "../pricing/fast-normal";
 import { ROOT_YEARS } from "./constants";
 import {
-  ARGUMENT,
   CONTRACT_SIZE,
   CONTRACTS,
   contractsOf,
-  FUNCTION,
   GAP,
   GIVEN_VOL,
+  INVERSE,
   INVERSE_MEAN,
-  INVERSE_VOL,
   K,
   PAIR_SIZE,
   STRIKE_SIZE,
   STRIKES,
   setAside,
-  TAIL,
   VALUE,
   VOL,
 } from "./tile";
 
-const ONE: usize = memory.data<f64>([1.0]);
-const HALF: usize = memory.data<f64>([0.5]);
 const ALL_BITS: usize = memory.data<i64>([-1]);
 const X_LIMIT: usize = memory.data<f64>([HIGHEST_X]);
 const ARGUMENT_LIMIT: usize = memory.data<f64>([HIGHEST_ARGUMENT]);
@@ -71,26 +66,12 @@ export function storeGivenVols<T>(start: usize, end: usize, side: i32): void {
     const isFast = and(and(isNear, isBelowLimits), isLess(zero, x));
     store<T>(contract, or(v, xor(and(isPositive, isFast), constant<T>(ALL_BITS))), VOL);
     store<T>(contract, v, GIVEN_VOL);
-    store<T>(contract, v0, INVERSE_VOL);
+    store<T>(contract, v0, INVERSE);
     store<T>(contract, h, ARGUMENT);
     const outside = laneBits(andNot(isPositive, isFast));
     if (outside != 0) setAside(outside, offset, side);
     strike += STRIKE_SIZE;
     contract += PAIR_SIZE;
-  }
-}
-
-/** VOL of both sides -> 1 / v, and a in ARGUMENT. */
-export function storeArguments<T>(end: usize): void {
-  let strike = STRIKES;
-  for (let contract = CONTRACTS; contract < end; strike += STRIKE_SIZE) {
-    for (let side = 0; side < 2; side++) {
-      const v = load<T>(contract, VOL);
-      const inverseVol = div(constant<T>(ONE), v);
-      store<T>(contract, inverseVol, INVERSE_VOL);
-      store<T>(contract, nmadd(constant<T>(HALF), v, mul(load<T>(strike, K), inverseVol)), ARGUMENT);
-      contract += CONTRACT_SIZE;
-    }
   }
 }
 
@@ -112,8 +93,8 @@ export function storePrices<T>(start: usize, end: usize): void {
 
 /** Writes VALUE. @returns it, or 0 where VOL is NaN */
 function valueOf<T>(contract: usize, strike: usize): T {
-  const psi = nmadd(load<T>(contract, ARGUMENT), load<T>(contract, TAIL), load<T>(contract, FUNCTION));
-  const value = div(mul(load<T>(contract, INVERSE_VOL), psi), load<T>(strike, INVERSE_MEAN));
+  const psi = nmadd(load<T>(contract, ARGUMENT), load<T>(contract, TAIL), load<T>(contract, DENSITY));
+  const value = div(mul(load<T>(contract, INVERSE), psi), load<T>(strike, INVERSE_MEAN));
   store<T>(contract, value, VALUE);
   return andNot(value, isNaNs(load<T>(contract, VOL)));
 }

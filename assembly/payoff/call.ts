@@ -8,21 +8,20 @@ import { abs, add, and, andNot, constant, div, isLess, laneBits, mul, or, splat,
 import { artanhOverArgument } from "../pricing/artanh";
 import { HIGHEST_ZETA2 } from "../pricing/bachelier";
 import { exp, log } from "../pricing/elementary";
-import { HIGHEST_ARGUMENT, storeNormal } from "../pricing/fast-normal";
+import { ARGUMENT, DENSITY, HIGHEST_ARGUMENT, storeNormals, TAIL } from "../pricing/fast-normal";
 import { INVERSE_SQRT_TWO_PI, mills } from "../pricing/normal";
 import { OPTION_GROWTH, OPTION_PER_VOL, OPTION_STRIKE_VALUE, ZONE_VOL } from "./layout";
 
 const HALF: usize = memory.data<f64>([0.5]);
-const N: usize = memory.data(32, 16);
-const TAIL: usize = memory.data(16, 16);
+const NORMALS: usize = memory.data(160, 16); // two blocks of storeNormals: of d1, of d2
+const BLOCK_SIZE: usize = 80;
 
 /** What pricePair leaves, a lane a call. */
 export const SPOT_PARTS: usize = memory.data(32, 16);
 export const STRIKE_PARTS: usize = SPOT_PARTS + 16;
 export const DENSITIES: usize = memory.data(16, 16);
-/** d1, and d2 behind it. */
-const FIRST_DISTANCES: usize = memory.data(32, 16);
-export const DISTANCES: usize = FIRST_DISTANCES + 16;
+/** d2. */
+export const DISTANCES: usize = memory.data(16, 16);
 
 export let spotPart: f64 = 0.0; // a S N(d1)
 export let strikePart: f64 = 0.0; // Kd N(d2)
@@ -73,19 +72,19 @@ export function pricePair(option: usize, spot: f64): bool {
     isLess<v128>(zeta2, splat<v128>(HIGHEST_ZETA2)),
   );
   if (laneBits<v128>(isNear) != 3) return false;
-  store<v128>(FIRST_DISTANCES, d1);
-  store<v128>(SPOT_PARTS, underlying);
   store<v128>(DISTANCES, d2);
-  store<v128>(STRIKE_PARTS, strikeValue);
-  // A loop, so that the table's code is there once.
-  for (let place: usize = 0; place < 32; place += 16) {
-    const d = load<v128>(FIRST_DISTANCES + place);
-    const whole = load<v128>(SPOT_PARTS + place);
-    storeNormal<v128>(abs<v128>(d), N + place, TAIL);
-    const tail = mul<v128>(whole, load<v128>(TAIL));
-    const isAbove = isLess<v128>(splat<v128>(0.0), d);
-    store<v128>(SPOT_PARTS + place, or<v128>(and<v128>(sub<v128>(whole, tail), isAbove), andNot<v128>(tail, isAbove)));
-  }
-  store<v128>(DENSITIES, mul<v128>(underlying, load<v128>(N)));
+  store<v128>(NORMALS + ARGUMENT, x1);
+  store<v128>(NORMALS + BLOCK_SIZE + ARGUMENT, x2);
+  storeNormals<v128>(NORMALS, NORMALS + 2 * BLOCK_SIZE, BLOCK_SIZE);
+  store<v128>(SPOT_PARTS, partOf(underlying, d1, load<v128>(NORMALS + TAIL)));
+  store<v128>(STRIKE_PARTS, partOf(strikeValue, d2, load<v128>(NORMALS + BLOCK_SIZE + TAIL)));
+  store<v128>(DENSITIES, mul<v128>(underlying, load<v128>(NORMALS + DENSITY)));
   return true;
+}
+
+/** What of `whole` N(d) leaves, where N(-|d|) is `tail`. */
+function partOf(whole: v128, d: v128, tail: v128): v128 {
+  const part = mul<v128>(whole, tail);
+  const isAbove = isLess<v128>(splat<v128>(0.0), d);
+  return or<v128>(and<v128>(sub<v128>(whole, part), isAbove), andNot<v128>(part, isAbove));
 }

@@ -29,18 +29,27 @@ export const HIGHEST_SHORT_Q: f64 = 0.27;
 // G as rows of polynomials in z about a row's middle: sixteen rows an octave of z, so that the bits of z are the row.
 const OCTAVES = 24;
 const ROWS_AN_OCTAVE = 16;
-const G_ROWS: usize = memory.data(24576, 64); // OCTAVES x ROWS_AN_OCTAVE x 64
+const G_ROWS: usize = memory.data(24640, 64); // OCTAVES x ROWS_AN_OCTAVE x 64, and a row of zeros
 
 const ROW_BITS: usize = memory.data<u64>([0xffff000000000000]); // sign, exponent, four bits of mantissa
 const HALF_A_ROW: usize = memory.data<u64>([0x0000800000000000]);
 const ROW_ORIGIN: usize = memory.data(8, 8); // what to take from z's bits for 2^42 times its row's address
-const LAST_ROW: usize = memory.data<u64>([G_ROWS + 24512]);
+const NO_ROW: usize = memory.data<u64>([G_ROWS + 24576]);
 
-/** G at y = z - 1. Outside [1, HIGHEST_Z) the result is worthless, NaN where z is. */
-export function inverseBachelier<T>(z: T): T {
+/** Where G stands: the address of z's row to `rows`, z less the row's middle to `offset`. Outside [1, HIGHEST_Z) the row is 0. */
+export function storeInverseRow<T>(z: T, rows: usize, offset: usize): void {
   const rowBits = and(z, constant<T>(ROW_BITS));
-  const rows = lesserBits(constant<T>(LAST_ROW), shiftRight(subBits(rowBits, constant<T>(ROW_ORIGIN)), 42));
-  return lookUpPolynomial(rows, sub(z, or(rowBits, constant<T>(HALF_A_ROW))));
+  store<T>(rows, lesserBits(constant<T>(NO_ROW), shiftRight(subBits(rowBits, constant<T>(ROW_ORIGIN)), 42)));
+  store<T>(offset, sub(z, or(rowBits, constant<T>(HALF_A_ROW))));
+}
+
+const ROW: usize = memory.data(16, 16);
+const OFFSET: usize = memory.data(16, 16);
+
+/** G at y = z - 1, z in [1, HIGHEST_Z). */
+export function inverseBachelier(z: f64): f64 {
+  storeInverseRow<f64>(z, ROW, OFFSET);
+  return lookUpPolynomial<f64>(ROW, load<f64>(OFFSET));
 }
 
 // Rows of an expansion's table: of 6, 6, 5, 5, 4, 3, 3, 2 and 1 powers of q.
@@ -100,26 +109,20 @@ export function expansion<T>(e: usize, x: T): T {
 
 // Where E is short: SHORT_EXPANSION's rows, of 5, 5, 4, 3 and 2 powers of q.
 
-export function short0<T>(q: T): T {
-  return horner5(SHORT_EXPANSION, q);
-}
-export function short1<T>(q: T): T {
-  return horner5(SHORT_EXPANSION + 40, q);
-}
-export function short2<T>(q: T): T {
-  return horner4(SHORT_EXPANSION + 80, q);
-}
-export function short3<T>(q: T): T {
-  return horner3(SHORT_EXPANSION + 112, q);
-}
-export function short4<T>(q: T): T {
-  return horner2(SHORT_EXPANSION + 136, q);
+/** The coefficients of x^0 .. x^4 at q, as storeExpansion's. */
+export function storeShortExpansion<T>(out: usize, q: T): void {
+  store<T>(out, horner5(SHORT_EXPANSION, q));
+  store<T>(out, horner5(SHORT_EXPANSION + 40, q), 16);
+  store<T>(out, horner4(SHORT_EXPANSION + 80, q), 32);
+  store<T>(out, horner3(SHORT_EXPANSION + 112, q), 48);
+  store<T>(out, horner2(SHORT_EXPANSION + 136, q), 64);
 }
 
-/** E at x, from its coefficients at q. */
-export function shortExpansion<T>(c0: T, c1: T, c2: T, c3: T, c4: T, x: T): T {
+/** E at x, from what storeShortExpansion left. */
+export function shortExpansion<T>(e: usize, x: T): T {
   const x2 = mul(x, x);
-  return madd(madd(c3, x, c2), x2, madd(mul(c4, x2), x2, madd(c1, x, c0)));
+  const low = madd(load<T>(e, 16), x, load<T>(e));
+  return madd(madd(load<T>(e, 48), x, load<T>(e, 32)), x2, madd(mul(load<T>(e, 64), x2), x2, low));
 }
 
 /**

@@ -13,7 +13,7 @@ import { SERIES, storeSextic } from "./economise";
 import { exp } from "./elementary";
 import { INVERSE_SQRT_TWO_PI, mills, slope } from "./normal";
 
-/** The arguments of storeNormal. */
+/** The arguments of storeNormals. */
 export const LOWEST_ARGUMENT: f64 = -0.5;
 export const HIGHEST_ARGUMENT: f64 = 6.0;
 
@@ -33,24 +33,41 @@ const EXP_4: usize = memory.data<f64>([0.041666666666666664]);
 const EXP_6: usize = memory.data<f64>([0.001388888888888889]);
 const EXP_8: usize = memory.data<f64>([2.48015873015873e-5]);
 
-/** n(x) and N(-x) to two addresses, LOWEST_ARGUMENT <= x <= HIGHEST_ARGUMENT; worthless elsewhere, NaN where x is. */
-export function storeNormal<T>(x: T, density: usize, tail: usize): void {
-  const row = and(add(x, constant<T>(ROW_ORIGIN)), constant<T>(ROW_BITS));
-  const address = lesserBits(constant<T>(LAST_ROW), row);
-  const w = sub(x, sub(row, constant<T>(ROW_MIDDLE)));
-  const middle = lookUpEighth(address);
-  const t = mul(w, nmadd(constant<T>(HALF), w, x));
-  const t2 = mul(t, t); // exp(-t) = 1 - t + t^2 (1/2 + t^2 / 24 + ... - t (1/6 + ...))
-  const even = madd(
-    madd(madd(constant<T>(EXP_8), t2, constant<T>(EXP_6)), t2, constant<T>(EXP_4)),
-    t2,
-    constant<T>(HALF),
-  );
-  const odd = madd(madd(constant<T>(EXP_7), t2, constant<T>(EXP_5)), t2, constant<T>(EXP_3));
-  const loss = nmadd(t2, madd(odd, t, even), t);
-  const n = nmadd(middle, loss, middle);
-  store<T>(density, n);
-  store<T>(tail, mul(lookUpSextic(address, w), n));
+// A block of lanes of arguments: x is given, its row in the table and w are on the way, n(x) and N(-x) the results.
+export const ARGUMENT: usize = 0;
+export const ROW: usize = 16;
+export const OFFSET: usize = 32;
+export const DENSITY: usize = 48;
+export const TAIL: usize = 64;
+
+/**
+ * n(x) and N(-x) for the blocks from `first` on, `size` bytes apart, LOWEST_ARGUMENT <= x <= HIGHEST_ARGUMENT; worthless
+ * elsewhere, NaN where x is.
+ */
+export function storeNormals<T>(first: usize, end: usize, size: usize): void {
+  const origin = constant<T>(ROW_ORIGIN);
+  const middle = constant<T>(ROW_MIDDLE);
+  const bits = constant<T>(ROW_BITS);
+  const last = constant<T>(LAST_ROW);
+  for (let block = first; block < end; block += size) {
+    const x = load<T>(block, ARGUMENT);
+    const row = and(add(x, origin), bits);
+    store<T>(block, lesserBits(last, row), ROW);
+    store<T>(block, sub(x, sub(row, middle)), OFFSET);
+  }
+  const half = constant<T>(HALF);
+  for (let block = first; block < end; block += size) {
+    const w = load<T>(block, OFFSET);
+    const middleDensity = lookUpEighth<T>(block + ROW);
+    const t = mul(w, nmadd(half, w, load<T>(block, ARGUMENT)));
+    const t2 = mul(t, t); // exp(-t) = 1 - t + t^2 (1/2 + t^2 / 24 + ... - t (1/6 + ...))
+    const even = madd(madd(madd(constant<T>(EXP_8), t2, constant<T>(EXP_6)), t2, constant<T>(EXP_4)), t2, half);
+    const odd = madd(madd(constant<T>(EXP_7), t2, constant<T>(EXP_5)), t2, constant<T>(EXP_3));
+    const loss = nmadd(t2, madd(odd, t, even), t);
+    const density = nmadd(middleDensity, loss, middleDensity);
+    store<T>(block, density, DENSITY);
+    store<T>(block, mul(lookUpSextic(block + ROW, w), density), TAIL);
+  }
 }
 
 /** Fills the table, once. R's Taylor coefficients: (n + 1) r(n+1) = x r(n) + r(n-1), from R' = x R - 1. */

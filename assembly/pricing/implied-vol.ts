@@ -71,7 +71,7 @@ function bachelierSeed(price: f64, gap: f64, k: f64, m: f64): f64 {
   const y = gap / price;
   let v: f64;
   if (y + 1.0 < HIGHEST_Z) {
-    v = (price / (k > 0.0 ? gap / k : m)) * inverseBachelier<f64>(y + 1.0);
+    v = (price / (k > 0.0 ? gap / k : m)) * inverseBachelier(y + 1.0);
   } else {
     // ln y = h^2/2 + ln sqrt(2 pi) + 3 ln h for large h
     const logY = log(y);
