@@ -61,6 +61,17 @@ onEachDatabase("orders", (database) => {
     expect((await book()).length).toBe(before + 1);
   });
 
+  test("a broker that says no margin leaves the figures out; what is not listed is refused, and nothing is sent", async () => {
+    const before = (await book()).length;
+    const ask = (items: readonly object[]) => asha.post("broker/zerodha/basket_margin", { data: items }, key());
+    expect(await ask([item, { ...item, side: -1 }])).toEqual({
+      status: 200,
+      json: { data: { required: null, separately: null, available: null } },
+    });
+    expect(await ask([{ ...item, symbol: "NSE:NIFTY26112499999CE" }])).toMatchObject({ status: 400 });
+    expect((await book()).length).toBe(before);
+  });
+
   test("a press that comes twice is sent once and answered twice; the same key with another body is refused", async () => {
     const press = key();
     const before = (await book()).length;

@@ -69,6 +69,7 @@ export function createOrders(given: OrdersDeps): Orders {
     changing: createChanging({ submitting, holding, listing, clock }),
     exit: createExiting({ submitting, listing }),
     books: createBooks(listing, clock),
+    listing,
     watch: bookNews.watch,
     serially: createSerial(),
   });

@@ -49,7 +49,11 @@ export function createPlacing({ submitting, holding, intents, listing, dayBegan 
   };
 }
 
-function orderOf(item: OrderItem, listing: Listing): { readonly order: ChildOrder; readonly tradable: Tradable } {
+/** @throws AppError 400 for what is not listed */
+export function orderOf(
+  item: OrderItem,
+  listing: Listing,
+): { readonly order: ChildOrder; readonly tradable: Tradable } {
   const { symbol, securityId: _, offlineOrder: __, ...order } = item;
   const tradable = listing.bySymbol(symbol);
   if (tradable === undefined) throw new AppError("bad-request", `${symbol} is not listed today`);

@@ -4,6 +4,7 @@ import { MAX_BATCH } from "#contract/domain/orders/order.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import { ORDER_KEY_HEADER, type Outcome, type WriteReply } from "#contract/wire/http/order-bodies.ts";
 import {
+  basketMargin,
   brokerTab,
   cancelOrder,
   convertPosition,
@@ -18,13 +19,15 @@ import { TOKEN_EXPIRED } from "../../brokers/session-over.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Asked, Bind } from "../../platform/http/bind.ts";
 import type { RunSerially } from "../../platform/serial.ts";
+import { marginOf } from "./basket-margin.ts";
 import type { Books } from "./books.ts";
 import type { Changing } from "./changing.ts";
 import type { Exit } from "./exiting.ts";
 import { bodyHash, type Submission } from "./intent.ts";
 import type { IntentRepository } from "./intent-repository.ts";
+import type { Listing } from "./listing.ts";
 import { outcomeOf } from "./outcome.ts";
-import type { Place } from "./placing.ts";
+import { orderOf, type Place } from "./placing.ts";
 
 export interface OrderRoutes {
   readonly connections: Connections;
@@ -33,6 +36,7 @@ export interface OrderRoutes {
   readonly changing: Changing;
   readonly exit: Exit;
   readonly books: Books;
+  readonly listing: Listing;
   /** The user looks at this broker: its changes are told. */
   readonly watch: (connection: Connection) => void;
   /** What reads positions or a book before it sends: one after another for each user. */
@@ -44,7 +48,7 @@ const KEY = /^([\w-]{8,64})\/(\d{1,4})$/;
 type From = Pick<Asked, "params" | "http"> & { readonly user: { readonly userId: string } };
 
 export const registerOrders =
-  ({ connections, intents, place, changing, exit, books, watch, serially }: OrderRoutes) =>
+  ({ connections, intents, place, changing, exit, books, listing, watch, serially }: OrderRoutes) =>
   (bind: Bind): void => {
     /** Asks the user's broker, and drops a connection that it says is over. */
     async function atBroker<Reply>(
@@ -84,6 +88,11 @@ export const registerOrders =
         } satisfies ResponseOf<typeof placeOrders>;
       }),
     );
+
+    bind(basketMargin, (asked) => {
+      const orders = asked.body.data.map((item) => orderOf(item, listing).order);
+      return atBroker(asked, (connection) => marginOf(connection, orders));
+    });
 
     bind(modifyOrder, (asked) => {
       const { id, qty, type, limitPrice, stopPrice, discloseQty: disclosedQty } = asked.body.data;

@@ -62,6 +62,7 @@ const BODIES: Readonly<Record<string, Body>> = {
   "post broker/{broker}": () => ({ authToken: "code" }),
   "post broker/{broker}/attempt": () => ({ credentials: ["key", "secret"] }),
   "post broker/{broker}/place_multi_order": () => ({ data: [ITEM] }),
+  "post broker/{broker}/basket_margin": () => ({ data: [ITEM] }),
   "post broker/{broker}/modify_order": () => ({
     data: { id, qty, type, side, limitPrice, stopPrice, discloseQty, offlineOrder: false },
     editOrder: ORDER,

@@ -9,6 +9,7 @@ import type { DraftAction } from "../../state/orders/draft.ts";
 import { Button } from "../Button.tsx";
 import { IconButton } from "../IconButton.tsx";
 import { Icon } from "../more-icons.tsx";
+import { Money } from "../orders/Money.tsx";
 import { SendButton } from "../orders/SendButton.tsx";
 import { moneyWords } from "../orders/ticket-words.ts";
 import { SegmentedControl } from "../SegmentedControl.tsx";
@@ -130,16 +131,25 @@ function Foot({ basket, isWhole, isPractice }: FootProps): ReactNode {
       else change({ type: "submit", press: newPress() });
     };
     return (
-      <footer className={styles["foot"]}>
-        <p>
-          {net > 0 ? "Net debit" : "Net credit"} <b>{moneyWords(Math.abs(net))}</b>
-          {isPast ? <span className={styles["warning"]}> {PAST_DAY}</span> : undefined}
-        </p>
-        <Button onClick={() => (isReviewed ? setIsReviewed(false) : close())}>{isReviewed ? "Back" : "Cancel"}</Button>
-        <SendButton disabled={why !== undefined} {...(why !== undefined && { title: why })} onClick={press}>
-          {isReviewed ? `Confirm ${basket.legs.length} legs` : "Place all orders"}
-        </SendButton>
-      </footer>
+      <>
+        {basket.legs.length > 0 ? (
+          <div className={styles["money"]}>
+            <Money drafts={basket.legs.map(({ draft }) => draft)} />
+          </div>
+        ) : undefined}
+        <footer className={styles["foot"]}>
+          <p>
+            {net > 0 ? "Net debit" : "Net credit"} <b>{moneyWords(Math.abs(net))}</b>
+            {isPast ? <span className={styles["warning"]}> {PAST_DAY}</span> : undefined}
+          </p>
+          <Button onClick={() => (isReviewed ? setIsReviewed(false) : close())}>
+            {isReviewed ? "Back" : "Cancel"}
+          </Button>
+          <SendButton disabled={why !== undefined} {...(why !== undefined && { title: why })} onClick={press}>
+            {isReviewed ? `Confirm ${basket.legs.length} legs` : "Place all orders"}
+          </SendButton>
+        </footer>
+      </>
     );
   }
   return (

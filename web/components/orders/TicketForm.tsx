@@ -15,6 +15,7 @@ import type { Snapshot } from "../quote/snapshot.ts";
 import { toasts } from "../toasts/toasts.ts";
 import { followLeftOpen } from "./left-open.ts";
 import { draftMessage, type Message, Messages, noteMessage, resultMessage } from "./Messages.tsx";
+import { Money } from "./Money.tsx";
 import styles from "./orders.module.css";
 import { PracticeBand } from "./PracticeBand.tsx";
 import { Review } from "./Review.tsx";
@@ -125,6 +126,7 @@ export function TicketForm({ source, contract, rules, quote, onClose }: TicketFo
           depth={snapshot ?? NO_DEPTH}
           onChange={dispatch}
         />
+        {rules.isEdit ? undefined : <Money drafts={[draft]} />}
         {stage === "review" ? <Review contract={contract} state={state} /> : undefined}
         <Messages messages={messagesOf(state, age, isPast ? PAST_DAY : held, broker?.listsRejections === true)} />
       </div>

@@ -8,6 +8,7 @@ import { absentText, type CellFormat, formats } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import type { TradeIntent } from "../../state/account/trading.ts";
 import { type Draft, isBlocked } from "../../state/orders/draft.ts";
+import { reckonedAt } from "../../state/orders/money.ts";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -37,6 +38,13 @@ export function lotWords(quantity: number, lot: Qty): string {
 
 export const moneyWords = (rupees: number): string =>
   Number.isNaN(rupees) ? absentText : `₹ ${formats.whole.text(rupees)}`;
+
+/** 'You pay, at 14.40', 'You receive, at 14.40', of a future 'Value, at 24,221.40'. */
+export function valueWords(draft: Draft): string {
+  const at = priceFormat(draft.symbolName).text(reckonedAt(draft));
+  if (draft.cepe === "FUT") return `Value, at ${at}`;
+  return `You ${draft.side === 1 ? "pay" : "receive"}, at ${at}`;
+}
 
 /** Older than this a price is no ground for an order without another look. */
 const STALE_PRICE_MS = 5000;

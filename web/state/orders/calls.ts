@@ -5,6 +5,7 @@ import type { Executions } from "#contract/domain/strategy/trading.ts";
 import type { BodyOf, Call, ResponseOf } from "#contract/wire/http/call.ts";
 import type { Outcome, TabReply, WriteReply } from "#contract/wire/http/order-bodies.ts";
 import {
+  BASKET_MARGIN_PATH,
   BROKER_TAB_PATH,
   CANCEL_ORDER_PATH,
   CONVERT_POSITION_PATH,
@@ -14,6 +15,7 @@ import {
   SUBMISSION_PATH,
 } from "#contract/wire/http/order-path.ts";
 import type {
+  basketMargin,
   brokerTab,
   cancelOrder,
   convertPosition,
@@ -100,6 +102,9 @@ export function createBrokerCalls(store: Pick<ReturnType<typeof createStore>, "g
       for (const { m } of outcomes) seeSession(m);
       return outcomes;
     },
+    /** What the broker asks for orders that are not sent yet. @throws RefusedCall, TypeError */
+    margin: async (items: readonly OrderItem[]): Promise<ResponseOf<typeof basketMargin>["data"]> =>
+      (await call<typeof basketMargin>("post", BASKET_MARGIN_PATH, { data: [...items] })).data,
     /** What the server knows of a press. */
     ask: async (press: string): Promise<readonly KnownChild[]> =>
       (await load<typeof submission>("get", SUBMISSION_PATH.replace("{key}", encodeURIComponent(press)))).data,

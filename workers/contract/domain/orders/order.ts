@@ -45,6 +45,8 @@ export const SEGMENT_CD = 12;
 
 /** What one request may carry. */
 export const MAX_BATCH = 10;
+/** Whose margin may be asked for together. */
+export const MOST_MARGIN_ORDERS = 50;
 
 /** One order of a ticket, basket or builder, as the browser sends it. */
 export interface OrderItem {

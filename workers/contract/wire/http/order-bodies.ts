@@ -8,6 +8,7 @@ import {
   INTENT_KINDS,
   INTENT_STATES,
   MAX_BATCH,
+  MOST_MARGIN_ORDERS,
   ORDER_STATUSES,
   ORDER_TYPES,
   PRODUCTS,
@@ -57,6 +58,21 @@ export const PlaceBody = z.strictObject({
   data: z.array(OrderItemBody).min(1).max(MAX_BATCH),
   /** Ids of the legs' orders, in the order of `data`; they come back as they were sent. */
   orderId: z.array(z.string().max(40)).max(MAX_BATCH).optional(),
+});
+
+/** Orders as they would be sent, whole: what is above the freeze quantity is not cut. */
+export const MarginBody = z.strictObject({ data: z.array(OrderItemBody).min(1).max(MOST_MARGIN_ORDERS) });
+
+/** Rupees. null where the broker does not say it. */
+export const MarginReply = z.object({
+  data: z.object({
+    /** For all of them together, with what is held already. */
+    required: z.number().nullable(),
+    /** What they would need one by one. */
+    separately: z.number().nullable(),
+    /** What new orders may take. */
+    available: z.number().nullable(),
+  }),
 });
 
 /** What it is, whatever the broker calls it; null where today does not list it. */

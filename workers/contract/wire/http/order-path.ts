@@ -13,6 +13,8 @@ export const MODIFY_ORDER_PATH = "broker/{broker}/modify_order";
 export const CANCEL_ORDER_PATH = "broker/{broker}/cancel_order";
 export const EXIT_POSITION_PATH = "broker/{broker}/exit_position";
 export const CONVERT_POSITION_PATH = "broker/{broker}/convert_position";
+/** What the broker asks for orders that are not sent yet. */
+export const BASKET_MARGIN_PATH = "broker/{broker}/basket_margin";
 /** What became of a press of a button, by the key that it was sent with. */
 export const SUBMISSION_PATH = "orders/submissions/{key}";
 export const ORDER_GUARDS_PATH = "orders/guards";

@@ -13,6 +13,8 @@ import {
   ConvertBody,
   ExitBody,
   Guards,
+  MarginBody,
+  MarginReply,
   ModifyBody,
   PlaceBody,
   PlaceReply,
@@ -21,6 +23,7 @@ import {
   WriteReply,
 } from "./order-bodies.ts";
 import {
+  BASKET_MARGIN_PATH,
   BROKER_ATTEMPT_PATH,
   BROKER_CONNECT_PATH,
   BROKER_LOGOUT_PATH,
@@ -104,6 +107,15 @@ export const placeOrders = defineCall({
   access: "subscriber",
   body: PlaceBody,
   response: PlaceReply,
+});
+
+export const basketMargin = defineCall({
+  method: "post",
+  path: BASKET_MARGIN_PATH,
+  summary: "The broker's own margin for orders that are not sent yet, and what is available",
+  access: "subscriber",
+  body: MarginBody,
+  response: MarginReply,
 });
 
 export const modifyOrder = defineCall({
