@@ -86,6 +86,10 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, ad
     xHeight = xAxisHeight(model);
   }
 
+  /**
+   * In a batch, which paints at once: uPlot's own way is to paint after the frame queue is done, where nobody counts its
+   * time, and after words were written into the page, so that each text on the canvas would first lay the page out.
+   */
   function redraw(): void {
     if (plot === undefined) return;
     layOut();
@@ -93,21 +97,31 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, ad
     // Open interest stands for minutes while prices tick: then there is nothing to paint.
     if (from > 0 && from === model.positions.length) return;
     const made = plot;
-    const feed = (): void => made.setData(aligned()); // re-ranges, rebuilds paths and keeps the cursor
+    const feed = (): void => {
+      made.setData(aligned()); // re-ranges, rebuilds paths and keeps the cursor
+      if (xAxisHeight(model) === xHeight) return;
+      xHeight = xAxisHeight(model);
+      made.redraw(false, true);
+    };
     if (from === 0) {
-      feed();
+      made.batch(feed);
       return;
     }
     const left = plot.valToPos(model.positions[from] as number, "x", true) - TAIL_MARGIN * uPlot.pxRatio;
     model.paintFrom = from;
-    paintRightOf(plot.ctx, Math.max(0, Math.floor(left)), () => made.batch(feed)); // a batch paints at once
+    paintRightOf(plot.ctx, Math.max(0, Math.floor(left)), () => made.batch(feed));
     model.paintFrom = 0;
   }
 
   /** For changes of more than data: the whole picture. */
-  function redrawAll(): void {
+  function redrawAll(change: (chart: uPlot) => void): void {
+    const made = plot;
     painted.forget();
-    redraw();
+    made?.batch(() => {
+      change(made);
+      layOut();
+      made.setData(aligned());
+    });
   }
 
   return {
@@ -115,13 +129,7 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, ad
       if (data === undefined) return;
       acceptData(model, data);
       if (plot === undefined) ensurePlot();
-      else {
-        redraw();
-        if (xAxisHeight(model) !== xHeight) {
-          xHeight = xAxisHeight(model);
-          plot.redraw(false, true);
-        }
-      }
+      else redraw();
     },
     setTheme: (next) => {
       model.theme = next;
@@ -137,8 +145,7 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, ad
       if (plot === undefined) ensurePlot();
       else {
         cursor.drop();
-        plot.setSize({ width, height });
-        redrawAll();
+        redrawAll((chart) => chart.setSize({ width, height }));
       }
     },
     setVisible: (id, visible) => {
@@ -152,10 +159,7 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, ad
       plot.setSeries(spec.series.findIndex((series) => series.id === id) + 1, { show: visible });
       cursor.refresh();
     },
-    repaint: () => {
-      redrawAll();
-      plot?.redraw(true, true);
-    },
+    repaint: () => redrawAll((chart) => chart.redraw(true, true)),
     cursor,
     handle: createHandle(model, cursor, () => plot && plotHeight(plot)),
     destroy: () => {

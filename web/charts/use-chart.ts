@@ -63,8 +63,9 @@ export function useChart(elements: ChartElements, use: ChartUse): RefObject<Char
 
     const describe = createDescription({ image: canvas, tableBody }, spec);
     let fill: FillState = "loading";
+    let size = sizeOf(plot);
     const frames = frameQueue().join(plot, (now) => {
-      made.setSize(plot.clientWidth, plot.clientHeight);
+      made.setSize(...size);
       const data = source.read();
       const state = fillOf(data);
       if (state !== fill) latest.current.onFilled(state);
@@ -73,7 +74,11 @@ export function useChart(elements: ChartElements, use: ChartUse): RefObject<Char
       made.setData(data);
       describe(latest.current.label, data, now);
     });
-    const resize = new ResizeObserver(() => frames.request());
+    // Read where the page is laid out anyway: in a frame, words that were just written would have to be laid out for it.
+    const resize = new ResizeObserver(() => {
+      size = sizeOf(plot);
+      frames.request();
+    });
     resize.observe(plot);
     const offTheme = onThemeChange((theme) => {
       made.setTheme(themed(theme));
@@ -119,6 +124,11 @@ function dressSides(root: HTMLElement, theme: Theme): void {
     else root.style.removeProperty(`--${role}`);
   }
 }
+
+const sizeOf = ({ clientWidth, clientHeight }: HTMLElement): readonly [width: number, height: number] => [
+  clientWidth,
+  clientHeight,
+];
 
 function fillOf(data: ChartData | undefined): FillState {
   if (data === undefined) return "loading";

@@ -2,9 +2,12 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { afterPaint } from "../state/pane/after-paint.ts";
 import { type FreshnessReading, freshnessText } from "./freshness.ts";
 import styles from "./freshness-chip.module.css";
+import { setText } from "./set-text.ts";
 
 /** Each look may cost the page a frame: all chips look at once, with the words of figures, or so long after them alone. */
 const PATIENCE_MS = 750;
+/** In a workspace an age that only grew waits so long: a pane whose words change has all that stands around them painted again. */
+const SPACING_MS = 700;
 const lookers = new Set<() => void>();
 
 function lookAll(): void {
@@ -34,19 +37,23 @@ export function FreshnessChip({ read, detail = true }: FreshnessChipProps): Reac
   const trouble = useRef<HTMLOutputElement>(null);
 
   useEffect(() => {
+    let wroteAt = Number.NEGATIVE_INFINITY;
     function write(): void {
+      const element = chip.current;
       // In a tab of the workspace that is not open.
-      if (chip.current?.closest("[inert]")) return;
+      if (!element || element.closest("[inert]")) return;
       const reading = read();
       const text = freshnessText(reading);
+      const now = performance.now();
+      const isSameState = element.dataset["state"] === text.state;
+      if (!detail && reading.mode === "live" && isSameState && now - wroteAt < SPACING_MS) return;
+      wroteAt = now;
       const words = reading.trouble ?? "";
       setText(age.current, text.age);
       setText(origin.current, text.origin);
       setText(clock.current, text.clock);
       setText(trouble.current, words);
-      const element = chip.current;
-      if (element === null) return;
-      if (element.dataset["state"] !== text.state) element.dataset["state"] = text.state;
+      if (!isSameState) element.dataset["state"] = text.state;
       const tip = detail ? words : `${text.origin} · ${text.clock}${words && ` · ${words}`}`;
       if (element.title !== tip) element.title = tip;
     }
@@ -83,12 +90,4 @@ function Sign(): ReactNode {
       </svg>
     </>
   );
-}
-
-/** Changes the text node that is there: another one would be laid out again, and styled with all that depends on its parents. */
-function setText(element: HTMLElement | null, text: string): void {
-  const node = element?.firstChild;
-  if (node instanceof Text) {
-    if (node.data !== text) node.data = text;
-  } else if (text !== "") element?.append(text);
 }

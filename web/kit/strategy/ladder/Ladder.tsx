@@ -3,6 +3,7 @@ import { Fragment, type KeyboardEvent, memo, type ReactNode, useLayoutEffect, us
 import { expiryKey } from "#contract/domain/instruments.ts";
 import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import { setText } from "../../../components/set-text.ts";
 import { useVisibleRows } from "../../../components/visible-rows.ts";
 import { numberFormat } from "../../../format/format.ts";
 import { strikeText } from "../../../format/strike-text.ts";
@@ -199,8 +200,8 @@ const Row = memo(function Row(props: RowProps): ReactNode {
 });
 
 /**
- * Writes the live figures straight into the rows, in the frame of the charts: a tick is no work for React, and what is
- * written before a frame may have the page laid out twice for it.
+ * Writes the live figures straight into the rows, in the frame of the charts and after them: a tick is no work for React,
+ * and a chart that is painted after words has the page laid out for each of its texts.
  */
 function usePrices(
   list: { readonly current: HTMLDivElement | null },
@@ -229,12 +230,12 @@ function usePrices(
           const element = cells[cell];
           if (!element || Object.is(shown[cell], value)) continue;
           shown[cell] = value;
-          element.textContent = format.text(value);
+          setText(element, format.text(value));
         }
       }
     };
     write();
-    const frames = frameQueue().join(element, write);
+    const frames = frameQueue().join(element, () => queueMicrotask(write));
     const end = store.sub(pane.stateAtom, () => frames.request());
     return () => {
       end();
