@@ -21,7 +21,7 @@ import { migrate } from "./platform/database/migrations.ts";
 import type { Log } from "./platform/log.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import type { Probe } from "./platform/probe.ts";
-import { practiceFrames, startFeedService } from "./roles/feed-service.ts";
+import { practiceChanges, startFeedService } from "./roles/feed-service.ts";
 import { LeaderLock, type Tenure } from "./roles/leader-lock.ts";
 import { createRolesMetrics } from "./roles/roles-metrics.ts";
 import type { Started, Starting } from "./starting.ts";
@@ -73,7 +73,7 @@ export async function startFeed({ env, log, clock, fail, stops }: Starting): Pro
       if (tenure.isOver) return;
       const { practiceLagDays } = env.brokers;
       const desk = mayPractise(env.feed, istDate(clock.now()), practiceLagDays)
-        ? openPracticeDesk({ orm: database.orm, market, term, clock, log, onFrame: practiceFrames(bus) })
+        ? openPracticeDesk({ orm: database.orm, market, term, clock, log, onChange: practiceChanges(bus) })
         : undefined;
       closing.push(() => desk?.stop());
       const practice = desk?.answer;

@@ -6,7 +6,7 @@
 import { openBilling } from "./billing.ts";
 import { createGovernor, createLocalStarts, type StartLog } from "./brokers/governor.ts";
 import { openBrokers } from "./brokers/login/open-brokers.ts";
-import type { PracticeLine } from "./brokers/sandbox/practice-line.ts";
+import type { PracticeLine } from "./brokers/sandbox/practice-desk.ts";
 import type { Front } from "./front.ts";
 import type { Archive } from "./market/archive/archive.ts";
 import type { MarketView } from "./market/market-view.ts";

@@ -59,6 +59,8 @@ export interface BrokerFacts {
   readonly isPractice: boolean;
   /** The book gives tags back, so that an order can be found by its tag. */
   readonly echoesTag: boolean;
+  /** Characters that an order's tag may have. */
+  readonly maxTag: number;
   readonly orderTypes: readonly OrderType[];
   readonly products: readonly Product[];
   /** What becomes of a market order: 'protected' ones go as limits, so far from the last price. */
@@ -66,10 +68,13 @@ export interface BrokerFacts {
   readonly limits: {
     /** Starts of writes in any second, per client and exchange; the rules allow 10 at most. */
     readonly perSecond: number;
+    readonly perMinute?: number;
     readonly perDay?: number;
     /** Changes of one order. */
     readonly modifies?: number;
   };
+  /** Minute of the Indian day at which sessions end. */
+  readonly sessionEnds: number;
   /** How long after it was sent an order may still appear in the book. */
   readonly latestMs: number;
   /** The broker takes orders only from an address that was registered with it. */

@@ -13,7 +13,7 @@ export interface OutboundOptions {
 }
 
 export interface OutboundRequest {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }

@@ -17,7 +17,7 @@ import type { SymbolFacts } from "../market/feed.ts";
 import type { ScanQuestion } from "../market/scan/scan-question.ts";
 
 /** Raised when processes of two versions would misread each other. */
-const VERSION = "2";
+const VERSION = "3";
 
 export const framesChannel = (room: RoomName): string => `${VERSION}:frames:${room}`;
 export const BEAT_CHANNEL = `${VERSION}:beat`;
@@ -63,11 +63,11 @@ export interface PracticeQuestion {
   readonly what: "practice";
   readonly term: number;
   readonly request: {
+    /** Whose protocol it is in. */
+    readonly face: string;
     readonly method: string;
     readonly path: string;
-    readonly authorization: string;
-    /** Of the body. */
-    readonly type: string;
+    readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
   };
 }
@@ -77,10 +77,10 @@ export interface PracticeAnswer {
   readonly body: string;
 }
 
-/** A frame of the account's order socket. */
+/** A change of one of the account's orders. */
 export interface PracticeNews {
   readonly accountId: string;
-  readonly frame: string;
+  readonly change: string;
 }
 
 export interface Ask {

@@ -1,4 +1,4 @@
-/** The practice broker's line from an edge to the feed that matches its orders: one question, one reply, and frames. */
+/** The practice broker's line from an edge to the feed that matches its orders: one question, one reply, and order changes. */
 import type { Bus } from "../platform/bus/bus.ts";
 import { OutboundError } from "../platform/outbound.ts";
 import {
@@ -18,7 +18,7 @@ export class EdgePractice {
   readonly #bus: Bus;
   readonly #asker: FeedAsker;
   readonly #watch: LeaderWatch;
-  #heard: (accountId: string, frame: string) => void = () => undefined;
+  #heard: (accountId: string, change: string) => void = () => undefined;
   #missed: () => void = () => undefined;
 
   constructor(bus: Bus, asker: FeedAsker, watch: LeaderWatch) {
@@ -32,7 +32,7 @@ export class EdgePractice {
     const stops = [
       await this.#bus.subscribe(PRACTICE_CHANNEL, (bytes) => {
         const news = unpackMessage<PracticeNews>(bytes);
-        if (news?.accountId !== undefined) this.#heard(news.accountId, news.frame);
+        if (news?.accountId !== undefined) this.#heard(news.accountId, news.change);
       }),
       this.#bus.onRestored(() => this.#missed()),
     ];
@@ -41,7 +41,7 @@ export class EdgePractice {
     };
   }
 
-  listen(heard: (accountId: string, frame: string) => void, missed: () => void): void {
+  listen(heard: (accountId: string, change: string) => void, missed: () => void): void {
     this.#heard = heard;
     this.#missed = missed;
   }

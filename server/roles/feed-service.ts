@@ -51,10 +51,10 @@ export interface FeedService {
 const BEAT_MS = 1000;
 
 /** Tells the edges what happens to orders of the practice broker. */
-export const practiceFrames =
+export const practiceChanges =
   (bus: Bus) =>
-  (accountId: string, frame: string): void =>
-    bus.publish(PRACTICE_CHANNEL, packMessage({ accountId, frame }));
+  (accountId: string, change: string): void =>
+    bus.publish(PRACTICE_CHANNEL, packMessage({ accountId, change }));
 
 /** Resolves when edges can ask; the first beat is out then. */
 export async function startFeedService(deps: FeedServiceDeps): Promise<FeedService> {

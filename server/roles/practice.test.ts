@@ -112,7 +112,7 @@ unlessMissing("practice across processes", findRedis() && findPostgres(), "Redis
     for (const edge of [0, 1]) await expect.poll(() => statuses(edge), POLL).toEqual([FILLED, PENDING]);
     expect(await rows(1, "positions")).toMatchObject([{ netQty: item["qty"] }]);
     await expect.poll(() => news.length, POLL).toBeGreaterThan(1);
-    expect(JSON.parse(news[0]?.frame ?? "")).toMatchObject({ type: "order", data: { status: "OPEN" } });
+    expect(JSON.parse(news[0]?.change ?? "")).toMatchObject({ state: "open" });
   });
 
   test("a feed that stood still changes nothing; its successor has the orders, and sends none again", async () => {

@@ -26,7 +26,7 @@ import {
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
-import { isOnTick } from "#contract/domain/orders/prices.ts";
+import { hasLimit, hasTrigger, onTick } from "../ticks.ts";
 import type { KiteInstrument, KiteSymbols } from "./symbols.ts";
 import type { KiteHolding, KiteOrder, KitePosition, KiteSegmentMargin, KiteTrade } from "./wire.ts";
 
@@ -78,20 +78,7 @@ export const kiteSide = (side: Side): "BUY" | "SELL" => (side === BUY ? "BUY" : 
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A price on the contract's tick, without what doubles leave behind. */
-const priceText = (price: number, tick: number): string => String(Number((Math.round(price / tick) * tick).toFixed(4)));
-
-/** Why prices cannot go as they are: rounded to the broker's steps they would be other prices. */
-export function stepFault(
-  { type, limitPrice, stopPrice }: Pick<OrderChange, "type" | "limitPrice" | "stopPrice">,
-  { tick }: KiteInstrument,
-): string | undefined {
-  const prices = [...(hasLimit(type) ? [limitPrice] : []), ...(hasTrigger(type) ? [stopPrice] : [])];
-  return prices.every((price) => isOnTick(price, tick)) ? undefined : `Zerodha takes prices in steps of ${tick}`;
-}
-
-const hasLimit = (type: OrderType): boolean => type === LIMIT || type === STOP_LIMIT;
-const hasTrigger = (type: OrderType): boolean => type === STOP || type === STOP_LIMIT;
+const priceText = (price: number, tick: number): string => String(onTick(price, tick));
 
 /** The fields of `POST /orders/regular`. @returns undefined for a product that Kite does not take by this call. */
 export function placeFields(order: ChildOrder, instrument: KiteInstrument, tag: string): Fields | undefined {
@@ -151,7 +138,7 @@ export function orderOf(order: KiteOrder, symbols: KiteSymbols): BookOrder {
   return {
     id: order.order_id,
     symbol: `${order.exchange}:${order.tradingsymbol}`,
-    contract: symbols.contractOf(order.exchange, order.tradingsymbol),
+    contract: symbols.contractOf(`${order.exchange}:${order.tradingsymbol}`),
     side: sideOf(order.transaction_type),
     type: TYPES[order.order_type],
     productType: PRODUCTS[order.product] ?? "MARGIN",
@@ -173,7 +160,7 @@ export const tradeOf = (trade: KiteTrade, symbols: KiteSymbols): Trade => ({
   id: trade.trade_id,
   orderId: trade.order_id,
   symbol: `${trade.exchange}:${trade.tradingsymbol}`,
-  contract: symbols.contractOf(trade.exchange, trade.tradingsymbol),
+  contract: symbols.contractOf(`${trade.exchange}:${trade.tradingsymbol}`),
   side: sideOf(trade.transaction_type),
   qty: trade.quantity,
   price: trade.average_price,
@@ -197,7 +184,7 @@ export function positionOf(position: KitePosition, symbols: KiteSymbols): Positi
   return {
     id: `${symbol}-${product}`,
     symbol,
-    contract: symbols.contractOf(exchange, tradingsymbol),
+    contract: symbols.contractOf(symbol),
     side: quantity < 0 || (quantity === 0 && sold > bought) ? SELL : BUY,
     productType: PRODUCTS[product] ?? "MARGIN",
     segment,

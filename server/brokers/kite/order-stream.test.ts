@@ -11,11 +11,13 @@ import { createOutbound } from "../../platform/outbound.ts";
 import { LIMIT_ORDER, QuotedMarket } from "../../testing/brokers/quoted-market.ts";
 import { type ServedFace, serveFace } from "../../testing/brokers/served-face.ts";
 import { openTestDatabase } from "../../testing/processes/databases.ts";
+import { createOrderStream } from "../order-stream.ts";
 import type { BrokerPort, BrokerSession, OrderEvent } from "../port.ts";
-import { createKiteFace } from "../sandbox/faces/kite/face.ts";
+import { createFace } from "../sandbox/faces/face.ts";
+import { KITE } from "../sandbox/faces/kite/face.ts";
 import { createPracticeExchange, type PracticeExchange } from "../sandbox/practice-exchange.ts";
 import { createKite } from "./adapter.ts";
-import { createOrderStream } from "./order-stream.ts";
+import { kiteSocket } from "./socket.ts";
 
 let database: Database;
 let market: QuotedMarket;
@@ -29,7 +31,7 @@ beforeAll(async () => {
   await migrate(database);
   market = new QuotedMarket();
   exchange = createPracticeExchange({ orm: database.orm, market, clock: systemClock, log: silentLog });
-  const face = createKiteFace({ exchange, clock: systemClock, log: silentLog });
+  const face = createFace(KITE, { exchange, clock: systemClock, log: silentLog });
   served = await serveFace(face.fetch, async (token, signal) =>
     token.startsWith("stale") ? undefined : face.stream(token, signal),
   );
@@ -40,7 +42,13 @@ beforeAll(async () => {
     clock: systemClock,
     day: () => market.time().date,
     outbound: createOutbound({ origins: [served.origin] }),
-    stream: createOrderStream({ origin: served.socketOrigin, clock: systemClock, log: silentLog, random: () => 0 }),
+    stream: createOrderStream({
+      broker: "zerodha",
+      socket: kiteSocket(served.socketOrigin),
+      clock: systemClock,
+      log: silentLog,
+      random: () => 0,
+    }),
   });
   const fresh = { email: `${randomUUID()}@example.com`, name: "Ravi", passwordHash: "x", createdAt: new Date() };
   const accountId = (await createAccountRepository(database.orm).insert(fresh))?.id ?? expect.unreachable();

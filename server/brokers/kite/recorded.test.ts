@@ -6,9 +6,12 @@ import { expect, test } from "vitest";
 import type { z } from "zod";
 import { isOpen } from "#contract/domain/orders/order.ts";
 import { unlessMissing } from "../../testing/skips.ts";
-import { dataOf, type Exchanged, sentOf } from "./answers.ts";
+import type { Exchanged } from "../asking.ts";
+import type { InstrumentRow } from "../port.ts";
+import { SymbolList } from "../symbol-list.ts";
+import { dataOf, sentOf } from "./answers.ts";
 import { fundsOf, holdingsOf, orderOf, positionOf, tradeOf } from "./map.ts";
-import { KiteSymbols, readInstruments } from "./symbols.ts";
+import { readInstruments } from "./symbols.ts";
 import {
   HOLDINGS,
   KiteOrder,
@@ -25,7 +28,7 @@ import {
 
 const MARKET_DATA = process.env["MARKET_DATA"];
 const MUTATED = Number(process.env["MUTATED_REPLIES"] ?? 20_000);
-const NO_NAMES = new KiteSymbols([]);
+const NO_NAMES = new SymbolList<InstrumentRow>([], ({ symbol }) => symbol);
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   "orders.json": ORDER_BOOK,

@@ -18,7 +18,7 @@ import { type Brokers, mayPractise, openBrokers, openPractice } from "./open-bro
 const ORIGIN = "http://localhost:4000";
 const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
-const SETTINGS = { practiceLagDays: 90, zerodha: false, vaultKeys: [] };
+const SETTINGS = { practiceLagDays: 90, real: [], apps: {}, vaultKeys: [] };
 
 interface User {
   readonly id: string;
@@ -190,21 +190,36 @@ onEachDatabase("the login flows", (database) => {
       expect(() => openPractice(live)).toThrow("does not start beside");
       expect([...openBrokers(live).ports]).toEqual([]);
     }
-    const named = openBrokers({ ...parts, feed: { kind: "kite" }, settings: { ...SETTINGS, zerodha: true } });
-    expect([...named.ports.values()].map(({ facts }) => [facts.id, facts.isPractice])).toEqual([["zerodha", false]]);
+    const named = openBrokers({
+      ...parts,
+      feed: { kind: "kite" },
+      settings: { ...SETTINGS, real: ["zerodha", "fyers"] },
+    });
+    expect([...named.ports.values()].map(({ facts }) => [facts.id, facts.isPractice])).toEqual([
+      ["zerodha", false],
+      ["fyers", false],
+    ]);
   });
 });
 
 describe("the environment", () => {
   test("practises on days of three months ago, never on those of the last thirty days", () => {
     expect(parseEnv({}, () => "").brokers).toEqual(SETTINGS);
-    const set = { PRACTICE_LAG_DAYS: "30", BROKER_ZERODHA: "experimental", BROKER_VAULT_KEYS: `k2:${"ab".repeat(32)}` };
+    const set = {
+      PRACTICE_LAG_DAYS: "30",
+      BROKER_ZERODHA: "experimental",
+      BROKER_FYERS: "experimental",
+      BROKER_FYERS_APP: "ABC-100:s3cret",
+      BROKER_VAULT_KEYS: `k2:${"ab".repeat(32)}`,
+    };
     expect(parseEnv(set, () => "").brokers).toEqual({
       practiceLagDays: 30,
-      zerodha: true,
+      real: ["zerodha", "fyers"],
+      apps: { fyers: { key: "ABC-100", secret: "s3cret" } },
       vaultKeys: [{ name: "k2", key: Buffer.alloc(32, 0xab) }],
     });
     expect(() => parseEnv({ PRACTICE_LAG_DAYS: "29" }, () => "")).toThrow("PRACTICE_LAG_DAYS");
+    expect(() => parseEnv({ BROKER_FYERS: "experimental" }, () => "")).toThrow("BROKER_FYERS_APP");
     expect(() => parseEnv({ BROKER_ZERODHA: "1" }, () => "")).toThrow("BROKER_ZERODHA");
   });
 });

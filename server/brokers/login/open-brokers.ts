@@ -16,20 +16,21 @@ import { createOutbound } from "../../platform/outbound.ts";
 import { StartError } from "../../platform/start-error.ts";
 import type { Identities } from "../../platform/users/identity.ts";
 import type { PersonalData } from "../../platform/users/personal-data.ts";
-import { createKite } from "../kite/adapter.ts";
-import { createOrderStream } from "../kite/order-stream.ts";
+import { ADAPTED, FACES, isAdapted } from "../catalogue.ts";
+import { createOrderStream } from "../order-stream.ts";
 import type { BrokerPort } from "../port.ts";
-import { createKiteFace, type KiteFace } from "../sandbox/faces/kite/face.ts";
-import { createPracticeExchange, type PracticeDeps } from "../sandbox/practice-exchange.ts";
+import type { ProfileId } from "../profiles.ts";
 import {
-  answerPractice,
-  createDistantFace,
+  createPracticeAnswers,
+  type DeskDeps,
+  openDesk,
+  openDistantDesk,
   type PracticeLine,
   type PracticeReply,
   type PracticeRequest,
-} from "../sandbox/practice-line.ts";
+} from "../sandbox/practice-desk.ts";
 import { practiceLoginPages } from "./pages.ts";
-import { practicePort } from "./practice-port.ts";
+import { PRACTICE_APP, practicePort } from "./practice-port.ts";
 
 export interface BrokersDeps {
   readonly feed: FeedChoice;
@@ -51,10 +52,6 @@ export interface Brokers {
   stop(): Promise<void>;
 }
 
-const ZERODHA = "zerodha";
-const KITE_API = "https://api.kite.trade";
-const KITE_SOCKET = "wss://ws.kite.trade";
-const KITE_LOGIN = "https://kite.zerodha.com";
 /** No address of a network: the face is a function of this process. */
 const PRACTICE_API = "http://practice.localhost";
 const TIMEOUT_MS = 8_000;
@@ -71,7 +68,10 @@ export function openBrokers(deps: BrokersDeps): Brokers {
   const { feed, settings, clock, log } = deps;
   const practice = mayPractise(feed, istDate(clock.now()), settings.practiceLagDays) ? openPractice(deps) : undefined;
   const ports = new Map(practice?.ports);
-  if (settings.zerodha) ports.set(ZERODHA, openZerodha(clock, log));
+  for (const id of settings.real) {
+    const port = openReal(id, settings, clock, log);
+    if (port) ports.set(id, port);
+  }
   return {
     ports,
     pages: practice?.pages ?? [],
@@ -79,15 +79,17 @@ export function openBrokers(deps: BrokersDeps): Brokers {
   };
 }
 
-function openZerodha(clock: WallClock, log: Log): BrokerPort {
-  const outbound = createOutbound({ origins: [KITE_API], timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
-  const stream = createOrderStream({
-    origin: KITE_SOCKET,
-    clock,
-    log: log.child({ part: "zerodha" }),
-    random: Math.random,
+/** undefined for a broker that has no adapter. */
+function openReal(id: string, { apps }: BrokerSettings, clock: WallClock, log: Log): BrokerPort | undefined {
+  if (!isAdapted(id)) return undefined;
+  const { open, api, lists = api, socket } = ADAPTED[id];
+  return open({
+    outbound: createOutbound({ origins: [api, lists], timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }),
+    ...{ api, lists, clock },
+    app: apps[id] ?? { key: "", secret: "" },
+    isPractice: false,
+    stream: createOrderStream({ broker: id, socket, clock, log: log.child({ part: id }), random: Math.random }),
   });
-  return createKite({ outbound, api: KITE_API, login: KITE_LOGIN, isPractice: false, clock, stream });
 }
 
 /** @throws StartError beside a live market: play money on live prices is not allowed. */
@@ -98,51 +100,44 @@ export function openPractice(deps: BrokersDeps): Brokers {
       `The practice broker trades on the simulated exchange, or on days that are ${settings.practiceLagDays} days old: it does not start beside FEED=${feed.kind}.`,
     );
   }
-  const { face, stop } = line
-    ? { face: createDistantFace(orm, line, clock), stop: async () => undefined }
-    : openFace({ orm, market, clock, log });
-  const outbound = createOutbound({
-    origins: [PRACTICE_API],
-    fetch: face.fetch,
-    timeoutMs: TIMEOUT_MS,
-    maxBytes: MAX_BYTES,
+  const desk = line ? openDistantDesk(orm, line, clock) : openDesk({ orm, market, clock, log });
+  const openOver = (id: ProfileId): BrokerPort => {
+    const face = desk.face(ADAPTED[id].face);
+    return ADAPTED[id].open({
+      outbound: createOutbound({
+        origins: [PRACTICE_API],
+        fetch: face.fetch,
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_BYTES,
+      }),
+      api: PRACTICE_API,
+      app: PRACTICE_APP,
+      isPractice: true,
+      clock,
+      day: () => market.time().date,
+      stream: (session, signal) => face.stream(session.secrets["accessToken"] ?? "", signal),
+    });
+  };
+  const standIn = openOver("zerodha");
+  personalData.register("practice", (accountId) => desk.repository.export(accountId));
+  const ports = BROKERS.map((broker): readonly [string, BrokerPort] => {
+    const port = isAdapted(broker.id) ? openOver(broker.id) : undefined;
+    return [broker.id, practicePort({ broker, port, standIn, logins: desk.logins, clock })];
   });
-  const kite = createKite({
-    outbound,
-    api: PRACTICE_API,
-    login: PRACTICE_API,
-    isPractice: true,
-    clock,
-    day: () => market.time().date,
-    stream: (session, signal) => face.stream(session.secrets["accessToken"] ?? "", signal),
-  });
-  personalData.register("practice", (accountId) => face.repository.export(accountId));
   return {
-    ports: new Map(BROKERS.map((broker) => [broker.id, practicePort({ broker, kite, logins: face.logins, clock })])),
-    pages: [practiceLoginPages({ logins: face.logins, identities })],
-    stop,
+    ports: new Map(ports),
+    pages: [practiceLoginPages({ logins: desk.logins, identities })],
+    stop: () => desk.stop(),
   };
 }
 
-interface FaceDeps extends PracticeDeps {
-  /** Hears every order frame of every account. */
-  readonly onFrame?: (accountId: string, frame: string) => void;
-}
-
-/** Matches orders in this process. */
-function openFace({ onFrame, ...deps }: FaceDeps): { readonly face: KiteFace; stop(): Promise<void> } {
-  const { clock, log } = deps;
-  const exchange = createPracticeExchange({ ...deps, log: log.child({ part: "practice" }) });
-  return { face: createKiteFace({ exchange, clock, log, onFrame }), stop: () => exchange.stop() };
-}
-
-export interface PracticeDesk {
+export interface PracticeAnswering {
   answer(request: PracticeRequest): Promise<PracticeReply>;
   stop(): Promise<void>;
 }
 
 /** The practice broker for users of other processes. */
-export function openPracticeDesk(deps: Required<FaceDeps>): PracticeDesk {
-  const { face, stop } = openFace(deps);
-  return { answer: (request) => answerPractice(face, request), stop };
+export function openPracticeDesk(deps: DeskDeps): PracticeAnswering {
+  const desk = openDesk(deps);
+  return { answer: createPracticeAnswers(desk, FACES), stop: () => desk.stop() };
 }

@@ -10,11 +10,11 @@ import type { HttpEnv } from "../../platform/http/http-env.ts";
 import { escapeHtml, page } from "../../platform/http/page.ts";
 import type { Pages } from "../../platform/http/pages.ts";
 import type { Identities } from "../../platform/users/identity.ts";
-import type { KiteLogins } from "../sandbox/faces/kite/logins.ts";
+import type { PracticeLogins } from "../sandbox/logins.ts";
 import { PRACTICE_KEY } from "./practice-port.ts";
 
 export interface LoginPagesDeps {
-  readonly logins: KiteLogins;
+  readonly logins: PracticeLogins;
   readonly identities: Identities;
 }
 

@@ -1,28 +1,32 @@
 /**
- * A broker of the product's list as the practice broker stands in for it: its own login, and Kite's adapter for everything
- * behind it. Any user id, password and key will do; what cannot be right is refused, so that a refusal can be practised.
+ * A broker of the product's list as the practice broker stands in for it: the login page is ours, and all behind it is the
+ * broker's own adapter and face; a broker that has no adapter yet signs in here and trades through another's. Any user id,
+ * password and key will do; what cannot be right is refused, so that a refusal can be practised.
  */
 import { type Broker, practiceAddress } from "#contract/domain/brokers.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import { type Attempt, type AuthToken, BrokerError, type BrokerPort } from "../port.ts";
-import type { KiteLogins } from "../sandbox/faces/kite/logins.ts";
+import type { PracticeLogins } from "../sandbox/logins.ts";
 
 export interface PracticePortDeps {
   readonly broker: Broker;
-  /** Of the practice broker. */
-  readonly kite: BrokerPort;
-  readonly logins: KiteLogins;
+  /** Its adapter over its face; undefined where it has none. */
+  readonly port: BrokerPort | undefined;
+  /** Trades for brokers without one. */
+  readonly standIn: BrokerPort;
+  readonly logins: PracticeLogins;
   readonly clock: Pick<WallClock, "now">;
 }
 
 /** The app key of logins that have none of the user's own. */
 export const PRACTICE_KEY = "practice";
+export const PRACTICE_APP = { key: PRACTICE_KEY, secret: "practice" };
 const SESSION_MS = 20 * 3600_000;
 const KEY = /^[\w-]{1,64}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-export function practicePort({ broker, kite, logins, clock }: PracticePortDeps): BrokerPort {
+export function practicePort({ broker, port, standIn, logins, clock }: PracticePortDeps): BrokerPort {
   const { id, login, token: form } = broker;
   const hasOwnKey = login.kind === "credentials";
 
@@ -42,18 +46,27 @@ export function practicePort({ broker, kite, logins, clock }: PracticePortDeps):
     return accountId;
   };
 
+  const begin: BrokerPort["begin"] = async (attempt) =>
+    practiceAddress(broker, keyOf(attempt), new URL(attempt.redirect).origin);
+
+  if (port !== undefined) {
+    return {
+      ...port,
+      begin,
+      async connect(token, attempt) {
+        const session = await port.connect(token, attempt);
+        if (session.userId === (await logins.clientId(attempt.accountId))) return session;
+        await port.end(session);
+        throw new BrokerError("refused", "Invalid auth code");
+      },
+    };
+  }
+
   return {
-    ...kite,
-    facts: { ...kite.facts, id },
-
-    async begin(attempt) {
-      const key = keyOf(attempt);
-      return practiceAddress(broker, key, new URL(attempt.redirect).origin);
-    },
-
+    ...standIn,
+    facts: { ...standIn.facts, id },
+    begin,
     async connect(token, attempt) {
-      // Zerodha's own login goes through its adapter, as it would at Zerodha.
-      if (id === kite.facts.id) return kite.connect(token, attempt);
       const accountId = await accountOf(token, attempt);
       const { clientId, accessToken } = await logins.signIn(accountId, PRACTICE_KEY);
       return {

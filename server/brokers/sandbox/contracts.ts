@@ -1,9 +1,10 @@
 /**
  * What the practice broker trades: every future and option of the open day, with its terms, and its price now. Contracts go
- * by the product's name; `symbol` is what they are called at Kite.
+ * by the product's name; each face gives them names of its own.
  */
 import { expiryClose, sessionOf } from "#contract/domain/calendar.ts";
 import { ASK, ASK_QTY, BID, BID_QTY, LTP } from "#contract/domain/columns.ts";
+import { isMonthly } from "#contract/domain/expiries.ts";
 import {
   type ContractKey,
   EQ,
@@ -21,14 +22,12 @@ import type { ContractTerms } from "#market/matching/terms.ts";
 import type { SymbolFacts } from "../../market/feed.ts";
 import { futureExpiryOf } from "../../market/future-expiry.ts";
 import type { LiveRoom, OpenDay } from "../../market/open-day/open-day.ts";
-import { kiteExchange, kiteSymbol } from "./kite-symbol.ts";
 
 export interface PracticeContract {
   readonly name: string;
   readonly key: ContractKey;
-  /** Kite's: NFO, BFO, CDS. */
-  readonly exchange: string;
-  readonly symbol: string;
+  /** It expires last of its month. */
+  readonly isMonthly: boolean;
   readonly token: number;
   readonly lot: number;
   readonly room: LiveRoom;
@@ -46,7 +45,6 @@ export class PracticeContracts {
   readonly firstClose: number;
   readonly lastClose: number;
   readonly #byName = new Map<string, PracticeContract>();
-  readonly #bySymbol = new Map<string, PracticeContract>();
   readonly #quoted = new Set<LiveRoom>();
   readonly #facts: ReadonlyMap<string, SymbolFacts>;
   /** Rows of each room that are known. */
@@ -68,6 +66,10 @@ export class PracticeContracts {
     return this.#byName.values();
   }
 
+  get size(): number {
+    return this.#byName.size;
+  }
+
   /** Takes in contracts that were appended since. */
   refresh(): void {
     for (const room of this.day.rooms.values()) {
@@ -79,11 +81,6 @@ export class PracticeContracts {
 
   byName(name: string): PracticeContract | undefined {
     return this.#byName.get(name);
-  }
-
-  /** By Kite's exchange and symbol. */
-  bySymbol(exchange: string, symbol: string): PracticeContract | undefined {
-    return this.#bySymbol.get(`${exchange}:${symbol}`);
   }
 
   /** As of the last tick. */
@@ -183,14 +180,12 @@ export class PracticeContracts {
     const contract: PracticeContract = {
       name,
       key,
-      exchange: kiteExchange(key),
-      symbol: kiteSymbol(key, facts?.expiries ?? []),
+      isMonthly: isMonthly(expiry, facts?.expiries),
       token: tokens.token[row],
       lot: tokens.lotSize[row],
       room,
       row,
     };
     this.#byName.set(name, contract);
-    this.#bySymbol.set(`${contract.exchange}:${contract.symbol}`, contract);
   }
 }

@@ -3,33 +3,17 @@
  * anything was done, some after, and an adapter cannot tell which.
  */
 import type { WallClock } from "../../platform/clocks.ts";
-import type { KiteFace } from "./faces/kite/face.ts";
+import type { Face, FaceKind } from "./faces/face.ts";
 
 /** Nothing is done. */
-const BEFORE = {
-  "drop-before": () => drop(),
-  "bad-gateway-before": () => html(502, "Bad Gateway"),
-  html: () => html(200, "We are down for maintenance"),
-  rate: () => refusal(429, "NetworkException", "Too many requests"),
-  "expired-token": () => refusal(403, "TokenException", "Incorrect `api_key` or `access_token`."),
-  address: () => refusal(403, "PermissionException", "IP 203.0.113.7 is not allowed to place orders for this app."),
-  freeze: () => refusal(400, "InputException", "Quantity is above the freeze quantity for this instrument."),
-  margin: () =>
-    refusal(400, "MarginException", "Insufficient funds. Required margin is 1.00 but available margin is 0.00."),
-  band: () => refusal(400, "OrderException", "Price is outside the current execution range."),
-  tick: () => refusal(400, "InputException", "Tick size for this script is 5.00 paise."),
-} as const satisfies Readonly<Record<string, () => Response>>;
-
+const REFUSED = ["rate", "expired-token", "address", "freeze", "margin", "band", "tick"] as const;
+const BEFORE = ["drop-before", "bad-gateway-before", "html", ...REFUSED] as const;
 /** It is done, and the answer says something else, or nothing. */
-const AFTER = {
-  "drop-after": () => drop(),
-  "bad-gateway-after": () => html(504, "Gateway Time-out"),
-  "failed-after": () => refusal(500, "GeneralException", "Something went wrong."),
-} as const satisfies Readonly<Record<string, () => Response>>;
+const AFTER = ["drop-after", "bad-gateway-after", "failed-after"] as const;
 
 export const FAULTS = [
-  ...(Object.keys(BEFORE) as (keyof typeof BEFORE)[]),
-  ...(Object.keys(AFTER) as (keyof typeof AFTER)[]),
+  ...BEFORE,
+  ...AFTER,
   /** The answer takes a while. */
   "delay",
   /** The order is placed after it was said to have timed out. */
@@ -52,18 +36,33 @@ export interface FaultPlan {
   readonly lateMs?: number;
 }
 
-const WRITES = new Set(["POST", "PUT", "DELETE"]);
-const isBefore = (kind: FaultKind): kind is keyof typeof BEFORE => kind in BEFORE;
-const isAfter = (kind: FaultKind): kind is keyof typeof AFTER => kind in AFTER;
+type Before = (typeof BEFORE)[number];
+type After = (typeof AFTER)[number];
+const isBefore = (kind: FaultKind): kind is Before => (BEFORE as readonly string[]).includes(kind);
+const isAfter = (kind: FaultKind): kind is After => (AFTER as readonly string[]).includes(kind);
 
 /** The face with faults before it. Logins and lists of instruments stay as they are. */
-export function withFaults(face: KiteFace, plan: FaultPlan, clock: Pick<WallClock, "after">): KiteFace {
+export function withFaults(
+  { role, troubles }: FaceKind,
+  face: Face,
+  plan: FaultPlan,
+  clock: Pick<WallClock, "after">,
+): Face {
   const draw = mulberry32(plan.seed);
   const { delayMs = 50, lateMs = 8_000 } = plan;
   const writeKinds = plan.kinds.filter(
     (kind) => isBefore(kind) || isAfter(kind) || kind === "delay" || kind === "late",
   );
   const bookKinds = plan.kinds.filter((kind) => kind === "stale-book" || kind === "cut-book" || kind === "delay");
+  const answers: Readonly<Record<Before | After, () => Response>> = {
+    ...troubles,
+    "drop-before": drop,
+    "drop-after": drop,
+    "bad-gateway-before": () => html(502, "Bad Gateway"),
+    "bad-gateway-after": () => html(504, "Gateway Time-out"),
+    html: () => html(200, "We are down for maintenance"),
+    "failed-after": troubles.failed,
+  };
   /** By authorization. */
   const books = new Map<string, string>();
 
@@ -80,17 +79,17 @@ export function withFaults(face: KiteFace, plan: FaultPlan, clock: Pick<WallCloc
   async function write(request: Request): Promise<Response> {
     const kind = faultOf(writeKinds);
     if (kind === undefined) return face.fetch(request);
-    if (isBefore(kind)) return BEFORE[kind]();
+    if (isBefore(kind)) return answers[kind]();
     if (kind === "late") {
       // Whoever sent it has gone by then, and its signal with it.
       const { method, headers, url } = request;
       const copy = new Request(url, { method, headers, body: (await request.text()) || null });
       clock.after(lateMs, () => void face.fetch(copy));
-      return refusal(400, "OrderException", "Your order request has timed out. Please check the order book.");
+      return troubles["timed-out"]();
     }
     if (kind === "delay") await wait(delayMs);
     const reply = await face.fetch(request);
-    return isAfter(kind) ? AFTER[kind]() : reply;
+    return isAfter(kind) ? answers[kind]() : reply;
   }
 
   async function readBook(request: Request): Promise<Response> {
@@ -110,11 +109,9 @@ export function withFaults(face: KiteFace, plan: FaultPlan, clock: Pick<WallCloc
     ...face,
     fetch: async (input, init) => {
       const request = new Request(input, init);
-      const { pathname } = new URL(request.url);
-      if (WRITES.has(request.method) && !pathname.startsWith("/session") && !pathname.startsWith("/margins")) {
-        return write(request);
-      }
-      return pathname === "/orders" ? readBook(request) : face.fetch(request);
+      const doing = role(request.method, new URL(request.url).pathname);
+      if (doing === "write") return write(request);
+      return doing === "book" ? readBook(request) : face.fetch(request);
     },
     async *stream(accessToken, signal) {
       for await (const frame of face.stream(accessToken, signal)) {
@@ -137,12 +134,6 @@ const html = (status: number, title: string): Response =>
   });
 
 const json = (body: string): Response => new Response(body, { headers: { "content-type": "application/json" } });
-
-const refusal = (status: number, type: string, message: string): Response =>
-  new Response(JSON.stringify({ status: "error", message, data: null, error_type: type }), {
-    status,
-    headers: { "content-type": "application/json" },
-  });
 
 /** 0 to 1, by Tommy Ettinger's mulberry32. */
 function mulberry32(seed: number): () => number {

@@ -1,54 +1,18 @@
-/** The practice broker as Zerodha's own adapter meets it: HTTP, order stream, and what is left after a restart. */
+/** The practice broker behind whichever face: its fills, what is left after a restart, the end of its day. */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { BUY, type ChildOrder, LIMIT, MARKET, SELL, STOP_LIMIT } from "#contract/domain/orders/order.ts";
+import { BUY, type ChildOrder, LIMIT } from "#contract/domain/orders/order.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
 import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
-import type { Database } from "../../platform/database/db.ts";
-import { silentLog } from "../../platform/log.ts";
-import { createOutbound } from "../../platform/outbound.ts";
+import { openProfiled, type ProfiledBroker } from "../../testing/brokers/profiled-broker.ts";
 import { QuotedMarket } from "../../testing/brokers/quoted-market.ts";
 import { createManualClock, type ManualClock } from "../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
-import { createKite } from "../kite/adapter.ts";
-import type { BrokerPort, BrokerSession } from "../port.ts";
-import { createKiteFace, type KiteFace } from "./faces/kite/face.ts";
-import { createPracticeExchange, type PracticeExchange } from "./practice-exchange.ts";
+import type { BrokerSession } from "../port.ts";
 
-const ORIGIN = "http://practice.localhost";
 const EXPIRY = isoDate("2026-07-28");
 const CALL = { exchange: "NSE", underlying: "NIFTY", expiry: EXPIRY, strike: 910, type: "CE" } as const;
-const FUTURE = { ...CALL, strike: 0, type: "FUT" } as const;
 const TAG = "SABCDEFGHIJKLM";
-
-interface Broker {
-  readonly exchange: PracticeExchange;
-  readonly face: KiteFace;
-  readonly port: BrokerPort;
-  logIn(accountId: string): Promise<BrokerSession>;
-}
-
-function openBroker(database: Database, market: QuotedMarket, clock: ManualClock, term?: number): Broker {
-  const exchange = createPracticeExchange({ orm: database.orm, market, clock, log: silentLog, term });
-  const face = createKiteFace({ exchange, clock, log: silentLog });
-  const port = createKite({
-    api: ORIGIN,
-    login: `${ORIGIN}/login`,
-    isPractice: true,
-    clock,
-    outbound: createOutbound({ origins: [ORIGIN], fetch: face.fetch }),
-    stream: (session, signal) => face.stream(session.secrets["accessToken"] ?? "", signal),
-  });
-  return {
-    exchange,
-    face,
-    port,
-    async logIn(accountId) {
-      const attempt = { accountId, id: "a", broker: "zerodha", redirect: "", credentials: ["any key", "any secret"] };
-      return port.connect(await face.logins.requestToken(accountId, "any key"), attempt);
-    },
-  };
-}
 
 const order = (fields: Partial<ChildOrder> = {}): ChildOrder => ({
   contract: CALL,
@@ -70,7 +34,7 @@ const order = (fields: Partial<ChildOrder> = {}): ChildOrder => ({
 onEachDatabase("the practice broker", (database) => {
   let market: QuotedMarket;
   let clock: ManualClock;
-  let broker: Broker;
+  let broker: ProfiledBroker;
   let accountId: string;
   let session: BrokerSession;
 
@@ -85,7 +49,7 @@ onEachDatabase("the practice broker", (database) => {
     market.quote(1, 1000, 750, 1001, 750);
     market.quote(2, 99.5, 150, 100, 75);
     clock = createManualClock(epochMs(Date.UTC(2026, 6, 27, 6, 45)));
-    broker = openBroker(database(), market, clock);
+    broker = openProfiled("zerodha", { orm: database().orm, market, clock });
     accountId = await someone();
     session = await broker.logIn(accountId);
   });
@@ -97,78 +61,15 @@ onEachDatabase("the practice broker", (database) => {
   };
   const booked = async (id: string) => (await broker.port.orders(session)).find((one) => one.id === id);
 
-  test("a future of the index goes in steps of its own", async () => {
-    const refused = await broker.port.place(session, order({ contract: FUTURE, limitPrice: 1000.05, qty: 75 }), TAG);
-    expect(refused).toEqual({ kind: "not-sent", why: "Zerodha takes prices in steps of 0.1" });
-    expect(await placed({ contract: FUTURE, limitPrice: 1000.1, qty: 75 })).not.toBe("");
-  });
-
-  test("place, fill in part, fill, position, exit: as the adapter sees it", async () => {
-    const id = await placed();
-    expect(await booked(id)).toMatchObject({
-      contract: CALL,
-      status: 6,
-      qty: 150,
-      remainingQuantity: 75,
-      tradedPrice: 100,
-      tag: TAG,
-    });
-    market.quote(2, 99.6, 150, 99.9, 300);
-    await broker.exchange.look();
-    expect(await booked(id)).toMatchObject({ status: 2, remainingQuantity: 0, tradedPrice: 99.95 });
-    expect(await broker.port.trades(session)).toMatchObject([
-      { orderId: id, qty: 75, price: 100, contract: CALL },
-      { orderId: id, qty: 75, price: 99.9 },
-    ]);
-    expect(await broker.port.positions(session)).toMatchObject([
-      { netQty: 150, avgPrice: 99.95, side: BUY, productType: "MARGIN", segment: 11, multiplier: 1, ltp: 99.6 },
-    ]);
-    const exit = await placed({ side: SELL, type: MARKET, limitPrice: 0 });
-    expect(await booked(exit)).toMatchObject({ status: 2, tradedPrice: 99.6 });
-    expect(await broker.port.positions(session)).toMatchObject([{ netQty: 0, realized_profit: -52.5 }]);
-    const funds = await broker.port.funds(session);
-    expect(funds.find(({ title }) => title === "Available Balance")?.amount).toBe(99_99_947.5);
-  });
-
   test("without quotes it fills a tick from the last price, and says that this is modelled", async () => {
     market = new QuotedMarket();
     market.quote(0, 0, 0, 0, 0, 1000);
     market.quote(2, 0, 0, 0, 0, 100);
     await broker.exchange.stop();
-    broker = openBroker(database(), market, clock);
+    broker = openProfiled("zerodha", { orm: database().orm, market, clock });
     const id = await placed({ limitPrice: 101 });
     const filled = { status: 2, tradedPrice: 100.05, message: expect.stringMatching(/^Modelled: /) };
     expect(await booked(id)).toMatchObject(filled);
-  });
-
-  test("what rests is changed and cancelled, once", async () => {
-    const id = await placed({ limitPrice: 90 });
-    const resting = (await booked(id)) ?? expect.unreachable();
-    const change = { qty: 225, type: LIMIT, limitPrice: 91, stopPrice: 0, disclosedQty: 0 } as const;
-    expect((await broker.port.modify(session, resting, change)).kind).toBe("done");
-    expect(await booked(id)).toMatchObject({ qty: 225, limitPrice: 91, status: 6 });
-    expect((await broker.port.cancel(session, resting)).kind).toBe("done");
-    expect(await booked(id)).toMatchObject({ status: 1, remainingQuantity: 0 });
-    expect(await broker.port.cancel(session, resting)).toMatchObject({ kind: "refused" });
-  });
-
-  test("refuses as Kite does: at once what is malformed, in the book what the exchange or the purse refuses", async () => {
-    for (const [fields, code] of [
-      [{ qty: 100 }, "quantity"],
-      [{ qty: 75 * 30 }, "quantity"],
-      [{ type: STOP_LIMIT, stopPrice: 90, limitPrice: 91 }, "order-type"],
-    ] as const) {
-      expect(await broker.port.place(session, order(fields), TAG)).toMatchObject({ kind: "refused", code });
-    }
-    const band = await placed({ contract: FUTURE, limitPrice: 500 });
-    expect(await booked(band)).toMatchObject({ status: 5, message: expect.stringContaining("price range") });
-    await database().pool.query("update practice_account set opening_cash = 1000 where account_id = $1", [accountId]);
-    broker = openBroker(database(), market, clock);
-    const poor = await placed();
-    expect(await booked(poor)).toMatchObject({ status: 5, message: expect.stringMatching(/^Insufficient funds/) });
-    expect(await broker.port.trades(session)).toEqual([]);
-    market.at = 940;
-    expect(await broker.port.place(session, order(), TAG)).toMatchObject({ kind: "refused", code: "closed" });
   });
 
   test("survives a restart: books, positions, and what rests fills later", async () => {
@@ -176,7 +77,7 @@ onEachDatabase("the practice broker", (database) => {
     const id = await placed({ limitPrice: 95 });
     const before = [await broker.port.orders(session), await broker.port.positions(session)];
     await broker.exchange.stop();
-    broker = openBroker(database(), market, clock);
+    broker = openProfiled("zerodha", { orm: database().orm, market, clock });
     expect([await broker.port.orders(session), await broker.port.positions(session)]).toEqual(before);
     market.quote(2, 94, 150, 94.9, 750);
     await broker.exchange.look();
@@ -184,10 +85,10 @@ onEachDatabase("the practice broker", (database) => {
   });
 
   test("who was deposed fills nothing any more, and does not take over again", async () => {
-    broker = openBroker(database(), market, clock, 5);
+    broker = openProfiled("zerodha", { orm: database().orm, market, clock, term: 5 });
     const id = await placed({ qty: 75, limitPrice: 95 });
     const deposed = broker;
-    broker = openBroker(database(), market, clock, 8);
+    broker = openProfiled("zerodha", { orm: database().orm, market, clock, term: 8 });
     expect(await booked(id)).toMatchObject({ status: 6 });
     market.quote(2, 94, 150, 94.9, 750);
     await expect(deposed.exchange.look()).rejects.toThrow("another feed matches");
@@ -197,65 +98,6 @@ onEachDatabase("the practice broker", (database) => {
     expect(await broker.port.trades(session)).toHaveLength(1);
     await Promise.all([deposed, broker].map(({ exchange }) => exchange.stop()));
     await database().pool.query("delete from practice_leader");
-  });
-
-  test("tells the order stream of every change, and ends with its signal", async () => {
-    const ending = new AbortController();
-    const ids: string[] = [];
-    const events = broker.port.events?.(session, ending.signal) ?? expect.unreachable();
-    const listening = (async () => {
-      for await (const event of events) ids.push(event.type === "order" ? event.id : "?");
-    })();
-    const id = await placed({ limitPrice: 90 });
-    market.quote(2, 89, 150, 90, 750);
-    await expect
-      .poll(async () => {
-        await broker.exchange.look();
-        return ids;
-      })
-      .toContain(id);
-    expect(new Set(ids)).toEqual(new Set([id]));
-    ending.abort();
-    await listening;
-  });
-
-  test("nobody sees or touches another's", async () => {
-    const id = await placed({ limitPrice: 90 });
-    const mine = (await booked(id)) ?? expect.unreachable();
-    const theirs = await broker.logIn(await someone());
-    expect(await broker.port.orders(theirs)).toEqual([]);
-    expect(await broker.port.cancel(theirs, mine)).toMatchObject({ kind: "refused" });
-    await expect(broker.port.orders({ ...theirs, client: "another key" })).rejects.toMatchObject({ kind: "session" });
-    await broker.port.end(session);
-    await expect(broker.port.orders(session)).rejects.toMatchObject({ kind: "session" });
-    expect(await broker.port.place(session, order(), TAG)).toMatchObject({ kind: "refused", code: "session" });
-  });
-
-  test("positions are converted at their cost, and margins are those of the whole basket", async () => {
-    await placed({ qty: 75 });
-    const conversion = {
-      contract: CALL,
-      symbol: "",
-      side: BUY,
-      qty: 75,
-      lot: 75,
-      from: "MARGIN",
-      to: "INTRADAY",
-    } as const;
-    expect((await broker.port.convert?.(session, conversion))?.kind).toBe("done");
-    expect((await broker.port.convert?.(session, conversion))?.kind).toBe("refused");
-    const positions = await broker.port.positions(session);
-    expect(positions.filter(({ netQty }) => netQty !== 0)).toMatchObject([
-      { productType: "INTRADAY", netQty: 75, avgPrice: 100 },
-    ]);
-    expect(await broker.port.trades(session)).toHaveLength(1);
-    const legs = [
-      order({ contract: FUTURE, limitPrice: 1000 }),
-      order({ contract: FUTURE, limitPrice: 1000, side: SELL }),
-    ];
-    const margin = await broker.port.margin?.(session, legs);
-    expect(margin?.separately).toBe(2 * 150 * 1000 * 0.12);
-    expect(margin?.required).toBe(150 * 1000 * 0.12);
   });
 
   test("intraday positions are closed before the close, what expires is settled at its worth", async () => {

@@ -9,14 +9,16 @@ import type { ContractKey } from "#contract/domain/instruments.ts";
 import { BUY, type ChildOrder, LIMIT } from "#contract/domain/orders/order.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { BrokerPort } from "../../brokers/port.ts";
+import { PROFILES, type ProfileId } from "../../brokers/profiles.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { FaultBroker, sessionOf } from "../../testing/brokers/fault-broker.ts";
-import { faultyKite } from "../../testing/brokers/faulty-kite.ts";
+import { faultyBroker } from "../../testing/brokers/faulty-broker.ts";
 import { added, type HistoryOptions, nothing, playHistory, type Report } from "../../testing/brokers/order-history.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
 
 const SEEDS = 50;
 const INTENTS = Number(process.env["ORDER_INTENTS"] ?? 400);
+const IDS = Object.keys(PROFILES) as ProfileId[];
 const PER_SEED = Math.ceil(INTENTS / SEEDS);
 
 const CONTRACT: ContractKey = {
@@ -114,11 +116,11 @@ onEachDatabase("orders over a broker that goes wrong", (database) => {
     expect(report.sentTwice).toBeGreaterThan(0);
   });
 
-  test("the same over Kite's wire, with the practice broker behind it", { timeout: 3_600_000 }, async () => {
-    const seeds = seedsFor(database()) / 10;
+  test.each(IDS)("the same over %s's wire, with the practice broker behind it", { timeout: 3_600_000 }, async (id) => {
+    const seeds = Math.ceil(seedsFor(database()) / 10 / IDS.length);
     const contract: ContractKey = { ...CONTRACT, strike: 910 };
     const order = (number: number) => orderAt(80 + number * 0.05, contract);
-    const world = faultyKite(database());
+    const world = faultyBroker(id, database());
     const report = await histories(seeds, { database: database(), intents: PER_SEED, world, order });
     console.log(JSON.stringify(report));
     expect(report.intents).toBeGreaterThan(PER_SEED * seeds * 0.95);

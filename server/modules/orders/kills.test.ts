@@ -10,7 +10,8 @@ import { expect, test } from "vitest";
 import { epochMs } from "#contract/domain/units.ts";
 import { createKite } from "../../brokers/kite/adapter.ts";
 import type { BrokerPort, BrokerSession } from "../../brokers/port.ts";
-import { createKiteFace } from "../../brokers/sandbox/faces/kite/face.ts";
+import { createFace } from "../../brokers/sandbox/faces/face.ts";
+import { KITE } from "../../brokers/sandbox/faces/kite/face.ts";
 import { createPracticeExchange } from "../../brokers/sandbox/practice-exchange.ts";
 import { systemClock } from "../../platform/clocks.ts";
 import { type Database, openDatabase } from "../../platform/database/db.ts";
@@ -68,7 +69,7 @@ async function openBroker(database: Database) {
   market.quote(0, 1000, 0, 1000, 0);
   market.quote(2, 99.5, 150, 100, 75);
   const exchange = createPracticeExchange({ orm: database.orm, market, clock: systemClock, log: silentLog });
-  const face = createKiteFace({ exchange, clock: systemClock, log: silentLog });
+  const face = createFace(KITE, { exchange, clock: systemClock, log: silentLog });
   const arrivals = new Map<string, number[]>();
   const served = await serveFace(async (input, init) => {
     const request = new Request(input, init);

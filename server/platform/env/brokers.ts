@@ -1,13 +1,21 @@
 /** Which brokers the environment lets users connect. */
 import { z } from "zod";
+import { StartError } from "../start-error.ts";
 
 export interface BrokerSettings {
   /** How old a recorded day has to be to be practised on. */
   readonly practiceLagDays: number;
-  /** Zerodha itself, and not the practice broker in its place. */
-  readonly zerodha: boolean;
+  /** Brokers that are connected themselves, and not the practice broker in their place: ids of their rows. */
+  readonly real: readonly string[];
+  /** The operator's apps at brokers whose users have none of their own, by the broker's id. */
+  readonly apps: Readonly<Record<string, BrokerApp>>;
   /** Keys of the vault, the one that seals first; none: one that the master secret gives. */
   readonly vaultKeys: readonly VaultKeySetting[];
+}
+
+export interface BrokerApp {
+  readonly key: string;
+  readonly secret: string;
 }
 
 export interface VaultKeySetting {
@@ -17,6 +25,12 @@ export interface VaultKeySetting {
 }
 
 const LEAST_LAG_DAYS = 30;
+
+/** What a real broker's variable says of it. */
+const NOT_MET = "it has met no real broker yet. Without it the practice broker stands in, where there is one";
+
+const experimental = (words: string) =>
+  z.enum(["experimental"]).optional().describe(`experimental: ${words}; ${NOT_MET}`);
 
 const VAULT_KEYS = /^[A-Za-z0-9]{1,32}:[0-9a-f]{64}(,[A-Za-z0-9]{1,32}:[0-9a-f]{64})*$/;
 
@@ -29,11 +43,14 @@ export const BROKER_VARIABLES = {
     .describe(
       `Days that a recorded day has to be old before the practice broker trades on it, at least ${LEAST_LAG_DAYS}`,
     ),
-  BROKER_ZERODHA: z
-    .enum(["experimental"])
+  BROKER_ZERODHA: experimental("orders go to Zerodha itself by Kite Connect, with each user's own app key"),
+  BROKER_FYERS: experimental("orders go to Fyers itself by its API v3, with the app that BROKER_FYERS_APP names"),
+  BROKER_FYERS_APP: z
+    .string()
+    .regex(/^[^:\s]+:[^:\s]+$/, "must look like app id:secret")
     .optional()
     .describe(
-      "experimental: orders go to Zerodha itself by Kite Connect, with each user's own app key; it has met no real broker yet. Without it the practice broker stands in, where there is one",
+      "The operator's app at Fyers, 'app id:secret': its redirect address is {PUBLIC_ORIGIN}/api/v1/broker/fyers",
     ),
   BROKER_VAULT_KEYS: z
     .string()
@@ -50,3 +67,20 @@ export const vaultKeys = (text: string | undefined): readonly VaultKeySetting[] 
     const [name = "", hex = ""] = pair.split(":");
     return { name, key: Buffer.from(hex, "hex") };
   });
+
+/** Of each broker that the operator has named. @throws StartError for one whose app is missing. */
+export function realBrokers(values: {
+  readonly BROKER_ZERODHA?: string | undefined;
+  readonly BROKER_FYERS?: string | undefined;
+  readonly BROKER_FYERS_APP?: string | undefined;
+}): Pick<BrokerSettings, "real" | "apps"> {
+  const [key, secret] = values.BROKER_FYERS_APP?.split(":") ?? [];
+  const hasApp = key !== undefined && secret !== undefined;
+  if (values.BROKER_FYERS !== undefined && !hasApp) {
+    throw new StartError("BROKER_FYERS needs BROKER_FYERS_APP: the app that users log in to");
+  }
+  return {
+    real: [...(values.BROKER_ZERODHA ? ["zerodha"] : []), ...(values.BROKER_FYERS ? ["fyers"] : [])],
+    apps: hasApp ? { fyers: { key, secret } } : {},
+  };
+}

@@ -8,7 +8,7 @@ import type { Minute } from "#contract/domain/units.ts";
 import type { LogLevel } from "../log.ts";
 import { StartError } from "../start-error.ts";
 import { ARCHIVE_URL, type BucketSettings, type BucketVariables, bucketSettings } from "./archive.ts";
-import { BROKER_VARIABLES, type BrokerSettings, vaultKeys } from "./brokers.ts";
+import { BROKER_VARIABLES, type BrokerSettings, realBrokers, vaultKeys } from "./brokers.ts";
 import { type FeedChoice, feedChoice, type KiteSettings, recordedStart, simulatedStart, symbolList } from "./feed.ts";
 import { PAYMENT_VARIABLES, type PaymentSettings, paymentSettings } from "./payments.ts";
 
@@ -249,7 +249,7 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     payments: checkedPayments(values, demo),
     brokers: {
       practiceLagDays: values.PRACTICE_LAG_DAYS,
-      zerodha: values.BROKER_ZERODHA !== undefined,
+      ...realBrokers(values),
       vaultKeys: vaultKeys(values.BROKER_VAULT_KEYS),
     },
     operatorEmail: values.OPERATOR_EMAIL,

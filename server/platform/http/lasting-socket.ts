@@ -25,6 +25,8 @@ export interface LastingSocketOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Text frames that are sent when it opens. */
   readonly greeting: readonly string[];
+  /** A text frame that the server wants to hear now and then, and answers. */
+  readonly ping?: { readonly frame: string; readonly everyMs: number };
   readonly clock: WallClock;
   /** 0 to 1. */
   readonly random: () => number;
@@ -47,6 +49,7 @@ export class LastingSocket {
   #attempts = 0;
   #upSince: number | undefined;
   #heardAt = 0;
+  #pingedAt = 0;
   #cancelRetry: () => void = () => undefined;
   readonly #cancelWatch: () => void;
   #isStopped = false;
@@ -76,6 +79,7 @@ export class LastingSocket {
     this.#socket = socket;
     this.#heardAt = clock.monotonic();
     socket.on("open", () => {
+      this.#pingedAt = clock.monotonic();
       for (const frame of greeting) socket.send(frame);
     });
     socket.on("message", (data: Buffer, isBinary) => this.#hear(data, isBinary));
@@ -105,7 +109,13 @@ export class LastingSocket {
   }
 
   #watch(): void {
-    const quiet = this.#options.clock.monotonic() - this.#heardAt;
+    const { clock, ping } = this.#options;
+    const now = clock.monotonic();
+    if (ping && this.#socket?.readyState === WebSocket.OPEN && now - this.#pingedAt >= ping.everyMs) {
+      this.#pingedAt = now;
+      this.#socket.send(ping.frame);
+    }
+    const quiet = now - this.#heardAt;
     if (this.#socket !== undefined && quiet >= QUIET_MS)
       this.#lose(this.#socket, `not even a heartbeat for ${Math.round(quiet / 1000)} s`);
   }

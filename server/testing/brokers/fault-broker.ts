@@ -38,6 +38,8 @@ const FACTS: BrokerFacts = {
   id: "zerodha",
   isPractice: true,
   echoesTag: true,
+  maxTag: 20,
+  sessionEnds: 360,
   orderTypes: [LIMIT, MARKET],
   products: ["INTRADAY", "MARGIN"],
   marketOrders: { kind: "protected", percent: 3 },

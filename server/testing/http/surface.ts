@@ -104,7 +104,7 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
     more({ accounts: { identities }, ...parts }) {
       const shared = { ...parts, database, rateLimits: createRateLimits(undefined, log), clock, log };
       const publicUrl = "http://localhost:4000";
-      const settings = { practiceLagDays: 90, zerodha: false, vaultKeys: [] };
+      const settings = { practiceLagDays: 90, real: [], apps: {}, vaultKeys: [] };
       const practice = hasPractice
         ? openPractice({
             ...shared,

@@ -191,8 +191,8 @@ export interface Conversion {
 /** The broker's own figure for a basket, rupees. */
 export interface BasketMargin {
   readonly required: number;
-  /** What the legs would need one by one. */
-  readonly separately: number;
+  /** What the legs would need one by one, where the broker says so. */
+  readonly separately?: number;
 }
 
 /** What became of one thing that the user asked for; every state but the first two is shown as it is. */

@@ -1,51 +1,31 @@
-/**
- * Kite Connect 3 as the practice broker speaks it: what an adapter for Kite can be pointed at.
- *
- *     const face = createKiteFace({ exchange, clock, log });
- *     await face.fetch("http://practice/orders", { headers: { Authorization: "token key:access" } })
- */
+/** Kite Connect 3 as the practice broker speaks it. */
 import { type Context, Hono } from "hono";
-import type { WallClock } from "../../../../platform/clocks.ts";
-import type { Log } from "../../../../platform/log.ts";
 import type { PracticeContracts } from "../../contracts.ts";
 import type { Answer } from "../../placements.ts";
-import type { PracticeExchange } from "../../practice-exchange.ts";
-import type { PracticeRepository } from "../../repository.ts";
+import { fundsOf, ordersOf, positionsOf, tradesOf } from "../../views.ts";
+import type { FaceKind, ServedBy } from "../face.ts";
 import { marginEntity, orderEntity, positionEntity, stampOf, tradeEntity } from "./entities.ts";
 import { badInput, errorOf, KiteError, noSession } from "./errors.ts";
 import { conversionOf, modificationOf, placementOf } from "./forms.ts";
 import { instrumentsCsv } from "./instruments.ts";
-import { createKiteLogins, type KiteLogins } from "./logins.ts";
-import { OrderFrames } from "./order-frames.ts";
-
-export interface KiteFace {
-  readonly fetch: typeof globalThis.fetch;
-  readonly logins: KiteLogins;
-  readonly repository: PracticeRepository;
-  /** Text frames of the ticker's socket: each change of an order of the token's account. Ends with the signal. */
-  stream(accessToken: string, signal: AbortSignal): AsyncIterable<string>;
-}
-
-export interface KiteFaceDeps {
-  readonly exchange: PracticeExchange;
-  readonly clock: WallClock;
-  readonly log: Log;
-  /** Hears every frame of every account. */
-  readonly onFrame?: ((accountId: string, frame: string) => void) | undefined;
-}
+import { TROUBLES } from "./troubles.ts";
 
 const CHECKSUM = /^[0-9a-f]{64}$/;
 
-export function createKiteFace({ exchange, clock, log, onFrame }: KiteFaceDeps): KiteFace {
-  const logins = createKiteLogins(exchange.repository, clock);
-  const frames = new OrderFrames();
-  const app = new Hono();
+export const KITE: FaceKind = {
+  name: "kite",
+  serve,
+  frame: (change) => JSON.stringify(change ? { type: "order", data: orderEntity(change) } : { type: "message" }),
+  role(method, path) {
+    if (path === "/orders" && method === "GET") return "book";
+    const isOther = path.startsWith("/session") || path.startsWith("/margins");
+    return method === "GET" || isOther ? "other" : "write";
+  },
+  troubles: TROUBLES,
+};
 
-  exchange.listen((order, { facts }, contracts) => {
-    const frame = JSON.stringify({ type: "order", data: orderEntity(order, contracts, facts.clientId) });
-    frames.publish(facts.accountId, frame);
-    onFrame?.(facts.accountId, frame);
-  });
+function serve({ exchange, logins, clock, log }: ServedBy): Hono {
+  const app = new Hono();
 
   const ok = (c: Context, data: unknown): Response => c.json({ status: "success", data });
 
@@ -131,25 +111,19 @@ export function createKiteFace({ exchange, clock, log, onFrame }: KiteFaceDeps):
   app.get("/orders", async (c) => {
     const book = await exchange.book(await accountOf(c));
     const contracts = await contractsNow();
-    return ok(
-      c,
-      [...book.orders.values()].map((order) => orderEntity(order, contracts, book.facts.clientId)),
-    );
+    return ok(c, ordersOf(book, contracts).map(orderEntity));
   });
 
   app.get("/trades", async (c) => {
     const book = await exchange.book(await accountOf(c));
     const contracts = await contractsNow();
-    return ok(
-      c,
-      book.fills.filter(({ kind }) => kind === "trade").map((fill) => tradeEntity(fill, contracts)),
-    );
+    return ok(c, tradesOf(book, contracts).map(tradeEntity));
   });
 
   app.get("/portfolio/positions", async (c) => {
     const book = await exchange.book(await accountOf(c));
     const contracts = await contractsNow();
-    const net = [...book.positions].map((position) => positionEntity(position, contracts));
+    const net = positionsOf(book, contracts).map(positionEntity);
     return ok(c, { net, day: net });
   });
 
@@ -165,7 +139,7 @@ export function createKiteFace({ exchange, clock, log, onFrame }: KiteFaceDeps):
   });
 
   app.get("/user/margins/equity", async (c) =>
-    ok(c, marginEntity(await exchange.book(await accountOf(c)), await contractsNow())),
+    ok(c, marginEntity(fundsOf(await exchange.book(await accountOf(c)), await contractsNow()))),
   );
 
   app.post("/margins/basket", async (c) => {
@@ -188,16 +162,7 @@ export function createKiteFace({ exchange, clock, log, onFrame }: KiteFaceDeps):
     return c.json({ status: "error", message: "Something went wrong.", error_type: "GeneralException" }, 500);
   });
 
-  return {
-    fetch: async (input, init) => app.fetch(new Request(input, init)),
-    repository: exchange.repository,
-    logins,
-
-    async *stream(accessToken, signal) {
-      const accountId = await logins.accountOf(accessToken);
-      if (accountId !== undefined) yield* frames.stream(accountId, signal);
-    },
-  };
+  return app;
 }
 
 /** Margins are asked for without a protection. */

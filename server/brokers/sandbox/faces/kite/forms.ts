@@ -4,6 +4,7 @@ import type { PracticeProduct } from "../../booked-order.ts";
 import type { PracticeContracts } from "../../contracts.ts";
 import type { PracticePlacement, PracticeWish } from "../../placements.ts";
 import { badInput } from "./errors.ts";
+import { NAMES } from "./symbol.ts";
 
 const amount = z.coerce.number().nonnegative().default(0);
 
@@ -98,7 +99,7 @@ function contractOf(
   { exchange, tradingsymbol }: { readonly exchange: string; readonly tradingsymbol: string },
   contracts: PracticeContracts,
 ) {
-  const contract = contracts.bySymbol(exchange, tradingsymbol);
+  const contract = NAMES.find(contracts, `${exchange}:${tradingsymbol}`);
   if (contract === undefined)
     throw badInput("The instrument you are placing an order for has either expired or does not exist.");
   return contract;

@@ -1,19 +1,17 @@
 /**
- * The practice broker behind Kite's wire and Kite's own adapter, over a line that goes wrong by a seed: requests that never
+ * The practice broker behind a broker's wire and that broker's own adapter, over a line that goes wrong by a seed: requests that never
  * arrive, answers that never come back, pages of a gateway, refusals that are none.
  */
-import { createKite } from "../../brokers/kite/adapter.ts";
-import { createKiteFace } from "../../brokers/sandbox/faces/kite/face.ts";
-import { createPracticeExchange } from "../../brokers/sandbox/practice-exchange.ts";
+import { ADAPTED } from "../../brokers/catalogue.ts";
+import type { ProfileId } from "../../brokers/profiles.ts";
+import type { FaceKind } from "../../brokers/sandbox/faces/face.ts";
 import type { Database } from "../../platform/database/db.ts";
-import { silentLog } from "../../platform/log.ts";
-import { createOutbound } from "../../platform/outbound.ts";
 import type { HistoryOptions, HistoryWorld } from "./order-history.ts";
+import { openProfiled } from "./profiled-broker.ts";
 import { QuotedMarket } from "./quoted-market.ts";
 
 type Fetch = typeof globalThis.fetch;
 
-const ORIGIN = "http://practice.localhost";
 const TIMEOUT_MS = 8000;
 
 /** How a write goes wrong, and how often of a hundred. */
@@ -31,26 +29,24 @@ type Fault = (typeof FAULTS)[number][0] | undefined;
 
 const gateway = (): Response =>
   new Response("<html><h1>502 Bad Gateway</h1></html>", { status: 502, headers: { "content-type": "text/html" } });
-const timedOut = (): Response =>
-  Response.json(
-    { status: "error", message: "Request timed out", error_type: "OrderException", data: null },
-    { status: 400 },
-  );
+/** Ours: 'S' and 13 letters and figures, wherever a protocol puts it. */
+const TAG = /S[A-Z2-7]{13}/;
 
 class FaultyLine {
   readonly sent = new Map<string, number>();
   isFaulty = true;
   readonly #through: Fetch;
   readonly #world: HistoryWorld;
+  readonly #kind: FaceKind;
 
-  constructor(through: Fetch, world: HistoryWorld) {
+  constructor(kind: FaceKind, through: Fetch, world: HistoryWorld) {
+    this.#kind = kind;
     this.#through = (input, init) => world.busy.during(through(input, withoutSignal(init)));
     this.#world = world;
   }
 
   readonly fetch: Fetch = async (input, init) => {
-    const method = init?.method ?? "GET";
-    const isWrite = method !== "GET" && !String(input).includes("/session");
+    const isWrite = this.#kind.role(init?.method ?? "GET", new URL(String(input)).pathname) === "write";
     await this.#wait(this.#world.random() * 150);
     const fault = this.#fault(isWrite);
     if (fault === "no connection") throw connectFailure();
@@ -68,13 +64,13 @@ class FaultyLine {
         return gateway();
       case "timed out, they say":
         await this.#through(input, init);
-        return timedOut();
+        return this.#kind.troubles["timed-out"]();
       case "gateway after":
         await this.#through(input, init);
         return gateway();
       case "garbage after":
         await this.#through(input, init);
-        return new Response('{"status":"success","data":{"order', { status: 200 });
+        return new Response('{"s":"ok","status":"success","data":{"order', { status: 200 });
       default:
         return this.#through(input, init);
     }
@@ -93,8 +89,8 @@ class FaultyLine {
   }
 
   #count(init: RequestInit | undefined): void {
-    const tag = new URLSearchParams(typeof init?.body === "string" ? init.body : "").get("tag");
-    if (tag !== null) this.sent.set(tag, (this.sent.get(tag) ?? 0) + 1);
+    const tag = TAG.exec(typeof init?.body === "string" ? init.body : "")?.[0];
+    if (tag !== undefined) this.sent.set(tag, (this.sent.get(tag) ?? 0) + 1);
   }
 
   async #cut(): Promise<never> {
@@ -114,33 +110,22 @@ const connectFailure = (): TypeError =>
 /** The time limit of the client is of another clock. */
 const withoutSignal = (init: RequestInit | undefined): RequestInit | undefined => init && { ...init, signal: null };
 
-export const faultyKite =
-  ({ orm }: Database): HistoryOptions["world"] =>
+export const faultyBroker =
+  (id: ProfileId, { orm }: Database): HistoryOptions["world"] =>
   (world) => {
     const { clock } = world;
     const market = new QuotedMarket();
     market.quote(0, 1000, 0, 1000, 0);
     market.quote(1, 1000, 750, 1001, 750);
     market.quote(2, 99.5, 150, 100, 75);
-    const exchange = createPracticeExchange({ orm, market, clock, log: silentLog });
-    const face = createKiteFace({ exchange, clock, log: silentLog });
-    const portOver = (fetch: Fetch) =>
-      createKite({
-        api: ORIGIN,
-        login: `${ORIGIN}/login`,
-        isPractice: true,
-        clock,
-        outbound: createOutbound({ origins: [ORIGIN], maxBytes: 1 << 24, fetch }),
-      });
-    const clean = portOver(face.fetch);
+    const { face, port, over, logIn } = openProfiled(id, { orm, market, clock });
     return async (accountId) => {
-      const line = new FaultyLine(face.fetch, world);
-      const attempt = { id: "a", accountId, broker: "zerodha", redirect: "", credentials: ["key", "secret"] };
-      const session = await clean.connect(await face.logins.requestToken(accountId, "key"), attempt);
+      const line = new FaultyLine(ADAPTED[id].face, face.fetch, world);
+      const session = await logIn(accountId);
       return {
-        port: portOver(line.fetch),
+        port: over(line.fetch),
         session,
-        truth: () => clean.orders(session),
+        truth: () => port.orders(session),
         sent: line.sent,
         veryLate: new Set<string>(),
         heal() {

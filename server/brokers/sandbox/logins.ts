@@ -1,15 +1,17 @@
 /** Logins of the practice broker. They need its tables alone: any process that has users can let them in. */
 import { createHash, randomBytes } from "node:crypto";
-import type { WallClock } from "../../../../platform/clocks.ts";
-import type { PracticeRepository } from "../../repository.ts";
+import type { WallClock } from "../../platform/clocks.ts";
+import type { PracticeRepository } from "./repository.ts";
 
-export interface KiteLogins {
+export interface PracticeLogins {
   /** Who has logged in on the broker's page: the token that their browser takes back. */
   requestToken(accountId: string, apiKey: string): Promise<string>;
   /** Whose request token it was; it works once. */
   spend(requestToken: string): Promise<string | undefined>;
   /** The same where the app's key has to be the one that it was issued for. */
   exchange(requestToken: string, apiKey: string): Promise<SignedIn | undefined>;
+  /** The same where the app names itself by a hash alone: the session is the key's that the token was issued for. */
+  redeem(requestToken: string): Promise<SignedIn | undefined>;
   /** A session without a login page, for who has proved elsewhere who they are. */
   signIn(accountId: string, apiKey: string): Promise<SignedIn>;
   /** The user's id at the practice broker; undefined before the first login. */
@@ -29,17 +31,18 @@ const ACCESS_TOKEN_MS = 24 * 3600_000;
 /** What users type as their app's key is kept as a digest. */
 const keyName = (apiKey: string): string => createHash("sha256").update(apiKey).digest("hex");
 
-export function createKiteLogins(repository: PracticeRepository, clock: Pick<WallClock, "now">): KiteLogins {
+export function createPracticeLogins(repository: PracticeRepository, clock: Pick<WallClock, "now">): PracticeLogins {
   const now = (): Date => new Date(clock.now());
 
+  /** @param apiKey its digest. */
   async function issue(accountId: string, kind: "request" | "access", apiKey: string, ms: number): Promise<string> {
     const secret = randomBytes(24).toString("base64url");
     const expiresAt = new Date(clock.now() + ms);
-    await repository.keepToken(secret, { accountId, kind, apiKey: keyName(apiKey), expiresAt });
+    await repository.keepToken(secret, { accountId, kind, apiKey, expiresAt });
     return secret;
   }
 
-  async function signIn(accountId: string, apiKey: string): Promise<SignedIn> {
+  async function signedIn(accountId: string, apiKey: string): Promise<SignedIn> {
     const { clientId } = await repository.openAccount(accountId, now());
     return { clientId, accessToken: await issue(accountId, "access", apiKey, ACCESS_TOKEN_MS) };
   }
@@ -48,14 +51,18 @@ export function createKiteLogins(repository: PracticeRepository, clock: Pick<Wal
     async requestToken(accountId, apiKey) {
       await repository.openAccount(accountId, now());
       await repository.sweepTokens(now());
-      return issue(accountId, "request", apiKey, REQUEST_TOKEN_MS);
+      return issue(accountId, "request", keyName(apiKey), REQUEST_TOKEN_MS);
     },
     spend: async (requestToken) => (await repository.spendToken(requestToken, "request", now()))?.accountId,
     async exchange(requestToken, apiKey) {
       const spent = await repository.spendToken(requestToken, "request", now());
-      return spent?.apiKey === keyName(apiKey) ? signIn(spent.accountId, apiKey) : undefined;
+      return spent?.apiKey === keyName(apiKey) ? signedIn(spent.accountId, spent.apiKey) : undefined;
     },
-    signIn,
+    async redeem(requestToken) {
+      const spent = await repository.spendToken(requestToken, "request", now());
+      return spent && signedIn(spent.accountId, spent.apiKey);
+    },
+    signIn: (accountId, apiKey) => signedIn(accountId, keyName(apiKey)),
     clientId: async (accountId) => (await repository.account(accountId))?.clientId,
     async accountOf(accessToken, apiKey) {
       const token = await repository.token(accessToken, "access", now());

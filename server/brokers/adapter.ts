@@ -1,0 +1,26 @@
+/** What an adapter is made with, whichever protocol it speaks. */
+import type { IsoDate } from "#contract/domain/units.ts";
+import type { WallClock } from "../platform/clocks.ts";
+import type { BrokerApp } from "../platform/env/brokers.ts";
+import type { Outbound } from "../platform/outbound.ts";
+import type { BrokerSession } from "./port.ts";
+
+/** Text frames of a session's order socket; it ends with the signal. */
+export type OrderStream = (session: BrokerSession, signal: AbortSignal) => AsyncIterable<string>;
+
+export interface AdapterOptions {
+  /** Lets requests out to every origin below; its largest answer is a list of some hundred thousand lines. */
+  readonly outbound: Outbound;
+  /** Where orders go, without a slash at its end. */
+  readonly api: string;
+  /** Where lists of instruments are, where that is elsewhere. */
+  readonly lists?: string;
+  readonly isPractice: boolean;
+  readonly clock: Pick<WallClock, "now">;
+  /** The operator's, where users have no app of their own. */
+  readonly app: BrokerApp;
+  /** Left out: changes are seen by asking. */
+  readonly stream?: OrderStream;
+  /** Whose day's list of instruments counts; the wall's, unless told. */
+  readonly day?: () => IsoDate;
+}

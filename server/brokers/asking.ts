@@ -1,0 +1,58 @@
+/** One request to a broker, sent once, and what brokers' words tell of a refusal: what every adapter needs before its protocol. */
+import { type Outbound, OutboundError, type OutboundReply, type OutboundRequest } from "../platform/outbound.ts";
+import { BrokerError, type RefusalCode } from "./port.ts";
+
+export type Exchanged =
+  | { readonly kind: "reply"; readonly reply: OutboundReply }
+  /** No byte left. */
+  | { readonly kind: "not-sent"; readonly why: string }
+  /** It left, and no usable answer came back. */
+  | { readonly kind: "cut"; readonly why: string };
+
+/** Sends once. Never throws for what the network or the other side does. @param name of the broker, to be shown. */
+export async function exchange(
+  name: string,
+  outbound: Outbound,
+  url: string,
+  request: OutboundRequest,
+): Promise<Exchanged> {
+  try {
+    return { kind: "reply", reply: await outbound.request(url, request) };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return error.isUnsent
+      ? { kind: "not-sent", why: `${name} cannot be reached` }
+      : { kind: "cut", why: `${name} did not answer` };
+  }
+}
+
+/** @throws BrokerError where nothing came back. */
+export function replyOf(name: string, exchanged: Exchanged): OutboundReply {
+  if (exchanged.kind === "reply") return exchanged.reply;
+  throw new BrokerError("away", `${name} cannot be asked: ${exchanged.why}`);
+}
+
+/** Words of a refusal behind which the order may have gone on to the exchange. */
+export const TIMED_OUT = /timed?[ -]?out|timeout/i;
+
+export const sessionOver = (name: string): string => `Your session with ${name} is over. Please log in again`;
+export const tooOften = (name: string): string => `${name} takes no more requests in this second`;
+
+/** Words of refusals, most telling first. */
+const REASONS: readonly (readonly [RegExp, RefusalCode])[] = [
+  [/\bmargin|insufficient|funds\b/i, "margin"],
+  [/tick size/i, "tick"],
+  [/circuit|price range|price band|execution range|\blpp\b/i, "price-band"],
+  [/freeze|lot size|multiple of|quantity/i, "quantity"],
+  [/market is closed|markets? (?:are|is) not open|after market|market hours|trading hours/i, "closed"],
+  [/\bIP\b|address/, "address"],
+  [/product/i, "product"],
+  [/market protection|order type|trigger/i, "order-type"],
+  [/instrument|tradingsymbol|symbol/i, "instrument"],
+  [
+    /cannot be (?:modified|cancelled)|not (?:open|pending)|already (?:processed|cancelled|complete)|being processed/i,
+    "not-open",
+  ],
+];
+
+export const codeOf = (message: string): RefusalCode => REASONS.find(([words]) => words.test(message))?.[1] ?? "other";

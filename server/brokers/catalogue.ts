@@ -1,0 +1,44 @@
+/** The brokers that have an adapter: how it is made, the practice broker's face for it, and where the broker itself is. */
+import type { AdapterOptions } from "./adapter.ts";
+import { createFyers } from "./fyers/adapter.ts";
+import { fyersSocket } from "./fyers/socket.ts";
+import { createKite } from "./kite/adapter.ts";
+import { kiteSocket } from "./kite/socket.ts";
+import type { SocketOf } from "./order-stream.ts";
+import type { BrokerPort } from "./port.ts";
+import type { ProfileId } from "./profiles.ts";
+import type { FaceKind } from "./sandbox/faces/face.ts";
+import { FYERS } from "./sandbox/faces/fyers/face.ts";
+import { KITE } from "./sandbox/faces/kite/face.ts";
+
+export interface Adapted {
+  readonly open: (options: AdapterOptions) => BrokerPort;
+  readonly face: FaceKind;
+  /** The broker's own addresses. */
+  readonly api: string;
+  readonly lists?: string;
+  readonly socket: SocketOf;
+}
+
+const KITE_LOGIN = "https://kite.zerodha.com";
+
+/** By the id of the broker's row. */
+export const ADAPTED: Readonly<Record<ProfileId, Adapted>> = {
+  zerodha: {
+    open: (options) => createKite({ ...options, login: KITE_LOGIN }),
+    face: KITE,
+    api: "https://api.kite.trade",
+    socket: kiteSocket("wss://ws.kite.trade"),
+  },
+  fyers: {
+    open: createFyers,
+    face: FYERS,
+    api: "https://api-t1.fyers.in",
+    lists: "https://public.fyers.in",
+    socket: fyersSocket("wss://socket.fyers.in"),
+  },
+};
+
+export const isAdapted = (id: string): id is ProfileId => Object.hasOwn(ADAPTED, id);
+
+export const FACES: readonly FaceKind[] = [...new Set(Object.values(ADAPTED).map(({ face }) => face))];

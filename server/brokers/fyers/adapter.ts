@@ -1,0 +1,201 @@
+/**
+ * Fyers through its API v3.
+ *
+ *     const port = createFyers({ outbound, api: "https://api-t1.fyers.in", lists: "https://public.fyers.in", app, ... });
+ *     const sent = await port.place(session, order, "SABCDEFGHIJKLM");
+ */
+import { createHash } from "node:crypto";
+import { brokerOf, loginAddress } from "#contract/domain/brokers.ts";
+import { istDate } from "#contract/domain/calendar.ts";
+import type { OutboundRequest } from "../../platform/outbound.ts";
+import type { AdapterOptions } from "../adapter.ts";
+import { type Exchanged, exchange, replyOf } from "../asking.ts";
+import { BrokerError, type BrokerPort, type BrokerSession, type InstrumentRow, type OrderEvent } from "../port.ts";
+import { factsOf, nextIst } from "../profiles.ts";
+import { DailyList } from "../symbol-list.ts";
+import { dataOf, NAME, sentOf } from "./answers.ts";
+import { fundsOf, holdingsOf, marginItem, modifyBody, orderOf, placeBody, positionOf, tradeOf } from "./map.ts";
+import { LISTS, readInstruments } from "./symbols.ts";
+import {
+  DONE,
+  FUNDS,
+  type FyersPosition,
+  HOLDINGS,
+  MARGIN,
+  ORDER_BOOK,
+  POSITIONS,
+  PROFILE,
+  TOKEN,
+  TRADE_BOOK,
+  WRITTEN,
+} from "./wire.ts";
+
+const SYNC = "/orders/sync";
+
+export function createFyers(options: AdapterOptions): BrokerPort {
+  const { outbound, api, lists = api, app, clock } = options;
+  const facts = factsOf("fyers", options.isPractice);
+
+  const ask = (
+    session: Pick<BrokerSession, "client" | "secrets"> | undefined,
+    method: OutboundRequest["method"],
+    path: string,
+    body?: object,
+  ): Promise<Exchanged> =>
+    exchange(NAME, outbound, `${api}/api/v3${path}`, {
+      method,
+      headers: {
+        ...(session && { Authorization: `${session.client}:${session.secrets["accessToken"] ?? ""}` }),
+        ...(body && { "Content-Type": "application/json" }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+
+  async function* list(): AsyncGenerator<InstrumentRow> {
+    for (const file of LISTS) {
+      const address = `${lists}/sym_details/${file}.csv`;
+      const { status, body } = replyOf(NAME, await exchange(NAME, outbound, address, { method: "GET", headers: {} }));
+      if (status !== 200) throw new BrokerError("away", `Fyers' list of instruments cannot be had: ${status}`);
+      yield* readInstruments(body);
+    }
+  }
+
+  const symbols = new DailyList({
+    broker: NAME,
+    maxTag: facts.maxTag,
+    read: list,
+    nameOf: ({ symbol }) => symbol,
+    day: () => options.day?.() ?? istDate(clock.now()),
+  });
+
+  const positionRows = async (session: BrokerSession): Promise<readonly FyersPosition[]> =>
+    dataOf(await ask(session, "GET", "/positions"), POSITIONS).netPositions;
+
+  return {
+    facts,
+
+    async begin({ redirect }) {
+      const broker = brokerOf(facts.id);
+      return broker && loginAddress(broker, app.key, new URL(redirect).origin);
+    },
+
+    async connect(token) {
+      const code = typeof token === "string" ? token : (token[0] ?? "");
+      const appIdHash = createHash("sha256").update(`${app.key}:${app.secret}`).digest("hex");
+      const asked = { grant_type: "authorization_code", appIdHash, code };
+      const { access_token: accessToken } = dataOf(
+        await ask(undefined, "POST", "/validate-authcode", asked),
+        TOKEN,
+        true,
+      );
+      const secrets = { accessToken };
+      const { data } = dataOf(await ask({ client: app.key, secrets }, "GET", "/profile"), PROFILE, true);
+      return {
+        broker: facts.id,
+        client: app.key,
+        userId: data.fy_id,
+        name: data.name,
+        endsAt: nextIst(clock.now(), facts.sessionEnds),
+        secrets,
+      };
+    },
+
+    async end(session) {
+      await ask(session, "POST", "/logout");
+    },
+
+    instruments: () => list(),
+
+    place: (session, order, tag) =>
+      symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {
+        const body = placeBody(order, row, tag);
+        if (body === undefined) return { kind: "not-sent", why: `${order.productType} orders are not taken` };
+        return sentOf(await ask(session, "POST", SYNC, body), WRITTEN, ({ id }) => id);
+      }),
+
+    modify: (session, order, change) =>
+      symbols.writing(session, { contract: order.contract, prices: change }, async ({ tick }) =>
+        sentOf(await ask(session, "PATCH", SYNC, modifyBody(order.id, change, tick)), WRITTEN, () => undefined),
+      ),
+
+    cancel: async (session, { id }) => sentOf(await ask(session, "DELETE", SYNC, { id }), WRITTEN, () => undefined),
+
+    async orders(session) {
+      const { orderBook } = dataOf(await ask(session, "GET", "/orders"), ORDER_BOOK);
+      const names = await symbols.namesFor(session);
+      return orderBook.map((row) => orderOf(row, names));
+    },
+
+    async trades(session) {
+      const { tradeBook } = dataOf(await ask(session, "GET", "/tradebook"), TRADE_BOOK);
+      const names = await symbols.namesFor(session);
+      return tradeBook.map((row) => tradeOf(row, names));
+    },
+
+    async positions(session) {
+      const rows = await positionRows(session);
+      const names = await symbols.namesFor(session);
+      return rows.flatMap((row) => positionOf(row, names) ?? []);
+    },
+
+    async holdings(session) {
+      const { holdings, overall } = dataOf(await ask(session, "GET", "/holdings"), HOLDINGS);
+      return holdingsOf(holdings, overall?.total_pl ?? 0);
+    },
+
+    funds: async (session) => fundsOf(dataOf(await ask(session, "GET", "/funds"), FUNDS).fund_limit),
+
+    convert: (session, { contract, side, qty, from, to }) =>
+      symbols.writing(session, { contract }, async ({ symbol }) => {
+        const id = `${symbol}-${from}`;
+        let carried: number;
+        try {
+          const held = (await positionRows(session)).find((row) => row.id === id);
+          carried = held === undefined ? 0 : (held.cfBuyQty - held.cfSellQty) * side;
+        } catch (error) {
+          if (error instanceof BrokerError) return { kind: "not-sent", why: error.message };
+          throw error;
+        }
+        const body = {
+          symbol: id,
+          positionSide: side,
+          convertQty: qty,
+          convertFrom: from,
+          convertTo: to,
+          // What was carried over is converted by another way than what was bought today.
+          overnight: carried >= qty ? 1 : 0,
+        };
+        return sentOf(await ask(session, "POST", "/positions", body), DONE, () => undefined);
+      }),
+
+    async margin(session, basket) {
+      const data = (await symbols.rowsOf(session, basket)).map(([order, row]) => marginItem(order, row));
+      const reply = dataOf(await ask(session, "POST", "/multiorder/margin", { data }), MARGIN);
+      return { required: reply.data.margin_total };
+    },
+
+    ...(options.stream && { events: eventsOf(options.stream) }),
+  };
+}
+
+const eventsOf = (stream: NonNullable<AdapterOptions["stream"]>) =>
+  async function* events(session: BrokerSession, signal: AbortSignal): AsyncGenerator<OrderEvent> {
+    for await (const frame of stream(session, signal)) {
+      const event = eventOf(frame);
+      if (event) yield event;
+    }
+  };
+
+/** undefined for the socket's own answers. A frame that makes no sense is a reason to look. */
+export function eventOf(frame: string): OrderEvent | undefined {
+  if (frame === "pong") return undefined;
+  try {
+    const { orders, trades, positions, s } = JSON.parse(frame) as Record<string, { id?: unknown } | undefined>;
+    if (typeof orders?.id === "string") return { type: "order", id: orders.id };
+    // 'Subscribed', and the like.
+    if (trades === undefined && positions === undefined && s !== undefined) return undefined;
+  } catch {
+    // as below
+  }
+  return { type: "changed" };
+}

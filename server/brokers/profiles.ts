@@ -1,0 +1,55 @@
+/**
+ * What is known of each broker that has an adapter, as data: limits, tags, products, when sessions end. What each figure rests
+ * on stands in the README beside this file.
+ */
+import { LIMIT, MARKET, STOP, STOP_LIMIT } from "#contract/domain/orders/order.ts";
+import { type EpochMs, epochMs } from "#contract/domain/units.ts";
+import type { BrokerFacts } from "./port.ts";
+
+type Profile = Omit<BrokerFacts, "id" | "isPractice" | "needsFixedAddress">;
+
+const ALL_TYPES = [LIMIT, MARKET, STOP, STOP_LIMIT] as const;
+const BOTH = ["INTRADAY", "MARGIN"] as const;
+
+/** By the id of the broker's row. */
+export const PROFILES = {
+  zerodha: {
+    echoesTag: true,
+    maxTag: 20,
+    orderTypes: ALL_TYPES,
+    products: BOTH,
+    marketOrders: { kind: "protected", percent: 3 },
+    limits: { perSecond: 9, perDay: 5000, modifies: 25 },
+    sessionEnds: 6 * 60,
+    latestMs: 30_000,
+  },
+  fyers: {
+    echoesTag: true,
+    maxTag: 30,
+    orderTypes: ALL_TYPES,
+    products: BOTH,
+    marketOrders: { kind: "taken" },
+    limits: { perSecond: 9, perMinute: 200, perDay: 100_000 },
+    sessionEnds: 6 * 60,
+    latestMs: 30_000,
+  },
+} as const satisfies Readonly<Record<string, Profile>>;
+
+export type ProfileId = keyof typeof PROFILES;
+
+export const factsOf = (id: ProfileId, isPractice: boolean): BrokerFacts => ({
+  ...PROFILES[id],
+  id,
+  isPractice,
+  needsFixedAddress: !isPractice,
+});
+
+const DAY_MS = 86_400_000;
+const IST_MS = 330 * 60_000;
+
+/** The next time that Indian clocks show this minute of the day. */
+export function nextIst(now: number, minute: number): EpochMs {
+  const sinceMidnight = (now + IST_MS) % DAY_MS;
+  const today = now - sinceMidnight + minute * 60_000;
+  return epochMs(today > now ? today : today + DAY_MS);
+}
