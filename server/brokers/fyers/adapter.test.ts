@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { BUY, type ChildOrder, LIMIT } from "#contract/domain/orders/order.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
 import { OutboundError, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
-import type { BrokerSession } from "../port.ts";
+import type { BrokerSession, InstrumentRow } from "../port.ts";
 import { createFyers, eventOf } from "./adapter.ts";
 import { readInstruments } from "./symbols.ts";
 
@@ -241,8 +241,14 @@ test("a login is signed with the operator's secret, which does not leave, and en
   expect(new Date(connected.endsAt).toISOString()).toBe("2026-11-24T00:30:00.000Z");
 });
 
+async function rowsOf(csv: string): Promise<InstrumentRow[]> {
+  const rows: InstrumentRow[] = [];
+  for await (const row of readInstruments(csv)) rows.push(row);
+  return rows;
+}
+
 test("the list gives each contract its ticker; what makes no sense is left out", async () => {
-  const rows = await Array.fromAsync(readInstruments(LIST));
+  const rows = await rowsOf(LIST);
   expect(rows).toEqual([
     { contract: CALL, symbol: "NSE:NIFTY26N2424600CE", token: "101126112444001", lot: 65, tick: 0.05 },
     {
@@ -253,7 +259,7 @@ test("the list gives each contract its ticker; what makes no sense is left out",
       tick: 0.05,
     },
   ]);
-  await expect(Array.fromAsync(readInstruments("<html>"))).rejects.toThrow("no list of instruments");
+  await expect(rowsOf("<html>")).rejects.toThrow("no list of instruments");
 });
 
 test("a frame names its order, says that something changed, or says nothing", () => {
