@@ -5,6 +5,7 @@ import type { BookOrderBody, PositionBody, TabReply } from "#contract/wire/http/
 import type { Connection } from "../../brokers/connections.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import { AppError } from "../../platform/errors.ts";
+import { byStrategy, type SentOrder } from "./by-strategy.ts";
 import type { Listing } from "./listing.ts";
 
 export interface Books {
@@ -14,7 +15,12 @@ export interface Books {
   sync(connection: Connection): Promise<TabReply>;
 }
 
-export function createBooks(listing: Listing, clock: WallClock): Books {
+/** @param sent orders of the account that were sent for strategies, and what else was sent since the day began */
+export function createBooks(
+  listing: Listing,
+  clock: WallClock,
+  sent: (accountId: string, broker: string) => Promise<readonly SentOrder[]>,
+): Books {
   const facts = ({ contract, symbol }: Pick<BookOrder | Position, "contract" | "symbol">) => {
     const listed = contract && listing.byContract(contract);
     return {
@@ -42,8 +48,18 @@ export function createBooks(listing: Listing, clock: WallClock): Books {
       switch (tab) {
         case "orders":
           return { ...reply, orderBook: (await port.orders(session)).map(orderBody) };
-        case "positions":
-          return { ...reply, netPositions: (await port.positions(session)).map(positionBody) };
+        case "positions": {
+          const [positions, orders] = await Promise.all([
+            port.positions(session),
+            sent(connection.accountId, session.broker),
+          ]);
+          const parts = orders.length === 0 ? [] : byStrategy(await port.trades(session), orders);
+          return {
+            ...reply,
+            netPositions: positions.map(positionBody),
+            ...(parts.length > 0 && { byStrategy: [...parts] }),
+          };
+        }
         case "holdings": {
           const { holdings, totalPl } = await port.holdings(session);
           return { ...reply, holdings: [...holdings], overall: { total_pl: totalPl } };

@@ -5,6 +5,7 @@
 import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
 import type { IntentState } from "#contract/domain/orders/order.ts";
 import type { Orm, Transaction } from "../../platform/database/db.ts";
+import type { SentOrder } from "./by-strategy.ts";
 import { type Intent, isUrgent, type Step, type Submission } from "./intent.ts";
 import { type IntentRow, orderIntent, orderStop } from "./schema.ts";
 import { FROM } from "./settlement.ts";
@@ -49,6 +50,8 @@ export interface IntentRepository {
   ofKey(accountId: string, key: string): Promise<readonly Intent[]>;
   /** Orders that the broker has confirmed over this connection, since then. */
   confirmedIds(connection: string, since: Date): Promise<readonly string[]>;
+  /** Orders that the broker took since then; none where no strategy was named. */
+  sentForStrategies(accountId: string, broker: string, since: Date): Promise<readonly SentOrder[]>;
   /** How many orders were placed since then. */
   countSince(accountId: string, since: Date): Promise<number>;
   /** Everything that was asked for the account, with what became of it step by step; undefined where nothing was. */
@@ -208,6 +211,27 @@ export function createIntentRepository(orm: Orm): IntentRepository {
           ),
         );
       return rows.flatMap(({ id }) => (id === null ? [] : [id]));
+    },
+
+    async sentForStrategies(accountId, broker, since) {
+      const rows = await orm
+        .select({ orderId: orderIntent.orderId, kind: orderIntent.kind, request: orderIntent.request })
+        .from(orderIntent)
+        .where(
+          and(
+            eq(orderIntent.accountId, accountId),
+            eq(orderIntent.broker, broker),
+            eq(orderIntent.state, "placed"),
+            inArray(orderIntent.kind, ["place", "exit"]),
+            sql`${orderIntent.createdAt} >= ${since.toISOString()}::timestamptz`,
+          ),
+        );
+      const sent = rows.flatMap(({ orderId, kind, request }): SentOrder[] => {
+        if (orderId === null || (request.kind !== "place" && request.kind !== "exit")) return [];
+        const { order, strategy = null } = request;
+        return [{ orderId, isExit: kind === "exit", strategy, product: order.productType }];
+      });
+      return sent.some(({ strategy }) => strategy !== null) ? sent : [];
     },
 
     async countSince(accountId, since) {

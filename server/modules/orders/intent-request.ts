@@ -3,7 +3,8 @@ import type { BookOrder, ChildOrder, Conversion, OrderChange } from "#contract/d
 
 /** What a broker is to be asked, whole: it can be read from the audit five years later. */
 export type IntentRequest =
-  | { readonly kind: "place" | "exit"; readonly order: ChildOrder }
+  /** @property strategy the id of the kept strategy that it is sent for. */
+  | { readonly kind: "place" | "exit"; readonly order: ChildOrder; readonly strategy?: string | undefined }
   | { readonly kind: "modify"; readonly order: BookOrder; readonly change: OrderChange }
   | { readonly kind: "cancel"; readonly order: BookOrder }
   /** @property before units of the position when it was asked. */

@@ -5,6 +5,7 @@ import { BUY, CANCELLED, LIMIT, MARKET, PENDING } from "#contract/domain/orders/
 import { asBrowser, type ConnectedUser } from "../../testing/brokers/connected-user.ts";
 import { openSurface, type Surface } from "../../testing/http/surface.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
+import { createIntentRepository } from "./intent-repository.ts";
 
 const PATIENCE_MS = 240_000;
 
@@ -70,6 +71,21 @@ onEachDatabase("orders", (database) => {
     });
     expect(await ask([{ ...item, symbol: "NSE:NIFTY26112499999CE" }])).toMatchObject({ status: 400 });
     expect((await book()).length).toBe(before);
+  });
+
+  test("what was sent for a strategy is told beside the positions; the broker hears nothing of it", async () => {
+    const { json } = await place([{ ...item, strategy: "fly-1" }, item]);
+    const ids = (json as { data: { data: { body: { ordExcDetails: { id: string } } }[] } }).data.data.map(
+      ({ body }) => body.ordExcDetails.id,
+    );
+    const { json: submitted } = await asha.get("broker/zerodha/get_positions");
+    expect(submitted).not.toHaveProperty("byStrategy"); // nothing has traded
+    const since = new Date(0);
+    const sent = await createIntentRepository(database().orm).sentForStrategies(asha.user.id, "zerodha", since);
+    expect(sent).toEqual(
+      ids.map((orderId, i) => ({ orderId, isExit: false, strategy: i === 0 ? "fly-1" : null, product: "MARGIN" })),
+    );
+    expect((await place([{ ...item, strategy: "a name" }])).status).toBe(400);
   });
 
   test("a press that comes twice is sent once and answered twice; the same key with another body is refused", async () => {

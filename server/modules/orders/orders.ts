@@ -68,7 +68,9 @@ export function createOrders(given: OrdersDeps): Orders {
     place: createPlacing({ submitting, holding, intents, listing, dayBegan: () => dayBegan(clock.now()) }),
     changing: createChanging({ submitting, holding, listing, clock }),
     exit: createExiting({ submitting, listing }),
-    books: createBooks(listing, clock),
+    books: createBooks(listing, clock, (accountId, broker) =>
+      intents.sentForStrategies(accountId, broker, new Date(dayBegan(clock.now()))),
+    ),
     listing,
     watch: bookNews.watch,
     serially: createSerial(),

@@ -32,18 +32,18 @@ export function createPlacing({ submitting, holding, intents, listing, dayBegan 
     const { accountId, port, session } = connection;
     const known = await submitting.known(accountId, submission);
     if (known !== undefined) return known.map(outcomeOf);
-    const orders = items.map((item) => orderOf(item, listing));
+    const orders = items.map((item) => ({ ...orderOf(item, listing), strategy: item.strategy }));
     const { stopped, limits } = await holding.of(accountId, port.facts.isPractice);
     const { ordersPerDay, lossPerDay } = limits;
     const standing: Standing = {
       ordersToday: ordersPerDay === null ? 0 : await intents.countSince(accountId, new Date(dayBegan())),
       profitToday: lossPerDay === null ? undefined : profitOf(await port.positions(session)),
     };
-    const asked = orders.map(({ order, tradable }, at) => {
+    const asked = orders.map(({ order, tradable, strategy }, at) => {
       const sofar = { ...standing, ordersToday: standing.ordersToday + at };
       const refusal: Check =
         stopped ?? checkOrder(order, tradable, port.facts) ?? checkGuards(order, tradable, limits, sofar);
-      return { request: { kind: "place", order } as const, refusal };
+      return { request: { kind: "place", order, ...(strategy !== undefined && { strategy }) } as const, refusal };
     });
     return (await submitting.submit(connection, submission, asked)).map(outcomeOf);
   };
@@ -54,7 +54,7 @@ export function orderOf(
   item: OrderItem,
   listing: Listing,
 ): { readonly order: ChildOrder; readonly tradable: Tradable } {
-  const { symbol, securityId: _, offlineOrder: __, ...order } = item;
+  const { symbol, securityId: _, offlineOrder: __, strategy: ___, ...order } = item;
   const tradable = listing.bySymbol(symbol);
   if (tradable === undefined) throw new AppError("bad-request", `${symbol} is not listed today`);
   return { tradable, order: { ...order, contract: tradable.key, lot: tradable.lot, tick: tradable.tick } };

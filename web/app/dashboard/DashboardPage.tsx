@@ -151,7 +151,7 @@ interface PanelProps {
 }
 
 function Panel({ view, reply, book, broker, prices, onEdit }: PanelProps): ReactNode {
-  const { netPositions = [], orderBook = [], holdings = [], overall, fundLimit = [] } = reply;
+  const { netPositions = [], byStrategy = [], orderBook = [], holdings = [], overall, fundLimit = [] } = reply;
   const { refresh, patch } = book;
   const onCancelled = useCallback(
     ({ id }: BookOrderBody) => {
@@ -174,6 +174,7 @@ function Panel({ view, reply, book, broker, prices, onEdit }: PanelProps): React
       return (
         <Positions
           positions={netPositions}
+          parts={byStrategy}
           prices={prices}
           isAll={view === "all"}
           tellsRealized={broker.tellsRealized === true}

@@ -48,9 +48,12 @@ function TradeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const strategies = useAtomValue(shownAtom);
   const universe = store.get(universeAtom);
   const orders = strategies
-    .flatMap(({ symbol, legs }) =>
+    .flatMap(({ id, symbol, legs }) =>
       legs.flatMap((leg) =>
-        ordersOf({ ...leg, orders: leg.orders.filter(isClosing) }, legContract(universe, underlyingOf(symbol), leg)),
+        ordersOf(
+          { ...leg, orders: leg.orders.filter(isClosing) },
+          legContract(universe, underlyingOf(symbol), leg, id),
+        ),
       ),
     )
     .sort((a, b) => a.contract.strike - b.contract.strike);

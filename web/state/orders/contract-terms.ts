@@ -23,11 +23,12 @@ export const listedTerms = (
   tick: listedTick(universe, symbol, type),
 });
 
-/** The contract of a strategy's leg. */
+/** The contract of a strategy's leg. @param strategy its id, where it is kept */
 export const legContract = (
   universe: Listed,
   { exchange, symbol }: { readonly exchange: Exchange; readonly symbol: string },
   { expiry, strike, type, lotSize, securityId }: StrategyLeg,
+  strategy?: string,
 ): TicketContract => ({
   exchange,
   symbol,
@@ -37,4 +38,5 @@ export const legContract = (
   lot: qty(lotSize),
   ...listedTerms(universe, symbol, type),
   securityId,
+  strategy,
 });

@@ -35,6 +35,8 @@ export interface TicketContract extends Pick<TradeIntent, "exchange" | "symbol" 
   readonly tick: number;
   /** The feed's token. */
   readonly securityId: string;
+  /** The id of the kept strategy whose leg it is. */
+  readonly strategy?: string | undefined;
 }
 
 /** What the broker makes of it. */
@@ -54,6 +56,8 @@ export interface Draft extends Readonly<Record<NumberField, number>> {
   /** '{exchange}:{instrumentName}', as orders name it. */
   readonly symbol: string;
   readonly securityId: string;
+  /** The id of the kept strategy that it is sent for. */
+  readonly strategy?: string | undefined;
   readonly ltp: number;
   readonly spot: number;
   readonly spotPrev: number;
@@ -94,7 +98,7 @@ export function newDraft(
   quote: Quote,
   { isMarginOnly }: TicketRules,
 ): Draft {
-  const { exchange, symbol, expiry, strike, type, lot, freeze, tick, securityId } = contract;
+  const { exchange, symbol, expiry, strike, type, lot, freeze, tick, securityId, strategy } = contract;
   return checked({
     category: "Regular",
     productType: isMarginOnly ? "Margin" : "Intraday",
@@ -120,6 +124,7 @@ export function newDraft(
     key: contractKey(contract),
     qtyfreeze: freeze,
     tick,
+    ...(strategy !== undefined && { strategy }),
     m: [],
     message: [],
   });

@@ -26,7 +26,7 @@ const PRODUCT_OF: Readonly<Record<ProductType, OrderItem["productType"]>> = {
 
 /** One for each child, in the order in which they are sent. @throws RangeError unless the quantity is whole lots. */
 export function itemsOf(draft: Draft): readonly OrderItem[] {
-  const { symbol, securityId, type, side, productType, validity, disclosedQty, stopLoss, takeProfit } = draft;
+  const { symbol, securityId, type, side, productType, validity, disclosedQty, stopLoss, takeProfit, strategy } = draft;
   const item = {
     symbol,
     securityId,
@@ -39,6 +39,7 @@ export function itemsOf(draft: Draft): readonly OrderItem[] {
     offlineOrder: false as const,
     stopLoss,
     takeProfit,
+    ...(strategy !== undefined && { strategy }),
   };
   const children = childQuantities(splitQuantity(draft.qty, draft.qtyfreeze, draft.lot));
   // A child discloses no more than it has.

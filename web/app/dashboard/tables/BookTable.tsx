@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { classNames } from "../../../components/class-names.ts";
 import styles from "../dashboard.module.css";
 
@@ -15,6 +15,8 @@ interface BookTableProps<Row> {
   readonly columns: readonly BookColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  /** Rows of one group follow each other, under its heading. */
+  readonly groups?: { readonly of: (row: Row) => string; readonly heading: (row: Row) => ReactNode };
   /** The last row, by header. */
   readonly totals?: Readonly<Record<string, ReactNode>>;
   /** What stands in place of rows when there are none. */
@@ -22,7 +24,7 @@ interface BookTableProps<Row> {
 }
 
 /** One of the broker's lists: tens of rows, in plain cells. */
-export function BookTable<Row>({ label, columns, rows, keyOf, totals, empty }: BookTableProps<Row>): ReactNode {
+export function BookTable<Row>({ label, columns, rows, keyOf, groups, totals, empty }: BookTableProps<Row>): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it
     <section className={styles["scroller"]} aria-label={label} tabIndex={0}>
@@ -44,15 +46,24 @@ export function BookTable<Row>({ label, columns, rows, keyOf, totals, empty }: B
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map(({ header, isFigure, cell }) => (
-                <td key={header} className={classNames(isFigure && styles["figure"])}>
-                  {cell(row)}
-                </td>
-              ))}
-              <td />
-            </tr>
+          {rows.map((row, i) => (
+            <Fragment key={keyOf(row)}>
+              {groups && (i === 0 || groups.of(rows[i - 1]!) !== groups.of(row)) ? (
+                <tr>
+                  <td colSpan={columns.length + 1} className={styles["heading"]}>
+                    {groups.heading(row)}
+                  </td>
+                </tr>
+              ) : undefined}
+              <tr>
+                {columns.map(({ header, isFigure, cell }) => (
+                  <td key={header} className={classNames(isFigure && styles["figure"])}>
+                    {cell(row)}
+                  </td>
+                ))}
+                <td />
+              </tr>
+            </Fragment>
           ))}
           {rows.length > 0 ? undefined : (
             <tr>

@@ -1,24 +1,30 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { instrumentName, underlyingOf } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
+import type { PositionBody, StrategyPart } from "#contract/wire/http/order-bodies.ts";
 import { Button } from "../../../components/Button.tsx";
 import { IconButton } from "../../../components/IconButton.tsx";
 import type { LivePrices } from "../../../components/last-prices/use-prices.ts";
 import { Icon } from "../../../components/more-icons.tsx";
 import { ContractName } from "../../../components/orders/ContractName.tsx";
+import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
 import { formats } from "../../../format/format.ts";
 import { ConvertDialog } from "../changes/ConvertDialog.tsx";
 import { isConvertible } from "../changes/convert.ts";
 import { Question } from "../changes/Question.tsx";
 import { useWrite } from "../changes/use-write.ts";
+import styles from "../dashboard.module.css";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
 import { productWords, shortSymbol } from "./book-words.ts";
 import { LastPrice, Money, SideMark, Total } from "./cells.tsx";
 import { closeQuestion, type PositionRow, rowOf, totalsOf } from "./position-rows.ts";
+import { StrategyPositions } from "./StrategyPositions.tsx";
+import { strategyGroups } from "./strategy-groups.ts";
 
 interface PositionsProps {
   readonly positions: readonly PositionBody[];
+  /** What strategies have of them. */
+  readonly parts: readonly StrategyPart[];
   readonly prices: LivePrices;
   /** Those of the day that are closed, too, and what was bought and sold. */
   readonly isAll: boolean;
@@ -37,13 +43,14 @@ const priceText = ({ ex_sym }: PositionBody, price: number): string =>
 
 /** Positions with their profit and loss at the last prices. */
 export function Positions(props: PositionsProps): ReactNode {
-  const { positions, prices, isAll, tellsRealized, hidesConvert, onDone } = props;
+  const { positions, parts, prices, isAll, tellsRealized, hidesConvert, onDone } = props;
+  const [grouping, setGrouping] = useState<"all" | "strategy">("all");
   const [closing, setClosing] = useState<PositionBody>();
   const [converting, setConverting] = useState<PositionBody>();
   const write = useWrite();
-  const rows = positions
-    .filter(({ netQty }) => isAll || netQty !== 0)
-    .map((position) => rowOf(position, (one) => prices.of(priceNameOf(one)), tellsRealized));
+  const isShown = ({ netQty }: PositionBody): boolean => isAll || netQty !== 0;
+  const ltpOf = (position: PositionBody): number => prices.of(priceNameOf(position));
+  const rows = positions.filter(isShown).map((position) => rowOf(position, ltpOf, tellsRealized));
   const columns = useMemo(
     () => (isAll ? ALL_COLUMNS : heldColumns(setClosing, hidesConvert ? undefined : setConverting)),
     [isAll, hidesConvert],
@@ -51,18 +58,34 @@ export function Positions(props: PositionsProps): ReactNode {
   const totals = totalsOf(rows);
   return (
     <>
-      <BookTable
-        label={isAll ? "All Positions" : "Positions"}
-        columns={columns}
-        rows={rows}
-        keyOf={({ position }) => position.id}
-        totals={{
-          "Realized P&L": <Total value={totals.realized} />,
-          "Unrealized P&L": <Total value={totals.unrealized} />,
-          "Total P&L": <Total value={totals.total} />,
-        }}
-        empty={isAll ? "Nothing was traded today." : "There is no open position."}
-      />
+      {parts.length === 0 ? undefined : (
+        <div className={styles["filter"]}>
+          <SegmentedControl label="Positions" segments={GROUPINGS} value={grouping} onChange={setGrouping} />
+        </div>
+      )}
+      {parts.length > 0 && grouping === "strategy" ? (
+        <StrategyPositions
+          groups={strategyGroups(positions, parts).map((group) => ({
+            ...group,
+            positions: group.positions.filter(isShown),
+          }))}
+          columns={isAll ? ALL_COLUMNS : GROUP_COLUMNS}
+          ltpOf={ltpOf}
+        />
+      ) : (
+        <BookTable
+          label={isAll ? "All Positions" : "Positions"}
+          columns={columns}
+          rows={rows}
+          keyOf={({ position }) => position.id}
+          totals={{
+            "Realized P&L": <Total value={totals.realized} />,
+            "Unrealized P&L": <Total value={totals.unrealized} />,
+            "Total P&L": <Total value={totals.total} />,
+          }}
+          empty={isAll ? "Nothing was traded today." : "There is no open position."}
+        />
+      )}
       {closing === undefined ? undefined : (
         <Question
           title="Close Position"
@@ -177,14 +200,15 @@ function heldColumns(
   return [symbol, close, side, product, netQty, avgPrice, last, ...profits, ...(onConvert ? [convert] : [])];
 }
 
+const GROUP_COLUMNS: readonly Column[] = [symbol, side, product, netQty, avgPrice, last, ...profits];
+
+const GROUPINGS = [
+  { value: "all", label: "As the broker has them" },
+  { value: "strategy", label: "By strategy" },
+] as const;
+
 const ALL_COLUMNS: readonly Column[] = [
-  symbol,
-  side,
-  product,
-  netQty,
-  avgPrice,
-  last,
-  ...profits,
+  ...GROUP_COLUMNS,
   quantity("Buy Qty", ({ buyQty }) => buyQty),
   price("Buy Avg", ({ buyAvg }) => buyAvg),
   quantity("Sell Qty", ({ sellQty }) => sellQty),

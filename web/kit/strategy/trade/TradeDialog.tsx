@@ -27,6 +27,7 @@ export function TradeDialog({ columns, onClose, onTraded }: TradeDialogProps): R
   const { symbol } = context;
   const underlying = underlyingOf(symbol);
   const universe = store.get(universeAtom);
+  const open = store.get(pane.openAtom);
 
   function exclude(id: string): void {
     setLegs(
@@ -47,7 +48,7 @@ export function TradeDialog({ columns, onClose, onTraded }: TradeDialogProps): R
       title={`Trade ${symbol}`}
       width="strategy"
       product="Margin"
-      orders={legs.flatMap((leg) => ordersOf(leg, legContract(universe, context, leg)))}
+      orders={legs.flatMap((leg) => ordersOf(leg, legContract(universe, context, leg, open?.id)))}
       columns={columns}
       onExclude={exclude}
       onClose={close}

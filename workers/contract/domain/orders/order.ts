@@ -67,10 +67,12 @@ export interface OrderItem {
   readonly stopLoss: number;
   readonly takeProfit: number;
   readonly qty: number;
+  /** The id of the kept strategy that it is sent for. No broker hears of it. */
+  readonly strategy?: string | undefined;
 }
 
 /** One order as a broker is to be sent it: at most the freeze quantity, whole lots, on the contract's tick. */
-export interface ChildOrder extends Omit<OrderItem, "symbol" | "securityId" | "offlineOrder"> {
+export interface ChildOrder extends Omit<OrderItem, "symbol" | "securityId" | "offlineOrder" | "strategy"> {
   readonly contract: ContractKey;
   /** Units per lot, for brokers that count lots. */
   readonly lot: number;

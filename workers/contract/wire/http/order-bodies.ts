@@ -52,6 +52,10 @@ export const OrderItemBody = z.strictObject({
   stopLoss: price,
   takeProfit: price,
   qty: quantity,
+  strategy: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, "is not an id")
+    .optional(),
 });
 
 export const PlaceBody = z.strictObject({
@@ -137,6 +141,19 @@ export const PositionBody = z.object({
 });
 export type PositionBody = z.infer<typeof PositionBody>;
 
+/** What a strategy has of a position, from the day's trades. */
+export const StrategyPart = z.object({
+  /** The id of a kept strategy. */
+  strategy: z.string(),
+  symbol: bookSymbol,
+  productType: z.enum(PRODUCTS),
+  buyQty: wholeUnits,
+  buyAvg: z.number(),
+  sellQty: wholeUnits,
+  sellAvg: z.number(),
+});
+export type StrategyPart = z.infer<typeof StrategyPart>;
+
 const HoldingBody = z.object({
   id,
   symbol: bookSymbol,
@@ -159,6 +176,8 @@ export const TabReply = z.object({
   isPractice: z.boolean(),
   orderBook: z.array(BookOrderBody).optional(),
   netPositions: z.array(PositionBody).optional(),
+  /** Beside positions, where orders of the day were sent for strategies. */
+  byStrategy: z.array(StrategyPart).optional(),
   holdings: z.array(HoldingBody).optional(),
   overall: z.object({ total_pl: z.number() }).optional(),
   fundLimit: z.array(FundLineBody).optional(),

@@ -1,0 +1,67 @@
+import { useSetAtom } from "jotai";
+import { type ReactNode, useEffect, useState } from "react";
+import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
+import { listStrategiesAtom } from "../../../state/saved/strategies.ts";
+import { type BookColumn, BookTable } from "./BookTable.tsx";
+import { Money, Total } from "./cells.tsx";
+import { type PositionRow, rowOf, totalsOf } from "./position-rows.ts";
+import type { StrategyGroup } from "./strategy-groups.ts";
+
+interface StrategyPositionsProps {
+  readonly groups: readonly StrategyGroup[];
+  readonly columns: readonly BookColumn<PositionRow>[];
+  readonly ltpOf: (position: PositionBody) => number;
+}
+
+/** Positions under the strategies that they were traded for. They are closed and converted as wholes, in the plain list. */
+export function StrategyPositions({ groups, columns, ltpOf }: StrategyPositionsProps): ReactNode {
+  const names = useStrategyNames();
+  const rows = groups.flatMap(({ strategy, positions }) => {
+    const own = positions.map((position) => rowOf(position, ltpOf, true));
+    const { total } = totalsOf(own);
+    return own.map((row) => ({ ...row, strategy, ofGroup: total }));
+  });
+  const totals = totalsOf(rows);
+  return (
+    <BookTable
+      label="Positions by strategy"
+      columns={columns}
+      rows={rows}
+      keyOf={({ position }) => position.id}
+      groups={{
+        of: ({ strategy }) => strategy,
+        heading: ({ strategy, ofGroup }) => (
+          <>
+            <b>{nameOf(strategy, names)}</b> <Money value={ofGroup} />
+          </>
+        ),
+      }}
+      totals={{
+        "Realized P&L": <Total value={totals.realized} />,
+        "Unrealized P&L": <Total value={totals.unrealized} />,
+        "Total P&L": <Total value={totals.total} />,
+      }}
+      empty="Nothing was traded today."
+    />
+  );
+}
+
+type Names = ReadonlyMap<string, string> | undefined;
+
+function nameOf(strategy: string, names: Names): string {
+  if (strategy === "") return "Without a strategy";
+  return names === undefined ? "Strategy" : (names.get(strategy) ?? "A strategy that was deleted");
+}
+
+/** Names by id; undefined until they are known. */
+function useStrategyNames(): Names {
+  const list = useSetAtom(listStrategiesAtom);
+  const [names, setNames] = useState<Names>();
+  useEffect(() => {
+    list().then(
+      (listed) => setNames(new Map(listed.map(({ id, name }) => [id, name]))),
+      (error: unknown) => console.warn("strategies:", error),
+    );
+  }, [list]);
+  return names;
+}

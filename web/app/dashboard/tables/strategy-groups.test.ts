@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { PositionBody, StrategyPart } from "#contract/wire/http/order-bodies.ts";
+import { position } from "../__fixtures__/position.ts";
+import { rowOf } from "./position-rows.ts";
+import { strategyGroups } from "./strategy-groups.ts";
+
+const part = (strategy: string, more: Partial<StrategyPart> = {}): StrategyPart => ({
+  ...{ strategy, symbol: position.symbol, productType: "INTRADAY" },
+  ...{ buyQty: 65, buyAvg: 9, sellQty: 0, sellAvg: 0, ...more },
+});
+const LTP = 11;
+const total = (one: PositionBody, isGiven: boolean): number => rowOf(one, () => LTP, isGiven).total;
+
+test("parts and rest add up to the position, in quantity and in profit", () => {
+  const groups = strategyGroups(
+    [position],
+    [part("fly"), part("condor", { buyQty: 0, buyAvg: 0, sellQty: 65, sellAvg: 12 })],
+  );
+  expect(groups.map(({ strategy, positions: [one] }) => [strategy, one?.netQty, one?.avgPrice])).toEqual([
+    ["fly", 65, 9],
+    ["condor", -65, 12],
+    ["", 65, 11],
+  ]);
+  const sum = groups.flatMap(({ positions }) => positions).reduce((all, one) => all + total(one, true), 0);
+  expect(sum).toBeCloseTo(total(position, false), 9);
+});
+
+test("of a position that was carried over the average of the rest is such that profits add up", () => {
+  const carried = { ...position, netQty: 195, avgPrice: 8, buyQty: 65, buyAvg: 9, sellQty: 0, sellAvg: 0 };
+  const groups = strategyGroups([carried], [part("fly")]);
+  const rest = groups.at(-1)?.positions[0];
+  expect(rest).toMatchObject({ netQty: 130, avgPrice: 7.5, buyQty: 0 });
+  const sum = groups.flatMap(({ positions }) => positions).reduce((all, one) => all + total(one, true), 0);
+  expect(sum).toBeCloseTo(total(carried, false), 9);
+});
+
+test("a position that is a strategy's as a whole leaves no rest; one without a strategy is as it was", () => {
+  const own = { ...position, buyQty: 65, buyAvg: 9, sellQty: 0, sellAvg: 0, avgPrice: 9 };
+  const other = { ...position, id: "q", symbol: "NFO:OTHER" };
+  expect(strategyGroups([own, other], [part("fly")])).toMatchObject([
+    { strategy: "fly", positions: [{ netQty: 65 }] },
+    { strategy: "", positions: [{ id: "q", netQty: 65 }] },
+  ]);
+});
