@@ -12,6 +12,7 @@ import { ofSymbolAndDay } from "../pane/of-symbol.ts";
 import { isOneOf, isShape } from "../pane/stored-shape.ts";
 import { costsOf, entryCharges } from "./charges/leg-charges.ts";
 import { heldLegs, onDay, tradedDays } from "./legs/book.ts";
+import { createRestingState } from "./resting-state.ts";
 
 export interface BuilderSettings {
   readonly standardDeviation: boolean;
@@ -62,9 +63,14 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   const isKeptAtom = atom(false);
   const bookAtom = ofSymbolAndDay<readonly StrategyLeg[]>(own, isKeptAtom);
   const chosenWhatIfAtom = ofSymbolAndDay<WhatIf>(own);
+  /** While a what-if is drawn along the chart alone follows it; words and tables follow when it rests. */
+  const { movedAtom, restingStateAtom } = createRestingState(own.stateAtom);
   const whatIfAtom = atom(
     (get) => get(chosenWhatIfAtom) ?? NO_SHIFT,
-    (_get, set, whatIf: WhatIf) => set(chosenWhatIfAtom, whatIf),
+    (_get, set, whatIf: WhatIf) => {
+      set(chosenWhatIfAtom, whatIf);
+      set(movedAtom);
+    },
   );
   const legsAtom = atom(
     (get) => get(bookAtom) ?? NO_LEGS,
@@ -72,7 +78,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
       if (get(legsAtom).length === 0 && legs.length > 0) set(figuresAtom, "payoff");
       set(bookAtom, legs);
       const { daysLeft: _, ...rest } = get(whatIfAtom); // the nearest expiry may be another one now
-      set(whatIfAtom, rest);
+      set(chosenWhatIfAtom, rest);
     },
   );
 
@@ -85,7 +91,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     set(figuresAtom, "greeks");
     set(zoomAtom, 1);
     set(openAtom, undefined);
-    set(whatIfAtom, NO_SHIFT);
+    set(chosenWhatIfAtom, NO_SHIFT);
   });
 
   /** What a symbol or day begins with; the first leg turns to the payoff. */
@@ -193,6 +199,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     daysAtom,
     tradedDayAtom,
     whatIfAtom,
+    restingStateAtom,
     isNetAtom,
     brokerageAtom,
     entryChargesAtom,

@@ -41,7 +41,7 @@ const CAPITAL: Fact = { label: "Capital", value: "---" };
 /** The strategy in figures: what it may win and lose, its greeks, what trading it takes; buttons turn from one to another. */
 export function Figures({ marginLabel, totalLabel = "Total P&L", hasCapital }: FiguresProps): ReactNode {
   const pane = useStrategy();
-  const known = useSlowFact(pane.stateAtom, figuresOf);
+  const known = useSlowFact(pane.restingStateAtom, figuresOf);
   const legs = useAtomValue(pane.shownLegsAtom);
   const [view, setView] = useAtom(pane.figuresAtom);
   const isNet = useAtomValue(pane.isNetAtom);

@@ -29,7 +29,7 @@ export function LegList({ actions }: { readonly actions?: ReactNode }): ReactNod
   const pane = useStrategy();
   const { price } = usePriceFormats(pane);
   const legs = useAtomValue(pane.shownLegsAtom);
-  const marks = useSlowFact(pane.stateAtom, marksOf);
+  const marks = useSlowFact(pane.restingStateAtom, marksOf);
   return (
     <section className={styles["legs"]} aria-label="Legs">
       <header className={styles["title"]}>

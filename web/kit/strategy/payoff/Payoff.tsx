@@ -1,12 +1,13 @@
-import { useAtom, useAtomValue } from "jotai";
+import { useAtom, useAtomValue, useStore } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { daysBetween } from "#contract/domain/calendar.ts";
 import { momentAt } from "#contract/domain/strategy/moments.ts";
+import type { WhatIf } from "#contract/domain/strategy/valuation.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { ChartHost } from "../../../charts/ChartHost.tsx";
 import { IconButton } from "../../../components/IconButton.tsx";
 import { Icon } from "../../../components/more-icons.tsx";
-import { useSlowFact } from "../../../state/market/slow-fact.ts";
+import { useFact, useSlowFact } from "../../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../../state/pane/pane.ts";
 import { useEmptyText } from "../../pane/empty-text.ts";
 import { useSnapshotSource } from "../../pane/snapshot-source.ts";
@@ -61,18 +62,21 @@ function daysOf(state: PaneState<StrategySnapshot>) {
   return { most, day: dayNote(span ? momentAt(span, days.target).date : snapshot.date) };
 }
 
+const daysLeftOf = ({ daysLeft }: WhatIf): number | undefined => daysLeft;
+
 /** 'Days to Expire' moves the target line; beside it how near the chart looks. */
 function Target(): ReactNode {
   const pane = useStrategy();
   const facts = useSlowFact(pane.stateAtom, daysOf);
-  const [whatIf, setWhatIf] = useAtom(pane.whatIfAtom);
+  const store = useStore();
+  const daysLeft = useFact(pane.whatIfAtom, daysLeftOf);
   const setDaysLeft = (left: number | undefined): void => {
-    const { daysLeft: _, ...rest } = whatIf;
-    setWhatIf(left === undefined ? rest : { ...rest, daysLeft: left });
+    const { daysLeft: _, ...rest } = store.get(pane.whatIfAtom);
+    store.set(pane.whatIfAtom, left === undefined ? rest : { ...rest, daysLeft: left });
   };
   const [zoom, setZoom] = useAtom(pane.zoomAtom);
   const { most = 0, day } = facts ?? {};
-  const shown = Math.min(whatIf.daysLeft ?? most, most);
+  const shown = Math.min(daysLeft ?? most, most);
   return (
     <span className={styles["target"]}>
       <span className={common["quiet"]}>{day}</span>

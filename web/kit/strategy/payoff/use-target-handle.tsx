@@ -1,4 +1,4 @@
-import { useAtom, useStore } from "jotai";
+import { useStore } from "jotai";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
 import type uPlot from "uplot";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
@@ -31,8 +31,7 @@ export function useTargetHandle(): { readonly painters: ChartPainters; readonly 
   const pane = useStrategy();
   const store = useStore();
   const { price } = usePriceFormats(pane);
-  const [whatIf, setWhatIf] = useAtom(pane.whatIfAtom);
-  const facts = useSlowFact(pane.stateAtom, factsOf);
+  const facts = useSlowFact(pane.restingStateAtom, factsOf);
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const isHeld = useRef(false);
@@ -59,15 +58,18 @@ export function useTargetHandle(): { readonly painters: ChartPainters; readonly 
   }, [standsAt, leftEnd, rightEnd]);
   if (!facts) return { painters, handle: undefined };
   const { spot, projected, from, to, strikeStep } = facts;
+  /** Where it was moved to last: the facts may be of a moment ago. */
+  const current = (): number => store.get(pane.whatIfAtom).spot ?? spot;
 
   function move(wanted: number): void {
     const step = strikeStep / STEPS_A_STRIKE;
     const decimals = step < 1 ? 4 : 2;
-    setWhatIf({ ...whatIf, spot: Number(Math.min(Math.max(wanted, from), to).toFixed(decimals)) });
+    const whatIf = store.get(pane.whatIfAtom);
+    store.set(pane.whatIfAtom, { ...whatIf, spot: Number(Math.min(Math.max(wanted, from), to).toFixed(decimals)) });
   }
   function reset(): void {
-    const { spot: _, ...rest } = whatIf;
-    setWhatIf(rest);
+    const { spot: _, ...rest } = store.get(pane.whatIfAtom);
+    store.set(pane.whatIfAtom, rest);
   }
   function drag(event: PointerEvent): void {
     const made = chart.current;
@@ -79,12 +81,12 @@ export function useTargetHandle(): { readonly painters: ChartPainters; readonly 
   function press(event: KeyboardEvent): void {
     const small = strikeStep / STEPS_A_STRIKE;
     const wanted: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => move(spot - (event.shiftKey ? strikeStep : small)),
-      ArrowRight: () => move(spot + (event.shiftKey ? strikeStep : small)),
-      ArrowDown: () => move(spot - small),
-      ArrowUp: () => move(spot + small),
-      PageDown: () => move(spot - strikeStep),
-      PageUp: () => move(spot + strikeStep),
+      ArrowLeft: () => move(current() - (event.shiftKey ? strikeStep : small)),
+      ArrowRight: () => move(current() + (event.shiftKey ? strikeStep : small)),
+      ArrowDown: () => move(current() - small),
+      ArrowUp: () => move(current() + small),
+      PageDown: () => move(current() - strikeStep),
+      PageUp: () => move(current() + strikeStep),
       Home: () => move(from),
       End: () => move(to),
       Escape: reset,

@@ -40,7 +40,7 @@ function targetOf(state: PaneState<StrategySnapshot>) {
 /** 'P&L at 24,500 on 21 Aug 15:40', and what each leg is worth there. */
 export function TargetFigures(): ReactNode {
   const pane = useStrategy();
-  const target = useSlowFact(pane.stateAtom, targetOf);
+  const target = useSlowFact(pane.restingStateAtom, targetOf);
   const isNet = useAtomValue(pane.isNetAtom);
   const { price } = usePriceFormats(pane);
   if (!target) return undefined;

@@ -1,4 +1,4 @@
-import { useAtom } from "jotai";
+import { useSetAtom, useStore } from "jotai";
 import type { ReactNode } from "react";
 import { expiryLabel } from "#contract/domain/instruments.ts";
 import { NO_SHIFT, type TargetLeg, type WhatIf } from "#contract/domain/strategy/valuation.ts";
@@ -21,7 +21,7 @@ import { changedOf, daysText, spanOf, targetText } from "./what-if-words.ts";
 const MOST_SHARE = 50;
 const MOST_POINTS = 20;
 const PERCENT = 100;
-const change = numberFormat({ decimals: 2, signed: true, suffix: "%" });
+const shares = numberFormat({ decimals: 2, signed: true, suffix: "%" });
 const iv = numberFormat({ decimals: 2 });
 
 interface ExpiryFacts {
@@ -61,9 +61,9 @@ const MODELS = {
 /** Another spot, another moment, other IVs: every figure follows. */
 export function WhatIfPanel(): ReactNode {
   const pane = useStrategy();
-  const [whatIf, setWhatIf] = useAtom(pane.whatIfAtom);
-  const facts = useSlowFact(pane.stateAtom, factsOf);
-  const changed = changedOf(whatIf);
+  const setWhatIf = useSetAtom(pane.whatIfAtom);
+  const facts = useSlowFact(pane.restingStateAtom, factsOf);
+  const changed = useFact(pane.whatIfAtom, changedOf);
   return (
     <StrategyPanel
       name="What-if"
@@ -84,7 +84,7 @@ export function WhatIfPanel(): ReactNode {
           <>
             <SpotField spotNow={facts.spotNow} range={facts.range} />
             <DateField />
-            <IvField whatIf={whatIf} onChange={setWhatIf} />
+            <IvField />
             {Object.entries(facts.expiries).map(([expiry, one]) => (
               <ExpiryField key={expiry} expiry={expiry as IsoDate} facts={one} />
             ))}
@@ -99,6 +99,18 @@ export function WhatIfPanel(): ReactNode {
   );
 }
 
+const spotOf = ({ spot }: WhatIf): number | undefined => spot;
+const daysLeftOf = ({ daysLeft }: WhatIf): number | undefined => daysLeft;
+const ivOf = ({ iv }: WhatIf): WhatIf["iv"] => iv;
+
+/** One choice of the what-if, and what changes it: the fields of the others have nothing to do. */
+function useChoice<Choice>(of: (whatIf: WhatIf) => Choice) {
+  const { whatIfAtom } = useStrategy();
+  const store = useStore();
+  const change = (next: (whatIf: WhatIf) => WhatIf): void => store.set(whatIfAtom, next(store.get(whatIfAtom)));
+  return [useFact(whatIfAtom, of), change] as const;
+}
+
 interface SpotFieldProps {
   readonly spotNow: number;
   readonly range: readonly [from: number, to: number];
@@ -106,12 +118,12 @@ interface SpotFieldProps {
 
 function SpotField({ spotNow, range: [from, to] }: SpotFieldProps): ReactNode {
   const pane = useStrategy();
-  const [whatIf, setWhatIf] = useAtom(pane.whatIfAtom);
+  const [chosen, change] = useChoice(spotOf);
   const decimals = useDecimals(pane);
   const step = decimals === 4 ? 0.0025 : 1;
   const whole = numberFormat({ decimals: decimals === 4 ? 2 : 0 });
   const price = numberFormat({ decimals });
-  const spot = whatIf.spot ?? Number(spotNow.toFixed(decimals));
+  const spot = chosen ?? Number(spotNow.toFixed(decimals));
   const share = (spot / spotNow - 1) * PERCENT;
   return (
     <ShiftField
@@ -125,11 +137,11 @@ function SpotField({ spotNow, range: [from, to] }: SpotFieldProps): ReactNode {
         whole.text(from),
         <>
           {`now ${price.text(spotNow)}`}
-          {whatIf.spot === undefined ? "" : `, ${change.text(share)}`}
+          {chosen === undefined ? "" : `, ${shares.text(share)}`}
         </>,
         whole.text(to),
       ]}
-      onChange={(next) => setWhatIf({ ...whatIf, spot: next })}
+      onChange={(next) => change((whatIf) => ({ ...whatIf, spot: next }))}
     />
   );
 }
@@ -139,11 +151,11 @@ const DATE_STEPS = 200;
 
 function DateField(): ReactNode {
   const pane = useStrategy();
-  const [whatIf, setWhatIf] = useAtom(pane.whatIfAtom);
-  const span = useFact(pane.stateAtom, spanOf);
+  const [daysLeft, change] = useChoice(daysLeftOf);
+  const span = useFact(pane.restingStateAtom, spanOf);
   if (!span) return undefined;
   const { daysNow } = span;
-  const left = Math.min(whatIf.daysLeft ?? daysNow, daysNow);
+  const left = Math.min(daysLeft ?? daysNow, daysNow);
   return (
     <ShiftField
       label="Date"
@@ -156,20 +168,16 @@ function DateField(): ReactNode {
       words={["now", daysText(left), "expiry"]}
       disabled={daysNow === 0}
       onChange={(passed) => {
-        const { daysLeft: _, ...rest } = whatIf;
-        setWhatIf(passed <= 0 ? rest : { ...rest, daysLeft: Math.max(daysNow - passed, 0) });
+        change(({ daysLeft: _, ...rest }) =>
+          passed <= 0 ? rest : { ...rest, daysLeft: Math.max(daysNow - passed, 0) },
+        );
       }}
     />
   );
 }
 
-interface IvFieldProps {
-  readonly whatIf: WhatIf;
-  onChange(whatIf: WhatIf): void;
-}
-
-function IvField({ whatIf, onChange }: IvFieldProps): ReactNode {
-  const { iv: shift } = whatIf;
+function IvField(): ReactNode {
+  const [shift, change] = useChoice(ivOf);
   return (
     <ShiftField
       label="IV, every expiry (%)"
@@ -179,15 +187,13 @@ function IvField({ whatIf, onChange }: IvFieldProps): ReactNode {
       to={MOST_SHARE}
       step={1}
       words={[`−${MOST_SHARE} %`, shift.all === 0 ? "as priced" : "", `+${MOST_SHARE} %`]}
-      onChange={(percent) => onChange({ ...whatIf, iv: { ...shift, all: percent / PERCENT } })}
+      onChange={(percent) => change((whatIf) => ({ ...whatIf, iv: { ...whatIf.iv, all: percent / PERCENT } }))}
     />
   );
 }
 
 function ExpiryField({ expiry, facts }: { readonly expiry: IsoDate; readonly facts: ExpiryFacts }): ReactNode {
-  const pane = useStrategy();
-  const [whatIf, setWhatIf] = useAtom(pane.whatIfAtom);
-  const { all, byExpiry } = whatIf.iv;
+  const [{ all, byExpiry }, change] = useChoice(ivOf);
   const points = Math.round((byExpiry[expiry] ?? 0) * PERCENT * 100) / 100;
   const legs = facts.legs === 1 ? "1 leg" : `${facts.legs} legs`;
   const moved = facts.iv * (1 + all) + points;
@@ -204,7 +210,12 @@ function ExpiryField({ expiry, facts }: { readonly expiry: IsoDate; readonly fac
         moved === facts.iv ? `${legs}, ${iv.text(facts.iv)}` : `${legs}, ${iv.text(facts.iv)} → ${iv.text(moved)}`,
         `+${MOST_POINTS}`,
       ]}
-      onChange={(next) => setWhatIf({ ...whatIf, iv: { all, byExpiry: { ...byExpiry, [expiry]: next / PERCENT } } })}
+      onChange={(next) =>
+        change(({ iv: { all, byExpiry }, ...rest }) => ({
+          ...rest,
+          iv: { all, byExpiry: { ...byExpiry, [expiry]: next / PERCENT } },
+        }))
+      }
     />
   );
 }
