@@ -1,5 +1,5 @@
 /** A strategy as a trader builds it: from the ladder to payoff, legs and figures. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { readStrategyLink, strategyLinkOf } from "../../kit/strategy/link/strategy-link.ts";
 import { editAndClose, editUnansweredAndClose, keepStrategy } from "../../testing/auto-save.ts";
 import { chartOf } from "../../testing/chart.ts";
@@ -20,14 +20,12 @@ async function open(page: Page) {
   await expect(atm(page)).toBeVisible();
 }
 
-/** Sells the call and the put at the money. */
-async function sellStraddle(page: Page): Promise<void> {
-  await atm(page)
-    .getByRole("button", { name: /^Sell .* CE$/ })
-    .click();
-  await atm(page)
-    .getByRole("button", { name: /^Sell .* PE$/ })
-    .click();
+/** Sells the call and the put at the money. @returns their row: the money may move on to another one */
+async function sellStraddle(page: Page): Promise<Locator> {
+  const row = page.locator(`[data-row="${await atm(page).getAttribute("data-row")}"]`);
+  await row.getByRole("button", { name: /^Sell .* CE$/ }).click();
+  await row.getByRole("button", { name: /^Sell .* PE$/ }).click();
+  return row;
 }
 
 test("a straddle: legs, payoff, figures; the same press takes a leg away, the other side replaces it", async ({
@@ -36,7 +34,7 @@ test("a straddle: legs, payoff, figures; the same press takes a leg away, the ot
 }) => {
   await open(page);
   await expect(page.getByText("Press B or S beside a strike to begin")).toBeVisible();
-  await sellStraddle(page);
+  const row = await sellStraddle(page);
   await expect(legs(page)).toHaveCount(3);
   await expect(figure(page, "Max Loss")).toHaveText(/^Unlimited\s*$/);
   await expect(figure(page, "Break Even")).toHaveText(/^[\d,]+ - [\d,]+\s*$/);
@@ -50,12 +48,10 @@ test("a straddle: legs, payoff, figures; the same press takes a leg away, the ot
   await page.getByRole("button", { name: "Greeks" }).click();
   await expect(figure(page, "PoP")).toHaveText(/^\d+%/);
 
-  const call = atm(page).getByRole("button", { name: /CE$/ });
+  const call = row.getByRole("button", { name: /CE$/ });
   await call.filter({ hasText: "S" }).click();
   await expect(legs(page)).toHaveCount(2);
-  await atm(page)
-    .getByRole("button", { name: /^Buy .* PE$/ })
-    .click();
+  await row.getByRole("button", { name: /^Buy .* PE$/ }).click();
   await expect(legs(page)).toHaveCount(2);
   await expect(legs(page).nth(1)).toContainText("+1x");
   await page.getByRole("button", { name: "Clear All" }).click();
