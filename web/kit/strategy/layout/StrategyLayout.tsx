@@ -13,17 +13,19 @@ interface StrategyLayoutProps {
 /** How a builder arranges its parts; each may come later than the others. */
 export function StrategyLayout({ side, chart, legs, figures }: StrategyLayoutProps): ReactNode {
   return (
-    <div className={styles["builder"]}>
-      <div className={styles["side"]}>
-        <Suspense>{side}</Suspense>
-      </div>
-      <div className={styles["main"]}>
-        <div className={styles["chart"]}>
-          <Suspense>{chart}</Suspense>
+    <div className={styles["frame"]}>
+      <div className={styles["builder"]}>
+        <div className={styles["side"]}>
+          <Suspense>{side}</Suspense>
         </div>
-        <div className={styles["foot"]}>
-          <Suspense>{legs}</Suspense>
-          <Suspense>{figures}</Suspense>
+        <div className={styles["main"]}>
+          <div className={styles["chart"]}>
+            <Suspense>{chart}</Suspense>
+          </div>
+          <div className={styles["foot"]}>
+            <Suspense>{legs}</Suspense>
+            <Suspense>{figures}</Suspense>
+          </div>
         </div>
       </div>
     </div>
