@@ -22,6 +22,7 @@ import { seeded } from "../../testing/brokers/fault-broker.ts";
 import { QuotedMarket } from "../../testing/brokers/quoted-market.ts";
 import { serveFace } from "../../testing/brokers/served-face.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
+import { bundleProcess } from "../../testing/processes/bundled-process.ts";
 import { openTestDatabase } from "../../testing/processes/databases.ts";
 import type { SenderSettings } from "../../testing/processes/order-sender.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
@@ -49,9 +50,9 @@ interface Life {
 }
 
 /** Runs a sender and kills it while it sends. @param sent how many orders have come to the broker. */
-function runAndKill(settings: SenderSettings, sent: () => number): Promise<Life> {
+function runAndKill(sender: string, settings: SenderSettings, sent: () => number): Promise<Life> {
   const began = Date.now();
-  const child = spawn(process.execPath, ["--import", "tsx", SENDER, JSON.stringify(settings)], {
+  const child = spawn(process.execPath, [sender, JSON.stringify(settings)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const before = sent();
@@ -150,11 +151,13 @@ test(
     await database.close();
     const session = await broker.logIn();
     const { origin, day } = broker;
+    const sender = await bundleProcess(SENDER);
     const lives: Life[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       const settings = { folder, origin, day, accountId, connection: randomUUID(), session };
-      lives.push(await runAndKill(settings, () => broker.arrivals.size));
+      lives.push(await runAndKill(sender.file, settings, () => broker.arrivals.size));
     }
+    sender.remove();
     await sleep(2 * SLOW_MS);
 
     database = await openDatabase({

@@ -112,7 +112,7 @@ function PositionName({ position }: { readonly position: PositionBody }): ReactN
   if (!contract) return <b>{shortSymbol(symbol)}</b>;
   const { underlying, expiry, strike, type } = contract;
   return (
-    <span title={symbol}>
+    <span className={styles["name"]} title={symbol}>
       <ContractName contract={{ symbol: underlying, expiry: isoDate(expiry), strike, type }} />
     </span>
   );

@@ -1,5 +1,6 @@
 import { useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
+import { round2 } from "#contract/domain/units.ts";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { listStrategiesAtom } from "../../../state/saved/strategies.ts";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
@@ -19,7 +20,7 @@ export function StrategyPositions({ groups, columns, ltpOf }: StrategyPositionsP
   const rows = groups.flatMap(({ strategy, positions }) => {
     const own = positions.map((position) => rowOf(position, ltpOf, true));
     const { total } = totalsOf(own);
-    return own.map((row) => ({ ...row, strategy, ofGroup: total }));
+    return own.map((row) => ({ ...row, strategy, ofGroup: round2(total) }));
   });
   const totals = totalsOf(rows);
   return (
