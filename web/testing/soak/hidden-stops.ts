@@ -150,7 +150,7 @@ const load = (): string => (loadavg()[0] ?? Number.NaN).toFixed(1);
 const why = whyNoWindow();
 if (why !== undefined) {
   console.log(`hidden-stops: not run; ${why}`);
-  process.exit(1);
+  process.exit(77); // not run
 }
 const product = await startProduct({ env: { SIM_START: START, SIM_SEED: "7", SIM_SYMBOLS: "indices" } });
 const browser = await openRealBrowser();

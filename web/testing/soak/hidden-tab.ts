@@ -181,7 +181,7 @@ function judge(
 const why = whyNoWindow();
 if (why !== undefined) {
   console.log(`hidden-tab: not run; ${why}`);
-  process.exit(1);
+  process.exit(77); // not run
 }
 const product = await startProduct({ env: { SIM_START: START, SIM_SEED: "7", SIM_SYMBOLS: "indices" } });
 const browser = await openRealBrowser();
