@@ -21,7 +21,6 @@ import { candidatesCsv } from "./candidates-csv.ts";
 import { COLUMNS, type Column } from "./columns.ts";
 import { analyzer } from "./pane.ts";
 import type { Analysis, SortedBy } from "./snapshot.ts";
-import { chanceTitle } from "./words.ts";
 
 const ROW = 24;
 /** Rows made above and below those that are seen. */
@@ -222,12 +221,12 @@ function Row(props: RowProps): ReactNode {
           <LegName key={`${leg.strike}${leg.type}`} leg={leg} />
         ))}
       </td>
-      {columns.map(({ id: column, text, toneBy }) => (
+      {columns.map(({ id: column, text, tip, toneBy }) => (
         <td
           key={column}
           className={styles[column]}
           data-tone={toneBy ? toneOf(analysis[toneBy][row]!) : undefined}
-          title={column === "pop" ? chanceTitle(analysis.rule[row]!) : undefined}
+          title={tip?.(analysis, row)}
         >
           {text(analysis, row, spot)}
         </td>

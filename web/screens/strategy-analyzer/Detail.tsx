@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import { expiryKey } from "#contract/domain/instruments.ts";
+import { winsMostAtZero } from "#contract/domain/strategy/strategy-kinds.ts";
 import { ChartHost } from "../../charts/ChartHost.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
@@ -18,12 +19,12 @@ import common from "../../kit/strategy/strategy.module.css";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 import styles from "./analyzer.module.css";
-import { type Candidate, type Frozen, quotedLegs, rowOf } from "./candidate.ts";
+import { type Candidate, type Frozen, kindAt, quotedLegs, rowOf } from "./candidate.ts";
 import { contractIn, contractsOf } from "./contracts.ts";
 import { OpenInBuilder } from "./OpenInBuilder.tsx";
 import { analyzer } from "./pane.ts";
 import type { Analysis, Snapshot } from "./snapshot.ts";
-import { breakEvenText, chanceText, chanceTitle, ratioText } from "./words.ts";
+import { breakEvenText, chanceText, chanceTitle, REMOTE_REWARD, rewardText } from "./words.ts";
 
 interface DetailProps {
   readonly analysis: Analysis;
@@ -130,10 +131,11 @@ function Figures({ analysis, row, credit }: FiguresProps): ReactNode {
   const isOptimizing = useAtomValue(pane.isOptimizingAtom);
   const at = (column: Float64Array): number => column[row] ?? Number.NaN;
   const [maxProfit, maxLoss, rule] = [at(analysis.maxProfit), at(analysis.maxLoss), at(analysis.rule)];
+  const isAtZero = row >= 0 && winsMostAtZero(kindAt(analysis, row));
   const facts: readonly Fact[] = [
     { label: "Max Profit", value: limitText(maxProfit), tone: toneOf(maxProfit) },
     { label: "Max Loss", value: limitText(maxLoss), tone: toneOf(maxLoss) },
-    { label: "RR", value: ratioText(at(analysis.reward)) },
+    { label: "RR", value: rewardText(at(analysis.reward), isAtZero), title: isAtZero ? REMOTE_REWARD : undefined },
     { label: "PoP", value: chanceText(at(analysis.pop), rule), title: chanceTitle(rule) },
     {
       label: "Break Even",

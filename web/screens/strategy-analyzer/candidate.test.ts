@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { STRATEGY_KINDS, winsMostAtZero } from "#contract/domain/strategy/strategy-kinds.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { formats } from "../../format/format.ts";
@@ -8,7 +9,7 @@ import { COLUMNS } from "./columns.ts";
 import { handedMarket, handedStrategy } from "./handed-form.ts";
 import { limitsOf } from "./limits.ts";
 import type { Analysis } from "./snapshot.ts";
-import { breakEvenText, chanceText, chanceTitle, ratioText } from "./words.ts";
+import { breakEvenText, chanceText, chanceTitle, ratioText, rewardText } from "./words.ts";
 
 const NONE = Number.NaN;
 const column = (...values: number[]) => Float64Array.from(values);
@@ -148,6 +149,16 @@ test("what does not apply is a dash, and the other rule's figure a dagger", () =
     "-",
     "-",
     "-",
+  ]);
+  expect([rewardText(312.4, true), rewardText(0.44, false), rewardText(NONE, true)]).toEqual([
+    "1 : 312.40 †",
+    "1 : 0.44",
+    "-",
+  ]);
+  expect(STRATEGY_KINDS.filter(winsMostAtZero).map(({ name }) => name)).toEqual([
+    "Put Ratio BackSpread",
+    "Long Straddle",
+    "Long Strangle",
   ]);
   expect([chanceText(65.84, NONE), chanceText(30, 70), chanceText(NONE, NONE)]).toEqual(["65.8%", "30.0% †", "-"]);
   expect(chanceTitle(70)).toMatch(/^The usual rule gives 70.0%/);

@@ -40,7 +40,8 @@ export interface Candidate {
   readonly legs: readonly CandidateLeg[];
 }
 
-const kindAt = ({ kind }: Analysis, row: number): StrategyKind => STRATEGY_KINDS[kind[row]!]!;
+/** The kind of the candidate in a row. */
+export const kindAt = ({ kind }: Analysis, row: number): StrategyKind => STRATEGY_KINDS[kind[row]!]!;
 
 function strikesAt(analysis: Analysis, row: number): readonly number[] {
   const packed = analysis.packed[row]!;

@@ -1,9 +1,11 @@
 /** The columns of figures. */
+import { winsMostAtZero } from "#contract/domain/strategy/strategy-kinds.ts";
 import type { CellFormat } from "../../format/format.ts";
 import { numberFormat } from "../../format/format.ts";
 import { limitText } from "../../kit/strategy/figures/figure-rows.ts";
+import { kindAt } from "./candidate.ts";
 import type { Analysis, SortedBy } from "./snapshot.ts";
-import { breakEvenText, chanceText, ratioText } from "./words.ts";
+import { breakEvenText, chanceText, chanceTitle, REMOTE_REWARD, rewardText } from "./words.ts";
 
 export interface Column {
   readonly id: SortedBy | "breakEven";
@@ -16,8 +18,11 @@ export interface Column {
   /** Only the optimizer shows it. */
   readonly isOfTarget?: true;
   text(analysis: Analysis, row: number, price: CellFormat): string;
+  /** The tip of a cell. */
+  tip?(analysis: Analysis, row: number): string | undefined;
 }
 
+const isRemote = (analysis: Analysis, row: number): boolean => winsMostAtZero(kindAt(analysis, row));
 const ratio = numberFormat({ decimals: 2 });
 
 export const COLUMNS: readonly Column[] = [
@@ -59,9 +64,10 @@ export const COLUMNS: readonly Column[] = [
     id: "reward",
     header: "RR",
     title:
-      "Risk to reward: most profit for a rupee of the largest loss. Sorted by it, only candidates with a ratio are listed",
+      "Risk to reward: most profit for a rupee of the largest loss. Sorted by it, only candidates with a ratio are listed; †: of a profit at an underlying worth nothing, they come last",
     sortedBy: "reward",
-    text: ({ reward }, row) => ratioText(reward[row]!),
+    text: (analysis, row) => rewardText(analysis.reward[row]!, isRemote(analysis, row)),
+    tip: (analysis, row) => (isRemote(analysis, row) ? REMOTE_REWARD : undefined),
   },
   {
     id: "pop",
@@ -69,6 +75,7 @@ export const COLUMNS: readonly Column[] = [
     title: "Probability of profit. †: the usual rule contradicts the payoff, and its figure is in the tip of the cell",
     sortedBy: "pop",
     text: ({ pop, rule }, row) => chanceText(pop[row]!, rule[row]!),
+    tip: ({ rule }, row) => chanceTitle(rule[row]!),
   },
   {
     id: "breakEven",

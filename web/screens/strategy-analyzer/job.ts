@@ -1,6 +1,6 @@
 /** Every candidate of an analysis: made, valued at the target, filtered and sorted. One-off work of an idle worker. */
 import { candidateStrikes } from "#contract/domain/strategy/analyzer-limits.ts";
-import { candidateName, STRATEGY_KINDS, strikeRow } from "#contract/domain/strategy/strategy-kinds.ts";
+import { candidateName, STRATEGY_KINDS, strikeRow, winsMostAtZero } from "#contract/domain/strategy/strategy-kinds.ts";
 import { implementJob } from "#contract/worker/job.ts";
 import { analyzeStrategies } from "#kernel/analyzer.ts";
 import {
@@ -31,7 +31,7 @@ export const job = implementJob<Question, Analysis, Kernel>(analysisJob, async (
     const risk = -columns.maxLoss[i]!;
     columns.perRisk[i] = risk > 0 && Number.isFinite(risk) ? atTarget[i]! / risk : Number.NaN;
   }
-  const order = sorted(question.sort, columns, listed(question, range, columns));
+  const order = inRank(question.sort, columns, listed(question, range, columns));
   const figures = (column: Float64Array) => inOrder(column, order, new Float64Array(order.length));
   return {
     made: found.length,
@@ -156,6 +156,21 @@ function nameOf({ strike }: AnalyzerRange, { kind, packed }: Columns, row: numbe
     one,
     Array.from({ length: one.strikes }, (_, nth) => strike[strikeRow(packed[row]!, nth)]!),
   );
+}
+
+/**
+ * By RR, candidates whose most profit lies at an underlying worth nothing follow the others: their ratio is of a profit that
+ * nobody will see, as calls that are bought alone have none.
+ */
+function inRank(sort: Question["sort"], columns: Columns, rows: Int32Array): Int32Array {
+  if (sort.by !== "reward") return sorted(sort, columns, rows);
+  const isRemote = STRATEGY_KINDS.map(winsMostAtZero);
+  const near = rows.filter((row) => !isRemote[columns.kind[row]!]);
+  const remote = rows.filter((row) => isRemote[columns.kind[row]!]);
+  const order = new Int32Array(rows.length);
+  order.set(sorted(sort, columns, near));
+  order.set(sorted(sort, columns, remote), near.length);
+  return order;
 }
 
 /**

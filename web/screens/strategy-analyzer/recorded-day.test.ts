@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { limitBounds } from "#contract/domain/strategy/analyzer-limits.ts";
+import { STRATEGY_KINDS } from "#contract/domain/strategy/strategy-kinds.ts";
 import { JobCancelled } from "#contract/worker/job.ts";
 import { createKernel } from "#kernel/kernel.ts";
 import { type PlainCandidate, plainAnalyze } from "#kernel/testing/plain-analyzer.ts";
@@ -161,7 +162,13 @@ describe.skipIf(!HAS_RECORDED)("NIFTY, 18 August 2026 (needs MARKET_DATA)", () =
     expect(Array.from({ length: filtered.rows }, (_, row) => nameAt(filtered, row))).toEqual(wanted);
     expect(wanted.length).toBeGreaterThan(10);
     const byReward = await job.run(question(market, { sort: { by: "reward", descending: true } }), run);
-    expect([...byReward.reward].every((value, i, each) => value > 0 && value <= (each[i - 1] ?? 1e9))).toBe(true);
+    const isRemote = (row: number): boolean => STRATEGY_KINDS[byReward.kind[row]!]!.name === "Put Ratio BackSpread";
+    const first = [...byReward.reward.keys()].findIndex(isRemote);
+    const groups = [byReward.reward.subarray(0, first), byReward.reward.subarray(first)];
+    for (const group of groups)
+      expect([...group].every((value, i, each) => value > 0 && value <= (each[i - 1] ?? 1e9))).toBe(true);
+    expect([...byReward.kind.keys()].slice(first).every(isRemote)).toBe(true);
+    expect(groups.every(({ length }) => length > 0)).toBe(true);
     expect(byReward.rows).toBe([...all.reward].filter((value) => value > 0 && Number.isFinite(value)).length);
     const byRisk = await job.run(question(market, { sort: { by: "perRisk", descending: true } }), run);
     expect(byRisk.perRisk[0]).toBe(Math.max(...byRisk.perRisk));

@@ -10,6 +10,15 @@ const LEAST_REWARD = 0.01;
 export const ratioText = (value: number): string =>
   value > LEAST_REWARD && Number.isFinite(value) ? `1 : ${ratio.text(value)}` : "-";
 
+/** The ratio with a dagger where its profit is one at an underlying worth nothing. */
+export const rewardText = (value: number, isAtZero: boolean): string => {
+  const text = ratioText(value);
+  return isAtZero && text !== "-" ? `${text} †` : text;
+};
+
+export const REMOTE_REWARD =
+  "Its most profit would need an underlying worth nothing: sorted by RR, it follows the others";
+
 /** '65.8%', with a dagger where the usual rule would say otherwise. */
 export const chanceText = (pop: number, rule: number): string =>
   Number.isNaN(pop) ? "-" : `${percent.text(pop)}${Number.isNaN(rule) ? "" : " †"}`;

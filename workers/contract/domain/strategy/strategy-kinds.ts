@@ -38,6 +38,10 @@ export const STRATEGY_KINDS: readonly StrategyKind[] = [
   { name: "Short Strangle", strikes: 2, legs: [put(-1, 0), call(-1, 1)] },
 ];
 
+/** Its most profit lies at an underlying worth nothing: more puts are bought than sold. */
+export const winsMostAtZero = ({ legs }: StrategyKind): boolean =>
+  legs.reduce((sum, { type, quantity }) => (type === "PE" ? sum + quantity : sum), 0) > 0;
+
 /** '{Kind},{strikes}', as in 'Bull Call Spread,24400CE-24600CE'; strikes in rupees, ascending. Made for rows that are shown. */
 export function candidateName(kind: StrategyKind, strikes: readonly number[]): string {
   return `${kind.name},${kind.legs.map(({ strike, type }) => `${strikes[strike]}${type}`).join("-")}`;
