@@ -61,7 +61,7 @@ export function Rows(): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it
     <section className={styles["scroller"]} aria-label="Strategies" tabIndex={0}>
-      <table ref={root} className={styles["table"]}>
+      <table ref={root} className={styles["table"]} data-causes={hasCauses || undefined}>
         <thead className={styles["head"]}>
           <tr>
             <th>
@@ -80,7 +80,7 @@ export function Rows(): ReactNode {
           const isExpanded = expanded.has(strategy.id);
           const legPrices = priced.slice(start, start + strategy.legs.length);
           return (
-            <tbody key={strategy.id}>
+            <tbody key={strategy.id} className={styles["group"]}>
               <StrategyRow
                 strategy={strategy}
                 at={at}

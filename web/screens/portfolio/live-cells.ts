@@ -53,36 +53,47 @@ export function useLiveCells(
   const store = useStore();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells are looked for again when the structure is another
   useEffect(() => {
-    const cells = [...(root.current?.querySelectorAll<HTMLElement>("[data-live]") ?? [])];
+    const cells = [...(root.current?.querySelectorAll<HTMLElement>("[data-live]") ?? [])].flatMap(writerOf);
     const write = (): void => {
       const live = store.get(liveAtom);
-      for (const cell of cells)
-        if (cell.dataset["cause"] === undefined) writeProfit(cell, live);
-        else writeCause(cell, live);
+      for (const show of cells) show(live);
     };
     write();
     return store.sub(liveAtom, write);
   }, [root, store, liveAtom, structure]);
 }
 
-function writeProfit(cell: HTMLElement, { profits }: LiveFigures): void {
-  const { live, at, plus } = cell.dataset;
-  if (!isFigure(live)) return;
-  const figure = profits ? (FIGURES[live](profits, Number(at)) ?? Number.NaN) : Number.NaN;
-  const value = figure + Number(plus);
-  const text = (live === "price" ? formats.price : formats.signedPrice).text(value);
-  if (cell.textContent === text) return;
-  cell.textContent = text;
-  cell.dataset["tone"] = live === "price" ? "" : (toneOf(value) ?? "");
+type Writer = (live: LiveFigures) => void;
+
+/** What keeps a cell up to date. Its attributes and its text are read once: a thousand of them are too much for each price. */
+function writerOf(cell: HTMLElement): readonly Writer[] {
+  const { live, at, plus, cause } = cell.dataset;
+  if (cause !== undefined) return isCauseOf(live) && isCause(cause) ? [causeWriter(cell, live, cause, Number(at))] : [];
+  return isFigure(live) ? [profitWriter(cell, live, Number(at), Number(plus))] : [];
 }
 
-function writeCause(cell: HTMLElement, { causes }: LiveFigures): void {
-  const { live, at, cause } = cell.dataset;
-  if (!isCauseOf(live) || !isCause(cause)) return;
-  const value = causes ? shownCause(causes[live], cause, Number(at)) : Number.NaN;
-  const text = formats.signedWhole.text(value);
-  if (cell.textContent !== text) cell.textContent = text;
-  const share = causes && causes.scale > 0 ? Math.min(Math.abs(value) / causes.scale, 1) : 0;
-  cell.style.setProperty("--share", Number.isNaN(share) ? "0" : share.toFixed(3));
-  cell.dataset["side"] = value < 0 ? "down" : "up";
+function profitWriter(cell: HTMLElement, figure: LiveFigure, at: number, plus: number): Writer {
+  const of = FIGURES[figure];
+  const format = figure === "price" ? formats.price : formats.signedPrice;
+  let shown: number | undefined;
+  return ({ profits }) => {
+    const value = (profits ? (of(profits, at) ?? Number.NaN) : Number.NaN) + plus;
+    if (Object.is(value, shown)) return;
+    shown = value;
+    const text = format.text(value);
+    if (cell.textContent === text) return;
+    cell.textContent = text;
+    cell.dataset["tone"] = figure === "price" ? "" : (toneOf(value) ?? "");
+  };
+}
+
+function causeWriter(cell: HTMLElement, of: CauseOf, cause: ShownCause, at: number): Writer {
+  return ({ causes }) => {
+    const value = causes ? shownCause(causes[of], cause, at) : Number.NaN;
+    const text = formats.signedWhole.text(value);
+    if (cell.textContent !== text) cell.textContent = text;
+    const share = causes && causes.scale > 0 ? Math.min(Math.abs(value) / causes.scale, 1) : 0;
+    cell.style.setProperty("--share", Number.isNaN(share) ? "0" : share.toFixed(3));
+    cell.dataset["side"] = value < 0 ? "down" : "up";
+  };
 }
