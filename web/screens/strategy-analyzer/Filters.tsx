@@ -7,6 +7,7 @@ import { Menu } from "../../components/Menu.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { formats } from "../../format/format.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
+import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./analyzer.module.css";
@@ -74,7 +75,10 @@ export function Filters(): ReactNode {
         Optimizer
       </Button>
       {isOptimizing ? <Target /> : undefined}
-      <Standing />
+      <div className={styles["moment"]}>
+        <SpotFigure pane={pane} />
+        <Standing />
+      </div>
     </ControlRow>
   );
 }

@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { useEmptyText } from "../../kit/pane/empty-text.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { StrategyProvider } from "../../kit/strategy/strategy-pane.ts";
 import { useFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -25,7 +24,7 @@ export function View(): ReactNode {
   useAnalysis();
   return (
     <StrategyProvider value={pane}>
-      <PaneScreen pane={pane} figures={<SpotFigure pane={pane} />} selectors={<Selectors />} controls={<Filters />}>
+      <PaneScreen pane={pane} selectors={<Selectors />} controls={<Filters />}>
         <Body />
       </PaneScreen>
     </StrategyProvider>
