@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { brokerOf } from "#contract/domain/brokers.ts";
+import { contractId } from "#contract/domain/instruments.ts";
 import { BUY, type ChildOrder, LIMIT, MARKET, SELL, STOP_LIMIT } from "#contract/domain/orders/order.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
 import { createAccountRepository } from "../modules/accounts/account-repository.ts";
@@ -12,8 +13,9 @@ import { openProfiled, type ProfiledBroker } from "../testing/brokers/profiled-b
 import { QuotedMarket } from "../testing/brokers/quoted-market.ts";
 import { createManualClock, type ManualClock } from "../testing/manual-clock.ts";
 import { onEachDatabase } from "../testing/processes/databases.ts";
-import type { BrokerSession } from "./port.ts";
+import type { BrokerSession, InstrumentRow } from "./port.ts";
 import { PROFILES, type ProfileId } from "./profiles.ts";
+import { symbolName } from "./symbol-names.ts";
 
 /**
  * Traits, each with its reason. separateMargins: the margin call tells what each leg needs by itself; Fyers' tells the whole.
@@ -84,6 +86,23 @@ onEachDatabase("every broker", (database) => {
         why: `${brokerOf(id)?.name} takes prices in steps of 0.1`,
       });
       expect(await placed({ contract: FUTURE, limitPrice: 1000.1, qty: 75 })).not.toBe("");
+    });
+
+    test("its list has every contract of the day once, under the name that its parts make", async () => {
+      const contracts = (await broker.exchange.contracts()) ?? expect.unreachable();
+      const listed = new Map<string, InstrumentRow>();
+      for await (const row of broker.port.instruments(contracts.day.date, session)) {
+        expect(listed.has(contractId(row.contract))).toBe(false);
+        listed.set(contractId(row.contract), row);
+      }
+      expect(listed.size).toBe(contracts.size);
+      for (const { key, lot, isMonthly } of contracts.all) {
+        const row = listed.get(contractId(key)) ?? expect.unreachable(contractId(key));
+        expect(row).toMatchObject({ lot, tick: contracts.tick(key) });
+        expect(symbolName(id, key, isMonthly)).toSatisfy(
+          (name: string) => name === row.symbol || name.endsWith(`:${row.symbol}`),
+        );
+      }
     });
 
     test("place, fill in part, fill, position, exit: as the adapter sees it", async () => {

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { LIMIT } from "#contract/domain/orders/order.ts";
+import { epochMs, isoDate } from "#contract/domain/units.ts";
+import { BrokerError, type BrokerSession, type InstrumentRow } from "./port.ts";
+import { DailyList } from "./symbol-list.ts";
+
+const SESSION: BrokerSession = {
+  broker: "fyers",
+  client: "key",
+  userId: "FX0011",
+  name: "Ravi",
+  endsAt: epochMs(0),
+  secrets: {},
+};
+const row = (strike: number): InstrumentRow => ({
+  contract: { exchange: "NSE", underlying: "NIFTY", expiry: isoDate("2026-11-24"), strike, type: "CE" },
+  symbol: `NSE:NIFTY26N24${strike}CE`,
+  token: "",
+  lot: 65,
+  tick: 0.05,
+});
+
+function open() {
+  let today = isoDate("2026-11-23");
+  let rows: readonly (InstrumentRow | BrokerError)[] = [row(24_600)];
+  let reads = 0;
+  const list = new DailyList<InstrumentRow>({
+    broker: "Fyers",
+    maxTag: 14,
+    nameOf: ({ symbol }) => symbol,
+    day: () => today,
+    async *read() {
+      reads++;
+      for (const one of rows) {
+        if (one instanceof BrokerError) throw one;
+        yield one;
+      }
+    },
+  });
+  const found = async (strike: number) => (await list.of(SESSION)).find(row(strike).contract)?.symbol;
+  return {
+    list,
+    found,
+    reads: () => reads,
+    lists: (...next: readonly (InstrumentRow | BrokerError)[]) => {
+      rows = next;
+    },
+    dayIs: (day: string) => {
+      today = isoDate(day);
+    },
+  };
+}
+
+test("is read once a day, by however many ask, and both ways", async () => {
+  const { list, found, reads } = open();
+  expect(await Promise.all([found(24_600), found(24_600), found(24_700)])).toEqual([
+    "NSE:NIFTY26N2424600CE",
+    "NSE:NIFTY26N2424600CE",
+    undefined,
+  ]);
+  expect((await list.of(SESSION)).contractOf("NSE:NIFTY26N2424600CE")).toEqual(row(24_600).contract);
+  expect(reads()).toBe(1);
+});
+
+test("the next day's list takes its place whole; one that breaks off is not used, and asked for again", async () => {
+  const { list, found, lists, dayIs, reads } = open();
+  await found(24_600);
+  dayIs("2026-11-24");
+  lists(row(24_700), new BrokerError("away", "cut off"));
+  await expect(list.of(SESSION)).rejects.toThrow("cut off");
+  expect((await list.namesFor(SESSION)).contractOf("NSE:NIFTY26N2424700CE")).toBeUndefined();
+  lists(row(24_700));
+  expect(await found(24_700)).toBe("NSE:NIFTY26N2424700CE");
+  expect(await found(24_600)).toBeUndefined();
+  expect(reads()).toBe(4);
+});
+
+test("what is not listed, is off its steps or has too long a tag is not sent, and says why", async () => {
+  const { list, lists, dayIs } = open();
+  const { contract } = row(24_600);
+  const written = async (wish: Parameters<typeof list.writing>[1]) => {
+    const sent = await list.writing(SESSION, wish, async ({ symbol }) => ({ kind: "done", value: symbol }));
+    return sent.kind === "not-sent" ? sent.why : sent;
+  };
+  const prices = { type: LIMIT, limitPrice: 6.6, stopPrice: 0 } as const;
+  expect(await written({ contract, prices, tag: "SABCDEFGHIJKLM" })).toMatchObject({ kind: "done" });
+  expect(await written({ contract: row(1).contract })).toBe("Fyers does not list this contract");
+  expect(await written({ contract: undefined })).toBe("Fyers does not list this contract");
+  expect(await written({ contract, prices: { ...prices, limitPrice: 6.62 } })).toBe(
+    "Fyers takes prices in steps of 0.05",
+  );
+  expect(await written({ contract, tag: "S".repeat(15) })).toBe("the tag is longer than 14 characters");
+  dayIs("2026-11-24");
+  lists(new BrokerError("away", "Fyers cannot be asked"));
+  expect(await written({ contract })).toBe("Fyers cannot be asked");
+});
