@@ -1,12 +1,11 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from "react";
 import type { TicketSource } from "../../components/orders/ticket-source.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { tradeIntentAtom } from "../../state/account/trading.ts";
 import { goAtom } from "../../state/navigation.ts";
 import { askedLegsAtom, askLegAtom } from "../../state/orders/basket-atom.ts";
-import { activeSymbolAtom } from "../../state/pane/letters.ts";
 import { BROKER_LOGIN } from "../paths.ts";
 
 const Ticket = lazy(async () => ({ default: (await import("../../components/orders/Ticket.tsx")).Ticket }));
@@ -34,22 +33,10 @@ export function TradeDesk(): ReactNode {
     const { side, isLeg: _, ...contract } = intent;
     return { kind: "new", contract, side: side === "B" ? 1 : -1 };
   }, [intent]);
-  useSymbolReset(close);
   return (
     <>
       <Suspense>{source && broker ? <Ticket source={source} onClose={close} /> : undefined}</Suspense>
       <Suspense>{hasLegs && broker ? <Basket /> : undefined}</Suspense>
     </>
   );
-}
-
-/** Another symbol ends the draft of an order. */
-function useSymbolReset(close: () => void): void {
-  const symbol = useAtomValue(activeSymbolAtom);
-  const before = useRef(symbol);
-  useEffect(() => {
-    if (before.current === symbol) return;
-    before.current = symbol;
-    close();
-  }, [symbol, close]);
 }

@@ -13,6 +13,7 @@ import { TicketForm } from "./TicketForm.tsx";
 import type { TicketSource } from "./ticket-source.ts";
 import { contractWords } from "./ticket-words.ts";
 import { useQuote } from "./use-quote.ts";
+import { useSymbolReset } from "./use-symbol-reset.ts";
 
 interface TicketProps {
   readonly source: TicketSource;
@@ -49,6 +50,7 @@ interface WaitingProps extends TicketProps {
 
 /** Until the first price: nothing could be sent at it. */
 function Waiting({ quote, source, onClose }: WaitingProps): ReactNode {
+  useSymbolReset(source.kind === "edit", onClose);
   const words =
     quote.status === "missing"
       ? quote.message

@@ -27,6 +27,7 @@ import { contractWords, moneyWords, notesOf } from "./ticket-words.ts";
 import { useGuards } from "./use-guards.ts";
 import { useAge } from "./use-quote.ts";
 import { useSending } from "./use-sending.ts";
+import { useSymbolReset } from "./use-symbol-reset.ts";
 import { useTicket } from "./use-ticket.ts";
 
 interface TicketFormProps {
@@ -74,6 +75,8 @@ export function TicketForm({ source, contract, rules, quote, onClose }: TicketFo
     }
     onClose();
   };
+  // An order of the book is edited on the dashboard, which is of no symbol.
+  useSymbolReset(isUnderWay || rules.isEdit, close);
   const snapshot = quote.snapshot;
   const tone = draft.side === 1 ? "buy" : "sell";
   const words = `${tone === "buy" ? "Buy" : "Sell"} ${contractWords(contract)}`;
