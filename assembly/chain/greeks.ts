@@ -121,7 +121,7 @@ function storeSide<T>(
   side: usize,
 ): void {
   const v = load<T>(contract, VOL);
-  const vegaOfTotal = mul(or(load<T>(contract, DENSITY), isNaNs(v)), load<T>(strike, SMALLER));
+  const vegaOfTotal = mul(load<T>(contract, DENSITY), load<T>(strike, SMALLER));
   const decay = mul(mul(vegaOfTotal, v), constant<T>(DECAY_SCALE));
   let out = iv + column;
   store<T>(out, mul(constant<T>(DELTA_SCALE + side), delta));

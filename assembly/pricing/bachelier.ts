@@ -12,7 +12,7 @@
  *
  * Hot (bench question: kernels).
  */
-import { and, constant, lesserBits, lookUpPolynomial, madd, mul, or, shiftRight, sub, subBits } from "../lanes";
+import { and, atMost, constant, lesserBits, lookUpPolynomial, madd, mul, or, shiftRight, sub, subBits } from "../lanes";
 import { SHORT_EXPANSION } from "./bachelier-table";
 import { SERIES, storeEconomised } from "./economise";
 import { exp } from "./elementary";
@@ -34,10 +34,12 @@ const G_ROWS: usize = memory.data(24640, 64); // OCTAVES x ROWS_AN_OCTAVE x 64, 
 const ROW_BITS: usize = memory.data<u64>([0xffff000000000000]); // sign, exponent, four bits of mantissa
 const HALF_A_ROW: usize = memory.data<u64>([0x0000800000000000]);
 const ROW_ORIGIN: usize = memory.data(8, 8); // what to take from z's bits for 2^42 times its row's address
+const Z_LIMIT: usize = memory.data<f64>([HIGHEST_Z]);
 const NO_ROW: usize = memory.data<u64>([G_ROWS + 24576]);
 
 /** Where G stands: the address of z's row to `rows`, z less the row's middle to `offset`. Outside [1, HIGHEST_Z) the row is 0. */
 export function storeInverseRow<T>(z: T, rows: usize, offset: usize): void {
+  z = atMost(constant<T>(Z_LIMIT), z); // that of the row of zeros: the square of what is far above it would be infinite
   const rowBits = and(z, constant<T>(ROW_BITS));
   store<T>(rows, lesserBits(constant<T>(NO_ROW), shiftRight(subBits(rowBits, constant<T>(ROW_ORIGIN)), 42)));
   store<T>(offset, sub(z, or(rowBits, constant<T>(HALF_A_ROW))));
