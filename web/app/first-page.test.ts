@@ -81,7 +81,7 @@ describe("a lazy view", () => {
       if (calls === 1) throw new Error("404");
       return { View };
     }, "View");
-    expect(() => view.component()).toThrow("View is shown before it is loaded");
+    expect(() => view.component()).toThrow("View is not loaded");
     await view.preload();
     expect(() => view.component()).toThrow("404");
     await view.preload();
@@ -90,9 +90,11 @@ describe("a lazy view", () => {
     expect(calls).toBe(2);
   });
 
-  it("that is gone from the server loads the page anew, once", async () => {
+  it("that is gone from the server loads the page anew, once; never in an outage", async () => {
     const items = new Map<string, string>();
     const reload = vi.fn();
+    const ask = vi.fn(async () => new Response());
+    vi.stubGlobal("fetch", ask);
     vi.stubGlobal("location", { reload });
     vi.stubGlobal("sessionStorage", {
       getItem: (key: string) => items.get(key) ?? null,
@@ -102,6 +104,9 @@ describe("a lazy view", () => {
       lazyView(async (): Promise<{ View: () => undefined }> => {
         throw new TypeError("Failed to fetch View-1.js");
       }, "View");
+    ask.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    await gone().preload();
+    expect(reload).not.toHaveBeenCalled();
     void gone().preload();
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
     const view = gone();

@@ -3,6 +3,7 @@
  * its chunk is there, and the page would paint once without it. Without React: the first module starts the loading.
  */
 import type { ComponentType } from "react";
+import { isServing } from "../state/outage.ts";
 import type { ScreenFacts } from "./screen-facts.ts";
 
 /** What a view's chunk exports; a screen's says what it is, for the shell around it. */
@@ -23,15 +24,16 @@ export interface LazyView {
 export function lazyView<Name extends string>(load: () => Promise<ViewModule<Name>>, name: Name): LazyView {
   let loading: Promise<void> | undefined;
   let loaded: ViewModule<Name> | undefined;
-  let failure: unknown = new Error(`${name} is shown before it is loaded`);
+  let failure: unknown = new Error(`${name} is not loaded`);
   return {
     preload() {
       loading ??= load().then(
         (module) => {
           loaded = module;
         },
-        (why: unknown) => {
-          if (reloads(why)) return new Promise<void>(() => undefined);
+        async (why: unknown) => {
+          // In an outage there would be no page to load again.
+          if ((await isServing()) && reloads(why)) return new Promise<void>(() => undefined);
           failure = why;
           loading = undefined;
         },

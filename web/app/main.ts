@@ -6,12 +6,14 @@ import "../styles/tokens.css";
 import "../styles/fonts.css";
 import "../styles/base.css";
 import { createStore } from "jotai";
+import { noteFailure } from "../state/outage.ts";
 import { beginVisitAtom } from "../state/session.ts";
 import { openFirstPage } from "./first-page.ts";
 import { followTheme } from "./follow-theme.ts";
 import { startSession } from "./session-control.ts";
 import { showStartFailure } from "./start-failure.ts";
 
+addEventListener("error", noteFailure, true);
 const store = createStore();
 const app = import("./start-app.tsx");
 const visitor = store.set(beginVisitAtom);

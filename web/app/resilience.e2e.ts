@@ -65,6 +65,34 @@ async function expectTicks(page: Page, within: number): Promise<void> {
 const expectOneRoom = (traffic: RoomTraffic): Promise<void> =>
   expect.poll(() => traffic.joined(), { timeout: 20_000 }).toEqual([ROOM, ROOM]);
 
+test("parts that come late wait an outage out: the page stays, and what was asked for opens with the connection", async ({
+  page,
+  wire,
+}) => {
+  let isTickerOut = true;
+  // Its chunk with its style sheet, and the question whether the server is there at all.
+  await page.route(/\/assets\/Ticker-|:\d+\/$/, (route) => {
+    const isAsking = route.request().method() === "HEAD" || route.request().url().includes("Ticker");
+    return isTickerOut && isAsking ? route.abort() : route.continue();
+  });
+  await open(page);
+  await gridOf(page).ready();
+  const ticker = page.getByRole("list", { name: "Indices" });
+  await expect(ticker).toHaveCount(0);
+  await expectTicks(page, 20_000);
+  isTickerOut = false;
+  await expect(ticker).toBeVisible({ timeout: 15_000 });
+  wire.sever();
+  await page.keyboard.press("Control+k");
+  await expect(page.locator("[data-toasts]")).toContainText("This part could not be loaded yet", { timeout: 10_000 });
+  await expect(page.getByText("Something went wrong!")).toHaveCount(0);
+  await gridOf(page).ready();
+  wire.mend();
+  await expect(page.getByRole("dialog")).toBeVisible({ timeout: 15_000 });
+  await expectTicks(page, 30_000);
+  expect(await isSameLoad(page)).toBe(true);
+});
+
 test("a longer outage is said, ages the figures, and heals with every minute", async ({ page, wire }) => {
   const traffic = await open(page, "/maxpain");
   await page.getByLabel("Maxpain Line Chart (Beta)").check();

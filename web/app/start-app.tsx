@@ -62,7 +62,7 @@ export async function startApp(
   if (!root) throw new Error("index.html has no #root");
   createRoot(root).render(
     <Provider store={store}>
-      <ErrorBoundary onError={(error, stack) => console.error("page:", error, stack)}>
+      <ErrorBoundary around="page">
         <App />
       </ErrorBoundary>
     </Provider>,

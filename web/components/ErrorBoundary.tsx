@@ -5,27 +5,25 @@ import { Icon } from "./icons.tsx";
 
 type ErrorBoundaryProps = {
   readonly children: ReactNode;
-  /** Called with each error; the page's reporter. */
-  readonly onError?: (error: unknown, componentStack: string) => void;
-  /** Default: the page reloads. */
-  readonly onReload?: () => void;
+  /** What it stands around, for the log. */
+  readonly around: "page" | "screen" | "pane";
   /** When it changes (another route), the screen gets a new chance. */
   readonly resetKey?: string;
 };
 
-type ErrorBoundaryState = { readonly hasFailed: boolean; readonly failedKey: string | undefined };
+type ErrorBoundaryState = { readonly hasFailed?: boolean; readonly failedKey?: string | undefined };
 
 /** Around each pane: what breaks in one leaves the others alive. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { hasFailed: false, failedKey: undefined };
+  override state: ErrorBoundaryState = {};
 
-  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
+  static getDerivedStateFromError(): ErrorBoundaryState {
     return { hasFailed: true };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     this.setState({ failedKey: this.props.resetKey });
-    this.props.onError?.(error, info.componentStack ?? "");
+    console.error(`${this.props.around}:`, error, info.componentStack);
   }
 
   override componentDidUpdate(before: ErrorBoundaryProps): void {
@@ -34,7 +32,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       before.resetKey !== this.props.resetKey &&
       this.state.failedKey !== this.props.resetKey
     ) {
-      this.setState({ hasFailed: false, failedKey: undefined });
+      this.setState({ hasFailed: false });
     }
   }
 
@@ -46,7 +44,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
           <Icon name="warning" size={18} />
         </span>
         <p className={styles["errorMessage"]}>Something went wrong!</p>
-        <Button onClick={this.props.onReload ?? (() => window.location.reload())}>Reload</Button>
+        <Button onClick={() => location.reload()}>Reload</Button>
       </div>
     );
   }

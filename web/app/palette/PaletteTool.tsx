@@ -1,11 +1,13 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
+import { AskedPart } from "../../components/AskedPart.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { Icon } from "../../components/more-icons.tsx";
 import type { Shortcut } from "../../components/shortcuts/shortcuts.ts";
 import { useShortcuts } from "../../components/shortcuts/use-shortcuts.ts";
 import { toggleFullScreen } from "./full-screen.ts";
 
-const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }));
-const ShortcutList = lazy(async () => ({ default: (await import("./ShortcutList.tsx")).ShortcutList }));
+const Palette = lazyPart(() => import("./Palette.tsx"), "Palette");
+const ShortcutList = lazyPart(() => import("./ShortcutList.tsx"), "ShortcutList");
 
 interface PaletteToolProps {
   /** Of the page shown. */
@@ -69,10 +71,10 @@ export function PaletteTool({ path, className }: PaletteToolProps): ReactNode {
       >
         <Icon name="search" />
       </button>
-      <Suspense>
+      <AskedPart>
         {open === "palette" ? <Palette path={path} onClose={close} onKeys={() => setOpen("keys")} /> : undefined}
         {open === "keys" ? <ShortcutList onClose={close} /> : undefined}
-      </Suspense>
+      </AskedPart>
     </>
   );
 }

@@ -1,12 +1,13 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { ToastArea } from "../../components/toasts/ToastArea.tsx";
 import { saveConflictsAtom } from "../../state/saved/save-conflicts.ts";
 
-const SaveConflict = lazy(async () => ({ default: (await import("./SaveConflict.tsx")).SaveConflict }));
-const TradeDesk = lazy(async () => ({ default: (await import("./TradeDesk.tsx")).TradeDesk }));
-const ArmedAlerts = lazy(async () => ({ default: (await import("../../kit/alerts/ArmedAlerts.tsx")).ArmedAlerts }));
-const ArmedStops = lazy(async () => ({ default: (await import("../../screens/portfolio/ArmedStops.tsx")).ArmedStops }));
+const SaveConflict = lazyPart(() => import("./SaveConflict.tsx"), "SaveConflict");
+const TradeDesk = lazyPart(() => import("./TradeDesk.tsx"), "TradeDesk");
+const ArmedAlerts = lazyPart(() => import("../../kit/alerts/ArmedAlerts.tsx"), "ArmedAlerts");
+const ArmedStops = lazyPart(() => import("../../screens/portfolio/ArmedStops.tsx"), "ArmedStops");
 
 /**
  * What the first figures do not need, and no place is kept for.

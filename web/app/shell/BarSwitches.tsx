@@ -1,11 +1,12 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
 import { ThemeToggle } from "../ThemeToggle.tsx";
 import { ExchangeSwitch } from "./ExchangeSwitch.tsx";
 import { HistoryToggle } from "./history/HistoryToggle.tsx";
 
-const ArmedChip = lazy(async () => ({ default: (await import("../../kit/alerts/ArmedChip.tsx")).ArmedChip }));
+const ArmedChip = lazyPart(() => import("../../kit/alerts/ArmedChip.tsx"), "ArmedChip");
 
 /** What the whole board is set by: its day, its exchange, its theme. */
 export function BarSwitches({ isSubscribed }: { readonly isSubscribed: boolean }): ReactNode {

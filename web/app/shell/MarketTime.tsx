@@ -1,9 +1,10 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { DayStrip } from "../../components/day-strip/DayStrip.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { isHistoryAtom } from "../../state/clock/day.ts";
 
-const HistoryPanel = lazy(async () => ({ default: (await import("./history/HistoryPanel.tsx")).HistoryPanel }));
+const HistoryPanel = lazyPart(() => import("./history/HistoryPanel.tsx"), "HistoryPanel");
 
 /** What moves every screen through time. */
 export function MarketTime(): ReactNode {

@@ -1,7 +1,8 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { type ReactNode, Suspense, useRef } from "react";
 import { isDockShownAtom } from "../../components/day-strip/dock.ts";
 import { ErrorBoundary } from "../../components/ErrorBoundary.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { subscribedAtom } from "../../state/session.ts";
 import { usePageTitle } from "../page-title.ts";
 import type { ScreenFacts } from "../screen-facts.ts";
@@ -9,10 +10,10 @@ import styles from "./shell.module.css";
 import { TopBar } from "./TopBar.tsx";
 
 // Not needed by the first live figures: they come after the board.
-const Notices = lazy(async () => ({ default: (await import("./Notices.tsx")).Notices }));
-const AfterBoard = lazy(async () => ({ default: (await import("./AfterBoard.tsx")).AfterBoard }));
-const SubscriptionEnded = lazy(async () => ({ default: (await import("./SubscriptionEnded.tsx")).SubscriptionEnded }));
-const MarketTime = lazy(async () => ({ default: (await import("./MarketTime.tsx")).MarketTime }));
+const Notices = lazyPart(() => import("./Notices.tsx"), "Notices");
+const AfterBoard = lazyPart(() => import("./AfterBoard.tsx"), "AfterBoard");
+const SubscriptionEnded = lazyPart(() => import("./SubscriptionEnded.tsx"), "SubscriptionEnded");
+const MarketTime = lazyPart(() => import("./MarketTime.tsx"), "MarketTime");
 
 interface ShellProps {
   readonly screen: ScreenFacts;
@@ -40,7 +41,7 @@ export function Shell({ screen, children }: ShellProps): ReactNode {
       </Suspense>
       <main ref={main} className={styles["main"]} tabIndex={-1}>
         {isReachable ? (
-          <ErrorBoundary resetKey={screen.id} onError={reportError}>
+          <ErrorBoundary resetKey={screen.id} around="screen">
             <ScreenTitle heading={screen.title} />
             {children}
           </ErrorBoundary>
@@ -65,5 +66,3 @@ function ScreenTitle({ heading }: { readonly heading: string }): ReactNode {
   usePageTitle(heading);
   return undefined;
 }
-
-const reportError = (error: unknown, stack: string): void => console.error("screen:", error, stack);

@@ -1,9 +1,10 @@
 import { atom, useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { classNames } from "../../components/class-names.ts";
 import { replayedSpotsAtom } from "../../components/index-spots/atoms.ts";
 import { TICKER_SYMBOLS, type TickerSymbol } from "../../components/index-spots/ticker-symbols.ts";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { isReplayingAtom } from "../../state/clock/day.ts";
 import { liveIndexAtom, universeAtom } from "../../state/market/market.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
@@ -34,9 +35,7 @@ function figuresAtom(symbol: TickerSymbol) {
 const PATIENCE_MS = 400;
 const figuresOf = (figures: TickerFigures): TickerFigures => figures;
 
-const ReplaySpots = lazy(async () => ({
-  default: (await import("../../components/index-spots/ReplaySpots.tsx")).ReplaySpots,
-}));
+const ReplaySpots = lazyPart(() => import("../../components/index-spots/ReplaySpots.tsx"), "ReplaySpots");
 
 /** The indices of the chosen exchange: live, at the close of a past day, or at the replayed minute. */
 export function Ticker(): ReactNode {

@@ -1,8 +1,9 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { MenuGroup } from "#contract/worker/screen.ts";
 import { classNames } from "../../components/class-names.ts";
 import { Icon, LogoMark } from "../../components/icons.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { expiresAtom, isLoggedIn, subscribedAtom } from "../../state/session.ts";
 import { PageLink } from "../PageLink.tsx";
 import { HOME, LOGIN, PRICING } from "../paths.ts";
@@ -11,10 +12,10 @@ import type { ScreenFacts } from "../screen-facts.ts";
 import { MENU_PLACES } from "./menu-places.ts";
 import styles from "./shell.module.css";
 
-const BarSwitches = lazy(async () => ({ default: (await import("./BarSwitches.tsx")).BarSwitches }));
-const ScreenMenus = lazy(async () => ({ default: (await import("./BarMenus.tsx")).ScreenMenus }));
-const Ticker = lazy(async () => ({ default: (await import("./Ticker.tsx")).Ticker }));
-const UserTools = lazy(async () => ({ default: (await import("./BarMenus.tsx")).UserTools }));
+const BarSwitches = lazyPart(() => import("./BarSwitches.tsx"), "BarSwitches");
+const ScreenMenus = lazyPart(() => import("./BarMenus.tsx"), "ScreenMenus");
+const Ticker = lazyPart(() => import("./Ticker.tsx"), "Ticker");
+const UserTools = lazyPart(() => import("./BarMenus.tsx"), "UserTools");
 
 /** @param screen the page that is shown, for the marks. */
 export function TopBar({ screen }: { readonly screen: ScreenFacts }): ReactNode {

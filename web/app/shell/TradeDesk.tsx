@@ -1,5 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo } from "react";
+import { AskedPart } from "../../components/AskedPart.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import type { TicketSource } from "../../components/orders/ticket-source.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
@@ -8,8 +10,8 @@ import { goAtom } from "../../state/navigation.ts";
 import { askedLegsAtom, askLegAtom } from "../../state/orders/basket-atom.ts";
 import { BROKER_LOGIN } from "../paths.ts";
 
-const Ticket = lazy(async () => ({ default: (await import("../../components/orders/Ticket.tsx")).Ticket }));
-const Basket = lazy(async () => ({ default: (await import("../../components/basket/Basket.tsx")).Basket }));
+const Ticket = lazyPart(() => import("../../components/orders/Ticket.tsx"), "Ticket");
+const Basket = lazyPart(() => import("../../components/basket/Basket.tsx"), "Basket");
 
 /**
  * Answers what screens want to trade: with the ticket, with Shift by a leg of the basket, or without a broker by leading to
@@ -35,8 +37,8 @@ export function TradeDesk(): ReactNode {
   }, [intent]);
   return (
     <>
-      <Suspense>{source && broker ? <Ticket source={source} onClose={close} /> : undefined}</Suspense>
-      <Suspense>{hasLegs && broker ? <Basket /> : undefined}</Suspense>
+      <AskedPart>{source && broker ? <Ticket source={source} onClose={close} /> : undefined}</AskedPart>
+      <AskedPart>{hasLegs && broker ? <Basket /> : undefined}</AskedPart>
     </>
   );
 }

@@ -58,7 +58,7 @@ export const PaneFrame = memo(function PaneFrame(props: PaneFrameProps): ReactNo
       onFocusCapture={touch}
     >
       <div className={styles["content"]}>
-        <ErrorBoundary resetKey={screen} onError={(error, stack) => console.error("pane:", error, stack)}>
+        <ErrorBoundary resetKey={screen} around="pane">
           <MountProvider value={mount}>
             <Suspense>
               <Screen key={screen} id={screen} place={{ workspace, pane }} />

@@ -1,7 +1,9 @@
 /** Any screens beside each other, in tabs that stay mounted. */
 import { useAtomValue, useSetAtom, useStore } from "jotai";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { AskedPart } from "../../components/AskedPart.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { TabPanel } from "../../components/Tabs.tsx";
 import { activeLetterNameAtom } from "../../state/pane/letters.ts";
 import { isPoppedOut, takePoppedOut } from "../windows/pop-out.ts";
@@ -18,8 +20,8 @@ import styles from "./workspace.module.css";
 
 export { screen } from "./screen.ts";
 
-const PhoneParts = lazy(async () => ({ default: (await import("./phone/PhoneParts.tsx")).PhoneParts }));
-const Dialogs = lazy(async () => ({ default: (await import("./Dialogs.tsx")).Dialogs }));
+const PhoneParts = lazyPart(() => import("./phone/PhoneParts.tsx"), "PhoneParts");
+const Dialogs = lazyPart(() => import("./Dialogs.tsx"), "Dialogs");
 
 export function View(): ReactNode {
   const store = useStore();
@@ -48,7 +50,7 @@ export function View(): ReactNode {
         <EmptyState message="You have no workspace. The + above makes one." />
       )}
       <Suspense>{isPhone ? <PhoneParts /> : undefined}</Suspense>
-      <Suspense>{asked && <Dialogs asked={asked} />}</Suspense>
+      <AskedPart>{asked && <Dialogs asked={asked} />}</AskedPart>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { type Atom, atom, useAtomValue, useSetAtom } from "jotai";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { PaneScope } from "#contract/worker/screen.ts";
 import { Button } from "../../components/Button.tsx";
 import { LetterMark } from "../../components/LetterMark.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { Menu, type MenuItem } from "../../components/Menu.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { Tabs } from "../../components/Tabs.tsx";
@@ -32,7 +33,7 @@ import { paneScreen } from "./pane-screens.ts";
 import { fromReadyMade, READY_MADE } from "./ready-made.ts";
 import styles from "./workspace.module.css";
 
-const LoadPopover = lazy(async () => ({ default: (await import("./load/LoadPopover.tsx")).LoadPopover }));
+const LoadPopover = lazyPart(() => import("./load/LoadPopover.tsx"), "LoadPopover");
 
 const mountOf = (letter: LinkLetter): PaneMount =>
   createMount({ letterAtom: atom<LinkLetter>(letter) as Atom<LinkLetter> });

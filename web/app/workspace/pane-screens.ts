@@ -1,5 +1,6 @@
 /** The screens that can stand in a pane, and their views. */
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { ComponentType, LazyExoticComponent } from "react";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { screens } from "../screen-list.ts";
 import type { Screen } from "../screen-table.ts";
 
@@ -21,10 +22,10 @@ const views = new Map<string, LazyExoticComponent<ComponentType>>();
 export function viewOfPane({ id, view }: Screen): LazyExoticComponent<ComponentType> {
   const known = views.get(id);
   if (known) return known;
-  const made = lazy(async () => {
+  const made = lazyPart(async () => {
     await view.preload();
-    return { default: view.component() };
-  });
+    return { View: view.component() };
+  }, "View");
   views.set(id, made);
   return made;
 }

@@ -1,12 +1,14 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { PaneContext } from "#contract/worker/screen.ts";
+import { AskedPart } from "../../components/AskedPart.tsx";
 import { Button } from "../../components/Button.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { useFact } from "../../state/market/slow-fact.ts";
 import type { AlertLine, AlertPane } from "./alert-pane.ts";
 import { alertRulesAtom } from "./rules.ts";
 
-const AlertsPopup = lazy(async () => ({ default: (await import("./AlertsPopup.tsx")).AlertsPopup }));
+const AlertsPopup = lazyPart(() => import("./AlertsPopup.tsx"), "AlertsPopup");
 
 interface AlertsButtonProps {
   readonly pane: AlertPane;
@@ -34,9 +36,9 @@ export function AlertsButton({ pane, lines }: AlertsButtonProps): ReactNode {
         {count > 0 ? `Alerts (${count}) (Beta)` : "Alerts (Beta)"}
       </Button>
       {isOpen ? (
-        <Suspense>
+        <AskedPart>
           <AlertsPopup pane={pane} lines={lines} onClose={() => open(false)} />
-        </Suspense>
+        </AskedPart>
       ) : undefined}
     </>
   );

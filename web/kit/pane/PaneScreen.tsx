@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { PaneHeader } from "../../components/PaneHeader.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { activeLetterNameAtom } from "../../state/pane/letters.ts";
@@ -15,12 +16,10 @@ import { ReplayFrame } from "./ReplayFrame.tsx";
 import { SymbolSelect } from "./SymbolSelect.tsx";
 
 // No part of the first figures: they come after the board.
-const FutureExpirySelect = lazy(async () => ({
-  default: (await import("./FutureExpirySelect.tsx")).FutureExpirySelect,
-}));
-const PaneFreshness = lazy(async () => ({ default: (await import("./PaneFreshness.tsx")).PaneFreshness }));
-const PaneProblem = lazy(async () => ({ default: (await import("./PaneProblem.tsx")).PaneProblem }));
-const PaneCsv = lazy(async () => ({ default: (await import("../csv/PaneCsv.tsx")).PaneCsv }));
+const FutureExpirySelect = lazyPart(() => import("./FutureExpirySelect.tsx"), "FutureExpirySelect");
+const PaneFreshness = lazyPart(() => import("./PaneFreshness.tsx"), "PaneFreshness");
+const PaneProblem = lazyPart(() => import("./PaneProblem.tsx"), "PaneProblem");
+const PaneCsv = lazyPart(() => import("../csv/PaneCsv.tsx"), "PaneCsv");
 
 interface PaneScreenProps<Params, Snapshot> {
   readonly pane: Pane<Params, Snapshot>;

@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense, useCallback } from "react";
+import { type ReactNode, Suspense, useCallback } from "react";
 import type { PricedOn as PricedOnFacts } from "#contract/domain/pricing.ts";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import type { Pane } from "../pane/create-pane.ts";
 import { useDecimals } from "../pane/use-decimals.ts";
 
 // Figures come first.
-const PricedOn = lazy(async () => ({ default: (await import("./PricedOn.tsx")).PricedOn }));
+const PricedOn = lazyPart(() => import("./PricedOn.tsx"), "PricedOn");
 
 interface PanePricedOnProps<Params, Snapshot> {
   readonly pane: Pane<Params, Snapshot>;

@@ -1,10 +1,11 @@
 import { type createStore, type PrimitiveAtom, useAtom, useAtomValue, useStore } from "jotai";
-import { lazy, type ReactNode, Suspense, useId, useMemo } from "react";
+import { type ReactNode, Suspense, useId, useMemo } from "react";
 import type { PricedOn } from "#contract/domain/pricing.ts";
 import type { SeriesSet } from "#contract/domain/series-set.ts";
 import { ChartStack, type StackedChart } from "../../charts/ChartStack.tsx";
 import type { ChartData, ChartSource } from "../../charts/chart-spec.ts";
 import { LABEL_PAINTERS } from "../../charts/paint/paint-labels.ts";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 import type { AlertPane } from "../alerts/alert-pane.ts";
@@ -18,8 +19,8 @@ import { seriesData } from "./series-data.ts";
 import type { VisibleLines } from "./visible-lines.ts";
 
 // These come after the lines.
-const UntradedNote = lazy(async () => ({ default: (await import("../pricing/UntradedNote.tsx")).UntradedNote }));
-const AlertsButton = lazy(async () => ({ default: (await import("../alerts/AlertsButton.tsx")).AlertsButton }));
+const UntradedNote = lazyPart(() => import("../pricing/UntradedNote.tsx"), "UntradedNote");
+const AlertsButton = lazyPart(() => import("../alerts/AlertsButton.tsx"), "AlertsButton");
 
 /** A snapshot with lines. */
 interface WithSeries<Id extends string> {

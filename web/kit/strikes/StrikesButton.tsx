@@ -1,12 +1,14 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { StrikePick } from "#contract/domain/strike-choice.ts";
+import { AskedPart } from "../../components/AskedPart.tsx";
 import { Button } from "../../components/Button.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import type { PickNote } from "./PanePicker.tsx";
 import type { StrikePane } from "./use-strikes.ts";
 
 /** Few open it: it is loaded when somebody aims at the button. */
 const load = () => import("./PanePicker.tsx");
-const Picker = lazy(async () => ({ default: (await load()).PanePicker }));
+const Picker = lazyPart(load, "PanePicker");
 
 interface StrikesButtonProps {
   readonly pane: StrikePane;
@@ -37,9 +39,9 @@ export function StrikesButton(props: StrikesButtonProps): ReactNode {
         Strikes
       </Button>
       {isOpen && chosen ? (
-        <Suspense>
+        <AskedPart>
           <Picker {...rest} chosen={chosen} onClose={() => open(false)} />
-        </Suspense>
+        </AskedPart>
       ) : undefined}
     </>
   );

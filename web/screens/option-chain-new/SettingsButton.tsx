@@ -1,6 +1,8 @@
 import { useStore } from "jotai";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { AskedPart } from "../../components/AskedPart.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { Icon } from "../../components/more-icons.tsx";
 import { ROUTE_MOUNT, useMount } from "../../kit/pane/mount.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
@@ -9,7 +11,7 @@ import { chain } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { followAccount } from "./sync-settings.ts";
 
-const Settings = lazy(async () => ({ default: (await import("./settings/ChainSettings.tsx")).ChainSettings }));
+const Settings = lazyPart(() => import("./settings/ChainSettings.tsx"), "ChainSettings");
 
 const hasFigures = ({ snapshot }: PaneState<Snapshot>): boolean => snapshot !== undefined;
 
@@ -23,9 +25,9 @@ export function SettingsButton(): ReactNode {
         <Icon name="settings" />
       </IconButton>
       {isOpen ? (
-        <Suspense>
+        <AskedPart>
           <Settings onClose={() => setOpen(false)} />
-        </Suspense>
+        </AskedPart>
       ) : undefined}
     </>
   );

@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense, useId, useMemo } from "react";
+import { type ReactNode, Suspense, useId, useMemo } from "react";
 import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { TabPanel } from "../../components/Tabs.tsx";
 import type { TopStyle } from "../../grid/grid-options.ts";
 import { ChainFigures } from "../../kit/chain/ChainFigures.tsx";
@@ -12,7 +13,7 @@ import { ViewBar } from "./ViewBar.tsx";
 
 export { screen } from "./screen.ts";
 
-const SettingsButton = lazy(async () => ({ default: (await import("./SettingsButton.tsx")).SettingsButton }));
+const SettingsButton = lazyPart(() => import("./SettingsButton.tsx"), "SettingsButton");
 
 /** The option chain: header figures, one tab a view, and the table. */
 export function View(): ReactNode {

@@ -1,7 +1,9 @@
 import { useAtom, useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
+import { AskedPart } from "../../components/AskedPart.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { AlertsButton } from "../../kit/alerts/AlertsButton.tsx";
 import type { AlertLine } from "../../kit/alerts/alert-pane.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
@@ -19,8 +21,8 @@ import { SERIES, type SeriesName, type Snapshot } from "./snapshot.ts";
 import styles from "./straddle-strangle.module.css";
 
 // Who only looks does not load what sends and saves.
-const TradeDialog = lazy(async () => ({ default: (await import("./TradeDialog.tsx")).TradeDialog }));
-const SaveDialog = lazy(async () => ({ default: (await import("./SaveDialog.tsx")).SaveDialog }));
+const TradeDialog = lazyPart(() => import("./TradeDialog.tsx"), "TradeDialog");
+const SaveDialog = lazyPart(() => import("./SaveDialog.tsx"), "SaveDialog");
 
 const pairOf = ({ snapshot }: PaneState<Snapshot>) => ({
   ce: snapshot?.ce ?? Number.NaN,
@@ -126,10 +128,10 @@ export function Controls(): ReactNode {
             Trade
           </Button>
         ) : undefined}
-        <Suspense>
+        <AskedPart>
           {dialog === "trade" ? <TradeDialog onClose={close} /> : undefined}
           {dialog === "save" ? <SaveDialog onClose={close} /> : undefined}
-        </Suspense>
+        </AskedPart>
       </span>
     </ControlRow>
   );

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, Suspense, useMemo } from "react";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { fieldOf } from "../../kit/pane/stored-shape.ts";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
@@ -17,7 +18,7 @@ import type { Snapshot } from "./snapshot.ts";
 export { screen } from "./screen.ts";
 
 // Tables are not loaded before somebody wants one.
-const Chain = lazy(async () => ({ default: (await import("./Chain.tsx")).Chain }));
+const Chain = lazyPart(() => import("./Chain.tsx"), "Chain");
 const CHAIN = (
   <Suspense>
     <Chain />

@@ -1,12 +1,14 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { AskedPart } from "../../../components/AskedPart.tsx";
 import { Button } from "../../../components/Button.tsx";
+import { lazyPart } from "../../../components/lazy-part.ts";
 import { brokerSessionAtom } from "../../../state/account/broker.ts";
 import { brokerExchangesAtom } from "../../../state/account/trading.ts";
 import { useTrade } from "../../pane/use-trade.ts";
 import { useStrategy } from "../strategy-pane.ts";
 
-const TradeDialog = lazy(async () => ({ default: (await import("./TradeDialog.tsx")).TradeDialog }));
+const TradeDialog = lazyPart(() => import("./TradeDialog.tsx"), "TradeDialog");
 
 const COLUMNS = ["Futures/Calls", "Puts"] as const;
 
@@ -44,9 +46,9 @@ export function TradeButton({ columns = COLUMNS, onTraded = () => undefined }: T
       <Button size="header" kind="primary" onClick={press} {...(why !== undefined && { disabled: true, title: why })}>
         Trade
       </Button>
-      <Suspense>
+      <AskedPart>
         {isOpen ? <TradeDialog columns={columns} onClose={() => open(false)} onTraded={onTraded} /> : undefined}
-      </Suspense>
+      </AskedPart>
     </>
   );
 }
