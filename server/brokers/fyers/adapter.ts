@@ -10,8 +10,9 @@ import { istDate } from "#contract/domain/calendar.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
 import type { AdapterOptions } from "../adapter.ts";
 import { type Exchanged, exchange, replyOf } from "../asking.ts";
+import { CallBudget } from "../call-budget.ts";
 import { BrokerError, type BrokerPort, type BrokerSession, type InstrumentRow, type OrderEvent } from "../port.ts";
-import { factsOf, nextIst } from "../profiles.ts";
+import { factsOf, nextIst, PROFILES } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
 import { dataOf, NAME, sentOf } from "./answers.ts";
 import { fundsOf, holdingsOf, marginItem, modifyBody, orderOf, placeBody, positionOf, tradeOf } from "./map.ts";
@@ -36,13 +37,19 @@ export function createFyers(options: AdapterOptions): BrokerPort {
   const { outbound, api, lists = api, app, clock } = options;
   const facts = factsOf("fyers", options.isPractice);
 
-  const ask = (
-    session: Pick<BrokerSession, "client" | "secrets"> | undefined,
+  /** What is practised shuts nobody out. */
+  const budget = options.isPractice ? undefined : new CallBudget(clock, PROFILES.fyers.limits.perMinute);
+
+  const ask = async (
+    session: (Pick<BrokerSession, "client" | "secrets"> & { readonly userId?: string }) | undefined,
     method: OutboundRequest["method"],
     path: string,
     body?: object,
-  ): Promise<Exchanged> =>
-    exchange(NAME, outbound, `${api}/api/v3${path}`, {
+  ): Promise<Exchanged> => {
+    if (session?.userId !== undefined && budget?.take(session.userId, method !== "GET") === false) {
+      return { kind: "not-sent", why: "its requests of this minute are used up" };
+    }
+    return exchange(NAME, outbound, `${api}/api/v3${path}`, {
       method,
       headers: {
         ...(session && { Authorization: `${session.client}:${session.secrets["accessToken"] ?? ""}` }),
@@ -50,6 +57,7 @@ export function createFyers(options: AdapterOptions): BrokerPort {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
+  };
 
   async function* list(): AsyncGenerator<InstrumentRow> {
     for (const file of LISTS) {
