@@ -8,7 +8,7 @@ import { Icon } from "../../components/more-icons.tsx";
 import { formats } from "../../format/format.ts";
 import { toneOf } from "../../kit/strategy/figures/figure-rows.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
-import { type HeldStrategy, shownAtom } from "./book.ts";
+import { type HeldStrategy, realisedOf, shownAtom } from "./book.ts";
 import { CauseCells, CauseHeaders } from "./CauseCells.tsx";
 import { Exit } from "./Exit.tsx";
 import { LegRows } from "./LegRows.tsx";
@@ -31,7 +31,6 @@ const HEADERS = [
 const pricedOf = (snapshot: Profits | undefined): string =>
   Array.from(snapshot?.prices ?? [], (price) => (price > 0 ? "1" : "0")).join("");
 
-const realisedOf = ({ legs }: HeldStrategy): number => legs.reduce((sum, { realised }) => sum + realised, 0);
 const isOpen = ({ legs }: HeldStrategy): boolean => legs.some(({ isClosed }) => !isClosed);
 
 /** The strategies, a row each, and the total. */

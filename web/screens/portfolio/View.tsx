@@ -5,6 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { Select } from "../../components/Select.tsx";
+import { formats } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import {
@@ -15,6 +16,7 @@ import {
   phaseAtom,
   portfolioNameAtom,
   portfolioNamesAtom,
+  realisedOf,
   saveAllAtom,
   shownAtom,
 } from "./book.ts";
@@ -162,14 +164,18 @@ function SaveAll(): ReactNode {
 const factsOf = (snapshot: Profits | undefined) => ({
   priced: snapshot?.priced ?? Number.NaN,
   count: snapshot?.strategies.length ?? Number.NaN,
+  unrealised: snapshot?.unrealised ?? Number.NaN,
 });
 
 function Figures(): ReactNode {
-  const { priced, count } = useSlowFact(portfolio.use().profitsAtom, factsOf);
+  const { priced, count, unrealised } = useSlowFact(portfolio.use().profitsAtom, factsOf);
+  const realised = useAtomValue(shownAtom).reduce((sum, one) => sum + realisedOf(one), 0);
   const stops = Object.values(useAtomValue(stopsAtom)).filter(({ message }) => message !== "");
   const hit = stops.filter(({ isHit }) => isHit).length;
   return (
     <>
+      <HeaderFigure label="Realised" value={formats.signedPrice.text(realised)} />
+      <HeaderFigure label="Unrealised" value={formats.signedPrice.text(unrealised)} />
       <HeaderFigure
         label="Stops and targets"
         value={`${stops.length - hit} open`}

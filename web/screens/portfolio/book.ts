@@ -39,6 +39,9 @@ export interface HeldStrategy {
   readonly kept: PortfolioStrategy;
 }
 
+/** Rupees, of all its legs. */
+export const realisedOf = ({ legs }: HeldStrategy): number => legs.reduce((sum, { realised }) => sum + realised, 0);
+
 interface Book {
   /** Grows with each load: a leg that is closed stays a leg. */
   readonly revision: number;
