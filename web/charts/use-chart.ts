@@ -63,8 +63,9 @@ export function useChart(elements: ChartElements, use: ChartUse): RefObject<Char
 
     const describe = createDescription({ image: canvas, tableBody }, spec);
     let fill: FillState = "loading";
-    let size = sizeOf(plot);
+    let size: Size | undefined;
     const frames = frameQueue().join(plot, (now) => {
+      size ??= sizeOf(plot);
       made.setSize(...size);
       const data = source.read();
       const state = fillOf(data);
@@ -125,10 +126,9 @@ function dressSides(root: HTMLElement, theme: Theme): void {
   }
 }
 
-const sizeOf = ({ clientWidth, clientHeight }: HTMLElement): readonly [width: number, height: number] => [
-  clientWidth,
-  clientHeight,
-];
+type Size = readonly [width: number, height: number];
+
+const sizeOf = ({ clientWidth, clientHeight }: HTMLElement): Size => [clientWidth, clientHeight];
 
 function fillOf(data: ChartData | undefined): FillState {
   if (data === undefined) return "loading";
