@@ -4,7 +4,8 @@
  *
  *     npm run soak -- session [minutes]
  *
- * The slope of its memory is that of a line through all weights after the first day, which is what a server holds anyway.
+ * The slope of its memory is that of a line through all weights after the first two days: a server holds a day anyway, and
+ * from the second on the threads that archive the one before. What these took is printed beside it.
  */
 import { fork } from "node:child_process";
 import { loadavg } from "node:os";
@@ -89,15 +90,19 @@ function slopeOf(values: readonly Weight[], figure: "rss" | "heap"): number {
   return mean((each) => (each.minute - time) * (each[figure] - weight)) / over / 1e6;
 }
 
-const first = weights[0]?.date;
-const later = weights.filter(({ date }) => date !== first);
+const SETTLING_DAYS = 2;
+const dates = [...new Set(weights.map(({ date }) => date))];
+const settling = dates.slice(0, SETTLING_DAYS);
+const later = weights.filter(({ date }) => !settling.includes(date));
 // A day begun is half filled: the line goes through whole days where there are some.
-const last = later.at(-1)?.date;
+const last = dates.at(-1);
 const whole = later.filter(({ date }) => date !== last);
 const judged = whole.length > 0 && whole[0]?.date !== whole.at(-1)?.date ? whole : later;
 const days = new Set(judged.map(({ date }) => date)).size;
 const slope = slopeOf(judged, "rss");
 const peak = (figure: "rss" | "heap"): string => megabytes(Math.max(...weights.map((each) => each[figure])));
+const held = settling.map((date) => megabytes(weights.findLast((weight) => weight.date === date)?.rss ?? 0));
+console.log(`at the end of the first days: ${held.join(" and ")} MB`);
 console.log(
   `${MINUTES} minutes, ${days} days judged: RSS grows by ${slope.toFixed(2)} MB a minute (must ${MUST_SLOPE}), heap and buffers by ${slopeOf(judged, "heap").toFixed(2)}; at most ${peak("rss")} and ${peak("heap")} MB`,
 );
