@@ -8,6 +8,8 @@ export type QuantExports = Awaited<ReturnType<typeof instantiate>>;
 
 export interface Core {
   readonly calls: QuantExports;
+  /** The status of a call that went well, read once: a look at a global of the module costs as much as a few contracts. */
+  readonly ok: number;
   /** Views over the core's memory, at an address of assembly's layout files. */
   floats(address: number, length: number): Float64Array;
   integers(address: number, length: number): Int32Array;
@@ -19,14 +21,15 @@ export function instantiateCore(module: WebAssembly.Module): Core {
   const { buffer } = calls.memory;
   return {
     calls,
+    ok: calls.OK.value,
     floats: (address, length) => new Float64Array(buffer, address, length),
     integers: (address, length) => new Int32Array(buffer, address, length),
   };
 }
 
 /** Bad rows are no errors; a status other than OK means that a call file passed what the core cannot take. */
-export function check({ calls }: Core, status: number): void {
-  if (status !== calls.OK.value) throw new Error(`quant core answered status ${status}`);
+export function check({ ok }: Core, status: number): void {
+  if (status !== ok) throw new Error(`quant core answered status ${status}`);
 }
 
 /** A plain loop: for the few hundred values of a chain it beats `set` with its `subarray`, and allocates nothing. */
