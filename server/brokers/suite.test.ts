@@ -7,8 +7,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { brokerOf } from "#contract/domain/brokers.ts";
 import { contractId } from "#contract/domain/instruments.ts";
 import { BUY, type ChildOrder, LIMIT, MARKET, SELL, STOP_LIMIT } from "#contract/domain/orders/order.ts";
-import { epochMs, isoDate } from "#contract/domain/units.ts";
+import { epochMs } from "#contract/domain/units.ts";
 import { createAccountRepository } from "../modules/accounts/account-repository.ts";
+import { childOrder, QUOTED_CALL, TAG } from "../testing/brokers/child-order.ts";
 import { openProfiled, type ProfiledBroker } from "../testing/brokers/profiled-broker.ts";
 import { QuotedMarket } from "../testing/brokers/quoted-market.ts";
 import { createManualClock, type ManualClock } from "../testing/manual-clock.ts";
@@ -26,27 +27,10 @@ const TRAITS = {
 } as const satisfies Readonly<Record<ProfileId, object>>;
 
 const IDS = Object.keys(PROFILES) as ProfileId[];
-const EXPIRY = isoDate("2026-07-28");
-const CALL = { exchange: "NSE", underlying: "NIFTY", expiry: EXPIRY, strike: 910, type: "CE" } as const;
+const CALL = QUOTED_CALL;
 const FUTURE = { ...CALL, strike: 0, type: "FUT" } as const;
-const TAG = "SABCDEFGHIJKLM";
 
-const order = (fields: Partial<ChildOrder> = {}): ChildOrder => ({
-  contract: CALL,
-  lot: 75,
-  tick: 0.05,
-  type: LIMIT,
-  side: BUY,
-  productType: "MARGIN",
-  limitPrice: 100,
-  stopPrice: 0,
-  disclosedQty: 0,
-  validity: "DAY",
-  stopLoss: 0,
-  takeProfit: 0,
-  qty: 150,
-  ...fields,
-});
+const order = (fields: Partial<ChildOrder> = {}): ChildOrder => childOrder({ contract: CALL, lot: 75, ...fields });
 
 onEachDatabase("every broker", (database) => {
   describe.each(IDS)("%s", (id) => {

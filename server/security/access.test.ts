@@ -76,6 +76,7 @@ const CALLS: Readonly<Record<string, string>> = {
   "post broker/{broker}/cancel_order": everyUser(403),
   "post broker/{broker}/exit_position": everyUser(403),
   "post broker/{broker}/convert_position": everyUser(403),
+  "post broker/{broker}/basket_margin": SUBSCRIBER.replaceAll("200", "403"),
   "get orders/submissions/{key}": USER,
   "get orders/guards": USER,
   "post orders/guards": USER,

@@ -1,9 +1,9 @@
 /** Fyers' own words: what became of a write, books in its shapes, its list of instruments. */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { BUY, type ChildOrder, LIMIT } from "#contract/domain/orders/order.ts";
-import { epochMs, isoDate } from "#contract/domain/units.ts";
+import { epochMs } from "#contract/domain/units.ts";
 import { OutboundError, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
+import { childOrder, LISTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
 import type { BrokerSession, InstrumentRow } from "../port.ts";
 import { createFyers, eventOf } from "./adapter.ts";
 import { readInstruments } from "./symbols.ts";
@@ -22,29 +22,7 @@ const SESSION: BrokerSession = {
   endsAt: epochMs(NOW + 1),
   secrets: { accessToken: "token1" },
 };
-const CALL = {
-  exchange: "NSE",
-  underlying: "NIFTY",
-  expiry: isoDate("2026-11-24"),
-  strike: 24_600,
-  type: "CE",
-} as const;
-const ORDER: ChildOrder = {
-  contract: CALL,
-  lot: 65,
-  tick: 0.05,
-  type: LIMIT,
-  side: BUY,
-  productType: "MARGIN",
-  limitPrice: 6.6000000001,
-  stopPrice: 0,
-  disclosedQty: 0,
-  validity: "DAY",
-  stopLoss: 0,
-  takeProfit: 0,
-  qty: 130,
-};
-const TAG = "SABCDEFGHIJKLM";
+const ORDER = childOrder({ contract: LISTED_CALL, lot: 65, limitPrice: 6.6000000001 });
 /** As Fyers' documents show it, but for symbol and quantities. */
 const ROW = {
   clientId: "X******",
@@ -159,7 +137,7 @@ describe("what became of a write", () => {
 
 test("what cannot be sent as it is meant is not sent", async () => {
   const { port, asked } = open(() => reply(200, { s: "ok", code: 1101, id: "8" }));
-  expect(await port.place(SESSION, { ...ORDER, contract: { ...CALL, strike: 99_900 } }, TAG)).toEqual({
+  expect(await port.place(SESSION, { ...ORDER, contract: { ...LISTED_CALL, strike: 99_900 } }, TAG)).toEqual({
     kind: "not-sent",
     why: "Fyers does not list this contract",
   });
@@ -174,7 +152,7 @@ test("the book is read in the product's words, tags without what Fyers puts befo
   const [order, foreign] = await port.orders(SESSION);
   expect(order).toMatchObject({
     id: "23030900015105",
-    contract: CALL,
+    contract: LISTED_CALL,
     side: -1,
     status: 6,
     remainingQuantity: 65,
@@ -217,7 +195,7 @@ test("what was carried over is converted as such", async () => {
       : reply(200, { s: "ok", code: 200, message: "Position Converted Successfully!!", positionDetails: 1101 }),
   );
   const conversion = {
-    contract: CALL,
+    contract: LISTED_CALL,
     symbol: "",
     side: -1,
     qty: 65,
@@ -265,9 +243,9 @@ async function rowsOf(csv: string): Promise<InstrumentRow[]> {
 test("the list gives each contract its ticker; what makes no sense is left out", async () => {
   const rows = await rowsOf(LIST);
   expect(rows).toEqual([
-    { contract: CALL, symbol: "NSE:NIFTY26N2424600CE", token: "101126112444001", lot: 65, tick: 0.05 },
+    { contract: LISTED_CALL, symbol: "NSE:NIFTY26N2424600CE", token: "101126112444001", lot: 65, tick: 0.05 },
     {
-      contract: { ...CALL, strike: 0, type: "FUT" },
+      contract: { ...LISTED_CALL, strike: 0, type: "FUT" },
       symbol: "NSE:NIFTY26NOVFUT",
       token: "101126112444002",
       lot: 65,

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { BUY, type ChildOrder, LIMIT, MARKET, STOP_LIMIT } from "#contract/domain/orders/order.ts";
+import { LIMIT, MARKET, STOP_LIMIT } from "#contract/domain/orders/order.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
 import { OutboundError, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
+import { childOrder, LISTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
 import { BrokerError, type BrokerSession } from "../port.ts";
 import { createKite } from "./adapter.ts";
 
@@ -23,29 +24,7 @@ const SESSION: BrokerSession = {
   endsAt: epochMs(NOW + 1),
   secrets: { accessToken: "token1" },
 };
-const CALL = {
-  exchange: "NSE",
-  underlying: "NIFTY",
-  expiry: isoDate("2026-11-24"),
-  strike: 24_600,
-  type: "CE",
-} as const;
-const ORDER: ChildOrder = {
-  contract: CALL,
-  lot: 65,
-  tick: 0.05,
-  type: LIMIT,
-  side: BUY,
-  productType: "MARGIN",
-  limitPrice: 6.6000000001,
-  stopPrice: 0,
-  disclosedQty: 0,
-  validity: "DAY",
-  stopLoss: 0,
-  takeProfit: 0,
-  qty: 130,
-};
-const TAG = "SABCDEFGHIJKLM";
+const ORDER = childOrder({ contract: LISTED_CALL, lot: 65, limitPrice: 6.6000000001 });
 
 interface Asked extends OutboundRequest {
   readonly url: string;
@@ -107,7 +86,13 @@ describe("an order", () => {
   });
 
   test("of currency and with a stop goes on its own tick", async () => {
-    const put = { ...CALL, underlying: "USDINR", expiry: isoDate("2026-11-26"), strike: 84.5, type: "PE" } as const;
+    const put = {
+      ...LISTED_CALL,
+      underlying: "USDINR",
+      expiry: isoDate("2026-11-26"),
+      strike: 84.5,
+      type: "PE",
+    } as const;
     const order = { ...ORDER, contract: put, type: STOP_LIMIT, limitPrice: 0.2525, stopPrice: 0.25, qty: 2 } as const;
     await placed.port.place(SESSION, order, TAG);
     expect(placed.fields()).toMatchObject({
@@ -121,7 +106,7 @@ describe("an order", () => {
 
   test("that cannot be sent as it is meant is not sent", async () => {
     const { port, asked } = open(() => ok({ order_id: "77" }));
-    const other = { ...ORDER, contract: { ...CALL, strike: 99_900 } };
+    const other = { ...ORDER, contract: { ...LISTED_CALL, strike: 99_900 } };
     for (const [order, tag] of [
       [other, TAG],
       [ORDER, "S".repeat(21)],
@@ -191,7 +176,7 @@ test("changes and cancellations name the order and its variety", async () => {
   const { port, asked, fields } = open(({ method }) => ok(method === "GET" ? [row] : { order_id: "9" }));
   const [order] = await port.orders(SESSION);
   expect(order).toMatchObject({
-    contract: CALL,
+    contract: LISTED_CALL,
     side: -1,
     status: 6,
     remainingQuantity: 65,

@@ -1,35 +1,18 @@
 /** The practice broker behind whichever face: its fills, what is left after a restart, the end of its day. */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { BUY, type ChildOrder, LIMIT } from "#contract/domain/orders/order.ts";
-import { epochMs, isoDate } from "#contract/domain/units.ts";
+import type { ChildOrder } from "#contract/domain/orders/order.ts";
+import { epochMs } from "#contract/domain/units.ts";
 import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
+import { childOrder, QUOTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
 import { openProfiled, type ProfiledBroker } from "../../testing/brokers/profiled-broker.ts";
 import { QuotedMarket } from "../../testing/brokers/quoted-market.ts";
 import { createManualClock, type ManualClock } from "../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
 import type { BrokerSession } from "../port.ts";
 
-const EXPIRY = isoDate("2026-07-28");
-const CALL = { exchange: "NSE", underlying: "NIFTY", expiry: EXPIRY, strike: 910, type: "CE" } as const;
-const TAG = "SABCDEFGHIJKLM";
-
-const order = (fields: Partial<ChildOrder> = {}): ChildOrder => ({
-  contract: CALL,
-  lot: 75,
-  tick: 0.05,
-  type: LIMIT,
-  side: BUY,
-  productType: "MARGIN",
-  limitPrice: 100,
-  stopPrice: 0,
-  disclosedQty: 0,
-  validity: "DAY",
-  stopLoss: 0,
-  takeProfit: 0,
-  qty: 150,
-  ...fields,
-});
+const order = (fields: Partial<ChildOrder> = {}): ChildOrder =>
+  childOrder({ contract: QUOTED_CALL, lot: 75, ...fields });
 
 onEachDatabase("the practice broker", (database) => {
   let market: QuotedMarket;

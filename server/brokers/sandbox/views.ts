@@ -6,7 +6,7 @@ import { gainOf } from "#contract/domain/average-cost.ts";
 import { isMonthly } from "#contract/domain/expiries.ts";
 import { type ContractKey, underlyingOf } from "#contract/domain/instruments.ts";
 import type { PracticeOrder } from "#market/matching/order.ts";
-import type { AccountBook, BookedPosition } from "./account-book.ts";
+import type { AccountBook, BookedPosition, PracticeFunds } from "./account-book.ts";
 import type { BookedOrder, PracticeProduct } from "./booked-order.ts";
 import type { PracticeContracts } from "./contracts.ts";
 import type { PracticeFill } from "./schema.ts";
@@ -80,15 +80,6 @@ export interface PositionView {
   readonly sold: TradedView;
   readonly dayBought: TradedView;
   readonly daySold: TradedView;
-}
-
-export interface FundsView {
-  readonly opening: number;
-  readonly realised: number;
-  readonly unrealised: number;
-  readonly premium: number;
-  readonly blocked: number;
-  readonly available: number;
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -189,7 +180,7 @@ const traded = (quantity: number, value: number): TradedView => ({
   average: quantity === 0 ? 0 : rounded(value / quantity),
 });
 
-export function fundsOf(book: AccountBook, contracts: PracticeContracts): FundsView {
+export function fundsOf(book: AccountBook, contracts: PracticeContracts): PracticeFunds {
   const { opening, realised, unrealised, premium, blocked, available } = book.funds(contracts);
   return {
     opening: rounded(opening),

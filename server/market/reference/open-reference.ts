@@ -38,11 +38,10 @@ export function withReference(archive: Archive, facts: MarketFacts): Archive {
   const known = new WeakMap<DayManifest, DayManifest>();
   const told = (day: DayManifest): DayManifest => {
     if (day.source === "sim") return day;
-    const symbols = day.symbols.map((of) => ({
-      ...of,
-      freezeQty: facts.freezeQuantity(of.symbol, day.date),
-      ticks: facts.ticks?.(of.symbol, day.date) ?? of.ticks,
-    }));
+    const symbols = day.symbols.map((of) => {
+      const ticks = facts.ticks?.(of.symbol, day.date);
+      return { ...of, freezeQty: facts.freezeQuantity(of.symbol, day.date), ...(ticks && { ticks }) };
+    });
     const same = known.get(day) ?? { ...day, symbols };
     known.set(day, same);
     return same;

@@ -50,7 +50,7 @@ export interface IntentRepository {
   ofKey(accountId: string, key: string): Promise<readonly Intent[]>;
   /** Orders that the broker has confirmed over this connection, since then. */
   confirmedIds(connection: string, since: Date): Promise<readonly string[]>;
-  /** Orders that the broker took since then; none where no strategy was named. */
+  /** Orders that the broker took since then, in the order in which they were asked for; none where no strategy was named. */
   sentForStrategies(accountId: string, broker: string, since: Date): Promise<readonly SentOrder[]>;
   /** How many orders were placed since then. */
   countSince(accountId: string, since: Date): Promise<number>;
@@ -225,7 +225,8 @@ export function createIntentRepository(orm: Orm): IntentRepository {
             inArray(orderIntent.kind, ["place", "exit"]),
             sql`${orderIntent.createdAt} >= ${since.toISOString()}::timestamptz`,
           ),
-        );
+        )
+        .orderBy(orderIntent.createdAt, orderIntent.batch, orderIntent.item);
       const sent = rows.flatMap(({ orderId, kind, request }): SentOrder[] => {
         if (orderId === null || (request.kind !== "place" && request.kind !== "exit")) return [];
         const { order, strategy = null } = request;

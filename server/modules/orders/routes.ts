@@ -89,10 +89,14 @@ export const registerOrders =
       }),
     );
 
-    bind(basketMargin, (asked) => {
-      const orders = asked.body.data.map((item) => orderOf(item, listing).order);
-      return atBroker(asked, (connection) => marginOf(connection, orders));
-    });
+    bind(basketMargin, (asked) =>
+      atBroker(asked, (connection) =>
+        marginOf(
+          connection,
+          asked.body.data.map((item) => orderOf(item, listing).order),
+        ),
+      ),
+    );
 
     bind(modifyOrder, (asked) => {
       const { id, qty, type, limitPrice, stopPrice, discloseQty: disclosedQty } = asked.body.data;

@@ -55,13 +55,14 @@ export function symbolFacts(rooms: readonly RoomFacts[], date: IsoDate, facts: M
   return Array.from(symbols, (symbol) => {
     const ofSymbol = rooms.filter((room) => room.symbol === symbol);
     const nearestFirst = ofSymbol.sort((a, b) => (a.expiry < b.expiry ? -1 : 1));
+    const ticks = facts.ticks?.(symbol, date);
     return {
       symbol,
       exchange: underlyingOf(symbol).exchange,
       lotSize: nearestFirst[0].lot,
       strikeStep: nearestFirst[0].strikeStep,
       freezeQty: facts.freezeQuantity(symbol, date),
-      ticks: facts.ticks?.(symbol, date),
+      ...(ticks && { ticks }),
       expiries: nearestFirst.map(({ expiry }) => expiry),
       futureExpiries: nearestFirst.filter(({ hasFuture }) => hasFuture).map(({ expiry }) => expiry),
       prevClose: nearestFirst.find(({ prevClose }) => prevClose !== undefined)?.prevClose,

@@ -1,15 +1,9 @@
 /** The practice broker's books in the shapes of Fyers' replies. */
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { symbolName } from "../../../symbol-names.ts";
+import type { PracticeFunds } from "../../account-book.ts";
 import type { PracticeProduct } from "../../booked-order.ts";
-import {
-  type ContractView,
-  type FundsView,
-  type OrderView,
-  type PositionView,
-  rounded,
-  type TradeView,
-} from "../../views.ts";
+import { type ContractView, type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
 import { ContractNames } from "../face.ts";
 
 const IST_MS = 330 * 60_000;
@@ -137,7 +131,7 @@ export function positionEntity(position: PositionView): object {
   };
 }
 
-export function fundEntities({ opening, realised, blocked, premium, available }: FundsView): readonly object[] {
+export function fundEntities({ opening, realised, blocked, premium, available }: PracticeFunds): readonly object[] {
   const lines: readonly (readonly [string, number])[] = [
     ["Total Balance", opening + realised],
     ["Utilized Amount", blocked + Math.max(premium, 0)],

@@ -1,6 +1,8 @@
 /** The practice broker's books in the shapes of Kite's replies. */
+
+import type { PracticeFunds } from "../../account-book.ts";
 import type { PracticeProduct } from "../../booked-order.ts";
-import { type FundsView, type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
+import { type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
 import { partsOf } from "./symbol.ts";
 
 const IST_MS = 330 * 60_000;
@@ -120,7 +122,14 @@ export function positionEntity(position: PositionView): object {
   };
 }
 
-export const marginEntity = ({ opening, realised, unrealised, premium, blocked, available }: FundsView): object => ({
+export const marginEntity = ({
+  opening,
+  realised,
+  unrealised,
+  premium,
+  blocked,
+  available,
+}: PracticeFunds): object => ({
   enabled: true,
   net: available,
   available: {
