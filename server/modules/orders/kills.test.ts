@@ -38,8 +38,8 @@ const KILLS = Number(process.env["ORDER_KILLS"] ?? 5);
 const LIFE_MS = 1200;
 /** The longest that the broker takes to do a thing, and again to say so. */
 const SLOW_MS = 60;
-/** After so long, by the resolver's clock, everything is found out. */
-const FOUND_OUT_S = 100;
+/** Three good looks half a minute apart, after what a killed process had claimed is free again (45 s), with room. */
+const FOUND_OUT_S = 180;
 
 const random = seeded(20);
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
