@@ -167,7 +167,7 @@ export default defineConfig({
     // Files of the browser's side leave nothing behind: they share a process, which loads what they import once.
     projects: [
       { extends: true, test: { name: "browser", include: ["{web,workers}/**/*.test.{ts,tsx}"], isolate: false } },
-      { extends: true, test: { name: "server", include: ["{server,assembly}/**/*.test.ts"] } },
+      { extends: true, test: { name: "server", include: ["{server,assembly,bench}/**/*.test.ts"] } },
     ],
     maxWorkers: "100%", // many tests wait for servers: of two cores, the one left free by default would idle
     setupFiles: process.env["CI"] ? [".ci/property-seed.mjs"] : [],

@@ -52,13 +52,14 @@ function budgetOf(question: string, what: string): Budget {
   return budget;
 }
 
-/** A row that informs and cannot fail. */
+/** A row that informs and cannot fail; it says so when the round saw nothing to measure (NaN). */
 export const note = (question: string, what: string, value: number, unit: string): Row => ({
   question,
   what,
   value,
   unit,
   ok: true,
+  ...(Number.isFinite(value) ? {} : { absent: "none seen" }),
 });
 
 /** The row of a bench that came to no answer. */
@@ -82,16 +83,25 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Each row of the first round with the median of its values over all rounds. What a later round has not, keeps its value. */
+/**
+ * Each row of the first round with the median of its values over all rounds that have a figure for it. A round that came
+ * to no figure for a bounded row counts as its worst value.
+ */
 export function medianRows(rounds: readonly (readonly Row[])[]): Row[] {
   const [first = []] = rounds;
   return first.map((one) => {
     if (one.absent !== undefined) return one;
     const values = rounds.flatMap((rows) => rows.filter(({ what }) => what === one.what).map(({ value }) => value));
-    const value = median(values);
-    return one.better === undefined ? { ...one, value } : row(one.question, one.what, value);
+    if (one.better === undefined) return { ...one, value: median(values.filter(Number.isFinite)) };
+    const worst = one.better === "lower" ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+    const value = median(values.map((figure) => (Number.isFinite(figure) ? figure : worst)));
+    return row(one.question, one.what, value);
   });
 }
+
+/** Rows as JSON, which knows no NaN: there it is null. */
+export const parseRows = (text: string): readonly Row[] =>
+  JSON.parse(text, (key, value: unknown) => (key === "value" && value === null ? Number.NaN : value)) as Row[];
 
 /** The value below which a share of them lies: 0.95 for p95. */
 export function quantile(values: readonly number[], share: number): number {

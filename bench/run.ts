@@ -10,7 +10,7 @@ import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { installPeers } from "./browser/peers.ts";
-import { broken, medianRows, passes, printJson, printTable, type Row } from "./report.ts";
+import { broken, medianRows, parseRows, passes, printJson, printTable, type Row } from "./report.ts";
 
 interface Question {
   readonly question: string;
@@ -98,7 +98,7 @@ function askApart(name: string, { short, native }: QuestionOptions): readonly Ro
   if (native !== undefined) args.push("--native", native);
   const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
   try {
-    return JSON.parse(stdout) as readonly Row[];
+    return parseRows(stdout);
   } catch {
     return [broken(name)];
   }
