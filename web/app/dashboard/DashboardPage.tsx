@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { Broker } from "#contract/domain/brokers.ts";
 import { STOPPED_WORDS } from "#contract/domain/orders/guards.ts";
 import { isoDate } from "#contract/domain/units.ts";
@@ -8,6 +8,7 @@ import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { usePrices } from "../../components/last-prices/use-prices.ts";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { Icon } from "../../components/more-icons.tsx";
 import type { TicketSource } from "../../components/orders/ticket-source.ts";
 import { useGuards } from "../../components/orders/use-guards.ts";
@@ -30,7 +31,7 @@ import { Orders } from "./tables/Orders.tsx";
 import { Positions, priceNameOf } from "./tables/Positions.tsx";
 import { type Book, useBook } from "./use-book.ts";
 
-const Ticket = lazy(async () => ({ default: (await import("../../components/orders/Ticket.tsx")).Ticket }));
+const Ticket = lazyPart(() => import("../../components/orders/Ticket.tsx"), "Ticket");
 
 type View = "positions" | "orders" | "all" | "holdings" | "funds";
 const VIEWS: readonly Tab<View>[] = [

@@ -1,9 +1,10 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Profits } from "#contract/domain/strategy/profits.ts";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { Select } from "../../components/Select.tsx";
 import { formats } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
@@ -30,8 +31,8 @@ import { useLoadedBook } from "./use-loaded-book.ts";
 export { screen } from "./screen.ts";
 
 // Orders come after the figures.
-const Trade = lazy(async () => ({ default: (await import("./Trade.tsx")).Trade }));
-const AttributionBand = lazy(async () => ({ default: (await import("./AttributionBand.tsx")).AttributionBand }));
+const Trade = lazyPart(() => import("./Trade.tsx"), "Trade");
+const AttributionBand = lazyPart(() => import("./AttributionBand.tsx"), "AttributionBand");
 
 /** The saved strategies of a portfolio: what each has won and lost, its stop and target, and closing it. */
 export function View(): ReactNode {

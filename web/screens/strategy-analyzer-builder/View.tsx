@@ -1,7 +1,8 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
@@ -17,12 +18,10 @@ export { screen } from "./screen.ts";
 
 const ANALYZER = "/strategy-analyzer";
 
-const Payoff = lazy(async () => ({ default: (await import("../../kit/strategy/payoff/Payoff.tsx")).Payoff }));
-const LegList = lazy(async () => ({ default: (await import("../../kit/strategy/legs/LegList.tsx")).LegList }));
-const Figures = lazy(async () => ({ default: (await import("../../kit/strategy/figures/Figures.tsx")).Figures }));
-const OlderSavePanel = lazy(async () => ({
-  default: (await import("../../kit/strategy/older/OlderSavePanel.tsx")).OlderSavePanel,
-}));
+const Payoff = lazyPart(() => import("../../kit/strategy/payoff/Payoff.tsx"), "Payoff");
+const LegList = lazyPart(() => import("../../kit/strategy/legs/LegList.tsx"), "LegList");
+const Figures = lazyPart(() => import("../../kit/strategy/figures/Figures.tsx"), "Figures");
+const OlderSavePanel = lazyPart(() => import("../../kit/strategy/older/OlderSavePanel.tsx"), "OlderSavePanel");
 
 /** The checked candidates of the analyzer, one after another: payoff, legs and figures, at the prices of now. */
 export function View(): ReactNode {

@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { EmptyState } from "../../components/EmptyState.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { useEmptyText } from "../../kit/pane/empty-text.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { StrategyProvider } from "../../kit/strategy/strategy-pane.ts";
@@ -16,7 +17,7 @@ import { useAnalysis } from "./use-analysis.ts";
 
 export { screen } from "./screen.ts";
 
-const Detail = lazy(async () => ({ default: (await import("./Detail.tsx")).Detail }));
+const Detail = lazyPart(() => import("./Detail.tsx"), "Detail");
 
 /** Every strategy of the usual kinds about the money, ranked by what it may win and lose at the prices of one moment. */
 export function View(): ReactNode {

@@ -1,10 +1,11 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { withEntry } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey } from "#contract/domain/strategy/legs.ts";
 import { isAdjusted } from "#contract/domain/strategy/position.ts";
 import { Button } from "../../components/Button.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { ModeSelect } from "../../kit/strategy/ladder/ModeSelect.tsx";
@@ -14,7 +15,7 @@ import { marksOf } from "../../kit/strategy/legs/marks.ts";
 import { TradeButton } from "../../kit/strategy/trade/TradeButton.tsx";
 import { olderBuilder } from "./pane.ts";
 
-const AdjustDialog = lazy(async () => ({ default: (await import("./AdjustDialog.tsx")).AdjustDialog }));
+const AdjustDialog = lazyPart(() => import("./AdjustDialog.tsx"), "AdjustDialog");
 const NO_LEG = { disabled: true, title: "There is no leg yet" };
 
 /** Options or the future of the expiry, and the other chart. */

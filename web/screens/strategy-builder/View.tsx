@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useLeaving } from "../../kit/strategy/keeping/use-keeping.ts";
@@ -11,16 +12,12 @@ import { Actions, Selectors } from "./Toolbar.tsx";
 
 export { screen } from "./screen.ts";
 
-const Payoff = lazy(async () => ({ default: (await import("../../kit/strategy/payoff/Payoff.tsx")).Payoff }));
-const PriceChart = lazy(async () => ({
-  default: (await import("../../kit/strategy/price-chart/PriceChart.tsx")).PriceChart,
-}));
-const LegList = lazy(async () => ({ default: (await import("../../kit/strategy/legs/LegList.tsx")).LegList }));
-const Figures = lazy(async () => ({ default: (await import("../../kit/strategy/figures/Figures.tsx")).Figures }));
-const OlderSavePanel = lazy(async () => ({
-  default: (await import("../../kit/strategy/older/OlderSavePanel.tsx")).OlderSavePanel,
-}));
-const LoadPanel = lazy(async () => ({ default: (await import("./LoadPanel.tsx")).LoadPanel }));
+const Payoff = lazyPart(() => import("../../kit/strategy/payoff/Payoff.tsx"), "Payoff");
+const PriceChart = lazyPart(() => import("../../kit/strategy/price-chart/PriceChart.tsx"), "PriceChart");
+const LegList = lazyPart(() => import("../../kit/strategy/legs/LegList.tsx"), "LegList");
+const Figures = lazyPart(() => import("../../kit/strategy/figures/Figures.tsx"), "Figures");
+const OlderSavePanel = lazyPart(() => import("../../kit/strategy/older/OlderSavePanel.tsx"), "OlderSavePanel");
+const LoadPanel = lazyPart(() => import("./LoadPanel.tsx"), "LoadPanel");
 
 /** The older builder: the same engine, with its own way of saving, adjusting and pricing anew. */
 export function View(): ReactNode {

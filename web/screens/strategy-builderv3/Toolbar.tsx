@@ -1,7 +1,8 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { useReplayToggle } from "../../kit/pane/use-replay-toggle.ts";
@@ -95,10 +96,8 @@ export function Actions(): ReactNode {
   );
 }
 
-const PracticeButton = lazy(async () => ({
-  default: (await import("../../kit/strategy/practice/PracticeButton.tsx")).PracticeButton,
-}));
-const SyncButton = lazy(async () => ({ default: (await import("./SyncButton.tsx")).SyncButton }));
+const PracticeButton = lazyPart(() => import("../../kit/strategy/practice/PracticeButton.tsx"), "PracticeButton");
+const SyncButton = lazyPart(() => import("./SyncButton.tsx"), "SyncButton");
 interface PanelButtonProps {
   readonly panel: Exclude<Panel, "ladder" | "practice">;
   readonly label: string;

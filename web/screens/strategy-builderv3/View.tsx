@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { ROUTE_MOUNT, useMount } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
@@ -17,32 +18,20 @@ import { Actions, Selectors } from "./Toolbar.tsx";
 export { screen } from "./screen.ts";
 
 // The ladder comes first: the rest has nothing to say before there is a leg.
-const Payoff = lazy(async () => ({ default: (await import("../../kit/strategy/payoff/Payoff.tsx")).Payoff }));
-const LegList = lazy(async () => ({ default: (await import("../../kit/strategy/legs/LegList.tsx")).LegList }));
-const CopyLink = lazy(async () => ({ default: (await import("../../kit/strategy/link/CopyLink.tsx")).CopyLink }));
-const Figures = lazy(async () => ({ default: (await import("../../kit/strategy/figures/Figures.tsx")).Figures }));
-const AdjustPanel = lazy(async () => ({
-  default: (await import("../../kit/strategy/adjust/AdjustPanel.tsx")).AdjustPanel,
-}));
-const WhatIfPanel = lazy(async () => ({
-  default: (await import("../../kit/strategy/what-if/WhatIfPanel.tsx")).WhatIfPanel,
-}));
-const ReadyMadePanel = lazy(async () => ({
-  default: (await import("../../kit/strategy/ready-made/ReadyMadePanel.tsx")).ReadyMadePanel,
-}));
-const StrategyMap = lazy(async () => ({
-  default: (await import("../../kit/strategy/map/StrategyMap.tsx")).StrategyMap,
-}));
-const PriceChart = lazy(async () => ({
-  default: (await import("../../kit/strategy/price-chart/PriceChart.tsx")).PriceChart,
-}));
+const Payoff = lazyPart(() => import("../../kit/strategy/payoff/Payoff.tsx"), "Payoff");
+const LegList = lazyPart(() => import("../../kit/strategy/legs/LegList.tsx"), "LegList");
+const CopyLink = lazyPart(() => import("../../kit/strategy/link/CopyLink.tsx"), "CopyLink");
+const Figures = lazyPart(() => import("../../kit/strategy/figures/Figures.tsx"), "Figures");
+const AdjustPanel = lazyPart(() => import("../../kit/strategy/adjust/AdjustPanel.tsx"), "AdjustPanel");
+const WhatIfPanel = lazyPart(() => import("../../kit/strategy/what-if/WhatIfPanel.tsx"), "WhatIfPanel");
+const ReadyMadePanel = lazyPart(() => import("../../kit/strategy/ready-made/ReadyMadePanel.tsx"), "ReadyMadePanel");
+const StrategyMap = lazyPart(() => import("../../kit/strategy/map/StrategyMap.tsx"), "StrategyMap");
+const PriceChart = lazyPart(() => import("../../kit/strategy/price-chart/PriceChart.tsx"), "PriceChart");
 
-const PracticePanel = lazy(async () => ({
-  default: (await import("../../kit/strategy/practice/PracticePanel.tsx")).PracticePanel,
-}));
-const OpenLink = lazy(async () => ({ default: (await import("../../kit/strategy/link/OpenLink.tsx")).OpenLink }));
-const SavePanel = lazy(async () => ({ default: (await import("../../kit/strategy/keeping/SavePanel.tsx")).SavePanel }));
-const LoadPanel = lazy(async () => ({ default: (await import("../../kit/strategy/keeping/LoadPanel.tsx")).LoadPanel }));
+const PracticePanel = lazyPart(() => import("../../kit/strategy/practice/PracticePanel.tsx"), "PracticePanel");
+const OpenLink = lazyPart(() => import("../../kit/strategy/link/OpenLink.tsx"), "OpenLink");
+const SavePanel = lazyPart(() => import("../../kit/strategy/keeping/SavePanel.tsx"), "SavePanel");
+const LoadPanel = lazyPart(() => import("../../kit/strategy/keeping/LoadPanel.tsx"), "LoadPanel");
 
 const PANELS: Readonly<Record<Panel, ReactNode>> = {
   ladder: <Ladder />,
