@@ -54,6 +54,35 @@ test("an answer that is too large or never comes is given up", async () => {
   );
 });
 
+test("a download comes piece by piece, each in time, and ends where nobody reads on", async () => {
+  let isClosed = false;
+  const origin = await listening((request, reply) => {
+    if (request.url === "/gone") return void reply.writeHead(503).end();
+    if (request.url === "/stuck") return void reply.write("first");
+    const timer = setInterval(() => reply.write("x".repeat(1000)), 5);
+    reply.on("close", () => {
+      isClosed = true;
+      clearInterval(timer);
+    });
+  });
+  const outbound = createOutbound({ origins: [origin], maxBytes: 20_000, timeoutMs: 60 });
+  const sizes: number[] = [];
+  const read = async (path: string, most = Number.POSITIVE_INFINITY) => {
+    for await (const piece of outbound.download(origin + path)) if (sizes.push(piece.length) >= most) break;
+  };
+  await expect(read("/all")).rejects.toThrow("larger than 20000");
+  // Longer than the time limit, which is of each piece.
+  expect(sizes.length).toBeGreaterThan(12);
+  isClosed = false;
+  await read("/some", sizes.length + 2);
+  await expect.poll(() => isClosed).toBe(true);
+  await expect(read("/stuck")).rejects.toThrow("did not answer");
+  await expect(read("/gone")).rejects.toThrow("answered 503");
+  await expect(async () => {
+    for await (const _ of outbound.download("https://elsewhere.example/"));
+  }).rejects.toThrow("not among the configured");
+});
+
 test("nobody there is a failure of one line", async () => {
   const origin = "http://127.0.0.1:1";
   await expect(createOutbound({ origins: [origin] }).request(origin, GET)).rejects.toThrow(

@@ -38,6 +38,11 @@ export class OutboundError extends Error {
 export interface Outbound {
   /** @throws OutboundError when it may not go there, or nothing usable came back in time. */
   request(url: string, request: OutboundRequest): Promise<OutboundReply>;
+  /**
+   * A large answer piece by piece, as it comes: only what is being looked at is in memory. The time limit is that of each
+   * piece, and who stops reading ends the request. @throws OutboundError as above, and for any status but 200.
+   */
+  download(url: string, headers?: Readonly<Record<string, string>>): AsyncIterable<Uint8Array>;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -62,12 +67,17 @@ const UNSENT = new Set([
 export function createOutbound(options: OutboundOptions): Outbound {
   const { origins, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, fetch = globalThis.fetch } = options;
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));
+
+  /** @returns the origin. @throws OutboundError */
+  function allowedOrigin(url: string): string {
+    const { origin } = new URL(url);
+    if (allowed.has(origin)) return origin;
+    throw new OutboundError(`${origin} is not among the configured providers`, { isUnsent: true });
+  }
+
   return {
     async request(url, { method, headers, body }) {
-      const { origin } = new URL(url);
-      if (!allowed.has(origin)) {
-        throw new OutboundError(`${origin} is not among the configured providers`, { isUnsent: true });
-      }
+      const origin = allowedOrigin(url);
       try {
         const reply = await fetch(url, {
           method,
@@ -76,26 +86,52 @@ export function createOutbound(options: OutboundOptions): Outbound {
           signal: AbortSignal.timeout(timeoutMs),
           ...(body === undefined ? {} : { body }),
         });
-        return { status: reply.status, body: await readAtMost(reply, maxBytes) };
-      } catch (cause) {
-        if (cause instanceof OutboundError) throw cause;
-        const isUnsent = isConnectFailure(cause);
-        throw new OutboundError(`${origin} did not answer: ${reasonOf(cause)}`, { cause, isUnsent });
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of atMost(reply.body ?? [], maxBytes)) chunks.push(chunk);
+        return { status: reply.status, body: Buffer.concat(chunks).toString("utf8") };
+      } catch (error) {
+        throw failed(origin, error);
+      }
+    },
+
+    async *download(url, headers = {}) {
+      const origin = allowedOrigin(url);
+      const ending = new AbortController();
+      const timed = async <Value>(work: Promise<Value>): Promise<Value> => {
+        const timer = setTimeout(() => ending.abort(new Error("it takes too long")), timeoutMs);
+        return work.finally(() => clearTimeout(timer));
+      };
+      try {
+        const reply = await timed(fetch(url, { headers, redirect: "error", signal: ending.signal }));
+        if (reply.status !== 200) throw new OutboundError(`${origin} answered ${reply.status}`);
+        const pieces = atMost(reply.body ?? [], maxBytes);
+        for (let next = await timed(pieces.next()); !next.done; next = await timed(pieces.next())) yield next.value;
+      } catch (error) {
+        throw failed(origin, error);
+      } finally {
+        ending.abort();
       }
     },
   };
 }
 
-async function readAtMost(reply: Response, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
+function failed(origin: string, cause: unknown): OutboundError {
+  if (cause instanceof OutboundError) return cause;
+  const isUnsent = isConnectFailure(cause);
+  return new OutboundError(`${origin} did not answer: ${reasonOf(cause)}`, { cause, isUnsent });
+}
+
+/** Leaving the loop cancels the body. */
+async function* atMost(
+  body: AsyncIterable<Uint8Array> | readonly Uint8Array[],
+  maxBytes: number,
+): AsyncGenerator<Uint8Array, undefined> {
   let bytes = 0;
-  for await (const chunk of reply.body ?? []) {
+  for await (const chunk of body) {
     bytes += chunk.byteLength;
-    // Leaving the loop cancels the body.
     if (bytes > maxBytes) throw new OutboundError(`the answer is larger than ${maxBytes} bytes`);
-    chunks.push(chunk);
+    yield chunk;
   }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 const reasonOf = (cause: unknown): string => {

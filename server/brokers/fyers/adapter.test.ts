@@ -69,6 +69,7 @@ function open(answers: Answers) {
     isPractice: false,
     clock: { now: () => NOW },
     outbound: {
+      download: () => expect.unreachable("no list is packed"),
       async request(url, request) {
         if (url.startsWith("https://lists.example")) return { status: 200, body: url.includes("NSE_FO") ? LIST : "" };
         asked.push({ ...request, url });

@@ -44,6 +44,7 @@ function open(answers: Answers, csv = CSV) {
     isPractice: false,
     clock: { now: () => NOW },
     outbound: {
+      download: () => expect.unreachable("no list is packed"),
       async request(url, request) {
         if (url.endsWith("/instruments")) return { status: 200, body: csv };
         asked.push({ ...request, url });

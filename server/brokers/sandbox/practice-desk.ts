@@ -31,7 +31,9 @@ export interface PracticeRequest {
 
 export interface PracticeReply {
   readonly status: number;
+  /** Base64 where it is packed, as some lists of instruments are. */
   readonly body: string;
+  readonly isPacked?: true;
 }
 
 export interface PracticeLine {
@@ -59,6 +61,9 @@ export function openDesk({ onChange, ...deps }: DeskDeps): PracticeDesk {
   };
 }
 
+/** Types of answers that are no text. */
+const PACKED = new Set(["application/gzip", "application/zip"]);
+
 /** What answers at the other end of the line. @param kinds those that it may be asked for. */
 export function createPracticeAnswers(
   desk: PracticeDesk,
@@ -71,7 +76,11 @@ export function createPracticeAnswers(
       headers,
       ...(body !== "" && { body }),
     });
-    return reply ? { status: reply.status, body: await reply.text() } : { status: 404, body: "" };
+    if (reply === undefined) return { status: 404, body: "" };
+    const bytes = Buffer.from(await reply.arrayBuffer());
+    const isPacked = PACKED.has(reply.headers.get("content-type") ?? "");
+    if (isPacked) return { status: reply.status, body: bytes.toString("base64"), isPacked };
+    return { status: reply.status, body: bytes.toString("utf8") };
   };
 }
 
@@ -95,14 +104,14 @@ export function openDistantDesk(orm: Orm, line: PracticeLine, clock: Pick<WallCl
       fetch: async (input, init) => {
         const request = new Request(input, init);
         const { pathname, search } = new URL(request.url);
-        const { status, body } = await line.ask({
+        const { status, body, isPacked } = await line.ask({
           face: kind.name,
           method: request.method,
           path: pathname + search,
           headers: Object.fromEntries(request.headers),
           body: await request.text(),
         });
-        return new Response(body, { status });
+        return new Response(isPacked ? Buffer.from(body, "base64") : body, { status });
       },
     }),
   };
