@@ -21,12 +21,14 @@ import { type Expected, StaleWrite } from "../../platform/http/revisions.ts";
 import { openIfPossible, openKept, openSent, type Sealing } from "../../platform/users/sealing.ts";
 import { freeName } from "./free-name.ts";
 import type { Strategy } from "./schema.ts";
-import type { ListedStrategy, StrategyRepository } from "./strategy-repository.ts";
+import type { ListedStrategy, StrategyRepository, StrategyWriter } from "./strategy-repository.ts";
 
 export const DEFAULT_PORTFOLIO = "My Portfolio";
 
 export interface SaveRequest {
   readonly strategyObj: string;
+  /** What a new strategy is to be known by. */
+  readonly id?: string | null | undefined;
   readonly portfolio?: string | null | undefined;
 }
 
@@ -105,7 +107,8 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
         }
         const row = await named(sealer, sent, request.strategyObj, new Set(names.values()));
         const portfolio = request.portfolio || DEFAULT_PORTFOLIO;
-        const strategy = { id: randomUUID(), accountId, portfolio, revision: 1, ...row };
+        const id = await freeId(request.id, writer);
+        const strategy = { id, accountId, portfolio, revision: 1, ...row };
         await writer.insert(strategy);
         return { result: detailsOf(strategy), revisions: revisionsOf([strategy]) };
       });
@@ -190,6 +193,14 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
     },
   };
 }
+
+/** Orders may have been sent for a strategy before it is kept: then it keeps the id that it had. */
+async function freeId(wished: SaveRequest["id"], writer: Pick<StrategyWriter, "isTaken">): Promise<string> {
+  if (!wished || !UUID.test(wished) || (await writer.isTaken(wished))) return randomUUID();
+  return wished;
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const revisionsOf = (rows: readonly Strategy[]): Revisions =>
   rows.map(({ id, revision }) => [strategyKey(id), revision]);

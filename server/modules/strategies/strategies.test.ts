@@ -101,6 +101,14 @@ onEachDatabase("strategies", (database) => {
       expect(await load(asha, first.id)).toEqual(FLY);
     });
 
+    test("it keeps the id that it had before it was kept; one that is taken, or is no UUID, counts for nothing", async () => {
+      const id = "0b9d1c9e-2f4a-4d1b-9c1a-6d3f1a2b3c4d";
+      expect((await save(asha, FLY, { id })).id).toBe(id);
+      expect((await save(asha, FLY, { id })).id).not.toBe(id);
+      expect((await save(ravi, FLY, { id })).id).not.toBe(id);
+      expect((await save(asha, FLY, { id: "mine" })).id).not.toBe("mine");
+    });
+
     test("a name that is taken gets a number, in the list and inside", async () => {
       const names = [];
       for (let n = 0; n < 3; n++) names.push((await save(asha, FLY)).name);

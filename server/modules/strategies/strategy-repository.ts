@@ -11,6 +11,8 @@ export interface StrategyWriter {
   /** Names by id. */
   names(): Promise<ReadonlyMap<string, string>>;
   load(ids: readonly string[]): Promise<readonly Strategy[]>;
+  /** Whether any account has a strategy of that id. */
+  isTaken(id: string): Promise<boolean>;
   insert(row: Strategy): Promise<void>;
   /** Its revision grows. @returns the row as it is now; undefined where the account has none of that id. */
   replace(id: string, change: StrategyChange): Promise<Strategy | undefined>;
@@ -64,6 +66,10 @@ export function createStrategyRepository(orm: Orm): StrategyRepository {
             return new Map(rows.map((row) => [row.id, row.name]));
           },
           load: (ids) => tx.select().from(strategy).where(owned(accountId, ids)),
+          async isTaken(wished) {
+            const rows = await tx.select({ id }).from(strategy).where(eq(strategy.id, wished));
+            return rows.length > 0;
+          },
           async insert(row) {
             await tx.insert(strategy).values(row);
           },

@@ -75,7 +75,10 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   const legsAtom = atom(
     (get) => get(bookAtom) ?? NO_LEGS,
     (get, set, legs: readonly StrategyLeg[]) => {
-      if (get(legsAtom).length === 0 && legs.length > 0) set(figuresAtom, "payoff");
+      if (get(legsAtom).length === 0 && legs.length > 0) {
+        set(figuresAtom, "payoff");
+        set(newIdAtom, crypto.randomUUID());
+      }
       set(bookAtom, legs);
       const { daysLeft: _, ...rest } = get(whatIfAtom); // the nearest expiry may be another one now
       set(chosenWhatIfAtom, rest);
@@ -103,6 +106,10 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   /** The kept strategy that is open, and its legs as they are kept. */
   const openAtom = ofSymbolAndDay<OpenStrategy | undefined>(own, isKeptAtom);
   const savedLegsAtom = ofSymbolAndDay<readonly StrategyLeg[]>(own, isKeptAtom);
+  /** What it is kept under once it is saved: orders that are sent before are of it, too. */
+  const newIdAtom = ofSymbolAndDay<string | undefined>(own, isKeptAtom);
+  /** Of the strategy from its first leg on. */
+  const strategyIdAtom = atom((get) => get(openAtom)?.id ?? get(newIdAtom));
   /** The legs go along to another day of the board. What is held already stays when that ends. */
   const keepsLegsAtom = atom(
     (get) => get(isKeptAtom),
@@ -112,6 +119,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
         if (legs) set(one, legs);
       }
       set(openAtom, get(openAtom));
+      set(newIdAtom, get(newIdAtom));
       set(figuresAtom, get(figuresAtom));
       set(isKeptAtom, keeps);
     },
@@ -190,6 +198,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     settingsAtom,
     openAtom,
     savedLegsAtom,
+    strategyIdAtom,
     autoSaveAtom,
     keepsLegsAtom,
     legsAtom,

@@ -1,4 +1,4 @@
-import { useAtom, useSetAtom } from "jotai";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
 import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
@@ -17,6 +17,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }): React
   const pane = straddle.use();
   const opened = useOpenedPair();
   const [open, setOpen] = useAtom(pane.openAtom);
+  const newId = useAtomValue(pane.newIdAtom);
   const seal = useSetAtom(sealStrategyAtom);
   const { price } = usePriceFormats(pane);
   const [isBusy, setBusy] = useState(false);
@@ -40,7 +41,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }): React
         spot: spot.spot,
         responses: book.responses,
       }),
-      ...(replaced && { id: replaced.id }),
+      ...(replaced ? { id: replaced.id } : !open && { newId }),
       ...(portfolio !== undefined && { portfolio }),
     });
     const { saved, message } = await sealed.send();

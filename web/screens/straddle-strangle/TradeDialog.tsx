@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
 import { MultiOrder } from "../../components/multi-order/MultiOrder.tsx";
@@ -22,11 +22,17 @@ export function TradeDialog({ onClose }: { readonly onClose: () => void }): Reac
   const store = useStore();
   const setBook = useSetAtom(pane.bookAtom);
   const opened = useOpenedPair();
+  const setNewId = useSetAtom(pane.newIdAtom);
+  const [newId] = useState(() => store.get(pane.newIdAtom) ?? crypto.randomUUID());
   if (!opened) return undefined;
   const { pair, context, legs, book, terms, setTerms, making } = opened;
   const universe = store.get(universeAtom);
+  const strategy = store.get(pane.openAtom)?.id ?? newId;
   function close(responses: OrderResponses): void {
-    if (Object.keys(responses).length > 0) setBook(booked(book, legs, responses, making("CE")));
+    if (Object.keys(responses).length > 0) {
+      setBook(booked(book, legs, responses, making("CE")));
+      setNewId(newId);
+    }
     onClose();
   }
   const { CE, PE } = pair.facts;
@@ -37,7 +43,7 @@ export function TradeDialog({ onClose }: { readonly onClose: () => void }): Reac
     <MultiOrder
       title={`Trade ${context.symbol} ${name.toLowerCase()} ${strikes}`}
       width="trade"
-      orders={legs.flatMap((leg) => ordersOf(leg, legContract(universe, context, leg)))}
+      orders={legs.flatMap((leg) => ordersOf(leg, legContract(universe, context, leg, strategy)))}
       columns={[<Head key="CE" type="CE" opened={opened} />, <Head key="PE" type="PE" opened={opened} />]}
       onExclude={opened.exclude}
       onClose={close}

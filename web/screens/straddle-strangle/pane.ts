@@ -96,6 +96,8 @@ export const straddle = createPane(screen, (own) => {
   const termsAtom = atom<PairTerms>({ side: "sell", lots: 1 });
   /** The kept strategy that was saved from here. */
   const openAtom = ofSymbolAndDay<OpenStrategy | undefined>(own);
+  /** What the strategy is kept under once it is saved: it was traded under it. */
+  const newIdAtom = ofSymbolAndDay<string>(own);
 
   /** Of the lines alone: a rule on them does not ask for the chain. */
   const alertParamsAtom = atom((get): Params => ({ ce: get(ceAtom), pe: get(peAtom), hasChain: false }));
@@ -110,6 +112,7 @@ export const straddle = createPane(screen, (own) => {
     bookAtom,
     termsAtom,
     openAtom,
+    newIdAtom,
     visibleAtom,
     alertParamsAtom,
     paramsAtom,

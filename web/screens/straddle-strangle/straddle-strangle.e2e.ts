@@ -185,8 +185,8 @@ test("the pair is sent in one press, what the broker took is kept, and saved und
   await exclude.first().check();
   await dialog.getByText("Buy", { exact: true }).click();
   await dialog.getByRole("radiogroup", { name: "Order type of all orders" }).getByText("Market").click();
-  const sent: { readonly data: readonly { readonly qty: number; readonly type: number; readonly side: number }[] }[] =
-    [];
+  type Sent = { readonly qty: number; readonly type: number; readonly side: number; readonly strategy: string };
+  const sent: { readonly data: readonly Sent[] }[] = [];
   page.on("request", (request) => {
     if (request.url().includes("place_multi_order")) sent.push(request.postDataJSON());
   });
@@ -210,8 +210,12 @@ test("the pair is sent in one press, what the broker took is kept, and saved und
   await expect(save).toBeDisabled();
   const name = `pair ${Date.now()}`;
   await dialog.getByLabel("New Strategy Name").fill(name);
+  const kept = page.waitForResponse("**/strategies/save");
   await save.click();
   await expect(dialog.getByLabel("Existing strategy").locator("option", { hasText: name })).toHaveCount(1);
+  // What was sent before the strategy was kept is of it, too.
+  const { saveDetails } = await (await kept).json();
+  expect(new Set(sent.flatMap(({ data }) => data).map(({ strategy }) => strategy))).toEqual(new Set([saveDetails.id]));
   expect(complaints).toEqual([]);
 });
 

@@ -51,6 +51,8 @@ export interface SaveStrategy {
   readonly strategy: KeptStrategy;
   /** Of the one that is replaced; absent: a new one is made, and a name that is taken gets a number. */
   readonly id?: string;
+  /** What a new one is known by: orders were sent for it before. Where it is taken the server chooses another. */
+  readonly newId?: string | undefined;
   /** Absent: 'My Portfolio', or where the replaced one is. */
   readonly portfolio?: string;
 }
@@ -79,11 +81,11 @@ export function keepStrategyTag(id: string, { headers }: Response): void {
 
 export const sealStrategyAtom = atom(
   null,
-  async (get, _set, { strategy, id, portfolio }: SaveStrategy): Promise<SealedSave> => {
+  async (get, _set, { strategy, id, newId, portfolio }: SaveStrategy): Promise<SealedSave> => {
     const strategyObj = await sealerOf(get).seal(STRATEGY_PURPOSE, strategy);
     const named = portfolio === undefined ? {} : { portfolio };
     if (id === undefined) {
-      const body = { strategyObj, ...named };
+      const body = { strategyObj, ...(newId !== undefined && { id: newId }), ...named };
       return {
         async send(isLast = false) {
           const reply = await post(STRATEGIES_SAVE_PATH, body, { isLast });

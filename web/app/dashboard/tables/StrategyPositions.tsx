@@ -16,7 +16,7 @@ interface StrategyPositionsProps {
 
 /** Positions under the strategies that they were traded for. They are closed and converted as wholes, in the plain list. */
 export function StrategyPositions({ groups, columns, ltpOf }: StrategyPositionsProps): ReactNode {
-  const names = useStrategyNames();
+  const names = useStrategyNames(groups.map(({ strategy }) => strategy).join(" "));
   const rows = groups.flatMap(({ strategy, positions }) => {
     const own = positions.map((position) => rowOf(position, ltpOf, true));
     const { total } = totalsOf(own);
@@ -51,18 +51,19 @@ type Names = ReadonlyMap<string, string> | undefined;
 
 function nameOf(strategy: string, names: Names): string {
   if (strategy === "") return "Without a strategy";
-  return names === undefined ? "Strategy" : (names.get(strategy) ?? "A strategy that was deleted");
+  return names === undefined ? "Strategy" : (names.get(strategy) ?? "A strategy that is not saved");
 }
 
-/** Names by id; undefined until they are known. */
-function useStrategyNames(): Names {
+/** Names by id; undefined until they are known. @param ids they are asked for anew where another one comes */
+function useStrategyNames(ids: string): Names {
   const list = useSetAtom(listStrategiesAtom);
   const [names, setNames] = useState<Names>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another id may be that of a strategy that was not kept before
   useEffect(() => {
     list().then(
       (listed) => setNames(new Map(listed.map(({ id, name }) => [id, name]))),
       (error: unknown) => console.warn("strategies:", error),
     );
-  }, [list]);
+  }, [list, ids]);
   return names;
 }

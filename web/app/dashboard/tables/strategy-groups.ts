@@ -3,7 +3,7 @@ import { realizedPnl } from "#contract/domain/orders/pnl.ts";
 import type { PositionBody, StrategyPart } from "#contract/wire/http/order-bodies.ts";
 
 export interface StrategyGroup {
-  /** The id of a kept strategy; '' for what is without one. */
+  /** The id of a strategy; '' for what is without one. */
   readonly strategy: string;
   /** Their `realized_profit` is right: profits of a position's parts add up to those of the position. */
   readonly positions: readonly PositionBody[];

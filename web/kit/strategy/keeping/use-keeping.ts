@@ -33,7 +33,7 @@ function useSeal(): (choice: SaveChoice, legs: readonly StrategyLeg[]) => Promis
       const shown = name === undefined ? (replaced?.name ?? symbol) : fullName(name, symbol, date, expiry);
       const sealed = await seal({
         strategy: kept({ name: shown, symbol, date, expiry, legs, spot: spot.spot }),
-        ...(replaced && { id: replaced.id }),
+        ...(replaced ? { id: replaced.id } : !openBefore && { newId: store.get(pane.strategyIdAtom) }),
         ...(portfolio !== undefined && { portfolio }),
       });
       return {

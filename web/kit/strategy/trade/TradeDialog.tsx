@@ -27,7 +27,7 @@ export function TradeDialog({ columns, onClose, onTraded }: TradeDialogProps): R
   const { symbol } = context;
   const underlying = underlyingOf(symbol);
   const universe = store.get(universeAtom);
-  const open = store.get(pane.openAtom);
+  const strategy = store.get(pane.strategyIdAtom);
 
   function exclude(id: string): void {
     setLegs(
@@ -48,7 +48,7 @@ export function TradeDialog({ columns, onClose, onTraded }: TradeDialogProps): R
       title={`Trade ${symbol}`}
       width="strategy"
       product="Margin"
-      orders={legs.flatMap((leg) => ordersOf(leg, legContract(universe, context, leg, open?.id)))}
+      orders={legs.flatMap((leg) => ordersOf(leg, legContract(universe, context, leg, strategy)))}
       columns={columns}
       onExclude={exclude}
       onClose={close}

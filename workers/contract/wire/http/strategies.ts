@@ -70,7 +70,7 @@ export const saveStrategy = defineCall({
   revision: "read",
   body: z.strictObject({
     strategyObj: sealed(MAX_SEALED_DIGITS),
-    /** Of the strategy that was open; a new one is made whatever it says. */
+    /** A UUID that the new strategy gets; one that is taken, or anything else, counts for nothing. */
     id: id.nullish(),
     /** Left out: 'My Portfolio'. */
     portfolio: portfolio.nullish(),
