@@ -1,32 +1,71 @@
 /**
- * What a broker allows each user in any minute, over all calls: whoever asks too often is shut out for the day. Reads stop first,
- * so that orders and cancellations still go.
+ * What a broker allows each user in a minute, half an hour, an hour and a day: whoever asks too often is refused, or shut out for
+ * the day. Where reads count as well they stop first, so that orders and cancellations still go.
+ *
+ *     const used = budget.take(session.userId, true);
+ *     if (used) return used;      // no byte has left
  */
 import type { WallClock } from "../platform/clocks.ts";
+import type { Exchanged } from "./asking.ts";
+import type { BrokerFacts } from "./port.ts";
 
 const MINUTE_MS = 60_000;
-/** Of the calls of a minute, those that only writes may take: a fifth. */
+/** Of the calls of a window, those that only writes may take: a fifth. */
 const FOR_WRITES = 0.2;
 
-export class CallBudget {
-  readonly #clock: Pick<WallClock, "now">;
-  readonly #perMinute: number;
-  /** When each user's calls of the last minute began. */
-  readonly #calls = new Map<string, number[]>();
+interface Window {
+  readonly name: string;
+  readonly ms: number;
+  readonly most: number;
+}
 
-  constructor(clock: Pick<WallClock, "now">, perMinute: number) {
-    this.#clock = clock;
-    this.#perMinute = perMinute;
-  }
+export interface CallBudget {
+  /** Counts the call, if it may go. @returns what became of one that may not. */
+  take(userId: string, isWrite: boolean): Exchanged | undefined;
+}
 
-  /** @returns whether the call may go; then it is counted. */
-  take(userId: string, isWrite: boolean): boolean {
-    const now = this.#clock.now();
-    const recent = (this.#calls.get(userId) ?? []).filter((at) => at > now - MINUTE_MS);
-    const most = isWrite ? this.#perMinute : Math.floor(this.#perMinute * (1 - FOR_WRITES));
-    const mayGo = recent.length < most;
-    if (mayGo) recent.push(now);
-    this.#calls.set(userId, recent);
-    return mayGo;
+/** The budget of this process. What is practised shuts nobody out. */
+export function budgetOf(
+  { limits, isPractice }: Pick<BrokerFacts, "limits" | "isPractice">,
+  clock: Pick<WallClock, "now">,
+): CallBudget {
+  if (isPractice) return { take: () => undefined };
+  const windows = [
+    windowOf("minute", 1, limits.perMinute),
+    windowOf("half hour", 30, limits.perHalfHour),
+    windowOf("hour", 60, limits.perHour),
+    windowOf("day", 24 * 60, limits.perDay),
+  ].flat();
+  const longest = Math.max(0, ...windows.map(({ ms }) => ms));
+  /** When each user's calls of the longest window began. */
+  const calls = new Map<string, number[]>();
+  return {
+    take(userId, isWrite) {
+      const now = clock.now();
+      const recent = calls.get(userId) ?? [];
+      calls.set(userId, recent);
+      recent.splice(0, firstAfter(recent, now - longest));
+      for (const { name, ms, most } of windows) {
+        const started = recent.length - firstAfter(recent, now - ms);
+        if (started < (isWrite ? most : Math.floor(most * (1 - FOR_WRITES)))) continue;
+        return { kind: "not-sent", why: `its requests of this ${name} are used up` };
+      }
+      recent.push(now);
+      return undefined;
+    },
+  };
+}
+
+const windowOf = (name: string, minutes: number, most: number | undefined): readonly Window[] =>
+  most === undefined ? [] : [{ name, ms: minutes * MINUTE_MS, most }];
+
+/** Index of the first time after `at`: times come in their order. */
+function firstAfter(times: readonly number[], at: number): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? 0) > at) high = middle;
+    else low = middle + 1;
   }
+  return low;
 }

@@ -10,6 +10,9 @@ import type { ProfileId } from "./profiles.ts";
 import type { FaceKind } from "./sandbox/faces/face.ts";
 import { FYERS } from "./sandbox/faces/fyers/face.ts";
 import { KITE } from "./sandbox/faces/kite/face.ts";
+import { UPSTOX } from "./sandbox/faces/upstox/face.ts";
+import { createUpstox } from "./upstox/adapter.ts";
+import { upstoxSocket } from "./upstox/socket.ts";
 
 export interface Adapted {
   readonly open: (options: AdapterOptions) => BrokerPort;
@@ -36,6 +39,13 @@ export const ADAPTED: Readonly<Record<ProfileId, Adapted>> = {
     api: "https://api-t1.fyers.in",
     lists: "https://public.fyers.in",
     socket: fyersSocket("wss://socket.fyers.in"),
+  },
+  upstox: {
+    open: createUpstox,
+    face: UPSTOX,
+    api: "https://api.upstox.com",
+    lists: "https://assets.upstox.com",
+    socket: upstoxSocket("wss://api.upstox.com"),
   },
 };
 

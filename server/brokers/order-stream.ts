@@ -13,7 +13,7 @@ import type { BrokerSession } from "./port.ts";
 /** How a broker's socket is opened. */
 export type SocketOf = (
   session: Pick<BrokerSession, "client" | "secrets">,
-) => Pick<LastingSocketOptions, "url" | "headers" | "greeting" | "ping">;
+) => Pick<LastingSocketOptions, "url" | "headers" | "greeting" | "ping" | "followsRedirects">;
 
 export interface OrderStreamOptions {
   /** For the log. */

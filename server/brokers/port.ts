@@ -69,6 +69,8 @@ export interface BrokerFacts {
     /** Starts of writes in any second, per client and exchange; the rules allow 10 at most. */
     readonly perSecond: number;
     readonly perMinute?: number;
+    readonly perHalfHour?: number;
+    readonly perHour?: number;
     readonly perDay?: number;
     /** Changes of one order. */
     readonly modifies?: number;

@@ -33,6 +33,16 @@ export const PROFILES = {
     sessionEnds: 6 * 60,
     latestMs: 30_000,
   },
+  upstox: {
+    echoesTag: true,
+    maxTag: 40,
+    orderTypes: ALL_TYPES,
+    products: BOTH,
+    marketOrders: { kind: "taken" },
+    limits: { perSecond: 9, perMinute: 500, perHalfHour: 2000 },
+    sessionEnds: 3 * 60 + 30,
+    latestMs: 30_000,
+  },
 } as const satisfies Readonly<Record<string, Profile>>;
 
 export type ProfileId = keyof typeof PROFILES;

@@ -20,10 +20,13 @@ import { symbolName } from "./symbol-names.ts";
 
 /**
  * Traits, each with its reason. separateMargins: the margin call tells what each leg needs by itself; Fyers' tells the whole.
+ * marginOncePer: Upstox' margin call takes no contract twice. namesKey: requests name the app's key; those of Upstox have the
+ * token alone.
  */
 const TRAITS = {
-  zerodha: { separateMargins: true },
-  fyers: { separateMargins: false },
+  zerodha: { separateMargins: true, marginOncePer: false, namesKey: true },
+  fyers: { separateMargins: false, marginOncePer: false, namesKey: true },
+  upstox: { separateMargins: true, marginOncePer: true, namesKey: false },
 } as const satisfies Readonly<Record<ProfileId, object>>;
 
 const IDS = Object.keys(PROFILES) as ProfileId[];
@@ -167,12 +170,14 @@ onEachDatabase("every broker", (database) => {
     });
 
     test("nobody sees or touches another's", async () => {
-      const id = await placed({ limitPrice: 90 });
-      const mine = (await booked(id)) ?? expect.unreachable();
+      const mine = (await booked(await placed({ limitPrice: 90 }))) ?? expect.unreachable();
       const theirs = await broker.logIn(await someone());
       expect(await broker.port.orders(theirs)).toEqual([]);
       expect(await broker.port.cancel(theirs, mine)).toMatchObject({ kind: "refused" });
-      await expect(broker.port.orders({ ...theirs, client: "another key" })).rejects.toMatchObject({ kind: "session" });
+      const asAnother = TRAITS[id].namesKey
+        ? { ...theirs, client: "another key" }
+        : { ...theirs, secrets: { ...theirs.secrets, accessToken: "made up" } };
+      await expect(broker.port.orders(asAnother)).rejects.toMatchObject({ kind: "session" });
       await broker.port.end(session);
       await expect(broker.port.orders(session)).rejects.toMatchObject({ kind: "session" });
       expect(await broker.port.place(session, order(), TAG)).toMatchObject({ kind: "refused", code: "session" });
@@ -196,12 +201,15 @@ onEachDatabase("every broker", (database) => {
         { productType: "INTRADAY", netQty: 75, avgPrice: 100 },
       ]);
       expect(await broker.port.trades(session)).toHaveLength(1);
-      const legs = [
-        order({ contract: FUTURE, limitPrice: 1000 }),
-        order({ contract: FUTURE, limitPrice: 1000, side: SELL }),
-      ];
+      const long = order({ contract: FUTURE, limitPrice: 1000 });
+      const both = [long, order({ contract: FUTURE, limitPrice: 1000, side: SELL })];
+      const { separateMargins, marginOncePer } = TRAITS[id];
+      if (marginOncePer) {
+        await expect(broker.port.margin?.(session, both)).rejects.toMatchObject({ kind: "refused" });
+      }
+      const legs = marginOncePer ? [long] : both;
       const margin = await broker.port.margin?.(session, legs);
-      expect(margin?.separately).toBe(TRAITS[id].separateMargins ? 2 * 150 * 1000 * 0.12 : undefined);
+      expect(margin?.separately).toBe(separateMargins ? legs.length * 150 * 1000 * 0.12 : undefined);
       expect(margin?.required).toBe(150 * 1000 * 0.12);
     });
   });

@@ -74,7 +74,9 @@ export interface PracticeQuestion {
 
 export interface PracticeAnswer {
   readonly status: number;
+  /** Base64 where it is packed. */
   readonly body: string;
+  readonly isPacked?: true;
 }
 
 /** A change of one of the account's orders. */

@@ -10,9 +10,9 @@ import { istDate } from "#contract/domain/calendar.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
 import type { AdapterOptions } from "../adapter.ts";
 import { type Exchanged, exchange, replyOf } from "../asking.ts";
-import { CallBudget } from "../call-budget.ts";
+import { budgetOf } from "../call-budget.ts";
 import { BrokerError, type BrokerPort, type BrokerSession, type InstrumentRow, type OrderEvent } from "../port.ts";
-import { factsOf, nextIst, PROFILES } from "../profiles.ts";
+import { factsOf, nextIst } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
 import { dataOf, NAME, sentOf } from "./answers.ts";
 import { fundsOf, holdingsOf, marginItem, modifyBody, orderOf, placeBody, positionOf, tradeOf } from "./map.ts";
@@ -36,9 +36,7 @@ const SYNC = "/orders/sync";
 export function createFyers(options: AdapterOptions): BrokerPort {
   const { outbound, api, lists = api, app, clock } = options;
   const facts = factsOf("fyers", options.isPractice);
-
-  /** What is practised shuts nobody out. */
-  const budget = options.isPractice ? undefined : new CallBudget(clock, PROFILES.fyers.limits.perMinute);
+  const budget = budgetOf(facts, clock);
 
   const ask = async (
     session: (Pick<BrokerSession, "client" | "secrets"> & { readonly userId?: string }) | undefined,
@@ -46,9 +44,8 @@ export function createFyers(options: AdapterOptions): BrokerPort {
     path: string,
     body?: object,
   ): Promise<Exchanged> => {
-    if (session?.userId !== undefined && budget?.take(session.userId, method !== "GET") === false) {
-      return { kind: "not-sent", why: "its requests of this minute are used up" };
-    }
+    const used = session?.userId === undefined ? undefined : budget.take(session.userId, method !== "GET");
+    if (used) return used;
     return exchange(NAME, outbound, `${api}/api/v3${path}`, {
       method,
       headers: {

@@ -25,6 +25,7 @@ import {
   type Trade,
 } from "#contract/domain/orders/order.ts";
 import type { InstrumentRow } from "../port.ts";
+import { stampOf } from "../stamps.ts";
 import type { SymbolList } from "../symbol-list.ts";
 import { onTick } from "../ticks.ts";
 import type { FyersFund, FyersHolding, FyersOrder, FyersPosition, FyersTrade } from "./wire.ts";
@@ -33,15 +34,8 @@ type Names = Pick<SymbolList<InstrumentRow>, "contractOf">;
 
 /** Fyers puts '1:' before a client's tag, and '2:' before its own. */
 const OWN_TAG = "1:";
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 const productOf = (word: string): Product => PRODUCTS.find((product) => product === word) ?? "MARGIN";
-
-/** '09-Mar-2023 09:34:38' to '2023-03-09 09:34:38'. */
-function stampOf(stamp: string): string {
-  const [day = "", month = "", rest = ""] = stamp.split("-");
-  return `${rest.slice(0, 4)}-${String(MONTHS.indexOf(month) + 1).padStart(2, "0")}-${day}${rest.slice(4)}`;
-}
 
 /** The body of `POST /orders/sync`. @returns undefined for a product that is not sent. */
 export function placeBody(order: ChildOrder, row: InstrumentRow, tag: string): object | undefined {

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { ORDER_STATUSES, ORDER_TYPES } from "#contract/domain/orders/order.ts";
+import { DAY_MONTH_YEAR } from "../stamps.ts";
 
 const text = z.string().max(500);
 const word = z.string().min(1).max(120);
@@ -14,7 +15,7 @@ const money = z.number();
 const side = z.union([z.literal(1), z.literal(-1)]);
 
 /** 'DD-MMM-YYYY HH:MM:SS', IST. */
-const stamp = z.string().regex(/^\d{2}-[A-Z][a-z]{2}-\d{4} \d{2}:\d{2}:\d{2}$/);
+const stamp = z.string().regex(DAY_MONTH_YEAR);
 
 export const FyersOrder = z
   .object({

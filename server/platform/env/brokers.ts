@@ -52,6 +52,7 @@ export const BROKER_VARIABLES = {
     .describe(
       "The operator's app at Fyers, 'app id:secret': its redirect address is {PUBLIC_ORIGIN}/api/v1/broker/fyers",
     ),
+  BROKER_UPSTOX: experimental("orders go to Upstox itself by its API v3, with each user's own app"),
   BROKER_VAULT_KEYS: z
     .string()
     .regex(VAULT_KEYS, "must look like name:64 hexadecimal digits, several separated by commas")
@@ -68,19 +69,28 @@ export const vaultKeys = (text: string | undefined): readonly VaultKeySetting[] 
     return { name, key: Buffer.from(hex, "hex") };
   });
 
+type Variable = keyof typeof BROKER_VARIABLES;
+
+/** What names each broker that has an adapter, and the operator's app where its users have none of their own. */
+const NAMED: Readonly<Record<string, { readonly variable: Variable; readonly app?: Variable }>> = {
+  zerodha: { variable: "BROKER_ZERODHA" },
+  fyers: { variable: "BROKER_FYERS", app: "BROKER_FYERS_APP" },
+  upstox: { variable: "BROKER_UPSTOX" },
+};
+
 /** Of each broker that the operator has named. @throws StartError for one whose app is missing. */
-export function realBrokers(values: {
-  readonly BROKER_ZERODHA?: string | undefined;
-  readonly BROKER_FYERS?: string | undefined;
-  readonly BROKER_FYERS_APP?: string | undefined;
-}): Pick<BrokerSettings, "real" | "apps"> {
-  const [key, secret] = values.BROKER_FYERS_APP?.split(":") ?? [];
-  const hasApp = key !== undefined && secret !== undefined;
-  if (values.BROKER_FYERS !== undefined && !hasApp) {
-    throw new StartError("BROKER_FYERS needs BROKER_FYERS_APP: the app that users log in to");
+export function realBrokers(
+  values: Readonly<Partial<Record<Variable, unknown>>>,
+): Pick<BrokerSettings, "real" | "apps"> {
+  const real = Object.keys(NAMED).filter((id) => NAMED[id] && values[NAMED[id].variable] !== undefined);
+  const apps: Record<string, BrokerApp> = {};
+  for (const [id, { variable, app }] of Object.entries(NAMED)) {
+    const text = app && values[app];
+    const [key, secret] = typeof text === "string" ? text.split(":") : [];
+    if (key !== undefined && secret !== undefined) apps[id] = { key, secret };
+    else if (app !== undefined && real.includes(id)) {
+      throw new StartError(`${variable} needs ${app}: the app that users log in to`);
+    }
   }
-  return {
-    real: [...(values.BROKER_ZERODHA ? ["zerodha"] : []), ...(values.BROKER_FYERS ? ["fyers"] : [])],
-    apps: hasApp ? { fyers: { key, secret } } : {},
-  };
+  return { real, apps };
 }

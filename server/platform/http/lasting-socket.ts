@@ -25,8 +25,10 @@ export interface LastingSocketOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Text frames that are sent when it opens. */
   readonly greeting: readonly string[];
-  /** A text frame that the server wants to hear now and then, and answers. */
-  readonly ping?: { readonly frame: string; readonly everyMs: number };
+  /** What the server answers now and then: a text frame of its own, or a ping of the WebSocket protocol. */
+  readonly ping?: { readonly frame?: string; readonly everyMs: number };
+  /** The address leads on to the socket itself. Credentials do not follow to another host. */
+  readonly followsRedirects?: boolean;
   readonly clock: WallClock;
   /** 0 to 1. */
   readonly random: () => number;
@@ -69,12 +71,13 @@ export class LastingSocket {
   }
 
   #connect(): void {
-    const { url, headers, greeting, clock } = this.#options;
+    const { url, headers, greeting, clock, followsRedirects = false } = this.#options;
     const socket = new WebSocket(url, {
       headers,
       handshakeTimeout: HANDSHAKE_MS,
       maxPayload: LONGEST_MESSAGE,
       perMessageDeflate: false,
+      followRedirects: followsRedirects,
     });
     this.#socket = socket;
     this.#heardAt = clock.monotonic();
@@ -82,6 +85,7 @@ export class LastingSocket {
       this.#pingedAt = clock.monotonic();
       for (const frame of greeting) socket.send(frame);
     });
+    socket.on("pong", () => this.#heard());
     socket.on("message", (data: Buffer, isBinary) => this.#hear(data, isBinary));
     socket.on("unexpected-response", (_, reply) => this.#refuse(socket, reply));
     socket.on("error", (error) => this.#lose(socket, error.message));
@@ -89,14 +93,18 @@ export class LastingSocket {
   }
 
   #hear(data: Buffer, isBinary: boolean): void {
-    const { clock, listener } = this.#options;
-    this.#heardAt = clock.monotonic();
-    if (this.#upSince === undefined) {
-      this.#upSince = this.#heardAt;
-      listener.up();
-    }
+    const { listener } = this.#options;
+    this.#heard();
     if (!isBinary) listener.text(data.toString("utf8"));
     else listener.message(data);
+  }
+
+  #heard(): void {
+    const { clock, listener } = this.#options;
+    this.#heardAt = clock.monotonic();
+    if (this.#upSince !== undefined) return;
+    this.#upSince = this.#heardAt;
+    listener.up();
   }
 
   #refuse(socket: WebSocket, { statusCode }: IncomingMessage): void {
@@ -113,7 +121,8 @@ export class LastingSocket {
     const now = clock.monotonic();
     if (ping && this.#socket?.readyState === WebSocket.OPEN && now - this.#pingedAt >= ping.everyMs) {
       this.#pingedAt = now;
-      this.#socket.send(ping.frame);
+      if (ping.frame === undefined) this.#socket.ping();
+      else this.#socket.send(ping.frame);
     }
     const quiet = now - this.#heardAt;
     if (this.#socket !== undefined && quiet >= QUIET_MS)

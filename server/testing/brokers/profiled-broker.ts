@@ -51,7 +51,13 @@ export function openProfiled(id: ProfileId, { orm, market, clock, term }: Profil
       const credentials = login?.kind === "credentials" ? OWN_KEY : [];
       const code = await face.logins.requestToken(accountId, credentials[0] ?? PRACTICE_APP.key);
       const values: AuthToken = token?.kind === "pair" ? [code, (await face.logins.clientId(accountId)) ?? ""] : code;
-      return through.connect(values, { accountId, id: "a", broker: id, redirect: "", credentials });
+      return through.connect(values, {
+        accountId,
+        id: "a",
+        broker: id,
+        redirect: `${PRACTICE_ORIGIN}/api/v1/broker/${id}`,
+        credentials,
+      });
     },
   };
 }

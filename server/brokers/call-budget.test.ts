@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { createManualClock } from "../testing/manual-clock.ts";
+import { budgetOf } from "./call-budget.ts";
+
+const HOUR_MS = 3600_000;
+const why = (name: string) => ({ kind: "not-sent", why: `its requests of this ${name} are used up` });
+
+test("each window is counted by itself, for each user, and slides", () => {
+  const clock = createManualClock();
+  const limits = { perSecond: 9, perMinute: 5, perHour: 8, perDay: 12 };
+  const budget = budgetOf({ limits, isPractice: false }, clock);
+  const write = () => budget.take("ravi", true);
+  for (let i = 0; i < 5; i++) expect(write()).toBeUndefined();
+  expect(write()).toEqual(why("minute"));
+  expect(budget.take("asha", true)).toBeUndefined();
+  clock.advance(60_000);
+  for (let i = 0; i < 3; i++) expect(write()).toBeUndefined();
+  expect(write()).toEqual(why("hour"));
+  clock.advance(HOUR_MS);
+  for (let i = 0; i < 4; i++) expect(write()).toBeUndefined();
+  expect(write()).toEqual(why("day"));
+  // The first five of yesterday are a day old by then.
+  clock.advance(23 * HOUR_MS);
+  expect(write()).toBeUndefined();
+});
+
+test("reads leave a fifth to writes", () => {
+  const budget = budgetOf({ limits: { perSecond: 9, perMinute: 10 }, isPractice: false }, createManualClock());
+  for (let i = 0; i < 8; i++) expect(budget.take("ravi", false)).toBeUndefined();
+  expect(budget.take("ravi", false)).toEqual(why("minute"));
+  expect(budget.take("ravi", true)).toBeUndefined();
+});

@@ -1,0 +1,61 @@
+/** The open day's contracts as Upstox' list of instruments: one JSON array, packed. */
+import { setImmediate as turn } from "node:timers/promises";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import { symbolName } from "../../../symbol-names.ts";
+import type { PracticeContracts } from "../../contracts.ts";
+import type { ContractView } from "../../views.ts";
+import { ContractNames } from "../face.ts";
+
+/** Rows between two turns of the event loop: some milliseconds' worth. */
+const CHUNK = 2_000;
+/** An expiry is the last second of its Indian day. */
+const LAST_SECOND_MS = 86_400_000 - 1000 - 330 * 60_000;
+const PAISE = 100;
+
+interface Named {
+  /** NSE_FO, BSE_FO or NCD_FO. */
+  readonly segment: string;
+  /** 'NIFTY 24600 CE 24 NOV 26' */
+  readonly symbol: string;
+}
+
+export function nameOf({ key, isMonthly }: Pick<ContractView, "key" | "isMonthly">): Named {
+  const [segment = "", symbol = ""] = symbolName("upstox", key, isMonthly).split(":");
+  return { segment, symbol };
+}
+
+/** 'NSE_FO|47196' */
+export const keyOf = (contract: ContractView): string => `${nameOf(contract).segment}|${contract.token}`;
+export const NAMES = new ContractNames(keyOf);
+
+export async function packedList(contracts: PracticeContracts): Promise<Uint8Array<ArrayBuffer>> {
+  const rows: string[] = [];
+  for (const contract of contracts.all) {
+    const { key, lot } = contract;
+    const { segment, symbol } = nameOf(contract);
+    const isIndex = underlyingOf(key.underlying).kind === "index";
+    const row = {
+      weekly: !contract.isMonthly,
+      segment,
+      name: key.underlying,
+      exchange: key.exchange,
+      expiry: Date.parse(key.expiry) + LAST_SECOND_MS,
+      instrument_type: key.type,
+      asset_symbol: key.underlying,
+      underlying_symbol: key.underlying,
+      instrument_key: keyOf(contract),
+      lot_size: lot,
+      exchange_token: String(contract.token),
+      minimum_lot: lot,
+      tick_size: Math.round(contracts.tick(key) * PAISE * 10_000) / 10_000,
+      underlying_type: isIndex ? "INDEX" : "EQUITY",
+      trading_symbol: symbol,
+      strike_price: key.strike,
+    };
+    rows.push(JSON.stringify(row));
+    if (rows.length % CHUNK === 0) await turn();
+  }
+  return new Uint8Array(await promisify(gzip)(`[${rows.join(",")}]`));
+}
