@@ -1,9 +1,10 @@
 /** What an adapter is made with, whichever protocol it speaks. */
+import type { ContractKey } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { BrokerApp } from "../platform/env/brokers.ts";
 import type { Outbound } from "../platform/outbound.ts";
-import type { BrokerSession } from "./port.ts";
+import type { BrokerSession, OrderEvent } from "./port.ts";
 
 /** Text frames of a session's order socket; it ends with the signal. */
 export type OrderStream = (session: BrokerSession, signal: AbortSignal) => AsyncIterable<string>;
@@ -15,6 +16,8 @@ export interface AdapterOptions {
   readonly api: string;
   /** Where lists of instruments are, where that is elsewhere. */
   readonly lists?: string;
+  /** Where codes are exchanged for tokens, where that is elsewhere. */
+  readonly tokens?: string;
   readonly isPractice: boolean;
   readonly clock: Pick<WallClock, "now">;
   /** The operator's, where users have no app of their own. */
@@ -23,4 +26,15 @@ export interface AdapterOptions {
   readonly stream?: OrderStream;
   /** Whose day's list of instruments counts; the wall's, unless told. */
   readonly day?: () => IsoDate;
+  /** The product's own step of a contract's prices, for brokers whose lists tell none; rupees. */
+  readonly tickOf: (contract: ContractKey) => number;
 }
+
+/** What an order socket's frames tell. @param eventOf undefined for a frame that tells nothing. */
+export const eventsOf = (stream: OrderStream, eventOf: (frame: string) => OrderEvent | undefined) =>
+  async function* events(session: BrokerSession, signal: AbortSignal): AsyncGenerator<OrderEvent> {
+    for await (const frame of stream(session, signal)) {
+      const event = eventOf(frame);
+      if (event) yield event;
+    }
+  };

@@ -1,6 +1,6 @@
 /** One request to a broker, sent once, and what brokers' words tell of a refusal: what every adapter needs before its protocol. */
 import { type Outbound, OutboundError, type OutboundReply, type OutboundRequest } from "../platform/outbound.ts";
-import { BrokerError, type RefusalCode } from "./port.ts";
+import { BrokerError, type RefusalCode, type Sent } from "./port.ts";
 
 export type Exchanged =
   | { readonly kind: "reply"; readonly reply: OutboundReply }
@@ -30,6 +30,21 @@ export async function exchange(
 export function replyOf(name: string, exchanged: Exchanged): OutboundReply {
   if (exchanged.kind === "reply") return exchanged.reply;
   throw new BrokerError("away", `${name} cannot be asked: ${exchanged.why}`);
+}
+
+/** A read that a write needs first: where it fails, nothing is sent. */
+export async function readFirst<Read, Value>(
+  read: () => Promise<Read>,
+  write: (read: Read) => Promise<Sent<Value>>,
+): Promise<Sent<Value>> {
+  let found: Read;
+  try {
+    found = await read();
+  } catch (error) {
+    if (error instanceof BrokerError) return { kind: "not-sent", why: error.message };
+    throw error;
+  }
+  return write(found);
 }
 
 /** Words of a refusal behind which the order may have gone on to the exchange. */

@@ -4,12 +4,16 @@ import { createFyers } from "./fyers/adapter.ts";
 import { fyersSocket } from "./fyers/socket.ts";
 import { createKite } from "./kite/adapter.ts";
 import { kiteSocket } from "./kite/socket.ts";
+import { createNoren } from "./noren/adapter.ts";
+import { FLATTRADE, SHOONYA } from "./noren/dialect.ts";
+import { norenSocket } from "./noren/socket.ts";
 import type { SocketOf } from "./order-stream.ts";
 import type { BrokerPort } from "./port.ts";
 import type { ProfileId } from "./profiles.ts";
 import type { FaceKind } from "./sandbox/faces/face.ts";
 import { FYERS } from "./sandbox/faces/fyers/face.ts";
 import { KITE } from "./sandbox/faces/kite/face.ts";
+import { FLATTRADE_FACE, SHOONYA_FACE } from "./sandbox/faces/noren/face.ts";
 import { UPSTOX } from "./sandbox/faces/upstox/face.ts";
 import { createUpstox } from "./upstox/adapter.ts";
 import { upstoxSocket } from "./upstox/socket.ts";
@@ -20,6 +24,7 @@ export interface Adapted {
   /** The broker's own addresses. */
   readonly api: string;
   readonly lists?: string;
+  readonly tokens?: string;
   readonly socket: SocketOf;
 }
 
@@ -46,6 +51,20 @@ export const ADAPTED: Readonly<Record<ProfileId, Adapted>> = {
     api: "https://api.upstox.com",
     lists: "https://assets.upstox.com",
     socket: upstoxSocket("wss://api.upstox.com"),
+  },
+  shoonya: {
+    open: (options) => createNoren(SHOONYA, options),
+    face: SHOONYA_FACE,
+    api: "https://api.shoonya.com",
+    socket: norenSocket("wss://api.shoonya.com/NorenWSAPI/"),
+  },
+  flattrade: {
+    open: (options) => createNoren(FLATTRADE, options),
+    face: FLATTRADE_FACE,
+    api: "https://piconnect.flattrade.in",
+    lists: "https://flattrade.s3.ap-south-1.amazonaws.com",
+    tokens: "https://authapi.flattrade.in",
+    socket: norenSocket("wss://piconnect.flattrade.in/PiConnectWSAPI/"),
   },
 };
 

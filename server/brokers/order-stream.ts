@@ -12,8 +12,8 @@ import type { BrokerSession } from "./port.ts";
 
 /** How a broker's socket is opened. */
 export type SocketOf = (
-  session: Pick<BrokerSession, "client" | "secrets">,
-) => Pick<LastingSocketOptions, "url" | "headers" | "greeting" | "ping" | "followsRedirects">;
+  session: Pick<BrokerSession, "client" | "userId" | "secrets">,
+) => Pick<LastingSocketOptions, "url" | "headers" | "greeting" | "answer" | "ping" | "followsRedirects">;
 
 export interface OrderStreamOptions {
   /** For the log. */

@@ -11,6 +11,18 @@ type Profile = Omit<BrokerFacts, "id" | "isPractice" | "needsFixedAddress">;
 const ALL_TYPES = [LIMIT, MARKET, STOP, STOP_LIMIT] as const;
 const BOTH = ["INTRADAY", "MARGIN"] as const;
 
+/** Orders at the market are refused by the interface: they go as limits. */
+const NOREN = {
+  echoesTag: true,
+  maxTag: 20,
+  orderTypes: ALL_TYPES,
+  products: BOTH,
+  marketOrders: { kind: "protected", percent: 3 },
+  limits: { perSecond: 9 },
+  sessionEnds: 6 * 60,
+  latestMs: 30_000,
+} as const;
+
 /** By the id of the broker's row. */
 export const PROFILES = {
   zerodha: {
@@ -43,6 +55,8 @@ export const PROFILES = {
     sessionEnds: 3 * 60 + 30,
     latestMs: 30_000,
   },
+  shoonya: NOREN,
+  flattrade: NOREN,
 } as const satisfies Readonly<Record<string, Profile>>;
 
 export type ProfileId = keyof typeof PROFILES;

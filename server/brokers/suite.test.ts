@@ -20,13 +20,15 @@ import { symbolName } from "./symbol-names.ts";
 
 /**
  * Traits, each with its reason. separateMargins: the margin call tells what each leg needs by itself; Fyers' tells the whole.
- * marginOncePer: Upstox' margin call takes no contract twice. namesKey: requests name the app's key; those of Upstox have the
- * token alone.
+ * marginOncePer: Upstox' margin call takes no contract twice. signedBy: what requests name beside the token: the app's key, or
+ * the user; those of Upstox have the token alone.
  */
 const TRAITS = {
-  zerodha: { separateMargins: true, marginOncePer: false, namesKey: true },
-  fyers: { separateMargins: false, marginOncePer: false, namesKey: true },
-  upstox: { separateMargins: true, marginOncePer: true, namesKey: false },
+  zerodha: { separateMargins: true, marginOncePer: false, signedBy: "client" },
+  fyers: { separateMargins: false, marginOncePer: false, signedBy: "client" },
+  upstox: { separateMargins: true, marginOncePer: true, signedBy: "token" },
+  shoonya: { separateMargins: true, marginOncePer: false, signedBy: "userId" },
+  flattrade: { separateMargins: true, marginOncePer: false, signedBy: "userId" },
 } as const satisfies Readonly<Record<ProfileId, object>>;
 
 const IDS = Object.keys(PROFILES) as ProfileId[];
@@ -174,10 +176,9 @@ onEachDatabase("every broker", (database) => {
       const theirs = await broker.logIn(await someone());
       expect(await broker.port.orders(theirs)).toEqual([]);
       expect(await broker.port.cancel(theirs, mine)).toMatchObject({ kind: "refused" });
-      const asAnother = TRAITS[id].namesKey
-        ? { ...theirs, client: "another key" }
-        : { ...theirs, secrets: { ...theirs.secrets, accessToken: "made up" } };
-      await expect(broker.port.orders(asAnother)).rejects.toMatchObject({ kind: "session" });
+      const { signedBy } = TRAITS[id];
+      const forged = signedBy === "token" ? { secrets: { accessToken: "made up" } } : { [signedBy]: "another" };
+      await expect(broker.port.orders({ ...theirs, ...forged })).rejects.toMatchObject({ kind: "session" });
       await broker.port.end(session);
       await expect(broker.port.orders(session)).rejects.toMatchObject({ kind: "session" });
       expect(await broker.port.place(session, order(), TAG)).toMatchObject({ kind: "refused", code: "session" });

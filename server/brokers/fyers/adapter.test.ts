@@ -67,6 +67,7 @@ function open(answers: Answers) {
     lists: "https://lists.example",
     app: { key: "APP-100", secret: "secret1" },
     isPractice: false,
+    tickOf: () => 0.05,
     clock: { now: () => NOW },
     outbound: {
       download: () => expect.unreachable("no list is packed"),

@@ -8,8 +8,8 @@ import { createHash } from "node:crypto";
 import { brokerOf, loginAddress } from "#contract/domain/brokers.ts";
 import { istDate } from "#contract/domain/calendar.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
-import type { AdapterOptions } from "../adapter.ts";
-import { type Exchanged, exchange, replyOf } from "../asking.ts";
+import { type AdapterOptions, eventsOf } from "../adapter.ts";
+import { type Exchanged, exchange, readFirst, replyOf } from "../asking.ts";
 import { budgetOf } from "../call-budget.ts";
 import { BrokerError, type BrokerPort, type BrokerSession, type InstrumentRow, type OrderEvent } from "../port.ts";
 import { factsOf, nextIst } from "../profiles.ts";
@@ -153,24 +153,22 @@ export function createFyers(options: AdapterOptions): BrokerPort {
     convert: (session, { contract, side, qty, from, to }) =>
       symbols.writing(session, { contract }, async ({ symbol }) => {
         const id = `${symbol}-${from}`;
-        let carried: number;
-        try {
+        const isCarried = async (): Promise<boolean> => {
           const held = (await positionRows(session)).find((row) => row.id === id);
-          carried = held === undefined ? 0 : (held.cfBuyQty - held.cfSellQty) * side;
-        } catch (error) {
-          if (error instanceof BrokerError) return { kind: "not-sent", why: error.message };
-          throw error;
-        }
-        const body = {
-          symbol: id,
-          positionSide: side,
-          convertQty: qty,
-          convertFrom: from,
-          convertTo: to,
-          // What was carried over is converted by another way than what was bought today.
-          overnight: carried >= qty ? 1 : 0,
+          return held !== undefined && (held.cfBuyQty - held.cfSellQty) * side >= qty;
         };
-        return sentOf(await ask(session, "POST", "/positions", body), DONE, () => undefined);
+        return readFirst(isCarried, async (isOvernight) => {
+          const body = {
+            symbol: id,
+            positionSide: side,
+            convertQty: qty,
+            convertFrom: from,
+            convertTo: to,
+            // What was carried over is converted by another way than what was bought today.
+            overnight: isOvernight ? 1 : 0,
+          };
+          return sentOf(await ask(session, "POST", "/positions", body), DONE, () => undefined);
+        });
       }),
 
     async margin(session, basket) {
@@ -179,17 +177,9 @@ export function createFyers(options: AdapterOptions): BrokerPort {
       return { required: reply.data.margin_total };
     },
 
-    ...(options.stream && { events: eventsOf(options.stream) }),
+    ...(options.stream && { events: eventsOf(options.stream, eventOf) }),
   };
 }
-
-const eventsOf = (stream: NonNullable<AdapterOptions["stream"]>) =>
-  async function* events(session: BrokerSession, signal: AbortSignal): AsyncGenerator<OrderEvent> {
-    for await (const frame of stream(session, signal)) {
-      const event = eventOf(frame);
-      if (event) yield event;
-    }
-  };
 
 /** undefined for the socket's own answers. A frame that makes no sense is a reason to look. */
 export function eventOf(frame: string): OrderEvent | undefined {

@@ -10,7 +10,7 @@ import type { BookOrder } from "#contract/domain/orders/order.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Outbound, OutboundRequest } from "../../platform/outbound.ts";
-import type { OrderStream } from "../adapter.ts";
+import { eventsOf, type OrderStream } from "../adapter.ts";
 import { type Exchanged, exchange, replyOf } from "../asking.ts";
 import { BrokerError, type BrokerFacts, type BrokerPort, type BrokerSession, type OrderEvent } from "../port.ts";
 import { factsOf, nextIst } from "../profiles.ts";
@@ -201,7 +201,7 @@ export function createKite(options: KiteOptions): BrokerPort {
       return { required: final.total, separately: initial.total };
     },
 
-    ...(options.stream && { events: eventsOf(options.stream) }),
+    ...(options.stream && { events: eventsOf(options.stream, eventOf) }),
   };
 }
 
@@ -211,11 +211,6 @@ const encoded = (body: Body): { readonly type: string; readonly text: string } =
   "form" in body
     ? { type: "application/x-www-form-urlencoded", text: new URLSearchParams(body.form).toString() }
     : { type: "application/json", text: JSON.stringify(body.json) };
-
-const eventsOf = (stream: NonNullable<KiteOptions["stream"]>) =>
-  async function* events(session: BrokerSession, signal: AbortSignal): AsyncGenerator<OrderEvent> {
-    for await (const frame of stream(session, signal)) yield eventOf(frame);
-  };
 
 /** A frame that makes no sense is a reason to look. */
 function eventOf(frame: string): OrderEvent {

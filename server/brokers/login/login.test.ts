@@ -210,11 +210,12 @@ describe("the environment", () => {
       BROKER_ZERODHA: "experimental",
       BROKER_FYERS: "experimental",
       BROKER_FYERS_APP: "ABC-100:s3cret",
+      BROKER_FLATTRADE: "experimental",
       BROKER_VAULT_KEYS: `k2:${"ab".repeat(32)}`,
     };
     expect(parseEnv(set, () => "").brokers).toEqual({
       practiceLagDays: 30,
-      real: ["zerodha", "fyers"],
+      real: ["zerodha", "fyers", "flattrade"],
       apps: { fyers: { key: "ABC-100", secret: "s3cret" } },
       vaultKeys: [{ name: "k2", key: Buffer.alloc(32, 0xab) }],
     });

@@ -29,6 +29,7 @@ import {
   type PracticeReply,
   type PracticeRequest,
 } from "../sandbox/practice-desk.ts";
+import { ticksOf } from "../ticks.ts";
 import { practiceLoginPages } from "./pages.ts";
 import { PRACTICE_APP, practicePort } from "./practice-port.ts";
 
@@ -65,11 +66,11 @@ export function mayPractise(feed: FeedChoice, today: IsoDate, lagDays: number): 
 }
 
 export function openBrokers(deps: BrokersDeps): Brokers {
-  const { feed, settings, clock, log } = deps;
+  const { feed, settings, clock } = deps;
   const practice = mayPractise(feed, istDate(clock.now()), settings.practiceLagDays) ? openPractice(deps) : undefined;
   const ports = new Map(practice?.ports);
   for (const id of settings.real) {
-    const port = openReal(id, settings, clock, log);
+    const port = openReal(id, deps);
     if (port) ports.set(id, port);
   }
   return {
@@ -80,12 +81,13 @@ export function openBrokers(deps: BrokersDeps): Brokers {
 }
 
 /** undefined for a broker that has no adapter. */
-function openReal(id: string, { apps }: BrokerSettings, clock: WallClock, log: Log): BrokerPort | undefined {
+function openReal(id: string, { settings: { apps }, market, clock, log }: BrokersDeps): BrokerPort | undefined {
   if (!isAdapted(id)) return undefined;
-  const { open, api, lists = api, socket } = ADAPTED[id];
+  const { open, api, lists = api, tokens = api, socket } = ADAPTED[id];
   return open({
-    outbound: createOutbound({ origins: [api, lists], timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }),
-    ...{ api, lists, clock },
+    outbound: createOutbound({ origins: [api, lists, tokens], timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }),
+    ...{ api, lists, tokens, clock },
+    tickOf: ticksOf(market),
     app: apps[id] ?? { key: "", secret: "" },
     isPractice: false,
     stream: createOrderStream({ broker: id, socket, clock, log: log.child({ part: id }), random: Math.random }),
@@ -115,6 +117,7 @@ export function openPractice(deps: BrokersDeps): Brokers {
       isPractice: true,
       clock,
       day: () => market.time().date,
+      tickOf: ticksOf(market),
       stream: (session, signal) => face.stream(session.secrets["accessToken"] ?? "", signal),
     });
   };

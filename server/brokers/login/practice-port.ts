@@ -37,6 +37,23 @@ export function practicePort({ broker, port, standIn, logins, clock }: PracticeP
     return key;
   };
 
+  /**
+   * What the broker's own protocol is given. Who types a password or a secret has no account of that name here: in the place of
+   * the part that only they know goes a code that the practice broker has issued for them. @throws BrokerError
+   */
+  const issued = async (token: AuthToken, attempt: Attempt): Promise<AuthToken> => {
+    const values = typeof token === "string" ? [token] : token;
+    if (form.kind === "password") {
+      checkPassword(values);
+      const [user = "", , hash = ""] = values;
+      return [user, await logins.requestToken(attempt.accountId, PRACTICE_KEY), hash];
+    }
+    if (form.kind !== "keys") return token;
+    checkKeys(values, id);
+    const [, key = ""] = values;
+    return [await logins.requestToken(attempt.accountId, key), key, id];
+  };
+
   /** Who comes back from the login page, or who typed what is needed. @throws BrokerError */
   const accountOf = async (token: AuthToken, { accountId }: Attempt): Promise<string> => {
     const values = typeof token === "string" ? [token] : token;
@@ -54,7 +71,7 @@ export function practicePort({ broker, port, standIn, logins, clock }: PracticeP
       ...port,
       begin,
       async connect(token, attempt) {
-        const session = await port.connect(token, attempt);
+        const session = await port.connect(await issued(token, attempt), attempt);
         if (session.userId === (await logins.clientId(attempt.accountId))) return session;
         await port.end(session);
         throw new BrokerError("refused", "Invalid auth code");

@@ -83,6 +83,7 @@ function open(answers: Answers, { isPractice = false } = {}) {
     lists: "https://lists.example",
     app: { key: "", secret: "" },
     isPractice,
+    tickOf: () => 0.05,
     clock: { now: () => NOW },
     outbound: {
       async request(url, request) {

@@ -7,7 +7,7 @@
 import { brokerOf, loginAddress } from "#contract/domain/brokers.ts";
 import { istDate } from "#contract/domain/calendar.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
-import type { AdapterOptions } from "../adapter.ts";
+import { type AdapterOptions, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";
 import { budgetOf } from "../call-budget.ts";
 import { downloaded } from "../packed-lists.ts";
@@ -183,14 +183,9 @@ export function createUpstox(options: AdapterOptions): BrokerPort {
       return { required: told.final_margin, separately: told.required_margin };
     },
 
-    ...(options.stream && { events: eventsOf(options.stream) }),
+    ...(options.stream && { events: eventsOf(options.stream, eventOf) }),
   };
 }
-
-const eventsOf = (stream: NonNullable<AdapterOptions["stream"]>) =>
-  async function* events(session: BrokerSession, signal: AbortSignal): AsyncGenerator<OrderEvent> {
-    for await (const frame of stream(session, signal)) yield eventOf(frame);
-  };
 
 /** A frame that makes no sense is a reason to look. */
 export function eventOf(frame: string): OrderEvent {

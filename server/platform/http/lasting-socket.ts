@@ -25,6 +25,8 @@ export interface LastingSocketOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Text frames that are sent when it opens. */
   readonly greeting: readonly string[];
+  /** What a text frame of the server is answered with, where it waits for that. */
+  readonly answer?: (frame: string) => string | undefined;
   /** What the server answers now and then: a text frame of its own, or a ping of the WebSocket protocol. */
   readonly ping?: { readonly frame?: string; readonly everyMs: number };
   /** The address leads on to the socket itself. Credentials do not follow to another host. */
@@ -93,10 +95,16 @@ export class LastingSocket {
   }
 
   #hear(data: Buffer, isBinary: boolean): void {
-    const { listener } = this.#options;
+    const { listener, answer } = this.#options;
     this.#heard();
-    if (!isBinary) listener.text(data.toString("utf8"));
-    else listener.message(data);
+    if (isBinary) {
+      listener.message(data);
+      return;
+    }
+    const frame = data.toString("utf8");
+    const reply = answer?.(frame);
+    if (reply !== undefined) this.#socket?.send(reply);
+    listener.text(frame);
   }
 
   #heard(): void {

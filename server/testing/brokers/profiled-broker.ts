@@ -1,11 +1,12 @@
 /** A broker of the catalogue in practice: its own adapter over its own face, with the market that a test quotes. */
-import { brokerOf } from "#contract/domain/brokers.ts";
+import { brokerOf, type TokenForm } from "#contract/domain/brokers.ts";
 import { ADAPTED } from "../../brokers/catalogue.ts";
 import { PRACTICE_APP } from "../../brokers/login/practice-port.ts";
 import type { AuthToken, BrokerPort, BrokerSession } from "../../brokers/port.ts";
 import type { ProfileId } from "../../brokers/profiles.ts";
 import { createFace, type Face } from "../../brokers/sandbox/faces/face.ts";
 import { createPracticeExchange, type PracticeExchange } from "../../brokers/sandbox/practice-exchange.ts";
+import { ticksOf } from "../../brokers/ticks.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Orm } from "../../platform/database/db.ts";
 import { silentLog } from "../../platform/log.ts";
@@ -40,6 +41,7 @@ export function openProfiled(id: ProfileId, { orm, market, clock, term }: Profil
     open({
       ...{ api, clock, app: PRACTICE_APP, isPractice: true },
       day: () => market.time().date,
+      tickOf: ticksOf(market),
       outbound: createOutbound({ origins: [api], timeoutMs: 8000, maxBytes: 1 << 24, ...(fetch && { fetch }) }),
       stream: (session, signal) => face.stream(session.secrets["accessToken"] ?? "", signal),
     });
@@ -50,8 +52,15 @@ export function openProfiled(id: ProfileId, { orm, market, clock, term }: Profil
       const { login, token } = brokerOf(id) ?? { login: undefined, token: undefined };
       const credentials = login?.kind === "credentials" ? OWN_KEY : [];
       const code = await face.logins.requestToken(accountId, credentials[0] ?? PRACTICE_APP.key);
-      const values: AuthToken = token?.kind === "pair" ? [code, (await face.logins.clientId(accountId)) ?? ""] : code;
-      return through.connect(values, {
+      const clientId = (await face.logins.clientId(accountId)) ?? "";
+      const values: Readonly<Record<TokenForm["kind"], AuthToken>> = {
+        code,
+        remembered: code,
+        pair: [code, clientId],
+        password: [clientId, code, "0".repeat(64)],
+        keys: [code, OWN_KEY[0], id],
+      };
+      return through.connect(values[token?.kind ?? "code"], {
         accountId,
         id: "a",
         broker: id,
