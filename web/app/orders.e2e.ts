@@ -110,7 +110,7 @@ test("a call is bought at market, stands on the dashboard with its P&L, and is c
   await page.getByRole("tab", { name: "Orders" }).click();
   await expect(page.getByRole("region", { name: "Orders" })).toContainText("Filled");
   expect(await faults(page)).toEqual([]);
-  await page.getByRole("tab", { name: "Positions", exact: true }).click();
+  await page.getByRole("tab", { name: /^Positions/ }).click();
   await positions.getByRole("button", { name: /^Close/ }).click();
   await expect(ticketOf(page)).toContainText(/^Close Position.*Close position of .* 65 qty \?/s);
   await ticketOf(page).getByRole("button", { name: "Yes" }).click();

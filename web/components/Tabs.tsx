@@ -4,7 +4,8 @@ import styles from "./tabs.module.css";
 
 export type Tab<V extends string> = {
   readonly value: V;
-  readonly label: string;
+  /** A name, with a count where there is one. */
+  readonly label: ReactNode;
   readonly title?: string /** Behind the label: 'Beta'. */;
   readonly mark?: string;
 };

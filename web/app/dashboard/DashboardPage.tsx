@@ -24,23 +24,37 @@ import { Ages } from "./Ages.tsx";
 import { ExitDialog } from "./changes/ExitDialog.tsx";
 import { isHeld } from "./changes/exit-choice.ts";
 import styles from "./dashboard.module.css";
+import { Foot } from "./Foot.tsx";
 import { GuardControls } from "./guards/GuardControls.tsx";
+import { Sums } from "./Sums.tsx";
 import { cancelled } from "./tables/book-words.ts";
 import { Funds, Holdings } from "./tables/Holdings.tsx";
 import { Orders } from "./tables/Orders.tsx";
 import { Positions, priceNameOf } from "./tables/Positions.tsx";
+import { rowOf, totalsOf } from "./tables/position-rows.ts";
 import { type Book, useBook } from "./use-book.ts";
 
 const Ticket = lazyPart(() => import("../../components/orders/Ticket.tsx"), "Ticket");
 
 type View = "positions" | "orders" | "all" | "holdings" | "funds";
-const VIEWS: readonly Tab<View>[] = [
-  { value: "positions", label: "Positions" },
-  { value: "orders", label: "Orders" },
-  { value: "all", label: "All Positions" },
-  { value: "holdings", label: "Holdings" },
-  { value: "funds", label: "Funds" },
-];
+/** @param last what was read of each book: how many rows a tab has stands behind its name */
+function tabsOf({ positions, orders }: Book["last"]): readonly Tab<View>[] {
+  const counted = (name: string, rows: readonly unknown[] | undefined): ReactNode =>
+    rows && rows.length > 0 ? (
+      <>
+        {name} <span className={styles["tally"]}>{rows.length}</span>
+      </>
+    ) : (
+      name
+    );
+  return [
+    { value: "positions", label: counted("Positions", positions?.netPositions?.filter(isHeld)) },
+    { value: "orders", label: counted("Orders", orders?.orderBook) },
+    { value: "all", label: "All Positions" },
+    { value: "holdings", label: "Holdings" },
+    { value: "funds", label: "Funds" },
+  ];
+}
 const bookOf = (view: View): BookTab => (view === "all" ? "positions" : view);
 
 /** What the user has at the connected broker. It stands on the live market, whatever the board looks at. */
@@ -68,6 +82,11 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
     [hasPrices, positions],
   );
   const prices = usePrices(names);
+  const tellsRealized = broker.tellsRealized === true;
+  const sums =
+    hasPrices && reply
+      ? totalsOf(positions.map((one) => rowOf(one, (position) => prices.of(priceNameOf(position)), tellsRealized)))
+      : undefined;
   const isPast = useAtomValue(paneDayAtom) !== undefined;
   const isPractice = reply?.isPractice ?? session?.isPractice === true;
   return (
@@ -81,6 +100,7 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
         </span>
         <p>{`Hi, ${session?.name ?? ""} ( ${session?.id ?? ""} )`}</p>
         {isPast ? <p className={styles["live"]}>Live, though the board looks at a past day</p> : undefined}
+        {sums ? <Sums totals={sums} /> : undefined}
         {guards ? (
           <span className={styles["guards"]}>
             <GuardControls guards={guards} isPractice={isPractice} onDone={book.refresh} />
@@ -92,7 +112,7 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
           {STOPPED_WORDS[guards.stopped]}
         </p>
       ) : undefined}
-      <Tabs label="Broker's books" id="book" tabs={VIEWS} value={view} onChange={setView} hasPanel>
+      <Tabs label="Broker's books" id="book" tabs={tabsOf(book.last)} value={view} onChange={setView} hasPanel>
         <Ages readAt={book.readAt} pricesAt={names.length > 0 ? prices.at : undefined} />
         <IconButton
           label="Refresh"
@@ -121,9 +141,7 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
           <Panel view={view} reply={reply} book={book} broker={broker} prices={prices} onEdit={setEditing} />
         )}
       </TabPanel>
-      {isPractice ? (
-        <p className={styles["practice"]}>Practice broker: orders are simulated, no money moves</p>
-      ) : undefined}
+      <Foot funds={book.last.funds?.fundLimit} isPractice={isPractice} />
       {isExiting ? (
         <ExitDialog positions={positions} onClose={() => setIsExiting(false)} onDone={book.refresh} />
       ) : undefined}

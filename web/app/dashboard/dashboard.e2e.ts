@@ -9,7 +9,8 @@ import { logIn, NIFTY, store, stored } from "../../testing/session.ts";
 test.describe.configure({ timeout: 120_000 });
 
 const panel = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
-const tab = (page: Page, name: string): Locator => page.getByRole("tab", { name, exact: true });
+/** A count may stand behind the name. */
+const tab = (page: Page, name: string): Locator => page.getByRole("tab", { name: new RegExp(`^${name}( \\d+)?$`) });
 const dialogOf = (page: Page): Locator => page.getByRole("dialog");
 const rowOf = (table: Locator, text: string): Locator => table.getByRole("row").filter({ hasText: text });
 
@@ -94,7 +95,9 @@ const BOOKS: Readonly<Record<string, Omit<TabReply, "s" | "at" | "isPractice">>>
   funds: {
     fundLimit: [
       { id: "1", title: "Total Balance", amount: 1000 },
-      { id: "2", title: "Utilised Amount", amount: -40 },
+      { id: "2", title: "Fund Transfer", amount: -40 },
+      { id: "3", title: "Utilized Amount", amount: 200 },
+      { id: "4", title: "Available Balance", amount: 800 },
     ],
   },
 };
@@ -200,6 +203,13 @@ test("positions, holdings and funds: what stands in them, in which colour, and w
   await expect(rowOf(held, "SHORT")).toContainText("−650");
   await expect(rowOf(held, "DOLLARS")).toContainText("−1,000"); // half a rupee of 2 contracts of 1,000
   await expect(held.getByRole("row").last()).toContainText("−350");
+  // Beside the tabs: the profit of the day, that of the closed positions included, counts, and the funds in use.
+  const sums = page.getByLabel("Profit of the day");
+  await expect(sums).toHaveText(/^Realized−1,300\.00Unrealized−350\.00Total P&L−1,650\.00$/);
+  await expect(tab(page, "Positions")).toHaveText("Positions 3");
+  await expect(tab(page, "Orders")).toHaveText("Orders 6");
+  await expect(page.getByText("Available ₹ 800", { exact: true })).toBeVisible();
+  await expect(page.getByText("20% used", { exact: true })).toBeVisible();
 
   await tab(page, "All Positions").click();
   await expect(exit).toBeHidden();

@@ -8,6 +8,9 @@ import { orderNewsAtom } from "../../state/orders/news.ts";
 const POLL_MS = 3000;
 /** Words of the server that come together are answered by one reading. */
 const COALESCE_MS = 250;
+/** Of these something stands beside every tab; the others of them are read seldom, so that the broker's requests last. */
+const BESIDE: readonly BookTab[] = ["positions", "orders", "funds"];
+const BESIDE_MS = 30_000;
 
 export interface Book {
   /** Undefined while the tab is read for the first time. */
@@ -15,16 +18,15 @@ export interface Book {
   readonly isReading: boolean;
   /** Monotonic time of the last good reading; NaN before the first. */
   readonly readAt: number;
+  /** What was read of any tab last. */
+  readonly last: Readonly<Partial<Record<BookTab, TabReply>>>;
   refresh(): void;
   /** Shows what the server has confirmed, until the next reading does. */
   patch(change: (reply: TabReply) => TabReply): void;
 }
 
-interface Reading {
-  readonly tab: BookTab;
-  readonly reply: TabReply;
-  readonly at: number;
-}
+type Replies = Readonly<Partial<Record<BookTab, TabReply>>>;
+type Times = Readonly<Partial<Record<BookTab, number>>>;
 
 /**
  * One tab of the broker's books, read when it is opened, when the server says that something changed, and every three
@@ -32,48 +34,88 @@ interface Reading {
  */
 export function useBook(tab: BookTab): Book {
   const store = useStore();
-  const [reading, setReading] = useState<Reading>();
+  const [last, setLast] = useState<Replies>({});
+  const [times, setTimes] = useState<Times>({});
   const [isReading, setIsReading] = useState(false);
-  /** The newest reading that was begun: an older answer that comes after it is none. */
-  const turn = useRef(0);
+  /** The newest reading of each that was begun: an older answer that comes after it is none. */
+  const turns = useRef<Partial<Record<BookTab, number>>>({});
 
+  const read = useCallback(
+    async (one: BookTab): Promise<void> => {
+      const mine = (turns.current[one] ?? 0) + 1;
+      turns.current[one] = mine;
+      try {
+        const reply = await createBrokerCalls(store).tab(one);
+        if (turns.current[one] !== mine) return;
+        setLast((before) => ({ ...before, [one]: reply }));
+        setTimes((before) => ({ ...before, [one]: performance.now() }));
+      } catch (error) {
+        console.warn(`${one}:`, error);
+      }
+    },
+    [store],
+  );
+  /** Readings of the tab that are under way. */
+  const open = useRef(0);
   const refresh = useCallback(async (): Promise<void> => {
-    const mine = ++turn.current;
+    open.current++;
     setIsReading(true);
-    try {
-      const reply = await createBrokerCalls(store).tab(tab);
-      if (turn.current === mine) setReading({ tab, reply, at: performance.now() });
-    } catch (error) {
-      console.warn(`${tab}:`, error);
-    } finally {
-      if (turn.current === mine) setIsReading(false);
-    }
-  }, [store, tab]);
+    await read(tab);
+    if (--open.current === 0) setIsReading(false);
+  }, [read, tab]);
 
   useEffect(() => {
-    let news: ReturnType<typeof setTimeout> | undefined;
+    const stop = onNews(store, () => void refresh());
     const poll = setInterval(() => {
       if (document.visibilityState === "visible") void refresh();
     }, POLL_MS);
-    const unsubscribe = store.sub(orderNewsAtom, () => {
-      clearTimeout(news);
-      news = setTimeout(() => void refresh(), COALESCE_MS);
-    });
     void refresh();
     return () => {
-      turn.current++;
       clearInterval(poll);
-      clearTimeout(news);
-      unsubscribe();
+      stop();
     };
   }, [store, refresh]);
 
-  const shown = reading?.tab === tab ? reading : undefined;
+  const shown = useRef(tab);
+  shown.current = tab;
+  useEffect(() => {
+    const readBeside = async (): Promise<void> => {
+      for (const one of BESIDE) if (one !== shown.current) await read(one);
+    };
+    const stop = onNews(store, () => void readBeside());
+    const poll = setInterval(() => {
+      if (document.visibilityState === "visible") void readBeside();
+    }, BESIDE_MS);
+    void readBeside();
+    return () => {
+      clearInterval(poll);
+      stop();
+    };
+  }, [store, read]);
+
   return {
-    reply: shown?.reply,
+    reply: last[tab],
     isReading,
-    readAt: shown?.at ?? Number.NaN,
+    readAt: times[tab] ?? Number.NaN,
+    last,
     refresh: () => void refresh(),
-    patch: (change) => setReading((before) => before && { ...before, reply: change(before.reply) }),
+    patch: (change) =>
+      setLast((before) => {
+        const reply = before[tab];
+        return reply ? { ...before, [tab]: change(reply) } : before;
+      }),
+  };
+}
+
+/** Calls when the server has told of something, once for words that come together. @returns its end */
+function onNews(store: Pick<ReturnType<typeof useStore>, "sub">, act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const unsubscribe = store.sub(orderNewsAtom, () => {
+    clearTimeout(timer);
+    timer = setTimeout(act, COALESCE_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
   };
 }

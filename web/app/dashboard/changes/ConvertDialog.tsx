@@ -4,7 +4,7 @@ import { Button } from "../../../components/Button.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import styles from "../dashboard.module.css";
-import { productWords, shortSymbol } from "../tables/book-words.ts";
+import { nameWords, productWords } from "../tables/book-words.ts";
 import { convertBody, convertProblem, otherProduct } from "./convert.ts";
 import { useWrite } from "./use-write.ts";
 
@@ -50,7 +50,7 @@ export function ConvertDialog({ position, onClose, onDone }: ConvertDialogProps)
       }
     >
       <div className={styles["convert"]}>
-        <TextField label="Symbol" value={shortSymbol(position.symbol)} readOnly onChange={() => undefined} />
+        <TextField label="Symbol" value={nameWords(position)} readOnly onChange={() => undefined} />
         <TextField
           label="Quantity"
           type="number"

@@ -5,7 +5,7 @@ import { Checkbox } from "../../../components/Checkbox.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { formats } from "../../../format/format.ts";
 import styles from "../dashboard.module.css";
-import { productWords, shortSymbol } from "../tables/book-words.ts";
+import { nameWords, productWords } from "../tables/book-words.ts";
 import {
   allOf,
   EXIT_GROUPS,
@@ -88,10 +88,10 @@ export function ExitDialog({ positions, onClose, onDone }: ExitDialogProps): Rea
         ))}
         <fieldset className={styles["held"]}>
           <legend>Positions</legend>
-          {positions.filter(isHeld).map(({ id, symbol, netQty, productType }) => (
+          {positions.filter(isHeld).map(({ id, symbol, contract, netQty, productType }) => (
             <Checkbox
               key={id}
-              label={`${shortSymbol(symbol)} ${formats.signedWhole.text(netQty)} ${productWords(productType)}`}
+              label={`${nameWords({ symbol, contract })} ${formats.signedWhole.text(netQty)} ${productWords(productType)}`}
               checked={choice.checked.has(id)}
               onChange={(value) => choose(setPosition(choice, id, value))}
             />

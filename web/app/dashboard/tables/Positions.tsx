@@ -17,7 +17,7 @@ import styles from "../dashboard.module.css";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
 import { productWords, shortSymbol } from "./book-words.ts";
 import { LastPrice, Money, SideMark, Total } from "./cells.tsx";
-import { closeQuestion, type PositionRow, rowOf, totalsOf } from "./position-rows.ts";
+import { closeQuestion, type PositionRow, rowOf, type SharedRow, totalsOf, withShares } from "./position-rows.ts";
 import { StrategyPositions } from "./StrategyPositions.tsx";
 import { strategyGroups } from "./strategy-groups.ts";
 
@@ -50,7 +50,7 @@ export function Positions(props: PositionsProps): ReactNode {
   const write = useWrite();
   const isShown = ({ netQty }: PositionBody): boolean => isAll || netQty !== 0;
   const ltpOf = (position: PositionBody): number => prices.of(priceNameOf(position));
-  const rows = positions.filter(isShown).map((position) => rowOf(position, ltpOf, tellsRealized));
+  const rows = withShares(positions.filter(isShown).map((position) => rowOf(position, ltpOf, tellsRealized)));
   const columns = useMemo(
     () => (isAll ? ALL_COLUMNS : heldColumns(setClosing, hidesConvert ? undefined : setConverting)),
     [isAll, hidesConvert],
@@ -122,48 +122,48 @@ type Column = BookColumn<PositionRow>;
 
 const symbol: Column = {
   header: "Symbol",
-  width: 230,
+  width: 214,
   cell: ({ position }) => <PositionName position={position} />,
 };
 const side: Column = {
   header: "Buy/Sell",
-  width: 84,
+  width: 70,
   cell: ({ position }) => (position.netQty === 0 ? undefined : <SideMark side={position.side} />),
 };
-const product: Column = { header: "Product", width: 84, cell: ({ position }) => productWords(position.productType) };
+const product: Column = { header: "Product", width: 78, cell: ({ position }) => productWords(position.productType) };
 const quantity = (header: string, of: (position: PositionBody) => number): Column => ({
   header,
-  width: 84,
+  width: 78,
   isFigure: true,
   cell: ({ position }) => formats.whole.text(of(position)),
 });
 const price = (header: string, of: (position: PositionBody) => number): Column => ({
   header,
-  width: 92,
+  width: 84,
   isFigure: true,
   cell: ({ position }) => priceText(position, of(position)),
 });
 const money = (header: string, of: (row: PositionRow) => number): Column => ({
   header,
-  width: 124,
+  width: 112,
   isFigure: true,
   cell: (row) => <Money value={of(row)} />,
 });
 const netQty: Column = {
   header: "Net Qty",
-  width: 84,
+  width: 82,
   isFigure: true,
   cell: ({ position }) => formats.signedWhole.text(position.netQty),
 };
 const avgPrice: Column = {
   header: "Avg price",
-  width: 92,
+  width: 84,
   isFigure: true,
   cell: ({ position }) => formats.price.text(position.avgPrice),
 };
 const last: Column = {
   header: "LTP",
-  width: 92,
+  width: 84,
   isFigure: true,
   cell: ({ position, ltp }) => <LastPrice value={ltp} text={priceText(position, ltp)} />,
 };
@@ -173,11 +173,21 @@ const profits: readonly Column[] = [
   money("Total P&L", ({ total }) => total),
 ];
 
+const bar: BookColumn<SharedRow> = {
+  header: "(against the largest)",
+  width: 96,
+  cell: ({ total, share }) => (
+    <span className={styles["bar"]} aria-hidden="true" data-tone={total < 0 ? "down" : "up"}>
+      <i style={{ width: `${share * 50}%` }} />
+    </span>
+  ),
+};
+
 /** @param onConvert absent: the broker's positions keep their product */
 function heldColumns(
   onClose: (position: PositionBody) => void,
   onConvert: ((position: PositionBody) => void) | undefined,
-): readonly Column[] {
+): readonly BookColumn<SharedRow>[] {
   const close: Column = {
     header: "(close)",
     width: 52,
@@ -197,7 +207,7 @@ function heldColumns(
         </Button>
       ) : undefined,
   };
-  return [symbol, close, side, product, netQty, avgPrice, last, ...profits, ...(onConvert ? [convert] : [])];
+  return [symbol, close, side, product, netQty, avgPrice, last, ...profits, bar, ...(onConvert ? [convert] : [])];
 }
 
 const GROUP_COLUMNS: readonly Column[] = [symbol, side, product, netQty, avgPrice, last, ...profits];

@@ -9,11 +9,20 @@ import {
   REJECTED,
   TRANSIT,
 } from "#contract/domain/orders/order.ts";
+import { isoDate } from "#contract/domain/units.ts";
 import type { BookOrderBody } from "#contract/wire/http/order-bodies.ts";
+import { contractWords } from "../../../components/orders/ticket-words.ts";
 import { KIND_OF } from "../../../state/orders/item.ts";
 
 /** The part behind the exchange: 'NSE:ABC' is shown as 'ABC'. */
 export const shortSymbol = (symbol: string): string => symbol.slice(symbol.indexOf(":") + 1);
+
+/** 'NIFTY 18 Aug 24,150 PE'; the broker's symbol where today does not list it. */
+export function nameWords({ contract, symbol }: Pick<BookOrderBody, "contract" | "symbol">): string {
+  if (!contract) return shortSymbol(symbol);
+  const { underlying, expiry, strike, type } = contract;
+  return contractWords({ symbol: underlying, expiry: isoDate(expiry), strike, type });
+}
 
 export const sideWords = (side: 1 | -1): string => (side === 1 ? "Buy" : "Sell");
 

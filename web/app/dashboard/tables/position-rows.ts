@@ -46,5 +46,17 @@ export function totalsOf(rows: readonly PositionRow[]): PositionTotals {
   return { realized, unrealized, total: realized + unrealized };
 }
 
+/** A position beside the others. */
+export interface SharedRow extends PositionRow {
+  /** Size of its profit or loss against the largest of all, 0 to 1. */
+  readonly share: number;
+}
+
+export function withShares(rows: readonly PositionRow[]): readonly SharedRow[] {
+  const sizes = rows.map(({ total }) => (Number.isNaN(total) ? 0 : Math.abs(total)));
+  const largest = Math.max(...sizes, 0);
+  return rows.map((row, i) => ({ ...row, share: largest === 0 ? 0 : (sizes[i] ?? 0) / largest }));
+}
+
 export const closeQuestion = ({ symbol, netQty }: PositionBody): string =>
   `Close position of ${shortSymbol(symbol)} ${netQty} qty ?`;

@@ -8,13 +8,15 @@ import {
   FILTERS,
   filteredOrders,
   filterValues,
+  nameWords,
   productWords,
   shortSymbol,
   sideWords,
   statusTone,
   statusWords,
 } from "./book-words.ts";
-import { closeQuestion, rowOf, totalsOf } from "./position-rows.ts";
+import { fundsUse } from "./funds-use.ts";
+import { closeQuestion, rowOf, totalsOf, withShares } from "./position-rows.ts";
 
 const order: BookOrderBody = {
   id: "1",
@@ -104,4 +106,27 @@ describe("positions", () => {
   test("are asked about before they are closed", () => {
     expect(closeQuestion({ ...position, netQty: -65 })).toBe("Close position of NIFTY26AUG24200CE -65 qty ?");
   });
+});
+
+test("a position's bar is its profit or loss against the largest; one without a price has none", () => {
+  const rows = [100, -50, Number.NaN].map((total) => ({ ...rowOf(position, () => 11, false), total }));
+  expect(withShares(rows).map(({ share }) => share)).toEqual([1, 0.5, 0]);
+  expect(withShares([]).length).toBe(0);
+});
+
+test("funds in use are the broker's own lines, in both spellings; none without them", () => {
+  const line = (title: string, amount: number) => ({ id: title, title, amount });
+  expect(fundsUse([line("Utilized Amount", 25), line("Available Balance", 75), line("Total Balance", 100)])).toEqual({
+    available: 75,
+    utilised: 25,
+    share: 0.25,
+  });
+  expect(fundsUse([line("Utilised Amount", 10), line("Available Balance", -5)])?.share).toBe(1);
+  expect(fundsUse([line("Total Balance", 100)])).toBeUndefined();
+});
+
+test("what is closed or converted is named in words, and by the broker's symbol where today does not list it", () => {
+  const contract = { exchange: "NSE", underlying: "NIFTY", expiry: "2026-08-18", strike: 24_200, type: "CE" } as const;
+  expect(nameWords({ symbol: "NFO:NIFTY26AUG24200CE", contract })).toBe("NIFTY 18 Aug 24,200 CE");
+  expect(nameWords({ symbol: "NFO:NIFTY26AUG24200CE", contract: null })).toBe("NIFTY26AUG24200CE");
 });
