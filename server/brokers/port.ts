@@ -57,7 +57,10 @@ export interface BrokerFacts {
   readonly id: string;
   /** No order leaves this installation. Shown wherever its figures stand. */
   readonly isPractice: boolean;
-  /** The book gives tags back, so that an order can be found by its tag. */
+  /**
+   * The book is known to give tags back, so that an order is found by its tag. Where it is not, orders are found by what they look
+   * like, and of two that look alike the second waits until the first is confirmed.
+   */
   readonly echoesTag: boolean;
   /** Characters that an order's tag may have. */
   readonly maxTag: number;

@@ -2,10 +2,11 @@
  * Writes intents down and moves them on. Every move is one statement that names the states it may lead away from, and notes
  * itself in order_event: two processes that act on one intent cannot both win, and no step goes unrecorded.
  */
-import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
-import type { IntentState } from "#contract/domain/orders/order.ts";
+import { and, asc, desc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { type BookOrder, type IntentState, MARKET, STOP } from "#contract/domain/orders/order.ts";
 import type { Orm, Transaction } from "../../platform/database/db.ts";
 import type { SentOrder } from "./by-strategy.ts";
+import { pricesOf, sharedByTwins } from "./fingerprint.ts";
 import { type Intent, isUrgent, type Step, type Submission } from "./intent.ts";
 import { type IntentRow, orderIntent, orderStop } from "./schema.ts";
 import { FROM } from "./settlement.ts";
@@ -33,8 +34,17 @@ export interface Settling extends Step {
 export interface IntentRepository {
   /** All of a batch or nothing, committed when it resolves. */
   record(submission: Submission, intents: readonly NewIntent[], now: Date): Promise<Recorded>;
-  /** new -> sending, unless a kill switch is thrown. @returns whether it may be sent: to one caller, once. */
-  claim(intent: Intent, now: Date): Promise<boolean>;
+  /**
+   * new -> sending, unless a kill switch is thrown. @returns whether it may be sent: to one caller, once.
+   * @param isAlone nor while another that looks alike is not confirmed.
+   */
+  claim(intent: Intent, now: Date, isAlone?: boolean): Promise<boolean>;
+  /** Of orders that were asked for, those beside which another that looks alike is being sent or not confirmed. */
+  withTwins(intents: readonly Intent[]): Promise<ReadonlySet<string>>;
+  /** Orders of the broker's book that belong to intents of the account since then. */
+  claimedIds(accountId: string, broker: string, since: Date): Promise<readonly string[]>;
+  /** Orders that the account changed since then, as each was before, the first change last. */
+  unchanged(accountId: string, broker: string, since: Date): Promise<readonly BookOrder[]>;
   /** @returns the intent as it is now; undefined where another got there first, and the step does not lead away from that. */
   settle(id: string, settling: Settling): Promise<Intent | undefined>;
   /** Notes a look at the book that settled nothing. */
@@ -145,11 +155,59 @@ export function createIntentRepository(orm: Orm): IntentRepository {
       }
     },
 
-    async claim({ id, kind, accountId }, now) {
+    async claim(intent, now, isAlone = false) {
+      const { id, kind, accountId } = intent;
       const stopped = sql`and not exists (
         select 1 from ${orderStop} where ${orderStop.accountId} is null or ${orderStop.accountId} = ${accountId})`;
       const sending = { state: "sending", message: "", now, checkAt: null } as const;
-      return move(orm, id, FROM.sending, sending, isUrgent(kind) ? sql`` : stopped);
+      const unless = isUrgent(kind) ? sql`` : stopped;
+      const twin = isAlone ? twinOf(intent) : undefined;
+      if (twin === undefined) return move(orm, id, FROM.sending, sending, unless);
+      return orm.transaction(async (tx) => {
+        // Of two that would start now, the second sees the first.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${accountId ?? ""}), ${TWINS_LOCK}::int)`);
+        return move(tx, id, FROM.sending, sending, sql`${unless} and not exists (${twin})`);
+      });
+    },
+
+    async withTwins(asked) {
+      const found = new Set<string>();
+      for (const intent of asked) {
+        const twin = twinOf(intent);
+        if (twin !== undefined && ((await orm.execute(twin)).rowCount ?? 0) > 0) found.add(intent.id);
+      }
+      return found;
+    },
+
+    async claimedIds(accountId, broker, since) {
+      const rows = await orm
+        .selectDistinct({ id: orderIntent.orderId })
+        .from(orderIntent)
+        .where(
+          and(
+            eq(orderIntent.accountId, accountId),
+            eq(orderIntent.broker, broker),
+            inArray(orderIntent.kind, ["place", "exit"]),
+            sql`${orderIntent.createdAt} >= ${since.toISOString()}::timestamptz`,
+          ),
+        );
+      return rows.flatMap(({ id }) => id ?? []);
+    },
+
+    async unchanged(accountId, broker, since) {
+      const rows = await orm
+        .select({ request: orderIntent.request })
+        .from(orderIntent)
+        .where(
+          and(
+            eq(orderIntent.accountId, accountId),
+            eq(orderIntent.broker, broker),
+            eq(orderIntent.kind, "modify"),
+            sql`${orderIntent.createdAt} >= ${since.toISOString()}::timestamptz`,
+          ),
+        )
+        .orderBy(desc(orderIntent.createdAt));
+      return rows.flatMap(({ request }) => (request.kind === "modify" ? request.order : []));
     },
 
     async settle(id, settling) {
@@ -260,6 +318,24 @@ export function createIntentRepository(orm: Orm): IntentRepository {
     },
   };
   return repository;
+}
+
+/** Its own number among the locks of the database. */
+const TWINS_LOCK = 7_301;
+
+/** Others of the account that look alike and are not confirmed; undefined for what is no order. */
+function twinOf({ id, accountId, broker, request }: Intent) {
+  if (request.kind !== "place" && request.kind !== "exit") return undefined;
+  const prices = pricesOf(request.order);
+  const alike = sql`(twin.request->'order' @> ${JSON.stringify(prices)}::jsonb
+    or twin.request->'order'->>'type' in (${String(MARKET)}, ${String(STOP)}))`;
+  return sql`
+    select 1 from order_intent twin
+    where twin.account_id = ${accountId} and twin.broker = ${broker} and twin.id <> ${id}
+      and twin.state in ('sending', 'unknown') and twin.kind in ('place', 'exit')
+      and twin.request->'order' @> ${JSON.stringify(sharedByTwins(request.order))}::jsonb
+      ${prices === undefined ? sql`` : sql`and ${alike}`}
+    limit 1`;
 }
 
 const batchOf = (orm: Orm | Transaction, accountId: string, key: string, batch: number) =>

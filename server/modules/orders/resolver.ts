@@ -12,7 +12,7 @@ import type { Intent, Step } from "./intent.ts";
 import type { IntentRepository } from "./intent-repository.ts";
 import type { OrderNews } from "./order-news.ts";
 import type { OrdersMetrics } from "./orders-metrics.ts";
-import { afterReading, nextLook, type Reading } from "./settlement.ts";
+import { afterReading, nextLook, type Reading, type Untagged } from "./settlement.ts";
 
 export interface ResolverDeps {
   readonly intents: IntentRepository;
@@ -37,6 +37,7 @@ export interface Resolver {
 const EVERY_MS = 1000;
 const RECOVER_EVERY_MS = 10_000;
 const AT_ONCE = 200;
+const DAY_MS = 86_400_000;
 /** Longer than a call and a wait for the governor take together. */
 const ABANDONED_MS = 45_000;
 
@@ -80,7 +81,21 @@ export function createResolver(deps: ResolverDeps): Resolver {
       intents.confirmedIds(id, connection.startedAt),
     ]);
     const seen = new Set(orders.map((order) => order.id));
-    return { orders, positions, at, isGood: known.every((order) => seen.has(order)) };
+    const untagged = port.facts.echoesTag ? undefined : await untaggedOf(connection, open, at);
+    return { untagged, orders, positions, at, isGood: known.every((order) => seen.has(order)) };
+  }
+
+  /** Asked for after the book was: whatever is in it was being sent by then. */
+  async function untaggedOf(
+    { accountId, session }: Connection,
+    open: readonly Intent[],
+    at: number,
+  ): Promise<Untagged> {
+    const since = new Date(at - DAY_MS);
+    const withTwins = await intents.withTwins(open);
+    const claimed = await intents.claimedIds(accountId, session.broker, since);
+    const changed = await intents.unchanged(accountId, session.broker, since);
+    return { withTwins, claimed: new Set(claimed), before: new Map(changed.map((order) => [order.id, order])) };
   }
 
   /** One book serves all that is open at one connection. */
@@ -99,8 +114,11 @@ export function createResolver(deps: ResolverDeps): Resolver {
     for (const intent of open) {
       const isOwn = reading !== undefined && own.includes(intent);
       const step = isOwn && reading && connection ? afterReading(intent, reading, connection.port.facts) : undefined;
-      if (step !== undefined) await settle(intent, step);
-      else {
+      if (step !== undefined) {
+        await settle(intent, step);
+        // No other of them is this one.
+        if (step.orderId !== undefined) reading?.untagged?.claimed.add(step.orderId);
+      } else {
         const isGood = isOwn && reading?.isGood === true;
         await intents.looked(intent.id, { isGood, checkAt: nextCheck(intent, clock.now()) });
       }

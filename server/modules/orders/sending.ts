@@ -32,20 +32,37 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
     return moved ?? (await intents.byIds([intent.id]))[0] ?? intent;
   }
 
+  /** Waits while another that looks alike is not confirmed. @returns why it may not start; undefined: it may. */
+  async function twinHolds(intent: Intent): Promise<Step | undefined> {
+    for (const until = clock.monotonic() + TWIN_MS; (await intents.withTwins([intent])).size > 0; ) {
+      if (clock.monotonic() >= until) return TWIN;
+      await new Promise<void>((resolve) => clock.after(TWIN_LOOK_MS, resolve));
+    }
+    return undefined;
+  }
+
   return async (intent, connection) => {
     const { port, client } = connection;
     const lane = { client, exchange: intent.exchange, isUrgent: isUrgent(intent.kind) };
     const { perSecond } = port.facts.limits;
     const slot = (): Promise<number> => governor.slot(lane, perSecond);
+    const isAlone = !port.facts.echoesTag;
     let until: number;
-    try {
-      until = await slot();
-    } catch (error) {
-      if (!(error instanceof GovernorError)) throw error;
-      log.error({ intent: intent.id, err: error }, "an order was not sent");
-      return settled(intent, { state: "void", message: `Not sent: ${error.message}` });
+    for (let wasAlone = !isAlone; ; ) {
+      const held = isAlone ? await twinHolds(intent) : undefined;
+      if (held !== undefined) return settled(intent, held);
+      try {
+        until = await slot();
+      } catch (error) {
+        if (!(error instanceof GovernorError)) throw error;
+        log.error({ intent: intent.id, err: error }, "an order was not sent");
+        return settled(intent, { state: "void", message: `Not sent: ${error.message}` });
+      }
+      if (await intents.claim(intent, new Date(clock.now()), isAlone)) break;
+      // Its twin may have started first, and be confirmed by now.
+      if (wasAlone) return settled(intent, STOPPED);
+      wasAlone = (await intents.withTwins([intent])).size === 0;
     }
-    if (!(await intents.claim(intent, new Date(clock.now())))) return settled(intent, STOPPED);
     const claimed = { ...intent, sentAt: new Date(clock.now()) };
     try {
       // A claim may take longer than its slot lasts.
@@ -62,6 +79,11 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
     return settled(claimed, afterWrite(sent));
   };
 }
+
+/** How long an order waits for one that looks alike and is not confirmed. */
+const TWIN_MS = 10_000;
+const TWIN_LOOK_MS = 200;
+const TWIN: Step = { state: "void", message: "Not sent: an order just like it is not confirmed yet" };
 
 /** The claim was lost: to a kill switch, or to a restart that gave the intent up. */
 const STOPPED: Step = { state: "void", message: "Not sent: trading is stopped" };

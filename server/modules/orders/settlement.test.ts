@@ -1,22 +1,26 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type BookOrder,
   BUY,
   CANCELLED,
   FILLED,
   LIMIT,
+  MARKET,
   type OrderChange,
   type OrderStatus,
   PENDING,
   REJECTED,
+  SELL,
+  STOP_LIMIT,
 } from "#contract/domain/orders/order.ts";
 import { isoDate } from "#contract/domain/units.ts";
+import { childOrder } from "../../testing/brokers/child-order.ts";
 import type { Intent } from "./intent.ts";
 import type { IntentRequest } from "./intent-request.ts";
 import { afterReading, afterWrite, NOT_CONFIRMED, nextLook } from "./settlement.ts";
 
 const SENT = Date.UTC(2026, 6, 27, 6, 45);
-const FACTS = { latestMs: 25_000 };
+const FACTS = { latestMs: 25_000, echoesTag: true };
 
 const book = (fields: Partial<BookOrder> = {}): BookOrder => ({
   id: "1",
@@ -95,7 +99,7 @@ test("it is absent only after three good reads, the last half a minute after it 
   expect(at(29_999, 5)).toBeUndefined();
   expect(at(31_000, 1)).toBeUndefined();
   expect(at(31_000, 2, false)).toBeUndefined();
-  const slow = { latestMs: 40_000 };
+  const slow = { ...FACTS, latestMs: 40_000 };
   expect(afterReading(intent(PLACE, { goodReads: 2 }), reading([], 31_000), slow)).toBeUndefined();
 });
 
@@ -141,4 +145,79 @@ test("it is looked up at 1, 2, 4, 8, 15 and 30 seconds, then every half minute",
   const looks: number[] = [];
   for (let at = SENT; looks.length < 8; looks.push((at - SENT) / 1000)) at = nextLook(SENT, at);
   expect(looks).toEqual([1, 2, 4, 8, 15, 30, 60, 90]);
+});
+
+describe("where the book gives no tags back", () => {
+  const UNTAGGED = { ...FACTS, echoesTag: false };
+  const contract = {
+    exchange: "NSE",
+    underlying: "NIFTY",
+    expiry: isoDate("2026-07-28"),
+    strike: 910,
+    type: "CE",
+  } as const;
+  const order = childOrder({ contract, lot: 75, qty: 75, productType: "INTRADAY" });
+  const asked = intent({ kind: "place", order }, { id: "i1", goodReads: 2 });
+  const alike = book({ contract, tag: "", orderDateTime: "2026-07-27 12:15:01" });
+  const told = (
+    orders: readonly BookOrder[],
+    { claimed = [] as string[], withTwins = [] as string[], before = [] as BookOrder[], at = 31_000, of = asked } = {},
+  ) => {
+    const untagged = {
+      claimed: new Set(claimed),
+      withTwins: new Set(withTwins),
+      before: new Map(before.map((one) => [one.id, one])),
+    };
+    return afterReading(of, { ...reading(orders, at), untagged }, UNTAGGED);
+  };
+
+  test("the one order that looks like it is its own", () => {
+    expect(told([alike])).toMatchObject({ state: "placed", orderId: "1" });
+    expect(told([book({ contract, qty: 150, tag: "" }), alike])).toMatchObject({ state: "placed", orderId: "1" });
+    expect(told([])).toMatchObject({ state: "absent" });
+  });
+
+  test.each<[string, Partial<BookOrder>]>([
+    ["side", { side: SELL }],
+    ["quantity", { qty: 150 }],
+    ["price", { limitPrice: 100.05 }],
+    ["product", { productType: "MARGIN" }],
+    ["type", { type: STOP_LIMIT }],
+    ["contract", { contract: { ...contract, strike: 920 } }],
+    ["time: it was there before", { orderDateTime: "2026-07-27 12:14:50" }],
+    ["time: nothing comes so late", { orderDateTime: "2026-07-27 12:20:00" }],
+    ["tag", { tag: "SB" }],
+  ])("another %s is another order", (_, fields) => {
+    expect(told([{ ...alike, ...fields }])).toMatchObject({ state: "absent" });
+  });
+
+  test("what may be another's is nobody's, for as long as it may", () => {
+    expect(told([alike], { claimed: ["1"] })).toMatchObject({ state: "absent" });
+    expect(told([alike, { ...alike, id: "2" }])).toBeUndefined();
+    expect(told([alike], { withTwins: ["i1"] })).toBeUndefined();
+    expect(told([], { withTwins: ["i1"] })).toBeUndefined();
+    expect(told([{ ...alike, contract: undefined }])).toBeUndefined();
+    expect(told([{ ...alike, orderDateTime: "" }])).toBeUndefined();
+    expect(afterReading(asked, reading([alike], 31_000), UNTAGGED)).toBeUndefined();
+  });
+
+  test("one that was changed here since is known by what it was", () => {
+    expect(told([{ ...alike, limitPrice: 90 }], { before: [alike] })).toMatchObject({ state: "placed" });
+    expect(told([alike], { before: [{ ...alike, limitPrice: 90 }] })).toMatchObject({ state: "absent" });
+  });
+
+  test("a rejected one is taken for it only when nothing else can come any more", () => {
+    const rejected = { ...alike, status: REJECTED, message: "Too little" } as const;
+    expect(told([rejected], { at: 10_000 })).toBeUndefined();
+    expect(told([rejected])).toMatchObject({ state: "refused", message: "Too little" });
+  });
+
+  test("a market order may have become a limit order of the broker's own price", () => {
+    const market = intent({ kind: "exit", order: { ...order, type: MARKET, limitPrice: 0 } }, { id: "i1" });
+    expect(told([{ ...alike, limitPrice: 103 }], { of: market })).toMatchObject({ state: "placed" });
+  });
+
+  test("one whose tag does come back is found by it", () => {
+    expect(told([{ ...alike, tag: "SA", limitPrice: 90 }], { withTwins: ["i1"] })).toMatchObject({ state: "placed" });
+  });
 });

@@ -6,11 +6,15 @@
  *
  * Nothing is ever sent again. An intent is given up as absent only after three good reads of the book, the last of them at
  * least half a minute after it was sent; it is watched until the close even then.
+ *
+ * Orders are found by their tags. A broker whose book is not known to give them back says `echoesTag: false` in its profile
+ * (`../../brokers/profiles.ts`): its orders are found by what they look like (`fingerprint.ts`).
  */
-import type { BookOrder, IntentState, Position } from "#contract/domain/orders/order.ts";
+import type { BookOrder, ChildOrder, IntentState, Position } from "#contract/domain/orders/order.ts";
 import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
 import type { BrokerFacts, OrderId, Sent } from "../../brokers/port.ts";
 import { TOKEN_EXPIRED } from "../../brokers/session-over.ts";
+import { looksLike } from "./fingerprint.ts";
 import type { Intent, Step } from "./intent.ts";
 import type { IntentRequest } from "./intent-request.ts";
 
@@ -56,14 +60,29 @@ export interface Reading {
   readonly isGood: boolean;
   /** When it was asked for, ms. */
   readonly at: number;
+  /** Only where the broker gives no tags back: what was known of the account's orders after the book was read. */
+  readonly untagged?: Untagged | undefined;
+}
+
+export interface Untagged {
+  /** Orders of the book that belong to intents already. */
+  readonly claimed: Set<string>;
+  /** What orders looked like that were changed here since. */
+  readonly before: ReadonlyMap<string, BookOrder>;
+  /** Intents beside which another that looks alike is not confirmed: an order of the book may be either's. */
+  readonly withTwins: ReadonlySet<string>;
 }
 
 /** Evidence for one intent: what it came to; 'not done' speaks against it as long as it stays so. */
 type Evidence = Step | "not done" | "no telling";
 
 /** @returns what the reading makes of the intent; undefined: nothing yet. */
-export function afterReading(intent: Intent, reading: Reading, facts: Pick<BrokerFacts, "latestMs">): Step | undefined {
-  const evidence = evidenceOf(intent.request, intent, reading);
+export function afterReading(
+  intent: Intent,
+  reading: Reading,
+  facts: Pick<BrokerFacts, "latestMs" | "echoesTag">,
+): Step | undefined {
+  const evidence = evidenceOf(intent.request, intent, reading, facts);
   if (typeof evidence === "object") return evidence;
   if (intent.state !== "unknown" || evidence === "no telling" || !reading.isGood) return undefined;
   const reads = intent.goodReads + 1;
@@ -80,12 +99,18 @@ const ABSENT_WORDS = {
   convert: "The conversion did not reach the broker: the position is as it was",
 } as const;
 
-function evidenceOf(request: IntentRequest, { tag }: Pick<Intent, "tag">, reading: Reading): Evidence {
+function evidenceOf(
+  request: IntentRequest,
+  intent: Intent,
+  reading: Reading,
+  facts: Pick<BrokerFacts, "latestMs" | "echoesTag">,
+): Evidence {
   const { orders, positions } = reading;
   switch (request.kind) {
     case "place":
     case "exit":
-      return ofPlacing(orders.find((order) => order.tag === tag));
+      if (!facts.echoesTag) return ofUntagged(intent, request.order, reading, facts);
+      return ofPlacing(orders.find((order) => order.tag === intent.tag));
     case "cancel":
       return ofCancelling(orders.find(({ id }) => id === request.order.id));
     case "modify":
@@ -102,6 +127,28 @@ function ofPlacing(found: BookOrder | undefined): Evidence {
   if (found === undefined) return "not done";
   if (found.status === REJECTED) return { state: "refused", orderId: found.id, message: found.message };
   return { state: "placed", orderId: found.id, message: "" };
+}
+
+/** By what the order looks like: nobody's but one that is alone with its looks. */
+function ofUntagged(
+  { id, tag, sentAt }: Intent,
+  order: ChildOrder,
+  { orders, untagged, at }: Reading,
+  { latestMs }: Pick<BrokerFacts, "latestMs">,
+): Evidence {
+  const tagged = orders.find((one) => one.tag === tag);
+  if (tagged !== undefined) return ofPlacing(tagged);
+  if (untagged === undefined || sentAt === null || untagged.withTwins.has(id)) return "no telling";
+  const free = orders.filter((one) => one.tag === "" && !untagged.claimed.has(one.id));
+  const looks = free.map(
+    (one) => [one, looksLike(order, untagged.before.get(one.id) ?? one, sentAt.getTime())] as const,
+  );
+  const alike = looks.filter(([, look]) => look !== "no");
+  const [first] = alike;
+  if (first === undefined) return "not done";
+  // A rejected one may be the trace of another that was refused; then ours may still come.
+  const isEarly = first[0].status === REJECTED && at < sentAt.getTime() + latestMs;
+  return alike.length === 1 && first[1] === "yes" && !isEarly ? ofPlacing(first[0]) : "no telling";
 }
 
 const ENDED: Readonly<Record<number, string>> = {

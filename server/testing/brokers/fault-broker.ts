@@ -64,12 +64,15 @@ type Fault = (typeof FAULTS)[number][0] | undefined;
 /** Where the broker stops waiting for itself: the adapter's own time limit. */
 const TIMEOUT_MS = 8000;
 const VERY_LATE_MS = 45_000;
+const IST_MS = 330 * 60_000;
 
 export interface FaultBrokerOptions {
   readonly clock: WallClock;
   readonly random: Random;
   /** Without: everything goes well. */
   readonly isFaulty: boolean;
+  /** The book gives no tags back, and no order comes later than the broker says. */
+  readonly isUntagged?: boolean;
 }
 
 interface True {
@@ -78,7 +81,7 @@ interface True {
 }
 
 export class FaultBroker implements BrokerPort {
-  readonly facts = FACTS;
+  readonly facts: BrokerFacts;
   /** What really is in the book, in the order it came. */
   readonly book: True[] = [];
   /** How often each tag was sent. */
@@ -90,7 +93,8 @@ export class FaultBroker implements BrokerPort {
   #isFaulty: boolean;
   #nextId = 1;
 
-  constructor({ clock, random, isFaulty }: FaultBrokerOptions) {
+  constructor({ clock, random, isFaulty, isUntagged = false }: FaultBrokerOptions) {
+    this.facts = { ...FACTS, echoesTag: !isUntagged };
     this.#clock = clock;
     this.#random = random;
     this.#isFaulty = isFaulty;
@@ -141,7 +145,8 @@ export class FaultBroker implements BrokerPort {
     // A book of a few seconds ago, or one that is cut off.
     const old = roll < 0.2 ? 5000 : 0;
     const whole = this.book.filter(({ at }) => at <= asked - old).map(({ order }) => order);
-    return roll > 0.2 && roll < 0.25 ? whole.slice(0, Math.floor(whole.length / 2)) : whole;
+    const told = this.facts.echoesTag ? whole : whole.map((order) => ({ ...order, tag: "" }));
+    return roll > 0.2 && roll < 0.25 ? told.slice(0, Math.floor(told.length / 2)) : told;
   }
 
   async trades(): Promise<readonly never[]> {
@@ -170,7 +175,7 @@ export class FaultBroker implements BrokerPort {
     if (!this.#isFaulty) return undefined;
     let roll = this.#random() * 100;
     for (const [fault, share] of FAULTS) {
-      if (roll < share) return fault;
+      if (roll < share) return fault === "very late" && !this.facts.echoesTag ? "late" : fault;
       roll -= share;
     }
     return undefined;
@@ -241,7 +246,7 @@ export class FaultBroker implements BrokerPort {
       stopPrice,
       tradedPrice: 0,
       status,
-      orderDateTime: "2026-07-27 12:15:00",
+      orderDateTime: new Date(this.#clock.now() + IST_MS).toISOString().slice(0, 19).replace("T", " "),
       message: status === REJECTED ? "Insufficient funds" : "",
       orderValidity: validity,
       discloseQty: disclosedQty,

@@ -1,0 +1,54 @@
+/**
+ * An order without its tag: what is known of it by its contract, side, quantity, product, prices and time. For brokers whose books
+ * are not known to give tags back (`echoesTag: false` in their profile). Two orders that look alike cannot be told apart, so that
+ * of such twins only one is under way at a time: `intent-repository.ts` starts none while another is not confirmed.
+ */
+import { contractId } from "#contract/domain/instruments.ts";
+import { type BookOrder, type ChildOrder, LIMIT, MARKET, STOP, STOP_LIMIT } from "#contract/domain/orders/order.ts";
+
+/** How far the broker's clock, which shows seconds, may be behind ours. */
+const BEHIND_MS = 5_000;
+/** Later than this nobody's order arrives: one that looks alike was placed by the user elsewhere. */
+const LATEST_MS = 120_000;
+const IST_MS = 330 * 60_000;
+/** What doubles leave behind in prices. */
+const SAME = 1e-6;
+
+/** What twins have in common, as fields of the order that was asked for. */
+export const sharedByTwins = ({ contract, side, qty, productType }: ChildOrder): object => ({
+  contract,
+  side,
+  qty,
+  productType,
+});
+
+/** Their prices, too; undefined for an order that the broker may turn into a limit of its own. */
+export const pricesOf = ({ type, limitPrice, stopPrice }: ChildOrder): object | undefined =>
+  type === MARKET || type === STOP ? undefined : { type, limitPrice, stopPrice };
+
+/**
+ * Whether an order of the book may be the one that was sent then. maybe: the book does not say enough.
+ * @param sentAt ms.
+ */
+export function looksLike(sent: ChildOrder, found: BookOrder, sentAt: number): "yes" | "no" | "maybe" {
+  if (found.side !== sent.side || found.qty !== sent.qty || found.productType !== sent.productType) return "no";
+  if (!hasPricesOf(sent, found)) return "no";
+  if (found.contract !== undefined && contractId(found.contract) !== contractId(sent.contract)) return "no";
+  const at = Date.parse(`${found.orderDateTime.replace(" ", "T")}Z`) - IST_MS;
+  if (at < sentAt - BEHIND_MS || at > sentAt + LATEST_MS) return "no";
+  return found.contract === undefined || Number.isNaN(at) ? "maybe" : "yes";
+}
+
+function hasPricesOf({ type, limitPrice, stopPrice }: ChildOrder, found: BookOrder): boolean {
+  const isSame = (one: number, other: number): boolean => Math.abs(one - other) < SAME;
+  switch (type) {
+    case MARKET:
+      return found.type === MARKET || found.type === LIMIT;
+    case STOP:
+      return (found.type === STOP || found.type === STOP_LIMIT) && isSame(found.stopPrice, stopPrice);
+    case LIMIT:
+      return found.type === LIMIT && isSame(found.limitPrice, limitPrice);
+    case STOP_LIMIT:
+      return found.type === STOP_LIMIT && isSame(found.limitPrice, limitPrice) && isSame(found.stopPrice, stopPrice);
+  }
+}
