@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the window is at most so many pixels wide; re-renders when that changes, not while it is dragged. */
-export function useNarrow(maxWidth: number): boolean {
-  const query = `(max-width: ${maxWidth}px)`;
+/** Whether the window matches a media query; re-renders when that changes, not while the window is dragged. */
+export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
       const media = matchMedia(query);
@@ -12,3 +11,6 @@ export function useNarrow(maxWidth: number): boolean {
     () => matchMedia(query).matches,
   );
 }
+
+/** Whether the window is at most so many pixels wide. */
+export const useNarrow = (maxWidth: number): boolean => useMedia(`(max-width: ${maxWidth}px)`);

@@ -233,7 +233,7 @@ test("what one browser keeps, another one shows; where both changed, the user is
   await elsewhere.close();
 });
 
-test("an upright phone shows one pane at a time: swiped, by its dots, and by the bar at its foot", async ({
+test("a phone shows one pane at a time: swiped, by its dots, and by its bar, at the foot or at the side", async ({
   browser,
   page,
 }) => {
@@ -270,6 +270,18 @@ test("an upright phone shows one pane at a time: swiped, by its dots, and by the
   await expect.poll(seen).toBe("PCR Chart");
   await held.getByRole("button", { name: "Watch", exact: true }).click();
   await expect.poll(seen).toBe("Watch List");
+
+  // Level, height is what is short: the bars are a rail, and the pane has the rest.
+  await held.setViewportSize({ width: 844, height: 390 });
+  await held.getByRole("button", { name: "Board", exact: true }).click();
+  await expect.poll(seen).toBe("Option Chain");
+  const rail = await held.getByRole("navigation", { name: "Phone" }).boundingBox();
+  const pane = await held.getByRole("region", { name: "Option Chain" }).boundingBox();
+  expect(rail?.width).toBe(52);
+  expect(pane?.x).toBe(52);
+  expect(pane?.height).toBeGreaterThan(280);
+  expect(await faults(held)).toEqual([]);
+  await held.setViewportSize({ width: 390, height: 844 });
 
   // Every other page asks for more width; this one can be installed, and opens without a network.
   await held.goto("/pcr");

@@ -1,12 +1,12 @@
 import { useStore } from "jotai";
 import { useEffect } from "react";
-import { useNarrow } from "../../../state/media.ts";
+import { useMedia } from "../../../state/media.ts";
 import { activePaneAtom } from "../board.ts";
 import { panesOf } from "../layout/tree.ts";
 import { activateAtom } from "../pane-atoms.ts";
 
-/** Narrower windows show one pane at a time; pixels. The style sheets name it, too. */
-const WIDEST_PHONE = 699;
+/** Windows that show one pane at a time: a phone held upright, or level. The style sheets name these sizes, too. */
+const PHONE = "(width < 700px), (height < 460px)";
 
 /** Whether one pane is shown at a time. As long as the workspace is there, a phone may be held upright. */
 export function usePhone(): boolean {
@@ -17,7 +17,7 @@ export function usePhone(): boolean {
       delete dataset["upright"];
     };
   }, []);
-  return useNarrow(WIDEST_PHONE);
+  return useMedia(PHONE);
 }
 
 /** Goes to the next pane in reading order, or to the one before; from the last to the first. */
