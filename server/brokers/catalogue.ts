@@ -15,8 +15,11 @@ import { FYERS } from "./sandbox/faces/fyers/face.ts";
 import { KITE } from "./sandbox/faces/kite/face.ts";
 import { FLATTRADE_FACE, SHOONYA_FACE } from "./sandbox/faces/noren/face.ts";
 import { UPSTOX } from "./sandbox/faces/upstox/face.ts";
+import { XTS } from "./sandbox/faces/xts/face.ts";
 import { createUpstox } from "./upstox/adapter.ts";
 import { upstoxSocket } from "./upstox/socket.ts";
+import { createXts } from "./xts/adapter.ts";
+import { xtsSocket } from "./xts/socket.ts";
 
 export interface Adapted {
   readonly open: (options: AdapterOptions) => BrokerPort;
@@ -65,6 +68,18 @@ export const ADAPTED: Readonly<Record<ProfileId, Adapted>> = {
     lists: "https://flattrade.s3.ap-south-1.amazonaws.com",
     tokens: "https://authapi.flattrade.in",
     socket: norenSocket("wss://piconnect.flattrade.in/PiConnectWSAPI/"),
+  },
+  iifl: {
+    open: (options) => createXts("iifl", options),
+    face: XTS,
+    api: "https://ttblaze.iifl.com",
+    socket: xtsSocket("wss://ttblaze.iifl.com"),
+  },
+  jainam: {
+    open: (options) => createXts("jainam", options),
+    face: XTS,
+    api: "https://jtrade.jainam.in:5000",
+    socket: xtsSocket("wss://jtrade.jainam.in:5000"),
   },
 };
 

@@ -23,6 +23,17 @@ const NOREN = {
   latestMs: 30_000,
 } as const;
 
+const XTS = {
+  echoesTag: true,
+  maxTag: 20,
+  orderTypes: ALL_TYPES,
+  products: BOTH,
+  marketOrders: { kind: "taken" },
+  limits: { perSecond: 9 },
+  sessionEnds: 6 * 60,
+  latestMs: 30_000,
+} as const;
+
 /** By the id of the broker's row. */
 export const PROFILES = {
   zerodha: {
@@ -57,6 +68,8 @@ export const PROFILES = {
   },
   shoonya: NOREN,
   flattrade: NOREN,
+  iifl: XTS,
+  jainam: XTS,
 } as const satisfies Readonly<Record<string, Profile>>;
 
 export type ProfileId = keyof typeof PROFILES;

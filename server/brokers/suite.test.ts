@@ -21,7 +21,7 @@ import { symbolName } from "./symbol-names.ts";
 /**
  * Traits, each with its reason. separateMargins: the margin call tells what each leg needs by itself; Fyers' tells the whole.
  * marginOncePer: Upstox' margin call takes no contract twice. signedBy: what requests name beside the token: the app's key, or
- * the user; those of Upstox have the token alone.
+ * the user; those of Upstox and XTS have the token alone. tellsMargin: XTS has no such call.
  */
 const TRAITS = {
   zerodha: { separateMargins: true, marginOncePer: false, signedBy: "client" },
@@ -29,6 +29,8 @@ const TRAITS = {
   upstox: { separateMargins: true, marginOncePer: true, signedBy: "token" },
   shoonya: { separateMargins: true, marginOncePer: false, signedBy: "userId" },
   flattrade: { separateMargins: true, marginOncePer: false, signedBy: "userId" },
+  iifl: { separateMargins: false, marginOncePer: false, signedBy: "token", tellsMargin: false },
+  jainam: { separateMargins: false, marginOncePer: false, signedBy: "token", tellsMargin: false },
 } as const satisfies Readonly<Record<ProfileId, object>>;
 
 const IDS = Object.keys(PROFILES) as ProfileId[];
@@ -204,7 +206,9 @@ onEachDatabase("every broker", (database) => {
       expect(await broker.port.trades(session)).toHaveLength(1);
       const long = order({ contract: FUTURE, limitPrice: 1000 });
       const both = [long, order({ contract: FUTURE, limitPrice: 1000, side: SELL })];
-      const { separateMargins, marginOncePer } = TRAITS[id];
+      const { separateMargins, marginOncePer, ...rest } = TRAITS[id];
+      expect(broker.port.margin !== undefined).toBe(!("tellsMargin" in rest));
+      if (broker.port.margin === undefined) return;
       if (marginOncePer) {
         await expect(broker.port.margin?.(session, both)).rejects.toMatchObject({ kind: "refused" });
       }

@@ -54,6 +54,7 @@ export const BROKER_VARIABLES = {
     ),
   BROKER_UPSTOX: experimental("orders go to Upstox itself by its API v3, with each user's own app"),
   BROKER_FLATTRADE: experimental("orders go to Flattrade itself by its Pi interface, with each user's own app key"),
+  BROKER_IIFL: experimental("orders go to IIFL itself by XTS, with each user's own app key"),
   BROKER_VAULT_KEYS: z
     .string()
     .regex(VAULT_KEYS, "must look like name:64 hexadecimal digits, several separated by commas")
@@ -78,6 +79,7 @@ const NAMED: Readonly<Record<string, { readonly variable: Variable; readonly app
   fyers: { variable: "BROKER_FYERS", app: "BROKER_FYERS_APP" },
   upstox: { variable: "BROKER_UPSTOX" },
   flattrade: { variable: "BROKER_FLATTRADE" },
+  iifl: { variable: "BROKER_IIFL" },
 };
 
 /** Of each broker that the operator has named. @throws StartError for one whose app is missing. */
