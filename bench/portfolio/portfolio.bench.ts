@@ -13,6 +13,7 @@ import { keepLargePortfolio, STRATEGIES } from "./large-portfolio.ts";
 
 export const question = "portfolio";
 
+const LEGS = 1000;
 const THROTTLE = 6;
 const SETTLE_MS = 3000;
 const LIVE_MS = 40_000;
@@ -92,33 +93,43 @@ function watchTraffic(page: Page): Traffic {
   return traffic;
 }
 
-/** In the page: every strategy has a profit. */
+/** In the page: every strategy is listed, and those in the window have a profit. */
 function isPriced(count: number): boolean {
   const cells = [...document.querySelectorAll("[data-live='strategy']")];
-  return cells.length >= count && cells.every(({ textContent }) => /\d/.test(textContent ?? ""));
+  const listed = Number(document.querySelector("table[aria-rowcount]")?.ariaRowCount) - 2; // heading and total
+  return listed === count && cells.length > 0 && cells.every(({ textContent }) => /\d/.test(textContent ?? ""));
 }
 
-/** Every leg as it is shown, lots x (price - average), beside the total that is shown. @throws when they differ by 0.01 */
+/**
+ * Every leg as its CSV file has it, lots x (price - average), beside the total that is shown and the strategies in the window:
+ * at one moment, for ticks go on. @throws when they differ by 0.01
+ */
 async function addUp(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Expand All" }).click();
-  await page.waitForFunction(
-    () =>
-      [...document.querySelectorAll("[data-live='leg']")].filter(({ textContent }) => /\d/.test(textContent ?? ""))
-        .length === 1000,
-  );
-  const { legs, total } = await page.evaluate(() => {
+  const { legs, total, expected, wrong } = await page.evaluate(() => {
     const amount = (text: string | null | undefined): number =>
       Number((text ?? "").replaceAll(",", "").replace("−", "-").replace("+", ""));
-    const rows = [...document.querySelectorAll("[data-live='leg']")].map((cell) => cell.closest("tr")!);
-    const paise = rows.map(({ cells }) => {
-      const [quantity = "", , , average, price] = [...cells].map(({ textContent }) => textContent ?? "");
-      return amount(quantity) * Math.round((amount(price) - amount(average)) * 100);
+    const table = document.querySelector<HTMLElement & { csvHandle?: () => string }>("[data-csv='strategies']")!;
+    const lines = (table.csvHandle?.() ?? "").trimEnd().split("\r\n").slice(1);
+    const paise = new Map<string, number>();
+    for (const line of lines) {
+      // A contract is quoted where its strike has a comma.
+      const [name = "", , quantity, average, price] = line.replace(/"[^"]*"/g, "").split(",");
+      const own = amount(quantity) * Math.round((amount(price) - amount(average)) * 100);
+      paise.set(name, (paise.get(name) ?? 0) + own);
+    }
+    const shown = [...table.querySelectorAll("[data-live='strategy']:has(+ [data-live='strategy'])")];
+    const wrong = shown.filter((cell) => {
+      const name = cell.closest("tr")?.querySelector("b")?.textContent ?? "";
+      return !(Math.abs(amount(cell.textContent) - (paise.get(name) ?? Number.NaN) / 100) < 0.01);
     });
     return {
-      legs: paise.reduce((sum, one) => sum + one, 0) / 100,
-      total: amount(document.querySelector("[data-live='whole']")?.textContent),
+      legs: lines.length,
+      total: amount(table.querySelector("[data-live='whole']")?.textContent),
+      expected: [...paise.values()].reduce((sum, one) => sum + one, 0) / 100,
+      wrong: shown.length === 0 ? "no strategy is shown" : (wrong[0]?.closest("tr")?.textContent ?? ""),
     };
   });
-  if (!(Math.abs(legs - total) < 0.01)) throw new Error(`the legs add up to ${legs}, the total is ${total}`);
-  await page.getByRole("button", { name: "Collapse All" }).click();
+  if (legs !== LEGS) throw new Error(`there are ${legs} legs`);
+  if (wrong !== "") throw new Error(`another profit than its legs': ${wrong}`);
+  if (!(Math.abs(expected - total) < 0.01)) throw new Error(`the legs add up to ${expected}, the total is ${total}`);
 }

@@ -8,19 +8,39 @@ export interface RowRange {
 }
 
 export interface RowList {
-  /** CSS pixels. */
-  readonly rowHeight: number;
+  /** CSS pixels; of rows that differ, the top of each and the end of the last. */
+  readonly rowHeight: number | Float64Array;
   readonly count: number;
   /** Rows are added and taken by so many, so that scrolling does not render each time; as many stand ready beyond the edge. */
   readonly step: number;
 }
 
 /** @param scrollTop and height in CSS pixels */
-export function visibleRows(scrollTop: number, height: number, { rowHeight, count, step }: RowList): RowRange {
-  const from = Math.floor(scrollTop / rowHeight / step) * step - step;
+export function visibleRows(scrollTop: number, height: number, list: RowList): RowRange {
+  const { count, step } = list;
+  const from = Math.floor(rowsAbove(scrollTop, list) / step) * step - step;
   const first = Math.max(0, Math.min(from, count - (count % step)));
-  const end = Math.ceil((scrollTop + height) / rowHeight / step) * step + step;
+  const bottom = scrollTop + height;
+  const rows = rowsAbove(bottom, list);
+  const end = Math.ceil((topOf(rows, list) < bottom ? rows + 1 : rows) / step) * step + step;
   return { first, end: Math.max(first, Math.min(end, count)) };
+}
+
+/** CSS pixels from the top of the list to that of a row; of the row after the last, to the end. */
+export const topOf = (row: number, { rowHeight, count }: RowList): number =>
+  typeof rowHeight === "number" ? row * rowHeight : (rowHeight[Math.min(Math.max(row, 0), count)] ?? 0);
+
+/** How many rows end at or above y. */
+function rowsAbove(y: number, { rowHeight, count }: RowList): number {
+  if (typeof rowHeight === "number") return Math.floor(y / rowHeight);
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (rowHeight[middle]! <= y) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 /** Follows the scrolling of an element that holds the rows. */
@@ -42,5 +62,6 @@ export function useVisibleRows(element: RefObject<HTMLElement | null>, { rowHeig
       scroller.removeEventListener("scroll", look);
     };
   }, [element, rowHeight, count, step]);
-  return range;
+  // Of a list that has just become shorter: the next look comes before it is painted.
+  return range.end <= count ? range : { first: Math.min(range.first, count), end: count };
 }

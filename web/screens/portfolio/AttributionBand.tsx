@@ -20,7 +20,7 @@ import styles from "./attribution.module.css";
 import { attributionNote } from "./attribution-note.ts";
 import { shownAtom } from "./book.ts";
 import { subjectOfLeg, WHOLE } from "./causes.ts";
-import { contractText } from "./LegRows.tsx";
+import { contractText } from "./leg-words.ts";
 import { portfolio } from "./pane.ts";
 
 /** From what was before, to the whole: each begins where the one before it ended. */

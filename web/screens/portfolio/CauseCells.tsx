@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SHOWN_CAUSES, type ShownCause } from "./causes.ts";
-import { type CauseOf, causeCell } from "./live-cells.ts";
+import { CauseCell, type CauseOf } from "./LiveCells.tsx";
 
 const WORDS: Readonly<Record<ShownCause, string>> = {
   delta: "Delta",
@@ -28,14 +28,6 @@ interface CauseCellsProps {
   readonly at?: number;
 }
 
-/** Rupees by cause. Delta to trades have a bar from a common zero; what the whole has is in the band below. */
 export function CauseCells({ of, at = 0 }: CauseCellsProps): ReactNode {
-  return SHOWN_CAUSES.map((cause) => (
-    <td
-      key={cause}
-      data-right=""
-      data-bar={(of !== "whole" && cause !== "residual") || undefined}
-      {...causeCell(of, cause, at)}
-    />
-  ));
+  return SHOWN_CAUSES.map((cause) => <CauseCell key={cause} of={of} cause={cause} at={at} />);
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { hasClosing } from "#contract/domain/strategy/portfolio.ts";
-import { signOf } from "#contract/domain/strategy/position.ts";
 import { formats } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { SideName } from "../../kit/pane/SideName.tsx";
@@ -11,11 +10,19 @@ import type { HeldStrategy } from "./book.ts";
 import { CauseCells, CauseHeaders } from "./CauseCells.tsx";
 import { SHOWN_CAUSES } from "./causes.ts";
 import { Exit } from "./Exit.tsx";
+import { LiveCell } from "./LiveCells.tsx";
+import { contractText, unitsOf } from "./leg-words.ts";
 import styles from "./legs.module.css";
-import { liveCell } from "./live-cells.ts";
-import common from "./portfolio.module.css";
+
+/** CSS pixels, as in the style sheet: heading and lower edge, and each leg. */
+const FRAME = 28;
+const LEG = 30;
+export const heightOfLegs = (count: number): number => FRAME + count * LEG;
 
 interface LegRowsProps {
+  /** The place of its strategy among the rows. */
+  readonly row: number;
+  readonly rowIndex: number;
   readonly strategy: HeldStrategy;
   /** Place of its first leg among those of all strategies. */
   readonly start: number;
@@ -25,9 +32,11 @@ interface LegRowsProps {
 }
 
 /** The legs of a strategy that is expanded. */
-export function LegRows({ strategy: { id, symbol, legs }, start, priced, hasCauses }: LegRowsProps): ReactNode {
+export function LegRows(props: LegRowsProps): ReactNode {
+  const { row, rowIndex, strategy, start, priced, hasCauses } = props;
+  const { id, symbol, legs } = strategy;
   return (
-    <tr className={styles["legs"]}>
+    <tr className={styles["legs"]} data-row={row} aria-rowindex={rowIndex}>
       <td />
       <td colSpan={hasCauses ? 7 + SHOWN_CAUSES.length : 7}>
         <table aria-label="Legs" className={styles["table"]}>
@@ -54,8 +63,8 @@ export function LegRows({ strategy: { id, symbol, legs }, start, priced, hasCaus
                   <Contract symbol={symbol} leg={leg} />
                 </td>
                 <td data-right="">{formats.price.text(leg.isClosed ? Number.NaN : leg.ltp)}</td>
-                <td data-right="" className={common["strong"]} {...liveCell("price", start + at)} />
-                <td data-right="" {...liveCell("leg", start + at, leg.realised)} />
+                <LiveCell figure="price" at={start + at} strong />
+                <LiveCell figure="leg" at={start + at} plus={leg.realised} />
                 <td>
                   <Exit
                     what={{ ids: [id], legId: leg.id }}
@@ -74,13 +83,6 @@ export function LegRows({ strategy: { id, symbol, legs }, start, priced, hasCaus
     </tr>
   );
 }
-
-const unitsOf = ({ action, totalContracts, lotSize }: StrategyLeg): number =>
-  action === undefined ? 0 : signOf(action) * totalContracts * lotSize;
-
-/** 'NIFTY Aug 25 24,200 CE' */
-export const contractText = (symbol: string, { expiry, strike, type }: StrategyLeg): string =>
-  [symbol, expiryLabel(parseExpiry(expiry)), ...(type === "FUT" ? [] : [strikeText(strike)]), type].join(" ");
 
 function Contract({ symbol, leg: { expiry, strike, type } }: { readonly symbol: string; readonly leg: StrategyLeg }) {
   const day = expiryLabel(parseExpiry(expiry));

@@ -1,20 +1,24 @@
-import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { memo, type ReactNode, useMemo, useRef } from "react";
+import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { Fragment, memo, type ReactNode, useCallback, useMemo } from "react";
 import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
 import { hasClosing, type StopTarget, tradeStatus, WHOLE_PORTFOLIO } from "#contract/domain/strategy/portfolio.ts";
 import type { Profits } from "#contract/domain/strategy/profits.ts";
+import { classNames } from "../../components/class-names.ts";
 import { IconButton } from "../../components/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { formats } from "../../format/format.ts";
 import { toneOf } from "../../kit/strategy/figures/figure-rows.ts";
+import { WindowedTable } from "../../kit/table/WindowedTable.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
-import { type HeldStrategy, realisedOf, shownAtom } from "./book.ts";
+import { type HeldStrategy, realisedOf } from "./book.ts";
 import { CauseCells, CauseHeaders } from "./CauseCells.tsx";
+import { SHOWN_CAUSES } from "./causes.ts";
 import { Exit } from "./Exit.tsx";
-import { LegRows } from "./LegRows.tsx";
-import { liveCell, useLiveCells } from "./live-cells.ts";
+import { heightOfLegs, LegRows } from "./LegRows.tsx";
+import { LiveCell } from "./LiveCells.tsx";
 import { portfolio } from "./pane.ts";
 import styles from "./portfolio.module.css";
+import { portfolioCsv } from "./portfolio-csv.ts";
 import { stopsAtom } from "./stops.ts";
 
 const HEADERS = [
@@ -33,82 +37,141 @@ const pricedOf = (snapshot: Profits | undefined): string =>
 
 const isOpen = ({ legs }: HeldStrategy): boolean => legs.some(({ isClosed }) => !isClosed);
 
+/** CSS pixels, as in the style sheet. */
+const ROW_HEIGHT = 28;
+/** Rows that come and go together. */
+const STEP = 4;
+
 /** The strategies, a row each, and the total. */
 export function Rows(): ReactNode {
   const pane = portfolio.use();
-  const strategies = useAtomValue(shownAtom);
+  const strategies = useAtomValue(pane.heldAtom);
   const stops = useAtomValue(stopsAtom);
   const [expanded, expand] = useAtom(pane.expandedAtom);
   const hasCauses = useAtomValue(pane.hasCausesAtom);
+  const find = useAtomValue(pane.findAtom);
   const priced = useSlowFact(pane.profitsAtom, pricedOf);
-  const root = useRef<HTMLTableElement>(null);
-  useLiveCells(
-    root,
-    pane.liveAtom,
-    useMemo(() => ({ strategies, expanded, hasCauses }), [strategies, expanded, hasCauses]),
+  const found = useMemo(() => foundOf(strategies, find), [strategies, find]);
+  const { list, indices } = useMemo(() => placesOf(found, expanded), [found, expanded]);
+  const store = useStore();
+  const csv = useMemo(
+    () => ({
+      name: "strategies",
+      text: () => portfolioCsv(store.get(pane.heldAtom), store.get(pane.profitsAtom)),
+    }),
+    [store, pane],
   );
-  const starts = useMemo(() => {
-    let at = 0;
-    return strategies.map(({ legs }) => {
-      at += legs.length;
-      return at - legs.length;
-    });
-  }, [strategies]);
-  const toggle = (id: string): void =>
-    expand((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  const toggle = useCallback(
+    (id: string): void =>
+      expand((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id])),
+    [expand],
+  );
+
+  function row(place: number): ReactNode {
+    const { strategy, at, start } = found[place]!;
+    const isExpanded = expanded.has(strategy.id);
+    const legPrices = priced.slice(start, start + strategy.legs.length);
+    const rowIndex = indices[place]!;
+    return (
+      <Fragment key={strategy.id}>
+        <StrategyRow
+          strategy={strategy}
+          row={place}
+          rowIndex={rowIndex}
+          at={at}
+          hasPrice={strategy.legs.some((leg, i) => !leg.isClosed && legPrices[i] === "1")}
+          hasAllPrices={strategy.legs.every((leg, i) => leg.isClosed || legPrices[i] === "1")}
+          stop={stops[strategy.name]}
+          isExpanded={isExpanded}
+          hasCauses={hasCauses}
+          onToggle={toggle}
+        />
+        {isExpanded ? (
+          <LegRows
+            row={place}
+            rowIndex={rowIndex + 1}
+            strategy={strategy}
+            start={start}
+            priced={legPrices}
+            hasCauses={hasCauses}
+          />
+        ) : undefined}
+      </Fragment>
+    );
+  }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it
-    <section className={styles["scroller"]} aria-label="Strategies" tabIndex={0}>
-      <table ref={root} className={styles["table"]} data-causes={hasCauses || undefined}>
-        <thead className={styles["head"]}>
-          <tr>
-            <th>
-              <span className="visually-hidden">Stop and target settings</span>
+    <WindowedTable
+      label="Strategies"
+      csv={csv}
+      list={list}
+      rowCount={indices.at(-1)!}
+      columns={hasCauses ? HEADERS.length + 1 + SHOWN_CAUSES.length : HEADERS.length + 1}
+      className={hasCauses ? classNames(styles["table"], styles["causes"]) : styles["table"]}
+      head={
+        <tr className={styles["head"]} aria-rowindex={1}>
+          <th>
+            <span className="visually-hidden">Stop and target settings</span>
+          </th>
+          {HEADERS.map((header) => (
+            <th key={header} scope="col" data-right={/Profit/.test(header) || undefined}>
+              {header}
             </th>
-            {HEADERS.map((header) => (
-              <th key={header} scope="col" data-right={/Profit/.test(header) || undefined}>
-                {header}
-              </th>
-            ))}
-            {hasCauses ? <CauseHeaders /> : undefined}
-          </tr>
-        </thead>
-        {strategies.map((strategy, at) => {
-          const start = starts[at] ?? 0;
-          const isExpanded = expanded.has(strategy.id);
-          const legPrices = priced.slice(start, start + strategy.legs.length);
-          return (
-            <tbody key={strategy.id} className={styles["group"]}>
-              <StrategyRow
-                strategy={strategy}
-                at={at}
-                hasPrice={strategy.legs.some((leg, i) => !leg.isClosed && legPrices[i] === "1")}
-                hasAllPrices={strategy.legs.every((leg, i) => leg.isClosed || legPrices[i] === "1")}
-                stop={stops[strategy.name]}
-                isExpanded={isExpanded}
-                hasCauses={hasCauses}
-                onToggle={toggle}
-              />
-              {isExpanded ? (
-                <LegRows strategy={strategy} start={start} priced={legPrices} hasCauses={hasCauses} />
-              ) : undefined}
-            </tbody>
-          );
-        })}
+          ))}
+          {hasCauses ? <CauseHeaders /> : undefined}
+        </tr>
+      }
+      foot={
         <TotalRow
           strategies={strategies}
+          rowIndex={indices.at(-1)!}
           hasPrice={priced.includes("1")}
           stop={stops[WHOLE_PORTFOLIO]}
           hasCauses={hasCauses}
         />
-      </table>
-    </section>
+      }
+      row={row}
+    >
+      {found.length === 0 ? <p className={styles["none"]}>No strategy has these letters in its name.</p> : undefined}
+    </WindowedTable>
   );
+}
+
+interface Found {
+  readonly strategy: HeldStrategy;
+  /** Its place among all strategies, and of its first leg among all legs. */
+  readonly at: number;
+  readonly start: number;
+}
+
+function foundOf(strategies: readonly HeldStrategy[], find: string): readonly Found[] {
+  let end = 0;
+  const all = strategies.map((strategy, at): Found => {
+    end += strategy.legs.length;
+    return { strategy, at, start: end - strategy.legs.length };
+  });
+  const letters = find.trim().toUpperCase();
+  return all.filter(({ strategy: { name, symbol } }) => `${name} ${symbol}`.toUpperCase().includes(letters));
+}
+
+/** Where rows stand, and as which they are counted aloud: the heading is the first, the total the last. */
+function placesOf(found: readonly Found[], expanded: ReadonlySet<string>) {
+  const tops = new Float64Array(found.length + 1);
+  const indices: number[] = [2];
+  found.forEach(({ strategy: { id, legs } }, place) => {
+    const isExpanded = expanded.has(id);
+    tops[place + 1] = tops[place]! + ROW_HEIGHT + (isExpanded ? heightOfLegs(legs.length) : 0);
+    indices.push(indices[place]! + (isExpanded ? 2 : 1));
+  });
+  return { list: { rowHeight: tops, count: found.length, step: STEP }, indices };
 }
 
 interface StrategyRowProps {
   readonly strategy: HeldStrategy;
+  /** Its place among the rows. */
+  readonly row: number;
+  readonly rowIndex: number;
+  /** Its place among all strategies. */
   readonly at: number;
   /** One of its open legs has a price. */
   readonly hasPrice: boolean;
@@ -121,11 +184,11 @@ interface StrategyRowProps {
 }
 
 const StrategyRow = memo(function StrategyRow(props: StrategyRowProps): ReactNode {
-  const { strategy, at, hasPrice, hasAllPrices, stop, isExpanded, hasCauses, onToggle } = props;
+  const { strategy, row, rowIndex, at, hasPrice, hasAllPrices, stop, isExpanded, hasCauses, onToggle } = props;
   const { id, name, symbol, expiry, legs } = strategy;
   const realised = realisedOf(strategy);
   return (
-    <tr className={styles["row"]}>
+    <tr className={styles["row"]} data-row={row} aria-rowindex={rowIndex}>
       <td>
         <Cog of={name} isShown={isOpen(strategy) && hasPrice} />
       </td>
@@ -151,8 +214,8 @@ const StrategyRow = memo(function StrategyRow(props: StrategyRowProps): ReactNod
       <td data-right="" data-tone={toneOf(realised)}>
         {formats.signedPrice.text(realised)}
       </td>
-      <td data-right="" {...liveCell("strategy", at)} />
-      <td data-right="" className={styles["strong"]} {...liveCell("strategy", at, realised)} />
+      <LiveCell figure="strategy" at={at} />
+      <LiveCell figure="strategy" at={at} plus={realised} strong />
       <td>
         <Exit
           what={{ ids: [id] }}
@@ -168,47 +231,49 @@ const StrategyRow = memo(function StrategyRow(props: StrategyRowProps): ReactNod
 });
 
 interface TotalRowProps {
+  /** All of them, whichever are found. */
   readonly strategies: readonly HeldStrategy[];
+  readonly rowIndex: number;
   readonly hasPrice: boolean;
   readonly stop: StopTarget | undefined;
   readonly hasCauses: boolean;
 }
 
-function TotalRow({ strategies, hasPrice, stop, hasCauses }: TotalRowProps): ReactNode {
+function TotalRow({ strategies, rowIndex, hasPrice, stop, hasCauses }: TotalRowProps): ReactNode {
   const realised = strategies.reduce((sum, one) => sum + realisedOf(one), 0);
   const ids = useMemo(() => strategies.map(({ id }) => id), [strategies]);
   const legs = strategies.flatMap((one) => one.legs);
   return (
-    <tfoot className={styles["total"]}>
-      <tr>
-        <td>
-          <Cog of={WHOLE_PORTFOLIO} isShown={strategies.some(isOpen) && hasPrice} />
-        </td>
-        <td>
-          <b>{WHOLE_PORTFOLIO}</b>{" "}
-          <span className={styles["quiet"]}>{`${strategies.length} strategies, ${legs.length} legs`}</span>
-        </td>
-        <td>
-          <StopMessage stop={stop} />
-        </td>
-        <td />
-        <td data-right="" data-tone={toneOf(realised)}>
-          {formats.signedPrice.text(realised)}
-        </td>
-        <td data-right="" {...liveCell("whole")} />
-        <td data-right="" className={styles["strong"]} {...liveCell("whole", 0, realised)} />
-        <td>
-          <Exit
-            what={{ ids }}
-            of={WHOLE_PORTFOLIO}
-            isOpen={strategies.some(isOpen)}
-            hasPrice={hasPrice}
-            isClosing={legs.some(hasClosing)}
-          />
-        </td>
-        {hasCauses ? <CauseCells of="whole" /> : undefined}
-      </tr>
-    </tfoot>
+    <tr className={styles["total"]} aria-rowindex={rowIndex}>
+      <td>
+        <Cog of={WHOLE_PORTFOLIO} isShown={strategies.some(isOpen) && hasPrice} />
+      </td>
+      <td>
+        <b>{WHOLE_PORTFOLIO}</b>{" "}
+        <span
+          className={styles["quiet"]}
+        >{`${formats.whole.text(strategies.length)} strategies, ${formats.whole.text(legs.length)} legs`}</span>
+      </td>
+      <td>
+        <StopMessage stop={stop} />
+      </td>
+      <td />
+      <td data-right="" data-tone={toneOf(realised)}>
+        {formats.signedPrice.text(realised)}
+      </td>
+      <LiveCell figure="whole" />
+      <LiveCell figure="whole" plus={realised} strong />
+      <td>
+        <Exit
+          what={{ ids }}
+          of={WHOLE_PORTFOLIO}
+          isOpen={strategies.some(isOpen)}
+          hasPrice={hasPrice}
+          isClosing={legs.some(hasClosing)}
+        />
+      </td>
+      {hasCauses ? <CauseCells of="whole" /> : undefined}
+    </tr>
   );
 }
 

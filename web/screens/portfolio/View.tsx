@@ -8,6 +8,7 @@ import { lazyPart } from "../../components/lazy-part.ts";
 import { Select } from "../../components/Select.tsx";
 import { formats } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import {
   damagedAtom,
@@ -25,6 +26,7 @@ import { portfolio } from "./pane.ts";
 import styles from "./portfolio.module.css";
 import { Rows } from "./Rows.tsx";
 import { StopDialog } from "./StopDialog.tsx";
+import { MOST_ROOMS } from "./screen.ts";
 import { stopsAtom } from "./stops.ts";
 import { useLoadedBook } from "./use-loaded-book.ts";
 
@@ -98,7 +100,7 @@ function useUnsaved(): void {
 function Selectors(): ReactNode {
   const names = useAtomValue(portfolioNamesAtom);
   const [name, choose] = useAtom(portfolioNameAtom);
-  const { expandedAtom, hasCausesAtom } = portfolio.use();
+  const { expandedAtom, hasCausesAtom, findAtom } = portfolio.use();
   const [hasCauses, showCauses] = useAtom(hasCausesAtom);
   const strategies = useAtomValue(shownAtom);
   const expand = useSetAtom(expandedAtom);
@@ -126,6 +128,7 @@ function Selectors(): ReactNode {
         Attribution
       </Button>
       <SaveAll />
+      <QuickFind findAtom={findAtom} noun="strategies" />
       <Suspense>
         <Trade />
       </Suspense>
@@ -170,7 +173,7 @@ const factsOf = (snapshot: Profits | undefined) => ({
 
 function Figures(): ReactNode {
   const { priced, count, unrealised } = useSlowFact(portfolio.use().profitsAtom, factsOf);
-  const realised = useAtomValue(shownAtom).reduce((sum, one) => sum + realisedOf(one), 0);
+  const realised = useAtomValue(portfolio.use().heldAtom).reduce((sum, one) => sum + realisedOf(one), 0);
   const stops = Object.values(useAtomValue(stopsAtom)).filter(({ message }) => message !== "");
   const hit = stops.filter(({ isHit }) => isHit).length;
   return (
@@ -187,12 +190,22 @@ function Figures(): ReactNode {
   );
 }
 
+/** What is not in the figures, and why. */
 function Problems(): ReactNode {
   const damaged = useAtomValue(damagedAtom);
-  if (damaged.length === 0) return undefined;
+  const unloaded = useAtomValue(portfolio.use().unloadedAtom);
+  const problems = [
+    ...(damaged.length > 0 ? [`Cannot be read: ${damaged.join(", ")}.`] : []),
+    ...(unloaded > 0
+      ? [
+          `${unloaded} ${unloaded === 1 ? "strategy is" : "strategies are"} left out: ${MOST_ROOMS} chains are loaded at most.`,
+        ]
+      : []),
+  ];
+  if (problems.length === 0) return undefined;
   return (
     <p className={styles["problem"]} role="status">
-      Cannot be read: {damaged.join(", ")}
+      {problems.join(" ")}
     </p>
   );
 }

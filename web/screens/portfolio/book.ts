@@ -90,17 +90,18 @@ export const liveStrategiesAtom = atom((get): readonly HeldStrategy[] => {
   return get(bookAtom).strategies.filter(({ portfolio, expiry }) => portfolio === name && isKnown(known, expiry));
 });
 
+export const revisionAtom = atom((get) => get(bookAtom).revision);
 export const positionsAtom = atom(
-  (get): Positions => ({ revision: get(bookAtom).revision, strategies: get(shownAtom).map(positionOf) }),
+  (get): Positions => ({ revision: get(revisionAtom), strategies: get(shownAtom).map(positionOf) }),
 );
 export const livePositionsAtom = atom(
-  (get): Positions => ({ revision: get(bookAtom).revision, strategies: get(liveStrategiesAtom).map(positionOf) }),
+  (get): Positions => ({ revision: get(revisionAtom), strategies: get(liveStrategiesAtom).map(positionOf) }),
 );
 
 export const nameOfLeg = (symbol: string, { expiry, strike, type }: LegContract): InstrumentName =>
   instrumentName(symbol, parseExpiry(expiry), strike, type);
 
-const positionOf = ({ name, symbol, legs }: HeldStrategy) => ({
+export const positionOf = ({ name, symbol, legs }: HeldStrategy) => ({
   name,
   legs: legs.map((leg): LegPosition => {
     const { action, totalContracts, ltp, realised, type, strike } = leg;

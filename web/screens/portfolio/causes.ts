@@ -5,7 +5,7 @@ import type { AttributedLeg, Chain, Params, Snapshot } from "../../components/at
 import { termsOf } from "../../kit/strategy/legs/book.ts";
 import type { Universe } from "../../state/market/universe.ts";
 import type { HeldStrategy } from "./book.ts";
-import { MOST_ROOMS } from "./screen.ts";
+import { roomsOf } from "./screen.ts";
 import type { Positions } from "./snapshot.ts";
 
 /** What the lines are of: the whole (''), a strategy by its id, or a leg by 'strategy|leg'. */
@@ -21,18 +21,16 @@ export function attributionParams(
   universe: Universe | undefined,
 ): Params {
   const legs = strategies.flatMap((strategy, at) =>
-    strategy.legs.map((leg, place): AttributedLeg & { readonly symbol: string; readonly isOpen: boolean } => ({
+    strategy.legs.map((leg, place): AttributedLeg & { readonly symbol: string } => ({
       room: positions.strategies[at]?.legs[place]?.room ?? "",
       type: leg.type,
       strike: leg.strike,
       trades: tradesOf(leg, termsOf(leg, underlyingOf(strategy.symbol)).unitsPerLot),
       symbol: strategy.symbol,
-      isOpen: !leg.isClosed,
     })),
   );
-  // Of more chains than are loaded, those go first whose legs still win and lose.
-  const rooms = new Map([...legs.filter(({ isOpen }) => isOpen), ...legs].map(({ room, symbol }) => [room, symbol]));
-  const chains = [...rooms].slice(0, MOST_ROOMS).map(([room, symbol]) => chainOf(room, symbol, universe));
+  const symbols = new Map(legs.map(({ room, symbol }) => [room, symbol]));
+  const chains = roomsOf(positions).map((room) => chainOf(room, symbols.get(room) ?? "", universe));
   return { revision: positions.revision, chains, legs, drawn: drawnOf(strategies, subject) };
 }
 

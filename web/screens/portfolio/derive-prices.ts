@@ -4,7 +4,7 @@ import { contractKey, INSTRUMENT_TYPES, parseExpiry, type TokenTable } from "#co
 import type { LegPosition } from "#contract/domain/strategy/profits.ts";
 import type { DeriveInput, MarketRoom } from "#contract/worker/derivation.ts";
 import { cellOf, momentAt } from "#market/reference/moment.ts";
-import { openLegs } from "./screen.ts";
+import { legsOf } from "./screen.ts";
 import type { Positions } from "./snapshot.ts";
 
 /** Rupees; NaN where it is not known. */
@@ -37,7 +37,7 @@ export function pricesAtClock(
       return price > 0 ? price / scale : Number.NaN; // 0 was never traded
     });
   }
-  const keys = new Map(openLegs(params).map((leg) => [leg, contractKey({ ...leg, expiry: parseExpiry(leg.expiry) })]));
+  const keys = new Map(legsOf(params).map((leg) => [leg, contractKey({ ...leg, expiry: parseExpiry(leg.expiry) })]));
   return (leg) => cells.get(leg.room)?.(keys.get(leg) ?? "") ?? Number.NaN;
 }
 

@@ -7,7 +7,7 @@ import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { derivation } from "./derive.ts";
-import { MOST_ROOMS, screen, stopWatch } from "./screen.ts";
+import { MOST_ROOMS, screen, stopWatch, unloadedOf } from "./screen.ts";
 import type { Positions, StopRule } from "./snapshot.ts";
 import { watch } from "./watch.ts";
 
@@ -152,6 +152,14 @@ describe("on a past day", () => {
     const needs = screen.needs({ revision: 1, strategies: many }, pane);
     expect(needs).toHaveLength(MOST_ROOMS);
     expect(needs[0]).toEqual({ room: "R0", fields: ["ltp"], optional: true });
+    expect(unloadedOf({ revision: 1, strategies: many })).toBe(20 - MOST_ROOMS);
+  });
+
+  it("of chains that hold no position any more come last, but come", () => {
+    const closed = { name: "Closed", legs: [leg({ room: "R0", lots: 0 })] };
+    const open = { name: "Open", legs: [leg({ room: "R1" })] };
+    const needs = screen.needs({ revision: 1, strategies: [closed, open] }, pane);
+    expect(needs.map((need) => "room" in need && need.room)).toEqual(["R1", "R0"]);
   });
 });
 

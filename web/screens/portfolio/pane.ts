@@ -3,19 +3,27 @@ import { atom } from "jotai";
 import { type Profits, profitsOf } from "#contract/domain/strategy/profits.ts";
 import type { Snapshot as Attribution } from "../../components/attribution/snapshot.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
+import { paneDayAtom } from "../../state/clock/day.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import { createStateAtom } from "../../state/pane/pane.ts";
-import { positionsAtom, shownAtom } from "./book.ts";
+import { positionOf, positionsAtom, revisionAtom, shownAtom } from "./book.ts";
 import { attributionParams, type Causes, causesOf, WHOLE } from "./causes.ts";
-import { screen } from "./screen.ts";
+import { createHeldThen } from "./held-then.ts";
+import { screen, unloadedOf } from "./screen.ts";
 
 export const portfolio = createPane(screen, (own) => {
+  const heldThen = createHeldThen();
+  /** As they are, or on a past day as its orders had made them by the minute that is shown. */
+  const heldAtom = atom((get) => {
+    const { clock } = get(own.stateAtom);
+    return heldThen(get(shownAtom), clock?.mode === "live" ? undefined : clock);
+  });
+  const heldPositionsAtom = atom((get) => get(heldAtom).map(positionOf));
   /** At the newest prices; undefined before there are any for these legs. */
   const profitsAtom = atom((get): Profits | undefined => {
-    const { revision, strategies } = get(positionsAtom);
     const { snapshot } = get(own.stateAtom);
-    if (snapshot?.revision !== revision) return undefined;
-    return profitsOf(strategies, (_leg, at) => snapshot.prices[at] ?? Number.NaN);
+    if (snapshot?.revision !== get(revisionAtom)) return undefined;
+    return profitsOf(get(heldPositionsAtom), (_leg, at) => snapshot.prices[at] ?? Number.NaN);
   });
   /** Off at first: it loads the chains of the legs, which profits do without. */
   const hasCausesAtom = own.stored("portfolioAttribution", false, (value) => typeof value === "boolean");
@@ -29,6 +37,7 @@ export const portfolio = createPane(screen, (own) => {
   });
   return {
     paramsAtom: positionsAtom,
+    heldAtom,
     profitsAtom,
     hasCausesAtom,
     subjectAtom,
@@ -37,8 +46,13 @@ export const portfolio = createPane(screen, (own) => {
       attributionParams(get(shownAtom), get(positionsAtom), get(subjectAtom), get(universeAtom)),
     ),
     causesAtom,
-    /** What the live cells show. */
-    liveAtom: atom((get) => ({ profits: get(profitsAtom), causes: get(causesAtom) })),
+    /** Strategies with legs in chains that are not loaded, where chains are: on past days, and for the attribution. */
+    unloadedAtom: atom((get) => {
+      const isLive = get(paneDayAtom) === undefined;
+      return isLive && !get(hasCausesAtom) ? 0 : unloadedOf(get(positionsAtom));
+    }),
+    /** Letters of the names that are shown; '' for all. */
+    findAtom: atom(""),
     /** Ids of the strategies whose legs are shown. */
     expandedAtom: atom<ReadonlySet<string>>(new Set<string>()),
     /** What the dialog of stop and target is about. */

@@ -43,6 +43,14 @@ test("strategies, their profits, closing, undo, saving, and a stop that is hit o
   await expect(cell(first, UNREALISED)).toHaveText(/^[+−]?[\d,]+\.\d\d$/);
   await expect(page.getByRole("button", { name: "Save All" })).toBeDisabled();
 
+  // What is found is listed; the total stays that of all.
+  await page.getByRole("searchbox", { name: "Find strategies" }).fill("second");
+  await expect(first).toHaveCount(0);
+  await expect(rowOf(page, "Second - NIFTY")).toBeVisible();
+  await expect(total).toContainText("2 strategies, 4 legs");
+  await page.getByRole("searchbox", { name: "Find strategies" }).press("Escape");
+  await expect(first).toBeVisible();
+
   await page.getByRole("button", { name: "Expand All" }).click();
   const legs = page.getByRole("table", { name: "Legs" });
   await expect(legs).toHaveCount(2);

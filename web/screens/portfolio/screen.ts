@@ -1,3 +1,4 @@
+import type { RoomName } from "#contract/domain/instruments.ts";
 import type { LegPosition } from "#contract/domain/strategy/profits.ts";
 import { defineScreen, type Need } from "#contract/worker/screen.ts";
 import { defineWatch } from "#contract/worker/watch.ts";
@@ -8,9 +9,7 @@ export const MOST_ROOMS = 12;
 
 const NONE: Positions = { revision: 0, strategies: [] };
 
-/** What is held, leg by leg. */
-export const openLegs = ({ strategies }: Positions): readonly LegPosition[] =>
-  strategies.flatMap(({ legs }) => legs.filter(({ lots }) => lots !== 0));
+export const legsOf = ({ strategies }: Positions): readonly LegPosition[] => strategies.flatMap(({ legs }) => legs);
 
 /** Of closed legs, too: one that is opened again by undo has its price at once. */
 const pricesOf = ({ strategies }: Positions): readonly Need[] => {
@@ -18,9 +17,20 @@ const pricesOf = ({ strategies }: Positions): readonly Need[] => {
   return prices.length > 0 ? [{ prices }] : [];
 };
 
-/** Chains of what is held, in the order of the strategies. */
-export const roomsOf = (positions: Positions): readonly string[] =>
-  [...new Set(openLegs(positions).map(({ room }) => room))].slice(0, MOST_ROOMS);
+/** All chains, in the order of the strategies: those of what is held go first, but what is closed now was held once. */
+export function allRoomsOf(positions: Positions): readonly RoomName[] {
+  const legs = legsOf(positions);
+  return [...new Set([...legs.filter(({ lots }) => lots !== 0), ...legs].map(({ room }) => room))];
+}
+
+/** Those that are loaded. */
+export const roomsOf = (positions: Positions): readonly RoomName[] => allRoomsOf(positions).slice(0, MOST_ROOMS);
+
+/** How many strategies have a leg in another chain. */
+export function unloadedOf(positions: Positions): number {
+  const loaded = new Set(roomsOf(positions));
+  return positions.strategies.filter(({ legs }) => legs.some(({ room }) => !loaded.has(room))).length;
+}
 
 export const screen = defineScreen<Params, Snapshot>({
   id: "portfolio",

@@ -76,8 +76,8 @@ export function Filters(): ReactNode {
       </Button>
       {isOptimizing ? <Target /> : undefined}
       <div className={styles["moment"]}>
-        <SpotFigure pane={pane} />
         <Standing />
+        <SpotFigure pane={pane} />
       </div>
     </ControlRow>
   );

@@ -10,7 +10,7 @@ const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
 const BEGIN = /^Press Analyze/;
 const grid = (page: Page) => page.getByRole("grid", { name: "Candidates" });
 /** Those that are made, without the heading. */
-const rows = (page: Page) => grid(page).locator("tr[aria-rowindex]");
+const rows = (page: Page) => grid(page).locator("tbody tr[aria-rowindex]");
 const standing = (page: Page) => page.getByText(/^[\d,]+ of [\d,]+ candidates$/);
 const analyze = (page: Page) => page.getByRole("button", { name: "Analyze" }).click();
 const header = (page: Page, name: string) => grid(page).getByRole("columnheader", { name });
