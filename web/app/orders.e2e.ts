@@ -266,6 +266,7 @@ test("limits and the kill switch hold new orders, are said on the ticket, and le
   await expect(ticket).toContainText("Your limit is 1 lot an order");
   await expect(ticket.getByRole("button", { name: "Submit" })).toBeDisabled();
   await ticket.getByLabel("Qty", { exact: true }).fill("65");
+  await expect(ticket).toContainText("Guard: lots 1 of 1");
   await expect(ticket.getByRole("button", { name: "Submit" })).toBeEnabled();
   await ticket.getByRole("button", { name: "Cancel" }).click();
 

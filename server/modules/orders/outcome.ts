@@ -5,6 +5,7 @@ import type { Intent } from "./intent.ts";
 export function outcomeOf(intent: Intent): Outcome {
   const { state, message: m, orderId, request, sentAt, createdAt } = intent;
   if (state === "refused" && sentAt === null) return refused(m);
+  if (state === "unknown") return { s: "error", m, state, reads: intent.goodReads };
   if (state !== "placed") return { s: "error", m: m === "" ? "Being sent" : m, state };
   if (orderId === null || (request.kind !== "place" && request.kind !== "exit")) return { s: "ok", m, state };
   const at = (sentAt ?? createdAt).toISOString();

@@ -51,3 +51,14 @@ test("the basket is summed up by what became of its orders", () => {
   const all = basket(leg(1, "placed", "unknown"), leg(1, "rejected"), leg(-1, "waiting"));
   expect(basketSummary(all)).toBe("1 placed · 1 rejected · 1 not confirmed · 1 waiting");
 });
+
+test("of what is in doubt the leg says how often the book was read for it", () => {
+  const doubt = leg(1, "unknown");
+  expect(legWords(doubt, basket()).detail).toContain("The order book is being read.");
+  const read = (...reads: number[]) => ({
+    ...doubt,
+    children: reads.flatMap((count) => doubt.children.map((child) => ({ ...child, reads: count }))),
+  });
+  expect(legWords(read(1), basket()).detail).toContain("Order book read once: not there yet.");
+  expect(legWords(read(5, 4), basket()).detail).toContain("Order book read 4 times: not there yet.");
+});

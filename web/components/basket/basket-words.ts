@@ -1,6 +1,6 @@
 /** What became of a leg of the basket, in words. Pure. */
 import type { BasketLeg, BasketState } from "../../state/orders/basket.ts";
-import { countOf } from "../../state/orders/child.ts";
+import { countOf, readingWords } from "../../state/orders/child.ts";
 
 export interface LegWords {
   readonly state: string;
@@ -17,7 +17,7 @@ export function legWords({ children, draft }: BasketLeg, basket: BasketState): L
   if (count("unknown") > 0)
     return {
       state: "Not confirmed",
-      detail: "It may have gone through; it is never sent again by itself",
+      detail: `It may have gone through; it is never sent again by itself. ${readingWords(children)}`,
       tone: "doubt",
     };
   if (count("rejected") > 0) return { state: `Rejected${of && `,${of} placed`}`, detail: why, tone: "refused" };

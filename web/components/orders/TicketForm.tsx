@@ -4,9 +4,9 @@ import { underlyingOf } from "#contract/domain/instruments.ts";
 import { BATCH_SIZE } from "#contract/domain/orders/split.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
-import { type Child, countOf, isSettled, resultWords } from "../../state/orders/child.ts";
+import { type Child, countOf, isSettled, readingWords, resultWords } from "../../state/orders/child.ts";
 import { isBlocked, marginOf, type TicketContract, type TicketRules } from "../../state/orders/draft.ts";
-import { heldBack } from "../../state/orders/guards.ts";
+import { guardWords, heldBack } from "../../state/orders/guards.ts";
 import type { TicketState } from "../../state/orders/ticket.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { Button } from "../Button.tsx";
@@ -52,7 +52,9 @@ export function TicketForm({ source, contract, rules, quote, onClose }: TicketFo
   const broker = useAtomValue(connectedBrokerAtom);
   const isPast = useAtomValue(paneDayAtom) !== undefined;
   const guards = useGuards();
-  const held = rules.isEdit ? undefined : heldBack(guards, isPractice, { ...draft, multiplier });
+  const sized = { ...draft, multiplier };
+  const held = rules.isEdit ? undefined : heldBack(guards, isPractice, sized);
+  const guard = rules.isEdit ? "" : guardWords(guards, isPractice, sized);
   const isAnswered = stage === "sent" && isSettled(children);
   const isDone = isAnswered && countOf(children, "placed") === children.length;
 
@@ -100,6 +102,7 @@ export function TicketForm({ source, contract, rules, quote, onClose }: TicketFo
         <>
           <p className={styles["margin"]}>
             <span>Margin Required :</span> <b>{moneyWords(marginOf(draft))}</b>
+            {guard === "" ? undefined : <small className={styles["guard"]}>{guard}</small>}
           </p>
           {stage === "review" ? (
             <Button onClick={() => dispatch({ type: "back" })}>Back</Button>
@@ -168,7 +171,7 @@ function answersOf(children: readonly Child[], isEdit: boolean, listsRejections:
     waiting > 0 ? [{ text: isEdit ? "Changing the order…" : `Sending x ${waiting}`, tone: "info" }] : [];
   const doubt: readonly Message[] =
     countOf(children, "unknown") > 0
-      ? [{ text: "The broker has not answered: it may have gone through. The order book is being read.", tone: "info" }]
+      ? [{ text: `The broker has not answered: it may have gone through. ${readingWords(children)}`, tone: "info" }]
       : [];
   return [...sending, ...words, ...doubt];
 }

@@ -10,6 +10,8 @@ export interface Child {
   readonly state: ChildState;
   /** The broker's words, or ours. */
   readonly message: string;
+  /** Of one that is in doubt: how often the broker's book was read for it. */
+  readonly reads?: number | undefined;
   /** The product itself refused it. */
   readonly isOurs?: true;
   /** The broker's id of it and what has traded so far, as far as the broker has told. */
@@ -19,14 +21,23 @@ export interface Child {
 export const waitingChild = (item: OrderItem): Child => ({ item, state: "waiting", message: "" });
 
 /** What one call's answer makes of a child. */
-export function answered(child: Child, { s, m, state, isOurs, ordExcDetails: details }: Outcome): Child {
-  if (state === "unknown" || state === "new" || state === "sending") return { ...child, state: "unknown", message: m };
+export function answered(child: Child, { s, m, state, reads, isOurs, ordExcDetails: details }: Outcome): Child {
+  if (state === "unknown" || state === "new" || state === "sending")
+    return { ...child, state: "unknown", message: m, reads };
   const facts = { ...(isOurs && { isOurs }), ...(details && { details }) };
   return { ...child, state: s === "ok" ? "placed" : "rejected", message: m, ...facts };
 }
 
 /** It is not known whether the call was heard. */
 export const lost = (child: Child): Child => ({ ...child, state: "unknown", message: "" });
+
+/** 'Order book read 4 times: not there yet.': of those in doubt, the one that was looked for least. */
+export function readingWords(children: readonly Child[]): string {
+  const reads = children.flatMap((child) => (child.state === "unknown" ? [child.reads ?? 0] : []));
+  const least = Math.min(...reads);
+  if (!(least > 0) || least === Number.POSITIVE_INFINITY) return "The order book is being read.";
+  return `Order book read ${least === 1 ? "once" : `${least} times`}: not there yet.`;
+}
 
 /** Nothing more comes of any of them by itself. */
 export const isSettled = (children: readonly Child[]): boolean =>

@@ -1,6 +1,6 @@
 /** What holds the user's orders back: limits of their own, and kill switches. The server decides; this is what it says. */
 import { atom } from "jotai";
-import { checkSize, STOPPED_WORDS } from "#contract/domain/orders/guards.ts";
+import { checkSize, limitsUsed, type MeasuredOrder, STOPPED_WORDS } from "#contract/domain/orders/guards.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { Guards } from "#contract/wire/http/order-bodies.ts";
 import { ORDER_GUARDS_PATH, ORDER_STOP_ALL_PATH, ORDER_STOP_PATH } from "#contract/wire/http/order-path.ts";
@@ -44,24 +44,24 @@ export const stopAllTradingAtom = atom(null, async (_get, set, stopped: boolean)
 });
 stopAllTradingAtom.debugLabel = "stopAllTrading";
 
+type SizedDraft = Pick<Draft, "qty" | "lot" | "ltp" | "limitPrice" | "type"> & { readonly multiplier: number };
+
+const measured = ({ qty, lot, ltp, limitPrice, type, multiplier }: SizedDraft): MeasuredOrder => {
+  const price = type === "Market" || type === "Stop" ? ltp : limitPrice;
+  return { qty, lot, price, multiplier };
+};
+
 /** Why the server would not take a new order now, as far as one can know beforehand. Pure. */
-export function heldBack(
-  state: GuardState | undefined,
-  isPractice: boolean,
-  {
-    qty,
-    lot,
-    ltp,
-    limitPrice,
-    type,
-    multiplier,
-  }: Pick<Draft, "qty" | "lot" | "ltp" | "limitPrice" | "type"> & {
-    readonly multiplier: number;
-  },
-): string | undefined {
+export function heldBack(state: GuardState | undefined, isPractice: boolean, draft: SizedDraft): string | undefined {
   if (state === undefined) return undefined;
   if (state.stopped !== null) return STOPPED_WORDS[state.stopped];
   if (isPractice && !state.data.inPractice) return undefined;
-  const price = type === "Market" || type === "Stop" ? ltp : limitPrice;
-  return checkSize({ qty, lot, price, multiplier }, state.data);
+  return checkSize(measured(draft), state.data);
+}
+
+/** 'Guard: value ₹3,744 of ₹10,000 · lots 4 of 10'; '' where no limit of an order's size holds. Pure. */
+export function guardWords(state: GuardState | undefined, isPractice: boolean, draft: SizedDraft): string {
+  if (state === undefined || (isPractice && !state.data.inPractice)) return "";
+  const used = limitsUsed(measured(draft), state.data);
+  return used.length === 0 ? "" : `Guard: ${used.join(" · ")}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkSize } from "./guards.ts";
+import { checkSize, limitsUsed } from "./guards.ts";
 
 const order = { qty: 130, lot: 65, price: 100, multiplier: 1 };
 const none = { orderValue: null, lots: null };
@@ -26,5 +26,13 @@ describe("the size of an order", () => {
   it("cannot be measured without a price", () => {
     for (const price of [0, Number.NaN])
       expect(checkSize({ ...order, price }, { ...none, orderValue: 1 })).toContain("No price is known");
+  });
+});
+
+describe("what an order takes of the limits", () => {
+  it("is said of those that are set, and of its value where a price is known", () => {
+    expect(limitsUsed(order, none)).toEqual([]);
+    expect(limitsUsed(order, { orderValue: 1e7, lots: 10 })).toEqual(["value ₹13,000 of ₹1,00,00,000", "lots 2 of 10"]);
+    expect(limitsUsed({ ...order, price: Number.NaN }, { orderValue: 1e7, lots: null })).toEqual([]);
   });
 });

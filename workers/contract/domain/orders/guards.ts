@@ -32,6 +32,16 @@ export function checkSize({ qty, lot, price, multiplier }: MeasuredOrder, guards
     : undefined;
 }
 
+/** How much of each limit that is set an order takes: 'value ₹62,90,000 of ₹1,00,00,000', 'lots 4 of 10'. */
+export function limitsUsed({ qty, lot, price, multiplier }: MeasuredOrder, guards: OrderGuards): readonly string[] {
+  const { lots, orderValue } = guards;
+  const value = Math.round(price * qty * multiplier);
+  return [
+    ...(orderValue !== null && value > 0 ? [`value ${formatRupees(value)} of ${formatRupees(orderValue)}`] : []),
+    ...(lots === null ? [] : [`lots ${Math.floor(qty / lot)} of ${lots}`]),
+  ];
+}
+
 /** '₹1,23,456.5'. */
 export const formatRupees = (value: number): string =>
   `₹${value.toLocaleString("en-IN", { maximumFractionDigits: 2 })}`;

@@ -230,6 +230,8 @@ export const Outcome = z.object({
   s: z.enum(["ok", "error"]),
   m: z.string(),
   state: z.enum(INTENT_STATES),
+  /** Of 'unknown': how many whole readings of the broker's book did not have it. */
+  reads: z.number().int().optional(),
   /** Of a refusal: it is the product's own, and the broker has not heard of it. */
   isOurs: z.boolean().optional(),
   /** Of the order that was placed, as far as the broker has reported. */
