@@ -101,7 +101,16 @@ const ALLOWED = {
     "server/brokers",
     "module:accounts",
   ],
-  "server/commands": ["contract", "market", "kernel", "module", "server/platform", "server/market", "server/feeds"],
+  "server/commands": [
+    "contract",
+    "market",
+    "kernel",
+    "module",
+    "server/platform",
+    "server/market",
+    "server/feeds",
+    "server/brokers",
+  ],
   "server/root": [
     "contract",
     "market",
