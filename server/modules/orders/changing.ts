@@ -9,6 +9,7 @@ import type { WallClock } from "../../platform/clocks.ts";
 import { type Check, checkOrder, measured } from "./checks.ts";
 import type { Holding } from "./holding.ts";
 import type { Intent, Submission } from "./intent.ts";
+import type { IntentRepository } from "./intent-repository.ts";
 import type { IntentRequest } from "./intent-request.ts";
 import type { Listing } from "./listing.ts";
 import { outcomeOf, refused } from "./outcome.ts";
@@ -16,6 +17,7 @@ import type { Submitting } from "./submitting.ts";
 
 export interface ChangingDeps {
   readonly submitting: Submitting;
+  readonly intents: Pick<IntentRepository, "unchanged">;
   readonly holding: Holding;
   readonly listing: Listing;
   readonly clock: WallClock;
@@ -43,8 +45,9 @@ const TAKEN = "The broker took the cancellation; its book does not show it yet";
 /** A broker's book follows its answers by some of these. */
 const LOOKS = 4;
 const LOOK_MS = 150;
+const DAY_MS = 86_400_000;
 
-export function createChanging({ submitting, holding, listing, clock }: ChangingDeps): Changing {
+export function createChanging({ submitting, intents, holding, listing, clock }: ChangingDeps): Changing {
   async function one(
     connection: Connection,
     submission: Submission,
@@ -66,6 +69,15 @@ export function createChanging({ submitting, holding, listing, clock }: Changing
     return checkSize(measured(change, tradable), limits);
   }
 
+  /** Brokers refuse more changes of one order than so many; those that were made elsewhere are not known here. */
+  async function changedTooOften({ accountId, port }: Connection, id: string): Promise<string | undefined> {
+    const { limits, id: broker } = port.facts;
+    if (limits.modifies === undefined) return undefined;
+    const changed = await intents.unchanged(accountId, broker, new Date(clock.now() - DAY_MS));
+    if (changed.filter((order) => order.id === id).length < limits.modifies) return undefined;
+    return `The broker takes ${limits.modifies} changes of an order at most: cancel it and place another`;
+  }
+
   /** Cancelled is what the book says is cancelled: an order may trade while it is being cancelled. */
   async function confirmed({ port, session }: Connection, id: string, asked: Outcome): Promise<Outcome> {
     for (let look = 0; look < LOOKS; look++) {
@@ -85,7 +97,10 @@ export function createChanging({ submitting, holding, listing, clock }: Changing
       if (known !== undefined) return outcome(known[0]);
       const order = await openOrder(connection, id);
       if (typeof order === "string") return refused(order);
-      const refusal = checkChange(connection, order, change, listing) ?? (await heldBack(connection, order, change));
+      const refusal =
+        checkChange(connection, order, change, listing) ??
+        (await heldBack(connection, order, change)) ??
+        (await changedTooOften(connection, id));
       return outcome(await one(connection, submission, { kind: "modify", order, change }, refusal));
     },
 

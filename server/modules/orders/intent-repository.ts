@@ -2,7 +2,7 @@
  * Writes intents down and moves them on. Every move is one statement that names the states it may lead away from, and notes
  * itself in order_event: two processes that act on one intent cannot both win, and no step goes unrecorded.
  */
-import { and, asc, desc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
 import { type BookOrder, type IntentState, MARKET, STOP } from "#contract/domain/orders/order.ts";
 import type { Orm, Transaction } from "../../platform/database/db.ts";
 import type { SentOrder } from "./by-strategy.ts";
@@ -43,7 +43,7 @@ export interface IntentRepository {
   withTwins(intents: readonly Intent[]): Promise<ReadonlySet<string>>;
   /** Orders of the broker's book that belong to intents of the account since then. */
   claimedIds(accountId: string, broker: string, since: Date): Promise<readonly string[]>;
-  /** Orders that the account changed since then, as each was before, the first change last. */
+  /** The order of each change that the account sent since then, as it was before: the first change last. */
   unchanged(accountId: string, broker: string, since: Date): Promise<readonly BookOrder[]>;
   /** @returns the intent as it is now; undefined where another got there first, and the step does not lead away from that. */
   settle(id: string, settling: Settling): Promise<Intent | undefined>;
@@ -203,6 +203,7 @@ export function createIntentRepository(orm: Orm): IntentRepository {
             eq(orderIntent.accountId, accountId),
             eq(orderIntent.broker, broker),
             eq(orderIntent.kind, "modify"),
+            isNotNull(orderIntent.sentAt),
             sql`${orderIntent.createdAt} >= ${since.toISOString()}::timestamptz`,
           ),
         )

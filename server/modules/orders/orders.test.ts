@@ -144,6 +144,14 @@ onEachDatabase("orders", (database) => {
     expect((await change(99.5)).json).toMatchObject({ s: "ok" });
     expect((await book()).find(({ id }) => id === order.id)).toMatchObject({ limitPrice: 99.5 });
     expect((await change(99.51)).json).toMatchObject({ s: "error", m: "Prices go in steps of 0.05" });
+    // What was refused here does not count: the broker has not heard of it.
+    for (const price of [99.55, 99.6]) expect((await change(price)).json).toMatchObject({ s: "ok" });
+    expect((await change(99.65)).json).toMatchObject({
+      s: "error",
+      state: "refused",
+      m: "The broker takes 3 changes of an order at most: cancel it and place another",
+    });
+    expect((await book()).find(({ id }) => id === order.id)).toMatchObject({ limitPrice: 99.6 });
   });
 
   test("the kill switch holds new orders, cancels what is pending, and lets exits and cancellations go", async () => {

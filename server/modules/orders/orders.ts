@@ -66,7 +66,7 @@ export function createOrders(given: OrdersDeps): Orders {
     connections,
     intents,
     place: createPlacing({ submitting, holding, intents, listing, dayBegan: () => dayBegan(clock.now()) }),
-    changing: createChanging({ submitting, holding, listing, clock }),
+    changing: createChanging({ submitting, intents, holding, listing, clock }),
     exit: createExiting({ submitting, listing }),
     books: createBooks(listing, clock, (accountId, broker) =>
       intents.sentForStrategies(accountId, broker, new Date(dayBegan(clock.now()))),

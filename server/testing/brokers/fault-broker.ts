@@ -43,7 +43,7 @@ const FACTS: BrokerFacts = {
   orderTypes: [LIMIT, MARKET],
   products: ["INTRADAY", "MARGIN"],
   marketOrders: { kind: "protected", percent: 3 },
-  limits: { perSecond: 9 },
+  limits: { perSecond: 9, modifies: 3 },
   latestMs: 25_000,
   needsFixedAddress: false,
 };
