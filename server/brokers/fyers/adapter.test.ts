@@ -70,9 +70,10 @@ function open(answers: Answers) {
     tickOf: () => 0.05,
     clock: { now: () => NOW },
     outbound: {
-      download: () => expect.unreachable("no list is packed"),
+      async *download(url) {
+        if (url === "https://lists.example/sym_details/NSE_FO.csv") yield Buffer.from(LIST);
+      },
       async request(url, request) {
-        if (url.startsWith("https://lists.example")) return { status: 200, body: url.includes("NSE_FO") ? LIST : "" };
         asked.push({ ...request, url });
         const answer = answers({ ...request, url });
         if (answer instanceof OutboundError) throw answer;

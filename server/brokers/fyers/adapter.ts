@@ -9,9 +9,10 @@ import { brokerOf, loginAddress } from "#contract/domain/brokers.ts";
 import { istDate } from "#contract/domain/calendar.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
 import { type AdapterOptions, eventsOf } from "../adapter.ts";
-import { type Exchanged, exchange, readFirst, replyOf } from "../asking.ts";
+import { type Exchanged, exchange, readFirst } from "../asking.ts";
 import { budgetOf } from "../call-budget.ts";
-import { BrokerError, type BrokerPort, type BrokerSession, type InstrumentRow, type OrderEvent } from "../port.ts";
+import { downloaded } from "../packed-lists.ts";
+import type { BrokerPort, BrokerSession, InstrumentRow, OrderEvent } from "../port.ts";
 import { factsOf, nextIst } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
 import { dataOf, NAME, sentOf } from "./answers.ts";
@@ -58,10 +59,7 @@ export function createFyers(options: AdapterOptions): BrokerPort {
 
   async function* list(): AsyncGenerator<InstrumentRow> {
     for (const file of LISTS) {
-      const address = `${lists}/sym_details/${file}.csv`;
-      const { status, body } = replyOf(NAME, await exchange(NAME, outbound, address, { method: "GET", headers: {} }));
-      if (status !== 200) throw new BrokerError("away", `Fyers' list of instruments cannot be had: ${status}`);
-      yield* readInstruments(body);
+      yield* readInstruments(downloaded(NAME, outbound, `${lists}/sym_details/${file}.csv`));
     }
   }
 

@@ -7,6 +7,7 @@ import { istDate } from "#contract/domain/calendar.ts";
 import type { Exchange } from "#contract/domain/instruments.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import { readCsv } from "../csv.ts";
+import { type Bytes, listOf } from "../packed-lists.ts";
 import { BrokerError, type InstrumentRow } from "../port.ts";
 
 /** Derivatives of shares and indices on both exchanges, and of currency. */
@@ -31,15 +32,14 @@ const Line = z.object({
 const EXCHANGES: Readonly<Record<"10" | "12", Exchange>> = { 10: "NSE", 12: "BSE" };
 
 /** The derivatives of a list; lines that make no sense are left out. @throws BrokerError for what is no list. */
-export async function* readInstruments(csv: string): AsyncGenerator<InstrumentRow> {
-  if (!/^\d+,/.test(csv) && csv.trim() !== "") throw new BrokerError("away", "Fyers sent no list of instruments");
-  try {
-    for await (const line of readCsv(csv, {})) {
-      const row = Array.isArray(line) ? rowOf(line) : undefined;
-      if (row) yield row;
-    }
-  } catch (cause) {
-    throw new BrokerError("away", "Fyers' list of instruments cannot be read", { cause });
+export async function* readInstruments(csv: string | Bytes): AsyncGenerator<InstrumentRow> {
+  let isFirst = true;
+  for await (const line of listOf("Fyers", readCsv(csv, {}))) {
+    if (!Array.isArray(line)) continue;
+    if (isFirst && !/^\d+$/.test(String(line[0]))) throw new BrokerError("away", "Fyers sent no list of instruments");
+    isFirst = false;
+    const row = rowOf(line);
+    if (row) yield row;
   }
 }
 

@@ -44,9 +44,12 @@ function open(answers: Answers, csv = CSV) {
     isPractice: false,
     clock: { now: () => NOW },
     outbound: {
-      download: () => expect.unreachable("no list is packed"),
+      async *download(url, headers) {
+        expect(url).toBe("https://api.example/instruments");
+        expect(headers).toMatchObject({ Authorization: "token key1:token1", "X-Kite-Version": "3" });
+        yield Buffer.from(csv);
+      },
       async request(url, request) {
-        if (url.endsWith("/instruments")) return { status: 200, body: csv };
         asked.push({ ...request, url });
         const answer = answers({ ...request, url });
         if (answer instanceof OutboundError) throw answer;

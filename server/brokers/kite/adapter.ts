@@ -11,7 +11,8 @@ import type { IsoDate } from "#contract/domain/units.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Outbound, OutboundRequest } from "../../platform/outbound.ts";
 import { eventsOf, type OrderStream } from "../adapter.ts";
-import { type Exchanged, exchange, replyOf } from "../asking.ts";
+import { type Exchanged, exchange } from "../asking.ts";
+import { downloaded } from "../packed-lists.ts";
 import { BrokerError, type BrokerFacts, type BrokerPort, type BrokerSession, type OrderEvent } from "../port.ts";
 import { factsOf, nextIst } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
@@ -74,8 +75,7 @@ export function createKite(options: KiteOptions): BrokerPort {
     return exchange(NAME, outbound, api + path, {
       method,
       headers: {
-        "X-Kite-Version": "3",
-        ...(session && { Authorization: `token ${session.client}:${session.secrets["accessToken"] ?? ""}` }),
+        ...signed(session),
         ...(content && { "Content-Type": content.type }),
       },
       ...(content && { body: content.text }),
@@ -83,9 +83,7 @@ export function createKite(options: KiteOptions): BrokerPort {
   };
 
   async function* list(session?: BrokerSession): AsyncGenerator<KiteInstrument> {
-    const { status, body } = replyOf(NAME, await ask(session, "GET", "/instruments"));
-    if (status !== 200) throw new BrokerError("away", `Zerodha's list of instruments cannot be had: ${status}`);
-    yield* readInstruments(body);
+    yield* readInstruments(downloaded(NAME, outbound, `${api}/instruments`, signed(session)));
   }
 
   const symbols = new DailyList({
@@ -204,6 +202,11 @@ export function createKite(options: KiteOptions): BrokerPort {
     ...(options.stream && { events: eventsOf(options.stream, eventOf) }),
   };
 }
+
+const signed = (session: BrokerSession | undefined): Readonly<Record<string, string>> => ({
+  "X-Kite-Version": "3",
+  ...(session && { Authorization: `token ${session.client}:${session.secrets["accessToken"] ?? ""}` }),
+});
 
 type Body = { readonly form: Readonly<Record<string, string>> } | { readonly json: unknown };
 

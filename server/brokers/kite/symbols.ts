@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Exchange } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { readCsv } from "../csv.ts";
+import { type Bytes, listOf } from "../packed-lists.ts";
 import { BrokerError, type InstrumentRow } from "../port.ts";
 import type { SymbolList } from "../symbol-list.ts";
 
@@ -37,16 +38,18 @@ export type KiteSymbols = Pick<SymbolList<KiteInstrument>, "contractOf">;
 export const kiteName = ({ exchange, symbol }: KiteInstrument): string => `${exchange}:${symbol}`;
 
 /** The derivatives of a list; lines that make no sense are left out. @throws BrokerError for what is no list. */
-export async function* readInstruments(csv: string): AsyncGenerator<KiteInstrument> {
-  if (!csv.startsWith("instrument_token,")) throw new BrokerError("away", "Zerodha sent no list of instruments");
-  try {
-    for await (const line of readCsv(csv, { columns: true })) {
-      const instrument = instrumentOf(line);
-      if (instrument) yield instrument;
-    }
-  } catch (cause) {
-    throw new BrokerError("away", "Zerodha's list of instruments cannot be read", { cause });
+export async function* readInstruments(csv: string | Bytes): AsyncGenerator<KiteInstrument> {
+  let isList = false;
+  const columns = (header: string[]): string[] => {
+    isList = header.includes("instrument_token");
+    return header;
+  };
+  for await (const line of listOf("Zerodha", readCsv(csv, { columns }))) {
+    if (!isList) break;
+    const instrument = instrumentOf(line);
+    if (instrument) yield instrument;
   }
+  if (!isList) throw new BrokerError("away", "Zerodha sent no list of instruments");
 }
 
 function instrumentOf(line: unknown): KiteInstrument | undefined {
