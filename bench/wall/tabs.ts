@@ -11,8 +11,10 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole("tab", { name }).click({ timeout: 60_000 });
   await page.waitForFunction(
     () => {
-      const panes = [...document.querySelectorAll<PaneElement>("[data-workspace]:not([inert]) section[data-pane]")];
-      const frames = document.querySelectorAll("[data-workspace]:not([inert]) > [data-place]").length;
+      const panes = [
+        ...document.querySelectorAll<PaneElement>("[data-workspace]:not([data-aside]) section[data-pane]"),
+      ];
+      const frames = document.querySelectorAll("[data-workspace]:not([data-aside]) > [data-place]").length;
       return panes.length === frames && panes.every((pane) => pane.paneHandle?.state().status === "ready");
     },
     undefined,
@@ -35,7 +37,7 @@ export async function takeTurns(page: Page, tabs: readonly string[]): Promise<re
     await page.getByRole("tab", { name: tab }).click();
     await page.waitForTimeout(TURN_MS);
     const panes = await page.evaluate(() =>
-      [...document.querySelectorAll("[data-workspace]:not([inert]) section[data-pane]")].map(
+      [...document.querySelectorAll("[data-workspace]:not([data-aside]) section[data-pane]")].map(
         (one) => one.ariaLabel ?? "",
       ),
     );

@@ -54,7 +54,7 @@ function showing(): Tape {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x, y, width, height };
   };
-  const root = document.querySelector("[data-workspace]:not([inert])")!;
+  const root = document.querySelector("[data-workspace]:not([data-aside])")!;
   const tables = [...root.querySelectorAll<GridElement>("[data-grid]")].flatMap((element) => {
     const grid = element.gridHandle;
     const rows = grid?.visibleRows();

@@ -41,7 +41,7 @@ export function FreshnessChip({ read, detail = true }: FreshnessChipProps): Reac
     function write(): void {
       const element = chip.current;
       // In a tab of the workspace that is not open.
-      if (!element || element.closest("[inert]")) return;
+      if (!element || element.closest("[inert],[data-aside]")) return;
       const reading = read();
       const text = freshnessText(reading);
       const now = performance.now();

@@ -81,7 +81,7 @@ test("'nifty chain' is a new pane of the workspace, whose letter looks at it; En
   await expect(chosen(page)).toContainText("Expiry day");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/workspace$/);
-  const panes = page.locator("[data-workspace]:not([inert]) > [data-place]");
+  const panes = page.locator("[data-workspace]:not([data-aside]) > [data-place]");
   await expect(panes).toHaveCount(6);
 
   await open(page);

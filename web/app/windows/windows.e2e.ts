@@ -4,7 +4,7 @@ import { dragHead, replayTime, stripReady } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { logIn, withoutAccountSettings } from "../../testing/session.ts";
 
-const panes = (page: Page) => page.locator("[data-workspace]:not([inert]) > [data-place]");
+const panes = (page: Page) => page.locator("[data-workspace]:not([data-aside]) > [data-place]");
 const chartIn = (page: Page, region: string) =>
   page.getByRole("region", { name: region, exact: true }).getByRole("img").first();
 /** Times on the axes under the crosshair. */

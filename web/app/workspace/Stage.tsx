@@ -42,7 +42,7 @@ export function Stage({ workspace, isShown, isPhone }: StageProps): ReactNode {
     <div
       ref={stage}
       className={styles["stage"]}
-      inert={!isShown}
+      data-aside={!isShown || undefined}
       data-workspace={id}
       {...(isAlone ? {} : handlers)}
       {...(isPhone ? swipe : {})}

@@ -10,7 +10,7 @@ const LETTERS = {
   lastExSymbolB: { NSE: ["NIFTY", 65, 50, 0] },
 };
 
-const panes = (page: Page): Locator => page.locator("[data-workspace]:not([inert]) > [data-place]");
+const panes = (page: Page): Locator => page.locator("[data-workspace]:not([data-aside]) > [data-place]");
 const paneOf = (page: Page, title: string): Locator =>
   panes(page).filter({ has: page.getByRole("region", { name: title, exact: true }) });
 const age = (pane: Locator): Locator => pane.locator("[data-freshness]");
@@ -67,7 +67,7 @@ test("panes are split, linked, moved, sized, maximised and closed without being 
   await expect(letter(page, "B").getByLabel("Symbol")).toHaveValue("NIFTY");
   const symbols = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>("[data-workspace]:not([inert]) section[data-pane]")].map(
+      [...document.querySelectorAll<HTMLElement>("[data-workspace]:not([data-aside]) section[data-pane]")].map(
         (one) => (one as import("../../state/pane/pane.ts").PaneElement).paneHandle?.state().context?.symbol,
       ),
     );
@@ -150,6 +150,14 @@ test("a link opens a copy that is not saved until it is kept; a replay drives ev
   await page.goto("/workspace");
   await page.getByRole("tab", { name: "Expiry day" }).click();
   await expect(panes(page)).toHaveCount(6);
+  // The tab that was open before stays mounted, out of reach.
+  const aside = page.locator("[data-workspace][data-aside] > [data-place]").first();
+  expect(
+    await aside.evaluate((pane: HTMLElement) => {
+      pane.focus();
+      return { holdsFocus: document.activeElement === pane, isSeen: pane.checkVisibility() };
+    }),
+  ).toEqual({ holdsFocus: false, isSeen: false });
   await page.getByRole("button", { name: "Workspace menu" }).click();
   await page.getByRole("menuitem", { name: "Link to this workspace…" }).click();
   const field = page.getByRole("dialog").getByLabel("Address");
@@ -169,10 +177,12 @@ test("a link opens a copy that is not saved until it is kept; a replay drives ev
   expect(at).toMatch(/^10:1/);
   const shown = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>("[data-workspace]:not([inert]) section[data-pane]")].map((one) => {
-        const clock = (one as import("../../state/pane/pane.ts").PaneElement).paneHandle?.state().clock;
-        return clock && `${clock.mode} ${Math.floor(clock.minute / 60)}:${clock.minute % 60}`;
-      }),
+      [...document.querySelectorAll<HTMLElement>("[data-workspace]:not([data-aside]) section[data-pane]")].map(
+        (one) => {
+          const clock = (one as import("../../state/pane/pane.ts").PaneElement).paneHandle?.state().clock;
+          return clock && `${clock.mode} ${Math.floor(clock.minute / 60)}:${clock.minute % 60}`;
+        },
+      ),
     );
   await expect.poll(async () => new Set(await shown()), { timeout: 30_000 }).toEqual(new Set([`replay ${at}`]));
 
@@ -251,7 +261,7 @@ test("a phone shows one pane at a time: swiped, by its dots, and by its bar, at 
   await held.goto("/workspace");
   const seen = () =>
     held
-      .locator("[data-workspace]:not([inert]) > [data-place]:not([data-behind]) section[data-pane]")
+      .locator("[data-workspace]:not([data-aside]) > [data-place]:not([data-behind]) section[data-pane]")
       .getAttribute("aria-label");
   await expect.poll(seen).toBe("Option Chain");
   expect(await faults(held)).toEqual([]);

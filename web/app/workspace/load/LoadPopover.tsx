@@ -117,7 +117,9 @@ function useReadings(): readonly PaneReading[] {
 
 function lookAtPanes(): readonly PaneLook[] {
   const at = performance.now();
-  const frames = document.querySelectorAll<HTMLElement>("[data-workspace]:not([inert]) > [data-place]:not([inert])");
+  const frames = document.querySelectorAll<HTMLElement>(
+    "[data-workspace]:not([data-aside]) > [data-place]:not([inert])",
+  );
   return [...frames].flatMap((frame) => {
     const element = frame.querySelector<PaneElement>("[data-pane]");
     const pane = frame.dataset["place"];
