@@ -1,0 +1,88 @@
+/** Damaged replies of protocols that have no recorded ones: nothing breaks, and no order, fill or yes is made up. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { damages } from "../testing/brokers/damages.ts";
+import type { Exchanged } from "./asking.ts";
+import * as noren from "./noren/answers.ts";
+import { orderOf as norenOrder } from "./noren/map.ts";
+import { ORDER_BOOK as NOREN_BOOK, PLACED as NOREN_PLACED } from "./noren/wire.ts";
+import { BrokerError, type Sent } from "./port.ts";
+import * as xts from "./xts/answers.ts";
+import { orderOf as xtsOrder } from "./xts/map.ts";
+import { ORDER_BOOK as XTS_BOOK, PLACED as XTS_PLACED } from "./xts/wire.ts";
+
+const MUTATED = Number(process.env["MUTATED_REPLIES"] ?? 5000);
+const NO_NAMES = { contractOf: () => undefined };
+const NAME = "Broker";
+
+const NOREN_ROW = {
+  ...{ stat: "Ok", norenordno: "20121300065716", exch: "NFO", tsym: "NIFTY24NOV26C24600", qty: "130", prc: "6.95" },
+  ...{ trantype: "B", prctyp: "LMT", ret: "DAY", prd: "M", status: "COMPLETE", fillshares: "130", avgprc: "6.95" },
+  ...{ dscqty: "0", norentm: "19:59:32 13-12-2020", remarks: "SABCDEFGHIJKLM" },
+};
+const XTS_ROW = {
+  ...{ AppOrderID: 10026335, ExchangeSegment: "NSEFO", ExchangeInstrumentID: 39972, OrderSide: "Buy" },
+  ...{ OrderType: "Market", ProductType: "MIS", TimeInForce: "DAY", OrderPrice: 0, OrderQuantity: 75 },
+  ...{ OrderStopPrice: 0, OrderStatus: "Filled", OrderAverageTradedPrice: "23.90", CumulativeQuantity: 75 },
+  ...{ OrderDisclosedQuantity: 0, OrderGeneratedDateTime: "2020-12-21T14:59:41.1535468", CancelRejectReason: "" },
+  OrderUniqueIdentifier: "123777",
+};
+const success = (result: unknown): object => ({ type: "success", code: "s-orders-0001", description: "x", result });
+
+interface Protocol {
+  readonly placed: object;
+  readonly book: unknown;
+  sent(exchanged: Exchanged): Sent<string>;
+  orders(exchanged: Exchanged): readonly { readonly qty: number; readonly remainingQuantity: number }[];
+  /** What the reply itself says was placed. */
+  said(json: unknown): unknown;
+}
+
+const PROTOCOLS: Readonly<Record<string, Protocol>> = {
+  noren: {
+    placed: { request_time: "10:48:03 20-05-2020", stat: "Ok", norenordno: "20052000000017" },
+    book: [NOREN_ROW, { ...NOREN_ROW, norenordno: "2", status: "OPEN", fillshares: "65" }],
+    sent: (exchanged) => noren.sentOf(NAME, exchanged, NOREN_PLACED, ({ norenordno }) => norenordno),
+    orders: (exchanged) => noren.listOf(NAME, exchanged, NOREN_BOOK).map((row) => norenOrder(row, NO_NAMES)),
+    said: (json) => (json as { norenordno?: unknown }).norenordno,
+  },
+  xts: {
+    placed: success({ AppOrderID: 10026325, OrderUniqueIdentifier: "123777", ClientID: "IIFL24" }),
+    book: success([XTS_ROW, { ...XTS_ROW, AppOrderID: 2, OrderStatus: "New", CumulativeQuantity: 0 }]),
+    sent: (exchanged) => xts.sentOf(NAME, exchanged, XTS_PLACED, ({ AppOrderID }) => AppOrderID),
+    orders: (exchanged) => xts.dataOf(NAME, exchanged, XTS_BOOK, { empty: [] }).map((row) => xtsOrder(row, NO_NAMES)),
+    said: (json) => (json as { result?: { AppOrderID?: unknown } }).result?.AppOrderID,
+  },
+};
+
+test.each(Object.keys(PROTOCOLS))("%s: damaged replies", { timeout: 120_000 }, (name) => {
+  const { placed, book, sent, orders, said } = PROTOCOLS[name] ?? expect.unreachable();
+  const seen = { used: 0, unused: 0 };
+  const status = fc.constantFrom(200, 200, 200, 400, 401, 429, 500, 502);
+  fc.assert(
+    fc.property(damages, status, (damage, code) => {
+      const reply = (body: unknown): Exchanged => ({
+        kind: "reply",
+        reply: { status: code, body: damage(JSON.stringify(body)) },
+      });
+      const answer = sent(reply(placed));
+      if (answer.kind === "done") {
+        seen.used++;
+        expect(code).toBe(200);
+        expect(answer.value).toBe(String(said(JSON.parse(damage(JSON.stringify(placed))))));
+      } else seen.unused++;
+      try {
+        for (const { qty, remainingQuantity } of orders(reply(book))) {
+          expect(remainingQuantity).toBeGreaterThanOrEqual(0);
+          expect(remainingQuantity).toBeLessThanOrEqual(qty);
+        }
+      } catch (error) {
+        if (!(error instanceof BrokerError)) throw error;
+      }
+    }),
+    { numRuns: MUTATED, seed: 6 },
+  );
+  // Replies are short, so that most damage hits what is read.
+  expect(seen.used).toBeGreaterThan(MUTATED / 50);
+  expect(seen.unused).toBeGreaterThan(MUTATED / 4);
+});
