@@ -95,6 +95,18 @@ test("the account icon warns of the subscription's end", async ({ page }) => {
   }
 });
 
+test("in a narrow window nothing of the bar stands over something else, and its menus still open", async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await logIn(page, NIFTY);
+  await page.goto("/maxpain");
+  await expect(account(page)).toBeVisible();
+  const left = await page.getByRole("radiogroup", { name: "Live or history" }).boundingBox();
+  const menus = await screens(page).boundingBox();
+  expect((menus?.x ?? 0) + (menus?.width ?? 0)).toBeLessThanOrEqual(left?.x ?? 0);
+  await screens(page).getByRole("button", { name: "Workspace" }).click();
+  await expect(page.getByRole("menu", { name: "Workspace" })).toBeVisible();
+});
+
 test("a narrow device that is held upright is asked to be turned", async ({ page }) => {
   await page.goto("/login");
   const words = page.getByText("Please rotate your device");
