@@ -4,6 +4,7 @@ import type { PracticeProduct } from "../../booked-order.ts";
 import type { PracticeContract, PracticeContracts } from "../../contracts.ts";
 import type { PracticeConversion, PracticePlacement, PracticeWish } from "../../placements.ts";
 import type { ContractNames } from "../face.ts";
+import { partsOf } from "./entities.ts";
 import { badInput } from "./errors.ts";
 
 const amount = z
@@ -115,9 +116,7 @@ export function readerOf(names: ContractNames, contracts: PracticeContracts) {
     quoted(fields: unknown): PracticeContract {
       const { exch, token } = parse(Quoted, fields);
       for (const contract of contracts.all) {
-        if (String(contract.token) === token && contract.key.exchange === (exch === "BFO" ? "BSE" : "NSE")) {
-          return contract;
-        }
+        if (String(contract.token) === token && partsOf(contract).exch === exch) return contract;
       }
       throw badInput("Invalid Token");
     },

@@ -1,6 +1,7 @@
 /** XTS as the practice broker speaks it, for IIFL and Jainam alike. */
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { contractId } from "#contract/domain/instruments.ts";
 import type { PracticeContracts } from "../../contracts.ts";
 import type { Answer } from "../../placements.ts";
 import { fundsOf, ordersOf, positionsOf, tradesOf } from "../../views.ts";
@@ -129,7 +130,8 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
     const contracts = await contractsNow();
     const wanted = conversionOf(await bodyOf(c), contracts);
     const held = positionsOf(await exchange.book(accountId), contracts).find(
-      ({ contract, product }) => contract.token === wanted.contract.token && product === wanted.from,
+      ({ contract, product }) =>
+        contractId(contract.key) === contractId(wanted.contract.key) && product === wanted.from,
     );
     const side = held !== undefined && held.net < 0 ? "sell" : "buy";
     done(await exchange.convert(accountId, { ...wanted, side }));
