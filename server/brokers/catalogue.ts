@@ -1,5 +1,7 @@
 /** The brokers that have an adapter: how it is made, the practice broker's face for it, and where the broker itself is. */
 import type { AdapterOptions } from "./adapter.ts";
+import { createDhan } from "./dhan/adapter.ts";
+import { dhanSocket } from "./dhan/socket.ts";
 import { createFyers } from "./fyers/adapter.ts";
 import { fyersSocket } from "./fyers/socket.ts";
 import { createKite } from "./kite/adapter.ts";
@@ -10,6 +12,7 @@ import { norenSocket } from "./noren/socket.ts";
 import type { SocketOf } from "./order-stream.ts";
 import type { BrokerPort } from "./port.ts";
 import type { ProfileId } from "./profiles.ts";
+import { DHAN } from "./sandbox/faces/dhan/face.ts";
 import type { FaceKind } from "./sandbox/faces/face.ts";
 import { FYERS } from "./sandbox/faces/fyers/face.ts";
 import { KITE } from "./sandbox/faces/kite/face.ts";
@@ -54,6 +57,14 @@ export const ADAPTED: Readonly<Record<ProfileId, Adapted>> = {
     api: "https://api.upstox.com",
     lists: "https://assets.upstox.com",
     socket: upstoxSocket("wss://api.upstox.com"),
+  },
+  dhan: {
+    open: createDhan,
+    face: DHAN,
+    api: "https://api.dhan.co",
+    lists: "https://images.dhan.co",
+    tokens: "https://auth.dhan.co",
+    socket: dhanSocket("wss://api-order-update.dhan.co"),
   },
   shoonya: {
     open: (options) => createNoren(SHOONYA, options),

@@ -66,6 +66,17 @@ export const PROFILES = {
     sessionEnds: 3 * 60 + 30,
     latestMs: 30_000,
   },
+  /** A stop without a limit is turned into another order by Dhan: it is not offered. */
+  dhan: {
+    echoesTag: true,
+    maxTag: 25,
+    orderTypes: [LIMIT, MARKET, STOP_LIMIT],
+    products: BOTH,
+    marketOrders: { kind: "taken" },
+    limits: { perSecond: 9, perMinute: 250, perHour: 1000, perDay: 7000, modifies: 25 },
+    sessionEnds: 6 * 60,
+    latestMs: 30_000,
+  },
   shoonya: NOREN,
   flattrade: NOREN,
   iifl: XTS,

@@ -21,12 +21,13 @@ import { symbolName } from "./symbol-names.ts";
 /**
  * Traits, each with its reason. separateMargins: the margin call tells what each leg needs by itself; Fyers' tells the whole.
  * marginOncePer: Upstox' margin call takes no contract twice. signedBy: what requests name beside the token: the app's key, or
- * the user; those of Upstox and XTS have the token alone. tellsMargin: XTS has no such call.
+ * the user; those of Upstox, Dhan and XTS have the token alone. tellsMargin: XTS has no such call, Dhan's is not adapted.
  */
 const TRAITS = {
   zerodha: { separateMargins: true, marginOncePer: false, signedBy: "client" },
   fyers: { separateMargins: false, marginOncePer: false, signedBy: "client" },
   upstox: { separateMargins: true, marginOncePer: true, signedBy: "token" },
+  dhan: { separateMargins: false, marginOncePer: false, signedBy: "token", tellsMargin: false },
   shoonya: { separateMargins: true, marginOncePer: false, signedBy: "userId" },
   flattrade: { separateMargins: true, marginOncePer: false, signedBy: "userId" },
   iifl: { separateMargins: false, marginOncePer: false, signedBy: "token", tellsMargin: false },

@@ -1,0 +1,169 @@
+/**
+ * Dhan through DhanHQ v2.
+ *
+ *     const port = createDhan({ outbound, api: "https://api.dhan.co", lists: "https://images.dhan.co", tokens: "https://auth.dhan.co", ... });
+ *     const sent = await port.place(session, order, "SABCDEFGHIJKLM");
+ */
+import { z } from "zod";
+import { istDate } from "#contract/domain/calendar.ts";
+import type { OutboundRequest } from "../../platform/outbound.ts";
+import { type AdapterOptions, eventsOf } from "../adapter.ts";
+import { type Exchanged, exchange } from "../asking.ts";
+import { budgetOf } from "../call-budget.ts";
+import { downloaded } from "../packed-lists.ts";
+import type { BrokerPort, BrokerSession, OrderEvent, Sent } from "../port.ts";
+import { factsOf, nextIst } from "../profiles.ts";
+import { DailyList } from "../symbol-list.ts";
+import { dataOf, NAME, sentOf } from "./answers.ts";
+import { fundsOf, holdingsOf, modifyBody, orderOf, placeBody, positionOf, tradeOf } from "./map.ts";
+import { type DhanInstrument, dhanName, LIST, readInstruments } from "./symbols.ts";
+import { CONSENT, FUNDS, HOLDINGS, ORDER_BOOK, POSITIONS, TOKEN, TRADE_BOOK, WRITTEN } from "./wire.ts";
+
+/** As Dhan says it of a token that is over. */
+const OVER: Exchanged = {
+  kind: "reply",
+  reply: { status: 401, body: JSON.stringify({ errorCode: "DH-901", errorMessage: "The session has ended" }) },
+};
+const NOT_TAKEN: Sent<never> = { kind: "not-sent", why: "this kind of order is not taken" };
+
+export function createDhan(options: AdapterOptions): BrokerPort {
+  const { outbound, api, lists = api, tokens = api, app, clock } = options;
+  const facts = factsOf("dhan", options.isPractice);
+  const budget = budgetOf(facts, clock);
+  /** Dhan has no call that ends a token: those that were ended here are not used again. */
+  const ended = new Set<string>();
+
+  const ask = async (
+    { secrets: { accessToken = "" } }: Pick<BrokerSession, "secrets">,
+    method: OutboundRequest["method"],
+    path: string,
+    body?: object,
+  ): Promise<Exchanged> =>
+    ended.has(accessToken)
+      ? OVER
+      : exchange(NAME, outbound, `${api}/v2${path}`, {
+          method,
+          headers: { "access-token": accessToken, ...(body && { "Content-Type": "application/json" }) },
+          ...(body && { body: JSON.stringify(body) }),
+        });
+
+  const write = async (
+    session: BrokerSession,
+    method: OutboundRequest["method"],
+    path: string,
+    body?: object,
+  ): Promise<Exchanged> => budget.take(session.userId, true) ?? ask(session, method, path, body);
+
+  const signedByApp = (path: string): Promise<Exchanged> =>
+    exchange(NAME, outbound, tokens + path, {
+      method: "POST",
+      headers: { partner_id: app.key, partner_secret: app.secret },
+    });
+
+  const list = () => readInstruments(downloaded(NAME, outbound, lists + LIST));
+  const symbols = new DailyList<DhanInstrument>({
+    broker: NAME,
+    maxTag: facts.maxTag,
+    read: list,
+    nameOf: dhanName,
+    day: () => options.day?.() ?? istDate(clock.now()),
+  });
+
+  return {
+    facts,
+
+    async begin() {
+      const { consentId } = dataOf(await signedByApp("/partner/generate-consent"), CONSENT, true);
+      return `${tokens}/consent-login?consentId=${encodeURIComponent(consentId)}`;
+    },
+
+    async connect(token) {
+      const tokenId = typeof token === "string" ? token : (token[0] ?? "");
+      const path = `/partner/consume-consent?tokenId=${encodeURIComponent(tokenId)}`;
+      const made = dataOf(await signedByApp(path), TOKEN, true);
+      return {
+        broker: facts.id,
+        client: app.key,
+        userId: made.dhanClientId,
+        name: made.dhanClientName,
+        endsAt: nextIst(clock.now(), facts.sessionEnds),
+        secrets: { accessToken: made.accessToken, clientId: made.dhanClientId },
+      };
+    },
+
+    async end({ secrets }) {
+      ended.add(secrets["accessToken"] ?? "");
+    },
+
+    instruments: list,
+
+    place: (session, order, tag) =>
+      symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {
+        const body = placeBody(order, row, session.userId, tag);
+        if (body === undefined) return NOT_TAKEN;
+        return sentOf(await write(session, "POST", "/orders", body), WRITTEN, ({ orderId }) => orderId);
+      }),
+
+    modify: (session, order, change) =>
+      symbols.writing(session, { contract: order.contract, prices: change }, async ({ tick }) => {
+        const body = modifyBody(order, change, tick, session.userId);
+        if (body === undefined) return NOT_TAKEN;
+        return sentOf(await write(session, "PUT", pathOf(order.id), body), WRITTEN, () => undefined);
+      }),
+
+    cancel: async (session, { id }) => sentOf(await write(session, "DELETE", pathOf(id)), WRITTEN, () => undefined),
+
+    async orders(session) {
+      const rows = dataOf(await ask(session, "GET", "/orders"), ORDER_BOOK);
+      const names = await symbols.namesFor(session);
+      return rows.map((row) => orderOf(row, names));
+    },
+
+    async trades(session) {
+      const rows = dataOf(await ask(session, "GET", "/trades"), TRADE_BOOK);
+      const names = await symbols.namesFor(session);
+      return rows.map((row) => tradeOf(row, names));
+    },
+
+    async positions(session) {
+      const rows = dataOf(await ask(session, "GET", "/positions"), POSITIONS);
+      const names = await symbols.namesFor(session);
+      return rows.flatMap((row) => positionOf(row, names) ?? []);
+    },
+
+    holdings: async (session) => holdingsOf(dataOf(await ask(session, "GET", "/holdings"), HOLDINGS)),
+
+    funds: async (session) => fundsOf(dataOf(await ask(session, "GET", "/fundlimit"), FUNDS)),
+
+    convert: (session, { contract, side, qty, from, to }) =>
+      symbols.writing(session, { contract }, async ({ segment, token }) => {
+        const body = {
+          dhanClientId: session.userId,
+          fromProductType: from,
+          toProductType: to,
+          exchangeSegment: segment,
+          positionType: side > 0 ? "LONG" : "SHORT",
+          securityId: token,
+          tradingSymbol: "",
+          convertQty: qty,
+        };
+        // Done is an empty answer.
+        return sentOf(await write(session, "POST", "/positions/convert", body), z.null(), () => undefined);
+      }),
+
+    ...(options.stream && { events: eventsOf(options.stream, eventOf) }),
+  };
+}
+
+const pathOf = (id: string): string => `/orders/${encodeURIComponent(id)}`;
+
+/** A frame that makes no sense is a reason to look. */
+export function eventOf(frame: string): OrderEvent {
+  try {
+    const { Type: type, Data: data } = JSON.parse(frame) as { Type?: unknown; Data?: { OrderNo?: unknown } | null };
+    if (type === "order_alert" && typeof data?.OrderNo === "string") return { type: "order", id: data.OrderNo };
+  } catch {
+    // as below
+  }
+  return { type: "changed" };
+}

@@ -1,0 +1,205 @@
+/** Dhan's words to the product's, and back. Pure. */
+import {
+  type BookOrder,
+  BUY,
+  CANCELLED,
+  type ChildOrder,
+  EXPIRED,
+  FILLED,
+  type FundLine,
+  type Holdings,
+  LIMIT,
+  MARKET,
+  type OrderChange,
+  type OrderStatus,
+  type OrderType,
+  PENDING,
+  type Position,
+  PRODUCTS,
+  type Product,
+  REJECTED,
+  SEGMENT_CD,
+  SEGMENT_FO,
+  SELL,
+  type Side,
+  STOP,
+  STOP_LIMIT,
+  TRANSIT,
+  type Trade,
+} from "#contract/domain/orders/order.ts";
+import type { SymbolList } from "../symbol-list.ts";
+import { hasLimit, hasTrigger, onTick } from "../ticks.ts";
+import type { DhanInstrument } from "./symbols.ts";
+import type { DhanFunds, DhanHolding, DhanOrder, DhanPosition, DhanTrade } from "./wire.ts";
+
+type Names = Pick<SymbolList<DhanInstrument>, "contractOf">;
+
+const TYPES: Readonly<Record<DhanOrder["orderType"], OrderType>> = {
+  LIMIT,
+  MARKET,
+  STOP_LOSS: STOP_LIMIT,
+  STOP_LOSS_MARKET: STOP,
+};
+/** A stop without a limit is not sent: Dhan makes another order of it. */
+const DHAN_TYPES: Readonly<Partial<Record<OrderType, DhanOrder["orderType"]>>> = {
+  [LIMIT]: "LIMIT",
+  [MARKET]: "MARKET",
+  [STOP_LIMIT]: "STOP_LOSS",
+};
+const STATUSES: Readonly<Record<string, OrderStatus>> = {
+  TRADED: FILLED,
+  REJECTED,
+  CANCELLED,
+  EXPIRED,
+  PENDING,
+  PART_TRADED: PENDING,
+  TRIGGERED: PENDING,
+};
+
+const productOf = (word: string): Product => PRODUCTS.find((product) => product === word) ?? "MARGIN";
+const sideOf = (words: "BUY" | "SELL"): Side => (words === "BUY" ? BUY : SELL);
+export const dhanSide = (side: Side): "BUY" | "SELL" => (side === BUY ? "BUY" : "SELL");
+
+/** The body of `POST /orders`. @returns undefined for a type or a product that is not sent. */
+export function placeBody(order: ChildOrder, row: DhanInstrument, clientId: string, tag: string): object | undefined {
+  const priced = pricing(order, row.tick);
+  if (priced === undefined || (order.productType !== "INTRADAY" && order.productType !== "MARGIN")) return undefined;
+  return {
+    dhanClientId: clientId,
+    correlationId: tag,
+    transactionType: dhanSide(order.side),
+    exchangeSegment: row.segment,
+    productType: order.productType,
+    validity: order.validity,
+    securityId: row.token,
+    quantity: order.qty,
+    disclosedQuantity: order.disclosedQty,
+    ...priced,
+    afterMarketOrder: false,
+  };
+}
+
+/** The body of `PUT /orders/{id}`; undefined as for {@link placeBody}. */
+export function modifyBody(order: BookOrder, change: OrderChange, tick: number, clientId: string): object | undefined {
+  const priced = pricing(change, tick);
+  return (
+    priced && {
+      dhanClientId: clientId,
+      orderId: order.id,
+      quantity: change.qty,
+      disclosedQuantity: change.disclosedQty,
+      validity: order.orderValidity,
+      ...priced,
+    }
+  );
+}
+
+function pricing(
+  { type, limitPrice, stopPrice }: Pick<OrderChange, "type" | "limitPrice" | "stopPrice">,
+  tick: number,
+): object | undefined {
+  const orderType = DHAN_TYPES[type];
+  return (
+    orderType && {
+      orderType,
+      price: hasLimit(type) ? onTick(limitPrice, tick) : 0,
+      triggerPrice: hasTrigger(type) ? onTick(stopPrice, tick) : 0,
+    }
+  );
+}
+
+type Placed = Pick<DhanOrder, "exchangeSegment" | "securityId" | "tradingSymbol">;
+const keyOf = ({ exchangeSegment, securityId }: Placed): string => `${exchangeSegment}|${securityId}`;
+const nameOf = (row: Placed): string => `${row.exchangeSegment}:${row.tradingSymbol || row.securityId}`;
+
+export function orderOf(order: DhanOrder, names: Names): BookOrder {
+  // A word that is not known here is not over: it is still on its way.
+  const status = STATUSES[order.orderStatus] ?? TRANSIT;
+  const isOver = status === CANCELLED || status === REJECTED || status === FILLED || status === EXPIRED;
+  return {
+    id: order.orderId,
+    symbol: nameOf(order),
+    contract: names.contractOf(keyOf(order)),
+    side: sideOf(order.transactionType),
+    type: TYPES[order.orderType],
+    productType: productOf(order.productType),
+    qty: order.quantity,
+    remainingQuantity: isOver ? 0 : order.quantity - order.filledQty,
+    limitPrice: order.price,
+    stopPrice: order.triggerPrice,
+    tradedPrice: order.filledQty === 0 ? 0 : order.averageTradedPrice,
+    status,
+    orderDateTime: order.createTime,
+    message: order.omsErrorDescription,
+    orderValidity: order.validity === "IOC" ? "IOC" : "DAY",
+    discloseQty: order.disclosedQuantity,
+    tag: order.correlationId,
+  };
+}
+
+export const tradeOf = (trade: DhanTrade, names: Names): Trade => ({
+  id: trade.exchangeTradeId,
+  orderId: trade.orderId,
+  symbol: nameOf(trade),
+  contract: names.contractOf(keyOf(trade)),
+  side: sideOf(trade.transactionType),
+  qty: trade.tradedQuantity,
+  price: trade.tradedPrice,
+  at: trade.exchangeTime,
+});
+
+const SEGMENTS: Readonly<Record<string, Position["segment"]>> = {
+  NSE_FNO: SEGMENT_FO,
+  BSE_FNO: SEGMENT_FO,
+  NSE_CURRENCY: SEGMENT_CD,
+  BSE_CURRENCY: SEGMENT_CD,
+};
+
+/** undefined for a position outside the derivatives of equity and currency. */
+export function positionOf(position: DhanPosition, names: Names): Position | undefined {
+  const segment = SEGMENTS[position.exchangeSegment];
+  if (segment === undefined) return undefined;
+  const { netQty, costPrice, buyQty, buyAvg, sellQty, sellAvg, multiplier, productType } = position;
+  const symbol = nameOf(position);
+  return {
+    id: `${symbol}-${productType}`,
+    symbol,
+    contract: names.contractOf(keyOf(position)),
+    side: netQty < 0 || (netQty === 0 && sellQty > buyQty) ? SELL : BUY,
+    productType: productOf(productType),
+    segment,
+    ...{ netQty, buyQty, buyAvg, sellQty, sellAvg, multiplier },
+    avgPrice: costPrice,
+    netAvg: netQty === 0 ? 0 : costPrice,
+    // Dhan tells what is not realised, and no last price.
+    ltp:
+      netQty === 0 ? 0 : Math.round((costPrice + position.unrealizedProfit / (netQty * multiplier)) * 10_000) / 10_000,
+    realized_profit: position.realizedProfit,
+  };
+}
+
+export function holdingsOf(rows: readonly DhanHolding[]): Holdings {
+  const holdings = rows.map((row) => ({
+    id: `${row.exchange}:${row.tradingSymbol}`,
+    symbol: `${row.exchange}:${row.tradingSymbol}`,
+    quantity: row.totalQty,
+    remainingQuantity: row.availableQty,
+    costPrice: row.avgCostPrice,
+    ltp: row.lastTradedPrice,
+    marketVal: row.lastTradedPrice * row.totalQty,
+    holdingType: row.t1Qty > 0 ? "T1" : "CNC",
+  }));
+  const priced = holdings.filter(({ ltp }) => ltp > 0);
+  return { holdings, totalPl: priced.reduce((sum, row) => sum + row.marketVal - row.costPrice * row.quantity, 0) };
+}
+
+export function fundsOf(funds: DhanFunds): readonly FundLine[] {
+  const lines: readonly (readonly [string, number])[] = [
+    ["Available Balance", funds.availabelBalance],
+    ["Utilized Amount", funds.utilizedAmount],
+    ["Collaterals", funds.collateralAmount],
+    ["Receivables", funds.receiveableAmount],
+    ["Limit at start of the day", funds.sodLimit],
+  ];
+  return lines.map(([title, amount], i) => ({ id: String(i + 1), title, amount: amount + 0 }));
+}

@@ -1,0 +1,132 @@
+/**
+ * What DhanHQ v2 sends, as schemas of the fields that the product reads: replies have no frame, failures have one. What is read is
+ * checked for sense as well: an order that claims more than it has is no order, and its whole reply is not used.
+ */
+import { z } from "zod";
+
+const word = z.string().min(1).max(120);
+const words = z
+  .string()
+  .max(500)
+  .nullish()
+  .transform((value) => value ?? "");
+const units = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
+const price = z.number().nonnegative();
+const money = z.number();
+
+export const SIDES = ["BUY", "SELL"] as const;
+export const DHAN_TYPES = ["LIMIT", "MARKET", "STOP_LOSS", "STOP_LOSS_MARKET"] as const;
+/** 'YYYY-MM-DD HH:MM:SS', IST. */
+const stamp = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+  .nullish()
+  .transform((value) => value ?? "");
+
+export const DhanOrder = z
+  .object({
+    orderId: word,
+    correlationId: words,
+    orderStatus: word,
+    transactionType: z.enum(SIDES),
+    exchangeSegment: word,
+    productType: word,
+    orderType: z.enum(DHAN_TYPES),
+    validity: word,
+    tradingSymbol: words,
+    securityId: word,
+    quantity: units.positive(),
+    disclosedQuantity: units,
+    price,
+    triggerPrice: price,
+    createTime: stamp,
+    omsErrorDescription: words,
+    averageTradedPrice: price,
+    filledQty: units,
+  })
+  .refine((order) => order.filledQty <= order.quantity, { message: "has more units than it asked for" })
+  .refine((order) => order.filledQty === 0 || order.averageTradedPrice > 0, { message: "is filled at no price" })
+  .refine((order) => order.orderStatus !== "TRADED" || order.filledQty === order.quantity, {
+    message: "is traded and not filled",
+  })
+  .refine((order) => order.orderStatus !== "REJECTED" || order.filledQty === 0, { message: "is rejected and filled" });
+export type DhanOrder = z.infer<typeof DhanOrder>;
+
+export const DhanTrade = z.object({
+  orderId: word,
+  exchangeTradeId: word,
+  transactionType: z.enum(SIDES),
+  exchangeSegment: word,
+  tradingSymbol: words,
+  securityId: word,
+  tradedQuantity: units.positive(),
+  tradedPrice: price.positive(),
+  exchangeTime: stamp,
+});
+export type DhanTrade = z.infer<typeof DhanTrade>;
+
+export const DhanPosition = z.object({
+  tradingSymbol: words,
+  securityId: word,
+  exchangeSegment: word,
+  productType: word,
+  netQty: z.number().int(),
+  costPrice: money,
+  buyAvg: money,
+  buyQty: units,
+  sellAvg: money,
+  sellQty: units,
+  realizedProfit: money,
+  unrealizedProfit: money,
+  multiplier: z.number().positive(),
+});
+export type DhanPosition = z.infer<typeof DhanPosition>;
+
+export const DhanHolding = z.object({
+  exchange: word,
+  tradingSymbol: word,
+  totalQty: units,
+  t1Qty: units,
+  availableQty: units,
+  avgCostPrice: money,
+  lastTradedPrice: money.nullish().transform((value) => value ?? 0),
+});
+export type DhanHolding = z.infer<typeof DhanHolding>;
+
+export const FUNDS = z.object({
+  // As Dhan writes it.
+  availabelBalance: money,
+  sodLimit: money,
+  collateralAmount: money,
+  receiveableAmount: money,
+  utilizedAmount: money,
+});
+export type DhanFunds = z.infer<typeof FUNDS>;
+
+export const ORDER_BOOK = z.array(DhanOrder);
+export const TRADE_BOOK = z.array(DhanTrade);
+export const POSITIONS = z.array(DhanPosition);
+export const HOLDINGS = z.array(DhanHolding);
+export const WRITTEN = z.object({ orderId: word, orderStatus: word });
+export const TOKEN = z.object({ dhanClientId: word, dhanClientName: z.string().max(500), accessToken: word });
+export const CONSENT = z.object({ consentId: word });
+
+const Failure = z.object({ errorType: z.string().optional(), errorCode: z.string(), errorMessage: z.string() });
+export type DhanFailure = z.infer<typeof Failure>;
+
+/** @returns the reply, what Dhan says is wrong, or undefined where it is neither. Never throws. */
+export function readReply<Data>(
+  body: string,
+  schema: z.ZodType<Data>,
+): { readonly data: Data } | { readonly failure: DhanFailure } | undefined {
+  let json: unknown;
+  try {
+    json = body === "" ? null : JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  const failed = Failure.safeParse(json);
+  if (failed.success) return { failure: failed.data };
+  const success = schema.safeParse(json);
+  return success.success ? { data: success.data } : undefined;
+}
