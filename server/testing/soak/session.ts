@@ -25,7 +25,12 @@ const MUST_SLOPE = 1;
 
 type Weight = Extract<SessionReport, { what: "weight" }> & { readonly minute: number };
 
-const server = fork(fileURLToPath(new URL("./session-server.ts", import.meta.url)), [String(SPEED)]);
+/** As the image sets it (Dockerfile). */
+const MALLOC = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
+
+const server = fork(fileURLToPath(new URL("./session-server.ts", import.meta.url)), [String(SPEED)], {
+  env: { ...process.env, ...MALLOC },
+});
 process.once("exit", () => server.kill("SIGKILL"));
 const weights: Weight[] = [];
 const begun = performance.now();
