@@ -124,7 +124,7 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             { name: (id, graph) => (isFirst(id, graph) ? "board" : undefined), debugName: "board", priority: 1 },
             { name: "screens", test: /\/web\/screens\/[^/]+\/screen\.ts$/, includeDependenciesRecursively: false }, // for menus and router
-            { name: "views", test: /\/web\/app\/screens\.ts$/, includeDependenciesRecursively: false },
+            { name: "views", test: /\/web\/app\/routing\/screens\.ts$/, includeDependenciesRecursively: false },
             // What the palette knows of workspaces is no part of their page.
             { name: "layouts", test: /\/web\/app\/workspace\/(board|pane-atoms|ready-made|open-elsewhere|layout\/)/ },
             // Tables share the cursor of charts, and need no chart.

@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { Registry } from "prom-client";
-import { istDate } from "#contract/domain/calendar.ts";
+import { istDate } from "#contract/domain/reference/calendar.ts";
 import { mayPractise, openPracticeDesk } from "./brokers/login/open-brokers.ts";
 import { checkPort, listen } from "./listen.ts";
 import { openMarket, openStored } from "./market-data.ts";

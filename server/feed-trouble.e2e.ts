@@ -13,7 +13,7 @@ import { gridOf } from "../web/testing/grid.ts";
 import { freshness } from "../web/testing/pane.ts";
 import { type Product, startProduct } from "../web/testing/product.ts";
 import { logIn } from "../web/testing/session.ts";
-import { addDays, istDate, nextTradingDay } from "../workers/contract/domain/calendar.ts";
+import { addDays, istDate, nextTradingDay } from "../workers/contract/domain/reference/calendar.ts";
 import { epochMs, type IsoDate } from "../workers/contract/domain/units.ts";
 import { kiteInstruments, writeKiteInstruments } from "./testing/market/kite-instruments.ts";
 import { type KiteTickerServer, startKiteTicker } from "./testing/market/kite-ticker.ts";

@@ -7,9 +7,9 @@
 import type { Server as HttpServer, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import * as stockParser from "socket.io-parser";
-import { TIME_9AM } from "#contract/domain/calendar.ts";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
+import { TIME_9AM } from "#contract/domain/reference/calendar.ts";
 import * as liveParser from "#contract/wire/live-parser.ts";
 import {
   type FeedTrouble,

@@ -1,7 +1,7 @@
 /** Opens what the environment asks for: the archive, the market with its feed, and the calls that show both. */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { addDays } from "#contract/domain/calendar.ts";
+import { addDays } from "#contract/domain/reference/calendar.ts";
 import type { SegmentHealth } from "#contract/wire/http/operator.ts";
 import type { ScanFound, ScanRequest } from "#contract/wire/http/scanner.ts";
 import { type SegmentAge, watchFeed } from "./feeds/feed-watch.ts";

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { Registry } from "prom-client";
 import { afterAll, expect, it } from "vitest";
-import { minuteLabel } from "#contract/domain/calendar.ts";
 import { COMPLETE, HIGH, LOW, LTP, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { roomName } from "#contract/domain/instruments.ts";
+import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import {
   COLUMNS_MEDIA_TYPE,

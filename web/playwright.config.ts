@@ -7,10 +7,10 @@ import { defineConfig } from "@playwright/test";
 const WAITING = [
   "server/feed-trouble.e2e.ts",
   "server/operations.e2e.ts",
-  "web/app/banner.e2e.ts",
+  "web/app/shell/banner.e2e.ts",
   "web/app/day-change.e2e.ts",
-  "web/app/pricing.e2e.ts",
-  "web/app/reset.e2e.ts",
+  "web/app/pricing/pricing.e2e.ts",
+  "web/app/reset/reset.e2e.ts",
   "web/app/resilience.e2e.ts",
   "web/screens/every-screen.e2e.ts",
 ];

@@ -1,13 +1,14 @@
 /** What do seven columns of a user's own formulas cost the derivation of a chain of 200 strikes, beside the chain itself? */
+
+import type { RoomDay } from "#contract/domain/columns.ts";
+import { compileFormula } from "#contract/domain/formula/compile.ts";
 import {
   type ChainParams,
   COLUMN_KEYS,
   type ColumnId,
   type CustomColumn,
   type CustomKey,
-} from "#contract/domain/chain-table.ts";
-import type { RoomDay } from "#contract/domain/columns.ts";
-import { compileFormula } from "#contract/domain/formula/compile.ts";
+} from "#contract/domain/snapshots/chain-table.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";

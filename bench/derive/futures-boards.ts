@@ -23,7 +23,7 @@ import {
   spotRoomName,
   spotSymbol,
 } from "#contract/domain/instruments.ts";
-import { SECTOR_LISTS } from "#contract/domain/sectors.ts";
+import { SECTOR_LISTS } from "#contract/domain/reference/sectors.ts";
 import { isoDate, minute, priceScale } from "#contract/domain/units.ts";
 import type { Derivation } from "#contract/worker/derivation.ts";
 import type { Need, PaneContext } from "#contract/worker/screen.ts";

@@ -3,7 +3,7 @@ import "../../web/styles/base.css";
 import "../../web/styles/fonts.css";
 import "../../web/styles/tokens.css";
 import { createRoot } from "react-dom/client";
-import { CELL_RANK_SHIFT } from "#contract/domain/cell-style.ts";
+import { CELL_RANK_SHIFT } from "#contract/domain/snapshots/cell-style.ts";
 import { NAME_SEPARATOR } from "#contract/worker/table.ts";
 import type { GridElement } from "../../web/grid/grid-handle.ts";
 import type { LiveSource } from "../../web/grid/grid-model.ts";

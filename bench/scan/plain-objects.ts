@@ -1,9 +1,10 @@
 /** A scan as one would write it plainly: contracts as objects, and the formula's tree walked for each of them. */
-import { daysBetween } from "#contract/domain/calendar.ts";
+
 import { FIELDS, type RoomDay } from "#contract/domain/columns.ts";
 import type { Op } from "#contract/domain/formula/compile.ts";
+import { compileScan } from "#contract/domain/formula/scan.ts";
 import { CE, EQ, FUT, PE } from "#contract/domain/instruments.ts";
-import { compileScan } from "#contract/domain/scan.ts";
+import { daysBetween } from "#contract/domain/reference/calendar.ts";
 
 export type Contract = Readonly<Record<string, number>>;
 

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { isMonthly } from "#contract/domain/expiries.ts";
 import type { ContractKey } from "#contract/domain/instruments.ts";
+import { isMonthly } from "#contract/domain/reference/expiries.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { readInstruments } from "./kite/symbols.ts";
 import { type NamedBroker, symbolName } from "./symbol-names.ts";

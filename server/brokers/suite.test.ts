@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { brokerOf } from "#contract/domain/brokers.ts";
+import { brokerOf } from "#contract/domain/account/brokers.ts";
 import { contractId } from "#contract/domain/instruments.ts";
 import { BUY, type ChildOrder, LIMIT, MARKET, SELL, STOP_LIMIT } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";

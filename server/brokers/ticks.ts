@@ -2,7 +2,7 @@
 import type { ContractKey } from "#contract/domain/instruments.ts";
 import { LIMIT, type OrderChange, type OrderType, type Side, STOP, STOP_LIMIT } from "#contract/domain/orders/order.ts";
 import { isOnTick } from "#contract/domain/orders/prices.ts";
-import { tickOf } from "#contract/domain/ticks.ts";
+import { tickOf } from "#contract/domain/reference/ticks.ts";
 import type { SymbolFacts } from "../market/feed.ts";
 
 export const hasLimit = (type: OrderType): boolean => type === LIMIT || type === STOP_LIMIT;

@@ -4,9 +4,10 @@
  * Quiet time is counted in slices of the watch's own polls, and only while the part has its session: a process that was
  * suspended has not listened, and a closed exchange is not silent.
  */
-import { closingAuction, minuteLabel, sessionOf } from "#contract/domain/calendar.ts";
+
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { EQ, rowSymbol, underlyingOf } from "#contract/domain/instruments.ts";
+import { closingAuction, minuteLabel, sessionOf } from "#contract/domain/reference/calendar.ts";
 import { type IsoDate, minute } from "#contract/domain/units.ts";
 
 /** Parts of the market that fall silent on their own: derivatives by exchange, currency, and what indices print. */

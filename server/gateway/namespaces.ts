@@ -1,8 +1,8 @@
 /** The five namespaces of one socket path. */
 
-import { TIME_9AM } from "#contract/domain/calendar.ts";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
+import { TIME_9AM } from "#contract/domain/reference/calendar.ts";
 import {
   type Banner,
   type FeedTrouble,

@@ -8,7 +8,7 @@
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomDay, Source } from "#contract/domain/columns.ts";
 import type { Exchange, RoomName } from "#contract/domain/instruments.ts";
-import type { Ticks } from "#contract/domain/ticks.ts";
+import type { Ticks } from "#contract/domain/reference/ticks.ts";
 import type { IsoDate, Minute, Slot } from "#contract/domain/units.ts";
 
 /** Facts of an underlying on a day, as `init` reports them. */

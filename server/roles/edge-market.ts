@@ -6,9 +6,9 @@
  *     frame ─▶ mirror ─▶ the same bytes to the outlets            gap, doubt, another leader ─▶ fetch the state again
  */
 import type { ExchangeTime } from "#contract/domain/clock.ts";
+import { compileScan } from "#contract/domain/formula/scan.ts";
 import { errorText } from "#contract/domain/formula/tokens.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
-import { compileScan } from "#contract/domain/scan.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { ScanFound } from "#contract/wire/http/scanner.ts";
 import type { FeedTrouble, LiveIndex } from "#contract/wire/socket-events.ts";

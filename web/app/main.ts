@@ -8,9 +8,9 @@ import "../styles/base.css";
 import { createStore } from "jotai";
 import { noteFailure } from "../state/outage.ts";
 import { beginVisitAtom } from "../state/session.ts";
-import { openFirstPage } from "./first-page.ts";
-import { followTheme } from "./follow-theme.ts";
-import { startSession } from "./session-control.ts";
+import { openFirstPage } from "./routing/first-page.ts";
+import { startSession } from "./session/session-control.ts";
+import { followTheme } from "./shell/follow-theme.ts";
 import { showStartFailure } from "./start-failure.ts";
 
 addEventListener("error", noteFailure, true);
@@ -18,7 +18,7 @@ const store = createStore();
 const app = import("./start-app.tsx");
 const visitor = store.set(beginVisitAtom);
 const first = openFirstPage(visitor, { path: location.pathname, state: history.state }, async () => {
-  const { viewOf } = await import("./screens.ts");
+  const { viewOf } = await import("./routing/screens.ts");
   return viewOf;
 });
 followTheme(store);

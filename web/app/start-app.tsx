@@ -4,12 +4,12 @@ import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "../components/ErrorBoundary.tsx";
 import { navigationAtom } from "../state/navigation.ts";
 import { subscribedAtom } from "../state/session.ts";
-import type { LazyView } from "./lazy-view.ts";
-import { createNavigation } from "./navigation.ts";
-import { type Page, pageAtom, showPageAtom } from "./page.ts";
-import { LOGIN } from "./paths.ts";
-import { refreshAccount } from "./refresh-account.ts";
-import { type SessionControl, sessionEndAtom } from "./session-control.ts";
+import type { LazyView } from "./routing/lazy-view.ts";
+import { createNavigation } from "./routing/navigation.ts";
+import { type Page, pageAtom, showPageAtom } from "./routing/page.ts";
+import { LOGIN } from "./routing/paths.ts";
+import { refreshAccount } from "./session/refresh-account.ts";
+import { type SessionControl, sessionEndAtom } from "./session/session-control.ts";
 import { Shell } from "./shell/Shell.tsx";
 import { whenIdle } from "./when-idle.ts";
 
@@ -25,9 +25,9 @@ export async function startApp(
   let hasRouter = false;
   const loadRouter = async () => {
     const [{ createAppRouter }, { pages }, { screens }] = await Promise.all([
-      import("./router.ts"),
-      import("./pages.ts"),
-      import("./screen-list.ts"),
+      import("./routing/router.ts"),
+      import("./routing/pages.ts"),
+      import("./routing/screen-list.ts"),
     ]);
     hasRouter = true;
     return createAppRouter({ screens, pages, session });
@@ -42,7 +42,7 @@ export async function startApp(
   const showUnsubscribed = (): Promise<void> | undefined =>
     store.get(subscribedAtom)
       ? undefined
-      : import("./subscription-end.ts").then(({ placeAfterEnd }) => {
+      : import("./session/subscription-end.ts").then(({ placeAfterEnd }) => {
           const place = placeAfterEnd(store);
           // A router that begins now would first lead away from the address as it is.
           if (!hasRouter) history.replaceState(null, "", place);

@@ -131,7 +131,7 @@ export type GridSource = {
   key(row: number): number;
   /** NaN is absent. */
   number(row: number, slot: number): number;
-  /** Style code of `#contract/domain/cell-style.ts`. */
+  /** Style code of `#contract/domain/snapshots/cell-style.ts`. */
   style(row: number, slot: number): number;
   /** True where a thin line stands above the row (every five strikes). */
   rule(row: number): boolean;

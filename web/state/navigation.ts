@@ -1,4 +1,4 @@
-/** Where a click may lead. The app's router does it (web/app/navigation.ts); a link needs only these atoms. */
+/** Where a click may lead. The app's router does it (web/app/routing/navigation.ts); a link needs only these atoms. */
 import { atom } from "jotai";
 
 export interface Navigation {

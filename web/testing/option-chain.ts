@@ -1,6 +1,8 @@
 /** A chain of four strikes whose figures can be worked out by hand, and what the new option chain derives of it. */
 
-import { addDays } from "#contract/domain/calendar.ts";
+import type { MarketClock } from "#contract/domain/clock.ts";
+import { ASK, ASK_QTY, BID, BID_QTY, HIGH, LOW, OPEN, type RoomDay, VWAP } from "#contract/domain/columns.ts";
+import { addDays } from "#contract/domain/reference/calendar.ts";
 import {
   CALLS,
   type ColumnKey,
@@ -8,9 +10,7 @@ import {
   type ChainParams as Params,
   PUTS,
   type ChainSnapshot as Snapshot,
-} from "#contract/domain/chain-table.ts";
-import type { MarketClock } from "#contract/domain/clock.ts";
-import { ASK, ASK_QTY, BID, BID_QTY, HIGH, LOW, OPEN, type RoomDay, VWAP } from "#contract/domain/columns.ts";
+} from "#contract/domain/snapshots/chain-table.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel } from "#kernel/kernel.ts";
 import { type PlainOption, plainValue } from "#kernel/testing/plain-black.ts";

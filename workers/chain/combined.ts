@@ -3,10 +3,11 @@
  * together: price, VWAP, extrinsic, IV and greeks by minute, the minute in progress from the ticks. Legs may be of several
  * expiries of one symbol.
  */
+
+import type { PricedOn } from "#contract/domain/choices/pricing.ts";
 import { MISSING_MINUTE, VWAP } from "#contract/domain/columns.ts";
 import { CE, PE } from "#contract/domain/instruments.ts";
-import type { PricedOn } from "#contract/domain/pricing.ts";
-import type { MinuteX } from "#contract/domain/series-set.ts";
+import type { MinuteX } from "#contract/domain/snapshots/series-set.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import type { ChainMoment } from "#market/chain.ts";

@@ -1,6 +1,7 @@
 /** A chain as it stood at the close before its day: what the token table knows of each contract, priced as of that evening. */
-import { previousTradingDay, regularHours, sessionOf } from "#contract/domain/calendar.ts";
+
 import { createMinuteColumns, FIELDS, isPriceField, LTP } from "#contract/domain/columns.ts";
+import { previousTradingDay, regularHours, sessionOf } from "#contract/domain/reference/calendar.ts";
 import type { ChainMoment, ChainReader } from "#market/chain.ts";
 import type { Moment } from "#market/reference/moment.ts";
 

@@ -1,6 +1,7 @@
 /** Totals of the chosen calls and puts by slot. */
+
+import type { ChosenRows } from "#contract/domain/choices/strike-choice.ts";
 import { MISSING_MINUTE } from "#contract/domain/columns.ts";
-import type { ChosenRows } from "#contract/domain/strike-choice.ts";
 import type { SeriesKernel } from "#kernel/series-calls.ts";
 import type { Stretch } from "#market/lines/day-lines.ts";
 

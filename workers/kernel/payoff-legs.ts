@@ -1,6 +1,6 @@
 /** What the payoff calls take: the legs of a strategy and the moment at which they are valued. */
 
-import type { Leg } from "#contract/domain/leg.ts";
+import type { Leg } from "#contract/domain/strategy/leg.ts";
 
 /** All results scale with the quantity. */
 export type PayoffLeg = Pick<Leg, "type" | "quantity" | "strike" | "entry" | "years" | "iv" | "carry">;

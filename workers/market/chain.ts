@@ -2,7 +2,8 @@
  * An option chain at a moment: what nearly every derivation of options begins with. A reader belongs to one scratch: its
  * strike table is built once per structure, and what it returns is valid until its next call.
  */
-import { yearsToExpiry } from "#contract/domain/calendar.ts";
+
+import type { PricingChoice } from "#contract/domain/choices/pricing.ts";
 import {
   ALL_FIELDS,
   COMPLETE,
@@ -11,9 +12,9 @@ import {
   type RoomDay,
   slotColumns,
 } from "#contract/domain/columns.ts";
-import { isMonthly } from "#contract/domain/expiries.ts";
 import { type RoomName, roomName, type Underlying, underlyingOf } from "#contract/domain/instruments.ts";
-import type { PricingChoice } from "#contract/domain/pricing.ts";
+import { yearsToExpiry } from "#contract/domain/reference/calendar.ts";
+import { isMonthly } from "#contract/domain/reference/expiries.ts";
 import type { IsoDate, Minute } from "#contract/domain/units.ts";
 import type { DeriveInput, MarketRoom } from "#contract/worker/derivation.ts";
 import { atmIndex } from "./reference/atm.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CELL_RANK_SHIFT } from "#contract/domain/cell-style.ts";
+import { CELL_RANK_SHIFT } from "#contract/domain/snapshots/cell-style.ts";
 import { clearTable, createTable, type Order, rankColumn, sortTable, type Table } from "./table.ts";
 
 /** Slot 0 names the row, slot 1 is its figure. */

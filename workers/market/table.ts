@@ -2,7 +2,7 @@
  * A table that a derivation fills row by row and hands to a grid: ranks, and the order of the rows. Hot: some 208 x 25
  * numbers a few times a second; buffers grow and are reused.
  */
-import { CELL_RANK_SHIFT } from "#contract/domain/cell-style.ts";
+import { CELL_RANK_SHIFT } from "#contract/domain/snapshots/cell-style.ts";
 import type { TableSort } from "#contract/worker/table.ts";
 import { rankTopThree } from "./strikes/top-three.ts";
 

@@ -5,7 +5,7 @@
  *     const sent = await port.place(session, order, "SABCDEFGHIJKLM");
  */
 import { z } from "zod";
-import { istDate } from "#contract/domain/calendar.ts";
+import { istDate } from "#contract/domain/reference/calendar.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
 import { type AdapterOptions, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";

@@ -5,8 +5,8 @@
  *     const sent = await port.place(session, order, "SABCDEFGHIJKLM");
  */
 import { createHash } from "node:crypto";
-import { brokerOf, loginAddress } from "#contract/domain/brokers.ts";
-import { istDate } from "#contract/domain/calendar.ts";
+import { brokerOf, loginAddress } from "#contract/domain/account/brokers.ts";
+import { istDate } from "#contract/domain/reference/calendar.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
 import { type AdapterOptions, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange, readFirst } from "../asking.ts";

@@ -3,8 +3,8 @@
  * and books come back with it; nothing is put together from parts.
  */
 import { z } from "zod";
-import { istDate } from "#contract/domain/calendar.ts";
 import type { Exchange } from "#contract/domain/instruments.ts";
+import { istDate } from "#contract/domain/reference/calendar.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import { readCsv } from "../csv.ts";
 import { type Bytes, listOf } from "../packed-lists.ts";

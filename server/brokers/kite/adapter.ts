@@ -5,8 +5,8 @@
  *     const sent = await port.place(session, order, "SABCDEFGHIJKLM");
  */
 import { createHash } from "node:crypto";
-import { istDate } from "#contract/domain/calendar.ts";
 import type { BookOrder } from "#contract/domain/orders/order.ts";
+import { istDate } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Outbound, OutboundRequest } from "../../platform/outbound.ts";

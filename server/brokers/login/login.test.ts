@@ -1,7 +1,7 @@
 /** Eleven brokers, from the tile to a session and back, against the practice broker's login pages. */
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { BROKERS, type Broker, brokerOf } from "#contract/domain/brokers.ts";
+import { BROKERS, type Broker, brokerOf } from "#contract/domain/account/brokers.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
 import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
 import { createPasswords } from "../../modules/accounts/password.ts";

@@ -2,8 +2,8 @@
  * The brokers that can be connected on this server. On a market that is nobody's, or long past, the practice broker stands in for
  * all of them; a real one is there where the operator has named it.
  */
-import { BROKERS } from "#contract/domain/brokers.ts";
-import { daysBetween, istDate } from "#contract/domain/calendar.ts";
+import { BROKERS } from "#contract/domain/account/brokers.ts";
+import { daysBetween, istDate } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { MarketView } from "../../market/market-view.ts";
 import type { WallClock } from "../../platform/clocks.ts";

@@ -4,7 +4,7 @@
  */
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { type Broker, brokerOf, PRACTICE_LOGIN, type TokenForm } from "#contract/domain/brokers.ts";
+import { type Broker, brokerOf, PRACTICE_LOGIN, type TokenForm } from "#contract/domain/account/brokers.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { HttpEnv } from "../../platform/http/http-env.ts";
 import { escapeHtml, page } from "../../platform/http/page.ts";

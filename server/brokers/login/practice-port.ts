@@ -3,7 +3,7 @@
  * broker's own adapter and face; a broker that has no adapter yet signs in here and trades through another's. Any user id,
  * password and key will do; what cannot be right is refused, so that a refusal can be practised.
  */
-import { type Broker, practiceAddress } from "#contract/domain/brokers.ts";
+import { type Broker, practiceAddress } from "#contract/domain/account/brokers.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import { type Attempt, type AuthToken, BrokerError, type BrokerPort } from "../port.ts";

@@ -5,10 +5,10 @@
  *     const sent = await port.place(session, order, "SABCDEFGHIJKLM");
  */
 import { createHash } from "node:crypto";
-import { brokerOf, loginAddress } from "#contract/domain/brokers.ts";
-import { istDate } from "#contract/domain/calendar.ts";
+import { brokerOf, loginAddress } from "#contract/domain/account/brokers.ts";
 import type { OrderChange, OrderType, Side } from "#contract/domain/orders/order.ts";
 import { LIMIT, MARKET, STOP, STOP_LIMIT } from "#contract/domain/orders/order.ts";
+import { istDate } from "#contract/domain/reference/calendar.ts";
 import { type AdapterOptions, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange, readFirst } from "../asking.ts";
 import { downloaded, listOf as rowsOfList, unzipped } from "../packed-lists.ts";

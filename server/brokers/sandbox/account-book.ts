@@ -1,6 +1,7 @@
 /** One user's practice account in memory: today's orders and trades, positions, cash. Rebuilt from the tables at any time. */
-import { gainOf } from "#contract/domain/average-cost.ts";
+
 import { type ContractKey, underlyingOf } from "#contract/domain/instruments.ts";
+import { gainOf } from "#contract/domain/orders/average-cost.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { blockedBy } from "#market/matching/margin.ts";
 import { isLive, type PracticeOrder } from "#market/matching/order.ts";

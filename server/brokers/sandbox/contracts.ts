@@ -2,9 +2,8 @@
  * What the practice broker trades: every future and option of the open day, with its terms, and its price now. Contracts go
  * by the product's name; each face gives them names of its own.
  */
-import { expiryClose, sessionOf } from "#contract/domain/calendar.ts";
+
 import { ASK, ASK_QTY, BID, BID_QTY, LTP } from "#contract/domain/columns.ts";
-import { isMonthly } from "#contract/domain/expiries.ts";
 import {
   type ContractKey,
   EQ,
@@ -14,8 +13,10 @@ import {
   rowSymbol,
   underlyingOf,
 } from "#contract/domain/instruments.ts";
-import { freezeQuantity } from "#contract/domain/lots.ts";
-import { tickOf } from "#contract/domain/ticks.ts";
+import { expiryClose, sessionOf } from "#contract/domain/reference/calendar.ts";
+import { isMonthly } from "#contract/domain/reference/expiries.ts";
+import { freezeQuantity } from "#contract/domain/reference/lots.ts";
+import { tickOf } from "#contract/domain/reference/ticks.ts";
 import { ABSENT, type IsoDate, qty, scaledPrice } from "#contract/domain/units.ts";
 import type { Quote } from "#market/matching/display.ts";
 import type { ContractTerms } from "#market/matching/terms.ts";

@@ -2,9 +2,10 @@
  * The practice broker's books in rupees and units, as plain data that crosses a line: what every face puts into the words of
  * its protocol.
  */
-import { gainOf } from "#contract/domain/average-cost.ts";
-import { isMonthly } from "#contract/domain/expiries.ts";
+
 import { type ContractKey, underlyingOf } from "#contract/domain/instruments.ts";
+import { gainOf } from "#contract/domain/orders/average-cost.ts";
+import { isMonthly } from "#contract/domain/reference/expiries.ts";
 import type { PracticeOrder } from "#market/matching/order.ts";
 import type { AccountBook, BookedPosition, PracticeFunds } from "./account-book.ts";
 import type { BookedOrder, PracticeProduct } from "./booked-order.ts";

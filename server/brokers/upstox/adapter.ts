@@ -4,8 +4,8 @@
  *     const port = createUpstox({ outbound, api: "https://api.upstox.com", lists: "https://assets.upstox.com", ... });
  *     const sent = await port.place(session, order, "SABCDEFGHIJKLM");
  */
-import { brokerOf, loginAddress } from "#contract/domain/brokers.ts";
-import { istDate } from "#contract/domain/calendar.ts";
+import { brokerOf, loginAddress } from "#contract/domain/account/brokers.ts";
+import { istDate } from "#contract/domain/reference/calendar.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
 import { type AdapterOptions, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";

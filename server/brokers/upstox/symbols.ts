@@ -3,8 +3,8 @@
  * come back with it; nothing is put together from parts.
  */
 import { z } from "zod";
-import { istDate } from "#contract/domain/calendar.ts";
 import type { Exchange } from "#contract/domain/instruments.ts";
+import { istDate } from "#contract/domain/reference/calendar.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
 import { type Bytes, gunzipped, listOf, readJsonArray } from "../packed-lists.ts";
 import type { InstrumentRow } from "../port.ts";

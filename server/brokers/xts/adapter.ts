@@ -4,8 +4,8 @@
  *     const port = createXts("iifl", { outbound, api: "https://ttblaze.iifl.com", ... });
  *     const sent = await port.place(session, order, "SABCDEFGHIJKLM");
  */
-import { brokerOf } from "#contract/domain/brokers.ts";
-import { istDate } from "#contract/domain/calendar.ts";
+import { brokerOf } from "#contract/domain/account/brokers.ts";
+import { istDate } from "#contract/domain/reference/calendar.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
 import { type AdapterOptions, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";

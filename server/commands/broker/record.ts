@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Readable } from "node:stream";
-import { brokerOf } from "#contract/domain/brokers.ts";
+import { brokerOf } from "#contract/domain/account/brokers.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import { ADAPTED, isAdapted } from "../../brokers/catalogue.ts";
 import { BrokerError, type BrokerPort, type BrokerSession } from "../../brokers/port.ts";

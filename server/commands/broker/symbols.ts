@@ -1,5 +1,5 @@
 /** `npm run broker -- symbols`: what each broker calls contracts, and whether its recorded list says the same. */
-import { BROKERS } from "#contract/domain/brokers.ts";
+import { BROKERS } from "#contract/domain/account/brokers.ts";
 import type { ContractKey } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { RECORDED_LISTS } from "../../brokers/recorded-names.ts";

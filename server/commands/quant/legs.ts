@@ -1,5 +1,5 @@
 /** Lines of a table of legs as what the kernel's payoff takes. */
-import { yearsToExpiry } from "#contract/domain/calendar.ts";
+import { yearsToExpiry } from "#contract/domain/reference/calendar.ts";
 import { type IsoDate, isoDate, type Minute, minute } from "#contract/domain/units.ts";
 import type { PayoffLeg } from "#kernel/payoff-legs.ts";
 import { shown } from "../../market/importers/formats/cell-values.ts";

@@ -8,7 +8,7 @@ import type { ReadableStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse";
 import { CE, type Exchange, FUT, PE, UNDERLYINGS } from "#contract/domain/instruments.ts";
-import type { Ticks } from "#contract/domain/ticks.ts";
+import type { Ticks } from "#contract/domain/reference/ticks.ts";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
 import { FeedError } from "../../market/feed.ts";
 import { oneLine, systemCode } from "../../platform/start-error.ts";

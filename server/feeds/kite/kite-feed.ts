@@ -6,8 +6,8 @@
  * newest day that was kept. The past is not asked for: what was missed stays a hole.
  */
 import type { Registry } from "prom-client";
-import { istDate, istMinute } from "#contract/domain/calendar.ts";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
+import { istDate, istMinute } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { Archive } from "../../market/archive/archive.ts";
 import type { DailyFigures } from "../../market/daily/daily-figures.ts";

@@ -4,7 +4,7 @@
  * Figures belong to today's session or are not taken: after a night Kite still answers with the last session's, which
  * say nothing of today but the previous close and the open interest that was held overnight. A tick without a time of the exchange counts by when it came.
  */
-import { type Session, sessionOf } from "#contract/domain/calendar.ts";
+
 import {
   ALL_FIELDS,
   ASK,
@@ -30,6 +30,7 @@ import {
   type Segment,
   underlyingOf,
 } from "#contract/domain/instruments.ts";
+import { type Session, sessionOf } from "#contract/domain/reference/calendar.ts";
 import { ABSENT, type IsoDate, minute, priceScale } from "#contract/domain/units.ts";
 import { openMinutes } from "../../market/minutes/pack-room.ts";
 import { type KiteTick, scaledPrice } from "./packets.ts";

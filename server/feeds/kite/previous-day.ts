@@ -3,9 +3,10 @@
  * source counts alike; what that lacks (Kite's first day, a missed day) comes from imported end-of-day files, and so does
  * the previous close until Kite tells it. What neither has stays absent.
  */
-import { previousTradingDay } from "#contract/domain/calendar.ts";
+
 import { lastFilledSlot, OI, type RoomDay, slotColumns, VOL } from "#contract/domain/columns.ts";
 import { EQ, FUT, isFuturesSymbol, isSpotSymbol, rowSymbol, underlyingOf } from "#contract/domain/instruments.ts";
+import { previousTradingDay } from "#contract/domain/reference/calendar.ts";
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import type { Archive } from "../../market/archive/archive.ts";
 import { loadRoomDay } from "../../market/archive/blob-codec.ts";

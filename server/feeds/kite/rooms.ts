@@ -1,5 +1,5 @@
 /** The rooms that a list of instruments makes on a day: options with their future and spot, futures by expiry, and spots. */
-import { sessionOf } from "#contract/domain/calendar.ts";
+
 import {
   type CE,
   EQ,
@@ -14,6 +14,7 @@ import {
   spotSymbol,
   underlyingOf,
 } from "#contract/domain/instruments.ts";
+import { sessionOf } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { Contract, InstrumentList } from "./instruments.ts";
 

@@ -1,5 +1,5 @@
 /** Which day the ticker's clock calls for. */
-import { addDays, isTradingDay, istDate, istMinute } from "#contract/domain/calendar.ts";
+import { addDays, isTradingDay, istDate, istMinute } from "#contract/domain/reference/calendar.ts";
 import type { EpochMs, IsoDate } from "#contract/domain/units.ts";
 
 /** 08:45: the day's list of instruments is out, and no segment has opened. */

@@ -1,8 +1,8 @@
 /** What a day's rooms say of their underlyings. */
 import { LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { isManySymbol } from "#contract/domain/instruments.ts";
-import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
-import { ownTicks, type Ticks } from "#contract/domain/ticks.ts";
+import { defaultStrikeStep, freezeQuantity } from "#contract/domain/reference/lots.ts";
+import { ownTicks, type Ticks } from "#contract/domain/reference/ticks.ts";
 import { ABSENT, type IsoDate, scaledPrice } from "#contract/domain/units.ts";
 import { atmIndex, strikeStep } from "#market/reference/atm.ts";
 import { buildStrikeTable } from "#market/strikes/strikes.ts";

@@ -8,9 +8,9 @@
  * is archived, and later days are ignored.
  */
 
-import { minuteLabel } from "#contract/domain/calendar.ts";
 import { MISSING_MINUTE, PARTIAL, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
+import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { type IsoDate, type Minute, minute, type Slot } from "#contract/domain/units.ts";
 import type { Archive } from "../../market/archive/archive.ts";
 import { type Feed, FeedError, type FeedSink, type ResumePoint } from "../../market/feed.ts";

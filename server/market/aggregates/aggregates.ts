@@ -6,7 +6,7 @@
  *     await aggregates.volatility();   // the reply as bytes, made again when a day is
  *     aggregates.refresh();            // a day was archived
  */
-import { addDays } from "#contract/domain/calendar.ts";
+import { addDays } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReplyBlob } from "../../platform/http/blob-reply.ts";

@@ -1,7 +1,8 @@
 /** Implied volatility at the money by the specification's model, as the screens show it. */
-import { daysBetween } from "#contract/domain/calendar.ts";
-import { isMonthly } from "#contract/domain/expiries.ts";
+
 import type { Underlying } from "#contract/domain/instruments.ts";
+import { daysBetween } from "#contract/domain/reference/calendar.ts";
+import { isMonthly } from "#contract/domain/reference/expiries.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { createChainGreeks } from "#kernel/chain-columns.ts";
 import { createSideDisplay, roundForDisplay } from "#kernel/display.ts";

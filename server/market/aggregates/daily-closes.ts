@@ -2,8 +2,9 @@
  * The aggregates of a day of which only end-of-day figures are known: closes, and what futures traded at. They tell no build-up:
  * that takes its minutes.
  */
-import { expiryClose, yearsToExpiry } from "#contract/domain/calendar.ts";
+
 import { CE, FUT, PE, underlyingOf } from "#contract/domain/instruments.ts";
+import { expiryClose, yearsToExpiry } from "#contract/domain/reference/calendar.ts";
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import type { FutureBar } from "#contract/wire/http/futures.ts";
 import { contractRow, type DailyContracts } from "../daily/daily-figures.ts";

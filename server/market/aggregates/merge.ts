@@ -3,9 +3,10 @@
  * first in the list, which has the archive's days before others, and real ones before simulated. A reply names whose days
  * it holds.
  */
-import { addDays, previousTradingDay } from "#contract/domain/calendar.ts";
+
 import type { Source } from "#contract/domain/columns.ts";
 import { expiryPath, underlyingOf } from "#contract/domain/instruments.ts";
+import { addDays, previousTradingDay } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { futuresDaily, futuresHistory } from "#contract/wire/http/futures.ts";

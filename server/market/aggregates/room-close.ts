@@ -1,7 +1,8 @@
 /** The close of an underlying, as one of its option rooms ended the day. */
-import { yearsToExpiry } from "#contract/domain/calendar.ts";
+
 import { LTP, lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { yearsToExpiry } from "#contract/domain/reference/calendar.ts";
 import { minute } from "#contract/domain/units.ts";
 import { atmIndex } from "#market/reference/atm.ts";
 import { cellOf, type Moment, slotMoment } from "#market/reference/moment.ts";

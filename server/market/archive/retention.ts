@@ -2,7 +2,7 @@
  * Old days go, where the operator says so: days that a feed brought, and not those that somebody imported. Never the
  * exchange's today or later, and never without a word.
  */
-import { addDays } from "#contract/domain/calendar.ts";
+import { addDays } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { Log } from "../../platform/log.ts";
 import { oneLine } from "../../platform/start-error.ts";

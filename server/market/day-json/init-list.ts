@@ -1,7 +1,8 @@
 /** The init dataset: what the market lists on a day. */
-import { regularHours, sessionOf, slotTimes, TIME_9AM } from "#contract/domain/calendar.ts";
-import { isMonthly } from "#contract/domain/expiries.ts";
+
 import { EXCHANGES, type Exchange, expiryKey, isCurrency } from "#contract/domain/instruments.ts";
+import { regularHours, sessionOf, slotTimes, TIME_9AM } from "#contract/domain/reference/calendar.ts";
+import { isMonthly } from "#contract/domain/reference/expiries.ts";
 import type { InitList } from "#contract/wire/http/market.ts";
 import type { SymbolFacts } from "../feed.ts";
 import type { DayFacts } from "./day-source.ts";

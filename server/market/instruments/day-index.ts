@@ -16,7 +16,7 @@ import {
   rowSymbol,
   underlyingOf,
 } from "#contract/domain/instruments.ts";
-import { tickOf } from "#contract/domain/ticks.ts";
+import { tickOf } from "#contract/domain/reference/ticks.ts";
 import { futureExpiryOf } from "../future-expiry.ts";
 import type { LiveRoom, OpenDay } from "../open-day/open-day.ts";
 

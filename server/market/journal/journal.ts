@@ -7,8 +7,8 @@
  */
 import { copyFile, type FileHandle, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { minuteLabel } from "#contract/domain/calendar.ts";
 import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
+import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { minute } from "#contract/domain/units.ts";
 import { type Fence, noFence } from "../../platform/data-folder/fence.ts";
 import { oneLine, StartError } from "../../platform/start-error.ts";

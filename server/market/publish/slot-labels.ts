@@ -1,6 +1,7 @@
 /** 'HH:MM' of the slots of a room up to one of them, as the minute events and `init` write them. */
-import { isTradingDay, minuteLabel, regularHours, sessionOf, slotTimes } from "#contract/domain/calendar.ts";
+
 import type { RoomDay } from "#contract/domain/columns.ts";
+import { isTradingDay, minuteLabel, regularHours, sessionOf, slotTimes } from "#contract/domain/reference/calendar.ts";
 import { type IsoDate, minute } from "#contract/domain/units.ts";
 
 export const slotLabels = (room: Pick<RoomDay, "open">, through: number): string[] =>

@@ -1,8 +1,9 @@
 /** What imported rows say otherwise than the built-in tables, for the operator: one sentence each. */
-import { addDays, isHoliday, isMuhurat, isTradingDay, isWeekend } from "#contract/domain/calendar.ts";
-import { scheduledFutures } from "#contract/domain/expiries.ts";
+
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { DEFAULT_FREEZE, freezeQuantity, lotSize } from "#contract/domain/lots.ts";
+import { addDays, isHoliday, isMuhurat, isTradingDay, isWeekend } from "#contract/domain/reference/calendar.ts";
+import { scheduledFutures } from "#contract/domain/reference/expiries.ts";
+import { DEFAULT_FREEZE, freezeQuantity, lotSize } from "#contract/domain/reference/lots.ts";
 import type { ReferenceKind, ReferenceRow } from "./reference-rows.ts";
 
 const SEGMENT = "equity-derivatives";

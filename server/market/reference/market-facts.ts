@@ -2,14 +2,15 @@
  * Facts of contracts and days, imported reference rows before the built-in tables: what a part of the server asks when
  * it converts contracts to units, or refuses a day.
  *
- * Hours of trading are not among them: client and server must have one calendar (`workers/contract/domain/calendar.ts`),
+ * Hours of trading are not among them: client and server must have one calendar (`workers/contract/domain/reference/calendar.ts`),
  * so a holiday list that says otherwise is a difference to be told (`differences.ts`), and only refuses or admits days
  * of an import.
  */
-import { isTradingDay, isWeekend } from "#contract/domain/calendar.ts";
+
 import { type Segment, underlyingOf } from "#contract/domain/instruments.ts";
-import { freezeQuantity, lotSize } from "#contract/domain/lots.ts";
-import { ownTicks, type Ticks } from "#contract/domain/ticks.ts";
+import { isTradingDay, isWeekend } from "#contract/domain/reference/calendar.ts";
+import { freezeQuantity, lotSize } from "#contract/domain/reference/lots.ts";
+import { ownTicks, type Ticks } from "#contract/domain/reference/ticks.ts";
 import { type IsoDate, type Qty, qty } from "#contract/domain/units.ts";
 import { grouped } from "../grouped.ts";
 import type { ReferenceRow, ReferenceRows } from "./reference-rows.ts";

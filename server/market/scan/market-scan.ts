@@ -2,6 +2,7 @@
 import { LTP, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import type { Program } from "#contract/domain/formula/compile.ts";
 import { createEvaluator } from "#contract/domain/formula/evaluate.ts";
+import { type CompiledScan, MOST_FOUND, type ScanField, type ScanKind } from "#contract/domain/formula/scan.ts";
 import {
   CE,
   FUT,
@@ -11,7 +12,6 @@ import {
   PE,
   rowSymbol,
 } from "#contract/domain/instruments.ts";
-import { type CompiledScan, MOST_FOUND, type ScanField, type ScanKind } from "#contract/domain/scan.ts";
 import type { ScanFailure, ScanFound } from "#contract/wire/http/scanner.ts";
 import { type RoomRows, SCAN_COLUMNS } from "./scan-columns.ts";
 

@@ -1,5 +1,5 @@
 /** Hot: how each field of a scan is read from the columns of a room. Absent is NaN. */
-import { daysBetween } from "#contract/domain/calendar.ts";
+
 import {
   ASK,
   ASK_QTY,
@@ -15,8 +15,9 @@ import {
   VOL,
   VWAP,
 } from "#contract/domain/columns.ts";
+import type { ScanField } from "#contract/domain/formula/scan.ts";
 import { FUT, rowSymbol } from "#contract/domain/instruments.ts";
-import type { ScanField } from "#contract/domain/scan.ts";
+import { daysBetween } from "#contract/domain/reference/calendar.ts";
 import { costOfCarry } from "#market/futures/future-row.ts";
 import type { UsualVolumes } from "./scan-question.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ASK, BID, HIGH, LOW, LTP, OI, OPEN, type RoomDay, VOL, VWAP } from "#contract/domain/columns.ts";
+import { MOST_FOUND } from "#contract/domain/formula/scan.ts";
 import { CE, FUT, PE } from "#contract/domain/instruments.ts";
-import { MOST_FOUND } from "#contract/domain/scan.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { ScanFound, type ScanRequest } from "#contract/wire/http/scanner.ts";
 import { fakeRoom } from "../../testing/market/fake-feed.ts";

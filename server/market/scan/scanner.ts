@@ -5,8 +5,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
+import { compileScan } from "#contract/domain/formula/scan.ts";
 import { errorText } from "#contract/domain/formula/tokens.ts";
-import { compileScan } from "#contract/domain/scan.ts";
 import type { ScanFound } from "#contract/wire/http/scanner.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createSerial } from "../../platform/serial.ts";

@@ -1,5 +1,5 @@
 /** What futures usually trade, for scans that ask for it. Finished days are where the calls are; live columns where the feed is. */
-import { compileScan, type ScanField } from "#contract/domain/scan.ts";
+import { compileScan, type ScanField } from "#contract/domain/formula/scan.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { futureBarsName } from "#contract/wire/document-names.ts";
 import { type BarDays, readDocument } from "#contract/wire/documents.ts";

@@ -3,7 +3,7 @@
  * of each kind.
  */
 import { randomBytes } from "node:crypto";
-import { DAY_MS } from "#contract/domain/subscription.ts";
+import { DAY_MS } from "#contract/domain/account/subscription.ts";
 import type { AccountRepository } from "./account-repository.ts";
 import type { Passwords } from "./password.ts";
 

@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 import { z } from "zod";
-import { brokerOf } from "#contract/domain/brokers.ts";
+import { brokerOf } from "#contract/domain/account/brokers.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import type { Connection, Connections } from "../../brokers/connections.ts";
 import { type Attempt, type AuthToken, BrokerError, type BrokerPort, type BrokerSession } from "../../brokers/port.ts";

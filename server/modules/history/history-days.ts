@@ -1,7 +1,8 @@
 /** Which days of the past there are, and each of them. The archive is asked on every call: imports run beside us. */
-import { previousTradingDay } from "#contract/domain/calendar.ts";
+
 import type { Source } from "#contract/domain/columns.ts";
 import type { Exchange } from "#contract/domain/instruments.ts";
+import { previousTradingDay } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
 import type { Archive, DayManifest } from "../../market/archive/archive.ts";

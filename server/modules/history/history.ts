@@ -1,6 +1,6 @@
 /** Puts the history together: the days that are kept, those that can be made, and the thread that makes them. */
 import type { Registry } from "prom-client";
-import { daysBetween, istDate } from "#contract/domain/calendar.ts";
+import { daysBetween, istDate } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { DayAggregates } from "../../market/aggregates/day-aggregates.ts";
 import type { AggregateWork } from "../../market/aggregates/make-aggregates.ts";

@@ -2,8 +2,9 @@
  * A past that is made as aggregates: closes of up to three hundred days, which is the work of a moment,
  * and what the futures of an expiry built up over the last twenty, made day by day when that expiry is first asked for.
  */
-import { previousTradingDay } from "#contract/domain/calendar.ts";
+
 import { EXCHANGES, futuresRoomName, type RoomName } from "#contract/domain/instruments.ts";
+import { previousTradingDay } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { DayBuildUps, FutureBar } from "#contract/wire/http/futures.ts";
 import type { DayAggregates } from "../../market/aggregates/day-aggregates.ts";

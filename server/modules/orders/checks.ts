@@ -2,7 +2,7 @@
  * Whether one order may go to the broker: steps, sizes, what the broker takes, and the user's own limits. Everything here is
  * checked on the ticket, too; this is the check that counts. Pure.
  */
-import { brokerOf } from "#contract/domain/brokers.ts";
+import { brokerOf } from "#contract/domain/account/brokers.ts";
 import { checkSize, formatRupees, type MeasuredOrder } from "#contract/domain/orders/guards.ts";
 import type { ChildOrder, Position } from "#contract/domain/orders/order.ts";
 import { LIMIT, STOP, STOP_LIMIT } from "#contract/domain/orders/order.ts";

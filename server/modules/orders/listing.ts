@@ -1,7 +1,7 @@
 /** What is listed today, as orders need it: by the name that the browser sends, or by contract. */
 import { FIELDS } from "#contract/domain/columns.ts";
 import { type ContractKey, underlyingOf } from "#contract/domain/instruments.ts";
-import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/lots.ts";
+import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/reference/lots.ts";
 import { inRupees, qty, scaledPrice } from "#contract/domain/units.ts";
 import { DayIndex, type ListedContract } from "../../market/instruments/day-index.ts";
 import type { MarketView } from "../../market/market-view.ts";

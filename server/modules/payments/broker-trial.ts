@@ -3,8 +3,8 @@
  * address besides: an address has one trial.
  */
 import { eq } from "drizzle-orm";
-import { brokerOf } from "#contract/domain/brokers.ts";
-import { BROKER_TRIAL_DAYS } from "#contract/domain/plans.ts";
+import { brokerOf } from "#contract/domain/account/brokers.ts";
+import { BROKER_TRIAL_DAYS } from "#contract/domain/account/plans.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";

@@ -1,6 +1,6 @@
 /** Invoice numbers: 'SB/26-27/000001', without gaps within a series and a financial year, at most 16 characters. */
 import { sql } from "drizzle-orm";
-import { istDate } from "#contract/domain/calendar.ts";
+import { istDate } from "#contract/domain/reference/calendar.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import type { Transaction } from "../../platform/database/db.ts";
 import { invoiceSeries } from "./schema.ts";

@@ -1,6 +1,6 @@
 /** The payment calls: the provider's segment of the path has to be the one that takes payments here. */
 import type { Context } from "hono";
-import { planNamed, TRIAL } from "#contract/domain/plans.ts";
+import { planNamed, TRIAL } from "#contract/domain/account/plans.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import {
   brokerTrial,

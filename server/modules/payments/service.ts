@@ -1,6 +1,6 @@
 /** Buying days: a payment link for a plan or the trial, how a payment stands, and the news of the provider. */
 import { randomBytes, randomUUID } from "node:crypto";
-import { GST_PERCENT, PAYMENT_COOLDOWN_SECONDS, planNamed, TRIAL } from "#contract/domain/plans.ts";
+import { GST_PERCENT, PAYMENT_COOLDOWN_SECONDS, planNamed, TRIAL } from "#contract/domain/account/plans.ts";
 import { PAYMENT_QUERY } from "#contract/wire/http/payment-path.ts";
 import type { Offer, PurchaseName } from "#contract/wire/http/payments.ts";
 import type { WallClock } from "../../platform/clocks.ts";

@@ -1,5 +1,5 @@
 /** A broker of the catalogue in practice: its own adapter over its own face, with the market that a test quotes. */
-import { brokerOf, type TokenForm } from "#contract/domain/brokers.ts";
+import { brokerOf, type TokenForm } from "#contract/domain/account/brokers.ts";
 import { ADAPTED } from "../../brokers/catalogue.ts";
 import { PRACTICE_APP } from "../../brokers/login/practice-port.ts";
 import type { AuthToken, BrokerPort, BrokerSession } from "../../brokers/port.ts";

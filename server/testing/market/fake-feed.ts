@@ -1,6 +1,5 @@
 /** A feed that a test moves by hand: a day with two rooms (or more), and whatever clock the test says. */
 
-import { sessionOf } from "#contract/domain/calendar.ts";
 import type { ExchangeTime } from "#contract/domain/clock.ts";
 import {
   ALL_FIELDS,
@@ -13,6 +12,7 @@ import {
   type RoomDay,
 } from "#contract/domain/columns.ts";
 import { CE, createTokenTable, EQ, FUT, PE, roomName, underlyingOf } from "#contract/domain/instruments.ts";
+import { sessionOf } from "#contract/domain/reference/calendar.ts";
 import { type IsoDate, isoDate, minute, type Slot } from "#contract/domain/units.ts";
 import { growRoomDay } from "#contract/wire/frame/capacity.ts";
 import type { Feed, FeedSink, ResumePoint, SymbolFacts, TradingDay } from "../../market/feed.ts";

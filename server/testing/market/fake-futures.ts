@@ -1,7 +1,8 @@
 /** A futures room for fake feeds: the futures of several underlyings, no figures yet. */
-import { sessionOf } from "#contract/domain/calendar.ts";
+
 import { ALL_FIELDS, createLiveColumns, createMinuteColumns, type RoomDay } from "#contract/domain/columns.ts";
 import { createTokenTable, type Exchange, FUT, futuresRoomName, futuresSymbol } from "#contract/domain/instruments.ts";
+import { sessionOf } from "#contract/domain/reference/calendar.ts";
 import { type IsoDate, isoDate, priceScale } from "#contract/domain/units.ts";
 import type { TradingDay } from "../../market/feed.ts";
 import { FAKE_DATE, fakeDay } from "./fake-feed.ts";

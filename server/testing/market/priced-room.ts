@@ -1,7 +1,8 @@
 /** Rooms for tests of figures at the close: options worth what Black-Scholes says at one volatility. */
-import { yearsToExpiry } from "#contract/domain/calendar.ts";
+
 import { COMPLETE, LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { CE, EQ, FUT, underlyingOf } from "#contract/domain/instruments.ts";
+import { yearsToExpiry } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { minute } from "#contract/domain/units.ts";
 import { optionPrice } from "#market/strategy/black76.ts";

@@ -1,9 +1,9 @@
 /** The figures of a chain at a minute, two ways: recomputed from the raw file, and by the product. */
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { yearsToExpiry } from "#contract/domain/calendar.ts";
 import { LTP, OI, type RoomDay } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { yearsToExpiry } from "#contract/domain/reference/calendar.ts";
 import { minute } from "#contract/domain/units.ts";
 import { createChainGreeks } from "#kernel/chain-columns.ts";
 import { createSideDisplay, roundForDisplay } from "#kernel/display.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { brokerOf } from "#contract/domain/brokers.ts";
+import { brokerOf } from "#contract/domain/account/brokers.ts";
 import type { UserStats } from "#contract/wire/http/admin.ts";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";

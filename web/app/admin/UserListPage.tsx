@@ -5,7 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { navigationAtom } from "../../state/navigation.ts";
 import { subscribedAtom } from "../../state/session.ts";
-import { PRICING } from "../paths.ts";
+import { PRICING } from "../routing/paths.ts";
 import { loadUsers, type UserReading } from "./load-users.ts";
 import { SubscriptionHistory } from "./SubscriptionHistory.tsx";
 import { TradingSwitch } from "./TradingSwitch.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Broker } from "#contract/domain/brokers.ts";
-import { usePageTitle } from "../page-title.ts";
+import type { Broker } from "#contract/domain/account/brokers.ts";
+import { usePageTitle } from "../routing/page-title.ts";
 import { BrokerMark } from "./BrokerMark.tsx";
 import styles from "./brokers.module.css";
 

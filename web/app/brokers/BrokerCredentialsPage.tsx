@@ -1,10 +1,10 @@
 import { useSetAtom } from "jotai";
 import type { ReactNode } from "react";
-import { type Broker, brokerOf } from "#contract/domain/brokers.ts";
+import { type Broker, brokerOf } from "#contract/domain/account/brokers.ts";
 import { Button } from "../../components/Button.tsx";
 import { goAtom } from "../../state/navigation.ts";
-import { tailOf } from "../path-tail.ts";
-import { BROKER_LOGIN } from "../paths.ts";
+import { tailOf } from "../routing/path-tail.ts";
+import { BROKER_LOGIN } from "../routing/paths.ts";
 import { BrokerCard } from "./BrokerCard.tsx";
 import { signUpLink } from "./broker-links.ts";
 import styles from "./brokers.module.css";

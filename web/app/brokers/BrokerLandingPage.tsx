@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { type Broker, brokerOf } from "#contract/domain/brokers.ts";
+import { type Broker, brokerOf } from "#contract/domain/account/brokers.ts";
 import { Icon } from "../../components/more-icons.tsx";
-import { usePageTitle } from "../page-title.ts";
-import { tailOf } from "../path-tail.ts";
-import { BROKER } from "../paths.ts";
 import { PRODUCT_NAME } from "../product.ts";
+import { usePageTitle } from "../routing/page-title.ts";
+import { tailOf } from "../routing/path-tail.ts";
+import { BROKER } from "../routing/paths.ts";
 import { BrokerMark } from "./BrokerMark.tsx";
 import styles from "./brokers.module.css";
 import { LoginLink } from "./LoginLink.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BROKERS, type Broker } from "#contract/domain/brokers.ts";
+import { BROKERS, type Broker } from "#contract/domain/account/brokers.ts";
 
 const HUES = 8;
 

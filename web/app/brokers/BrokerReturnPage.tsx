@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type Broker, brokerOf } from "#contract/domain/brokers.ts";
+import { type Broker, brokerOf } from "#contract/domain/account/brokers.ts";
 import { Button } from "../../components/Button.tsx";
 import {
   keepBrokerAtom,
@@ -11,8 +11,8 @@ import {
 import { goAtom, navigationAtom } from "../../state/navigation.ts";
 import { subscribedAtom } from "../../state/session.ts";
 import { LATER } from "../forms/words.ts";
-import { tailOf } from "../path-tail.ts";
-import { BROKER_DASHBOARD, BROKER_RETURN, PRICING } from "../paths.ts";
+import { tailOf } from "../routing/path-tail.ts";
+import { BROKER_DASHBOARD, BROKER_RETURN, PRICING } from "../routing/paths.ts";
 import { authTokenOf } from "./auth-token.ts";
 import { BrokerCard } from "./BrokerCard.tsx";
 import { credentialsPath } from "./broker-links.ts";

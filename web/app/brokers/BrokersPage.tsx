@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
-import { BROKERS, type Broker } from "#contract/domain/brokers.ts";
+import { BROKERS, type Broker } from "#contract/domain/account/brokers.ts";
 import { Button } from "../../components/Button.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { isPlainClick } from "../../components/plain-click.ts";

@@ -1,6 +1,6 @@
 import { useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
-import type { Broker, BrokerLogin } from "#contract/domain/brokers.ts";
+import type { Broker, BrokerLogin } from "#contract/domain/account/brokers.ts";
 import { Button } from "../../components/Button.tsx";
 import { PasswordField } from "../../components/PasswordField.tsx";
 import { TextField } from "../../components/TextField.tsx";
@@ -9,7 +9,7 @@ import { goAtom } from "../../state/navigation.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
 import { useSubmission } from "../forms/use-submission.ts";
 import { failure, LATER } from "../forms/words.ts";
-import { BROKER_RETURN } from "../paths.ts";
+import { BROKER_RETURN } from "../routing/paths.ts";
 import styles from "./brokers.module.css";
 import { RedirectUrl } from "./RedirectUrl.tsx";
 import { useLeaving } from "./use-broker-login.ts";

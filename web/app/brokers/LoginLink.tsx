@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { Broker } from "#contract/domain/brokers.ts";
+import type { Broker } from "#contract/domain/account/brokers.ts";
 import { isPlainClick } from "../../components/plain-click.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
 import { failure } from "../forms/words.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Broker } from "#contract/domain/brokers.ts";
+import type { Broker } from "#contract/domain/account/brokers.ts";
 import { Banner } from "../../components/Banner.tsx";
 import type { BrokerConfiguration } from "./broker-links.ts";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import type { Broker } from "#contract/domain/brokers.ts";
+import type { Broker } from "#contract/domain/account/brokers.ts";
 import { Button } from "../../components/Button.tsx";
-import { BROKER_RETURN } from "../paths.ts";
+import { BROKER_RETURN } from "../routing/paths.ts";
 import styles from "./brokers.module.css";
 
 /** The address that the user enters for the own app at the broker. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { goAtom } from "../../state/navigation.ts";
-import { BROKER_LOGIN } from "../paths.ts";
+import { BROKER_LOGIN } from "../routing/paths.ts";
 
 /** In the place of a broker's page whose address names none. */
 export function UnknownBroker({ id }: { readonly id: string }): ReactNode {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { BROKERS, brokerOf } from "#contract/domain/brokers.ts";
+import { BROKERS, brokerOf } from "#contract/domain/account/brokers.ts";
 import { authTokenOf } from "./auth-token.ts";
 
 const token = (id: string, query: string, typed?: readonly string[]) =>

@@ -1,5 +1,5 @@
 /** What the callback page sends to the server, in the form that the broker's row says. */
-import type { Broker } from "#contract/domain/brokers.ts";
+import type { Broker } from "#contract/domain/account/brokers.ts";
 
 export interface Returned {
   /** Of the callback's address. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BROKERS, brokerOf } from "#contract/domain/brokers.ts";
+import { BROKERS, brokerOf } from "#contract/domain/account/brokers.ts";
 import { loginLink, loginWords, providerLink, signUpLink } from "./broker-links.ts";
 import { readPairs } from "./configuration.ts";
 

@@ -1,6 +1,6 @@
 /** Where the pages about brokers lead, and what a tile says of that. Pure. */
-import { type Broker, type CredentialField, practiceAddress } from "#contract/domain/brokers.ts";
-import { BROKER_LOGIN } from "../paths.ts";
+import { type Broker, type CredentialField, practiceAddress } from "#contract/domain/account/brokers.ts";
+import { BROKER_LOGIN } from "../routing/paths.ts";
 
 export interface BrokerLink {
   readonly href: string;

@@ -1,7 +1,7 @@
 /** The way from our pages to a broker's login page: an attempt is begun first, so that only this browser can finish it. */
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
-import type { Broker } from "#contract/domain/brokers.ts";
+import type { Broker } from "#contract/domain/account/brokers.ts";
 import {
   brokerOffersAtom,
   postBrokerAttempt,
@@ -12,7 +12,7 @@ import { RefusedCall } from "../../state/api.ts";
 import { goAtom } from "../../state/navigation.ts";
 import { expiresAtom, isLoggedIn } from "../../state/session.ts";
 import { LATER } from "../forms/words.ts";
-import { LOGIN } from "../paths.ts";
+import { LOGIN } from "../routing/paths.ts";
 import type { BrokerConfiguration } from "./broker-links.ts";
 import { brokerConfiguration } from "./configuration.ts";
 

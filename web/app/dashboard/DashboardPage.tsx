@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
-import type { Broker } from "#contract/domain/brokers.ts";
+import type { Broker } from "#contract/domain/account/brokers.ts";
 import { STOPPED_WORDS } from "#contract/domain/orders/guards.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { BookOrderBody, TabReply } from "#contract/wire/http/order-bodies.ts";
@@ -19,7 +19,7 @@ import { paneDayAtom } from "../../state/clock/day.ts";
 import { navigationAtom } from "../../state/navigation.ts";
 import type { BookTab } from "../../state/orders/calls.ts";
 import { BrokerMark } from "../brokers/BrokerMark.tsx";
-import { BROKER_LOGIN } from "../paths.ts";
+import { BROKER_LOGIN } from "../routing/paths.ts";
 import { Ages } from "./Ages.tsx";
 import { ExitDialog } from "./changes/ExitDialog.tsx";
 import { isHeld } from "./changes/exit-choice.ts";

@@ -1,12 +1,12 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
-import { TRIAL } from "#contract/domain/plans.ts";
+import { TRIAL } from "#contract/domain/account/plans.ts";
 import { TabPanel, Tabs } from "../../components/Tabs.tsx";
 import { keepReferralAtom } from "../../state/account/referral.ts";
-import { pageAtom } from "../page.ts";
-import { usePageTitle } from "../page-title.ts";
-import { tailOf } from "../path-tail.ts";
-import { REGISTER } from "../paths.ts";
+import { pageAtom } from "../routing/page.ts";
+import { usePageTitle } from "../routing/page-title.ts";
+import { tailOf } from "../routing/path-tail.ts";
+import { REGISTER } from "../routing/paths.ts";
 import { ForgotForm } from "./ForgotForm.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import styles from "./login.module.css";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { LogoMark } from "../../components/icons.tsx";
-import { PageLink } from "../PageLink.tsx";
-import { PRICING } from "../paths.ts";
 import { PRODUCT_NAME } from "../product.ts";
-import { ThemeToggle } from "../ThemeToggle.tsx";
+import { PageLink } from "../routing/PageLink.tsx";
+import { PRICING } from "../routing/paths.ts";
+import { ThemeToggle } from "../shell/ThemeToggle.tsx";
 import { Board } from "./Board.tsx";
 import { Entry } from "./Entry.tsx";
 import styles from "./login.module.css";

@@ -9,7 +9,7 @@ import { isReplayingAtom } from "../../state/clock/day.ts";
 import { historyDaysAtom, loadHistoryAtom } from "../../state/clock/history.ts";
 import { activeLetterNameAtom, LINK_LETTERS } from "../../state/pane/letters.ts";
 import { subscribedAtom } from "../../state/session.ts";
-import { screens } from "../screen-list.ts";
+import { screens } from "../routing/screen-list.ts";
 import { activePaneAtom } from "../workspace/board.ts";
 import { WORKSPACE } from "../workspace/open-elsewhere.ts";
 import { catalogueOf, find, GROUPS, type How, type Row } from "./entries.ts";

@@ -13,8 +13,8 @@ import { goAtom } from "../../state/navigation.ts";
 import { activeLetterAtom, activeLetterNameAtom, type LinkLetter } from "../../state/pane/letters.ts";
 import { type LinkedLetter, turnLetterAtom } from "../../state/pane/linked-letters.ts";
 import { subscribedAtom } from "../../state/session.ts";
-import { screens } from "../screen-list.ts";
-import type { Screen } from "../screen-table.ts";
+import { screens } from "../routing/screen-list.ts";
+import type { Screen } from "../routing/screen-table.ts";
 import { changeActivePane, layoutsOf, openInWorkspace, WORKSPACE } from "../workspace/open-elsewhere.ts";
 import { best, type Match } from "./fuzzy.ts";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import type { Plan, PlanName } from "#contract/domain/plans.ts";
+import type { Plan, PlanName } from "#contract/domain/account/plans.ts";
 import { Button } from "../../components/Button.tsx";
 import { classNames } from "../../components/class-names.ts";
 import { monthsText, rupeesText } from "./figures.ts";

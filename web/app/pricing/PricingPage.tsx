@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
-import { DEFAULT_PLAN, PLANS, type PlanName } from "#contract/domain/plans.ts";
+import { DEFAULT_PLAN, PLANS, type PlanName } from "#contract/domain/account/plans.ts";
 import { PAYMENT_QUERY } from "#contract/wire/http/payment-path.ts";
 import type { Offer } from "#contract/wire/http/payments.ts";
 import { refreshAccountAtom } from "../../state/account/account.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { TRIAL } from "#contract/domain/plans.ts";
+import { TRIAL } from "#contract/domain/account/plans.ts";
 import { Button } from "../../components/Button.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { rupeesText } from "./figures.ts";

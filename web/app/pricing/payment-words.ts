@@ -1,5 +1,5 @@
 /** What the page says when the provider has sent the browser back. */
-import { planNamed, TRIAL } from "#contract/domain/plans.ts";
+import { planNamed, TRIAL } from "#contract/domain/account/plans.ts";
 import type { Standing } from "../../state/account/payments.ts";
 import { monthsText, rupeesText } from "./figures.ts";
 

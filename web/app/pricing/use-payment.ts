@@ -1,7 +1,7 @@
 /** Paying: one attempt at a time, the wait between two, and the message for the user. */
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useState } from "react";
-import { PAYMENT_COOLDOWN_SECONDS } from "#contract/domain/plans.ts";
+import { PAYMENT_COOLDOWN_SECONDS } from "#contract/domain/account/plans.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
 import {
   attemptOf,
@@ -14,7 +14,7 @@ import { RefusedCall } from "../../state/api.ts";
 import { goAtom } from "../../state/navigation.ts";
 import { dropSessionAtom, expiresAtom, isLoggedIn } from "../../state/session.ts";
 import { LATER } from "../forms/words.ts";
-import { LOGIN } from "../paths.ts";
+import { LOGIN } from "../routing/paths.ts";
 
 const ERROR_MS = 3000;
 

@@ -8,8 +8,8 @@ import { dropSessionAtom } from "../../state/session.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
 import { useSubmission } from "../forms/use-submission.ts";
 import { failure, LATER, wordsOf } from "../forms/words.ts";
-import { tailOf } from "../path-tail.ts";
-import { LOGIN, RESET_PASSWORD } from "../paths.ts";
+import { tailOf } from "../routing/path-tail.ts";
+import { LOGIN, RESET_PASSWORD } from "../routing/paths.ts";
 import styles from "./reset.module.css";
 
 /** Long enough to read what has happened. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { LogoMark } from "../../components/icons.tsx";
-import { PageLink } from "../PageLink.tsx";
-import { usePageTitle } from "../page-title.ts";
-import { LOGIN } from "../paths.ts";
 import { PRODUCT_NAME } from "../product.ts";
-import { ThemeToggle } from "../ThemeToggle.tsx";
+import { PageLink } from "../routing/PageLink.tsx";
+import { usePageTitle } from "../routing/page-title.ts";
+import { LOGIN } from "../routing/paths.ts";
+import { ThemeToggle } from "../shell/ThemeToggle.tsx";
 import { ResetForm } from "./ResetForm.tsx";
 import styles from "./reset.module.css";
 

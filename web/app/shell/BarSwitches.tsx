@@ -2,9 +2,9 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, Suspense } from "react";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
-import { ThemeToggle } from "../ThemeToggle.tsx";
 import { ExchangeSwitch } from "./ExchangeSwitch.tsx";
 import { HistoryToggle } from "./history/HistoryToggle.tsx";
+import { ThemeToggle } from "./ThemeToggle.tsx";
 
 const ArmedChip = lazyPart(() => import("../../kit/alerts/ArmedChip.tsx"), "ArmedChip");
 

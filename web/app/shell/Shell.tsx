@@ -4,8 +4,8 @@ import { isDockShownAtom } from "../../components/day-strip/dock.ts";
 import { ErrorBoundary } from "../../components/ErrorBoundary.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { subscribedAtom } from "../../state/session.ts";
-import { usePageTitle } from "../page-title.ts";
-import type { ScreenFacts } from "../screen-facts.ts";
+import { usePageTitle } from "../routing/page-title.ts";
+import type { ScreenFacts } from "../routing/screen-facts.ts";
 import styles from "./shell.module.css";
 import { TopBar } from "./TopBar.tsx";
 

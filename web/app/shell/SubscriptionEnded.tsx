@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { goAtom } from "../../state/navigation.ts";
-import { usePageTitle } from "../page-title.ts";
-import { LOGOUT } from "../paths.ts";
+import { usePageTitle } from "../routing/page-title.ts";
+import { LOGOUT } from "../routing/paths.ts";
 
 /** In the place of a screen that needs a subscription. */
 export function SubscriptionEnded(): ReactNode {

@@ -5,10 +5,10 @@ import { classNames } from "../../components/class-names.ts";
 import { Icon, LogoMark } from "../../components/icons.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { expiresAtom, isLoggedIn, subscribedAtom } from "../../state/session.ts";
-import { PageLink } from "../PageLink.tsx";
-import { HOME, LOGIN, PRICING } from "../paths.ts";
 import { PRODUCT_NAME } from "../product.ts";
-import type { ScreenFacts } from "../screen-facts.ts";
+import { PageLink } from "../routing/PageLink.tsx";
+import { HOME, LOGIN, PRICING } from "../routing/paths.ts";
+import type { ScreenFacts } from "../routing/screen-facts.ts";
 import { MENU_PLACES } from "./menu-places.ts";
 import styles from "./shell.module.css";
 

@@ -8,7 +8,7 @@ import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { tradeIntentAtom } from "../../state/account/trading.ts";
 import { goAtom } from "../../state/navigation.ts";
 import { askedLegsAtom, askLegAtom } from "../../state/orders/basket-atom.ts";
-import { BROKER_LOGIN } from "../paths.ts";
+import { BROKER_LOGIN } from "../routing/paths.ts";
 
 const Ticket = lazyPart(() => import("../../components/orders/Ticket.tsx"), "Ticket");
 const Basket = lazyPart(() => import("../../components/basket/Basket.tsx"), "Basket");

@@ -1,6 +1,6 @@
 /** What the account menu lists, and what its icon warns of. Pure. */
 import type { DaysLeft } from "../../state/account/days-left.ts";
-import { ACCOUNT, BROKER_DASHBOARD, BROKER_LOGIN, LOGOUT } from "../paths.ts";
+import { ACCOUNT, BROKER_DASHBOARD, BROKER_LOGIN, LOGOUT } from "../routing/paths.ts";
 
 export interface AccountEntry {
   readonly label: string;

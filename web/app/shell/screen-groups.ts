@@ -1,7 +1,7 @@
 /** The menus of screens: which there are, and what each lists. */
 
-import { screens } from "../screen-list.ts";
-import { type MenuEntry, type MenuGroup, menuEntries } from "../screen-table.ts";
+import { screens } from "../routing/screen-list.ts";
+import { type MenuEntry, type MenuGroup, menuEntries } from "../routing/screen-table.ts";
 
 export interface ScreenGroup {
   readonly group: MenuGroup;

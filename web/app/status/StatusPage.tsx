@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import type { OperatorStatus } from "#contract/wire/http/operator.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { LogoMark } from "../../components/icons.tsx";
-import { PageLink } from "../PageLink.tsx";
-import { usePageTitle } from "../page-title.ts";
-import { HOME } from "../paths.ts";
 import { PRODUCT_NAME } from "../product.ts";
-import { ThemeToggle } from "../ThemeToggle.tsx";
+import { PageLink } from "../routing/PageLink.tsx";
+import { usePageTitle } from "../routing/page-title.ts";
+import { HOME } from "../routing/paths.ts";
+import { ThemeToggle } from "../shell/ThemeToggle.tsx";
 import { Figures, Section, Table } from "./sections.tsx";
 import styles from "./status.module.css";
 import {

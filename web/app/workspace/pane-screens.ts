@@ -1,8 +1,8 @@
 /** The screens that can stand in a pane, and their views. */
 import type { ComponentType, LazyExoticComponent } from "react";
 import { lazyPart } from "../../components/lazy-part.ts";
-import { screens } from "../screen-list.ts";
-import type { Screen } from "../screen-table.ts";
+import { screens } from "../routing/screen-list.ts";
+import type { Screen } from "../routing/screen-table.ts";
 
 /** In the order of the menus. */
 export const PANE_SCREENS: readonly Screen[] = screens

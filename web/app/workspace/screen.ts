@@ -1,4 +1,4 @@
-import type { ScreenFacts } from "../screen-facts.ts";
+import type { ScreenFacts } from "../routing/screen-facts.ts";
 
 export const screen: ScreenFacts = {
   id: "workspace",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tradingDays } from "#contract/domain/calendar.ts";
+import { tradingDays } from "#contract/domain/reference/calendar.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { dateText, dateTicks, dayNumber } from "./date-ticks.ts";
 

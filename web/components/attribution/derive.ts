@@ -1,6 +1,6 @@
 import { attributeLeg, type LegCauses, type LegDay } from "#chain/strategy/attribution.ts";
 import { type ContractLines, createContractLines } from "#chain/strategy/contract-lines.ts";
-import type { MinuteX } from "#contract/domain/series-set.ts";
+import type { MinuteX } from "#contract/domain/snapshots/series-set.ts";
 import { CAUSES } from "#contract/domain/strategy/attribution.ts";
 import { minute } from "#contract/domain/units.ts";
 import { type DeriveInput, defineDerivation } from "#contract/worker/derivation.ts";

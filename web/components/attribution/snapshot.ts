@@ -1,7 +1,7 @@
 import type { RoomName } from "#contract/domain/instruments.ts";
-import type { LegType } from "#contract/domain/leg.ts";
-import type { SeriesSet } from "#contract/domain/series-set.ts";
+import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import type { Cause, LegTrade } from "#contract/domain/strategy/attribution.ts";
+import type { LegType } from "#contract/domain/strategy/leg.ts";
 import type { IsoDate, Minute } from "#contract/domain/units.ts";
 
 /** A chain that legs are in, and what is listed beside it. */

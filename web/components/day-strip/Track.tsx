@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
-import { minuteLabel } from "#contract/domain/calendar.ts";
+import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { minute } from "#contract/domain/units.ts";
 import { onThemeChange, readTheme } from "../../styles/theme.ts";
 import { stripAtom } from "./atoms.ts";

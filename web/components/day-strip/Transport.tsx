@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useRef } from "react";
-import { minuteLabel } from "#contract/domain/calendar.ts";
+import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { minute } from "#contract/domain/units.ts";
 import { daySpanAtom } from "../../state/clock/day.ts";
 import { awaitedDayAtom, boardDateAtom } from "../../state/clock/history.ts";

@@ -1,4 +1,4 @@
-import type { SeriesSet } from "#contract/domain/series-set.ts";
+import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import type { HeldLeg } from "#contract/domain/strategy/valuation.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 

@@ -1,7 +1,7 @@
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { INSTRUMENT_TYPES, roomName } from "#contract/domain/instruments.ts";
-import type { PracticeWish, PractisedFill, PractisedOrder } from "#contract/domain/practice.ts";
-import type { Ticks } from "#contract/domain/ticks.ts";
+import type { PracticeWish, PractisedFill, PractisedOrder } from "#contract/domain/orders/practice.ts";
+import type { Ticks } from "#contract/domain/reference/ticks.ts";
 import { ABSENT, type Minute, minute, qty, scaledPrice } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";

@@ -1,5 +1,5 @@
-import type { PracticeWish, PractisedFill, PractisedOrder } from "#contract/domain/practice.ts";
-import type { Ticks } from "#contract/domain/ticks.ts";
+import type { PracticeWish, PractisedFill, PractisedOrder } from "#contract/domain/orders/practice.ts";
+import type { Ticks } from "#contract/domain/reference/ticks.ts";
 import type { IsoDate, Minute } from "#contract/domain/units.ts";
 
 export interface Params {

@@ -1,4 +1,4 @@
-import type { LegType } from "#contract/domain/leg.ts";
+import type { LegType } from "#contract/domain/strategy/leg.ts";
 import type { HeldLeg, Valuation } from "#contract/domain/strategy/valuation.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { QuotedContract } from "#contract/worker/strategy-pane.ts";

@@ -1,4 +1,4 @@
-import { CELL_STALE } from "#contract/domain/cell-style.ts";
+import { CELL_STALE } from "#contract/domain/snapshots/cell-style.ts";
 import type { CellBox, CellReport } from "../grid-handle.ts";
 import { type GridState, rowTopCss } from "../grid-state.ts";
 import { inkOf, lookFlash, rankOf, surfaceOf } from "../paint/cell-look.ts";

@@ -1,5 +1,12 @@
 // Hot: runs for each visible cell of each paint. Bench question: grid.
-import { CELL_INK, CELL_INKS, CELL_ITM, CELL_RANK, CELL_RANK_SHIFT, CELL_STALE } from "#contract/domain/cell-style.ts";
+import {
+  CELL_INK,
+  CELL_INKS,
+  CELL_ITM,
+  CELL_RANK,
+  CELL_RANK_SHIFT,
+  CELL_STALE,
+} from "#contract/domain/snapshots/cell-style.ts";
 import type { Role } from "../../styles/roles.ts";
 import type { PlacedColumn } from "../layout.ts";
 

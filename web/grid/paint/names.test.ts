@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inkCode } from "#contract/domain/cell-style.ts";
+import { inkCode } from "#contract/domain/snapshots/cell-style.ts";
 import { formats } from "../../format/format.ts";
 import type { GridColumn, GridSource } from "../grid-model.ts";
 import { toCsv, toTsv } from "../input/export.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LONG_BUILD } from "#contract/domain/build-up.ts";
-import { CELL_ATM, CELL_ITM, CELL_RANK_1, CELL_RANK_2, inkCode } from "#contract/domain/cell-style.ts";
+import { CELL_ATM, CELL_ITM, CELL_RANK_1, CELL_RANK_2, inkCode } from "#contract/domain/snapshots/cell-style.ts";
 import { formats } from "../../format/format.ts";
 import { themeOf } from "../../styles/tokens.ts";
 import type { GridCell, GridColumn, Underline } from "../grid-model.ts";

@@ -1,5 +1,5 @@
 // Hot: runs on every tick, scroll step and pointer move of every pane. Bench question: grid.
-import { CELL_STALE } from "#contract/domain/cell-style.ts";
+import { CELL_STALE } from "#contract/domain/snapshots/cell-style.ts";
 import type { GridColumn, GridSource } from "../grid-model.ts";
 import { cellText, firstRowBelow, type GridLayout, type PlacedColumn, rowTop } from "../layout.ts";
 import { barPixels, paintBar, paintOiBars } from "./bars.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CELL_ATM, CELL_RANK_1, CELL_RANK_2 } from "#contract/domain/cell-style.ts";
+import { CELL_ATM, CELL_RANK_1, CELL_RANK_2 } from "#contract/domain/snapshots/cell-style.ts";
 import type { GridView } from "../paint/grid-view.ts";
 import { GridPainter } from "../paint/painter.ts";
 import { recordingContext, type Stroke } from "../testing/recording-context.ts";

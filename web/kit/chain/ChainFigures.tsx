@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ChainFacts, ChainSnapshot } from "#contract/domain/chain-table.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import type { ChainFacts, ChainSnapshot } from "#contract/domain/snapshots/chain-table.ts";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";

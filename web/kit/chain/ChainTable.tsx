@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
-import { type ChainSnapshot, type ColumnId, STRIKE } from "#contract/domain/chain-table.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { type ChainSnapshot, type ColumnId, STRIKE } from "#contract/domain/snapshots/chain-table.ts";
 import type { GridHandle } from "../../grid/grid-handle.ts";
 import type { GridColumn, LiveSource, Side } from "../../grid/grid-model.ts";
 import { backgroundTops, type RowTarget, type TopStyle } from "../../grid/grid-options.ts";

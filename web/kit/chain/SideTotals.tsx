@@ -1,6 +1,6 @@
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
-import type { ChainSnapshot, Pair } from "#contract/domain/chain-table.ts";
+import type { ChainSnapshot, Pair } from "#contract/domain/snapshots/chain-table.ts";
 import { classNames } from "../../components/class-names.ts";
 import { formats } from "../../format/format.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";

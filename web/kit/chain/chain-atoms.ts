@@ -1,6 +1,6 @@
 /** What every chain as a table has besides its columns. The settings keep the public keys, and all chains share them. */
 import { type Atom, atom, type PrimitiveAtom, type WritableAtom } from "jotai";
-import type { ChainSnapshot } from "#contract/domain/chain-table.ts";
+import type { ChainSnapshot } from "#contract/domain/snapshots/chain-table.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { isRecord } from "../../state/saved/storage.ts";

@@ -1,6 +1,6 @@
 /** The snapshot as the grid reads it: one table of numbers, and the band where the underlying stands. */
 
-import { type ChainSnapshot, STRIKE } from "#contract/domain/chain-table.ts";
+import { type ChainSnapshot, STRIKE } from "#contract/domain/snapshots/chain-table.ts";
 import { formats } from "../../format/format.ts";
 import type { GridSource, SplitBand } from "../../grid/grid-model.ts";
 import { tableSource } from "../../grid/table-source.ts";

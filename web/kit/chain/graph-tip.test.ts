@@ -13,7 +13,7 @@ import {
   PUTS,
   STRIKE,
   slotsOf,
-} from "#contract/domain/chain-table.ts";
+} from "#contract/domain/snapshots/chain-table.ts";
 import { graphTip } from "./graph-tip.ts";
 
 const slots = slotsOf({ oiGraph: true, columns: [] });

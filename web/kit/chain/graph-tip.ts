@@ -13,7 +13,7 @@ import {
   PUTS,
   type SideIndex,
   STRIKE,
-} from "#contract/domain/chain-table.ts";
+} from "#contract/domain/snapshots/chain-table.ts";
 import { formats } from "../../format/format.ts";
 
 /** '' where the snapshot is no graph, or has no such strike. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ChainSnapshot, COLUMN_KEYS, type ColumnKey, slotsOf } from "#contract/domain/chain-table.ts";
+import { type ChainSnapshot, COLUMN_KEYS, type ColumnKey, slotsOf } from "#contract/domain/snapshots/chain-table.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { chainSource } from "./chain-source.ts";
 import { columnId, gridColumns, type TableShape } from "./grid-columns.ts";

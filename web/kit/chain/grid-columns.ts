@@ -23,7 +23,7 @@ import {
   type QtyScale,
   STRADDLE,
   STRIKE,
-} from "#contract/domain/chain-table.ts";
+} from "#contract/domain/snapshots/chain-table.ts";
 import { absentText, type CellFormat, formats, numberFormat, wordsFormat } from "../../format/format.ts";
 import type { GridCell, GridColumn, Ink, Side } from "../../grid/grid-model.ts";
 import { customFormat, formatBy, signedCustomFormat } from "./custom-format.ts";

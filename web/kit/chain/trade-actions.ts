@@ -1,5 +1,5 @@
 /** B and S of the chain: buttons in both sides' price cells, and keys on any cell of a side. */
-import type { ColumnId } from "#contract/domain/chain-table.ts";
+import type { ColumnId } from "#contract/domain/snapshots/chain-table.ts";
 
 import type { CellAction, RowTarget } from "../../grid/grid-options.ts";
 import type { Trade } from "../pane/trade.ts";

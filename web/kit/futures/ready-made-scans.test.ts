@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileScan } from "#contract/domain/scan.ts";
+import { compileScan } from "#contract/domain/formula/scan.ts";
 import { FIRST_SCAN, READY_MADE } from "./ready-made-scans.ts";
 
 test("every ready-made scan can be scanned", () => {

@@ -1,5 +1,5 @@
 /** Scans that are built in, by name in the order of the menus. Only names and texts, so that a list of them loads no compiler. */
-import type { Scan } from "#contract/domain/scan.ts";
+import type { Scan } from "#contract/domain/formula/scan.ts";
 
 const future = (formula: string): Scan => ({ kind: "futures", formula });
 

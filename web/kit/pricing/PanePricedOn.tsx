@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useCallback } from "react";
-import type { PricedOn as PricedOnFacts } from "#contract/domain/pricing.ts";
+import type { PricedOn as PricedOnFacts } from "#contract/domain/choices/pricing.ts";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";

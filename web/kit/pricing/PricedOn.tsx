@@ -1,6 +1,6 @@
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
-import { type BasisSpan, DEFAULT_PRICING, type PricedOn as PricedOnFacts } from "#contract/domain/pricing.ts";
+import { type BasisSpan, DEFAULT_PRICING, type PricedOn as PricedOnFacts } from "#contract/domain/choices/pricing.ts";
 import { Icon } from "../../components/icons.tsx";
 import { Menu } from "../../components/Menu.tsx";
 import { numberFormat, timeFormat } from "../../format/format.ts";

@@ -1,6 +1,6 @@
 import type { Atom } from "jotai";
 import type { ReactNode } from "react";
-import type { PricedOn, UntradedContract } from "#contract/domain/pricing.ts";
+import type { PricedOn, UntradedContract } from "#contract/domain/choices/pricing.ts";
 import { numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";

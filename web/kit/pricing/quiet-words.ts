@@ -1,5 +1,5 @@
 /** Which contracts have not traded today, in one sentence. */
-import type { PricedOn } from "#contract/domain/pricing.ts";
+import type { PricedOn } from "#contract/domain/choices/pricing.ts";
 
 /** '5 contracts have not traded today: 2 prices 3 days old, 3 more than 3 days old, shown quietly and not priced.' */
 export function quietWords({ quiet, quietAges, untraded }: Pick<PricedOn, "quiet" | "quietAges" | "untraded">): string {

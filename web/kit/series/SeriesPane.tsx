@@ -1,7 +1,7 @@
 import { type createStore, type PrimitiveAtom, useAtom, useAtomValue, useStore } from "jotai";
 import { type ReactNode, Suspense, useId, useMemo } from "react";
-import type { PricedOn } from "#contract/domain/pricing.ts";
-import type { SeriesSet } from "#contract/domain/series-set.ts";
+import type { PricedOn } from "#contract/domain/choices/pricing.ts";
+import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import { ChartStack, type StackedChart } from "../../charts/ChartStack.tsx";
 import type { ChartData, ChartSource } from "../../charts/chart-spec.ts";
 import { LABEL_PAINTERS } from "../../charts/paint/paint-labels.ts";

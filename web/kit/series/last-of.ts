@@ -1,4 +1,4 @@
-import type { SeriesSet } from "#contract/domain/series-set.ts";
+import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 
 export interface WithLines<Id extends string> {
   readonly series: SeriesSet<Id>;

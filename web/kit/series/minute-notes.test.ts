@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DEFAULT_PRICING, type PricedOn } from "#contract/domain/pricing.ts";
+import { DEFAULT_PRICING, type PricedOn } from "#contract/domain/choices/pricing.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { minuteNotes } from "./minute-notes.ts";
 

@@ -1,6 +1,6 @@
 /** What a reader must know of single minutes of a line, said where the crosshair stands. */
-import type { BasisSpan, PriceBasis, PricedOn } from "#contract/domain/pricing.ts";
-import type { DateX, MinuteX } from "#contract/domain/series-set.ts";
+import type { BasisSpan, PriceBasis, PricedOn } from "#contract/domain/choices/pricing.ts";
+import type { DateX, MinuteX } from "#contract/domain/snapshots/series-set.ts";
 
 const BASIS_WORDS: Readonly<Record<PriceBasis, string>> = {
   spot: "on spot",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SeriesSet } from "#contract/domain/series-set.ts";
+import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { seriesData } from "./series-data.ts";
 

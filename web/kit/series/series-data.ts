@@ -1,5 +1,5 @@
 /** A set of series as the data of a chart. */
-import type { DateX, MinuteX, SeriesSet } from "#contract/domain/series-set.ts";
+import type { DateX, MinuteX, SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import type { ChartData } from "../../charts/chart-spec.ts";
 import { dayNumber } from "../../charts/paint/date-ticks.ts";
 

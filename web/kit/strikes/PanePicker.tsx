@@ -1,6 +1,6 @@
 import { useStore } from "jotai";
 import { type ReactNode, useMemo } from "react";
-import type { StrikeList, StrikePick } from "#contract/domain/strike-choice.ts";
+import type { StrikeList, StrikePick } from "#contract/domain/choices/strike-choice.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { StrikePicker } from "./StrikePicker.tsx";

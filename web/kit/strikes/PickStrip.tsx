@@ -1,6 +1,6 @@
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
-import { type StrikePick, toggleEqual, toggleSide } from "#contract/domain/strike-choice.ts";
+import { type StrikePick, toggleEqual, toggleSide } from "#contract/domain/choices/strike-choice.ts";
 import { type DotLookOf, STRIP_ROOM, StrikeStrip } from "./StrikeStrip.tsx";
 import type { PicksAtom } from "./strike-state.ts";
 import styles from "./strikes.module.css";

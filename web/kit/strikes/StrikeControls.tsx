@@ -1,6 +1,6 @@
 import { useAtom } from "jotai";
 import { type ReactNode, useMemo, useState } from "react";
-import { countPicks, reachOf } from "#contract/domain/strike-choice.ts";
+import { countPicks, reachOf } from "#contract/domain/choices/strike-choice.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { AutoAtm } from "./AutoAtm.tsx";
 import type { PickNote } from "./PanePicker.tsx";

@@ -9,7 +9,7 @@ import {
   type StrikePick,
   toggleBoth,
   toggleSide,
-} from "#contract/domain/strike-choice.ts";
+} from "#contract/domain/choices/strike-choice.ts";
 import { Button } from "../../components/Button.tsx";
 import { DraggablePanel } from "../../components/DraggablePanel.tsx";
 import { usePanelFocus } from "../../components/use-panel-focus.ts";

@@ -1,6 +1,6 @@
 import { useAtom } from "jotai";
 import { type ReactNode, useMemo } from "react";
-import { reachOf } from "#contract/domain/strike-choice.ts";
+import { reachOf } from "#contract/domain/choices/strike-choice.ts";
 import { Select } from "../../components/Select.tsx";
 import { strikeText } from "../../format/strike-text.ts";
 import type { StrikeAtom } from "./strike-state.ts";

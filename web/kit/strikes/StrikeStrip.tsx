@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { StrikePick } from "#contract/domain/strike-choice.ts";
+import type { StrikePick } from "#contract/domain/choices/strike-choice.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import type { Role } from "../../styles/roles.ts";
 import styles from "./strikes.module.css";

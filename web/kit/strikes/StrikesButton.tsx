@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { StrikePick } from "#contract/domain/strike-choice.ts";
+import type { StrikePick } from "#contract/domain/choices/strike-choice.ts";
 import { AskedPart } from "../../components/AskedPart.tsx";
 import { Button } from "../../components/Button.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";

@@ -1,6 +1,6 @@
 import { atom, createStore } from "jotai";
 import { beforeEach, expect, test } from "vitest";
-import { aroundAtm, type StrikeChoice, type StrikePick } from "#contract/domain/strike-choice.ts";
+import { aroundAtm, type StrikeChoice, type StrikePick } from "#contract/domain/choices/strike-choice.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { createStateAtom, type PaneState } from "../../state/pane/pane.ts";

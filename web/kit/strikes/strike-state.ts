@@ -1,6 +1,6 @@
 /** The atoms of a pane that says which strikes take part. Its snapshot carries the chain's strikes as `strikes`. */
 import { type Atom, atom, type WritableAtom } from "jotai";
-import type { PickRule, StrikeChoice, StrikeList, StrikePick } from "#contract/domain/strike-choice.ts";
+import type { PickRule, StrikeChoice, StrikeList, StrikePick } from "#contract/domain/choices/strike-choice.ts";
 import type { PaneOwn } from "../pane/create-pane.ts";
 import { firstOfDay } from "../pane/first-of-day.ts";
 import type { Setting } from "../pane/mount.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fittingFrame, frameFits } from "#contract/domain/frames.ts";
+import { fittingFrame, frameFits } from "#contract/domain/choices/frames.ts";
 import { Select } from "../../components/Select.tsx";
 
 interface FrameSelectProps<F extends number> {

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import type { CustomWindow } from "#contract/domain/time-window.ts";
+import type { CustomWindow } from "#contract/domain/choices/time-window.ts";
 import { timeFormat } from "../../format/format.ts";
 import styles from "./time-window.module.css";
 

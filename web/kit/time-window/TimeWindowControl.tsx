@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TimeWindow } from "#contract/domain/time-window.ts";
+import type { TimeWindow } from "#contract/domain/choices/time-window.ts";
 import { Select } from "../../components/Select.tsx";
 import { TimeRange } from "./TimeRange.tsx";
 import { choiceOf, windowOf, windowOptions } from "./window-choice.ts";

@@ -1,5 +1,5 @@
 /** The choice of a time window in words. Pure. */
-import { type TimeWindow, WINDOW_MINUTES, type WindowMinutes } from "#contract/domain/time-window.ts";
+import { type TimeWindow, WINDOW_MINUTES, type WindowMinutes } from "#contract/domain/choices/time-window.ts";
 
 export type WindowChoice = "current" | "custom" | `${WindowMinutes}`;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { HV_WINDOWS, type HvWindow } from "#contract/domain/volatility-lines.ts";
+import { HV_WINDOWS, type HvWindow } from "#contract/domain/snapshots/volatility-lines.ts";
 import { Select } from "../../components/Select.tsx";
 
 const OPTIONS = HV_WINDOWS.map((days) => ({ value: `${days}` as const, label: `${days}` }));

@@ -1,5 +1,5 @@
 /** The chart of historical and implied volatility by day, and the words beside its heading. Pure. */
-import type { VolatilityLines } from "#contract/domain/volatility-lines.ts";
+import type { VolatilityLines } from "#contract/domain/snapshots/volatility-lines.ts";
 import type { Level } from "../../charts/chart-spec.ts";
 import { dateText, dayNumber } from "../../charts/paint/date-ticks.ts";
 import { formats } from "../../format/format.ts";

@@ -1,7 +1,7 @@
 /** The fifteen sector boxes in their five columns. */
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
-import { SECTOR_LISTS } from "#contract/domain/sectors.ts";
+import { SECTOR_LISTS } from "#contract/domain/reference/sectors.ts";
 import { KEY, type Measure, NAME } from "#contract/worker/futures-row.ts";
 import { smallFutureColumns } from "../../kit/futures/future-columns.ts";
 import { useLetter } from "../../kit/pane/mount.ts";

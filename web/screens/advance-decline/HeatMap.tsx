@@ -1,7 +1,7 @@
 /** Stock futures as a map: a tile's area is the value of its open interest, its colour the change of price. */
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { sectorOf } from "#contract/domain/sectors.ts";
+import { sectorOf } from "#contract/domain/reference/sectors.ts";
 import { formats } from "../../format/format.ts";
 import { useLetter } from "../../kit/pane/mount.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";

@@ -1,6 +1,6 @@
 /** The advance/decline board as a trader uses it; its counts against a plain script over the day's JSON. */
 import type { Page } from "@playwright/test";
-import { SECTOR_LISTS } from "#contract/domain/sectors.ts";
+import { SECTOR_LISTS } from "#contract/domain/reference/sectors.ts";
 import { chartOf } from "../../testing/chart.ts";
 import { dragHead, enterReplay } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";

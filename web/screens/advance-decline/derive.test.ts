@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { CELL_INK, inkCode } from "#contract/domain/cell-style.ts";
 import { createMinuteColumns, LTP, OI, type RoomDay, VOL, VWAP } from "#contract/domain/columns.ts";
+import { CELL_INK, inkCode } from "#contract/domain/snapshots/cell-style.ts";
 import { minute } from "#contract/domain/units.ts";
 import { NAME } from "#contract/worker/futures-row.ts";
 import type { Kernel } from "#kernel/kernel.ts";

@@ -1,7 +1,8 @@
 /** Futures by sector out of the board of their room, and who rose and fell. */
-import { inkCode } from "#contract/domain/cell-style.ts";
+
 import { futuresRoomName, underlyingOf } from "#contract/domain/instruments.ts";
-import { SECTOR_LISTS } from "#contract/domain/sectors.ts";
+import { SECTOR_LISTS } from "#contract/domain/reference/sectors.ts";
+import { inkCode } from "#contract/domain/snapshots/cell-style.ts";
 import { minute } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import { KEY, NAME, PRICE_PERCENT } from "#contract/worker/futures-row.ts";

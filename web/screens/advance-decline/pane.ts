@@ -1,6 +1,6 @@
 /** The atoms of one mounted advance/decline board. */
 import { atom } from "jotai";
-import { SECTOR_LISTS } from "#contract/domain/sectors.ts";
+import { SECTOR_LISTS } from "#contract/domain/reference/sectors.ts";
 import { type BoardMinutes, MEASURES, type Measure } from "#contract/worker/futures-row.ts";
 import type { TableSort } from "#contract/worker/table.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";

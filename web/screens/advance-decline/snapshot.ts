@@ -1,6 +1,6 @@
 /** What crosses the threads for the advance/decline board: fifteen small tables, and who rose and fell. */
-import type { SECTOR_LISTS } from "#contract/domain/sectors.ts";
-import type { SeriesSet } from "#contract/domain/series-set.ts";
+import type { SECTOR_LISTS } from "#contract/domain/reference/sectors.ts";
+import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import { type BoardMinutes, MEASURES, type Measure, NAME, PERCENT_OF } from "#contract/worker/futures-row.ts";
 import type { TableSnapshot, TableSort } from "#contract/worker/table.ts";
 

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useMemo } from "react";
-import { minuteLabel } from "#contract/domain/calendar.ts";
 import { expiryLabel } from "#contract/domain/instruments.ts";
+import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { ChartStack, type StackedChart } from "../../charts/ChartStack.tsx";
 import type { ChartData, ChartSource, LineSeries } from "../../charts/chart-spec.ts";
 import { dayNumber } from "../../charts/paint/date-ticks.ts";

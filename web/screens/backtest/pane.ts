@@ -1,8 +1,8 @@
 /** The atoms of one mounted back-test: what is asked, how far it is, and which set is looked at. */
 import { atom } from "jotai";
-import { sessionOf } from "#contract/domain/calendar.ts";
 import type { DayKey } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { sessionOf } from "#contract/domain/reference/calendar.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { type GoToDay, goToDayAtom, loadHistoryAtom } from "../../state/clock/history.ts";

@@ -1,5 +1,5 @@
 /** What happened, in words. Pure. */
-import { minuteLabel } from "#contract/domain/calendar.ts";
+import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import type { BacktestDay, Skipped } from "#contract/domain/strategy/backtest.ts";
 
 const SKIPPED: Readonly<Record<Skipped, string>> = {

@@ -2,8 +2,8 @@
 
 import { greeksOverSlots } from "#chain/greek-lines.ts";
 import { type SideTotalLines, totalsOverSlots } from "#chain/side-totals.ts";
+import type { ChosenRows } from "#contract/domain/choices/strike-choice.ts";
 import { LTP, MISSING_MINUTE, OI, VOL } from "#contract/domain/columns.ts";
-import type { ChosenRows } from "#contract/domain/strike-choice.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import type { ChainMoment } from "#market/chain.ts";
 import type { Stretch } from "#market/lines/day-lines.ts";

@@ -1,5 +1,5 @@
 /** What a difference of puts and calls says, in words. The thresholds themselves belong to the balanced side. */
-import type { CellInk } from "#contract/domain/cell-style.ts";
+import type { CellInk } from "#contract/domain/snapshots/cell-style.ts";
 import type { Trend } from "./snapshot.ts";
 
 const SKEW_THRESHOLD = 2;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LONG_BUILD, NO_BUILD_UP } from "#contract/domain/build-up.ts";
-import { CELL_INK, CELL_INKS, CELL_ITM, CELL_RANK, CELL_RANK_SHIFT } from "#contract/domain/cell-style.ts";
 import { LTP, OI, VOL } from "#contract/domain/columns.ts";
+import { CELL_INK, CELL_INKS, CELL_ITM, CELL_RANK, CELL_RANK_SHIFT } from "#contract/domain/snapshots/cell-style.ts";
 import { createKernel } from "#kernel/kernel.ts";
 import { makeLiveDay } from "#market/__fixtures__/live-day.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";

@@ -1,8 +1,8 @@
 /** Puts less calls through the day, by the minute and in rows, with the future's build-up. */
 import { createSideTotalLines, type SideTotalLines } from "#chain/side-totals.ts";
-import { CELL_ITM, CELL_RANK_SHIFT, inkCode } from "#contract/domain/cell-style.ts";
+import { fittingFrame } from "#contract/domain/choices/frames.ts";
 import { VWAP } from "#contract/domain/columns.ts";
-import { fittingFrame } from "#contract/domain/frames.ts";
+import { CELL_ITM, CELL_RANK_SHIFT, inkCode } from "#contract/domain/snapshots/cell-style.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";

@@ -1,7 +1,7 @@
 /** What crosses the threads for PE-CE Difference: totals of puts and calls through the day, and their rows. */
-import type { PricedOn } from "#contract/domain/pricing.ts";
-import type { SeriesSet } from "#contract/domain/series-set.ts";
-import type { StrikeChoice, StrikeList } from "#contract/domain/strike-choice.ts";
+import type { PricedOn } from "#contract/domain/choices/pricing.ts";
+import type { StrikeChoice, StrikeList } from "#contract/domain/choices/strike-choice.ts";
+import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 import type { TableSnapshot } from "#contract/worker/table.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { netGamma, zeroGamma } from "#chain/net-gamma.ts";
 import { type PricedStrikes, pricedStrikes } from "#chain/testing/priced-strikes.ts";
+import type { PricingChoice } from "#contract/domain/choices/pricing.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { roomName } from "#contract/domain/instruments.ts";
-import type { PricingChoice } from "#contract/domain/pricing.ts";
 import { CRORE, isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel } from "#kernel/kernel.ts";
 import { plainValue } from "#kernel/testing/plain-black.ts";

@@ -1,8 +1,8 @@
 /** Exposure of open interest by strike and in all, and net gamma if the spot moved. */
 import { createExposureReader, type Exposure, type ExposureReader } from "#chain/exposure.ts";
 import { netGamma, zeroGamma } from "#chain/net-gamma.ts";
+import { ALL_STRIKES } from "#contract/domain/choices/strike-range.ts";
 import { roomName } from "#contract/domain/instruments.ts";
-import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { type DeriveInput, defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";

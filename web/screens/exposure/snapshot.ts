@@ -1,5 +1,5 @@
 /** What crosses the threads for exposure. Rupees: gamma for a move of 1 % of the spot, vega for a point of IV. */
-import type { PricedOn } from "#contract/domain/pricing.ts";
+import type { PricedOn } from "#contract/domain/choices/pricing.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BUILD_UP_STATES } from "#contract/domain/build-up.ts";
-import { CELL_ITM } from "#contract/domain/cell-style.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
+import { CELL_ITM } from "#contract/domain/snapshots/cell-style.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeFuturesRoom, setFuture } from "#market/__fixtures__/futures-room.ts";

@@ -1,9 +1,9 @@
 /** What price, open interest and volume of a future did, interval by interval, block by block, and over the day. */
 
-import { daysBetween } from "#contract/domain/calendar.ts";
-import { CELL_ITM } from "#contract/domain/cell-style.ts";
-import { fittingFrame } from "#contract/domain/frames.ts";
+import { fittingFrame } from "#contract/domain/choices/frames.ts";
 import { futuresRoomName, isCurrency } from "#contract/domain/instruments.ts";
+import { daysBetween } from "#contract/domain/reference/calendar.ts";
+import { CELL_ITM } from "#contract/domain/snapshots/cell-style.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import { ownFutureExpiry } from "#contract/worker/own-future-expiries.ts";
 import { spotRoomOf } from "#contract/worker/spot-need.ts";

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import type { RollKind } from "#contract/domain/roll-kind.ts";
+import type { RollKind } from "#contract/domain/choices/roll-kind.ts";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { formats, numberFormat } from "../../format/format.ts";

@@ -1,8 +1,8 @@
 /** Price, average price, open interest and basis of one future through the day. */
 
-import { daysBetween } from "#contract/domain/calendar.ts";
 import { LTP, OI, type RoomDay, VWAP } from "#contract/domain/columns.ts";
 import { futuresRoomName, roomName } from "#contract/domain/instruments.ts";
+import { daysBetween } from "#contract/domain/reference/calendar.ts";
 import { defineDerivation, type Market, type MarketRoom } from "#contract/worker/derivation.ts";
 import { ownFutureExpiries, ownFutureExpiry } from "#contract/worker/own-future-expiries.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";

@@ -1,6 +1,6 @@
 /** The atoms of one mounted chart of a future. */
 import { atom } from "jotai";
-import { ROLL_KINDS, type RollKind } from "#contract/domain/roll-kind.ts";
+import { ROLL_KINDS, type RollKind } from "#contract/domain/choices/roll-kind.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import type { Setting } from "../../kit/pane/mount.ts";
 import { isOneOf } from "../../kit/pane/stored-shape.ts";

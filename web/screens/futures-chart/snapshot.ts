@@ -1,6 +1,6 @@
 /** What crosses the threads for the chart of one future. */
-import type { RollKind } from "#contract/domain/roll-kind.ts";
-import type { SeriesSet } from "#contract/domain/series-set.ts";
+import type { RollKind } from "#contract/domain/choices/roll-kind.ts";
+import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 
 export type LineId = "price" | "vwap" | "oi" | "coi" | "basis";
 

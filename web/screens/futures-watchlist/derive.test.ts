@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { CELL_INK, CELL_RANK, CELL_RANK_SHIFT, inkCode } from "#contract/domain/cell-style.ts";
 import type { MarketClock } from "#contract/domain/clock.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
+import { CELL_INK, CELL_RANK, CELL_RANK_SHIFT, inkCode } from "#contract/domain/snapshots/cell-style.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { MarketRoom } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";

@@ -1,8 +1,9 @@
 /** The futures of one list out of the board of their room, ranked and in the user's order. */
-import { inkCode } from "#contract/domain/cell-style.ts";
+
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { futuresRoomName, isCurrency } from "#contract/domain/instruments.ts";
-import { sectorOf } from "#contract/domain/sectors.ts";
+import { sectorOf } from "#contract/domain/reference/sectors.ts";
+import { inkCode } from "#contract/domain/snapshots/cell-style.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import { spotRoomOf } from "#contract/worker/spot-need.ts";
 import { NAME_SEPARATOR } from "#contract/worker/table.ts";

@@ -4,8 +4,8 @@
  */
 import { describe, expect, test } from "vitest";
 import { BUILD_UP_STATES } from "#contract/domain/build-up.ts";
-import { CELL_RANK, CELL_RANK_SHIFT } from "#contract/domain/cell-style.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
+import { CELL_RANK, CELL_RANK_SHIFT } from "#contract/domain/snapshots/cell-style.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeFuturesRoom, setFuture } from "#market/__fixtures__/futures-room.ts";

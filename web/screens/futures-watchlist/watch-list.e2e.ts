@@ -1,6 +1,6 @@
 /** The watch list as a trader uses it: lists of one's own, sorting, and the row that turns the letter. */
 import type { Locator, Page } from "@playwright/test";
-import { SECTOR_LISTS } from "#contract/domain/sectors.ts";
+import { SECTOR_LISTS } from "#contract/domain/reference/sectors.ts";
 import { dragHead, enterReplay } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { figure, type Grid, gridOf } from "../../testing/grid.ts";

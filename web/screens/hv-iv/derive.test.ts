@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { HvWindow } from "#contract/domain/snapshots/volatility-lines.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import type { HvWindow } from "#contract/domain/volatility-lines.ts";
 import type { VolatilityDays } from "#contract/wire/documents.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeMarket } from "#market/__fixtures__/market.ts";

@@ -1,5 +1,5 @@
 /** What crosses the threads for HV-IV. */
-import type { HvWindow, VolatilityLines } from "#contract/domain/volatility-lines.ts";
+import type { HvWindow, VolatilityLines } from "#contract/domain/snapshots/volatility-lines.ts";
 
 export interface Params {
   readonly window: HvWindow;

@@ -1,7 +1,7 @@
 /** IV, price and open interest of one call and one put through the day. */
 import { type GreekLine, greeksOverSlots } from "#chain/greek-lines.ts";
+import { centreOf } from "#contract/domain/choices/strike-choice.ts";
 import { OI } from "#contract/domain/columns.ts";
-import { centreOf } from "#contract/domain/strike-choice.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainReader, createChainReader } from "#market/chain.ts";

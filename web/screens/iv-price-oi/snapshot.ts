@@ -1,6 +1,6 @@
-import type { PricedOn } from "#contract/domain/pricing.ts";
-import type { SeriesSet } from "#contract/domain/series-set.ts";
-import type { StrikeList } from "#contract/domain/strike-choice.ts";
+import type { PricedOn } from "#contract/domain/choices/pricing.ts";
+import type { StrikeList } from "#contract/domain/choices/strike-choice.ts";
+import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 
 export const SIDES = ["ce", "pe"] as const;

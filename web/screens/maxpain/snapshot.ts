@@ -1,5 +1,5 @@
 /** What crosses the threads for max pain. */
-import type { SeriesSet } from "#contract/domain/series-set.ts";
+import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 
 /** The scale, the outlines and the line chart are the view's own business: the derivation needs nothing. */
 export type Params = Readonly<Record<string, never>>;

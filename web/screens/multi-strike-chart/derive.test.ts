@@ -1,6 +1,6 @@
 /** Many strikes on a recorded day, against a plain script over the raw file (needs MARKET_DATA); and which lines there are. */
 import { beforeAll, describe, expect, test } from "vitest";
-import type { StrikeChoice } from "#contract/domain/strike-choice.ts";
+import type { StrikeChoice } from "#contract/domain/choices/strike-choice.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
 import { makeLiveDay } from "#market/__fixtures__/live-day.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";

@@ -1,8 +1,8 @@
 /** One figure of many contracts through the day, a line for each strike and side, and the spot. */
 
 import { type GreekFigure, type GreekLine, greeksOverSlots } from "#chain/greek-lines.ts";
+import { spanOf } from "#contract/domain/choices/strike-choice.ts";
 import { LTP, OI, VOL } from "#contract/domain/columns.ts";
-import { spanOf } from "#contract/domain/strike-choice.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";

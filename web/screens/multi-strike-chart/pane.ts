@@ -1,6 +1,6 @@
 /** The atoms of one mounted chart of many strikes: the figure, the sides, which strikes, and what is stored. */
 import { atom } from "jotai";
-import { applyPreset, aroundAtm, type StrikeChoice, type StrikePick } from "#contract/domain/strike-choice.ts";
+import { applyPreset, aroundAtm, type StrikeChoice, type StrikePick } from "#contract/domain/choices/strike-choice.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { fieldOf, isOneOf, isShape } from "../../kit/pane/stored-shape.ts";
 import { legendOf } from "../../kit/series/legend-setting.ts";

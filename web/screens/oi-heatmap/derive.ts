@@ -1,6 +1,6 @@
 /** Changes of open interest, or volume, of the strikes around the money, interval by interval. */
 import { createLevelReader, type LevelReader, type Levels } from "#chain/chain-levels.ts";
-import { fittingFrame } from "#contract/domain/frames.ts";
+import { fittingFrame } from "#contract/domain/choices/frames.ts";
 import { inRupees } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";

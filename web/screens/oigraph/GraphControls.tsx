@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
+import { ALL_STRIKES } from "#contract/domain/choices/strike-range.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { Select } from "../../components/Select.tsx";

@@ -3,8 +3,9 @@
  * from its start. 'Last n minutes' ends at the moment that the clock points at. Where that minute is missing, both ends
  * move back together, so that n minutes stay n minutes.
  */
+
+import type { TimeWindow } from "#contract/domain/choices/time-window.ts";
 import { LTP, lastFilledSlot, OI, type RoomDay } from "#contract/domain/columns.ts";
-import type { TimeWindow } from "#contract/domain/time-window.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
 import type { ChainMoment } from "#market/chain.ts";
 import { type Cells, windowStartSlot } from "#market/lines/window.ts";

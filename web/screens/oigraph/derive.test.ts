@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { ALL_STRIKES } from "#contract/domain/choices/strike-range.ts";
 import type { MarketClock } from "#contract/domain/clock.ts";
 import { LTP, OI, type RoomDay } from "#contract/domain/columns.ts";
-import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeMarket } from "#market/__fixtures__/market.ts";

@@ -1,7 +1,7 @@
 /** What is plotted, how far, and over which window. Three settings outlive the page. */
 import { atom } from "jotai";
-import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
-import type { TimeWindow } from "#contract/domain/time-window.ts";
+import { ALL_STRIKES } from "#contract/domain/choices/strike-range.ts";
+import type { TimeWindow } from "#contract/domain/choices/time-window.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";

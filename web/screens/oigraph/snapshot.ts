@@ -1,7 +1,7 @@
 /** What crosses the threads for the OI graph. */
 
-import type { ALL_STRIKES } from "#contract/domain/strike-range.ts";
-import type { TimeWindow } from "#contract/domain/time-window.ts";
+import type { ALL_STRIKES } from "#contract/domain/choices/strike-range.ts";
+import type { TimeWindow } from "#contract/domain/choices/time-window.ts";
 
 /** Strikes shown on each side of ATM. */
 export const STRIKE_RANGES = [7, 14, 21] as const;

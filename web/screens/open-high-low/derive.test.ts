@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { CELL_ATM, CELL_INK, CELL_INKS } from "#contract/domain/cell-style.ts";
 import {
   ALL_FIELDS,
   createMinuteColumns,
@@ -8,6 +7,7 @@ import {
   LTP as LTP_FIELD,
   OPEN as OPEN_FIELD,
 } from "#contract/domain/columns.ts";
+import { CELL_ATM, CELL_INK, CELL_INKS } from "#contract/domain/snapshots/cell-style.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeLiveDay } from "#market/__fixtures__/live-day.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";

@@ -1,7 +1,8 @@
 /** Strikes whose open was the high, or the low, of the first minutes, and whether it has been broken since. */
-import { CELL_ATM, CELL_ITM, inkCode } from "#contract/domain/cell-style.ts";
+
+import { ALL_STRIKES } from "#contract/domain/choices/strike-range.ts";
 import { HIGH, hasField, LOW, LTP as LTP_FIELD, OPEN as OPEN_FIELD } from "#contract/domain/columns.ts";
-import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
+import { CELL_ATM, CELL_ITM, inkCode } from "#contract/domain/snapshots/cell-style.ts";
 import { inRupees, type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";

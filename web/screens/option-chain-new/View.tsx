@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, Suspense, useId, useMemo } from "react";
-import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
+import { ALL_STRIKES } from "#contract/domain/choices/strike-range.ts";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { TabPanel } from "../../components/Tabs.tsx";
 import type { TopStyle } from "../../grid/grid-options.ts";

@@ -3,7 +3,7 @@
  * answered. `sync-settings.ts` brings both together, and writes the copy as the chain reads it.
  */
 import { atom } from "jotai";
-import type { ChainParams, ColumnId } from "#contract/domain/chain-table.ts";
+import type { ChainParams, ColumnId } from "#contract/domain/snapshots/chain-table.ts";
 import { isRecord, storedAtom } from "../../state/saved/storage.ts";
 import { userAtom } from "../../state/session.ts";
 

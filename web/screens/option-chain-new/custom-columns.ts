@@ -1,12 +1,13 @@
 /** A user's own columns as they are kept, and as the derivation takes them. */
+
+import { compileFormula, type Program } from "#contract/domain/formula/compile.ts";
 import {
   COLUMN_KEYS,
   type ColumnId,
   type CustomColumn,
   type CustomKey,
   isCustomKey,
-} from "#contract/domain/chain-table.ts";
-import { compileFormula, type Program } from "#contract/domain/formula/compile.ts";
+} from "#contract/domain/snapshots/chain-table.ts";
 import { LAKH } from "#contract/domain/units.ts";
 import { isRecord } from "../../state/saved/storage.ts";
 

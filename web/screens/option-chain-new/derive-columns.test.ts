@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { CALLS, COLUMN_KEYS, type ColumnKey, columnSlot, PUTS } from "#contract/domain/chain-table.ts";
 import { LTP } from "#contract/domain/columns.ts";
+import { CALLS, COLUMN_KEYS, type ColumnKey, columnSlot, PUTS } from "#contract/domain/snapshots/chain-table.ts";
 import { type PlainOption, plainValue } from "#kernel/testing/plain-black.ts";
 import { at, chain, figures, NONE, neat, run, SPOT, solve, YEARS } from "../../testing/option-chain.ts";
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { OI } from "#contract/domain/columns.ts";
 import {
   CALLS,
   GRAPH_CURRENT,
@@ -9,8 +10,7 @@ import {
   GRAPH_PREVIOUS,
   graphSlot,
   PUTS,
-} from "#contract/domain/chain-table.ts";
-import { OI } from "#contract/domain/columns.ts";
+} from "#contract/domain/snapshots/chain-table.ts";
 import { closeMinute } from "#market/__fixtures__/room.ts";
 import { at, chain, clockAt, NONE, run } from "../../testing/option-chain.ts";
 

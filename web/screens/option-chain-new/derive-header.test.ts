@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CALLS, columnSlot, PUTS } from "#contract/domain/chain-table.ts";
+import { CALLS, columnSlot, PUTS } from "#contract/domain/snapshots/chain-table.ts";
 import { type PlainOption, plainValue } from "#kernel/testing/plain-black.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { at, chain, clockAt, LOT, NONE, run, SPOT, solve, YEARS } from "../../testing/option-chain.ts";

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { CELL_ATM, CELL_ITM, CELL_RANK, CELL_RANK_SHIFT, CELL_STALE } from "#contract/domain/cell-style.ts";
+import type { MarketClock } from "#contract/domain/clock.ts";
+import { LTP } from "#contract/domain/columns.ts";
+import { CELL_ATM, CELL_ITM, CELL_RANK, CELL_RANK_SHIFT, CELL_STALE } from "#contract/domain/snapshots/cell-style.ts";
 import {
   AGE_OF_PRICE,
   CALLS,
@@ -12,9 +14,7 @@ import {
   PUTS,
   STRADDLE,
   STRIKE,
-} from "#contract/domain/chain-table.ts";
-import type { MarketClock } from "#contract/domain/clock.ts";
-import { LTP } from "#contract/domain/columns.ts";
+} from "#contract/domain/snapshots/chain-table.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { type Cell, closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { at, cell, chain, clockAt, NONE, neat, run, styleAt } from "../../testing/option-chain.ts";

@@ -1,7 +1,7 @@
 /** Which view, and how its bars and highest three look. The settings keep the public keys. */
 import { atom } from "jotai";
-import { isCustomKey } from "#contract/domain/chain-table.ts";
-import { FIT_STRIKES } from "#contract/domain/strike-range.ts";
+import { FIT_STRIKES } from "#contract/domain/choices/strike-range.ts";
+import { isCustomKey } from "#contract/domain/snapshots/chain-table.ts";
 import { createChainAtoms } from "../../kit/chain/chain-atoms.ts";
 import type { TableShape } from "../../kit/chain/grid-columns.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";

@@ -1,4 +1,4 @@
-import { ALL_STRIKES, FIT_STRIKES } from "#contract/domain/strike-range.ts";
+import { ALL_STRIKES, FIT_STRIKES } from "#contract/domain/choices/strike-range.ts";
 
 /** The ranges of a view, as a select offers them. */
 export const RANGES = [

@@ -3,6 +3,7 @@
  * trade on the five-minute days of January and February 2026. Runs where MARKET_DATA names the folder of the files.
  */
 import { describe, expect, test } from "vitest";
+import type { PricingChoice } from "#contract/domain/choices/pricing.ts";
 import {
   CALLS,
   columnSlot,
@@ -10,8 +11,7 @@ import {
   type ChainSnapshot as Snapshot,
   STRADDLE,
   STRIKE,
-} from "#contract/domain/chain-table.ts";
-import type { PricingChoice } from "#contract/domain/pricing.ts";
+} from "#contract/domain/snapshots/chain-table.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel } from "#kernel/kernel.ts";
 import { makeMarket } from "#market/__fixtures__/market.ts";

@@ -1,5 +1,5 @@
 /** Views as the account keeps them: a record by name, in which every view knows its place among the tabs. */
-import { isCustomKey } from "#contract/domain/chain-table.ts";
+import { isCustomKey } from "#contract/domain/snapshots/chain-table.ts";
 import { isRecord } from "../../state/saved/storage.ts";
 import { DEFAULT_VIEWS, FIRST_VIEW, OI_GRAPH, type View } from "./views.ts";
 

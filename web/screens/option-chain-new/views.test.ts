@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { COLUMN_KEYS } from "#contract/domain/chain-table.ts";
-import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
+import { ALL_STRIKES } from "#contract/domain/choices/strike-range.ts";
+import { COLUMN_KEYS } from "#contract/domain/snapshots/chain-table.ts";
 import { orderedViews, storedViews } from "./stored-views.ts";
 import { DEFAULT_VIEWS, isStrikeRange, mergeViews, oiBarScale, readView, type View, volBarScale } from "./views.ts";
 

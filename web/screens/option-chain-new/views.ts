@@ -1,7 +1,7 @@
 /** Views: named sets of columns and settings. Four come with the product; the account keeps the user's. */
 
-import { COLUMN_KEYS, type ColumnId, isCustomKey, type QtyScale } from "#contract/domain/chain-table.ts";
-import { ALL_STRIKES, FIT_STRIKES } from "#contract/domain/strike-range.ts";
+import { ALL_STRIKES, FIT_STRIKES } from "#contract/domain/choices/strike-range.ts";
+import { COLUMN_KEYS, type ColumnId, isCustomKey, type QtyScale } from "#contract/domain/snapshots/chain-table.ts";
 import { isRecord } from "../../state/saved/storage.ts";
 
 /** A view holds at most this many columns. */

@@ -1,5 +1,5 @@
+import { ALL_STRIKES } from "#contract/domain/choices/strike-range.ts";
 import { roomName } from "#contract/domain/instruments.ts";
-import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
 import { defineScreen } from "#contract/worker/screen.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 

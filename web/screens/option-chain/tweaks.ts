@@ -1,5 +1,5 @@
 /** The switches of the chain, as the record `optionChainTweeks` keeps them under its public names. Pure. */
-import type { ColumnId } from "#contract/domain/chain-table.ts";
+import type { ColumnId } from "#contract/domain/snapshots/chain-table.ts";
 import type { TableShape } from "../../kit/chain/grid-columns.ts";
 
 const ON = {

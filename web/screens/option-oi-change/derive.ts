@@ -1,8 +1,8 @@
 /** What each strike's call and put did in the intervals of the day, five at a time. */
 import { createLevelReader, type LevelReader, type Levels } from "#chain/chain-levels.ts";
 import { LONG_BUILD, NO_BUILD_UP, SHORT_BUILD } from "#contract/domain/build-up.ts";
-import { CELL_ATM, CELL_ITM, inkCode } from "#contract/domain/cell-style.ts";
-import { fittingFrame } from "#contract/domain/frames.ts";
+import { fittingFrame } from "#contract/domain/choices/frames.ts";
+import { CELL_ATM, CELL_ITM, inkCode } from "#contract/domain/snapshots/cell-style.ts";
 import { inRupees } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";

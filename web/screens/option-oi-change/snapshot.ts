@@ -1,5 +1,5 @@
 /** What crosses the threads for OI Change: a row a strike, five intervals a side. */
-import type { PricedOn } from "#contract/domain/pricing.ts";
+import type { PricedOn } from "#contract/domain/choices/pricing.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 import type { TableSnapshot } from "#contract/worker/table.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LONG_BUILD, LONG_UNWIND, NO_BUILD_UP, SHORT_BUILD, SHORT_COVER } from "#contract/domain/build-up.ts";
-import { CELL_INK, CELL_INKS, CELL_ITM } from "#contract/domain/cell-style.ts";
 import { LTP as LTP_FIELD, OI as OI_FIELD, VOL } from "#contract/domain/columns.ts";
+import { CELL_INK, CELL_INKS, CELL_ITM } from "#contract/domain/snapshots/cell-style.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeLiveDay } from "#market/__fixtures__/live-day.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";

@@ -1,9 +1,9 @@
 /** Build-up over time of one contract in blocks, or of a call beside a put. */
 
 import { LONG_UNWIND, SHORT_COVER } from "#contract/domain/build-up.ts";
-import { CELL_ITM, type CellInk, inkCode } from "#contract/domain/cell-style.ts";
-import { fittingFrame } from "#contract/domain/frames.ts";
-import { centreOf } from "#contract/domain/strike-choice.ts";
+import { fittingFrame } from "#contract/domain/choices/frames.ts";
+import { centreOf } from "#contract/domain/choices/strike-choice.ts";
+import { CELL_ITM, type CellInk, inkCode } from "#contract/domain/snapshots/cell-style.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";

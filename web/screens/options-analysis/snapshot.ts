@@ -1,5 +1,5 @@
 /** What crosses the threads for Options Analysis: rows over time of one contract (view 1), or of a call and a put (view 2). */
-import type { StrikeList } from "#contract/domain/strike-choice.ts";
+import type { StrikeList } from "#contract/domain/choices/strike-choice.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 import type { TableSnapshot } from "#contract/worker/table.ts";
 

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo } from "react";
-import type { StrikeList, StrikePick } from "#contract/domain/strike-choice.ts";
+import type { StrikeList, StrikePick } from "#contract/domain/choices/strike-choice.ts";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { Select } from "../../components/Select.tsx";
 import { toned } from "../../components/tone.ts";

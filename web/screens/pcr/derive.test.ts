@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { reachOf, type StrikeChoice } from "#contract/domain/choices/strike-choice.ts";
 import { LTP, OI, VOL } from "#contract/domain/columns.ts";
-import { reachOf, type StrikeChoice } from "#contract/domain/strike-choice.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
 import { makeLiveDay } from "#market/__fixtures__/live-day.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";

@@ -1,6 +1,7 @@
 /** What crosses the threads for the PCR chart. */
-import type { SeriesSet } from "#contract/domain/series-set.ts";
-import type { StrikeChoice, StrikeList } from "#contract/domain/strike-choice.ts";
+
+import type { StrikeChoice, StrikeList } from "#contract/domain/choices/strike-choice.ts";
+import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 
 /** The ratio that the average is of: of open interest, or of volume. */

@@ -1,5 +1,5 @@
 /** What the figures of an attribution stand on, and what is not in them. */
-import { minuteLabel } from "#contract/domain/calendar.ts";
+import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import type { Snapshot } from "../../components/attribution/snapshot.ts";
 
 export function attributionNote({ series, minute, known, drawn, holes, steps, withoutIv }: Snapshot): string {

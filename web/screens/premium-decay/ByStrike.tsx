@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
-import { countPicks } from "#contract/domain/strike-choice.ts";
+import { countPicks } from "#contract/domain/choices/strike-choice.ts";
 import { formats, timeFormat } from "../../format/format.ts";
 import { FigureTable } from "../../kit/side-panel/FigureTable.tsx";
 import { SidePanel, SideTable } from "../../kit/side-panel/SidePanel.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { StrikePick } from "#contract/domain/choices/strike-choice.ts";
 import { LTP } from "#contract/domain/columns.ts";
-import type { StrikePick } from "#contract/domain/strike-choice.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeLiveDay } from "#market/__fixtures__/live-day.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";

@@ -1,8 +1,8 @@
 /** What buyers of the chosen calls and puts have lost since the first minutes of the day, with spot and future. */
 
-import { CELL_ATM } from "#contract/domain/cell-style.ts";
+import { countPicks } from "#contract/domain/choices/strike-choice.ts";
 import { LTP } from "#contract/domain/columns.ts";
-import { countPicks } from "#contract/domain/strike-choice.ts";
+import { CELL_ATM } from "#contract/domain/snapshots/cell-style.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";

@@ -1,6 +1,6 @@
 /** The atoms of one mounted premium decay: the overlays are stored, the strikes last as long as the page. */
 import { atom } from "jotai";
-import { aroundAtm, type StrikePick } from "#contract/domain/strike-choice.ts";
+import { aroundAtm, type StrikePick } from "#contract/domain/choices/strike-choice.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { fieldOf, isShape } from "../../kit/pane/stored-shape.ts";
 import { legendOf } from "../../kit/series/legend-setting.ts";

@@ -1,6 +1,7 @@
 /** What crosses the threads for premium decay. */
-import type { SeriesSet } from "#contract/domain/series-set.ts";
-import type { StrikeChoice, StrikeList } from "#contract/domain/strike-choice.ts";
+
+import type { StrikeChoice, StrikeList } from "#contract/domain/choices/strike-choice.ts";
+import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import type { TableSnapshot } from "#contract/worker/table.ts";
 
 export type LineId = "ce" | "pe" | "both" | "spot" | "future";

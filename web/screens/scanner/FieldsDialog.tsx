@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SCAN_FIELDS } from "#contract/domain/scan.ts";
+import { SCAN_FIELDS } from "#contract/domain/formula/scan.ts";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import styles from "./scanner.module.css";

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useCallback, useEffect, useMemo } from "react";
-import { compileScan, MAX_SCAN_LENGTH, type Scan, type ScanKind } from "#contract/domain/scan.ts";
+import { compileScan, MAX_SCAN_LENGTH, type Scan, type ScanKind } from "#contract/domain/formula/scan.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { Select } from "../../components/Select.tsx";

@@ -1,6 +1,6 @@
 /** How many contracts each scan of the rail finds: one is asked for after the other, beside the scan that is shown. */
 import type { createStore } from "jotai";
-import type { Scan } from "#contract/domain/scan.ts";
+import type { Scan } from "#contract/domain/formula/scan.ts";
 import { SCAN_PATH } from "#contract/wire/http/api-path.ts";
 import type { scan as scanCall } from "#contract/wire/http/scanner.ts";
 import { READY_MADE } from "../../kit/futures/ready-made-scans.ts";

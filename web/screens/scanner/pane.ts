@@ -1,6 +1,6 @@
 /** The atoms of one mounted scanner. */
 import { atom } from "jotai";
-import { SCAN_KINDS, type Scan } from "#contract/domain/scan.ts";
+import { SCAN_KINDS, type Scan } from "#contract/domain/formula/scan.ts";
 import { CHOSEN_SCAN, FIRST_SCAN, READY_MADE } from "../../kit/futures/ready-made-scans.ts";
 import { createAccountSets } from "../../kit/named-sets/account-sets.ts";
 import { createNamedSets } from "../../kit/named-sets/create-named-sets.ts";

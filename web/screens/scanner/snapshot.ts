@@ -1,6 +1,7 @@
 /** What crosses the threads for the scanner: the server's answer there, a table of the contracts it names back. */
+
+import type { Scan } from "#contract/domain/formula/scan.ts";
 import type { Exchange } from "#contract/domain/instruments.ts";
-import type { Scan } from "#contract/domain/scan.ts";
 import type { ScanFound } from "#contract/wire/http/scanner.ts";
 import type { TableSnapshot, TableSort } from "#contract/worker/table.ts";
 

@@ -1,7 +1,7 @@
 /** Every strike's straddle as it stands: price, change since yesterday, IV and the share of it that is time value. */
 import { createChainPricer } from "#chain/table/prices.ts";
-import { CELL_ATM } from "#contract/domain/cell-style.ts";
 import { CE, PE } from "#contract/domain/instruments.ts";
+import { CELL_ATM } from "#contract/domain/snapshots/cell-style.ts";
 import type { TableSnapshot } from "#contract/worker/table.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import type { ChainMoment } from "#market/chain.ts";

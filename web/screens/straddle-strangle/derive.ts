@@ -1,8 +1,8 @@
 /** A call and a put through the day: the price of both, its parts, IV, and the spot between the break-evens. */
 
 import { type Combined, createCombined } from "#chain/combined.ts";
+import { centreOf } from "#contract/domain/choices/strike-choice.ts";
 import { hasField, VWAP } from "#contract/domain/columns.ts";
-import { centreOf } from "#contract/domain/strike-choice.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";

@@ -1,7 +1,8 @@
 /** The pair as legs of a strategy: what can be sent to a broker, and what is saved. Pure. */
-import { daysBetween } from "#contract/domain/calendar.ts";
-import { isMonthly } from "#contract/domain/expiries.ts";
+
 import { expiryKey } from "#contract/domain/instruments.ts";
+import { daysBetween } from "#contract/domain/reference/calendar.ts";
+import { isMonthly } from "#contract/domain/reference/expiries.ts";
 import { type LegFacts, type Making, withExclusion } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { type OrderResponses, rebuilt, withResponses } from "#contract/domain/strategy/trading.ts";

@@ -1,7 +1,7 @@
 /** What crosses the threads for a straddle or strangle. */
-import type { PricedOn } from "#contract/domain/pricing.ts";
-import type { SeriesSet } from "#contract/domain/series-set.ts";
-import type { StrikeList } from "#contract/domain/strike-choice.ts";
+import type { PricedOn } from "#contract/domain/choices/pricing.ts";
+import type { StrikeList } from "#contract/domain/choices/strike-choice.ts";
+import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 import type { TableSnapshot } from "#contract/worker/table.ts";

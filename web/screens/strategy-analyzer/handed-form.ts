@@ -1,6 +1,7 @@
 /** The checked candidates, and what they were made of, as they are handed over to the payoff. Pure. */
-import { daysBetween } from "#contract/domain/calendar.ts";
+
 import { expiryKey, roomName } from "#contract/domain/instruments.ts";
+import { daysBetween } from "#contract/domain/reference/calendar.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import type { HandedMarket, HandedStrategy } from "../../kit/strategy/handed/handed.ts";
 import { contractName } from "../../kit/strategy/legs/contract-name.ts";

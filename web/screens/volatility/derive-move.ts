@@ -1,6 +1,7 @@
 /** The closes behind the price, and the band in which it is expected ahead. */
-import { addDays, nextTradingDay, previousTradingDay } from "#contract/domain/calendar.ts";
+
 import type { Segment } from "#contract/domain/instruments.ts";
+import { addDays, nextTradingDay, previousTradingDay } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { VolatilityDays } from "#contract/wire/documents.ts";
 import { deviationsByDate, type ExpiryIv } from "#market/lines/expected-move.ts";

@@ -1,8 +1,8 @@
 /** IV at the money of every listed expiry, now and at the previous close. */
 import { previousClose } from "#chain/previous-close.ts";
 import { createSmileReader } from "#chain/smile.ts";
-import { daysBetween } from "#contract/domain/calendar.ts";
 import { roomName } from "#contract/domain/instruments.ts";
+import { daysBetween } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { DeriveInput } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type PricedStrikes, pricedStrikes } from "#chain/testing/priced-strikes.ts";
+import type { PricingChoice } from "#contract/domain/choices/pricing.ts";
 import { LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { roomName } from "#contract/domain/instruments.ts";
-import type { PricingChoice } from "#contract/domain/pricing.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import type { VolatilityDays } from "#contract/wire/documents.ts";
 import { createKernel } from "#kernel/kernel.ts";

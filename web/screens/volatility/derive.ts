@@ -1,8 +1,8 @@
 /** Volatility of a symbol: the smile of the chosen expiry, IV at the money by expiry, the move it expects, and the days behind. */
 import { previousClose } from "#chain/previous-close.ts";
 import { createSmileReader, type SmileReader } from "#chain/smile.ts";
-import { daysBetween } from "#contract/domain/calendar.ts";
 import { firstFilledSlot, lastFilledSlot } from "#contract/domain/columns.ts";
+import { daysBetween } from "#contract/domain/reference/calendar.ts";
 import { minute } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";

@@ -4,7 +4,7 @@
  * arithmetic. Runs where MARKET_DATA names the folder of the files.
  */
 import { describe, expect, test } from "vitest";
-import { yearsToExpiry } from "#contract/domain/calendar.ts";
+import { yearsToExpiry } from "#contract/domain/reference/calendar.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { createChainGreeks } from "#kernel/chain-columns.ts";
 import { createKernel } from "#kernel/kernel.ts";

@@ -1,6 +1,6 @@
 /** The atoms of one mounted volatility screen; what is compared is forgotten with the page, range and window are kept. */
 import { atom } from "jotai";
-import { HV_WINDOWS } from "#contract/domain/volatility-lines.ts";
+import { HV_WINDOWS } from "#contract/domain/snapshots/volatility-lines.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { isOneOf } from "../../kit/pane/stored-shape.ts";
 import { screen } from "./screen.ts";

@@ -1,7 +1,7 @@
 /** What crosses the threads for volatility: smile, term structure, expected move, and the daily lines. */
-import type { PricedOn } from "#contract/domain/pricing.ts";
+import type { PricedOn } from "#contract/domain/choices/pricing.ts";
+import type { HvWindow, VolatilityLines } from "#contract/domain/snapshots/volatility-lines.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import type { HvWindow, VolatilityLines } from "#contract/domain/volatility-lines.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 
 /** Strikes each side of the money; 100 is every strike. */

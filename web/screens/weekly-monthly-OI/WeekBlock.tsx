@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { weekday } from "#contract/domain/calendar.ts";
 import { expiryLabel } from "#contract/domain/instruments.ts";
+import { weekday } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { type CellFormat, formats, timeFormat } from "../../format/format.ts";
 import type { MissingDay, Rows } from "./blocks.ts";

@@ -1,6 +1,7 @@
 /** Days in blocks of a week, and what they add up to. Pure. */
-import { addDays, isHoliday, isTradingDay, isWeekend, weekday } from "#contract/domain/calendar.ts";
+
 import type { Segment } from "#contract/domain/instruments.ts";
+import { addDays, isHoliday, isTradingDay, isWeekend, weekday } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { BUCKETS } from "./snapshot.ts";
 

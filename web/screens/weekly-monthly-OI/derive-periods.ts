@@ -1,7 +1,7 @@
 /** Weeks and months of a future: its finished days out of the documents, and the day of its room so far. */
 import { HIGH, LOW, LTP, OI, OPEN, VOL } from "#contract/domain/columns.ts";
-import { scheduledFutures } from "#contract/domain/expiries.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { scheduledFutures } from "#contract/domain/reference/expiries.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { BarDays } from "#contract/wire/documents.ts";
 import { futureRow } from "#market/futures/future-row.ts";

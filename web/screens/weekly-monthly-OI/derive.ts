@@ -1,10 +1,10 @@
 /** What a future built up on each finished day, out of the documents, and so far today, out of its room. */
 
-import { isTradingDay } from "#contract/domain/calendar.ts";
 import type { MarketClock } from "#contract/domain/clock.ts";
 import { LTP, OI } from "#contract/domain/columns.ts";
-import { scheduledFutures } from "#contract/domain/expiries.ts";
 import { futuresRoomName, underlyingOf } from "#contract/domain/instruments.ts";
+import { isTradingDay } from "#contract/domain/reference/calendar.ts";
+import { scheduledFutures } from "#contract/domain/reference/expiries.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { futureBarsName, futureBuildUpsName } from "#contract/wire/document-names.ts";
 import type { BuildUpDays } from "#contract/wire/documents.ts";

@@ -1,7 +1,8 @@
 /** What crosses the threads for weekly and monthly OI: what a future built up, day by day. */
-import { addDays } from "#contract/domain/calendar.ts";
-import { monthlyExpiry } from "#contract/domain/expiries.ts";
+
 import { isCurrency } from "#contract/domain/instruments.ts";
+import { addDays } from "#contract/domain/reference/calendar.ts";
+import { monthlyExpiry } from "#contract/domain/reference/expiries.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { ownFutureExpiries, ownFutureExpiry } from "#contract/worker/own-future-expiries.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";

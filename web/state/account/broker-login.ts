@@ -1,6 +1,6 @@
 /** Connecting a broker: what this server offers, the calls, and what the browser keeps. Credentials are never stored. */
 import { atom } from "jotai";
-import { brokerOf } from "#contract/domain/brokers.ts";
+import { brokerOf } from "#contract/domain/account/brokers.ts";
 import type { login } from "#contract/wire/http/accounts.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import { BROKER_ATTEMPT_PATH, BROKER_CONNECT_PATH, BROKER_SESSION_PATH } from "#contract/wire/http/order-path.ts";

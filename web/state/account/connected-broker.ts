@@ -1,6 +1,6 @@
 /** The broker of the stored session, as its row of data. */
 import { atom } from "jotai";
-import { type Broker, brokerOf } from "#contract/domain/brokers.ts";
+import { type Broker, brokerOf } from "#contract/domain/account/brokers.ts";
 import { brokerSessionAtom } from "./broker.ts";
 
 /** The connected broker; undefined while there is none. */

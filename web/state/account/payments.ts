@@ -1,6 +1,6 @@
 /** Buying days: what is offered, where to pay, how a payment stands, and when the user last tried. */
 import { atom } from "jotai";
-import { PAYMENT_COOLDOWN_SECONDS, type PlanName, TRIAL } from "#contract/domain/plans.ts";
+import { PAYMENT_COOLDOWN_SECONDS, type PlanName, TRIAL } from "#contract/domain/account/plans.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import {
   BROKER_TRIAL_PATH,

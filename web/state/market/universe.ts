@@ -1,6 +1,6 @@
 /** What the market lists today, out of the `init` call: read by selectors, the ticker and the link groups. */
 import { type Exchange, expiryKey, parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
-import type { Ticks } from "#contract/domain/ticks.ts";
+import type { Ticks } from "#contract/domain/reference/ticks.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { InitList } from "#contract/wire/http/market.ts";
 

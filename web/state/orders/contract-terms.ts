@@ -1,9 +1,9 @@
 /** Contracts as orders need them: with the largest order and the price step that the market lists. */
 import { type Exchange, parseExpiry } from "#contract/domain/instruments.ts";
-import type { LegType } from "#contract/domain/leg.ts";
-import { DEFAULT_FREEZE } from "#contract/domain/lots.ts";
+import { DEFAULT_FREEZE } from "#contract/domain/reference/lots.ts";
+import { tickOf } from "#contract/domain/reference/ticks.ts";
+import type { LegType } from "#contract/domain/strategy/leg.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { tickOf } from "#contract/domain/ticks.ts";
 import { qty } from "#contract/domain/units.ts";
 import type { Universe } from "../market/universe.ts";
 import { asQty, type TicketContract } from "./draft.ts";

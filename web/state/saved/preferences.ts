@@ -1,6 +1,6 @@
 /** What the user set about looks and figures of the whole board; kept in the browser. */
 import { atom } from "jotai";
-import { DEFAULT_PRICING, type PricingChoice } from "#contract/domain/pricing.ts";
+import { DEFAULT_PRICING, type PricingChoice } from "#contract/domain/choices/pricing.ts";
 import { isBoolean, isRecord, storedAtom } from "./storage.ts";
 
 interface ThemeChoice {

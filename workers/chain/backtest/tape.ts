@@ -1,8 +1,8 @@
 /** A chain's day as a back-test walks through it: prices contract by contract, and which strike a rule takes when. */
 
-import { weekday } from "#contract/domain/calendar.ts";
 import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { type Underlying, underlyingOf } from "#contract/domain/instruments.ts";
+import { weekday } from "#contract/domain/reference/calendar.ts";
 import type { StrikeRule } from "#contract/domain/strategy/backtest.ts";
 import { type ChargedOrder, chargingOn } from "#contract/domain/strategy/charges.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";

@@ -3,9 +3,10 @@
  * in forward mode (Black-76 on the expiry's own forward, time to the minute), each option on the IV of its own price. Where
  * that price admits none it takes its twin's, and the twin's greeks by parity.
  */
+
+import { PRICE_BASES } from "#contract/domain/choices/pricing.ts";
 import { FUT as FUTURE, INSTRUMENT_TYPES } from "#contract/domain/instruments.ts";
-import type { LegType } from "#contract/domain/leg.ts";
-import { PRICE_BASES } from "#contract/domain/pricing.ts";
+import type { LegType } from "#contract/domain/strategy/leg.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import type { ChainMoment } from "#market/chain.ts";
 import { createDayLines, type DayLines, type Stretch } from "#market/lines/day-lines.ts";

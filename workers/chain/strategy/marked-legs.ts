@@ -1,6 +1,7 @@
 /** The open legs of a strategy as they stand: what each is worth, and with what IV it would be worth something else. */
-import { daysBetween, yearsToExpiry } from "#contract/domain/calendar.ts";
+
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { daysBetween, yearsToExpiry } from "#contract/domain/reference/calendar.ts";
 import { unitsPerLot } from "#contract/domain/strategy/position.ts";
 import type { HeldLeg, IvShift, MarkedLeg } from "#contract/domain/strategy/valuation.ts";
 import type { IsoDate, Minute } from "#contract/domain/units.ts";

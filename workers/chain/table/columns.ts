@@ -1,7 +1,8 @@
 /** Hot: the built-in columns, from the ticks of one side's contracts to the figures that are shown. */
-import type { ColumnKey, QtyScale } from "#contract/domain/chain-table.ts";
+
 import { ASK, ASK_QTY, BID, BID_QTY, HIGH, LOW, LTP, OI, OPEN, VOL, VWAP } from "#contract/domain/columns.ts";
 import { CE } from "#contract/domain/instruments.ts";
+import type { ColumnKey, QtyScale } from "#contract/domain/snapshots/chain-table.ts";
 import { LAKH } from "#contract/domain/units.ts";
 import type { SideDisplay } from "#kernel/display.ts";
 import { buildUp } from "#market/futures/build-up.ts";

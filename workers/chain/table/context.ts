@@ -1,6 +1,7 @@
 /** What the parts of the chain table hand to each other. */
-import type { ChainParams, ColumnKey, SideIndex } from "#contract/domain/chain-table.ts";
+
 import type { RoomDay } from "#contract/domain/columns.ts";
+import type { ChainParams, ColumnKey, SideIndex } from "#contract/domain/snapshots/chain-table.ts";
 import type { SideDisplay } from "#kernel/display.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import type { Moment } from "#market/reference/moment.ts";

@@ -1,7 +1,11 @@
 /** The option chain of one room at one moment. Hot: a few times a second a pane; only what the view shows is computed. */
 
-import { daysBetween } from "#contract/domain/calendar.ts";
-import { CELL_STALE } from "#contract/domain/cell-style.ts";
+import { ageCode, type PricingChoice } from "#contract/domain/choices/pricing.ts";
+import { FIT_STRIKES } from "#contract/domain/choices/strike-range.ts";
+import { OI, VOL } from "#contract/domain/columns.ts";
+import type { Source } from "#contract/domain/formula/compile.ts";
+import { daysBetween } from "#contract/domain/reference/calendar.ts";
+import { CELL_STALE } from "#contract/domain/snapshots/cell-style.ts";
 import {
   AGE_OF_PRICE,
   CALLS,
@@ -17,11 +21,7 @@ import {
   STRADDLE,
   STRIKE,
   slotsOf,
-} from "#contract/domain/chain-table.ts";
-import { OI, VOL } from "#contract/domain/columns.ts";
-import type { Source } from "#contract/domain/formula/compile.ts";
-import { ageCode, type PricingChoice } from "#contract/domain/pricing.ts";
-import { FIT_STRIKES } from "#contract/domain/strike-range.ts";
+} from "#contract/domain/snapshots/chain-table.ts";
 import { inRupees, round2 } from "#contract/domain/units.ts";
 import type { DeriveInput } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";

@@ -2,9 +2,10 @@
  * Hot: the figures of a chain at one moment, as columns of the strikes shown. A column is computed when it is asked for
  * first, and once: columns of the table and formulas share it.
  */
-import { CALLS, type ChainParams, PUTS, type SideIndex } from "#contract/domain/chain-table.ts";
+
 import { FIELDS, HIGH, LOW, OPEN, VOL } from "#contract/domain/columns.ts";
 import { CE, PE } from "#contract/domain/instruments.ts";
+import { CALLS, type ChainParams, PUTS, type SideIndex } from "#contract/domain/snapshots/chain-table.ts";
 import type { SideDisplay } from "#kernel/display.ts";
 import { columnOf } from "#market/reference/moment.ts";
 import { COLUMNS } from "./columns.ts";

@@ -1,14 +1,14 @@
 /** Hot: writes the columns of a view into its table: figures, bars, and the marks of the highest three. */
 
-import { CELL_RANK_SHIFT } from "#contract/domain/cell-style.ts";
+import { OI, VOL } from "#contract/domain/columns.ts";
+import { CELL_RANK_SHIFT } from "#contract/domain/snapshots/cell-style.ts";
 import {
   type ChainParams,
   type ColumnId,
   type ColumnKey,
   columnSlot,
   isCustomKey,
-} from "#contract/domain/chain-table.ts";
-import { OI, VOL } from "#contract/domain/columns.ts";
+} from "#contract/domain/snapshots/chain-table.ts";
 import { cellOf } from "#market/reference/moment.ts";
 import { rankTopThree } from "#market/strikes/top-three.ts";
 import type { ChainFigures, FillContext, SideFigures } from "./context.ts";

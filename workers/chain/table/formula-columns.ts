@@ -2,6 +2,10 @@
  * Hot: a user's own columns. Their formulas read the built-in columns of their contract's side; those that look back read
  * the same columns at another minute, with the spot, and therefore the greeks, of that minute.
  */
+
+import { firstFilledSlot, lastFilledSlot, slotColumns } from "#contract/domain/columns.ts";
+import type { Program, Source } from "#contract/domain/formula/compile.ts";
+import { createEvaluator } from "#contract/domain/formula/evaluate.ts";
 import type {
   ChainParams,
   ChainPreview,
@@ -9,10 +13,7 @@ import type {
   CustomColumn,
   CustomKey,
   SideIndex,
-} from "#contract/domain/chain-table.ts";
-import { firstFilledSlot, lastFilledSlot, slotColumns } from "#contract/domain/columns.ts";
-import type { Program, Source } from "#contract/domain/formula/compile.ts";
-import { createEvaluator } from "#contract/domain/formula/evaluate.ts";
+} from "#contract/domain/snapshots/chain-table.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { ChainMoment } from "#market/chain.ts";
 import type { ChainFigures, FillContext } from "./context.ts";

@@ -1,5 +1,6 @@
 /** The OI graph: current and previous open interest of each strike, and the day's extremes, as bar lengths. */
 
+import { OI } from "#contract/domain/columns.ts";
 import {
   CALLS,
   GRAPH_CURRENT,
@@ -12,8 +13,7 @@ import {
   graphSlot,
   PUTS,
   type SideIndex,
-} from "#contract/domain/chain-table.ts";
-import { OI } from "#contract/domain/columns.ts";
+} from "#contract/domain/snapshots/chain-table.ts";
 import { LAKH } from "#contract/domain/units.ts";
 import type { ChainMoment } from "#market/chain.ts";
 import { createDayFold, type DayFold } from "#market/lines/day-fold.ts";

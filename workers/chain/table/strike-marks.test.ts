@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { CELL_ATM, CELL_ITM } from "#contract/domain/cell-style.ts";
-import { CALLS, columnSlot, PUTS, STRIKE } from "#contract/domain/chain-table.ts";
+import { CELL_ATM, CELL_ITM } from "#contract/domain/snapshots/cell-style.ts";
+import { CALLS, columnSlot, PUTS, STRIKE } from "#contract/domain/snapshots/chain-table.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
 import { buildStrikeTable } from "#market/strikes/strikes.ts";
 import type { FillContext } from "./context.ts";

@@ -1,6 +1,6 @@
 /** Hot: the marks that a chain's strikes have by themselves: what is in the money, and which strike stands at it. */
-import { CELL_ATM, CELL_ITM } from "#contract/domain/cell-style.ts";
-import { CALLS, columnSlot, STRIKE } from "#contract/domain/chain-table.ts";
+import { CELL_ATM, CELL_ITM } from "#contract/domain/snapshots/cell-style.ts";
+import { CALLS, columnSlot, STRIKE } from "#contract/domain/snapshots/chain-table.ts";
 import { scaledPrice } from "#contract/domain/units.ts";
 import { strikeBelowIndex } from "#market/reference/atm.ts";
 import type { FillContext } from "./context.ts";

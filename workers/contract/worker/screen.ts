@@ -1,8 +1,9 @@
 /** What a screen declares of itself; both threads read it. One folder a screen: web/screens/<id>. */
+
+import { isSamePricing, type PricingChoice } from "../domain/choices/pricing.ts";
 import type { FrozenDay } from "../domain/clock.ts";
 import type { Field } from "../domain/columns.ts";
 import type { Exchange, InstrumentName, RoomName } from "../domain/instruments.ts";
-import { isSamePricing, type PricingChoice } from "../domain/pricing.ts";
 import { isSameDay } from "../domain/room-key.ts";
 import type { IsoDate } from "../domain/units.ts";
 import type { DocumentName } from "../wire/documents.ts";

@@ -1,6 +1,6 @@
 /** Rules on the lines of a screen: any line of any screen that draws a day can cross another one, or a value. */
 import type { Crossing } from "../domain/crossing.ts";
-import type { SeriesSet } from "../domain/series-set.ts";
+import type { SeriesSet } from "../domain/snapshots/series-set.ts";
 import { defineWatch, type WatchDefinition } from "./watch.ts";
 
 export interface SeriesRule {

@@ -1,7 +1,8 @@
 /** What crosses the threads for a strategy. Rupees, unless a line says otherwise; NaN where there is no figure. */
+
+import type { PricedOn } from "../domain/choices/pricing.ts";
 import { roomName } from "../domain/instruments.ts";
-import type { LegType } from "../domain/leg.ts";
-import type { PricedOn } from "../domain/pricing.ts";
+import type { LegType } from "../domain/strategy/leg.ts";
 import { type Costs, type HeldLeg, NO_SHIFT, type Valuation, type WhatIf } from "../domain/strategy/valuation.ts";
 import type { IsoDate } from "../domain/units.ts";
 import type { Need, PaneContext } from "./screen.ts";

@@ -1,5 +1,5 @@
 /** Small rooms made by hand, for the tests of this folder and of derivations that read a room. Prices in rupees, OI in units. */
-import { regularHours } from "#contract/domain/calendar.ts";
+
 import {
   COMPLETE,
   createLiveColumns,
@@ -10,6 +10,7 @@ import {
   VOL,
 } from "#contract/domain/columns.ts";
 import { CE, createTokenTable, EQ, FUT, PE, roomName, underlyingOf } from "#contract/domain/instruments.ts";
+import { regularHours } from "#contract/domain/reference/calendar.ts";
 import { isoDate } from "#contract/domain/units.ts";
 
 export interface Cell {

@@ -4,9 +4,10 @@
  *
  * Hot: 208 rows a few times a second; buffers are reused, and a board is valid until the next call.
  */
-import { closingAuction, daysBetween } from "#contract/domain/calendar.ts";
+
 import type { MarketClock } from "#contract/domain/clock.ts";
 import { LTP, type RoomDay } from "#contract/domain/columns.ts";
+import { closingAuction, daysBetween } from "#contract/domain/reference/calendar.ts";
 import type { MarketRoom } from "#contract/worker/derivation.ts";
 import { columnOf, dayMomentAt } from "../reference/moment.ts";
 import { costOfCarry } from "./future-row.ts";

@@ -4,7 +4,7 @@
  */
 import { LONG_BUILD, LONG_UNWIND, SHORT_BUILD, SHORT_COVER } from "#contract/domain/build-up.ts";
 import { LTP, MISSING_MINUTE, OI } from "#contract/domain/columns.ts";
-import type { SeriesSet } from "#contract/domain/series-set.ts";
+import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import { createDayLines, type LineMoment } from "../lines/day-lines.ts";
 import { buildUp } from "./build-up.ts";
 

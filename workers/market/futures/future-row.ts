@@ -1,9 +1,9 @@
 /** One future in a room of many. */
 
-import { closingAuction } from "#contract/domain/calendar.ts";
+import type { RollKind } from "#contract/domain/choices/roll-kind.ts";
 import { LTP, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { EQ, underlyingOf } from "#contract/domain/instruments.ts";
-import type { RollKind } from "#contract/domain/roll-kind.ts";
+import { closingAuction } from "#contract/domain/reference/calendar.ts";
 
 /** The row of a symbol's future; -1 where the room has none. */
 export const futureRow = ({ tokens }: RoomDay, symbol: string): number => tokens.symbol?.indexOf(symbol) ?? -1;

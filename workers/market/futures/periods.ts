@@ -2,8 +2,9 @@
  * Days of a future put together into weeks or months: first open, highest high, lowest low, last close, all volume, and the open
  * interest that the period ended with. A period that lacks a trading day, or has one with missing minutes, is partial.
  */
-import { addDays, isTradingDay, weekday } from "#contract/domain/calendar.ts";
+
 import type { Segment } from "#contract/domain/instruments.ts";
+import { addDays, isTradingDay, weekday } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 
 /** A future's day: rupees and units, NaN where it is not known. */

@@ -2,9 +2,10 @@
  * Hot: a line screen's run. Lines through a day, kept by slot between runs: a minute is read once, when it has closed; the
  * minute in progress is the last point, read from the live columns at each run.
  */
+
+import { DEFAULT_PRICING, type PricingChoice } from "#contract/domain/choices/pricing.ts";
 import { type MinuteColumns, PARTIAL, type RoomDay } from "#contract/domain/columns.ts";
-import { DEFAULT_PRICING, type PricingChoice } from "#contract/domain/pricing.ts";
-import type { MinuteX, SeriesSet } from "#contract/domain/series-set.ts";
+import type { MinuteX, SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
 import { liveMinutes } from "../chain.ts";
 import type { DayMoment } from "../reference/moment.ts";

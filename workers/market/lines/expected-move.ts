@@ -1,5 +1,5 @@
 /** How far the underlying is expected to move: the IVs of the listed expiries as standard deviations by date. */
-import { daysBetween } from "#contract/domain/calendar.ts";
+import { daysBetween } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 
 export interface ExpiryIv {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DEFAULT_PRICING } from "#contract/domain/choices/pricing.ts";
 import { LTP } from "#contract/domain/columns.ts";
-import { DEFAULT_PRICING } from "#contract/domain/pricing.ts";
 import { closeMinute, makeRoom } from "../__fixtures__/room.ts";
 import { buildStrikeTable } from "../strikes/strikes.ts";
 import { extrinsicOverSlots, premiumBase, premiumBaseSlot, premiumChangeOverSlots } from "./premium.ts";

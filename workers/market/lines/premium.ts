@@ -4,9 +4,10 @@
  * What option buyers lose: the change of premium since the first minutes of the day, and the time value of a pair.
  * `out` is filled by slot for [from, to): NaN for holes and where a price is missing.
  */
+
+import type { PricingChoice } from "#contract/domain/choices/pricing.ts";
 import { LTP, MISSING_MINUTE, type MinuteColumns } from "#contract/domain/columns.ts";
 import { CE, PE } from "#contract/domain/instruments.ts";
-import type { PricingChoice } from "#contract/domain/pricing.ts";
 import { cellsOf } from "../reference/moment.ts";
 import { pricedLtp } from "../reference/pricing.ts";
 import type { Stretch } from "./day-lines.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { DEFAULT_PRICING } from "#contract/domain/choices/pricing.ts";
 import { ASK, BID, LTP, VOL } from "#contract/domain/columns.ts";
-import { DEFAULT_PRICING } from "#contract/domain/pricing.ts";
 import { makeLiveDay } from "../__fixtures__/live-day.ts";
 import { makeRoom } from "../__fixtures__/room.ts";
 import { liveMinutes } from "../chain.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LONG_BUILD, LONG_UNWIND, NO_BUILD_UP, SHORT_BUILD, SHORT_COVER } from "#contract/domain/build-up.ts";
+import { fittingFrame, frameFits } from "#contract/domain/choices/frames.ts";
 import { LTP, OI, VOL } from "#contract/domain/columns.ts";
-import { fittingFrame, frameFits } from "#contract/domain/frames.ts";
 import { makeLiveDay } from "../__fixtures__/live-day.ts";
 import { makeRoom } from "../__fixtures__/room.ts";
 import { createChainReader } from "../chain.ts";

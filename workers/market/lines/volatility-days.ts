@@ -1,6 +1,7 @@
 /** Historical volatility of a symbol's closes and its IV at the money, by day, out of the daily document. */
+
+import type { HvWindow, VolatilityLines } from "#contract/domain/snapshots/volatility-lines.ts";
 import { type IsoDate, round2 } from "#contract/domain/units.ts";
-import type { HvWindow, VolatilityLines } from "#contract/domain/volatility-lines.ts";
 import type { VolatilityDays } from "#contract/wire/documents.ts";
 import { historicalVolatility, isSplit, standingOf } from "./volatility.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gainOf } from "#contract/domain/average-cost.ts";
+import { gainOf } from "#contract/domain/orders/average-cost.ts";
 import { blockedBy, type Exposure } from "./margin.ts";
 import { afterFill, carriedOver, NO_POSITION, type PositionFill } from "./position.ts";
 

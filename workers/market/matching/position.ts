@@ -1,5 +1,5 @@
 /** Positions of one contract and product, from fills in the order in which they happened. Rupees and units. */
-import { afterTrade, type Holding, NOTHING_HELD } from "#contract/domain/average-cost.ts";
+import { afterTrade, type Holding, NOTHING_HELD } from "#contract/domain/orders/average-cost.ts";
 
 /** In units; what is realised is before the contract's multiplier. */
 export interface Position extends Holding {

@@ -1,8 +1,9 @@
 /** Orders on a day that is over: what each would have had by a minute. Pure: the same orders have the same fills every time. */
-import { expiryClose, sessionOf } from "#contract/domain/calendar.ts";
+
 import { ASK, ASK_QTY, BID, BID_QTY, hasField, LTP, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { INSTRUMENT_TYPES, underlyingOf } from "#contract/domain/instruments.ts";
-import { type Ticks, tickOf } from "#contract/domain/ticks.ts";
+import { expiryClose, sessionOf } from "#contract/domain/reference/calendar.ts";
+import { type Ticks, tickOf } from "#contract/domain/reference/ticks.ts";
 import { ABSENT, type Minute, minute, qty, scaledPrice } from "#contract/domain/units.ts";
 import { cellOf, slotMoment } from "../reference/moment.ts";
 import type { Quote } from "./display.ts";

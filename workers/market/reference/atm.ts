@@ -1,5 +1,5 @@
 /** Around the money: the ATM strike, the strike below spot, the step, and a range of strikes. */
-import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
+import { ALL_STRIKES } from "#contract/domain/choices/strike-range.ts";
 import type { ScaledPrice } from "#contract/domain/units.ts";
 import type { StrikeTable } from "../strikes/strikes.ts";
 

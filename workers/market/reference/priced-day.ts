@@ -1,6 +1,7 @@
 /** What the lines of a day stand on, in words of data: what priced each minute, and which of their contracts are untraded. */
+
+import { type BasisSpan, PRICE_BASES, type PricedOn, type UntradedContract } from "#contract/domain/choices/pricing.ts";
 import { LTP } from "#contract/domain/columns.ts";
-import { type BasisSpan, PRICE_BASES, type PricedOn, type UntradedContract } from "#contract/domain/pricing.ts";
 import type { ChainMoment } from "../chain.ts";
 import { cellOf } from "./moment.ts";
 import { isPriceOfToday, pricedOnOf } from "./pricing.ts";

@@ -3,10 +3,11 @@
  * whole days. Forward mode: Black-76 on the future of the expiry, else the parity forward, time to the minute, one IV a
  * strike from its out-of-the-money side, so that call and put agree.
  */
-import { yearsToExpiry } from "#contract/domain/calendar.ts";
+
+import { DEFAULT_PRICING, type PricedOn, type PricingChoice } from "#contract/domain/choices/pricing.ts";
 import { ASK, BID, hasField, LTP, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import type { Underlying } from "#contract/domain/instruments.ts";
-import { DEFAULT_PRICING, type PricedOn, type PricingChoice } from "#contract/domain/pricing.ts";
+import { yearsToExpiry } from "#contract/domain/reference/calendar.ts";
 import type { Minute, ScaledPrice } from "#contract/domain/units.ts";
 import type { StrikeTable } from "../strikes/strikes.ts";
 import { type Cells, cellOf, type Moment } from "./moment.ts";

@@ -6,9 +6,10 @@
  * source has no spot, ATM uses the future, else the parity forward, and the model prices on F e^(-rT). Putting F
  * itself in as a spot leaves one option in eight without an implied volatility.
  */
-import { closingAuction } from "#contract/domain/calendar.ts";
+
 import { LTP, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { closingAuction } from "#contract/domain/reference/calendar.ts";
 import { ABSENT, type Minute, type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";
 import type { StrikeTable } from "../strikes/strikes.ts";
 import { type Moment, priceOf } from "./moment.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { yearsToExpiry } from "#contract/domain/calendar.ts";
+import { DEFAULT_PRICING, PRICE_BASES, type PricingChoice } from "#contract/domain/choices/pricing.ts";
 import { LTP } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { DEFAULT_PRICING, PRICE_BASES, type PricingChoice } from "#contract/domain/pricing.ts";
+import { yearsToExpiry } from "#contract/domain/reference/calendar.ts";
 import { minute } from "#contract/domain/units.ts";
 import { makeLiveDay } from "../__fixtures__/live-day.ts";
 import { makePane } from "../__fixtures__/pane.ts";

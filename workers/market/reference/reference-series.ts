@@ -2,9 +2,10 @@
  * What each slot of the day stands on: its underlying, and what the board's pricing takes there. For lines of IV and
  * greeks, where every slot has its own, and for a strike that follows ATM.
  */
-import { yearsToExpiry } from "#contract/domain/calendar.ts";
+
+import { DEFAULT_PRICING, isSamePricing, PRICE_BASES } from "#contract/domain/choices/pricing.ts";
 import { LTP, MISSING_MINUTE } from "#contract/domain/columns.ts";
-import { DEFAULT_PRICING, isSamePricing, PRICE_BASES } from "#contract/domain/pricing.ts";
+import { yearsToExpiry } from "#contract/domain/reference/calendar.ts";
 import { minute, scaledPrice } from "#contract/domain/units.ts";
 import type { ChainMoment } from "../chain.ts";
 import { createDayFold } from "../lines/day-fold.ts";

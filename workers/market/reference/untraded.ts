@@ -1,8 +1,9 @@
 /** How old the last price of a contract is that has not traded today. */
-import { daysBetween, previousTradingDay } from "#contract/domain/calendar.ts";
+
+import type { PriceAge } from "#contract/domain/choices/pricing.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import type { Underlying } from "#contract/domain/instruments.ts";
-import type { PriceAge } from "#contract/domain/pricing.ts";
+import { daysBetween, previousTradingDay } from "#contract/domain/reference/calendar.ts";
 
 /**
  * Since when the contracts of a day have not traded, by their row of the token table. All that is known of the time before

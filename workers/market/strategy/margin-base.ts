@@ -10,9 +10,10 @@
  * Delta and the scenario prices are Black-76 on the room's own forward (its future of the same expiry, else put-call
  * parity at the money, else spot), at the volatility of the out-of-the-money side of each strike.
  */
-import { yearsToExpiry } from "#contract/domain/calendar.ts";
+
 import { LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { CE, EQ, FUT, type Underlying, underlyingOf } from "#contract/domain/instruments.ts";
+import { yearsToExpiry } from "#contract/domain/reference/calendar.ts";
 import { ABSENT, type IsoDate, type Minute } from "#contract/domain/units.ts";
 import { impliedVol, optionDelta, optionPrice } from "./black76.ts";
 

@@ -1,6 +1,6 @@
 /** What margin estimates know of a leg. Estimates are the specification's formulas, not the exchange's. */
 
-import type { Leg } from "#contract/domain/leg.ts";
+import type { Leg } from "#contract/domain/strategy/leg.ts";
 
 /** The price is read for FUT alone. */
 export type MarginLeg = Pick<

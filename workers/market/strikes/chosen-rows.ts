@@ -1,5 +1,5 @@
 /** The rows of a strike choice, worked out when the choice or the chain changes and not on a tick. */
-import { type ChosenRows, centreOf, rowsOf, type StrikeChoice } from "#contract/domain/strike-choice.ts";
+import { type ChosenRows, centreOf, rowsOf, type StrikeChoice } from "#contract/domain/choices/strike-choice.ts";
 import type { ChainMoment } from "../chain.ts";
 
 export interface KeyedRows extends ChosenRows {

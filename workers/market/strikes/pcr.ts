@@ -2,9 +2,10 @@
  * Totals by side and their ratios. PCR = put / call, of open interest or of volume, over a range of strikes; spot and
  * future rows have no strike, so they never take part.
  */
+
+import type { ChosenRows } from "#contract/domain/choices/strike-choice.ts";
 import { OI, VOL } from "#contract/domain/columns.ts";
 import type { TokenTable } from "#contract/domain/instruments.ts";
-import type { ChosenRows } from "#contract/domain/strike-choice.ts";
 import { columnOf, type Moment } from "../reference/moment.ts";
 import type { StrikeTable } from "./strikes.ts";
 

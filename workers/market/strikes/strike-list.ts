@@ -1,6 +1,7 @@
 /** Hot: runs on each tick. The strikes of a chain as a strike select, a strip or a picker shows them. */
+
+import type { StrikeList } from "#contract/domain/choices/strike-choice.ts";
 import { type Column, OI } from "#contract/domain/columns.ts";
-import type { StrikeList } from "#contract/domain/strike-choice.ts";
 import { inRupees, type PriceScale } from "#contract/domain/units.ts";
 import type { ChainMoment } from "../chain.ts";
 import { columnOf } from "../reference/moment.ts";

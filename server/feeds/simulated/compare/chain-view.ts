@@ -1,5 +1,5 @@
 /** A room-day as the estimators read it: filled slots, strikes with their rows, prices in rupees. */
-import { yearsToExpiry } from "#contract/domain/calendar.ts";
+
 import {
   ASK,
   BID,
@@ -11,6 +11,7 @@ import {
   VOL,
 } from "#contract/domain/columns.ts";
 import { CE, PE, underlyingOf } from "#contract/domain/instruments.ts";
+import { yearsToExpiry } from "#contract/domain/reference/calendar.ts";
 import { ABSENT, minute } from "#contract/domain/units.ts";
 import { buildStrikeTable, type StrikeTable } from "#market/strikes/strikes.ts";
 

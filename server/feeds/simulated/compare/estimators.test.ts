@@ -1,6 +1,5 @@
 /** The estimators on days made by hand, on which every answer is known. */
 import { describe, expect, it } from "vitest";
-import { yearsToExpiry } from "#contract/domain/calendar.ts";
 import {
   ASK,
   BID,
@@ -14,6 +13,7 @@ import {
   VOL,
 } from "#contract/domain/columns.ts";
 import { CE, createTokenTable, PE } from "#contract/domain/instruments.ts";
+import { yearsToExpiry } from "#contract/domain/reference/calendar.ts";
 import { ABSENT, isoDate, minute, priceScale } from "#contract/domain/units.ts";
 import { black76 } from "../options/pricing.ts";
 import { simulatedDay } from "../past/simulated-history.ts";

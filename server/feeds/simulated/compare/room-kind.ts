@@ -1,6 +1,6 @@
 /** Rooms are compared with their own kind: one underlying, about as long to live. */
-import { daysBetween } from "#contract/domain/calendar.ts";
-import { isMonthly, scheduledExpiries } from "#contract/domain/expiries.ts";
+import { daysBetween } from "#contract/domain/reference/calendar.ts";
+import { isMonthly, scheduledExpiries } from "#contract/domain/reference/expiries.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 
 interface Life {

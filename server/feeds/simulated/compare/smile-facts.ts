@@ -1,5 +1,5 @@
 /** Facts of the smile: its level and shape, and how they move with the forward and with time. */
-import { daysBetween } from "#contract/domain/calendar.ts";
+import { daysBetween } from "#contract/domain/reference/calendar.ts";
 import type { ChainView } from "./chain-view.ts";
 import { around, level, Measurements, perStep } from "./fact.ts";
 import type { SmileFit, SmileFits } from "./smile-fit.ts";

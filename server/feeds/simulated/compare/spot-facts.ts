@@ -1,5 +1,5 @@
 /** Facts of the spot: how it moves within a day and over night. */
-import { previousTradingDay } from "#contract/domain/calendar.ts";
+import { previousTradingDay } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { around, type Fact, level, Measurements } from "./fact.ts";
 import { autocorrelation, deviation, excessKurtosis } from "./statistics.ts";

@@ -1,5 +1,5 @@
 /** A file of the spot by minute: Instrument, Date, Time, Open, High, Low, Close; one instrument, 375 bars a day. */
-import { sessionOf } from "#contract/domain/calendar.ts";
+import { sessionOf } from "#contract/domain/reference/calendar.ts";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
 import { ImportError } from "../../../market/importers/formats/chain-format.ts";
 import { readCsvLines } from "../../../market/importers/formats/csv-file.ts";

@@ -3,9 +3,9 @@
  * four days before a weekly expiry, one expiry day, and the spot of a hundred days.
  */
 import { describe, expect, it } from "vitest";
-import { tradingDays } from "#contract/domain/calendar.ts";
 import { ASK, BID, createColumns, LTP, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { CE, PE } from "#contract/domain/instruments.ts";
+import { tradingDays } from "#contract/domain/reference/calendar.ts";
 import { ABSENT, isoDate } from "#contract/domain/units.ts";
 import { RoomRun } from "../options/room-run.ts";
 import { simulatedDay } from "../past/simulated-history.ts";

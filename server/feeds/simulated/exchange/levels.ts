@@ -4,7 +4,7 @@
  * A level is a sum of the returns of the days before it with slowly fading weights, cut off after WINDOW days, so that
  * it is a pure function of (seed, date), for any date, without a first day.
  */
-import { previousTradingDay, sessionOf } from "#contract/domain/calendar.ts";
+import { previousTradingDay, sessionOf } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { FACTS } from "../underlyings/facts.ts";
 import { draw, normal, subkey, wordKey } from "./random.ts";

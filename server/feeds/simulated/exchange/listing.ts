@@ -5,11 +5,12 @@
  * monthlies the same with wider steps in the wings; far quarterlies a dozen or two. A listed strike stays for ten
  * days: the width is laid around the highest and the lowest close of that time.
  */
-import { daysBetween } from "#contract/domain/calendar.ts";
-import { isMonthly, scheduledExpiries, scheduledFutures } from "#contract/domain/expiries.ts";
+
 import { CE, createTokenTable, EQ, FUT, PE, type TokenTable, type Underlying } from "#contract/domain/instruments.ts";
-import { defaultStrikeStep, lotSize } from "#contract/domain/lots.ts";
-import { lastStockTerms } from "#contract/domain/stock-lots.ts";
+import { daysBetween } from "#contract/domain/reference/calendar.ts";
+import { isMonthly, scheduledExpiries, scheduledFutures } from "#contract/domain/reference/expiries.ts";
+import { defaultStrikeStep, lotSize } from "#contract/domain/reference/lots.ts";
+import { lastStockTerms } from "#contract/domain/reference/stock-lots.ts";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
 import type { UnderlyingFacts } from "../underlyings/facts.ts";
 import { futureTick, optionTick } from "./ticks.ts";

@@ -1,6 +1,7 @@
 /** One day of the simulated market, made from (seed, date): the underlyings' paths and the rooms' models on demand. */
-import { closingAuction } from "#contract/domain/calendar.ts";
+
 import { type RoomName, roomName } from "#contract/domain/instruments.ts";
+import { closingAuction } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { type InParts, runAtOnce } from "../../../platform/slices.ts";
 import { type FuturesListing, futureModel, listFutures } from "../futures/futures-room.ts";

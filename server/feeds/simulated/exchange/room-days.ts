@@ -4,11 +4,11 @@
 
 import type { MinuteColumns, RoomDay } from "#contract/domain/columns.ts";
 import { ALL_FIELDS, COMPLETE, createLiveColumns, LTP, OI, VOL, writeSlot } from "#contract/domain/columns.ts";
-import { scheduledFutures } from "#contract/domain/expiries.ts";
 import { EQ, type Underlying } from "#contract/domain/instruments.ts";
-import { defaultStrikeStep, freezeQuantity } from "#contract/domain/lots.ts";
-import { lastStockTerms } from "#contract/domain/stock-lots.ts";
-import { ownTicks } from "#contract/domain/ticks.ts";
+import { scheduledFutures } from "#contract/domain/reference/expiries.ts";
+import { defaultStrikeStep, freezeQuantity } from "#contract/domain/reference/lots.ts";
+import { lastStockTerms } from "#contract/domain/reference/stock-lots.ts";
+import { ownTicks } from "#contract/domain/reference/ticks.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../../../market/feed.ts";
 import { grouped } from "../../../market/grouped.ts";

@@ -1,5 +1,5 @@
 /** A room in motion, whatever is in it: options of one underlying, or the futures of many. */
-import type { Session } from "#contract/domain/calendar.ts";
+
 import {
   type ColumnSet,
   createMinuteColumns,
@@ -8,6 +8,7 @@ import {
   type RoomDay,
 } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
+import type { Session } from "#contract/domain/reference/calendar.ts";
 
 export interface Run {
   /** The slot that the columns are in: -1 before the open. */

@@ -5,7 +5,7 @@
  * currency trades. The day is over when the last session's closing minute is. A start before the pre-open is allowed: the
  * market then stands before its open, in real time.
  */
-import { istDate, nextTradingDay, type Session, sessionOf } from "#contract/domain/calendar.ts";
+import { istDate, nextTradingDay, type Session, sessionOf } from "#contract/domain/reference/calendar.ts";
 import { type EpochMs, type IsoDate, isoDate, type Minute, minute } from "#contract/domain/units.ts";
 import { FeedError } from "../../../market/feed.ts";
 

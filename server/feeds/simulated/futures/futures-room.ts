@@ -2,7 +2,7 @@
  * A futures room: the future of every underlying of an exchange that has one of this expiry. Each row is run as in the
  * option rooms that print it, so that its figures are the same; the room's session spans all of theirs.
  */
-import type { Session } from "#contract/domain/calendar.ts";
+
 import {
   ALL_FIELDS,
   type ColumnSet,
@@ -21,6 +21,7 @@ import {
   type RoomName,
   type TokenTable,
 } from "#contract/domain/instruments.ts";
+import type { Session } from "#contract/domain/reference/calendar.ts";
 import { ABSENT, type IsoDate, minute, type PriceScale } from "#contract/domain/units.ts";
 import type { RoomListing } from "../exchange/listing.ts";
 import { type CreateMinutes, plainMinutes, type Run, type RunnableRoom, type RunState } from "../exchange/run.ts";

@@ -2,8 +2,9 @@
  * Everything about a room on a day that does not change during it: contracts, their keys, the forward, the surface,
  * liquidity and the closes on both ends. Room runs (room-run.ts) read it.
  */
-import type { Session } from "#contract/domain/calendar.ts";
+
 import { CE, EQ, FUT, PE, roomName, type TokenTable } from "#contract/domain/instruments.ts";
+import type { Session } from "#contract/domain/reference/calendar.ts";
 import { type RoomListing, tableOf, ticksOf } from "../exchange/listing.ts";
 import { publicationOdds } from "../exchange/publication.ts";
 import { draw, normal, subkey, wordKey } from "../exchange/random.ts";

@@ -2,10 +2,11 @@
  * The simulated past day by day, without its minutes: closes, changes and implied volatility of every underlying, and
  * the futures of one day. Pure functions of (seed, date): the same figures that the days themselves show.
  */
-import { closingAuction, daysBetween } from "#contract/domain/calendar.ts";
+
 import type { RoomDay } from "#contract/domain/columns.ts";
-import { scheduledFutures } from "#contract/domain/expiries.ts";
 import { type Exchange, futuresRoomName } from "#contract/domain/instruments.ts";
+import { closingAuction, daysBetween } from "#contract/domain/reference/calendar.ts";
+import { scheduledFutures } from "#contract/domain/reference/expiries.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { type DayDraws, type DayLevels, drawDays, fadingSum, levelsFrom } from "../exchange/levels.ts";
 import { type DaySchedule, scheduleOf } from "../exchange/schedule.ts";

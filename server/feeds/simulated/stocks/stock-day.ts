@@ -1,6 +1,7 @@
 /** The day of a stock. Its levels are known at once, its path by second when it is first looked at. */
-import type { Session } from "#contract/domain/calendar.ts";
+
 import type { Underlying } from "#contract/domain/instruments.ts";
+import type { Session } from "#contract/domain/reference/calendar.ts";
 import type { DayLevels } from "../exchange/levels.ts";
 import { basisOf } from "../underlyings/forward.ts";
 import { MATCH_AFTER } from "../underlyings/spot-path.ts";

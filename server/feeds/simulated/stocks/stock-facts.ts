@@ -2,7 +2,7 @@
  * The stocks as the simulation knows them: the measured table in the units of facts.ts, and what they have in common.
  * Futures are scaled from options: no recorded day has those of stocks beside each other.
  */
-import { lastStockTerms } from "#contract/domain/stock-lots.ts";
+import { lastStockTerms } from "#contract/domain/reference/stock-lots.ts";
 import { MARKET_SD, type StockTraits, type UnderlyingFacts } from "../underlyings/facts.ts";
 import { STOCK_TABLE } from "./stock-table.ts";
 

@@ -2,8 +2,9 @@
  * The path of a stock through a day, second by second: the market's by its beta, that of its group, and its own. It ends
  * at the day's close exactly, so that a close is known without its path.
  */
-import type { Session } from "#contract/domain/calendar.ts";
+
 import type { Underlying } from "#contract/domain/instruments.ts";
+import type { Session } from "#contract/domain/reference/calendar.ts";
 import { subkey, wordKey } from "../exchange/random.ts";
 import { spotTick } from "../exchange/ticks.ts";
 import { type DayPath, DIURNAL, logPath, MATCH_AFTER } from "../underlyings/spot-path.ts";

@@ -9,7 +9,7 @@ import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
 import { LTP, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { CE, PE } from "#contract/domain/instruments.ts";
-import { lastStockTerms, STOCK_SYMBOLS } from "#contract/domain/stock-lots.ts";
+import { lastStockTerms, STOCK_SYMBOLS } from "#contract/domain/reference/stock-lots.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { unlessMissing } from "../../../testing/skips.ts";
 import { simulatedDay } from "../past/simulated-history.ts";

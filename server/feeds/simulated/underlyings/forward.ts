@@ -4,8 +4,9 @@
  * Carry is 6-8 % a year, more for short dates, as measured on the near weeklies; the wavering stands for quotes of spot
  * and chain that are never of the same instant (sd 5-7 points of NIFTY within a day).
  */
-import { expiryClose } from "#contract/domain/calendar.ts";
+
 import type { Segment } from "#contract/domain/instruments.ts";
+import { expiryClose } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { draw, normal, subkey, wordKey } from "../exchange/random.ts";
 import type { UnderlyingFacts } from "./facts.ts";

@@ -6,8 +6,9 @@
  * follows the time of day, times a slow and a quick lognormal factor (excess kurtosis 2.4, clustering). Within a minute
  * a bridge leads from one end to the other. The indices share the market's path and add their own.
  */
-import { closingAuction } from "#contract/domain/calendar.ts";
+
 import { UNDERLYINGS } from "#contract/domain/instruments.ts";
+import { closingAuction } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { DayLevels } from "../exchange/levels.ts";
 import { draw, normal, subkey, wordKey } from "../exchange/random.ts";

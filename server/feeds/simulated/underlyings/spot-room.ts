@@ -2,7 +2,7 @@
  * A spot room: what every underlying of an exchange that has futures is worth on the cash market, so that basis and carry of the
  * whole market need no chain of any. Its prints are those of the option rooms: the path by second, published when it changes.
  */
-import type { Session } from "#contract/domain/calendar.ts";
+
 import {
   ALL_FIELDS,
   type ColumnSet,
@@ -21,6 +21,7 @@ import {
   spotRoomName,
   spotSymbol,
 } from "#contract/domain/instruments.ts";
+import type { Session } from "#contract/domain/reference/calendar.ts";
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import { type RoomListing, tokenOf } from "../exchange/listing.ts";
 import { plainMinutes, type Run, type RunnableRoom, type RunState } from "../exchange/run.ts";

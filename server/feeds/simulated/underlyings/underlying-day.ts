@@ -1,6 +1,7 @@
 /** What is known of an underlying on a simulated day, and what all underlyings of the day have in common. */
-import type { Session } from "#contract/domain/calendar.ts";
+
 import type { Underlying } from "#contract/domain/instruments.ts";
+import type { Session } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { Profile } from "../options/activity.ts";
 import type { VolumeCurve } from "../options/counted-trades.ts";

@@ -7,7 +7,7 @@
  * - The day's first answer can still be the one of the day before; `stale-futures.ts` finds it.
  */
 import { CORE_FIELDS } from "#contract/domain/columns.ts";
-import { scheduledFutures } from "#contract/domain/expiries.ts";
+import { scheduledFutures } from "#contract/domain/reference/expiries.ts";
 import { createNearestExpiry } from "../rooms/nearest-expiry.ts";
 import { amountIn, columnIndexes, createDateReader, nameIn, numberIn } from "./cell-values.ts";
 import { type ChainFormat, NO_QUOTES, RowError, type Sighting } from "./chain-format.ts";

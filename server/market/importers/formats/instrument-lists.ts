@@ -3,8 +3,8 @@
  * underlying and expiry is kept: its lot and tick on the day of the list.
  */
 
-import { istDate } from "#contract/domain/calendar.ts";
 import { EXCHANGES, type Exchange, underlyingOf } from "#contract/domain/instruments.ts";
+import { istDate } from "#contract/domain/reference/calendar.ts";
 import { epochMs, type IsoDate } from "#contract/domain/units.ts";
 import type { ReferenceRow } from "../../reference/reference-rows.ts";
 import { columnIndexes, createDateReader, nameIn, positiveIn, shown } from "./cell-values.ts";

@@ -3,10 +3,11 @@
  * exchange listed that day. The price of a minute is its close; open, high and low are the day's so far, known only
  * while the file has every minute since the open.
  */
-import { sessionOf } from "#contract/domain/calendar.ts";
+
 import { CORE_FIELDS, HIGH, LOW, OPEN } from "#contract/domain/columns.ts";
-import { scheduledExpiries } from "#contract/domain/expiries.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { sessionOf } from "#contract/domain/reference/calendar.ts";
+import { scheduledExpiries } from "#contract/domain/reference/expiries.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { createNearestExpiry } from "../rooms/nearest-expiry.ts";
 import { columnIndexes, createDateReader, nameIn, positiveIn, shown } from "./cell-values.ts";

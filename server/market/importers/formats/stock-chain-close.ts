@@ -3,7 +3,7 @@
  * line, OI and volume in units. A last price is the last trade's, which may be of an earlier day where the volume is 0;
  * the stock's last price equals the official close but for a few paise, so it is kept as what it is.
  */
-import { expiryClose } from "#contract/domain/calendar.ts";
+import { expiryClose } from "#contract/domain/reference/calendar.ts";
 import { RECORDED } from "../../daily/daily-figures.ts";
 import { amountIn, columnIndexes, createDateReader, nameIn, positiveIn, shown } from "./cell-values.ts";
 import { RowError } from "./chain-format.ts";

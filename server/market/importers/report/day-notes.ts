@@ -1,5 +1,5 @@
 /** What the import noticed of a day, a line each: what was converted, held, left out, taken from elsewhere, or is doubtful. */
-import { minuteLabel } from "#contract/domain/calendar.ts";
+import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { BrokenSnapshot } from "../rooms/broken-snapshots.ts";
 import type { DayBuilder } from "../rooms/day-builder.ts";

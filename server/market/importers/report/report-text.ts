@@ -1,6 +1,7 @@
 /** The import's report as lines of text. */
-import { minuteLabel } from "#contract/domain/calendar.ts";
+
 import { expiryLabel } from "#contract/domain/instruments.ts";
+import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { minute } from "#contract/domain/units.ts";
 import type {
   DailyReport,

@@ -9,8 +9,8 @@
  * - An expiry is one that the exchange lists, by its rules or by an imported list of contracts.
  */
 import { LTP, MISSING_MINUTE, OI, VOL } from "#contract/domain/columns.ts";
-import { scheduledExpiries, scheduledFutures } from "#contract/domain/expiries.ts";
 import { CE, EQ, FUT, PE, type RoomName } from "#contract/domain/instruments.ts";
+import { scheduledExpiries, scheduledFutures } from "#contract/domain/reference/expiries.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import { slotMoment } from "#market/reference/moment.ts";
 import { parityForward } from "#market/reference/parity-forward.ts";

@@ -6,9 +6,10 @@
  *   kind of source counts alike: NSE's site told 10 % more OI of the NIFTY future of October 2020 than its daily files.
  * - A last price counts as a close only where the contract traded that day: recorders repeat old prices.
  */
-import { previousTradingDay, sessionOf } from "#contract/domain/calendar.ts";
+
 import { LTP, MISSING_MINUTE, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { EQ, underlyingOf } from "#contract/domain/instruments.ts";
+import { previousTradingDay, sessionOf } from "#contract/domain/reference/calendar.ts";
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import type { Archive } from "../../archive/archive.ts";
 import { loadRoomDay } from "../../archive/blob-codec.ts";

@@ -3,7 +3,6 @@
  * importing a recorded day.
  */
 
-import { sessionOf } from "#contract/domain/calendar.ts";
 import {
   ASK,
   ASK_QTY,
@@ -31,6 +30,7 @@ import {
   type TokenTable,
   underlyingOf,
 } from "#contract/domain/instruments.ts";
+import { sessionOf } from "#contract/domain/reference/calendar.ts";
 import { ABSENT, type IsoDate, type Qty } from "#contract/domain/units.ts";
 import { growRoomDay } from "#contract/wire/frame.ts";
 import { type ChainFormat, RowError, type Sighting } from "../formats/chain-format.ts";

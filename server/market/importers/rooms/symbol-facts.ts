@@ -1,7 +1,7 @@
 /** What a day's rooms say of their underlyings. */
 import { LTP, lastFilledSlot, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { defaultStrikeStep } from "#contract/domain/lots.ts";
+import { defaultStrikeStep } from "#contract/domain/reference/lots.ts";
 import { ABSENT, type IsoDate, type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";
 import { atmIndex, strikeStep } from "#market/reference/atm.ts";
 import { priceOf, slotMoment } from "#market/reference/moment.ts";

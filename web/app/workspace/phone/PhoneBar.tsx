@@ -4,7 +4,7 @@ import { Menu } from "../../../components/Menu.tsx";
 import { Icon, type IconName } from "../../../components/more-icons.tsx";
 import { goAtom } from "../../../state/navigation.ts";
 import { themeAtom, toggleThemeAtom } from "../../../state/saved/preferences.ts";
-import { ALERT_SETTINGS, BROKER_DASHBOARD } from "../../paths.ts";
+import { ALERT_SETTINGS, BROKER_DASHBOARD } from "../../routing/paths.ts";
 import { activePaneAtom, shownAtom, workspacesAtom } from "../board.ts";
 import { panesOf } from "../layout/tree.ts";
 import { openInWorkspace } from "../open-elsewhere.ts";

@@ -1,6 +1,7 @@
 /** What entering a strategy's legs took, and what closing them would take. Pure. */
-import { istDate } from "#contract/domain/calendar.ts";
+
 import type { Underlying } from "#contract/domain/instruments.ts";
+import { istDate } from "#contract/domain/reference/calendar.ts";
 import {
   brokerageOf,
   type ChargedOrder,

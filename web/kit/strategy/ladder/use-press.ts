@@ -1,10 +1,10 @@
 /** What pressing B or S does: the contract as the snapshot has it becomes a leg, or ceases to be one. */
 import { useStore } from "jotai";
 import { useCallback } from "react";
-import { daysBetween } from "#contract/domain/calendar.ts";
-import { isMonthly } from "#contract/domain/expiries.ts";
 import { expiryKey, underlyingOf } from "#contract/domain/instruments.ts";
-import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/lots.ts";
+import { daysBetween } from "#contract/domain/reference/calendar.ts";
+import { isMonthly } from "#contract/domain/reference/expiries.ts";
+import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/reference/lots.ts";
 import { type LegFacts, type Making, pressed } from "#contract/domain/strategy/leg-edits.ts";
 import { type LegContract, legKey, type Side } from "#contract/domain/strategy/legs.ts";
 import { unitsPerLot } from "#contract/domain/strategy/position.ts";

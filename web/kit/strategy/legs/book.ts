@@ -1,6 +1,7 @@
 /** The builder's legs as other parts need them. Pure. */
-import { istDate } from "#contract/domain/calendar.ts";
+
 import { parseExpiry, type Underlying } from "#contract/domain/instruments.ts";
+import { istDate } from "#contract/domain/reference/calendar.ts";
 import { greatestCommonDivisor } from "#contract/domain/strategy/figures.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { type PositionTerms, settled, signOf, unitsPerLot } from "#contract/domain/strategy/position.ts";

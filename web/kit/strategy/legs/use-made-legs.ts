@@ -1,9 +1,9 @@
 /** Legs out of contracts as the market has them: what a ready-made strategy, a roll and a link fill the builder with. */
 import { useStore } from "jotai";
 import { useCallback } from "react";
-import { daysBetween } from "#contract/domain/calendar.ts";
-import { isMonthly } from "#contract/domain/expiries.ts";
 import { expiryKey } from "#contract/domain/instruments.ts";
+import { daysBetween } from "#contract/domain/reference/calendar.ts";
+import { isMonthly } from "#contract/domain/reference/expiries.ts";
 import { type LegFacts, newLeg } from "#contract/domain/strategy/leg-edits.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import type { IsoDate } from "#contract/domain/units.ts";

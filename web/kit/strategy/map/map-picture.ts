@@ -1,5 +1,5 @@
 /** What a map says in words: its heads, its tags, one of its cells. Pure. */
-import { minuteLabel } from "#contract/domain/calendar.ts";
+import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { momentAt, type Span } from "#contract/domain/strategy/moments.ts";
 import type { StrategyMap } from "#contract/domain/strategy/valuation.ts";
 import type { CellFormat } from "../../../format/format.ts";

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue, useStore } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
-import { daysBetween } from "#contract/domain/calendar.ts";
+import { daysBetween } from "#contract/domain/reference/calendar.ts";
 import { momentAt } from "#contract/domain/strategy/moments.ts";
 import type { WhatIf } from "#contract/domain/strategy/valuation.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";

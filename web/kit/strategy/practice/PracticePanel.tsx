@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useRef, useState } from "react";
 import { expiryKey } from "#contract/domain/instruments.ts";
-import type { PractisedFill, PractisedOrder } from "#contract/domain/practice.ts";
+import type { PractisedFill, PractisedOrder } from "#contract/domain/orders/practice.ts";
 import { CAUSES } from "#contract/domain/strategy/attribution.ts";
 import { Button } from "../../../components/Button.tsx";
 import { timeText } from "../../../components/freshness.ts";

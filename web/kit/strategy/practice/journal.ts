@@ -1,6 +1,6 @@
 /** What the user practised, on whatever day: kept in the browser, newest last. It belongs to no pane. */
 import { atom } from "jotai";
-import type { PracticeWish } from "#contract/domain/practice.ts";
+import type { PracticeWish } from "#contract/domain/orders/practice.ts";
 import { isNumber, isRecord, storedAtom } from "../../../state/saved/storage.ts";
 
 export interface JournalEntry extends PracticeWish {

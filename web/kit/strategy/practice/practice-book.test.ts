@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import type { PractisedFill } from "#contract/domain/practice.ts";
+import type { PractisedFill } from "#contract/domain/orders/practice.ts";
 import { type Making, newLeg } from "#contract/domain/strategy/leg-edits.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { closedHeld, heldOf, placedLegs, practiceAttribution, practiceCharges } from "./practice-book.ts";

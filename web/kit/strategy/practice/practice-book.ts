@@ -1,6 +1,6 @@
 /** Practised orders as other parts need them: to be placed, held, charged, attributed. Pure. */
 import { expiryKey, parseExpiry, roomName, type Underlying } from "#contract/domain/instruments.ts";
-import type { PractisedFill } from "#contract/domain/practice.ts";
+import type { PractisedFill } from "#contract/domain/orders/practice.ts";
 import { type ChargedOrder, type Charges, chargesOf } from "#contract/domain/strategy/charges.ts";
 import { inOrderSizes } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";

@@ -2,8 +2,8 @@
 import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type RefObject, useCallback, useMemo } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/lots.ts";
-import type { PractisedFill, PractisedOrder } from "#contract/domain/practice.ts";
+import type { PractisedFill, PractisedOrder } from "#contract/domain/orders/practice.ts";
+import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/reference/lots.ts";
 import { CAUSES, type Cause } from "#contract/domain/strategy/attribution.ts";
 import type { Charges } from "#contract/domain/strategy/charges.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";

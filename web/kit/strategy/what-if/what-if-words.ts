@@ -1,6 +1,7 @@
 /** The what-if's point in words, and what is changed of it. Pure. */
-import { minuteLabel } from "#contract/domain/calendar.ts";
+
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { type Moment, momentAt, type Span } from "#contract/domain/strategy/moments.ts";
 import type { WhatIf } from "#contract/domain/strategy/valuation.ts";
 import { type IsoDate, minute } from "#contract/domain/units.ts";

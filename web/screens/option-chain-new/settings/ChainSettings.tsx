@@ -1,6 +1,6 @@
 import { useAtomValue, useStore } from "jotai";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import type { CustomKey } from "#contract/domain/chain-table.ts";
+import type { CustomKey } from "#contract/domain/snapshots/chain-table.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { TabPanel, Tabs } from "../../../components/Tabs.tsx";

@@ -1,6 +1,6 @@
 import { useSetAtom } from "jotai";
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
-import type { CustomKey } from "#contract/domain/chain-table.ts";
+import type { CustomKey } from "#contract/domain/snapshots/chain-table.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Checkbox } from "../../../components/Checkbox.tsx";
 import { Icon } from "../../../components/more-icons.tsx";

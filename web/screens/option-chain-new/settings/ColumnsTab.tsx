@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { COLUMN_KEYS, type ColumnId, type CustomKey } from "#contract/domain/chain-table.ts";
+import { COLUMN_KEYS, type ColumnId, type CustomKey } from "#contract/domain/snapshots/chain-table.ts";
 import { Checkbox } from "../../../components/Checkbox.tsx";
 import type { UserColumns } from "../custom-columns.ts";
 import { columnsLeft, type Draft, toggleColumn } from "./draft.ts";

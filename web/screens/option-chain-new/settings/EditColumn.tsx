@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isCustomKey } from "#contract/domain/chain-table.ts";
+import { isCustomKey } from "#contract/domain/snapshots/chain-table.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Checkbox } from "../../../components/Checkbox.tsx";
 import { OrderedList } from "../../../components/ordered-list/OrderedList.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { CustomKey } from "#contract/domain/chain-table.ts";
+import type { CustomKey } from "#contract/domain/snapshots/chain-table.ts";
 import { Button } from "../../../components/Button.tsx";
 import type { UserColumns } from "../custom-columns.ts";
 import { readFormula, shownFormula } from "./builder.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ChainPreview } from "#contract/domain/chain-table.ts";
 import type { Program, Source } from "#contract/domain/formula/compile.ts";
+import type { ChainPreview } from "#contract/domain/snapshots/chain-table.ts";
 import { LAKH } from "#contract/domain/units.ts";
 import { formats } from "../../../format/format.ts";
 import { customFormat } from "../../../kit/chain/custom-format.ts";

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
-import { ALL_STRIKES, FIT_STRIKES } from "#contract/domain/strike-range.ts";
+import { ALL_STRIKES, FIT_STRIKES } from "#contract/domain/choices/strike-range.ts";
 import { Button } from "../../../components/Button.tsx";
 import { OrderedList } from "../../../components/ordered-list/OrderedList.tsx";
 import { TextField } from "../../../components/TextField.tsx";

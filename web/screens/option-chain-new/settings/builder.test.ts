@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COLUMN_KEYS } from "#contract/domain/chain-table.ts";
+import { COLUMN_KEYS } from "#contract/domain/snapshots/chain-table.ts";
 import { append, FIELDS, judge, readFormula, removeLast, shownFormula, storedFormula } from "./builder.ts";
 
 test("eight columns are not offered", () => {

@@ -1,8 +1,9 @@
 /** A custom column while it is built, token by token. Pure. */
-import { COLUMN_KEYS, type ColumnKey } from "#contract/domain/chain-table.ts";
+
 import { compileFormula, type Program } from "#contract/domain/formula/compile.ts";
 import { probe } from "#contract/domain/formula/evaluate.ts";
 import { errorText } from "#contract/domain/formula/tokens.ts";
+import { COLUMN_KEYS, type ColumnKey } from "#contract/domain/snapshots/chain-table.ts";
 
 /** Words, bars and figures that are made for one place have no number to compute with. */
 const NOT_OFFERED: ReadonlySet<ColumnKey> = new Set<ColumnKey>([

@@ -1,6 +1,7 @@
 /** What the dialog changes before it is saved. Pure. */
-import { type ColumnId, type CustomKey, isCustomKey } from "#contract/domain/chain-table.ts";
-import { ALL_STRIKES } from "#contract/domain/strike-range.ts";
+
+import { ALL_STRIKES } from "#contract/domain/choices/strike-range.ts";
+import { type ColumnId, type CustomKey, isCustomKey } from "#contract/domain/snapshots/chain-table.ts";
 import { moved } from "../../../components/ordered-list/order.ts";
 import { LASTING } from "../stored-views.ts";
 import { DEFAULT_VIEWS, MAX_COLUMNS, OI_GRAPH, type View } from "../views.ts";

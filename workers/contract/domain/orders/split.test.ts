@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_FREEZE } from "../lots.ts";
+import { DEFAULT_FREEZE } from "../reference/lots.ts";
 import { qty } from "../units.ts";
 import {
   BATCH_SIZE,

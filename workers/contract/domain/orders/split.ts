@@ -2,7 +2,7 @@
  * One order of the user as the child orders that the exchange takes: whole lots, none above the freeze quantity. Server
  * and page cut alike, so that what the ticket announces is what is sent.
  */
-import { lotsPerOrder } from "../lots.ts";
+import { lotsPerOrder } from "../reference/lots.ts";
 import type { Qty } from "../units.ts";
 
 /** The most orders of one request. */

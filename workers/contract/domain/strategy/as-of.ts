@@ -1,5 +1,5 @@
 /** A leg as it was at a minute of some day: a replay knows of no order that came later. */
-import { istDate, istMinute } from "../calendar.ts";
+import { istDate, istMinute } from "../reference/calendar.ts";
 import { epochMs, type IsoDate, type Minute } from "../units.ts";
 import type { StrategyLeg, StrategyOrder } from "./legs.ts";
 import { type PositionTerms, settled } from "./position.ts";

@@ -1,5 +1,5 @@
 /** What the P&L of a leg is made of through a day: the causes, and the orders as the day finds them. */
-import { istDate, istMinute } from "../calendar.ts";
+import { istDate, istMinute } from "../reference/calendar.ts";
 import { epochMs, type IsoDate, type Minute } from "../units.ts";
 import type { StrategyLeg, StrategyOrder } from "./legs.ts";
 import { signOf } from "./position.ts";

@@ -6,8 +6,8 @@
  * stands on them is marked as approximate. The sum is rounded once, to a paisa.
  */
 import type { Exchange } from "../instruments.ts";
-import type { LegType } from "../leg.ts";
 import type { IsoDate } from "../units.ts";
+import type { LegType } from "./leg.ts";
 import type { Side } from "./legs.ts";
 
 /** An executed order, after the split at the freeze quantity: brokerage is taken for each. */

@@ -1,6 +1,6 @@
 /** Small figures of a strategy that follow from its premiums and extremes. */
 
-import type { Leg } from "../leg.ts";
+import type { Leg } from "./leg.ts";
 
 /** Premiums received less premiums paid, rupees: positive is a net credit, negative a net debit. Futures have no premium. */
 export function netCredit(legs: readonly Pick<Leg, "type" | "quantity" | "entry">[]): number {

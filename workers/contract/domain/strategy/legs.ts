@@ -2,7 +2,7 @@
  * A strategy as a user builds and saves it: legs, and the orders in each. The names are those of the saved form, which
  * older versions of the builder wrote and the server seals without reading. Prices are rupees a unit, times are epoch ms.
  */
-import type { LegType } from "../leg.ts";
+import type { LegType } from "./leg.ts";
 
 export const SIDES = ["buy", "sell"] as const;
 export type Side = (typeof SIDES)[number];

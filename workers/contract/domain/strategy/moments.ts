@@ -2,8 +2,9 @@
  * The moments between now and a strategy's nearest expiry. Models count the days that are left each in its own way: from
  * `daysNow` of the model's days down to 0, they pass as the clock does from now to the close of the expiry.
  */
-import { addDays, daysBetween, expiryClose, sessionOf, tradingDays } from "../calendar.ts";
+
 import type { Segment } from "../instruments.ts";
+import { addDays, daysBetween, expiryClose, sessionOf, tradingDays } from "../reference/calendar.ts";
 import { type IsoDate, type Minute, minute } from "../units.ts";
 
 export interface Span {

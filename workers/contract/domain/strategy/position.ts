@@ -1,5 +1,5 @@
 /** What the orders of a leg add up to, at average cost: they count from the oldest on. */
-import { afterTrade, gainOf, NOTHING_HELD } from "../average-cost.ts";
+import { afterTrade, gainOf, NOTHING_HELD } from "../orders/average-cost.ts";
 import { SIDES, type Side, type StrategyLeg, type StrategyOrder } from "./legs.ts";
 
 /** How the prices of an underlying count: units of P&L in a lot, and the decimals that an average keeps. */

@@ -1,6 +1,7 @@
 /** What a builder asks of a strategy, and the answer. Rupees, unless a line says otherwise; NaN where there is no figure. */
-import type { Leg, LegType } from "../leg.ts";
+
 import type { IsoDate } from "../units.ts";
+import type { Leg, LegType } from "./leg.ts";
 
 /** A leg that is held, as its orders left it. */
 export interface HeldLeg {

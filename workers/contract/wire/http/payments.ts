@@ -1,6 +1,6 @@
 /** The calls that buy days: payment links of the provider, the free trial, and how a payment stands. */
 import { z } from "zod";
-import { PLAN_NAMES } from "../../domain/plans.ts";
+import { PLAN_NAMES } from "../../domain/account/plans.ts";
 import { defineCall } from "./call.ts";
 import {
   BROKER_TRIAL_PATH,

@@ -1,7 +1,7 @@
 /** The scanner: a formula over every contract of an exchange. */
 import { z } from "zod";
+import { MAX_SCAN_LENGTH, MOST_FOUND, SCAN_KINDS } from "../../domain/formula/scan.ts";
 import { EXCHANGES } from "../../domain/instruments.ts";
-import { MAX_SCAN_LENGTH, MOST_FOUND, SCAN_KINDS } from "../../domain/scan.ts";
 import { SCAN_PATH } from "./api-path.ts";
 import { defineCall } from "./call.ts";
 

@@ -1,7 +1,7 @@
 /** The open day's contracts as one of Fyers' symbol files: CSV without a header. */
 import { setImmediate as turn } from "node:timers/promises";
-import { expiryClose } from "#contract/domain/calendar.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { expiryClose } from "#contract/domain/reference/calendar.ts";
 import type { PracticeContract, PracticeContracts } from "../../contracts.ts";
 import { tickerOf } from "./entities.ts";
 

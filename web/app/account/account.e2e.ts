@@ -1,0 +1,133 @@
+/** The account page: what it says, the upgrade, the referral link, the user's data and the end of the account. */
+import type { Page } from "@playwright/test";
+import { faults } from "../../testing/axe.ts";
+import { expect, test } from "../../testing/fixtures.ts";
+import { SAMPLE_USERS } from "../../testing/sample-users.ts";
+import { logIn, signUp, stored } from "../../testing/session.ts";
+
+test.use({ hasSampleUsers: true });
+
+const ACCOUNT_CALL = "**/api/v1/users/account";
+const UPGRADE_CALL = "**/api/v1/users/upgradetolive";
+const DAY_MS = 86_400_000;
+
+const fact = (page: Page, name: string) => page.locator("dl div", { hasText: name }).locator("dd");
+const upgrade = (page: Page) => page.getByRole("button", { name: "Upgrade to Live Plan" });
+
+test("says who the user is and how long the subscription lasts", async ({ page }) => {
+  const { data } = await logIn(page, {}, SAMPLE_USERS.minute);
+  let said: Readonly<Record<string, unknown>> = {
+    validity: "2025-03-05T20:00:00Z",
+    pendingSubs: { live: 30, oneMin: 0 },
+  };
+  await page.route(ACCOUNT_CALL, (route) => route.fulfill({ json: { user: { ...data.user, ...said } } }));
+  await page.goto("/account");
+  await expect(fact(page, "Email")).toHaveText(SAMPLE_USERS.minute.email);
+  await expect(fact(page, "Subscription Expiry Date")).toHaveText("5 - Mar - 2025");
+  await expect(fact(page, "Plan")).toHaveText("1min");
+  await expect(page.getByText("Subscription next in line : live - 30 days")).toBeVisible();
+
+  for (const [days, tone, isOffered] of [
+    [3, null, true],
+    [2, "orange", true],
+    [1, "red", false],
+  ] as const) {
+    said = { validity: new Date(Date.now() + (days - 0.5) * DAY_MS).toISOString() };
+    await page.reload();
+    await expect(fact(page, "Days left")).toHaveText(String(days));
+    expect(await fact(page, "Days left").getAttribute("data-tone")).toBe(tone);
+    await expect(upgrade(page)).toHaveCount(isOffered ? 1 : 0);
+  }
+  said = { subscribed: false, plan: null, validity: null };
+  await page.reload();
+  for (const name of ["Subscription Expiry Date", "Plan", "Days left"])
+    await expect(fact(page, name)).toHaveText("Nil");
+});
+
+test("a failing account call is no affair of the user's: what was stored stays", async ({ page, complaints }) => {
+  await logIn(page, {}, SAMPLE_USERS.live);
+  await page.route(ACCOUNT_CALL, (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("users/account"));
+  await page.goto("/account");
+  await failed;
+  await expect(fact(page, "Plan")).toHaveText("live");
+  expect(JSON.parse((await stored(page, "user")) ?? "null").email).toBe(SAMPLE_USERS.live.email);
+  expect(complaints).toEqual([]);
+});
+
+test("the upgrade is asked about, may fail, and has no way back", async ({ page }) => {
+  await logIn(page, {}, SAMPLE_USERS.minute);
+  await page.goto("/account");
+  await upgrade(page).click();
+  const dialog = page.getByRole("dialog", { name: "Upgrade to Live Plan" });
+  await expect(dialog).toContainText("Your 11 days of 1min become 8 days of live");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+
+  await page.route(UPGRADE_CALL, (route) => route.fulfill({ json: { status: "failed", message: "Not today" } }));
+  await upgrade(page).click();
+  await dialog.getByRole("button", { name: "Upgrade", exact: true }).click();
+  await expect(dialog.locator("[data-result=failed]")).toHaveText("Not today");
+  await page.unroute(UPGRADE_CALL);
+  await dialog.getByRole("button", { name: "Upgrade", exact: true }).click();
+  await expect(dialog.locator("[data-result=done]")).toHaveText("Upgraded to the live plan");
+  await page.waitForResponse(ACCOUNT_CALL);
+  await expect(dialog).toBeHidden();
+  await expect(fact(page, "Plan")).toHaveText("live");
+  await expect(fact(page, "Days left")).toHaveText("8");
+  await expect(upgrade(page)).toHaveCount(0);
+});
+
+test("the referral link is copied, and its details are listed", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { data } = await logIn(page, {}, SAMPLE_USERS.live);
+  const code = String(Reflect.get(data.user, "referral")).split("/").at(-1);
+  const friend = { name: "F", email: "friend@example.in", password: "a long secret", passwordConfirm: "a long secret" };
+  await page.request.post("/api/v1/users/signup", { data: { ...friend, referralId: code } });
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Click to Copy Referral Link" }).click();
+  await expect(page.getByRole("button", { name: "Referral Link Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/register/${code}$`));
+
+  await page.getByRole("button", { name: "Referral Details" }).click();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("row").last()).not.toContainText(friend.email);
+  await expect(page.getByText("Total: 0 of at most 365 days")).toBeVisible();
+});
+
+test("the user's data can be taken along, and the account ended by its password", async ({ page }) => {
+  const leaver = await signUp(page, "leaver@example.in");
+  await logIn(page, {}, leaver);
+  await page.goto("/account");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  expect((await download).suggestedFilename()).toBe("strikeboard-account.json");
+
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete account" });
+  const remove = dialog.getByRole("button", { name: "Delete for good" });
+  await expect(remove).toBeDisabled();
+  await dialog.getByLabel("Password", { exact: true }).fill("not the secret");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toHaveText("");
+  await remove.click();
+  await expect(dialog.locator("[data-style=error]")).toBeVisible();
+  await dialog.getByLabel("Password", { exact: true }).fill(leaver.password);
+  await remove.click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect((await page.request.post("/api/v1/users/login", { data: { ...leaver, fingerprint: "x" } })).status()).toBe(
+    401,
+  );
+});
+
+for (const dark of [true, false])
+  test(`the account page is accessible in the ${dark ? "dark" : "light"} theme`, async ({ page }) => {
+    await logIn(page, { theme: { dark } }, SAMPLE_USERS.live);
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Referral Details" }).click();
+    await page.getByText(/^Total: /).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Delete account" }).click();
+    expect(await faults(page)).toEqual([]);
+  });

@@ -1,0 +1,64 @@
+/** The bug report, sent to the real server. */
+import { faults } from "../../testing/axe.ts";
+import { stopClock } from "../../testing/clock.ts";
+import { expect, test } from "../../testing/fixtures.ts";
+import { DEMO } from "../../testing/product.ts";
+import { logIn } from "../../testing/session.ts";
+
+test("a report is written, sent, and answered for five seconds", async ({ page, complaints }) => {
+  await logIn(page);
+  await page.goto("/report");
+  await expect(page).toHaveTitle("Bug Report - Strikeboard");
+  await expect(page.getByText("Found a Bug or have any Feedback ? Please submit.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(DEMO.email);
+  await expect(page.getByRole("group", { name: "Device" }).getByRole("radio")).toHaveCount(2);
+  await page.getByLabel("Mobile").check();
+  await page.getByLabel("Browser").fill("Firefox 140");
+  const comment = page.getByPlaceholder("Please enter your comment");
+  await expect(comment).toHaveAttribute("rows", "10");
+  const submit = page.getByRole("button", { name: "SUBMIT" });
+  await expect(submit).toBeDisabled();
+  await comment.fill("The PCR stood still between 10:52 and 11:01.");
+
+  await stopClock(page);
+  const posted = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/report"));
+  const replied = page.waitForResponse((response) => response.url().endsWith("/api/v1/report"));
+  await submit.click();
+  expect((await posted).postDataJSON()).toEqual({
+    useremail: DEMO.email,
+    comment: "The PCR stood still between 10:52 and 11:01.",
+    system: "mobile",
+    browser: "Firefox 140",
+  });
+  const { message } = await (await replied).json();
+  const shown = page.getByText(message, { exact: true });
+  await expect(shown).toBeVisible();
+  await expect(comment).toHaveValue("");
+  await page.clock.runFor(4900);
+  await expect(shown).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(shown).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test("a refusal is said, and nothing of the comment is lost", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/report");
+  const words = "You have sent many reports. Please try again later";
+  await page.route("**/api/v1/report", (route) =>
+    route.fulfill({ status: 429, json: { status: "fail", message: words } }),
+  );
+  await page.getByLabel("Comment").fill("again");
+  await page.getByRole("button", { name: "SUBMIT" }).click();
+  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByLabel("Comment")).toHaveValue("again");
+});
+
+test("is accessible, dark and light", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/report");
+  for (const theme of ["Light", "Dark"]) {
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole("button", { name: theme, exact: true }).click();
+  }
+});

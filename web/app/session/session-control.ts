@@ -1,0 +1,112 @@
+/**
+ * The session of this page: connects the workers while somebody is logged in, and ends it once, for whatever reason.
+ * It runs before React does, so that the first figures are on their way while the views load.
+ */
+import { atom, type createStore } from "jotai";
+import { type Client, createClient } from "#client/client.ts";
+import { fingerprintOf, thisDevice } from "../../state/account/fingerprint.ts";
+import { clientAtom } from "../../state/market/market.ts";
+import { createFeedListener } from "../../state/market/market-events.ts";
+import { dangerNoticeAtom } from "../../state/notices.ts";
+import {
+  dropSessionAtom,
+  expiresAtom,
+  forgetTicket,
+  getLogout,
+  isLoggedIn,
+  loginOfAnotherTab,
+  socketTicketAtom,
+  subscribedAtom,
+  type Visitor,
+} from "../../state/session.ts";
+import { DATA_BASE } from "../product.ts";
+import { refreshAccount } from "./refresh-account.ts";
+
+type Store = ReturnType<typeof createStore>;
+
+export const MULTI_LOGIN = "Logged in from another device. Login again to continue";
+/** A socket stays open for so long after a call was refused. */
+const REASON_MS = 3000;
+const WORKERS_FAILED = "The figures cannot be computed: a part of the page failed to load. Reload the page.";
+
+export interface SessionEnd {
+  /** What /login says of it. */
+  readonly message?: string;
+}
+
+/** Set when this page's session has ended: /login is to be shown. */
+export const sessionEndAtom = atom<SessionEnd | undefined>(undefined);
+sessionEndAtom.debugLabel = "sessionEnd";
+
+export interface SessionControl {
+  readonly visitor: () => Visitor;
+  /** Ends the session here and at the server. */
+  readonly logOut: () => Promise<void>;
+}
+
+/** @param began who was there when the page started. */
+export function startSession(store: Store, began: Visitor): SessionControl {
+  const ticket = store.get(socketTicketAtom);
+  let client: Client | undefined;
+  let ended: SessionEnd | undefined;
+
+  /** @param hasReason why is not known yet: the socket stays open for as long as the server may need to say it. */
+  function end(message?: string, hasReason = false): void {
+    // A refused call may be faster than the event that says why: the reason still comes through.
+    if (ended && (message === undefined || ended.message !== undefined)) return;
+    ended = message === undefined ? {} : { message };
+    if (hasReason) setTimeout(() => client?.disconnect(), REASON_MS);
+    else client?.disconnect();
+    store.set(dropSessionAtom);
+    store.set(sessionEndAtom, ended); // last: who reads it finds nobody logged in
+  }
+
+  /** What ended the session may be a login in another tab of this browser: then it is this tab's session, too. */
+  function endUnlessRenewed(message?: string, hasReason = false): boolean {
+    if (loginOfAnotherTab(ticket)) {
+      location.reload();
+      return false;
+    }
+    end(message, hasReason);
+    return true;
+  }
+
+  // A login, here or in another tab, is a session of the page that is loaded after it: this one has no workers.
+  const isIn = (): boolean => began !== "out" && isLoggedIn(store.get(expiresAtom));
+  const control: SessionControl = {
+    visitor: () => (!isIn() ? "out" : store.get(subscribedAtom) ? "subscribed" : "unsubscribed"),
+    async logOut() {
+      await getLogout();
+      end();
+    },
+  };
+  if (began === "out") return control;
+
+  // Also keeps the stored values followed across tabs: a logout in one is a logout in all.
+  store.sub(expiresAtom, () => {
+    if (!isIn()) end(undefined, true);
+  });
+  if (began === "unsubscribed") return control;
+
+  const started = createClient((why) => {
+    console.error("workers:", why);
+    store.set(dangerNoticeAtom, WORKERS_FAILED);
+  });
+  client = started;
+  store.set(clientAtom, started);
+  const listener = createFeedListener(store, {
+    loggedOut: (isOrdered) => {
+      if (endUnlessRenewed(undefined, !isOrdered) && isOrdered) forgetTicket();
+    },
+    unsubscribed: () => started.disconnect(),
+    multiLogout: () => {
+      if (endUnlessRenewed(MULTI_LOGIN)) void getLogout();
+    },
+    accountChanged: () => void refreshAccount(store),
+  });
+  // The workers load meanwhile: the fingerprint asks the graphics driver, which takes its time.
+  const fingerprint = fingerprintOf(thisDevice);
+  const base = DATA_BASE === undefined ? {} : { dataBase: DATA_BASE };
+  started.connect({ origin: location.origin, ...base, ticket, fingerprint }, listener);
+  return control;
+}

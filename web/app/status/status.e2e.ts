@@ -1,0 +1,58 @@
+/** The operator's page: what a running server says of itself, to administrators. */
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../../testing/fixtures.ts";
+import type { Product } from "../../testing/product.ts";
+import { logIn } from "../../testing/session.ts";
+
+/** The administrator whose password the first start prints. */
+function adminOf(product: Product): { email: string; password: string } {
+  const [, email = "", password = ""] = /Admin login: (\S+), password (\S+)/.exec(product.log()) ?? [];
+  return { email, password };
+}
+
+const figure = (page: Page, name: string): Locator =>
+  page.locator("dl > div", { has: page.getByText(name, { exact: true }) }).locator("dd");
+
+const numberOf = async (page: Page, name: string): Promise<number> =>
+  Number((await figure(page, name).innerText()).replaceAll(",", ""));
+
+test("an administrator sees feed, clients and archive, and sees them move", async ({ page, product, complaints }) => {
+  await logIn(page, {}, adminOf(product));
+  await page.goto("/status");
+  await expect(page).toHaveTitle("Status - Strikeboard");
+  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^database ok/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^feed ok/ })).toBeVisible();
+  expect(await numberOf(page, "Rooms")).toBeGreaterThan(10);
+  expect(await numberOf(page, "Instruments")).toBeGreaterThan(1000);
+  const time = figure(page, "Exchange time");
+  await expect(time).toHaveText(/^2026-11-20 12:\d\d:\d\d$/);
+  const before = await time.innerText();
+  await expect(time).not.toHaveText(before);
+  await expect(figure(page, "CPU, of one core")).toHaveText(/\d %$/);
+  for (const dark of [true, false]) {
+    await page.getByRole("button", { name: dark ? "Light" : "Dark" }).click();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test("a server that stops answering is said to", async ({ page, product }) => {
+  await logIn(page, {}, adminOf(product));
+  await page.goto("/status");
+  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+  await page.route("**/operator/status", (route) => route.abort());
+  await expect(page.getByText("Not answering", { exact: true })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText("The server does not answer");
+  await page.unroute("**/operator/status");
+  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+});
+
+test("nobody else does", async ({ page }) => {
+  await page.goto("/status");
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page);
+  await page.goto("/status");
+  await expect(page.getByText("You don't have permission to view this page")).toBeVisible();
+});
