@@ -60,7 +60,7 @@ const dropDebugLabels = (): Plugin => ({
   apply: "build",
   transform: {
     filter: { id: /\/web\/.*\.tsx?$/, code: /\.debugLabel = / },
-    handler: (code) => ({ code: code.replace(/^\w+\.debugLabel = "[^"]*";$/gm, ""), map: null }), // lines stay where they are
+    handler: (code) => ({ code: code.replace(/^\s*\w+\.debugLabel = .*;$/gm, ""), map: null }), // lines stay where they are
   },
 });
 
