@@ -152,6 +152,8 @@ test("a session that is begun at a provider replaces the one that was; what the 
   await store(page, { broker: await connectBroker(page) });
   await page.goto("/broker-login");
   await expect(page.getByRole("button", { name: "Logout Jainam" })).toBeVisible();
+  // Until the server has said what it offers, a tile leads to a page that says how its broker is logged in to.
+  await expect(tile(page, "dhan")).toContainText("Practice");
   await tile(page, "dhan").click();
   await page.waitForURL(/\/practice\/dhan\//);
   expect(await stored(page, "broker")).toBeNull();
