@@ -11,9 +11,12 @@ type Profile = Omit<BrokerFacts, "id" | "isPractice" | "needsFixedAddress">;
 const ALL_TYPES = [LIMIT, MARKET, STOP, STOP_LIMIT] as const;
 const BOTH = ["INTRADAY", "MARGIN"] as const;
 
-/** Orders at the market are refused by the interface: they go as limits. */
+/**
+ * Orders at the market are refused by the interface: they go as limits. That books give tags back is written, and was never
+ * seen: an order whose answer was lost is known by what it looks like, too.
+ */
 const NOREN = {
-  echoesTag: true,
+  echoesTag: false,
   maxTag: 20,
   orderTypes: ALL_TYPES,
   products: BOTH,
@@ -23,8 +26,9 @@ const NOREN = {
   latestMs: 30_000,
 } as const;
 
+/** As of Noren, nobody has seen a tag come back. */
 const XTS = {
-  echoesTag: true,
+  echoesTag: false,
   maxTag: 20,
   orderTypes: ALL_TYPES,
   products: BOTH,

@@ -12,6 +12,7 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { Outbound, OutboundRequest } from "../../platform/outbound.ts";
 import { eventsOf, type OrderStream } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";
+import { budgetOf } from "../call-budget.ts";
 import { downloaded } from "../packed-lists.ts";
 import { BrokerError, type BrokerFacts, type BrokerPort, type BrokerSession, type OrderEvent } from "../port.ts";
 import { factsOf, nextIst } from "../profiles.ts";
@@ -62,6 +63,8 @@ const REGULAR = "regular";
 export function createKite(options: KiteOptions): BrokerPort {
   const { outbound, api, clock } = options;
   const facts: BrokerFacts = factsOf("zerodha", options.isPractice);
+  /** Of orders: it is those that a day has a number of. */
+  const budget = budgetOf(facts, clock);
   /** Of orders that were not placed by the product. */
   const varieties = new Map<string, string>();
 
@@ -136,7 +139,7 @@ export function createKite(options: KiteOptions): BrokerPort {
         const fields = placeFields(order, instrument, tag);
         if (fields === undefined) return { kind: "not-sent", why: `${order.productType} orders are not taken` };
         return sentOf(
-          await ask(session, "POST", `/orders/${REGULAR}`, { form: fields }),
+          budget.take(session.userId, true) ?? (await ask(session, "POST", `/orders/${REGULAR}`, { form: fields })),
           PLACED,
           (data) => data.order_id,
         );
