@@ -22,9 +22,13 @@ test("controls, the tooltip of a cell, and the crosshair by keys", async ({ page
   const image = page.getByRole("img", { name: /^OI heat map/ });
   const box = await image.boundingBox();
   if (!box) throw new Error("no map");
-  await page.mouse.move(box.x + box.width / 2 - 44 - 5, box.y + 60);
   const tip = page.getByText(/ · \d\d:\d\d to \d\d:\d\d$/);
-  await expect(tip).toBeVisible();
+  // What hears the pointer comes after the first figures.
+  await expect(async () => {
+    await page.mouse.move(box.x + box.width / 2 - 44 - 5, box.y + 59);
+    await page.mouse.move(box.x + box.width / 2 - 44 - 5, box.y + 60);
+    await expect(tip).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await expect(page.getByText("PE OI Change", { exact: true })).toBeVisible();
   await page.mouse.move(box.x + box.width / 2, box.y + 60); // the strikes
   await expect(tip).toBeHidden();
