@@ -163,11 +163,12 @@ onEachDatabase("every broker", (database) => {
       })();
       // What is placed before the stream is open is not told by it: the book is read then.
       const own: string[] = [];
-      market.quote(2, 89, 150, 90, 750);
       await expect
         .poll(
           async () => {
+            market.quote(2, 99.5, 150, 100, 75);
             own.push(await placed({ limitPrice: 90 }));
+            market.quote(2, 89, 150, 90, 750);
             await broker.exchange.look();
             return ids.length;
           },
