@@ -64,6 +64,16 @@ const dropDebugLabels = (): Plugin => ({
   },
 });
 
+/** Jotai's long words on an option that nobody here uses. */
+const dropDeprecations = (): Plugin => ({
+  name: "drop-deprecations",
+  apply: "build",
+  transform: {
+    filter: { id: /\/jotai\/esm\/react\.mjs$/ },
+    handler: (code) => ({ code: code.replace(/console\.warn\(`\[DEPRECATED\][\s\S]*?\n`\);/, ""), map: null }),
+  },
+});
+
 const WEB = path.resolve(import.meta.dirname, "web");
 const sheets = readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".module.css"));
 sheets.sort();
@@ -71,10 +81,44 @@ sheets.sort();
 const scopedName = (name: string, file: string): string =>
   `${name}-${sheets.indexOf(path.relative(WEB, file)).toString(36)}`;
 
+/**
+ * Writes class names where they are used: `styles["bar"]` is `"bar-2"`. Then no table of them is in the scripts, only of those
+ * sheets of which a name is chosen at run time.
+ */
+const inlineClassNames = (): Plugin[] => [
+  {
+    name: "inline-class-names",
+    apply: "build",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\/web\/.*\.tsx$/, code: /\.module\.css"/ },
+      handler(code, id) {
+        let inlined = code;
+        for (const [line, table = "", sheet = ""] of code.matchAll(/^import (\w+) from ("\..*\.module\.css");$/gm)) {
+          const file = path.resolve(path.dirname(id), sheet.slice(1, -1));
+          inlined = inlined.replace(new RegExp(`\\b${table}\\["([\\w-]+)"\\]`, "g"), (_, name: string) =>
+            JSON.stringify(scopedName(name, file)),
+          );
+          const isRead = new RegExp(`\\b${table}\\b`).test(inlined.replace(line, ""));
+          if (!isRead) inlined = inlined.replace(line, `import ${sheet};`);
+        }
+        return { code: inlined, map: null }; // lines stay where they are
+      },
+    },
+  },
+  {
+    name: "keep-style-sheets",
+    apply: "build",
+    enforce: "post",
+    // A sheet is part of the build, whether its table is read or not.
+    transform: { filter: { id: /\.module\.css$/ }, handler: () => ({ moduleSideEffects: "no-treeshake" }) },
+  },
+];
+
 /** One configuration for the browser build (web and workers), the development server and the unit tests. */
 export default defineConfig({
   root: "web",
-  plugins: [dropDebugLabels(), react(), preloadApp()],
+  plugins: [dropDebugLabels(), dropDeprecations(), inlineClassNames(), react(), preloadApp()],
   css: { modules: { generateScopedName: scopedName } },
   worker: {
     format: "es",
