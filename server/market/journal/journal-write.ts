@@ -3,6 +3,7 @@ import { crc32 } from "node:zlib";
 import {
   FIELD_COUNT,
   hasField,
+  isPriceField,
   MISSING_MINUTE,
   type MinuteColumns,
   type RoomDay,
@@ -10,7 +11,8 @@ import {
   slotColumns,
 } from "#contract/domain/columns.ts";
 import type { TokenTable } from "#contract/domain/instruments.ts";
-import type { PackedBlock } from "../minutes/packed-minutes.ts";
+import { type PackedBlock, PackedMinutes } from "../minutes/packed-minutes.ts";
+import { PlainSlots } from "../minutes/plain-slots.ts";
 import type { ChangedRows } from "../open-day/changed-rows.ts";
 import { tokensToJson } from "./journal-json.ts";
 import { BLOCK, BLOCK_HEADER, DAY, EXTENDED, MINUTE, padded, RECORD_HEADER, WHOLE_EVERY } from "./journal-layout.ts";
@@ -120,9 +122,8 @@ export class RecordWriter {
 
   /** The changed rows of a slot. */
   #rows(minutes: MinuteColumns, slot: number, rows: number, known: Uint16Array | undefined): void {
-    const now = slotColumns(minutes, slot);
     const isKnown = known && (known.length === rows || isFilled(minutes, slot - 1));
-    const changed = isKnown ? known : this.#findChanged(minutes, slot, now, rows);
+    const changed = isKnown ? known : this.#findChanged(minutes, slot, slotColumns(minutes, slot), rows);
     const count = changed.length;
     this.#put(count);
     if (count < rows) {
@@ -131,17 +132,32 @@ export class RecordWriter {
       copyRows(changed, this.#u16, this.length >> 1, count);
       this.length = end;
     }
+    // The slot that has just been closed is plain; one that had to wait until it was packed is not.
+    const plain = minutes instanceof PackedMinutes ? minutes.plainSlot(slot) : undefined;
+    if (plain) this.#gather(plain.tail, plain.index, changed);
+    else this.#gather(this.#copyOf(minutes, slot, rows), 0, changed);
+  }
+
+  #copyOf(minutes: MinuteColumns, slot: number, rows: number): PlainSlots {
+    const copy = new PlainSlots(minutes.fields, rows, 1);
+    copy.put(0, slotColumns(minutes, slot), rows);
+    return copy;
+  }
+
+  /** A column of each field that is kept. */
+  #gather(slots: PlainSlots, index: number, rows: Uint16Array): void {
+    const { fields, prices, quantities } = slots;
+    const count = rows.length;
     for (let field = 0; field < FIELD_COUNT; field++) {
-      if (!hasField(minutes.fields, field)) continue;
-      const column = now.columns[field];
+      if (!hasField(fields, field)) continue;
+      const from = slots.cellOf(field, index);
       const to = (this.length >> 2) + 1;
-      const fits =
-        column instanceof Int32Array
-          ? gatherPrices(column, now.base, changed, count, this.#i32, to)
-          : gatherQuantities(column, now.base, changed, count, this.#i32, to);
+      const fits = isPriceField(field)
+        ? gatherPrices(prices, from, rows, count, this.#i32, to)
+        : gatherQuantities(quantities, from, rows, count, this.#i32, to);
       this.#put(fits ? 4 : 8);
       if (fits) this.length += 4 * count;
-      else this.#wide(column as Float64Array, now.base, changed);
+      else this.#wide(quantities, from, rows);
     }
   }
 

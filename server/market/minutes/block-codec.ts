@@ -48,6 +48,8 @@ export interface BlockCells {
   readonly columns: ColumnSet;
   /** Cell of row 0 by filled slot, in order. */
   readonly starts: readonly number[];
+  /** The same in columns of quantities, where that is another. */
+  readonly quantityStarts?: readonly number[];
   readonly rows: number;
   /** Fields that are kept. */
   readonly fields: number;
@@ -60,13 +62,16 @@ const counted = new Float64Array(BLOCK_SLOTS);
 const zigzag = new Int32Array(BLOCK_SLOTS);
 
 /** @returns the packed cells, in a buffer of their own. */
-export function packBlock({ columns, starts, rows, fields }: BlockCells, { tick, lots }: Grid): Uint8Array {
+export function packBlock(
+  { columns, starts, quantityStarts = starts, rows, fields }: BlockCells,
+  { tick, lots }: Grid,
+): Uint8Array {
   sink.reset();
   sink.ensure(rows * FIELD_COUNT * MAX_ROW_BYTES);
   for (let field = 0; field < FIELD_COUNT; field++) {
     if (!hasField(fields, field)) continue;
     if (isPriceField(field)) packPrices(columns[field] as Int32Array, starts, rows, tick);
-    else packQuantities(columns[field] as Float64Array, starts, rows, lots);
+    else packQuantities(columns[field] as Float64Array, quantityStarts, rows, lots);
   }
   return sink.take();
 }
@@ -219,14 +224,19 @@ function createSource(capacity: number): ByteSource {
  * Writes a packed block's values into the cells; those of absent rows are written, too.
  * @throws RangeError when the bytes are not those of this shape.
  */
-export function unpackBlock(packed: Uint8Array, { columns, starts, rows, fields }: BlockCells, grid: Grid): void {
+export function unpackBlock(
+  packed: Uint8Array,
+  { columns, starts, quantityStarts = starts, rows, fields }: BlockCells,
+  grid: Grid,
+): void {
   if (packed.length + SOURCE_SPARE > source.bytes.length) source = createSource(packed.length * 2);
   source.load(packed);
   for (let field = 0; field < FIELD_COUNT; field++) {
     if (!hasField(fields, field)) continue;
     const column = columns[field];
     const isPrice = isPriceField(field);
-    for (let row = 0; row < rows; row++) unpackRow(column, starts, row, isPrice, isPrice ? grid.tick : grid.lots[row]);
+    const at = isPrice ? starts : quantityStarts;
+    for (let row = 0; row < rows; row++) unpackRow(column, at, row, isPrice, isPrice ? grid.tick : grid.lots[row]);
   }
   if (source.pos !== source.end) source.fail("absurd", `${source.end - source.pos} bytes too many`);
 }

@@ -23,6 +23,7 @@ import type { TokenTable } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import { BLOCK_SLOTS, type Grid, packBlock, unpackBlock } from "./block-codec.ts";
 import { type PlainPool, plainPool, type Unpacked } from "./plain-pool.ts";
+import { cellBytes, PlainSlots } from "./plain-slots.ts";
 
 /** Some slots of a room, packed. Immutable. */
 export interface PackedBlock {
@@ -67,7 +68,7 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
   /** Lots as of when a row was first packed: what was packed in them is unpacked in them. */
   #lots: Int32Array = new Int32Array(0);
   #lotRows = 0;
-  #tail: ColumnSet | undefined;
+  #tail: PlainSlots | undefined;
   /** First slot of the tail; what lies before is in blocks. */
   #tailFrom: number;
   /** The last slot of the tail that was written. */
@@ -107,9 +108,10 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
     const first = this.#tailFrom;
     const tail = this.#tail;
     if (tail) {
-      const block = this.#packed(tail, first, first);
+      const { columns, priceCells, quantityCells } = tail;
+      const block = this.#packed({ columns, priceCells, quantityCells }, first);
       if (block) this.#blocks[this.#blockOf(Math.max(first, 0))] = block;
-      for (const column of tail) if (column.length > 0) column.copyWithin(0, BLOCK_SLOTS * this.stride);
+      tail.drop(BLOCK_SLOTS);
     }
     this.#tailFrom += BLOCK_SLOTS;
   }
@@ -126,7 +128,8 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
       this.#plain = columnsOf(this.fields, this.stride * this.slots);
       for (const block of this.#blocks) if (block) this.#unpack(block, this.#plain, 0);
       for (let slot = this.tailFrom; slot < this.slots; slot++) {
-        if (this.state[slot] !== MISSING_MINUTE) copySlot(this.#tailSlot(slot), this.#plain, slot * this.stride, this);
+        if (this.state[slot] !== MISSING_MINUTE)
+          copySlot(this.#tailColumns(slot), this.#plain, slot * this.stride, this);
       }
     }
     this.#pool.touch(this);
@@ -141,7 +144,7 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
   slotColumns(slot: number): SlotColumns {
     if (this.#plain) return { columns: this.#plain, base: slot * this.stride };
     const isHole = this.state[slot] === MISSING_MINUTE;
-    if (slot >= this.#tailFrom && !isHole) return this.#tailSlot(slot);
+    if (slot >= this.#tailFrom && !isHole) return this.#tailColumns(slot);
     const index = this.#blockOf(slot);
     const columns = scratchFor(index & 1, this.fields, this.stride * BLOCK_SLOTS);
     const base = (slot - this.#firstOf(slot)) * this.stride;
@@ -149,6 +152,12 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
     if (block && !isHole) this.#unpack(block, columns, block.first);
     else blank(columns, base, this.stride);
     return { columns, base };
+  }
+
+  /** Where a filled slot stands plain, and as which of the slots there; undefined where it is packed, or all are unpacked. */
+  plainSlot(slot: number): { readonly tail: PlainSlots; readonly index: number } | undefined {
+    if (slot < this.tailFrom || this.#tail === undefined || this.#plain) return undefined;
+    return { tail: this.#tail, index: slot - this.#tailFrom };
   }
 
   /** Keeps the first `rows` rows of a slot as they stand in `from`. */
@@ -163,9 +172,7 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
     else {
       while (slot - this.#tailFrom >= TAIL_SLOTS) this.packTail();
       this.#newest = Math.max(this.#newest, slot);
-      const tail = this.#tailSlot(slot);
-      copySlot(from, tail.columns, tail.base, this, rows);
-      blankRest(from, tail.columns, tail.base, this, rows);
+      this.#plainTail.put(slot - this.#tailFrom, from, rows);
     }
   }
 
@@ -190,7 +197,7 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
     taken.#tailFrom = from.#tailFrom;
     for (let slot = from.tailFrom; slot < from.slots; slot++) {
       if (from.state[slot] !== MISSING_MINUTE)
-        taken.writeSlot(slot, from.#tailSlot(slot), Math.min(from.stride, this.stride), from.state[slot]);
+        taken.writeSlot(slot, from.#tailColumns(slot), Math.min(from.stride, this.stride), from.state[slot]);
     }
     return taken;
   }
@@ -212,9 +219,13 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
     return this.#blockOf(slot) * BLOCK_SLOTS - this.phase;
   }
 
-  #tailSlot(slot: number): SlotColumns {
-    this.#tail ??= columnsOf(this.fields, this.stride * TAIL_SLOTS);
-    return { columns: this.#tail, base: (slot - this.#tailFrom) * this.stride };
+  get #plainTail(): PlainSlots {
+    this.#tail ??= new PlainSlots(this.fields, this.stride, TAIL_SLOTS);
+    return this.#tail;
+  }
+
+  #tailColumns(slot: number): SlotColumns {
+    return { columns: this.#plainTail.columnsOf(slot - this.#tailFrom), base: 0 };
   }
 
   /** A slot that is packed already was told late, or again. */
@@ -225,31 +236,25 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
     const block = this.#blocks[index];
     if (block) this.#unpack(block, columns, first);
     copySlot(from, columns, (slot - first) * this.stride, this, rows);
-    this.#blocks[index] = this.#packed(columns, first, first);
+    this.#blocks[index] = this.#packed({ columns, priceCells: this.stride, quantityCells: this.stride }, first);
   }
 
-  /** Packs the filled slots of a block; undefined when there are none. Slot s is at (s - origin) in `columns`. */
-  #packed(columns: ColumnSet, first: number, origin: number): PackedBlock | undefined {
+  /** Packs the filled slots of a block, whose first is the first of `slots`; undefined when there are none. */
+  #packed({ columns, priceCells, quantityCells }: BlockSlots, first: number): PackedBlock | undefined {
     const state = new Uint8Array(BLOCK_SLOTS);
     for (let i = Math.max(0, -first); i < BLOCK_SLOTS; i++) state[i] = this.state[first + i] ?? MISSING_MINUTE;
-    const starts = this.#starts(state, first, origin);
+    const starts = startsOf(state, priceCells);
     if (starts.length === 0) return undefined;
     const rows = this.tokens.length;
     this.#learnLots(rows);
-    return { first, rows, state, bytes: packBlock({ columns, starts, rows, fields: this.fields }, this.#grid) };
+    const cells = { columns, starts, quantityStarts: startsOf(state, quantityCells), rows, fields: this.fields };
+    return { first, rows, state, bytes: packBlock(cells, this.#grid) };
   }
 
   #unpack({ first, rows, state, bytes }: PackedBlock, columns: ColumnSet, origin: number): void {
-    const starts = this.#starts(state, first, origin);
+    const starts = startsOf(state, this.stride, (first - origin) * this.stride);
     unpackBlock(bytes, { columns, starts, rows, fields: this.fields }, this.#grid);
     for (const start of starts) blank(columns, start + rows, this.stride - rows);
-  }
-
-  #starts(state: Uint8Array, first: number, origin: number): number[] {
-    const starts: number[] = [];
-    for (let i = 0; i < BLOCK_SLOTS; i++)
-      if (state[i] !== MISSING_MINUTE) starts.push((first + i - origin) * this.stride);
-    return starts;
   }
 
   get #grid(): Grid {
@@ -266,15 +271,24 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
   }
 }
 
+/** The slots of a block, one after another in each column. */
+interface BlockSlots {
+  readonly columns: ColumnSet;
+  /** From a slot to the next, in columns of prices and of quantities. */
+  readonly priceCells: number;
+  readonly quantityCells: number;
+}
+
+/** First cells of the filled slots of a block whose first slot is at `from`. */
+function startsOf(state: Uint8Array, cells: number, from = 0): number[] {
+  const starts: number[] = [];
+  for (let i = 0; i < BLOCK_SLOTS; i++) if (state[i] !== MISSING_MINUTE) starts.push(from + i * cells);
+  return starts;
+}
+
 /** The same for one room whatever the day brings, and different between rooms. */
 const phaseOf = ({ token, length }: PackedShape["tokens"]): number =>
   length === 0 ? 0 : Math.imul(token[length - 1], 0x9e3779b1) >>> 28;
-
-const cellBytes = (fields: FieldMask): number => {
-  let bytes = 0;
-  for (let field = 0; field < FIELD_COUNT; field++) if (hasField(fields, field)) bytes += isPriceField(field) ? 4 : 8;
-  return bytes;
-};
 
 function columnsOf(fields: FieldMask, length: number): ColumnSet {
   return Array.from({ length: FIELD_COUNT }, (_, field) => {
@@ -294,20 +308,6 @@ function copySlot(
   for (let field = 0; field < FIELD_COUNT; field++) {
     const source = from.columns[field];
     if (hasField(fields, field) && source.length > 0) to[field].set(source.subarray(from.base, from.base + rows), base);
-  }
-}
-
-/** Absent is what a slot's new cells do not have from `from`. */
-function blankRest(
-  from: SlotColumns,
-  to: ColumnSet,
-  base: number,
-  { fields, stride }: PackedMinutes,
-  rows: number,
-): void {
-  for (let field = 0; field < FIELD_COUNT; field++) {
-    const copied = from.columns[field].length > 0 ? rows : 0;
-    if (hasField(fields, field) && copied < stride) to[field].fill(ABSENT, base + copied, base + stride);
   }
 }
 
