@@ -86,7 +86,9 @@ test("a call is bought at market, stands on the dashboard with its P&L, and is c
   await expect(ticket).toContainText("LTP :");
   await expect(ticket.getByLabel("Qty", { exact: true })).toHaveValue("65");
   // This broker's protocol has no call for margins: the ticket says that it does not know.
-  await expect(ticket).toContainText(/Basket margin Practice ?-Available ₹ 1,00,00,000left after this ?-/);
+  await expect(ticket).toContainText(
+    /Basket margin Practice ?-Available ₹ 1,00,00,000left after this ?-Held now Intraday ?0held after this ?\+65/,
+  );
   await expect(ticket).toContainText(/You pay, at [\d.]+ ₹ [\d,]+STT, stamp duty [\d.]+.*Charges [\d.]+/);
   expect(await faults(page)).toEqual([]);
   await ticket.getByText("Market", { exact: true }).click();
@@ -113,6 +115,8 @@ test("a call is bought at market, stands on the dashboard with its P&L, and is c
   await expect(ticketOf(page)).toContainText(/^Close Position.*Close position of .* 65 qty \?/s);
   await ticketOf(page).getByRole("button", { name: "Yes" }).click();
   await expect(positions).toContainText("There is no open position.");
+  await expect(positions.getByRole("row").last()).toContainText("0.00");
+  await expect(positions.locator("[data-tone]")).toHaveCount(0); // the sum of none has no colour
   await page.getByRole("tab", { name: "All Positions" }).click();
   await expect(page.getByRole("region", { name: "All Positions" }).getByRole("row")).toHaveCount(3);
   expect(complaints).toEqual([]);
@@ -132,6 +136,17 @@ test("a limit far below waits in the book, is changed there, and taken back", as
   await orders.getByRole("button", { name: /^Edit/ }).click();
   await expect(ticket.getByText("BUY", { exact: true })).toBeVisible();
   await expect(ticket.getByRole("radio", { name: "Intraday" })).toBeDisabled();
+  const size = page.viewportSize()!;
+  for (const [width, share] of [
+    [1366, 0.4],
+    [1250, 0.45],
+    [1100, 0.5],
+    [960, 0.6],
+  ] as const) {
+    await page.setViewportSize({ width, height: size.height });
+    await expect.poll(() => ticket.evaluate((box) => box.clientWidth / innerWidth)).toBeCloseTo(share, 2);
+  }
+  await page.setViewportSize(size);
   await ticket.getByLabel("Qty", { exact: true }).fill("130");
   await submit(ticket);
   await expect(orders).toContainText("130");
@@ -213,7 +228,12 @@ test("two legs of a basket: the buy goes first, the sell a second after it", asy
   });
   await basket.getByText("Market", { exact: true }).click();
   await basket.getByRole("button", { name: "Place all orders" }).dblclick();
-  await expect(basket.getByText("2 placed")).toBeVisible();
+  await expect(basket.getByText("2 filled")).toBeVisible();
+  await expect(basket.getByRole("listitem").getByText("Filled", { exact: true })).toHaveCount(2);
+  await expect(basket).toContainText(/65 at [\d,.]+ · \d\d:\d\d:\d\d · order \w+/);
+  await expect(basket.getByLabel("What is held")).toHaveText(
+    /^Held now−65 .* CE\+65 .* CENet .*(Paid|Received) so far₹ /,
+  );
   expect(sent.flatMap((request) => request.postDataJSON().data.map(({ side }: OrderItem) => side))).toEqual([1, -1]);
   const [bought = Number.NaN, sold = Number.NaN] = sent.map((request) => request.timing().startTime);
   expect(sold - bought).toBeGreaterThanOrEqual(1000); // by the browser's clock: a busy machine tells the test late

@@ -5,7 +5,7 @@ import type { PositionTotals } from "./tables/position-rows.ts";
 
 /** The profit of the day over all positions, those that are closed included. */
 export function Sums({ totals }: { readonly totals: PositionTotals }): ReactNode {
-  const { realized, unrealized, total } = totals;
+  const { realized, unrealized, total, of } = totals;
   const sums = { Realized: realized, Unrealized: unrealized, "Total P&L": total };
   return (
     <dl
@@ -17,7 +17,7 @@ export function Sums({ totals }: { readonly totals: PositionTotals }): ReactNode
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <Total value={value} />
+            <Total value={value} of={of} />
           </dd>
         </div>
       ))}

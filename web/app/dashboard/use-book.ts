@@ -2,12 +2,10 @@ import { useStore } from "jotai";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { TabReply } from "#contract/wire/http/order-bodies.ts";
 import { type BookTab, createBrokerCalls } from "../../state/orders/calls.ts";
-import { orderNewsAtom } from "../../state/orders/news.ts";
+import { readAgain } from "../../state/orders/news.ts";
 
 /** How often the book is read where the server has said nothing. */
 const POLL_MS = 3000;
-/** Words of the server that come together are answered by one reading. */
-const COALESCE_MS = 250;
 /** Of these something stands beside every tab; the others of them are read seldom, so that the broker's requests last. */
 const BESIDE: readonly BookTab[] = ["positions", "orders", "funds"];
 const BESIDE_MS = 30_000;
@@ -64,33 +62,15 @@ export function useBook(tab: BookTab): Book {
     if (--open.current === 0) setIsReading(false);
   }, [read, tab]);
 
-  useEffect(() => {
-    const stop = onNews(store, () => void refresh());
-    const poll = setInterval(() => {
-      if (document.visibilityState === "visible") void refresh();
-    }, POLL_MS);
-    void refresh();
-    return () => {
-      clearInterval(poll);
-      stop();
-    };
-  }, [store, refresh]);
+  useEffect(() => readAgain(store, POLL_MS, () => void refresh()), [store, refresh]);
 
   const shown = useRef(tab);
   shown.current = tab;
   useEffect(() => {
-    const readBeside = async (): Promise<void> => {
-      for (const one of BESIDE) if (one !== shown.current) await read(one);
+    const readBeside = (): void => {
+      for (const one of BESIDE) if (one !== shown.current) void read(one);
     };
-    const stop = onNews(store, () => void readBeside());
-    const poll = setInterval(() => {
-      if (document.visibilityState === "visible") void readBeside();
-    }, BESIDE_MS);
-    void readBeside();
-    return () => {
-      clearInterval(poll);
-      stop();
-    };
+    return readAgain(store, BESIDE_MS, readBeside);
   }, [store, read]);
 
   return {
@@ -104,18 +84,5 @@ export function useBook(tab: BookTab): Book {
         const reply = before[tab];
         return reply ? { ...before, [tab]: change(reply) } : before;
       }),
-  };
-}
-
-/** Calls when the server has told of something, once for words that come together. @returns its end */
-function onNews(store: Pick<ReturnType<typeof useStore>, "sub">, act: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const unsubscribe = store.sub(orderNewsAtom, () => {
-    clearTimeout(timer);
-    timer = setTimeout(act, COALESCE_MS);
-  });
-  return () => {
-    clearTimeout(timer);
-    unsubscribe();
   };
 }

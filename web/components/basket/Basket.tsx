@@ -16,6 +16,7 @@ import { SegmentedControl } from "../SegmentedControl.tsx";
 import { BasketLegRow } from "./BasketLegRow.tsx";
 import styles from "./basket.module.css";
 import { basketSummary } from "./basket-words.ts";
+import { Held } from "./Held.tsx";
 import { RefusedBuy } from "./RefusedBuy.tsx";
 import { useBasketSending } from "./use-basket.ts";
 
@@ -153,10 +154,13 @@ function Foot({ basket, isWhole, isPractice }: FootProps): ReactNode {
     );
   }
   return (
-    <footer className={styles["foot"]}>
-      <p role="status">{basketSummary(basket)}</p>
-      <RefusedBuy basket={basket} onAct={change} />
-      {basket.stage === "done" ? <Button onClick={() => close()}>Close</Button> : undefined}
-    </footer>
+    <>
+      <Held basket={basket} />
+      <footer className={styles["foot"]}>
+        <p role="status">{basketSummary(basket)}</p>
+        <RefusedBuy basket={basket} onAct={change} />
+        {basket.stage === "done" ? <Button onClick={() => close()}>Close</Button> : undefined}
+      </footer>
+    </>
   );
 }

@@ -59,8 +59,10 @@ export function BasketLegRow({ asked, place, basket }: BasketLegRowProps): React
         ) : (
           <p>
             {formats.whole.text(leg.draft.qty)} @ {priceFormat(intent.symbol).text(priceOf(leg.draft))}
-            {words?.detail === "" ? "" : ` · ${words?.detail}`}
           </p>
+        )}
+        {words === undefined || words.detail === "" || isFilling ? undefined : (
+          <p className={styles["quiet"]}>{words.detail}</p>
         )}
         {isFilling
           ? leg?.draft.message.map((text) => (

@@ -41,6 +41,34 @@ test.each<[state: string, leg: ReturnType<typeof leg>]>([
   expect(legWords(one, basket(one)).state).toBe(state);
 });
 
+test("what has traded of a leg is said: filled, in part, or ended without it", () => {
+  const placed = leg(1, "placed", "placed");
+  const filled = (...fills: readonly [qty: number, price: number, isOver: boolean][]) => ({
+    ...placed,
+    children: placed.children.map((child, i) => {
+      const [qty, price, isOver] = fills[i] ?? [0, 0, false];
+      return { ...child, fill: { qty, price, at: `13:20:3${i}`, isOver } };
+    }),
+  });
+  const said = (one: ReturnType<typeof leg>) => {
+    const { state, detail } = legWords(one, basket(one));
+    return [state, detail];
+  };
+  expect(said(filled([65, 18, true], [65, 18.3, true]))).toEqual(["Filled", "130 at 18.15 · 13:20:31"]);
+  expect(said(filled([65, 18, true]))).toEqual(["Partly filled", "65 at 18.00 · 13:20:30"]);
+  expect(said(filled([Number.NaN, 18, true], [0, 0, true]))).toEqual([
+    "Partly filled, the rest ended",
+    "a part of it · 13:20:30",
+  ]);
+  expect(said(filled([0, 0, true], [0, 0, true]))).toEqual(["Ended, nothing filled", ""]);
+  const [child] = placed.children;
+  const details = { id: "2608180412", price: null, qty: 65, at: "" };
+  const fill = { qty: 65, price: 18.15, at: "13:20:31", isOver: true };
+  const one = { ...placed, children: [{ ...child!, details, fill }] };
+  expect(said(one)).toEqual(["Filled", "65 at 18.15 · 13:20:31 · order 2608180412"]);
+  expect(basketSummary(basket(one, placed))).toBe("1 filled · 2 placed");
+});
+
 test("a sell says which buy keeps it back, a refusal why", () => {
   const sell = leg(-1, "waiting");
   expect(legWords(sell, basket(leg(1, "placed"), leg(1, "unknown"), sell)).state).toBe("Waits for leg 2");

@@ -1,7 +1,9 @@
 import { useAtomValue, useStore } from "jotai";
 import { useEffect, useRef } from "react";
-import { partOf, SELLS_AFTER_MS } from "../../state/orders/basket.ts";
+import { awaitsBook, partOf, SELLS_AFTER_MS } from "../../state/orders/basket.ts";
 import type { BasketAtom } from "../../state/orders/basket-atom.ts";
+import type { BrokerCalls } from "../../state/orders/calls.ts";
+import { readAgain } from "../../state/orders/news.ts";
 import { type SendListener, sendPress } from "../../state/orders/send.ts";
 import { useSending } from "../orders/use-sending.ts";
 
@@ -11,8 +13,10 @@ import { useSending } from "../orders/use-sending.ts";
  */
 export function useBasketSending(basketAtom: BasketAtom, namesOrders = false): void {
   const store = useStore();
-  const { deps } = useSending();
-  const { stage, press } = useAtomValue(basketAtom);
+  const { calls, deps } = useSending();
+  const basket = useAtomValue(basketAtom);
+  const { stage, press } = basket;
+  useFills(basketAtom, calls, awaitsBook(basket));
   const begun = useRef("");
   useEffect(() => {
     const turn = `${press} ${stage}`;
@@ -39,4 +43,25 @@ export function useBasketSending(basketAtom: BasketAtom, namesOrders = false): v
       store.set(basketAtom, { type: "over", stage }),
     );
   }, [store, deps, basketAtom, namesOrders, stage, press]);
+}
+
+/** How often the broker's book is read where the server has said nothing. */
+const POLL_MS = 3000;
+
+/** What trades of the orders that were placed, as long as the book may say more of one. */
+function useFills(basketAtom: BasketAtom, calls: BrokerCalls, isAwaited: boolean): void {
+  const store = useStore();
+  useEffect(() => {
+    if (!isAwaited) return;
+    async function read(): Promise<void> {
+      try {
+        const { orderBook = [] } = await calls.tab("orders");
+        store.set(basketAtom, { type: "book", orders: orderBook });
+      } catch (error) {
+        // What was placed stands as such until the book can be read.
+        console.warn("orders:", error);
+      }
+    }
+    return readAgain(store, POLL_MS, () => void read());
+  }, [store, basketAtom, calls, isAwaited]);
 }

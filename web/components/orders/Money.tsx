@@ -5,10 +5,12 @@ import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { exchangeClockAtom } from "../../state/market/market.ts";
 import type { Draft } from "../../state/orders/draft.ts";
+import { heldUnits } from "../../state/orders/held.ts";
 import { chargesOfDrafts, premiumOf } from "../../state/orders/money.ts";
 import styles from "./money.module.css";
 import { moneyWords, valueWords } from "./ticket-words.ts";
 import { useBasketMargin } from "./use-basket-margin.ts";
+import { usePositions } from "./use-positions.ts";
 
 /** What the broker asks for orders of one press, what is left then, what is paid, and charges. Nothing without a broker. */
 export function Money({ drafts }: { readonly drafts: readonly Draft[] }): ReactNode {
@@ -27,6 +29,7 @@ export function Money({ drafts }: { readonly drafts: readonly Draft[] }): ReactN
         <Line label="Basket margin" of={session.isPractice ? "Practice" : broker?.name} value={moneyWords(required)} />
         <Line label="Available" value={moneyWords(available)} />
         <Line label="left after this" value={moneyWords(available - required)} isShort={available < required} />
+        {first && drafts.length === 1 ? <HeldLines draft={first} /> : undefined}
       </dl>
       <dl title="By the tariff of the day, with a brokerage of ₹ 20 an order">
         {first && drafts.length === 1 ? (
@@ -38,6 +41,18 @@ export function Money({ drafts }: { readonly drafts: readonly Draft[] }): ReactN
         <Line label={charges?.isApproximate ? "Charges, about" : "Charges"} value={paise(charges?.total)} isSum />
       </dl>
     </div>
+  );
+}
+
+/** What is held of the contract, and what will be once the order has traded. */
+function HeldLines({ draft }: { readonly draft: Draft }): ReactNode {
+  const positions = usePositions();
+  const held = positions ? heldUnits(positions, draft) : Number.NaN;
+  return (
+    <>
+      <Line label="Held now" of={draft.productType} value={formats.signedWhole.text(held)} />
+      <Line label="held after this" value={formats.signedWhole.text(held + draft.side * draft.qty)} />
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useAtom, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
 import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
@@ -17,7 +17,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }): React
   const pane = straddle.use();
   const opened = useOpenedPair();
   const [open, setOpen] = useAtom(pane.openAtom);
-  const newId = useAtomValue(pane.newIdAtom);
+  const [newId = crypto.randomUUID(), keepNewId] = useAtom(pane.newIdAtom);
   const seal = useSetAtom(sealStrategyAtom);
   const { price } = usePriceFormats(pane);
   const [isBusy, setBusy] = useState(false);
@@ -31,6 +31,8 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }): React
     if (expiry === undefined) throw new RefusedCall(0, "There is no leg to save");
     const { symbol } = context;
     const { date, spot } = snapshot;
+    // A save whose answer is lost is pressed again: it is the same strategy then.
+    keepNewId(newId);
     const sealed = await seal({
       strategy: kept({
         name: name === undefined ? (replaced?.name ?? symbol) : fullName(name, symbol, date, expiry),

@@ -173,8 +173,17 @@ test("the pair is sent in one press, what the broker took is kept, and saved und
   await expect(dialog).toContainText("Practice broker");
   await expect(place).toBeEnabled();
   expect(await faults(page)).toEqual([]);
-  const { width } = (await dialog.boundingBox()) ?? { width: 0 };
-  expect(width / page.viewportSize()!.width).toBeCloseTo(0.55, 2);
+  const size = page.viewportSize()!;
+  for (const [width, share] of [
+    [1366, 0.55],
+    [1250, 0.65],
+    [1100, 0.75],
+    [960, 0.85],
+  ] as const) {
+    await page.setViewportSize({ width, height: size.height });
+    await expect.poll(() => dialog.evaluate((box) => box.clientWidth / innerWidth)).toBeCloseTo(share, 2);
+  }
+  await page.setViewportSize(size);
   for (const label of ["Calls Limit Price", "Puts Limit Price"])
     await expect(dialog.getByLabel(label)).toHaveAttribute("step", "0.05");
 
@@ -235,7 +244,16 @@ test("without a trade the dialog saves the pair itself; what the server refuses 
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect(dialog.getByRole("status")).toHaveText("400 Too many strategies");
   await page.unroute("**/strategies/save");
+  // Whoever has no answer saves again: it is the same strategy.
+  const ids: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/strategies/save")) ids.push(request.postDataJSON().id);
+  });
   await page.route("**/strategies/save", (route) => route.abort());
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect(dialog.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
+  await page.unroute("**/strategies/save");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog.getByLabel("Existing strategy").locator("option", { hasText: /refused/ })).toHaveCount(1);
+  expect([...new Set(ids)]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
 });

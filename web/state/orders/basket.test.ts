@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { isoDate, qty } from "#contract/domain/units.ts";
-import type { Outcome } from "#contract/wire/http/order-bodies.ts";
+import type { BookOrderBody, Outcome } from "#contract/wire/http/order-bodies.ts";
 import {
+  awaitsBook,
   type BasketAction,
   type BasketState,
   canSubmit,
   emptyBasket,
+  heldOf,
   netPremium,
   partOf,
   reduceBasket,
@@ -136,4 +138,60 @@ test("the basket stays while anything of it is in doubt", () => {
   const bought = apply(emptyBasket(), leg("b", 1), submit, { type: "lost", from: 0, count: 1 });
   const done = apply(bought, { type: "over", stage: "buys" });
   expect(apply(done, { type: "clear" })).toBe(done);
+});
+
+describe("the broker's book", () => {
+  /** One buy, one sell; the buy is placed as order 1. */
+  const pair = apply(emptyBasket(), leg("s1", -1, 56.9), leg("b1", 1, 18.15, 2));
+  const details = { id: "1", price: null, qty: 130, at: "" };
+  const placed = apply(pair, submit, {
+    type: "answers",
+    from: 0,
+    outcomes: [{ ...of("placed"), ordExcDetails: details }],
+  });
+  const order = (change: Partial<BookOrderBody>): BasketAction => ({
+    type: "book",
+    orders: [
+      {
+        id: "1",
+        status: 6,
+        qty: 130,
+        remainingQuantity: 130,
+        tradedPrice: 0,
+        orderDateTime: "2026-08-18 13:20:31",
+        ...change,
+      },
+    ] as unknown as readonly BookOrderBody[],
+  });
+
+  test("says what of a leg has traded, until nothing more can", () => {
+    expect(awaitsBook(pair)).toBe(false);
+    expect(awaitsBook(placed)).toBe(true);
+    expect(heldOf(placed)).toEqual({ now: [0, 0], ifFilled: [0, 0], paid: 0 });
+    const partly = apply(placed, order({ remainingQuantity: 65, tradedPrice: 18 }));
+    expect(heldOf(partly)).toMatchObject({ now: [0, 65], paid: 1170 });
+    expect(awaitsBook(partly)).toBe(true);
+    const whole = apply(partly, order({ status: 2, remainingQuantity: 0, tradedPrice: 18.1 }));
+    expect(heldOf(whole)).toMatchObject({ now: [0, 130], paid: 2353 });
+    expect(awaitsBook(whole)).toBe(false);
+    expect(apply(whole, order({ status: 2, remainingQuantity: 0, tradedPrice: 18.1 }))).toBe(whole);
+    // Of one that ended half done it does not say how much.
+    expect(heldOf(apply(placed, order({ status: 1, remainingQuantity: 0, tradedPrice: 18 }))).now[1]).toBeNaN();
+  });
+
+  test("holds the sells back where a buy was rejected after it was taken", () => {
+    const waits = apply(placed, { type: "over", stage: "buys" });
+    expect(waits.stage).toBe("pause");
+    const rejected = apply(waits, order({ status: 5, message: "RMS: no margin" }));
+    expect(rejected.stage).toBe("asks");
+    expect(rejected.legs[1]?.children).toMatchObject([{ state: "rejected", message: "RMS: no margin" }]);
+    // It was read before the last buy was answered.
+    const early = apply(placed, order({ status: 5 }), { type: "over", stage: "buys" });
+    expect(early.stage).toBe("asks");
+  });
+
+  test("counts what is in doubt apart", () => {
+    const doubt = apply(pair, submit, answers(0, "unknown"));
+    expect(heldOf(doubt)).toEqual({ now: [0, 0], ifFilled: [0, 130], paid: 0 });
+  });
 });

@@ -6,8 +6,8 @@
 import { underlyingOf } from "#contract/domain/instruments.ts";
 
 import { type OrderSide, protectedLimit } from "#contract/domain/orders/prices.ts";
-import type { Outcome } from "#contract/wire/http/order-bodies.ts";
-import { answered, type Child, isSettled, lost, waitingChild } from "./child.ts";
+import type { BookOrderBody, Outcome } from "#contract/wire/http/order-bodies.ts";
+import { answered, booked, type Child, isAwaited, isSettled, lost, waitingChild } from "./child.ts";
 import { changeDraft, type Draft, type DraftAction, isBlocked, type TicketRules } from "./draft.ts";
 import { itemsOf } from "./item.ts";
 import { callsOf } from "./send.ts";
@@ -44,6 +44,8 @@ export type BasketAction =
   | { readonly type: "sending"; readonly from: number; readonly count: number }
   | { readonly type: "answers"; readonly from: number; readonly outcomes: readonly Outcome[] }
   | { readonly type: "lost"; readonly from: number; readonly count: number }
+  /** The broker's order book was read. */
+  | { readonly type: "book"; readonly orders: readonly BookOrderBody[] }
   | { readonly type: "clear" };
 
 export const emptyBasket = (): BasketState => ({ legs: [], stage: "fill", press: "" });
@@ -80,6 +82,8 @@ export function reduceBasket(state: BasketState, action: BasketAction): BasketSt
       });
     case "lost":
       return withChildren(state, action.from, action.count, lost);
+    case "book":
+      return afterBook(state, new Map(action.orders.map((order) => [order.id, order])));
     case "clear":
       return state.stage === "done" && isSettled(state.legs.flatMap(({ children }) => children))
         ? emptyBasket()
@@ -104,10 +108,25 @@ function submit(state: BasketState, press: string): BasketState {
 
 function after({ stage, legs }: BasketState): BasketStage {
   if (stage === "sells" || !legs.some(({ draft }) => draft.side === -1)) return "done";
-  if (stage === "pause") return "sells";
-  const isRefused = childrenOf(legs, 1).some(({ state }) => state === "rejected");
-  return isRefused ? "asks" : "pause";
+  if (isBuyRefused(legs)) return "asks";
+  return stage === "pause" ? "sells" : "pause";
 }
+
+const isBuyRefused = (legs: readonly BasketLeg[]): boolean =>
+  childrenOf(legs, 1).some(({ state }) => state === "rejected");
+
+/** A buy that was taken and rejected after all holds the sells back, where they still wait. */
+function afterBook(state: BasketState, orders: ReadonlyMap<string, BookOrderBody>): BasketState {
+  const legs = state.legs.map((leg) => {
+    const children = leg.children.map((child) => booked(child, orders));
+    return children.some((child, i) => child !== leg.children[i]) ? { ...leg, children } : leg;
+  });
+  if (legs.every((leg, i) => leg === state.legs[i])) return state;
+  return { ...state, legs, stage: state.stage === "pause" && isBuyRefused(legs) ? "asks" : state.stage };
+}
+
+/** Whether the broker's book may say more of what was placed. */
+export const awaitsBook = ({ legs }: BasketState): boolean => legs.some(({ children }) => children.some(isAwaited));
 
 const dropWaiting = (state: BasketState): BasketState => ({
   ...state,
@@ -168,6 +187,33 @@ export function netPremium({ legs }: BasketState): number {
     sum += side * priceOf(draft) * qty * underlyingOf(symbolName).multiplier;
   }
   return sum;
+}
+
+/** What has traded of a basket. */
+export interface Held {
+  /** Units that each leg has by now, bought positive; NaN where the book does not say how much. */
+  readonly now: readonly number[];
+  /** Units that each leg has if what is in doubt has traded whole; 0 where nothing is. */
+  readonly ifFilled: readonly number[];
+  /** Rupees paid for all of it so far; received where negative. Futures count nothing. */
+  readonly paid: number;
+}
+
+export function heldOf({ legs }: Pick<BasketState, "legs">): Held {
+  let paid = 0;
+  const now = legs.map(({ draft: { side, symbolName, cepe }, children }) => {
+    let sum = 0;
+    for (const { fill } of children) {
+      if (fill === undefined) continue;
+      sum += side * fill.qty;
+      if (cepe !== "FUT") paid += side * fill.qty * fill.price * underlyingOf(symbolName).multiplier;
+    }
+    return sum;
+  });
+  const ifFilled = legs.map(({ draft: { side }, children }) =>
+    children.reduce((sum, { state, item }) => sum + (state === "unknown" ? side * item.qty : 0), 0),
+  );
+  return { now, ifFilled, paid };
 }
 
 /** At what a leg goes: its limit, or the protected limit of a market order. */

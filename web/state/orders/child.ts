@@ -1,6 +1,6 @@
 /** What becomes of the child orders of one press, and how it is counted. Pure. */
-import type { OrderItem } from "#contract/domain/orders/order.ts";
-import type { Outcome } from "#contract/wire/http/order-bodies.ts";
+import { CANCELLED, EXPIRED, FILLED, type OrderItem, REJECTED } from "#contract/domain/orders/order.ts";
+import type { BookOrderBody, Outcome } from "#contract/wire/http/order-bodies.ts";
 
 /** waiting: not sent yet. unknown: sent, and nobody knows yet; it is neither done nor failed. dropped: the user took it back. */
 export type ChildState = "waiting" | "sending" | "placed" | "rejected" | "unknown" | "dropped";
@@ -16,6 +16,20 @@ export interface Child {
   readonly isOurs?: true;
   /** The broker's id of it and what has traded so far, as far as the broker has told. */
   readonly details?: Outcome["ordExcDetails"];
+  /** What the broker's book says of one that is placed; absent until it was read. */
+  readonly fill?: Fill;
+}
+
+/** What has traded of an order. */
+export interface Fill {
+  /** Units; NaN of one that ended half done: the book does not say how much. */
+  readonly qty: number;
+  /** Average, rupees; 0 where nothing has traded. */
+  readonly price: number;
+  /** Of the order's last change, 'HH:MM:SS'. */
+  readonly at: string;
+  /** Nothing more trades of it. */
+  readonly isOver: boolean;
 }
 
 export const waitingChild = (item: OrderItem): Child => ({ item, state: "waiting", message: "" });
@@ -27,6 +41,31 @@ export function answered(child: Child, { s, m, state, reads, isOurs, ordExcDetai
   const facts = { ...(isOurs && { isOurs }), ...(details && { details }) };
   return { ...child, state: s === "ok" ? "placed" : "rejected", message: m, ...facts };
 }
+
+/** What the broker's book makes of a child: what was taken may have traded, or been rejected since. The same where it tells nothing new. */
+export function booked(child: Child, orders: ReadonlyMap<string, BookOrderBody>): Child {
+  const order = child.state === "placed" && child.details ? orders.get(child.details.id) : undefined;
+  if (order === undefined) return child;
+  if (order.status === REJECTED) return { ...child, state: "rejected", message: order.message };
+  const fill = fillOf(order);
+  const { qty, price, at, isOver } = child.fill ?? {};
+  const isSame = Object.is(fill.qty, qty) && fill.price === price && fill.at === at && fill.isOver === isOver;
+  return isSame ? child : { ...child, fill };
+}
+
+function fillOf({ status, qty, remainingQuantity, tradedPrice: price, orderDateTime }: BookOrderBody): Fill {
+  const at = orderDateTime.slice(-8);
+  if (status === FILLED) return { qty, price, at, isOver: true };
+  const isOver = status === CANCELLED || status === EXPIRED;
+  const traded = isOver ? Number.NaN : qty - remainingQuantity;
+  return { qty: price > 0 ? traded : 0, price, at, isOver };
+}
+
+/** Whether the book may say more of it. */
+export const isAwaited = ({ state, details, fill }: Child): boolean =>
+  state === "placed" && details !== undefined && fill?.isOver !== true;
+
+export const isFilled = ({ state, item, fill }: Child): boolean => state === "placed" && fill?.qty === item.qty;
 
 /** It is not known whether the call was heard. */
 export const lost = (child: Child): Child => ({ ...child, state: "unknown", message: "" });

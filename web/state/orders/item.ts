@@ -17,7 +17,7 @@ export const KIND_OF: Readonly<Record<OrderType, OrderKind>> = {
   [STOP_LIMIT]: "Stop Limit",
 };
 
-const PRODUCT_OF: Readonly<Record<ProductType, OrderItem["productType"]>> = {
+export const PRODUCT_OF: Readonly<Record<ProductType, OrderItem["productType"]>> = {
   Intraday: "INTRADAY",
   Margin: "MARGIN",
   CO: "CO",

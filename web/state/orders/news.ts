@@ -5,8 +5,10 @@ import { atom, type createStore } from "jotai";
 export const orderNewsAtom = atom(0);
 orderNewsAtom.debugLabel = "orderNews";
 
+type Sub = Pick<ReturnType<typeof createStore>, "sub">;
+
 /** Ends when the time is over, or earlier with the next word of the server. */
-export function waitForNews(store: Pick<ReturnType<typeof createStore>, "sub">, milliseconds: number): Promise<void> {
+export function waitForNews(store: Sub, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
@@ -16,4 +18,25 @@ export function waitForNews(store: Pick<ReturnType<typeof createStore>, "sub">, 
     const timer = setTimeout(end, milliseconds);
     const unsubscribe = store.sub(orderNewsAtom, end);
   });
+}
+
+/** Words of the server that come together are answered by one call. */
+const COALESCE_MS = 250;
+
+/** Calls at once, after each word of the server, and every so often while the page can be seen. @returns its end */
+export function readAgain(store: Sub, everyMs: number, read: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const unsubscribe = store.sub(orderNewsAtom, () => {
+    clearTimeout(timer);
+    timer = setTimeout(read, COALESCE_MS);
+  });
+  const poll = setInterval(() => {
+    if (document.visibilityState === "visible") read();
+  }, everyMs);
+  read();
+  return () => {
+    clearTimeout(timer);
+    clearInterval(poll);
+    unsubscribe();
+  };
 }

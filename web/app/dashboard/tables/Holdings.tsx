@@ -47,7 +47,7 @@ export function Holdings({ holdings, totalPl }: HoldingsProps): ReactNode {
       totals={{
         Symbol: (
           <>
-            Holding P&L : <Total value={totalPl} />
+            Holding P&L : <Total value={totalPl} of={holdings.length} />
           </>
         ),
       }}

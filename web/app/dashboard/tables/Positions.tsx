@@ -16,7 +16,7 @@ import { useWrite } from "../changes/use-write.ts";
 import styles from "../dashboard.module.css";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
 import { productWords, shortSymbol } from "./book-words.ts";
-import { LastPrice, Money, SideMark, Total } from "./cells.tsx";
+import { LastPrice, Money, profitTotals, SideMark } from "./cells.tsx";
 import { closeQuestion, type PositionRow, rowOf, type SharedRow, totalsOf, withShares } from "./position-rows.ts";
 import { StrategyPositions } from "./StrategyPositions.tsx";
 import { strategyGroups } from "./strategy-groups.ts";
@@ -55,7 +55,6 @@ export function Positions(props: PositionsProps): ReactNode {
     () => (isAll ? ALL_COLUMNS : heldColumns(setClosing, hidesConvert ? undefined : setConverting)),
     [isAll, hidesConvert],
   );
-  const totals = totalsOf(rows);
   return (
     <>
       {parts.length === 0 ? undefined : (
@@ -78,11 +77,7 @@ export function Positions(props: PositionsProps): ReactNode {
           columns={columns}
           rows={rows}
           keyOf={({ position }) => position.id}
-          totals={{
-            "Realized P&L": <Total value={totals.realized} />,
-            "Unrealized P&L": <Total value={totals.unrealized} />,
-            "Total P&L": <Total value={totals.total} />,
-          }}
+          totals={profitTotals(totalsOf(rows))}
           empty={isAll ? "Nothing was traded today." : "There is no open position."}
         />
       )}

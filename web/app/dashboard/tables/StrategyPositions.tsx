@@ -4,7 +4,7 @@ import { round2 } from "#contract/domain/units.ts";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { listStrategiesAtom } from "../../../state/saved/strategies.ts";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
-import { Money, Total } from "./cells.tsx";
+import { Money, profitTotals } from "./cells.tsx";
 import { type PositionRow, rowOf, totalsOf } from "./position-rows.ts";
 import type { StrategyGroup } from "./strategy-groups.ts";
 
@@ -22,7 +22,6 @@ export function StrategyPositions({ groups, columns, ltpOf }: StrategyPositionsP
     const { total } = totalsOf(own);
     return own.map((row) => ({ ...row, strategy, ofGroup: round2(total) }));
   });
-  const totals = totalsOf(rows);
   return (
     <BookTable
       label="Positions by strategy"
@@ -37,11 +36,7 @@ export function StrategyPositions({ groups, columns, ltpOf }: StrategyPositionsP
           </>
         ),
       }}
-      totals={{
-        "Realized P&L": <Total value={totals.realized} />,
-        "Unrealized P&L": <Total value={totals.unrealized} />,
-        "Total P&L": <Total value={totals.total} />,
-      }}
+      totals={profitTotals(totalsOf(rows))}
       empty="Nothing was traded today."
     />
   );

@@ -3,16 +3,31 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { formats } from "../../../format/format.ts";
 import { isFlashingAtom } from "../../../kit/pane/flashing.ts";
 import styles from "../dashboard.module.css";
+import type { PositionTotals } from "./position-rows.ts";
 
 /** Rupees with a sign, green or red. */
 export function Money({ value }: { readonly value: number }): ReactNode {
   return <span data-tone={value < 0 ? "down" : value > 0 ? "up" : undefined}>{formats.signedPrice.text(value)}</span>;
 }
 
-/** A total: negative red, others green. */
-export function Total({ value }: { readonly value: number }): ReactNode {
-  return <span data-tone={value < 0 ? "down" : "up"}>{formats.signedPrice.text(value)}</span>;
+interface TotalProps {
+  readonly value: number;
+  /** How many figures it is the sum of: the sum of none has no colour. */
+  readonly of: number;
 }
+
+/** A total: negative red, others green. */
+export function Total({ value, of }: TotalProps): ReactNode {
+  const tone = of === 0 || Number.isNaN(value) ? undefined : value < 0 ? "down" : "up";
+  return <span data-tone={tone}>{formats.signedPrice.text(value)}</span>;
+}
+
+/** The last row of a table of positions. */
+export const profitTotals = ({ realized, unrealized, total, of }: PositionTotals) => ({
+  "Realized P&L": <Total value={realized} of={of} />,
+  "Unrealized P&L": <Total value={unrealized} of={of} />,
+  "Total P&L": <Total value={total} of={of} />,
+});
 
 export function SideMark({ side }: { readonly side: 1 | -1 }): ReactNode {
   return (

@@ -16,6 +16,8 @@ export interface PositionTotals {
   readonly realized: number;
   readonly unrealized: number;
   readonly total: number;
+  /** How many positions they are of. */
+  readonly of: number;
 }
 
 /**
@@ -43,7 +45,7 @@ export function totalsOf(rows: readonly PositionRow[]): PositionTotals {
     realized += row.realized;
     unrealized += row.unrealized;
   }
-  return { realized, unrealized, total: realized + unrealized };
+  return { realized, unrealized, total: realized + unrealized, of: rows.length };
 }
 
 /** A position beside the others. */

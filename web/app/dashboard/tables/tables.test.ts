@@ -99,7 +99,7 @@ describe("positions", () => {
   });
 
   test("are added up; an unknown figure makes the sum unknown", () => {
-    expect(totalsOf([at(12), at(9)])).toEqual({ realized: 260, unrealized: 65, total: 325 });
+    expect(totalsOf([at(12), at(9)])).toEqual({ realized: 260, unrealized: 65, total: 325, of: 2 });
     expect(totalsOf([at(12), rowOf({ ...position, ltp: 0 }, () => Number.NaN, false)]).total).toBeNaN();
   });
 
