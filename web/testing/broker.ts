@@ -16,5 +16,7 @@ export async function connectBroker(page: Page, broker: "jainam" | "iifl" = "jai
   const reply = await page.request.post(`/api/v1/broker/${broker}`, { data, headers });
   const { status, id, name, reason } = await reply.json();
   if (status !== "ok") throw new Error(`broker login: ${reply.status()} ${reason}`);
+  // A login leads to the dashboard, which reads this: the broker's list of contracts is there before the first order.
+  await page.request.get(`/api/v1/broker/${broker}/get_positions`);
   return { isBrokerLogin: true, broker, id, name, isPractice: true };
 }

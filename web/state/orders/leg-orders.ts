@@ -56,7 +56,9 @@ function responseOf({ draft, children }: BasketLeg): OrderResponse {
   const orderType = draft.type === "Market" ? "Market" : "Limit";
   const isPlaced = children.length > 0 && countOf(children, "placed") === children.length;
   if (!isPlaced) return { s: "error", orderType };
-  const details = children.flatMap((child) => (child.details === undefined ? [] : [child.details]));
+  const details = children.flatMap(({ details, fill }) =>
+    details === undefined ? [] : [fill && fill.price > 0 ? { ...details, price: fill.price } : details],
+  );
   return {
     s: "ok",
     orderType,
