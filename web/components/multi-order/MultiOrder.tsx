@@ -36,6 +36,8 @@ export interface MultiOrderProps {
   readonly children?: ReactNode;
   /** Headings of the columns, and what stands under them. */
   readonly columns: readonly [calls: ReactNode, puts: ReactNode];
+  /** The side of an order stands as a word before its quantity. */
+  readonly spellsSide?: boolean;
   readonly onExclude?: (id: string, isExcluded: boolean) => void;
   /** @param responses of what was sent; empty where nothing was. */
   readonly onClose: (responses: OrderResponses) => void;
@@ -52,6 +54,7 @@ export function MultiOrder({
   product: firstProduct,
   columns,
   children,
+  spellsSide = false,
   onExclude,
   onClose,
 }: MultiOrderProps): ReactNode {
@@ -149,6 +152,7 @@ export function MultiOrder({
                         draft={drafts[order.id]}
                         age={age}
                         kind={kindOf(order)}
+                        spellsSide={spellsSide}
                         basket={isFilled ? EMPTY : basket}
                         onKind={(kind) => chooseKind(kind, order)}
                         onExclude={onExclude && ((isExcluded) => onExclude(order.id, isExcluded))}

@@ -23,6 +23,8 @@ interface OrderRowProps {
   /** Of its price, milliseconds. */
   readonly age: number;
   readonly kind: Kind;
+  /** 'SELL 65 @66.75', as the older builder has it, in place of '65 @ 66.75'. */
+  readonly spellsSide: boolean;
   readonly basket: BasketState;
   readonly onKind: (kind: Kind) => void;
   /** Absent: it cannot be left out here. */
@@ -30,17 +32,19 @@ interface OrderRowProps {
 }
 
 /** One order: what it is, how it goes, and what became of it. */
-export function OrderRow({ order, draft, age, kind, basket, onKind, onExclude }: OrderRowProps): ReactNode {
+export function OrderRow(props: OrderRowProps): ReactNode {
+  const { order, draft, age, kind, spellsSide, basket, onKind, onExclude } = props;
   const { id, contract, side, contracts, price, exclude } = order;
   const sent = basket.stage === "fill" ? undefined : basket.legs.find((leg) => leg.id === id);
   const words = sent && legWords(sent, basket);
+  const amount = formats.whole.text(contracts * contract.lot);
+  const at = kind === "Market" ? "Market" : priceFormat(contract.symbol).text(price);
   return (
     <li className={styles["order"]} data-excluded={exclude || undefined} data-tone={words?.tone}>
       <SideMark side={side === 1 ? "B" : "S"} />
       <ContractName contract={contract} />
       <b className={styles["amount"]}>
-        {formats.whole.text(contracts * contract.lot)} @{" "}
-        {kind === "Market" ? "Market" : priceFormat(contract.symbol).text(price)}
+        {spellsSide ? `${side === 1 ? "BUY" : "SELL"} ${amount} @${at}` : `${amount} @ ${at}`}
       </b>
       {basket.stage === "fill" ? (
         <span className={styles["terms"]}>

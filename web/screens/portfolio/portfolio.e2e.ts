@@ -1,9 +1,12 @@
 /** Saved strategies as a trader watches them: profits, closing and taking it back, stops that are hit on another screen. */
 import type { Locator, Page } from "@playwright/test";
+import { createSealer } from "#contract/wire/sealed.ts";
+import { PORTFOLIO_PURPOSE } from "#contract/wire/sealed-purposes.ts";
+import { BROWSER_SEALING } from "../../state/saved/sealed-store.ts";
 import { faults } from "../../testing/axe.ts";
 import { connectBroker } from "../../testing/broker.ts";
 import { expect, test } from "../../testing/fixtures.ts";
-import { logIn, NIFTY, store } from "../../testing/session.ts";
+import { logIn, NIFTY, store, stored } from "../../testing/session.ts";
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name }).first();
 const cell = (row: Locator, index: number): Locator => row.getByRole("cell").nth(index);
@@ -26,6 +29,36 @@ async function saveStraddle(page: Page, name: string): Promise<void> {
   await expect(panel.getByRole("status")).toHaveText("Strategy saved successfully");
 }
 
+// Many steps of one user: on a busy machine they take longer than a test has.
+test.describe.configure({ timeout: 180_000 });
+
+const saveAll = (page: Page): Locator => page.getByRole("button", { name: /^Save All/ });
+
+/** The chosen portfolio is remembered; a list that cannot be had ends the loading, and may be asked for again. */
+async function choosePortfolio(page: Page): Promise<void> {
+  const chosen = page.getByRole("combobox", { name: "Portfolio" });
+  await store(page, { selectedPortfolio: "Weekly" });
+  await page.route("**/strategies/loadall", (route) => route.abort());
+  await page.goto("/portfolio");
+  await expect(page.getByText("The portfolio could not be loaded.")).toBeVisible();
+  await page.unroute("**/strategies/loadall");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText(/^No strategy of this portfolio/)).toBeVisible();
+  await expect(chosen).toHaveValue("Weekly");
+  await chosen.selectOption("My Portfolio");
+  await expect(rowOf(page, "First - NIFTY")).toBeVisible();
+  expect(await stored(page, "selectedPortfolio")).toBe("My Portfolio");
+}
+
+/** What a reply with the strategies of a portfolio holds, opened as the browser opens it. */
+async function openedPortfolio(page: Page): Promise<unknown> {
+  const reply = page.waitForResponse("**/strategies/portfolio");
+  await page.goto("/portfolio");
+  const { strategies } = await (await reply).json();
+  const { key } = JSON.parse((await stored(page, "user")) ?? "{}");
+  return createSealer(BROWSER_SEALING, key).open(PORTFOLIO_PURPOSE, strategies);
+}
+
 test("strategies, their profits, closing, undo, saving, and a stop that is hit on another screen", async ({
   page,
   complaints,
@@ -34,7 +67,17 @@ test("strategies, their profits, closing, undo, saving, and a stop that is hit o
   await saveStraddle(page, "First");
   await saveStraddle(page, "Second");
 
-  await page.goto("/portfolio");
+  await choosePortfolio(page);
+  const legsOfStraddle = [expect.objectContaining({ type: "CE" }), expect.objectContaining({ type: "PE" })];
+  expect(await openedPortfolio(page)).toContainEqual(
+    expect.objectContaining({
+      _id: expect.any(String),
+      name: expect.stringMatching(/^First - NIFTY/),
+      symbolName: "NIFTY",
+      expiry: expect.stringMatching(/^\d{1,2}:\d{1,2}:\d{4}$/),
+      strategy: legsOfStraddle,
+    }),
+  );
   const first = rowOf(page, "First - NIFTY");
   const total = rowOf(page, "Total Portfolio");
   await expect(first).toBeVisible();
@@ -69,21 +112,37 @@ test("strategies, their profits, closing, undo, saving, and a stop that is hit o
   await expect(cell(first, REALISED)).toHaveText("0.00");
   await expect(page.getByRole("button", { name: "Save All" })).toBeDisabled();
 
+  // What could not be saved is still to be saved.
   await page.getByRole("button", { name: /^Close First/ }).click();
-  await page.getByRole("button", { name: "Save All" }).click();
-  await expect(page.getByRole("button", { name: "Save All" })).toBeDisabled();
+  await page.route("**/strategies/saveportfolio", (route) => route.abort());
+  await saveAll(page).click();
+  await expect(saveAll(page)).toHaveText("Save All (not saved)");
+  await page.unroute("**/strategies/saveportfolio");
+  const saving = page.waitForResponse("**/strategies/saveportfolio");
+  await saveAll(page).click();
+  expect(await (await saving).json()).toMatchObject({
+    status: "success",
+    isSaved: [expect.stringMatching(/^First - NIFTY/)],
+  });
+  await expect(saveAll(page)).toBeDisabled();
   await page.reload();
   await expect(cell(first, UNREALISED)).toHaveText("0.00");
   expect(await amount(first, REALISED)).not.toBeNaN();
   await expect(page.getByRole("button", { name: /^Undo closing First/ })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Stop and target of First/ })).toHaveCount(0);
 
-  // The closing orders go to the broker; without one the way leads to where one is connected.
+  // The closing orders go to the broker; one that knows no intraday orders gets margin orders.
+  await store(page, { broker: await connectBroker(page, "iifl") });
+  await page.goto("/portfolio");
+  await page.getByRole("button", { name: "Trade", exact: true }).click();
+  await expect(page.getByRole("dialog").getByRole("radio", { name: "Margin" })).toBeChecked();
+  await expect(page.getByRole("dialog").getByRole("radio", { name: "Intraday" })).toHaveCount(0);
   await store(page, { broker: await connectBroker(page) });
   await page.goto("/portfolio");
   await page.getByRole("button", { name: "Trade", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Futures/Calls");
+  await expect(dialog.getByRole("radio", { name: "Intraday" })).toBeChecked();
   await dialog.getByRole("button", { name: "Place all orders" }).click();
   await expect(dialog).toContainText("Order Placed x 2", { timeout: 20_000 });
   await dialog.getByRole("button", { name: "Close", exact: true }).last().click();

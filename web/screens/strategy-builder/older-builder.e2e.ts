@@ -1,8 +1,9 @@
 /** The older builder: its own way of saving, adjusting and pricing anew, on the newer one's engine. */
 import type { Page } from "@playwright/test";
+import { connectBroker } from "../../testing/broker.ts";
 import { chartOf } from "../../testing/chart.ts";
 import { expect, test } from "../../testing/fixtures.ts";
-import { logIn, NIFTY, stored } from "../../testing/session.ts";
+import { logIn, NIFTY, store, stored } from "../../testing/session.ts";
 
 const legs = (page: Page) => page.getByRole("region", { name: "Legs" }).getByRole("row");
 const atm = (page: Page) => page.locator("[data-atm]");
@@ -10,6 +11,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 
 async function open(page: Page): Promise<void> {
   await logIn(page, NIFTY);
+  await store(page, { broker: await connectBroker(page) });
   await page.goto("/strategy-builder");
   await expect(atm(page)).toBeVisible();
 }
@@ -37,6 +39,20 @@ test("a straddle: figures with the older margin, prices of now, the other chart,
   await button(page, "Strategy Chart").click();
   await chartOf(page, "Price of all legs through the day").ready();
   await button(page, "PayOff Chart").click();
+
+  // The future of a monthly expiry, in the ladder's place.
+  await page.getByLabel("Options or futures").selectOption("Futures");
+  await expect(page.getByRole("region", { name: "Futures" })).toContainText(/[A-Z][a-z]{2} \d\d Futures/);
+  await page.getByLabel("Options or futures").selectOption("Options");
+
+  await button(page, "Trade").click();
+  const trade = page.getByRole("dialog");
+  for (const [place, head] of ["Calls", "Puts"].entries())
+    await expect(trade.locator("section").nth(place)).toHaveText(new RegExp(`^${head}`));
+  await expect(trade.getByRole("listitem").first()).toContainText(/CE.*SELL 65 @[\d,]+\.\d\d/);
+  await trade.getByRole("radiogroup", { name: "Order type of all orders" }).getByText("Market").click();
+  await expect(trade.getByRole("listitem").last()).toContainText(/PE.*SELL 65 @Market/);
+  await trade.getByRole("button", { name: "Close", exact: true }).last().click();
 
   await button(page, "Adjust Strategy").click();
   const row = page.getByRole("dialog").getByRole("row").nth(1); // the call was sold first

@@ -8,15 +8,10 @@ import { type ListedStrategy, listStrategiesAtom, type OpenStrategy } from "../.
 import common from "../strategy.module.css";
 import styles from "./keeping.module.css";
 import { refusal } from "./keeping.ts";
+import { useSaid } from "./use-said.ts";
 
 const FIRST_PORTFOLIO = "My Portfolio";
-const MESSAGE_MS = 10_000;
 const NONE = "";
-
-interface Message {
-  readonly text: string;
-  readonly tone: "up" | "down";
-}
 
 /** What a strategy is saved as. */
 export interface SaveChoice {
@@ -46,16 +41,11 @@ export function SaveForm({ hasLegs, open, save, isBusy, onBusy }: SaveFormProps)
   const [created, setCreated] = useState<readonly string[]>([]);
   const [newPortfolio, setNewPortfolio] = useState("");
   const [portfolio, setPortfolio] = useState(open?.portfolio ?? FIRST_PORTFOLIO);
-  const [message, setMessage] = useState<Message>();
+  const [message, setMessage] = useSaid();
 
   useEffect(() => {
     list().then(setStrategies, (error: unknown) => console.warn("strategies are not listed:", error));
   }, [list]);
-  useEffect(() => {
-    if (!message) return;
-    const timer = setTimeout(() => setMessage(undefined), MESSAGE_MS);
-    return () => clearTimeout(timer);
-  }, [message]);
 
   const replaced = strategies.find(({ id }) => id === replacedId);
   const portfolios = [...new Set([FIRST_PORTFOLIO, ...strategies.map((one) => one.portfolio), ...created])];

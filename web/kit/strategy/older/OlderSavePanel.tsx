@@ -4,7 +4,9 @@ import { Button } from "../../../components/Button.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { RefusedCall } from "../../../state/api.ts";
 import { saveOlder } from "../../../state/saved/older-strategies.ts";
+import { useSaid } from "../keeping/use-said.ts";
 import { StrategyPanel } from "../StrategyPanel.tsx";
+import common from "../strategy.module.css";
 import type { StrategyPane } from "../strategy-pane.ts";
 import styles from "./older.module.css";
 import type { OlderAtoms } from "./older-atoms.ts";
@@ -18,7 +20,7 @@ export function OlderSavePanel({ pane }: { readonly pane: StrategyPane & OlderAt
   const legs = useAtomValue(pane.legsAtom);
   const [name, setName] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const [said, say] = useState<{ readonly text: string; readonly isGood: boolean }>();
+  const [said, say] = useSaid();
 
   async function save(db: Store): Promise<void> {
     const { snapshot, context } = store.get(pane.stateAtom);
@@ -34,17 +36,17 @@ export function OlderSavePanel({ pane }: { readonly pane: StrategyPane & OlderAt
       setLocal([{ ...saved, name: free }, ...local]);
       select({ db, name: free });
       store.set(pane.savedLegsAtom, legs);
-      say({ text: "Strategy saved successfully", isGood: true });
+      say({ text: "Strategy saved successfully", tone: "up" });
       return;
     }
     setBusy(true);
     try {
-      say({ text: await saveOlder(saved), isGood: true });
+      say({ text: await saveOlder(saved), tone: "up" });
       select({ db, name: saved.name });
       store.set(pane.savedLegsAtom, legs);
     } catch (error) {
       // Without a network nothing is said: it is not the server's answer.
-      if (error instanceof RefusedCall) say({ text: error.message, isGood: false });
+      if (error instanceof RefusedCall) say({ text: error.message, tone: "down" });
       else console.warn("the strategy is not saved:", error);
     } finally {
       setBusy(false);
@@ -63,7 +65,7 @@ export function OlderSavePanel({ pane }: { readonly pane: StrategyPane & OlderAt
             Save on Cloud
           </Button>
         </span>
-        <p role="status" className={said && styles[said.isGood ? "good" : "bad"]}>
+        <p role="status" className={said && common[said.tone]}>
           {said?.text}
         </p>
       </div>

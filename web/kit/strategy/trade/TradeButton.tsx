@@ -15,11 +15,14 @@ const COLUMNS = ["Futures/Calls", "Puts"] as const;
 interface TradeButtonProps {
   /** Headings of the dialog's columns. */
   readonly columns?: readonly [calls: string, puts: string];
+  /** The dialog has the side of an order as a word. */
+  readonly spellsSide?: boolean;
   readonly onTraded?: () => void;
 }
 
 /** Where the broker trades: what waits goes in one press, on the live market. */
-export function TradeButton({ columns = COLUMNS, onTraded = () => undefined }: TradeButtonProps): ReactNode {
+export function TradeButton(props: TradeButtonProps): ReactNode {
+  const { columns = COLUMNS, spellsSide = false, onTraded = () => undefined } = props;
   const pane = useStrategy();
   const legs = useAtomValue(pane.legsAtom);
   const broker = useAtomValue(brokerSessionAtom);
@@ -47,7 +50,9 @@ export function TradeButton({ columns = COLUMNS, onTraded = () => undefined }: T
         Trade
       </Button>
       <AskedPart>
-        {isOpen ? <TradeDialog columns={columns} onClose={() => open(false)} onTraded={onTraded} /> : undefined}
+        {isOpen ? (
+          <TradeDialog columns={columns} spellsSide={spellsSide} onClose={() => open(false)} onTraded={onTraded} />
+        ) : undefined}
       </AskedPart>
     </>
   );

@@ -12,13 +12,14 @@ import { useStrategy } from "../strategy-pane.ts";
 
 interface TradeDialogProps {
   readonly columns: readonly [calls: string, puts: string];
+  readonly spellsSide: boolean;
   readonly onClose: () => void;
   /** The broker took some of them: the legs say so already. */
   readonly onTraded: () => void;
 }
 
 /** The orders that wait, sent in one press. What the broker took is traded from then on. */
-export function TradeDialog({ columns, onClose, onTraded }: TradeDialogProps): ReactNode {
+export function TradeDialog({ columns, spellsSide, onClose, onTraded }: TradeDialogProps): ReactNode {
   const pane = useStrategy();
   const store = useStore();
   const [legs, setLegs] = useAtom(pane.legsAtom);
@@ -50,6 +51,7 @@ export function TradeDialog({ columns, onClose, onTraded }: TradeDialogProps): R
       product="Margin"
       orders={legs.flatMap((leg) => ordersOf(leg, legContract(universe, context, leg, strategy)))}
       columns={columns}
+      spellsSide={spellsSide}
       onExclude={exclude}
       onClose={close}
     />
