@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createManualClock } from "../testing/manual-clock.ts";
-import { budgetOf } from "./call-budget.ts";
+import { budgetOf, spacingOf } from "./call-budget.ts";
 
 const HOUR_MS = 3600_000;
 const why = (name: string) => ({ kind: "not-sent", why: `its requests of this ${name} are used up` });
@@ -29,4 +29,19 @@ test("reads leave a fifth to writes", () => {
   for (let i = 0; i < 8; i++) expect(budget.take("ravi", false)).toBeUndefined();
   expect(budget.take("ravi", false)).toEqual(why("minute"));
   expect(budget.take("ravi", true)).toBeUndefined();
+});
+
+test("calls of one name begin apart, in the order in which they were asked for; those of another do not wait", async () => {
+  const clock = createManualClock();
+  const waits: number[] = [];
+  const spaced = spacingOf({ isPractice: false }, 1000, clock, async (ms) => waits.push(ms));
+  await spaced("ravi book");
+  await spaced("ravi trades");
+  expect(waits).toEqual([]);
+  await spaced("ravi book");
+  await spaced("ravi book");
+  expect(waits).toEqual([1000, 2000]);
+  clock.advance(3000);
+  await spaced("ravi book");
+  expect(waits).toHaveLength(2);
 });

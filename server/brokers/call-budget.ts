@@ -5,6 +5,7 @@
  *     const used = budget.take(session.userId, true);
  *     if (used) return used;      // no byte has left
  */
+import { setTimeout as wait } from "node:timers/promises";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Exchanged } from "./asking.ts";
 import type { BrokerFacts } from "./port.ts";
@@ -53,6 +54,24 @@ export function budgetOf(
       recent.push(now);
       return undefined;
     },
+  };
+}
+
+/** Resolves when a call of that name may begin: so long after the one before it. What is practised is not made to wait. */
+export function spacingOf(
+  { isPractice }: Pick<BrokerFacts, "isPractice">,
+  ms: number,
+  clock: Pick<WallClock, "now">,
+  waiting: (ms: number) => Promise<unknown> = wait,
+): (call: string) => Promise<void> {
+  /** When the next call of each name may begin. */
+  const free = new Map<string, number>();
+  return async (call) => {
+    if (isPractice) return;
+    const now = clock.now();
+    const start = Math.max(now, free.get(call) ?? 0);
+    free.set(call, start + ms);
+    if (start > now) await waiting(start - now);
   };
 }
 

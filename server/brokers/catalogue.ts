@@ -1,5 +1,7 @@
 /** The brokers that have an adapter: how it is made, the practice broker's face for it, and where the broker itself is. */
 import type { AdapterOptions } from "./adapter.ts";
+import { createAngelOne } from "./angelone/adapter.ts";
+import { angelSocket } from "./angelone/socket.ts";
 import { createDhan } from "./dhan/adapter.ts";
 import { dhanSocket } from "./dhan/socket.ts";
 import { createFyers } from "./fyers/adapter.ts";
@@ -12,6 +14,7 @@ import { norenSocket } from "./noren/socket.ts";
 import type { SocketOf } from "./order-stream.ts";
 import type { BrokerPort } from "./port.ts";
 import type { ProfileId } from "./profiles.ts";
+import { ANGELONE } from "./sandbox/faces/angelone/face.ts";
 import { DHAN } from "./sandbox/faces/dhan/face.ts";
 import type { FaceKind } from "./sandbox/faces/face.ts";
 import { FYERS } from "./sandbox/faces/fyers/face.ts";
@@ -65,6 +68,13 @@ export const ADAPTED: Readonly<Record<ProfileId, Adapted>> = {
     lists: "https://images.dhan.co",
     tokens: "https://auth.dhan.co",
     socket: dhanSocket("wss://api-order-update.dhan.co"),
+  },
+  angelone: {
+    open: createAngelOne,
+    face: ANGELONE,
+    api: "https://apiconnect.angelone.in",
+    lists: "https://margincalculator.angelbroking.com",
+    socket: angelSocket("wss://tns.angelone.in"),
   },
   shoonya: {
     open: (options) => createNoren(SHOONYA, options),

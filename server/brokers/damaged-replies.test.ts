@@ -2,6 +2,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { damages } from "../testing/brokers/damages.ts";
+import * as angelone from "./angelone/answers.ts";
+import { orderOf as angelOrder } from "./angelone/map.ts";
+import { ORDER_BOOK as ANGEL_BOOK, PLACED as ANGEL_PLACED } from "./angelone/wire.ts";
 import type { Exchanged } from "./asking.ts";
 import * as noren from "./noren/answers.ts";
 import { orderOf as norenOrder } from "./noren/map.ts";
@@ -27,6 +30,19 @@ const XTS_ROW = {
   ...{ OrderDisclosedQuantity: 0, OrderGeneratedDateTime: "2020-12-21T14:59:41.1535468", CancelRejectReason: "" },
   OrderUniqueIdentifier: "123777",
 };
+const ANGEL_ROW = {
+  ...{ orderid: "201020000000080", exchange: "NFO", tradingsymbol: "NIFTY24NOV2624600CE", producttype: "CARRYFORWARD" },
+  ...{
+    transactiontype: "BUY",
+    ordertype: "LIMIT",
+    duration: "DAY",
+    quantity: "130",
+    disclosedquantity: "0",
+    price: 6.95,
+  },
+  ...{ triggerprice: 0, averageprice: 6.95, filledshares: "130", orderstatus: "complete", text: "", ordertag: "" },
+  updatetime: "20-Oct-2020 13:10:59",
+};
 const success = (result: unknown): object => ({ type: "success", code: "s-orders-0001", description: "x", result });
 
 interface Protocol {
@@ -43,8 +59,19 @@ const PROTOCOLS: Readonly<Record<string, Protocol>> = {
     placed: { request_time: "10:48:03 20-05-2020", stat: "Ok", norenordno: "20052000000017" },
     book: [NOREN_ROW, { ...NOREN_ROW, norenordno: "2", status: "OPEN", fillshares: "65" }],
     sent: (exchanged) => noren.sentOf(NAME, exchanged, NOREN_PLACED, ({ norenordno }) => norenordno),
-    orders: (exchanged) => noren.listOf(NAME, exchanged, NOREN_BOOK).map((row) => norenOrder(row, NO_NAMES)),
+    orders: (exchanged) =>
+      noren.dataOf(NAME, exchanged, NOREN_BOOK, { empty: [] }).map((row) => norenOrder(row, NO_NAMES)),
     said: (json) => (json as { norenordno?: unknown }).norenordno,
+  },
+  angelone: {
+    placed: { status: true, message: "SUCCESS", errorcode: "", data: { script: "x", orderid: "201020000000080" } },
+    book: {
+      ...{ status: true, message: "SUCCESS", errorcode: "" },
+      data: [ANGEL_ROW, { ...ANGEL_ROW, orderid: "2", orderstatus: "open", filledshares: "65" }],
+    },
+    sent: (exchanged) => angelone.sentOf(NAME, exchanged, ANGEL_PLACED, ({ orderid }) => orderid),
+    orders: (exchanged) => angelone.dataOf(NAME, exchanged, ANGEL_BOOK).map((row) => angelOrder(row, NO_NAMES)),
+    said: (json) => (json as { data?: { orderid?: unknown } }).data?.orderid,
   },
   xts: {
     placed: success({ AppOrderID: 10026325, OrderUniqueIdentifier: "123777", ClientID: "IIFL24" }),

@@ -81,6 +81,17 @@ export const PROFILES = {
     sessionEnds: 6 * 60,
     latestMs: 30_000,
   },
+  /** Its book has tags by its documents, and nobody has seen one come back. */
+  angelone: {
+    echoesTag: false,
+    maxTag: 19,
+    orderTypes: ALL_TYPES,
+    products: BOTH,
+    marketOrders: { kind: "taken" },
+    limits: { perSecond: 9, perMinute: 500, perHour: 1000 },
+    sessionEnds: 0,
+    latestMs: 30_000,
+  },
   shoonya: NOREN,
   flattrade: NOREN,
   iifl: XTS,

@@ -28,6 +28,7 @@ const TRAITS = {
   fyers: { separateMargins: false, marginOncePer: false, signedBy: "client" },
   upstox: { separateMargins: true, marginOncePer: true, signedBy: "token" },
   dhan: { separateMargins: false, marginOncePer: false, signedBy: "token", tellsMargin: false },
+  angelone: { separateMargins: false, marginOncePer: false, signedBy: "client" },
   shoonya: { separateMargins: true, marginOncePer: false, signedBy: "userId" },
   flattrade: { separateMargins: true, marginOncePer: false, signedBy: "userId" },
   iifl: { separateMargins: false, marginOncePer: false, signedBy: "token", tellsMargin: false },

@@ -73,14 +73,14 @@ export function createDhan(options: AdapterOptions): BrokerPort {
     facts,
 
     async begin() {
-      const { consentId } = dataOf(await signedByApp("/partner/generate-consent"), CONSENT, true);
+      const { consentId } = dataOf(NAME, await signedByApp("/partner/generate-consent"), CONSENT, { isLogin: true });
       return `${tokens}/consent-login?consentId=${encodeURIComponent(consentId)}`;
     },
 
     async connect(token) {
       const tokenId = typeof token === "string" ? token : (token[0] ?? "");
       const path = `/partner/consume-consent?tokenId=${encodeURIComponent(tokenId)}`;
-      const made = dataOf(await signedByApp(path), TOKEN, true);
+      const made = dataOf(NAME, await signedByApp(path), TOKEN, { isLogin: true });
       return {
         broker: facts.id,
         client: app.key,
@@ -101,39 +101,40 @@ export function createDhan(options: AdapterOptions): BrokerPort {
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {
         const body = placeBody(order, row, session.userId, tag);
         if (body === undefined) return NOT_TAKEN;
-        return sentOf(await write(session, "POST", "/orders", body), WRITTEN, ({ orderId }) => orderId);
+        return sentOf(NAME, await write(session, "POST", "/orders", body), WRITTEN, ({ orderId }) => orderId);
       }),
 
     modify: (session, order, change) =>
       symbols.writing(session, { contract: order.contract, prices: change }, async ({ tick }) => {
         const body = modifyBody(order, change, tick, session.userId);
         if (body === undefined) return NOT_TAKEN;
-        return sentOf(await write(session, "PUT", pathOf(order.id), body), WRITTEN, () => undefined);
+        return sentOf(NAME, await write(session, "PUT", pathOf(order.id), body), WRITTEN, () => undefined);
       }),
 
-    cancel: async (session, { id }) => sentOf(await write(session, "DELETE", pathOf(id)), WRITTEN, () => undefined),
+    cancel: async (session, { id }) =>
+      sentOf(NAME, await write(session, "DELETE", pathOf(id)), WRITTEN, () => undefined),
 
     async orders(session) {
-      const rows = dataOf(await ask(session, "GET", "/orders"), ORDER_BOOK);
+      const rows = dataOf(NAME, await ask(session, "GET", "/orders"), ORDER_BOOK);
       const names = await symbols.namesFor(session);
       return rows.map((row) => orderOf(row, names));
     },
 
     async trades(session) {
-      const rows = dataOf(await ask(session, "GET", "/trades"), TRADE_BOOK);
+      const rows = dataOf(NAME, await ask(session, "GET", "/trades"), TRADE_BOOK);
       const names = await symbols.namesFor(session);
       return rows.map((row) => tradeOf(row, names));
     },
 
     async positions(session) {
-      const rows = dataOf(await ask(session, "GET", "/positions"), POSITIONS);
+      const rows = dataOf(NAME, await ask(session, "GET", "/positions"), POSITIONS);
       const names = await symbols.namesFor(session);
       return rows.flatMap((row) => positionOf(row, names) ?? []);
     },
 
-    holdings: async (session) => holdingsOf(dataOf(await ask(session, "GET", "/holdings"), HOLDINGS)),
+    holdings: async (session) => holdingsOf(dataOf(NAME, await ask(session, "GET", "/holdings"), HOLDINGS)),
 
-    funds: async (session) => fundsOf(dataOf(await ask(session, "GET", "/fundlimit"), FUNDS)),
+    funds: async (session) => fundsOf(dataOf(NAME, await ask(session, "GET", "/fundlimit"), FUNDS)),
 
     convert: (session, { contract, side, qty, from, to }) =>
       symbols.writing(session, { contract }, async ({ segment, token }) => {
@@ -148,7 +149,7 @@ export function createDhan(options: AdapterOptions): BrokerPort {
           convertQty: qty,
         };
         // Done is an empty answer.
-        return sentOf(await write(session, "POST", "/positions/convert", body), z.null(), () => undefined);
+        return sentOf(NAME, await write(session, "POST", "/positions/convert", body), z.null(), () => undefined);
       }),
 
     ...(options.stream && { events: eventsOf(options.stream, eventOf) }),

@@ -1,7 +1,6 @@
 /** Dhan's words to the product's, and back. Pure. */
 import {
   type BookOrder,
-  BUY,
   CANCELLED,
   type ChildOrder,
   EXPIRED,
@@ -20,13 +19,12 @@ import {
   REJECTED,
   SEGMENT_CD,
   SEGMENT_FO,
-  SELL,
-  type Side,
   STOP,
   STOP_LIMIT,
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
+import { fundLines, positionSide, remainingOf, sideOf, sideWord, validityOf } from "../book-words.ts";
 import type { SymbolList } from "../symbol-list.ts";
 import { hasLimit, hasTrigger, onTick } from "../ticks.ts";
 import type { DhanInstrument } from "./symbols.ts";
@@ -57,8 +55,6 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
 };
 
 const productOf = (word: string): Product => PRODUCTS.find((product) => product === word) ?? "MARGIN";
-const sideOf = (words: "BUY" | "SELL"): Side => (words === "BUY" ? BUY : SELL);
-export const dhanSide = (side: Side): "BUY" | "SELL" => (side === BUY ? "BUY" : "SELL");
 
 /** The body of `POST /orders`. @returns undefined for a type or a product that is not sent. */
 export function placeBody(order: ChildOrder, row: DhanInstrument, clientId: string, tag: string): object | undefined {
@@ -67,7 +63,7 @@ export function placeBody(order: ChildOrder, row: DhanInstrument, clientId: stri
   return {
     dhanClientId: clientId,
     correlationId: tag,
-    transactionType: dhanSide(order.side),
+    transactionType: sideWord(order.side),
     exchangeSegment: row.segment,
     productType: order.productType,
     validity: order.validity,
@@ -115,7 +111,6 @@ const nameOf = (row: Placed): string => `${row.exchangeSegment}:${row.tradingSym
 export function orderOf(order: DhanOrder, names: Names): BookOrder {
   // A word that is not known here is not over: it is still on its way.
   const status = STATUSES[order.orderStatus] ?? TRANSIT;
-  const isOver = status === CANCELLED || status === REJECTED || status === FILLED || status === EXPIRED;
   return {
     id: order.orderId,
     symbol: nameOf(order),
@@ -124,14 +119,14 @@ export function orderOf(order: DhanOrder, names: Names): BookOrder {
     type: TYPES[order.orderType],
     productType: productOf(order.productType),
     qty: order.quantity,
-    remainingQuantity: isOver ? 0 : order.quantity - order.filledQty,
+    remainingQuantity: remainingOf(status, order.quantity, order.filledQty),
     limitPrice: order.price,
     stopPrice: order.triggerPrice,
     tradedPrice: order.filledQty === 0 ? 0 : order.averageTradedPrice,
     status,
     orderDateTime: order.createTime,
     message: order.omsErrorDescription,
-    orderValidity: order.validity === "IOC" ? "IOC" : "DAY",
+    orderValidity: validityOf(order.validity),
     discloseQty: order.disclosedQuantity,
     tag: order.correlationId,
   };
@@ -165,7 +160,7 @@ export function positionOf(position: DhanPosition, names: Names): Position | und
     id: `${symbol}-${productType}`,
     symbol,
     contract: names.contractOf(keyOf(position)),
-    side: netQty < 0 || (netQty === 0 && sellQty > buyQty) ? SELL : BUY,
+    side: positionSide(netQty, buyQty, sellQty),
     productType: productOf(productType),
     segment,
     ...{ netQty, buyQty, buyAvg, sellQty, sellAvg, multiplier },
@@ -194,12 +189,11 @@ export function holdingsOf(rows: readonly DhanHolding[]): Holdings {
 }
 
 export function fundsOf(funds: DhanFunds): readonly FundLine[] {
-  const lines: readonly (readonly [string, number])[] = [
+  return fundLines([
     ["Available Balance", funds.availabelBalance],
     ["Utilized Amount", funds.utilizedAmount],
     ["Collaterals", funds.collateralAmount],
     ["Receivables", funds.receiveableAmount],
     ["Limit at start of the day", funds.sodLimit],
-  ];
-  return lines.map(([title, amount], i) => ({ id: String(i + 1), title, amount: amount + 0 }));
+  ]);
 }

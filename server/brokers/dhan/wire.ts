@@ -3,6 +3,7 @@
  * checked for sense as well: an order that claims more than it has is no order, and its whole reply is not used.
  */
 import { z } from "zod";
+import { sane } from "../wire-fields.ts";
 
 const word = z.string().min(1).max(120);
 const words = z
@@ -44,12 +45,15 @@ export const DhanOrder = z
     averageTradedPrice: price,
     filledQty: units,
   })
-  .refine((order) => order.filledQty <= order.quantity, { message: "has more units than it asked for" })
-  .refine((order) => order.filledQty === 0 || order.averageTradedPrice > 0, { message: "is filled at no price" })
-  .refine((order) => order.orderStatus !== "TRADED" || order.filledQty === order.quantity, {
-    message: "is traded and not filled",
-  })
-  .refine((order) => order.orderStatus !== "REJECTED" || order.filledQty === 0, { message: "is rejected and filled" });
+  .superRefine(
+    sane((order) => ({
+      qty: order.quantity,
+      filled: order.filledQty,
+      average: order.averageTradedPrice,
+      isFilled: order.orderStatus === "TRADED",
+      isRejected: order.orderStatus === "REJECTED",
+    })),
+  );
 export type DhanOrder = z.infer<typeof DhanOrder>;
 
 export const DhanTrade = z.object({

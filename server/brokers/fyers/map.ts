@@ -2,11 +2,7 @@
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import {
   type BookOrder,
-  BUY,
-  CANCELLED,
   type ChildOrder,
-  EXPIRED,
-  FILLED,
   type FundLine,
   type Holdings,
   LIMIT,
@@ -15,15 +11,14 @@ import {
   type Position,
   PRODUCTS,
   type Product,
-  REJECTED,
   SEGMENT_CD,
   SEGMENT_FO,
-  SELL,
   STOP,
   STOP_LIMIT,
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
+import { positionSide, remainingOf, validityOf } from "../book-words.ts";
 import type { InstrumentRow } from "../port.ts";
 import { stampOf } from "../stamps.ts";
 import type { SymbolList } from "../symbol-list.ts";
@@ -84,7 +79,6 @@ export const marginItem = (order: ChildOrder, row: InstrumentRow): object => ({
 export function orderOf(order: FyersOrder, names: Names): BookOrder {
   // 3 has no meaning yet: what has none is not over.
   const status = order.status === 3 ? TRANSIT : order.status;
-  const isOver = status === CANCELLED || status === REJECTED || status === FILLED || status === EXPIRED;
   return {
     id: order.id,
     symbol: order.symbol,
@@ -93,14 +87,14 @@ export function orderOf(order: FyersOrder, names: Names): BookOrder {
     type: order.type,
     productType: productOf(order.productType),
     qty: order.qty,
-    remainingQuantity: isOver ? 0 : order.qty - order.filledQty,
+    remainingQuantity: remainingOf(status, order.qty, order.filledQty),
     limitPrice: order.limitPrice,
     stopPrice: order.stopPrice,
     tradedPrice: order.filledQty === 0 ? 0 : order.tradedPrice,
     status,
     orderDateTime: stampOf(order.orderDateTime),
     message: order.message,
-    orderValidity: order.orderValidity === "IOC" ? "IOC" : "DAY",
+    orderValidity: validityOf(order.orderValidity),
     discloseQty: order.discloseQty,
     tag: order.orderTag.startsWith(OWN_TAG) ? order.orderTag.slice(OWN_TAG.length) : "",
   };
@@ -126,7 +120,7 @@ export function positionOf(position: FyersPosition, names: Names): Position | un
     id: position.id,
     symbol,
     contract,
-    side: netQty < 0 || (netQty === 0 && sellQty > buyQty) ? SELL : BUY,
+    side: positionSide(netQty, buyQty, sellQty),
     productType: productOf(position.productType),
     segment,
     ...{ netQty, ltp, buyQty, buyAvg, sellQty, sellAvg },

@@ -12,6 +12,7 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { Outbound, OutboundRequest } from "../../platform/outbound.ts";
 import { eventsOf, type OrderStream } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";
+import { sideWord } from "../book-words.ts";
 import { budgetOf } from "../call-budget.ts";
 import { downloaded } from "../packed-lists.ts";
 import { BrokerError, type BrokerFacts, type BrokerPort, type BrokerSession, type OrderEvent } from "../port.ts";
@@ -22,7 +23,6 @@ import {
   fundsOf,
   holdingsOf,
   kiteProduct,
-  kiteSide,
   marginItem,
   modifyFields,
   orderOf,
@@ -182,7 +182,7 @@ export function createKite(options: KiteOptions): BrokerPort {
         const fields = {
           exchange: instrument.exchange,
           tradingsymbol: instrument.symbol,
-          transaction_type: kiteSide(side),
+          transaction_type: sideWord(side),
           position_type: "day",
           quantity: String(qty),
           old_product: kiteProduct(from) ?? "",

@@ -1,15 +1,12 @@
 /** Kite's words to the product's, and back. Pure. */
 import {
   type BookOrder,
-  BUY,
   CANCELLED,
   type ChildOrder,
   EXPIRED,
   FILLED,
   type FundLine,
   type Holdings,
-  LIMIT,
-  MARKET,
   type OrderChange,
   type OrderStatus,
   type OrderType,
@@ -19,13 +16,10 @@ import {
   REJECTED,
   SEGMENT_CD,
   SEGMENT_FO,
-  SELL,
-  type Side,
-  STOP,
-  STOP_LIMIT,
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
+import { fundLines, orderTypes, positionSide, remainingOf, sideOf, sideWord, validityOf } from "../book-words.ts";
 import { hasLimit, hasTrigger, onTick } from "../ticks.ts";
 import type { KiteInstrument, KiteSymbols } from "./symbols.ts";
 import type { KiteHolding, KiteOrder, KitePosition, KiteSegmentMargin, KiteTrade } from "./wire.ts";
@@ -33,18 +27,7 @@ import type { KiteHolding, KiteOrder, KitePosition, KiteSegmentMargin, KiteTrade
 /** Percent of the last price that a market order may be off. */
 export const PROTECTION = 3;
 
-const TYPES: Readonly<Record<KiteOrder["order_type"], OrderType>> = {
-  LIMIT,
-  MARKET,
-  "SL-M": STOP,
-  SL: STOP_LIMIT,
-};
-const KITE_TYPES: Readonly<Record<OrderType, KiteOrder["order_type"]>> = {
-  [LIMIT]: "LIMIT",
-  [MARKET]: "MARKET",
-  [STOP]: "SL-M",
-  [STOP_LIMIT]: "SL",
-};
+const { toWord: KITE_TYPES, toType: TYPES } = orderTypes<KiteOrder["order_type"]>("LIMIT", "MARKET", "SL-M", "SL");
 
 const PRODUCTS: Readonly<Record<string, Product>> = {
   MIS: "INTRADAY",
@@ -73,9 +56,6 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
 /** Of Kite's product; undefined for one that may not be sent. */
 export const kiteProduct = (product: Product): string | undefined => KITE_PRODUCTS[product];
 
-const sideOf = (words: "BUY" | "SELL"): Side => (words === "BUY" ? BUY : SELL);
-export const kiteSide = (side: Side): "BUY" | "SELL" => (side === BUY ? "BUY" : "SELL");
-
 type Fields = Readonly<Record<string, string>>;
 
 const priceText = (price: number, tick: number): string => String(onTick(price, tick));
@@ -87,7 +67,7 @@ export function placeFields(order: ChildOrder, instrument: KiteInstrument, tag: 
   return {
     exchange: instrument.exchange,
     tradingsymbol: instrument.symbol,
-    transaction_type: kiteSide(order.side),
+    transaction_type: sideWord(order.side),
     quantity: String(order.qty),
     product,
     validity: order.validity,
@@ -121,7 +101,7 @@ export function marginItem(order: ChildOrder, instrument: KiteInstrument): objec
     : {
         exchange: instrument.exchange,
         tradingsymbol: instrument.symbol,
-        transaction_type: kiteSide(order.side),
+        transaction_type: sideWord(order.side),
         variety: "regular",
         product,
         order_type: KITE_TYPES[order.type],
@@ -134,7 +114,6 @@ export function marginItem(order: ChildOrder, instrument: KiteInstrument): objec
 export function orderOf(order: KiteOrder, symbols: KiteSymbols): BookOrder {
   // A word that is not known here is not over: it is still on its way.
   const status = STATUSES[order.status] ?? TRANSIT;
-  const isOver = status === CANCELLED || status === REJECTED || status === FILLED || status === EXPIRED;
   return {
     id: order.order_id,
     symbol: `${order.exchange}:${order.tradingsymbol}`,
@@ -143,14 +122,14 @@ export function orderOf(order: KiteOrder, symbols: KiteSymbols): BookOrder {
     type: TYPES[order.order_type],
     productType: PRODUCTS[order.product] ?? "MARGIN",
     qty: order.quantity,
-    remainingQuantity: isOver ? 0 : order.quantity - order.filled_quantity,
+    remainingQuantity: remainingOf(status, order.quantity, order.filled_quantity),
     limitPrice: order.price,
     stopPrice: order.trigger_price,
     tradedPrice: order.filled_quantity === 0 ? 0 : order.average_price,
     status,
     orderDateTime: order.order_timestamp,
     message: order.status_message,
-    orderValidity: order.validity === "IOC" ? "IOC" : "DAY",
+    orderValidity: validityOf(order.validity),
     discloseQty: order.disclosed_quantity,
     tag: order.tag,
   };
@@ -185,7 +164,7 @@ export function positionOf(position: KitePosition, symbols: KiteSymbols): Positi
     id: `${symbol}-${product}`,
     symbol,
     contract: symbols.contractOf(symbol),
-    side: quantity < 0 || (quantity === 0 && sold > bought) ? SELL : BUY,
+    side: positionSide(quantity, bought, sold),
     productType: PRODUCTS[product] ?? "MARGIN",
     segment,
     netQty: quantity,
@@ -217,7 +196,7 @@ export function holdingsOf(rows: readonly KiteHolding[]): Holdings {
 
 export function fundsOf({ net, available, utilised }: KiteSegmentMargin): readonly FundLine[] {
   const { cash, collateral, adhoc_margin: adhoc, intraday_payin: payin, opening_balance: opening } = available;
-  const lines: readonly (readonly [string, number])[] = [
+  return fundLines([
     ["Total Balance", cash + collateral + adhoc],
     ["Utilized Amount", utilised.debits],
     ["Available Balance", net],
@@ -228,6 +207,5 @@ export function fundsOf({ net, available, utilised }: KiteSegmentMargin): readon
     ["Collaterals", collateral],
     ["Fund Transfer", payin - utilised.payout],
     ["Limit at start of the day", opening],
-  ];
-  return lines.map(([title, amount], i) => ({ id: String(i + 1), title, amount: amount + 0 }));
+  ]);
 }

@@ -124,8 +124,9 @@ export function openPractice(deps: BrokersDeps): Brokers {
   const standIn = openOver("zerodha");
   personalData.register("practice", (accountId) => desk.repository.export(accountId));
   const ports = BROKERS.map((broker): readonly [string, BrokerPort] => {
-    const port = isAdapted(broker.id) ? openOver(broker.id) : undefined;
-    return [broker.id, practicePort({ broker, port, standIn, logins: desk.logins, clock })];
+    const { id } = broker;
+    const port = isAdapted(id) ? openOver(id) : undefined;
+    return [id, practicePort({ broker, port, standIn, logins: desk.logins, clock })];
   });
   return {
     ports: new Map(ports),

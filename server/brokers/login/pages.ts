@@ -10,6 +10,8 @@ import type { HttpEnv } from "../../platform/http/http-env.ts";
 import { escapeHtml, page } from "../../platform/http/page.ts";
 import type { Pages } from "../../platform/http/pages.ts";
 import type { Identities } from "../../platform/users/identity.ts";
+import { ADAPTED, isAdapted } from "../catalogue.ts";
+import { issuedBy } from "../sandbox/faces/face.ts";
 import type { PracticeLogins } from "../sandbox/logins.ts";
 import { PRACTICE_KEY } from "./practice-port.ts";
 
@@ -47,7 +49,8 @@ export const practiceLoginPages =
       const back = `/api/v1/broker/${broker.id}`;
       if (decision !== "allow") return c.redirect(`${back}?status=cancelled`, 303);
       const key = KEY_NAMES.map((name) => c.req.query(name)).find((value) => value !== undefined) ?? PRACTICE_KEY;
-      const code = await logins.requestToken(user.userId, key);
+      const face = isAdapted(broker.id) ? ADAPTED[broker.id].face : undefined;
+      const code = await issuedBy(face, logins, user.userId, key);
       const query = new URLSearchParams({ [token.names[0] ?? "code"]: code });
       if (token.kind === "pair") query.set(token.second, (await logins.clientId(user.userId)) ?? "");
       for (const name of ["state", "v"]) {

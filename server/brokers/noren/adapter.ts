@@ -11,7 +11,7 @@ import { LIMIT, MARKET, STOP, STOP_LIMIT } from "#contract/domain/orders/order.t
 import { istDate } from "#contract/domain/reference/calendar.ts";
 import { type AdapterOptions, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange, readFirst } from "../asking.ts";
-import { downloaded, listOf as rowsOfList, unzipped } from "../packed-lists.ts";
+import { downloaded, listOf, unzipped } from "../packed-lists.ts";
 import {
   type Attempt,
   type AuthToken,
@@ -23,7 +23,7 @@ import {
 import { factsOf, nextIst, PROFILES } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
 import { protectedLimit } from "../ticks.ts";
-import { dataOf, listOf, sentOf } from "./answers.ts";
+import { dataOf, sentOf } from "./answers.ts";
 import type { Dialect } from "./dialect.ts";
 import {
   conversionFields,
@@ -83,7 +83,7 @@ export function createNoren(dialect: Dialect, options: AdapterOptions): BrokerPo
   async function* list(): AsyncGenerator<NorenInstrument> {
     for (const path of dialect.lists) {
       const bytes = downloaded(name, outbound, lists + path);
-      yield* rowsOfList(name, readInstruments(dialect.areZipped ? unzipped(bytes) : bytes, options.tickOf));
+      yield* listOf(name, readInstruments(dialect.areZipped ? unzipped(bytes) : bytes, options.tickOf));
     }
   }
 
@@ -114,7 +114,7 @@ export function createNoren(dialect: Dialect, options: AdapterOptions): BrokerPo
     const { key, secret } = options.app;
     const fields = { apkversion: "1.0.0", uid, pwd, factor2, vc: key, appkey: sha256(`${uid}|${secret}`) };
     const body = jData({ ...fields, imei: "strikeboard", source: "API" });
-    const made = dataOf(name, await post(api + QUICK_AUTH_PATH, "text/plain", body), QUICK_AUTH, true);
+    const made = dataOf(name, await post(api + QUICK_AUTH_PATH, "text/plain", body), QUICK_AUTH, { isLogin: true });
     const userId = made.uid ?? made.actid;
     return { client: userId, userId, name: made.uname || userId, secrets: { accessToken: made.susertoken } };
   }
@@ -123,11 +123,13 @@ export function createNoren(dialect: Dialect, options: AdapterOptions): BrokerPo
     const checksum = sha256(key + (dialect.token === "app" ? code + secret : secret + code));
     if (dialect.token === "app") {
       const body = JSON.stringify({ api_key: key, request_code: code, api_secret: checksum });
-      const made = dataOf(name, await post(tokens + TOKEN_PATH, "application/json", body), API_TOKEN, true);
+      const made = dataOf(name, await post(tokens + TOKEN_PATH, "application/json", body), API_TOKEN, {
+        isLogin: true,
+      });
       return { client: key, userId: made.client, name: made.client, secrets: { accessToken: made.token } };
     }
     const asked = await post(`${tokens}${dialect.path}/GenAcsTok`, "text/plain", jData({ code, checksum }));
-    const { USERID: userId, uname, access_token: accessToken } = dataOf(name, asked, ACCESS_TOKEN, true);
+    const { USERID: userId, uname, access_token: accessToken } = dataOf(name, asked, ACCESS_TOKEN, { isLogin: true });
     return { client: key, userId, name: uname || userId, secrets: { accessToken } };
   }
 
@@ -184,24 +186,25 @@ export function createNoren(dialect: Dialect, options: AdapterOptions): BrokerPo
       sentOf(name, await ask(session, "CancelOrder", { norenordno }), CHANGED, () => undefined),
 
     async orders(session) {
-      const rows = listOf(name, await ask(session, "OrderBook", {}), ORDER_BOOK);
+      const rows = dataOf(name, await ask(session, "OrderBook", {}), ORDER_BOOK, { empty: [] });
       const names = await symbols.namesFor(session);
       return rows.map((row) => orderOf(row, names));
     },
 
     async trades(session) {
-      const rows = listOf(name, await ask(session, "TradeBook", {}), TRADE_BOOK);
+      const rows = dataOf(name, await ask(session, "TradeBook", {}), TRADE_BOOK, { empty: [] });
       const names = await symbols.namesFor(session);
       return rows.map((row) => tradeOf(row, names));
     },
 
     async positions(session) {
-      const rows = listOf(name, await ask(session, "PositionBook", {}), POSITION_BOOK);
+      const rows = dataOf(name, await ask(session, "PositionBook", {}), POSITION_BOOK, { empty: [] });
       const names = await symbols.namesFor(session);
       return rows.flatMap((row) => positionOf(row, names) ?? []);
     },
 
-    holdings: async (session) => holdingsOf(listOf(name, await ask(session, "Holdings", { prd: "C" }), HOLDINGS)),
+    holdings: async (session) =>
+      holdingsOf(dataOf(name, await ask(session, "Holdings", { prd: "C" }), HOLDINGS, { empty: [] })),
 
     funds: async (session) => fundsOf(dataOf(name, await ask(session, "Limits", {}), LIMITS)),
 
@@ -209,7 +212,7 @@ export function createNoren(dialect: Dialect, options: AdapterOptions): BrokerPo
       symbols.writing(session, { contract: conversion.contract }, (row) =>
         readFirst(
           async () => {
-            const rows = listOf(name, await ask(session, "PositionBook", {}), POSITION_BOOK);
+            const rows = dataOf(name, await ask(session, "PositionBook", {}), POSITION_BOOK, { empty: [] });
             const prd = norenProduct(conversion.from);
             const held = rows.find((one) => one.exch === row.exchange && one.tsym === row.symbol && one.prd === prd);
             // What was carried over is converted by another way than what was bought today.

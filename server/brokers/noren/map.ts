@@ -27,6 +27,7 @@ import {
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
+import { fundLines, positionSide, remainingOf, validityOf } from "../book-words.ts";
 import type { SymbolList } from "../symbol-list.ts";
 import { hasTrigger, onTick } from "../ticks.ts";
 import type { NorenInstrument } from "./symbols.ts";
@@ -147,7 +148,6 @@ function stampOf(stamp: string): string {
 export function orderOf(order: NorenOrder, names: Names): BookOrder {
   // A word that is not known here is not over: it is still on its way.
   const status = STATUSES[order.status] ?? TRANSIT;
-  const isOver = status === CANCELLED || status === REJECTED || status === FILLED || status === EXPIRED;
   const symbol = `${order.exch}:${order.tsym}`;
   return {
     id: order.norenordno,
@@ -157,14 +157,14 @@ export function orderOf(order: NorenOrder, names: Names): BookOrder {
     type: TYPES[order.prctyp],
     productType: PRODUCTS[order.prd] ?? "MARGIN",
     qty: order.qty,
-    remainingQuantity: isOver ? 0 : order.qty - order.fillshares,
+    remainingQuantity: remainingOf(status, order.qty, order.fillshares),
     limitPrice: order.prc,
     stopPrice: order.trgprc,
     tradedPrice: order.fillshares === 0 ? 0 : order.avgprc,
     status,
     orderDateTime: stampOf(order.norentm),
     message: order.rejreason,
-    orderValidity: order.ret === "IOC" ? "IOC" : "DAY",
+    orderValidity: validityOf(order.ret),
     discloseQty: order.dscqty,
     tag: order.remarks,
   };
@@ -194,7 +194,7 @@ export function positionOf(position: NorenPosition, names: Names): Position | un
     id: `${symbol}-${prd}`,
     symbol,
     contract,
-    side: netqty < 0 || (netqty === 0 && sold > bought) ? SELL : BUY,
+    side: positionSide(netqty, bought, sold),
     productType: PRODUCTS[prd] ?? "MARGIN",
     segment,
     netQty: netqty,
@@ -235,7 +235,7 @@ export function fundsOf(limits: NorenLimits): readonly FundLine[] {
   const { cash, payin, payout, marginused: used } = limits;
   const collateral = limits.brkcollamt + limits.collateral;
   const total = cash + payin - payout + collateral;
-  const lines: readonly (readonly [string, number])[] = [
+  return fundLines([
     ["Total Balance", total],
     ["Utilized Amount", used],
     ["Available Balance", total - used],
@@ -246,6 +246,5 @@ export function fundsOf(limits: NorenLimits): readonly FundLine[] {
     ["Collaterals", collateral],
     ["Fund Transfer", payin - payout],
     ["Limit at start of the day", cash],
-  ];
-  return lines.map(([title, amount], i) => ({ id: String(i + 1), title, amount: amount + 0 }));
+  ]);
 }

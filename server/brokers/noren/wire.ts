@@ -3,6 +3,7 @@
  * well: an order that claims more than it has is no order, and its whole reply is not used.
  */
 import { z } from "zod";
+import { sane } from "../wire-fields.ts";
 
 const text = z.string().max(500);
 const word = z.string().min(1).max(120);
@@ -51,12 +52,15 @@ export const NorenOrder = z
     norentm: stamp,
     remarks: words,
   })
-  .refine((order) => order.fillshares <= order.qty, { message: "has more units than it asked for" })
-  .refine((order) => order.fillshares === 0 || order.avgprc > 0, { message: "is filled at no price" })
-  .refine((order) => order.status !== COMPLETE || order.fillshares === order.qty, { message: "is complete and is not" })
-  .refine((order) => !REJECTIONS.includes(order.status) || order.fillshares === 0, {
-    message: "is rejected and filled",
-  });
+  .superRefine(
+    sane((order) => ({
+      qty: order.qty,
+      filled: order.fillshares,
+      average: order.avgprc,
+      isFilled: order.status === COMPLETE,
+      isRejected: REJECTIONS.includes(order.status),
+    })),
+  );
 export type NorenOrder = z.infer<typeof NorenOrder>;
 
 export const NorenTrade = z.object({

@@ -9,6 +9,7 @@ import { istDate } from "#contract/domain/reference/calendar.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
 import { type AdapterOptions, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";
+import { sideWord } from "../book-words.ts";
 import { budgetOf } from "../call-budget.ts";
 import { downloaded } from "../packed-lists.ts";
 import { BrokerError, type BrokerPort, type BrokerSession, type InstrumentRow, type OrderEvent } from "../port.ts";
@@ -25,7 +26,6 @@ import {
   positionOf,
   tradeOf,
   upstoxProduct,
-  upstoxSide,
 } from "./map.ts";
 import { LIST, readInstruments } from "./symbols.ts";
 import {
@@ -163,7 +163,7 @@ export function createUpstox(options: AdapterOptions): BrokerPort {
           instrument_token: token,
           old_product: upstoxProduct(from),
           new_product: upstoxProduct(to),
-          transaction_type: upstoxSide(side),
+          transaction_type: sideWord(side),
           quantity: qty,
         };
         return sentOf(await write(session, "PUT", "/v2/portfolio/convert-position", body), CONVERTED, () => undefined);

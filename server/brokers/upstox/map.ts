@@ -1,31 +1,24 @@
 /** Upstox' words to the product's, and back. Pure. */
 import {
   type BookOrder,
-  BUY,
   CANCELLED,
   type ChildOrder,
   EXPIRED,
   FILLED,
   type FundLine,
   type Holdings,
-  LIMIT,
-  MARKET,
   type OrderChange,
   type OrderStatus,
-  type OrderType,
   PENDING,
   type Position,
   type Product,
   REJECTED,
   SEGMENT_CD,
   SEGMENT_FO,
-  SELL,
-  type Side,
-  STOP,
-  STOP_LIMIT,
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
+import { fundLines, orderTypes, positionSide, remainingOf, sideOf, sideWord, validityOf } from "../book-words.ts";
 import type { InstrumentRow } from "../port.ts";
 import { stampOf } from "../stamps.ts";
 import type { SymbolList } from "../symbol-list.ts";
@@ -34,18 +27,7 @@ import type { UpstoxFunds, UpstoxHolding, UpstoxOrder, UpstoxPosition, UpstoxTra
 
 type Names = Pick<SymbolList<InstrumentRow>, "contractOf">;
 
-const TYPES: Readonly<Record<UpstoxOrder["order_type"], OrderType>> = {
-  LIMIT,
-  MARKET,
-  "SL-M": STOP,
-  SL: STOP_LIMIT,
-};
-const UPSTOX_TYPES: Readonly<Record<OrderType, UpstoxOrder["order_type"]>> = {
-  [LIMIT]: "LIMIT",
-  [MARKET]: "MARKET",
-  [STOP]: "SL-M",
-  [STOP_LIMIT]: "SL",
-};
+const { toWord: UPSTOX_TYPES, toType: TYPES } = orderTypes<UpstoxOrder["order_type"]>("LIMIT", "MARKET", "SL-M", "SL");
 
 /** D is delivery: of shares, and of derivatives that are carried over. */
 const PRODUCTS: Readonly<Record<string, Product>> = { I: "INTRADAY", D: "MARGIN", CO: "CO", OCO: "BO", MTF: "CNC" };
@@ -71,16 +53,13 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
 /** Of Upstox' product; undefined for one that may not be sent. */
 export const upstoxProduct = (product: Product): "I" | "D" | undefined => UPSTOX_PRODUCTS[product];
 
-const sideOf = (words: "BUY" | "SELL"): Side => (words === "BUY" ? BUY : SELL);
-export const upstoxSide = (side: Side): "BUY" | "SELL" => (side === BUY ? "BUY" : "SELL");
-
 /** The body of `POST /v3/order/place`. @returns undefined for a product that is not sent. */
 export function placeBody(order: ChildOrder, row: InstrumentRow, tag: string): object | undefined {
   const product = upstoxProduct(order.productType);
   if (product === undefined) return undefined;
   return {
     instrument_token: row.token,
-    transaction_type: upstoxSide(order.side),
+    transaction_type: sideWord(order.side),
     quantity: order.qty,
     product,
     validity: order.validity,
@@ -117,7 +96,7 @@ export function marginItem(order: ChildOrder, row: InstrumentRow): object | unde
   return {
     instrument_key: row.token,
     quantity: order.qty,
-    transaction_type: upstoxSide(order.side),
+    transaction_type: sideWord(order.side),
     product,
     ...(hasLimit(order.type) && { price: onTick(order.limitPrice, row.tick) }),
   };
@@ -129,7 +108,6 @@ const nameOf = ({ exchange, trading_symbol }: Pick<UpstoxOrder, "exchange" | "tr
 export function orderOf(order: UpstoxOrder, names: Names): BookOrder {
   // A word that is not known here is not over: it is still on its way.
   const status = STATUSES[order.status.toLowerCase()] ?? TRANSIT;
-  const isOver = status === CANCELLED || status === REJECTED || status === FILLED || status === EXPIRED;
   return {
     id: order.order_id,
     symbol: nameOf(order),
@@ -138,14 +116,14 @@ export function orderOf(order: UpstoxOrder, names: Names): BookOrder {
     type: TYPES[order.order_type],
     productType: PRODUCTS[order.product] ?? "MARGIN",
     qty: order.quantity,
-    remainingQuantity: isOver ? 0 : order.quantity - order.filled_quantity,
+    remainingQuantity: remainingOf(status, order.quantity, order.filled_quantity),
     limitPrice: order.price,
     stopPrice: order.trigger_price,
     tradedPrice: order.filled_quantity === 0 ? 0 : order.average_price,
     status,
     orderDateTime: stampOf(order.order_timestamp),
     message: order.status_message,
-    orderValidity: order.validity === "IOC" ? "IOC" : "DAY",
+    orderValidity: validityOf(order.validity),
     discloseQty: order.disclosed_quantity,
     tag: order.tag,
   };
@@ -181,7 +159,7 @@ export function positionOf(position: UpstoxPosition, names: Names): Position | u
     id: `${symbol}-${product}`,
     symbol,
     contract: names.contractOf(position.instrument_token),
-    side: netQty < 0 || (netQty === 0 && sellQty > buyQty) ? SELL : BUY,
+    side: positionSide(netQty, buyQty, sellQty),
     productType: PRODUCTS[product] ?? "MARGIN",
     segment,
     ...{ netQty, buyQty, sellQty },
@@ -211,7 +189,7 @@ export function holdingsOf(rows: readonly UpstoxHolding[]): Holdings {
 
 export function fundsOf({ total, ...parts }: UpstoxFunds): readonly FundLine[] {
   const { cash, margin_used: used } = parts.cash_available_to_trade;
-  const lines: readonly (readonly [string, number])[] = [
+  return fundLines([
     ["Available Balance", total],
     ["Utilized Amount", used.total],
     ["Span and Exposure", used.span_exposure],
@@ -219,6 +197,5 @@ export function fundsOf({ total, ...parts }: UpstoxFunds): readonly FundLine[] {
     ["Collaterals", parts.pledge_available_to_trade.margin_from_pledge.total],
     ["Fund Transfer", cash.added_today - cash.withdrawn_today],
     ["Limit at start of the day", cash.opening_balance],
-  ];
-  return lines.map(([title, amount], i) => ({ id: String(i + 1), title, amount: amount + 0 }));
+  ]);
 }

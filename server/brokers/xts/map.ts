@@ -2,7 +2,6 @@
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import {
   type BookOrder,
-  BUY,
   CANCELLED,
   type ChildOrder,
   type Conversion,
@@ -10,24 +9,18 @@ import {
   FILLED,
   type FundLine,
   type Holdings,
-  LIMIT,
-  MARKET,
   type OrderChange,
   type OrderStatus,
-  type OrderType,
   PENDING,
   type Position,
   type Product,
   REJECTED,
   SEGMENT_CD,
   SEGMENT_FO,
-  SELL,
-  type Side,
-  STOP,
-  STOP_LIMIT,
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
+import { fundLines, orderTypes, positionSide, remainingOf, sideOf, sideWord, validityOf } from "../book-words.ts";
 import type { SymbolList } from "../symbol-list.ts";
 import { hasLimit, hasTrigger, onTick } from "../ticks.ts";
 import type { XtsInstrument } from "./symbols.ts";
@@ -36,13 +29,7 @@ import type { XTS_TYPES, XtsHoldings, XtsLimits, XtsOrder, XtsPosition, XtsTrade
 type Names = Pick<SymbolList<XtsInstrument>, "contractOf">;
 type XtsType = (typeof XTS_TYPES)[number];
 
-const TYPES: Readonly<Record<XtsType, OrderType>> = { LIMIT, MARKET, STOPMARKET: STOP, STOPLIMIT: STOP_LIMIT };
-const XTS_TYPE: Readonly<Record<OrderType, XtsType>> = {
-  [LIMIT]: "LIMIT",
-  [MARKET]: "MARKET",
-  [STOP]: "STOPMARKET",
-  [STOP_LIMIT]: "STOPLIMIT",
-};
+const { toWord: XTS_TYPE, toType: TYPES } = orderTypes<XtsType>("LIMIT", "MARKET", "STOPMARKET", "STOPLIMIT");
 const PRODUCTS: Readonly<Record<string, Product>> = {
   MIS: "INTRADAY",
   NRML: "MARGIN",
@@ -72,7 +59,6 @@ const SEGMENTS: Readonly<Record<string, Position["segment"]>> = {
   NSECD: SEGMENT_CD,
 };
 
-const sideOf = (word: "BUY" | "SELL"): Side => (word === "BUY" ? BUY : SELL);
 /** A number where it is one, as documents have it. */
 const numbered = (token: string): number | string => (Number.isSafeInteger(Number(token)) ? Number(token) : token);
 
@@ -86,7 +72,7 @@ export function placeBody(order: ChildOrder, row: XtsInstrument, tag: string): o
     exchangeInstrumentID: numbered(row.token),
     productType,
     orderType: XTS_TYPE[type],
-    orderSide: order.side === BUY ? "BUY" : "SELL",
+    orderSide: sideWord(order.side),
     timeInForce: order.validity,
     disclosedQuantity: order.disclosedQty,
     orderQuantity: order.qty,
@@ -147,7 +133,6 @@ const symbolOf = ({ ExchangeSegment: segment, ExchangeInstrumentID: id, TradingS
 export function orderOf(order: XtsOrder, names: Names): BookOrder {
   // A word that is not known here is not over: it is still on its way.
   const status = STATUSES[order.OrderStatus] ?? TRANSIT;
-  const isOver = status === CANCELLED || status === REJECTED || status === FILLED || status === EXPIRED;
   return {
     id: order.AppOrderID,
     symbol: symbolOf(order),
@@ -156,14 +141,14 @@ export function orderOf(order: XtsOrder, names: Names): BookOrder {
     type: TYPES[order.OrderType],
     productType: PRODUCTS[order.ProductType] ?? "MARGIN",
     qty: order.OrderQuantity,
-    remainingQuantity: isOver ? 0 : order.OrderQuantity - order.CumulativeQuantity,
+    remainingQuantity: remainingOf(status, order.OrderQuantity, order.CumulativeQuantity),
     limitPrice: order.OrderPrice,
     stopPrice: order.OrderStopPrice,
     tradedPrice: order.CumulativeQuantity === 0 ? 0 : order.OrderAverageTradedPrice,
     status,
     orderDateTime: stampOf(order.OrderGeneratedDateTime),
     message: order.CancelRejectReason,
-    orderValidity: order.TimeInForce === "IOC" ? "IOC" : "DAY",
+    orderValidity: validityOf(order.TimeInForce),
     discloseQty: order.OrderDisclosedQuantity,
     tag: order.OrderUniqueIdentifier,
   };
@@ -195,7 +180,7 @@ export function positionOf(position: XtsPosition, names: Names): Position | unde
     id: `${exchange}:${id}-${product}`,
     symbol: symbolOf({ ...position, ExchangeInstrumentID: id }),
     contract,
-    side: net < 0 || (isFlat && sold > bought) ? SELL : BUY,
+    side: positionSide(net, bought, sold),
     productType: PRODUCTS[product] ?? "MARGIN",
     segment,
     netQty: net,
@@ -230,13 +215,12 @@ export const holdingsOf = (rows: XtsHoldings): Holdings => ({
 });
 
 export function fundsOf(limits: XtsLimits): readonly FundLine[] {
-  const lines: readonly (readonly [string, number])[] = [
+  return fundLines([
     ["Total Balance", limits.cashAvailable + limits.collateral],
     ["Utilized Amount", limits.marginUtilized],
     ["Available Balance", limits.netMarginAvailable],
     ["Realized Profit and Loss", limits.RealizedMTM],
     ["Unrealized Profit and Loss", limits.UnrealizedMTM],
     ["Collaterals", limits.collateral],
-  ];
-  return lines.map(([title, amount], i) => ({ id: String(i + 1), title, amount: amount + 0 }));
+  ]);
 }

@@ -3,26 +3,8 @@
  * sense as well: an order that claims more than it has is no order, and its whole reply is not used.
  */
 import { z } from "zod";
+import { amount, id, price, sane, side, units, upper, whole, word, words } from "../wire-fields.ts";
 
-const text = z.string().max(500);
-const word = z.string().min(1).max(120);
-const words = text.nullish().transform((value) => value ?? "");
-/** 6202.5, '6,202.50', '' or 'NaN' where there is none. */
-const amount = z
-  .union([z.number(), z.string().regex(/^(?:-?[\d,]+(?:\.\d+)?|NaN)?$/)])
-  .nullish()
-  .transform((value) => {
-    const number = typeof value === "string" ? Number(value.replaceAll(",", "")) : (value ?? 0);
-    return Number.isNaN(number) ? 0 : number;
-  });
-const whole = amount.pipe(z.number().int());
-const units = whole.pipe(z.number().nonnegative().max(Number.MAX_SAFE_INTEGER));
-const price = amount.pipe(z.number().nonnegative());
-const id = z.union([z.number().int().positive().max(Number.MAX_SAFE_INTEGER), word]).transform(String);
-
-/** 'Buy' and 'BUY' are one, and so are 'StopLimit' and 'STOPLIMIT'. */
-const upper = word.transform((value) => value.toUpperCase());
-const side = upper.pipe(z.enum(["BUY", "SELL"]));
 export const XTS_TYPES = ["LIMIT", "MARKET", "STOPLIMIT", "STOPMARKET"] as const;
 
 const order = {
@@ -50,16 +32,15 @@ export const XtsOrder = z
     OrderGeneratedDateTime: words,
     CancelRejectReason: words,
   })
-  .refine((row) => row.CumulativeQuantity <= row.OrderQuantity, { message: "has more units than it asked for" })
-  .refine((row) => row.CumulativeQuantity === 0 || row.OrderAverageTradedPrice > 0, {
-    message: "is filled at no price",
-  })
-  .refine((row) => row.OrderStatus !== "Filled" || row.CumulativeQuantity === row.OrderQuantity, {
-    message: "is filled and is not",
-  })
-  .refine((row) => row.OrderStatus !== "Rejected" || row.CumulativeQuantity === 0, {
-    message: "is rejected and filled",
-  });
+  .superRefine(
+    sane((row) => ({
+      qty: row.OrderQuantity,
+      filled: row.CumulativeQuantity,
+      average: row.OrderAverageTradedPrice,
+      isFilled: row.OrderStatus === "Filled",
+      isRejected: row.OrderStatus === "Rejected",
+    })),
+  );
 export type XtsOrder = z.infer<typeof XtsOrder>;
 
 export const XtsTrade = z.object({

@@ -4,7 +4,7 @@ import { ADAPTED } from "../../brokers/catalogue.ts";
 import { PRACTICE_APP } from "../../brokers/login/practice-port.ts";
 import type { AuthToken, BrokerPort, BrokerSession } from "../../brokers/port.ts";
 import type { ProfileId } from "../../brokers/profiles.ts";
-import { createFace, type Face } from "../../brokers/sandbox/faces/face.ts";
+import { createFace, type Face, issuedBy } from "../../brokers/sandbox/faces/face.ts";
 import { createPracticeExchange, type PracticeExchange } from "../../brokers/sandbox/practice-exchange.ts";
 import { ticksOf } from "../../brokers/ticks.ts";
 import type { WallClock } from "../../platform/clocks.ts";
@@ -51,7 +51,7 @@ export function openProfiled(id: ProfileId, { orm, market, clock, term }: Profil
     async logIn(accountId, through = port) {
       const { login, token } = brokerOf(id) ?? { login: undefined, token: undefined };
       const credentials = login?.kind === "credentials" ? OWN_KEY : [];
-      const code = await face.logins.requestToken(accountId, credentials[0] ?? PRACTICE_APP.key);
+      const code = await issuedBy(kind, face.logins, accountId, credentials[0] ?? PRACTICE_APP.key);
       const clientId = (await face.logins.clientId(accountId)) ?? "";
       const values: Readonly<Record<TokenForm["kind"], AuthToken>> = {
         code,

@@ -34,6 +34,8 @@ export interface FaceKind {
   serve(by: ServedBy): Hono;
   /** A text frame of its order socket. @param change undefined where some may have been missed. */
   frame(change: OrderView | undefined): string;
+  /** What its login page leads back with: a code that {@link PracticeLogins.exchange} takes, unless told. */
+  issue?(logins: PracticeLogins, accountId: string, apiKey: string): Promise<string>;
   /** What a request does: changes orders or positions, reads the order book, or else. */
   role(method: string, path: string): "write" | "book" | "other";
   /** In the words of its protocol. */
@@ -47,6 +49,14 @@ export interface Face {
   /** Text frames of the order socket: each change of an order of the token's account. Ends with the signal. */
   stream(accessToken: string, signal: AbortSignal): AsyncIterable<string>;
 }
+
+/** What the login page of a face leads back with. @param kind undefined where the broker has no face of its own. */
+export const issuedBy = (
+  kind: FaceKind | undefined,
+  logins: PracticeLogins,
+  accountId: string,
+  apiKey: string,
+): Promise<string> => kind?.issue?.(logins, accountId, apiKey) ?? logins.requestToken(accountId, apiKey);
 
 export interface FaceDeps {
   readonly exchange: PracticeExchange;
