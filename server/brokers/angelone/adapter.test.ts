@@ -129,7 +129,7 @@ test("an order with a trigger keeps its variety in its change and its cancellati
   await port.place(SESSION, { ...ORDER, type: STOP_LIMIT, stopPrice: 6.5 }, TAG);
   expect(body()).toMatchObject({ variety: "STOPLOSS", ordertype: "STOPLOSS_LIMIT", price: "6.6", triggerprice: "6.5" });
   const stop = { id: "8", type: STOP_LIMIT, productType: "MARGIN", orderValidity: "DAY", contract: LISTED_CALL };
-  const change = { qty: 65, type: STOP_LIMIT, limitPrice: 6.7, stopPrice: 6.6, disclosedQty: 0 };
+  const change = { qty: 65, type: STOP_LIMIT, limitPrice: 6.7, stopPrice: 6.6, disclosedQty: 0 } as const;
   await port.modify(SESSION, stop as BookOrder, change);
   expect(body()).toMatchObject({ variety: "STOPLOSS", orderid: "8", quantity: "65", triggerprice: "6.6" });
   await port.cancel(SESSION, stop as BookOrder);
