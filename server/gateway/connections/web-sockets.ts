@@ -33,7 +33,6 @@ export class AckingWebSocket extends WebSocket {
    * successors do not all come in one turn, before which everybody's calls would wait.
    */
   #ignore(): void {
-    if (this.isPaused) return;
     this.pause();
     if (this.clock === undefined) this.terminate();
     else this.clock.after(IGNORED_MS * (1 + 2 * Math.random()), () => this.terminate());
@@ -41,6 +40,8 @@ export class AckingWebSocket extends WebSocket {
 
   override emit(event: string | symbol, ...args: unknown[]): boolean {
     if (event !== "message") return super.emit(event, ...args);
+    // A stranger who is not read any more: what came with the rest of its bytes, hundreds of messages in one turn.
+    if (this.isPaused) return true;
     // Whole: a fraction would be an object of its own.
     this.heard = Math.floor(this.clock?.monotonic() ?? 0);
     // Before anything takes the message to pieces.

@@ -23,9 +23,18 @@ async function connection(): Promise<WebSocket> {
   return socket;
 }
 
+/** Says that it is ready, and waits for the word. */
+function told(): Promise<void> {
+  const word = new Promise<void>((resolve) => process.once("message", () => resolve()));
+  process.send?.("ready");
+  return word;
+}
+
 /** @param count CONNECTs, each with a ticket of its own, @param perSecond as fast as they go where it is 0 */
 async function anonymous(count: number, perSecond: number): Promise<void> {
   const lanes = Array.from({ length: 20 }, () => connection());
+  await Promise.all(lanes);
+  await told();
   const began = performance.now();
   for (let i = 0; i < count; i++) {
     const lane = i % lanes.length;
@@ -45,6 +54,7 @@ async function anonymous(count: number, perSecond: number): Promise<void> {
 /** Connections of somebody who is logged in, each of which asks 600 times for one namespace; they stay. */
 async function greedy(): Promise<void> {
   const sockets = await Promise.all(Array.from({ length: 40 }, () => connection()));
+  await told();
   for (const socket of sockets)
     for (let i = 0; i < 600; i++) {
       socket.send(connectPacket(LIVE_INDEX, token), () => undefined);
@@ -56,5 +66,4 @@ async function greedy(): Promise<void> {
 if (kind === "steady") await anonymous(10_000, 1_000);
 else if (kind === "burst") await anonymous(20_000, 0);
 else await greedy();
-process.send?.(sent);
-process.exit();
+process.send?.(sent, () => process.exit());

@@ -1,7 +1,8 @@
 /**
  * What strangers on the sockets do to everybody else: how long calls of a user who is logged in take, with nothing else, while
- * 1,000 CONNECTs a second come for ten seconds, and during a burst of 20,000; and what 40 connections that ask 600 times each
- * leave behind. The product's own server on the embedded database. Needs a build.
+ * 1,000 CONNECTs a second come for ten seconds, and during a burst of 20,000 and the second after it; and what 40 connections
+ * that ask 600 times each leave behind. The product's own server on the embedded database. The attackers' process is started
+ * and connected before anything is timed: what that takes of the machine is no flood. Needs a build.
  *
  *     npm run soak -- floods [rounds]
  */
@@ -20,6 +21,8 @@ const ROUNDS = Number(process.argv[2] ?? 3);
 const DEMO = ["demo@strikeboard.local", "strikeboard"] as const;
 const CALL_MS = 20;
 const IDLE_MS = 10_000;
+/** A burst is over in a moment: the calls of this long after it count as well. */
+const AFTER_MS = 1_000;
 const MUST = { times: 2, ms: 100, growth: 1.2 };
 
 const port = await freePort();
@@ -62,13 +65,18 @@ async function callsUntil(over: Promise<unknown>, { cookie }: Login): Promise<nu
   return times;
 }
 
-/** @returns how many packets it sent */
-function flood(kind: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = fork(FLOOD, [String(port), kind, login.ticket]);
-    child.once("message", (sent) => resolve(Number(sent)));
-    child.once("exit", () => reject(new Error("it ended early")));
-  });
+/** The attackers, connected. @returns what lets them go, and tells how many packets they sent */
+async function flood(kind: string): Promise<() => Promise<number>> {
+  const child = fork(FLOOD, [String(port), kind, login.ticket]);
+  const ended = new Promise<never>((_, reject) => child.once("exit", () => reject(new Error("it ended early"))));
+  ended.catch(() => undefined);
+  const heard = (): Promise<unknown> => Promise.race([ended, new Promise((resolve) => child.once("message", resolve))]);
+  await heard();
+  return async () => {
+    const sent = heard();
+    child.send("go");
+    return Number(await sent);
+  };
 }
 
 let failed = false;
@@ -87,9 +95,10 @@ for (let round = 0; round < ROUNDS; round++) {
     ["steady", "1,000 CONNECTs a second"],
     ["burst", "a burst of 20,000"],
   ] as const) {
+    const begin = await flood(kind);
     const [from, before] = [performance.now(), cpu()];
-    const attack = flood(kind);
-    const busy = p95(await callsUntil(attack, login));
+    const attack = begin();
+    const busy = p95(await callsUntil(attack.then(() => sleep(kind === "burst" ? AFTER_MS : 0)), login));
     const share = (100 * (cpu() - before)) / ((performance.now() - from) / 1000);
     judge(
       `  ${words} (${await attack} sent, the server at ${share.toFixed(0)} % of a core): ${busy.toFixed(1)} ms, ${(busy / idle).toFixed(2)} times (must ${MUST.times}, and ${MUST.ms} ms)`,
@@ -99,7 +108,7 @@ for (let round = 0; round < ROUNDS; round++) {
   }
 }
 const before = megabytes();
-await flood("greedy");
+await (await flood("greedy"))();
 await sleep(3000);
 const growth = megabytes() / before;
 judge(
