@@ -19,6 +19,8 @@ export type ChartModel = {
   paintFrom: number;
   /** Where bar labels stand at this paint, device pixels: the dashed marks leave them free. */
   labelBoxes: LabelBox[];
+  /** Where the words of marks stand under the top of the plot at this paint, device pixels: other words leave them free. */
+  topLabels: LabelBox[];
 };
 
 export type LabelBox = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
@@ -44,6 +46,7 @@ export function createModel(spec: ChartSpec, theme: Theme): ChartModel {
     drawn: { ticks: [], tickRotation: 0, barLabels: [], tags: [] },
     paintFrom: 0,
     labelBoxes: [],
+    topLabels: [],
   };
 }
 

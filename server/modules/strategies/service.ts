@@ -32,6 +32,11 @@ export interface SaveRequest {
   readonly portfolio?: string | null | undefined;
 }
 
+export interface NewStrategyRequest extends SaveRequest {
+  /** A UUID, which the new strategy is known by: where the user has one of it, this is a call that was sent again. */
+  readonly key?: string | undefined;
+}
+
 export interface SaveAsRequest extends SaveRequest {
   /** IVs of payloads that the same page sent before: what it kept itself is not stale to it. */
   readonly comesAfter?: readonly string[] | undefined;
@@ -52,7 +57,7 @@ export interface Revised<Result> {
 
 export interface StrategyService {
   /** @throws AppError 400, 409 where there are too many. */
-  save(accountId: string, request: SaveRequest): Promise<Revised<SaveDetails>>;
+  save(accountId: string, request: NewStrategyRequest): Promise<Revised<SaveDetails>>;
   /** @throws AppError 400, 404, StaleWrite */
   saveAs(accountId: string, id: string, request: SaveAsRequest, expected: Expected): Promise<Revised<SaveDetails>>;
   list(accountId: string): Promise<readonly ListedStrategy[]>;
@@ -100,14 +105,18 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
     async save(accountId, request) {
       const sealer = sealing(accountId);
       const sent = await readSent(sealer, request.strategyObj);
+      const { key } = request;
+      if (key !== undefined && !UUID.test(key)) throw new AppError("bad-request", "Idempotency-Key is not a UUID");
       return repository.writing(accountId, async (writer) => {
+        const [made] = key === undefined ? [] : await writer.load([key]);
+        if (made) return { result: detailsOf(made), revisions: revisionsOf([made]) };
         const names = await writer.names();
         if (names.size >= MAX_STRATEGIES) {
           throw new AppError("conflict", `${MAX_STRATEGIES} strategies are kept already: delete some first`);
         }
         const row = await named(sealer, sent, request.strategyObj, new Set(names.values()));
         const portfolio = request.portfolio || DEFAULT_PORTFOLIO;
-        const id = await freeId(request.id, writer);
+        const id = await freeId(key ?? request.id, writer);
         const strategy = { id, accountId, portfolio, revision: 1, ...row };
         await writer.insert(strategy);
         return { result: detailsOf(strategy), revisions: revisionsOf([strategy]) };

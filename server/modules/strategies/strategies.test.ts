@@ -109,6 +109,23 @@ onEachDatabase("strategies", (database) => {
       expect((await save(asha, FLY, { id: "mine" })).id).not.toBe("mine");
     });
 
+    test("sent again under its key it is there once, as it was made; another user's key is no key of one's own", async () => {
+      const key = "7c0f2f0e-51b1-4f6e-9a51-0d6c3b9f4a11";
+      const send = async (user: LoggedIn, saved: object, headers: object) => {
+        const body = { strategyObj: await sealed(user, saved) };
+        return user.send("POST", "strategies/save", body, { ...headers });
+      };
+      const first = await send(asha, FLY, { "idempotency-key": key });
+      const again = await send(asha, { ...FLY, name: "Other" }, { "idempotency-key": key });
+      expect(again.headers.get("etag")).toBe(first.headers.get("etag"));
+      expect((await again.json()).saveDetails).toEqual({ name: FLY.name, id: key, portfolio: "My Portfolio" });
+      expect((await first.json()).saveDetails.id).toBe(key);
+      expect((await send(ravi, FLY, { "idempotency-key": key })).status).toBe(200);
+      expect((await list(asha)).map(({ id }) => id)).toEqual([key]);
+      expect((await list(ravi)).map(({ id }) => id)).not.toEqual([key]);
+      expect((await send(asha, FLY, { "idempotency-key": "mine" })).status).toBe(400);
+    });
+
     test("a name that is taken gets a number, in the list and inside", async () => {
       const names = [];
       for (let n = 0; n < 3; n++) names.push((await save(asha, FLY)).name);

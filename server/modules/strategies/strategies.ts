@@ -54,7 +54,10 @@ export function createStrategies({ database, sealing, clock }: StrategiesDeps): 
 }
 
 function registerSealed(bind: Bind, service: StrategyService): void {
-  bind(saveStrategy, async ({ user, body, http }) => saved(tagged(http, await service.save(user.userId, body))));
+  bind(saveStrategy, async ({ user, body, http }) => {
+    const key = http.req.header("idempotency-key");
+    return saved(tagged(http, await service.save(user.userId, { ...body, key })));
+  });
   bind(saveStrategyAs, ({ user, body, http }) =>
     writingRevision(http, async () =>
       saved(tagged(http, await service.saveAs(user.userId, body.id, body, expectedRevisions(http)))),

@@ -57,6 +57,7 @@ export function documentCall(registry: Registry, call: Call): void {
       ...(query.length === 0 ? {} : { query: z.object(Object.fromEntries(query)) }),
       ...(call.body === undefined ? {} : { body: { ...json(call.body), required: true } }),
       ...(call.revision === "write" ? { headers: z.object({ "If-Match": z.string().optional() }) } : {}),
+      ...(call.isKeyed ? { headers: z.object({ "Idempotency-Key": z.uuid().optional() }) } : {}),
     },
     responses: {
       200: { description: "Done", ...json(call.response), ...(call.revision === undefined ? {} : { headers: tagged }) },

@@ -7,6 +7,7 @@ import type { NumberAxis, VerticalMark } from "../chart-spec.ts";
 import { axisText } from "../chart-summary.ts";
 import { clockText, labelStride, minuteTicks, rotatedExtent } from "./axis-ticks.ts";
 import { type DateTick, dateTicks } from "./date-ticks.ts";
+import { freeTop } from "./free-top.ts";
 import { valueTicks } from "./value-ticks.ts";
 
 /** CSS pixels: text from the plot, least distance of time labels, free space between strike labels, inverted tag. */
@@ -25,6 +26,7 @@ export function paintAxis(chart: uPlot, model: ChartModel): void {
   ctx.font = canvasFont(400, 11 * uPlot.pxRatio);
   model.drawn.ticks = [];
   model.drawn.tickRotation = 0;
+  model.topLabels = [];
   const marks = model.data?.marks ?? [];
   if (model.spec.x.labels !== false) {
     const tags = tagSpans(chart, model, marks);
@@ -204,7 +206,7 @@ function paintLabel(chart: uPlot, model: ChartModel, mark: VerticalMark): void {
   ctx.restore();
 }
 
-/** Beside the line, on the side that has the room, under the top of the plot and clear of the labels of bars. */
+/** Beside the line, on the side that has the room, under the top of the plot, clear of the labels of bars and of others. */
 function paintTopLabel(chart: uPlot, model: ChartModel, text: string, x: number, colour: Role): void {
   const { ctx, bbox } = chart;
   const { colours } = model.theme;
@@ -215,8 +217,11 @@ function paintTopLabel(chart: uPlot, model: ChartModel, text: string, x: number,
   const [from, to] = clearSides(model, x, bbox.top + 16 * px);
   const isLeft = from - bbox.left > width + TAG_PADDING * px;
   const left = isLeft ? from - width - TAG_PADDING * px : to + TAG_PADDING * px;
+  const box = { left, right: left + width, top: bbox.top + 0.5, bottom: bbox.top + 0.5 + 16 * px };
+  const top = freeTop(box, model.topLabels, [box.top, bbox.top + bbox.height]);
+  model.topLabels.push({ ...box, top, bottom: top + 16 * px });
   ctx.beginPath();
-  ctx.roundRect(left, bbox.top + 0.5, width, 16 * px, 2 * px);
+  ctx.roundRect(left, top, width, 16 * px, 2 * px);
   ctx.fillStyle = colours.panel;
   ctx.fill();
   ctx.strokeStyle = colours[colour];
@@ -225,7 +230,7 @@ function paintTopLabel(chart: uPlot, model: ChartModel, text: string, x: number,
   ctx.fillStyle = colours[colour];
   ctx.textAlign = "left";
   ctx.textBaseline = "middle";
-  ctx.fillText(text, left + TAG_PADDING * px, bbox.top + 8.5 * px);
+  ctx.fillText(text, left + TAG_PADDING * px, top + 8 * px);
   ctx.restore();
 }
 

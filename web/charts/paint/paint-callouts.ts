@@ -1,8 +1,9 @@
 /** What stands out of a chart's lines, and what stands at its foot. */
 import uPlot from "uplot";
 import { canvasFont } from "../../styles/fonts.ts";
-import { type ChartModel, positionOf } from "../chart-model.ts";
+import { type ChartModel, type LabelBox, positionOf } from "../chart-model.ts";
 import type { Callout, Feet } from "../chart-spec.ts";
+import { freeTop } from "./free-top.ts";
 
 /** CSS pixels. */
 const RADIUS = 3.5;
@@ -19,30 +20,16 @@ export function paintCallouts(chart: uPlot, model: ChartModel): void {
   ctx.save();
   ctx.setLineDash([]);
   if (feet) paintFeet(chart, model, feet);
-  const taken: Box[] = [];
+  const taken = [...model.topLabels];
   for (const one of callouts) paintCallout(chart, model, one, taken);
   ctx.restore();
-}
-
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-}
-
-/** Words that would cover others stand above them. */
-function freeTop({ left, top, width }: Box, height: number, taken: readonly Box[]): number {
-  const other = taken.find(
-    (box) => left < box.left + box.width && box.left < left + width && Math.abs(top - box.top) < height,
-  );
-  return other ? freeTop({ left, top: other.top - height - 2, width }, height, taken) : top;
 }
 
 function paintCallout(
   chart: uPlot,
   model: ChartModel,
   { at, value, label, isLeft = false, colour = "ink" }: Callout,
-  taken: Box[],
+  taken: LabelBox[],
 ): void {
   const place = positionOf(model, at);
   if (place === undefined || Number.isNaN(value)) return;
@@ -62,11 +49,12 @@ function paintCallout(
   ctx.font = canvasFont(500, 11 * px);
   const width = ctx.measureText(label).width + 2 * PADDING * px;
   const height = HEIGHT * px;
-  const right = x + DISTANCE * px;
-  const left = isLeft || right + width > bbox.left + bbox.width ? x - DISTANCE * px - width : right;
+  const after = x + DISTANCE * px;
+  const left = isLeft || after + width > bbox.left + bbox.width ? x - DISTANCE * px - width : after;
   const wanted = Math.min(Math.max(y - height / 2, bbox.top), bbox.top + bbox.height - height);
-  const top = freeTop({ left, top: wanted, width }, height, taken);
-  taken.push({ left, top, width });
+  const right = left + width;
+  const top = freeTop({ left, right, top: wanted, bottom: wanted + height }, taken, [bbox.top, bbox.top + bbox.height]);
+  taken.push({ left, right, top, bottom: top + height });
   ctx.beginPath();
   ctx.roundRect(left, top, width, height, 2 * px);
   ctx.fillStyle = colours.panel;

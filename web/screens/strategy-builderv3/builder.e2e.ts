@@ -1,5 +1,5 @@
 /** A strategy as a trader builds it: from the ladder to payoff, legs and figures. */
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { readStrategyLink, strategyLinkOf } from "../../kit/strategy/link/strategy-link.ts";
 import { editAndClose, editUnansweredAndClose, keepStrategy } from "../../testing/auto-save.ts";
 import { chartOf } from "../../testing/chart.ts";
@@ -88,9 +88,21 @@ test("a strategy is saved, warned of, loaded on a fresh page, saved by itself an
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const panel = page.getByRole("region", { name: "Save Strategies" });
   await expect(panel.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+  const save = panel.getByRole("button", { name: "Save", exact: true });
   await panel.getByLabel("New Strategy Name").fill("Straddle");
-  await panel.getByRole("button", { name: "Save", exact: true }).click();
+  // The server has it, and the answer is lost: pressed again, it is there once.
+  const loseAnswer = async (route: Route): Promise<void> => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route("**/strategies/save", loseAnswer, { times: 1 });
+  const lost = page.waitForEvent("requestfailed");
+  await save.click();
+  await lost;
+  await expect(save).toBeEnabled();
+  await save.click();
   await expect(panel.getByRole("status")).toHaveText("Strategy saved successfully");
+  await expect(panel.getByLabel("Existing strategy").getByRole("option", { name: /^Straddle/ })).toHaveCount(1);
   await page.reload(); // nothing is unsaved: the browser does not ask
   await expect(atm(page)).toBeVisible();
   await expect(legs(page)).toHaveCount(1);

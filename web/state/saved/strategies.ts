@@ -79,37 +79,22 @@ export function keepStrategyTag(id: string, { headers }: Response): void {
   if (tag !== null) tags.set(id, tag);
 }
 
+/** New strategies whose save had no answer, by what they are on this page: the server may have them, or get them yet. */
+const unanswered = new Map<string, { readonly key: string; readonly body: object }>();
+
 export const sealStrategyAtom = atom(
   null,
   async (get, _set, { strategy, id, newId, portfolio }: SaveStrategy): Promise<SealedSave> => {
     const strategyObj = await sealerOf(get).seal(STRATEGY_PURPOSE, strategy);
-    const named = portfolio === undefined ? {} : { portfolio };
-    if (id === undefined) {
-      const body = { strategyObj, ...(newId !== undefined && { id: newId }), ...named };
-      return {
-        async send(isLast = false) {
-          const reply = await post(STRATEGIES_SAVE_PATH, body, { isLast });
-          const saved = await readReply(reply);
-          keepStrategyTag(saved.saved.id, reply);
-          return saved;
-        },
-      };
-    }
+    const content = { strategyObj, ...(portfolio !== undefined && { portfolio }) };
+    if (id !== undefined) return { send: (isLast) => replace(id, content, isLast) };
     return {
-      async send(isLast = false) {
-        const reply = await inTurn(id, {
-          mark: sealedIv(strategyObj),
-          isLast,
-          send(comesAfter) {
-            const body = { strategyObj, id, ...named, ...(comesAfter.length > 0 && { comesAfter }) };
-            return post(STRATEGIES_SAVE_AS_PATH, body, { isLast, tag: strategyTagOf(id) });
-          },
-          answered(reply, isNewest) {
-            if (reply.ok && isNewest) keepStrategyTag(id, reply);
-            return reply.status < 500;
-          },
-        });
-        return readReply(reply.clone());
+      async send(isLast) {
+        const slot = newId ?? strategy.name;
+        const earlier = unanswered.get(slot);
+        if (!earlier) return make(slot, { ...content, ...(newId !== undefined && { id: newId }) }, newId);
+        const { saved } = await make(slot, earlier.body, earlier.key);
+        return replace(saved.id, content, isLast);
       },
     };
   },
@@ -118,14 +103,51 @@ sealStrategyAtom.debugLabel = "sealStrategy";
 
 const inTurn = createSaveLines<Response>();
 
+interface Content {
+  readonly strategyObj: string;
+  readonly portfolio?: string;
+}
+
+/** Makes a new strategy. @param key of an attempt before: the server makes one strategy of a key, and tells what it made */
+async function make(slot: string, body: object, key: string = crypto.randomUUID()): Promise<SavedStrategyReply> {
+  unanswered.set(slot, { key, body });
+  const reply = await post(STRATEGIES_SAVE_PATH, body, { isLast: false, headers: { "Idempotency-Key": key } });
+  if (reply.status < 500) unanswered.delete(slot);
+  const answer = await readReply(reply);
+  keepStrategyTag(answer.saved.id, reply);
+  return answer;
+}
+
+async function replace(id: string, content: Content, isLast = false): Promise<SavedStrategyReply> {
+  const reply = await inTurn(id, {
+    mark: sealedIv(content.strategyObj),
+    isLast,
+    send(comesAfter) {
+      const tag = strategyTagOf(id);
+      const body = { ...content, id, ...(comesAfter.length > 0 && { comesAfter }) };
+      return post(STRATEGIES_SAVE_AS_PATH, body, { isLast, headers: tag === undefined ? {} : { "If-Match": tag } });
+    },
+    answered(reply, isNewest) {
+      if (reply.ok && isNewest) keepStrategyTag(id, reply);
+      return reply.status < 500;
+    },
+  });
+  return readReply(reply.clone());
+}
+
 /** Browsers refuse a request that outlives its page beyond 64 KiB in all. */
 const MOST_KEPT_ALIVE = 60 * 1024;
 
-function post(path: string, value: object, { isLast, tag }: { isLast: boolean; tag?: string | undefined }) {
+interface Sending {
+  readonly isLast: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function post(path: string, value: object, { isLast, headers }: Sending): Promise<Response> {
   const body = JSON.stringify(value);
   return fetch(joinPath(API_BASE, path), {
     method: "POST",
-    headers: { "Content-Type": "application/json", ...(tag !== undefined && { "If-Match": tag }) },
+    headers: { "Content-Type": "application/json", ...headers },
     body,
     keepalive: isLast && body.length <= MOST_KEPT_ALIVE,
   });

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from "jotai";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { withEntry } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
@@ -11,7 +11,7 @@ import { universeAtom } from "../../../state/market/market.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import { listedTick } from "../../../state/orders/contract-terms.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
-import { usePriceFormats } from "../../pane/use-decimals.ts";
+import { useDecimals, usePriceFormats } from "../../pane/use-decimals.ts";
 import { dayNote } from "../../series/series-chart.ts";
 import common from "../strategy.module.css";
 import { ALL_DAYS } from "../strategy-atoms.ts";
@@ -82,6 +82,8 @@ function TradedDays(): ReactNode {
 function EntryPrice({ leg }: { readonly leg: StrategyLeg }): ReactNode {
   const pane = useStrategy();
   const { price } = usePriceFormats(pane);
+  const decimals = useDecimals(pane);
+  const [typed, setTyped] = useState<string>();
   const days = useAtomValue(pane.daysAtom);
   const day = useAtomValue(pane.tradedDayAtom);
   const symbol = useSlowFact(pane.stateAtom, symbolOf);
@@ -98,11 +100,14 @@ function EntryPrice({ leg }: { readonly leg: StrategyLeg }): ReactNode {
       aria-label={`Entry price of ${contractName(leg)}`}
       min={0}
       step={listedTick(universe, symbol, leg.type)}
-      value={leg.ltp}
+      // As it is typed, as long as it is: '98.5' does not become '98.50' under the hand.
+      value={typed !== undefined && (Number(typed) || 0) === leg.ltp ? typed : leg.ltp.toFixed(decimals)}
+      onBlur={() => setTyped(undefined)}
       onChange={({ target }) => {
-        const typed = Math.max(target.valueAsNumber || 0, 0);
+        const price = Math.max(target.valueAsNumber || 0, 0);
         const terms = termsOf(leg, underlyingOf(symbol));
-        setLegs(legs.map((one) => (legKey(one) === legKey(leg) ? withEntry(one, typed, terms) : one)));
+        setTyped(target.value);
+        setLegs(legs.map((one) => (legKey(one) === legKey(leg) ? withEntry(one, price, terms) : one)));
       }}
     />
   );

@@ -24,6 +24,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
    * not what is kept is refused: 412, StaleReply, the ETag of what is kept.
    */
   readonly revision?: "read" | "write";
+  /** A repeated call with the Idempotency-Key (a UUID) of an earlier one makes nothing new: the reply tells what that one made. */
+  readonly isKeyed?: true;
 }
 
 export const defineCall = <const C extends Call>(call: C): C => call;

@@ -68,6 +68,7 @@ export const saveStrategy = defineCall({
   summary: "Keep a new strategy. A name that is taken gets a number; saveDetails has the name it got",
   access: "user",
   revision: "read",
+  isKeyed: true,
   body: z.strictObject({
     strategyObj: sealed(MAX_SEALED_DIGITS),
     /** A UUID that the new strategy gets; one that is taken, or anything else, counts for nothing. */
