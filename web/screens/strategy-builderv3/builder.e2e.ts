@@ -109,8 +109,25 @@ test("a strategy is saved, warned of, loaded on a fresh page, saved by itself an
   await page.getByRole("button", { name: "Load", exact: true }).click();
   const list = page.getByRole("region", { name: "Load Strategies" });
   const name = /^Straddle - NIFTY \( \w{3}-\d\d \) - Exp - [\d:]+ - Created on [\d-]+$/;
-  await list.getByRole("button", { name }).click();
+  const kept = list.getByRole("button", { name });
+  // One that cannot be loaded changes nothing, and can be pressed again.
+  const answer = { status: 500, json: { status: "error", message: "broken" } };
+  await page.route("**/strategies/load", (route) => route.fulfill(answer), { times: 1 });
+  const refused = page.waitForResponse("**/strategies/load");
+  await kept.click();
+  await refused;
+  await expect(kept).toBeEnabled();
+  await expect(legs(page)).toHaveCount(1);
+  await kept.click();
   await expect(legs(page)).toHaveCount(3);
+  // From another symbol, of another exchange: the board turns to the strategy's own.
+  await page.getByText("BSE", { exact: true }).click();
+  await expect(page.getByLabel("Symbol")).toHaveValue("SENSEX");
+  await expect(legs(page)).toHaveCount(1);
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+  await kept.click();
+  await expect(page.getByLabel("Symbol")).toHaveValue("NIFTY");
+  await expect(page.getByRole("region", { name: "Legs" }).getByRole("cell", { name: /^IV: \d/ })).toHaveCount(2);
 
   await page.getByLabel("Auto Save").check();
   const saved = page.waitForRequest("**/strategies/saveas");
@@ -123,7 +140,9 @@ test("a strategy is saved, warned of, loaded on a fresh page, saved by itself an
   await list.getByRole("button", { name: "Delete Multiple" }).click();
   await list.getByLabel("Select all").check();
   await list.getByRole("button", { name: "Delete Selected" }).click();
+  const deleted = page.waitForRequest("**/strategies/delete-multiple");
   await page.getByRole("button", { name: "Confirm Delete" }).click();
+  expect(Object.keys((await deleted).postDataJSON())).toEqual(["ids"]);
   await expect(list.getByText("Nothing is saved yet.")).toBeVisible();
 });
 
@@ -311,7 +330,7 @@ test("trade: a kept strategy's orders go to the practice broker on margin, and t
   await expect.poll(() => stored(page, "broker")).toContain("fyers");
   await page.goto("/strategy-builderv3");
   await expect(atm(page)).toBeVisible();
-  await sellStraddle(page);
+  const row = await sellStraddle(page);
   await expect(page.getByRole("button", { name: "Sync" })).toHaveCount(0);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const panel = page.getByRole("region", { name: "Save Strategies" });
@@ -355,4 +374,7 @@ test("trade: a kept strategy's orders go to the practice broker on margin, and t
   await page.getByRole("button", { name: "Sync" }).click();
   await expect.poll(async () => Number((await entry.textContent())?.replaceAll(",", ""))).toBeGreaterThan(1);
   await expect(page.getByRole("button", { name: "Trade", exact: true })).toBeDisabled();
+  // The ladder no longer changes what a broker knows of.
+  for (const button of await row.getByRole("button").all()) await expect(button).toBeDisabled();
+  await expect(row.getByLabel(/^Lots of .* CE$/)).toHaveAttribute("readonly", "");
 });

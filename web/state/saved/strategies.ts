@@ -185,11 +185,14 @@ export const loadStrategyAtom = atom(null, async (get, _set, id: string): Promis
 loadStrategyAtom.debugLabel = "loadStrategy";
 
 /** @throws as `load` */
+export const deleteStrategyAtom = atom(null, async (_get, _set, id: string): Promise<void> => {
+  await load<typeof deleteStrategy>("patch", STRATEGIES_DELETE_PATH, { id });
+});
+deleteStrategyAtom.debugLabel = "deleteStrategy";
+
+/** @throws as `load` */
 export const deleteStrategiesAtom = atom(null, async (_get, _set, ids: readonly string[]): Promise<void> => {
-  const [only] = ids;
-  if (ids.length === 1 && only !== undefined)
-    await load<typeof deleteStrategy>("patch", STRATEGIES_DELETE_PATH, { id: only });
-  else await load<typeof deleteStrategies>("patch", STRATEGIES_DELETE_MULTIPLE_PATH, { ids: [...ids] });
+  await load<typeof deleteStrategies>("patch", STRATEGIES_DELETE_MULTIPLE_PATH, { ids: [...ids] });
 });
 deleteStrategiesAtom.debugLabel = "deleteStrategies";
 

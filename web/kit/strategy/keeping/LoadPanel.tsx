@@ -4,7 +4,12 @@ import { Button } from "../../../components/Button.tsx";
 import { Checkbox } from "../../../components/Checkbox.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { universeAtom } from "../../../state/market/market.ts";
-import { deleteStrategiesAtom, type ListedStrategy, listStrategiesAtom } from "../../../state/saved/strategies.ts";
+import {
+  deleteStrategiesAtom,
+  deleteStrategyAtom,
+  type ListedStrategy,
+  listStrategiesAtom,
+} from "../../../state/saved/strategies.ts";
 import { StrategyPanel } from "../StrategyPanel.tsx";
 import common from "../strategy.module.css";
 import { useStrategy } from "../strategy-pane.ts";
@@ -17,7 +22,8 @@ export function LoadPanel(): ReactNode {
   const pane = useStrategy();
   const store = useStore();
   const list = useSetAtom(listStrategiesAtom);
-  const remove = useSetAtom(deleteStrategiesAtom);
+  const remove = useSetAtom(deleteStrategyAtom);
+  const removeSeveral = useSetAtom(deleteStrategiesAtom);
   const load = useLoad();
   const [strategies, setStrategies] = useState<readonly ListedStrategy[]>();
   const [isBusy, setBusy] = useState(true);
@@ -47,12 +53,12 @@ export function LoadPanel(): ReactNode {
       setBusy(false);
     }
   }
-  async function removeAll(ids: readonly string[]): Promise<void> {
+  async function without(removing: () => Promise<void>): Promise<void> {
     confirm(false);
     choose(undefined);
     ask(undefined);
     try {
-      await remove(ids);
+      await removing();
     } catch (error) {
       console.warn("strategies are not deleted:", error);
     }
@@ -112,7 +118,7 @@ export function LoadPanel(): ReactNode {
                   </button>
                   {asked === one.id ? (
                     <>
-                      <Button size="header" kind="danger" onClick={() => void removeAll([one.id])}>
+                      <Button size="header" kind="danger" onClick={() => void without(() => remove(one.id))}>
                         Yes
                       </Button>
                       <Button size="header" onClick={() => ask(undefined)}>
@@ -138,7 +144,7 @@ export function LoadPanel(): ReactNode {
         footer={
           <>
             <Button onClick={() => confirm(false)}>Cancel</Button>
-            <Button kind="danger" onClick={() => void removeAll(chosen ?? [])}>
+            <Button kind="danger" onClick={() => void without(() => removeSeveral(chosen ?? []))}>
               Confirm Delete
             </Button>
           </>

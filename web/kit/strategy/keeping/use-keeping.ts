@@ -1,9 +1,13 @@
 /** Saving and loading of the builder's strategy, and what happens when the page is left. */
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { useCallback, useEffect, useState } from "react";
+import { EXCHANGES } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { toasts } from "../../../components/toasts/toasts.ts";
 import { RefusedCall } from "../../../state/api.ts";
+import { universeAtom } from "../../../state/market/market.ts";
+import { symbolsOf } from "../../../state/market/universe.ts";
+import type { Letter } from "../../../state/pane/letters.ts";
 import { loadStrategyAtom, type OpenStrategy, sealStrategyAtom } from "../../../state/saved/strategies.ts";
 import { useLetter } from "../../pane/mount.ts";
 import { useStrategy } from "../strategy-pane.ts";
@@ -62,24 +66,36 @@ export function useSave(): (choice: SaveChoice) => Promise<string> {
   return useCallback(async (choice) => (await seal(choice, store.get(legsAtom))).send(), [seal, store, legsAtom]);
 }
 
-/** Opens a kept strategy: of another symbol, the letter turns to that symbol first. @throws as `loadStrategyAtom` */
+/**
+ * Opens a kept strategy: of another symbol, the letter turns to that symbol first, and to its exchange.
+ * @throws as `loadStrategyAtom`; RangeError where the market does not list the symbol: its legs are no other symbol's
+ */
 export function useLoad(): (open: OpenStrategy) => Promise<void> {
   const pane = useStrategy();
   const store = useStore();
   const load = useSetAtom(loadStrategyAtom);
-  const { chooseSymbolAtom } = useLetter();
+  const letter = useLetter();
   return useCallback(
     async (open) => {
       const strategy = await load(open.id);
       const legs = legsOf(strategy);
-      if (store.get(pane.contextAtom)?.symbol !== strategy.symbolName) store.set(chooseSymbolAtom, strategy.symbolName);
+      turnTo(strategy.symbolName, store, letter);
       store.set(pane.legsAtom, legs);
       store.set(pane.openAtom, open);
       store.set(pane.savedLegsAtom, legs);
       store.set(pane.panelAtom, "ladder");
     },
-    [pane, store, load, chooseSymbolAtom],
+    [pane, store, load, letter],
   );
+}
+
+function turnTo(symbol: string, store: ReturnType<typeof useStore>, letter: Letter): void {
+  if (store.get(letter.contextAtom)?.symbol === symbol) return;
+  const universe = store.get(universeAtom);
+  const exchange = universe && EXCHANGES.find((one) => symbolsOf(universe, one).includes(symbol));
+  if (!exchange) throw new RangeError(`${symbol} is not listed`);
+  if (store.get(letter.exchangeAtom) !== exchange) store.set(letter.chooseExchangeAtom, exchange);
+  store.set(letter.chooseSymbolAtom, symbol);
 }
 
 /** After a change nothing is sent for so long: a price that is being typed is one change. Milliseconds. */

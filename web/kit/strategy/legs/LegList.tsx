@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { withEntry } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { strategyName } from "#contract/domain/strategy/ready-made.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { IconButton } from "../../../components/IconButton.tsx";
 import { Icon } from "../../../components/more-icons.tsx";
@@ -30,11 +31,16 @@ export function LegList({ actions }: { readonly actions?: ReactNode }): ReactNod
   const { price } = usePriceFormats(pane);
   const legs = useAtomValue(pane.shownLegsAtom);
   const marks = useSlowFact(pane.restingStateAtom, marksOf);
+  const name = strategyName(useAtomValue(pane.heldAtom));
+  const kept = useAtomValue(pane.openAtom)?.name;
   return (
     <section className={styles["legs"]} aria-label="Legs">
       <header className={styles["title"]}>
-        <span className={common["strong"]}>Legs</span>
-        <span className={common["quiet"]}>{legs.length === 0 ? "none yet" : `${legs.length}`}</span>
+        <span className={common["strong"]}>{name ?? "Legs"}</span>
+        <span className={common["quiet"]}>{legs.length === 0 ? "none yet" : countOf(legs)}</span>
+        <span className={styles["kept"]} title={kept}>
+          {kept}
+        </span>
         <span className={styles["actions"]}>
           {actions}
           <TradedDays />
@@ -50,6 +56,8 @@ export function LegList({ actions }: { readonly actions?: ReactNode }): ReactNod
     </section>
   );
 }
+
+const countOf = ({ length }: readonly StrategyLeg[]): string => (length === 1 ? "1 leg" : `${length} legs`);
 
 function RemoveLeg({ leg }: { readonly leg: StrategyLeg }): ReactNode {
   const { legsAtom } = useStrategy();

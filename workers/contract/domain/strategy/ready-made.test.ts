@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { parseTemplate, placed, TEMPLATES, type TemplateMarket, VIEWS, widthInStrikes } from "./ready-made.ts";
+import {
+  parseTemplate,
+  placed,
+  strategyName,
+  TEMPLATES,
+  type TemplateMarket,
+  VIEWS,
+  widthInStrikes,
+} from "./ready-made.ts";
 
 const every50 = Array.from({ length: 41 }, (_, index) => 23_200 + 50 * index);
 const market = (fields: Partial<TemplateMarket> = {}): TemplateMarket => ({
@@ -86,4 +94,46 @@ it.each([
   [Number.NaN, 7 / 365, 1],
 ])("width at IV %d and %d years", (iv, years, strikes) => {
   expect(widthInStrikes(24_200, iv, years, 50)).toBe(strikes);
+});
+
+describe("the name of legs", () => {
+  const near = "2026-08-25";
+  const leg = (lots: number, strike: number, type: "CE" | "PE" | "FUT", expiry = near) => ({
+    lots,
+    strike,
+    type,
+    expiry,
+  });
+
+  it("is the template's, whatever their order, distance and number of sets", () => {
+    const condor = [leg(-2, 24_450, "CE"), leg(2, 24_700, "CE"), leg(-2, 23_950, "PE"), leg(2, 23_700, "PE")];
+    expect(strategyName(condor)).toBe("Iron Condor");
+    expect(strategyName(condor.toReversed())).toBe("Iron Condor");
+    expect(strategyName([leg(-1, 24_200, "CE"), leg(-1, 24_200, "PE")])).toBe("Short Straddle");
+    expect(strategyName([leg(-1, 24_300, "CE"), leg(-1, 24_100, "PE")])).toBe("Short Strangle");
+    expect(strategyName([leg(-3, 24_200, "CE"), leg(6, 24_300, "CE")])).toBe("Call Ratio Backspread");
+    expect(strategyName([leg(-1, 24_200, "CE"), leg(1, 24_200, "CE", "2026-09-01")])).toBe("Call Calendar");
+    expect(strategyName([leg(1, 24_100, "CE"), leg(-2, 24_200, "CE"), leg(1, 24_300, "CE")])).toBe("Call Butterfly");
+  });
+
+  it("is none of other legs", () => {
+    for (const legs of [
+      [],
+      [leg(1, 0, "FUT")],
+      [leg(-1, 24_200, "CE"), leg(-2, 24_200, "PE")],
+      [leg(1, 24_100, "PE"), leg(1, 24_300, "CE"), leg(1, 24_500, "CE")],
+      [leg(-1, 24_200, "CE"), leg(1, 24_300, "CE", "2026-09-01")],
+    ])
+      expect(strategyName(legs)).toBeUndefined();
+  });
+
+  it("of each template placed on a market is its own, or that of the one with its shape", () => {
+    for (const template of TEMPLATES) {
+      const legs = (placed(template, market()) ?? []).map(({ side, lots, type, strike, isFar }) =>
+        leg(side === "buy" ? lots : -lots, strike, type, isFar ? "2026-09-01" : near),
+      );
+      const alike = { "Bull Butterfly": "Call Butterfly", "Bear Butterfly": "Put Butterfly" }[template.name];
+      expect(strategyName(legs)).toBe(alike ?? template.name);
+    }
+  });
 });

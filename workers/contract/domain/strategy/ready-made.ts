@@ -2,6 +2,8 @@
  * Ready-made strategies by what the trader expects. A template is written as its legs: '+' buys and '-' sells, a number is
  * lots, C and P are call and put, what follows is the strike in widths from the one at the money, 'far' is the next expiry.
  */
+import { greatestCommonDivisor } from "./figures.ts";
+import type { LegType } from "./leg.ts";
 import type { Side } from "./legs.ts";
 
 export const VIEWS = ["bullish", "bearish", "neutral", "volatile"] as const;
@@ -135,4 +137,57 @@ function nearest(strikes: readonly number[], wanted: number): number | undefined
   for (const strike of strikes)
     if (best === undefined || Math.abs(strike - wanted) < Math.abs(best - wanted)) best = strike;
   return best;
+}
+
+interface NamedLeg {
+  readonly type: LegType;
+  readonly expiry: string;
+  readonly strike: number;
+  /** Negative where sold. */
+  readonly lots: number;
+}
+
+/** Legs without how far apart they stand, and how many sets of them there are. */
+function shapeOf(legs: readonly NamedLeg[]): string {
+  const rankIn = <T extends string | number>(all: readonly T[]) => {
+    const values = [...new Set(all)].sort((a, b) => (a < b ? -1 : 1));
+    return (one: T): number => values.indexOf(one);
+  };
+  const expiryRank = rankIn(legs.map(({ expiry }) => expiry));
+  const strikeRank = rankIn(legs.map(({ strike }) => strike));
+  const set = legs.map(({ lots }) => Math.abs(lots)).reduce(greatestCommonDivisor, 0);
+  return legs
+    .map(({ type, expiry, strike, lots }) => `${expiryRank(expiry)} ${strikeRank(strike)} ${type} ${lots / set}`)
+    .sort()
+    .join();
+}
+
+const templateShape = ({ legs }: Template): string =>
+  shapeOf(
+    legs.map(({ side, lots, type, reach, isFar }) => ({
+      type,
+      expiry: isFar ? "far" : "-near",
+      strike: reach,
+      lots: side === "buy" ? lots : -lots,
+    })),
+  );
+
+let namesByShape: ReadonlyMap<string, string | undefined> | undefined;
+
+/**
+ * What traders call the legs. Of two templates that differ only in where they stand the neutral one's name counts.
+ *
+ * @param legs of what is open; expiries that sort by date
+ * @returns undefined where they are no template's
+ */
+export function strategyName(legs: readonly NamedLeg[]): string | undefined {
+  namesByShape ??= new Map(
+    TEMPLATES.map((template) => {
+      const shape = templateShape(template);
+      const same = TEMPLATES.filter((one) => templateShape(one) === shape);
+      const chosen = same.length === 1 ? same[0] : same.find(({ view }) => view === "neutral");
+      return [shape, chosen?.name] as const;
+    }),
+  );
+  return namesByShape.get(shapeOf(legs));
 }
