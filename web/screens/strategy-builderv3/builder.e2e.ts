@@ -331,6 +331,7 @@ test("trade: a kept strategy's orders go to the practice broker on margin, and t
   await page.goto("/strategy-builderv3");
   await expect(atm(page)).toBeVisible();
   const row = await sellStraddle(page);
+  await expect(figure(page, "Basket margin")).toHaveText(/^[\d,]{6,} Practice$/);
   await expect(page.getByRole("button", { name: "Sync" })).toHaveCount(0);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const panel = page.getByRole("region", { name: "Save Strategies" });

@@ -1,7 +1,9 @@
 import { useAtom, useAtomValue } from "jotai";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { Button } from "../../../components/Button.tsx";
+import { lazyPart } from "../../../components/lazy-part.ts";
+import { brokerSessionAtom } from "../../../state/account/broker.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { useDecimals } from "../../pane/use-decimals.ts";
@@ -26,6 +28,8 @@ const VIEWS: readonly { readonly view: FiguresView; readonly label: string }[] =
   { view: "charges", label: "Charges" },
 ];
 
+const BrokerMargin = lazyPart(() => import("./BrokerMargin.tsx"), "BrokerMargin");
+
 interface FiguresProps {
   /** What the first estimate is called. */
   readonly marginLabel?: string;
@@ -47,6 +51,8 @@ export function Figures({ marginLabel, totalLabel = "Total P&L", hasCapital }: F
   const isNet = useAtomValue(pane.isNetAtom);
   const decimals = useDecimals(pane);
   const charges = useCharges();
+  const hasBroker = useAtomValue(brokerSessionAtom)?.isBrokerLogin === true;
+  const isLive = useAtomValue(pane.contextAtom)?.day === undefined;
   const figures = legs.length > 0 ? known : undefined;
   const realised = legs.reduce((sum, leg) => sum + leg.realised, 0);
   const gross = figures ? figures.unrealised + realised : Number.NaN;
@@ -76,6 +82,11 @@ export function Figures({ marginLabel, totalLabel = "Total P&L", hasCapital }: F
           }
         />
       )}
+      {view === "payoff" && hasBroker && isLive && figures ? (
+        <Suspense>
+          <BrokerMargin />
+        </Suspense>
+      ) : undefined}
       <footer className={styles["views"]}>
         {VIEWS.filter((one) => one.view !== view).map((one) => (
           <Button key={one.view} size="header" onClick={() => setView(one.view)}>
