@@ -2,7 +2,8 @@ import type uPlot from "uplot";
 import type { Role } from "../../styles/roles.ts";
 import type { ChartModel } from "../chart-model.ts";
 import type { LinePaths } from "../chart-painters.ts";
-import type { LineSeries } from "../chart-spec.ts";
+import type { LineSeries, ScaleKey } from "../chart-spec.ts";
+import { areaRuns, cornersOf, type Scale } from "./area-runs.ts";
 import { alignShift } from "./series-paths.ts";
 
 /** For `ChartPainters`: the line is filled down to zero. @param below colour of the part below zero */
@@ -23,39 +24,64 @@ type Paths = NonNullable<ReturnType<uPlot.Series.PathBuilder>>;
 const areaPaths = (model: ChartModel, series: LineSeries, below: Role): uPlot.Series.PathBuilder => {
   const place = model.spec.series.indexOf(series);
   return (chart): Paths => {
-    const { positions } = model;
-    const column = model.data?.columns[place] ?? [];
-    const scale = series.scale ?? "y";
-    const shift = alignShift(chart, place);
-    const zero = chart.valToPos(0, scale, true) - shift;
-    const sides = [1, -1].map((sign) => ({ sign, line: new Path2D(), area: new Path2D() }));
-    const xOf = (at: number): number => chart.valToPos(at, "x", true) - shift;
-    const yOf = (value: number): number => chart.valToPos(value, scale, true) - shift;
-    for (let i = 1; i < positions.length; i++) {
-      const [from, to] = [column[i - 1] as number, column[i] as number];
-      if (Number.isNaN(from) || Number.isNaN(to)) continue;
-      const [x0, x1] = [xOf(positions[i - 1] as number), xOf(positions[i] as number)];
-      const cross = from * to < 0 ? x0 + (x1 - x0) * (from / (from - to)) : undefined;
-      for (const { sign, line, area } of sides) {
-        const isIn = (value: number): boolean => value * sign > 0 || (value === 0 && sign > 0);
-        if (!isIn(from) && !isIn(to)) continue;
-        const [a, b] = [isIn(from) ? x0 : (cross ?? x0), isIn(to) ? x1 : (cross ?? x1)];
-        const [ya, yb] = [isIn(from) ? yOf(from) : zero, isIn(to) ? yOf(to) : zero];
-        line.moveTo(a, ya);
-        line.lineTo(b, yb);
-        area.moveTo(a, zero);
-        area.lineTo(a, ya);
-        area.lineTo(b, yb);
-        area.lineTo(b, zero);
-      }
+    const scales = scalesOf(chart, place, series.scale);
+    const above = { line: new Path2D(), area: new Path2D() };
+    const under = { line: new Path2D(), area: new Path2D() };
+    for (const { sign, corners } of areaRuns(model.positions, model.data?.columns[place] ?? [], scales)) {
+      const { line, area } = sign > 0 ? above : under;
+      area.moveTo(corners[0] as number, scales.y.origin);
+      draw(line, corners);
+      for (let i = 0; i < corners.length; i += 2) area.lineTo(corners[i] as number, corners[i + 1] as number);
+      area.lineTo(corners.at(-2) as number, scales.y.origin);
     }
-    const colours = [model.theme.colours[series.colour], model.theme.colours[below]] as const;
+    const [upper, lower] = [model.theme.colours[series.colour], model.theme.colours[below]];
     return {
-      stroke: new Map(sides.map(({ line }, side) => [colours[side] as string, line])),
-      fill: new Map(sides.map(({ area }, side) => [`${colours[side]}${AREA_ALPHA}`, area])),
+      stroke: new Map([
+        [upper, above.line],
+        [lower, under.line],
+      ]),
+      fill: new Map([
+        [upper + AREA_ALPHA, above.area],
+        [lower + AREA_ALPHA, under.area],
+      ]),
       clip: null,
       band: null,
       flags: 0,
     };
   };
 };
+
+/** A smooth line of many points, with no more corners than can be seen. For numbers on both axes; it has no holes. */
+export const curve: LinePaths = (model, series) => {
+  const place = model.spec.series.indexOf(series);
+  return (chart): Paths => {
+    const { x, y } = scalesOf(chart, place, series.scale);
+    const column = model.data?.columns[place] ?? [];
+    const points: number[] = [];
+    for (let i = 0; i < model.positions.length; i++) {
+      const value = column[i] ?? Number.NaN;
+      if (!Number.isNaN(value))
+        points.push(x.origin + (model.positions[i] as number) * x.step, y.origin + value * y.step);
+    }
+    const stroke = new Path2D();
+    draw(stroke, cornersOf(points));
+    return { stroke, fill: null, clip: null, band: null, flags: 0 };
+  };
+};
+
+function draw(path: Path2D, corners: readonly number[]): void {
+  for (let i = 0; i < corners.length; i += 2) {
+    if (i === 0) path.moveTo(corners[i] as number, corners[i + 1] as number);
+    else path.lineTo(corners[i] as number, corners[i + 1] as number);
+  }
+}
+
+/** Linear scales: two calls of uPlot in place of two a point. */
+function scalesOf(chart: uPlot, place: number, scale: ScaleKey = "y"): { readonly x: Scale; readonly y: Scale } {
+  const shift = alignShift(chart, place);
+  const scaleOf = (key: "x" | ScaleKey): Scale => {
+    const origin = chart.valToPos(0, key, true) - shift;
+    return { origin, step: chart.valToPos(1, key, true) - shift - origin };
+  };
+  return { x: scaleOf("x"), y: scaleOf(scale) };
+}

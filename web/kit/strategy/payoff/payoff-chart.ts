@@ -3,15 +3,15 @@ import type { Valuation } from "#contract/domain/strategy/valuation.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import type { ChartPainters } from "../../../charts/chart-painters.ts";
 import type { Callout, ChartData, ChartSpec, Feet, TooltipContent, VerticalMark } from "../../../charts/chart-spec.ts";
-import { areaOver } from "../../../charts/paint/area-paths.ts";
+import { areaOver, curve } from "../../../charts/paint/area-paths.ts";
 import { paintCallouts } from "../../../charts/paint/paint-callouts.ts";
 import { formats, numberFormat } from "../../../format/format.ts";
 import { strikeText } from "../../../format/strike-text.ts";
 import { money } from "../figures/figure-rows.ts";
 import type { BuilderSettings } from "../strategy-atoms.ts";
 
-/** The payoff at expiry is green where it wins and red where it loses. */
-export const PAINTERS: ChartPainters = { lines: { expiry: areaOver("down") }, over: paintCallouts };
+/** The payoff at expiry is green where it wins and red where it loses; the target is a smooth line. */
+export const PAINTERS: ChartPainters = { lines: { target: curve, expiry: areaOver("down") }, over: paintCallouts };
 
 const thousands = (value: number): string =>
   Math.abs(value) >= 1e5
