@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from "jotai";
-import { type ReactNode, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { withEntry } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
@@ -59,7 +59,7 @@ export function LegList({ actions }: { readonly actions?: ReactNode }): ReactNod
 
 const countOf = ({ length }: readonly StrategyLeg[]): string => (length === 1 ? "1 leg" : `${length} legs`);
 
-function RemoveLeg({ leg }: { readonly leg: StrategyLeg }): ReactNode {
+const RemoveLeg = memo(function RemoveLeg({ leg }: { readonly leg: StrategyLeg }): ReactNode {
   const { legsAtom } = useStrategy();
   const [legs, setLegs] = useAtom(legsAtom);
   return (
@@ -70,7 +70,7 @@ function RemoveLeg({ leg }: { readonly leg: StrategyLeg }): ReactNode {
       <Icon name="close" />
     </IconButton>
   );
-}
+});
 
 /** 'Total P&L' or one day; where all orders are of one day there is nothing to choose. */
 function TradedDays(): ReactNode {
@@ -87,7 +87,7 @@ function TradedDays(): ReactNode {
 }
 
 /** The average price. It can be typed over where every order was made here, and not across several days. */
-function EntryPrice({ leg }: { readonly leg: StrategyLeg }): ReactNode {
+const EntryPrice = memo(function EntryPrice({ leg }: { readonly leg: StrategyLeg }): ReactNode {
   const pane = useStrategy();
   const { price } = usePriceFormats(pane);
   const decimals = useDecimals(pane);
@@ -119,4 +119,4 @@ function EntryPrice({ leg }: { readonly leg: StrategyLeg }): ReactNode {
       }}
     />
   );
-}
+});

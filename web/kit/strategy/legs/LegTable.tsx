@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
 import { legKey, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { type CellFormat, numberFormat } from "../../../format/format.ts";
@@ -69,7 +69,8 @@ export function SideBadge({ side }: { readonly side: Side | undefined }): ReactN
   );
 }
 
-function ContractCells({ leg }: { readonly leg: StrategyLeg }): ReactNode {
+/** What no tick changes. */
+const ContractCells = memo(function ContractCells({ leg }: { readonly leg: StrategyLeg }): ReactNode {
   const { action, totalContracts, lotSize, type, expiry, strike } = leg;
   const sign = action === "sell" ? "−" : action === "buy" ? "+" : "";
   return (
@@ -90,7 +91,7 @@ function ContractCells({ leg }: { readonly leg: StrategyLeg }): ReactNode {
       </td>
     </>
   );
-}
+});
 
 interface MarkCellsProps {
   readonly leg: StrategyLeg;

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { expiryKey } from "#contract/domain/instruments.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { formats, numberFormat } from "../../../format/format.ts";
@@ -38,7 +38,7 @@ function targetOf(state: PaneState<StrategySnapshot>) {
 }
 
 /** 'P&L at 24,500 on 21 Aug 15:40', and what each leg is worth there. */
-export function TargetFigures(): ReactNode {
+export const TargetFigures = memo(function TargetFigures(): ReactNode {
   const pane = useStrategy();
   const target = useSlowFact(pane.restingStateAtom, targetOf);
   const isNet = useAtomValue(pane.isNetAtom);
@@ -68,4 +68,4 @@ export function TargetFigures(): ReactNode {
       />
     </section>
   );
-}
+});

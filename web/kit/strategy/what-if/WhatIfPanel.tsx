@@ -1,5 +1,5 @@
 import { useSetAtom, useStore } from "jotai";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { expiryLabel } from "#contract/domain/instruments.ts";
 import { NO_SHIFT, type TargetLeg, type WhatIf } from "#contract/domain/strategy/valuation.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
@@ -26,7 +26,7 @@ const iv = numberFormat({ decimals: 2 });
 
 interface ExpiryFacts {
   readonly legs: number;
-  /** Mean IV of its options as priced, per cent. */
+  /** Mean IV of its options as priced, per cent, as it is shown: of a change that nobody sees nothing is rendered. */
   readonly iv: number;
 }
 
@@ -50,6 +50,7 @@ function expiriesOf(legs: readonly TargetLeg[]): Readonly<Record<string, ExpiryF
     const { legs: count, iv: mean } = facts[expiry] ?? { legs: 0, iv: 0 };
     facts[expiry] = { legs: count + 1, iv: (mean * count + shownIv * PERCENT) / (count + 1) };
   }
+  for (const [expiry, one] of Object.entries(facts)) facts[expiry] = { ...one, iv: Math.round(one.iv * 100) / 100 };
   return facts;
 }
 
@@ -86,7 +87,7 @@ export function WhatIfPanel(): ReactNode {
             <DateField />
             <IvField />
             {Object.entries(facts.expiries).map(([expiry, one]) => (
-              <ExpiryField key={expiry} expiry={expiry as IsoDate} facts={one} />
+              <ExpiryField key={expiry} expiry={expiry as IsoDate} {...one} />
             ))}
             <TargetFigures />
             <p className={common["quiet"]}>{MODELS[facts.model as keyof typeof MODELS]}</p>
@@ -149,7 +150,7 @@ function SpotField({ spotNow, range: [from, to] }: SpotFieldProps): ReactNode {
 /** Steps of the date, of the whole way from now to the expiry. */
 const DATE_STEPS = 200;
 
-function DateField(): ReactNode {
+const DateField = memo(function DateField(): ReactNode {
   const pane = useStrategy();
   const [daysLeft, change] = useChoice(daysLeftOf);
   const span = useFact(pane.restingStateAtom, spanOf);
@@ -174,9 +175,9 @@ function DateField(): ReactNode {
       }}
     />
   );
-}
+});
 
-function IvField(): ReactNode {
+const IvField = memo(function IvField(): ReactNode {
   const [shift, change] = useChoice(ivOf);
   return (
     <ShiftField
@@ -190,13 +191,17 @@ function IvField(): ReactNode {
       onChange={(percent) => change((whatIf) => ({ ...whatIf, iv: { ...whatIf.iv, all: percent / PERCENT } }))}
     />
   );
-}
+});
 
-function ExpiryField({ expiry, facts }: { readonly expiry: IsoDate; readonly facts: ExpiryFacts }): ReactNode {
+const ExpiryField = memo(function ExpiryField({
+  expiry,
+  legs: count,
+  iv: now,
+}: ExpiryFacts & { readonly expiry: IsoDate }): ReactNode {
   const [{ all, byExpiry }, change] = useChoice(ivOf);
   const points = Math.round((byExpiry[expiry] ?? 0) * PERCENT * 100) / 100;
-  const legs = facts.legs === 1 ? "1 leg" : `${facts.legs} legs`;
-  const moved = facts.iv * (1 + all) + points;
+  const legs = count === 1 ? "1 leg" : `${count} legs`;
+  const moved = now * (1 + all) + points;
   return (
     <ShiftField
       label={`IV ${expiryLabel(expiry)} (points)`}
@@ -207,7 +212,7 @@ function ExpiryField({ expiry, facts }: { readonly expiry: IsoDate; readonly fac
       step={0.25}
       words={[
         `−${MOST_POINTS}`,
-        moved === facts.iv ? `${legs}, ${iv.text(facts.iv)}` : `${legs}, ${iv.text(facts.iv)} → ${iv.text(moved)}`,
+        moved === now ? `${legs}, ${iv.text(now)}` : `${legs}, ${iv.text(now)} → ${iv.text(moved)}`,
         `+${MOST_POINTS}`,
       ]}
       onChange={(next) =>
@@ -218,4 +223,4 @@ function ExpiryField({ expiry, facts }: { readonly expiry: IsoDate; readonly fac
       }
     />
   );
-}
+});
