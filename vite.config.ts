@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin, Rolldown } from "vite";
@@ -81,6 +81,18 @@ sheets.sort();
 const scopedName = (name: string, file: string): string =>
   `${name}-${sheets.indexOf(path.relative(WEB, file)).toString(36)}`;
 
+/** The name, and those of the classes that it is composed of, as the sheet's table would have them. */
+function classNames(name: string, file: string): string {
+  const rules = readFileSync(file, "utf8").matchAll(
+    new RegExp(`\\.${name} \\{[^}]*?composes: ([\\w -]+?)(?: from "(.+?)")?;`, "g"),
+  );
+  const composed = Array.from(rules, ([, names = "", from]) => {
+    const sheet = from === undefined ? file : path.resolve(path.dirname(file), from);
+    return names.split(" ").map((one) => classNames(one, sheet));
+  });
+  return [scopedName(name, file), ...composed.flat()].join(" ");
+}
+
 /**
  * Writes class names where they are used: `styles["bar"]` is `"bar-2"`. Then no table of them is in the scripts, only of those
  * sheets of which a name is chosen at run time.
@@ -97,7 +109,7 @@ const inlineClassNames = (): Plugin[] => [
         for (const [line, table = "", sheet = ""] of code.matchAll(/^import (\w+) from ("\..*\.module\.css");$/gm)) {
           const file = path.resolve(path.dirname(id), sheet.slice(1, -1));
           inlined = inlined.replace(new RegExp(`\\b${table}\\["([\\w-]+)"\\]`, "g"), (_, name: string) =>
-            JSON.stringify(scopedName(name, file)),
+            JSON.stringify(classNames(name, file)),
           );
           const isRead = new RegExp(`\\b${table}\\b`).test(inlined.replace(line, ""));
           if (!isRead) inlined = inlined.replace(line, `import ${sheet};`);
