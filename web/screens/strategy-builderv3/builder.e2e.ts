@@ -36,6 +36,8 @@ test("a straddle: legs, payoff, figures; the same press takes a leg away, the ot
   await expect(page.getByText("Press B or S beside a strike to begin")).toBeVisible();
   const row = await sellStraddle(page);
   await expect(legs(page)).toHaveCount(3);
+  // Its class is composed of another one's rules: it has those, too.
+  await expect(page.getByRole("spinbutton", { name: /^Entry price/ }).first()).toHaveCSS("appearance", "textfield");
   await expect(figure(page, "Max Loss")).toHaveText(/^Unlimited\s*$/);
   await expect(figure(page, "Break Even")).toHaveText(/^[\d,]+ - [\d,]+\s*$/);
   await expect(figure(page, "RR")).toHaveText(/^NA\s*$/);
