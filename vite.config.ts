@@ -127,6 +127,9 @@ const inlineClassNames = (): Plugin[] => [
   },
 ];
 
+/** Unit tests of the server that share a process. */
+const SHARING = "server/{market,platform}/**/*.test.ts";
+
 /** One configuration for the browser build (web and workers), the development server and the unit tests. */
 export default defineConfig({
   root: "web",
@@ -220,10 +223,19 @@ export default defineConfig({
   },
   test: {
     root: ".",
-    // Files of the browser's side leave nothing behind: they share a process, which loads what they import once.
+    // These files leave nothing behind: they share a process, which loads what they import once. Of the server's that takes
+    // a third of their CPU away.
     projects: [
       { extends: true, test: { name: "browser", include: ["{web,workers}/**/*.test.{ts,tsx}"], isolate: false } },
-      { extends: true, test: { name: "server", include: ["{server,assembly,bench}/**/*.test.ts"] } },
+      { extends: true, test: { name: "market", include: [SHARING], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "server",
+          include: ["{server,assembly,bench}/**/*.test.ts"],
+          exclude: [SHARING, "**/node_modules/**"],
+        },
+      },
     ],
     maxWorkers: "100%", // many tests wait for servers: of two cores, the one left free by default would idle
     setupFiles: process.env["CI"] ? [".ci/property-seed.mjs"] : [],
