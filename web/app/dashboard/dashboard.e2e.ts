@@ -198,6 +198,10 @@ test("positions, holdings and funds: what stands in them, in which colour, and w
   const held = panel(page, "Positions");
   const exit = page.getByRole("button", { name: "Close All Positions" });
   await expect(exit).toBeVisible();
+  const columnsAre = (table: Locator, names: string): Promise<void> =>
+    expect(table.getByRole("columnheader")).toHaveText(names.split(","));
+  const shared = "Buy/Sell,Product,Net Qty,Avg price,LTP,Realized P&L,Unrealized P&L,Total P&L";
+  await columnsAre(held, `Symbol,close,${shared},against the largest,Convert Position`);
   await expect(rowOf(held, "LONG")).toContainText("+130");
   await expect(rowOf(held, "LONG")).toContainText("+1,300");
   await expect(rowOf(held, "SHORT")).toContainText("−650");
@@ -215,17 +219,21 @@ test("positions, holdings and funds: what stands in them, in which colour, and w
   await expect(exit).toBeHidden();
   const all = panel(page, "All Positions");
   await expect(all.getByRole("row")).toHaveCount(7);
+  await columnsAre(all, `Symbol,${shared},Buy Qty,Buy Avg,Sell Qty,Sell Avg,Net Avg`);
   await expect(all.getByTitle("NSE:NIFTY26N2424450CE")).toHaveText("NIFTY 24 Nov 24,450 CE");
   await expect(rowOf(all, "CLOSED")).toContainText("−1,300");
   await expect(rowOf(all, "CLOSED")).not.toContainText("Buy");
 
   await tab(page, "Holdings").click();
   const holdings = panel(page, "Holdings");
+  const ofHoldings = "Quantity,Rem Quantity,Avg price,LTP,Market Value,Unrealized P&L,Unrealized P&L %,Holding Type";
+  await columnsAre(holdings, `Symbol,${ofHoldings}`);
   await expect(rowOf(holdings, "INFY-EQ")).toContainText("10.00%");
   await expect(holdings).toContainText(/Holding P&L : −25\.50?/);
 
   await tab(page, "Funds").click();
   const funds = panel(page, "Funds");
+  await columnsAre(funds, "Details,Amount");
   await expect(funds.getByText("1,000.00")).toHaveAttribute("data-tone", "up");
   await expect(funds.getByText("−40.00")).toHaveAttribute("data-tone", "down");
   const books = desk.read.length;

@@ -38,6 +38,8 @@ export interface MultiOrderProps {
   readonly columns: readonly [calls: ReactNode, puts: ReactNode];
   /** The side of an order stands as a word before its quantity. */
   readonly spellsSide?: boolean;
+  /** Orders go with their ids; default. The specification has the older builder send none. */
+  readonly sendsIds?: boolean;
   readonly onExclude?: (id: string, isExcluded: boolean) => void;
   /** @param responses of what was sent; empty where nothing was. */
   readonly onClose: (responses: OrderResponses) => void;
@@ -55,10 +57,11 @@ export function MultiOrder({
   columns,
   children,
   spellsSide = false,
+  sendsIds = true,
   onExclude,
   onClose,
 }: MultiOrderProps): ReactNode {
-  const state = useMultiOrder(orders, firstProduct);
+  const state = useMultiOrder(orders, sendsIds, firstProduct);
   const { basket, drafts, contracts, kindOf, chooseKind, allKind, product, chooseProduct, rules } = state;
   const isPractice = useAtomValue(brokerSessionAtom)?.isPractice === true;
   const listsRejections = useAtomValue(connectedBrokerAtom)?.listsRejections === true;

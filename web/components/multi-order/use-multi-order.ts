@@ -34,15 +34,16 @@ export interface MultiOrderState {
   readonly act: (action: { readonly type: "sell anyway" | "drop" }) => void;
 }
 
-/** @param firstProduct what is chosen before the user chooses */
+/** @param sendsIds the orders go with their ids @param firstProduct what is chosen before the user chooses */
 export function useMultiOrder(
   orders: readonly ListedOrder[],
+  sendsIds: boolean,
   firstProduct: OrderTerms["product"] = "Intraday",
 ): MultiOrderState {
   const store = useStore();
   const basketAtom = useMemo(createBasketAtom, []);
   const sent = useAtomValue(basketAtom);
-  useBasketSending(basketAtom, true);
+  useBasketSending(basketAtom, sendsIds);
   const isMarginOnly = useAtomValue(connectedBrokerAtom)?.isMarginOnly === true;
   const rules = useMemo((): TicketRules => ({ isMarginOnly, isEdit: false }), [isMarginOnly]);
   const [chosenProduct, chooseProduct] = useState(firstProduct);

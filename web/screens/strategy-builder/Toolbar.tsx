@@ -65,7 +65,7 @@ export function Actions(): ReactNode {
         <Button size="header" onClick={() => adjust(true)} {...noLegs}>
           Adjust Strategy
         </Button>
-        <TradeButton columns={["Calls", "Puts"]} spellsSide />
+        <TradeButton columns={["Calls", "Puts"]} spellsSide sendsIds={false} />
       </StrategyActions>
       <Suspense>{isAdjusting ? <AdjustDialog onClose={() => adjust(false)} /> : undefined}</Suspense>
     </ControlRow>

@@ -58,4 +58,12 @@ test("each order is answered for by its id; the details of what was placed come 
     a: { s: "ok", orderType: "Limit", ordExcDetails: details },
     b: { s: "error", orderType: "Limit" },
   });
+  // At what it traded the broker's book says.
+  const [filled] = sent.legs[0]?.children ?? [];
+  const fill = { qty: 130, price: 24.95, at: "12:15:01", isOver: true };
+  const read = {
+    ...sent,
+    legs: sent.legs.map((leg) => (leg.id === "a" ? { ...leg, children: [{ ...filled!, fill }] } : leg)),
+  };
+  expect(responsesOf(read)).toMatchObject({ a: { ordExcDetails: { ...details, price: 24.95 } } });
 });

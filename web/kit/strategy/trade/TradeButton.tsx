@@ -17,12 +17,14 @@ interface TradeButtonProps {
   readonly columns?: readonly [calls: string, puts: string];
   /** The dialog has the side of an order as a word. */
   readonly spellsSide?: boolean;
+  /** Orders go with their ids; default. */
+  readonly sendsIds?: boolean;
   readonly onTraded?: () => void;
 }
 
 /** Where the broker trades: what waits goes in one press, on the live market. */
 export function TradeButton(props: TradeButtonProps): ReactNode {
-  const { columns = COLUMNS, spellsSide = false, onTraded = () => undefined } = props;
+  const { columns = COLUMNS, spellsSide = false, sendsIds = true, onTraded = () => undefined } = props;
   const pane = useStrategy();
   const legs = useAtomValue(pane.legsAtom);
   const broker = useAtomValue(brokerSessionAtom);
@@ -51,7 +53,13 @@ export function TradeButton(props: TradeButtonProps): ReactNode {
       </Button>
       <AskedPart>
         {isOpen ? (
-          <TradeDialog columns={columns} spellsSide={spellsSide} onClose={() => open(false)} onTraded={onTraded} />
+          <TradeDialog
+            columns={columns}
+            spellsSide={spellsSide}
+            sendsIds={sendsIds}
+            onClose={() => open(false)}
+            onTraded={onTraded}
+          />
         ) : undefined}
       </AskedPart>
     </>

@@ -13,13 +13,15 @@ import { useStrategy } from "../strategy-pane.ts";
 interface TradeDialogProps {
   readonly columns: readonly [calls: string, puts: string];
   readonly spellsSide: boolean;
+  readonly sendsIds: boolean;
   readonly onClose: () => void;
   /** The broker took some of them: the legs say so already. */
   readonly onTraded: () => void;
 }
 
 /** The orders that wait, sent in one press. What the broker took is traded from then on. */
-export function TradeDialog({ columns, spellsSide, onClose, onTraded }: TradeDialogProps): ReactNode {
+export function TradeDialog(props: TradeDialogProps): ReactNode {
+  const { columns, spellsSide, sendsIds, onClose, onTraded } = props;
   const pane = useStrategy();
   const store = useStore();
   const [legs, setLegs] = useAtom(pane.legsAtom);
@@ -52,6 +54,7 @@ export function TradeDialog({ columns, spellsSide, onClose, onTraded }: TradeDia
       orders={legs.flatMap((leg) => ordersOf(leg, legContract(universe, context, leg, strategy)))}
       columns={columns}
       spellsSide={spellsSide}
+      sendsIds={sendsIds}
       onExclude={exclude}
       onClose={close}
     />
