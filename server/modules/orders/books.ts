@@ -49,11 +49,12 @@ export function createBooks(
         case "orders":
           return { ...reply, orderBook: (await port.orders(session)).map(orderBody) };
         case "positions": {
-          const [positions, orders] = await Promise.all([
+          const orders = await sent(connection.accountId, session.broker);
+          const [positions, trades] = await Promise.all([
             port.positions(session),
-            sent(connection.accountId, session.broker),
+            orders.length === 0 ? [] : port.trades(session),
           ]);
-          const parts = orders.length === 0 ? [] : byStrategy(await port.trades(session), orders);
+          const parts = byStrategy(trades, orders);
           return {
             ...reply,
             netPositions: positions.map(positionBody),
