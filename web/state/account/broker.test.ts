@@ -44,4 +44,29 @@ describe("the connected broker", () => {
       expect(storage.getItem("broker")).toBeNull();
     }
   });
+
+  it("is kept as the login is answered: its name in small letters, and 'a' of the one broker that sends it", async () => {
+    for (const [id, a] of [
+      ["shoonya", "extra"],
+      ["fyers", undefined],
+    ] as const) {
+      vi.resetModules();
+      const { storage, store } = await load();
+      const { keepBrokerAtom } = await import("./broker-login.ts");
+      const reply = {
+        status: "ok",
+        id: "U1",
+        name: "RAVI Kumar",
+        exp: 5,
+        trial: true,
+        a: "extra",
+        isLFB: false,
+      } as const;
+      expect(store.set(keepBrokerAtom, id, reply)).toBe(false);
+      expect(JSON.parse(storage.getItem("broker") ?? "null")).toEqual({
+        ...{ isBrokerLogin: true, broker: id, id: "U1", name: "ravi kumar", isPractice: false, exp: 5, trial: true },
+        ...(a !== undefined && { a }),
+      });
+    }
+  });
 });
