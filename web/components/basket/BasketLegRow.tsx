@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { formats } from "../../format/format.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
@@ -16,7 +16,7 @@ import { ContractName } from "../orders/ContractName.tsx";
 import { NumberInput } from "../orders/NumberInput.tsx";
 import { SideMark } from "../orders/SideMark.tsx";
 import { lotWords, priceFormat } from "../orders/ticket-words.ts";
-import { useQuote } from "../orders/use-quote.ts";
+import { useAge, useQuote } from "../orders/use-quote.ts";
 import styles from "./basket.module.css";
 import { legWords } from "./basket-words.ts";
 
@@ -49,7 +49,10 @@ export function BasketLegRow({ asked, place, basket }: BasketLegRowProps): React
           <Icon name="close" />
         </IconButton>
       ) : (
-        <span className={styles["state"]}>{words?.state}</span>
+        <span className={styles["state"]}>
+          {words?.tone === "doubt" ? <Icon name="warning" size={14} /> : undefined}
+          {words?.state}
+        </span>
       )}
       <div className={styles["terms"]}>
         {leg === undefined ? (
@@ -61,6 +64,7 @@ export function BasketLegRow({ asked, place, basket }: BasketLegRowProps): React
             {formats.whole.text(leg.draft.qty)} @ {priceFormat(intent.symbol).text(priceOf(leg.draft))}
           </p>
         )}
+        {words?.tone === "doubt" ? <DoubtAge /> : undefined}
         {words === undefined || words.detail === "" || isFilling ? undefined : (
           <p className={styles["quiet"]}>{words.detail}</p>
         )}
@@ -74,6 +78,12 @@ export function BasketLegRow({ asked, place, basket }: BasketLegRowProps): React
       </div>
     </li>
   );
+}
+
+/** How long the leg has been in doubt: since this stands. */
+function DoubtAge(): ReactNode {
+  const [since] = useState(() => performance.now());
+  return <p>Not confirmed for {Math.floor(useAge(since) / 1000)} s.</p>;
 }
 
 function LegFields({ leg }: { readonly leg: BasketLeg }): ReactNode {
