@@ -12,25 +12,42 @@ export type DescribedElements = {
 
 /** Keeps the text of a chart (accessible name and hidden table) in step with its data, at most every five seconds. */
 export function createDescription(
-  elements: DescribedElements,
+  { image, tableBody }: DescribedElements,
   spec: ChartSpec,
 ): (label: string, data: ChartData, now: number) => void {
   let last = Number.NEGATIVE_INFINITY;
   let lastLabel = "";
+  const rows = spec.series.map(() => [new Text(), new Text(), new Text()] as const);
   return (label, data, now) => {
     if (now - last < LEAST_INTERVAL_MS && label === lastLabel) return;
+    if (last === Number.NEGATIVE_INFINITY) tableBody.replaceChildren(...rows.map(rowOf));
     last = now;
     lastLabel = label;
-    elements.image.setAttribute("aria-label", summaryText(label, spec, data));
-    const rows = summaryRows(spec, data).map((row) => {
-      const element = document.createElement("tr");
-      for (const text of [row.label, row.at, row.value]) {
-        const cell = document.createElement(text === row.label ? "th" : "td");
-        cell.textContent = text;
-        element.append(cell);
-      }
-      return element;
+    image.setAttribute("aria-label", summaryText(label, spec, data));
+    summaryRows(spec, data).forEach((row, index) => {
+      const [name, at, value] = rows[index]!;
+      write(name, row.label);
+      write(at, row.at);
+      write(value, row.value);
     });
-    elements.tableBody.replaceChildren(...rows);
   };
+}
+
+function rowOf([name, ...values]: readonly Text[]): HTMLTableRowElement {
+  const row = document.createElement("tr");
+  const heading = document.createElement("th");
+  heading.append(name!);
+  row.append(heading, ...values.map(cellOf));
+  return row;
+}
+
+function cellOf(text: Text): HTMLTableCellElement {
+  const cell = document.createElement("td");
+  cell.append(text);
+  return cell;
+}
+
+/** The nodes stay: new rows would be styled and laid out as a new table in a frame that otherwise lays nothing out. */
+function write(node: Text, text: string): void {
+  if (node.data !== text) node.data = text;
 }
