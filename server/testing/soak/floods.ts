@@ -98,7 +98,12 @@ for (let round = 0; round < ROUNDS; round++) {
     const begin = await flood(kind);
     const [from, before] = [performance.now(), cpu()];
     const attack = begin();
-    const busy = p95(await callsUntil(attack.then(() => sleep(kind === "burst" ? AFTER_MS : 0)), login));
+    const busy = p95(
+      await callsUntil(
+        attack.then(() => sleep(kind === "burst" ? AFTER_MS : 0)),
+        login,
+      ),
+    );
     const share = (100 * (cpu() - before)) / ((performance.now() - from) / 1000);
     judge(
       `  ${words} (${await attack} sent, the server at ${share.toFixed(0)} % of a core): ${busy.toFixed(1)} ms, ${(busy / idle).toFixed(2)} times (must ${MUST.times}, and ${MUST.ms} ms)`,
