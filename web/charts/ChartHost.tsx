@@ -103,7 +103,7 @@ export function ChartHost(props: ChartHostProps): ReactNode {
     if (index < 0 || data === undefined) return;
     const readings = readingsAt(spec, data, index, (id) => !hidden.has(id));
     const texts = readings.map((reading) => `${reading.label} ${reading.text}`);
-    setSaid(`${axisText(spec, data.x[index] as number)}. ${texts.join(", ")}`);
+    setSaid(`${axisText(spec, data.x[index] as number, data.days)}. ${texts.join(", ")}`);
   }
 
   const Heading = props.headingLevel === 3 ? "h3" : "h2";

@@ -96,7 +96,8 @@ export function updateRanges(model: ChartModel): void {
   if (spec.x.kind === "strike") model.xRange = [-0.5, Math.max(last, 0) + 0.5];
   else if (spec.x.kind === "minute" && spec.x.session !== undefined) model.xRange = spec.x.session;
   else if (last >= 0) {
-    const from = positions[firstPresent(columns.y.concat(columns.y2))] as number;
+    // Of several days each has its place, with figures or without.
+    const from = positions[data.days ? 0 : firstPresent(columns.y.concat(columns.y2))] as number;
     const to = positions[last] as number;
     model.xRange = from === to ? [from - 1, to + 1] : [from, to];
   }

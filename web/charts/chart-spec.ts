@@ -1,4 +1,5 @@
 import type { Role } from "../styles/roles.ts";
+import type { ChartDay } from "./day-row.ts";
 
 /** Reads a number for people: axis labels, tags, tooltips. NaN never reaches it. */
 export type NumberFormat = (value: number) => string;
@@ -197,6 +198,8 @@ export type ChartData = {
   readonly columns: readonly ArrayLike<number>[];
   /** Minutes between two points of the source; default 1. Lines join points up to 1.5 cadences apart. */
   readonly cadence?: number;
+  /** The chart shows these days in a row: `day-row.ts` says where their minutes stand. */
+  readonly days?: readonly ChartDay[];
   readonly marks?: readonly VerticalMark[];
   readonly levels?: readonly Level[];
   /** Both need the painter `paintCallouts`. */

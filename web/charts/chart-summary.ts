@@ -1,12 +1,12 @@
 import type { ChartData, ChartReading, ChartSpec } from "./chart-spec.ts";
-import { clockText } from "./paint/axis-ticks.ts";
+import { type ChartDay, minuteText } from "./day-row.ts";
 import { highestIndex } from "./paint/bar-labels.ts";
 import { dateText } from "./paint/date-ticks.ts";
 import { lastPresent } from "./paint/gap-detection.ts";
 
-/** Text of an x value as the axis writes it. */
-export function axisText(spec: ChartSpec, x: number): string {
-  if (spec.x.kind === "minute") return clockText(x);
+/** Text of an x value as the axis writes it. @param days of the data, where there are several */
+export function axisText(spec: ChartSpec, x: number, days?: readonly ChartDay[]): string {
+  if (spec.x.kind === "minute") return minuteText(x, days);
   return spec.x.kind === "date" ? dateText(x) : spec.x.format(x);
 }
 
@@ -37,7 +37,7 @@ export function summaryRows(spec: ChartSpec, data: ChartData): readonly SummaryR
     if (index < 0) return { label: series.label, at: "-", value: "-" };
     return {
       label: series.label,
-      at: axisText(spec, data.x[index] as number),
+      at: axisText(spec, data.x[index] as number, data.days),
       value: series.format(column[index] as number),
     };
   });
@@ -46,8 +46,8 @@ export function summaryRows(spec: ChartSpec, data: ChartData): readonly SummaryR
 /** One sentence for a screen reader. */
 export function summaryText(label: string, spec: ChartSpec, data: ChartData | undefined): string {
   if (data === undefined || data.x.length === 0) return `${label}. No data`;
-  const first = axisText(spec, data.x[0] as number);
-  const last = axisText(spec, data.x[data.x.length - 1] as number);
+  const first = axisText(spec, data.x[0] as number, data.days);
+  const last = axisText(spec, data.x[data.x.length - 1] as number, data.days);
   const parts = summaryRows(spec, data).map((row, place) => {
     const word = spec.series[place]?.kind === "bar" ? "highest" : "last";
     return row.value === "-" ? `${row.label} absent` : `${row.label} ${word} ${row.value} at ${row.at}`;

@@ -3,6 +3,7 @@ import type { FrozenDay, MarketClock, ReplayTime } from "#contract/domain/clock.
 import { lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomKey } from "#contract/domain/room-key.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
+import type { PaneContext } from "#contract/worker/screen.ts";
 import type { ExchangeClock } from "./exchange-clock.ts";
 import type { Rooms } from "./rooms.ts";
 
@@ -19,22 +20,22 @@ export interface ClockDeps {
 /**
  * Undefined until the room is loaded, or the exchange clock set.
  * @param key the pane's first room
- * @param of the day that the pane looks at
+ * @param pane the day that it looks at, and whether to its close
  */
 export function paneClock(
   { rooms, exchange, replay }: ClockDeps,
   key: RoomKey | undefined,
-  of: FrozenDay | undefined,
+  { day: of, isWhole }: Pick<PaneContext, "day" | "isWhole">,
 ): MarketClock | undefined {
-  if (key === undefined) return clockWithoutRoom(exchange, replay(), of);
+  const replayed = isWhole ? undefined : replay();
+  if (key === undefined) return clockWithoutRoom(exchange, replayed, of);
   const day = rooms.room(key)?.day;
   if (!day) return undefined;
   const { date } = day;
   // Live, the minute of the newest frame.
   if (of === undefined) return { mode: "live", date, minute: rooms.minuteOf(key), speed: exchange.rate };
-  const at = replay();
-  if (!at) return { mode: "history", date, minute: standsAt(day, of), speed: 0 };
-  return { mode: "replay", date, minute: inSession(day, at.minute), speed: at.speed };
+  if (!replayed) return { mode: "history", date, minute: standsAt(day, of), speed: 0 };
+  return { mode: "replay", date, minute: inSession(day, replayed.minute), speed: replayed.speed };
 }
 
 function clockWithoutRoom(

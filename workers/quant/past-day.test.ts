@@ -73,6 +73,21 @@ describe("a past day", () => {
     expect(last()).toMatchObject({ clock: { mode: "history" } });
   });
 
+  test("a day that stands whole beside the board's own takes no part in its replay", async () => {
+    const whole = await openPrice({ pane: { ...paneOf("NIFTY"), day: past, isWhole: true } });
+    const day = makeRoom({ strikes: [{ strike: 100, ce: { ltp: 7 } }] });
+    whole.feed.say({ type: "replay", time: at(600) });
+    whole.feed.say({ type: "room", room: KEY, day, fields: ALL_FIELDS });
+    await whole.pass();
+    whole.paint();
+    const close = day.open + day.minutes.slots - 1;
+    expect(whole.pane.sent.at(-1)).toMatchObject({ clock: { mode: "history", minute: close } });
+    const before = whole.pane.sent.length;
+    whole.feed.say({ type: "replay", time: at(601) });
+    await whole.pass();
+    expect(whole.pane.sent).toHaveLength(before);
+  });
+
   test("a live pane takes part in no replay", async () => {
     const live = await openPrice();
     live.feed.say({ type: "replay", time: at(600) });

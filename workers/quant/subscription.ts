@@ -108,7 +108,7 @@ export function createSubscription(
         return false;
       }
       const first = holding.rooms[0];
-      const clock = paneClock(host, first, pane.day);
+      const clock = paneClock(host, first, pane);
       const began = host.now();
       const snapshot = clock && derivation.derive({ market: holding.market, pane, params, clock, kernel }, scratch);
       if (!clock || !snapshot) {
@@ -146,7 +146,7 @@ export function createSubscription(
       if (pane.day === undefined && holding.rooms.length === 0) scheduler.request(task);
     },
     replayMoved() {
-      if (pane.day !== undefined && screen.showsWholeDay !== true) scheduler.request(task);
+      if (pane.day !== undefined && !pane.isWhole && !screen.showsWholeDay) scheduler.request(task);
     },
   };
 

@@ -35,7 +35,7 @@ export function createWatch(
     isReady: () => true,
     run() {
       if (holding.missing()) return false;
-      const clock = paneClock(host, holding.rooms[0], pane.day);
+      const clock = paneClock(host, holding.rooms[0], pane);
       if (!clock) return false;
       const versions = holding.rooms.map((key) => rooms.room(key)?.structureVersion).join();
       if (versions !== seen) scratch = createScratch();

@@ -96,7 +96,8 @@ export function createCursorControl(model: ChartModel, place: CursorPlace): Curs
       overlay.column(left - step / 2, step);
     } else {
       overlay.dots(dotsAt(from, index, left));
-      const text = model.spec.x.labels === false ? undefined : axisText(model.spec, model.data.x[index] as number);
+      const { x, days } = model.data;
+      const text = model.spec.x.labels === false ? undefined : axisText(model.spec, x[index] as number, days);
       overlay.tag(text, left);
     }
     if (isLeading) showTooltip(from, index);

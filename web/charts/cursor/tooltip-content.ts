@@ -15,7 +15,7 @@ export function tooltipContent(model: ChartModel, index: number): TooltipContent
     const colour = series.kind === "bar" ? (series.textColour ?? series.colour) : series.colour;
     rows.push({ label: series.label, colour, values: [Number.isNaN(value) ? "-" : series.format(value)] });
   });
-  const title = axisText(spec, data.x[index] as number);
+  const title = axisText(spec, data.x[index] as number, data.days);
   const note = [data.note ?? "", data.noteAt?.(index) ?? ""].filter((words) => words !== "").join(" · ");
   return { title, rows, ...(note !== "" && { note }) };
 }

@@ -9,16 +9,18 @@ export function isJoined(from: number, to: number, cadence: number): boolean {
 /**
  * Holes of a chart: stretches between two points with data, within which no column has data.
  * Missing minutes before the first and after the last point do not count: the session was not there.
+ * @param start index of the first point that counts, and of the first that does not any more
  * @returns pairs of x, from the last point before to the first point after.
  */
 export function findHoles(
   x: ArrayLike<number>,
   columns: readonly ArrayLike<number>[],
   cadence: number,
+  [start, end] = [0, x.length],
 ): readonly (readonly [number, number])[] {
   const holes: (readonly [number, number])[] = [];
   let last: number | undefined;
-  for (let i = 0; i < x.length; i++) {
+  for (let i = start; i < end; i++) {
     if (!hasValue(columns, i)) continue;
     const at = x[i] as number;
     if (last !== undefined && !isJoined(last, at, cadence)) holes.push([last, at]);

@@ -5,6 +5,7 @@ import type { ChartModel, LabelBox } from "../chart-model.ts";
 import { positionOf } from "../chart-model.ts";
 import type { NumberAxis, VerticalMark } from "../chart-spec.ts";
 import { axisText } from "../chart-summary.ts";
+import { dayTicks } from "../day-row.ts";
 import { clockText, labelStride, minuteTicks, rotatedExtent } from "./axis-ticks.ts";
 import { type DateTick, dateTicks } from "./date-ticks.ts";
 import { freeTop } from "./free-top.ts";
@@ -43,7 +44,9 @@ function scaleTicks(model: ChartModel, width: number): readonly DateTick[] {
   const { data, spec, xRange } = model;
   if (spec.x.kind === "number") return numberTicks(spec.x, data?.x ?? []);
   if (spec.x.kind === "date") return dateTicks(data?.x ?? [], width, DATE_SPACING);
-  return minuteTicks(xRange[0], xRange[1], width, MINUTE_SPACING).map((at) => ({ at, text: clockText(at) }));
+  const [from, to] = xRange;
+  if (data?.days) return dayTicks(data.days, width / (to - from), MINUTE_SPACING);
+  return minuteTicks(from, to, width, MINUTE_SPACING).map((at) => ({ at, text: clockText(at) }));
 }
 
 function numberTicks({ place, ticks = valueTicks, format }: NumberAxis, x: ArrayLike<number>): readonly DateTick[] {
@@ -61,7 +64,7 @@ function tagSpans(chart: uPlot, model: ChartModel, marks: readonly VerticalMark[
   const px = uPlot.pxRatio;
   return marks.flatMap((mark): Span[] => {
     const at = positionOf(model, mark.at);
-    const text = mark.label ?? axisText(model.spec, mark.at);
+    const text = mark.label ?? axisText(model.spec, mark.at, model.data?.days);
     if (at === undefined || mark.colour !== undefined || text === "") return [];
     const half = ctx.measureText(text).width / 2 + 2 * TAG_PADDING * px;
     const x = chart.valToPos(at, "x", true);
@@ -174,7 +177,7 @@ function paintLine(chart: uPlot, model: ChartModel, mark: VerticalMark): void {
 /** Inverted where the tick label would stand; of a mark with a colour at the top of the plot. */
 function paintLabel(chart: uPlot, model: ChartModel, mark: VerticalMark): void {
   const at = positionOf(model, mark.at);
-  const text = mark.label ?? axisText(model.spec, mark.at);
+  const text = mark.label ?? axisText(model.spec, mark.at, model.data?.days);
   if (at === undefined || text === "" || model.spec.x.labels === false) return;
   const { ctx, bbox } = chart;
   const px = uPlot.pxRatio;

@@ -2,6 +2,7 @@ import uPlot from "uplot";
 import { canvasFont } from "../../styles/fonts.ts";
 import type { ChartModel } from "../chart-model.ts";
 import { hasScale, isVisible } from "../chart-model.ts";
+import { dayAt } from "../day-row.ts";
 import { clockText } from "./axis-ticks.ts";
 import { findHoles } from "./gap-detection.ts";
 import { paintBands } from "./paint-bands.ts";
@@ -17,7 +18,10 @@ export function paintUnder(chart: uPlot, model: ChartModel): void {
   paintBands(chart, model);
   paintZero(chart, model);
   paintLevels(chart, model);
-  if (model.spec.x.kind === "minute") paintHoles(chart, model);
+  if (model.spec.x.kind === "minute") {
+    paintDayLines(chart, model);
+    paintHoles(chart, model);
+  }
   ctx.restore();
 }
 
@@ -56,7 +60,24 @@ export function visibleHoles(model: ChartModel): readonly (readonly [number, num
     const column = data.columns[place];
     if (column !== undefined && isVisible(model, series)) columns.push(column);
   });
-  return findHoles(data.x, columns, data.cadence ?? 1);
+  const { x, cadence = 1, days } = data;
+  if (!days) return findHoles(x, columns, cadence);
+  return days.flatMap(({ why, from, to, at, cadence: own }, i) =>
+    why === undefined ? findHoles(x, columns, own, [at, days[i + 1]?.at ?? x.length]) : [[from, to] as const],
+  );
+}
+
+/** Between two days. */
+function paintDayLines(chart: uPlot, model: ChartModel): void {
+  const { ctx, bbox } = chart;
+  const { days = [] } = model.data ?? {};
+  const width = Math.max(1, Math.round(uPlot.pxRatio));
+  ctx.fillStyle = model.theme.colours["line-2"];
+  for (const [i, { from }] of days.entries()) {
+    const before = days[i - 1];
+    if (before)
+      ctx.fillRect(Math.round(chart.valToPos((before.to + from) / 2, "x", true)), bbox.top, width, bbox.height);
+  }
 }
 
 function paintHoles(chart: uPlot, model: ChartModel): void {
@@ -83,7 +104,7 @@ function paintHoles(chart: uPlot, model: ChartModel): void {
     }
     ctx.stroke();
     ctx.restore();
-    paintHoleWords(ctx, model, [from, to], (left + right) / 2, bbox.top - 8 * uPlot.pxRatio);
+    paintHoleWords(ctx, model, [from, to], [left, right], bbox.top - 8 * uPlot.pxRatio);
   }
 }
 
@@ -94,13 +115,18 @@ function paintHoleWords(
   ctx: CanvasRenderingContext2D,
   model: ChartModel,
   [from, to]: readonly [number, number],
-  x: number,
+  [left, right]: readonly [number, number],
   y: number,
 ): void {
-  if (to - from < LEAST_WORDED_CADENCES * (model.data?.cadence ?? 1)) return;
+  const { cadence = 1, days = [] } = model.data ?? {};
+  if (to - from < LEAST_WORDED_CADENCES * cadence) return;
   ctx.font = canvasFont(400, 11 * uPlot.pxRatio);
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.fillStyle = model.theme.colours.warn;
-  ctx.fillText(`No data ${clockText(from)} to ${clockText(to)}`, x, y);
+  const { shift = 0, why } = dayAt(days, from) ?? {};
+  const words = why ?? `No data ${clockText(from + shift)} to ${clockText(to + shift)}`;
+  // Beside other days, words have the width of their own.
+  const isTooLong = days.length > 0 && ctx.measureText(words).width > right - left;
+  ctx.fillText(isTooLong ? "No data" : words, (left + right) / 2, y);
 }

@@ -1,6 +1,7 @@
 import uPlot from "uplot";
 import type { ChartModel } from "../chart-model.ts";
 import type { BarSeries, LineSeries } from "../chart-spec.ts";
+import { dayAt } from "../day-row.ts";
 import { barSpan, groupLayout } from "./bar-geometry.ts";
 import { isJoined } from "./gap-detection.ts";
 
@@ -24,6 +25,7 @@ export function linePaths(model: ChartModel, series: LineSeries): uPlot.Series.P
     const { positions } = model;
     const scale = series.scale ?? "y";
     const cadence = model.spec.x.kind === "minute" ? (model.data?.cadence ?? 1) : 1;
+    const days = model.data?.days;
     const isNumber = model.spec.x.kind === "number";
     // Linear scales: two valToPos calls instead of two a point.
     const shift = alignShift(chart, place);
@@ -42,7 +44,9 @@ export function linePaths(model: ChartModel, series: LineSeries): uPlot.Series.P
         const at = positions[i] as number;
         const x = x0 + at * xStep;
         const y = y0 + value * yStep;
-        const isNeighbour = isNumber ? i > 0 && !Number.isNaN(column[i - 1]) : isJoined(last, at, cadence);
+        const isNeighbour = isNumber
+          ? i > 0 && !Number.isNaN(column[i - 1])
+          : isJoined(last, at, (days && dayAt(days, last)?.cadence) ?? cadence);
         if (isNeighbour) {
           path.lineTo(x, y);
           isLone = false;

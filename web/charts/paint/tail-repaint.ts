@@ -80,7 +80,8 @@ function frameOf({ data, ranges, xRange, spec }: ChartModel): readonly unknown[]
   const callouts = (data?.callouts ?? []).flatMap(({ at, value, label, colour }) => [at, value, label, colour]);
   const labels = (data?.labels ?? []).flatMap((one) => [one.at, one.value, one.scale, one.colour, ...one.lines]);
   const feet = (data?.feet?.columns ?? []).flatMap(({ values }) => Array.from(values));
-  const added = [...marks, ...levels, ...callouts, ...labels, ...feet];
+  const days = (data?.days ?? []).flatMap(({ date, why }) => [date, why]);
+  const added = [...marks, ...levels, ...callouts, ...labels, ...feet, ...days];
   return [...xRange, ...ranges.y, ...ranges.y2, data?.cadence, ...places, ...added];
 }
 

@@ -50,6 +50,12 @@ test("charts over one axis make one table; what is absent stays empty", () => {
   ]);
   const named = [first, second].map((chart, i) => ({ ...chart, name: ["Near", "Next"][i]! }));
   expect(chartCsv(named)).toMatch(/^Time,Near: PCR \(ratio\),Spot,Next: PCR \(ratio\)\r\n/);
+  const row = [
+    { date: "2026-08-17", name: "17 Aug", from: 167, to: 542, at: 0, shift: 388, cadence: 1 },
+    { date: "2026-08-18", name: "18 Aug", from: 555, to: 556, at: 1, shift: 0, cadence: 1 },
+  ];
+  const inARow = { ...first, data: () => ({ ...first.data(), x: [542, 556], days: row }) };
+  expect(chartCsv([inARow])).toMatch(/\r\n2026-08-17 15:30,0.3,24000\r\n2026-08-18 09:16,,24010.5\r\n/);
   const days = { spec: { ...spec, x: { kind: "date" } as const }, data: () => ({ x: [20_683], columns: [[1], [2]] }) };
   expect(chartCsv([days])).toContain("\r\n2026-08-18,1,2\r\n");
 });

@@ -2,6 +2,7 @@
 import type { MarketClock } from "#contract/domain/clock.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { ChartData, ChartHandle, ChartSpec } from "../../charts/chart-spec.ts";
+import type { ChartDay } from "../../charts/day-row.ts";
 import type { ChartElement } from "../../charts/use-chart.ts";
 import type { GridElement } from "../../grid/grid-handle.ts";
 import { csvField } from "../../grid/input/export.ts";
@@ -113,12 +114,22 @@ const AXES: Readonly<Record<Exclude<ChartSpec["x"]["kind"], "number">, Axis>> = 
 const axisOf = ({ x }: ChartSpec): Axis =>
   x.kind === "number" ? [x.name, (value) => String(Number(value.toFixed(6)))] : AXES[x.kind];
 
+/** Several days in a row: '2026-08-17 10:15'. */
+const dayAxis = (days: readonly ChartDay[]): Axis => [
+  "Time",
+  (x) => {
+    const { date = "", shift = 0 } = days.findLast(({ from }) => from <= x) ?? {};
+    return `${date} ${timeText(x + shift)}`;
+  },
+];
+
 /** Every series of the charts by x, whether its line is shown or not; a figure that is absent stays empty. */
 export function chartCsv(charts: readonly Drawn[]): string {
   const [first] = charts;
   const data = first?.data();
   if (!first || !data) return "";
-  const [axis, textOf] = axisOf(first.spec);
+  const { days } = data;
+  const [axis, textOf] = days ? dayAxis(days) : axisOf(first.spec);
   const labels = charts.flatMap(({ spec }) => spec.series.map(({ label }) => label));
   const columns = charts.flatMap(({ name = "", spec, data: read }) =>
     spec.series.map((series, i) => {

@@ -1,5 +1,5 @@
 import { type createStore, type PrimitiveAtom, useAtom, useAtomValue, useStore } from "jotai";
-import { type ReactNode, Suspense, useId, useMemo } from "react";
+import { type ReactNode, Suspense, useId, useMemo, useState } from "react";
 import type { PricedOn } from "#contract/domain/choices/pricing.ts";
 import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import { ChartStack, type StackedChart } from "../../charts/ChartStack.tsx";
@@ -12,6 +12,7 @@ import type { AlertPane } from "../alerts/alert-pane.ts";
 import { useEmptyText } from "../pane/empty-text.ts";
 import { type Setting, useMount } from "../pane/mount.ts";
 import { SideName } from "../pane/SideName.tsx";
+import type { DaysBefore, DaysPane } from "./days/past-days.ts";
 import { minuteNotes } from "./minute-notes.ts";
 import styles from "./series.module.css";
 import { dayNote, type SeriesChart, seriesSpec } from "./series-chart.ts";
@@ -21,6 +22,7 @@ import type { VisibleLines } from "./visible-lines.ts";
 // These come after the lines.
 const UntradedNote = lazyPart(() => import("../pricing/UntradedNote.tsx"), "UntradedNote");
 const AlertsButton = lazyPart(() => import("../alerts/AlertsButton.tsx"), "AlertsButton");
+const DaysSelect = lazyPart(() => import("./days/DaysSelect.tsx"), "DaysSelect");
 
 /** A snapshot with lines. */
 interface WithSeries<Id extends string> {
@@ -65,18 +67,21 @@ export function SeriesPane<Snapshot extends WithSeries<Id>, Id extends string>(
   const stale = useSlowFact(stateAtom, isTroubled);
   const hasUntraded = useSlowFact(stateAtom, hasUntradedOf);
   const emptyText = useEmptyText(stateAtom, props.emptyText);
+  const [daysBefore, showDays] = useState<DaysBefore>();
   const stacked = useMemo(
     () =>
       charts.map((chart, place): StackedChart => {
         const { id, label, unit, share } = chart;
         const heading = headingOf(chart);
-        const hasAlerts = place === 0 && x === "minute" && !ownAlerts;
+        const hasDays = place === 0 && x === "minute";
+        const hasAlerts = hasDays && !ownAlerts;
         const hasNote = place === 0 && hasUntraded;
         const controls =
-          hasAlerts || hasNote ? (
+          hasDays || hasNote ? (
             <>
               {chart.controls}
               <Suspense>
+                {hasDays ? <DaysSelect pane={pane as unknown as DaysPane} onDays={showDays} /> : undefined}
                 {hasAlerts ? (
                   <AlertsButton pane={pane as AlertPane} lines={charts.flatMap(({ lines }) => lines)} />
                 ) : undefined}
@@ -87,9 +92,9 @@ export function SeriesPane<Snapshot extends WithSeries<Id>, Id extends string>(
             chart.controls
           );
         const shape = { id, label, heading, unit, controls, share, painters: LABEL_PAINTERS };
-        return { ...shape, spec: seriesSpec(chart, x), source: sourceOf(store, pane, chart) };
+        return { ...shape, spec: seriesSpec(chart, x), source: sourceOf(store, pane, chart, daysBefore) };
       }),
-    [charts, x, store, pane, stateAtom, ownAlerts, hasUntraded],
+    [charts, x, store, pane, stateAtom, ownAlerts, hasUntraded, daysBefore],
   );
   const stack = (
     <ChartStack
@@ -125,27 +130,33 @@ function sourceOf<Snapshot extends WithSeries<Id>, Id extends string>(
   store: Store,
   pane: SeriesPaneProps<Snapshot, Id>["pane"],
   { lines, levels, labels }: SeriesChart<Snapshot, Id>,
+  daysBefore: DaysBefore | undefined,
 ): ChartSource {
   const { stateAtom } = pane;
   const ids = lines.map(({ id }) => id);
+  const row = daysBefore?.chart(ids);
   let ofAlerts: (() => Required<Pick<ChartData, "levels" | "labels">>) | undefined;
   return {
     read() {
       const { snapshot, clock } = store.get(stateAtom);
       if (!snapshot) return undefined;
-      const note = "dates" in snapshot.series.x || clock === undefined ? {} : { note: dayNote(clock.date) };
       const alerts = ofAlerts?.();
-      return seriesData(snapshot.series, ids, {
-        ...note,
-        noteAt: minuteNotes(snapshot.series.x, snapshot.pricedOn),
+      const more = {
         levels: [...(levels?.(snapshot) ?? []), ...(alerts?.levels ?? [])],
         // A rule that is being made goes before what else has words.
         labels: [...(alerts?.labels ?? []), ...(labels?.(snapshot) ?? [])],
+      };
+      if (row && clock) return { ...row(snapshot, clock.date), ...more };
+      const note = "dates" in snapshot.series.x || clock === undefined ? {} : { note: dayNote(clock.date) };
+      return seriesData(snapshot.series, ids, {
+        ...note,
+        noteAt: minuteNotes(snapshot.series.x, snapshot.pricedOn),
+        ...more,
       });
     },
     subscribe(listener) {
       let isGone = false;
-      const ends = [store.sub(stateAtom, listener)];
+      const ends = [store.sub(stateAtom, listener), ...(daysBefore ? [daysBefore.subscribe(listener)] : [])];
       import("../alerts/alert-pane.ts").then(
         ({ alertLevels, firingLabels, followLevels }) => {
           if (isGone) return;

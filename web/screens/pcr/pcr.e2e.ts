@@ -1,6 +1,8 @@
 /** The PCR chart as a trader uses it: which ratio, of which strikes, with which average, and what is kept. */
 import type { Page } from "@playwright/test";
+import type { ChartElement } from "../../charts/use-chart.ts";
 import { chartOf } from "../../testing/chart.ts";
+import { dragHead, enterReplay } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { expirySelect, figureLine, symbolSelect } from "../../testing/pane.ts";
 import { logIn, NIFTY, stored } from "../../testing/session.ts";
@@ -125,6 +127,40 @@ test("the legend switches lines, the dropdown the ratio above; settings outlive 
   expect(JSON.parse((await stored(page, "pcrChartoptions")) ?? "")).toMatchObject({ spot: false, volumePcr: false });
   expect(await stored(page, "pcremaPeriod")).toBe("21");
   expect(JSON.parse((await stored(page, "pcrOptions")) ?? "")).toEqual({ type: "volumePcr", range: 3 });
+});
+
+test("days in a row: named on the axis and under the crosshair, kept; a replay moves the last one alone", async ({
+  page,
+}) => {
+  const chart = await open(page);
+  await page.getByLabel("Days").selectOption("3");
+  const days = () =>
+    chart.root.evaluate((element: ChartElement) => {
+      const { days: all = [], columns: [pcr = []] = [] } = element.chartHandle?.data() ?? {};
+      return all.map(({ name, from, to, at }, i) => {
+        const points = Array.from(pcr).slice(at, all[i + 1]?.at);
+        return { name, from, length: to - from + 1, figures: points.filter((one) => !Number.isNaN(one)).length };
+      });
+    });
+  await expect
+    .poll(async () => (await days()).map(({ length, figures }) => figures === length), { timeout: 30_000 })
+    .toEqual([true, true, true]);
+  const [first, second, last] = await days();
+  expect(first?.length).toBeGreaterThanOrEqual(376);
+  const { ticks } = await chartOf(page, "Volume PCR through").drawn();
+  for (const day of [first, second, last]) expect(ticks).toContain(day?.name);
+  await chart.cursor((second?.from ?? 0) + 30);
+  await expect(page.getByText(`${second?.name} 09:45`).first()).toBeAttached();
+
+  await enterReplay(page);
+  await dragHead(page, 600);
+  const isAt = (minute: number) => (day: { length: number } | undefined) => day?.length === minute - 555 + 1;
+  await expect.poll(async () => (await days()).map(isAt(600))).toEqual([false, false, true]);
+  expect((await days()).slice(0, 2)).toEqual([first, second]);
+
+  await page.reload();
+  await expect(page.getByLabel("Days")).toHaveValue("3");
+  await expect.poll(async () => (await days()).length, { timeout: 30_000 }).toBe(3);
 });
 
 test("in a narrow window 'Range' is 'Rng'", async ({ page }) => {

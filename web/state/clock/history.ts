@@ -108,7 +108,8 @@ export const goToDayAtom = atom(null, async (get, set, day: DayKey): Promise<GoT
 });
 goToDayAtom.debugLabel = "goToDay";
 
-async function askPremium(): Promise<boolean> {
+/** Whether the plan shows past days. @throws where that cannot be asked */
+export async function askPremium(): Promise<boolean> {
   const response = await fetch(joinPath(API_BASE, IS_PREMIUM_PATH));
   if (!response.ok) throw new Error(`The subscription could not be checked (${response.status}).`);
   const reply: ResponseOf<typeof isPremiumCall> = await response.json();

@@ -27,6 +27,8 @@ export interface PaneContext {
   readonly spotExpiry?: IsoDate | undefined;
   /** The day that the board looks at, at its close or where the replay stands; absent: the live market. */
   readonly day?: FrozenDay | undefined;
+  /** The day is shown to its close, wherever the board's replay stands: it stands beside the board's own. */
+  readonly isWhole?: true;
   /** How the board prices options; absent: the specification's way. */
   readonly pricing?: PricingChoice | undefined;
 }

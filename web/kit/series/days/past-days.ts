@@ -1,0 +1,220 @@
+/**
+ * The days before the board's own, as a pane's lines show them: each a subscription of the same screen to a finished day, with
+ * the params of today. It is derived once, and again when the params change; between, its worker lets go of its rooms.
+ */
+import { type Atom, atom, type createStore } from "jotai";
+import type { Client } from "#client/client.ts";
+import type { PricedOn } from "#contract/domain/choices/pricing.ts";
+import type { StrikeList } from "#contract/domain/choices/strike-choice.ts";
+import type { DayKey } from "#contract/domain/clock.ts";
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import { previousTradingDay, regularHours, sessionOf } from "#contract/domain/reference/calendar.ts";
+import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import type { HistoryDay } from "#contract/wire/http/market.ts";
+import type { PaneContext, ScreenDefinition } from "#contract/worker/screen.ts";
+import type { ChartData } from "../../../charts/chart-spec.ts";
+import { strikeText } from "../../../format/strike-text.ts";
+import { historyDaysAtom, loadHistoryAtom } from "../../../state/clock/history.ts";
+import { exchangeClockAtom } from "../../../state/market/market.ts";
+import type { PaneState } from "../../../state/pane/pane.ts";
+import { minuteNotes } from "../minute-notes.ts";
+import { createDayRow, type PastDay } from "./day-row-data.ts";
+import { pinned, strikesIn } from "./pinned.ts";
+
+/** A snapshot of lines; of options, with the strikes that there are. */
+export interface DaySnapshot {
+  readonly series: SeriesSet<string>;
+  readonly pricedOn?: PricedOn | undefined;
+  readonly strikes?: StrikeList;
+}
+
+export interface DaysPane {
+  readonly screen: ScreenDefinition<unknown, DaySnapshot>;
+  readonly contextAtom: Atom<PaneContext | undefined>;
+  readonly paramsAtom: Atom<unknown>;
+  readonly stateAtom: Atom<PaneState<DaySnapshot>>;
+}
+
+/** Days before the board's own, for the charts of a pane. */
+export interface DaysBefore {
+  /** What makes the data of one chart of the board's snapshot and these days. */
+  chart(ids: readonly string[]): (snapshot: DaySnapshot, date: IsoDate) => ChartData;
+  /** Tells of a day that came or changed. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** A day that stands still is held so long: whoever changes the params once often does so again. */
+const HELD_MS = 10_000;
+
+/** A day that is asked for. */
+interface Asked {
+  /** What tells it from all others. */
+  readonly id: string;
+  readonly date: IsoDate;
+  /** Absent: nobody has recorded it, or the list of days is not loaded. */
+  readonly pane?: PaneContext;
+  readonly blank: PastDay;
+}
+
+interface OpenDay {
+  setParams(params: unknown): void;
+  read(): PastDay;
+  close(): void;
+}
+
+/** @param count days, the board's own included */
+export function openPastDays(
+  store: ReturnType<typeof createStore>,
+  client: Pick<Client, "subscribe">,
+  { screen, contextAtom, paramsAtom, stateAtom }: DaysPane,
+  count: number,
+): DaysBefore & { close(): void } {
+  const listeners = new Set<() => void>();
+  const open = new Map<string, OpenDay>();
+  /** Oldest first; another array whenever one of them changed. */
+  let past: readonly PastDay[] = [];
+  /** The board's date that the list of days was loaded for. */
+  let loadedFor: IsoDate | undefined;
+
+  const dateAtom = atom((get) => get(stateAtom).clock?.date);
+  const atmAtom = atom((get) => get(stateAtom).snapshot?.strikes?.atm ?? Number.NaN);
+  const pinnedAtom = atom((get) => pinned(get(paramsAtom), get(atmAtom)));
+
+  const askedAtom = atom((get): readonly Asked[] => {
+    const context = get(contextAtom);
+    let date = get(dateAtom);
+    if (!context || date === undefined) return [];
+    const { symbol, day } = context;
+    const { segment } = underlyingOf(symbol);
+    const live = get(exchangeClockAtom)?.time.source;
+    const source = typeof day === "object" ? day.source : live === "sim" || live === "kite" ? live : "import";
+    const list = get(historyDaysAtom);
+    const asked: Asked[] = [];
+    for (let i = 1; i < count; i++) {
+      date = previousTradingDay(segment, date);
+      const key = list && recordedDay(list, date, source, screen.home === "market" ? undefined : symbol);
+      const pane: PaneContext | undefined = key && { ...context, day: key, isWhole: true };
+      const session = sessionOf(segment, date) ?? regularHours(segment, date);
+      const why = list && !key ? { why: "Not recorded" } : {};
+      asked.unshift({
+        id: pane ? JSON.stringify(pane) : "",
+        date,
+        ...(pane && { pane }),
+        blank: { date, session, noteAt: () => "", ...why },
+      });
+    }
+    return asked;
+  });
+
+  function tell(): void {
+    past = store.get(askedAtom).map(({ id, blank }) => open.get(id)?.read() ?? blank);
+    for (const listener of listeners) listener();
+  }
+
+  /** Opens what is asked for, and closes what is not any more. */
+  function follow(): void {
+    const asked = store.get(askedAtom);
+    // The list is not loaded yet, or a day has ended since.
+    const date = store.get(dateAtom);
+    if (date !== loadedFor && asked.some(({ pane }) => !pane)) {
+      loadedFor = date;
+      void store.set(loadHistoryAtom);
+    }
+    for (const [id, day] of open) {
+      if (asked.some((one) => one.id === id)) continue;
+      open.delete(id);
+      day.close();
+    }
+    const params = store.get(pinnedAtom);
+    for (const { id, pane, blank } of asked)
+      if (pane && params !== undefined && !open.has(id))
+        open.set(id, openDay(client, screen, { pane, params }, blank, tell));
+    tell();
+  }
+
+  function turn(): void {
+    const params = store.get(pinnedAtom);
+    if (params !== undefined) for (const day of open.values()) day.setParams(params);
+    follow();
+  }
+
+  const ends = [store.sub(askedAtom, follow), store.sub(pinnedAtom, turn)];
+  follow();
+
+  return {
+    chart(ids) {
+      const row = createDayRow(ids);
+      return ({ series, pricedOn }, date) => row(past, { date, series, noteAt: minuteNotes(series.x, pricedOn) });
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      for (const end of ends) end();
+      for (const day of open.values()) day.close();
+    },
+  };
+}
+
+/** Of the wanted source where it has the day, else of another. @param symbol absent: whatever the day has */
+function recordedDay(
+  days: readonly HistoryDay[],
+  date: IsoDate,
+  source: DayKey["source"],
+  symbol: string | undefined,
+): DayKey | undefined {
+  const having = days.filter(
+    (day) => day.date === date && (symbol === undefined || Object.values(day.symbols).flat().includes(symbol)),
+  );
+  const found = having.find((day) => day.source === source) ?? having[0];
+  return found && { source: found.source, date };
+}
+
+function openDay(
+  client: Pick<Client, "subscribe">,
+  screen: DaysPane["screen"],
+  initial: { readonly pane: PaneContext; readonly params: unknown },
+  blank: PastDay,
+  changed: () => void,
+): OpenDay {
+  let { params } = initial;
+  let day = blank;
+  let timer: ReturnType<typeof setTimeout>;
+  const subscription = client.subscribe(screen, { ...initial, visible: true }, (message) => {
+    // As if it were painted: it stands still, and the next one comes with other params alone.
+    if (message.type === "snapshot") subscription.painted(message.sequence);
+    if (message.type === "loading") return;
+    day = message.type === "snapshot" ? dayOf(blank, message.snapshot, params) : { ...blank, why: message.message };
+    changed();
+  });
+
+  /** Counts as seen for a while: then its worker lets go of its rooms, and the figures stay. */
+  function hold(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => subscription.setVisible(false), HELD_MS);
+  }
+  hold();
+
+  return {
+    setParams(next) {
+      params = next;
+      subscription.setParams(params);
+      subscription.setVisible(true);
+      hold();
+    },
+    read: () => day,
+    close() {
+      clearTimeout(timer);
+      subscription.dispose();
+    },
+  };
+}
+
+function dayOf(blank: PastDay, { series, pricedOn, strikes }: DaySnapshot, params: unknown): PastDay {
+  // A screen shows another strike in place of one that the chain does not list.
+  const unlisted = strikes && strikesIn(params).find((strike) => !strikes.strikes.includes(strike));
+  if (unlisted !== undefined) return { ...blank, why: `${strikeText(unlisted)} not listed` };
+  return { ...blank, series, noteAt: minuteNotes(series.x, pricedOn) };
+}
