@@ -12,6 +12,7 @@ import { subscribedAtom } from "../../state/session.ts";
 import { screens } from "../routing/screen-list.ts";
 import { activePaneAtom } from "../workspace/board.ts";
 import { WORKSPACE } from "../workspace/open-elsewhere.ts";
+import type { contractsOf } from "./contracts.ts";
 import { catalogueOf, find, GROUPS, type How, type Row } from "./entries.ts";
 import { Keys } from "./Keys.tsx";
 import { PaletteRow } from "./PaletteRow.tsx";
@@ -36,7 +37,17 @@ export function Palette({ path, onClose, onKeys }: PaletteProps): ReactNode {
   const days = useAtomValue(historyDaysAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the days come later
   const catalogue = useMemo(() => catalogueOf(store, isWorkspace), [store, isWorkspace, days]);
-  const rows = useMemo(() => find(catalogue, query), [catalogue, query]);
+  const [contracts, setContracts] = useState<{ of: typeof contractsOf }>();
+  useEffect(() => {
+    import("./contracts.ts").then(
+      ({ contractsOf }) => setContracts({ of: contractsOf }),
+      () => undefined, // everything else is found
+    );
+  }, []);
+  const rows = useMemo(
+    () => find(catalogue, query, contracts?.of(store, catalogue, query)),
+    [store, catalogue, query, contracts],
+  );
   const loadDays = useSetAtom(loadHistoryAtom);
   useEffect(() => {
     if (store.get(subscribedAtom) && !store.get(historyDaysAtom)) void loadDays();
@@ -81,7 +92,7 @@ export function Palette({ path, onClose, onKeys }: PaletteProps): ReactNode {
             aria-activedescendant={row && `${list}-${chosen}`}
             autoComplete="off"
             spellCheck={false}
-            placeholder="Symbol, screen, ‘nifty chain’, workspace, day"
+            placeholder="Symbol, ‘nifty 24500 ce’, ‘nifty chain’, screen, workspace, day"
             maxLength={LONGEST_QUERY}
             value={query}
             onChange={({ target }) => {

@@ -20,7 +20,7 @@ import { best, type Match } from "./fuzzy.ts";
 
 type Store = ReturnType<typeof createStore>;
 
-export const GROUPS = ["Symbols", "Panes", "Screens", "Layouts", "Days"] as const;
+export const GROUPS = ["Symbols", "Contracts", "Panes", "Screens", "Layouts", "Days"] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** How an entry was chosen: 'pane' by Ctrl+Enter, a letter by Alt and the letter. */
@@ -43,6 +43,8 @@ export interface Catalogue {
   readonly entries: readonly Entry[];
   /** A screen in a pane of its own that looks at a symbol. */
   readonly paneOf: (symbol: Entry, screen: Screen) => Entry;
+  /** Turns a letter to a symbol, and goes to a screen that shows it. */
+  readonly show: (screen: string, symbol: LinkedLetter, how: How) => void;
 }
 
 /** @param isWorkspace whether it is opened over the workspace: then Enter acts on the pane that is active */
@@ -56,6 +58,10 @@ export function catalogueOf(store: Store, isWorkspace: boolean): Catalogue {
     openInWorkspace(store, screen, symbol);
     showWorkspace();
   };
+  const toScreen = (id: string, route: string): void => {
+    if (isWorkspace) changeActivePane(store, id);
+    else go(route);
+  };
   const ofScreens = screens
     .filter(({ menu, access }) => menu && (isSubscribed || access === "user"))
     .map((screen): Entry => {
@@ -68,7 +74,7 @@ export function catalogueOf(store: Store, isWorkspace: boolean): Catalogue {
         words: title,
         choose: (how) => {
           if (home && how === "pane") openPane(id);
-          else if (home && isWorkspace) changeActivePane(store, id);
+          else if (home) toScreen(id, route);
           else go(route);
         },
       };
@@ -92,10 +98,22 @@ export function catalogueOf(store: Store, isWorkspace: boolean): Catalogue {
       note: "in a new pane",
       choose: () => openPane(screen.id, symbol.symbol),
     }),
+    show(screen, symbol, how) {
+      if (how === "pane") openPane(screen, symbol);
+      else {
+        turn(store, symbol, how);
+        toScreen(screen, `/${screen}`);
+      }
+    },
   };
 }
 
 const nameOf = ({ menu, title }: Screen): string => menu?.label ?? title;
+
+function turn(store: Store, symbol: LinkedLetter, how: How): void {
+  const letter = how === "enter" || how === "pane" ? store.get(activeLetterNameAtom) : how;
+  store.set(turnLetterAtom, letter, symbol);
+}
 
 /** Those of the active letter's exchange first; none during a replay, which keeps its symbols. */
 function symbolEntries(store: Store): readonly Entry[] {
@@ -113,10 +131,7 @@ function symbolEntries(store: Store): readonly Entry[] {
           name,
           symbol: { exchange, symbol: name },
           note: `${exchange === own ? "" : `${exchange}, `}next expiry ${dateText(next)}`,
-          choose: (how) => {
-            const letter = how === "enter" || how === "pane" ? store.get(activeLetterNameAtom) : how;
-            store.set(turnLetterAtom, letter, { exchange, symbol: name });
-          },
+          choose: (how) => turn(store, { exchange, symbol: name }, how),
         };
       }),
     );
@@ -150,6 +165,7 @@ function dayEntries(store: Store): readonly Entry[] {
 /** At most so many rows are shown of a group; without words nobody can tell which panes and days are wanted. */
 const MOST: Readonly<Record<Group, readonly [asked: number, unasked: number]>> = {
   Symbols: [4, 3],
+  Contracts: [2, 0],
   Panes: [3, 0],
   Screens: [4, 4],
   Layouts: [3, 3],
@@ -160,9 +176,9 @@ const MOST_ROWS = 11;
 export type Row = Entry & Match;
 
 /** The rows for a query, by group. */
-export function find(catalogue: Catalogue, query: string): readonly Row[] {
+export function find(catalogue: Catalogue, query: string, contracts: readonly Entry[] = []): readonly Row[] {
   const words = query.trim().split(/\s+/);
-  const all = [...catalogue.entries, ...panesFor(catalogue, words)];
+  const all = [...catalogue.entries, ...contracts, ...panesFor(catalogue, words)];
   return GROUPS.flatMap((group) =>
     best(
       all.filter((one) => one.group === group),

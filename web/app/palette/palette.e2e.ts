@@ -43,6 +43,17 @@ test("a screen's symbol, another screen, a day and the list of keys are found by
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/maxpain$/);
 
+  // A contract of another symbol: the letter turns to it, and the chart of one strike shows it.
+  await open(page);
+  await box(page).fill("nifty 23000 ce");
+  await expect(page.getByRole("group", { name: "Contracts" }).getByRole("option")).toHaveText(/NIFTY .* 23,000 CE/);
+  await expect(chosen(page)).toContainText("23,000 CE");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/iv-price-oi$/);
+  await expect(symbol(page)).toHaveValue("NIFTY");
+  for (const side of ["CE", "PE"])
+    await expect(page.getByLabel(`${side} strike`, { exact: true })).toHaveValue("23000", { timeout: 30_000 });
+
   await open(page);
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keys" });

@@ -51,6 +51,22 @@ beforeEach(() => {
   turnTo("NIFTY");
 });
 
+test("a strike that is looked up elsewhere counts until another is chosen here, for its symbol alone", () => {
+  const wantedAtom = atom<{ readonly symbol: string; readonly strike: number } | undefined>(undefined);
+  const strikeAtom = createStrike(own, undefined, wantedAtom);
+  show(100);
+  store.set(strikeAtom, 120);
+  const look = (symbol: string, strike: number): unknown => {
+    store.set(wantedAtom, { symbol, strike });
+    return store.get(strikeAtom);
+  };
+  expect(look("NIFTY", 110)).toBe(110);
+  store.set(strikeAtom, 130);
+  expect(store.get(strikeAtom)).toBe(130);
+  expect(look("NIFTY", 110)).toBe(110); // the same strike again
+  expect(look("BANKNIFTY", 900)).toBe(130);
+});
+
 test("a strike begins at the money and stays there, as long as the symbol and the day", () => {
   const strikeAtom = createStrike(own);
   expect(store.get(strikeAtom)).toBe("atm");

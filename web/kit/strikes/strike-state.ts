@@ -1,6 +1,7 @@
 /** The atoms of a pane that says which strikes take part. Its snapshot carries the chain's strikes as `strikes`. */
 import { type Atom, atom, type WritableAtom } from "jotai";
 import type { PickRule, StrikeChoice, StrikeList, StrikePick } from "#contract/domain/choices/strike-choice.ts";
+import type { WantedStrike } from "../../state/pane/wanted-strike.ts";
 import type { PaneOwn } from "../pane/create-pane.ts";
 import { firstOfDay } from "../pane/first-of-day.ts";
 import type { Setting } from "../pane/mount.ts";
@@ -18,6 +19,8 @@ export type StrikeAtom = WritableAtom<"atm" | number, [strike: number], void>;
 /** Undefined before there are any: the strike at the money is not known, or nobody has chosen and there is no rule. */
 export type PicksAtom = WritableAtom<readonly StrikePick[] | undefined, [picks: readonly StrikePick[]], void>;
 
+const NEVER = atom(undefined);
+
 const atmOf = ({ strikes: { atm } }: WithStrikes): number | undefined => (Number.isNaN(atm) ? undefined : atm);
 
 /** The strike at the money of what is shown; NaN while it is not known. For choices that follow it. */
@@ -27,14 +30,25 @@ export const createAtm = ({ stateAtom }: PaneOwn<WithStrikes>): Atom<number> =>
 /**
  * One strike. It begins at the money and stays there when the money moves on; the user's own choice lasts as long as the
  * symbol. @param autoAtom 'Auto ATM': while it is on the strike follows the money; choosing a strike turns it off.
+ * @param wantedAtom what the user looks up elsewhere: the latest choice counts
  */
-export function createStrike(own: PaneOwn<WithStrikes>, autoAtom?: Setting<boolean>): StrikeAtom {
-  const chosenAtom = ofSymbol<number>(own);
+export function createStrike(
+  own: PaneOwn<WithStrikes>,
+  autoAtom?: Setting<boolean>,
+  wantedAtom: Atom<WantedStrike | undefined> = NEVER,
+): StrikeAtom {
+  const chosenAtom = ofSymbol<{ readonly strike: number; readonly after: WantedStrike | undefined }>(own);
   const firstAtom = firstOfDay(own, atmOf);
   return atom(
-    (get) => (autoAtom && get(autoAtom) ? "atm" : (get(chosenAtom) ?? get(firstAtom) ?? "atm")),
-    (_get, set, strike) => {
-      set(chosenAtom, strike);
+    (get) => {
+      if (autoAtom && get(autoAtom)) return "atm";
+      const chosen = get(chosenAtom);
+      const wanted = get(wantedAtom);
+      const isWanted = wanted !== chosen?.after && wanted?.symbol === get(own.contextAtom)?.symbol;
+      return (isWanted ? wanted : chosen)?.strike ?? get(firstAtom) ?? "atm";
+    },
+    (get, set, strike) => {
+      set(chosenAtom, { strike, after: get(wantedAtom) });
       if (autoAtom) set(autoAtom, false);
     },
   );

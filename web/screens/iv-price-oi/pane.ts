@@ -3,13 +3,14 @@ import { createPane } from "../../kit/pane/create-pane.ts";
 import type { Setting } from "../../kit/pane/mount.ts";
 import { legendOf } from "../../kit/series/legend-setting.ts";
 import { createStrike } from "../../kit/strikes/strike-state.ts";
+import { wantedStrikeAtom } from "../../state/pane/wanted-strike.ts";
 import { type Checked, pressed } from "./boxes.ts";
 import { screen } from "./screen.ts";
 import { FIGURES, type Figure, type Params, SIDES } from "./snapshot.ts";
 
 export const ivPriceOi = createPane(screen, (own) => {
-  const ceAtom = createStrike(own);
-  const peAtom = createStrike(own);
+  const ceAtom = createStrike(own, undefined, wantedStrikeAtom);
+  const peAtom = createStrike(own, undefined, wantedStrikeAtom);
   /** Not kept: each visit begins with price and OI. */
   const checkedAtom = atom<Checked>(["price", "oi"]);
   /** A box that changes is pressed. */
