@@ -45,7 +45,8 @@ function scaleTicks(model: ChartModel, width: number): readonly DateTick[] {
   if (spec.x.kind === "number") return numberTicks(spec.x, data?.x ?? []);
   if (spec.x.kind === "date") return dateTicks(data?.x ?? [], width, DATE_SPACING);
   const [from, to] = xRange;
-  if (data?.days) return dayTicks(data.days, width / (to - from), MINUTE_SPACING);
+  // Before the open of the newest day nothing of it is on the axis.
+  if (data?.days) return dayTicks(data.days, width / (to - from), MINUTE_SPACING).filter(({ at }) => at <= to);
   return minuteTicks(from, to, width, MINUTE_SPACING).map((at) => ({ at, text: clockText(at) }));
 }
 
