@@ -4,6 +4,7 @@ import { acceptData, createModel, indexOf, positionOf, updateRanges } from "./ch
 import type { ChartSpec } from "./chart-spec.ts";
 import { readingsAt, summaryText } from "./chart-summary.ts";
 import { tooltipContent } from "./cursor/tooltip-content.ts";
+import { visibleHoles } from "./paint/paint-under.ts";
 
 const theme = themeOf("dark", "normal");
 const day: ChartSpec = {
@@ -21,6 +22,30 @@ const board: ChartSpec = {
 };
 
 describe("chart model", () => {
+  it("of days in a row each has its place, a hole is within a day or a day without figures, and the tooltip names the day", () => {
+    const model = createModel(day, theme);
+    const none = Number.NaN;
+    // Three days of four minutes, the first without figures, the second with a hole.
+    const days = [
+      { date: "2026-08-14", name: "14 Aug", from: 525, to: 528, at: 0, shift: 30, cadence: 1, why: "Not recorded" },
+      { date: "2026-08-17", name: "17 Aug", from: 540, to: 543, at: 4, shift: 15, cadence: 1 },
+      { date: "2026-08-18", name: "18 Aug", from: 555, to: 557, at: 8, shift: 0, cadence: 1 },
+    ];
+    const x = [525, 526, 527, 528, 540, 541, 542, 543, 555, 556, 557];
+    const line = [none, none, none, none, 1, none, none, 4, 5, 6, 7];
+    acceptData(model, { x, columns: [line, line], days });
+    expect(model.xRange).toEqual([525, 557]);
+    expect(visibleHoles(model)).toEqual([
+      [525, 528],
+      [540, 543],
+    ]);
+    expect(tooltipContent(model, 4)?.title).toBe("17 Aug 09:15");
+    expect(tooltipContent(model, 9)?.title).toBe("09:16");
+    expect(indexOf(model, 543)).toBe(7);
+    expect(indexOf(model, 549)).toBe(-1); // the night is no minute
+    expect(summaryText("PE", day, model.data)).toContain("14 Aug 09:15 to 09:17");
+  });
+
   it("ranges each scale over its visible series", () => {
     const model = createModel(day, theme);
     acceptData(model, {
