@@ -2,8 +2,7 @@
  * The days before the board's own, as a pane's lines show them: each a subscription of the same screen to a finished day, with
  * the params of today. It is derived once, and again when the params change; between, its worker lets go of its rooms.
  */
-import { type Atom, atom, type createStore } from "jotai";
-import type { Client } from "#client/client.ts";
+import { type Atom, atom, type createStore, type ExtractAtomValue } from "jotai";
 import type { PricedOn } from "#contract/domain/choices/pricing.ts";
 import type { StrikeList } from "#contract/domain/choices/strike-choice.ts";
 import type { DayKey } from "#contract/domain/clock.ts";
@@ -16,7 +15,7 @@ import type { PaneContext, ScreenDefinition } from "#contract/worker/screen.ts";
 import type { ChartData } from "../../../charts/chart-spec.ts";
 import { strikeText } from "../../../format/strike-text.ts";
 import { historyDaysAtom, loadHistoryAtom } from "../../../state/clock/history.ts";
-import { exchangeClockAtom } from "../../../state/market/market.ts";
+import { type clientAtom, exchangeClockAtom } from "../../../state/market/market.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { minuteNotes } from "../minute-notes.ts";
 import { createDayRow, type PastDay } from "./day-row-data.ts";
@@ -44,6 +43,8 @@ export interface DaysBefore {
   subscribe(listener: () => void): () => void;
 }
 
+type Client = Pick<NonNullable<ExtractAtomValue<typeof clientAtom>>, "subscribe">;
+
 /** A day that stands still is held so long: whoever changes the params once often does so again. */
 const HELD_MS = 10_000;
 
@@ -66,7 +67,7 @@ interface OpenDay {
 /** @param count days, the board's own included */
 export function openPastDays(
   store: ReturnType<typeof createStore>,
-  client: Pick<Client, "subscribe">,
+  client: Client,
   { screen, contextAtom, paramsAtom, stateAtom }: DaysPane,
   count: number,
 ): DaysBefore & { close(): void } {
@@ -173,7 +174,7 @@ function recordedDay(
 }
 
 function openDay(
-  client: Pick<Client, "subscribe">,
+  client: Client,
   screen: DaysPane["screen"],
   initial: { readonly pane: PaneContext; readonly params: unknown },
   blank: PastDay,
