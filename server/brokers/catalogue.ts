@@ -1,9 +1,12 @@
 /** The brokers that have an adapter: how it is made, the practice broker's face for it, and where the broker itself is. */
 import type { AdapterOptions } from "./adapter.ts";
+import { createAliceBlue } from "./aliceblue/adapter.ts";
+import { aliceSocket } from "./aliceblue/socket.ts";
 import { createAngelOne } from "./angelone/adapter.ts";
 import { angelSocket } from "./angelone/socket.ts";
 import { createDhan } from "./dhan/adapter.ts";
 import { dhanSocket } from "./dhan/socket.ts";
+import { createFivepaisa } from "./fivepaisa/adapter.ts";
 import { createFyers } from "./fyers/adapter.ts";
 import { fyersSocket } from "./fyers/socket.ts";
 import { createKite } from "./kite/adapter.ts";
@@ -14,9 +17,11 @@ import { norenSocket } from "./noren/socket.ts";
 import type { SocketOf } from "./order-stream.ts";
 import type { BrokerPort } from "./port.ts";
 import type { ProfileId } from "./profiles.ts";
+import { ALICEBLUE } from "./sandbox/faces/aliceblue/face.ts";
 import { ANGELONE } from "./sandbox/faces/angelone/face.ts";
 import { DHAN } from "./sandbox/faces/dhan/face.ts";
 import type { FaceKind } from "./sandbox/faces/face.ts";
+import { FIVEPAISA } from "./sandbox/faces/fivepaisa/face.ts";
 import { FYERS } from "./sandbox/faces/fyers/face.ts";
 import { KITE } from "./sandbox/faces/kite/face.ts";
 import { FLATTRADE_FACE, SHOONYA_FACE } from "./sandbox/faces/noren/face.ts";
@@ -34,7 +39,8 @@ export interface Adapted {
   readonly api: string;
   readonly lists?: string;
   readonly tokens?: string;
-  readonly socket: SocketOf;
+  /** Left out where there is none for orders: changes are seen by asking. */
+  readonly socket?: SocketOf;
 }
 
 const KITE_LOGIN = "https://kite.zerodha.com";
@@ -75,6 +81,20 @@ export const ADAPTED: Readonly<Record<ProfileId, Adapted>> = {
     api: "https://apiconnect.angelone.in",
     lists: "https://margincalculator.angelbroking.com",
     socket: angelSocket("wss://tns.angelone.in"),
+  },
+  aliceblue: {
+    open: createAliceBlue,
+    face: ALICEBLUE,
+    api: "https://a3.aliceblueonline.com",
+    lists: "https://v2api.aliceblueonline.com",
+    tokens: "https://ant.aliceblueonline.com",
+    socket: aliceSocket("wss://a3.aliceblueonline.com"),
+  },
+  // A second socket ends the first: 5paisa is asked.
+  fivepaisa: {
+    open: createFivepaisa,
+    face: FIVEPAISA,
+    api: "https://Openapi.5paisa.com",
   },
   shoonya: {
     open: (options) => createNoren(SHOONYA, options),

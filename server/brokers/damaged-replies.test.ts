@@ -1,11 +1,18 @@
 /** Damaged replies of protocols that have no recorded ones: nothing breaks, and no order, fill or yes is made up. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isoDate } from "#contract/domain/units.ts";
 import { damages } from "../testing/brokers/damages.ts";
+import * as aliceblue from "./aliceblue/answers.ts";
+import { orderOf as aliceOrder } from "./aliceblue/map.ts";
+import { ORDER_BOOK as ALICE_BOOK, WRITTEN as ALICE_WRITTEN } from "./aliceblue/wire.ts";
 import * as angelone from "./angelone/answers.ts";
 import { orderOf as angelOrder } from "./angelone/map.ts";
 import { ORDER_BOOK as ANGEL_BOOK, PLACED as ANGEL_PLACED } from "./angelone/wire.ts";
 import type { Exchanged } from "./asking.ts";
+import * as fivepaisa from "./fivepaisa/answers.ts";
+import { orderOf as paisaOrder } from "./fivepaisa/map.ts";
+import { ORDER_BOOK as PAISA_BOOK, PLACED as PAISA_PLACED } from "./fivepaisa/wire.ts";
 import * as noren from "./noren/answers.ts";
 import { orderOf as norenOrder } from "./noren/map.ts";
 import { ORDER_BOOK as NOREN_BOOK, PLACED as NOREN_PLACED } from "./noren/wire.ts";
@@ -43,6 +50,38 @@ const ANGEL_ROW = {
   ...{ triggerprice: 0, averageprice: 6.95, filledshares: "130", orderstatus: "complete", text: "", ordertag: "" },
   updatetime: "20-Oct-2020 13:10:59",
 };
+const ALICE_ROW = {
+  ...{ brokerOrderId: "26072700000001", exchange: "NFO", tradingSymbol: "NIFTY24NOV26C24600", instrumentId: "44001" },
+  ...{
+    transactionType: "BUY",
+    product: "NRML",
+    orderType: "LIMIT",
+    validity: "DAY",
+    quantity: 130,
+    filledQuantity: 130,
+  },
+  ...{ disclosedQuantity: 0, price: "6.95", slTriggerPrice: "0", averageTradedPrice: "6.95", orderStatus: "COMPLETE" },
+  ...{ rejectionReason: "", orderTime: "23-11-2026 11:29:30", orderTag: "" },
+};
+const TODAY = isoDate("2026-11-23");
+const alice = (result: unknown): object => ({ status: "Ok", message: "Success", result });
+const PAISA_ROW = {
+  ...{
+    BrokerOrderId: 636921589,
+    ExchOrderID: "1100000017861430",
+    BuySell: "B",
+    DelvIntra: "D",
+    Exch: "N",
+    ExchType: "D",
+  },
+  ...{ ScripCode: 44001, ScripName: "NIFTY", AtMarket: "N", OrderStatus: "Fully Executed", OrderValidity: 0, Qty: 130 },
+  ...{ TradedQty: 130, DisClosedQty: 0, Rate: 6.95, SLTriggerRate: 0, AveragePrice: 6.95, Reason: "" },
+  ...{ RemoteOrderID: "", BrokerOrderTime: "/Date(1795413600000+0530)/" },
+};
+const paisa = (body: object): object => ({
+  head: { statusDescription: "Success" },
+  body: { ...body, Status: 0, Message: "Success" },
+});
 const success = (result: unknown): object => ({ type: "success", code: "s-orders-0001", description: "x", result });
 
 interface Protocol {
@@ -72,6 +111,26 @@ const PROTOCOLS: Readonly<Record<string, Protocol>> = {
     sent: (exchanged) => angelone.sentOf(NAME, exchanged, ANGEL_PLACED, ({ orderid }) => orderid),
     orders: (exchanged) => angelone.dataOf(NAME, exchanged, ANGEL_BOOK).map((row) => angelOrder(row, NO_NAMES)),
     said: (json) => (json as { data?: { orderid?: unknown } }).data?.orderid,
+  },
+  aliceblue: {
+    placed: alice([{ requestTime: "x", brokerOrderId: "26072700000001" }]),
+    book: alice([ALICE_ROW, { ...ALICE_ROW, brokerOrderId: "2", orderStatus: "OPEN", filledQuantity: 65 }]),
+    sent: (exchanged) => aliceblue.sentOf(NAME, exchanged, ALICE_WRITTEN, ([{ brokerOrderId }]) => brokerOrderId),
+    orders: (exchanged) =>
+      aliceblue.dataOf(NAME, exchanged, ALICE_BOOK, { empty: [] }).map((row) => aliceOrder(row, NO_NAMES, TODAY)),
+    said: (json) => (json as { result?: readonly { brokerOrderId?: unknown }[] }).result?.[0]?.brokerOrderId,
+  },
+  fivepaisa: {
+    placed: paisa({ BrokerOrderID: 636921589, ExchOrderID: "0" }),
+    book: paisa({
+      OrderBookDetail: [PAISA_ROW, { ...PAISA_ROW, BrokerOrderId: 2, OrderStatus: "Pending", TradedQty: 65 }],
+    }),
+    sent: (exchanged) => fivepaisa.sentOf(NAME, exchanged, PAISA_PLACED, ({ BrokerOrderID }) => BrokerOrderID),
+    orders: (exchanged) =>
+      fivepaisa
+        .dataOf(NAME, exchanged, PAISA_BOOK, { empty: { OrderBookDetail: [] } })
+        .OrderBookDetail.map((row) => paisaOrder(row, NO_NAMES)),
+    said: (json) => (json as { body?: { BrokerOrderID?: unknown } }).body?.BrokerOrderID,
   },
   xts: {
     placed: success({ AppOrderID: 10026325, OrderUniqueIdentifier: "123777", ClientID: "IIFL24" }),

@@ -13,7 +13,7 @@ import type { BrokerSession } from "./port.ts";
 /** How a broker's socket is opened. */
 export type SocketOf = (
   session: Pick<BrokerSession, "client" | "userId" | "secrets">,
-) => Pick<LastingSocketOptions, "url" | "headers" | "greeting" | "answer" | "ping" | "followsRedirects">;
+) => Pick<LastingSocketOptions, "url" | "headers" | "greeting" | "answer" | "ping" | "beat" | "followsRedirects">;
 
 export interface OrderStreamOptions {
   /** For the log. */

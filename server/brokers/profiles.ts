@@ -92,6 +92,28 @@ export const PROFILES = {
     sessionEnds: 0,
     latestMs: 30_000,
   },
+  /** Orders are not counted, reads are. Its book has tags, and nobody has seen one of ours come back. */
+  aliceblue: {
+    echoesTag: false,
+    maxTag: 50,
+    orderTypes: ALL_TYPES,
+    products: BOTH,
+    marketOrders: { kind: "taken" },
+    limits: { perSecond: 9 },
+    sessionEnds: 6 * 60,
+    latestMs: 30_000,
+  },
+  /** Orders at the market are refused: they go as limits. Its own number of an order with a trigger may change on the way. */
+  fivepaisa: {
+    echoesTag: false,
+    maxTag: 23,
+    orderTypes: ALL_TYPES,
+    products: BOTH,
+    marketOrders: { kind: "protected", percent: 3 },
+    limits: { perSecond: 9 },
+    sessionEnds: 6 * 60,
+    latestMs: 30_000,
+  },
   shoonya: NOREN,
   flattrade: NOREN,
   iifl: XTS,

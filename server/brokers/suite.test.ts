@@ -21,18 +21,22 @@ import { symbolName } from "./symbol-names.ts";
 /**
  * Traits, each with its reason. separateMargins: the margin call tells what each leg needs by itself; Fyers' tells the whole.
  * marginOncePer: Upstox' margin call takes no contract twice. signedBy: what requests name beside the token: the app's key, or
- * the user; those of Upstox, Dhan and XTS have the token alone. tellsMargin: XTS has no such call, Dhan's is not adapted.
+ * the user; those of Upstox, Dhan, Alice Blue and XTS have the token alone. tellsMargin: XTS and Alice Blue have no such call, Dhan's and
+ * 5paisa's are not adapted. converts: nobody says by which call of Alice Blue. tellsOrders: a second socket of 5paisa ends the first.
  */
+const NO_MARGINS = { separateMargins: false, marginOncePer: false, tellsMargin: false } as const;
 const TRAITS = {
   zerodha: { separateMargins: true, marginOncePer: false, signedBy: "client" },
   fyers: { separateMargins: false, marginOncePer: false, signedBy: "client" },
   upstox: { separateMargins: true, marginOncePer: true, signedBy: "token" },
-  dhan: { separateMargins: false, marginOncePer: false, signedBy: "token", tellsMargin: false },
+  dhan: { ...NO_MARGINS, signedBy: "token" },
   angelone: { separateMargins: false, marginOncePer: false, signedBy: "client" },
+  aliceblue: { ...NO_MARGINS, signedBy: "token", converts: false },
+  fivepaisa: { ...NO_MARGINS, signedBy: "client", tellsOrders: false },
   shoonya: { separateMargins: true, marginOncePer: false, signedBy: "userId" },
   flattrade: { separateMargins: true, marginOncePer: false, signedBy: "userId" },
-  iifl: { separateMargins: false, marginOncePer: false, signedBy: "token", tellsMargin: false },
-  jainam: { separateMargins: false, marginOncePer: false, signedBy: "token", tellsMargin: false },
+  iifl: { ...NO_MARGINS, signedBy: "token" },
+  jainam: { ...NO_MARGINS, signedBy: "token" },
 } as const satisfies Readonly<Record<ProfileId, object>>;
 
 const IDS = Object.keys(PROFILES) as ProfileId[];
@@ -158,6 +162,9 @@ onEachDatabase("every broker", (database) => {
     test("tells the order stream of every change, and ends with its signal", async () => {
       const ending = new AbortController();
       const ids: string[] = [];
+      const isTold = !("tellsOrders" in TRAITS[id]);
+      expect(broker.port.events !== undefined).toBe(isTold);
+      if (!isTold) return;
       const events = broker.port.events?.(session, ending.signal) ?? expect.unreachable();
       const listening = (async () => {
         for await (const event of events) ids.push(event.type === "order" ? event.id : "?");
@@ -205,12 +212,16 @@ onEachDatabase("every broker", (database) => {
         from: "MARGIN",
         to: "INTRADAY",
       } as const;
-      expect((await broker.port.convert?.(session, conversion))?.kind).toBe("done");
-      expect((await broker.port.convert?.(session, conversion))?.kind).toBe("refused");
-      const positions = await broker.port.positions(session);
-      expect(positions.filter(({ netQty }) => netQty !== 0)).toMatchObject([
-        { productType: "INTRADAY", netQty: 75, avgPrice: 100 },
-      ]);
+      const converts = !("converts" in TRAITS[id]);
+      expect(broker.port.convert !== undefined).toBe(converts);
+      if (converts) {
+        expect((await broker.port.convert?.(session, conversion))?.kind).toBe("done");
+        expect((await broker.port.convert?.(session, conversion))?.kind).toBe("refused");
+        const positions = await broker.port.positions(session);
+        expect(positions.filter(({ netQty }) => netQty !== 0)).toMatchObject([
+          { productType: "INTRADAY", netQty: 75, avgPrice: 100 },
+        ]);
+      }
       expect(await broker.port.trades(session)).toHaveLength(1);
       const long = order({ contract: FUTURE, limitPrice: 1000 });
       const both = [long, order({ contract: FUTURE, limitPrice: 1000, side: SELL })];

@@ -90,7 +90,9 @@ function openReal(id: string, { settings: { apps }, market, clock, log }: Broker
     tickOf: ticksOf(market),
     app: apps[id] ?? { key: "", secret: "" },
     isPractice: false,
-    stream: createOrderStream({ broker: id, socket, clock, log: log.child({ part: id }), random: Math.random }),
+    ...(socket && {
+      stream: createOrderStream({ broker: id, socket, clock, log: log.child({ part: id }), random: Math.random }),
+    }),
   });
 }
 
@@ -121,13 +123,10 @@ export function openPractice(deps: BrokersDeps): Brokers {
       stream: (session, signal) => face.stream(session.secrets["accessToken"] ?? "", signal),
     });
   };
-  const standIn = openOver("zerodha");
   personalData.register("practice", (accountId) => desk.repository.export(accountId));
-  const ports = BROKERS.map((broker): readonly [string, BrokerPort] => {
-    const { id } = broker;
-    const port = isAdapted(id) ? openOver(id) : undefined;
-    return [id, practicePort({ broker, port, standIn, logins: desk.logins, clock })];
-  });
+  const ports = BROKERS.flatMap((broker): readonly (readonly [string, BrokerPort])[] =>
+    isAdapted(broker.id) ? [[broker.id, practicePort({ broker, port: openOver(broker.id), logins: desk.logins })]] : [],
+  );
   return {
     ports: new Map(ports),
     pages: [practiceLoginPages({ logins: desk.logins, identities })],

@@ -1,32 +1,26 @@
 /**
  * A broker of the product's list as the practice broker stands in for it: the login page is ours, and all behind it is the
- * broker's own adapter and face; a broker that has no adapter yet signs in here and trades through another's. Any user id,
- * password and key will do; what cannot be right is refused, so that a refusal can be practised.
+ * broker's own adapter and face. Any user id, password and key will do; what cannot be right is refused, so that a refusal can be
+ * practised.
  */
 import { type Broker, practiceAddress } from "#contract/domain/account/brokers.ts";
-import { epochMs } from "#contract/domain/units.ts";
-import type { WallClock } from "../../platform/clocks.ts";
 import { type Attempt, type AuthToken, BrokerError, type BrokerPort } from "../port.ts";
 import type { PracticeLogins } from "../sandbox/logins.ts";
 
 export interface PracticePortDeps {
   readonly broker: Broker;
-  /** Its adapter over its face; undefined where it has none. */
-  readonly port: BrokerPort | undefined;
-  /** Trades for brokers without one. */
-  readonly standIn: BrokerPort;
+  /** Its adapter over its face. */
+  readonly port: BrokerPort;
   readonly logins: PracticeLogins;
-  readonly clock: Pick<WallClock, "now">;
 }
 
 /** The app key of logins that have none of the user's own. */
 export const PRACTICE_KEY = "practice";
 export const PRACTICE_APP = { key: PRACTICE_KEY, secret: "practice" };
-const SESSION_MS = 20 * 3600_000;
 const KEY = /^[\w-]{1,64}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-export function practicePort({ broker, port, standIn, logins, clock }: PracticePortDeps): BrokerPort {
+export function practicePort({ broker, port, logins }: PracticePortDeps): BrokerPort {
   const { id, login, token: form } = broker;
   const hasOwnKey = login.kind === "credentials";
 
@@ -54,46 +48,14 @@ export function practicePort({ broker, port, standIn, logins, clock }: PracticeP
     return [await logins.requestToken(attempt.accountId, key), key, id];
   };
 
-  /** Who comes back from the login page, or who typed what is needed. @throws BrokerError */
-  const accountOf = async (token: AuthToken, { accountId }: Attempt): Promise<string> => {
-    const values = typeof token === "string" ? [token] : token;
-    if (form.kind === "password") checkPassword(values);
-    else if (form.kind === "keys") checkKeys(values, id);
-    else if ((await logins.spend(values[0] ?? "")) !== accountId) throw new BrokerError("refused", "Invalid auth code");
-    return accountId;
-  };
-
-  const begin: BrokerPort["begin"] = async (attempt) =>
-    practiceAddress(broker, keyOf(attempt), new URL(attempt.redirect).origin);
-
-  if (port !== undefined) {
-    return {
-      ...port,
-      begin,
-      async connect(token, attempt) {
-        const session = await port.connect(await issued(token, attempt), attempt);
-        if (session.userId === (await logins.clientId(attempt.accountId))) return session;
-        await port.end(session);
-        throw new BrokerError("refused", "Invalid auth code");
-      },
-    };
-  }
-
   return {
-    ...standIn,
-    facts: { ...standIn.facts, id },
-    begin,
+    ...port,
+    begin: async (attempt) => practiceAddress(broker, keyOf(attempt), new URL(attempt.redirect).origin),
     async connect(token, attempt) {
-      const accountId = await accountOf(token, attempt);
-      const { clientId, accessToken } = await logins.signIn(accountId, PRACTICE_KEY);
-      return {
-        broker: id,
-        client: PRACTICE_KEY,
-        userId: clientId,
-        name: "Practice account",
-        endsAt: epochMs(clock.now() + SESSION_MS),
-        secrets: { accessToken },
-      };
+      const session = await port.connect(await issued(token, attempt), attempt);
+      if (session.userId === (await logins.clientId(attempt.accountId))) return session;
+      await port.end(session);
+      throw new BrokerError("refused", "Invalid auth code");
     },
   };
 }

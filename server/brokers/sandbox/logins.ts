@@ -4,11 +4,16 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { PracticeRepository } from "./repository.ts";
 
 export interface PracticeLogins {
-  /** Who has logged in on the broker's page: the token that their browser takes back. */
-  requestToken(accountId: string, apiKey: string): Promise<string>;
-  /** Whose request token it was; it works once. */
-  spend(requestToken: string): Promise<string | undefined>;
-  /** The same where the app's key has to be the one that it was issued for. */
+  /**
+   * Who has logged in on the broker's page: the token that their browser takes back.
+   * @param claimOf what the session is claimed with; the token itself, unless told.
+   */
+  requestToken(
+    accountId: string,
+    apiKey: string,
+    claimOf?: (requestToken: string, clientId: string) => string,
+  ): Promise<string>;
+  /** A session for the token, once, where the app's key is the one that it was issued for. */
   exchange(requestToken: string, apiKey: string): Promise<SignedIn | undefined>;
   /** The same where the app names itself by a hash alone: the session is the key's that the token was issued for. */
   redeem(requestToken: string): Promise<SignedIn | undefined>;
@@ -35,10 +40,16 @@ export function createPracticeLogins(repository: PracticeRepository, clock: Pick
   const now = (): Date => new Date(clock.now());
 
   /** @param apiKey its digest. */
-  async function issue(accountId: string, kind: "request" | "access", apiKey: string, ms: number): Promise<string> {
+  async function issue(
+    accountId: string,
+    kind: "request" | "access",
+    apiKey: string,
+    ms: number,
+    claimOf = (secret: string): string => secret,
+  ): Promise<string> {
     const secret = randomBytes(24).toString("base64url");
     const expiresAt = new Date(clock.now() + ms);
-    await repository.keepToken(secret, { accountId, kind, apiKey, expiresAt });
+    await repository.keepToken(claimOf(secret), { accountId, kind, apiKey, expiresAt });
     return secret;
   }
 
@@ -48,12 +59,12 @@ export function createPracticeLogins(repository: PracticeRepository, clock: Pick
   }
 
   return {
-    async requestToken(accountId, apiKey) {
-      await repository.openAccount(accountId, now());
+    async requestToken(accountId, apiKey, claimOf = (requestToken) => requestToken) {
+      const { clientId } = await repository.openAccount(accountId, now());
       await repository.sweepTokens(now());
-      return issue(accountId, "request", keyName(apiKey), REQUEST_TOKEN_MS);
+      const claim = (secret: string): string => claimOf(secret, clientId);
+      return issue(accountId, "request", keyName(apiKey), REQUEST_TOKEN_MS, claim);
     },
-    spend: async (requestToken) => (await repository.spendToken(requestToken, "request", now()))?.accountId,
     async exchange(requestToken, apiKey) {
       const spent = await repository.spendToken(requestToken, "request", now());
       return spent?.apiKey === keyName(apiKey) ? signedIn(spent.accountId, spent.apiKey) : undefined;

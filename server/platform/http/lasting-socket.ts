@@ -29,6 +29,8 @@ export interface LastingSocketOptions {
   readonly answer?: (frame: string) => string | undefined;
   /** What the server answers now and then: a text frame of its own, or a ping of the WebSocket protocol. */
   readonly ping?: { readonly frame?: string; readonly everyMs: number };
+  /** What the server wants to hear now and then, and does not answer. */
+  readonly beat?: { readonly frame: string; readonly everyMs: number };
   /** The address leads on to the socket itself. Credentials do not follow to another host. */
   readonly followsRedirects?: boolean;
   readonly clock: WallClock;
@@ -54,6 +56,7 @@ export class LastingSocket {
   #upSince: number | undefined;
   #heardAt = 0;
   #pingedAt = 0;
+  #beatAt = 0;
   #cancelRetry: () => void = () => undefined;
   readonly #cancelWatch: () => void;
   #isStopped = false;
@@ -85,6 +88,7 @@ export class LastingSocket {
     this.#heardAt = clock.monotonic();
     socket.on("open", () => {
       this.#pingedAt = clock.monotonic();
+      this.#beatAt = this.#pingedAt;
       for (const frame of greeting) socket.send(frame);
     });
     socket.on("pong", () => this.#heard());
@@ -125,12 +129,17 @@ export class LastingSocket {
   }
 
   #watch(): void {
-    const { clock, ping } = this.#options;
+    const { clock, ping, beat } = this.#options;
     const now = clock.monotonic();
-    if (ping && this.#socket?.readyState === WebSocket.OPEN && now - this.#pingedAt >= ping.everyMs) {
+    const open = this.#socket?.readyState === WebSocket.OPEN ? this.#socket : undefined;
+    if (open && ping && now - this.#pingedAt >= ping.everyMs) {
       this.#pingedAt = now;
-      if (ping.frame === undefined) this.#socket.ping();
-      else this.#socket.send(ping.frame);
+      if (ping.frame === undefined) open.ping();
+      else open.send(ping.frame);
+    }
+    if (open && beat && now - this.#beatAt >= beat.everyMs) {
+      this.#beatAt = now;
+      open.send(beat.frame);
     }
     const quiet = now - this.#heardAt;
     if (this.#socket !== undefined && quiet >= QUIET_MS)

@@ -1,0 +1,198 @@
+/** Alice Blue's words to the product's, and back. Pure. */
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import {
+  type BookOrder,
+  CANCELLED,
+  type ChildOrder,
+  FILLED,
+  type FundLine,
+  type Holdings,
+  type OrderChange,
+  type OrderStatus,
+  PENDING,
+  type Position,
+  type Product,
+  REJECTED,
+  SEGMENT_CD,
+  SEGMENT_FO,
+  TRANSIT,
+  type Trade,
+} from "#contract/domain/orders/order.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
+import {
+  fundLines,
+  orderTypes,
+  positionSide,
+  remainingOf,
+  type SentProducts,
+  sideOf,
+  sideWord,
+  validityOf,
+} from "../book-words.ts";
+import type { SymbolList } from "../symbol-list.ts";
+import { hasLimit, hasTrigger, onTick } from "../ticks.ts";
+import type { AliceInstrument } from "./symbols.ts";
+import type { ALICE_TYPES, AliceHolding, AliceLimit, AliceOrder, AlicePosition, AliceTrade } from "./wire.ts";
+
+type Names = Pick<SymbolList<AliceInstrument>, "contractOf">;
+
+const TYPES = orderTypes<(typeof ALICE_TYPES)[number]>("LIMIT", "MARKET", "SLM", "SL");
+const PRODUCTS: Readonly<Record<string, Product>> = {
+  INTRADAY: "INTRADAY",
+  NRML: "MARGIN",
+  LONGTERM: "CNC",
+  MTF: "CNC",
+};
+const ALICE_PRODUCTS: SentProducts = { INTRADAY: "INTRADAY", MARGIN: "NRML" };
+const STATUSES: Readonly<Record<string, OrderStatus>> = {
+  COMPLETE: FILLED,
+  REJECTED,
+  CANCELLED,
+  CANCELED: CANCELLED,
+  OPEN: PENDING,
+  NEW: PENDING,
+  REPLACED: PENDING,
+  TRIGGER_PENDING: PENDING,
+  "TRIGGER PENDING": PENDING,
+};
+/** Exchanges whose positions are the product's. */
+const SEGMENTS: Readonly<Record<string, Position["segment"]>> = { NFO: SEGMENT_FO, BFO: SEGMENT_FO, CDS: SEGMENT_CD };
+/** Every order names a device; there is none. */
+const DEVICE = "strikeboard";
+
+/** One element of `placeorder`. @returns undefined for a product that is not sent. */
+export function placeItem(order: ChildOrder, row: AliceInstrument, tag: string): object | undefined {
+  const product = ALICE_PRODUCTS[order.productType];
+  if (product === undefined) return undefined;
+  return {
+    exchange: row.exchange,
+    instrumentId: row.token,
+    transactionType: sideWord(order.side),
+    product,
+    orderComplexity: "REGULAR",
+    validity: order.validity,
+    ...wishOf(order, row.tick),
+    marketProtectionPercent: "",
+    apiOrderSource: "",
+    algoId: "",
+    orderTag: tag,
+  };
+}
+
+/** The body of `modify`. */
+export const modifyBody = (order: BookOrder, change: OrderChange, row: AliceInstrument): object => ({
+  brokerOrderId: order.id,
+  validity: order.orderValidity,
+  ...wishOf(change, row.tick),
+  marketProtection: "",
+});
+
+const wishOf = (wish: OrderChange, tick: number): object => ({
+  quantity: wish.qty,
+  orderType: TYPES.toWord[wish.type],
+  price: String(hasLimit(wish.type) ? onTick(wish.limitPrice, tick) : 0),
+  slTriggerPrice: String(hasTrigger(wish.type) ? onTick(wish.stopPrice, tick) : 0),
+  disclosedQuantity: String(wish.disclosedQty),
+  slLegPrice: "",
+  targetLegPrice: "",
+  trailingSlAmount: "",
+  deviceId: DEVICE,
+});
+
+type Named = Pick<AliceOrder, "exchange" | "instrumentId" | "tradingSymbol" | "formattedInstrumentName">;
+const keyOf = ({ exchange, instrumentId }: Named): string => `${exchange}:${instrumentId}`;
+const symbolOf = ({ exchange, instrumentId, tradingSymbol, formattedInstrumentName }: Named): string =>
+  `${exchange}:${tradingSymbol || formattedInstrumentName || instrumentId}`;
+
+/** '27-07-2026 12:15:00' or '12:15:00' to '2026-07-27 12:15:00'; what begins with its year stays. */
+function stampOf(stamp: string, today: IsoDate): string {
+  if (/^\d{2}:\d{2}:\d{2}$/.test(stamp)) return `${today} ${stamp}`;
+  const [, day, month, year, time] = /^(\d{2})-(\d{2})-(\d{4}) (\d{2}:\d{2}:\d{2})$/.exec(stamp) ?? [];
+  return day === undefined ? stamp : `${year}-${month}-${day} ${time}`;
+}
+
+export function orderOf(order: AliceOrder, names: Names, today: IsoDate): BookOrder {
+  // A word that is not known here is not over: it is still on its way.
+  const status = STATUSES[order.orderStatus] ?? TRANSIT;
+  return {
+    id: order.brokerOrderId,
+    symbol: symbolOf(order),
+    contract: names.contractOf(keyOf(order)),
+    side: sideOf(order.transactionType),
+    type: TYPES.toType[order.orderType],
+    productType: PRODUCTS[order.product] ?? "MARGIN",
+    qty: order.quantity,
+    remainingQuantity: remainingOf(status, order.quantity, order.filledQuantity),
+    limitPrice: order.price,
+    stopPrice: order.slTriggerPrice,
+    tradedPrice: order.filledQuantity === 0 ? 0 : order.averageTradedPrice,
+    status,
+    orderDateTime: stampOf(order.orderTime, today),
+    message: order.rejectionReason,
+    orderValidity: validityOf(order.validity),
+    discloseQty: order.disclosedQuantity,
+    tag: order.orderTag,
+  };
+}
+
+export const tradeOf = (trade: AliceTrade, names: Names, today: IsoDate): Trade => ({
+  id: trade.exchangeTradeId,
+  orderId: trade.brokerOrderId,
+  symbol: symbolOf(trade),
+  contract: names.contractOf(keyOf(trade)),
+  side: sideOf(trade.transactionType),
+  qty: trade.filledQuantity,
+  price: trade.tradedPrice,
+  at: stampOf(trade.fillTimestamp, today),
+});
+
+/** undefined for a position outside the derivatives of equity and currency. */
+export function positionOf(position: AlicePosition, names: Names): Position | undefined {
+  const segment = SEGMENTS[position.exchange];
+  if (segment === undefined) return undefined;
+  const { netQuantity: net, netAveragePrice: average, buyQuantity: buyQty, sellQuantity: sellQty } = position;
+  const contract = names.contractOf(keyOf(position));
+  // Currency is counted in contracts of 1,000 dollars, all else in units.
+  const multiplier = contract ? underlyingOf(contract.underlying).multiplier : segment === SEGMENT_CD ? 1000 : 1;
+  return {
+    id: `${keyOf(position)}-${position.product}`,
+    symbol: symbolOf(position),
+    contract,
+    side: positionSide(net, buyQty, sellQty),
+    productType: PRODUCTS[position.product] ?? "MARGIN",
+    segment,
+    netQty: net,
+    avgPrice: average,
+    netAvg: net === 0 ? 0 : average,
+    // Alice Blue tells no last price of a position: what it gains by the unit is told.
+    ltp: net === 0 ? 0 : Number((average + position.unrealisedPnl / (net * multiplier)).toFixed(4)),
+    ...{ buyQty, buyAvg: position.dayBuyPrice, sellQty, sellAvg: position.daySellPrice },
+    realized_profit: position.realizedPnl,
+    multiplier,
+  };
+}
+
+export function holdingsOf(rows: readonly AliceHolding[]): Holdings {
+  const holdings = rows.map((row) => {
+    const symbol = row.nseTradingSymbol ? `NSE:${row.nseTradingSymbol}` : `BSE:${row.bseTradingSymbol || row.isin}`;
+    return {
+      id: symbol,
+      symbol,
+      quantity: row.totalQuantity,
+      remainingQuantity: row.sellableQty,
+      costPrice: row.averageTradedPrice,
+      ltp: row.ltp,
+      marketVal: row.ltp * row.totalQuantity,
+      holdingType: row.t1Quantity > 0 ? "T1" : "CNC",
+    };
+  });
+  const priced = holdings.filter(({ ltp }) => ltp > 0);
+  return { holdings, totalPl: priced.reduce((sum, row) => sum + row.marketVal - row.costPrice * row.quantity, 0) };
+}
+
+export const fundsOf = (limit: AliceLimit): readonly FundLine[] =>
+  fundLines([
+    ["Available Balance", limit.tradingLimit],
+    ["Utilized Amount", limit.utilizedMargin],
+    ["Collaterals", limit.collateralMargin],
+  ]);

@@ -1,0 +1,75 @@
+/**
+ * What Alice Blue calls each contract: a CSV of each exchange. Orders go by exchange and number, and books come back with them; its trading
+ * symbols are Noren's.
+ */
+import { z } from "zod";
+import type { Exchange } from "#contract/domain/instruments.ts";
+import { isoDate } from "#contract/domain/units.ts";
+import { readCsv } from "../csv.ts";
+import { type Bytes, listOf } from "../packed-lists.ts";
+import { BrokerError, type InstrumentRow } from "../port.ts";
+import { NAME } from "./answers.ts";
+
+/** Its exchanges of derivatives, and ours. */
+const EXCHANGES: Readonly<Record<string, Exchange>> = { NFO: "NSE", BFO: "BSE", CDS: "NSE" };
+export const LISTS: readonly string[] = Object.keys(EXCHANGES).map(
+  (exchange) => `/restpy/static/contract_master/V2/${exchange}.csv`,
+);
+
+export interface AliceInstrument extends InstrumentRow {
+  /** Alice Blue's: NFO, BFO or CDS. */
+  readonly exchange: string;
+}
+
+/** As books have it: 'NFO:44001'. */
+export const aliceName = ({ exchange, token }: AliceInstrument): string => `${exchange}:${token}`;
+
+const Line = z.object({
+  Exch: z.string(),
+  Symbol: z.string().min(1),
+  /** Some lists have '44001.0'. */
+  Token: z.string().regex(/^\d+(?:\.0)?$/),
+  "Instrument Type": z.string(),
+  "Option Type": z.string(),
+  "Strike Price": z.coerce.number(),
+  "Trading Symbol": z.string().min(1),
+  "Expiry Date": z.string().regex(/^\d{4}-\d{2}-\d{2}/),
+  "Lot Size": z.coerce.number().int().positive(),
+  "Tick Size": z.coerce.number().positive(),
+});
+
+/** The derivatives of one list; lines that make no sense are left out. @throws BrokerError for what is no list. */
+export async function* readInstruments(csv: Bytes): AsyncGenerator<AliceInstrument> {
+  let isList = false;
+  const columns = (header: string[]): string[] => {
+    isList = header.includes("Trading Symbol");
+    return header;
+  };
+  for await (const line of listOf(NAME, readCsv(csv, { columns }))) {
+    if (!isList) break;
+    const row = rowOf(line);
+    if (row) yield row;
+  }
+  if (!isList) throw new BrokerError("away", `${NAME} sent no list of instruments`);
+}
+
+function rowOf(json: unknown): AliceInstrument | undefined {
+  const parsed = Line.safeParse(json);
+  if (!parsed.success) return undefined;
+  const line = parsed.data;
+  const exchange = EXCHANGES[line.Exch];
+  const option = line["Option Type"];
+  const isFuture = line["Instrument Type"].startsWith("FUT");
+  const type = isFuture ? "FUT" : option === "CE" || option === "PE" ? option : undefined;
+  const strike = isFuture ? 0 : line["Strike Price"];
+  if (exchange === undefined || type === undefined || (!isFuture && strike <= 0)) return undefined;
+  const expiry = isoDate(line["Expiry Date"].slice(0, 10));
+  return {
+    contract: { exchange, underlying: line.Symbol, expiry, strike, type },
+    exchange: line.Exch,
+    symbol: line["Trading Symbol"],
+    token: line.Token.replace(".0", ""),
+    lot: line["Lot Size"],
+    tick: line["Tick Size"],
+  };
+}

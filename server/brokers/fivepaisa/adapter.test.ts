@@ -1,0 +1,199 @@
+/** 5paisa's own words: what became of a write, books in its shapes, its list of instruments. */
+import { describe, expect, test } from "vitest";
+import { type BookOrder, LIMIT, MARKET, STOP } from "#contract/domain/orders/order.ts";
+import { epochMs } from "#contract/domain/units.ts";
+import { OutboundError, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
+import { childOrder, LISTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
+import type { BrokerSession } from "../port.ts";
+import { createFivepaisa } from "./adapter.ts";
+
+const LIST = `Exch,ExchType,ScripCode,Name,Expiry,ScripType,StrikeRate,FullName,TickSize,LotSize,QtyLimit,Multiplier,SymbolRoot,BOCOAllowed,ISIN,ScripData,Series
+N,C,1660,ITC,1980-01-01 00:00:00,XX,0,ITC LTD,0.05,1,0,1,ITC,Y,INE154A01025,ITC_EQ,EQ
+N,D,44001,NIFTY 24 Nov 2026 CE 24600.00 ,2026-11-24 14:30:00,CE,24600.00,x,0.05,65,0,1,NIFTY,Y,,NIFTY_20261124_CE_24600,XX
+N,D,44002,NIFTY 24 Nov 2026,2026-11-24 14:30:00,XX,0.00,x,0.1,65,0,1,NIFTY,Y,,NIFTY_20261124,XX
+N,D,44003,broken,2026-11-24 14:30:00,CE,24600.00,x,0.05,none,0,1,NIFTY,Y,,x,XX
+`;
+/** 11:30 IST. */
+const NOW = epochMs(Date.UTC(2026, 10, 23, 6));
+const SESSION: BrokerSession = {
+  broker: "fivepaisa",
+  client: "key1",
+  userId: "50000091",
+  name: "50000091",
+  endsAt: epochMs(NOW + 1),
+  secrets: { accessToken: "token1" },
+};
+const ORDER = childOrder({ contract: LISTED_CALL, lot: 65, limitPrice: 6.6000000001 });
+const ROW = {
+  ...{ BrokerOrderId: 636921589, ExchOrderID: "1100000017861430", RemoteOrderID: TAG, BuySell: "S", DelvIntra: "D" },
+  ...{ Exch: "N", ExchType: "D", ScripCode: 44001, ScripName: "NIFTY 24 Nov 2026 CE 24600.00", AtMarket: "N" },
+  ...{ OrderStatus: "Pending", OrderValidity: 0, Qty: 130, TradedQty: 65, DisClosedQty: 0, Rate: 6.95 },
+  ...{ SLTriggerRate: 0, AveragePrice: 6.95, Reason: "", BrokerOrderTime: `/Date(${NOW}+0530)/` },
+};
+const MINE = { id: "636921589", side: -1, type: LIMIT, productType: "MARGIN", contract: LISTED_CALL } as BookOrder;
+
+type Answers = (request: OutboundRequest & { readonly url: string }) => OutboundReply | OutboundError;
+const reply = (body: object, statusDescription = "Success"): OutboundReply => ({
+  status: 200,
+  body: JSON.stringify({ head: { responseCode: "5P", status: "0", statusDescription }, body }),
+});
+const ok = (body: object): OutboundReply => reply({ ...body, Status: 0, Message: "Success" });
+const fail = (Status: number, Message: string): OutboundReply => reply({ BrokerOrderID: 0, Status, Message });
+
+function open(answers: Answers) {
+  const asked: (OutboundRequest & { readonly url: string })[] = [];
+  const port = createFivepaisa({
+    api: "https://api.example",
+    app: { key: "key1", secret: "encryption1|vendor1" },
+    isPractice: false,
+    clock: { now: () => NOW },
+    tickOf: () => 0.05,
+    outbound: {
+      async request(url, request) {
+        asked.push({ ...request, url });
+        const answer = answers({ ...request, url });
+        if (answer instanceof OutboundError) throw answer;
+        return answer;
+      },
+      async *download() {
+        yield Buffer.from(LIST);
+      },
+    },
+  });
+  return { port, asked, body: (): unknown => JSON.parse(asked.at(-1)?.body ?? "") };
+}
+
+test("an order goes once, by scrip code, whole, with its tag and the app's key", async () => {
+  const { port, asked, body } = open(() => ok({ BrokerOrderID: 636921589, ExchOrderID: "0" }));
+  expect(await port.place(SESSION, ORDER, TAG)).toEqual({ kind: "done", value: "636921589" });
+  expect(asked).toMatchObject([
+    {
+      method: "POST",
+      url: "https://api.example/VendorsAPI/Service1.svc/V1/PlaceOrderRequest",
+      headers: { Authorization: "bearer token1" },
+    },
+  ]);
+  expect(body()).toEqual({
+    head: { key: "key1" },
+    body: {
+      ClientCode: "50000091",
+      Exchange: "N",
+      ExchangeType: "D",
+      ScripCode: 44001,
+      OrderType: "B",
+      Price: 6.6,
+      Qty: 130,
+      StopLossPrice: 0,
+      DisQty: 0,
+      IsIntraday: false,
+      iOrderValidity: 0,
+      AHPlaced: "N",
+      RemoteOrderID: TAG,
+    },
+  });
+});
+
+test("nothing goes at the market: a limit beyond the last price, or beyond the trigger, takes its place", async () => {
+  const { port, asked, body } = open(({ url }) =>
+    url.endsWith("MarketFeed") ? ok({ Data: [{ LastRate: 100 }] }) : ok({ BrokerOrderID: 1 }),
+  );
+  await port.place(SESSION, { ...ORDER, type: MARKET, limitPrice: 0 }, TAG);
+  expect(body()).toMatchObject({ body: { Price: 103, StopLossPrice: 0 } });
+  await port.place(SESSION, { ...ORDER, type: STOP, stopPrice: 200, limitPrice: 0 }, TAG);
+  expect(body()).toMatchObject({ body: { Price: 206, StopLossPrice: 200 } });
+  expect(asked.filter(({ url }) => url.endsWith("PlaceOrderRequest"))).toHaveLength(2);
+  const away = open(() => fail(-1, "x"));
+  expect((await away.port.place(SESSION, { ...ORDER, type: MARKET }, TAG)).kind).toBe("not-sent");
+  expect(away.asked).toHaveLength(1);
+});
+
+describe("what became of a write", () => {
+  test.each<[string, string, OutboundReply | OutboundError]>([
+    ["not-sent", "", new OutboundError("no connection", { isUnsent: true })],
+    ["unknown", "", new OutboundError("no answer")],
+    ["unknown", "", ok({ BrokerOrderID: 0 })],
+    ["unknown", "", ok({})],
+    ["unknown", "", reply({ BrokerOrderID: 1, Status: 0, Message: "Success" }, "Invalid head parameters.")],
+    ["unknown", "", fail(-1, "Quantity is wrong")],
+    ["unknown", "", fail(2, "Something that nobody has written down")],
+    ["unknown", "", fail(2, "The request for this quantity timed out")],
+    ["unknown", "", { status: 502, body: "<html><h1>Bad Gateway</h1></html>" }],
+    ["refused", "session", fail(9, "Invalid Session")],
+    ["refused", "quantity", fail(2, "Quantity should be in multiples of the lot size")],
+    ["refused", "margin", fail(1, "Margin shortfall")],
+    ["refused", "rate", { status: 429, body: "" }],
+  ])("%s %s", async (kind, code, answer) => {
+    const { port, asked } = open(() => answer);
+    const sent = await port.place(SESSION, ORDER, TAG);
+    expect(sent).toMatchObject(code === "" ? { kind } : { kind, code });
+    expect(asked).toHaveLength(1);
+  });
+});
+
+test("changes and cancellations go by the exchange's number, which the book has", async () => {
+  const book = (rows: readonly object[]) =>
+    open(({ url }) => (url.endsWith("OrderBook") ? ok({ OrderBookDetail: rows }) : ok({ BrokerOrderID: 636921589 })));
+  const { port, body } = book([ROW]);
+  expect((await port.cancel(SESSION, MINE)).kind).toBe("done");
+  expect(body()).toMatchObject({ body: { ExchOrderID: "1100000017861430" } });
+  const change = { qty: 195, type: LIMIT, limitPrice: 7, stopPrice: 0, disclosedQty: 0 } as const;
+  expect((await port.modify(SESSION, MINE, change)).kind).toBe("done");
+  expect(body()).toMatchObject({ body: { ExchOrderID: "1100000017861430", Qty: 195, Price: 7 } });
+  const early = book([{ ...ROW, ExchOrderID: "" }]);
+  expect((await early.port.cancel(SESSION, MINE)).kind).toBe("not-sent");
+  const gone = book([]);
+  expect(await gone.port.cancel(SESSION, MINE)).toMatchObject({ kind: "refused", code: "not-open" });
+  for (const { asked } of [early, gone]) expect(asked).toHaveLength(1);
+});
+
+test("the list gives each contract its code; what makes no sense is left out", async () => {
+  const rows = [];
+  for await (const row of open(() => ok({})).port.instruments(LISTED_CALL.expiry)) rows.push(row);
+  expect(rows).toMatchObject([
+    { contract: LISTED_CALL, symbol: "NIFTY 24 Nov 2026 CE 24600.00", token: "44001", lot: 65, tick: 0.05 },
+    { contract: { ...LISTED_CALL, strike: 0, type: "FUT" }, token: "44002", tick: 0.1 },
+  ]);
+  expect(rows).toHaveLength(2);
+});
+
+test("books are read in the product's words; trades find their order by the exchange's number", async () => {
+  const [order] = await open(() => ok({ OrderBookDetail: [ROW] })).port.orders(SESSION);
+  expect(order).toMatchObject({
+    ...{ id: "636921589", contract: LISTED_CALL, status: 6, remainingQuantity: 65, side: -1, type: LIMIT, tag: TAG },
+    orderDateTime: "2026-11-23 11:30:00",
+  });
+  const none = open(() => fail(1, "No orders found for this Client."));
+  expect(await none.port.orders(SESSION)).toEqual([]);
+  const wrong = { ...ROW, TradedQty: 195 };
+  await expect(open(() => ok({ OrderBookDetail: [wrong] })).port.orders(SESSION)).rejects.toMatchObject({
+    kind: "away",
+  });
+  const trade = {
+    ...{ Exch: "N", ExchType: "D", ScripCode: 44001, ScripName: "x", ExchOrderID: "1100000017861430" },
+    ...{ ExchangeTradeID: "71", BuySell: "S", Qty: 65, Rate: 6.95, ExchangeTradeTime: `/Date(${NOW}+0530)/` },
+  };
+  const { port } = open(({ url }) =>
+    ok(url.endsWith("TradeBook") ? { TradeBookDetail: [trade] } : { OrderBookDetail: [ROW] }),
+  );
+  expect(await port.trades(SESSION)).toMatchObject([
+    { orderId: "636921589", qty: 65, price: 6.95, contract: LISTED_CALL },
+  ]);
+});
+
+test("a login is signed with the operator's app; a token that was ended is not used again", async () => {
+  const { port, asked, body } = open(() =>
+    reply({ AccessToken: "token1", ClientCode: "50000091", Message: "Success" }),
+  );
+  const redirect = "https://us/api/v1/broker/fivepaisa";
+  const attempt = { accountId: "u", id: "a", broker: "fivepaisa", redirect, credentials: [] };
+  expect(await port.begin(attempt)).toContain("VendorKey=key1");
+  const session = await port.connect("request1", attempt);
+  expect(session).toMatchObject({ userId: "50000091", client: "key1", secrets: { accessToken: "token1" } });
+  expect(body()).toEqual({
+    head: { Key: "key1" },
+    body: { RequestToken: "request1", EncryKey: "encryption1", UserId: "vendor1" },
+  });
+  await port.end(session);
+  await expect(port.orders(session)).rejects.toMatchObject({ kind: "session" });
+  expect(asked).toHaveLength(1);
+});

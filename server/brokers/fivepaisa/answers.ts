@@ -1,0 +1,19 @@
+/** What 5paisa's statuses and words say of a request; what is not clear is unknown. */
+import { codeOf } from "../asking.ts";
+import { verdicts } from "../verdicts.ts";
+import { type PaisaFailure, readReply } from "./wire.ts";
+
+export const NAME = "5paisa";
+
+const NOTHING = 1;
+const NO_SESSION = 9;
+const UNCLEAR = -1;
+
+/** A failure refuses only where it has a status of its own and words that name a reason. */
+export const { sentOf, dataOf } = verdicts<PaisaFailure>({
+  read: readReply,
+  wordsOf: ({ message }) => message,
+  isOver: ({ status }) => status === NO_SESSION,
+  isRefused: ({ status, message }) => status !== UNCLEAR && codeOf(message) !== "other",
+  isEmpty: ({ status, message }) => status === NOTHING && /\bno\b.*\bfound\b/i.test(message),
+});

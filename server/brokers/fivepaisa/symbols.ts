@@ -1,0 +1,78 @@
+/**
+ * What 5paisa calls each contract: one CSV of all segments, read as it comes. Orders go by exchange, segment and scrip code, and books come
+ * back with them; conversions go by the list's `ScripData`.
+ */
+import { z } from "zod";
+import type { Exchange } from "#contract/domain/instruments.ts";
+import { isoDate } from "#contract/domain/units.ts";
+import { readCsv } from "../csv.ts";
+import { type Bytes, listOf } from "../packed-lists.ts";
+import { BrokerError, type InstrumentRow } from "../port.ts";
+import { NAME } from "./answers.ts";
+
+export const LIST = "/VendorsAPI/Service1.svc/ScripMaster/segment/All";
+
+export interface PaisaInstrument extends InstrumentRow {
+  /** 'N' or 'B'. */
+  readonly exchange: string;
+  /** 'D' derivatives, 'U' currency. */
+  readonly segment: string;
+  /** Its name in conversions. */
+  readonly data: string;
+}
+
+/** As books have it: 'ND:44001'. */
+export const paisaName = ({ exchange, segment, token }: PaisaInstrument): string => `${exchange}${segment}:${token}`;
+
+const EXCHANGES: Readonly<Record<string, Exchange>> = { ND: "NSE", BD: "BSE", NU: "NSE" };
+
+const Line = z.object({
+  Exch: z.string(),
+  ExchType: z.string(),
+  ScripCode: z.string().regex(/^\d+$/),
+  Name: z.string().trim().min(1),
+  /** Some lists have a time behind it. */
+  Expiry: z.string().regex(/^\d{4}-\d{2}-\d{2}/),
+  /** 'XX' of futures. */
+  ScripType: z.enum(["CE", "PE", "XX"]),
+  StrikeRate: z.coerce.number(),
+  TickSize: z.coerce.number().positive(),
+  LotSize: z.coerce.number().int().positive(),
+  SymbolRoot: z.string().trim().min(1),
+  ScripData: z.string(),
+});
+
+/** The derivatives of the list; lines that make no sense are left out. @throws BrokerError for what is no list. */
+export async function* readInstruments(csv: Bytes): AsyncGenerator<PaisaInstrument> {
+  let isList = false;
+  const columns = (header: string[]): string[] => {
+    isList = header.includes("ScripCode");
+    return header;
+  };
+  for await (const line of listOf(NAME, readCsv(csv, { columns }))) {
+    if (!isList) break;
+    const row = rowOf(line);
+    if (row) yield row;
+  }
+  if (!isList) throw new BrokerError("away", `${NAME} sent no list of instruments`);
+}
+
+function rowOf(json: unknown): PaisaInstrument | undefined {
+  const parsed = Line.safeParse(json);
+  if (!parsed.success) return undefined;
+  const line = parsed.data;
+  const exchange = EXCHANGES[line.Exch + line.ExchType];
+  const type = line.ScripType === "XX" ? "FUT" : line.ScripType;
+  if (exchange === undefined || (type !== "FUT" && line.StrikeRate <= 0)) return undefined;
+  const expiry = isoDate(line.Expiry.slice(0, 10));
+  return {
+    contract: { exchange, underlying: line.SymbolRoot, expiry, strike: type === "FUT" ? 0 : line.StrikeRate, type },
+    exchange: line.Exch,
+    segment: line.ExchType,
+    symbol: line.Name,
+    token: line.ScripCode,
+    data: line.ScripData,
+    lot: line.LotSize,
+    tick: line.TickSize,
+  };
+}

@@ -1,0 +1,116 @@
+/** Order bodies as 5paisa takes them. A field that makes no sense is refused in words. */
+import { z } from "zod";
+import type { PracticeProduct } from "../../booked-order.ts";
+import type { PracticeContract, PracticeContracts } from "../../contracts.ts";
+import type { PracticeConversion, PracticePlacement, PracticeWish } from "../../placements.ts";
+import { EXCHANGE_PREFIX, NAMES, SCRIPS } from "./entities.ts";
+import { badInput, PaisaError } from "./errors.ts";
+
+const amount = z.number().nonnegative();
+const side = z.enum(["B", "S"]);
+const product = z.enum(["I", "D"]);
+
+const Wish = z.object({
+  Price: amount,
+  Qty: z.number().int(),
+  StopLossPrice: amount,
+  DisQty: z.number().int().nonnegative(),
+});
+const Placement = Wish.extend({
+  Exchange: z.string(),
+  ExchangeType: z.string(),
+  ScripCode: z.number().int(),
+  OrderType: side,
+  IsIntraday: z.boolean(),
+  iOrderValidity: z.union([z.literal(0), z.literal(3)]),
+  AHPlaced: z.literal("N"),
+  RemoteOrderID: z.string().max(40),
+});
+const exchangeId = z.string().regex(/^\d+$/);
+const Change = Wish.extend({ ExchOrderID: exchangeId });
+const Cancellation = z.object({ ExchOrderID: exchangeId });
+const Conversion = z.object({
+  Exch: z.string(),
+  ExchType: z.string(),
+  ScripData: z.string().min(1),
+  TradeType: side,
+  ConvertQty: z.number().int(),
+  ConvertFrom: product,
+  ConvertTo: product,
+});
+const Feed = z.object({
+  MarketFeedData: z.tuple([z.object({ Exch: z.string(), ExchType: z.string(), ScripCode: z.number().int() })]),
+});
+
+/** What the exchange allows an order by the broker's own protection: a fraction; nothing goes at the market here. */
+const PROTECTION = 0.03;
+const PRODUCTS: Readonly<Record<"I" | "D", PracticeProduct>> = { I: "intraday", D: "margin" };
+
+/** @throws PaisaError */
+function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw badInput(parsed.error.issues[0]?.path.join(".") ?? "body");
+}
+
+/** @throws PaisaError for an order at the market. */
+function wishOf(order: z.infer<typeof Wish>, isIoc: boolean): PracticeWish {
+  if (order.Price === 0) throw new PaisaError(2, "Market order with Algo Id not allowed: order type");
+  return {
+    kind: order.StopLossPrice > 0 ? "stop-limit" : "limit",
+    quantity: order.Qty,
+    limit: order.Price,
+    trigger: order.StopLossPrice,
+    validity: isIoc ? "ioc" : "day",
+    protection: PROTECTION,
+    disclosed: order.DisQty,
+  };
+}
+
+function found(contract: PracticeContract | undefined): PracticeContract {
+  if (contract === undefined) throw badInput("instrument");
+  return contract;
+}
+
+/** @throws PaisaError */
+export function placementOf(body: unknown, contracts: PracticeContracts): PracticePlacement {
+  const order = parse(Placement, body);
+  return {
+    ...wishOf(order, order.iOrderValidity === 3),
+    contract: found(NAMES.find(contracts, `${order.Exchange}${order.ExchangeType}:${order.ScripCode}`)),
+    side: order.OrderType === "B" ? "buy" : "sell",
+    product: order.IsIntraday ? "intraday" : "margin",
+    tag: order.RemoteOrderID,
+  };
+}
+
+/** The exchange's number of an order is the practice broker's with something before it. */
+const idOf = (exchangeOrderId: string): string =>
+  exchangeOrderId.startsWith(EXCHANGE_PREFIX) ? exchangeOrderId.slice(EXCHANGE_PREFIX.length) : "";
+
+/** @throws PaisaError */
+export function changeOf(body: unknown): { readonly id: string; readonly wish: PracticeWish } {
+  const change = parse(Change, body);
+  return { id: idOf(change.ExchOrderID), wish: wishOf(change, false) };
+}
+
+/** @throws PaisaError */
+export const cancellationOf = (body: unknown): string => idOf(parse(Cancellation, body).ExchOrderID);
+
+/** @throws PaisaError */
+export function conversionOf(body: unknown, contracts: PracticeContracts): PracticeConversion {
+  const wanted = parse(Conversion, body);
+  return {
+    contract: found(SCRIPS.find(contracts, `${wanted.Exch}${wanted.ExchType}:${wanted.ScripData}`)),
+    side: wanted.TradeType === "B" ? "buy" : "sell",
+    quantity: wanted.ConvertQty,
+    from: PRODUCTS[wanted.ConvertFrom],
+    to: PRODUCTS[wanted.ConvertTo],
+  };
+}
+
+/** The contract that a price is asked of. @throws PaisaError */
+export function quotedOf(body: unknown, contracts: PracticeContracts): PracticeContract {
+  const [wanted] = parse(Feed, body).MarketFeedData;
+  return found(NAMES.find(contracts, `${wanted.Exch}${wanted.ExchType}:${wanted.ScripCode}`));
+}
