@@ -43,6 +43,16 @@ const at = (at: number) => ({ date: DAY, minute: minute(at) });
 const profitAt = (held: readonly HeldStrategy[], price: number): Profits =>
   profitsOf(held.map(positionOf), () => price);
 
+describe("a leg's profit", () => {
+  it("is of its lot's units, in USDINR of a thousand a lot, and follows the price", () => {
+    const held = { ...strategy, legs: [sold] };
+    expect(profitAt([held], 95).legs[0]).toBeCloseTo(5 * 65, 9);
+    const rupee = { ...held, symbol: "USDINR", legs: [{ ...sold, lotSize: 1, totalContracts: 3, ltp: 84.25 }] };
+    expect(profitAt([rupee], 84.2).legs[0]).toBeCloseTo(0.05 * 3 * 1000, 6);
+    expect(profitAt([rupee], 84.3).legs[0]).toBeCloseTo(-0.05 * 3 * 1000, 6);
+  });
+});
+
 describe("the strategies at the clock", () => {
   it("win and lose nothing before their orders, whatever the price, and what is open between them", () => {
     const read = createHeldThen();

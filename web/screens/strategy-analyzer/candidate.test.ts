@@ -7,6 +7,7 @@ import { type Candidate, candidateAt, type Frozen, quotedLegs, rowOf, stillMade 
 import { candidatesCsv } from "./candidates-csv.ts";
 import { COLUMNS } from "./columns.ts";
 import { handedMarket, handedStrategy } from "./handed-form.ts";
+import { LISTED } from "./kinds.ts";
 import { limitsOf } from "./limits.ts";
 import type { Analysis } from "./snapshot.ts";
 import { breakEvenText, chanceText, chanceTitle, ratioText, rewardText } from "./words.ts";
@@ -70,6 +71,30 @@ test("a candidate has the specification's name, and its legs by ascending strike
   });
   expect(rowOf(ANALYSIS, "Butterfly Put,24150PE-24200PE-24250PE")).toBe(1);
   expect(rowOf(ANALYSIS, "Iron Condor")).toBe(-1);
+});
+
+test.each([
+  ["Bull Call Spread", "+1 CE, -1 CE"],
+  ["Bull Put Spread", "+1 PE, -1 PE"],
+  ["Bear Call Spread", "-1 CE, +1 CE"],
+  ["Bear Put Spread", "-1 PE, +1 PE"],
+  ["Call Ratio BackSpread", "-1 CE, +2 CE"],
+  ["Put Ratio BackSpread", "+2 PE, -1 PE"],
+  ["Butterfly Call", "+1 CE, -2 CE, +1 CE"],
+  ["Butterfly Put", "+1 PE, -2 PE, +1 PE"],
+  ["Iron Condor", "+1 PE, -1 PE, -1 CE, +1 CE"],
+  ["Long Straddle", "+1 CE, +1 PE"],
+  ["Short Straddle", "-1 CE, -1 PE"],
+  ["Long Strangle", "+1 PE, +1 CE"],
+  ["Short Strangle", "-1 PE, -1 CE"],
+])("a %s is %s, from the lowest strike up", (name, words) => {
+  const kind = STRATEGY_KINDS.find((one) => one.name === name);
+  const strikes = kind?.legs.map(({ strike }) => strike) ?? [];
+  expect(kind?.legs.map(({ quantity, type }) => `${quantity > 0 ? "+" : ""}${quantity} ${type}`).join(", ")).toBe(
+    words,
+  );
+  expect(strikes).toEqual([...strikes].sort((a, b) => a - b));
+  expect(LISTED).toEqual(["All", ...STRATEGY_KINDS.map((one) => one.name), "Checked Strategies"]);
 });
 
 test("all of them are a table of a file: plain figures, and words where there is no end", () => {
