@@ -68,6 +68,11 @@ const SOAKS = {
     ...test("server/recorded-backtest.test.ts", "BACKTEST_SETS", 100),
     needs: "no data (MARKET_DATA names no folder with recorded days)",
   },
+  engines: {
+    words: "the suite of every screen in Firefox (after a build), so many screens of all",
+    ...script("web/testing/soak/engines.ts"),
+    needs: "no other engine (firefox-esr)",
+  },
   "hidden-tab": {
     words:
       "alerts of a tab behind another one for minutes (a real window, on Xvfb): each in the run after its tick, once",

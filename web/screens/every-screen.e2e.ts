@@ -5,10 +5,11 @@
 import { test as base } from "@playwright/test";
 import { actorOf, logIn } from "../testing/every-screen/actor.ts";
 import { beforeOpen } from "../testing/every-screen/case-before-open.ts";
-import { sizesAndPalettes, USUAL } from "../testing/every-screen/case-looks.ts";
+import { sizesAndPalettes } from "../testing/every-screen/case-looks.ts";
 import { CASES } from "../testing/every-screen/cases.ts";
 import { type Chromium, startChromium } from "../testing/every-screen/playwright-driver.ts";
 import { everyScreen, someOf } from "../testing/every-screen/registry.ts";
+import { walk } from "../testing/every-screen/walk.ts";
 import { SIMULATED, startProduct } from "../testing/product.ts";
 import { startProxy, type TcpProxy } from "../testing/tcp-proxy.ts";
 
@@ -48,31 +49,15 @@ const looked = someOf(screens, LOOKED_AT);
 for (const screen of screens) {
   test(`${screen.title} ${screen.route}`, async ({ wire, browserOfOurs }, info) => {
     const driver = await browserOfOurs.newDriver(wire.url);
-    await driver.resize(USUAL);
-    const actor = actorOf(driver, screen);
-    const faults: string[] = [];
-    const cases = [...CASES, ...(looked.includes(screen) ? [sizesAndPalettes] : [])];
-    try {
-      await actor.open();
-      for (const one of cases.filter(({ fits }) => fits?.(screen) ?? true)) {
-        await test.step(one.name, async () => {
-          try {
-            await one.run(actor, wire);
-          } catch (error) {
-            faults.push(`${one.name}: ${error instanceof Error ? error.message : error}`);
-            await info.attach(one.name, { body: Buffer.from(await driver.picture()), contentType: "image/png" });
-            await driver.show();
-            await driver.resize(USUAL);
-            await actor.open();
-          }
-          faults.push(...driver.complaints().map((line) => `${one.name}: the page complained: ${line}`));
-        });
-      }
-    } catch (error) {
-      faults.push(`The walk ends: ${error instanceof Error ? error.message : error}`);
-    } finally {
-      await driver.close();
-    }
+    const faults = await walk({
+      driver,
+      screen,
+      world: wire,
+      cases: [...CASES, ...(looked.includes(screen) ? [sizesAndPalettes] : [])],
+      step: (name, work) => test.step(name, work),
+      failed: (name, picture) => info.attach(name, { body: Buffer.from(picture), contentType: "image/png" }),
+    });
+    await driver.close();
     if (faults.length > 0) throw new Error(faults.join("\n\n"));
   });
 }

@@ -9,6 +9,8 @@ interface Stop {
   /** Place among the pane's stops; -1: outside the pane. */
   readonly at: number;
   readonly isSeen: boolean;
+  /** What is scrolled, and no control: some engines stop there by themselves, so that arrow keys scroll it. */
+  readonly isScroller: boolean;
 }
 
 /** More than any pane has. */
@@ -50,6 +52,7 @@ async function walk(driver: Driver): Promise<Walked> {
   for (let i = 0; i < MOST_STOPS; i++) {
     await driver.press("Tab");
     const stop = await driver.ask(readStop, undefined);
+    if (stop.isScroller) continue;
     if (stop.at < 0) break;
     reached.push(stop);
   }
@@ -84,13 +87,16 @@ function readStop(): Stop {
   const stop = document.activeElement;
   const marked = stop?.closest<HTMLElement>("[data-stop]") ?? undefined;
   if (!(stop instanceof HTMLElement) || !document.querySelector("[data-pane]")?.contains(stop))
-    return { name: "", at: -1, isSeen: true };
+    return { name: "", at: -1, isSeen: true, isScroller: false };
   const name = stop.getAttribute("aria-label") ?? stop.textContent ?? stop.tagName;
   const at = Number(marked?.dataset["stop"] ?? Number.NaN);
+  const isLong = stop.scrollHeight > stop.clientHeight || stop.scrollWidth > stop.clientWidth;
+  const isScroller =
+    marked === undefined && isLong && !stop.matches("a[href], button, input, select, textarea, [tabindex]");
   // A grid paints the ring of its focused cell on the canvas, whenever the focus came by keyboard.
-  if (stop.matches("[role=gridcell]")) return { name, at, isSeen: stop.matches(":focus-visible") };
+  if (stop.matches("[role=gridcell]")) return { name, at, isSeen: stop.matches(":focus-visible"), isScroller };
   // Inside a field of several parts, as that of a time, Tab goes on: to lose the focus would lead back to the first part.
-  if (marked?.hasAttribute("data-looked")) return { name, at, isSeen: true };
+  if (marked?.hasAttribute("data-looked")) return { name, at, isSeen: true, isScroller };
   marked?.setAttribute("data-looked", "");
   const look = (): string =>
     [stop, stop.parentElement, stop.nextElementSibling]
@@ -103,7 +109,7 @@ function readStop(): Stop {
   stop.blur();
   const plain = look();
   stop.focus({ preventScroll: true });
-  return { name, at, isSeen: focused !== plain };
+  return { name, at, isSeen: focused !== plain, isScroller };
 }
 
 /** What a button of the pane opens, Escape closes, and the focus is on the button again. */
