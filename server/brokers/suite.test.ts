@@ -21,15 +21,15 @@ import { symbolName } from "./symbol-names.ts";
 /**
  * Traits, each with its reason. separateMargins: the margin call tells what each leg needs by itself; Fyers' tells the whole.
  * marginOncePer: Upstox' margin call takes no contract twice. signedBy: what requests name beside the token: the app's key, or
- * the user; those of Upstox, Dhan, Alice Blue and XTS have the token alone. tellsMargin: XTS and Alice Blue have no such call, Dhan's and
- * 5paisa's are not adapted. converts: nobody says by which call of Alice Blue. tellsOrders: a second socket of 5paisa ends the first.
+ * the user; those of Upstox, Dhan, Alice Blue and XTS have the token alone. tellsMargin: XTS and Alice Blue have no such call, 5paisa's
+ * is not adapted. converts: nobody says by which call of Alice Blue. tellsOrders: a second socket of 5paisa ends the first.
  */
 const NO_MARGINS = { separateMargins: false, marginOncePer: false, tellsMargin: false } as const;
 const TRAITS = {
   zerodha: { separateMargins: true, marginOncePer: false, signedBy: "client" },
   fyers: { separateMargins: false, marginOncePer: false, signedBy: "client" },
   upstox: { separateMargins: true, marginOncePer: true, signedBy: "token" },
-  dhan: { ...NO_MARGINS, signedBy: "token" },
+  dhan: { separateMargins: false, marginOncePer: false, signedBy: "token" },
   angelone: { separateMargins: false, marginOncePer: false, signedBy: "client" },
   aliceblue: { ...NO_MARGINS, signedBy: "token", converts: false },
   fivepaisa: { ...NO_MARGINS, signedBy: "client", tellsOrders: false },

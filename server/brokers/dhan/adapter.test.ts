@@ -149,6 +149,26 @@ test("the book is read in the product's words; one that makes no sense is not us
   await expect(open(() => reply(200, [wrong])).port.orders(SESSION)).rejects.toMatchObject({ kind: "away" });
 });
 
+test("a margin is that of the whole basket, by either name of the figure; nothing is made of neither", async () => {
+  const { port, body } = open(() => reply(200, { total_margin: "161250.50", span_margin: "1" }));
+  const sell = { ...ORDER, side: -1 } as const;
+  expect(await port.margin?.(SESSION, [ORDER, sell])).toEqual({ required: 161_250.5 });
+  expect(body()).toMatchObject({
+    ...{ dhanClientId: "1000000009", includePosition: true, includeOrder: true },
+    scripList: [
+      { securityId: "44001", exchangeSegment: "NSE_FNO", transactionType: "BUY", quantity: 130, price: 6.6 },
+      { transactionType: "SELL", productType: "MARGIN" },
+    ],
+  });
+  const other = open(() => reply(200, { totalMargin: 12 }));
+  expect(await other.port.margin?.(SESSION, [ORDER])).toEqual({ required: 12 });
+  const neither = open(() => reply(200, { status: "success" }));
+  await expect(neither.port.margin?.(SESSION, [ORDER])).rejects.toMatchObject({ kind: "away" });
+  const stop = { ...ORDER, type: STOP, stopPrice: 6.5 } as const;
+  await expect(neither.port.margin?.(SESSION, [stop])).rejects.toMatchObject({ kind: "refused" });
+  expect(neither.asked).toHaveLength(1);
+});
+
 test("a login is signed with the operator's app; a token that was ended is not used again", async () => {
   const { port, asked } = open(({ url }) =>
     url.includes("generate")

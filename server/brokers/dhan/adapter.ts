@@ -11,13 +11,13 @@ import { type AdapterOptions, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";
 import { budgetOf } from "../call-budget.ts";
 import { downloaded } from "../packed-lists.ts";
-import type { BrokerPort, BrokerSession, OrderEvent, Sent } from "../port.ts";
+import { BrokerError, type BrokerPort, type BrokerSession, type OrderEvent, type Sent } from "../port.ts";
 import { factsOf, nextIst } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
 import { dataOf, NAME, sentOf } from "./answers.ts";
-import { fundsOf, holdingsOf, modifyBody, orderOf, placeBody, positionOf, tradeOf } from "./map.ts";
+import { fundsOf, holdingsOf, marginItem, modifyBody, orderOf, placeBody, positionOf, tradeOf } from "./map.ts";
 import { type DhanInstrument, dhanName, LIST, readInstruments } from "./symbols.ts";
-import { CONSENT, FUNDS, HOLDINGS, ORDER_BOOK, POSITIONS, TOKEN, TRADE_BOOK, WRITTEN } from "./wire.ts";
+import { CONSENT, FUNDS, HOLDINGS, MARGIN, ORDER_BOOK, POSITIONS, TOKEN, TRADE_BOOK, WRITTEN } from "./wire.ts";
 
 /** As Dhan says it of a token that is over. */
 const OVER: Exchanged = {
@@ -151,6 +151,17 @@ export function createDhan(options: AdapterOptions): BrokerPort {
         // Done is an empty answer.
         return sentOf(NAME, await write(session, "POST", "/positions/convert", body), z.null(), () => undefined);
       }),
+
+    /** With what is held and what is under way. @throws BrokerError for a stop without a limit, which is not sent either. */
+    async margin(session, basket) {
+      const scripList = (await symbols.rowsOf(session, basket)).map(([order, row]) => {
+        const item = marginItem(order, row, session.userId);
+        if (item === undefined) throw new BrokerError("refused", "This kind of order is not taken");
+        return item;
+      });
+      const body = { dhanClientId: session.userId, includePosition: true, includeOrder: true, scripList };
+      return { required: dataOf(NAME, await ask(session, "POST", "/margincalculator/multi", body), MARGIN) };
+    },
 
     ...(options.stream && { events: eventsOf(options.stream, eventOf) }),
   };

@@ -90,6 +90,22 @@ export function modifyBody(order: BookOrder, change: OrderChange, tick: number, 
   );
 }
 
+/** One element of the margin call's `scripList`; undefined as for {@link placeBody}. */
+export function marginItem(order: ChildOrder, row: DhanInstrument, clientId: string): object | undefined {
+  const priced = pricing(order, row.tick);
+  return (
+    priced && {
+      dhanClientId: clientId,
+      exchangeSegment: row.segment,
+      transactionType: sideWord(order.side),
+      quantity: order.qty,
+      productType: order.productType,
+      securityId: row.token,
+      ...priced,
+    }
+  );
+}
+
 function pricing(
   { type, limitPrice, stopPrice }: Pick<OrderChange, "type" | "limitPrice" | "stopPrice">,
   tick: number,

@@ -107,6 +107,12 @@ export const FUNDS = z.object({
 });
 export type DhanFunds = z.infer<typeof FUNDS>;
 
+const figure = z.union([z.number(), z.string().regex(/^\d+(?:\.\d+)?$/)]).transform(Number);
+/** Of a basket: documents have one name of the figure, replies that users have seen the other. */
+export const MARGIN = z
+  .union([z.object({ total_margin: figure }), z.object({ totalMargin: figure })])
+  .transform((told) => ("total_margin" in told ? told.total_margin : told.totalMargin))
+  .pipe(z.number().nonnegative());
 export const ORDER_BOOK = z.array(DhanOrder);
 export const TRADE_BOOK = z.array(DhanTrade);
 export const POSITIONS = z.array(DhanPosition);

@@ -36,6 +36,23 @@ const Conversion = z.object({
   convertQty: z.coerce.number().int(),
 });
 
+const Basket = z.object({
+  dhanClientId: z.string().min(1),
+  includePosition: z.boolean(),
+  includeOrder: z.boolean(),
+  scripList: z
+    .array(
+      Pricing.omit({ validity: true, disclosedQuantity: true }).extend({
+        transactionType: z.enum(["BUY", "SELL"]),
+        exchangeSegment: z.string(),
+        productType: z.string(),
+        securityId: z.string(),
+      }),
+    )
+    .min(1)
+    .max(50),
+});
+
 const KINDS = { LIMIT: "limit", MARKET: "market", STOP_LOSS: "stop-limit" } as const;
 const PRODUCTS: Readonly<Record<string, PracticeProduct>> = { INTRADAY: "intraday", MARGIN: "margin" };
 /** What the exchange allows a market order by the broker's own protection: a fraction. */
@@ -84,6 +101,16 @@ export function conversionOf(body: unknown, contracts: PracticeContracts): Pract
     to: productOf(wanted.toProductType),
   };
 }
+
+/** @throws DhanError */
+export const basketOf = (body: unknown, contracts: PracticeContracts): readonly PracticePlacement[] =>
+  parse(Basket, body).scripList.map((leg) => ({
+    ...wishOf({ ...leg, validity: "DAY", disclosedQuantity: 0 }),
+    contract: contractOf(leg, contracts),
+    side: leg.transactionType === "BUY" ? "buy" : "sell",
+    product: productOf(leg.productType),
+    tag: "",
+  }));
 
 function contractOf(
   { exchangeSegment, securityId }: { readonly exchangeSegment: string; readonly securityId: string },

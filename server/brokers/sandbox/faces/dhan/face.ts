@@ -4,7 +4,7 @@ import type { PracticeContracts } from "../../contracts.ts";
 import type { Answer } from "../../placements.ts";
 import { fundsOf, type OrderView, ordersOf, orderView, positionsOf, tradesOf } from "../../views.ts";
 import type { FaceKind, ServedBy } from "../face.ts";
-import { conversionOf, modificationOf, placementOf } from "./bodies.ts";
+import { basketOf, conversionOf, modificationOf, placementOf } from "./bodies.ts";
 import { fundsEntity, orderEntity, positionEntity, statusOf, tradeEntity } from "./entities.ts";
 import { DhanError, errorBody, errorOf, noSession } from "./errors.ts";
 import { instrumentsCsv } from "./instruments.ts";
@@ -126,6 +126,12 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
   v2.get("/fundlimit", async (c) => {
     const book = await exchange.book(await accountOf(c));
     return c.json(fundsEntity(fundsOf(book, await contractsNow()), book.facts.clientId));
+  });
+
+  v2.post("/margincalculator/multi", async (c) => {
+    const accountId = await accountOf(c);
+    const { together } = await exchange.margin(accountId, basketOf(await bodyOf(c), await contractsNow()));
+    return c.json({ total_margin: String(together), span_margin: String(together), exposure_margin: "0" });
   });
 
   app.route("/v2", v2);
