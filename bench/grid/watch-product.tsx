@@ -59,6 +59,7 @@ const stateOf = (snapshot: Snapshot): PaneState<Snapshot> => ({
   cadence: 0,
   recorded: Number.NaN,
   trouble: "",
+  lacks: "",
   opensAt: Number.NaN,
   sequence,
   cost: 0,

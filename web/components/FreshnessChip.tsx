@@ -48,7 +48,7 @@ export function FreshnessChip({ read, detail = true }: FreshnessChipProps): Reac
       const isSameState = element.dataset["state"] === text.state;
       if (!detail && reading.mode === "live" && isSameState && now - wroteAt < SPACING_MS) return;
       wroteAt = now;
-      const words = reading.trouble ?? "";
+      const words = reading.trouble || reading.lacks || "";
       setText(age.current, text.age);
       setText(origin.current, text.origin);
       setText(clock.current, text.clock);

@@ -31,6 +31,7 @@ describe("freshness", () => {
       "waiting",
     ]);
     expect([at({ mode: "replay" }), at({ mode: "history" })]).toEqual(["replay", "history"]);
+    expect(at({ trouble: "", lacks: "no figures of the day before" })).toBe("fresh");
   });
 
   it("gives figures of finished days no age", () => {

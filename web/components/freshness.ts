@@ -19,6 +19,8 @@ export type FreshnessReading = {
   readonly isDaily?: boolean;
   /** Live: what is wrong with the feed, in words; '' for nothing. */
   readonly trouble?: string;
+  /** Live: what the figures lack though the feed is up, in words: they are none the worse for it. '' for nothing. */
+  readonly lacks?: string;
   /** Live, before the session: the minute at which it opens. The figures are those of the previous close and do not age. */
   readonly opensAt?: number;
 };

@@ -234,14 +234,28 @@ describe("trouble with the feed", () => {
     listener.feed([{ words: "BSE F&O: silent", rooms: ["SENSEX-8/20/2026"] }]);
     expect(words(one)).toEqual([]);
     listener.feed([{ words: "NSE F&O: silent", rooms: ["BANKNIFTY-8/25/2026", ROOM] }]);
-    expect(one.reader.rooms.troubleOf(ROOM)).toBe("NSE F&O: silent");
+    expect(one.reader.rooms.wordsOf(ROOM, "trouble")).toBe("NSE F&O: silent");
     listener.rejoined("minutes", "reconnected");
     listener.feed([{ words: "NSE F&O: silent", rooms: ["BANKNIFTY-8/25/2026", ROOM] }]);
     await one.settle();
-    expect(one.reader.rooms.troubleOf(ROOM)).toBe("NSE F&O: silent");
+    expect(one.reader.rooms.wordsOf(ROOM, "trouble")).toBe("NSE F&O: silent");
     listener.feed([]);
     expect(words(one)).toEqual(["NSE F&O: silent", ""]);
-    expect(one.reader.rooms.troubleOf(ROOM)).toBe("");
+    expect(one.reader.rooms.wordsOf(ROOM, "trouble")).toBe("");
+  });
+
+  test("comes with what a room lacks though its feed is up, and that alone says nothing is wrong", async () => {
+    const one = await openRoom();
+    const { listener } = one.latest();
+    const words = "no figures of the day before";
+    listener.feed([{ words, rooms: [ROOM], coverage: true }]);
+    expect(one.reader.rooms.wordsOf(ROOM, "lacks")).toBe(words);
+    expect(one.reader.rooms.wordsOf(ROOM, "trouble")).toBe("");
+    listener.feed([{ words: "NSE F&O: silent" }, { words, rooms: [ROOM], coverage: true }]);
+    expect(one.reader.rooms.wordsOf(ROOM, "lacks")).toBe(words);
+    expect(one.reader.rooms.wordsOf(ROOM, "trouble")).toBe("NSE F&O: silent");
+    listener.feed([]);
+    expect(one.reader.rooms.wordsOf(ROOM, "lacks")).toBe("");
   });
 
   test("of the whole feed is that of every room, and of rooms that are opened meanwhile", async () => {
@@ -253,7 +267,7 @@ describe("trouble with the feed", () => {
     one.quant.say({ type: "acquire", room: `${ROOM}@sim:2026-08-14`, fields: ALL_FIELDS });
     await one.settle();
     const told = one.reader.updates.filter(({ type }) => type === "trouble");
-    expect(told).toEqual([{ type: "trouble", room: ROOM, words: "the line is cut" }]);
+    expect(told).toEqual([{ type: "trouble", room: ROOM, words: "the line is cut", lacks: "" }]);
     one.feed.setLive(false);
     one.feed.setLive(true);
     await one.settle();

@@ -53,7 +53,7 @@ export function createReaderRooms({ session, now, refused }: ReaderRoomsDeps): R
     let found = live.get(key);
     if (!found) {
       found = createRoomFeed(room, { http: current.http, connection: () => session()?.connection, now, refused });
-      found.setTrouble(troubles.of(room));
+      found.setTrouble(troubles.of(room), troubles.coverage(room));
       live.set(key, found);
     }
     if (!found.readers.has(reader)) found.add(reader);
@@ -99,7 +99,7 @@ export function createReaderRooms({ session, now, refused }: ReaderRoomsDeps): R
     },
     setTroubles(told) {
       troubles.set(told);
-      for (const [room, feed] of live) feed.setTrouble(troubles.of(room));
+      for (const [room, feed] of live) feed.setTrouble(troubles.of(room), troubles.coverage(room));
     },
     closeAll() {
       for (const map of [live, still]) {

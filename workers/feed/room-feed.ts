@@ -46,8 +46,8 @@ export interface RoomFeed {
   remove(reader: RoomReader): void;
   /** Ticks were missed. The rooms have been joined again, which brings a snapshot. */
   expectSnapshot(): void;
-  /** What is wrong with its feed, in words; '' for nothing. */
-  setTrouble(words: string): void;
+  /** What is wrong with its feed, and what the room lacks though its feed is up, in words; '' for nothing. */
+  setTrouble(words: string, lacks: string): void;
   /** Starts over: minutes were missed, or a session began. Readers keep their figures until the day is there. */
   reload(): void;
   dispose(): void;
@@ -65,7 +65,8 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
   /** Whether readers have had the room: if so, a load that fails leaves them what they have. */
   let isKnown = false;
   let missing: RoomUpdate | undefined;
-  let trouble = "";
+  let trouble: RoomUpdate | undefined;
+  let told = "";
   const retry = createRetry(() => void load());
 
   function publish(update: RoomUpdate): void {
@@ -210,17 +211,18 @@ export function createRoomFeed(room: RoomName, deps: RoomFeedDeps): RoomFeed {
       readers.add(reader);
       if (day) reader.send(roomUpdate(room, day, reader));
       else if (missing) reader.send(missing);
-      if (trouble !== "") reader.send({ type: "trouble", room, words: trouble });
+      if (trouble) reader.send(trouble);
     },
     remove: (reader) => void readers.delete(reader),
     expectSnapshot() {
       cursor.synced = false;
       resyncAsked = deps.now();
     },
-    setTrouble(words) {
-      if (words === trouble) return;
-      trouble = words;
-      publish({ type: "trouble", room, words });
+    setTrouble(words, lacks) {
+      if (told === words + lacks) return;
+      told = words + lacks;
+      trouble = { type: "trouble", room, words, lacks };
+      publish(trouble);
     },
     reload: startOver,
     dispose() {

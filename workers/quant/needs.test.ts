@@ -94,6 +94,7 @@ describe("a pane of documents alone", () => {
       cadence: 0,
       recorded: 600,
       trouble: "",
+      lacks: "",
       opensAt: Number.NaN,
     });
     expect(first?.age).toBeNaN();

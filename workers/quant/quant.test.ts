@@ -154,7 +154,7 @@ describe("a subscription", () => {
   test("trouble with the feed of a room comes with the snapshot, that of its own room first, and goes again", async () => {
     const { feed, pane, tell, pass, paint } = await openPrice({ params: { factor: 1, both: true } });
     const trouble = async (expiry: typeof NEAR, words: string): Promise<unknown> => {
-      feed.say({ type: "trouble", room: roomName("NIFTY", expiry), words });
+      feed.say({ type: "trouble", room: roomName("NIFTY", expiry), words, lacks: "" });
       await pass(300);
       paint();
       return pane.sent.at(-1);
@@ -168,6 +168,10 @@ describe("a subscription", () => {
     expect(await trouble(NEAR, "near")).toMatchObject({ trouble: "near" });
     expect(await trouble(NEAR, "")).toMatchObject({ trouble: "far" });
     expect(await trouble(FAR, "")).toMatchObject({ trouble: "" });
+    feed.say({ type: "trouble", room: roomName("NIFTY", NEAR), words: "", lacks: "no figures of the day before" });
+    await pass(300);
+    paint();
+    expect(pane.sent.at(-1)).toMatchObject({ trouble: "", lacks: "no figures of the day before" });
   });
 
   test("closing lets its rooms go, closes its port, and ends its runs", async () => {

@@ -16,6 +16,7 @@ interface HeldRoom {
     | undefined;
   missing: Missing | undefined;
   trouble: string;
+  lacks: string;
   /** Exchange milliseconds of the newest frame; NaN before the first. */
   time: number;
   /** When the newest frame came, on this worker's monotonic timer; NaN before the first. */
@@ -28,8 +29,8 @@ export interface Rooms {
   acquire(key: RoomKey, fields: FieldMask): void;
   release(key: RoomKey): void;
   missing(key: RoomKey): Missing | undefined;
-  /** What is wrong with the room's feed, in words; '' for nothing. */
-  troubleOf(key: RoomKey): string;
+  /** What is wrong with the room's feed, or what the room lacks though it is up, in words; '' for nothing. */
+  wordsOf(key: RoomKey, what: "trouble" | "lacks"): string;
   /** The exchange minute of the room's newest frame; before the first, that of the exchange clock. */
   minuteOf(key: RoomKey): Minute;
   /** Milliseconds since the room's newest frame; NaN before the first. */
@@ -56,6 +57,7 @@ export function createRooms({ send, now, exchange, changed }: RoomsDeps): Rooms 
     if (!entry) return; // released while the message was on its way
     if (update.type === "trouble") {
       entry.trouble = update.words;
+      entry.lacks = update.lacks;
     } else if (update.type === "missing") {
       entry.missing = update;
     } else if (update.type === "room") {
@@ -89,7 +91,7 @@ export function createRooms({ send, now, exchange, changed }: RoomsDeps): Rooms 
       return entry && (entry.sent & fields) === fields ? entry.room : undefined;
     },
     missing: (name) => held.get(name)?.missing,
-    troubleOf: (name) => held.get(name)?.trouble ?? "",
+    wordsOf: (name, what) => held.get(name)?.[what] ?? "",
     minuteOf(name) {
       const time = held.get(name)?.time ?? Number.NaN;
       return Number.isNaN(time) ? exchange.minute : minute(Math.floor(time / 60_000));
@@ -106,6 +108,7 @@ export function createRooms({ send, now, exchange, changed }: RoomsDeps): Rooms 
         room: undefined,
         missing: undefined,
         trouble: "",
+        lacks: "",
         time: Number.NaN,
         arrived: Number.NaN,
       };

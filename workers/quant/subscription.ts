@@ -83,10 +83,10 @@ export function createSubscription(
   }
 
   /** Of the pane's first room first. */
-  function troubleNow(): string {
+  function wordsNow(what: "trouble" | "lacks"): string {
     for (const key of holding.rooms) {
-      const trouble = rooms.troubleOf(key);
-      if (trouble !== "") return trouble;
+      const words = rooms.wordsOf(key, what);
+      if (words !== "") return words;
     }
     return "";
   }
@@ -128,7 +128,8 @@ export function createSubscription(
         // Recorded days come by the minute; every other source ticks.
         cadence: day?.source === "import" ? day.cadence : 0,
         recorded: recordedMinute(clock, day),
-        trouble: troubleNow(),
+        trouble: wordsNow("trouble"),
+        lacks: wordsNow("lacks"),
         opensAt: opensAt(clock, day),
       });
       return true;

@@ -110,6 +110,7 @@ describe("the grid's source", () => {
     cadence: 0,
     recorded: 600,
     trouble: "",
+    lacks: "",
     opensAt: Number.NaN,
     sequence: 9,
     cost: 1,

@@ -25,7 +25,7 @@ export function PaneFreshness({ stateAtom, detail }: PaneFreshnessProps): ReactN
   const store = useStore();
   const read = useCallback((): FreshnessReading => {
     const clock = store.get(exchangeClockAtom);
-    const { status, frameAt, cadence, recorded, trouble, opensAt, clock: shown, context } = store.get(stateAtom);
+    const { status, frameAt, cadence, recorded, trouble, lacks, opensAt, clock: shown, context } = store.get(stateAtom);
     const now = performance.now();
     if (shown !== undefined && shown.mode !== "live") {
       const { mode, date, minute, speed } = shown;
@@ -35,6 +35,7 @@ export function PaneFreshness({ stateAtom, detail }: PaneFreshnessProps): ReactN
     return {
       mode: "live",
       trouble,
+      lacks,
       opensAt,
       // Figures that no frame is behind are those of a document.
       isDaily: status === "ready" && Number.isNaN(frameAt),

@@ -71,6 +71,7 @@ describe("rows", () => {
     cadence: 0,
     recorded: 0,
     trouble: "",
+    lacks: "",
     opensAt: Number.NaN,
     sequence: 4,
     cost: 1,

@@ -69,6 +69,7 @@ function open({ isKnown = true, visible = true, home = "underlying" as PaneHome 
       cadence: 0,
       recorded: 600,
       trouble: "",
+      lacks: "",
       opensAt: Number.NaN,
     });
   const see = (next: boolean): void => {

@@ -28,6 +28,8 @@ export interface PaneState<Snapshot> {
   readonly recorded: number;
   /** What is wrong with the feed, in words; '' for nothing. */
   readonly trouble: string;
+  /** What its rooms lack though their feed is up, in words; '' for nothing. */
+  readonly lacks: string;
   /** Live, before the session: the minute at which it opens; else NaN. */
   readonly opensAt: number;
   readonly sequence: number;
@@ -68,6 +70,7 @@ const empty = <Snapshot>(context: PaneContext | undefined): PaneState<Snapshot> 
   cadence: 0,
   recorded: Number.NaN,
   trouble: "",
+  lacks: "",
   opensAt: Number.NaN,
   sequence: 0,
   cost: 0,
@@ -88,21 +91,10 @@ function nextState<Snapshot>(
   context: PaneContext,
 ): PaneState<Snapshot> {
   switch (message.type) {
-    case "snapshot":
-      return {
-        status: "ready",
-        snapshot: message.snapshot,
-        clock: message.clock,
-        context,
-        frameAt: performance.now() - message.age,
-        cadence: message.cadence,
-        recorded: message.recorded,
-        trouble: message.trouble,
-        opensAt: message.opensAt,
-        sequence: message.sequence,
-        cost: message.cost,
-        message: "",
-      };
+    case "snapshot": {
+      const { type: _type, pane: _pane, age, ...figures } = message;
+      return { ...figures, status: "ready", context, frameAt: performance.now() - age, message: "" };
+    }
     case "missing":
       return { ...empty<Snapshot>(context), status: "missing", message: message.message };
     case "loading":

@@ -129,5 +129,5 @@ export type RoomUpdate =
     }
   /** The room cannot be had: `status` is the HTTP status, 0 where the network failed, -1 where the bytes are no room-day. */
   | { readonly type: "missing"; readonly room: RoomKey; readonly status: number; readonly message: string }
-  /** What is wrong with the room's feed, in words; '' when all is well again. */
-  | { readonly type: "trouble"; readonly room: RoomKey; readonly words: string };
+  /** What is wrong with the room's feed, and what the room lacks though its feed is up, in words; '' for nothing. */
+  | { readonly type: "trouble"; readonly room: RoomKey; readonly words: string; readonly lacks: string };

@@ -63,6 +63,8 @@ export type PaneMessage<Snapshot> = {
       readonly recorded: number;
       /** What is wrong with the feed of the pane's rooms, in words; '' for nothing, and off the live market. */
       readonly trouble: string;
+      /** What the pane's rooms lack though their feed is up, in words; '' for nothing, and off the live market. */
+      readonly lacks: string;
       /** Live, before the session of the pane's first room: the minute at which it opens. Else NaN. */
       readonly opensAt: number;
     }
