@@ -12,7 +12,7 @@ import { subscribedAtom } from "../../state/session.ts";
 import { screens } from "../routing/screen-list.ts";
 import { activePaneAtom } from "../workspace/board.ts";
 import { WORKSPACE } from "../workspace/open-elsewhere.ts";
-import type { contractsOf } from "./contracts.ts";
+import type * as Contracts from "./contracts.ts";
 import { catalogueOf, find, GROUPS, type How, type Row } from "./entries.ts";
 import { Keys } from "./Keys.tsx";
 import { PaletteRow } from "./PaletteRow.tsx";
@@ -37,15 +37,12 @@ export function Palette({ path, onClose, onKeys }: PaletteProps): ReactNode {
   const days = useAtomValue(historyDaysAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the days come later
   const catalogue = useMemo(() => catalogueOf(store, isWorkspace), [store, isWorkspace, days]);
-  const [contracts, setContracts] = useState<{ of: typeof contractsOf }>();
+  const [contracts, setContracts] = useState<typeof Contracts>();
   useEffect(() => {
-    import("./contracts.ts").then(
-      ({ contractsOf }) => setContracts({ of: contractsOf }),
-      () => undefined, // everything else is found
-    );
+    import("./contracts.ts").then(setContracts, () => undefined); // without it everything else is found
   }, []);
   const rows = useMemo(
-    () => find(catalogue, query, contracts?.of(store, catalogue, query)),
+    () => find(catalogue, query, contracts?.contractsOf(store, catalogue, query)),
     [store, catalogue, query, contracts],
   );
   const loadDays = useSetAtom(loadHistoryAtom);
@@ -112,8 +109,8 @@ export function Palette({ path, onClose, onKeys }: PaletteProps): ReactNode {
           if (found.length === 0) return undefined;
           return (
             // biome-ignore lint/a11y/useSemanticElements: a part of a list box is no form
-            <div key={group} role="group" aria-labelledby={`${list}-${group}`} className={styles["part"]}>
-              <div id={`${list}-${group}`} className={styles["group"]}>
+            <div key={group} role="group" aria-label={group} className={styles["part"]}>
+              <div className={styles["group"]}>
                 {group === "Symbols" ? "Symbols: the active pane's letter follows" : group}
               </div>
               {found.map((one) => {
@@ -154,11 +151,10 @@ function Target({ path }: { readonly path: string }): ReactNode {
 /** Why there is nothing, in a sentence; read out, too. */
 function Said({ query, count }: { readonly query: string; readonly count: number }): ReactNode {
   const isReplaying = useAtomValue(isReplayingAtom);
-  const words = count > 0 ? "" : `Nothing is called ‘${query.trim()}’.`;
-  const why = isReplaying ? "A replay keeps its symbols." : "";
   return (
     <p className={styles["said"]} role="status">
-      {[words, why].filter(Boolean).join(" ")}
+      {count === 0 && `Nothing is called ‘${query.trim()}’. `}
+      {isReplaying && "A replay keeps its symbols."}
     </p>
   );
 }

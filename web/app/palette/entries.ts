@@ -20,8 +20,19 @@ import { best, type Match } from "./fuzzy.ts";
 
 type Store = ReturnType<typeof createStore>;
 
-export const GROUPS = ["Symbols", "Contracts", "Panes", "Screens", "Layouts", "Days"] as const;
-export type Group = (typeof GROUPS)[number];
+/** At most so many rows are shown of a group; without words nobody can tell which panes and days are wanted. */
+const MOST = {
+  Symbols: [4, 3],
+  Contracts: [2, 0],
+  Panes: [3, 0],
+  Screens: [4, 4],
+  Layouts: [3, 3],
+  Days: [3, 1],
+} satisfies Record<string, readonly [asked: number, unasked: number]>;
+
+export type Group = keyof typeof MOST;
+/** In the order in which they are shown. */
+export const GROUPS = Object.keys(MOST) as readonly Group[];
 
 /** How an entry was chosen: 'pane' by Ctrl+Enter, a letter by Alt and the letter. */
 export type How = "enter" | "pane" | LinkLetter;
@@ -73,9 +84,9 @@ export function catalogueOf(store: Store, isWorkspace: boolean): Catalogue {
         note: !home ? "page" : isWorkspace ? "in the active pane" : `${menu?.group} screen`,
         words: title,
         choose: (how) => {
-          if (home && how === "pane") openPane(id);
-          else if (home) toScreen(id, route);
-          else go(route);
+          if (!home) go(route);
+          else if (how === "pane") openPane(id);
+          else toScreen(id, route);
         },
       };
     });
@@ -162,15 +173,6 @@ function dayEntries(store: Store): readonly Entry[] {
   return store.get(isHistoryAtom) ? [live, ...past] : past;
 }
 
-/** At most so many rows are shown of a group; without words nobody can tell which panes and days are wanted. */
-const MOST: Readonly<Record<Group, readonly [asked: number, unasked: number]>> = {
-  Symbols: [4, 3],
-  Contracts: [2, 0],
-  Panes: [3, 0],
-  Screens: [4, 4],
-  Layouts: [3, 3],
-  Days: [3, 1],
-};
 const MOST_ROWS = 11;
 
 export type Row = Entry & Match;
