@@ -5,23 +5,22 @@ import { hasClosing } from "#contract/domain/strategy/portfolio.ts";
 import { formats } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { SideName } from "../../kit/pane/SideName.tsx";
+import { toneOf } from "../../kit/strategy/figures/figure-rows.ts";
 import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
 import type { HeldStrategy } from "./book.ts";
-import { CauseCells, CauseHeaders } from "./CauseCells.tsx";
-import { SHOWN_CAUSES } from "./causes.ts";
+import { CauseCells } from "./CauseCells.tsx";
 import { Exit } from "./Exit.tsx";
-import { LiveCell } from "./LiveCells.tsx";
+import { LiveCell, LiveFigure } from "./LiveCells.tsx";
 import { contractText, unitsOf } from "./leg-words.ts";
 import styles from "./legs.module.css";
 
-/** CSS pixels, as in the style sheet: heading and lower edge, and each leg. */
-const FRAME = 28;
-const LEG = 30;
-export const heightOfLegs = (count: number): number => FRAME + count * LEG;
+/** Rows of a strategy whose legs are shown, besides its own: a heading and the legs. */
+export const legRowCount = ({ legs }: HeldStrategy): number => 1 + legs.length;
 
 interface LegRowsProps {
   /** The place of its strategy among the rows. */
   readonly row: number;
+  /** Of the heading. */
   readonly rowIndex: number;
   readonly strategy: HeldStrategy;
   /** Place of its first leg among those of all strategies. */
@@ -31,56 +30,71 @@ interface LegRowsProps {
   readonly hasCauses: boolean;
 }
 
-/** The legs of a strategy that is expanded. */
+/** The legs of a strategy that is expanded, in the columns of the strategies: each figure stands under what it is a part of. */
 export function LegRows(props: LegRowsProps): ReactNode {
   const { row, rowIndex, strategy, start, priced, hasCauses } = props;
   const { id, symbol, legs } = strategy;
   return (
-    <tr className={styles["legs"]} data-row={row} aria-rowindex={rowIndex}>
-      <td />
-      <td colSpan={hasCauses ? 7 + SHOWN_CAUSES.length : 7}>
-        <table aria-label="Legs" className={styles["table"]}>
-          <thead>
-            <tr>
-              <th data-right="">Qty</th>
-              <th>B/S</th>
-              <th>Contract</th>
-              <th data-right="">Price</th>
-              <th data-right="">Ltp</th>
-              <th data-right="">P&L</th>
-              <th>Close</th>
-              {hasCauses ? <CauseHeaders /> : undefined}
-            </tr>
-          </thead>
-          <tbody>
-            {legs.map((leg, at) => (
-              <tr key={leg.id} data-closed={leg.isClosed || undefined}>
-                <td data-right="">{formats.whole.text(unitsOf(leg))}</td>
-                <td>
-                  <SideBadge side={leg.action} />
-                </td>
-                <td>
-                  <Contract symbol={symbol} leg={leg} />
-                </td>
-                <td data-right="">{formats.price.text(leg.isClosed ? Number.NaN : leg.ltp)}</td>
-                <LiveCell figure="price" at={start + at} strong />
-                <LiveCell figure="leg" at={start + at} plus={leg.realised} />
-                <td>
-                  <Exit
-                    what={{ ids: [id], legId: leg.id }}
-                    of={contractText(symbol, leg)}
-                    isOpen={!leg.isClosed}
-                    hasPrice={priced[at] === "1"}
-                    isClosing={hasClosing(leg)}
-                  />
-                </td>
-                {hasCauses ? <CauseCells of="legs" at={start + at} /> : undefined}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </td>
-    </tr>
+    <>
+      <tr className={styles["head"]} data-row={row} aria-rowindex={rowIndex}>
+        <td />
+        <td className={styles["contract"]}>
+          <span>Qty</span>
+          <span>B/S</span>
+          <span>Contract</span>
+        </td>
+        <td className={styles["prices"]}>
+          <span>Price</span>
+          <span>Ltp</span>
+        </td>
+        <td />
+        <td />
+        <td />
+        <td data-right="">P&L</td>
+        <td>Close</td>
+      </tr>
+      {legs.map((leg, at) => (
+        <tr
+          key={leg.id}
+          className={styles["leg"]}
+          data-leg=""
+          data-closed={leg.isClosed || undefined}
+          data-row={row}
+          aria-rowindex={rowIndex + 1 + at}
+        >
+          <td />
+          <td className={styles["contract"]}>
+            <span>{formats.whole.text(unitsOf(leg))}</span>
+            <span>
+              <SideBadge side={leg.action} />
+            </span>
+            <span>
+              <Contract symbol={symbol} leg={leg} />
+            </span>
+          </td>
+          <td className={styles["prices"]}>
+            <span>{formats.price.text(leg.isClosed ? Number.NaN : leg.ltp)}</span>
+            <LiveFigure figure="price" at={start + at} />
+          </td>
+          <td />
+          <td data-right="" data-tone={toneOf(leg.realised)}>
+            {formats.signedPrice.text(leg.realised)}
+          </td>
+          <LiveCell figure="leg" at={start + at} />
+          <LiveCell figure="leg" at={start + at} plus={leg.realised} strong />
+          <td>
+            <Exit
+              what={{ ids: [id], legId: leg.id }}
+              of={contractText(symbol, leg)}
+              isOpen={!leg.isClosed}
+              hasPrice={priced[at] === "1"}
+              isClosing={hasClosing(leg)}
+            />
+          </td>
+          {hasCauses ? <CauseCells of="legs" at={start + at} /> : undefined}
+        </tr>
+      ))}
+    </>
   );
 }
 

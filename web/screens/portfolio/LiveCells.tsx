@@ -17,12 +17,21 @@ const FIGURES = {
   whole: ({ unrealised }: Profits) => unrealised,
 } as const;
 
+type Figure = keyof typeof FIGURES;
+
 interface LiveCellProps {
-  readonly figure: keyof typeof FIGURES;
+  readonly figure: Exclude<Figure, "price">;
   readonly at?: number;
   /** What is added to it: realised profit. */
   readonly plus?: number;
   readonly strong?: boolean;
+}
+
+/** A figure among others of a cell. */
+export function LiveFigure({ figure, at }: { readonly figure: "price"; readonly at: number }): ReactNode {
+  const text = useRef<HTMLSpanElement>(null);
+  useLive(text, portfolio.use().profitsAtom, writeProfit, figure, at, 0);
+  return <span ref={text} data-live={figure} />;
 }
 
 export function LiveCell({ figure, at = 0, plus = 0, strong = false }: LiveCellProps): ReactNode {
@@ -31,13 +40,7 @@ export function LiveCell({ figure, at = 0, plus = 0, strong = false }: LiveCellP
   return <td ref={cell} data-right="" data-live={figure} className={strong ? styles["strong"] : undefined} />;
 }
 
-function writeProfit(
-  cell: HTMLElement,
-  profits: Profits | undefined,
-  figure: LiveCellProps["figure"],
-  at: number,
-  plus: number,
-): void {
+function writeProfit(cell: HTMLElement, profits: Profits | undefined, figure: Figure, at: number, plus: number): void {
   const value = (profits ? (FIGURES[figure](profits, at) ?? Number.NaN) : Number.NaN) + plus;
   const isPrice = figure === "price";
   setText(cell, (isPrice ? formats.price : formats.signedPrice).text(value));

@@ -14,7 +14,7 @@ import { type HeldStrategy, realisedOf } from "./book.ts";
 import { CauseCells, CauseHeaders } from "./CauseCells.tsx";
 import { SHOWN_CAUSES } from "./causes.ts";
 import { Exit } from "./Exit.tsx";
-import { heightOfLegs, LegRows } from "./LegRows.tsx";
+import { LegRows, legRowCount } from "./LegRows.tsx";
 import { LiveCell } from "./LiveCells.tsx";
 import { portfolio } from "./pane.ts";
 import styles from "./portfolio.module.css";
@@ -158,10 +158,10 @@ function foundOf(strategies: readonly HeldStrategy[], find: string): readonly Fo
 function placesOf(found: readonly Found[], expanded: ReadonlySet<string>) {
   const tops = new Float64Array(found.length + 1);
   const indices: number[] = [2];
-  found.forEach(({ strategy: { id, legs } }, place) => {
-    const isExpanded = expanded.has(id);
-    tops[place + 1] = tops[place]! + ROW_HEIGHT + (isExpanded ? heightOfLegs(legs.length) : 0);
-    indices.push(indices[place]! + (isExpanded ? 2 : 1));
+  found.forEach(({ strategy }, place) => {
+    const rows = 1 + (expanded.has(strategy.id) ? legRowCount(strategy) : 0);
+    tops[place + 1] = tops[place]! + rows * ROW_HEIGHT;
+    indices.push(indices[place]! + rows);
   });
   return { list: { rowHeight: tops, count: found.length, step: STEP }, indices };
 }
@@ -249,10 +249,13 @@ function TotalRow({ strategies, rowIndex, hasPrice, stop, hasCauses }: TotalRowP
         <Cog of={WHOLE_PORTFOLIO} isShown={strategies.some(isOpen) && hasPrice} />
       </td>
       <td>
-        <b>{WHOLE_PORTFOLIO}</b>{" "}
-        <span
-          className={styles["quiet"]}
-        >{`${formats.whole.text(strategies.length)} strategies, ${formats.whole.text(legs.length)} legs`}</span>
+        <span className={styles["name"]}>
+          <span />
+          <b>{WHOLE_PORTFOLIO}</b>
+          <span
+            className={styles["quiet"]}
+          >{`${formats.whole.text(strategies.length)} strategies, ${formats.whole.text(legs.length)} legs`}</span>
+        </span>
       </td>
       <td>
         <StopMessage stop={stop} />

@@ -29,12 +29,15 @@ function levelValue({ isOn, text }: Level): number | null {
   return isOn && text.trim() !== "" && Number.isFinite(value) ? value : null;
 }
 
+const NO_LOSS = "A stop is a loss: it needs a negative sign (-)";
+
 /** Sets a stop and a target on the total profit of a strategy, or of the whole. */
 export function StopDialog({ of, onClose }: StopDialogProps): ReactNode {
   const kept = useAtomValue(stopsAtom)[of];
   const apply = useSetAtom(applyStopAtom);
   const [stop, setStop] = useState(levelOf(kept?.stop));
   const [target, setTarget] = useState(levelOf(kept?.target));
+  const error = (levelValue(stop) ?? -1) < 0 ? undefined : NO_LOSS;
   return (
     <Dialog
       open
@@ -45,6 +48,7 @@ export function StopDialog({ of, onClose }: StopDialogProps): ReactNode {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             kind="primary"
+            {...(error !== undefined && { disabled: true, title: error })}
             onClick={() => {
               apply(of, { stop: levelValue(stop), target: levelValue(target) });
               onClose();
@@ -56,7 +60,7 @@ export function StopDialog({ of, onClose }: StopDialogProps): ReactNode {
       }
     >
       <div className={styles["levels"]}>
-        <LevelField label="Stop" level={stop} onChange={setStop} />
+        <LevelField label="Stop" level={stop} onChange={setStop} error={error} />
         <LevelField label="Target" level={target} onChange={setTarget} />
         <p className={styles["help"]}>
           Target and Stop should be set based on the total profit or loss. For Stop (total loss), a negative sign (-)
@@ -72,9 +76,10 @@ interface LevelFieldProps {
   readonly label: string;
   readonly level: Level;
   readonly onChange: (level: Level) => void;
+  readonly error?: string | undefined;
 }
 
-const LevelField = ({ label, level, onChange }: LevelFieldProps): ReactNode => (
+const LevelField = ({ label, level, onChange, error }: LevelFieldProps): ReactNode => (
   <div className={styles["level"]}>
     <Checkbox label={label} checked={level.isOn} onChange={(isOn) => onChange({ ...level, isOn })} />
     <TextField
@@ -83,6 +88,7 @@ const LevelField = ({ label, level, onChange }: LevelFieldProps): ReactNode => (
       numeric
       value={level.text}
       disabled={!level.isOn}
+      {...(error !== undefined && { error })}
       onChange={(text) => onChange({ ...level, text })}
     />
   </div>

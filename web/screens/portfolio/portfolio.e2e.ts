@@ -95,10 +95,14 @@ test("strategies, their profits, closing, undo, saving, and a stop that is hit o
   await expect(first).toBeVisible();
 
   await page.getByRole("button", { name: "Expand All" }).click();
-  const legs = page.getByRole("table", { name: "Legs" });
-  await expect(legs).toHaveCount(2);
-  await expect(legs.first().getByRole("row")).toHaveCount(3);
-  await expect(legs.first().getByRole("row").nth(1)).toContainText(/−65.*NIFTY \w{3} \d\d [\d,]+ CE/);
+  const legs = page.locator("[data-leg]");
+  await expect(legs).toHaveCount(4);
+  const call = legs.first();
+  await expect(call).toContainText(/−65\s*S\s*NIFTY \w{3} \d\d [\d,]+ CE/);
+  await expect(cell(call, 2)).toHaveText(/^[\d,]+\.\d\d\s*[\d,]+\.\d\d$/);
+  await expect(cell(call, TOTAL)).toHaveText(/^[+−]?[\d,]+\.\d\d$/);
+  // Headings are the first row, the total is the last: a strategy, the heading of its legs and both of them, twice.
+  await expect(total).toHaveAttribute("aria-rowindex", "10");
   expect(await faults(page)).toEqual([]);
   await page.getByRole("button", { name: "Collapse All" }).click();
   await expect(legs).toHaveCount(0);
@@ -169,7 +173,15 @@ test("strategies, their profits, closing, undo, saving, and a stop that is hit o
 
   await page.getByRole("button", { name: /^Stop and target of Second/ }).click();
   await dialog.getByLabel("Stop value").fill("900000");
-  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(dialog).toContainText("it needs a negative sign (-)");
+  await expect(dialog.getByRole("button", { name: "Apply" })).toBeDisabled();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  // A loss cannot be waited for: the stop is put where the profit has passed it already.
+  const { "My Portfolio": stops } = JSON.parse((await stored(page, "portfolioStops")) ?? "{}");
+  const second = Object.keys(stops).find((name) => name.startsWith("Second")) ?? "";
+  await store(page, {
+    portfolioStops: { "My Portfolio": { ...stops, [second]: { ...stops[second], stop: 900_000 } } },
+  });
   await page.goto("/pcr");
   await expect(dialog).toContainText(/Second.*Stop price hit @ -?[\d.]+/);
   await dialog.getByRole("button", { name: "Close Strategy" }).click();
