@@ -1,18 +1,12 @@
 /** The built product, served by its own server, for questions that are about the whole of it. */
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import type { CDPSession, Page } from "@playwright/test";
-import { build } from "vite";
 import { type Environment, type Product, startProduct } from "../../web/testing/product.ts";
 import { logIn } from "../../web/testing/session.ts";
+import { buildProduct } from "./builds.ts";
 import { browserMs, launchChromium } from "./competition.ts";
 import type { Build } from "./task-names.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** Inside node_modules, so that the server finds its packages. */
-const CACHE = path.join(ROOT, "node_modules/.cache/bench");
 const VIEWPORT = { width: 1366, height: 768 };
 
 export interface BenchedProduct {
@@ -35,20 +29,8 @@ export interface BenchedPage {
   throttle(rate: number): Promise<void>;
 }
 
-export interface BuildOptions {
-  readonly name: string;
-  readonly env?: Environment;
-}
-
 /** Builds the browser app and the server, and starts them. */
-export async function openProduct({ name, env = {} }: BuildOptions): Promise<BenchedProduct> {
-  const out = path.join(CACHE, name, "dist");
-  rmSync(out, { recursive: true, force: true });
-  mkdirSync(out, { recursive: true });
-  await buildPage(path.join(out, "web"));
-  buildServer(path.join(out, "server"));
-  return serve(out, env);
-}
+export const openProduct = async (env: Environment = {}): Promise<BenchedProduct> => serve(await buildProduct(), env);
 
 async function serve(out: string, env: Environment): Promise<BenchedProduct> {
   const product = await startProduct({ env, server: path.join(out, "server/main.js") });
@@ -79,20 +61,4 @@ async function serve(out: string, env: Environment): Promise<BenchedProduct> {
       await product.stop();
     },
   };
-}
-
-/** As the product is built, chunk by chunk. */
-async function buildPage(outDir: string): Promise<void> {
-  await build({
-    configFile: path.join(ROOT, "vite.config.ts"),
-    root: path.join(ROOT, "web"),
-    build: { outDir, emptyOutDir: true, sourcemap: "hidden" },
-    logLevel: "error",
-  });
-}
-
-function buildServer(outDir: string): void {
-  const { status } = spawnSync(process.execPath, ["server/build.mjs"], { cwd: ROOT, stdio: ["ignore", 2, 2] });
-  if (status !== 0) throw new Error("the server could not be built");
-  cpSync(path.join(ROOT, "dist/server"), outDir, { recursive: true });
 }

@@ -31,7 +31,7 @@ const TO_PAINT = "200 strategies, 1,000 legs, 6x: p95 price to paint";
 export async function run({ short }: { readonly short: boolean }): Promise<Row[]> {
   if (short)
     return [DAYS, WIRE, TO_PAINT].map((what) => absent(question, what, "in the long form: it builds the product"));
-  const bench = await openProduct({ name: "portfolio", env: ENV });
+  const bench = await openProduct(ENV);
   try {
     const opened = await bench.open("/healthz", BOARD.stored);
     const { page, cdp, throttle } = opened;

@@ -19,10 +19,7 @@ const WATCH_LIST = "Watch List";
 const LEAST_FUTURES = 200;
 
 export async function run({ short }: { readonly short: boolean }): Promise<Row[]> {
-  const bench = await openProduct({
-    name: "replay",
-    env: { SIM_START: "2026-11-20T14:30", SIM_SEED: "7", SIM_SYMBOLS: "indices,futures" },
-  });
+  const bench = await openProduct({ SIM_START: "2026-11-20T14:30", SIM_SEED: "7", SIM_SYMBOLS: "indices,futures" });
   try {
     const opened = await openReplay(bench, "/option-chain-new");
     const { page } = opened;

@@ -1,14 +1,11 @@
 /** The built product, and the same page with AG Grid in the place of its table; each served by a server of its own. */
-import { spawnSync } from "node:child_process";
-import { cpSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Plugin } from "vite";
+import type { Plugin } from "vite";
 import { type Product, SIMULATED, startProduct } from "../../web/testing/product.ts";
+import { buildProduct } from "../browser/builds.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** Inside node_modules, so that the servers find their packages. */
-const CACHE = path.join(ROOT, "node_modules/.cache/bench/startup");
 const TABLE = path.join(ROOT, "web/grid/LiveGrid.tsx");
 const PEER_TABLE = path.join(ROOT, "bench/peers/startup/live-grid.js");
 
@@ -20,13 +17,12 @@ export interface Build {
 
 /** Builds and starts both. */
 export async function startBuilds(): Promise<{ readonly product: Build; readonly peer: Build }> {
-  rmSync(CACHE, { recursive: true, force: true });
-  const [ours, theirs] = await Promise.all([
-    buildPage(path.join(CACHE, "product/dist"), []),
-    buildPage(path.join(CACHE, "peer/dist"), [replaceTable()]),
-  ]);
-  const { status } = spawnSync(process.execPath, ["server/build.mjs"], { cwd: ROOT, stdio: ["ignore", 2, 2] });
-  if (status !== 0) throw new Error("the server could not be built");
+  const ours = await buildProduct();
+  const theirs = await buildProduct({
+    name: "startup-peer",
+    plugins: [replaceTable()],
+    sources: ["bench/peers/startup", "bench/startup/builds.ts"],
+  });
   const product = await start(ours);
   try {
     return { product, peer: await start(theirs) };
@@ -36,21 +32,7 @@ export async function startBuilds(): Promise<{ readonly product: Build; readonly
   }
 }
 
-/** As the product is built, chunk by chunk. @returns the folder beside which the server is to lie */
-async function buildPage(out: string, plugins: Plugin[]): Promise<string> {
-  await build({
-    configFile: path.join(ROOT, "vite.config.ts"),
-    root: path.join(ROOT, "web"),
-    plugins,
-    resolve: { dedupe: ["react", "react-dom"] },
-    build: { outDir: path.join(out, "web"), emptyOutDir: true, sourcemap: false },
-    logLevel: "error",
-  });
-  return out;
-}
-
 async function start(out: string): Promise<Build> {
-  cpSync(path.join(ROOT, "dist/server"), path.join(out, "server"), { recursive: true });
   const product = await startProduct({ env: SIMULATED, server: path.join(out, "server/main.js") });
   return { web: path.join(out, "web"), product };
 }

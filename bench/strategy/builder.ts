@@ -24,7 +24,7 @@ export async function builderRows(question: string, short: boolean): Promise<Row
       absent(question, what, "in the long form: it builds the product"),
     );
   const env = { SIM_START: "2026-11-20T12:15", SIM_SEED: "7", SIM_SYMBOLS: "indices" };
-  const bench = await openProduct({ name: "strategy", env });
+  const bench = await openProduct(env);
   try {
     const { page, cdp, throttle } = await bench.open("/strategy-builderv3", NIFTY);
     await addLegs(page, 2);
