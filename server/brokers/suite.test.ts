@@ -43,6 +43,14 @@ const IDS = Object.keys(PROFILES) as ProfileId[];
 const CALL = QUOTED_CALL;
 const FUTURE = { ...CALL, strike: 0, type: "FUT" } as const;
 
+/** 12:15 on a trading day. */
+const OPENING = Date.UTC(2026, 6, 27, 6, 45);
+/**
+ * Numbers of orders begin with the clock's millisecond, and all tests share a database: each has a millisecond of its own, so
+ * that none writes over another's order.
+ */
+let testsBegun = 0;
+
 const order = (fields: Partial<ChildOrder> = {}): ChildOrder => childOrder({ contract: CALL, lot: 75, ...fields });
 
 onEachDatabase("every broker", (database) => {
@@ -63,7 +71,7 @@ onEachDatabase("every broker", (database) => {
       market.quote(0, 1000, 0, 1000, 0);
       market.quote(1, 1000, 750, 1001, 750);
       market.quote(2, 99.5, 150, 100, 75);
-      clock = createManualClock(epochMs(Date.UTC(2026, 6, 27, 6, 45)));
+      clock = createManualClock(epochMs(OPENING + testsBegun++));
       broker = openProfiled(id, { orm: database().orm, market, clock });
       accountId = await someone();
       session = await broker.logIn(accountId);
