@@ -2,9 +2,13 @@ import { defineConfig } from "@playwright/test";
 
 /**
  * Files whose tests mostly wait: for a minute to turn, a timeout to pass, a server to come back. The suite of every screen
- * stands with them, because it takes as long as half of the rest.
+ * stands with them, and as many others as make both halves equally long.
  */
 const WAITING = [
+  "server/recorded.e2e.ts",
+  "web/app/brokers/brokers.e2e.ts",
+  "web/app/dashboard/dashboard.e2e.ts",
+  "web/app/workspace/workspace.e2e.ts",
   "server/feed-trouble.e2e.ts",
   "server/operations.e2e.ts",
   "web/app/shell/banner.e2e.ts",
