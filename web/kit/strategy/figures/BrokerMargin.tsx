@@ -4,6 +4,7 @@ import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { signOf } from "#contract/domain/strategy/position.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 import { useBasketMargin } from "../../../components/orders/use-basket-margin.ts";
+import { formats } from "../../../format/format.ts";
 import { brokerSessionAtom } from "../../../state/account/broker.ts";
 import { connectedBrokerAtom } from "../../../state/account/connected-broker.ts";
 import { universeAtom } from "../../../state/market/market.ts";
@@ -12,7 +13,6 @@ import type { Draft, TicketContract } from "../../../state/orders/draft.ts";
 import { draftOfOrder } from "../../../state/orders/leg-orders.ts";
 import { useStrategy } from "../strategy-pane.ts";
 import { Facts } from "./Facts.tsx";
-import { marginText } from "./figure-rows.ts";
 
 const RULES = { isMarginOnly: false, isEdit: false } as const;
 
@@ -35,7 +35,7 @@ export function BrokerMargin(): ReactNode {
   if (Number.isNaN(required)) return undefined;
   const of = session?.isPractice ? "Practice" : broker?.name;
   const title = "What the broker asks for the open legs at their entry prices, as orders on margin";
-  return <Facts facts={[{ label: "Basket margin", value: marginText(required), aside: of, title }]} />;
+  return <Facts facts={[{ label: "Basket margin", value: formats.whole.text(required), aside: of, title }]} />;
 }
 
 /** The open position as one order, at the price step that is nearest to its average. */
