@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createFrameQueue, paintingMs } from "./frame-queue.ts";
+import { createFrameQueue } from "./frame-queue.ts";
 
 function harness() {
   let frame: ((now: number) => void) | undefined;
   let soon: (() => void)[] = [];
-  let rendered: (() => void) | undefined;
   let clock = 0;
   let frames = 0;
   const watchers = new Map<Element, (visible: boolean) => void>();
@@ -12,9 +11,6 @@ function harness() {
     requestFrame: (callback) => {
       frame = callback;
       frames++;
-    },
-    afterRendering: (callback) => {
-      rendered = callback;
     },
     soon: (callback) => soon.push(callback),
     now: () => clock,
@@ -32,10 +28,6 @@ function harness() {
       const callback = frame;
       frame = undefined;
       callback?.(now);
-    },
-    render: (ms: number) => {
-      clock += ms;
-      rendered?.();
     },
     endTask: () => {
       const callbacks = soon;
@@ -136,41 +128,6 @@ describe("createFrameQueue", () => {
     panes[0]?.request();
     run(32);
     expect(painted).toEqual(["a", "b", "c", "a"]);
-  });
-
-  it("paints more in a frame whose rendering takes long, as soon as it has seen some, and never to make a task that is felt", () => {
-    const { queue, run, spend, render } = harness();
-    let painted = 0;
-    const panes = Array.from({ length: 6 }, () =>
-      queue.join(element(), () => {
-        painted++;
-        spend(11);
-      }),
-    );
-    /** Paintings of the first frame that all six ask for. */
-    const inOneFrame = (renderingMs: number): number => {
-      for (const pane of panes) pane.request();
-      painted = 0;
-      run(16);
-      const first = painted;
-      render(renderingMs);
-      for (let i = 0; i < 6; i++) {
-        run(32);
-        render(renderingMs);
-      }
-      return first;
-    };
-    expect(inOneFrame(25)).toBe(2);
-    inOneFrame(25);
-    expect(inOneFrame(25)).toBe(2); // 22 + 25 ms; with a third one it would be felt
-    for (let i = 0; i < 3; i++) inOneFrame(45);
-    expect(inOneFrame(45)).toBe(4); // felt in any case: each further frame would be as well
-    for (let i = 0; i < 3; i++) inOneFrame(5);
-    expect(inOneFrame(5)).toBe(2);
-  });
-
-  it("gives painting 12 ms, and as long as rendering takes where that is less than is felt, or more in any case", () => {
-    expect([0, 5, 20, 25, 30, 38, 39, 60].map(paintingMs)).toEqual([12, 12, 20, 25, 20, 12, 39, 60]);
   });
 
   it("keeps painting the others when one throws", () => {

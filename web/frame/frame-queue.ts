@@ -28,8 +28,6 @@ export type FrameQueue = {
 /** The parts of the browser that the queue needs. Tests pass their own. */
 export type FrameHost = {
   requestFrame(callback: (now: number) => void): void;
-  /** Calls back once in a task of its own, when the frame that is being made is rendered. */
-  afterRendering(callback: () => void): void;
   /** Calls back at the end of the task. */
   soon(callback: () => void): void;
   /** Milliseconds, monotonic. */
@@ -38,28 +36,12 @@ export type FrameHost = {
   watch(element: Element, onVisible: (visible: boolean) => void): () => void;
 };
 
-/** Painting that takes longer continues in the next frame: longer work would show as a dropped frame. */
+/** Painting that takes longer continues in the next frame: on a slow laptop longer work would show as a dropped frame. */
 const frameBudgetMs = 12;
-/** A task that takes longer is felt. */
-const longTaskMs = 50;
-/** Frames whose rendering is remembered: the quickest of them was disturbed least. */
-const remembered = 8;
-
-/**
- * Milliseconds of painting in a frame whose rendering (layout, paint, commit) takes so long. A slow laptop renders for longer
- * than it paints, and each frame costs that again: so it paints for as long as it will render, where both fit into a task that
- * is not felt, or where the rendering alone does not.
- */
-export function paintingMs(renderingMs: number): number {
-  const room = longTaskMs - renderingMs;
-  return room < frameBudgetMs ? renderingMs : Math.max(frameBudgetMs, Math.min(renderingMs, room));
-}
 
 type Pane = {
   readonly paint: (now: number) => void;
   readonly isRemote: () => boolean;
-  /** Milliseconds that its last paint took. */
-  cost: number;
   visible: boolean;
   wanted: boolean;
 };
@@ -77,8 +59,6 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
   let soon = 0;
   let waiting = new Set<() => void>();
   let riders = new Set<(ms: number) => void>();
-  /** Milliseconds, of the last frames. */
-  let renderings: readonly number[] = [];
 
   const schedule = (): void => {
     if (scheduled) return;
@@ -105,7 +85,6 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
   const run = (now: number): void => {
     scheduled = false;
     const start = host.now();
-    const most = paintingMs(renderings.length < remembered ? 0 : Math.min(...renderings));
     const [painted, riding] = [waiting, riders];
     waiting = new Set();
     riders = new Set();
@@ -114,32 +93,25 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
     try {
       for (const pane of round) {
         if (!pane.wanted || !pane.visible) continue;
-        const began = host.now();
-        const spent = began - start;
-        if (spent >= frameBudgetMs && spent + pane.cost > most) {
+        if (host.now() - start >= frameBudgetMs) {
           first = Math.max(0, panes.indexOf(pane));
           return;
         }
         pane.wanted = false;
         pane.paint(now);
-        pane.cost = host.now() - began;
       }
     } finally {
       // The budget put them off, or a pane threw an error: one broken pane must not stop the others.
       if (panes.some((pane) => pane.wanted && pane.visible)) schedule();
       const ms = host.now() - start;
-      host.afterRendering(() => {
-        renderings = [...renderings.slice(1 - remembered), host.now() - made];
-      });
       for (const callback of painted) callback();
       for (const callback of riding) callback(ms);
-      const made = host.now();
     }
   };
 
   return {
     join(element, paint, isRemote = () => false) {
-      const pane: Pane = { paint, isRemote, cost: 0, visible: true, wanted: false };
+      const pane: Pane = { paint, isRemote, visible: true, wanted: false };
       panes.push(pane);
       const unwatch = host.watch(element, (visible) => {
         pane.visible = visible;
@@ -186,15 +158,8 @@ export function frameQueue(): FrameQueue {
   if (pageQueue !== undefined) return pageQueue;
   const watchers = new Map<Element, (visible: boolean) => void>();
   let observer: IntersectionObserver | undefined;
-  const { port1, port2 } = new MessageChannel();
-  let rendered: () => void;
-  port1.onmessage = () => rendered();
   pageQueue = createFrameQueue({
     requestFrame: (callback) => void requestAnimationFrame(callback),
-    afterRendering(callback) {
-      rendered = callback;
-      port2.postMessage(undefined); // a message comes without a timer's delay
-    },
     soon: (callback) => queueMicrotask(callback),
     now: () => performance.now(),
     watch(element, onVisible) {
