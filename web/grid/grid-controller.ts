@@ -211,10 +211,8 @@ export class GridController {
     const old = state.source;
     const source = this.#options.source.read();
     state.source = source;
-    if (source?.rows !== old?.rows || source?.band?.beforeRow !== old?.band?.beforeRow) {
-      this.#sizeContent(layout);
-      this.#interaction?.rowsChanged();
-    }
+    const areOthers = source?.rows !== old?.rows || source?.band?.beforeRow !== old?.band?.beforeRow;
+    if (areOthers) this.#sizeContent(layout);
     if (this.#pendingScroll !== undefined && source !== undefined) this.#scrollTo(this.#pendingScroll);
     this.#follow(source);
     this.#interaction?.follow(layout);
@@ -224,6 +222,8 @@ export class GridController {
       this.#totals ??= this.#openTotals(layout);
       this.#totals.paint(this.#totalsView(view, this.#totalsLayout), now);
     }
+    // The figures are on their way to the render worker.
+    if (areOthers) this.#interaction?.rowsChanged();
     this.#interaction?.refreshTexts();
     clearTimeout(this.#wake);
     if (wakeAt < Number.POSITIVE_INFINITY) this.#wake = setTimeout(this.#repaint, Math.max(0, wakeAt - now));

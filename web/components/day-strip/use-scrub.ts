@@ -9,6 +9,11 @@ import { minuteAt } from "./geometry.ts";
  * two; where they are not there by then, it goes ahead of them.
  */
 const AHEAD_MS = 100;
+/**
+ * The figures of a minute come from another thread about so long after the replay has gone there. A frame of the head that
+ * begins before would delay them by its rendering.
+ */
+const FIGURES_MS = 20;
 /** A replay that does not answer does not hold the head longer than this after the drop. */
 const SETTLE_MS = 1000;
 
@@ -28,33 +33,45 @@ export function useScrub(): Scrub {
 
 function createScrub(store: ReturnType<typeof useStore>) {
   let box: DOMRect | undefined;
-  /** The minute to be sent once that of the seek before is on the screen: what the pointer passed meanwhile is not asked for. */
+  /** The minute to be sent once the replay has gone to that of the seek before: what the pointer passed meanwhile is not asked for. */
   let waiting: number | undefined;
-  /** Set while a seek is under way; ends the wait for an answer that does not come. */
-  let answer: ReturnType<typeof setTimeout> | undefined;
+  /** When the seek that is under way was sent; undefined while none is. */
+  let sentAt: number | undefined;
+  /** Since when the pointer is ahead of the head; undefined while it is not. */
+  let aheadSince: number | undefined;
   let settling: ReturnType<typeof setTimeout> | undefined;
   /** The minute the pointer is at; undefined while nothing is dragged. */
   let pointed: number | undefined;
-  let ahead: ReturnType<typeof setTimeout> | undefined;
+  /** Set while the head waits for the figures of the minute that the replay has gone to. */
+  let arriving: ReturnType<typeof setTimeout> | undefined;
+  /** One for a whole drag: timers of each move would delay its figures on a slow machine. */
+  let watch: ReturnType<typeof setInterval> | undefined;
+
+  /** Ends the wait for figures that are late, and for an answer that does not come. */
+  function look(): void {
+    const overdue = performance.now() - AHEAD_MS;
+    if (aheadSince !== undefined && aheadSince <= overdue) showHead();
+    if (sentAt !== undefined && sentAt <= overdue) flush();
+  }
 
   function showHead(): void {
-    clearTimeout(ahead);
-    ahead = undefined;
+    clearTimeout(arriving);
+    arriving = undefined;
+    aheadSince = undefined;
     if (pointed !== undefined) store.set(dragMinuteAtom, pointed);
   }
 
   function send(at: number): void {
-    if (answer !== undefined) {
+    if (sentAt !== undefined) {
       waiting = at;
       return;
     }
-    answer = setTimeout(flush, AHEAD_MS);
+    sentAt = performance.now();
     store.set(goToMinuteAtom, at);
   }
 
   function flush(): void {
-    clearTimeout(answer);
-    answer = undefined;
+    sentAt = undefined;
     const at = waiting;
     waiting = undefined;
     if (at !== undefined) send(at);
@@ -68,15 +85,18 @@ function createScrub(store: ReturnType<typeof useStore>) {
     const at = Math.min(Math.max(wanted, window.from), window.to);
     if (pointed === at) return;
     pointed = at;
-    ahead ??= setTimeout(showHead, AHEAD_MS);
     send(at);
+    aheadSince ??= performance.now();
   }
 
   function settle(): void {
     clearTimeout(settling);
     settling = undefined;
-    clearTimeout(ahead);
-    ahead = undefined;
+    clearTimeout(arriving);
+    arriving = undefined;
+    clearInterval(watch);
+    watch = undefined;
+    aheadSince = undefined;
     pointed = undefined;
     store.set(dragMinuteAtom, undefined);
   }
@@ -88,6 +108,7 @@ function createScrub(store: ReturnType<typeof useStore>) {
       settling = undefined;
       box = event.currentTarget.getBoundingClientRect();
       event.currentTarget.setPointerCapture(event.pointerId);
+      watch ??= setInterval(look, AHEAD_MS / 2);
       moveTo(event.clientX);
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
@@ -101,11 +122,11 @@ function createScrub(store: ReturnType<typeof useStore>) {
       settling = setTimeout(settle, SETTLE_MS);
       this.replayMoved();
     },
-    /** The figures are on their way to the next frame. Dropped, the head is the replay's again once it came there. */
+    /** The figures are on their way, and the next may be asked for. Dropped, the head is the replay's again once it came there. */
     replayMoved: () => {
-      requestAnimationFrame(() => flush());
+      flush();
       if (pointed === undefined) return;
-      if (settling === undefined) showHead();
+      if (settling === undefined) arriving ??= setTimeout(showHead, FIGURES_MS);
       else if (store.get(replayAtom)?.minute === pointed) settle();
     },
   };

@@ -85,9 +85,10 @@ export class GridInput {
     if (rows > 0 && state.focus.row >= rows) state.focus = { row: rows - 1, column: state.focus.column };
     const { row, column } = state.focus;
     const texts = (index: number): string => textAt(state, row, index);
+    const hadRing = state.ring;
     shadow.show(row, column, rowTopCss(state, row), texts, take || shadow.hasFocus);
     state.ring = shadow.showsRing;
-    repaint();
+    if (hadRing || state.ring) repaint();
   }
 
   #placeAt(clientX: number, clientY: number): CellPlace | undefined {
