@@ -151,6 +151,8 @@ export interface BrokerPort {
   /** Tells the broker; a broker that is away is no reason to fail. */
   end(session: BrokerSession): Promise<void>;
   instruments(day: IsoDate, session?: BrokerSession): AsyncIterable<InstrumentRow>;
+  /** Reads the day's list of instruments where that was not done yet, so that the first order does not wait for it. */
+  prepare(session: BrokerSession): Promise<void>;
   place(session: BrokerSession, order: ChildOrder, tag: Tag): Promise<Sent<OrderId>>;
   modify(session: BrokerSession, order: BookOrder, change: OrderChange): Promise<Sent<void>>;
   cancel(session: BrokerSession, order: BookOrder): Promise<Sent<void>>;

@@ -62,6 +62,13 @@ test("is read once a day, by however many ask, and both ways", async () => {
   expect(reads()).toBe(1);
 });
 
+test("what was prepared is not read again by the first write", async () => {
+  const { list, reads } = open();
+  await list.prepare(SESSION);
+  await list.writing(SESSION, { contract: row(24_600).contract }, async () => ({ kind: "done", value: 1 }));
+  expect(reads()).toBe(1);
+});
+
 test("the next day's list takes its place whole; one that breaks off is not used, and asked for again", async () => {
   const { list, found, lists, dayIs, reads } = open();
   await found(24_600);

@@ -68,6 +68,11 @@ export class DailyList<Row extends InstrumentRow> {
     return this.#kept.list;
   }
 
+  /** Reads it where it was not read yet. @throws BrokerError where it cannot be had. */
+  async prepare(session: BrokerSession): Promise<void> {
+    await this.of(session);
+  }
+
   /** Books are read without the list where it cannot be had: the names are then the broker's alone. */
   namesFor(session: BrokerSession): Promise<SymbolList<Row>> {
     return this.of(session).catch(() => new SymbolList<Row>([], this.#options.nameOf));

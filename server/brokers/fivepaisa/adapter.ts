@@ -144,6 +144,7 @@ export function createFivepaisa(options: AdapterOptions): BrokerPort {
     },
 
     instruments: list,
+    prepare: (session) => symbols.prepare(session),
 
     place: (session, order, tag) =>
       symbols.writing(session, { contract: order.contract, prices: order, tag }, (row) =>

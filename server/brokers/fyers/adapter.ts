@@ -108,6 +108,7 @@ export function createFyers(options: AdapterOptions): BrokerPort {
     },
 
     instruments: () => list(),
+    prepare: (session) => symbols.prepare(session),
 
     place: (session, order, tag) =>
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {

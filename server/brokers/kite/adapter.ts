@@ -133,6 +133,7 @@ export function createKite(options: KiteOptions): BrokerPort {
     },
 
     instruments: (_day, session) => list(session),
+    prepare: (session) => symbols.prepare(session),
 
     place: (session, order, tag) =>
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (instrument) => {

@@ -157,6 +157,7 @@ export function createNoren(dialect: Dialect, options: AdapterOptions): BrokerPo
     },
 
     instruments: () => list(),
+    prepare: (session) => symbols.prepare(session),
 
     place: (session, order, tag) =>
       symbols.writing(session, { contract: order.contract, prices: order, tag }, (row) =>

@@ -109,6 +109,7 @@ export function createUpstox(options: AdapterOptions): BrokerPort {
     },
 
     instruments: () => readInstruments(downloaded(NAME, outbound, lists + LIST)),
+    prepare: (session) => symbols.prepare(session),
 
     place: (session, order, tag) =>
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {

@@ -89,6 +89,7 @@ export function createXts(id: Extract<ProfileId, "iifl" | "jainam">, options: Ad
     },
 
     instruments: () => list(),
+    prepare: (session) => symbols.prepare(session),
 
     place: (session, order, tag) =>
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import { beginBroker, brokerSession, connectBroker, logOutOfBroker } from "#contract/wire/http/orders.ts";
+import type { Connection } from "../../brokers/connections.ts";
 import { BrokerError, type BrokerPort } from "../../brokers/port.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Asked, Bind } from "../../platform/http/bind.ts";
@@ -51,6 +52,15 @@ export const registerBrokers =
       if (wait > 0) throw new AppError("rate-limited", undefined, { retryAfter: wait });
     };
 
+    /** The broker's list of the day is read before an order needs it, while the user looks at something else. */
+    const prepare = ({ port, session }: Connection): void => {
+      port
+        .prepare(session)
+        .catch((error: unknown) =>
+          log.warn({ broker: session.broker, err: error }, "a broker's contracts cannot be read"),
+        );
+    };
+
     bind(beginBroker, async ({ params, body, ...asked }) => {
       const asker = askerOf(asked);
       const { broker = "" } = params;
@@ -68,7 +78,9 @@ export const registerBrokers =
       const cookie = getCookie(asked.http, cookieName(asked.http));
       keepAttempt(asked.http, "");
       try {
-        const { session, port } = await sessions.connect(asker, broker, body.authToken, cookie);
+        const connection = await sessions.connect(asker, broker, body.authToken, cookie);
+        prepare(connection);
+        const { session, port } = connection;
         return {
           status: "ok",
           id: session.userId,
@@ -89,6 +101,8 @@ export const registerBrokers =
       const connection = await sessions.live(user.userId);
       const brokers = [...ports].map(([id, { facts }]) => [id, facts.isPractice ? "practice" : "real"] as const);
       if (connection === undefined) return { data: null, brokers: Object.fromEntries(brokers) };
+      // A page of the user has opened: on a new day, or after a restart, the list is read before the first order then, too.
+      prepare(connection);
       const { session, port } = connection;
       const { isPractice } = port.facts;
       const data = {

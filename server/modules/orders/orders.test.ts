@@ -177,6 +177,33 @@ onEachDatabase("orders", (database) => {
     await admin.post("orders/stop-all", { stopped: false });
   });
 
+  test("the kill switch and limits hold after a restart, on the connection that was", async () => {
+    await place([item]);
+    await asha.post("orders/guards", limits);
+    await asha.post("orders/stop", { stopped: true });
+    const restarted = await openSurface(database());
+    try {
+      const again = asBrowser(restarted, asha.user);
+      const placed = () => again.post("broker/zerodha/place_multi_order", { data: [item] }, key());
+      const words = expect.stringContaining("You have stopped trading");
+      expect((await again.get("orders/guards")).json).toMatchObject({ data: limits, stopped: "own" });
+      expect((await placed()).json).toMatchObject({ data: { data: [{ body: { state: "refused", m: words } }] } });
+      expect(restarted.broker.sent.size).toBe(0);
+      await again.post("orders/stop", { stopped: false });
+      expect((await placed()).json).toMatchObject({ data: { data: [{ body: { s: "ok" } }] } });
+    } finally {
+      await restarted.stop();
+    }
+  });
+
+  test("the broker's contracts are read as one connects and as a page opens, before an order waits for them", async () => {
+    const before = surface.broker.prepared;
+    await asha.connect();
+    expect(surface.broker.prepared).toBe(before + 1);
+    await asha.get("users/broker");
+    expect(surface.broker.prepared).toBe(before + 2);
+  });
+
   const limits = { orderValue: null, lots: 1, ordersPerDay: null, lossPerDay: null, inPractice: true };
   const twoLots = () => ({ ...item, qty: 2 * Number(item["qty"]) });
   const tooLarge = { s: "error", state: "refused", isOurs: true, m: "Your limit is 1 lot an order" };

@@ -88,6 +88,8 @@ export class FaultBroker implements BrokerPort {
   readonly sent = new Map<string, number>();
   /** Tags of orders that came later than anybody has to wait. */
   readonly veryLate = new Set<string>();
+  /** How often its list of instruments was asked for before an order. */
+  prepared = 0;
   readonly #clock: WallClock;
   readonly #random: Random;
   #isFaulty: boolean;
@@ -113,6 +115,9 @@ export class FaultBroker implements BrokerPort {
   }
   async end(): Promise<void> {}
   async *instruments(): AsyncGenerator<never> {}
+  async prepare(): Promise<void> {
+    this.prepared++;
+  }
 
   async place(_session: BrokerSession, order: ChildOrder, tag: string): Promise<Sent<string>> {
     const fault = this.#fault();

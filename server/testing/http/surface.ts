@@ -58,6 +58,8 @@ export interface SurfaceUser {
 
 export interface Surface {
   readonly app: TestApp;
+  /** The broker that users connect to, where they do not trade at the practice broker. */
+  readonly broker: FaultBroker;
   /** A contract of the open day, with its name as orders have it. */
   listed(): readonly [symbol: string, contract: ListedContract];
   user(email: string, fields?: Partial<NewAccount>): Promise<SurfaceUser>;
@@ -94,6 +96,7 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
   const env = parseEnv({ FEED: "none", DATA_DIR: folder }, () => "");
   const stored = { archive, kept: archive, stop: async () => undefined };
   const calls = openCalls({ env, stored, market, clock, log, metrics });
+  const broker = new FaultBroker({ clock, random: () => 0.5, isFaulty: false });
   let stopCommerce = async (): Promise<void> => undefined;
   const app = createTestApp({
     database,
@@ -119,8 +122,7 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
       const trading = openTrading({
         ...shared,
         market,
-        ports:
-          practice?.ports ?? new Map([["zerodha", new FaultBroker({ clock, random: () => 0.5, isFaulty: false })]]),
+        ports: practice?.ports ?? new Map([["zerodha", broker]]),
         governor: createGovernor(
           createLocalStarts(() => clock.monotonic()),
           clock,
@@ -170,6 +172,7 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
   };
   return {
     app,
+    broker,
     listed() {
       const call = market.day?.rooms.get(NIFTY_ROOM)?.day.tokens;
       const index = new DayIndex(() => market.day);
