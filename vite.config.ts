@@ -127,9 +127,6 @@ const inlineClassNames = (): Plugin[] => [
   },
 ];
 
-/** Unit tests of the server that share a process. */
-const SHARING = "server/{market,platform}/**/*.test.ts";
-
 /** One configuration for the browser build (web and workers), the development server and the unit tests. */
 export default defineConfig({
   root: "web",
@@ -223,21 +220,14 @@ export default defineConfig({
   },
   test: {
     root: ".",
-    // These files leave nothing behind: they share a process, which loads what they import once. Of the server's that takes
-    // a third of their CPU away.
+    // Files leave nothing behind: they share a process, which loads what they import once. Of the server's that takes a
+    // third of their CPU away.
+    isolate: false,
     projects: [
-      { extends: true, test: { name: "browser", include: ["{web,workers}/**/*.test.{ts,tsx}"], isolate: false } },
-      { extends: true, test: { name: "market", include: [SHARING], isolate: false } },
-      {
-        extends: true,
-        test: {
-          name: "server",
-          include: ["{server,assembly,bench}/**/*.test.ts"],
-          exclude: [SHARING, "**/node_modules/**"],
-        },
-      },
+      { extends: true, test: { name: "browser", include: ["{web,workers}/**/*.test.{ts,tsx}"] } },
+      { extends: true, test: { name: "server", include: ["{server,assembly,bench}/**/*.test.ts"] } },
     ],
-    maxWorkers: "100%", // many tests wait for servers: of two cores, the one left free by default would idle
+    maxWorkers: "150%", // many tests wait for servers: two for two cores would leave a third of them idle
     setupFiles: process.env["CI"] ? [".ci/property-seed.mjs"] : [],
     testTimeout: 20_000,
     hookTimeout: 60_000,

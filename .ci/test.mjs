@@ -2,7 +2,7 @@
  * `npm test`: unit and property tests, then a build, then the browser tests. What is missing on this machine is named
  * and skipped; with STRICT=1 a skip fails. Leaves its counts in node_modules/.cache/tests.json.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,6 +11,7 @@ import { findChromium } from "./browser.mjs";
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const CACHE = path.join(ROOT, "node_modules", ".cache");
 const UNIT = path.join(CACHE, "unit.json");
+const BROWSER = path.join(CACHE, "browser.json");
 /** More broken files than these are no accident. */
 const MOST_FILES_AGAIN = 5;
 /** The same of browser tests. */
@@ -30,22 +31,10 @@ function run(command, args, env = {}) {
   return status ?? 1;
 }
 
-/** As `run`, without waiting for others. */
-function start(command, args, env = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } });
-    child.on("error", (error) => {
-      console.error(error.message);
-      resolve(1);
-    });
-    child.on("exit", (status) => resolve(status ?? 1));
-  });
-}
-
-async function step(name, task) {
+function step(name, task) {
   const started = performance.now();
   console.log(`\n── ${name}`);
-  await task();
+  task();
   console.log(`── ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
@@ -104,23 +93,20 @@ function unitTests() {
   failures.push(...failed);
 }
 
-/** Tests that mostly wait run beside those that work: together they take little longer than the longer half. */
-async function browserTests() {
+function browserTests() {
   const chromium = findChromium();
   if (!chromium) {
     skipped.push("browser tests: no Chromium here, and none could be installed");
     return;
   }
-  const halves = await Promise.all(["board", "waiting"].map((project) => browserProject(project, chromium)));
-  // As with the unit tests, what failed beside the other half is tried once more with the machine to itself.
-  for (const half of halves) {
-    const last = half.canTryAgain ? await browserProject(half.project, chromium, ["--last-failed"]) : undefined;
-    const failed = last?.failed ?? half.failed;
-    counts.passed += half.passed + (last?.passed ?? 0);
-    counts.failed += failed.length;
-    failures.push(...failed);
-    retried.push(...half.flaky, ...half.failed.filter((name) => !failed.includes(name)));
-  }
+  const first = playwright(chromium);
+  // As with the unit tests, what failed beside others is tried once more with the machine to itself.
+  const last = first.canTryAgain ? playwright(chromium, ["--last-failed", "--workers", "1"]) : undefined;
+  const failed = last?.failed ?? first.failed;
+  counts.passed += first.passed + (last?.passed ?? 0);
+  counts.failed += failed.length;
+  failures.push(...failed);
+  retried.push(...first.flaky, ...first.failed.filter((name) => !failed.includes(name)));
 }
 
 /** The tests of a Playwright suite that ended as `outcome`: 'flaky' passed at the second try only, 'unexpected' failed. */
@@ -129,33 +115,30 @@ function endedAs(outcome, { file, specs = [], suites = [] }) {
   return [...own.map(({ title }) => `${file}: ${title}`), ...suites.flatMap((suite) => endedAs(outcome, suite))];
 }
 
-/** Runs one half, and counts nothing yet. */
-async function browserProject(project, chromium, args = []) {
-  const report = path.join(CACHE, `browser-${project}.json`);
-  rmSync(report, { force: true });
-  const command = ["playwright", "test", "--config", "web/playwright.config.ts", "--project", project, ...args];
-  const status = await start("npx", command, {
+/** Counts nothing yet. */
+function playwright(chromium, args = []) {
+  rmSync(BROWSER, { force: true });
+  const status = run("npx", ["playwright", "test", "--config", "web/playwright.config.ts", ...args], {
     CHROMIUM: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    PLAYWRIGHT_OUTPUT: path.join(ROOT, "test-results", project),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: BROWSER,
   });
-  const { stats, suites = [] } = read(report) ?? {};
-  if (stats?.skipped) skipped.push(`${stats.skipped} browser tests (${project})`);
+  const { stats, suites = [] } = read(BROWSER) ?? {};
+  if (stats?.skipped) skipped.push(`${stats.skipped} browser tests`);
   const failed = suites.flatMap((suite) => endedAs("unexpected", suite));
   // A runner that ended otherwise than by its tests leaves no list of what to try again.
   const canTryAgain = failed.length > 0 && failed.length <= MOST_TESTS_AGAIN;
-  if (status !== 0 && failed.length === 0) failed.push(`browser tests (${project}): the runner ended with an error`);
+  if (status !== 0 && failed.length === 0) failed.push("browser tests: the runner ended with an error");
   const flaky = suites.flatMap((suite) => endedAs("flaky", suite));
-  return { project, passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), flaky, failed, canTryAgain };
+  return { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), flaky, failed, canTryAgain };
 }
 
-await step("quant core", () => must("build:wasm", run("node", ["assembly/build.mjs"])));
-await step("unit and property tests", unitTests);
+step("quant core", () => must("build:wasm", run("node", ["assembly/build.mjs"])));
+step("unit and property tests", unitTests);
 let isBuilt = false;
-await step("build", () => {
+step("build", () => {
   isBuilt = must("build", run("npm", ["run", "--silent", "build"]));
 });
-if (isBuilt) await step("browser tests", browserTests);
+if (isBuilt) step("browser tests", browserTests);
 
 function list(title, lines) {
   if (lines.length > 0) console.log(`\n${[title, ...lines].join("\n  ")}`);

@@ -1,36 +1,12 @@
 import { defineConfig } from "@playwright/test";
 
-/**
- * Files whose tests mostly wait: for a minute to turn, a timeout to pass, a server to come back. The suite of every screen
- * stands with them, and as many others as make both halves equally long.
- */
-const WAITING = [
-  "server/recorded.e2e.ts",
-  "web/app/brokers/brokers.e2e.ts",
-  "web/app/dashboard/dashboard.e2e.ts",
-  "web/app/workspace/workspace.e2e.ts",
-  "server/feed-trouble.e2e.ts",
-  "server/operations.e2e.ts",
-  "web/app/shell/banner.e2e.ts",
-  "web/app/day-change.e2e.ts",
-  "web/app/pricing/pricing.e2e.ts",
-  "web/app/reset/reset.e2e.ts",
-  "web/app/resilience.e2e.ts",
-  "web/screens/every-screen.e2e.ts",
-];
-
-/**
- * Browser tests run against the built product, each file on servers of its own (web/testing/product.ts). Two projects,
- * so that `npm test` can run those that wait beside those that work; within one, tests run one after another.
- */
+/** Browser tests run against the built product (web/testing/product.ts). Files are shared out; the tests of one follow each other. */
 export default defineConfig({
   testDir: "..",
-  outputDir: process.env["PLAYWRIGHT_OUTPUT"] ?? "../test-results",
-  projects: [
-    { name: "board", testMatch: ["web/**/*.e2e.ts", "server/**/*.e2e.ts"], testIgnore: WAITING },
-    { name: "waiting", testMatch: WAITING },
-  ],
-  workers: 1,
+  outputDir: "../test-results",
+  testMatch: ["web/**/*.e2e.ts", "server/**/*.e2e.ts"],
+  // Many tests wait: for a minute to turn, a timeout to pass, a server to come back. On two cores, three keep both busy.
+  workers: 3,
   fullyParallel: false,
   // A machine that stalls for seconds is no fault of the product; what needed a second try is named at the end of `npm test`.
   retries: 1,

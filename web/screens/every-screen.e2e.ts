@@ -1,6 +1,6 @@
 /**
- * Every screen of the registry, walked through the states that a trader meets: one product and one browser for all, one
- * page a screen. What fails is named, and the walk goes on.
+ * Every screen of the registry, walked through the states that a trader meets: one product and one browser for a worker,
+ * one page a screen. What fails is named, and the walk goes on.
  */
 import { test as base } from "@playwright/test";
 import { actorOf, logIn } from "../testing/every-screen/actor.ts";
@@ -42,6 +42,9 @@ const test = base.extend<object, { readonly wire: TcpProxy; readonly browserOfOu
     { scope: "worker" },
   ],
 });
+
+// Each worker that is free takes the next screen, on a product and a browser of its own.
+test.describe.configure({ mode: "parallel" });
 
 const screens = await everyScreen();
 const looked = someOf(screens, LOOKED_AT);
