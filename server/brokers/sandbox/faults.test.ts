@@ -21,23 +21,24 @@ const LATE_MS = 30;
 const RATE_IN_DOUBT: ReadonlySet<ProfileId> = new Set(["angelone"]);
 const PLAN = { share: 0.5, kinds: FAULTS, delayMs: 5, lateMs: LATE_MS } as const;
 
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase(undefined);
+  await migrate(database);
+});
+afterAll(() => database.close());
+
 describe.each(Object.keys(PROFILES) as ProfileId[])("%s on a bad day", (id) => {
   const { face: kind } = ADAPTED[id];
-  let database: Database;
   let broker: ProfiledBroker;
 
-  beforeAll(async () => {
-    database = await openTestDatabase(undefined);
-    await migrate(database);
+  beforeAll(() => {
     const market = new QuotedMarket();
     market.quote(0, 1000, 0, 1000, 0);
     market.quote(2, 99.5, 150, 100, 75);
     broker = openProfiled(id, { orm: database.orm, market, clock: systemClock });
   });
-  afterAll(async () => {
-    await broker.exchange.stop();
-    await database.close();
-  });
+  afterAll(() => broker.exchange.stop());
 
   async function someone(): Promise<string> {
     const fresh = { email: `${randomUUID()}@example.com`, name: "Ravi", passwordHash: "x", createdAt: new Date() };
