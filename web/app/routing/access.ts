@@ -12,6 +12,7 @@ import {
   BROKER_LOGIN,
   BROKER_RETURN,
   ENTRANCE,
+  FORMULA_HELP,
   LOGIN,
   PRICING,
   REGISTER,
@@ -41,6 +42,7 @@ export const RULES = [
   [STATUS, LOGGED_IN],
   [REPORT, LOGGED_IN],
   [ALERT_SETTINGS, SUBSCRIBED],
+  [FORMULA_HELP, LOGGED_IN],
   // An administrator needs no subscription; the page sends other users without one to the prices.
   [USER_LIST, LOGGED_IN],
   // Without a broker it leads on to where one is connected.

@@ -10,6 +10,7 @@ import {
   BROKER_DASHBOARD,
   BROKER_LOGIN,
   BROKER_RETURN,
+  FORMULA_HELP,
   LOGIN,
   PRICING,
   REGISTER,
@@ -47,6 +48,11 @@ const alertSettings = inShell(
   ALERT_SETTINGS,
   "Alert Settings",
   lazyView(() => import("../alert-settings/AlertSettingsPage.tsx"), "AlertSettingsPage"),
+);
+const formulaHelp = inShell(
+  FORMULA_HELP,
+  "Formulas",
+  lazyView(() => import("../help/FormulaHelpPage.tsx"), "FormulaHelpPage"),
 );
 const userList = inShell(
   USER_LIST,
@@ -92,6 +98,7 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   [STATUS]: status,
   [REPORT]: report,
   [ALERT_SETTINGS]: alertSettings,
+  [FORMULA_HELP]: formulaHelp,
   [USER_LIST]: userList,
   [`${BROKER}{$}`]: brokers,
   [BROKER_LOGIN]: brokers,

@@ -7,6 +7,7 @@ export const PRICING = "/pricing";
 export const ACCOUNT = "/account";
 export const REPORT = "/report";
 export const ALERT_SETTINGS = "/alert-settings";
+export const FORMULA_HELP = "/help/formulas";
 export const BROKER_LOGIN = "/broker-login";
 /** A broker's landing page, by its id. */
 export const BROKER = "/broker";

@@ -52,7 +52,15 @@ test("a subscriber has those and his own; what is none leads to /broker-login", 
   await logIn(page, { isDisclaimer }, SAMPLE_USERS.live);
   await expectPlaces(page, [
     ...kept(["/pricing", "/broker-login", "/broker-login/shoonya", "/broker/angelone", "/account", "/report"]),
-    ...kept(["/alert-settings", "/restricted-to-admin", "/option-chain-new", "/oigraph", "/maxpain", "/workspace"]),
+    ...kept([
+      "/alert-settings",
+      "/restricted-to-admin",
+      "/help/formulas",
+      "/option-chain-new",
+      "/oigraph",
+      "/maxpain",
+      "/workspace",
+    ]),
     ...kept(["/api/v1/users/resetPassword/t"]),
     CALLBACK,
     ...led(["/", "/login", "/register/abc", "/no/such", "/pricing/x", "/broker-dashboard"], "/broker-login"),

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { SCAN_FIELDS } from "#contract/domain/formula/scan.ts";
+import { FUNCTION_WORDS } from "#contract/domain/formula/words.ts";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
+import { FormulaHelp } from "../../components/FormulaHelp.tsx";
 import styles from "./scanner.module.css";
 
 interface FieldsDialogProps {
@@ -9,15 +11,12 @@ interface FieldsDialogProps {
   readonly onClose: () => void;
 }
 
+/** A scan knows last values: nothing looks back. */
+const { lag: _lag, change: _change, ...functions } = FUNCTION_WORDS;
 const WORDS: readonly (readonly [word: string, meaning: string])[] = [
   ["and", "Both hold; each condition is counted alone, too"],
   ["or", "One of them holds"],
-  ["not(", "It does not hold"],
-  ["abs(", "Without its sign: abs(Net Chg%) > 2"],
-  ["min(", "The smallest of several"],
-  ["max(", "The greatest of several"],
-  ["if(", "if(condition, then, else)"],
-  ["round(", "Rounded; with decimals: round(LTP, 1)"],
+  ...Object.entries(functions).map(([name, { form, meaning }]) => [`${name}(`, `${form}: ${meaning}`] as const),
 ];
 
 /** What a formula may be made of; a press puts it into the formula. */
@@ -26,7 +25,7 @@ export function FieldsDialog({ onInsert, onClose }: FieldsDialogProps): ReactNod
     <Dialog open onClose={onClose} title="Fields of a scan" width={720}>
       <p className={styles["note"]}>
         A contract passes where the formula holds. Prices are in rupees, open interest and volume in units. What a
-        contract does not have is no figure: no comparison with it holds.
+        contract does not have is no figure: no comparison with it holds. <FormulaHelp />
       </p>
       <div className={styles["words"]}>
         {[...Object.entries(SCAN_FIELDS), ...WORDS].map(([word, meaning]) => (

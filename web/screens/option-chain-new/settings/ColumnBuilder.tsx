@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import type { CustomKey } from "#contract/domain/snapshots/chain-table.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Checkbox } from "../../../components/Checkbox.tsx";
+import { FormulaHelp } from "../../../components/FormulaHelp.tsx";
 import { Icon } from "../../../components/more-icons.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import type { UserColumn, UserColumns } from "../custom-columns.ts";
@@ -124,6 +125,7 @@ export function ColumnBuilder({ columns, onSave, onBack }: ColumnBuilderProps): 
       />
       <div className={styles["foot"]}>
         <span className={styles["quiet"]}>{whyNot ?? ""}</span>
+        <FormulaHelp />
         <Button onClick={onBack}>Back</Button>
         <Button
           disabled={whyNot !== undefined}

@@ -8,7 +8,7 @@ export interface Source {
   readonly lag: number | "open";
 }
 
-type Operator = "+" | "-" | "*" | "/" | "<" | ">" | "<=" | ">=" | "=" | "<>" | "and" | "or";
+export type Operator = "+" | "-" | "*" | "/" | "<" | ">" | "<=" | ">=" | "=" | "<>" | "and" | "or";
 type LookingBack = "lag" | "change";
 type Call = Exclude<FunctionName, LookingBack>;
 export type Op = "constant" | "source" | "negate" | Operator | Call;

@@ -1,0 +1,29 @@
+/** Where formulas are used, and formulas that are wrong, for the help page. */
+
+interface Host {
+  readonly name: string;
+  readonly words: string;
+}
+
+export const HOSTS: readonly Host[] = [
+  {
+    name: "Columns of the option chain",
+    words:
+      "The cog of the option chain, 'My Columns': a column of your own over the columns of the chain, for every strike and both sides.",
+  },
+  {
+    name: "Scans",
+    words:
+      "The scanner: a condition over every contract of an exchange. A contract passes where it holds; each part that is joined by 'and' is counted alone, too. A scan knows last values: lag and change are not there.",
+  },
+];
+
+/** The page shows what the language says of each. */
+export const WRONG: readonly string[] = [
+  "( LTP - Open",
+  "LTP - / Open",
+  "LTP Open",
+  "OIX + 1",
+  "if(LTP > Open, 1)",
+  "lag(LTP + 1, 5)",
+];
