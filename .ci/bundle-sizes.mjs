@@ -92,8 +92,10 @@ function largestRoute(web, manifest, shared) {
 
 /** Of chunks by their names or patterns of these. */
 function ownCode(web, manifest, chunks) {
+  // A chunk's style sheet stands under the chunk's name, too; their hashes say which comes first.
+  const scripts = Object.keys(manifest).filter((key) => manifest[key].file.endsWith(".js"));
   const files = chunks.map((chunk) => {
-    const key = Object.keys(manifest).find((one) => (typeof chunk === "string" ? one === chunk : chunk.test(one)));
+    const key = scripts.find((one) => (typeof chunk === "string" ? one === chunk : chunk.test(one)));
     if (!key) throw new Error(`the build has no chunk of ${chunk}`);
     return path.join(web, manifest[key].file);
   });

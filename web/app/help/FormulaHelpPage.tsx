@@ -41,7 +41,7 @@ export function FormulaHelpPage(): ReactNode {
         </p>
         <WordTable name="Signs and words" words={OPERATOR_WORDS} />
         <h2>What is said of an error</h2>
-        <p>The place counts from the first character, and the wrong characters are marked while you write.</p>
+        <p>The place counts from the first character.</p>
         <table aria-label="Errors">
           <thead>
             <tr>
