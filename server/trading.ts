@@ -27,6 +27,8 @@ export interface TradingDeps {
   readonly governor: Governor;
   /** Keys of the vault, the one that seals first; none: one of the master secret's. */
   readonly vaultKeys: readonly VaultKey[];
+  /** From which orders leave, as brokers see them. */
+  readonly addresses: readonly string[];
   /** No other process sends orders. */
   readonly isAlone: boolean;
   /** Where users reach the server, without a slash at its end. */
@@ -66,7 +68,10 @@ export function openTrading({ database, market, ports, vaultKeys, isAlone, ...de
   const stopSessions = sessions.start();
   const stopOrders = orders.start(isAlone);
   return {
-    modules: [registerBrokers({ ...deps, sessions, ports, isTrialUsed }), orders.register],
+    modules: [
+      registerBrokers({ ...deps, sessions, ports, isTrialUsed, addressRefusal: orders.addressRefusal }),
+      orders.register,
+    ],
     async isConnected(accountId, includesPractice) {
       const connection = await sessions.live(accountId);
       return connection !== undefined && (includesPractice || !connection.port.facts.isPractice);

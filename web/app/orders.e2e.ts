@@ -111,6 +111,19 @@ test("a call is bought at market, stands on the dashboard with its P&L, and is c
   await expect(page.getByRole("region", { name: "Orders" })).toContainText("Filled");
   expect(await faults(page)).toEqual([]);
   await page.getByRole("tab", { name: /^Positions/ }).click();
+  // Reversed: twice what is held, the other way. Rolled: its close, and the same in the next expiry.
+  const more = positions.getByRole("button", { name: /^More for/ });
+  await more.click();
+  await page.getByRole("menuitem", { name: "Reverse…" }).click();
+  await expect(ticket).toHaveAccessibleName(/^Sell .* CE/);
+  await expect(ticket.getByLabel("Qty", { exact: true })).toHaveValue("130");
+  await ticket.getByRole("button", { name: "Cancel" }).click();
+  await more.click();
+  await page.getByRole("menuitem", { name: "Roll to Aug 25…" }).click();
+  const basket = page.getByRole("complementary", { name: "Basket" });
+  await expect(basket.getByLabel("Qty", { exact: true })).toHaveCount(2);
+  await expect(basket.getByRole("listitem")).toHaveText([/^1S.*18 AUG/i, /^2B.*25 AUG/i]);
+  await basket.getByRole("button", { name: "Close the basket" }).click();
   await positions.getByRole("button", { name: /^Close/ }).click();
   await expect(ticketOf(page)).toContainText(/^Close Position.*Close position of .* 65 qty \?/s);
   await ticketOf(page).getByRole("button", { name: "Yes" }).click();

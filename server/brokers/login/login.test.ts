@@ -18,7 +18,7 @@ import { type Brokers, mayPractise, openBrokers, openPractice } from "./open-bro
 const ORIGIN = "http://localhost:4000";
 const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
-const SETTINGS = { practiceLagDays: 90, real: [], apps: {}, vaultKeys: [] };
+const SETTINGS = { practiceLagDays: 90, real: [], apps: {}, addresses: [], vaultKeys: [] };
 
 interface User {
   readonly id: string;

@@ -2,7 +2,13 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
-import { beginBroker, brokerSession, connectBroker, logOutOfBroker } from "#contract/wire/http/orders.ts";
+import {
+  type AddressRefusal,
+  beginBroker,
+  brokerSession,
+  connectBroker,
+  logOutOfBroker,
+} from "#contract/wire/http/orders.ts";
 import type { Connection } from "../../brokers/connections.ts";
 import { BrokerError, type BrokerPort } from "../../brokers/port.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -20,8 +26,12 @@ export interface BrokerRoutes {
   readonly rateLimits: RateLimits;
   /** Without a slash at its end. */
   readonly publicUrl: string;
+  /** From which orders leave, as brokers see them. */
+  readonly addresses: readonly string[];
   /** Whether the user has had the broker trial. */
   readonly isTrialUsed: (accountId: string) => Promise<boolean>;
+  /** When the broker last refused an order for the address that it came from. */
+  readonly addressRefusal: (connection: Connection) => Promise<AddressRefusal | undefined>;
   readonly log: Log;
 }
 
@@ -44,7 +54,7 @@ function keepAttempt(http: Context<HttpEnv>, value: string): void {
 }
 
 export const registerBrokers =
-  ({ sessions, ports, rateLimits, publicUrl, isTrialUsed, log }: BrokerRoutes) =>
+  ({ sessions, ports, rateLimits, publicUrl, addresses, isTrialUsed, addressRefusal, log }: BrokerRoutes) =>
   (bind: Bind): void => {
     const limit = rateLimits.create({ name: "broker", ...ATTEMPTS });
     const counted = async (accountId: string): Promise<void> => {
@@ -100,20 +110,23 @@ export const registerBrokers =
     bind(brokerSession, async ({ user }) => {
       const connection = await sessions.live(user.userId);
       const brokers = [...ports].map(([id, { facts }]) => [id, facts.isPractice ? "practice" : "real"] as const);
-      if (connection === undefined) return { data: null, brokers: Object.fromEntries(brokers) };
+      const offered = { brokers: Object.fromEntries(brokers), addresses: [...addresses] };
+      if (connection === undefined) return { data: null, ...offered };
       // A page of the user has opened: on a new day, or after a restart, the list is read before the first order then, too.
       prepare(connection);
       const { session, port } = connection;
       const { isPractice } = port.facts;
+      const [trial, refusal] = await Promise.all([isTrialUsed(user.userId), addressRefusal(connection)]);
       const data = {
         broker: session.broker,
         id: session.userId,
         name: session.name.toLowerCase(),
         exp: session.endsAt,
         isPractice,
-        trial: await isTrialUsed(user.userId),
+        trial,
+        addressRefusal: refusal ?? null,
       };
-      return { data, brokers: Object.fromEntries(brokers) };
+      return { data, ...offered };
     });
 
     bind(logOutOfBroker, async (asked) => {

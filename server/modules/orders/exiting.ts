@@ -22,11 +22,16 @@ export interface ExitingDeps {
   readonly listing: Listing;
 }
 
+/** A position as it was shown, and how much of it is to be closed: `netQty` units, with its sign. */
+export type Leave = Pick<PositionBody, "id" | "symbol" | "netQty">;
+
 /** @returns one for each position that was asked for, the short ones first. @throws BrokerError, AppError 409 */
 export type Exit = (
   connection: Connection,
   submission: Submission,
-  positions: readonly Pick<PositionBody, "id" | "symbol" | "side" | "netQty">[],
+  positions: readonly Leave[],
+  /** The id of the kept strategy that what is closed was held for. */
+  strategy?: string,
 ) => Promise<readonly Exited[]>;
 
 const UNCOVERED = "Not sent: a short position could not be closed first";
@@ -41,7 +46,7 @@ interface Leaving {
 }
 
 export function createExiting({ submitting, listing }: ExitingDeps): Exit {
-  return async (connection, submission, asked) => {
+  return async (connection, submission, asked, strategy) => {
     const known = await submitting.known(connection.accountId, submission);
     if (known !== undefined)
       return known.map((intent) => ({ symbol: symbolOf(intent, listing), body: outcomeOf(intent) }));
@@ -62,7 +67,7 @@ export function createExiting({ submitting, listing }: ExitingDeps): Exit {
       const intents = await submitting.submit(
         connection,
         submission,
-        requests.map(({ order }) => ({ request: { kind: "exit", order }, refusal: undefined })),
+        requests.map(({ order }) => ({ request: { kind: "exit", order, strategy }, refusal: undefined })),
         item,
       );
       item += requests.length;

@@ -2,7 +2,7 @@
  * Writes intents down and moves them on. Every move is one statement that names the states it may lead away from, and notes
  * itself in order_event: two processes that act on one intent cannot both win, and no step goes unrecorded.
  */
-import { and, asc, desc, eq, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
 import { type BookOrder, type IntentState, MARKET, STOP } from "#contract/domain/orders/order.ts";
 import type { Orm, Transaction } from "../../platform/database/db.ts";
 import type { SentOrder } from "./by-strategy.ts";
@@ -62,6 +62,12 @@ export interface IntentRepository {
   confirmedIds(connection: string, since: Date): Promise<readonly string[]>;
   /** Orders that the broker took since then, in the order in which they were asked for; none where no strategy was named. */
   sentForStrategies(accountId: string, broker: string, since: Date): Promise<readonly SentOrder[]>;
+  /** What the broker itself refused since then, the last first. */
+  refusals(
+    accountId: string,
+    broker: string,
+    since: Date,
+  ): Promise<readonly { readonly at: Date; readonly message: string }[]>;
   /** How many orders were placed since then. */
   countSince(accountId: string, since: Date): Promise<number>;
   /** Everything that was asked for the account, with what became of it step by step; undefined where nothing was. */
@@ -308,6 +314,21 @@ export function createIntentRepository(orm: Orm): IntentRepository {
         );
       return rows[0]?.count ?? 0;
     },
+
+    refusals: (accountId, broker, since) =>
+      orm
+        .select({ at: orderIntent.changedAt, message: orderIntent.message })
+        .from(orderIntent)
+        .where(
+          and(
+            eq(orderIntent.accountId, accountId),
+            eq(orderIntent.broker, broker),
+            eq(orderIntent.state, "refused"),
+            isNotNull(orderIntent.sentAt),
+            gte(orderIntent.changedAt, since),
+          ),
+        )
+        .orderBy(desc(orderIntent.changedAt)),
 
     async export(accountId) {
       const { rows } = await orm.execute(sql`

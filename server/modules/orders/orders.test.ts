@@ -204,6 +204,19 @@ onEachDatabase("orders", (database) => {
     expect(surface.broker.prepared).toBe(before + 2);
   });
 
+  test("a page about brokers says from where orders come, and which was refused for that", async () => {
+    const session = async () => (await asha.get("users/broker")).json;
+    expect(await session()).toMatchObject({ addresses: ["203.0.113.7"], data: { addressRefusal: null } });
+    surface.broker.refusal = "Insufficient funds";
+    await place([item]);
+    expect(await session()).toMatchObject({ data: { addressRefusal: null } });
+    surface.broker.refusal = "IP 203.0.113.7 is not registered";
+    await place([item]);
+    surface.broker.refusal = undefined;
+    const refusal = { at: expect.any(Number), message: "IP 203.0.113.7 is not registered" };
+    expect(await session()).toMatchObject({ data: { addressRefusal: refusal } });
+  });
+
   const limits = { orderValue: null, lots: 1, ordersPerDay: null, lossPerDay: null, inPractice: true };
   const twoLots = () => ({ ...item, qty: 2 * Number(item["qty"]) });
   const tooLarge = { s: "error", state: "refused", isOurs: true, m: "Your limit is 1 lot an order" };

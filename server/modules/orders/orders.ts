@@ -1,6 +1,7 @@
 /** Puts the orders module together: intents, what sends them, what finds out about them, limits, and the calls. */
 import type { Registry } from "prom-client";
-import type { Connections } from "../../brokers/connections.ts";
+import type { AddressRefusal } from "#contract/wire/http/orders.ts";
+import type { Connection, Connections } from "../../brokers/connections.ts";
 import type { Governor } from "../../brokers/governor.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Orm } from "../../platform/database/db.ts";
@@ -9,6 +10,7 @@ import type { Log } from "../../platform/log.ts";
 import type { News } from "../../platform/news/news.ts";
 import { createSerial } from "../../platform/serial.ts";
 import type { PersonalData } from "../../platform/users/personal-data.ts";
+import { addressRefusals } from "./address-refusal.ts";
 import { createBookNews } from "./book-news.ts";
 import { createBooks } from "./books.ts";
 import { createChanging } from "./changing.ts";
@@ -41,6 +43,8 @@ export interface OrdersDeps {
 
 export interface Orders {
   register(bind: Bind): void;
+  /** When the broker last refused an order of today for the address that it came from. */
+  readonly addressRefusal: (connection: Connection) => Promise<AddressRefusal | undefined>;
   /**
    * Gives up what an earlier process left half done, and looks after what nobody confirmed.
    * @param isAlone no other process sends orders: what stands half done is an earlier one's, however fresh.
@@ -76,6 +80,7 @@ export function createOrders(given: OrdersDeps): Orders {
     serially: createSerial(),
   });
   return {
+    addressRefusal: addressRefusals(intents, () => dayBegan(clock.now())),
     register(bind) {
       routes(bind);
       registerGuards({ orm, guards, connections, submitting, news: given.news, clock, log })(bind);

@@ -115,8 +115,9 @@ export const registerOrders =
     bind(exitPosition, (asked) => {
       const { body, user } = asked;
       const positions = "data" in body ? [body.data] : [...body.dataSell, ...body.dataBuy];
+      const strategy = "data" in body ? undefined : body.strategy;
       const run = (connection: Connection) =>
-        serially(user.userId, () => exit(connection, submissionOf(asked, positions), positions));
+        serially(user.userId, () => exit(connection, submissionOf(asked, body), positions, strategy));
       return atBroker(asked, async (connection) => ofAll(await run(connection)));
     });
 

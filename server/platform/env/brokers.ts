@@ -1,4 +1,5 @@
 /** Which brokers the environment lets users connect. */
+import { isIP } from "node:net";
 import { z } from "zod";
 import { StartError } from "../start-error.ts";
 
@@ -9,6 +10,8 @@ export interface BrokerSettings {
   readonly real: readonly string[];
   /** The operator's apps at brokers whose users have none of their own, by the broker's id. */
   readonly apps: Readonly<Record<string, BrokerApp>>;
+  /** From which orders leave, as brokers see them; none: the operator has not told. */
+  readonly addresses: readonly string[];
   /** Keys of the vault, the one that seals first; none: one that the master secret gives. */
   readonly vaultKeys: readonly VaultKeySetting[];
 }
@@ -55,6 +58,15 @@ export const BROKER_VARIABLES = {
   BROKER_UPSTOX: experimental("orders go to Upstox itself by its API v3, with each user's own app"),
   BROKER_FLATTRADE: experimental("orders go to Flattrade itself by its Pi interface, with each user's own app key"),
   BROKER_IIFL: experimental("orders go to IIFL itself by XTS, with each user's own app key"),
+  BROKER_ADDRESSES: z
+    .string()
+    .prefault("")
+    .transform((text) => text.split(",").filter(Boolean))
+    .refine(
+      (addresses) => addresses.every((address) => isIP(address) !== 0),
+      "must be IP addresses, separated by commas",
+    )
+    .describe("Addresses from which orders leave, as brokers see them, separated by commas: users register them there"),
   BROKER_VAULT_KEYS: z
     .string()
     .regex(VAULT_KEYS, "must look like name:64 hexadecimal digits, several separated by commas")

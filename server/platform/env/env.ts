@@ -250,6 +250,7 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
     brokers: {
       practiceLagDays: values.PRACTICE_LAG_DAYS,
       ...realBrokers(values),
+      addresses: values.BROKER_ADDRESSES,
       vaultKeys: vaultKeys(values.BROKER_VAULT_KEYS),
     },
     operatorEmail: values.OPERATOR_EMAIL,

@@ -88,6 +88,8 @@ export class FaultBroker implements BrokerPort {
   readonly sent = new Map<string, number>();
   /** Tags of orders that came later than anybody has to wait. */
   readonly veryLate = new Set<string>();
+  /** What it refuses every order with, in these words. */
+  refusal: string | undefined;
   /** How often its list of instruments was asked for before an order. */
   prepared = 0;
   readonly #clock: WallClock;
@@ -120,6 +122,7 @@ export class FaultBroker implements BrokerPort {
   }
 
   async place(_session: BrokerSession, order: ChildOrder, tag: string): Promise<Sent<string>> {
+    if (this.refusal !== undefined) return { kind: "refused", code: "other", message: this.refusal };
     const fault = this.#fault();
     if (fault === "not sent") return { kind: "not-sent", why: "no connection" };
     this.sent.set(tag, (this.sent.get(tag) ?? 0) + 1);

@@ -12,6 +12,7 @@ import { goAtom } from "../../state/navigation.ts";
 import { BrokerMark } from "./BrokerMark.tsx";
 import { type BrokerConfiguration, type BrokerLink, loginLink, loginWords, signUpLink } from "./broker-links.ts";
 import styles from "./brokers.module.css";
+import { ConnectionCard } from "./ConnectionCard.tsx";
 import { Disclaimer } from "./Disclaimer.tsx";
 import { useBrokerConfiguration, useLeaving } from "./use-broker-login.ts";
 
@@ -42,6 +43,7 @@ export function BrokersPage(): ReactNode {
         <p className={styles["intro"]}>
           {mode === "login" ? introOf(configuration.offers) : "Opens the broker's own page in a new tab."}
         </p>
+        {connected ? <ConnectionCard broker={connected} /> : undefined}
         <ul className={styles["grid"]}>
           {BROKERS.map((broker) => (
             <li key={broker.id}>

@@ -1,6 +1,8 @@
+import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import type { Broker } from "#contract/domain/account/brokers.ts";
 import { Banner } from "../../components/Banner.tsx";
+import { orderAddressAtom } from "../../state/account/broker-login.ts";
 import type { BrokerConfiguration } from "./broker-links.ts";
 
 interface PracticeNoteProps {
@@ -10,6 +12,7 @@ interface PracticeNoteProps {
 
 /** Whom one is about to connect: the practice broker in the broker's place, the broker itself, or nobody. */
 export function PracticeNote({ broker, offers }: PracticeNoteProps): ReactNode {
+  const { addresses } = useAtomValue(orderAddressAtom);
   if (offers === undefined) return undefined;
   const offer = offers[broker.id];
   if (offer === "practice") {
@@ -20,9 +23,15 @@ export function PracticeNote({ broker, offers }: PracticeNoteProps): ReactNode {
   if (offer === "real") {
     return (
       <Banner
-        message={`Orders will go to ${broker.name} with real money. This connection is experimental: check each order there.`}
+        message={`Orders will go to ${broker.name} with real money. This connection is experimental: check each order there.${registering(broker.name, addresses)}`}
       />
     );
   }
   return <Banner message={`${broker.name} cannot be connected on this server yet.`} />;
 }
+
+/** An order from an address that the broker does not know is refused: it is registered before the first. */
+const registering = (broker: string, addresses: readonly string[]): string =>
+  addresses.length === 0
+    ? ""
+    : ` ${broker} takes them from ${addresses.join(" or ")} once you have registered that there.`;

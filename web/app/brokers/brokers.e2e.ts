@@ -95,6 +95,19 @@ test("Zerodha: keys, the practice login page, and back; nothing of the keys stay
 
   await page.goto("/broker-login");
   await expect(tile(page, "zerodha")).toContainText("Connected");
+  const connection = page.getByLabel("Connection to Zerodha");
+  await expect(connection).toContainText(/Session ends\w{3} \d+ \w+ 06:00 IST.*None has to be registered/);
+  await page.route("**/api/v1/users/broker", async (route) => {
+    const { data, ...rest } = await (await route.fetch()).json();
+    const addressRefusal = { at: Date.now(), message: "IP 198.51.100.1 is not registered" };
+    const real = { ...data, isPractice: false, addressRefusal };
+    await route.fulfill({ json: { ...rest, data: real, addresses: ["203.0.113.7"] } });
+  });
+  await page.reload();
+  await expect(connection).toContainText(
+    /Address of orders203\.0\.113\.7Register with Zerodha.*Last refused for it.* IST: IP 198\.51\.100\.1 is not registered/,
+  );
+  await page.unroute("**/api/v1/users/broker");
   await page.getByRole("button", { name: "Logout Zerodha" }).click();
   await expect.poll(() => stored(page, "broker")).toBeNull();
   await expect(page.getByRole("button", { name: "Logout Zerodha" })).toHaveCount(0);

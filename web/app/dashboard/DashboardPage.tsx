@@ -35,6 +35,7 @@ import { rowOf, totalsOf } from "./tables/position-rows.ts";
 import { type Book, useBook } from "./use-book.ts";
 
 const Ticket = lazyPart(() => import("../../components/orders/Ticket.tsx"), "Ticket");
+const TradeDesk = lazyPart(() => import("../shell/TradeDesk.tsx"), "TradeDesk");
 
 type View = "positions" | "orders" | "all" | "holdings" | "funds";
 /** @param last what was read of each book: how many rows a tab has stands behind its name */
@@ -145,6 +146,10 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
       {isExiting ? (
         <ExitDialog positions={positions} onClose={() => setIsExiting(false)} onDone={book.refresh} />
       ) : undefined}
+      {/* The shell has one on screens of the market alone. */}
+      <Suspense>
+        <TradeDesk />
+      </Suspense>
       {editing === undefined ? undefined : (
         <EditTicket
           order={editing}

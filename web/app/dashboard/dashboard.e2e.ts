@@ -109,13 +109,16 @@ interface Desk {
   readonly sent: { readonly what: string; readonly body: unknown }[];
   /** What changes are answered with. */
   answer: { s: "ok" | "error"; m: string; state: string };
+  /** What strategies have of the positions. */
+  parts: TabReply["byStrategy"];
   /** What every reading is answered with instead of a book. */
   refusal: { readonly status: number; readonly message: string } | undefined;
 }
 
 /** The dashboard of a connected broker whose replies are the test's. */
 async function open(page: Page): Promise<Desk> {
-  const desk: Desk = { read: [], sent: [], answer: { s: "ok", m: "done", state: "placed" }, refusal: undefined };
+  const answer = { s: "ok", m: "done", state: "placed" } as const;
+  const desk: Desk = { read: [], sent: [], answer, parts: undefined, refusal: undefined };
   await logIn(page, NIFTY);
   await store(page, { broker: await connectBroker(page) });
   await page.route("**/api/v1/broker/*/get_*", async (route) => {
@@ -123,7 +126,10 @@ async function open(page: Page): Promise<Desk> {
     desk.read.push(name);
     const { refusal } = desk;
     if (refusal) await route.fulfill({ status: refusal.status, json: { status: "fail", message: refusal.message } });
-    else await route.fulfill({ json: { s: "ok", at: Date.now(), isPractice: true, ...BOOKS[name] } });
+    else {
+      const byStrategy = name === "positions" ? desk.parts : undefined;
+      await route.fulfill({ json: { s: "ok", at: Date.now(), isPractice: true, ...BOOKS[name], byStrategy } });
+    }
   });
   await page.route(/\/broker\/[^/]+\/(modify|cancel|exit|convert)_\w+$/, async (route) => {
     desk.sent.push({ what: /(\w+)$/.exec(route.request().url())?.[1] ?? "", body: route.request().postDataJSON() });
@@ -294,6 +300,25 @@ test("positions are closed by side, segment and product, and converted by whole 
         },
         extras: { side: -1 },
       },
+    });
+  await expect(dialog).toBeHidden();
+
+  // A strategy is closed by its share of each position; a position of the other side stays.
+  const bought = { strategy: "fly-1", buyQty: 65, buyAvg: 100, sellQty: 0, sellAvg: 0 };
+  desk.parts = [
+    { ...bought, symbol: "NSE:LONG", productType: "INTRADAY" },
+    { ...bought, symbol: "NSE:SHORT", productType: "MARGIN" },
+  ];
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByText("By strategy", { exact: true }).click();
+  await page.getByRole("button", { name: "Exit A strategy that is not saved" }).click();
+  await expect(dialog).toContainText("Close 1 position of it at the market? Short ones are covered first. 1 stays:");
+  await dialog.getByRole("button", { name: "Yes" }).click();
+  await expect
+    .poll(() => desk.sent.at(-1))
+    .toEqual({
+      what: "exit_position",
+      body: { dataSell: [], dataBuy: [{ ...long, netQty: 65 }], strategy: "fly-1" },
     });
   await expect(dialog).toBeHidden();
   expect(complaints).toEqual([]);

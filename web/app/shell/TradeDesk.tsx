@@ -32,8 +32,8 @@ export function TradeDesk(): ReactNode {
   }, [intent, broker, close, go, ask]);
   const source = useMemo((): TicketSource | undefined => {
     if (!intent || intent.isLeg) return undefined;
-    const { side, isLeg: _, ...contract } = intent;
-    return { kind: "new", contract, side: side === "B" ? 1 : -1 };
+    const { side, isLeg: _, start, ...contract } = intent;
+    return { kind: "new", contract, side: side === "B" ? 1 : -1, start };
   }, [intent]);
   return (
     <>

@@ -129,9 +129,10 @@ function useLegQuote({ id, intent }: AskedLeg, isMade: boolean): string {
   useEffect(() => {
     const lot = asQty(snapshot?.lot);
     if (isMade || snapshot === undefined || lot === undefined || universe === undefined) return;
-    const { symbol, side, type } = intent;
+    const { symbol, side, type, start } = intent;
     const contract = { ...intent, lot, ...listedTerms(universe, symbol, type), securityId: String(snapshot.token) };
-    change({ type: "add", id, draft: newDraft(contract, side === "B" ? 1 : -1, snapshot, rules), rules });
+    const draft = newDraft(contract, side === "B" ? 1 : -1, snapshot, rules, start);
+    change({ type: "add", id, draft, rules });
   }, [isMade, snapshot, universe, intent, id, rules, change]);
   useEffect(() => {
     if (isMade && snapshot) change({ type: "edit", id, action: { type: "quote", quote: snapshot } });

@@ -37,7 +37,7 @@ export function useTicket(
     const draft: Draft =
       source.kind === "edit"
         ? editDraft(source.order, contract, quote, rules)
-        : newDraft(contract, source.side, quote, rules);
+        : newDraft(contract, source.side, quote, rules, source.start);
     return openTicket(draft, rules);
   });
   useEffect(() => {

@@ -4,7 +4,7 @@ import { brokerOf } from "#contract/domain/account/brokers.ts";
 import type { login } from "#contract/wire/http/accounts.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import { BROKER_ATTEMPT_PATH, BROKER_CONNECT_PATH, BROKER_SESSION_PATH } from "#contract/wire/http/order-path.ts";
-import type { beginBroker, brokerSession, connectBroker } from "#contract/wire/http/orders.ts";
+import type { AddressRefusal, beginBroker, brokerSession, connectBroker } from "#contract/wire/http/orders.ts";
 import { ask, load } from "../api.ts";
 import { isRecord } from "../saved/storage.ts";
 import { brokerSessionAtom, dropBrokerAtom } from "./broker.ts";
@@ -17,10 +17,18 @@ export type Connected = ResponseOf<typeof connectBroker>;
 export const brokerOffersAtom = atom<BrokerOffers | undefined>(undefined);
 brokerOffersAtom.debugLabel = "brokerOffers";
 
+/** From which orders leave, as brokers see them, and the last refusal of today for that. */
+export const orderAddressAtom = atom<{
+  readonly addresses: readonly string[];
+  readonly refusal: AddressRefusal | undefined;
+}>({ addresses: [], refusal: undefined });
+orderAddressAtom.debugLabel = "orderAddress";
+
 /** Asks the server what it offers and who is connected: it knows better than what is stored here. @throws as `load` */
 export const refreshBrokerAtom = atom(null, async (get, set) => {
-  const { data, brokers } = await load<typeof brokerSession>("get", BROKER_SESSION_PATH);
+  const { data, brokers, addresses } = await load<typeof brokerSession>("get", BROKER_SESSION_PATH);
   set(brokerOffersAtom, brokers);
+  set(orderAddressAtom, { addresses, refusal: data?.addressRefusal ?? undefined });
   if (data === null) {
     if (get(brokerSessionAtom) !== null) set(dropBrokerAtom);
     return;

@@ -18,6 +18,15 @@ export interface TradeIntent {
   readonly side: "B" | "S";
   /** For the basket, as one of its legs; else for a ticket of its own. */
   readonly isLeg: boolean;
+  /** Left out: a lot, of the first product that the broker has. */
+  readonly start?: OrderStart | undefined;
+}
+
+/** What an order begins with, where it is for something that is held. */
+export interface OrderStart {
+  /** Units. */
+  readonly qty: number;
+  readonly product: "Intraday" | "Margin";
 }
 
 /** What the user wants to trade; undefined again once it is answered. */

@@ -14,7 +14,7 @@ import {
   warningsOf,
 } from "#contract/domain/orders/warnings.ts";
 import { type Qty, qty } from "#contract/domain/units.ts";
-import type { TradeIntent } from "../account/trading.ts";
+import type { OrderStart, TradeIntent } from "../account/trading.ts";
 
 export type ProductType = "Intraday" | "Margin" | "CO" | "BO";
 export type ValidityChoice = "Day" | "IOC";
@@ -97,11 +97,12 @@ export function newDraft(
   side: OrderSide,
   quote: Quote,
   { isMarginOnly }: TicketRules,
+  start?: OrderStart,
 ): Draft {
   const { exchange, symbol, expiry, strike, type, lot, freeze, tick, securityId, strategy } = contract;
   return checked({
     category: "Regular",
-    productType: isMarginOnly ? "Margin" : "Intraday",
+    productType: isMarginOnly ? "Margin" : (start?.product ?? "Intraday"),
     type: "Limit",
     validity: "Day",
     side,
@@ -112,7 +113,7 @@ export function newDraft(
     stopLoss: 0,
     takeProfit: 0,
     trailingStopLoss: 0,
-    qty: lot,
+    qty: start?.qty ?? lot,
     disclosedQty: 0,
     ltp: quote.ltp,
     spot: quote.spot,

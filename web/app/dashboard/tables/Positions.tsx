@@ -11,7 +11,9 @@ import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
 import { formats } from "../../../format/format.ts";
 import { ConvertDialog } from "../changes/ConvertDialog.tsx";
 import { isConvertible } from "../changes/convert.ts";
+import { MovesMenu } from "../changes/MovesMenu.tsx";
 import { Question } from "../changes/Question.tsx";
+import { StrategyExit } from "../changes/StrategyExit.tsx";
 import { useWrite } from "../changes/use-write.ts";
 import styles from "../dashboard.module.css";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
@@ -19,7 +21,7 @@ import { productWords, shortSymbol } from "./book-words.ts";
 import { LastPrice, Money, profitTotals, SideMark } from "./cells.tsx";
 import { closeQuestion, type PositionRow, rowOf, type SharedRow, totalsOf, withShares } from "./position-rows.ts";
 import { StrategyPositions } from "./StrategyPositions.tsx";
-import { strategyGroups } from "./strategy-groups.ts";
+import { type StrategyGroup, strategyGroups } from "./strategy-groups.ts";
 
 interface PositionsProps {
   readonly positions: readonly PositionBody[];
@@ -47,6 +49,7 @@ export function Positions(props: PositionsProps): ReactNode {
   const [grouping, setGrouping] = useState<"all" | "strategy">("all");
   const [closing, setClosing] = useState<PositionBody>();
   const [converting, setConverting] = useState<PositionBody>();
+  const [exiting, setExiting] = useState<{ readonly group: StrategyGroup; readonly name: string }>();
   const write = useWrite();
   const isShown = ({ netQty }: PositionBody): boolean => isAll || netQty !== 0;
   const ltpOf = (position: PositionBody): number => prices.of(priceNameOf(position));
@@ -70,6 +73,7 @@ export function Positions(props: PositionsProps): ReactNode {
           }))}
           columns={isAll ? ALL_COLUMNS : GROUP_COLUMNS}
           ltpOf={ltpOf}
+          onExit={isAll ? undefined : (group, name) => setExiting({ group, name })}
         />
       ) : (
         <BookTable
@@ -93,6 +97,9 @@ export function Positions(props: PositionsProps): ReactNode {
             if (isDone) onDone();
           }}
         />
+      )}
+      {exiting === undefined ? undefined : (
+        <StrategyExit {...exiting} positions={positions} onClose={() => setExiting(undefined)} onDone={onDone} />
       )}
       {converting === undefined ? undefined : (
         <ConvertDialog position={converting} onClose={() => setConverting(undefined)} onDone={onDone} />
@@ -185,11 +192,14 @@ function heldColumns(
 ): readonly BookColumn<SharedRow>[] {
   const close: Column = {
     header: "(close)",
-    width: 52,
+    width: 76,
     cell: ({ position }) => (
-      <IconButton label={`Close ${shortSymbol(position.symbol)}`} title="Close" onClick={() => onClose(position)}>
-        <Icon name="close" />
-      </IconButton>
+      <span className={styles["moves"]}>
+        <IconButton label={`Close ${shortSymbol(position.symbol)}`} title="Close" onClick={() => onClose(position)}>
+          <Icon name="close" />
+        </IconButton>
+        <MovesMenu position={position} />
+      </span>
     ),
   };
   const convert: Column = {

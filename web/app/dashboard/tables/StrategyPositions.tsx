@@ -2,7 +2,9 @@ import { useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 import { round2 } from "#contract/domain/units.ts";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
+import { Button } from "../../../components/Button.tsx";
 import { listStrategiesAtom } from "../../../state/saved/strategies.ts";
+import { isHeld } from "../changes/exit-choice.ts";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
 import { Money, profitTotals } from "./cells.tsx";
 import { type PositionRow, rowOf, totalsOf } from "./position-rows.ts";
@@ -12,10 +14,12 @@ interface StrategyPositionsProps {
   readonly groups: readonly StrategyGroup[];
   readonly columns: readonly BookColumn<PositionRow>[];
   readonly ltpOf: (position: PositionBody) => number;
+  /** Asks whether a strategy is to be closed; left out where that is not offered. @param name of it */
+  readonly onExit?: ((group: StrategyGroup, name: string) => void) | undefined;
 }
 
-/** Positions under the strategies that they were traded for. They are closed and converted as wholes, in the plain list. */
-export function StrategyPositions({ groups, columns, ltpOf }: StrategyPositionsProps): ReactNode {
+/** Positions under the strategies that they were traded for. One by one they are closed and converted in the plain list. */
+export function StrategyPositions({ groups, columns, ltpOf, onExit }: StrategyPositionsProps): ReactNode {
   const names = useStrategyNames(groups.map(({ strategy }) => strategy).join(" "));
   const rows = groups.flatMap(({ strategy, positions }) => {
     const own = positions.map((position) => rowOf(position, ltpOf, true));
@@ -33,12 +37,31 @@ export function StrategyPositions({ groups, columns, ltpOf }: StrategyPositionsP
         heading: ({ strategy, ofGroup }) => (
           <>
             <b>{nameOf(strategy, names)}</b> <Money value={ofGroup} />
+            <ExitButton
+              group={groups.find((group) => group.strategy === strategy)}
+              name={nameOf(strategy, names)}
+              onExit={onExit}
+            />
           </>
         ),
       }}
       totals={profitTotals(totalsOf(rows))}
       empty="Nothing was traded today."
     />
+  );
+}
+
+interface ExitButtonProps extends Pick<StrategyPositionsProps, "onExit"> {
+  readonly group: StrategyGroup | undefined;
+  readonly name: string;
+}
+
+function ExitButton({ group, name, onExit }: ExitButtonProps): ReactNode {
+  if (onExit === undefined || !group || group.strategy === "" || !group.positions.some(isHeld)) return undefined;
+  return (
+    <Button size="header" kind="danger" onClick={() => onExit(group, name)}>
+      {`Exit ${name}`}
+    </Button>
   );
 }
 

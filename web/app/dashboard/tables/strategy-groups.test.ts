@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PositionBody, StrategyPart } from "#contract/wire/http/order-bodies.ts";
 import { position } from "../__fixtures__/position.ts";
 import { rowOf } from "./position-rows.ts";
-import { strategyGroups } from "./strategy-groups.ts";
+import { exitOf, strategyGroups } from "./strategy-groups.ts";
 
 const part = (strategy: string, more: Partial<StrategyPart> = {}): StrategyPart => ({
   ...{ strategy, symbol: position.symbol, productType: "INTRADAY" },
@@ -41,4 +41,13 @@ test("a position that is a strategy's as a whole leaves no rest; one without a s
     { strategy: "fly", positions: [{ netQty: 65 }] },
     { strategy: "", positions: [{ id: "q", netQty: 65 }] },
   ]);
+});
+
+test("a strategy is closed by its share of each position; what another strategy offsets stays", () => {
+  const shared = { ...position, netQty: 130, buyQty: 195, sellQty: 65 };
+  const parts = [part("fly", { buyQty: 130 }), part("condor", { buyQty: 0, buyAvg: 0, sellQty: 65, sellAvg: 12 })];
+  const [fly, condor] = strategyGroups([shared], parts);
+  expect(exitOf(fly!, [shared])).toEqual({ positions: [{ ...shared, netQty: 130, side: 1 }], offset: 0 });
+  expect(exitOf(condor!, [shared])).toEqual({ positions: [], offset: 1 });
+  expect(exitOf({ ...fly!, positions: [{ ...position, netQty: 0 }] }, [shared])).toEqual({ positions: [], offset: 0 });
 });

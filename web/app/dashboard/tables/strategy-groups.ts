@@ -32,6 +32,24 @@ export function strategyGroups(
   ].filter((group) => group.positions.length > 0);
 }
 
+export interface StrategyExit {
+  /** Of the broker's positions, each with as much as is the strategy's. */
+  readonly positions: readonly PositionBody[];
+  /** How many stay: other strategies hold the other side of them, so that the broker has nothing to close. */
+  readonly offset: number;
+}
+
+/** What closes a strategy. @param positions as the broker has them */
+export function exitOf(group: StrategyGroup, positions: readonly PositionBody[]): StrategyExit {
+  const held = group.positions.filter(({ netQty }) => netQty !== 0);
+  const closed = held.flatMap(({ symbol, productType, netQty, side }) => {
+    const whole = positions.find((one) => one.symbol === symbol && one.productType === productType);
+    const isThere = whole && Math.sign(whole.netQty) === side && Math.abs(whole.netQty) >= Math.abs(netQty);
+    return isThere ? [{ ...whole, netQty, side }] : [];
+  });
+  return { positions: closed, offset: held.length - closed.length };
+}
+
 function shareOf(position: PositionBody, { strategy, buyQty, buyAvg, sellQty, sellAvg }: StrategyPart): PositionBody {
   const netQty = buyQty - sellQty;
   const avgPrice = netQty === 0 ? 0 : netQty > 0 ? buyAvg : sellAvg;

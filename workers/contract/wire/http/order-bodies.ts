@@ -38,6 +38,9 @@ const side = z.union([z.literal(1), z.literal(-1)]);
 const type = z.literal(ORDER_TYPES);
 const notOffline = z.literal(false);
 
+/** Of a kept strategy. */
+const strategyId = z.string().regex(/^[\w-]{1,64}$/, "is not an id");
+
 export const OrderItemBody = z.strictObject({
   symbol,
   securityId: z.string().max(40),
@@ -52,10 +55,7 @@ export const OrderItemBody = z.strictObject({
   stopLoss: price,
   takeProfit: price,
   qty: quantity,
-  strategy: z
-    .string()
-    .regex(/^[\w-]{1,64}$/, "is not an id")
-    .optional(),
+  strategy: strategyId.optional(),
 });
 
 export const PlaceBody = z.strictObject({
@@ -206,7 +206,12 @@ export const CancelBody = z.strictObject({ data: z.strictObject({ id }), editOrd
 /** One position, or many: what is checked is read again before anything is sent. */
 export const ExitBody = z.union([
   z.strictObject({ data: PositionBody }),
-  z.strictObject({ dataSell: z.array(PositionBody).max(200), dataBuy: z.array(PositionBody).max(200) }),
+  z.strictObject({
+    dataSell: z.array(PositionBody).max(200),
+    dataBuy: z.array(PositionBody).max(200),
+    /** The kept strategy that what is closed was held for: as much of each position as its `netQty` says. */
+    strategy: strategyId.optional(),
+  }),
 ]);
 
 const convertible = z.enum(["INTRADAY", "MARGIN"]);

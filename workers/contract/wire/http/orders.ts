@@ -60,6 +60,10 @@ export const connectBroker = defineCall({
   response: ConnectReply,
 });
 
+/** The broker's last refusal of an order of today for the address that it came from: when, ms since 1970, in which words. */
+const AddressRefusal = z.object({ at: z.number(), message: z.string() });
+export type AddressRefusal = z.infer<typeof AddressRefusal>;
+
 export const brokerSession = defineCall({
   method: "get",
   path: BROKER_SESSION_PATH,
@@ -75,10 +79,13 @@ export const brokerSession = defineCall({
         isPractice: z.boolean(),
         /** The user has had the broker trial. */
         trial: z.boolean(),
+        addressRefusal: AddressRefusal.nullable(),
       })
       .nullable(),
     /** Brokers that can be connected on this server, and which of them are practice. */
     brokers: z.record(z.string(), z.enum(["practice", "real"])),
+    /** From which orders leave, as brokers see them: users register them there. Empty where the operator has not told. */
+    addresses: z.array(z.string()),
   }),
 });
 

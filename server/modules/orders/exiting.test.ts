@@ -1,0 +1,132 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { ContractKey } from "#contract/domain/instruments.ts";
+import { type BookOrder, BUY, MARKET, PENDING, type Position, SELL } from "#contract/domain/orders/order.ts";
+import { isoDate } from "#contract/domain/units.ts";
+import type { Connection } from "../../brokers/connections.ts";
+import { createExiting, type Leave } from "./exiting.ts";
+import type { Submission } from "./intent.ts";
+import type { Listing } from "./listing.ts";
+import type { Asked, Submitting } from "./submitting.ts";
+
+const contract = (strike: number): ContractKey => ({
+  ...{ exchange: "NSE", underlying: "NIFTY", expiry: isoDate("2026-11-24"), strike, type: "CE" },
+});
+const SUBMISSION: Submission = { key: "a press of a button", batch: 0, bodyHash: Buffer.alloc(32) };
+
+function held(strike: number, netQty: number): Position {
+  const side = netQty < 0 ? SELL : BUY;
+  const part = { id: `${strike}`, symbol: `NIFTY ${strike}`, contract: contract(strike), side, netQty };
+  return { ...part, productType: "MARGIN" } as Position;
+}
+const shown = ({ id, symbol, netQty }: Position, change: Partial<Leave> = {}): Leave => ({
+  ...{ id, symbol, netQty, ...change },
+});
+
+let positions: readonly Position[];
+let book: readonly BookOrder[];
+/** Of each turn, what was asked of the broker. */
+let turns: (readonly Asked[])[];
+let isRefused: boolean;
+
+beforeEach(() => {
+  [positions, book, turns, isRefused] = [[], [], [], false];
+});
+
+const connection = {
+  accountId: "a",
+  port: { positions: async () => positions, orders: async () => book },
+  session: {},
+} as unknown as Connection;
+
+const exit = createExiting({
+  submitting: {
+    known: async () => undefined,
+    submit: vi.fn(async (_connection, _submission, asked: readonly Asked[]) => {
+      turns.push(asked);
+      const state = isRefused ? "refused" : "placed";
+      return asked.map(({ request }) => ({
+        request,
+        state,
+        message: isRefused ? "No margin" : "",
+        orderId: "1",
+        createdAt: new Date(0),
+      }));
+    }),
+  } as unknown as Submitting,
+  listing: {
+    byContract: (key: ContractKey) => ({ key, symbol: "", lot: 65, tick: 0.05, largest: 1755 }),
+  } as unknown as Listing,
+});
+
+const sent = () =>
+  turns.map((asked) =>
+    asked.map(({ request }) => {
+      if (request.kind !== "exit") throw new Error("no exit");
+      const { contract, side, qty, type, productType } = request.order;
+      return [contract.strike, side, qty, type, productType];
+    }),
+  );
+
+test("short positions are covered first, and what one order cannot take goes in several", async () => {
+  positions = [held(24_000, 130), held(24_500, -3900)];
+  const exited = await exit(
+    connection,
+    SUBMISSION,
+    positions.map((one) => shown(one)),
+  );
+  expect(sent()).toEqual([
+    [1755, 1755, 390].map((qty) => [24_500, BUY, qty, MARKET, "MARGIN"]),
+    [[24_000, SELL, 130, MARKET, "MARGIN"]],
+  ]);
+  expect(exited.map(({ body }) => body.s)).toEqual(["ok", "ok", "ok", "ok"]);
+});
+
+test("a cover that is refused keeps the long positions, which may be its hedge", async () => {
+  positions = [held(24_000, 130), held(24_500, -65)];
+  isRefused = true;
+  const exited = await exit(
+    connection,
+    SUBMISSION,
+    positions.map((one) => shown(one)),
+  );
+  expect(turns).toHaveLength(1);
+  expect(exited.at(-1)?.body).toMatchObject({ s: "error", state: "void", m: expect.stringContaining("Not sent") });
+});
+
+test("no more is closed than is there, than was shown, and than open orders leave", async () => {
+  positions = [held(24_000, 65), held(24_100, 260), held(24_200, 195)];
+  const waits = { contract: contract(24_200), side: SELL, productType: "MARGIN", status: PENDING };
+  book = [{ ...waits, remainingQuantity: 130 } as BookOrder];
+  const seen = [shown(positions[0]!, { netQty: 130 }), shown(positions[1]!, { netQty: 65 }), shown(positions[2]!)];
+  await exit(connection, SUBMISSION, seen);
+  expect(
+    sent()
+      .flat()
+      .map(([strike, , qty]) => [strike, qty]),
+  ).toEqual([
+    [24_000, 65],
+    [24_100, 65],
+    [24_200, 65],
+  ]);
+});
+
+test("what is closed, has turned or cannot be traded is told, and nothing is sent for it", async () => {
+  positions = [held(24_000, -65), { ...held(24_100, 65), productType: "CNC" } as Position, held(24_200, 0)];
+  const exited = await exit(connection, SUBMISSION, [
+    shown(positions[0]!, { netQty: 65 }),
+    shown(positions[1]!),
+    shown(positions[2]!, { netQty: 65 }),
+  ]);
+  expect(turns).toEqual([]);
+  expect(exited.map(({ body }) => body.m)).toEqual([
+    expect.stringContaining("turned"),
+    expect.stringContaining("at the broker only"),
+    expect.stringContaining("closed already"),
+  ]);
+});
+
+test("the orders that close a strategy name it", async () => {
+  positions = [held(24_000, 65)];
+  await exit(connection, SUBMISSION, [shown(positions[0]!)], "fly-1");
+  expect(turns[0]?.[0]?.request).toMatchObject({ kind: "exit", strategy: "fly-1" });
+});

@@ -1,0 +1,48 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import type { ReactNode } from "react";
+import { expiryLabel } from "#contract/domain/instruments.ts";
+import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
+import { Menu, type MenuItem } from "../../../components/Menu.tsx";
+import { Icon } from "../../../components/more-icons.tsx";
+import { toasts } from "../../../components/toasts/toasts.ts";
+import { tradeIntentAtom } from "../../../state/account/trading.ts";
+import { universeAtom } from "../../../state/market/market.ts";
+import { askLegAtom } from "../../../state/orders/basket-atom.ts";
+import styles from "../dashboard.module.css";
+import { shortSymbol } from "../tables/book-words.ts";
+import { reversing, rolling } from "./moves.ts";
+
+/** What else may become of a position than its end: the ticket or the basket is filled in, and the user sends it. */
+export function MovesMenu({ position }: { readonly position: PositionBody }): ReactNode {
+  const universe = useAtomValue(universeAtom);
+  const trade = useSetAtom(tradeIntentAtom);
+  const addLeg = useSetAtom(askLegAtom);
+  const reversed = reversing(position);
+  if (reversed === undefined) return undefined;
+  const rolled = rolling(position, universe);
+
+  function roll(): void {
+    if (!rolled?.every((leg) => addLeg(leg)))
+      toasts.show({ message: "A basket is under way: the position was not added.", type: "warning" });
+  }
+
+  const items: readonly MenuItem[] = [
+    { id: "reverse", label: "Reverse…", onSelect: () => trade(reversed) },
+    {
+      id: "roll",
+      label: rolled ? `Roll to ${expiryLabel(rolled[1].expiry)}…` : "Roll…",
+      disabled: rolled === undefined,
+      ...(rolled === undefined && { title: "No later expiry is listed" }),
+      onSelect: roll,
+    },
+  ];
+  return (
+    <Menu
+      label={`Moves of ${shortSymbol(position.symbol)}`}
+      buttonClassName={styles["more"] ?? ""}
+      button={<Icon name="more" />}
+      buttonLabel={`More for ${shortSymbol(position.symbol)}`}
+      items={items}
+    />
+  );
+}
