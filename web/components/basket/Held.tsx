@@ -20,7 +20,9 @@ export function Held({ basket }: { readonly basket: BasketState }): ReactNode {
       legs.map(({ draft }) => draft),
       date,
     );
-  const held = legs.flatMap((leg, i) => (now[i] === 0 ? [] : [amountWords(leg, now[i] ?? Number.NaN)]));
+  const held = legs.flatMap((leg, i) =>
+    now[i] === 0 ? [] : [amountWords(leg, now[i] ?? Number.NaN) + placeWords(legs, leg, i)],
+  );
   return (
     <dl className={styles["held"]} aria-label="What is held">
       <dt>Held now</dt>
@@ -45,6 +47,14 @@ export function Held({ basket }: { readonly basket: BasketState }): ReactNode {
       <dd>{moneyWords(Math.abs(paid))}</dd>
     </dl>
   );
+}
+
+/** Which leg it is, where another differs by its expiry alone, as of a position that is rolled. */
+function placeWords(legs: readonly BasketLeg[], { draft }: BasketLeg, i: number): string {
+  const isAlike = legs.some(
+    ({ draft: { strike, cepe } }, j) => j !== i && strike === draft.strike && cepe === draft.cepe,
+  );
+  return isAlike ? `, leg ${i + 1}` : "";
 }
 
 /** '+130 24,700 CE'. */

@@ -192,7 +192,7 @@ function heldColumns(
 ): readonly BookColumn<SharedRow>[] {
   const close: Column = {
     header: "(close)",
-    width: 76,
+    width: 84,
     cell: ({ position }) => (
       <span className={styles["moves"]}>
         <IconButton label={`Close ${shortSymbol(position.symbol)}`} title="Close" onClick={() => onClose(position)}>
