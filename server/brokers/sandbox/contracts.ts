@@ -104,7 +104,8 @@ export class PracticeContracts {
   }
 
   terms({ name, key, lot, room, row }: PracticeContract): ContractTerms | undefined {
-    const { segment, priceScale } = underlyingOf(key.underlying);
+    const { segment } = underlyingOf(key.underlying);
+    const { priceScale } = room.day; // a room of futures has one scale for all its symbols
     const { date } = this.day;
     const session = sessionOf(segment, date);
     if (session === undefined) return undefined;

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import type { ChildOrder } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
+import { makeFuturesRoom } from "#market/__fixtures__/futures-room.ts";
 import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
 import { childOrder, QUOTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
 import { openProfiled, type ProfiledBroker } from "../../testing/brokers/profiled-broker.ts";
@@ -53,6 +54,17 @@ onEachDatabase("the practice broker", (database) => {
     const id = await placed({ limitPrice: 101 });
     const filled = { status: 2, tradedPrice: 100.05, message: expect.stringMatching(/^Modelled: /) };
     expect(await booked(id)).toMatchObject(filled);
+  });
+
+  test("a future in a room whose scale is a currency's: its step, its price and its band are its own", async () => {
+    const day = makeFuturesRoom({ TCS: { ltp: 3000, prevClose: 3000 }, USDINR: { ltp: 88.1225 } }, 10_000);
+    market.day.rooms.set(day.room, { day });
+    await broker.exchange.stop();
+    broker = openProfiled("zerodha", { orm: database().orm, market, clock });
+    const contract = { exchange: "NSE", underlying: "TCS", expiry: day.expiry, strike: 0, type: "FUT" } as const;
+    const future = { contract, lot: 75, qty: 75, limitPrice: 3000.1 };
+    expect(await booked(await placed(future))).toMatchObject({ status: 2, limitPrice: 3000.1, tradedPrice: 3000.05 });
+    expect(await booked(await placed({ ...future, limitPrice: 3400 }))).toMatchObject({ status: 5, limitPrice: 3400 });
   });
 
   test("survives a restart: books, positions, and what rests fills later", async () => {

@@ -107,7 +107,8 @@ export function orderView(
   { clientId }: AccountBook["facts"],
 ): OrderView {
   const { order } = booked;
-  const { priceScale: scale } = underlyingOf(booked.key.underlying);
+  // In the room's scale, as it was placed; a contract that today does not list has only its own scale left.
+  const { priceScale: scale } = contracts?.byName(order.contract)?.room.day ?? underlyingOf(booked.key.underlying);
   const price = (scaled: number): number => (scaled > 0 ? scaled / scale : 0);
   const { id, kind, side, state, quantity, filled } = order;
   return {

@@ -74,6 +74,12 @@ test("a future of the futures' room: it loses its scan range", () => {
   expect(quote({ strike: 0, type: "FUT" }, { ...rooms, [OPTIONS_ROOM]: options })).toMatchObject({ spot: 24_200 });
 });
 
+test("a future in a room whose scale is a currency's", () => {
+  const mixed = makeFuturesRoom({ NIFTY: { ltp: 24_260, prevClose: 24_150 }, USDINR: { ltp: 88.1225 } }, 10_000);
+  const rooms = { [FUTURES_ROOM]: mixed };
+  expect(quote({ strike: 0, type: "FUT" }, rooms)).toMatchObject({ ltp: 24_260, previousClose: 24_150 });
+});
+
 test("what today does not list says so; a room that is on its way says nothing", () => {
   expect(quote({ strike: 30_000, type: "CE" })).toMatchObject({ isListed: false, ltp: Number.NaN });
   expect(quote({ strike: 24_200, type: "CE" }, {})).toBeUndefined();

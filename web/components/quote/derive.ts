@@ -49,8 +49,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     if (!room || !moment) return undefined;
     const row = rowOf(room, pane.symbol, params);
     if (row < 0) return NOT_LISTED;
-    const { tokens } = room.day;
-    const { priceScale } = underlyingOf(pane.symbol);
+    const { tokens, priceScale } = room.day; // a room of futures has one scale for all its symbols
     const ltp = rupees(cellOf(moment, LTP, row), priceScale);
     return {
       isListed: true,

@@ -19,14 +19,15 @@ interface Sent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** @param answers one for each call: a status, or nothing where the network fails */
-async function saving(...answers: readonly (number | undefined)[]) {
+/** @param answers one for each call: a status, "fail" where it is in words alone, or nothing where the network fails */
+async function saving(...answers: readonly (number | "fail" | undefined)[]) {
   stubBrowserGlobals({ user: JSON.stringify({ ...user, key: KEY }) });
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (url: string, { body, headers }: { body: string; headers: Sent["headers"] }) => {
     sent.push({ path: url.split("/").at(-1) ?? "", body: JSON.parse(body), headers });
     const status = answers[sent.length - 1];
     if (status === undefined) throw new TypeError("no network");
+    if (status === "fail") return Response.json({ status, message: "no room" });
     const saveDetails = { name: "Fly", id: ID, portfolio: "My Portfolio" };
     return Response.json({ message: "words", saveDetails }, { status, headers: { ETag: `"${sent.length}"` } });
   });
@@ -59,6 +60,11 @@ describe("a new strategy", () => {
       expect(changed?.body.strategyObj).not.toBe(first?.body.strategyObj);
     },
   );
+
+  it("that the server refuses in words alone is refused, with those words", async () => {
+    const { save } = await saving("fail");
+    await expect(save(1)).rejects.toMatchObject({ name: "RefusedCall", status: 200, message: "no room" });
+  });
 
   it("that the server refused is another one when it is saved again", async () => {
     const { sent, save } = await saving(409, 200);

@@ -156,8 +156,9 @@ function post(path: string, value: object, { isLast, headers }: Sending): Promis
 async function readReply(response: Response): Promise<SavedStrategyReply> {
   const reply: unknown = await response.json();
   const message = isRecord(reply) && typeof reply["message"] === "string" ? reply["message"] : "";
-  if (!response.ok || !isRecord(reply)) throw new RefusedCall(response.status, message);
-  return { saved: reply["saveDetails"] as OpenStrategy, message };
+  if (!response.ok || !isRecord(reply) || !isRecord(reply["saveDetails"]))
+    throw new RefusedCall(response.status, message);
+  return { saved: reply["saveDetails"] as unknown as OpenStrategy, message };
 }
 
 /** Newest first. @throws as `load` */

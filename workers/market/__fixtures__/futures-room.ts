@@ -12,12 +12,14 @@ import {
 import { ABSENT, isoDate, minute, priceScale } from "#contract/domain/units.ts";
 import type { Cell } from "./room.ts";
 
-const SCALE = 100;
 const EXPIRY = isoDate("2026-08-25");
 export const FUTURES_ROOM = futuresRoomName("NSE", EXPIRY);
 
-/** A room whose live columns hold the cells given, by symbol; its minutes are holes. */
-export function makeFuturesRoom(futures: Readonly<Record<string, Cell>>): RoomDay {
+/**
+ * A room whose live columns hold the cells given, by symbol; its minutes are holes.
+ * @param scale 10,000 where a currency's future stands among them
+ */
+export function makeFuturesRoom(futures: Readonly<Record<string, Cell>>, scale: 100 | 10_000 = 100): RoomDay {
   const symbols = Object.keys(futures);
   const tokens = createTokenTable(symbols.length);
   tokens.length = symbols.length;
@@ -29,7 +31,7 @@ export function makeFuturesRoom(futures: Readonly<Record<string, Cell>>): RoomDa
     expiry: EXPIRY,
     date: isoDate("2026-08-18"),
     source: "sim",
-    priceScale: priceScale(SCALE),
+    priceScale: priceScale(scale),
     open: minute(555),
     cadence: 1,
     tokens,
@@ -41,7 +43,7 @@ export function makeFuturesRoom(futures: Readonly<Record<string, Cell>>): RoomDa
     tokens.token[row] = 1000 + row;
     tokens.type[row] = FUT;
     tokens.lotSize[row] = 75;
-    tokens.prevClose[row] = scaled(prevClose);
+    tokens.prevClose[row] = scaled(prevClose, scale);
     tokens.prevOi[row] = prevOi ?? ABSENT;
     tokens.prevVol[row] = prevVol ?? ABSENT;
     setFuture(day, symbol, futures[symbol] ?? {});
@@ -61,9 +63,10 @@ export function makeSpotRoom(spots: Readonly<Record<string, number>>): RoomDay {
 export function setFuture(day: RoomDay, symbol: string, { ltp, oi, vol }: Cell): void {
   const row = day.tokens.symbol?.indexOf(symbol) ?? -1;
   const { columns } = day.live;
-  columns[LTP]![row] = scaled(ltp);
+  columns[LTP]![row] = scaled(ltp, day.priceScale);
   columns[OI]![row] = oi ?? ABSENT;
   columns[VOL]![row] = vol ?? ABSENT;
 }
 
-const scaled = (rupees: number | undefined): number => (rupees === undefined ? ABSENT : Math.round(rupees * SCALE));
+const scaled = (rupees: number | undefined, scale: number): number =>
+  rupees === undefined ? ABSENT : Math.round(rupees * scale);

@@ -52,6 +52,7 @@ export function SaveForm({ hasLegs, open, save, isBusy, onBusy }: SaveFormProps)
 
   async function run(choice: SaveChoice): Promise<void> {
     onBusy(true);
+    setMessage(undefined);
     try {
       setMessage({ text: await save({ ...choice, portfolio }), tone: "up" });
       setStrategies(await list());

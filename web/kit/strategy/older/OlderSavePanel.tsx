@@ -40,6 +40,7 @@ export function OlderSavePanel({ pane }: { readonly pane: StrategyPane & OlderAt
       return;
     }
     setBusy(true);
+    say(undefined);
     try {
       say({ text: await saveOlder(saved), tone: "up" });
       select({ db, name: saved.name });
