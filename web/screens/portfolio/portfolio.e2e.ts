@@ -112,6 +112,8 @@ test("strategies, their profits, closing, undo, saving, and a stop that is hit o
   await expect(cell(first, UNREALISED)).toHaveText("0.00");
   const realised = await amount(first, REALISED);
   expect(await amount(first, TOTAL)).toBe(realised);
+  for (const act of [/^Close/, /^Undo closing/]) // of the total, where something is open and something is closed
+    await expect(total.getByRole("button", { name: act })).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: /^Undo closing First/ }).click();
   await expect(cell(first, REALISED)).toHaveText("0.00");
   await expect(page.getByRole("button", { name: "Save All" })).toBeDisabled();

@@ -73,7 +73,7 @@ function Actions(): ReactNode {
   const hasLegs = useAtomValue(pane.legsAtom).length > 0;
   const go = useSetAtom(goAtom);
   return (
-    <ControlRow>
+    <ControlRow wraps>
       <LinesPricedOn pane={pane} />
       <StrategyActions>
         <Button size="header" kind="quiet" onClick={() => go(ANALYZER)}>

@@ -43,7 +43,7 @@ export function Actions(): ReactNode {
   const [isAdjusting, adjust] = useState(false);
   const noLegs = hasLegs ? {} : NO_LEG;
   return (
-    <ControlRow>
+    <ControlRow wraps>
       <LinesPricedOn pane={pane} />
       <StrategyActions>
         <Button size="header" kind="quiet" onClick={clear} {...noLegs}>

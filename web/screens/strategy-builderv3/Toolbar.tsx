@@ -56,7 +56,7 @@ export function Actions(): ReactNode {
   const replay = useReplayToggle();
   const noLegs = legs.length === 0 ? { disabled: true, title: "There is no leg yet" } : {};
   return (
-    <ControlRow>
+    <ControlRow wraps>
       <LinesPricedOn pane={pane} />
       <StrategyActions>
         <Button size="header" kind="quiet" onClick={clear} {...noLegs}>

@@ -49,6 +49,9 @@ test("a straddle: legs, payoff, figures; the same press takes a leg away, the ot
   expect(columns).toHaveLength(2);
   await page.getByRole("button", { name: "Greeks" }).click();
   await expect(figure(page, "PoP")).toHaveText(/^\d+%/);
+  await page.setViewportSize({ width: 700, height: 640 });
+  await expect(page.getByRole("button", { name: "Trade", exact: true })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1366, height: 768 });
 
   const call = row.getByRole("button", { name: /CE$/ });
   await call.filter({ hasText: "S" }).click();
