@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { themeOf } from "../styles/tokens.ts";
-import { acceptData, createModel, indexOf, positionOf, updateRanges } from "./chart-model.ts";
+import { acceptData, createModel, hasScale, indexOf, positionOf, updateRanges } from "./chart-model.ts";
 import type { ChartSpec } from "./chart-spec.ts";
 import { readingsAt, summaryText } from "./chart-summary.ts";
 import { tooltipContent } from "./cursor/tooltip-content.ts";
@@ -61,6 +61,28 @@ describe("chart model", () => {
     model.hidden.add("pe");
     updateRanges(model);
     expect(model.ranges.y).toEqual([0, 1]);
+  });
+
+  it("has a scale only where a visible series has a value: an axis of nothing would count from 0 to 1", () => {
+    const model = createModel(day, theme);
+    expect(hasScale(model, "y")).toBe(false);
+    const none = Number.NaN;
+    const columns = [
+      [1, 3],
+      [none, none],
+    ];
+    acceptData(model, { x: [555, 556], columns });
+    expect([hasScale(model, "y"), hasScale(model, "y2")]).toEqual([true, false]);
+    acceptData(model, {
+      x: [555, 556],
+      columns: [
+        [1, 3],
+        [none, 24_100],
+      ],
+    });
+    expect(hasScale(model, "y2")).toBe(true);
+    model.hidden.add("spot");
+    expect(hasScale(model, "y2")).toBe(false);
   });
 
   it("begins where the visible lines begin", () => {

@@ -54,9 +54,18 @@ export function isVisible(model: ChartModel, series: SeriesSpec): boolean {
   return !model.hidden.has(series.id);
 }
 
-/** Whether anything that shows is measured on the scale: an axis without it has no ticks, and keeps its gutter. */
+/** Whether a value that shows is measured on the scale: an axis without one has no ticks, and keeps its gutter. */
 export function hasScale(model: ChartModel, key: ScaleKey): boolean {
-  return model.spec.series.some((series) => scaleOf(series) === key && isVisible(model, series));
+  const { spec, data } = model;
+  return spec.series.some(
+    (series, place) => scaleOf(series) === key && isVisible(model, series) && hasValue(data?.columns[place]),
+  );
+}
+
+/** Mostly the first value tells. */
+function hasValue(column: ArrayLike<number> = []): boolean {
+  for (let i = 0; i < column.length; i++) if (!Number.isNaN(column[i])) return true;
+  return false;
 }
 
 export function scaleOf(series: SeriesSpec): ScaleKey {

@@ -3,12 +3,19 @@ import type { ReactNode } from "react";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { Select } from "../../components/Select.tsx";
 import { isReplayingAtom } from "../../state/clock/day.ts";
-import { expiryOptions } from "./expiry-options.ts";
+import { expiryKeyOptions, expiryOptions } from "./expiry-options.ts";
 import { useLetter } from "./mount.ts";
 import { whyFixed } from "./why-fixed.ts";
 
-/** The letter's option expiry, nearest first. @param disabled while figures are loading. */
-export function ExpirySelect({ disabled = false }: { readonly disabled?: boolean }): ReactNode {
+interface ExpirySelectProps {
+  /** While figures are loading. */
+  readonly disabled?: boolean;
+  /** As 'M:D:YYYY' instead of 'Mon DD'. */
+  readonly asKeys?: boolean;
+}
+
+/** The letter's option expiry, nearest first. */
+export function ExpirySelect({ disabled = false, asKeys = false }: ExpirySelectProps): ReactNode {
   const { expiriesAtom, contextAtom, chooseExpiryAtom } = useLetter();
   const expiries = useAtomValue(expiriesAtom);
   const context = useAtomValue(contextAtom);
@@ -17,7 +24,7 @@ export function ExpirySelect({ disabled = false }: { readonly disabled?: boolean
   return (
     <Select
       label="Expiry"
-      options={expiryOptions(expiries)}
+      options={asKeys ? expiryKeyOptions(expiries) : expiryOptions(expiries)}
       value={context?.expiry ?? ("" as IsoDate)}
       onChange={choose}
       disabled={why !== undefined || expiries.length === 0}

@@ -7,7 +7,7 @@ import { Select } from "../../components/Select.tsx";
 import { isReplayingAtom } from "../../state/clock/day.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import { marketExpiriesOf, type Universe } from "../../state/market/universe.ts";
-import { expiryOptions } from "./expiry-options.ts";
+import { expiryKeyOptions } from "./expiry-options.ts";
 import { useLetter } from "./mount.ts";
 import { whyFixed } from "./why-fixed.ts";
 
@@ -32,7 +32,7 @@ export function FutureExpirySelect({ disabled = false, fixed, isMarketWide }: Fu
   return (
     <Select
       label="Future expiry"
-      options={expiryOptions(expiries)}
+      options={expiryKeyOptions(expiries)}
       value={shown ?? ("" as IsoDate)}
       onChange={choose}
       disabled={why !== undefined || expiries.length === 0}

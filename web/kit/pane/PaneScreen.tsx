@@ -77,7 +77,9 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
         expiry={
           isCompact ? undefined : (
             <>
-              {scope.includes("expiry") ? <ExpirySelect disabled={isLoading} /> : undefined}
+              {scope.includes("expiry") ? (
+                <ExpirySelect disabled={isLoading} asKeys={screen.expiryKeys === true} />
+              ) : undefined}
               {scope.includes("futureExpiry") ? (
                 <Suspense>
                   <FutureExpirySelect

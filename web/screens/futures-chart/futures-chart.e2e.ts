@@ -22,6 +22,7 @@ test("controls, lines and figures, verbatim; the lines are those of the day's JS
   await expect(page.getByRole("heading", { level: 1, name: "Futures Chart" })).toBeVisible();
   await expect(symbolSelect(page)).toHaveValue("NIFTY");
   await expect(page.getByLabel("Future expiry")).toBeEnabled();
+  await expect(page.getByLabel("Future expiry").locator("option").first()).toHaveText(/^\d+:\d+:\d{4}$/);
   await expect(legend(page).getByRole("button")).toHaveText(["Price", "vwap", "OI Change", "Basis"]);
   const futures = await plainFutures(page, await futuresRoomOf(page));
   const { ltp, vwap, oi, prevOi } = futures.find(({ name }) => name === "NIFTY") ?? {

@@ -94,12 +94,14 @@ test("exchanges remember their symbol, and the ticker follows", async ({ page })
   await gridOf(page).ready();
   await expect(symbolSelect(page)).toHaveValue("BANKNIFTY");
   await expect(ticker(page)).toHaveText([/^Nifty 50/, /^Nifty Bank/]);
+  await expect(ticker(page).last()).toBeInViewport();
   await symbolSelect(page).selectOption("FINNIFTY");
   expect(JSON.parse((await stored(page, "lastExSymbol")) ?? "{}").NSE[0]).toBe("FINNIFTY");
 
   await exchange(page, "BSE").click();
   await expect(symbolSelect(page)).toHaveValue("SENSEX");
   await expect(ticker(page)).toHaveText([/^Sensex/i, /^Bankex/i]);
+  await expect(ticker(page).last()).toBeInViewport();
   await expect(symbolSelect(page).locator("option")).toHaveText(["SENSEX", "BANKEX"]);
   expect(await stored(page, "exchange")).toBe('{"exchange":"BSE"}');
   await symbolSelect(page).selectOption("BANKEX");

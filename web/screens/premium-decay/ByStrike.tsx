@@ -1,7 +1,8 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { countPicks } from "#contract/domain/choices/strike-choice.ts";
-import { formats, timeFormat } from "../../format/format.ts";
+import { timeFormat } from "../../format/format.ts";
+import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { FigureTable } from "../../kit/side-panel/FigureTable.tsx";
 import { SidePanel, SideTable } from "../../kit/side-panel/SidePanel.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
@@ -20,8 +21,6 @@ function premiumsOf({ snapshot }: PaneState<Snapshot>) {
 }
 const halfHoursOf = ({ snapshot }: PaneState<Snapshot>) => snapshot?.halfHours;
 
-const price = formats.price.text;
-const change = formats.signedPrice.text;
 const strikes = (side: string, on: number): string => `${side}, ${on} ${on === 1 ? "strike" : "strikes"}`;
 
 /** The change strike by strike, the premium then and now, and the change by half-hour; the latest is in view. */
@@ -31,10 +30,14 @@ export function ByStrike(): ReactNode {
   const count = countPicks(useAtomValue(pane.picksAtom) ?? []);
   const halfHours = useSlowFact(pane.stateAtom, halfHoursOf);
   const since = timeFormat.text(minute);
+  const decimals = useDecimals(pane);
+  const formats = usePriceFormats(pane);
+  const price = formats.price.text;
+  const change = formats.signed.text;
   return (
     <SidePanel title="By strike" note={`since ${since}, ₹ a unit`}>
       <SideTable>
-        <TablePane table={table} pane={pane} look={undefined} />
+        <TablePane table={table} pane={pane} look={decimals} />
       </SideTable>
       <FigureTable
         head={["of the base premium", `at ${since}`, "now"]}

@@ -3,9 +3,9 @@ import { type ReactNode, useMemo } from "react";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
-import { formats, numberFormat, timeFormat } from "../../format/format.ts";
+import { numberFormat, timeFormat } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { useDecimals } from "../../kit/pane/use-decimals.ts";
+import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { LineFigure } from "../../kit/series/LineFigure.tsx";
 import { lastOf } from "../../kit/series/last-of.ts";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
@@ -83,16 +83,13 @@ const share = numberFormat({ decimals: 1, signed: true, suffix: "%" });
 function Figures(): ReactNode {
   const pane = premiumDecay.use();
   const { both, premium, minute, priced, chosen } = useSlowFact(pane.stateAtom, figuresOf);
+  const { signed } = usePriceFormats(pane);
   const percent = (both / premium) * 100;
   return (
     <>
-      <LineFigure pane={pane} line="ce" label="CE" format={formats.signedPrice.text} />
-      <LineFigure pane={pane} line="pe" label="PE" format={formats.signedPrice.text} />
-      <HeaderFigure
-        label="CE + PE"
-        value={formats.signedPrice.text(both)}
-        {...toned(percent, `(${share.text(percent)})`)}
-      />
+      <LineFigure pane={pane} line="ce" label="CE" format={signed.text} />
+      <LineFigure pane={pane} line="pe" label="PE" format={signed.text} />
+      <HeaderFigure label="CE + PE" value={signed.text(both)} {...toned(percent, `(${share.text(percent)})`)} />
       <HeaderFigure label="Base" value={timeFormat.text(minute)} change={`${priced} of ${chosen} priced`} />
     </>
   );

@@ -1,5 +1,5 @@
 /** The chart of premium decay: both sides, their sum, and spot and future on the second axis. Pure. */
-import { formats, timeFormat } from "../../format/format.ts";
+import { numberFormat, timeFormat } from "../../format/format.ts";
 import { priceAxis, priceLook, signedTick } from "../../kit/series/price-axis.ts";
 import type { SeriesChart } from "../../kit/series/series-chart.ts";
 import type { LineId, Snapshot } from "./snapshot.ts";
@@ -7,14 +7,14 @@ import type { LineId, Snapshot } from "./snapshot.ts";
 interface ChartFacts {
   /** Minute that the changes count from; NaN before there is one. */
   readonly base: number;
-  /** Of prices of the underlying. */
+  /** Of prices. */
   readonly decimals: 2 | 4;
   readonly hasSpot: boolean;
   readonly hasFuture: boolean;
 }
 
 export function decayCharts({ base, decimals, hasSpot, hasFuture }: ChartFacts): SeriesChart<Snapshot, LineId>[] {
-  const premium = { format: formats.signedPrice.text };
+  const premium = { format: numberFormat({ decimals, signed: true }).text };
   const price = priceLook(decimals);
   return [
     {

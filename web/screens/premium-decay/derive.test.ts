@@ -8,6 +8,7 @@ import { decayCharts } from "./chart.ts";
 import { derivation } from "./derive.ts";
 import { halfHoursOf } from "./derive-half-hours.ts";
 import { CE_BAR, CE_CHANGE, PE_CHANGE, SLOTS, type Snapshot } from "./snapshot.ts";
+import { table } from "./table.ts";
 
 const NONE = Number.NaN;
 const kernel = undefined as unknown as Kernel; // this screen prices nothing
@@ -151,4 +152,17 @@ test("calls green, puts red, the sum dashed ink; overlays on the second axis, na
     "Spot, Future",
   ]);
   expect(chart(true, true)?.unit).toBe("Σ ( ltp − ltp at 09:16 ), ₹ a unit");
+});
+
+test("a premium has the decimals of its prices: a tick of USDINR is no 0.00", () => {
+  const texts = ([2, 4] as const).map((decimals) => {
+    const [decay] = decayCharts({ base: 541, decimals, hasSpot: true, hasFuture: false });
+    const [ce] = table.columns(decimals);
+    const cell = ce?.cell.kind === "gutter-bar" ? ce.cell.format.text(0.0025) : "";
+    return [decay?.lines[0]?.format?.(0.0025), cell];
+  });
+  expect(texts).toEqual([
+    ["0.00", "0.00"],
+    ["+0.0025", "+0.0025"],
+  ]);
 });

@@ -5,8 +5,11 @@ import type { GridColumn, Side } from "../../grid/grid-model.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
 import { CE_BAR, CE_CHANGE, PE_BAR, PE_CHANGE, type Snapshot, STRIKE } from "./snapshot.ts";
 
-function changeColumn(header: string, side: Side, slot: number, barSlot: number): GridColumn {
-  const figure = { slot, format: formats.signedPrice, ink: "sign" } as const;
+type Decimals = 2 | 4;
+
+function changeColumn(decimals: Decimals, header: string, side: Side, slot: number, barSlot: number): GridColumn {
+  const format = decimals === 4 ? formats.signedPrice4 : formats.signedPrice;
+  const figure = { slot, format, ink: "sign" } as const;
   return {
     id: header.toLowerCase(),
     header,
@@ -18,8 +21,8 @@ function changeColumn(header: string, side: Side, slot: number, barSlot: number)
   };
 }
 
-const COLUMNS: readonly GridColumn[] = [
-  changeColumn("CE", "call", CE_CHANGE, CE_BAR),
+const columnsOf = (decimals: Decimals): readonly GridColumn[] => [
+  changeColumn(decimals, "CE", "call", CE_CHANGE, CE_BAR),
   {
     id: "strike",
     header: "Strike",
@@ -28,12 +31,12 @@ const COLUMNS: readonly GridColumn[] = [
     cell: { kind: "strike", slot: STRIKE, format: { text: strikeText, plain: String }, weight: 600 },
     total: { kind: "figure", slot: 0, format: wordsFormat(["Total"]), weight: 600 },
   },
-  changeColumn("PE", "put", PE_CHANGE, PE_BAR),
+  changeColumn(decimals, "PE", "put", PE_CHANGE, PE_BAR),
 ];
 
-export const table = defineTable<Snapshot, undefined>({
+export const table = defineTable<Snapshot, Decimals>({
   label: "Change by strike",
   keySlot: STRIKE,
-  columns: () => COLUMNS,
+  columns: columnsOf,
   empty: "No strike is chosen.",
 });

@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, Suspense, useMemo } from "react";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { SPOT_NAMES } from "../../kit/pane/SpotFigure.tsx";
 import { fieldOf } from "../../kit/pane/stored-shape.ts";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
@@ -28,18 +29,19 @@ const CHAIN = (
 const pairOf = ({ snapshot }: PaneState<Snapshot>) => ({
   ce: snapshot?.ce ?? Number.NaN,
   pe: snapshot?.pe ?? Number.NaN,
+  spotName: SPOT_NAMES[snapshot?.spot.basis ?? "spot"],
 });
 
 /** A call and a put held together, through the day. */
 export function View(): ReactNode {
   const pane = straddle.use();
-  const { ce, pe } = useSlowFact(pane.stateAtom, pairOf);
+  const { ce, pe, spotName } = useSlowFact(pane.stateAtom, pairOf);
   const decimals = useDecimals(pane);
   const visible = useAtomValue(pane.visibleAtom);
   const { extremes, chain: hasChain } = useAtomValue(pane.moreAtom);
   const charts = useMemo(
-    () => straddleCharts({ ce, pe, decimals, visible, extremes }),
-    [ce, pe, decimals, visible, extremes],
+    () => straddleCharts({ ce, pe, spotName, decimals, visible, extremes }),
+    [ce, pe, spotName, decimals, visible, extremes],
   );
   const fields = useMemo(
     () => [

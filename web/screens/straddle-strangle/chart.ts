@@ -50,6 +50,8 @@ const LOOKS: Readonly<Record<Exclude<SeriesName, "spot"> | "rolling", Look>> = {
 export interface ChartFacts {
   readonly ce: number;
   readonly pe: number;
+  /** What stands for the spot: 'Future' where there is none. */
+  readonly spotName: string;
   readonly decimals: 2 | 4;
   readonly visible: VisibleLines;
   /** Whether the day's high and low are marked. */
@@ -57,7 +59,7 @@ export interface ChartFacts {
 }
 
 export function straddleCharts(facts: ChartFacts): readonly SeriesChart<Snapshot, LineId>[] {
-  const { ce, pe, decimals, visible } = facts;
+  const { ce, pe, spotName, decimals, visible } = facts;
   const name = pairName(ce, pe);
   const { format: price } = priceLook(decimals);
   const shown = (Object.keys(LOOKS) as (keyof typeof LOOKS)[]).filter((id) => visible[id]);
@@ -81,12 +83,12 @@ export function straddleCharts(facts: ChartFacts): readonly SeriesChart<Snapshot
   const edge = { colour: "ink-3", width: 1, format: price, tag: "outline" } as const;
   const spot: SeriesChart<Snapshot, LineId> = {
     id: "spot",
-    label: "Spot through the day",
-    heading: "Spot",
+    label: `${spotName} through the day`,
+    heading: spotName,
     ...(band && { unit: `between the break-evens ${breakEvenWords(ce, pe)}` }),
     share: 34,
     lines: [
-      { id: "spot", label: "Spot", colour: "s3", dash: [5, 3], width: 1.2, format: price, tag: "outline" },
+      { id: "spot", label: spotName, colour: "s3", dash: [5, 3], width: 1.2, format: price, tag: "outline" },
       ...(band
         ? ([
             { id: "upper", label: "Upper break-even", ...edge },

@@ -13,4 +13,5 @@ export const screen = defineScreen<Params, Snapshot>({
   beginsEmpty: true,
   defaults: NO_STRATEGY,
   needs: strategyNeeds,
+  expiryKeys: true,
 });

@@ -113,6 +113,9 @@ function MoveChart(): ReactNode {
 const dailyWordsOf = ({ snapshot }: PaneState<Snapshot>): string =>
   snapshot?.daily ? `${wordsOf(snapshot.daily, true)} · IV on the spot` : "";
 
+const noDailyOf = ({ snapshot }: PaneState<Snapshot>): string =>
+  snapshot?.isDailyComing ? "Daily figures are being read." : "There are no daily figures of this symbol.";
+
 function DailyChart(): ReactNode {
   const pane = volatility.use();
   const [window, chooseWindow] = useAtom(pane.windowAtom);
@@ -138,7 +141,7 @@ function DailyChart(): ReactNode {
       unit={words}
       controls={<HvWindowSelect window={window} onChange={chooseWindow} />}
       stale={useSlowFact(pane.stateAtom, isTroubled)}
-      emptyText="There are no daily figures of this symbol."
+      emptyText={useSlowFact(pane.stateAtom, noDailyOf)}
     />
   );
 }

@@ -48,9 +48,18 @@ interface Look {
   readonly at?: number;
   readonly pricing?: PricingChoice;
   readonly document?: VolatilityDays;
+  readonly missing?: readonly string[];
 }
 
-function look({ near: day = dayOf(near), params, mode = "live", at = NOON, pricing, document }: Look = {}): Snapshot {
+function look({
+  near: day = dayOf(near),
+  params,
+  mode = "live",
+  at = NOON,
+  pricing,
+  document,
+  missing = [roomName("NIFTY", MISSING)],
+}: Look = {}): Snapshot {
   const days = new Map([
     [roomName("NIFTY", NEAR), day],
     [roomName("NIFTY", FAR), dayOf(far, FAR)],
@@ -60,7 +69,7 @@ function look({ near: day = dayOf(near), params, mode = "live", at = NOON, prici
       const of = days.get(name);
       return of && { day: of, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
     },
-    missing: (name) => (name === roomName("NIFTY", MISSING) ? { status: 404, message: "no such room" } : undefined),
+    missing: (name) => (missing.includes(name) ? { status: 404, message: "not here" } : undefined),
     doc: () => document as never,
   });
   const pane = makePane({ expiry: NEAR, expiries: [NEAR, FAR, MISSING], pricing });
@@ -201,5 +210,10 @@ describe("the expected move", () => {
     const { move, daily } = look();
     expect(move.dates[0]).toBe("2026-08-18");
     expect(daily).toBeUndefined();
+  });
+
+  test("daily figures that the server has not sent yet are not those that it does not have", () => {
+    const cases = [look(), look({ missing: [roomName("NIFTY", MISSING), "HVIV"] }), look({ document })];
+    expect(cases.map(({ isDailyComing }) => isDailyComing)).toEqual([true, false, false]);
   });
 });

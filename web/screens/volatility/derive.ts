@@ -77,6 +77,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
         ivs,
       }),
       daily: days && volatilityLines(days, pane.symbol, params.window),
+      isDailyComing: days === undefined && market.missing("HVIV") === undefined,
     };
   },
 });

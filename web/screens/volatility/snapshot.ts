@@ -69,6 +69,7 @@ export interface Snapshot {
   readonly previousAtmIv: number;
   readonly terms: Terms;
   readonly move: Move;
-  /** Undefined where there is no daily document. */
+  /** Undefined where there is no daily document, and while it is on its way. */
   readonly daily: VolatilityLines | undefined;
+  readonly isDailyComing: boolean;
 }

@@ -102,6 +102,8 @@ export interface ScreenDefinition<Params, Snapshot> extends PaneDefinition<Param
   readonly pricesOnSpot?: true;
   /** Nothing is drawn before the user acts: the screen says how to begin. */
   readonly beginsEmpty?: true;
+  /** Its expiries read 'M:D:YYYY', as strategies are kept; else 'Mon DD'. */
+  readonly expiryKeys?: true;
   /** Which of its letter's choices the header offers; absent: symbol and expiry. */
   readonly scope?: readonly PaneScope[];
 }
