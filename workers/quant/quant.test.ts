@@ -138,6 +138,20 @@ describe("a subscription", () => {
     expect(last?.type === "snapshot" && last.age).toBeGreaterThan(200);
   });
 
+  test("a room without ticks, as of a plan by the minute, has the age of its load and the cadence of minutes", async () => {
+    const { tell, pass, pane, feed, paint } = await openPrice();
+    tell(1);
+    await pass(600);
+    const first = pane.sent.at(-1);
+    expect(first).toMatchObject({ type: "snapshot", cadence: 1 });
+    expect(first?.type === "snapshot" && first.age).toBeLessThan(600);
+    paint();
+    const values = new Float64Array(11);
+    feed.say({ type: "rows", room: "NIFTY-8/25/2026", rows: Uint16Array.of(0), values, time: 6e7 });
+    await pass();
+    expect(pane.sent.at(-1)).toMatchObject({ type: "snapshot", sequence: 2, cadence: 0 });
+  });
+
   test("a room that no frame has come for takes nothing from the age of the others", async () => {
     const { tell, pass, pane, feed, paint } = await openPrice({ params: { factor: 1, both: true } });
     tell(1);

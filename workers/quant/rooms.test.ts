@@ -113,9 +113,28 @@ describe("age and minute", () => {
     tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
   });
 
-  test("before the first frame: the exchange clock's minute, and no age", () => {
+  test("before the first frame: the exchange clock's minute, and the age of the load", () => {
     now += 2000;
     expect(rooms.minuteOf(ROOM)).toBe(602);
+    expect(rooms.ageOf(ROOM)).toBe(2000);
+  });
+
+  test("of a plan without ticks, each load is the newest; ticks that came once are", () => {
+    const load = () => tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
+    now += 60_000;
+    load();
+    now += 500;
+    expect([rooms.hasTicked(ROOM), rooms.ageOf(ROOM)]).toEqual([false, 500]);
+    tell(rowsOf(0, 1, 610 * 60_000));
+    now += 700;
+    load();
+    expect([rooms.hasTicked(ROOM), rooms.ageOf(ROOM)]).toEqual([true, 700]);
+  });
+
+  test("where the clock stands nothing ages that did not tick", () => {
+    exchange.set({ source: "none", date: isoDate("2026-08-18"), minute: 930, rate: 0, wall: 0 });
+    tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
+    now += 900_000;
     expect(rooms.ageOf(ROOM)).toBeNaN();
   });
 
@@ -136,7 +155,7 @@ describe("age and minute", () => {
     tell(rowsOf(0, 1, 939 * 60_000));
     tell({ type: "room", room: ROOM, day: { ...day(), date: isoDate("2026-08-19") }, fields: ALL_FIELDS });
     expect(rooms.minuteOf(ROOM)).toBe(600);
-    expect(rooms.ageOf(ROOM)).toBeNaN();
+    expect([rooms.hasTicked(ROOM), rooms.ageOf(ROOM)]).toEqual([false, 0]);
   });
 
   test("loading the same day again keeps them", () => {

@@ -19,8 +19,10 @@ interface HeldRoom {
   lacks: string;
   /** Exchange milliseconds of the newest frame; NaN before the first. */
   time: number;
-  /** When the newest frame came, on this worker's monotonic timer; NaN before the first. */
+  /** When the newest frame came, on this worker's monotonic timer; before the first ticks, when the room came. */
   arrived: number;
+  /** Ticks have come on this day. */
+  hasTicked: boolean;
 }
 
 export interface Rooms {
@@ -33,8 +35,10 @@ export interface Rooms {
   wordsOf(key: RoomKey, what: "trouble" | "lacks"): string;
   /** The exchange minute of the room's newest frame; before the first, that of the exchange clock. */
   minuteOf(key: RoomKey): Minute;
-  /** Milliseconds since the room's newest frame; NaN before the first. */
+  /** Milliseconds since the room's newest frame; before its first ticks, since it was loaded. NaN before that, and where the clock stands. */
   ageOf(key: RoomKey): number;
+  /** Whether ticks have come on this day. A plan without them loads the room by the minute. */
+  hasTicked(key: RoomKey): boolean;
   apply(update: RoomUpdate): void;
 }
 
@@ -62,7 +66,12 @@ export function createRooms({ send, now, exchange, changed }: RoomsDeps): Rooms 
       entry.missing = update;
     } else if (update.type === "room") {
       // Another day: yesterday's last frame says nothing about its time.
-      if (entry.room?.day.date !== update.day.date) entry.time = entry.arrived = Number.NaN;
+      if (entry.room?.day.date !== update.day.date) {
+        entry.time = Number.NaN;
+        entry.hasTicked = false;
+      }
+      // A clock that stands ages nothing.
+      if (!entry.hasTicked) entry.arrived = exchange.rate > 0 ? now() : Number.NaN;
       version++;
       entry.sent = update.fields;
       entry.room = { day: update.day, structureVersion: version, minuteVersion: version, tickVersion: version };
@@ -72,6 +81,7 @@ export function createRooms({ send, now, exchange, changed }: RoomsDeps): Rooms 
         applyRows(entry.room.day, update.rows, update.values);
         entry.room.tickVersion = ++version;
         entry.time = update.time;
+        if (update.rows.length > 0) entry.hasTicked = true;
       } else {
         const { day } = entry.room;
         applyMinute(day, update.slot, update.state, update.values);
@@ -100,6 +110,7 @@ export function createRooms({ send, now, exchange, changed }: RoomsDeps): Rooms 
       const entry = held.get(name);
       return entry ? now() - entry.arrived : Number.NaN;
     },
+    hasTicked: (name) => held.get(name)?.hasTicked ?? false,
     acquire(name, fields) {
       const entry = held.get(name) ?? {
         holders: 0,
@@ -111,6 +122,7 @@ export function createRooms({ send, now, exchange, changed }: RoomsDeps): Rooms 
         lacks: "",
         time: Number.NaN,
         arrived: Number.NaN,
+        hasTicked: false,
       };
       held.set(name, entry);
       entry.holders++;

@@ -1,5 +1,6 @@
 /** One pane's subscription: holds what it needs, runs its screen's derivation, and posts the snapshots. */
 
+import type { RoomDay } from "#contract/domain/columns.ts";
 import type { InstrumentName } from "#contract/domain/instruments.ts";
 import type { RoomKey } from "#contract/domain/room-key.ts";
 import { isSameDay } from "#contract/domain/room-key.ts";
@@ -82,6 +83,12 @@ export function createSubscription(
     return age;
   }
 
+  /** Recorded days come by the minute, and every day to a plan without ticks. */
+  function cadenceOf(first: RoomKey | undefined, day: RoomDay | undefined): number {
+    if (day?.source === "import") return day.cadence;
+    return first !== undefined && pane.day === undefined && !rooms.hasTicked(first) ? 1 : 0;
+  }
+
   /** Of the pane's first room first. */
   function wordsNow(what: "trouble" | "lacks"): string {
     for (const key of holding.rooms) {
@@ -125,8 +132,7 @@ export function createSubscription(
         clock,
         age: ageOfNewest(),
         cost: host.now() - began,
-        // Recorded days come by the minute; every other source ticks.
-        cadence: day?.source === "import" ? day.cadence : 0,
+        cadence: cadenceOf(first, day),
         recorded: recordedMinute(clock, day),
         trouble: wordsNow("trouble"),
         lacks: wordsNow("lacks"),

@@ -50,11 +50,11 @@ export type PaneMessage<Snapshot> = {
       readonly sequence: number;
       readonly snapshot: Snapshot;
       readonly clock: MarketClock;
-      /** Milliseconds since the newest frame of the pane's rooms arrived, when this was sent. */
+      /** Milliseconds since the newest figures of the pane's rooms arrived, when this was sent; NaN where none are of a room. */
       readonly age: number;
       /** Milliseconds that its derivation took. */
       readonly cost: number;
-      /** Minutes between two frames of the source; 0 where it ticks. */
+      /** Minutes between two frames of the source, or of the user's plan; 0 where it ticks. */
       readonly cadence: number;
       /**
        * Off the live market: the minute whose figures are shown, the last one recorded at or before the clock's; NaN
